@@ -1,0 +1,83 @@
+import medusa from "@medusajs/eslint-plugin"
+import tseslint from "typescript-eslint"
+import { rooms } from "./eslint.rooms.mjs"
+
+const tests = ["**/__tests__/**"]
+
+export default tseslint.config(
+  {
+    ignores: ["node_modules/**", ".medusa/**", ".store/**", "coverage/**"],
+  },
+  // Their own list of ignored files would leave our tests without any lint.
+  ...medusa.configs.strict.filter(
+    (entry) => Object.keys(entry).join() !== "ignores"
+  ),
+  {
+    files: ["**/*.{ts,tsx}"],
+    extends: [tseslint.configs.recommendedTypeChecked],
+    languageOptions: {
+      parserOptions: {
+        project: [
+          "./tsconfig.json",
+          "./tsconfig.dev.json",
+          "./src/admin/tsconfig.json",
+        ],
+        tsconfigRootDir: import.meta.dirname,
+      },
+    },
+    rules: {
+      "@typescript-eslint/consistent-type-imports": [
+        "error",
+        { fixStyle: "inline-type-imports" },
+      ],
+      "@typescript-eslint/no-unused-vars": [
+        "error",
+        { argsIgnorePattern: "^_", ignoreRestSiblings: true },
+      ],
+      "@typescript-eslint/switch-exhaustiveness-check": [
+        "error",
+        { considerDefaultExhaustiveForUnions: true },
+      ],
+      "@typescript-eslint/restrict-template-expressions": [
+        "error",
+        { allowNumber: true },
+      ],
+      "@typescript-eslint/ban-ts-comment": [
+        "error",
+        { "ts-expect-error": "allow-with-description" },
+      ],
+      eqeqeq: "error",
+      "no-console": "error",
+    },
+  },
+  {
+    // Only what Medusa's error handler will see has to be its error.
+    files: ["**/*.ts"],
+    ignores: ["src/**/*.ts"],
+    rules: { "@medusajs/use-medusa-error-not-generic-error": "off" },
+  },
+  {
+    files: tests,
+    rules: { "@medusajs/use-medusa-error-not-generic-error": "off" },
+  },
+  {
+    files: ["src/**/*.{ts,tsx}"],
+    ignores: tests,
+    rules: {
+      "no-restricted-properties": [
+        "error",
+        {
+          object: "process",
+          property: "env",
+          message: "The plugin sees validated options, never the environment.",
+        },
+      ],
+    },
+  },
+  ...rooms,
+  {
+    // What people run in a terminal talks to them there.
+    files: ["scripts/**/*.ts", "simulator/main.ts"],
+    rules: { "no-console": "off" },
+  }
+)

