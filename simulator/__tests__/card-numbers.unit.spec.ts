@@ -1,0 +1,138 @@
+import { createHash } from "node:crypto"
+import { inspect } from "node:util"
+import type { Simulator } from ".."
+import { FAULT_MODES, type FaultMode } from "../gateway/fault-modes"
+import {
+  CARDS,
+  closeAll,
+  createPayment,
+  payoutBody,
+  send,
+  start,
+  streamUntil,
+  until,
+} from "./helpers/gateway"
+import { bodiesWith, card } from "./helpers/card-bodies"
+
+let simulator: Simulator
+const printed: string[] = []
+beforeAll(async () => {
+  for (const stream of [process.stdout, process.stderr]) {
+    jest.spyOn(stream, "write").mockImplementation((chunk) => {
+      printed.push(String(chunk))
+      return true
+    })
+  }
+  for (const level of ["log", "info", "warn", "error"] as const) {
+    jest.spyOn(console, level).mockImplementation((...parts: unknown[]) => {
+      printed.push(inspect(parts))
+    })
+  }
+  simulator = await start({
+    onAnswered: (entry) => printed.push(inspect(entry)),
+  })
+})
+afterAll(async () => {
+  jest.restoreAllMocks()
+  await closeAll()
+})
+
+/** Sends, whatever comes of it, and collects all that the client gets back. */
+async function collect(sending: Promise<Response>): Promise<string> {
+  try {
+    const response = await sending
+    return inspect([...response.headers]) + (await response.text())
+  } catch (error) {
+    return inspect(error, { depth: 9 })
+  }
+}
+
+async function everythingShown(): Promise<string> {
+  const paths = ["/", "/_simulator/state", "/_simulator/nothing"]
+  const pages = await Promise.all(
+    paths.map(async (path) => (await fetch(simulator.url + path)).text())
+  )
+  const snapshot = await streamUntil(simulator, "\n\n")
+  return [...pages, snapshot, ...printed].join("\n")
+}
+
+const digitsOnly = (text: string) => text.replace(/(?<=\d)[ -](?=\d)/g, "")
+
+test("no card number is stored, shown, printed or answered, whatever was sent", async () => {
+  const answers: string[] = []
+  for (const number of CARDS) {
+    for (const body of bodiesWith(number)) {
+      answers.push(await collect(send(simulator, "payout", body)))
+      answers.push(await collect(send(simulator, "payment", body)))
+    }
+    const key = { "idempotency-key": number }
+    answers.push(
+      await collect(send(simulator, "payout", payoutBody(card(number)), key))
+    )
+    for (const path of [
+      `/v1/payout/${number}`,
+      `/v1/payout/?card=${number}`,
+      `/pay/${number}`,
+      `/_simulator/payments/${number}/pay`,
+    ]) {
+      answers.push(
+        await collect(
+          fetch(simulator.url + path, { method: "POST", body: number })
+        )
+      )
+    }
+    const patch = {
+      method: "PATCH",
+      body: JSON.stringify({ [number]: number }),
+    }
+    answers.push(
+      await collect(fetch(`${simulator.url}/_simulator/settings`, patch))
+    )
+  }
+
+  const all = digitsOnly([...answers, await everythingShown()].join("\n"))
+  for (const number of CARDS) {
+    expect(all.includes(number)).toBe(false)
+  }
+  expect(simulator.executions("payout").length).toBeGreaterThan(CARDS.length)
+  expect(all).toContain("220000••••••0004")
+})
+
+test("no fault makes the simulator show a card number", async () => {
+  const answers: string[] = []
+  const modes = Object.keys(FAULT_MODES) as FaultMode[]
+  for (const mode of modes.filter((one) => one !== "hang")) {
+    simulator.fault("payout", mode === "slow" ? { mode, delayMs: 1 } : { mode })
+    for (const number of CARDS) {
+      answers.push(
+        await collect(send(simulator, "payout", payoutBody(card(number))))
+      )
+    }
+  }
+  simulator.fault("payout", { mode: "hang", times: 1 })
+  const hanging = collect(send(simulator, "payout", payoutBody(card(CARDS[0]))))
+  await until(() => simulator.requests({ answered: "hang" }).length === 1)
+  const shown = await everythingShown()
+  simulator.reset()
+  answers.push(await hanging)
+
+  for (const number of CARDS) {
+    expect([...answers, shown].join("\n").includes(number)).toBe(false)
+  }
+})
+
+test("the digest of a payout's body is keyed, so it cannot be guessed", async () => {
+  const body = JSON.stringify(payoutBody())
+  await send(simulator, "payout", body)
+
+  const digest = simulator.executions("payout").at(-1)?.bodyDigest
+  expect(digest).not.toBe(createHash("sha256").update(body).digest("hex"))
+})
+
+test("a long number that is no card stays readable", async () => {
+  const key = "order-1732176826123456"
+  await createPayment(simulator)
+  await send(simulator, "payout", payoutBody(), { "idempotency-key": key })
+
+  expect(simulator.requests().at(-1)?.idempotencyKey).toBe(key)
+})

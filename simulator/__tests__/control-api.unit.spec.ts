@@ -1,0 +1,105 @@
+import type { Simulator } from ".."
+import { control } from "./helpers/control"
+import {
+  closeAll,
+  createPayment,
+  payoutBody,
+  send,
+  start,
+} from "./helpers/gateway"
+import { Shop } from "./helpers/shop"
+
+let simulator: Simulator
+beforeAll(async () => {
+  simulator = await start()
+})
+beforeEach(() => simulator.reset())
+afterAll(closeAll)
+
+test("settings are read, and patched in part", async () => {
+  const patch = {
+    idempotency: "ignore",
+    notifications: { retries: { attempts: 9 } },
+  }
+  const { answer } = await control(simulator, "PATCH", "settings", patch)
+
+  expect(answer).toEqual(simulator.settings())
+  expect(answer).toMatchObject({
+    idempotency: "ignore",
+    autoPay: null,
+    notifications: {
+      duplicates: 0,
+      retries: { attempts: 9, intervalMs: 1000 },
+    },
+  })
+  expect((await control(simulator, "GET", "settings")).answer).toEqual(answer)
+})
+
+test("faults are set and cleared", async () => {
+  const fault = { mode: "status", status: 502, times: 2 }
+  const { answer } = await control(simulator, "PUT", "faults/payout", fault)
+
+  expect(answer).toEqual({ payment: [], payout: [fault] })
+  expect((await control(simulator, "DELETE", "faults")).answer.payout).toEqual(
+    []
+  )
+})
+
+test("state has all that the object knows", async () => {
+  await createPayment(simulator)
+  await send(simulator, "payout", payoutBody())
+  await send(simulator, "payout", {})
+  const { answer } = await control(simulator, "GET", "state")
+
+  expect(answer).toEqual({
+    settings: simulator.settings(),
+    faults: simulator.faults(),
+    payments: simulator.payments(),
+    payouts: simulator.payouts(),
+    notifications: [],
+    executions: simulator.executions(),
+    requests: simulator.requests(),
+    violations: simulator.violations(),
+  })
+  for (const [name, part] of Object.entries(answer)) {
+    expect((await control(simulator, "GET", name)).answer).toEqual(part)
+  }
+})
+
+test.each([
+  ["pay", "CONFIRMED"],
+  ["decline", "CANCELED"],
+  ["expire", "EXPIRED"],
+])("a payment can be told to %s, once", async (verb, status) => {
+  const id = await createPayment(simulator)
+  const { answer } = await control(simulator, "POST", `payments/${id}/${verb}`)
+
+  expect(answer).toMatchObject({ id, status })
+  expect(
+    (await control(simulator, "POST", `payments/${id}/${verb}`)).status
+  ).toBe(409)
+})
+
+test("a notification is sent on demand", async () => {
+  const shop = await new Shop().open()
+  const id = await createPayment(simulator, { webhook_url: shop.url })
+  const { answer } = await control(simulator, "POST", `payments/${id}/notify`, {
+    override: { paid: true },
+  })
+  await control(simulator, "POST", "idle")
+
+  expect(answer).toMatchObject({ state: "delivered" })
+  expect(shop.bodies).toMatchObject([{ id, paid: true }])
+  await shop.close()
+})
+
+test("reset forgets everything", async () => {
+  await createPayment(simulator)
+  await control(simulator, "PATCH", "settings", { autoPay: "after_answer" })
+  expect((await control(simulator, "POST", "reset")).answer).toEqual({
+    ok: true,
+  })
+
+  expect(simulator.executions()).toEqual([])
+  expect(simulator.settings().autoPay).toBeNull()
+})

@@ -1,0 +1,74 @@
+import type { Simulator } from ".."
+import { control } from "./helpers/control"
+import { closeAll, start } from "./helpers/gateway"
+
+let simulator: Simulator
+beforeAll(async () => {
+  simulator = await start()
+})
+beforeEach(() => simulator.reset())
+afterAll(closeAll)
+
+test.each([
+  ["PATCH", "settings", { colour: "red" }, "colour is unknown here."],
+  ["PATCH", "settings", { autoPay: "soon" }, "autoPay must be"],
+  [
+    "PATCH",
+    "settings",
+    { notifications: { duplicates: -1 } },
+    "notifications.duplicates must be an integer",
+  ],
+  [
+    "PATCH",
+    "settings",
+    { notifications: { override: [] } },
+    "notifications.override must be an object",
+  ],
+  ["PATCH", "settings", null, "The body must be an object."],
+  ["PUT", "faults/payment", { mode: "fire" }, "fault.mode must be slow, hang"],
+  [
+    "PUT",
+    "faults/payment",
+    [{ mode: "hang", delayMs: 1 }],
+    "faults[0].delayMs is unknown here.",
+  ],
+  [
+    "PUT",
+    "faults/payment",
+    { mode: "status", status: 200 },
+    "fault.status must be an integer from 400",
+  ],
+  [
+    "PUT",
+    "faults/refund",
+    { mode: "hang" },
+    "endpoint must be payment, payout.",
+  ],
+])(
+  "%s %s with %j is refused with a reason",
+  async (method, path, body, reason) => {
+    const before = simulator.settings()
+    const { status, answer } = await control(simulator, method, path, body)
+
+    expect(status).toBe(400)
+    expect(answer.error).toContain(reason)
+    expect(simulator.settings()).toEqual(before)
+  }
+)
+
+test.each([
+  ["GET", "nothing", 404],
+  ["POST", "payments/none/pay", 404],
+  ["GET", "reset", 405],
+])("%s %s is answered %i", async (method, path, status) => {
+  expect((await control(simulator, method, path)).status).toBe(status)
+})
+
+test("a body that is not JSON is refused", async () => {
+  const response = await fetch(`${simulator.url}/_simulator/settings`, {
+    method: "PATCH",
+    body: "{",
+  })
+
+  expect(response.status).toBe(400)
+})

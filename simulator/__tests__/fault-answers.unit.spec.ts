@@ -1,0 +1,114 @@
+import { request as httpRequest } from "node:http"
+import type { Simulator } from ".."
+import {
+  closeAll,
+  paymentBody,
+  payoutBody,
+  send,
+  start,
+  until,
+} from "./helpers/gateway"
+
+let simulator: Simulator
+beforeAll(async () => {
+  simulator = await start()
+})
+beforeEach(() => simulator.reset())
+afterAll(closeAll)
+
+const pay = (headers = {}) => send(simulator, "payment", paymentBody(), headers)
+const payOut = () => send(simulator, "payout", payoutBody())
+
+test("slow executes at once and answers later", async () => {
+  simulator.fault("payment", { mode: "slow", delayMs: 200 })
+  const sent = Date.now()
+  const answer = pay()
+  await until(() => simulator.executions().length === 1)
+  const executedAfter = Date.now() - sent
+
+  expect(simulator.requests()).toMatchObject([{ answered: null }])
+  expect((await answer).status).toBe(200)
+  expect(Date.now() - sent).toBeGreaterThanOrEqual(200)
+  expect(executedAfter).toBeLessThan(200)
+})
+
+test("an answer that nobody waits for any more is logged as such", async () => {
+  simulator.fault("payment", { mode: "slow", delayMs: 100 })
+  const impatient = httpRequest(`${simulator.url}/v1/payment/`, {
+    method: "POST",
+    headers: { "idempotency-key": "gone" },
+  })
+  impatient.on("error", () => undefined)
+  impatient.end("{}")
+  await until(
+    () => simulator.requests({ idempotencyKey: "gone" })[0]?.bodyDigest
+  )
+  impatient.destroy()
+
+  await until(
+    () => simulator.requests({ answered: "client_left" }).length === 1
+  )
+})
+
+test("garbage is not JSON", async () => {
+  simulator.fault("payment", { mode: "garbage" })
+
+  await expect((await pay()).json()).rejects.toThrow("not valid JSON")
+})
+
+test("wrong answers lie about one thing and tell the truth in the ledger", async () => {
+  simulator.fault("payout", [
+    { mode: "wrong_amount", times: 1 },
+    { mode: "wrong_currency", times: 1 },
+    { mode: "wrong_mask", times: 1 },
+    { mode: "unknown_status", times: 1 },
+    { mode: "unknown_status", status: "FROZEN", times: 1 },
+    { mode: "missing_result", times: 1 },
+    { mode: "success_false", times: 1 },
+  ])
+  const answers = []
+  for (let index = 0; index < 7; index += 1) {
+    answers.push(await (await payOut()).json())
+  }
+
+  expect(answers).toMatchObject([
+    { result: { amount: { value: 251, currency: "RUB" }, status: "DONE" } },
+    { result: { amount: { value: 250, currency: "USD" } } },
+    {
+      result: {
+        payout_destination: { card: { firsrt6: "220000", last4: "1115" } },
+      },
+    },
+    { result: { status: "ON_HOLD" } },
+    { result: { status: "FROZEN" } },
+    { success: true },
+    { success: false },
+  ])
+  expect(answers[5]).not.toHaveProperty("result")
+  for (const execution of simulator.executions("payout")) {
+    expect(execution).toMatchObject({
+      amount: "250.00",
+      currency: "RUB",
+      last4: "0004",
+    })
+  }
+})
+
+test("status carries the headers and the body that it was given", async () => {
+  simulator.fault("payment", {
+    mode: "status",
+    status: 429,
+    headers: { "retry-after": "7" },
+    body: "slow down",
+  })
+  const response = await pay()
+
+  expect(response.headers.get("retry-after")).toBe("7")
+  expect(await response.text()).toBe("slow down")
+})
+
+test("redirect names the location that it was given", async () => {
+  simulator.fault("payment", { mode: "redirect", location: "https://a.test/" })
+
+  expect((await pay()).headers.get("location")).toBe("https://a.test/")
+})

@@ -1,0 +1,126 @@
+import { inspect } from "node:util"
+import { startSimulator, type Simulator, type SimulatorOptions } from "../.."
+
+export const SHOP = { shopId: 100500, secretKey: "test-secret" }
+
+/** Canaries: no test may find one of these anywhere but in a request. */
+export const CARDS = ["2200000000000004", "4111111111111111", "378282246310005"]
+
+const running: Simulator[] = []
+
+export async function start(
+  options: SimulatorOptions = {}
+): Promise<Simulator> {
+  const simulator = await startSimulator({ shops: [SHOP], ...options })
+  running.push(simulator)
+  return simulator
+}
+
+export async function closeAll(): Promise<void> {
+  await Promise.all(running.splice(0).map((simulator) => simulator.close()))
+}
+
+export function paymentBody(changes: object = {}) {
+  return {
+    amount: { value: "1499.90", currency: "RUB" },
+    confirmation: { type: "redirect", return_url: "https://shop.test/back" },
+    order_id: "order-1",
+    payment_method_data: { type: "sbp" },
+    ...changes,
+  }
+}
+
+export function payoutBody(changes: object = {}) {
+  return {
+    amount: { value: "250.00", currency: "RUB" },
+    payout_destination_data: {
+      type: "bank_card",
+      card: { number: "2200000000000004" },
+    },
+    ...changes,
+  }
+}
+
+let keys = 0
+
+/** Sends a correct request, but for what the test changes. */
+export function send(
+  simulator: Simulator,
+  endpoint: "payment" | "payout",
+  body: unknown,
+  headers: Record<string, string | undefined> = {}
+): Promise<Response> {
+  keys += 1
+  const { shopId, secretKey } = SHOP
+  const all = {
+    authorization: `Basic ${btoa(`${shopId}:${secretKey}`)}`,
+    "content-type": "application/json",
+    "idempotency-key": `key-${keys}`,
+    ...headers,
+  }
+  const given = Object.entries(all).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value] as [string, string]]
+  )
+  return fetch(`${simulator.url}/v1/${endpoint}/`, {
+    method: "POST",
+    headers: given,
+    body:
+      typeof body === "string" || body instanceof Uint8Array
+        ? body
+        : JSON.stringify(body),
+    redirect: "manual",
+  })
+}
+
+/** Creates a payment and returns its id. */
+export async function createPayment(
+  simulator: Simulator,
+  changes: object = {}
+): Promise<string> {
+  const response = await send(simulator, "payment", paymentBody(changes))
+  return (await read(response)).result.id
+}
+
+interface GatewayAnswer {
+  success: boolean
+  result: { id: string; [field: string]: unknown }
+  error: { violations: { field: string; rule: string }[] }
+}
+
+/** The JSON of an answer, as either kind of answer may have it. */
+export async function read(response: Response): Promise<GatewayAnswer> {
+  return JSON.parse(await response.text()) as GatewayAnswer
+}
+
+/** What the dashboard's stream says, up to the first mention of `text`. */
+export async function streamUntil(
+  simulator: Simulator,
+  text: string
+): Promise<string> {
+  const { body } = await fetch(`${simulator.url}/_simulator/events`)
+  const decoder = new TextDecoder()
+  let heard = ""
+  const chunks: AsyncIterable<Uint8Array> | undefined = body ?? undefined
+  for await (const chunk of chunks ?? []) {
+    heard += decoder.decode(chunk, { stream: true })
+    if (heard.includes(text)) {
+      break
+    }
+  }
+  return heard
+}
+
+/** Resolves once `condition` holds; a stuck test fails by jest's timeout. */
+export async function until(condition: () => unknown): Promise<void> {
+  while (!condition()) {
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}
+
+/** How a request failed in the network. */
+export async function failure(sending: Promise<Response>): Promise<string> {
+  return sending.then(
+    () => "it was answered",
+    (error: unknown) => inspect(error)
+  )
+}

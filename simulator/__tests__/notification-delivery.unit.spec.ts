@@ -1,0 +1,123 @@
+import type { Simulator } from ".."
+import { closeAll, createPayment, start } from "./helpers/gateway"
+import { Shop } from "./helpers/shop"
+
+let simulator: Simulator
+let shop: Shop
+beforeAll(async () => {
+  simulator = await start({
+    settings: { notifications: { retries: { intervalMs: 1 } } },
+  })
+})
+beforeEach(async () => {
+  simulator.reset()
+  shop = await new Shop().open()
+})
+afterEach(() => shop.close())
+afterAll(closeAll)
+
+const create = (changes = {}) =>
+  createPayment(simulator, { webhook_url: shop.url, ...changes })
+
+/** Creates a payment, pays it, and waits until everybody was told. */
+async function paidWith(notifications: object): Promise<string> {
+  simulator.configure({ notifications })
+  const id = await create()
+  simulator.pay(id)
+  await simulator.idle()
+  return id
+}
+
+test("what is not answered 2xx is tried again, until it is", async () => {
+  shop.statuses = [500, 302]
+  await paidWith({ retries: { attempts: 5 } })
+
+  expect(shop.deliveries.map(({ path }) => path)).toEqual([
+    "/hook",
+    "/hook",
+    "/hook",
+  ])
+  expect(simulator.notifications()).toMatchObject([
+    {
+      state: "delivered",
+      attempts: [
+        { number: 1, status: 500 },
+        { number: 2, status: 302 },
+        { number: 3, status: 200, error: null },
+      ],
+    },
+  ])
+})
+
+test("attempts come to an end", async () => {
+  shop.statuses = [500, 500, 500]
+  await paidWith({ retries: { attempts: 2 } })
+
+  expect(shop.deliveries).toHaveLength(2)
+  expect(simulator.notifications()).toMatchObject([{ state: "failed" }])
+})
+
+test("a connection that fails is an attempt with an error", async () => {
+  await paidWith({ retries: { attempts: 1 } })
+  const id = await create({ webhook_url: "http://127.0.0.1:1/" })
+  simulator.pay(id)
+  await simulator.idle()
+
+  expect(simulator.notifications().at(-1)).toMatchObject({
+    state: "failed",
+    attempts: [{ status: null, error: "ECONNREFUSED" }],
+  })
+})
+
+test("duplicates are extra copies of each notification", async () => {
+  await paidWith({ duplicates: 2 })
+
+  expect(shop.deliveries).toHaveLength(3)
+  expect(new Set(shop.deliveries.map(({ text }) => text)).size).toBe(1)
+})
+
+test.each([
+  ["as_happened", ["PROCESSING", "CONFIRMED"]],
+  ["reversed", ["CONFIRMED", "PROCESSING"]],
+])(
+  "with an intermediate status, the order %s is kept",
+  async (order, statuses) => {
+    await paidWith({ intermediateStatus: "PROCESSING", order })
+
+    expect(shop.bodies.map(({ status }) => status)).toEqual(statuses)
+    expect(
+      shop.bodies.find(({ status }) => status === "PROCESSING")
+    ).toMatchObject({ paid: false })
+  }
+)
+
+test("drop loses notifications, and says so", async () => {
+  await paidWith({ drop: true })
+
+  expect(shop.deliveries).toEqual([])
+  expect(simulator.notifications()).toMatchObject([
+    { state: "dropped", attempts: [] },
+  ])
+})
+
+test("delayMs holds notifications back", async () => {
+  simulator.configure({ notifications: { delayMs: 100 } })
+  const id = await create()
+  const paidAt = Date.now()
+  simulator.pay(id)
+  expect(shop.deliveries).toEqual([])
+  await simulator.idle()
+
+  expect(Date.now() - paidAt).toBeGreaterThanOrEqual(99)
+  expect(shop.deliveries).toHaveLength(1)
+})
+
+test("reset drops what is still waiting", async () => {
+  simulator.configure({ notifications: { delayMs: 60_000 } })
+  simulator.pay(await create())
+  simulator.reset()
+  await simulator.idle()
+
+  expect(shop.deliveries).toEqual([])
+  expect(simulator.payments()).toEqual([])
+})

@@ -1,0 +1,58 @@
+import type { Simulator } from ".."
+import { closeAll, createPayment, start } from "./helpers/gateway"
+import { Shop } from "./helpers/shop"
+
+let simulator: Simulator
+let shop: Shop
+beforeAll(async () => {
+  simulator = await start({
+    settings: { notifications: { retries: { intervalMs: 1 } } },
+  })
+})
+beforeEach(async () => {
+  simulator.reset()
+  shop = await new Shop().open()
+})
+afterEach(() => shop.close())
+afterAll(closeAll)
+
+const create = (changes = {}) =>
+  createPayment(simulator, { webhook_url: shop.url, ...changes })
+
+test("notify sends one more notification, forged as asked", async () => {
+  const id = await create()
+  shop.statuses = [500]
+  const sent = await simulator.notify(id, {
+    shape: "data",
+    override: { status: "CONFIRMED", paid: true, order_id: "stolen" },
+  })
+
+  expect(sent).toMatchObject({ state: "failed", attempts: [{ status: 500 }] })
+  expect(shop.bodies).toMatchObject([
+    { data: { id, order_id: "stolen", paid: true } },
+  ])
+  expect(simulator.payments()[0]).toMatchObject({ paid: false, status: "NEW" })
+})
+
+test("notify sends any raw body to any address", async () => {
+  const id = await create({ webhook_url: undefined })
+  await simulator.notify(id, {
+    raw: "{not json",
+    contentType: "a/b",
+    url: shop.url,
+  })
+
+  expect(shop.deliveries).toMatchObject([
+    { text: "{not json", contentType: "a/b" },
+  ])
+  await expect(simulator.notify(id)).rejects.toThrow("has no webhook_url")
+})
+
+test("an address that is none is an attempt that failed", async () => {
+  const sent = await simulator.notify(await create(), { url: "nowhere" })
+
+  expect(sent).toMatchObject({
+    state: "failed",
+    attempts: [{ status: null, error: "ERR_INVALID_URL" }],
+  })
+})

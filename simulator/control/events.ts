@@ -1,0 +1,32 @@
+import type { IncomingMessage, ServerResponse } from "node:http"
+import type { World } from "../world"
+
+/** Many changes come at once: one picture of them every tenth of a second. */
+const QUIET_MS = 100
+
+/** Server-sent events: the whole snapshot now, and again after changes. */
+export function streamSnapshots(
+  world: World,
+  snapshot: () => unknown,
+  request: IncomingMessage,
+  response: ServerResponse
+): void {
+  response.writeHead(200, {
+    "content-type": "text/event-stream",
+    "cache-control": "no-store",
+  })
+  let timer: NodeJS.Timeout | undefined
+  const write = () => {
+    timer = undefined
+    response.write(`data: ${JSON.stringify(snapshot())}\n\n`)
+  }
+  const onChange = () => {
+    timer ??= setTimeout(write, QUIET_MS)
+  }
+  world.changes.on("change", onChange)
+  request.on("close", () => {
+    world.changes.off("change", onChange)
+    clearTimeout(timer)
+  })
+  write()
+}

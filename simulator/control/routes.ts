@@ -1,0 +1,78 @@
+import { ENDPOINTS } from "../gateway/endpoints"
+import { parseFaults } from "../gateway/fault-modes"
+import { parseSettingsPatch, SHAPES } from "../settings"
+import type { Simulator } from "../simulator"
+import { fields, jsonObject, nullable, oneOf, text } from "./parse"
+import { stateOf } from "./snapshot"
+
+/** One call of the Simulator object, carried over HTTP. */
+export interface Route {
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
+  path: RegExp
+  /** `part` is what the path's group caught. */
+  call: (simulator: Simulator, part: string, body: unknown) => unknown
+}
+
+const parseEndpoint = oneOf(...ENDPOINTS)
+const parseNotify = fields({
+  shape: oneOf(...SHAPES),
+  override: jsonObject,
+  contentType: nullable(text),
+  raw: text,
+  url: text,
+})
+
+export const ROUTES: Route[] = [
+  { method: "GET", path: /^state$/, call: stateOf },
+  { method: "GET", path: /^settings$/, call: (it) => it.settings() },
+  { method: "GET", path: /^faults$/, call: (it) => it.faults() },
+  { method: "GET", path: /^payments$/, call: (it) => it.payments() },
+  { method: "GET", path: /^payouts$/, call: (it) => it.payouts() },
+  { method: "GET", path: /^notifications$/, call: (it) => it.notifications() },
+  { method: "GET", path: /^executions$/, call: (it) => it.executions() },
+  { method: "GET", path: /^requests$/, call: (it) => it.requests() },
+  { method: "GET", path: /^violations$/, call: (it) => it.violations() },
+  {
+    method: "PATCH",
+    path: /^settings$/,
+    call: (it, _, body) => it.configure(parseSettingsPatch(body, "")),
+  },
+  {
+    method: "PUT",
+    path: /^faults\/(\w+)$/,
+    call: (it, endpoint, body) => {
+      it.fault(parseEndpoint(endpoint, "endpoint"), parseFaults(body))
+      return it.faults()
+    },
+  },
+  {
+    method: "DELETE",
+    path: /^faults$/,
+    call: (it) => {
+      it.clearFaults()
+      return it.faults()
+    },
+  },
+  {
+    method: "POST",
+    path: /^payments\/([^/]+)\/pay$/,
+    call: (it, id) => it.pay(id),
+  },
+  {
+    method: "POST",
+    path: /^payments\/([^/]+)\/decline$/,
+    call: (it, id) => it.decline(id),
+  },
+  {
+    method: "POST",
+    path: /^payments\/([^/]+)\/expire$/,
+    call: (it, id) => it.expire(id),
+  },
+  {
+    method: "POST",
+    path: /^payments\/([^/]+)\/notify$/,
+    call: (it, id, body) => it.notify(id, parseNotify(body ?? {}, "")),
+  },
+  { method: "POST", path: /^idle$/, call: (it) => it.idle() },
+  { method: "POST", path: /^reset$/, call: (it) => it.reset() },
+]

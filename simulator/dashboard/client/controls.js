@@ -1,0 +1,42 @@
+const byId = (id) => document.getElementById(id)
+const form = (id) => byId(id).elements
+let latest
+
+/** Everything that came from outside goes through textContent only. */
+function element(tag, attributes, ...children) {
+  const made = document.createElement(tag)
+  for (const [name, value] of Object.entries(attributes)) {
+    made.setAttribute(name, value)
+  }
+  made.append(...children)
+  return made
+}
+
+function say(text, isError = false) {
+  byId("live").textContent = text
+  byId("live").classList.toggle("bad", isError)
+}
+
+async function control(method, path, body) {
+  const response = await fetch(`/_simulator/${path}`, {
+    method,
+    body: body === undefined ? undefined : JSON.stringify(body),
+  })
+  const answer = await response.json()
+  say(response.ok ? "Done." : answer.error, !response.ok)
+  return response.ok
+}
+
+function action(label, payment, verb, kind = "") {
+  const button = element("button", {
+    type: "button",
+    class: kind,
+    "data-focus": `${verb}-${payment.id}`,
+    "aria-label": `${label}: order ${payment.orderId}`,
+  })
+  button.textContent = label
+  button.addEventListener("click", () =>
+    control("POST", `payments/${payment.id}/${verb}`)
+  )
+  return button
+}

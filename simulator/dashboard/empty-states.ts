@@ -1,0 +1,53 @@
+import { html, type Html } from "../wire/html"
+import type { World } from "../world"
+
+/** What to do to see something here; first of all, a first payment. */
+export function emptyStates(world: World): Record<string, Html> {
+  return {
+    payments: html`<p>
+        No payments yet. Point your shop to <code>${world.publicUrl}</code>, or
+        run:
+      </p>
+      <pre tabindex="0">${curl(world, "payment", PAYMENT)}</pre>`,
+    payouts: html`<p>No payouts yet. Send one from your shop, or run:</p>
+      <pre tabindex="0">${curl(world, "payout", PAYOUT)}</pre>`,
+    notifications: html`<p>
+      No notifications yet. They are sent to the <code>webhook_url</code> of a
+      payment when it is paid, declined or expired.
+    </p>`,
+    violations: html`<p>
+      Nothing wrong so far. Every request that breaks the spec is listed here,
+      by field and rule.
+    </p>`,
+    requests: html`<p>Nothing has reached the gateway yet.</p>`,
+  }
+}
+
+const PAYMENT = `{
+  "amount": { "value": "1499.90", "currency": "RUB" },
+  "order_id": "order-1",
+  "description": "A pair of boots",
+  "payment_method_data": { "type": "sbp" },
+  "confirmation": {
+    "type": "redirect",
+    "return_url": "https://example.com/thanks"
+  }
+}`
+
+/** A card number that belongs to nobody. It only ever shows by its mask. */
+const PAYOUT = `{
+  "amount": { "value": "250.00", "currency": "RUB" },
+  "payout_destination_data": {
+    "type": "bank_card",
+    "card": { "number": "'$CARD'" }
+  }
+}`
+
+function curl(world: World, endpoint: string, body: string): string {
+  const [shop] = world.shops
+  return `${endpoint === "payout" ? "CARD=0000001111112222\n" : ""}curl ${world.publicUrl}/v1/${endpoint}/ \\
+  -u ${shop?.shopId}:${shop?.secretKey} \\
+  -H "Content-Type: application/json" \\
+  -H "Idempotency-Key: $(date +%s)" \\
+  -d '${body}'`
+}

@@ -1,0 +1,141 @@
+import type { Endpoint } from "./gateway/endpoints"
+import type { Fault } from "./gateway/fault-modes"
+import type { Faults } from "./gateway/fault-queues"
+import type { Payment } from "./gateway/payment"
+import type { Payout } from "./gateway/payout"
+import type { Notification, NotifyOptions } from "./notifications/notification"
+import type { Execution, RequestEntry, Violation } from "./records"
+import { patchSettings, type Settings, type SettingsPatch } from "./settings"
+import { Refusal } from "./refusal"
+import type { World } from "./world"
+
+/** Requests that have all the given values. */
+export type RequestFilter = Partial<
+  Omit<RequestEntry, "number" | "at" | "method" | "path">
+>
+
+/** The simulator's controls; the control API only carries them over HTTP. */
+export class Simulator {
+  constructor(
+    private readonly world: World,
+    private readonly stopServing: () => Promise<void>
+  ) {}
+
+  /** The address of the gateway, without a slash at the end. */
+  get url(): string {
+    return this.world.publicUrl
+  }
+
+  settings(): Settings {
+    return structuredClone(this.world.settings)
+  }
+
+  /** @throws Refusal when a setting or its value does not exist */
+  configure(patch: SettingsPatch): Settings {
+    this.world.configure(patchSettings(this.world.settings, patch))
+    return this.settings()
+  }
+
+  /**
+   * Replaces the queue of faults of one endpoint.
+   *
+   * @throws Refusal when a mode or a parameter of it does not exist
+   */
+  fault(endpoint: Endpoint, faults: Fault | Fault[]): void {
+    this.world.faults.set(endpoint, faults)
+  }
+
+  faults(): Faults {
+    return this.world.faults.all()
+  }
+
+  clearFaults(): void {
+    this.world.faults.clear()
+  }
+
+  /** The latest 10 000 requests that reached the gateway, oldest first. */
+  requests(filter: RequestFilter = {}): RequestEntry[] {
+    const wanted = Object.entries(filter)
+    return structuredClone(this.world.records.requests).filter((entry) => {
+      const values = new Map<string, unknown>(Object.entries(entry))
+      return wanted.every(([name, value]) => values.get(name) === value)
+    })
+  }
+
+  /** What was really done, oldest first. Nothing is ever dropped from it. */
+  executions(endpoint?: Endpoint): Execution[] {
+    const { executions } = this.world.records
+    return structuredClone(executions).filter(
+      (execution) => endpoint === undefined || execution.endpoint === endpoint
+    )
+  }
+
+  payments(): Payment[] {
+    return structuredClone(this.world.payments.all())
+  }
+
+  payouts(): Payout[] {
+    return structuredClone(this.world.payouts)
+  }
+
+  notifications(): Notification[] {
+    return structuredClone(this.world.notifier.notifications)
+  }
+
+  violations(): Violation[] {
+    return structuredClone(this.world.records.violations)
+  }
+
+  /** @throws Refusal when there is no such payment, or it is not payable */
+  pay(id: string): Payment {
+    void this.world.payments.pay(id)
+    return this.payment(id)
+  }
+
+  /** @throws Refusal when there is no such payment, or it is not payable */
+  decline(id: string): Payment {
+    void this.world.payments.decline(id)
+    return this.payment(id)
+  }
+
+  /** @throws Refusal when there is no such payment, or it is not payable */
+  expire(id: string): Payment {
+    void this.world.payments.expire(id)
+    return this.payment(id)
+  }
+
+  /**
+   * Sends one notification about a payment at once, as the settings shape it
+   * unless `options` say otherwise. Resolves after its only attempt.
+   *
+   * @throws Refusal when there is no such payment, or no address to send to
+   */
+  async notify(id: string, options: NotifyOptions = {}): Promise<Notification> {
+    const payment = this.world.payments.get(id)
+    const url = options.url ?? payment.webhookUrl
+    if (url === null) {
+      throw new Refusal(409, `Payment ${id} has no webhook_url.`)
+    }
+    const sent = await this.world.notifier.send(payment, url, options)
+    return structuredClone(sent)
+  }
+
+  /** Resolves when no notification is on its way or waits for a retry. */
+  idle(): Promise<void> {
+    return this.world.background.idle()
+  }
+
+  /** Everything as it was at the start. Pending notifications are dropped. */
+  reset(): void {
+    this.world.reset()
+  }
+
+  /** Ends every connection, wait and delivery, and frees the port. */
+  close(): Promise<void> {
+    return this.stopServing()
+  }
+
+  private payment(id: string): Payment {
+    return structuredClone(this.world.payments.get(id))
+  }
+}
