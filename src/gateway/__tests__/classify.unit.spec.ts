@@ -1,0 +1,215 @@
+import { paymentSchema } from "../answers"
+import { classify, type Failure, readResult } from "../classify"
+import type { Observation } from "../transport"
+import { envelope, PAYMENT_RESULT } from "./support/answers"
+
+/** The verdict on one observation, for a result that `contradicts` nothing. */
+function verdictOf(observation: Observation, contradicts: string[] = []) {
+  const reading = classify(
+    observation,
+    readResult(paymentSchema, () => contradicts)
+  )
+  return reading.ok ? "success" : reading.failure
+}
+
+const silence = (
+  phase: "connecting" | "securing" | "sent",
+  timedOut = false
+): Observation => ({ answered: false, phase, timedOut, networkCode: "ANY" })
+
+const answer = (status: number, text = ""): Observation => ({
+  answered: true,
+  status,
+  text,
+})
+
+const unavailable: Partial<Failure> = {
+  verdict: "unavailable",
+  mayHaveExecuted: false,
+  repeatable: true,
+}
+const rejected: Partial<Failure> = {
+  verdict: "rejected",
+  mayHaveExecuted: false,
+  repeatable: false,
+}
+const indeterminate: Partial<Failure> = {
+  verdict: "indeterminate",
+  mayHaveExecuted: true,
+  repeatable: true,
+}
+const unexpected: Partial<Failure> = {
+  verdict: "unexpected",
+  mayHaveExecuted: true,
+  repeatable: false,
+}
+
+type Row = [string, Observation, Partial<Failure> | "success"]
+
+const NETWORK: Row[] = [
+  [
+    "no connection",
+    silence("connecting"),
+    { ...unavailable, code: "connect_failed" },
+  ],
+  [
+    "connecting took too long",
+    silence("connecting", true),
+    { ...unavailable, code: "connect_timeout" },
+  ],
+  [
+    "TLS handshake failed",
+    silence("securing"),
+    { ...unavailable, code: "tls_failed" },
+  ],
+  [
+    "TLS handshake took too long",
+    silence("securing", true),
+    { ...unavailable, code: "tls_failed" },
+  ],
+  [
+    "connection broke after sending",
+    silence("sent"),
+    { ...indeterminate, code: "connection_lost" },
+  ],
+  [
+    "no answer in time",
+    silence("sent", true),
+    { ...indeterminate, code: "timeout" },
+  ],
+]
+
+const STATUSES: Row[] = [
+  ...[300, 301, 302, 303, 304, 307, 308, 399].map((status): Row => [
+    `HTTP ${status}`,
+    answer(status),
+    { ...unexpected, code: "redirect" },
+  ]),
+  ...[
+    400, 401, 402, 403, 404, 405, 406, 410, 413, 415, 418, 422, 423, 424, 426,
+    451, 499,
+  ].map((status): Row => [
+    `HTTP ${status}`,
+    answer(status),
+    { ...rejected, code: "http_status" },
+  ]),
+  [
+    "HTTP 429",
+    answer(429),
+    { ...rejected, code: "http_status", repeatable: true },
+  ],
+  ...[408, 409, 425, 500, 501, 502, 503, 504, 520, 599, 600, 999].map(
+    (status): Row => [
+      `HTTP ${status}`,
+      answer(status),
+      { ...indeterminate, code: "http_status" },
+    ]
+  ),
+]
+
+const unreadable: Partial<Failure> = {
+  ...unexpected,
+  code: "unreadable_answer",
+}
+const without = (field: string) =>
+  envelope({ ...PAYMENT_RESULT, [field]: undefined })
+
+const BODIES: Row[] = [
+  ["a good answer", answer(200, envelope(PAYMENT_RESULT)), "success"],
+  ["a good answer, 201", answer(201, envelope(PAYMENT_RESULT)), "success"],
+  [
+    "success: false",
+    answer(200, '{"success":false}'),
+    {
+      verdict: "indeterminate",
+      mayHaveExecuted: true,
+      repeatable: false,
+      code: "success_false",
+    },
+  ],
+  [
+    "success: false with a result",
+    answer(200, JSON.stringify({ success: false, result: PAYMENT_RESULT })),
+    { verdict: "indeterminate", code: "success_false" },
+  ],
+  ...(
+    [
+      ["nothing", ""],
+      ["no JSON", "<html>OK</html>"],
+      ["half an answer", envelope(PAYMENT_RESULT).slice(0, -20)],
+      ["null", "null"],
+      ["a list", "[]"],
+      ["no success flag", JSON.stringify({ result: PAYMENT_RESULT })],
+      [
+        "success as text",
+        JSON.stringify({ success: "true", result: PAYMENT_RESULT }),
+      ],
+      ["no result", '{"success":true}'],
+      ["a bare payment", JSON.stringify(PAYMENT_RESULT)],
+      ["no id", without("id")],
+      ["no status", without("status")],
+      ["no amount", without("amount")],
+      ["no confirmation", without("confirmation")],
+      [
+        "a link that is no web page",
+        envelope({
+          ...PAYMENT_RESULT,
+          confirmation: { confirmation_url: "javascript:alert(1)" },
+        }),
+      ],
+      [
+        "a fraction of a kopek",
+        envelope({
+          ...PAYMENT_RESULT,
+          amount: { value: 1274.925, currency: "RUB" },
+        }),
+      ],
+      [
+        "a negative sum",
+        envelope({
+          ...PAYMENT_RESULT,
+          amount: { value: -1274.92, currency: "RUB" },
+        }),
+      ],
+    ] as const
+  ).map(([name, text]): Row => [name, answer(200, text), unreadable]),
+]
+
+it.each(NETWORK)("%s", (_, observation, expected) => {
+  expect(verdictOf(observation)).toMatchObject(expected as object)
+})
+
+it.each(STATUSES)("%s", (_, observation, expected) => {
+  expect(verdictOf(observation)).toMatchObject(expected as object)
+})
+
+it.each(BODIES)("2xx with %s", (_, observation, expected) => {
+  const verdict = verdictOf(observation)
+  if (expected === "success") {
+    expect(verdict).toBe("success")
+  } else {
+    expect(verdict).toMatchObject(expected)
+  }
+})
+
+it("2xx about something else is unexpected, and says what it was", () => {
+  const observation = answer(200, envelope(PAYMENT_RESULT))
+  expect(verdictOf(observation, ["amount"])).toEqual({
+    ...unexpected,
+    code: "echo_mismatch",
+    problems: ["amount"],
+    gatewayId: PAYMENT_RESULT.id,
+  })
+})
+
+it("names the fields that it could not read, not their values", () => {
+  const observation = answer(
+    200,
+    envelope({ ...PAYMENT_RESULT, id: 7, amount: { value: "canary" } })
+  )
+  const verdict = verdictOf(observation)
+  expect(verdict).toMatchObject({
+    problems: ["result.amount.value", "result.amount.currency"],
+  })
+  expect(JSON.stringify(verdict)).not.toMatch(/canary/)
+})

@@ -1,0 +1,35 @@
+import fc from "fast-check"
+import { parseExactJson } from "../exact-json"
+
+describe("parseExactJson", () => {
+  it("hands over numbers as the digits that were sent", () => {
+    expect(
+      parseExactJson('{"value":9007199254740993.37,"other":[1e2,-0.10]}')
+    ).toEqual({ value: "9007199254740993.37", other: ["1e2", "-0.10"] })
+  })
+
+  it("leaves numbers inside texts and names alone", () => {
+    expect(parseExactJson('{"12":"a 1.5 \\"2\\" \\\\3"}')).toEqual({
+      "12": 'a 1.5 "2" \\3',
+    })
+  })
+
+  it("leaves everything but numbers as JSON.parse reads it", () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        const text = JSON.stringify(value)
+        const expected: unknown = JSON.parse(text, (_, part: unknown) =>
+          typeof part === "number" ? JSON.stringify(part) : part
+        )
+        expect(parseExactJson(text)).toEqual(expected)
+      })
+    )
+  })
+
+  it.each(["", "01", "{", "nope", '{"a":1,}', '"unfinished', "1 2", "<html>"])(
+    "refuses %j as JSON.parse does",
+    (text) => {
+      expect(() => parseExactJson(text)).toThrow(SyntaxError)
+    }
+  )
+})

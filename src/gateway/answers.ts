@@ -1,0 +1,73 @@
+import { z } from "@medusajs/framework/zod"
+import { parseAmount, parseCurrency } from "./money"
+
+/**
+ * What the gateway answers. Strict about what we act on, silent about the
+ * rest: which fields are always present is not documented, new fields are
+ * kept, and a field that only informs never fails an answer. To be used on
+ * the output of `parseExactJson`, where numbers are digits.
+ */
+const informative = <T extends z.ZodType>(schema: T) =>
+  schema.optional().catch(undefined)
+
+/** Reads with our own parser; its refusal becomes an ordinary issue. */
+function readWith<T>(read: (text: string) => T) {
+  return z.string().transform((text, context): T => {
+    try {
+      return read(text)
+    } catch {
+      context.issues.push({ code: "custom", message: "unreadable", input: "" })
+      return z.NEVER
+    }
+  })
+}
+
+const money = z.looseObject({
+  value: readWith(parseAmount),
+  currency: readWith(parseCurrency),
+})
+
+const resource = {
+  id: z.string().min(1).max(255),
+  status: z.string().min(1).max(255),
+  amount: money,
+  shop_id: z.string().optional(),
+  description: informative(z.string()),
+  created_at: informative(z.string()),
+  metadata: informative(z.record(z.string(), z.unknown())),
+}
+
+/** A Payment as the gateway makes it, in answer to create-payment. */
+export const paymentSchema = z.looseObject({
+  ...resource,
+  order_id: z.string().optional(),
+  confirmation: z.looseObject({
+    // The shopper is sent there: never anything but a web page.
+    confirmation_url: z.url({ protocol: /^https?$/ }),
+    return_url: informative(z.string()),
+  }),
+  paid: informative(z.boolean()),
+  credited_amount: informative(money),
+  refunded_amount: informative(money),
+  expires_at: informative(z.string()),
+  webhook_url: informative(z.string()),
+})
+
+/** A Payout, in answer to create-payout. */
+export const payoutSchema = z.looseObject({
+  ...resource,
+  final_amount: informative(money),
+  payout_destination: z.looseObject({
+    // "firsrt6" is how the gateway spells it.
+    card: z.looseObject({ firsrt6: z.string(), last4: z.string() }),
+  }),
+})
+
+export type Payment = z.output<typeof paymentSchema>
+export type Payout = z.output<typeof payoutSchema>
+
+/** Both operations answer `{ success, result }`. */
+export const envelopeSchema = z.looseObject({
+  success: z.boolean(),
+  result: z.unknown().optional(),
+})

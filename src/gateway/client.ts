@@ -1,0 +1,149 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import {
+  type Payment,
+  type Payout,
+  paymentSchema,
+  payoutSchema,
+} from "./answers"
+import { type Attempt, type CallSeams, sendCall } from "./call"
+import { readResult } from "./classify"
+import { Connection } from "./connection"
+import { paymentMismatches, payoutMismatches } from "./echo"
+import type { Operation } from "./operation"
+import {
+  type CreatePayment,
+  type CreatePayout,
+  createPaymentSchema,
+  createPayoutSchema,
+} from "./requests"
+import { MOST_ATTEMPTS } from "./retry"
+import { validate } from "./validate"
+
+export type SbpGatewayOptions = {
+  /** The gateway's address, without `/v1`. */
+  baseUrl: string
+  shopId: string
+  secretKey: string
+  /** For a whole createPayment, repetitions included. Default 15 s. */
+  timeoutMs?: number
+  /** For a createPayout; longer than the gateway may take. Default 60 s. */
+  payoutTimeoutMs?: number
+  /** For the TCP connection and TLS handshake of one attempt. Default 5 s. */
+  connectTimeoutMs?: number
+  /** Certificates (PEM) to trust instead of Node's own list. */
+  ca?: string
+  /** Told of every attempt; gets nothing that may not be logged. */
+  onAttempt?: (attempt: Attempt) => void
+  /** Randomness and waiting, replaceable so that tests need not wait. */
+  random?: () => number
+  wait?: (ms: number) => Promise<unknown>
+}
+
+export type CallOptions = {
+  /** The same for every try of the same thing, for ever. */
+  idempotencyKey: string
+}
+
+/**
+ * The client of the remote service: create-payment and create-payout, the only
+ * two things it offers. Both resolve with what the gateway made, or throw one
+ * of `Rejected`, `Unavailable`, `Indeterminate` and `Unexpected`.
+ *
+ * @example
+ * const gateway = new SbpGateway({ baseUrl, shopId, secretKey })
+ * const payment = await gateway.createPayment(
+ *   {
+ *     amount: { value: "1274.92", currency: "RUB" },
+ *     confirmation: { type: "redirect", return_url },
+ *     order_id: "payses_01J",
+ *     payment_method_data: { type: "sbp" },
+ *   },
+ *   { idempotencyKey }
+ * )
+ * redirect(payment.confirmation.confirmation_url)
+ */
+export class SbpGateway {
+  readonly #shopId: string
+  readonly #connection: Connection
+  readonly #timeoutMs: Record<Operation, number>
+  readonly #seams: CallSeams
+
+  constructor(options: SbpGatewayOptions) {
+    this.#shopId = options.shopId
+    this.#connection = new Connection({
+      ...options,
+      connectTimeoutMs: options.connectTimeoutMs ?? 5_000,
+    })
+    this.#timeoutMs = {
+      payment: options.timeoutMs ?? 15_000,
+      payout: options.payoutTimeoutMs ?? 60_000,
+    }
+    this.#seams = {
+      onAttempt: options.onAttempt,
+      random: options.random ?? Math.random,
+      wait: options.wait ?? sleep,
+    }
+  }
+
+  /**
+   * Makes an invoice. Repeated by itself, with the same key and bytes, while
+   * that can help and time is left.
+   *
+   * @throws {GatewayError}
+   */
+  async createPayment(
+    request: CreatePayment,
+    { idempotencyKey }: CallOptions
+  ): Promise<Payment> {
+    const body = validate(
+      "payment",
+      createPaymentSchema,
+      request,
+      idempotencyKey
+    )
+    const call = {
+      operation: "payment" as const,
+      idempotencyKey,
+      body: JSON.stringify(body),
+      // Whoever knows the address of the notifications can send some.
+      secrets: body.webhook_url ? [body.webhook_url] : [],
+      mostAttempts: MOST_ATTEMPTS,
+      timeoutMs: this.#timeoutMs.payment,
+      readResult: readResult(paymentSchema, (answer) =>
+        paymentMismatches(body, answer, this.#shopId)
+      ),
+    }
+    return sendCall(this.#connection, call, this.#seams)
+  }
+
+  /**
+   * Sends money to a bank card. One attempt, never repeated: whether the
+   * gateway honours the idempotency key is not documented, so a second request
+   * could be a second payout.
+   *
+   * @throws {GatewayError}
+   */
+  async createPayout(
+    request: CreatePayout,
+    { idempotencyKey }: CallOptions
+  ): Promise<Payout> {
+    const body = validate("payout", createPayoutSchema, request, idempotencyKey)
+    const call = {
+      operation: "payout" as const,
+      idempotencyKey,
+      body: JSON.stringify(body),
+      secrets: [body.payout_destination_data.card.number],
+      mostAttempts: 1,
+      timeoutMs: this.#timeoutMs.payout,
+      readResult: readResult(payoutSchema, (answer) =>
+        payoutMismatches(body, answer, this.#shopId)
+      ),
+    }
+    return sendCall(this.#connection, call, this.#seams)
+  }
+
+  /** Closes the connections that are kept open between payments. */
+  close() {
+    this.#connection.close()
+  }
+}

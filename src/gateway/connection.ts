@@ -1,0 +1,77 @@
+import http from "node:http"
+import https from "node:https"
+import type { Operation } from "./operation"
+import { type Observation, post } from "./transport"
+
+export type ConnectionOptions = {
+  baseUrl: string
+  shopId: string
+  secretKey: string
+  connectTimeoutMs: number
+  ca?: string
+}
+
+/** Where the gateway is and how it knows us. Shows its secrets to nobody. */
+export class Connection {
+  readonly #url: Record<Operation, string>
+  readonly #agent: Record<Operation, http.Agent | https.Agent>
+  readonly #secrets: readonly string[]
+  readonly #authorization: string
+  readonly #connectTimeoutMs: number
+
+  constructor(options: ConnectionOptions) {
+    const base = options.baseUrl.replace(/\/*$/, "")
+    this.#url = {
+      payment: `${base}/v1/payment/`,
+      payout: `${base}/v1/payout/`,
+    }
+    const secure = base.startsWith("https:")
+    const agent = (keepAlive: boolean) =>
+      secure
+        ? new https.Agent({ keepAlive, ca: options.ca })
+        : new http.Agent({ keepAlive })
+    this.#agent = {
+      payment: agent(true),
+      // A kept connection that the gateway has just closed looks like a lost
+      // answer. For a payout that would be a false "unknown": connect anew.
+      payout: agent(false),
+    }
+    const credentials = Buffer.from(`${options.shopId}:${options.secretKey}`)
+    const token = credentials.toString("base64")
+    this.#authorization = `Basic ${token}`
+    this.#secrets = [options.secretKey, token]
+    this.#connectTimeoutMs = options.connectTimeoutMs
+  }
+
+  attempt(
+    operation: Operation,
+    idempotencyKey: string,
+    body: string,
+    timeoutMs: number
+  ): Promise<Observation> {
+    return post({
+      url: this.#url[operation],
+      headers: {
+        Authorization: this.#authorization,
+        "Content-Type": "application/json",
+        Accept: "application/json",
+        "Idempotency-Key": idempotencyKey,
+        "User-Agent": "medusa-payment-sbp",
+      },
+      body,
+      agent: this.#agent[operation],
+      connectTimeoutMs: this.#connectTimeoutMs,
+      timeoutMs,
+    })
+  }
+
+  /** Our credentials, in every form that an answer might quote. */
+  get secrets(): readonly string[] {
+    return this.#secrets
+  }
+
+  /** Lets go of the connections that are kept for the next payment. */
+  close() {
+    this.#agent.payment.destroy()
+  }
+}

@@ -1,0 +1,17 @@
+const STRINGS_AND_NUMBERS =
+  /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
+
+/**
+ * JSON.parse, except that every number arrives as the text of its digits: the
+ * gateway states money in JSON numbers, and a float would change some of them.
+ *
+ * @throws {SyntaxError} when the text is not JSON.
+ */
+export function parseExactJson(text: string): unknown {
+  // Refuse what is not JSON before quoting could make it so ("01", say).
+  JSON.parse(text)
+  const quoted = text.replace(STRINGS_AND_NUMBERS, (token) =>
+    token.startsWith('"') ? token : `"${token}"`
+  )
+  return JSON.parse(quoted)
+}

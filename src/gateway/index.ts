@@ -1,0 +1,17 @@
+export type { Payment, Payout } from "./answers"
+export type { Attempt } from "./call"
+export { type CardMask, maskCard } from "./card-number"
+export { type CallOptions, SbpGateway, type SbpGatewayOptions } from "./client"
+export {
+  type FailureCode,
+  type FailureDetails,
+  GatewayError,
+  Indeterminate,
+  Rejected,
+  Unavailable,
+  Unexpected,
+} from "./errors"
+export * from "./money"
+export type { Operation } from "./operation"
+export { redact } from "./redact"
+export type { CreatePayment, CreatePayout } from "./requests"

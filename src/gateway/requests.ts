@@ -1,0 +1,132 @@
+import { z } from "@medusajs/framework/zod"
+import { CARD_NUMBER } from "./card-number"
+import { type Amount, type Currency, parseCurrency } from "./money"
+
+/**
+ * What may be sent, with every limit of the gateway's document. Messages are
+ * fixed sentences: none ever quotes a value, which may be a card number.
+ */
+const object = <T extends z.ZodRawShape>(shape: T) =>
+  z.strictObject(shape, { error: "must be an object" })
+
+/**
+ * The document limits "characters". UTF-16 units are the strictest of the usual
+ * ways to count them, so what passes here passes there.
+ */
+const text = (limit: number) =>
+  z
+    .string({ error: "must be text" })
+    .max(limit, { error: `must have at most ${limit} characters` })
+    .refine((value) => value.isWellFormed(), { error: "must be valid Unicode" })
+
+const required = (limit: number) =>
+  text(limit).min(1, { error: "must not be empty" })
+
+const url = z
+  .url({ protocol: /^https?$/, error: "must be an http(s) address" })
+  .max(2048, { error: "must have at most 2048 characters" })
+
+const money = object({
+  value: z
+    .string({ error: "must be text" })
+    .regex(/^(0|[1-9]\d{0,19})\.\d\d$/, {
+      error: "must have exactly two decimals",
+      abort: true,
+    })
+    .regex(/[1-9]/, { error: "must be more than zero" })
+    .transform((value) => value as Amount),
+  currency: z
+    .string({ error: "must be text" })
+    .regex(/^[A-Z]{3}$/, {
+      error: "must be three capital letters",
+      abort: true,
+    })
+    .refine(isCoarseEnough, { error: "has more than two decimals" })
+    .transform((value) => value as Currency),
+})
+
+function isCoarseEnough(currency: string): boolean {
+  try {
+    return parseCurrency(currency) === currency
+  } catch {
+    return false
+  }
+}
+
+const metadata = z
+  .record(required(32), text(512), {
+    error: "must be a set of names and texts",
+  })
+  .refine((pairs) => Object.keys(pairs).length <= 16, {
+    error: "must have at most 16 keys",
+  })
+
+const expiresAt = z.iso
+  .datetime({ error: "must be an ISO 8601 time in UTC" })
+  .refine((time) => Date.parse(time) > Date.now(), {
+    error: "must be in the future",
+  })
+
+export const createPaymentSchema = object({
+  amount: money,
+  confirmation: object({
+    type: z.literal("redirect", { error: 'must be "redirect"' }),
+    return_url: url,
+  }),
+  order_id: required(36),
+  payment_method_data: object({ type: required(64) }),
+  description: text(128).optional(),
+  expires_at: expiresAt.optional(),
+  metadata: metadata.optional(),
+  webhook_url: url.optional(),
+})
+
+export const createPayoutSchema = object({
+  amount: money,
+  payout_destination_data: object({
+    type: z.literal("bank_card", { error: 'must be "bank_card"' }),
+    card: object({
+      number: z
+        .string({ error: "must be text" })
+        .regex(CARD_NUMBER, { error: "must be 12 to 19 digits" }),
+    }),
+  }),
+  description: text(128).optional(),
+  metadata: metadata.optional(),
+})
+
+/** The body of a create-payment call, as it stands on the wire. */
+export type CreatePayment = z.input<typeof createPaymentSchema>
+
+/** The body of a create-payout call. It holds a card number: keep no copy. */
+export type CreatePayout = z.input<typeof createPayoutSchema>
+
+/** The same bodies after validation, with their amounts known to be good. */
+export type PaymentBody = z.output<typeof createPaymentSchema>
+export type PayoutBody = z.output<typeof createPayoutSchema>
+
+/** A key of our own making: printable, and short enough for any gateway. */
+export const idempotencyKeySchema = z
+  .string({ error: "must be text" })
+  .regex(/^[\x21-\x7e]{1,64}$/, {
+    error: "must be 1 to 64 printable ASCII characters without spaces",
+  })
+
+/** "metadata.note: must have at most 512 characters" for every fault found. */
+export function listProblems(error: z.ZodError, whole: string): string[] {
+  return error.issues.map((issue) => {
+    const path = issue.path.map(String).join(".") || whole
+    return `${path}: ${describe(issue)}`
+  })
+}
+
+function describe(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case "unrecognized_keys":
+      return "has fields that the gateway does not know"
+    case "invalid_key":
+      return `name ${issue.issues[0]?.message ?? "is invalid"}`
+    default:
+      return issue.message
+  }
+}

@@ -1,0 +1,110 @@
+import type { Call } from "./call"
+import type { Failure, Verdict } from "./classify"
+import {
+  type FailureDetails,
+  type GatewayError,
+  Indeterminate,
+  Rejected,
+  Unavailable,
+  Unexpected,
+} from "./errors"
+import { redact } from "./redact"
+import type { Observation } from "./transport"
+
+/** Enough to recognise what the gateway said, and no more. */
+const LONGEST_TEXT = 500
+
+type Outcome = {
+  call: Pick<Call<unknown>, "operation" | "idempotencyKey">
+  /** The last failure; `mayHaveExecuted` speaks of all attempts. */
+  failure: Failure
+  observation: Observation
+  attempts: number
+  retryAfterMs: number | undefined
+  secrets: readonly string[]
+}
+
+/** The one place where a failed call becomes an error. */
+export function toError(outcome: Outcome): GatewayError {
+  const { call, failure, observation, attempts, secrets } = outcome
+  const safe = (text: string | undefined) =>
+    text && redact(text, secrets).slice(0, LONGEST_TEXT)
+  const details: FailureDetails = {
+    operation: call.operation,
+    code: failure.code,
+    mayHaveExecuted: failure.mayHaveExecuted,
+    attempts,
+    idempotencyKey: call.idempotencyKey,
+    ...(observation.answered
+      ? {
+          status: observation.status,
+          requestId: safe(observation.requestId),
+          // A contradicting answer was understood: its text is our own request
+          // sent back, and says nothing that `problems` does not.
+          gatewayText:
+            failure.code === "echo_mismatch"
+              ? undefined
+              : safe(observation.text),
+        }
+      : { networkCode: observation.networkCode }),
+    retryAfterMs: outcome.retryAfterMs,
+    gatewayId: safe(failure.gatewayId),
+    problems: failure.problems,
+  }
+  const ErrorClass = CLASSES[verdictOfAll(failure)]
+  const advice = failure.mayHaveExecuted
+    ? "It may have been carried out: do not send it under another key."
+    : "Nothing was carried out."
+  return new ErrorClass(
+    `The ${call.operation} with key ${call.idempotencyKey} ${reason(failure, details)}. ${advice}`,
+    details
+  )
+}
+
+const CLASSES: Record<
+  Verdict,
+  new (message: string, details: FailureDetails) => GatewayError
+> = {
+  rejected: Rejected,
+  unavailable: Unavailable,
+  indeterminate: Indeterminate,
+  unexpected: Unexpected,
+}
+
+/**
+ * A refusal proves that nothing was executed only if it answers the one and
+ * only attempt: a gateway may well refuse the repetition of what it has done.
+ */
+function verdictOfAll({ verdict, mayHaveExecuted }: Failure): Verdict {
+  const claimsNothingHappened =
+    verdict === "rejected" || verdict === "unavailable"
+  return mayHaveExecuted && claimsNothingHappened ? "indeterminate" : verdict
+}
+
+function reason(
+  { code, problems = [] }: Failure,
+  { status, networkCode }: FailureDetails
+): string {
+  switch (code) {
+    case "connect_failed":
+      return `could not be sent: no connection to the gateway (${networkCode})`
+    case "connect_timeout":
+      return "could not be sent: connecting to the gateway took too long"
+    case "tls_failed":
+      return `could not be sent: no secure connection (${networkCode})`
+    case "timeout":
+      return "was sent, but the gateway did not answer in time"
+    case "connection_lost":
+      return `was sent, but the connection broke before the answer (${networkCode})`
+    case "http_status":
+      return `was answered with HTTP ${status}`
+    case "redirect":
+      return `was answered with a redirect (HTTP ${status}), which is not followed: check baseUrl`
+    case "success_false":
+      return "was answered with success: false"
+    case "unreadable_answer":
+      return `got an answer that is not understood (${problems.join(", ") || "not JSON"})`
+    case "echo_mismatch":
+      return `got an answer that contradicts it (${problems.join(", ")})`
+  }
+}

@@ -1,0 +1,144 @@
+import http from "node:http"
+import https from "node:https"
+import type { Socket } from "node:net"
+import axios, { isAxiosError } from "axios"
+
+/** One request, ready to leave. */
+export type Outgoing = {
+  url: string
+  headers: Record<string, string>
+  body: string
+  connectTimeoutMs: number
+  timeoutMs: number
+  agent: http.Agent | https.Agent
+}
+
+/**
+ * How far an attempt came. Node hands a request to its socket only when TCP
+ * and, for https, the TLS handshake with its certificate check have succeeded:
+ * before "sent", not one byte of the request can have left.
+ */
+export type Phase = "connecting" | "securing" | "sent"
+
+/** What one attempt came to, as facts. */
+export type Observation =
+  | {
+      answered: true
+      status: number
+      text: string
+      retryAfter?: string
+      requestId?: string
+    }
+  | { answered: false; phase: Phase; timedOut: boolean; networkCode: string }
+
+/** Bigger than any answer of this gateway; smaller than what could hurt us. */
+const LARGEST_ANSWER = 1024 * 1024
+
+/**
+ * An instance of our own: a store that hangs an interceptor on the axios it
+ * shares with us, to log what it sends, must not see card numbers there.
+ */
+const client = axios.create()
+
+/**
+ * Sends one POST and observes what happens. Never throws: axios errors carry
+ * the whole request, password and card number included, and end here.
+ */
+export async function post(outgoing: Outgoing): Promise<Observation> {
+  const connection = new ConnectionWatch(outgoing.connectTimeoutMs)
+  try {
+    const answer = await client.post<string>(outgoing.url, outgoing.body, {
+      headers: outgoing.headers,
+      httpAgent: outgoing.agent,
+      httpsAgent: outgoing.agent,
+      transport: connection.watching(outgoing.url),
+      // The whole attempt, connecting and reading included.
+      signal: AbortSignal.timeout(outgoing.timeoutMs),
+      // A followed 307 would post the card number to another place.
+      maxRedirects: 0,
+      // Proxies named by the environment were not chosen for card numbers.
+      proxy: false,
+      maxContentLength: LARGEST_ANSWER,
+      responseType: "text",
+      transformRequest: (body: string) => body,
+      transformResponse: (body: string) => body,
+      validateStatus: () => true,
+    })
+    return {
+      answered: true,
+      status: answer.status,
+      text: answer.data,
+      retryAfter: headerText(answer.headers["retry-after"]),
+      requestId: headerText(answer.headers["x-request-id"]),
+    }
+  } catch (error) {
+    const timedOut = axios.isCancel(error) || connection.timedOut
+    return {
+      answered: false,
+      phase: connection.phase,
+      timedOut,
+      networkCode: timedOut ? "ETIMEDOUT" : codeOf(error),
+    }
+  } finally {
+    connection.stop()
+  }
+}
+
+/** Follows one request's socket, and gives up on a connection that is slow. */
+class ConnectionWatch {
+  phase: Phase = "connecting"
+  timedOut = false
+  private timer?: NodeJS.Timeout
+
+  constructor(private readonly connectTimeoutMs: number) {}
+
+  /** An axios transport that shows us the socket it is given. */
+  watching(url: string) {
+    const secure = url.startsWith("https:")
+    return {
+      request: (
+        options: https.RequestOptions,
+        onAnswer: (answer: http.IncomingMessage) => void
+      ) => {
+        const request = (secure ? https : http).request(options, onAnswer)
+        request.once("socket", (socket: Socket) => {
+          // Whatever is not plainly a new socket may carry the request at once.
+          if (!socket.connecting) {
+            this.phase = "sent"
+            return
+          }
+          this.start(request)
+          if (secure) {
+            socket.once("connect", () => (this.phase = "securing"))
+          }
+          socket.once(secure ? "secureConnect" : "connect", () => {
+            this.phase = "sent"
+            this.stop()
+          })
+        })
+        return request
+      },
+    }
+  }
+
+  stop() {
+    clearTimeout(this.timer)
+  }
+
+  private start(request: http.ClientRequest) {
+    this.timer = setTimeout(() => {
+      this.timedOut = true
+      request.destroy()
+    }, this.connectTimeoutMs)
+  }
+}
+
+function headerText(value: unknown): string | undefined {
+  return typeof value === "string" ? value : undefined
+}
+
+/** Node's own error code; axios keeps it on the error it throws. */
+function codeOf(error: unknown): string {
+  const code = isAxiosError(error) ? error.code : undefined
+  return code ?? "UNKNOWN"
+}

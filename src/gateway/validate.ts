@@ -1,0 +1,41 @@
+import type { z } from "@medusajs/framework/zod"
+import { Rejected } from "./errors"
+import type { Operation } from "./operation"
+import { redact } from "./redact"
+import { idempotencyKeySchema, listProblems } from "./requests"
+
+/**
+ * Holds a request against every limit of the gateway's document before it
+ * leaves. Returns the body to send, its fields in the schema's order, so that
+ * equal requests make equal bytes.
+ *
+ * @throws {Rejected} that names fields and limits, and quotes no value.
+ */
+export function validate<T>(
+  operation: Operation,
+  schema: z.ZodType<T>,
+  request: unknown,
+  idempotencyKey: string
+): T {
+  const key = idempotencyKeySchema.safeParse(idempotencyKey)
+  const body = schema.safeParse(request)
+  if (key.success && body.success) {
+    return body.data
+  }
+  const problems = [
+    ...(key.error ? listProblems(key.error, "idempotencyKey") : []),
+    ...(body.error ? listProblems(body.error, "request") : []),
+    // A path may hold a metadata name, and people write anything anywhere.
+  ].map((problem) => redact(problem))
+  throw new Rejected(
+    `The ${operation} was not sent, because its request breaks the gateway's limits: ${problems.join("; ")}.`,
+    {
+      operation,
+      code: "invalid_request",
+      mayHaveExecuted: false,
+      attempts: 0,
+      idempotencyKey: key.success ? idempotencyKey : "",
+      problems,
+    }
+  )
+}
