@@ -1,0 +1,175 @@
+import { MedusaError } from "@medusajs/framework/utils"
+import { parseOptions, type SbpOptionsInput } from "../options"
+
+const minimal: SbpOptionsInput = {
+  baseUrl: "https://gateway.example",
+  shopId: "100500",
+  secretKey: "topsecret-key",
+  backendUrl: "https://store.example",
+  storefrontUrl: "https://shop.example",
+}
+
+const key = "0123456789abcdef0123456789abcdef"
+
+/** The problems that are told about a set of options. */
+function problemsOf(input: unknown): string[] {
+  try {
+    parseOptions(input)
+  } catch (error) {
+    if (!(error instanceof MedusaError)) {
+      throw error
+    }
+    expect(error.type).toBe(MedusaError.Types.INVALID_DATA)
+    return error.message
+      .split("\n")
+      .filter((line) => line.startsWith("  - "))
+      .map((line) => line.slice(4))
+  }
+  return []
+}
+
+describe("parseOptions", () => {
+  it("needs five options and fills in the rest", () => {
+    expect(parseOptions(minimal)).toEqual({
+      ...minimal,
+      previousSecretKeys: [],
+      returnPath: "/checkout/return",
+      paymentMethod: "sbp",
+      paymentLifetimeMinutes: 30,
+      currencies: ["RUB"],
+      description: "Payment {reference}",
+      timeoutMs: 15_000,
+      failedPaymentStatuses: [],
+      notificationIps: [],
+      previousFingerprintKeys: [],
+      operators: [],
+      approvers: [],
+      payouts: {
+        enabled: false,
+        limits: {},
+        timeoutMs: 60_000,
+        failedPayoutStatuses: [],
+      },
+    })
+  })
+
+  it("brings values into one form", () => {
+    const options = parseOptions({
+      ...minimal,
+      baseUrl: "https://gateway.example/api//",
+      shopId: 100500,
+      currencies: ["rub", "USD"],
+      fingerprintKey: key,
+      approvers: ["user_01"],
+      payouts: {
+        enabled: true,
+        approvalAbove: 50000,
+        limits: { perDay: "100000.5" },
+      },
+    })
+    expect(options.baseUrl).toBe("https://gateway.example/api")
+    expect(options.shopId).toBe("100500")
+    expect(options.currencies).toEqual(["RUB", "USD"])
+    expect(options.payouts.approvalAbove).toBe("50000.00")
+    expect(options.payouts.limits.perDay).toBe("100000.50")
+  })
+
+  it("tells all problems at once, each with its option and its remedy", () => {
+    expect(
+      problemsOf({
+        baseUrl: "http://gateway.example",
+        shopId: "100:500",
+        storefrontUrl: "",
+        timeoutMs: "15000",
+        currencies: ["kwd"],
+        notificationIps: ["10.0.0.1", "10.0.0.0/33"],
+        payouts: { enabled: true, approvalAbove: "10.005" },
+        secretkey: "x",
+      })
+    ).toEqual([
+      "baseUrl must be an https:// address (http:// only for this machine): set it to the gateway's address, without /v1",
+      "shopId must not be empty or contain spaces or a colon",
+      "secretKey is missing: set it to the secret key from the gateway's cabinet",
+      "backendUrl is missing: set it to the public address of this Medusa server, where the gateway sends its notifications",
+      "storefrontUrl is empty: set it to the address of the shop, where shoppers return to after paying",
+      'currencies[0] must be a three-letter currency code with at most two decimals, for example "rub"',
+      "timeoutMs must be a whole number of milliseconds from 1000 to 120000",
+      'notificationIps[1] must be an IP address or a range, for example "203.0.113.7" or "203.0.113.0/24"',
+      'payouts.approvalAbove must be an amount above zero with at most two decimals, for example "50000.00"',
+      "secretkey is not an option: check its spelling, or remove it",
+      "fingerprintKey is missing, and payouts need it to recognise a card without keeping its number: set it to the output of `openssl rand -hex 32`",
+      "approvers is empty, so that no payout above payouts.approvalAbove could ever be approved: list at least one admin who is not the initiator",
+    ])
+  })
+
+  it.each([
+    ["nothing at all", undefined],
+    ["a list", []],
+    ["a text", "options"],
+  ])("refuses %s", (_, input) => {
+    expect(problemsOf(input).length).toBeGreaterThan(0)
+  })
+
+  it.each([
+    ["baseUrl", "ftp://gateway.example"],
+    ["baseUrl", "gateway.example"],
+    ["baseUrl", "https://user:pass@gateway.example"],
+    ["baseUrl", "https://gateway.example/?a=b"],
+    ["baseUrl", "http://localhost.evil.example"],
+    ["baseUrl", "http://127.0.0.1.evil.example"],
+    ["returnPath", "checkout/return"],
+    ["returnPath", "//evil.example"],
+    ["returnPath", "/return?session=1"],
+    ["paymentLifetimeMinutes", 0],
+    ["paymentLifetimeMinutes", 1.5],
+    ["description", "x".repeat(129)],
+    ["description", "Order {order}"],
+    ["failedPaymentStatuses", ["CONFIRMED"]],
+    ["fingerprintKey", "short"],
+    ["previousFingerprintKeys", ["short"]],
+    ["operators", "user_01"],
+    ["notificationIps", ["::1/129"]],
+    ["payouts", { enabled: "true" }],
+    ["payouts", { failedPayoutStatuses: ["DONE"] }],
+    ["payouts", { limits: { perMonth: "1.00" } }],
+    ["payouts", { limits: { perDay: "0.00" } }],
+  ])("refuses %s: %j", (option, value) => {
+    const problems = problemsOf({ ...minimal, [option]: value })
+    expect(problems).toHaveLength(1)
+    expect(problems[0]).toMatch(new RegExp(`^${option}`))
+  })
+
+  it.each([
+    ["baseUrl", "http://127.0.0.1:4000"],
+    ["baseUrl", "http://localhost:4000"],
+    ["baseUrl", "http://[::1]:4000"],
+    [
+      "notificationIps",
+      ["203.0.113.7", "203.0.113.0/24", "2001:db8::/32", "::1"],
+    ],
+    ["description", "Заказ {reference}"],
+  ])("accepts %s: %j", (option, value) => {
+    expect(problemsOf({ ...minimal, [option]: value })).toEqual([])
+  })
+
+  it("never shows a value, which may be a secret", () => {
+    const secrets = {
+      baseUrl: "canary-1",
+      shopId: "canary 2",
+      secretKey: ["canary-3"],
+      previousSecretKeys: "canary-4",
+      fingerprintKey: "canary-5",
+      previousFingerprintKeys: ["canary-6"],
+      payouts: { approvalAbove: "canary-7", timeoutMs: "canary-8" },
+    }
+    const text = problemsOf(secrets).join("\n")
+    expect(text).toMatch(/fingerprintKey/)
+    expect(text).not.toMatch(/canary/)
+  })
+
+  it("names the provider whose options are wrong", () => {
+    expect(() => parseOptions({}, "pp_sbp_moscow")).toThrow(
+      /^pp_sbp_moscow cannot start, because of 5 problems in its options:/
+    )
+  })
+})

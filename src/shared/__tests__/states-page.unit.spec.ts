@@ -1,0 +1,43 @@
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { INVOICE_TRANSITIONS } from "../states/invoice"
+import { PAYOUT_TRANSITIONS } from "../states/payout"
+
+const page = readFileSync(join(__dirname, "../../../docs/states.md"), "utf8")
+const [, invoice = "", payout = ""] = page.split(/^## .*$/m)
+
+/** The cells of every row of the chapter's table, without its head. */
+const rowsOf = (chapter: string) =>
+  chapter
+    .split("\n")
+    .filter((line) => line.startsWith("| `"))
+    .map((line) =>
+      line.split("|").map((cell) => cell.trim().replaceAll("`", ""))
+    )
+    .map((cells) => cells.slice(1, -1))
+
+const arrowsOf = (chapter: string) =>
+  [...chapter.matchAll(/^ {2}(\w+) --> (\w+)$/gm)].map(([, from, to]) => [
+    from,
+    to,
+  ])
+
+describe.each([
+  ["invoice", invoice, INVOICE_TRANSITIONS],
+  ["payout", payout, PAYOUT_TRANSITIONS],
+] as const)(
+  "docs/states.md shows the %s's transitions",
+  (_, chapter, transitions) => {
+    it("in its table", () => {
+      expect(rowsOf(chapter)).toEqual(
+        transitions.map(({ from, to, by, when }) => [from, to, by, when])
+      )
+    })
+
+    it("in its diagram", () => {
+      expect(arrowsOf(chapter)).toEqual(
+        transitions.map(({ from, to }) => [from, to])
+      )
+    })
+  }
+)

@@ -1,0 +1,90 @@
+import { INVOICE_STATES, INVOICE_TRANSITIONS } from "../states/invoice"
+import { PAYOUT_STATES, PAYOUT_TRANSITIONS } from "../states/payout"
+import { isAllowed, sourcesOf } from "../states/transition"
+
+const moves = (
+  transitions: readonly { from: string; to: string; by: string }[]
+) => transitions.map(({ from, to, by }) => `${from} -> ${to} (${by})`)
+
+describe("the invoice's states", () => {
+  it("allow money to arrive from every state before settlement", () => {
+    const sources = sourcesOf(INVOICE_TRANSITIONS, "paid", "machine")
+    expect(new Set(sources)).toEqual(
+      new Set(["creating", "open", "failed", "expired"])
+    )
+  })
+
+  it("never unset that money arrived", () => {
+    const afterPaid = INVOICE_TRANSITIONS.filter(({ from }) =>
+      ["paid", "settled"].includes(from)
+    )
+    expect(moves(afterPaid)).toEqual(["paid -> settled (machine)"])
+  })
+})
+
+describe("the payout's states", () => {
+  it("let nothing but approval begin a sending", () => {
+    const intoSending = PAYOUT_TRANSITIONS.filter(({ to }) => to === "sending")
+    expect(moves(intoSending)).toEqual([
+      "awaiting_approval -> sending (person)",
+    ])
+  })
+
+  it("let only a person say how an unknown payout ended, but for its late answer", () => {
+    const fromUnknown = PAYOUT_TRANSITIONS.filter(
+      ({ from }) => from === "unknown"
+    )
+    expect(moves(fromUnknown)).toEqual([
+      "unknown -> paid (machine)",
+      "unknown -> pending (machine)",
+      "unknown -> resolved_paid (person)",
+      "unknown -> resolved_not_paid (person)",
+    ])
+  })
+
+  it("never let a machine call an unknown payout failed", () => {
+    expect(isAllowed(PAYOUT_TRANSITIONS, "unknown", "failed", "machine")).toBe(
+      false
+    )
+  })
+
+  it.each(["failed", "rejected", "expired", "returned"] as const)(
+    "end in %s for ever",
+    (state) => {
+      expect(PAYOUT_TRANSITIONS.some(({ from }) => from === state)).toBe(false)
+    }
+  )
+
+  it("let a person correct a resolution, both ways", () => {
+    for (const [from, to] of [
+      ["resolved_paid", "resolved_not_paid"],
+      ["resolved_not_paid", "resolved_paid"],
+    ] as const) {
+      expect(isAllowed(PAYOUT_TRANSITIONS, from, to, "person")).toBe(true)
+      expect(isAllowed(PAYOUT_TRANSITIONS, from, to, "machine")).toBe(false)
+    }
+  })
+})
+
+describe.each([
+  ["invoice", INVOICE_STATES, INVOICE_TRANSITIONS],
+  ["payout", PAYOUT_STATES, PAYOUT_TRANSITIONS],
+] as const)("the %s's table", (_, states, transitions) => {
+  it("names each move once", () => {
+    const all = moves(transitions)
+    expect(new Set(all).size).toBe(all.length)
+  })
+
+  it("reaches every state from the beginning", () => {
+    const table: readonly { from: string; to: string }[] = transitions
+    const seen = new Set<string>([states[0], "sending"])
+    for (const state of seen) {
+      table
+        .filter(({ from }) => from === state)
+        .forEach(({ to }) => seen.add(to))
+    }
+    // A payout without four eyes begins in "sending"; an invoice never does.
+    seen.delete(states.includes("sending" as never) ? "" : "sending")
+    expect([...seen].sort()).toEqual([...states].sort())
+  })
+})

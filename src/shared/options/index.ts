@@ -1,0 +1,2 @@
+export { parseOptions } from "./parse-options"
+export type { SbpOptions, SbpOptionsInput } from "./schema"

@@ -1,0 +1,49 @@
+import { MedusaError } from "@medusajs/framework/utils"
+import type { z } from "@medusajs/framework/zod"
+import { optionsSchema, type SbpOptions } from "./schema"
+
+/**
+ * Checks the options of the plugin or of one provider at boot, and reports all
+ * problems at once, each with its remedy and none with a value.
+ *
+ * @param input what the merchant's medusa-config.ts holds
+ * @param owner whose options these are, for the message: "medusa-payment-sbp"
+ * @throws {MedusaError} INVALID_DATA
+ */
+export function parseOptions(
+  input: unknown,
+  owner = "medusa-payment-sbp"
+): SbpOptions {
+  const result = optionsSchema.safeParse(input ?? {})
+  if (result.success) {
+    return result.data
+  }
+  const problems = result.error.issues.flatMap(describe)
+  const count =
+    problems.length === 1 ? "a problem" : `${problems.length} problems`
+  throw new MedusaError(
+    MedusaError.Types.INVALID_DATA,
+    [
+      `${owner} cannot start, because of ${count} in its options:`,
+      ...problems.map((problem) => `  - ${problem}`),
+      "They are set in medusa-config.ts; docs/configuration.md explains each.",
+    ].join("\n")
+  )
+}
+
+function describe(issue: z.core.$ZodIssue): string[] {
+  const path = issue.path.reduce<string>(
+    (text, part) =>
+      typeof part === "number"
+        ? `${text}[${part}]`
+        : [text, String(part)].filter(Boolean).join("."),
+    ""
+  )
+  if (issue.code === "unrecognized_keys") {
+    return issue.keys.map(
+      (key) =>
+        `${path ? `${path}.` : ""}${key} is not an option: check its spelling, or remove it`
+    )
+  }
+  return [`${path || "options"} ${issue.message}`]
+}

@@ -1,0 +1,138 @@
+import { z } from "@medusajs/framework/zod"
+import {
+  address,
+  amount,
+  currency,
+  ipOrRange,
+  requiredText,
+  texts,
+  wholeNumber,
+} from "./fields"
+
+/** Long enough that guessing is hopeless, as `openssl rand -hex 32` makes it. */
+const KEY_LENGTH = 32
+
+const people = texts("user ids (user_…) and e-mail addresses")
+
+const fingerprintKey = requiredText(
+  "set it to the output of `openssl rand -hex 32`"
+).refine((key) => key.length >= KEY_LENGTH, {
+  error: `must have at least ${KEY_LENGTH} characters: make one with \`openssl rand -hex 32\``,
+})
+
+const limits = z.strictObject({
+  perPayout: amount.optional(),
+  perDay: amount.optional(),
+  perCardPerDay: amount.optional(),
+})
+
+const payouts = z.strictObject({
+  enabled: z
+    .boolean({ error: "must be true or false, not a text" })
+    .default(false),
+  approvalAbove: amount.optional(),
+  limits: limits.prefault({}),
+  timeoutMs: wholeNumber(1_000, 300_000, "milliseconds").default(60_000),
+  failedPayoutStatuses: texts("payout statuses")
+    .refine((statuses) => !statuses.includes("DONE"), {
+      error: "must not contain DONE, which means that the money was sent",
+    })
+    .default([]),
+})
+
+/**
+ * Every option of the plugin and of the provider. Both take the same ones: the
+ * plugin's entry speaks for payouts, each provider's entry for its own shop.
+ */
+export const optionsSchema = z
+  .strictObject({
+    baseUrl: address("set it to the gateway's address, without /v1"),
+    shopId: z
+      .union([z.string(), z.int().transform(String)], {
+        error: "is missing: set it to the shop id from the gateway's cabinet",
+      })
+      .refine((id) => /^[^\s:]+$/.test(id), {
+        error: "must not be empty or contain spaces or a colon",
+      }),
+    secretKey: requiredText(
+      "set it to the secret key from the gateway's cabinet"
+    ),
+    previousSecretKeys: texts("secret keys").default([]),
+    backendUrl: address(
+      "set it to the public address of this Medusa server, where the gateway sends its notifications"
+    ),
+    storefrontUrl: address(
+      "set it to the address of the shop, where shoppers return to after paying"
+    ),
+    returnPath: z
+      .string()
+      .regex(/^\/(?!\/)[^?#\s]*$/, {
+        error: 'must be a path, for example "/checkout/return"',
+      })
+      .default("/checkout/return"),
+    paymentMethod: requiredText('leave it out for "sbp"').default("sbp"),
+    paymentLifetimeMinutes: wholeNumber(1, 43_200, "minutes").default(30),
+    currencies: z
+      .array(currency, { error: "must be a list of currency codes" })
+      .min(1, { error: 'must name at least one currency, for example "rub"' })
+      .prefault(["rub"]),
+    description: z
+      .string({ error: "must be text" })
+      .max(128, { error: "must have at most 128 characters" })
+      .refine(hasKnownPlaceholders, {
+        error: "has a placeholder that does not exist: use only {reference}",
+      })
+      .default("Payment {reference}"),
+    timeoutMs: wholeNumber(1_000, 120_000, "milliseconds").default(15_000),
+    failedPaymentStatuses: texts("payment statuses")
+      .refine((statuses) => !statuses.includes("CONFIRMED"), {
+        error: "must not contain CONFIRMED, which means that the money arrived",
+      })
+      .default([]),
+    notificationIps: z
+      .array(ipOrRange, { error: "must be a list of IP addresses and ranges" })
+      .default([]),
+    fingerprintKey: fingerprintKey.optional(),
+    previousFingerprintKeys: z
+      .array(fingerprintKey, { error: "must be a list of keys" })
+      .default([]),
+    operators: people.default([]),
+    approvers: people.default([]),
+    payouts: payouts.prefault({}),
+  })
+  .refine(
+    ({ payouts, fingerprintKey }) =>
+      payouts?.enabled !== true || fingerprintKey,
+    {
+      path: ["fingerprintKey"],
+      error:
+        "is missing, and payouts need it to recognise a card without keeping its number: set it to the output of `openssl rand -hex 32`",
+      when: always,
+    }
+  )
+  .refine(
+    ({ payouts, approvers }) => !payouts?.approvalAbove || approvers?.length,
+    {
+      path: ["approvers"],
+      error:
+        "is empty, so that no payout above payouts.approvalAbove could ever be approved: list at least one admin who is not the initiator",
+      when: always,
+    }
+  )
+
+/** Also when single options are wrong: all problems are told at once. */
+function always() {
+  return true
+}
+
+function hasKnownPlaceholders(template: string): boolean {
+  return (template.match(/\{[^}]*\}/g) ?? []).every(
+    (placeholder) => placeholder === "{reference}"
+  )
+}
+
+/** As a merchant writes them. */
+export type SbpOptionsInput = z.input<typeof optionsSchema>
+
+/** As the code reads them: checked, and with every default filled in. */
+export type SbpOptions = z.output<typeof optionsSchema>

@@ -1,0 +1,93 @@
+import type { Transition } from "./transition"
+
+/** A payout is sent at most once. What is not known is `unknown`, not failed. */
+export const PAYOUT_STATES = [
+  "awaiting_approval",
+  "sending",
+  "paid",
+  "pending",
+  "unknown",
+  "failed",
+  "rejected",
+  "expired",
+  "resolved_paid",
+  "resolved_not_paid",
+  "returned",
+] as const
+
+export type PayoutState = (typeof PAYOUT_STATES)[number]
+
+const PAID = "the gateway answered that the money was sent, as asked"
+const IN_PROGRESS = "the gateway answered with a status that is not final"
+const LATE = ", later than we waited for it"
+const EVIDENCE_PAID = "an operator has evidence that the money was sent"
+const EVIDENCE_NOT_PAID = "an operator has evidence that no money was sent"
+
+export const PAYOUT_TRANSITIONS: readonly Transition<PayoutState>[] = [
+  {
+    from: "awaiting_approval",
+    to: "sending",
+    by: "person",
+    when: "another person approved it and typed the card again",
+  },
+  {
+    from: "awaiting_approval",
+    to: "rejected",
+    by: "person",
+    when: "an approver refused it",
+  },
+  {
+    from: "awaiting_approval",
+    to: "expired",
+    by: "machine",
+    when: "nobody approved it within seven days",
+  },
+  { from: "sending", to: "paid", by: "machine", when: PAID },
+  { from: "sending", to: "pending", by: "machine", when: IN_PROGRESS },
+  {
+    from: "sending",
+    to: "failed",
+    by: "machine",
+    when: "nothing was sent, or the gateway refused it for good",
+  },
+  {
+    from: "sending",
+    to: "unknown",
+    by: "machine",
+    when: "the answer was lost, not understood, or contradicts the request",
+  },
+  { from: "unknown", to: "paid", by: "machine", when: PAID + LATE },
+  { from: "unknown", to: "pending", by: "machine", when: IN_PROGRESS + LATE },
+  { from: "unknown", to: "resolved_paid", by: "person", when: EVIDENCE_PAID },
+  {
+    from: "unknown",
+    to: "resolved_not_paid",
+    by: "person",
+    when: EVIDENCE_NOT_PAID,
+  },
+  { from: "pending", to: "resolved_paid", by: "person", when: EVIDENCE_PAID },
+  {
+    from: "pending",
+    to: "resolved_not_paid",
+    by: "person",
+    when: EVIDENCE_NOT_PAID,
+  },
+  {
+    from: "resolved_paid",
+    to: "resolved_not_paid",
+    by: "person",
+    when: "the resolution was wrong and is corrected by another one",
+  },
+  {
+    from: "resolved_not_paid",
+    to: "resolved_paid",
+    by: "person",
+    when: "the resolution was wrong and is corrected by another one",
+  },
+  {
+    from: "paid",
+    to: "returned",
+    by: "person",
+    when: "the money bounced and came back",
+  },
+]
