@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync, readlinkSync } from "node:fs"
+
+export interface ProcessInfo {
+  pid: number
+  command: string
+}
+
+/**
+ * Every process that has to do with a store folder, by Linux's /proc: named in
+ * its arguments or its environment, or working in it as Postgres does.
+ */
+export function processesOf(folder: string): ProcessInfo[] {
+  return readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
+    .map((name) => describeProcess(`/proc/${name}`, Number(name)))
+    .filter(({ traces }) => traces.includes(folder))
+    .map(({ pid, command }) => ({ pid, command }))
+}
+
+function describeProcess(proc: string, pid: number) {
+  const command = attempt(() => readFileSync(`${proc}/cmdline`, "utf8"))
+  const environment = attempt(() => readFileSync(`${proc}/environ`, "utf8"))
+  const workingIn = attempt(() => readlinkSync(`${proc}/cwd`))
+  return {
+    pid,
+    command: command.replaceAll("\0", " "),
+    traces: command + environment + workingIn,
+  }
+}
+
+/** A process may end while it is looked at. */
+function attempt(read: () => string): string {
+  try {
+    return read()
+  } catch {
+    return ""
+  }
+}

@@ -1,0 +1,59 @@
+import { type ChildProcess, spawn } from "node:child_process"
+import path from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
+
+const root = path.resolve(__dirname, "../..")
+
+/** `npm start`, as a terminal runs it: in a process group of its own. */
+export class StartCommand {
+  readonly ended: Promise<number | null>
+  output = ""
+  private readonly child: ChildProcess
+
+  constructor(args: string[], env: Record<string, string>) {
+    const entry = path.join(root, "scripts/start/index.ts")
+    this.child = spawn(process.execPath, ["--import", "tsx", entry, ...args], {
+      cwd: root,
+      detached: true,
+      // Not the environment of the test runner, which would change Medusa.
+      env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+    })
+    const collect = (chunk: Buffer) => (this.output += chunk.toString())
+    this.child.stdout?.on("data", collect)
+    this.child.stderr?.on("data", collect)
+    this.ended = new Promise((resolve) => this.child.on("close", resolve))
+  }
+
+  /** Waits for a text in the output and returns what it captures. */
+  async says(text: RegExp): Promise<string> {
+    const running = () => this.child.exitCode === null
+    for (;;) {
+      const match = text.exec(this.output)
+      if (match) {
+        return match[1] ?? match[0]
+      }
+      if (!running()) {
+        throw new Error(`It ended without saying ${text}:\n${this.output}`)
+      }
+      await sleep(50)
+    }
+  }
+
+  /** What Ctrl-C does: every process of the group gets it. */
+  async interrupt(): Promise<number | null> {
+    process.kill(-this.pid, "SIGINT")
+    return this.ended
+  }
+
+  async kill(): Promise<void> {
+    process.kill(this.pid, "SIGKILL")
+    await this.ended
+  }
+
+  private get pid(): number {
+    if (this.child.pid === undefined) {
+      throw new Error("The command was not started.")
+    }
+    return this.child.pid
+  }
+}

@@ -1,0 +1,46 @@
+import { chmodSync, mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import path from "node:path"
+import { startPostgres } from "../scripts/postgres/start-postgres"
+
+declare global {
+  // `var` is the only way to declare a property of globalThis.
+  var stopTestPostgres: (() => Promise<void>) | undefined
+}
+
+const login = { user: "postgres", password: "postgres" }
+
+/** One Postgres for the whole run, unless DB_HOST names one. */
+export default async function globalSetup(): Promise<void> {
+  // What is worth reading in a test report is what failed.
+  process.env.LOG_LEVEL ??= "error"
+  // The stores under test choose their ports themselves.
+  delete process.env.PORT
+  if (process.env.DB_HOST) {
+    return
+  }
+  const folder = mkdtempSync(path.join(tmpdir(), "sbp-tests-"))
+  chmodSync(folder, 0o755)
+  const server = await startPostgres({
+    folder: path.join(folder, "postgres"),
+    ...login,
+    // What a test writes need not survive a power failure.
+    settings: {
+      fsync: "off",
+      synchronous_commit: "off",
+      full_page_writes: "off",
+      max_connections: "300",
+    },
+  })
+  Object.assign(process.env, {
+    // With 127.0.0.1 Medusa's test runner would insist on TLS.
+    DB_HOST: "localhost",
+    DB_PORT: String(server.port),
+    DB_USERNAME: login.user,
+    DB_PASSWORD: login.password,
+  })
+  globalThis.stopTestPostgres = async () => {
+    await server.stop()
+    rmSync(folder, { recursive: true })
+  }
+}

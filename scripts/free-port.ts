@@ -1,0 +1,17 @@
+import { createServer } from "node:net"
+
+/** A port of this machine that nothing listens on at this moment. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.on("error", reject)
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address()
+      server.close(() =>
+        typeof address === "object" && address
+          ? resolve(address.port)
+          : reject(new Error("The operating system gave no free port."))
+      )
+    })
+  })
+}

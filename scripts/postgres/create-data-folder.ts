@@ -1,0 +1,77 @@
+import { spawn } from "node:child_process"
+import { chownSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs"
+import { renameSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import path from "node:path"
+import { Failure } from "../failure"
+import type { PostgresBinaries } from "./binaries"
+import type { ServerUser } from "./server-user"
+
+export interface Login {
+  user: string
+  password: string
+}
+
+/**
+ * Makes a data folder. It appears under its name only when it is complete, so
+ * that an interrupted start leaves nothing half-made.
+ */
+export async function createDataFolder(
+  folder: string,
+  binaries: PostgresBinaries,
+  login: Login,
+  owner: ServerUser | undefined
+): Promise<void> {
+  const draft = `${folder}.new`
+  rmSync(draft, { recursive: true, force: true })
+  mkdirSync(draft, { mode: 0o700 })
+  // initdb takes the password from a file only; nobody else may read it.
+  const secrets = mkdtempSync(path.join(tmpdir(), "postgres-login-"))
+  const passwordFile = path.join(secrets, "password")
+  writeFileSync(passwordFile, login.password)
+  if (owner) {
+    for (const file of [draft, secrets, passwordFile]) {
+      chownSync(file, owner.uid, owner.gid)
+    }
+  }
+  const flags = [
+    `--pgdata=${draft}`,
+    `--username=${login.user}`,
+    `--pwfile=${passwordFile}`,
+    "--auth=scram-sha-256",
+    "--encoding=UTF8",
+    "--locale=C",
+    "--no-sync",
+  ]
+  try {
+    await run(binaries.initdb, flags, owner)
+  } finally {
+    rmSync(secrets, { recursive: true })
+  }
+  renameSync(draft, folder)
+}
+
+/** Detached: it takes a second, and Ctrl-C would cut it short. */
+function run(
+  command: string,
+  args: string[],
+  owner: ServerUser | undefined
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { ...owner, detached: true })
+    let errors = ""
+    child.stdout.resume()
+    child.stderr.on("data", (chunk) => (errors += chunk))
+    child.on("error", (error) => reject(doesNotRun(error.message)))
+    child.on("close", (code) =>
+      code === 0 ? resolve() : reject(doesNotRun(errors.trim()))
+    )
+  })
+}
+
+function doesNotRun(reason: string): Failure {
+  return new Failure(
+    "The built-in Postgres does not run on this machine, so set DATABASE_URL " +
+      `to a Postgres of your own; it says: ${reason}`
+  )
+}

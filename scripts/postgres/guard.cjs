@@ -1,0 +1,26 @@
+// Runs Postgres for as long as somebody holds the other end of stdin: however
+// the process that asked for it ends, Postgres is shut down properly. It runs
+// in a group of its own, where the terminal's Ctrl-C does not reach it.
+const { spawn } = require("node:child_process")
+
+const [command, args, user] = JSON.parse(process.argv[2])
+const postgres = spawn(command, args, {
+  ...user,
+  stdio: ["ignore", "ignore", "inherit"],
+})
+
+function stop() {
+  postgres.kill("SIGINT") // "fast": does not wait for clients to leave
+  setTimeout(() => postgres.kill("SIGQUIT"), 10_000)
+}
+
+process.stdin.on("end", stop).on("error", stop).resume()
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
+  process.on(signal, stop)
+}
+process.stderr.on("error", () => {}) // nobody reads it any more
+postgres.on("error", (error) => {
+  console.error(error.message)
+  process.exit(1)
+})
+postgres.on("exit", (code) => process.exit(code ?? 1))

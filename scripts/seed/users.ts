@@ -1,0 +1,30 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
+import { createUserAccountWorkflow } from "@medusajs/medusa/core-flows"
+import { findId } from "./find-id"
+import { adminEmail, approverEmail, demoPassword } from "./logins"
+
+const people = [
+  { email: adminEmail, first_name: "Анна", last_name: "Заварская" },
+  { email: approverEmail, first_name: "Пётр", last_name: "Самоваров" },
+]
+
+/** Two admins, because one who pays out may need another who approves. */
+export async function createUsers(container: MedusaContainer): Promise<void> {
+  for (const userData of people) {
+    const { email } = userData
+    if (await findId(container, "user", { email })) {
+      continue
+    }
+    const auth = container.resolve(Modules.AUTH)
+    const { authIdentity, error } = await auth.register("emailpass", {
+      body: { email, password: demoPassword },
+    })
+    if (!authIdentity) {
+      throw new Error(`The login ${email} was not made: ${error}`)
+    }
+    await createUserAccountWorkflow(container).run({
+      input: { authIdentityId: authIdentity.id, userData },
+    })
+  }
+}

@@ -1,0 +1,50 @@
+import { parseArgs } from "node:util"
+import { Failure } from "../failure"
+
+export const usage = `Usage: npm start [-- <flags>]
+
+Starts the dev store: database, demo shop, gateway simulator, Medusa.
+
+  --reset     start over with an empty store (the built-in database only)
+  --watch     restart the store when its code changes
+  --verbose   show the store's log while it runs
+  --help      show this text
+
+Environment:
+  PORT             port of the store (9000)
+  SIMULATOR_PORT   port of the gateway simulator (4000)
+  DATABASE_URL     a Postgres database to use instead of the built-in one
+  REDIS_URL        a Redis to use for events, workflows and locks
+  SBP_STORE_DIR    folder of the database and the log (.store)
+  SBP_BASE_URL     a gateway to use instead of the simulator, together with
+                   SBP_SHOP_ID and SBP_SECRET_KEY`
+
+export interface Arguments {
+  reset: boolean
+  watch: boolean
+  verbose: boolean
+  help: boolean
+}
+
+export function parseArguments(args: string[]): Arguments {
+  try {
+    const { values } = parseArgs({
+      args,
+      options: {
+        reset: { type: "boolean", default: false },
+        watch: { type: "boolean", default: false },
+        verbose: { type: "boolean", default: false },
+        help: { type: "boolean", default: false },
+      },
+    })
+    return {
+      reset: values.reset === true,
+      watch: values.watch === true,
+      verbose: values.verbose === true,
+      help: values.help === true,
+    }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Failure(`${reason.split(". ")[0]}.\n\n${usage}`)
+  }
+}

@@ -1,0 +1,80 @@
+import { startSimulator } from "../../simulator"
+import { openDatabase } from "./database"
+import { medusaFailure, startMedusa } from "./medusa"
+import { prepareDatabase } from "./prepare-database"
+import { step } from "./progress"
+import { publishableKey } from "./publishable-key"
+import type { ReadyStore } from "./ready-block"
+import type { Service, Services } from "./services"
+import type { Settings } from "./settings"
+import { type StoreEnvironment, storeEnvironment } from "./store-environment"
+import { openLog, type StoreLog } from "./store-log"
+import { readState } from "./store-state"
+import { waitUntilHealthy } from "./wait-until-healthy"
+
+export interface BringUp {
+  settings: Settings
+  watch: boolean
+  verbose: boolean
+  services: Services
+  signal: AbortSignal
+}
+
+/** Starts everything, each thing after those that it needs. */
+export async function bringUp(start: BringUp): Promise<ReadyStore> {
+  const { settings, services, signal } = start
+
+  const { url, state } = await step("Database", () => startDatabase(start))
+  // Only now is it sure that no other start writes to the same log.
+  const log = openLog(settings.storeDir, start.verbose)
+  const env = storeEnvironment(process.env, settings, url)
+  await prepareDatabase({ env, state, log, signal })
+
+  if (!settings.gatewayUrl) {
+    services.add(await step("Gateway simulator", () => simulate(start, env)))
+  }
+  await step("Store", () => startStore(start, env, log))
+
+  return {
+    settings,
+    databaseUrl: url,
+    publishableKey: await publishableKey(url),
+    gatewayUrl: env.SBP_BASE_URL,
+    logFile: log.path,
+  }
+}
+
+async function startDatabase({ settings, services }: BringUp) {
+  const database = await openDatabase(settings)
+  services.add(database)
+  return { url: database.url, state: await readState(database.url) }
+}
+
+/** In this process: one process less to start, to watch and to stop. */
+async function simulate(
+  { settings }: BringUp,
+  env: StoreEnvironment
+): Promise<Service> {
+  const simulator = await startSimulator({
+    host: "127.0.0.1",
+    port: settings.simulatorPort,
+    shops: [{ shopId: env.SBP_SHOP_ID, secretKey: env.SBP_SECRET_KEY }],
+  })
+  return { stop: () => simulator.close() }
+}
+
+async function startStore(
+  { settings, watch, services, signal }: BringUp,
+  env: StoreEnvironment,
+  log: StoreLog
+): Promise<void> {
+  signal.throwIfAborted()
+  const args = watch ? ["develop", "--no-lint"] : ["start"]
+  const store = startMedusa(args, env, log)
+  const failed = store.ended.then(() => medusaFailure(args, log))
+  services.add({ stop: () => store.stop(), failed })
+  await Promise.race([
+    waitUntilHealthy(`http://localhost:${settings.port}`, signal),
+    services.untilOneFails(),
+  ])
+}

@@ -1,0 +1,71 @@
+import { Client, DatabaseError } from "pg"
+import { Failure } from "../failure"
+
+/** Runs queries on the database, whose refusals become sentences. */
+export async function withClient<T>(
+  url: string,
+  work: (client: Client) => Promise<T>
+): Promise<T> {
+  const client = await connect(url)
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+async function connect(url: string): Promise<Client> {
+  if (!/^postgres(ql)?:\/\//.test(url) || !URL.canParse(url)) {
+    throw new Failure(
+      "DATABASE_URL is no Postgres address: write it like " +
+        "postgres://user:password@localhost:5432/name."
+    )
+  }
+  const client = new Client({
+    connectionString: url,
+    connectionTimeoutMillis: 10_000,
+  })
+  // Without a listener an idle connection that breaks would end the process.
+  client.on("error", () => {})
+  try {
+    await client.connect()
+    return client
+  } catch (error) {
+    throw explain(new URL(url), error)
+  }
+}
+
+function explain(url: URL, error: unknown): Failure {
+  const server = url.host
+  const name = url.pathname.slice(1)
+  const code = error instanceof DatabaseError ? error.code : undefined
+  switch (code) {
+    case "28P01":
+    case "28000":
+      return new Failure(
+        `The Postgres at ${server} does not let "${url.username}" in: correct ` +
+          "the user or the password in DATABASE_URL."
+      )
+    case "3D000":
+      return new Failure(
+        `The Postgres at ${server} has no database "${name}": create it, or ` +
+          "correct DATABASE_URL."
+      )
+    case undefined:
+      return new Failure(
+        `No Postgres answers at ${server} (${reason(error)}): start it, or ` +
+          "correct DATABASE_URL."
+      )
+    default:
+      return new Failure(
+        `The Postgres at ${server} refused the connection: ${reason(error)}`
+      )
+  }
+}
+
+function reason(error: unknown): string {
+  if (error instanceof AggregateError) {
+    return error.errors.map(reason).join(", ")
+  }
+  return error instanceof Error ? error.message : String(error)
+}

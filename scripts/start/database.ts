@@ -1,0 +1,56 @@
+import { rmSync } from "node:fs"
+import path from "node:path"
+import { Failure } from "../failure"
+import { isDataFolder, processUsing } from "../postgres/data-folder"
+import { ensureDatabase } from "../postgres/ensure-database"
+import { startPostgres } from "../postgres/start-postgres"
+import type { Service } from "./services"
+import type { Settings } from "./settings"
+
+export interface Database extends Service {
+  url: string
+}
+
+const login = { user: "medusa", password: "medusa" }
+
+/** The database in DATABASE_URL, or else the built-in one. */
+export async function openDatabase(settings: Settings): Promise<Database> {
+  if (settings.databaseUrl) {
+    return { url: settings.databaseUrl, stop: async () => {} }
+  }
+  const server = await startPostgres({ folder: dataFolder(settings), ...login })
+  await ensureDatabase(server, login, "medusa")
+  return {
+    url: `postgres://medusa:medusa@${server.host}:${server.port}/medusa`,
+    failed: server.ended.then(
+      (log) => new Failure(`The built-in Postgres has ended by itself: ${log}`)
+    ),
+    stop: () => server.stop(),
+  }
+}
+
+/** Deletes the built-in database, and nothing that is not one. */
+export function resetDatabase(settings: Settings): void {
+  if (settings.databaseUrl) {
+    throw new Failure(
+      "--reset deletes only the built-in database: empty the one in " +
+        "DATABASE_URL yourself, or unset DATABASE_URL."
+    )
+  }
+  const folder = dataFolder(settings)
+  if (!isDataFolder(folder)) {
+    return
+  }
+  const pid = processUsing(folder)
+  if (pid) {
+    throw new Failure(
+      `The data in ${folder} is in use by process ${pid}: stop the other ` +
+        '"npm start" before you reset its store.'
+    )
+  }
+  rmSync(folder, { recursive: true })
+}
+
+function dataFolder(settings: Settings): string {
+  return path.join(settings.storeDir, "postgres")
+}

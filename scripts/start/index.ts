@@ -1,0 +1,86 @@
+import { once } from "node:events"
+import { Failure } from "../failure"
+import { type Arguments, parseArguments, usage } from "./arguments"
+import { type BringUp, bringUp } from "./bring-up"
+import { checkPort } from "./check-port"
+import { resetDatabase } from "./database"
+import { loadDotEnv } from "./load-dot-env"
+import { makeStoreFolder } from "./make-store-folder"
+import { seconds } from "./progress"
+import { readyBlock } from "./ready-block"
+import { Services } from "./services"
+import { readSettings } from "./settings"
+import { stopSignal } from "./stop-signal"
+
+const interrupted = 130
+
+async function main(): Promise<number> {
+  const args = parseArguments(process.argv.slice(2))
+  if (args.help) {
+    console.log(usage)
+    return 0
+  }
+  return start(args)
+}
+
+async function start(args: Arguments): Promise<number> {
+  loadDotEnv()
+  const settings = readSettings(process.env)
+  await checkPort(settings.port, "PORT")
+  if (!settings.gatewayUrl) {
+    await checkPort(settings.simulatorPort, "SIMULATOR_PORT", "127.0.0.1")
+  }
+  makeStoreFolder(settings.storeDir)
+  if (args.reset) {
+    resetDatabase(settings)
+  }
+  const { watch, verbose } = args
+  const services = new Services()
+  const signal = stopSignal()
+  return run({ settings, watch, verbose, services, signal })
+}
+
+/** Returns when everything has stopped, with the exit code. */
+async function run(start: BringUp): Promise<number> {
+  const { services, signal } = start
+  const startedAt = Date.now()
+  let ready = false
+  try {
+    const store = await bringUp(start)
+    ready = true
+    const time = seconds(Date.now() - startedAt)
+    console.log(`\n${readyBlock(store)}\n`)
+    console.log(`  Ready in ${time}. Ctrl-C stops everything.`)
+    await Promise.race([aborted(signal), services.untilOneFails()])
+  } catch (error) {
+    // Being stopped half-way is not an error of the step that it hit.
+    if (!signal.aborted) {
+      throw error
+    }
+  } finally {
+    await services.stop()
+  }
+  console.log("  Everything has stopped.")
+  // A store that was complete has ended as it should.
+  return ready ? 0 : interrupted
+}
+
+async function aborted(signal: AbortSignal): Promise<void> {
+  if (!signal.aborted) {
+    await once(signal, "abort")
+  }
+}
+
+function report(error: unknown): number {
+  const known = error instanceof Failure
+  console.error(known ? `\n${error.message}\n` : error)
+  return 1
+}
+
+// A terminal that was closed takes no output, which must not stop the cleanup.
+process.stdout.on("error", () => {})
+process.stderr.on("error", () => {})
+
+void main()
+  .catch(report)
+  .then((code) => process.exit(code))

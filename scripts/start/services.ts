@@ -1,0 +1,26 @@
+export interface Service {
+  stop(): Promise<void>
+  /** Resolves if the service ends by itself, with what to tell about it. */
+  failed?: Promise<Error>
+}
+
+/** What runs now. It stops in the opposite order: the users of a thing first. */
+export class Services {
+  private readonly running: Service[] = []
+
+  add(service: Service): void {
+    this.running.push(service)
+  }
+
+  /** Rejects as soon as one of the services has ended by itself. */
+  async untilOneFails(): Promise<never> {
+    const failures = this.running.flatMap(({ failed }) => failed ?? [])
+    throw await Promise.race(failures)
+  }
+
+  async stop(): Promise<void> {
+    for (const service of this.running.reverse()) {
+      await service.stop()
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import path from "node:path"
+import { Failure } from "../failure"
+
+export const root = path.resolve(__dirname, "../..")
+
+/** What a person may choose about `npm start`, read from the environment. */
+export interface Settings {
+  storeDir: string
+  port: number
+  simulatorPort: number
+  databaseUrl: string | undefined
+  /** A real gateway; without one the simulator runs. */
+  gatewayUrl: string | undefined
+}
+
+export function readSettings(env: NodeJS.ProcessEnv): Settings {
+  const gatewayUrl = env.SBP_BASE_URL || undefined
+  if (gatewayUrl && !(env.SBP_SHOP_ID && env.SBP_SECRET_KEY)) {
+    throw new Failure(
+      "SBP_BASE_URL names a gateway that needs a shop: set SBP_SHOP_ID and " +
+        "SBP_SECRET_KEY as well, or unset it to use the simulator."
+    )
+  }
+  const settings = {
+    storeDir: path.resolve(root, env.SBP_STORE_DIR || ".store"),
+    port: readPort(env, "PORT", 9000),
+    simulatorPort: readPort(env, "SIMULATOR_PORT", 4000),
+    databaseUrl: env.DATABASE_URL || undefined,
+    gatewayUrl,
+  }
+  if (!gatewayUrl && settings.port === settings.simulatorPort) {
+    throw new Failure(
+      `PORT and SIMULATOR_PORT are both ${settings.port}: change one of them.`
+    )
+  }
+  return settings
+}
+
+function readPort(
+  env: NodeJS.ProcessEnv,
+  name: string,
+  fallback: number
+): number {
+  const port = Number(env[name] || fallback)
+  if (!Number.isInteger(port) || port < 1 || port > 65535) {
+    throw new Failure(
+      `${name} is "${env[name]}": set it to a port number, 1 to 65535.`
+    )
+  }
+  return port
+}
