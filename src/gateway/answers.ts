@@ -1,5 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { parseAmount, parseCurrency } from "./money"
+import { webAddress } from "./web-address"
 
 /**
  * What the gateway answers. Strict about what we act on, silent about the
@@ -7,7 +8,7 @@ import { parseAmount, parseCurrency } from "./money"
  * kept, and a field that only informs never fails an answer. To be used on
  * the output of `parseExactJson`, where numbers are digits.
  */
-const informative = <T extends z.ZodType>(schema: T) =>
+export const informative = <T extends z.ZodType>(schema: T) =>
   schema.optional().catch(undefined)
 
 /** Reads with our own parser; its refusal becomes an ordinary issue. */
@@ -22,7 +23,7 @@ function readWith<T>(read: (text: string) => T) {
   })
 }
 
-const money = z.looseObject({
+export const money = z.looseObject({
   value: readWith(parseAmount),
   currency: readWith(parseCurrency),
 })
@@ -31,7 +32,7 @@ const resource = {
   id: z.string().min(1).max(255),
   status: z.string().min(1).max(255),
   amount: money,
-  shop_id: z.string().optional(),
+  shop_id: z.string().nullish(),
   description: informative(z.string()),
   created_at: informative(z.string()),
   metadata: informative(z.record(z.string(), z.unknown())),
@@ -40,10 +41,10 @@ const resource = {
 /** A Payment as the gateway makes it, in answer to create-payment. */
 export const paymentSchema = z.looseObject({
   ...resource,
-  order_id: z.string().optional(),
+  order_id: z.string().nullish(),
   confirmation: z.looseObject({
-    // The shopper is sent there: never anything but a web page.
-    confirmation_url: z.url({ protocol: /^https?$/ }),
+    // The shopper is sent there: never anything but a plain web page.
+    confirmation_url: webAddress,
     return_url: informative(z.string()),
   }),
   paid: informative(z.boolean()),

@@ -9,8 +9,9 @@ export type Call<T> = {
   operation: Operation
   idempotencyKey: string
   body: string
-  /** Parts of the body that must not outlive the call, wherever quoted. */
+  /** What of the body must not be kept, wherever the gateway quotes it. */
   secrets: readonly string[]
+  cardNumber?: string
   mostAttempts: number
   timeoutMs: number
   readResult: (result: unknown) => Reading<T>
@@ -27,10 +28,13 @@ export type Attempt = {
 }
 
 export type CallSeams = {
-  onAttempt?: (attempt: Attempt) => void
+  onAttempt?: (attempt: Attempt) => unknown
   random: () => number
   wait: (ms: number) => Promise<unknown>
 }
+
+/** With less time than this, a repetition would only hide what is known. */
+const SHORTEST_ATTEMPT_MS = 1_000
 
 /**
  * Sends the same key and the same bytes until the gateway answers, repeating
@@ -75,7 +79,7 @@ export async function sendCall<T>(
     const repeat =
       reading.failure.repeatable &&
       attempt < call.mostAttempts &&
-      wait < timeLeft()
+      wait + SHORTEST_ATTEMPT_MS <= timeLeft()
     if (!repeat) {
       throw toError({
         call,
@@ -83,18 +87,16 @@ export async function sendCall<T>(
         observation,
         attempts: attempt,
         retryAfterMs,
-        secrets: [...connection.secrets, call.body, ...call.secrets],
+        secrets: [...connection.secrets, ...call.secrets],
       })
     }
     await seams.wait(wait)
   }
 }
 
-/** An observer that throws must not cost us the answer about money. */
+/** An observer that fails must not cost us the answer about money. */
 function report(onAttempt: CallSeams["onAttempt"], attempt: Attempt): void {
-  try {
-    onAttempt?.(attempt)
-  } catch {
-    // It was only watching.
-  }
+  void Promise.resolve()
+    .then(() => onAttempt?.(attempt))
+    .catch(() => undefined)
 }

@@ -1,4 +1,4 @@
-import type { z } from "@medusajs/framework/zod"
+import { z } from "@medusajs/framework/zod"
 import { envelopeSchema } from "./answers"
 import type { FailureCode } from "./errors"
 import { parseExactJson } from "./exact-json"
@@ -110,7 +110,7 @@ export function readResult<T extends { id: string }>(
   return (result) => {
     const parsed = schema.safeParse(result)
     if (!parsed.success) {
-      return unreadable(parsed.error, ["result"])
+      return unreadable(parsed.error, ["result"], idOf(result))
     }
     const problems = mismatches(parsed.data)
     return problems.length
@@ -122,11 +122,24 @@ export function readResult<T extends { id: string }>(
   }
 }
 
-function unreadable(error: z.ZodError, below: PropertyKey[] = []) {
+function unreadable(
+  error: z.ZodError,
+  below: PropertyKey[] = [],
+  gatewayId?: string
+) {
   const problems = error.issues
     .map((issue) => [...below, ...issue.path].map(String).join("."))
     .filter((path) => path !== "")
-  return failed("unexpected", "unreadable_answer", false, { problems })
+  return failed("unexpected", "unreadable_answer", false, {
+    problems,
+    gatewayId,
+  })
+}
+
+/** Whatever else is wrong with an answer, its id helps to find the payment. */
+function idOf(result: unknown): string | undefined {
+  const identified = z.looseObject({ id: z.string() }).safeParse(result)
+  return identified.data?.id
 }
 
 function tryParse(text: string): unknown {

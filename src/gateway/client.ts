@@ -17,6 +17,7 @@ import {
   createPayoutSchema,
 } from "./requests"
 import { MOST_ATTEMPTS } from "./retry"
+import { secretsOf } from "./secrets"
 import { validate } from "./validate"
 
 export type SbpGatewayOptions = {
@@ -33,7 +34,7 @@ export type SbpGatewayOptions = {
   /** Certificates (PEM) to trust instead of Node's own list. */
   ca?: string
   /** Told of every attempt; gets nothing that may not be logged. */
-  onAttempt?: (attempt: Attempt) => void
+  onAttempt?: (attempt: Attempt) => unknown
   /** Randomness and waiting, replaceable so that tests need not wait. */
   random?: () => number
   wait?: (ms: number) => Promise<unknown>
@@ -93,20 +94,19 @@ export class SbpGateway {
    */
   async createPayment(
     request: CreatePayment,
-    { idempotencyKey }: CallOptions
+    options: CallOptions
   ): Promise<Payment> {
-    const body = validate(
+    const { body, idempotencyKey } = validate(
       "payment",
       createPaymentSchema,
       request,
-      idempotencyKey
+      options
     )
     const call = {
       operation: "payment" as const,
       idempotencyKey,
       body: JSON.stringify(body),
-      // Whoever knows the address of the notifications can send some.
-      secrets: body.webhook_url ? [body.webhook_url] : [],
+      secrets: secretsOf(body),
       mostAttempts: MOST_ATTEMPTS,
       timeoutMs: this.#timeoutMs.payment,
       readResult: readResult(paymentSchema, (answer) =>
@@ -125,14 +125,20 @@ export class SbpGateway {
    */
   async createPayout(
     request: CreatePayout,
-    { idempotencyKey }: CallOptions
+    options: CallOptions
   ): Promise<Payout> {
-    const body = validate("payout", createPayoutSchema, request, idempotencyKey)
+    const { body, idempotencyKey } = validate(
+      "payout",
+      createPayoutSchema,
+      request,
+      options
+    )
     const call = {
       operation: "payout" as const,
       idempotencyKey,
       body: JSON.stringify(body),
-      secrets: [body.payout_destination_data.card.number],
+      secrets: secretsOf(body),
+      cardNumber: body.payout_destination_data.card.number,
       mostAttempts: 1,
       timeoutMs: this.#timeoutMs.payout,
       readResult: readResult(payoutSchema, (answer) =>

@@ -11,6 +11,12 @@ export type ConnectionOptions = {
   ca?: string
 }
 
+/**
+ * How long an unused connection is kept. Firewalls forget connections without
+ * telling; one that is forgotten costs a payment all of its time.
+ */
+const IDLE_MS = 4_000
+
 /** Where the gateway is and how it knows us. Shows its secrets to nobody. */
 export class Connection {
   readonly #url: Record<Operation, string>
@@ -20,7 +26,7 @@ export class Connection {
   readonly #connectTimeoutMs: number
 
   constructor(options: ConnectionOptions) {
-    const base = options.baseUrl.replace(/\/*$/, "")
+    const base = checkedBase(options.baseUrl)
     this.#url = {
       payment: `${base}/v1/payment/`,
       payout: `${base}/v1/payout/`,
@@ -28,8 +34,8 @@ export class Connection {
     const secure = base.startsWith("https:")
     const agent = (keepAlive: boolean) =>
       secure
-        ? new https.Agent({ keepAlive, ca: options.ca })
-        : new http.Agent({ keepAlive })
+        ? new https.Agent({ keepAlive, timeout: IDLE_MS, ca: options.ca })
+        : new http.Agent({ keepAlive, timeout: IDLE_MS })
     this.#agent = {
       payment: agent(true),
       // A kept connection that the gateway has just closed looks like a lost
@@ -39,7 +45,7 @@ export class Connection {
     const credentials = Buffer.from(`${options.shopId}:${options.secretKey}`)
     const token = credentials.toString("base64")
     this.#authorization = `Basic ${token}`
-    this.#secrets = [options.secretKey, token]
+    this.#secrets = [options.secretKey, token, token.replace(/=+$/, "")]
     this.#connectTimeoutMs = options.connectTimeoutMs
   }
 
@@ -74,4 +80,15 @@ export class Connection {
   close() {
     this.#agent.payment.destroy()
   }
+}
+
+/** @throws {TypeError} when secrets would travel to nowhere, or unprotected. */
+function checkedBase(baseUrl: string): string {
+  if (!/^https?:\/\/[^\s\\?#@]+$/i.test(baseUrl) || !URL.canParse(baseUrl)) {
+    throw new TypeError(
+      "baseUrl must be a plain http(s) address, without user name, query and fragment."
+    )
+  }
+  const { origin, pathname } = new URL(baseUrl)
+  return origin + pathname.replace(/\/+$/, "")
 }

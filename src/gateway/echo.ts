@@ -35,8 +35,8 @@ export function payoutMismatches(
 }
 
 /** Fields that are not always present count only where they are. */
-function differs(expected: string, echoed: string | undefined): boolean {
-  return echoed !== undefined && echoed !== expected
+function differs(expected: string, echoed: string | null | undefined): boolean {
+  return echoed !== undefined && echoed !== null && echoed !== expected
 }
 
 function names(faults: Record<string, boolean>): string[] {

@@ -64,7 +64,10 @@ export abstract class GatewayError extends Error {
   constructor(message: string, details: FailureDetails) {
     super(message)
     this.name = new.target.name
-    Object.assign(this, details)
+    const known = Object.entries(details).filter(
+      ([, detail]) => detail !== undefined
+    )
+    Object.assign(this, Object.fromEntries(known))
   }
 }
 

@@ -13,5 +13,10 @@ export function parseExactJson(text: string): unknown {
   const quoted = text.replace(STRINGS_AND_NUMBERS, (token) =>
     token.startsWith('"') ? token : `"${token}"`
   )
-  return JSON.parse(quoted)
+  return JSON.parse(quoted, withoutPrototype) as unknown
+}
+
+/** A field of this name would become the object's prototype when copied. */
+function withoutPrototype(name: string, value: unknown): unknown {
+  return name === "__proto__" ? undefined : value
 }

@@ -12,6 +12,7 @@ export {
   Unexpected,
 } from "./errors"
 export * from "./money"
+export { type NotifiedPayment, parseNotification } from "./notification"
 export type { Operation } from "./operation"
 export { redact } from "./redact"
 export type { CreatePayment, CreatePayout } from "./requests"

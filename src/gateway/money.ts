@@ -28,6 +28,8 @@ type Decimal = { digits: bigint; scale: number }
 
 const DECIMAL = /^(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,3}))?$/
 const LONGEST_DECIMAL = 64
+/** 20 digits before the point, as in requests, and two behind it. */
+const LONGEST_AMOUNT = 22
 
 function parseDecimal(text: string): Decimal {
   const match = text.length <= LONGEST_DECIMAL ? DECIMAL.exec(text) : null
@@ -53,6 +55,9 @@ export function fromMinorUnits(minor: bigint): Amount {
     throw new InvalidMoney("An amount cannot be negative.")
   }
   const digits = minor.toString().padStart(3, "0")
+  if (digits.length > LONGEST_AMOUNT) {
+    throw new InvalidMoney("An amount that large is a mistake.")
+  }
   return `${digits.slice(0, -2)}.${digits.slice(-2)}` as Amount
 }
 
@@ -103,10 +108,11 @@ const FINER_THAN_HUNDREDTHS = new Set(
  * @throws {InvalidMoney}
  */
 export function parseCurrency(code: string): Currency {
-  const currency = code.toUpperCase()
-  if (!/^[A-Z]{3}$/.test(currency)) {
+  // Tested first: "ß" and others become other letters in capitals.
+  if (!/^[A-Za-z]{3}$/.test(code)) {
     throw new InvalidMoney("A currency is a code of three letters.")
   }
+  const currency = code.toUpperCase()
   if (FINER_THAN_HUNDREDTHS.has(currency)) {
     throw new InvalidMoney(
       `${currency} has more than two decimals, which the gateway's amounts cannot express.`

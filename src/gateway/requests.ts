@@ -1,6 +1,8 @@
 import { z } from "@medusajs/framework/zod"
 import { CARD_NUMBER } from "./card-number"
 import { type Amount, type Currency, parseCurrency } from "./money"
+import { redact } from "./redact"
+import { webAddress } from "./web-address"
 
 /**
  * What may be sent, with every limit of the gateway's document. Messages are
@@ -10,21 +12,19 @@ const object = <T extends z.ZodRawShape>(shape: T) =>
   z.strictObject(shape, { error: "must be an object" })
 
 /**
- * The document limits "characters". UTF-16 units are the strictest of the usual
- * ways to count them, so what passes here passes there.
+ * The document limits "characters". UTF-16 units are never fewer than those,
+ * so what passes here passes there, unless the gateway counts bytes.
  */
 const text = (limit: number) =>
   z
     .string({ error: "must be text" })
     .max(limit, { error: `must have at most ${limit} characters` })
-    .refine((value) => value.isWellFormed(), { error: "must be valid Unicode" })
+    .refine((value) => value.isWellFormed() && !value.includes("\0"), {
+      error: "must be valid Unicode without null characters",
+    })
 
 const required = (limit: number) =>
   text(limit).min(1, { error: "must not be empty" })
-
-const url = z
-  .url({ protocol: /^https?$/, error: "must be an http(s) address" })
-  .max(2048, { error: "must have at most 2048 characters" })
 
 const money = object({
   value: z
@@ -54,12 +54,20 @@ function isCoarseEnough(currency: string): boolean {
 }
 
 const metadata = z
-  .record(required(32), text(512), {
-    error: "must be a set of names and texts",
-  })
+  .custom<Record<string, string>>(
+    (pairs) => !Object.hasOwn(Object(pairs) as object, "__proto__"),
+    { error: "must not have a key called __proto__", abort: true }
+  )
+  .pipe(
+    z.record(required(32), text(512), {
+      error: "must be a set of names and texts",
+    })
+  )
   .refine((pairs) => Object.keys(pairs).length <= 16, {
     error: "must have at most 16 keys",
   })
+  // Databases keep no order of keys; equal metadata has to make equal bytes.
+  .transform((pairs) => Object.fromEntries(Object.entries(pairs).sort()))
 
 const expiresAt = z.iso
   .datetime({ error: "must be an ISO 8601 time in UTC" })
@@ -71,14 +79,14 @@ export const createPaymentSchema = object({
   amount: money,
   confirmation: object({
     type: z.literal("redirect", { error: 'must be "redirect"' }),
-    return_url: url,
+    return_url: webAddress,
   }),
   order_id: required(36),
   payment_method_data: object({ type: required(64) }),
   description: text(128).optional(),
   expires_at: expiresAt.optional(),
   metadata: metadata.optional(),
-  webhook_url: url.optional(),
+  webhook_url: webAddress.optional(),
 })
 
 export const createPayoutSchema = object({
@@ -108,16 +116,26 @@ export type PayoutBody = z.output<typeof createPayoutSchema>
 /** A key of our own making: printable, and short enough for any gateway. */
 export const idempotencyKeySchema = z
   .string({ error: "must be text" })
-  .regex(/^[\x21-\x7e]{1,64}$/, {
-    error: "must be 1 to 64 printable ASCII characters without spaces",
+  .regex(/^(?!\d{12,19}$)[\x21-\x7e]{1,64}$/, {
+    error:
+      "must be 1 to 64 printable ASCII characters without spaces, and no card number",
   })
+
+/** More of them would not help, and the message would have no end. */
+const MOST_PROBLEMS = 20
 
 /** "metadata.note: must have at most 512 characters" for every fault found. */
 export function listProblems(error: z.ZodError, whole: string): string[] {
-  return error.issues.map((issue) => {
-    const path = issue.path.map(String).join(".") || whole
+  return error.issues.slice(0, MOST_PROBLEMS).map((issue) => {
+    const path = issue.path.map(nameOf).join(".") || whole
     return `${path}: ${describe(issue)}`
   })
+}
+
+/** People write anything anywhere: a name is quoted only if it looks like one. */
+function nameOf(part: PropertyKey): string {
+  const name = String(part)
+  return /^[a-z_][a-z0-9_.-]{0,31}$/i.test(name) ? redact(name) : "(a key)"
 }
 
 function describe(issue: z.core.$ZodIssue): string {

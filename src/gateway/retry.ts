@@ -1,11 +1,11 @@
 /** One request and at most two repetitions, all with one key and one body. */
 export const MOST_ATTEMPTS = 3
 
-const FIRST_WAIT_MS = 200
+const FIRST_WAIT_MS = 400
 const LONGEST_WAIT_MS = 2_000
 
 /**
- * How long to wait before the next attempt: doubling, capped, and jittered by
+ * How long to wait before the next attempt: growing, capped, and jittered by
  * half so that many shoppers do not come back in the same moment. A time that
  * the gateway asks for is obeyed, not shortened.
  */
@@ -14,9 +14,11 @@ export function waitBeforeAttempt(
   retryAfterMs: number | undefined,
   random: () => number
 ): number {
-  const backOff = Math.min(FIRST_WAIT_MS * 2 ** (attempt - 2), LONGEST_WAIT_MS)
+  const backOff = Math.min(FIRST_WAIT_MS * 5 ** (attempt - 2), LONGEST_WAIT_MS)
   return Math.max(backOff * (0.5 + random() / 2), retryAfterMs ?? 0)
 }
+
+const HTTP_DATE = /^\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT$/
 
 /** Reads a Retry-After header, which holds seconds or a date. */
 export function parseRetryAfter(
@@ -26,8 +28,10 @@ export function parseRetryAfter(
   if (header === undefined) {
     return undefined
   }
-  const ms = /^\d{1,9}$/.test(header)
-    ? Number(header) * 1000
-    : Date.parse(header) - now
-  return Number.isNaN(ms) ? undefined : Math.max(ms, 0)
+  if (/^\d{1,6}$/.test(header)) {
+    return Number(header) * 1000
+  }
+  return HTTP_DATE.test(header)
+    ? Math.max(Date.parse(header) - now, 0)
+    : undefined
 }

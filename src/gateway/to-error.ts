@@ -8,14 +8,14 @@ import {
   Unavailable,
   Unexpected,
 } from "./errors"
-import { redact } from "./redact"
+import { redact, showsCard } from "./redact"
 import type { Observation } from "./transport"
 
 /** Enough to recognise what the gateway said, and no more. */
 const LONGEST_TEXT = 500
 
 type Outcome = {
-  call: Pick<Call<unknown>, "operation" | "idempotencyKey">
+  call: Pick<Call<unknown>, "operation" | "idempotencyKey" | "cardNumber">
   /** The last failure; `mayHaveExecuted` speaks of all attempts. */
   failure: Failure
   observation: Observation
@@ -39,12 +39,9 @@ export function toError(outcome: Outcome): GatewayError {
       ? {
           status: observation.status,
           requestId: safe(observation.requestId),
-          // A contradicting answer was understood: its text is our own request
-          // sent back, and says nothing that `problems` does not.
-          gatewayText:
-            failure.code === "echo_mismatch"
-              ? undefined
-              : safe(observation.text),
+          gatewayText: isWorthKeeping(outcome, observation)
+            ? safe(observation.text)
+            : undefined,
         }
       : { networkCode: observation.networkCode }),
     retryAfterMs: outcome.retryAfterMs,
@@ -58,6 +55,23 @@ export function toError(outcome: Outcome): GatewayError {
   return new ErrorClass(
     `The ${call.operation} with key ${call.idempotencyKey} ${reason(failure, details)}. ${advice}`,
     details
+  )
+}
+
+/**
+ * A contradicting answer was understood: its text is our own request sent back.
+ * One to wrong credentials talks about credentials. And what shows the digits
+ * of the card, in whatever disguise, is not kept at all.
+ */
+function isWorthKeeping(
+  { failure, call }: Outcome,
+  { status, text }: Observation & { answered: true }
+): boolean {
+  return (
+    failure.code !== "echo_mismatch" &&
+    status !== 401 &&
+    status !== 403 &&
+    !(call.cardNumber && showsCard(text, call.cardNumber))
   )
 }
 

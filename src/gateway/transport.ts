@@ -35,10 +35,11 @@ export type Observation =
 const LARGEST_ANSWER = 1024 * 1024
 
 /**
- * An instance of our own: a store that hangs an interceptor on the axios it
- * shares with us, to log what it sends, must not see card numbers there.
+ * An axios of our own, without the defaults and interceptors of the one that
+ * the store may share with us: they can log what is sent, change it, or send
+ * it through another adapter, whose connections we could not watch.
  */
-const client = axios.create()
+const client = new axios.Axios({ adapter: "http" })
 
 /**
  * Sends one POST and observes what happens. Never throws: axios errors carry
@@ -86,7 +87,8 @@ export async function post(outgoing: Outgoing): Promise<Observation> {
 
 /** Follows one request's socket, and gives up on a connection that is slow. */
 class ConnectionWatch {
-  phase: Phase = "connecting"
+  /** "sent" until we see for ourselves that nothing was. */
+  phase: Phase = "sent"
   timedOut = false
   private timer?: NodeJS.Timeout
 
@@ -94,13 +96,19 @@ class ConnectionWatch {
 
   /** An axios transport that shows us the socket it is given. */
   watching(url: string) {
-    const secure = url.startsWith("https:")
+    const secure = new URL(url).protocol === "https:"
     return {
       request: (
         options: https.RequestOptions,
         onAnswer: (answer: http.IncomingMessage) => void
       ) => {
+        this.phase = "connecting"
         const request = (secure ? https : http).request(options, onAnswer)
+        // A gateway that changes the protocol says nothing more that we read.
+        request.once("upgrade", (_, socket) => {
+          socket.destroy()
+          request.emit("error", new Error("upgrade"))
+        })
         request.once("socket", (socket: Socket) => {
           // Whatever is not plainly a new socket may carry the request at once.
           if (!socket.connecting) {

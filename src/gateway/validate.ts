@@ -1,7 +1,6 @@
 import type { z } from "@medusajs/framework/zod"
 import { Rejected } from "./errors"
 import type { Operation } from "./operation"
-import { redact } from "./redact"
 import { idempotencyKeySchema, listProblems } from "./requests"
 
 /**
@@ -15,18 +14,17 @@ export function validate<T>(
   operation: Operation,
   schema: z.ZodType<T>,
   request: unknown,
-  idempotencyKey: string
-): T {
-  const key = idempotencyKeySchema.safeParse(idempotencyKey)
+  options: { idempotencyKey: string } | undefined
+): { body: T; idempotencyKey: string } {
+  const key = idempotencyKeySchema.safeParse(options?.idempotencyKey)
   const body = schema.safeParse(request)
   if (key.success && body.success) {
-    return body.data
+    return { body: body.data, idempotencyKey: key.data }
   }
   const problems = [
     ...(key.error ? listProblems(key.error, "idempotencyKey") : []),
     ...(body.error ? listProblems(body.error, "request") : []),
-    // A path may hold a metadata name, and people write anything anywhere.
-  ].map((problem) => redact(problem))
+  ]
   throw new Rejected(
     `The ${operation} was not sent, because its request breaks the gateway's limits: ${problems.join("; ")}.`,
     {
@@ -34,7 +32,7 @@ export function validate<T>(
       code: "invalid_request",
       mayHaveExecuted: false,
       attempts: 0,
-      idempotencyKey: key.success ? idempotencyKey : "",
+      idempotencyKey: key.data ?? "",
       problems,
     }
   )

@@ -7,6 +7,7 @@ import { generateEntityId } from "@medusajs/framework/utils"
  */
 const PREFIXES = {
   invoice: "sbpinv",
+  event: "sbpiev",
   notification: "sbpnot",
   attention: "sbpatt",
   refund: "sbpref",

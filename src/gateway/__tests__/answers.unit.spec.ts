@@ -99,6 +99,60 @@ describe("an answer", () => {
     })
   })
 
+  it("may say null where it has nothing to say", async () => {
+    const client = await clientAnswered(
+      envelope({ ...PAYMENT_RESULT, order_id: null, shop_id: null })
+    )
+    const payment = await client.createPayment(paymentRequest(), key)
+    expect(payment.id).toBe(PAYMENT_RESULT.id)
+  })
+
+  it("cannot slip a prototype under what it did not say", async () => {
+    const text = envelope(PAYMENT_RESULT).replace(
+      '"status"',
+      '"__proto__":{"paid":true},"status"'
+    )
+    const client = await clientAnswered(text)
+    const payment = await client.createPayment(paymentRequest(), key)
+    expect(payment.paid).toBeUndefined()
+    expect(Object.getPrototypeOf(payment)).toBe(Object.prototype)
+  })
+
+  it("that lacks something we need still tells its id", async () => {
+    const client = await clientAnswered(
+      envelope({ ...PAYMENT_RESULT, amount: null })
+    )
+    const error = await failureOf(client.createPayment(paymentRequest(), key))
+    expect(error).toMatchObject({
+      code: "unreadable_answer",
+      gatewayId: PAYMENT_RESULT.id,
+    })
+  })
+
+  it.each([
+    ["firsrt6", { firsrt6: "220221", last4: "7890" }],
+    ["last4", { firsrt6: "220220", last4: "7891" }],
+  ])("about a card of another %s is no answer to ours", async (half, card) => {
+    const client = await clientAnswered(
+      envelope({ ...PAYOUT_RESULT, payout_destination: { card } })
+    )
+    const error = await failureOf(client.createPayout(payoutRequest(), key))
+    expect(error).toMatchObject({
+      code: "echo_mismatch",
+      mayHaveExecuted: true,
+      problems: [`payout_destination.card.${half}`],
+      gatewayId: PAYOUT_RESULT.id,
+    })
+  })
+
+  it("about another shop's payout is no answer to ours", async () => {
+    const client = await clientAnswered(
+      envelope({ ...PAYOUT_RESULT, shop_id: 100501 })
+    )
+    const error = await failureOf(client.createPayout(payoutRequest(), key))
+    expect(error).toMatchObject({ problems: ["shop_id"] })
+  })
+
   it.each([
     ["order_id", { order_id: "another" }],
     ["shop_id", { shop_id: 100501 }],

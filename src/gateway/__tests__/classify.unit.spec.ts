@@ -157,6 +157,21 @@ const BODIES: Row[] = [
           confirmation: { confirmation_url: "javascript:alert(1)" },
         }),
       ],
+      ...[
+        "https:evil.example",
+        "https:\\\\evil.example",
+        "https://user:pass@evil.example",
+        "https://a.example/\r\nSet-Cookie: x",
+        `https://a.example/${"x".repeat(2048)}`,
+      ].map(
+        (confirmation_url) =>
+          [
+            `a link like ${JSON.stringify(confirmation_url).slice(0, 40)}`,
+            envelope({ ...PAYMENT_RESULT, confirmation: { confirmation_url } }),
+          ] as const
+      ),
+      ["an empty id", envelope({ ...PAYMENT_RESULT, id: "" })],
+      ["an endless id", envelope({ ...PAYMENT_RESULT, id: "x".repeat(256) })],
       [
         "a fraction of a kopek",
         envelope({

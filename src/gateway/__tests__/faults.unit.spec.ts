@@ -137,6 +137,11 @@ describe("a fault of the gateway", () => {
     const requests = row.operation === "payment" ? expected.payments : 1
     expect(simulator.requests()).toHaveLength(requests)
     expect(error.attempts).toBe(requests)
+    expect(error.message).toContain(
+      expected.mayHaveExecuted
+        ? "do not send it under another key"
+        : "Nothing was carried out"
+    )
     // What the gateway did is never denied.
     if (simulator.executions().length > 0) {
       expect(error.mayHaveExecuted).toBe(true)
@@ -166,10 +171,10 @@ describe("a payment that is repeated", () => {
     ])
   })
 
-  it("waits twice as long before each new attempt", async () => {
+  it("waits longer before each new attempt", async () => {
     gateway.simulator.fault("payment", { mode: "status", status: 500 })
     await failureOf(create(gateway.connect(), "payment"))
-    expect(gateway.waits).toEqual([200, 400])
+    expect(gateway.waits).toEqual([400, 2000])
   })
 
   it("waits as long as the gateway asks for", async () => {
@@ -211,6 +216,42 @@ describe("a payment that is repeated", () => {
     expect(gateway.simulator.executions()).toHaveLength(1)
   })
 
+  it("stays indeterminate when it could not even be sent again", async () => {
+    const once = await startGateway()
+    once.simulator.fault("payment", { mode: "execute_then_reset" })
+    const client = once.connect({ wait: () => once.simulator.close() })
+    const error = await failureOf(create(client, "payment"))
+    expect(error).toBeInstanceOf(Indeterminate)
+    expect(error).toMatchObject({
+      code: "connect_failed",
+      mayHaveExecuted: true,
+      attempts: 3,
+      message: expect.stringMatching(/may have been carried out/) as string,
+    })
+  })
+
+  it("is not repeated when too little time would be left for it", async () => {
+    gateway.simulator.fault("payment", { mode: "status", status: 503 })
+    const client = gateway.connect({ timeoutMs: 1_399 })
+    const error = await failureOf(create(client, "payment"))
+    expect(error).toMatchObject({ status: 503, attempts: 1 })
+  })
+
+  it("has one time limit for all of its attempts", async () => {
+    gateway.simulator.fault("payment", [
+      { mode: "status", status: 503, times: 1 },
+      { mode: "hang" },
+    ])
+    const client = gateway.connect({
+      timeoutMs: 1_600,
+      wait: () => new Promise((done) => setTimeout(done, 400)),
+    })
+    const start = performance.now()
+    const error = await failureOf(create(client, "payment"))
+    expect(error).toMatchObject({ code: "timeout", attempts: 2 })
+    expect(performance.now() - start).toBeLessThan(1_900)
+  })
+
   it("tells an observer of every attempt", async () => {
     gateway.simulator.fault("payment", {
       mode: "status",
@@ -238,13 +279,22 @@ describe("a payment that is repeated", () => {
     ])
   })
 
-  it("does not fail because its observer does", async () => {
-    const client = gateway.connect({
-      onAttempt: () => {
+  it.each([
+    [
+      "throws",
+      () => {
         throw new Error("observer")
       },
-    })
-    await expect(create(client, "payment")).resolves.toHaveProperty("id")
+    ],
+    ["rejects", () => Promise.reject(new Error("observer"))],
+  ])("does not fail because its observer %s", async (_, onAttempt) => {
+    const rejections: unknown[] = []
+    const note = (reason: unknown) => rejections.push(reason)
+    process.on("unhandledRejection", note)
+    await create(gateway.connect({ onAttempt }), "payment")
+    await new Promise((done) => setImmediate(done))
+    process.off("unhandledRejection", note)
+    expect(rejections).toEqual([])
   })
 })
 

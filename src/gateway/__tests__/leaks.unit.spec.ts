@@ -127,26 +127,62 @@ it.each(["http", "https"])(
   }
 )
 
-/** A gateway that quotes its callers: in the body, a header, and the status. */
-const QUOTERS: [string, (sent: string, auth: string) => string][] = [
+/** A gateway that quotes its callers, in many ways. */
+const QUOTERS: [string, (sent: string) => string][] = [
   ["the body", (sent) => sent],
   ["the body as a JSON text", (sent) => JSON.stringify({ error: sent })],
+  ["the body, nested twice", (sent) => JSON.stringify(JSON.stringify(sent))],
   [
-    "the notification address",
-    (sent) => sent.match(/https:[^"]*hooks[^"]*/)?.[0] ?? "",
+    "the body in other lines",
+    (sent) => JSON.stringify(JSON.parse(sent), null, 2),
   ],
+  ["the body, cut off", (sent) => sent.slice(0, -30)],
+  ["the body as a URL", (sent) => encodeURIComponent(sent)],
   [
-    "the notification address as PHP writes it",
-    (sent) =>
-      sent.match(/https:[^"]*hooks[^"]*/)?.[0].replaceAll("/", "\\/") ?? "",
+    "the body as HTML",
+    (sent) => sent.replaceAll('"', "&quot;").replaceAll("/", "&#47;"),
   ],
-  ["the credentials", (_, auth) => `bad credentials ${auth}`],
+  ["the body as PHP writes it", (sent) => sent.replaceAll("/", "\\/")],
+  ["the notification path", (sent) => sent.match(/\/hooks\/[^"]*/)?.[0] ?? ""],
+  ["the notification token", (sent) => sent.match(/canary-token/)?.[0] ?? ""],
   ["the secret key", () => `unknown key ${SHOP.secretKey}`],
+  ["the secret key as a URL", () => encodeURIComponent(SHOP.secretKey)],
+  ["the credentials", () => `Basic ${TOKEN}`],
+  ["the credentials without padding", () => TOKEN.replace(/=+$/, "")],
   ["the card number", () => `card ${CARD} is blocked`],
+  ["the card number in groups", () => `card ${grouped(" ")} is blocked`],
+  ["the card number with dashes", () => `card ${grouped(" - ")} is blocked`],
+  ["the card number in HTML", () => `card ${grouped("&nbsp;")} is blocked`],
+  ["the card number in JSON", () => `card ${grouped("\\u00a0")} is blocked`],
+  ["the card number in a list", () => JSON.stringify(grouped(" ").split(" "))],
+  ["the card number in bold", () => grouped("<b>")],
   [
-    "the card number in groups",
-    () => `card ${CARD.replace(/(\d{4})(?=\d)/g, "$1 ")} is blocked`,
+    "the card number in two fields",
+    () => `{"a":"${CARD.slice(0, 8)}","b":"${CARD.slice(8)}"}`,
   ],
+  ["the card number behind a time", () => `20261121100000 ${grouped(" ")}`],
+  ["most of the card number", () => `card ${CARD.slice(0, 12)}… is blocked`],
+  [
+    "the card number in base64",
+    (sent) => Buffer.from(sent.match(/\d{16}/)?.[0] ?? "").toString("base64"),
+  ],
+  [
+    "the card number in full width",
+    () =>
+      CARD.replace(/\d/g, (digit) =>
+        String.fromCharCode(0xff10 + Number(digit))
+      ),
+  ],
+]
+
+const grouped = (gap: string) => CARD.replace(/(\d{4})(?=\d)/g, `$1${gap}`)
+
+const MORE_CANARIES = [
+  NOTE,
+  CARD.slice(0, 9),
+  CARD.slice(7),
+  Buffer.from(CARD).toString("base64"),
+  "canary-secret",
 ]
 
 it.each(QUOTERS)("a gateway that quotes %s is not quoted", async (_, quote) => {
@@ -154,21 +190,54 @@ it.each(QUOTERS)("a gateway that quotes %s is not quoted", async (_, quote) => {
     const chunks: Buffer[] = []
     request.on("data", (chunk: Buffer) => chunks.push(chunk))
     request.on("end", () => {
-      const text = quote(
-        Buffer.concat(chunks).toString(),
-        request.headers.authorization ?? ""
-      )
       response.writeHead(400, { "X-Request-Id": `req-a ${CARD}` })
-      response.end(`The gateway says: ${text}`)
+      response.end(`No: ${quote(Buffer.concat(chunks).toString())}`)
     })
   })
   const { failures, texts } = await failuresAt(server.url)
   expectNoCanary(texts)
-  // What the gateway said is kept otherwise: an operator needs it.
-  for (const failure of failures) {
-    expect(failure.gatewayText).toMatch(/^The gateway says: /)
-    expect(failure.requestId).toBe("req-a [redacted]")
+  for (const canary of MORE_CANARIES) {
+    expect(texts).not.toContain(canary)
   }
+  const [ofPayment, ofPayout] = failures
+  expect(ofPayment?.requestId).toBe("req-a [redacted]")
+  expect(ofPayout?.requestId).toBe("req-a [redacted]")
+  // Only who sent a card number can tell its scattered digits from others.
+  const digits = ofPayout?.gatewayText?.replace(/\D/g, "") ?? ""
+  expect(digits).not.toContain(CARD.slice(0, 9))
+})
+
+it("what a gateway says otherwise is kept for the operator", async () => {
+  const said =
+    "Limit of 9b1e2f3a-000f-5000-8000-907413625880 exceeded at 2026-11-21 10:00:00.000"
+  const server = await webServer((request, response) => {
+    request.resume().on("end", () => response.writeHead(422).end(said))
+  })
+  const { failures } = await failuresAt(server.url)
+  expect(failures.map(({ gatewayText }) => gatewayText)).toEqual([said, said])
+})
+
+it("keeps the beginning of a long text, and redacts before it cuts", async () => {
+  const server = await webServer((request, response) => {
+    const text = `${"x".repeat(495)}${SHOP.secretKey}${"y".repeat(5_000)}`
+    request.resume().on("end", () => response.writeHead(422).end(text))
+  })
+  const { failures } = await failuresAt(server.url)
+  for (const { gatewayText } of failures) {
+    expect(gatewayText).toHaveLength(500)
+    expect(gatewayText).toMatch(/x\[reda$/)
+  }
+})
+
+it.each([401, 403])("what is said with HTTP %i is not kept", async (status) => {
+  const server = await webServer((request, response) => {
+    const said = `bad password ${SHOP.secretKey.slice(0, 12)}…`
+    request.resume().on("end", () => response.writeHead(status).end(said))
+  })
+  const { failures, texts } = await failuresAt(server.url)
+  expect(texts).not.toContain("canary-s")
+  expect(failures[0]?.status).toBe(status)
+  expect(failures[0]).not.toHaveProperty("gatewayText")
 })
 
 it("a request that is refused here is not quoted either", async () => {
@@ -192,15 +261,35 @@ it("a request that is refused here is not quoted either", async () => {
   expectNoCanary(allTexts(client))
 })
 
-it("an interceptor on the axios that the store shares with us sees nothing", async () => {
+it("what a store does to the axios it shares with us does not reach us", async () => {
+  const simulator = await startSimulator({ shops: [SHOP] })
+  simulator.fault("payout", { mode: "execute_then_reset" })
   const seen: unknown[] = []
-  const id = axios.interceptors.request.use((config) => {
-    seen.push(config)
-    return config
+
+  await jest.isolateModulesAsync(async () => {
+    const { default: shared } = jest.requireActual<{ default: typeof axios }>(
+      "axios"
+    )
+    Object.assign(shared.defaults, {
+      adapter: "fetch",
+      auth: { username: "other", password: "other" },
+      params: { added: 1 },
+      maxRedirects: 5,
+    })
+    shared.interceptors.request.use((config) => {
+      seen.push(config)
+      return config
+    })
+    const gateway = jest.requireActual<{ SbpGateway: typeof SbpGateway }>("..")
+    const client = new gateway.SbpGateway({ ...SHOP, baseUrl: simulator.url })
+    await client
+      .createPayout(payout, { idempotencyKey: KEY })
+      .catch((error: unknown) => seen.push(String(error).split(":")[0]))
   })
-  await failuresAt("http://127.0.0.1:1")
-  axios.interceptors.request.eject(id)
-  expect(seen).toEqual([])
+
+  expect(simulator.executions("payout")).toHaveLength(1)
+  await simulator.close()
+  expect(seen).toEqual(["Indeterminate"])
 })
 
 it("nothing was printed", () => {

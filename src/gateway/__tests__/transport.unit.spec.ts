@@ -20,8 +20,8 @@ function clientOf(baseUrl: string, options: { ca?: string } = {}) {
   const client = new SbpGateway({
     ...SHOP,
     baseUrl,
-    timeoutMs: 2_000,
-    payoutTimeoutMs: 2_000,
+    timeoutMs: 15_000,
+    payoutTimeoutMs: 15_000,
     connectTimeoutMs: 200,
     wait: () => Promise.resolve(),
     ...options,
@@ -144,6 +144,21 @@ describe.each(OPERATIONS)("a %s that may have been executed", (operation) => {
     expect(error).toMatchObject(SENT)
   })
 
+  it("a change of protocol: there is no answer to wait for", async () => {
+    const port = await tcpServer((socket) => {
+      socket.once("data", () =>
+        socket.write(
+          "HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: other\r\n\r\n"
+        )
+      )
+    })
+    const client = clientOf(`http://127.0.0.1:${port}`)
+    const start = performance.now()
+    const error = await failureOf(create(client, operation))
+    expect(error).toBeInstanceOf(Indeterminate)
+    expect(performance.now() - start).toBeLessThan(1_000)
+  })
+
   it("a redirect: it is not followed, the other place gets nothing", async () => {
     const elsewhere = await webServer(answering("{}"))
     const server = await webServer((request, response) => {
@@ -194,6 +209,44 @@ describe("connections", () => {
     expect(server.seen).toMatchObject({ connections: 2, requests: 3 })
   })
 
+  it("that were kept may have carried a request before they died", async () => {
+    const used = new WeakSet<net.Socket>()
+    const server = await webServer((request, response) => {
+      if (used.has(request.socket)) {
+        server.stopListening()
+        request.socket.destroy()
+        return
+      }
+      used.add(request.socket)
+      answering(envelope(PAYMENT_RESULT))(request, response)
+    })
+    const client = clientOf(server.url)
+    await client.createPayment(paymentRequest(), key)
+    const error = await failureOf(client.createPayment(paymentRequest(), key))
+    expect(error).toBeInstanceOf(Indeterminate)
+    expect(error).toMatchObject({ code: "connect_failed", ...SENT })
+  })
+
+  it("are not given up while an answer takes its time", async () => {
+    const server = await webServer((request, response) => {
+      request.on("end", () => {
+        setTimeout(() => response.end(envelope(PAYOUT_RESULT)), 4_500)
+      })
+    })
+    const client = new SbpGateway({ ...SHOP, baseUrl: server.url })
+    const payout = await client.createPayout(payoutRequest(), key)
+    expect(payout.status).toBe("DONE")
+  }, 10_000)
+
+  it("are let go by close()", async () => {
+    const server = await webServer(answering(envelope(PAYMENT_RESULT)))
+    const client = clientOf(server.url)
+    await client.createPayment(paymentRequest(), key)
+    const closed = server.nextClose()
+    client.close()
+    await closed
+  })
+
   it("go straight to the gateway, not through a proxy of the environment", async () => {
     const proxy = await webServer(answering("{}"))
     const server = await webServer(answering(envelope(PAYOUT_RESULT)))
@@ -230,3 +283,22 @@ async function fullQueue() {
     },
   }
 }
+
+it.each([
+  "gateway.example",
+  "ftp://gateway.example",
+  "https:gateway.example",
+  "https://user:pass@gateway.example",
+  "https://gateway.example/?a=b",
+  "https://gateway.example/#top",
+  "https://gateway example",
+])("a gateway at %j is refused at once", (baseUrl) => {
+  expect(() => new SbpGateway({ ...SHOP, baseUrl })).toThrow(/baseUrl must be/)
+})
+
+it("an address may be written in capitals, with a path and slashes", async () => {
+  const server = await webServer(answering(envelope(PAYMENT_RESULT)))
+  const baseUrl = server.url.replace("http://", "HTTP://") + "/api//"
+  const payment = await create(clientOf(baseUrl), "payment")
+  expect(payment.id).toBe(PAYMENT_RESULT.id)
+})

@@ -1,4 +1,4 @@
-import { type CreatePayment, Rejected } from ".."
+import { Rejected } from ".."
 import {
   create,
   failureOf,
@@ -279,6 +279,74 @@ describe("what goes to the very limit is sent, and echoed unchanged", () => {
 })
 
 describe("the client's own rules", () => {
+  it.each([
+    ["an empty metadata key", { metadata: { "": "value" } }, "metadata"],
+    [
+      "a metadata key that would become a prototype",
+      { metadata: JSON.parse('{"__proto__":"x"}') as Record<string, string> },
+      "metadata",
+    ],
+    ["a null character", { description: "a\0b" }, "description"],
+    [
+      "a currency that two decimals cannot express",
+      { amount: { value: "1.00", currency: "KWD" } },
+      "amount.currency",
+    ],
+    [
+      "a payment method that is too long",
+      { payment_method_data: { type: "x".repeat(65) } },
+      "payment_method_data.type",
+    ],
+    [
+      "an address that is too long",
+      { webhook_url: `https://a.example/${"x".repeat(2048)}` },
+      "webhook_url",
+    ],
+    [
+      "an address that only browsers understand",
+      { webhook_url: "https:a.example" },
+      "webhook_url",
+    ],
+    [
+      "an address with a line break",
+      { webhook_url: "https://a.example/\n" },
+      "webhook_url",
+    ],
+    [
+      "an address with a password",
+      { webhook_url: "https://user:pass@a.example/" },
+      "webhook_url",
+    ],
+  ])("%s is refused", async (_, change, field) => {
+    const error = await failureOf(
+      gateway
+        .connect()
+        .createPayment(paymentRequest(change), { idempotencyKey: KEY })
+    )
+    expect(error.problems).toEqual([expect.stringContaining(`${field}`)])
+    expect(gateway.simulator.requests()).toEqual([])
+  })
+
+  it("a call without options is refused like any other", async () => {
+    // @ts-expect-error - the key is not optional
+    const error = await failureOf(gateway.connect().createPayment({}))
+    expect(error).toBeInstanceOf(Rejected)
+  })
+
+  it("a hundred faults make no endless message", async () => {
+    const metadata = Object.fromEntries(
+      Array.from({ length: 1000 }, (_, index) => [`Иванов, +7${index}`, 5])
+    )
+    const error = await failureOf(
+      // @ts-expect-error - wrong on purpose
+      gateway.connect().createPayment(paymentRequest({ metadata }), {
+        idempotencyKey: KEY,
+      })
+    )
+    expect(error.problems?.length).toBeLessThanOrEqual(20)
+    expect(error.message).not.toMatch(/Иванов/)
+  })
+
   it.each(["x".repeat(65), "two words", "ключ", "line\nbreak"])(
     "a key like %j is refused",
     async (key) => {
@@ -306,10 +374,11 @@ describe("the client's own rules", () => {
 
   it("equal requests make equal bytes, in whatever order they are written", async () => {
     const client = gateway.connect()
-    const request = paymentRequest()
-    const reversed = Object.fromEntries(
-      Object.entries(request).reverse()
-    ) as CreatePayment
+    const reverse = <T extends object>(value: T) =>
+      Object.fromEntries(Object.entries(value).reverse()) as T
+    const metadata = { session_id: "1", collection_id: "2", a: "3" }
+    const request = paymentRequest({ metadata })
+    const reversed = reverse({ ...request, metadata: reverse(metadata) })
     await client.createPayment(request, { idempotencyKey: KEY })
     await client.createPayment(reversed, { idempotencyKey: KEY })
     const [first, second] = gateway.simulator.requests()

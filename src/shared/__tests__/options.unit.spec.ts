@@ -117,6 +117,27 @@ describe("parseOptions", () => {
     ["baseUrl", "https://gateway.example/?a=b"],
     ["baseUrl", "http://localhost.evil.example"],
     ["baseUrl", "http://127.0.0.1.evil.example"],
+    ["baseUrl", "https:gateway.example"],
+    ["baseUrl", "https:\\\\gateway.example"],
+    ["baseUrl", " https://gateway.example"],
+    ["baseUrl", "https://gateway.example/?"],
+    ["baseUrl", "https://gateway.example/#"],
+    ["baseUrl", "https://user@gateway.example"],
+    ["baseUrl", "https://gateway.example/v1/"],
+    ["secretKey", " key\n"],
+    ["secretKey", 5],
+    ["previousSecretKeys", [""]],
+    ["paymentMethod", "x".repeat(65)],
+    ["currencies", ["rub", "RUB"]],
+    ["currencies", []],
+    ["description", `${"x".repeat(100)}{reference}`],
+    ["description", "half a \ud83d"],
+    ["description", "open {reference"],
+    ["failedPaymentStatuses", ["CONFIRMED "]],
+    ["fingerprintKey", minimal.secretKey.padEnd(31)],
+    ["payouts", "yes"],
+    ["payouts", { limits: { perDay: "1e60" } }],
+    ["returnPath", 5],
     ["returnPath", "checkout/return"],
     ["returnPath", "//evil.example"],
     ["returnPath", "/return?session=1"],
@@ -148,8 +169,17 @@ describe("parseOptions", () => {
       ["203.0.113.7", "203.0.113.0/24", "2001:db8::/32", "::1"],
     ],
     ["description", "Заказ {reference}"],
+    ["baseUrl", "HTTPS://Gateway.Example/API"],
+    ["fingerprintKey", key],
   ])("accepts %s: %j", (option, value) => {
     expect(problemsOf({ ...minimal, [option]: value })).toEqual([])
+  })
+
+  it("wants two different keys", () => {
+    const both = { ...minimal, secretKey: key, fingerprintKey: key }
+    expect(problemsOf(both)).toEqual([
+      expect.stringMatching(/^fingerprintKey is the same as secretKey/),
+    ])
   })
 
   it("never shows a value, which may be a secret", () => {

@@ -9,9 +9,18 @@ import { parseAmount, parseCurrency, toMinorUnits } from "../../gateway"
 
 export const requiredText = (remedy: string) =>
   z
-    .string({ error: `is missing: ${remedy}` })
+    .string({
+      error: ({ input }) =>
+        input === undefined
+          ? `is missing: ${remedy}`
+          : `must be text: ${remedy}`,
+    })
     .refine((value) => value.trim() !== "", {
       error: `is empty: ${remedy}`,
+      abort: true,
+    })
+    .refine((value) => value === value.trim(), {
+      error: "begins or ends with white space: remove it",
       abort: true,
     })
 
@@ -24,14 +33,19 @@ export const address = (remedy: string) =>
       error: `must be an https:// address (http:// only for this machine): ${remedy}`,
       abort: true,
     })
-    .refine(isBare, {
+    .refine((value) => !/[?#@]/.test(value), {
       error:
         "must not contain a user name, a password, a query (?) or a fragment (#): remove it",
+      abort: true,
     })
-    .transform((value) => value.replace(/\/+$/, ""))
+    .transform((value) => {
+      const { origin, pathname } = new URL(value)
+      return origin + pathname.replace(/\/+$/, "")
+    })
 
 function isEncryptedOrLoopback(value: string): boolean {
-  if (!URL.canParse(value)) {
+  // Written out: URL parsers also take "https:host" and backslashes.
+  if (!/^https?:\/\/[^\s\\]+$/i.test(value) || !URL.canParse(value)) {
     return false
   }
   const { protocol, hostname } = new URL(value)
@@ -40,20 +54,24 @@ function isEncryptedOrLoopback(value: string): boolean {
   )
 }
 
-function isBare(value: string): boolean {
-  const { username, password, search, hash } = new URL(value)
-  return username + password + search + hash === ""
-}
-
 export const wholeNumber = (from: number, to: number, unit: string) => {
   const error = `must be a whole number of ${unit} from ${from} to ${to}`
   return z.int({ error }).min(from, { error }).max(to, { error })
 }
 
 export const texts = (what: string) =>
-  z.array(z.string({ error: `must be ${what}` }).min(1), {
-    error: `must be a list of ${what}`,
-  })
+  z.array(
+    z
+      .string({ error: `must be one of ${what}` })
+      .refine((value) => value !== "" && value === value.trim(), {
+        error: "is empty, or begins or ends with white space: mend it",
+      }),
+    { error: `must be a list of ${what}` }
+  )
+
+/** A group of options; anything else in its place is told as such. */
+export const group = <T extends z.ZodRawShape>(shape: T) =>
+  z.strictObject(shape, { error: "must be a group of options, in braces" })
 
 /** A sum typed into a configuration file: "50000.00", "50000" or 50000. */
 export const amount = z

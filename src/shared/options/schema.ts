@@ -3,6 +3,7 @@ import {
   address,
   amount,
   currency,
+  group,
   ipOrRange,
   requiredText,
   texts,
@@ -20,13 +21,13 @@ const fingerprintKey = requiredText(
   error: `must have at least ${KEY_LENGTH} characters: make one with \`openssl rand -hex 32\``,
 })
 
-const limits = z.strictObject({
+const limits = group({
   perPayout: amount.optional(),
   perDay: amount.optional(),
   perCardPerDay: amount.optional(),
 })
 
-const payouts = z.strictObject({
+const payouts = group({
   enabled: z
     .boolean({ error: "must be true or false, not a text" })
     .default(false),
@@ -46,10 +47,14 @@ const payouts = z.strictObject({
  */
 export const optionsSchema = z
   .strictObject({
-    baseUrl: address("set it to the gateway's address, without /v1"),
+    baseUrl: address("set it to the gateway's address, without /v1").refine(
+      (url) => !url.endsWith("/v1"),
+      { error: "must not end with /v1, which is added to it: remove that" }
+    ),
     shopId: z
       .union([z.string(), z.int().transform(String)], {
-        error: "is missing: set it to the shop id from the gateway's cabinet",
+        error:
+          "must be the shop id from the gateway's cabinet, a text or a number",
       })
       .refine((id) => /^[^\s:]+$/.test(id), {
         error: "must not be empty or contain spaces or a colon",
@@ -65,22 +70,32 @@ export const optionsSchema = z
       "set it to the address of the shop, where shoppers return to after paying"
     ),
     returnPath: z
-      .string()
+      .string({ error: 'must be a path, for example "/checkout/return"' })
       .regex(/^\/(?!\/)[^?#\s]*$/, {
         error: 'must be a path, for example "/checkout/return"',
       })
       .default("/checkout/return"),
-    paymentMethod: requiredText('leave it out for "sbp"').default("sbp"),
+    paymentMethod: requiredText('leave it out for "sbp"')
+      .refine((method) => method.length <= 64, {
+        error: "must have at most 64 characters",
+      })
+      .default("sbp"),
     paymentLifetimeMinutes: wholeNumber(1, 43_200, "minutes").default(30),
     currencies: z
       .array(currency, { error: "must be a list of currency codes" })
       .min(1, { error: 'must name at least one currency, for example "rub"' })
+      .refine((codes) => new Set(codes).size === codes.length, {
+        error: "must name each currency once",
+      })
       .prefault(["rub"]),
     description: z
       .string({ error: "must be text" })
-      .max(128, { error: "must have at most 128 characters" })
       .refine(hasKnownPlaceholders, {
         error: "has a placeholder that does not exist: use only {reference}",
+      })
+      .refine(fitsWhenFilledIn, {
+        error:
+          "must be valid Unicode and have at most 128 characters, counting {reference} as 36",
       })
       .default("Payment {reference}"),
     timeoutMs: wholeNumber(1_000, 120_000, "milliseconds").default(15_000),
@@ -111,6 +126,16 @@ export const optionsSchema = z
     }
   )
   .refine(
+    ({ secretKey, fingerprintKey }) =>
+      fingerprintKey === undefined || fingerprintKey !== secretKey,
+    {
+      path: ["fingerprintKey"],
+      error:
+        "is the same as secretKey, which the gateway knows: set it to the output of `openssl rand -hex 32`",
+      when: always,
+    }
+  )
+  .refine(
     ({ payouts, approvers }) => !payouts?.approvalAbove || approvers?.length,
     {
       path: ["approvers"],
@@ -126,9 +151,13 @@ function always() {
 }
 
 function hasKnownPlaceholders(template: string): boolean {
-  return (template.match(/\{[^}]*\}/g) ?? []).every(
-    (placeholder) => placeholder === "{reference}"
-  )
+  return !/[{}]/.test(template.replaceAll("{reference}", ""))
+}
+
+/** The gateway takes 128 characters; a reference has up to 36. */
+function fitsWhenFilledIn(template: string): boolean {
+  const longest = template.replaceAll("{reference}", "x".repeat(36))
+  return longest.length <= 128 && longest.isWellFormed()
 }
 
 /** As a merchant writes them. */

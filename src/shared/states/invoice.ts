@@ -28,7 +28,7 @@ export const INVOICE_TRANSITIONS: readonly Transition<InvoiceState>[] = [
     from: "creating",
     to: "failed",
     by: "machine",
-    when: "the gateway refused the request or was never reached",
+    when: "the gateway refused the request, was never reached, or told a status that the merchant listed as a failure",
   },
   {
     from: "creating",

@@ -48,7 +48,7 @@ export const PAYOUT_TRANSITIONS: readonly Transition<PayoutState>[] = [
     from: "sending",
     to: "failed",
     by: "machine",
-    when: "nothing was sent, or the gateway refused it for good",
+    when: "nothing was sent, the gateway refused it for good, or it answered with a status that the merchant listed as a failure",
   },
   {
     from: "sending",

@@ -1,3 +1,4 @@
+import { once } from "node:events"
 import { readFileSync } from "node:fs"
 import http from "node:http"
 import https from "node:https"
@@ -50,11 +51,23 @@ export async function webServer(
   const server = tls
     ? https.createServer({ key: KEY, cert: CERTIFICATE }, count)
     : http.createServer(count)
-  server.on("connection", () => (seen.connections += 1))
+  const sockets = new Set<Socket>()
+  server.on("connection", (socket: Socket) => {
+    seen.connections += 1
+    sockets.add(socket)
+  })
   server.on("tlsClientError", () => undefined)
   const port = await listen(server)
   const scheme = tls ? "https" : "http"
-  return { url: `${scheme}://127.0.0.1:${port}`, port, seen }
+  return {
+    url: `${scheme}://127.0.0.1:${port}`,
+    seen,
+    /** Refuses new connections; those that are there stay. */
+    stopListening: () => void server.close(),
+    /** Resolves when one of the connections of now has been closed. */
+    nextClose: () =>
+      Promise.race([...sockets].map((socket) => once(socket, "close"))),
+  }
 }
 
 /** Reads the whole request, then answers 200 with this text. */

@@ -1,0 +1,77 @@
+import { parseNotification } from "../notification"
+
+const payment = {
+  id: "2c5d5b1a-000f-5000-9000-1b68e7b15f3f",
+  status: "CONFIRMED",
+  paid: true,
+  amount: { value: 1274.92, currency: "RUB" },
+}
+
+const read = (body: unknown) => parseNotification(JSON.stringify(body))
+
+describe("parseNotification", () => {
+  it("reads a bare payment, its amount to the digit", () => {
+    const body = JSON.stringify(payment).replace(
+      "1274.92",
+      "9007199254740993.37"
+    )
+    expect(parseNotification(body)).toMatchObject({
+      ...payment,
+      amount: { value: "9007199254740993.37", currency: "RUB" },
+    })
+  })
+
+  it.each(["result", "object", "payment", "data"])(
+    "reads a payment inside %s",
+    (envelope) => {
+      expect(
+        read({ event: "payment.confirmed", [envelope]: payment })
+      ).toMatchObject({ id: payment.id, paid: true })
+    }
+  )
+
+  it("keeps what it does not know, and reads numbers as digits", () => {
+    expect(
+      read({ ...payment, shop_id: 100500, order_id: "1", nspk: { code: 7 } })
+    ).toMatchObject({ shop_id: "100500", order_id: "1", nspk: { code: "7" } })
+  })
+
+  it("takes the outer payment when there are two", () => {
+    expect(read({ ...payment, data: { ...payment, id: "other" } })?.id).toBe(
+      payment.id
+    )
+  })
+
+  it.each([
+    ["nothing", ""],
+    ["text", "paid!"],
+    ["a form", "id=1&paid=true"],
+    ["null", "null"],
+    ["a list", JSON.stringify([payment])],
+    ["a payment too deep", JSON.stringify({ body: { payment } })],
+    ["no id", JSON.stringify({ ...payment, id: undefined })],
+    ["no status", JSON.stringify({ ...payment, status: undefined })],
+    ["no paid", JSON.stringify({ ...payment, paid: undefined })],
+    ["paid as text", JSON.stringify({ ...payment, paid: "true" })],
+    ["paid as a number", JSON.stringify({ ...payment, paid: 1 })],
+    ["no amount", JSON.stringify({ ...payment, amount: undefined })],
+    [
+      "an amount without currency",
+      JSON.stringify({ ...payment, amount: { value: 1 } }),
+    ],
+    [
+      "a negative amount",
+      JSON.stringify({ ...payment, amount: { value: -1, currency: "RUB" } }),
+    ],
+    [
+      "a fraction of a kopek",
+      JSON.stringify({ ...payment, amount: { value: 0.001, currency: "RUB" } }),
+    ],
+    [
+      "an order_id that is an object",
+      JSON.stringify({ ...payment, order_id: {} }),
+    ],
+  ])("does not understand %s", (_, body) => {
+    expect(parseNotification(body)).toBeUndefined()
+  })
+})
