@@ -26,43 +26,70 @@ const ROOMS = {
 /** Rooms that may take types, which are gone at run time, from anywhere. */
 const TYPES_FROM_ANYWHERE = ["src/admin"]
 
-const isInside = (file, folder) => file.startsWith(`${folder}/`)
+/** Only the gateway's client knows HTTP, and it knows little else. */
+const HTTP = /^(axios|undici|(node:)?https?)(\/|$)/
+const GATEWAY_PACKAGES = /^(axios|node:.+|@medusajs\/framework\/zod)$/
+
+const PACKAGE_NAME = "medusa-payment-sbp"
+
+const isInside = (file, folder) => `${file}/`.startsWith(`${folder}/`)
 
 const oneWay = {
   meta: {
     type: "problem",
     messages: {
+      homeless: "{{file}} is in no room of the house: see docs/adr/0002.",
       against: "{{room}} may import only from {{allowed}}: see docs/adr/0002.",
+      package: "{{room}} may not import {{source}}: see docs/adr/0002.",
     },
     schema: [],
   },
   create(context) {
     const root = context.cwd
-    const file = path.relative(root, context.filename).replaceAll("\\", "/")
+    const slashed = (file) =>
+      path.relative(root, file).replaceAll(path.sep, "/")
+    const file = slashed(context.filename)
     const room = Object.keys(ROOMS).find((room) => isInside(file, room))
     if (!room) {
-      return {}
+      return {
+        Program: (node) =>
+          context.report({ node, messageId: "homeless", data: { file } }),
+      }
+    }
+    const checkPackage = (node, source) => {
+      const isAllowed =
+        room === "src/gateway"
+          ? GATEWAY_PACKAGES.test(source)
+          : !(room.startsWith("src/") && HTTP.test(source))
+      if (!isAllowed) {
+        context.report({ node, messageId: "package", data: { room, source } })
+      }
+    }
+    const checkFile = (node, target) => {
+      const allowed = [room, ...ROOMS[room]]
+      if (!allowed.some((folder) => isInside(target, folder))) {
+        const data = { room, allowed: allowed.join(", ") }
+        context.report({ node, messageId: "against", data })
+      }
     }
     const check = (node) => {
-      const source = node.source?.value
+      // A string, or a template without anything to fill in.
+      const source =
+        node.source?.value ?? node.source?.quasis?.[0]?.value.cooked
       const typesOnly = (node.importKind ?? node.exportKind) === "type"
       if (
         typeof source !== "string" ||
-        !source.startsWith(".") ||
         (typesOnly && TYPES_FROM_ANYWHERE.includes(room))
       ) {
         return
       }
-      const target = path
-        .relative(root, path.resolve(path.dirname(context.filename), source))
-        .replaceAll("\\", "/")
-      const allowed = [room, ...ROOMS[room]]
-      if (!allowed.some((folder) => isInside(`${target}/`, folder))) {
-        context.report({
-          node,
-          messageId: "against",
-          data: { room, allowed: allowed.join(", ") },
-        })
+      if (source.startsWith(".") || path.isAbsolute(source)) {
+        const folder = path.dirname(context.filename)
+        checkFile(node, slashed(path.resolve(folder, source)))
+      } else if (isInside(source, PACKAGE_NAME)) {
+        checkFile(node, source.replace(PACKAGE_NAME, "src"))
+      } else {
+        checkPackage(node, source)
       }
     }
     return {
@@ -77,24 +104,12 @@ const oneWay = {
 /** Flat-config entries that keep every arrow of the house one way. */
 export const rooms = [
   {
-    files: [
-      "src/**/*.{ts,tsx}",
-      "simulator/**/*.ts",
-      "storefront/**/*.{ts,tsx}",
-    ],
+    files: ["src/**", "simulator/**", "storefront/**"].map(
+      (folder) => `${folder}/*.{ts,tsx,js,jsx,mjs,cjs}`
+    ),
     // Tests of the client drive it against the simulator.
     ignores: ["src/**/__tests__/**"],
     plugins: { rooms: { rules: { "one-way": oneWay } } },
     rules: { "rooms/one-way": "error" },
-  },
-  {
-    files: ["src/**/*.{ts,tsx}"],
-    ignores: ["src/gateway/**", "**/__tests__/**"],
-    rules: {
-      "no-restricted-imports": [
-        "error",
-        { name: "axios", message: "Only src/gateway knows HTTP." },
-      ],
-    },
   },
 ]

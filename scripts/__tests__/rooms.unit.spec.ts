@@ -1,4 +1,4 @@
-import { join } from "node:path"
+import { dirname, join } from "node:path"
 import { Linter } from "eslint"
 import tseslint from "typescript-eslint"
 
@@ -53,6 +53,10 @@ it.each([
   expect(lint(file, reexport)).toHaveLength(1)
   expect(lint(file, `export * from "${source}"`)).toHaveLength(1)
   expect(lint(file, dynamic)).toHaveLength(1)
+  const template = `export const later = () => import(\`${source}\`)`
+  expect(lint(file, template)).toHaveLength(1)
+  const absolute = join(root, dirname(file), source)
+  expect(lint(file, imports(absolute))).toHaveLength(1)
 })
 
 it.each([
@@ -79,9 +83,37 @@ it("the admin takes types from anywhere, and nothing else", () => {
   expect(lint(file, `export type { Payout } from "${source}"`)).toEqual([])
 })
 
-it("only src/gateway imports axios", () => {
-  expect(lint("src/gateway/transport.ts", imports("axios"))).toEqual([])
-  expect(lint("src/providers/sbp/service.ts", imports("axios"))).toEqual([
-    expect.stringContaining("Only src/gateway knows HTTP."),
-  ])
+it.each(["axios", "axios/dist/node/axios.cjs", "node:http", "https", "undici"])(
+  "only src/gateway imports %s",
+  (source) => {
+    const file = "src/providers/sbp/service.ts"
+    expect(lint(file, imports(source))).toEqual([
+      `src/providers may not import ${source}: see docs/adr/0002.`,
+    ])
+    expect(lint(file, `export const later = import("${source}")`)).toHaveLength(
+      1
+    )
+  }
+)
+
+it.each(["pg", "@medusajs/framework/utils", "@medusajs/medusa"])(
+  "src/gateway knows nothing of %s",
+  (source) => {
+    expect(lint("src/gateway/client.ts", imports(source))).toHaveLength(1)
+  }
+)
+
+it("the package's own name is no way around", () => {
+  const source = "medusa-payment-sbp/gateway"
+  expect(lint("simulator/main.ts", imports(source))).toHaveLength(1)
+  expect(lint("src/modules/ledger/service.ts", imports(source))).toEqual([])
 })
+
+it.each(["src/helpers/thing.ts", "src/modules/other/service.ts", "src/x.ts"])(
+  "%s belongs to no room",
+  (file) => {
+    expect(lint(file, "export {}")).toEqual([
+      `${file} is in no room of the house: see docs/adr/0002.`,
+    ])
+  }
+)
