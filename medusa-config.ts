@@ -60,7 +60,10 @@ module.exports = defineConfig({
     },
   },
   admin: { disable: env.DISABLE_ADMIN === "true" },
-  modules: redisUrl ? redisModules(redisUrl) : [],
+  modules: [
+    { resolve: "./src/modules/ledger" },
+    ...(redisUrl ? redisModules(redisUrl) : []),
+  ],
 })
 
 function workerMode(value: string | undefined) {

@@ -1,0 +1,50 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { INVOICE_TRANSITIONS } from "../../../shared/states/invoice"
+import { sourcesOf } from "../../../shared/states/transition"
+import type { InvoiceRow } from "../models/invoice"
+import { INVOICES } from "../sql"
+import { recordEvent } from "./history"
+
+export type Confirmation = {
+  gateway_payment_id: string
+  gateway_status: string
+  received_amount: string
+  credited_amount: string | null
+  /** Where it is known from: a notification, or a person and their note. */
+  details: Record<string, unknown>
+  actor_id?: string
+}
+
+/**
+ * Writes down that the money arrived; settling may begin. The caller holds the
+ * row's lock and has compared everything. A second confirmation changes
+ * nothing: the first one stands.
+ */
+export async function confirmPayment(
+  trx: Knex.Transaction,
+  invoice: InvoiceRow,
+  confirmation: Confirmation
+): Promise<void> {
+  const { details, actor_id, ...columns } = confirmation
+  const sources = sourcesOf(INVOICE_TRANSITIONS, "paid", "machine")
+  const paid = await trx<InvoiceRow>(INVOICES)
+    .where({ id: invoice.id })
+    .whereIn("state", sources)
+    .update({
+      ...columns,
+      state: "paid",
+      paid_at: trx.fn.now(),
+      settle_at: trx.fn.now(),
+      updated_at: trx.fn.now(),
+    })
+  if (paid > 0) {
+    await recordEvent(trx, {
+      invoice_id: invoice.id,
+      event: actor_id ? "confirmed_by_hand" : "confirmed",
+      from_state: invoice.state,
+      to_state: "paid",
+      actor_id,
+      details,
+    })
+  }
+}

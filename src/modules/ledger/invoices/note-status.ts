@@ -1,0 +1,36 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { INVOICE_TRANSITIONS } from "../../../shared/states/invoice"
+import { isAllowed } from "../../../shared/states/transition"
+import type { InvoiceRow } from "../models/invoice"
+import { INVOICES } from "../sql"
+import { recordEvent } from "./history"
+
+/**
+ * Keeps a status that is not a payment, as the gateway gave it. One that comes
+ * after the money, out of order, says nothing any more.
+ */
+export async function noteStatus(
+  trx: Knex.Transaction,
+  invoice: InvoiceRow,
+  status: string,
+  failed: boolean
+): Promise<void> {
+  if (invoice.paid_at !== null) {
+    return
+  }
+  const fails =
+    failed && isAllowed(INVOICE_TRANSITIONS, invoice.state, "failed", "machine")
+  await trx<InvoiceRow>(INVOICES)
+    .where({ id: invoice.id })
+    .update({
+      gateway_status: status,
+      updated_at: trx.fn.now(),
+      ...(fails && { state: "failed" as const }),
+    })
+  await recordEvent(trx, {
+    invoice_id: invoice.id,
+    event: "status",
+    ...(fails && { from_state: invoice.state, to_state: "failed" as const }),
+    details: { status },
+  })
+}

@@ -1,0 +1,62 @@
+import type { InferTypeOf } from "@medusajs/framework/types"
+import { model } from "@medusajs/framework/utils"
+import { INVOICE_STATES } from "../../../shared/states/invoice"
+
+/**
+ * One payment asked of a shopper: the truth about money in. Rows are committed
+ * before the gateway is called and never deleted.
+ */
+export const SbpInvoice = model
+  .define("sbp_invoice", {
+    id: model.id({ prefix: "sbpinv" }).primaryKey(),
+    provider_id: model.text(),
+    shop_id: model.text(),
+    state: model.enum([...INVOICE_STATES]).default("creating"),
+
+    /** The session that it was made for: what notifications are held against. */
+    gateway_order_id: model.text(),
+    /** The session that it is bound to now. A cart that changes takes it away. */
+    session_id: model.text().nullable(),
+    /** Every session that it was ever bound to: shoppers return with old ones. */
+    session_ids: model.array(),
+    payment_collection_id: model.text(),
+
+    /** Decimal text with two digits, rounded once, before it was sent. */
+    amount: model.text(),
+    currency_code: model.text(),
+    expires_at: model.dateTime(),
+
+    idempotency_key: model.text().unique(),
+    gateway_payment_id: model.text().nullable(),
+    gateway_status: model.text().nullable(),
+    confirmation_url: model.text().nullable(),
+    /** Why creating it failed, for the operator. */
+    error_code: model.text().nullable(),
+    error_message: model.text().nullable(),
+
+    /** That money arrived. Once set, these three are never unset. */
+    paid_at: model.dateTime().nullable(),
+    received_amount: model.text().nullable(),
+    credited_amount: model.text().nullable(),
+
+    /** Settlement wants it on a new session, because its own has gone. */
+    rebinding: model.boolean().default(false),
+    settle_attempts: model.number().default(0),
+    /** When to try to settle it next; null when there is nothing to try. */
+    settle_at: model.dateTime().nullable(),
+    settled_at: model.dateTime().nullable(),
+    payment_id: model.text().nullable(),
+    order_id: model.text().nullable(),
+  })
+  .indexes([
+    { on: ["session_id"], unique: true, where: "session_id IS NOT NULL" },
+    { on: ["session_ids"], type: "GIN" },
+    { on: ["payment_collection_id"] },
+    { on: ["gateway_payment_id"] },
+    { on: ["order_id"] },
+    { on: ["state", "created_at"] },
+    { on: ["settle_at"], where: "settle_at IS NOT NULL" },
+    { on: ["expires_at"], where: "state IN ('creating', 'open')" },
+  ])
+
+export type InvoiceRow = InferTypeOf<typeof SbpInvoice>

@@ -1,0 +1,44 @@
+import type { InferTypeOf } from "@medusajs/framework/types"
+import { model } from "@medusajs/framework/utils"
+
+/** What became of a notification. */
+export const NOTIFICATION_OUTCOMES = [
+  /** Stored, not looked at yet. */
+  "received",
+  /** It waits for the gateway's answer to our own request. */
+  "waiting",
+  /** It made its invoice paid, or said once more that it was. */
+  "applied",
+  /** It told a status that is not a payment. */
+  "noted",
+  /** It contradicts its invoice, or is not understood: see the attention. */
+  "refused",
+] as const
+
+/**
+ * What the gateway sent to an invoice's address, stored before it is answered
+ * with 200. Any number of repeats is one row, and costs nothing more.
+ */
+export const SbpNotification = model
+  .define("sbp_notification", {
+    id: model.id({ prefix: "sbpnot" }).primaryKey(),
+    /** From the address, whose MAC was right. The row may be unknown. */
+    invoice_id: model.text(),
+    /** Whose key made the address. */
+    provider_id: model.text(),
+    body_digest: model.text(),
+    /** As it came, without the notification address that it may quote. */
+    body: model.text(),
+    content_type: model.text().nullable(),
+    outcome: model.enum([...NOTIFICATION_OUTCOMES]).default("received"),
+    attempts: model.number().default(0),
+    /** When to look at it next; null when that is done. */
+    process_at: model.dateTime().nullable(),
+  })
+  .indexes([
+    { on: ["invoice_id", "body_digest"], unique: true },
+    { on: ["process_at"], where: "process_at IS NOT NULL" },
+    { on: ["created_at"] },
+  ])
+
+export type NotificationRow = InferTypeOf<typeof SbpNotification>

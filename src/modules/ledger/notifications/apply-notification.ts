@@ -1,0 +1,133 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { type NotifiedPayment, parseNotification } from "../../../gateway"
+import type { AttentionReason } from "../../../shared/attention-reasons"
+import { openAttention } from "../attention/open-attention"
+import { confirmPayment } from "../invoices/confirm-payment"
+import { noteStatus } from "../invoices/note-status"
+import type { InvoiceRow } from "../models/invoice"
+import type { NotificationRow } from "../models/notification"
+import { INVOICES, NOTIFICATIONS } from "../sql"
+import { judge, type JudgeRules } from "./judge"
+
+export type Applied = {
+  outcome: NotificationRow["outcome"]
+  /** The invoice that is paid and may be settled now. */
+  paid_invoice_id?: string
+  /** The entry that was put on the operator's list, if it is new there. */
+  attention_id?: string
+}
+
+/** How soon to look again at a notification that came before our answer. */
+const WAIT_MS = 1_000
+
+/**
+ * Draws the consequences of a stored notification, in one transaction that
+ * holds both rows: repeats, at the same moment too, have one effect.
+ */
+export async function applyNotification(
+  pool: Knex,
+  notificationId: string,
+  rules: JudgeRules
+): Promise<Applied> {
+  return pool.transaction(async (trx) => {
+    const notification = await trx<NotificationRow>(NOTIFICATIONS)
+      .where({ id: notificationId })
+      .whereIn("outcome", ["received", "waiting"])
+      .forUpdate()
+      .first()
+    if (!notification) {
+      return { outcome: "applied" }
+    }
+    const payment = parseNotification(notification.body)
+    if (!payment) {
+      return refuse(trx, notification, "unrecognised_body", {})
+    }
+    const invoice = await trx<InvoiceRow>(INVOICES)
+      .where({ id: notification.invoice_id })
+      .forUpdate()
+      .first()
+    if (!invoice) {
+      const { id, status, paid, amount } = payment
+      const details = { id, status, paid, amount }
+      return refuse(trx, notification, "unknown_invoice", details)
+    }
+    return conclude(trx, { notification, invoice, payment, rules })
+  })
+}
+
+type Case = {
+  notification: NotificationRow
+  invoice: InvoiceRow
+  payment: NotifiedPayment
+  rules: JudgeRules
+}
+
+async function conclude(
+  trx: Knex.Transaction,
+  { notification, invoice, payment, rules }: Case
+): Promise<Applied> {
+  const verdict = judge(payment, invoice, rules)
+  switch (verdict.kind) {
+    case "wait":
+      return wait(trx, notification, rules.now)
+    case "refuse":
+      return refuse(trx, notification, verdict.reason, verdict.details)
+    case "note":
+      await noteStatus(trx, invoice, payment.status, verdict.failed)
+      return finish(trx, notification, "noted")
+    case "confirm":
+      await confirmPayment(trx, invoice, {
+        gateway_payment_id: payment.id,
+        gateway_status: payment.status,
+        received_amount: payment.amount.value,
+        credited_amount: payment.credited_amount?.value ?? null,
+        details: { notification_id: notification.id },
+      })
+      return {
+        ...(await finish(trx, notification, "applied")),
+        paid_invoice_id: invoice.id,
+      }
+  }
+}
+
+async function wait(
+  trx: Knex.Transaction,
+  { id }: NotificationRow,
+  now: Date
+): Promise<Applied> {
+  await trx(NOTIFICATIONS)
+    .where({ id })
+    .update({
+      outcome: "waiting",
+      process_at: new Date(now.getTime() + WAIT_MS),
+    })
+  return { outcome: "waiting" }
+}
+
+async function refuse(
+  trx: Knex.Transaction,
+  notification: NotificationRow,
+  reason: AttentionReason,
+  details: Record<string, unknown>
+): Promise<Applied> {
+  const attention = await openAttention(trx, {
+    reason,
+    subject_id: notification.id,
+    notification_id: notification.id,
+    invoice_id: notification.invoice_id,
+    details,
+  })
+  return {
+    ...(await finish(trx, notification, "refused")),
+    attention_id: attention?.id,
+  }
+}
+
+async function finish(
+  trx: Knex.Transaction,
+  { id }: NotificationRow,
+  outcome: "applied" | "noted" | "refused"
+): Promise<Applied> {
+  await trx(NOTIFICATIONS).where({ id }).update({ outcome, process_at: null })
+  return { outcome }
+}

@@ -1,0 +1,103 @@
+import {
+  type NotifiedPayment,
+  parseAmount,
+  compareAmounts,
+} from "../../../gateway"
+import type { AttentionReason } from "../../../shared/attention-reasons"
+import { paymentOutcome } from "../../../shared/statuses"
+import type { InvoiceRow } from "../models/invoice"
+
+/** What is to be done about a notification that was understood. */
+export type Verdict =
+  /** Our own request is not answered yet: look again soon. */
+  | { kind: "wait" }
+  /** It equals the invoice, and says that the money arrived. */
+  | { kind: "confirm" }
+  /** It tells a status that is not a payment. */
+  | { kind: "note"; failed: boolean }
+  /** It contradicts the invoice. Nothing in it is believed. */
+  | {
+      kind: "refuse"
+      reason: AttentionReason
+      details: Record<string, unknown>
+    }
+
+export type JudgeRules = {
+  failedStatuses: readonly string[]
+  /** Until when the answer to our own request may still come. */
+  patience: (invoice: InvoiceRow) => Date
+  now: Date
+}
+
+/** Holds a notification against its invoice. Every field has to be equal. */
+export function judge(
+  payment: NotifiedPayment,
+  invoice: InvoiceRow,
+  rules: JudgeRules
+): Verdict {
+  const strangers = differences({
+    id: [invoice.gateway_payment_id, payment.id],
+    order_id: [invoice.gateway_order_id, payment.order_id],
+    shop_id: [invoice.shop_id, payment.shop_id],
+  })
+  if (strangers) {
+    return { kind: "refuse", reason: "identity_mismatch", details: strangers }
+  }
+  const outcome = paymentOutcome(
+    payment.status,
+    payment.paid,
+    rules.failedStatuses
+  )
+  if (outcome !== "paid") {
+    return payment.status === "CONFIRMED"
+      ? {
+          kind: "refuse",
+          reason: "status_contradiction",
+          details: { status: payment.status, paid: payment.paid },
+        }
+      : { kind: "note", failed: outcome === "failed" }
+  }
+  if (!isSameAmount(payment, invoice)) {
+    return {
+      kind: "refuse",
+      reason: "amount_mismatch",
+      details: {
+        expected: { amount: invoice.amount, currency: invoice.currency_code },
+        notified: {
+          amount: payment.amount.value,
+          currency: payment.amount.currency.toLowerCase(),
+        },
+      },
+    }
+  }
+  return isUnanswered(invoice) && rules.now < rules.patience(invoice)
+    ? { kind: "wait" }
+    : { kind: "confirm" }
+}
+
+/** Whether the create call has told us the payment's id. */
+function isUnanswered(invoice: InvoiceRow): boolean {
+  return invoice.state === "creating" && invoice.gateway_payment_id === null
+}
+
+function isSameAmount(
+  { amount }: NotifiedPayment,
+  invoice: InvoiceRow
+): boolean {
+  return (
+    compareAmounts(amount.value, parseAmount(invoice.amount)) === 0 &&
+    amount.currency.toLowerCase() === invoice.currency_code
+  )
+}
+
+/** What we know and what was said, where both are there and not the same. */
+function differences(
+  pairs: Record<string, [known: string | null, said: string | undefined]>
+): Record<string, { expected: string; notified: string }> | undefined {
+  const different = Object.entries(pairs).flatMap(([name, [known, said]]) =>
+    known !== null && said !== undefined && known !== said
+      ? [[name, { expected: known, notified: said }] as const]
+      : []
+  )
+  return different.length ? Object.fromEntries(different) : undefined
+}

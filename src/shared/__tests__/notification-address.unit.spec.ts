@@ -1,0 +1,81 @@
+import { randomBytes } from "node:crypto"
+import fc from "fast-check"
+import { newId } from "../ids"
+import {
+  notificationToken,
+  verifyNotificationToken,
+} from "../notification-address"
+
+const KEY = "the-secret-key"
+const OLD_KEY = "the-key-of-last-year"
+
+const invoiceIds = fc.stringMatching(/^[A-Za-z0-9_]{1,64}$/)
+const keys = fc.string({ minLength: 1, maxLength: 100 })
+
+describe("a notification's address", () => {
+  it("speaks about its invoice, whatever the key", () => {
+    fc.assert(
+      fc.property(keys, invoiceIds, (key, id) => {
+        const token = notificationToken(key, id)
+        expect(verifyNotificationToken(token, [key])).toBe(id)
+      })
+    )
+  })
+
+  it("needs no escaping in a URL", () => {
+    const token = notificationToken(KEY, newId("invoice"))
+    expect(encodeURIComponent(token)).toBe(token)
+  })
+
+  it("stays valid when the key is changed and the old one is listed", () => {
+    const id = newId("invoice")
+    const token = notificationToken(OLD_KEY, id)
+    expect(verifyNotificationToken(token, [KEY, OLD_KEY])).toBe(id)
+    expect(verifyNotificationToken(token, [KEY])).toBeUndefined()
+    expect(verifyNotificationToken(token, [])).toBeUndefined()
+  })
+
+  it("of one invoice does not speak about another", () => {
+    const mac = notificationToken(KEY, "sbpinv_1").split(".")[1]
+    expect(verifyNotificationToken(`sbpinv_2.${mac}`, [KEY])).toBeUndefined()
+  })
+
+  it("is refused after any single change", () => {
+    const token = notificationToken(KEY, newId("invoice"))
+    const alphabet =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.=+/ %"
+    for (let at = 0; at < token.length; at++) {
+      for (const character of alphabet) {
+        if (character !== token[at]) {
+          const edited = token.slice(0, at) + character + token.slice(at + 1)
+          expect(verifyNotificationToken(edited, [KEY])).toBeUndefined()
+        }
+      }
+    }
+  })
+
+  it.each(["", ".", "sbpinv_1", "sbpinv_1.", ".x", "a.b.c", "%00", "\n"])(
+    "is never %j",
+    (token) => {
+      expect(verifyNotificationToken(token, [KEY])).toBeUndefined()
+    }
+  )
+
+  it("cannot be guessed: a million forgeries are refused", () => {
+    const id = newId("invoice")
+    const valid = notificationToken(KEY, id)
+    const macs = randomBytes(32 * 1_000)
+    let accepted = 0
+    for (let round = 0; round < 1_000_000; round++) {
+      const at = (round % 1_000) * 32
+      // A different guess each time, cheaply.
+      macs.writeUInt32LE(round, at)
+      const mac = macs.subarray(at, at + 32).toString("base64url")
+      const token = `${id}.${mac}`
+      if (verifyNotificationToken(token, [KEY]) && token !== valid) {
+        accepted++
+      }
+    }
+    expect(accepted).toBe(0)
+  }, 120_000)
+})

@@ -1,0 +1,29 @@
+/**
+ * Why a person has to look at something.
+ */
+export const ATTENTION_REASONS = [
+  /** Another sum or currency was paid than was asked for. */
+  "amount_mismatch",
+  /** A notification names another payment, order or shop. */
+  "identity_mismatch",
+  /** A notification says CONFIRMED and not paid at once. */
+  "status_contradiction",
+  /** Something came to an invoice's address that is not understood. */
+  "unrecognised_body",
+  /** A genuine address of an invoice that is not in the database. */
+  "unknown_invoice",
+  /** Paid, but its payment session and its cart are gone. */
+  "session_gone",
+  /** Paid, but its cart or order was paid otherwise before. */
+  "already_paid_elsewhere",
+  /** Paid, but its cart costs something else by now. */
+  "cart_changed",
+  /** Paid, but the order cannot be made, for want of stock for example. */
+  "order_not_created",
+  /** Paid after its order was cancelled. */
+  "order_canceled",
+  /** The order was made for another sum than was paid. */
+  "order_total_differs",
+] as const
+
+export type AttentionReason = (typeof ATTENTION_REASONS)[number]

@@ -1,0 +1,46 @@
+import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto"
+
+/**
+ * Notifications are not signed, so every invoice has an address that nobody
+ * can guess: its id and a MAC over it. Whoever knows one address can speak
+ * about one invoice, and is believed only as far as it equals our row.
+ */
+const PURPOSE = "medusa-payment-sbp notification address"
+const TOKEN = /^([A-Za-z0-9_]{1,64})\.([A-Za-z0-9_-]{43})$/
+
+/** A key of its own: a leaked MAC says nothing about the gateway's password. */
+function macOf(secretKey: string, invoiceId: string): Buffer {
+  const key = Buffer.from(hkdfSync("sha256", secretKey, "", PURPOSE, 32))
+  return createHmac("sha256", key).update(`v1:${invoiceId}`).digest()
+}
+
+export function notificationToken(
+  secretKey: string,
+  invoiceId: string
+): string {
+  return `${invoiceId}.${macOf(secretKey, invoiceId).toString("base64url")}`
+}
+
+/**
+ * The invoice that a token speaks about, if one of the keys made it. Nothing
+ * else of a notification is looked at before.
+ */
+export function verifyNotificationToken(
+  token: string,
+  secretKeys: readonly string[]
+): string | undefined {
+  const [, invoiceId, mac] = TOKEN.exec(token) ?? []
+  if (invoiceId === undefined || mac === undefined) {
+    return undefined
+  }
+  const given = Buffer.from(mac, "base64url")
+  // 43 characters hold two bits more than a MAC: each MAC has one spelling.
+  if (given.toString("base64url") !== mac) {
+    return undefined
+  }
+  // Every key is tried, also after a match: time tells nothing about which.
+  const matches = secretKeys.filter((key) =>
+    timingSafeEqual(given, macOf(key, invoiceId))
+  )
+  return matches.length > 0 ? invoiceId : undefined
+}
