@@ -3,6 +3,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -101,4 +102,19 @@ it("the gateway client works and is typed for who installs it", () => {
   expect(run(process.execPath, ["merchant.js"], shop)).toBe(
     "amount.value: must have exactly two decimals\n"
   )
+})
+
+it("the example in docs/gateway.md compiles for who installs it", () => {
+  const page = readFileSync(join(root, "docs/gateway.md"), "utf8")
+  const example = /```ts\n([\s\S]*?)```/.exec(page)?.[1] ?? ""
+  expect(example).toContain("medusa-payment-sbp/gateway")
+  const body = example.replace(/^import .*$/m, "")
+  writeFileSync(
+    join(shop, "example.ts"),
+    `${/^import .*$/m.exec(example)?.[0]}\nexport async function example() {${body}}`
+  )
+  const compiler = join(root, "node_modules/typescript/bin/tsc")
+  const options =
+    "--strict --module node16 --target es2022 --types node --skipLibCheck --noEmit"
+  run(process.execPath, [compiler, ...options.split(" "), "example.ts"], shop)
 })
