@@ -62,9 +62,72 @@ module.exports = defineConfig({
   admin: { disable: env.DISABLE_ADMIN === "true" },
   modules: [
     { resolve: "./src/modules/ledger" },
+    ...(env.SBP_BASE_URL ? [payments(sbpOptions())] : []),
     ...(redisUrl ? redisModules(redisUrl) : []),
   ],
 })
+
+/** The provider, and the ledger that it keeps its books in. */
+function payments(options: Record<string, unknown>) {
+  return {
+    resolve: "@medusajs/medusa/payment",
+    dependencies: ["sbpLedger"],
+    options: {
+      providers: [{ resolve: "./src/providers/sbp", id: "sbp", options }],
+    },
+  }
+}
+
+/** Every option of the plugin, as far as the environment names it. */
+function sbpOptions() {
+  return given({
+    baseUrl: env.SBP_BASE_URL,
+    shopId: env.SBP_SHOP_ID,
+    secretKey: env.SBP_SECRET_KEY,
+    previousSecretKeys: list(env.SBP_PREVIOUS_SECRET_KEYS),
+    backendUrl: env.SBP_BACKEND_URL,
+    storefrontUrl: env.SBP_STOREFRONT_URL,
+    returnPath: env.SBP_RETURN_PATH,
+    paymentMethod: env.SBP_PAYMENT_METHOD,
+    paymentLifetimeMinutes: number(env.SBP_PAYMENT_LIFETIME_MINUTES),
+    currencies: list(env.SBP_CURRENCIES),
+    description: env.SBP_DESCRIPTION,
+    timeoutMs: number(env.SBP_TIMEOUT_MS),
+    failedPaymentStatuses: list(env.SBP_FAILED_PAYMENT_STATUSES),
+    notificationIps: list(env.SBP_NOTIFICATION_IPS),
+    fingerprintKey: env.SBP_FINGERPRINT_KEY,
+    previousFingerprintKeys: list(env.SBP_PREVIOUS_FINGERPRINT_KEYS),
+    operators: list(env.SBP_OPERATORS),
+    approvers: list(env.SBP_APPROVERS),
+    payouts: given({
+      enabled: env.SBP_PAYOUTS_ENABLED === "true",
+      approvalAbove: env.SBP_PAYOUTS_APPROVAL_ABOVE,
+      limits: given({
+        perPayout: env.SBP_PAYOUTS_LIMIT_PER_PAYOUT,
+        perDay: env.SBP_PAYOUTS_LIMIT_PER_DAY,
+        perCardPerDay: env.SBP_PAYOUTS_LIMIT_PER_CARD_PER_DAY,
+      }),
+      timeoutMs: number(env.SBP_PAYOUTS_TIMEOUT_MS),
+      failedPayoutStatuses: list(env.SBP_PAYOUTS_FAILED_STATUSES),
+    }),
+  })
+}
+
+/** Without what is not set, so that the defaults apply. */
+function given(options: Record<string, unknown>) {
+  const set = Object.entries(options).filter(
+    ([, value]) => value !== undefined && value !== ""
+  )
+  return Object.fromEntries(set)
+}
+
+function list(value: string | undefined) {
+  return value ? value.split(",").map((item) => item.trim()) : undefined
+}
+
+function number(value: string | undefined) {
+  return value ? Number(value) : undefined
+}
 
 function workerMode(value: string | undefined) {
   return value === "worker" || value === "server" ? value : "shared"

@@ -25,6 +25,7 @@ import {
   type IncomingNotification,
   storeNotification,
 } from "./notifications/store-notification"
+import { INVOICES } from "./sql"
 
 type Cradle = { [ContainerRegistrationKeys.PG_CONNECTION]: Knex }
 
@@ -49,6 +50,13 @@ export class SbpLedgerModuleService extends MedusaService({
   /** Finds or makes the invoice of a payment session; see `openInvoice`. */
   openInvoice(request: InvoiceRequest): Promise<OpenedInvoice> {
     return openInvoice(this.pool_, request)
+  }
+
+  /** The invoice that a session is bound to now. */
+  async findBoundInvoice(sessionId: string): Promise<InvoiceRow | undefined> {
+    return this.pool_<InvoiceRow>(INVOICES)
+      .where({ session_id: sessionId })
+      .first()
   }
 
   /** Saves what the gateway answered to create-payment. */

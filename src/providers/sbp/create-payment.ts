@@ -1,0 +1,73 @@
+import { MedusaError } from "@medusajs/framework/utils"
+import { GatewayError, parseCurrency, type SbpGateway } from "../../gateway"
+import type { InvoiceRow } from "../../modules/ledger/models/invoice"
+import type { SbpLedgerModuleService } from "../../modules/ledger/service"
+import { notificationToken } from "../../shared/notification-address"
+import type { SbpOptions } from "../../shared/options"
+
+type Parts = {
+  ledger: SbpLedgerModuleService
+  gateway: SbpGateway
+  options: SbpOptions
+}
+
+/**
+ * Asks the gateway for the link of an invoice whose row is committed, and
+ * writes down what came of it.
+ *
+ * @throws {MedusaError} NOT_ALLOWED, in words for the shopper
+ */
+export async function createPayment(
+  { ledger, gateway, options }: Parts,
+  invoice: InvoiceRow
+): Promise<InvoiceRow> {
+  try {
+    const payment = await gateway.createPayment(requestOf(invoice, options), {
+      idempotencyKey: invoice.idempotency_key,
+    })
+    return await ledger.recordAnswer(invoice.id, {
+      gateway_payment_id: payment.id,
+      gateway_status: payment.status,
+      confirmation_url: payment.confirmation.confirmation_url,
+    })
+  } catch (error) {
+    if (!(error instanceof GatewayError)) {
+      throw error
+    }
+    await ledger.recordFailure(invoice.id, {
+      code: error.code,
+      message: error.message,
+      final: !error.mayHaveExecuted,
+    })
+    // What the gateway said is for the operator, who finds it by the reference.
+    throw new MedusaError(
+      MedusaError.Types.NOT_ALLOWED,
+      `The SBP payment could not be started. Please try again in a moment, or choose another way to pay. Reference: ${invoice.id}`
+    )
+  }
+}
+
+function requestOf(invoice: InvoiceRow, options: SbpOptions) {
+  const { backendUrl, storefrontUrl, returnPath, secretKey } = options
+  const reference = invoice.gateway_order_id
+  const token = notificationToken(secretKey, invoice.id)
+  return {
+    amount: {
+      value: invoice.amount,
+      currency: parseCurrency(invoice.currency_code),
+    },
+    confirmation: {
+      type: "redirect" as const,
+      return_url: `${storefrontUrl}${returnPath}?session=${reference}`,
+    },
+    order_id: reference,
+    payment_method_data: { type: options.paymentMethod },
+    description: options.description.replaceAll("{reference}", reference),
+    expires_at: invoice.expires_at.toISOString(),
+    metadata: {
+      session_id: reference,
+      payment_collection_id: invoice.payment_collection_id,
+    },
+    webhook_url: `${backendUrl}/hooks/sbp/${token}`,
+  }
+}

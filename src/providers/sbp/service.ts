@@ -1,0 +1,237 @@
+import type {
+  AuthorizePaymentInput,
+  AuthorizePaymentOutput,
+  CancelPaymentInput,
+  CancelPaymentOutput,
+  CapturePaymentInput,
+  CapturePaymentOutput,
+  DeletePaymentInput,
+  DeletePaymentOutput,
+  GetPaymentStatusInput,
+  GetPaymentStatusOutput,
+  InitiatePaymentInput,
+  InitiatePaymentOutput,
+  RefundPaymentInput,
+  RefundPaymentOutput,
+  RetrievePaymentInput,
+  RetrievePaymentOutput,
+  UpdatePaymentInput,
+  UpdatePaymentOutput,
+  WebhookActionResult,
+} from "@medusajs/framework/types"
+import {
+  AbstractPaymentProvider,
+  MedusaError,
+  PaymentActions,
+} from "@medusajs/framework/utils"
+import { parseCurrency, SbpGateway } from "../../gateway"
+import type { InvoiceRow } from "../../modules/ledger/models/invoice"
+import type { SbpLedgerModuleService } from "../../modules/ledger/service"
+import { medusaAmount } from "../../shared/medusa-amount"
+import { parseOptions, type SbpOptions } from "../../shared/options"
+import { createPayment } from "./create-payment"
+import { sessionData } from "./session-data"
+
+type Cradle = {
+  sbpLedger: SbpLedgerModuleService
+  /** The payment module's own: it alone knows a session's collection. */
+  paymentSessionService: {
+    retrieve(
+      id: string,
+      config: { select: string[] }
+    ): Promise<{ provider_id: string; payment_collection_id: string }>
+  }
+}
+
+type Data = Record<string, unknown> | undefined
+
+/** How much time a link must have left to be offered to another session. */
+const LEAST_TIME_MS = 5 * 60_000
+
+const OWNER = "The SBP payment provider"
+
+/** Thin: the ledger knows what was paid, the gateway's client how to ask. */
+export class SbpProviderService extends AbstractPaymentProvider {
+  static override identifier = "sbp"
+
+  protected readonly options_: SbpOptions
+  protected readonly gateway_: SbpGateway
+  protected readonly ledger_: SbpLedgerModuleService
+  protected readonly sessions_: Cradle["paymentSessionService"]
+
+  static override validateOptions(options: Record<string, unknown>): void {
+    parseOptions(options, OWNER)
+  }
+
+  constructor(cradle: Cradle, options: Record<string, unknown>) {
+    super(cradle, options)
+    this.options_ = parseOptions(options, OWNER)
+    this.gateway_ = new SbpGateway(this.options_)
+    this.ledger_ = cradle.sbpLedger
+    this.sessions_ = cradle.paymentSessionService
+  }
+
+  /** @throws {MedusaError} NOT_ALLOWED, in words for the shopper */
+  async initiatePayment(
+    input: InitiatePaymentInput
+  ): Promise<InitiatePaymentOutput> {
+    // Medusa writes the session's id last: it is not the shopper's.
+    const sessionId = String(input.data?.session_id)
+    const session = await this.sessions_.retrieve(sessionId, {
+      select: ["provider_id", "payment_collection_id"],
+    })
+    const lifetime = this.options_.paymentLifetimeMinutes * 60_000
+    const opened = await this.ledger_.openInvoice({
+      provider_id: session.provider_id,
+      shop_id: this.options_.shopId,
+      session_id: sessionId,
+      payment_collection_id: session.payment_collection_id,
+      amount: medusaAmount(input.amount),
+      currency_code: this.currencyOf(input),
+      expires_at: new Date(Date.now() + lifetime),
+      reusable_until: new Date(
+        Date.now() + Math.min(LEAST_TIME_MS, lifetime / 2)
+      ),
+    })
+    if (opened.kind === "already_paid") {
+      throw new MedusaError(
+        MedusaError.Types.NOT_ALLOWED,
+        `This has been paid already. Please do not pay again. Reference: ${opened.invoice.id}`
+      )
+    }
+    const invoice =
+      opened.kind === "new"
+        ? await createPayment(this.parts(), opened.invoice)
+        : opened.invoice
+    return { id: invoice.id, data: sessionData(sessionId, invoice) }
+  }
+
+  /** The ledger alone says whether a session is paid, by the session's id. */
+  async authorizePayment(
+    input: AuthorizePaymentInput
+  ): Promise<AuthorizePaymentOutput> {
+    const sessionId = input.context?.idempotency_key
+    const invoice = sessionId
+      ? await this.ledger_.findBoundInvoice(sessionId)
+      : undefined
+    if (!sessionId || !invoice) {
+      return { status: "pending", data: { ...input.data } }
+    }
+    const isPaid = invoice.paid_at !== null
+    return {
+      status: isPaid ? "captured" : "pending",
+      data: { ...input.data, ...sessionData(sessionId, invoice) },
+    }
+  }
+
+  async getPaymentStatus(
+    input: GetPaymentStatusInput
+  ): Promise<GetPaymentStatusOutput> {
+    return this.authorizePayment(input)
+  }
+
+  /** The gateway cannot be asked: what is known is here. */
+  retrievePayment(input: RetrievePaymentInput): Promise<RetrievePaymentOutput> {
+    return unchanged(input.data)
+  }
+
+  /**
+   * @throws {MedusaError} NOT_ALLOWED for a paid session. It is the only veto
+   *   there is: without it a change of the cart would lose the money's trace.
+   */
+  async deletePayment(input: DeletePaymentInput): Promise<DeletePaymentOutput> {
+    const release = await this.ledger_.releaseSession(
+      String(input.data?.session_id)
+    )
+    if (release === "paid") {
+      throw new MedusaError(
+        MedusaError.Types.NOT_ALLOWED,
+        "This payment has arrived already; its order is being placed."
+      )
+    }
+    return unchanged(input.data)
+  }
+
+  /** Captured by being paid: there is nothing left to do. */
+  capturePayment(input: CapturePaymentInput): Promise<CapturePaymentOutput> {
+    return unchanged(input.data)
+  }
+
+  /**
+   * Medusa replaces sessions instead of updating them, and the gateway cannot
+   * change an invoice.
+   *
+   * @throws {MedusaError} NOT_ALLOWED for another sum or currency
+   */
+  async updatePayment(input: UpdatePaymentInput): Promise<UpdatePaymentOutput> {
+    const invoice = await this.boundTo(input.data)
+    const isSame =
+      invoice?.amount === medusaAmount(input.amount) &&
+      invoice.currency_code === input.currency_code.toLowerCase()
+    if (!isSame) {
+      throw new MedusaError(
+        MedusaError.Types.NOT_ALLOWED,
+        "An SBP payment link cannot be changed: create a new payment session."
+      )
+    }
+    return unchanged(input.data)
+  }
+
+  /**
+   * @throws {MedusaError} NOT_ALLOWED for a paid one: Medusa would call it
+   *   cancelled, and could never make its order any more.
+   */
+  async cancelPayment(input: CancelPaymentInput): Promise<CancelPaymentOutput> {
+    const invoice = await this.boundTo(input.data)
+    if (invoice?.paid_at) {
+      throw new MedusaError(
+        MedusaError.Types.NOT_ALLOWED,
+        `The money of ${invoice.id} has arrived: the gateway cannot cancel it.`
+      )
+    }
+    return unchanged(input.data)
+  }
+
+  /** @throws {MedusaError} NOT_ALLOWED: the gateway has no refund. */
+  refundPayment(_input: RefundPaymentInput): Promise<RefundPaymentOutput> {
+    return Promise.reject(
+      new MedusaError(
+        MedusaError.Types.NOT_ALLOWED,
+        "The SBP gateway cannot refund a payment, so nothing was booked."
+      )
+    )
+  }
+
+  /** Core's hook does not see our address, so it is never believed. */
+  getWebhookActionAndData(): Promise<WebhookActionResult> {
+    return Promise.resolve({ action: PaymentActions.NOT_SUPPORTED })
+  }
+
+  protected async boundTo(data: Data): Promise<InvoiceRow | undefined> {
+    return this.ledger_.findBoundInvoice(String(data?.session_id))
+  }
+
+  protected currencyOf({ currency_code }: InitiatePaymentInput): string {
+    const currency = parseCurrency(currency_code)
+    if (!this.options_.currencies.includes(currency)) {
+      throw new MedusaError(
+        MedusaError.Types.NOT_ALLOWED,
+        `SBP payments are not available in ${currency}. Please choose another way to pay.`
+      )
+    }
+    return currency.toLowerCase()
+  }
+
+  protected parts() {
+    return {
+      ledger: this.ledger_,
+      gateway: this.gateway_,
+      options: this.options_,
+    }
+  }
+}
+
+/** Undefined would make Medusa forget the data: always answer with all of it. */
+function unchanged(data: Data): Promise<{ data: Record<string, unknown> }> {
+  return Promise.resolve({ data: { ...data } })
+}
