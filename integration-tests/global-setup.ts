@@ -2,6 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import path from "node:path"
 import { startPostgres } from "../scripts/postgres/start-postgres"
+import { telemetryOff } from "../scripts/start/telemetry-off"
 
 declare global {
   // `var` is the only way to declare a property of globalThis.
@@ -16,11 +17,17 @@ export default async function globalSetup(): Promise<void> {
   process.env.LOG_LEVEL ??= "error"
   // The stores under test choose their ports themselves.
   delete process.env.PORT
+  const folder = mkdtempSync(path.join(tmpdir(), "sbp-tests-"))
+  chmodSync(folder, 0o755)
+  Object.assign(process.env, telemetryOff(folder))
+  // All that the tests make goes in there, and goes away however they end.
+  process.env.TMPDIR = folder
+  process.on("exit", () =>
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  )
   if (process.env.DB_HOST) {
     return
   }
-  const folder = mkdtempSync(path.join(tmpdir(), "sbp-tests-"))
-  chmodSync(folder, 0o755)
   const server = await startPostgres({
     folder: path.join(folder, "postgres"),
     ...login,
@@ -39,8 +46,13 @@ export default async function globalSetup(): Promise<void> {
     DB_USERNAME: login.user,
     DB_PASSWORD: login.password,
   })
-  globalThis.stopTestPostgres = async () => {
+  globalThis.stopTestPostgres = () => server.stop()
+  // Ctrl-C ends jest without its teardown.
+  const stop = async () => {
     await server.stop()
-    rmSync(folder, { recursive: true })
+    process.exit(130)
+  }
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
+    process.once(signal, () => void stop())
   }
 }

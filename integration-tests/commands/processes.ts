@@ -1,5 +1,9 @@
 import { readdirSync, readFileSync, readlinkSync } from "node:fs"
 
+/** These tests find the processes of a command in /proc, which only Linux has. */
+export const describeOnLinux: jest.Describe =
+  process.platform === "linux" ? describe : describe.skip
+
 export interface ProcessInfo {
   pid: number
   command: string

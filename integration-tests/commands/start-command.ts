@@ -10,13 +10,22 @@ export class StartCommand {
   output = ""
   private readonly child: ChildProcess
 
-  constructor(args: string[], env: Record<string, string>) {
+  constructor(args: string[], env: Record<string, string>, byNpm = false) {
     const entry = path.join(root, "scripts/start/index.ts")
-    this.child = spawn(process.execPath, ["--import", "tsx", entry, ...args], {
+    const command = byNpm
+      ? ["npm", "start", "--", ...args]
+      : [process.execPath, "--import", "tsx", entry, ...args]
+    this.child = spawn(command[0] ?? "", command.slice(1), {
       cwd: root,
       detached: true,
       // Not the environment of the test runner, which would change Medusa.
-      env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+      env: {
+        PATH: process.env.PATH,
+        HOME: process.env.HOME,
+        // As npm sets it: the command then ends when its parent does.
+        npm_lifecycle_event: "start",
+        ...env,
+      },
     })
     const collect = (chunk: Buffer) => (this.output += chunk.toString())
     this.child.stdout?.on("data", collect)

@@ -1,56 +1,25 @@
-import { chmodSync, mkdtempSync, rmSync } from "node:fs"
-import { createServer } from "node:net"
-import { tmpdir } from "node:os"
+import { networkInterfaces } from "node:os"
 import path from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
-import { Client } from "pg"
 import { freePort } from "../../scripts/free-port"
-import { processesOf } from "./processes"
+import { describeOnLinux, processesOf } from "./processes"
 import { StartCommand } from "./start-command"
+import { StoreFolder } from "./store-folder"
 
 jest.setTimeout(120_000)
 
-describe("npm start", () => {
-  const folders: string[] = []
-  let folder: string
+describeOnLinux("npm start", () => {
+  const store = new StoreFolder()
+  const { folder } = store
   let env: Record<string, string>
 
-  const newFolder = () => {
-    const made = mkdtempSync(path.join(tmpdir(), "sbp-start-"))
-    // Postgres of a run as root belongs to another user.
-    chmodSync(made, 0o755)
-    folders.push(made)
-    return made
-  }
-  const nothingRuns = async (within = 0) => {
-    const deadline = Date.now() + within
-    while (processesOf(folder).length > 0 && Date.now() < deadline) {
-      await sleep(50)
-    }
-    expect(processesOf(folder)).toEqual([])
-  }
-  const start = (...args: string[]) => new StartCommand(args, env)
-  const refusal = async (args: string[], more: Record<string, string> = {}) => {
-    const command = new StartCommand(args, { ...env, ...more })
-    expect(await command.ended).toBe(1)
-    expect(command.output).not.toMatch(/^\s+at /m)
-    await nothingRuns()
-    return command.output
-  }
-
   beforeAll(async () => {
-    folder = newFolder()
-    env = {
-      SBP_STORE_DIR: folder,
-      PORT: String(await freePort()),
-      SIMULATOR_PORT: String(await freePort()),
-    }
+    env = await store.environment()
   })
-  afterAll(() => {
-    for (const made of folders) {
-      rmSync(made, { recursive: true })
-    }
-  })
+  afterAll(() => store.remove())
+
+  const start = () => new StartCommand([], env)
+  const nothingRuns = (within = 0) => store.nothingRuns(within)
 
   describe("on an empty folder", () => {
     let command: StartCommand
@@ -99,6 +68,16 @@ describe("npm start", () => {
       expect(answer.status).toBe(200)
     })
 
+    it("is closed to the network", async () => {
+      const addresses = Object.values(networkInterfaces())
+        .flatMap((them) => them ?? [])
+        .filter(({ internal, family }) => !internal && family === "IPv4")
+      for (const { address } of addresses) {
+        const request = fetch(`http://${address}:${env.PORT}/health`)
+        await expect(request).rejects.toThrow("fetch failed")
+      }
+    })
+
     it("refuses the folder to a second start", async () => {
       const ports = {
         PORT: String(await freePort()),
@@ -111,7 +90,7 @@ describe("npm start", () => {
       )
       const reset = new StartCommand(["--reset"], { ...env, ...ports })
       expect(await reset.ended).toBe(1)
-      expect(reset.output).toMatch(/in use by process \d+: stop the other/)
+      expect(reset.output).toMatch(/in use by another "npm start"/)
     })
 
     it("leaves no process behind after Ctrl-C", async () => {
@@ -146,10 +125,29 @@ describe("npm start", () => {
       expect(command.output).toMatch(/Server is ready on port/)
       await nothingRuns()
     })
+
+    it("stops everything when the guard of Postgres is killed", async () => {
+      const command = start()
+      await command.says(/Migrations/)
+      const guard = processesOf(folder).find((it) =>
+        it.command.includes("guard.cjs")
+      )
+      process.kill(guard?.pid ?? 0, "SIGKILL")
+      expect(await command.ended).toBe(1)
+      await nothingRuns()
+    })
+
+    it("stops everything when npm is killed", async () => {
+      const command = new StartCommand([], env, true)
+      await command.says(/Ready in/)
+      await command.kill()
+      await nothingRuns(5_000)
+    })
   })
 
   it("leaves nothing behind when it is stopped during the migrations", async () => {
-    const other = newFolder()
+    const otherStore = new StoreFolder()
+    const other = otherStore.folder
     const command = new StartCommand([], { ...env, SBP_STORE_DIR: other })
     await command.says(/Database/)
     while (
@@ -161,78 +159,6 @@ describe("npm start", () => {
     expect(await command.interrupt()).toBe(130)
     expect(processesOf(other)).toEqual([])
     expect(command.output).not.toContain("Demo shop")
-  })
-
-  describe("says in one sentence what to do about", () => {
-    it.each(["PORT", "SIMULATOR_PORT"])("a taken %s", async (variable) => {
-      const port = Number(env[variable])
-      const other = createServer().listen(port, "127.0.0.1")
-      const output = await refusal([])
-      expect(output).toMatch(`Port ${port} is taken`)
-      expect(output).toMatch(`another port with ${variable}.`)
-      other.close()
-    })
-
-    it("an unknown flag", async () => {
-      const output = await refusal(["--wath"])
-      expect(output).toMatch(/Unknown option '--wath'/)
-      expect(output).toMatch(/Usage: npm start/)
-    })
-
-    it("--reset with a database of your own", async () => {
-      const DATABASE_URL = "postgres://localhost/shop"
-      const output = await refusal(["--reset"], { DATABASE_URL })
-      expect(output).toMatch(/--reset deletes only the built-in database/)
-    })
-
-    it("a database that does not answer", async () => {
-      const address = `127.0.0.1:${await freePort()}`
-      const DATABASE_URL = `postgres://me:secret@${address}/shop`
-      const output = await refusal([], { DATABASE_URL })
-      expect(output).toMatch(`No Postgres answers at ${address}`)
-      expect(output).not.toMatch("secret")
-    })
-
-    it("a wrong password", async () => {
-      const output = await refusal([], { DATABASE_URL: url("wrong", "shop") })
-      expect(output).toMatch(/does not let "\w+" in: correct the user or the/)
-    })
-
-    it("a database that is missing", async () => {
-      const password = process.env.DB_PASSWORD ?? ""
-      const output = await refusal([], {
-        DATABASE_URL: url(password, "nowhere"),
-      })
-      expect(output).toMatch(/has no database "nowhere": create it/)
-    })
-
-    it("a database that holds something else", async () => {
-      const password = process.env.DB_PASSWORD ?? ""
-      const precious = `precious_${process.pid}`
-      await inDatabase("postgres", `CREATE DATABASE ${precious}`)
-      await inDatabase(precious, "CREATE TABLE treasure ()")
-      const output = await refusal([], {
-        DATABASE_URL: url(password, precious),
-      })
-      expect(output).toMatch(/holds tables that npm start did not make/)
-    })
-
-    it("a gateway without a shop", async () => {
-      const output = await refusal([], { SBP_BASE_URL: "http://127.0.0.1:1" })
-      expect(output).toMatch(/set SBP_SHOP_ID and SBP_SECRET_KEY as well/)
-    })
+    otherStore.remove()
   })
 })
-
-function url(password: string, database: string): string {
-  const { DB_USERNAME, DB_HOST, DB_PORT } = process.env
-  return `postgres://${DB_USERNAME}:${password}@${DB_HOST}:${DB_PORT}/${database}`
-}
-
-async function inDatabase(database: string, sql: string): Promise<void> {
-  const password = process.env.DB_PASSWORD ?? ""
-  const client = new Client({ connectionString: url(password, database) })
-  await client.connect()
-  await client.query(sql)
-  await client.end()
-}

@@ -1,7 +1,6 @@
 import { spawn } from "node:child_process"
-import { chownSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs"
+import { chownSync, existsSync, mkdirSync, writeFileSync } from "node:fs"
 import { renameSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
 import path from "node:path"
 import { Failure } from "../failure"
 import type { PostgresBinaries } from "./binaries"
@@ -10,6 +9,11 @@ import type { ServerUser } from "./server-user"
 export interface Login {
   user: string
   password: string
+}
+
+/** Beside the data folder while it is made: its draft, and its password. */
+export function draftsOf(folder: string): [draft: string, secrets: string] {
+  return [`${folder}.new`, `${folder}.login`]
 }
 
 /**
@@ -22,11 +26,18 @@ export async function createDataFolder(
   login: Login,
   owner: ServerUser | undefined
 ): Promise<void> {
-  const draft = `${folder}.new`
-  rmSync(draft, { recursive: true, force: true })
-  mkdirSync(draft, { mode: 0o700 })
+  if (existsSync(folder)) {
+    throw new Failure(
+      `${folder} holds no complete database: start over with ` +
+        '"npm start -- --reset", which deletes it.'
+    )
+  }
+  const [draft, secrets] = draftsOf(folder)
+  for (const made of [draft, secrets]) {
+    rmSync(made, { recursive: true, force: true })
+    mkdirSync(made, { mode: 0o700 })
+  }
   // initdb takes the password from a file only; nobody else may read it.
-  const secrets = mkdtempSync(path.join(tmpdir(), "postgres-login-"))
   const passwordFile = path.join(secrets, "password")
   writeFileSync(passwordFile, login.password)
   if (owner) {

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process"
 import path from "node:path"
+import { processUsing } from "./data-folder"
 import type { ServerUser } from "./server-user"
 
 export interface GuardedServer {
@@ -12,15 +13,17 @@ export interface GuardedServer {
 /** Runs Postgres under a guard, which ends it whenever this process ends. */
 export function runGuarded(
   postgres: string,
+  folder: string,
   args: string[],
   user: ServerUser | undefined
 ): GuardedServer {
-  const command = JSON.stringify([postgres, args, user])
+  const command = JSON.stringify([postgres, ["-D", folder, ...args], user])
   const guard = spawn(
     process.execPath,
     [path.join(__dirname, "guard.cjs"), command],
     { detached: true, stdio: ["pipe", "ignore", "pipe"] }
   )
+  guard.on("exit", (_code, signal) => signal && shutDown(folder))
   guard.stdin.on("error", () => {}) // it ended before it was asked to
 
   let log = ""
@@ -42,5 +45,13 @@ export function runGuarded(
       guard.stdin.end()
       await ended
     },
+  }
+}
+
+/** Does the guard's work if it was killed: Postgres would stay behind. */
+function shutDown(folder: string): void {
+  const pid = processUsing(folder)
+  if (pid) {
+    process.kill(pid, "SIGINT")
   }
 }

@@ -48,8 +48,7 @@ export async function startPostgres(
     "-c",
     `${name}=${value}`,
   ])
-  const args = ["-D", folder, ...flags]
-  const server = runGuarded(binaries.postgres, args, user)
+  const server = runGuarded(binaries.postgres, folder, flags, user)
   const log = await Promise.race([server.ready, server.ended])
   if (log !== undefined) {
     throw startFailure(folder, log)

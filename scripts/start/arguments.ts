@@ -12,6 +12,8 @@ Starts the dev store: database, demo shop, gateway simulator, Medusa.
 
 Environment:
   PORT             port of the store (9000)
+  HOST             0.0.0.0 opens the store, whose passwords are public, to the
+                   network; else only this machine reaches it
   SIMULATOR_PORT   port of the gateway simulator (4000)
   DATABASE_URL     a Postgres database to use instead of the built-in one
   REDIS_URL        a Redis to use for events, workflows and locks
@@ -26,10 +28,13 @@ export interface Arguments {
   help: boolean
 }
 
-export function parseArguments(args: string[]): Arguments {
+export function parseArguments(
+  args: string[],
+  env: NodeJS.ProcessEnv = {}
+): Arguments {
   try {
     const { values } = parseArgs({
-      args,
+      args: [...args, ...flagsKeptByNpm(env)],
       options: {
         reset: { type: "boolean", default: false },
         watch: { type: "boolean", default: false },
@@ -47,4 +52,11 @@ export function parseArguments(args: string[]): Arguments {
     const reason = error instanceof Error ? error.message : String(error)
     throw new Failure(`${reason.split(". ")[0]}.\n\n${usage}`)
   }
+}
+
+/** `npm start --reset`, without the `--`, reaches npm only, which says so here. */
+function flagsKeptByNpm(env: NodeJS.ProcessEnv): string[] {
+  return ["reset", "watch"]
+    .filter((flag) => env[`npm_config_${flag}`] === "true")
+    .map((flag) => `--${flag}`)
 }

@@ -7,7 +7,11 @@ import { publishableKey } from "./publishable-key"
 import type { ReadyStore } from "./ready-block"
 import type { Service, Services } from "./services"
 import type { Settings } from "./settings"
-import { type StoreEnvironment, storeEnvironment } from "./store-environment"
+import {
+  simulatedShop,
+  type StoreEnvironment,
+  storeEnvironment,
+} from "./store-environment"
 import { openLog, type StoreLog } from "./store-log"
 import { readState } from "./store-state"
 import { waitUntilHealthy } from "./wait-until-healthy"
@@ -25,13 +29,12 @@ export async function bringUp(start: BringUp): Promise<ReadyStore> {
   const { settings, services, signal } = start
 
   const { url, state } = await step("Database", () => startDatabase(start))
-  // Only now is it sure that no other start writes to the same log.
   const log = openLog(settings.storeDir, start.verbose)
   const env = storeEnvironment(process.env, settings, url)
   await prepareDatabase({ env, state, log, signal })
 
   if (!settings.gatewayUrl) {
-    services.add(await step("Gateway simulator", () => simulate(start, env)))
+    services.add(await step("Gateway simulator", () => simulate(start)))
   }
   await step("Store", () => startStore(start, env, log))
 
@@ -39,7 +42,6 @@ export async function bringUp(start: BringUp): Promise<ReadyStore> {
     settings,
     databaseUrl: url,
     publishableKey: await publishableKey(url),
-    gatewayUrl: env.SBP_BASE_URL,
     logFile: log.path,
   }
 }
@@ -51,14 +53,11 @@ async function startDatabase({ settings, services }: BringUp) {
 }
 
 /** In this process: one process less to start, to watch and to stop. */
-async function simulate(
-  { settings }: BringUp,
-  env: StoreEnvironment
-): Promise<Service> {
+async function simulate({ settings }: BringUp): Promise<Service> {
   const simulator = await startSimulator({
     host: "127.0.0.1",
     port: settings.simulatorPort,
-    shops: [{ shopId: env.SBP_SHOP_ID, secretKey: env.SBP_SECRET_KEY }],
+    shops: [simulatedShop(process.env)],
   })
   return { stop: () => simulator.close() }
 }

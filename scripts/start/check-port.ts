@@ -5,9 +5,12 @@ import { Failure } from "../failure"
 export async function checkPort(
   port: number,
   variable: string,
-  host?: string
+  host: string
 ): Promise<void> {
-  const refusal = await tryToListen(port, host)
+  // For "localhost" a browser tries ::1 first, where another may listen.
+  const onIPv6 = await tryToListen(port, "::1")
+  const refusal =
+    onIPv6 === "EADDRINUSE" ? onIPv6 : await tryToListen(port, host)
   if (refusal === "EADDRINUSE") {
     throw new Failure(
       `Port ${port} is taken: stop what listens there (another "npm start"?), ` +
@@ -20,9 +23,27 @@ export async function checkPort(
         `${variable}.`
     )
   }
+  if (await isForbidden(port)) {
+    throw new Failure(
+      `Port ${port} is one that browsers refuse to open: choose another port ` +
+        `with ${variable}.`
+    )
+  }
 }
 
-function tryToListen(port: number, host?: string): Promise<string | undefined> {
+/** fetch refuses the same ports as browsers do, before it connects. */
+async function isForbidden(port: number): Promise<boolean> {
+  const error: unknown = await fetch(`http://127.0.0.1:${port}`).catch(
+    (reason: unknown) => reason
+  )
+  return (
+    error instanceof Error &&
+    error.cause instanceof Error &&
+    error.cause.message === "bad port"
+  )
+}
+
+function tryToListen(port: number, host: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     const server = createServer()
     server.on("error", (error: NodeJS.ErrnoException) =>

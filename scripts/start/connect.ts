@@ -9,6 +9,8 @@ export async function withClient<T>(
   const client = await connect(url)
   try {
     return await work(client)
+  } catch (error) {
+    throw error instanceof DatabaseError ? refused(new URL(url), error) : error
   } finally {
     await client.end()
   }
@@ -21,10 +23,7 @@ async function connect(url: string): Promise<Client> {
         "postgres://user:password@localhost:5432/name."
     )
   }
-  const client = new Client({
-    connectionString: url,
-    connectionTimeoutMillis: 10_000,
-  })
+  const client = newClient(url)
   // Without a listener an idle connection that breaks would end the process.
   client.on("error", () => {})
   try {
@@ -33,6 +32,26 @@ async function connect(url: string): Promise<Client> {
   } catch (error) {
     throw explain(new URL(url), error)
   }
+}
+
+/** It reads the certificates that the address names. */
+function newClient(connectionString: string): Client {
+  try {
+    return new Client({ connectionString, connectionTimeoutMillis: 10_000 })
+  } catch (error) {
+    throw new Failure(
+      `DATABASE_URL cannot be used (${reason(error)}): correct it.`
+    )
+  }
+}
+
+/** It let the user in, and refused what the user asked for. */
+function refused(url: URL, error: DatabaseError): Failure {
+  return new Failure(
+    `The Postgres at ${url.host} refused "${url.username}" a query ` +
+      `(${error.message}): let this user create tables in the database ` +
+      `"${url.pathname.slice(1)}", or name another user in DATABASE_URL.`
+  )
 }
 
 function explain(url: URL, error: unknown): Failure {

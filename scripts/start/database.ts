@@ -1,7 +1,8 @@
 import { rmSync } from "node:fs"
 import path from "node:path"
 import { Failure } from "../failure"
-import { isDataFolder, processUsing } from "../postgres/data-folder"
+import { draftsOf } from "../postgres/create-data-folder"
+import { processUsing } from "../postgres/data-folder"
 import { ensureDatabase } from "../postgres/ensure-database"
 import { startPostgres } from "../postgres/start-postgres"
 import type { Service } from "./services"
@@ -29,7 +30,7 @@ export async function openDatabase(settings: Settings): Promise<Database> {
   }
 }
 
-/** Deletes the built-in database, and nothing that is not one. */
+/** Deletes the built-in database, or what is left of one. */
 export function resetDatabase(settings: Settings): void {
   if (settings.databaseUrl) {
     throw new Failure(
@@ -38,9 +39,6 @@ export function resetDatabase(settings: Settings): void {
     )
   }
   const folder = dataFolder(settings)
-  if (!isDataFolder(folder)) {
-    return
-  }
   const pid = processUsing(folder)
   if (pid) {
     throw new Failure(
@@ -48,7 +46,9 @@ export function resetDatabase(settings: Settings): void {
         '"npm start" before you reset its store.'
     )
   }
-  rmSync(folder, { recursive: true })
+  for (const ours of [folder, ...draftsOf(folder)]) {
+    rmSync(ours, { recursive: true, force: true })
+  }
 }
 
 function dataFolder(settings: Settings): string {

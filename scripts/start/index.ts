@@ -5,6 +5,7 @@ import { type BringUp, bringUp } from "./bring-up"
 import { checkPort } from "./check-port"
 import { resetDatabase } from "./database"
 import { loadDotEnv } from "./load-dot-env"
+import { lockStoreFolder } from "./lock-store-folder"
 import { makeStoreFolder } from "./make-store-folder"
 import { seconds } from "./progress"
 import { readyBlock } from "./ready-block"
@@ -15,7 +16,7 @@ import { stopSignal } from "./stop-signal"
 const interrupted = 130
 
 async function main(): Promise<number> {
-  const args = parseArguments(process.argv.slice(2))
+  const args = parseArguments(process.argv.slice(2), process.env)
   if (args.help) {
     console.log(usage)
     return 0
@@ -26,11 +27,12 @@ async function main(): Promise<number> {
 async function start(args: Arguments): Promise<number> {
   loadDotEnv()
   const settings = readSettings(process.env)
-  await checkPort(settings.port, "PORT")
+  makeStoreFolder(settings.storeDir)
+  await lockStoreFolder(settings.storeDir)
+  await checkPort(settings.port, "PORT", settings.host)
   if (!settings.gatewayUrl) {
     await checkPort(settings.simulatorPort, "SIMULATOR_PORT", "127.0.0.1")
   }
-  makeStoreFolder(settings.storeDir)
   if (args.reset) {
     resetDatabase(settings)
   }

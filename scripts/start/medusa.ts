@@ -20,7 +20,10 @@ export function startMedusa(
   env: NodeJS.ProcessEnv,
   log: StoreLog
 ): MedusaProcess {
-  const exitWithParent = path.join(__dirname, "exit-with-parent.cjs")
+  // In NODE_OPTIONS a backslash of Windows would escape what follows it.
+  const exitWithParent = path
+    .join(__dirname, "exit-with-parent.cjs")
+    .replaceAll(path.sep, "/")
   const child = spawn(
     process.execPath,
     [path.join(root, "node_modules/@medusajs/cli/cli.js"), ...args],

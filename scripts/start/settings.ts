@@ -6,6 +6,8 @@ export const root = path.resolve(__dirname, "../..")
 /** What a person may choose about `npm start`, read from the environment. */
 export interface Settings {
   storeDir: string
+  /** Where the store listens: this machine only, unless HOST opens it. */
+  host: string
   port: number
   simulatorPort: number
   databaseUrl: string | undefined
@@ -23,6 +25,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   }
   const settings = {
     storeDir: path.resolve(root, env.SBP_STORE_DIR || ".store"),
+    host: readHost(env.HOST),
     port: readPort(env, "PORT", 9000),
     simulatorPort: readPort(env, "SIMULATOR_PORT", 4000),
     databaseUrl: env.DATABASE_URL || undefined,
@@ -34,6 +37,14 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     )
   }
   return settings
+}
+
+/**
+ * The passwords of the store are public, so the network must be asked for.
+ * Some systems keep their own name in HOST, which asks for nothing.
+ */
+function readHost(host: string | undefined): string {
+  return host === "0.0.0.0" || host === "::" ? host : "127.0.0.1"
 }
 
 function readPort(

@@ -1,3 +1,5 @@
+import { commandOf, parentOf } from "./process-info"
+
 /**
  * Aborts when somebody wants everything to stop. More signals change nothing:
  * what is stopping stops in good order.
@@ -14,9 +16,21 @@ export function stopSignal(): AbortSignal {
     process.on(name, stop)
   }
   if (process.env.npm_lifecycle_event) {
-    // npm sends SIGTERM to its shell only, which ends without passing it on.
-    const shell = process.ppid
-    setInterval(() => process.ppid !== shell && stop(), 500).unref()
+    stopWithNpm(stop)
   }
   return controller.signal
+}
+
+/**
+ * npm sends SIGTERM to its shell only, which ends without passing it on; and
+ * when npm itself is killed, its shell stays. Some shells make way for the
+ * command, which is then npm's own child.
+ */
+function stopWithNpm(stop: () => void): void {
+  const parent = process.ppid
+  const isShell = commandOf(parent).includes("scripts/start/index.ts")
+  const npm = isShell ? parentOf(parent) : undefined
+  const isOrphan = () =>
+    process.ppid !== parent || (isShell && parentOf(parent) !== npm)
+  setInterval(() => isOrphan() && stop(), 500).unref()
 }

@@ -2,7 +2,9 @@ import { adminEmail, approverEmail } from "../seed/logins"
 import type { Settings } from "./settings"
 import { telemetryOff } from "./telemetry-off"
 
-export type StoreEnvironment = ReturnType<typeof storeEnvironment>
+export interface StoreEnvironment extends NodeJS.ProcessEnv {
+  DATABASE_URL: string
+}
 
 /**
  * The environment of the store's processes: what is set stays, the rest makes
@@ -12,14 +14,30 @@ export function storeEnvironment(
   env: NodeJS.ProcessEnv,
   settings: Settings,
   databaseUrl: string
-) {
+): StoreEnvironment {
   const given = Object.entries(env).filter(([, value]) => value !== "")
   return {
-    SBP_BASE_URL: `http://127.0.0.1:${settings.simulatorPort}`,
-    SBP_SHOP_ID: "100500",
-    SBP_SECRET_KEY: "simulator-secret-key",
     SBP_BACKEND_URL: `http://localhost:${settings.port}`,
     SBP_STOREFRONT_URL: "http://localhost:8000",
+    ...(settings.gatewayUrl ? {} : simulated(env, settings)),
+    ...Object.fromEntries(given),
+    DATABASE_URL: databaseUrl,
+    PORT: String(settings.port),
+    HOST: settings.host,
+    // The admin's hot reload has a server of its own.
+    HMR_BIND_HOST: settings.host,
+    NODE_ENV: "development",
+    ...telemetryOff(settings.storeDir),
+  }
+}
+
+/** Only for the simulator: a real gateway moves real money. */
+function simulated(env: NodeJS.ProcessEnv, settings: Settings) {
+  const { shopId, secretKey } = simulatedShop(env)
+  return {
+    SBP_BASE_URL: simulatorUrl(settings),
+    SBP_SHOP_ID: shopId,
+    SBP_SECRET_KEY: secretKey,
     SBP_FINGERPRINT_KEY: "fingerprint-key-of-the-dev-store-only",
     SBP_OPERATORS: adminEmail,
     SBP_APPROVERS: approverEmail,
@@ -28,10 +46,17 @@ export function storeEnvironment(
     SBP_PAYOUTS_LIMIT_PER_PAYOUT: "50000",
     SBP_PAYOUTS_LIMIT_PER_DAY: "200000",
     SBP_PAYOUTS_LIMIT_PER_CARD_PER_DAY: "100000",
-    ...Object.fromEntries(given),
-    DATABASE_URL: databaseUrl,
-    PORT: String(settings.port),
-    NODE_ENV: "development",
-    ...telemetryOff(settings.storeDir),
   }
+}
+
+/** The shop that the simulator knows. */
+export function simulatedShop(env: NodeJS.ProcessEnv) {
+  return {
+    shopId: env.SBP_SHOP_ID || "100500",
+    secretKey: env.SBP_SECRET_KEY || "simulator-secret-key",
+  }
+}
+
+export function simulatorUrl({ simulatorPort }: Settings): string {
+  return `http://127.0.0.1:${simulatorPort}`
 }

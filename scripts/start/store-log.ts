@@ -1,6 +1,7 @@
-import { openSync, readFileSync, writeSync } from "node:fs"
+import { openSync, writeSync } from "node:fs"
 import path from "node:path"
 import { stripVTControlCharacters } from "node:util"
+import { Failure } from "../failure"
 
 export interface StoreLog {
   path: string
@@ -12,19 +13,46 @@ export interface StoreLog {
 /** The log of one start of the store. */
 export function openLog(storeDir: string, verbose: boolean): StoreLog {
   const file = path.join(storeDir, "store.log")
-  const log = openSync(file, "w")
+  const log = openFile(file)
+  // Kept here: the file may be gone by the time that its end is asked for.
+  let end = ""
   return {
     path: file,
     write(chunk) {
       // At once: a report of a crash needs the lines just before it.
-      writeSync(log, chunk)
+      append(log, chunk)
+      end = (end + chunk.toString()).slice(-20_000)
       if (verbose) {
         process.stdout.write(chunk)
       }
     },
     tail() {
-      const text = stripVTControlCharacters(readFileSync(file, "utf8"))
-      return text.trimEnd().split("\n").slice(-20).join("\n")
+      return stripVTControlCharacters(end)
+        .trimEnd()
+        .split("\n")
+        .slice(-20)
+        .join("\n")
     },
+  }
+}
+
+function openFile(file: string): number {
+  try {
+    return openSync(file, "w")
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Failure(
+      `The log cannot be written (${reason}): make ${file} writable, or set ` +
+        "SBP_STORE_DIR to another folder."
+    )
+  }
+}
+
+/** A full disk costs the log, not the store. */
+function append(log: number, chunk: Buffer): void {
+  try {
+    writeSync(log, chunk)
+  } catch {
+    // What matters most of it, its end, is kept in memory.
   }
 }

@@ -1,0 +1,131 @@
+import { mkdirSync, writeFileSync } from "node:fs"
+import { createServer } from "node:net"
+import path from "node:path"
+import { Client } from "pg"
+import { freePort } from "../../scripts/free-port"
+import { describeOnLinux } from "./processes"
+import { StartCommand } from "./start-command"
+import { StoreFolder } from "./store-folder"
+
+jest.setTimeout(60_000)
+
+describeOnLinux("npm start says in one sentence what to do about", () => {
+  const store = new StoreFolder()
+  let env: Record<string, string>
+
+  beforeAll(async () => {
+    env = await store.environment()
+  })
+  afterAll(() => store.remove())
+
+  const refusal = async (args: string[], more: Record<string, string> = {}) => {
+    const command = new StartCommand(args, { ...env, ...more })
+    expect(await command.ended).toBe(1)
+    expect(command.output).not.toMatch(/^\s+at /m)
+    await store.nothingRuns()
+    return command.output
+  }
+
+  it.each(["PORT", "SIMULATOR_PORT"])("a taken %s", async (variable) => {
+    const port = Number(env[variable])
+    const other = createServer().listen(port, "127.0.0.1")
+    const output = await refusal([])
+    expect(output).toMatch(`Port ${port} is taken`)
+    expect(output).toMatch(`another port with ${variable}.`)
+    other.close()
+  })
+
+  it("an unknown flag", async () => {
+    const output = await refusal(["--wath"])
+    expect(output).toMatch(/Unknown option '--wath'/)
+    expect(output).toMatch(/Usage: npm start/)
+  })
+
+  it("--reset with a database of your own", async () => {
+    const DATABASE_URL = "postgres://localhost/shop"
+    const output = await refusal(["--reset"], { DATABASE_URL })
+    expect(output).toMatch(/--reset deletes only the built-in database/)
+  })
+
+  it("a database that does not answer", async () => {
+    const address = `127.0.0.1:${await freePort()}`
+    const DATABASE_URL = `postgres://me:secret@${address}/shop`
+    const output = await refusal([], { DATABASE_URL })
+    expect(output).toMatch(`No Postgres answers at ${address}`)
+    expect(output).not.toMatch("secret")
+  })
+
+  it("a wrong password", async () => {
+    const output = await refusal([], { DATABASE_URL: url("wrong", "shop") })
+    expect(output).toMatch(/does not let "\w+" in: correct the user or the/)
+  })
+
+  it("a database that is missing", async () => {
+    const password = process.env.DB_PASSWORD ?? ""
+    const output = await refusal([], {
+      DATABASE_URL: url(password, "nowhere"),
+    })
+    expect(output).toMatch(/has no database "nowhere": create it/)
+  })
+
+  it("a database that holds something else", async () => {
+    const password = process.env.DB_PASSWORD ?? ""
+    const precious = `precious_${process.pid}`
+    await inDatabase("postgres", `CREATE DATABASE ${precious}`)
+    await inDatabase(precious, "CREATE TABLE treasure ()")
+    const output = await refusal([], {
+      DATABASE_URL: url(password, precious),
+    })
+    expect(output).toMatch(/holds tables that npm start did not make/)
+  })
+
+  it("a gateway without a shop", async () => {
+    const output = await refusal([], { SBP_BASE_URL: "http://127.0.0.1:1" })
+    expect(output).toMatch(/set SBP_SHOP_ID and SBP_SECRET_KEY as well/)
+  })
+
+  it("a user who may create nothing", async () => {
+    const user = `guest_${process.pid}`
+    await inDatabase("postgres", `CREATE USER ${user} PASSWORD 'guest'`)
+    const { DB_HOST, DB_PORT } = process.env
+    const DATABASE_URL = `postgres://${user}:guest@${DB_HOST}:${DB_PORT}/postgres`
+    const output = await refusal([], { DATABASE_URL })
+    expect(output).toMatch(/refused "guest_\d+" a query \(permission denied/)
+    expect(output).toMatch(/let this user create tables/)
+  })
+
+  it("a certificate that is missing", async () => {
+    const DATABASE_URL = "postgres://localhost/shop?sslrootcert=/nowhere"
+    const output = await refusal([], { DATABASE_URL })
+    expect(output).toMatch(/DATABASE_URL cannot be used \(ENOENT/)
+  })
+
+  it("a port that browsers refuse", async () => {
+    const output = await refusal([], { PORT: "6000" })
+    expect(output).toMatch(/Port 6000 is one that browsers refuse/)
+  })
+
+  it("a data folder that is not complete, which --reset mends", async () => {
+    const data = path.join(store.folder, "postgres")
+    mkdirSync(data)
+    writeFileSync(path.join(data, "base"), "half")
+    expect(await refusal([])).toMatch(/npm start -- --reset/)
+
+    const command = new StartCommand(["--reset"], env)
+    await command.says(/✓ Database/)
+    await command.interrupt()
+  })
+})
+
+function url(password: string, database: string): string {
+  const { DB_USERNAME, DB_HOST, DB_PORT } = process.env
+  return `postgres://${DB_USERNAME}:${password}@${DB_HOST}:${DB_PORT}/${database}`
+}
+
+async function inDatabase(database: string, sql: string): Promise<void> {
+  const password = process.env.DB_PASSWORD ?? ""
+  const client = new Client({ connectionString: url(password, database) })
+  await client.connect()
+  await client.query(sql)
+  await client.end()
+}

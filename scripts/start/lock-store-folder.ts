@@ -1,0 +1,67 @@
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import path from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
+import { Failure } from "../failure"
+import { isRunning, startTime } from "./process-info"
+
+const name = /^lock\.(\d+)$/
+
+/**
+ * Keeps the folder for this process until it ends. Each start puts down a file
+ * of its own and then looks for those of others: of two at once at least one
+ * sees the other, and nobody ever deletes the lock of a process that runs.
+ */
+export async function lockStoreFolder(folder: string): Promise<void> {
+  const mine = path.join(folder, `lock.${process.pid}`)
+  const release = () => rmSync(mine, { force: true })
+  process.on("exit", release)
+  for (let triesLeft = 3; ; triesLeft--) {
+    writeFileSync(mine, startTime(process.pid) ?? "")
+    const holder = otherHolder(folder)
+    if (!holder) {
+      return
+    }
+    release()
+    if (triesLeft === 0) {
+      throw new Failure(
+        `The store in ${folder} is in use by another "npm start" (process ` +
+          `${holder}): stop it, or set SBP_STORE_DIR to another folder.`
+      )
+    }
+    // Two at once have both given way: by chance one is back before the other.
+    await sleep(Math.random() * 300)
+  }
+}
+
+function otherHolder(folder: string): number | undefined {
+  for (const file of readdirSync(folder)) {
+    const pid = Number(name.exec(file)?.[1] ?? process.pid)
+    if (pid === process.pid) {
+      continue
+    }
+    const lock = path.join(folder, file)
+    if (holds(pid, lock)) {
+      return pid
+    }
+    rmSync(lock, { force: true })
+  }
+  return undefined
+}
+
+function holds(pid: number, lock: string): boolean {
+  if (!isRunning(pid)) {
+    return false
+  }
+  const startedAt = startTime(pid)
+  const lockedAt = read(lock)
+  // Another process may have got the number of one that has ended.
+  return !startedAt || !lockedAt || startedAt === lockedAt
+}
+
+function read(lock: string): string {
+  try {
+    return readFileSync(lock, "utf8")
+  } catch {
+    return "" // its owner has just ended
+  }
+}

@@ -1,0 +1,41 @@
+import { readFileSync } from "node:fs"
+
+export function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    const denied = error instanceof Error && "code" in error
+    return denied && error.code === "EPERM"
+  }
+}
+
+/** When a process started, by a clock of the system; only Linux tells. */
+export function startTime(pid: number): string | undefined {
+  return status(pid)?.[19]
+}
+
+/** Only Linux tells. */
+export function parentOf(pid: number): number | undefined {
+  const parent = status(pid)?.[1]
+  return parent === undefined ? undefined : Number(parent)
+}
+
+/** Only Linux tells. */
+export function commandOf(pid: number): string {
+  return read(`/proc/${pid}/cmdline`) ?? ""
+}
+
+/** The fields of /proc/pid/stat that follow the name of the command. */
+function status(pid: number): string[] | undefined {
+  const text = read(`/proc/${pid}/stat`)
+  return text?.slice(text.lastIndexOf(")") + 2).split(" ")
+}
+
+function read(file: string): string | undefined {
+  try {
+    return readFileSync(file, "utf8")
+  } catch {
+    return undefined
+  }
+}
