@@ -1,8 +1,5 @@
-export {
-  DEFAULT_SHOP,
-  startSimulator,
-  type SimulatorOptions,
-} from "./start-simulator"
+export { DEFAULT_SHOP } from "./default-shop"
+export { startSimulator, type SimulatorOptions } from "./start-simulator"
 export type { Simulator, RequestFilter } from "./simulator"
 export type { Settings, SettingsPatch } from "./settings"
 export type { Endpoint } from "./gateway/endpoints"

@@ -1,6 +1,7 @@
+import { DEFAULT_SHOP } from "./default-shop"
 import type { RequestEntry } from "./records"
 import { Refusal } from "./refusal"
-import { DEFAULT_SHOP, startSimulator } from "./start-simulator"
+import { startSimulator } from "./start-simulator"
 
 const {
   SIMULATOR_PORT = "4000",
@@ -9,7 +10,13 @@ const {
 } = process.env
 
 async function main(): Promise<void> {
-  const isVerbose = process.argv.includes("--verbose")
+  const flags = process.argv.slice(2)
+  if (flags.some((flag) => flag !== "--verbose")) {
+    console.error("Usage: npm run simulator [-- --verbose]")
+    process.exitCode = 1
+    return
+  }
+  const isVerbose = flags.includes("--verbose")
   const simulator = await startSimulator({
     port: Number(SIMULATOR_PORT),
     shops: [{ shopId: SBP_SHOP_ID, secretKey: SBP_SECRET_KEY }],
@@ -22,11 +29,16 @@ async function main(): Promise<void> {
 }
 
 function greet(url: string): void {
+  // Terminals are recorded: a key of one's own is not for them.
+  const shownKey =
+    SBP_SECRET_KEY === DEFAULT_SHOP.secretKey
+      ? SBP_SECRET_KEY
+      : "(the key from SBP_SECRET_KEY)"
   console.log(`The SBP gateway simulator is running. No money moves here.
 
   Dashboard    ${url}/
   Gateway      ${url}/v1/payment/ and ${url}/v1/payout/
-  Credentials  ${SBP_SHOP_ID}:${SBP_SECRET_KEY}
+  Credentials  ${SBP_SHOP_ID}:${shownKey}
 
 Open the dashboard, or start your shop with SBP_BASE_URL=${url}
 Press Ctrl+C to stop.`)

@@ -2,6 +2,7 @@ import { once } from "node:events"
 import type { Server } from "node:http"
 import { controlRoom } from "./control/room"
 import { dashboardRoom } from "./dashboard/room"
+import { DEFAULT_SHOP } from "./default-shop"
 import { faviconRoom } from "./favicon"
 import type { Shop } from "./gateway/authenticate"
 import { payerRoom } from "./payer-page/room"
@@ -25,11 +26,6 @@ export interface SimulatorOptions {
   /** Hears of every request to the gateway once it has been answered. */
   onAnswered?: (entry: RequestEntry) => void
 }
-
-export const DEFAULT_SHOP = {
-  shopId: 100500,
-  secretKey: "simulator-secret-key",
-} as const
 
 /**
  * Starts a gateway of one's own.

@@ -5,7 +5,6 @@ import { FAULT_MODES, type FaultMode } from "../gateway/fault-modes"
 import {
   CARDS,
   closeAll,
-  createPayment,
   payoutBody,
   send,
   start,
@@ -129,10 +128,64 @@ test("the digest of a payout's body is keyed, so it cannot be guessed", async ()
   expect(digest).not.toBe(createHash("sha256").update(body).digest("hex"))
 })
 
-test("a long number that is no card stays readable", async () => {
-  const key = "order-1732176826123456"
-  await createPayment(simulator)
-  await send(simulator, "payout", payoutBody(), { "idempotency-key": key })
+const lastKey = () => simulator.requests().at(-1)?.idempotencyKey
+const keyed = (key: string, body: unknown = payoutBody()) =>
+  collect(send(simulator, "payout", body, { "idempotency-key": key }))
 
-  expect(simulator.requests().at(-1)?.idempotencyKey).toBe(key)
+test.each([
+  "2200 0000 0000 0004",
+  "2200.0000--0000  0004",
+  "order 2200,0000,0000,0004",
+  "card-220000000000",
+  "2200000000000005",
+])("the key %p is masked, whatever the body is", async (key) => {
+  await keyed(key, "{")
+
+  expect(lastKey()).toMatch(/220000••••••0{2}0[045]$/)
 })
+
+test.each(["22a00b00c00d00e00f00g04", "2200::0000::0000::0004"])(
+  "the payout's number written as %p is masked in its key",
+  async (key) => {
+    await keyed(`of ${key}`)
+
+    const masked = "of 220000••••••0004"
+    expect(lastKey()).toBe(masked)
+    expect(simulator.executions().at(-1)?.idempotencyKey).toBe(masked)
+  }
+)
+
+test("a number that JSON writes by escapes is found as well", async () => {
+  const body = JSON.stringify(payoutBody()).replace("2200", "\\u00322\\u00300")
+  await keyed("2200::0000::0000::0004", body)
+
+  expect(lastKey()).toBe("220000••••••0004")
+})
+
+test.each([
+  "12345678-1234-4234-8234-123456789012",
+  "payout-550e8400-e29b-41d4-a716-446655440000",
+  "order-42-attempt-2",
+])("the key %p stays as it is", async (key) => {
+  await keyed(key)
+
+  expect(lastKey()).toBe(key)
+})
+
+test.each(["\u00a0", ".", "  ", "-", "/"])(
+  "groups with %j between them are masked in a payout's texts",
+  async (separator) => {
+    const written = ["2200", "0000", "0000", "0004"].join(separator)
+    const metadata = { [written]: `to ${written}` }
+    await send(
+      simulator,
+      "payout",
+      payoutBody({ description: written, metadata })
+    )
+
+    expect(simulator.payouts().at(-1)).toMatchObject({
+      description: "220000••••••0004",
+      metadata: { "220000••••••0004": "to 220000••••••0004" },
+    })
+  }
+)

@@ -38,6 +38,33 @@ test.each([
     { mode: "status", status: 200 },
     "fault.status must be an integer from 400",
   ],
+  ...[
+    { mode: "redirect", location: "/\r\nevil: 1" },
+    { mode: "redirect", location: "/спасибо" },
+  ].map((fault): [string, string, unknown, string] => [
+    "PUT",
+    "faults/payout",
+    fault,
+    "fault.location must be a valid header.",
+  ]),
+  [
+    "PUT",
+    "faults/payout",
+    { mode: "redirect", location: 7 },
+    "fault.location must be a string.",
+  ],
+  [
+    "PUT",
+    "faults/payout",
+    { mode: "status", headers: { "retry after": "1" } },
+    "fault.headers.retry after must be a valid header.",
+  ],
+  [
+    "PUT",
+    "faults/payout",
+    { mode: "execute_then_status", headers: { "retry-after": "1\n" } },
+    "fault.headers.retry-after must be a valid header.",
+  ],
   [
     "PUT",
     "faults/refund",

@@ -1,5 +1,11 @@
 import type { Simulator } from ".."
-import { closeAll, createPayment, start, streamUntil } from "./helpers/gateway"
+import {
+  closeAll,
+  createPayment,
+  SHOP,
+  start,
+  streamUntil,
+} from "./helpers/gateway"
 
 let simulator: Simulator
 beforeAll(async () => {
@@ -14,6 +20,24 @@ test("the dashboard hears of changes as they happen", async () => {
   const heard = await listening
 
   expect(heard).toMatch(/^data: \{/)
+})
+
+test("the dashboard shows the key that everybody knows, and no other", async () => {
+  const open = await start({ shops: undefined })
+  const pageOf = async ({ url }: Simulator) => (await fetch(url)).text()
+
+  expect(await pageOf(open)).toContain("100500:simulator-secret-key")
+  expect(await pageOf(simulator)).not.toContain(SHOP.secretKey)
+  expect(await pageOf(simulator)).toContain("100500:$SBP_SECRET_KEY")
+})
+
+test("lists can be scrolled by keyboard, and hints can be read", async () => {
+  const page = await (await fetch(simulator.url)).text()
+
+  expect(page).toContain(
+    '<ul id="requests" tabindex="0" aria-labelledby="requests-title" hidden>'
+  )
+  expect(page).toMatch(/::placeholder \{\s+color: var\(--soft\)/)
 })
 
 test("the dashboard allows no script but its own", async () => {

@@ -36,6 +36,21 @@ test("honour: fifty requests at once are executed once", async () => {
   expect(simulator.executions()).toHaveLength(1)
 })
 
+test("honour: a replay waits for the first answer", async () => {
+  simulator.configure({
+    autoPay: "before_answer",
+    notifications: { delayMs: 50 },
+  })
+  const webhook_url = "http://127.0.0.1:1/"
+  const requests = [1, 2, 3].map(() => pay({ webhook_url }))
+  const answers = await Promise.all(requests)
+
+  const texts = await Promise.all(answers.map((answer) => answer.text()))
+  expect(new Set(texts).size).toBe(1)
+  expect(texts[0]).toContain('"paid":true')
+  expect(simulator.executions()).toHaveLength(1)
+})
+
 test("honour: the same answer comes even when the payment was paid meanwhile", async () => {
   const first = await (await pay()).text()
   simulator.pay(simulator.payments()[0]?.id ?? "")

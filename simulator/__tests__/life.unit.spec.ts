@@ -71,10 +71,10 @@ test.each(["", "shop", "0", "-1", "1.5"])(
   }
 )
 
-function run(port: number) {
+function run(port: number, environment = {}, ...flags: string[]) {
   const main = join(__dirname, "..", "main.ts")
-  const child = spawn(process.execPath, ["--import", "tsx", main], {
-    env: { ...process.env, SIMULATOR_PORT: String(port) },
+  const child = spawn(process.execPath, ["--import", "tsx", main, ...flags], {
+    env: { ...process.env, SIMULATOR_PORT: String(port), ...environment },
   })
   let output = ""
   child.stdout.on("data", (data) => (output += data))
@@ -87,7 +87,8 @@ test("main prints where it runs, serves silently, and ends on SIGTERM", async ()
     await one.close()
     return one
   })
-  const { child, output } = run(Number(new URL(url).port))
+  const SBP_SECRET_KEY = "a key of my own"
+  const { child, output } = run(Number(new URL(url).port), { SBP_SECRET_KEY })
   await until(() => output().includes("Ctrl+C"))
   const greeting = output()
   const response = await fetch(`${url}/v1/payment/`, { method: "POST" })
@@ -97,7 +98,17 @@ test("main prints where it runs, serves silently, and ends on SIGTERM", async ()
   expect(response.status).toBe(401)
   expect(greeting).toContain(`Dashboard    ${url}/`)
   expect(output()).toBe(greeting)
+  expect(greeting).toContain("100500:(the key from SBP_SECRET_KEY)")
+  expect(greeting).not.toContain(SBP_SECRET_KEY)
   expect(child.exitCode).toBe(0)
+}, 30_000)
+
+test("main refuses a flag that it does not know", async () => {
+  const { child, output } = run(0, {}, "--port=1")
+  await once(child, "exit")
+
+  expect(child.exitCode).toBe(1)
+  expect(output().trim()).toBe("Usage: npm run simulator [-- --verbose]")
 }, 30_000)
 
 test("main says in one sentence what to do about a taken port", async () => {

@@ -69,6 +69,32 @@ test("a connection that fails is an attempt with an error", async () => {
   })
 })
 
+test.each(["stall", "cut"] as const)(
+  "a 2xx is a delivery although its body is %s",
+  async (body) => {
+    shop.body = body
+    await paidWith({})
+
+    expect(shop.deliveries).toHaveLength(1)
+    expect(simulator.notifications()).toMatchObject([
+      { state: "delivered", attempts: [{ status: 200, error: null }] },
+    ])
+  }
+)
+
+test("no connection of a delivery is kept", async () => {
+  await paidWith({ duplicates: 1 })
+
+  expect(shop.connections).toEqual(["close", "close"])
+})
+
+test("a scheme may be in capitals", async () => {
+  const id = await create({ webhook_url: "HTTPS://127.0.0.1:1/" })
+  const sent = await simulator.notify(id)
+
+  expect(sent.attempts).toMatchObject([{ error: "ECONNREFUSED" }])
+})
+
 test("duplicates are extra copies of each notification", async () => {
   await paidWith({ duplicates: 2 })
 

@@ -87,6 +87,15 @@ test.each([
   }
 )
 
+test("an address in any alphabet is gone back to", async () => {
+  const return_url = "HTTPS://магазин.test/спасибо?заказ=№1#да"
+  const confirmation = { type: "redirect", return_url }
+  const response = await press(await create({ confirmation }), "pay")
+
+  expect(response.status).toBe(303)
+  expect(response.headers.get("location")).toBe(new URL(return_url).href)
+})
+
 test("a second click on Pay changes nothing and shows that it is paid", async () => {
   const id = await create()
   await press(id, "pay")
@@ -113,6 +122,14 @@ test("with payAfterExpiry an expired invoice can be paid", async () => {
   await press(id, "pay")
 
   expect(simulator.payments()).toMatchObject([{ paid: true }])
+})
+
+test("the page may load and run nothing", async () => {
+  const { headers } = await fetch(`${simulator.url}/pay/${await create()}`)
+  const policy = headers.get("content-security-policy")?.split("; ")
+
+  expect(policy).toContain("default-src 'none'")
+  expect(policy?.join()).not.toContain("script-src")
 })
 
 test("what a shop sends is text on the page, never markup", async () => {

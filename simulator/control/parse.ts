@@ -47,14 +47,6 @@ export function nullable<T>(parse: Parse<T>): Parse<T | null> {
   return (value, path) => (value === null ? null : parse(value, path))
 }
 
-export const texts: Parse<Record<string, string>> = (value, path) =>
-  Object.fromEntries(
-    Object.entries(jsonObject(value, path)).map(([name, member]) => [
-      name,
-      text(member, `${path}.${name}`),
-    ])
-  )
-
 /** An object of which every field may be absent, and none unknown. */
 export function fields<const S extends Shape>(shape: S): Parse<Parsed<S>> {
   return (value, path) => {

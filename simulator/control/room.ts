@@ -20,7 +20,7 @@ export function controlRoom(world: World, simulator: Simulator): Room {
       try {
         refuseStrangers(world, request)
         if (request.url === `${PREFIX}events`) {
-          const snapshot = () => snapshotOf(simulator)
+          const snapshot = () => snapshotOf(world)
           return streamSnapshots(world, snapshot, request, response)
         }
         const result = await callRoute(simulator, request)

@@ -1,24 +1,30 @@
 import type { Simulator } from "../simulator"
+import type { World } from "../world"
 
 const LATEST = 50
 
-/** What the dashboard shows: the latest of everything, newest first. */
-export function snapshotOf(simulator: Simulator) {
-  const state = stateOf(simulator)
+/**
+ * What the dashboard shows: the latest of everything, newest first. No copies
+ * of thousands of entries: it is written as JSON at once, and often.
+ */
+export function snapshotOf(world: World) {
+  const { requests, violations } = world.records
+  const { notifications } = world.notifier
+  const payments = world.payments.all()
   return {
-    settings: state.settings,
-    faults: state.faults,
-    payments: latest(state.payments),
-    payouts: latest(state.payouts),
-    notifications: latest(state.notifications),
-    violations: latest(state.violations),
-    requests: latest(state.requests),
+    settings: world.settings,
+    faults: world.faults.all(),
+    payments: latest(payments),
+    payouts: latest(world.payouts),
+    notifications: latest(notifications),
+    violations: latest(violations),
+    requests: latest(requests),
     counts: {
-      payments: state.payments.length,
-      payouts: state.payouts.length,
-      notifications: state.notifications.length,
-      violations: state.violations.length,
-      requests: state.requests.length,
+      payments: payments.length,
+      payouts: world.payouts.length,
+      notifications: notifications.length,
+      violations: violations.length,
+      requests: requests.length,
     },
   }
 }
@@ -37,6 +43,6 @@ export function stateOf(simulator: Simulator) {
   }
 }
 
-function latest<T>(list: T[]): T[] {
+function latest<T>(list: readonly T[]): T[] {
   return list.slice(-LATEST).reverse()
 }

@@ -1,3 +1,4 @@
+import { DEFAULT_SHOP } from "../default-shop"
 import { html, type Html } from "../wire/html"
 import type { World } from "../world"
 
@@ -45,8 +46,13 @@ const PAYOUT = `{
 
 function curl(world: World, endpoint: string, body: string): string {
   const [shop] = world.shops
+  const isDefault = shop?.secretKey === DEFAULT_SHOP.secretKey
+  // A key from the environment is not for a page; the shell knows it.
+  const credentials = isDefault
+    ? `${shop.shopId}:${shop.secretKey}`
+    : `"${shop?.shopId}:$SBP_SECRET_KEY"`
   return `${endpoint === "payout" ? "CARD=0000001111112222\n" : ""}curl ${world.publicUrl}/v1/${endpoint}/ \\
-  -u ${shop?.shopId}:${shop?.secretKey} \\
+  -u ${credentials} \\
   -H "Content-Type: application/json" \\
   -H "Idempotency-Key: $(date +%s)" \\
   -d '${body}'`

@@ -67,7 +67,7 @@ function section(name: string, title: string, whenEmpty: Html): Html {
       ${title} <span class="count" id="${name}-count">0</span>
     </h2>
     <div class="empty" id="${name}-empty">${whenEmpty}</div>
-    <ul id="${name}"></ul>
+    <ul id="${name}" tabindex="0" aria-labelledby="${name}-title" hidden></ul>
   </section>`
 }
 

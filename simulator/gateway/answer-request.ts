@@ -1,8 +1,9 @@
 import type { RequestEntry } from "../records"
 import type { Answer } from "../wire/answer"
+import type { JsonObject } from "../wire/exact-json"
 import type { World } from "../world"
 import { answerRefused, errorReply } from "./error-answers"
-import { execute } from "./execute"
+import { execute, type Made } from "./execute"
 import { answerExecuted, answerInstead } from "./fault-answers"
 import type { Fault } from "./fault-modes"
 import { judgeReplay, type Scope } from "./idempotency-records"
@@ -40,7 +41,7 @@ export async function answerRequest(
   )
   switch (replay.verdict) {
     case "same_answer":
-      return { answer: answerExecuted(fault, replay.result) }
+      return { answer: answerExecuted(fault, await replay.result) }
     case "conflict":
       return { answer: replayReply(409, "This key was used before.") }
     case "other_body":
@@ -57,16 +58,20 @@ async function executeAndAnswer(
 ): Promise<Outcome> {
   const { scope, asked, fault } = what
   const made = execute(world, entry, asked, scope.shopId)
-  const record = {
+  const result = resultOf(world, made)
+  // Remembered before it is waited for: requests come at once, too.
+  world.idempotency.remember(scope, {
     bodyDigest: entry.bodyDigest ?? "",
-    result: made.present(),
-  }
-  world.idempotency.remember(scope, record)
+    result,
+  })
+  return { answer: answerExecuted(fault, await result), made: made.id }
+}
+
+async function resultOf(world: World, made: Made): Promise<JsonObject> {
   if (world.settings.autoPay === "before_answer") {
     await world.payments.payUnlessOver(made.id)
-    record.result = made.present()
   }
-  return { answer: answerExecuted(fault, record.result), made: made.id }
+  return made.present()
 }
 
 function replayReply(status: number, message: string): Answer {

@@ -4,10 +4,10 @@ import {
   integer,
   oneOf,
   text,
-  texts,
   type Parse,
   type Parsed,
 } from "../control/parse"
+import { headers, headerValue } from "../control/parse-headers"
 
 const delay = integer(0, 10 * 60_000)
 const errorStatus = integer(400, 599)
@@ -23,17 +23,20 @@ export const FAULT_MODES = {
   execute_then_reset: { executes: true, parameters: {} },
   execute_then_status: {
     executes: true,
-    parameters: { status: errorStatus, headers: texts, body: text },
+    parameters: { status: errorStatus, headers, body: text },
   },
   garbage: { executes: true, parameters: {} },
   truncated: { executes: true, parameters: {} },
   redirect: {
     executes: false,
-    parameters: { status: oneOf(301, 302, 303, 307, 308), location: text },
+    parameters: {
+      status: oneOf(301, 302, 303, 307, 308),
+      location: headerValue("location"),
+    },
   },
   status: {
     executes: false,
-    parameters: { status: errorStatus, headers: texts, body: text },
+    parameters: { status: errorStatus, headers, body: text },
   },
   success_false: { executes: "as told", parameters: { execute: flag } },
   wrong_amount: { executes: true, parameters: {} },

@@ -6,7 +6,7 @@ import { sendAnswer, type Answer } from "../wire/answer"
 import { readBody } from "../wire/read-body"
 import type { World } from "../world"
 import { answerRequest } from "./answer-request"
-import { withoutCards } from "./card-mask"
+import { withoutCards, withoutCardsOf } from "./card-mask"
 import { endpointOf, type Endpoint } from "./endpoints"
 import { answerRefused } from "./error-answers"
 import { idempotencyKeyOf, inspectRequest } from "./inspect-request"
@@ -50,7 +50,13 @@ async function serve(
   if (body === null) {
     return world.records.closeRequest(entry, "client_left")
   }
-  entry.bodyDigest = body === undefined ? null : digestOf(body)
+  if (body !== undefined) {
+    entry.bodyDigest = digestOf(body)
+    entry.idempotencyKey &&= withoutCardsOf(
+      body.toString(),
+      entry.idempotencyKey
+    )
+  }
   const inspection = inspectRequest(request, body, endpoint, {
     shops: world.shops,
     now: world.now(),
@@ -98,6 +104,9 @@ function refusePlace(
 }
 
 function hangUpOnReset(world: World, request: IncomingMessage): void {
-  const hangUp = () => request.socket.destroy()
-  world.background.signal.addEventListener("abort", hangUp, { once: true })
+  const { socket } = request
+  const { signal } = world.background
+  const hangUp = () => socket.destroy()
+  signal.addEventListener("abort", hangUp, { once: true })
+  socket.once("close", () => signal.removeEventListener("abort", hangUp))
 }

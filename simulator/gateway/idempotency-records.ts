@@ -5,14 +5,14 @@ import type { Endpoint } from "./endpoints"
 
 export interface IdempotencyRecord {
   bodyDigest: string
-  /** The answer to the first request, for those that come after it. */
-  result: JsonObject
+  /** The answer to the first request, for which those after it wait. */
+  result: Promise<JsonObject>
 }
 
 /** What a key that was seen before means for the request that carries it. */
 export type Replay =
   | { verdict: "execute" | "conflict" | "other_body" }
-  | { verdict: "same_answer"; result: JsonObject }
+  | { verdict: "same_answer"; result: Promise<JsonObject> }
 
 /** The first executed request of every key. Refused ones leave no trace. */
 export class IdempotencyRecords {

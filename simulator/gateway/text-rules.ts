@@ -27,15 +27,15 @@ export const currencyCode: TextRule = (text) =>
 export const cardNumber: TextRule = (text) =>
   /^\d{12,19}$/.test(text) ? undefined : "must be 12 to 19 digits"
 
+/** The URL parser forgives what other parsers read in another way. */
+const PLAIN_HTTP_URL = /^https?:\/\/[^\s\p{Cc}/\\][^\s\p{Cc}]*$/iu
+
 export const httpUrl: TextRule = (text) => {
-  try {
-    const { protocol } = new URL(text)
-    return protocol === "http:" || protocol === "https:"
-      ? undefined
-      : "must be an http or https URL"
-  } catch {
+  if (!PLAIN_HTTP_URL.test(text) || !URL.canParse(text)) {
     return "must be an http or https URL"
   }
+  const { username, password } = new URL(text)
+  return username + password === "" ? undefined : "must hold no credentials"
 }
 
 const UTC_TIME = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|\+00:00)$/

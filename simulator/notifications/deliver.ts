@@ -30,8 +30,9 @@ function post(
   signal: AbortSignal
 ): Promise<number> {
   return new Promise((resolve, reject) => {
-    const { request } = url.startsWith("https:") ? https : http
-    const outgoing = request(url, {
+    const address = new URL(url)
+    const { request } = address.protocol === "https:" ? https : http
+    const outgoing = request(address, {
       method: "POST",
       agent: false,
       signal,
@@ -47,8 +48,9 @@ function post(
     outgoing.on("close", () => clearTimeout(timer))
     outgoing.on("error", reject)
     outgoing.on("response", (response) => {
+      // The status says it all; what becomes of the body changes nothing.
+      resolve(response.statusCode ?? 0)
       response.on("error", reject)
-      response.on("end", () => resolve(response.statusCode ?? 0))
       response.resume()
     })
     outgoing.end(body)

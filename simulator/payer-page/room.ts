@@ -66,7 +66,8 @@ function act(
     } else if (action === "decline") {
       void world.payments.decline(id)
     }
-    return returnUrl
+    // A header is Latin-1; what the shop sent may be any Unicode.
+    return new URL(returnUrl).href
   } catch (error) {
     if (error instanceof Refusal) {
       // Too late, or a second click: the page says what happened meanwhile.

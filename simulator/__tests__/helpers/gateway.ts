@@ -45,7 +45,7 @@ let keys = 0
 
 /** Sends a correct request, but for what the test changes. */
 export function send(
-  simulator: Simulator,
+  simulator: Pick<Simulator, "url">,
   endpoint: "payment" | "payout",
   body: unknown,
   headers: Record<string, string | undefined> = {}

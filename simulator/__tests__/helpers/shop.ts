@@ -16,8 +16,12 @@ export interface Delivery {
 /** A shop that listens for notifications, and answers as it is told. */
 export class Shop {
   readonly deliveries: Delivery[] = []
+  /** The Connection header of each delivery. */
+  readonly connections: (string | undefined)[] = []
   /** Statuses for the next deliveries; afterwards 200. */
   statuses: number[] = []
+  /** What follows a status: `stall` and `cut` never end the body. */
+  body: "whole" | "stall" | "cut" = "whole"
   onDelivery: () => void = () => undefined
   private readonly server: Server
 
@@ -49,6 +53,7 @@ export class Shop {
     request: IncomingMessage,
     response: ServerResponse
   ): Promise<void> {
+    this.connections.push(request.headers.connection)
     this.deliveries.push({
       path: request.url ?? "",
       contentType: request.headers["content-type"],
@@ -56,7 +61,16 @@ export class Shop {
     })
     this.onDelivery()
     const status = this.statuses.shift() ?? 200
-    response.writeHead(status, { location: "/elsewhere" }).end()
+    response.writeHead(status, { location: "/elsewhere" })
+    if (this.body === "whole") {
+      response.end()
+    } else {
+      response.write("half", () => {
+        if (this.body === "cut") {
+          request.socket.destroy()
+        }
+      })
+    }
   }
 
   async close(): Promise<void> {

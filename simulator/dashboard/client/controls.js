@@ -12,7 +12,9 @@ function element(tag, attributes, ...children) {
   return made
 }
 
+let backToLive
 function say(text, isError = false) {
+  clearTimeout(backToLive)
   byId("live").textContent = text
   byId("live").classList.toggle("bad", isError)
 }
@@ -24,6 +26,7 @@ async function control(method, path, body) {
   })
   const answer = await response.json()
   say(response.ok ? "Done." : answer.error, !response.ok)
+  backToLive = setTimeout(say, response.ok ? 3000 : 10_000, "Live")
   return response.ok
 }
 

@@ -44,9 +44,8 @@ function readFault() {
     if (field?.type === "checkbox") {
       fault[name] = field.checked
     } else if (field?.value) {
-      fault[name] = /^\d+$/.test(field.value)
-        ? Number(field.value)
-        : field.value
+      const isNumber = name !== "location" && /^\d+$/.test(field.value)
+      fault[name] = isNumber ? Number(field.value) : field.value
     }
   }
   return fault

@@ -1,24 +1,44 @@
 /** Rows that did not change stay, so that focus and selection stay too. */
 function renderList(name, entries) {
   const list = byId(name)
-  const old = new Map(
-    [...list.children].map((item) => [item.dataset.json, item])
-  )
-  const focused = document.activeElement?.dataset.focus
+  const old = new Map()
+  for (const item of [...list.children]) {
+    // Two rows may say the same: one of them is made anew.
+    old.get(item.dataset.json)?.remove()
+    old.set(item.dataset.json, item)
+  }
+  const focused = document.activeElement
+  const rowId = focused?.closest("li")?.dataset.id
   const items = entries.map((entry) => {
     const json = JSON.stringify(entry)
     const item = old.get(json) ?? rows[name](entry)
+    old.delete(json)
     item.dataset.json = json
+    item.dataset.id = entry.id ?? ""
     return item
   })
   byId(`${name}-count`).textContent = latest.counts[name]
   byId(`${name}-empty`).hidden = items.length > 0
-  if (items.some((item, index) => item !== list.children[index])) {
-    list.replaceChildren(...items)
-    document.querySelector(`[data-focus="${focused}"]`)?.focus()
-  } else if (items.length === 0) {
-    list.replaceChildren()
+  list.hidden = items.length === 0
+  for (const gone of old.values()) {
+    gone.remove()
   }
+  items.forEach((item, index) => {
+    if (list.children[index] !== item) {
+      list.insertBefore(item, list.children[index] ?? null)
+    }
+  })
+  if (focused && !focused.isConnected) {
+    keepFocus(list, focused.dataset.focus, rowId)
+  }
+}
+
+/** On the same control of the new row, another one of it, or the list. */
+function keepFocus(list, control, rowId) {
+  const row = rowId ? list.querySelector(`[data-id="${rowId}"]`) : null
+  const same = list.querySelector(`[data-focus="${control}"]`)
+  const next = same ?? row?.querySelector("a, button") ?? list
+  next.focus()
 }
 
 function renderFaults(faults) {

@@ -20,7 +20,12 @@ const rows = {
     const isOpen = !payment.paid && payment.status === "NEW"
     const page = element(
       "a",
-      { href: payment.confirmationUrl, target: "_blank", rel: "noopener" },
+      {
+        href: payment.confirmationUrl,
+        target: "_blank",
+        rel: "noopener",
+        "data-focus": `page-${payment.id}`,
+      },
       "Payer's page"
     )
     return row(

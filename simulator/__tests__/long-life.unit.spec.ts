@@ -1,0 +1,47 @@
+import { getEventListeners, once } from "node:events"
+import { createSimulatorServer } from "../server"
+import { DEFAULT_SETTINGS } from "../settings"
+import { World } from "../world"
+import { closeAll, paymentBody, send, SHOP, start } from "./helpers/gateway"
+import { failure, streamUntil, until } from "./helpers/gateway"
+
+afterAll(closeAll)
+
+test("a hung request that was given up leaves no listener behind", async () => {
+  const world = new World([SHOP], Date.now, DEFAULT_SETTINGS)
+  const server = createSimulatorServer(world, []).listen(0, "127.0.0.1")
+  await once(server, "listening")
+  const address = server.address()
+  const port = typeof address === "object" ? address?.port : undefined
+  const waiting = () => getEventListeners(world.background.signal, "abort")
+  world.faults.set("payment", { mode: "hang" })
+
+  const url = `http://127.0.0.1:${port}`
+  const hanging = failure(send({ url }, "payment", paymentBody()))
+  await until(() => waiting().length === 1)
+  server.closeAllConnections()
+  await hanging
+  await until(() => waiting().length === 0)
+
+  server.close()
+})
+
+test("the request log keeps the latest 10 000, the dashboard shows 50", async () => {
+  const simulator = await start()
+  const get = async () => (await fetch(`${simulator.url}/lost`)).text()
+  for (let sent = 0; sent < 10_010; sent += 65) {
+    await Promise.all(Array.from({ length: 65 }, get))
+  }
+  const copies = jest.spyOn(globalThis, "structuredClone")
+  const snapshot = await streamUntil(simulator, "\n\n")
+  const copied = copies.mock.calls.map(([value]) => value)
+  copies.mockRestore()
+
+  const requests = simulator.requests()
+  expect(requests).toHaveLength(10_000)
+  expect(requests[0]?.number).toBe(11)
+  expect(simulator.violations()).toHaveLength(10_000)
+  expect(snapshot.match(/"answered":404/g)).toHaveLength(50)
+  expect(snapshot).toContain('"number":10010')
+  expect(copied.filter(Array.isArray)).toEqual([])
+}, 30_000)
