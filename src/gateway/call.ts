@@ -10,7 +10,7 @@ export type Call<T> = {
   idempotencyKey: string
   body: string
   /** What of the body must not be kept, wherever the gateway quotes it. */
-  secrets: readonly string[]
+  secrets: () => readonly string[]
   cardNumber?: string
   mostAttempts: number
   timeoutMs: number
@@ -87,7 +87,7 @@ export async function sendCall<T>(
         observation,
         attempts: attempt,
         retryAfterMs,
-        secrets: [...connection.secrets, ...call.secrets],
+        secrets: [...connection.secrets, ...call.secrets()],
       })
     }
     await seams.wait(wait)

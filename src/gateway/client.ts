@@ -106,7 +106,8 @@ export class SbpGateway {
       operation: "payment" as const,
       idempotencyKey,
       body: JSON.stringify(body),
-      secrets: secretsOf(body),
+      // Only a failed call needs them.
+      secrets: () => secretsOf(body),
       mostAttempts: MOST_ATTEMPTS,
       timeoutMs: this.#timeoutMs.payment,
       readResult: readResult(paymentSchema, (answer) =>
@@ -137,7 +138,8 @@ export class SbpGateway {
       operation: "payout" as const,
       idempotencyKey,
       body: JSON.stringify(body),
-      secrets: secretsOf(body),
+      // Only a failed call needs them.
+      secrets: () => secretsOf(body),
       cardNumber: body.payout_destination_data.card.number,
       mostAttempts: 1,
       timeoutMs: this.#timeoutMs.payout,
