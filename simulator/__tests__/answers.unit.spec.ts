@@ -1,20 +1,16 @@
 import type { Simulator } from ".."
 import {
-  closeAll,
-  paymentBody,
-  read,
-  payoutBody,
-  send,
   SHOP,
+  paymentBody,
+  payoutBody,
+  read,
+  send,
   start,
+  withSimulator,
 } from "./helpers/gateway"
 
 let simulator: Simulator
-beforeAll(async () => {
-  simulator = await start()
-})
-beforeEach(() => simulator.reset())
-afterAll(closeAll)
+withSimulator((started) => (simulator = started))
 
 const uuid: unknown = expect.stringMatching(
   /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

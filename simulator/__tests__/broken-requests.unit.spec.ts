@@ -1,12 +1,8 @@
 import type { Simulator } from ".."
-import { closeAll, paymentBody, send, start } from "./helpers/gateway"
+import { paymentBody, send, withSimulator } from "./helpers/gateway"
 
 let simulator: Simulator
-beforeAll(async () => {
-  simulator = await start()
-})
-beforeEach(() => simulator.reset())
-afterAll(closeAll)
+withSimulator((started) => (simulator = started))
 
 const NOT_UTF8 = Buffer.concat([
   Buffer.from('{"order_id":"'),

@@ -1,20 +1,15 @@
 import type { Simulator } from ".."
 import { control } from "./helpers/control"
 import {
-  closeAll,
   createPayment,
   payoutBody,
   send,
-  start,
+  withSimulator,
 } from "./helpers/gateway"
 import { Shop } from "./helpers/shop"
 
 let simulator: Simulator
-beforeAll(async () => {
-  simulator = await start()
-})
-beforeEach(() => simulator.reset())
-afterAll(closeAll)
+withSimulator((started) => (simulator = started))
 
 test("settings are read, and patched in part", async () => {
   const patch = {

@@ -1,13 +1,9 @@
 import type { Simulator } from ".."
 import { control } from "./helpers/control"
-import { closeAll, start } from "./helpers/gateway"
+import { withSimulator } from "./helpers/gateway"
 
 let simulator: Simulator
-beforeAll(async () => {
-  simulator = await start()
-})
-beforeEach(() => simulator.reset())
-afterAll(closeAll)
+withSimulator((started) => (simulator = started))
 
 test.each([
   ["PATCH", "settings", { colour: "red" }, "colour is unknown here."],

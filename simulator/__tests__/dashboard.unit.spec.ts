@@ -1,18 +1,14 @@
 import type { Simulator } from ".."
 import {
-  closeAll,
-  createPayment,
   SHOP,
+  createPayment,
   start,
   streamUntil,
+  withSimulator,
 } from "./helpers/gateway"
 
 let simulator: Simulator
-beforeAll(async () => {
-  simulator = await start()
-})
-beforeEach(() => simulator.reset())
-afterAll(closeAll)
+withSimulator((started) => (simulator = started))
 
 test("the dashboard hears of changes as they happen", async () => {
   const listening = streamUntil(simulator, "order-42")

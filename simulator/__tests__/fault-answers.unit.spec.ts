@@ -1,20 +1,15 @@
 import { request as httpRequest } from "node:http"
 import type { Simulator } from ".."
 import {
-  closeAll,
   paymentBody,
   payoutBody,
   send,
-  start,
   until,
+  withSimulator,
 } from "./helpers/gateway"
 
 let simulator: Simulator
-beforeAll(async () => {
-  simulator = await start()
-})
-beforeEach(() => simulator.reset())
-afterAll(closeAll)
+withSimulator((started) => (simulator = started))
 
 const pay = (headers = {}) => send(simulator, "payment", paymentBody(), headers)
 const payOut = () => send(simulator, "payout", payoutBody())

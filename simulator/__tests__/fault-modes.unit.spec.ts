@@ -1,20 +1,15 @@
 import type { Fault, Simulator } from ".."
 import {
-  closeAll,
   failure,
   paymentBody,
   payoutBody,
   send,
-  start,
   until,
+  withSimulator,
 } from "./helpers/gateway"
 
 let simulator: Simulator
-beforeAll(async () => {
-  simulator = await start()
-})
-beforeEach(() => simulator.reset())
-afterAll(closeAll)
+withSimulator((started) => (simulator = started))
 
 /** mode, what the client sees, whether the money moved. */
 const STATUSES: [Fault, number, boolean][] = [

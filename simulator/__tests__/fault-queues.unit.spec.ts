@@ -1,19 +1,14 @@
 import type { Simulator } from ".."
 import {
-  closeAll,
   failure,
   paymentBody,
   payoutBody,
   send,
-  start,
+  withSimulator,
 } from "./helpers/gateway"
 
 let simulator: Simulator
-beforeAll(async () => {
-  simulator = await start()
-})
-beforeEach(() => simulator.reset())
-afterAll(closeAll)
+withSimulator((started) => (simulator = started))
 
 const pay = (headers = {}) => send(simulator, "payment", paymentBody(), headers)
 const payOut = () => send(simulator, "payout", payoutBody())

@@ -1,14 +1,10 @@
 import { request as httpRequest } from "node:http"
 import type { Simulator } from ".."
 import { control } from "./helpers/control"
-import { closeAll, start } from "./helpers/gateway"
+import { withSimulator } from "./helpers/gateway"
 
 let simulator: Simulator
-beforeAll(async () => {
-  simulator = await start()
-})
-beforeEach(() => simulator.reset())
-afterAll(closeAll)
+withSimulator((started) => (simulator = started))
 
 /** fetch does not let a test forge Host. */
 function statusWithHost(

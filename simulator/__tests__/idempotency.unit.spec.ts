@@ -1,20 +1,17 @@
 import type { Simulator } from ".."
 import {
-  closeAll,
-  paymentBody,
-  read,
-  payoutBody,
-  send,
   SHOP,
-  start,
+  paymentBody,
+  payoutBody,
+  read,
+  send,
+  withSimulator,
 } from "./helpers/gateway"
 
 let simulator: Simulator
-beforeAll(async () => {
-  simulator = await start({ shops: [SHOP, { shopId: 7, secretKey: "seven" }] })
+withSimulator((started) => (simulator = started), {
+  shops: [SHOP, { shopId: 7, secretKey: "seven" }],
 })
-beforeEach(() => simulator.reset())
-afterAll(closeAll)
 
 const KEY = { "idempotency-key": "same" }
 const pay = (changes = {}) =>

@@ -1,19 +1,14 @@
 import type { Simulator } from ".."
 import {
-  closeAll,
+  SHOP,
   paymentBody,
   payoutBody,
   send,
-  SHOP,
-  start,
+  withSimulator,
 } from "./helpers/gateway"
 
 let simulator: Simulator
-beforeAll(async () => {
-  simulator = await start()
-})
-beforeEach(() => simulator.reset())
-afterAll(closeAll)
+withSimulator((started) => (simulator = started))
 
 const msTime: unknown = expect.stringMatching(
   /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/

@@ -124,3 +124,17 @@ export async function failure(sending: Promise<Response>): Promise<string> {
     (error: unknown) => inspect(error)
   )
 }
+
+/** One simulator for all tests of a file, as at the start before each. */
+export function withSimulator(
+  use: (simulator: Simulator) => void,
+  options?: SimulatorOptions
+): void {
+  let simulator: Simulator
+  beforeAll(async () => {
+    simulator = await start(options)
+    use(simulator)
+  })
+  beforeEach(() => simulator.reset())
+  afterAll(closeAll)
+}
