@@ -1,27 +1,19 @@
 import type { Simulator } from ".."
 import {
-  closeAll,
   paymentBody,
   read,
   send,
-  start,
   until,
+  withSimulator,
 } from "./helpers/gateway"
-import { Shop } from "./helpers/shop"
+import { type Shop, withShop } from "./helpers/shop"
 
 let simulator: Simulator
 let shop: Shop
-beforeAll(async () => {
-  simulator = await start({
-    settings: { notifications: { retries: { intervalMs: 1 } } },
-  })
+withSimulator((started) => (simulator = started), {
+  settings: { notifications: { retries: { intervalMs: 1 } } },
 })
-beforeEach(async () => {
-  simulator.reset()
-  shop = await new Shop().open()
-})
-afterEach(() => shop.close())
-afterAll(closeAll)
+withShop((opened) => (shop = opened))
 
 test("before_answer: the shop is told before its request is answered", async () => {
   simulator.configure({ autoPay: "before_answer" })

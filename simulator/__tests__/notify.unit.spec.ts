@@ -1,20 +1,13 @@
 import type { Simulator } from ".."
-import { closeAll, createPayment, start } from "./helpers/gateway"
-import { Shop } from "./helpers/shop"
+import { createPayment, withSimulator } from "./helpers/gateway"
+import { type Shop, withShop } from "./helpers/shop"
 
 let simulator: Simulator
 let shop: Shop
-beforeAll(async () => {
-  simulator = await start({
-    settings: { notifications: { retries: { intervalMs: 1 } } },
-  })
+withSimulator((started) => (simulator = started), {
+  settings: { notifications: { retries: { intervalMs: 1 } } },
 })
-beforeEach(async () => {
-  simulator.reset()
-  shop = await new Shop().open()
-})
-afterEach(() => shop.close())
-afterAll(closeAll)
+withShop((opened) => (shop = opened))
 
 const create = (changes = {}) =>
   createPayment(simulator, { webhook_url: shop.url, ...changes })

@@ -79,3 +79,13 @@ export class Shop {
     await once(this.server, "close")
   }
 }
+
+/** A shop that hears notifications, a new one for each test of a file. */
+export function withShop(use: (shop: Shop) => void): void {
+  let shop: Shop
+  beforeEach(async () => {
+    shop = await new Shop().open()
+    use(shop)
+  })
+  afterEach(() => shop.close())
+}
