@@ -62,7 +62,7 @@ module.exports = defineConfig({
   admin: { disable: env.DISABLE_ADMIN === "true" },
   modules: [
     { resolve: "./src/modules/ledger" },
-    ...(env.SBP_BASE_URL ? [payments(sbpOptions())] : []),
+    payments(sbpOptions()),
     ...(redisUrl ? redisModules(redisUrl) : []),
   ],
 })

@@ -10,6 +10,10 @@ export const ATTENTION_REASONS = [
   "status_contradiction",
   /** Something came to an invoice's address that is not understood. */
   "unrecognised_body",
+  /** A notification came from an IP address that `notificationIps` lacks. */
+  "address_not_listed",
+  /** A notification could not be seen to, because something failed here. */
+  "notification_stuck",
   /** A genuine address of an invoice that is not in the database. */
   "unknown_invoice",
   /** Paid, but its payment session and its cart are gone. */
@@ -27,3 +31,12 @@ export const ATTENTION_REASONS = [
 ] as const
 
 export type AttentionReason = (typeof ATTENTION_REASONS)[number]
+
+/** Those that settling finds out, about an invoice that is paid. */
+export const SETTLEMENT_REASONS: readonly AttentionReason[] = [
+  "session_gone",
+  "already_paid_elsewhere",
+  "cart_changed",
+  "order_not_created",
+  "order_canceled",
+]

@@ -1,9 +1,17 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { ConfigModule } from "@medusajs/framework/types"
 import {
   ContainerRegistrationKeys,
   MedusaService,
 } from "@medusajs/framework/utils"
+import { type NewAttention, openAttention } from "./attention/open-attention"
 import { resolveAttention } from "./attention/resolve-attention"
+import { checkConfiguration } from "./check-configuration"
+import {
+  type ConfirmationByHand,
+  confirmByHand,
+} from "./invoices/confirm-by-hand"
+import { expireInvoices } from "./invoices/expire-invoices"
 import {
   type InvoiceRequest,
   type OpenedInvoice,
@@ -16,18 +24,44 @@ import { type AttentionRow, SbpAttention } from "./models/attention"
 import { SbpInvoiceEvent } from "./models/history"
 import { type InvoiceRow, SbpInvoice } from "./models/invoice"
 import { SbpNotification } from "./models/notification"
+import { SbpPerson } from "./models/person"
 import {
   type Applied,
   applyNotification,
+  type RulesOf,
 } from "./notifications/apply-notification"
-import type { JudgeRules } from "./notifications/judge"
+import { postponeNotification } from "./notifications/postpone-notification"
 import {
   type IncomingNotification,
   storeNotification,
 } from "./notifications/store-notification"
-import { INVOICES } from "./sql"
+import { findPinned, pinPerson } from "./people/pin-person"
+import { findInvoiceOfSession } from "./reading/find-invoice-of-session"
+import { findProviderOf } from "./reading/find-provider-of"
+import { listInNeed } from "./reading/list-in-need"
+import {
+  type LedgerFigures,
+  type ProviderFigures,
+  readFigures,
+  readProviderFigures,
+} from "./reading/read-figures"
+import { claimDue } from "./settlement/claim-due"
+import { giveUp } from "./settlement/give-up"
+import { holdCollection } from "./settlement/hold-collection"
+import { markForRebinding } from "./settlement/mark-for-rebinding"
+import { type Obstacle, postpone } from "./settlement/postpone"
+import {
+  recordSettled,
+  type Settled,
+  type Settlement,
+} from "./settlement/record-settled"
+import { takeUp } from "./settlement/take-up"
+import { INVOICES, NOTIFICATIONS } from "./sql"
 
-type Cradle = { [ContainerRegistrationKeys.PG_CONNECTION]: Knex }
+type Cradle = {
+  [ContainerRegistrationKeys.PG_CONNECTION]: Knex
+  [ContainerRegistrationKeys.CONFIG_MODULE]?: ConfigModule
+}
 
 /**
  * The truth about money in. Reading goes through the methods that Medusa makes
@@ -39,11 +73,13 @@ export class SbpLedgerModuleService extends MedusaService({
   SbpNotification,
   SbpAttention,
   SbpInvoiceEvent,
+  SbpPerson,
 }) {
   protected readonly pool_: Knex
 
   constructor(cradle: Cradle) {
     super(cradle)
+    checkConfiguration(cradle[ContainerRegistrationKeys.CONFIG_MODULE])
     this.pool_ = cradle[ContainerRegistrationKeys.PG_CONNECTION]
   }
 
@@ -57,6 +93,16 @@ export class SbpLedgerModuleService extends MedusaService({
     return this.pool_<InvoiceRow>(INVOICES)
       .where({ session_id: sessionId })
       .first()
+  }
+
+  /** The invoice that a session is bound to now, or ever was. */
+  findInvoiceOfSession(sessionId: string): Promise<InvoiceRow | undefined> {
+    return findInvoiceOfSession(this.pool_, sessionId)
+  }
+
+  /** Whose invoice it is, also of one that the database has lost. */
+  findProviderOf(invoiceId: string): Promise<string> {
+    return findProviderOf(this.pool_, invoiceId)
   }
 
   /** Saves what the gateway answered to create-payment. */
@@ -84,9 +130,86 @@ export class SbpLedgerModuleService extends MedusaService({
   /** Draws the consequences of a stored notification. */
   applyNotification(
     notificationId: string,
-    rules: JudgeRules
+    rulesOf: RulesOf
   ): Promise<Applied> {
-    return applyNotification(this.pool_, notificationId, rules)
+    return applyNotification(this.pool_, notificationId, rulesOf)
+  }
+
+  /** Puts a notification off that could not be seen to. */
+  postponeNotification(
+    notificationId: string,
+    error: string
+  ): Promise<AttentionRow | undefined> {
+    return postponeNotification(this.pool_, notificationId, error)
+  }
+
+  /** Runs a settlement of a collection, unless another process is at it. */
+  holdCollection(
+    paymentCollectionId: string,
+    job: () => Promise<void>
+  ): Promise<boolean> {
+    return holdCollection(this.pool_, paymentCollectionId, job)
+  }
+
+  /** The paid invoices of a collection that wait to be settled, oldest first. */
+  async listUnsettled(paymentCollectionId: string): Promise<InvoiceRow[]> {
+    return this.pool_<InvoiceRow>(INVOICES)
+      .where({ payment_collection_id: paymentCollectionId, state: "paid" })
+      .orderBy(["paid_at", "id"])
+  }
+
+  /** Lets the next session of the collection adopt a paid invoice. */
+  markForRebinding(invoiceId: string): Promise<void> {
+    return markForRebinding(this.pool_, invoiceId)
+  }
+
+  /** Writes down that Medusa has the money where it belongs. */
+  recordSettled(
+    invoiceId: string,
+    settlement: Settlement
+  ): Promise<Settled | undefined> {
+    return recordSettled(this.pool_, invoiceId, settlement)
+  }
+
+  /** Puts a settlement off, because of something that may pass. */
+  postpone(
+    invoiceId: string,
+    obstacle: Obstacle
+  ): Promise<AttentionRow | undefined> {
+    return postpone(this.pool_, invoiceId, obstacle)
+  }
+
+  /** A person hands an invoice that was left to them back to the machine. */
+  takeUp(invoiceId: string, actorId: string): Promise<void> {
+    return takeUp(this.pool_, invoiceId, actorId)
+  }
+
+  /** Leaves a paid invoice to a person, because time will not mend it. */
+  giveUp(
+    invoiceId: string,
+    obstacle: Obstacle
+  ): Promise<AttentionRow | undefined> {
+    return giveUp(this.pool_, invoiceId, obstacle)
+  }
+
+  /** Puts something on the operator's list; returned when it is new there. */
+  openAttention(attention: NewAttention): Promise<AttentionRow | undefined> {
+    return openAttention(this.pool_, attention)
+  }
+
+  /** Takes notifications that nobody has seen to; see `claimDue`. */
+  claimNotifications(limit: number): Promise<string[]> {
+    return claimDue(this.pool_, NOTIFICATIONS, limit)
+  }
+
+  /** Takes invoices whose settlement is due; see `claimDue`. */
+  claimSettlements(limit: number): Promise<string[]> {
+    return claimDue(this.pool_, INVOICES, limit)
+  }
+
+  /** Calls invoices expired whose deadline has passed. */
+  expireInvoices(limit: number): Promise<number> {
+    return expireInvoices(this.pool_, limit)
   }
 
   /** Takes an entry off the operator's list, with a note. */
@@ -95,5 +218,35 @@ export class SbpLedgerModuleService extends MedusaService({
     by: { actor_id: string; note: string }
   ): Promise<AttentionRow> {
     return resolveAttention(this.pool_, id, by)
+  }
+
+  /** Confirms a payment on an operator's word; see `confirmByHand`. */
+  confirmByHand(confirmation: ConfirmationByHand): Promise<void> {
+    return confirmByHand(this.pool_, confirmation)
+  }
+
+  /** The ids of invoices with something on the operator's list. */
+  listInNeed(): Promise<string[]> {
+    return listInNeed(this.pool_)
+  }
+
+  /** Which user an e-mail address stands for, if it was met before. */
+  findPinned(email: string): Promise<string | undefined> {
+    return findPinned(this.pool_, email)
+  }
+
+  /** Which user an e-mail address stands for, since it was first met. */
+  pinPerson(email: string, userId: string): Promise<string> {
+    return pinPerson(this.pool_, email, userId)
+  }
+
+  /** How the ledger is doing, in numbers. */
+  readFigures(): Promise<LedgerFigures> {
+    return readFigures(this.pool_)
+  }
+
+  /** What is known of one provider's notifications, in numbers. */
+  readProviderFigures(providerId: string): Promise<ProviderFigures> {
+    return readProviderFigures(this.pool_, providerId)
   }
 }

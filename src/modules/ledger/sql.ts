@@ -7,6 +7,7 @@ export const INVOICES = "sbp_invoice"
 export const INVOICE_EVENTS = "sbp_invoice_event"
 export const NOTIFICATIONS = "sbp_notification"
 export const ATTENTION = "sbp_attention"
+export const PEOPLE = "sbp_person"
 
 /**
  * Makes everything that is decided about one payment collection happen one

@@ -11,6 +11,8 @@ type Parts = {
   options: SbpOptions
 }
 
+type Session = { id: string; payment_collection_id: string }
+
 /**
  * Asks the gateway for the link of an invoice whose row is committed, and
  * writes down what came of it.
@@ -19,10 +21,12 @@ type Parts = {
  */
 export async function createPayment(
   { ledger, gateway, options }: Parts,
-  invoice: InvoiceRow
+  invoice: InvoiceRow,
+  session: Session
 ): Promise<InvoiceRow> {
   try {
-    const payment = await gateway.createPayment(requestOf(invoice, options), {
+    const request = requestOf(invoice, session, options)
+    const payment = await gateway.createPayment(request, {
       idempotencyKey: invoice.idempotency_key,
     })
     return await ledger.recordAnswer(invoice.id, {
@@ -47,9 +51,11 @@ export async function createPayment(
   }
 }
 
-function requestOf(invoice: InvoiceRow, options: SbpOptions) {
-  const { backendUrl, storefrontUrl, returnPath, secretKey } = options
-  const reference = invoice.gateway_order_id
+function requestOf(
+  invoice: InvoiceRow,
+  { id: reference, payment_collection_id }: Session,
+  { backendUrl, storefrontUrl, returnPath, secretKey, ...options }: SbpOptions
+) {
   const token = notificationToken(secretKey, invoice.id)
   return {
     amount: {
@@ -66,7 +72,7 @@ function requestOf(invoice: InvoiceRow, options: SbpOptions) {
     expires_at: invoice.expires_at.toISOString(),
     metadata: {
       session_id: reference,
-      payment_collection_id: invoice.payment_collection_id,
+      payment_collection_id,
     },
     webhook_url: `${backendUrl}/hooks/sbp/${token}`,
   }

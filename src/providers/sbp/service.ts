@@ -99,9 +99,13 @@ export class SbpProviderService extends AbstractPaymentProvider {
         `This has been paid already. Please do not pay again. Reference: ${opened.invoice.id}`
       )
     }
+    const { payment_collection_id } = session
     const invoice =
       opened.kind === "new"
-        ? await createPayment(this.parts(), opened.invoice)
+        ? await createPayment(this.parts(), opened.invoice, {
+            id: sessionId,
+            payment_collection_id,
+          })
         : opened.invoice
     return { id: invoice.id, data: sessionData(sessionId, invoice) }
   }

@@ -53,6 +53,13 @@ describe("parseOptions", () => {
     })
   })
 
+  it("forgives what Medusa writes into the options of a plugin", () => {
+    const database = { clientUrl: "postgres://medusa:secret@localhost/medusa" }
+    expect(parseOptions({ ...minimal, database })).toEqual(
+      parseOptions(minimal)
+    )
+  })
+
   it("brings values into one form", () => {
     const options = parseOptions({
       ...minimal,

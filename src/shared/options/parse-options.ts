@@ -14,7 +14,7 @@ export function parseOptions(
   input: unknown,
   owner = "medusa-payment-sbp"
 ): SbpOptions {
-  const result = optionsSchema.safeParse(input ?? {})
+  const result = optionsSchema.safeParse(withoutMedusas(input ?? {}))
   if (result.success) {
     return result.data
   }
@@ -29,6 +29,18 @@ export function parseOptions(
       "They are set in medusa-config.ts; docs/configuration.md explains each.",
     ].join("\n")
   )
+}
+
+/**
+ * Medusa writes the database into the options of a plugin's modules, and so
+ * into the provider's, where a merchant hands both the same object.
+ */
+function withoutMedusas(input: unknown): unknown {
+  if (typeof input !== "object" || input === null) {
+    return input
+  }
+  const { database: _, ...options } = input as Record<string, unknown>
+  return options
 }
 
 function describe(issue: z.core.$ZodIssue): string[] {

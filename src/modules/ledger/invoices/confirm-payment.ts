@@ -18,13 +18,13 @@ export type Confirmation = {
 /**
  * Writes down that the money arrived; settling may begin. The caller holds the
  * row's lock and has compared everything. A second confirmation changes
- * nothing: the first one stands.
+ * nothing: the first one stands. Returns whether this was the first.
  */
 export async function confirmPayment(
   trx: Knex.Transaction,
   invoice: InvoiceRow,
   confirmation: Confirmation
-): Promise<void> {
+): Promise<boolean> {
   const { details, actor_id, ...columns } = confirmation
   const sources = sourcesOf(INVOICE_TRANSITIONS, "paid", "machine")
   const paid = await trx<InvoiceRow>(INVOICES)
@@ -34,7 +34,8 @@ export async function confirmPayment(
       ...columns,
       state: "paid",
       paid_at: trx.fn.now(),
-      settle_at: trx.fn.now(),
+      // Whoever confirms it settles it at once; this is for when they crash.
+      settle_at: trx.raw("now() + interval '10 seconds'"),
       updated_at: trx.fn.now(),
     })
   if (paid > 0) {
@@ -47,4 +48,5 @@ export async function confirmPayment(
       details,
     })
   }
+  return paid > 0
 }

@@ -8,18 +8,23 @@ import { INVOICE_STATES } from "../../../shared/states/invoice"
  */
 export const SbpInvoice = model
   .define("sbp_invoice", {
-    id: model.id({ prefix: "sbpinv" }).primaryKey(),
+    /** Made by `newId`: it is part of the address that the gateway is given. */
+    id: model.text().searchable().primaryKey(),
     provider_id: model.text(),
     shop_id: model.text(),
     state: model.enum([...INVOICE_STATES]).default("creating"),
 
-    /** The session that it was made for: what notifications are held against. */
-    gateway_order_id: model.text(),
+    /**
+     * The session that it was made for: what notifications are held against.
+     * Null, like the collection, only for an invoice that the database had lost
+     * and a person wrote down again.
+     */
+    gateway_order_id: model.text().searchable().nullable(),
     /** The session that it is bound to now. A cart that changes takes it away. */
     session_id: model.text().nullable(),
     /** Every session that it was ever bound to: shoppers return with old ones. */
     session_ids: model.array(),
-    payment_collection_id: model.text(),
+    payment_collection_id: model.text().searchable().nullable(),
 
     /** Decimal text with two digits, rounded once, before it was sent. */
     amount: model.text(),
@@ -27,9 +32,11 @@ export const SbpInvoice = model
     expires_at: model.dateTime(),
 
     idempotency_key: model.text().unique(),
-    gateway_payment_id: model.text().nullable(),
+    gateway_payment_id: model.text().searchable().nullable(),
     gateway_status: model.text().nullable(),
     confirmation_url: model.text().nullable(),
+    /** When the gateway first told anything about it; null if it never did. */
+    notified_at: model.dateTime().nullable(),
     /** Why creating it failed, for the operator. */
     error_code: model.text().nullable(),
     error_message: model.text().nullable(),
@@ -41,12 +48,14 @@ export const SbpInvoice = model
 
     /** Settlement wants it on a new session, because its own has gone. */
     rebinding: model.boolean().default(false),
+    /** A person sees to it: no machine makes an order of it any more. */
+    left_to_person: model.boolean().default(false),
     settle_attempts: model.number().default(0),
     /** When to try to settle it next; null when there is nothing to try. */
     settle_at: model.dateTime().nullable(),
     settled_at: model.dateTime().nullable(),
     payment_id: model.text().nullable(),
-    order_id: model.text().nullable(),
+    order_id: model.text().searchable().nullable(),
   })
   .indexes([
     { on: ["session_id"], unique: true, where: "session_id IS NOT NULL" },
@@ -57,6 +66,8 @@ export const SbpInvoice = model
     { on: ["state", "created_at"] },
     { on: ["settle_at"], where: "settle_at IS NOT NULL" },
     { on: ["expires_at"], where: "state IN ('creating', 'open')" },
+    { on: ["created_at"] },
+    { on: ["paid_at"] },
   ])
 
 export type InvoiceRow = InferTypeOf<typeof SbpInvoice>

@@ -1,21 +1,25 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { type NotifiedPayment, parseNotification } from "../../../gateway"
 import type { AttentionReason } from "../../../shared/attention-reasons"
+import { closeAttention } from "../attention/close-attention"
 import { openAttention } from "../attention/open-attention"
 import { confirmPayment } from "../invoices/confirm-payment"
 import { noteStatus } from "../invoices/note-status"
 import type { InvoiceRow } from "../models/invoice"
 import type { NotificationRow } from "../models/notification"
 import { INVOICES, NOTIFICATIONS } from "../sql"
-import { judge, type JudgeRules } from "./judge"
+import { type ApplyRules, judge } from "./judge"
 
 export type Applied = {
   outcome: NotificationRow["outcome"]
-  /** The invoice that is paid and may be settled now. */
+  /** The invoice that is paid by it, and may be settled now. */
   paid_invoice_id?: string
   /** The entry that was put on the operator's list, if it is new there. */
   attention_id?: string
 }
+
+/** What to judge the notifications of a provider by. */
+export type RulesOf = (providerId: string) => ApplyRules
 
 /** How soon to look again at a notification that came before our answer. */
 const WAIT_MS = 1_000
@@ -27,7 +31,7 @@ const WAIT_MS = 1_000
 export async function applyNotification(
   pool: Knex,
   notificationId: string,
-  rules: JudgeRules
+  rulesOf: RulesOf
 ): Promise<Applied> {
   return pool.transaction(async (trx) => {
     const notification = await trx<NotificationRow>(NOTIFICATIONS)
@@ -51,6 +55,7 @@ export async function applyNotification(
       const details = { id, status, paid, amount }
       return refuse(trx, notification, "unknown_invoice", details)
     }
+    const rules = rulesOf(notification.provider_id)
     return conclude(trx, { notification, invoice, payment, rules })
   })
 }
@@ -59,14 +64,20 @@ type Case = {
   notification: NotificationRow
   invoice: InvoiceRow
   payment: NotifiedPayment
-  rules: JudgeRules
+  rules: ApplyRules
 }
 
 async function conclude(
   trx: Knex.Transaction,
   { notification, invoice, payment, rules }: Case
 ): Promise<Applied> {
-  const verdict = judge(payment, invoice, rules)
+  await trx<InvoiceRow>(INVOICES)
+    .where({ id: invoice.id, notified_at: null })
+    .update({ notified_at: notification.created_at })
+  const verdict = judge(payment, invoice, {
+    ...rules,
+    provider_id: notification.provider_id,
+  })
   switch (verdict.kind) {
     case "wait":
       return wait(trx, notification, rules.now)
@@ -75,8 +86,8 @@ async function conclude(
     case "note":
       await noteStatus(trx, invoice, payment.status, verdict.failed)
       return finish(trx, notification, "noted")
-    case "confirm":
-      await confirmPayment(trx, invoice, {
+    case "confirm": {
+      const isFirst = await confirmPayment(trx, invoice, {
         gateway_payment_id: payment.id,
         gateway_status: payment.status,
         received_amount: payment.amount.value,
@@ -85,8 +96,9 @@ async function conclude(
       })
       return {
         ...(await finish(trx, notification, "applied")),
-        paid_invoice_id: invoice.id,
+        ...(isFirst && { paid_invoice_id: invoice.id }),
       }
+    }
   }
 }
 
@@ -125,9 +137,14 @@ async function refuse(
 
 async function finish(
   trx: Knex.Transaction,
-  { id }: NotificationRow,
+  { id, attempts }: NotificationRow,
   outcome: "applied" | "noted" | "refused"
 ): Promise<Applied> {
   await trx(NOTIFICATIONS).where({ id }).update({ outcome, process_at: null })
+  if (attempts > 0) {
+    // It could not be seen to before: that is over.
+    const reasons = ["notification_stuck"] as const
+    await closeAttention(trx, id, { reasons, note: outcome })
+  }
   return { outcome }
 }

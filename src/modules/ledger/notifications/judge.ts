@@ -22,11 +22,16 @@ export type Verdict =
       details: Record<string, unknown>
     }
 
-export type JudgeRules = {
+export type ApplyRules = {
   failedStatuses: readonly string[]
   /** Until when the answer to our own request may still come. */
   patience: (invoice: InvoiceRow) => Date
   now: Date
+}
+
+type JudgeRules = ApplyRules & {
+  /** Whose key made the address that it was sent to. */
+  provider_id: string
 }
 
 /** Holds a notification against its invoice. Every field has to be equal. */
@@ -36,6 +41,7 @@ export function judge(
   rules: JudgeRules
 ): Verdict {
   const strangers = differences({
+    provider_id: [invoice.provider_id, rules.provider_id],
     id: [invoice.gateway_payment_id, payment.id],
     order_id: [invoice.gateway_order_id, payment.order_id],
     shop_id: [invoice.shop_id, payment.shop_id],
@@ -75,9 +81,10 @@ export function judge(
     : { kind: "confirm" }
 }
 
-/** Whether the create call has told us the payment's id. */
+/** Whether the create call may still tell us the payment's id. */
 function isUnanswered(invoice: InvoiceRow): boolean {
-  return invoice.state === "creating" && invoice.gateway_payment_id === null
+  const { state, gateway_payment_id, error_code } = invoice
+  return state === "creating" && !gateway_payment_id && !error_code
 }
 
 function isSameAmount(

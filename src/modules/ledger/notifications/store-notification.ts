@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { newId } from "../../../shared/ids"
-import { NOTIFICATIONS } from "../sql"
+import { INVOICES, NOTIFICATIONS } from "../sql"
 
 export type IncomingNotification = {
   invoice_id: string
-  provider_id: string
+  /** Whose keys made the address: more than one if shops share a key. */
+  provider_ids: readonly string[]
   body: string
   content_type: string | null
 }
@@ -16,17 +17,28 @@ export type IncomingNotification = {
  */
 export async function storeNotification(
   pool: Knex,
-  notification: IncomingNotification
+  { provider_ids, ...notification }: IncomingNotification
 ): Promise<string | undefined> {
   const [row] = await pool(NOTIFICATIONS)
     .insert({
       ...notification,
       id: newId("notification"),
+      provider_id: ownerOf(pool, notification.invoice_id, provider_ids),
       body_digest: createHash("sha256").update(notification.body).digest("hex"),
-      process_at: pool.fn.now(),
+      // Whoever stores it sees to it at once; this is for when they crash.
+      process_at: pool.raw("now() + interval '10 seconds'"),
     })
     .onConflict(pool.raw("(invoice_id, body_digest) WHERE deleted_at IS NULL"))
     .ignore()
     .returning<{ id: string }[]>("id")
   return row?.id
+}
+
+/** The invoice's provider if its key is among those, else the first of them. */
+function ownerOf(pool: Knex, invoiceId: string, ids: readonly string[]) {
+  return pool.raw(
+    `coalesce((SELECT provider_id FROM ${INVOICES}
+       WHERE id = ? AND provider_id = ANY(?)), ?)`,
+    [invoiceId, [...ids], ids[0] ?? ""]
+  )
 }

@@ -1,0 +1,18 @@
+import type { AttentionReason } from "../../../shared/attention-reasons"
+import { ATTENTION, type Sql } from "../sql"
+
+/**
+ * Takes what is over off the operator's list: nobody is to be alarmed by it.
+ * What a notification contradicted stays.
+ */
+export async function closeAttention(
+  sql: Sql,
+  subjectId: string,
+  { reasons, note }: { reasons: readonly AttentionReason[]; note: string }
+): Promise<void> {
+  await sql(ATTENTION)
+    .where({ subject_id: subjectId })
+    .whereNull("resolved_at")
+    .whereIn("reason", [...reasons])
+    .update({ resolved_at: sql.fn.now(), note, updated_at: sql.fn.now() })
+}

@@ -1,0 +1,26 @@
+import type { ConfigModule } from "@medusajs/framework/types"
+import { MedusaError, Modules } from "@medusajs/framework/utils"
+import { isModuleOn } from "../../shared/is-module-on"
+import { listShops } from "../../shared/shops"
+
+/**
+ * Stops Medusa from starting when the payment module has no SBP provider: the
+ * plugin would be there, and no shopper could pay with it.
+ *
+ * Medusa makes this module's service when the loaders of all modules are
+ * through, so every provider is known then. It does not make one for its
+ * migrations, and it swallows whatever `onApplicationStart` throws.
+ *
+ * @throws {MedusaError} INVALID_DATA, with the line to add
+ */
+export function checkConfiguration(config?: Partial<ConfigModule>): void {
+  // A module on its own, as in a test, has no project around it.
+  const isStore = config?.projectConfig !== undefined
+  const hasPayments = isModuleOn(config?.modules?.[Modules.PAYMENT] ?? true)
+  if (isStore && hasPayments && listShops().length === 0) {
+    throw new MedusaError(
+      MedusaError.Types.INVALID_DATA,
+      'The payment module has no SBP provider. Add this line to "providers" in the options of "@medusajs/medusa/payment": { resolve: "medusa-payment-sbp/providers/sbp", id: "sbp", options: { … } }. Or let withSbp write all entries: docs/install.md'
+    )
+  }
+}

@@ -1,0 +1,79 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+
+/** How the ledger is doing, in numbers. */
+export type LedgerFigures = {
+  backlog: {
+    /** Stored, and not yet seen to. */
+    notifications: number
+    /** Paid, and to be tried again. */
+    unsettled_invoices: number
+    /** Since when the first of them is overdue; null when none is. */
+    oldest_at: Date | null
+  }
+  open_attention: number
+  ended_without_notification: { last_7_days: number; all: number }
+}
+
+/** What nobody was ever told about: see `endedWithoutNotification` in the API. */
+const SILENT = `notified_at IS NULL AND deleted_at IS NULL AND (
+  state IN ('expired', 'failed')
+  OR (state IN ('creating', 'open') AND expires_at < now()))`
+
+const RECENT = "created_at > now() - interval '7 days'"
+
+const FIGURES = `
+SELECT
+  (SELECT count(*)::int FROM sbp_notification
+   WHERE process_at IS NOT NULL AND deleted_at IS NULL) AS notifications,
+  (SELECT count(*)::int FROM sbp_invoice
+   WHERE settle_at IS NOT NULL AND deleted_at IS NULL) AS unsettled_invoices,
+  least(
+    (SELECT min(process_at) FROM sbp_notification
+     WHERE process_at <= now() AND deleted_at IS NULL),
+    (SELECT min(settle_at) FROM sbp_invoice
+     WHERE settle_at <= now() AND deleted_at IS NULL)) AS oldest_at,
+  (SELECT count(*)::int FROM sbp_attention
+   WHERE resolved_at IS NULL AND deleted_at IS NULL) AS open_attention,
+  (SELECT count(*)::int FROM sbp_invoice WHERE ${SILENT} AND ${RECENT})
+    AS last_7_days,
+  (SELECT count(*)::int FROM sbp_invoice WHERE ${SILENT}) AS all_time`
+
+type Figures = LedgerFigures["backlog"] & {
+  open_attention: number
+  last_7_days: number
+  all_time: number
+}
+
+export async function readFigures(pool: Knex): Promise<LedgerFigures> {
+  const { rows } = await pool.raw<{ rows: [Figures] }>(FIGURES)
+  const [{ open_attention, last_7_days, all_time, ...backlog }] = rows
+  return {
+    backlog,
+    open_attention,
+    ended_without_notification: { last_7_days, all: all_time },
+  }
+}
+
+/** What is known of one provider's notifications. */
+export type ProviderFigures = {
+  last_notification_at: Date | null
+  /** Made in the last seven days, and ended without any notification. */
+  silent_invoices: number
+}
+
+export async function readProviderFigures(
+  pool: Knex,
+  providerId: string
+): Promise<ProviderFigures> {
+  const { rows } = await pool.raw<{ rows: [ProviderFigures] }>(
+    `SELECT
+       (SELECT created_at FROM sbp_notification
+        WHERE provider_id = :providerId AND deleted_at IS NULL
+        ORDER BY created_at DESC LIMIT 1) AS last_notification_at,
+       (SELECT count(*)::int FROM sbp_invoice
+        WHERE provider_id = :providerId AND ${SILENT} AND ${RECENT})
+         AS silent_invoices`,
+    { providerId }
+  )
+  return rows[0]
+}

@@ -1,0 +1,24 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { recordEvent } from "../invoices/history"
+import type { InvoiceRow } from "../models/invoice"
+import { INVOICES } from "../sql"
+
+/** A person hands an invoice that was left to them back to the machine. */
+export async function takeUp(
+  pool: Knex,
+  invoiceId: string,
+  actor_id: string
+): Promise<void> {
+  await pool.transaction(async (trx) => {
+    const taken = await trx<InvoiceRow>(INVOICES)
+      .where({ id: invoiceId, state: "paid", left_to_person: true })
+      .update({ left_to_person: false, updated_at: trx.fn.now() })
+    if (taken > 0) {
+      await recordEvent(trx, {
+        invoice_id: invoiceId,
+        event: "taken_up",
+        actor_id,
+      })
+    }
+  })
+}

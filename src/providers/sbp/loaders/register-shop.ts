@@ -1,0 +1,58 @@
+import type { LoaderOptions, MedusaContainer } from "@medusajs/framework/types"
+import { MedusaError } from "@medusajs/framework/utils"
+import { parseOptions } from "../../../shared/options"
+import { registerShop } from "../../../shared/shops"
+import { SbpProviderService } from "../service"
+import { requireLedger } from "./require-ledger"
+
+type ProviderEntry = { id?: string; options?: Record<string, unknown> }
+
+type ProviderLoaderOptions = Omit<LoaderOptions, "container"> & {
+  /** The payment module's own. */
+  container: MedusaContainer
+  /** The payment module's: the list of all its providers. */
+  moduleOptions?: { providers?: ProviderEntry[] }
+}
+
+/**
+ * Writes a provider's options down for routes and jobs, and stops Medusa from
+ * starting when they, or the ledger, are out of the provider's reach.
+ *
+ * @throws {MedusaError} INVALID_DATA, with what to do about it
+ */
+export default async function registerShopLoader({
+  container,
+  options,
+  moduleOptions,
+}: ProviderLoaderOptions): Promise<void> {
+  requireLedger(container)
+  const entries = moduleOptions?.providers ?? []
+  const shop = read(options)
+  // Entries may share one object, and this runs once for each entry.
+  for (const { id } of entries.filter((it) => it.options === options)) {
+    // Medusa hands out the options of the first provider with an id.
+    if (entries.filter((entry) => entry.id === id).length > 1) {
+      throw new MedusaError(
+        MedusaError.Types.INVALID_DATA,
+        `Two payment providers have the id "${id}". Give the SBP provider an id of its own.`
+      )
+    }
+    if (shop) {
+      const { identifier } = SbpProviderService
+      registerShop(`pp_${identifier}${id ? `_${id}` : ""}`, shop)
+    }
+  }
+  return Promise.resolve()
+}
+
+/**
+ * Wrong options stop Medusa in `validateOptions`, and are not in the way of a
+ * migration, which may well run without secrets.
+ */
+function read(options: LoaderOptions["options"]) {
+  try {
+    return parseOptions(options ?? {}, "The SBP payment provider")
+  } catch {
+    return undefined
+  }
+}

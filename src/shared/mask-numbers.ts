@@ -1,0 +1,21 @@
+import { maskCard } from "../gateway"
+
+/** Ids are made of digits too, and an operator compares them. */
+const UUID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"
+/** Twelve digits or more, also in groups: maybe a card or an account. */
+const LONG_NUMBER = "\\d(?:[ +-]?\\d){11,}"
+const UUID_OR_NUMBER = new RegExp(`\\b(${UUID})\\b|${LONG_NUMBER}`, "gi")
+
+/**
+ * A text in which whatever could be a card's number keeps its first six and
+ * last four digits. People paste numbers where they should not.
+ */
+export function maskNumbers(text: string): string {
+  return text.replace(UUID_OR_NUMBER, (found, uuid?: string) => {
+    if (uuid !== undefined) {
+      return uuid
+    }
+    const { first6, last4 } = maskCard(found.replace(/\D/g, ""))
+    return `${first6}…${last4}`
+  })
+}

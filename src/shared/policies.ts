@@ -1,0 +1,6 @@
+/** What Medusa's role-based access control calls our things. */
+export const SBP_RESOURCES = {
+  invoice: "sbp_invoice",
+  attention: "sbp_attention",
+  health: "sbp_health",
+} as const

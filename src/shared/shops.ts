@@ -1,0 +1,21 @@
+import type { SbpOptions } from "./options"
+
+/**
+ * The providers of this process, by id: each is one shop of the gateway with
+ * options of its own. Medusa makes a provider lazily and hides it from routes
+ * and jobs, which need the keys and lists in its options; so every entry of the
+ * configuration writes itself down here when Medusa starts.
+ */
+const shops = new Map<string, SbpOptions>()
+
+export function registerShop(providerId: string, options: SbpOptions): void {
+  shops.set(providerId, options)
+}
+
+export function findShop(providerId: string): SbpOptions | undefined {
+  return shops.get(providerId)
+}
+
+export function listShops(): { providerId: string; options: SbpOptions }[] {
+  return [...shops].map(([providerId, options]) => ({ providerId, options }))
+}
