@@ -1,0 +1,50 @@
+import {
+  type MiddlewareRoute,
+  validateAndTransformBody,
+  validateAndTransformQuery,
+} from "@medusajs/framework/http"
+import { PolicyOperation } from "@medusajs/framework/utils"
+import { createSelectParams } from "@medusajs/medusa/api/utils/validators"
+import { SBP_RESOURCES } from "../../../../shared/policies"
+import { requireUser } from "../require-user"
+import * as queryConfig from "./query-config"
+import { refineFilters } from "./refine-filters"
+import { AdminGetAttentionParams, AdminResolveAttention } from "./validators"
+
+const read = {
+  resource: SBP_RESOURCES.attention,
+  operation: PolicyOperation.read,
+}
+
+const update = {
+  resource: SBP_RESOURCES.attention,
+  operation: PolicyOperation.update,
+}
+
+export const adminSbpAttentionMiddlewares: MiddlewareRoute[] = [
+  {
+    matcher: "/admin/sbp/attention",
+    methods: ["GET"],
+    middlewares: [
+      validateAndTransformQuery(
+        AdminGetAttentionParams,
+        queryConfig.listTransformQueryConfig
+      ),
+      refineFilters,
+    ],
+    policies: [read],
+  },
+  {
+    matcher: "/admin/sbp/attention/:id/resolve",
+    methods: ["POST"],
+    middlewares: [
+      requireUser,
+      validateAndTransformBody(AdminResolveAttention),
+      validateAndTransformQuery(
+        createSelectParams(),
+        queryConfig.retrieveTransformQueryConfig
+      ),
+    ],
+    policies: [read, update],
+  },
+]

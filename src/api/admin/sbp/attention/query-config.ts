@@ -1,0 +1,26 @@
+import { SBP_RESOURCES } from "../../../../shared/policies"
+
+export const adminAttentionFields = [
+  "id",
+  "reason",
+  "subject_id",
+  "invoice_id",
+  "notification_id",
+  "payout_id",
+  "details",
+  "resolved_at",
+  "resolved_by",
+  "note",
+  "created_at",
+  "updated_at",
+]
+
+const shared = {
+  defaults: adminAttentionFields,
+  allowed: adminAttentionFields,
+  entity: SBP_RESOURCES.attention,
+}
+
+export const listTransformQueryConfig = { ...shared, isList: true }
+
+export const retrieveTransformQueryConfig = { ...shared, isList: false }

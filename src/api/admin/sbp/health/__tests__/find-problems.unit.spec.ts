@@ -1,0 +1,117 @@
+import {
+  findLedgerProblems,
+  findShopProblems,
+  type ShopFacts,
+} from "../find-problems"
+
+const now = new Date("2026-11-21T12:00:00Z")
+const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
+const DAY = 24 * 60
+
+const operator = {
+  list: "operators",
+  entry: "admin@example.com",
+  user_id: "user_1",
+}
+
+const codes = (changes: Partial<ShopFacts>) =>
+  findShopProblems(
+    {
+      provider_id: "pp_sbp_sbp",
+      backendUrl: "https://shop.example.com",
+      regions: 1,
+      people: [operator],
+      last_notification_at: ago(5),
+      silent_invoices: 0,
+      ...changes,
+    },
+    now
+  ).map(({ code }) => code)
+
+describe("findShopProblems", () => {
+  it("finds none in a healthy shop", () => {
+    expect(codes({})).toEqual([])
+    expect(codes({ last_notification_at: null })).toEqual([])
+  })
+
+  it.each<[Partial<ShopFacts>, string]>([
+    [{ backendUrl: "http://localhost:9000" }, "backend_url_not_public"],
+    [{ regions: 0 }, "provider_in_no_region"],
+    [{ people: [] }, "no_operators"],
+    [{ people: [{ ...operator, list: "approvers" }] }, "no_operators"],
+    [
+      { people: [{ ...operator, problem: "person_changed" }] },
+      "person_changed",
+    ],
+    [
+      { people: [{ ...operator, problem: "person_unknown" }] },
+      "person_unknown",
+    ],
+    [
+      { silent_invoices: 5, last_notification_at: null },
+      "notifications_missing",
+    ],
+    [
+      { silent_invoices: 5, last_notification_at: ago(8 * DAY) },
+      "notifications_missing",
+    ],
+  ])("finds in %j: %s", (changes, code) => {
+    expect(codes(changes)).toEqual([code])
+  })
+
+  it("knows shoppers who change their minds", () => {
+    expect(codes({ silent_invoices: 4, last_notification_at: null })).toEqual(
+      []
+    )
+    expect(codes({ silent_invoices: 500 })).toEqual([])
+  })
+
+  it("says whom it is about", () => {
+    const [problem] = findShopProblems(
+      {
+        provider_id: "pp_sbp_sbp",
+        backendUrl: "https://shop.example.com",
+        regions: 1,
+        people: [{ ...operator, problem: "person_changed" }],
+        last_notification_at: null,
+        silent_invoices: 0,
+      },
+      now
+    )
+    expect(problem).toEqual({
+      code: "person_changed",
+      provider_id: "pp_sbp_sbp",
+      details: { list: "operators", entry: "admin@example.com" },
+    })
+  })
+})
+
+describe("findLedgerProblems", () => {
+  const find = (oldest_at: Date | null) =>
+    findLedgerProblems(
+      {
+        backlog: { notifications: 1, unsettled_invoices: 2, oldest_at },
+        open_attention: 0,
+        ended_without_notification: { last_7_days: 0, all: 0 },
+      },
+      now
+    )
+
+  it("leaves the sweeper its time", () => {
+    expect(find(null)).toEqual([])
+    expect(find(ago(5))).toEqual([])
+  })
+
+  it("finds what nobody sees to", () => {
+    expect(find(ago(6))).toEqual([
+      {
+        code: "backlog_growing",
+        details: {
+          notifications: 1,
+          unsettled_invoices: 2,
+          oldest_at: "2026-11-21T11:54:00.000Z",
+        },
+      },
+    ])
+  })
+})

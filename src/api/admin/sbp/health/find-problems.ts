@@ -1,0 +1,88 @@
+import type { LedgerFigures } from "../../../../modules/ledger/reading/read-figures"
+import type { Person } from "../../../../workflows/people/resolve-people"
+import { looksPublic } from "./looks-public"
+
+export type Problem = {
+  code:
+    | "backend_url_not_public"
+    | "provider_in_no_region"
+    | "no_operators"
+    | "person_changed"
+    | "person_unknown"
+    | "notifications_missing"
+    | "backlog_growing"
+  provider_id?: string
+  details: Record<string, string | number>
+}
+
+export type ShopFacts = {
+  provider_id: string
+  backendUrl: string
+  regions: number
+  people: (Person & { list: string })[]
+  last_notification_at: Date | null
+  /** Ended in the last days, and the gateway never told anything. */
+  silent_invoices: number
+}
+
+/** So many shoppers do not all change their minds before paying. */
+const MANY_SILENT_INVOICES = 5
+
+const WEEK_MS = 7 * 24 * 60 * 60_000
+
+/** The sweeper runs all the time: what waits longer is not being done. */
+const LONGEST_BACKLOG_MS = 5 * 60_000
+
+/** What the merchant should mend in one shop, as far as we can see. */
+export function findShopProblems(shop: ShopFacts, now: Date): Problem[] {
+  const { provider_id, people } = shop
+  const problems: Problem[] = []
+  const report = (code: Problem["code"], details: Problem["details"] = {}) =>
+    problems.push({ code, provider_id, details })
+
+  if (!looksPublic(shop.backendUrl)) {
+    report("backend_url_not_public", { backendUrl: shop.backendUrl })
+  }
+  if (shop.regions === 0) {
+    report("provider_in_no_region")
+  }
+  if (!people.some(({ list }) => list === "operators")) {
+    report("no_operators")
+  }
+  for (const { list, entry, problem } of people) {
+    if (problem) {
+      report(problem, { list, entry })
+    }
+  }
+  const lastHeardOf = shop.last_notification_at?.getTime() ?? -Infinity
+  if (
+    shop.silent_invoices >= MANY_SILENT_INVOICES &&
+    lastHeardOf < now.getTime() - WEEK_MS
+  ) {
+    report("notifications_missing", { invoices: shop.silent_invoices })
+  }
+  return problems
+}
+
+/** What does not go on as it should in the whole plugin. */
+export function findLedgerProblems(
+  { backlog }: LedgerFigures,
+  now: Date
+): Problem[] {
+  const { oldest_at, notifications, unsettled_invoices } = backlog
+  const isGrowing =
+    oldest_at !== null &&
+    now.getTime() - oldest_at.getTime() > LONGEST_BACKLOG_MS
+  return isGrowing
+    ? [
+        {
+          code: "backlog_growing",
+          details: {
+            notifications,
+            unsettled_invoices,
+            oldest_at: oldest_at.toISOString(),
+          },
+        },
+      ]
+    : []
+}

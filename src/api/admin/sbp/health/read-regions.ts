@@ -1,0 +1,33 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+
+export type RegionFacts = {
+  id: string
+  name: string
+  /** The ways to pay that shoppers are offered there. */
+  provider_ids: string[]
+}
+
+type Region = {
+  id: string
+  name: string
+  payment_providers?: ({ id: string } | null)[]
+}
+
+export async function readRegions(
+  container: MedusaContainer
+): Promise<RegionFacts[]> {
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const { data } = await query.graph({
+    entity: "region",
+    fields: ["id", "name", "payment_providers.id"],
+  })
+  return (data as Region[]).map(({ id, name, payment_providers }) => ({
+    id,
+    name,
+    // A link to a provider that is no longer installed leads to nothing.
+    provider_ids: (payment_providers ?? []).flatMap(
+      (provider) => provider?.id ?? []
+    ),
+  }))
+}

@@ -1,0 +1,74 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { SBP_LEDGER_MODULE } from "../../../../modules/ledger"
+import type { SbpLedgerModuleService } from "../../../../modules/ledger/service"
+import type { listShops } from "../../../../shared/shops"
+import {
+  type Person,
+  resolvePeople,
+} from "../../../../workflows/people/resolve-people"
+import { findShopProblems, type Problem } from "./find-problems"
+import type { RegionFacts } from "./read-regions"
+import { shownOptions } from "./shown-options"
+
+type Shop = ReturnType<typeof listShops>[number]
+
+type Listed = Person & { list: "operators" | "approvers" }
+
+export type AdminShop = {
+  provider_id: string
+  /** In effect, by their names in the configuration; secrets only counted. */
+  options: Record<string, unknown>
+  enabled_in_regions: { id: string; name: string }[]
+  /** What notification addresses look like. Each one ends in a secret. */
+  notification_address: string
+  last_notification_at: Date | null
+  people: Listed[]
+}
+
+/** One shop of the gateway: how it is configured, and what is wrong with it. */
+export async function readShop(
+  container: MedusaContainer,
+  { providerId: provider_id, options }: Shop,
+  regions: RegionFacts[]
+): Promise<{ shop: AdminShop; problems: Problem[] }> {
+  const { backendUrl } = options
+  const ledger = container.resolve<SbpLedgerModuleService>(SBP_LEDGER_MODULE)
+  const [people, figures] = await Promise.all([
+    readPeople(container, options),
+    ledger.readProviderFigures(provider_id),
+  ])
+  const enabled_in_regions = regions
+    .filter(({ provider_ids }) => provider_ids.includes(provider_id))
+    .map(({ id, name }) => ({ id, name }))
+  return {
+    shop: {
+      provider_id,
+      options: shownOptions(options),
+      enabled_in_regions,
+      notification_address: `${backendUrl}/hooks/sbp/…`,
+      last_notification_at: figures.last_notification_at,
+      people,
+    },
+    problems: findShopProblems(
+      {
+        provider_id,
+        backendUrl,
+        regions: enabled_in_regions.length,
+        people,
+        ...figures,
+      },
+      new Date()
+    ),
+  }
+}
+
+async function readPeople(
+  container: MedusaContainer,
+  options: Shop["options"]
+): Promise<Listed[]> {
+  const lists = (["operators", "approvers"] as const).map(async (list) => {
+    const people = await resolvePeople(container, options[list], { pin: false })
+    return people.map((person) => ({ list, ...person }))
+  })
+  return (await Promise.all(lists)).flat()
+}

@@ -1,0 +1,12 @@
+import type {
+  AuthenticatedMedusaRequest,
+  MedusaResponse,
+} from "@medusajs/framework/http"
+import { type AdminHealth, readHealth } from "./read-health"
+
+export const GET = async (
+  req: AuthenticatedMedusaRequest,
+  res: MedusaResponse<{ health: AdminHealth }>
+) => {
+  res.json({ health: await readHealth(req.scope) })
+}

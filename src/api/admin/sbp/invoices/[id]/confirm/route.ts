@@ -1,0 +1,27 @@
+import type {
+  AuthenticatedMedusaRequest,
+  MedusaResponse,
+} from "@medusajs/framework/http"
+import { parseAmount } from "../../../../../../gateway"
+import { confirmPaymentWorkflow } from "../../../../../../workflows/confirm-payment"
+import { type AdminInvoice, readInvoice } from "../../read-invoice"
+import type { AdminConfirmInvoiceType } from "../../validators"
+
+/** A payment that the gateway's cabinet shows, and no notification told of. */
+export const POST = async (
+  req: AuthenticatedMedusaRequest<AdminConfirmInvoiceType>,
+  res: MedusaResponse<{ invoice: AdminInvoice }>
+) => {
+  const invoice_id = String(req.params.id)
+  await confirmPaymentWorkflow(req.scope).run({
+    input: {
+      ...req.validatedBody,
+      amount: parseAmount(req.validatedBody.amount),
+      invoice_id,
+      actor_id: req.auth_context.actor_id,
+    },
+  })
+  const { fields } = req.queryConfig
+  const invoice = await readInvoice(req.scope, invoice_id, fields)
+  res.json({ invoice })
+}

@@ -1,0 +1,55 @@
+import { ledgerFilters } from "../ledger-filters"
+
+const now = new Date("2026-11-21T12:00:00Z")
+const about = { idsInNeed: ["sbpinv_1"], now }
+
+describe("ledgerFilters", () => {
+  it("leaves columns as they are", () => {
+    const filters = { state: ["open" as const], q: "order_1" }
+    expect(ledgerFilters(filters, about)).toEqual(filters)
+  })
+
+  it("finds every session that an invoice ever had", () => {
+    const one = { session_ids: { $overlap: ["payses_1"] } }
+    expect(ledgerFilters({ session_id: "payses_1" }, about)).toEqual({
+      $and: [one],
+    })
+    expect(ledgerFilters({ session_id: ["payses_1"] }, about)).toEqual({
+      $and: [one],
+    })
+  })
+
+  it("does not take the place of another filter by state or id", () => {
+    const filters = {
+      id: "sbpinv_2",
+      state: "open" as const,
+      without_notification: true,
+      needs_attention: true,
+    }
+    expect(ledgerFilters(filters, about)).toMatchObject({
+      id: "sbpinv_2",
+      state: "open",
+      $and: [
+        {
+          notified_at: null,
+          $or: [
+            { state: ["expired", "failed"] },
+            { state: ["creating", "open"], expires_at: { $lt: now } },
+          ],
+        },
+        { id: { $in: ["sbpinv_1"] } },
+      ],
+    })
+  })
+
+  it("says the opposite for false", () => {
+    expect(
+      ledgerFilters(
+        { without_notification: false, needs_attention: false },
+        about
+      )
+    ).toMatchObject({
+      $and: [{ $not: { notified_at: null } }, { id: { $nin: ["sbpinv_1"] } }],
+    })
+  })
+})

@@ -1,0 +1,49 @@
+import type { AdminInvoiceFilters } from "./validators"
+
+type Filters = Record<string, unknown>
+
+type Circumstances = {
+  /** The invoices that the operator's list is about. */
+  idsInNeed: readonly string[]
+  now: Date
+}
+
+/**
+ * The filters that the ledger's table knows, from those that an operator thinks
+ * in.
+ */
+export function ledgerFilters(
+  filters: AdminInvoiceFilters,
+  { idsInNeed, now }: Circumstances
+): Filters {
+  const { session_id, without_notification, needs_attention, ...columns } =
+    filters
+  const conditions: Filters[] = []
+  if (session_id !== undefined) {
+    conditions.push({ session_ids: { $overlap: [session_id].flat() } })
+  }
+  if (without_notification !== undefined) {
+    conditions.push(
+      without_notification
+        ? endedWithoutNotification(now)
+        : { $not: endedWithoutNotification(now) }
+    )
+  }
+  if (needs_attention !== undefined) {
+    conditions.push({
+      id: needs_attention ? { $in: idsInNeed } : { $nin: idsInNeed },
+    })
+  }
+  return { ...columns, ...(conditions.length && { $and: conditions }) }
+}
+
+/** The sweeper calls it expired a little after its deadline. */
+function endedWithoutNotification(now: Date): Filters {
+  return {
+    notified_at: null,
+    $or: [
+      { state: ["expired", "failed"] },
+      { state: ["creating", "open"], expires_at: { $lt: now } },
+    ],
+  }
+}

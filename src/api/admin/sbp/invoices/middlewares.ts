@@ -1,0 +1,69 @@
+import {
+  type MiddlewareRoute,
+  validateAndTransformBody,
+  validateAndTransformQuery,
+} from "@medusajs/framework/http"
+import { PolicyOperation } from "@medusajs/framework/utils"
+import { SBP_RESOURCES } from "../../../../shared/policies"
+import { requireUser } from "../require-user"
+import * as queryConfig from "./query-config"
+import { refineFilters } from "./refine-filters"
+import { requireOperator } from "./require-operator"
+import {
+  AdminConfirmInvoice,
+  AdminGetInvoiceParams,
+  AdminGetInvoicesParams,
+} from "./validators"
+
+const retrieveOne = validateAndTransformQuery(
+  AdminGetInvoiceParams,
+  queryConfig.retrieveTransformQueryConfig
+)
+
+const read = {
+  resource: SBP_RESOURCES.invoice,
+  operation: PolicyOperation.read,
+}
+
+const update = {
+  resource: SBP_RESOURCES.invoice,
+  operation: PolicyOperation.update,
+}
+
+export const adminSbpInvoiceMiddlewares: MiddlewareRoute[] = [
+  {
+    matcher: "/admin/sbp/invoices",
+    methods: ["GET"],
+    middlewares: [
+      validateAndTransformQuery(
+        AdminGetInvoicesParams,
+        queryConfig.listTransformQueryConfig
+      ),
+      refineFilters,
+    ],
+    policies: [read],
+  },
+  {
+    matcher: "/admin/sbp/invoices/:id",
+    methods: ["GET"],
+    middlewares: [retrieveOne],
+    policies: [read],
+  },
+  {
+    matcher: "/admin/sbp/invoices/:id/settle",
+    methods: ["POST"],
+    middlewares: [requireUser, retrieveOne],
+    policies: [read, update],
+  },
+  {
+    matcher: "/admin/sbp/invoices/:id/confirm",
+    methods: ["POST"],
+    middlewares: [
+      requireUser,
+      requireOperator,
+      validateAndTransformBody(AdminConfirmInvoice),
+      retrieveOne,
+    ],
+    policies: [read, update],
+  },
+]

@@ -1,0 +1,46 @@
+import { SBP_RESOURCES } from "../../../../shared/policies"
+
+/**
+ * All that may be asked for. The idempotency key is missing on purpose: who has
+ * it could repeat the gateway's call.
+ */
+export const adminInvoiceFields = [
+  "id",
+  "provider_id",
+  "shop_id",
+  "state",
+  "gateway_order_id",
+  "session_id",
+  "session_ids",
+  "payment_collection_id",
+  "amount",
+  "currency_code",
+  "expires_at",
+  "gateway_payment_id",
+  "gateway_status",
+  "confirmation_url",
+  "notified_at",
+  "error_code",
+  "error_message",
+  "paid_at",
+  "received_amount",
+  "credited_amount",
+  "rebinding",
+  "settle_attempts",
+  "settle_at",
+  "settled_at",
+  "payment_id",
+  "order_id",
+  "created_at",
+  "updated_at",
+]
+
+const shared = {
+  defaults: adminInvoiceFields,
+  allowed: adminInvoiceFields,
+  entity: SBP_RESOURCES.invoice,
+}
+
+export const listTransformQueryConfig = { ...shared, isList: true }
+
+export const retrieveTransformQueryConfig = { ...shared, isList: false }

@@ -1,0 +1,61 @@
+import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { SBP_LEDGER_MODULE } from "../../../../modules/ledger"
+import type { SbpLedgerModuleService } from "../../../../modules/ledger/service"
+import { logEvent, textOf } from "../../../../workflows/announce"
+import { cutAddress } from "../cut-address"
+import { isListed } from "../is-listed"
+import { processSoon } from "../process-soon"
+import { readBody } from "../read-body"
+import { verifySender } from "../verify-sender"
+
+/**
+ * Where the gateway tells about a payment. Nothing is looked at before the
+ * address is known to be genuine, and nothing is answered with 200 before it is
+ * committed; what it means is found out afterwards.
+ */
+export async function POST(req: MedusaRequest, res: MedusaResponse) {
+  const sender = verifySender(req.params.token ?? "")
+  if (!sender) {
+    return end(res, 404)
+  }
+  const { invoice_id, shops } = sender
+  const ledger = req.scope.resolve<SbpLedgerModuleService>(SBP_LEDGER_MODULE)
+  try {
+    if (!isListed(req.ip, shops)) {
+      await ledger.openAttention({
+        reason: "address_not_listed",
+        subject_id: invoice_id,
+        invoice_id,
+        details: { ip: req.ip ?? null },
+      })
+      return end(res, 403)
+    }
+    const body = await readBody(req)
+    if (!body) {
+      return end(res, 413)
+    }
+    const id = await ledger.storeNotification({
+      invoice_id,
+      provider_ids: shops.map(({ providerId }) => providerId),
+      body: cutAddress(body, req.params.token ?? ""),
+      content_type: req.get("content-type")?.slice(0, 255) ?? null,
+    })
+    end(res, 200)
+    if (id) {
+      processSoon(req.scope, id)
+    }
+  } catch (error) {
+    const facts = { invoice_id, error: textOf(error) }
+    logEvent(req.scope, "sbp.notification.not_stored", facts, "error")
+    res.set("Retry-After", "10")
+    end(res, 503)
+  }
+}
+
+/** Whoever is refused may still be sending: the connection ends here. */
+function end(res: MedusaResponse, status: number) {
+  if (status !== 200) {
+    res.set("Connection", "close")
+  }
+  res.status(status).end()
+}

@@ -1,0 +1,25 @@
+import type { MedusaRequest } from "@medusajs/framework/http"
+
+const MOST_BYTES = 64 * 1024
+
+/**
+ * Reads a body of any type as it is: the framework's parsers would refuse, or
+ * change, what a person should see. Undefined: it is larger than any payment.
+ */
+export async function readBody(
+  request: MedusaRequest
+): Promise<Buffer | undefined> {
+  if (Number(request.headers["content-length"]) > MOST_BYTES) {
+    return undefined
+  }
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > MOST_BYTES) {
+      return undefined
+    }
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}

@@ -1,0 +1,12 @@
+import { defineMiddlewares } from "@medusajs/framework/http"
+import { adminSbpMiddlewares } from "./admin/sbp/middlewares"
+import { sbpHookMiddlewares } from "./hooks/sbp/middlewares"
+import { storeSbpMiddlewares } from "./store/sbp/middlewares"
+
+export default defineMiddlewares({
+  routes: [
+    ...sbpHookMiddlewares,
+    ...storeSbpMiddlewares,
+    ...adminSbpMiddlewares,
+  ],
+})

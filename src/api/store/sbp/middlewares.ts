@@ -1,0 +1,24 @@
+import type {
+  MedusaNextFunction,
+  MedusaRequest,
+  MedusaResponse,
+  MiddlewareRoute,
+} from "@medusajs/framework/http"
+
+/** What a payment is now, it may not be in a second. */
+function neverStore(
+  _req: MedusaRequest,
+  res: MedusaResponse,
+  next: MedusaNextFunction
+) {
+  res.setHeader("Cache-Control", "no-store")
+  next()
+}
+
+export const storeSbpMiddlewares: MiddlewareRoute[] = [
+  {
+    matcher: "/store/sbp/payment-sessions/:id",
+    methods: ["GET"],
+    middlewares: [neverStore],
+  },
+]

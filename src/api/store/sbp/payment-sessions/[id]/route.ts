@@ -1,0 +1,12 @@
+import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import type { StorePayment } from "../payment-of"
+import { readPayment } from "../read-payment"
+
+/** Read only, and asked again and again by the page shoppers return to. */
+export const GET = async (
+  req: MedusaRequest,
+  res: MedusaResponse<{ payment: StorePayment }>
+) => {
+  const payment = await readPayment(req.scope, String(req.params.id))
+  res.json({ payment })
+}

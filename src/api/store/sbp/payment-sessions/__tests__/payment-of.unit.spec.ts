@@ -1,0 +1,87 @@
+import { INVOICE_STATES } from "../../../../../shared/states/invoice"
+import { paymentOf } from "../payment-of"
+
+const now = new Date("2026-11-21T12:00:00Z")
+const before = new Date("2026-11-21T11:59:59Z")
+const after = new Date("2026-11-21T12:00:01Z")
+
+type Invoice = Parameters<typeof paymentOf>[0]
+
+const invoice = (changes: Partial<Invoice> = {}): Invoice => ({
+  id: "sbpinv_1",
+  state: "open",
+  paid_at: null,
+  settled_at: null,
+  settle_attempts: 0,
+  order_id: null,
+  confirmation_url: "https://pay.example/1",
+  expires_at: after,
+  ...changes,
+})
+
+const read = (
+  changes: Partial<Invoice>,
+  { needsAttention = false, countryCode = null as string | null } = {}
+) => paymentOf(invoice(changes), { needsAttention, countryCode, now })
+
+const paid = { state: "paid", paid_at: before } as const
+
+describe("paymentOf", () => {
+  it.each<[Partial<Invoice>, string]>([
+    [{ state: "creating" }, "pending"],
+    [{ state: "creating", expires_at: before }, "expired"],
+    [{ state: "open" }, "pending"],
+    [{ state: "open", expires_at: before }, "expired"],
+    [{ state: "open", expires_at: now }, "expired"],
+    [{ state: "expired", expires_at: before }, "expired"],
+    [{ state: "failed" }, "failed"],
+    [{ state: "failed", expires_at: before }, "failed"],
+    [paid, "paid"],
+    [{ ...paid, expires_at: before }, "paid"],
+    [{ ...paid, state: "settled" }, "paid"],
+    [{ ...paid, state: "settled", order_id: "order_1" }, "ordered"],
+    [{ ...paid, order_id: "order_1" }, "ordered"],
+  ])("of %o is %s", (changes, status) => {
+    expect(read(changes).status).toBe(status)
+  })
+
+  it.each(INVOICE_STATES)("says that money is here in any state: %s", (state) =>
+    expect(read({ state, paid_at: before }).status).toBe("paid")
+  )
+
+  it("offers the link only while it can be paid", () => {
+    expect(read({}).confirmation_url).toBe("https://pay.example/1")
+    expect(read({ expires_at: before }).confirmation_url).toBeNull()
+    expect(read({ state: "failed" }).confirmation_url).toBeNull()
+    expect(read(paid).confirmation_url).toBeNull()
+  })
+
+  it.each<[Partial<Invoice>, boolean, boolean]>([
+    [paid, false, false],
+    [paid, true, true],
+    [{ ...paid, settle_attempts: 2 }, false, false],
+    [{ ...paid, settle_attempts: 3 }, false, true],
+    [{ ...paid, settle_attempts: 3, settled_at: before }, true, false],
+    [{ ...paid, settle_attempts: 3, order_id: "order_1" }, true, false],
+    [{ settle_attempts: 3 }, true, false],
+  ])("of %o, with attention: %s, is delayed: %s", (changes, open, delayed) => {
+    expect(read(changes, { needsAttention: open }).delayed).toBe(delayed)
+  })
+
+  it("writes the country in lower case", () => {
+    expect(read(paid, { countryCode: "RU" }).country_code).toBe("ru")
+    expect(read(paid).country_code).toBeNull()
+  })
+
+  it("holds exactly what is public", () => {
+    expect(read({})).toEqual({
+      status: "pending",
+      delayed: false,
+      order_id: null,
+      country_code: null,
+      confirmation_url: "https://pay.example/1",
+      expires_at: after,
+      reference: "sbpinv_1",
+    })
+  })
+})

@@ -1,0 +1,80 @@
+import type { InvoiceRow } from "../../../../modules/ledger/models/invoice"
+
+export type StorePaymentStatus =
+  "pending" | "paid" | "ordered" | "expired" | "failed"
+
+/** What a shopper who comes back from their bank is told. */
+export type StorePayment = {
+  status: StorePaymentStatus
+  /** The money is here, and a person is looking at why the order is not. */
+  delayed: boolean
+  order_id: string | null
+  /** Lower case: where a storefront sends the shopper to their order. */
+  country_code: string | null
+  /** As long as it can be paid. */
+  confirmation_url: string | null
+  expires_at: Date
+  /** What the shopper tells the shop's support. */
+  reference: string
+}
+
+type Invoice = Pick<
+  InvoiceRow,
+  | "id"
+  | "state"
+  | "paid_at"
+  | "settled_at"
+  | "settle_attempts"
+  | "order_id"
+  | "confirmation_url"
+  | "expires_at"
+>
+
+type Circumstances = {
+  /** Whether something about it is on the operator's list. */
+  needsAttention: boolean
+  countryCode: string | null
+  now: Date
+}
+
+/** From how many tries on a shopper should hear that it takes longer. */
+const TRIES_BEFORE_DELAYED = 3
+
+export function paymentOf(
+  invoice: Invoice,
+  { needsAttention, countryCode, now }: Circumstances
+): StorePayment {
+  const status = statusOf(invoice, now)
+  return {
+    status,
+    delayed:
+      status === "paid" &&
+      invoice.settled_at === null &&
+      (needsAttention || invoice.settle_attempts >= TRIES_BEFORE_DELAYED),
+    order_id: invoice.order_id,
+    country_code: countryCode?.toLowerCase() ?? null,
+    confirmation_url: status === "pending" ? invoice.confirmation_url : null,
+    expires_at: invoice.expires_at,
+    reference: invoice.id,
+  }
+}
+
+function statusOf(invoice: Invoice, now: Date): StorePaymentStatus {
+  // Money that arrived is the truth, whatever else is known.
+  if (invoice.paid_at !== null) {
+    return invoice.order_id === null ? "paid" : "ordered"
+  }
+  switch (invoice.state) {
+    case "creating":
+    case "open":
+      // The sweeper calls it expired a little later.
+      return invoice.expires_at <= now ? "expired" : "pending"
+    case "expired":
+      return "expired"
+    case "failed":
+      return "failed"
+    case "paid":
+    case "settled":
+      return "paid"
+  }
+}

@@ -1,0 +1,58 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import {
+  ContainerRegistrationKeys,
+  MedusaError,
+} from "@medusajs/framework/utils"
+import { SBP_LEDGER_MODULE } from "../../../../modules/ledger"
+import type { SbpLedgerModuleService } from "../../../../modules/ledger/service"
+import { paymentOf, type StorePayment } from "./payment-of"
+
+/**
+ * What became of a session's payment, for whoever knows the session's id.
+ *
+ * @throws {MedusaError} NOT_FOUND
+ */
+export async function readPayment(
+  container: MedusaContainer,
+  sessionId: string
+): Promise<StorePayment> {
+  const ledger = container.resolve<SbpLedgerModuleService>(SBP_LEDGER_MODULE)
+  const invoice = await ledger.findInvoiceOfSession(sessionId)
+  if (!invoice) {
+    throw new MedusaError(
+      MedusaError.Types.NOT_FOUND,
+      `SBP payment session with id: ${sessionId} was not found`
+    )
+  }
+  const [open] = invoice.paid_at
+    ? await ledger.listSbpAttentions(
+        { invoice_id: invoice.id, resolved_at: null },
+        { take: 1, select: ["id"] }
+      )
+    : []
+  return paymentOf(invoice, {
+    needsAttention: open !== undefined,
+    countryCode: await countryOf(container, invoice.order_id),
+    now: new Date(),
+  })
+}
+
+type Order = { shipping_address?: { country_code?: string | null } | null }
+
+async function countryOf(
+  container: MedusaContainer,
+  orderId: string | null
+): Promise<string | null> {
+  if (orderId === null) {
+    return null
+  }
+  const { data } = await container
+    .resolve(ContainerRegistrationKeys.QUERY)
+    .graph({
+      entity: "order",
+      fields: ["shipping_address.country_code"],
+      filters: { id: orderId },
+    })
+  const [order] = data as Order[]
+  return order?.shipping_address?.country_code ?? null
+}

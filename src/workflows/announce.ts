@@ -1,0 +1,36 @@
+import type { Logger, MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import type { SbpEvent } from "../shared/events"
+
+/**
+ * Tells what happened to the log and to the merchant's subscribers, in ids
+ * only. It is told after it was committed, so a crash can swallow it; the rows
+ * are the truth.
+ */
+export async function announce(
+  container: MedusaContainer,
+  name: SbpEvent,
+  data: { id: string } & Record<string, string | null>
+): Promise<void> {
+  logEvent(container, name, data)
+  try {
+    await container.resolve(Modules.EVENT_BUS).emit({ name, data })
+  } catch (error) {
+    logEvent(container, "sbp.event_not_emitted", { name, error: textOf(error) })
+  }
+}
+
+/** One line, a name and its facts: easy to read, to search and to parse. */
+export function logEvent(
+  container: MedusaContainer,
+  name: string,
+  facts: Record<string, string | number | boolean | null | undefined>,
+  level: "info" | "warn" | "error" = "info"
+): void {
+  const logger = container.resolve<Logger>(ContainerRegistrationKeys.LOGGER)
+  logger[level](`${name} ${JSON.stringify(facts)}`)
+}
+
+export function textOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

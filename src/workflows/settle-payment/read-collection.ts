@@ -1,0 +1,180 @@
+import type {
+  BigNumberInput,
+  MedusaContainer,
+  RemoteQueryFunction,
+} from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { medusaAmount } from "../../shared/medusa-amount"
+import type { CartFacts, CollectionFacts, OrderFacts } from "./collection-facts"
+
+type Query = Omit<RemoteQueryFunction, symbol>
+
+/**
+ * Reads what there is to know before, and after, a payment is given to a
+ * collection. Undefined: there is no such collection any more.
+ */
+export async function readCollection(
+  container: MedusaContainer,
+  id: string
+): Promise<CollectionFacts | undefined> {
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const [collection] = await read<Collection>(query, {
+    entity: "payment_collection",
+    fields: [
+      "id",
+      "amount",
+      "currency_code",
+      "payment_sessions.id",
+      "payment_sessions.provider_id",
+      "payments.id",
+      "payments.amount",
+      "payments.provider_id",
+      "payments.payment_session_id",
+      "payments.captured_at",
+      "payments.canceled_at",
+      "payments.captures.id",
+    ],
+    filters: { id },
+  })
+  if (!collection) {
+    return undefined
+  }
+  const cart_id = await readCartId(query, id)
+  return {
+    id,
+    amount: medusaAmount(collection.amount),
+    currency_code: collection.currency_code.toLowerCase(),
+    sessions: present(collection.payment_sessions),
+    payments: present(collection.payments)
+      .filter(({ canceled_at }) => !canceled_at)
+      .map((payment) => ({
+        id: payment.id,
+        provider_id: payment.provider_id,
+        session_id: payment.payment_session_id,
+        amount: medusaAmount(payment.amount),
+        is_captured: Boolean(payment.captured_at),
+        capture_ids: present(payment.captures).map(({ id }) => id),
+      })),
+    cart_id,
+    cart: cart_id ? await readCart(query, cart_id) : undefined,
+    order: await readOrder(query, { collection_id: id, cart_id }),
+  }
+}
+
+/** The cart of a collection, if it has one; also when that is gone by now. */
+export async function readCartId(
+  query: Query,
+  payment_collection_id: string
+): Promise<string | undefined> {
+  const [link] = await read<{ cart_id: string }>(query, {
+    entity: "cart_payment_collection",
+    fields: ["cart_id"],
+    filters: { payment_collection_id },
+  })
+  return link?.cart_id
+}
+
+async function readCart(
+  query: Query,
+  id: string
+): Promise<CartFacts | undefined> {
+  const [cart] = await read<Cart>(query, {
+    entity: "cart",
+    fields: ["id", "currency_code", "customer_id", "total"],
+    filters: { id },
+  })
+  return (
+    cart && {
+      id,
+      total: medusaAmount(cart.total),
+      exact_total: cart.total,
+      currency_code: cart.currency_code.toLowerCase(),
+      customer_id: cart.customer_id ?? null,
+    }
+  )
+}
+
+async function readOrder(
+  query: Query,
+  from: { collection_id: string; cart_id: string | undefined }
+): Promise<OrderFacts | undefined> {
+  const order_id = await readOrderId(query, from)
+  const [order] = order_id
+    ? await read<Order>(query, {
+        entity: "order",
+        fields: ["id", "status", "total", "transactions.reference_id"],
+        filters: { id: order_id },
+      })
+    : []
+  return (
+    order && {
+      id: order.id,
+      is_canceled: order.status === "canceled",
+      total: medusaAmount(order.total),
+      transaction_references: present(order.transactions).flatMap(
+        ({ reference_id }) => (reference_id ? [reference_id] : [])
+      ),
+    }
+  )
+}
+
+async function readOrderId(
+  query: Query,
+  from: { collection_id: string; cart_id: string | undefined }
+): Promise<string | undefined> {
+  const [ofCollection] = await read<{ order_id: string }>(query, {
+    entity: "order_payment_collection",
+    fields: ["order_id"],
+    filters: { payment_collection_id: from.collection_id },
+  })
+  if (ofCollection || !from.cart_id) {
+    return ofCollection?.order_id
+  }
+  const [ofCart] = await read<{ order_id: string }>(query, {
+    entity: "order_cart",
+    fields: ["order_id"],
+    filters: { cart_id: from.cart_id },
+  })
+  return ofCart?.order_id
+}
+
+type Collection = {
+  amount: BigNumberInput
+  currency_code: string
+  payment_sessions?: ({ id: string; provider_id: string } | null)[]
+  payments?: ({
+    id: string
+    amount: BigNumberInput
+    provider_id: string
+    payment_session_id: string
+    captured_at: unknown
+    canceled_at: unknown
+    captures?: ({ id: string } | null)[]
+  } | null)[]
+}
+
+type Cart = {
+  total: BigNumberInput
+  currency_code: string
+  customer_id?: string | null
+}
+
+type Order = {
+  id: string
+  status: string
+  total: BigNumberInput
+  transactions?: ({ reference_id?: string | null } | null)[]
+}
+
+/** Query's types are generated in each store; a plugin has to name its own. */
+async function read<T>(
+  query: Query,
+  input: { entity: string; fields: string[]; filters: object }
+): Promise<T[]> {
+  const { data } = await query.graph(input)
+  return data as T[]
+}
+
+function present<T>(rows: (T | null)[] | undefined): T[] {
+  return (rows ?? []).filter((row): row is T & {} => row !== null)
+}

@@ -1,0 +1,30 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { SBP_LEDGER_MODULE } from "../../modules/ledger"
+import type { InvoiceRow } from "../../modules/ledger/models/invoice"
+import type { SbpLedgerModuleService } from "../../modules/ledger/service"
+import { announce } from "../announce"
+import type { CompleteSettlement } from "./settlement-of"
+
+/** Writes down that Medusa has the money, and compares the order with it. */
+export async function recordSettled(
+  container: MedusaContainer,
+  invoice: InvoiceRow,
+  { payment_id, order, is_cart }: CompleteSettlement
+): Promise<void> {
+  const ledger = container.resolve<SbpLedgerModuleService>(SBP_LEDGER_MODULE)
+  const order_id = order?.id ?? null
+  const { id } = invoice
+  const settled = await ledger.recordSettled(id, {
+    payment_id,
+    order_id,
+    // An order may be paid in parts; a cart is paid at once.
+    ...(is_cart && order && { order_total: order.total }),
+  })
+  if (settled) {
+    await announce(container, "sbp.invoice.settled", { id, order_id })
+  }
+  if (settled?.attention) {
+    const { id } = settled.attention
+    await announce(container, "sbp.attention.opened", { id })
+  }
+}

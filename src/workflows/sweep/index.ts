@@ -1,0 +1,73 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { SBP_LEDGER_MODULE } from "../../modules/ledger"
+import type { SbpLedgerModuleService } from "../../modules/ledger/service"
+import { logEvent, textOf } from "../announce"
+import { pinPeople } from "../people/pin-people"
+import { processNotificationWorkflow } from "../process-notification"
+import { settlePaymentWorkflow } from "../settle-payment"
+
+/** How many rows one worker takes at a time; the others leave those to it. */
+const BATCH = 20
+
+/** A sweep that has more to do than this leaves the rest to the next one. */
+const MOST_BATCHES = 50
+
+type Chore = {
+  name: string
+  /** Does a part of the work; returns how much of it there was. */
+  run: () => Promise<number>
+}
+
+/**
+ * Does what is due, in any number of processes at once: rows are claimed, so
+ * that no two share one. A chore that fails does not keep the others waiting.
+ */
+export async function sweep(container: MedusaContainer): Promise<void> {
+  const ledger = container.resolve<SbpLedgerModuleService>(SBP_LEDGER_MODULE)
+  const chores: Chore[] = [
+    { name: "people", run: () => pinPeople(container).then(() => 0) },
+    { name: "expire", run: () => ledger.expireInvoices(BATCH) },
+    {
+      name: "notifications",
+      run: async () =>
+        each(await ledger.claimNotifications(BATCH), (notification_id) =>
+          processNotificationWorkflow(container).run({
+            input: { notification_id },
+          })
+        ),
+    },
+    {
+      name: "settlements",
+      run: async () =>
+        each(await ledger.claimSettlements(BATCH), (invoice_id) =>
+          settlePaymentWorkflow(container).run({ input: { invoice_id } })
+        ),
+    },
+  ]
+  for (const { name, run } of chores) {
+    try {
+      await exhaust(run)
+    } catch (error) {
+      const facts = { chore: name, error: textOf(error) }
+      logEvent(container, "sbp.sweep.failed", facts, "warn")
+    }
+  }
+}
+
+async function exhaust(run: Chore["run"]) {
+  for (let batch = 0; batch < MOST_BATCHES; batch++) {
+    if ((await run()) < BATCH) {
+      return
+    }
+  }
+}
+
+/** All of them, also after one has failed, which is then told. */
+async function each(ids: string[], work: (id: string) => Promise<unknown>) {
+  const results = await Promise.allSettled(ids.map(work))
+  const failure = results.find((result) => result.status === "rejected")
+  if (failure) {
+    throw failure.reason
+  }
+  return ids.length
+}
