@@ -9,6 +9,7 @@ import path from "node:path"
 const ROOMS = {
   "src/gateway": [],
   "src/shared": ["src/gateway"],
+  "src/config": ["src/shared"],
   "src/modules/ledger": ["src/gateway", "src/shared"],
   "src/modules/payout": ["src/gateway", "src/shared"],
   "src/providers": ["src/gateway", "src/shared", "src/modules/ledger"],
@@ -19,12 +20,16 @@ const ROOMS = {
   "src/jobs": ["src/shared", "src/modules", "src/workflows"],
   "src/api": ["src/gateway", "src/shared", "src/modules", "src/workflows"],
   "src/admin": [],
+  "src/types": [],
   simulator: [],
   storefront: [],
 }
 
-/** Rooms that may take types, which are gone at run time, from anywhere. */
-const TYPES_FROM_ANYWHERE = ["src/admin"]
+/** Rooms that may take types, which are gone at run time, from others too. */
+const TYPES_FROM = {
+  "src/admin": ["src"],
+  "src/types": ["src/shared", "src/modules"],
+}
 
 /** Only the gateway's client knows HTTP, and it knows little else. */
 const HTTP = /^(axios|undici|(node:)?https?)(\/|$)/
@@ -65,8 +70,9 @@ const oneWay = {
         context.report({ node, messageId: "package", data: { room, source } })
       }
     }
-    const checkFile = (node, target) => {
-      const allowed = [room, ...ROOMS[room]]
+    const checkFile = (node, target, typesOnly) => {
+      const types = typesOnly ? (TYPES_FROM[room] ?? []) : []
+      const allowed = [room, ...ROOMS[room], ...types]
       if (!allowed.some((folder) => isInside(target, folder))) {
         const data = { room, allowed: allowed.join(", ") }
         context.report({ node, messageId: "against", data })
@@ -77,17 +83,14 @@ const oneWay = {
       const source =
         node.source?.value ?? node.source?.quasis?.[0]?.value.cooked
       const typesOnly = (node.importKind ?? node.exportKind) === "type"
-      if (
-        typeof source !== "string" ||
-        (typesOnly && TYPES_FROM_ANYWHERE.includes(room))
-      ) {
+      if (typeof source !== "string") {
         return
       }
       if (source.startsWith(".") || path.isAbsolute(source)) {
         const folder = path.dirname(context.filename)
-        checkFile(node, slashed(path.resolve(folder, source)))
+        checkFile(node, slashed(path.resolve(folder, source)), typesOnly)
       } else if (isInside(source, PACKAGE_NAME)) {
-        checkFile(node, source.replace(PACKAGE_NAME, "src"))
+        checkFile(node, source.replace(PACKAGE_NAME, "src"), typesOnly)
       } else {
         checkPackage(node, source)
       }

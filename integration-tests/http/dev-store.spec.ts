@@ -7,8 +7,12 @@ import {
   demoPassword,
 } from "../../scripts/seed/logins"
 import { HttpClient } from "./http-client"
+import { setStoreEnvironment } from "./support/environment"
 
 jest.setTimeout(120_000)
+
+// Nothing here calls the gateway.
+setStoreEnvironment({ gateway: 9, store: 47_440 })
 
 medusaIntegrationTestRunner({
   inApp: true,
@@ -64,8 +68,11 @@ medusaIntegrationTestRunner({
           await shopper.get<HttpTypes.StorePaymentProviderListResponse>(
             `/store/payment-providers?region_id=${regionId}`
           )
-        expect(payment_providers).toContainEqual(
-          expect.objectContaining({ id: "pp_system_default" })
+        expect(payment_providers).toEqual(
+          expect.arrayContaining([
+            expect.objectContaining({ id: "pp_system_default" }),
+            expect.objectContaining({ id: "pp_sbp_sbp" }),
+          ])
         )
       })
 

@@ -1,50 +1,17 @@
-import { execFileSync } from "node:child_process"
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs"
-import { tmpdir } from "node:os"
+import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
+import { MerchantFolder } from "./merchant-folder"
 
 jest.setTimeout(180_000)
 
 const root = join(__dirname, "../..")
-const shop = mkdtempSync(join(tmpdir(), "sbp-merchant-"))
-const installed = join(shop, "node_modules/medusa-payment-sbp")
+const merchant = new MerchantFolder()
+let tarball: ReturnType<MerchantFolder["install"]>
 
-type Tarball = { filename: string; files: { path: string }[]; size: number }
-let tarball: Tarball
-
-const run = (command: string, args: string[], cwd: string) =>
-  execFileSync(command, args, { cwd, encoding: "utf8", stdio: "pipe" })
-
-/** Builds, packs, and unpacks where a merchant's store would have it. */
 beforeAll(() => {
-  run("npm", ["run", "build"], root)
-  const pack = [
-    "pack",
-    "--ignore-scripts",
-    "--json",
-    "--pack-destination",
-    shop,
-  ]
-  tarball = (JSON.parse(run("npm", pack, root)) as Tarball[])[0] as Tarball
-  mkdirSync(installed, { recursive: true })
-  run("tar", ["-xzf", tarball.filename, "--strip=1", "-C", installed], shop)
-  // What npm would install beside it, from the tree that is here anyway.
-  for (const name of ["axios", "@medusajs", "@types", "react"]) {
-    symlinkSync(
-      join(root, "node_modules", name),
-      join(shop, "node_modules", name)
-    )
-  }
+  tarball = merchant.install()
 })
-afterAll(() => rmSync(shop, { recursive: true, force: true }))
+afterAll(() => merchant.remove())
 
 /** Every source file that is no test, as the build should leave it. */
 function builtFiles() {
@@ -71,17 +38,17 @@ it("the tarball holds exactly what a merchant needs", () => {
 })
 
 it("every door in package.json that leads to one file leads somewhere", () => {
-  const doors = ["./package.json", "./gateway", "./admin"]
+  const doors = ["package.json", "config", "gateway", "types", "admin"]
   for (const door of doors) {
-    const name = door.replace(".", "medusa-payment-sbp")
-    const resolve = `process.stdout.write(require.resolve("${name}"))`
-    expect(run(process.execPath, ["-e", resolve], shop)).toContain(installed)
+    const resolve = `require.resolve("medusa-payment-sbp/${door}")`
+    const target = merchant.node("-p", resolve)
+    expect(target).toContain(merchant.installed)
   }
 })
 
 it("the gateway client works and is typed for who installs it", () => {
-  writeFileSync(
-    join(shop, "merchant.ts"),
+  merchant.compile(
+    "merchant.ts",
     `import { Rejected, SbpGateway, type Payment } from "medusa-payment-sbp/gateway"
      const client = new SbpGateway({ baseUrl: "http://127.0.0.1:1", shopId: "1", secretKey: "x" })
      const pay = (): Promise<Payment> => client.createPayment(
@@ -95,26 +62,63 @@ it("the gateway client works and is typed for who installs it", () => {
        if (error instanceof Rejected) console.log(error.problems?.join())
      })`
   )
-  const compiler = join(root, "node_modules/typescript/bin/tsc")
-  const options =
-    "--strict --module node16 --target es2022 --types node --skipLibCheck"
-  run(process.execPath, [compiler, ...options.split(" "), "merchant.ts"], shop)
-  expect(run(process.execPath, ["merchant.js"], shop)).toBe(
+  expect(merchant.node("merchant.js")).toBe(
     "amount.value: must have exactly two decimals\n"
   )
 })
 
 it("the example in docs/gateway.md compiles for who installs it", () => {
-  const page = readFileSync(join(root, "docs/gateway.md"), "utf8")
-  const example = /```ts\n([\s\S]*?)```/.exec(page)?.[1] ?? ""
+  const [example = ""] = examplesOf("gateway.md")
   expect(example).toContain("medusa-payment-sbp/gateway")
   const body = example.replace(/^import .*$/m, "")
-  writeFileSync(
-    join(shop, "example.ts"),
+  merchant.compile(
+    "example.ts",
     `${/^import .*$/m.exec(example)?.[0]}\nexport async function example() {${body}}`
   )
-  const compiler = join(root, "node_modules/typescript/bin/tsc")
-  const options =
-    "--strict --module node16 --target es2022 --types node --skipLibCheck --noEmit"
-  run(process.execPath, [compiler, ...options.split(" "), "example.ts"], shop)
 })
+
+it("both configurations in docs/install.md compile, and say the same", () => {
+  const examples = examplesOf("install.md")
+  expect(examples).toHaveLength(2)
+  for (const [index, example] of examples.entries()) {
+    const name = `medusa-config-${index}`
+    merchant.compile(`${name}.ts`, example)
+    const config = merchant.node(
+      "-p",
+      `process.env.SBP_SHOP_ID = "100500"
+       const { plugins, modules } = require("./${name}")
+       JSON.stringify([plugins.at(-1), modules.payment])`
+    )
+    const options = { shopId: "100500" }
+    const resolve = "medusa-payment-sbp/providers/sbp"
+    expect(JSON.parse(config)).toEqual([
+      { resolve: "medusa-payment-sbp", options },
+      {
+        resolve: "@medusajs/medusa/payment",
+        dependencies: ["sbpLedger"],
+        options: { providers: [{ resolve, id: "sbp", options }] },
+      },
+    ])
+  }
+})
+
+it("its types have names that a store can use", () => {
+  merchant.compile(
+    "subscriber.ts",
+    `import type { AttentionReason, InvoiceRow, SbpEvent } from "medusa-payment-sbp/types"
+     export const event: SbpEvent = "sbp.invoice.paid"
+     export const shopOf = (invoice: InvoiceRow): string => invoice.shop_id
+     // @ts-expect-error - there is no such reason
+     export const reason: AttentionReason = "whim"
+     // @ts-expect-error - a row does not have just anything
+     export const wrong = (invoice: InvoiceRow) => invoice.whim`
+  )
+})
+
+/** Every TypeScript example on a page of the docs. */
+function examplesOf(page: string): string[] {
+  const text = readFileSync(join(root, "docs", page), "utf8")
+  return [...text.matchAll(/```ts\n([\s\S]*?)```/g)].map(
+    ([, code]) => code ?? ""
+  )
+}

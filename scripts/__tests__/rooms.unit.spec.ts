@@ -28,6 +28,8 @@ it.each([
   ["src/gateway/client.ts", "../modules/ledger"],
   ["src/shared/ids.ts", "../modules/payout"],
   ["src/shared/options/schema.ts", "../../providers/sbp"],
+  ["src/config/with-sbp.ts", "../modules/ledger"],
+  ["src/types/index.ts", "../shared/options"],
   ["src/modules/ledger/service.ts", "../payout"],
   ["src/modules/payout/service.ts", "../ledger/service"],
   ["src/modules/payout/services/send.ts", "../../../workflows"],
@@ -62,6 +64,7 @@ it.each([
 it.each([
   ["src/gateway/client.ts", "./errors"],
   ["src/shared/options/fields.ts", "../../gateway"],
+  ["src/config/with-sbp.ts", "../shared/options"],
   ["src/modules/ledger/service.ts", "../../shared/ids"],
   ["src/modules/ledger/services/a/b.ts", "../../models/invoice"],
   ["src/providers/sbp/service.ts", "../../modules/ledger/service"],
@@ -81,6 +84,14 @@ it("the admin takes types from anywhere, and nothing else", () => {
   const source = "../../../modules/payout"
   expect(lint(file, `import type { Payout } from "${source}"`)).toEqual([])
   expect(lint(file, `export type { Payout } from "${source}"`)).toEqual([])
+})
+
+it("the published types are taken from modules and shared only", () => {
+  const types = (source: string) =>
+    lint("src/types/index.ts", `export type { Row } from "${source}"`)
+  expect(types("../modules/ledger/models/invoice")).toEqual([])
+  expect(types("../shared/options")).toEqual([])
+  expect(types("../gateway")).toHaveLength(1)
 })
 
 it.each(["axios", "axios/dist/node/axios.cjs", "node:http", "https", "undici"])(

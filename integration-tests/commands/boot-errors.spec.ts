@@ -1,0 +1,118 @@
+import { Client } from "pg"
+import { MerchantStore } from "./merchant-store"
+
+jest.setTimeout(60_000)
+
+const database = `boot_${process.pid}`
+const store = new MerchantStore(url(database))
+
+const plugin = '{ resolve: "medusa-payment-sbp", options: { ...options } }'
+const provider = (id: string) =>
+  `{ resolve: "medusa-payment-sbp/providers/sbp", id: "${id}", options: { ...options } }`
+const dependencies = 'dependencies: ["sbpLedger"]'
+
+/** A configuration as written by hand, with what is not left out. */
+const byHand = (plugins: string, providers: string, more = "") =>
+  `defineConfig({
+    admin,
+    plugins: [${plugins}],
+    modules: [{
+      resolve: "@medusajs/medusa/payment",
+      options: { providers: [${providers}] },
+      ${more}
+    }],
+  })`
+
+/** Migrations may well run before the configuration is complete. */
+beforeAll(async () => {
+  await inDatabase("postgres", `CREATE DATABASE ${database}`)
+  store.configure(byHand(plugin, ""))
+  const steps = ["--skip-search", "--skip-scripts"]
+  const { code, output } = await store.medusa("db:migrate", ...steps)
+  expect(output).not.toMatch(/error/i)
+  expect(code).toBe(0)
+})
+afterAll(async () => {
+  store.remove()
+  await inDatabase("postgres", `DROP DATABASE ${database} WITH (FORCE)`)
+})
+
+describe("Medusa does not start, and says what to add, when", () => {
+  it.each([
+    [
+      "the payment module has no way to the ledger",
+      byHand(plugin, provider("sbp")),
+      'The payment module cannot reach the SBP ledger. Add this line beside its "resolve": dependencies: ["sbpLedger"].',
+    ],
+    [
+      "the plugin has no provider",
+      byHand(plugin, "", dependencies),
+      'The payment module has no SBP provider. Add this line to "providers" in the options of "@medusajs/medusa/payment": { resolve: "medusa-payment-sbp/providers/sbp", id: "sbp", options: { … } }.',
+    ],
+    [
+      "the provider has no plugin",
+      byHand("", provider("sbp"), dependencies),
+      'The payment module has an SBP provider, but the plugin that keeps its ledger is not loaded. Add this line to "plugins": { resolve: "medusa-payment-sbp", options: { … } }.',
+    ],
+    [
+      "two providers have one id",
+      byHand(plugin, `${provider("one")}, ${provider("one")}`, dependencies),
+      'Two payment providers have the id "one". Give the SBP provider an id of its own.',
+    ],
+    [
+      "options are missing",
+      "defineConfig(withSbp({ admin }, { ...options, secretKey: undefined }))",
+      "secretKey is missing: set it to the secret key from the gateway's cabinet",
+    ],
+  ])("%s", async (_, config, sentence) => {
+    store.configure(config)
+    const { code, output } = await store.medusa("start")
+    const ending = output.slice(output.indexOf("Error starting server:"))
+    expect(ending).toContain(sentence)
+    expect(code).toBe(1)
+  })
+})
+
+describe("Medusa starts", () => {
+  it.each([
+    [
+      "with all three entries written by hand",
+      byHand(plugin, provider("hand"), dependencies),
+      ["pp_sbp_hand"],
+    ],
+    [
+      "with one shop and another by withSbp",
+      'defineConfig(withSbp(withSbp({ admin }, options), options, { id: "b2b" }))',
+      ["pp_sbp_b2b", "pp_sbp_sbp"],
+    ],
+    [
+      "with withSbp around defineConfig",
+      "withSbp(defineConfig({ admin }), options)",
+      ["pp_sbp_sbp"],
+    ],
+  ])("%s", async (_, config, providers) => {
+    // Medusa keeps a provider that is gone from the configuration.
+    await inDatabase(database, "DELETE FROM payment_provider")
+    store.configure(config)
+    const { output } = await store.medusa("start")
+    expect(output).toContain("Server is ready")
+    const there = await inDatabase(
+      database,
+      "SELECT id FROM payment_provider WHERE id LIKE 'pp_sbp%' ORDER BY id"
+    )
+    expect(there).toEqual(providers.map((id) => ({ id })))
+  })
+})
+
+function url(name: string): string {
+  const { DB_USERNAME, DB_PASSWORD, DB_HOST, DB_PORT } = process.env
+  return `postgres://${DB_USERNAME}:${DB_PASSWORD}@${DB_HOST}:${DB_PORT}/${name}`
+}
+
+async function inDatabase(name: string, sql: string): Promise<unknown[]> {
+  const client = new Client({ connectionString: url(name) })
+  await client.connect()
+  const { rows } = await client.query<object>(sql)
+  await client.end()
+  return rows
+}

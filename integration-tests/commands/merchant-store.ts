@@ -1,0 +1,106 @@
+import { spawn } from "node:child_process"
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs"
+import { tmpdir } from "node:os"
+import path from "node:path"
+import { transformFileSync } from "@swc/core"
+import { freePort } from "../../scripts/free-port"
+
+const root = path.resolve(__dirname, "../..")
+const packages = path.join(root, "node_modules")
+const cli = path.join(packages, "@medusajs/cli/cli.js")
+
+type Ending = { output: string; code: number | null }
+
+/** A merchant's store, with the plugin of this tree in its node_modules. */
+export class MerchantStore {
+  readonly folder = mkdtempSync(path.join(tmpdir(), "sbp-merchant-"))
+
+  constructor(private readonly databaseUrl: string) {
+    mkdirSync(this.file("node_modules"))
+    for (const name of readdirSync(packages)) {
+      symlinkSync(path.join(packages, name), this.file("node_modules", name))
+    }
+    installPlugin(this.file("node_modules/medusa-payment-sbp"))
+    const dependencies = { "@medusajs/medusa": "*" }
+    writeFileSync(this.file("package.json"), JSON.stringify({ dependencies }))
+  }
+
+  /** @param config what medusa-config.js exports, where `options` are good */
+  configure(config: string): void {
+    writeFileSync(
+      this.file("medusa-config.js"),
+      `const { defineConfig } = require("@medusajs/framework/utils")
+       const { withSbp } = require("medusa-payment-sbp/config")
+       const options = {
+         baseUrl: "http://127.0.0.1:9", shopId: "100500", secretKey: "secret",
+         backendUrl: "http://localhost", storefrontUrl: "http://localhost",
+       }
+       const admin = { disable: true }
+       module.exports = ${config}`
+    )
+  }
+
+  /** Runs a command of Medusa until it ends, or has started the server. */
+  async medusa(...command: string[]): Promise<Ending> {
+    const child = spawn(process.execPath, [cli, ...command], {
+      cwd: this.folder,
+      env: {
+        ...process.env,
+        NODE_ENV: "development",
+        // It says by this level that the server is ready.
+        LOG_LEVEL: "info",
+        PORT: String(await freePort()),
+        DATABASE_URL: this.databaseUrl,
+      },
+    })
+    let output = ""
+    const collect = (chunk: Buffer) => {
+      output += chunk.toString()
+      if (output.includes("Server is ready")) {
+        child.kill()
+      }
+    }
+    child.stdout.on("data", collect)
+    child.stderr.on("data", collect)
+    const ended = new Promise<number | null>((resolve) =>
+      child.on("close", resolve)
+    )
+    return { code: await ended, output }
+  }
+
+  remove(): void {
+    rmSync(this.folder, { recursive: true, maxRetries: 5 })
+  }
+
+  private file(...names: string[]): string {
+    return path.join(this.folder, ...names)
+  }
+}
+
+/** What `npm run build` makes of the server, without its types: a second. */
+function installPlugin(target: string): void {
+  const from = path.join(root, "src")
+  const sources = readdirSync(from, { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".ts"))
+    .filter((file) => !/__tests__|^admin/.test(file))
+  for (const source of sources) {
+    const { code } = transformFileSync(path.join(from, source), {
+      swcrc: false,
+      jsc: { parser: { syntax: "typescript" }, target: "es2022" },
+      module: { type: "commonjs" },
+    })
+    const file = path.join(target, ".medusa/server/src", source)
+    mkdirSync(path.dirname(file), { recursive: true })
+    writeFileSync(file.replace(/ts$/, "js"), code)
+  }
+  const manifest = path.join(root, "package.json")
+  copyFileSync(manifest, path.join(target, "package.json"))
+}

@@ -1,0 +1,2 @@
+export { withSbp } from "./with-sbp"
+export type { SbpConfigOptions } from "./with-sbp"

@@ -1,0 +1,87 @@
+import type {
+  ConfigModule,
+  InputConfig,
+  InputConfigWithArrayModules,
+  InputConfigWithObjectModules,
+} from "@medusajs/framework/types"
+import type { SbpOptionsInput } from "../shared/options"
+import { paymentsInArray, paymentsInObject } from "./payment-module"
+
+const PLUGIN = "medusa-payment-sbp"
+
+/**
+ * The options, where an environment variable may be unset: Medusa then says at
+ * its start what is missing, while a build goes through without any secret.
+ */
+export type SbpConfigOptions = {
+  [Name in keyof SbpOptionsInput]: SbpOptionsInput[Name] | undefined
+}
+
+/** @param id tells several shops apart: the provider is `pp_sbp_<id>` */
+type Shop = { id?: string }
+
+/**
+ * Writes the three entries of this plugin into a Medusa configuration: the
+ * plugin, its provider, and the payment module's way to the ledger. What is
+ * there already stays, and the configuration passed in is not changed.
+ *
+ * A second call with another id adds a second shop. The plugin's own entry,
+ * which payouts go by, keeps the options of the first.
+ *
+ * @example module.exports = defineConfig(withSbp({ projectConfig }, options))
+ * @throws {MedusaError} INVALID_DATA when the id is taken, or when the payment
+ * module is switched off
+ */
+export function withSbp(
+  config: InputConfigWithArrayModules,
+  options: SbpConfigOptions,
+  shop?: Shop
+): InputConfigWithArrayModules
+/** What `defineConfig` returned. */
+export function withSbp(
+  config: ConfigModule,
+  options: SbpConfigOptions,
+  shop?: Shop
+): ConfigModule
+/** Modules by name, as older stores have them. */
+export function withSbp(
+  config: InputConfigWithObjectModules,
+  options: SbpConfigOptions,
+  shop?: Shop
+): InputConfigWithObjectModules
+export function withSbp(
+  config: InputConfig,
+  options: SbpConfigOptions,
+  { id = "sbp" }: Shop = {}
+): InputConfig {
+  const provider = {
+    resolve: `${PLUGIN}/providers/sbp`,
+    id,
+    options: copy(options),
+  }
+  const plugins = withPlugin(config.plugins, options)
+  const { modules = [] } = config
+  return Array.isArray(modules)
+    ? { ...config, plugins, modules: paymentsInArray(modules, provider) }
+    : { ...config, plugins, modules: paymentsInObject(modules, provider) }
+}
+
+/** An entry without options says nothing yet, so it gets them. */
+function withPlugin(
+  plugins: ConfigModule["plugins"] = [],
+  options: SbpConfigOptions
+): ConfigModule["plugins"] {
+  const ours = { resolve: PLUGIN, options: copy(options) }
+  const isOurs = (plugin: ConfigModule["plugins"][number]) =>
+    (typeof plugin === "string" ? plugin : plugin.resolve) === PLUGIN
+  const isSilent = (plugin: ConfigModule["plugins"][number]) =>
+    typeof plugin === "string" || !Object.keys(plugin.options ?? {}).length
+  return plugins.some(isOurs)
+    ? plugins.map((it) => (isOurs(it) && isSilent(it) ? ours : it))
+    : [...plugins, ours]
+}
+
+/** Medusa writes into the options of a plugin, and would into the merchant's. */
+function copy(options: SbpConfigOptions): Record<string, unknown> {
+  return { ...options }
+}
