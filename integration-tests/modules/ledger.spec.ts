@@ -63,11 +63,11 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
     async function notify(invoiceId: string, body: unknown, now = new Date()) {
       const id = await service.storeNotification({
         invoice_id: invoiceId,
-        provider_id: "pp_sbp_sbp",
+        provider_ids: ["pp_sbp_sbp"],
         body: typeof body === "string" ? body : JSON.stringify(body),
         content_type: "application/json",
       })
-      return service.applyNotification(id as string, { ...rules, now })
+      return service.applyNotification(id as string, () => ({ ...rules, now }))
     }
 
     const reload = (id: string) => service.retrieveSbpInvoice(id)
@@ -277,7 +277,7 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
           Array.from({ length: 50 }, () =>
             service.storeNotification({
               invoice_id: id,
-              provider_id: "pp_sbp_sbp",
+              provider_ids: ["pp_sbp_sbp"],
               body: JSON.stringify(payment()),
               content_type: null,
             })
@@ -287,7 +287,7 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
         expect(ids).toHaveLength(1)
         await Promise.all(
           Array.from({ length: 10 }, () =>
-            service.applyNotification(ids[0] as string, rules)
+            service.applyNotification(ids[0] as string, () => rules)
           )
         )
         expect(await history(id)).toEqual(["created", "answered", "confirmed"])
@@ -352,7 +352,7 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
 
         await service.recordAnswer(invoice.id, answer())
         const [waiting] = await service.listSbpNotifications({})
-        await service.applyNotification(waiting?.id as string, rules)
+        await service.applyNotification(waiting?.id as string, () => rules)
         expect((await reload(invoice.id)).state).toBe("paid")
       })
 

@@ -1,0 +1,48 @@
+import type { HttpTypes } from "@medusajs/framework/types"
+import type { AdminInvoice } from "../../../src/api/admin/sbp/invoices/read-invoice"
+import type { HttpClient } from "../http-client"
+import { makeInvoice } from "../support/make-invoice"
+import type { TestShop } from "../support/run-shop-tests"
+
+export const INVOICES = "/admin/sbp/invoices"
+
+export type InvoiceList = {
+  invoices: AdminInvoice[]
+  count: number
+  offset: number
+  limit: number
+}
+
+/** The admin API as these tests use it, signed in as the first seeded admin. */
+export const adminClient = (use: () => TestShop) => ({
+  make: (changes: Record<string, unknown> = {}) =>
+    makeInvoice(use().shop.ledger, use().sql, changes),
+
+  list: (query = "") =>
+    use().shop.admin.get<InvoiceList>(`${INVOICES}${query}`),
+
+  read: async (id: string) => {
+    const path = `${INVOICES}/${id}`
+    const { admin } = use().shop
+    return (await admin.get<{ invoice: AdminInvoice }>(path)).invoice
+  },
+
+  userId: async () => {
+    const { admin } = use().shop
+    const path = "/admin/users/me"
+    return (await admin.get<HttpTypes.AdminUserResponse>(path)).user.id
+  },
+
+  /** A client that signs in with a secret key, as a server does. */
+  apiKey: async (): Promise<HttpClient> => {
+    const { admin, visitor } = use().shop
+    const { api_key } = await admin.post<HttpTypes.AdminApiKeyResponse>(
+      "/admin/api-keys",
+      { title: "A server", type: "secret" }
+    )
+    const basic = Buffer.from(`${api_key.token}:`).toString("base64")
+    return visitor.with({ authorization: `Basic ${basic}` })
+  },
+})
+
+export const past = (minutes: number) => new Date(Date.now() - minutes * 60_000)

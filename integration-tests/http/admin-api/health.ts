@@ -1,0 +1,165 @@
+import type { HttpTypes } from "@medusajs/framework/types"
+import { adminEmail } from "../../../scripts/seed/logins"
+import type { AdminHealth } from "../../../src/api/admin/sbp/health/read-health"
+import { pinPeople } from "../../../src/workflows/people/pin-people"
+import { PROVIDER, SECRET } from "../support/environment"
+import { paid } from "../support/make-invoice"
+import type { TestShop } from "../support/run-shop-tests"
+import { answerOf } from "../support/shop"
+import { adminClient, INVOICES, past } from "./admin-client"
+
+export function testHealth(use: () => TestShop) {
+  const { make, userId } = adminClient(use)
+
+  const health = async () => {
+    const path = "/admin/sbp/health"
+    return (await use().shop.admin.get<{ health: AdminHealth }>(path)).health
+  }
+
+  const codes = async () =>
+    (await health()).problems.map(({ code }) => code).sort()
+
+  describe("GET /admin/sbp/health", () => {
+    it("tells how the shop is configured", async () => {
+      const { shop, simulator } = use()
+      const { regions } =
+        await shop.admin.get<HttpTypes.AdminRegionListResponse>(
+          "/admin/regions"
+        )
+      const user_id = await userId()
+      const answer = await health()
+      const [region] = regions
+      expect(answer.shops).toMatchObject([
+        {
+          provider_id: PROVIDER,
+          options: {
+            baseUrl: simulator.url,
+            shopId: "100500",
+            secretKey: true,
+            previousSecretKeys: 0,
+            currencies: ["RUB"],
+            operators: [adminEmail],
+          },
+          enabled_in_regions: [{ id: region?.id, name: region?.name }],
+          notification_address: expect.stringMatching(
+            /^http:\/\/localhost:\d+\/hooks\/sbp\/…$/
+          ) as string,
+          last_notification_at: null,
+          people: [{ list: "operators", entry: adminEmail, user_id }],
+        },
+      ])
+      expect(answer).toMatchObject({
+        backlog: { notifications: 0, unsettled_invoices: 0, oldest_at: null },
+        open_attention: 0,
+        ended_without_notification: { last_7_days: 0, all: 0 },
+        problems: [{ code: "backend_url_not_public", provider_id: PROVIDER }],
+      })
+      expect(JSON.stringify(answer)).not.toContain(SECRET)
+    })
+
+    it("counts what is left to do", async () => {
+      const { ledger } = use().shop
+      await make({ state: "expired" })
+      await make({ state: "failed", created_at: past(8 * 24 * 60) })
+      const { id } = await make({ ...paid, settle_at: past(-10) })
+      await ledger.storeNotification({
+        invoice_id: id,
+        provider_ids: [PROVIDER],
+        body: "hello",
+        content_type: null,
+      })
+      await ledger.openAttention({
+        reason: "session_gone",
+        subject_id: id,
+        invoice_id: id,
+        details: {},
+      })
+      expect(await health()).toMatchObject({
+        shops: [
+          { last_notification_at: expect.stringMatching(/Z$/) as string },
+        ],
+        backlog: { notifications: 1, unsettled_invoices: 1, oldest_at: null },
+        open_attention: 1,
+        ended_without_notification: { last_7_days: 1, all: 2 },
+      })
+    })
+
+    it("misses notifications, where shoppers seem never to pay", async () => {
+      for (let made = 0; made < 5; made++) {
+        await make({ state: "expired" })
+      }
+      expect(await codes()).toContain("notifications_missing")
+    })
+
+    it("says where nobody can pay", async () => {
+      const { sql } = use()
+      await sql("region_payment_provider")
+        .where({ payment_provider_id: PROVIDER })
+        .delete()
+      expect(await codes()).toContain("provider_in_no_region")
+      expect((await health()).shops).toMatchObject([{ enabled_in_regions: [] }])
+    })
+  })
+
+  describe("an operator who is listed by their address", () => {
+    const confirm = async () => {
+      const { id, gateway_payment_id } = await make()
+      const path = `${INVOICES}/${id}/confirm`
+      const body = { gateway_payment_id, amount: "1274.92", note: "Seen" }
+      const answer = await answerOf(use().shop.admin.post(path, body))
+      return answer?.status ?? 200
+    }
+
+    it("keeps their place, however the address is written", async () => {
+      const { shop, sql } = use()
+      await pinPeople(shop.container)
+      await pinPeople(shop.container)
+      const id = await userId()
+      expect(await sql("sbp_person").select("email", "user_id")).toEqual([
+        { email: adminEmail, user_id: id },
+      ])
+      const email = "Admin@Example.com"
+      await sql("user").where({ id }).update({ email })
+      expect(await confirm()).toBe(200)
+    })
+
+    it("is not who takes the address over", async () => {
+      const { shop, sql } = use()
+      const user_id = "user_of_before"
+      await shop.ledger.pinPerson(adminEmail, user_id)
+      expect(await shop.ledger.pinPerson(adminEmail, "user_new")).toBe(user_id)
+      expect(await confirm()).toBe(403)
+      expect(await health()).toMatchObject({
+        shops: [{ people: [{ user_id, problem: "person_changed" }] }],
+        problems: expect.arrayContaining([
+          {
+            code: "person_changed",
+            provider_id: PROVIDER,
+            details: { list: "operators", entry: adminEmail },
+          },
+        ]) as unknown,
+      })
+      await sql("sbp_person").delete()
+      expect(await confirm()).toBe(200)
+    })
+
+    it("is nobody while two users have the address, or none", async () => {
+      const { sql } = use()
+      const id = await userId()
+      const [user] = await sql<object>("user").where({ id })
+      await sql("user").insert({
+        ...user,
+        id: "user_double",
+        email: adminEmail.toUpperCase(),
+      })
+      expect(await confirm()).toBe(403)
+      expect(await codes()).toContain("person_unknown")
+
+      await sql("user").where({ id: "user_double" }).delete()
+      await sql("user").where({ id }).update({ email: "else@example.com" })
+      expect(await confirm()).toBe(403)
+      expect(await codes()).toContain("person_unknown")
+      expect(await sql("sbp_person")).toEqual([])
+    })
+  })
+}

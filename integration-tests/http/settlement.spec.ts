@@ -1,0 +1,167 @@
+import { runShopTests } from "./support/run-shop-tests"
+import { answerOf } from "./support/shop"
+import { until } from "./support/until"
+import { findShop, registerShop } from "../../src/shared/shops"
+import { PROVIDER, SECRET } from "./support/environment"
+
+jest.setTimeout(120_000)
+
+runShopTests({ gateway: 47_425, store: 47_426 }, (use) => {
+  const tried = (id: string, times: number) =>
+    until(async () => {
+      const { shop } = use()
+      return (await shop.invoice(id)).settle_attempts >= times
+    }, `try ${times} to settle ${id}`)
+
+  const onTheList = () =>
+    until(async () => {
+      const reasons = await use().shop.attention()
+      return reasons.length > 0 && reasons
+    }, "an attention entry")
+
+  describe("when Medusa fails", () => {
+    it("after it took the payment, a later try makes the one order", async () => {
+      const { shop, simulator, sql } = use()
+      await sql.raw(`
+        CREATE FUNCTION fail() RETURNS trigger AS $$ BEGIN
+          RAISE EXCEPTION 'the ledger is on fire'; END $$ LANGUAGE plpgsql;
+        CREATE TRIGGER fail BEFORE INSERT ON order_transaction
+          FOR EACH ROW EXECUTE FUNCTION fail();`)
+      const { cart, collectionId, invoice, paymentId } = await shop.checkOut()
+      simulator.pay(paymentId)
+      await tried(invoice.id, 1)
+      await shop.settle(invoice.id)
+      await shop.settle(invoice.id)
+      expect(await shop.attention()).toEqual(["order_not_created"])
+      expect(await shop.orderOf(cart)).toBeUndefined()
+
+      await sql.raw("DROP TRIGGER fail ON order_transaction")
+      await shop.settle(invoice.id)
+      const settled = await shop.invoice(invoice.id)
+      expect(settled.state).toBe("settled")
+      expect(await shop.orderOf(cart)).toMatchObject({ id: settled.order_id })
+      const payments = await sql("payment").where({
+        payment_collection_id: collectionId,
+      })
+      expect(payments).toMatchObject([
+        { id: settled.payment_id, canceled_at: null },
+      ])
+      expect(await sql("capture")).toHaveLength(1)
+      expect(await sql("refund")).toHaveLength(0)
+      expect(await sql("order_transaction")).toHaveLength(1)
+      expect(await shop.attention()).toEqual([])
+      expect(simulator.executions()).toHaveLength(1)
+    })
+
+    it("for want of stock, the order is made when that is back", async () => {
+      const { shop, simulator, sql } = use()
+      const { cart, invoice, paymentId } = await shop.checkOut()
+      await shop.setStock("TEA-IVAN-50", 0)
+      simulator.pay(paymentId)
+      await tried(invoice.id, 1)
+      await shop.settle(invoice.id)
+      await shop.settle(invoice.id)
+      expect(await shop.attention()).toEqual(["order_not_created"])
+      expect(await shop.orderOf(cart)).toBeUndefined()
+
+      await shop.setStock("TEA-IVAN-50", 5)
+      await shop.settle(invoice.id)
+      expect((await shop.invoice(invoice.id)).state).toBe("settled")
+      expect(await shop.orderOf(cart)).toBeDefined()
+      expect(await shop.attention()).toEqual([])
+      // One payment, one link: no stray invoice was opened by all the trying.
+      expect(simulator.executions()).toHaveLength(1)
+      expect(await sql("sbp_invoice")).toHaveLength(1)
+    })
+
+    it("and the shopper completes the cart, the alarm ends with it", async () => {
+      const { shop, simulator } = use()
+      const { cart, invoice, paymentId } = await shop.checkOut()
+      await shop.setStock("TEA-IVAN-50", 0)
+      simulator.pay(paymentId)
+      await tried(invoice.id, 1)
+      await shop.settle(invoice.id)
+      await shop.settle(invoice.id)
+      expect(await shop.attention()).toEqual(["order_not_created"])
+      await shop.setStock("TEA-IVAN-50", 5)
+      await shop.complete(cart)
+      await shop.settled(invoice.id)
+      expect(await shop.attention()).toEqual([])
+    })
+  })
+
+  describe("a cart whose payment cannot be started", () => {
+    it("can be paid another way", async () => {
+      const { shop, simulator } = use()
+      simulator.fault("payment", { mode: "status", status: 503 })
+      const cart = await shop.fillCart()
+      const collectionId = await shop.collectionOf(cart)
+      const answer = await answerOf(shop.startPayment(collectionId))
+      expect(answer?.status).toBe(400)
+      expect(answer?.data.message).toMatch(/try again .* Reference: sbpinv_/)
+      await shop.startPayment(collectionId, {
+        provider_id: "pp_system_default",
+      })
+      const { type } = await shop.complete(cart)
+      expect(type).toBe("order")
+    })
+  })
+
+  describe("money that nobody can be given", () => {
+    it("because its cart has gone is on the list, and touches no other cart", async () => {
+      const { shop, simulator, sql } = use()
+      const { cart, invoice, paymentId } = await shop.checkOut()
+      await sql("cart")
+        .where({ id: cart.id })
+        .update({ deleted_at: new Date() })
+      simulator.pay(paymentId)
+      expect(await onTheList()).toEqual(["session_gone"])
+      expect(await shop.orders()).toEqual([])
+      expect(await shop.invoice(invoice.id)).toMatchObject({
+        state: "paid",
+        payment_id: null,
+      })
+    })
+
+    it("because its invoice is not in a restored database is kept for a person", async () => {
+      const { shop, simulator, sql } = use()
+      const { paymentId } = await shop.checkOut()
+      await sql("sbp_invoice").delete()
+      simulator.pay(paymentId)
+      expect(await onTheList()).toEqual(["unknown_invoice"])
+      const [entry] = await shop.ledger.listSbpAttentions({})
+      expect(entry?.details).toMatchObject({ id: paymentId, paid: true })
+      expect(await shop.ledger.listSbpNotifications({})).toHaveLength(1)
+    })
+  })
+
+  describe("the secret key", () => {
+    it("may be changed while invoices are open", async () => {
+      const { shop, simulator } = use()
+      const options = findShop(PROVIDER)
+      if (!options) {
+        throw new Error("the provider is not registered")
+      }
+      const old = await shop.checkOut()
+      try {
+        registerShop(PROVIDER, { ...options, secretKey: "a-new-secret-key" })
+        simulator.configure({
+          notifications: { retries: { attempts: 1, intervalMs: 10 } },
+        })
+        simulator.pay(old.paymentId)
+        await simulator.idle()
+        expect((await shop.invoice(old.invoice.id)).state).toBe("open")
+
+        registerShop(PROVIDER, {
+          ...options,
+          secretKey: "a-new-secret-key",
+          previousSecretKeys: [SECRET],
+        })
+        await simulator.notify(old.paymentId)
+        await shop.settled(old.invoice.id)
+      } finally {
+        registerShop(PROVIDER, options)
+      }
+    })
+  })
+})

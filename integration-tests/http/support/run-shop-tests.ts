@@ -1,0 +1,75 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { medusaIntegrationTestRunner } from "@medusajs/test-utils"
+import seed from "../../../scripts/seed"
+import { type Simulator, startSimulator } from "../../../simulator"
+import { setStoreEnvironment } from "./environment"
+import { type Cart, Shop } from "./shop"
+import { until } from "./until"
+
+export type TestShop = {
+  shop: Shop
+  simulator: Simulator
+  /** For what no API can do: faults of the database, clocks, lost rows. */
+  sql: Knex
+}
+
+/**
+ * Tests in the seeded shop, each with a database as seeded and one abandoned
+ * cart of a stranger, the first in its table. Whatever a test does, that cart
+ * is not touched by it: Medusa has its ways to complete it by mistake.
+ */
+export function runShopTests(
+  ports: { gateway: number; store: number },
+  suite: (use: () => TestShop) => void,
+  environment: Record<string, string> = {}
+) {
+  setStoreEnvironment(ports, environment)
+  medusaIntegrationTestRunner({
+    inApp: true,
+    testSuite: ({ api, getContainer }) => {
+      let simulator: Simulator
+      let test: TestShop
+      let abandoned: Cart
+
+      beforeAll(async () => {
+        simulator = await startSimulator({ port: ports.gateway })
+        await seed({ container: getContainer() })
+      })
+      afterAll(() => simulator.close())
+
+      beforeEach(async () => {
+        simulator.reset()
+        const shop = await Shop.open(api, getContainer())
+        const sql = shop.container.resolve<Knex>(
+          ContainerRegistrationKeys.PG_CONNECTION
+        )
+        test = { shop, simulator, sql }
+        abandoned = await shop.fillCart({ email: "stranger@example.com" })
+        await shop.collectionOf(abandoned)
+      })
+
+      afterEach(async () => {
+        await simulator.idle()
+        await quiet(test.sql)
+        const [cart] = await test
+          .sql("cart")
+          .where({ id: abandoned.id })
+          .select("completed_at")
+        expect(cart).toEqual({ completed_at: null })
+      })
+
+      suite(() => test)
+    },
+  })
+}
+
+/** Until no settlement holds its lock: the next test has another database. */
+async function quiet(sql: Knex) {
+  await until(async () => {
+    const { rows } = await sql.raw<{ rows: unknown[] }>(
+      "SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+    )
+    return rows.length === 0
+  }, "settlements to end")
+}

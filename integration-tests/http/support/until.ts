@@ -1,0 +1,18 @@
+import { setTimeout as sleep } from "node:timers/promises"
+
+/** Asks until there is an answer; what happens in the background takes time. */
+export async function until<T>(
+  ask: () => Promise<T | undefined | null | false>,
+  what: string,
+  patienceMs = 10_000
+): Promise<T> {
+  const deadline = Date.now() + patienceMs
+  while (Date.now() < deadline) {
+    const answer = await ask()
+    if (answer) {
+      return answer
+    }
+    await sleep(20)
+  }
+  throw new Error(`Waited in vain for ${what}`)
+}
