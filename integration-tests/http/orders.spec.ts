@@ -52,10 +52,10 @@ runShopTests({ gateway: 47_427, store: 47_428 }, (use) => {
     expect(transactions.map(({ amount }) => amount)).toContain(
       Number(invoice.amount)
     )
-    const [collection] = await sql("payment_collection").where({
+    const collections = await sql("payment_collection").where({
       id: collectionId,
     })
-    expect(collection).toMatchObject({ status: "completed" })
+    expect(collections).toMatchObject([{ status: "completed" }])
     expect(await shop.attention()).toEqual([])
     expect(await shop.orders()).toHaveLength(1)
   })

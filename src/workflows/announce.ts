@@ -16,7 +16,12 @@ export async function announce(
   try {
     await container.resolve(Modules.EVENT_BUS).emit({ name, data })
   } catch (error) {
-    logEvent(container, "sbp.event_not_emitted", { name, error: textOf(error) })
+    logEvent(
+      container,
+      "sbp.event_not_emitted",
+      { name, error: textOf(error) },
+      "warn"
+    )
   }
 }
 

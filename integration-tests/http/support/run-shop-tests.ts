@@ -52,11 +52,11 @@ export function runShopTests(
       afterEach(async () => {
         await simulator.idle()
         await quiet(test.sql)
-        const [cart] = await test
+        const carts = await test
           .sql("cart")
           .where({ id: abandoned.id })
           .select("completed_at")
-        expect(cart).toEqual({ completed_at: null })
+        expect(carts).toEqual([{ completed_at: null }])
       })
 
       suite(() => test)

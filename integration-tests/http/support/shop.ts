@@ -271,7 +271,7 @@ export class Shop {
   }
 
   async invoice(id: string): Promise<InvoiceRow> {
-    return this.ledger.retrieveSbpInvoice(id) as Promise<InvoiceRow>
+    return this.ledger.retrieveSbpInvoice(id)
   }
 
   async settled(id: string): Promise<InvoiceRow> {

@@ -14,7 +14,10 @@ export async function readBody(
   }
   const chunks: Buffer[] = []
   let size = 0
-  for await (const chunk of request as AsyncIterable<Buffer>) {
+  // Ended early, it must not take the socket along: what logs asks that for
+  // the sender's address.
+  const pieces = request.iterator({ destroyOnReturn: false })
+  for await (const chunk of pieces as AsyncIterable<Buffer>) {
     size += chunk.length
     if (size > MOST_BYTES) {
       return undefined
