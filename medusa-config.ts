@@ -69,12 +69,24 @@ module.exports = defineConfig({
 
 /** The provider, and the ledger that it keeps its books in. */
 function payments(options: Record<string, unknown>) {
+  const resolve = "./src/providers/sbp"
+  const providers = [{ resolve, id: "sbp", options }]
+  if (env.SBP_SECOND_SHOP_ID) {
+    providers.push({ resolve, id: "second", options: secondShop(options) })
+  }
   return {
     resolve: "@medusajs/medusa/payment",
     dependencies: ["sbpLedger"],
-    options: {
-      providers: [{ resolve: "./src/providers/sbp", id: "sbp", options }],
-    },
+    options: { providers },
+  }
+}
+
+/** Another shop of the same merchant, to try two side by side. */
+function secondShop(options: Record<string, unknown>) {
+  return {
+    ...options,
+    shopId: env.SBP_SECOND_SHOP_ID,
+    secretKey: env.SBP_SECOND_SECRET_KEY,
   }
 }
 

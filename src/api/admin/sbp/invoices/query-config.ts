@@ -26,6 +26,7 @@ export const adminInvoiceFields = [
   "received_amount",
   "credited_amount",
   "rebinding",
+  "left_to_person",
   "settle_attempts",
   "settle_at",
   "settled_at",
