@@ -21,6 +21,15 @@ const shared = {
   },
 }
 
+const onPostgres = {
+  ...shared,
+  setupFiles: ["<rootDir>/integration-tests/setup.js"],
+  globalSetup: "<rootDir>/integration-tests/global-setup.ts",
+  globalTeardown: "<rootDir>/integration-tests/global-teardown.ts",
+}
+
+const chaos = "<rootDir>/integration-tests/chaos/"
+
 module.exports = {
   reporters: ["default", "<rootDir>/scripts/jest/closing-line.cjs"],
   projects: [
@@ -30,12 +39,15 @@ module.exports = {
       testMatch: ["<rootDir>/{src,simulator,scripts}/**/*.unit.spec.ts"],
     },
     {
-      ...shared,
+      ...onPostgres,
       displayName: "integration",
       testMatch: ["<rootDir>/integration-tests/**/*.spec.ts"],
-      setupFiles: ["<rootDir>/integration-tests/setup.js"],
-      globalSetup: "<rootDir>/integration-tests/global-setup.ts",
-      globalTeardown: "<rootDir>/integration-tests/global-teardown.ts",
+      testPathIgnorePatterns: ["/node_modules/", chaos],
+    },
+    {
+      ...onPostgres,
+      displayName: "chaos",
+      testMatch: [`${chaos}**/*.spec.ts`],
     },
   ],
 }

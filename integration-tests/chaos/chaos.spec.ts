@@ -1,0 +1,23 @@
+import { describeOnLinux } from "../commands/processes"
+import { crashes } from "./crashes"
+import { databaseRestarts } from "./database-restarts"
+import { firstLine } from "./first-line"
+import { ChaosRoom } from "./room"
+import { workers } from "./workers"
+
+jest.setTimeout(180_000)
+
+// Processes are killed and addresses are borrowed as Linux allows it.
+describeOnLinux("a real store", () => {
+  let room: ChaosRoom
+
+  beforeAll(async () => {
+    room = await ChaosRoom.open()
+  })
+  afterAll(() => room?.close())
+
+  describe("at its door", () => firstLine(() => room))
+  describe("that is killed", () => crashes(() => room))
+  describe("in several processes", () => workers(() => room))
+  describe("whose database is restarted", () => databaseRestarts(() => room))
+})

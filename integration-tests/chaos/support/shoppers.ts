@@ -1,0 +1,85 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import axios from "axios"
+import type { InvoiceRow } from "../../../src/modules/ledger/models/invoice"
+import type { Simulator } from "../../../simulator"
+import { Shop } from "../../http/support/shop"
+import { until } from "../../http/support/until"
+import type { Database } from "./database"
+
+export type Checkout = {
+  email: string
+  cart_id: string
+  invoice_id: string
+  payment_collection_id: string
+  paymentId: string
+  /** Where the gateway tells of it, and what it would say. */
+  address: string
+  body: string
+}
+
+let shoppers = 0
+
+/** A shopper at a store in another process, who pays and says nothing. */
+export async function checkOut(
+  origin: string,
+  simulator: Simulator
+): Promise<Checkout> {
+  const shop = await openShop(origin)
+  const email = `shopper-${++shoppers}@example.com`
+  const cart = await shop.fillCart({ email })
+  const payment_collection_id = await shop.collectionOf(cart)
+  const { id, data } = await shop.startPayment(payment_collection_id)
+  const payment = simulator.payments().find(({ orderId }) => orderId === id)
+  const paymentId = payment?.id ?? ""
+  simulator.pay(paymentId)
+  const told = simulator
+    .notifications()
+    .find((it) => it.paymentId === paymentId)
+  return {
+    email,
+    cart_id: cart.id,
+    invoice_id: String(data.invoice_id),
+    payment_collection_id,
+    paymentId,
+    address: told?.url ?? "",
+    body: told?.body ?? "",
+  }
+}
+
+export async function openShop(origin: string): Promise<Shop> {
+  // The container is in another process; what needs it is not called.
+  return Shop.open(axios.create({ baseURL: origin }), {} as MedusaContainer)
+}
+
+export async function invoiceOf(
+  database: Database,
+  { invoice_id }: Checkout
+): Promise<InvoiceRow | undefined> {
+  const [invoice] = await database.rows<InvoiceRow>(
+    "SELECT * FROM sbp_invoice WHERE id = $1",
+    [invoice_id]
+  )
+  return invoice
+}
+
+export async function settled(
+  database: Database,
+  checkout: Checkout,
+  patienceMs = 60_000
+): Promise<void> {
+  await until(
+    async () => (await invoiceOf(database, checkout))?.state === "settled",
+    `invoice ${checkout.invoice_id} to be settled`,
+    patienceMs
+  )
+}
+
+/** Lets the time pass after which the sweeper takes what was left. */
+export async function passTime(database: Database): Promise<void> {
+  await database.rows(
+    "UPDATE sbp_notification SET process_at = now() WHERE process_at IS NOT NULL"
+  )
+  await database.rows(
+    "UPDATE sbp_invoice SET settle_at = now() WHERE settle_at IS NOT NULL"
+  )
+}

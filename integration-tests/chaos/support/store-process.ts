@@ -1,0 +1,76 @@
+import { type ChildProcess, spawn } from "node:child_process"
+import path from "node:path"
+import { root } from "../../../scripts/start/settings"
+import { until } from "../../http/support/until"
+
+const cli = path.join(root, "node_modules/@medusajs/cli/cli.js")
+const exitWithParent = path.join(root, "scripts/start/exit-with-parent.cjs")
+
+export type Environment = Record<string, string>
+
+/** A store, or another command of Medusa, in a process that can be killed. */
+export class StoreProcess {
+  log = ""
+  private ended = false
+  private readonly child: ChildProcess
+
+  constructor(args: string[], env: Environment) {
+    this.child = spawn(process.execPath, [cli, ...args], {
+      cwd: root,
+      stdio: ["ignore", "pipe", "pipe", "ipc"],
+      // Not the environment of the test runner, which would change Medusa.
+      env: {
+        PATH: process.env.PATH,
+        HOME: process.env.HOME,
+        TMPDIR: process.env.TMPDIR,
+        XDG_CONFIG_HOME: process.env.XDG_CONFIG_HOME,
+        MEDUSA_DISABLE_TELEMETRY: "true",
+        NODE_OPTIONS: `--require "${exitWithParent}"`,
+        ...env,
+      },
+    })
+    const collect = (chunk: Buffer) => (this.log += chunk.toString())
+    this.child.stdout?.on("data", collect)
+    this.child.stderr?.on("data", collect)
+    this.child.on("close", () => (this.ended = true))
+  }
+
+  /** Runs a command of Medusa to its end. */
+  static async run(args: string[], env: Environment): Promise<void> {
+    const command = new StoreProcess(args, env)
+    await command.end()
+    if (command.child.exitCode !== 0) {
+      throw new Error(`medusa ${args[0]} failed:\n${command.log}`)
+    }
+  }
+
+  /** Starts a store, and waits until it serves. */
+  static async start(env: Environment): Promise<StoreProcess> {
+    const store = new StoreProcess(["start"], env)
+    await store.says("Server is ready on port", 90_000)
+    return store
+  }
+
+  async says(text: string, patienceMs?: number): Promise<void> {
+    const said = () => this.log.includes(text)
+    await until(() => Promise.resolve(said() || this.ended), text, patienceMs)
+    if (!said()) {
+      throw new Error(`It ended without saying "${text}":\n${this.log}`)
+    }
+  }
+
+  get runs(): boolean {
+    return !this.ended
+  }
+
+  /** As a power failure does it: nothing is tidied up. */
+  async kill(): Promise<void> {
+    this.child.kill("SIGKILL")
+    await this.end()
+  }
+
+  private end(): Promise<unknown> {
+    const ended = () => Promise.resolve(this.ended)
+    return until(ended, "the process to end", 180_000)
+  }
+}

@@ -1,0 +1,58 @@
+import type { NotificationRow } from "../../../src/modules/ledger/models/notification"
+import type { Simulator } from "../../../simulator"
+import { type RawRequest, rawRequest } from "../support/raw-request"
+import type { Shop } from "../support/shop"
+
+/** What the tests of the hook share: a shop, and a gateway that keeps still. */
+export class HookRoom {
+  private simulator_?: Simulator
+  private shop_?: Shop
+
+  enter(simulator: Simulator, shop: Shop) {
+    this.simulator_ = simulator
+    this.shop_ = shop
+  }
+
+  get simulator(): Simulator {
+    return this.simulator_ as Simulator
+  }
+
+  get shop(): Shop {
+    return this.shop_ as Shop
+  }
+
+  /** A payment that the payer has paid, and nobody has told of. */
+  async paid() {
+    const checkout = await this.shop.checkOut()
+    this.simulator.pay(checkout.paymentId)
+    const dropped = this.simulator
+      .notifications()
+      .find(({ paymentId }) => paymentId === checkout.paymentId)
+    const address = dropped?.url ?? ""
+    return {
+      ...checkout,
+      address,
+      token: address.split("/").pop() ?? "",
+      /** What the gateway would have sent. */
+      body: dropped?.body ?? "",
+      post: (body: string | Buffer, options: RawRequest = {}) =>
+        rawRequest(address, { body, ...options }),
+    }
+  }
+
+  async stored(): Promise<NotificationRow[]> {
+    return this.shop.ledger.listSbpNotifications({})
+  }
+
+  /** Whether everything that was stored has been looked at. */
+  async isQuiet(): Promise<boolean> {
+    const rows = await this.stored()
+    return rows.every(({ process_at }) => process_at === null)
+  }
+
+  /** How often something happened to an invoice. */
+  async count(invoice_id: string, event: string): Promise<number> {
+    const { ledger } = this.shop
+    return (await ledger.listSbpInvoiceEvents({ invoice_id, event })).length
+  }
+}
