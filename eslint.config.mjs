@@ -91,7 +91,7 @@ export default tseslint.config(
   ...rooms,
   {
     // What people run in a terminal talks to them there.
-    files: ["scripts/**/*.ts", "simulator/main.ts"],
+    files: ["scripts/**/*.ts", "simulator/main.ts", "benchmarks/index.ts"],
     rules: { "no-console": "off" },
   }
 )

@@ -6,8 +6,9 @@ import type { Point } from "./support/gates"
 import { type Checkout, openShop } from "./support/shoppers"
 
 /**
- * `leaves`: what Medusa's own workflow, cut off there, leaves undone for good.
- * Known and written down, so that a change for the better or worse is noticed.
+ * `leaves`: what Medusa's own workflow, cut off there, leaves undone for good,
+ * and what a person is therefore told. Known and written down, so that a change
+ * for the better or worse is noticed.
  */
 type Kill = Point & {
   leaves?: Partial<Facts>
@@ -32,6 +33,8 @@ const KILLS: Record<string, Kill[]> = {
     {
       name: "before the capture is in the order's account",
       on: ["INSERT ON order_transaction"],
+      // The order is whole, but its mail went with the process.
+      leaves: { attention: 1 },
     },
     { name: "before the order is made", on: ['INSERT ON "order"'] },
     BETWEEN_ANSWER_AND_SETTLING,
@@ -49,19 +52,19 @@ const KILLS: Record<string, Kill[]> = {
     {
       name: "before the cart is completed and the stock reserved",
       on: ["INSERT ON reservation_item", "UPDATE ON cart"],
-      leaves: { completed_carts: 0, reservations: 0 },
+      leaves: { reservations: 0, attention: 1 },
     },
     {
       name: "before the order belongs to its cart",
       on: ["INSERT ON order_cart"],
       once: "order_payment_collection WHERE payment_collection_id = $1",
-      leaves: { completed_carts: 0, reservations: 0, orders_of_carts: 0 },
+      leaves: { reservations: 0, attention: 1 },
     },
     {
       name: "before the order belongs to anything",
       on: ["INSERT ON order_payment_collection"],
       // The first one: not paid, and nobody's.
-      leaves: { orders: 2 },
+      leaves: { orders: 2, attention: 1 },
     },
   ],
 }

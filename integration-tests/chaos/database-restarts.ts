@@ -53,14 +53,14 @@ export function databaseRestarts(get: () => ChaosRoom) {
   })
 
   // It keeps them waiting for a minute, until Medusa's pool gives up.
-  it.failing("tells its senders in time that it can take nothing", () => {
+  it("tells its senders in time that it can take nothing", () => {
     const answers = new Set(told.map(({ answer }) => answer))
     expect([...answers].filter((it) => ![200, 503].includes(it))).toEqual([])
   })
 }
 
 /** As long as a gateway waits that has others to tell. */
-const TIMEOUT_MS = 3_000
+const TIMEOUT_MS = 5_000
 const NO_ANSWER = 0
 
 /** The status of the answer. */

@@ -26,6 +26,8 @@ export const ATTENTION_REASONS = [
   "order_not_created",
   /** Paid after its order was cancelled. */
   "order_canceled",
+  /** Medusa was stopped while it made the order, and may have left things undone. */
+  "settlement_interrupted",
   /** The order was made for another sum than was paid. */
   "order_total_differs",
 ] as const

@@ -45,16 +45,13 @@ import {
   readFigures,
   readProviderFigures,
 } from "./reading/read-figures"
+import { beginBooking } from "./settlement/begin-booking"
 import { claimDue } from "./settlement/claim-due"
 import { giveUp } from "./settlement/give-up"
 import { holdCollection } from "./settlement/hold-collection"
 import { markForRebinding } from "./settlement/mark-for-rebinding"
 import { type Obstacle, postpone } from "./settlement/postpone"
-import {
-  recordSettled,
-  type Settled,
-  type Settlement,
-} from "./settlement/record-settled"
+import { recordSettled, type Settlement } from "./settlement/record-settled"
 import { takeUp } from "./settlement/take-up"
 import { INVOICES, NOTIFICATIONS } from "./sql"
 
@@ -163,11 +160,16 @@ export class SbpLedgerModuleService extends MedusaService({
     return markForRebinding(this.pool_, invoiceId)
   }
 
+  /** Writes down that Medusa is asked for the order; see `beginBooking`. */
+  beginBooking(invoiceId: string): Promise<Date | undefined> {
+    return beginBooking(this.pool_, invoiceId)
+  }
+
   /** Writes down that Medusa has the money where it belongs. */
   recordSettled(
     invoiceId: string,
     settlement: Settlement
-  ): Promise<Settled | undefined> {
+  ): Promise<AttentionRow[] | undefined> {
     return recordSettled(this.pool_, invoiceId, settlement)
   }
 

@@ -4,9 +4,12 @@ import {
   capturePaymentWorkflow,
   processPaymentWorkflow,
 } from "@medusajs/medusa/core-flows"
+import { SBP_LEDGER_MODULE } from "../../modules/ledger"
+import type { SbpLedgerModuleService } from "../../modules/ledger/service"
 import { textOf } from "../announce"
 import type { Chosen } from "./choose-invoice"
 import { paymentOf } from "./decide"
+import { mendOrder } from "./mend-order"
 import { readCollection } from "./read-collection"
 import { recordSettled } from "./record-settled"
 import { reportObstacle } from "./report-obstacle"
@@ -25,17 +28,22 @@ export async function bookPayment(
   if (known) {
     return recordSettled(container, invoice, known)
   }
+  const ledger = container.resolve<SbpLedgerModuleService>(SBP_LEDGER_MODULE)
+  const stoppedSince = await ledger.beginBooking(invoice.id)
   const errors = await run(container, chosen)
   const after = await readCollection(container, collection.id)
   const settlement = after && settlementOf(after, invoice)
   if (settlement) {
-    return recordSettled(container, invoice, settlement)
+    const leftovers =
+      stoppedSince && (await mendOrder(container, chosen, stoppedSince))
+    return recordSettled(container, invoice, settlement, leftovers)
   }
   await reportObstacle(container, invoice, {
     kind: "postpone",
     reason: "order_not_created",
     details: { errors },
     payment_id: after && paymentOf(after, invoice)?.id,
+    is_half_made: stoppedSince !== undefined,
   })
 }
 

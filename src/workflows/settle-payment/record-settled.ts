@@ -9,22 +9,24 @@ import type { CompleteSettlement } from "./settlement-of"
 export async function recordSettled(
   container: MedusaContainer,
   invoice: InvoiceRow,
-  { payment_id, order, is_cart }: CompleteSettlement
+  { payment_id, order, is_cart }: CompleteSettlement,
+  interrupted?: Record<string, unknown>
 ): Promise<void> {
   const ledger = container.resolve<SbpLedgerModuleService>(SBP_LEDGER_MODULE)
   const order_id = order?.id ?? null
   const { id } = invoice
-  const settled = await ledger.recordSettled(id, {
+  const entries = await ledger.recordSettled(id, {
     payment_id,
     order_id,
     // An order may be paid in parts; a cart is paid at once.
     ...(is_cart && order && { order_total: order.total }),
+    interrupted,
   })
-  if (settled) {
-    await announce(container, "sbp.invoice.settled", { id, order_id })
+  if (!entries) {
+    return
   }
-  if (settled?.attention) {
-    const { id } = settled.attention
+  await announce(container, "sbp.invoice.settled", { id, order_id })
+  for (const { id } of entries) {
     await announce(container, "sbp.attention.opened", { id })
   }
 }

@@ -53,6 +53,7 @@ async function settle(
         kind: "postpone",
         reason: "order_not_created",
         details: { errors: [textOf(error)] },
+        is_half_made: true,
       })
     }
   }

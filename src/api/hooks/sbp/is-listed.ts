@@ -9,9 +9,14 @@ export function isListed(ip: string | undefined, shops: Shop[]): boolean {
     if (notificationIps.length === 0) {
       return true
     }
-    const plain = ip?.replace(/^::ffff:(?=\d+\.)/i, "") ?? ""
+    const plain = plainIp(ip)
     return listOf(notificationIps).check(plain, familyOf(plain))
   })
+}
+
+/** An IPv4 address, also when it came in the clothes of an IPv6 one. */
+export function plainIp(ip: string | undefined): string {
+  return ip?.replace(/^::ffff:(?=\d+\.)/i, "") ?? ""
 }
 
 function listOf(entries: readonly string[]): BlockList {

@@ -5,17 +5,36 @@ import type {
   MiddlewareRoute,
 } from "@medusajs/framework/http"
 
-/** An address is a secret: the access log gets the route instead. */
+/**
+ * An address is a secret: the access log gets the route instead. One that is no
+ * text at all would be told of by an error that quotes it.
+ */
 function hideAddress(
   req: MedusaRequest,
-  _res: MedusaResponse,
+  res: MedusaResponse,
   next: MedusaNextFunction
 ) {
+  const { path } = req
   req.originalUrl = "/hooks/sbp/:token"
-  next()
+  if (isText(path)) {
+    next()
+  } else {
+    res.status(404).end()
+  }
+}
+
+function isText(path: string): boolean {
+  try {
+    decodeURIComponent(path)
+    return true
+  } catch {
+    return false
+  }
 }
 
 export const sbpHookMiddlewares: MiddlewareRoute[] = [
-  { matcher: "/hooks/sbp/*", middlewares: [hideAddress] },
+  // However the address was put together: "//hooks/sbp/…" is secret, too.
+  // Express wants the slash after a prefix left over.
+  { matcher: /^\/+hooks\/+sbp(?=\/)/i, middlewares: [hideAddress] },
   { matcher: "/hooks/sbp/:token", methods: ["POST"], bodyParser: false },
 ]

@@ -50,6 +50,11 @@ export const SbpInvoice = model
     rebinding: model.boolean().default(false),
     /** A person sees to it: no machine makes an order of it any more. */
     left_to_person: model.boolean().default(false),
+    /**
+     * Since when Medusa has been at it. Still there when settling begins, it
+     * says that Medusa was stopped in the middle.
+     */
+    booking_since: model.dateTime().nullable(),
     settle_attempts: model.number().default(0),
     /** When to try to settle it next; null when there is nothing to try. */
     settle_at: model.dateTime().nullable(),
@@ -68,6 +73,8 @@ export const SbpInvoice = model
     { on: ["expires_at"], where: "state IN ('creating', 'open')" },
     { on: ["created_at"] },
     { on: ["paid_at"] },
+    // Those that the gateway never told anything about.
+    { on: ["state", "expires_at"], where: "notified_at IS NULL" },
   ])
 
 export type InvoiceRow = InferTypeOf<typeof SbpInvoice>

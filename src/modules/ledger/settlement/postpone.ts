@@ -18,6 +18,8 @@ export type Obstacle = {
   details: Record<string, unknown>
   /** Medusa's payment, when it was made though its order was not. */
   payment_id?: string
+  /** Medusa was stopped in the middle, and what it left is still to be found. */
+  is_half_made?: boolean
 }
 
 /**
@@ -27,7 +29,7 @@ export type Obstacle = {
 export async function postpone(
   pool: Knex,
   invoiceId: string,
-  { reason, details, payment_id }: Obstacle
+  { reason, details, payment_id, is_half_made }: Obstacle
 ): Promise<AttentionRow | undefined> {
   return pool.transaction(async (trx) => {
     const invoice = await lockInvoice(trx, invoiceId)
@@ -42,6 +44,8 @@ export async function postpone(
       .update({
         settle_attempts: attempts,
         settle_at: next.at,
+        // Medusa has undone what it had begun, unless it was stopped.
+        ...(!is_half_made && { booking_since: null }),
         updated_at: trx.fn.now(),
         ...(payment_id && { payment_id }),
       })

@@ -3,7 +3,7 @@ import { SETTLEMENT_REASONS } from "../../../shared/attention-reasons"
 import { INVOICE_TRANSITIONS } from "../../../shared/states/invoice"
 import { sourcesOf } from "../../../shared/states/transition"
 import { closeAttention } from "../attention/close-attention"
-import { openAttention } from "../attention/open-attention"
+import { type NewAttention, openAttention } from "../attention/open-attention"
 import { recordEvent } from "../invoices/history"
 import type { AttentionRow } from "../models/attention"
 import type { InvoiceRow } from "../models/invoice"
@@ -14,22 +14,20 @@ export type Settlement = {
   order_id: string | null
   /** What the order costs, if it was made for exactly this payment. */
   order_total?: string
-}
-
-export type Settled = {
-  /** The entry about an order for another sum, if there is one. */
-  attention?: AttentionRow
+  /** What Medusa may have left undone, when it was stopped in between. */
+  interrupted?: Record<string, unknown>
 }
 
 /**
  * Writes down that Medusa has the money where it belongs, and in the same
- * breath if it is another sum than the order's. Undefined: it was known before.
+ * breath what a person has to look at all the same: those entries are returned.
+ * Undefined: it was known before.
  */
 export async function recordSettled(
   pool: Knex,
   invoiceId: string,
-  { order_total, ...settlement }: Settlement
-): Promise<Settled | undefined> {
+  { order_total, interrupted, ...settlement }: Settlement
+): Promise<AttentionRow[] | undefined> {
   return pool.transaction(async (trx) => {
     const [invoice] = await trx<InvoiceRow>(INVOICES)
       .where({ id: invoiceId })
@@ -39,6 +37,7 @@ export async function recordSettled(
         state: "settled",
         settled_at: trx.fn.now(),
         settle_at: null,
+        booking_since: null,
         rebinding: false,
         updated_at: trx.fn.now(),
       })
@@ -57,16 +56,25 @@ export async function recordSettled(
       reasons: SETTLEMENT_REASONS,
       note: "settled",
     })
-    if (order_total === undefined || order_total === invoice.amount) {
-      return {}
-    }
+    const about = { subject_id: invoiceId, invoice_id: invoiceId }
     const { order_id } = settlement
-    const attention = await openAttention(trx, {
-      reason: "order_total_differs",
-      subject_id: invoiceId,
-      invoice_id: invoiceId,
-      details: { order_id, paid: invoice.amount, total: order_total },
-    })
-    return { attention }
+    const entries: NewAttention[] = []
+    if (order_total !== undefined && order_total !== invoice.amount) {
+      const details = { order_id, paid: invoice.amount, total: order_total }
+      entries.push({ ...about, reason: "order_total_differs", details })
+    }
+    if (interrupted) {
+      const details = { order_id, ...interrupted }
+      entries.push({ ...about, reason: "settlement_interrupted", details })
+    }
+    const opened: AttentionRow[] = []
+    for (const entry of entries) {
+      opened.push(...present(await openAttention(trx, entry)))
+    }
+    return opened
   })
+}
+
+function present<T>(value: T | undefined): T[] {
+  return value === undefined ? [] : [value]
 }

@@ -3,7 +3,8 @@ import { SBP_LEDGER_MODULE } from "../../../../modules/ledger"
 import type { SbpLedgerModuleService } from "../../../../modules/ledger/service"
 import { logEvent, textOf } from "../../../../workflows/announce"
 import { cutAddress } from "../cut-address"
-import { isListed } from "../is-listed"
+import { inTime } from "../in-time"
+import { isListed, plainIp } from "../is-listed"
 import { processSoon } from "../process-soon"
 import { readBody } from "../read-body"
 import { verifySender } from "../verify-sender"
@@ -22,24 +23,26 @@ export async function POST(req: MedusaRequest, res: MedusaResponse) {
   const ledger = req.scope.resolve<SbpLedgerModuleService>(SBP_LEDGER_MODULE)
   try {
     if (!isListed(req.ip, shops)) {
-      await ledger.openAttention({
-        reason: "address_not_listed",
-        subject_id: invoice_id,
-        invoice_id,
-        details: { ip: req.ip ?? null },
-      })
+      const ip = plainIp(req.ip)
+      const details = { ip }
+      const about = { subject_id: invoice_id, invoice_id, details }
+      await inTime(
+        ledger.openAttention({ reason: "address_not_listed", ...about })
+      )
       return end(res, 403)
     }
     const body = await readBody(req)
     if (!body) {
       return end(res, 413)
     }
-    const id = await ledger.storeNotification({
-      invoice_id,
-      provider_ids: shops.map(({ providerId }) => providerId),
-      body: cutAddress(body, req.params.token ?? ""),
-      content_type: req.get("content-type")?.slice(0, 255) ?? null,
-    })
+    const id = await inTime(
+      ledger.storeNotification({
+        invoice_id,
+        provider_ids: shops.map(({ providerId }) => providerId),
+        body: cutAddress(body, req.params.token ?? ""),
+        content_type: req.get("content-type")?.slice(0, 255) ?? null,
+      })
+    )
     end(res, 200)
     if (id) {
       processSoon(req.scope, id)

@@ -1,0 +1,94 @@
+import { chmodSync, mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import path from "node:path"
+import { freePort } from "../scripts/free-port"
+import { ensureDatabase } from "../scripts/postgres/ensure-database"
+import { startPostgres } from "../scripts/postgres/start-postgres"
+import { runMedusa } from "../scripts/start/medusa"
+import { step } from "../scripts/start/progress"
+import type { Services } from "../scripts/start/services"
+import { openLog } from "../scripts/start/store-log"
+import { telemetryOff } from "../scripts/start/telemetry-off"
+import { waitUntilHealthy } from "../scripts/start/wait-until-healthy"
+import { type Simulator, startSimulator } from "../simulator"
+import { SHOP } from "./constants"
+import { OrderWatch } from "./order-watch"
+import { StoreProcess } from "./store-process"
+
+const LOGIN = { user: "medusa", password: "medusa" }
+
+export type Bench = {
+  origin: string
+  simulator: Simulator
+  store: StoreProcess
+  orders: OrderWatch
+}
+
+/** Everything that is measured, in a folder that goes away with it. */
+export async function bringUp(
+  services: Services,
+  signal: AbortSignal
+): Promise<Bench> {
+  const folder = mkdtempSync(path.join(tmpdir(), "sbp-bench-"))
+  process.on("exit", () => rmSync(folder, { recursive: true, force: true }))
+  // As root, Postgres runs as somebody else.
+  chmodSync(folder, 0o755)
+
+  const databaseUrl = await step("Database", async () => {
+    // With the settings of a store in production: what is committed is on disk.
+    const data = path.join(folder, "postgres")
+    const server = await startPostgres({ folder: data, ...LOGIN })
+    services.add(server)
+    await ensureDatabase(server, LOGIN, "bench")
+    // With 127.0.0.1 Medusa would insist on TLS.
+    return `postgres://medusa:medusa@localhost:${server.port}/bench`
+  })
+  const simulator = await startSimulator({ shops: [SHOP] })
+  services.add({ stop: () => simulator.close() })
+  // Only what the benchmark sends itself is told.
+  simulator.configure({ notifications: { drop: true } })
+
+  const port = await freePort()
+  const origin = `http://127.0.0.1:${port}`
+  const env = {
+    ...environment(),
+    ...telemetryOff(folder),
+    DATABASE_URL: databaseUrl,
+    PORT: String(port),
+    SBP_BASE_URL: simulator.url,
+    SBP_BACKEND_URL: `http://localhost:${port}`,
+  }
+  const log = openLog(folder, false)
+  await step("Migrations", () =>
+    runMedusa(["db:migrate", "--execute-safe-links"], env, log, signal)
+  )
+  signal.throwIfAborted()
+  const store = new StoreProcess(env, log)
+  services.add(store)
+  await step("Store", () =>
+    Promise.race([waitUntilHealthy(origin, signal), rejectWith(store.failed)])
+  )
+  await step("Demo shop", () => store.run("openShop", undefined))
+  const orders = await OrderWatch.open(databaseUrl)
+  services.add({ stop: () => orders.close() })
+  return { origin, simulator, store, orders }
+}
+
+/** Nothing of the caller's own store gets in. */
+function environment(): NodeJS.ProcessEnv {
+  const { PATH, HOME, TMPDIR, SystemRoot } = process.env
+  return {
+    ...{ PATH, HOME, TMPDIR, SystemRoot },
+    NODE_ENV: "production",
+    DISABLE_ADMIN: "true",
+    JWT_SECRET: "a secret of the benchmark only",
+    COOKIE_SECRET: "another secret of the benchmark only",
+    SBP_SHOP_ID: SHOP.shopId,
+    SBP_SECRET_KEY: SHOP.secretKey,
+    SBP_STOREFRONT_URL: "http://localhost:8000",
+  }
+}
+
+async function rejectWith(failed: Promise<Error>): Promise<never> {
+  throw await failed
+}

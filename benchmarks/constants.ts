@@ -1,0 +1,12 @@
+/** What the simulator's only shop signs in with. */
+export const SHOP = {
+  shopId: "100500",
+  secretKey: "simulator-secret-key",
+}
+
+export const OUR_PROVIDER = "pp_sbp_sbp"
+/** The one that only Medusa's own hook is measured with. */
+export const CORE_PROVIDER = "pp_corehook_bench"
+
+/** What every measured cart holds. */
+export const SKU = "TEA-IVAN-50"

@@ -1,0 +1,29 @@
+import type { Bench } from "../bring-up"
+import { linksSection } from "../report/links"
+import { notificationsSection } from "../report/notifications"
+import { ordersSection } from "../report/orders"
+import type { Section } from "../report/section"
+import { openLinks } from "./open-links"
+import { placeOrders } from "./place-orders"
+import { storeNotifications } from "./store-notifications"
+
+type Measurement = {
+  label: string
+  measure: (bench: Bench) => Promise<Section>
+}
+
+/** By the name that chooses it. */
+export const measurements: Record<string, Measurement> = {
+  notifications: {
+    label: "Notifications",
+    measure: async (it) => notificationsSection(await storeNotifications(it)),
+  },
+  links: {
+    label: "Payment links",
+    measure: async (it) => linksSection(await openLinks(it)),
+  },
+  orders: {
+    label: "Orders",
+    measure: async (it) => ordersSection(await placeOrders(it)),
+  },
+}

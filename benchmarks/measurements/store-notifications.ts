@@ -1,0 +1,99 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import { notificationToken } from "../../src/shared/notification-address"
+import type { Bench } from "../bring-up"
+import { SHOP } from "../constants"
+import type { OpenInvoice } from "../store/jobs/open-invoices"
+import { timeAll } from "../time-all"
+import { connections, get, type Message, post } from "./post"
+
+/** Per second, of each pass. */
+export type Rates = {
+  /** Answered with 200. */
+  firsts: number[]
+  /** The same, until all of them are seen to as well. */
+  seenTo: number[]
+  duplicates: number[]
+  inserts: number[]
+  /** What Medusa's HTTP takes when there is nothing to do. */
+  emptyAnswers: number[]
+}
+
+const WARM_UP = 2
+const PASSES = 7
+const COUNT = 300
+/** As many as the pool has connections: both sides keep all of them busy. */
+const AT_ONCE = 10
+
+/**
+ * Counts notifications that are stored and answered, against rows that are only
+ * stored. Each is about another invoice, and tells a status that is no payment:
+ * the order that a payment leads to is measured elsewhere. What is done about
+ * it after the answer is not left out: it competes with the next, as in life.
+ */
+export async function storeNotifications(bench: Bench): Promise<Rates> {
+  for (let pass = 0; pass < WARM_UP; pass++) {
+    await onePass(bench)
+  }
+  const rates: Rates = {
+    firsts: [],
+    seenTo: [],
+    duplicates: [],
+    inserts: [],
+    emptyAnswers: [],
+  }
+  for (let pass = 0; pass < PASSES; pass++) {
+    const times = await onePass(bench)
+    for (const [name, milliseconds] of Object.entries(times)) {
+      rates[name as keyof Rates].push((COUNT / milliseconds) * 1_000)
+    }
+  }
+  return rates
+}
+
+async function onePass(bench: Bench): Promise<Record<keyof Rates, number>> {
+  const { origin, store, orders } = bench
+  const invoices = await store.run("openInvoices", { count: COUNT })
+  const messages = invoices.map((it) => notificationOf(bench, it))
+  const bodies = messages.map(({ body }) => body)
+  const agent = connections(AT_ONCE)
+  const postAll = () => timeAll(messages, AT_ONCE, (it) => post(agent, it))
+  try {
+    await sleep(100)
+    const inserts = await store.run("insertRows", { bodies, atOnce: AT_ONCE })
+    const emptyAnswers = await timeAll(messages, AT_ONCE, () =>
+      get(agent, `${origin}/health`)
+    )
+    const startedAt = performance.now()
+    const firsts = await postAll()
+    while ((await orders.backlog()) > 0) {
+      await sleep(10)
+    }
+    const seenTo = performance.now() - startedAt
+    const duplicates = await postAll()
+    return { firsts, seenTo, duplicates, inserts, emptyAnswers }
+  } finally {
+    agent.destroy()
+  }
+}
+
+/** As the gateway might tell of a payment that is being made. */
+function notificationOf(
+  { origin }: Bench,
+  { id, orderId, paymentId }: OpenInvoice
+): Message {
+  const token = notificationToken(SHOP.secretKey, id)
+  return {
+    url: `${origin}/hooks/sbp/${token}`,
+    body: JSON.stringify({
+      id: paymentId,
+      status: "IN_PROGRESS",
+      amount: { value: 349.9, currency: "RUB" },
+      paid: false,
+      order_id: orderId,
+      shop_id: Number(SHOP.shopId),
+      description: `Order ${orderId}`,
+      created_at: new Date().toISOString(),
+      metadata: { session_id: orderId },
+    }),
+  }
+}

@@ -1,0 +1,41 @@
+import type { Rates } from "../measurements/store-notifications"
+import { median } from "./percentile"
+import { ratesRow, type Section } from "./section"
+
+export function notificationsSection(rates: Rates): Section {
+  const stored = median(rates.firsts) / median(rates.inserts)
+  const ofHttp = median(rates.firsts) / median(rates.emptyAnswers)
+  const repeated = median(rates.duplicates) / median(rates.firsts)
+  return {
+    title: "Notifications, per second",
+    columns: ["median", "min", "max"],
+    rows: [
+      ratesRow("answered with 200", rates.firsts),
+      ratesRow("answered, and seen to", rates.seenTo),
+      ratesRow("repetitions answered", rates.duplicates),
+      ratesRow("bare inserts of one row", rates.inserts),
+      ratesRow("empty answers of the store (/health)", rates.emptyAnswers),
+    ],
+    goals: [
+      {
+        name: "notifications / bare inserts",
+        value: stored.toFixed(2),
+        goal: ">= 0.50",
+        isMet: stored >= 0.5,
+      },
+      {
+        name: "notifications / empty answers",
+        value: ofHttp.toFixed(2),
+        goal: ">= 0.50",
+        isMet: ofHttp >= 0.5,
+        isInformation: true,
+      },
+      {
+        name: "repetitions / notifications",
+        value: repeated.toFixed(2),
+        goal: "> 1.00",
+        isMet: repeated > 1,
+      },
+    ],
+  }
+}

@@ -1,0 +1,78 @@
+import { type ChildProcess, spawn } from "node:child_process"
+import { once } from "node:events"
+import path from "node:path"
+import { Failure } from "../scripts/failure"
+import { root } from "../scripts/start/settings"
+import type { StoreLog } from "../scripts/start/store-log"
+import type { JobRequest, JobResponse, Jobs } from "./store/jobs"
+
+type Waiting = {
+  resolve: (result: unknown) => void
+  reject: (error: Error) => void
+}
+
+/** The store under test, in a process of its own, as in production. */
+export class StoreProcess {
+  private readonly child: ChildProcess
+  private readonly waiting = new Map<number, Waiting>()
+  private requests = 0
+  readonly failed: Promise<Error>
+
+  constructor(env: NodeJS.ProcessEnv, log: StoreLog) {
+    const exitWithParent = path.join(root, "scripts/start/exit-with-parent.cjs")
+    this.child = spawn(
+      process.execPath,
+      [
+        "--require",
+        exitWithParent,
+        "--import",
+        "tsx",
+        path.join(root, "benchmarks/store/index.ts"),
+      ],
+      {
+        cwd: root,
+        // The terminal's Ctrl-C would take the store away before its database.
+        detached: true,
+        stdio: ["ignore", "pipe", "pipe", "ipc"],
+        env,
+      }
+    )
+    this.child.stdout?.on("data", (chunk: Buffer) => log.write(chunk))
+    this.child.stderr?.on("data", (chunk: Buffer) => log.write(chunk))
+    this.child.on("message", (response: JobResponse) => this.settle(response))
+    this.failed = once(this.child, "close").then(() => {
+      const failure = new Failure(`The store has ended:\n\n${log.tail()}`)
+      this.waiting.forEach(({ reject }) => reject(failure))
+      return failure
+    })
+  }
+
+  /** Has a job done inside of the store. */
+  run<Name extends keyof Jobs>(
+    name: Name,
+    input: Parameters<Jobs[Name]>[1]
+  ): Promise<Awaited<ReturnType<Jobs[Name]>>>
+  run(name: keyof Jobs, input: unknown): Promise<unknown> {
+    const id = ++this.requests
+    return new Promise((resolve, reject) => {
+      this.waiting.set(id, { resolve, reject })
+      this.child.send({ id, name, input } satisfies JobRequest)
+    })
+  }
+
+  /** Nothing of it is kept, so it need not tidy up. */
+  async stop(): Promise<void> {
+    this.child.kill("SIGKILL")
+    await this.failed
+  }
+
+  private settle({ id, result, error }: JobResponse): void {
+    const waiting = this.waiting.get(id)
+    this.waiting.delete(id)
+    if (error === undefined) {
+      waiting?.resolve(result)
+    } else {
+      waiting?.reject(new Error(error))
+    }
+  }
+}

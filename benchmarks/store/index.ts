@@ -1,0 +1,30 @@
+import { container } from "@medusajs/framework"
+import start from "@medusajs/medusa/commands/start"
+import { root } from "../../scripts/start/settings"
+import { addCoreHookProvider } from "./add-core-hook-provider"
+import { type JobRequest, jobs, type JobResponse } from "./jobs"
+
+// The store under test: what `medusa start` runs, with one more provider, and
+// with ears for the jobs that have to be done inside of it.
+async function main() {
+  addCoreHookProvider()
+  const port = Number(process.env.PORT)
+  await start({ directory: root, host: "127.0.0.1", port })
+  process.on("message", (request: JobRequest) => void answer(request))
+}
+
+async function answer({ id, name, input }: JobRequest) {
+  const run = jobs[name] as (store: typeof container, input: unknown) => unknown
+  try {
+    reply({ id, result: await run(container, input) })
+  } catch (error) {
+    const text = error instanceof Error ? error.stack : undefined
+    reply({ id, error: text ?? JSON.stringify(error) })
+  }
+}
+
+function reply(response: JobResponse) {
+  process.send?.(response)
+}
+
+void main()

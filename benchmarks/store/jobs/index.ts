@@ -1,0 +1,21 @@
+import { checkOut } from "./check-out"
+import { initiatePayments } from "./initiate-payments"
+import { insertRows } from "./insert-rows"
+import { openInvoices } from "./open-invoices"
+import { openShop } from "./open-shop"
+import { processPayment } from "./process-payment"
+
+/** What the benchmark asks of the store's process, over its channel. */
+export const jobs = {
+  checkOut,
+  initiatePayments,
+  insertRows,
+  openInvoices,
+  openShop,
+  processPayment,
+}
+
+export type Jobs = typeof jobs
+
+export type JobRequest = { id: number; name: keyof Jobs; input: unknown }
+export type JobResponse = { id: number; result?: unknown; error?: string }

@@ -1,0 +1,18 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { generateEntityId } from "@medusajs/framework/utils"
+import { timeAll } from "../../time-all"
+import { poolOf } from "./open-shop"
+
+/**
+ * Inserts rows one by one, as many at once as notifications come, into a table
+ * that has nothing but its key. Returns the milliseconds that it took.
+ */
+export async function insertRows(
+  container: MedusaContainer,
+  { bodies, atOnce }: { bodies: string[]; atOnce: number }
+): Promise<number> {
+  const pool = poolOf(container)
+  return timeAll(bodies, atOnce, (body) =>
+    pool("bench_row").insert({ id: generateEntityId(undefined, "row"), body })
+  )
+}

@@ -1,0 +1,39 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { updateRegionsWorkflow } from "@medusajs/medusa/core-flows"
+import axios from "axios"
+import { Shop } from "../../../integration-tests/http/support/shop"
+import seed from "../../../scripts/seed"
+import { CORE_PROVIDER, OUR_PROVIDER, SKU } from "../../constants"
+
+let shop: Shop | undefined
+
+/** The demo shop, where both providers can be chosen and nothing runs out. */
+export async function openShop(container: MedusaContainer): Promise<void> {
+  await seed({ container })
+  await updateRegionsWorkflow(container).run({
+    input: {
+      selector: {},
+      update: { payment_providers: [OUR_PROVIDER, CORE_PROVIDER] },
+    },
+  })
+  const baseURL = `http://127.0.0.1:${process.env.PORT}`
+  shop = await Shop.open(axios.create({ baseURL }), container)
+  await shop.setStock(SKU, 1_000_000)
+  await poolOf(container).raw(
+    "CREATE TABLE bench_row (id text PRIMARY KEY, body text NOT NULL)"
+  )
+}
+
+export function theShop(): Shop {
+  if (!shop) {
+    throw new Error("The shop is not open yet.")
+  }
+  return shop
+}
+
+/** The one that the whole store shares, the ledger included. */
+export function poolOf(container: MedusaContainer): Knex {
+  return container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
+}

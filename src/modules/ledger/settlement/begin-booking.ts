@@ -1,0 +1,24 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { InvoiceRow } from "../models/invoice"
+import { INVOICES } from "../sql"
+
+/**
+ * Writes down, before Medusa is asked to make an order, that it is. Returns
+ * since when it had been at it before, if it was stopped then: nobody else can
+ * be at it now. The first time stays: what it left behind is that old.
+ */
+export async function beginBooking(
+  pool: Knex,
+  invoiceId: string
+): Promise<Date | undefined> {
+  const begun = await pool<InvoiceRow>(INVOICES)
+    .where({ id: invoiceId, booking_since: null })
+    .update({ booking_since: pool.fn.now() })
+  if (begun > 0) {
+    return undefined
+  }
+  const invoice = await pool<InvoiceRow>(INVOICES)
+    .where({ id: invoiceId })
+    .first("booking_since")
+  return invoice?.booking_since ?? undefined
+}
