@@ -1,4 +1,10 @@
-import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto"
+import {
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  timingSafeEqual,
+} from "node:crypto"
 
 /**
  * Notifications are not signed, so every invoice has an address that nobody
@@ -8,10 +14,24 @@ import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto"
 const PURPOSE = "medusa-payment-sbp notification address"
 const TOKEN = /^([A-Za-z0-9_]{1,64})\.([A-Za-z0-9_-]{43})$/
 
+const keys = new Map<string, KeyObject>()
+
 /** A key of its own: a leaked MAC says nothing about the gateway's password. */
+function keyOf(secretKey: string): KeyObject {
+  let key = keys.get(secretKey)
+  if (!key) {
+    const bytes = hkdfSync("sha256", secretKey, "", PURPOSE, 32)
+    key = createSecretKey(Buffer.from(bytes))
+    // There are as many as a store has shops and keys that it had before.
+    keys.set(secretKey, key)
+  }
+  return key
+}
+
 function macOf(secretKey: string, invoiceId: string): Buffer {
-  const key = Buffer.from(hkdfSync("sha256", secretKey, "", PURPOSE, 32))
-  return createHmac("sha256", key).update(`v1:${invoiceId}`).digest()
+  return createHmac("sha256", keyOf(secretKey))
+    .update(`v1:${invoiceId}`)
+    .digest()
 }
 
 export function notificationToken(

@@ -12,9 +12,12 @@ export type HistoryEntry = {
   details?: Record<string, unknown>
 }
 
-/** Appends to an invoice's history, in the transaction of what it tells. */
-export async function recordEvent(sql: Sql, entry: HistoryEntry) {
-  await sql(INVOICE_EVENTS).insert({
+/**
+ * Appends to an invoice's history, in the transaction of what it tells, or as
+ * a part (`with`) of its very statement.
+ */
+export function recordEvent(sql: Sql, entry: HistoryEntry) {
+  return sql(INVOICE_EVENTS).insert({
     id: newId("event"),
     ...entry,
     details: JSON.stringify(entry.details ?? {}),

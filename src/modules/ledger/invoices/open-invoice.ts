@@ -1,7 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { newId, newIdempotencyKey } from "../../../shared/ids"
 import type { InvoiceRow } from "../models/invoice"
-import { INVOICES, lockCollection } from "../sql"
+import { INVOICES } from "../sql"
 import { recordEvent } from "./history"
 
 /** What a payment session asks for. Amounts are rounded, currencies lower. */
@@ -26,33 +26,43 @@ export type OpenedInvoice =
   | { kind: "already_paid"; invoice: InvoiceRow }
 
 /**
- * Finds or makes the invoice of a payment session. One at a time for each
- * collection, so that a double click does not make two.
+ * Finds or makes the invoice of a payment session, in as few statements as can
+ * be: the shopper waits for them.
  */
 export async function openInvoice(
   pool: Knex,
   request: InvoiceRequest
 ): Promise<OpenedInvoice> {
-  return pool.transaction(async (trx) => {
-    await lockCollection(trx, request.payment_collection_id)
-    const paid = await findPaid(trx, request)
-    if (paid) {
-      return isForRebinding(paid, request)
-        ? { kind: "reused", invoice: await bind(trx, paid, request) }
-        : { kind: "already_paid", invoice: paid }
-    }
-    const open = await findReusable(trx, request)
-    return open
-      ? { kind: "reused", invoice: await bind(trx, open, request) }
-      : { kind: "new", invoice: await insert(trx, request) }
-  })
+  const found = await find(pool, request)
+  if (!found) {
+    return { kind: "new", invoice: await insert(pool, request) }
+  }
+  if (found.paid_at && !isForRebinding(found, request)) {
+    return { kind: "already_paid", invoice: found }
+  }
+  const invoice = await bind(pool, found, request)
+  // Something happened to it in between, so that it has to be judged anew.
+  return invoice ? { kind: "reused", invoice } : openInvoice(pool, request)
 }
 
-function findPaid(trx: Knex.Transaction, request: InvoiceRequest) {
-  return trx<InvoiceRow>(INVOICES)
-    .where({ payment_collection_id: request.payment_collection_id })
-    .whereNotNull("paid_at")
-    .orderBy([{ column: "rebinding", order: "desc" }, "paid_at", "id"])
+/** A paid invoice of the collection if there is one, else one to use again. */
+function find(pool: Knex, request: InvoiceRequest) {
+  const { payment_collection_id, provider_id, amount, currency_code } = request
+  const open = { state: "open", provider_id, amount, currency_code } as const
+  return pool<InvoiceRow>(INVOICES)
+    .where({ payment_collection_id })
+    .andWhere((either) => {
+      void either.whereNotNull("paid_at").orWhere((reusable) => {
+        const until = request.reusable_until
+        void reusable.where(open).where("expires_at", ">", until)
+      })
+    })
+    .orderBy([
+      { column: "rebinding", order: "desc" },
+      // Those that are not paid come last.
+      "paid_at",
+      { column: "created_at", order: "desc" },
+    ])
     .first()
 }
 
@@ -67,53 +77,47 @@ function isForRebinding(paid: InvoiceRow, request: InvoiceRequest): boolean {
   )
 }
 
-function findReusable(trx: Knex.Transaction, request: InvoiceRequest) {
-  const { payment_collection_id, provider_id, amount, currency_code } = request
-  return trx<InvoiceRow>(INVOICES)
-    .where({
-      payment_collection_id,
-      provider_id,
-      amount,
-      currency_code,
-      state: "open",
-    })
-    .where("expires_at", ">", request.reusable_until)
-    .orderBy("created_at", "desc")
-    .first()
-}
-
-async function bind(
-  trx: Knex.Transaction,
-  { id }: InvoiceRow,
+/** Undefined: it is not any more what was found. */
+function bind(
+  pool: Knex,
+  { id, state, session_id: before, rebinding }: InvoiceRow,
   { session_id }: InvoiceRequest
-): Promise<InvoiceRow> {
-  const [invoice] = await trx<InvoiceRow>(INVOICES)
-    .where({ id })
-    .update({
-      session_id,
-      session_ids: trx.raw("array_append(array_remove(session_ids, ?), ?)", [
+): Promise<InvoiceRow | undefined> {
+  return pool.transaction(async (trx) => {
+    const [invoice] = await trx<InvoiceRow>(INVOICES)
+      .where({ id, state, session_id: before, rebinding })
+      .update({
         session_id,
-        session_id,
-      ]),
-      rebinding: false,
-      updated_at: trx.fn.now(),
-    })
-    .returning("*")
-  await recordEvent(trx, {
-    invoice_id: id,
-    event: "bound",
-    details: { session_id },
+        session_ids: trx.raw("array_append(array_remove(session_ids, ?), ?)", [
+          session_id,
+          session_id,
+        ]),
+        rebinding: false,
+        updated_at: trx.fn.now(),
+      })
+      .returning("*")
+    if (invoice) {
+      const details = { session_id }
+      await recordEvent(trx, { invoice_id: id, event: "bound", details })
+    }
+    return invoice
   })
-  return invoice as InvoiceRow
 }
 
 async function insert(
-  trx: Knex.Transaction,
+  pool: Knex,
   request: InvoiceRequest
 ): Promise<InvoiceRow> {
   const { reusable_until: _, ...columns } = request
   const id = newId("invoice")
-  const [invoice] = await trx<InvoiceRow>(INVOICES)
+  const event = recordEvent(pool, {
+    invoice_id: id,
+    event: "created",
+    to_state: "creating",
+    details: { session_id: request.session_id },
+  })
+  const [invoice] = await pool<InvoiceRow>(INVOICES)
+    .with("event", event)
     .insert({
       ...columns,
       id,
@@ -123,11 +127,5 @@ async function insert(
       idempotency_key: newIdempotencyKey(),
     })
     .returning("*")
-  await recordEvent(trx, {
-    invoice_id: id,
-    event: "created",
-    to_state: "creating",
-    details: { session_id: request.session_id },
-  })
   return invoice as InvoiceRow
 }

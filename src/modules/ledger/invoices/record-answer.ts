@@ -1,6 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { newId } from "../../../shared/ids"
 import type { InvoiceRow } from "../models/invoice"
-import { INVOICES, NOTIFICATIONS } from "../sql"
+import { INVOICE_EVENTS, INVOICES, NOTIFICATIONS } from "../sql"
 import { openAttention } from "../attention/open-attention"
 import { recordEvent } from "./history"
 import { lockInvoice } from "./lock-invoice"
@@ -23,16 +24,66 @@ export async function recordAnswer(
   invoiceId: string,
   answer: GatewayAnswer
 ): Promise<InvoiceRow> {
-  const invoice = await pool.transaction(async (trx) => {
-    const before = await lockInvoice(trx, invoiceId)
-    const opens = isAllowed(
-      INVOICE_TRANSITIONS,
-      before.state,
-      "open",
-      "machine"
-    )
+  const invoice =
+    (await recordFirstWord(pool, invoiceId, answer)) ??
+    (await recordLateAnswer(pool, invoiceId, answer))
+  if (invoice.notified_at) {
+    // Notifications that came before this answer have waited for it. Not in one
+    // transaction: who applies one locks it first, and the invoice second.
+    await pool(NOTIFICATIONS)
+      .where({ invoice_id: invoiceId, outcome: "waiting" })
+      .update({ process_at: pool.fn.now() })
+  }
+  return invoice
+}
+
+/** What happens nearly always, in one statement: the shopper waits for it. */
+async function recordFirstWord(
+  pool: Knex,
+  id: string,
+  answer: GatewayAnswer
+): Promise<InvoiceRow | undefined> {
+  const { rows } = await pool.raw<{ rows: InvoiceRow[] }>(
+    `WITH answered AS (
+       UPDATE ${INVOICES} SET
+         state = 'open',
+         gateway_payment_id = :gateway_payment_id,
+         gateway_status = :gateway_status,
+         confirmation_url = :confirmation_url,
+         error_code = NULL,
+         error_message = NULL,
+         updated_at = now()
+       WHERE id = :id AND state = 'creating' AND gateway_payment_id IS NULL
+       RETURNING *
+     ), event AS (
+       INSERT INTO ${INVOICE_EVENTS}
+         (id, invoice_id, event, from_state, to_state, details)
+       SELECT :event_id, id, 'answered', 'creating', 'open', :details
+       FROM answered
+     )
+     SELECT * FROM answered`,
+    {
+      ...answer,
+      id,
+      event_id: newId("event"),
+      details: JSON.stringify(detailsOf(answer)),
+    }
+  )
+  return rows[0]
+}
+
+/** The invoice expired, or is known from a notification already. */
+async function recordLateAnswer(
+  pool: Knex,
+  id: string,
+  answer: GatewayAnswer
+): Promise<InvoiceRow> {
+  return pool.transaction(async (trx) => {
+    const before = await lockInvoice(trx, id)
+    const { state } = before
+    const opens = isAllowed(INVOICE_TRANSITIONS, state, "open", "machine")
     const [after] = await trx<InvoiceRow>(INVOICES)
-      .where({ id: invoiceId })
+      .where({ id })
       .update({
         gateway_payment_id:
           before.gateway_payment_id ?? answer.gateway_payment_id,
@@ -47,23 +98,14 @@ export async function recordAnswer(
       })
       .returning("*")
     await recordEvent(trx, {
-      invoice_id: invoiceId,
+      invoice_id: id,
       event: "answered",
-      ...(opens && { from_state: before.state, to_state: "open" as const }),
-      details: {
-        gateway_payment_id: answer.gateway_payment_id,
-        gateway_status: answer.gateway_status,
-      },
+      ...(opens && { from_state: state, to_state: "open" as const }),
+      details: detailsOf(answer),
     })
     await refuseAnotherPayment(trx, before, answer)
     return after ?? before
   })
-  // Notifications that came before this answer have waited for it. Not in the
-  // transaction: who applies one locks it first, and the invoice second.
-  await pool(NOTIFICATIONS)
-    .where({ invoice_id: invoiceId, outcome: "waiting" })
-    .update({ process_at: pool.fn.now() })
-  return invoice
 }
 
 /** A notification had named another payment before the answer came. */
@@ -83,4 +125,8 @@ async function refuseAnotherPayment(
       },
     })
   }
+}
+
+function detailsOf({ gateway_payment_id, gateway_status }: GatewayAnswer) {
+  return { gateway_payment_id, gateway_status }
 }

@@ -1,7 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { Turns } from "./turns"
+import { Turns } from "../../../shared/turns"
 
+/**
+ * A settlement holds one database connection for its lock while Medusa needs
+ * others for its work: as many settlements as connections would wait for each
+ * other forever.
+ */
 const turns = new Turns(3)
 
 /** How long to wait for another process that settles the same collection. */
@@ -13,9 +18,6 @@ const POLL_MS = 100
  * The lock lives in a transaction that does nothing else, so that it ends with
  * its process, whatever becomes of that. Returns false if somebody else is
  * still at it: they see to the same invoices.
- *
- * It is not the lock of `lockCollection`: Medusa calls our provider, which
- * takes that one, while this one is held.
  */
 export async function holdCollection(
   pool: Knex,

@@ -1,8 +1,4 @@
-/**
- * Lets only a few jobs run at once, in the order they came. A settlement holds
- * one database connection for its lock while Medusa needs others for its work:
- * as many settlements as connections would wait for each other forever.
- */
+/** Lets only a few jobs run at once, in the order they came. */
 export class Turns {
   protected free_: number
   protected readonly waiting_: (() => void)[] = []
