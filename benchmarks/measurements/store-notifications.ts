@@ -13,6 +13,8 @@ export type Rates = {
   /** The same, until all of them are seen to as well. */
   seenTo: number[]
   duplicates: number[]
+  /** Stored by the ledger, without the HTTP around it. */
+  kept: number[]
   inserts: number[]
   /** What Medusa's HTTP takes when there is nothing to do. */
   emptyAnswers: number[]
@@ -38,6 +40,7 @@ export async function storeNotifications(bench: Bench): Promise<Rates> {
     firsts: [],
     seenTo: [],
     duplicates: [],
+    kept: [],
     inserts: [],
     emptyAnswers: [],
   }
@@ -60,6 +63,8 @@ async function onePass(bench: Bench): Promise<Record<keyof Rates, number>> {
   try {
     await sleep(100)
     const inserts = await store.run("insertRows", { bodies, atOnce: AT_ONCE })
+    const rows = { invoices, bodies, atOnce: AT_ONCE }
+    const kept = await store.run("keepNotifications", rows)
     const emptyAnswers = await timeAll(messages, AT_ONCE, () =>
       get(agent, `${origin}/health`)
     )
@@ -70,7 +75,7 @@ async function onePass(bench: Bench): Promise<Record<keyof Rates, number>> {
     }
     const seenTo = performance.now() - startedAt
     const duplicates = await postAll()
-    return { firsts, seenTo, duplicates, inserts, emptyAnswers }
+    return { firsts, seenTo, duplicates, kept, inserts, emptyAnswers }
   } finally {
     agent.destroy()
   }

@@ -1,6 +1,7 @@
 import { checkOut } from "./check-out"
 import { initiatePayments } from "./initiate-payments"
 import { insertRows } from "./insert-rows"
+import { keepNotifications } from "./keep-notifications"
 import { openInvoices } from "./open-invoices"
 import { openShop } from "./open-shop"
 import { processPayment } from "./process-payment"
@@ -10,6 +11,7 @@ export const jobs = {
   checkOut,
   initiatePayments,
   insertRows,
+  keepNotifications,
   openInvoices,
   openShop,
   processPayment,
