@@ -9,7 +9,6 @@ import { runShopTests } from "./support/run-shop-tests"
 jest.setTimeout(120_000)
 
 runShopTests(
-  { gateway: 47_412, store: 47_415 },
   (use) => {
     testListInvoices(use)
     testOneInvoice(use)
@@ -17,5 +16,5 @@ runShopTests(
     testAttention(use)
     testHealth(use)
   },
-  { SBP_OPERATORS: adminEmail }
+  { environment: { SBP_OPERATORS: adminEmail } }
 )

@@ -6,7 +6,7 @@ import { until } from "./support/until"
 
 jest.setTimeout(120_000)
 
-runShopTests({ gateway: 47_423, store: 47_424 }, (use) => {
+runShopTests((use) => {
   const paidAt = (id: string) =>
     until(async () => {
       const { shop } = use()

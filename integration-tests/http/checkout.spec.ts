@@ -5,7 +5,7 @@ import { until } from "./support/until"
 
 jest.setTimeout(120_000)
 
-runShopTests({ gateway: 47_421, store: 47_422 }, (use) => {
+runShopTests((use) => {
   describe("a payment", () => {
     it.each([["a guest"], ["a customer who is logged in"]])(
       "of %s makes one order with one capture",

@@ -12,7 +12,7 @@ import { setStoreEnvironment } from "./support/environment"
 jest.setTimeout(120_000)
 
 // Nothing here calls the gateway.
-setStoreEnvironment({ gateway: 9, store: 47_440 })
+setStoreEnvironment()
 
 medusaIntegrationTestRunner({
   inApp: true,

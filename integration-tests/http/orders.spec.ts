@@ -5,7 +5,7 @@ import { until } from "./support/until"
 jest.setTimeout(120_000)
 
 /** Collections that pay for an order: there is no cart to complete. */
-runShopTests({ gateway: 47_427, store: 47_428 }, (use) => {
+runShopTests((use) => {
   /** An order that is paid in full, and then made dearer by an edit. */
   async function orderWithMoreToPay() {
     const { shop } = use()

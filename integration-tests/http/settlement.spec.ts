@@ -6,7 +6,7 @@ import { PROVIDER, SECRET } from "./support/environment"
 
 jest.setTimeout(120_000)
 
-runShopTests({ gateway: 47_425, store: 47_426 }, (use) => {
+runShopTests((use) => {
   const tried = (id: string, times: number) =>
     until(async () => {
       const { shop } = use()

@@ -1,13 +1,12 @@
 import type { StorePayment } from "../../src/api/store/sbp/payment-sessions/payment-of"
 import { makeInvoice, paid } from "./support/make-invoice"
+import { STORE_PORT } from "./support/environment"
 import { runShopTests } from "./support/run-shop-tests"
 import { answerOf } from "./support/shop"
 
 jest.setTimeout(120_000)
 
-const STORE_PORT = 47_414
-
-runShopTests({ gateway: 47_413, store: STORE_PORT }, (use) => {
+runShopTests((use) => {
   const path = (sessionId: string) => `/store/sbp/payment-sessions/${sessionId}`
 
   const read = async (sessionId: string) => {

@@ -1,24 +1,19 @@
 import type { NotificationRow } from "../../../src/modules/ledger/models/notification"
 import type { Simulator } from "../../../simulator"
 import { type RawRequest, rawRequest } from "../support/raw-request"
+import type { TestShop } from "../support/run-shop-tests"
 import type { Shop } from "../support/shop"
 
 /** What the tests of the hook share: a shop, and a gateway that keeps still. */
 export class HookRoom {
-  private simulator_?: Simulator
-  private shop_?: Shop
-
-  enter(simulator: Simulator, shop: Shop) {
-    this.simulator_ = simulator
-    this.shop_ = shop
-  }
+  constructor(private readonly use: () => TestShop) {}
 
   get simulator(): Simulator {
-    return this.simulator_ as Simulator
+    return this.use().simulator
   }
 
   get shop(): Shop {
-    return this.shop_ as Shop
+    return this.use().shop
   }
 
   /** A payment that the payer has paid, and nobody has told of. */

@@ -3,19 +3,23 @@ export const SECRET = "simulator-secret-key"
 export const PROVIDER = "pp_sbp_sbp"
 
 /**
+ * Two ports for each process, so that two runs do not meet, and below those
+ * that the system gives to anybody.
+ */
+export const GATEWAY_PORT = 20_000 + (process.pid % 5_000) * 2
+export const STORE_PORT = GATEWAY_PORT + 1
+
+/**
  * Sets the environment of a store under test. To be called at the top of a
  * spec: Medusa's test runner reads the configuration before anything else.
  */
-export function setStoreEnvironment(
-  ports: { gateway: number; store: number },
-  changes: Record<string, string> = {}
-) {
+export function setStoreEnvironment(changes: Record<string, string> = {}) {
   Object.assign(process.env, {
-    PORT: String(ports.store),
-    SBP_BASE_URL: `http://127.0.0.1:${ports.gateway}`,
+    PORT: String(STORE_PORT),
+    SBP_BASE_URL: `http://127.0.0.1:${GATEWAY_PORT}`,
     SBP_SHOP_ID: "100500",
     SBP_SECRET_KEY: SECRET,
-    SBP_BACKEND_URL: `http://localhost:${ports.store}`,
+    SBP_BACKEND_URL: `http://localhost:${STORE_PORT}`,
     SBP_STOREFRONT_URL: "http://localhost:8000",
     SBP_TIMEOUT_MS: "1000",
     ...changes,

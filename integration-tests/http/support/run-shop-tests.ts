@@ -2,8 +2,12 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { medusaIntegrationTestRunner } from "@medusajs/test-utils"
 import seed from "../../../scripts/seed"
-import { type Simulator, startSimulator } from "../../../simulator"
-import { setStoreEnvironment } from "./environment"
+import {
+  type Simulator,
+  type SimulatorOptions,
+  startSimulator,
+} from "../../../simulator"
+import { GATEWAY_PORT, setStoreEnvironment } from "./environment"
 import { type Cart, Shop } from "./shop"
 import { until } from "./until"
 
@@ -20,11 +24,17 @@ export type TestShop = {
  * is not touched by it: Medusa has its ways to complete it by mistake.
  */
 export function runShopTests(
-  ports: { gateway: number; store: number },
   suite: (use: () => TestShop) => void,
-  environment: Record<string, string> = {}
+  {
+    environment = {},
+    shops,
+  }: {
+    environment?: Record<string, string>
+    /** The gateway's, when it has others than its own one. */
+    shops?: SimulatorOptions["shops"]
+  } = {}
 ) {
-  setStoreEnvironment(ports, environment)
+  setStoreEnvironment(environment)
   medusaIntegrationTestRunner({
     inApp: true,
     testSuite: ({ api, getContainer }) => {
@@ -33,7 +43,7 @@ export function runShopTests(
       let abandoned: Cart
 
       beforeAll(async () => {
-        simulator = await startSimulator({ port: ports.gateway })
+        simulator = await startSimulator({ port: GATEWAY_PORT, shops })
         await seed({ container: getContainer() })
       })
       afterAll(() => simulator.close())
