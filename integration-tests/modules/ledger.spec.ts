@@ -9,39 +9,9 @@ import {
 } from "../../src/modules/ledger/models/invoice"
 import { SbpNotification } from "../../src/modules/ledger/models/notification"
 import type { SbpLedgerModuleService } from "../../src/modules/ledger/service"
+import { answer, inMinutes, MINUTE, payment, request } from "./fixtures"
 
 jest.setTimeout(60_000)
-
-const MINUTE = 60_000
-const inMinutes = (minutes: number) => new Date(Date.now() + minutes * MINUTE)
-
-const request = (changes: Partial<InvoiceRequest> = {}): InvoiceRequest => ({
-  provider_id: "pp_sbp_sbp",
-  shop_id: "100500",
-  session_id: "payses_1",
-  payment_collection_id: "paycol_1",
-  amount: "1274.92",
-  currency_code: "rub",
-  expires_at: inMinutes(30),
-  reusable_until: inMinutes(5),
-  ...changes,
-})
-
-const answer = (id = "gw-1") => ({
-  gateway_payment_id: id,
-  gateway_status: "NEW",
-  confirmation_url: `https://gateway.example/pay/${id}`,
-})
-
-const payment = (changes: Record<string, unknown> = {}) => ({
-  id: "gw-1",
-  order_id: "payses_1",
-  shop_id: 100500,
-  status: "CONFIRMED",
-  paid: true,
-  amount: { value: 1274.92, currency: "RUB" },
-  ...changes,
-})
 
 moduleIntegrationTestRunner<SbpLedgerModuleService>({
   moduleName: SBP_LEDGER_MODULE,

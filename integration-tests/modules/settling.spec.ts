@@ -1,0 +1,308 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { moduleIntegrationTestRunner } from "@medusajs/test-utils"
+import { SBP_LEDGER_MODULE } from "../../src/modules/ledger"
+import { SbpAttention } from "../../src/modules/ledger/models/attention"
+import { SbpInvoiceEvent } from "../../src/modules/ledger/models/history"
+import { SbpInvoice } from "../../src/modules/ledger/models/invoice"
+import { SbpNotification } from "../../src/modules/ledger/models/notification"
+import type { SbpLedgerModuleService } from "../../src/modules/ledger/service"
+import type { Obstacle } from "../../src/modules/ledger/settlement/postpone"
+import { answer, inMinutes, payment, request } from "./fixtures"
+
+jest.setTimeout(60_000)
+
+const OBSTACLE: Obstacle = {
+  reason: "order_not_created",
+  details: { errors: ["Not enough stock"] },
+}
+
+moduleIntegrationTestRunner<SbpLedgerModuleService>({
+  moduleName: SBP_LEDGER_MODULE,
+  resolve: "./src/modules/ledger",
+  moduleModels: [SbpInvoice, SbpNotification, SbpAttention, SbpInvoiceEvent],
+  testSuite: ({ service, MikroOrmWrapper }) => {
+    const sql = (): Knex => MikroOrmWrapper.forkManager().getKnex() as never
+
+    let number = 0
+
+    async function paid(): Promise<string> {
+      number += 1
+      const session_id = `payses_${number}`
+      const payment_collection_id = `paycol_${number}`
+      const changes = { session_id, payment_collection_id }
+      const { invoice } = await service.openInvoice(request(changes))
+      await service.recordAnswer(invoice.id, answer(`gw-${number}`))
+      const body = payment({ id: `gw-${number}`, order_id: session_id })
+      const id = await store(invoice.id, body)
+      await service.applyNotification(id, () => ({
+        failedStatuses: [],
+        patience: () => new Date(),
+        now: new Date(),
+      }))
+      return invoice.id
+    }
+
+    async function store(invoice_id: string, body: object): Promise<string> {
+      const id = await service.storeNotification({
+        invoice_id,
+        provider_ids: ["pp_sbp_sbp"],
+        body: JSON.stringify(body),
+        content_type: "application/json",
+      })
+      return String(id)
+    }
+
+    const reload = (id: string) => service.retrieveSbpInvoice(id)
+
+    const onTheList = async () =>
+      (await service.listSbpAttentions({ resolved_at: null })).map(
+        ({ reason }) => reason
+      )
+
+    const makeDue = (table: string, column: string) =>
+      sql()(table).update({ [column]: new Date(Date.now() - 1_000) })
+
+    const seconds = (date: Date | null) =>
+      Math.round(((date?.getTime() ?? 0) - Date.now()) / 1_000)
+
+    describe("what is due", () => {
+      it("is taken once, however many workers come at once", async () => {
+        const ids = [await paid(), await paid(), await paid(), await paid()]
+        await makeDue("sbp_invoice", "settle_at")
+        const taken = await Promise.all(
+          Array.from({ length: 8 }, () => service.claimSettlements(2))
+        )
+        expect(taken.flat().sort()).toEqual([...ids].sort())
+      })
+
+      it("is not due before its time, and again when its worker died", async () => {
+        const id = await paid()
+        expect(await service.claimSettlements(10)).toEqual([])
+        await makeDue("sbp_invoice", "settle_at")
+        expect(await service.claimSettlements(10)).toEqual([id])
+        expect(await service.claimSettlements(10)).toEqual([])
+        const { settle_at } = await reload(id)
+        expect(seconds(settle_at)).toBeGreaterThan(100)
+        await makeDue("sbp_invoice", "settle_at")
+        expect(await service.claimSettlements(10)).toEqual([id])
+      })
+
+      it("begins with what has waited longest", async () => {
+        const first = await paid()
+        const second = await paid()
+        await makeDue("sbp_invoice", "settle_at")
+        await sql()("sbp_invoice")
+          .where({ id: second })
+          .update({ settle_at: new Date(0) })
+        expect(await service.claimSettlements(1)).toEqual([second])
+        expect(await service.claimSettlements(1)).toEqual([first])
+      })
+    })
+
+    describe("a settlement that fails", () => {
+      it("is tried again soon, and told of when that goes on", async () => {
+        const id = await paid()
+        expect(await service.postpone(id, OBSTACLE)).toBeUndefined()
+        expect(seconds((await reload(id)).settle_at)).toBe(2)
+        expect(await service.postpone(id, OBSTACLE)).toBeUndefined()
+        expect(seconds((await reload(id)).settle_at)).toBe(5)
+        expect(await service.postpone(id, OBSTACLE)).toMatchObject({
+          reason: "order_not_created",
+          details: OBSTACLE.details,
+        })
+        // Told once, not again with every try.
+        expect(await service.postpone(id, OBSTACLE)).toBeUndefined()
+        expect(await onTheList()).toEqual(["order_not_created"])
+      })
+
+      it("is left to a person after the last try, never silently", async () => {
+        const id = await paid()
+        let tries = 0
+        while ((await reload(id)).settle_at !== null) {
+          await service.postpone(id, OBSTACLE)
+          tries += 1
+        }
+        expect(tries).toBe(12)
+        expect(await onTheList()).toEqual(["order_not_created"])
+        expect(await reload(id)).toMatchObject({
+          state: "paid",
+          paid_at: expect.any(Date) as Date,
+          received_amount: "1274.92",
+        })
+      })
+
+      it("has one entry at a time: the last reason counts", async () => {
+        const id = await paid()
+        for (let tries = 0; tries < 3; tries++) {
+          await service.postpone(id, OBSTACLE)
+        }
+        await service.giveUp(id, { reason: "session_gone", details: {} })
+        expect(await onTheList()).toEqual(["session_gone"])
+        expect(await reload(id)).toMatchObject({
+          state: "paid",
+          session_id: null,
+          settle_at: null,
+        })
+      })
+
+      it("is over when it succeeds after all", async () => {
+        const id = await paid()
+        for (let tries = 0; tries < 3; tries++) {
+          await service.postpone(id, OBSTACLE)
+        }
+        const settlement = { payment_id: "pay_1", order_id: "order_1" }
+        expect(await service.recordSettled(id, settlement)).toEqual([])
+        expect(await onTheList()).toEqual([])
+        expect(await reload(id)).toMatchObject({
+          state: "settled",
+          settle_at: null,
+          ...settlement,
+        })
+        // Nothing of that is undone, and none of it happens twice.
+        expect(await service.recordSettled(id, settlement)).toBeUndefined()
+        expect(await service.postpone(id, OBSTACLE)).toBeUndefined()
+        expect(await service.giveUp(id, OBSTACLE)).toBeUndefined()
+        expect((await reload(id)).state).toBe("settled")
+      })
+    })
+
+    describe("a person's decision", () => {
+      async function decided() {
+        const id = await paid()
+        for (let tries = 0; tries < 3; tries++) {
+          await service.postpone(id, OBSTACLE)
+        }
+        const [entry] = await service.listSbpAttentions({})
+        await service.resolveAttention(String(entry?.id), {
+          actor_id: "user_1",
+          note: "Returned in the cabinet",
+        })
+        return id
+      }
+
+      it("ends what the machine does about it", async () => {
+        const id = await decided()
+        expect(await reload(id)).toMatchObject({
+          left_to_person: true,
+          settle_at: null,
+        })
+        // A try that was on its way when the person decided.
+        expect(await service.postpone(id, OBSTACLE)).toBeUndefined()
+        expect((await reload(id)).settle_at).toBeNull()
+        expect(await service.claimSettlements(10)).toEqual([])
+      })
+
+      it("can be taken back, which is written down", async () => {
+        const id = await decided()
+        await service.takeUp(id, "user_2")
+        expect((await reload(id)).left_to_person).toBe(false)
+        const events = await service.listSbpInvoiceEvents({
+          invoice_id: id,
+          event: "taken_up",
+        })
+        expect(events).toMatchObject([{ actor_id: "user_2" }])
+      })
+    })
+
+    describe("what Medusa was asked for", () => {
+      it("is remembered until it is done, or was undone", async () => {
+        const id = await paid()
+        expect(await service.beginBooking(id)).toBeUndefined()
+        const since = await service.beginBooking(id)
+        expect(since).toBeInstanceOf(Date)
+        // Nobody knows yet what the one before has left behind.
+        await service.postpone(id, { ...OBSTACLE, is_half_made: true })
+        expect(await service.beginBooking(id)).toEqual(since)
+        await service.postpone(id, OBSTACLE)
+        expect(await service.beginBooking(id)).toBeUndefined()
+      })
+
+      it("is on the list when it was interrupted", async () => {
+        const id = await paid()
+        const opened = await service.recordSettled(id, {
+          payment_id: "pay_1",
+          order_id: "order_1",
+          order_total: "1300.00",
+          interrupted: { stray_order_ids: ["order_0"] },
+        })
+        expect(opened).toMatchObject([
+          {
+            reason: "order_total_differs",
+            details: { paid: "1274.92", total: "1300.00" },
+          },
+          {
+            reason: "settlement_interrupted",
+            details: { order_id: "order_1", stray_order_ids: ["order_0"] },
+          },
+        ])
+      })
+    })
+
+    describe("an invoice whose deadline has passed", () => {
+      const expireAt = (id: string, expires_at: Date) =>
+        sql()("sbp_invoice").where({ id }).update({ expires_at })
+
+      it("is expired after a while of grace, and may be paid all the same", async () => {
+        const { invoice } = await service.openInvoice(request())
+        await service.recordAnswer(invoice.id, answer())
+        await expireAt(invoice.id, inMinutes(-4))
+        expect(await service.expireInvoices(10)).toBe(0)
+        await expireAt(invoice.id, inMinutes(-6))
+        expect(await service.expireInvoices(10)).toBe(1)
+        expect(await service.expireInvoices(10)).toBe(0)
+        expect((await reload(invoice.id)).state).toBe("expired")
+        const id = await store(invoice.id, payment())
+        const applied = await service.applyNotification(id, () => ({
+          failedStatuses: [],
+          patience: () => new Date(),
+          now: new Date(),
+        }))
+        expect(applied.paid_invoice_id).toBe(invoice.id)
+      })
+
+      it("stays paid when it was", async () => {
+        const id = await paid()
+        await expireAt(id, inMinutes(-600))
+        expect(await service.expireInvoices(10)).toBe(0)
+        expect((await reload(id)).state).toBe("paid")
+      })
+
+      it("is one of so many at a time", async () => {
+        for (let number = 0; number < 3; number++) {
+          const { invoice } = await service.openInvoice(
+            request({
+              session_id: `payses_old_${number}`,
+              payment_collection_id: `paycol_old_${number}`,
+            })
+          )
+          await expireAt(invoice.id, inMinutes(-60))
+        }
+        expect(await service.expireInvoices(2)).toBe(2)
+        expect(await service.expireInvoices(2)).toBe(1)
+      })
+    })
+
+    describe("a notification that nobody can see to", () => {
+      it("is tried again, told of in the end, and over when it succeeds", async () => {
+        const { invoice } = await service.openInvoice(request())
+        await service.recordAnswer(invoice.id, answer())
+        const id = await store(invoice.id, payment())
+        expect(await service.postponeNotification(id, "boom")).toBeUndefined()
+        const [row] = await service.listSbpNotifications({ id })
+        expect(seconds(row?.process_at ?? null)).toBe(2)
+        await service.postponeNotification(id, "boom")
+        expect(await service.postponeNotification(id, "boom")).toMatchObject({
+          reason: "notification_stuck",
+          details: { error: "boom" },
+        })
+        await service.applyNotification(id, () => ({
+          failedStatuses: [],
+          patience: () => new Date(),
+          now: new Date(),
+        }))
+        expect(await onTheList()).toEqual([])
+        expect(await service.postponeNotification(id, "late")).toBeUndefined()
+      })
+    })
+  },
+})
