@@ -81,15 +81,20 @@ export function testOneInvoice(use: () => TestShop) {
     const settle = (id: string, client = use().shop.admin) =>
       client.post<{ invoice: AdminInvoice }>(`${INVOICES}/${id}/settle`, {})
 
-    it("settles what was paid", async () => {
+    /** Paid, but nobody has been told. */
+    async function paidOnly() {
       const { shop, sql } = use()
       const { invoice } = await shop.checkOut()
+      const received_amount = invoice.amount
       await sql("sbp_invoice")
         .where({ id: invoice.id })
-        .update({
-          ...paid,
-          received_amount: invoice.amount,
-        })
+        .update({ ...paid, received_amount })
+      return invoice
+    }
+
+    it("settles what was paid", async () => {
+      const { shop } = use()
+      const invoice = await paidOnly()
       const answer = await settle(invoice.id)
       expect(answer.invoice).toMatchObject({
         state: "settled",
@@ -98,6 +103,30 @@ export function testOneInvoice(use: () => TestShop) {
       const again = await settle(invoice.id)
       expect(again.invoice.order_id).toBe(answer.invoice.order_id)
       expect(await shop.orders()).toHaveLength(1)
+    })
+
+    it("takes up what a person had decided to see to", async () => {
+      const { shop } = use()
+      const { id } = await paidOnly()
+      const entry = await shop.ledger.openAttention({
+        reason: "order_not_created",
+        subject_id: id,
+        invoice_id: id,
+        details: {},
+      })
+      const by = { actor_id: "user_1", note: "I call the shopper" }
+      await shop.ledger.resolveAttention(String(entry?.id), by)
+      // The machine leaves it alone from now on.
+      await shop.settle(id)
+      expect(await shop.invoice(id)).toMatchObject({ state: "paid" })
+      const { invoice } = await settle(id)
+      expect(invoice.state).toBe("settled")
+      expect(invoice.history).toContainEqual(
+        expect.objectContaining({
+          event: "taken_up",
+          actor_id: expect.stringMatching(/^user_/) as string,
+        })
+      )
     })
 
     it("refuses what was not", async () => {
