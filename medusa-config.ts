@@ -62,6 +62,7 @@ module.exports = defineConfig({
   admin: { disable: env.DISABLE_ADMIN === "true" },
   modules: [
     { resolve: "./src/modules/ledger" },
+    { resolve: "./src/modules/payout", options: sbpOptions() },
     payments(sbpOptions()),
     ...(redisUrl ? redisModules(redisUrl) : []),
   ],

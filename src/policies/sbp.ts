@@ -33,4 +33,22 @@ export const sbpPolicies = definePolicies([
     operation: PolicyOperation.read,
     description: "Read how SBP payments are configured and doing",
   },
+  {
+    name: "ReadSbpPayout",
+    resource: SBP_RESOURCES.payout,
+    operation: PolicyOperation.read,
+    description: "Read and export payouts to cards",
+  },
+  {
+    name: "CreateSbpPayout",
+    resource: SBP_RESOURCES.payout,
+    operation: PolicyOperation.create,
+    description: "Create payouts to cards",
+  },
+  {
+    name: "UpdateSbpPayout",
+    resource: SBP_RESOURCES.payout,
+    operation: PolicyOperation.update,
+    description: "Approve, reject, resolve and return payouts to cards",
+  },
 ])

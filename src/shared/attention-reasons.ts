@@ -1,6 +1,16 @@
-/**
- * Why a person has to look at something.
- */
+/** Why a person has to look at a payout. */
+export const PAYOUT_ATTENTION_REASONS = [
+  /** Nobody knows whether the money went out. */
+  "payout_unknown",
+  /** The gateway answered with another card, sum or currency. */
+  "payout_mismatch",
+  /** The gateway's late answer contradicts what a person has decided. */
+  "payout_contradiction",
+] as const
+
+export type PayoutAttentionReason = (typeof PAYOUT_ATTENTION_REASONS)[number]
+
+/** Why a person has to look at something. */
 export const ATTENTION_REASONS = [
   /** Another sum or currency was paid than was asked for. */
   "amount_mismatch",
@@ -30,6 +40,7 @@ export const ATTENTION_REASONS = [
   "settlement_interrupted",
   /** The order was made for another sum than was paid. */
   "order_total_differs",
+  ...PAYOUT_ATTENTION_REASONS,
 ] as const
 
 export type AttentionReason = (typeof ATTENTION_REASONS)[number]

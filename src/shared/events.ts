@@ -6,6 +6,12 @@ export const SBP_EVENTS = [
   "sbp.invoice.settled",
   /** Something waits for a person: `{ id }` of the attention entry. */
   "sbp.attention.opened",
+  /** The money of a payout has been sent: `{ id }` of the payout. */
+  "sbp.payout.paid",
+  /** It was surely not sent. */
+  "sbp.payout.failed",
+  /** Nobody knows whether it was sent: a person has to find out. */
+  "sbp.payout.unknown",
 ] as const
 
 export type SbpEvent = (typeof SBP_EVENTS)[number]

@@ -12,6 +12,7 @@ const PREFIXES = {
   attention: "sbpatt",
   refund: "sbpref",
   payout: "sbppo",
+  payout_event: "sbppev",
 } as const
 
 export type IdKind = keyof typeof PREFIXES

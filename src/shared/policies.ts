@@ -3,4 +3,5 @@ export const SBP_RESOURCES = {
   invoice: "sbp_invoice",
   attention: "sbp_attention",
   health: "sbp_health",
+  payout: "sbp_payout",
 } as const

@@ -4,6 +4,10 @@ import {
   ContainerRegistrationKeys,
   MedusaService,
 } from "@medusajs/framework/utils"
+import {
+  type ClosedAttention,
+  closeAttention,
+} from "./attention/close-attention"
 import { type NewAttention, openAttention } from "./attention/open-attention"
 import { resolveAttention } from "./attention/resolve-attention"
 import { checkConfiguration } from "./check-configuration"
@@ -197,6 +201,11 @@ export class SbpLedgerModuleService extends MedusaService({
   /** Puts something on the operator's list; returned when it is new there. */
   openAttention(attention: NewAttention): Promise<AttentionRow | undefined> {
     return openAttention(this.pool_, attention)
+  }
+
+  /** Takes what is over off the operator's list; see `closeAttention`. */
+  closeAttention(subjectId: string, why: ClosedAttention): Promise<void> {
+    return closeAttention(this.pool_, subjectId, why)
   }
 
   /** Takes notifications that nobody has seen to; see `claimDue`. */

@@ -1,35 +1,43 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
-import { findShop } from "../../shared/shops"
 import { resolvePeople } from "./resolve-people"
 
 export type PeopleList = "operators" | "approvers"
 
 export type Actor = { actor_id: string; actor_type: string }
 
+type Lists = {
+  /** Whom the options name. */
+  people: Record<PeopleList, readonly string[]>
+  /** Whoever is on one of these may. */
+  lists: readonly PeopleList[]
+  /** Whose options these are, for the message. */
+  owner: string
+}
+
 /**
- * Lets through who is on a provider's list, and nobody else: an empty list is
- * nobody, and an API key is not a person.
+ * Lets through who is on a list of the options, and nobody else: an empty list
+ * is nobody, and an API key is not a person.
  *
  * @throws {MedusaError} FORBIDDEN
  */
 export async function assertListed(
   container: MedusaContainer,
   { actor_id, actor_type }: Actor,
-  { providerId, list }: { providerId: string; list: PeopleList }
+  { people, lists, owner }: Lists
 ): Promise<void> {
-  const entries = findShop(providerId)?.[list] ?? []
-  const people =
-    actor_type === "user"
-      ? await resolvePeople(container, entries, { pin: true })
-      : []
-  const isListed = people.some(
+  const entries = actor_type === "user" ? lists.flatMap((it) => people[it]) : []
+  const listed = await resolvePeople(container, [...new Set(entries)], {
+    pin: true,
+  })
+  const isListed = listed.some(
     ({ user_id, problem }) => user_id === actor_id && !problem
   )
   if (!isListed) {
+    const names = lists.map((list) => `"${list}"`).join(" or ")
     throw new MedusaError(
       MedusaError.Types.FORBIDDEN,
-      `Only a user who is listed in the option "${list}" of ${providerId} may do this`
+      `Only a user who is listed in the option ${names} of ${owner} may do this`
     )
   }
 }

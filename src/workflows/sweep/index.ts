@@ -1,8 +1,11 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import type { SbpLedgerModuleService } from "../../modules/ledger/service"
+import { SBP_PAYOUT_MODULE } from "../../modules/payout"
+import type { SbpPayoutModuleService } from "../../modules/payout/service"
 import { logEvent, textOf } from "../announce"
 import { pinPeople } from "../people/pin-people"
+import { tellPayout } from "../payouts/tell-payout"
 import { processNotificationWorkflow } from "../process-notification"
 import { settlePaymentWorkflow } from "../settle-payment"
 
@@ -24,6 +27,7 @@ type Chore = {
  */
 export async function sweep(container: MedusaContainer): Promise<void> {
   const ledger = container.resolve<SbpLedgerModuleService>(SBP_LEDGER_MODULE)
+  const payouts = container.resolve<SbpPayoutModuleService>(SBP_PAYOUT_MODULE)
   const chores: Chore[] = [
     { name: "people", run: () => pinPeople(container).then(() => 0) },
     { name: "expire", run: () => ledger.expireInvoices(BATCH) },
@@ -42,6 +46,16 @@ export async function sweep(container: MedusaContainer): Promise<void> {
         each(await ledger.claimSettlements(BATCH), (invoice_id) =>
           settlePaymentWorkflow(container).run({ input: { invoice_id } })
         ),
+    },
+    { name: "approvals", run: () => payouts.expirePayouts(BATCH) },
+    { name: "answers", run: () => payouts.stopWaiting(BATCH) },
+    {
+      name: "payouts",
+      run: async () => {
+        const untold = await payouts.listUntold(BATCH)
+        await Promise.all(untold.map((payout) => tellPayout(container, payout)))
+        return untold.length
+      },
     },
   ]
   for (const { name, run } of chores) {

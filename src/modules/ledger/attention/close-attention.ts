@@ -1,6 +1,12 @@
 import type { AttentionReason } from "../../../shared/attention-reasons"
 import { ATTENTION, type Sql } from "../sql"
 
+export type ClosedAttention = {
+  reasons: readonly AttentionReason[]
+  /** Why it is over. */
+  note: string
+}
+
 /**
  * Takes what is over off the operator's list: nobody is to be alarmed by it.
  * What a notification contradicted stays.
@@ -8,7 +14,7 @@ import { ATTENTION, type Sql } from "../sql"
 export async function closeAttention(
   sql: Sql,
   subjectId: string,
-  { reasons, note }: { reasons: readonly AttentionReason[]; note: string }
+  { reasons, note }: ClosedAttention
 ): Promise<void> {
   await sql(ATTENTION)
     .where({ subject_id: subjectId })

@@ -5,6 +5,7 @@ import type {
 } from "@medusajs/framework/http"
 import { SBP_LEDGER_MODULE } from "../../../../modules/ledger"
 import type { SbpLedgerModuleService } from "../../../../modules/ledger/service"
+import { findShop } from "../../../../shared/shops"
 import { assertListed } from "../../../../workflows/people/assert-listed"
 
 /** Lets through the operators of the invoice's provider only. */
@@ -16,8 +17,9 @@ export async function requireOperator(
   const ledger = req.scope.resolve<SbpLedgerModuleService>(SBP_LEDGER_MODULE)
   const providerId = await ledger.findProviderOf(String(req.params.id))
   await assertListed(req.scope, req.auth_context, {
-    providerId,
-    list: "operators",
+    people: findShop(providerId) ?? { operators: [], approvers: [] },
+    lists: ["operators"],
+    owner: providerId,
   })
   next()
 }

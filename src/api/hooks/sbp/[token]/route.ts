@@ -6,7 +6,7 @@ import { cutAddress } from "../cut-address"
 import { inTime } from "../in-time"
 import { isListed, plainIp } from "../is-listed"
 import { processSoon } from "../process-soon"
-import { readBody } from "../read-body"
+import { readBody } from "../../../read-body"
 import { verifySender } from "../verify-sender"
 
 /**

@@ -1,0 +1,7 @@
+import { decide } from "../../decide"
+import type { AdminApprovePayoutType } from "../../validators"
+
+/** A second person, who knows the card, lets it go. */
+export const POST = decide<AdminApprovePayoutType>(
+  (service, { id, ...approval }) => service.approvePayout(id, approval)
+)

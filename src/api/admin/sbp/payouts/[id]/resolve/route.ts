@@ -1,0 +1,7 @@
+import { decide } from "../../decide"
+import type { AdminResolvePayoutType } from "../../validators"
+
+/** What a person has found out about a payout whose outcome nobody told. */
+export const POST = decide<AdminResolvePayoutType>(
+  (service, { id, ...resolution }) => service.resolvePayout(id, resolution)
+)

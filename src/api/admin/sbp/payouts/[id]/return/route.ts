@@ -1,0 +1,7 @@
+import { decide } from "../../decide"
+import type { AdminNotePayoutType } from "../../validators"
+
+/** The bank sent its money back. */
+export const POST = decide<AdminNotePayoutType>(
+  (service, { id, ...decision }) => service.markReturned(id, decision)
+)

@@ -1,0 +1,41 @@
+import { once } from "node:events"
+import type {
+  AuthenticatedMedusaRequest,
+  MedusaResponse,
+} from "@medusajs/framework/http"
+import { SBP_PAYOUT_MODULE } from "../../../../../modules/payout"
+import type { SbpPayoutModuleService } from "../../../../../modules/payout/service"
+import { payoutFilters } from "../payout-filters"
+import type { AdminPayoutFilters } from "../validators"
+import { csvHeader, csvLine } from "./csv"
+import { namesOf } from "./names-of"
+
+const BATCH = 1_000
+
+/** The whole list as a spreadsheet, a part at a time: it may be a long one. */
+export const GET = async (
+  req: AuthenticatedMedusaRequest<AdminPayoutFilters>,
+  res: MedusaResponse
+) => {
+  const service = req.scope.resolve<SbpPayoutModuleService>(SBP_PAYOUT_MODULE)
+  const filters = payoutFilters(req.filterableFields)
+  const batches = await service.walkPayouts(filters, BATCH)
+  const day = new Date().toISOString().slice(0, 10)
+  res.set({
+    "Content-Type": "text/csv; charset=utf-8",
+    "Content-Disposition": `attachment; filename="payouts-${day}.csv"`,
+  })
+  res.write(csvHeader)
+  for await (const payouts of batches) {
+    const names = await namesOf(req.scope, payouts)
+    const lines = payouts.map((payout) => csvLine(payout, names)).join("")
+    if (!res.write(lines)) {
+      // A slow reader, or none any more.
+      await Promise.race([once(res, "drain"), once(res, "close")])
+    }
+    if (res.closed) {
+      return
+    }
+  }
+  res.end()
+}

@@ -1,0 +1,152 @@
+import {
+  authenticate,
+  type MedusaNextFunction,
+  type MedusaRequest,
+  type MedusaResponse,
+  type MiddlewareRoute,
+  validateAndTransformQuery,
+} from "@medusajs/framework/http"
+import { PolicyOperation } from "@medusajs/framework/utils"
+import { SBP_RESOURCES } from "../../../../shared/policies"
+import { requireUser } from "../require-user"
+import { validateJson } from "../validate-json"
+import { assertLinks } from "./assert-links"
+import * as queryConfig from "./query-config"
+import { requireEnabled, requireListed } from "./require-listed"
+import {
+  AdminApprovePayout,
+  AdminCreatePayout,
+  AdminGetPayoutParams,
+  AdminGetPayoutsFilters,
+  AdminGetPayoutsParams,
+  AdminNotePayout,
+  AdminResolvePayout,
+} from "./validators"
+
+const PAYOUTS = "/admin/sbp/payouts"
+
+const policy = (operation: string) => ({
+  resource: SBP_RESOURCES.payout,
+  operation,
+})
+
+const read = policy(PolicyOperation.read)
+const update = policy(PolicyOperation.update)
+
+const retrieveOne = validateAndTransformQuery(
+  AdminGetPayoutParams,
+  queryConfig.retrieveTransformQueryConfig
+)
+
+/** Whoever has a second factor shows it again before money moves. */
+const stepUp = authenticate("user", ["session", "bearer"], {
+  requireMfa: { maxAgeSeconds: 300 },
+})
+
+function noStore(
+  _req: MedusaRequest,
+  res: MedusaResponse,
+  next: MedusaNextFunction
+) {
+  res.set("Cache-Control", "no-store")
+  next()
+}
+
+/** Their bodies may hold a card's number: see `validateJson`. */
+const posts: MiddlewareRoute[] = [
+  {
+    matcher: PAYOUTS,
+    middlewares: [
+      requireUser,
+      requireEnabled,
+      requireListed("operators"),
+      stepUp,
+      validateJson(AdminCreatePayout, (req) => ({
+        idempotency_key: req.get("idempotency-key"),
+      })),
+      assertLinks,
+      retrieveOne,
+    ],
+    policies: [read, policy(PolicyOperation.create)],
+  },
+  {
+    matcher: `${PAYOUTS}/:id/approve`,
+    middlewares: [
+      requireUser,
+      requireEnabled,
+      requireListed("approvers"),
+      stepUp,
+      validateJson(AdminApprovePayout),
+      retrieveOne,
+    ],
+    policies: [read, update],
+  },
+  {
+    matcher: `${PAYOUTS}/:id/reject`,
+    middlewares: [
+      requireUser,
+      requireListed("operators", "approvers"),
+      validateJson(AdminNotePayout),
+      retrieveOne,
+    ],
+    policies: [read, update],
+  },
+  {
+    matcher: `${PAYOUTS}/:id/resolve`,
+    middlewares: [
+      requireUser,
+      requireListed("operators", "approvers"),
+      stepUp,
+      validateJson(AdminResolvePayout),
+      retrieveOne,
+    ],
+    policies: [read, update],
+  },
+  {
+    matcher: `${PAYOUTS}/:id/return`,
+    middlewares: [
+      requireUser,
+      requireListed("operators"),
+      stepUp,
+      validateJson(AdminNotePayout),
+      retrieveOne,
+    ],
+    policies: [read, update],
+  },
+]
+
+export const adminSbpPayoutMiddlewares: MiddlewareRoute[] = [
+  { matcher: PAYOUTS, middlewares: [noStore] },
+  ...posts.map((post) => ({
+    ...post,
+    methods: ["POST" as const],
+    bodyParser: false as const,
+  })),
+  {
+    matcher: PAYOUTS,
+    methods: ["GET"],
+    middlewares: [
+      validateAndTransformQuery(
+        AdminGetPayoutsParams,
+        queryConfig.listTransformQueryConfig
+      ),
+    ],
+    policies: [read],
+  },
+  {
+    matcher: `${PAYOUTS}/export`,
+    methods: ["GET"],
+    middlewares: [
+      validateAndTransformQuery(AdminGetPayoutsFilters, {
+        isList: true,
+      }),
+    ],
+    policies: [read],
+  },
+  {
+    matcher: `${PAYOUTS}/:id`,
+    methods: ["GET"],
+    middlewares: [retrieveOne],
+    policies: [read],
+  },
+]

@@ -1,0 +1,91 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import {
+  ContainerRegistrationKeys,
+  MedusaError,
+} from "@medusajs/framework/utils"
+import { SBP_PAYOUT_MODULE } from "../../../../modules/payout"
+import type { PayoutEventRow } from "../../../../modules/payout/models/history"
+import type { PayoutRow } from "../../../../modules/payout/models/payout"
+import type { SbpPayoutModuleService } from "../../../../modules/payout/service"
+import { SBP_RESOURCES } from "../../../../shared/policies"
+
+type Hidden =
+  "idempotency_key" | "fingerprint" | "first6" | "last4" | "attention_told"
+
+export type AdminPayout = Partial<Omit<PayoutRow, Hidden>> & {
+  card?: { first6: string; last4: string }
+  /** Of the order that it is linked to, if that is asked for. */
+  order?: { id: string; display_id: number } | null
+}
+
+export type AdminPayoutWithHistory = AdminPayout & {
+  /** What happened to it, in order. */
+  history: Omit<PayoutEventRow, "updated_at" | "deleted_at">[]
+}
+
+const MOST_EVENTS = 500
+
+/**
+ * A payout with all that happened to it.
+ *
+ * @throws {MedusaError} NOT_FOUND
+ */
+export async function readPayout(
+  container: MedusaContainer,
+  id: string,
+  fields: string[]
+): Promise<AdminPayoutWithHistory> {
+  const [payout] = await readPayouts(container, [id], fields)
+  if (!payout) {
+    throw new MedusaError(
+      MedusaError.Types.NOT_FOUND,
+      `Payout with id: ${id} was not found`
+    )
+  }
+  const payouts = container.resolve<SbpPayoutModuleService>(SBP_PAYOUT_MODULE)
+  const history = await payouts.listSbpPayoutEvents(
+    { payout_id: id },
+    {
+      select: [
+        "id",
+        "payout_id",
+        "event",
+        "from_state",
+        "to_state",
+        "actor_id",
+        "note",
+        "details",
+        "created_at",
+      ],
+      order: { created_at: "ASC", id: "ASC" },
+      take: MOST_EVENTS,
+    }
+  )
+  return { ...payout, history }
+}
+
+/** These payouts, in this order. */
+export async function readPayouts(
+  container: MedusaContainer,
+  ids: string[],
+  fields: string[]
+): Promise<AdminPayout[]> {
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const { data } = await query.graph({
+    entity: SBP_RESOURCES.payout,
+    fields: [...new Set([...fields, "id"])],
+    filters: { id: ids },
+  })
+  const byId = new Map(
+    (data as Partial<PayoutRow>[]).map((row) => [row.id, shown(row)])
+  )
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+function shown({ first6, last4, ...payout }: Partial<PayoutRow>): AdminPayout {
+  return {
+    ...payout,
+    ...(first6 !== undefined &&
+      last4 !== undefined && { card: { first6, last4 } }),
+  }
+}

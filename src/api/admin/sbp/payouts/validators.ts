@@ -1,0 +1,144 @@
+import { z } from "@medusajs/framework/zod"
+import {
+  createFindParams,
+  createOperatorMap,
+  createSelectParams,
+} from "@medusajs/medusa/api/utils/validators"
+import { parseAmount } from "../../../../gateway"
+import { maskNumbers } from "../../../../shared/mask-numbers"
+import { PAYOUT_PURPOSES } from "../../../../shared/payout-purposes"
+import { PAYOUT_STATES } from "../../../../shared/states/payout"
+import { oneOrMany, page } from "../validators"
+
+export const AdminGetPayoutParams = createSelectParams()
+
+const decimal = z.string().regex(/^\d{1,20}(\.\d{1,2})?$/)
+
+/** What the list and the export can be narrowed down by. */
+export const AdminGetPayoutsFilters = z.object({
+  q: z.string().trim().max(100).optional(),
+  id: oneOrMany(z.string()).optional(),
+  state: oneOrMany(z.enum(PAYOUT_STATES)).optional(),
+  purpose: oneOrMany(z.enum(PAYOUT_PURPOSES)).optional(),
+  currency_code: oneOrMany(z.string().toLowerCase()).optional(),
+  created_by: oneOrMany(z.string()).optional(),
+  approved_by: oneOrMany(z.string()).optional(),
+  order_id: oneOrMany(z.string()).optional(),
+  invoice_id: oneOrMany(z.string()).optional(),
+  gateway_id: oneOrMany(z.string()).optional(),
+  replaces_id: oneOrMany(z.string()).optional(),
+  last4: oneOrMany(z.string().regex(/^\d{4}$/)).optional(),
+  amount: z
+    .strictObject({
+      $gt: decimal.optional(),
+      $gte: decimal.optional(),
+      $lt: decimal.optional(),
+      $lte: decimal.optional(),
+    })
+    .optional(),
+  created_at: createOperatorMap().optional(),
+  paid_at: createOperatorMap().optional(),
+})
+
+export type AdminPayoutFilters = z.infer<typeof AdminGetPayoutsFilters>
+
+const ORDERS = ["created_at", "-created_at", "amount", "-amount"] as const
+
+export const AdminGetPayoutsParams = createFindParams()
+  .merge(page)
+  .merge(AdminGetPayoutsFilters)
+  .extend({ order: z.enum(ORDERS).default("-created_at") })
+
+/**
+ * Bodies that may hold a card's number, also in a field where it does not
+ * belong: every message is fixed, and none quotes what it refuses.
+ */
+const text = (most: number) =>
+  z
+    .string({ error: "must be text" })
+    .max(most, { error: `must have at most ${most} characters` })
+    .refine((value) => value.isWellFormed() && !value.includes("\0"), {
+      error: "must be valid Unicode",
+    })
+
+const required = (most: number) =>
+  text(most).trim().min(1, { error: "must not be empty" })
+
+/** A number that could be a card's has no business here. */
+const words = (most: number) => text(most).trim().transform(maskNumbers)
+
+const note = required(1_000).transform(maskNumbers)
+
+const card_number = text(64)
+
+const amount = z
+  .string({ error: 'must be decimal text, for example "1499.90"' })
+  .regex(/^\d{1,12}(\.\d{1,2})?$/, {
+    error:
+      'must be decimal text with at most two digits after the point, for example "1499.90"',
+    abort: true,
+  })
+  .regex(/[1-9]/, { error: "must be more than zero", abort: true })
+  .transform(parseAmount)
+
+const currency_code = z
+  .string({ error: "must be a code of three letters" })
+  .regex(/^[A-Za-z]{3}$/, { error: "must be a code of three letters" })
+  .toLowerCase()
+
+const metadata = z
+  .record(text(32).min(1), text(512), {
+    error: "must be a set of names and texts",
+  })
+  .refine((pairs) => Object.keys(pairs).length <= 16, {
+    error: "must have at most 16 keys",
+  })
+  .refine(
+    (pairs) => maskNumbers(JSON.stringify(pairs)) === JSON.stringify(pairs),
+    {
+      error: "must not hold numbers that could be a card's",
+    }
+  )
+
+/** An id of ours or of Medusa's; nothing that could be a card's number. */
+const id = z
+  .string({ error: "must be an id" })
+  .regex(/^[A-Za-z]+_[A-Za-z0-9]{1,64}$/, { error: "must be an id" })
+
+export const AdminCreatePayout = z.strictObject({
+  idempotency_key: z.uuid({ error: "must be a UUID" }).toLowerCase(),
+  amount,
+  currency_code,
+  card_number,
+  purpose: z
+    .enum(PAYOUT_PURPOSES, { error: 'must be "payout" or "return"' })
+    .default("payout"),
+  invoice_id: id.nullish(),
+  order_id: id.nullish(),
+  replaces_id: id.nullish(),
+  description: words(128).nullish(),
+  metadata: metadata.nullish(),
+  confirm_duplicate: z
+    .boolean({ error: "must be true or false" })
+    .default(false),
+})
+
+export type AdminCreatePayoutType = z.infer<typeof AdminCreatePayout>
+
+export const AdminApprovePayout = z.strictObject({ card_number })
+
+export type AdminApprovePayoutType = z.infer<typeof AdminApprovePayout>
+
+/** Why a person did what they did. */
+export const AdminNotePayout = z.strictObject({ note })
+
+export type AdminNotePayoutType = z.infer<typeof AdminNotePayout>
+
+export const AdminResolvePayout = z.strictObject({
+  outcome: z.enum(["paid", "not_paid"], {
+    error: 'must be "paid" or "not_paid"',
+  }),
+  note,
+})
+
+export type AdminResolvePayoutType = z.infer<typeof AdminResolvePayout>

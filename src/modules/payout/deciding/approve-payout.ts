@@ -1,0 +1,118 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { MedusaError } from "@medusajs/framework/utils"
+import { parseAmount } from "../../../gateway"
+import { fingerprintsOf } from "../cards/fingerprint"
+import { recordEvent } from "../history"
+import { findExceeded } from "../limits/check-limits"
+import { readUsage } from "../limits/read-usage"
+import { lockPayout } from "../lock-payout"
+import type { PayoutRow } from "../models/payout"
+import { move } from "../move"
+import type { PayoutSettings } from "../settings"
+import { lockDecisions, PAYOUTS } from "../sql"
+import type { CreatedPayout } from "./create-payout"
+import { sendingColumns } from "./sending-columns"
+
+/** After so many, somebody is guessing the number. */
+const MOST_MISMATCHES = 5
+
+type Verdict = CreatedPayout | { kind: "another_card"; left: number }
+
+/**
+ * Lets a payout be sent, on the word of a second person who knows the card.
+ * The checks and the new state are one transaction; nothing is sent here.
+ *
+ * @param number the card's as the approver typed it, read by `readCard`
+ * @throws {MedusaError} NOT_FOUND, NOT_ALLOWED, or INVALID_DATA for another card
+ */
+export async function approvePayout(
+  pool: Knex,
+  id: string,
+  { actor_id, number }: { actor_id: string; number: string },
+  settings: PayoutSettings
+): Promise<CreatedPayout> {
+  const verdict = await pool.transaction(async (trx): Promise<Verdict> => {
+    await lockDecisions(trx)
+    const payout = await lockPayout(trx, id)
+    const fingerprints = fingerprintsOf(number, settings.keys)
+    const isSameCard = fingerprints.all.includes(payout.fingerprint)
+    // Clicked twice: their approval has been given, and is being seen to.
+    if (payout.approved_by === actor_id && isSameCard) {
+      return { payout, isToBeSent: false }
+    }
+    assertApprovable(payout, actor_id)
+    if (!isSameCard) {
+      return refuseCard(trx, payout, actor_id)
+    }
+    const { currency_code } = payout
+    const amount = parseAmount(payout.amount)
+    const usage = await readUsage(trx, {
+      currency_code,
+      amount,
+      fingerprints: fingerprints.all,
+      except_id: id,
+    })
+    const exceeded = findExceeded(amount, currency_code, usage, settings.limits)
+    if (exceeded) {
+      throw notAllowed(exceeded)
+    }
+    const approved = await move(trx, payout, {
+      to: "sending",
+      event: "approved",
+      actor_id,
+      columns: { approved_by: actor_id, ...sendingColumns(trx, settings) },
+    })
+    return { payout: approved, isToBeSent: true }
+  })
+  if ("payout" in verdict) {
+    return verdict
+  }
+  throw new MedusaError(
+    MedusaError.Types.INVALID_DATA,
+    `This is not the card that payout ${id} was made for. ${triesLeft(verdict.left)}`,
+    "another_card"
+  )
+}
+
+function assertApprovable(payout: PayoutRow, actor_id: string) {
+  const { id, state, created_by, approve_by, approval_mismatches } = payout
+  if (state !== "awaiting_approval") {
+    throw notAllowed(`Payout ${id} is ${state}: it does not wait for approval`)
+  }
+  if (created_by === actor_id) {
+    throw notAllowed(
+      "A payout is approved by somebody else than the person who created it"
+    )
+  }
+  if (approve_by && approve_by <= new Date()) {
+    throw notAllowed(`The time to approve payout ${id} has passed`)
+  }
+  if (approval_mismatches >= MOST_MISMATCHES) {
+    throw notAllowed(
+      `Another card was typed too often for payout ${id}. Reject it, and create it anew`
+    )
+  }
+}
+
+async function refuseCard(
+  trx: Knex.Transaction,
+  { id, approval_mismatches }: PayoutRow,
+  actor_id: string
+): Promise<Verdict> {
+  const mismatches = approval_mismatches + 1
+  await trx<PayoutRow>(PAYOUTS)
+    .where({ id })
+    .update({ approval_mismatches: mismatches, updated_at: trx.fn.now() })
+  await recordEvent(trx, { payout_id: id, event: "another_card", actor_id })
+  return { kind: "another_card", left: MOST_MISMATCHES - mismatches }
+}
+
+function triesLeft(left: number): string {
+  return left > 0
+    ? `Compare the digits; there are ${left} more tries`
+    : "That was the last try: reject it, and create it anew"
+}
+
+function notAllowed(message: string): MedusaError {
+  return new MedusaError(MedusaError.Types.NOT_ALLOWED, message)
+}

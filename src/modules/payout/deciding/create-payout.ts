@@ -1,0 +1,120 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { MedusaError } from "@medusajs/framework/utils"
+import { type Amount, maskCard, parseCurrency } from "../../../gateway"
+import { newId } from "../../../shared/ids"
+import type { PayoutPurpose } from "../../../shared/payout-purposes"
+import { fingerprintsOf } from "../cards/fingerprint"
+import { recordEvent } from "../history"
+import { findExceeded, needsApproval } from "../limits/check-limits"
+import { readUsage } from "../limits/read-usage"
+import type { PayoutRow } from "../models/payout"
+import type { PayoutSettings } from "../settings"
+import { lockDecisions, PAYOUTS } from "../sql"
+import { assertReplaceable } from "./assert-replaceable"
+import { findSame } from "./find-same"
+import { sendingColumns } from "./sending-columns"
+
+/** What an operator asks for. The card's number is in no other type. */
+export type PayoutRequest = {
+  idempotency_key: string
+  amount: Amount
+  currency_code: string
+  purpose: PayoutPurpose
+  description: string | null
+  metadata: Record<string, string> | null
+  order_id: string | null
+  invoice_id: string | null
+  replaces_id: string | null
+  created_by: string
+  /** That it is not the one that is there already, but a second one. */
+  confirm_duplicate: boolean
+}
+
+export type CreatedPayout = {
+  payout: PayoutRow
+  /** It is in the state `sending`, and whoever created it has to send it. */
+  isToBeSent: boolean
+}
+
+const APPROVAL_DAYS = 7
+
+/**
+ * Takes the row of a payout, in one transaction with everything that decides
+ * whether there may be one. Nothing is sent here.
+ *
+ * @param number the card's, as `readCard` returns it
+ * @throws {MedusaError} NOT_ALLOWED, with what stands against it
+ */
+export async function createPayout(
+  pool: Knex,
+  request: PayoutRequest,
+  number: string,
+  settings: PayoutSettings
+): Promise<CreatedPayout> {
+  const { confirm_duplicate, ...columns } = request
+  const { amount, currency_code } = request
+  assertCurrency(currency_code, settings)
+  const fingerprints = fingerprintsOf(number, settings.keys)
+  return pool.transaction(async (trx) => {
+    await lockDecisions(trx)
+    const same = await findSame(trx, request, fingerprints.all)
+    if (same) {
+      return { payout: same, isToBeSent: false }
+    }
+    await assertReplaceable(trx, request.replaces_id)
+    const usage = await readUsage(trx, {
+      currency_code,
+      amount,
+      fingerprints: fingerprints.all,
+    })
+    const exceeded = findExceeded(amount, currency_code, usage, settings.limits)
+    if (exceeded) {
+      throw notAllowed(exceeded)
+    }
+    if (usage.duplicate_id && !confirm_duplicate) {
+      throw notAllowed(
+        `The same sum went to this card within 24 hours, with payout ${usage.duplicate_id}. Confirm that this is another one`,
+        "duplicate_payout"
+      )
+    }
+    const waits = needsApproval(amount, usage, settings.approvalAbove)
+    const [payout] = await trx<PayoutRow>(PAYOUTS)
+      .insert({
+        ...columns,
+        metadata: columns.metadata && JSON.stringify(columns.metadata),
+        ...maskCard(number),
+        fingerprint: fingerprints.current,
+        id: newId("payout"),
+        shop_id: settings.shopId,
+        counted_at: trx.fn.now(),
+        ...(waits
+          ? {
+              state: "awaiting_approval",
+              approve_by: trx.raw(`now() + interval '${APPROVAL_DAYS} days'`),
+            }
+          : { state: "sending", ...sendingColumns(trx, settings) }),
+      } as never)
+      .returning("*")
+    const created = payout as PayoutRow
+    await recordEvent(trx, {
+      payout_id: created.id,
+      event: "created",
+      to_state: created.state,
+      actor_id: request.created_by,
+      details: { confirm_duplicate, replaces_id: request.replaces_id },
+    })
+    return { payout: created, isToBeSent: !waits }
+  })
+}
+
+function assertCurrency(code: string, { currencies }: PayoutSettings) {
+  if (!currencies.includes(parseCurrency(code))) {
+    throw notAllowed(
+      `Payouts are not available in ${code.toUpperCase()}: the option "currencies" does not name it`
+    )
+  }
+}
+
+function notAllowed(message: string, code?: string): MedusaError {
+  return new MedusaError(MedusaError.Types.NOT_ALLOWED, message, code)
+}

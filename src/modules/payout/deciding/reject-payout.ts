@@ -1,0 +1,24 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { lockPayout } from "../lock-payout"
+import type { PayoutRow } from "../models/payout"
+import { move } from "../move"
+
+/** What a person decides about a payout, and why. */
+export type Decision = { actor_id: string; note: string }
+
+/** @throws {MedusaError} NOT_FOUND, or NOT_ALLOWED once it does not wait */
+export async function rejectPayout(
+  pool: Knex,
+  id: string,
+  { actor_id, note }: Decision
+): Promise<PayoutRow> {
+  return pool.transaction(async (trx) =>
+    move(trx, await lockPayout(trx, id), {
+      to: "rejected",
+      event: "rejected",
+      actor_id,
+      note,
+      columns: { resolved_by: actor_id },
+    })
+  )
+}

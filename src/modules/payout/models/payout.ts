@@ -1,0 +1,91 @@
+import type { InferTypeOf } from "@medusajs/framework/types"
+import { model } from "@medusajs/framework/utils"
+import { PAYOUT_ATTENTION_REASONS } from "../../../shared/attention-reasons"
+import { PAYOUT_PURPOSES } from "../../../shared/payout-purposes"
+import { PAYOUT_STATES } from "../../../shared/states/payout"
+
+/** Something happened that others have not heard of yet. */
+export const UNTOLD =
+  "(attention IS DISTINCT FROM attention_told OR (state IN ('paid', 'failed', 'unknown') AND state_told IS DISTINCT FROM state))"
+
+/**
+ * Money sent to a card: the truth about money out. A row is committed before
+ * the gateway is called and never deleted. Of the card it knows a mask and a
+ * keyed fingerprint, nothing else.
+ */
+export const SbpPayout = model
+  .define("sbp_payout", {
+    id: model.text().primaryKey(),
+    state: model.enum([...PAYOUT_STATES]),
+    purpose: model.enum([...PAYOUT_PURPOSES]).default("payout"),
+    /** Made by the client, so that a reload or a double click is one payout. */
+    idempotency_key: model.text().unique(),
+    shop_id: model.text(),
+
+    /** Decimal text with two digits. */
+    amount: model.text(),
+    currency_code: model.text(),
+    first6: model.text(),
+    last4: model.text(),
+    fingerprint: model.text(),
+    description: model.text().nullable(),
+    metadata: model.json().nullable(),
+    order_id: model.text().nullable(),
+    /** The payment that is returned by it. */
+    invoice_id: model.text().nullable(),
+    /** The one that did not reach the card, and that this one makes good. */
+    replaces_id: model.text().nullable(),
+
+    created_by: model.text(),
+    approved_by: model.text().nullable(),
+    /** Who rejected, resolved or returned it last. */
+    resolved_by: model.text().nullable(),
+    /** Until when it may be approved; null when nobody has to. */
+    approve_by: model.dateTime().nullable(),
+    /** How often another card was typed than it was made for. */
+    approval_mismatches: model.number().default(0),
+
+    /** From when on it counts towards the limits of a day. */
+    counted_at: model.dateTime(),
+    /** When the call began. Set once: nothing is ever sent twice. */
+    sent_at: model.dateTime().nullable(),
+    /** After that, an answer is not waited for any more. */
+    answer_due_at: model.dateTime().nullable(),
+    paid_at: model.dateTime().nullable(),
+
+    gateway_id: model.text().nullable(),
+    gateway_status: model.text().nullable(),
+    final_amount: model.text().nullable(),
+    /** Why it failed or is unknown, for the operator. */
+    error_code: model.text().nullable(),
+    error_message: model.text().nullable(),
+
+    /** Why a person has to look at it, if one has to. */
+    attention: model.enum([...PAYOUT_ATTENTION_REASONS]).nullable(),
+    /** What the operator's list, which is kept elsewhere, was told of that. */
+    attention_told: model.enum([...PAYOUT_ATTENTION_REASONS]).nullable(),
+    /** What the merchant's subscribers were told last. */
+    state_told: model.text().nullable(),
+  })
+  .indexes([
+    { on: ["created_at", "id"] },
+    { on: ["state", "created_at"] },
+    { on: ["created_by", "created_at"] },
+    { on: ["counted_at"] },
+    { on: ["fingerprint", "counted_at"] },
+    { on: ["gateway_id"] },
+    { on: ["order_id"] },
+    { on: ["invoice_id"] },
+    { on: ["replaces_id"] },
+    { on: ["last4"] },
+    { on: ["first6"] },
+    { on: ["amount"] },
+    { on: ["answer_due_at"], where: "state = 'sending'" },
+    { on: ["approve_by"], where: "state = 'awaiting_approval'" },
+    {
+      on: ["updated_at"],
+      where: UNTOLD,
+    },
+  ])
+
+export type PayoutRow = InferTypeOf<typeof SbpPayout>

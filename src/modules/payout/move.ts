@@ -1,0 +1,54 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { MedusaError } from "@medusajs/framework/utils"
+import {
+  PAYOUT_TRANSITIONS,
+  type PayoutState,
+} from "../../shared/states/payout"
+import { isAllowed } from "../../shared/states/transition"
+import { type HistoryEntry, recordEvent } from "./history"
+import type { PayoutRow } from "./models/payout"
+import { PAYOUTS } from "./sql"
+
+export type Move = Omit<
+  HistoryEntry,
+  "payout_id" | "from_state" | "to_state"
+> & {
+  to: PayoutState
+  /** What else changes with it. */
+  columns?: Partial<PayoutRow> | Record<string, unknown>
+}
+
+/**
+ * The only way in which a payout changes its state: as the table of transitions
+ * allows it, by a conditional statement, with its entry in the history. The
+ * caller holds the row's lock.
+ *
+ * @throws {MedusaError} NOT_ALLOWED
+ */
+export async function move(
+  trx: Knex.Transaction,
+  { id, state: from }: PayoutRow,
+  { to, columns, ...entry }: Move
+): Promise<PayoutRow> {
+  const by = entry.actor_id === undefined ? "machine" : "person"
+  const allowed = isAllowed(PAYOUT_TRANSITIONS, from, to, by)
+  const [moved] = allowed
+    ? await trx<PayoutRow>(PAYOUTS)
+        .where({ id, state: from })
+        .update({ ...columns, state: to, updated_at: trx.fn.now() } as never)
+        .returning("*")
+    : []
+  if (!moved) {
+    throw new MedusaError(
+      MedusaError.Types.NOT_ALLOWED,
+      `Payout ${id} is ${from}, so it cannot become ${to}`
+    )
+  }
+  await recordEvent(trx, {
+    ...entry,
+    payout_id: id,
+    from_state: from,
+    to_state: to,
+  })
+  return moved
+}

@@ -1,0 +1,71 @@
+import { GatewayError, type Payout } from "../../../gateway"
+import type { PayoutAttentionReason } from "../../../shared/attention-reasons"
+import { payoutOutcome } from "../../../shared/statuses"
+
+/** What the one call to the gateway came to. */
+export type Outcome = {
+  state: "paid" | "pending" | "failed" | "unknown"
+  gateway_id: string | null
+  gateway_status: string | null
+  final_amount: string | null
+  error_code: string | null
+  error_message: string | null
+  attention: PayoutAttentionReason | null
+}
+
+const NOTHING = {
+  gateway_id: null,
+  gateway_status: null,
+  final_amount: null,
+  error_code: null,
+  error_message: null,
+  attention: null,
+}
+
+const STATES = {
+  paid: "paid",
+  failed: "failed",
+  in_progress: "pending",
+} as const
+
+/** What the gateway's answer means. It was held against the request already. */
+export function outcomeOfAnswer(
+  { id, status, final_amount }: Payout,
+  failedStatuses: readonly string[]
+): Outcome {
+  return {
+    ...NOTHING,
+    state: STATES[payoutOutcome(status, failedStatuses)],
+    gateway_id: id,
+    gateway_status: status,
+    final_amount: final_amount?.value ?? null,
+  }
+}
+
+/** Failed only if nothing can have been executed. Everything else is unknown. */
+export function outcomeOfError(error: unknown): Outcome {
+  if (!(error instanceof GatewayError)) {
+    // Of our own making: it may have come after the request had left.
+    return { ...unknown("internal", "internal error") }
+  }
+  const { code, message, gatewayId = null, mayHaveExecuted } = error
+  const known = { error_code: code, error_message: message }
+  if (!mayHaveExecuted) {
+    return { ...NOTHING, ...known, state: "failed", gateway_id: gatewayId }
+  }
+  return {
+    ...unknown(code, message),
+    gateway_id: gatewayId,
+    attention: code === "echo_mismatch" ? "payout_mismatch" : "payout_unknown",
+  }
+}
+
+function unknown(error_code: string, error_message: string): Outcome {
+  return {
+    ...NOTHING,
+    state: "unknown",
+    error_code,
+    error_message,
+    attention: "payout_unknown",
+  }
+}

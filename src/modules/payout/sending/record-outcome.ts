@@ -1,0 +1,60 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { PAYOUT_TRANSITIONS } from "../../../shared/states/payout"
+import { isAllowed } from "../../../shared/states/transition"
+import { recordEvent } from "../history"
+import { lockPayout } from "../lock-payout"
+import type { PayoutRow } from "../models/payout"
+import { move } from "../move"
+import { PAYOUTS } from "../sql"
+import type { Outcome } from "./outcome"
+
+/**
+ * Writes down what the one call came to. It may be late: what was not known any
+ * more becomes known, and what a person has decided stays, beside what was
+ * answered; if those contradict each other, a person has to look again.
+ */
+export async function recordOutcome(
+  pool: Knex,
+  id: string,
+  outcome: Outcome
+): Promise<PayoutRow> {
+  const { state: to, attention, ...answer } = outcome
+  return pool.transaction(async (trx) => {
+    const payout = await lockPayout(trx, id)
+    const details = { state: to, ...answer }
+    if (isAllowed(PAYOUT_TRANSITIONS, payout.state, to, "machine")) {
+      return move(trx, payout, {
+        to,
+        event: "answered",
+        details,
+        columns: {
+          ...answer,
+          attention,
+          ...(to === "paid" && { paid_at: trx.fn.now() }),
+        },
+      })
+    }
+    await recordEvent(trx, { payout_id: id, event: "answered_late", details })
+    const [noted] = await trx<PayoutRow>(PAYOUTS)
+      .where({ id })
+      .update({
+        gateway_id: payout.gateway_id ?? answer.gateway_id,
+        gateway_status: payout.gateway_status ?? answer.gateway_status,
+        attention: contradicts(payout, outcome)
+          ? "payout_contradiction"
+          : payout.attention && (attention ?? payout.attention),
+        updated_at: trx.fn.now(),
+      })
+      .returning("*")
+    return noted ?? payout
+  })
+}
+
+/** A person said that the money did not arrive, or that it did. */
+function contradicts({ state }: PayoutRow, outcome: Outcome): boolean {
+  return (
+    (state === "resolved_not_paid" &&
+      (outcome.state === "paid" || outcome.state === "pending")) ||
+    (state === "resolved_paid" && outcome.state === "failed")
+  )
+}

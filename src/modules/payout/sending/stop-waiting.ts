@@ -1,0 +1,28 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { PayoutRow } from "../models/payout"
+import { move } from "../move"
+import { PAYOUTS } from "../sql"
+
+/**
+ * Calls payouts unknown whose answer is overdue: their process was stopped, or
+ * could not write it down. Returns how many. Nothing is ever sent again.
+ */
+export async function stopWaiting(pool: Knex, limit: number): Promise<number> {
+  return pool.transaction(async (trx) => {
+    const payouts = await trx<PayoutRow>(PAYOUTS)
+      .where({ state: "sending" })
+      .where("answer_due_at", "<", trx.fn.now() as never)
+      .orderBy("answer_due_at")
+      .limit(limit)
+      .forUpdate()
+      .skipLocked()
+    for (const payout of payouts) {
+      await move(trx, payout, {
+        to: "unknown",
+        event: "answer_missing",
+        columns: { attention: "payout_unknown", error_code: "no_answer" },
+      })
+    }
+    return payouts.length
+  })
+}

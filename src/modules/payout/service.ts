@@ -1,0 +1,177 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import {
+  ContainerRegistrationKeys,
+  MedusaError,
+  MedusaService,
+} from "@medusajs/framework/utils"
+import { SbpGateway } from "../../gateway"
+import { parseOptions, type SbpOptions } from "../../shared/options"
+import { readCard } from "./cards/read-card"
+import { approvePayout } from "./deciding/approve-payout"
+import {
+  type CreatedPayout,
+  createPayout,
+  type PayoutRequest,
+} from "./deciding/create-payout"
+import { expirePayouts } from "./deciding/expire-payouts"
+import { markReturned } from "./deciding/mark-returned"
+import { type Decision, rejectPayout } from "./deciding/reject-payout"
+import { type Resolution, resolvePayout } from "./deciding/resolve-payout"
+import { SbpPayoutEvent } from "./models/history"
+import { type PayoutRow, SbpPayout } from "./models/payout"
+import { findPage, type Page, walkPayouts } from "./reading/find-page"
+import type { PayoutFilters } from "./reading/matching"
+import { sendPayout } from "./sending/send-payout"
+import { stopWaiting } from "./sending/stop-waiting"
+import { settingsOf } from "./settings"
+import { listUntold, markTold, type Told } from "./telling/untold"
+
+type Cradle = { [ContainerRegistrationKeys.PG_CONNECTION]: Knex }
+
+/**
+ * The truth about money out. Whoever takes a card calls it directly: no
+ * workflow, event or job may ever carry one. Nothing is ever sent twice.
+ */
+export class SbpPayoutModuleService extends MedusaService({
+  SbpPayout,
+  SbpPayoutEvent,
+}) {
+  protected readonly pool_: Knex
+  protected readonly options_: SbpOptions
+  protected gateway_?: SbpGateway
+
+  constructor(cradle: Cradle, options: unknown) {
+    super(cradle)
+    this.pool_ = cradle[ContainerRegistrationKeys.PG_CONNECTION]
+    this.options_ = parseOptions(options)
+  }
+
+  /**
+   * Sends money to a card, or asks for a second person to agree to it. The same
+   * request again, with its key, returns the same payout.
+   *
+   * @throws {MedusaError} INVALID_DATA or NOT_ALLOWED, in words for an operator
+   */
+  async createPayout(
+    request: PayoutRequest,
+    card: { card_number: string }
+  ): Promise<PayoutRow> {
+    await this.assertEnabled()
+    const number = readCard(card.card_number)
+    const settings = settingsOf(this.options_)
+    const created = await createPayout(this.pool_, request, number, settings)
+    return this.send(created, number)
+  }
+
+  /**
+   * Lets a payout go that waits for a second person, and sends it.
+   *
+   * @throws {MedusaError} NOT_FOUND, INVALID_DATA or NOT_ALLOWED
+   */
+  async approvePayout(
+    id: string,
+    by: { actor_id: string; card_number: string }
+  ): Promise<PayoutRow> {
+    await this.assertEnabled()
+    const number = readCard(by.card_number)
+    const approval = { actor_id: by.actor_id, number }
+    const settings = settingsOf(this.options_)
+    const approved = await approvePayout(this.pool_, id, approval, settings)
+    return this.send(approved, number)
+  }
+
+  rejectPayout(id: string, decision: Decision): Promise<PayoutRow> {
+    return rejectPayout(this.pool_, id, decision)
+  }
+
+  /** Writes down what became of a payout that nobody told; see there. */
+  resolvePayout(id: string, resolution: Resolution): Promise<PayoutRow> {
+    const settings = settingsOf(this.options_)
+    return resolvePayout(this.pool_, id, resolution, settings)
+  }
+
+  /** The bank sent the money of a paid payout back. */
+  markReturned(id: string, decision: Decision): Promise<PayoutRow> {
+    return markReturned(this.pool_, id, decision)
+  }
+
+  /** Calls payouts unknown whose answer is overdue. */
+  stopWaiting(limit: number): Promise<number> {
+    return stopWaiting(this.pool_, limit)
+  }
+
+  /** Ends payouts that nobody approved in time. */
+  expirePayouts(limit: number): Promise<number> {
+    return expirePayouts(this.pool_, limit)
+  }
+
+  /** The ids of one page of the list, and how many there are in all. */
+  findPage(
+    filters: PayoutFilters,
+    page: Page
+  ): Promise<{ ids: string[]; count: number }> {
+    return findPage(this.pool_, filters, page)
+  }
+
+  /** The whole list, so many rows at a time, for an export. */
+  // eslint-disable-next-line @typescript-eslint/require-await
+  async walkPayouts(
+    filters: PayoutFilters,
+    batch: number
+  ): Promise<AsyncGenerator<PayoutRow[]>> {
+    return walkPayouts(this.pool_, filters, batch)
+  }
+
+  /** Of which others have not heard the last. */
+  listUntold(limit: number): Promise<PayoutRow[]> {
+    return listUntold(this.pool_, limit)
+  }
+
+  /** Others have heard this of a payout. */
+  markTold(told: Told): Promise<void> {
+    return markTold(this.pool_, told)
+  }
+
+  /** @throws {MedusaError} NOT_ALLOWED while payouts are switched off */
+  // eslint-disable-next-line @typescript-eslint/require-await
+  async assertEnabled(): Promise<void> {
+    if (!this.options_.payouts.enabled) {
+      throw new MedusaError(
+        MedusaError.Types.NOT_ALLOWED,
+        "Payouts are switched off: set the option payouts.enabled to true"
+      )
+    }
+  }
+
+  /** The merchant's decisions, without what is secret. */
+  getRules(): Promise<PayoutRules> {
+    const { payouts, operators, approvers, currencies } = this.options_
+    return Promise.resolve({ ...payouts, operators, approvers, currencies })
+  }
+
+  protected async send(
+    { payout, isToBeSent }: CreatedPayout,
+    number: string
+  ): Promise<PayoutRow> {
+    if (!isToBeSent) {
+      return payout
+    }
+    const parts = {
+      pool: this.pool_,
+      gateway: this.gateway(),
+      settings: settingsOf(this.options_),
+    }
+    return sendPayout(parts, payout, number)
+  }
+
+  protected gateway(): SbpGateway {
+    this.gateway_ ??= new SbpGateway({
+      ...this.options_,
+      payoutTimeoutMs: this.options_.payouts.timeoutMs,
+    })
+    return this.gateway_
+  }
+}
+
+export type PayoutRules = SbpOptions["payouts"] &
+  Pick<SbpOptions, "operators" | "approvers" | "currencies">

@@ -1,0 +1,28 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { type PayoutRow, UNTOLD } from "../models/payout"
+import { PAYOUTS } from "../sql"
+
+/**
+ * Payouts of which the operator's list or the merchant's subscribers have not
+ * heard the last. Both are outside this module: so they are told after the
+ * commit, and again until they have heard.
+ */
+export async function listUntold(
+  pool: Knex,
+  limit: number
+): Promise<PayoutRow[]> {
+  return pool<PayoutRow>(PAYOUTS)
+    .whereRaw(UNTOLD)
+    .orderBy("updated_at")
+    .limit(limit)
+}
+
+/** They have heard this; what happened in the meantime is still to be told. */
+export async function markTold(pool: Knex, told: Told): Promise<void> {
+  const { id, attention, state } = told
+  await pool<PayoutRow>(PAYOUTS)
+    .where({ id })
+    .update({ attention_told: attention, state_told: state })
+}
+
+export type Told = Pick<PayoutRow, "id" | "attention" | "state">
