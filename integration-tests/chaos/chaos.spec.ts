@@ -2,7 +2,10 @@ import { describeOnLinux } from "../commands/processes"
 import { crashes } from "./crashes"
 import { databaseRestarts } from "./database-restarts"
 import { firstLine } from "./first-line"
+import { interruptions } from "./interruptions"
 import { ChaosRoom } from "./room"
+import { smallPool } from "./small-pool"
+import { standstill } from "./standstill"
 import { workers } from "./workers"
 
 jest.setTimeout(180_000)
@@ -18,6 +21,9 @@ describeOnLinux("a real store", () => {
 
   describe("at its door", () => firstLine(() => room))
   describe("that is killed", () => crashes(() => room))
+  describe("that is killed in the middle", () => interruptions(() => room))
+  describe("that hangs", () => standstill(() => room))
+  describe("with few connections", () => smallPool(() => room))
   describe("in several processes", () => workers(() => room))
   describe("whose database is restarted", () => databaseRestarts(() => room))
 })

@@ -6,6 +6,9 @@ import { Gates } from "./support/gates"
 import { type Checkout, checkOut, passTime, settled } from "./support/shoppers"
 import { type Environment, StoreProcess } from "./support/store-process"
 
+/** The first tries to settle are seconds apart, and sweeps are fifteen. */
+const SWEEPS_MS = 35_000
+
 /** What these tests share: a database, a gateway, and the store's processes. */
 export class ChaosRoom {
   readonly gates: Gates
@@ -34,8 +37,13 @@ export class ChaosRoom {
     return new ChaosRoom(database, simulator, origin, env)
   }
 
-  async start(changes: Environment = {}): Promise<StoreProcess> {
-    const store = await StoreProcess.start({ ...this.env, ...changes })
+  /** @param folder another store's than this repository's */
+  async start(
+    changes: Environment = {},
+    folder?: string
+  ): Promise<StoreProcess> {
+    const env = { ...this.env, ...changes }
+    const store = await StoreProcess.start(env, folder)
     this.processes.push(store)
     return store
   }
@@ -70,12 +78,17 @@ export class ChaosRoom {
     return attempts[0]?.status ?? null
   }
 
+  /** Waits for it in vain, too: a few sweeps have to be enough. */
+  async swept(checkouts: Checkout[]): Promise<void> {
+    await this.settled(checkouts, SWEEPS_MS).catch(() => {})
+  }
+
   /** Lets the sweeper take what was left, and waits for it. */
-  async settled(checkouts: Checkout[]): Promise<void> {
+  async settled(checkouts: Checkout[], patienceMs?: number): Promise<void> {
     await passTime(this.database)
-    for (const checkout of checkouts) {
-      await settled(this.database, checkout)
-    }
+    await Promise.all(
+      checkouts.map((it) => settled(this.database, it, patienceMs))
+    )
   }
 
   async close(): Promise<void> {

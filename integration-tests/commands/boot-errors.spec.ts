@@ -86,6 +86,11 @@ describe("Medusa starts", () => {
       ["pp_sbp_b2b", "pp_sbp_sbp"],
     ],
     [
+      "with the plugin by its folder",
+      'defineConfig(withSbp({ admin, plugins: [__dirname + "/node_modules/medusa-payment-sbp"] }, options))',
+      ["pp_sbp_sbp"],
+    ],
+    [
       "with withSbp around defineConfig",
       "withSbp(defineConfig({ admin }), options)",
       ["pp_sbp_sbp"],

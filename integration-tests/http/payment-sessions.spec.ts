@@ -40,7 +40,7 @@ runShopTests((use) => {
       ])
       expect(payment).toMatchObject({
         returnUrl: `http://localhost:8000/checkout/return?session=${session.id}`,
-        description: `Payment ${session.id}`,
+        description: `Payment ${String(session.data.invoice_id)}`,
       })
     })
 

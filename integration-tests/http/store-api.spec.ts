@@ -122,11 +122,13 @@ runShopTests((use) => {
 
     it("knows no other sessions", async () => {
       const { shop } = use()
-      const answer = await answerOf(shop.shopper.get(path("payses_nobody")))
-      expect(answer).toMatchObject({
-        status: 404,
-        data: { type: "not_found" },
-      })
+      for (const id of ["payses_nobody", "%00", "%0A", "a%2Fb"]) {
+        const answer = await answerOf(shop.shopper.get(path(id)))
+        expect(answer).toMatchObject({
+          status: 404,
+          data: { type: "not_found" },
+        })
+      }
     })
 
     it("is for shoppers of this shop, and is never stored", async () => {

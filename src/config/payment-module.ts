@@ -2,7 +2,8 @@ import type {
   InputConfigModules,
   InputConfigWithObjectModules,
 } from "@medusajs/framework/types"
-import { MedusaError, Modules } from "@medusajs/framework/utils"
+import { Modules } from "@medusajs/framework/utils"
+import { wrongConfiguration } from "./wrong-configuration"
 
 /** The payment module as every store has it, which need not be written out. */
 const PAYMENTS = { resolve: "@medusajs/medusa/payment", options: {} }
@@ -34,8 +35,16 @@ export function paymentsInArray(
       )
 }
 
-/** As Medusa finds it out: by the key, or else by the package. */
+/**
+ * As Medusa finds it out: by the key, or else by the package. It fails where an
+ * entry is only a name, as plugins may be written, and does not say which.
+ */
 function isPaymentModule(entry: InputConfigModules[number]): boolean {
+  if (typeof entry !== "object") {
+    throw wrongConfiguration(
+      `the module ${JSON.stringify(entry)} has to be written as { resolve: ${JSON.stringify(entry)} } in medusa-config.ts.`
+    )
+  }
   return entry.key
     ? entry.key === Modules.PAYMENT
     : "resolve" in entry && PACKAGES.includes(entry.resolve)
@@ -58,13 +67,13 @@ function withProvider<Given extends Entry>(entry: Given, provider: Provider) {
   const { disable, dependencies = [], options = {} } = entry
   if (disable) {
     throw wrongConfiguration(
-      "withSbp: the payment module is switched off. Remove that line from medusa-config.ts."
+      "the payment module is switched off. Remove that line from medusa-config.ts."
     )
   }
   const providers = providersOf(options)
   if (providers.some((it) => idOf(it) === provider.id)) {
     throw wrongConfiguration(
-      `withSbp: a payment provider with the id "${provider.id}" is there already. Give this one an id of its own: withSbp(config, options, { id: "another" })`
+      `a payment provider with the id "${provider.id}" is there already. Give this one an id of its own: withSbp(config, options, { id: "another" })`
     )
   }
   return {
@@ -84,8 +93,4 @@ function idOf(provider: unknown): unknown {
   return typeof provider === "object" && provider && "id" in provider
     ? provider.id
     : undefined
-}
-
-function wrongConfiguration(message: string): MedusaError {
-  return new MedusaError(MedusaError.Types.INVALID_DATA, message)
 }

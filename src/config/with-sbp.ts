@@ -6,8 +6,8 @@ import type {
 } from "@medusajs/framework/types"
 import type { SbpOptionsInput } from "../shared/options"
 import { paymentsInArray, paymentsInObject } from "./payment-module"
-
-const PLUGIN = "medusa-payment-sbp"
+import { PLUGIN, withPlugin } from "./plugin-entry"
+import { wrongConfiguration } from "./wrong-configuration"
 
 /**
  * The options, where an environment variable may be unset: Medusa then says at
@@ -20,6 +20,9 @@ export type SbpConfigOptions = {
 /** @param id tells several shops apart: the provider is `pp_sbp_<id>` */
 type Shop = { id?: string }
 
+/** The provider's name stands in addresses, rows and lists of providers. */
+const ID = /^[\w-]+$/
+
 /**
  * Writes the three entries of this plugin into a Medusa configuration: the
  * plugin, its provider, and the payment module's way to the ledger. What is
@@ -29,8 +32,8 @@ type Shop = { id?: string }
  * which payouts go by, keeps the options of the first.
  *
  * @example module.exports = defineConfig(withSbp({ projectConfig }, options))
- * @throws {MedusaError} INVALID_DATA when the id is taken, or when the payment
- * module is switched off
+ * @throws {MedusaError} INVALID_DATA when the id is taken or no id, or when an
+ * entry of the modules is none, or switches payments off
  */
 export function withSbp(
   config: InputConfigWithArrayModules,
@@ -54,31 +57,21 @@ export function withSbp(
   options: SbpConfigOptions,
   { id = "sbp" }: Shop = {}
 ): InputConfig {
+  if (!ID.test(id)) {
+    throw wrongConfiguration(
+      'the id may have letters, digits, "_" and "-" only. It becomes part of the provider\'s name: pp_sbp_<id>'
+    )
+  }
   const provider = {
     resolve: `${PLUGIN}/providers/sbp`,
     id,
     options: copy(options),
   }
-  const plugins = withPlugin(config.plugins, options)
+  const plugins = withPlugin(config.plugins, copy(options))
   const { modules = [] } = config
   return Array.isArray(modules)
     ? { ...config, plugins, modules: paymentsInArray(modules, provider) }
     : { ...config, plugins, modules: paymentsInObject(modules, provider) }
-}
-
-/** An entry without options says nothing yet, so it gets them. */
-function withPlugin(
-  plugins: ConfigModule["plugins"] = [],
-  options: SbpConfigOptions
-): ConfigModule["plugins"] {
-  const ours = { resolve: PLUGIN, options: copy(options) }
-  const isOurs = (plugin: ConfigModule["plugins"][number]) =>
-    (typeof plugin === "string" ? plugin : plugin.resolve) === PLUGIN
-  const isSilent = (plugin: ConfigModule["plugins"][number]) =>
-    typeof plugin === "string" || !Object.keys(plugin.options ?? {}).length
-  return plugins.some(isOurs)
-    ? plugins.map((it) => (isOurs(it) && isSilent(it) ? ours : it))
-    : [...plugins, ours]
 }
 
 /** Medusa writes into the options of a plugin, and would into the merchant's. */

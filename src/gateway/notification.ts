@@ -2,15 +2,22 @@ import { z } from "@medusajs/framework/zod"
 import { informative, money } from "./answers"
 import { parseExactJson } from "./exact-json"
 
+/** What databases and people can read: no control characters. */
+const name = z
+  .string()
+  .min(1)
+  .max(255)
+  .refine((text) => text.isWellFormed() && !/\p{Cc}/u.test(text))
+
 /** What a notification has to tell; the rest of it is kept, and not read. */
 const notifiedPaymentSchema = z.looseObject({
-  id: z.string().min(1).max(255),
-  status: z.string().min(1).max(255),
+  id: name,
+  status: name,
   paid: z.boolean(),
   amount: money,
   // Must be ours where they are present; a number reads as its digits.
-  order_id: z.string().optional(),
-  shop_id: z.string().optional(),
+  order_id: name.nullish(),
+  shop_id: name.nullish(),
   credited_amount: informative(money),
 })
 
@@ -27,7 +34,7 @@ const ENVELOPES = ["result", "object", "payment", "data"]
 export function parseNotification(body: string): NotifiedPayment | undefined {
   let content: unknown
   try {
-    content = parseExactJson(body)
+    content = parseExactJson(body.replace(/^\uFEFF/, ""))
   } catch {
     return undefined
   }

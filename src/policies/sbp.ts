@@ -7,7 +7,8 @@ export const sbpPolicies = definePolicies([
     name: "ReadSbpInvoice",
     resource: SBP_RESOURCES.invoice,
     operation: PolicyOperation.read,
-    description: "Read SBP invoices, their notifications and their history",
+    description:
+      "Read SBP invoices, with their notifications, history and attention",
   },
   {
     name: "UpdateSbpInvoice",
@@ -19,13 +20,15 @@ export const sbpPolicies = definePolicies([
     name: "ReadSbpAttention",
     resource: SBP_RESOURCES.attention,
     operation: PolicyOperation.read,
-    description: "Read what needs a person's attention in SBP payments",
+    description:
+      "Read what needs a person's attention in SBP payments and payouts, with the notifications that it is about",
   },
   {
     name: "UpdateSbpAttention",
     resource: SBP_RESOURCES.attention,
     operation: PolicyOperation.update,
-    description: "Resolve what needs a person's attention in SBP payments",
+    description:
+      "Resolve what needs a person's attention in SBP payments and payouts",
   },
   {
     name: "ReadSbpHealth",

@@ -7,21 +7,58 @@ export class Turns {
     this.free_ = atOnce
   }
 
-  async take<T>(job: () => Promise<T>): Promise<T> {
+  /**
+   * Waits for a turn. Returns what ends it, which may be called more than once;
+   * or undefined, if none came in time.
+   */
+  async begin(patienceMs = Infinity): Promise<(() => void) | undefined> {
     if (this.free_ > 0) {
       this.free_ -= 1
-    } else {
-      await new Promise<void>((resolve) => this.waiting_.push(resolve))
+    } else if (!(await this.wait(patienceMs))) {
+      return undefined
     }
+    let hasEnded = false
+    return () => {
+      if (!hasEnded) {
+        hasEnded = true
+        this.pass()
+      }
+    }
+  }
+
+  async take<T>(job: () => Promise<T>): Promise<T> {
+    const end = await this.begin()
     try {
       return await job()
     } finally {
-      const next = this.waiting_.shift()
-      if (next) {
-        next()
-      } else {
-        this.free_ += 1
+      end?.()
+    }
+  }
+
+  /** Whether a turn was passed on to us in time. */
+  protected wait(patienceMs: number): Promise<boolean> {
+    return new Promise((resolve) => {
+      const go = () => {
+        clearTimeout(timer)
+        resolve(true)
       }
+      const giveUp = () => {
+        this.waiting_.splice(this.waiting_.indexOf(go), 1)
+        resolve(false)
+      }
+      const timer = Number.isFinite(patienceMs)
+        ? setTimeout(giveUp, patienceMs)
+        : undefined
+      this.waiting_.push(go)
+    })
+  }
+
+  protected pass() {
+    const next = this.waiting_.shift()
+    if (next) {
+      next()
+    } else {
+      this.free_ += 1
     }
   }
 }

@@ -36,6 +36,8 @@ export function logEvent(
   logger[level](`${name} ${JSON.stringify(facts)}`)
 }
 
+/** Medusa's workflows fail with objects that are no errors. */
 export function textOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
+  const { message } = (error ?? {}) as { message?: unknown }
+  return typeof message === "string" ? message : String(error)
 }

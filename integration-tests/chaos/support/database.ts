@@ -12,6 +12,9 @@ import {
 const LOGIN = { user: "medusa", password: "medusa" }
 const NAME = "chaos"
 
+/** What our connections are called. */
+const OURS = "chaos tests"
+
 /** A Postgres that can be ended at any moment, and started again. */
 export class Database {
   readonly url: string
@@ -51,6 +54,14 @@ export class Database {
     return Number(row?.count)
   }
 
+  /** How many others have. */
+  connections(): Promise<number> {
+    return this.count(
+      "pg_stat_activity WHERE datname = $1 AND application_name <> $2",
+      [NAME, OURS]
+    )
+  }
+
   /** A connection of its own, for a lock that lasts. */
   client() {
     return this.pool.connect()
@@ -75,7 +86,11 @@ export class Database {
   }
 
   private connect(): Pool {
-    const pool = new Pool({ connectionString: this.url, max: 20 })
+    const pool = new Pool({
+      connectionString: this.url,
+      max: 20,
+      application_name: OURS,
+    })
     // A crash is what the tests are about.
     pool.on("error", () => {})
     pool.on("connect", (client) => client.on("error", () => {}))

@@ -45,6 +45,19 @@ export async function factsOf(
   return facts
 }
 
+/** Why it is on the operator's list. */
+export async function reasonsOf(
+  database: Database,
+  { invoice_id }: Checkout
+): Promise<string[]> {
+  const entries = await database.rows<{ reason: string }>(
+    `SELECT reason FROM sbp_attention
+     WHERE invoice_id = $1 AND resolved_at IS NULL ORDER BY reason`,
+    [invoice_id]
+  )
+  return entries.map(({ reason }) => reason)
+}
+
 /** One payment, one order, and nobody has anything to do. */
 export const WHOLE: Facts = {
   state: "settled",

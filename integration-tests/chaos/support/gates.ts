@@ -57,6 +57,15 @@ export class Gates {
     )
   }
 
+  /** What those have asked for who wait at any gate does not happen. */
+  async refuse(): Promise<void> {
+    await this.database.rows(
+      `SELECT pg_terminate_backend(pid) FROM pg_locks
+       WHERE locktype = 'advisory' AND NOT granted AND classid = $1`,
+      [LOCKS]
+    )
+  }
+
   /** Opens all of them, for good. */
   async open(): Promise<void> {
     await this.client?.query("SELECT pg_advisory_unlock_all()")

@@ -83,3 +83,17 @@ export async function passTime(database: Database): Promise<void> {
     "UPDATE sbp_invoice SET settle_at = now() WHERE settle_at IS NOT NULL"
   )
 }
+
+/** The money has come, and it is not the sweeper's turn for a long time. */
+export async function markPaid(
+  database: Database,
+  { invoice_id }: Checkout
+): Promise<void> {
+  await database.rows(
+    `UPDATE sbp_invoice SET state = 'paid', paid_at = now(),
+       received_amount = amount, gateway_status = 'CONFIRMED',
+       settle_attempts = 1, settle_at = now() + interval '1 hour'
+     WHERE id = $1`,
+    [invoice_id]
+  )
+}

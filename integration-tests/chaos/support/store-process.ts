@@ -14,9 +14,9 @@ export class StoreProcess {
   private ended = false
   private readonly child: ChildProcess
 
-  constructor(args: string[], env: Environment) {
+  constructor(args: string[], env: Environment, cwd = root) {
     this.child = spawn(process.execPath, [cli, ...args], {
-      cwd: root,
+      cwd,
       stdio: ["ignore", "pipe", "pipe", "ipc"],
       // Not the environment of the test runner, which would change Medusa.
       env: {
@@ -45,9 +45,15 @@ export class StoreProcess {
   }
 
   /** Starts a store, and waits until it serves. */
-  static async start(env: Environment): Promise<StoreProcess> {
-    const store = new StoreProcess(["start"], env)
-    await store.says("Server is ready on port", 90_000)
+  static async start(env: Environment, cwd?: string): Promise<StoreProcess> {
+    const store = new StoreProcess(["start"], env, cwd)
+    try {
+      await store.says("Server is ready on port", 90_000)
+    } catch (error) {
+      // Nobody else knows of it.
+      await store.kill()
+      throw error
+    }
     return store
   }
 

@@ -49,12 +49,36 @@ export function testAttention(use: () => TestShop) {
         first,
       ])
       expect(await entries("?invoice_id=sbpinv_3")).toEqual([third])
+      expect(await entries("?subject_id=sbpinv_3")).toEqual([third])
+      expect(await entries(`?id[]=${first}&id[]=${third}`)).toEqual([
+        third,
+        first,
+      ])
       expect(
         await entries(`?created_at[$lt]=${past(1).toISOString()}`)
       ).toEqual([])
       expect(await entries("?limit=1&offset=1")).toEqual([second])
       expect((await answerOf(entries("?reason=no")))?.status).toBe(400)
       expect((await answerOf(entries("?q=no")))?.status).toBe(400)
+      expect((await answerOf(entries("?order=reason")))?.status).toBe(400)
+      expect((await answerOf(entries("?payout_id=%00")))?.status).toBe(400)
+    })
+
+    it("turns no page twice, where many are of one moment", async () => {
+      const { sql } = use()
+      const ids = [
+        await open("amount_mismatch", "sbpinv_1"),
+        await open("amount_mismatch", "sbpinv_2"),
+        await open("amount_mismatch", "sbpinv_3"),
+      ]
+      const created_at = past(5)
+      for (const id of [...ids].reverse()) {
+        await sql("sbp_attention").where({ id }).update({ created_at })
+      }
+      const sorted = [...ids].sort()
+      expect(await entries("?order=created_at")).toEqual(sorted)
+      expect(await entries("?order=-created_at")).toEqual(sorted.reverse())
+      expect(await entries("?order=-resolved_at")).toEqual(sorted)
     })
 
     it("shows what came, where an entry is about that", async () => {
@@ -66,7 +90,8 @@ export function testAttention(use: () => TestShop) {
         content_type: "text/plain",
       })
       await ledger.applyNotification(String(notification), rulesOf)
-      const path = "/admin/sbp/attention"
+      await open("amount_mismatch", "sbpinv_else")
+      const path = `/admin/sbp/attention?notification_id=${notification}`
       expect((await admin.get<Entries>(path)).attention).toMatchObject([
         {
           reason: "unrecognised_body",
@@ -87,6 +112,8 @@ export function testAttention(use: () => TestShop) {
         { note: "" },
         { note: "  " },
         { note: "x".repeat(1_001) },
+        { note: "a\0b" },
+        { note: "\ud800" },
         { note: "Seen", resolved_by: "user_somebody" },
       ]) {
         expect((await answerOf(resolve(id, body)))?.status).toBe(400)
@@ -109,6 +136,8 @@ export function testAttention(use: () => TestShop) {
       })
       const unknown = resolve("sbpatt_nobody", { note: "Seen" })
       expect((await answerOf(unknown))?.status).toBe(404)
+      const none = resolve("%00", { note: "Seen" })
+      expect((await answerOf(none))?.status).toBe(404)
     })
 
     it("about settling leaves the invoice to the person", async () => {

@@ -138,6 +138,8 @@ export function testConfirm(use: () => TestShop) {
         { note: undefined },
         { note: " " },
         { note: "x".repeat(1_001) },
+        { note: "a\0b" },
+        { note: "\ud800" },
         { amount: undefined },
         { amount: 1274.92 },
         { amount: "1274.920" },
@@ -146,6 +148,8 @@ export function testConfirm(use: () => TestShop) {
         { amount: "1274,92" },
         { gateway_payment_id: "" },
         { gateway_payment_id: undefined },
+        { gateway_payment_id: "gw\0" },
+        { gateway_payment_id: "\udc00" },
         { currency_code: "roubles" },
         { state: "settled" },
       ]) {
@@ -226,6 +230,7 @@ export function testConfirm(use: () => TestShop) {
     it("is not made up", async () => {
       const body = { ...typed, currency_code: "rub" }
       expect((await answerOf(confirm(ID, body)))?.status).toBe(404)
+      expect((await answerOf(confirm("%00", body)))?.status).toBe(404)
       expect((await list()).count).toBe(0)
     })
   })

@@ -30,6 +30,50 @@ export function testListInvoices(use: () => TestShop) {
       expect(await idsOf("?order=created_at&limit=1")).toEqual([first.id])
     })
 
+    it("turns no page twice, where many are of one moment", async () => {
+      const ids: string[] = []
+      for (let made = 0; made < 4; made++) {
+        ids.push((await make()).id)
+      }
+      // In a row of their own, so that the table's order is no help.
+      const created_at = past(5)
+      for (const id of [...ids].reverse()) {
+        await use().sql("sbp_invoice").where({ id }).update({ created_at })
+      }
+      const sorted = [...ids].sort()
+      for (const [order, expected] of [
+        ["created_at", sorted],
+        ["-created_at", [...sorted].reverse()],
+        ["-paid_at", [...sorted].reverse()],
+      ] as const) {
+        const pages: unknown[] = []
+        for (const offset of [0, 1, 2, 3]) {
+          const page = `limit=1&offset=${offset}`
+          pages.push(...(await idsOf(`?order=${order}&${page}`)))
+        }
+        expect([order, pages]).toEqual([order, expected])
+      }
+    })
+
+    it("takes an empty page for the usual one", async () => {
+      await make()
+      expect(await list("?limit=&offset=")).toMatchObject({
+        count: 1,
+        offset: 0,
+        limit: 20,
+      })
+    })
+
+    it("only counts when no rows are asked for", async () => {
+      await make()
+      expect(await list("?limit=0")).toEqual({
+        invoices: [],
+        count: 1,
+        offset: 0,
+        limit: 0,
+      })
+    })
+
     it("never shows a key or a secret, whatever is asked for", async () => {
       const { idempotency_key, id } = await make()
       const { admin } = use().shop
@@ -65,6 +109,7 @@ export function testListInvoices(use: () => TestShop) {
 
     it("filters by all that identifies an invoice, and by times", async () => {
       await make()
+      const created_at = past(60)
       const { id } = await make({
         state: "failed",
         provider_id: "pp_sbp_second",
@@ -74,7 +119,7 @@ export function testListInvoices(use: () => TestShop) {
         order_id: "order_wanted",
         gateway_payment_id: "gw-wanted",
         currency_code: "usd",
-        created_at: past(60),
+        created_at,
         paid_at: past(20),
         settled_at: past(20),
         expires_at: past(-120),
@@ -91,8 +136,7 @@ export function testListInvoices(use: () => TestShop) {
         "order_id=order_wanted",
         "gateway_payment_id=gw-wanted",
         "currency_code=USD",
-        "q=gw-wanted",
-        "q=order_wanted",
+        `created_at=${created_at.toISOString()}`,
         `created_at[$lt]=${past(30).toISOString()}`,
         `paid_at[$gte]=${past(21).toISOString()}`,
         `settled_at[$gte]=${past(21).toISOString()}`,
@@ -102,6 +146,31 @@ export function testListInvoices(use: () => TestShop) {
         expect([query, await idsOf(`?${query}`)]).toEqual([query, [id]])
       }
       expect(await idsOf("?state=failed&order_id=order_other")).toEqual([])
+    })
+
+    it("finds an invoice by whatever id somebody has, but not by a part", async () => {
+      await make()
+      const { id, ...invoice } = await make({
+        session_ids: ["payses_first", "payses_now"],
+        gateway_order_id: "payses_first",
+        payment_collection_id: "pay_col_wanted",
+        gateway_payment_id: "gw-wanted",
+        order_id: "order_wanted",
+      })
+      for (const q of [
+        id,
+        ...invoice.session_ids,
+        "pay_col_wanted",
+        "gw-wanted",
+        "%20order_wanted%20",
+      ]) {
+        expect([q, await idsOf(`?q=${q}`)]).toEqual([q, [id]])
+      }
+      for (const q of ["wanted", "order_", "rub", invoice.provider_id]) {
+        expect([q, await idsOf(`?q=${q}`)]).toEqual([q, []])
+      }
+      expect(await idsOf("?q=gw-wanted&state=failed")).toEqual([])
+      expect(await idsOf("?q=")).toHaveLength(2)
     })
 
     it("finds those that ended without any notification", async () => {
@@ -156,14 +225,57 @@ export function testListInvoices(use: () => TestShop) {
         "state=lost",
         "idempotency_key=1",
         "order=idempotency_key",
+        "order=confirmation_url",
+        "order=id",
         "limit=1001",
         "limit=-1",
+        "limit=1e2",
+        "limit=0x10",
         "offset=many",
         "without_notification=perhaps",
       ]) {
         const answer = await answerOf(list(`?${query}`))
         expect([query, answer?.status]).toEqual([query, 400])
       }
+    })
+
+    it("refuses what the database could not take", async () => {
+      for (const query of [
+        "q=%00",
+        "id=%00",
+        "session_id=%00",
+        "provider_id[]=pp_sbp_sbp&provider_id[]=a%00b",
+        "currency_code=%00",
+        "created_at=foo",
+        "created_at[$lt]=foo",
+        "created_at[$lt]=",
+        "created_at[$like]=2026",
+        "created_at[$in][]=2026-11-21",
+        "paid_at=2026-02-30",
+        "paid_at=2026-11-21T12:00:00",
+        "settled_at=0000-01-01",
+        "expires_at[$gt]=9999-12-31T23:59:59-01:00",
+      ]) {
+        const answer = await answerOf(list(`?${query}`))
+        expect([query, answer?.status]).toEqual([query, 400])
+      }
+    })
+
+    it("says which field is wrong, and what belongs there", async () => {
+      const message = async (query: string) =>
+        (await answerOf(list(query)))?.data.message
+      expect(await message("?needs_attention=perhaps")).toBe(
+        "Invalid request: Expected: 'true, false' for field 'needs_attention', but got: 'perhaps'"
+      )
+      expect(await message("?paid_at[$lt]=foo")).toBe(
+        `Invalid request: Field 'paid_at.$lt' must be a time as ISO 8601 writes it, for example "2026-11-21T12:00:00Z"`
+      )
+      expect(await message("?limit=many")).toBe(
+        "Invalid request: Field 'limit' must be a whole number"
+      )
+      expect(await message("?order_id=%00")).toBe(
+        "Invalid request: Field 'order_id' must be valid Unicode"
+      )
     })
 
     it("is for admins only", async () => {

@@ -2,7 +2,7 @@ import type { AdminInvoice } from "../../../src/api/admin/sbp/invoices/read-invo
 import { paid } from "../support/make-invoice"
 import type { TestShop } from "../support/run-shop-tests"
 import { answerOf } from "../support/shop"
-import { adminClient, INVOICES } from "./admin-client"
+import { adminClient, INVOICES, past } from "./admin-client"
 
 export function testOneInvoice(use: () => TestShop) {
   const { make, read, apiKey } = adminClient(use)
@@ -66,6 +66,77 @@ export function testOneInvoice(use: () => TestShop) {
       expect(JSON.stringify(invoice)).not.toContain("4111111111111111")
     })
 
+    it("tells it whatever fields are asked for", async () => {
+      const { id } = await make()
+      const { admin } = use().shop
+      expect(await admin.get(`${INVOICES}/${id}?fields=amount`)).toEqual({
+        invoice: {
+          id,
+          amount: "1274.92",
+          notifications: [],
+          history: expect.any(Array) as unknown,
+          attention: [],
+          truncated: [],
+        },
+      })
+    })
+
+    it("tells the newest of a long story, and that it is cut", async () => {
+      const { sql } = use()
+      const { id } = await make()
+      const many = (rows: number, row: (at: number) => object) =>
+        Array.from({ length: rows }, (_, at) => row(at))
+      await sql("sbp_invoice_event").insert(
+        many(500, (at) => ({
+          id: `sbpiev_${at}`,
+          invoice_id: id,
+          event: "bound",
+          details: {},
+          created_at: past(-at - 1),
+        }))
+      )
+      await sql("sbp_notification").insert(
+        many(51, (at) => ({
+          id: `sbpnot_${at}`,
+          invoice_id: id,
+          provider_id: "pp_sbp_sbp",
+          body_digest: String(at),
+          body: "",
+        }))
+      )
+      // The one that is still open is the oldest of all.
+      await sql("sbp_attention").insert([
+        ...many(500, (at) => ({
+          id: `sbpatt_${at}`,
+          reason: "amount_mismatch",
+          subject_id: id,
+          invoice_id: id,
+          details: {},
+          resolved_at: new Date(),
+        })),
+        {
+          id: "sbpatt_open",
+          reason: "amount_mismatch",
+          subject_id: id,
+          invoice_id: id,
+          details: {},
+          created_at: past(60),
+        },
+      ])
+      const { history, attention, ...invoice } = await read(id)
+      expect(history).toHaveLength(500)
+      expect(history[0]).toMatchObject({ id: "sbpiev_0" })
+      expect(history.at(-1)).toMatchObject({ id: "sbpiev_499" })
+      expect(attention).toHaveLength(500)
+      expect(attention[0]).toMatchObject({ id: "sbpatt_open" })
+      expect(invoice.notifications).toHaveLength(50)
+      expect(invoice.truncated).toEqual([
+        "notifications",
+        "history",
+        "attention",
+      ])
+    })
+
     it("knows no other invoices", async () => {
       expect(await answerOf(read("sbpinv_nobody"))).toMatchObject({
         status: 404,
@@ -74,6 +145,16 @@ export function testOneInvoice(use: () => TestShop) {
           message: "SBP invoice with id: sbpinv_nobody was not found",
         },
       })
+      // What no id looks like is not quoted: it would stand in the log.
+      for (const none of ["%00", "%0A", "a%20b", "a%2Fb", "x".repeat(256)]) {
+        expect(await answerOf(read(none))).toMatchObject({
+          status: 404,
+          data: {
+            type: "not_found",
+            message: "SBP invoice with that id was not found",
+          },
+        })
+      }
     })
   })
 
@@ -139,6 +220,7 @@ export function testOneInvoice(use: () => TestShop) {
         },
       })
       expect((await answerOf(settle("sbpinv_nobody")))?.status).toBe(404)
+      expect((await answerOf(settle("%00")))?.status).toBe(404)
     })
 
     it("is not for API keys", async () => {

@@ -1,3 +1,4 @@
+import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib"
 import { until } from "../support/until"
 import type { HookRoom } from "./room"
 
@@ -79,4 +80,52 @@ export function bodies(room: HookRoom) {
     await until(() => room.isQuiet(), "the notification to be looked at")
     expect(await room.shop.attention()).toEqual(["unrecognised_body"])
   })
+
+  it.each([
+    ["gzip", gzipSync],
+    ["deflate", deflateSync],
+    ["br", brotliCompressSync],
+  ])("compressed by %s makes the order", async (encoding, compress) => {
+    const { post, body, invoice } = await room.paid()
+    const headers = { ...JSON_TYPE, "content-encoding": encoding }
+    expect((await post(compress(body), { headers })).status).toBe(200)
+    await room.shop.settled(invoice.id)
+  })
+
+  it("that blows up when it is read is kept, and shown", async () => {
+    const { post } = await room.paid()
+    const headers = { ...JSON_TYPE, "content-encoding": "gzip" }
+    const bomb = gzipSync(Buffer.alloc(10_000_000, "a"))
+    expect((await post(bomb, { headers })).status).toBe(200)
+    await until(() => room.isQuiet(), "the notification to be looked at")
+    expect(await room.shop.attention()).toEqual(["unrecognised_body"])
+  })
+
+  it("may begin with a byte order mark", async () => {
+    const { post, body, invoice } = await room.paid()
+    await post(`\uFEFF${body}`, { headers: JSON_TYPE })
+    await room.shop.settled(invoice.id)
+  })
+
+  it("may leave open which order and shop it is about", async () => {
+    const { post, body, invoice } = await room.paid()
+    const payment = {
+      ...(JSON.parse(body) as object),
+      order_id: null,
+      shop_id: null,
+    }
+    await post(JSON.stringify(payment), { headers: JSON_TYPE })
+    await room.shop.settled(invoice.id)
+  })
+
+  it.each(["status", "id", "order_id"])(
+    "whose %s no database can hold is kept, and shown",
+    async (name) => {
+      const { post, body } = await room.paid()
+      const payment = { ...(JSON.parse(body) as object), [name]: "a\u0000b" }
+      await post(JSON.stringify(payment), { headers: JSON_TYPE })
+      await until(() => room.isQuiet(), "the notification to be looked at")
+      expect(await room.shop.attention()).toEqual(["unrecognised_body"])
+    }
+  )
 }

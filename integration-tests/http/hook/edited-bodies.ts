@@ -115,7 +115,7 @@ async function openInvoice({ shop }: HookRoom) {
 
 /**
  * The oracle: whether a body may make its invoice paid. It knows only that
- * every field that is there has to be equal.
+ * every field that is there, and says something, has to be equal.
  */
 function mayPay(body: Json, payment: JsonObject): boolean {
   const candidates = [body, ...Object.values(asObject(body))].map(asObject)
@@ -126,8 +126,10 @@ function mayPay(body: Json, payment: JsonObject): boolean {
       paid === true &&
       Number(plain(asObject(amount).value)) === Number(AMOUNT) &&
       plain(asObject(amount).currency).toUpperCase() === "RUB" &&
-      (order_id === undefined || order_id === payment.order_id) &&
-      (shop_id === undefined || plain(shop_id) === plain(payment.shop_id))
+      ((order_id ?? undefined) === undefined ||
+        order_id === payment.order_id) &&
+      ((shop_id ?? undefined) === undefined ||
+        plain(shop_id) === plain(payment.shop_id))
   )
 }
 

@@ -31,4 +31,20 @@ describe("says in one sentence what is wrong", () => {
     const byName = { modules: { payment: false } }
     refusal(() => withSbp(byName, options)).toThrow(sentence)
   })
+
+  it.each(["", "my shop", "b2b/ru", "магазин", "a\n"])(
+    "when the id is none: %j",
+    (id) => {
+      refusal(() => withSbp({}, options, { id })).toThrow(
+        'withSbp: the id may have letters, digits, "_" and "-" only. It becomes part of the provider\'s name: pp_sbp_<id>'
+      )
+    }
+  )
+
+  it("when a module is only a name", () => {
+    const modules = JSON.parse('["./src/modules/blog"]') as never[]
+    refusal(() => withSbp({ modules }, options)).toThrow(
+      'withSbp: the module "./src/modules/blog" has to be written as { resolve: "./src/modules/blog" } in medusa-config.ts.'
+    )
+  })
 })

@@ -1,3 +1,4 @@
+import path from "node:path"
 import type { InputConfigModules } from "@medusajs/framework/types"
 import { defineConfig } from "@medusajs/framework/utils"
 import fc from "fast-check"
@@ -12,6 +13,8 @@ import {
   provider,
   stripe,
 } from "./entries"
+
+const root = path.resolve(__dirname, "../../..")
 
 it("writes all three entries into an empty configuration", () => {
   expect(withSbp({}, options)).toEqual({
@@ -102,6 +105,19 @@ describe("the plugin's own entry", () => {
     const { plugins } = withSbp({ plugins: [entry, "blog"] }, options)
     expect(plugins).toEqual([plugin, "blog"])
   })
+
+  it.each([root, { resolve: root, options: {} }])(
+    "is known by the path of its folder, too: %j",
+    (entry) => {
+      const { plugins } = withSbp({ plugins: [entry] }, options)
+      expect(plugins).toEqual([{ resolve: root, options }])
+      const other = path.join(root, "src")
+      expect(withSbp({ plugins: [other] }, options).plugins).toEqual([
+        other,
+        plugin,
+      ])
+    }
+  )
 
   it("keeps the options that it has", () => {
     const config = { plugins: [{ ...plugin, options: other }] }

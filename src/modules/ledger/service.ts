@@ -9,6 +9,7 @@ import {
   closeAttention,
 } from "./attention/close-attention"
 import { type NewAttention, openAttention } from "./attention/open-attention"
+import { claimUnannounced } from "./attention/claim-unannounced"
 import { resolveAttention } from "./attention/resolve-attention"
 import { checkConfiguration } from "./check-configuration"
 import {
@@ -49,7 +50,7 @@ import {
   readFigures,
   readProviderFigures,
 } from "./reading/read-figures"
-import { beginBooking } from "./settlement/begin-booking"
+import { beginBooking, noteInterruption } from "./settlement/begin-booking"
 import { claimDue } from "./settlement/claim-due"
 import { giveUp } from "./settlement/give-up"
 import { holdCollection } from "./settlement/hold-collection"
@@ -57,7 +58,8 @@ import { markForRebinding } from "./settlement/mark-for-rebinding"
 import { type Obstacle, postpone } from "./settlement/postpone"
 import { recordSettled, type Settlement } from "./settlement/record-settled"
 import { takeUp } from "./settlement/take-up"
-import { INVOICES, NOTIFICATIONS } from "./sql"
+import { wakeForgotten } from "./settlement/wake-forgotten"
+import { INVOICES, NOTIFICATIONS, rowsOf } from "./sql"
 
 type Cradle = {
   [ContainerRegistrationKeys.PG_CONNECTION]: Knex
@@ -91,7 +93,7 @@ export class SbpLedgerModuleService extends MedusaService({
 
   /** The invoice that a session is bound to now. */
   async findBoundInvoice(sessionId: string): Promise<InvoiceRow | undefined> {
-    return this.pool_<InvoiceRow>(INVOICES)
+    return rowsOf<InvoiceRow>(this.pool_, INVOICES)
       .where({ session_id: sessionId })
       .first()
   }
@@ -154,7 +156,7 @@ export class SbpLedgerModuleService extends MedusaService({
 
   /** The paid invoices of a collection that wait to be settled, oldest first. */
   async listUnsettled(paymentCollectionId: string): Promise<InvoiceRow[]> {
-    return this.pool_<InvoiceRow>(INVOICES)
+    return rowsOf<InvoiceRow>(this.pool_, INVOICES)
       .where({ payment_collection_id: paymentCollectionId, state: "paid" })
       .orderBy(["paid_at", "id"])
   }
@@ -167,6 +169,11 @@ export class SbpLedgerModuleService extends MedusaService({
   /** Writes down that Medusa is asked for the order; see `beginBooking`. */
   beginBooking(invoiceId: string): Promise<Date | undefined> {
     return beginBooking(this.pool_, invoiceId)
+  }
+
+  /** Writes down that an order was found half made. */
+  noteInterruption(invoiceId: string): Promise<void> {
+    return noteInterruption(this.pool_, invoiceId)
   }
 
   /** Writes down that Medusa has the money where it belongs. */
@@ -203,6 +210,11 @@ export class SbpLedgerModuleService extends MedusaService({
     return openAttention(this.pool_, attention)
   }
 
+  /** Takes entries that nobody has told of; see `claimUnannounced`. */
+  claimUnannounced(limit: number): Promise<string[]> {
+    return claimUnannounced(this.pool_, limit)
+  }
+
   /** Takes what is over off the operator's list; see `closeAttention`. */
   closeAttention(subjectId: string, why: ClosedAttention): Promise<void> {
     return closeAttention(this.pool_, subjectId, why)
@@ -216,6 +228,11 @@ export class SbpLedgerModuleService extends MedusaService({
   /** Takes invoices whose settlement is due; see `claimDue`. */
   claimSettlements(limit: number): Promise<string[]> {
     return claimDue(this.pool_, INVOICES, limit)
+  }
+
+  /** Finds paid invoices that nobody settles; see `wakeForgotten`. */
+  wakeForgotten(limit: number): Promise<number> {
+    return wakeForgotten(this.pool_, limit)
   }
 
   /** Calls invoices expired whose deadline has passed. */

@@ -8,3 +8,16 @@ export const INVOICE_EVENTS = "sbp_invoice_event"
 export const NOTIFICATIONS = "sbp_notification"
 export const ATTENTION = "sbp_attention"
 export const PEOPLE = "sbp_person"
+
+/** By the database's clock: those of several machines differ. */
+export function inMs(sql: Sql, milliseconds: number) {
+  return sql.raw("now() + ? * interval '1 millisecond'", [milliseconds])
+}
+
+/**
+ * The rows of a table. None is ever deleted; but Medusa's indexes are only about
+ * those that are not, and Postgres uses them only where that is said.
+ */
+export function rowsOf<Row extends object>(sql: Sql, table: string) {
+  return sql<Row>(table).whereNull("deleted_at")
+}

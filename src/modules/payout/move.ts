@@ -7,7 +7,7 @@ import {
 import { isAllowed } from "../../shared/states/transition"
 import { type HistoryEntry, recordEvent } from "./history"
 import type { PayoutRow } from "./models/payout"
-import { PAYOUTS } from "./sql"
+import { PAYOUTS, rowsOf } from "./sql"
 
 export type Move = Omit<
   HistoryEntry,
@@ -33,7 +33,7 @@ export async function move(
   const by = entry.actor_id === undefined ? "machine" : "person"
   const allowed = isAllowed(PAYOUT_TRANSITIONS, from, to, by)
   const [moved] = allowed
-    ? await trx<PayoutRow>(PAYOUTS)
+    ? await rowsOf<PayoutRow>(trx, PAYOUTS)
         .where({ id, state: from })
         .update({ ...columns, state: to, updated_at: trx.fn.now() } as never)
         .returning("*")

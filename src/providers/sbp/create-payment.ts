@@ -68,10 +68,10 @@ function requestOf(
     },
     order_id: reference,
     payment_method_data: { type: options.paymentMethod },
-    description: options.description.replaceAll("{reference}", reference),
+    description: options.description.replaceAll("{reference}", invoice.id),
     expires_at: invoice.expires_at.toISOString(),
     metadata: {
-      session_id: reference,
+      invoice_id: invoice.id,
       payment_collection_id,
     },
     webhook_url: `${backendUrl}/hooks/sbp/${token}`,

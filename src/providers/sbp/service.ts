@@ -121,7 +121,8 @@ export class SbpProviderService extends AbstractPaymentProvider {
     if (!sessionId || !invoice) {
       return { status: "pending", data: { ...input.data } }
     }
-    const isPaid = invoice.paid_at !== null
+    // What a person has decided about, no shopper completes.
+    const isPaid = invoice.paid_at !== null && !invoice.left_to_person
     return {
       status: isPaid ? "captured" : "pending",
       data: { ...input.data, ...sessionData(sessionId, invoice) },

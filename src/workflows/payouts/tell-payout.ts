@@ -10,6 +10,7 @@ import {
 } from "../../shared/attention-reasons"
 import type { SbpEvent } from "../../shared/events"
 import { announce, logEvent, textOf } from "../announce"
+import { announceAttention } from "../announce-attention"
 
 const EVENTS: Partial<Record<PayoutRow["state"], SbpEvent>> = {
   paid: "sbp.payout.paid",
@@ -54,15 +55,9 @@ async function tellList(
     reasons: PAYOUT_ATTENTION_REASONS.filter((other) => other !== reason),
     note: "superseded",
   })
-  const entry = reason
-    ? await ledger.openAttention({
-        reason,
-        subject_id: id,
-        payout_id: id,
-        details: {},
-      })
-    : undefined
-  if (entry) {
-    await announce(container, "sbp.attention.opened", { id: entry.id })
+  if (reason) {
+    const about = { subject_id: id, payout_id: id, details: {} }
+    await ledger.openAttention({ reason, ...about })
+    await announceAttention(container)
   }
 }

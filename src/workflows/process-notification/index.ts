@@ -1,10 +1,8 @@
 import {
   createWorkflow,
-  transform,
-  when,
   type WorkflowData,
+  WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
-import { settlePaymentWorkflow } from "../settle-payment"
 import { applyNotificationStep } from "./steps/apply-notification"
 
 export type ProcessNotificationWorkflowInput = {
@@ -14,20 +12,12 @@ export type ProcessNotificationWorkflowInput = {
 export const processNotificationWorkflowId = "sbp-process-notification"
 
 /**
- * Draws the consequences of a stored notification: the invoice is paid, and
- * settled at once. Run again, it does nothing more.
+ * Draws the consequences of a stored notification. If an invoice is paid by it,
+ * whoever runs this settles it next. Run again, it does nothing more.
  */
 export const processNotificationWorkflow = createWorkflow(
   processNotificationWorkflowId,
   (input: WorkflowData<ProcessNotificationWorkflowInput>) => {
-    const applied = applyNotificationStep(input)
-    when("invoice-paid", applied, ({ paid_invoice_id }) =>
-      Boolean(paid_invoice_id)
-    ).then(() => {
-      const invoice = transform(applied, ({ paid_invoice_id }) => ({
-        invoice_id: paid_invoice_id ?? "",
-      }))
-      settlePaymentWorkflow.runAsStep({ input: invoice })
-    })
+    return new WorkflowResponse(applyNotificationStep(input))
   }
 )

@@ -10,10 +10,8 @@ const MARGIN_MS = 15_000
 /** What a provider's options say about its notifications. */
 export const rulesOf: RulesOf = (providerId) => {
   const shop = findShop(providerId)
-  const patienceMs = (shop?.timeoutMs ?? LONGEST_TIMEOUT_MS) + MARGIN_MS
   return {
     failedStatuses: shop?.failedPaymentStatuses ?? [],
-    patience: ({ created_at }) => new Date(created_at.getTime() + patienceMs),
-    now: new Date(),
+    patienceMs: (shop?.timeoutMs ?? LONGEST_TIMEOUT_MS) + MARGIN_MS,
   }
 }

@@ -7,9 +7,11 @@ import {
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import type { SbpLedgerModuleService } from "../../modules/ledger/service"
 import { textOf } from "../announce"
+import type { CollectionFacts } from "./collection-facts"
 import type { Chosen } from "./choose-invoice"
 import { paymentOf } from "./decide"
-import { mendOrder } from "./mend-order"
+import { findStrays } from "./find-strays"
+import { isHalfMade, mendOrder } from "./mend-order"
 import { readCollection } from "./read-collection"
 import { recordSettled } from "./record-settled"
 import { reportObstacle } from "./report-obstacle"
@@ -17,34 +19,54 @@ import { settlementOf } from "./settlement-of"
 
 /**
  * Lets Medusa take the money and place the order. Its workflow does not fail
- * when that fails, so what came of it is read back.
+ * when that fails, so what came of it is read back. What an earlier try left
+ * half made, because its process was stopped, is mended first.
  */
 export async function bookPayment(
   container: MedusaContainer,
-  chosen: Chosen
+  { invoice, collection }: Chosen
 ): Promise<void> {
-  const { invoice, collection } = chosen
+  const ledger = container.resolve<SbpLedgerModuleService>(SBP_LEDGER_MODULE)
+  const halfMade = isHalfMade(collection)
   const known = settlementOf(collection, invoice)
-  if (known) {
+  if (known && !halfMade) {
     return recordSettled(container, invoice, known)
   }
-  const ledger = container.resolve<SbpLedgerModuleService>(SBP_LEDGER_MODULE)
   const stoppedSince = await ledger.beginBooking(invoice.id)
-  const errors = await run(container, chosen)
+  if (halfMade || wasStopped(collection, stoppedSince)) {
+    // Written down first: whoever goes on after us has to tell a person, too.
+    await ledger.noteInterruption(invoice.id)
+    await mendOrder(container, collection)
+  }
+  const errors = await run(container, { invoice, collection })
   const after = await readCollection(container, collection.id)
   const settlement = after && settlementOf(after, invoice)
-  if (settlement) {
-    const leftovers =
-      stoppedSince && (await mendOrder(container, chosen, stoppedSince))
-    return recordSettled(container, invoice, settlement, leftovers)
+  if (settlement && !isHalfMade(after)) {
+    const { cart } = collection
+    const strays =
+      stoppedSince && cart
+        ? await findStrays(container, cart, stoppedSince)
+        : []
+    return recordSettled(container, invoice, settlement, strays)
   }
   await reportObstacle(container, invoice, {
     kind: "postpone",
     reason: "order_not_created",
     details: { errors },
     payment_id: after && paymentOf(after, invoice)?.id,
-    is_half_made: stoppedSince !== undefined,
+    is_half_made: stoppedSince !== undefined || halfMade,
   })
+}
+
+/**
+ * Whether the order was made, and its payment not: a try that fails clears away
+ * after itself, and only a process that was stopped leaves that behind.
+ */
+function wasStopped(
+  { cart, order, payments }: CollectionFacts,
+  stoppedSince: Date | undefined
+): boolean {
+  return Boolean(cart && order && (stoppedSince ?? payments.length === 0))
 }
 
 async function run(

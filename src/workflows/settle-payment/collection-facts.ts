@@ -32,12 +32,16 @@ export type CartFacts = {
   exact_total: BigNumberInput
   currency_code: string
   customer_id: string | null
+  is_completed: boolean
 }
 
 export type OrderFacts = {
   id: string
   is_canceled: boolean
   total: Amount
+  /** Whether it is linked to what it was made of: Medusa makes it first. */
+  has_collection: boolean
+  has_cart: boolean
   /** What the order's transactions stand for: captures, refunds. */
   transaction_references: string[]
 }

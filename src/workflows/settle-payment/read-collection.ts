@@ -80,7 +80,7 @@ async function readCart(
 ): Promise<CartFacts | undefined> {
   const [cart] = await read<Cart>(query, {
     entity: "cart",
-    fields: ["id", "currency_code", "customer_id", "total"],
+    fields: ["id", "currency_code", "customer_id", "total", "completed_at"],
     filters: { id },
   })
   return (
@@ -90,15 +90,22 @@ async function readCart(
       exact_total: cart.total,
       currency_code: cart.currency_code.toLowerCase(),
       customer_id: cart.customer_id ?? null,
+      is_completed: Boolean(cart.completed_at),
     }
   )
 }
 
 async function readOrder(
   query: Query,
-  from: { collection_id: string; cart_id: string | undefined }
+  { collection_id, cart_id }: Links
 ): Promise<OrderFacts | undefined> {
-  const order_id = await readOrderId(query, from)
+  const [ofCollection, ofCart] = await Promise.all([
+    readOrderId(query, "order_payment_collection", {
+      payment_collection_id: collection_id,
+    }),
+    cart_id && readOrderId(query, "order_cart", { cart_id }),
+  ])
+  const order_id = ofCollection ?? ofCart
   const [order] = order_id
     ? await read<Order>(query, {
         entity: "order",
@@ -111,6 +118,8 @@ async function readOrder(
       id: order.id,
       is_canceled: order.status === "canceled",
       total: medusaAmount(order.total),
+      has_collection: ofCollection !== undefined,
+      has_cart: Boolean(ofCart),
       transaction_references: present(order.transactions).flatMap(
         ({ reference_id }) => (reference_id ? [reference_id] : [])
       ),
@@ -118,24 +127,20 @@ async function readOrder(
   )
 }
 
+type Links = { collection_id: string; cart_id: string | undefined }
+
 async function readOrderId(
   query: Query,
-  from: { collection_id: string; cart_id: string | undefined }
+  entity: "order_payment_collection" | "order_cart",
+  filters: object
 ): Promise<string | undefined> {
-  const [ofCollection] = await read<{ order_id: string }>(query, {
-    entity: "order_payment_collection",
-    fields: ["order_id"],
-    filters: { payment_collection_id: from.collection_id },
+  const fields = ["order_id"]
+  const [link] = await read<{ order_id: string }>(query, {
+    entity,
+    fields,
+    filters,
   })
-  if (ofCollection || !from.cart_id) {
-    return ofCollection?.order_id
-  }
-  const [ofCart] = await read<{ order_id: string }>(query, {
-    entity: "order_cart",
-    fields: ["order_id"],
-    filters: { cart_id: from.cart_id },
-  })
-  return ofCart?.order_id
+  return link?.order_id
 }
 
 type Collection = {
@@ -157,6 +162,7 @@ type Cart = {
   total: BigNumberInput
   currency_code: string
   customer_id?: string | null
+  completed_at?: unknown
 }
 
 type Order = {

@@ -3,6 +3,7 @@ import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import type { InvoiceRow } from "../../modules/ledger/models/invoice"
 import type { SbpLedgerModuleService } from "../../modules/ledger/service"
 import { announce } from "../announce"
+import { announceAttention } from "../announce-attention"
 import type { CompleteSettlement } from "./settlement-of"
 
 /** Writes down that Medusa has the money, and compares the order with it. */
@@ -10,7 +11,7 @@ export async function recordSettled(
   container: MedusaContainer,
   invoice: InvoiceRow,
   { payment_id, order, is_cart }: CompleteSettlement,
-  interrupted?: Record<string, unknown>
+  stray_order_ids: string[] = []
 ): Promise<void> {
   const ledger = container.resolve<SbpLedgerModuleService>(SBP_LEDGER_MODULE)
   const order_id = order?.id ?? null
@@ -20,13 +21,13 @@ export async function recordSettled(
     order_id,
     // An order may be paid in parts; a cart is paid at once.
     ...(is_cart && order && { order_total: order.total }),
-    interrupted,
+    stray_order_ids,
   })
   if (!entries) {
     return
   }
   await announce(container, "sbp.invoice.settled", { id, order_id })
-  for (const { id } of entries) {
-    await announce(container, "sbp.attention.opened", { id })
+  if (entries.length > 0) {
+    await announceAttention(container)
   }
 }

@@ -3,7 +3,8 @@ import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import type { InvoiceRow } from "../../modules/ledger/models/invoice"
 import type { Obstacle } from "../../modules/ledger/settlement/postpone"
 import type { SbpLedgerModuleService } from "../../modules/ledger/service"
-import { announce, logEvent } from "../announce"
+import { logEvent } from "../announce"
+import { announceAttention } from "../announce-attention"
 
 /** Writes down why an invoice is not settled, and tells who has to know. */
 export async function reportObstacle(
@@ -23,6 +24,6 @@ export async function reportObstacle(
   }
   logEvent(container, "sbp.invoice.not_settled", facts, "warn")
   if (attention) {
-    await announce(container, "sbp.attention.opened", { id: attention.id })
+    await announceAttention(container)
   }
 }

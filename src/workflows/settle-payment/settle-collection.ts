@@ -48,7 +48,9 @@ async function settle(
     }
   } catch (error) {
     // Whatever it was, it may pass; if it does not, a person is told.
-    for (const invoice of await ledger.listUnsettled(collectionId)) {
+    const invoices = await ledger.listUnsettled(collectionId)
+    // Those that are not due were given up before, and are on the list for it.
+    for (const invoice of invoices.filter(({ settle_at }) => settle_at)) {
       await reportObstacle(container, invoice, {
         kind: "postpone",
         reason: "order_not_created",

@@ -4,6 +4,7 @@ import type { SbpLedgerModuleService } from "../../modules/ledger/service"
 import { SBP_PAYOUT_MODULE } from "../../modules/payout"
 import type { SbpPayoutModuleService } from "../../modules/payout/service"
 import { logEvent, textOf } from "../announce"
+import { announceAttention } from "../announce-attention"
 import { pinPeople } from "../people/pin-people"
 import { tellPayout } from "../payouts/tell-payout"
 import { processNotificationWorkflow } from "../process-notification"
@@ -34,19 +35,23 @@ export async function sweep(container: MedusaContainer): Promise<void> {
     {
       name: "notifications",
       run: async () =>
-        each(await ledger.claimNotifications(BATCH), (notification_id) =>
-          processNotificationWorkflow(container).run({
-            input: { notification_id },
-          })
+        each(
+          container,
+          await ledger.claimNotifications(BATCH),
+          (notification_id) =>
+            processNotificationWorkflow(container).run({
+              input: { notification_id },
+            })
         ),
     },
     {
       name: "settlements",
       run: async () =>
-        each(await ledger.claimSettlements(BATCH), (invoice_id) =>
+        each(container, await ledger.claimSettlements(BATCH), (invoice_id) =>
           settlePaymentWorkflow(container).run({ input: { invoice_id } })
         ),
     },
+    { name: "forgotten", run: () => ledger.wakeForgotten(BATCH) },
     { name: "approvals", run: () => payouts.expirePayouts(BATCH) },
     { name: "answers", run: () => payouts.stopWaiting(BATCH) },
     {
@@ -57,6 +62,7 @@ export async function sweep(container: MedusaContainer): Promise<void> {
         return untold.length
       },
     },
+    { name: "attention", run: () => announceAttention(container, BATCH) },
   ]
   for (const { name, run } of chores) {
     try {
@@ -76,12 +82,18 @@ async function exhaust(run: Chore["run"]) {
   }
 }
 
-/** All of them, also after one has failed, which is then told. */
-async function each(ids: string[], work: (id: string) => Promise<unknown>) {
+/** All of them: one that fails is put off by itself, and holds up no other. */
+async function each(
+  container: MedusaContainer,
+  ids: string[],
+  work: (id: string) => Promise<unknown>
+) {
   const results = await Promise.allSettled(ids.map(work))
-  const failure = results.find((result) => result.status === "rejected")
-  if (failure) {
-    throw failure.reason
-  }
+  results.forEach((result, index) => {
+    if (result.status === "rejected") {
+      const facts = { id: ids[index], error: textOf(result.reason) }
+      logEvent(container, "sbp.sweep.row_failed", facts, "warn")
+    }
+  })
   return ids.length
 }

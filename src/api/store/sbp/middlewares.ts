@@ -4,6 +4,7 @@ import type {
   MedusaResponse,
   MiddlewareRoute,
 } from "@medusajs/framework/http"
+import { requireId } from "../../admin/sbp/require-id"
 
 /** What a payment is now, it may not be in a second. */
 function neverStore(
@@ -19,6 +20,6 @@ export const storeSbpMiddlewares: MiddlewareRoute[] = [
   {
     matcher: "/store/sbp/payment-sessions/:id",
     methods: ["GET"],
-    middlewares: [neverStore],
+    middlewares: [neverStore, requireId("SBP payment session")],
   },
 ]

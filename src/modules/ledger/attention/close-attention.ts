@@ -1,5 +1,6 @@
 import type { AttentionReason } from "../../../shared/attention-reasons"
-import { ATTENTION, type Sql } from "../sql"
+import type { AttentionRow } from "../models/attention"
+import { ATTENTION, type Sql, rowsOf } from "../sql"
 
 export type ClosedAttention = {
   reasons: readonly AttentionReason[]
@@ -16,7 +17,7 @@ export async function closeAttention(
   subjectId: string,
   { reasons, note }: ClosedAttention
 ): Promise<void> {
-  await sql(ATTENTION)
+  await rowsOf<AttentionRow>(sql, ATTENTION)
     .where({ subject_id: subjectId })
     .whereNull("resolved_at")
     .whereIn("reason", [...reasons])

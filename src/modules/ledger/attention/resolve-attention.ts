@@ -5,7 +5,7 @@ import { recordEvent } from "../invoices/history"
 import { lockInvoice } from "../invoices/lock-invoice"
 import type { AttentionRow } from "../models/attention"
 import type { InvoiceRow } from "../models/invoice"
-import { ATTENTION, INVOICES } from "../sql"
+import { ATTENTION, INVOICES, rowsOf } from "../sql"
 
 type Resolution = { actor_id: string; note: string }
 
@@ -22,7 +22,9 @@ export async function resolveAttention(
   by: Resolution
 ): Promise<AttentionRow> {
   return pool.transaction(async (trx) => {
-    const entry = await trx<AttentionRow>(ATTENTION).where({ id }).first()
+    const entry = await rowsOf<AttentionRow>(trx, ATTENTION)
+      .where({ id })
+      .first()
     if (!entry) {
       throw new MedusaError(
         MedusaError.Types.NOT_FOUND,
@@ -46,7 +48,7 @@ async function resolve(
   id: string,
   { actor_id, note }: Resolution
 ): Promise<AttentionRow> {
-  const [resolved] = await trx<AttentionRow>(ATTENTION)
+  const [resolved] = await rowsOf<AttentionRow>(trx, ATTENTION)
     .where({ id })
     .whereNull("resolved_at")
     .update({
@@ -71,11 +73,19 @@ async function leaveToPerson(
   attentionId: string,
   { actor_id }: Resolution
 ): Promise<void> {
-  await trx<InvoiceRow>(INVOICES).where({ id: invoiceId }).update({
-    left_to_person: true,
-    settle_at: null,
-    updated_at: trx.fn.now(),
-  })
+  await rowsOf<InvoiceRow>(trx, INVOICES)
+    .where({ id: invoiceId })
+    .update({
+      left_to_person: true,
+      settle_at: null,
+      rebinding: false,
+      // Its shopper cannot complete the cart with it any more, and is free to
+      // change it. Where Medusa holds the money already, nothing can be undone.
+      session_id: trx.raw(
+        "CASE WHEN payment_id IS NULL THEN NULL ELSE session_id END"
+      ),
+      updated_at: trx.fn.now(),
+    })
   await recordEvent(trx, {
     invoice_id: invoiceId,
     event: "left_to_person",

@@ -2,7 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { MedusaError } from "@medusajs/framework/utils"
 import type { AttentionRow } from "../models/attention"
 import type { InvoiceRow } from "../models/invoice"
-import { ATTENTION, INVOICES } from "../sql"
+import { ATTENTION, INVOICES, rowsOf } from "../sql"
 import { confirmPayment } from "./confirm-payment"
 import { lockInvoice } from "./lock-invoice"
 import { restoreInvoice } from "./restore-invoice"
@@ -85,7 +85,7 @@ async function refusePaymentOfAnother(
   { id, provider_id }: InvoiceRow,
   gatewayPaymentId: string
 ): Promise<void> {
-  const other = await trx<InvoiceRow>(INVOICES)
+  const other = await rowsOf<InvoiceRow>(trx, INVOICES)
     .where({ provider_id, gateway_payment_id: gatewayPaymentId })
     .whereNot({ id })
     .first()
@@ -101,7 +101,7 @@ async function closeUnknown(
   trx: Knex.Transaction,
   { invoice_id, actor_id, note }: ConfirmationByHand
 ): Promise<void> {
-  await trx<AttentionRow>(ATTENTION)
+  await rowsOf<AttentionRow>(trx, ATTENTION)
     .where({ invoice_id, reason: "unknown_invoice" })
     .whereNull("resolved_at")
     .update({

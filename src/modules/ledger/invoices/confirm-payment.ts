@@ -2,7 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { INVOICE_TRANSITIONS } from "../../../shared/states/invoice"
 import { sourcesOf } from "../../../shared/states/transition"
 import type { InvoiceRow } from "../models/invoice"
-import { INVOICES } from "../sql"
+import { INVOICES, rowsOf } from "../sql"
 import { recordEvent } from "./history"
 
 export type Confirmation = {
@@ -27,7 +27,7 @@ export async function confirmPayment(
 ): Promise<boolean> {
   const { details, actor_id, ...columns } = confirmation
   const sources = sourcesOf(INVOICE_TRANSITIONS, "paid", "machine")
-  const paid = await trx<InvoiceRow>(INVOICES)
+  const paid = await rowsOf<InvoiceRow>(trx, INVOICES)
     .where({ id: invoice.id })
     .whereIn("state", sources)
     .update({

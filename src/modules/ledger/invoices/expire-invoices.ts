@@ -2,7 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { INVOICE_TRANSITIONS } from "../../../shared/states/invoice"
 import { sourcesOf } from "../../../shared/states/transition"
 import type { InvoiceRow } from "../models/invoice"
-import { INVOICES } from "../sql"
+import { INVOICES, rowsOf } from "../sql"
 import { recordEvent } from "./history"
 
 /** A payment made in the last second still has its notification on the way. */
@@ -18,7 +18,7 @@ export async function expireInvoices(
 ): Promise<number> {
   const sources = sourcesOf(INVOICE_TRANSITIONS, "expired", "machine")
   return pool.transaction(async (trx) => {
-    const invoices = await trx<InvoiceRow>(INVOICES)
+    const invoices = await rowsOf<InvoiceRow>(trx, INVOICES)
       .select("id", "state")
       .whereIn("state", sources)
       .where("expires_at", "<", trx.raw(`now() - ${GRACE}`) as never)
@@ -27,7 +27,7 @@ export async function expireInvoices(
       .forUpdate()
       .skipLocked()
     for (const { id, state } of invoices) {
-      await trx<InvoiceRow>(INVOICES)
+      await rowsOf<InvoiceRow>(trx, INVOICES)
         .where({ id })
         .update({ state: "expired", updated_at: trx.fn.now() })
       await recordEvent(trx, {

@@ -1,7 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { MedusaError } from "@medusajs/framework/utils"
 import type { InvoiceRow } from "../models/invoice"
-import { INVOICES } from "../sql"
+import { INVOICES, rowsOf } from "../sql"
 
 /**
  * Reads an invoice and keeps others from changing it until the transaction ends.
@@ -12,7 +12,7 @@ export async function lockInvoice(
   trx: Knex.Transaction,
   id: string
 ): Promise<InvoiceRow> {
-  const invoice = await trx<InvoiceRow>(INVOICES)
+  const invoice = await rowsOf<InvoiceRow>(trx, INVOICES)
     .where({ id })
     .forUpdate()
     .first()

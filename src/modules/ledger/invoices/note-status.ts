@@ -2,7 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { INVOICE_TRANSITIONS } from "../../../shared/states/invoice"
 import { isAllowed } from "../../../shared/states/transition"
 import type { InvoiceRow } from "../models/invoice"
-import { INVOICES } from "../sql"
+import { INVOICES, rowsOf } from "../sql"
 import { recordEvent } from "./history"
 
 /**
@@ -20,7 +20,7 @@ export async function noteStatus(
   }
   const fails =
     failed && isAllowed(INVOICE_TRANSITIONS, invoice.state, "failed", "machine")
-  await trx<InvoiceRow>(INVOICES)
+  await rowsOf<InvoiceRow>(trx, INVOICES)
     .where({ id: invoice.id })
     .update({
       gateway_status: status,

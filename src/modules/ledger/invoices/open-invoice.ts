@@ -1,7 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { newId, newIdempotencyKey } from "../../../shared/ids"
 import type { InvoiceRow } from "../models/invoice"
-import { INVOICES } from "../sql"
+import { INVOICES, rowsOf } from "../sql"
 import { recordEvent } from "./history"
 
 /** What a payment session asks for. Amounts are rounded, currencies lower. */
@@ -47,9 +47,16 @@ export async function openInvoice(
 
 /** A paid invoice of the collection if there is one, else one to use again. */
 function find(pool: Knex, request: InvoiceRequest) {
-  const { payment_collection_id, provider_id, amount, currency_code } = request
-  const open = { state: "open", provider_id, amount, currency_code } as const
-  return pool<InvoiceRow>(INVOICES)
+  const { payment_collection_id, provider_id, shop_id } = request
+  const { amount, currency_code } = request
+  const open = {
+    state: "open",
+    provider_id,
+    shop_id,
+    amount,
+    currency_code,
+  } as const
+  return rowsOf<InvoiceRow>(pool, INVOICES)
     .where({ payment_collection_id })
     .andWhere((either) => {
       void either.whereNotNull("paid_at").orWhere((reusable) => {
@@ -70,6 +77,7 @@ function find(pool: Knex, request: InvoiceRequest) {
 function isForRebinding(paid: InvoiceRow, request: InvoiceRequest): boolean {
   return (
     paid.rebinding &&
+    !paid.left_to_person &&
     paid.payment_id === null &&
     paid.provider_id === request.provider_id &&
     paid.amount === request.amount &&
@@ -80,12 +88,12 @@ function isForRebinding(paid: InvoiceRow, request: InvoiceRequest): boolean {
 /** Undefined: it is not any more what was found. */
 function bind(
   pool: Knex,
-  { id, state, session_id: before, rebinding }: InvoiceRow,
+  { id, state, session_id: before, rebinding, left_to_person }: InvoiceRow,
   { session_id }: InvoiceRequest
 ): Promise<InvoiceRow | undefined> {
   return pool.transaction(async (trx) => {
-    const [invoice] = await trx<InvoiceRow>(INVOICES)
-      .where({ id, state, session_id: before, rebinding })
+    const [invoice] = await rowsOf<InvoiceRow>(trx, INVOICES)
+      .where({ id, state, session_id: before, rebinding, left_to_person })
       .update({
         session_id,
         session_ids: trx.raw("array_append(array_remove(session_ids, ?), ?)", [

@@ -1,7 +1,8 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { newId } from "../../../shared/ids"
 import type { InvoiceRow } from "../models/invoice"
-import { INVOICE_EVENTS, INVOICES, NOTIFICATIONS } from "../sql"
+import type { NotificationRow } from "../models/notification"
+import { INVOICE_EVENTS, INVOICES, NOTIFICATIONS, rowsOf } from "../sql"
 import { openAttention } from "../attention/open-attention"
 import { recordEvent } from "./history"
 import { lockInvoice } from "./lock-invoice"
@@ -30,7 +31,7 @@ export async function recordAnswer(
   if (invoice.notified_at) {
     // Notifications that came before this answer have waited for it. Not in one
     // transaction: who applies one locks it first, and the invoice second.
-    await pool(NOTIFICATIONS)
+    await rowsOf<NotificationRow>(pool, NOTIFICATIONS)
       .where({ invoice_id: invoiceId, outcome: "waiting" })
       .update({ process_at: pool.fn.now() })
   }
@@ -82,7 +83,7 @@ async function recordLateAnswer(
     const before = await lockInvoice(trx, id)
     const { state } = before
     const opens = isAllowed(INVOICE_TRANSITIONS, state, "open", "machine")
-    const [after] = await trx<InvoiceRow>(INVOICES)
+    const [after] = await rowsOf<InvoiceRow>(trx, INVOICES)
       .where({ id })
       .update({
         gateway_payment_id:

@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { InvoiceRow } from "../models/invoice"
-import { INVOICES } from "../sql"
+import { INVOICES, rowsOf } from "../sql"
 import { recordEvent } from "./history"
 
 export type CreateFailure = {
@@ -22,7 +22,7 @@ export async function recordFailure(
   failure: CreateFailure
 ): Promise<void> {
   await pool.transaction(async (trx) => {
-    const updated = await trx<InvoiceRow>(INVOICES)
+    const updated = await rowsOf<InvoiceRow>(trx, INVOICES)
       .where({ id: invoiceId, state: "creating" })
       .update({
         error_code: failure.code,

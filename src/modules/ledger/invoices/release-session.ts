@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { InvoiceRow } from "../models/invoice"
-import { INVOICES } from "../sql"
+import { INVOICES, rowsOf } from "../sql"
 import { recordEvent } from "./history"
 
 /** What became of the invoice that a session is bound to. */
@@ -17,7 +17,7 @@ export async function releaseSession(
   sessionId: string
 ): Promise<Release> {
   return pool.transaction(async (trx) => {
-    const [released] = await trx<InvoiceRow>(INVOICES)
+    const [released] = await rowsOf<InvoiceRow>(trx, INVOICES)
       .where({ session_id: sessionId })
       .whereNull("paid_at")
       .update({ session_id: null, updated_at: trx.fn.now() })
@@ -30,7 +30,7 @@ export async function releaseSession(
       })
       return "released"
     }
-    const bound = await trx<InvoiceRow>(INVOICES)
+    const bound = await rowsOf<InvoiceRow>(trx, INVOICES)
       .where({ session_id: sessionId })
       .first()
     return bound ? "paid" : "not_bound"

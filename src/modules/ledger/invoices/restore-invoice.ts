@@ -1,8 +1,9 @@
+import type { InvoiceRow } from "../models/invoice"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { MedusaError } from "@medusajs/framework/utils"
 import { newIdempotencyKey } from "../../../shared/ids"
 import { firstNotification } from "../reading/find-provider-of"
-import { INVOICES } from "../sql"
+import { INVOICES, rowsOf } from "../sql"
 import type { ConfirmationByHand } from "./confirm-by-hand"
 import { recordEvent } from "./history"
 
@@ -19,7 +20,7 @@ export async function restoreInvoice(
   typed: ConfirmationByHand
 ): Promise<void> {
   const { invoice_id: id, provider_id, shop_id, amount, currency_code } = typed
-  if (await trx(INVOICES).where({ id }).first("id")) {
+  if (await rowsOf<InvoiceRow>(trx, INVOICES).where({ id }).first("id")) {
     return
   }
   const notification = await firstNotification(trx, id)

@@ -21,6 +21,8 @@ export const SbpAttention = model
     /** A user's id, or null when the matter settled itself. */
     resolved_by: model.text().nullable(),
     note: model.text().nullable(),
+    /** When subscribers were told of it. */
+    announced_at: model.dateTime().nullable(),
   })
   .indexes([
     // The same trouble, told a thousand times, is one entry.
@@ -31,6 +33,7 @@ export const SbpAttention = model
     },
     { on: ["resolved_at", "created_at"] },
     { on: ["invoice_id"] },
+    { on: ["created_at"], where: "announced_at IS NULL" },
   ])
 
 export type AttentionRow = InferTypeOf<typeof SbpAttention>

@@ -55,6 +55,8 @@ export const SbpInvoice = model
      * says that Medusa was stopped in the middle.
      */
     booking_since: model.dateTime().nullable(),
+    /** When it was found out that an order had been left half made. */
+    interrupted_at: model.dateTime().nullable(),
     settle_attempts: model.number().default(0),
     /** When to try to settle it next; null when there is nothing to try. */
     settle_at: model.dateTime().nullable(),

@@ -7,7 +7,7 @@ import { confirmPayment } from "../invoices/confirm-payment"
 import { noteStatus } from "../invoices/note-status"
 import type { InvoiceRow } from "../models/invoice"
 import type { NotificationRow } from "../models/notification"
-import { INVOICES, NOTIFICATIONS } from "../sql"
+import { INVOICES, NOTIFICATIONS, inMs, rowsOf } from "../sql"
 import { type ApplyRules, judge } from "./judge"
 
 export type Applied = {
@@ -34,7 +34,7 @@ export async function applyNotification(
   rulesOf: RulesOf
 ): Promise<Applied> {
   return pool.transaction(async (trx) => {
-    const notification = await trx<NotificationRow>(NOTIFICATIONS)
+    const notification = await rowsOf<NotificationRow>(trx, NOTIFICATIONS)
       .where({ id: notificationId })
       .whereIn("outcome", ["received", "waiting"])
       .forUpdate()
@@ -46,7 +46,7 @@ export async function applyNotification(
     if (!payment) {
       return refuse(trx, notification, "unrecognised_body", {})
     }
-    const invoice = await trx<InvoiceRow>(INVOICES)
+    const invoice = await rowsOf<InvoiceRow>(trx, INVOICES)
       .where({ id: notification.invoice_id })
       .forUpdate()
       .first()
@@ -71,16 +71,15 @@ async function conclude(
   trx: Knex.Transaction,
   { notification, invoice, payment, rules }: Case
 ): Promise<Applied> {
-  await trx<InvoiceRow>(INVOICES)
+  await rowsOf<InvoiceRow>(trx, INVOICES)
     .where({ id: invoice.id, notified_at: null })
     .update({ notified_at: notification.created_at })
-  const verdict = judge(payment, invoice, {
-    ...rules,
-    provider_id: notification.provider_id,
-  })
+  const { provider_id } = notification
+  const now = await readClock(trx)
+  const verdict = judge(payment, invoice, { ...rules, provider_id, now })
   switch (verdict.kind) {
     case "wait":
-      return wait(trx, notification, rules.now)
+      return wait(trx, notification)
     case "refuse":
       return refuse(trx, notification, verdict.reason, verdict.details)
     case "note":
@@ -102,16 +101,20 @@ async function conclude(
   }
 }
 
+async function readClock(trx: Knex.Transaction): Promise<Date> {
+  const { rows } = await trx.raw<{ rows: [{ now: Date }] }>("SELECT now()")
+  return rows[0].now
+}
+
 async function wait(
   trx: Knex.Transaction,
-  { id }: NotificationRow,
-  now: Date
+  { id }: NotificationRow
 ): Promise<Applied> {
-  await trx(NOTIFICATIONS)
+  await rowsOf<NotificationRow>(trx, NOTIFICATIONS)
     .where({ id })
     .update({
       outcome: "waiting",
-      process_at: new Date(now.getTime() + WAIT_MS),
+      process_at: inMs(trx, WAIT_MS),
     })
   return { outcome: "waiting" }
 }
@@ -140,7 +143,9 @@ async function finish(
   { id, attempts }: NotificationRow,
   outcome: "applied" | "noted" | "refused"
 ): Promise<Applied> {
-  await trx(NOTIFICATIONS).where({ id }).update({ outcome, process_at: null })
+  await rowsOf<NotificationRow>(trx, NOTIFICATIONS)
+    .where({ id })
+    .update({ outcome, process_at: null })
   if (attempts > 0) {
     // It could not be seen to before: that is over.
     const reasons = ["notification_stuck"] as const

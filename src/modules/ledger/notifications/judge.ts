@@ -24,14 +24,15 @@ export type Verdict =
 
 export type ApplyRules = {
   failedStatuses: readonly string[]
-  /** Until when the answer to our own request may still come. */
-  patience: (invoice: InvoiceRow) => Date
-  now: Date
+  /** How long after the invoice the answer to our own request may come. */
+  patienceMs: number
 }
 
 type JudgeRules = ApplyRules & {
   /** Whose key made the address that it was sent to. */
   provider_id: string
+  /** By the clock that dated the invoice. */
+  now: Date
 }
 
 /** Holds a notification against its invoice. Every field has to be equal. */
@@ -76,9 +77,13 @@ export function judge(
       },
     }
   }
-  return isUnanswered(invoice) && rules.now < rules.patience(invoice)
+  return isUnanswered(invoice) && ageOf(invoice, rules.now) < rules.patienceMs
     ? { kind: "wait" }
     : { kind: "confirm" }
+}
+
+function ageOf({ created_at }: InvoiceRow, now: Date): number {
+  return now.getTime() - created_at.getTime()
 }
 
 /** Whether the create call may still tell us the payment's id. */
@@ -99,10 +104,10 @@ function isSameAmount(
 
 /** What we know and what was said, where both are there and not the same. */
 function differences(
-  pairs: Record<string, [known: string | null, said: string | undefined]>
+  pairs: Record<string, [known: string | null, said?: string | null]>
 ): Record<string, { expected: string; notified: string }> | undefined {
   const different = Object.entries(pairs).flatMap(([name, [known, said]]) =>
-    known !== null && said !== undefined && known !== said
+    known !== null && typeof said === "string" && known !== said
       ? [[name, { expected: known, notified: said }] as const]
       : []
   )

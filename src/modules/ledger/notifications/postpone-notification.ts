@@ -2,8 +2,8 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { openAttention } from "../attention/open-attention"
 import type { AttentionRow } from "../models/attention"
 import type { NotificationRow } from "../models/notification"
-import { nextTry } from "../settlement/schedule"
-import { NOTIFICATIONS } from "../sql"
+import { nextTryForEver } from "../settlement/schedule"
+import { NOTIFICATIONS, inMs, rowsOf } from "../sql"
 
 /**
  * Puts a notification off that could not be seen to, which is our fault and not
@@ -16,7 +16,7 @@ export async function postponeNotification(
   error: string
 ): Promise<AttentionRow | undefined> {
   return pool.transaction(async (trx) => {
-    const notification = await trx<NotificationRow>(NOTIFICATIONS)
+    const notification = await rowsOf<NotificationRow>(trx, NOTIFICATIONS)
       .where({ id: notificationId })
       .whereNotNull("process_at")
       .forUpdate()
@@ -25,10 +25,10 @@ export async function postponeNotification(
       return undefined
     }
     const attempts = notification.attempts + 1
-    const next = nextTry(attempts, new Date())
-    await trx(NOTIFICATIONS)
+    const next = nextTryForEver(attempts)
+    await rowsOf<NotificationRow>(trx, NOTIFICATIONS)
       .where({ id: notificationId })
-      .update({ attempts, process_at: next.at })
+      .update({ attempts, process_at: inMs(trx, next.delayMs) })
     return next.tell
       ? openAttention(trx, {
           reason: "notification_stuck",

@@ -1,7 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId } from "@medusajs/framework/utils"
 import type { PersonRow } from "../models/person"
-import { PEOPLE } from "../sql"
+import { PEOPLE, rowsOf } from "../sql"
 
 /**
  * Remembers which user an e-mail address stands for, the first time that it is
@@ -26,7 +26,7 @@ export async function findPinned(
   pool: Knex,
   email: string
 ): Promise<string | undefined> {
-  const person = await pool<PersonRow>(PEOPLE)
+  const person = await rowsOf<PersonRow>(pool, PEOPLE)
     .where({ email: email.toLowerCase(), deleted_at: null })
     .first()
   return person?.user_id

@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { InvoiceRow } from "../models/invoice"
-import { INVOICES } from "../sql"
+import { INVOICES, rowsOf } from "../sql"
 
 /**
  * The invoice that a session is bound to, or ever was: shoppers come back with
@@ -11,9 +11,8 @@ export async function findInvoiceOfSession(
   pool: Knex,
   sessionId: string
 ): Promise<InvoiceRow | undefined> {
-  return pool<InvoiceRow>(INVOICES)
+  return rowsOf<InvoiceRow>(pool, INVOICES)
     .whereRaw("session_ids @> ARRAY[?]::text[]", [sessionId])
-    .whereNull("deleted_at")
     .orderByRaw("paid_at IS NULL, session_id = ? DESC NULLS LAST", [sessionId])
     .orderBy("created_at", "desc")
     .first()

@@ -2,7 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { MedusaError } from "@medusajs/framework/utils"
 import type { InvoiceRow } from "../models/invoice"
 import type { NotificationRow } from "../models/notification"
-import { INVOICES, NOTIFICATIONS, type Sql } from "../sql"
+import { INVOICES, NOTIFICATIONS, type Sql, rowsOf } from "../sql"
 
 /**
  * Whose invoice it is. One that the database has lost is known from what came
@@ -15,8 +15,9 @@ export async function findProviderOf(
   invoiceId: string
 ): Promise<string> {
   const source =
-    (await pool<InvoiceRow>(INVOICES).where({ id: invoiceId }).first()) ??
-    (await firstNotification(pool, invoiceId))
+    (await rowsOf<InvoiceRow>(pool, INVOICES)
+      .where({ id: invoiceId })
+      .first()) ?? (await firstNotification(pool, invoiceId))
   if (!source) {
     throw new MedusaError(
       MedusaError.Types.NOT_FOUND,
@@ -30,7 +31,7 @@ export function firstNotification(
   sql: Sql,
   invoiceId: string
 ): Promise<NotificationRow | undefined> {
-  return sql<NotificationRow>(NOTIFICATIONS)
+  return rowsOf<NotificationRow>(sql, NOTIFICATIONS)
     .where({ invoice_id: invoiceId })
     .orderBy(["created_at", "id"])
     .first()

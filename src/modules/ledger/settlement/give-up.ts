@@ -6,7 +6,7 @@ import { recordEvent } from "../invoices/history"
 import { lockInvoice } from "../invoices/lock-invoice"
 import type { AttentionRow } from "../models/attention"
 import type { InvoiceRow } from "../models/invoice"
-import { INVOICES } from "../sql"
+import { INVOICES, rowsOf } from "../sql"
 import type { Obstacle } from "./postpone"
 
 /**
@@ -24,12 +24,13 @@ export async function giveUp(
     if (invoice.state !== "paid") {
       return undefined
     }
-    await trx<InvoiceRow>(INVOICES)
+    await rowsOf<InvoiceRow>(trx, INVOICES)
       .where({ id: invoiceId })
       .update({
         session_id: null,
         rebinding: false,
         settle_at: null,
+        booking_since: null,
         settle_attempts: invoice.settle_attempts + 1,
         updated_at: trx.fn.now(),
       })

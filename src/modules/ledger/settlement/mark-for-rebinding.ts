@@ -1,7 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { recordEvent } from "../invoices/history"
 import type { InvoiceRow } from "../models/invoice"
-import { INVOICES } from "../sql"
+import { INVOICES, rowsOf } from "../sql"
 
 /**
  * Lets a paid invoice whose session has gone be adopted by the next session of
@@ -12,7 +12,7 @@ export async function markForRebinding(
   invoiceId: string
 ): Promise<void> {
   await pool.transaction(async (trx) => {
-    const marked = await trx<InvoiceRow>(INVOICES)
+    const marked = await rowsOf<InvoiceRow>(trx, INVOICES)
       .where({ id: invoiceId, state: "paid", payment_id: null })
       .update({ session_id: null, rebinding: true, updated_at: trx.fn.now() })
     if (marked > 0) {

@@ -9,7 +9,7 @@ import { recordEvent } from "../invoices/history"
 import { lockInvoice } from "../invoices/lock-invoice"
 import type { AttentionRow } from "../models/attention"
 import type { InvoiceRow } from "../models/invoice"
-import { INVOICES } from "../sql"
+import { INVOICES, inMs, rowsOf } from "../sql"
 import { nextTry } from "./schedule"
 
 export type Obstacle = {
@@ -38,12 +38,12 @@ export async function postpone(
       return undefined
     }
     const attempts = invoice.settle_attempts + 1
-    const next = nextTry(attempts, new Date())
-    await trx<InvoiceRow>(INVOICES)
+    const next = nextTry(attempts)
+    await rowsOf<InvoiceRow>(trx, INVOICES)
       .where({ id: invoiceId })
       .update({
         settle_attempts: attempts,
-        settle_at: next.at,
+        settle_at: next.delayMs ? inMs(trx, next.delayMs) : null,
         // Medusa has undone what it had begun, unless it was stopped.
         ...(!is_half_made && { booking_since: null }),
         updated_at: trx.fn.now(),

@@ -7,15 +7,15 @@ import { type NewAttention, openAttention } from "../attention/open-attention"
 import { recordEvent } from "../invoices/history"
 import type { AttentionRow } from "../models/attention"
 import type { InvoiceRow } from "../models/invoice"
-import { INVOICES } from "../sql"
+import { INVOICES, rowsOf } from "../sql"
 
 export type Settlement = {
   payment_id: string
   order_id: string | null
   /** What the order costs, if it was made for exactly this payment. */
   order_total?: string
-  /** What Medusa may have left undone, when it was stopped in between. */
-  interrupted?: Record<string, unknown>
+  /** Orders that a stopped process may have left behind. */
+  stray_order_ids?: string[]
 }
 
 /**
@@ -26,10 +26,10 @@ export type Settlement = {
 export async function recordSettled(
   pool: Knex,
   invoiceId: string,
-  { order_total, interrupted, ...settlement }: Settlement
+  { order_total, stray_order_ids = [], ...settlement }: Settlement
 ): Promise<AttentionRow[] | undefined> {
   return pool.transaction(async (trx) => {
-    const [invoice] = await trx<InvoiceRow>(INVOICES)
+    const [invoice] = await rowsOf<InvoiceRow>(trx, INVOICES)
       .where({ id: invoiceId })
       .whereIn("state", sourcesOf(INVOICE_TRANSITIONS, "settled", "machine"))
       .update({
@@ -41,7 +41,7 @@ export async function recordSettled(
         rebinding: false,
         updated_at: trx.fn.now(),
       })
-      .returning(["id", "amount"])
+      .returning(["id", "amount", "interrupted_at"])
     if (!invoice) {
       return undefined
     }
@@ -63,8 +63,9 @@ export async function recordSettled(
       const details = { order_id, paid: invoice.amount, total: order_total }
       entries.push({ ...about, reason: "order_total_differs", details })
     }
-    if (interrupted) {
-      const details = { order_id, ...interrupted }
+    const { interrupted_at } = invoice
+    if (interrupted_at || stray_order_ids.length > 0) {
+      const details = { order_id, interrupted_at, stray_order_ids }
       entries.push({ ...about, reason: "settlement_interrupted", details })
     }
     const opened: AttentionRow[] = []

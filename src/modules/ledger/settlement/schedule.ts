@@ -25,15 +25,17 @@ const DELAYS_MS = [
 const TELL_AFTER = 3
 
 export type NextTry = {
-  /** Null: it was the last one. */
-  at: Date | null
+  /** Undefined: it was the last one. */
+  delayMs: number | undefined
   tell: boolean
 }
 
-export function nextTry(attempts: number, now: Date): NextTry {
-  const delay = DELAYS_MS[attempts - 1]
-  return {
-    at: delay === undefined ? null : new Date(now.getTime() + delay),
-    tell: attempts >= TELL_AFTER,
-  }
+export function nextTry(attempts: number): NextTry {
+  return { delayMs: DELAYS_MS[attempts - 1], tell: attempts >= TELL_AFTER }
+}
+
+/** What costs nobody anything is tried for ever, at last once a day. */
+export function nextTryForEver(attempts: number) {
+  const { delayMs = 24 * HOUR, tell } = nextTry(attempts)
+  return { delayMs, tell }
 }

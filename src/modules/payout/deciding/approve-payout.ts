@@ -9,7 +9,7 @@ import { lockPayout } from "../lock-payout"
 import type { PayoutRow } from "../models/payout"
 import { move } from "../move"
 import type { PayoutSettings } from "../settings"
-import { lockDecisions, PAYOUTS } from "../sql"
+import { lockDecisions, PAYOUTS, rowsOf } from "../sql"
 import type { CreatedPayout } from "./create-payout"
 import { sendingColumns } from "./sending-columns"
 
@@ -100,7 +100,7 @@ async function refuseCard(
   actor_id: string
 ): Promise<Verdict> {
   const mismatches = approval_mismatches + 1
-  await trx<PayoutRow>(PAYOUTS)
+  await rowsOf<PayoutRow>(trx, PAYOUTS)
     .where({ id })
     .update({ approval_mismatches: mismatches, updated_at: trx.fn.now() })
   await recordEvent(trx, { payout_id: id, event: "another_card", actor_id })

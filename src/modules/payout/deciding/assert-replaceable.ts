@@ -4,7 +4,7 @@ import type { PayoutState } from "../../../shared/states/payout"
 import { NOT_COUNTED } from "../limits/read-usage"
 import { lockPayout } from "../lock-payout"
 import type { PayoutRow } from "../models/payout"
-import { PAYOUTS } from "../sql"
+import { PAYOUTS, rowsOf } from "../sql"
 
 /**
  * A payout is made good only when its money surely did not arrive, and only
@@ -25,7 +25,7 @@ export async function assertReplaceable(
       `Payout ${replaces_id} is ${state}: it can only be replaced once it is certain that its money did not arrive`
     )
   }
-  const successors = await trx<PayoutRow>(PAYOUTS)
+  const successors = await rowsOf<PayoutRow>(trx, PAYOUTS)
     .where({ replaces_id })
     .whereNotIn("state", NOT_COUNTED as PayoutState[])
   const [successor] = successors

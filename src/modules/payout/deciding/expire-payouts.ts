@@ -1,7 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { PayoutRow } from "../models/payout"
 import { move } from "../move"
-import { PAYOUTS } from "../sql"
+import { PAYOUTS, rowsOf } from "../sql"
 
 /** Ends payouts that nobody approved in time. Returns how many. */
 export async function expirePayouts(
@@ -9,7 +9,7 @@ export async function expirePayouts(
   limit: number
 ): Promise<number> {
   return pool.transaction(async (trx) => {
-    const payouts = await trx<PayoutRow>(PAYOUTS)
+    const payouts = await rowsOf<PayoutRow>(trx, PAYOUTS)
       .where({ state: "awaiting_approval" })
       .where("approve_by", "<", trx.fn.now() as never)
       .orderBy("approve_by")

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { MedusaError } from "@medusajs/framework/utils"
 import type { PayoutRow } from "../models/payout"
-import { PAYOUTS } from "../sql"
+import { PAYOUTS, rowsOf } from "../sql"
 import type { PayoutRequest } from "./create-payout"
 
 const CONTENT = [
@@ -29,7 +29,7 @@ export async function findSame(
   fingerprints: readonly string[]
 ): Promise<PayoutRow | undefined> {
   const { idempotency_key } = request
-  const payout = await trx<PayoutRow>(PAYOUTS)
+  const payout = await rowsOf<PayoutRow>(trx, PAYOUTS)
     .where({ idempotency_key })
     .first()
   if (!payout) {

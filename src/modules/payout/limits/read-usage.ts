@@ -46,6 +46,7 @@ export async function readUsage(
        SELECT id, amount, fingerprint = ANY(:cards) AS is_card
        FROM ${PAYOUTS}
        WHERE counted_at > now() - interval '24 hours'
+         AND deleted_at IS NULL
          AND currency_code = :currency_code
          AND state <> ALL(:not_counted)
          AND id <> :except_id

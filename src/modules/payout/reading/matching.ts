@@ -2,7 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { PayoutPurpose } from "../../../shared/payout-purposes"
 import type { PayoutState } from "../../../shared/states/payout"
 import type { PayoutRow } from "../models/payout"
-import { PAYOUTS } from "../sql"
+import { PAYOUTS, rowsOf } from "../sql"
 
 /** As Medusa's own lists write it. */
 type Range<T> = Partial<Record<keyof typeof OPERATORS, T>>
@@ -61,7 +61,7 @@ const WORDS = "to_tsvector('simple'::regconfig, coalesce(description, ''))"
 
 /** The payouts that a list is about. */
 export function matching(pool: Knex, filters: PayoutFilters) {
-  const query = pool<PayoutRow>(PAYOUTS).whereNull("deleted_at")
+  const query = rowsOf<PayoutRow>(pool, PAYOUTS)
   for (const column of COLUMNS) {
     const values = filters[column]
     if (values !== undefined) {

@@ -5,7 +5,7 @@ import { recordEvent } from "../history"
 import { lockPayout } from "../lock-payout"
 import type { PayoutRow } from "../models/payout"
 import { move } from "../move"
-import { PAYOUTS } from "../sql"
+import { PAYOUTS, rowsOf } from "../sql"
 import type { Outcome } from "./outcome"
 
 /**
@@ -35,7 +35,7 @@ export async function recordOutcome(
       })
     }
     await recordEvent(trx, { payout_id: id, event: "answered_late", details })
-    const [noted] = await trx<PayoutRow>(PAYOUTS)
+    const [noted] = await rowsOf<PayoutRow>(trx, PAYOUTS)
       .where({ id })
       .update({
         gateway_id: payout.gateway_id ?? answer.gateway_id,

@@ -1,7 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { PayoutRow } from "../models/payout"
 import { move } from "../move"
-import { PAYOUTS } from "../sql"
+import { PAYOUTS, rowsOf } from "../sql"
 
 /**
  * Calls payouts unknown whose answer is overdue: their process was stopped, or
@@ -9,7 +9,7 @@ import { PAYOUTS } from "../sql"
  */
 export async function stopWaiting(pool: Knex, limit: number): Promise<number> {
   return pool.transaction(async (trx) => {
-    const payouts = await trx<PayoutRow>(PAYOUTS)
+    const payouts = await rowsOf<PayoutRow>(trx, PAYOUTS)
       .where({ state: "sending" })
       .where("answer_due_at", "<", trx.fn.now() as never)
       .orderBy("answer_due_at")

@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { type PayoutRow, UNTOLD } from "../models/payout"
-import { PAYOUTS } from "../sql"
+import { PAYOUTS, rowsOf } from "../sql"
 
 /**
  * Payouts of which the operator's list or the merchant's subscribers have not
@@ -11,7 +11,7 @@ export async function listUntold(
   pool: Knex,
   limit: number
 ): Promise<PayoutRow[]> {
-  return pool<PayoutRow>(PAYOUTS)
+  return rowsOf<PayoutRow>(pool, PAYOUTS)
     .whereRaw(UNTOLD)
     .orderBy("updated_at")
     .limit(limit)
@@ -20,7 +20,7 @@ export async function listUntold(
 /** They have heard this; what happened in the meantime is still to be told. */
 export async function markTold(pool: Knex, told: Told): Promise<void> {
   const { id, attention, state } = told
-  await pool<PayoutRow>(PAYOUTS)
+  await rowsOf<PayoutRow>(pool, PAYOUTS)
     .where({ id })
     .update({ attention_told: attention, state_told: state })
 }

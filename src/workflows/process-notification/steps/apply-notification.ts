@@ -6,6 +6,7 @@ import type { Applied } from "../../../modules/ledger/notifications/apply-notifi
 import type { SbpLedgerModuleService } from "../../../modules/ledger/service"
 import { rulesOf } from "../rules-of"
 import { announce, logEvent, textOf } from "../../announce"
+import { announceAttention } from "../../announce-attention"
 
 /**
  * How often to look again at a notification that came before the gateway's
@@ -34,9 +35,7 @@ export const applyNotificationStep = createStep(
       })
     }
     if (applied.attention_id) {
-      await announce(container, "sbp.attention.opened", {
-        id: applied.attention_id,
-      })
+      await announceAttention(container)
     }
     return new StepResponse(applied)
   }
@@ -54,7 +53,7 @@ async function putOff(
     textOf(error)
   )
   if (attention) {
-    await announce(container, "sbp.attention.opened", { id: attention.id })
+    await announceAttention(container)
   }
   throw error
 }

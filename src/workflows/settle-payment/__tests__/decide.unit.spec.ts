@@ -45,6 +45,7 @@ const cart = (total = "100.00", currency_code = "rub") => ({
     exact_total: total,
     currency_code,
     customer_id: null,
+    is_completed: false,
   },
 })
 
@@ -54,6 +55,8 @@ const order = (is_canceled = false) => ({
     is_canceled,
     total: amount("100.00"),
     transaction_references: [],
+    has_collection: true,
+    has_cart: true,
   },
 })
 

@@ -6,6 +6,8 @@ import {
 import { PolicyOperation } from "@medusajs/framework/utils"
 import { createSelectParams } from "@medusajs/medusa/api/utils/validators"
 import { SBP_RESOURCES } from "../../../../shared/policies"
+import { breakTies } from "../break-ties"
+import { requireId } from "../require-id"
 import { requireUser } from "../require-user"
 import * as queryConfig from "./query-config"
 import { refineFilters } from "./refine-filters"
@@ -30,6 +32,7 @@ export const adminSbpAttentionMiddlewares: MiddlewareRoute[] = [
         AdminGetAttentionParams,
         queryConfig.listTransformQueryConfig
       ),
+      breakTies,
       refineFilters,
     ],
     policies: [read],
@@ -39,6 +42,7 @@ export const adminSbpAttentionMiddlewares: MiddlewareRoute[] = [
     methods: ["POST"],
     middlewares: [
       requireUser,
+      requireId("Attention entry"),
       validateAndTransformBody(AdminResolveAttention),
       validateAndTransformQuery(
         createSelectParams(),

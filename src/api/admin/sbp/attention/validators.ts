@@ -1,26 +1,33 @@
 import { z } from "@medusajs/framework/zod"
-import { booleanString } from "@medusajs/medusa/api/utils/common-validators/common"
-import {
-  createFindParams,
-  createOperatorMap,
-} from "@medusajs/medusa/api/utils/validators"
+import { createFindParams } from "@medusajs/medusa/api/utils/validators"
 import { ATTENTION_REASONS } from "../../../../shared/attention-reasons"
-import { note, oneOrMany, page } from "../validators"
+import {
+  note,
+  oneOrMany,
+  page,
+  sortedBy,
+  text,
+  times,
+  yesOrNo,
+} from "../validators"
 
 export const AdminGetAttentionFilters = z.object({
+  id: oneOrMany(text).optional(),
   reason: oneOrMany(z.enum(ATTENTION_REASONS)).optional(),
-  resolved: booleanString().optional(),
-  invoice_id: oneOrMany(z.string()).optional(),
-  created_at: createOperatorMap().optional(),
+  resolved: yesOrNo.optional(),
+  subject_id: oneOrMany(text).optional(),
+  invoice_id: oneOrMany(text).optional(),
+  notification_id: oneOrMany(text).optional(),
+  payout_id: oneOrMany(text).optional(),
+  created_at: times.optional(),
 })
 
 export type AdminAttentionFilters = z.infer<typeof AdminGetAttentionFilters>
 
-export const AdminGetAttentionParams = createFindParams({
-  order: "-created_at",
-})
+export const AdminGetAttentionParams = createFindParams()
   .merge(page)
   .merge(AdminGetAttentionFilters)
+  .extend({ order: sortedBy("created_at", "resolved_at") })
 
 export const AdminResolveAttention = z.object({ note }).strict()
 

@@ -3,6 +3,8 @@ import type { AdminInvoiceFilters } from "./validators"
 type Filters = Record<string, unknown>
 
 type Circumstances = {
+  /** The invoices that `q` means. */
+  idsFound: readonly string[]
   /** The invoices that the operator's list is about. */
   idsInNeed: readonly string[]
   now: Date
@@ -14,11 +16,14 @@ type Circumstances = {
  */
 export function ledgerFilters(
   filters: AdminInvoiceFilters,
-  { idsInNeed, now }: Circumstances
+  { idsFound, idsInNeed, now }: Circumstances
 ): Filters {
-  const { session_id, without_notification, needs_attention, ...columns } =
+  const { q, session_id, without_notification, needs_attention, ...columns } =
     filters
   const conditions: Filters[] = []
+  if (q) {
+    conditions.push({ id: { $in: idsFound } })
+  }
   if (session_id !== undefined) {
     conditions.push({ session_ids: { $overlap: [session_id].flat() } })
   }

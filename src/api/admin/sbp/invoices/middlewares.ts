@@ -5,6 +5,8 @@ import {
 } from "@medusajs/framework/http"
 import { PolicyOperation } from "@medusajs/framework/utils"
 import { SBP_RESOURCES } from "../../../../shared/policies"
+import { breakTies } from "../break-ties"
+import { requireId } from "../require-id"
 import { requireUser } from "../require-user"
 import * as queryConfig from "./query-config"
 import { refineFilters } from "./refine-filters"
@@ -19,6 +21,8 @@ const retrieveOne = validateAndTransformQuery(
   AdminGetInvoiceParams,
   queryConfig.retrieveTransformQueryConfig
 )
+
+const requireInvoiceId = requireId("SBP invoice")
 
 const read = {
   resource: SBP_RESOURCES.invoice,
@@ -39,6 +43,7 @@ export const adminSbpInvoiceMiddlewares: MiddlewareRoute[] = [
         AdminGetInvoicesParams,
         queryConfig.listTransformQueryConfig
       ),
+      breakTies,
       refineFilters,
     ],
     policies: [read],
@@ -46,13 +51,13 @@ export const adminSbpInvoiceMiddlewares: MiddlewareRoute[] = [
   {
     matcher: "/admin/sbp/invoices/:id",
     methods: ["GET"],
-    middlewares: [retrieveOne],
+    middlewares: [requireInvoiceId, retrieveOne],
     policies: [read],
   },
   {
     matcher: "/admin/sbp/invoices/:id/settle",
     methods: ["POST"],
-    middlewares: [requireUser, retrieveOne],
+    middlewares: [requireUser, requireInvoiceId, retrieveOne],
     policies: [read, update],
   },
   {
@@ -60,6 +65,7 @@ export const adminSbpInvoiceMiddlewares: MiddlewareRoute[] = [
     methods: ["POST"],
     middlewares: [
       requireUser,
+      requireInvoiceId,
       requireOperator,
       validateAndTransformBody(AdminConfirmInvoice),
       retrieveOne,

@@ -5,6 +5,7 @@ import type {
 } from "@medusajs/framework/http"
 import { SBP_LEDGER_MODULE } from "../../../../modules/ledger"
 import type { SbpLedgerModuleService } from "../../../../modules/ledger/service"
+import { findByAnyId } from "./find-by-any-id"
 import { ledgerFilters } from "./ledger-filters"
 import type { AdminInvoiceFilters } from "./validators"
 
@@ -15,12 +16,12 @@ export async function refineFilters(
   next: MedusaNextFunction
 ): Promise<void> {
   const filters = req.filterableFields as AdminInvoiceFilters
-  const idsInNeed =
-    filters.needs_attention === undefined
-      ? []
-      : await req.scope
-          .resolve<SbpLedgerModuleService>(SBP_LEDGER_MODULE)
-          .listInNeed()
-  req.filterableFields = ledgerFilters(filters, { idsInNeed, now: new Date() })
+  const ledger = req.scope.resolve<SbpLedgerModuleService>(SBP_LEDGER_MODULE)
+  const { q, needs_attention } = filters
+  req.filterableFields = ledgerFilters(filters, {
+    idsFound: q ? await findByAnyId(ledger, q) : [],
+    idsInNeed: needs_attention === undefined ? [] : await ledger.listInNeed(),
+    now: new Date(),
+  })
   next()
 }

@@ -1,47 +1,55 @@
 import { z } from "@medusajs/framework/zod"
-import { booleanString } from "@medusajs/medusa/api/utils/common-validators/common"
 import {
   createFindParams,
-  createOperatorMap,
   createSelectParams,
 } from "@medusajs/medusa/api/utils/validators"
 import { INVOICE_STATES } from "../../../../shared/states/invoice"
-import { note, oneOrMany, page } from "../validators"
+import {
+  note,
+  oneOrMany,
+  page,
+  sortedBy,
+  text,
+  times,
+  yesOrNo,
+} from "../validators"
 
 export const AdminGetInvoiceParams = createSelectParams()
 
 export const AdminGetInvoicesFilters = z.object({
-  q: z.string().optional(),
-  id: oneOrMany(z.string()).optional(),
+  /** An id: of the invoice, or of anything that it belongs to. */
+  q: text.trim().optional(),
+  id: oneOrMany(text).optional(),
   state: oneOrMany(z.enum(INVOICE_STATES)).optional(),
-  provider_id: oneOrMany(z.string()).optional(),
-  payment_collection_id: oneOrMany(z.string()).optional(),
+  provider_id: oneOrMany(text).optional(),
+  payment_collection_id: oneOrMany(text).optional(),
   /** Any session that it is bound to, or ever was. */
-  session_id: oneOrMany(z.string()).optional(),
-  order_id: oneOrMany(z.string()).optional(),
-  gateway_payment_id: oneOrMany(z.string()).optional(),
-  currency_code: oneOrMany(z.string().toLowerCase()).optional(),
-  created_at: createOperatorMap().optional(),
-  paid_at: createOperatorMap().optional(),
-  settled_at: createOperatorMap().optional(),
-  expires_at: createOperatorMap().optional(),
+  session_id: oneOrMany(text).optional(),
+  order_id: oneOrMany(text).optional(),
+  gateway_payment_id: oneOrMany(text).optional(),
+  currency_code: oneOrMany(text.toLowerCase()).optional(),
+  created_at: times.optional(),
+  paid_at: times.optional(),
+  settled_at: times.optional(),
+  expires_at: times.optional(),
   /** It has ended, and the gateway never told anything about it. */
-  without_notification: booleanString().optional(),
+  without_notification: yesOrNo.optional(),
   /** Something about it is on the operator's list. */
-  needs_attention: booleanString().optional(),
+  needs_attention: yesOrNo.optional(),
 })
 
 export type AdminInvoiceFilters = z.infer<typeof AdminGetInvoicesFilters>
 
-export const AdminGetInvoicesParams = createFindParams({
-  order: "-created_at",
-})
+export const AdminGetInvoicesParams = createFindParams()
   .merge(page)
   .merge(AdminGetInvoicesFilters)
+  .extend({
+    order: sortedBy("created_at", "paid_at", "settled_at", "expires_at"),
+  })
 
 export const AdminConfirmInvoice = z
   .object({
-    gateway_payment_id: z.string().trim().min(1).max(255),
+    gateway_payment_id: text.trim().min(1).max(255),
     amount: z
       .string()
       .regex(/^\d{1,20}(\.\d{1,2})?$/, {

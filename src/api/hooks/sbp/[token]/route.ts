@@ -1,8 +1,11 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { SBP_LEDGER_MODULE } from "../../../../modules/ledger"
 import type { SbpLedgerModuleService } from "../../../../modules/ledger/service"
+import type { AttentionReason } from "../../../../shared/attention-reasons"
 import { logEvent, textOf } from "../../../../workflows/announce"
+import { announceAttention } from "../../../../workflows/announce-attention"
 import { cutAddress } from "../cut-address"
+import { decodeBody } from "../decode-body"
 import { inTime } from "../in-time"
 import { isListed, plainIp } from "../is-listed"
 import { processSoon } from "../process-soon"
@@ -21,25 +24,40 @@ export async function POST(req: MedusaRequest, res: MedusaResponse) {
   }
   const { invoice_id, shops } = sender
   const ledger = req.scope.resolve<SbpLedgerModuleService>(SBP_LEDGER_MODULE)
+  const refuse = async (reason: AttentionReason, details: object) => {
+    const about = {
+      subject_id: invoice_id,
+      invoice_id,
+      details: { ...details },
+    }
+    await inTime(ledger.openAttention({ reason, ...about }))
+    await announceAttention(req.scope)
+    logEvent(
+      req.scope,
+      "sbp.notification.refused",
+      { invoice_id, reason },
+      "warn"
+    )
+  }
   try {
     if (!isListed(req.ip, shops)) {
-      const ip = plainIp(req.ip)
-      const details = { ip }
-      const about = { subject_id: invoice_id, invoice_id, details }
-      await inTime(
-        ledger.openAttention({ reason: "address_not_listed", ...about })
-      )
+      const details = { ip: plainIp(req.ip) }
+      await refuse("address_not_listed", details)
       return end(res, 403)
     }
     const body = await readBody(req)
     if (!body) {
+      await refuse("unrecognised_body", { problem: "larger than 64 kB" })
       return end(res, 413)
     }
     const id = await inTime(
       ledger.storeNotification({
         invoice_id,
         provider_ids: shops.map(({ providerId }) => providerId),
-        body: cutAddress(body, req.params.token ?? ""),
+        body: cutAddress(
+          await decodeBody(body, req.get("content-encoding")),
+          req.params.token ?? ""
+        ),
         content_type: req.get("content-type")?.slice(0, 255) ?? null,
       })
     )

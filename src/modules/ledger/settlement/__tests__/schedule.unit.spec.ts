@@ -1,15 +1,13 @@
-import { nextTry } from "../schedule"
-
-const now = new Date("2026-11-21T12:00:00Z")
+import { nextTry, nextTryForEver } from "../schedule"
 
 const waits = () => {
   const all: number[] = []
   for (let attempts = 1; ; attempts++) {
-    const { at } = nextTry(attempts, now)
-    if (!at) {
+    const { delayMs } = nextTry(attempts)
+    if (delayMs === undefined) {
       return all
     }
-    all.push(at.getTime() - now.getTime())
+    all.push(delayMs)
   }
 }
 
@@ -22,13 +20,21 @@ it("waits longer each time, for two days in all, and then no more", () => {
 })
 
 it("tells a person within a minute, and not at the first try", () => {
-  expect(nextTry(1, now).tell).toBe(false)
-  expect(nextTry(2, now).tell).toBe(false)
-  expect(nextTry(3, now).tell).toBe(true)
+  expect(nextTry(1).tell).toBe(false)
+  expect(nextTry(2).tell).toBe(false)
+  expect(nextTry(3).tell).toBe(true)
   expect((waits()[0] ?? 0) + (waits()[1] ?? 0)).toBeLessThan(60_000)
 })
 
 it("tells a person after the last try", () => {
   const last = waits().length + 1
-  expect(nextTry(last, now)).toEqual({ at: null, tell: true })
+  expect(nextTry(last)).toEqual({ delayMs: undefined, tell: true })
+})
+
+it("never gives up what costs nobody anything", () => {
+  const last = waits().length + 1
+  const day = 24 * 3_600_000
+  expect(nextTryForEver(last)).toEqual({ delayMs: day, tell: true })
+  expect(nextTryForEver(1_000)).toEqual({ delayMs: day, tell: true })
+  expect(nextTryForEver(1)).toEqual(nextTry(1))
 })

@@ -1,12 +1,19 @@
 import { ledgerFilters } from "../ledger-filters"
 
 const now = new Date("2026-11-21T12:00:00Z")
-const about = { idsInNeed: ["sbpinv_1"], now }
+const about = { idsFound: ["sbpinv_3"], idsInNeed: ["sbpinv_1"], now }
 
 describe("ledgerFilters", () => {
   it("leaves columns as they are", () => {
-    const filters = { state: ["open" as const], q: "order_1" }
+    const filters = { state: ["open" as const], order_id: "order_1" }
     expect(ledgerFilters(filters, about)).toEqual(filters)
+  })
+
+  it("takes what was found, and an empty search for none", () => {
+    expect(ledgerFilters({ q: "order_1" }, about)).toEqual({
+      $and: [{ id: { $in: ["sbpinv_3"] } }],
+    })
+    expect(ledgerFilters({ q: "" }, about)).toEqual({})
   })
 
   it("finds every session that an invoice ever had", () => {

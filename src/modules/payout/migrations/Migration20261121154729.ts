@@ -1,6 +1,6 @@
 import { Migration } from "@medusajs/framework/mikro-orm/migrations";
 
-export class Migration20261121152749 extends Migration {
+export class Migration20261121154729 extends Migration {
 
   override async up(): Promise<void> {
     this.addSql(`alter table if exists "sbp_payout" drop constraint if exists "sbp_payout_idempotency_key_unique";`);

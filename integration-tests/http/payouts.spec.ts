@@ -1,0 +1,30 @@
+import { adminEmail, approverEmail } from "../../scripts/seed/logins"
+import { approvals } from "./payouts/approvals"
+import { creating } from "./payouts/creating"
+import { listing } from "./payouts/listing"
+import { resolving } from "./payouts/resolving"
+import { runShopTests } from "./support/run-shop-tests"
+
+jest.setTimeout(120_000)
+
+runShopTests(
+  (use) => {
+    describe("POST /admin/sbp/payouts", () => creating(use))
+    describe("four eyes", () => approvals(use))
+    describe("an uncertain outcome", () => resolving(use))
+    describe("GET /admin/sbp/payouts", () => listing(use))
+  },
+  {
+    environment: {
+      SBP_PAYOUTS_ENABLED: "true",
+      SBP_FINGERPRINT_KEY: "f".repeat(64),
+      SBP_OPERATORS: adminEmail,
+      SBP_APPROVERS: approverEmail,
+      SBP_PAYOUTS_APPROVAL_ABOVE: "1000",
+      SBP_PAYOUTS_LIMIT_PER_PAYOUT: "50000",
+      SBP_PAYOUTS_LIMIT_PER_DAY: "100000",
+      SBP_PAYOUTS_LIMIT_PER_CARD_PER_DAY: "60000",
+      SBP_PAYOUTS_TIMEOUT_MS: "1000",
+    },
+  }
+)

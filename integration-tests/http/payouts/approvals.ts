@@ -1,0 +1,118 @@
+import { answerOf } from "../support/shop"
+import type { TestShop } from "../support/run-shop-tests"
+import { CARD, Desk, OTHER_CARD } from "./desk"
+
+export function approvals(use: () => TestShop) {
+  const desk = new Desk(use)
+  const sent = () => use().simulator.executions("payout").length
+
+  it("let a large sum go when a second person types the card", async () => {
+    const { id, state } = await desk.create({ amount: "1000.01" })
+    expect(state).toBe("awaiting_approval")
+    expect(sent()).toBe(0)
+    const approver = await desk.approver()
+    const card = { card_number: CARD }
+    const payout = await desk.act(id, "approve", card, approver)
+    expect(payout).toMatchObject({ state: "paid" })
+    expect(payout.approved_by).not.toBe(payout.created_by)
+    expect(payout.history.map(({ event }) => event)).toEqual([
+      "created",
+      "approved",
+      "answered",
+    ])
+    expect(sent()).toBe(1)
+  })
+
+  it("are not got around by splitting a sum", async () => {
+    expect((await desk.create({ amount: "600" })).state).toBe("paid")
+    expect((await desk.create({ amount: "400" })).state).toBe("paid")
+    expect((await desk.create({ amount: "0.01" })).state).toBe(
+      "awaiting_approval"
+    )
+    expect(sent()).toBe(2)
+  })
+
+  it("are not got around by fifty parts at once", async () => {
+    await Promise.allSettled(
+      Array.from({ length: 50 }, (_, index) =>
+        desk.create({ amount: `${100 + index}.00` })
+      )
+    )
+    const { payouts } = await desk.list("?limit=100&state=paid")
+    const sum = payouts.reduce((sum, { amount }) => sum + Number(amount), 0)
+    expect(sum).toBeGreaterThan(0)
+    expect(sum).toBeLessThanOrEqual(1_000)
+    expect(sent()).toBe(payouts.length)
+  })
+
+  it("send once, however many approve at once", async () => {
+    const { id } = await desk.create({ amount: "5000" })
+    const approver = await desk.approver()
+    const card = { card_number: CARD }
+    await Promise.allSettled(
+      Array.from({ length: 20 }, () => desk.act(id, "approve", card, approver))
+    )
+    expect((await desk.read(id)).state).toBe("paid")
+    expect(sent()).toBe(1)
+  })
+
+  it("need the same card, and few tries", async () => {
+    const { id } = await desk.create({ amount: "5000" })
+    const approver = await desk.approver()
+    const approve = (card_number: string) =>
+      desk.act(id, "approve", { card_number }, approver)
+    for (let left = 4; left >= 0; left--) {
+      expect(await answerOf(approve(OTHER_CARD))).toMatchObject({
+        status: 400,
+        data: { code: "another_card" },
+      })
+    }
+    expect(await answerOf(approve(CARD))).toMatchObject({
+      status: 400,
+      data: {
+        message: expect.stringContaining("typed too often") as string,
+      },
+    })
+    expect(sent()).toBe(0)
+    const payout = await desk.act(id, "reject", { note: "Wrong card" })
+    expect(payout.state).toBe("rejected")
+    expect(payout.history.at(-1)).toMatchObject({ note: "Wrong card" })
+  })
+
+  it("are not given by whoever created it, nor without being listed", async () => {
+    const { sql } = use()
+    const { id } = await desk.create({ amount: "5000" })
+    const card = { card_number: CARD }
+    expect(await answerOf(desk.act(id, "approve", card))).toMatchObject({
+      status: 403,
+    })
+    // Somebody who is on both lists, as this one's creator.
+    const approver = await desk.approver()
+    const { user } = await approver.get<{ user: { id: string } }>(
+      "/admin/users/me"
+    )
+    await sql("sbp_payout").where({ id }).update({ created_by: user.id })
+    expect(
+      await answerOf(desk.act(id, "approve", card, approver))
+    ).toMatchObject({
+      status: 400,
+      data: {
+        message:
+          "A payout is approved by somebody else than the person who created it",
+      },
+    })
+    expect(sent()).toBe(0)
+  })
+
+  it("do not come too late", async () => {
+    const { sql } = use()
+    const { id } = await desk.create({ amount: "5000" })
+    await sql("sbp_payout")
+      .where({ id })
+      .update({ approve_by: new Date(0) })
+    const approver = await desk.approver()
+    const late = desk.act(id, "approve", { card_number: CARD }, approver)
+    expect((await answerOf(late))?.data.message).toMatch(/has passed/)
+    expect(sent()).toBe(0)
+  })
+}

@@ -1,0 +1,237 @@
+import { randomUUID } from "node:crypto"
+import { adminClient } from "../admin-api/admin-client"
+import { answerOf, logIn } from "../support/shop"
+import { approverEmail, demoPassword } from "../../../scripts/seed/logins"
+import type { TestShop } from "../support/run-shop-tests"
+import { CARD, Desk, OTHER_CARD, PAYOUTS, payoutOf } from "./desk"
+
+export function creating(use: () => TestShop) {
+  const desk = new Desk(use)
+  const { userId, apiKey } = adminClient(use)
+
+  it("sends money to a card, and keeps of it only the mask", async () => {
+    const { simulator, sql } = use()
+    const payout = await desk.create({
+      card_number: "4111 1111 1111 1111",
+      description: "For the translation",
+      metadata: { contract: "17-b" },
+    })
+    expect(payout).toMatchObject({
+      state: "paid",
+      purpose: "payout",
+      amount: "100.00",
+      currency_code: "rub",
+      card: { first6: "411111", last4: "1111" },
+      description: "For the translation",
+      gateway_status: "DONE",
+      created_by: await userId(),
+      approved_by: null,
+      paid_at: expect.any(String) as string,
+    })
+    expect(payout.history.map(({ event }) => event)).toEqual([
+      "created",
+      "answered",
+    ])
+    expect(simulator.violations()).toEqual([])
+    expect(simulator.executions("payout")).toMatchObject([
+      { amount: "100.00", currency: "RUB" },
+    ])
+    const rows = await sql("sbp_payout").select()
+    expect(JSON.stringify(rows)).not.toContain(CARD)
+  })
+
+  it("is one payout however often it is clicked, and after a reload", async () => {
+    const { simulator } = use()
+    const body = payoutOf()
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        desk.operator.post<{ payout: { id: string } }>(PAYOUTS, body)
+      )
+    )
+    const [first] = answers
+    expect(new Set(answers.map(({ payout }) => payout.id)).size).toBe(1)
+    const again = await desk.operator.post<typeof first>(PAYOUTS, body)
+    expect(again?.payout.id).toBe(first?.payout.id)
+    expect(simulator.executions("payout")).toHaveLength(1)
+  })
+
+  it("takes its key from the header as well", async () => {
+    const { idempotency_key, ...body } = payoutOf()
+    const client = desk.operator.with({ "idempotency-key": idempotency_key })
+    const first = await client.post<{ payout: { id: string } }>(PAYOUTS, body)
+    const second = await client.post<{ payout: { id: string } }>(PAYOUTS, body)
+    expect(second.payout.id).toBe(first.payout.id)
+  })
+
+  it.each([
+    ["sum", { amount: "100.01" }],
+    ["card", { card_number: OTHER_CARD }],
+    ["description", { description: "Another" }],
+  ])("refuses its key for another %s", async (_, changes) => {
+    const body = payoutOf()
+    await desk.operator.post(PAYOUTS, body)
+    const answer = await answerOf(
+      desk.operator.post(PAYOUTS, { ...body, ...changes })
+    )
+    expect(answer).toMatchObject({
+      status: 400,
+      data: {
+        code: "idempotency_key_used",
+        message: expect.stringContaining("belongs to another payout") as string,
+      },
+    })
+    expect(use().simulator.executions("payout")).toHaveLength(1)
+  })
+
+  it("asks before the same sum goes to the same card again", async () => {
+    await desk.create()
+    const answer = await answerOf(desk.create())
+    expect(answer).toMatchObject({
+      status: 400,
+      data: { code: "duplicate_payout" },
+    })
+    const second = await desk.create({ confirm_duplicate: true })
+    expect(second.state).toBe("paid")
+    expect(use().simulator.executions("payout")).toHaveLength(2)
+  })
+
+  it.each([
+    ["too many digits", { amount: "1.005" }, "amount"],
+    ["a number instead of text", { amount: 100 }, "amount"],
+    ["nothing", { amount: "0.00" }, "amount"],
+    ["a currency that is none", { currency_code: "roubles" }, "currency_code"],
+    ["a card that is too short", { card_number: "41111" }, "card number"],
+    ["a slip in the card", { card_number: "4111111111111112" }, "card number"],
+    ["a card as a number", { card_number: 4111111111111111 }, "card_number"],
+    ["no card", { card_number: undefined }, "card_number"],
+    ["no key", { idempotency_key: undefined }, "idempotency_key"],
+    ["a key that is no UUID", { idempotency_key: "a" }, "idempotency_key"],
+    ["a long description", { description: "x".repeat(129) }, "description"],
+    ["metadata that is none", { metadata: { a: 1 } }, "metadata"],
+    ["a return of no payment", { purpose: "return" }, "invoice_id"],
+    ["a field too many", { cvc: "123" }, "fields that do not belong"],
+  ])("refuses %s, in words", async (_, changes, part) => {
+    const answer = await answerOf(desk.create(changes))
+    expect(answer).toMatchObject({
+      status: 400,
+      data: {
+        type: "invalid_data",
+        message: expect.stringContaining(part) as string,
+      },
+    })
+    expect(JSON.stringify(answer?.data)).not.toMatch(/4111\D?1111/)
+    expect((await desk.list()).count).toBe(0)
+    expect(use().simulator.requests()).toEqual([])
+  })
+
+  it("refuses a currency that the shop does not have", async () => {
+    const answer = await answerOf(desk.create({ currency_code: "USD" }))
+    expect(answer).toMatchObject({
+      status: 400,
+      data: {
+        message:
+          'Payouts are not available in USD: the option "currencies" does not name it',
+      },
+    })
+  })
+
+  it("refuses what it names and is not there", async () => {
+    const order = await answerOf(desk.create({ order_id: "order_nobody" }))
+    expect(order?.status).toBe(404)
+    const replaced = await answerOf(desk.create({ replaces_id: "sbppo_none" }))
+    expect(replaced?.status).toBe(404)
+  })
+
+  it("refuses everybody who is not on the list", async () => {
+    const { shop } = use()
+    const { visitor } = shop
+    const approver = await logIn(visitor, "user", approverEmail, demoPassword)
+    const sentence =
+      'Only a user who is listed in the option "operators" of the plugin may do this'
+    expect(await answerOf(desk.create({}, approver))).toMatchObject({
+      status: 403,
+      data: { message: sentence },
+    })
+    expect(await answerOf(desk.create({}, await apiKey()))).toMatchObject({
+      status: 403,
+      data: { message: "Only a user may do this, not an API key" },
+    })
+    expect((await answerOf(desk.create({}, visitor)))?.status).toBe(401)
+    const customer = await shop.register("shopper@example.com")
+    expect((await answerOf(desk.create({}, customer)))?.status).toBe(401)
+    expect((await desk.list()).count).toBe(0)
+  })
+
+  describe("the limits", () => {
+    it("of one payout", async () => {
+      const answer = await answerOf(desk.create({ amount: "50000.01" }))
+      expect(answer).toMatchObject({
+        status: 400,
+        data: {
+          message:
+            "The limit for one payout is 50000.00 RUB; with this one it would be 50000.01 RUB",
+        },
+      })
+    })
+
+    it("of one card, whatever waits or is unknown included", async () => {
+      await desk.create({ amount: "40000" })
+      const answer = await answerOf(
+        desk.create({ amount: "20000.01", currency_code: "RUB" })
+      )
+      expect(answer?.data.message).toMatch(/one card within 24 hours/)
+      const other = { card_number: OTHER_CARD, amount: "20000.01" }
+      expect((await desk.create(other)).state).toBe("awaiting_approval")
+    })
+
+    it("do not count what has not left", async () => {
+      const { simulator } = use()
+      simulator.fault("payout", { mode: "status", status: 422, times: 1 })
+      expect((await desk.create({ amount: "900" })).state).toBe("failed")
+      expect((await desk.create({ amount: "900" })).state).toBe("paid")
+      const waiting = await desk.create({ amount: "50000" })
+      await desk.act(waiting.id, "reject", { note: "Not agreed" })
+      expect((await desk.create({ amount: "50000" })).state).toBe(
+        "awaiting_approval"
+      )
+    })
+
+    it("are not passed by fifty at once", async () => {
+      const all = await Promise.allSettled(
+        Array.from({ length: 50 }, (_, index) =>
+          desk.create({
+            amount: `${900 + index}.00`,
+            // Each its own card, so that only the day's limit counts.
+            card_number: cardNumber(index),
+            idempotency_key: randomUUID(),
+          })
+        )
+      )
+      const paid = all.filter(({ status }) => status === "fulfilled")
+      const { payouts } = await desk.list("?limit=100")
+      const sum = payouts
+        .filter(({ state }) => state !== "failed")
+        .reduce((total, { amount }) => total + Number(amount), 0)
+      expect(paid.length).toBeGreaterThan(40)
+      expect(sum).toBeLessThanOrEqual(100_000)
+      expect(use().simulator.executions("payout")).toHaveLength(paid.length)
+    })
+  })
+}
+
+/** A number with a right check digit. */
+function cardNumber(index: number): string {
+  const digits = `400000000000${String(index).padStart(3, "0")}`
+  for (let check = 0; check < 10; check++) {
+    const sum = [...`${digits}${check}`]
+      .reverse()
+      .reduce((total, digit, at) => {
+        const value = Number(digit) * (at % 2 === 1 ? 2 : 1)
+        return total + (value > 9 ? value - 9 : value)
+      }, 0)
+    if (sum % 10 === 0) {
+      return `${digits}${check}`
+    }
+  }
+  throw new Error("No check digit fits")
+}

@@ -1,0 +1,94 @@
+import { answerOf } from "../support/shop"
+import type { TestShop } from "../support/run-shop-tests"
+import { CARD, Desk, OTHER_CARD, PAYOUTS } from "./desk"
+
+export function listing(use: () => TestShop) {
+  const desk = new Desk(use)
+  const amounts = async (query: string) =>
+    (await desk.list(query)).payouts.map(({ amount }) => amount)
+
+  it("lists, sorts, pages and filters", async () => {
+    await desk.create({ amount: "20", description: "Перевод книги" })
+    await desk.create({ amount: "3", card_number: OTHER_CARD })
+    await desk.create({ amount: "100.50", description: "Second translation" })
+    expect(await desk.list("?limit=2")).toMatchObject({
+      count: 3,
+      offset: 0,
+      limit: 2,
+      payouts: [{ amount: "100.50" }, { amount: "3.00" }],
+    })
+    expect(await amounts("?order=amount")).toEqual(["3.00", "20.00", "100.50"])
+    expect(await amounts("?order=-amount&offset=1")).toEqual(["20.00", "3.00"])
+    expect(await amounts("?last4=4444")).toEqual(["3.00"])
+    expect(await amounts("?amount[$gte]=20&amount[$lt]=100")).toEqual(["20.00"])
+    expect(await amounts("?state=failed")).toEqual([])
+    expect(await amounts("?state[]=paid&state[]=failed")).toHaveLength(3)
+    const tomorrow = new Date(Date.now() + 86_400_000).toISOString()
+    expect(await amounts(`?created_at[$gt]=${tomorrow}`)).toEqual([])
+    const [newest] = (await desk.list()).payouts
+    expect(await amounts(`?created_by=${newest?.created_by}`)).toHaveLength(3)
+  })
+
+  it.each([
+    ["a word's beginning", "trans", 1],
+    ["words in another alphabet", "книг перевод", 1],
+    ["the last digits of a card", "1111", 1],
+    ["a sum", "20.00", 1],
+    ["a card's whole number", CARD, 1],
+    ["a card's number in groups", "4111 1111 1111 1111", 1],
+    ["what is not there", "nothing", 0],
+    ["what could break a search", "'&|!:*(", 0],
+  ])("finds %s", async (_, q, count) => {
+    await desk.create({
+      amount: "20",
+      description: "Перевод книги, translated",
+    })
+    await desk.create({ amount: "3", card_number: OTHER_CARD })
+    const list = await desk.list(`?q=${encodeURIComponent(q)}`)
+    expect(list.count).toBe(count)
+  })
+
+  it("knows the order that a payout is linked to", async () => {
+    const { shop } = use()
+    const cart = await shop.fillCart()
+    const collection = await shop.collectionOf(cart)
+    await shop.startPayment(collection, { provider_id: "pp_system_default" })
+    const { order } = await shop.complete(cart)
+    await desk.create({ order_id: order?.id })
+    const { payouts } = await desk.list(
+      `?order_id=${order?.id}&fields=id,amount,*order`
+    )
+    expect(payouts).toMatchObject([
+      { amount: "100.00", order: { id: order?.id } },
+    ])
+  })
+
+  it.each(["?order=fingerprint", "?limit=-1", "?amount[$gte]=a", "?state=x"])(
+    "refuses %s",
+    async (query) => {
+      expect((await answerOf(desk.list(query)))?.status).toBe(400)
+    }
+  )
+
+  it("never tells a key or a fingerprint", async () => {
+    await desk.create()
+    for (const field of ["fingerprint", "idempotency_key"]) {
+      const answer = await answerOf(desk.list(`?fields=${field}`))
+      expect(answer?.status ?? 200).toBe(400)
+    }
+  })
+
+  it("exports what is filtered, safe to be opened in a spreadsheet", async () => {
+    await desk.create({ amount: "20", description: '=HYPERLINK("evil")' })
+    await desk.create({ amount: "3", card_number: OTHER_CARD })
+    const csv = await desk.operator.get<string>(`${PAYOUTS}/export?last4=1111`)
+    const [header, ...lines] = csv.trim().split("\r\n")
+    expect(header).toMatch(/^\uFEFF?id,created_at,state,purpose,amount/)
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).toContain(`"'=HYPERLINK(""evil"")"`)
+    expect(lines[0]).toContain("411111…1111")
+    expect(lines[0]).toContain("admin@example.com")
+    expect(lines[0]).toMatch(/,\d{4}-\d\d-\d\dT[\d:.]+Z,/)
+    expect(csv).not.toContain(CARD)
+  })
+}

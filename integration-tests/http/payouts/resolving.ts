@@ -1,0 +1,188 @@
+import { SBP_PAYOUT_MODULE } from "../../../src/modules/payout"
+import type { SbpPayoutModuleService } from "../../../src/modules/payout/service"
+import { sweep } from "../../../src/workflows/sweep"
+import { answerOf } from "../support/shop"
+import type { TestShop } from "../support/run-shop-tests"
+import { Desk } from "./desk"
+
+export function resolving(use: () => TestShop) {
+  const desk = new Desk(use)
+
+  const service = () =>
+    use().shop.container.resolve<SbpPayoutModuleService>(SBP_PAYOUT_MODULE)
+
+  async function unknown() {
+    use().simulator.fault("payout", { mode: "execute_then_reset", times: 1 })
+    const payout = await desk.create()
+    expect(payout.state).toBe("unknown")
+    return payout
+  }
+
+  it("is unknown, on the list, and never sent again", async () => {
+    const { shop, simulator } = use()
+    const { id } = await unknown()
+    expect(await shop.attention()).toEqual(["payout_unknown"])
+    await sweep(shop.container)
+    expect(simulator.executions("payout")).toHaveLength(1)
+    expect((await desk.read(id)).state).toBe("unknown")
+  })
+
+  it("is resolved by somebody else than who created it, with a note", async () => {
+    const { shop } = use()
+    const { id } = await unknown()
+    const found = { outcome: "paid", note: "It is in the cabinet" }
+    expect(await answerOf(desk.act(id, "resolve", found))).toMatchObject({
+      status: 400,
+    })
+    const approver = await desk.approver()
+    const noNote = desk.act(id, "resolve", { outcome: "paid" }, approver)
+    expect((await answerOf(noNote))?.status).toBe(400)
+    const payout = await desk.act(id, "resolve", found, approver)
+    expect(payout.state).toBe("resolved_paid")
+    expect(payout.history.at(-1)).toMatchObject({
+      event: "resolved",
+      note: "It is in the cabinet",
+      actor_id: payout.resolved_by,
+    })
+    expect(await shop.attention()).toEqual([])
+    const again = desk.act(id, "resolve", found, approver)
+    expect((await answerOf(again))?.status).toBe(400)
+    const wrong = { outcome: "not_paid", note: "It was another one" }
+    const corrected = await desk.act(id, "resolve", wrong, approver)
+    expect(corrected.state).toBe("resolved_not_paid")
+    expect(corrected.history.map(({ to_state }) => to_state)).toEqual([
+      "sending",
+      "unknown",
+      "resolved_paid",
+      "resolved_not_paid",
+    ])
+  })
+
+  it("is made good by another payout, once, and only when it is certain", async () => {
+    const { id } = await unknown()
+    const again = { replaces_id: id, confirm_duplicate: true }
+    expect((await answerOf(desk.create(again)))?.data.message).toMatch(
+      /only be replaced once it is certain/
+    )
+    const approver = await desk.approver()
+    const found = { outcome: "not_paid", note: "Not in the cabinet" }
+    await desk.act(id, "resolve", found, approver)
+    expect(await desk.create(again)).toMatchObject({
+      state: "paid",
+      replaces_id: id,
+    })
+    expect((await answerOf(desk.create(again)))?.data.message).toMatch(
+      /has been replaced already/
+    )
+  })
+
+  it.each([
+    ["answers with another mask", { mode: "wrong_mask" }],
+    ["answers with another sum", { mode: "wrong_amount" }],
+    ["answers with another currency", { mode: "wrong_currency" }],
+  ] as const)("when the gateway %s is for a person", async (_, fault) => {
+    const { shop, simulator } = use()
+    simulator.fault("payout", { ...fault, times: 1 })
+    const payout = await desk.create()
+    expect(payout).toMatchObject({
+      state: "unknown",
+      error_code: "echo_mismatch",
+      attention: "payout_mismatch",
+    })
+    expect(await shop.attention()).toEqual(["payout_mismatch"])
+  })
+
+  it("comes of a process that was stopped, and is visible soon", async () => {
+    const { shop, sql } = use()
+    const { id } = await desk.create()
+    // As a kill right after the row was committed leaves it.
+    await sql("sbp_payout")
+      .where({ id })
+      .update({
+        state: "sending",
+        paid_at: null,
+        gateway_id: null,
+        gateway_status: null,
+        answer_due_at: new Date(Date.now() - 1_000),
+      })
+    await sweep(shop.container)
+    expect(await desk.read(id)).toMatchObject({
+      state: "unknown",
+      error_code: "no_answer",
+    })
+    expect(await shop.attention()).toEqual(["payout_unknown"])
+  })
+
+  it("becomes known by a late answer of the one call", async () => {
+    const { shop, simulator } = use()
+    simulator.fault("payout", { mode: "delay", ms: 600, times: 1 })
+    const creating = desk.create()
+    const { sql } = use()
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    await sql("sbp_payout").update({ answer_due_at: new Date(0) })
+    await sweep(shop.container)
+    expect(await shop.attention()).toEqual(["payout_unknown"])
+    expect((await creating).state).toBe("paid")
+    expect(await shop.attention()).toEqual([])
+  })
+
+  it("that a person called not paid, and was, is on the list again", async () => {
+    const { shop } = use()
+    const { id } = await unknown()
+    const approver = await desk.approver()
+    const found = { outcome: "not_paid", note: "Not in the cabinet" }
+    await desk.act(id, "resolve", found, approver)
+    // The process that had sent it was only asleep.
+    const late = {
+      state: "paid" as const,
+      gateway_id: "late",
+      gateway_status: "DONE",
+      final_amount: null,
+      error_code: null,
+      error_message: null,
+      attention: null,
+    }
+    const { recordOutcome } =
+      await import("../../../src/modules/payout/sending/record-outcome")
+    await recordOutcome(use().sql, String(id), late)
+    await sweep(shop.container)
+    expect(await desk.read(id)).toMatchObject({
+      state: "resolved_not_paid",
+      gateway_id: "late",
+    })
+    expect(await shop.attention()).toEqual(["payout_contradiction"])
+  })
+
+  it("of a status that is not final is pending", async () => {
+    use().simulator.configure({ payouts: { status: "PROCESSING" } } as never)
+    const payout = await desk.create()
+    expect(payout).toMatchObject({
+      state: "pending",
+      gateway_status: "PROCESSING",
+    })
+  })
+
+  it("may be that the bank sends the money back", async () => {
+    const { id } = await desk.create()
+    const payout = await desk.act(id, "return", { note: "Card closed" })
+    expect(payout.state).toBe("returned")
+    const again = desk.act(id, "return", { note: "Card closed" })
+    expect((await answerOf(again))?.status).toBe(400)
+  })
+
+  it("leaves a trail that nobody changes", async () => {
+    const { sql } = use()
+    await desk.create()
+    await expect(
+      sql("sbp_payout_event").update({ actor_id: "somebody" })
+    ).rejects.toThrow(/only ever appended to/)
+    await expect(sql("sbp_payout_event").delete()).rejects.toThrow(
+      /only ever appended to/
+    )
+    await expect(
+      service().deleteSbpPayoutEvents([(await allEvents())[0]?.id ?? ""])
+    ).rejects.toThrow()
+  })
+
+  const allEvents = () => service().listSbpPayoutEvents({})
+}

@@ -1,0 +1,74 @@
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { sbpPolicies } from "../../../../policies/sbp"
+import { adminAttentionFields } from "../attention/query-config"
+import { AdminGetAttentionFilters } from "../attention/validators"
+import type { Problem } from "../health/find-problems"
+import { adminInvoiceFields } from "../invoices/query-config"
+import {
+  AdminConfirmInvoice,
+  AdminGetInvoicesFilters,
+} from "../invoices/validators"
+
+const page = readFileSync(
+  join(__dirname, "../../../../../docs/admin-api.md"),
+  "utf8"
+)
+
+/** The first cell of every row of the table with this head. */
+function rowsUnder(head: string, from: string): string[] {
+  const section = page.slice(page.indexOf(`\n${from}\n`))
+  const table = section.slice(section.search(`\\| ${head} +\\|`))
+  const end = table.indexOf("\n\n")
+  return [...table.slice(0, end).matchAll(/^\| `(\w+)` /gm)].map(
+    ([, name = ""]) => name
+  )
+}
+
+/** The names in a sentence like "An invoice has `id`, …". */
+function namesAfter(words: string): string[] {
+  const sentence = page.slice(page.indexOf(words)).split(/[.;]/)[0] ?? ""
+  const list = sentence.slice(words.length)
+  return [...list.matchAll(/`(\w+)`/g)].map(([, name = ""]) => name)
+}
+
+describe("docs/admin-api.md", () => {
+  it.each([
+    ["## Invoices", AdminGetInvoicesFilters],
+    ["## Attention", AdminGetAttentionFilters],
+  ])("explains every filter, and no other, under %s", (heading, filters) => {
+    expect(rowsUnder("Filter", heading)).toEqual(Object.keys(filters.shape))
+  })
+
+  it("explains what confirming takes", () => {
+    const fields = Object.keys(AdminConfirmInvoice.shape)
+    expect(rowsUnder("Field", "### Confirm")).toEqual(fields)
+  })
+
+  it("names the fields that are shown", () => {
+    expect(namesAfter("An invoice has ")).toEqual(adminInvoiceFields)
+    expect(namesAfter("An entry of the list `attention` has ")).toEqual(
+      adminAttentionFields
+    )
+  })
+
+  it("explains every problem", () => {
+    const codes = {
+      backend_url_not_public: true,
+      provider_in_no_region: true,
+      no_operators: true,
+      person_unknown: true,
+      person_changed: true,
+      notifications_missing: true,
+      backlog_growing: true,
+    } satisfies Record<Problem["code"], true>
+    expect(rowsUnder("Problem", "## Health")).toEqual(Object.keys(codes))
+  })
+
+  it("names every policy of its routes", () => {
+    const policies = sbpPolicies.policies
+      .map(({ name }) => name)
+      .filter((name) => !name.endsWith("SbpPayout"))
+    expect(rowsUnder("Policy", "## Policies")).toEqual(policies)
+  })
+})

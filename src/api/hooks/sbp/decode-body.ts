@@ -1,0 +1,27 @@
+import { promisify } from "node:util"
+import { brotliDecompress, gunzip, inflate } from "node:zlib"
+
+const DECODERS = {
+  gzip: promisify(gunzip),
+  deflate: promisify(inflate),
+  br: promisify(brotliDecompress),
+}
+
+const MOST_BYTES = 64 * 1024
+
+/**
+ * A body as it was before somebody on the way compressed it. One that cannot be
+ * read, or would be too large, stays as it came, for a person to see.
+ */
+export async function decodeBody(
+  body: Buffer,
+  encoding = "identity"
+): Promise<Buffer> {
+  const name = encoding.trim().toLowerCase()
+  const decode = DECODERS[name as keyof typeof DECODERS] as
+    (typeof DECODERS)["gzip"] | undefined
+  if (!decode) {
+    return body
+  }
+  return decode(body, { maxOutputLength: MOST_BYTES }).catch(() => body)
+}
