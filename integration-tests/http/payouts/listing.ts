@@ -73,8 +73,8 @@ export function listing(use: () => TestShop) {
   it("never tells a key or a fingerprint", async () => {
     await desk.create()
     for (const field of ["fingerprint", "idempotency_key"]) {
-      const answer = await answerOf(desk.list(`?fields=${field}`))
-      expect(answer?.status ?? 200).toBe(400)
+      const { payouts } = await desk.list(`?fields=id,${field}`)
+      expect(Object.keys(payouts[0] ?? {})).toEqual(["id"])
     }
   })
 

@@ -1,4 +1,5 @@
 import { SBP_PAYOUT_MODULE } from "../../../src/modules/payout"
+import { recordOutcome } from "../../../src/modules/payout/sending/record-outcome"
 import type { SbpPayoutModuleService } from "../../../src/modules/payout/service"
 import { sweep } from "../../../src/workflows/sweep"
 import { answerOf } from "../support/shop"
@@ -115,7 +116,7 @@ export function resolving(use: () => TestShop) {
 
   it("becomes known by a late answer of the one call", async () => {
     const { shop, simulator } = use()
-    simulator.fault("payout", { mode: "delay", ms: 600, times: 1 })
+    simulator.fault("payout", { mode: "slow", delayMs: 600, times: 1 })
     const creating = desk.create()
     const { sql } = use()
     await new Promise((resolve) => setTimeout(resolve, 300))
@@ -142,8 +143,6 @@ export function resolving(use: () => TestShop) {
       error_message: null,
       attention: null,
     }
-    const { recordOutcome } =
-      await import("../../../src/modules/payout/sending/record-outcome")
     await recordOutcome(use().sql, String(id), late)
     await sweep(shop.container)
     expect(await desk.read(id)).toMatchObject({
@@ -154,7 +153,11 @@ export function resolving(use: () => TestShop) {
   })
 
   it("of a status that is not final is pending", async () => {
-    use().simulator.configure({ payouts: { status: "PROCESSING" } } as never)
+    use().simulator.fault("payout", {
+      mode: "unknown_status",
+      status: "PROCESSING",
+      times: 1,
+    })
     const payout = await desk.create()
     expect(payout).toMatchObject({
       state: "pending",

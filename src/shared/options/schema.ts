@@ -53,8 +53,10 @@ export const optionsSchema = z
     ),
     shopId: z
       .union([z.string(), z.int().transform(String)], {
-        error:
-          "must be the shop id from the gateway's cabinet, a text or a number",
+        error: ({ input }) =>
+          input === undefined
+            ? "is missing: set it to the shop id from the gateway's cabinet"
+            : "must be the shop id from the gateway's cabinet, a text or a number",
       })
       .refine((id) => /^[^\s:]+$/.test(id), {
         error: "must not be empty or contain spaces or a colon",

@@ -8,6 +8,7 @@ import { recordEvent } from "../history"
 import { findExceeded, needsApproval } from "../limits/check-limits"
 import { readUsage } from "../limits/read-usage"
 import type { PayoutRow } from "../models/payout"
+import { wordsOf } from "../reading/words-of"
 import type { PayoutSettings } from "../settings"
 import { lockDecisions, PAYOUTS } from "../sql"
 import { assertReplaceable } from "./assert-replaceable"
@@ -81,6 +82,7 @@ export async function createPayout(
     const [payout] = await trx<PayoutRow>(PAYOUTS)
       .insert({
         ...columns,
+        words: wordsOf(columns.description),
         metadata: columns.metadata && JSON.stringify(columns.metadata),
         ...maskCard(number),
         fingerprint: fingerprints.current,

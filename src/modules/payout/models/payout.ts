@@ -29,6 +29,8 @@ export const SbpPayout = model
     last4: model.text(),
     fingerprint: model.text(),
     description: model.text().nullable(),
+    /** Of the description, in small letters, to be searched. */
+    words: model.array(),
     metadata: model.json().nullable(),
     order_id: model.text().nullable(),
     /** The payment that is returned by it. */

@@ -2,6 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { PayoutPurpose } from "../../../shared/payout-purposes"
 import type { PayoutState } from "../../../shared/states/payout"
 import type { PayoutRow } from "../models/payout"
+import { wordsOf } from "./words-of"
 import { PAYOUTS, rowsOf } from "../sql"
 
 /** As Medusa's own lists write it. */
@@ -57,7 +58,7 @@ const FOUND_BY = [
 ] as const
 
 /** Where words are searched. The index of the migration is on the same. */
-const WORDS = "to_tsvector('simple'::regconfig, coalesce(description, ''))"
+const WORDS = "array_to_tsvector(words)"
 
 /** The payouts that a list is about. */
 export function matching(pool: Knex, filters: PayoutFilters) {
@@ -77,12 +78,10 @@ export function matching(pool: Knex, filters: PayoutFilters) {
       for (const column of FOUND_BY) {
         void any.orWhere(column, q)
       }
-      const words = q.match(/[\p{L}\p{N}]+/gu) ?? []
+      const words = wordsOf(q)
       if (words.length > 0) {
-        const beginnings = words.map((word) => `${word}:*`).join(" & ")
-        void any.orWhereRaw(`${WORDS} @@ to_tsquery('simple'::regconfig, ?)`, [
-          beginnings,
-        ])
+        const beginnings = words.map((word) => `'${word}':*`).join(" & ")
+        void any.orWhereRaw(`${WORDS} @@ ?::tsquery`, [beginnings])
       }
     })
   }

@@ -34,7 +34,9 @@ export default async function registerShopLoader({
     if (entries.filter((entry) => entry.id === id).length > 1) {
       throw new MedusaError(
         MedusaError.Types.INVALID_DATA,
-        `Two payment providers have the id "${id}". Give the SBP provider an id of its own.`
+        id === undefined
+          ? 'Two payment providers have no id. Give the SBP provider one: id: "sbp"'
+          : `Two payment providers have the id "${id}". Give the SBP provider an id of its own.`
       )
     }
     if (shop) {

@@ -1,13 +1,13 @@
 import { Migration } from "@medusajs/framework/mikro-orm/migrations"
 
 /** What models cannot say: indexes on expressions, and a trail that stays. */
-export class Migration20261121154829 extends Migration {
+export class Migration20261121161010 extends Migration {
   override async up(): Promise<void> {
     this.addSql(
       `CREATE INDEX IF NOT EXISTS "IDX_sbp_payout_amount_value" ON "sbp_payout" ((amount::numeric), id);`
     )
     this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_sbp_payout_words" ON "sbp_payout" USING gin (to_tsvector('simple'::regconfig, coalesce(description, '')));`
+      `CREATE INDEX IF NOT EXISTS "IDX_sbp_payout_words" ON "sbp_payout" USING gin (array_to_tsvector(words));`
     )
     this.addSql(
       `CREATE OR REPLACE FUNCTION sbp_payout_event_stays() RETURNS trigger LANGUAGE plpgsql AS $$

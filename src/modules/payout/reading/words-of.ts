@@ -1,0 +1,8 @@
+/**
+ * The words of a text, as they are stored and searched. Made here and not by
+ * Postgres, which knows only its own locale's letters.
+ */
+export function wordsOf(text: string | null): string[] {
+  const words = text?.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+  return [...new Set(words)]
+}
