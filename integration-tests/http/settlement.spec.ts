@@ -90,6 +90,66 @@ runShopTests((use) => {
     })
   })
 
+  describe("what a person has decided about", () => {
+    async function returned() {
+      const { shop, simulator } = use()
+      const checkout = await shop.checkOut()
+      await shop.setStock("TEA-IVAN-50", 0)
+      simulator.pay(checkout.paymentId)
+      await tried(checkout.invoice.id, 1)
+      await shop.settle(checkout.invoice.id)
+      await shop.settle(checkout.invoice.id)
+      const [entry] = await shop.ledger.listSbpAttentions({})
+      await shop.ledger.resolveAttention(String(entry?.id), {
+        actor_id: "user_1",
+        note: "The money was given back by hand",
+      })
+      await shop.setStock("TEA-IVAN-50", 5)
+      return checkout
+    }
+
+    it("is on the list again when its shopper makes an order of it", async () => {
+      const { shop } = use()
+      const { cart, invoice } = await returned()
+      // No machine makes one. But Medusa holds the payment, and asks nobody.
+      await shop.settle(invoice.id)
+      expect(await shop.orders()).toEqual([])
+      await shop.complete(cart)
+      await shop.settled(invoice.id)
+      expect(await shop.attention()).toEqual(["settled_after_decision"])
+    })
+
+    it("no shopper completes, when Medusa does not hold the payment yet", async () => {
+      const { shop, simulator } = use()
+      const { cart, collectionId, invoice, paymentId } = await shop.checkOut()
+      await shop.changeQuantity(cart, 2)
+      simulator.pay(paymentId)
+      await tried(invoice.id, 1)
+      await shop.settle(invoice.id)
+      await shop.settle(invoice.id)
+      const [entry] = await shop.ledger.listSbpAttentions({})
+      expect(entry?.reason).toBe("cart_changed")
+      await shop.ledger.resolveAttention(String(entry?.id), {
+        actor_id: "user_1",
+        note: "The money was given back by hand",
+      })
+      await shop.changeQuantity(cart, 1)
+      const again = await answerOf(shop.startPayment(collectionId))
+      expect(again?.data.message).toMatch(/has been paid already/)
+      expect((await answerOf(shop.complete(cart)))?.status).toBe(400)
+      await shop.settle(invoice.id)
+      expect(await shop.orders()).toEqual([])
+    })
+
+    it("is an order all the same once they want it to be", async () => {
+      const { shop } = use()
+      const { cart, invoice } = await returned()
+      await shop.admin.post(`/admin/sbp/invoices/${invoice.id}/settle`, {})
+      expect((await shop.invoice(invoice.id)).state).toBe("settled")
+      expect(await shop.orderOf(cart)).toBeDefined()
+    })
+  })
+
   describe("a cart whose payment cannot be started", () => {
     it("can be paid another way", async () => {
       const { shop, simulator } = use()

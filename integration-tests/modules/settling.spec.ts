@@ -194,12 +194,53 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
       it("can be taken back, which is written down", async () => {
         const id = await decided()
         await service.takeUp(id, "user_2")
-        expect((await reload(id)).left_to_person).toBe(false)
+        const taken = await reload(id)
+        expect(taken.left_to_person).toBe(false)
+        // Whoever took it up may crash: then the sweeper finds it.
+        expect(seconds(taken.settle_at)).toBe(10)
         const events = await service.listSbpInvoiceEvents({
           invoice_id: id,
           event: "taken_up",
         })
         expect(events).toMatchObject([{ actor_id: "user_2" }])
+      })
+    })
+
+    describe("money that nobody sees to", () => {
+      const age = (id: string, changes: object) =>
+        sql()("sbp_invoice")
+          .where({ id })
+          .update({ updated_at: inMinutes(-16), ...changes })
+
+      it.each([
+        ["waits for nothing", { settle_at: null }],
+        ["is claimed again and again", { settle_at: inMinutes(2) }],
+      ])("and %s is on the list, and due", async (_, changes) => {
+        const id = await paid()
+        expect(await service.wakeForgotten(10)).toBe(0)
+        await age(id, changes)
+        expect(await service.wakeForgotten(10)).toBe(1)
+        expect(await onTheList()).toEqual(["order_not_created"])
+        expect(await service.claimSettlements(10)).toEqual([id])
+        await age(id, {})
+        expect(await service.wakeForgotten(10)).toBe(0)
+      })
+
+      it("stays with the person who has decided about it", async () => {
+        const id = await paid()
+        await age(id, { settle_at: null, left_to_person: true })
+        expect(await service.wakeForgotten(10)).toBe(0)
+      })
+    })
+
+    describe("an entry of the list", () => {
+      it("is told of once, whoever comes to tell it", async () => {
+        const id = await paid()
+        await service.giveUp(id, { reason: "session_gone", details: {} })
+        const told = await Promise.all(
+          Array.from({ length: 5 }, () => service.claimUnannounced(10))
+        )
+        expect(told.flat()).toHaveLength(1)
       })
     })
 
@@ -218,6 +259,7 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
 
       it("is on the list when it was interrupted", async () => {
         const id = await paid()
+        await service.noteInterruption(id)
         const opened = await service.recordSettled(id, {
           payment_id: "pay_1",
           order_id: "order_1",

@@ -40,6 +40,8 @@ export const ATTENTION_REASONS = [
   "settlement_interrupted",
   /** The order was made for another sum than was paid. */
   "order_total_differs",
+  /** A person had decided about the money, and an order was made of it after. */
+  "settled_after_decision",
   ...PAYOUT_ATTENTION_REASONS,
 ] as const
 

@@ -41,7 +41,7 @@ export async function recordSettled(
         rebinding: false,
         updated_at: trx.fn.now(),
       })
-      .returning(["id", "amount", "interrupted_at"])
+      .returning(["id", "amount", "interrupted_at", "left_to_person"])
     if (!invoice) {
       return undefined
     }
@@ -62,6 +62,10 @@ export async function recordSettled(
     if (order_total !== undefined && order_total !== invoice.amount) {
       const details = { order_id, paid: invoice.amount, total: order_total }
       entries.push({ ...about, reason: "order_total_differs", details })
+    }
+    if (invoice.left_to_person) {
+      const details = { order_id }
+      entries.push({ ...about, reason: "settled_after_decision", details })
     }
     const { interrupted_at } = invoice
     if (interrupted_at || stray_order_ids.length > 0) {

@@ -1,6 +1,6 @@
 import { Migration } from "@medusajs/framework/mikro-orm/migrations";
 
-export class Migration20261121154728 extends Migration {
+export class Migration20261121162521 extends Migration {
 
   override async up(): Promise<void> {
     this.addSql(`alter table if exists "sbp_person" drop constraint if exists "sbp_person_email_unique";`);
@@ -8,7 +8,7 @@ export class Migration20261121154728 extends Migration {
     this.addSql(`alter table if exists "sbp_invoice" drop constraint if exists "sbp_invoice_session_id_unique";`);
     this.addSql(`alter table if exists "sbp_invoice" drop constraint if exists "sbp_invoice_idempotency_key_unique";`);
     this.addSql(`alter table if exists "sbp_attention" drop constraint if exists "sbp_attention_subject_id_reason_unique";`);
-    this.addSql(`create table if not exists "sbp_attention" ("id" text not null, "reason" text check ("reason" in ('amount_mismatch', 'identity_mismatch', 'status_contradiction', 'unrecognised_body', 'address_not_listed', 'notification_stuck', 'unknown_invoice', 'session_gone', 'already_paid_elsewhere', 'cart_changed', 'order_not_created', 'order_canceled', 'settlement_interrupted', 'order_total_differs', 'payout_unknown', 'payout_mismatch', 'payout_contradiction')) not null, "subject_id" text not null, "invoice_id" text null, "notification_id" text null, "payout_id" text null, "details" jsonb not null, "resolved_at" timestamptz null, "resolved_by" text null, "note" text null, "announced_at" timestamptz null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "sbp_attention_pkey" primary key ("id"));`);
+    this.addSql(`create table if not exists "sbp_attention" ("id" text not null, "reason" text check ("reason" in ('amount_mismatch', 'identity_mismatch', 'status_contradiction', 'unrecognised_body', 'address_not_listed', 'notification_stuck', 'unknown_invoice', 'session_gone', 'already_paid_elsewhere', 'cart_changed', 'order_not_created', 'order_canceled', 'settlement_interrupted', 'order_total_differs', 'settled_after_decision', 'payout_unknown', 'payout_mismatch', 'payout_contradiction')) not null, "subject_id" text not null, "invoice_id" text null, "notification_id" text null, "payout_id" text null, "details" jsonb not null, "resolved_at" timestamptz null, "resolved_by" text null, "note" text null, "announced_at" timestamptz null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "sbp_attention_pkey" primary key ("id"));`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_attention_deleted_at" ON "sbp_attention" ("deleted_at") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_sbp_attention_subject_id_reason_unique" ON "sbp_attention" ("subject_id", "reason") WHERE resolved_at IS NULL AND deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_attention_resolved_at_created_at" ON "sbp_attention" ("resolved_at", "created_at") WHERE deleted_at IS NULL;`);

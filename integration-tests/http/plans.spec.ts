@@ -1,0 +1,126 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { sweep } from "../../src/workflows/sweep"
+import { adminEmail } from "../../scripts/seed/logins"
+import { Desk } from "./payouts/desk"
+import { runShopTests } from "./support/run-shop-tests"
+
+jest.setTimeout(120_000)
+
+const ROWS = 8_000
+
+/** What differs from row to row in a shop that has sold for years. */
+const COPIES: Record<string, string> = {
+  sbp_invoice: `jsonb_build_object(
+    'id', 'sbpinv_old' || n, 'idempotency_key', 'key' || n,
+    'session_id', NULL, 'session_ids', jsonb_build_array('payses_old' || n),
+    'payment_collection_id', 'paycol_old' || n,
+    'gateway_payment_id', 'gw_old' || n, 'gateway_order_id', 'payses_old' || n,
+    'state', CASE n % 3 WHEN 0 THEN 'expired' ELSE 'settled' END,
+    'order_id', 'order_old' || n, 'settle_at', NULL,
+    'created_at', now() - n * interval '10 minutes')`,
+  sbp_notification: `jsonb_build_object(
+    'id', 'sbpnot_old' || n, 'invoice_id', 'sbpinv_old' || n,
+    'outcome', 'applied', 'process_at', NULL)`,
+  sbp_attention: `jsonb_build_object(
+    'id', 'sbpatt_old' || n, 'subject_id', 'sbpinv_old' || n,
+    'invoice_id', 'sbpinv_old' || n, 'notification_id', NULL,
+    'resolved_at', now(), 'announced_at', now())`,
+  sbp_payout: `jsonb_build_object(
+    'id', 'sbppo_old' || n, 'idempotency_key', 'key' || n, 'state', 'paid',
+    'fingerprint', 'f' || n, 'gateway_id', 'gw' || n, 'state_told', 'paid',
+    'counted_at', now() - n * interval '10 minutes',
+    'created_at', now() - n * interval '10 minutes')`,
+  sbp_payout_event: `jsonb_build_object(
+    'id', 'sbppev_old' || n, 'payout_id', 'sbppo_old' || n)`,
+  sbp_invoice_event: `jsonb_build_object(
+    'id', 'sbpiev_old' || n, 'invoice_id', 'sbpinv_old' || n)`,
+}
+
+async function fill(sql: Knex) {
+  for (const [table, differing] of Object.entries(COPIES)) {
+    await sql.raw(
+      `INSERT INTO ${table}
+       SELECT (jsonb_populate_record(NULL::${table}, to_jsonb(one) || ${differing})).*
+       FROM (SELECT * FROM ${table} LIMIT 1) AS one, generate_series(1, ${ROWS}) AS n`
+    )
+    await sql.raw(`ANALYZE ${table}`)
+  }
+}
+
+type Statement = { sql: string; bindings: readonly Knex.RawBinding[] }
+
+runShopTests(
+  (use) => {
+    const desk = new Desk(use)
+
+    /** All that a shopper, the gateway, an operator and the sweeper make it do. */
+    async function liveADay() {
+      const { shop, simulator } = use()
+      simulator.configure({ notifications: { drop: true } })
+      const { cart, invoice, paymentId, collectionId, session } =
+        await shop.checkOut()
+      await shop.shopper.get(`/store/sbp/payment-sessions/${session.id}`)
+      await shop.changeQuantity(cart, 2)
+      await shop.startPayment(collectionId)
+      simulator.configure({ notifications: { drop: false } })
+      // The old link: it does not fit the cart any more.
+      simulator.pay(paymentId)
+      await simulator.idle()
+      await shop.settle(invoice.id)
+      await desk.create({ confirm_duplicate: true })
+      simulator.fault("payout", { mode: "hang", times: 1 })
+      const { id } = await desk.create({ amount: "7", confirm_duplicate: true })
+      await desk.list("?q=word&order=amount&limit=5")
+      await desk.read(id)
+      await shop.admin.get(`/admin/sbp/invoices/${invoice.id}`)
+      await shop.admin.get("/admin/sbp/attention?resolved=false")
+      await sweep(shop.container)
+    }
+
+    it("no statement reads a whole table, however much was sold", async () => {
+      const { sql } = use()
+      await liveADay()
+      await fill(sql)
+      const statements = new Map<string, Statement>()
+      const hear = (statement: Statement) =>
+        statements.set(statement.sql, statement)
+      sql.on("query", hear)
+      await liveADay()
+      sql.off("query", hear)
+
+      const scans: string[] = []
+      let explained = 0
+      for (const { sql: text, bindings } of statements.values()) {
+        if (/\bsbp_/.test(text) && /^\W*(select|update|with)\b/i.test(text)) {
+          const plan = await planOf(sql, { sql: text, bindings })
+          explained += 1
+          if (/Seq Scan on sbp_(?!person)/.test(plan)) {
+            scans.push(`${text}\n${plan}`)
+          }
+        }
+      }
+      expect(explained).toBeGreaterThan(25)
+      // It would be seen.
+      const unaided = { sql: "SELECT * FROM sbp_invoice WHERE shop_id = 'x'" }
+      const control = await planOf(sql, { ...unaided, bindings: [] })
+      expect(control).toMatch(/Seq Scan on sbp_invoice/)
+      expect(scans).toEqual([])
+    })
+  },
+  {
+    environment: {
+      SBP_PAYOUTS_ENABLED: "true",
+      SBP_FINGERPRINT_KEY: "f".repeat(64),
+      SBP_OPERATORS: adminEmail,
+      SBP_PAYOUTS_TIMEOUT_MS: "1000",
+    },
+  }
+)
+
+async function planOf(sql: Knex, { sql: text, bindings }: Statement) {
+  const { rows } = await sql.raw<{ rows: Record<string, string>[] }>(
+    `EXPLAIN ${text.replace(/\$\d+/g, "?")}`,
+    [...bindings]
+  )
+  return rows.map((row) => row["QUERY PLAN"]).join("\n")
+}
