@@ -4,7 +4,7 @@ import type {
   MedusaResponse,
   MiddlewareRoute,
 } from "@medusajs/framework/http"
-import { requireId } from "../../admin/sbp/require-id"
+import { requireId } from "../../require-id"
 
 /** What a payment is now, it may not be in a second. */
 function neverStore(

@@ -8,7 +8,13 @@ import { PAYOUTS, rowsOf } from "../sql"
 /** As Medusa's own lists write it. */
 type Range<T> = Partial<Record<keyof typeof OPERATORS, T>>
 
-const OPERATORS = { $gt: ">", $gte: ">=", $lt: "<", $lte: "<=" } as const
+const OPERATORS = {
+  $eq: "=",
+  $gt: ">",
+  $gte: ">=",
+  $lt: "<",
+  $lte: "<=",
+} as const
 
 export type PayoutFilters = {
   /** An id, digits of the mask, a sum, or words of the description. */

@@ -8,6 +8,7 @@ import {
 } from "@medusajs/framework/http"
 import { PolicyOperation } from "@medusajs/framework/utils"
 import { SBP_RESOURCES } from "../../../../shared/policies"
+import { requireId } from "../../../require-id"
 import { requireUser } from "../require-user"
 import { validateJson } from "../validate-json"
 import { assertLinks } from "./assert-links"
@@ -32,6 +33,8 @@ const policy = (operation: string) => ({
 
 const read = policy(PolicyOperation.read)
 const update = policy(PolicyOperation.update)
+
+const requirePayoutId = requireId("Payout")
 
 const retrieveOne = validateAndTransformQuery(
   AdminGetPayoutParams,
@@ -72,6 +75,7 @@ const posts: MiddlewareRoute[] = [
   {
     matcher: `${PAYOUTS}/:id/approve`,
     middlewares: [
+      requirePayoutId,
       requireUser,
       requireEnabled,
       requireListed("approvers"),
@@ -84,6 +88,7 @@ const posts: MiddlewareRoute[] = [
   {
     matcher: `${PAYOUTS}/:id/reject`,
     middlewares: [
+      requirePayoutId,
       requireUser,
       requireListed("operators", "approvers"),
       validateJson(AdminNotePayout),
@@ -94,6 +99,7 @@ const posts: MiddlewareRoute[] = [
   {
     matcher: `${PAYOUTS}/:id/resolve`,
     middlewares: [
+      requirePayoutId,
       requireUser,
       requireListed("operators", "approvers"),
       stepUp,
@@ -105,6 +111,7 @@ const posts: MiddlewareRoute[] = [
   {
     matcher: `${PAYOUTS}/:id/return`,
     middlewares: [
+      requirePayoutId,
       requireUser,
       requireListed("operators"),
       stepUp,
@@ -146,7 +153,7 @@ export const adminSbpPayoutMiddlewares: MiddlewareRoute[] = [
   {
     matcher: `${PAYOUTS}/:id`,
     methods: ["GET"],
-    middlewares: [retrieveOne],
+    middlewares: [requirePayoutId, retrieveOne],
     policies: [read],
   },
 ]

@@ -1,14 +1,13 @@
 import { z } from "@medusajs/framework/zod"
 import {
   createFindParams,
-  createOperatorMap,
   createSelectParams,
 } from "@medusajs/medusa/api/utils/validators"
 import { parseAmount } from "../../../../gateway"
 import { maskNumbers } from "../../../../shared/mask-numbers"
 import { PAYOUT_PURPOSES } from "../../../../shared/payout-purposes"
 import { PAYOUT_STATES } from "../../../../shared/states/payout"
-import { oneOrMany, page } from "../validators"
+import { oneOrMany, page, sortedBy, text, times } from "../validators"
 
 export const AdminGetPayoutParams = createSelectParams()
 
@@ -16,17 +15,18 @@ const decimal = z.string().regex(/^\d{1,20}(\.\d{1,2})?$/)
 
 /** What the list and the export can be narrowed down by. */
 export const AdminGetPayoutsFilters = z.object({
-  q: z.string().trim().max(100).optional(),
-  id: oneOrMany(z.string()).optional(),
+  /** An id, digits of the card's mask, a sum, or words of the description. */
+  q: text.trim().max(100).optional(),
+  id: oneOrMany(text).optional(),
   state: oneOrMany(z.enum(PAYOUT_STATES)).optional(),
   purpose: oneOrMany(z.enum(PAYOUT_PURPOSES)).optional(),
-  currency_code: oneOrMany(z.string().toLowerCase()).optional(),
-  created_by: oneOrMany(z.string()).optional(),
-  approved_by: oneOrMany(z.string()).optional(),
-  order_id: oneOrMany(z.string()).optional(),
-  invoice_id: oneOrMany(z.string()).optional(),
-  gateway_id: oneOrMany(z.string()).optional(),
-  replaces_id: oneOrMany(z.string()).optional(),
+  currency_code: oneOrMany(text.toLowerCase()).optional(),
+  created_by: oneOrMany(text).optional(),
+  approved_by: oneOrMany(text).optional(),
+  order_id: oneOrMany(text).optional(),
+  invoice_id: oneOrMany(text).optional(),
+  gateway_id: oneOrMany(text).optional(),
+  replaces_id: oneOrMany(text).optional(),
   last4: oneOrMany(z.string().regex(/^\d{4}$/)).optional(),
   amount: z
     .strictObject({
@@ -36,24 +36,22 @@ export const AdminGetPayoutsFilters = z.object({
       $lte: decimal.optional(),
     })
     .optional(),
-  created_at: createOperatorMap().optional(),
-  paid_at: createOperatorMap().optional(),
+  created_at: times.optional(),
+  paid_at: times.optional(),
 })
 
 export type AdminPayoutFilters = z.infer<typeof AdminGetPayoutsFilters>
 
-const ORDERS = ["created_at", "-created_at", "amount", "-amount"] as const
-
 export const AdminGetPayoutsParams = createFindParams()
   .merge(page)
   .merge(AdminGetPayoutsFilters)
-  .extend({ order: z.enum(ORDERS).default("-created_at") })
+  .extend({ order: sortedBy("created_at", "amount") })
 
 /**
  * Bodies that may hold a card's number, also in a field where it does not
  * belong: every message is fixed, and none quotes what it refuses.
  */
-const text = (most: number) =>
+const upTo = (most: number) =>
   z
     .string({ error: "must be text" })
     .max(most, { error: `must have at most ${most} characters` })
@@ -62,14 +60,14 @@ const text = (most: number) =>
     })
 
 const required = (most: number) =>
-  text(most).trim().min(1, { error: "must not be empty" })
+  upTo(most).trim().min(1, { error: "must not be empty" })
 
 /** A number that could be a card's has no business here. */
-const words = (most: number) => text(most).trim().transform(maskNumbers)
+const words = (most: number) => upTo(most).trim().transform(maskNumbers)
 
 const note = required(1_000).transform(maskNumbers)
 
-const card_number = text(64)
+const card_number = upTo(64)
 
 const amount = z
   .string({ error: 'must be decimal text, for example "1499.90"' })
@@ -87,7 +85,7 @@ const currency_code = z
   .toLowerCase()
 
 const metadata = z
-  .record(text(32).min(1), text(512), {
+  .record(upTo(32).min(1), upTo(512), {
     error: "must be a set of names and texts",
   })
   .refine((pairs) => Object.keys(pairs).length <= 16, {
