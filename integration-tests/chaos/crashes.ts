@@ -79,6 +79,7 @@ export function crashes(get: () => ChaosRoom) {
       for (const kill of kills) {
         killed.set(kill, await room.paid())
       }
+      await room.gates.putUp(kills)
       // The last point comes first: nobody passes a gate on the way to it.
       for (const [kill, checkout] of killed) {
         await room.gates.shut(kill)
@@ -95,7 +96,10 @@ export function crashes(get: () => ChaosRoom) {
       await room.gates.open()
       await room.start()
     })
-    afterAll(() => get().killAll())
+    afterAll(async () => {
+      await get().killAll()
+      await get().gates.open()
+    })
 
     it.each(kills)("$name has its order in the end", async (kill) => {
       const room = get()

@@ -9,8 +9,8 @@ import { type Checkout, markPaid, openShop, passTime } from "./support/shoppers"
 type Interruption = {
   name: string
   on: string[]
-  /** Which of its rows wait; else those of everybody. */
-  when?: (checkout: Checkout) => string
+  /** Else it holds back everybody. */
+  isForOne?: true
   before: Facts
   leaves?: Partial<Facts>
 }
@@ -27,19 +27,26 @@ const MADE: Facts = {
 const BEFORE_ITS_PAYMENT: Interruption = {
   name: "before the order belongs to its payment",
   on: ["INSERT ON order_payment_collection"],
-  when: ({ payment_collection_id }) =>
-    `NEW.payment_collection_id = '${payment_collection_id}'`,
+  isForOne: true,
   before: { ...MADE, orders_of_payments: 0 },
 }
 
 const BEFORE_ITS_CART: Interruption = {
   name: "before the order belongs to its cart",
   on: ["INSERT ON order_cart"],
-  when: ({ cart_id }) => `NEW.cart_id = '${cart_id}'`,
+  isForOne: true,
   before: { ...MADE, orders_of_carts: 0 },
 }
 
-/** The gates of all for everybody's rows come last: nobody has to pass them. */
+const BEFORE_ANYTHING: Interruption = {
+  name: "before the order belongs to anything",
+  on: ["INSERT ON order_cart", "INSERT ON order_payment_collection"],
+  isForOne: true,
+  before: { ...MADE, orders_of_carts: 0, orders_of_payments: 0 },
+  // The first one: not paid, and nobody's. It keeps what it has reserved.
+  leaves: { orders: 2, reservations: 2 },
+}
+
 const OF_THE_SHOPPER: Interruption[] = [
   BEFORE_ITS_PAYMENT,
   BEFORE_ITS_CART,
@@ -48,19 +55,6 @@ const OF_THE_SHOPPER: Interruption[] = [
     on: ["INSERT ON reservation_item", "UPDATE ON cart"],
     before: { ...MADE, completed_carts: 0, reservations: 0 },
     leaves: { reservations: 0 },
-  },
-  {
-    name: "before the order belongs to anything",
-    on: ["INSERT ON order_cart", "INSERT ON order_payment_collection"],
-    before: {
-      orders: 1,
-      orders_of_carts: 0,
-      orders_of_payments: 0,
-      completed_carts: 0,
-      reservations: 0,
-    },
-    // The first one: not paid, and nobody's.
-    leaves: { orders: 2 },
   },
 ]
 
@@ -84,13 +78,12 @@ export function interruptions(get: () => ChaosRoom) {
       await room.start()
       await room.swept([checkout])
     })
-    afterAll(() => get().killAll())
+    afterAll(() => killed(get()))
 
     it("is stopped before the order belongs to its payment", () => {
       expect(before).toMatchObject(BEFORE_ITS_PAYMENT.before)
     })
 
-    // The order has its cart, so nobody asks whose payment it is.
     it("gives the order its payment", () => isMended(get(), checkout))
   })
 
@@ -114,14 +107,13 @@ export function interruptions(get: () => ChaosRoom) {
       await room.start()
       await room.swept([checkout])
     })
-    afterAll(() => get().killAll())
+    afterAll(() => killed(get()))
 
     it("is stopped twice before the order belongs to its cart", () => {
       const { before: expected } = BEFORE_ITS_CART
       expect(before).toMatchObject([expected, expected])
     })
 
-    // The second one counts as settled what the first one was to mend.
     it("gives the order its cart", () => isMended(get(), checkout))
   })
 
@@ -132,17 +124,22 @@ export function interruptions(get: () => ChaosRoom) {
     beforeAll(async () => {
       const room = get()
       await room.start()
-      for (const interruption of OF_THE_SHOPPER) {
+      for (const interruption of [BEFORE_ANYTHING, ...OF_THE_SHOPPER]) {
         const checkout = await room.paid()
         await markPaid(room.database, checkout)
         checkouts.set(interruption, checkout)
       }
       const shop = await openShop(room.origin)
       const completions: Promise<unknown>[] = []
-      for (const [interruption, checkout] of checkouts) {
-        await comeTo(room, interruption, checkout, () => {
-          completions.push(answerOf(shop.complete({ id: checkout.cart_id })))
-        })
+      const points = [...checkouts].map(
+        ([interruption, checkout]) =>
+          [pointOf(interruption, checkout), interruption, checkout] as const
+      )
+      await room.gates.putUp(points.map(([point]) => point))
+      for (const [point, interruption, checkout] of points) {
+        await room.gates.shut(point)
+        completions.push(answerOf(shop.complete({ id: checkout.cart_id })))
+        await untilElseDone(room, interruption, checkout)
       }
       await killed(room)
       await Promise.all(completions)
@@ -152,35 +149,58 @@ export function interruptions(get: () => ChaosRoom) {
       await room.start()
       await room.swept([...checkouts.values()])
     })
-    afterAll(() => get().killAll())
+    afterAll(() => killed(get()))
 
-    it.each(OF_THE_SHOPPER)("is stopped $name", (interruption) => {
-      expect(before.get(interruption)).toMatchObject(interruption.before)
-    })
+    it.each([BEFORE_ANYTHING, ...OF_THE_SHOPPER])(
+      "is stopped $name",
+      (interruption) => {
+        expect(before.get(interruption)).toMatchObject(interruption.before)
+      }
+    )
 
-    // Nobody wrote down that an order is being made.
-    it.each(OF_THE_SHOPPER)("is whole if killed $name", (interruption) =>
+    const isWhole = (interruption: Interruption) =>
       isMended(get(), checkouts.get(interruption) as Checkout, {
         // Marked as paid by hand.
         confirmed: 0,
         ...interruption.leaves,
       })
+
+    it.each([BEFORE_ANYTHING, ...OF_THE_SHOPPER])(
+      "is whole if killed $name",
+      isWhole
     )
   })
+}
+
+/** Rows of its own cart and payment, whatever their table. */
+function pointOf(
+  { name, on, isForOne }: Interruption,
+  { cart_id, payment_collection_id }: Checkout
+): Point {
+  const isItsOwn = `to_jsonb(NEW) ->> 'cart_id' = '${cart_id}'
+    OR to_jsonb(NEW) ->> 'payment_collection_id' = '${payment_collection_id}'`
+  return { name, on, ...(isForOne && { when: isItsOwn }) }
 }
 
 /** Lets somebody do a thing until it waits at a gate, with all else done. */
 async function comeTo(
   room: ChaosRoom,
-  { name, on, when, before }: Interruption,
+  interruption: Interruption,
   checkout: Checkout,
-  job: () => unknown
+  job: () => Promise<unknown>
 ) {
-  const point: Point = { name, on, when: when?.(checkout) }
-  await room.gates.shut(point)
+  await room.gates.shut(pointOf(interruption, checkout))
   await job()
   await room.gates.untilWaiting()
-  await until(async () => {
+  await untilElseDone(room, interruption, checkout)
+}
+
+function untilElseDone(
+  room: ChaosRoom,
+  { name, before }: Interruption,
+  checkout: Checkout
+) {
+  return until(async () => {
     const facts = (await factsOf(room.database, checkout)) ?? {}
     return Object.entries(before).every(([key, value]) => facts[key] === value)
   }, `what else happens ${name}`)

@@ -23,7 +23,6 @@ export function smallPool(get: () => ChaosRoom) {
     expect(await room.database.connections()).toBe(CONNECTIONS)
   })
 
-  // The lock of each settlement takes a connection that Medusa then lacks.
   it("settles many payments at once, and still answers", async () => {
     const checkouts = await room.manyPaid(AT_ONCE)
     const answers = await Promise.all(checkouts.map((it) => room.tell(it)))

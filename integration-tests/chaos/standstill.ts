@@ -2,12 +2,12 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { until } from "../http/support/until"
 import type { ChaosRoom } from "./room"
 import { factsOf, WHOLE } from "./support/facts"
-import { type Checkout, invoiceOf, settled } from "./support/shoppers"
+import { type Checkout, invoiceOf, passTime, settled } from "./support/shoppers"
 
 /** As many settlements as one process runs at once. */
 const AT_ONCE = 3
 
-/** The sweeper has come by, and has taken up what is due by then. */
+/** The sweeper has come by, and has waited for a turn in vain. */
 const A_SWEEP_MS = 26_000
 
 /** The next sweep, and the work itself. */
@@ -35,11 +35,10 @@ export function standstill(get: () => ChaosRoom) {
     await room.gates.untilWaiting(AT_ONCE)
   })
   afterAll(async () => {
-    await room.gates.open()
     await room.killAll()
+    await room.gates.open()
   })
 
-  // The fourth waits for a turn before it is even looked at.
   it("marks what is paid meanwhile at once", async () => {
     expect(await room.tell(other)).toBe(200)
     await until(
@@ -50,6 +49,7 @@ export function standstill(get: () => ChaosRoom) {
   })
 
   it("goes on with all of them as soon as it can", async () => {
+    await passTime(room.database)
     await sleep(A_SWEEP_MS)
     await room.gates.open()
     const all = [...hanging, other]

@@ -28,31 +28,44 @@ export type Point = {
 export class Gates {
   private client?: PoolClient
   private readonly points: Point[] = []
+  private last?: Point
 
   constructor(private readonly database: Database) {}
 
-  /** Whoever comes to this point from now on waits there. */
-  async shut(point: Point): Promise<void> {
-    const number = this.points.push(point)
+  /** Puts them up, open: that cannot be done where somebody waits already. */
+  async putUp(points: Point[]): Promise<void> {
     this.client ??= await this.database.client()
     await this.client.query(FUNCTION)
-    await this.client.query("SELECT pg_advisory_lock($1, $2)", [LOCKS, number])
-    for (const statement of point.on) {
-      await this.client.query(
-        `CREATE TRIGGER chaos_gate_${number} BEFORE ${statement} FOR EACH ROW
-         ${point.when ? `WHEN (${point.when})` : ""}
-         EXECUTE FUNCTION chaos_gate(${number})`
-      )
+    for (const point of points) {
+      const number = this.points.push(point)
+      for (const statement of point.on) {
+        await this.client.query(
+          `CREATE TRIGGER chaos_gate_${number} BEFORE ${statement} FOR EACH ROW
+           ${point.when ? `WHEN (${point.when})` : ""}
+           EXECUTE FUNCTION chaos_gate(${number})`
+        )
+      }
     }
+  }
+
+  /** Whoever comes to this point from now on waits there. */
+  async shut(point: Point): Promise<void> {
+    if (!this.points.includes(point)) {
+      await this.putUp([point])
+    }
+    this.last = point
+    await this.client?.query("SELECT pg_advisory_lock($1, $2)", [
+      LOCKS,
+      this.numberOf(point),
+    ])
   }
 
   /** Resolves when so many wait at the last gate that was shut. */
   async untilWaiting(count?: number): Promise<void> {
-    const { name, on } = this.points.at(-1) as Point
+    const last = this.last as Point
     await until(
-      async () =>
-        (await this.waiting(this.points.length)) === (count ?? on.length),
-      `the store to come to: ${name}`,
+      async () => (await this.waiting(last)) === (count ?? last.on.length),
+      `the store to come to: ${last.name}`,
       20_000
     )
   }
@@ -73,7 +86,9 @@ export class Gates {
       for (const statement of on) {
         const table = statement.split(" ON ")[1]
         const trigger = `chaos_gate_${index + 1}`
-        await this.client?.query(`DROP TRIGGER ${trigger} ON ${table}`)
+        await this.client?.query(
+          `DROP TRIGGER IF EXISTS ${trigger} ON ${table}`
+        )
       }
     }
     this.client?.release()
@@ -81,11 +96,15 @@ export class Gates {
     this.points.length = 0
   }
 
-  private waiting(number: number): Promise<number> {
+  private numberOf(point: Point): number {
+    return this.points.indexOf(point) + 1
+  }
+
+  private waiting(point: Point): Promise<number> {
     return this.database.count(
       `pg_locks WHERE locktype = 'advisory' AND NOT granted
        AND classid = $1 AND objid = $2`,
-      [LOCKS, number]
+      [LOCKS, this.numberOf(point)]
     )
   }
 }

@@ -57,6 +57,7 @@ import { holdCollection } from "./settlement/hold-collection"
 import { markForRebinding } from "./settlement/mark-for-rebinding"
 import { type Obstacle, postpone } from "./settlement/postpone"
 import { recordSettled, type Settlement } from "./settlement/record-settled"
+import { settleSoon } from "./settlement/settle-soon"
 import { takeUp } from "./settlement/take-up"
 import { wakeForgotten } from "./settlement/wake-forgotten"
 import { INVOICES, NOTIFICATIONS, rowsOf } from "./sql"
@@ -228,6 +229,11 @@ export class SbpLedgerModuleService extends MedusaService({
   /** Takes invoices whose settlement is due; see `claimDue`. */
   claimSettlements(limit: number): Promise<string[]> {
     return claimDue(this.pool_, INVOICES, limit)
+  }
+
+  /** Makes an invoice due again that there was no turn for. */
+  settleSoon(invoiceId: string): Promise<void> {
+    return settleSoon(this.pool_, invoiceId)
   }
 
   /** Finds paid invoices that nobody settles; see `wakeForgotten`. */

@@ -43,10 +43,10 @@ export async function bookPayment(
   const settlement = after && settlementOf(after, invoice)
   if (settlement && !isHalfMade(after)) {
     const { cart } = collection
-    const strays =
-      stoppedSince && cart
-        ? await findStrays(container, cart, stoppedSince)
-        : []
+    // A shopper may have tried as well, while this waited to be tried again.
+    const { settle_attempts, paid_at } = invoice
+    const since = stoppedSince ?? (settle_attempts > 0 ? paid_at : undefined)
+    const strays = since && cart ? await findStrays(container, cart, since) : []
     return recordSettled(container, invoice, settlement, strays)
   }
   await reportObstacle(container, invoice, {

@@ -3,9 +3,6 @@ import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { medusaAmount } from "../../shared/medusa-amount"
 import type { CartFacts } from "./collection-facts"
 
-/** Medusa makes the order within seconds, once it was asked to. */
-const WINDOW_MS = 5 * 60_000
-
 type Order = {
   id: string
   status: string
@@ -18,7 +15,7 @@ type Order = {
 
 /**
  * Orders that a process may have left behind when it was stopped: the shopper's
- * own, of that moment and that sum, that came from no cart and have no payment.
+ * own, since then and of that sum, that came from no cart and have no payment.
  * Only a person can say what they are.
  */
 export async function findStrays(
@@ -33,7 +30,6 @@ export async function findStrays(
     return []
   }
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
-  const until = new Date(since.getTime() + WINDOW_MS)
   const { data } = await query.graph({
     entity: "order",
     fields: [
@@ -45,7 +41,7 @@ export async function findStrays(
       "cart.id",
       "payment_collections.id",
     ],
-    filters: { email, created_at: { $gte: since, $lte: until } },
+    filters: { email, created_at: { $gte: since } },
   })
   return (data as unknown as Order[])
     .filter((order) => !order.is_draft_order && order.status !== "canceled")

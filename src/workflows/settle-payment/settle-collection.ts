@@ -28,9 +28,12 @@ export async function settleCollection(
       details: {},
     })
   }
-  await ledger.holdCollection(collectionId, () =>
+  const isDone = await ledger.holdCollection(collectionId, () =>
     settle(container, ledger, collectionId)
   )
+  if (!isDone) {
+    await ledger.settleSoon(invoiceId)
+  }
 }
 
 async function settle(

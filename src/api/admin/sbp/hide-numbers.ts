@@ -8,7 +8,7 @@ import { maskNumbers } from "../../../shared/mask-numbers"
 /**
  * People paste card numbers into search fields and addresses. What is not read
  * cannot be logged, or quoted by an error: before anybody looks at a request,
- * such numbers in its address become masks.
+ * such numbers in its address, and in the one it comes from, become masks.
  */
 export function hideNumbers(
   req: MedusaRequest,
@@ -17,17 +17,44 @@ export function hideNumbers(
 ): void {
   req.url = maskAddress(req.url)
   req.originalUrl = maskAddress(req.originalUrl)
-  const query = maskNumbers(JSON.stringify(req.query))
-  req.query = JSON.parse(query) as typeof req.query
+  req.query = maskAll(req.query) as typeof req.query
+  for (const name of ["referer", "referrer"]) {
+    const address = req.headers[name]
+    if (typeof address === "string") {
+      req.headers[name] = maskAddress(address)
+    }
+  }
   next()
 }
 
-/** Spaces may be written as "%20" or "+", and digits as "%34". */
+/** What is written in an address is found only when it is decoded. */
 function maskAddress(address: string): string {
-  const plain = address
-    .replace(/%3([0-9])/gi, "$1")
-    .replace(/%20|%2B/gi, "+")
-    .replace(/%2D/gi, "-")
+  const plain = decode(address)
   const masked = maskNumbers(plain)
-  return masked === plain ? address : masked.replaceAll("…", "%E2%80%A6")
+  return masked === plain ? address : encodeURI(masked)
+}
+
+function decode(address: string): string {
+  try {
+    return decodeURIComponent(address)
+  } catch {
+    return address
+  }
+}
+
+function maskAll(value: unknown): unknown {
+  if (typeof value === "string") {
+    return maskNumbers(value)
+  }
+  if (Array.isArray(value)) {
+    return value.map(maskAll)
+  }
+  return typeof value === "object" && value !== null
+    ? Object.fromEntries(
+        Object.entries(value).map(([name, it]) => [
+          maskNumbers(name),
+          maskAll(it),
+        ])
+      )
+    : value
 }

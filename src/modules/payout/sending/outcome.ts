@@ -1,5 +1,6 @@
 import { GatewayError, type Payout } from "../../../gateway"
 import type { PayoutAttentionReason } from "../../../shared/attention-reasons"
+import { maskNumbers } from "../../../shared/mask-numbers"
 import { payoutOutcome } from "../../../shared/statuses"
 
 /** What the one call to the gateway came to. */
@@ -36,8 +37,9 @@ export function outcomeOfAnswer(
   return {
     ...NOTHING,
     state: STATES[payoutOutcome(status, failedStatuses)],
-    gateway_id: id,
-    gateway_status: status,
+    // Foreign text: it might quote what was sent.
+    gateway_id: maskNumbers(id),
+    gateway_status: maskNumbers(status),
     final_amount: final_amount?.value ?? null,
   }
 }

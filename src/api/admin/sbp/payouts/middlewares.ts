@@ -124,11 +124,13 @@ const posts: MiddlewareRoute[] = [
 
 export const adminSbpPayoutMiddlewares: MiddlewareRoute[] = [
   { matcher: PAYOUTS, middlewares: [noStore] },
-  ...posts.map((post) => ({
-    ...post,
-    methods: ["POST" as const],
-    bodyParser: false as const,
-  })),
+  // Of every method, and however it is written: Medusa's parser would quote it.
+  {
+    matcher: /^\/+admin\/+sbp\/+(?:payouts|.*%)/i,
+    bodyParser: false,
+    middlewares: [],
+  },
+  ...posts.map((post) => ({ ...post, methods: ["POST" as const] })),
   {
     matcher: PAYOUTS,
     methods: ["GET"],

@@ -101,7 +101,9 @@ const metadata = z
 /** An id of ours or of Medusa's; nothing that could be a card's number. */
 const id = z
   .string({ error: "must be an id" })
-  .regex(/^[A-Za-z]+_[A-Za-z0-9]{1,64}$/, { error: "must be an id" })
+  .regex(/^(?!.*\d{12})[A-Za-z]+_[A-Za-z0-9]{1,64}$/, {
+    error: "must be an id",
+  })
 
 export const AdminCreatePayout = z.strictObject({
   idempotency_key: z.uuid({ error: "must be a UUID" }).toLowerCase(),

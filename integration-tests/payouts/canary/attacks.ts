@@ -1,0 +1,352 @@
+import { gzipSync } from "node:zlib"
+import { grouped, jsonEscaped, urlEscaped } from "./canaries"
+import { type CanaryRoom, payoutBody, PAYOUTS } from "./room"
+
+/** What somebody does with a card's number, by name. */
+export type Attack = (room: CanaryRoom, card: string) => Promise<unknown>
+
+const GOOD = "4111111111111111"
+
+/** Whatever a gateway may quote of what it was sent. */
+const echo = (card: string) =>
+  JSON.stringify({
+    card,
+    grouped: grouped(card, " "),
+    dashed: grouped(card, "-"),
+    escaped: `${urlEscaped(card)} ${Buffer.from(card).toString("base64")}`,
+    note: `<b>${grouped(card, "&nbsp;")}</b>`,
+  })
+
+export const GOOD_REQUESTS: Record<string, Attack> = {
+  "a payout": (room, card_number) => room.create({ card_number }),
+  "a payout, grouped": (room, card) =>
+    room.create({ card_number: grouped(card, " ") }),
+  "a payout, with dashes": (room, card) =>
+    room.create({ card_number: grouped(card, "-") }),
+  "a payout, escaped": (room, card) => {
+    const body = JSON.stringify(payoutBody({ card_number: "CARD" }))
+    return room.post(PAYOUTS, body.replace("CARD", jsonEscaped(card)))
+  },
+  "a payout, twice": async (room, card_number) => {
+    const body = payoutBody({ card_number })
+    await room.post(PAYOUTS, body)
+    await room.post(PAYOUTS, body)
+  },
+  "its key for another payout": async (room, card_number) => {
+    const body = payoutBody({ card_number })
+    await room.post(PAYOUTS, body)
+    await room.post(PAYOUTS, { ...body, amount: "11.00" })
+  },
+  "a duplicate": async (room, card_number) => {
+    await room.create({ card_number })
+    await room.create({ card_number })
+  },
+  "above the limit": (room, card_number) =>
+    room.create({ card_number, amount: "999999.00" }),
+  "an approval": async (room, card_number) => {
+    const id = await room.create({ card_number, amount: "5000" })
+    await room.post(`${PAYOUTS}/${id}/approve`, { card_number }, "approver")
+  },
+  "an approval with another card": async (room, card_number) => {
+    const card = { card_number: GOOD, amount: "5000", confirm_duplicate: true }
+    const id = await room.create(card)
+    await room.post(`${PAYOUTS}/${id}/approve`, { card_number }, "approver")
+  },
+  "an approval by whoever may not": async (room, card_number) => {
+    const id = await room.create({ card_number, amount: "5000" })
+    await room.post(`${PAYOUTS}/${id}/approve`, { card_number })
+  },
+  "an approval of nothing": (room, card_number) =>
+    room.post(`${PAYOUTS}/sbppo_none/approve`, { card_number }, "approver"),
+  "a payout by whoever may not": (room, card_number) =>
+    room.post(PAYOUTS, payoutBody({ card_number }), "approver"),
+  "a payout by nobody": (room, card_number) =>
+    room.send(PAYOUTS, {
+      body: JSON.stringify(payoutBody({ card_number })),
+      headers: {
+        authorization: "Bearer x",
+        "content-type": "application/json",
+      },
+    }),
+}
+
+const malformed =
+  (write: (card: string) => unknown): Attack =>
+  (room, card) =>
+    room.post(PAYOUTS, write(card))
+
+const withType =
+  (type: string, body: (card: string) => string | Buffer, more = {}): Attack =>
+  (room, card) =>
+    room.send(PAYOUTS, {
+      body: body(card),
+      headers: { ...(type && { "content-type": type }), ...more },
+    })
+
+const asJson = (card_number: string) =>
+  JSON.stringify(payoutBody({ card_number }))
+
+export const MALFORMED_REQUESTS: Record<string, Attack> = {
+  "as a JSON number": malformed((card) => ({ card_number: Number(card) })),
+  "as a JSON number in a whole payout": malformed((card) =>
+    payoutBody({ card_number: Number(card) })
+  ),
+  "as a bare JSON string": malformed((card) => JSON.stringify(card)),
+  "as a bare JSON number": malformed((card) => card),
+  "as a bare word": malformed((card) => `x${card}`),
+  "in a JSON list": malformed((card) => [card]),
+  "in broken JSON": malformed((card) => `{"card_number":"${card}"`),
+  "in short broken JSON": malformed((card) => `{${card}}`),
+  "in JSON with a comma too many": malformed(
+    (card) => `{"card_number":"${card}",}`
+  ),
+  nested: malformed((card) => payoutBody({ card_number: { number: card } })),
+  "as the name of a field": malformed((card) => payoutBody({ [card]: "x" })),
+  "in a field too many": malformed((card) =>
+    payoutBody({ card_number: GOOD, pan: card })
+  ),
+  "in __proto__": malformed(
+    (card) => `{"__proto__":{"card_number":"${card}"},"a":"${card}"}`
+  ),
+  "too long": malformed((card) =>
+    payoutBody({ card_number: `${card}${card}` })
+  ),
+  "much too long": malformed((card) =>
+    payoutBody({ card_number: card.repeat(10) })
+  ),
+  "in too large a body": malformed((card) =>
+    payoutBody({ card_number: card.repeat(10_000) })
+  ),
+  "with a slip": malformed((card) => payoutBody({ card_number: `${card}1` })),
+  "with letters": malformed((card) => payoutBody({ card_number: `x${card}` })),
+  "as the sum": malformed((card) =>
+    payoutBody({ card_number: GOOD, amount: card })
+  ),
+  "as the currency": malformed((card) =>
+    payoutBody({ card_number: GOOD, currency_code: card })
+  ),
+  "as the purpose": malformed((card) =>
+    payoutBody({ card_number: GOOD, purpose: card })
+  ),
+  "as the confirmation": malformed((card) =>
+    payoutBody({ card_number: GOOD, confirm_duplicate: card })
+  ),
+  "as plain text": withType("text/plain", asJson),
+  "as a form": withType(
+    "application/x-www-form-urlencoded",
+    (card) => `card_number=${card}&amount=1`
+  ),
+  "as a form of parts": withType(
+    "multipart/form-data; boundary=b",
+    (card) =>
+      `--b\r\ncontent-disposition: form-data; name="card_number"\r\n\r\n${card}\r\n--b--\r\n`
+  ),
+  "as nothing known": withType("", asJson),
+  "in another alphabet": withType(
+    "application/json; charset=utf-16le",
+    (card) => Buffer.from(asJson(card), "utf16le")
+  ),
+  packed: withType("application/json", (card) => gzipSync(asJson(card)), {
+    "content-encoding": "gzip",
+  }),
+  "in an unknown packing": withType("application/json", asJson, {
+    "content-encoding": "x",
+  }),
+  "to the approval, as a number": (room, card) =>
+    room.post(
+      `${PAYOUTS}/sbppo_x/approve`,
+      { card_number: Number(card) },
+      "approver"
+    ),
+  "to the approval, in broken JSON": (room, card) =>
+    room.post(`${PAYOUTS}/sbppo_x/approve`, `x${card}`, "approver"),
+}
+
+/** Broken JSON of which a parser quotes all. */
+const broken = (card: string) => `x${card}`
+
+const astray =
+  (method: string, path: string): Attack =>
+  (room, card) =>
+    room.send(path, {
+      method,
+      body: broken(card),
+      headers: { "content-type": "application/json" },
+    })
+
+/** With the address a little wrong: other parsers may read the body. */
+export const ASTRAY: Record<string, Attack> = {
+  "with a slash too many": astray("POST", `${PAYOUTS}/`),
+  "with two slashes": astray("POST", "/admin/sbp//payouts"),
+  "in capitals": astray("POST", "/admin/sbp/PAYOUTS"),
+  "with an escape": astray("POST", "/admin/sbp/%70ayouts"),
+  "by PUT": astray("PUT", PAYOUTS),
+  "by PATCH": astray("PATCH", PAYOUTS),
+  "by DELETE": astray("DELETE", PAYOUTS),
+  "to one payout": astray("POST", `${PAYOUTS}/sbppo_x`),
+  "to one payout, by PUT": astray("PUT", `${PAYOUTS}/sbppo_x`),
+  "to the export": astray("POST", `${PAYOUTS}/export`),
+  "to an action that there is not": astray("POST", `${PAYOUTS}/sbppo_x/send`),
+  "to the approval, with a slash too many": astray(
+    "POST",
+    `${PAYOUTS}/sbppo_x/approve/`
+  ),
+  "to the approval, by PUT": astray("PUT", `${PAYOUTS}/sbppo_x/approve`),
+}
+
+const field =
+  (name: string, write: (card: string) => unknown): Attack =>
+  (room, card) =>
+    room.create({
+      card_number: GOOD,
+      confirm_duplicate: true,
+      [name]: write(card),
+    })
+
+const query =
+  (path: string, write: (card: string) => string): Attack =>
+  (room, card) =>
+    room.send(path.replace("CARD", write(card)), { method: "GET" })
+
+const plain = (card: string) => card
+const spaced = (card: string) => grouped(card, " ")
+
+const noted =
+  (action: string, more: object = {}): Attack =>
+  async (room, card) => {
+    const isRejected = action === "reject"
+    if (action === "resolve") {
+      room.fault({ mode: "execute_then_reset" })
+    }
+    const id = await room.create({
+      card_number: GOOD,
+      confirm_duplicate: true,
+      ...(isRejected && { amount: "5000" }),
+    })
+    const path = `${PAYOUTS}/${id}/${action}`
+    const note = `To ${card}, and ${spaced(card)}, ${grouped(card, "-")}`
+    const as = action === "return" ? "operator" : "approver"
+    await room.post(path, { note, ...more }, as)
+  }
+
+/** Where no number of a card belongs, and people put one. */
+export const WRONG_PLACES: Record<string, Attack> = {
+  "in the description": field("description", (card) => `To ${card}!`),
+  "in the description, grouped": field("description", spaced),
+  "in the description, with dashes": field("description", (card) =>
+    grouped(card, "-")
+  ),
+  "in the metadata": field("metadata", (card) => ({ card })),
+  "in the metadata, grouped": field("metadata", (card) => ({
+    card: spaced(card),
+  })),
+  "in the metadata's names": field("metadata", (card) => ({ [card]: "x" })),
+  "as the key": field("idempotency_key", plain),
+  "as the key in the header": (room, card) =>
+    room.send(PAYOUTS, {
+      body: "{}",
+      headers: { "idempotency-key": card, "content-type": "application/json" },
+    }),
+  "as the order": field("order_id", plain),
+  "as the order, with its letters": field(
+    "order_id",
+    (card) => `order_${card}`
+  ),
+  "as the invoice": field("invoice_id", (card) => `sbpinv_${card}`),
+  "as the payout that is replaced": field(
+    "replaces_id",
+    (card) => `sbppo_${card}`
+  ),
+  "in the note of a rejection": noted("reject"),
+  "in the note of a resolution": noted("resolve", { outcome: "paid" }),
+  "in the note of a return": noted("return"),
+  "in the search": query(`${PAYOUTS}?q=CARD`, plain),
+  "in the search, grouped": query(`${PAYOUTS}?q=CARD`, (card) =>
+    encodeURIComponent(spaced(card))
+  ),
+  "in the search, escaped": query(`${PAYOUTS}?q=CARD`, urlEscaped),
+  "in the search of the export": query(`${PAYOUTS}/export?q=CARD`, plain),
+  "as a filter": query(`${PAYOUTS}?last4=CARD`, plain),
+  "as a filter that there is not": query(`${PAYOUTS}?card=CARD`, plain),
+  "as the name of a filter": query(`${PAYOUTS}?CARD=1`, plain),
+  "as the limit": query(`${PAYOUTS}?limit=CARD`, plain),
+  "as the order of the list": query(`${PAYOUTS}?order=CARD`, plain),
+  "as the fields": query(`${PAYOUTS}?fields=CARD`, plain),
+  "as a sum": query(`${PAYOUTS}?amount[$gt]=CARD`, plain),
+  "as a date": query(`${PAYOUTS}?created_at[$gt]=CARD`, plain),
+  "in the path": query(`${PAYOUTS}/CARD`, plain),
+  "in the path, with its letters": query(`${PAYOUTS}/sbppo_CARD`, plain),
+  "in the path, escaped": query(`${PAYOUTS}/CARD`, urlEscaped),
+  "in the path of an action": (room, card) =>
+    room.post(`${PAYOUTS}/${card}/approve`, { card_number: card }, "approver"),
+  "in the path of nothing": query("/admin/sbp/nothing/CARD", plain),
+  "in the address of the page": (room, card) =>
+    room.send(PAYOUTS, {
+      method: "GET",
+      headers: { referer: `http://localhost/app/payouts?q=${card}` },
+    }),
+}
+
+/** Spellings that are pasted from web pages, documents and tables. */
+const PASTED: [string, string][] = [
+  ["points", "."],
+  ["two spaces", "  "],
+  ["hard spaces", "\u00a0"],
+  ["thin spaces", "\u2009"],
+  ["tabs", "\t"],
+  ["new lines", "\n"],
+  ["long dashes", "\u2013"],
+  ["dashes and spaces", " - "],
+  ["strokes", "/"],
+]
+
+export const PASTED_PLACES: Record<string, Attack> = Object.fromEntries(
+  PASTED.flatMap(([name, between]): [string, Attack][] => [
+    [
+      `in the description, with ${name}`,
+      field("description", (card) => grouped(card, between)),
+    ],
+    [
+      `in the search, with ${name}`,
+      query(`${PAYOUTS}?q=CARD`, (card) =>
+        encodeURIComponent(grouped(card, between))
+      ),
+    ],
+  ])
+)
+
+const failing =
+  (fault: (card: string) => Parameters<CanaryRoom["fault"]>[0]): Attack =>
+  (room, card_number) => {
+    room.fault(fault(card_number))
+    return room.create({ card_number })
+  }
+
+/** A gateway that fails, and quotes what it was sent. */
+export const FAILING_GATEWAYS: Record<string, Attack> = {
+  "refuses it": failing((card) => ({
+    mode: "status",
+    status: 422,
+    body: echo(card),
+  })),
+  fails: failing((card) => ({ mode: "status", status: 500, body: echo(card) })),
+  "fails after the fact": failing((card) => ({
+    mode: "execute_then_status",
+    status: 502,
+    body: `The card ${grouped(card, " ")} ${card}`,
+    headers: { "x-request-id": card },
+  })),
+  "sends it elsewhere": failing((card) => ({
+    mode: "redirect",
+    location: `https://example.com/${card}?card=${grouped(card, "-")}`,
+  })),
+  "calls the status so": failing((card) => ({
+    mode: "unknown_status",
+    status: `HELD ${card}`,
+  })),
+  "hangs up": failing(() => ({ mode: "execute_then_reset" })),
+  hangs: failing(() => ({ mode: "hang" })),
+  "sends garbage": failing(() => ({ mode: "garbage" })),
+  "sends half": failing(() => ({ mode: "truncated" })),
+  "names another card": failing(() => ({ mode: "wrong_mask" })),
+}

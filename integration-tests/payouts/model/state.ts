@@ -1,0 +1,118 @@
+import { randomUUID } from "node:crypto"
+import type { PayoutRow } from "../../../src/modules/payout/models/payout"
+
+import type { Weather } from "./faults"
+import type { Sleeper } from "./world"
+
+export type State = PayoutRow["state"]
+
+/** In kopecks, so that sums are exact without the code under test. */
+export type Planned = {
+  key: string
+  id: string
+  state: State
+  kopecks: number
+  card: number
+  created_by: string
+  approved_by: string | null
+  confirmed: boolean
+  replaces: string | null
+  /** How often the gateway really moved its money. */
+  executed: number
+  mismatches: number
+  /** Its process has not read the gateway's answer yet. */
+  asleep: { sleeper: Sleeper; weather: Weather } | null
+  /** A person has said the contrary of what the gateway answered later. */
+  isContradicted: boolean
+  /** More than a day old: it does not count any more. */
+  isOld: boolean
+}
+
+export type Plan = Pick<
+  Planned,
+  "kopecks" | "card" | "created_by" | "confirmed" | "replaces"
+>
+
+/** One that is about to be asked for. */
+export const planned = (plan: Plan): Planned => ({
+  key: randomUUID(),
+  id: "",
+  state: "sending",
+  approved_by: null,
+  executed: 0,
+  mismatches: 0,
+  asleep: null,
+  isContradicted: false,
+  isOld: false,
+  ...plan,
+})
+
+/** What the merchant decided; small, so that every limit is met often. */
+export const RULES = {
+  perPayout: 500_00,
+  perDay: 1_000_00,
+  perCardPerDay: 700_00,
+  approvalAbove: 300_00,
+}
+
+export const PEOPLE = ["user_anna", "user_boris", "user_vera"] as const
+
+const NOT_COUNTED: State[] = [
+  "failed",
+  "rejected",
+  "expired",
+  "resolved_not_paid",
+  "returned",
+]
+
+/** The payouts as they should be, by a second set of books. */
+export class Books {
+  readonly payouts: Planned[] = []
+
+  /** The one that a command means, if there is any: of these, if it can. */
+  at(index: number, isMeant = (_: Planned) => true): Planned | undefined {
+    const meant = this.payouts.filter(isMeant)
+    const among = meant.length > 0 ? meant : this.payouts
+    return among.length > 0 ? among[index % among.length] : undefined
+  }
+
+  usage(card: number, except?: Planned) {
+    const counted = this.payouts.filter(
+      (it) => it !== except && !it.isOld && !NOT_COUNTED.includes(it.state)
+    )
+    const sum = (all: Planned[]) =>
+      all.reduce((total, { kopecks }) => total + kopecks, 0)
+    const ofCard = counted.filter((it) => it.card === card)
+    return { day: sum(counted), card: sum(ofCard), ofCard }
+  }
+
+  /** Whether a limit keeps it from going out. */
+  isTooMuch(kopecks: number, card: number, except?: Planned): boolean {
+    const usage = this.usage(card, except)
+    return (
+      kopecks > RULES.perPayout ||
+      usage.day + kopecks > RULES.perDay ||
+      usage.card + kopecks > RULES.perCardPerDay
+    )
+  }
+
+  needsApproval(kopecks: number, card: number): boolean {
+    return this.usage(card).card + kopecks > RULES.approvalAbove
+  }
+
+  isDuplicate(kopecks: number, card: number): boolean {
+    return this.usage(card).ofCard.some((it) => it.kopecks === kopecks)
+  }
+
+  /** Only what surely did not arrive is made good, and only once. */
+  isReplaceable({ id, state }: Planned): boolean {
+    return (
+      NOT_COUNTED.includes(state) &&
+      !this.payouts.some(
+        (it) => it.replaces === id && !NOT_COUNTED.includes(it.state)
+      )
+    )
+  }
+}
+
+export const amountOf = (kopecks: number) => (kopecks / 100).toFixed(2)

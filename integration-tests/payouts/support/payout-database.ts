@@ -1,0 +1,66 @@
+import path from "node:path"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import {
+  defineConfig,
+  MikroORM,
+} from "@medusajs/framework/mikro-orm/postgresql"
+import { CustomDBMigrator } from "@medusajs/framework/utils"
+import { root } from "../../../scripts/start/settings"
+import { connect } from "./connect"
+
+const migrations = path.join(root, "src/modules/payout/migrations")
+
+/**
+ * A database with the module's own migrations and nothing else. Medusa's runner
+ * makes one anew for each test; these tests have too many of them for that.
+ */
+export class PayoutDatabase {
+  private constructor(
+    readonly url: string,
+    readonly pool: Knex,
+    private readonly orm: MikroORM
+  ) {}
+
+  static async create(name: string): Promise<PayoutDatabase> {
+    // Two runs on one server must not meet.
+    const url = urlOf(`payouts-${name}-${process.pid}`)
+    const orm = await MikroORM.init(
+      defineConfig({
+        clientUrl: url,
+        entities: [],
+        discovery: { warnWhenNoEntities: false },
+        migrations: {
+          path: migrations,
+          pathTs: migrations,
+          silent: true,
+          snapshot: false,
+        },
+        extensions: [CustomDBMigrator],
+      })
+    )
+    await orm.getSchemaGenerator().ensureDatabase()
+    await orm.getMigrator().up()
+    return new PayoutDatabase(url, connect(url), orm)
+  }
+
+  /** The history refuses to be deleted, but not to be cut off as a whole. */
+  async empty(): Promise<void> {
+    await this.pool.raw("TRUNCATE sbp_payout, sbp_payout_event")
+  }
+
+  async drop(): Promise<void> {
+    await this.pool.destroy()
+    await this.orm.getSchemaGenerator().dropDatabase()
+    await this.orm.close()
+  }
+}
+
+/** On the server that the whole run shares. */
+function urlOf(name: string): string {
+  const { DB_HOST, DB_PORT, DB_USERNAME, DB_PASSWORD } = process.env
+  const url = new URL(`postgres://${DB_HOST}/${name}`)
+  url.port = DB_PORT ?? "5432"
+  url.username = DB_USERNAME ?? "postgres"
+  url.password = DB_PASSWORD ?? ""
+  return url.href
+}

@@ -1,0 +1,51 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import type { PayoutRequest } from "../../../src/modules/payout/deciding/create-payout"
+import { SbpPayoutModuleService } from "../../../src/modules/payout/service"
+import type { SbpOptionsInput } from "../../../src/shared/options"
+
+/** What the simulator's only shop signs in with. */
+export const SECRET = "simulator-secret-key"
+
+export type PayoutOptions = SbpOptionsInput["payouts"]
+
+/** The service as Medusa makes it, with everything behind it real. */
+export function payoutService(
+  pool: Knex,
+  baseUrl: string,
+  payouts: PayoutOptions = {}
+): SbpPayoutModuleService {
+  const options: SbpOptionsInput = {
+    baseUrl,
+    shopId: "100500",
+    secretKey: SECRET,
+    backendUrl: "http://localhost:9000",
+    storefrontUrl: "http://localhost:8000",
+    fingerprintKey: "f".repeat(64),
+    operators: ["user_operator"],
+    approvers: ["user_approver"],
+    // The shortest that there is: a gateway that hangs is waited for.
+    payouts: { enabled: true, timeoutMs: 1_000, ...payouts },
+  }
+  const cradle = { [ContainerRegistrationKeys.PG_CONNECTION]: pool }
+  return new SbpPayoutModuleService(cradle, options)
+}
+
+/** A request as the API hands it on, after its checks. */
+export const payoutRequest = (
+  idempotency_key: string,
+  changes: Partial<PayoutRequest> = {}
+): PayoutRequest => ({
+  idempotency_key,
+  amount: "100.00" as PayoutRequest["amount"],
+  currency_code: "rub",
+  purpose: "payout",
+  description: null,
+  metadata: null,
+  order_id: null,
+  invoice_id: null,
+  replaces_id: null,
+  created_by: "user_operator",
+  confirm_duplicate: false,
+  ...changes,
+})
