@@ -31,6 +31,8 @@ const onPostgres = {
 const chaos = "<rootDir>/integration-tests/chaos/"
 
 module.exports = {
+  // A busy machine is slow, not broken.
+  testTimeout: 120_000,
   reporters: ["default", "<rootDir>/scripts/jest/closing-line.cjs"],
   projects: [
     {

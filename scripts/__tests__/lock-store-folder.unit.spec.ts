@@ -38,7 +38,7 @@ it("gives the folder to one of several at once", async () => {
     )
   }
   await winners[0]?.end()
-}, 30_000)
+})
 
 it("takes over the lock of a process that has ended", async () => {
   const first = await contend()
@@ -48,7 +48,7 @@ it("takes over the lock of a process that has ended", async () => {
   expect(second.said).toBe("got it")
   expect(readdirSync(folder)).toEqual([`lock.${second.child.pid}`])
   await second.end()
-}, 30_000)
+})
 
 const onLinux = spawnSync("test", ["-e", "/proc/self/stat"]).status === 0
 const itOnLinux = onLinux ? it : it.skip

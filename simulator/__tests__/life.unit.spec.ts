@@ -101,7 +101,7 @@ test("main prints where it runs, serves silently, and ends on SIGTERM", async ()
   expect(greeting).toContain("100500:(the key from SBP_SECRET_KEY)")
   expect(greeting).not.toContain(SBP_SECRET_KEY)
   expect(child.exitCode).toBe(0)
-}, 30_000)
+})
 
 test("main refuses a flag that it does not know", async () => {
   const { child, output } = run(0, {}, "--port=1")
@@ -109,7 +109,7 @@ test("main refuses a flag that it does not know", async () => {
 
   expect(child.exitCode).toBe(1)
   expect(output().trim()).toBe("Usage: npm run simulator [-- --verbose]")
-}, 30_000)
+})
 
 test("main says in one sentence what to do about a taken port", async () => {
   const { url } = await start()
@@ -121,4 +121,4 @@ test("main says in one sentence what to do about a taken port", async () => {
   expect(output().trim()).toBe(
     `Port ${port} is taken: stop what runs there, or set SIMULATOR_PORT to another one.`
   )
-}, 30_000)
+})

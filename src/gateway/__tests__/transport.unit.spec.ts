@@ -236,7 +236,7 @@ describe("connections", () => {
     const client = new SbpGateway({ ...SHOP, baseUrl: server.url })
     const payout = await client.createPayout(payoutRequest(), key)
     expect(payout.status).toBe("DONE")
-  }, 10_000)
+  })
 
   it("are let go by close()", async () => {
     const server = await webServer(answering(envelope(PAYMENT_RESULT)))

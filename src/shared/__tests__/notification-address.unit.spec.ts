@@ -77,5 +77,5 @@ describe("a notification's address", () => {
       }
     }
     expect(accepted).toBe(0)
-  }, 120_000)
+  })
 })
