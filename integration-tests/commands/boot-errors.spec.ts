@@ -1,8 +1,6 @@
 import { Client } from "pg"
 import { MerchantStore } from "./merchant-store"
 
-jest.setTimeout(60_000)
-
 const database = `boot_${process.pid}`
 const store = new MerchantStore(url(database))
 

@@ -7,8 +7,6 @@ import { describeOnLinux } from "./processes"
 import { StartCommand } from "./start-command"
 import { StoreFolder } from "./store-folder"
 
-jest.setTimeout(60_000)
-
 describeOnLinux("npm start says in one sentence what to do about", () => {
   const store = new StoreFolder()
   let env: Record<string, string>

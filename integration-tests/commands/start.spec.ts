@@ -6,8 +6,6 @@ import { describeOnLinux, processesOf } from "./processes"
 import { StartCommand } from "./start-command"
 import { StoreFolder } from "./store-folder"
 
-jest.setTimeout(120_000)
-
 describeOnLinux("npm start", () => {
   const store = new StoreFolder()
   const { folder } = store

@@ -5,8 +5,6 @@ import { tmpdir } from "node:os"
 import path from "node:path"
 import { describeOnLinux, processesOf } from "./processes"
 
-jest.setTimeout(60_000)
-
 const root = path.resolve(__dirname, "../..")
 
 describeOnLinux("scripts/medusa.ts", () => {

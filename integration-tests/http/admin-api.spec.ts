@@ -6,8 +6,6 @@ import { testListInvoices } from "./admin-api/list-invoices"
 import { testOneInvoice } from "./admin-api/one-invoice"
 import { runShopTests } from "./support/run-shop-tests"
 
-jest.setTimeout(120_000)
-
 runShopTests(
   (use) => {
     testListInvoices(use)

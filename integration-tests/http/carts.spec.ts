@@ -4,8 +4,6 @@ import { runShopTests } from "./support/run-shop-tests"
 import { answerOf } from "./support/shop"
 import { until } from "./support/until"
 
-jest.setTimeout(120_000)
-
 runShopTests((use) => {
   const paidAt = (id: string) =>
     until(async () => {

@@ -3,8 +3,6 @@ import { runShopTests } from "./support/run-shop-tests"
 import { answerOf } from "./support/shop"
 import { until } from "./support/until"
 
-jest.setTimeout(120_000)
-
 runShopTests((use) => {
   describe("a payment", () => {
     it.each([["a guest"], ["a customer who is logged in"]])(

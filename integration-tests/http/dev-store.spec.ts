@@ -9,8 +9,6 @@ import {
 import { HttpClient } from "./http-client"
 import { setStoreEnvironment } from "./support/environment"
 
-jest.setTimeout(120_000)
-
 // Nothing here calls the gateway.
 setStoreEnvironment()
 

@@ -7,8 +7,6 @@ import { secrecy } from "./hook/secrecy"
 import { sizes } from "./hook/sizes"
 import { runShopTests } from "./support/run-shop-tests"
 
-jest.setTimeout(120_000)
-
 runShopTests((use) => {
   const room = new HookRoom(use)
 

@@ -2,8 +2,6 @@ import type { HttpTypes } from "@medusajs/framework/types"
 import { runShopTests } from "./support/run-shop-tests"
 import { until } from "./support/until"
 
-jest.setTimeout(120_000)
-
 /** Collections that pay for an order: there is no cart to complete. */
 runShopTests((use) => {
   /** An order that is paid in full, and then made dearer by an edit. */

@@ -3,8 +3,6 @@ import { SECRET, STORE_PORT } from "./support/environment"
 import { runShopTests } from "./support/run-shop-tests"
 import { answerOf } from "./support/shop"
 
-jest.setTimeout(120_000)
-
 runShopTests((use) => {
   /** A cart, and the collection that will pay for it. */
   async function fill() {

@@ -2,8 +2,6 @@ import { Desk } from "./payouts/desk"
 import { runShopTests } from "./support/run-shop-tests"
 import { answerOf } from "./support/shop"
 
-jest.setTimeout(120_000)
-
 /** As a store is before its merchant has decided anything about payouts. */
 runShopTests((use) => {
   const desk = new Desk(use)

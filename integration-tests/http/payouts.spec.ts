@@ -5,8 +5,6 @@ import { listing } from "./payouts/listing"
 import { resolving } from "./payouts/resolving"
 import { runShopTests } from "./support/run-shop-tests"
 
-jest.setTimeout(120_000)
-
 runShopTests(
   (use) => {
     describe("POST /admin/sbp/payouts", () => creating(use))

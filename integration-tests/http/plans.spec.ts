@@ -4,8 +4,6 @@ import { adminEmail } from "../../scripts/seed/logins"
 import { Desk } from "./payouts/desk"
 import { runShopTests } from "./support/run-shop-tests"
 
-jest.setTimeout(120_000)
-
 const ROWS = 8_000
 
 /** What differs from row to row in a shop that has sold for years. */

@@ -4,8 +4,6 @@ import { until } from "./support/until"
 import { findShop, registerShop } from "../../src/shared/shops"
 import { PROVIDER, SECRET } from "./support/environment"
 
-jest.setTimeout(120_000)
-
 runShopTests((use) => {
   const tried = (id: string, times: number) =>
     until(async () => {

@@ -4,8 +4,6 @@ import { STORE_PORT } from "./support/environment"
 import { runShopTests } from "./support/run-shop-tests"
 import { answerOf } from "./support/shop"
 
-jest.setTimeout(120_000)
-
 runShopTests((use) => {
   const path = (sessionId: string) => `/store/sbp/payment-sessions/${sessionId}`
 

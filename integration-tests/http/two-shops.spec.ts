@@ -4,8 +4,6 @@ import { PROVIDER, SECRET, STORE_PORT } from "./support/environment"
 import { runShopTests } from "./support/run-shop-tests"
 import { until } from "./support/until"
 
-jest.setTimeout(120_000)
-
 const SECOND = {
   provider: "pp_sbp_second",
   shopId: 200_600,

@@ -8,8 +8,6 @@ import { SbpNotification } from "../../src/modules/ledger/models/notification"
 import type { SbpLedgerModuleService } from "../../src/modules/ledger/service"
 import { answer, inMinutes, MINUTE, payment, request } from "./fixtures"
 
-jest.setTimeout(60_000)
-
 moduleIntegrationTestRunner<SbpLedgerModuleService>({
   moduleName: SBP_LEDGER_MODULE,
   resolve: "./src/modules/ledger",

@@ -9,8 +9,6 @@ import type { SbpLedgerModuleService } from "../../src/modules/ledger/service"
 import type { Obstacle } from "../../src/modules/ledger/settlement/postpone"
 import { answer, inMinutes, payment, request } from "./fixtures"
 
-jest.setTimeout(60_000)
-
 const OBSTACLE: Obstacle = {
   reason: "order_not_created",
   details: { errors: ["Not enough stock"] },

@@ -14,8 +14,6 @@ import { canaries } from "./canary/canaries"
 import { plant, PLANTED } from "./canary/plant"
 import { CanaryRoom } from "./canary/room"
 
-jest.setTimeout(120_000)
-
 const SECRET = "the-shops-secret-key-5b0d7c"
 const FINGERPRINT_KEY = "a-fingerprint-key-of-this-test-only-93f1e2"
 const words = [SECRET, FINGERPRINT_KEY]

@@ -4,8 +4,6 @@ import { Street } from "./crash/street"
 import { findBreaches, resultsOf } from "./crash/verdict"
 import { PayoutDatabase } from "./support/payout-database"
 
-jest.setTimeout(120_000)
-
 const ROUTES: [string, Route][] = [
   ["of somebody who may pay alone", "create"],
   ["of a second person who approves", "approve"],
