@@ -6,6 +6,7 @@ const { env } = process
 const storefront = env.SBP_STOREFRONT_URL || "http://localhost:8000"
 const admin = `http://localhost:${env.PORT || 9000}`
 const redisUrl = env.REDIS_URL
+const rbac = env.MEDUSA_FF_RBAC === "true"
 
 /** What several processes of one store need to work together. */
 const redisModules = (redisUrl: string) => [
@@ -59,11 +60,14 @@ module.exports = defineConfig({
       authCors: env.AUTH_CORS || `${admin},${storefront}`,
     },
   },
+  // Roles and policies: MEDUSA_FF_RBAC=true tries the store with them.
+  featureFlags: { rbac },
   admin: { disable: env.DISABLE_ADMIN === "true" },
   modules: [
     { resolve: "./src/modules/ledger" },
     { resolve: "./src/modules/payout", options: sbpOptions() },
     payments(sbpOptions()),
+    ...(rbac ? [{ resolve: "@medusajs/medusa/rbac" }] : []),
     ...(redisUrl ? redisModules(redisUrl) : []),
   ],
 })

@@ -23,6 +23,11 @@ export class HttpClient {
     return (await this.axios.get<T>(path, { headers })).data
   }
 
+  async delete(path: string): Promise<void> {
+    const { headers } = this
+    await this.axios.delete(path, { headers })
+  }
+
   async post<T>(path: string, body: object): Promise<T> {
     const { headers } = this
     return (await this.axios.post<T>(path, body, { headers })).data

@@ -2,7 +2,10 @@ import { adminEmail, approverEmail } from "../../scripts/seed/logins"
 import { approvals } from "./payouts/approvals"
 import { creating } from "./payouts/creating"
 import { listing } from "./payouts/listing"
+import { people } from "./payouts/people"
 import { resolving } from "./payouts/resolving"
+import { secondFactor } from "./payouts/second-factor"
+import { telling } from "./payouts/telling"
 import { runShopTests } from "./support/run-shop-tests"
 
 runShopTests(
@@ -10,10 +13,14 @@ runShopTests(
     describe("POST /admin/sbp/payouts", () => creating(use))
     describe("four eyes", () => approvals(use))
     describe("an uncertain outcome", () => resolving(use))
+    describe("listed people", () => people(use))
+    describe("a second factor", () => secondFactor(use))
+    describe("news", () => telling(use))
     describe("GET /admin/sbp/payouts", () => listing(use))
   },
   {
     environment: {
+      AUTH_MFA_ENCRYPTION_KEY: "k".repeat(32),
       SBP_PAYOUTS_ENABLED: "true",
       SBP_FINGERPRINT_KEY: "f".repeat(64),
       SBP_OPERATORS: adminEmail,

@@ -1,5 +1,9 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { Modules } from "@medusajs/framework/utils"
+import {
+  ContainerRegistrationKeys,
+  FeatureFlag,
+  Modules,
+} from "@medusajs/framework/utils"
 import { createUserAccountWorkflow } from "@medusajs/medusa/core-flows"
 import { findId } from "./find-id"
 import { adminEmail, approverEmail, demoPassword } from "./logins"
@@ -23,8 +27,19 @@ export async function createUsers(container: MedusaContainer): Promise<void> {
     if (!authIdentity) {
       throw new Error(`The login ${email} was not made: ${error}`)
     }
-    await createUserAccountWorkflow(container).run({
+    const { result: user } = await createUserAccountWorkflow(container).run({
       input: { authIdentityId: authIdentity.id, userData },
+    })
+    await allowEverything(container, user.id)
+  }
+}
+
+/** Where roles are switched on, who has none may do nothing. */
+async function allowEverything(container: MedusaContainer, user_id: string) {
+  if (FeatureFlag.isFeatureEnabled("rbac")) {
+    await container.resolve(ContainerRegistrationKeys.LINK).create({
+      [Modules.USER]: { user_id },
+      [Modules.RBAC]: { rbac_role_id: "role_super_admin" },
     })
   }
 }

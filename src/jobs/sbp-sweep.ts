@@ -8,5 +8,5 @@ export default async function sbpSweepJob(container: MedusaContainer) {
 
 export const config = {
   name: "sbp-sweep",
-  schedule: "*/15 * * * * *",
+  schedule: "*/10 * * * * *",
 }

@@ -2,6 +2,8 @@ import type { Logger, MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import type { SbpEvent } from "../shared/events"
 
+type EventData = { id: string } & Record<string, string | null>
+
 /**
  * Tells what happened to the log and to the merchant's subscribers, in ids
  * only. It is told after it was committed, so a crash can swallow it; the rows
@@ -10,19 +12,33 @@ import type { SbpEvent } from "../shared/events"
 export async function announce(
   container: MedusaContainer,
   name: SbpEvent,
-  data: { id: string } & Record<string, string | null>
+  data: EventData
 ): Promise<void> {
   logEvent(container, name, data)
   try {
-    await container.resolve(Modules.EVENT_BUS).emit({ name, data })
+    await emit(container, name, data)
   } catch (error) {
-    logEvent(
-      container,
-      "sbp.event_not_emitted",
-      { name, error: textOf(error) },
-      "warn"
-    )
+    const facts = { name, error: textOf(error) }
+    logEvent(container, "sbp.event_not_emitted", facts, "warn")
   }
+}
+
+/** The same, for whoever will try again: fails if the event bus does. */
+export async function announceOrFail(
+  container: MedusaContainer,
+  name: SbpEvent,
+  data: EventData
+): Promise<void> {
+  await emit(container, name, data)
+  logEvent(container, name, data)
+}
+
+async function emit(
+  container: MedusaContainer,
+  name: SbpEvent,
+  data: EventData
+) {
+  await container.resolve(Modules.EVENT_BUS).emit({ name, data })
 }
 
 /** One line, a name and its facts: easy to read, to search and to parse. */

@@ -21,6 +21,7 @@ import { SbpPayoutEvent } from "./models/history"
 import { type PayoutRow, SbpPayout } from "./models/payout"
 import { findPage, type Page, walkPayouts } from "./reading/find-page"
 import type { PayoutFilters } from "./reading/matching"
+import { type PayoutFigures, readFigures } from "./reading/read-figures"
 import { sendPayout } from "./sending/send-payout"
 import { stopWaiting } from "./sending/stop-waiting"
 import { settingsOf } from "./settings"
@@ -120,6 +121,11 @@ export class SbpPayoutModuleService extends MedusaService({
     batch: number
   ): Promise<AsyncGenerator<PayoutRow[]>> {
     return walkPayouts(this.pool_, filters, batch)
+  }
+
+  /** How payouts are doing, in numbers. */
+  readFigures(): Promise<PayoutFigures> {
+    return readFigures(this.pool_)
   }
 
   /** Of which others have not heard the last. */

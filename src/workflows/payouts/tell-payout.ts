@@ -9,7 +9,7 @@ import {
   PAYOUT_ATTENTION_REASONS,
 } from "../../shared/attention-reasons"
 import type { SbpEvent } from "../../shared/events"
-import { announce, logEvent, textOf } from "../announce"
+import { announceOrFail, logEvent, textOf } from "../announce"
 import { announceAttention } from "../announce-attention"
 
 const EVENTS: Partial<Record<PayoutRow["state"], SbpEvent>> = {
@@ -22,11 +22,13 @@ const EVENTS: Partial<Record<PayoutRow["state"], SbpEvent>> = {
  * Tells the operator's list and the merchant's subscribers what has become of a
  * payout, after it was committed. The row remembers what was told: if it fails
  * here, the sweeper does it.
+ *
+ * @returns whether they have heard it
  */
 export async function tellPayout(
   container: MedusaContainer,
   payout: PayoutRow
-): Promise<void> {
+): Promise<boolean> {
   const { id, state, attention } = payout
   try {
     if (attention !== payout.attention_told) {
@@ -34,14 +36,16 @@ export async function tellPayout(
     }
     const event = EVENTS[state]
     if (event && state !== payout.state_told) {
-      await announce(container, event, { id })
+      await announceOrFail(container, event, { id })
     }
     await container
       .resolve<SbpPayoutModuleService>(SBP_PAYOUT_MODULE)
       .markTold(payout)
+    return true
   } catch (error) {
     const facts = { id, error: textOf(error) }
     logEvent(container, "sbp.payout.not_told", facts, "warn")
+    return false
   }
 }
 

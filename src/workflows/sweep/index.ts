@@ -30,6 +30,18 @@ export async function sweep(container: MedusaContainer): Promise<void> {
   const ledger = container.resolve<SbpLedgerModuleService>(SBP_LEDGER_MODULE)
   const payouts = container.resolve<SbpPayoutModuleService>(SBP_PAYOUT_MODULE)
   const chores: Chore[] = [
+    // First: an operator is told of money in doubt before a long queue is done.
+    { name: "answers", run: () => payouts.stopWaiting(BATCH) },
+    {
+      name: "payouts",
+      run: async () => {
+        const untold = await payouts.listUntold(BATCH)
+        const told = await Promise.all(
+          untold.map((payout) => tellPayout(container, payout))
+        )
+        return told.filter(Boolean).length
+      },
+    },
     { name: "people", run: () => pinPeople(container).then(() => 0) },
     { name: "expire", run: () => ledger.expireInvoices(BATCH) },
     {
@@ -53,15 +65,6 @@ export async function sweep(container: MedusaContainer): Promise<void> {
     },
     { name: "forgotten", run: () => ledger.wakeForgotten(BATCH) },
     { name: "approvals", run: () => payouts.expirePayouts(BATCH) },
-    { name: "answers", run: () => payouts.stopWaiting(BATCH) },
-    {
-      name: "payouts",
-      run: async () => {
-        const untold = await payouts.listUntold(BATCH)
-        await Promise.all(untold.map((payout) => tellPayout(container, payout)))
-        return untold.length
-      },
-    },
     { name: "attention", run: () => announceAttention(container, BATCH) },
   ]
   for (const { name, run } of chores) {

@@ -45,10 +45,11 @@ export async function* walkPayouts(
   do {
     const query = matching(pool, filters).select<PayoutRow[]>(`${PAYOUTS}.*`)
     if (last) {
-      void query.whereRaw("(created_at, id) < (?, ?)", [
-        last.created_at,
-        last.id,
-      ])
+      // Read by Postgres: a Date does not hold the microseconds.
+      void query.whereRaw(
+        `(created_at, id) < (SELECT created_at, id FROM ${PAYOUTS} WHERE id = ?)`,
+        [last.id]
+      )
     }
     const rows: PayoutRow[] = await query
       .orderBy([

@@ -61,6 +61,9 @@ describe("docs/admin-api.md", () => {
       person_changed: true,
       notifications_missing: true,
       backlog_growing: true,
+      payouts_without_operators: true,
+      payouts_without_approvers: true,
+      payouts_not_told: true,
     } satisfies Record<Problem["code"], true>
     expect(rowsUnder("Problem", "## Health")).toEqual(Object.keys(codes))
   })

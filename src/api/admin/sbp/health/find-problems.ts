@@ -1,3 +1,4 @@
+import type { PayoutFigures } from "../../../../modules/payout/reading/read-figures"
 import type { LedgerFigures } from "../../../../modules/ledger/reading/read-figures"
 import type { Person } from "../../../../workflows/people/resolve-people"
 import { looksPublic } from "./looks-public"
@@ -11,6 +12,9 @@ export type Problem = {
     | "person_unknown"
     | "notifications_missing"
     | "backlog_growing"
+    | "payouts_without_operators"
+    | "payouts_without_approvers"
+    | "payouts_not_told"
   provider_id?: string
   details: Record<string, string | number>
 }
@@ -49,10 +53,8 @@ export function findShopProblems(shop: ShopFacts, now: Date): Problem[] {
   if (!people.some(({ list }) => list === "operators")) {
     report("no_operators")
   }
-  for (const { list, entry, problem } of people) {
-    if (problem) {
-      report(problem, { list, entry })
-    }
+  for (const { code, details } of personProblems(people)) {
+    report(code, details)
   }
   const lastHeardOf = shop.last_notification_at?.getTime() ?? -Infinity
   if (
@@ -85,4 +87,47 @@ export function findLedgerProblems(
         },
       ]
     : []
+}
+
+export type PayoutFacts = Pick<PayoutFigures, "untold_since"> & {
+  enabled: boolean
+  /** Above some sum, a second person has to approve. */
+  needsApproval: boolean
+  people: ShopFacts["people"]
+}
+
+/** What keeps payouts from being made, approved or told of. */
+export function findPayoutProblems(
+  { enabled, needsApproval, people, untold_since }: PayoutFacts,
+  now: Date
+): Problem[] {
+  const on = (list: string) =>
+    people.filter((person) => person.list === list && !person.problem)
+  const operators = on("operators")
+  const problems: Problem[] = enabled ? personProblems(people) : []
+  if (enabled && operators.length === 0) {
+    problems.push({ code: "payouts_without_operators", details: {} })
+  }
+  // Nobody approves what they created themselves.
+  const alone = operators.find(({ user_id }) =>
+    on("approvers").every((approver) => approver.user_id === user_id)
+  )
+  if (enabled && needsApproval && alone) {
+    const { entry } = alone
+    problems.push({ code: "payouts_without_approvers", details: { entry } })
+  }
+  if (
+    untold_since &&
+    now.getTime() - untold_since.getTime() > LONGEST_BACKLOG_MS
+  ) {
+    const since = untold_since.toISOString()
+    problems.push({ code: "payouts_not_told", details: { since } })
+  }
+  return problems
+}
+
+function personProblems(people: ShopFacts["people"]): Problem[] {
+  return people.flatMap(({ list, entry, problem }) =>
+    problem ? [{ code: problem, details: { list, entry } }] : []
+  )
 }

@@ -1,14 +1,17 @@
+import { isDeepStrictEqual } from "node:util"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { SBP_LEDGER_MODULE } from "../../../../modules/ledger"
 import type { LedgerFigures } from "../../../../modules/ledger/reading/read-figures"
 import type { SbpLedgerModuleService } from "../../../../modules/ledger/service"
 import { listShops } from "../../../../shared/shops"
 import { findLedgerProblems, type Problem } from "./find-problems"
+import { type AdminPayoutHealth, readPayouts } from "./read-payouts"
 import { readRegions } from "./read-regions"
 import { type AdminShop, readShop } from "./read-shop"
 
 export type AdminHealth = LedgerFigures & {
   shops: AdminShop[]
+  payouts: AdminPayoutHealth
   problems: Problem[]
 }
 
@@ -17,19 +20,30 @@ export async function readHealth(
   container: MedusaContainer
 ): Promise<AdminHealth> {
   const ledger = container.resolve<SbpLedgerModuleService>(SBP_LEDGER_MODULE)
-  const [regions, figures] = await Promise.all([
+  const [regions, figures, { payouts, problems }] = await Promise.all([
     readRegions(container),
     ledger.readFigures(),
+    readPayouts(container),
   ])
   const shops = await Promise.all(
     listShops().map((shop) => readShop(container, shop, regions))
   )
+  const found = shops.flatMap(({ problems }) => problems)
   return {
     shops: shops.map(({ shop }) => shop),
+    payouts,
     ...figures,
     problems: [
-      ...shops.flatMap(({ problems }) => problems),
+      ...found,
       ...findLedgerProblems(figures, new Date()),
+      // The same people may be listed for a shop, and for payouts.
+      ...problems.filter((one) => !found.some((other) => isSame(one, other))),
     ],
   }
+}
+
+function isSame(one: Problem, other: Problem): boolean {
+  return (
+    one.code === other.code && isDeepStrictEqual(one.details, other.details)
+  )
 }

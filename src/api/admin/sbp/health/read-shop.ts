@@ -2,17 +2,12 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { SBP_LEDGER_MODULE } from "../../../../modules/ledger"
 import type { SbpLedgerModuleService } from "../../../../modules/ledger/service"
 import type { listShops } from "../../../../shared/shops"
-import {
-  type Person,
-  resolvePeople,
-} from "../../../../workflows/people/resolve-people"
 import { findShopProblems, type Problem } from "./find-problems"
+import { type ListedPerson, readPeople } from "./read-people"
 import type { RegionFacts } from "./read-regions"
 import { shownOptions } from "./shown-options"
 
 type Shop = ReturnType<typeof listShops>[number]
-
-type Listed = Person & { list: "operators" | "approvers" }
 
 export type AdminShop = {
   provider_id: string
@@ -22,7 +17,7 @@ export type AdminShop = {
   /** What notification addresses look like. Each one ends in a secret. */
   notification_address: string
   last_notification_at: Date | null
-  people: Listed[]
+  people: ListedPerson[]
 }
 
 /** One shop of the gateway: how it is configured, and what is wrong with it. */
@@ -60,15 +55,4 @@ export async function readShop(
       new Date()
     ),
   }
-}
-
-async function readPeople(
-  container: MedusaContainer,
-  options: Shop["options"]
-): Promise<Listed[]> {
-  const lists = (["operators", "approvers"] as const).map(async (list) => {
-    const people = await resolvePeople(container, options[list], { pin: false })
-    return people.map((person) => ({ list, ...person }))
-  })
-  return (await Promise.all(lists)).flat()
 }

@@ -1,6 +1,8 @@
 import {
   findLedgerProblems,
+  findPayoutProblems,
   findShopProblems,
+  type PayoutFacts,
   type ShopFacts,
 } from "../find-problems"
 
@@ -113,5 +115,46 @@ describe("findLedgerProblems", () => {
         },
       },
     ])
+  })
+})
+
+describe("findPayoutProblems", () => {
+  const approver = { list: "approvers", entry: "user_2", user_id: "user_2" }
+  const find = (changes: Partial<PayoutFacts>) =>
+    findPayoutProblems(
+      {
+        enabled: true,
+        needsApproval: true,
+        people: [operator, approver],
+        untold_since: null,
+        ...changes,
+      },
+      now
+    )
+
+  it("finds none where somebody pays and somebody else approves", () => {
+    expect(find({})).toEqual([])
+    expect(find({ untold_since: ago(5) })).toEqual([])
+    expect(find({ people: [operator], needsApproval: false })).toEqual([])
+  })
+
+  it("leaves payouts alone that are switched off", () => {
+    expect(find({ enabled: false, people: [] })).toEqual([])
+  })
+
+  it.each<[Partial<PayoutFacts>, string[]]>([
+    [{ people: [approver] }, ["payouts_without_operators"]],
+    [{ people: [operator] }, ["payouts_without_approvers"]],
+    [
+      { people: [operator, { ...approver, user_id: "user_1" }] },
+      ["payouts_without_approvers"],
+    ],
+    [
+      { people: [operator, { ...approver, problem: "person_changed" }] },
+      ["person_changed", "payouts_without_approvers"],
+    ],
+    [{ untold_since: ago(6) }, ["payouts_not_told"]],
+  ])("finds in %j: %j", (changes, codes) => {
+    expect(find(changes).map(({ code }) => code)).toEqual(codes)
   })
 })

@@ -1,0 +1,118 @@
+import { createHmac } from "node:crypto"
+import {
+  adminEmail,
+  approverEmail,
+  demoPassword,
+} from "../../../scripts/seed/logins"
+import type { HttpClient } from "../http-client"
+import type { TestShop } from "../support/run-shop-tests"
+import { answerOf, logIn } from "../support/shop"
+import { CARD, Desk } from "./desk"
+
+type Login = { token: string; mfa_challenge?: { id: string } }
+
+/** Medusa's own second factor, for those who have set it up. */
+export function secondFactor(use: () => TestShop) {
+  const desk = new Desk(use)
+  const sent = () => use().simulator.executions("payout").length
+
+  /** Sets it up as an admin does, with the secret for an authenticator. */
+  async function enroll(email: string): Promise<string> {
+    const client = await logIn(use().shop.visitor, "user", email, demoPassword)
+    const path = "/auth/mfa/factors"
+    const { mfa_factor, secret } = await client.post<{
+      mfa_factor: { id: string }
+      secret: string
+    }>(path, { provider: "totp" })
+    const code = codeOf(secret)
+    await client.post(`${path}/${mfa_factor.id}/verify`, { code })
+    return secret
+  }
+
+  /** Signs in with both factors. */
+  async function logInWith(email: string, secret: string): Promise<HttpClient> {
+    const { visitor } = use().shop
+    const login = { email, password: demoPassword }
+    const path = "/auth/user/emailpass"
+    const { token, mfa_challenge } = await visitor.post<Login>(path, login)
+    const answer = await visitor
+      .with({ authorization: `Bearer ${token}` })
+      .post<Login>(`/auth/mfa/challenges/${mfa_challenge?.id}/verify`, {
+        method: "totp",
+        code: codeOf(secret),
+      })
+    return visitor.with({ authorization: `Bearer ${answer.token}` })
+  }
+
+  /** So many seconds later, for all clocks of this process. */
+  async function later<T>(seconds: number, act: () => Promise<T>): Promise<T> {
+    const now = Date.now
+    const clock = jest.spyOn(Date, "now")
+    clock.mockImplementation(() => now() + seconds * 1_000)
+    try {
+      return await act()
+    } finally {
+      clock.mockRestore()
+    }
+  }
+
+  it("is asked for again, five minutes after it was shown", async () => {
+    const secret = await enroll(adminEmail)
+    const operator = await logInWith(adminEmail, secret)
+    expect((await desk.create({}, operator)).state).toBe("paid")
+    const late = await later(301, () =>
+      answerOf(desk.create({ amount: "7" }, operator))
+    )
+    expect(late).toMatchObject({
+      status: 401,
+      data: {
+        message: "MFA was verified too long ago to complete this request",
+      },
+    })
+    // To look at something is not to move money.
+    const list = await later(301, () => operator.get("/admin/sbp/payouts"))
+    expect(list).toMatchObject({ count: 1 })
+    expect(sent()).toBe(1)
+  })
+
+  it("is asked of who approves as well", async () => {
+    const { id } = await desk.create({ amount: "5000" })
+    const secret = await enroll(approverEmail)
+    const approver = await logInWith(approverEmail, secret)
+    const approve = () =>
+      desk.act(id, "approve", { card_number: CARD }, approver)
+    expect((await later(301, () => answerOf(approve())))?.status).toBe(401)
+    expect(sent()).toBe(0)
+    expect((await approve()).state).toBe("paid")
+  })
+
+  it("is not got around by the password alone", async () => {
+    await enroll(adminEmail)
+    const login = { email: adminEmail, password: demoPassword }
+    const { token } = await use().shop.visitor.post<Login>(
+      "/auth/user/emailpass",
+      login
+    )
+    const halfway = use().shop.visitor.with({
+      authorization: `Bearer ${token}`,
+    })
+    expect((await answerOf(desk.create({}, halfway)))?.status).toBe(401)
+    expect(sent()).toBe(0)
+  })
+}
+
+const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
+
+/** What an authenticator shows now: RFC 6238 over a secret in Base32. */
+function codeOf(secret: string): string {
+  const bits = [...secret.replace(/=+$/, "")]
+    .map((letter) => LETTERS.indexOf(letter).toString(2).padStart(5, "0"))
+    .join("")
+  const bytes = bits.match(/.{8}/g)?.map((byte) => parseInt(byte, 2)) ?? []
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)))
+  const hash = createHmac("sha1", Buffer.from(bytes)).update(counter).digest()
+  const offset = (hash.at(-1) ?? 0) & 15
+  const code = hash.readUInt32BE(offset) & 0x7fffffff
+  return String(code % 1_000_000).padStart(6, "0")
+}

@@ -1,0 +1,124 @@
+import type { HttpTypes, IRbacModuleService } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import {
+  adminEmail,
+  approverEmail,
+  demoPassword,
+} from "../../scripts/seed/logins"
+import type { HttpClient } from "./http-client"
+import { CARD, Desk, PAYOUTS } from "./payouts/desk"
+import { runShopTests } from "./support/run-shop-tests"
+import { answerOf, logIn } from "./support/shop"
+
+/** A store with Medusa's roles switched on: there, our policies apply. */
+runShopTests(
+  (use) => {
+    const desk = new Desk(use)
+    const sent = () => use().simulator.executions("payout").length
+
+    /** The second admin, with these policies and no other. */
+    async function clerk(...names: string[]): Promise<HttpClient> {
+      const { shop } = use()
+      const { container } = shop
+      const rbac = container.resolve<IRbacModuleService>(Modules.RBAC)
+      const link = container.resolve(ContainerRegistrationKeys.LINK)
+      const { users } = await shop.admin.get<HttpTypes.AdminUserListResponse>(
+        `/admin/users?email=${approverEmail}`
+      )
+      const user_id = String(users[0]?.id)
+      await link.dismiss({
+        [Modules.USER]: { user_id },
+        [Modules.RBAC]: { rbac_role_id: "role_super_admin" },
+      })
+      const policies = (
+        await rbac.listRbacPolicies({ resource: "sbp_payout" })
+      ).filter(({ name }) => names.includes(String(name)))
+      expect(policies).toHaveLength(names.length)
+      const role = await rbac.createRbacRoles({ name: names.join(" ") })
+      await rbac.createRbacRolePolicies(
+        policies.map(({ id }) => ({ role_id: role.id, policy_id: id }))
+      )
+      await link.create({
+        [Modules.USER]: { user_id },
+        [Modules.RBAC]: { rbac_role_id: role.id },
+      })
+      return logIn(shop.visitor, "user", approverEmail, demoPassword)
+    }
+
+    const statusOf = async (call: Promise<unknown>) =>
+      (await answerOf(call))?.status ?? 200
+
+    it("whoever may do everything pays", async () => {
+      expect((await desk.create()).state).toBe("paid")
+    })
+
+    it("who may only read payouts sees them, and moves no money", async () => {
+      const { id } = await desk.create({ amount: "5000" })
+      const reader = await clerk("ReadSbpPayout")
+      for (const path of [PAYOUTS, `${PAYOUTS}/${id}`, `${PAYOUTS}/export`]) {
+        expect(await statusOf(reader.get(path))).toBe(200)
+      }
+      const card_number = CARD
+      for (const call of [
+        desk.create({}, reader),
+        desk.act(id, "approve", { card_number }, reader),
+        desk.act(id, "reject", { note: "No" }, reader),
+      ]) {
+        expect(await statusOf(call)).toBe(403)
+      }
+      expect(await statusOf(reader.get("/admin/sbp/invoices"))).toBe(403)
+      expect(await statusOf(reader.get("/admin/sbp/health"))).toBe(403)
+      expect(sent()).toBe(0)
+    })
+
+    it("who may approve approves, and creates nothing", async () => {
+      const { id } = await desk.create({ amount: "5000" })
+      const approver = await clerk("ReadSbpPayout", "UpdateSbpPayout")
+      expect(await statusOf(desk.create({}, approver))).toBe(403)
+      const payout = await desk.act(
+        id,
+        "approve",
+        { card_number: CARD },
+        approver
+      )
+      expect(payout.state).toBe("paid")
+    })
+
+    it("a policy does not take the place of the lists", async () => {
+      const creator = await clerk("ReadSbpPayout", "CreateSbpPayout")
+      expect(await answerOf(desk.create({}, creator))).toMatchObject({
+        status: 403,
+        data: {
+          message:
+            'Only a user who is listed in the option "operators" of the plugin may do this',
+        },
+      })
+    })
+
+    it("who has no policy of ours sees nothing", async () => {
+      const { id } = await desk.create()
+      const stranger = await clerk()
+      for (const path of [
+        PAYOUTS,
+        `${PAYOUTS}/${id}`,
+        `${PAYOUTS}/export`,
+        "/admin/sbp/invoices",
+        "/admin/sbp/attention",
+        "/admin/sbp/health",
+      ]) {
+        expect(await statusOf(stranger.get(path))).toBe(403)
+      }
+    })
+  },
+  {
+    environment: {
+      MEDUSA_FF_RBAC: "true",
+      SBP_PAYOUTS_ENABLED: "true",
+      SBP_FINGERPRINT_KEY: "f".repeat(64),
+      SBP_OPERATORS: adminEmail,
+      SBP_APPROVERS: approverEmail,
+      SBP_PAYOUTS_APPROVAL_ABOVE: "1000",
+      SBP_PAYOUTS_TIMEOUT_MS: "1000",
+    },
+  }
+)

@@ -1,0 +1,21 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import type { SbpOptions } from "../../../../shared/options"
+import type { PeopleList } from "../../../../workflows/people/assert-listed"
+import {
+  type Person,
+  resolvePeople,
+} from "../../../../workflows/people/resolve-people"
+
+export type ListedPerson = Person & { list: PeopleList }
+
+/** Who the entries of both lists stand for, now. */
+export async function readPeople(
+  container: MedusaContainer,
+  options: Pick<SbpOptions, PeopleList>
+): Promise<ListedPerson[]> {
+  const lists = (["operators", "approvers"] as const).map(async (list) => {
+    const people = await resolvePeople(container, options[list], { pin: false })
+    return people.map((person) => ({ list, ...person }))
+  })
+  return (await Promise.all(lists)).flat()
+}

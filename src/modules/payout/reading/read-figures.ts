@@ -1,0 +1,26 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { UNTOLD } from "../models/payout"
+
+/** How payouts are doing, in numbers. */
+export type PayoutFigures = {
+  awaiting_approval: number
+  /** Sent, and nobody knows yet whether they arrived. */
+  in_doubt: number
+  /** Since when the first news waits to be told; null when none does. */
+  untold_since: Date | null
+}
+
+const FIGURES = `
+SELECT
+  (SELECT count(*)::int FROM sbp_payout
+   WHERE state = 'awaiting_approval' AND deleted_at IS NULL)
+    AS awaiting_approval,
+  (SELECT count(*)::int FROM sbp_payout
+   WHERE state IN ('pending', 'unknown') AND deleted_at IS NULL) AS in_doubt,
+  (SELECT min(updated_at) FROM sbp_payout
+   WHERE ${UNTOLD} AND deleted_at IS NULL) AS untold_since`
+
+export async function readFigures(pool: Knex): Promise<PayoutFigures> {
+  const { rows } = await pool.raw<{ rows: [PayoutFigures] }>(FIGURES)
+  return rows[0]
+}
