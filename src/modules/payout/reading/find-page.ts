@@ -23,9 +23,18 @@ export async function findPage(
   { limit, offset, order }: Page
 ): Promise<{ ids: string[]; count: number }> {
   const { direction } = order
+  // Postgres thinks that every search finds much, and would look for the newest
+  // that match: through the whole table, for a rare word.
+  const how = filters.q === undefined ? "with" : "withMaterialized"
   const [rows, counted] = await Promise.all([
-    matching(pool, filters)
-      .select("id")
+    pool
+      .queryBuilder()
+      [how](
+        "found",
+        matching(pool, filters).select("id", "created_at", "amount")
+      )
+      .from("found")
+      .select<{ id: string }[]>("id")
       .orderByRaw(`${PAYOUT_ORDERS[order.by]} ${direction}, id ${direction}`)
       .limit(limit)
       .offset(offset),
