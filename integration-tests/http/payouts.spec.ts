@@ -1,6 +1,7 @@
 import { adminEmail, approverEmail } from "../../scripts/seed/logins"
 import { approvals } from "./payouts/approvals"
 import { creating } from "./payouts/creating"
+import { exporting } from "./payouts/exporting"
 import { listing } from "./payouts/listing"
 import { people } from "./payouts/people"
 import { resolving } from "./payouts/resolving"
@@ -16,6 +17,7 @@ runShopTests(
     describe("listed people", () => people(use))
     describe("a second factor", () => secondFactor(use))
     describe("news", () => telling(use))
+    describe("the export", () => exporting(use))
     describe("GET /admin/sbp/payouts", () => listing(use))
   },
   {

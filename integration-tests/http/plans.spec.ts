@@ -38,8 +38,9 @@ async function fill(sql: Knex) {
   for (const [table, differing] of Object.entries(COPIES)) {
     await sql.raw(
       `INSERT INTO ${table}
-       SELECT (jsonb_populate_record(NULL::${table}, to_jsonb(one) || ${differing})).*
-       FROM (SELECT * FROM ${table} LIMIT 1) AS one, generate_series(1, ${ROWS}) AS n`
+       SELECT copy.*
+       FROM (SELECT * FROM ${table} LIMIT 1) AS one, generate_series(1, ${ROWS}) AS n,
+         LATERAL jsonb_populate_record(one::${table}, ${differing}) AS copy`
     )
     await sql.raw(`ANALYZE ${table}`)
   }
