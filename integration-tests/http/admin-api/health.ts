@@ -49,6 +49,13 @@ export function testHealth(use: () => TestShop) {
         },
       ])
       expect(answer).toMatchObject({
+        payouts: {
+          options: { enabled: false, operators: [adminEmail] },
+          people: [{ list: "operators", entry: adminEmail, user_id }],
+          awaiting_approval: 0,
+          in_doubt: 0,
+          untold_since: null,
+        },
         backlog: { notifications: 0, unsettled_invoices: 0, oldest_at: null },
         open_attention: 0,
         ended_without_notification: { last_7_days: 0, all: 0 },

@@ -9,6 +9,11 @@ import {
   AdminConfirmInvoice,
   AdminGetInvoicesFilters,
 } from "../invoices/validators"
+import { adminPayoutFields } from "../payouts/query-config"
+import {
+  AdminCreatePayout,
+  AdminGetPayoutsFilters,
+} from "../payouts/validators"
 
 const page = readFileSync(
   join(__dirname, "../../../../../docs/admin-api.md"),
@@ -35,6 +40,7 @@ function namesAfter(words: string): string[] {
 describe("docs/admin-api.md", () => {
   it.each([
     ["## Invoices", AdminGetInvoicesFilters],
+    ["## Payouts", AdminGetPayoutsFilters],
     ["## Attention", AdminGetAttentionFilters],
   ])("explains every filter, and no other, under %s", (heading, filters) => {
     expect(rowsUnder("Filter", heading)).toEqual(Object.keys(filters.shape))
@@ -45,8 +51,14 @@ describe("docs/admin-api.md", () => {
     expect(rowsUnder("Field", "### Confirm")).toEqual(fields)
   })
 
+  it("explains what a payout takes", () => {
+    const fields = Object.keys(AdminCreatePayout.shape)
+    expect(rowsUnder("Field", "### Create a payout")).toEqual(fields)
+  })
+
   it("names the fields that are shown", () => {
     expect(namesAfter("An invoice has ")).toEqual(adminInvoiceFields)
+    expect(namesAfter("A payout has ")).toEqual(adminPayoutFields)
     expect(namesAfter("An entry of the list `attention` has ")).toEqual(
       adminAttentionFields
     )
@@ -69,9 +81,7 @@ describe("docs/admin-api.md", () => {
   })
 
   it("names every policy of its routes", () => {
-    const policies = sbpPolicies.policies
-      .map(({ name }) => name)
-      .filter((name) => !name.endsWith("SbpPayout"))
+    const policies = sbpPolicies.policies.map(({ name }) => name)
     expect(rowsUnder("Policy", "## Policies")).toEqual(policies)
   })
 })
