@@ -1,3 +1,4 @@
+const { availableParallelism } = require("node:os")
 const { loadEnv } = require("@medusajs/framework/utils")
 
 loadEnv("test", process.cwd())
@@ -31,6 +32,9 @@ const onPostgres = {
 const chaos = "<rootDir>/integration-tests/chaos/"
 
 module.exports = {
+  // Most of a test's time is spent in Postgres and in Medusa's start.
+  maxWorkers: Math.max(2, availableParallelism() - 1),
+  testSequencer: "<rootDir>/scripts/jest/unit-first.cjs",
   // A busy machine is slow, not broken.
   testTimeout: 120_000,
   reporters: ["default", "<rootDir>/scripts/jest/closing-line.cjs"],

@@ -6,6 +6,7 @@ import { listing } from "./payouts/listing"
 import { people } from "./payouts/people"
 import { resolving } from "./payouts/resolving"
 import { secondFactor } from "./payouts/second-factor"
+import { signingIn } from "./payouts/signing-in"
 import { telling } from "./payouts/telling"
 import { runShopTests } from "./support/run-shop-tests"
 
@@ -16,6 +17,7 @@ runShopTests(
     describe("an uncertain outcome", () => resolving(use))
     describe("listed people", () => people(use))
     describe("a second factor", () => secondFactor(use))
+    describe("signing in", () => signingIn(use))
     describe("news", () => telling(use))
     describe("the export", () => exporting(use))
     describe("GET /admin/sbp/payouts", () => listing(use))

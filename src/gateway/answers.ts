@@ -28,9 +28,16 @@ export const money = z.looseObject({
   currency: readWith(parseCurrency),
 })
 
+/** As a database takes it: without NUL, and without halves of a character. */
+const label = z
+  .string()
+  .max(255)
+  .transform((text) => text.toWellFormed().replaceAll("\0", ""))
+  .pipe(z.string().min(1))
+
 const resource = {
-  id: z.string().min(1).max(255),
-  status: z.string().min(1).max(255),
+  id: label,
+  status: label,
   amount: money,
   shop_id: z.string().nullish(),
   description: informative(z.string()),

@@ -5,6 +5,7 @@ import {
   paymentSchema,
   payoutSchema,
 } from "./answers"
+import { REDACTED, showsCard } from "./redact"
 import { type Attempt, type CallSeams, sendCall } from "./call"
 import { readResult } from "./classify"
 import { Connection } from "./connection"
@@ -147,11 +148,28 @@ export class SbpGateway {
         payoutMismatches(body, answer, this.#shopId)
       ),
     }
-    return sendCall(this.#connection, call, this.#seams)
+    const answer = await sendCall(this.#connection, call, this.#seams)
+    return withoutCard(answer, call.cardNumber)
   }
 
   /** Closes the connections that are kept open between payments. */
   close() {
     this.#connection.close()
+  }
+}
+
+/** The gateway may quote the card anywhere: callers keep id, status and sums. */
+function withoutCard(answer: Payout, cardNumber: string): Payout {
+  const clean = (text: string) =>
+    showsCard(text, cardNumber) ? REDACTED : text
+  const { id, status, final_amount } = answer
+  return {
+    ...answer,
+    id: clean(id),
+    status: clean(status),
+    final_amount:
+      final_amount && showsCard(final_amount.value, cardNumber)
+        ? undefined
+        : final_amount,
   }
 }

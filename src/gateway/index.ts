@@ -14,5 +14,5 @@ export {
 export * from "./money"
 export { type NotifiedPayment, parseNotification } from "./notification"
 export type { Operation } from "./operation"
-export { redact } from "./redact"
+export { redact, showsCard } from "./redact"
 export type { CreatePayment, CreatePayout } from "./requests"

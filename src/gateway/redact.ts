@@ -1,4 +1,4 @@
-const REDACTED = "[redacted]"
+export const REDACTED = "[redacted]"
 
 /** Ids and times are made of digits too, and an operator needs them. */
 const UUID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"

@@ -28,7 +28,12 @@ type Outcome = {
 export function toError(outcome: Outcome): GatewayError {
   const { call, failure, observation, attempts, secrets } = outcome
   const safe = (text: string | undefined) =>
-    text && redact(text, secrets).slice(0, LONGEST_TEXT)
+    text &&
+    redact(text, secrets)
+      .slice(0, LONGEST_TEXT)
+      // As a database takes it.
+      .toWellFormed()
+      .replaceAll("\0", "")
   const details: FailureDetails = {
     operation: call.operation,
     code: failure.code,

@@ -1,12 +1,12 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { sweep } from "../workflows/sweep"
+import { sweepLedger } from "../workflows/sweep"
 
 /** Takes up what a crash, a closed shop or a cart in somebody's hands left. */
 export default async function sbpSweepJob(container: MedusaContainer) {
-  await sweep(container)
+  await sweepLedger(container)
 }
 
 export const config = {
   name: "sbp-sweep",
-  schedule: "*/10 * * * * *",
+  schedule: "*/15 * * * * *",
 }

@@ -4,6 +4,10 @@ export const PAYOUT_ATTENTION_REASONS = [
   "payout_unknown",
   /** The gateway answered with another card, sum or currency. */
   "payout_mismatch",
+  /** It was taken, and its status is not final: nobody will tell the rest. */
+  "payout_pending",
+  /** It was paid after all, and another one had been made for it. */
+  "payout_paid_twice",
   /** The gateway's late answer contradicts what a person has decided. */
   "payout_contradiction",
 ] as const

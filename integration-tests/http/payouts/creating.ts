@@ -108,7 +108,13 @@ export function creating(use: () => TestShop) {
     ["a key that is no UUID", { idempotency_key: "a" }, "idempotency_key"],
     ["a long description", { description: "x".repeat(129) }, "description"],
     ["metadata that is none", { metadata: { a: 1 } }, "metadata"],
-    ["a return of no payment", { purpose: "return" }, "invoice_id"],
+    ["a currency of three decimals", { currency_code: "KWD" }, "two decimals"],
+    ["zeros before a card", { card_number: `00${CARD}` }, "the first is not 0"],
+    [
+      "the card in the description",
+      { description: `to ${CARD.split("").join(" _ ")}` },
+      "into its own field",
+    ],
     ["a field too many", { cvc: "123" }, "fields that do not belong"],
   ])("refuses %s, in words", async (_, changes, part) => {
     const answer = await answerOf(desk.create(changes))

@@ -4,7 +4,7 @@ import type { SbpPayoutModuleService } from "../../../src/modules/payout/service
 import { sweep } from "../../../src/workflows/sweep"
 import { answerOf } from "../support/shop"
 import type { TestShop } from "../support/run-shop-tests"
-import { Desk } from "./desk"
+import { CARD, Desk } from "./desk"
 
 export function resolving(use: () => TestShop) {
   const desk = new Desk(use)
@@ -48,7 +48,12 @@ export function resolving(use: () => TestShop) {
     expect(await shop.attention()).toEqual([])
     const again = desk.act(id, "resolve", found, approver)
     expect((await answerOf(again))?.status).toBe(400)
-    const wrong = { outcome: "not_paid", note: "It was another one" }
+    const other = { outcome: "not_paid", note: "It was another one" }
+    // Somebody who did not see that it was resolved already.
+    expect(
+      await answerOf(desk.act(id, "resolve", other, approver))
+    ).toMatchObject({ status: 400, data: { code: "already_resolved" } })
+    const wrong = { ...other, is_correction: true }
     const corrected = await desk.act(id, "resolve", wrong, approver)
     expect(corrected.state).toBe("resolved_not_paid")
     expect(corrected.history.map(({ to_state }) => to_state)).toEqual([
@@ -75,6 +80,63 @@ export function resolving(use: () => TestShop) {
     expect((await answerOf(desk.create(again)))?.data.message).toMatch(
       /has been replaced already/
     )
+  })
+
+  it("is made good only by the last of several", async () => {
+    const { simulator } = use()
+    const fail = () =>
+      simulator.fault("payout", { mode: "status", status: 422, times: 1 })
+    const replace = (replaces_id: unknown) => desk.create({ replaces_id })
+    fail()
+    const first = await desk.create()
+    fail()
+    const second = await replace(first.id)
+    expect([first.state, second.state]).toEqual(["failed", "failed"])
+    const third = await replace(second.id)
+    expect(third.state).toBe("paid")
+    expect((await answerOf(replace(first.id)))?.data.message).toMatch(
+      /has been replaced already, by .*: .* replace that one/
+    )
+    expect(simulator.executions("payout")).toHaveLength(1)
+  })
+
+  it("that turns out paid keeps what should make it good from being sent", async () => {
+    const { simulator } = use()
+    simulator.fault("payout", { mode: "execute_then_reset", times: 1 })
+    const { id } = await desk.create({ amount: "900" })
+    const approver = await desk.approver()
+    const found = { outcome: "not_paid", note: "Not in the cabinet" }
+    await desk.act(id, "resolve", found, approver)
+    await desk.create({ amount: "500", card_number: CARD })
+    const other = { amount: "900", replaces_id: id, confirm_duplicate: true }
+    const waiting = await desk.create(other)
+    expect(waiting.state).toBe("awaiting_approval")
+    const paid = { outcome: "paid", note: "It is there", is_correction: true }
+    const corrected = await desk.act(id, "resolve", paid, approver)
+    expect(corrected.attention).toBe("payout_paid_twice")
+    expect(await use().shop.attention()).toEqual(["payout_paid_twice"])
+    const approval = { card_number: CARD }
+    expect(
+      (await answerOf(desk.act(waiting.id, "approve", approval, approver)))
+        ?.data.message
+    ).toMatch(/only be replaced once it is certain/)
+    expect(simulator.executions("payout")).toHaveLength(1)
+  })
+
+  it("stays on the list until the payout itself is resolved", async () => {
+    const { shop } = use()
+    const { id } = await unknown()
+    const [entry] = await shop.ledger.listSbpAttentions({ payout_id: id })
+    const off = shop.admin.post(`/admin/sbp/attention/${entry?.id}/resolve`, {
+      note: "Away with it",
+    })
+    expect(await answerOf(off)).toMatchObject({
+      status: 400,
+      data: {
+        message: expect.stringContaining("resolve the payout itself") as string,
+      },
+    })
+    expect(await shop.attention()).toEqual(["payout_unknown"])
   })
 
   it.each([
@@ -163,14 +225,29 @@ export function resolving(use: () => TestShop) {
       state: "pending",
       gateway_status: "PROCESSING",
     })
+    // Nobody will ever tell the rest.
+    expect(await use().shop.attention()).toEqual(["payout_pending"])
   })
 
   it("may be that the bank sends the money back", async () => {
-    const { id } = await desk.create()
-    const payout = await desk.act(id, "return", { note: "Card closed" })
+    const { sql } = use()
+    const { id } = await desk.create({ amount: "900" })
+    const note = { note: "Card closed" }
+    // By their own word, somebody could send as much as they like.
+    expect(
+      (await answerOf(desk.act(id, "return", note)))?.data.message
+    ).toMatch(/somebody else than the person who created it/)
+    await sql("sbp_payout").where({ id }).update({ created_by: "user_other" })
+    const payout = await desk.act(id, "return", note)
     expect(payout.state).toBe("returned")
-    const again = desk.act(id, "return", { note: "Card closed" })
+    const again = desk.act(id, "return", note)
     expect((await answerOf(again))?.status).toBe(400)
+    // It did leave: it counts, until another one makes it good.
+    expect((await desk.create({ amount: "200" })).state).toBe(
+      "awaiting_approval"
+    )
+    const replacement = { amount: "700", replaces_id: id }
+    expect((await desk.create(replacement)).state).toBe("paid")
   })
 
   it("leaves a trail that nobody changes", async () => {

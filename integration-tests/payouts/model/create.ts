@@ -45,10 +45,10 @@ export class Create extends Step {
       replaces: replaced?.id ?? null,
     })
     const isRefused =
-      (replaced !== undefined && !books.isReplaceable(replaced)) ||
-      books.isTooMuch(kopecks, card) ||
-      (books.isDuplicate(kopecks, card) && !confirmed)
-    const waits = books.needsApproval(kopecks, card)
+      !books.mayReplace(plan) ||
+      books.isTooMuch(plan) ||
+      (books.isDuplicate(plan) && !confirmed)
+    const waits = books.needsApproval(plan)
     const create = (service = world.service) =>
       service.createPayout(requestOf(plan), cardFor(plan))
     if (isRefused) {

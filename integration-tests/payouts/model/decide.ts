@@ -79,7 +79,7 @@ export class Approve extends OnOne<Approval> {
 
   protected async actOn(payout: Planned, books: Books, world: World) {
     const { person, isSameCard } = this.facts
-    const { id, card, kopecks } = payout
+    const { id, card } = payout
     const actor_id = PEOPLE[person] as string
     const card_number = cardOf(isSameCard ? card : card + 1)
     const approve = (service = world.service) =>
@@ -97,7 +97,9 @@ export class Approve extends OnOne<Approval> {
       payout.mismatches += 1
       return
     }
-    if (!mayBe || books.isTooMuch(kopecks, card, payout)) {
+    const isRefused =
+      !books.mayReplace(payout, payout) || books.isTooMuch(payout, payout)
+    if (!mayBe || isRefused) {
       await this.refused(() => approve())
       return
     }
@@ -113,10 +115,11 @@ export class ApproveAndReject extends OnOne {
   protected override isMeant = isWaiting
 
   protected async actOn(payout: Planned, books: Books, world: World) {
-    const { id, state, created_by, kopecks, card, mismatches } = payout
+    const { id, state, created_by, card, mismatches } = payout
     const others = PEOPLE.filter((person) => person !== created_by)
-    const isTooMuch = books.isTooMuch(kopecks, card, payout)
-    if (state !== "awaiting_approval" || mismatches >= 5 || isTooMuch) {
+    const isRefused =
+      !books.mayReplace(payout, payout) || books.isTooMuch(payout, payout)
+    if (state !== "awaiting_approval" || mismatches >= 5 || isRefused) {
       return
     }
     const approvals = others.map((actor_id) =>
@@ -165,39 +168,60 @@ export class Resolve extends OnOne<Finding> {
     return asleep !== null && state !== "sending"
   }
 
-  protected async actOn(payout: Planned, _: Books, { service }: World) {
+  protected async actOn(payout: Planned, books: Books, { service }: World) {
     const { person, isPaid } = this.facts
     const actor_id = PEOPLE[person] as string
     const outcome = isPaid ? "paid" : "not_paid"
     const to = isPaid ? "resolved_paid" : "resolved_not_paid"
-    const resolve = () =>
-      service.resolvePayout(payout.id, { actor_id, outcome, note: "Seen" })
+    const resolve = (is_correction: boolean) =>
+      service.resolvePayout(payout.id, {
+        actor_id,
+        outcome,
+        note: "Seen",
+        is_correction,
+      })
+    const isResolved = payout.state.startsWith("resolved")
     const isOpen = [
       "unknown",
       "pending",
       isPaid ? "resolved_not_paid" : "resolved_paid",
     ].includes(payout.state)
     if (isOpen && actor_id !== payout.created_by) {
-      await resolve()
+      if (isResolved) {
+        // Somebody who has not seen that it was.
+        await this.refused(() => resolve(false))
+      }
+      await resolve(isResolved)
       payout.state = to
       payout.isContradicted = false
+      payout.isPaidTwice = isPaid && books.isMadeGood(payout, NOT_GONE)
     } else {
-      await this.refused(resolve)
+      await this.refused(() => resolve(isResolved))
     }
   }
 }
 
+const NOT_GONE: Planned["state"][] = [
+  "failed",
+  "rejected",
+  "expired",
+  "resolved_not_paid",
+]
+
+const isPaid = ({ state }: Planned) =>
+  state === "paid" || state === "resolved_paid"
+
 export class Return extends OnOne {
-  protected override isMeant({ state }: Planned): boolean {
-    return state === "paid"
-  }
+  protected override isMeant = isPaid
 
   protected async actOn(payout: Planned, _: Books, { service }: World) {
     const decision = { actor_id: PEOPLE[1], note: "It came back" }
     const comeBack = () => service.markReturned(payout.id, decision)
-    if (payout.state === "paid") {
+    if (isPaid(payout) && payout.created_by !== decision.actor_id) {
       await comeBack()
       payout.state = "returned"
+      payout.isContradicted = false
+      payout.isPaidTwice = false
     } else {
       await this.refused(comeBack)
     }
@@ -252,9 +276,12 @@ export class Wake extends OnOne {
     if (state === "sending" || (state === "unknown" && isGood)) {
       payout.state = weather.state
     }
-    payout.isContradicted ||=
-      (state === "resolved_not_paid" && isGood) ||
+    const isTaken = isGood || weather.fault.mode.startsWith("wrong_")
+    const isContradicted =
+      (state === "resolved_not_paid" && isTaken) ||
       (state === "resolved_paid" && weather.state === "failed")
+    payout.isContradicted ||= isContradicted
+    payout.isPaidTwice &&= !isContradicted
   }
 }
 

@@ -24,6 +24,8 @@ export type Planned = {
   asleep: { sleeper: Sleeper; weather: Weather } | null
   /** A person has said the contrary of what the gateway answered later. */
   isContradicted: boolean
+  /** Paid after all, and another one had been made for it. */
+  isPaidTwice: boolean
   /** More than a day old: it does not count any more. */
   isOld: boolean
 }
@@ -43,6 +45,7 @@ export const planned = (plan: Plan): Planned => ({
   mismatches: 0,
   asleep: null,
   isContradicted: false,
+  isPaidTwice: false,
   isOld: false,
   ...plan,
 })
@@ -57,13 +60,10 @@ export const RULES = {
 
 export const PEOPLE = ["user_anna", "user_boris", "user_vera"] as const
 
-const NOT_COUNTED: State[] = [
-  "failed",
-  "rejected",
-  "expired",
-  "resolved_not_paid",
-  "returned",
-]
+const NEVER_SENT: State[] = ["failed", "rejected", "expired"]
+
+/** A person says that the money is not gone, or is back. */
+const BY_WORD: State[] = ["resolved_not_paid", "returned"]
 
 /** The payouts as they should be, by a second set of books. */
 export class Books {
@@ -76,9 +76,25 @@ export class Books {
     return among.length > 0 ? among[index % among.length] : undefined
   }
 
-  usage(card: number, except?: Planned) {
+  /** The one that another makes good. */
+  replacedBy({ replaces }: Plan): Planned | undefined {
+    return this.payouts.find(({ id }) => id === replaces)
+  }
+
+  /** Whether another was made for it that did not end before it was sent. */
+  isMadeGood({ id }: Planned, without: State[] = NEVER_SENT): boolean {
+    return this.payouts.some(
+      (it) => it.replaces === id && !without.includes(it.state)
+    )
+  }
+
+  usage(card: number, ...except: (Planned | undefined)[]) {
     const counted = this.payouts.filter(
-      (it) => it !== except && !it.isOld && !NOT_COUNTED.includes(it.state)
+      (it) =>
+        !except.includes(it) &&
+        !it.isOld &&
+        !NEVER_SENT.includes(it.state) &&
+        !(BY_WORD.includes(it.state) && this.isMadeGood(it))
     )
     const sum = (all: Planned[]) =>
       all.reduce((total, { kopecks }) => total + kopecks, 0)
@@ -87,8 +103,9 @@ export class Books {
   }
 
   /** Whether a limit keeps it from going out. */
-  isTooMuch(kopecks: number, card: number, except?: Planned): boolean {
-    const usage = this.usage(card, except)
+  isTooMuch(plan: Plan, self?: Planned): boolean {
+    const { kopecks, card } = plan
+    const usage = this.usage(card, self, this.replacedBy(plan))
     return (
       kopecks > RULES.perPayout ||
       usage.day + kopecks > RULES.perDay ||
@@ -96,21 +113,27 @@ export class Books {
     )
   }
 
-  needsApproval(kopecks: number, card: number): boolean {
-    return this.usage(card).card + kopecks > RULES.approvalAbove
+  needsApproval(plan: Plan): boolean {
+    const { kopecks, card } = plan
+    const usage = this.usage(card, this.replacedBy(plan))
+    return usage.card + kopecks > RULES.approvalAbove
   }
 
-  isDuplicate(kopecks: number, card: number): boolean {
-    return this.usage(card).ofCard.some((it) => it.kopecks === kopecks)
+  isDuplicate(plan: Plan): boolean {
+    const { kopecks, card } = plan
+    return this.usage(card, this.replacedBy(plan)).ofCard.some(
+      (it) => it.kopecks === kopecks
+    )
   }
 
   /** Only what surely did not arrive is made good, and only once. */
-  isReplaceable({ id, state }: Planned): boolean {
+  mayReplace(plan: Plan, self?: Planned): boolean {
+    const replaced = this.replacedBy(plan)
     return (
-      NOT_COUNTED.includes(state) &&
-      !this.payouts.some(
-        (it) => it.replaces === id && !NOT_COUNTED.includes(it.state)
-      )
+      !replaced ||
+      ([...NEVER_SENT, ...BY_WORD].includes(replaced.state) &&
+        !replaced.isContradicted &&
+        !this.payouts.some((it) => it.replaces === replaced.id && it !== self))
     )
   }
 }

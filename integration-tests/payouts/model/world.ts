@@ -7,7 +7,7 @@ import { cardNumber } from "../support/cards"
 import type { PayoutDatabase } from "../support/payout-database"
 import { type PayoutOptions, payoutService } from "../support/payout-service"
 import { Relay, type Way } from "../support/relay"
-import { amountOf, type Books, RULES } from "./state"
+import { amountOf, type Books, type Planned, RULES } from "./state"
 
 const OPTIONS: PayoutOptions = {
   approvalAbove: amountOf(RULES.approvalAbove),
@@ -133,14 +133,24 @@ export class World {
         })
         .sort(byId)
     )
-    const contradicted = rows.filter(
-      ({ attention }) => attention === "payout_contradiction"
-    )
-    expect(contradicted.map(({ id }) => id).sort()).toEqual(
-      books.payouts
-        .filter(({ isContradicted }) => isContradicted)
+    const told = (reason: PayoutRow["attention"]) =>
+      rows
+        .filter(({ attention }) => attention === reason)
         .map(({ id }) => id)
         .sort()
+    const planned = (isMeant: (plan: Planned) => boolean) =>
+      books.payouts
+        .filter(isMeant)
+        .map(({ id }) => id)
+        .sort()
+    expect(told("payout_contradiction")).toEqual(
+      planned(({ isContradicted }) => isContradicted)
+    )
+    expect(told("payout_paid_twice")).toEqual(
+      planned(({ isPaidTwice }) => isPaidTwice)
+    )
+    expect(told("payout_pending")).toEqual(
+      planned(({ state }) => state === "pending")
     )
     rows.forEach(({ state }) => this.seen.add(state))
     this.checkMoney(rows)

@@ -64,7 +64,7 @@ const TABLE: Record<FaultMode, [Partial<Fault>, Expected | typeof SUCCESS][]> =
   {
     none: [[{}, SUCCESS]],
     slow: [[{ delayMs: 50 }, SUCCESS]],
-    hang: [[{}, { ...lost, code: "timeout", payments: 1, timeoutMs: 150 }]],
+    hang: [[{}, { ...lost, code: "timeout", payments: 1, timeoutMs: 1_500 }]],
     reset_before_read: [[{}, lost]],
     execute_then_reset: [[{}, lost]],
     execute_then_status: statuses([500, 502, 504], uncertain),

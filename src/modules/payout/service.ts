@@ -1,4 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Logger } from "@medusajs/framework/types"
 import {
   ContainerRegistrationKeys,
   MedusaError,
@@ -6,6 +7,7 @@ import {
 } from "@medusajs/framework/utils"
 import { SbpGateway } from "../../gateway"
 import { parseOptions, type SbpOptions } from "../../shared/options"
+import { assertNoCard } from "./cards/assert-no-card"
 import { readCard } from "./cards/read-card"
 import { approvePayout } from "./deciding/approve-payout"
 import {
@@ -22,12 +24,16 @@ import { type PayoutRow, SbpPayout } from "./models/payout"
 import { findPage, type Page, walkPayouts } from "./reading/find-page"
 import type { PayoutFilters } from "./reading/matching"
 import { type PayoutFigures, readFigures } from "./reading/read-figures"
+import { keepOutcome } from "./sending/keep-outcome"
 import { sendPayout } from "./sending/send-payout"
 import { stopWaiting } from "./sending/stop-waiting"
 import { settingsOf } from "./settings"
 import { listUntold, markTold, type Told } from "./telling/untold"
 
-type Cradle = { [ContainerRegistrationKeys.PG_CONNECTION]: Knex }
+type Cradle = {
+  [ContainerRegistrationKeys.PG_CONNECTION]: Knex
+  [ContainerRegistrationKeys.LOGGER]?: Logger
+}
 
 /**
  * The truth about money out. Whoever takes a card calls it directly: no
@@ -39,10 +45,21 @@ export class SbpPayoutModuleService extends MedusaService({
 }) {
   protected readonly pool_: Knex
   protected readonly options_: SbpOptions
+  protected readonly logger_: Logger | undefined
   protected gateway_?: SbpGateway
+  /** Calls whose outcome is not written down yet. */
+  protected readonly underWay_ = new Set<Promise<unknown>>()
+
+  /** What Medusa calls when it is asked to stop, before it lets go of Postgres. */
+  __hooks = {
+    onApplicationPrepareShutdown: async () => {
+      await Promise.allSettled([...this.underWay_])
+    },
+  }
 
   constructor(cradle: Cradle, options: unknown) {
     super(cradle)
+    this.logger_ = cradle[ContainerRegistrationKeys.LOGGER]
     this.pool_ = cradle[ContainerRegistrationKeys.PG_CONNECTION]
     this.options_ = parseOptions(options)
   }
@@ -59,6 +76,7 @@ export class SbpPayoutModuleService extends MedusaService({
   ): Promise<PayoutRow> {
     await this.assertEnabled()
     const number = readCard(card.card_number)
+    assertNoCard(request, number)
     const settings = settingsOf(this.options_)
     const created = await createPayout(this.pool_, request, number, settings)
     return this.send(created, number)
@@ -93,7 +111,7 @@ export class SbpPayoutModuleService extends MedusaService({
 
   /** The bank sent the money of a paid payout back. */
   markReturned(id: string, decision: Decision): Promise<PayoutRow> {
-    return markReturned(this.pool_, id, decision)
+    return markReturned(this.pool_, id, decision, settingsOf(this.options_))
   }
 
   /** Calls payouts unknown whose answer is overdue. */
@@ -134,7 +152,7 @@ export class SbpPayoutModuleService extends MedusaService({
   }
 
   /** Others have heard this of a payout. */
-  markTold(told: Told): Promise<void> {
+  markTold(told: Told): Promise<boolean> {
     return markTold(this.pool_, told)
   }
 
@@ -167,7 +185,23 @@ export class SbpPayoutModuleService extends MedusaService({
       gateway: this.gateway(),
       settings: settingsOf(this.options_),
     }
-    return sendPayout(parts, payout, number)
+    const outcome = this.untilDone(sendPayout(parts, payout, number))
+    const recorded = outcome.then((outcome) =>
+      keepOutcome(this.pool_, payout, outcome, (facts) =>
+        this.logger_?.error(
+          `sbp.payout.outcome_not_recorded ${JSON.stringify(facts)}`
+        )
+      )
+    )
+    return this.untilDone(recorded.then(({ soon }) => soon))
+  }
+
+  /** Whoever asked may have gone: that it ends is seen to all the same. */
+  protected untilDone<T>(work: Promise<T>): Promise<T> {
+    this.underWay_.add(work)
+    const done = () => this.underWay_.delete(work)
+    work.then(done, done)
+    return work
   }
 
   protected gateway(): SbpGateway {

@@ -1,4 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { MedusaError } from "@medusajs/framework/utils"
 
 /** A pool or a transaction. */
 export type Sql = Knex | Knex.Transaction
@@ -13,6 +14,38 @@ export const PAYOUT_EVENTS = "sbp_payout_event"
 export function rowsOf<Row extends object>(sql: Sql, table: string) {
   return sql<Row>(table).whereNull("deleted_at")
 }
+
+/**
+ * A transaction that sees what others have committed while it waited for a lock,
+ * whatever the database's own default is, and that does not wait for ever.
+ */
+export async function inTransaction<T>(
+  pool: Knex,
+  job: (trx: Knex.Transaction) => Promise<T>
+): Promise<T> {
+  try {
+    return await pool.transaction(
+      async (trx) => {
+        await trx.raw(
+          "SET LOCAL lock_timeout = '5s'; SET LOCAL idle_in_transaction_session_timeout = '30s'"
+        )
+        return job(trx)
+      },
+      { isolationLevel: "read committed" }
+    )
+  } catch (error) {
+    if ((error as { code?: unknown }).code === LOCK_NOT_AVAILABLE) {
+      throw new MedusaError(
+        MedusaError.Types.NOT_ALLOWED,
+        "Other payouts are being decided about at this moment: try again"
+      )
+    }
+    throw error
+  }
+}
+
+/** What Postgres calls a lock that was waited for too long. */
+const LOCK_NOT_AVAILABLE = "55P03"
 
 /**
  * Lets only one process at a time decide whether money may go out: what counts

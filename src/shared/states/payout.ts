@@ -90,4 +90,10 @@ export const PAYOUT_TRANSITIONS: readonly Transition<PayoutState>[] = [
     by: "person",
     when: "the money bounced and came back",
   },
+  {
+    from: "resolved_paid",
+    to: "returned",
+    by: "person",
+    when: "the money bounced and came back",
+  },
 ]

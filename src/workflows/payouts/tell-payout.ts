@@ -29,23 +29,38 @@ export async function tellPayout(
   container: MedusaContainer,
   payout: PayoutRow
 ): Promise<boolean> {
-  const { id, state, attention } = payout
+  const { id } = payout
+  const service = container.resolve<SbpPayoutModuleService>(SBP_PAYOUT_MODULE)
   try {
-    if (attention !== payout.attention_told) {
-      await tellList(container, id, attention)
+    await tell(container, payout, payout)
+    let isHeard = await service.markTold(payout)
+    while (!isHeard) {
+      const news = await service.retrieveSbpPayout(id)
+      await tell(container, news, payout)
+      isHeard = await service.markTold(news)
     }
-    const event = EVENTS[state]
-    if (event && state !== payout.state_told) {
-      await announceOrFail(container, event, { id })
-    }
-    await container
-      .resolve<SbpPayoutModuleService>(SBP_PAYOUT_MODULE)
-      .markTold(payout)
     return true
   } catch (error) {
     const facts = { id, error: textOf(error) }
     logEvent(container, "sbp.payout.not_told", facts, "warn")
     return false
+  }
+}
+
+/** @param before as it was when somebody began to tell */
+async function tell(
+  container: MedusaContainer,
+  news: PayoutRow,
+  before: PayoutRow
+) {
+  const { id, state, attention } = news
+  // Told anew, it also mends what others told in the meantime.
+  if (attention !== news.attention_told || news !== before) {
+    await tellList(container, id, attention)
+  }
+  const event = EVENTS[state]
+  if (event && state !== news.state_told) {
+    await announceOrFail(container, event, { id })
   }
 }
 

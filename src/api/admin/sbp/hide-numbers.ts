@@ -7,8 +7,8 @@ import { maskNumbers } from "../../../shared/mask-numbers"
 
 /**
  * People paste card numbers into search fields and addresses. What is not read
- * cannot be logged, or quoted by an error: before anybody looks at a request,
- * such numbers in its address, and in the one it comes from, become masks.
+ * cannot be logged, or quoted by an error: such numbers in the address of a
+ * request, and in what it says about itself, become masks.
  */
 export function hideNumbers(
   req: MedusaRequest,
@@ -18,10 +18,10 @@ export function hideNumbers(
   req.url = maskAddress(req.url)
   req.originalUrl = maskAddress(req.originalUrl)
   req.query = maskAll(req.query) as typeof req.query
-  for (const name of ["referer", "referrer"]) {
-    const address = req.headers[name]
-    if (typeof address === "string") {
-      req.headers[name] = maskAddress(address)
+  for (const name of ["referer", "referrer", "user-agent", "x-request-id"]) {
+    const text = req.headers[name]
+    if (typeof text === "string") {
+      req.headers[name] = maskAddress(text)
     }
   }
   next()
@@ -34,12 +34,25 @@ function maskAddress(address: string): string {
   return masked === plain ? address : encodeURI(masked)
 }
 
+/** Escape by escape, also of escapes: one that is broken hides no other. */
 function decode(address: string): string {
-  try {
-    return decodeURIComponent(address)
-  } catch {
-    return address
+  let decoded = address
+  for (let depth = 0; depth < 3; depth++) {
+    const before = decoded
+    decoded = before.replace(/(?:%[0-9a-f]{2})+/gi, (escapes) => {
+      try {
+        return decodeURIComponent(escapes)
+      } catch {
+        return escapes.replace(/%([2-7][0-9a-f])/gi, (_, hex: string) =>
+          String.fromCharCode(parseInt(hex, 16))
+        )
+      }
+    })
+    if (decoded === before) {
+      break
+    }
   }
+  return decoded
 }
 
 function maskAll(value: unknown): unknown {

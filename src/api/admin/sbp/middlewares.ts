@@ -1,4 +1,4 @@
-import type { MiddlewareRoute } from "@medusajs/framework/http"
+import { authenticate, type MiddlewareRoute } from "@medusajs/framework/http"
 import { PolicyOperation } from "@medusajs/framework/utils"
 import { SBP_RESOURCES } from "../../../shared/policies"
 import { adminSbpAttentionMiddlewares } from "./attention/middlewares"
@@ -7,8 +7,18 @@ import { adminSbpInvoiceMiddlewares } from "./invoices/middlewares"
 import { adminSbpPayoutMiddlewares } from "./payouts/middlewares"
 
 export const adminSbpMiddlewares: MiddlewareRoute[] = [
-  // Express wants the slash after a prefix left over.
-  { matcher: /^\/+admin\/+sbp(?=\/)/i, middlewares: [hideNumbers] },
+  {
+    // Of every method, and also where there is no route: Medusa's parser would
+    // quote what it refuses.
+    matcher: /^\/+admin\/+sbp(?=[/;]|$)/i,
+    bodyParser: false,
+    // Medusa would sign people in first, and log the address of whom it refuses:
+    // so these routes say `AUTHENTICATE = false`, and are signed in for here.
+    middlewares: [
+      hideNumbers,
+      authenticate("user", ["session", "bearer", "api-key"]),
+    ],
+  },
   ...adminSbpInvoiceMiddlewares,
   ...adminSbpAttentionMiddlewares,
   ...adminSbpPayoutMiddlewares,

@@ -1,8 +1,7 @@
 import { z } from "@medusajs/framework/zod"
-import { maskNumbers } from "../../../shared/mask-numbers"
 
 /** Fixed words, with the field's name: Medusa leaves that out of its own. */
-const says =
+export const says =
   (words: string) =>
   ({ path = [] }: { path?: PropertyKey[] }) =>
     `Field '${path.join(".")}' ${words}`
@@ -17,6 +16,16 @@ export const text = z
 /** A filter that takes a value, or a list of them: any of these. */
 export const oneOrMany = <T extends z.ZodType>(value: T) =>
   z.union([value, z.array(value)])
+
+/** A filter that takes one of these words, or several. */
+export const oneOf = <T extends string>(words: readonly T[]) =>
+  z.preprocess(
+    (value) => (typeof value === "string" ? [value] : value),
+    z.array(
+      z.enum(words, { error: says(`must be one of ${words.join(", ")}`) }),
+      { error: says(`must be one of ${words.join(", ")}`) }
+    )
+  )
 
 const NO_TIME = {
   error: says(
@@ -80,6 +89,3 @@ export const page = z.object({
   limit: wholeNumber(20, MOST_ROWS),
   offset: wholeNumber(0, Number.MAX_SAFE_INTEGER),
 })
-
-/** Why a person did what they did: never empty, and never with a card in it. */
-export const note = text.trim().min(1).max(1_000).transform(maskNumbers)

@@ -9,7 +9,9 @@ import { lockPayout } from "../lock-payout"
 import type { PayoutRow } from "../models/payout"
 import { move } from "../move"
 import type { PayoutSettings } from "../settings"
-import { lockDecisions, PAYOUTS, rowsOf } from "../sql"
+import { assertReplaceable } from "./assert-replaceable"
+import { inTransaction, lockDecisions, PAYOUTS, rowsOf } from "../sql"
+import { assertCurrency } from "./assert-currency"
 import type { CreatedPayout } from "./create-payout"
 import { sendingColumns } from "./sending-columns"
 
@@ -31,7 +33,7 @@ export async function approvePayout(
   { actor_id, number }: { actor_id: string; number: string },
   settings: PayoutSettings
 ): Promise<CreatedPayout> {
-  const verdict = await pool.transaction(async (trx): Promise<Verdict> => {
+  const verdict = await inTransaction(pool, async (trx): Promise<Verdict> => {
     await lockDecisions(trx)
     const payout = await lockPayout(trx, id)
     const fingerprints = fingerprintsOf(number, settings.keys)
@@ -41,16 +43,19 @@ export async function approvePayout(
       return { payout, isToBeSent: false }
     }
     assertApprovable(payout, actor_id)
+    await assertInTime(trx, payout)
     if (!isSameCard) {
       return refuseCard(trx, payout, actor_id)
     }
+    assertSameShop(payout, settings)
+    await assertReplaceable(trx, payout.replaces_id, id)
     const { currency_code } = payout
     const amount = parseAmount(payout.amount)
     const usage = await readUsage(trx, {
       currency_code,
       amount,
       fingerprints: fingerprints.all,
-      except_id: id,
+      except_ids: [id, payout.replaces_id],
     })
     const exceeded = findExceeded(amount, currency_code, usage, settings.limits)
     if (exceeded) {
@@ -75,7 +80,7 @@ export async function approvePayout(
 }
 
 function assertApprovable(payout: PayoutRow, actor_id: string) {
-  const { id, state, created_by, approve_by, approval_mismatches } = payout
+  const { id, state, created_by, approval_mismatches } = payout
   if (state !== "awaiting_approval") {
     throw notAllowed(`Payout ${id} is ${state}: it does not wait for approval`)
   }
@@ -84,12 +89,36 @@ function assertApprovable(payout: PayoutRow, actor_id: string) {
       "A payout is approved by somebody else than the person who created it"
     )
   }
-  if (approve_by && approve_by <= new Date()) {
-    throw notAllowed(`The time to approve payout ${id} has passed`)
-  }
   if (approval_mismatches >= MOST_MISMATCHES) {
     throw notAllowed(
       `Another card was typed too often for payout ${id}. Reject it, and create it anew`
+    )
+  }
+}
+
+async function assertInTime(
+  trx: Knex.Transaction,
+  { id, approve_by }: PayoutRow
+) {
+  // By the database's clock, which also set it.
+  const { rows } = await trx.raw<{ rows: [{ is_late: boolean }] }>(
+    "SELECT ?::timestamptz <= clock_timestamp() AS is_late",
+    [approve_by]
+  )
+  if (rows[0].is_late) {
+    throw notAllowed(`The time to approve payout ${id} has passed`)
+  }
+}
+
+/** The merchant may have changed the options since it was created. */
+function assertSameShop(
+  { id, shop_id, currency_code }: PayoutRow,
+  settings: PayoutSettings
+) {
+  assertCurrency(currency_code, settings)
+  if (shop_id !== settings.shopId) {
+    throw notAllowed(
+      `Payout ${id} was created for the shop ${shop_id}, and payouts go out of ${settings.shopId} now. Reject it, and create it anew`
     )
   }
 }

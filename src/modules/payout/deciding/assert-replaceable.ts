@@ -1,37 +1,48 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { MedusaError } from "@medusajs/framework/utils"
 import type { PayoutState } from "../../../shared/states/payout"
-import { NOT_COUNTED } from "../limits/read-usage"
 import { lockPayout } from "../lock-payout"
 import type { PayoutRow } from "../models/payout"
 import { PAYOUTS, rowsOf } from "../sql"
 
+/** Its money surely did not arrive, or came back. */
+const DID_NOT_ARRIVE: readonly PayoutState[] = [
+  "failed",
+  "rejected",
+  "expired",
+  "resolved_not_paid",
+  "returned",
+]
+
 /**
  * A payout is made good only when its money surely did not arrive, and only
- * once: otherwise the same money would go out twice.
+ * once: otherwise the same money would go out twice. Of several that make each
+ * other good, that is the last one.
  *
+ * @param id of the one that makes it good, if it is there already
  * @throws {MedusaError} NOT_FOUND, or NOT_ALLOWED
  */
 export async function assertReplaceable(
   trx: Knex.Transaction,
-  replaces_id: string | null
+  replaces_id: string | null,
+  id = ""
 ): Promise<void> {
   if (replaces_id === null) {
     return
   }
-  const { state } = await lockPayout(trx, replaces_id)
-  if (!NOT_COUNTED.includes(state)) {
+  const { state, attention } = await lockPayout(trx, replaces_id)
+  if (!DID_NOT_ARRIVE.includes(state) || attention !== null) {
     throw notAllowed(
-      `Payout ${replaces_id} is ${state}: it can only be replaced once it is certain that its money did not arrive`
+      `Payout ${replaces_id} is ${state}${attention ? ", and that is in doubt" : ""}: it can only be replaced once it is certain that its money did not arrive`
     )
   }
-  const successors = await rowsOf<PayoutRow>(trx, PAYOUTS)
+  const successor = await rowsOf<PayoutRow>(trx, PAYOUTS)
     .where({ replaces_id })
-    .whereNotIn("state", NOT_COUNTED as PayoutState[])
-  const [successor] = successors
+    .whereNot({ id })
+    .first("id")
   if (successor) {
     throw notAllowed(
-      `Payout ${replaces_id} has been replaced already, by ${successor.id}`
+      `Payout ${replaces_id} has been replaced already, by ${successor.id}: if that did not arrive either, replace that one`
     )
   }
 }

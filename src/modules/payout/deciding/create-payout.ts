@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { MedusaError } from "@medusajs/framework/utils"
-import { type Amount, maskCard, parseCurrency } from "../../../gateway"
+import { type Amount, maskCard } from "../../../gateway"
 import { newId } from "../../../shared/ids"
 import type { PayoutPurpose } from "../../../shared/payout-purposes"
 import { fingerprintsOf } from "../cards/fingerprint"
@@ -10,7 +10,8 @@ import { readUsage } from "../limits/read-usage"
 import type { PayoutRow } from "../models/payout"
 import { wordsOf } from "../reading/words-of"
 import type { PayoutSettings } from "../settings"
-import { lockDecisions, PAYOUTS } from "../sql"
+import { inTransaction, lockDecisions, PAYOUTS } from "../sql"
+import { assertCurrency } from "./assert-currency"
 import { assertReplaceable } from "./assert-replaceable"
 import { findSame } from "./find-same"
 import { sendingColumns } from "./sending-columns"
@@ -56,7 +57,7 @@ export async function createPayout(
   const { amount, currency_code } = request
   assertCurrency(currency_code, settings)
   const fingerprints = fingerprintsOf(number, settings.keys)
-  return pool.transaction(async (trx) => {
+  return inTransaction(pool, async (trx) => {
     await lockDecisions(trx)
     const same = await findSame(trx, request, fingerprints.all)
     if (same) {
@@ -67,6 +68,7 @@ export async function createPayout(
       currency_code,
       amount,
       fingerprints: fingerprints.all,
+      except_ids: [request.replaces_id],
     })
     const exceeded = findExceeded(amount, currency_code, usage, settings.limits)
     if (exceeded) {
@@ -88,7 +90,7 @@ export async function createPayout(
         fingerprint: fingerprints.current,
         id: newId("payout"),
         shop_id: settings.shopId,
-        counted_at: trx.fn.now(),
+        counted_at: trx.raw("clock_timestamp()"),
         ...(waits
           ? {
               state: "awaiting_approval",
@@ -107,14 +109,6 @@ export async function createPayout(
     })
     return { payout: created, isToBeSent: !waits }
   })
-}
-
-function assertCurrency(code: string, { currencies }: PayoutSettings) {
-  if (!currencies.includes(parseCurrency(code))) {
-    throw notAllowed(
-      `Payouts are not available in ${code.toUpperCase()}: the option "currencies" does not name it`
-    )
-  }
 }
 
 function notAllowed(message: string, code?: string): MedusaError {

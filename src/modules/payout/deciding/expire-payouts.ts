@@ -1,14 +1,14 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { PayoutRow } from "../models/payout"
 import { move } from "../move"
-import { PAYOUTS, rowsOf } from "../sql"
+import { inTransaction, PAYOUTS, rowsOf } from "../sql"
 
 /** Ends payouts that nobody approved in time. Returns how many. */
 export async function expirePayouts(
   pool: Knex,
   limit: number
 ): Promise<number> {
-  return pool.transaction(async (trx) => {
+  return inTransaction(pool, async (trx) => {
     const payouts = await rowsOf<PayoutRow>(trx, PAYOUTS)
       .where({ state: "awaiting_approval" })
       .where("approve_by", "<", trx.fn.now() as never)

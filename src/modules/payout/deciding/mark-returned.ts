@@ -2,6 +2,9 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { lockPayout } from "../lock-payout"
 import type { PayoutRow } from "../models/payout"
 import { move } from "../move"
+import type { PayoutSettings } from "../settings"
+import { inTransaction } from "../sql"
+import { assertNotOwn } from "./assert-not-own"
 import type { Decision } from "./reject-payout"
 
 /**
@@ -12,15 +15,19 @@ import type { Decision } from "./reject-payout"
 export async function markReturned(
   pool: Knex,
   id: string,
-  { actor_id, note }: Decision
+  { actor_id, note }: Decision,
+  settings: PayoutSettings
 ): Promise<PayoutRow> {
-  return pool.transaction(async (trx) =>
-    move(trx, await lockPayout(trx, id), {
+  return inTransaction(pool, async (trx) => {
+    const payout = await lockPayout(trx, id)
+    assertNotOwn(payout, actor_id, settings)
+    return move(trx, payout, {
       to: "returned",
       event: "returned",
       actor_id,
       note,
-      columns: { resolved_by: actor_id },
+      // It is back: whatever was in doubt about it is over.
+      columns: { resolved_by: actor_id, attention: null },
     })
-  )
+  })
 }

@@ -2,6 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { lockPayout } from "../lock-payout"
 import type { PayoutRow } from "../models/payout"
 import { move } from "../move"
+import { inTransaction } from "../sql"
 
 /** What a person decides about a payout, and why. */
 export type Decision = { actor_id: string; note: string }
@@ -12,7 +13,7 @@ export async function rejectPayout(
   id: string,
   { actor_id, note }: Decision
 ): Promise<PayoutRow> {
-  return pool.transaction(async (trx) =>
+  return inTransaction(pool, async (trx) =>
     move(trx, await lockPayout(trx, id), {
       to: "rejected",
       event: "rejected",

@@ -1,12 +1,21 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { MedusaError } from "@medusajs/framework/utils"
+import type { PayoutState } from "../../../shared/states/payout"
 import { lockPayout } from "../lock-payout"
 import type { PayoutRow } from "../models/payout"
 import { move } from "../move"
 import type { PayoutSettings } from "../settings"
+import { inTransaction, PAYOUTS, rowsOf } from "../sql"
+import { assertNotOwn } from "./assert-not-own"
 import type { Decision } from "./reject-payout"
 
-export type Resolution = Decision & { outcome: "paid" | "not_paid" }
+export type Resolution = Decision & {
+  outcome: "paid" | "not_paid"
+  /** That there is a resolution already, which was wrong. */
+  is_correction: boolean
+}
+
+const RESOLVED: readonly PayoutState[] = ["resolved_paid", "resolved_not_paid"]
 
 /**
  * Writes down what a person has found out about a payout whose outcome nobody
@@ -17,23 +26,38 @@ export type Resolution = Decision & { outcome: "paid" | "not_paid" }
 export async function resolvePayout(
   pool: Knex,
   id: string,
-  { actor_id, note, outcome }: Resolution,
-  { approvalAbove }: PayoutSettings
+  { actor_id, note, outcome, is_correction }: Resolution,
+  settings: PayoutSettings
 ): Promise<PayoutRow> {
-  return pool.transaction(async (trx) => {
+  return inTransaction(pool, async (trx) => {
     const payout = await lockPayout(trx, id)
-    if (approvalAbove !== undefined && payout.created_by === actor_id) {
+    assertNotOwn(payout, actor_id, settings)
+    if (RESOLVED.includes(payout.state) && !is_correction) {
       throw new MedusaError(
         MedusaError.Types.NOT_ALLOWED,
-        "What became of a payout is decided by somebody else than the person who created it"
+        `Payout ${id} is ${payout.state} already. If that is wrong, say that this is a correction`,
+        "already_resolved"
       )
     }
+    const isPaidTwice = outcome === "paid" && (await isMadeGood(trx, id))
     return move(trx, payout, {
       to: outcome === "paid" ? "resolved_paid" : "resolved_not_paid",
       event: "resolved",
       actor_id,
       note,
-      columns: { resolved_by: actor_id, attention: null },
+      columns: {
+        resolved_by: actor_id,
+        attention: isPaidTwice ? "payout_paid_twice" : null,
+      },
     })
   })
+}
+
+/** Whether another one was made for it, whose money has left or may leave. */
+async function isMadeGood(trx: Knex.Transaction, id: string): Promise<boolean> {
+  const successor = await rowsOf<PayoutRow>(trx, PAYOUTS)
+    .where({ replaces_id: id })
+    .whereNotIn("state", ["failed", "rejected", "expired", "resolved_not_paid"])
+    .first("id")
+  return successor !== undefined
 }

@@ -9,10 +9,11 @@ export function sendingColumns(
   trx: Knex.Transaction,
   { timeoutMs }: PayoutSettings
 ) {
+  // Not now(): the transaction may have waited for its lock.
   return {
-    sent_at: trx.fn.now(),
-    counted_at: trx.fn.now(),
-    answer_due_at: trx.raw("now() + ? * interval '1 millisecond'", [
+    sent_at: trx.raw("clock_timestamp()"),
+    counted_at: trx.raw("clock_timestamp()"),
+    answer_due_at: trx.raw("clock_timestamp() + ? * interval '1 millisecond'", [
       timeoutMs + GRACE_MS,
     ]),
   }

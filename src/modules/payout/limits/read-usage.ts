@@ -3,22 +3,23 @@ import { type Amount, parseAmount, toMinorUnits } from "../../../gateway"
 import type { PayoutState } from "../../../shared/states/payout"
 import { PAYOUTS } from "../sql"
 
-/** No money has left for these, or it came back. Everything else counts. */
-export const NOT_COUNTED: readonly PayoutState[] = [
-  "failed",
-  "rejected",
-  "expired",
-  "resolved_not_paid",
-  "returned",
-]
+/** Nothing was ever sent for these. Everything else counts for its 24 hours. */
+const NOT_COUNTED: readonly PayoutState[] = ["failed", "rejected", "expired"]
+
+/**
+ * Of these a person says that the money is not gone. They count as well, or
+ * whoever says so could send as much as they like; but for those that another
+ * one makes good, which counts in their place.
+ */
+const BY_WORD: readonly PayoutState[] = ["resolved_not_paid", "returned"]
 
 export type Question = {
   currency_code: string
   amount: Amount
   /** Of the card, under every key that it may have been written with. */
   fingerprints: readonly string[]
-  /** One that is there already, and is not to be counted twice. */
-  except_id?: string
+  /** One that is there already, and one that is made good: not counted twice. */
+  except_ids?: readonly (string | null)[]
 }
 
 /** What else went out, or may go out, within 24 hours. In minor units. */
@@ -32,7 +33,7 @@ export type Usage = {
 /** To be called under `lockDecisions`, or it may be outdated at once. */
 export async function readUsage(
   trx: Knex.Transaction,
-  { currency_code, amount, fingerprints, except_id = "" }: Question
+  { currency_code, amount, fingerprints, except_ids = [] }: Question
 ): Promise<Usage> {
   const cards = [...fingerprints]
   const { rows } = await trx.raw<{
@@ -49,9 +50,21 @@ export async function readUsage(
          AND deleted_at IS NULL
          AND currency_code = :currency_code
          AND state <> ALL(:not_counted)
-         AND id <> :except_id
+         AND id <> ALL(:except_ids)
+         AND NOT (state = ANY(:by_word) AND EXISTS (
+           SELECT 1 FROM ${PAYOUTS} AS successor
+           WHERE successor.replaces_id = ${PAYOUTS}.id
+             AND successor.deleted_at IS NULL
+             AND successor.state <> ALL(:not_counted)))
      ) AS counted`,
-    { amount, cards, currency_code, except_id, not_counted: [...NOT_COUNTED] }
+    {
+      amount,
+      cards,
+      currency_code,
+      except_ids: except_ids.filter((id) => id !== null),
+      not_counted: [...NOT_COUNTED],
+      by_word: [...BY_WORD],
+    }
   )
   const [{ day, card, duplicate_id }] = rows
   return { day: minor(day), card: minor(card), duplicate_id }

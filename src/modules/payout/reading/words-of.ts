@@ -3,6 +3,10 @@
  * Postgres, which knows only its own locale's letters.
  */
 export function wordsOf(text: string | null): string[] {
-  const words = text?.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+  const words =
+    text
+      ?.normalize("NFKC")
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []
   return [...new Set(words)]
 }

@@ -1,6 +1,5 @@
 import { GatewayError, type Payout } from "../../../gateway"
 import type { PayoutAttentionReason } from "../../../shared/attention-reasons"
-import { maskNumbers } from "../../../shared/mask-numbers"
 import { payoutOutcome } from "../../../shared/statuses"
 
 /** What the one call to the gateway came to. */
@@ -23,6 +22,14 @@ const NOTHING = {
   attention: null,
 }
 
+/** It was too late to begin. */
+export const NOT_SENT: Outcome = {
+  ...NOTHING,
+  state: "failed",
+  error_code: "not_sent",
+  error_message: "It was not sent in time, so nothing has left",
+}
+
 const STATES = {
   paid: "paid",
   failed: "failed",
@@ -34,13 +41,14 @@ export function outcomeOfAnswer(
   { id, status, final_amount }: Payout,
   failedStatuses: readonly string[]
 ): Outcome {
+  const state = STATES[payoutOutcome(status, failedStatuses)]
   return {
     ...NOTHING,
-    state: STATES[payoutOutcome(status, failedStatuses)],
-    // Foreign text: it might quote what was sent.
-    gateway_id: maskNumbers(id),
-    gateway_status: maskNumbers(status),
+    state,
+    gateway_id: id,
+    gateway_status: status,
     final_amount: final_amount?.value ?? null,
+    attention: state === "pending" ? "payout_pending" : null,
   }
 }
 

@@ -5,7 +5,7 @@ import { recordEvent } from "../history"
 import { lockPayout } from "../lock-payout"
 import type { PayoutRow } from "../models/payout"
 import { move } from "../move"
-import { PAYOUTS, rowsOf } from "../sql"
+import { inTransaction, PAYOUTS, rowsOf } from "../sql"
 import type { Outcome } from "./outcome"
 
 /**
@@ -19,7 +19,7 @@ export async function recordOutcome(
   outcome: Outcome
 ): Promise<PayoutRow> {
   const { state: to, attention, ...answer } = outcome
-  return pool.transaction(async (trx) => {
+  return inTransaction(pool, async (trx) => {
     const payout = await lockPayout(trx, id)
     const details = { state: to, ...answer }
     if (isAllowed(PAYOUT_TRANSITIONS, payout.state, to, "machine")) {
@@ -40,9 +40,7 @@ export async function recordOutcome(
       .update({
         gateway_id: payout.gateway_id ?? answer.gateway_id,
         gateway_status: payout.gateway_status ?? answer.gateway_status,
-        attention: contradicts(payout, outcome)
-          ? "payout_contradiction"
-          : payout.attention && (attention ?? payout.attention),
+        attention: attentionAfter(payout, outcome),
         updated_at: trx.fn.now(),
       })
       .returning("*")
@@ -50,11 +48,31 @@ export async function recordOutcome(
   })
 }
 
+/** Why a person has to look at it, now that this is known as well. */
+function attentionAfter(
+  payout: PayoutRow,
+  outcome: Outcome
+): PayoutRow["attention"] {
+  if (contradicts(payout, outcome)) {
+    return "payout_contradiction"
+  }
+  return payout.state === "unknown"
+    ? (outcome.attention ?? payout.attention)
+    : payout.attention
+}
+
 /** A person said that the money did not arrive, or that it did. */
 function contradicts({ state }: PayoutRow, outcome: Outcome): boolean {
+  const { gateway_id, attention } = outcome
+  const hasTakenIt =
+    outcome.state === "paid" ||
+    outcome.state === "pending" ||
+    gateway_id !== null ||
+    attention === "payout_mismatch"
   return (
     (state === "resolved_not_paid" &&
-      (outcome.state === "paid" || outcome.state === "pending")) ||
+      hasTakenIt &&
+      outcome.state !== "failed") ||
     (state === "resolved_paid" && outcome.state === "failed")
   )
 }

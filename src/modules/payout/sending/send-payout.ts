@@ -1,13 +1,16 @@
-import { setTimeout as sleep } from "node:timers/promises"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { parseAmount, parseCurrency, type SbpGateway } from "../../../gateway"
 import type { PayoutRow } from "../models/payout"
 import type { PayoutSettings } from "../settings"
-import { type Outcome, outcomeOfAnswer, outcomeOfError } from "./outcome"
-import { recordOutcome } from "./record-outcome"
+import { PAYOUTS, rowsOf } from "../sql"
+import {
+  NOT_SENT,
+  type Outcome,
+  outcomeOfAnswer,
+  outcomeOfError,
+} from "./outcome"
 
-/** The database may restart while the gateway answers. */
-const RETRIES_MS = [200, 1_000, 5_000, 15_000]
+type Parts = { pool: Knex; gateway: SbpGateway; settings: PayoutSettings }
 
 /**
  * Calls the gateway for a payout whose row is committed as `sending`: once, by
@@ -17,20 +20,35 @@ export async function sendPayout(
   { pool, gateway, settings }: Parts,
   payout: PayoutRow,
   number: string
-): Promise<PayoutRow> {
-  const outcome = await callGateway(gateway, payout, number, settings)
-  for (const wait of RETRIES_MS) {
-    try {
-      return await recordOutcome(pool, payout.id, outcome)
-    } catch {
-      await sleep(wait)
-    }
-  }
-  // The sweeper will find the row, and call it unknown.
-  return recordOutcome(pool, payout.id, outcome)
+): Promise<Outcome> {
+  return (await isInTime(pool, payout, settings))
+    ? callGateway(gateway, payout, number, settings)
+    : NOT_SENT
 }
 
-type Parts = { pool: Knex; gateway: SbpGateway; settings: PayoutSettings }
+/**
+ * Whether the answer would still be waited for. A process may have stood still
+ * since it took the row: by now, a person may have called it not paid.
+ */
+async function isInTime(
+  pool: Knex,
+  { id }: PayoutRow,
+  { timeoutMs }: PayoutSettings
+): Promise<boolean> {
+  try {
+    const row = await rowsOf<PayoutRow>(pool, PAYOUTS)
+      .where({ id, state: "sending" })
+      .whereRaw(
+        "answer_due_at > clock_timestamp() + ? * interval '1 millisecond'",
+        [timeoutMs]
+      )
+      .first("id")
+    return row !== undefined
+  } catch {
+    // The database has gone: nothing has left, and nothing shall.
+    return false
+  }
+}
 
 async function callGateway(
   gateway: SbpGateway,

@@ -1,14 +1,14 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { PayoutRow } from "../models/payout"
 import { move } from "../move"
-import { PAYOUTS, rowsOf } from "../sql"
+import { inTransaction, PAYOUTS, rowsOf } from "../sql"
 
 /**
  * Calls payouts unknown whose answer is overdue: their process was stopped, or
  * could not write it down. Returns how many. Nothing is ever sent again.
  */
 export async function stopWaiting(pool: Knex, limit: number): Promise<number> {
-  return pool.transaction(async (trx) => {
+  return inTransaction(pool, async (trx) => {
     const payouts = await rowsOf<PayoutRow>(trx, PAYOUTS)
       .where({ state: "sending" })
       .where("answer_due_at", "<", trx.fn.now() as never)

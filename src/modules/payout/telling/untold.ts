@@ -17,12 +17,18 @@ export async function listUntold(
     .limit(limit)
 }
 
-/** They have heard this; what happened in the meantime is still to be told. */
-export async function markTold(pool: Knex, told: Told): Promise<void> {
-  const { id, attention, state } = told
-  await rowsOf<PayoutRow>(pool, PAYOUTS)
-    .where({ id })
+/**
+ * They have heard this. False if something else is true by now: others may have
+ * told that before, and it has to be told again on top of this.
+ */
+export async function markTold(
+  pool: Knex,
+  { id, attention, state }: Told
+): Promise<boolean> {
+  const told = await rowsOf<PayoutRow>(pool, PAYOUTS)
+    .where({ id, attention, state } as never)
     .update({ attention_told: attention, state_told: state })
+  return told > 0
 }
 
 export type Told = Pick<PayoutRow, "id" | "attention" | "state">

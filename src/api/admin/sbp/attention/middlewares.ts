@@ -1,6 +1,5 @@
 import {
   type MiddlewareRoute,
-  validateAndTransformBody,
   validateAndTransformQuery,
 } from "@medusajs/framework/http"
 import { PolicyOperation } from "@medusajs/framework/utils"
@@ -9,6 +8,8 @@ import { SBP_RESOURCES } from "../../../../shared/policies"
 import { breakTies } from "../break-ties"
 import { requireId } from "../../../require-id"
 import { requireUser } from "../require-user"
+import { validateJson } from "../validate-json"
+import { leavePayouts } from "./leave-payouts"
 import * as queryConfig from "./query-config"
 import { refineFilters } from "./refine-filters"
 import { AdminGetAttentionParams, AdminResolveAttention } from "./validators"
@@ -43,7 +44,8 @@ export const adminSbpAttentionMiddlewares: MiddlewareRoute[] = [
     middlewares: [
       requireUser,
       requireId("Attention entry"),
-      validateAndTransformBody(AdminResolveAttention),
+      leavePayouts,
+      validateJson(AdminResolveAttention),
       validateAndTransformQuery(
         createSelectParams(),
         queryConfig.retrieveTransformQueryConfig

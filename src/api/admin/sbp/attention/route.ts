@@ -8,6 +8,8 @@ import { SBP_RESOURCES } from "../../../../shared/policies"
 import type { AdminAttentionFilters } from "./validators"
 import { withNotifications } from "./with-notifications"
 
+export { AUTHENTICATE } from "../authenticate"
+
 export const GET = async (
   req: AuthenticatedMedusaRequest<AdminAttentionFilters>,
   res: MedusaResponse

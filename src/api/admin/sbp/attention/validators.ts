@@ -1,8 +1,9 @@
 import { z } from "@medusajs/framework/zod"
 import { createFindParams } from "@medusajs/medusa/api/utils/validators"
 import { ATTENTION_REASONS } from "../../../../shared/attention-reasons"
+import { note } from "../body-fields"
 import {
-  note,
+  oneOf,
   oneOrMany,
   page,
   sortedBy,
@@ -13,7 +14,7 @@ import {
 
 export const AdminGetAttentionFilters = z.object({
   id: oneOrMany(text).optional(),
-  reason: oneOrMany(z.enum(ATTENTION_REASONS)).optional(),
+  reason: oneOf(ATTENTION_REASONS).optional(),
   resolved: yesOrNo.optional(),
   subject_id: oneOrMany(text).optional(),
   invoice_id: oneOrMany(text).optional(),
@@ -29,6 +30,6 @@ export const AdminGetAttentionParams = createFindParams()
   .merge(AdminGetAttentionFilters)
   .extend({ order: sortedBy("created_at", "resolved_at") })
 
-export const AdminResolveAttention = z.object({ note }).strict()
+export const AdminResolveAttention = z.strictObject({ note })
 
 export type AdminResolveAttentionType = z.infer<typeof AdminResolveAttention>

@@ -4,6 +4,8 @@ import type {
 } from "@medusajs/framework/http"
 import { type AdminHealth, readHealth } from "./read-health"
 
+export { AUTHENTICATE } from "../authenticate"
+
 export const GET = async (
   req: AuthenticatedMedusaRequest,
   res: MedusaResponse<{ health: AdminHealth }>

@@ -1,6 +1,5 @@
 import {
   type MiddlewareRoute,
-  validateAndTransformBody,
   validateAndTransformQuery,
 } from "@medusajs/framework/http"
 import { PolicyOperation } from "@medusajs/framework/utils"
@@ -8,6 +7,7 @@ import { SBP_RESOURCES } from "../../../../shared/policies"
 import { breakTies } from "../break-ties"
 import { requireId } from "../../../require-id"
 import { requireUser } from "../require-user"
+import { validateJson } from "../validate-json"
 import * as queryConfig from "./query-config"
 import { refineFilters } from "./refine-filters"
 import { requireOperator } from "./require-operator"
@@ -67,7 +67,7 @@ export const adminSbpInvoiceMiddlewares: MiddlewareRoute[] = [
       requireUser,
       requireInvoiceId,
       requireOperator,
-      validateAndTransformBody(AdminConfirmInvoice),
+      validateJson(AdminConfirmInvoice),
       retrieveOne,
     ],
     policies: [read, update],

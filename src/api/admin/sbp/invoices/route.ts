@@ -6,6 +6,8 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { SBP_RESOURCES } from "../../../../shared/policies"
 import type { AdminInvoiceFilters } from "./validators"
 
+export { AUTHENTICATE } from "../authenticate"
+
 export const GET = async (
   req: AuthenticatedMedusaRequest<AdminInvoiceFilters>,
   res: MedusaResponse

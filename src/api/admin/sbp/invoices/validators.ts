@@ -3,9 +3,11 @@ import {
   createFindParams,
   createSelectParams,
 } from "@medusajs/medusa/api/utils/validators"
+import { isLuhn } from "../../../../shared/mask-numbers"
 import { INVOICE_STATES } from "../../../../shared/states/invoice"
+import { amount, currency_code, note, required } from "../body-fields"
 import {
-  note,
+  oneOf,
   oneOrMany,
   page,
   sortedBy,
@@ -20,7 +22,7 @@ export const AdminGetInvoicesFilters = z.object({
   /** An id: of the invoice, or of anything that it belongs to. */
   q: text.trim().optional(),
   id: oneOrMany(text).optional(),
-  state: oneOrMany(z.enum(INVOICE_STATES)).optional(),
+  state: oneOf(INVOICE_STATES).optional(),
   provider_id: oneOrMany(text).optional(),
   payment_collection_id: oneOrMany(text).optional(),
   /** Any session that it is bound to, or ever was. */
@@ -47,27 +49,17 @@ export const AdminGetInvoicesParams = createFindParams()
     order: sortedBy("created_at", "paid_at", "settled_at", "expires_at"),
   })
 
-export const AdminConfirmInvoice = z
-  .object({
-    gateway_payment_id: text.trim().min(1).max(255),
-    amount: z
-      .string()
-      .regex(/^\d{1,20}(\.\d{1,2})?$/, {
-        error:
-          "Field 'amount' must be decimal text with at most two decimals, for example \"1499.90\"",
-      })
-      .refine((amount) => Number(amount) > 0, {
-        error: "Field 'amount' must be above zero",
-      }),
-    currency_code: z
-      .string()
-      .regex(/^[A-Za-z]{3}$/, {
-        error: "Field 'currency_code' must be a code of three letters",
-      })
-      .toLowerCase()
-      .optional(),
-    note,
-  })
-  .strict()
+/** A card's number, typed into the wrong field, would be kept. */
+const CARD = /^[2-6]\d{12,18}$/
+
+export const AdminConfirmInvoice = z.strictObject({
+  gateway_payment_id: required(255).refine(
+    (id) => !(CARD.test(id) && isLuhn(id)),
+    { error: "must be the payment's id in the gateway's cabinet" }
+  ),
+  amount,
+  currency_code: currency_code.optional(),
+  note,
+})
 
 export type AdminConfirmInvoiceType = z.infer<typeof AdminConfirmInvoice>

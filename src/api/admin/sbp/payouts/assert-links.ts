@@ -11,8 +11,8 @@ import type { AdminCreatePayoutType } from "./validators"
 type Links = Pick<AdminCreatePayoutType, "purpose" | "invoice_id" | "order_id">
 
 /**
- * What a payout names has to be there: a return without its payment, or an
- * order with a slip in its id, would never be found again.
+ * What a payout names has to be there: an order with a slip in its id would
+ * never be found again.
  *
  * @throws {MedusaError} INVALID_DATA, or NOT_FOUND
  */
@@ -23,10 +23,10 @@ export async function assertLinks(
 ): Promise<void> {
   const { purpose, invoice_id, order_id } = req.validatedBody as Links
   const { scope: container } = req
-  if (purpose === "return" && !invoice_id) {
+  if (purpose === "return") {
     throw new MedusaError(
-      MedusaError.Types.INVALID_DATA,
-      "Field 'invoice_id' must name the payment that is returned"
+      MedusaError.Types.NOT_ALLOWED,
+      "Payments cannot be returned by payouts yet"
     )
   }
   if (invoice_id) {

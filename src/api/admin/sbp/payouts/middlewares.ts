@@ -6,7 +6,7 @@ import {
   type MiddlewareRoute,
   validateAndTransformQuery,
 } from "@medusajs/framework/http"
-import { PolicyOperation } from "@medusajs/framework/utils"
+import { MedusaError, PolicyOperation } from "@medusajs/framework/utils"
 import { SBP_RESOURCES } from "../../../../shared/policies"
 import { requireId } from "../../../require-id"
 import { requireUser } from "../require-user"
@@ -17,6 +17,7 @@ import { requireEnabled, requireListed } from "./require-listed"
 import {
   AdminApprovePayout,
   AdminCreatePayout,
+  type AdminCreatePayoutType,
   AdminGetPayoutParams,
   AdminGetPayoutsFilters,
   AdminGetPayoutsParams,
@@ -55,6 +56,22 @@ function noStore(
   next()
 }
 
+/** One request, one key: which of two is meant, nobody knows. */
+function sameKey(
+  req: MedusaRequest<AdminCreatePayoutType>,
+  _res: MedusaResponse,
+  next: MedusaNextFunction
+) {
+  const header = req.get("idempotency-key")?.toLowerCase()
+  if (header && header !== req.validatedBody.idempotency_key) {
+    throw new MedusaError(
+      MedusaError.Types.INVALID_DATA,
+      "The header Idempotency-Key and the field 'idempotency_key' differ"
+    )
+  }
+  next()
+}
+
 /** Their bodies may hold a card's number: see `validateJson`. */
 const posts: MiddlewareRoute[] = [
   {
@@ -67,6 +84,7 @@ const posts: MiddlewareRoute[] = [
       validateJson(AdminCreatePayout, (req) => ({
         idempotency_key: req.get("idempotency-key"),
       })),
+      sameKey,
       assertLinks,
       retrieveOne,
     ],
@@ -113,7 +131,7 @@ const posts: MiddlewareRoute[] = [
     middlewares: [
       requirePayoutId,
       requireUser,
-      requireListed("operators"),
+      requireListed("operators", "approvers"),
       stepUp,
       validateJson(AdminNotePayout),
       retrieveOne,
@@ -124,12 +142,6 @@ const posts: MiddlewareRoute[] = [
 
 export const adminSbpPayoutMiddlewares: MiddlewareRoute[] = [
   { matcher: PAYOUTS, middlewares: [noStore] },
-  // Of every method, and however it is written: Medusa's parser would quote it.
-  {
-    matcher: /^\/+admin\/+sbp\/+(?:payouts|.*%)/i,
-    bodyParser: false,
-    middlewares: [],
-  },
   ...posts.map((post) => ({ ...post, methods: ["POST" as const] })),
   {
     matcher: PAYOUTS,

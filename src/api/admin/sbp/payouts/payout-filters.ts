@@ -16,7 +16,8 @@ export function payoutFilters({
   const all = Object.fromEntries(lists) as PayoutFilters
   const [, first6, last4] = MASK.exec(q ?? "") ?? []
   // Whoever searches for a card gets the payouts to cards that look like it.
+  const isExcluded = last4 && all.last4 && !all.last4.includes(last4)
   return first6 && last4
-    ? { ...all, first6: [first6], last4: [last4] }
+    ? { ...all, first6: [first6], last4: isExcluded ? [] : [last4] }
     : { ...all, ...(q && { q }) }
 }

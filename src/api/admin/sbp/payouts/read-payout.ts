@@ -57,11 +57,12 @@ export async function readPayout(
         "details",
         "created_at",
       ],
-      order: { created_at: "ASC", id: "ASC" },
+      // The newest, if there are too many.
+      order: { created_at: "DESC", id: "DESC" },
       take: MOST_EVENTS,
     }
   )
-  return { ...payout, history }
+  return { ...payout, history: history.reverse() }
 }
 
 /** These payouts, in this order. */

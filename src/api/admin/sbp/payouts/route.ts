@@ -9,6 +9,8 @@ import { payoutFilters } from "./payout-filters"
 import { type AdminPayout, readPayouts } from "./read-payout"
 import type { AdminCreatePayoutType, AdminPayoutFilters } from "./validators"
 
+export { AUTHENTICATE } from "../authenticate"
+
 export const GET = async (
   req: AuthenticatedMedusaRequest<AdminPayoutFilters>,
   res: MedusaResponse<{

@@ -3,23 +3,33 @@ import {
   createFindParams,
   createSelectParams,
 } from "@medusajs/medusa/api/utils/validators"
-import { parseAmount } from "../../../../gateway"
 import { maskNumbers } from "../../../../shared/mask-numbers"
 import { PAYOUT_PURPOSES } from "../../../../shared/payout-purposes"
 import { PAYOUT_STATES } from "../../../../shared/states/payout"
-import { oneOrMany, page, sortedBy, text, times } from "../validators"
+import { amount, currency_code, note, upTo, words, yes } from "../body-fields"
+import {
+  oneOf,
+  oneOrMany,
+  page,
+  says,
+  sortedBy,
+  text,
+  times,
+} from "../validators"
 
 export const AdminGetPayoutParams = createSelectParams()
 
-const decimal = z.string().regex(/^\d{1,20}(\.\d{1,2})?$/)
+const decimal = z.string().regex(/^\d{1,20}(\.\d{1,2})?$/, {
+  error: says('must be decimal text, for example "1499.90"'),
+})
 
 /** What the list and the export can be narrowed down by. */
 export const AdminGetPayoutsFilters = z.object({
   /** An id, digits of the card's mask, a sum, or words of the description. */
   q: text.trim().max(100).optional(),
   id: oneOrMany(text).optional(),
-  state: oneOrMany(z.enum(PAYOUT_STATES)).optional(),
-  purpose: oneOrMany(z.enum(PAYOUT_PURPOSES)).optional(),
+  state: oneOf(PAYOUT_STATES).optional(),
+  purpose: oneOf(PAYOUT_PURPOSES).optional(),
   currency_code: oneOrMany(text.toLowerCase()).optional(),
   created_by: oneOrMany(text).optional(),
   approved_by: oneOrMany(text).optional(),
@@ -27,9 +37,12 @@ export const AdminGetPayoutsFilters = z.object({
   invoice_id: oneOrMany(text).optional(),
   gateway_id: oneOrMany(text).optional(),
   replaces_id: oneOrMany(text).optional(),
-  last4: oneOrMany(z.string().regex(/^\d{4}$/)).optional(),
+  last4: oneOrMany(
+    z.string().regex(/^\d{4}$/, { error: says("must be four digits") })
+  ).optional(),
   amount: z
     .strictObject({
+      $eq: decimal.optional(),
       $gt: decimal.optional(),
       $gte: decimal.optional(),
       $lt: decimal.optional(),
@@ -47,42 +60,7 @@ export const AdminGetPayoutsParams = createFindParams()
   .merge(AdminGetPayoutsFilters)
   .extend({ order: sortedBy("created_at", "amount") })
 
-/**
- * Bodies that may hold a card's number, also in a field where it does not
- * belong: every message is fixed, and none quotes what it refuses.
- */
-const upTo = (most: number) =>
-  z
-    .string({ error: "must be text" })
-    .max(most, { error: `must have at most ${most} characters` })
-    .refine((value) => value.isWellFormed() && !value.includes("\0"), {
-      error: "must be valid Unicode",
-    })
-
-const required = (most: number) =>
-  upTo(most).trim().min(1, { error: "must not be empty" })
-
-/** A number that could be a card's has no business here. */
-const words = (most: number) => upTo(most).trim().transform(maskNumbers)
-
-const note = required(1_000).transform(maskNumbers)
-
 const card_number = upTo(64)
-
-const amount = z
-  .string({ error: 'must be decimal text, for example "1499.90"' })
-  .regex(/^\d{1,12}(\.\d{1,2})?$/, {
-    error:
-      'must be decimal text with at most two digits after the point, for example "1499.90"',
-    abort: true,
-  })
-  .regex(/[1-9]/, { error: "must be more than zero", abort: true })
-  .transform(parseAmount)
-
-const currency_code = z
-  .string({ error: "must be a code of three letters" })
-  .regex(/^[A-Za-z]{3}$/, { error: "must be a code of three letters" })
-  .toLowerCase()
 
 const metadata = z
   .record(upTo(32).min(1), upTo(512), {
@@ -92,18 +70,18 @@ const metadata = z
     error: "must have at most 16 keys",
   })
   .refine(
-    (pairs) => maskNumbers(JSON.stringify(pairs)) === JSON.stringify(pairs),
-    {
-      error: "must not hold numbers that could be a card's",
-    }
+    (pairs) =>
+      Object.entries(pairs)
+        .flat()
+        .every((text) => maskNumbers(text) === text),
+    { error: "must not hold numbers that could be a card's" }
   )
 
 /** An id of ours or of Medusa's; nothing that could be a card's number. */
 const id = z
   .string({ error: "must be an id" })
-  .regex(/^(?!.*\d{12})[A-Za-z]+_[A-Za-z0-9]{1,64}$/, {
-    error: "must be an id",
-  })
+  .regex(/^[A-Za-z]+_[A-Za-z0-9]{1,64}$/, { error: "must be an id" })
+  .refine((text) => maskNumbers(text) === text, { error: "must be an id" })
 
 export const AdminCreatePayout = z.strictObject({
   idempotency_key: z.uuid({ error: "must be a UUID" }).toLowerCase(),
@@ -118,9 +96,7 @@ export const AdminCreatePayout = z.strictObject({
   replaces_id: id.nullish(),
   description: words(128).nullish(),
   metadata: metadata.nullish(),
-  confirm_duplicate: z
-    .boolean({ error: "must be true or false" })
-    .default(false),
+  confirm_duplicate: yes.default(false),
 })
 
 export type AdminCreatePayoutType = z.infer<typeof AdminCreatePayout>
@@ -138,6 +114,8 @@ export const AdminResolvePayout = z.strictObject({
   outcome: z.enum(["paid", "not_paid"], {
     error: 'must be "paid" or "not_paid"',
   }),
+  /** That there is a resolution already, which was wrong. */
+  is_correction: yes.default(false),
   note,
 })
 

@@ -4,6 +4,8 @@ import type {
 } from "@medusajs/framework/http"
 import { type AdminInvoice, readInvoice } from "../read-invoice"
 
+export { AUTHENTICATE } from "../../authenticate"
+
 export const GET = async (
   req: AuthenticatedMedusaRequest,
   res: MedusaResponse<{ invoice: AdminInvoice }>

@@ -29,13 +29,13 @@ describe("ledgerFilters", () => {
   it("does not take the place of another filter by state or id", () => {
     const filters = {
       id: "sbpinv_2",
-      state: "open" as const,
+      state: ["open" as const],
       without_notification: true,
       needs_attention: true,
     }
     expect(ledgerFilters(filters, about)).toMatchObject({
       id: "sbpinv_2",
-      state: "open",
+      state: ["open"],
       $and: [
         {
           notified_at: null,

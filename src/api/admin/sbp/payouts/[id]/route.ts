@@ -4,6 +4,8 @@ import type {
 } from "@medusajs/framework/http"
 import { type AdminPayoutWithHistory, readPayout } from "../read-payout"
 
+export { AUTHENTICATE } from "../../authenticate"
+
 export const GET = async (
   req: AuthenticatedMedusaRequest,
   res: MedusaResponse<{ payout: AdminPayoutWithHistory }>

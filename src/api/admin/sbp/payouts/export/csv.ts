@@ -25,6 +25,12 @@ const COLUMNS: Record<string, (payout: PayoutRow, names: Names) => Cell> = {
   resolved_by: ({ resolved_by }, names) => nameOf(resolved_by, names),
 }
 
+const SIGN = "[=+\\-@\uff1d\uff0b\uff0d\uff20]"
+const FORMULA = new RegExp(
+  `(^)(?=[\\t\\r\\n]|[\\s\\u200b\\ufeff]*${SIGN})|([;\\r\\n])(?=\\s*${SIGN})`,
+  "g"
+)
+
 type Cell = string | Date | null
 
 /** The mark at the beginning tells spreadsheets that it is UTF-8. */
@@ -41,7 +47,8 @@ function nameOf(id: string | null, names: Names): Cell {
 
 function written(cell: Cell): string {
   const text = cell instanceof Date ? cell.toISOString() : (cell ?? "")
-  // What begins like a formula would be run by whoever opens the file.
-  const safe = /^[\s]*[=+\-@]|^[\t\r\n]/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  // What begins like a formula would be run by whoever opens the file; also
+  // after what some of them take for the end of a cell.
+  const safe = text.replace(FORMULA, "$&'")
+  return /[",;\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

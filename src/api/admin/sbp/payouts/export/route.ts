@@ -10,6 +10,8 @@ import type { AdminPayoutFilters } from "../validators"
 import { csvHeader, csvLine } from "./csv"
 import { namesOf } from "./names-of"
 
+export { AUTHENTICATE } from "../../authenticate"
+
 const BATCH = 1_000
 
 /** The whole list as a spreadsheet, a part at a time: it may be a long one. */
@@ -20,13 +22,21 @@ export const GET = async (
   const service = req.scope.resolve<SbpPayoutModuleService>(SBP_PAYOUT_MODULE)
   const filters = payoutFilters(req.filterableFields)
   const batches = await service.walkPayouts(filters, BATCH)
+  // Before anything is said: an error here is still one that can be told.
+  const first = await batches.next()
   const day = new Date().toISOString().slice(0, 10)
   res.set({
     "Content-Type": "text/csv; charset=utf-8",
     "Content-Disposition": `attachment; filename="payouts-${day}.csv"`,
   })
+  if (req.method === "HEAD") {
+    await batches.return(undefined)
+    res.end()
+    return
+  }
   res.write(csvHeader)
-  for await (const payouts of batches) {
+  for (let next = first; !next.done; next = await batches.next()) {
+    const payouts = next.value
     const names = await namesOf(req.scope, payouts)
     const lines = payouts.map((payout) => csvLine(payout, names)).join("")
     if (!res.write(lines)) {
@@ -34,6 +44,7 @@ export const GET = async (
       await Promise.race([once(res, "drain"), once(res, "close")])
     }
     if (res.closed) {
+      await batches.return(undefined)
       return
     }
   }

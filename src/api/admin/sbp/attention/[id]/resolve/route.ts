@@ -8,6 +8,8 @@ import { SBP_RESOURCES } from "../../../../../../shared/policies"
 import { resolveAttentionWorkflow } from "../../../../../../workflows/resolve-attention"
 import type { AdminResolveAttentionType } from "../../validators"
 
+export { AUTHENTICATE } from "../../../authenticate"
+
 export const POST = async (
   req: AuthenticatedMedusaRequest<AdminResolveAttentionType>,
   res: MedusaResponse

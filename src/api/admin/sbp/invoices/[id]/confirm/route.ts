@@ -2,10 +2,11 @@ import type {
   AuthenticatedMedusaRequest,
   MedusaResponse,
 } from "@medusajs/framework/http"
-import { parseAmount } from "../../../../../../gateway"
 import { confirmPaymentWorkflow } from "../../../../../../workflows/confirm-payment"
 import { type AdminInvoice, readInvoice } from "../../read-invoice"
 import type { AdminConfirmInvoiceType } from "../../validators"
+
+export { AUTHENTICATE } from "../../../authenticate"
 
 /** A payment that the gateway's cabinet shows, and no notification told of. */
 export const POST = async (
@@ -16,7 +17,6 @@ export const POST = async (
   await confirmPaymentWorkflow(req.scope).run({
     input: {
       ...req.validatedBody,
-      amount: parseAmount(req.validatedBody.amount),
       invoice_id,
       actor_id: req.auth_context.actor_id,
     },

@@ -6,6 +6,8 @@ import { settlePaymentWorkflow } from "../../../../../../workflows/settle-paymen
 import { assertPaid } from "../../assert-paid"
 import { type AdminInvoice, readInvoice } from "../../read-invoice"
 
+export { AUTHENTICATE } from "../../../authenticate"
+
 /** Tries at once what the sweeper tries again and again. */
 export const POST = async (
   req: AuthenticatedMedusaRequest,

@@ -1,0 +1,108 @@
+import { randomUUID } from "node:crypto"
+import { adminEmail, demoPassword } from "../../../scripts/seed/logins"
+import { STORE_PORT } from "../support/environment"
+import type { TestShop } from "../support/run-shop-tests"
+import { answerOf } from "../support/shop"
+import { CARD, Desk, OTHER_CARD, PAYOUTS, payoutOf } from "./desk"
+
+const STORE = `http://localhost:${STORE_PORT}`
+
+/** Our routes sign people in themselves: after hiding card numbers. */
+export function signingIn(use: () => TestShop) {
+  const desk = new Desk(use)
+  const sent = () => use().simulator.executions("payout").length
+
+  it.each([
+    ["GET", PAYOUTS],
+    ["POST", PAYOUTS],
+    ["GET", `${PAYOUTS}/export`],
+    ["GET", `${PAYOUTS}/sbppo_1`],
+    ["POST", `${PAYOUTS}/sbppo_1/approve`],
+    ["POST", `${PAYOUTS}/sbppo_1/reject`],
+    ["POST", `${PAYOUTS}/sbppo_1/resolve`],
+    ["POST", `${PAYOUTS}/sbppo_1/return`],
+    ["GET", "/admin/sbp/invoices"],
+    ["GET", "/admin/sbp/invoices/sbpinv_1"],
+    ["POST", "/admin/sbp/invoices/sbpinv_1/settle"],
+    ["POST", "/admin/sbp/invoices/sbpinv_1/confirm"],
+    ["GET", "/admin/sbp/attention"],
+    ["POST", "/admin/sbp/attention/sbpatt_1/resolve"],
+    ["GET", "/admin/sbp/health"],
+  ])("is asked for by %s %s, however it is written", async (method, path) => {
+    for (const spelling of [
+      path,
+      path.toUpperCase(),
+      `${path}/`,
+      `${path}?a`,
+    ]) {
+      const { status } = await fetch(`${STORE}${spelling}`, {
+        method,
+        headers: { "content-type": "application/json" },
+        ...(method === "POST" && { body: "{}" }),
+      })
+      expect(status).toBe(401)
+    }
+  })
+
+  it("a page of somebody else cannot do it with an admin's cookie", async () => {
+    const { token } = await use().shop.visitor.post<{ token: string }>(
+      "/auth/user/emailpass",
+      { email: adminEmail, password: demoPassword }
+    )
+    const session = await fetch(`${STORE}/auth/session`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${token}` },
+    })
+    const cookie = session.headers.get("set-cookie")?.split(";")[0] ?? ""
+    const post = (type: string) =>
+      fetch(`${STORE}${PAYOUTS}`, {
+        method: "POST",
+        headers: { cookie, "content-type": type },
+        body: JSON.stringify(payoutOf()),
+      })
+    // What browsers send to another site without asking it first.
+    for (const type of [
+      "text/plain",
+      "text/plain; application/json",
+      "application/x-www-form-urlencoded",
+      "multipart/form-data; boundary=json",
+    ]) {
+      const response = await post(type)
+      expect(response.status).toBe(400)
+      expect(await response.json()).toMatchObject({
+        message: "The body must be JSON, of the type application/json",
+      })
+    }
+    expect(sent()).toBe(0)
+    // The control: it is the type that is refused, and not the cookie.
+    expect((await post("application/json; charset=utf-8")).status).toBe(200)
+    expect(sent()).toBe(1)
+  })
+
+  it("takes one key, and not two", async () => {
+    const client = desk.operator.with({ "idempotency-key": randomUUID() })
+    const answer = await answerOf(client.post(PAYOUTS, payoutOf()))
+    expect(answer?.data.message).toMatch(/Idempotency-Key .* differ/)
+    expect(sent()).toBe(0)
+  })
+
+  it("quotes no number, wherever it was typed by mistake", async () => {
+    const { admin } = use().shop
+    for (const path of [
+      "/admin/sbp/attention/x/resolve",
+      "/admin/sbp/invoices/x/confirm",
+      "/admin/sbp/invoices/x/settle",
+      "/admin/sbp/payout",
+    ]) {
+      for (const body of [`x${CARD}`, `{"note":"x","${OTHER_CARD}":1}`]) {
+        const text = await admin
+          .with({ "content-type": "application/json" })
+          .post(path, Buffer.from(body))
+          .then(JSON.stringify, (error: { response: { data: unknown } }) =>
+            JSON.stringify(error.response.data)
+          )
+        expect(text).not.toMatch(/41111111|55555555/)
+      }
+    }
+  })
+}

@@ -1,0 +1,162 @@
+import { IncomingMessage } from "node:http"
+import { Socket } from "node:net"
+import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import fc from "fast-check"
+import { hideNumbers } from "../hide-numbers"
+
+const CARD = "4111111111111111"
+const MASKED = "411111…1111"
+const WRITTEN = encodeURI(MASKED)
+const PAYOUTS = "/admin/sbp/payouts"
+
+type Parts = {
+  url?: string
+  query?: Record<string, unknown>
+  headers?: Record<string, string>
+}
+
+/** What is left of a request, in the hands of whoever comes next. */
+function hidden({ url = PAYOUTS, query = {}, headers = {} }: Parts) {
+  const request = Object.assign(new IncomingMessage(new Socket()), {
+    // Below a prefix, Express leaves the whole address only in the second.
+    url: url.replace("/admin/sbp", ""),
+    originalUrl: url,
+    query,
+    headers,
+  })
+  const next = jest.fn()
+  hideNumbers(
+    request as unknown as MedusaRequest,
+    {} as unknown as MedusaResponse,
+    next
+  )
+  expect(next.mock.calls).toEqual([[]])
+  return request
+}
+
+describe("hiding the numbers of cards", () => {
+  it.each([
+    ["as it is", CARD],
+    ["with spaces", "4111%201111%201111%201111"],
+    ["with spaces, as a form writes them", "4111+1111+1111+1111"],
+    ["with dashes", "4111-1111-1111-1111"],
+    ["with points", "4111.1111.1111.1111"],
+    [
+      "with hard spaces",
+      encodeURIComponent("4111\u00a01111\u00a01111\u00a01111"),
+    ],
+    ["with new lines", "4111%0A1111%0A1111%0A1111"],
+    ["with an escape", `%34${CARD.slice(1)}`],
+    ["all in escapes", CARD.replace(/\d/g, "%3$&")],
+  ])("finds one in an address, %s", (_, written) => {
+    for (const address of [
+      `${PAYOUTS}/CARD`,
+      `${PAYOUTS}/CARD/approve`,
+      `${PAYOUTS}?q=CARD`,
+      `${PAYOUTS}?q=to%20CARD&limit=10`,
+      `${PAYOUTS}?CARD=x`,
+    ]) {
+      const { url, originalUrl } = hidden({
+        url: address.replace("CARD", written),
+      })
+      const masked = address.replace("CARD", WRITTEN)
+      expect(originalUrl).toBe(masked)
+      expect(url).toBe(masked.replace("/admin/sbp", ""))
+    }
+  })
+
+  it.each([
+    "",
+    "/sbppo_01KAJT0Q6X5S3QW5Z1V0T6E3NB",
+    "/f47ac10b-58cc-4372-a567-012345678901/approve",
+    "?q=%D0%9F%D0%B5%D1%80%D0%B5%D0%B2%D0%BE%D0%B4+17&limit=10",
+    "?amount[$gte]=1000&created_at%5B$gt%5D=2026-11-21T12:00:00%2B03:00",
+    "?q=a%26b%3Dc%23d%2F",
+    "?q=100%",
+  ])("leaves an address as it came when there is none: %j", (rest) => {
+    const address = PAYOUTS + rest
+    const { originalUrl, headers } = hidden({
+      url: address,
+      headers: { referer: address },
+    })
+    expect(originalUrl).toBe(address)
+    expect(headers.referer).toBe(address)
+  })
+
+  it("writes what it has changed as an address is written", () => {
+    const { originalUrl } = hidden({ url: `${PAYOUTS}?q=Книга%20${CARD}` })
+    expect(originalUrl).toBe(
+      `${PAYOUTS}?q=%D0%9A%D0%BD%D0%B8%D0%B3%D0%B0%20${WRITTEN}`
+    )
+    expect(originalUrl).toMatch(/^[\x21-\x7e]+$/)
+  })
+
+  it("finds one in an address that nobody can decode", () => {
+    const { originalUrl } = hidden({ url: `${PAYOUTS}?q=${CARD}&x=%zz` })
+    expect(originalUrl).not.toContain(CARD)
+    expect(originalUrl).toContain(WRITTEN)
+  })
+
+  it("finds one wherever the query holds it", () => {
+    const { query } = hidden({
+      query: {
+        q: "4111 1111 1111 1111",
+        last4: ["1111", CARD],
+        amount: { $gt: CARD, $lt: "10" },
+        created_at: [{ $gt: [CARD] }],
+        [CARD]: "1",
+      },
+    })
+    expect(query).toEqual({
+      q: MASKED,
+      last4: ["1111", MASKED],
+      amount: { $gt: MASKED, $lt: "10" },
+      created_at: [{ $gt: [MASKED] }],
+      [MASKED]: "1",
+    })
+  })
+
+  it("leaves a query as it came when there is none", () => {
+    const query = {
+      q: "Перевод 17",
+      id: "f47ac10b-58cc-4372-a567-012345678901",
+      state: ["paid", "failed"],
+      amount: { $gte: "1499.90" },
+      empty: "",
+      none: undefined,
+      nothing: null,
+    }
+    expect(hidden({ query }).query).toEqual(query)
+  })
+
+  it.each(["referer", "referrer"])("finds one in the header %s", (name) => {
+    const page = "https://shop.example.com/app/payouts?q="
+    const { headers } = hidden({ headers: { [name]: page + CARD } })
+    expect(headers).toEqual({ [name]: page + WRITTEN })
+  })
+
+  it("leaves the other headers alone", () => {
+    const headers = { "idempotency-key": "f47ac10b", cookie: "sid=1" }
+    expect(hidden({ headers: { ...headers } }).headers).toEqual(headers)
+  })
+
+  it("lets no number of a card through, in any mix of escapes", () => {
+    const number = fc
+      .array(
+        fc
+          .constantFrom(..."0123456789")
+          .chain((digit) => fc.constantFrom(digit, `%3${digit}`)),
+        { minLength: 12, maxLength: 19 }
+      )
+      .map((spelled) => spelled.join(""))
+    const words = fc.webPath()
+    fc.assert(
+      fc.property(words, number, (path, spelled) => {
+        const url = `${PAYOUTS}/x${path}/?q=${spelled}`
+        const read = decodeURIComponent(hidden({ url }).originalUrl)
+        expect(read).not.toMatch(/\d{12}/)
+        expect(read).not.toContain(decodeURIComponent(spelled))
+      })
+    )
+  })
+})

@@ -1,0 +1,53 @@
+import { z } from "@medusajs/framework/zod"
+import { parseAmount, parseCurrency } from "../../../gateway"
+import { maskNumbers } from "../../../shared/mask-numbers"
+
+/**
+ * Fields of bodies that may hold a card's number, also where it does not belong:
+ * every message is fixed, and none quotes what it refuses. See `validateJson`.
+ */
+export const upTo = (most: number) =>
+  z
+    .string({ error: "must be text" })
+    .max(most, { error: `must have at most ${most} characters` })
+    .refine((value) => value.isWellFormed() && !value.includes("\0"), {
+      error: "must be valid Unicode",
+    })
+
+export const required = (most: number) =>
+  upTo(most).trim().min(1, { error: "must not be empty" })
+
+/** A number that could be a card's has no business here. */
+export const words = (most: number) => upTo(most).trim().transform(maskNumbers)
+
+/** Why a person did what they did: never empty, and never with a card in it. */
+export const note = required(1_000).transform(maskNumbers)
+
+const DECIMAL =
+  'must be decimal text with at most two digits after the point, for example "1499.90"'
+
+export const amount = z
+  .string({ error: 'must be decimal text, for example "1499.90"' })
+  .regex(/^\d{1,11}(\.\d{1,2})?$/, { error: DECIMAL, abort: true })
+  .regex(/[1-9]/, { error: "must be more than zero", abort: true })
+  .transform(parseAmount)
+
+export const currency_code = z
+  .string({ error: "must be a code of three letters" })
+  .regex(/^[A-Za-z]{3}$/, {
+    error: "must be a code of three letters",
+    abort: true,
+  })
+  .toLowerCase()
+  .refine(isCurrency, { error: "must be a currency with two decimals" })
+
+export const yes = z.boolean({ error: "must be true or false" })
+
+function isCurrency(code: string): boolean {
+  try {
+    parseCurrency(code)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,84 @@
+import type { z } from "@medusajs/framework/zod"
+import {
+  AdminApprovePayout,
+  AdminNotePayout,
+  AdminResolvePayout,
+} from "../validators"
+
+const CARD = "4111111111111111"
+const PRINTED = "4111 1111 1111 1111"
+const MASKED = "411111…1111"
+
+/** What is said against a body: names and words, as a client reads them. */
+const refusals = (schema: z.ZodObject, body: unknown) =>
+  schema.safeParse(body).error?.issues.map(({ path, message }) => ({
+    field: path[0],
+    message,
+  }))
+
+describe("an approval", () => {
+  it("is the card, typed again", () => {
+    const body = { card_number: PRINTED }
+    expect(AdminApprovePayout.parse(body)).toEqual(body)
+  })
+
+  it.each([{}, { card_number: Number(CARD) }, { card_number: null }])(
+    "is refused without a card: %j",
+    (body) => {
+      expect(refusals(AdminApprovePayout, body)).toEqual([
+        { field: "card_number", message: "must be text" },
+      ])
+    }
+  )
+
+  it("says nothing else", () => {
+    const body = { card_number: CARD, amount: "1.00" }
+    expect(refusals(AdminApprovePayout, body)).toHaveLength(1)
+  })
+})
+
+describe.each([
+  ["a note", AdminNotePayout, {}],
+  ["a resolution", AdminResolvePayout, { outcome: "paid" }],
+])("%s", (_, schema, more) => {
+  it("says why, and nothing of a card", () => {
+    const note = `  Seen in the account, ${PRINTED}\n`
+    expect(schema.parse({ ...more, note })).toEqual({
+      ...more,
+      note: `Seen in the account, ${MASKED}`,
+    })
+  })
+
+  it.each([
+    [undefined, "must be text"],
+    [17, "must be text"],
+    ["", "must not be empty"],
+    [" \n", "must not be empty"],
+    ["x".repeat(1_001), "must have at most 1000 characters"],
+    ["\0", "must be valid Unicode"],
+  ])("is refused for the words %j", (note, message) => {
+    expect(refusals(schema, { ...more, note })).toEqual([
+      { field: "note", message },
+    ])
+  })
+
+  it("may be a long story, and no other", () => {
+    const note = "x".repeat(1_000)
+    expect(schema.parse({ ...more, note })).toEqual({ ...more, note })
+    expect(refusals(schema, { ...more, note, by: "me" })).toHaveLength(1)
+  })
+})
+
+it.each(["paid", "not_paid"])("a resolution may be %s", (outcome) => {
+  const body = { outcome, note: "Seen" }
+  expect(AdminResolvePayout.parse(body)).toEqual(body)
+})
+
+it.each([undefined, "", "Paid", "failed", true, CARD])(
+  "a resolution may not be %j",
+  (outcome) => {
+    expect(refusals(AdminResolvePayout, { outcome, note: "Seen" })).toEqual([
+      { field: "outcome", message: 'must be "paid" or "not_paid"' },
+    ])
+  }
+)
