@@ -65,6 +65,7 @@ export const QUESTIONS: Question[] = [
           currency_code: "rub",
           amount: parseAmount("100"),
           fingerprints: ["none"],
+          replaces_id: null,
         })
         return day > 0n ? 1 : 0
       }),

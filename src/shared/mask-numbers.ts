@@ -4,17 +4,20 @@ import { maskCard } from "../gateway"
 const UUID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"
 /** Medusa's own, and ours: a prefix, and a ULID of this century. */
 const ID = "[a-z]{2,12}_0[0-9a-hjkmnp-tv-z]{25}"
-const DATE = "\\d{4}-\\d\\d-\\d\\d"
+const TIME =
+  "\\d{4}-\\d\\d-\\d\\d(?:[T ]\\d\\d:\\d\\d(?::\\d\\d(?:\\.\\d{1,9})?)?Z?)?"
 /** Digits of any alphabet, with whatever people put between groups of them. */
 const DIGITS = "\\p{Nd}(?:[^\\p{L}\\p{N}]{0,3}\\p{Nd})*"
 
 const HARMLESS_OR_DIGITS = new RegExp(
-  `(?<![\\p{L}\\p{N}_-])(${UUID}|${ID}|${DATE})(?![\\p{L}\\p{N}_-])|${DIGITS}`,
+  `(?<![\\p{L}\\p{N}_-])(${UUID}|${ID}|${TIME})(?![\\p{L}\\p{N}_-])|${DIGITS}`,
   "giu"
 )
 
 const SHORTEST = 12
 const LONGEST = 19
+const USUAL = 16
+const ZERO = 48
 
 /**
  * A text in which every number that could be a card's, by its length and check
@@ -32,76 +35,94 @@ export function maskNumbers(text: string): string {
 
 type Group = { digits: string; from: number; to: number }
 
-/** A number may stand beside others: the longest groups of it are looked for. */
+/** From the first to the last of the groups that make a number. */
+type Span = { first: number; last: number }
+
+/** A number may stand beside others, and be written in groups. */
 function maskRun(run: string): string {
   const groups = [...run.matchAll(/\p{Nd}+/gu)].map(
-    ({ 0: found, index }): Group => ({
-      digits: [...found].map(valueOf).join(""),
+    ({ 0: digits, index }): Group => ({
+      digits,
       from: index,
-      to: index + found.length,
+      to: index + digits.length,
     })
   )
-  let masked = ""
-  let copied = 0
-  for (let at = 0; at < groups.length; at++) {
-    const first = groups[at] as Group
-    const last = lastOfNumber(groups, at)
-    if (last !== undefined) {
-      const digits = groups
-        .slice(at, last + 1)
-        .map((group) => group.digits)
-        .join("")
-      const { first6, last4 } = maskCard(digits)
-      masked += `${run.slice(copied, first.from)}${first6}…${last4}`
-      copied = (groups[last] as Group).to
-      at = last
-    }
+  if (groups.some(({ digits }) => /\D/.test(digits))) {
+    // Of an alphabet whose digits are not read here: its length has to do.
+    return [...run.matchAll(/\p{Nd}/gu)].length < SHORTEST ? run : "…"
   }
-  return masked + run.slice(copied)
+  const joined = ({ first, last }: Span) =>
+    groups
+      .slice(first, last + 1)
+      .map(({ digits }) => digits)
+      .join("")
+  let copied = 0
+  const pieces = numbersIn(groups).flatMap((span) => {
+    const { first6, last4 } = maskCard(joined(span))
+    const before = run.slice(copied, groups[span.first]?.from)
+    copied = groups[span.last]?.to ?? run.length
+    return [before, `${first6}…${last4}`]
+  })
+  return pieces.join("") + run.slice(copied)
+}
+
+/** Where two could overlap, nobody knows which it is: both are one. */
+function numbersIn(groups: Group[]): Span[] {
+  const spans: Span[] = []
+  groups.forEach((_, first) => {
+    const last = lastOfNumber(groups, first)
+    const before = spans.at(-1)
+    if (last === undefined) {
+      return
+    }
+    if (before && first <= before.last) {
+      before.last = Math.max(before.last, last)
+    } else {
+      spans.push({ first, last })
+    }
+  })
+  return spans
 }
 
 /** The last of the groups that make a number with this one, if there is one. */
-function lastOfNumber(groups: Group[], from: number): number | undefined {
+function lastOfNumber(groups: Group[], first: number): number | undefined {
   let last: number | undefined
   let digits = ""
-  for (let at = from; at < groups.length && digits.length <= LONGEST; at++) {
+  for (let at = first; at < groups.length; at++) {
     digits += groups[at]?.digits
-    if (couldBeCard(digits)) {
+    if (digits.length > LONGEST && at > first) {
+      break
+    }
+    if (couldBeCard(digits, at === first)) {
       last = at
     }
   }
   return last
 }
 
-/** By itself, or, in one that is too long for a card, as a part of it. */
-function couldBeCard(digits: string): boolean {
-  if (digits.length <= LONGEST) {
-    return digits.length >= SHORTEST && isLuhn(digits)
+/** By itself; or, in digits that are too many for a card, as a part of them. */
+function couldBeCard(digits: string, isOne: boolean): boolean {
+  const { length } = digits
+  if (length <= LONGEST) {
+    return length >= SHORTEST && isLuhn(digits)
   }
-  return Array.from({ length: digits.length - SHORTEST + 1 }, (_, at) =>
-    Array.from({ length: LONGEST - SHORTEST + 1 }, (_, more) =>
-      digits.slice(at, at + SHORTEST + more)
-    )
-  )
-    .flat()
-    .some((part) => part.length >= 16 && isLuhn(part))
+  for (let at = 0; isOne && at + USUAL <= length; at++) {
+    for (let size = USUAL; size <= LONGEST && at + size <= length; size++) {
+      if (isLuhn(digits.slice(at, at + size))) {
+        return true
+      }
+    }
+  }
+  return false
 }
 
 /** Whether the check digit is right. */
 export function isLuhn(digits: string): boolean {
-  const sum = [...digits].reverse().reduce((sum, digit, index) => {
-    const value = Number(digit) * (index % 2 === 1 ? 2 : 1)
-    return sum + (value > 9 ? value - 9 : value)
-  }, 0)
-  return sum % 10 === 0
-}
-
-/** Every alphabet's ten digits stand in a row. */
-function valueOf(digit: string): number {
-  const code = digit.codePointAt(0) ?? 0
-  let zero = code
-  while (code - zero < 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) {
-    zero -= 1
+  let sum = 0
+  for (let at = 0; at < digits.length; at++) {
+    const digit = digits.charCodeAt(digits.length - 1 - at) - ZERO
+    const value = at % 2 === 1 ? digit * 2 : digit
+    sum += value > 9 ? value - 9 : value
   }
-  return code - zero
+  return sum % 10 === 0
 }

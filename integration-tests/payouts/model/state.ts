@@ -88,13 +88,29 @@ export class Books {
     )
   }
 
+  /** Whether another one, of at least the same sum, counts in its place. */
+  private isStoodFor({ id, kopecks }: Planned): boolean {
+    return this.payouts.some(
+      (it) =>
+        it.replaces === id &&
+        it.kopecks >= kopecks &&
+        !NEVER_SENT.includes(it.state)
+    )
+  }
+
+  /** The one that it makes good, if it counts in its place. */
+  private stoodForBy(plan: Plan): Planned | undefined {
+    const replaced = this.replacedBy(plan)
+    return replaced && replaced.kopecks <= plan.kopecks ? replaced : undefined
+  }
+
   usage(card: number, ...except: (Planned | undefined)[]) {
     const counted = this.payouts.filter(
       (it) =>
         !except.includes(it) &&
         !it.isOld &&
         !NEVER_SENT.includes(it.state) &&
-        !(BY_WORD.includes(it.state) && this.isMadeGood(it))
+        !(BY_WORD.includes(it.state) && this.isStoodFor(it))
     )
     const sum = (all: Planned[]) =>
       all.reduce((total, { kopecks }) => total + kopecks, 0)
@@ -105,7 +121,7 @@ export class Books {
   /** Whether a limit keeps it from going out. */
   isTooMuch(plan: Plan, self?: Planned): boolean {
     const { kopecks, card } = plan
-    const usage = this.usage(card, self, this.replacedBy(plan))
+    const usage = this.usage(card, self, this.stoodForBy(plan))
     return (
       kopecks > RULES.perPayout ||
       usage.day + kopecks > RULES.perDay ||
@@ -115,13 +131,13 @@ export class Books {
 
   needsApproval(plan: Plan): boolean {
     const { kopecks, card } = plan
-    const usage = this.usage(card, this.replacedBy(plan))
+    const usage = this.usage(card, this.stoodForBy(plan))
     return usage.card + kopecks > RULES.approvalAbove
   }
 
   isDuplicate(plan: Plan): boolean {
     const { kopecks, card } = plan
-    return this.usage(card, this.replacedBy(plan)).ofCard.some(
+    return this.usage(card, this.stoodForBy(plan)).ofCard.some(
       (it) => it.kopecks === kopecks
     )
   }

@@ -56,6 +56,16 @@ describe("the payout's states", () => {
     }
   )
 
+  it("let only a person say that money came back, of what was paid", () => {
+    const intoReturned = PAYOUT_TRANSITIONS.filter(
+      ({ to }) => to === "returned"
+    )
+    expect(moves(intoReturned)).toEqual([
+      "paid -> returned (person)",
+      "resolved_paid -> returned (person)",
+    ])
+  })
+
   it("let a person correct a resolution, both ways", () => {
     for (const [from, to] of [
       ["resolved_paid", "resolved_not_paid"],

@@ -43,9 +43,11 @@ function decode(address: string): string {
       try {
         return decodeURIComponent(escapes)
       } catch {
-        return escapes.replace(/%([2-7][0-9a-f])/gi, (_, hex: string) =>
-          String.fromCharCode(parseInt(hex, 16))
-        )
+        return escapes
+          .replace(/%([2-7][0-9a-f])/gi, (_, hex: string) =>
+            String.fromCharCode(parseInt(hex, 16))
+          )
+          .replace(/%[0-9a-f]{2}/gi, " ")
       }
     })
     if (decoded === before) {

@@ -55,7 +55,8 @@ export async function approvePayout(
       currency_code,
       amount,
       fingerprints: fingerprints.all,
-      except_ids: [id, payout.replaces_id],
+      except_id: id,
+      replaces_id: payout.replaces_id,
     })
     const exceeded = findExceeded(amount, currency_code, usage, settings.limits)
     if (exceeded) {

@@ -68,7 +68,7 @@ export async function createPayout(
       currency_code,
       amount,
       fingerprints: fingerprints.all,
-      except_ids: [request.replaces_id],
+      replaces_id: request.replaces_id,
     })
     const exceeded = findExceeded(amount, currency_code, usage, settings.limits)
     if (exceeded) {

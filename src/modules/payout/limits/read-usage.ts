@@ -9,7 +9,7 @@ const NOT_COUNTED: readonly PayoutState[] = ["failed", "rejected", "expired"]
 /**
  * Of these a person says that the money is not gone. They count as well, or
  * whoever says so could send as much as they like; but for those that another
- * one makes good, which counts in their place.
+ * one of at least the same sum makes good, which counts in their place.
  */
 const BY_WORD: readonly PayoutState[] = ["resolved_not_paid", "returned"]
 
@@ -18,8 +18,10 @@ export type Question = {
   amount: Amount
   /** Of the card, under every key that it may have been written with. */
   fingerprints: readonly string[]
-  /** One that is there already, and one that is made good: not counted twice. */
-  except_ids?: readonly (string | null)[]
+  /** One that is there already, and is not to be counted twice. */
+  except_id?: string
+  /** One that is made good, and in whose place this one counts. */
+  replaces_id: string | null
 }
 
 /** What else went out, or may go out, within 24 hours. In minor units. */
@@ -33,7 +35,7 @@ export type Usage = {
 /** To be called under `lockDecisions`, or it may be outdated at once. */
 export async function readUsage(
   trx: Knex.Transaction,
-  { currency_code, amount, fingerprints, except_ids = [] }: Question
+  { currency_code, amount, fingerprints, except_id = "", replaces_id }: Question
 ): Promise<Usage> {
   const cards = [...fingerprints]
   const { rows } = await trx.raw<{
@@ -50,18 +52,22 @@ export async function readUsage(
          AND deleted_at IS NULL
          AND currency_code = :currency_code
          AND state <> ALL(:not_counted)
-         AND id <> ALL(:except_ids)
+         AND id <> :except_id
+         AND NOT (id = :replaces_id AND amount::numeric <= :amount::numeric)
          AND NOT (state = ANY(:by_word) AND EXISTS (
            SELECT 1 FROM ${PAYOUTS} AS successor
            WHERE successor.replaces_id = ${PAYOUTS}.id
              AND successor.deleted_at IS NULL
+             AND successor.currency_code = ${PAYOUTS}.currency_code
+             AND successor.amount::numeric >= ${PAYOUTS}.amount::numeric
              AND successor.state <> ALL(:not_counted)))
      ) AS counted`,
     {
       amount,
       cards,
       currency_code,
-      except_ids: except_ids.filter((id) => id !== null),
+      except_id,
+      replaces_id: replaces_id ?? "",
       not_counted: [...NOT_COUNTED],
       by_word: [...BY_WORD],
     }

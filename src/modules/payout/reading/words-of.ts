@@ -5,7 +5,8 @@
 export function wordsOf(text: string | null): string[] {
   const words =
     text
-      ?.normalize("NFKC")
+      ?.replaceAll("№", " ")
+      .normalize("NFKC")
       .toLowerCase()
       .match(/[\p{L}\p{N}]+/gu) ?? []
   return [...new Set(words)]

@@ -2,6 +2,7 @@ import { IncomingMessage } from "node:http"
 import { Socket } from "node:net"
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import fc from "fast-check"
+import { isLuhn } from "../../../../shared/mask-numbers"
 import { hideNumbers } from "../hide-numbers"
 
 const CARD = "4111111111111111"
@@ -48,6 +49,14 @@ describe("hiding the numbers of cards", () => {
     ["with new lines", "4111%0A1111%0A1111%0A1111"],
     ["with an escape", `%34${CARD.slice(1)}`],
     ["all in escapes", CARD.replace(/\d/g, "%3$&")],
+    ["escaped twice", CARD.replace(/\d/g, "%253$&")],
+    ["escaped three times", CARD.replace(/\d/g, "%25253$&")],
+    ["with spaces, escaped twice", "4111%25201111%25201111%25201111"],
+    [
+      "in full width",
+      encodeURIComponent("４１１１ １１１１ １１１１ １１１１"),
+    ],
+    ["with hard spaces, in Latin-1", "4111%A01111%A01111%A01111"],
   ])("finds one in an address, %s", (_, written) => {
     for (const address of [
       `${PAYOUTS}/CARD`,
@@ -73,6 +82,9 @@ describe("hiding the numbers of cards", () => {
     "?amount[$gte]=1000&created_at%5B$gt%5D=2026-11-21T12:00:00%2B03:00",
     "?q=a%26b%3Dc%23d%2F",
     "?q=100%",
+    "?q=%ff%fe&x=%zz",
+    "?q=%252525",
+    "?q=4111111111111112",
   ])("leaves an address as it came when there is none: %j", (rest) => {
     const address = PAYOUTS + rest
     const { originalUrl, headers } = hidden({
@@ -91,10 +103,20 @@ describe("hiding the numbers of cards", () => {
     expect(originalUrl).toMatch(/^[\x21-\x7e]+$/)
   })
 
-  it("finds one in an address that nobody can decode", () => {
-    const { originalUrl } = hidden({ url: `${PAYOUTS}?q=${CARD}&x=%zz` })
-    expect(originalUrl).not.toContain(CARD)
+  it.each([
+    `q=${CARD}&x=%zz`,
+    `x=%&q=${CARD}`,
+    "x=%zz&q=4111%201111%201111%201111",
+    "x=%ff&q=4111%201111%201111%201111",
+    "x=100%&q=4111%C2%A01111%C2%A01111%C2%A01111",
+    `q=%ff%34${CARD.slice(1)}%ff`,
+    `q=${CARD.replace(/\d/g, "%3$&")}%c3`,
+    `q=%25ff%2534${CARD.slice(1)}`,
+  ])("finds one in an address that nobody can decode: %s", (query) => {
+    const { originalUrl } = hidden({ url: `${PAYOUTS}?${query}` })
     expect(originalUrl).toContain(WRITTEN)
+    expect(originalUrl).not.toContain(CARD.slice(0, 7))
+    expect(originalUrl).toMatch(/^[\x21-\x7e]+$/)
   })
 
   it("finds one wherever the query holds it", () => {
@@ -129,33 +151,51 @@ describe("hiding the numbers of cards", () => {
     expect(hidden({ query }).query).toEqual(query)
   })
 
-  it.each(["referer", "referrer"])("finds one in the header %s", (name) => {
-    const page = "https://shop.example.com/app/payouts?q="
-    const { headers } = hidden({ headers: { [name]: page + CARD } })
-    expect(headers).toEqual({ [name]: page + WRITTEN })
-  })
+  it.each(["referer", "referrer", "user-agent", "x-request-id"])(
+    "finds one in the header %s",
+    (name) => {
+      const page = "https://shop.example.com/app/payouts?q="
+      for (const written of [
+        CARD,
+        "4111-1111-1111-1111",
+        `%34${CARD.slice(1)}`,
+      ]) {
+        const { headers } = hidden({ headers: { [name]: page + written } })
+        expect(headers).toEqual({ [name]: page + WRITTEN })
+      }
+    }
+  )
 
-  it("leaves the other headers alone", () => {
-    const headers = { "idempotency-key": "f47ac10b", cookie: "sid=1" }
+  it.each<Record<string, string>>([
+    { "idempotency-key": "f47ac10b", cookie: "sid=1" },
+    { "x-request-id": "f47ac10b-58cc-4372-a567-012345678901" },
+    {
+      "user-agent":
+        "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.7499.41 Safari/537.36",
+    },
+  ])("leaves other headers alone: %j", (headers) => {
     expect(hidden({ headers: { ...headers } }).headers).toEqual(headers)
   })
 
   it("lets no number of a card through, in any mix of escapes", () => {
-    const number = fc
-      .array(
-        fc
-          .constantFrom(..."0123456789")
-          .chain((digit) => fc.constantFrom(digit, `%3${digit}`)),
-        { minLength: 12, maxLength: 19 }
-      )
-      .map((spelled) => spelled.join(""))
+    const card = fc
+      .array(fc.constantFrom(..."0123456789"), { minLength: 11, maxLength: 18 })
+      .map((all) => all.join(""))
+      .map((it) => it + [..."0123456789"].find((last) => isLuhn(it + last)))
+    const escapes = fc.array(fc.constantFrom("", "%3", "%253", "%25253"), {
+      minLength: 19,
+      maxLength: 19,
+    })
     const words = fc.webPath()
+    const broken = fc.constantFrom("", "%", "%zz", "%ff", "%c3")
     fc.assert(
-      fc.property(words, number, (path, spelled) => {
-        const url = `${PAYOUTS}/x${path}/?q=${spelled}`
-        const read = decodeURIComponent(hidden({ url }).originalUrl)
-        expect(read).not.toMatch(/\d{12}/)
-        expect(read).not.toContain(decodeURIComponent(spelled))
+      fc.property(words, broken, card, escapes, (path, broken, card, by) => {
+        const spelled = [...card].map((digit, at) => by[at] + digit).join("")
+        const url = `${PAYOUTS}/x${path}/${broken}?q=${spelled}${broken}`
+        const { originalUrl } = hidden({ url })
+        const read = decodeURIComponent(originalUrl)
+        expect(read).toContain(`?q=${card.slice(0, 6)}…${card.slice(-4)}`)
+        expect(read).not.toContain(card)
       })
     )
   })

@@ -27,7 +27,9 @@ describe("validating a body of JSON", () => {
 
   beforeAll(async () => {
     server = createServer((incoming, outgoing) => {
-      const request = incoming as unknown as MedusaRequest
+      const request = Object.assign(incoming as unknown as MedusaRequest, {
+        get: (name: string) => incoming.headers[name],
+      })
       const answer = (error?: unknown) => {
         const { type, message } = (error ?? {}) as Partial<MedusaError>
         const body = error ? { type, message } : request.validatedBody
@@ -46,7 +48,11 @@ describe("validating a body of JSON", () => {
     body: string | Buffer,
     headers: Record<string, string> = {}
   ): Promise<unknown> => {
-    const sent = await fetch(origin, { method: "POST", body, headers })
+    const sent = await fetch(origin, {
+      method: "POST",
+      body,
+      headers: { "content-type": "application/json", ...headers },
+    })
     return sent.json()
   }
   const refused = (message: string) => ({
@@ -62,9 +68,53 @@ describe("validating a body of JSON", () => {
     })
   })
 
-  it("does not care what the body calls itself", async () => {
-    const headers = { "content-type": "text/plain; charset=koi8-r" }
+  it.each([
+    "application/json",
+    "Application/JSON",
+    "application/json; charset=utf-8",
+    "application/json;charset=koi8-r",
+    "application/json ; a=b",
+    "application/vnd.api+json",
+    "application/merge-patch+json; charset=utf-8",
+  ])("reads a body of the type %s, as UTF-8", async (type) => {
+    const headers = { "content-type": type }
     expect(await send('{"key":"ключ"}', headers)).toMatchObject({ key: "ключ" })
+  })
+
+  const WRONG_TYPE = refused(
+    "The body must be JSON, of the type application/json"
+  )
+
+  it.each([
+    "",
+    // What any page can send from its visitor's browser, without asking.
+    "text/plain",
+    "text/plain;charset=UTF-8",
+    "text/plain; application/json",
+    "application/x-www-form-urlencoded",
+    "multipart/form-data; boundary=application/json",
+    "text/json",
+    "json",
+    "application/jsonp",
+    "application/json5",
+    "application/+json",
+    "application/a b+json",
+    "application/json, text/plain",
+    "xapplication/json",
+    CARD,
+  ])("refuses a body of the type %j, unread", async (type) => {
+    const headers = { "content-type": type }
+    expect(await send('{"key":"a"}', headers)).toEqual(WRONG_TYPE)
+    expect(await send(`{${CARD}`, headers)).toEqual(WRONG_TYPE)
+    expect(await send("1".repeat(64 * 1024 + 1), headers)).toEqual(WRONG_TYPE)
+  })
+
+  it("refuses a body of no type", async () => {
+    const sent = await fetch(origin, {
+      method: "POST",
+      body: Buffer.from('{"key":"a"}'),
+    })
+    expect(await sent.json()).toEqual(WRONG_TYPE)
   })
 
   it("takes what is said elsewhere, unless the body says it", async () => {

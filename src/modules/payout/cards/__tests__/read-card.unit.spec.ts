@@ -2,7 +2,7 @@ import { MedusaError } from "@medusajs/framework/utils"
 import fc from "fast-check"
 import { readCard } from "../read-card"
 
-const LENGTH = "A card number has 12 to 19 digits"
+const LENGTH = "A card number has 12 to 19 digits, and the first is not 0"
 const SLIP = "The card number is not valid: check its digits"
 
 /** What a digit adds in the places that count twice. */
@@ -17,9 +17,12 @@ function withCheckDigit(digits: number[]): string {
 }
 
 const digit = fc.integer({ min: 0, max: 9 })
+const first = fc.integer({ min: 1, max: 9 })
 const cardOf = (length: { minLength: number; maxLength: number }) =>
-  fc.array(digit, length).map(withCheckDigit)
-const card = cardOf({ minLength: 11, maxLength: 18 })
+  fc
+    .tuple(first, fc.array(digit, length))
+    .map(([first, rest]) => withCheckDigit([first, ...rest]))
+const card = cardOf({ minLength: 10, maxLength: 17 })
 
 function refusalOf(typed: string) {
   try {
@@ -54,6 +57,11 @@ describe("readCard", () => {
     "4111\u00a01111\u20091111\t1111",
     " 4111  1111 - 1111 1111\r\n",
     "4 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1",
+    "4111\u20101111\u20111111\u20121111",
+    "4111–1111—1111―1111",
+    "4111\u200b1111\u200b1111\ufeff1111",
+    "４１１１１１１１１１１１１１１１",
+    "４１１１－１１１１－１１１１　１１１１",
   ])("reads %j as it was meant", (typed) => {
     expect(readCard(typed)).toBe("4111111111111111")
   })
@@ -74,7 +82,9 @@ describe("readCard", () => {
         const wrong = [...number].map((digit, index) =>
           index === at ? (Number(digit) + by) % 10 : digit
         )
-        expect(refusalOf(wrong.join(""))).toEqual(refused(SLIP))
+        expect(refusalOf(wrong.join(""))).toEqual(
+          refused(wrong[0] === 0 ? LENGTH : SLIP)
+        )
       }),
       { numRuns: 1_000 }
     )
@@ -89,14 +99,16 @@ describe("readCard", () => {
         fc.pre(pair[0] !== pair[1] && pair !== "09" && pair !== "90")
         const swapped = `${pair[1]}${pair[0]}`
         const wrong = number.slice(0, at) + swapped + number.slice(at + 2)
-        expect(refusalOf(wrong)).toEqual(refused(SLIP))
+        expect(refusalOf(wrong)).toEqual(
+          refused(wrong.startsWith("0") ? LENGTH : SLIP)
+        )
       })
     )
   })
 
   it("refuses a right check digit under too few digits, or too many", () => {
-    const tooShort = cardOf({ minLength: 0, maxLength: 10 })
-    const tooLong = cardOf({ minLength: 19, maxLength: 40 })
+    const tooShort = cardOf({ minLength: 0, maxLength: 9 })
+    const tooLong = cardOf({ minLength: 18, maxLength: 40 })
     fc.assert(
       fc.property(fc.oneof(tooShort, tooLong), (number) => {
         expect(refusalOf(number)).toEqual(refused(LENGTH))
@@ -112,11 +124,19 @@ describe("readCard", () => {
     "4111111111111111x",
     "4111111111111111\n0x1",
     "+4111111111111111",
-    "４１１１１１１１１１１１１１１１",
     "٤١١١١١١١١١١١١١١١",
     "4.111111111111111e15",
   ])("refuses %j, which is no number of a card", (typed) => {
     expect(refusalOf(typed)).toEqual(refused(LENGTH))
+  })
+
+  it("refuses a zero before a card's number: one card is one number", () => {
+    fc.assert(
+      fc.property(card, fc.integer({ min: 1, max: 7 }), (number, zeros) => {
+        expect(refusalOf("0".repeat(zeros) + number)).toEqual(refused(LENGTH))
+      })
+    )
+    expect(refusalOf("0".repeat(16))).toEqual(refused(LENGTH))
   })
 
   it("quotes nothing of what it refuses", () => {

@@ -10,6 +10,10 @@ describe("wordsOf", () => {
     ["ВОЗВРАТ по заказу №17", ["возврат", "по", "заказу", "17"]],
     ["ÉCOLE—café", ["école", "café"]],
     ["契約 ٣", ["契約", "٣"]],
+    // However a keyboard, or a PDF, writes them.
+    ["и\u0306 e\u0301", ["й", "é"]],
+    ["ＡＢＣ １７", ["abc", "17"]],
+    ["ﬁne", ["fine"]],
     ["snake_case", ["snake", "case"]],
     ["a A\ta\na", ["a"]],
     ["'&|!:*(<->)\\", []],
@@ -41,6 +45,16 @@ describe("wordsOf", () => {
         expect(new Set(words).size).toBe(words.length)
         expect(new Set(words)).toEqual(
           new Set([...wordsOf(one), ...wordsOf(other)])
+        )
+      })
+    )
+  })
+
+  it("finds the same words, however their letters are put together", () => {
+    fc.assert(
+      fc.property(text, (text) => {
+        expect(wordsOf(text.normalize("NFD"))).toEqual(
+          wordsOf(text.normalize("NFC"))
         )
       })
     )

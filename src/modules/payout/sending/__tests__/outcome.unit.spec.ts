@@ -10,7 +10,7 @@ import {
   Unexpected,
 } from "../../../../gateway"
 import type { PayoutAttentionReason } from "../../../../shared/attention-reasons"
-import { outcomeOfAnswer, outcomeOfError } from "../outcome"
+import { NOT_SENT, outcomeOfAnswer, outcomeOfError } from "../outcome"
 
 const CARD = "4111111111111111"
 const ID = "9b1e2f3a-000f-5000-8000-1b68e7b15f3f"
@@ -30,14 +30,14 @@ const answer = (changes: Partial<Payout> = {}): Payout => ({
 
 describe("outcomeOfAnswer", () => {
   it.each([
-    ["DONE", "paid"],
-    ["REFUSED", "failed"],
-    ["REVERSED", "failed"],
-    ["NEW", "pending"],
-    ["NEVER_SEEN", "pending"],
-    ["done", "pending"],
-    ["refused", "pending"],
-  ])("takes the status %s for %s", (status, state) => {
+    ["DONE", "paid", null],
+    ["REFUSED", "failed", null],
+    ["REVERSED", "failed", null],
+    ["NEW", "pending", "payout_pending"],
+    ["NEVER_SEEN", "pending", "payout_pending"],
+    ["done", "pending", "payout_pending"],
+    ["refused", "pending", "payout_pending"],
+  ])("takes the status %s for %s", (status, state, attention) => {
     const outcome = outcomeOfAnswer(answer({ status }), ["REFUSED", "REVERSED"])
     expect(outcome).toEqual({
       state,
@@ -46,7 +46,7 @@ describe("outcomeOfAnswer", () => {
       final_amount: null,
       error_code: null,
       error_message: null,
-      attention: null,
+      attention,
     })
   })
 
@@ -67,19 +67,30 @@ describe("outcomeOfAnswer", () => {
     )
   })
 
-  it("keeps no number that the gateway quotes", () => {
-    const quoting = answer({
-      id: CARD,
-      status: "HELD 4111 1111 1111 1111",
-      description: CARD,
+  it("keeps id and status to the letter: they are what one asks for", () => {
+    // An id of digits only, with a right check digit.
+    const numbered = answer({ id: "1000000000000008", status: "HELD № ２" })
+    expect(outcomeOfAnswer(numbered, [])).toMatchObject({
+      gateway_id: "1000000000000008",
+      gateway_status: "HELD № ２",
     })
-    const outcome = outcomeOfAnswer(quoting, [])
-    expect(outcome).toMatchObject({
-      state: "pending",
-      gateway_id: "411111…1111",
-      gateway_status: "HELD 411111…1111",
-    })
-    expect(JSON.stringify(outcome)).not.toMatch(/\d{7}/)
+  })
+
+  it("keeps nothing else of what the gateway says", () => {
+    const quoting = answer({ description: CARD, metadata: { card: CARD } })
+    expect(JSON.stringify(outcomeOfAnswer(quoting, []))).not.toContain(CARD)
+  })
+})
+
+it("what was not sent is failed, and needs nobody", () => {
+  expect(NOT_SENT).toEqual({
+    state: "failed",
+    gateway_id: null,
+    gateway_status: null,
+    final_amount: null,
+    error_code: "not_sent",
+    error_message: "It was not sent in time, so nothing has left",
+    attention: null,
   })
 })
 

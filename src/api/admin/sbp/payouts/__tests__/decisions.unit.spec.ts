@@ -39,7 +39,11 @@ describe("an approval", () => {
 
 describe.each([
   ["a note", AdminNotePayout, {}],
-  ["a resolution", AdminResolvePayout, { outcome: "paid" }],
+  [
+    "a resolution",
+    AdminResolvePayout,
+    { outcome: "paid", is_correction: false },
+  ],
 ])("%s", (_, schema, more) => {
   it("says why, and nothing of a card", () => {
     const note = `  Seen in the account, ${PRINTED}\n`
@@ -71,8 +75,26 @@ describe.each([
 
 it.each(["paid", "not_paid"])("a resolution may be %s", (outcome) => {
   const body = { outcome, note: "Seen" }
+  expect(AdminResolvePayout.parse(body)).toEqual({
+    ...body,
+    is_correction: false,
+  })
+})
+
+it.each([true, false])("a resolution may be a correction: %j", (it) => {
+  const body = { outcome: "paid", is_correction: it, note: "Seen" }
   expect(AdminResolvePayout.parse(body)).toEqual(body)
 })
+
+it.each(["true", 1, null, CARD])(
+  "whether a resolution is a correction cannot be %j",
+  (is_correction) => {
+    const body = { outcome: "paid", is_correction, note: "Seen" }
+    expect(refusals(AdminResolvePayout, body)).toEqual([
+      { field: "is_correction", message: "must be true or false" },
+    ])
+  }
+)
 
 it.each([undefined, "", "Paid", "failed", true, CARD])(
   "a resolution may not be %j",

@@ -1,3 +1,4 @@
+import { PAYOUT_STATES } from "../../../../../shared/states/payout"
 import { payoutFilters } from "../payout-filters"
 import { AdminGetPayoutsFilters } from "../validators"
 
@@ -28,6 +29,38 @@ describe("payoutFilters", () => {
     expect(filtersOf({ [name]: [] })).toEqual({ [name]: [] })
   })
 
+  it.each([
+    [{ last4: "1111" }, ["1111"]],
+    [{ last4: ["2222", "1111"] }, ["1111"]],
+    [{ last4: "2222" }, []],
+    [{ last4: ["2222", "3333"] }, []],
+    [{ last4: [] }, []],
+  ])("searches for a card within the filter %j", (filter, last4) => {
+    expect(filtersOf({ q: "411111…1111", ...filter })).toEqual({
+      first6: ["411111"],
+      last4,
+    })
+  })
+
+  const STATES = `must be one of ${PAYOUT_STATES.join(", ")}`
+  const DECIMAL = 'must be decimal text, for example "1499.90"'
+
+  it.each<[object, string, string]>([
+    [{ state: ["paid", "done"] }, "state.1", STATES],
+    [{ state: { $in: ["paid"] } }, "state", STATES],
+    [{ purpose: ["refund"] }, "purpose.0", "must be one of payout, return"],
+    [{ last4: "111" }, "last4", "must be four digits"],
+    [{ last4: ["1111", "x"] }, "last4.1", "must be four digits"],
+    [{ amount: { $eq: "1,50" } }, "amount.$eq", DECIMAL],
+    [{ amount: { $lte: "" } }, "amount.$lte", DECIMAL],
+    [{ id: "\0" }, "id", "must be valid Unicode"],
+  ])("refuses %j by name, and says what may be", (query, name, words) => {
+    const issues = AdminGetPayoutsFilters.safeParse(query).error?.issues
+    expect(issues?.map(({ message }) => message)).toEqual([
+      `Field '${name}' ${words}`,
+    ])
+  })
+
   it("leaves ranges as they are", () => {
     const noon = "2026-11-21T12:00:00Z"
     expect(
@@ -41,6 +74,8 @@ describe("payoutFilters", () => {
       created_at: { $gt: new Date(noon) },
       paid_at: { $eq: new Date(noon) },
     })
+    const exact = { amount: { $eq: "20.00" } }
+    expect(filtersOf(exact)).toEqual(exact)
   })
 
   it.each(["trans", "книг перевод", "1111", "20.00", "order_1", "'&|!:*("])(

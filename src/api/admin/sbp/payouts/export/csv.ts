@@ -25,9 +25,10 @@ const COLUMNS: Record<string, (payout: PayoutRow, names: Names) => Cell> = {
   resolved_by: ({ resolved_by }, names) => nameOf(resolved_by, names),
 }
 
+/** What makes a formula, also in the width of Chinese letters. */
 const SIGN = "[=+\\-@\uff1d\uff0b\uff0d\uff20]"
 const FORMULA = new RegExp(
-  `(^)(?=[\\t\\r\\n]|[\\s\\u200b\\ufeff]*${SIGN})|([;\\r\\n])(?=\\s*${SIGN})`,
+  `^(?=[\\t\\r\\n])|(?<=^|[;\\r\\n])(?=[\\s\\u200b\\ufeff"]*${SIGN})`,
   "g"
 )
 
@@ -49,6 +50,6 @@ function written(cell: Cell): string {
   const text = cell instanceof Date ? cell.toISOString() : (cell ?? "")
   // What begins like a formula would be run by whoever opens the file; also
   // after what some of them take for the end of a cell.
-  const safe = text.replace(FORMULA, "$&'")
+  const safe = text.replace(FORMULA, "'")
   return /[",;\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
