@@ -5,9 +5,6 @@ module.exports = class UnitFirst extends Sequencer {
   sort(tests) {
     const isUnit = ({ context }) => context.config.displayName?.name === "unit"
     const sorted = super.sort(tests)
-    return [
-      ...sorted.filter(isUnit),
-      ...sorted.filter((test) => !isUnit(test)),
-    ]
+    return [...sorted.filter(isUnit), ...sorted.filter((test) => !isUnit(test))]
   }
 }
