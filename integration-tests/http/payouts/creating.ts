@@ -209,6 +209,8 @@ export function creating(use: () => TestShop) {
             amount: `${900 + index}.00`,
             // Each its own card, so that only the day's limit counts.
             card_number: cardNumber(index),
+            // However it is written, it is one currency with one limit.
+            currency_code: ["rub", "RUB", "Rub"][index % 3],
             idempotency_key: randomUUID(),
           })
         )
