@@ -118,7 +118,7 @@ runShopTests(
       SBP_OPERATORS: adminEmail,
       SBP_APPROVERS: approverEmail,
       SBP_PAYOUTS_APPROVAL_ABOVE: "1000",
-      SBP_PAYOUTS_TIMEOUT_MS: "1000",
+      SBP_PAYOUTS_TIMEOUT_MS: "5000",
     },
   }
 )
