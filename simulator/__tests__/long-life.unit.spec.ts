@@ -28,14 +28,11 @@ test("a hung request that was given up leaves no listener behind", async () => {
 
 test("the request log keeps the latest 10 000, the dashboard shows 50", async () => {
   const simulator = await start()
-  const get = (): Promise<string> =>
-    fetch(`${simulator.url}/lost`).then(
-      (answer) => answer.text(),
-      // A kept connection that had just been closed: nothing was asked.
-      get
-    )
+  const get = async () => (await fetch(`${simulator.url}/lost`)).text()
+  // A kept connection that had just been closed: nothing was asked.
+  const getOrAgain = () => get().catch(get)
   for (let sent = 0; sent < 10_010; sent += 65) {
-    await Promise.all(Array.from({ length: 65 }, get))
+    await Promise.all(Array.from({ length: 65 }, getOrAgain))
   }
   const copies = jest.spyOn(globalThis, "structuredClone")
   const snapshot = await streamUntil(simulator, "\n\n")
