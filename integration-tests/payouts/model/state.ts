@@ -94,6 +94,7 @@ export class Books {
       (it) =>
         it.replaces === id &&
         it.kopecks >= kopecks &&
+        !it.isOld &&
         !NEVER_SENT.includes(it.state)
     )
   }

@@ -185,15 +185,16 @@ export class SbpPayoutModuleService extends MedusaService({
       gateway: this.gateway(),
       settings: settingsOf(this.options_),
     }
-    const outcome = this.untilDone(sendPayout(parts, payout, number))
-    const recorded = outcome.then((outcome) =>
-      keepOutcome(this.pool_, payout, outcome, (facts) =>
-        this.logger_?.error(
-          `sbp.payout.outcome_not_recorded ${JSON.stringify(facts)}`
+    const outcome = sendPayout(parts, payout, number)
+    return this.untilDone(
+      outcome.then((outcome) =>
+        keepOutcome(this.pool_, payout, outcome, (facts) =>
+          this.logger_?.error(
+            `sbp.payout.outcome_not_recorded ${JSON.stringify(facts)}`
+          )
         )
       )
     )
-    return this.untilDone(recorded.then(({ soon }) => soon))
   }
 
   /** Whoever asked may have gone: that it ends is seen to all the same. */

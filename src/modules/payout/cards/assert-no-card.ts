@@ -2,6 +2,9 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { showsCard } from "../../../gateway"
 import type { PayoutRequest } from "../deciding/create-payout"
 
+/** What of a request is free text. */
+type Texts = Pick<PayoutRequest, "description" | "metadata" | "idempotency_key">
+
 /**
  * Makes sure that the card's number is in no other field, in whatever spelling:
  * those are kept.
@@ -9,7 +12,7 @@ import type { PayoutRequest } from "../deciding/create-payout"
  * @throws {MedusaError} INVALID_DATA
  */
 export function assertNoCard(
-  { description, metadata, idempotency_key }: PayoutRequest,
+  { description, metadata, idempotency_key }: Texts,
   number: string
 ): void {
   const texts = [

@@ -1,18 +1,12 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { MedusaError } from "@medusajs/framework/utils"
-import type { PayoutState } from "../../../shared/states/payout"
 import { lockPayout } from "../lock-payout"
 import type { PayoutRow } from "../models/payout"
+import { BY_WORD, NEVER_SENT } from "../money-states"
 import { PAYOUTS, rowsOf } from "../sql"
 
 /** Its money surely did not arrive, or came back. */
-const DID_NOT_ARRIVE: readonly PayoutState[] = [
-  "failed",
-  "rejected",
-  "expired",
-  "resolved_not_paid",
-  "returned",
-]
+const DID_NOT_ARRIVE = [...NEVER_SENT, ...BY_WORD]
 
 /**
  * A payout is made good only when its money surely did not arrive, and only

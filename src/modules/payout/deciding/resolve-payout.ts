@@ -3,6 +3,7 @@ import { MedusaError } from "@medusajs/framework/utils"
 import type { PayoutState } from "../../../shared/states/payout"
 import { lockPayout } from "../lock-payout"
 import type { PayoutRow } from "../models/payout"
+import { NEVER_SENT } from "../money-states"
 import { move } from "../move"
 import type { PayoutSettings } from "../settings"
 import { inTransaction, PAYOUTS, rowsOf } from "../sql"
@@ -57,7 +58,7 @@ export async function resolvePayout(
 async function isMadeGood(trx: Knex.Transaction, id: string): Promise<boolean> {
   const successor = await rowsOf<PayoutRow>(trx, PAYOUTS)
     .where({ replaces_id: id })
-    .whereNotIn("state", ["failed", "rejected", "expired", "resolved_not_paid"])
+    .whereNotIn("state", [...NEVER_SENT, "resolved_not_paid"])
     .first("id")
   return successor !== undefined
 }

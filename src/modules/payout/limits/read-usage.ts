@@ -1,17 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { type Amount, parseAmount, toMinorUnits } from "../../../gateway"
-import type { PayoutState } from "../../../shared/states/payout"
+import { BY_WORD, NEVER_SENT } from "../money-states"
 import { PAYOUTS } from "../sql"
-
-/** Nothing was ever sent for these. Everything else counts for its 24 hours. */
-const NOT_COUNTED: readonly PayoutState[] = ["failed", "rejected", "expired"]
-
-/**
- * Of these a person says that the money is not gone. They count as well, or
- * whoever says so could send as much as they like; but for those that another
- * one of at least the same sum makes good, which counts in their place.
- */
-const BY_WORD: readonly PayoutState[] = ["resolved_not_paid", "returned"]
 
 export type Question = {
   currency_code: string
@@ -32,7 +22,13 @@ export type Usage = {
   duplicate_id: string | null
 }
 
-/** To be called under `lockDecisions`, or it may be outdated at once. */
+/**
+ * Everything counts but what was never sent. What a person calls not gone counts
+ * as well, or whoever says so could send as much as they like; but for those that
+ * another one of at least the same sum makes good, which counts in their place.
+ *
+ * To be called under `lockDecisions`, or it may be outdated at once.
+ */
 export async function readUsage(
   trx: Knex.Transaction,
   { currency_code, amount, fingerprints, except_id = "", replaces_id }: Question
@@ -51,16 +47,17 @@ export async function readUsage(
        WHERE counted_at > now() - interval '24 hours'
          AND deleted_at IS NULL
          AND currency_code = :currency_code
-         AND state <> ALL(:not_counted)
+         AND state <> ALL(:never_sent)
          AND id <> :except_id
          AND NOT (id = :replaces_id AND amount::numeric <= :amount::numeric)
          AND NOT (state = ANY(:by_word) AND EXISTS (
            SELECT 1 FROM ${PAYOUTS} AS successor
            WHERE successor.replaces_id = ${PAYOUTS}.id
              AND successor.deleted_at IS NULL
+             AND successor.counted_at > now() - interval '24 hours'
              AND successor.currency_code = ${PAYOUTS}.currency_code
              AND successor.amount::numeric >= ${PAYOUTS}.amount::numeric
-             AND successor.state <> ALL(:not_counted)))
+             AND successor.state <> ALL(:never_sent)))
      ) AS counted`,
     {
       amount,
@@ -68,7 +65,7 @@ export async function readUsage(
       currency_code,
       except_id,
       replaces_id: replaces_id ?? "",
-      not_counted: [...NOT_COUNTED],
+      never_sent: [...NEVER_SENT],
       by_word: [...BY_WORD],
     }
   )

@@ -10,36 +10,30 @@ const SOON_MS = [0, 200, 1_000, 5_000, 15_000]
 /** A failover takes minutes. The sweeper calls the row unknown in between. */
 const LATER_MS = Array.from({ length: 40 }, () => 15_000)
 
-export type Recording = {
-  /** The row with its outcome, or as it was, if that takes too long. */
-  soon: Promise<PayoutRow>
-  /** When it is written down, or given up. */
-  end: Promise<void>
-}
-
 /**
  * Writes down what the one call came to, for as long as that takes: nobody can
- * ask the gateway again.
+ * ask the gateway again. Returns the row as it was, if that takes too long.
  *
  * @param giveUp told what could not be written down, in ids and statuses
  */
-export function keepOutcome(
+export async function keepOutcome(
   pool: Knex,
   payout: PayoutRow,
   outcome: Outcome,
   giveUp: (facts: Record<string, string | null>) => void
-): Recording {
+): Promise<PayoutRow> {
   const { id } = payout
-  const first = attempt(pool, id, outcome, SOON_MS)
-  const { state, gateway_id, gateway_status } = outcome
-  return {
-    soon: first.then((row) => row ?? payout),
-    end: first.then(async (row) => {
-      if (!row && !(await attempt(pool, id, outcome, LATER_MS))) {
-        giveUp({ id, state, gateway_id, gateway_status })
-      }
-    }),
+  const row = await attempt(pool, id, outcome, SOON_MS)
+  if (row) {
+    return row
   }
+  const { state, gateway_id, gateway_status } = outcome
+  void attempt(pool, id, outcome, LATER_MS).then((row) => {
+    if (!row) {
+      giveUp({ id, state, gateway_id, gateway_status })
+    }
+  })
+  return payout
 }
 
 async function attempt(

@@ -1,0 +1,11 @@
+import type { PayoutState } from "../../shared/states/payout"
+
+/** Nothing was ever sent for these. */
+export const NEVER_SENT: readonly PayoutState[] = [
+  "failed",
+  "rejected",
+  "expired",
+]
+
+/** Of these a person says that the money is not gone. */
+export const BY_WORD: readonly PayoutState[] = ["resolved_not_paid", "returned"]
