@@ -1,4 +1,5 @@
 import { defineMiddlewares } from "@medusajs/framework/http"
+import { adminOrderMiddlewares } from "./admin/orders/middlewares"
 import { adminSbpMiddlewares } from "./admin/sbp/middlewares"
 import { sbpHookMiddlewares } from "./hooks/sbp/middlewares"
 import { storeSbpMiddlewares } from "./store/sbp/middlewares"
@@ -8,5 +9,6 @@ export default defineMiddlewares({
     ...sbpHookMiddlewares,
     ...storeSbpMiddlewares,
     ...adminSbpMiddlewares,
+    ...adminOrderMiddlewares,
   ],
 })

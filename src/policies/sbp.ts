@@ -54,4 +54,16 @@ export const sbpPolicies = definePolicies([
     operation: PolicyOperation.update,
     description: "Approve, reject, resolve and return payouts to cards",
   },
+  {
+    name: "ReadSbpRefund",
+    resource: SBP_RESOURCES.refund,
+    operation: PolicyOperation.read,
+    description: "Read what of SBP payments goes back, or went back",
+  },
+  {
+    name: "CreateSbpRefund",
+    resource: SBP_RESOURCES.refund,
+    operation: PolicyOperation.create,
+    description: "Record money that was returned in the gateway's cabinet",
+  },
 ])

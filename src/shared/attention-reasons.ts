@@ -46,6 +46,14 @@ export const ATTENTION_REASONS = [
   "order_total_differs",
   /** A person had decided about the money, and an order was made of it after. */
   "settled_after_decision",
+  /** The payout that was to return its money did not go out. */
+  "return_failed",
+  /** Money is back, and Medusa does not take the refund into its books. */
+  "refund_not_booked",
+  /** A refund is booked, and its payout did not arrive after all. */
+  "refund_booked_not_paid",
+  /** More has gone back than had come. */
+  "returned_twice",
   ...PAYOUT_ATTENTION_REASONS,
 ] as const
 
@@ -58,4 +66,10 @@ export const SETTLEMENT_REASONS: readonly AttentionReason[] = [
   "cart_changed",
   "order_not_created",
   "order_canceled",
+]
+
+/** Those that are over when all of the money is back. */
+export const RETURNED_REASONS: readonly AttentionReason[] = [
+  ...SETTLEMENT_REASONS,
+  "return_failed",
 ]

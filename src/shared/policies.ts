@@ -4,4 +4,5 @@ export const SBP_RESOURCES = {
   attention: "sbp_attention",
   health: "sbp_health",
   payout: "sbp_payout",
+  refund: "sbp_refund",
 } as const

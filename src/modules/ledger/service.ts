@@ -28,6 +28,7 @@ import { type Release, releaseSession } from "./invoices/release-session"
 import { type AttentionRow, SbpAttention } from "./models/attention"
 import { SbpInvoiceEvent } from "./models/history"
 import { type InvoiceRow, SbpInvoice } from "./models/invoice"
+import { type RefundRow, SbpRefund } from "./models/refund"
 import { SbpNotification } from "./models/notification"
 import { SbpPerson } from "./models/person"
 import {
@@ -44,6 +45,28 @@ import { findPinned, pinPerson } from "./people/pin-person"
 import { findInvoiceOfSession } from "./reading/find-invoice-of-session"
 import { findProviderOf } from "./reading/find-provider-of"
 import { listInNeed } from "./reading/list-in-need"
+import { applyPayout, type PayoutNews } from "./refunds/apply-payout"
+import {
+  consumeRefund,
+  type Consumption,
+  linkRefund,
+  markBooked,
+  postponeBooking,
+  unlinkRefund,
+} from "./refunds/book-refund"
+import { listUnreturned, type Unreturned } from "./refunds/list-unreturned"
+import { amountOf, leftToReturn } from "./refunds/left-to-return"
+import {
+  type RecordedRefund,
+  recordRefund,
+  reserveReturn,
+  type ReturnRequest,
+} from "./refunds/open-refund"
+import {
+  keepReserved,
+  listReserved,
+  releaseUnmade,
+} from "./refunds/unmade-returns"
 import {
   type LedgerFigures,
   type ProviderFigures,
@@ -60,7 +83,7 @@ import { recordSettled, type Settlement } from "./settlement/record-settled"
 import { settleSoon } from "./settlement/settle-soon"
 import { takeUp } from "./settlement/take-up"
 import { wakeForgotten } from "./settlement/wake-forgotten"
-import { INVOICES, NOTIFICATIONS, rowsOf } from "./sql"
+import { INVOICES, inMs, NOTIFICATIONS, REFUNDS, rowsOf } from "./sql"
 
 type Cradle = {
   [ContainerRegistrationKeys.PG_CONNECTION]: Knex
@@ -78,6 +101,7 @@ export class SbpLedgerModuleService extends MedusaService({
   SbpAttention,
   SbpInvoiceEvent,
   SbpPerson,
+  SbpRefund,
 }) {
   protected readonly pool_: Knex
 
@@ -257,6 +281,84 @@ export class SbpLedgerModuleService extends MedusaService({
   /** Confirms a payment on an operator's word; see `confirmByHand`. */
   confirmByHand(confirmation: ConfirmationByHand): Promise<void> {
     return confirmByHand(this.pool_, confirmation)
+  }
+
+  /** What of an invoice's money is neither back nor on its way back. */
+  async leftToReturn(invoiceId: string): Promise<string> {
+    const invoice = await this.retrieveSbpInvoice(invoiceId)
+    return amountOf(await leftToReturn(this.pool_, invoice))
+  }
+
+  /** The payments of collections whose money is not back in Medusa's books. */
+  listUnreturned(collectionIds: string[]): Promise<Unreturned[]> {
+    return listUnreturned(this.pool_, collectionIds)
+  }
+
+  /** Reserves money for a payout that returns it; see `reserveReturn`. */
+  reserveReturn(request: ReturnRequest): Promise<string> {
+    return reserveReturn(this.pool_, request)
+  }
+
+  /** Writes down money that went back in the gateway's cabinet. */
+  recordRefund(request: RecordedRefund): Promise<RefundRow> {
+    return recordRefund(this.pool_, request)
+  }
+
+  /** Draws the consequences of what became of a return's payout. */
+  applyPayout(payout: PayoutNews): Promise<RefundRow | undefined> {
+    return applyPayout(this.pool_, payout)
+  }
+
+  /** Lets Medusa book one refund, if its money is back; see `consumeRefund`. */
+  consumeRefund(consumption: Consumption): Promise<void> {
+    return consumeRefund(this.pool_, consumption)
+  }
+
+  /** Medusa's refund that stands for one of ours, and was not known to. */
+  linkRefund(id: string, medusaRefundId: string): Promise<boolean> {
+    return linkRefund(this.pool_, id, medusaRefundId)
+  }
+
+  /** Medusa's refund that stood for one of ours has gone. */
+  unlinkRefund(id: string): Promise<void> {
+    return unlinkRefund(this.pool_, id)
+  }
+
+  /** Medusa's books have a refund, or have nothing to book it on. */
+  markBooked(id: string): Promise<void> {
+    return markBooked(this.pool_, id)
+  }
+
+  /** Puts a booking off that Medusa refused. */
+  postponeBooking(id: string, error: string): Promise<void> {
+    return postponeBooking(this.pool_, id, error)
+  }
+
+  /** Makes a refund due again that there was no turn for. */
+  async bookSoon(id: string): Promise<void> {
+    await rowsOf<RefundRow>(this.pool_, REFUNDS)
+      .where({ id, state: "due" })
+      .update({ book_at: inMs(this.pool_, 5_000) })
+  }
+
+  /** Takes refunds that are to be booked; see `claimDue`. */
+  claimRefunds(limit: number): Promise<string[]> {
+    return claimDue(this.pool_, REFUNDS, limit)
+  }
+
+  /** The payouts that money has been reserved for some time ago. */
+  listReserved(limit: number): Promise<string[]> {
+    return listReserved(this.pool_, limit)
+  }
+
+  /** Such a payout is on its way. */
+  keepReserved(payoutId: string): Promise<void> {
+    return keepReserved(this.pool_, payoutId)
+  }
+
+  /** There is no such payout, and never will be. */
+  releaseUnmade(payoutId: string): Promise<void> {
+    return releaseUnmade(this.pool_, payoutId)
   }
 
   /** The ids of invoices with something on the operator's list. */

@@ -7,6 +7,7 @@ export const INVOICES = "sbp_invoice"
 export const INVOICE_EVENTS = "sbp_invoice_event"
 export const NOTIFICATIONS = "sbp_notification"
 export const ATTENTION = "sbp_attention"
+export const REFUNDS = "sbp_refund"
 export const PEOPLE = "sbp_person"
 
 /** By the database's clock: those of several machines differ. */

@@ -11,15 +11,18 @@ import { assertNoCard } from "./cards/assert-no-card"
 import { readCard } from "./cards/read-card"
 import { approvePayout } from "./deciding/approve-payout"
 import {
+  checkPayout,
   type CreatedPayout,
   createPayout,
   type PayoutRequest,
 } from "./deciding/create-payout"
+import { fencePayout } from "./deciding/fence-payout"
 import { expirePayouts } from "./deciding/expire-payouts"
 import { markReturned } from "./deciding/mark-returned"
 import { type Decision, rejectPayout } from "./deciding/reject-payout"
 import { type Resolution, resolvePayout } from "./deciding/resolve-payout"
 import { SbpPayoutEvent } from "./models/history"
+import { SbpPayoutFence } from "./models/fence"
 import { type PayoutRow, SbpPayout } from "./models/payout"
 import { findPage, type Page, walkPayouts } from "./reading/find-page"
 import type { PayoutFilters } from "./reading/matching"
@@ -28,6 +31,7 @@ import { keepOutcome } from "./sending/keep-outcome"
 import { sendPayout } from "./sending/send-payout"
 import { stopWaiting } from "./sending/stop-waiting"
 import { settingsOf } from "./settings"
+import { PAYOUTS, rowsOf } from "./sql"
 import { listUntold, markTold, type Told } from "./telling/untold"
 
 type Cradle = {
@@ -42,6 +46,7 @@ type Cradle = {
 export class SbpPayoutModuleService extends MedusaService({
   SbpPayout,
   SbpPayoutEvent,
+  SbpPayoutFence,
 }) {
   protected readonly pool_: Knex
   protected readonly options_: SbpOptions
@@ -97,6 +102,34 @@ export class SbpPayoutModuleService extends MedusaService({
     const settings = settingsOf(this.options_)
     const approved = await approvePayout(this.pool_, id, approval, settings)
     return this.send(approved, number)
+  }
+
+  /**
+   * What stands against a payout, before anybody prepares for it: the same as
+   * when it is created, but for what may change until then.
+   *
+   * @throws {MedusaError} INVALID_DATA or NOT_ALLOWED, in words for an operator
+   */
+  async checkPayout(
+    request: PayoutRequest,
+    card: { card_number: string }
+  ): Promise<void> {
+    await this.assertEnabled()
+    const number = readCard(card.card_number)
+    assertNoCard(request, number)
+    await checkPayout(this.pool_, request, number, settingsOf(this.options_))
+  }
+
+  /** The payout that this key has made already. */
+  async findByKey(idempotency_key: string): Promise<PayoutRow | undefined> {
+    return rowsOf<PayoutRow>(this.pool_, PAYOUTS)
+      .where({ idempotency_key })
+      .first()
+  }
+
+  /** An announced payout, or the certainty that there will never be one. */
+  fencePayout(id: string): Promise<PayoutRow | undefined> {
+    return fencePayout(this.pool_, id)
   }
 
   rejectPayout(id: string, decision: Decision): Promise<PayoutRow> {

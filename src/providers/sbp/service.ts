@@ -197,14 +197,19 @@ export class SbpProviderService extends AbstractPaymentProvider {
     return unchanged(input.data)
   }
 
-  /** @throws {MedusaError} NOT_ALLOWED: the gateway has no refund. */
-  refundPayment(_input: RefundPaymentInput): Promise<RefundPaymentOutput> {
-    return Promise.reject(
-      new MedusaError(
-        MedusaError.Types.NOT_ALLOWED,
-        "The SBP gateway cannot refund a payment, so nothing was booked."
-      )
-    )
+  /**
+   * The gateway has no refund: what Medusa wants to book has to be back already,
+   * by a payout or in the gateway's cabinet. The ledger knows.
+   *
+   * @throws {MedusaError} NOT_ALLOWED, with the two ways to return money
+   */
+  async refundPayment(input: RefundPaymentInput): Promise<RefundPaymentOutput> {
+    await this.ledger_.consumeRefund({
+      invoice_id: String(input.data?.invoice_id),
+      amount: medusaAmount(input.amount),
+      medusa_refund_id: String(input.context?.idempotency_key),
+    })
+    return unchanged(input.data)
   }
 
   /** Core's hook does not see our address, so it is never believed. */

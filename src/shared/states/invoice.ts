@@ -9,6 +9,7 @@ export const INVOICE_STATES = [
   "open",
   "paid",
   "settled",
+  "closed",
   "failed",
   "expired",
 ] as const
@@ -51,6 +52,18 @@ export const INVOICE_TRANSITIONS: readonly Transition<InvoiceState>[] = [
     to: "expired",
     by: "machine",
     when: "its deadline passed without a payment",
+  },
+  {
+    from: "paid",
+    to: "closed",
+    by: "person",
+    when: "its money goes back, or went back: no order is made of it",
+  },
+  {
+    from: "closed",
+    to: "paid",
+    by: "machine",
+    when: "nothing of it went back after all",
   },
   {
     from: "paid",

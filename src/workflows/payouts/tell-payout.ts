@@ -10,6 +10,7 @@ import {
 } from "../../shared/attention-reasons"
 import type { SbpEvent } from "../../shared/events"
 import { announceOrFail, logEvent, textOf } from "../announce"
+import { bookRefundWorkflow } from "../book-refund"
 import { announceAttention } from "../announce-attention"
 
 const EVENTS: Partial<Record<PayoutRow["state"], SbpEvent>> = {
@@ -58,9 +59,23 @@ async function tell(
   if (attention !== news.attention_told || news !== before) {
     await tellList(container, id, attention)
   }
+  if (news.purpose === "return" && state !== news.state_told) {
+    await tellReturn(container, news)
+  }
   const event = EVENTS[state]
   if (event && state !== news.state_told) {
     await announceOrFail(container, event, { id })
+  }
+}
+
+/** The ledger keeps what is to be returned, and Medusa's books follow it. */
+async function tellReturn(container: MedusaContainer, payout: PayoutRow) {
+  const ledger = container.resolve<SbpLedgerModuleService>(SBP_LEDGER_MODULE)
+  const refund = await ledger.applyPayout(payout)
+  await announceAttention(container)
+  if (refund) {
+    const input = { refund_id: refund.id }
+    await bookRefundWorkflow(container).run({ input })
   }
 }
 

@@ -3,6 +3,7 @@ import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import type { SbpLedgerModuleService } from "../../modules/ledger/service"
 import { logEvent, textOf } from "../announce"
 import { announceAttention } from "../announce-attention"
+import { bookRefundWorkflow } from "../book-refund"
 import { pinPeople } from "../people/pin-people"
 import { processNotificationWorkflow } from "../process-notification"
 import { settlePaymentWorkflow } from "../settle-payment"
@@ -31,6 +32,13 @@ export async function sweepLedger(container: MedusaContainer): Promise<void> {
       run: async () =>
         each(container, await ledger.claimSettlements(BATCH), (invoice_id) =>
           settlePaymentWorkflow(container).run({ input: { invoice_id } })
+        ),
+    },
+    {
+      name: "refunds",
+      run: async () =>
+        each(container, await ledger.claimRefunds(BATCH), (refund_id) =>
+          bookRefundWorkflow(container).run({ input: { refund_id } })
         ),
     },
     { name: "forgotten", run: () => ledger.wakeForgotten(BATCH) },

@@ -1,7 +1,10 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { SBP_LEDGER_MODULE } from "../../modules/ledger"
+import type { SbpLedgerModuleService } from "../../modules/ledger/service"
 import { SBP_PAYOUT_MODULE } from "../../modules/payout"
 import type { SbpPayoutModuleService } from "../../modules/payout/service"
 import { tellPayout } from "../payouts/tell-payout"
+import { giveUpUnmade } from "../return-money/give-up-unmade"
 import { BATCH, runChores } from "./run-chores"
 
 /**
@@ -10,6 +13,7 @@ import { BATCH, runChores } from "./run-chores"
  * however long settlements take.
  */
 export async function sweepPayouts(container: MedusaContainer): Promise<void> {
+  const ledger = container.resolve<SbpLedgerModuleService>(SBP_LEDGER_MODULE)
   const payouts = container.resolve<SbpPayoutModuleService>(SBP_PAYOUT_MODULE)
   await runChores(container, [
     { name: "answers", run: () => payouts.stopWaiting(BATCH) },
@@ -22,6 +26,16 @@ export async function sweepPayouts(container: MedusaContainer): Promise<void> {
           untold.map((payout) => tellPayout(container, payout))
         )
         return told.filter(Boolean).length
+      },
+    },
+    {
+      name: "returns",
+      run: async () => {
+        const reserved = await ledger.listReserved(BATCH)
+        for (const payoutId of reserved) {
+          await giveUpUnmade(container, payoutId)
+        }
+        return reserved.length
       },
     },
   ])

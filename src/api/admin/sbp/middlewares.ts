@@ -5,6 +5,7 @@ import { adminSbpAttentionMiddlewares } from "./attention/middlewares"
 import { hideNumbers } from "./hide-numbers"
 import { adminSbpInvoiceMiddlewares } from "./invoices/middlewares"
 import { adminSbpPayoutMiddlewares } from "./payouts/middlewares"
+import { adminSbpRefundMiddlewares } from "./refunds/middlewares"
 
 export const adminSbpMiddlewares: MiddlewareRoute[] = [
   {
@@ -22,6 +23,7 @@ export const adminSbpMiddlewares: MiddlewareRoute[] = [
   ...adminSbpInvoiceMiddlewares,
   ...adminSbpAttentionMiddlewares,
   ...adminSbpPayoutMiddlewares,
+  ...adminSbpRefundMiddlewares,
   {
     matcher: "/admin/sbp/health",
     methods: ["GET"],

@@ -59,7 +59,8 @@ function find(pool: Knex, request: InvoiceRequest) {
   return rowsOf<InvoiceRow>(pool, INVOICES)
     .where({ payment_collection_id })
     .andWhere((either) => {
-      void either.whereNotNull("paid_at").orWhere((reusable) => {
+      // A closed one gives its money back: the cart can be paid again.
+      void either.whereIn("state", ["paid", "settled"]).orWhere((reusable) => {
         const until = request.reusable_until
         void reusable.where(open).where("expires_at", ">", until)
       })

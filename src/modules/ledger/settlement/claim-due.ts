@@ -1,5 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { INVOICES, NOTIFICATIONS } from "../sql"
+import { INVOICES, NOTIFICATIONS, REFUNDS } from "../sql"
 
 /** While one worker is at it; after that, it is taken for dead. */
 const LEASE = "interval '2 minutes'"
@@ -7,6 +7,7 @@ const LEASE = "interval '2 minutes'"
 const TABLES = {
   [NOTIFICATIONS]: "process_at",
   [INVOICES]: "settle_at",
+  [REFUNDS]: "book_at",
 } as const
 
 /**

@@ -6,18 +6,21 @@ import type { PayoutPurpose } from "../../../shared/payout-purposes"
 import { fingerprintsOf } from "../cards/fingerprint"
 import { recordEvent } from "../history"
 import { findExceeded, needsApproval } from "../limits/check-limits"
-import { readUsage } from "../limits/read-usage"
+import { readUsage, type Usage } from "../limits/read-usage"
 import type { PayoutRow } from "../models/payout"
 import { wordsOf } from "../reading/words-of"
 import type { PayoutSettings } from "../settings"
 import { inTransaction, lockDecisions, PAYOUTS } from "../sql"
 import { assertCurrency } from "./assert-currency"
 import { assertReplaceable } from "./assert-replaceable"
+import { assertNotFenced } from "./fence-payout"
 import { findSame } from "./find-same"
 import { sendingColumns } from "./sending-columns"
 
 /** What an operator asks for. The card's number is in no other type. */
 export type PayoutRequest = {
+  /** Where others have to know it before there is the payout. */
+  id?: string
   idempotency_key: string
   amount: Amount
   currency_code: string
@@ -54,8 +57,6 @@ export async function createPayout(
   settings: PayoutSettings
 ): Promise<CreatedPayout> {
   const { confirm_duplicate, ...columns } = request
-  const { amount, currency_code } = request
-  assertCurrency(currency_code, settings)
   const fingerprints = fingerprintsOf(number, settings.keys)
   return inTransaction(pool, async (trx) => {
     await lockDecisions(trx)
@@ -63,24 +64,8 @@ export async function createPayout(
     if (same) {
       return { payout: same, isToBeSent: false }
     }
-    await assertReplaceable(trx, request.replaces_id)
-    const usage = await readUsage(trx, {
-      currency_code,
-      amount,
-      fingerprints: fingerprints.all,
-      replaces_id: request.replaces_id,
-    })
-    const exceeded = findExceeded(amount, currency_code, usage, settings.limits)
-    if (exceeded) {
-      throw notAllowed(exceeded)
-    }
-    if (usage.duplicate_id && !confirm_duplicate) {
-      throw notAllowed(
-        `The same sum went to this card within 24 hours, with payout ${usage.duplicate_id}. Confirm that this is another one`,
-        "duplicate_payout"
-      )
-    }
-    const waits = needsApproval(amount, usage, settings.approvalAbove)
+    const usage = await assertAllowed(trx, request, fingerprints.all, settings)
+    const waits = needsApproval(request.amount, usage, settings.approvalAbove)
     const [payout] = await trx<PayoutRow>(PAYOUTS)
       .insert({
         ...columns,
@@ -88,7 +73,7 @@ export async function createPayout(
         metadata: columns.metadata && JSON.stringify(columns.metadata),
         ...maskCard(number),
         fingerprint: fingerprints.current,
-        id: newId("payout"),
+        id: request.id ?? newId("payout"),
         shop_id: settings.shopId,
         counted_at: trx.raw("clock_timestamp()"),
         ...(waits
@@ -109,6 +94,52 @@ export async function createPayout(
     })
     return { payout: created, isToBeSent: !waits }
   })
+}
+
+/**
+ * What stands against a payout, without making it.
+ *
+ * @throws {MedusaError} NOT_ALLOWED
+ */
+export async function checkPayout(
+  pool: Knex,
+  request: PayoutRequest,
+  number: string,
+  settings: PayoutSettings
+): Promise<void> {
+  const { all } = fingerprintsOf(number, settings.keys)
+  await inTransaction(pool, async (trx) => {
+    await assertAllowed(trx, request, all, settings)
+  })
+}
+
+async function assertAllowed(
+  trx: Knex.Transaction,
+  request: PayoutRequest,
+  fingerprints: readonly string[],
+  settings: PayoutSettings
+): Promise<Usage> {
+  const { amount, currency_code, replaces_id, confirm_duplicate } = request
+  assertCurrency(currency_code, settings)
+  await assertNotFenced(trx, request.id)
+  await assertReplaceable(trx, replaces_id)
+  const usage = await readUsage(trx, {
+    currency_code,
+    amount,
+    fingerprints,
+    replaces_id,
+  })
+  const exceeded = findExceeded(amount, currency_code, usage, settings.limits)
+  if (exceeded) {
+    throw notAllowed(exceeded)
+  }
+  if (usage.duplicate_id && !confirm_duplicate) {
+    throw notAllowed(
+      `The same sum went to this card within 24 hours, with payout ${usage.duplicate_id}. Confirm that this is another one`,
+      "duplicate_payout"
+    )
+  }
+  return usage
 }
 
 function notAllowed(message: string, code?: string): MedusaError {

@@ -6,7 +6,7 @@ import { PAYOUT_STATES } from "../../../shared/states/payout"
 
 /** Something happened that others have not heard of yet. */
 export const UNTOLD =
-  "(attention IS DISTINCT FROM attention_told OR (state IN ('paid', 'failed', 'unknown') AND state_told IS DISTINCT FROM state))"
+  "(attention IS DISTINCT FROM attention_told OR ((purpose = 'return' OR state IN ('paid', 'failed', 'unknown')) AND state_told IS DISTINCT FROM state))"
 
 /**
  * Money sent to a card: the truth about money out. A row is committed before

@@ -14,12 +14,23 @@ export async function requireOperator(
   _res: MedusaResponse,
   next: MedusaNextFunction
 ): Promise<void> {
-  const ledger = req.scope.resolve<SbpLedgerModuleService>(SBP_LEDGER_MODULE)
-  const providerId = await ledger.findProviderOf(String(req.params.id))
-  await assertListed(req.scope, req.auth_context, {
+  await assertOperatorOf(req, String(req.params.id))
+  next()
+}
+
+/** @throws {MedusaError} NOT_FOUND or FORBIDDEN */
+export async function assertOperatorOf(
+  {
+    scope,
+    auth_context,
+  }: Pick<AuthenticatedMedusaRequest, "scope" | "auth_context">,
+  invoiceId: string
+): Promise<void> {
+  const ledger = scope.resolve<SbpLedgerModuleService>(SBP_LEDGER_MODULE)
+  const providerId = await ledger.findProviderOf(invoiceId)
+  await assertListed(scope, auth_context, {
     people: findShop(providerId) ?? { operators: [], approvers: [] },
     lists: ["operators"],
     owner: providerId,
   })
-  next()
 }

@@ -8,35 +8,42 @@ import { SBP_LEDGER_MODULE } from "../../../../modules/ledger"
 import type { SbpLedgerModuleService } from "../../../../modules/ledger/service"
 import type { AdminCreatePayoutType } from "./validators"
 
-type Links = Pick<AdminCreatePayoutType, "purpose" | "invoice_id" | "order_id">
-
 /**
- * What a payout names has to be there: an order with a slip in its id would
- * never be found again.
+ * What a payout names has to be there: a return without its payment, or an
+ * order with a slip in its id, would never be found again. A return is of the
+ * order that its payment is of.
  *
  * @throws {MedusaError} INVALID_DATA, or NOT_FOUND
  */
 export async function assertLinks(
-  req: MedusaRequest,
+  req: MedusaRequest<AdminCreatePayoutType>,
   _res: MedusaResponse,
   next: MedusaNextFunction
 ): Promise<void> {
-  const { purpose, invoice_id, order_id } = req.validatedBody as Links
-  const { scope: container } = req
-  if (purpose === "return") {
-    throw new MedusaError(
-      MedusaError.Types.NOT_ALLOWED,
-      "Payments cannot be returned by payouts yet"
+  const { validatedBody: body, scope: container } = req
+  const isReturn = body.purpose === "return"
+  if (isReturn !== Boolean(body.invoice_id)) {
+    throw invalid(
+      isReturn
+        ? "Field 'invoice_id' must name the payment that is returned"
+        : "Field 'invoice_id' is for payouts of the purpose \"return\""
     )
   }
-  if (invoice_id) {
+  if (body.invoice_id) {
     const ledger = container.resolve<SbpLedgerModuleService>(SBP_LEDGER_MODULE)
-    await ledger.retrieveSbpInvoice(invoice_id, { select: ["id"] })
-  }
-  if (order_id) {
+    const { order_id } = await ledger.retrieveSbpInvoice(body.invoice_id)
+    if (body.order_id && body.order_id !== order_id) {
+      throw invalid("Field 'order_id' is not the order of that payment")
+    }
+    body.order_id = order_id
+  } else if (body.order_id) {
     await container
       .resolve(Modules.ORDER)
-      .retrieveOrder(order_id, { select: ["id"] })
+      .retrieveOrder(body.order_id, { select: ["id"] })
   }
   next()
+}
+
+function invalid(message: string): MedusaError {
+  return new MedusaError(MedusaError.Types.INVALID_DATA, message)
 }

@@ -2,6 +2,7 @@ import type {
   AuthenticatedMedusaRequest,
   MedusaResponse,
 } from "@medusajs/framework/http"
+import type { MedusaContainer } from "@medusajs/framework/types"
 import { SBP_PAYOUT_MODULE } from "../../../../modules/payout"
 import type { PayoutRow } from "../../../../modules/payout/models/payout"
 import type { SbpPayoutModuleService } from "../../../../modules/payout/service"
@@ -16,7 +17,8 @@ import { type AdminPayoutWithHistory, readPayout } from "./read-payout"
 export function decide<Body extends object>(
   act: (
     service: SbpPayoutModuleService,
-    decision: Body & { id: string; actor_id: string }
+    decision: Body & { id: string; actor_id: string },
+    container: MedusaContainer
   ) => Promise<PayoutRow>
 ) {
   return async (
@@ -27,7 +29,8 @@ export function decide<Body extends object>(
     const service = scope.resolve<SbpPayoutModuleService>(SBP_PAYOUT_MODULE)
     const id = String(req.params.id)
     const { actor_id } = auth_context
-    const row = await act(service, { ...validatedBody, id, actor_id })
+    const decision = { ...validatedBody, id, actor_id }
+    const row = await act(service, decision, scope)
     await tellPayout(scope, row)
     const payout = await readPayout(scope, row.id, queryConfig.fields)
     res.json({ payout })

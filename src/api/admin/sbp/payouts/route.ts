@@ -4,6 +4,7 @@ import type {
 } from "@medusajs/framework/http"
 import { SBP_PAYOUT_MODULE } from "../../../../modules/payout"
 import type { SbpPayoutModuleService } from "../../../../modules/payout/service"
+import { createPayout } from "./create-payout"
 import { decide } from "./decide"
 import { payoutFilters } from "./payout-filters"
 import { type AdminPayout, readPayouts } from "./read-payout"
@@ -35,10 +36,13 @@ export const GET = async (
 
 /** Sends money to a card, or asks for a second person. */
 export const POST = decide<AdminCreatePayoutType>(
-  async (service, { id: _, actor_id, card_number, ...body }) =>
-    service.createPayout(
+  (service, { id: _, actor_id, card_number, ...body }, container) => {
+    const { note, refund_reason_id, ...request } = body
+    return createPayout(
+      container,
+      service,
       {
-        ...body,
+        ...request,
         description: body.description || null,
         metadata: body.metadata ?? null,
         invoice_id: body.invoice_id ?? null,
@@ -46,8 +50,10 @@ export const POST = decide<AdminCreatePayoutType>(
         replaces_id: body.replaces_id ?? null,
         created_by: actor_id,
       },
-      { card_number }
+      { card_number },
+      { note: note || null, refund_reason_id: refund_reason_id ?? null }
     )
+  }
 )
 
 function orderOf(order: Record<string, unknown> | undefined) {

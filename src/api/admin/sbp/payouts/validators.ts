@@ -96,6 +96,9 @@ export const AdminCreatePayout = z.strictObject({
   replaces_id: id.nullish(),
   description: words(128).nullish(),
   metadata: metadata.nullish(),
+  /** Of the refund that is booked in Medusa, for a return. */
+  note: words(1_000).nullish(),
+  refund_reason_id: id.nullish(),
   confirm_duplicate: yes.default(false),
 })
 

@@ -50,7 +50,9 @@ export function paymentOf(
     delayed:
       status === "paid" &&
       invoice.settled_at === null &&
-      (needsAttention || invoice.settle_attempts >= TRIES_BEFORE_DELAYED),
+      (needsAttention ||
+        invoice.state === "closed" ||
+        invoice.settle_attempts >= TRIES_BEFORE_DELAYED),
     order_id: invoice.order_id,
     country_code: countryCode?.toLowerCase() ?? null,
     confirmation_url: status === "pending" ? invoice.confirmation_url : null,
@@ -75,6 +77,7 @@ function statusOf(invoice: Invoice, now: Date): StorePaymentStatus {
       return "failed"
     case "paid":
     case "settled":
+    case "closed":
       return "paid"
   }
 }

@@ -1,6 +1,6 @@
 import { Migration } from "@medusajs/framework/mikro-orm/migrations";
 
-export class Migration20261121160910 extends Migration {
+export class Migration20261121194719 extends Migration {
 
   override async up(): Promise<void> {
     this.addSql(`alter table if exists "sbp_payout" drop constraint if exists "sbp_payout_idempotency_key_unique";`);
@@ -21,17 +21,22 @@ export class Migration20261121160910 extends Migration {
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_payout_amount" ON "sbp_payout" ("amount") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_payout_answer_due_at" ON "sbp_payout" ("answer_due_at") WHERE state = 'sending' AND deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_payout_approve_by" ON "sbp_payout" ("approve_by") WHERE state = 'awaiting_approval' AND deleted_at IS NULL;`);
-    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_payout_updated_at" ON "sbp_payout" ("updated_at") WHERE (attention IS DISTINCT FROM attention_told OR (state IN ('paid', 'failed', 'unknown') AND state_told IS DISTINCT FROM state)) AND deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_payout_updated_at" ON "sbp_payout" ("updated_at") WHERE (attention IS DISTINCT FROM attention_told OR ((purpose = 'return' OR state IN ('paid', 'failed', 'unknown')) AND state_told IS DISTINCT FROM state)) AND deleted_at IS NULL;`);
 
     this.addSql(`create table if not exists "sbp_payout_event" ("id" text not null, "payout_id" text not null, "event" text not null, "from_state" text null, "to_state" text null, "actor_id" text null, "note" text null, "details" jsonb not null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "sbp_payout_event_pkey" primary key ("id"));`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_payout_event_deleted_at" ON "sbp_payout_event" ("deleted_at") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_payout_event_payout_id_created_at" ON "sbp_payout_event" ("payout_id", "created_at") WHERE deleted_at IS NULL;`);
+
+    this.addSql(`create table if not exists "sbp_payout_fence" ("id" text not null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "sbp_payout_fence_pkey" primary key ("id"));`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_payout_fence_deleted_at" ON "sbp_payout_fence" ("deleted_at") WHERE deleted_at IS NULL;`);
   }
 
   override async down(): Promise<void> {
     this.addSql(`drop table if exists "sbp_payout" cascade;`);
 
     this.addSql(`drop table if exists "sbp_payout_event" cascade;`);
+
+    this.addSql(`drop table if exists "sbp_payout_fence" cascade;`);
   }
 
 }

@@ -1,0 +1,140 @@
+import { randomUUID } from "node:crypto"
+import type { HttpTypes } from "@medusajs/framework/types"
+import { MathBN } from "@medusajs/framework/utils"
+import type { AdminPayoutWithHistory } from "../../../src/api/admin/sbp/payouts/read-payout"
+import type { RefundRow } from "../../../src/modules/ledger/models/refund"
+import { Desk } from "../payouts/desk"
+import type { TestShop } from "../support/run-shop-tests"
+
+export const REFUNDS = "/admin/sbp/refunds"
+
+/** The till of a shop, from which money goes back. */
+export class Till {
+  readonly desk: Desk
+
+  constructor(private readonly use: () => TestShop) {
+    this.desk = new Desk(use)
+  }
+
+  /** An order that was paid by our gateway. */
+  async sell(options: Parameters<TestShop["shop"]["fillCart"]>[0] = {}) {
+    const { shop, simulator } = this.use()
+    const { invoice, paymentId, ...rest } = await shop.checkOut(options)
+    simulator.pay(paymentId)
+    await simulator.idle()
+    const settled = await shop.settled(invoice.id)
+    return {
+      ...rest,
+      invoice: settled,
+      orderId: String(settled.order_id),
+      paymentId: String(settled.payment_id),
+      total: settled.amount,
+    }
+  }
+
+  /** Sends an invoice's money back to a card. */
+  returnBy(
+    invoice_id: string,
+    amount: string,
+    changes: Record<string, unknown> = {}
+  ): Promise<AdminPayoutWithHistory> {
+    return this.desk.create({
+      purpose: "return",
+      invoice_id,
+      amount,
+      confirm_duplicate: true,
+      ...changes,
+    })
+  }
+
+  async record(invoice_id: string, amount: string, changes: object = {}) {
+    const { refund } = await this.desk.operator.post<{ refund: RefundRow }>(
+      REFUNDS,
+      {
+        idempotency_key: randomUUID(),
+        invoice_id,
+        amount,
+        note: "Returned in the cabinet",
+        ...changes,
+      }
+    )
+    return refund
+  }
+
+  /** Medusa's own button. */
+  refund(paymentId: string, amount?: number) {
+    return this.desk.operator.post<HttpTypes.AdminPaymentResponse>(
+      `/admin/payments/${paymentId}/refund`,
+      { ...(amount !== undefined && { amount }) }
+    )
+  }
+
+  cancel(orderId: string) {
+    return this.desk.operator.post<HttpTypes.AdminOrderResponse>(
+      `/admin/orders/${orderId}/cancel`,
+      {}
+    )
+  }
+
+  async refunds(invoice_id: string): Promise<RefundRow[]> {
+    return this.use().shop.ledger.listSbpRefunds(
+      { invoice_id },
+      { order: { created_at: "ASC" } }
+    )
+  }
+
+  /** What all books say of one order, which has to be the same. */
+  async books(invoiceId: string, orderId: string) {
+    const { shop, sql, simulator } = this.use()
+    const { order } = await shop.admin.get<HttpTypes.AdminOrderResponse>(
+      `/admin/orders/${orderId}?fields=+summary,*transactions,*payment_collections.payments,*payment_collections.payments.captures,*payment_collections.payments.refunds,*credit_lines`
+    )
+    const payments = (order.payment_collections ?? []).flatMap(
+      ({ payments }) => payments ?? []
+    )
+    const sum = (amounts: unknown[]) =>
+      amounts.reduce<number>((total, it) => total + Number(it), 0)
+    const rounded = (value: number) => value.toFixed(2)
+    const captured = sum(
+      payments.flatMap(({ captures }) =>
+        (captures ?? []).map((it) => it.amount)
+      )
+    )
+    const refunded = sum(
+      payments.flatMap(({ refunds }) => (refunds ?? []).map((it) => it.amount))
+    )
+    const transactions = sum(
+      (order.transactions ?? []).map(({ amount }) => amount)
+    )
+    const rows = await this.refunds(invoiceId)
+    const booked = rows.filter(({ state }) => state === "booked")
+    const returns = await sql<{ idempotency_key: string }>("sbp_payout")
+      .where({ invoice_id: invoiceId })
+      .select("idempotency_key")
+    const keys = returns.map(({ idempotency_key }) => idempotency_key)
+    const sent = simulator
+      .executions("payout")
+      .filter(({ idempotencyKey }) => keys.includes(idempotencyKey))
+    return {
+      /** In Medusa's payments, its order's account and its summary. */
+      left: rounded(captured - refunded),
+      account: rounded(transactions),
+      summary: rounded(
+        Number(MathBN.convert(order.summary.paid_total)) -
+          Number(MathBN.convert(order.summary.refunded_total))
+      ),
+      refunded: rounded(refunded),
+      pending: rounded(Number(order.summary.pending_difference)),
+      /** In the ledger, and in the gateway's books and the cabinet's. */
+      booked: rounded(sum(booked.map(({ amount }) => amount))),
+      sent: rounded(sum(sent.map(({ amount }) => amount))),
+      recorded: rounded(
+        sum(
+          booked
+            .filter(({ kind }) => kind === "recorded")
+            .map(({ amount }) => amount)
+        )
+      ),
+    }
+  }
+}

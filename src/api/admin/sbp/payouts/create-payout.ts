@@ -1,0 +1,56 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import type { PayoutRequest } from "../../../../modules/payout/deciding/create-payout"
+import type { PayoutRow } from "../../../../modules/payout/models/payout"
+import type { SbpPayoutModuleService } from "../../../../modules/payout/service"
+import { logEvent, textOf } from "../../../../workflows/announce"
+import { giveUpUnmade } from "../../../../workflows/return-money/give-up-unmade"
+import { reserveReturn } from "../../../../workflows/return-money/open-refund"
+
+type Card = { card_number: string }
+
+/** What a refund in Medusa's books says of itself. */
+type Words = { note: string | null; refund_reason_id: string | null }
+
+/**
+ * Makes a payout; for a shopper's money, only after the ledger has reserved it,
+ * so that it cannot go back twice.
+ *
+ * @throws {MedusaError} INVALID_DATA or NOT_ALLOWED, in words for an operator
+ */
+export async function createPayout(
+  container: MedusaContainer,
+  service: SbpPayoutModuleService,
+  request: PayoutRequest,
+  card: Card,
+  words: Words
+): Promise<PayoutRow> {
+  const { purpose, idempotency_key, invoice_id } = request
+  const isNewReturn =
+    purpose === "return" &&
+    invoice_id !== null &&
+    !(await service.findByKey(idempotency_key))
+  if (!isNewReturn) {
+    return service.createPayout(request, card)
+  }
+  // A slip in the card must not close the invoice.
+  await service.checkPayout(request, card)
+  const id = await reserveReturn(container, {
+    invoice_id,
+    amount: request.amount,
+    currency_code: request.currency_code,
+    idempotency_key,
+    replaces_id: request.replaces_id,
+    actor_id: request.created_by,
+    ...words,
+  })
+  try {
+    return await service.createPayout({ ...request, id }, card)
+  } catch (error) {
+    await giveUpUnmade(container, id).catch((failure: unknown) => {
+      // The sweeper does it.
+      const facts = { id, error: textOf(failure) }
+      logEvent(container, "sbp.return.not_given_up", facts, "warn")
+    })
+    throw error
+  }
+}

@@ -1,0 +1,33 @@
+import { SBP_RESOURCES } from "../../../../shared/policies"
+
+/** All that may be asked for, without the idempotency key. */
+export const adminRefundFields = [
+  "id",
+  "invoice_id",
+  "kind",
+  "state",
+  "amount",
+  "currency_code",
+  "payout_id",
+  "payout_ids",
+  "is_unpaid",
+  "created_by",
+  "note",
+  "refund_reason_id",
+  "returned_at",
+  "medusa_refund_id",
+  "booked_at",
+  "book_attempts",
+  "created_at",
+  "updated_at",
+]
+
+const shared = {
+  defaults: adminRefundFields,
+  allowed: adminRefundFields,
+  entity: SBP_RESOURCES.refund,
+}
+
+export const listTransformQueryConfig = { ...shared, isList: true }
+
+export const retrieveTransformQueryConfig = { ...shared, isList: false }

@@ -1,0 +1,50 @@
+import { z } from "@medusajs/framework/zod"
+import {
+  createFindParams,
+  createSelectParams,
+} from "@medusajs/medusa/api/utils/validators"
+import { REFUND_KINDS } from "../../../../modules/ledger/models/refund"
+import { REFUND_STATES } from "../../../../shared/states/refund"
+import { amount, note, required } from "../body-fields"
+import { oneOf, oneOrMany, page, sortedBy, text, times } from "../validators"
+
+export const AdminGetRefundParams = createSelectParams()
+
+export const AdminGetRefundsFilters = z.object({
+  id: oneOrMany(text).optional(),
+  invoice_id: oneOrMany(text).optional(),
+  payout_id: oneOrMany(text).optional(),
+  kind: oneOf(REFUND_KINDS).optional(),
+  state: oneOf(REFUND_STATES).optional(),
+  created_at: times.optional(),
+})
+
+export type AdminRefundFilters = z.infer<typeof AdminGetRefundsFilters>
+
+export const AdminGetRefundsParams = createFindParams()
+  .merge(page)
+  .merge(AdminGetRefundsFilters)
+  .extend({ order: sortedBy("created_at") })
+
+const TIME = {
+  error:
+    'must be a time as ISO 8601 writes it, for example "2026-11-21T12:00:00Z"',
+}
+
+/** Money that went back in the gateway's own cabinet. */
+export const AdminRecordRefund = z.strictObject({
+  idempotency_key: z.uuid({ error: "must be a UUID" }).toLowerCase(),
+  invoice_id: required(100),
+  amount,
+  note,
+  returned_at: z
+    .union([z.iso.datetime({ offset: true }), z.iso.date()], TIME)
+    .transform((value) => new Date(value))
+    .refine((time) => time.getTime() <= Date.now() + 60_000, {
+      error: "must not be in the future",
+    })
+    .nullish(),
+  refund_reason_id: required(100).nullish(),
+})
+
+export type AdminRecordRefundType = z.infer<typeof AdminRecordRefund>

@@ -1,0 +1,59 @@
+import type { InferTypeOf } from "@medusajs/framework/types"
+import { model } from "@medusajs/framework/utils"
+import { REFUND_STATES } from "../../../shared/states/refund"
+
+/** How money goes back: by a payout of ours, or in the gateway's cabinet. */
+export const REFUND_KINDS = ["return", "recorded"] as const
+
+/**
+ * That a part of an invoice's money goes back, or went back: the only thing that
+ * lets Medusa book a refund. Never deleted.
+ */
+export const SbpRefund = model
+  .define("sbp_refund", {
+    id: model.text().primaryKey(),
+    invoice_id: model.text(),
+    kind: model.enum([...REFUND_KINDS]),
+    state: model.enum([...REFUND_STATES]),
+    /** Decimal text with two digits. */
+    amount: model.text(),
+    currency_code: model.text(),
+    /** Made by the client, so that a double click is one refund. */
+    idempotency_key: model.text().unique(),
+    /** What returns it; none for what was returned in the cabinet. */
+    payout_id: model.text().nullable(),
+    /** That one, and those that it makes good. */
+    payout_ids: model.array(),
+    /** Booked, and the money did not arrive after all. */
+    is_unpaid: model.boolean().default(false),
+
+    created_by: model.text(),
+    note: model.text().nullable(),
+    /** Medusa's, from the merchant's own list. */
+    refund_reason_id: model.text().nullable(),
+    /** When the money left, as far as is known. */
+    returned_at: model.dateTime().nullable(),
+
+    /** Medusa's refund that stands for it; none if it had nothing to book. */
+    medusa_refund_id: model.text().nullable(),
+    booked_at: model.dateTime().nullable(),
+    book_attempts: model.number().default(0),
+    /** When to try to book it next; null when there is nothing to try. */
+    book_at: model.dateTime().nullable(),
+  })
+  .indexes([
+    { on: ["invoice_id"] },
+    { on: ["payout_id"], unique: true, where: "payout_id IS NOT NULL" },
+    { on: ["payout_ids"], type: "GIN" },
+    {
+      on: ["medusa_refund_id"],
+      unique: true,
+      where: "medusa_refund_id IS NOT NULL",
+    },
+    { on: ["created_at"] },
+    { on: ["state", "created_at"] },
+    { on: ["book_at"], where: "book_at IS NOT NULL" },
+    { on: ["updated_at"], where: "state = 'reserved'" },
+  ])
+
+export type RefundRow = InferTypeOf<typeof SbpRefund>

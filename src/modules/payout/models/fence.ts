@@ -1,0 +1,12 @@
+import type { InferTypeOf } from "@medusajs/framework/types"
+import { model } from "@medusajs/framework/utils"
+
+/**
+ * The id of a payout that was announced to others and not made in time. They
+ * have stopped to wait for it, so it must not be made any more.
+ */
+export const SbpPayoutFence = model.define("sbp_payout_fence", {
+  id: model.text().primaryKey(),
+})
+
+export type FenceRow = InferTypeOf<typeof SbpPayoutFence>

@@ -1,0 +1,78 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { MathBN, MedusaError, Modules } from "@medusajs/framework/utils"
+import { SBP_LEDGER_MODULE } from "../../modules/ledger"
+import type { RefundRow } from "../../modules/ledger/models/refund"
+import type { SbpLedgerModuleService } from "../../modules/ledger/service"
+import { medusaAmount } from "../../shared/medusa-amount"
+import type { Books } from "./read-books"
+
+export type BookedInPayment = {
+  medusa_refund_id: string
+  /** As Medusa booked it, unrounded. */
+  booked: Books["remainder"]
+  /** By Medusa's own button, whose workflow may have done the rest, too. */
+  is_foreign: boolean
+}
+
+/**
+ * Lets Medusa's payment have the refund: our provider allows it, once, because
+ * the ledger says that the money is back.
+ */
+export async function bookInPayment(
+  container: MedusaContainer,
+  refund: RefundRow,
+  books: Books
+): Promise<BookedInPayment> {
+  const ledger = container.resolve<SbpLedgerModuleService>(SBP_LEDGER_MODULE)
+  const found = await findBooked(ledger, refund, books)
+  if (found) {
+    const { id, amount, sbp_refund_id } = found
+    const is_foreign = sbp_refund_id === undefined
+    return { medusa_refund_id: id, booked: amount, is_foreign }
+  }
+  // The last one takes what is left to the last fraction, so that Medusa finds
+  // nothing to refund any more when the order is cancelled.
+  const isLast = medusaAmount(books.remainder) === refund.amount
+  const booked = isLast ? books.remainder : MathBN.convert(refund.amount)
+  await container.resolve(Modules.PAYMENT).refundPayment({
+    payment_id: books.payment_id,
+    amount: booked,
+    created_by: refund.created_by,
+    ...(refund.note !== null && { note: refund.note }),
+    ...(refund.refund_reason_id !== null && {
+      refund_reason_id: refund.refund_reason_id,
+    }),
+    metadata: { sbp_refund_id: refund.id },
+  })
+  const { medusa_refund_id } = await ledger.retrieveSbpRefund(refund.id)
+  if (medusa_refund_id === null) {
+    // Another one of the same sum was taken for it, and this one's turn is next.
+    throw new MedusaError(
+      MedusaError.Types.CONFLICT,
+      "Another refund of the same sum was booked first"
+    )
+  }
+  return { medusa_refund_id, booked, is_foreign: false }
+}
+
+/** What an earlier try, or Medusa's own button, has made of it already. */
+async function findBooked(
+  ledger: SbpLedgerModuleService,
+  refund: RefundRow,
+  { refunds }: Books
+): Promise<Books["refunds"][number] | undefined> {
+  if (refund.medusa_refund_id !== null) {
+    const linked = refunds.find(({ id }) => id === refund.medusa_refund_id)
+    if (!linked) {
+      await ledger.unlinkRefund(refund.id)
+    }
+    return linked
+  }
+  const made = refunds.filter((it) => it.sbp_refund_id === refund.id)
+  for (const candidate of made) {
+    if (await ledger.linkRefund(refund.id, candidate.id)) {
+      return candidate
+    }
+  }
+  return undefined
+}

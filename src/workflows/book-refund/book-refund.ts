@@ -1,0 +1,76 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { Modules, PaymentEvents } from "@medusajs/framework/utils"
+import { SBP_LEDGER_MODULE } from "../../modules/ledger"
+import type { RefundRow } from "../../modules/ledger/models/refund"
+import type { SbpLedgerModuleService } from "../../modules/ledger/service"
+import { logEvent, textOf } from "../announce"
+import { freeCart } from "../return-money/free-cart"
+import { announceAttention } from "../announce-attention"
+import { bookInOrder } from "./book-in-order"
+import { bookInPayment } from "./book-in-payment"
+import { readBooks } from "./read-books"
+
+/**
+ * Books a refund that is due. Each part looks first for what an earlier try has
+ * done: Medusa has no transaction that would hold them together.
+ */
+export async function bookRefund(
+  container: MedusaContainer,
+  refundId: string
+): Promise<void> {
+  const ledger = container.resolve<SbpLedgerModuleService>(SBP_LEDGER_MODULE)
+  const refund = await ledger.retrieveSbpRefund(refundId)
+  if (refund.state !== "due") {
+    return
+  }
+  const invoice = await ledger.retrieveSbpInvoice(refund.invoice_id)
+  // Like settling: one at a time for all that belongs together.
+  const key = invoice.payment_collection_id ?? invoice.id
+  const isDone = await ledger.holdCollection(key, () =>
+    book(container, refundId)
+  )
+  if (!isDone) {
+    await ledger.bookSoon(refundId)
+  }
+}
+
+async function book(container: MedusaContainer, refundId: string) {
+  const ledger = container.resolve<SbpLedgerModuleService>(SBP_LEDGER_MODULE)
+  // It was read before the turn came.
+  const refund = await ledger.retrieveSbpRefund(refundId)
+  if (refund.state !== "due") {
+    return
+  }
+  try {
+    await bookEverywhere(container, refund)
+    await ledger.markBooked(refundId)
+    logEvent(container, "sbp.refund.booked", { id: refundId })
+  } catch (error) {
+    const text = textOf(error)
+    await ledger.postponeBooking(refundId, text)
+    const facts = { id: refundId, error: text }
+    logEvent(container, "sbp.refund.not_booked", facts, "warn")
+    await announceAttention(container)
+  }
+}
+
+async function bookEverywhere(container: MedusaContainer, refund: RefundRow) {
+  const ledger = container.resolve<SbpLedgerModuleService>(SBP_LEDGER_MODULE)
+  const invoice = await ledger.retrieveSbpInvoice(refund.invoice_id)
+  await freeCart(container, invoice)
+  const books = await readBooks(container, invoice)
+  if (!books) {
+    // Medusa never had this money: the ledger alone knows that it is back.
+    return
+  }
+  const booked = await bookInPayment(container, refund, books)
+  const { order_id, currency_code } = books
+  if (order_id) {
+    const account = { order_id, currency_code, ...booked }
+    await bookInOrder(container, refund, account)
+  }
+  await container.resolve(Modules.EVENT_BUS).emit({
+    name: PaymentEvents.REFUNDED,
+    data: { id: books.payment_id },
+  })
+}

@@ -1,0 +1,44 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import type { InvoiceRow } from "../../modules/ledger/models/invoice"
+import { paymentOf } from "../settle-payment/decide"
+import { readCollection } from "../settle-payment/read-collection"
+
+/**
+ * The money of a closed invoice must not make an order any more, and its cart is
+ * free for another payment. Its session goes; where Medusa holds a payment, that
+ * stays for the books, and the cart gets another collection. It may be done
+ * again: a process that was stopped has not come to it.
+ */
+export async function freeCart(
+  container: MedusaContainer,
+  invoice: InvoiceRow
+): Promise<void> {
+  const { payment_collection_id, state } = invoice
+  const collection =
+    payment_collection_id !== null && state === "closed"
+      ? await readCollection(container, payment_collection_id)
+      : undefined
+  if (!collection) {
+    return
+  }
+  const { id, cart_id, order } = collection
+  if (paymentOf(collection, invoice)) {
+    if (cart_id && !order) {
+      await container.resolve(ContainerRegistrationKeys.LINK).dismiss({
+        [Modules.CART]: { cart_id },
+        [Modules.PAYMENT]: { payment_collection_id: id },
+      })
+    }
+    return
+  }
+  const payment = container.resolve(Modules.PAYMENT)
+  const own = collection.sessions.filter(
+    (session) =>
+      session.provider_id === invoice.provider_id &&
+      invoice.session_ids.includes(session.id)
+  )
+  for (const session of own) {
+    await payment.deletePaymentSession(session.id)
+  }
+}

@@ -1,0 +1,31 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { SBP_LEDGER_MODULE } from "../../modules/ledger"
+import type { SbpLedgerModuleService } from "../../modules/ledger/service"
+import { SBP_PAYOUT_MODULE } from "../../modules/payout"
+import type { SbpPayoutModuleService } from "../../modules/payout/service"
+import { announceAttention } from "../announce-attention"
+import { freeCart } from "./free-cart"
+
+/**
+ * Sees to money that is reserved for a payout: if that was never made, because
+ * it was refused or its process was stopped, it never will be, and the money is
+ * there again. It may be done at any time.
+ */
+export async function giveUpUnmade(
+  container: MedusaContainer,
+  payoutId: string
+): Promise<void> {
+  const ledger = container.resolve<SbpLedgerModuleService>(SBP_LEDGER_MODULE)
+  const payouts = container.resolve<SbpPayoutModuleService>(SBP_PAYOUT_MODULE)
+  const payout = await payouts.fencePayout(payoutId)
+  if (!payout) {
+    await ledger.releaseUnmade(payoutId)
+    await announceAttention(container)
+    return
+  }
+  await ledger.keepReserved(payoutId)
+  if (payout.invoice_id) {
+    const invoice = await ledger.retrieveSbpInvoice(payout.invoice_id)
+    await freeCart(container, invoice)
+  }
+}
