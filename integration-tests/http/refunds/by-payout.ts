@@ -1,9 +1,16 @@
+import { Modules } from "@medusajs/framework/utils"
+import { sweep } from "../../../src/workflows/sweep"
+import { OTHER_CARD } from "../payouts/desk"
 import { answerOf } from "../support/shop"
 import type { TestShop } from "../support/run-shop-tests"
 import { Till } from "./till"
 
 export function byPayout(use: () => TestShop) {
   const till = new Till(use)
+  const { desk } = till
+
+  const states = async (invoiceId: string) =>
+    (await till.refunds(invoiceId)).map(({ state }) => state)
 
   it("is booked when it is paid, in full", async () => {
     const { invoice, orderId, total } = await till.sell()
@@ -51,5 +58,148 @@ export function byPayout(use: () => TestShop) {
       sent: "149.40",
     })
     expect(total).toBe("449.40")
+  })
+
+  it("is not booked when it failed, and can be returned again", async () => {
+    const { simulator } = use()
+    const { invoice, orderId, total } = await till.sell()
+    simulator.fault("payout", { mode: "status", status: 422, times: 1 })
+    const failed = await till.returnBy(invoice.id, total)
+    expect(failed.state).toBe("failed")
+    expect(await states(invoice.id)).toEqual(["released"])
+    const { left, booked } = await till.books(invoice.id, orderId)
+    expect([left, booked]).toEqual([total, "0.00"])
+    const again = await till.returnBy(invoice.id, total, {
+      replaces_id: failed.id,
+    })
+    expect(again.state).toBe("paid")
+    expect(await till.books(invoice.id, orderId)).toMatchObject({
+      left: "0.00",
+      booked: total,
+      sent: total,
+    })
+  })
+
+  it.each([
+    ["unknown", { mode: "execute_then_reset" }],
+    ["pending", { mode: "unknown_status", status: "HELD" }],
+  ] as const)(
+    "keeps its sum while it is %s, and is booked when it is found paid",
+    async (state, fault) => {
+      const { simulator } = use()
+      const { invoice, orderId, total } = await till.sell()
+      simulator.fault("payout", { ...fault, times: 1 })
+      const payout = await till.returnBy(invoice.id, total)
+      expect(payout.state).toBe(state)
+      expect(await states(invoice.id)).toEqual(["reserved"])
+      expect((await till.books(invoice.id, orderId)).left).toBe(total)
+      const second = await answerOf(till.returnBy(invoice.id, "1"))
+      expect(second?.data.message).toMatch(/there are 0\.00 RUB left/)
+      await desk.act(payout.id, "resolve", { outcome: "paid", note: "Seen" })
+      expect(await till.books(invoice.id, orderId)).toMatchObject({
+        left: "0.00",
+        account: "0.00",
+        booked: total,
+        sent: total,
+      })
+    }
+  )
+
+  it("gives its sum back when it is found not paid", async () => {
+    const { simulator } = use()
+    const { invoice, orderId, total } = await till.sell()
+    simulator.fault("payout", { mode: "reset_before_read", times: 1 })
+    const { id } = await till.returnBy(invoice.id, total)
+    await desk.act(id, "resolve", { outcome: "not_paid", note: "Not there" })
+    expect(await states(invoice.id)).toEqual(["released"])
+    await till.returnBy(invoice.id, total, { replaces_id: id })
+    expect(await till.books(invoice.id, orderId)).toMatchObject({
+      left: "0.00",
+      booked: total,
+      sent: total,
+    })
+  })
+
+  it("is booked once, when Medusa could not at first", async () => {
+    const { shop } = use()
+    const { invoice, orderId, total } = await till.sell()
+    const orders = shop.container.resolve(Modules.ORDER)
+    const broken = jest
+      .spyOn(orders, "createOrderChange")
+      .mockRejectedValueOnce(new Error("the process was stopped"))
+    const payout = await till.returnBy(invoice.id, total)
+    broken.mockRestore()
+    expect(payout.state).toBe("paid")
+    expect(await states(invoice.id)).toEqual(["due"])
+    await use().sql("sbp_refund").update({ book_at: new Date() })
+    await sweep(shop.container)
+    await sweep(shop.container)
+    expect(await till.books(invoice.id, orderId)).toMatchObject({
+      left: "0.00",
+      account: "0.00",
+      pending: "0.00",
+      refunded: total,
+      booked: total,
+      sent: total,
+    })
+  })
+
+  it("goes back once, however many click", async () => {
+    const { simulator } = use()
+    const { invoice, orderId, total } = await till.sell()
+    const all = await Promise.allSettled(
+      Array.from({ length: 6 }, (_, index) =>
+        till.returnBy(invoice.id, total, {
+          ...(index % 2 === 1 && { card_number: OTHER_CARD }),
+        })
+      )
+    )
+    expect(all.filter(({ status }) => status === "fulfilled")).toHaveLength(1)
+    expect(simulator.executions("payout")).toHaveLength(1)
+    expect(await till.books(invoice.id, orderId)).toMatchObject({
+      left: "0.00",
+      booked: total,
+      sent: total,
+    })
+  })
+
+  it("that bounces after it was booked is told, and made good once", async () => {
+    const { shop } = use()
+    const { invoice, orderId, total } = await till.sell()
+    const payout = await till.returnBy(invoice.id, total)
+    await desk.act(payout.id, "return", { note: "The card is closed" })
+    expect(await shop.attention()).toEqual(["refund_booked_not_paid"])
+    // The booking stays: the shopper is still to get it.
+    expect((await till.books(invoice.id, orderId)).booked).toBe(total)
+    const other = await answerOf(
+      till.returnBy(invoice.id, "1", { replaces_id: payout.id })
+    )
+    expect(other?.data.message).toMatch(/the same sum, 449\.40/)
+    const good = await till.returnBy(invoice.id, total, {
+      replaces_id: payout.id,
+      card_number: OTHER_CARD,
+    })
+    expect(good.state).toBe("paid")
+    expect(await shop.attention()).toEqual([])
+    expect(await states(invoice.id)).toEqual(["booked"])
+    expect(await till.books(invoice.id, orderId)).toMatchObject({
+      left: "0.00",
+      booked: total,
+      refunded: total,
+    })
+  })
+
+  it("refuses what is not paid, and another order", async () => {
+    const { shop } = use()
+    const { invoice } = await shop.checkOut()
+    const unpaid = await answerOf(till.returnBy(invoice.id, "1"))
+    expect(unpaid?.data.message).toMatch(/is not paid: there is nothing/)
+    const sold = await till.sell()
+    const other = await answerOf(
+      till.returnBy(sold.invoice.id, "1", { order_id: "order_other" })
+    )
+    expect(other?.data.message).toMatch(/not the order of that payment/)
+    const none = await answerOf(till.desk.create({ purpose: "return" }))
+    expect(none?.data.message).toMatch(/must name the payment/)
   })
 }
