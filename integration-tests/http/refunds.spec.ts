@@ -1,10 +1,16 @@
 import { adminEmail, approverEmail } from "../../scripts/seed/logins"
 import { byPayout } from "./refunds/by-payout"
+import { canceling } from "./refunds/canceling"
+import { recorded } from "./refunds/recorded"
+import { withoutOrder } from "./refunds/without-order"
 import { runShopTests } from "./support/run-shop-tests"
 
 runShopTests(
   (use) => {
     describe("money that goes back by a payout", () => byPayout(use))
+    describe("a recorded refund", () => recorded(use))
+    describe("cancelling an order", () => canceling(use))
+    describe("money without an order", () => withoutOrder(use))
   },
   {
     environment: {
