@@ -25,7 +25,12 @@ export function withoutOrder(use: () => TestShop) {
     simulator.pay(paymentId)
     await simulator.idle()
     await told(invoice.id, "order_not_created")
-    return { cart, invoice: await shop.invoice(invoice.id), ...rest }
+    return {
+      cart,
+      invoice: await shop.invoice(invoice.id),
+      paymentId,
+      ...rest,
+    }
   }
 
   const settle = (id: string) =>
@@ -35,12 +40,17 @@ export function withoutOrder(use: () => TestShop) {
 
   it("goes back where the order could not be made, and the cart is free", async () => {
     const { shop, simulator } = use()
-    const { cart, invoice } = await soldOut()
+    const { cart, invoice, paymentId } = await soldOut()
     const payout = await till.returnBy(invoice.id, invoice.amount)
     expect(payout).toMatchObject({ state: "paid", order_id: null })
     expect(await stateOf(invoice.id)).toBe("closed")
     expect(await till.refunds(invoice.id)).toMatchObject([{ state: "booked" }])
     expect(await shop.attention()).toEqual([])
+    // The gateway tells it once more.
+    simulator.notify(paymentId)
+    await simulator.idle()
+    await sweep(shop.container)
+    expect(await stateOf(invoice.id)).toBe("closed")
     // Stock comes back: neither the shopper nor an operator gets an order of it.
     await shop.setStock("TEA-IVAN-50", 5)
     expect((await answerOf(settle(invoice.id)))?.data.message).toMatch(

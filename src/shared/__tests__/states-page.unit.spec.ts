@@ -2,9 +2,10 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { INVOICE_TRANSITIONS } from "../states/invoice"
 import { PAYOUT_TRANSITIONS } from "../states/payout"
+import { REFUND_TRANSITIONS } from "../states/refund"
 
 const page = readFileSync(join(__dirname, "../../../docs/states.md"), "utf8")
-const [, invoice = "", payout = ""] = page.split(/^## .*$/m)
+const [, invoice = "", payout = "", refund = ""] = page.split(/^## .*$/m)
 
 /** The cells of every row of the chapter's table, without its head. */
 const rowsOf = (chapter: string) =>
@@ -25,6 +26,7 @@ const arrowsOf = (chapter: string) =>
 describe.each([
   ["invoice", invoice, INVOICE_TRANSITIONS],
   ["payout", payout, PAYOUT_TRANSITIONS],
+  ["refund", refund, REFUND_TRANSITIONS],
 ] as const)(
   "docs/states.md shows the %s's transitions",
   (_, chapter, transitions) => {

@@ -14,6 +14,11 @@ import {
   AdminCreatePayout,
   AdminGetPayoutsFilters,
 } from "../payouts/validators"
+import { adminRefundFields } from "../refunds/query-config"
+import {
+  AdminGetRefundsFilters,
+  AdminRecordRefund,
+} from "../refunds/validators"
 
 const page = readFileSync(
   join(__dirname, "../../../../../docs/admin-api.md"),
@@ -41,6 +46,7 @@ describe("docs/admin-api.md", () => {
   it.each([
     ["## Invoices", AdminGetInvoicesFilters],
     ["## Payouts", AdminGetPayoutsFilters],
+    ["## Refunds", AdminGetRefundsFilters],
     ["## Attention", AdminGetAttentionFilters],
   ])("explains every filter, and no other, under %s", (heading, filters) => {
     expect(rowsUnder("Filter", heading)).toEqual(Object.keys(filters.shape))
@@ -56,9 +62,15 @@ describe("docs/admin-api.md", () => {
     expect(rowsUnder("Field", "### Create a payout")).toEqual(fields)
   })
 
+  it("explains what a recorded refund takes", () => {
+    const fields = Object.keys(AdminRecordRefund.shape)
+    expect(rowsUnder("Field", "### Record a refund")).toEqual(fields)
+  })
+
   it("names the fields that are shown", () => {
     expect(namesAfter("An invoice has ")).toEqual(adminInvoiceFields)
     expect(namesAfter("A payout has ")).toEqual(adminPayoutFields)
+    expect(namesAfter("A refund has ")).toEqual(adminRefundFields)
     expect(namesAfter("An entry of the list `attention` has ")).toEqual(
       adminAttentionFields
     )

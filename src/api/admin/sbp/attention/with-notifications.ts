@@ -2,6 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { SBP_LEDGER_MODULE } from "../../../../modules/ledger"
 import type { AttentionRow } from "../../../../modules/ledger/models/attention"
 import type { SbpLedgerModuleService } from "../../../../modules/ledger/service"
+import { type AttentionAction, actionsOf } from "./actions-of"
 import {
   SHOWN_OF_NOTIFICATION,
   type ShownNotification,
@@ -11,6 +12,8 @@ import {
 export type AdminAttention = Partial<AttentionRow> & {
   /** What came, where the entry is about that; its body may be cut off. */
   notification?: ShownNotification
+  /** What can be done about it. */
+  actions?: readonly AttentionAction[]
 }
 
 /** Enough to see what it is. The invoice's own page has all of it. */
@@ -35,7 +38,12 @@ export async function withNotifications(
   const byId = new Map(rows.map((row) => [row.id, row]))
   return entries.map((entry) => {
     const row = byId.get(entry.notification_id ?? "")
-    return row ? { ...entry, notification: excerptOf(row) } : entry
+    const { reason, resolved_at } = entry
+    return {
+      ...entry,
+      ...(row && { notification: excerptOf(row) }),
+      ...(reason && { actions: actionsOf(reason, Boolean(resolved_at)) }),
+    }
   })
 }
 

@@ -13,6 +13,8 @@ export type AdminInvoice = Partial<Omit<InvoiceRow, "idempotency_key">> &
   InvoiceStory & {
     /** Of which parts of its story only the newest are here. */
     truncated: (keyof InvoiceStory)[]
+    /** What of its money is neither back nor on its way back. */
+    left_to_return: string
   }
 
 /**
@@ -39,5 +41,9 @@ export async function readInvoice(
     )
   }
   const ledger = container.resolve<SbpLedgerModuleService>(SBP_LEDGER_MODULE)
-  return { ...invoice, ...(await readStory(ledger, id)) }
+  const [story, left_to_return] = await Promise.all([
+    readStory(ledger, id),
+    ledger.leftToReturn(id),
+  ])
+  return { ...invoice, left_to_return, ...story }
 }

@@ -1,7 +1,9 @@
 import type { AttentionRow } from "../../../../modules/ledger/models/attention"
 import type { InvoiceEventRow } from "../../../../modules/ledger/models/history"
+import type { RefundRow } from "../../../../modules/ledger/models/refund"
 import type { SbpLedgerModuleService } from "../../../../modules/ledger/service"
 import { adminAttentionFields } from "../attention/query-config"
+import { adminRefundFields } from "../refunds/query-config"
 import {
   SHOWN_OF_NOTIFICATION,
   type ShownNotification,
@@ -15,6 +17,8 @@ export type InvoiceStory = {
   history: Omit<InvoiceEventRow, "updated_at" | "deleted_at">[]
   /** What a person has or had to look at, the open ones first. */
   attention: AttentionRow[]
+  /** What of its money goes back, or went back, the newest first. */
+  refunds: Partial<RefundRow>[]
 }
 
 type Part = keyof InvoiceStory
@@ -24,6 +28,7 @@ const MOST: Record<Part, number> = {
   notifications: 50,
   history: 500,
   attention: 500,
+  refunds: 500,
 }
 
 /** All that happened to an invoice, or the newest of it. */
@@ -31,12 +36,13 @@ export async function readStory(
   ledger: SbpLedgerModuleService,
   invoice_id: string
 ): Promise<InvoiceStory & { truncated: Part[] }> {
-  const [notifications, history, attention] = await Promise.all([
+  const [notifications, history, attention, refunds] = await Promise.all([
     readNotifications(ledger, invoice_id),
     readHistory(ledger, invoice_id),
     readAttention(ledger, invoice_id),
+    readRefunds(ledger, invoice_id),
   ])
-  const all = { notifications, history, attention }
+  const all = { notifications, history, attention, refunds }
   const parts = Object.keys(MOST) as Part[]
   return {
     notifications: notifications
@@ -44,6 +50,7 @@ export async function readStory(
       .map(shownNotification),
     history: history.slice(0, MOST.history).reverse(),
     attention: attention.slice(0, MOST.attention),
+    refunds: refunds.slice(0, MOST.refunds),
     truncated: parts.filter((part) => all[part].length > MOST[part]),
   }
 }
@@ -89,6 +96,17 @@ function readAttention(ledger: SbpLedgerModuleService, invoice_id: string) {
       // To Postgres, what is not resolved yet is the latest of all.
       order: { resolved_at: "DESC", created_at: "DESC", id: "DESC" },
       take: MOST.attention + 1,
+    }
+  )
+}
+
+function readRefunds(ledger: SbpLedgerModuleService, invoice_id: string) {
+  return ledger.listSbpRefunds(
+    { invoice_id },
+    {
+      select: [...adminRefundFields],
+      order: { created_at: "DESC", id: "DESC" },
+      take: MOST.refunds + 1,
     }
   )
 }
