@@ -47,7 +47,7 @@ export function withoutOrder(use: () => TestShop) {
     expect(await till.refunds(invoice.id)).toMatchObject([{ state: "booked" }])
     expect(await shop.attention()).toEqual([])
     // The gateway tells it once more.
-    simulator.notify(paymentId)
+    await simulator.notify(paymentId)
     await simulator.idle()
     await sweep(shop.container)
     expect(await stateOf(invoice.id)).toBe("closed")
