@@ -3,6 +3,7 @@ import { crashes } from "./crashes"
 import { databaseRestarts } from "./database-restarts"
 import { firstLine } from "./first-line"
 import { interruptions } from "./interruptions"
+import { refunds } from "./refunds"
 import { ChaosRoom } from "./room"
 import { smallPool } from "./small-pool"
 import { standstill } from "./standstill"
@@ -22,6 +23,7 @@ describeOnLinux("a real store", () => {
   describe("at its door", () => firstLine(() => room))
   describe("that is killed", () => crashes(() => room))
   describe("that is killed in the middle", () => interruptions(() => room))
+  describe("that is killed as it returns money", () => refunds(() => room))
   describe("that hangs", () => standstill(() => room))
   describe("with few connections", () => smallPool(() => room))
   describe("in several processes", () => workers(() => room))

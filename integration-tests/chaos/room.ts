@@ -1,5 +1,6 @@
 import { freePort } from "../../scripts/free-port"
 import { type Simulator, startSimulator } from "../../simulator"
+import { adminEmail } from "../../scripts/seed/logins"
 import { SECRET } from "../http/support/environment"
 import { Database } from "./support/database"
 import { Gates } from "./support/gates"
@@ -115,6 +116,9 @@ function environment(
     SBP_SECRET_KEY: SECRET,
     SBP_BACKEND_URL: `http://localhost:${port}`,
     SBP_STOREFRONT_URL: "http://localhost:8000",
+    SBP_FINGERPRINT_KEY: "f".repeat(64),
+    SBP_OPERATORS: adminEmail,
+    SBP_PAYOUTS_ENABLED: "true",
     // Everybody else on this machine has another address.
     SBP_NOTIFICATION_IPS: "127.0.0.1,::1",
   }
