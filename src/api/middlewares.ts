@@ -1,5 +1,6 @@
 import { defineMiddlewares } from "@medusajs/framework/http"
 import { adminOrderMiddlewares } from "./admin/orders/middlewares"
+import { adminPaymentMiddlewares } from "./admin/payments/middlewares"
 import { adminSbpMiddlewares } from "./admin/sbp/middlewares"
 import { sbpHookMiddlewares } from "./hooks/sbp/middlewares"
 import { storeSbpMiddlewares } from "./store/sbp/middlewares"
@@ -10,5 +11,6 @@ export default defineMiddlewares({
     ...storeSbpMiddlewares,
     ...adminSbpMiddlewares,
     ...adminOrderMiddlewares,
+    ...adminPaymentMiddlewares,
   ],
 })

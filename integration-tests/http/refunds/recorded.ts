@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto"
+import { refundPaymentWorkflow } from "@medusajs/medusa/core-flows"
+import { Modules } from "@medusajs/framework/utils"
 import { approverEmail, demoPassword } from "../../../scripts/seed/logins"
 import { sweep } from "../../../src/workflows/sweep"
 import { adminClient } from "../admin-api/admin-client"
@@ -117,13 +119,11 @@ export function recorded(use: () => TestShop) {
       })
     })
 
-    it("books exactly what is back, once", async () => {
-      const { shop } = use()
-      const { invoice, orderId, paymentId } = await till.sell()
-      // Written down, and its process was stopped before it was booked.
-      await shop.ledger.recordRefund({
-        invoice_id: invoice.id,
-        amount: "100.00",
+    /** Written down, and its process was stopped before it was booked. */
+    async function waiting(invoice_id: string, amount: string) {
+      await use().shop.ledger.recordRefund({
+        invoice_id,
+        amount,
         currency_code: "rub",
         idempotency_key: randomUUID(),
         note: null,
@@ -132,27 +132,88 @@ export function recorded(use: () => TestShop) {
         returned_at: null,
         may_close: false,
       })
+    }
+
+    const BOOKED = {
+      left: "349.40",
+      account: "349.40",
+      summary: "349.40",
+      pending: "0.00",
+      refunded: "100.00",
+      booked: "100.00",
+    }
+
+    it("books exactly what is back, once", async () => {
+      const { invoice, orderId, paymentId } = await till.sell()
+      await waiting(invoice.id, "100.00")
       expect(
         (await answerOf(till.refund(paymentId, 99)))?.data.message
       ).toMatch(/Returned and not booked yet: 100\.00 RUB/)
       const clicks = await Promise.allSettled([
-        till.refund(paymentId, 100),
-        till.refund(paymentId, 100),
-        till.refund(paymentId, 100),
+        till.refund(paymentId, 100, { note: "Chipped" }),
+        till.refund(paymentId, 100, { note: "Chipped" }),
+        till.refund(paymentId, 100, { note: "Chipped" }),
+        till.refund(paymentId, 99),
       ])
-      expect(
-        clicks.filter(({ status }) => status === "fulfilled")
-      ).toHaveLength(1)
+      const done = clicks.filter(({ status }) => status === "fulfilled")
+      expect(done.length).toBeGreaterThan(0)
+      expect(await till.books(invoice.id, orderId)).toMatchObject(BOOKED)
+      const { payment } = await till.payment(paymentId)
+      expect(payment.refunds).toMatchObject([{ amount: 100, note: "Chipped" }])
+      expect((await answerOf(till.refund(paymentId, 100)))?.status).toBe(400)
+    })
+
+    it("books all of it, if no sum is named", async () => {
+      const { invoice, orderId, paymentId, total } = await till.sell()
+      await waiting(invoice.id, total)
+      const { payment } = await till.refund(paymentId)
+      expect(payment.refunds).toHaveLength(1)
+      expect(await till.books(invoice.id, orderId)).toMatchObject({
+        left: "0.00",
+        account: "0.00",
+        booked: total,
+      })
+    })
+
+    it("answers for other payments as Medusa does", async () => {
+      const { shop } = use()
+      const cart = await shop.fillCart()
+      const collection = await shop.collectionOf(cart)
+      await shop.startPayment(collection, { provider_id: "pp_system_default" })
+      const { order } = await shop.complete(cart)
+      const { payments } = await shop.admin.get<{ payments: { id: string }[] }>(
+        "/admin/payments"
+      )
+      const id = String(payments[0]?.id)
+      await shop.admin.post(`/admin/payments/${id}/capture`, {})
+      const { payment } = await till.refund(id, 50)
+      expect(payment.refunds).toMatchObject([{ amount: 50 }])
+      expect(order).toBeDefined()
+    })
+
+    it("pressed by a program, whose process is stopped, is finished", async () => {
+      const { shop } = use()
+      const { invoice, orderId, paymentId } = await till.sell()
+      await waiting(invoice.id, "100.00")
+      // What is left if Medusa's workflow is stopped after its first step.
+      await shop.container
+        .resolve(Modules.PAYMENT)
+        .refundPayment({ payment_id: paymentId, amount: 100 })
       await use().sql("sbp_refund").update({ book_at: new Date() })
       await sweep(shop.container)
-      expect(await till.books(invoice.id, orderId)).toMatchObject({
-        left: "349.40",
-        account: "349.40",
-        summary: "349.40",
-        pending: "0.00",
-        refunded: "100.00",
-        booked: "100.00",
+      expect(await till.books(invoice.id, orderId)).toMatchObject(BOOKED)
+    })
+
+    it("pressed by a program, is booked once", async () => {
+      const { shop } = use()
+      const { invoice, orderId, paymentId } = await till.sell()
+      await waiting(invoice.id, "100.00")
+      await refundPaymentWorkflow(shop.container).run({
+        input: { payment_id: paymentId, amount: 100 },
       })
+      await use().sql("sbp_refund").update({ book_at: new Date() })
+      await sweep(shop.container)
+      expect(await till.books(invoice.id, orderId)).toMatchObject(BOOKED)
     })
   })
 }

@@ -62,10 +62,16 @@ export class Till {
   }
 
   /** Medusa's own button. */
-  refund(paymentId: string, amount?: number) {
+  refund(paymentId: string, amount?: number, words: object = {}) {
     return this.desk.operator.post<HttpTypes.AdminPaymentResponse>(
       `/admin/payments/${paymentId}/refund`,
-      { ...(amount !== undefined && { amount }) }
+      { ...(amount !== undefined && { amount }), ...words }
+    )
+  }
+
+  payment(id: string) {
+    return this.desk.operator.get<HttpTypes.AdminPaymentResponse>(
+      `/admin/payments/${id}`
     )
   }
 
@@ -81,6 +87,49 @@ export class Till {
       { invoice_id },
       { order: { created_at: "ASC" } }
     )
+  }
+
+  /** Adds a thing to an order, which is paid by another provider. */
+  async addAndPayOtherwise(order_id: string) {
+    const { shop } = this.use()
+    const { variants } = await shop.admin.get<{ variants: { id: string }[] }>(
+      "/admin/product-variants?sku=TEA-IVAN-50"
+    )
+    const edit = `/admin/order-edits/${order_id}`
+    await shop.admin.post("/admin/order-edits", { order_id })
+    await shop.admin.post(`${edit}/items`, {
+      items: [{ variant_id: variants[0]?.id, quantity: 1 }],
+    })
+    await shop.admin.post(`${edit}/request`, {})
+    await shop.admin.post(`${edit}/confirm`, {})
+    const { order } = await shop.admin.get<HttpTypes.AdminOrderResponse>(
+      `/admin/orders/${order_id}?fields=*payment_collections`
+    )
+    const open = order.payment_collections.find(
+      ({ status }) => status === "not_paid"
+    )
+    await shop.admin.post(
+      `/admin/payment-collections/${open?.id}/mark-as-paid`,
+      { order_id }
+    )
+  }
+
+  /** What Medusa has of an order to the last fraction of a kopek. */
+  async exactly(order_id: string) {
+    const { sql } = this.use()
+    const [account] = await sql("order_transaction")
+      .where({ order_id, deleted_at: null })
+      .sum<{ sum: string }[]>("amount")
+    const summary = await sql<{ totals: { pending_difference: number } }>(
+      "order_summary"
+    )
+      .where({ order_id, deleted_at: null })
+      .orderBy("version", "desc")
+      .first()
+    return {
+      paid: Number(account?.sum),
+      owed: Number(summary?.totals.pending_difference),
+    }
   }
 
   /** What all books say of one order, which has to be the same. */

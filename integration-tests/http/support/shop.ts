@@ -186,6 +186,17 @@ export class Shop {
     )
   }
 
+  async setPrice(sku: string, amount: number) {
+    const { variants } = await this.admin.get<{
+      variants: HttpTypes.AdminProductVariant[]
+    }>(`/admin/product-variants?sku=${sku}`)
+    const [variant] = variants
+    await this.admin.post(
+      `/admin/products/${variant?.product_id}/variants/${variant?.id}`,
+      { prices: [{ currency_code: "rub", amount }] }
+    )
+  }
+
   /** From now on taxes come on top of prices. */
   async pricesWithoutTax() {
     const { price_preferences } =

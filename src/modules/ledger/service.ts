@@ -54,6 +54,7 @@ import {
   postponeBooking,
   unlinkRefund,
 } from "./refunds/book-refund"
+import { type Asked, takeWaiting } from "./refunds/find-waiting"
 import { listUnreturned, type Unreturned } from "./refunds/list-unreturned"
 import { amountOf, leftToReturn } from "./refunds/left-to-return"
 import {
@@ -312,6 +313,11 @@ export class SbpLedgerModuleService extends MedusaService({
   /** Lets Medusa book one refund, if its money is back; see `consumeRefund`. */
   consumeRefund(consumption: Consumption): Promise<void> {
     return consumeRefund(this.pool_, consumption)
+  }
+
+  /** What somebody asks Medusa to book; see `takeWaiting`. */
+  takeWaiting(asked: Asked): Promise<string> {
+    return takeWaiting(this.pool_, asked)
   }
 
   /** Medusa's refund that stands for one of ours, and was not known to. */

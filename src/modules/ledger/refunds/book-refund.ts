@@ -1,15 +1,14 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { MedusaError } from "@medusajs/framework/utils"
 import { RETURNED_REASONS } from "../../../shared/attention-reasons"
 import { closeAttention } from "../attention/close-attention"
 import { openAttention } from "../attention/open-attention"
 import { recordEvent } from "../invoices/history"
 import { lockInvoice } from "../invoices/lock-invoice"
-import type { InvoiceRow } from "../models/invoice"
 import type { RefundRow } from "../models/refund"
 import { nextTryForEver } from "../settlement/schedule"
 import { inMs, REFUNDS, rowsOf } from "../sql"
-import { amountOf, leftToReturn } from "./left-to-return"
+import { findWaiting } from "./find-waiting"
+import { leftToReturn } from "./left-to-return"
 import { lockRefundById } from "./lock-refund"
 import { moveRefund } from "./move-refund"
 
@@ -32,19 +31,13 @@ export async function consumeRefund(
 ): Promise<void> {
   await pool.transaction(async (trx) => {
     const invoice = await lockInvoice(trx, invoice_id)
-    const refunds = await rowsOf<RefundRow>(trx, REFUNDS)
-      .where({ invoice_id })
-      .orderBy("created_at")
-    if (refunds.some((it) => it.medusa_refund_id === medusa_refund_id)) {
+    const known = await rowsOf<RefundRow>(trx, REFUNDS)
+      .where({ invoice_id, medusa_refund_id })
+      .first("id")
+    if (known) {
       return
     }
-    const waiting = refunds.filter(
-      (it) => it.state === "due" && it.medusa_refund_id === null
-    )
-    const refund = waiting.find((it) => it.amount === amount)
-    if (!refund) {
-      throw await refusal(trx, invoice, waiting)
-    }
+    const refund = await findWaiting(trx, invoice, amount)
     await rowsOf<RefundRow>(trx, REFUNDS)
       .where({ id: refund.id })
       .update({
@@ -60,28 +53,6 @@ export async function consumeRefund(
     })
   })
 }
-
-async function refusal(
-  trx: Knex.Transaction,
-  invoice: InvoiceRow,
-  waiting: RefundRow[]
-): Promise<MedusaError> {
-  const currency = invoice.currency_code.toUpperCase()
-  const sums = waiting.map(({ amount }) => `${amount} ${currency}`)
-  const left = amountOf(await leftToReturn(trx, invoice))
-  return new MedusaError(
-    MedusaError.Types.NOT_ALLOWED,
-    `${HOW_TO_RETURN} ${
-      sums.length > 0
-        ? `Returned and not booked yet: ${sums.join(", ")}.`
-        : `Left to return of this payment: ${left} ${currency}.`
-    }`
-  )
-}
-
-/** The two ways, in one sentence. */
-export const HOW_TO_RETURN =
-  "The SBP gateway cannot refund a payment, so nothing was booked. Return the money by a payout to the shopper's card, or return it in the gateway's cabinet and record that refund: either books it here."
 
 /** Medusa's refund is not there any more, so this one waits for another. */
 export async function unlinkRefund(pool: Knex, id: string): Promise<void> {

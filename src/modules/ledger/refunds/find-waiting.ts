@@ -1,0 +1,76 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { MedusaError } from "@medusajs/framework/utils"
+import { lockInvoice } from "../invoices/lock-invoice"
+import type { InvoiceRow } from "../models/invoice"
+import type { RefundRow } from "../models/refund"
+import { REFUNDS, rowsOf } from "../sql"
+import { amountOf, leftToReturn } from "./left-to-return"
+
+/** The two ways, in one sentence. */
+const HOW_TO_RETURN =
+  "The SBP gateway cannot refund a payment, so nothing was booked. Return the money by a payout to the shopper's card, or return it in the gateway's cabinet and record that refund: either books it here."
+
+/**
+ * The oldest refund of exactly this sum whose money is back, and that Medusa has
+ * not booked. The caller holds the invoice's lock.
+ *
+ * @throws {MedusaError} NOT_ALLOWED, with the two ways to return money
+ */
+export async function findWaiting(
+  trx: Knex.Transaction,
+  invoice: InvoiceRow,
+  amount: string
+): Promise<RefundRow> {
+  const waiting = await rowsOf<RefundRow>(trx, REFUNDS)
+    .where({ invoice_id: invoice.id, state: "due" })
+    .whereNull("medusa_refund_id")
+    .orderBy(["created_at", "id"])
+  const refund = waiting.find((it) => it.amount === amount)
+  if (refund) {
+    return refund
+  }
+  const currency = invoice.currency_code.toUpperCase()
+  const sums = waiting.map((it) => `${it.amount} ${currency}`)
+  const left = amountOf(await leftToReturn(trx, invoice))
+  throw new MedusaError(
+    MedusaError.Types.NOT_ALLOWED,
+    `${HOW_TO_RETURN} ${
+      sums.length > 0
+        ? `Returned and not booked yet: ${sums.join(", ")}.`
+        : `Left to return of this payment: ${left} ${currency}.`
+    }`
+  )
+}
+
+export type Asked = {
+  invoice_id: string
+  amount: string
+  note: string | null
+  refund_reason_id: string | null
+}
+
+/**
+ * What somebody asks Medusa to book, if its money is back. Their words are kept
+ * where it has none.
+ *
+ * @returns the refund's id
+ * @throws {MedusaError} NOT_ALLOWED, with the two ways to return money
+ */
+export async function takeWaiting(
+  pool: Knex,
+  { invoice_id, amount, ...words }: Asked
+): Promise<string> {
+  return pool.transaction(async (trx) => {
+    const invoice = await lockInvoice(trx, invoice_id)
+    const refund = await findWaiting(trx, invoice, amount)
+    const { id } = refund
+    await rowsOf<RefundRow>(trx, REFUNDS)
+      .where({ id })
+      .update({
+        note: refund.note ?? words.note,
+        refund_reason_id: refund.refund_reason_id ?? words.refund_reason_id,
+        updated_at: trx.fn.now(),
+      })
+    return id
+  })
+}
