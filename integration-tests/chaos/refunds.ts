@@ -200,7 +200,7 @@ async function passTime({ database }: ChaosRoom) {
     "UPDATE sbp_refund SET book_at = now() WHERE book_at IS NOT NULL"
   )
   await database.rows(
-    "UPDATE sbp_refund SET updated_at = now() - interval '10 minutes' WHERE state = 'reserved'"
+    "UPDATE sbp_refund_attempt SET check_at = now() WHERE check_at IS NOT NULL"
   )
   await database.rows(
     "UPDATE sbp_payout SET answer_due_at = now() WHERE state = 'sending'"

@@ -46,8 +46,10 @@ export const ATTENTION_REASONS = [
   "order_total_differs",
   /** A person had decided about the money, and an order was made of it after. */
   "settled_after_decision",
-  /** The payout that was to return its money did not go out. */
-  "return_failed",
+  /** Its money was to go back, and some or all of it is still here. */
+  "return_incomplete",
+  /** Its money goes back, and an order was made of it all the same. */
+  "returned_and_ordered",
   /** Money is back, and Medusa does not take the refund into its books. */
   "refund_not_booked",
   /** A refund is booked, and its payout did not arrive after all. */
@@ -71,5 +73,5 @@ export const SETTLEMENT_REASONS: readonly AttentionReason[] = [
 /** Those that are over when all of the money is back. */
 export const RETURNED_REASONS: readonly AttentionReason[] = [
   ...SETTLEMENT_REASONS,
-  "return_failed",
+  "return_incomplete",
 ]

@@ -11,6 +11,7 @@ const PREFIXES = {
   notification: "sbpnot",
   attention: "sbpatt",
   refund: "sbpref",
+  refund_attempt: "sbpratt",
   payout: "sbppo",
   payout_event: "sbppev",
 } as const

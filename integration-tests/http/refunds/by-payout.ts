@@ -24,7 +24,10 @@ export function byPayout(use: () => TestShop) {
       order_id: orderId,
     })
     expect(await till.refunds(invoice.id)).toMatchObject([
-      { state: "booked", kind: "return", amount: total, payout_id: payout.id },
+      { state: "booked", kind: "return", amount: total },
+    ])
+    expect(await till.listed(`payout_id=${payout.id}`)).toMatchObject([
+      { amount: total, attempts: [{ payout_id: payout.id, outcome: "paid" }] },
     ])
     expect(await till.books(invoice.id, orderId)).toEqual({
       left: "0.00",
@@ -131,7 +134,7 @@ export function byPayout(use: () => TestShop) {
     broken.mockRestore()
     expect(payout.state).toBe("paid")
     expect(await states(invoice.id)).toEqual(["due"])
-    await use().sql("sbp_refund").update({ book_at: new Date() })
+    await till.passTime()
     await sweep(shop.container)
     await sweep(shop.container)
     expect(await till.books(invoice.id, orderId)).toMatchObject({
@@ -174,7 +177,7 @@ export function byPayout(use: () => TestShop) {
     const other = await answerOf(
       till.returnBy(invoice.id, "1", { replaces_id: payout.id })
     )
-    expect(other?.data.message).toMatch(/the same sum, 449\.40/)
+    expect(other?.data.message).toMatch(/of the same sum, 449\.40/)
     const good = await till.returnBy(invoice.id, total, {
       replaces_id: payout.id,
       card_number: OTHER_CARD,

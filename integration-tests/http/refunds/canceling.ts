@@ -21,7 +21,7 @@ export function canceling(use: () => TestShop) {
       status: 400,
       data: {
         message: expect.stringMatching(
-          /holds 349\.40 RUB of SBP payment .* Return them first, by a payout/
+          /holds 349\.40 RUB of SBP payment .* Return 349\.40 RUB first, by a payout/
         ) as string,
       },
     })

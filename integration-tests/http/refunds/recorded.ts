@@ -14,8 +14,9 @@ export function recorded(use: () => TestShop) {
 
   it("is booked at once, with who, when and why", async () => {
     const { invoice, orderId, total } = await till.sell()
+    const returned_at = new Date()
     const refund = await till.record(invoice.id, "49.40", {
-      returned_at: "2026-11-20T10:00:00Z",
+      returned_at: returned_at.toISOString(),
     })
     expect(refund).toMatchObject({
       kind: "recorded",
@@ -23,7 +24,7 @@ export function recorded(use: () => TestShop) {
       amount: "49.40",
       note: "Returned in the cabinet",
       created_by: await userId(),
-      returned_at: "2026-11-20T10:00:00.000Z",
+      returned_at: returned_at.toISOString(),
       medusa_refund_id: expect.stringMatching(/^ref_/) as string,
     })
     expect(await till.books(invoice.id, orderId)).toEqual({
@@ -130,6 +131,7 @@ export function recorded(use: () => TestShop) {
         refund_reason_id: null,
         actor_id: await userId(),
         returned_at: null,
+        replaces_id: null,
         may_close: false,
       })
     }
@@ -199,7 +201,7 @@ export function recorded(use: () => TestShop) {
       await shop.container
         .resolve(Modules.PAYMENT)
         .refundPayment({ payment_id: paymentId, amount: 100 })
-      await use().sql("sbp_refund").update({ book_at: new Date() })
+      await till.passTime()
       await sweep(shop.container)
       expect(await till.books(invoice.id, orderId)).toMatchObject(BOOKED)
     })
@@ -211,7 +213,7 @@ export function recorded(use: () => TestShop) {
       await refundPaymentWorkflow(shop.container).run({
         input: { payment_id: paymentId, amount: 100 },
       })
-      await use().sql("sbp_refund").update({ book_at: new Date() })
+      await till.passTime()
       await sweep(shop.container)
       expect(await till.books(invoice.id, orderId)).toMatchObject(BOOKED)
     })

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto"
 import type { HttpTypes } from "@medusajs/framework/types"
 import { MathBN } from "@medusajs/framework/utils"
 import type { AdminPayoutWithHistory } from "../../../src/api/admin/sbp/payouts/read-payout"
+import type { AdminRefund } from "../../../src/api/admin/sbp/refunds/read-refunds"
 import type { RefundRow } from "../../../src/modules/ledger/models/refund"
 import { Desk } from "../payouts/desk"
 import type { TestShop } from "../support/run-shop-tests"
@@ -80,6 +81,27 @@ export class Till {
       `/admin/orders/${orderId}/cancel`,
       {}
     )
+  }
+
+  /** After which the sweeper takes up what was left. */
+  async passTime() {
+    const { sql } = this.use()
+    const long = sql.raw("now() - interval '1 hour'")
+    await sql("sbp_refund").whereNotNull("book_at").update({ book_at: long })
+    await sql("sbp_refund")
+      .whereNotNull("booking_since")
+      .update({ booking_since: long })
+    await sql("sbp_refund_attempt")
+      .whereNotNull("check_at")
+      .update({ check_at: long })
+  }
+
+  /** As the admin sees them. */
+  async listed(query: string): Promise<AdminRefund[]> {
+    const { refunds } = await this.desk.operator.get<{
+      refunds: AdminRefund[]
+    }>(`${REFUNDS}?${query}`)
+    return refunds
   }
 
   async refunds(invoice_id: string): Promise<RefundRow[]> {

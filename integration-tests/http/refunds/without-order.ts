@@ -99,7 +99,7 @@ export function withoutOrder(use: () => TestShop) {
     simulator.fault("payout", { mode: "status", status: 422, times: 1 })
     const { state } = await till.returnBy(invoice.id, invoice.amount)
     expect(state).toBe("failed")
-    expect(await stateOf(invoice.id)).toBe("paid")
+    expect(await stateOf(invoice.id)).toBe("closed")
     expect(await shop.attention()).toEqual(["order_not_created"])
     const again = await till.returnBy(invoice.id, invoice.amount)
     expect(again.state).toBe("paid")

@@ -28,7 +28,8 @@ import { type Release, releaseSession } from "./invoices/release-session"
 import { type AttentionRow, SbpAttention } from "./models/attention"
 import { SbpInvoiceEvent } from "./models/history"
 import { type InvoiceRow, SbpInvoice } from "./models/invoice"
-import { type RefundRow, SbpRefund } from "./models/refund"
+import { SbpRefund } from "./models/refund"
+import { SbpRefundAttempt } from "./models/refund-attempt"
 import { SbpNotification } from "./models/notification"
 import { SbpPerson } from "./models/person"
 import {
@@ -46,28 +47,24 @@ import { findInvoiceOfSession } from "./reading/find-invoice-of-session"
 import { findProviderOf } from "./reading/find-provider-of"
 import { listInNeed } from "./reading/list-in-need"
 import { applyPayout, type PayoutNews } from "./refunds/apply-payout"
+import { bookSoon, markBooked, postponeBooking } from "./refunds/book-refund"
 import {
   consumeRefund,
   type Consumption,
   linkRefund,
-  markBooked,
-  postponeBooking,
   unlinkRefund,
-} from "./refunds/book-refund"
+} from "./refunds/consume-refund"
 import { type Asked, takeWaiting } from "./refunds/find-waiting"
-import { listUnreturned, type Unreturned } from "./refunds/list-unreturned"
-import { amountOf, leftToReturn } from "./refunds/left-to-return"
+import type { RefundRequest } from "./refunds/new-refund"
+import type { Refund } from "./refunds/read-refunds"
+import { type RecordedRefund, recordRefund } from "./refunds/record-refund"
+import { reserveReturn } from "./refunds/reserve-return"
 import {
-  type RecordedRefund,
-  recordRefund,
-  reserveReturn,
-  type ReturnRequest,
-} from "./refunds/open-refund"
-import {
-  keepReserved,
-  listReserved,
+  listUnchecked,
+  markChecked,
   releaseUnmade,
 } from "./refunds/unmade-returns"
+import { type MoneyBack, readMoneyBack } from "./reading/read-money-back"
 import {
   type LedgerFigures,
   type ProviderFigures,
@@ -84,7 +81,7 @@ import { recordSettled, type Settlement } from "./settlement/record-settled"
 import { settleSoon } from "./settlement/settle-soon"
 import { takeUp } from "./settlement/take-up"
 import { wakeForgotten } from "./settlement/wake-forgotten"
-import { INVOICES, inMs, NOTIFICATIONS, REFUNDS, rowsOf } from "./sql"
+import { INVOICES, NOTIFICATIONS, REFUNDS, rowsOf } from "./sql"
 
 type Cradle = {
   [ContainerRegistrationKeys.PG_CONNECTION]: Knex
@@ -103,6 +100,7 @@ export class SbpLedgerModuleService extends MedusaService({
   SbpInvoiceEvent,
   SbpPerson,
   SbpRefund,
+  SbpRefundAttempt,
 }) {
   protected readonly pool_: Knex
 
@@ -241,6 +239,13 @@ export class SbpLedgerModuleService extends MedusaService({
     return claimUnannounced(this.pool_, limit)
   }
 
+  /** Remembers Medusa's payment of an invoice whose cart is to be freed. */
+  async keepPayment(invoiceId: string, payment_id: string): Promise<void> {
+    await rowsOf<InvoiceRow>(this.pool_, INVOICES)
+      .where({ id: invoiceId })
+      .update({ payment_id })
+  }
+
   /** Takes what is over off the operator's list; see `closeAttention`. */
   closeAttention(subjectId: string, why: ClosedAttention): Promise<void> {
     return closeAttention(this.pool_, subjectId, why)
@@ -284,29 +289,23 @@ export class SbpLedgerModuleService extends MedusaService({
     return confirmByHand(this.pool_, confirmation)
   }
 
-  /** What of an invoice's money is neither back nor on its way back. */
-  async leftToReturn(invoiceId: string): Promise<string> {
-    const invoice = await this.retrieveSbpInvoice(invoiceId)
-    return amountOf(await leftToReturn(this.pool_, invoice))
-  }
-
-  /** The payments of collections whose money is not back in Medusa's books. */
-  listUnreturned(collectionIds: string[]): Promise<Unreturned[]> {
-    return listUnreturned(this.pool_, collectionIds)
+  /** Where the money of invoices is, by their ids. */
+  readMoneyBack(invoiceIds: string[]): Promise<Map<string, MoneyBack>> {
+    return readMoneyBack(this.pool_, invoiceIds)
   }
 
   /** Reserves money for a payout that returns it; see `reserveReturn`. */
-  reserveReturn(request: ReturnRequest): Promise<string> {
+  reserveReturn(request: RefundRequest): Promise<string> {
     return reserveReturn(this.pool_, request)
   }
 
   /** Writes down money that went back in the gateway's cabinet. */
-  recordRefund(request: RecordedRefund): Promise<RefundRow> {
+  recordRefund(request: RecordedRefund): Promise<string> {
     return recordRefund(this.pool_, request)
   }
 
   /** Draws the consequences of what became of a return's payout. */
-  applyPayout(payout: PayoutNews): Promise<RefundRow | undefined> {
+  applyPayout(payout: PayoutNews): Promise<Refund | undefined> {
     return applyPayout(this.pool_, payout)
   }
 
@@ -341,10 +340,8 @@ export class SbpLedgerModuleService extends MedusaService({
   }
 
   /** Makes a refund due again that there was no turn for. */
-  async bookSoon(id: string): Promise<void> {
-    await rowsOf<RefundRow>(this.pool_, REFUNDS)
-      .where({ id, state: "due" })
-      .update({ book_at: inMs(this.pool_, 5_000) })
+  bookSoon(id: string, inMilliseconds: number): Promise<void> {
+    return bookSoon(this.pool_, id, inMilliseconds)
   }
 
   /** Takes refunds that are to be booked; see `claimDue`. */
@@ -352,14 +349,14 @@ export class SbpLedgerModuleService extends MedusaService({
     return claimDue(this.pool_, REFUNDS, limit)
   }
 
-  /** The payouts that money has been reserved for some time ago. */
-  listReserved(limit: number): Promise<string[]> {
-    return listReserved(this.pool_, limit)
+  /** Payouts that money is reserved for, and that may not be there. */
+  listUnchecked(limit: number): Promise<string[]> {
+    return listUnchecked(this.pool_, limit)
   }
 
-  /** Such a payout is on its way. */
-  keepReserved(payoutId: string): Promise<void> {
-    return keepReserved(this.pool_, payoutId)
+  /** Such a payout was made. */
+  markChecked(payoutId: string): Promise<void> {
+    return markChecked(this.pool_, payoutId)
   }
 
   /** There is no such payout, and never will be. */

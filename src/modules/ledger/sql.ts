@@ -8,6 +8,7 @@ export const INVOICE_EVENTS = "sbp_invoice_event"
 export const NOTIFICATIONS = "sbp_notification"
 export const ATTENTION = "sbp_attention"
 export const REFUNDS = "sbp_refund"
+export const REFUND_ATTEMPTS = "sbp_refund_attempt"
 export const PEOPLE = "sbp_person"
 
 /** By the database's clock: those of several machines differ. */

@@ -35,7 +35,12 @@ export async function move(
   const [moved] = allowed
     ? await rowsOf<PayoutRow>(trx, PAYOUTS)
         .where({ id, state: from })
-        .update({ ...columns, state: to, updated_at: trx.fn.now() } as never)
+        .update({
+          ...columns,
+          state: to,
+          version: trx.raw("version + 1"),
+          updated_at: trx.fn.now(),
+        } as never)
         .returning("*")
     : []
   if (!moved) {

@@ -111,12 +111,12 @@ export class SbpPayoutModuleService extends MedusaService({
    * @throws {MedusaError} INVALID_DATA or NOT_ALLOWED, in words for an operator
    */
   async checkPayout(
-    request: PayoutRequest,
+    { note, ...request }: PayoutRequest & { note: string | null },
     card: { card_number: string }
   ): Promise<void> {
     await this.assertEnabled()
     const number = readCard(card.card_number)
-    assertNoCard(request, number)
+    assertNoCard({ ...request, note }, number)
     await checkPayout(this.pool_, request, number, settingsOf(this.options_))
   }
 

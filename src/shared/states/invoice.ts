@@ -60,10 +60,16 @@ export const INVOICE_TRANSITIONS: readonly Transition<InvoiceState>[] = [
     when: "its money goes back, or went back: no order is made of it",
   },
   {
+    from: "paid",
+    to: "closed",
+    by: "machine",
+    when: "its money turned out to have gone back",
+  },
+  {
     from: "closed",
     to: "paid",
-    by: "machine",
-    when: "nothing of it went back after all",
+    by: "person",
+    when: "nothing of it went back, and it is to be settled after all",
   },
   {
     from: "paid",

@@ -56,6 +56,18 @@ export const REFUND_TRANSITIONS: readonly Transition<RefundState>[] = [
     from: "released",
     to: "excess",
     by: "machine",
-    when: "its payout turned out to be paid after all, and the money had been returned in another way since",
+    when: "its payout turned out to be paid after all, and its part was promised to another refund since",
+  },
+  {
+    from: "excess",
+    to: "due",
+    by: "machine",
+    when: "the other refund came to nothing",
+  },
+  {
+    from: "excess",
+    to: "released",
+    by: "machine",
+    when: "its payout turned out not to be paid, or makes another refund good",
   },
 ]

@@ -10,6 +10,9 @@ import { bookInOrder } from "./book-in-order"
 import { bookInPayment } from "./book-in-payment"
 import { readBooks } from "./read-books"
 
+/** How long Medusa's own workflow may need. */
+const A_WORKFLOW_MS = 30_000
+
 /**
  * Books a refund that is due. Each part looks first for what an earlier try has
  * done: Medusa has no transaction that would hold them together.
@@ -25,12 +28,12 @@ export async function bookRefund(
   }
   const invoice = await ledger.retrieveSbpInvoice(refund.invoice_id)
   // Like settling: one at a time for all that belongs together.
-  const key = invoice.payment_collection_id ?? invoice.id
+  const key = invoice.order_id ?? invoice.payment_collection_id ?? invoice.id
   const isDone = await ledger.holdCollection(key, () =>
     book(container, refundId)
   )
   if (!isDone) {
-    await ledger.bookSoon(refundId)
+    await ledger.bookSoon(refundId, 5_000)
   }
 }
 
@@ -42,8 +45,11 @@ async function book(container: MedusaContainer, refundId: string) {
     return
   }
   try {
-    await bookEverywhere(container, refund)
+    if (!(await bookEverywhere(container, refund))) {
+      return ledger.bookSoon(refundId, A_WORKFLOW_MS)
+    }
     await ledger.markBooked(refundId)
+    await announceAttention(container)
     logEvent(container, "sbp.refund.booked", { id: refundId })
   } catch (error) {
     const text = textOf(error)
@@ -54,16 +60,23 @@ async function book(container: MedusaContainer, refundId: string) {
   }
 }
 
-async function bookEverywhere(container: MedusaContainer, refund: RefundRow) {
+/** Returns whether it is done; it is not while somebody else is at it. */
+async function bookEverywhere(
+  container: MedusaContainer,
+  refund: RefundRow
+): Promise<boolean> {
   const ledger = container.resolve<SbpLedgerModuleService>(SBP_LEDGER_MODULE)
   const invoice = await ledger.retrieveSbpInvoice(refund.invoice_id)
   await freeCart(container, invoice)
   const books = await readBooks(container, invoice)
   if (!books) {
     // Medusa never had this money: the ledger alone knows that it is back.
-    return
+    return true
   }
   const booked = await bookInPayment(container, refund, books)
+  if (booked.is_foreign && isRecent(refund.booking_since)) {
+    return false
+  }
   const { order_id, currency_code } = books
   if (order_id) {
     const account = { order_id, currency_code, ...booked }
@@ -73,4 +86,10 @@ async function bookEverywhere(container: MedusaContainer, refund: RefundRow) {
     name: PaymentEvents.REFUNDED,
     data: { id: books.payment_id },
   })
+  return true
+}
+
+/** Medusa's own workflow may still be at it, and writes the same. */
+function isRecent(time: Date | null): boolean {
+  return time !== null && Date.now() - time.getTime() < A_WORKFLOW_MS
 }

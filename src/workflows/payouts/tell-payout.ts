@@ -4,10 +4,7 @@ import type { SbpLedgerModuleService } from "../../modules/ledger/service"
 import { SBP_PAYOUT_MODULE } from "../../modules/payout"
 import type { PayoutRow } from "../../modules/payout/models/payout"
 import type { SbpPayoutModuleService } from "../../modules/payout/service"
-import {
-  type PayoutAttentionReason,
-  PAYOUT_ATTENTION_REASONS,
-} from "../../shared/attention-reasons"
+import { PAYOUT_ATTENTION_REASONS } from "../../shared/attention-reasons"
 import type { SbpEvent } from "../../shared/events"
 import { announceOrFail, logEvent, textOf } from "../announce"
 import { bookRefundWorkflow } from "../book-refund"
@@ -56,10 +53,11 @@ async function tell(
 ) {
   const { id, state, attention } = news
   // Told anew, it also mends what others told in the meantime.
-  if (attention !== news.attention_told || news !== before) {
-    await tellList(container, id, attention)
+  const isNews = news !== before
+  if (attention !== news.attention_told || isNews) {
+    await tellList(container, news)
   }
-  if (news.purpose === "return" && state !== news.state_told) {
+  if (news.purpose === "return" && (state !== news.state_told || isNews)) {
     await tellReturn(container, news)
   }
   const event = EVENTS[state]
@@ -73,7 +71,7 @@ async function tellReturn(container: MedusaContainer, payout: PayoutRow) {
   const ledger = container.resolve<SbpLedgerModuleService>(SBP_LEDGER_MODULE)
   const refund = await ledger.applyPayout(payout)
   await announceAttention(container)
-  if (refund) {
+  if (refund?.state === "due") {
     const input = { refund_id: refund.id }
     await bookRefundWorkflow(container).run({ input })
   }
@@ -81,8 +79,7 @@ async function tellReturn(container: MedusaContainer, payout: PayoutRow) {
 
 async function tellList(
   container: MedusaContainer,
-  id: string,
-  reason: PayoutAttentionReason | null
+  { id, invoice_id, attention: reason }: PayoutRow
 ) {
   const ledger = container.resolve<SbpLedgerModuleService>(SBP_LEDGER_MODULE)
   await ledger.closeAttention(id, {
@@ -90,8 +87,13 @@ async function tellList(
     note: "superseded",
   })
   if (reason) {
-    const about = { subject_id: id, payout_id: id, details: {} }
-    await ledger.openAttention({ reason, ...about })
+    await ledger.openAttention({
+      reason,
+      subject_id: id,
+      payout_id: id,
+      invoice_id: invoice_id ?? undefined,
+      details: {},
+    })
     await announceAttention(container)
   }
 }

@@ -17,15 +17,18 @@ export async function giveUpUnmade(
 ): Promise<void> {
   const ledger = container.resolve<SbpLedgerModuleService>(SBP_LEDGER_MODULE)
   const payouts = container.resolve<SbpPayoutModuleService>(SBP_PAYOUT_MODULE)
-  const payout = await payouts.fencePayout(payoutId)
+  const payout =
+    (await payouts.listSbpPayouts({ id: payoutId }))[0] ??
+    (await payouts.fencePayout(payoutId))
   if (!payout) {
     await ledger.releaseUnmade(payoutId)
     await announceAttention(container)
     return
   }
-  await ledger.keepReserved(payoutId)
   if (payout.invoice_id) {
+    // Whoever reserved it may have been stopped before that.
     const invoice = await ledger.retrieveSbpInvoice(payout.invoice_id)
     await freeCart(container, invoice)
   }
+  await ledger.markChecked(payoutId)
 }

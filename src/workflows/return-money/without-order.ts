@@ -45,7 +45,8 @@ export async function withoutOrder<T>(
   const [result] = results
   if (result === undefined) {
     throw refusal(
-      `SBP invoice ${invoiceId} is being settled: try again in a moment`
+      `SBP invoice ${invoiceId} is being settled: try again in a moment`,
+      "invoice_being_settled"
     )
   }
   return result
@@ -70,6 +71,6 @@ function assertNoOrder(
   }
 }
 
-function refusal(sentence: string): MedusaError {
-  return new MedusaError(MedusaError.Types.NOT_ALLOWED, sentence)
+function refusal(sentence: string, code?: string): MedusaError {
+  return new MedusaError(MedusaError.Types.NOT_ALLOWED, sentence, code)
 }

@@ -35,3 +35,19 @@ async function exhaust(run: Chore["run"]) {
     }
   }
 }
+
+/** All of them: one that fails is put off by itself, and holds up no other. */
+export async function each(
+  container: MedusaContainer,
+  ids: string[],
+  work: (id: string) => Promise<unknown>
+) {
+  const results = await Promise.allSettled(ids.map(work))
+  results.forEach((result, index) => {
+    if (result.status === "rejected") {
+      const facts = { id: ids[index], error: textOf(result.reason) }
+      logEvent(container, "sbp.sweep.row_failed", facts, "warn")
+    }
+  })
+  return ids.length
+}

@@ -1,13 +1,12 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import type { SbpLedgerModuleService } from "../../modules/ledger/service"
-import { logEvent, textOf } from "../announce"
 import { announceAttention } from "../announce-attention"
 import { bookRefundWorkflow } from "../book-refund"
 import { pinPeople } from "../people/pin-people"
 import { processNotificationWorkflow } from "../process-notification"
 import { settlePaymentWorkflow } from "../settle-payment"
-import { BATCH, runChores } from "./run-chores"
+import { BATCH, each, runChores } from "./run-chores"
 
 /** Takes up what a crash, a closed shop or a cart in somebody's hands left. */
 export async function sweepLedger(container: MedusaContainer): Promise<void> {
@@ -44,20 +43,4 @@ export async function sweepLedger(container: MedusaContainer): Promise<void> {
     { name: "forgotten", run: () => ledger.wakeForgotten(BATCH) },
     { name: "attention", run: () => announceAttention(container, BATCH) },
   ])
-}
-
-/** All of them: one that fails is put off by itself, and holds up no other. */
-async function each(
-  container: MedusaContainer,
-  ids: string[],
-  work: (id: string) => Promise<unknown>
-) {
-  const results = await Promise.allSettled(ids.map(work))
-  results.forEach((result, index) => {
-    if (result.status === "rejected") {
-      const facts = { id: ids[index], error: textOf(result.reason) }
-      logEvent(container, "sbp.sweep.row_failed", facts, "warn")
-    }
-  })
-  return ids.length
 }

@@ -5,7 +5,7 @@ import { SBP_PAYOUT_MODULE } from "../../modules/payout"
 import type { SbpPayoutModuleService } from "../../modules/payout/service"
 import { tellPayout } from "../payouts/tell-payout"
 import { giveUpUnmade } from "../return-money/give-up-unmade"
-import { BATCH, runChores } from "./run-chores"
+import { BATCH, each, runChores } from "./run-chores"
 
 /**
  * Calls payouts unknown whose answer is overdue, and ends approvals that nobody
@@ -31,11 +31,10 @@ export async function sweepPayouts(container: MedusaContainer): Promise<void> {
     {
       name: "returns",
       run: async () => {
-        const reserved = await ledger.listReserved(BATCH)
-        for (const payoutId of reserved) {
-          await giveUpUnmade(container, payoutId)
-        }
-        return reserved.length
+        const unchecked = await ledger.listUnchecked(BATCH)
+        return each(container, unchecked, (payoutId) =>
+          giveUpUnmade(container, payoutId)
+        )
       },
     },
   ])

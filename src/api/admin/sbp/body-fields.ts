@@ -41,6 +41,14 @@ export const currency_code = z
   .toLowerCase()
   .refine(isCurrency, { error: "must be a currency with two decimals" })
 
+export const key = z.uuid({ error: "must be a UUID" }).toLowerCase()
+
+/** An id of ours or of Medusa's; nothing that could be a card's number. */
+export const id = z
+  .string({ error: "must be an id" })
+  .regex(/^[A-Za-z]+_[A-Za-z0-9]{1,64}$/, { error: "must be an id" })
+  .refine((text) => maskNumbers(text) === text, { error: "must be an id" })
+
 export const yes = z.boolean({ error: "must be true or false" })
 
 function isCurrency(code: string): boolean {

@@ -30,8 +30,6 @@ export async function confirmPayment(
   const paid = await rowsOf<InvoiceRow>(trx, INVOICES)
     .where({ id: invoice.id })
     .whereIn("state", sources)
-    // One that is closed has been paid before: its money goes back.
-    .whereNull("paid_at")
     .update({
       ...columns,
       state: "paid",

@@ -18,13 +18,7 @@ export const SbpRefund = model
     /** Decimal text with two digits. */
     amount: model.text(),
     currency_code: model.text(),
-    /** Made by the client, so that a double click is one refund. */
-    idempotency_key: model.text().unique(),
-    /** What returns it; none for what was returned in the cabinet. */
-    payout_id: model.text().nullable(),
-    /** That one, and those that it makes good. */
-    payout_ids: model.array(),
-    /** Booked, and the money did not arrive after all. */
+    /** It is in Medusa's books, and no attempt has brought the money back. */
     is_unpaid: model.boolean().default(false),
 
     created_by: model.text(),
@@ -36,15 +30,17 @@ export const SbpRefund = model
 
     /** Medusa's refund that stands for it; none if it had nothing to book. */
     medusa_refund_id: model.text().nullable(),
+    /** When Medusa was allowed that one. */
+    booking_since: model.dateTime().nullable(),
     booked_at: model.dateTime().nullable(),
     book_attempts: model.number().default(0),
+    /** Why Medusa does not take it, for the operator. */
+    book_error: model.text().nullable(),
     /** When to try to book it next; null when there is nothing to try. */
     book_at: model.dateTime().nullable(),
   })
   .indexes([
     { on: ["invoice_id"] },
-    { on: ["payout_id"], unique: true, where: "payout_id IS NOT NULL" },
-    { on: ["payout_ids"], type: "GIN" },
     {
       on: ["medusa_refund_id"],
       unique: true,
@@ -53,7 +49,6 @@ export const SbpRefund = model
     { on: ["created_at"] },
     { on: ["state", "created_at"] },
     { on: ["book_at"], where: "book_at IS NOT NULL" },
-    { on: ["updated_at"], where: "state = 'reserved'" },
   ])
 
 export type RefundRow = InferTypeOf<typeof SbpRefund>

@@ -7,6 +7,8 @@ export type LedgerFigures = {
     notifications: number
     /** Paid, and to be tried again. */
     unsettled_invoices: number
+    /** Back, and not yet in Medusa's books. */
+    unbooked_refunds: number
     /** Since when the first of them is overdue; null when none is. */
     oldest_at: Date | null
   }
@@ -27,11 +29,17 @@ SELECT
    WHERE process_at IS NOT NULL AND deleted_at IS NULL) AS notifications,
   (SELECT count(*)::int FROM sbp_invoice
    WHERE settle_at IS NOT NULL AND deleted_at IS NULL) AS unsettled_invoices,
+  (SELECT count(*)::int FROM sbp_refund
+   WHERE book_at IS NOT NULL AND deleted_at IS NULL) AS unbooked_refunds,
   least(
     (SELECT min(process_at) FROM sbp_notification
      WHERE process_at <= now() AND deleted_at IS NULL),
     (SELECT min(settle_at) FROM sbp_invoice
-     WHERE settle_at <= now() AND deleted_at IS NULL)) AS oldest_at,
+     WHERE settle_at <= now() AND deleted_at IS NULL),
+    (SELECT min(book_at) FROM sbp_refund
+     WHERE book_at <= now() AND deleted_at IS NULL),
+    (SELECT min(check_at) FROM sbp_refund_attempt
+     WHERE check_at <= now() AND deleted_at IS NULL)) AS oldest_at,
   (SELECT count(*)::int FROM sbp_attention
    WHERE resolved_at IS NULL AND deleted_at IS NULL) AS open_attention,
   (SELECT count(*)::int FROM sbp_invoice WHERE ${SILENT} AND ${RECENT})

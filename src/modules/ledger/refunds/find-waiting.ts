@@ -1,10 +1,10 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { MedusaError } from "@medusajs/framework/utils"
-import { lockInvoice } from "../invoices/lock-invoice"
-import type { InvoiceRow } from "../models/invoice"
 import type { RefundRow } from "../models/refund"
 import { REFUNDS, rowsOf } from "../sql"
-import { amountOf, leftToReturn } from "./left-to-return"
+import { type LockedRefunds, lockRefunds } from "./lock-refunds"
+import { refusal } from "./new-refund"
+import type { Refund } from "./read-refunds"
+import { amountOf, leftOf } from "./sums"
 
 /** The two ways, in one sentence. */
 const HOW_TO_RETURN =
@@ -12,28 +12,25 @@ const HOW_TO_RETURN =
 
 /**
  * The oldest refund of exactly this sum whose money is back, and that Medusa has
- * not booked. The caller holds the invoice's lock.
+ * not booked.
  *
  * @throws {MedusaError} NOT_ALLOWED, with the two ways to return money
  */
-export async function findWaiting(
-  trx: Knex.Transaction,
-  invoice: InvoiceRow,
+export function findWaiting(
+  { invoice, refunds }: LockedRefunds,
   amount: string
-): Promise<RefundRow> {
-  const waiting = await rowsOf<RefundRow>(trx, REFUNDS)
-    .where({ invoice_id: invoice.id, state: "due" })
-    .whereNull("medusa_refund_id")
-    .orderBy(["created_at", "id"])
+): Refund {
+  const waiting = refunds.filter(
+    ({ state, medusa_refund_id }) => state === "due" && !medusa_refund_id
+  )
   const refund = waiting.find((it) => it.amount === amount)
   if (refund) {
     return refund
   }
   const currency = invoice.currency_code.toUpperCase()
   const sums = waiting.map((it) => `${it.amount} ${currency}`)
-  const left = amountOf(await leftToReturn(trx, invoice))
-  throw new MedusaError(
-    MedusaError.Types.NOT_ALLOWED,
+  const left = amountOf(leftOf(invoice, refunds))
+  throw refusal(
     `${HOW_TO_RETURN} ${
       sums.length > 0
         ? `Returned and not booked yet: ${sums.join(", ")}.`
@@ -61,8 +58,7 @@ export async function takeWaiting(
   { invoice_id, amount, ...words }: Asked
 ): Promise<string> {
   return pool.transaction(async (trx) => {
-    const invoice = await lockInvoice(trx, invoice_id)
-    const refund = await findWaiting(trx, invoice, amount)
+    const refund = findWaiting(await lockRefunds(trx, invoice_id), amount)
     const { id } = refund
     await rowsOf<RefundRow>(trx, REFUNDS)
       .where({ id })

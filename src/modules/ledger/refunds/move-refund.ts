@@ -40,11 +40,10 @@ export async function moveRefund(
       `SBP refund ${id} is ${from}, so it cannot become ${to}`
     )
   }
-  const { payout_id } = refund
   await recordEvent(trx, {
     invoice_id,
     event: `refund_${to}`,
-    details: { refund_id: id, amount, payout_id, ...details },
+    details: { refund_id: id, amount, ...details },
   })
   return moved
 }

@@ -1,45 +1,53 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { RefundRow } from "../models/refund"
-import { REFUNDS, rowsOf } from "../sql"
-import { release } from "./apply-payout"
-import { lockRefund } from "./lock-refund"
+import type { RefundAttemptRow } from "../models/refund-attempt"
+import { REFUND_ATTEMPTS, rowsOf } from "../sql"
+import { lockRefunds } from "./lock-refunds"
+import { reconcile } from "./reconcile"
 
-/** A payout is made right after its reservation, if it is made at all. */
-const GRACE = "interval '2 minutes'"
-
-/** The payouts of reservations that are old enough for them to be there. */
-export async function listReserved(
+/** Payouts that money is reserved for, and that may never have been made. */
+export async function listUnchecked(
   pool: Knex,
   limit: number
 ): Promise<string[]> {
-  const refunds = await rowsOf<RefundRow>(pool, REFUNDS)
-    .where({ state: "reserved" })
-    .where("updated_at", "<", pool.raw(`now() - ${GRACE}`) as never)
-    .orderBy("updated_at")
+  const attempts = await rowsOf<RefundAttemptRow>(pool, REFUND_ATTEMPTS)
+    .where("check_at", "<=", pool.fn.now() as never)
+    .orderBy("check_at")
     .limit(limit)
     .select("payout_id")
-  return refunds.map(({ payout_id }) => String(payout_id))
+  return attempts.map(({ payout_id }) => String(payout_id))
 }
 
-/** It was looked at, and is still on its way: others have their turn now. */
-export async function keepReserved(
-  pool: Knex,
-  payoutId: string
-): Promise<void> {
-  await rowsOf<RefundRow>(pool, REFUNDS)
-    .where({ payout_id: payoutId, state: "reserved" })
-    .update({ updated_at: pool.fn.now() })
+/** It was made: its own news tell the rest. */
+export async function markChecked(pool: Knex, payoutId: string): Promise<void> {
+  await rowsOf<RefundAttemptRow>(pool, REFUND_ATTEMPTS)
+    .where({ payout_id: payoutId })
+    .update({ check_at: null, updated_at: pool.fn.now() })
 }
 
-/** There is no such payout, and never will be: the caller has fenced its id. */
+/**
+ * There is no such payout, and never will be: the caller has fenced its id. The
+ * same request may be made again.
+ */
 export async function releaseUnmade(
   pool: Knex,
   payoutId: string
 ): Promise<void> {
   await pool.transaction(async (trx) => {
-    const locked = await lockRefund(trx, { payout_id: payoutId })
-    if (locked?.refund.state === "reserved") {
-      await release(trx, locked, { payout_state: null })
+    const attempts = () =>
+      rowsOf<RefundAttemptRow>(trx, REFUND_ATTEMPTS).where({
+        payout_id: payoutId,
+      })
+    const attempt = await attempts().first()
+    if (!attempt) {
+      return
     }
+    const locked = await lockRefunds(trx, attempt.invoice_id)
+    await attempts().where({ payout_version: 0 }).update({
+      outcome: "not_paid",
+      check_at: null,
+      idempotency_key: attempt.id,
+      updated_at: trx.fn.now(),
+    })
+    await reconcile(trx, locked)
   })
 }

@@ -1,5 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { SETTLEMENT_REASONS } from "../../../shared/attention-reasons"
+import { RETURNED_REASONS } from "../../../shared/attention-reasons"
 import { INVOICE_TRANSITIONS } from "../../../shared/states/invoice"
 import { sourcesOf } from "../../../shared/states/transition"
 import { closeAttention } from "../attention/close-attention"
@@ -53,7 +53,7 @@ export async function recordSettled(
       details: settlement,
     })
     await closeAttention(trx, invoiceId, {
-      reasons: SETTLEMENT_REASONS,
+      reasons: RETURNED_REASONS,
       note: "settled",
     })
     const about = { subject_id: invoiceId, invoice_id: invoiceId }

@@ -1,11 +1,17 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { MedusaError } from "@medusajs/framework/utils"
 import { recordEvent } from "../invoices/history"
 import type { InvoiceRow } from "../models/invoice"
+import { lockRefunds } from "../refunds/lock-refunds"
+import { takenOf } from "../refunds/sums"
 import { INVOICES, rowsOf } from "../sql"
 
 /**
- * A person hands an invoice that was left to them back to the machine. It is
- * settled at once; when it is due is for when that crashes, or has to wait.
+ * A person hands an invoice back to the machine that was left to them, or closed
+ * to be returned, and nothing was. It is settled at once; when it is due is for
+ * when that crashes, or has to wait.
+ *
+ * @throws {MedusaError} NOT_FOUND, or NOT_ALLOWED if its money goes back
  */
 export async function takeUp(
   pool: Knex,
@@ -13,19 +19,40 @@ export async function takeUp(
   actor_id: string
 ): Promise<void> {
   await pool.transaction(async (trx) => {
-    const taken = await rowsOf<InvoiceRow>(trx, INVOICES)
-      .where({ id: invoiceId, state: "paid", left_to_person: true })
+    const { invoice, refunds } = await lockRefunds(trx, invoiceId)
+    const { state, left_to_person, payment_id } = invoice
+    const isClosed = state === "closed"
+    if (isClosed && takenOf(refunds) > 0n) {
+      throw refusal(
+        `The money of SBP invoice ${invoiceId} goes back, or is back: no order can be made of it`
+      )
+    }
+    if (isClosed && payment_id !== null) {
+      throw refusal(
+        `The cart of SBP invoice ${invoiceId} was freed, and Medusa keeps its payment ${payment_id}: its money can only be returned`
+      )
+    }
+    if (!isClosed && !(state === "paid" && left_to_person)) {
+      return
+    }
+    await rowsOf<InvoiceRow>(trx, INVOICES)
+      .where({ id: invoiceId })
       .update({
+        state: "paid",
         left_to_person: false,
         settle_at: trx.raw("now() + interval '10 seconds'"),
         updated_at: trx.fn.now(),
       })
-    if (taken > 0) {
-      await recordEvent(trx, {
-        invoice_id: invoiceId,
-        event: "taken_up",
-        actor_id,
-      })
-    }
+    await recordEvent(trx, {
+      invoice_id: invoiceId,
+      event: "taken_up",
+      from_state: state,
+      to_state: "paid",
+      actor_id,
+    })
   })
+}
+
+function refusal(sentence: string): MedusaError {
+  return new MedusaError(MedusaError.Types.NOT_ALLOWED, sentence)
 }

@@ -3,7 +3,10 @@ import { showsCard } from "../../../gateway"
 import type { PayoutRequest } from "../deciding/create-payout"
 
 /** What of a request is free text. */
-type Texts = Pick<PayoutRequest, "description" | "metadata" | "idempotency_key">
+type Texts = Pick<
+  PayoutRequest,
+  "description" | "metadata" | "idempotency_key"
+> & { note?: string | null }
 
 /**
  * Makes sure that the card's number is in no other field, in whatever spelling:
@@ -12,11 +15,12 @@ type Texts = Pick<PayoutRequest, "description" | "metadata" | "idempotency_key">
  * @throws {MedusaError} INVALID_DATA
  */
 export function assertNoCard(
-  { description, metadata, idempotency_key }: Texts,
+  { description, metadata, idempotency_key, note }: Texts,
   number: string
 ): void {
   const texts = [
     description ?? "",
+    note ?? "",
     idempotency_key,
     ...Object.entries(metadata ?? {}).flat(),
   ]

@@ -48,7 +48,7 @@ export async function approvePayout(
       return refuseCard(trx, payout, actor_id)
     }
     assertSameShop(payout, settings)
-    await assertReplaceable(trx, payout.replaces_id, id)
+    await assertReplaceable(trx, payout)
     const { currency_code } = payout
     const amount = parseAmount(payout.amount)
     const usage = await readUsage(trx, {

@@ -2,29 +2,35 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { MedusaError } from "@medusajs/framework/utils"
 import { lockPayout } from "../lock-payout"
 import type { PayoutRow } from "../models/payout"
-import { BY_WORD, NEVER_SENT } from "../money-states"
+import { ARRIVED, BY_WORD, NEVER_SENT } from "../money-states"
 import { PAYOUTS, rowsOf } from "../sql"
 
 /** Its money surely did not arrive, or came back. */
 const DID_NOT_ARRIVE = [...NEVER_SENT, ...BY_WORD]
+
+/** What is to make another one good, whether it is there already or not. */
+export type Replacement = Pick<
+  PayoutRow,
+  "replaces_id" | "purpose" | "invoice_id"
+> & { id?: string }
 
 /**
  * A payout is made good only when its money surely did not arrive, and only
  * once: otherwise the same money would go out twice. Of several that make each
  * other good, that is the last one.
  *
- * @param id of the one that makes it good, if it is there already
  * @throws {MedusaError} NOT_FOUND, or NOT_ALLOWED
  */
 export async function assertReplaceable(
   trx: Knex.Transaction,
-  replaces_id: string | null,
-  id = ""
+  { id = "", ...replacement }: Replacement
 ): Promise<void> {
+  const { replaces_id } = replacement
   if (replaces_id === null) {
     return
   }
-  const { state, attention } = await lockPayout(trx, replaces_id)
+  const replaced = await lockPayout(trx, replaces_id)
+  const { state, attention } = replaced
   if (!DID_NOT_ARRIVE.includes(state) || attention !== null) {
     throw notAllowed(
       `Payout ${replaces_id} is ${state}${attention ? ", and that is in doubt" : ""}: it can only be replaced once it is certain that its money did not arrive`
@@ -37,6 +43,51 @@ export async function assertReplaceable(
   if (successor) {
     throw notAllowed(
       `Payout ${replaces_id} has been replaced already, by ${successor.id}: if that did not arrive either, replace that one`
+    )
+  }
+  assertSameMoney(replaced, replacement)
+  await assertNoneArrived(trx, replaced)
+}
+
+/** Else the payment that is returned would not know of it. */
+function assertSameMoney(
+  { id, purpose, invoice_id }: PayoutRow,
+  replacement: Replacement
+): void {
+  if (
+    purpose !== replacement.purpose ||
+    invoice_id !== replacement.invoice_id
+  ) {
+    throw notAllowed(
+      invoice_id
+        ? `Payout ${id} returns SBP invoice ${invoice_id}: what replaces it has to be a return of the same`
+        : `Payout ${id} returns no payment, so what replaces it cannot either`
+    )
+  }
+}
+
+const ANCESTORS = `
+WITH RECURSIVE ancestor AS (
+  SELECT id, state, replaces_id FROM ${PAYOUTS} WHERE id = :id
+  UNION
+  SELECT p.id, p.state, p.replaces_id FROM ${PAYOUTS} p
+  JOIN ancestor a ON p.id = a.replaces_id
+)
+SELECT id FROM ancestor WHERE state = ANY(:arrived) LIMIT 1`
+
+/** Each was to make the former good, which may have been paid since. */
+async function assertNoneArrived(
+  trx: Knex.Transaction,
+  { id }: PayoutRow
+): Promise<void> {
+  const { rows } = await trx.raw<{ rows: { id: string }[] }>(ANCESTORS, {
+    id,
+    arrived: [...ARRIVED],
+  })
+  const [arrived] = rows
+  if (arrived) {
+    throw notAllowed(
+      `Payout ${arrived.id}, which it was to make good, was paid after all: nothing is left to replace`
     )
   }
 }

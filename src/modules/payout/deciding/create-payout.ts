@@ -109,7 +109,10 @@ export async function checkPayout(
 ): Promise<void> {
   const { all } = fingerprintsOf(number, settings.keys)
   await inTransaction(pool, async (trx) => {
-    await assertAllowed(trx, request, all, settings)
+    // Of a double click, the other one may have made it by now.
+    if (!(await findSame(trx, request, all))) {
+      await assertAllowed(trx, request, all, settings)
+    }
   })
 }
 
@@ -122,7 +125,7 @@ async function assertAllowed(
   const { amount, currency_code, replaces_id, confirm_duplicate } = request
   assertCurrency(currency_code, settings)
   await assertNotFenced(trx, request.id)
-  await assertReplaceable(trx, replaces_id)
+  await assertReplaceable(trx, request)
   const usage = await readUsage(trx, {
     currency_code,
     amount,

@@ -1,4 +1,10 @@
-import type { AttentionReason } from "../../../../shared/attention-reasons"
+import {
+  type AttentionReason,
+  PAYOUT_ATTENTION_REASONS,
+  RETURNED_REASONS,
+} from "../../../../shared/attention-reasons"
+import type { InvoiceState } from "../../../../shared/states/invoice"
+import type { PayoutState } from "../../../../shared/states/payout"
 
 /** What an operator can do about an entry, with the routes that do it. */
 export type AttentionAction =
@@ -10,6 +16,8 @@ export type AttentionAction =
   | "return"
   /** Write down that it went back in the gateway's cabinet. */
   | "record_refund"
+  /** Try once more to book a refund. */
+  | "book_refund"
   /** Say what became of a payout. */
   | "resolve_payout"
   /** Make a payout that takes another one's place. */
@@ -17,43 +25,87 @@ export type AttentionAction =
   /** Take the entry off the list, with a note. */
   | "resolve"
 
-const MONEY_BACK = ["return", "record_refund"] as const
-const PAID = ["settle", ...MONEY_BACK, "resolve"] as const
-const REFUSED = ["confirm", "resolve"] as const
-const IN_DOUBT = ["resolve_payout"] as const
-
-/** The type makes sure that somebody decides it for every reason. */
-const ACTIONS: Record<AttentionReason, readonly AttentionAction[]> = {
-  amount_mismatch: REFUSED,
-  identity_mismatch: REFUSED,
-  status_contradiction: REFUSED,
-  unrecognised_body: REFUSED,
-  address_not_listed: REFUSED,
-  notification_stuck: ["resolve"],
-  unknown_invoice: REFUSED,
-  session_gone: PAID,
-  already_paid_elsewhere: PAID,
-  cart_changed: PAID,
-  order_not_created: PAID,
-  order_canceled: PAID,
-  settlement_interrupted: ["resolve"],
-  order_total_differs: [...MONEY_BACK, "resolve"],
-  settled_after_decision: [...MONEY_BACK, "resolve"],
-  return_failed: PAID,
-  refund_not_booked: ["resolve"],
-  refund_booked_not_paid: ["replace_payout", "resolve"],
-  returned_twice: ["resolve"],
-  payout_unknown: IN_DOUBT,
-  payout_mismatch: IN_DOUBT,
-  payout_pending: IN_DOUBT,
-  payout_paid_twice: ["resolve"],
-  payout_contradiction: ["resolve_payout", "resolve"],
+/** How things are by now: an entry tells how they were. */
+export type EntryFacts = {
+  reason: AttentionReason
+  invoice?: {
+    state: InvoiceState
+    is_paid: boolean
+    /** Medusa holds its payment. */
+    is_held: boolean
+    /** Some of its money is neither back nor on its way back. */
+    has_rest: boolean
+    /** None of it is. */
+    is_untouched: boolean
+  }
+  payout_state?: PayoutState
+  /** What makes it good is on its way already. */
+  is_being_made_good: boolean
+  payouts_enabled: boolean
 }
 
-/** None for an entry that is resolved. */
-export function actionsOf(
-  reason: AttentionReason,
-  isResolved: boolean
-): readonly AttentionAction[] {
-  return isResolved ? [] : ACTIONS[reason]
+/** What a notification said, and was not believed. */
+const UNCONFIRMED: readonly AttentionReason[] = [
+  "amount_mismatch",
+  "identity_mismatch",
+  "status_contradiction",
+  "unrecognised_body",
+  "address_not_listed",
+  "unknown_invoice",
+]
+
+/** The order is there, and its money may have to go back. */
+const ORDERED: readonly AttentionReason[] = [
+  "order_total_differs",
+  "settled_after_decision",
+]
+
+const ABOUT_PAYOUTS: readonly AttentionReason[] = PAYOUT_ATTENTION_REASONS
+
+/** What can be done about an open entry, and works as things are by now. */
+export function actionsOf(facts: EntryFacts): AttentionAction[] {
+  const { reason, invoice, payout_state } = facts
+  if (reason === "refund_not_booked") {
+    return ["book_refund"]
+  }
+  if (reason === "refund_booked_not_paid") {
+    return facts.is_being_made_good ? ["resolve"] : makeGood(facts)
+  }
+  const isInDoubt = payout_state === "unknown" || payout_state === "pending"
+  if (ABOUT_PAYOUTS.includes(reason) && isInDoubt) {
+    return ["resolve_payout"]
+  }
+  if (reason === "payout_contradiction") {
+    return ["resolve_payout", "resolve"]
+  }
+  if (UNCONFIRMED.includes(reason) && !invoice?.is_paid) {
+    return ["confirm", "resolve"]
+  }
+  if (RETURNED_REASONS.includes(reason)) {
+    return [...settle(facts), ...giveBack(facts), "resolve"]
+  }
+  return ORDERED.includes(reason)
+    ? [...giveBack(facts), "resolve"]
+    : ["resolve"]
+}
+
+function settle({ reason, invoice }: EntryFacts): AttentionAction[] {
+  const isOpen =
+    invoice?.state === "paid" ||
+    (invoice?.state === "closed" && invoice.is_untouched && !invoice.is_held)
+  // A cancelled order stays one.
+  return isOpen && reason !== "order_canceled" ? ["settle"] : []
+}
+
+function giveBack({ invoice, payouts_enabled }: EntryFacts): AttentionAction[] {
+  if (!invoice?.has_rest) {
+    return []
+  }
+  return payouts_enabled ? ["return", "record_refund"] : ["record_refund"]
+}
+
+function makeGood({ payouts_enabled }: EntryFacts): AttentionAction[] {
+  return payouts_enabled
+    ? ["replace_payout", "record_refund", "resolve"]
+    : ["record_refund", "resolve"]
 }

@@ -11,7 +11,14 @@ import type { SbpPayoutModuleService } from "../../../../modules/payout/service"
 import { PAYOUT_ATTENTION_REASONS } from "../../../../shared/attention-reasons"
 import { requireListed } from "../payouts/require-listed"
 
-const REASONS: readonly string[] = PAYOUT_ATTENTION_REASONS
+const IN_DOUBT: readonly string[] = PAYOUT_ATTENTION_REASONS
+
+/** Whoever takes these off the list says that no money is owed, or lost. */
+const ABOUT_MONEY_OUT: readonly string[] = [
+  ...PAYOUT_ATTENTION_REASONS,
+  "refund_booked_not_paid",
+  "returned_twice",
+]
 
 /**
  * What became of a payout is said of the payout, by those who may: an entry
@@ -26,13 +33,16 @@ export async function leavePayouts(
 ): Promise<void> {
   const ledger = req.scope.resolve<SbpLedgerModuleService>(SBP_LEDGER_MODULE)
   const [entry] = await ledger.listSbpAttentions({ id: String(req.params.id) })
-  if (!entry?.payout_id || !REASONS.includes(entry.reason)) {
+  if (!entry || !ABOUT_MONEY_OUT.includes(entry.reason)) {
     next()
     return
   }
   const payouts = req.scope.resolve<SbpPayoutModuleService>(SBP_PAYOUT_MODULE)
-  const { state } = await payouts.retrieveSbpPayout(entry.payout_id)
-  if (state === "unknown" || state === "pending") {
+  const [payout] = entry.payout_id
+    ? await payouts.listSbpPayouts({ id: entry.payout_id })
+    : []
+  const isUnknown = payout?.state === "unknown" || payout?.state === "pending"
+  if (isUnknown && IN_DOUBT.includes(entry.reason)) {
     throw new MedusaError(
       MedusaError.Types.NOT_ALLOWED,
       `Nobody knows yet what became of payout ${entry.payout_id}: resolve the payout itself, and this entry ends with it`

@@ -6,7 +6,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { AttentionRow } from "../../../../modules/ledger/models/attention"
 import { SBP_RESOURCES } from "../../../../shared/policies"
 import type { AdminAttentionFilters } from "./validators"
-import { withNotifications } from "./with-notifications"
+import { withFacts } from "./with-facts"
 
 export { AUTHENTICATE } from "../authenticate"
 
@@ -22,7 +22,7 @@ export const GET = async (
     pagination: req.queryConfig.pagination,
   })
   const entries = data as Partial<AttentionRow>[]
-  const attention = await withNotifications(req.scope, entries)
+  const attention = await withFacts(req.scope, entries)
   const { count, skip: offset, take: limit } = metadata ?? {}
   res.json({ attention, count, offset, limit })
 }

@@ -71,7 +71,7 @@ export function findLedgerProblems(
   { backlog }: LedgerFigures,
   now: Date
 ): Problem[] {
-  const { oldest_at, notifications, unsettled_invoices } = backlog
+  const { oldest_at, ...counts } = backlog
   const isGrowing =
     oldest_at !== null &&
     now.getTime() - oldest_at.getTime() > LONGEST_BACKLOG_MS
@@ -80,8 +80,7 @@ export function findLedgerProblems(
         {
           code: "backlog_growing",
           details: {
-            notifications,
-            unsettled_invoices,
+            ...counts,
             oldest_at: oldest_at.toISOString(),
           },
         },

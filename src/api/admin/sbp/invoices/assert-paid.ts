@@ -16,12 +16,6 @@ export async function assertPaid(
       `SBP invoice with id: ${id} was not found`
     )
   }
-  if (invoice.state === "closed") {
-    throw new MedusaError(
-      MedusaError.Types.NOT_ALLOWED,
-      `The money of SBP invoice ${id} goes back, or is back: no order can be made of it`
-    )
-  }
   if (invoice.paid_at === null) {
     throw new MedusaError(
       MedusaError.Types.NOT_ALLOWED,

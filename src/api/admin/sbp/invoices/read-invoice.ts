@@ -41,9 +41,9 @@ export async function readInvoice(
     )
   }
   const ledger = container.resolve<SbpLedgerModuleService>(SBP_LEDGER_MODULE)
-  const [story, left_to_return] = await Promise.all([
-    readStory(ledger, id),
-    ledger.leftToReturn(id),
+  const [story, money] = await Promise.all([
+    readStory(container, id),
+    ledger.readMoneyBack([id]),
   ])
-  return { ...invoice, left_to_return, ...story }
+  return { ...invoice, ...story, left_to_return: money.get(id)?.left ?? "0.00" }
 }

@@ -1,9 +1,11 @@
-import type { AttentionRow } from "../../../../modules/ledger/models/attention"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { SBP_LEDGER_MODULE } from "../../../../modules/ledger"
 import type { InvoiceEventRow } from "../../../../modules/ledger/models/history"
-import type { RefundRow } from "../../../../modules/ledger/models/refund"
 import type { SbpLedgerModuleService } from "../../../../modules/ledger/service"
 import { adminAttentionFields } from "../attention/query-config"
+import { type AdminAttention, withFacts } from "../attention/with-facts"
 import { adminRefundFields } from "../refunds/query-config"
+import { type AdminRefund, withAttempts } from "../refunds/read-refunds"
 import {
   SHOWN_OF_NOTIFICATION,
   type ShownNotification,
@@ -16,9 +18,9 @@ export type InvoiceStory = {
   /** The newest last. */
   history: Omit<InvoiceEventRow, "updated_at" | "deleted_at">[]
   /** What a person has or had to look at, the open ones first. */
-  attention: AttentionRow[]
+  attention: AdminAttention[]
   /** What of its money goes back, or went back, the newest first. */
-  refunds: Partial<RefundRow>[]
+  refunds: AdminRefund[]
 }
 
 type Part = keyof InvoiceStory
@@ -33,9 +35,10 @@ const MOST: Record<Part, number> = {
 
 /** All that happened to an invoice, or the newest of it. */
 export async function readStory(
-  ledger: SbpLedgerModuleService,
+  container: MedusaContainer,
   invoice_id: string
 ): Promise<InvoiceStory & { truncated: Part[] }> {
+  const ledger = container.resolve<SbpLedgerModuleService>(SBP_LEDGER_MODULE)
   const [notifications, history, attention, refunds] = await Promise.all([
     readNotifications(ledger, invoice_id),
     readHistory(ledger, invoice_id),
@@ -49,8 +52,8 @@ export async function readStory(
       .slice(0, MOST.notifications)
       .map(shownNotification),
     history: history.slice(0, MOST.history).reverse(),
-    attention: attention.slice(0, MOST.attention),
-    refunds: refunds.slice(0, MOST.refunds),
+    attention: await withFacts(container, attention.slice(0, MOST.attention)),
+    refunds: await withAttempts(container, refunds.slice(0, MOST.refunds)),
     truncated: parts.filter((part) => all[part].length > MOST[part]),
   }
 }

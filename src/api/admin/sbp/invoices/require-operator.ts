@@ -18,8 +18,21 @@ export async function requireOperator(
   next()
 }
 
+/** The same, where the body names the invoice, if it does. */
+export async function requireOperatorOfInvoice(
+  req: AuthenticatedMedusaRequest<{ invoice_id?: string | null }>,
+  _res: MedusaResponse,
+  next: MedusaNextFunction
+): Promise<void> {
+  const { invoice_id } = req.validatedBody
+  if (invoice_id) {
+    await assertOperatorOf(req, invoice_id)
+  }
+  next()
+}
+
 /** @throws {MedusaError} NOT_FOUND or FORBIDDEN */
-export async function assertOperatorOf(
+async function assertOperatorOf(
   {
     scope,
     auth_context,

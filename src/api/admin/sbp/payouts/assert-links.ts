@@ -29,6 +29,11 @@ export async function assertLinks(
         : "Field 'invoice_id' is for payouts of the purpose \"return\""
     )
   }
+  if (!isReturn && (body.note || body.refund_reason_id)) {
+    throw invalid(
+      "Fields 'note' and 'refund_reason_id' are for payouts of the purpose \"return\""
+    )
+  }
   if (body.invoice_id) {
     const ledger = container.resolve<SbpLedgerModuleService>(SBP_LEDGER_MODULE)
     const { order_id } = await ledger.retrieveSbpInvoice(body.invoice_id)

@@ -4,7 +4,7 @@ import type { PayoutRow } from "../../../../modules/payout/models/payout"
 import type { SbpPayoutModuleService } from "../../../../modules/payout/service"
 import { logEvent, textOf } from "../../../../workflows/announce"
 import { giveUpUnmade } from "../../../../workflows/return-money/give-up-unmade"
-import { reserveReturn } from "../../../../workflows/return-money/open-refund"
+import { reserveReturn } from "../../../../workflows/return-money/return-money"
 
 type Card = { card_number: string }
 
@@ -33,7 +33,7 @@ export async function createPayout(
     return service.createPayout(request, card)
   }
   // A slip in the card must not close the invoice.
-  await service.checkPayout(request, card)
+  await service.checkPayout({ ...request, note: words.note }, card)
   const id = await reserveReturn(container, {
     invoice_id,
     amount: request.amount,

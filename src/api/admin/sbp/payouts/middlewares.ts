@@ -1,15 +1,18 @@
 import {
-  authenticate,
   type MedusaNextFunction,
   type MedusaRequest,
   type MedusaResponse,
   type MiddlewareRoute,
   validateAndTransformQuery,
 } from "@medusajs/framework/http"
-import { MedusaError, PolicyOperation } from "@medusajs/framework/utils"
+import { PolicyOperation } from "@medusajs/framework/utils"
 import { SBP_RESOURCES } from "../../../../shared/policies"
+import { requireOperatorOfInvoice } from "../invoices/require-operator"
+import { assertRefundReason } from "../refunds/assert-refund-reason"
 import { requireId } from "../../../require-id"
 import { requireUser } from "../require-user"
+import { sameKey } from "../same-key"
+import { stepUp } from "../step-up"
 import { validateJson } from "../validate-json"
 import { assertLinks } from "./assert-links"
 import * as queryConfig from "./query-config"
@@ -17,7 +20,6 @@ import { requireEnabled, requireListed } from "./require-listed"
 import {
   AdminApprovePayout,
   AdminCreatePayout,
-  type AdminCreatePayoutType,
   AdminGetPayoutParams,
   AdminGetPayoutsFilters,
   AdminGetPayoutsParams,
@@ -42,33 +44,12 @@ const retrieveOne = validateAndTransformQuery(
   queryConfig.retrieveTransformQueryConfig
 )
 
-/** Whoever has a second factor shows it again before money moves. */
-const stepUp = authenticate("user", ["session", "bearer"], {
-  requireMfa: { maxAgeSeconds: 300 },
-})
-
 function noStore(
   _req: MedusaRequest,
   res: MedusaResponse,
   next: MedusaNextFunction
 ) {
   res.set("Cache-Control", "no-store")
-  next()
-}
-
-/** One request, one key: which of two is meant, nobody knows. */
-function sameKey(
-  req: MedusaRequest<AdminCreatePayoutType>,
-  _res: MedusaResponse,
-  next: MedusaNextFunction
-) {
-  const header = req.get("idempotency-key")?.toLowerCase()
-  if (header && header !== req.validatedBody.idempotency_key) {
-    throw new MedusaError(
-      MedusaError.Types.INVALID_DATA,
-      "The header Idempotency-Key and the field 'idempotency_key' differ"
-    )
-  }
   next()
 }
 
@@ -85,7 +66,9 @@ const posts: MiddlewareRoute[] = [
         idempotency_key: req.get("idempotency-key"),
       })),
       sameKey,
+      requireOperatorOfInvoice,
       assertLinks,
+      assertRefundReason,
       retrieveOne,
     ],
     policies: [read, policy(PolicyOperation.create)],

@@ -6,7 +6,16 @@ import {
 import { maskNumbers } from "../../../../shared/mask-numbers"
 import { PAYOUT_PURPOSES } from "../../../../shared/payout-purposes"
 import { PAYOUT_STATES } from "../../../../shared/states/payout"
-import { amount, currency_code, note, upTo, words, yes } from "../body-fields"
+import {
+  amount,
+  currency_code,
+  id,
+  key,
+  note,
+  upTo,
+  words,
+  yes,
+} from "../body-fields"
 import {
   oneOf,
   oneOrMany,
@@ -77,14 +86,8 @@ const metadata = z
     { error: "must not hold numbers that could be a card's" }
   )
 
-/** An id of ours or of Medusa's; nothing that could be a card's number. */
-const id = z
-  .string({ error: "must be an id" })
-  .regex(/^[A-Za-z]+_[A-Za-z0-9]{1,64}$/, { error: "must be an id" })
-  .refine((text) => maskNumbers(text) === text, { error: "must be an id" })
-
 export const AdminCreatePayout = z.strictObject({
-  idempotency_key: z.uuid({ error: "must be a UUID" }).toLowerCase(),
+  idempotency_key: key,
   amount,
   currency_code,
   card_number,

@@ -1,23 +1,23 @@
 import {
-  authenticate,
-  type AuthenticatedMedusaRequest,
-  type MedusaNextFunction,
-  type MedusaResponse,
   type MiddlewareRoute,
   validateAndTransformQuery,
 } from "@medusajs/framework/http"
 import { PolicyOperation } from "@medusajs/framework/utils"
 import { SBP_RESOURCES } from "../../../../shared/policies"
 import { breakTies } from "../break-ties"
-import { assertOperatorOf } from "../invoices/require-operator"
+import { requireOperatorOfInvoice } from "../invoices/require-operator"
 import { requireUser } from "../require-user"
+import { requireId } from "../../../require-id"
+import { sameKey } from "../same-key"
+import { stepUp } from "../step-up"
 import { validateJson } from "../validate-json"
+import { assertRefundReason } from "./assert-refund-reason"
 import * as queryConfig from "./query-config"
+import { refineFilters } from "./refine-filters"
 import {
   AdminGetRefundParams,
   AdminGetRefundsParams,
   AdminRecordRefund,
-  type AdminRecordRefundType,
 } from "./validators"
 
 const policy = (operation: string) => ({
@@ -27,19 +27,12 @@ const policy = (operation: string) => ({
 
 const read = policy(PolicyOperation.read)
 
-/** Whoever has a second factor shows it again before money is booked. */
-const stepUp = authenticate("user", ["session", "bearer"], {
-  requireMfa: { maxAgeSeconds: 300 },
-})
+const update = policy(PolicyOperation.update)
 
-async function requireOperatorOfInvoice(
-  req: AuthenticatedMedusaRequest<AdminRecordRefundType>,
-  _res: MedusaResponse,
-  next: MedusaNextFunction
-) {
-  await assertOperatorOf(req, req.validatedBody.invoice_id)
-  next()
-}
+const retrieveOne = validateAndTransformQuery(
+  AdminGetRefundParams,
+  queryConfig.retrieveTransformQueryConfig
+)
 
 export const adminSbpRefundMiddlewares: MiddlewareRoute[] = [
   {
@@ -51,6 +44,7 @@ export const adminSbpRefundMiddlewares: MiddlewareRoute[] = [
         queryConfig.listTransformQueryConfig
       ),
       breakTies,
+      refineFilters,
     ],
     policies: [read],
   },
@@ -63,12 +57,17 @@ export const adminSbpRefundMiddlewares: MiddlewareRoute[] = [
       validateJson(AdminRecordRefund, (req) => ({
         idempotency_key: req.get("idempotency-key"),
       })),
+      sameKey,
       requireOperatorOfInvoice,
-      validateAndTransformQuery(
-        AdminGetRefundParams,
-        queryConfig.retrieveTransformQueryConfig
-      ),
+      assertRefundReason,
+      retrieveOne,
     ],
     policies: [read, policy(PolicyOperation.create)],
+  },
+  {
+    matcher: "/admin/sbp/refunds/:id/book",
+    methods: ["POST"],
+    middlewares: [requireUser, requireId("SBP refund"), retrieveOne],
+    policies: [read, update],
   },
 ]

@@ -1,6 +1,5 @@
 import { SBP_RESOURCES } from "../../../../shared/policies"
 
-/** All that may be asked for, without the idempotency key. */
 export const adminRefundFields = [
   "id",
   "invoice_id",
@@ -8,8 +7,6 @@ export const adminRefundFields = [
   "state",
   "amount",
   "currency_code",
-  "payout_id",
-  "payout_ids",
   "is_unpaid",
   "created_by",
   "note",
@@ -18,6 +15,8 @@ export const adminRefundFields = [
   "medusa_refund_id",
   "booked_at",
   "book_attempts",
+  "book_at",
+  "book_error",
   "created_at",
   "updated_at",
 ]

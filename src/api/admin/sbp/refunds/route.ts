@@ -7,7 +7,8 @@ import { SBP_LEDGER_MODULE } from "../../../../modules/ledger"
 import type { RefundRow } from "../../../../modules/ledger/models/refund"
 import type { SbpLedgerModuleService } from "../../../../modules/ledger/service"
 import { SBP_RESOURCES } from "../../../../shared/policies"
-import { recordRefund } from "../../../../workflows/return-money/open-refund"
+import { recordRefund } from "../../../../workflows/return-money/return-money"
+import { type AdminRefund, readRefund, withAttempts } from "./read-refunds"
 import type { AdminRecordRefundType, AdminRefundFilters } from "./validators"
 
 export { AUTHENTICATE } from "../authenticate"
@@ -17,12 +18,14 @@ export const GET = async (
   res: MedusaResponse
 ) => {
   const query = req.scope.resolve(ContainerRegistrationKeys.QUERY)
-  const { data: refunds, metadata } = await query.graph({
+  const { data, metadata } = await query.graph({
     entity: SBP_RESOURCES.refund,
     fields: req.queryConfig.fields,
     filters: req.filterableFields,
     pagination: req.queryConfig.pagination,
   })
+  const rows = data as Partial<RefundRow>[]
+  const refunds = await withAttempts(req.scope, rows)
   const { count, skip: offset, take: limit } = metadata ?? {}
   res.json({ refunds, count, offset, limit })
 }
@@ -30,7 +33,7 @@ export const GET = async (
 /** Writes down money that was returned in the gateway's cabinet, and books it. */
 export const POST = async (
   req: AuthenticatedMedusaRequest<AdminRecordRefundType>,
-  res: MedusaResponse
+  res: MedusaResponse<{ refund: AdminRefund }>
 ) => {
   const { scope, validatedBody, auth_context } = req
   const ledger = scope.resolve<SbpLedgerModuleService>(SBP_LEDGER_MODULE)
@@ -42,14 +45,9 @@ export const POST = async (
     currency_code,
     returned_at: validatedBody.returned_at ?? null,
     refund_reason_id: validatedBody.refund_reason_id ?? null,
+    replaces_id: validatedBody.replaces_id ?? null,
     actor_id: auth_context.actor_id,
   })
-  const query = scope.resolve(ContainerRegistrationKeys.QUERY)
-  const { data } = await query.graph({
-    entity: SBP_RESOURCES.refund,
-    fields: req.queryConfig.fields,
-    filters: { id },
-  })
-  const [refund] = data as Partial<RefundRow>[]
+  const refund = await readRefund(scope, id, req.queryConfig.fields)
   res.json({ refund })
 }

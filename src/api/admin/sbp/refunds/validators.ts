@@ -5,7 +5,7 @@ import {
 } from "@medusajs/medusa/api/utils/validators"
 import { REFUND_KINDS } from "../../../../modules/ledger/models/refund"
 import { REFUND_STATES } from "../../../../shared/states/refund"
-import { amount, note, required } from "../body-fields"
+import { amount, id, key, note } from "../body-fields"
 import { oneOf, oneOrMany, page, sortedBy, text, times } from "../validators"
 
 export const AdminGetRefundParams = createSelectParams()
@@ -33,8 +33,8 @@ const TIME = {
 
 /** Money that went back in the gateway's own cabinet. */
 export const AdminRecordRefund = z.strictObject({
-  idempotency_key: z.uuid({ error: "must be a UUID" }).toLowerCase(),
-  invoice_id: required(100),
+  idempotency_key: key,
+  invoice_id: id,
   amount,
   note,
   returned_at: z
@@ -44,7 +44,9 @@ export const AdminRecordRefund = z.strictObject({
       error: "must not be in the future",
     })
     .nullish(),
-  refund_reason_id: required(100).nullish(),
+  refund_reason_id: id.nullish(),
+  /** The payout that did not arrive, whose booked refund it makes good. */
+  replaces_id: id.nullish(),
 })
 
 export type AdminRecordRefundType = z.infer<typeof AdminRecordRefund>

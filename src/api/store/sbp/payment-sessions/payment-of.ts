@@ -1,7 +1,7 @@
 import type { InvoiceRow } from "../../../../modules/ledger/models/invoice"
 
 export type StorePaymentStatus =
-  "pending" | "paid" | "ordered" | "expired" | "failed"
+  "pending" | "paid" | "ordered" | "returned" | "expired" | "failed"
 
 /** What a shopper who comes back from their bank is told. */
 export type StorePayment = {
@@ -33,6 +33,8 @@ type Invoice = Pick<
 type Circumstances = {
   /** Whether something about it is on the operator's list. */
   needsAttention: boolean
+  /** All of its money is back. */
+  isReturned: boolean
   countryCode: string | null
   now: Date
 }
@@ -42,9 +44,9 @@ const TRIES_BEFORE_DELAYED = 3
 
 export function paymentOf(
   invoice: Invoice,
-  { needsAttention, countryCode, now }: Circumstances
+  { needsAttention, isReturned, countryCode, now }: Circumstances
 ): StorePayment {
-  const status = statusOf(invoice, now)
+  const status = statusOf(invoice, isReturned, now)
   return {
     status,
     delayed:
@@ -61,10 +63,17 @@ export function paymentOf(
   }
 }
 
-function statusOf(invoice: Invoice, now: Date): StorePaymentStatus {
+function statusOf(
+  invoice: Invoice,
+  isReturned: boolean,
+  now: Date
+): StorePaymentStatus {
   // Money that arrived is the truth, whatever else is known.
   if (invoice.paid_at !== null) {
-    return invoice.order_id === null ? "paid" : "ordered"
+    if (invoice.order_id !== null) {
+      return "ordered"
+    }
+    return isReturned ? "returned" : "paid"
   }
   switch (invoice.state) {
     case "creating":

@@ -4,6 +4,7 @@ import {
   MedusaError,
 } from "@medusajs/framework/utils"
 import { SBP_LEDGER_MODULE } from "../../../../modules/ledger"
+import type { InvoiceRow } from "../../../../modules/ledger/models/invoice"
 import type { SbpLedgerModuleService } from "../../../../modules/ledger/service"
 import { paymentOf, type StorePayment } from "./payment-of"
 
@@ -32,9 +33,19 @@ export async function readPayment(
     : []
   return paymentOf(invoice, {
     needsAttention: open !== undefined,
+    isReturned: await isReturned(ledger, invoice),
     countryCode: await countryOf(container, invoice.order_id),
     now: new Date(),
   })
+}
+
+async function isReturned(
+  ledger: SbpLedgerModuleService,
+  { id, state }: InvoiceRow
+): Promise<boolean> {
+  const money =
+    state === "closed" ? (await ledger.readMoneyBack([id])).get(id) : undefined
+  return money?.is_all_booked ?? false
 }
 
 type Order = { shipping_address?: { country_code?: string | null } | null }

@@ -92,7 +92,12 @@ describe("findLedgerProblems", () => {
   const find = (oldest_at: Date | null) =>
     findLedgerProblems(
       {
-        backlog: { notifications: 1, unsettled_invoices: 2, oldest_at },
+        backlog: {
+          notifications: 1,
+          unsettled_invoices: 2,
+          unbooked_refunds: 3,
+          oldest_at,
+        },
         open_attention: 0,
         ended_without_notification: { last_7_days: 0, all: 0 },
       },
@@ -111,6 +116,7 @@ describe("findLedgerProblems", () => {
         details: {
           notifications: 1,
           unsettled_invoices: 2,
+          unbooked_refunds: 3,
           oldest_at: "2026-11-21T11:54:00.000Z",
         },
       },

@@ -21,8 +21,13 @@ const invoice = (changes: Partial<Invoice> = {}): Invoice => ({
 
 const read = (
   changes: Partial<Invoice>,
-  { needsAttention = false, countryCode = null as string | null } = {}
-) => paymentOf(invoice(changes), { needsAttention, countryCode, now })
+  {
+    needsAttention = false,
+    isReturned = false,
+    countryCode = null as string | null,
+  } = {}
+) =>
+  paymentOf(invoice(changes), { needsAttention, isReturned, countryCode, now })
 
 const paid = { state: "paid", paid_at: before } as const
 

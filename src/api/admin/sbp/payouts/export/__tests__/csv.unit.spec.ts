@@ -7,6 +7,7 @@ const noon = new Date("2026-11-21T12:00:00Z")
 const payoutOf = (changes: Partial<PayoutRow> = {}): PayoutRow => ({
   id: "sbppo_1",
   state: "paid",
+  version: 2,
   purpose: "payout",
   idempotency_key: "f47ac10b-58cc-4372-a567-0e02b2c3d479",
   shop_id: "100500",

@@ -1,17 +1,17 @@
 import { Migration } from "@medusajs/framework/mikro-orm/migrations";
 
-export class Migration20261121194718 extends Migration {
+export class Migration20261121214311 extends Migration {
 
   override async up(): Promise<void> {
+    this.addSql(`alter table if exists "sbp_refund_attempt" drop constraint if exists "sbp_refund_attempt_payout_id_unique";`);
+    this.addSql(`alter table if exists "sbp_refund_attempt" drop constraint if exists "sbp_refund_attempt_idempotency_key_unique";`);
     this.addSql(`alter table if exists "sbp_refund" drop constraint if exists "sbp_refund_medusa_refund_id_unique";`);
-    this.addSql(`alter table if exists "sbp_refund" drop constraint if exists "sbp_refund_payout_id_unique";`);
-    this.addSql(`alter table if exists "sbp_refund" drop constraint if exists "sbp_refund_idempotency_key_unique";`);
     this.addSql(`alter table if exists "sbp_person" drop constraint if exists "sbp_person_email_unique";`);
     this.addSql(`alter table if exists "sbp_notification" drop constraint if exists "sbp_notification_invoice_id_body_digest_unique";`);
     this.addSql(`alter table if exists "sbp_invoice" drop constraint if exists "sbp_invoice_session_id_unique";`);
     this.addSql(`alter table if exists "sbp_invoice" drop constraint if exists "sbp_invoice_idempotency_key_unique";`);
     this.addSql(`alter table if exists "sbp_attention" drop constraint if exists "sbp_attention_subject_id_reason_unique";`);
-    this.addSql(`create table if not exists "sbp_attention" ("id" text not null, "reason" text check ("reason" in ('amount_mismatch', 'identity_mismatch', 'status_contradiction', 'unrecognised_body', 'address_not_listed', 'notification_stuck', 'unknown_invoice', 'session_gone', 'already_paid_elsewhere', 'cart_changed', 'order_not_created', 'order_canceled', 'settlement_interrupted', 'order_total_differs', 'settled_after_decision', 'return_failed', 'refund_not_booked', 'refund_booked_not_paid', 'returned_twice', 'payout_unknown', 'payout_mismatch', 'payout_pending', 'payout_paid_twice', 'payout_contradiction')) not null, "subject_id" text not null, "invoice_id" text null, "notification_id" text null, "payout_id" text null, "details" jsonb not null, "resolved_at" timestamptz null, "resolved_by" text null, "note" text null, "announced_at" timestamptz null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "sbp_attention_pkey" primary key ("id"));`);
+    this.addSql(`create table if not exists "sbp_attention" ("id" text not null, "reason" text check ("reason" in ('amount_mismatch', 'identity_mismatch', 'status_contradiction', 'unrecognised_body', 'address_not_listed', 'notification_stuck', 'unknown_invoice', 'session_gone', 'already_paid_elsewhere', 'cart_changed', 'order_not_created', 'order_canceled', 'settlement_interrupted', 'order_total_differs', 'settled_after_decision', 'return_incomplete', 'returned_and_ordered', 'refund_not_booked', 'refund_booked_not_paid', 'returned_twice', 'payout_unknown', 'payout_mismatch', 'payout_pending', 'payout_paid_twice', 'payout_contradiction')) not null, "subject_id" text not null, "invoice_id" text null, "notification_id" text null, "payout_id" text null, "details" jsonb not null, "resolved_at" timestamptz null, "resolved_by" text null, "note" text null, "announced_at" timestamptz null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "sbp_attention_pkey" primary key ("id"));`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_attention_deleted_at" ON "sbp_attention" ("deleted_at") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_sbp_attention_subject_id_reason_unique" ON "sbp_attention" ("subject_id", "reason") WHERE resolved_at IS NULL AND deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_attention_resolved_at_created_at" ON "sbp_attention" ("resolved_at", "created_at") WHERE deleted_at IS NULL;`);
@@ -47,17 +47,21 @@ export class Migration20261121194718 extends Migration {
     this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_sbp_person_email_unique" ON "sbp_person" ("email") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_person_deleted_at" ON "sbp_person" ("deleted_at") WHERE deleted_at IS NULL;`);
 
-    this.addSql(`create table if not exists "sbp_refund" ("id" text not null, "invoice_id" text not null, "kind" text check ("kind" in ('return', 'recorded')) not null, "state" text check ("state" in ('reserved', 'due', 'booked', 'released', 'excess')) not null, "amount" text not null, "currency_code" text not null, "idempotency_key" text not null, "payout_id" text null, "payout_ids" text[] not null, "is_unpaid" boolean not null default false, "created_by" text not null, "note" text null, "refund_reason_id" text null, "returned_at" timestamptz null, "medusa_refund_id" text null, "booked_at" timestamptz null, "book_attempts" integer not null default 0, "book_at" timestamptz null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "sbp_refund_pkey" primary key ("id"));`);
-    this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_sbp_refund_idempotency_key_unique" ON "sbp_refund" ("idempotency_key") WHERE deleted_at IS NULL;`);
+    this.addSql(`create table if not exists "sbp_refund" ("id" text not null, "invoice_id" text not null, "kind" text check ("kind" in ('return', 'recorded')) not null, "state" text check ("state" in ('reserved', 'due', 'booked', 'released', 'excess')) not null, "amount" text not null, "currency_code" text not null, "is_unpaid" boolean not null default false, "created_by" text not null, "note" text null, "refund_reason_id" text null, "returned_at" timestamptz null, "medusa_refund_id" text null, "booking_since" timestamptz null, "booked_at" timestamptz null, "book_attempts" integer not null default 0, "book_error" text null, "book_at" timestamptz null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "sbp_refund_pkey" primary key ("id"));`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_refund_deleted_at" ON "sbp_refund" ("deleted_at") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_refund_invoice_id" ON "sbp_refund" ("invoice_id") WHERE deleted_at IS NULL;`);
-    this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_sbp_refund_payout_id_unique" ON "sbp_refund" ("payout_id") WHERE payout_id IS NOT NULL AND deleted_at IS NULL;`);
-    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_refund_payout_ids" ON "sbp_refund" USING GIN ("payout_ids") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_sbp_refund_medusa_refund_id_unique" ON "sbp_refund" ("medusa_refund_id") WHERE medusa_refund_id IS NOT NULL AND deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_refund_created_at" ON "sbp_refund" ("created_at") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_refund_state_created_at" ON "sbp_refund" ("state", "created_at") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_refund_book_at" ON "sbp_refund" ("book_at") WHERE book_at IS NOT NULL AND deleted_at IS NULL;`);
-    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_refund_updated_at" ON "sbp_refund" ("updated_at") WHERE state = 'reserved' AND deleted_at IS NULL;`);
+
+    this.addSql(`create table if not exists "sbp_refund_attempt" ("id" text not null, "refund_id" text not null, "invoice_id" text not null, "payout_id" text null, "idempotency_key" text not null, "outcome" text check ("outcome" in ('open', 'paid', 'not_paid')) not null default 'open', "payout_version" integer not null default 0, "check_at" timestamptz null, "created_by" text not null, "note" text null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "sbp_refund_attempt_pkey" primary key ("id"));`);
+    this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_sbp_refund_attempt_idempotency_key_unique" ON "sbp_refund_attempt" ("idempotency_key") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_refund_attempt_deleted_at" ON "sbp_refund_attempt" ("deleted_at") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_refund_attempt_refund_id" ON "sbp_refund_attempt" ("refund_id") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_refund_attempt_invoice_id" ON "sbp_refund_attempt" ("invoice_id") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_sbp_refund_attempt_payout_id_unique" ON "sbp_refund_attempt" ("payout_id") WHERE payout_id IS NOT NULL AND deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_refund_attempt_check_at" ON "sbp_refund_attempt" ("check_at") WHERE check_at IS NOT NULL AND deleted_at IS NULL;`);
   }
 
   override async down(): Promise<void> {
@@ -72,6 +76,8 @@ export class Migration20261121194718 extends Migration {
     this.addSql(`drop table if exists "sbp_person" cascade;`);
 
     this.addSql(`drop table if exists "sbp_refund" cascade;`);
+
+    this.addSql(`drop table if exists "sbp_refund_attempt" cascade;`);
   }
 
 }

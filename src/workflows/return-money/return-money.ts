@@ -1,11 +1,10 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import type { RefundRow } from "../../modules/ledger/models/refund"
-import type {
-  RecordedRefund,
-  ReturnRequest,
-} from "../../modules/ledger/refunds/open-refund"
+import type { RefundRequest } from "../../modules/ledger/refunds/new-refund"
+import type { RecordedRefund } from "../../modules/ledger/refunds/record-refund"
 import type { SbpLedgerModuleService } from "../../modules/ledger/service"
+import { announceAttention } from "../announce-attention"
 import { bookRefundWorkflow } from "../book-refund"
 import { withoutOrder } from "./without-order"
 
@@ -16,7 +15,7 @@ import { withoutOrder } from "./without-order"
  */
 export async function reserveReturn(
   container: MedusaContainer,
-  request: Omit<ReturnRequest, "may_close">
+  request: Omit<RefundRequest, "may_close">
 ): Promise<string> {
   const ledger = container.resolve<SbpLedgerModuleService>(SBP_LEDGER_MODULE)
   return withoutOrder(container, request.invoice_id, (may_close) =>
@@ -34,11 +33,12 @@ export async function recordRefund(
   request: Omit<RecordedRefund, "may_close">
 ): Promise<RefundRow> {
   const ledger = container.resolve<SbpLedgerModuleService>(SBP_LEDGER_MODULE)
-  const { id } = await withoutOrder(
+  const refund_id = await withoutOrder(
     container,
     request.invoice_id,
     (may_close) => ledger.recordRefund({ ...request, may_close })
   )
-  await bookRefundWorkflow(container).run({ input: { refund_id: id } })
-  return ledger.retrieveSbpRefund(id)
+  await announceAttention(container)
+  await bookRefundWorkflow(container).run({ input: { refund_id } })
+  return ledger.retrieveSbpRefund(refund_id)
 }

@@ -1,0 +1,135 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { SBP_LEDGER_MODULE } from "../../../../modules/ledger"
+import type { AttentionRow } from "../../../../modules/ledger/models/attention"
+import type { SbpLedgerModuleService } from "../../../../modules/ledger/service"
+import { SBP_PAYOUT_MODULE } from "../../../../modules/payout"
+import type { SbpPayoutModuleService } from "../../../../modules/payout/service"
+import {
+  SHOWN_OF_NOTIFICATION,
+  type ShownNotification,
+  shownNotification,
+} from "../shown-notification"
+import { type AttentionAction, actionsOf, type EntryFacts } from "./actions-of"
+
+type Entry = Partial<AttentionRow>
+
+export type AdminAttention = Entry & {
+  /** What came, where the entry is about that; its body may be cut off. */
+  notification?: ShownNotification
+  /** What can be done about it, as things are by now. */
+  actions: AttentionAction[]
+}
+
+/** Enough to see what it is. The invoice's own page has all of it. */
+const LONGEST_BODY = 4_096
+
+/**
+ * Adds to entries what came from the gateway, for where the invoice is lost
+ * there is no other place to read it, and what can be done about them.
+ */
+export async function withFacts(
+  container: MedusaContainer,
+  entries: Entry[]
+): Promise<AdminAttention[]> {
+  const [notifications, invoices, payouts, beingMadeGood, rules] =
+    await Promise.all([
+      readNotifications(container, idsOf(entries, "notification_id")),
+      readInvoices(container, idsOf(entries, "invoice_id")),
+      readPayoutStates(container, idsOf(entries, "payout_id")),
+      readUnderWay(container, idsOf(entries, "subject_id")),
+      payoutService(container).getRules(),
+    ])
+  return entries.map((entry) => {
+    const row = notifications.get(entry.notification_id ?? "")
+    const { reason, resolved_at } = entry
+    return {
+      ...entry,
+      ...(row && { notification: excerptOf(row) }),
+      actions:
+        reason && !resolved_at
+          ? actionsOf({
+              reason,
+              invoice: invoices.get(entry.invoice_id ?? ""),
+              payout_state: payouts.get(entry.payout_id ?? ""),
+              is_being_made_good: beingMadeGood.has(entry.subject_id ?? ""),
+              payouts_enabled: rules.enabled,
+            })
+          : [],
+    }
+  })
+}
+
+function idsOf(entries: Entry[], name: keyof Entry): string[] {
+  return entries.flatMap((entry) => (entry[name] as string | null) ?? [])
+}
+
+async function readNotifications(container: MedusaContainer, id: string[]) {
+  const rows = id.length
+    ? await ledgerService(container).listSbpNotifications(
+        { id },
+        { select: SHOWN_OF_NOTIFICATION, take: id.length }
+      )
+    : []
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+async function readInvoices(
+  container: MedusaContainer,
+  id: string[]
+): Promise<Map<string, NonNullable<EntryFacts["invoice"]>>> {
+  const ledger = ledgerService(container)
+  const [rows, money] = await Promise.all([
+    ledger.listSbpInvoices({ id }, { take: id.length }),
+    ledger.readMoneyBack(id),
+  ])
+  return new Map(
+    rows.map(({ id, state, paid_at, payment_id, received_amount }) => {
+      const left = money.get(id)?.left ?? "0.00"
+      return [
+        id,
+        {
+          state,
+          is_paid: paid_at !== null,
+          is_held: payment_id !== null,
+          has_rest: left !== "0.00",
+          is_untouched: left === received_amount,
+        },
+      ]
+    })
+  )
+}
+
+async function readPayoutStates(container: MedusaContainer, id: string[]) {
+  const rows = id.length
+    ? await payoutService(container).listSbpPayouts(
+        { id },
+        { select: ["id", "state"], take: id.length }
+      )
+    : []
+  return new Map(rows.map(({ id, state }) => [id, state]))
+}
+
+/** The refunds of which an attempt is under way. */
+async function readUnderWay(container: MedusaContainer, refund_id: string[]) {
+  const rows = refund_id.length
+    ? await ledgerService(container).listSbpRefundAttempts(
+        { refund_id, outcome: "open" },
+        { select: ["refund_id"], take: null }
+      )
+    : []
+  return new Set(rows.map((attempt) => attempt.refund_id))
+}
+
+/** Masked first: half a number is no longer recognised as one. */
+function excerptOf(row: ShownNotification): ShownNotification {
+  const shown = shownNotification(row)
+  return { ...shown, body: shown.body.slice(0, LONGEST_BODY) }
+}
+
+function ledgerService(container: MedusaContainer) {
+  return container.resolve<SbpLedgerModuleService>(SBP_LEDGER_MODULE)
+}
+
+function payoutService(container: MedusaContainer) {
+  return container.resolve<SbpPayoutModuleService>(SBP_PAYOUT_MODULE)
+}

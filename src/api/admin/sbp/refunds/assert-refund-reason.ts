@@ -1,0 +1,31 @@
+import type {
+  MedusaNextFunction,
+  MedusaRequest,
+  MedusaResponse,
+} from "@medusajs/framework/http"
+import { MedusaError, Modules } from "@medusajs/framework/utils"
+
+/**
+ * A refund is booked with a reason of the merchant's own list, or with none.
+ *
+ * @throws {MedusaError} NOT_FOUND
+ */
+export async function assertRefundReason(
+  req: MedusaRequest<{ refund_reason_id?: string | null }>,
+  _res: MedusaResponse,
+  next: MedusaNextFunction
+): Promise<void> {
+  const { refund_reason_id } = req.validatedBody
+  if (refund_reason_id) {
+    const [reason] = await req.scope
+      .resolve(Modules.PAYMENT)
+      .listRefundReasons({ id: refund_reason_id })
+    if (!reason) {
+      throw new MedusaError(
+        MedusaError.Types.NOT_FOUND,
+        `Refund reason with id: ${refund_reason_id} was not found`
+      )
+    }
+  }
+  next()
+}

@@ -1,0 +1,78 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import {
+  ContainerRegistrationKeys,
+  MedusaError,
+} from "@medusajs/framework/utils"
+import { SBP_LEDGER_MODULE } from "../../../../modules/ledger"
+import type { RefundRow } from "../../../../modules/ledger/models/refund"
+import type { RefundAttemptRow } from "../../../../modules/ledger/models/refund-attempt"
+import type { SbpLedgerModuleService } from "../../../../modules/ledger/service"
+import { SBP_RESOURCES } from "../../../../shared/policies"
+
+/** One try to bring the money back, as the admin sees it. */
+export type AdminRefundAttempt = Pick<
+  RefundAttemptRow,
+  "payout_id" | "outcome" | "created_by" | "note" | "created_at"
+>
+
+export type AdminRefund = Partial<RefundRow> & {
+  /** The oldest first. */
+  attempts: AdminRefundAttempt[]
+}
+
+/** Adds to refunds how their money goes back, or went back. */
+export async function withAttempts(
+  container: MedusaContainer,
+  refunds: Partial<RefundRow>[]
+): Promise<AdminRefund[]> {
+  const ledger = container.resolve<SbpLedgerModuleService>(SBP_LEDGER_MODULE)
+  const refund_id = refunds.flatMap(({ id }) => id ?? [])
+  const attempts = await ledger.listSbpRefundAttempts(
+    { refund_id },
+    {
+      select: [
+        "refund_id",
+        "payout_id",
+        "outcome",
+        "created_by",
+        "note",
+        "created_at",
+      ],
+      order: { created_at: "ASC", id: "ASC" },
+    }
+  )
+  return refunds.map((refund) => ({
+    ...refund,
+    attempts: attempts
+      .filter((attempt) => attempt.refund_id === refund.id)
+      .map(({ payout_id, outcome, created_by, note, created_at }) => ({
+        payout_id,
+        outcome,
+        created_by,
+        note,
+        created_at,
+      })),
+  }))
+}
+
+/** @throws {MedusaError} NOT_FOUND */
+export async function readRefund(
+  container: MedusaContainer,
+  id: string,
+  fields: string[]
+): Promise<AdminRefund> {
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const { data } = await query.graph({
+    entity: SBP_RESOURCES.refund,
+    fields,
+    filters: { id },
+  })
+  const [refund] = await withAttempts(container, data as Partial<RefundRow>[])
+  if (!refund) {
+    throw new MedusaError(
+      MedusaError.Types.NOT_FOUND,
+      `SBP refund with id: ${id} was not found`
+    )
+  }
+  return refund
+}

@@ -1,0 +1,37 @@
+import type { InferTypeOf } from "@medusajs/framework/types"
+import { model } from "@medusajs/framework/utils"
+
+/** What is known of an attempt: nothing yet, that it arrived, or did not. */
+export const REFUND_OUTCOMES = ["open", "paid", "not_paid"] as const
+
+export type RefundOutcome = (typeof REFUND_OUTCOMES)[number]
+
+/**
+ * One try to bring a refund's money back: a payout, or what was done in the
+ * gateway's cabinet. A refund that is booked and did not arrive has several.
+ */
+export const SbpRefundAttempt = model
+  .define("sbp_refund_attempt", {
+    id: model.text().primaryKey(),
+    refund_id: model.text(),
+    invoice_id: model.text(),
+    /** None for what was done in the cabinet. */
+    payout_id: model.text().nullable(),
+    /** Made by the client, so that a double click is one attempt. */
+    idempotency_key: model.text().unique(),
+    outcome: model.enum([...REFUND_OUTCOMES]).default("open"),
+    /** Of the news that this is known from: older ones say nothing. */
+    payout_version: model.number().default(0),
+    /** When to look whether its payout was made at all; null once that is known. */
+    check_at: model.dateTime().nullable(),
+    created_by: model.text(),
+    note: model.text().nullable(),
+  })
+  .indexes([
+    { on: ["refund_id"] },
+    { on: ["invoice_id"] },
+    { on: ["payout_id"], unique: true, where: "payout_id IS NOT NULL" },
+    { on: ["check_at"], where: "check_at IS NOT NULL" },
+  ])
+
+export type RefundAttemptRow = InferTypeOf<typeof SbpRefundAttempt>

@@ -1,0 +1,52 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { RefundState } from "../../../shared/states/refund"
+import type { InvoiceRow } from "../models/invoice"
+import { readRefunds } from "../refunds/read-refunds"
+import { amountOf, leftOf, minor, sum } from "../refunds/sums"
+import { INVOICES, rowsOf } from "../sql"
+
+/** Where the money of an invoice is, as decimal text. */
+export type MoneyBack = {
+  /** Neither back nor on its way back. */
+  left: string
+  /** On its way back, by a payout. */
+  reserved: string
+  /** Back, and Medusa's books do not have it yet. */
+  due: string
+  /** Back, as far as Medusa's books say. */
+  booked: string
+  is_all_booked: boolean
+}
+
+/** By the ids of the invoices. */
+export async function readMoneyBack(
+  pool: Knex,
+  invoiceIds: string[]
+): Promise<Map<string, MoneyBack>> {
+  const [invoices, refunds] = await Promise.all([
+    rowsOf<InvoiceRow>(pool, INVOICES)
+      .whereIn("id", invoiceIds)
+      .select("id", "paid_at", "received_amount"),
+    readRefunds(pool, invoiceIds),
+  ])
+  return new Map(
+    invoices.map((invoice) => {
+      const own = refunds.filter(({ invoice_id }) => invoice_id === invoice.id)
+      const inState = (state: RefundState) =>
+        sum(own.map((it) => (it.state === state ? minor(it.amount) : 0n)))
+      const { received_amount } = invoice
+      const booked = inState("booked")
+      return [
+        invoice.id,
+        {
+          left: amountOf(leftOf(invoice, own)),
+          reserved: amountOf(inState("reserved")),
+          due: amountOf(inState("due")),
+          booked: amountOf(booked),
+          is_all_booked:
+            received_amount !== null && booked >= minor(received_amount),
+        },
+      ]
+    })
+  )
+}

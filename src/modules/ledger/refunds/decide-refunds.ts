@@ -1,0 +1,78 @@
+import type { RefundState } from "../../../shared/states/refund"
+import {
+  isInBooks,
+  isUnderWay,
+  minor,
+  type RefundFacts,
+  sum,
+  timesPaid,
+} from "./sums"
+
+/**
+ * What the refunds of one invoice are, given what is known of all attempts. It
+ * looks at nothing else, so that it does not matter in which order that came to
+ * be known.
+ *
+ * @param received what of the shopper's money had come, in minor units
+ * @param refunds the oldest first
+ */
+export function decideRefunds(
+  received: bigint,
+  refunds: readonly RefundFacts[]
+): Map<string, RefundState> {
+  const states = new Map(
+    refunds.map((refund) => [refund.id, stateAlone(refund)])
+  )
+  // Paid after all, when its part may have been promised to another one since.
+  for (const refund of refunds) {
+    const others = refunds.filter(({ id }) => id !== refund.id)
+    const promised = sum(
+      others.map((it) => (counts(states.get(it.id)) ? minor(it.amount) : 0n))
+    )
+    if (states.get(refund.id) === "excess") {
+      const fits = promised + minor(refund.amount) <= received
+      states.set(refund.id, fits ? "due" : "excess")
+    }
+  }
+  return states
+}
+
+function stateAlone(refund: RefundFacts): RefundState {
+  const { state } = refund
+  if (isInBooks(refund)) {
+    return state
+  }
+  if (timesPaid(refund) > 0) {
+    return state === "reserved" || state === "due" ? "due" : "excess"
+  }
+  return state === "reserved" && isUnderWay(refund) ? "reserved" : "released"
+}
+
+function counts(state: RefundState | undefined): boolean {
+  return state === "reserved" || state === "due" || state === "booked"
+}
+
+/**
+ * Money that came back for nothing, and makes one good that is booked and did
+ * not arrive: then nothing is too much, and nothing is owed.
+ */
+export function findHandOver<Refund extends RefundFacts>(
+  refunds: readonly Refund[]
+): { from: Refund; to: Refund } | undefined {
+  for (const from of refunds) {
+    const to =
+      from.state === "excess" && timesPaid(from) > 0
+        ? refunds.find(
+            (it) =>
+              isInBooks(it) &&
+              it.amount === from.amount &&
+              timesPaid(it) === 0 &&
+              !isUnderWay(it)
+          )
+        : undefined
+    if (to) {
+      return { from, to }
+    }
+  }
+  return undefined
+}

@@ -1,0 +1,82 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { closeInvoice } from "../invoices/close-invoice"
+import type { RefundRow } from "../models/refund"
+import type { RefundAttemptRow } from "../models/refund-attempt"
+import { inMs, REFUND_ATTEMPTS, REFUNDS, rowsOf } from "../sql"
+import { decideRefunds, findHandOver } from "./decide-refunds"
+import type { LockedRefunds } from "./lock-refunds"
+import { moveRefund } from "./move-refund"
+import { readRefunds, type Refund } from "./read-refunds"
+import { minor, isInBooks, takenOf, timesPaid } from "./sums"
+import { tellRefunds } from "./tell-refunds"
+
+/** Whoever finds it due books it at once; this is for when they crash. */
+const BOOK_AFTER_MS = 10_000
+
+/**
+ * Draws all consequences of what is known of an invoice's refunds, after some of
+ * it has changed. It may be done at any time, and changes nothing twice.
+ *
+ * @param before as they were before that change
+ */
+export async function reconcile(
+  trx: Knex.Transaction,
+  { invoice, refunds: before }: LockedRefunds
+): Promise<Refund[]> {
+  const read = () => readRefunds(trx, [invoice.id])
+  await decideAll(trx, invoice, await read())
+  for (
+    let found = findHandOver(await read());
+    found;
+    found = findHandOver(await read())
+  ) {
+    await handOver(trx, found.from, found.to)
+    await decideAll(trx, invoice, await read())
+  }
+  const refunds = await read()
+  for (const refund of refunds) {
+    const is_unpaid = isInBooks(refund) && timesPaid(refund) === 0
+    if (is_unpaid !== refund.is_unpaid) {
+      refund.is_unpaid = is_unpaid
+      await rowsOf<RefundRow>(trx, REFUNDS)
+        .where({ id: refund.id })
+        .update({ is_unpaid, updated_at: trx.fn.now() })
+    }
+  }
+  if (invoice.state === "paid" && takenOf(refunds) > 0n) {
+    await closeInvoice(trx, invoice)
+    invoice.state = "closed"
+  }
+  await tellRefunds(trx, invoice, { before, now: refunds })
+  return refunds
+}
+
+async function decideAll(
+  trx: Knex.Transaction,
+  { received_amount }: LockedRefunds["invoice"],
+  refunds: Refund[]
+) {
+  const states = decideRefunds(minor(received_amount ?? "0.00"), refunds)
+  for (const refund of refunds) {
+    const to = states.get(refund.id) ?? refund.state
+    if (to !== refund.state) {
+      await moveRefund(trx, refund, {
+        to,
+        columns:
+          to === "due"
+            ? {
+                returned_at: refund.returned_at ?? trx.fn.now(),
+                book_at: inMs(trx, BOOK_AFTER_MS),
+              }
+            : { book_at: null, book_error: null },
+      })
+    }
+  }
+}
+
+/** What came for nothing makes the other one good. */
+async function handOver(trx: Knex.Transaction, from: Refund, to: Refund) {
+  await rowsOf<RefundAttemptRow>(trx, REFUND_ATTEMPTS)
+    .where({ refund_id: from.id, outcome: "paid" })
+    .update({ refund_id: to.id, updated_at: trx.fn.now() })
+}

@@ -1,0 +1,53 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { lockRefunds } from "./lock-refunds"
+import { findMadeGood } from "./make-good"
+import {
+  findSame,
+  insertAttempt,
+  insertRefund,
+  type RefundRequest,
+  refusal,
+} from "./new-refund"
+import { reconcile } from "./reconcile"
+
+/** Money that went back in the gateway's own cabinet. */
+export type RecordedRefund = RefundRequest & { returned_at: Date | null }
+
+/**
+ * Writes down that money went back in the gateway's own cabinet. It is due to be
+ * booked at once, unless it makes one good that is booked.
+ *
+ * @returns the refund's id
+ * @throws {MedusaError} NOT_FOUND or NOT_ALLOWED, in words for an operator
+ */
+export async function recordRefund(
+  pool: Knex,
+  { returned_at, ...request }: RecordedRefund
+): Promise<string> {
+  return pool.transaction(async (trx) => {
+    const locked = await lockRefunds(trx, request.invoice_id)
+    const { paid_at } = locked.invoice
+    const same = await findSame(trx, locked, request, false)
+    if (same) {
+      return same.refund_id
+    }
+    if (returned_at && paid_at && returned_at < paid_at) {
+      throw refusal(
+        `SBP invoice ${request.invoice_id} was paid later, at ${paid_at.toISOString()}`
+      )
+    }
+    const madeGood = findMadeGood(locked, request)
+    const refund_id =
+      madeGood?.id ??
+      (await insertRefund(trx, locked, request, {
+        kind: "recorded",
+        returned_at: returned_at ?? new Date(),
+      }))
+    await insertAttempt(trx, refund_id, request, {
+      payout_id: null,
+      outcome: "paid",
+    })
+    await reconcile(trx, locked)
+    return refund_id
+  })
+}

@@ -1,0 +1,77 @@
+import {
+  type Amount,
+  fromMinorUnits,
+  parseAmount,
+  toMinorUnits,
+} from "../../../gateway"
+import {
+  REFUNDS_THAT_COUNT,
+  type RefundState,
+} from "../../../shared/states/refund"
+import type { RefundOutcome } from "../models/refund-attempt"
+
+/** What deciding about a refund needs. */
+export type RefundFacts = {
+  id: string
+  state: RefundState
+  amount: string
+  medusa_refund_id: string | null
+  attempts: readonly { outcome: RefundOutcome }[]
+}
+
+/** Attempts that have brought the money back. More than one is one too many. */
+export function timesPaid({ attempts }: Pick<RefundFacts, "attempts">): number {
+  return attempts.filter(({ outcome }) => outcome === "paid").length
+}
+
+export function isUnderWay({ attempts }: Pick<RefundFacts, "attempts">) {
+  return attempts.some(({ outcome }) => outcome === "open")
+}
+
+/** Medusa's books have it, or a part of them: that is not undone. */
+export function isInBooks({
+  state,
+  medusa_refund_id,
+}: Pick<RefundFacts, "state" | "medusa_refund_id">): boolean {
+  return state === "booked" || (state === "due" && medusa_refund_id !== null)
+}
+
+/** What of an invoice's money has surely gone back. */
+export function goneOf(refunds: readonly RefundFacts[]): bigint {
+  return sum(refunds.map((it) => minor(it.amount) * BigInt(timesPaid(it))))
+}
+
+/** What has gone back, or is on its way, or is promised in Medusa's books. */
+export function takenOf(refunds: readonly RefundFacts[]): bigint {
+  return sum(
+    refunds.map((refund) => {
+      const counts = REFUNDS_THAT_COUNT.includes(refund.state) ? 1 : 0
+      return minor(refund.amount) * BigInt(Math.max(counts, timesPaid(refund)))
+    })
+  )
+}
+
+/** What of an invoice's money is neither back nor on its way back. */
+export function leftOf(
+  invoice: { paid_at: Date | null; received_amount: string | null },
+  refunds: readonly RefundFacts[]
+): bigint {
+  const { paid_at, received_amount } = invoice
+  if (paid_at === null || received_amount === null) {
+    return 0n
+  }
+  const left = minor(received_amount) - takenOf(refunds)
+  return left > 0n ? left : 0n
+}
+
+export function minor(amount: string): bigint {
+  return toMinorUnits(parseAmount(amount))
+}
+
+export function amountOf(units: bigint): Amount {
+  return fromMinorUnits(units)
+}
+
+export function sum(amounts: bigint[]): bigint {
+  return amounts.reduce((total, it) => total + it, 0n)
+}
