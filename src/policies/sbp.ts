@@ -66,4 +66,10 @@ export const sbpPolicies = definePolicies([
     operation: PolicyOperation.create,
     description: "Record money that was returned in the gateway's cabinet",
   },
+  {
+    name: "UpdateSbpRefund",
+    resource: SBP_RESOURCES.refund,
+    operation: PolicyOperation.update,
+    description: "Try at once to book money that is back",
+  },
 ])

@@ -11,8 +11,8 @@ describe("the invoice's states", () => {
   it("allow money to arrive from every state before settlement", () => {
     const sources = sourcesOf(INVOICE_TRANSITIONS, "paid", "machine")
     expect(new Set(sources)).toEqual(
-      // A closed one is paid already: it is only opened again.
-      new Set(["creating", "open", "failed", "expired", "closed"])
+      // A closed one is paid already: only a person takes it up again.
+      new Set(["creating", "open", "failed", "expired"])
     )
   })
 
@@ -21,7 +21,7 @@ describe("the invoice's states", () => {
       ["paid", "settled"].includes(from)
     )
     expect(moves(afterPaid)).toEqual([
-      "paid -> closed (person)",
+      "paid -> closed (machine)",
       "paid -> settled (machine)",
     ])
   })

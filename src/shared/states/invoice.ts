@@ -56,14 +56,8 @@ export const INVOICE_TRANSITIONS: readonly Transition<InvoiceState>[] = [
   {
     from: "paid",
     to: "closed",
-    by: "person",
-    when: "its money goes back, or went back: no order is made of it",
-  },
-  {
-    from: "paid",
-    to: "closed",
     by: "machine",
-    when: "its money turned out to have gone back",
+    when: "a person returns its money, or that turned out to have gone back: no order is made of it",
   },
   {
     from: "closed",

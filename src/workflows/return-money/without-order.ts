@@ -2,6 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import type { InvoiceRow } from "../../modules/ledger/models/invoice"
+import { TELL_AFTER } from "../../modules/ledger/settlement/schedule"
 import type { SbpLedgerModuleService } from "../../modules/ledger/service"
 import type { CollectionFacts } from "../settle-payment/collection-facts"
 import { paymentOf } from "../settle-payment/decide"
@@ -37,6 +38,7 @@ export async function withoutOrder<T>(
       const now = await ledger.retrieveSbpInvoice(invoiceId)
       if (now.state === "paid") {
         assertNoOrder(collection, now)
+        assertNotBeingSettled(now)
       }
       results.push(await open(now.state === "paid"))
       await freeCart(container, await ledger.retrieveSbpInvoice(invoiceId))
@@ -44,10 +46,7 @@ export async function withoutOrder<T>(
   )
   const [result] = results
   if (result === undefined) {
-    throw refusal(
-      `SBP invoice ${invoiceId} is being settled: try again in a moment`,
-      "invoice_being_settled"
-    )
+    throw isBeingSettled(invoiceId)
   }
   return result
 }
@@ -69,6 +68,20 @@ function assertNoOrder(
       `Order ${order.id} was made of SBP invoice ${invoice.id}, and is still being settled: settle it first, then return its money`
     )
   }
+}
+
+/** Whoever clicks too soon would take its order from a shopper who has paid. */
+function assertNotBeingSettled({ id, settle_at, settle_attempts }: InvoiceRow) {
+  if (settle_at && settle_attempts < TELL_AFTER) {
+    throw isBeingSettled(id)
+  }
+}
+
+function isBeingSettled(invoiceId: string): MedusaError {
+  return refusal(
+    `SBP invoice ${invoiceId} is being settled: try again in a moment`,
+    "invoice_being_settled"
+  )
 }
 
 function refusal(sentence: string, code?: string): MedusaError {

@@ -22,7 +22,7 @@ const DELAYS_MS = [
 ]
 
 /** From this try on it is no coincidence: a person should know. */
-const TELL_AFTER = 3
+export const TELL_AFTER = 3
 
 export type NextTry = {
   /** Undefined: it was the last one. */

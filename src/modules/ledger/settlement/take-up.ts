@@ -1,5 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { MedusaError } from "@medusajs/framework/utils"
+import { closeAttention } from "../attention/close-attention"
 import { recordEvent } from "../invoices/history"
 import type { InvoiceRow } from "../models/invoice"
 import { lockRefunds } from "../refunds/lock-refunds"
@@ -43,6 +44,10 @@ export async function takeUp(
         settle_at: trx.raw("now() + interval '10 seconds'"),
         updated_at: trx.fn.now(),
       })
+    await closeAttention(trx, invoiceId, {
+      reasons: ["return_incomplete"],
+      note: "taken up",
+    })
     await recordEvent(trx, {
       invoice_id: invoiceId,
       event: "taken_up",

@@ -1,4 +1,5 @@
 import type { InvoiceRow } from "../../../../modules/ledger/models/invoice"
+import { TELL_AFTER } from "../../../../modules/ledger/settlement/schedule"
 
 export type StorePaymentStatus =
   "pending" | "paid" | "ordered" | "returned" | "expired" | "failed"
@@ -39,9 +40,6 @@ type Circumstances = {
   now: Date
 }
 
-/** From how many tries on a shopper should hear that it takes longer. */
-const TRIES_BEFORE_DELAYED = 3
-
 export function paymentOf(
   invoice: Invoice,
   { needsAttention, isReturned, countryCode, now }: Circumstances
@@ -54,7 +52,7 @@ export function paymentOf(
       invoice.settled_at === null &&
       (needsAttention ||
         invoice.state === "closed" ||
-        invoice.settle_attempts >= TRIES_BEFORE_DELAYED),
+        invoice.settle_attempts >= TELL_AFTER),
     order_id: invoice.order_id,
     country_code: countryCode?.toLowerCase() ?? null,
     confirmation_url: status === "pending" ? invoice.confirmation_url : null,
