@@ -1,8 +1,11 @@
+import { randomUUID } from "node:crypto"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { sweep } from "../../src/workflows/sweep"
 import { adminEmail } from "../../scripts/seed/logins"
 import { Desk } from "./payouts/desk"
+import { Till } from "./refunds/till"
 import { runShopTests } from "./support/run-shop-tests"
+import { answerOf } from "./support/shop"
 
 const ROWS = 8_000
 
@@ -30,6 +33,17 @@ const COPIES: Record<string, string> = {
     'created_at', now() - n * interval '10 minutes')`,
   sbp_payout_event: `jsonb_build_object(
     'id', 'sbppev_old' || n, 'payout_id', 'sbppo_old' || n)`,
+  sbp_payout_fence: `jsonb_build_object('id', 'sbppo_fenced' || n)`,
+  sbp_refund: `jsonb_build_object(
+    'id', 'sbpref_old' || n, 'invoice_id', 'sbpinv_old' || n,
+    'state', CASE n % 10 WHEN 0 THEN 'released' ELSE 'booked' END,
+    'medusa_refund_id', 'ref_old' || n, 'book_at', NULL,
+    'created_at', now() - n * interval '10 minutes')`,
+  sbp_refund_attempt: `jsonb_build_object(
+    'id', 'sbprat_old' || n, 'refund_id', 'sbpref_old' || n,
+    'invoice_id', 'sbpinv_old' || n, 'payout_id', 'sbppo_old' || n,
+    'idempotency_key', 'key' || n, 'outcome', 'paid', 'check_at', NULL,
+    'created_at', now() - n * interval '10 minutes')`,
   sbp_invoice_event: `jsonb_build_object(
     'id', 'sbpiev_old' || n, 'invoice_id', 'sbpinv_old' || n)`,
 }
@@ -51,6 +65,44 @@ type Statement = { sql: string; bindings: readonly Knex.RawBinding[] }
 runShopTests(
   (use) => {
     const desk = new Desk(use)
+    const till = new Till(use)
+
+    /** Money goes back in all ways, and each is looked at. */
+    async function giveBack() {
+      const { shop, simulator, sql } = use()
+      const { invoice, orderId } = await till.sell()
+      simulator.fault("payout", { mode: "execute_then_reset", times: 1 })
+      const { id } = await till.returnBy(invoice.id, "5")
+      await desk.act(id, "resolve", { outcome: "paid", note: "Seen" })
+      await desk.act(id, "return", { note: "The card is closed" })
+      await shop.admin.get("/admin/sbp/attention?resolved=false")
+      await till.returnBy(invoice.id, "5", { replaces_id: id })
+      const { id: recorded } = await till.record(invoice.id, "3")
+      await shop.admin.post(`/admin/sbp/refunds/${recorded}/book`, {})
+      // Its process was stopped before there was the payout.
+      const payout_id = await shop.ledger.reserveReturn({
+        invoice_id: invoice.id,
+        amount: "2.00",
+        currency_code: "rub",
+        idempotency_key: randomUUID(),
+        note: null,
+        refund_reason_id: null,
+        actor_id: "user_1",
+        replaces_id: null,
+        may_close: false,
+      })
+      await sql("sbp_refund_attempt")
+        .where({ payout_id, deleted_at: null })
+        .update({ check_at: new Date(0) })
+      await answerOf(till.cancel(orderId))
+      const today = new Date().toISOString().slice(0, 10)
+      await till.listed(`created_at[$gte]=${today}&limit=5`)
+      await till.listed("state=reserved&order=created_at")
+      await till.listed(`invoice_id=${invoice.id}`)
+      await till.listed(`payout_id=${id}`)
+      await shop.admin.get(`/admin/sbp/invoices?created_at[$gte]=${today}`)
+      await shop.admin.get(`/admin/sbp/invoices/${invoice.id}`)
+    }
 
     /** All that a shopper, the gateway, an operator and the sweeper make it do. */
     async function liveADay() {
@@ -73,6 +125,7 @@ runShopTests(
       await desk.read(id)
       await shop.admin.get(`/admin/sbp/invoices/${invoice.id}`)
       await shop.admin.get("/admin/sbp/attention?resolved=false")
+      await giveBack()
       await sweep(shop.container)
     }
 

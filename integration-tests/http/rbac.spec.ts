@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto"
 import type { HttpTypes, IRbacModuleService } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import {
@@ -7,6 +8,7 @@ import {
 } from "../../scripts/seed/logins"
 import type { HttpClient } from "./http-client"
 import { CARD, Desk, PAYOUTS } from "./payouts/desk"
+import { REFUNDS, Till } from "./refunds/till"
 import { runShopTests } from "./support/run-shop-tests"
 import { answerOf, logIn } from "./support/shop"
 
@@ -14,6 +16,7 @@ import { answerOf, logIn } from "./support/shop"
 runShopTests(
   (use) => {
     const desk = new Desk(use)
+    const till = new Till(use)
     const sent = () => use().simulator.executions("payout").length
 
     /** The second admin, with these policies and no other. */
@@ -30,9 +33,14 @@ runShopTests(
         [Modules.USER]: { user_id },
         [Modules.RBAC]: { rbac_role_id: "role_super_admin" },
       })
-      const policies = (
-        await rbac.listRbacPolicies({ resource: "sbp_payout" })
-      ).filter(({ name }) => names.includes(String(name)))
+      const ours = await Promise.all(
+        ["sbp_payout", "sbp_refund"].map((resource) =>
+          rbac.listRbacPolicies({ resource })
+        )
+      )
+      const policies = ours
+        .flat()
+        .filter(({ name }) => names.includes(String(name)))
       expect(policies).toHaveLength(names.length)
       const role = await rbac.createRbacRoles({ name: names.join(" ") })
       await rbac.createRbacRolePolicies(
@@ -47,6 +55,34 @@ runShopTests(
 
     const statusOf = async (call: Promise<unknown>) =>
       (await answerOf(call))?.status ?? 200
+
+    const refundOf = (invoice_id: string) => ({
+      idempotency_key: randomUUID(),
+      invoice_id,
+      amount: "1.00",
+      note: "Returned in the cabinet",
+    })
+
+    /** Money that is back, and whose process was stopped before it was booked. */
+    async function waiting(invoice_id: string): Promise<string> {
+      return use().shop.ledger.recordRefund({
+        ...refundOf(invoice_id),
+        currency_code: "rub",
+        refund_reason_id: null,
+        actor_id: "user_1",
+        returned_at: null,
+        replaces_id: null,
+        may_close: false,
+      })
+    }
+
+    const book = (id: string, client: HttpClient) =>
+      client.post<{ refund: { state: string } }>(`${REFUNDS}/${id}/book`, {})
+
+    const LISTED = {
+      status: 403,
+      data: { message: expect.stringContaining("operators") as string },
+    }
 
     it("whoever may do everything pays", async () => {
       expect((await desk.create()).state).toBe("paid")
@@ -95,6 +131,68 @@ runShopTests(
       })
     })
 
+    it("who may only read refunds sees them, and records and books none", async () => {
+      const { invoice } = await till.sell()
+      const id = await waiting(invoice.id)
+      const reader = await clerk("ReadSbpRefund")
+      expect(await statusOf(reader.get(REFUNDS))).toBe(200)
+      const record = reader.post(REFUNDS, refundOf(invoice.id))
+      const answer = await answerOf(record)
+      expect(answer?.status).toBe(403)
+      // It is the policy that is missing, before anybody looks at a list.
+      expect(answer).not.toMatchObject(LISTED)
+      expect(await statusOf(book(id, reader))).toBe(403)
+      expect(await statusOf(reader.get(PAYOUTS))).toBe(403)
+      expect(await till.refunds(invoice.id)).toMatchObject([
+        { id, state: "due" },
+      ])
+    })
+
+    it("who may record refunds has to be listed as well, and books none", async () => {
+      const { invoice } = await till.sell()
+      const id = await waiting(invoice.id)
+      const clerkOfRefunds = await clerk("ReadSbpRefund", "CreateSbpRefund")
+      const record = clerkOfRefunds.post(REFUNDS, refundOf(invoice.id))
+      expect(await answerOf(record)).toMatchObject(LISTED)
+      expect(await statusOf(book(id, clerkOfRefunds))).toBe(403)
+      expect(await till.refunds(invoice.id)).toHaveLength(1)
+      // The control: who is listed, and may do everything.
+      const refund = await till.record(invoice.id, "2")
+      expect(refund.state).toBe("booked")
+    })
+
+    it("who may book refunds books them, and records none", async () => {
+      const { invoice } = await till.sell()
+      const id = await waiting(invoice.id)
+      const booker = await clerk("ReadSbpRefund", "UpdateSbpRefund")
+      const record = booker.post(REFUNDS, refundOf(invoice.id))
+      expect(await statusOf(record)).toBe(403)
+      const { refund } = await book(id, booker)
+      expect(refund.state).toBe("booked")
+    })
+
+    it("our policies do not open Medusa's own buttons", async () => {
+      const { invoice, orderId, paymentId } = await till.sell()
+      const id = await waiting(invoice.id)
+      const booker = await clerk(
+        "ReadSbpPayout",
+        "CreateSbpPayout",
+        "UpdateSbpPayout",
+        "ReadSbpRefund",
+        "CreateSbpRefund",
+        "UpdateSbpRefund"
+      )
+      const refund = booker.post(`/admin/payments/${paymentId}/refund`, {
+        amount: 1,
+      })
+      expect(await statusOf(refund)).toBe(403)
+      const cancel = booker.post(`/admin/orders/${orderId}/cancel`, {})
+      expect(await statusOf(cancel)).toBe(403)
+      expect(await till.refunds(invoice.id)).toMatchObject([
+        { id, state: "due" },
+      ])
+    })
+
     it("who has no policy of ours sees nothing", async () => {
       const { id } = await desk.create()
       const stranger = await clerk()
@@ -105,6 +203,7 @@ runShopTests(
         "/admin/sbp/invoices",
         "/admin/sbp/attention",
         "/admin/sbp/health",
+        REFUNDS,
       ]) {
         expect(await statusOf(stranger.get(path))).toBe(403)
       }

@@ -1,5 +1,6 @@
 import { answerOf } from "../support/shop"
 import type { TestShop } from "../support/run-shop-tests"
+import { Till } from "../refunds/till"
 import { CARD, Desk, OTHER_CARD } from "./desk"
 
 export function approvals(use: () => TestShop) {
@@ -54,6 +55,37 @@ export function approvals(use: () => TestShop) {
     )
     expect((await desk.read(id)).state).toBe("paid")
     expect(sent()).toBe(1)
+  })
+
+  it("send nothing back that turned out to be back already", async () => {
+    const { shop, simulator } = use()
+    const till = new Till(use)
+    const { invoice, total } = await till.sell({ quantity: 3 })
+    const approver = await desk.approver()
+    const card = { card_number: CARD }
+    const isPaid = (id: unknown, outcome: "paid" | "not_paid") => {
+      const body = { outcome, is_correction: true, note: "Seen" }
+      return desk.act(id, "resolve", body, approver)
+    }
+    const first = await till.returnBy(invoice.id, total)
+    simulator.fault("payout", { mode: "execute_then_reset", times: 1 })
+    await desk.act(first.id, "approve", card, approver)
+    await isPaid(first.id, "not_paid")
+    const second = await till.returnBy(invoice.id, total)
+    expect(second.state).toBe("awaiting_approval")
+    await isPaid(first.id, "paid")
+    expect(await shop.attention()).toEqual(["returned_twice"])
+    const refused = await answerOf(
+      desk.act(second.id, "approve", card, approver)
+    )
+    expect(refused?.data.message).toMatch(/would be too much/)
+    expect(sent()).toBe(1)
+    await desk.act(second.id, "reject", { note: "It is back" }, approver)
+    expect(await shop.attention()).toEqual([])
+    expect(await till.refunds(invoice.id)).toMatchObject([
+      { state: "booked" },
+      { state: "released" },
+    ])
   })
 
   it("need the same card, and few tries", async () => {

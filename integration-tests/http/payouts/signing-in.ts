@@ -27,6 +27,9 @@ export function signingIn(use: () => TestShop) {
     ["POST", "/admin/sbp/invoices/sbpinv_1/confirm"],
     ["GET", "/admin/sbp/attention"],
     ["POST", "/admin/sbp/attention/sbpatt_1/resolve"],
+    ["GET", "/admin/sbp/refunds"],
+    ["POST", "/admin/sbp/refunds"],
+    ["POST", "/admin/sbp/refunds/sbpref_1/book"],
     ["GET", "/admin/sbp/health"],
   ])("is asked for by %s %s, however it is written", async (method, path) => {
     for (const spelling of [
@@ -92,6 +95,8 @@ export function signingIn(use: () => TestShop) {
       "/admin/sbp/attention/x/resolve",
       "/admin/sbp/invoices/x/confirm",
       "/admin/sbp/invoices/x/settle",
+      "/admin/sbp/refunds",
+      "/admin/sbp/refunds/x/book",
       "/admin/sbp/payout",
     ]) {
       for (const body of [`x${CARD}`, `{"note":"x","${OTHER_CARD}":1}`]) {

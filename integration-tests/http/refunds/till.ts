@@ -111,8 +111,8 @@ export class Till {
     )
   }
 
-  /** Adds a thing to an order, which is paid by another provider. */
-  async addAndPayOtherwise(order_id: string) {
+  /** Adds a thing to an order, which nobody has paid yet. */
+  async add(order_id: string) {
     const { shop } = this.use()
     const { variants } = await shop.admin.get<{ variants: { id: string }[] }>(
       "/admin/product-variants?sku=TEA-IVAN-50"
@@ -124,6 +124,12 @@ export class Till {
     })
     await shop.admin.post(`${edit}/request`, {})
     await shop.admin.post(`${edit}/confirm`, {})
+  }
+
+  /** Adds a thing to an order, which is paid by another provider. */
+  async addAndPayOtherwise(order_id: string) {
+    const { shop } = this.use()
+    await this.add(order_id)
     const { order } = await shop.admin.get<HttpTypes.AdminOrderResponse>(
       `/admin/orders/${order_id}?fields=*payment_collections`
     )

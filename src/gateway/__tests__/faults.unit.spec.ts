@@ -308,7 +308,7 @@ describe("a payout", () => {
         gateway.reset()
         gateway.simulator.configure({ idempotency })
         gateway.simulator.fault("payout", row.fault)
-        const client = gateway.connect({ payoutTimeoutMs: 150 })
+        const client = gateway.connect({ payoutTimeoutMs: 500 })
         await create(client, "payout").catch(() => undefined)
         expect(gateway.simulator.requests()).toHaveLength(1)
         expect(gateway.simulator.executions().length).toBeLessThanOrEqual(1)

@@ -46,9 +46,11 @@ import { findPinned, pinPerson } from "./people/pin-person"
 import { findInvoiceOfSession } from "./reading/find-invoice-of-session"
 import { findProviderOf } from "./reading/find-provider-of"
 import { listInNeed } from "./reading/list-in-need"
+import { assertPayoutOwed } from "./refunds/assert-owed"
 import { applyPayout, type PayoutNews } from "./refunds/apply-payout"
 import { bookSoon, markBooked, postponeBooking } from "./refunds/book-refund"
 import {
+  beginRefund,
   consumeRefund,
   type Consumption,
   linkRefund,
@@ -60,7 +62,7 @@ import type { Refund } from "./refunds/read-refunds"
 import { type RecordedRefund, recordRefund } from "./refunds/record-refund"
 import { reserveReturn } from "./refunds/reserve-return"
 import {
-  listUnchecked,
+  claimUnchecked,
   markChecked,
   releaseUnmade,
 } from "./refunds/unmade-returns"
@@ -239,11 +241,11 @@ export class SbpLedgerModuleService extends MedusaService({
     return claimUnannounced(this.pool_, limit)
   }
 
-  /** Remembers Medusa's payment of an invoice whose cart is to be freed. */
-  async keepPayment(invoiceId: string, payment_id: string): Promise<void> {
+  /** Remembers that an invoice's cart is about to be freed. */
+  async noteFreed(invoiceId: string, payment_id: string): Promise<void> {
     await rowsOf<InvoiceRow>(this.pool_, INVOICES)
       .where({ id: invoiceId })
-      .update({ payment_id })
+      .update({ payment_id, cart_freed: true })
   }
 
   /** Takes what is over off the operator's list; see `closeAttention`. */
@@ -305,8 +307,13 @@ export class SbpLedgerModuleService extends MedusaService({
   }
 
   /** Draws the consequences of what became of a return's payout. */
-  applyPayout(payout: PayoutNews): Promise<Refund | undefined> {
+  applyPayout(payout: PayoutNews): Promise<Refund[]> {
     return applyPayout(this.pool_, payout)
+  }
+
+  /** Makes sure that a return is still to be paid; see there. */
+  assertPayoutOwed(payoutId: string): Promise<void> {
+    return assertPayoutOwed(this.pool_, payoutId)
   }
 
   /** Lets Medusa book one refund, if its money is back; see `consumeRefund`. */
@@ -324,7 +331,12 @@ export class SbpLedgerModuleService extends MedusaService({
     return linkRefund(this.pool_, id, medusaRefundId)
   }
 
-  /** Medusa's refund that stood for one of ours has gone. */
+  /** Writes down that Medusa is asked for a refund; see `beginRefund`. */
+  beginRefund(id: string): Promise<void> {
+    return beginRefund(this.pool_, id)
+  }
+
+  /** Medusa has no refund for one of ours. */
   unlinkRefund(id: string): Promise<void> {
     return unlinkRefund(this.pool_, id)
   }
@@ -349,9 +361,9 @@ export class SbpLedgerModuleService extends MedusaService({
     return claimDue(this.pool_, REFUNDS, limit)
   }
 
-  /** Payouts that money is reserved for, and that may not be there. */
-  listUnchecked(limit: number): Promise<string[]> {
-    return listUnchecked(this.pool_, limit)
+  /** Takes payouts that money is reserved for, and that may not be there. */
+  claimUnchecked(limit: number): Promise<string[]> {
+    return claimUnchecked(this.pool_, limit)
   }
 
   /** Such a payout was made. */
@@ -360,7 +372,7 @@ export class SbpLedgerModuleService extends MedusaService({
   }
 
   /** There is no such payout, and never will be. */
-  releaseUnmade(payoutId: string): Promise<void> {
+  releaseUnmade(payoutId: string): Promise<string | undefined> {
     return releaseUnmade(this.pool_, payoutId)
   }
 

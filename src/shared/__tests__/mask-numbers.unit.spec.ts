@@ -286,11 +286,14 @@ describe("maskNumbers", () => {
     expect(maskNumbers(`${uuid.slice(1)} ${CARD}`)).not.toContain(CARD)
   })
 
-  /** How long it takes, at least so long that it can be compared. */
+  /** How long it takes at best, and at least so long that it can be compared. */
   const timeOf = (text: string) => {
-    const start = performance.now()
-    maskNumbers(text)
-    return Math.max(performance.now() - start, 20)
+    const tries = Array.from({ length: 3 }, () => {
+      const start = performance.now()
+      maskNumbers(text)
+      return performance.now() - start
+    })
+    return Math.max(Math.min(...tries), 20)
   }
 
   it.each([

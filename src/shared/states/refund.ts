@@ -47,10 +47,22 @@ export const REFUND_TRANSITIONS: readonly Transition<RefundState>[] = [
     when: "its payout turned out not to be paid, before anything was booked",
   },
   {
+    from: "due",
+    to: "reserved",
+    by: "machine",
+    when: "its booking came to nothing, and the payout that makes it good is on its way",
+  },
+  {
     from: "released",
     to: "due",
     by: "machine",
     when: "its payout turned out to be paid after all",
+  },
+  {
+    from: "released",
+    to: "reserved",
+    by: "machine",
+    when: "the gateway contradicts what a person has said of its payout",
   },
   {
     from: "released",

@@ -18,7 +18,10 @@ type Order = {
     reference?: string | null
     reference_id?: string | null
   } | null)[]
-  credit_lines?: ({ reference_id?: string | null } | null)[]
+  credit_lines?: ({
+    reference_id?: string | null
+    created_at?: string | Date
+  } | null)[]
 }
 
 const CREDIT_LINE = "credit_line"
@@ -53,11 +56,18 @@ export async function bookInOrder(
     } as never)
   }
   const isCredited = (order.credit_lines ?? []).some(
-    (it) => it?.reference_id === refund.id
+    (it) =>
+      it?.reference_id === refund.id ||
+      (payment.is_foreign && isSince(it?.created_at, refund.booking_since))
   )
   if (!isCredited && MathBN.gt(credit, 0)) {
     await addCreditLine(container, order.id, refund, credit)
   }
+}
+
+/** Medusa's own workflow writes its credit line after it was allowed to. */
+function isSince(time: string | Date | undefined, since: Date | null): boolean {
+  return time !== undefined && since !== null && new Date(time) >= since
 }
 
 /** What the shopper is owed already is not taken off the total once more. */
@@ -123,6 +133,7 @@ async function readOrder(
         "transactions.reference",
         "transactions.reference_id",
         "credit_lines.reference_id",
+        "credit_lines.created_at",
       ],
       filters: { id },
     },

@@ -16,13 +16,13 @@ export type BookedInPayment = {
 
 /**
  * Lets Medusa's payment have the refund: our provider allows it, once, because
- * the ledger says that the money is back.
+ * the ledger says that the money is back. Undefined if it is not any more.
  */
 export async function bookInPayment(
   container: MedusaContainer,
   refund: RefundRow,
   books: Books
-): Promise<BookedInPayment> {
+): Promise<BookedInPayment | undefined> {
   const ledger = container.resolve<SbpLedgerModuleService>(SBP_LEDGER_MODULE)
   const found = await findBooked(ledger, refund, books)
   if (found) {
@@ -30,10 +30,15 @@ export async function bookInPayment(
     const is_foreign = sbp_refund_id === undefined
     return { medusa_refund_id: id, booked: amount, is_foreign }
   }
+  const { state } = await ledger.retrieveSbpRefund(refund.id)
+  if (state !== "due") {
+    return undefined
+  }
   // The last one takes what is left to the last fraction, so that Medusa finds
   // nothing to refund any more when the order is cancelled.
   const isLast = medusaAmount(books.remainder) === refund.amount
   const booked = isLast ? books.remainder : MathBN.convert(refund.amount)
+  await ledger.beginRefund(refund.id)
   await container.resolve(Modules.PAYMENT).refundPayment({
     payment_id: books.payment_id,
     amount: booked,
@@ -46,33 +51,37 @@ export async function bookInPayment(
   })
   const { medusa_refund_id } = await ledger.retrieveSbpRefund(refund.id)
   if (medusa_refund_id === null) {
-    // Another one of the same sum was taken for it, and this one's turn is next.
     throw new MedusaError(
-      MedusaError.Types.CONFLICT,
-      "Another refund of the same sum was booked first"
+      MedusaError.Types.UNEXPECTED_STATE,
+      "Medusa booked a refund without asking the provider"
     )
   }
   return { medusa_refund_id, booked, is_foreign: false }
 }
 
-/** What an earlier try, or Medusa's own button, has made of it already. */
+/**
+ * What an earlier try, or a program that asked Medusa, has made of it already.
+ * The caller holds the collection, so nobody of ours is at it now.
+ */
 async function findBooked(
   ledger: SbpLedgerModuleService,
-  refund: RefundRow,
+  { id, medusa_refund_id, booking_since }: RefundRow,
   { refunds }: Books
 ): Promise<Books["refunds"][number] | undefined> {
-  if (refund.medusa_refund_id !== null) {
-    const linked = refunds.find(({ id }) => id === refund.medusa_refund_id)
-    if (!linked) {
-      await ledger.unlinkRefund(refund.id)
-    }
+  const linked = refunds.find((it) => it.id === medusa_refund_id)
+  if (linked) {
     return linked
   }
-  const made = refunds.filter((it) => it.sbp_refund_id === refund.id)
-  for (const candidate of made) {
-    if (await ledger.linkRefund(refund.id, candidate.id)) {
-      return candidate
+  if (medusa_refund_id === null) {
+    for (const made of refunds.filter((it) => it.sbp_refund_id === id)) {
+      if (await ledger.linkRefund(id, made.id)) {
+        return made
+      }
     }
+  }
+  if (medusa_refund_id !== null || booking_since !== null) {
+    // It was begun, and nothing came of it.
+    await ledger.unlinkRefund(id)
   }
   return undefined
 }

@@ -1,6 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { Modules, PaymentEvents } from "@medusajs/framework/utils"
+import { MedusaError, Modules, PaymentEvents } from "@medusajs/framework/utils"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
+import type { InvoiceRow } from "../../modules/ledger/models/invoice"
 import type { RefundRow } from "../../modules/ledger/models/refund"
 import type { SbpLedgerModuleService } from "../../modules/ledger/service"
 import { logEvent, textOf } from "../announce"
@@ -70,10 +71,12 @@ async function bookEverywhere(
   await freeCart(container, invoice)
   const books = await readBooks(container, invoice)
   if (!books) {
-    // Medusa never had this money: the ledger alone knows that it is back.
-    return true
+    return isLedgersAlone(invoice)
   }
   const booked = await bookInPayment(container, refund, books)
+  if (!booked) {
+    return false
+  }
   if (booked.is_foreign && isRecent(refund.booking_since)) {
     return false
   }
@@ -86,6 +89,22 @@ async function bookEverywhere(
     name: PaymentEvents.REFUNDED,
     data: { id: books.payment_id },
   })
+  return true
+}
+
+/**
+ * Medusa never had the money of such a one: the ledger alone knows that it is
+ * back.
+ *
+ * @throws {MedusaError} UNEXPECTED_STATE where Medusa has to have it
+ */
+function isLedgersAlone({ state, payment_id }: InvoiceRow): boolean {
+  if (state === "settled" && payment_id !== null) {
+    throw new MedusaError(
+      MedusaError.Types.UNEXPECTED_STATE,
+      `Medusa shows no captured payment ${payment_id}`
+    )
+  }
   return true
 }
 

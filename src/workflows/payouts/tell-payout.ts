@@ -54,10 +54,11 @@ async function tell(
   const { id, state, attention } = news
   // Told anew, it also mends what others told in the meantime.
   const isNews = news !== before
-  if (attention !== news.attention_told || isNews) {
+  const isInDoubt = attention !== news.attention_told || isNews
+  if (isInDoubt) {
     await tellList(container, news)
   }
-  if (news.purpose === "return" && (state !== news.state_told || isNews)) {
+  if (news.purpose === "return" && (state !== news.state_told || isInDoubt)) {
     await tellReturn(container, news)
   }
   const event = EVENTS[state]
@@ -69,11 +70,10 @@ async function tell(
 /** The ledger keeps what is to be returned, and Medusa's books follow it. */
 async function tellReturn(container: MedusaContainer, payout: PayoutRow) {
   const ledger = container.resolve<SbpLedgerModuleService>(SBP_LEDGER_MODULE)
-  const refund = await ledger.applyPayout(payout)
+  const due = await ledger.applyPayout(payout)
   await announceAttention(container)
-  if (refund?.state === "due") {
-    const input = { refund_id: refund.id }
-    await bookRefundWorkflow(container).run({ input })
+  for (const { id } of due) {
+    await bookRefundWorkflow(container).run({ input: { refund_id: id } })
   }
 }
 

@@ -42,7 +42,7 @@ export async function freeCart(
   if (own) {
     if (cart_id && !order) {
       // Without its cart it looks like one that never had any.
-      await ledger.keepPayment(invoice.id, own.id)
+      await ledger.noteFreed(invoice.id, own.id)
       await container.resolve(ContainerRegistrationKeys.LINK).dismiss({
         [Modules.CART]: { cart_id },
         [Modules.PAYMENT]: { payment_collection_id: id },

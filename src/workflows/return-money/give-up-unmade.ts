@@ -4,7 +4,7 @@ import type { SbpLedgerModuleService } from "../../modules/ledger/service"
 import { SBP_PAYOUT_MODULE } from "../../modules/payout"
 import type { SbpPayoutModuleService } from "../../modules/payout/service"
 import { announceAttention } from "../announce-attention"
-import { freeCart } from "./free-cart"
+import { freeHeldCart } from "./free-held-cart"
 
 /**
  * Sees to money that is reserved for a payout: if that was never made, because
@@ -20,15 +20,13 @@ export async function giveUpUnmade(
   const payout =
     (await payouts.listSbpPayouts({ id: payoutId }))[0] ??
     (await payouts.fencePayout(payoutId))
-  if (!payout) {
-    await ledger.releaseUnmade(payoutId)
-    await announceAttention(container)
-    return
-  }
-  if (payout.invoice_id) {
+  const invoiceId = payout
+    ? payout.invoice_id
+    : await ledger.releaseUnmade(payoutId)
+  if (invoiceId) {
     // Whoever reserved it may have been stopped before that.
-    const invoice = await ledger.retrieveSbpInvoice(payout.invoice_id)
-    await freeCart(container, invoice)
+    await freeHeldCart(container, invoiceId)
   }
+  await announceAttention(container)
   await ledger.markChecked(payoutId)
 }

@@ -26,7 +26,8 @@ export async function withoutOrder<T>(
   const ledger = container.resolve<SbpLedgerModuleService>(SBP_LEDGER_MODULE)
   const invoice = await ledger.retrieveSbpInvoice(invoiceId)
   const { state, payment_collection_id: collectionId } = invoice
-  if (state !== "paid" || collectionId === null) {
+  const isUnsettled = state === "paid" || state === "closed"
+  if (!isUnsettled || collectionId === null) {
     // One without a collection can have no order.
     return open(state === "paid")
   }
@@ -36,9 +37,12 @@ export async function withoutOrder<T>(
       const collection = await readCollection(container, collectionId)
       // It may have been settled while this waited for its turn.
       const now = await ledger.retrieveSbpInvoice(invoiceId)
+      const money = (await ledger.readMoneyBack([invoiceId])).get(invoiceId)
       if (now.state === "paid") {
-        assertNoOrder(collection, now)
         assertNotBeingSettled(now)
+      }
+      if (now.state !== "settled" && money?.left === now.received_amount) {
+        assertNoOrder(collection, now)
       }
       results.push(await open(now.state === "paid"))
       await freeCart(container, await ledger.retrieveSbpInvoice(invoiceId))

@@ -31,7 +31,7 @@ export async function sweepPayouts(container: MedusaContainer): Promise<void> {
     {
       name: "returns",
       run: async () => {
-        const unchecked = await ledger.listUnchecked(BATCH)
+        const unchecked = await ledger.claimUnchecked(BATCH)
         return each(container, unchecked, (payoutId) =>
           giveUpUnmade(container, payoutId)
         )

@@ -6,6 +6,7 @@ import type {
 } from "@medusajs/framework/http"
 import type { HttpTypes } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { assertRefundReason } from "../sbp/refunds/assert-refund-reason"
 import { bookAsked } from "../../../workflows/book-refund/book-asked"
 
 /** Medusa's own button, for the payments that are ours. */
@@ -13,7 +14,7 @@ export const adminPaymentMiddlewares: MiddlewareRoute[] = [
   {
     matcher: "/admin/payments/:id/refund",
     methods: ["POST"],
-    middlewares: [bookOurs],
+    middlewares: [assertRefundReason, bookOurs],
   },
 ]
 

@@ -46,7 +46,10 @@ export const key = z.uuid({ error: "must be a UUID" }).toLowerCase()
 /** An id of ours or of Medusa's; nothing that could be a card's number. */
 export const id = z
   .string({ error: "must be an id" })
-  .regex(/^[A-Za-z]+_[A-Za-z0-9]{1,64}$/, { error: "must be an id" })
+  .regex(/^[A-Za-z]+_[A-Za-z0-9]{1,64}$/, {
+    error: "must be an id",
+    abort: true,
+  })
   .refine((text) => maskNumbers(text) === text, { error: "must be an id" })
 
 export const yes = z.boolean({ error: "must be true or false" })

@@ -62,6 +62,8 @@ export const SbpInvoice = model
     settle_at: model.dateTime().nullable(),
     settled_at: model.dateTime().nullable(),
     payment_id: model.text().nullable(),
+    /** Its money goes back, and its cart was taken off Medusa's payment. */
+    cart_freed: model.boolean().default(false),
     order_id: model.text().searchable().nullable(),
   })
   .indexes([

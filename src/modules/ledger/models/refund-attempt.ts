@@ -17,6 +17,8 @@ export const SbpRefundAttempt = model
     invoice_id: model.text(),
     /** None for what was done in the cabinet. */
     payout_id: model.text().nullable(),
+    /** The payout that did not arrive, and that this one makes good. */
+    replaces_id: model.text().nullable(),
     /** Made by the client, so that a double click is one attempt. */
     idempotency_key: model.text().unique(),
     outcome: model.enum([...REFUND_OUTCOMES]).default("open"),

@@ -1,4 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { PayoutAttentionReason } from "../../../shared/attention-reasons"
 import type { PayoutState } from "../../../shared/states/payout"
 import type { RefundAttemptRow, RefundOutcome } from "../models/refund-attempt"
 import { REFUND_ATTEMPTS, rowsOf } from "../sql"
@@ -9,7 +10,9 @@ import { reconcile } from "./reconcile"
 export type PayoutNews = {
   id: string
   state: PayoutState
-  /** Counts its states: what is older says nothing any more. */
+  /** Why a person has to look at it. */
+  attention: PayoutAttentionReason | null
+  /** Counts what became of it: what is older says nothing any more. */
   version: number
 }
 
@@ -28,34 +31,39 @@ const OUTCOMES: Record<PayoutState, RefundOutcome> = {
   returned: "not_paid",
 }
 
+/** What a person has said is no certainty if the gateway says otherwise. */
+function outcomeOf({
+  state,
+  attention,
+}: Pick<PayoutNews, "state" | "attention">): RefundOutcome {
+  return attention === "payout_contradiction" ? "open" : OUTCOMES[state]
+}
+
 /**
  * Draws the consequences of what became of a return's payout. It may be told any
- * number of times, and by several at once. Returns the refund that it is for.
+ * number of times, and by several at once. Returns what is to be booked now.
  */
 export async function applyPayout(
   pool: Knex,
-  { id: payout_id, state, version }: PayoutNews
-): Promise<Refund | undefined> {
+  { id: payout_id, version, ...news }: PayoutNews
+): Promise<Refund[]> {
   return pool.transaction(async (trx) => {
-    const find = () =>
-      rowsOf<RefundAttemptRow>(trx, REFUND_ATTEMPTS)
-        .where({ payout_id })
-        .first()
-    const found = await find()
+    const found = await rowsOf<RefundAttemptRow>(trx, REFUND_ATTEMPTS)
+      .where({ payout_id })
+      .first()
     if (!found) {
-      return undefined
+      return []
     }
     const locked = await lockRefunds(trx, found.invoice_id)
     await rowsOf<RefundAttemptRow>(trx, REFUND_ATTEMPTS)
       .where({ payout_id })
       .where("payout_version", "<", version)
       .update({
-        outcome: OUTCOMES[state],
+        outcome: outcomeOf(news),
         payout_version: version,
         updated_at: trx.fn.now(),
       })
     const refunds = await reconcile(trx, locked)
-    const attempt = await find()
-    return refunds.find(({ id }) => id === attempt?.refund_id)
+    return refunds.filter(({ state }) => state === "due")
   })
 }

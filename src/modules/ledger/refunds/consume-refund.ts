@@ -48,7 +48,17 @@ export async function consumeRefund(
   })
 }
 
-/** Medusa's refund is not there any more, so this one waits for another. */
+/**
+ * Writes down that Medusa is asked for a refund, before it is: if the process is
+ * stopped then, Medusa has it, or not.
+ */
+export async function beginRefund(pool: Knex, id: string): Promise<void> {
+  await rowsOf<RefundRow>(pool, REFUNDS)
+    .where({ id, state: "due" })
+    .update({ booking_since: pool.fn.now(), updated_at: pool.fn.now() })
+}
+
+/** Medusa has no refund for it, as was made sure: it waits for another. */
 export async function unlinkRefund(pool: Knex, id: string): Promise<void> {
   await pool.transaction(async (trx) => {
     const { refund, ...locked } = await lockRefund(trx, id)

@@ -23,15 +23,19 @@ export function decideRefunds(
   const states = new Map(
     refunds.map((refund) => [refund.id, stateAlone(refund)])
   )
-  // Paid after all, when its part may have been promised to another one since.
+  // Paid after all, or in doubt again, when its part may have been promised to
+  // another one since.
   for (const refund of refunds) {
     const others = refunds.filter(({ id }) => id !== refund.id)
     const promised = sum(
       others.map((it) => (counts(states.get(it.id)) ? minor(it.amount) : 0n))
     )
-    if (states.get(refund.id) === "excess") {
-      const fits = promised + minor(refund.amount) <= received
-      states.set(refund.id, fits ? "due" : "excess")
+    const fits = promised + minor(refund.amount) <= received
+    const state = states.get(refund.id)
+    if (fits && state === "excess") {
+      states.set(refund.id, "due")
+    } else if (fits && state === "released" && isUnderWay(refund)) {
+      states.set(refund.id, "reserved")
     }
   }
   return states
@@ -42,10 +46,11 @@ function stateAlone(refund: RefundFacts): RefundState {
   if (isInBooks(refund)) {
     return state
   }
+  const hasItsPart = state === "reserved" || state === "due"
   if (timesPaid(refund) > 0) {
-    return state === "reserved" || state === "due" ? "due" : "excess"
+    return hasItsPart ? "due" : "excess"
   }
-  return state === "reserved" && isUnderWay(refund) ? "reserved" : "released"
+  return hasItsPart && isUnderWay(refund) ? "reserved" : "released"
 }
 
 function counts(state: RefundState | undefined): boolean {
@@ -61,7 +66,8 @@ export function findHandOver<Refund extends RefundFacts>(
 ): { from: Refund; to: Refund } | undefined {
   for (const from of refunds) {
     const to =
-      from.state === "excess" && timesPaid(from) > 0
+      (from.state === "released" || from.state === "excess") &&
+      timesPaid(from) > 0
         ? refunds.find(
             (it) =>
               isInBooks(it) &&

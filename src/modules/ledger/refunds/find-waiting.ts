@@ -23,7 +23,9 @@ export function findWaiting(
   const waiting = refunds.filter(
     ({ state, medusa_refund_id }) => state === "due" && !medusa_refund_id
   )
-  const refund = waiting.find((it) => it.amount === amount)
+  const ofThisSum = waiting.filter((it) => it.amount === amount)
+  // The one that we are booking at this moment comes before others.
+  const refund = ofThisSum.find((it) => it.booking_since) ?? ofThisSum[0]
   if (refund) {
     return refund
   }

@@ -1,3 +1,4 @@
+import { assertOwed } from "./assert-owed"
 import type { LockedRefunds } from "./lock-refunds"
 import { type RefundRequest, refusal } from "./new-refund"
 import type { Refund } from "./read-refunds"
@@ -12,10 +13,10 @@ import { isInBooks, timesPaid } from "./sums"
  * @throws {MedusaError} NOT_ALLOWED, in words for an operator
  */
 export function findMadeGood(
-  { refunds }: LockedRefunds,
+  locked: LockedRefunds,
   { replaces_id, amount }: RefundRequest
 ): Refund | undefined {
-  const refund = refunds.find(({ attempts }) =>
+  const refund = locked.refunds.find(({ attempts }) =>
     attempts.some(({ payout_id }) => payout_id && payout_id === replaces_id)
   )
   if (!refund) {
@@ -41,5 +42,6 @@ export function findMadeGood(
       `The refund of payout ${replaces_id} is booked: what makes it good has to be of the same sum, ${refund.amount}`
     )
   }
+  assertOwed(locked, refund)
   return refund
 }

@@ -36,7 +36,7 @@ export type RefundRequest = {
 export async function findSame(
   trx: Knex.Transaction,
   { refunds }: LockedRefunds,
-  { idempotency_key, invoice_id, amount }: RefundRequest,
+  { idempotency_key, invoice_id, amount, replaces_id }: RefundRequest,
   isByPayout: boolean
 ): Promise<RefundAttemptRow | undefined> {
   const attempt = await rowsOf<RefundAttemptRow>(trx, REFUND_ATTEMPTS)
@@ -46,6 +46,7 @@ export async function findSame(
   const isSame =
     refund?.invoice_id === invoice_id &&
     refund.amount === amount &&
+    attempt?.replaces_id === replaces_id &&
     (attempt?.payout_id !== null) === isByPayout
   if (attempt && !isSame) {
     throw new MedusaError(
@@ -99,7 +100,14 @@ export async function insertRefund(
 export async function insertAttempt(
   trx: Knex.Transaction,
   refund_id: string,
-  { invoice_id, amount, idempotency_key, actor_id, note }: RefundRequest,
+  {
+    invoice_id,
+    amount,
+    idempotency_key,
+    replaces_id,
+    actor_id,
+    note,
+  }: RefundRequest,
   columns: Pick<RefundAttemptRow, "payout_id" | "outcome"> & {
     check_at?: Knex.Raw
   }
@@ -110,6 +118,7 @@ export async function insertAttempt(
     refund_id,
     invoice_id,
     idempotency_key,
+    replaces_id,
     created_by: actor_id,
     note,
   })

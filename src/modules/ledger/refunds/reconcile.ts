@@ -24,15 +24,14 @@ export async function reconcile(
   { invoice, refunds: before }: LockedRefunds
 ): Promise<Refund[]> {
   const read = () => readRefunds(trx, [invoice.id])
-  await decideAll(trx, invoice, await read())
   for (
     let found = findHandOver(await read());
     found;
     found = findHandOver(await read())
   ) {
     await handOver(trx, found.from, found.to)
-    await decideAll(trx, invoice, await read())
   }
+  await decideAll(trx, invoice, await read())
   const refunds = await read()
   for (const refund of refunds) {
     const is_unpaid = isInBooks(refund) && timesPaid(refund) === 0

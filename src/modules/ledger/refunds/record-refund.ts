@@ -1,5 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { lockRefunds } from "./lock-refunds"
+import { type LockedRefunds, lockRefunds } from "./lock-refunds"
 import { findMadeGood } from "./make-good"
 import {
   findSame,
@@ -12,6 +12,21 @@ import { reconcile } from "./reconcile"
 
 /** Money that went back in the gateway's own cabinet. */
 export type RecordedRefund = RefundRequest & { returned_at: Date | null }
+
+/** A slip in it would leave what it was to make good unpaid. */
+function assertOfInvoice(
+  { invoice, refunds }: LockedRefunds,
+  { replaces_id }: RefundRequest
+): void {
+  const isOfInvoice = refunds.some(({ attempts }) =>
+    attempts.some(({ payout_id }) => payout_id === replaces_id)
+  )
+  if (replaces_id !== null && !isOfInvoice) {
+    throw refusal(
+      `Payout ${replaces_id} was not to return money of SBP invoice ${invoice.id}`
+    )
+  }
+}
 
 /**
  * Writes down that money went back in the gateway's own cabinet. It is due to be
@@ -36,6 +51,7 @@ export async function recordRefund(
         `SBP invoice ${request.invoice_id} was paid later, at ${paid_at.toISOString()}`
       )
     }
+    assertOfInvoice(locked, request)
     const madeGood = findMadeGood(locked, request)
     const refund_id =
       madeGood?.id ??

@@ -16,6 +16,8 @@ export type RefundFacts = {
   state: RefundState
   amount: string
   medusa_refund_id: string | null
+  /** Since when Medusa is asked to book it. */
+  booking_since?: Date | null
   attempts: readonly { outcome: RefundOutcome }[]
 }
 
@@ -28,12 +30,14 @@ export function isUnderWay({ attempts }: Pick<RefundFacts, "attempts">) {
   return attempts.some(({ outcome }) => outcome === "open")
 }
 
-/** Medusa's books have it, or a part of them: that is not undone. */
+/** Medusa's books have it, or may have: that is not undone. */
 export function isInBooks({
   state,
   medusa_refund_id,
-}: Pick<RefundFacts, "state" | "medusa_refund_id">): boolean {
-  return state === "booked" || (state === "due" && medusa_refund_id !== null)
+  booking_since = null,
+}: Pick<RefundFacts, "state" | "medusa_refund_id" | "booking_since">): boolean {
+  const isBegun = medusa_refund_id !== null || booking_since !== null
+  return state === "booked" || (state === "due" && isBegun)
 }
 
 /** What of an invoice's money has surely gone back. */

@@ -30,6 +30,7 @@ export async function tellRefunds(
   for (const refund of change.now) {
     const before = change.before.find(({ id }) => id === refund.id)
     await tellUnpaid(trx, refund, before)
+    await tellOrdered(trx, invoice, refund, before)
     if (refund.state !== "due") {
       await closeAttention(trx, refund.id, {
         reasons: ["refund_not_booked"],
@@ -55,7 +56,7 @@ async function tellUnpaid(
   const needed = (it: Refund | undefined) => it?.is_unpaid && !isUnderWay(it)
   if (needed(refund) && !needed(before)) {
     const { id, invoice_id, amount, attempts } = refund
-    const last = attempts.filter(({ payout_id }) => payout_id).at(-1)
+    const last = attempts.filter((it) => it.payout_version > 0).at(-1)
     await openOrUpdate(trx, {
       reason,
       subject_id: id,
@@ -66,7 +67,26 @@ async function tellUnpaid(
   }
 }
 
-/** More went back than had come, or one refund's money twice. */
+/** Called not paid, its money became an order, and it was paid after all. */
+async function tellOrdered(
+  trx: Knex.Transaction,
+  { id, state, settled_at, order_id }: InvoiceRow,
+  refund: Refund,
+  before: Refund | undefined
+) {
+  const isFound = timesPaid(refund) > (before ? timesPaid(before) : 0)
+  const isOlder = settled_at !== null && refund.created_at < settled_at
+  if (state === "settled" && isFound && isOlder) {
+    await openOrUpdate(trx, {
+      reason: "returned_and_ordered",
+      subject_id: id,
+      invoice_id: id,
+      details: { order_id, amount: refund.amount },
+    })
+  }
+}
+
+/** More went back than had come, or will, or one refund's money twice. */
 async function tellTooMuch(
   trx: Knex.Transaction,
   { id, received_amount }: InvoiceRow,
@@ -75,11 +95,11 @@ async function tellTooMuch(
   const gone = goneOf(now)
   const isTooMuch =
     gone > minor(received_amount ?? "0.00") ||
-    now.some((refund) => timesPaid(refund) > 1)
+    now.some((it) => it.state === "excess" || timesPaid(it) > 1)
   if (!isTooMuch) {
     await closeAttention(trx, id, {
       reasons: ["returned_twice"],
-      note: "not paid after all",
+      note: "no more than had come, after all",
     })
   } else if (gone > goneOf(before)) {
     await openOrUpdate(trx, {

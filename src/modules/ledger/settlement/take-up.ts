@@ -21,14 +21,14 @@ export async function takeUp(
 ): Promise<void> {
   await pool.transaction(async (trx) => {
     const { invoice, refunds } = await lockRefunds(trx, invoiceId)
-    const { state, left_to_person, payment_id } = invoice
+    const { state, left_to_person, cart_freed, payment_id } = invoice
     const isClosed = state === "closed"
     if (isClosed && takenOf(refunds) > 0n) {
       throw refusal(
         `The money of SBP invoice ${invoiceId} goes back, or is back: no order can be made of it`
       )
     }
-    if (isClosed && payment_id !== null) {
+    if (isClosed && cart_freed) {
       throw refusal(
         `The cart of SBP invoice ${invoiceId} was freed, and Medusa keeps its payment ${payment_id}: its money can only be returned`
       )
@@ -45,7 +45,7 @@ export async function takeUp(
         updated_at: trx.fn.now(),
       })
     await closeAttention(trx, invoiceId, {
-      reasons: ["return_incomplete"],
+      reasons: ["return_incomplete", "returned_and_ordered"],
       note: "taken up",
     })
     await recordEvent(trx, {

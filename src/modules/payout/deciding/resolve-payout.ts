@@ -3,10 +3,10 @@ import { MedusaError } from "@medusajs/framework/utils"
 import type { PayoutState } from "../../../shared/states/payout"
 import { lockPayout } from "../lock-payout"
 import type { PayoutRow } from "../models/payout"
-import { NEVER_SENT } from "../money-states"
+import { BY_WORD, NEVER_SENT } from "../money-states"
 import { move } from "../move"
 import type { PayoutSettings } from "../settings"
-import { inTransaction, PAYOUTS, rowsOf } from "../sql"
+import { inTransaction, PAYOUTS } from "../sql"
 import { assertNotOwn } from "./assert-not-own"
 import type { Decision } from "./reject-payout"
 
@@ -54,11 +54,20 @@ export async function resolvePayout(
   })
 }
 
+const SUCCESSORS = `
+WITH RECURSIVE successor AS (
+  SELECT id, state FROM ${PAYOUTS} WHERE replaces_id = :id
+  UNION
+  SELECT p.id, p.state FROM ${PAYOUTS} p JOIN successor s ON p.replaces_id = s.id
+)
+SELECT id FROM successor WHERE state <> ALL(:arrived_nowhere) LIMIT 1`
+
 /** Whether another one was made for it, whose money has left or may leave. */
 async function isMadeGood(trx: Knex.Transaction, id: string): Promise<boolean> {
-  const successor = await rowsOf<PayoutRow>(trx, PAYOUTS)
-    .where({ replaces_id: id })
-    .whereNotIn("state", [...NEVER_SENT, "resolved_not_paid"])
-    .first("id")
-  return successor !== undefined
+  const arrived_nowhere = [...NEVER_SENT, ...BY_WORD]
+  const { rows } = await trx.raw<{ rows: { id: string }[] }>(SUCCESSORS, {
+    id,
+    arrived_nowhere,
+  })
+  return rows.length > 0
 }

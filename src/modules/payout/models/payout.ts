@@ -17,7 +17,7 @@ export const SbpPayout = model
   .define("sbp_payout", {
     id: model.text().primaryKey(),
     state: model.enum([...PAYOUT_STATES]),
-    /** Counts its states, so that news of it can be put in order. */
+    /** Counts what became of it, so that news can be put in order. */
     version: model.number().default(1),
     purpose: model.enum([...PAYOUT_PURPOSES]).default("payout"),
     /** Made by the client, so that a reload or a double click is one payout. */

@@ -41,6 +41,7 @@ export async function recordOutcome(
         gateway_id: payout.gateway_id ?? answer.gateway_id,
         gateway_status: payout.gateway_status ?? answer.gateway_status,
         attention: attentionAfter(payout, outcome),
+        version: trx.raw("version + 1"),
         updated_at: trx.fn.now(),
       })
       .returning("*")

@@ -31,8 +31,8 @@ export type EntryFacts = {
   invoice?: {
     state: InvoiceState
     is_paid: boolean
-    /** Medusa holds its payment. */
-    is_held: boolean
+    /** No order can be made of it any more. */
+    is_cart_freed: boolean
     /** Some of its money is neither back nor on its way back. */
     has_rest: boolean
     /** None of it is. */
@@ -81,7 +81,7 @@ export function actionsOf(facts: EntryFacts): AttentionAction[] {
   if (UNCONFIRMED.includes(reason) && !invoice?.is_paid) {
     return ["confirm", "resolve"]
   }
-  if (RETURNED_REASONS.includes(reason)) {
+  if (RETURNED_REASONS.includes(reason) || reason === "returned_and_ordered") {
     return [...settle(facts), ...giveBack(facts), "resolve"]
   }
   return ORDERED.includes(reason)
@@ -92,7 +92,9 @@ export function actionsOf(facts: EntryFacts): AttentionAction[] {
 function settle({ reason, invoice }: EntryFacts): AttentionAction[] {
   const isOpen =
     invoice?.state === "paid" ||
-    (invoice?.state === "closed" && invoice.is_untouched && !invoice.is_held)
+    (invoice?.state === "closed" &&
+      invoice.is_untouched &&
+      !invoice.is_cart_freed)
   // A cancelled order stays one.
   return isOpen && reason !== "order_canceled" ? ["settle"] : []
 }

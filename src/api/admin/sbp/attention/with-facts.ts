@@ -20,6 +20,16 @@ export type AdminAttention = Entry & {
   actions: AttentionAction[]
 }
 
+/** What its actions follow from. */
+export const FACTS: (keyof AttentionRow)[] = [
+  "reason",
+  "subject_id",
+  "invoice_id",
+  "notification_id",
+  "payout_id",
+  "resolved_at",
+]
+
 /** Enough to see what it is. The invoice's own page has all of it. */
 const LONGEST_BODY = 4_096
 
@@ -83,14 +93,14 @@ async function readInvoices(
     ledger.readMoneyBack(id),
   ])
   return new Map(
-    rows.map(({ id, state, paid_at, payment_id, received_amount }) => {
+    rows.map(({ id, state, paid_at, cart_freed, received_amount }) => {
       const left = money.get(id)?.left ?? "0.00"
       return [
         id,
         {
           state,
           is_paid: paid_at !== null,
-          is_held: payment_id !== null,
+          is_cart_freed: cart_freed,
           has_rest: left !== "0.00",
           is_untouched: left === received_amount,
         },

@@ -2,12 +2,12 @@ import type {
   AuthenticatedMedusaRequest,
   MedusaResponse,
 } from "@medusajs/framework/http"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { SBP_LEDGER_MODULE } from "../../../../modules/ledger"
 import type { RefundRow } from "../../../../modules/ledger/models/refund"
 import type { SbpLedgerModuleService } from "../../../../modules/ledger/service"
 import { SBP_RESOURCES } from "../../../../shared/policies"
 import { recordRefund } from "../../../../workflows/return-money/return-money"
+import { listRows } from "../list-rows"
 import { type AdminRefund, readRefund, withAttempts } from "./read-refunds"
 import type { AdminRecordRefundType, AdminRefundFilters } from "./validators"
 
@@ -17,17 +17,8 @@ export const GET = async (
   req: AuthenticatedMedusaRequest<AdminRefundFilters>,
   res: MedusaResponse
 ) => {
-  const query = req.scope.resolve(ContainerRegistrationKeys.QUERY)
-  const { data, metadata } = await query.graph({
-    entity: SBP_RESOURCES.refund,
-    fields: req.queryConfig.fields,
-    filters: req.filterableFields,
-    pagination: req.queryConfig.pagination,
-  })
-  const rows = data as Partial<RefundRow>[]
-  const refunds = await withAttempts(req.scope, rows)
-  const { count, skip: offset, take: limit } = metadata ?? {}
-  res.json({ refunds, count, offset, limit })
+  const { rows, page } = await listRows<RefundRow>(req, SBP_RESOURCES.refund)
+  res.json({ refunds: await withAttempts(req.scope, rows), ...page })
 }
 
 /** Writes down money that was returned in the gateway's cabinet, and books it. */

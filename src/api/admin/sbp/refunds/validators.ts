@@ -39,10 +39,10 @@ export const AdminRecordRefund = z.strictObject({
   note,
   returned_at: z
     .union([z.iso.datetime({ offset: true }), z.iso.date()], TIME)
-    .transform((value) => new Date(value))
-    .refine((time) => time.getTime() <= Date.now() + 60_000, {
+    .refine((value) => Date.parse(value) <= Date.now() + 60_000, {
       error: "must not be in the future",
     })
+    .transform(timeOf)
     .nullish(),
   refund_reason_id: id.nullish(),
   /** The payout that did not arrive, whose booked refund it makes good. */
@@ -50,3 +50,12 @@ export const AdminRecordRefund = z.strictObject({
 })
 
 export type AdminRecordRefundType = z.infer<typeof AdminRecordRefund>
+
+const DAY_MS = 24 * 60 * 60_000
+
+/** A day alone is over, or has come as far as now. */
+function timeOf(value: string): Date {
+  const time = Date.parse(value)
+  const isDay = value.length === "2026-11-21".length
+  return new Date(isDay ? Math.min(time + DAY_MS - 1, Date.now()) : time)
+}

@@ -1,3 +1,4 @@
+import { approvePayout } from "../../approve-payout"
 import { decide } from "../../decide"
 import type { AdminApprovePayoutType } from "../../validators"
 
@@ -5,5 +6,6 @@ export { AUTHENTICATE } from "../../../authenticate"
 
 /** A second person, who knows the card, lets it go. */
 export const POST = decide<AdminApprovePayoutType>(
-  (service, { id, ...approval }) => service.approvePayout(id, approval)
+  (service, { id, ...approval }, container) =>
+    approvePayout(container, service, id, approval)
 )

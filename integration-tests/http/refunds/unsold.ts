@@ -1,0 +1,42 @@
+import type { TestShop } from "../support/run-shop-tests"
+import { until } from "../support/until"
+
+/** Payments of which no order could be made. */
+export class Unsold {
+  constructor(private readonly use: () => TestShop) {}
+
+  /** Sold out in the meantime: Medusa holds the payment. */
+  async soldOut() {
+    const { shop } = this.use()
+    const sold = await this.check()
+    await shop.setStock("TEA-IVAN-50", 0)
+    return this.pay(sold, "order_not_created")
+  }
+
+  /** Another thing was put into the cart: Medusa knows nothing of the payment. */
+  async cartChanged() {
+    const { shop } = this.use()
+    const sold = await this.check()
+    await shop.changeQuantity(sold.cart, 2)
+    return this.pay(sold, "cart_changed")
+  }
+
+  private check() {
+    return this.use().shop.checkOut()
+  }
+
+  private async pay(
+    { invoice: { id }, ...sold }: Awaited<ReturnType<Unsold["check"]>>,
+    reason: string
+  ) {
+    const { shop, simulator } = this.use()
+    simulator.pay(sold.paymentId)
+    await simulator.idle()
+    // Tried again until a person is told.
+    await until(async () => {
+      await shop.settle(id)
+      return (await shop.attention()).includes(reason)
+    }, `${reason} to be on the list`)
+    return { ...sold, invoice: await shop.invoice(id) }
+  }
+}

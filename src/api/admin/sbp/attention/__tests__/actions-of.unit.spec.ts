@@ -1,0 +1,220 @@
+import {
+  ATTENTION_REASONS,
+  type AttentionReason,
+  PAYOUT_ATTENTION_REASONS,
+} from "../../../../../shared/attention-reasons"
+import { type AttentionAction, actionsOf, type EntryFacts } from "../actions-of"
+
+type Invoice = NonNullable<EntryFacts["invoice"]>
+
+const facts = (
+  reason: AttentionReason,
+  changes: Partial<EntryFacts> = {}
+): EntryFacts => ({
+  reason,
+  is_being_made_good: false,
+  payouts_enabled: true,
+  ...changes,
+})
+
+/** What came is here, and there is no order of it yet. */
+const paid: Invoice = {
+  state: "paid",
+  is_paid: true,
+  is_cart_freed: false,
+  has_rest: true,
+  is_untouched: true,
+}
+
+const invoice = (changes: Partial<Invoice> = {}) => ({
+  invoice: { ...paid, ...changes },
+})
+
+const unpaid = invoice({ state: "open", is_paid: false, has_rest: false })
+const settled = invoice({ state: "settled" })
+const settledAndBack = invoice({ state: "settled", has_rest: false })
+const underWay = invoice({
+  state: "closed",
+  has_rest: false,
+  is_untouched: false,
+})
+const partlyBack = invoice({ state: "closed", is_untouched: false })
+const notSent = invoice({ state: "closed" })
+const notSentAndFreed = invoice({ state: "closed", is_cart_freed: true })
+
+const SETTLE: AttentionAction[] = [
+  "settle",
+  "return",
+  "record_refund",
+  "resolve",
+]
+const GIVE_BACK: AttentionAction[] = ["return", "record_refund", "resolve"]
+const CONFIRM: AttentionAction[] = ["confirm", "resolve"]
+const MAKE_GOOD: AttentionAction[] = [
+  "replace_payout",
+  "record_refund",
+  "resolve",
+]
+const RESOLVE: AttentionAction[] = ["resolve"]
+
+type Row = [
+  AttentionReason,
+  string,
+  Partial<EntryFacts>,
+  expected: AttentionAction[],
+]
+
+/** Time or a person may mend it. */
+const tryable = (reason: AttentionReason): Row[] => [
+  [reason, "of a paid invoice", invoice(), SETTLE],
+  [reason, "while all of it is on its way back", underWay, RESOLVE],
+  [reason, "after a part of it went back", partlyBack, GIVE_BACK],
+  [reason, "after a return that did not go out", notSent, SETTLE],
+  [reason, "after one that freed its cart", notSentAndFreed, GIVE_BACK],
+]
+
+/** The gateway's word was not believed. */
+const unconfirmed = (reason: AttentionReason): Row[] => [
+  [reason, "of an unpaid invoice", unpaid, CONFIRM],
+  [reason, "of one that was paid since", invoice(), RESOLVE],
+  [reason, "of a settled one", settled, RESOLVE],
+]
+
+/** The order is there. */
+const ordered = (reason: AttentionReason): Row[] => [
+  [reason, "with money left in it", settled, GIVE_BACK],
+  [reason, "with none left", settledAndBack, RESOLVE],
+]
+
+const inDoubt = (reason: AttentionReason): Row[] => [
+  [
+    reason,
+    "of an unknown payout",
+    { payout_state: "unknown" },
+    ["resolve_payout"],
+  ],
+  [
+    reason,
+    "of a pending payout",
+    { payout_state: "pending" },
+    ["resolve_payout"],
+  ],
+  [
+    reason,
+    "of a return, whose payment could be settled by itself",
+    { payout_state: "unknown", ...notSent },
+    ["resolve_payout"],
+  ],
+]
+
+const TABLE: Row[] = [
+  ...tryable("session_gone"),
+  ...tryable("already_paid_elsewhere"),
+  ...tryable("cart_changed"),
+  ...tryable("order_not_created"),
+  ...tryable("return_incomplete"),
+
+  ["order_canceled", "of a paid invoice", invoice(), GIVE_BACK],
+  ["order_canceled", "while all of it is on its way back", underWay, RESOLVE],
+  ["order_canceled", "after a return that did not go out", notSent, GIVE_BACK],
+
+  ...unconfirmed("amount_mismatch"),
+  ...unconfirmed("identity_mismatch"),
+  ...unconfirmed("status_contradiction"),
+  ...unconfirmed("unrecognised_body"),
+  ...unconfirmed("address_not_listed"),
+  ...unconfirmed("unknown_invoice"),
+  ["unknown_invoice", "that is not in the database", {}, CONFIRM],
+  ["notification_stuck", "of an unpaid invoice", unpaid, RESOLVE],
+
+  ...ordered("order_total_differs"),
+  ...ordered("settled_after_decision"),
+  ["settlement_interrupted", "of a settled invoice", settled, RESOLVE],
+  ["returned_and_ordered", "while it is on its way", underWay, RESOLVE],
+  ["returned_and_ordered", "when that did not go out", notSent, SETTLE],
+  ["returned_and_ordered", "of a settled invoice", settledAndBack, RESOLVE],
+  ["returned_and_ordered", "with money left in it", settled, GIVE_BACK],
+
+  ["refund_not_booked", "of an order", settled, ["book_refund"]],
+  ["refund_not_booked", "without an order", underWay, ["book_refund"]],
+  [
+    "refund_booked_not_paid",
+    "of a payout that came back",
+    { ...settled, payout_state: "returned" },
+    MAKE_GOOD,
+  ],
+  [
+    "refund_booked_not_paid",
+    "of a payout that a person called not paid",
+    { ...settled, payout_state: "resolved_not_paid" },
+    MAKE_GOOD,
+  ],
+  [
+    "refund_booked_not_paid",
+    "while another payout is on its way",
+    { ...settled, payout_state: "returned", is_being_made_good: true },
+    RESOLVE,
+  ],
+  ["returned_twice", "of an order", settled, RESOLVE],
+  ["returned_twice", "without an order", underWay, RESOLVE],
+
+  ...inDoubt("payout_unknown"),
+  ...inDoubt("payout_mismatch"),
+  ...inDoubt("payout_pending"),
+  [
+    "payout_mismatch",
+    "of a payout that was paid",
+    { payout_state: "paid" },
+    RESOLVE,
+  ],
+  [
+    "payout_paid_twice",
+    "of a payout that was paid after all",
+    { payout_state: "resolved_paid" },
+    RESOLVE,
+  ],
+  [
+    "payout_contradiction",
+    "of a payout that a person called not paid",
+    { payout_state: "resolved_not_paid" },
+    ["resolve_payout", "resolve"],
+  ],
+  [
+    "payout_contradiction",
+    "of a payout that a person called paid",
+    { payout_state: "resolved_paid" },
+    ["resolve_payout", "resolve"],
+  ],
+]
+
+describe("actionsOf", () => {
+  it.each(TABLE)("%s %s", (reason, _, changes, expected) => {
+    expect(actionsOf(facts(reason, changes))).toEqual(expected)
+  })
+
+  it("knows every reason", () => {
+    const known = new Set(TABLE.map(([reason]) => reason))
+    expect([...known].sort()).toEqual([...ATTENTION_REASONS].sort())
+  })
+
+  it.each(TABLE)(
+    "%s %s, offers no payout where there are none",
+    (reason, _, changes, expected) => {
+      const actions = actionsOf(
+        facts(reason, { ...changes, payouts_enabled: false })
+      )
+      expect(actions).toEqual(
+        expected.filter((it) => it !== "return" && it !== "replace_payout")
+      )
+    }
+  )
+
+  it("never takes a payout in doubt off the list by itself", () => {
+    const actions = PAYOUT_ATTENTION_REASONS.flatMap((reason) =>
+      (["unknown", "pending"] as const).map((payout_state) =>
+        actionsOf(facts(reason, { payout_state }))
+      )
+    )
+    expect(new Set(actions.flat())).toEqual(new Set(["resolve_payout"]))
+  })
+})
