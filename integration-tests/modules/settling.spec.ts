@@ -5,6 +5,8 @@ import { SbpAttention } from "../../src/modules/ledger/models/attention"
 import { SbpInvoiceEvent } from "../../src/modules/ledger/models/history"
 import { SbpInvoice } from "../../src/modules/ledger/models/invoice"
 import { SbpNotification } from "../../src/modules/ledger/models/notification"
+import { SbpRefund } from "../../src/modules/ledger/models/refund"
+import { SbpRefundAttempt } from "../../src/modules/ledger/models/refund-attempt"
 import type { SbpLedgerModuleService } from "../../src/modules/ledger/service"
 import type { Obstacle } from "../../src/modules/ledger/settlement/postpone"
 import { answer, inMinutes, payment, request } from "./fixtures"
@@ -17,7 +19,14 @@ const OBSTACLE: Obstacle = {
 moduleIntegrationTestRunner<SbpLedgerModuleService>({
   moduleName: SBP_LEDGER_MODULE,
   resolve: "./src/modules/ledger",
-  moduleModels: [SbpInvoice, SbpNotification, SbpAttention, SbpInvoiceEvent],
+  moduleModels: [
+    SbpInvoice,
+    SbpNotification,
+    SbpAttention,
+    SbpInvoiceEvent,
+    SbpRefund,
+    SbpRefundAttempt,
+  ],
   testSuite: ({ service, MikroOrmWrapper }) => {
     const sql = (): Knex => MikroOrmWrapper.forkManager().getKnex() as never
 

@@ -101,10 +101,12 @@ export function testListInvoices(use: () => TestShop) {
       }
     })
 
-    it("shows the fields that are asked for", async () => {
+    it("shows the fields that are asked for, and what can go back", async () => {
       const { id } = await make()
       const { invoices } = await list("?fields=amount")
-      expect(invoices).toEqual([{ id, amount: "1274.92" }])
+      expect(invoices).toEqual([
+        { id, amount: "1274.92", left_to_return: "0.00" },
+      ])
     })
 
     it("filters by all that identifies an invoice, and by times", async () => {

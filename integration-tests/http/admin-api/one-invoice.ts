@@ -76,6 +76,8 @@ export function testOneInvoice(use: () => TestShop) {
           notifications: [],
           history: expect.any(Array) as unknown,
           attention: [],
+          refunds: [],
+          left_to_return: "0.00",
           truncated: [],
         },
       })

@@ -56,9 +56,11 @@ export async function resolvePayout(
 
 const SUCCESSORS = `
 WITH RECURSIVE successor AS (
-  SELECT id, state FROM ${PAYOUTS} WHERE replaces_id = :id
+  SELECT id, state FROM ${PAYOUTS}
+  WHERE replaces_id = :id AND deleted_at IS NULL
   UNION
-  SELECT p.id, p.state FROM ${PAYOUTS} p JOIN successor s ON p.replaces_id = s.id
+  SELECT p.id, p.state FROM ${PAYOUTS} p
+  JOIN successor s ON p.replaces_id = s.id AND p.deleted_at IS NULL
 )
 SELECT id FROM successor WHERE state <> ALL(:arrived_nowhere) LIMIT 1`
 
