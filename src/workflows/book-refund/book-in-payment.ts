@@ -10,7 +10,7 @@ export type BookedInPayment = {
   medusa_refund_id: string
   /** As Medusa booked it, unrounded. */
   booked: Books["remainder"]
-  /** By Medusa's own button, whose workflow may have done the rest, too. */
+  /** By a program that ran Medusa's workflow, which may have done the rest. */
   is_foreign: boolean
 }
 

@@ -30,7 +30,7 @@ export const SbpRefund = model
 
     /** Medusa's refund that stands for it; none if it had nothing to book. */
     medusa_refund_id: model.text().nullable(),
-    /** When Medusa was allowed that one. */
+    /** Since when Medusa is asked to book it. */
     booking_since: model.dateTime().nullable(),
     booked_at: model.dateTime().nullable(),
     book_attempts: model.number().default(0),

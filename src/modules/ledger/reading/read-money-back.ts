@@ -1,8 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { RefundState } from "../../../shared/states/refund"
 import type { InvoiceRow } from "../models/invoice"
 import { readRefunds } from "../refunds/read-refunds"
-import { amountOf, leftOf, minor, sum } from "../refunds/sums"
+import { amountOf, leftOf, minor, sumIn } from "../refunds/sums"
 import { INVOICES, rowsOf } from "../sql"
 
 /** Where the money of an invoice is, as decimal text. */
@@ -13,8 +12,7 @@ export type MoneyBack = {
   reserved: string
   /** Back, and Medusa's books do not have it yet. */
   due: string
-  /** Back, as far as Medusa's books say. */
-  booked: string
+  /** All of it is back, as far as Medusa's books say. */
   is_all_booked: boolean
 }
 
@@ -32,17 +30,14 @@ export async function readMoneyBack(
   return new Map(
     invoices.map((invoice) => {
       const own = refunds.filter(({ invoice_id }) => invoice_id === invoice.id)
-      const inState = (state: RefundState) =>
-        sum(own.map((it) => (it.state === state ? minor(it.amount) : 0n)))
       const { received_amount } = invoice
-      const booked = inState("booked")
+      const booked = sumIn("booked", own)
       return [
         invoice.id,
         {
           left: amountOf(leftOf(invoice, own)),
-          reserved: amountOf(inState("reserved")),
-          due: amountOf(inState("due")),
-          booked: amountOf(booked),
+          reserved: amountOf(sumIn("reserved", own)),
+          due: amountOf(sumIn("due", own)),
           is_all_booked:
             received_amount !== null && booked >= minor(received_amount),
         },

@@ -1,5 +1,6 @@
 import type { RefundState } from "../../../shared/states/refund"
 import {
+  counts,
   isInBooks,
   isUnderWay,
   minor,
@@ -28,7 +29,9 @@ export function decideRefunds(
   for (const refund of refunds) {
     const others = refunds.filter(({ id }) => id !== refund.id)
     const promised = sum(
-      others.map((it) => (counts(states.get(it.id)) ? minor(it.amount) : 0n))
+      others.map((it) =>
+        counts(states.get(it.id) ?? it.state) ? minor(it.amount) : 0n
+      )
     )
     const fits = promised + minor(refund.amount) <= received
     const state = states.get(refund.id)
@@ -51,10 +54,6 @@ function stateAlone(refund: RefundFacts): RefundState {
     return hasItsPart ? "due" : "excess"
   }
   return hasItsPart && isUnderWay(refund) ? "reserved" : "released"
-}
-
-function counts(state: RefundState | undefined): boolean {
-  return state === "reserved" || state === "due" || state === "booked"
 }
 
 /**

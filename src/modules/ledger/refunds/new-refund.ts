@@ -7,7 +7,7 @@ import type { RefundRow } from "../models/refund"
 import type { RefundAttemptRow } from "../models/refund-attempt"
 import { REFUND_ATTEMPTS, REFUNDS, rowsOf } from "../sql"
 import type { LockedRefunds } from "./lock-refunds"
-import { amountOf, leftOf, minor, sum } from "./sums"
+import { amountOf, leftOf, minor, sumIn } from "./sums"
 
 /** What somebody asks to be returned, or says that it is. */
 export type RefundRequest = {
@@ -147,9 +147,7 @@ function assertLeft(
   if (minor(amount) <= left) {
     return
   }
-  const onItsWay = sum(
-    refunds.map((it) => (it.state === "reserved" ? minor(it.amount) : 0n))
-  )
+  const onItsWay = sumIn("reserved", refunds)
   throw refusal(
     `Of SBP invoice ${id} there are ${amountOf(left)} ${currency} left to return${
       onItsWay > 0n

@@ -40,6 +40,20 @@ export function isInBooks({
   return state === "booked" || (state === "due" && isBegun)
 }
 
+/** Whether a refund of this state uses up a part of what was paid. */
+export function counts(state: RefundState): boolean {
+  return REFUNDS_THAT_COUNT.includes(state)
+}
+
+/** The sum of the refunds that are in this state. */
+export function sumIn(
+  state: RefundState,
+  refunds: readonly Pick<RefundFacts, "state" | "amount">[]
+): bigint {
+  const those = refunds.filter((it) => it.state === state)
+  return sum(those.map(({ amount }) => minor(amount)))
+}
+
 /** What of an invoice's money has surely gone back. */
 export function goneOf(refunds: readonly RefundFacts[]): bigint {
   return sum(refunds.map((it) => minor(it.amount) * BigInt(timesPaid(it))))
@@ -49,8 +63,10 @@ export function goneOf(refunds: readonly RefundFacts[]): bigint {
 export function takenOf(refunds: readonly RefundFacts[]): bigint {
   return sum(
     refunds.map((refund) => {
-      const counts = REFUNDS_THAT_COUNT.includes(refund.state) ? 1 : 0
-      return minor(refund.amount) * BigInt(Math.max(counts, timesPaid(refund)))
+      const promised = counts(refund.state) ? 1 : 0
+      return (
+        minor(refund.amount) * BigInt(Math.max(promised, timesPaid(refund)))
+      )
     })
   )
 }

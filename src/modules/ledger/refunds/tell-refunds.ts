@@ -12,7 +12,7 @@ import {
   isUnderWay,
   leftOf,
   minor,
-  sum,
+  sumIn,
   timesPaid,
 } from "./sums"
 
@@ -118,9 +118,7 @@ async function tellRest(
   { before, now }: Change
 ) {
   const { id, state, received_amount } = invoice
-  const booked = sum(
-    now.map((it) => (it.state === "booked" ? minor(it.amount) : 0n))
-  )
+  const booked = sumIn("booked", now)
   if (received_amount !== null && booked >= minor(received_amount)) {
     await closeAttention(trx, id, {
       reasons: RETURNED_REASONS,
