@@ -1,0 +1,56 @@
+import { ExclamationCircle } from "@medusajs/icons"
+import { Button, Container, Heading, Skeleton, Text } from "@medusajs/ui"
+import { useTranslation } from "react-i18next"
+
+/** While something is on its way. */
+export const Loading = ({ sections = 1 }: { sections?: number }) => (
+  <div className="flex flex-col gap-y-3" aria-busy="true">
+    {Array.from({ length: sections }, (_, index) => (
+      <Container key={index} className="flex flex-col gap-y-4">
+        <Skeleton className="h-6 w-1/3" />
+        <Skeleton className="h-4 w-full" />
+        <Skeleton className="h-4 w-2/3" />
+      </Container>
+    ))}
+  </div>
+)
+
+/** What could not be read, with what the store said, and another try. */
+export const Failed = ({
+  error,
+  retry,
+}: {
+  error: Error
+  retry: () => unknown
+}) => {
+  const { t } = useTranslation("sbp")
+  return (
+    <Container
+      role="alert"
+      className="flex flex-col items-center gap-y-3 py-16 text-center"
+    >
+      <ExclamationCircle className="text-ui-fg-subtle" />
+      <Heading level="h2">{t("common.failed")}</Heading>
+      <Text size="small" className="text-ui-fg-subtle">
+        {error.message}
+      </Text>
+      <Button size="small" variant="secondary" onClick={() => void retry()}>
+        {t("common.retry")}
+      </Button>
+    </Container>
+  )
+}
+
+/** That there is nothing, and what it would take. */
+export const Empty = ({ title, hint }: { title: string; hint?: string }) => (
+  <div className="flex flex-col items-center gap-y-1 px-6 py-16 text-center">
+    <Text weight="plus" size="small">
+      {title}
+    </Text>
+    {hint && (
+      <Text size="small" className="text-ui-fg-subtle max-w-prose">
+        {hint}
+      </Text>
+    )}
+  </div>
+)

@@ -1,0 +1,14 @@
+import { useUser } from "@medusajs/dashboard/hooks"
+import { useTranslation } from "react-i18next"
+
+/** Who did something: a user, or the plugin by itself. */
+export const Person = ({ id }: { id: string | null }) => {
+  const { t } = useTranslation("sbp")
+  return id ? <User id={id} /> : <>{t("common.automatically")}</>
+}
+
+const User = ({ id }: { id: string }) => {
+  const { user } = useUser(id, undefined, { staleTime: Infinity, retry: false })
+  const name = [user?.first_name, user?.last_name].filter(Boolean).join(" ")
+  return <span title={id}>{name || (user?.email ?? id)}</span>
+}

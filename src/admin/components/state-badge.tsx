@@ -1,0 +1,59 @@
+import { StatusBadge } from "@medusajs/ui"
+import { useTranslation } from "react-i18next"
+import type { Invoice, Payout, Refund } from "../types"
+
+type Color = "green" | "blue" | "orange" | "red" | "grey"
+
+/** Green: done. Blue: on its way. Orange: a person is needed. Red: it failed. */
+const INVOICE: Record<Invoice["state"], Color> = {
+  creating: "blue",
+  open: "blue",
+  paid: "orange",
+  settled: "green",
+  closed: "grey",
+  failed: "red",
+  expired: "grey",
+}
+
+const PAYOUT: Record<Payout["state"], Color> = {
+  awaiting_approval: "orange",
+  sending: "blue",
+  paid: "green",
+  pending: "orange",
+  failed: "red",
+  unknown: "orange",
+  resolved_paid: "green",
+  resolved_not_paid: "red",
+  rejected: "grey",
+  expired: "grey",
+  returned: "red",
+}
+
+const REFUND: Record<Refund["state"], Color> = {
+  reserved: "blue",
+  due: "orange",
+  booked: "green",
+  released: "grey",
+  excess: "red",
+}
+
+export const InvoiceState = ({ state }: Pick<Invoice, "state">) => (
+  <State of="invoice" state={state} color={INVOICE[state]} />
+)
+
+export const PayoutState = ({ state }: Pick<Payout, "state">) => (
+  <State of="payout" state={state} color={PAYOUT[state]} />
+)
+
+export const RefundState = ({ state }: Pick<Refund, "state">) => (
+  <State of="refund" state={state} color={REFUND[state]} />
+)
+
+const State = (props: { of: string; state: string; color: Color }) => {
+  const { t } = useTranslation("sbp")
+  return (
+    <StatusBadge color={props.color} className="text-nowrap">
+      {t(`states.${props.of}.${props.state}`)}
+    </StatusBadge>
+  )
+}

@@ -1,0 +1,20 @@
+import type { Attention, Page } from "../../types"
+import { useSbpAction } from "./use-sbp-action"
+import { useSbpList } from "./use-sbp-query"
+
+/** Somebody should see a new entry without loading the page anew. */
+const REFETCH_MS = 30_000
+
+export const useAttention = (query: object) =>
+  useSbpList<{ attention: Attention[] } & Page>("attention", query, {
+    refetchInterval: REFETCH_MS,
+  })
+
+/** How many entries wait for a person. */
+export function useAttentionCount(): number {
+  const { data } = useAttention({ resolved: false, limit: 0 })
+  return data?.count ?? 0
+}
+
+export const useResolveAttention = (id: string) =>
+  useSbpAction<{ note: string }>(`/admin/sbp/attention/${id}/resolve`)

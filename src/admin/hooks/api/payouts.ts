@@ -1,0 +1,69 @@
+import { useQueryClient } from "@tanstack/react-query"
+import { sbpKeys } from "../../lib/query-keys"
+import { sdk } from "../../lib/sdk"
+import type { Page, Payout, PayoutWithHistory } from "../../types"
+import { useSbpAction } from "./use-sbp-action"
+import { useSbpDetail, useSbpList } from "./use-sbp-query"
+
+export const usePayouts = (query: object) =>
+  useSbpList<{ payouts: Payout[] } & Page>("payouts", {
+    ...query,
+    fields: "+order.display_id",
+  })
+
+export const usePayout = (id: string) =>
+  useSbpDetail<{ payout: PayoutWithHistory }>("payouts", id)
+
+export const useRejectPayout = (id: string) =>
+  useSbpAction<{ note: string }>(`/admin/sbp/payouts/${id}/reject`)
+
+export const useReturnPayout = (id: string) =>
+  useSbpAction<{ note: string }>(`/admin/sbp/payouts/${id}/return`)
+
+export type Resolution = {
+  outcome: "paid" | "not_paid"
+  note: string
+  is_correction?: boolean
+}
+
+export const useResolvePayout = (id: string) =>
+  useSbpAction<Resolution>(`/admin/sbp/payouts/${id}/resolve`)
+
+export type NewPayout = {
+  idempotency_key: string
+  amount: string
+  currency_code: string
+  purpose: "payout" | "return"
+  invoice_id?: string
+  order_id?: string
+  replaces_id?: string
+  description?: string
+  metadata?: Record<string, string>
+  note?: string
+  refund_reason_id?: string
+  confirm_duplicate?: boolean
+}
+
+/**
+ * Sends a card's number, in plain calls: what React Query is given, it keeps.
+ * The number is in one request, and nowhere else.
+ */
+export function useCardCalls() {
+  const client = useQueryClient()
+  const send = async (path: string, body: object) => {
+    try {
+      return await sdk.client.fetch<{ payout: PayoutWithHistory }>(path, {
+        method: "POST",
+        body,
+      })
+    } finally {
+      void client.invalidateQueries({ queryKey: sbpKeys.all })
+    }
+  }
+  return {
+    createPayout: (payout: NewPayout, card_number: string) =>
+      send("/admin/sbp/payouts", { ...payout, card_number }),
+    approvePayout: (id: string, card_number: string) =>
+      send(`/admin/sbp/payouts/${id}/approve`, { card_number }),
+  }
+}

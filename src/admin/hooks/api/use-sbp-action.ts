@@ -1,0 +1,27 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { ordersQueryKeys } from "@medusajs/dashboard/hooks"
+import { sbpKeys } from "../../lib/query-keys"
+import { sdk } from "../../lib/sdk"
+
+/**
+ * A decision about something of ours, by its address: afterwards all that is
+ * shown of us, and of orders, is read anew. Never for a card: what a mutation is
+ * given stays in the cache for minutes.
+ */
+export function useSbpAction<Body extends object | void, Answer = unknown>(
+  path: string
+) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Body) =>
+      sdk.client.fetch<Answer>(path, {
+        method: "POST",
+        body: body ?? undefined,
+      }),
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: sbpKeys.all }),
+        client.invalidateQueries({ queryKey: ordersQueryKeys.all }),
+      ]),
+  })
+}

@@ -1,0 +1,36 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import { sbpKeys } from "../../lib/query-keys"
+import { sdk } from "../../lib/sdk"
+
+type Resource = Parameters<typeof sbpKeys.list>[0]
+
+/** A page of a list; while the next one is on its way, the last one stays. */
+export function useSbpList<Answer>(
+  resource: Resource,
+  query: object,
+  { refetchInterval }: { refetchInterval?: number } = {}
+) {
+  return useQuery({
+    queryKey: sbpKeys.list(resource, query),
+    queryFn: ({ signal }) =>
+      sdk.client.fetch<Answer>(`/admin/sbp/${resource}`, { query, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval,
+  })
+}
+
+export function useSbpDetail<Answer>(
+  resource: Resource,
+  id: string,
+  { refetchInterval }: { refetchInterval?: number } = {}
+) {
+  return useQuery({
+    queryKey: sbpKeys.detail(resource, id),
+    queryFn: ({ signal }) =>
+      sdk.client.fetch<Answer>(
+        `/admin/sbp/${resource}/${encodeURIComponent(id)}`,
+        { signal }
+      ),
+    refetchInterval,
+  })
+}

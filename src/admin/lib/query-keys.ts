@@ -1,0 +1,12 @@
+/** All that is cached of ours begins with this. Never a card. */
+const ALL = ["sbp"] as const
+
+export const sbpKeys = {
+  all: ALL,
+  list: (resource: Resource, query?: object) =>
+    [...ALL, resource, "list", { query }] as const,
+  detail: (resource: Resource, id: string) =>
+    [...ALL, resource, "detail", id] as const,
+}
+
+type Resource = "invoices" | "payouts" | "attention" | "refunds" | "health"

@@ -1,0 +1,29 @@
+import type { AdminAttention } from "../api/admin/sbp/attention/with-facts"
+import type { AdminHealth } from "../api/admin/sbp/health/read-health"
+import type { AdminInvoice } from "../api/admin/sbp/invoices/read-invoice"
+import type { AdminPayoutWithHistory } from "../api/admin/sbp/payouts/read-payout"
+import type { AdminRefund } from "../api/admin/sbp/refunds/read-refunds"
+
+/** As it comes over the wire: times are text, and all fields are there. */
+export type Wire<T> = T extends Date
+  ? string
+  : T extends readonly (infer Item)[]
+    ? Wire<Item>[]
+    : T extends object
+      ? { [Key in keyof T]-?: Wire<Exclude<T[Key], undefined>> }
+      : T
+
+export type Invoice = Omit<
+  Wire<AdminInvoice>,
+  "notifications" | "history" | "attention" | "refunds" | "truncated"
+>
+export type InvoiceWithStory = Wire<AdminInvoice>
+export type Payout = Omit<Wire<AdminPayoutWithHistory>, "history">
+export type PayoutWithHistory = Wire<AdminPayoutWithHistory>
+export type Attention = Omit<Wire<AdminAttention>, "notification"> & {
+  notification?: Wire<NonNullable<AdminAttention["notification"]>>
+}
+export type Refund = Wire<AdminRefund>
+export type Health = Wire<AdminHealth>
+
+export type Page = { count: number; offset: number; limit: number }
