@@ -10,6 +10,7 @@ export default tseslint.config(
       "node_modules/**",
       ".medusa/**",
       ".store/**",
+      ".e2e/**",
       "coverage/**",
       // As `medusa db:generate` writes them.
       "**/migrations/**",

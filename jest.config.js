@@ -6,7 +6,7 @@ loadEnv("test", process.cwd())
 const shared = {
   testEnvironment: "node",
   moduleFileExtensions: ["js", "ts", "json"],
-  modulePathIgnorePatterns: ["<rootDir>/.medusa/"],
+  modulePathIgnorePatterns: ["<rootDir>/.medusa/", "<rootDir>/.e2e/"],
   transform: {
     "^.+\\.[jt]s$": [
       "@swc/jest",
@@ -30,6 +30,7 @@ const onPostgres = {
 }
 
 const chaos = "<rootDir>/integration-tests/chaos/"
+const e2e = "<rootDir>/integration-tests/e2e/"
 
 module.exports = {
   // Most of a test's time is spent in Postgres and in Medusa's start.
@@ -48,12 +49,17 @@ module.exports = {
       ...onPostgres,
       displayName: "integration",
       testMatch: ["<rootDir>/integration-tests/**/*.spec.ts"],
-      testPathIgnorePatterns: ["/node_modules/", chaos],
+      testPathIgnorePatterns: ["/node_modules/", chaos, e2e],
     },
     {
       ...onPostgres,
       displayName: "chaos",
       testMatch: [`${chaos}**/*.spec.ts`],
+    },
+    {
+      ...onPostgres,
+      displayName: "e2e",
+      testMatch: [`${e2e}**/*.spec.ts`],
     },
   ],
 }

@@ -7,11 +7,13 @@ import type { AdminRefund } from "../api/admin/sbp/refunds/read-refunds"
 /** As it comes over the wire: times are text, and all fields are there. */
 export type Wire<T> = T extends Date
   ? string
-  : T extends readonly (infer Item)[]
-    ? Wire<Item>[]
-    : T extends object
-      ? { [Key in keyof T]-?: Wire<Exclude<T[Key], undefined>> }
-      : T
+  : T extends string
+    ? T
+    : T extends readonly (infer Item)[]
+      ? Wire<Item>[]
+      : T extends object
+        ? { [Key in keyof T]-?: Wire<Exclude<T[Key], undefined>> }
+        : T
 
 export type Invoice = Omit<
   Wire<AdminInvoice>,

@@ -1,16 +1,50 @@
+import { FetchError } from "@medusajs/js-sdk"
+import { useQuery } from "@tanstack/react-query"
+import { sbpKeys } from "../../lib/query-keys"
+import { sdk } from "../../lib/sdk"
 import type { Invoice, InvoiceWithStory, Page } from "../../types"
 import { useSbpAction } from "./use-sbp-action"
-import { useSbpDetail, useSbpList } from "./use-sbp-query"
+import { useSbpList } from "./use-sbp-query"
+
+/** A shopper may pay while somebody looks. */
+const REFETCH_MS = 30_000
 
 export const useInvoices = (query: object) =>
-  useSbpList<{ invoices: Invoice[] } & Page>("invoices", query)
+  useSbpList<{ invoices: Invoice[] } & Page>("invoices", query, {
+    refetchInterval: REFETCH_MS,
+  })
 
+/**
+ * Null for one that the database does not know, which is an answer as well: an
+ * error would be asked for again and again, and a form would go with each try.
+ */
 export const useInvoice = (id: string) =>
-  useSbpDetail<{ invoice: InvoiceWithStory }>("invoices", id)
+  useQuery({
+    queryKey: sbpKeys.detail("invoices", id),
+    queryFn: ({ signal }) => fetchInvoice(id, signal),
+    refetchInterval: REFETCH_MS,
+  })
+
+async function fetchInvoice(
+  id: string,
+  signal: AbortSignal
+): Promise<{ invoice: InvoiceWithStory | null }> {
+  try {
+    const path = `/admin/sbp/invoices/${encodeURIComponent(id)}`
+    return await sdk.client.fetch<{ invoice: InvoiceWithStory }>(path, {
+      signal,
+    })
+  } catch (error) {
+    if (error instanceof FetchError && error.status === 404) {
+      return { invoice: null }
+    }
+    throw error
+  }
+}
 
 export const useSettleInvoice = (id: string) =>
   useSbpAction<void, { invoice: InvoiceWithStory }>(
-    `/admin/sbp/invoices/${id}/settle`
+    `/admin/sbp/invoices/${encodeURIComponent(id)}/settle`
   )
 
 export type Confirmation = {
@@ -22,5 +56,5 @@ export type Confirmation = {
 
 export const useConfirmInvoice = (id: string) =>
   useSbpAction<Confirmation, { invoice: InvoiceWithStory }>(
-    `/admin/sbp/invoices/${id}/confirm`
+    `/admin/sbp/invoices/${encodeURIComponent(id)}/confirm`
   )

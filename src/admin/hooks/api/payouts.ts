@@ -1,7 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query"
+import { useEffect } from "react"
 import { sbpKeys } from "../../lib/query-keys"
-import { sdk } from "../../lib/sdk"
 import type { Page, Payout, PayoutWithHistory } from "../../types"
+import { postCard } from "./post-card"
 import { useSbpAction } from "./use-sbp-action"
 import { useSbpDetail, useSbpList } from "./use-sbp-query"
 
@@ -11,8 +12,22 @@ export const usePayouts = (query: object) =>
     fields: "+order.display_id",
   })
 
-export const usePayout = (id: string) =>
-  useSbpDetail<{ payout: PayoutWithHistory }>("payouts", id)
+/** While the gateway is being asked, somebody waits for its answer. */
+const SENDING_MS = 2_000
+
+export function usePayout(id: string) {
+  const query = useSbpDetail<{ payout: PayoutWithHistory }>("payouts", id)
+  const { data, refetch } = query
+  const isSending = data?.payout.state === "sending"
+  useEffect(() => {
+    if (!isSending) {
+      return undefined
+    }
+    const timer = setInterval(() => void refetch(), SENDING_MS)
+    return () => clearInterval(timer)
+  }, [isSending, refetch])
+  return query
+}
 
 export const useRejectPayout = (id: string) =>
   useSbpAction<{ note: string }>(`/admin/sbp/payouts/${id}/reject`)
@@ -52,10 +67,7 @@ export function useCardCalls() {
   const client = useQueryClient()
   const send = async (path: string, body: object) => {
     try {
-      return await sdk.client.fetch<{ payout: PayoutWithHistory }>(path, {
-        method: "POST",
-        body,
-      })
+      return await postCard<{ payout: PayoutWithHistory }>(path, body)
     } finally {
       void client.invalidateQueries({ queryKey: sbpKeys.all })
     }

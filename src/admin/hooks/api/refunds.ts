@@ -1,3 +1,5 @@
+import { useQuery } from "@tanstack/react-query"
+import { sdk } from "../../lib/sdk"
 import type { Page, Refund } from "../../types"
 import { useSbpAction } from "./use-sbp-action"
 import { useSbpList } from "./use-sbp-query"
@@ -21,3 +23,12 @@ export const useRecordRefund = () =>
 
 export const useBookRefund = (id: string) =>
   useSbpAction<void, { refund: Refund }>(`/admin/sbp/refunds/${id}/book`)
+
+const MOST_REASONS = 100
+
+/** Medusa's own, from its settings. */
+export const useRefundReasons = () =>
+  useQuery({
+    queryKey: ["refund_reasons", "list", { limit: MOST_REASONS }],
+    queryFn: () => sdk.admin.refundReason.list({ limit: MOST_REASONS }),
+  })

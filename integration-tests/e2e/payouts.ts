@@ -1,0 +1,159 @@
+import type { Page } from "playwright-core"
+import type { E2eRoom } from "./room"
+import { paidOrder } from "./support/paid-order"
+import { carriersOf, heldByReact, rememberedIn } from "./support/remembered"
+import type { Visitor } from "./support/visitor"
+
+const CARD = "4111111111111111"
+const OTHER_CARD = "5555555555554444"
+
+/** The last look at a payout takes no click sooner. */
+const TO_READ_MS = 800
+
+export function payouts(get: () => E2eRoom) {
+  const sent = () => get().simulator.payouts().length
+  const create = (
+    amount: string,
+    then: (visitor: Visitor, id: string) => Promise<void>
+  ) =>
+    get().visit("operator", async (visitor) => {
+      await visitor.open("/sbp/payouts")
+      await visitor.page.getByRole("link", { name: "New payout" }).click()
+      await fill(visitor.page, amount)
+      await send(visitor.page)
+      await then(visitor, await shownPayout(visitor))
+    })
+
+  it("are created, paid and shown, and the card is forgotten", async () => {
+    const before = sent()
+    await create("1499.90", async (visitor) => {
+      await stateIs(visitor.page, "Paid")
+      expect(await rememberedIn(visitor, CARD)).toEqual([])
+      expect(carriersOf(visitor, CARD)).toEqual(["POST /admin/sbp/payouts"])
+    })
+    expect(sent()).toBe(before + 1)
+  })
+
+  it("keep a card that is being typed in its field alone", () =>
+    get().visit("operator", async (visitor) => {
+      await visitor.open("/sbp/payouts/create")
+      await fill(visitor.page, "1.00")
+      expect(await heldByReact(visitor, CARD)).toEqual([])
+      // In any other field it would be found.
+      await visitor.page.getByLabel("Description").fill(OTHER_CARD)
+      expect(await heldByReact(visitor, OTHER_CARD)).not.toEqual([])
+      await visitor.page.getByRole("button", { name: "Cancel" }).click()
+      await visitor.page.getByRole("button", { name: "Leave" }).click()
+      await visitor.page.waitForURL("**/sbp/payouts")
+      // It fades away, with all that is in it.
+      const form = visitor.page.getByRole("dialog")
+      await form.waitFor({ state: "detached" })
+      expect(await rememberedIn(visitor, CARD)).toEqual([])
+      expect(carriersOf(visitor, CARD)).toEqual([])
+    }))
+
+  it("ask before the same goes to the same card again", async () => {
+    const before = sent()
+    await get().visit("operator", async (visitor) => {
+      const { page, watch } = visitor
+      // The browser names every answer that is a refusal.
+      watch.expects(/status of 400 .*\/admin\/sbp\/payouts\)/)
+      await visitor.open("/sbp/payouts/create")
+      await fill(page, "1499.90")
+      await send(page)
+      await page.getByText("Send the same amount to this card again?").waitFor()
+      expect(sent()).toBe(before)
+      expect(await page.getByLabel("Card number").inputValue()).toBe("")
+      await page.getByLabel("Yes, send it as a second one").click()
+      await page.getByLabel("Card number").fill(CARD)
+      await send(page)
+      await shownPayout(visitor)
+      await stateIs(page, "Paid")
+    })
+    expect(sent()).toBe(before + 1)
+  })
+
+  it("whose outcome is unknown are resolved by somebody else", async () => {
+    get().simulator.fault("payout", { mode: "execute_then_reset", times: 1 })
+    let id = ""
+    await create("700.00", async ({ page }, created) => {
+      id = created
+      await stateIs(page, "Unknown")
+    })
+    await get().visit("approver", async (visitor) => {
+      const { page } = visitor
+      await visitor.open("/sbp")
+      await page.locator(`a[href*="/sbp/payouts/${id}"]`).first().waitFor()
+      await visitor.open(`/sbp/payouts/${id}/resolve`)
+      await page.getByRole("radio", { name: "Paid", exact: true }).click()
+      await page.getByLabel("Note").fill("The cabinet shows it as paid")
+      await page.getByRole("button", { name: "Write it down" }).click()
+      await stateIs(page, "Paid, by your word")
+    })
+  })
+
+  it("of large sums need a second person, with the card", async () => {
+    const before = sent()
+    let id = ""
+    await create("15000", async ({ page }, created) => {
+      id = created
+      await stateIs(page, "Awaiting approval")
+    })
+    expect(sent()).toBe(before)
+    await get().visit("approver", async (visitor) => {
+      const { page } = visitor
+      await visitor.open(`/sbp/payouts/${id}`)
+      await page.getByRole("link", { name: "Approve" }).click()
+      await page.getByLabel("Card number").fill(CARD)
+      await page.getByRole("button", { name: "Approve and send" }).click()
+      await stateIs(page, "Paid")
+      expect(await rememberedIn(visitor, CARD)).toEqual([])
+      expect(carriersOf(visitor, CARD)).toEqual([
+        `POST /admin/sbp/payouts/${id}/approve`,
+      ])
+    })
+    expect(sent()).toBe(before + 1)
+  })
+
+  it("return an order's money", async () => {
+    const { order_id, invoice } = await paidOrder(get())
+    await get().visit("operator", async (visitor) => {
+      const { page } = visitor
+      await visitor.open(`/orders/${order_id}`)
+      await page.getByRole("link", { name: "Return money" }).click()
+      await page.getByLabel("Amount").fill(invoice.left_to_return)
+      await page.getByLabel("Card number").fill(OTHER_CARD)
+      await send(page)
+      await stateIs(page, "Paid")
+      await visitor.open(`/orders/${order_id}`)
+      await page.getByText("Can still go back").waitFor()
+      const link = page.getByRole("link", { name: "Return money" })
+      expect(await link.count()).toBe(0)
+      await page.locator("a[href*='/sbp/payouts/sbppo_']").waitFor()
+    })
+  })
+}
+
+async function fill(page: Page, amount: string): Promise<void> {
+  await page.getByLabel("Amount").fill(amount)
+  await page.getByLabel("Card number").pressSequentially(CARD)
+}
+
+/** Through the last look. */
+async function send(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Review" }).click()
+  const button = page.getByRole("button", { name: "Send", exact: true })
+  await button.waitFor()
+  await page.waitForTimeout(TO_READ_MS)
+  await button.click()
+}
+
+/** The payout whose page is opened once it is made. */
+async function shownPayout({ page }: Visitor): Promise<string> {
+  await page.waitForURL("**/sbp/payouts/sbppo_*")
+  return new URL(page.url()).pathname.split("/").pop() ?? ""
+}
+
+async function stateIs(page: Page, state: string): Promise<void> {
+  await page.getByText(state, { exact: true }).first().waitFor()
+}

@@ -1,0 +1,55 @@
+import type { Health } from "../../../src/admin/types"
+import type { Problem } from "../../../src/api/admin/sbp/health/find-problems"
+
+const LONG_AGO = "2026-01-02T03:04:05.000Z"
+const BACKLOG = { notifications: 3, unsettled_invoices: 0, unbooked_refunds: 1 }
+
+/** By its type, none can be missing. */
+const DETAILS: Record<Problem["code"], Problem["details"]> = {
+  backend_url_not_public: { backendUrl: "http://localhost:9000" },
+  provider_in_no_region: {},
+  no_operators: {},
+  person_changed: { list: "operators", entry: "anna@example.com" },
+  person_unknown: { list: "approvers", entry: "user_01NOBODY" },
+  notifications_missing: { invoices: 7 },
+  backlog_growing: { ...BACKLOG, oldest_at: LONG_AGO },
+  payouts_without_operators: {},
+  payouts_without_approvers: { entry: "admin@example.com" },
+  payouts_not_told: { since: LONG_AGO },
+}
+
+/** Everything that health may find, at once. */
+export const ALL_PROBLEMS = Object.entries(DETAILS).map(([code, details]) => ({
+  code,
+  details,
+}))
+
+/** What a store tells of itself in which nothing is as it should be. */
+export const ailing = ({ shops, payouts }: Health) => ({
+  problems: ALL_PROBLEMS,
+  shops: shops.map((shop) => ({
+    ...shop,
+    enabled_in_regions: [],
+    last_notification_at: null,
+    people: [
+      {
+        list: "operators",
+        entry: "anna@example.com",
+        user_id: "user_01GONE",
+        problem: "person_changed",
+      },
+    ],
+  })),
+  payouts: {
+    ...payouts,
+    options: {
+      ...payouts.options,
+      enabled: false,
+      approvalAbove: undefined,
+      limits: {},
+    },
+    people: [],
+    in_doubt: 2,
+    untold_since: LONG_AGO,
+  },
+})

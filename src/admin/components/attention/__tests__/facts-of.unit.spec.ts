@@ -1,0 +1,64 @@
+import { errorsOf, factsOf } from "../facts-of"
+
+describe("what the details of an entry tell", () => {
+  it("tells sums, with the currency that they name or the invoice's", () => {
+    const details = {
+      paid: "100.00",
+      wanted: { amount: "90.00", currency: "rub" },
+      amount: { value: "1.00", currency: "USD" },
+    }
+    expect(factsOf(details, "rub")).toEqual([
+      { name: "paid", kind: "sum", sum: { amount: "100.00", currency: "rub" } },
+      {
+        name: "wanted",
+        kind: "sum",
+        sum: { amount: "90.00", currency: "rub" },
+      },
+      { name: "amount", kind: "sum", sum: { amount: "1.00", currency: "USD" } },
+    ])
+  })
+
+  it("tells a sum as it is while its currency is not known", () => {
+    expect(factsOf({ paid: "100.00" })).toEqual([
+      { name: "paid", kind: "text", text: "100.00" },
+    ])
+  })
+
+  it("tells what differs, and what is so", () => {
+    const shop_id = { expected: "a", notified: "b" }
+    expect(factsOf({ shop_id, paid: false }, "rub")).toEqual([
+      { name: "shop_id", kind: "difference", expected: "a", notified: "b" },
+      { name: "paid", kind: "yesNo", isSo: false },
+    ])
+  })
+
+  it("tells orders, payments and times", () => {
+    const details = {
+      order_id: "order_1",
+      stray_order_ids: ["order_2", "order_3"],
+      invoice_id: "sbpinv_1",
+      interrupted_at: "2026-11-21T12:00:00Z",
+    }
+    expect(factsOf(details)).toEqual([
+      { name: "order_id", kind: "orders", ids: ["order_1"] },
+      { name: "stray_order_ids", kind: "orders", ids: ["order_2", "order_3"] },
+      { name: "invoice_id", kind: "payment", id: "sbpinv_1" },
+      { name: "interrupted_at", kind: "time", time: "2026-11-21T12:00:00Z" },
+    ])
+  })
+
+  it("leaves nothing out that it does not know", () => {
+    const details = { new_one: { a: [1] }, tries: 4, gone: null, none: [] }
+    expect(factsOf(details, "rub")).toEqual([
+      { name: "new_one", kind: "text", text: '{"a":[1]}' },
+      { name: "tries", kind: "text", text: "4" },
+    ])
+  })
+
+  it("tells what the store said, apart from the facts", () => {
+    expect(errorsOf({ errors: ["no stock", ""] })).toEqual(["no stock"])
+    expect(errorsOf({ error: "refused" })).toEqual(["refused"])
+    expect(errorsOf({})).toEqual([])
+    expect(factsOf({ errors: ["x"], error: "y", refund_id: "z" })).toEqual([])
+  })
+})

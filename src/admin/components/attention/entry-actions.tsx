@@ -1,0 +1,70 @@
+import { EllipsisHorizontal } from "@medusajs/icons"
+import { ActionMenu } from "@medusajs/dashboard/components"
+import { Button, IconButton } from "@medusajs/ui"
+import { useRef, useState } from "react"
+import { useTranslation } from "react-i18next"
+import { Link } from "react-router-dom"
+import type { Attention, Invoice } from "../../types"
+import { ResolveDrawer } from "./resolve-drawer"
+import { type EntryAction, useEntryActions } from "./use-entry-actions"
+
+type Props = { entry: Attention; invoice: Invoice | undefined }
+
+/** The most fitting one, one beside it, and the others behind them. */
+export const EntryActions = ({ entry, invoice }: Props) => {
+  const { t } = useTranslation("sbp")
+  const bar = useRef<HTMLDivElement>(null)
+  const [isResolving, setIsResolving] = useState(false)
+  const actions = useEntryActions(entry, invoice, () => setIsResolving(true))
+  const [first, second, ...others] = actions
+  const title = t(`attention.reasons.${entry.reason}.title`)
+  return (
+    <div
+      ref={bar}
+      tabIndex={-1}
+      className="border-ui-border-base flex flex-wrap items-center gap-2 border-t pt-4 outline-none"
+    >
+      {first && <ActionButton action={first} variant="primary" />}
+      {second && <ActionButton action={second} variant="secondary" />}
+      {others.length > 0 && (
+        <ActionMenu groups={[{ actions: others }]}>
+          <IconButton
+            size="small"
+            variant="transparent"
+            aria-label={t("attention.actions.more", { title })}
+          >
+            <EllipsisHorizontal />
+          </IconButton>
+        </ActionMenu>
+      )}
+      <ResolveDrawer
+        entry={entry}
+        openedFrom={bar}
+        open={isResolving}
+        onOpenChange={setIsResolving}
+      />
+    </div>
+  )
+}
+
+const ActionButton = ({
+  action,
+  variant,
+}: {
+  action: EntryAction
+  variant: "primary" | "secondary"
+}) =>
+  action.to ? (
+    <Button size="small" variant={variant} asChild>
+      <Link to={action.to}>{action.label}</Link>
+    </Button>
+  ) : (
+    <Button
+      size="small"
+      variant={variant}
+      isLoading={action.isPending}
+      onClick={action.onClick}
+    >
+      {action.label}
+    </Button>
+  )

@@ -1,0 +1,30 @@
+import { useTranslation } from "react-i18next"
+import { useFormat } from "../../hooks/use-format"
+import { Money } from "../money"
+import type { Fact } from "./facts-of"
+import { OrderLink, SubjectLink } from "./links"
+
+export const FactValue = ({ fact }: { fact: Fact }) => {
+  const { t } = useTranslation("sbp")
+  const format = useFormat()
+  switch (fact.kind) {
+    case "sum":
+      return <Money {...fact.sum} />
+    case "difference":
+      return <>{t("attention.facts.difference", fact)}</>
+    case "orders":
+      return fact.ids.map((id) => <OrderLink key={id} id={id} />)
+    case "payment":
+      return (
+        <SubjectLink to={`/sbp/payments/${encodeURIComponent(fact.id)}`}>
+          {t("attention.facts.openPayment")}
+        </SubjectLink>
+      )
+    case "time":
+      return <>{format.time(fact.time)}</>
+    case "yesNo":
+      return <>{t(`attention.facts.${fact.isSo ? "yes" : "no"}`)}</>
+    case "text":
+      return <span className="font-mono">{fact.text}</span>
+  }
+}

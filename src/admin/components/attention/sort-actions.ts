@@ -1,0 +1,17 @@
+import type { Attention } from "../../types"
+
+type Action = Attention["actions"][number]
+
+/** What fits better than what the store names first. */
+const FITTING: Partial<Record<Attention["reason"], Action[]>> = {
+  session_gone: ["return", "record_refund"],
+  already_paid_elsewhere: ["return", "record_refund"],
+  return_incomplete: ["return", "record_refund"],
+  settled_after_decision: ["record_refund"],
+}
+
+/** The most fitting first. */
+export function sortActions({ reason, actions }: Attention): Action[] {
+  const first = (FITTING[reason] ?? []).filter((it) => actions.includes(it))
+  return [...first, ...actions.filter((it) => !first.includes(it))]
+}

@@ -1,0 +1,49 @@
+import { SectionRow } from "@medusajs/dashboard/components"
+import { Container, Heading } from "@medusajs/ui"
+import { useTranslation } from "react-i18next"
+import { useFormat } from "../../hooks/use-format"
+import type { Health } from "../../types"
+import { Count } from "./count"
+
+/** What is still to be done, by the plugin itself or by a person. */
+export const BacklogSection = ({ health }: { health: Health }) => {
+  const { t } = useTranslation("sbp")
+  const { time, ago } = useFormat()
+  const { backlog, open_attention, ended_without_notification } = health
+  const { oldest_at } = backlog
+  return (
+    <Container className="divide-y p-0">
+      <div className="px-6 py-4">
+        <Heading level="h2">{t("health.backlog.title")}</Heading>
+      </div>
+      <SectionRow
+        title={t("health.backlog.attention")}
+        value={<Count of={open_attention} to="/sbp" />}
+      />
+      {(
+        ["notifications", "unsettled_invoices", "unbooked_refunds"] as const
+      ).map((name) => (
+        <SectionRow
+          key={name}
+          title={t(`health.backlog.${name}`)}
+          value={String(backlog[name])}
+        />
+      ))}
+      <SectionRow
+        title={t("health.backlog.oldest")}
+        value={
+          oldest_at
+            ? `${time(oldest_at)} (${ago(oldest_at)})`
+            : t("common.none")
+        }
+      />
+      <SectionRow
+        title={t("health.backlog.silent")}
+        value={t("health.backlog.silentCount", {
+          week: ended_without_notification.last_7_days,
+          all: ended_without_notification.all,
+        })}
+      />
+    </Container>
+  )
+}

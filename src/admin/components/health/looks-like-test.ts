@@ -1,0 +1,11 @@
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/
+const TEST_NAME = /(^|[.-])(sandbox|test)/
+
+/** As far as a gateway's address tells: nothing else does. */
+export function looksLikeTest(baseUrl: string): boolean {
+  if (!URL.canParse(baseUrl)) {
+    return false
+  }
+  const { hostname } = new URL(baseUrl)
+  return LOOPBACK.test(hostname) || TEST_NAME.test(hostname)
+}

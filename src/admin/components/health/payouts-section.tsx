@@ -1,0 +1,91 @@
+import { SectionRow } from "@medusajs/dashboard/components"
+import { Container, Heading, StatusBadge } from "@medusajs/ui"
+import { useTranslation } from "react-i18next"
+import { useFormat } from "../../hooks/use-format"
+import type { Health } from "../../types"
+import { Count } from "./count"
+import { People } from "./people"
+import { useOptionText } from "./use-option-text"
+
+type Payouts = Health["payouts"]
+
+/** Who may send money to cards, how much, and what waits. */
+export const PayoutsSection = ({ payouts }: { payouts: Payouts }) => {
+  const { t } = useTranslation("sbp")
+  const { options, people, untold_since } = payouts
+  const { time } = useFormat()
+  return (
+    <Container className="divide-y p-0">
+      <div className="flex items-center justify-between gap-4 px-6 py-4">
+        <Heading level="h2">{t("menu.payouts")}</Heading>
+        <StatusBadge color={options.enabled ? "green" : "grey"}>
+          {t(options.enabled ? "health.on" : "health.off")}
+        </StatusBadge>
+      </div>
+      <Rules options={options} />
+      {(["operators", "approvers"] as const).map((list) => (
+        <SectionRow
+          key={list}
+          title={t(`health.${list}`)}
+          value={<People people={people} list={list} />}
+        />
+      ))}
+      <SectionRow
+        title={t("states.payout.awaiting_approval")}
+        value={
+          <Count
+            of={payouts.awaiting_approval}
+            to={listOf("awaiting_approval")}
+          />
+        }
+      />
+      <SectionRow
+        title={t("health.inDoubt")}
+        value={
+          <Count of={payouts.in_doubt} to={listOf("pending", "unknown")} />
+        }
+      />
+      {untold_since && (
+        <SectionRow
+          title={t("health.untoldSince")}
+          value={time(untold_since)}
+        />
+      )}
+    </Container>
+  )
+}
+
+const Rules = ({ options }: Pick<Payouts, "options">) => {
+  const { t } = useTranslation("sbp")
+  const { money } = useFormat()
+  const text = useOptionText()
+  const { approvalAbove, limits, currencies, timeoutMs } = options
+  const sum = (amount: string | undefined, without: string) =>
+    amount
+      ? currencies.map((currency) => money(amount, currency)).join(" · ")
+      : without
+  return (
+    <>
+      <SectionRow
+        title={t("health.approvalAbove")}
+        value={sum(approvalAbove, t("health.noApproval"))}
+      />
+      {(["perPayout", "perDay", "perCardPerDay"] as const).map((name) => (
+        <SectionRow
+          key={name}
+          title={t(`health.limits.${name}`)}
+          value={sum(limits[name], t("health.noLimit"))}
+        />
+      ))}
+      <SectionRow
+        title={t("health.options.timeoutMs")}
+        value={text("timeoutMs", timeoutMs)}
+      />
+    </>
+  )
+}
+
+/** The list of payouts, as its filters write that in its address. */
+function listOf(...states: string[]): string {
+  return `/sbp/payouts?state=${encodeURIComponent(JSON.stringify(states))}`
+}

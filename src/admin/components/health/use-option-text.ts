@@ -1,0 +1,34 @@
+import { useTranslation } from "react-i18next"
+
+/** What an option is set to, in words. Of a secret only whether, or how many. */
+export function useOptionText() {
+  const { t, i18n } = useTranslation("sbp")
+  const time = (amount: number, unit: string) =>
+    new Intl.NumberFormat(i18n.language, {
+      style: "unit",
+      unit,
+      unitDisplay: "long",
+    }).format(amount)
+  return (name: string, value: unknown): string => {
+    if (Array.isArray(value)) {
+      const none =
+        name === "notificationIps" ? "health.anyAddress" : "common.none"
+      return value.length > 0 ? value.join(", ") : t(none)
+    }
+    if (typeof value === "boolean") {
+      return t(value ? "health.isSet" : "health.isNotSet")
+    }
+    if (typeof value === "number" && name.endsWith("Ms")) {
+      return time(value / 1000, "second")
+    }
+    if (typeof value === "number" && name.endsWith("Minutes")) {
+      return time(value, "minute")
+    }
+    if (value === 0) {
+      return t("common.none")
+    }
+    return typeof value === "string" || typeof value === "number"
+      ? String(value)
+      : t("health.isNotSet")
+  }
+}

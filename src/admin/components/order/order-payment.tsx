@@ -1,0 +1,89 @@
+import { Button } from "@medusajs/ui"
+import { useTranslation } from "react-i18next"
+import { Link } from "react-router-dom"
+import { useRefunds } from "../../hooks/api/refunds"
+import { useFormat } from "../../hooks/use-format"
+import type { Invoice } from "../../types"
+import { Money } from "../money"
+import { InvoiceState } from "../state-badge"
+import { CopiedId } from "./copied-id"
+import { Fact } from "./fact"
+import { feeOf, isSome, moneyBack } from "./sums"
+
+/** Where the money of a payment is, and the two ways to return it. */
+export const OrderPayment = ({ invoice }: { invoice: Invoice }) => {
+  const { t } = useTranslation("sbp")
+  const { time } = useFormat()
+  const { id, state, gateway_payment_id, paid_at } = invoice
+  const currency = invoice.currency_code
+  const fee = feeOf(invoice)
+  return (
+    <div className="flex flex-col gap-y-4 px-6 py-4">
+      <div className="flex items-center justify-between gap-x-4">
+        <Link
+          to={`/sbp/payments/${id}`}
+          className="txt-compact-small-plus text-ui-fg-base hover:text-ui-fg-subtle focus-visible:shadow-borders-focus rounded-[4px] underline underline-offset-2 outline-none"
+        >
+          {t("orders.payment")}{" "}
+          <Money amount={invoice.amount} currency={currency} />
+        </Link>
+        <InvoiceState state={state} />
+      </div>
+      <dl className="flex flex-col gap-y-2">
+        {gateway_payment_id && (
+          <Fact label={t("orders.gatewayId")}>
+            <CopiedId id={gateway_payment_id} />
+          </Fact>
+        )}
+        {paid_at && <Fact label={t("orders.paidAt")}>{time(paid_at)}</Fact>}
+        {fee && (
+          <Fact label={t("orders.fee")}>
+            <Money amount={fee} currency={currency} />
+          </Fact>
+        )}
+        {paid_at && <Returned invoice={invoice} />}
+      </dl>
+      {isSome(invoice.left_to_return) && <WaysBack id={id} />}
+    </div>
+  )
+}
+
+const Returned = ({ invoice }: { invoice: Invoice }) => {
+  const { t } = useTranslation("sbp")
+  const { data } = useRefunds({ invoice_id: invoice.id, limit: 100 })
+  if (!data) {
+    return null
+  }
+  const { returned, reserved, owed } = moneyBack(data.refunds)
+  const money = (amount: string) => (
+    <Money amount={amount} currency={invoice.currency_code} />
+  )
+  return (
+    <>
+      <Fact label={t("orders.returned")}>{money(returned)}</Fact>
+      {isSome(reserved) && (
+        <Fact label={t("orders.reserved")}>{money(reserved)}</Fact>
+      )}
+      {isSome(owed) && <Fact label={t("orders.owed")}>{money(owed)}</Fact>}
+      <Fact label={t("orders.left")}>{money(invoice.left_to_return)}</Fact>
+    </>
+  )
+}
+
+const WaysBack = ({ id }: { id: string }) => {
+  const { t } = useTranslation("sbp")
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button asChild size="small" variant="secondary">
+        <Link to={`/sbp/payouts/create?invoice_id=${id}`}>
+          {t("orders.return")}
+        </Link>
+      </Button>
+      <Button asChild size="small" variant="secondary">
+        <Link to={`/sbp/payments/${id}/record-refund`}>
+          {t("orders.recordRefund")}
+        </Link>
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { Heading } from "@medusajs/ui"
+import { useTranslation } from "react-i18next"
+import { Link } from "react-router-dom"
+import { useFormat } from "../../hooks/use-format"
+import type { Payout } from "../../types"
+import { CardMask } from "../card-mask"
+import { Money } from "../money"
+import { PayoutState } from "../state-badge"
+
+/** What was sent, or is to be, because of an order; the newest first. */
+export const OrderPayouts = ({ payouts }: { payouts: Payout[] }) => {
+  const { t } = useTranslation("sbp")
+  return (
+    <div className="flex flex-col gap-y-3 px-6 py-4">
+      <Heading level="h3">{t("menu.payouts")}</Heading>
+      <ul className="flex flex-col gap-y-3">
+        {payouts.map((payout) => (
+          <OrderPayout key={payout.id} payout={payout} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const OrderPayout = ({ payout }: { payout: Payout }) => {
+  const { t } = useTranslation("sbp")
+  const { time } = useFormat()
+  return (
+    <li className="flex items-start justify-between gap-x-4">
+      <div className="txt-compact-small flex min-w-0 flex-col gap-y-1">
+        <Link
+          to={`/sbp/payouts/${payout.id}`}
+          className="txt-compact-small-plus text-ui-fg-base hover:text-ui-fg-subtle focus-visible:shadow-borders-focus rounded-[4px] underline underline-offset-2 outline-none"
+        >
+          {t(`payouts.purposes.${payout.purpose}`)}{" "}
+          <Money amount={payout.amount} currency={payout.currency_code} />
+        </Link>
+        <span className="text-ui-fg-subtle">
+          <CardMask card={payout.card} />
+        </span>
+        <span className="text-ui-fg-subtle">{time(payout.created_at)}</span>
+      </div>
+      <PayoutState state={payout.state} />
+    </li>
+  )
+}

@@ -1,0 +1,54 @@
+import { StatusBadge, Text } from "@medusajs/ui"
+import { useTranslation } from "react-i18next"
+import { useFormat } from "../../hooks/use-format"
+import type { InvoiceWithStory } from "../../types"
+import { prettyBody } from "./pretty-body"
+
+type Notification = InvoiceWithStory["notifications"][number]
+
+const COLORS = {
+  received: "blue",
+  waiting: "blue",
+  applied: "green",
+  noted: "grey",
+  refused: "red",
+} as const
+
+export const NotificationItem = ({
+  notification: { outcome, created_at, content_type, body },
+}: {
+  notification: Notification
+}) => {
+  const { t } = useTranslation("sbp")
+  const { time, ago } = useFormat()
+  return (
+    <div className="flex flex-col gap-y-2 px-6 py-4">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <StatusBadge color={COLORS[outcome]}>
+          {t(`payments.notifications.outcomes.${outcome}`)}
+        </StatusBadge>
+        <Text
+          size="small"
+          className="text-ui-fg-subtle"
+          title={ago(created_at)}
+        >
+          {time(created_at)}
+        </Text>
+      </div>
+      <details className="txt-compact-small text-ui-fg-subtle">
+        <summary className="hover:text-ui-fg-base w-fit cursor-pointer">
+          {t("payments.notifications.body")}
+          {content_type && <span dir="ltr"> ({content_type})</span>}
+        </summary>
+        <pre
+          dir="ltr"
+          // A box that scrolls has to be reachable by keyboard.
+          tabIndex={0}
+          className="bg-ui-bg-subtle txt-compact-xsmall mt-2 max-h-96 overflow-auto whitespace-pre-wrap break-all rounded-md p-3 text-start font-mono"
+        >
+          {prettyBody(body)}
+        </pre>
+      </details>
+    </div>
+  )
+}

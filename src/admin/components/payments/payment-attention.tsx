@@ -1,0 +1,40 @@
+import { Alert, Button, Text } from "@medusajs/ui"
+import { useTranslation } from "react-i18next"
+import { Link } from "react-router-dom"
+import type { InvoiceWithStory } from "../../types"
+import { useReasonWords } from "./use-reason-words"
+
+/** What waits for a person, with the way to where it is decided. */
+export const PaymentAttention = ({
+  invoice,
+}: {
+  invoice: InvoiceWithStory
+}) => {
+  const { t } = useTranslation("sbp")
+  const wordsOf = useReasonWords()
+  const open = invoice.attention.filter(({ resolved_at }) => !resolved_at)
+  if (open.length === 0) {
+    return null
+  }
+  return (
+    <Alert variant="warning">
+      <div className="flex flex-wrap items-start justify-between gap-2">
+        <div className="min-w-0">
+          <Text size="small" weight="plus">
+            {t("payments.needsAttention")}
+          </Text>
+          <ul>
+            {open.map((entry) => (
+              <li key={entry.id} className="txt-small text-ui-fg-subtle">
+                {wordsOf(entry.reason)}
+              </li>
+            ))}
+          </ul>
+        </div>
+        <Button size="small" variant="secondary" asChild>
+          <Link to="/sbp">{t("payments.toInbox")}</Link>
+        </Button>
+      </div>
+    </Alert>
+  )
+}

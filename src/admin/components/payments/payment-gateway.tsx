@@ -1,0 +1,71 @@
+import { Container, Heading, Text } from "@medusajs/ui"
+import { useTranslation } from "react-i18next"
+import type { InvoiceWithStory } from "../../types"
+import { CopyButton } from "./copy-button"
+import { LINK } from "./text-link"
+
+/** What the gateway, and its cabinet, know it by. */
+export const PaymentGateway = ({ invoice }: { invoice: InvoiceWithStory }) => {
+  const { t } = useTranslation("sbp")
+  const isOpen = invoice.state === "open"
+  const facts = [
+    ["gatewayPayment", invoice.gateway_payment_id],
+    ["gatewayOrder", invoice.gateway_order_id],
+    ["gatewayStatus", invoice.gateway_status],
+    ["id", invoice.id],
+    ["provider", invoice.provider_id],
+    ["shop", invoice.shop_id],
+  ] as const
+  return (
+    <Container className="divide-y p-0">
+      <Heading level="h2" className="px-6 py-4">
+        {t("payments.gateway")}
+      </Heading>
+      {facts.map(
+        ([name, value]) =>
+          value && (
+            <Fact
+              key={name}
+              name={t(`payments.fields.${name}`)}
+              value={value}
+            />
+          )
+      )}
+      {isOpen && invoice.confirmation_url && (
+        <Fact
+          name={t("payments.fields.link")}
+          value={invoice.confirmation_url}
+          isLink
+        />
+      )}
+    </Container>
+  )
+}
+
+const Fact = ({
+  name,
+  value,
+  isLink = false,
+}: {
+  name: string
+  value: string
+  isLink?: boolean
+}) => (
+  <div className="flex items-center justify-between gap-x-2 px-6 py-3">
+    <div className="min-w-0">
+      <Text size="xsmall" className="text-ui-fg-subtle">
+        {name}
+      </Text>
+      <Text size="small" className="break-all text-start" dir="ltr">
+        {isLink ? (
+          <a href={value} target="_blank" rel="noreferrer" className={LINK}>
+            {value}
+          </a>
+        ) : (
+          value
+        )}
+      </Text>
+    </div>
+    <CopyButton text={value} label={name} />
+  </div>
+)

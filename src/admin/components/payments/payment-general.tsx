@@ -1,0 +1,92 @@
+import { SectionRow } from "@medusajs/dashboard/components"
+import { Container, Heading, Text } from "@medusajs/ui"
+import { useTranslation } from "react-i18next"
+import { useFormat } from "../../hooks/use-format"
+import type { InvoiceWithStory } from "../../types"
+import { Money } from "../money"
+import { InvoiceState } from "../state-badge"
+import { PaymentActions } from "./payment-actions"
+import { subtract } from "./subtract"
+
+type Props = { invoice: InvoiceWithStory }
+
+export const PaymentGeneral = ({ invoice }: Props) => {
+  const { t } = useTranslation("sbp")
+  return (
+    <Container className="divide-y p-0">
+      <div className="flex flex-wrap items-start justify-between gap-4 px-6 py-4">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Heading>
+            <Money amount={invoice.amount} currency={invoice.currency_code} />
+          </Heading>
+          <InvoiceState state={invoice.state} />
+        </div>
+        <PaymentActions invoice={invoice} />
+        <Text size="small" className="text-ui-fg-subtle w-full text-pretty">
+          {t(`payments.meaning.${meaningOf(invoice)}`)}
+        </Text>
+      </div>
+      <Sums invoice={invoice} />
+      <Times invoice={invoice} />
+      {invoice.error_message && (
+        <SectionRow
+          title={t("payments.fields.error")}
+          value={invoice.error_message}
+        />
+      )}
+    </Container>
+  )
+}
+
+function meaningOf(invoice: InvoiceWithStory) {
+  const { state, left_to_person, settle_at, order_id } = invoice
+  if (state === "paid" && (left_to_person || !settle_at)) {
+    return "left_to_person"
+  }
+  return state === "settled" && !order_id ? "settled_no_order" : state
+}
+
+const Sums = ({ invoice }: Props) => {
+  const { t } = useTranslation("sbp")
+  const { received_amount: received, credited_amount: credited } = invoice
+  const sums = [
+    ["amount", invoice.amount],
+    ["received", received],
+    ["credited", credited],
+    ["fee", received && credited && subtract(received, credited)],
+  ] as const
+  return sums.map(
+    ([name, amount]) =>
+      amount && (
+        <SectionRow
+          key={name}
+          title={t(`payments.fields.${name}`)}
+          value={<Money amount={amount} currency={invoice.currency_code} />}
+        />
+      )
+  )
+}
+
+const Times = ({ invoice }: Props) => {
+  const { t } = useTranslation("sbp")
+  const { time } = useFormat()
+  const isWaiting = ["creating", "open"].includes(invoice.state)
+  const times = [
+    ["created", invoice.created_at],
+    ["expiresAt", invoice.paid_at ? null : invoice.expires_at],
+    ["notifiedAt", invoice.notified_at ?? (isWaiting ? null : "never")],
+    ["paidAt", invoice.paid_at],
+    ["settledAt", invoice.settled_at],
+    ["settleAt", invoice.state === "paid" ? invoice.settle_at : null],
+  ] as const
+  return times.map(
+    ([name, at]) =>
+      at && (
+        <SectionRow
+          key={name}
+          title={t(`payments.fields.${name}`)}
+          value={at === "never" ? t("payments.never") : time(at)}
+        />
+      )
+  )
+}

@@ -1,0 +1,66 @@
+import { DataTable } from "@medusajs/dashboard/components"
+import { Button, Container } from "@medusajs/ui"
+import { useTranslation } from "react-i18next"
+import { Link } from "react-router-dom"
+import { useInvoices } from "../../hooks/api/invoices"
+import { useTableQuery } from "../../hooks/use-table-query"
+import { Empty, Failed } from "../fetch-state"
+import { useOrderNumbers } from "./use-order-numbers"
+import { usePaymentColumns } from "./use-payment-columns"
+import { PAYMENT_FILTERS, usePaymentFilters } from "./use-payment-filters"
+import { usePaymentsInNeed } from "./use-payments-in-need"
+
+const PAGE_SIZE = 20
+
+export const PaymentsTable = () => {
+  const { t } = useTranslation("sbp")
+  const query = useTableQuery({ filters: PAYMENT_FILTERS, pageSize: PAGE_SIZE })
+  const { data, isPending, error, refetch } = useInvoices(query)
+  const invoices = data?.invoices ?? []
+  const filters = usePaymentFilters()
+  const columns = usePaymentColumns(
+    useOrderNumbers(invoices),
+    usePaymentsInNeed(invoices)
+  )
+  if (error) {
+    return <Failed error={error} retry={refetch} />
+  }
+  return (
+    <Container className="p-0">
+      <DataTable
+        data={invoices}
+        columns={columns}
+        filters={filters}
+        rowCount={data?.count}
+        pageSize={PAGE_SIZE}
+        getRowId={({ id }) => id}
+        rowHref={({ id }) => `/sbp/payments/${id}`}
+        isLoading={isPending}
+        heading={t("payments.title")}
+        subHeading={t("payments.searchHint")}
+        emptyState={{
+          empty: { custom: <NoPayments /> },
+          filtered: {
+            heading: t("common.noMatch"),
+            description: t("payments.noMatchHint"),
+          },
+        }}
+      />
+    </Container>
+  )
+}
+
+const NoPayments = () => {
+  const { t } = useTranslation("sbp")
+  return (
+    <div className="flex flex-col items-center pb-6">
+      <Empty
+        title={t("payments.empty.title")}
+        hint={t("payments.empty.hint")}
+      />
+      <Button size="small" variant="secondary" asChild>
+        <Link to="/settings/regions">{t("payments.empty.regions")}</Link>
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import { Text } from "@medusajs/ui"
+import { useTranslation } from "react-i18next"
+import type { InvoiceWithStory } from "../../types"
+
+/** That there is more of a part than is shown. */
+export const Truncated = ({
+  part,
+  of: invoice,
+}: {
+  part: "history" | "notifications" | "refunds"
+  of: InvoiceWithStory
+}) => {
+  const { t } = useTranslation("sbp")
+  return invoice.truncated.includes(part) ? (
+    <Text size="xsmall" className="text-ui-fg-muted">
+      {t("payments.truncated", { count: invoice[part].length })}
+    </Text>
+  ) : null
+}

@@ -1,0 +1,88 @@
+import { useDataTableDateFilters } from "@medusajs/dashboard/hooks"
+import type { DataTableFilter } from "@medusajs/ui"
+import { useTranslation } from "react-i18next"
+import { useHealth } from "../../hooks/api/health"
+import type { Invoice } from "../../types"
+
+/** As the store knows them. */
+export const PAYMENT_FILTERS = [
+  "state",
+  "needs_attention",
+  "without_notification",
+  "provider_id",
+  "currency_code",
+  "created_at",
+  "paid_at",
+] as const
+
+const STATES: readonly Invoice["state"][] = [
+  "creating",
+  "open",
+  "paid",
+  "settled",
+  "closed",
+  "failed",
+  "expired",
+]
+
+export function usePaymentFilters(): DataTableFilter[] {
+  const { t } = useTranslation("sbp")
+  const dates = useDateFilters()
+  const { providers, currencies } = useWhatDiffers()
+  const yesOrNo = [
+    { label: t("payments.filters.yes"), value: "true" },
+    { label: t("payments.filters.no"), value: "false" },
+  ]
+  return [
+    {
+      id: "state",
+      type: "multiselect",
+      label: t("common.state"),
+      searchable: false,
+      options: STATES.map((value) => ({
+        label: t(`states.invoice.${value}`),
+        value,
+      })),
+    },
+    ...(["needs_attention", "without_notification"] as const).map((id) => ({
+      id,
+      type: "radio" as const,
+      label: t(`payments.filters.${id}`),
+      options: yesOrNo,
+    })),
+    ...choices("provider_id", t("payments.fields.provider"), providers),
+    ...choices("currency_code", t("payments.fields.currency"), currencies),
+    ...dates,
+  ]
+}
+
+/** Where there is nothing to choose from, there is no filter. */
+function choices(id: string, label: string, values: string[]) {
+  const options = values.map((value) => ({ label: value, value }))
+  const filter = { id, type: "multiselect" as const, label, options }
+  return values.length > 1 ? [{ ...filter, searchable: false }] : []
+}
+
+function useWhatDiffers() {
+  const shops = useHealth().data?.health.shops ?? []
+  const currencies = shops.flatMap(({ options }) =>
+    Array.isArray(options.currencies) ? options.currencies.map(String) : []
+  )
+  return {
+    providers: shops.map(({ provider_id }) => provider_id),
+    currencies: [...new Set(currencies)],
+  }
+}
+
+function useDateFilters(): DataTableFilter[] {
+  const { t } = useTranslation("sbp")
+  const created = useDataTableDateFilters().find(
+    ({ id }) => id === "created_at"
+  )
+  return created
+    ? [
+        created,
+        { ...created, id: "paid_at", label: t("payments.fields.paidAt") },
+      ]
+    : []
+}

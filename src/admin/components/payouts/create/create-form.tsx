@@ -1,0 +1,125 @@
+import { KeyboundForm, RouteFocusModal } from "@medusajs/dashboard/components"
+import { Button, Heading, Text } from "@medusajs/ui"
+import { useTranslation } from "react-i18next"
+import { CardField } from "../../card-field/card-field"
+import type { Draft } from "./draft"
+import { DraftFields } from "./draft-fields"
+import { LeaveGuard } from "./leave-guard"
+import type { Origin } from "./origin"
+import { OriginNote } from "./origin-note"
+import { Review } from "./review"
+import { SetbackAlert } from "./setback-alert"
+import { useCreate } from "./use-create"
+
+export const CreateForm = (props: { origin: Origin; firstDraft: Draft }) => {
+  const { t } = useTranslation("sbp")
+  const { origin } = props
+  const form = useCreate(props)
+  const { mask, isSending } = form
+  const isReturn = origin.purpose === "return"
+  const title = isReturn ? "payouts.create.titleReturn" : "payouts.create.title"
+  return (
+    <KeyboundForm
+      onSubmit={mask ? form.send : form.review}
+      className="flex size-full flex-col overflow-hidden"
+      autoComplete="off"
+    >
+      <LeaveGuard words={form.leaving} />
+      <RouteFocusModal.Body className="flex-1 overflow-auto">
+        <div className="mx-auto flex w-full max-w-[560px] flex-col gap-y-6 px-4 py-8 sm:py-16">
+          <Heading level="h1">
+            {t(mask ? "payouts.review.title" : title)}
+          </Heading>
+          <Fields form={form} origin={origin} />
+          {mask && <Review draft={form.draft} origin={origin} card={mask} />}
+        </div>
+      </RouteFocusModal.Body>
+      <RouteFocusModal.Footer>
+        <Footer
+          isReview={mask !== undefined}
+          isSending={isSending}
+          edit={form.edit}
+        />
+      </RouteFocusModal.Footer>
+    </KeyboundForm>
+  )
+}
+
+/** Hidden at the last look, and not removed: the card's number is in there. */
+const Fields = ({
+  form,
+  origin,
+}: {
+  form: ReturnType<typeof useCreate>
+  origin: Origin
+}) => (
+  <div
+    ref={form.fields}
+    className={form.mask ? "hidden" : "flex flex-col gap-y-6"}
+  >
+    {form.setback && (
+      <SetbackAlert
+        focusRef={form.alert}
+        setback={form.setback}
+        isSecond={form.draft.isSecond}
+        onSecond={(isSecond) => form.change({ isSecond })}
+      />
+    )}
+    <OriginNote origin={origin} />
+    <fieldset disabled={form.isLocked} className="contents">
+      <DraftFields
+        draft={form.draft}
+        change={form.change}
+        mistakes={form.mistakes}
+        origin={origin}
+        most={form.most}
+      />
+    </fieldset>
+    <CardField
+      ref={form.card}
+      onTyped={form.touchCard}
+      onForgotten={form.edit}
+    />
+  </div>
+)
+
+const Footer = ({
+  isReview,
+  isSending,
+  edit,
+}: {
+  isReview: boolean
+  isSending: boolean
+  edit: () => void
+}) => {
+  const { t } = useTranslation("sbp")
+  return (
+    <div className="flex w-full items-center justify-end gap-x-2">
+      {isSending && (
+        <Text size="small" role="status" className="text-ui-fg-subtle me-auto">
+          {t("payouts.create.sending")}
+        </Text>
+      )}
+      {isReview ? (
+        <Button
+          type="button"
+          size="small"
+          variant="secondary"
+          disabled={isSending}
+          onClick={edit}
+        >
+          {t("payouts.review.back")}
+        </Button>
+      ) : (
+        <RouteFocusModal.Close asChild>
+          <Button type="button" size="small" variant="secondary">
+            {t("common.cancel")}
+          </Button>
+        </RouteFocusModal.Close>
+      )}
+      <Button type="submit" size="small" isLoading={isSending}>
+        {t(isReview ? "payouts.review.send" : "payouts.create.next")}
+      </Button>
+    </div>
+  )
+}

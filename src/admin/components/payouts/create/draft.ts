@@ -1,0 +1,76 @@
+import type { NewPayout } from "../../../hooks/api/payouts"
+import { minorOf, parseAmount } from "../parse-amount"
+import type { Origin } from "./origin"
+
+/** What is typed into the form. Never the card. */
+export type Draft = {
+  amount: string
+  currency: string
+  description: string
+  order_id: string
+  metadata: Pair[]
+  note: string
+  refund_reason_id: string
+  /** The same sum to the same card is meant. */
+  isSecond: boolean
+}
+
+export type Pair = { id: string; name: string; text: string }
+
+/** A field, and the word for what is wrong with it. */
+export type Mistakes = Partial<Record<"amount" | "metadata", string>>
+
+export const MOST_PAIRS = 16
+
+/** @param most what of a payment is left to return, if that is the limit */
+export function mistakesOf(draft: Draft, most: string | undefined): Mistakes {
+  const amount = amountMistake(draft.amount, most)
+  const names = draft.metadata.filter(isUsed).map(({ name }) => name.trim())
+  const metadata = names.includes("")
+    ? "unnamed"
+    : new Set(names).size < names.length
+      ? "twice"
+      : undefined
+  return { ...(amount && { amount }), ...(metadata && { metadata }) }
+}
+
+function amountMistake(typed: string, most: string | undefined) {
+  if (!typed.trim()) {
+    return "missing"
+  }
+  const amount = parseAmount(typed)
+  if (amount === undefined) {
+    return "wrong"
+  }
+  if (minorOf(amount) === 0n) {
+    return "zero"
+  }
+  return most && minorOf(amount) > minorOf(most) ? "tooMuch" : undefined
+}
+
+/** As the store takes it, but for the key, and the card. */
+export function requestOf(
+  draft: Draft,
+  { purpose, invoice, replaced }: Origin
+): Omit<NewPayout, "idempotency_key"> {
+  const pairs = draft.metadata.filter(isUsed)
+  const isReturn = purpose === "return"
+  return {
+    amount: parseAmount(draft.amount) ?? "",
+    currency_code: draft.currency.toLowerCase(),
+    purpose,
+    invoice_id: invoice?.id,
+    replaces_id: replaced?.id,
+    order_id: draft.order_id || undefined,
+    description: draft.description.trim() || undefined,
+    note: (isReturn && draft.note.trim()) || undefined,
+    refund_reason_id: (isReturn && draft.refund_reason_id) || undefined,
+    confirm_duplicate: draft.isSecond || undefined,
+    metadata:
+      pairs.length > 0
+        ? Object.fromEntries(pairs.map(({ name, text }) => [name.trim(), text]))
+        : undefined,
+  }
+}
+
+const isUsed = ({ name, text }: Pair) => Boolean(name.trim() || text.trim())

@@ -1,0 +1,48 @@
+import { Prompt } from "@medusajs/ui"
+import { useTranslation } from "react-i18next"
+import { type Location, useBlocker } from "react-router-dom"
+
+/** Asks before what was typed is lost, or what is on its way is not seen. */
+export const LeaveGuard = ({
+  words,
+}: {
+  /** Undefined: there is nothing to lose. */
+  words: "dirty" | "sending" | "unclear" | undefined
+}) => {
+  const { t } = useTranslation("sbp")
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      words !== undefined &&
+      !isDone(nextLocation) &&
+      currentLocation.pathname !== nextLocation.pathname
+  )
+  return (
+    <Prompt open={blocker.state === "blocked"} variant="confirmation">
+      <Prompt.Content>
+        <Prompt.Header>
+          <Prompt.Title>
+            {t(`payouts.leave.${words ?? "dirty"}.title`)}
+          </Prompt.Title>
+          <Prompt.Description>
+            {t(`payouts.leave.${words ?? "dirty"}.hint`)}
+          </Prompt.Description>
+        </Prompt.Header>
+        <Prompt.Footer>
+          <Prompt.Cancel type="button" onClick={() => blocker.reset?.()}>
+            {t("payouts.leave.stay")}
+          </Prompt.Cancel>
+          <Prompt.Action type="button" onClick={() => blocker.proceed?.()}>
+            {t("payouts.leave.go")}
+          </Prompt.Action>
+        </Prompt.Footer>
+      </Prompt.Content>
+    </Prompt>
+  )
+}
+
+/** As the admin's own forms say it. */
+function isDone({ state }: Location): boolean {
+  return Boolean(
+    (state as { isSubmitSuccessful?: boolean } | null)?.isSubmitSuccessful
+  )
+}

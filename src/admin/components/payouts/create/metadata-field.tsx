@@ -1,0 +1,112 @@
+import { Plus, Trash } from "@medusajs/icons"
+import { Button, Hint, IconButton, Input, Text } from "@medusajs/ui"
+import { useTranslation } from "react-i18next"
+import { MOST_PAIRS, type Pair } from "./draft"
+import type { FieldsProps } from "./fields-props"
+
+/** Names and texts that the gateway keeps with the payout. */
+export const MetadataField = ({ draft, change, mistakes }: FieldsProps) => {
+  const { t } = useTranslation("sbp")
+  const { metadata } = draft
+  const set = (changed: Pair[]) => change({ metadata: changed })
+  const put = (id: string, part: Partial<Pair>) =>
+    set(metadata.map((one) => (one.id === id ? { ...one, ...part } : one)))
+  return (
+    <div className="flex flex-col gap-y-2">
+      <Title />
+      {metadata.map((pair) => (
+        <PairRow
+          key={pair.id}
+          pair={pair}
+          isWrong={mistakes.metadata !== undefined}
+          onChange={(part) => put(pair.id, part)}
+          onRemove={() => set(metadata.filter(({ id }) => id !== pair.id))}
+        />
+      ))}
+      {mistakes.metadata && (
+        <Hint variant="error" role="alert">
+          {t(`payouts.metadata.${mistakes.metadata}`)}
+        </Hint>
+      )}
+      <AddButton
+        isFull={metadata.length >= MOST_PAIRS}
+        add={() =>
+          set([...metadata, { id: crypto.randomUUID(), name: "", text: "" }])
+        }
+      />
+    </div>
+  )
+}
+
+const Title = () => {
+  const { t } = useTranslation("sbp")
+  return (
+    <div className="flex items-center gap-x-1">
+      <Text as="span" size="small" weight="plus" leading="compact">
+        {t("payouts.metadata.label")}
+      </Text>
+      <Text size="small" leading="compact" className="text-ui-fg-muted">
+        {t("payouts.optional")}
+      </Text>
+    </div>
+  )
+}
+
+const AddButton = ({ isFull, add }: { isFull: boolean; add: () => void }) => {
+  const { t } = useTranslation("sbp")
+  return (
+    <div className="flex items-center gap-x-3">
+      <Button
+        type="button"
+        size="small"
+        variant="secondary"
+        disabled={isFull}
+        onClick={add}
+      >
+        <Plus />
+        {t("payouts.metadata.add")}
+      </Button>
+      <Hint>{t("payouts.metadata.hint", { most: MOST_PAIRS })}</Hint>
+    </div>
+  )
+}
+
+type RowProps = {
+  pair: Pair
+  isWrong: boolean
+  onChange: (part: Partial<Pair>) => void
+  onRemove: () => void
+}
+
+const PairRow = ({ pair, isWrong, onChange, onRemove }: RowProps) => {
+  const { t } = useTranslation("sbp")
+  return (
+    <div className="grid grid-cols-[1fr_1fr_28px] items-center gap-2">
+      <Input
+        autoFocus={!pair.name}
+        aria-label={t("payouts.metadata.name")}
+        placeholder={t("payouts.metadata.name")}
+        aria-invalid={isWrong}
+        maxLength={32}
+        value={pair.name}
+        onChange={(event) => onChange({ name: event.target.value })}
+      />
+      <Input
+        aria-label={t("payouts.metadata.text")}
+        placeholder={t("payouts.metadata.text")}
+        maxLength={512}
+        value={pair.text}
+        onChange={(event) => onChange({ text: event.target.value })}
+      />
+      <IconButton
+        type="button"
+        size="small"
+        variant="transparent"
+        aria-label={t("payouts.metadata.remove")}
+        onClick={onRemove}
+      >
+        <Trash className="text-ui-fg-muted" />
+      </IconButton>
+    </div>
+  )
+}

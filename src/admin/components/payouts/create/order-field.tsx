@@ -1,0 +1,75 @@
+import { Combobox } from "@medusajs/dashboard/components"
+import { useComboboxData } from "@medusajs/dashboard/hooks"
+import { useTranslation } from "react-i18next"
+import { sdk } from "../../../lib/sdk"
+import { Field } from "../field"
+import type { FieldsProps } from "./fields-props"
+
+/** Which order it is about; found by its number, or the shopper's address. */
+export const OrderField = ({
+  draft,
+  change,
+}: Pick<FieldsProps, "draft" | "change">) => {
+  const { t } = useTranslation("sbp")
+  const orders = useOrderChoice(draft.order_id)
+  return (
+    <Field
+      label={t("common.order")}
+      hint={t("payouts.create.orderHint")}
+      isOptional
+    >
+      {(props) => (
+        <Combobox
+          {...props}
+          allowClear
+          value={draft.order_id}
+          onChange={(order_id) => change({ order_id: order_id ?? "" })}
+          options={orders.options}
+          searchValue={orders.searchValue}
+          onSearchValueChange={orders.onSearchValueChange}
+          fetchNextPage={() => void orders.fetchNextPage()}
+          isFetchingNextPage={orders.isFetchingNextPage}
+          placeholder={t("payouts.create.orderPlaceholder")}
+        />
+      )}
+    </Field>
+  )
+}
+
+type Page = { id?: string; q?: string; limit?: number; offset?: number }
+
+function useOrderChoice(chosen: string) {
+  const orders = useComboboxData({
+    queryKey: ["orders", "sbp-choice"],
+    queryFn: ({ q, ...page }: Page) =>
+      sdk.admin.order.list({
+        ...page,
+        ...(q && { q: numberIn(q) ?? q }),
+        ...(q && numberIn(q) && { limit: MOST_LIKE_IT }),
+        fields: "id,display_id,email",
+        order: "-created_at",
+      }),
+    getOptions: (data) =>
+      data.orders.map(({ id, display_id, email }) => ({
+        value: id,
+        label: [`#${display_id}`, email].filter(Boolean).join(" · "),
+      })),
+    selectedValue: chosen || undefined,
+  })
+  const number = numberIn(orders.searchValue)
+  return {
+    ...orders,
+    options: number
+      ? orders.options
+          .filter(({ label }) => label.startsWith(`#${number}`))
+          .sort((one, other) => one.label.localeCompare(other.label))
+      : orders.options,
+  }
+}
+
+/** The store finds digits anywhere, also in ids: the number is looked for here. */
+const MOST_LIKE_IT = 200
+
+function numberIn(typed: string): string | undefined {
+  return /^\s*[#№]?\s*(\d+)\s*$/.exec(typed)?.[1]
+}

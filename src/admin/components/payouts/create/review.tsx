@@ -1,0 +1,74 @@
+import { Text } from "@medusajs/ui"
+import { SectionRow } from "@medusajs/dashboard/components"
+import { type ReactNode, useEffect, useRef } from "react"
+import { useTranslation } from "react-i18next"
+import { useFormat } from "../../../hooks/use-format"
+import type { Payout } from "../../../types"
+import { CardMask } from "../../card-mask"
+import { OrderLink } from "../order-link"
+import { parseAmount } from "../parse-amount"
+import type { Draft } from "./draft"
+import type { Origin } from "./origin"
+
+type Props = { draft: Draft; origin: Origin; card: Payout["card"] }
+
+/** The last look: in words, what will be sent to whom. */
+export const Review = (props: Props) => {
+  const { t } = useTranslation("sbp")
+  const { money } = useFormat()
+  const { draft, origin } = props
+  const ref = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    ref.current?.focus()
+  }, [])
+  const sum = money(parseAmount(draft.amount) ?? "0", draft.currency)
+  return (
+    <div
+      ref={ref}
+      tabIndex={-1}
+      aria-label={t("payouts.review.title")}
+      role="group"
+      className="flex flex-col gap-y-4 outline-none"
+    >
+      <Text>{t(`payouts.review.${origin.purpose}`, { sum })}</Text>
+      <div className="bg-ui-bg-component shadow-elevation-card-rest divide-y rounded-lg">
+        <SectionRow
+          title={t("common.amount")}
+          value={
+            <span className="txt-compact-medium-plus text-ui-fg-base tabular-nums">
+              {sum}
+            </span>
+          }
+        />
+        <Rest {...props} />
+      </div>
+      <Text size="small" className="text-ui-fg-subtle">
+        {t("payouts.review.final")}
+      </Text>
+    </div>
+  )
+}
+
+const Rest = ({ draft, origin: { purpose, replaced }, card }: Props) => {
+  const { t } = useTranslation("sbp")
+  const { money } = useFormat()
+  const order = draft.order_id && <OrderLink id={draft.order_id} isAside />
+  const rows: [string, ReactNode][] = [
+    [t("common.card"), <CardMask card={card} />],
+    [t("payouts.purpose"), t(`payouts.purposes.${purpose}`)],
+    [t("common.order"), order],
+    [t("payouts.description"), draft.description.trim()],
+    [
+      t("payouts.replaces"),
+      replaced && money(replaced.amount, replaced.currency_code),
+    ],
+    [
+      t("payouts.review.attention"),
+      draft.isSecond && t("payouts.create.second"),
+    ],
+  ]
+  return rows.map(
+    ([title, value]) =>
+      value && <SectionRow key={title} title={title} value={value} />
+  )
+}

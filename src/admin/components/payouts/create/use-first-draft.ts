@@ -1,0 +1,52 @@
+import { useOrder } from "@medusajs/dashboard/hooks"
+import { useTranslation } from "react-i18next"
+import { useHealth } from "../../../hooks/api/health"
+import type { Draft } from "./draft"
+import type { Origin } from "./origin"
+
+/** What the form begins with; undefined until that is known. */
+export function useFirstDraft(origin: Origin | undefined): Draft | undefined {
+  const { t, i18n } = useTranslation("sbp")
+  const health = useHealth()
+  const { order, isLoading } = useOrder(
+    origin?.order_id ?? "",
+    { fields: "id,display_id" },
+    { enabled: Boolean(origin?.order_id), retry: false }
+  )
+  if (!origin || isLoading || health.isLoading) {
+    return undefined
+  }
+  const { invoice, replaced } = origin
+  const [currency = "RUB"] =
+    health.data?.health.payouts.options.currencies ?? []
+  const words =
+    order && invoice && t("payouts.create.forOrder", { id: order.display_id })
+  return {
+    amount: typedAmount(
+      replaced?.amount ?? invoice?.left_to_return ?? "",
+      i18n.language
+    ),
+    currency: (
+      replaced?.currency_code ??
+      invoice?.currency_code ??
+      currency
+    ).toUpperCase(),
+    description: replaced?.description ?? words ?? "",
+    order_id: origin.order_id ?? "",
+    metadata: Object.entries(replaced?.metadata ?? {}).map(([name, text]) => ({
+      id: name,
+      name,
+      text: String(text),
+    })),
+    note: "",
+    refund_reason_id: "",
+    isSecond: false,
+  }
+}
+
+/** As somebody would type it here: with a comma, in most languages. */
+function typedAmount(amount: string, language: string): string {
+  const parts = new Intl.NumberFormat(language).formatToParts(1.5)
+  const mark = parts.find(({ type }) => type === "decimal")?.value
+  return amount.replace(".", mark === "," ? "," : ".")
+}

@@ -1,0 +1,69 @@
+import { useRouteModal } from "@medusajs/dashboard/components"
+import { Alert, Text } from "@medusajs/ui"
+import { useEffect, useRef, useState } from "react"
+import { useTranslation } from "react-i18next"
+import { useCardCalls } from "../../../hooks/api/payouts"
+import { Refused } from "../../../hooks/api/post-card"
+import type { Payout } from "../../../types"
+import { CardField } from "../../card-field/card-field"
+import type { CardHandle } from "../../card-field/use-card-input"
+import { Person } from "../../person"
+import { useTellOutcome } from "../use-tell-outcome"
+import { DecisionDrawer } from "./decision-drawer"
+
+/** Another person, who knows the card, lets it go. */
+export const ApproveForm = ({ payout }: { payout: Payout }) => {
+  const { t } = useTranslation("sbp")
+  const card = useRef<CardHandle>(null)
+  const { approve, isPending, error } = useApprove(payout.id, card)
+  useEffect(() => {
+    card.current?.focus()
+  }, [error])
+  return window.isSecureContext ? (
+    <DecisionDrawer
+      payout={payout}
+      words="approve"
+      isPending={isPending}
+      error={error}
+      onSubmit={() => void approve()}
+    >
+      <Text size="small" className="text-ui-fg-subtle">
+        {t("payouts.createdBy")}: <Person id={payout.created_by} />
+        {payout.description && ` · ${payout.description}`}
+      </Text>
+      <CardField ref={card} />
+    </DecisionDrawer>
+  ) : (
+    <Alert variant="error">{t("payouts.insecure")}</Alert>
+  )
+}
+
+function useApprove(id: string, card: React.RefObject<CardHandle>) {
+  const { t } = useTranslation("sbp")
+  const { approvePayout } = useCardCalls()
+  const { handleSuccess } = useRouteModal()
+  const tellOutcome = useTellOutcome()
+  const [isPending, setIsPending] = useState(false)
+  const [error, setError] = useState<string>()
+  const approve = async () => {
+    if (isPending || !card.current?.check()) {
+      return
+    }
+    setIsPending(true)
+    setError(undefined)
+    try {
+      const { payout } = await approvePayout(id, card.current.take())
+      tellOutcome(payout)
+      handleSuccess()
+    } catch (failure) {
+      setError(
+        failure instanceof Refused
+          ? failure.message
+          : t("payouts.approve.noAnswer")
+      )
+    } finally {
+      setIsPending(false)
+    }
+  }
+  return { approve, isPending, error }
+}

@@ -1,0 +1,93 @@
+import { Alert, Container, Heading, Text } from "@medusajs/ui"
+import { useTranslation } from "react-i18next"
+import { useFormat } from "../../../hooks/use-format"
+import type { Payout } from "../../../types"
+import { PayoutState } from "../../state-badge"
+import { DID_NOT_ARRIVE } from "../states"
+import { useRights } from "../use-rights"
+import { actionsOf, type PayoutAction } from "./actions-of"
+import { MainActions } from "./main-actions"
+import { OtherActions } from "./other-actions"
+
+/** The sum, its state in words, and what to do about it. */
+export const GeneralSection = ({
+  payout,
+  isReplaced,
+}: {
+  payout: Payout
+  /** Another one has taken its place. */
+  isReplaced: boolean
+}) => {
+  const { t } = useTranslation("sbp")
+  const { state, attention } = payout
+  const isOver = isReplaced && DID_NOT_ARRIVE.includes(state) && !attention
+  const actions = actionsOf(payout, useRights(), isReplaced)
+  return (
+    <Container className="divide-y p-0">
+      <Header payout={payout} actions={actions} />
+      <div className="flex flex-col gap-y-4 px-6 py-4" aria-live="polite">
+        <Text size="small">
+          {t(isOver ? "payouts.replaced" : `payouts.explain.${state}`)}
+        </Text>
+        {isOpen(state) && payout.error_message && (
+          <ErrorWords payout={payout} />
+        )}
+        {attention && ABOUT_MORE.includes(attention) && (
+          <Alert variant="warning">{t(`payouts.attention.${attention}`)}</Alert>
+        )}
+        <MainActions actions={actions.filter(({ isMain }) => isMain)} />
+      </div>
+    </Container>
+  )
+}
+
+const Header = ({
+  payout,
+  actions,
+}: {
+  payout: Payout
+  actions: PayoutAction[]
+}) => {
+  const { t } = useTranslation("sbp")
+  const { money, time } = useFormat()
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-6 py-4">
+      <div>
+        <Heading>{money(payout.amount, payout.currency_code)}</Heading>
+        <Text size="small" className="text-ui-fg-subtle">
+          {t(`payouts.purposes.${payout.purpose}`)} · {time(payout.created_at)}
+        </Text>
+      </div>
+      <div className="flex items-center gap-x-4">
+        <PayoutState state={payout.state} />
+        <OtherActions actions={actions.filter(({ isMain }) => !isMain)} />
+      </div>
+    </div>
+  )
+}
+
+/** Later on, what went wrong at first is a fact among others. */
+const isOpen = (state: Payout["state"]) =>
+  state === "failed" || state === "unknown" || state === "pending"
+
+/** What the state alone does not say. */
+const ABOUT_MORE: readonly Payout["attention"][] = [
+  "payout_mismatch",
+  "payout_contradiction",
+  "payout_paid_twice",
+]
+
+const ErrorWords = ({ payout }: { payout: Payout }) => {
+  const { t } = useTranslation("sbp")
+  return (
+    <Alert variant={payout.state === "failed" ? "error" : "warning"}>
+      <span className="break-words">{payout.error_message}</span>
+      {payout.error_code && (
+        <span className="text-ui-fg-muted">
+          {" "}
+          {t("payouts.code", { code: payout.error_code })}
+        </span>
+      )}
+    </Alert>
+  )
+}

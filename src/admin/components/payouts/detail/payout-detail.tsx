@@ -1,0 +1,66 @@
+import { LayoutComposer } from "@medusajs/dashboard/components"
+import { usePayout, usePayouts } from "../../../hooks/api/payouts"
+import type { PayoutWithHistory } from "../../../types"
+import { Failed, Loading } from "../../fetch-state"
+import { FactsSection } from "./facts-section"
+import { GeneralSection } from "./general-section"
+import { HistorySection } from "./history-section"
+import { LinksSection } from "./links-section"
+import { PeopleSection } from "./people-section"
+
+const { Entry } = LayoutComposer
+
+export const PayoutDetail = ({ id }: { id: string }) => {
+  const { data, error, refetch } = usePayout(id)
+  const successor = usePayouts({ replaces_id: id, limit: 1 }).data?.payouts[0]
+  if (!data) {
+    return error ? (
+      <Failed error={error} retry={refetch} />
+    ) : (
+      <Loading sections={3} />
+    )
+  }
+  return <Sections payout={data.payout} successorId={successor?.id} />
+}
+
+const Sections = ({
+  payout,
+  successorId,
+}: {
+  payout: PayoutWithHistory
+  successorId: string | undefined
+}) => (
+  <LayoutComposer
+    widgetsZonePrefix="sbp.payouts.details"
+    preferredLayoutId="core:two-column"
+    data={payout}
+    sections={{
+      main: (
+        <>
+          <Entry id="SbpPayoutGeneral">
+            <GeneralSection
+              payout={payout}
+              isReplaced={successorId !== undefined}
+            />
+          </Entry>
+          <Entry id="SbpPayoutFacts">
+            <FactsSection payout={payout} />
+          </Entry>
+          <Entry id="SbpPayoutHistory">
+            <HistorySection history={payout.history} />
+          </Entry>
+        </>
+      ),
+      side: (
+        <>
+          <Entry id="SbpPayoutLinks">
+            <LinksSection payout={payout} successorId={successorId} />
+          </Entry>
+          <Entry id="SbpPayoutPeople">
+            <PeopleSection payout={payout} />
+          </Entry>
+        </>
+      ),
+    }}
+  />
+)

@@ -1,0 +1,105 @@
+import { createDataTableColumnHelper, Text } from "@medusajs/ui"
+import { useMemo } from "react"
+import { useTranslation } from "react-i18next"
+import { Link } from "react-router-dom"
+import { useFormat } from "../../../hooks/use-format"
+import type { Payout } from "../../../types"
+import { CardMask } from "../../card-mask"
+import { Money } from "../../money"
+import { Person } from "../../person"
+import { PayoutState } from "../../state-badge"
+
+type TFunction = ReturnType<typeof useTranslation>["t"]
+
+const helper = createDataTableColumnHelper<Payout>()
+
+export function useColumns() {
+  const { t } = useTranslation("sbp")
+  return useMemo(
+    () => [
+      helper.accessor("created_at", {
+        ...sorted(t, "common.created", "oldest", "newest"),
+        cell: ({ row: { original } }) => <Time payout={original} />,
+      }),
+      helper.accessor("state", {
+        header: t("common.state"),
+        cell: ({ getValue }) => <PayoutState state={getValue()} />,
+      }),
+      helper.accessor("amount", {
+        ...sorted(t, "common.amount", "lowest", "highest"),
+        align: "right",
+        cell: ({ row: { original } }) => (
+          <Money amount={original.amount} currency={original.currency_code} />
+        ),
+      }),
+      helper.accessor("card", {
+        header: t("common.card"),
+        cell: ({ getValue }) => <CardMask card={getValue()} />,
+      }),
+      ...aboutColumns(t),
+    ],
+    [t]
+  )
+}
+
+/** What for, and by whom. */
+function aboutColumns(t: TFunction) {
+  return [
+    helper.accessor("description", {
+      header: t("payouts.for"),
+      cell: ({ row: { original } }) => <For payout={original} />,
+    }),
+    helper.accessor("order", {
+      header: t("common.order"),
+      cell: ({ getValue }) => {
+        const order = getValue()
+        return order ? `#${order.display_id}` : "-"
+      },
+    }),
+    helper.accessor("created_by", {
+      header: t("payouts.who"),
+      cell: ({ getValue }) => <Person id={getValue()} />,
+    }),
+  ]
+}
+
+function sorted(t: TFunction, label: string, asc: string, desc: string) {
+  return {
+    header: t(label),
+    enableSorting: true,
+    sortLabel: t(label),
+    sortAscLabel: t(`payouts.list.${asc}`),
+    sortDescLabel: t(`payouts.list.${desc}`),
+  }
+}
+
+/** A link, too: the keyboard does not reach a row. */
+const Time = ({ payout: { id, created_at } }: { payout: Payout }) => {
+  const { time } = useFormat()
+  return (
+    <Link
+      to={`/sbp/payouts/${id}`}
+      className="text-nowrap hover:underline"
+      onClick={(event) => event.stopPropagation()}
+    >
+      {time(created_at)}
+    </Link>
+  )
+}
+
+const For = ({ payout }: { payout: Payout }) => {
+  const { t } = useTranslation("sbp")
+  const purpose = t(`payouts.purposes.${payout.purpose}`)
+  return (
+    <div className="flex max-w-[200px] flex-col py-1">
+      <Text size="small" leading="compact" className="truncate">
+        {payout.description ?? purpose}
+      </Text>
+      {payout.description && payout.purpose === "return" && (
+        <Text size="xsmall" leading="compact" className="text-ui-fg-muted">
+          {purpose}
+        </Text>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,1 @@
+export const PURPOSES = ["payout", "return"] as const

@@ -1,0 +1,29 @@
+import type { Payout } from "../../types"
+
+type State = Payout["state"]
+
+/** In the order in which they are offered. A type error says if one is missing. */
+const ORDER: Record<State, true> = {
+  awaiting_approval: true,
+  sending: true,
+  pending: true,
+  unknown: true,
+  paid: true,
+  resolved_paid: true,
+  resolved_not_paid: true,
+  returned: true,
+  failed: true,
+  rejected: true,
+  expired: true,
+}
+
+export const STATES = Object.keys(ORDER) as State[]
+
+/** Its money surely did not arrive, or came back. */
+export const DID_NOT_ARRIVE: readonly State[] = [
+  "failed",
+  "rejected",
+  "expired",
+  "resolved_not_paid",
+  "returned",
+]

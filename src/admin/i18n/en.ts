@@ -1,0 +1,8 @@
+export { default as attention } from "./en/attention.json"
+export { default as common } from "./en/common.json"
+export { default as health } from "./en/health.json"
+export { default as menu } from "./en/menu.json"
+export { default as orders } from "./en/orders.json"
+export { default as payments } from "./en/payments.json"
+export { default as payouts } from "./en/payouts.json"
+export { default as states } from "./en/states.json"

@@ -1,8 +1,0 @@
-export { default as attention } from "./attention.json"
-export { default as common } from "./common.json"
-export { default as health } from "./health.json"
-export { default as menu } from "./menu.json"
-export { default as orders } from "./orders.json"
-export { default as payments } from "./payments.json"
-export { default as payouts } from "./payouts.json"
-export { default as states } from "./states.json"

@@ -1,0 +1,8 @@
+export { default as attention } from "./ru/attention.json"
+export { default as common } from "./ru/common.json"
+export { default as health } from "./ru/health.json"
+export { default as menu } from "./ru/menu.json"
+export { default as orders } from "./ru/orders.json"
+export { default as payments } from "./ru/payments.json"
+export { default as payouts } from "./ru/payouts.json"
+export { default as states } from "./ru/states.json"

@@ -1,0 +1,24 @@
+import { RouteDrawer } from "@medusajs/dashboard/components"
+import { Heading } from "@medusajs/ui"
+import { useTranslation } from "react-i18next"
+import { useParams } from "react-router-dom"
+import { ConfirmForm } from "../../../../../components/payments/confirm-form"
+import { useInvoice } from "../../../../../hooks/api/invoices"
+
+const ConfirmPage = () => {
+  const { t } = useTranslation("sbp")
+  const { id = "" } = useParams()
+  const { data } = useInvoice(id)
+  return (
+    <RouteDrawer>
+      <RouteDrawer.Header>
+        <RouteDrawer.Title asChild>
+          <Heading>{t("payments.confirm.title")}</Heading>
+        </RouteDrawer.Title>
+      </RouteDrawer.Header>
+      {data && <ConfirmForm id={id} invoice={data.invoice} />}
+    </RouteDrawer>
+  )
+}
+
+export default ConfirmPage

@@ -1,0 +1,81 @@
+import { LayoutComposer } from "@medusajs/dashboard/components"
+import { Outlet, type UIMatch, useParams } from "react-router-dom"
+import { Failed, Loading } from "../../../../components/fetch-state"
+import { MoneyBack } from "../../../../components/payments/money-back"
+import { Notifications } from "../../../../components/payments/notifications"
+import { PaymentAttention } from "../../../../components/payments/payment-attention"
+import { PaymentCrumb } from "../../../../components/payments/payment-crumb"
+import { PaymentFor } from "../../../../components/payments/payment-for"
+import { PaymentGateway } from "../../../../components/payments/payment-gateway"
+import { PaymentGeneral } from "../../../../components/payments/payment-general"
+import { PaymentHistory } from "../../../../components/payments/payment-history"
+import { PaymentMissing } from "../../../../components/payments/payment-missing"
+import { useInvoice } from "../../../../hooks/api/invoices"
+import type { InvoiceWithStory } from "../../../../types"
+
+const PaymentPage = () => {
+  const { id = "" } = useParams()
+  const { data, error, refetch } = useInvoice(id)
+  if (data?.invoice) {
+    return <Payment invoice={data.invoice} />
+  }
+  // A payment that the database has lost can still be confirmed by hand.
+  if (data) {
+    return (
+      <>
+        <PaymentMissing id={id} />
+        <Outlet />
+      </>
+    )
+  }
+  return error ? (
+    <Failed error={error} retry={refetch} />
+  ) : (
+    <Loading sections={3} />
+  )
+}
+
+const Payment = ({ invoice }: { invoice: InvoiceWithStory }) => (
+  <LayoutComposer
+    widgetsZonePrefix="sbp.payment"
+    preferredLayoutId="core:two-column"
+    data={invoice}
+    sections={{
+      main: (
+        <>
+          <LayoutComposer.Entry id="SbpPaymentAttention">
+            <PaymentAttention invoice={invoice} />
+          </LayoutComposer.Entry>
+          <LayoutComposer.Entry id="SbpPaymentGeneral">
+            <PaymentGeneral invoice={invoice} />
+          </LayoutComposer.Entry>
+          <LayoutComposer.Entry id="SbpPaymentMoneyBack">
+            <MoneyBack invoice={invoice} />
+          </LayoutComposer.Entry>
+          <LayoutComposer.Entry id="SbpPaymentNotifications">
+            <Notifications invoice={invoice} />
+          </LayoutComposer.Entry>
+        </>
+      ),
+      side: (
+        <>
+          <LayoutComposer.Entry id="SbpPaymentFor">
+            <PaymentFor invoice={invoice} />
+          </LayoutComposer.Entry>
+          <LayoutComposer.Entry id="SbpPaymentGateway">
+            <PaymentGateway invoice={invoice} />
+          </LayoutComposer.Entry>
+          <LayoutComposer.Entry id="SbpPaymentHistory">
+            <PaymentHistory invoice={invoice} />
+          </LayoutComposer.Entry>
+        </>
+      ),
+    }}
+  />
+)
+
+export default PaymentPage
+
+export const handle = {
+  breadcrumb: (match?: UIMatch) => <PaymentCrumb match={match} />,
+}

@@ -1,0 +1,25 @@
+import { RouteFocusModal } from "@medusajs/dashboard/components"
+import { useTranslation } from "react-i18next"
+import { useLocation } from "react-router-dom"
+import { CreatePayout } from "../../../../components/payouts/create/create-payout"
+
+const CreatePayoutPage = () => {
+  const { t } = useTranslation("sbp")
+  // It is opened from several pages, and goes back to the one it came from.
+  const isFirst = useLocation().key === "default"
+  return (
+    <RouteFocusModal prev={isFirst ? "/sbp/payouts" : -1}>
+      <RouteFocusModal.Header>
+        <RouteFocusModal.Title asChild>
+          <span className="sr-only">{t("payouts.create.title")}</span>
+        </RouteFocusModal.Title>
+        <RouteFocusModal.Description asChild>
+          <span className="sr-only">{t("payouts.create.about")}</span>
+        </RouteFocusModal.Description>
+      </RouteFocusModal.Header>
+      <CreatePayout />
+    </RouteFocusModal>
+  )
+}
+
+export default CreatePayoutPage

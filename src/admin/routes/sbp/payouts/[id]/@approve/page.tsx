@@ -1,0 +1,8 @@
+import { DecisionPage } from "../../../../../components/payouts/decide/decision-page"
+import { ApproveForm } from "../../../../../components/payouts/decide/approve-form"
+
+const ApprovePayoutPage = () => (
+  <DecisionPage title="approve" Form={ApproveForm} />
+)
+
+export default ApprovePayoutPage

@@ -1,0 +1,28 @@
+import { defineRouteConfig } from "@medusajs/admin-sdk"
+import { LayoutComposer } from "@medusajs/dashboard/components"
+import { PayoutsBreadcrumb } from "../../../components/payouts/breadcrumbs"
+import { PayoutList } from "../../../components/payouts/list/payout-list"
+
+const PayoutsPage = () => (
+  <LayoutComposer
+    widgetsZonePrefix="sbp.payouts"
+    preferredLayoutId="core:single-column"
+    sections={{
+      main: (
+        <LayoutComposer.Entry id="SbpPayoutList">
+          <PayoutList />
+        </LayoutComposer.Entry>
+      ),
+    }}
+  />
+)
+
+export const config = defineRouteConfig({
+  label: "menu.payouts",
+  translationNs: "sbp",
+  rank: 2,
+})
+
+export const handle = { breadcrumb: () => <PayoutsBreadcrumb /> }
+
+export default PayoutsPage

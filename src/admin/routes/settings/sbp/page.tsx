@@ -1,0 +1,69 @@
+import { defineRouteConfig } from "@medusajs/admin-sdk"
+import { LayoutComposer } from "@medusajs/dashboard/components"
+import { useTranslation } from "react-i18next"
+import { Failed, Loading } from "../../../components/fetch-state"
+import { BacklogSection } from "../../../components/health/backlog-section"
+import { PayoutsSection } from "../../../components/health/payouts-section"
+import { ProblemsSection } from "../../../components/health/problems-section"
+import { ShopSection } from "../../../components/health/shop-section"
+import { useHealth } from "../../../hooks/api/health"
+
+/** How SBP is set up and doing. */
+const Page = () => {
+  const { data, error, refetch, isFetching } = useHealth()
+  if (!data) {
+    return error ? (
+      <Failed error={error} retry={refetch} />
+    ) : (
+      <Loading sections={3} />
+    )
+  }
+  const { health } = data
+  return (
+    <LayoutComposer
+      widgetsZonePrefix="sbp.health"
+      preferredLayoutId="core:single-column"
+      hasOutlet={false}
+      data={health}
+      sections={{
+        main: (
+          <>
+            <LayoutComposer.Entry id="SbpHealthProblems">
+              <ProblemsSection
+                problems={health.problems}
+                shops={health.shops.length}
+                isChecking={isFetching}
+                checkAgain={refetch}
+              />
+            </LayoutComposer.Entry>
+            {health.shops.map((shop) => (
+              <LayoutComposer.Entry
+                key={shop.provider_id}
+                id={`SbpHealthShop-${shop.provider_id}`}
+              >
+                <ShopSection shop={shop} />
+              </LayoutComposer.Entry>
+            ))}
+            <LayoutComposer.Entry id="SbpHealthPayouts">
+              <PayoutsSection payouts={health.payouts} />
+            </LayoutComposer.Entry>
+            <LayoutComposer.Entry id="SbpHealthBacklog">
+              <BacklogSection health={health} />
+            </LayoutComposer.Entry>
+          </>
+        ),
+      }}
+    />
+  )
+}
+
+const Breadcrumb = () => useTranslation("sbp").t("health.title")
+
+export const config = defineRouteConfig({
+  label: "health.title",
+  translationNs: "sbp",
+})
+
+export const handle = { breadcrumb: () => <Breadcrumb /> }
+
+export default Page
