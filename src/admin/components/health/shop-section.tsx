@@ -76,7 +76,7 @@ const Address = ({ address }: { address: string }) => {
         // What follows is different each time, and a secret.
         content={address.replace("…", "")}
         variant="mini"
-        className="text-ui-fg-muted shrink-0"
+        className="text-ui-fg-subtle shrink-0"
         aria-label={t("health.copyAddress")}
       />
     </span>

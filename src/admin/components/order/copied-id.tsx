@@ -12,7 +12,7 @@ export const CopiedId = ({ id }: { id: string }) => {
       <Copy
         content={id}
         variant="mini"
-        className="text-ui-fg-muted shrink-0"
+        className="text-ui-fg-subtle shrink-0"
         aria-label={t("orders.copyId", { id })}
       />
     </span>

@@ -41,7 +41,7 @@ export function FormField<
             {label}
             {optional && (
               // Medusa's own word for it is not in all languages.
-              <span className="text-ui-fg-muted font-normal">
+              <span className="text-ui-fg-subtle font-normal">
                 {" "}
                 ({t("payments.optional")})
               </span>

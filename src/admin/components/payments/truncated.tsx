@@ -12,7 +12,7 @@ export const Truncated = ({
 }) => {
   const { t } = useTranslation("sbp")
   return invoice.truncated.includes(part) ? (
-    <Text size="xsmall" className="text-ui-fg-muted">
+    <Text size="xsmall" className="text-ui-fg-subtle">
       {t("payments.truncated", { count: invoice[part].length })}
     </Text>
   ) : null

@@ -55,7 +55,7 @@ const FieldLabel = (props: LabelProps & { id: string }) => {
         {props.label}
       </Label>
       {props.isOptional && (
-        <Text size="small" leading="compact" className="text-ui-fg-muted">
+        <Text size="small" leading="compact" className="text-ui-fg-subtle">
           {t("payouts.optional")}
         </Text>
       )}

@@ -23,7 +23,7 @@ export const TimelineDetails = ({
       >
         {facts.map(([name, value]) => (
           <div key={name} className="break-words">
-            <dt className="text-ui-fg-muted inline">{name}: </dt>
+            <dt className="text-ui-fg-subtle inline">{name}: </dt>
             <dd className="inline whitespace-pre-wrap break-words">
               {textOf(value)}
             </dd>

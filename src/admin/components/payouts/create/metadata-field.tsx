@@ -45,7 +45,7 @@ const Title = () => {
       <Text as="span" size="small" weight="plus" leading="compact">
         {t("payouts.metadata.label")}
       </Text>
-      <Text size="small" leading="compact" className="text-ui-fg-muted">
+      <Text size="small" leading="compact" className="text-ui-fg-subtle">
         {t("payouts.optional")}
       </Text>
     </div>
@@ -105,7 +105,7 @@ const PairRow = ({ pair, isWrong, onChange, onRemove }: RowProps) => {
         aria-label={t("payouts.metadata.remove")}
         onClick={onRemove}
       >
-        <Trash className="text-ui-fg-muted" />
+        <Trash className="text-ui-fg-subtle" />
       </IconButton>
     </div>
   )

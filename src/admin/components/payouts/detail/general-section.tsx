@@ -83,7 +83,7 @@ const ErrorWords = ({ payout }: { payout: Payout }) => {
     <Alert variant={payout.state === "failed" ? "error" : "warning"}>
       <span className="break-words">{payout.error_message}</span>
       {payout.error_code && (
-        <span className="text-ui-fg-muted">
+        <span className="text-ui-fg-subtle">
           {" "}
           {t("payouts.code", { code: payout.error_code })}
         </span>

@@ -96,7 +96,7 @@ const For = ({ payout }: { payout: Payout }) => {
         {payout.description ?? purpose}
       </Text>
       {payout.description && payout.purpose === "return" && (
-        <Text size="xsmall" leading="compact" className="text-ui-fg-muted">
+        <Text size="xsmall" leading="compact" className="text-ui-fg-subtle">
           {purpose}
         </Text>
       )}
