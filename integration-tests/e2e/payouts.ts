@@ -88,7 +88,7 @@ export function payouts(get: () => E2eRoom) {
       await page.getByRole("radio", { name: "Paid", exact: true }).click()
       await page.getByLabel("Note").fill("The cabinet shows it as paid")
       await page.getByRole("button", { name: "Write it down" }).click()
-      await stateIs(page, "Paid, by your word")
+      await stateIs(page, "Paid (by hand)")
     })
   })
 

@@ -17,7 +17,7 @@ export type Wire<T> = T extends Date
 
 export type Invoice = Omit<
   Wire<AdminInvoice>,
-  "notifications" | "history" | "attention" | "refunds" | "truncated"
+  "notifications" | "history" | "attention" | "refunds" | "truncated" | "cart"
 >
 export type InvoiceWithStory = Wire<AdminInvoice>
 export type Payout = Omit<Wire<AdminPayoutWithHistory>, "history">

@@ -79,6 +79,11 @@ export function testOneInvoice(use: () => TestShop) {
           refunds: [],
           left_to_return: "0.00",
           truncated: [],
+          cart: {
+            id: expect.stringMatching(/^cart_/) as unknown,
+            email: null,
+            customer_id: null,
+          },
         },
       })
     })

@@ -11,6 +11,8 @@ export function useFormat() {
       new Intl.NumberFormat(i18n.language, {
         style: "currency",
         currency: currencyCode.toUpperCase(),
+        // As the rest of the admin writes it.
+        currencyDisplay: "narrowSymbol",
       }).format(amount as Intl.StringNumericLiteral),
     time: (date: string | null | undefined) =>
       date ? getFullDate({ date, includeTime: true }) : "-",

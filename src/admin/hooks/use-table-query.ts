@@ -1,4 +1,5 @@
 import { useQueryParams } from "@medusajs/dashboard/hooks"
+import { useForgetCards } from "./use-forget-cards"
 
 /**
  * What a list of ours asks the store for, from the address of the page: the
@@ -7,14 +8,13 @@ import { useQueryParams } from "@medusajs/dashboard/hooks"
 export function useTableQuery({
   filters,
   pageSize,
-  prefix,
 }: {
   /** The ids of the table's filters, which are those of the store's. */
   filters: readonly string[]
   pageSize: number
-  prefix?: string
 }): Record<string, unknown> {
-  const params = useQueryParams(["offset", "order", "q", ...filters], prefix)
+  const params = useQueryParams(["offset", "order", "q", ...filters])
+  const isCard = useForgetCards()
   const filtered = filters.flatMap((id) => {
     const value = parse(params[id])
     return value === undefined ? [] : [[id, value] as const]
@@ -23,7 +23,7 @@ export function useTableQuery({
     limit: pageSize,
     offset: Number(params.offset) || 0,
     ...(params.order && { order: params.order }),
-    ...(params.q && { q: params.q }),
+    ...(params.q && !isCard && { q: params.q }),
     ...Object.fromEntries(filtered),
   }
 }

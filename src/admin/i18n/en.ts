@@ -1,5 +1,6 @@
 export { default as attention } from "./en/attention.json"
 export { default as common } from "./en/common.json"
+export { default as errors } from "./en/errors.json"
 export { default as health } from "./en/health.json"
 export { default as menu } from "./en/menu.json"
 export { default as orders } from "./en/orders.json"

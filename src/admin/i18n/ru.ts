@@ -1,5 +1,6 @@
 export { default as attention } from "./ru/attention.json"
 export { default as common } from "./ru/common.json"
+export { default as errors } from "./ru/errors.json"
 export { default as health } from "./ru/health.json"
 export { default as menu } from "./ru/menu.json"
 export { default as orders } from "./ru/orders.json"

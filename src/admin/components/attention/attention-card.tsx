@@ -1,11 +1,12 @@
 import { Badge, Container, Heading, Text } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
+import { useFormat } from "../../hooks/use-format"
+import { REASON_GROUPS } from "../../lib/reason-groups"
 import type { Attention } from "../../types"
-import { CameIn } from "./came-in"
+import { NotificationBody } from "../notification-body"
 import { EntryActions } from "./entry-actions"
 import { EntryErrors } from "./entry-errors"
 import { EntryFacts } from "./entry-facts"
-import { REASON_GROUPS } from "./reason-groups"
 import { Resolution } from "./resolution"
 import { Since } from "./since"
 import type { EntrySubjects } from "./use-entry-subjects"
@@ -78,3 +79,16 @@ const Explanation = ({ entry: { reason, resolved_at } }: Props_) => {
 const Label = ({ children }: { children: React.ReactNode }) => (
   <span className="text-ui-fg-base font-medium">{children}</span>
 )
+
+type Notification = NonNullable<Attention["notification"]>
+
+const CameIn = ({ notification }: { notification: Notification }) => {
+  const { t } = useTranslation("sbp")
+  const { time } = useFormat()
+  const { body, created_at } = notification
+  return (
+    <NotificationBody body={body || t("attention.notification.empty")}>
+      {t("attention.notification.title")}, {time(created_at)}
+    </NotificationBody>
+  )
+}

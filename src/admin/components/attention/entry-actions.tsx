@@ -3,8 +3,8 @@ import { ActionMenu } from "@medusajs/dashboard/components"
 import { Button, IconButton } from "@medusajs/ui"
 import { useRef, useState } from "react"
 import { useTranslation } from "react-i18next"
-import { Link } from "react-router-dom"
 import type { Attention, Invoice } from "../../types"
+import { GuardedLink } from "../guarded-link"
 import { ResolveDrawer } from "./resolve-drawer"
 import { type EntryAction, useEntryActions } from "./use-entry-actions"
 
@@ -27,7 +27,7 @@ export const EntryActions = ({ entry, invoice }: Props) => {
       {first && <ActionButton action={first} variant="primary" />}
       {second && <ActionButton action={second} variant="secondary" />}
       {others.length > 0 && (
-        <ActionMenu groups={[{ actions: others }]}>
+        <ActionMenu groups={[{ actions: others.map(disabledIf(t)) }]}>
           <IconButton
             size="small"
             variant="transparent"
@@ -55,9 +55,9 @@ const ActionButton = ({
   variant: "primary" | "secondary"
 }) =>
   action.to ? (
-    <Button size="small" variant={variant} asChild>
-      <Link to={action.to}>{action.label}</Link>
-    </Button>
+    <GuardedLink to={action.to} variant={variant} obstacle={action.obstacle}>
+      {action.label}
+    </GuardedLink>
   ) : (
     <Button
       size="small"
@@ -68,3 +68,14 @@ const ActionButton = ({
       {action.label}
     </Button>
   )
+
+type TFunction = ReturnType<typeof useTranslation>["t"]
+
+const disabledIf = (t: TFunction) => (action: EntryAction) =>
+  action.obstacle
+    ? {
+        ...action,
+        disabled: true,
+        disabledTooltip: t(`payouts.obstacles.${action.obstacle}`),
+      }
+    : action

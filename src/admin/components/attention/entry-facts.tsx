@@ -2,11 +2,12 @@ import { useTranslation } from "react-i18next"
 import type { Attention } from "../../types"
 import { CardMask } from "../card-mask"
 import { Money } from "../money"
+import { OrderLink } from "../order-link"
 import { InvoiceState, PayoutState } from "../state-badge"
+import { SubjectLink } from "../subject-link"
 import { FactRow } from "./fact-row"
 import { FactValue } from "./fact-value"
 import { factsOf } from "./facts-of"
-import { OrderLink, SubjectLink } from "./links"
 import type { EntrySubjects } from "./use-entry-subjects"
 
 type Props = { entry: Attention } & EntrySubjects

@@ -1,8 +1,9 @@
 import { useTranslation } from "react-i18next"
 import { useFormat } from "../../hooks/use-format"
 import { Money } from "../money"
+import { OrderLink } from "../order-link"
+import { SubjectLink } from "../subject-link"
 import type { Fact } from "./facts-of"
-import { OrderLink, SubjectLink } from "./links"
 
 export const FactValue = ({ fact }: { fact: Fact }) => {
   const { t } = useTranslation("sbp")

@@ -1,7 +1,7 @@
 import { Select } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import type { AttentionReason } from "../../../shared/attention-reasons"
-import { isReason, REASON_GROUPS } from "./reason-groups"
+import { isReason, REASON_GROUPS } from "../../lib/reason-groups"
 
 type Props = {
   value: AttentionReason | undefined

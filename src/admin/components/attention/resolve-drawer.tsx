@@ -1,5 +1,5 @@
 import { Drawer, Text } from "@medusajs/ui"
-import { type RefObject, useRef } from "react"
+import type { RefObject } from "react"
 import { useTranslation } from "react-i18next"
 import type { Attention } from "../../types"
 import { ResolveForm } from "./resolve-form"
@@ -20,15 +20,10 @@ export const ResolveDrawer = ({
   onOpenChange,
 }: Props) => {
   const { t } = useTranslation("sbp")
-  const field = useRef<HTMLTextAreaElement>(null)
   return (
     <Drawer open={open} onOpenChange={onOpenChange}>
       <Drawer.Content
         aria-describedby={undefined}
-        onOpenAutoFocus={(event) => {
-          event.preventDefault()
-          field.current?.focus()
-        }}
         onCloseAutoFocus={(event) => {
           event.preventDefault()
           openedFrom.current?.focus()
@@ -40,11 +35,7 @@ export const ResolveDrawer = ({
             {t(`attention.reasons.${entry.reason}.title`)}
           </Text>
         </Drawer.Header>
-        <ResolveForm
-          entry={entry}
-          field={field}
-          onDone={() => onOpenChange(false)}
-        />
+        <ResolveForm entry={entry} onDone={() => onOpenChange(false)} />
       </Drawer.Content>
     </Drawer>
   )

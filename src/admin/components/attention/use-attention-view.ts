@@ -1,6 +1,6 @@
 import { useSearchParams } from "react-router-dom"
 import type { AttentionReason } from "../../../shared/attention-reasons"
-import { isReason } from "./reason-groups"
+import { isReason } from "../../lib/reason-groups"
 
 export const PAGE_SIZE = 20
 

@@ -11,13 +11,17 @@ import {
 } from "@medusajs/icons"
 import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"
+import { useBook } from "../../hooks/use-book"
+import { type Obstacle, useRights } from "../../hooks/use-rights"
+import { useSettle } from "../../hooks/use-settle"
 import type { Attention, Invoice } from "../../types"
 import { placeOf } from "./place-of"
 import { sortActions } from "./sort-actions"
-import { useBook } from "./use-book"
-import { useSettle } from "./use-settle"
 
-export type EntryAction = Action & { isPending?: boolean }
+export type EntryAction = Action & {
+  isPending?: boolean
+  obstacle?: Obstacle
+}
 
 type Name = Attention["actions"][number]
 
@@ -39,19 +43,46 @@ export function useEntryActions(
   openResolve: () => void
 ): EntryAction[] {
   const { t } = useTranslation("sbp")
-  const settle = useSettle(entry, invoice)
-  const book = useBook(entry)
+  const obstacleOf = useObstacle(invoice?.provider_id)
+  const settle = useSettle(entry.invoice_id ?? "", invoice?.state)
+  const book = useBook(entry.subject_id)
   return sortActions(entry).map((name): EntryAction => {
     const shared = { icon: ICONS[name], label: t(`attention.actions.${name}`) }
     switch (name) {
       case "settle":
-        return { ...shared, onClick: settle.run, isPending: settle.isPending }
+        return {
+          ...shared,
+          onClick: settle.settle,
+          isPending: settle.isPending,
+        }
       case "book_refund":
-        return { ...shared, onClick: book.run, isPending: book.isPending }
+        return { ...shared, onClick: book.book, isPending: book.isPending }
       case "resolve":
         return { ...shared, onClick: openResolve }
       default:
-        return { ...shared, to: placeOf(name, entry) }
+        return {
+          ...shared,
+          to: placeOf(name, entry),
+          obstacle: obstacleOf(name),
+        }
     }
   })
+}
+
+/** Whether this person may do it. What became of a payout, its page tells. */
+function useObstacle(providerId: string | undefined) {
+  const { obstacles } = useRights()
+  return (name: Name): Obstacle | undefined => {
+    switch (name) {
+      case "return":
+        return obstacles.return(providerId)
+      case "replace_payout":
+        return obstacles.payOut
+      case "confirm":
+      case "record_refund":
+        return obstacles.byHand(providerId)
+      default:
+        return undefined
+    }
+  }
 }

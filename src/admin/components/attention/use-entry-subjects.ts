@@ -9,18 +9,17 @@ export type EntrySubjects = {
 
 /** What the entries of one page are about, asked for once for all of them. */
 export function useEntrySubjects(entries: Attention[]) {
-  const invoices = useInvoices(
-    byId(entries.map(({ invoice_id }) => invoice_id))
-  )
-  const payouts = usePayouts(byId(entries.map(({ payout_id }) => payout_id)))
+  const invoiceIds = idsOf(entries.map(({ invoice_id }) => invoice_id))
+  const payoutIds = idsOf(entries.map(({ payout_id }) => payout_id))
+  const invoices = useInvoices(byId(invoiceIds), invoiceIds.length > 0)
+  const payouts = usePayouts(byId(payoutIds), payoutIds.length > 0)
   return ({ invoice_id, payout_id }: Attention): EntrySubjects => ({
     invoice: invoices.data?.invoices.find(({ id }) => id === invoice_id),
     payout: payouts.data?.payouts.find(({ id }) => id === payout_id),
   })
 }
 
-/** Without ids there is nothing to ask for: all of them would be the answer. */
-function byId(ids: (string | null)[]) {
-  const id = [...new Set(ids.filter((it) => it !== null))].sort()
-  return { id, limit: id.length }
-}
+const idsOf = (ids: (string | null)[]) =>
+  [...new Set(ids.filter((it) => it !== null))].sort()
+
+const byId = (id: string[]) => ({ id, limit: id.length })

@@ -1,7 +1,7 @@
 import { Badge, Input } from "@medusajs/ui"
 import { forwardRef } from "react"
 import { useTranslation } from "react-i18next"
-import { Field } from "../payouts/field"
+import { Field } from "../form/field"
 import type { CardLook } from "./card-look"
 import { type CardHandle, useCardInput } from "./use-card-input"
 

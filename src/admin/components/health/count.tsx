@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next"
-import { Link } from "react-router-dom"
+import { SubjectLink } from "../subject-link"
 
 /** A number, which leads to what it counts. */
 export const Count = ({ of, to }: { of: number; to: string }) => {
@@ -8,11 +8,8 @@ export const Count = ({ of, to }: { of: number; to: string }) => {
   return of === 0 ? (
     <>{number}</>
   ) : (
-    <Link
-      to={to}
-      className="txt-compact-small-plus text-ui-fg-base hover:text-ui-fg-subtle focus-visible:shadow-borders-focus rounded-[4px] underline underline-offset-2 outline-none"
-    >
+    <SubjectLink to={to} className="txt-compact-small-plus">
       {number}
-    </Link>
+    </SubjectLink>
   )
 }

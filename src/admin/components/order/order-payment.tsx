@@ -1,14 +1,15 @@
-import { Button } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
-import { Link } from "react-router-dom"
 import { useRefunds } from "../../hooks/api/refunds"
 import { useFormat } from "../../hooks/use-format"
+import { feeOf, isSome } from "../../lib/sums"
 import type { Invoice } from "../../types"
+import { CopiedId } from "../copied-id"
 import { Money } from "../money"
 import { InvoiceState } from "../state-badge"
-import { CopiedId } from "./copied-id"
+import { SubjectLink } from "../subject-link"
+import { WaysBack } from "../ways-back"
 import { Fact } from "./fact"
-import { feeOf, isSome, moneyBack } from "./sums"
+import { moneyBack } from "./money-back"
 
 /** Where the money of a payment is, and the two ways to return it. */
 export const OrderPayment = ({ invoice }: { invoice: Invoice }) => {
@@ -16,17 +17,17 @@ export const OrderPayment = ({ invoice }: { invoice: Invoice }) => {
   const { time } = useFormat()
   const { id, state, gateway_payment_id, paid_at } = invoice
   const currency = invoice.currency_code
-  const fee = feeOf(invoice)
+  const fee = feeOf(invoice.received_amount, invoice.credited_amount)
   return (
     <div className="flex flex-col gap-y-4 px-6 py-4">
       <div className="flex items-center justify-between gap-x-4">
-        <Link
+        <SubjectLink
           to={`/sbp/payments/${id}`}
-          className="txt-compact-small-plus text-ui-fg-base hover:text-ui-fg-subtle focus-visible:shadow-borders-focus rounded-[4px] underline underline-offset-2 outline-none"
+          className="txt-compact-small-plus"
         >
           {t("orders.payment")}{" "}
           <Money amount={invoice.amount} currency={currency} />
-        </Link>
+        </SubjectLink>
         <InvoiceState state={state} />
       </div>
       <dl className="flex flex-col gap-y-2">
@@ -43,7 +44,7 @@ export const OrderPayment = ({ invoice }: { invoice: Invoice }) => {
         )}
         {paid_at && <Returned invoice={invoice} />}
       </dl>
-      {isSome(invoice.left_to_return) && <WaysBack id={id} />}
+      {isSome(invoice.left_to_return) && <WaysBack invoice={invoice} />}
     </div>
   )
 }
@@ -67,23 +68,5 @@ const Returned = ({ invoice }: { invoice: Invoice }) => {
       {isSome(owed) && <Fact label={t("orders.owed")}>{money(owed)}</Fact>}
       <Fact label={t("orders.left")}>{money(invoice.left_to_return)}</Fact>
     </>
-  )
-}
-
-const WaysBack = ({ id }: { id: string }) => {
-  const { t } = useTranslation("sbp")
-  return (
-    <div className="flex flex-wrap gap-2">
-      <Button asChild size="small" variant="secondary">
-        <Link to={`/sbp/payouts/create?invoice_id=${id}`}>
-          {t("orders.return")}
-        </Link>
-      </Button>
-      <Button asChild size="small" variant="secondary">
-        <Link to={`/sbp/payments/${id}/record-refund`}>
-          {t("orders.recordRefund")}
-        </Link>
-      </Button>
-    </div>
   )
 }

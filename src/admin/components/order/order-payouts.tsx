@@ -1,11 +1,11 @@
 import { Heading } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
-import { Link } from "react-router-dom"
 import { useFormat } from "../../hooks/use-format"
 import type { Payout } from "../../types"
 import { CardMask } from "../card-mask"
 import { Money } from "../money"
 import { PayoutState } from "../state-badge"
+import { SubjectLink } from "../subject-link"
 
 /** What was sent, or is to be, because of an order; the newest first. */
 export const OrderPayouts = ({ payouts }: { payouts: Payout[] }) => {
@@ -28,13 +28,13 @@ const OrderPayout = ({ payout }: { payout: Payout }) => {
   return (
     <li className="flex items-start justify-between gap-x-4">
       <div className="txt-compact-small flex min-w-0 flex-col gap-y-1">
-        <Link
+        <SubjectLink
           to={`/sbp/payouts/${payout.id}`}
-          className="txt-compact-small-plus text-ui-fg-base hover:text-ui-fg-subtle focus-visible:shadow-borders-focus rounded-[4px] underline underline-offset-2 outline-none"
+          className="txt-compact-small-plus"
         >
           {t(`payouts.purposes.${payout.purpose}`)}{" "}
           <Money amount={payout.amount} currency={payout.currency_code} />
-        </Link>
+        </SubjectLink>
         <span className="text-ui-fg-subtle">
           <CardMask card={payout.card} />
         </span>

@@ -1,8 +1,9 @@
-import { Button, Container, Heading, Skeleton } from "@medusajs/ui"
+import { Container, Heading, Skeleton } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
-import { Link } from "react-router-dom"
 import { useInvoices } from "../../hooks/api/invoices"
 import { usePayouts } from "../../hooks/api/payouts"
+import { useRights } from "../../hooks/use-rights"
+import { GuardedLink } from "../guarded-link"
 import { OrderPayment } from "./order-payment"
 import { OrderPayouts } from "./order-payouts"
 import { OrderTrouble } from "./order-trouble"
@@ -48,14 +49,18 @@ export const OrderSection = ({ orderId, wasPaidByUs }: Props) => {
 
 const Header = ({ orderId }: { orderId: string }) => {
   const { t } = useTranslation("sbp")
+  const { isEnabled, obstacles } = useRights()
   return (
     <div className="flex items-center justify-between gap-x-4 px-6 py-4">
       <Heading level="h2">{t("menu.sbp")}</Heading>
-      <Button asChild size="small" variant="secondary">
-        <Link to={`/sbp/payouts/create?order_id=${orderId}`}>
-          {t("orders.newPayout")}
-        </Link>
-      </Button>
+      {isEnabled && (
+        <GuardedLink
+          to={`/sbp/payouts/create?order_id=${orderId}`}
+          obstacle={obstacles.payOut}
+        >
+          {t("payouts.list.new")}
+        </GuardedLink>
+      )}
     </div>
   )
 }

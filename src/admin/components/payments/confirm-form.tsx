@@ -1,116 +1,111 @@
 import { useRouteModal } from "@medusajs/dashboard/components"
-import { Alert, Input, Textarea, toast } from "@medusajs/ui"
-import { useState } from "react"
-import { useForm } from "react-hook-form"
+import { Alert, toast } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
-import { useConfirmInvoice } from "../../hooks/api/invoices"
+import { type Confirmation, useConfirmInvoice } from "../../hooks/api/invoices"
 import { useFormat } from "../../hooks/use-format"
 import type { Invoice } from "../../types"
-import { DrawerForm } from "./drawer-form"
-import { FormField } from "./form-field"
-import { parseAmount } from "./parse-amount"
-import { useRules } from "./use-rules"
+import { DrawerForm } from "../form/drawer-form"
+import { LineField } from "../form/line-field"
+import { NoteField } from "../form/note-field"
+import { useFields } from "../form/use-fields"
+import { AmountLine } from "./amount-line"
+import { mistakesOf, NOTHING, requestOf } from "./confirmation"
 
-const NOTHING = {
-  gateway_payment_id: "",
-  amount: "",
-  currency_code: "",
-  note: "",
+type Props = {
+  id: string
+  /** None for one that the database has lost. */
+  invoice: Invoice | null
 }
 
-/** @param invoice none for one that the database has lost */
-export const ConfirmForm = ({
-  id,
-  invoice,
-}: {
-  id: string
-  invoice: Invoice | null
-}) => {
+/** For what the gateway's cabinet shows, and nobody told the store. */
+export const ConfirmForm = ({ id, invoice }: Props) => {
   const { t } = useTranslation("sbp")
-  const { money } = useFormat()
-  const rules = useRules()
-  const form = useForm({ defaultValues: NOTHING })
-  const { confirm, refusal } = useConfirm(id, !invoice)
+  const isLost = !invoice
+  const form = useFields(NOTHING, (typed) => mistakesOf(typed, isLost))
+  const { values, change } = form
+  const { confirm, isPending, error } = useConfirm(id)
   return (
     <DrawerForm
-      form={form}
-      onSubmit={confirm}
-      refusal={refusal}
+      fields={form.ref}
+      isDirty={form.isDirty}
+      isPending={isPending}
+      error={error?.message}
       submitText={t("attention.actions.confirm")}
+      onSubmit={() => form.check() && confirm(requestOf(values, isLost))}
     >
       <Alert variant="warning">
-        {t(invoice ? "payments.confirm.warning" : "payments.confirm.unknown")}
+        {t(`payments.confirm.${isLost ? "unknown" : "warning"}`)}
       </Alert>
-      <FormField
-        form={form}
-        name="gateway_payment_id"
-        label={t("payments.fields.gatewayPayment")}
-        hint={t("payments.confirm.gatewayHint")}
-        rules={rules.filled}
-      >
-        {(field) => <Input {...field} autoFocus autoComplete="off" dir="ltr" />}
-      </FormField>
-      <FormField
-        form={form}
-        name="amount"
-        label={t("common.amount")}
-        hint={
-          invoice
-            ? t("payments.confirm.amountHint", {
-                amount: money(invoice.amount, invoice.currency_code),
-              })
-            : undefined
-        }
-        rules={rules.amount}
-      >
-        {(field) => <Input {...field} inputMode="decimal" autoComplete="off" />}
-      </FormField>
-      {!invoice && (
-        <FormField
-          form={form}
-          name="currency_code"
-          label={t("payments.fields.currency")}
-          hint={t("payments.confirm.currencyHint")}
-          rules={rules.currency}
-        >
-          {(field) => <Input {...field} autoComplete="off" dir="ltr" />}
-        </FormField>
-      )}
-      <FormField
-        form={form}
-        name="note"
-        label={t("common.note")}
-        hint={t("common.noteHint")}
-        rules={rules.note}
-      >
-        {(field) => <Textarea {...field} />}
-      </FormField>
+      <CabinetFields {...form} invoice={invoice} />
+      <NoteField
+        value={values.note}
+        onChange={(note) => change({ note })}
+        isMissing={form.mistakes.note !== undefined}
+      />
     </DrawerForm>
   )
 }
 
-function useConfirm(id: string, needsCurrency: boolean) {
+type Form = ReturnType<typeof useFields<typeof NOTHING>>
+
+const CabinetFields = ({
+  values,
+  mistakes,
+  change,
+  invoice,
+}: Pick<Form, "values" | "mistakes" | "change"> & Pick<Props, "invoice">) => {
+  const { t } = useTranslation("sbp")
+  const { money } = useFormat()
+  const asked = invoice && money(invoice.amount, invoice.currency_code)
+  const errorOf = (word: string | undefined) =>
+    word && t(`payments.errors.${word}`)
+  return (
+    <>
+      <LineField
+        label={t("payments.fields.gatewayPayment")}
+        hint={t("payments.confirm.gatewayHint")}
+        error={errorOf(mistakes.gateway_payment_id)}
+        value={values.gateway_payment_id}
+        onChange={(gateway_payment_id) => change({ gateway_payment_id })}
+        dir="ltr"
+        autoFocus
+      />
+      <AmountLine
+        invoice={invoice}
+        hint={
+          asked
+            ? t("payments.confirm.amountHint", { amount: asked })
+            : undefined
+        }
+        mistake={mistakes.amount}
+        value={values.amount}
+        onChange={(amount) => change({ amount })}
+      />
+      {!invoice && (
+        <LineField
+          label={t("payments.fields.currency")}
+          hint={t("payments.confirm.currencyHint")}
+          error={errorOf(mistakes.currency_code)}
+          value={values.currency_code}
+          onChange={(currency_code) => change({ currency_code })}
+          dir="ltr"
+        />
+      )}
+    </>
+  )
+}
+
+function useConfirm(id: string) {
   const { t } = useTranslation("sbp")
   const { handleSuccess } = useRouteModal()
-  const { mutateAsync } = useConfirmInvoice(id)
-  const [refusal, setRefusal] = useState<string>()
-  const confirm = async (values: typeof NOTHING) => {
-    setRefusal(undefined)
-    try {
-      const { invoice } = await mutateAsync({
-        gateway_payment_id: values.gateway_payment_id.trim(),
-        amount: parseAmount(values.amount) ?? "",
-        note: values.note,
-        ...(needsCurrency && { currency_code: values.currency_code.trim() }),
-      })
-      const isSettled = invoice.state === "settled"
-      toast.success(
-        t(isSettled ? "payments.confirm.settled" : "payments.confirm.done")
-      )
-      handleSuccess()
-    } catch (error) {
-      setRefusal((error as Error).message)
-    }
-  }
-  return { confirm, refusal }
+  const { mutate, isPending, error } = useConfirmInvoice(id)
+  const confirm = (confirmation: Confirmation) =>
+    mutate(confirmation, {
+      onSuccess: ({ invoice: { state } }) => {
+        const words = state === "settled" ? "settled" : "done"
+        toast.success(t(`payments.confirm.${words}`))
+        handleSuccess()
+      },
+    })
+  return { confirm, isPending, error }
 }

@@ -1,9 +1,9 @@
-import { Button, Container, Heading, Text } from "@medusajs/ui"
+import { Container, Heading, Text } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
-import { Link } from "react-router-dom"
-import { useHealth } from "../../hooks/api/health"
+import { isSome } from "../../lib/sums"
 import type { InvoiceWithStory } from "../../types"
 import { Money } from "../money"
+import { WaysBack } from "../ways-back"
 import { RefundItem } from "./refund-item"
 import { Truncated } from "./truncated"
 
@@ -29,10 +29,10 @@ export const MoneyBack = ({ invoice }: Props) => {
           </Text>
           <Truncated part="refunds" of={invoice} />
         </div>
-        <GiveBack invoice={invoice} />
+        {isSome(invoice.left_to_return) && <WaysBack invoice={invoice} />}
       </div>
       {invoice.refunds.map((refund) => (
-        <RefundItem key={refund.id} refund={refund} />
+        <RefundItem key={refund.id} refund={refund} invoice={invoice} />
       ))}
       {invoice.refunds.length === 0 && (
         <Text size="small" className="text-ui-fg-subtle px-6 py-4">
@@ -40,27 +40,5 @@ export const MoneyBack = ({ invoice }: Props) => {
         </Text>
       )}
     </Container>
-  )
-}
-
-const GiveBack = ({ invoice: { id, left_to_return } }: Props) => {
-  const { t } = useTranslation("sbp")
-  const { data } = useHealth()
-  if (Number(left_to_return) === 0) {
-    return null
-  }
-  return (
-    <div className="flex flex-wrap gap-2">
-      {data?.health.payouts.options.enabled && (
-        <Button size="small" variant="secondary" asChild>
-          <Link to={`/sbp/payouts/create?invoice_id=${id}`}>
-            {t("attention.actions.return")}
-          </Link>
-        </Button>
-      )}
-      <Button size="small" variant="secondary" asChild>
-        <Link to="record-refund">{t("attention.actions.record_refund")}</Link>
-      </Button>
-    </div>
   )
 }

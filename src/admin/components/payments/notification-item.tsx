@@ -2,7 +2,7 @@ import { StatusBadge, Text } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { useFormat } from "../../hooks/use-format"
 import type { InvoiceWithStory } from "../../types"
-import { prettyBody } from "./pretty-body"
+import { NotificationBody } from "../notification-body"
 
 type Notification = InvoiceWithStory["notifications"][number]
 
@@ -35,20 +35,10 @@ export const NotificationItem = ({
           {time(created_at)}
         </Text>
       </div>
-      <details className="txt-compact-small text-ui-fg-subtle">
-        <summary className="hover:text-ui-fg-base w-fit cursor-pointer">
-          {t("payments.notifications.body")}
-          {content_type && <span dir="ltr"> ({content_type})</span>}
-        </summary>
-        <pre
-          dir="ltr"
-          // A box that scrolls has to be reachable by keyboard.
-          tabIndex={0}
-          className="bg-ui-bg-subtle txt-compact-xsmall mt-2 max-h-96 overflow-auto whitespace-pre-wrap break-all rounded-md p-3 text-start font-mono"
-        >
-          {prettyBody(body)}
-        </pre>
-      </details>
+      <NotificationBody body={body}>
+        {t("payments.notifications.body")}
+        {content_type && <span dir="ltr"> ({content_type})</span>}
+      </NotificationBody>
     </div>
   )
 }

@@ -1,13 +1,15 @@
 import { Button } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
-import { Link } from "react-router-dom"
 import type { InvoiceWithStory } from "../../types"
-import { useSettle } from "./use-settle"
+import { GuardedLink } from "../guarded-link"
+import { useRights } from "../../hooks/use-rights"
+import { useSettle } from "../../hooks/use-settle"
 
 /** What can be done, as things are: the same as the store allows. */
 export const PaymentActions = ({ invoice }: { invoice: InvoiceWithStory }) => {
   const { t } = useTranslation("sbp")
-  const { settle, isPending } = useSettle(invoice)
+  const { obstacles } = useRights()
+  const { settle, isPending } = useSettle(invoice.id, invoice.state)
   return (
     <div className="flex flex-wrap gap-2">
       {canSettle(invoice) && (
@@ -15,15 +17,18 @@ export const PaymentActions = ({ invoice }: { invoice: InvoiceWithStory }) => {
           size="small"
           variant="secondary"
           isLoading={isPending}
-          onClick={() => void settle()}
+          onClick={settle}
         >
           {t("attention.actions.settle")}
         </Button>
       )}
       {!invoice.paid_at && (
-        <Button size="small" variant="secondary" asChild>
-          <Link to="confirm">{t("attention.actions.confirm")}</Link>
-        </Button>
+        <GuardedLink
+          to="confirm"
+          obstacle={obstacles.byHand(invoice.provider_id)}
+        >
+          {t("attention.actions.confirm")}
+        </GuardedLink>
       )}
     </div>
   )

@@ -3,23 +3,31 @@ import { useOrder } from "@medusajs/dashboard/hooks"
 import { Container, Heading, Text } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import type { InvoiceWithStory } from "../../types"
-import { OrderLink } from "./order-link"
-import { TextLink } from "./text-link"
+import { CopiedId } from "../copied-id"
+import { OrderLink } from "../order-link"
+import { TextLink } from "../text-link"
 
 /** What is paid, and who pays. */
 export const PaymentFor = ({ invoice }: { invoice: InvoiceWithStory }) => {
   const { t } = useTranslation("sbp")
+  const { order_id, cart } = invoice
   return (
     <Container className="divide-y p-0">
       <Heading level="h2" className="px-6 py-4">
         {t("payments.for")}
       </Heading>
-      {invoice.order_id ? (
-        <OrderRows id={invoice.order_id} />
+      {order_id ? (
+        <OrderRows id={order_id} />
       ) : (
-        <Text size="small" className="text-ui-fg-subtle px-6 py-4 text-pretty">
-          {t(`payments.${cartOf(invoice)}`)}
-        </Text>
+        <>
+          <Text
+            size="small"
+            className="text-ui-fg-subtle text-pretty px-6 py-4"
+          >
+            {t(`payments.${cartOf(invoice)}`)}
+          </Text>
+          {cart && <CartRows cart={cart} />}
+        </>
       )}
     </Container>
   )
@@ -34,33 +42,55 @@ function cartOf({ state, paid_at }: InvoiceWithStory) {
 
 const OrderRows = ({ id }: { id: string }) => {
   const { t } = useTranslation("sbp")
-  const { order } = useOrder(id, { fields: "id,display_id,email,*customer" })
-  const customer = order?.customer
-  const name = [customer?.first_name, customer?.last_name]
-    .filter(Boolean)
-    .join(" ")
+  const { order } = useOrder(id, {
+    fields: "id,display_id,email,customer_id",
+  })
   return (
     <>
       <SectionRow
         title={t("common.order")}
         value={<OrderLink id={id} number={order?.display_id} />}
       />
-      {customer && (
-        <SectionRow
-          title={t("common.customer")}
-          value={
-            <TextLink to={`/customers/${customer.id}`} className="break-all">
-              {name || customer.email}
-            </TextLink>
-          }
-        />
-      )}
-      {order?.email && (name || !customer) && (
-        <SectionRow
-          title={t("payments.fields.email")}
-          value={<span className="break-all">{order.email}</span>}
-        />
-      )}
+      <Shopper id={order?.customer_id} email={order?.email} />
     </>
   )
+}
+
+/** The admin has no page for carts: its id is for who looks into the store. */
+const CartRows = ({
+  cart: { id, email, customer_id },
+}: {
+  cart: NonNullable<InvoiceWithStory["cart"]>
+}) => {
+  const { t } = useTranslation("sbp")
+  return (
+    <>
+      <SectionRow title={t("common.cart")} value={<CopiedId id={id} />} />
+      <Shopper id={customer_id} email={email} />
+    </>
+  )
+}
+
+const Shopper = ({
+  id,
+  email,
+}: {
+  id: string | null | undefined
+  email: string | null | undefined
+}) => {
+  const { t } = useTranslation("sbp")
+  return id || email ? (
+    <SectionRow
+      title={t("common.customer")}
+      value={
+        id ? (
+          <TextLink to={`/customers/${id}`} className="break-all">
+            {email ?? id}
+          </TextLink>
+        ) : (
+          <span className="break-all">{email}</span>
+        )
+      }
+    />
+  ) : null
 }

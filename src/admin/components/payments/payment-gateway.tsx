@@ -1,8 +1,7 @@
-import { Container, Heading, Text } from "@medusajs/ui"
+import { Container, Copy, Heading, Text } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import type { InvoiceWithStory } from "../../types"
-import { CopyButton } from "./copy-button"
-import { LINK } from "./text-link"
+import { LINK } from "../text-link"
 
 /** What the gateway, and its cabinet, know it by. */
 export const PaymentGateway = ({ invoice }: { invoice: InvoiceWithStory }) => {
@@ -50,22 +49,30 @@ const Fact = ({
   name: string
   value: string
   isLink?: boolean
-}) => (
-  <div className="flex items-center justify-between gap-x-2 px-6 py-3">
-    <div className="min-w-0">
-      <Text size="xsmall" className="text-ui-fg-subtle">
-        {name}
-      </Text>
-      <Text size="small" className="break-all text-start" dir="ltr">
-        {isLink ? (
-          <a href={value} target="_blank" rel="noreferrer" className={LINK}>
-            {value}
-          </a>
-        ) : (
-          value
-        )}
-      </Text>
+}) => {
+  const { t } = useTranslation("sbp")
+  return (
+    <div className="flex items-center justify-between gap-x-2 px-6 py-3">
+      <div className="min-w-0">
+        <Text size="xsmall" className="text-ui-fg-subtle">
+          {name}
+        </Text>
+        <Text size="small" className="break-all text-start" dir="ltr">
+          {isLink ? (
+            <a href={value} target="_blank" rel="noreferrer" className={LINK}>
+              {value}
+            </a>
+          ) : (
+            value
+          )}
+        </Text>
+      </div>
+      <Copy
+        content={value}
+        variant="mini"
+        className="text-ui-fg-subtle shrink-0"
+        aria-label={t("common.copy", { text: name })}
+      />
     </div>
-    <CopyButton text={value} label={name} />
-  </div>
-)
+  )
+}

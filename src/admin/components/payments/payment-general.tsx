@@ -2,11 +2,12 @@ import { SectionRow } from "@medusajs/dashboard/components"
 import { Container, Heading, Text } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { useFormat } from "../../hooks/use-format"
+import { feeOf } from "../../lib/sums"
 import type { InvoiceWithStory } from "../../types"
+import { CallError } from "../call-error"
 import { Money } from "../money"
 import { InvoiceState } from "../state-badge"
 import { PaymentActions } from "./payment-actions"
-import { subtract } from "./subtract"
 
 type Props = { invoice: InvoiceWithStory }
 
@@ -28,10 +29,10 @@ export const PaymentGeneral = ({ invoice }: Props) => {
       </div>
       <Sums invoice={invoice} />
       <Times invoice={invoice} />
-      {invoice.error_message && (
+      {invoice.error_code && (
         <SectionRow
           title={t("payments.fields.error")}
-          value={invoice.error_message}
+          value={<CallError of={invoice} />}
         />
       )}
     </Container>
@@ -53,7 +54,7 @@ const Sums = ({ invoice }: Props) => {
     ["amount", invoice.amount],
     ["received", received],
     ["credited", credited],
-    ["fee", received && credited && subtract(received, credited)],
+    ["fee", feeOf(received, credited)],
   ] as const
   return sums.map(
     ([name, amount]) =>

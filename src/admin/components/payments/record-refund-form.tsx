@@ -1,14 +1,17 @@
-import { DatePicker, Input, Textarea } from "@medusajs/ui"
-import { useForm } from "react-hook-form"
+import { DatePicker } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { useFormat } from "../../hooks/use-format"
+import { amountMistake } from "../../lib/amount-mistake"
+import { typedAmount } from "../../lib/typed-amount"
 import type { InvoiceWithStory, Refund } from "../../types"
-import { DrawerForm } from "./drawer-form"
-import { FormField } from "./form-field"
-import { ReasonSelect } from "./reason-select"
+import { DrawerForm } from "../form/drawer-form"
+import { Field } from "../form/field"
+import { NoteField } from "../form/note-field"
+import { ReasonField } from "../form/reason-field"
+import { useFields } from "../form/use-fields"
+import { AmountLine } from "./amount-line"
 import { RecordWarning } from "./record-warning"
 import { type RecordValues, useRecord } from "./use-record"
-import { useRules } from "./use-rules"
 
 type Props = {
   invoice: InvoiceWithStory
@@ -16,84 +19,105 @@ type Props = {
   replaced?: { payout_id: string; refund: Refund }
 }
 
-export const RecordRefundForm = ({ invoice, replaced }: Props) => {
+/** For what went back in the gateway's cabinet. */
+export const RecordRefundForm = (props: Props) => {
   const { t } = useTranslation("sbp")
-  const rules = useRules()
-  const form = useForm<RecordValues>({
-    defaultValues: {
-      amount: replaced?.refund.amount ?? invoice.left_to_return,
-      note: "",
-      returned_at: null,
-      refund_reason_id: "",
-    },
-  })
-  const { record, refusal } = useRecord({
+  const { invoice, replaced } = props
+  const form = useRecordFields(props)
+  const { values, mistakes, change } = form
+  const { record, isPending, error } = useRecord({
     invoice_id: invoice.id,
     replaces_id: replaced?.payout_id,
   })
   return (
     <DrawerForm
-      form={form}
-      onSubmit={record}
-      refusal={refusal}
+      fields={form.ref}
+      isDirty={form.isDirty}
+      isPending={isPending}
+      error={error}
       submitText={t("attention.actions.record_refund")}
+      onSubmit={() => form.check() && record(values)}
     >
       <RecordWarning invoice={invoice} isReplacing={Boolean(replaced)} />
-      <FormField
-        form={form}
-        name="amount"
-        label={`${t("common.amount")}, ${invoice.currency_code.toUpperCase()}`}
-        hint={useAmountHint({ invoice, replaced })}
-        rules={rules.amount}
-      >
-        {(field) => (
-          <Input
-            {...field}
-            inputMode="decimal"
-            autoComplete="off"
-            autoFocus={!replaced}
-            readOnly={Boolean(replaced)}
-          />
-        )}
-      </FormField>
-      <FormField
-        form={form}
-        name="returned_at"
-        label={t("payments.record.returnedAt")}
-        hint={t("payments.record.returnedAtHint")}
-        optional
-      >
-        {(field) => (
-          <DatePicker
-            {...field}
-            granularity="minute"
-            hideTimeZone
-            shouldCloseOnSelect={false}
-            minValue={new Date(invoice.paid_at ?? invoice.created_at)}
-            maxValue={new Date()}
-          />
-        )}
-      </FormField>
+      <AmountLine
+        invoice={invoice}
+        hint={useAmountHint(props)}
+        mistake={mistakes.amount}
+        value={values.amount}
+        onChange={(amount) => change({ amount })}
+        autoFocus={!replaced}
+        readOnly={Boolean(replaced)}
+      />
+      <ReturnedAtField
+        invoice={invoice}
+        value={values.returned_at}
+        onChange={(returned_at) => change({ returned_at })}
+      />
       {!replaced && (
-        <FormField
-          form={form}
-          name="refund_reason_id"
-          label={t("payments.record.reason")}
-          optional
-        >
-          {(field) => <ReasonSelect {...field} />}
-        </FormField>
+        <ReasonField
+          value={values.refund_reason_id}
+          onChange={(refund_reason_id) => change({ refund_reason_id })}
+        />
       )}
-      <FormField
-        form={form}
-        name="note"
-        label={t("common.note")}
-        hint={t("common.noteHint")}
-        rules={rules.note}
-      >
-        {(field) => <Textarea {...field} autoFocus={Boolean(replaced)} />}
-      </FormField>
+      <NoteField
+        value={values.note}
+        onChange={(note) => change({ note })}
+        isMissing={mistakes.note !== undefined}
+        autoFocus={Boolean(replaced)}
+      />
     </DrawerForm>
+  )
+}
+
+function useRecordFields({ invoice, replaced }: Props) {
+  const { i18n } = useTranslation()
+  const amount = replaced?.refund.amount ?? invoice.left_to_return
+  const first: RecordValues = {
+    amount: typedAmount(amount, i18n.language),
+    note: "",
+    returned_at: null,
+    refund_reason_id: "",
+  }
+  // What makes a refund good may be of money that is not left any more.
+  const most = replaced ? undefined : invoice.left_to_return
+  return useFields(first, ({ amount, note }) => {
+    const mistake = amountMistake(amount, most)
+    return {
+      ...(mistake && { amount: mistake }),
+      ...(!note.trim() && { note: "required" }),
+    }
+  })
+}
+
+const ReturnedAtField = ({
+  invoice: { paid_at, created_at },
+  value,
+  onChange,
+}: {
+  invoice: InvoiceWithStory
+  value: Date | null
+  onChange: (date: Date | null) => void
+}) => {
+  const { t } = useTranslation("sbp")
+  return (
+    <Field
+      label={t("payments.record.returnedAt")}
+      hint={t("payments.record.returnedAtHint")}
+      isOptional
+    >
+      {(control) => (
+        <DatePicker
+          {...control}
+          value={value}
+          onChange={onChange}
+          granularity="minute"
+          hideTimeZone
+          shouldCloseOnSelect={false}
+          minValue={new Date(paid_at ?? created_at)}
+          maxValue={new Date()}
+        />
+      )}
+    </Field>
   )
 }
 

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next"
 import { useFormat } from "../../hooks/use-format"
 import type { Refund } from "../../types"
 import { Person } from "../person"
-import { TextLink } from "./text-link"
+import { TextLink } from "../text-link"
 
 /** One try to bring money back: by a payout, or in the gateway's cabinet. */
 export const RefundAttempt = ({

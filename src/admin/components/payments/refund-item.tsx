@@ -1,14 +1,16 @@
 import { Text } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { useFormat } from "../../hooks/use-format"
-import type { Refund } from "../../types"
+import type { Invoice, Refund } from "../../types"
 import { Money } from "../money"
 import { RefundState } from "../state-badge"
 import { BookNow } from "./book-now"
 import { MakeGood } from "./make-good"
 import { RefundAttempt } from "./refund-attempt"
 
-export const RefundItem = ({ refund }: { refund: Refund }) => {
+type Props = { refund: Refund; invoice: Invoice }
+
+export const RefundItem = ({ refund, invoice }: Props) => {
   const { t } = useTranslation("sbp")
   return (
     <div className="flex flex-col gap-y-2 px-6 py-4">
@@ -26,7 +28,7 @@ export const RefundItem = ({ refund }: { refund: Refund }) => {
           {t("payments.moneyBack.bookError", { error: refund.book_error })}
         </Text>
       )}
-      {refund.is_unpaid && <MakeGood refund={refund} />}
+      {refund.is_unpaid && <MakeGood refund={refund} invoice={invoice} />}
       <ul className="flex flex-col gap-y-2">
         {refund.attempts.map((attempt) => (
           <RefundAttempt

@@ -3,14 +3,17 @@ import { useTranslation } from "react-i18next"
 import { useFormat } from "../../hooks/use-format"
 import type { Invoice } from "../../types"
 import { Money } from "../money"
+import { OrderLink } from "../order-link"
 import { InvoiceState } from "../state-badge"
-import { LeftToReturn } from "./left-to-return"
+import { TextLink } from "../text-link"
 import { NeedsAttention } from "./needs-attention"
-import { OrderLink } from "./order-link"
 import { Orderless } from "./orderless"
-import { TextLink } from "./text-link"
+import { Returned } from "./returned"
 
 const helper = createDataTableColumnHelper<Invoice>()
+
+/** How much of a long id tells one from another. */
+const ID_START = 8
 
 export function usePaymentColumns(
   numbers: ReadonlyMap<string, number>,
@@ -18,16 +21,21 @@ export function usePaymentColumns(
 ) {
   const { t } = useTranslation("sbp")
   const { time } = useFormat()
-  return [
-    helper.accessor("created_at", {
-      header: t("common.created"),
+  const moment = (name: "created_at" | "paid_at", header: string) =>
+    helper.accessor(name, {
+      header,
       enableSorting: true,
+      cell: ({ getValue }) => (
+        <span className="text-nowrap">{time(getValue())}</span>
+      ),
+    })
+  return [
+    helper.accessor("amount", {
+      header: t("common.amount"),
+      // The keyboard does not reach a row.
       cell: ({ row: { original } }) => (
-        <TextLink
-          to={`/sbp/payments/${original.id}`}
-          className="text-ui-fg-subtle"
-        >
-          {time(original.created_at)}
+        <TextLink to={`/sbp/payments/${original.id}`}>
+          <Money amount={original.amount} currency={original.currency_code} />
         </TextLink>
       ),
     }),
@@ -38,13 +46,6 @@ export function usePaymentColumns(
           <InvoiceState state={original.state} />
           {inNeed.has(original.id) && <NeedsAttention />}
         </div>
-      ),
-    }),
-    helper.accessor("amount", {
-      header: t("common.amount"),
-      align: "right",
-      cell: ({ row: { original } }) => (
-        <Money amount={original.amount} currency={original.currency_code} />
       ),
     }),
     helper.accessor("order_id", {
@@ -59,33 +60,20 @@ export function usePaymentColumns(
           <Orderless invoice={original} />
         ),
     }),
+    moment("created_at", t("common.created")),
+    moment("paid_at", t("payments.fields.paidAt")),
     helper.accessor("left_to_return", {
-      header: t("payments.fields.left"),
+      header: t("payments.fields.returned"),
       align: "right",
-      cell: ({ row: { original } }) => <LeftToReturn of={original} />,
-    }),
-    helper.accessor("paid_at", {
-      header: t("payments.fields.paidAt"),
-      enableSorting: true,
-      cell: ({ getValue }) => time(getValue()),
+      cell: ({ row: { original } }) => <Returned of={original} />,
     }),
     helper.accessor("gateway_payment_id", {
       header: t("payments.fields.gatewayPayment"),
       cell: ({ getValue }) => (
-        <span className="font-mono" dir="ltr">
-          {getValue() ?? "-"}
+        <span className="font-mono" dir="ltr" title={getValue() ?? undefined}>
+          {getValue()?.slice(0, ID_START) ?? "-"}
         </span>
       ),
-    }),
-    helper.accessor("settled_at", {
-      header: t("payments.fields.settledAt"),
-      enableSorting: true,
-      cell: ({ getValue }) => time(getValue()),
-    }),
-    helper.accessor("expires_at", {
-      header: t("payments.fields.expiresAt"),
-      enableSorting: true,
-      cell: ({ getValue }) => time(getValue()),
     }),
   ]
 }

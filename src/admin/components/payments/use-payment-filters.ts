@@ -15,15 +15,18 @@ export const PAYMENT_FILTERS = [
   "paid_at",
 ] as const
 
-const STATES: readonly Invoice["state"][] = [
-  "creating",
-  "open",
-  "paid",
-  "settled",
-  "closed",
-  "failed",
-  "expired",
-]
+/** A type error says if one is missing. */
+const ORDER: Record<Invoice["state"], true> = {
+  creating: true,
+  open: true,
+  paid: true,
+  settled: true,
+  closed: true,
+  failed: true,
+  expired: true,
+}
+
+const STATES = Object.keys(ORDER)
 
 export function usePaymentFilters(): DataTableFilter[] {
   const { t } = useTranslation("sbp")

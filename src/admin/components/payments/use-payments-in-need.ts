@@ -7,15 +7,15 @@ const MOST = 1000
 export function usePaymentsInNeed(
   invoices: readonly Pick<Invoice, "id">[]
 ): ReadonlySet<string> {
+  const invoice_id = invoices.map(({ id }) => id)
   const { data } = useAttention(
-    invoices.length > 0
-      ? {
-          resolved: false,
-          invoice_id: invoices.map(({ id }) => id),
-          fields: "id,reason,invoice_id",
-          limit: MOST,
-        }
-      : { resolved: false, limit: 0 }
+    {
+      resolved: false,
+      invoice_id,
+      fields: "id,reason,invoice_id",
+      limit: MOST,
+    },
+    invoice_id.length > 0
   )
   return new Set(data?.attention.flatMap(({ invoice_id }) => invoice_id ?? []))
 }

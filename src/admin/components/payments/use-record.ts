@@ -1,11 +1,11 @@
 import { useRouteModal } from "@medusajs/dashboard/components"
 import { FetchError } from "@medusajs/js-sdk"
 import { toast } from "@medusajs/ui"
-import { useRef, useState } from "react"
+import { useRef } from "react"
 import { useTranslation } from "react-i18next"
 import { useRecordRefund } from "../../hooks/api/refunds"
+import { parseAmount } from "../../lib/parse-amount"
 import type { Refund } from "../../types"
-import { parseAmount } from "./parse-amount"
 
 export type RecordValues = {
   amount: string
@@ -20,32 +20,32 @@ type About = { invoice_id: string; replaces_id?: string }
 export function useRecord(about: About) {
   const { t } = useTranslation("sbp")
   const { handleSuccess } = useRouteModal()
-  const { mutateAsync } = useRecordRefund()
+  const { mutate, isPending, error } = useRecordRefund()
   const key = useRef(crypto.randomUUID())
-  const [refusal, setRefusal] = useState<string>()
-  const record = async (values: RecordValues) => {
-    setRefusal(undefined)
-    const { returned_at, refund_reason_id, note } = values
-    try {
-      const { refund } = await mutateAsync({
+  const record = ({ returned_at, refund_reason_id, ...typed }: RecordValues) =>
+    mutate(
+      {
         ...about,
         idempotency_key: key.current,
-        amount: parseAmount(values.amount) ?? "",
-        note,
+        amount: parseAmount(typed.amount) ?? "",
+        note: typed.note.trim(),
         ...(returned_at && { returned_at: returned_at.toISOString() }),
         ...(refund_reason_id && { refund_reason_id }),
-      })
-      toast.success(t(`payments.record.${outcomeOf(refund, about)}`))
-      handleSuccess()
-    } catch (error) {
-      // Refused is answered: what is sent next is another request.
-      if (isRefusal(error)) {
-        key.current = crypto.randomUUID()
+      },
+      {
+        onSuccess: ({ refund }) => {
+          toast.success(t(`payments.record.${outcomeOf(refund, about)}`))
+          handleSuccess()
+        },
+        onError: (failure) => {
+          // Refused is answered: what is sent next is another request.
+          if (isRefusal(failure)) {
+            key.current = crypto.randomUUID()
+          }
+        },
       }
-      setRefusal((error as Error).message)
-    }
-  }
-  return { record, refusal }
+    )
+  return { record, isPending, error: error?.message }
 }
 
 function outcomeOf({ state }: Refund, { replaces_id }: About) {

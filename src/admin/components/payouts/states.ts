@@ -19,6 +19,13 @@ const ORDER: Record<State, true> = {
 
 export const STATES = Object.keys(ORDER) as State[]
 
+const PURPOSE_ORDER: Record<Payout["purpose"], true> = {
+  payout: true,
+  return: true,
+}
+
+export const PURPOSES = Object.keys(PURPOSE_ORDER) as Payout["purpose"][]
+
 /** Its money surely did not arrive, or came back. */
 export const DID_NOT_ARRIVE: readonly State[] = [
   "failed",
@@ -27,3 +34,6 @@ export const DID_NOT_ARRIVE: readonly State[] = [
   "resolved_not_paid",
   "returned",
 ]
+
+/** In which what went wrong matters most; later on it is a fact among others. */
+export const MAY_SAY_WHY: readonly State[] = ["failed", "unknown", "pending"]

@@ -5,9 +5,10 @@ import { useSbpList } from "./use-sbp-query"
 /** Somebody should see a new entry without loading the page anew. */
 const REFETCH_MS = 30_000
 
-export const useAttention = (query: object) =>
+export const useAttention = (query: object, enabled = true) =>
   useSbpList<{ attention: Attention[] } & Page>("attention", query, {
     refetchInterval: REFETCH_MS,
+    enabled,
   })
 
 /** How many entries wait for a person. */

@@ -9,9 +9,10 @@ import { useSbpList } from "./use-sbp-query"
 /** A shopper may pay while somebody looks. */
 const REFETCH_MS = 30_000
 
-export const useInvoices = (query: object) =>
+export const useInvoices = (query: object, enabled = true) =>
   useSbpList<{ invoices: Invoice[] } & Page>("invoices", query, {
     refetchInterval: REFETCH_MS,
+    enabled,
   })
 
 /**

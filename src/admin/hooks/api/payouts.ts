@@ -6,11 +6,12 @@ import { postCard } from "./post-card"
 import { useSbpAction } from "./use-sbp-action"
 import { useSbpDetail, useSbpList } from "./use-sbp-query"
 
-export const usePayouts = (query: object) =>
-  useSbpList<{ payouts: Payout[] } & Page>("payouts", {
-    ...query,
-    fields: "+order.display_id",
-  })
+export const usePayouts = (query: object, enabled = true) =>
+  useSbpList<{ payouts: Payout[] } & Page>(
+    "payouts",
+    { ...query, fields: "+order.display_id" },
+    { enabled }
+  )
 
 /** While the gateway is being asked, somebody waits for its answer. */
 const SENDING_MS = 2_000

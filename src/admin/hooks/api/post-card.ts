@@ -6,7 +6,7 @@ export class Refused extends Error {
 
   constructor(
     message: string,
-    /** Of those that are told apart: "duplicate_payout", ... */
+    /** Of those that are told apart: "duplicate_payout", "mfa". */
     readonly code?: string
   ) {
     super(message)
@@ -43,7 +43,7 @@ export async function postCard<Answer>(
   }
   const { message, code } = answer as { message?: unknown; code?: unknown }
   if (response.status < 500 && typeof message === "string") {
-    throw new Refused(message, typeof code === "string" ? code : undefined)
+    throw new Refused(message, typeof code === "string" ? code : mfa(message))
   }
   throw new Error("No clear answer")
 }
@@ -52,3 +52,7 @@ function addressOf(path: string): URL {
   const base = new URL(__BACKEND_URL__ || "/", window.location.origin)
   return new URL(base.pathname.replace(/\/$/, "") + path, base.origin)
 }
+
+/** Medusa tells by its words alone that a second factor is asked for. */
+const mfa = (message: string) =>
+  message.startsWith("MFA ") ? "mfa" : undefined

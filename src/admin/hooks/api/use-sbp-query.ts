@@ -8,22 +8,18 @@ type Resource = Parameters<typeof sbpKeys.list>[0]
 export function useSbpList<Answer>(
   resource: Resource,
   query: object,
-  { refetchInterval }: { refetchInterval?: number } = {}
+  options: { refetchInterval?: number; enabled?: boolean } = {}
 ) {
   return useQuery({
+    ...options,
     queryKey: sbpKeys.list(resource, query),
     queryFn: ({ signal }) =>
       sdk.client.fetch<Answer>(`/admin/sbp/${resource}`, { query, signal }),
     placeholderData: keepPreviousData,
-    refetchInterval,
   })
 }
 
-export function useSbpDetail<Answer>(
-  resource: Resource,
-  id: string,
-  { refetchInterval }: { refetchInterval?: number } = {}
-) {
+export function useSbpDetail<Answer>(resource: Resource, id: string) {
   return useQuery({
     queryKey: sbpKeys.detail(resource, id),
     queryFn: ({ signal }) =>
@@ -31,6 +27,5 @@ export function useSbpDetail<Answer>(
         `/admin/sbp/${resource}/${encodeURIComponent(id)}`,
         { signal }
       ),
-    refetchInterval,
   })
 }

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import type { AttentionAction } from "../../../api/admin/sbp/attention/actions-of"
+import type { FailureCode } from "../../../gateway/errors"
 import { ATTENTION_REASONS } from "../../../shared/attention-reasons"
 import { INVOICE_STATES } from "../../../shared/states/invoice"
 import { PAYOUT_STATES } from "../../../shared/states/payout"
@@ -121,6 +122,26 @@ describe("the words of the admin", () => {
     }
     expect(under(wordsOf(language, "attention"), "actions")).toEqual(
       [...Object.keys(actions), "more"].sort()
+    )
+  })
+
+  it.each(LANGUAGES)("tells in %s why a call failed", (language) => {
+    const codes: Record<FailureCode, true> = {
+      invalid_request: true,
+      connect_failed: true,
+      connect_timeout: true,
+      tls_failed: true,
+      timeout: true,
+      connection_lost: true,
+      http_status: true,
+      redirect: true,
+      success_false: true,
+      unreadable_answer: true,
+      echo_mismatch: true,
+    }
+    const own = ["not_sent", "no_answer", "internal"]
+    expect(Object.keys(wordsOf(language, "errors")).sort()).toEqual(
+      [...Object.keys(codes), ...own, "said"].sort()
     )
   })
 

@@ -1,6 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { MedusaError } from "@medusajs/framework/utils"
 import { parseAmount } from "../../../gateway"
+import { MOST_MISMATCHES } from "../../../shared/most-mismatches"
 import { fingerprintsOf } from "../cards/fingerprint"
 import { recordEvent } from "../history"
 import { findExceeded } from "../limits/check-limits"
@@ -14,9 +15,6 @@ import { inTransaction, lockDecisions, PAYOUTS, rowsOf } from "../sql"
 import { assertCurrency } from "./assert-currency"
 import type { CreatedPayout } from "./create-payout"
 import { sendingColumns } from "./sending-columns"
-
-/** After so many, somebody is guessing the number. */
-const MOST_MISMATCHES = 5
 
 type Verdict = CreatedPayout | { kind: "another_card"; left: number }
 

@@ -2,8 +2,8 @@ import { Input, Select } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { useHealth } from "../../../hooks/api/health"
 import { useFormat } from "../../../hooks/use-format"
-import { Field } from "../field"
-import { parseAmount } from "../parse-amount"
+import { Field } from "../../form/field"
+import { parseAmount } from "../../../lib/parse-amount"
 import type { FieldsProps } from "./fields-props"
 
 type Props = FieldsProps & { most?: string; isFixed: boolean }
@@ -22,7 +22,7 @@ export const AmountField = ({ draft, change, most, ...of }: Props) => {
       hint={hints.filter(Boolean).join(" · ") || t("payouts.amount.hint")}
       error={
         of.mistakes.amount &&
-        t(`payouts.amount.${of.mistakes.amount}`, {
+        t(`common.amounts.${of.mistakes.amount}`, {
           sum: most && money(most, draft.currency),
         })
       }

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next"
 import { CardField } from "../../card-field/card-field"
 import type { Draft } from "./draft"
 import { DraftFields } from "./draft-fields"
-import { LeaveGuard } from "./leave-guard"
+import { LeaveGuard } from "../../form/leave-guard"
 import type { Origin } from "./origin"
 import { OriginNote } from "./origin-note"
 import { Review } from "./review"
@@ -24,7 +24,14 @@ export const CreateForm = (props: { origin: Origin; firstDraft: Draft }) => {
       className="flex size-full flex-col overflow-hidden"
       autoComplete="off"
     >
-      <LeaveGuard words={form.leaving} />
+      <LeaveGuard
+        words={
+          form.leaving && {
+            title: t(`${form.leaving}.title`),
+            hint: t(`${form.leaving}.hint`),
+          }
+        }
+      />
       <RouteFocusModal.Body className="flex-1 overflow-auto">
         <div className="mx-auto flex w-full max-w-[560px] flex-col gap-y-6 px-4 py-8 sm:py-16">
           <Heading level="h1">

@@ -1,13 +1,13 @@
 import { useTranslation } from "react-i18next"
 import { SectionRow } from "@medusajs/dashboard/components"
-import { OrderLink } from "../order-link"
+import { OrderLink } from "../../order-link"
 import { AmountField } from "./amount-field"
 import type { FieldsProps } from "./fields-props"
 import { MetadataField } from "./metadata-field"
 import { OrderField } from "./order-field"
 import type { Origin } from "./origin"
 import { RefundFields } from "./refund-fields"
-import { WordsField } from "./words-field"
+import { WordsField } from "../../form/words-field"
 
 const MOST_SIGNS = 128
 

@@ -1,5 +1,7 @@
 import type { NewPayout } from "../../../hooks/api/payouts"
-import { minorOf, parseAmount } from "../parse-amount"
+import { amountMistake } from "../../../lib/amount-mistake"
+import { parseAmount } from "../../../lib/parse-amount"
+import type { Mistakes } from "../../form/use-fields"
 import type { Origin } from "./origin"
 
 /** What is typed into the form. Never the card. */
@@ -17,13 +19,13 @@ export type Draft = {
 
 export type Pair = { id: string; name: string; text: string }
 
-/** A field, and the word for what is wrong with it. */
-export type Mistakes = Partial<Record<"amount" | "metadata", string>>
-
 export const MOST_PAIRS = 16
 
 /** @param most what of a payment is left to return, if that is the limit */
-export function mistakesOf(draft: Draft, most: string | undefined): Mistakes {
+export function mistakesOf(
+  draft: Draft,
+  most: string | undefined
+): Mistakes<Draft> {
   const amount = amountMistake(draft.amount, most)
   const names = draft.metadata.filter(isUsed).map(({ name }) => name.trim())
   const metadata = names.includes("")
@@ -32,20 +34,6 @@ export function mistakesOf(draft: Draft, most: string | undefined): Mistakes {
       ? "twice"
       : undefined
   return { ...(amount && { amount }), ...(metadata && { metadata }) }
-}
-
-function amountMistake(typed: string, most: string | undefined) {
-  if (!typed.trim()) {
-    return "missing"
-  }
-  const amount = parseAmount(typed)
-  if (amount === undefined) {
-    return "wrong"
-  }
-  if (minorOf(amount) === 0n) {
-    return "zero"
-  }
-  return most && minorOf(amount) > minorOf(most) ? "tooMuch" : undefined
 }
 
 /** As the store takes it, but for the key, and the card. */

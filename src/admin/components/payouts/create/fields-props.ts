@@ -1,7 +1,8 @@
-import type { Draft, Mistakes } from "./draft"
+import type { Mistakes } from "../../form/use-fields"
+import type { Draft } from "./draft"
 
 export type FieldsProps = {
   draft: Draft
   change: (part: Partial<Draft>) => void
-  mistakes: Mistakes
+  mistakes: Mistakes<Draft>
 }

@@ -46,7 +46,7 @@ const Title = () => {
         {t("payouts.metadata.label")}
       </Text>
       <Text size="small" leading="compact" className="text-ui-fg-subtle">
-        {t("payouts.optional")}
+        ({t("common.optional")})
       </Text>
     </div>
   )

@@ -2,7 +2,7 @@ import { Combobox } from "@medusajs/dashboard/components"
 import { useComboboxData } from "@medusajs/dashboard/hooks"
 import { useTranslation } from "react-i18next"
 import { sdk } from "../../../lib/sdk"
-import { Field } from "../field"
+import { Field } from "../../form/field"
 import type { FieldsProps } from "./fields-props"
 
 /** Which order it is about; found by its number, or the shopper's address. */

@@ -1,7 +1,7 @@
 import { Alert, Checkbox, Label, Text } from "@medusajs/ui"
 import { type RefObject, useId } from "react"
 import { useTranslation } from "react-i18next"
-import { TextLink } from "../text-link"
+import { TextLink } from "../../text-link"
 import type { Setback } from "./use-send"
 
 type Props = {
@@ -16,6 +16,7 @@ export const SetbackAlert = ({ focusRef, setback, ...second }: Props) => {
   const { t } = useTranslation("sbp")
   const isRefused = setback.kind === "refused"
   const isDuplicate = isRefused && setback.code === "duplicate_payout"
+  const isMfa = isRefused && setback.code === "mfa"
   const words = isDuplicate ? "duplicate" : setback.kind
   return (
     <Alert
@@ -29,7 +30,11 @@ export const SetbackAlert = ({ focusRef, setback, ...second }: Props) => {
         <Text size="small" weight="plus">
           {t(`payouts.create.setback.${words}.title`)}
         </Text>
-        {isRefused && <StoreWords message={setback.message} />}
+        {isRefused && (
+          <StoreWords
+            message={isMfa ? t("payouts.secondFactor") : setback.message}
+          />
+        )}
         <Text size="small">{t(`payouts.create.setback.${words}.hint`)}</Text>
         {isDuplicate && <SecondBox {...second} />}
       </div>

@@ -2,8 +2,10 @@ import { useRouteModal } from "@medusajs/dashboard/components"
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react"
 import type { Payout } from "../../../types"
 import type { CardHandle } from "../../card-field/use-card-input"
+import { useIsHere } from "../../../hooks/use-is-here"
 import { useTellOutcome } from "../use-tell-outcome"
-import { type Draft, type Mistakes, mistakesOf, requestOf } from "./draft"
+import { useFields } from "../../form/use-fields"
+import { type Draft, mistakesOf, requestOf } from "./draft"
 import type { Origin } from "./origin"
 import { type Setback, useSend } from "./use-send"
 
@@ -18,7 +20,9 @@ export function useCreate({
   const card = useRef<CardHandle>(null)
   // What makes a booked refund good may be of money that is not left any more.
   const most = origin.replaced ? undefined : origin.invoice?.left_to_return
-  const { isDirty, check, ...fields } = useDraft(firstDraft, most)
+  const fields = useFields(firstDraft, (draft) => mistakesOf(draft, most))
+  const { values: draft, check } = fields
+  const [isCardTouched, setIsCardTouched] = useState(false)
   const { mask, show, edit, isRead } = useReview()
   const { send, isSending, setback } = useSend()
   const finish = useFinish(isSending)
@@ -35,40 +39,19 @@ export function useCreate({
       return
     }
     const take = () => card.current?.take() ?? ""
-    const payout = await send(requestOf(fields.draft, origin), take)
+    const payout = await send(requestOf(draft, origin), take)
     return payout ? finish(payout) : edit()
   }
+  const isDirty = fields.isDirty || isCardTouched
   const leaving = leavingWords({ isSending, setback, isDirty })
   return {
-    ...{ ...fields, most, card, alert },
-    ...{ mask, review, edit, isSending, setback, leaving },
+    ...{ fields: fields.ref, draft, change: fields.change, most, card, alert },
+    ...{ mistakes: fields.mistakes, mask, review, edit },
+    ...{ isSending, setback, leaving },
+    touchCard: () => setIsCardTouched(true),
     send: () => void sendIt(),
     /** The same is asked once more: it has to stay the same. */
     isLocked: setback?.kind === "no_answer",
-  }
-}
-
-function useDraft(firstDraft: Draft, most: string | undefined) {
-  const fields = useRef<HTMLDivElement>(null)
-  const [first] = useState(firstDraft)
-  const [draft, setDraft] = useState(first)
-  const [mistakes, setMistakes] = useState<Mistakes>({})
-  const [isCardTouched, setIsCardTouched] = useState(false)
-  useEffect(() => {
-    fields.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus()
-  }, [mistakes])
-  return {
-    fields,
-    draft,
-    change: (part: Partial<Draft>) => setDraft((was) => ({ ...was, ...part })),
-    mistakes,
-    check: () => {
-      const found = mistakesOf(draft, most)
-      setMistakes(found)
-      return Object.keys(found).length === 0
-    },
-    touchCard: () => setIsCardTouched(true),
-    isDirty: draft !== first || isCardTouched,
   }
 }
 
@@ -90,16 +73,19 @@ function useReview() {
   }
 }
 
-/** Says what became of it, and shows it. */
+/** Says what became of it, and shows it to who has stayed. */
 function useFinish(isSending: boolean) {
   const { handleSuccess, setCloseOnEscape } = useRouteModal()
   const tellOutcome = useTellOutcome()
+  const isHere = useIsHere()
   useEffect(() => {
     setCloseOnEscape(!isSending)
   }, [isSending, setCloseOnEscape])
   return (payout: Payout) => {
     tellOutcome(payout)
-    handleSuccess(`/sbp/payouts/${payout.id}`)
+    if (isHere()) {
+      handleSuccess(`/sbp/payouts/${payout.id}`)
+    }
   }
 }
 
@@ -124,16 +110,20 @@ function useFocusOnReturn(
   return alert
 }
 
+type Leaving =
+  "common.leave.sending" | "payouts.leave.unclear" | "payouts.leave.dirty"
+
+/** The words for what would be lost. */
 function leavingWords(state: {
   isSending: boolean
   setback: Setback | undefined
   isDirty: boolean
-}): "sending" | "unclear" | "dirty" | undefined {
+}): Leaving | undefined {
   if (state.isSending) {
-    return "sending"
+    return "common.leave.sending"
   }
   if (state.setback?.kind === "no_answer") {
-    return "unclear"
+    return "payouts.leave.unclear"
   }
-  return state.isDirty ? "dirty" : undefined
+  return state.isDirty ? "payouts.leave.dirty" : undefined
 }

@@ -1,6 +1,7 @@
 import { useOrder } from "@medusajs/dashboard/hooks"
 import { useTranslation } from "react-i18next"
 import { useHealth } from "../../../hooks/api/health"
+import { typedAmount } from "../../../lib/typed-amount"
 import type { Draft } from "./draft"
 import type { Origin } from "./origin"
 
@@ -42,11 +43,4 @@ export function useFirstDraft(origin: Origin | undefined): Draft | undefined {
     refund_reason_id: "",
     isSecond: false,
   }
-}
-
-/** As somebody would type it here: with a comma, in most languages. */
-function typedAmount(amount: string, language: string): string {
-  const parts = new Intl.NumberFormat(language).formatToParts(1.5)
-  const mark = parts.find(({ type }) => type === "decimal")?.value
-  return amount.replace(".", mark === "," ? "," : ".")
 }

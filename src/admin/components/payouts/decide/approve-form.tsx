@@ -7,9 +7,11 @@ import { Refused } from "../../../hooks/api/post-card"
 import type { Payout } from "../../../types"
 import { CardField } from "../../card-field/card-field"
 import type { CardHandle } from "../../card-field/use-card-input"
+import { DrawerForm } from "../../form/drawer-form"
 import { Person } from "../../person"
+import { useIsHere } from "../../../hooks/use-is-here"
 import { useTellOutcome } from "../use-tell-outcome"
-import { DecisionDrawer } from "./decision-drawer"
+import { Subject } from "./subject"
 
 /** Another person, who knows the card, lets it go. */
 export const ApproveForm = ({ payout }: { payout: Payout }) => {
@@ -20,19 +22,20 @@ export const ApproveForm = ({ payout }: { payout: Payout }) => {
     card.current?.focus()
   }, [error])
   return window.isSecureContext ? (
-    <DecisionDrawer
-      payout={payout}
-      words="approve"
+    <DrawerForm
+      isDirty={false}
       isPending={isPending}
       error={error}
+      submitText={t("payouts.approve.submit")}
       onSubmit={() => void approve()}
     >
+      <Subject payout={payout} words="approve" />
       <Text size="small" className="text-ui-fg-subtle">
         {t("payouts.createdBy")}: <Person id={payout.created_by} />
         {payout.description && ` · ${payout.description}`}
       </Text>
       <CardField ref={card} />
-    </DecisionDrawer>
+    </DrawerForm>
   ) : (
     <Alert variant="error">{t("payouts.insecure")}</Alert>
   )
@@ -43,10 +46,11 @@ function useApprove(id: string, card: React.RefObject<CardHandle>) {
   const { approvePayout } = useCardCalls()
   const { handleSuccess } = useRouteModal()
   const tellOutcome = useTellOutcome()
+  const isHere = useIsHere()
   const [isPending, setIsPending] = useState(false)
   const [error, setError] = useState<string>()
   const approve = async () => {
-    if (isPending || !card.current?.check()) {
+    if (!card.current?.check()) {
       return
     }
     setIsPending(true)
@@ -54,11 +58,15 @@ function useApprove(id: string, card: React.RefObject<CardHandle>) {
     try {
       const { payout } = await approvePayout(id, card.current.take())
       tellOutcome(payout)
-      handleSuccess()
+      if (isHere()) {
+        handleSuccess()
+      }
     } catch (failure) {
       setError(
         failure instanceof Refused
-          ? failure.message
+          ? failure.code === "mfa"
+            ? t("payouts.secondFactor")
+            : failure.message
           : t("payouts.approve.noAnswer")
       )
     } finally {

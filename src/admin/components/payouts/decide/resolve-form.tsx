@@ -1,10 +1,12 @@
 import { Hint, RadioGroup, Text } from "@medusajs/ui"
-import { useEffect, useId, useRef, useState } from "react"
+import { useEffect, useId, useRef } from "react"
 import { useTranslation } from "react-i18next"
 import { type Resolution, useResolvePayout } from "../../../hooks/api/payouts"
 import type { Payout } from "../../../types"
-import { DecisionDrawer } from "./decision-drawer"
-import { NoteField } from "./note-field"
+import { DrawerForm } from "../../form/drawer-form"
+import { NoteField } from "../../form/note-field"
+import { useFields } from "../../form/use-fields"
+import { Subject } from "./subject"
 import { useDecision } from "./use-decision"
 
 type Outcome = Resolution["outcome"]
@@ -18,41 +20,51 @@ const OPPOSITE: Partial<Record<Payout["state"], Outcome>> = {
 export const ResolveForm = ({ payout }: { payout: Payout }) => {
   const { t } = useTranslation("sbp")
   const opposite = OPPOSITE[payout.state]
-  const is_correction = opposite !== undefined
-  const [chosen, setChosen] = useState<Outcome>()
-  const [isChosenLate, setIsChosenLate] = useState(false)
-  const outcome = opposite ?? chosen
-  const { decide, noteField, ...state } = useDecision(
+  const isCorrection = opposite !== undefined
+  const words = isCorrection ? "correct" : "resolve"
+  const { decide, ...state } = useDecision(
     useResolvePayout(payout.id),
     "payouts.resolve.done"
   )
-  const submit = () => {
-    setIsChosenLate(!outcome)
-    if (outcome) {
-      decide((note) => ({ outcome, note, is_correction }))
-    }
-  }
+  const form = useResolveFields(opposite)
+  const { outcome, note } = form.values
   return (
-    <DecisionDrawer
+    <DrawerForm
       {...state}
-      payout={payout}
-      words={is_correction ? "correct" : "resolve"}
-      onSubmit={submit}
+      fields={form.ref}
+      isDirty={form.isDirty}
+      submitText={t(`payouts.${words}.submit`)}
+      onSubmit={() =>
+        form.check() &&
+        outcome &&
+        decide({ outcome, note: note.trim(), is_correction: isCorrection })
+      }
     >
+      <Subject payout={payout} words={words} />
       <OutcomeChoice
         outcomes={opposite ? [opposite] : ["paid", "not_paid"]}
         outcome={outcome}
-        isMissing={isChosenLate && !outcome}
-        onChange={setChosen}
+        isMissing={form.mistakes.outcome !== undefined}
+        onChange={(outcome) => form.change({ outcome })}
       />
       <NoteField
-        {...noteField}
-        autoFocus={is_correction}
+        value={note}
+        onChange={(note) => form.change({ note })}
+        isMissing={form.mistakes.note !== undefined}
+        autoFocus={isCorrection}
         hint={t("payouts.resolve.noteHint")}
       />
-    </DecisionDrawer>
+    </DrawerForm>
   )
 }
+
+type Values = { outcome: Outcome | undefined; note: string }
+
+const useResolveFields = (outcome: Outcome | undefined) =>
+  useFields<Values>({ outcome, note: "" }, (typed) => ({
+    ...(!typed.outcome && { outcome: "required" }),
+    ...(!typed.note.trim() && { note: "required" }),
+  }))
 
 const OutcomeChoice = (props: {
   outcomes: Outcome[]
@@ -73,6 +85,7 @@ const OutcomeChoice = (props: {
       </Text>
       <RadioGroup
         aria-labelledby={id}
+        aria-invalid={props.isMissing}
         value={props.outcome ?? ""}
         onValueChange={(value) => props.onChange(value as Outcome)}
         className="flex flex-col gap-y-2"

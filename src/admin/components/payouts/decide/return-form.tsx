@@ -1,23 +1,12 @@
 import { useReturnPayout } from "../../../hooks/api/payouts"
 import type { Payout } from "../../../types"
-import { DecisionDrawer } from "./decision-drawer"
-import { NoteField } from "./note-field"
-import { useDecision } from "./use-decision"
+import { NoteForm } from "./note-form"
 
 /** The bank sent its money back. */
-export const ReturnForm = ({ payout }: { payout: Payout }) => {
-  const { decide, noteField, ...state } = useDecision(
-    useReturnPayout(payout.id),
-    "payouts.return.done"
-  )
-  return (
-    <DecisionDrawer
-      {...state}
-      payout={payout}
-      words="return"
-      onSubmit={() => decide((note) => ({ note }))}
-    >
-      <NoteField {...noteField} />
-    </DecisionDrawer>
-  )
-}
+export const ReturnForm = ({ payout }: { payout: Payout }) => (
+  <NoteForm
+    payout={payout}
+    words="return"
+    mutation={useReturnPayout(payout.id)}
+  />
+)

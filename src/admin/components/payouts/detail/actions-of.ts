@@ -1,20 +1,21 @@
+import type { MOST_MISMATCHES } from "../../../../shared/most-mismatches"
+import type { Obstacle, useRights } from "../../../hooks/use-rights"
 import type { Payout } from "../../../types"
 import { DID_NOT_ARRIVE } from "../states"
-import type { useRights } from "../use-rights"
 
 export type PayoutAction = {
   name: "approve" | "reject" | "resolve" | "correct" | "return" | "replace"
   to: string
   /** What the state asks for; the others are for what rarely happens. */
   isMain: boolean
-  /** Why this person may not, by its name among the words. */
-  obstacle?: "approvers" | "operators" | "either" | "own" | "off" | "mismatches"
+  /** Why this person may not. */
+  obstacle?: Obstacle
 }
 
 type Rights = ReturnType<typeof useRights>
 
-/** After so many other cards the store lets nobody try again. */
-const MOST_MISMATCHES = 5
+/** As the store has it; a type error says if it changes there. */
+const MOST: typeof MOST_MISMATCHES = 5
 
 /** What can be done about a payout as it is now, and by whom. */
 export function actionsOf(
@@ -61,7 +62,7 @@ export function actionsOf(
 
 function correction(
   payout: Payout,
-  obstacle: PayoutAction["obstacle"]
+  obstacle: Obstacle | undefined
 ): PayoutAction[] {
   const { state } = payout
   return state === "resolved_paid" || state === "resolved_not_paid"
@@ -76,21 +77,16 @@ function correction(
     : []
 }
 
-function replacement({ id }: Payout, rights: Rights): PayoutAction {
+function replacement({ id }: Payout, { obstacles }: Rights): PayoutAction {
   const to = `/sbp/payouts/create?replaces_id=${id}`
-  const obstacle = !rights.isEnabled
-    ? "off"
-    : rights.isOperator
-      ? undefined
-      : "operators"
-  return { name: "replace", isMain: true, to, obstacle }
+  return { name: "replace", isMain: true, to, obstacle: obstacles.payOut }
 }
 
 function approveObstacle(
   { created_by, approval_mismatches }: Payout,
   { me, isEnabled, isApprover }: Rights
-): PayoutAction["obstacle"] {
-  if (approval_mismatches >= MOST_MISMATCHES) {
+): Obstacle | undefined {
+  if (approval_mismatches >= MOST) {
     return "mismatches"
   }
   if (!isEnabled) {
@@ -102,14 +98,14 @@ function approveObstacle(
 function listObstacle({
   isOperator,
   isApprover,
-}: Rights): PayoutAction["obstacle"] {
+}: Rights): Obstacle | undefined {
   return isOperator || isApprover ? undefined : "either"
 }
 
 function judgeObstacle(
   { created_by }: Payout,
   rights: Rights
-): PayoutAction["obstacle"] {
+): Obstacle | undefined {
   return rights.needsAnother && created_by === rights.me
     ? "own"
     : listObstacle(rights)

@@ -4,8 +4,10 @@ import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"
 import type { Payout } from "../../../types"
 import { CardMask } from "../../card-mask"
+import { CopiedId } from "../../copied-id"
+import { CallError } from "../../call-error"
 import { Money } from "../../money"
-import { Copied } from "../copied"
+import { MAY_SAY_WHY } from "../states"
 
 export const FactsSection = ({ payout }: { payout: Payout }) => {
   const { t } = useTranslation("sbp")
@@ -19,10 +21,15 @@ export const FactsSection = ({ payout }: { payout: Payout }) => {
       t("payouts.finalAmount"),
       final_amount && <Money amount={final_amount} currency={currency} />,
     ],
-    [t("payouts.gatewayId"), gateway_id && <Copied text={gateway_id} />],
+    [t("payouts.gatewayId"), gateway_id && <CopiedId id={gateway_id} />],
     [t("payouts.gatewayStatus"), payout.gateway_status],
-    [t("payouts.error"), payout.error_message],
-    [t("payouts.id"), <Copied text={payout.id} />],
+    [
+      t("payouts.error"),
+      !MAY_SAY_WHY.includes(payout.state) && payout.error_code && (
+        <CallError of={payout} />
+      ),
+    ],
+    [t("payouts.id"), <CopiedId id={payout.id} />],
     ...Object.entries(payout.metadata ?? {}).map(
       ([name, text]): [string, ReactNode] => [name, String(text)]
     ),

@@ -1,10 +1,11 @@
 import { Alert, Container, Heading, Text } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { useFormat } from "../../../hooks/use-format"
+import { useRights } from "../../../hooks/use-rights"
 import type { Payout } from "../../../types"
+import { CallError } from "../../call-error"
 import { PayoutState } from "../../state-badge"
-import { DID_NOT_ARRIVE } from "../states"
-import { useRights } from "../use-rights"
+import { DID_NOT_ARRIVE, MAY_SAY_WHY } from "../states"
 import { actionsOf, type PayoutAction } from "./actions-of"
 import { MainActions } from "./main-actions"
 import { OtherActions } from "./other-actions"
@@ -29,8 +30,10 @@ export const GeneralSection = ({
         <Text size="small">
           {t(isOver ? "payouts.replaced" : `payouts.explain.${state}`)}
         </Text>
-        {isOpen(state) && payout.error_message && (
-          <ErrorWords payout={payout} />
+        {MAY_SAY_WHY.includes(state) && payout.error_code && (
+          <Alert variant={state === "failed" ? "error" : "warning"}>
+            <CallError of={payout} />
+          </Alert>
         )}
         {attention && ABOUT_MORE.includes(attention) && (
           <Alert variant="warning">{t(`payouts.attention.${attention}`)}</Alert>
@@ -66,28 +69,9 @@ const Header = ({
   )
 }
 
-/** Later on, what went wrong at first is a fact among others. */
-const isOpen = (state: Payout["state"]) =>
-  state === "failed" || state === "unknown" || state === "pending"
-
 /** What the state alone does not say. */
 const ABOUT_MORE: readonly Payout["attention"][] = [
   "payout_mismatch",
   "payout_contradiction",
   "payout_paid_twice",
 ]
-
-const ErrorWords = ({ payout }: { payout: Payout }) => {
-  const { t } = useTranslation("sbp")
-  return (
-    <Alert variant={payout.state === "failed" ? "error" : "warning"}>
-      <span className="break-words">{payout.error_message}</span>
-      {payout.error_code && (
-        <span className="text-ui-fg-subtle">
-          {" "}
-          {t("payouts.code", { code: payout.error_code })}
-        </span>
-      )}
-    </Alert>
-  )
-}

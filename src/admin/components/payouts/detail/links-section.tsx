@@ -5,8 +5,8 @@ import { useInvoice } from "../../../hooks/api/invoices"
 import { usePayout } from "../../../hooks/api/payouts"
 import { useFormat } from "../../../hooks/use-format"
 import type { Payout } from "../../../types"
-import { OrderLink } from "../order-link"
-import { TextLink } from "../text-link"
+import { OrderLink } from "../../order-link"
+import { TextLink } from "../../text-link"
 
 /** What it belongs to; nothing for one that stands alone. */
 export const LinksSection = ({

@@ -1,8 +1,8 @@
 import { Button, Input } from "@medusajs/ui"
 import { type FormEvent, useState } from "react"
 import { useTranslation } from "react-i18next"
-import { Field } from "../field"
-import { parseAmount } from "../parse-amount"
+import { Field } from "../../form/field"
+import { parseAmount } from "../../../lib/parse-amount"
 import { readRange, writeRange } from "./amount-range"
 
 type Props = {
@@ -17,7 +17,7 @@ export const AmountFilter = ({ value, onChange }: Props) => {
   const [from, setFrom] = useState(range?.$gte ?? "")
   const [to, setTo] = useState(range?.$lte ?? "")
   const error = (text: string) =>
-    text.trim() && !parseAmount(text) ? t("payouts.amount.wrong") : undefined
+    text.trim() && !parseAmount(text) ? t("common.amounts.wrong") : undefined
   const apply = (event: FormEvent) => {
     event.preventDefault()
     if (!error(from) && !error(to)) {

@@ -1,7 +1,7 @@
-import { Button, Heading, Text, Tooltip } from "@medusajs/ui"
+import { Button, Heading, Text } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
-import { Link } from "react-router-dom"
-import { useHealth } from "../../../hooks/api/health"
+import { useRights } from "../../../hooks/use-rights"
+import { GuardedLink } from "../../guarded-link"
 import { useExport } from "./use-export"
 
 export const ListHeader = ({
@@ -39,16 +39,14 @@ export const ListHeader = ({
 
 const NewButton = () => {
   const { t } = useTranslation("sbp")
-  const isOff = useHealth().data?.health.payouts.options.enabled === false
-  return isOff ? (
-    <Tooltip content={t("payouts.off.title")}>
-      <Button size="small" aria-disabled className="opacity-50">
-        {t("payouts.list.new")}
-      </Button>
-    </Tooltip>
-  ) : (
-    <Button size="small" asChild>
-      <Link to="/sbp/payouts/create">{t("payouts.list.new")}</Link>
-    </Button>
+  const { obstacles } = useRights()
+  return (
+    <GuardedLink
+      to="/sbp/payouts/create"
+      obstacle={obstacles.payOut}
+      variant="primary"
+    >
+      {t("payouts.list.new")}
+    </GuardedLink>
   )
 }

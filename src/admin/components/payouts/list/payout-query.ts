@@ -1,5 +1,5 @@
 import { useTableQuery } from "../../../hooks/use-table-query"
-import { parseAmount } from "../parse-amount"
+import { parseAmount } from "../../../lib/parse-amount"
 import { readRange } from "./amount-range"
 
 export const PAGE_SIZE = 20

@@ -5,7 +5,7 @@ import { PaymentsCrumb } from "../../../components/payments/payments-crumb"
 
 const PaymentsPage = () => (
   <LayoutComposer
-    widgetsZonePrefix="sbp.payments"
+    widgetsZonePrefix="sbp.payments.list"
     preferredLayoutId="core:single-column"
     sections={{
       main: (

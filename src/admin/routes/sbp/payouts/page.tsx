@@ -5,7 +5,7 @@ import { PayoutList } from "../../../components/payouts/list/payout-list"
 
 const PayoutsPage = () => (
   <LayoutComposer
-    widgetsZonePrefix="sbp.payouts"
+    widgetsZonePrefix="sbp.payouts.list"
     preferredLayoutId="core:single-column"
     sections={{
       main: (

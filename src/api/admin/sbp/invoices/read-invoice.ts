@@ -7,6 +7,7 @@ import { SBP_LEDGER_MODULE } from "../../../../modules/ledger"
 import type { InvoiceRow } from "../../../../modules/ledger/models/invoice"
 import type { SbpLedgerModuleService } from "../../../../modules/ledger/service"
 import { SBP_RESOURCES } from "../../../../shared/policies"
+import { type InvoiceCart, readCart } from "./read-cart"
 import { type InvoiceStory, readStory } from "./read-story"
 
 export type AdminInvoice = Partial<Omit<InvoiceRow, "idempotency_key">> &
@@ -15,6 +16,7 @@ export type AdminInvoice = Partial<Omit<InvoiceRow, "idempotency_key">> &
     truncated: (keyof InvoiceStory)[]
     /** What of its money is neither back nor on its way back. */
     left_to_return: string
+    cart: InvoiceCart | null
   }
 
 /**
@@ -41,9 +43,11 @@ export async function readInvoice(
     )
   }
   const ledger = container.resolve<SbpLedgerModuleService>(SBP_LEDGER_MODULE)
-  const [story, money] = await Promise.all([
+  const [story, money, cart] = await Promise.all([
     readStory(container, id),
     ledger.readMoneyBack([id]),
+    readCart(container, id),
   ])
-  return { ...invoice, ...story, left_to_return: money.get(id)?.left ?? "0.00" }
+  const left_to_return = money.get(id)?.left ?? "0.00"
+  return { ...invoice, ...story, left_to_return, cart }
 }

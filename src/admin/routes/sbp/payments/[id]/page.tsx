@@ -37,7 +37,7 @@ const PaymentPage = () => {
 
 const Payment = ({ invoice }: { invoice: InvoiceWithStory }) => (
   <LayoutComposer
-    widgetsZonePrefix="sbp.payment"
+    widgetsZonePrefix="sbp.payments.details"
     preferredLayoutId="core:two-column"
     data={invoice}
     sections={{

@@ -1,0 +1,69 @@
+import { KeyboundForm } from "@medusajs/dashboard/components"
+import { Alert, Button, Drawer } from "@medusajs/ui"
+import type { ReactNode, Ref } from "react"
+import { useTranslation } from "react-i18next"
+import { LeaveGuard } from "./leave-guard"
+
+type Props = {
+  /** Of what holds the fields. */
+  fields?: Ref<HTMLDivElement>
+  /** What the store refused it for. */
+  error?: string
+  /** Something would be lost. */
+  isDirty: boolean
+  isPending: boolean
+  isDanger?: boolean
+  submitText: string
+  onSubmit: () => void
+  children: ReactNode
+}
+
+/** A form in a drawer. What went wrong stays in sight, beside the buttons. */
+export const DrawerForm = ({ fields, error, children, ...props }: Props) => {
+  const { t } = useTranslation("sbp")
+  const { isDirty, isPending, isDanger, submitText, onSubmit } = props
+  const loss = isPending ? "sending" : isDirty ? "dirty" : undefined
+  return (
+    <KeyboundForm
+      onSubmit={() => isPending || onSubmit()}
+      autoComplete="off"
+      noValidate
+      className="flex size-full flex-1 flex-col overflow-hidden"
+    >
+      <LeaveGuard
+        words={
+          loss && {
+            title: t(`common.leave.${loss}.title`),
+            hint: t(`common.leave.${loss}.hint`),
+          }
+        }
+      />
+      <Drawer.Body
+        ref={fields}
+        className="flex flex-1 flex-col gap-y-6 overflow-y-auto"
+      >
+        {children}
+      </Drawer.Body>
+      {error && (
+        <Alert variant="error" role="alert" className="mx-6 mb-4 break-words">
+          {error}
+        </Alert>
+      )}
+      <Drawer.Footer>
+        <Drawer.Close asChild>
+          <Button type="button" size="small" variant="secondary">
+            {t("common.cancel")}
+          </Button>
+        </Drawer.Close>
+        <Button
+          type="submit"
+          size="small"
+          isLoading={isPending}
+          variant={isDanger ? "danger" : "primary"}
+        >
+          {submitText}
+        </Button>
+      </Drawer.Footer>
+    </KeyboundForm>
+  )
+}

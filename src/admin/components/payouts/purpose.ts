@@ -1,1 +1,0 @@
-export const PURPOSES = ["payout", "return"] as const
