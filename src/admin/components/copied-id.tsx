@@ -6,7 +6,7 @@ export const CopiedId = ({ id }: { id: string }) => {
   const { t } = useTranslation("sbp")
   return (
     <span className="flex min-w-0 items-start gap-x-1">
-      <span className="break-all font-mono" dir="ltr">
+      <span className="txt-compact-xsmall break-all font-mono" dir="ltr">
         {id}
       </span>
       <Copy

@@ -1,0 +1,30 @@
+import { couldBeCard } from "../could-be-card"
+
+describe("what could be a card's number", () => {
+  it.each([
+    "4111111111111111",
+    "4111 1111 1111 1111",
+    "4111-1111-1111-1111",
+    "2200000000000004",
+    // Without its last digit it tells the card as well.
+    "411111111111111",
+    // Another digit is no better.
+    "4111111111111112",
+    "４１１１１１１１１１１１１１１１",
+  ])("%s", (text) => {
+    expect(couldBeCard(text)).toBe(true)
+  })
+
+  it.each([
+    "",
+    "1111",
+    "41111111111",
+    "1499.90",
+    "0000000000000000",
+    "order_01J9ZB4111111111111111",
+    "4111111111111111 and more",
+    "de3ba616-8042-478a-827e-cc8712345678",
+  ])("not %j", (text) => {
+    expect(couldBeCard(text)).toBe(false)
+  })
+})

@@ -1,0 +1,34 @@
+import fc from "fast-check"
+import { prettyBody } from "../pretty-body"
+
+describe("a body that came", () => {
+  it("is laid out, with every number as it came", () => {
+    expect(prettyBody('{"id":12345678901234567890,"a":[1.10,{}],"b":[]}')).toBe(
+      [
+        "{",
+        '  "id": 12345678901234567890,',
+        '  "a": [',
+        "    1.10,",
+        "    {}",
+        "  ],",
+        '  "b": []',
+        "}",
+      ].join("\n")
+    )
+  })
+
+  it.each(["", "id=1&paid=true", '{"cut": "of', "<xml/>"])(
+    "stays as it is if it is no JSON: %j",
+    (body) => {
+      expect(prettyBody(body)).toBe(body)
+    }
+  )
+
+  it("says the same as before, whatever it says", () => {
+    fc.assert(
+      fc.property(fc.json(), (body) => {
+        expect(JSON.parse(prettyBody(body))).toEqual(JSON.parse(body))
+      })
+    )
+  })
+})
