@@ -30,8 +30,11 @@ export function orderWidget(get: () => E2eRoom) {
     }))
 
   it.each([
-    ["Return money", () => `/sbp/payouts/create?invoice_id=${paid.invoice.id}`],
-    ["Record refund", () => `/sbp/payments/${paid.invoice.id}/record-refund`],
+    [
+      "Return the money",
+      () => `/sbp/payouts/create?invoice_id=${paid.invoice.id}`,
+    ],
+    ["Record a refund", () => `/sbp/payments/${paid.invoice.id}/record-refund`],
     ["New payout", () => `/sbp/payouts/create?order_id=${paid.order_id}`],
   ])("leads to: %s", (name, address) =>
     openPaid(async ({ page }) => {

@@ -1,4 +1,6 @@
 import type { E2eRoom } from "./room"
+import { openShop } from "../chaos/support/shoppers"
+import { answerOf } from "../http/support/shop"
 import { type PaidOrder, paidOrder } from "./support/paid-order"
 
 export function payments(get: () => E2eRoom) {
@@ -15,7 +17,9 @@ export function payments(get: () => E2eRoom) {
       await visitor.open("/sbp/payments")
       await page.locator(`a[href*="/sbp/payments/${id}"]`).first().click()
       await page.waitForURL(`**/sbp/payments/${id}`)
-      await page.getByText(gateway_payment_id ?? "", { exact: true }).waitFor()
+      // The history tells it, too.
+      const told = page.getByText(gateway_payment_id ?? "", { exact: true })
+      await told.first().waitFor()
       await page.getByText("Paid", { exact: true }).first().waitFor()
     }))
 
@@ -31,4 +35,27 @@ export function payments(get: () => E2eRoom) {
       },
       { language: "ru" }
     ))
+
+  it("that ended without a word from the gateway can be filtered", async () => {
+    const id = await refusedPayment(get())
+    await get().visit("operator", async (visitor) => {
+      const { page } = visitor
+      const linkTo = (id: string) => page.locator(`table a[href*="${id}"]`)
+      await visitor.open("/sbp/payments?without_notification=true")
+      await linkTo(id).first().waitFor()
+      expect(await linkTo(paid.invoice.id).count()).toBe(0)
+      await visitor.open("/sbp/payments?without_notification=false")
+      await linkTo(paid.invoice.id).first().waitFor()
+      expect(await linkTo(id).count()).toBe(0)
+    })
+  })
+}
+
+/** One that the gateway did not create, and will never tell of. */
+async function refusedPayment({ origin, simulator }: E2eRoom): Promise<string> {
+  const shop = await openShop(origin)
+  const collection = await shop.collectionOf(await shop.fillCart())
+  simulator.fault("payment", { mode: "status", status: 422, times: 1 })
+  const answer = await answerOf(shop.startPayment(collection))
+  return /sbpinv_\w+/.exec(answer?.data.message ?? "")?.[0] ?? "none"
 }

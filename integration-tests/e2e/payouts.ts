@@ -1,14 +1,13 @@
-import type { Page } from "playwright-core"
 import type { E2eRoom } from "./room"
 import { paidOrder } from "./support/paid-order"
+import { fill, send, shownPayout, stateIs } from "./support/payout-form"
+import { refundRowOf, refundsOf } from "./support/refunds-of"
 import { carriersOf, heldByReact, rememberedIn } from "./support/remembered"
 import type { Visitor } from "./support/visitor"
+import { WORDS } from "./support/words"
 
 const CARD = "4111111111111111"
 const OTHER_CARD = "5555555555554444"
-
-/** The last look at a payout takes no click sooner. */
-const TO_READ_MS = 800
 
 export function payouts(get: () => E2eRoom) {
   const sent = () => get().simulator.payouts().length
@@ -19,7 +18,7 @@ export function payouts(get: () => E2eRoom) {
     get().visit("operator", async (visitor) => {
       await visitor.open("/sbp/payouts")
       await visitor.page.getByRole("link", { name: "New payout" }).click()
-      await fill(visitor.page, amount)
+      await fill(visitor.page, amount, CARD)
       await send(visitor.page)
       await then(visitor, await shownPayout(visitor))
     })
@@ -37,7 +36,7 @@ export function payouts(get: () => E2eRoom) {
   it("keep a card that is being typed in its field alone", () =>
     get().visit("operator", async (visitor) => {
       await visitor.open("/sbp/payouts/create")
-      await fill(visitor.page, "1.00")
+      await fill(visitor.page, "1.00", CARD)
       expect(await heldByReact(visitor, CARD)).toEqual([])
       // In any other field it would be found.
       await visitor.page.getByLabel("Description").fill(OTHER_CARD)
@@ -59,7 +58,7 @@ export function payouts(get: () => E2eRoom) {
       // The browser names every answer that is a refusal.
       watch.expects(/status of 400 .*\/admin\/sbp\/payouts\)/)
       await visitor.open("/sbp/payouts/create")
-      await fill(page, "1499.90")
+      await fill(page, "1499.90", CARD)
       await send(page)
       await page.getByText("Send the same amount to this card again?").waitFor()
       expect(sent()).toBe(before)
@@ -84,10 +83,11 @@ export function payouts(get: () => E2eRoom) {
       const { page } = visitor
       await visitor.open("/sbp")
       await page.locator(`a[href*="/sbp/payouts/${id}"]`).first().waitFor()
-      await visitor.open(`/sbp/payouts/${id}/resolve`)
+      await visitor.open(`/sbp/payouts/${id}`)
+      await page.getByRole("link", { name: WORDS.resolve }).click()
       await page.getByRole("radio", { name: "Paid", exact: true }).click()
       await page.getByLabel("Note").fill("The cabinet shows it as paid")
-      await page.getByRole("button", { name: "Write it down" }).click()
+      await page.getByRole("button", { name: WORDS.resolveSubmit }).click()
       await stateIs(page, "Paid (by hand)")
     })
   })
@@ -117,43 +117,22 @@ export function payouts(get: () => E2eRoom) {
 
   it("return an order's money", async () => {
     const { order_id, invoice } = await paidOrder(get())
+    const sum = invoice.left_to_return
     await get().visit("operator", async (visitor) => {
       const { page } = visitor
       await visitor.open(`/orders/${order_id}`)
-      await page.getByRole("link", { name: "Return money" }).click()
-      await page.getByLabel("Amount").fill(invoice.left_to_return)
+      await page.getByRole("link", { name: "Return the money" }).click()
+      await page.getByLabel("Amount").fill(sum)
       await page.getByLabel("Card number").fill(OTHER_CARD)
       await send(page)
       await stateIs(page, "Paid")
       await visitor.open(`/orders/${order_id}`)
       await page.getByText("Can still go back").waitFor()
-      const link = page.getByRole("link", { name: "Return money" })
+      const link = page.getByRole("link", { name: "Return the money" })
       expect(await link.count()).toBe(0)
       await page.locator("a[href*='/sbp/payouts/sbppo_']").waitFor()
+      await refundRowOf(visitor, sum)
     })
+    expect(await refundsOf(get(), order_id)).toEqual([Number(sum)])
   })
-}
-
-async function fill(page: Page, amount: string): Promise<void> {
-  await page.getByLabel("Amount").fill(amount)
-  await page.getByLabel("Card number").pressSequentially(CARD)
-}
-
-/** Through the last look. */
-async function send(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Review" }).click()
-  const button = page.getByRole("button", { name: "Send", exact: true })
-  await button.waitFor()
-  await page.waitForTimeout(TO_READ_MS)
-  await button.click()
-}
-
-/** The payout whose page is opened once it is made. */
-async function shownPayout({ page }: Visitor): Promise<string> {
-  await page.waitForURL("**/sbp/payouts/sbppo_*")
-  return new URL(page.url()).pathname.split("/").pop() ?? ""
-}
-
-async function stateIs(page: Page, state: string): Promise<void> {
-  await page.getByText(state, { exact: true }).first().waitFor()
 }

@@ -1,5 +1,6 @@
-import type { E2eRoom } from "./room"
+import type { E2eRoom, Who } from "./room"
 import { barriers } from "./support/accessibility"
+import { newCard } from "./support/cards"
 import { makeScene, type Scene } from "./support/scene"
 import type { Look, Visitor } from "./support/visitor"
 
@@ -16,23 +17,38 @@ const NARROW: Look[] = [
   { language: "ru", theme: "dark", width: 390 },
 ]
 
-/** Every page of ours, by what its pictures are called. */
-const pages = ({ order_id, invoice, paid, waiting, unknown }: Scene) => ({
-  attention: "/sbp",
-  payments: "/sbp/payments",
-  payment: `/sbp/payments/${invoice.id}`,
-  "record-refund": `/sbp/payments/${invoice.id}/record-refund`,
-  payouts: "/sbp/payouts",
-  "payout-create": "/sbp/payouts/create",
-  "payout-return": `/sbp/payouts/create?invoice_id=${invoice.id}`,
-  "payout-paid": `/sbp/payouts/${paid.id}`,
-  "payout-unknown": `/sbp/payouts/${unknown.id}`,
-  "payout-approve": `/sbp/payouts/${waiting.id}/approve`,
-  "payout-reject": `/sbp/payouts/${waiting.id}/reject`,
-  "payout-resolve": `/sbp/payouts/${unknown.id}/resolve`,
-  order: `/orders/${order_id}`,
-  settings: "/settings/sbp",
-})
+type Pages = Record<string, string>
+
+/** Every page of ours, by what its pictures are called, and who looks at it. */
+function pagesOf(scene: Scene): Record<Who, Pages> {
+  const { order_id, invoice, open, paid, waiting, unknown } = scene
+  return {
+    operator: {
+      attention: "/sbp",
+      "attention-resolved": "/sbp?resolved=true",
+      payments: "/sbp/payments",
+      payment: `/sbp/payments/${invoice.id}`,
+      "payment-confirm": `/sbp/payments/${open.id}/confirm`,
+      "record-refund": `/sbp/payments/${invoice.id}/record-refund`,
+      payouts: "/sbp/payouts",
+      "payout-create": "/sbp/payouts/create",
+      "payout-review": "/sbp/payouts/create",
+      "payout-return": `/sbp/payouts/create?invoice_id=${invoice.id}`,
+      "payout-paid": `/sbp/payouts/${paid.id}`,
+      "payout-sent-back": `/sbp/payouts/${paid.id}/return`,
+      order: `/orders/${order_id}`,
+      settings: "/settings/sbp",
+    },
+    approver: {
+      "payout-unknown": `/sbp/payouts/${unknown.id}`,
+      "payout-resolve": `/sbp/payouts/${unknown.id}/resolve`,
+      "payout-approve": `/sbp/payouts/${waiting.id}/approve`,
+      "payout-reject": `/sbp/payouts/${waiting.id}/reject`,
+    },
+  }
+}
+
+const PEOPLE = ["operator", "approver"] as const
 
 export function screens(get: () => E2eRoom) {
   let scene: Scene
@@ -41,25 +57,48 @@ export function screens(get: () => E2eRoom) {
     scene = await makeScene(get())
   })
 
-  it.each([...LOOKS, ...NARROW])("in $language, $theme, at $width", (look) =>
-    get().visit(
-      "approver",
-      async (visitor) => {
-        const found: Record<string, string[]> = {}
-        for (const [name, address] of Object.entries(pages(scene))) {
-          await visitor.open(address)
-          const { language, theme, width } = look
-          await visitor.picture(`${name}-${language}-${theme}-${width}`)
-          const barriers = await barriersOf(visitor, name)
-          if (barriers.length > 0) {
-            found[name] = barriers
-          }
-        }
-        expect(found).toEqual({})
-      },
-      look
+  describe.each([...LOOKS, ...NARROW])("$language, $theme, $width", (look) => {
+    it.each(PEOPLE)("for the %s", (who) =>
+      get().visit(
+        who,
+        async (visitor) => {
+          const pages = pagesOf(scene)[who]
+          expect(await barriersOn(pages, visitor, look)).toEqual({})
+        },
+        look
+      )
     )
-  )
+  })
+}
+
+/** Takes a picture of each page, and asks what keeps anybody from using it. */
+async function barriersOn(
+  pages: Pages,
+  visitor: Visitor,
+  { language, theme, width }: Look
+): Promise<Record<string, string[]>> {
+  const found: Record<string, string[]> = {}
+  for (const [name, address] of Object.entries(pages)) {
+    await visitor.open(address)
+    if (name === "payout-review") {
+      await review(visitor)
+    }
+    await visitor.picture(`${name}-${language}-${theme}-${width}`)
+    const barriers = await barriersOf(visitor, name)
+    if (barriers.length > 0) {
+      found[name] = barriers
+    }
+  }
+  return found
+}
+
+/** Whatever the language: the fields are where they are. */
+async function review({ page }: Visitor): Promise<void> {
+  await page.locator("input[inputmode=decimal]").fill("1499")
+  await page.locator("textarea").first().fill("Спасибо за терпение")
+  await page.locator("input[inputmode=numeric]").fill(newCard())
+  await page.keyboard.press("Control+Enter")
+  await page.locator("[role=group][tabindex]").waitFor()
 }
 
 /** In what lies on top; of the order's page, ours has a test of its own. */

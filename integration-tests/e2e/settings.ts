@@ -3,6 +3,7 @@ import type { E2eRoom } from "./room"
 import { barriers } from "./support/accessibility"
 import { ailing, ALL_PROBLEMS } from "./support/ailing"
 import type { Visitor } from "./support/visitor"
+import { roubles } from "./support/words"
 
 export function settings(get: () => E2eRoom) {
   const openHealth = (job: Parameters<E2eRoom["visit"]>[1]) =>
@@ -14,7 +15,7 @@ export function settings(get: () => E2eRoom) {
   it("say what to mend, and how", () =>
     openHealth(async ({ page }) => {
       await page.getByText("The gateway cannot reach this server").waitFor()
-      await page.getByText("On a developer’s machine").waitFor()
+      await page.getByText("On a developer's machine").waitFor()
     }))
 
   it.each(["en", "ru"] as const)(
@@ -61,7 +62,7 @@ export function settings(get: () => E2eRoom) {
 
   it("show who may send how much to cards", () =>
     openHealth(async ({ page }) => {
-      await page.getByText("RUB 50,000.00").waitFor()
+      await page.getByText(roubles("50000")).waitFor()
       await page.getByText("Анна Заварская").first().waitFor()
       await page.getByText("Пётр Самоваров").first().waitFor()
     }))

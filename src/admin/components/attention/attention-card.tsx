@@ -62,15 +62,17 @@ const Explanation = ({ entry: { reason, resolved_at } }: Props_) => {
   return (
     <div className="flex max-w-3xl flex-col gap-y-2">
       <Text size="small">{t(`${words}.happened`)}</Text>
-      <Text size="small" className="text-ui-fg-subtle">
-        <Label>{t(`attention.effect.${REASON_GROUPS[reason]}`)}: </Label>
-        {t(`${words}.effect`)}
-      </Text>
       {!resolved_at && (
-        <Text size="small" className="text-ui-fg-subtle">
-          <Label>{t("attention.todo")}: </Label>
-          {t(`${words}.todo`)}
-        </Text>
+        <>
+          <Text size="small" className="text-ui-fg-subtle">
+            <Label>{t(`attention.effect.${REASON_GROUPS[reason]}`)}: </Label>
+            {t(`${words}.effect`)}
+          </Text>
+          <Text size="small" className="text-ui-fg-subtle">
+            <Label>{t("attention.todo")}: </Label>
+            {t(`${words}.todo`)}
+          </Text>
+        </>
       )}
     </div>
   )

@@ -6,6 +6,8 @@ type Action = Attention["actions"][number]
 const FITTING: Partial<Record<Attention["reason"], Action[]>> = {
   session_gone: ["return", "record_refund"],
   already_paid_elsewhere: ["return", "record_refund"],
+  // It costs something else: as it is, no order can be made of it.
+  cart_changed: ["return"],
   return_incomplete: ["return", "record_refund"],
   settled_after_decision: ["record_refund"],
 }

@@ -3,6 +3,7 @@ import { Alert, Button, Drawer } from "@medusajs/ui"
 import type { ReactNode, Ref } from "react"
 import { useTranslation } from "react-i18next"
 import { LeaveGuard } from "./leave-guard"
+import { submitByKeys } from "./submit-by-keys"
 
 type Props = {
   /** Of what holds the fields. */
@@ -26,6 +27,7 @@ export const DrawerForm = ({ fields, error, children, ...props }: Props) => {
   return (
     <KeyboundForm
       onSubmit={() => isPending || onSubmit()}
+      onKeyDown={submitByKeys}
       autoComplete="off"
       noValidate
       className="flex size-full flex-1 flex-col overflow-hidden"

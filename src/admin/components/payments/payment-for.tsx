@@ -34,6 +34,9 @@ export const PaymentFor = ({ invoice }: { invoice: InvoiceWithStory }) => {
 }
 
 function cartOf({ state, paid_at }: InvoiceWithStory) {
+  if (state === "closed") {
+    return "closedCart"
+  }
   if (paid_at) {
     return "paidCart"
   }

@@ -5,6 +5,7 @@ import { CardField } from "../../card-field/card-field"
 import type { Draft } from "./draft"
 import { DraftFields } from "./draft-fields"
 import { LeaveGuard } from "../../form/leave-guard"
+import { submitByKeys } from "../../form/submit-by-keys"
 import type { Origin } from "./origin"
 import { OriginNote } from "./origin-note"
 import { Review } from "./review"
@@ -16,11 +17,10 @@ export const CreateForm = (props: { origin: Origin; firstDraft: Draft }) => {
   const { origin } = props
   const form = useCreate(props)
   const { mask, isSending } = form
-  const isReturn = origin.purpose === "return"
-  const title = isReturn ? "payouts.create.titleReturn" : "payouts.create.title"
   return (
     <KeyboundForm
       onSubmit={mask ? form.send : form.review}
+      onKeyDown={submitByKeys}
       className="flex size-full flex-col overflow-hidden"
       autoComplete="off"
     >
@@ -35,7 +35,7 @@ export const CreateForm = (props: { origin: Origin; firstDraft: Draft }) => {
       <RouteFocusModal.Body className="flex-1 overflow-auto">
         <div className="mx-auto flex w-full max-w-[560px] flex-col gap-y-6 px-4 py-8 sm:py-16">
           <Heading level="h1">
-            {t(mask ? "payouts.review.title" : title)}
+            {t(mask ? "payouts.review.title" : titleOf(origin))}
           </Heading>
           <Fields form={form} origin={origin} />
           {mask && <Review draft={form.draft} origin={origin} card={mask} />}
@@ -50,6 +50,13 @@ export const CreateForm = (props: { origin: Origin; firstDraft: Draft }) => {
       </RouteFocusModal.Footer>
     </KeyboundForm>
   )
+}
+
+function titleOf({ purpose, replaced }: Origin): string {
+  if (purpose === "return") {
+    return "payouts.create.titleReturn"
+  }
+  return replaced ? "payouts.create.titleReplacement" : "payouts.create.title"
 }
 
 /** Hidden at the last look, and not removed: the card's number is in there. */

@@ -1,6 +1,7 @@
 import { InlineTip } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { useFormat } from "../../../hooks/use-format"
+import { maskOf } from "../../../lib/mask-of"
 import type { Origin } from "./origin"
 
 /** Of which payment it is, and what it makes good. */
@@ -28,7 +29,7 @@ export const OriginNote = ({ origin }: { origin: Origin }) => {
           {t("payouts.create.replaces", {
             sum: money(replaced.amount, replaced.currency_code),
             date: time(replaced.created_at),
-            card: `${replaced.card.first6}…${replaced.card.last4}`,
+            card: maskOf(replaced.card),
             state: t(`states.payout.${replaced.state}`),
           })}
         </InlineTip>

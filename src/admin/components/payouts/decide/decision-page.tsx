@@ -4,6 +4,7 @@ import type { ComponentType } from "react"
 import { useTranslation } from "react-i18next"
 import { useParams } from "react-router-dom"
 import { usePayout } from "../../../hooks/api/payouts"
+import { useReturnFocus } from "../../../hooks/use-return-focus"
 import type { Payout } from "../../../types"
 import { Failed, Loading } from "../../fetch-state"
 
@@ -17,6 +18,7 @@ export const DecisionPage = ({
   Form: ComponentType<{ payout: Payout }>
 }) => {
   const { t } = useTranslation("sbp")
+  useReturnFocus()
   const { id = "" } = useParams()
   const { data, error, refetch } = usePayout(id)
   return (

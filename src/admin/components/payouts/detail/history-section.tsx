@@ -11,7 +11,10 @@ export const HistorySection = ({
     ({ id, event, to_state, actor_id, note, details, created_at }) => ({
       id,
       title: [
-        t(`payouts.events.${event}`, { defaultValue: event }),
+        t(`payouts.events.${event}`, {
+          defaultValue: event,
+          context: to_state ?? undefined,
+        }),
         to_state !== event && to_state && t(`states.payout.${to_state}`),
       ]
         .filter(Boolean)

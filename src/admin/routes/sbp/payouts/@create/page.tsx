@@ -1,10 +1,12 @@
 import { RouteFocusModal } from "@medusajs/dashboard/components"
 import { useTranslation } from "react-i18next"
 import { useLocation } from "react-router-dom"
+import { useReturnFocus } from "../../../../hooks/use-return-focus"
 import { CreatePayout } from "../../../../components/payouts/create/create-payout"
 
 const CreatePayoutPage = () => {
   const { t } = useTranslation("sbp")
+  useReturnFocus()
   // It is opened from several pages, and goes back to the one it came from.
   const isFirst = useLocation().key === "default"
   return (

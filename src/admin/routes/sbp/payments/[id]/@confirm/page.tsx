@@ -4,9 +4,11 @@ import { useTranslation } from "react-i18next"
 import { useParams } from "react-router-dom"
 import { ConfirmForm } from "../../../../../components/payments/confirm-form"
 import { useInvoice } from "../../../../../hooks/api/invoices"
+import { useReturnFocus } from "../../../../../hooks/use-return-focus"
 
 const ConfirmPage = () => {
   const { t } = useTranslation("sbp")
+  useReturnFocus()
   const { id = "" } = useParams()
   const { data } = useInvoice(id)
   return (

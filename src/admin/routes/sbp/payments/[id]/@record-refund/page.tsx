@@ -4,10 +4,12 @@ import { useTranslation } from "react-i18next"
 import { useParams, useSearchParams } from "react-router-dom"
 import { RecordRefundForm } from "../../../../../components/payments/record-refund-form"
 import { useInvoice } from "../../../../../hooks/api/invoices"
+import { useReturnFocus } from "../../../../../hooks/use-return-focus"
 import type { Refund } from "../../../../../types"
 
 const RecordRefundPage = () => {
   const { t } = useTranslation("sbp")
+  useReturnFocus()
   const { id = "" } = useParams()
   const payout_id = useSearchParams()[0].get("replaces_id")
   const invoice = useInvoice(id).data?.invoice

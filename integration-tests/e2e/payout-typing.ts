@@ -1,0 +1,50 @@
+import type { E2eRoom } from "./room"
+import { newCard } from "./support/cards"
+import { fill, shownPayout, stateIs, TO_READ_MS } from "./support/payout-form"
+import { heldByReact } from "./support/remembered"
+
+const MINUTE_MS = 60_000
+
+export function payoutTyping(get: () => E2eRoom) {
+  it("is in Russian for who reads that, with a comma in the sum", async () => {
+    await get().visit(
+      "operator",
+      async (visitor) => {
+        const { page } = visitor
+        await visitor.open("/sbp/payouts")
+        await page.getByRole("link", { name: "Новая выплата" }).click()
+        await page.getByLabel("Сумма").fill("1 234,50")
+        await page.getByLabel("Номер карты").pressSequentially(newCard())
+        await page.getByRole("button", { name: "Проверить" }).click()
+        await page.getByText("Вы отправляете 1 234,50 ₽ на эту").waitFor()
+        const button = page.getByRole("button", { name: "Отправить" })
+        await page.waitForTimeout(TO_READ_MS)
+        await button.click()
+        await shownPayout(visitor)
+        await stateIs(page, "Выплачено")
+        await page.getByRole("heading", { name: "1 234,50 ₽" }).waitFor()
+      },
+      { language: "ru" }
+    )
+    const amounts = get()
+      .simulator.payouts()
+      .map(({ amount }) => amount.value)
+    expect(amounts).toContain("1234.50")
+  })
+
+  it("is forgotten after a minute, as far as it is a card", () =>
+    get().visit("operator", async (visitor) => {
+      const { page } = visitor
+      const number = newCard()
+      await page.clock.install()
+      await visitor.open("/sbp/payouts/create")
+      await fill(page, "77.70", number)
+      await page.getByRole("button", { name: "Review" }).click()
+      await page.getByText("Check before you send").waitFor()
+      await page.clock.fastForward(MINUTE_MS + 1)
+      await page.getByText("A minute has passed").waitFor()
+      expect(await page.getByLabel("Card number").inputValue()).toBe("")
+      expect(await page.getByLabel("Amount").inputValue()).toBe("77.70")
+      expect(await heldByReact(visitor, number)).toEqual([])
+    }))
+}

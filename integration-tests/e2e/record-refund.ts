@@ -1,0 +1,67 @@
+import type { Page } from "playwright-core"
+import type { E2eRoom } from "./room"
+import { type PaidOrder, paidOrder } from "./support/paid-order"
+import { refundRowOf, refundsOf } from "./support/refunds-of"
+import type { Visitor } from "./support/visitor"
+import { roubles } from "./support/words"
+
+const NOTE = "The shopper sent the tea back"
+
+export function recordRefund(get: () => E2eRoom) {
+  let paid: PaidOrder
+
+  beforeAll(async () => {
+    paid = await paidOrder(get())
+  })
+
+  const openForm = (job: (visitor: Visitor) => Promise<void>) =>
+    get().visit("operator", async (visitor) => {
+      await visitor.open(`/orders/${paid.order_id}`)
+      await visitor.page.getByRole("link", { name: "Record a refund" }).click()
+      await visitor.page.getByRole("dialog").waitFor()
+      await job(visitor)
+    })
+
+  it("asks why", () =>
+    openForm(async ({ page }) => {
+      await submit(page)
+      await page.getByText("This is needed.").waitFor()
+      expect(await refundsOf(get(), paid.order_id)).toEqual([])
+    }))
+
+  it("takes no more than is left", () =>
+    openForm(async ({ page, watch }) => {
+      watch.expects(/status of 400 .*\/admin\/sbp\/refunds\)/)
+      await page.getByLabel("Amount").fill("99999.99")
+      await page.getByLabel("Note").fill(NOTE)
+      await submit(page)
+      await page.getByRole("alert").getByText(/left/).waitFor()
+      expect(await refundsOf(get(), paid.order_id)).toEqual([])
+    }))
+
+  it("books what went back in the cabinet", async () => {
+    await openForm(async (visitor) => {
+      const { page } = visitor
+      await page.getByLabel("Amount").fill("100,50")
+      await page.getByLabel("Note").fill(NOTE)
+      await submit(page)
+      await page.getByText("The refund is recorded and booked").waitFor()
+      await page.getByRole("dialog").waitFor({ state: "detached" })
+      await page.getByText("In the gateway's cabinet").waitFor()
+      await page.getByText("Booked", { exact: true }).waitFor()
+      await page.getByText(NOTE, { exact: true }).first().waitFor()
+      await page.getByText(`Left to return: ${left(paid)}`).waitFor()
+      await visitor.open(`/orders/${paid.order_id}`)
+      await refundRowOf(visitor, "100.50")
+    })
+    expect(await refundsOf(get(), paid.order_id)).toEqual([100.5])
+  })
+}
+
+function left({ invoice }: PaidOrder): string {
+  return roubles((Number(invoice.left_to_return) - 100.5).toFixed(2))
+}
+
+async function submit(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Record a refund" }).click()
+}

@@ -1,0 +1,31 @@
+import type { Invoice, InvoiceWithStory } from "../../../src/admin/types"
+import { openShop } from "../../chaos/support/shoppers"
+import type { Cart, Shop } from "../../http/support/shop"
+import type { E2eRoom } from "../room"
+
+/** A cart whose shopper has a link to pay, and has not paid yet. */
+export type OpenLink = { shop: Shop; cart: Cart; invoice: Invoice }
+
+let shoppers = 0
+
+export async function openLink(
+  { origin }: E2eRoom,
+  sku: string
+): Promise<OpenLink> {
+  const shop = await openShop(origin)
+  const email = `buyer-${++shoppers}@example.com`
+  const cart = await shop.fillCart({ email, sku })
+  const { data } = await shop.startPayment(await shop.collectionOf(cart))
+  const invoice = await invoiceOf(shop, String(data.invoice_id))
+  return { shop, cart, invoice }
+}
+
+export async function invoiceOf(
+  { admin }: Shop,
+  id: string
+): Promise<InvoiceWithStory> {
+  const { invoice } = await admin.get<{ invoice: InvoiceWithStory }>(
+    `/admin/sbp/invoices/${id}`
+  )
+  return invoice
+}

@@ -1,0 +1,31 @@
+import { randomUUID } from "node:crypto"
+import type { Payout } from "../../../src/admin/types"
+import { openShop } from "../../chaos/support/shoppers"
+import type { E2eRoom } from "../room"
+import { newCard } from "./cards"
+
+type Request = {
+  amount: string
+  card_number?: string
+  description?: string
+  purpose?: "return"
+  invoice_id?: string
+}
+
+/** Without the form, for tests that are about something else. */
+export async function payOut(
+  { origin }: E2eRoom,
+  request: Request
+): Promise<Payout> {
+  const { admin } = await openShop(origin)
+  const { payout } = await admin.post<{ payout: Payout }>(
+    "/admin/sbp/payouts",
+    {
+      idempotency_key: randomUUID(),
+      currency_code: "rub",
+      card_number: newCard(),
+      ...request,
+    }
+  )
+  return payout
+}

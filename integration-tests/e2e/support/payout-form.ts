@@ -1,0 +1,38 @@
+import type { Page } from "playwright-core"
+import type { Visitor } from "./visitor"
+
+/** The last look at a payout takes no click sooner. */
+export const TO_READ_MS = 800
+
+export async function fill(
+  page: Page,
+  amount: string,
+  card: string
+): Promise<void> {
+  await page.getByLabel("Amount").fill(amount)
+  await typeCard(page, card)
+}
+
+/** As people do: the field groups the digits as they come. */
+export async function typeCard(page: Page, card: string): Promise<void> {
+  await page.getByLabel("Card number").pressSequentially(card)
+}
+
+/** Through the last look. */
+export async function send(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Review" }).click()
+  const button = page.getByRole("button", { name: "Send", exact: true })
+  await button.waitFor()
+  await page.waitForTimeout(TO_READ_MS)
+  await button.click()
+}
+
+/** The payout whose page is opened once it is made. */
+export async function shownPayout({ page }: Visitor): Promise<string> {
+  await page.waitForURL("**/sbp/payouts/sbppo_*")
+  return new URL(page.url()).pathname.split("/").pop() ?? ""
+}
+
+export async function stateIs(page: Page, state: string): Promise<void> {
+  await page.getByText(state, { exact: true }).first().waitFor()
+}
