@@ -129,7 +129,9 @@ async function showsOrder(visitor: Visitor, link: OpenLink): Promise<void> {
   const { order_id } = await invoiceNow(link)
   expect(order_id).toMatch(/^order_/)
   await visitor.open(`/sbp/payments/${link.invoice.id}`)
-  await page.getByText("The money is here, and the order has it.").waitFor()
+  await page
+    .getByText("The money is here, and it is booked on the order.")
+    .waitFor()
   await page.locator(`main a[href*="/orders/${order_id}"]`).click()
   await page.waitForURL(`**/orders/${order_id}`)
   await visitor.settle()

@@ -24,8 +24,9 @@ export function confirmByHand(get: () => E2eRoom) {
     openForm(async (visitor) => {
       await fill(visitor, { id: "", amount: "a lot", note: "" })
       const { page } = visitor
-      expect(await page.getByText("This is needed.").count()).toBe(2)
-      await page.getByText("A sum with at most two digits").waitFor()
+      await page.getByText("This is needed.").waitFor()
+      await page.getByText("This is not a clear amount.").waitFor()
+      await page.getByText("Write why: it stays in the history.").waitFor()
       expect((await invoiceNow(unheard)).state).toBe("open")
     }))
 

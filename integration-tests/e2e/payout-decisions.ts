@@ -61,7 +61,7 @@ export function payoutDecisions(get: () => E2eRoom) {
       const { page } = visitor
       await visitor.open(`/sbp/payouts/${old.id}`)
       await stateIs(page, "Failed")
-      await page.getByText("No money left.").waitFor()
+      await page.getByText("The money did not leave.").waitFor()
       await page.getByRole("main").getByText(/422/).first().waitFor()
       await replace(visitor, old)
     })

@@ -34,7 +34,7 @@ export const PAYOUT_TRANSITIONS: readonly Transition<PayoutState>[] = [
     from: "awaiting_approval",
     to: "rejected",
     by: "person",
-    when: "an approver refused it",
+    when: "an operator or approver refused it",
   },
   {
     from: "awaiting_approval",

@@ -1,5 +1,5 @@
-import { Drawer, Text } from "@medusajs/ui"
-import type { RefObject } from "react"
+import { Drawer, Text, usePrompt } from "@medusajs/ui"
+import { type RefObject, useRef } from "react"
 import { useTranslation } from "react-i18next"
 import type { Attention } from "../../types"
 import { ResolveForm } from "./resolve-form"
@@ -20,8 +20,27 @@ export const ResolveDrawer = ({
   onOpenChange,
 }: Props) => {
   const { t } = useTranslation("sbp")
+  const prompt = usePrompt()
+  const isDirty = useRef(false)
+  const close = async () => {
+    const words = {
+      title: t("common.leave.dirty.title"),
+      description: t("common.leave.dirty.hint"),
+      cancelText: t("common.leave.stay"),
+      confirmText: t("common.leave.go"),
+    }
+    if (
+      !isDirty.current ||
+      (await prompt({ ...words, variant: "confirmation" }))
+    ) {
+      onOpenChange(false)
+    }
+  }
   return (
-    <Drawer open={open} onOpenChange={onOpenChange}>
+    <Drawer
+      open={open}
+      onOpenChange={(isOpen) => (isOpen ? onOpenChange(true) : void close())}
+    >
       <Drawer.Content
         aria-describedby={undefined}
         onCloseAutoFocus={(event) => {
@@ -35,7 +54,11 @@ export const ResolveDrawer = ({
             {t(`attention.reasons.${entry.reason}.title`)}
           </Text>
         </Drawer.Header>
-        <ResolveForm entry={entry} onDone={() => onOpenChange(false)} />
+        <ResolveForm
+          entry={entry}
+          isDirty={isDirty}
+          onDone={() => onOpenChange(false)}
+        />
       </Drawer.Content>
     </Drawer>
   )

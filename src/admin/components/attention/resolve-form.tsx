@@ -1,4 +1,5 @@
 import { Alert, Text, toast } from "@medusajs/ui"
+import { type MutableRefObject, useEffect } from "react"
 import { useTranslation } from "react-i18next"
 import { useResolveAttention } from "../../hooks/api/attention"
 import type { Attention } from "../../types"
@@ -7,15 +8,24 @@ import { NoteField } from "../form/note-field"
 import { useFields } from "../form/use-fields"
 import { warningOf } from "./warning-of"
 
-type Props = { entry: Attention; onDone: () => void }
+type Props = {
+  entry: Attention
+  /** Told to who asks before a note is lost. */
+  isDirty: MutableRefObject<boolean>
+  onDone: () => void
+}
 
-export const ResolveForm = ({ entry: { id, reason }, onDone }: Props) => {
+export const ResolveForm = ({ entry, isDirty, onDone }: Props) => {
+  const { id, reason } = entry
   const { t } = useTranslation("sbp")
   const { mutate, isPending, error } = useResolveAttention(id)
   const form = useFields({ note: "" }, ({ note }) =>
     note.trim() ? {} : { note: "required" }
   )
   const { note } = form.values
+  useEffect(() => {
+    isDirty.current = note.trim() !== ""
+  }, [isDirty, note])
   const warning = warningOf(reason)
   const resolve = () =>
     mutate(

@@ -43,11 +43,17 @@ export function useEntryActions(
   openResolve: () => void
 ): EntryAction[] {
   const { t } = useTranslation("sbp")
+  // Somebody has decided already: it is not asked what became of it.
+  const isCorrection = entry.reason === "payout_contradiction"
+  const labelOf = (name: Name) =>
+    name === "resolve_payout" && isCorrection
+      ? t("payouts.actions.correct")
+      : t(`attention.actions.${name}`)
   const obstacleOf = useObstacle(invoice?.provider_id)
   const settle = useSettle(entry.invoice_id ?? "", invoice?.state)
   const book = useBook(entry.subject_id)
   return sortActions(entry).map((name): EntryAction => {
-    const shared = { icon: ICONS[name], label: t(`attention.actions.${name}`) }
+    const shared = { icon: ICONS[name], label: labelOf(name) }
     switch (name) {
       case "settle":
         return {

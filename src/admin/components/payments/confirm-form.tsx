@@ -36,7 +36,12 @@ export const ConfirmForm = ({ id, invoice }: Props) => {
       <Alert variant="warning">
         {t(`payments.confirm.${isLost ? "unknown" : "warning"}`)}
       </Alert>
-      <CabinetFields {...form} invoice={invoice} />
+      <CabinetFields
+        values={values}
+        mistakes={form.mistakes}
+        change={change}
+        invoice={invoice}
+      />
       <NoteField
         value={values.note}
         onChange={(note) => change({ note })}

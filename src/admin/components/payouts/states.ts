@@ -37,3 +37,7 @@ export const DID_NOT_ARRIVE: readonly State[] = [
 
 /** In which what went wrong matters most; later on it is a fact among others. */
 export const MAY_SAY_WHY: readonly State[] = ["failed", "unknown", "pending"]
+
+/** A person has said what became of it; they can correct that. */
+export const isDecided = ({ state }: Pick<Payout, "state">) =>
+  state === "resolved_paid" || state === "resolved_not_paid"

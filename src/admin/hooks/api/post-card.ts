@@ -1,3 +1,4 @@
+import { mfaCode } from "../../lib/mfa-code"
 import { sdk } from "../../lib/sdk"
 
 /** The store said no: nothing was made of it. Its words are a sentence. */
@@ -43,7 +44,10 @@ export async function postCard<Answer>(
   }
   const { message, code } = answer as { message?: unknown; code?: unknown }
   if (response.status < 500 && typeof message === "string") {
-    throw new Refused(message, typeof code === "string" ? code : mfa(message))
+    throw new Refused(
+      message,
+      typeof code === "string" ? code : mfaCode(message)
+    )
   }
   throw new Error("No clear answer")
 }
@@ -52,7 +56,3 @@ function addressOf(path: string): URL {
   const base = new URL(__BACKEND_URL__ || "/", window.location.origin)
   return new URL(base.pathname.replace(/\/$/, "") + path, base.origin)
 }
-
-/** Medusa tells by its words alone that a second factor is asked for. */
-const mfa = (message: string) =>
-  message.startsWith("MFA ") ? "mfa" : undefined

@@ -1,5 +1,7 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { ordersQueryKeys } from "@medusajs/dashboard/hooks"
+import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { useTranslation } from "react-i18next"
+import { mfaCode } from "../../lib/mfa-code"
 import { sbpKeys } from "../../lib/query-keys"
 import { sdk } from "../../lib/sdk"
 
@@ -11,13 +13,18 @@ import { sdk } from "../../lib/sdk"
 export function useSbpAction<Body extends object | void, Answer = unknown>(
   path: string
 ) {
+  const { t } = useTranslation("sbp")
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: Body) =>
-      sdk.client.fetch<Answer>(path, {
-        method: "POST",
-        body: body ?? undefined,
-      }),
+      sdk.client
+        .fetch<Answer>(path, { method: "POST", body: body ?? undefined })
+        .catch((error: Error) => {
+          if (mfaCode(error.message)) {
+            error.message = t("common.secondFactor")
+          }
+          throw error
+        }),
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: sbpKeys.all }),

@@ -32,7 +32,7 @@ export const SetbackAlert = ({ focusRef, setback, ...second }: Props) => {
         </Text>
         {isRefused && (
           <StoreWords
-            message={isMfa ? t("payouts.secondFactor") : setback.message}
+            message={isMfa ? t("common.secondFactor") : setback.message}
           />
         )}
         <Text size="small">{t(`payouts.create.setback.${words}.hint`)}</Text>

@@ -65,7 +65,7 @@ function useApprove(id: string, card: React.RefObject<CardHandle>) {
       setError(
         failure instanceof Refused
           ? failure.code === "mfa"
-            ? t("payouts.secondFactor")
+            ? t("common.secondFactor")
             : failure.message
           : t("payouts.approve.noAnswer")
       )

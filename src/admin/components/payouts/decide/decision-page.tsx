@@ -10,22 +10,23 @@ import { Failed, Loading } from "../../fetch-state"
 
 /** A drawer over the payout that is decided about. */
 export const DecisionPage = ({
-  title,
+  words,
   Form,
 }: {
-  /** Among the words of payouts. */
-  title: string
+  /** For its title, among the words of payouts. */
+  words: string | ((payout: Payout) => string)
   Form: ComponentType<{ payout: Payout }>
 }) => {
   const { t } = useTranslation("sbp")
   useReturnFocus()
   const { id = "" } = useParams()
   const { data, error, refetch } = usePayout(id)
+  const title = typeof words === "string" ? words : data && words(data.payout)
   return (
     <RouteDrawer>
       <RouteDrawer.Header>
         <RouteDrawer.Title asChild>
-          <Heading>{t(`payouts.${title}.title`)}</Heading>
+          <Heading>{title && t(`payouts.${title}.title`)}</Heading>
         </RouteDrawer.Title>
       </RouteDrawer.Header>
       {data ? (

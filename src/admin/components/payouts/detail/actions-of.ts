@@ -1,7 +1,7 @@
 import type { MOST_MISMATCHES } from "../../../../shared/most-mismatches"
 import type { Obstacle, useRights } from "../../../hooks/use-rights"
 import type { Payout } from "../../../types"
-import { DID_NOT_ARRIVE } from "../states"
+import { DID_NOT_ARRIVE, isDecided } from "../states"
 
 export type PayoutAction = {
   name: "approve" | "reject" | "resolve" | "correct" | "return" | "replace"
@@ -64,8 +64,7 @@ function correction(
   payout: Payout,
   obstacle: Obstacle | undefined
 ): PayoutAction[] {
-  const { state } = payout
-  return state === "resolved_paid" || state === "resolved_not_paid"
+  return isDecided(payout)
     ? [
         {
           name: "correct",

@@ -1,13 +1,13 @@
-import { Button, Code, Text } from "@medusajs/ui"
+import { Code, Text } from "@medusajs/ui"
 import { Trans, useTranslation } from "react-i18next"
-import { Link } from "react-router-dom"
-import { useHealth } from "../../../hooks/api/health"
+import { useRights } from "../../../hooks/use-rights"
+import { GuardedLink } from "../../guarded-link"
 
 /** Before the first payout: how to make it, or how to be able to. */
 export const NothingYet = () => {
   const { t } = useTranslation("sbp")
-  const isOn = useHealth().data?.health.payouts.options.enabled !== false
-  const words = isOn ? "empty" : "off"
+  const { isEnabled, obstacles } = useRights()
+  const words = isEnabled ? "empty" : "off"
   return (
     <div className="flex w-full flex-col items-center gap-y-3 px-6 py-16 text-center">
       <div className="flex flex-col gap-y-1">
@@ -22,11 +22,12 @@ export const NothingYet = () => {
           />
         </Text>
       </div>
-      <Button size="small" variant="secondary" asChild>
-        <Link to={isOn ? "/sbp/payouts/create" : "/settings/sbp"}>
-          {t(`payouts.${words}.action`)}
-        </Link>
-      </Button>
+      <GuardedLink
+        to={isEnabled ? "/sbp/payouts/create" : "/settings/sbp"}
+        obstacle={isEnabled ? obstacles.payOut : undefined}
+      >
+        {t(`payouts.${words}.action`)}
+      </GuardedLink>
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { DecisionPage } from "../../../../../components/payouts/decide/decision-
 import { ApproveForm } from "../../../../../components/payouts/decide/approve-form"
 
 const ApprovePayoutPage = () => (
-  <DecisionPage title="approve" Form={ApproveForm} />
+  <DecisionPage words="approve" Form={ApproveForm} />
 )
 
 export default ApprovePayoutPage

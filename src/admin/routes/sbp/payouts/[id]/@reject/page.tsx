@@ -1,6 +1,6 @@
 import { DecisionPage } from "../../../../../components/payouts/decide/decision-page"
 import { RejectForm } from "../../../../../components/payouts/decide/reject-form"
 
-const RejectPayoutPage = () => <DecisionPage title="reject" Form={RejectForm} />
+const RejectPayoutPage = () => <DecisionPage words="reject" Form={RejectForm} />
 
 export default RejectPayoutPage
