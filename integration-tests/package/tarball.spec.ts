@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
+import { gzipSync } from "node:zlib"
 import { MerchantFolder } from "./merchant-folder"
 
 jest.setTimeout(180_000)
@@ -35,6 +36,24 @@ it("the tarball holds exactly what a merchant needs", () => {
     ].sort()
   )
   expect(tarball.size).toBeLessThan(500 * 1024)
+})
+
+it("the admin extension is lean, and brings no library along", () => {
+  const file = join(merchant.installed, ".medusa/server/src/admin/index.mjs")
+  const code = readFileSync(file)
+  // Half of it is words; the store's own build makes it smaller still.
+  expect(gzipSync(code).length).toBeLessThan(90 * 1024)
+  const imported = [...code.toString().matchAll(/^import .* from "(.*)";$/gm)]
+  const { dependencies, peerDependencies } = JSON.parse(
+    readFileSync(join(root, "package.json"), "utf8")
+  ) as Record<string, Record<string, string>>
+  const known = Object.keys({ ...dependencies, ...peerDependencies })
+  for (const [, name = ""] of imported) {
+    expect(known.filter((it) => `${name}/`.startsWith(`${it}/`))).toHaveLength(
+      1
+    )
+  }
+  expect(imported.length).toBeGreaterThan(5)
 })
 
 it("every door in package.json that leads to one file leads somewhere", () => {

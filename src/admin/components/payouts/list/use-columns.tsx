@@ -1,13 +1,13 @@
 import { createDataTableColumnHelper, Text } from "@medusajs/ui"
 import { useMemo } from "react"
 import { useTranslation } from "react-i18next"
-import { Link } from "react-router-dom"
 import { useFormat } from "../../../hooks/use-format"
 import type { Payout } from "../../../types"
 import { CardMask } from "../../card-mask"
 import { Money } from "../../money"
 import { Person } from "../../person"
 import { PayoutState } from "../../state-badge"
+import { TextLink } from "../../text-link"
 
 type TFunction = ReturnType<typeof useTranslation>["t"]
 
@@ -17,20 +17,18 @@ export function useColumns() {
   const { t } = useTranslation("sbp")
   return useMemo(
     () => [
-      helper.accessor("created_at", {
-        ...sorted(t, "common.created", "oldest", "newest"),
-        cell: ({ row: { original } }) => <Time payout={original} />,
+      helper.accessor("amount", {
+        ...sorted(t, "common.amount", "lowest", "highest"),
+        // The keyboard does not reach a row.
+        cell: ({ row: { original } }) => (
+          <TextLink to={`/sbp/payouts/${original.id}`}>
+            <Money amount={original.amount} currency={original.currency_code} />
+          </TextLink>
+        ),
       }),
       helper.accessor("state", {
         header: t("common.state"),
         cell: ({ getValue }) => <PayoutState state={getValue()} />,
-      }),
-      helper.accessor("amount", {
-        ...sorted(t, "common.amount", "lowest", "highest"),
-        align: "right",
-        cell: ({ row: { original } }) => (
-          <Money amount={original.amount} currency={original.currency_code} />
-        ),
       }),
       helper.accessor("card", {
         header: t("common.card"),
@@ -42,7 +40,7 @@ export function useColumns() {
   )
 }
 
-/** What for, and by whom. */
+/** What for, when, and by whom. */
 function aboutColumns(t: TFunction) {
   return [
     helper.accessor("description", {
@@ -55,6 +53,10 @@ function aboutColumns(t: TFunction) {
         const order = getValue()
         return order ? `#${order.display_id}` : "-"
       },
+    }),
+    helper.accessor("created_at", {
+      ...sorted(t, "common.created", "oldest", "newest"),
+      cell: ({ getValue }) => <Time time={getValue()} />,
     }),
     helper.accessor("created_by", {
       header: t("payouts.who"),
@@ -73,19 +75,9 @@ function sorted(t: TFunction, label: string, asc: string, desc: string) {
   }
 }
 
-/** A link, too: the keyboard does not reach a row. */
-const Time = ({ payout: { id, created_at } }: { payout: Payout }) => {
-  const { time } = useFormat()
-  return (
-    <Link
-      to={`/sbp/payouts/${id}`}
-      className="text-nowrap hover:underline"
-      onClick={(event) => event.stopPropagation()}
-    >
-      {time(created_at)}
-    </Link>
-  )
-}
+const Time = ({ time }: { time: string }) => (
+  <span className="text-nowrap">{useFormat().time(time)}</span>
+)
 
 const For = ({ payout }: { payout: Payout }) => {
   const { t } = useTranslation("sbp")
