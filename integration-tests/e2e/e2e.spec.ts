@@ -5,6 +5,7 @@ import { payments } from "./payments"
 import { payoutDecisions } from "./payout-decisions"
 import { payoutKeyboard } from "./payout-keyboard"
 import { payoutList } from "./payout-list"
+import { payoutSetbacks } from "./payout-setbacks"
 import { payoutTyping } from "./payout-typing"
 import { payouts } from "./payouts"
 import { recordRefund } from "./record-refund"
@@ -36,6 +37,7 @@ describe("the admin", () => {
   describe("recording a refund", () => recordRefund(() => room))
   describe("decisions about payouts", () => payoutDecisions(() => room))
   describe("the keyboard alone", () => payoutKeyboard(() => room))
+  describe("setbacks of a payout", () => payoutSetbacks(() => room))
   describe("the list of payouts", () => payoutList(() => room))
   describe("what is typed for a payout", () => payoutTyping(() => room))
 })

@@ -3,6 +3,7 @@ import type { E2eRoom } from "./room"
 import { newCard } from "./support/cards"
 import { shownPayout, stateIs, TO_READ_MS } from "./support/payout-form"
 import { carriersOf } from "./support/remembered"
+import type { Visitor } from "./support/visitor"
 
 /** More than any page here has to step through. */
 const MANY_STEPS = 80
@@ -40,6 +41,35 @@ export function payoutKeyboard(get: () => E2eRoom) {
       await page.keyboard.press("Control+Enter")
       await visitor.settle()
       await page.getByText("Check before you send").waitFor()
+    })
+    expect(get().simulator.payouts()).toHaveLength(before)
+  })
+
+  it("sends nothing by keys that are held down", async () => {
+    const before = get().simulator.payouts().length
+    await get().visit("operator", async (visitor) => {
+      const { page } = visitor
+      await openReview(visitor)
+      await page.waitForTimeout(TO_READ_MS)
+      // The second time, the browser takes it for a repetition.
+      await page.keyboard.down("Enter")
+      await visitor.settle()
+      await page.getByText("Check before you send").waitFor()
+    })
+    expect(get().simulator.payouts()).toHaveLength(before)
+  })
+
+  it("sends nothing while it is asked something else", async () => {
+    const before = get().simulator.payouts().length
+    await get().visit("operator", async (visitor) => {
+      const { page } = visitor
+      await openReview(visitor)
+      await page.keyboard.up("Enter")
+      await page.waitForTimeout(TO_READ_MS)
+      await page.keyboard.press("Escape")
+      await page.getByText("Leave this payout?").waitFor()
+      await page.keyboard.press("Enter")
+      await visitor.settle()
     })
     expect(get().simulator.payouts()).toHaveLength(before)
   })
@@ -85,6 +115,18 @@ export function payoutKeyboard(get: () => E2eRoom) {
       await page.keyboard.press("Enter")
       await page.waitForURL("**/sbp/payouts")
     }))
+}
+
+/** With keys that stay down. */
+async function openReview(visitor: Visitor): Promise<void> {
+  const { page } = visitor
+  await visitor.open("/sbp/payouts/create")
+  await page.keyboard.type("83.40")
+  await tabTo(page, page.getByLabel("Card number"))
+  await page.keyboard.type(newCard())
+  await page.keyboard.down("Control")
+  await page.keyboard.down("Enter")
+  await page.getByText("Check before you send").waitFor()
 }
 
 const newPayout = (page: Page) => page.getByRole("link", { name: "New payout" })

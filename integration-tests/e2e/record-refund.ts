@@ -38,6 +38,27 @@ export function recordRefund(get: () => E2eRoom) {
       expect(await refundsOf(get(), paid.order_id)).toEqual([])
     }))
 
+  it("is one refund, also when the answer was lost", () =>
+    openForm(async ({ page, watch }) => {
+      watch.expects(/ERR_FAILED/)
+      await page.route(
+        "**/admin/sbp/refunds",
+        async (route) => {
+          await route.fetch()
+          await route.abort()
+        },
+        { times: 1 }
+      )
+      await page.getByLabel("Amount").fill("10")
+      await page.getByLabel("Note").fill(NOTE)
+      await submit(page)
+      await page.getByText("No clear answer came").waitFor()
+      expect(await page.getByLabel("Amount").isDisabled()).toBe(true)
+      await submit(page)
+      await page.getByText("The refund is recorded and booked").waitFor()
+      expect(await refundsOf(get(), paid.order_id)).toEqual([10])
+    }))
+
   it("books what went back in the cabinet", async () => {
     await openForm(async (visitor) => {
       const { page } = visitor
@@ -53,12 +74,12 @@ export function recordRefund(get: () => E2eRoom) {
       await visitor.open(`/orders/${paid.order_id}`)
       await refundRowOf(visitor, "100.50")
     })
-    expect(await refundsOf(get(), paid.order_id)).toEqual([100.5])
+    expect(await refundsOf(get(), paid.order_id)).toEqual([10, 100.5])
   })
 }
 
 function left({ invoice }: PaidOrder): string {
-  return roubles((Number(invoice.left_to_return) - 100.5).toFixed(2))
+  return roubles((Number(invoice.left_to_return) - 110.5).toFixed(2))
 }
 
 async function submit(page: Page): Promise<void> {

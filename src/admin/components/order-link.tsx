@@ -3,8 +3,8 @@ import { TextLink } from "./text-link"
 
 type Props = {
   id: string
-  /** Asked for, unless it is known. */
-  number?: number
+  /** Asked for, unless it is known, or (null) asked for elsewhere. */
+  number?: number | null
   /** In a form that must not be left: with whose it is, and in another tab. */
   isAside?: boolean
 }
@@ -25,7 +25,7 @@ export const OrderLink = ({ id, number, isAside = false }: Props) => {
         target={isAside ? "_blank" : undefined}
         className="break-all"
       >
-        {known === undefined ? id : `#${known}`}
+        {known === undefined || known === null ? id : `#${known}`}
       </TextLink>
       {isAside && order?.email && (
         <span className="break-all">{order.email}</span>

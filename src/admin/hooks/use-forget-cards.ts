@@ -1,24 +1,22 @@
-import { toast } from "@medusajs/ui"
 import { useEffect } from "react"
-import { useTranslation } from "react-i18next"
 import { useSearchParams } from "react-router-dom"
 import { couldBeCard } from "../lib/could-be-card"
+import { useWithoutCard } from "./use-without-card"
 
 /**
- * A list keeps what is searched in the page's address. A card's number has no
- * business there, nor in a request for the list: it is taken out at once.
+ * A list keeps what is searched in the page's address: a card's number is taken
+ * out of there at once, and not asked the store for.
  *
  * @returns whether it has just been
  */
 export function useForgetCards(): boolean {
   const [params, setParams] = useSearchParams()
-  const { t } = useTranslation("sbp")
-  const isCard = couldBeCard(params.get("q") ?? "")
+  const withoutCard = useWithoutCard()
+  const q = params.get("q") ?? ""
+  const isCard = couldBeCard(q)
   useEffect(() => {
     if (isCard) {
-      toast.warning(t("common.noCards.title"), {
-        description: t("common.noCards.hint"),
-      })
+      withoutCard(q)
       setParams(
         (all) => {
           all.delete("q")
@@ -27,6 +25,6 @@ export function useForgetCards(): boolean {
         { replace: true }
       )
     }
-  }, [isCard, setParams, t])
+  }, [q])
   return isCard
 }

@@ -1,12 +1,12 @@
-import { brandOf } from "./brand-of"
-
-const LENGTH = /^\d{12,19}$/
+/** Digits in a row, with what people and programs put between them. */
+const NUMBER =
+  /(?<![\p{L}\d])[2-6](?:[\s.\-_/\u200b-\u200d\u2060]{0,2}\d){11,18}(?![\p{L}\d])/u
 
 /**
- * Whether a text is a card's number, or most of one that is still being typed.
- * The check digit is not asked for: without it, too, a number tells the card.
+ * Whether there is a card's number in a text, or most of one that is still being
+ * typed. The check digit is not asked for: without it, too, a number tells the
+ * card.
  */
 export function couldBeCard(text: string): boolean {
-  const digits = text.normalize("NFKC").replace(/[\s-]/g, "")
-  return LENGTH.test(digits) && brandOf(digits) !== undefined
+  return NUMBER.test(text.normalize("NFKC"))
 }

@@ -2,12 +2,17 @@ const TOKENS = /"(?:\\.|[^"\\])*"|[{}[\],:]|[^\s{}[\],:"]+/g
 
 const INDENT = "  "
 
+/** Nested deeper, it means nothing, and its lines would fill the memory. */
+const DEEPEST = 50
+
 /**
  * Lays JSON out in lines, with every word and number as it came: reading and
- * writing it would round long numbers. What is no JSON stays as it is.
+ * writing it would round long numbers. What is no JSON, or nested without end,
+ * stays as it is.
  */
 export function prettyBody(body: string): string {
-  return isJson(body) ? layOut(body.match(TOKENS) ?? []) : body
+  const tokens = isJson(body) ? (body.match(TOKENS) ?? []) : []
+  return tokens.length > 0 && depthOf(tokens) <= DEEPEST ? layOut(tokens) : body
 }
 
 function layOut(tokens: readonly string[]): string {
@@ -27,6 +32,15 @@ function layOut(tokens: readonly string[]): string {
       return token === "," ? token + line() : token === ":" ? ": " : token
     })
     .join("")
+}
+
+function depthOf(tokens: readonly string[]): number {
+  let depth = 0
+  const depths = tokens.map((token) => {
+    depth += /^[{[]$/.test(token) ? 1 : /^[}\]]$/.test(token) ? -1 : 0
+    return depth
+  })
+  return depths.reduce((most, it) => Math.max(most, it), 0)
 }
 
 function isJson(body: string): boolean {

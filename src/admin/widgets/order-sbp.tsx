@@ -4,7 +4,11 @@ import { OrderSection } from "../components/order/order-section"
 
 /** What came for an order by us, and what went out. */
 const OrderSbp = ({ data: order }: DetailWidgetProps<AdminOrder>) => (
-  <OrderSection orderId={order.id} wasPaidByUs={wasPaidByUs(order)} />
+  <OrderSection
+    key={order.id}
+    orderId={order.id}
+    wasPaidByUs={wasPaidByUs(order)}
+  />
 )
 
 export const config = defineWidgetConfig({

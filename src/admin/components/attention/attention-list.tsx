@@ -22,7 +22,7 @@ export const AttentionList = ({ view, list }: Props) => {
   useEffect(() => {
     // The last entry of the last page has just been resolved.
     if (isPastEnd) {
-      view.show({ offset: lastPage })
+      view.show({ offset: lastPage }, { replace: true })
     }
   })
   if (!data) {

@@ -63,6 +63,7 @@ const ActionButton = ({
       size="small"
       variant={variant}
       isLoading={action.isPending}
+      disabled={action.disabled}
       onClick={action.onClick}
     >
       {action.label}

@@ -21,13 +21,14 @@ export function useAttentionView() {
     offset: offset > 0 ? offset : 0,
   }
   /** Another view begins at its first page. */
-  const show = (change: Partial<View>) => {
+  const show = (change: Partial<View>, options?: { replace: boolean }) => {
     const next = { ...view, offset: 0, ...change }
-    setParams({
+    const params = {
       ...(next.isResolved && { resolved: "true" }),
       ...(next.reason && { reason: next.reason }),
       ...(next.offset > 0 && { offset: String(next.offset) }),
-    })
+    }
+    setParams(params, options)
   }
   return { ...view, show }
 }

@@ -60,6 +60,8 @@ export function useEntryActions(
           ...shared,
           onClick: settle.settle,
           isPending: settle.isPending,
+          // What is asked first depends on how it stands.
+          disabled: !invoice,
         }
       case "book_refund":
         return { ...shared, onClick: book.book, isPending: book.isPending }

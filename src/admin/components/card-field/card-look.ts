@@ -1,4 +1,4 @@
-import { type Brand, brandOf } from "../../lib/brand-of"
+import { type Brand, brandOf } from "./brand-of"
 import { isLuhn } from "./is-luhn"
 
 /** What may be known of a number while it is typed. Never the number. */

@@ -12,6 +12,8 @@ type Props = {
   error?: string
   /** Something would be lost. */
   isDirty: boolean
+  /** It may have been done. */
+  isUnclear?: boolean
   isPending: boolean
   isDanger?: boolean
   submitText: string
@@ -22,8 +24,8 @@ type Props = {
 /** A form in a drawer. What went wrong stays in sight, beside the buttons. */
 export const DrawerForm = ({ fields, error, children, ...props }: Props) => {
   const { t } = useTranslation("sbp")
-  const { isDirty, isPending, isDanger, submitText, onSubmit } = props
-  const loss = isPending ? "sending" : isDirty ? "dirty" : undefined
+  const { isPending, isDanger, submitText, onSubmit } = props
+  const loss = lossOf(props)
   return (
     <KeyboundForm
       onSubmit={() => isPending || onSubmit()}
@@ -68,4 +70,15 @@ export const DrawerForm = ({ fields, error, children, ...props }: Props) => {
       </Drawer.Footer>
     </KeyboundForm>
   )
+}
+
+function lossOf({
+  isPending,
+  isUnclear,
+  isDirty,
+}: Pick<Props, "isPending" | "isUnclear" | "isDirty">) {
+  if (isPending) {
+    return "sending"
+  }
+  return isUnclear ? "unclear" : isDirty ? "dirty" : undefined
 }

@@ -1,6 +1,6 @@
 import { Prompt } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
-import { type Location, useBlocker } from "react-router-dom"
+import { type Location, useBeforeUnload, useBlocker } from "react-router-dom"
 
 type Words = { title: string; hint: string }
 
@@ -12,6 +12,11 @@ export const LeaveGuard = ({
   words: Words | undefined
 }) => {
   const { t } = useTranslation("sbp")
+  useBeforeUnload((event) => {
+    if (words) {
+      event.preventDefault()
+    }
+  })
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       words !== undefined &&

@@ -5,13 +5,19 @@ import type { KeyboardEvent } from "react"
  * does. Unlike there, it presses the button that has the focus.
  */
 export function submitByKeys(event: KeyboardEvent<HTMLFormElement>): void {
-  if (event.key !== "Enter") {
+  const { key, target, currentTarget } = event
+  // What lies over the form, a question or a list, is React's child of it, too.
+  const isInside = target instanceof Node && currentTarget.contains(target)
+  if (key !== "Enter" || !isInside) {
     return
   }
-  if (event.metaKey || event.ctrlKey) {
+  if (event.repeat) {
+    // Held down, it would send what it has just opened for a last look.
     event.preventDefault()
-    event.currentTarget.requestSubmit()
-  } else if (event.target instanceof HTMLInputElement) {
+  } else if (event.metaKey || event.ctrlKey) {
+    event.preventDefault()
+    currentTarget.requestSubmit()
+  } else if (target instanceof HTMLInputElement) {
     event.preventDefault()
   }
 }

@@ -5,7 +5,7 @@ import { GuardedLink } from "../guarded-link"
 import { useRights } from "../../hooks/use-rights"
 import { useSettle } from "../../hooks/use-settle"
 
-/** What can be done, as things are: the same as the store allows. */
+/** What can be done, as far as things are known here: the store decides. */
 export const PaymentActions = ({ invoice }: { invoice: InvoiceWithStory }) => {
   const { t } = useTranslation("sbp")
   const { obstacles } = useRights()

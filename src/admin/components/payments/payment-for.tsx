@@ -52,7 +52,7 @@ const OrderRows = ({ id }: { id: string }) => {
     <>
       <SectionRow
         title={t("common.order")}
-        value={<OrderLink id={id} number={order?.display_id} />}
+        value={<OrderLink id={id} number={order?.display_id ?? null} />}
       />
       <Shopper id={order?.customer_id} email={order?.email} />
     </>

@@ -2,7 +2,7 @@ import { SectionRow } from "@medusajs/dashboard/components"
 import { Container, Heading, Text } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { useFormat } from "../../hooks/use-format"
-import { feeOf } from "../../lib/sums"
+import { feeOf, isSome } from "../../lib/sums"
 import type { InvoiceWithStory } from "../../types"
 import { CallError } from "../call-error"
 import { Money } from "../money"
@@ -13,6 +13,7 @@ type Props = { invoice: InvoiceWithStory }
 
 export const PaymentGeneral = ({ invoice }: Props) => {
   const { t } = useTranslation("sbp")
+  const { money } = useFormat()
   return (
     <Container className="divide-y p-0">
       <div className="flex flex-wrap items-start justify-between gap-4 px-6 py-4">
@@ -24,7 +25,9 @@ export const PaymentGeneral = ({ invoice }: Props) => {
         </div>
         <PaymentActions invoice={invoice} />
         <Text size="small" className="text-ui-fg-subtle w-full text-pretty">
-          {t(`payments.meaning.${meaningOf(invoice)}`)}
+          {t(`payments.meaning.${meaningOf(invoice)}`, {
+            left: money(invoice.left_to_return, invoice.currency_code),
+          })}
         </Text>
       </div>
       <Sums invoice={invoice} />
@@ -43,6 +46,9 @@ function meaningOf(invoice: InvoiceWithStory) {
   const { state, left_to_person, settle_at, order_id } = invoice
   if (state === "paid" && (left_to_person || !settle_at)) {
     return "left_to_person"
+  }
+  if (state === "closed" && isSome(invoice.left_to_return)) {
+    return "closed_left"
   }
   return state === "settled" && !order_id ? "settled_no_order" : state
 }

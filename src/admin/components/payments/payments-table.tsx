@@ -22,7 +22,7 @@ export const PaymentsTable = () => {
     useOrderNumbers(invoices),
     usePaymentsInNeed(invoices)
   )
-  if (error) {
+  if (error && !data) {
     return <Failed error={error} retry={refetch} />
   }
   return (

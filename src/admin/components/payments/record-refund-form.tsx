@@ -25,7 +25,7 @@ export const RecordRefundForm = (props: Props) => {
   const { invoice, replaced } = props
   const form = useRecordFields(props)
   const { values, mistakes, change } = form
-  const { record, isPending, error } = useRecord({
+  const { record, isPending, error, isUnclear } = useRecord({
     invoice_id: invoice.id,
     replaces_id: replaced?.payout_id,
   })
@@ -34,37 +34,40 @@ export const RecordRefundForm = (props: Props) => {
       fields={form.ref}
       isDirty={form.isDirty}
       isPending={isPending}
-      error={error}
+      isUnclear={isUnclear}
+      error={isUnclear ? t("payments.record.unclear") : error}
       submitText={t("attention.actions.record_refund")}
       onSubmit={() => form.check() && record(values)}
     >
       <RecordWarning invoice={invoice} isReplacing={Boolean(replaced)} />
-      <AmountLine
-        invoice={invoice}
-        hint={useAmountHint(props)}
-        mistake={mistakes.amount}
-        value={values.amount}
-        onChange={(amount) => change({ amount })}
-        autoFocus={!replaced}
-        readOnly={Boolean(replaced)}
-      />
-      <ReturnedAtField
-        invoice={invoice}
-        value={values.returned_at}
-        onChange={(returned_at) => change({ returned_at })}
-      />
-      {!replaced && (
-        <ReasonField
-          value={values.refund_reason_id}
-          onChange={(refund_reason_id) => change({ refund_reason_id })}
+      <fieldset disabled={isUnclear} className="contents">
+        <AmountLine
+          invoice={invoice}
+          hint={useAmountHint(props)}
+          mistake={mistakes.amount}
+          value={values.amount}
+          onChange={(amount) => change({ amount })}
+          autoFocus={!replaced}
+          readOnly={Boolean(replaced)}
         />
-      )}
-      <NoteField
-        value={values.note}
-        onChange={(note) => change({ note })}
-        isMissing={mistakes.note !== undefined}
-        autoFocus={Boolean(replaced)}
-      />
+        <ReturnedAtField
+          invoice={invoice}
+          value={values.returned_at}
+          onChange={(returned_at) => change({ returned_at })}
+        />
+        {!replaced && (
+          <ReasonField
+            value={values.refund_reason_id}
+            onChange={(refund_reason_id) => change({ refund_reason_id })}
+          />
+        )}
+        <NoteField
+          value={values.note}
+          onChange={(note) => change({ note })}
+          isMissing={mistakes.note !== undefined}
+          autoFocus={Boolean(replaced)}
+        />
+      </fieldset>
     </DrawerForm>
   )
 }

@@ -54,7 +54,7 @@ export function usePaymentColumns(
         original.order_id ? (
           <OrderLink
             id={original.order_id}
-            number={numbers.get(original.order_id)}
+            number={numbers.get(original.order_id) ?? null}
           />
         ) : (
           <Orderless invoice={original} />

@@ -1,7 +1,7 @@
 import { useRouteModal } from "@medusajs/dashboard/components"
 import { FetchError } from "@medusajs/js-sdk"
 import { toast } from "@medusajs/ui"
-import { useRef } from "react"
+import { useRef, useState } from "react"
 import { useTranslation } from "react-i18next"
 import { useRecordRefund } from "../../hooks/api/refunds"
 import { parseAmount } from "../../lib/parse-amount"
@@ -16,12 +16,13 @@ export type RecordValues = {
 
 type About = { invoice_id: string; replaces_id?: string }
 
-/** Records a refund once, however often it has to be sent. */
+/** One refund has one key, until the store has clearly said no to it. */
 export function useRecord(about: About) {
   const { t } = useTranslation("sbp")
   const { handleSuccess } = useRouteModal()
   const { mutate, isPending, error } = useRecordRefund()
   const key = useRef(crypto.randomUUID())
+  const [isUnclear, setIsUnclear] = useState(false)
   const record = ({ returned_at, refund_reason_id, ...typed }: RecordValues) =>
     mutate(
       {
@@ -38,14 +39,22 @@ export function useRecord(about: About) {
           handleSuccess()
         },
         onError: (failure) => {
-          // Refused is answered: what is sent next is another request.
-          if (isRefusal(failure)) {
+          if (!isRefusal(failure)) {
+            setIsUnclear(true)
+          } else if (!isUnclear) {
+            // Nothing was made of it: what is sent next is another request.
             key.current = crypto.randomUUID()
           }
         },
       }
     )
-  return { record, isPending, error: error?.message }
+  return {
+    record,
+    isPending,
+    error: error?.message,
+    /** It may have been recorded: the same is sent again, or nothing. */
+    isUnclear,
+  }
 }
 
 function outcomeOf({ state }: Refund, { replaces_id }: About) {

@@ -68,7 +68,7 @@ export function useCardCalls() {
   const client = useQueryClient()
   const send = async (path: string, body: object) => {
     try {
-      return await postCard<{ payout: PayoutWithHistory }>(path, body)
+      return payoutIn(await postCard(path, body))
     } finally {
       void client.invalidateQueries({ queryKey: sbpKeys.all })
     }
@@ -79,4 +79,13 @@ export function useCardCalls() {
     approvePayout: (id: string, card_number: string) =>
       send(`/admin/sbp/payouts/${id}/approve`, { card_number }),
   }
+}
+
+/** A proxy may answer in the store's place: without a payout nothing is said. */
+function payoutIn(answer: unknown): PayoutWithHistory {
+  const { payout } = (answer ?? {}) as { payout?: PayoutWithHistory }
+  if (!payout?.id) {
+    throw new Error("No clear answer")
+  }
+  return payout
 }

@@ -8,7 +8,7 @@ export const useRefunds = (query: object) =>
   useSbpList<{ refunds: Refund[] } & Page>("refunds", query)
 
 export type RecordedRefund = {
-  /** Made once for each form, and kept for every try. */
+  /** One for each refund that is meant: kept until the store has said no to it. */
   idempotency_key: string
   invoice_id: string
   amount: string

@@ -25,10 +25,14 @@ export function useSbpAction<Body extends object | void, Answer = unknown>(
           }
           throw error
         }),
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: sbpKeys.all }),
-        client.invalidateQueries({ queryKey: ordersQueryKeys.all }),
-      ]),
+    // Somebody waits for the answer, and nobody for what is read anew.
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: sbpKeys.all })
+      void client.invalidateQueries({ queryKey: ordersQueryKeys.all })
+    },
+    // Later, when there is a network again, it may not be meant any more.
+    networkMode: "always",
+    // Whatever was typed into a field by mistake is not kept.
+    gcTime: 0,
   })
 }

@@ -19,13 +19,15 @@ export function useSbpList<Answer>(
   })
 }
 
-export function useSbpDetail<Answer>(resource: Resource, id: string) {
+/** @param id null: there is nothing to ask for */
+export function useSbpDetail<Answer>(resource: Resource, id: string | null) {
   return useQuery({
-    queryKey: sbpKeys.detail(resource, id),
+    queryKey: sbpKeys.detail(resource, id ?? ""),
     queryFn: ({ signal }) =>
       sdk.client.fetch<Answer>(
-        `/admin/sbp/${resource}/${encodeURIComponent(id)}`,
+        `/admin/sbp/${resource}/${encodeURIComponent(id ?? "")}`,
         { signal }
       ),
+    enabled: id !== null,
   })
 }

@@ -24,6 +24,11 @@ describe("a body that came", () => {
     }
   )
 
+  it("stays as it is if it is nested without end", () => {
+    const body = "[".repeat(30_000) + "]".repeat(30_000)
+    expect(prettyBody(body)).toBe(body)
+  })
+
   it("says the same as before, whatever it says", () => {
     fc.assert(
       fc.property(fc.json(), (body) => {

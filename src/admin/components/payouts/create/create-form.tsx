@@ -75,6 +75,7 @@ const Fields = ({
       <SetbackAlert
         focusRef={form.alert}
         setback={form.setback}
+        otherThan={form.otherThan}
         isSecond={form.draft.isSecond}
         onSecond={(isSecond) => form.change({ isSecond })}
       />

@@ -1,10 +1,13 @@
 import { RouteFocusModal } from "@medusajs/dashboard/components"
 import { Alert } from "@medusajs/ui"
+import { useState } from "react"
 import { useTranslation } from "react-i18next"
 import { useHealth } from "../../../hooks/api/health"
 import { Failed, Loading } from "../../fetch-state"
 import { NothingYet } from "../list/nothing-yet"
 import { CreateForm } from "./create-form"
+import type { Draft } from "./draft"
+import type { Origin } from "./origin"
 import { useFirstDraft } from "./use-first-draft"
 import { useOrigin } from "./use-origin"
 
@@ -14,12 +17,20 @@ export const CreatePayout = () => {
   const { origin, isLoading, error, retry } = useOrigin()
   const isOff = useHealth().data?.health.payouts.options.enabled === false
   const firstDraft = useFirstDraft(isLoading || error ? undefined : origin)
+  const [begun, setBegun] = useState<{ origin: Origin; firstDraft: Draft }>()
+  if (firstDraft && !isOff && !begun) {
+    setBegun({ origin, firstDraft })
+  }
   if (!window.isSecureContext) {
     return (
       <RouteFocusModal.Body className="p-6">
         <Alert variant="error">{t("payouts.insecure")}</Alert>
       </RouteFocusModal.Body>
     )
+  }
+  // Whatever is read anew: with the form would go what was typed, and its key.
+  if (begun) {
+    return <CreateForm {...begun} />
   }
   if (error ?? isOff) {
     return (
@@ -28,9 +39,7 @@ export const CreatePayout = () => {
       </RouteFocusModal.Body>
     )
   }
-  return firstDraft ? (
-    <CreateForm origin={origin} firstDraft={firstDraft} />
-  ) : (
+  return (
     <RouteFocusModal.Body className="p-6">
       <Loading sections={2} />
     </RouteFocusModal.Body>

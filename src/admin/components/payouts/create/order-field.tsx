@@ -1,6 +1,7 @@
 import { Combobox } from "@medusajs/dashboard/components"
 import { useComboboxData } from "@medusajs/dashboard/hooks"
 import { useTranslation } from "react-i18next"
+import { useWithoutCard } from "../../../hooks/use-without-card"
 import { sdk } from "../../../lib/sdk"
 import { Field } from "../../form/field"
 import type { FieldsProps } from "./fields-props"
@@ -12,6 +13,7 @@ export const OrderField = ({
 }: Pick<FieldsProps, "draft" | "change">) => {
   const { t } = useTranslation("sbp")
   const orders = useOrderChoice(draft.order_id)
+  const withoutCard = useWithoutCard()
   return (
     <Field
       label={t("common.order")}
@@ -26,7 +28,9 @@ export const OrderField = ({
           onChange={(order_id) => change({ order_id: order_id ?? "" })}
           options={orders.options}
           searchValue={orders.searchValue}
-          onSearchValueChange={orders.onSearchValueChange}
+          onSearchValueChange={(typed) =>
+            orders.onSearchValueChange(withoutCard(typed))
+          }
           fetchNextPage={() => void orders.fetchNextPage()}
           isFetchingNextPage={orders.isFetchingNextPage}
           placeholder={t("payouts.create.orderPlaceholder")}

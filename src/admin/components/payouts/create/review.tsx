@@ -36,7 +36,8 @@ export const Review = (props: Props) => {
           title={t("common.amount")}
           value={
             <span className="txt-compact-medium-plus text-ui-fg-base tabular-nums">
-              {sum}
+              {sum} {/* The sign alone may be of several. */}
+              {draft.currency}
             </span>
           }
         />
@@ -49,15 +50,19 @@ export const Review = (props: Props) => {
   )
 }
 
-const Rest = ({ draft, origin: { purpose, replaced }, card }: Props) => {
+const Rest = ({ draft, origin, card }: Props) => {
   const { t } = useTranslation("sbp")
   const { money } = useFormat()
+  const { purpose, replaced, invoice } = origin
   const order = draft.order_id && <OrderLink id={draft.order_id} isAside />
   const rows: [string, ReactNode][] = [
     [t("common.card"), <CardMask card={card} />],
     [t("payouts.purpose"), t(`payouts.purposes.${purpose}`)],
+    [t("payouts.payment"), invoice?.gateway_payment_id ?? invoice?.id],
     [t("common.order"), order],
     [t("payouts.description"), draft.description.trim()],
+    [t("common.note"), purpose === "return" && draft.note.trim()],
+    ...draft.metadata.map(({ name, text }): [string, string] => [name, text]),
     [
       t("payouts.replaces"),
       replaced && money(replaced.amount, replaced.currency_code),
@@ -68,7 +73,7 @@ const Rest = ({ draft, origin: { purpose, replaced }, card }: Props) => {
     ],
   ]
   return rows.map(
-    ([title, value]) =>
-      value && <SectionRow key={title} title={title} value={value} />
+    ([title, value], index) =>
+      value && <SectionRow key={index} title={title} value={value} />
   )
 }

@@ -1,22 +1,27 @@
 import { Alert, Checkbox, Label, Text } from "@medusajs/ui"
 import { type RefObject, useId } from "react"
 import { useTranslation } from "react-i18next"
+import { maskOf } from "../../../lib/mask-of"
+import type { Payout } from "../../../types"
 import { TextLink } from "../../text-link"
 import type { Setback } from "./use-send"
 
 type Props = {
   focusRef: RefObject<HTMLDivElement>
   setback: Setback
+  /** The card that has to be typed again, when another one was. */
+  otherThan: Payout["card"] | undefined
   isSecond: boolean
   onSecond: (isSecond: boolean) => void
 }
 
 /** What kept a payout from being made, in the store's words where it has some. */
-export const SetbackAlert = ({ focusRef, setback, ...second }: Props) => {
+export const SetbackAlert = (props: Props) => {
+  const { focusRef, setback, otherThan, ...second } = props
   const { t } = useTranslation("sbp")
-  const isRefused = setback.kind === "refused"
-  const isDuplicate = isRefused && setback.code === "duplicate_payout"
-  const isMfa = isRefused && setback.code === "mfa"
+  const { message } = setback
+  const code = setback.kind === "refused" ? setback.code : undefined
+  const isDuplicate = code === "duplicate_payout"
   const words = isDuplicate ? "duplicate" : setback.kind
   return (
     <Alert
@@ -24,18 +29,23 @@ export const SetbackAlert = ({ focusRef, setback, ...second }: Props) => {
       tabIndex={-1}
       className="outline-none"
       role="alert"
-      variant={isRefused && !isDuplicate ? "error" : "warning"}
+      variant={words === "refused" ? "error" : "warning"}
     >
       <div className="flex flex-col gap-y-2">
         <Text size="small" weight="plus">
           {t(`payouts.create.setback.${words}.title`)}
         </Text>
-        {isRefused && (
+        {message && (
           <StoreWords
-            message={isMfa ? t("common.secondFactor") : setback.message}
+            message={code === "mfa" ? t("common.secondFactor") : message}
           />
         )}
         <Text size="small">{t(`payouts.create.setback.${words}.hint`)}</Text>
+        {otherThan && (
+          <Text size="small" weight="plus" className="text-ui-fg-error">
+            {t("payouts.create.otherCard", { card: maskOf(otherThan) })}
+          </Text>
+        )}
         {isDuplicate && <SecondBox {...second} />}
       </div>
     </Alert>

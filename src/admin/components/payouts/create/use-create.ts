@@ -1,5 +1,7 @@
 import { useRouteModal } from "@medusajs/dashboard/components"
+import { toast } from "@medusajs/ui"
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react"
+import { useTranslation } from "react-i18next"
 import type { Payout } from "../../../types"
 import type { CardHandle } from "../../card-field/use-card-input"
 import { useIsHere } from "../../../hooks/use-is-here"
@@ -27,31 +29,66 @@ export function useCreate({
   const { send, isSending, setback } = useSend()
   const finish = useFinish(isSending)
   const alert = useFocusOnReturn(mask !== undefined, setback, card)
+  /** The same is asked once more: it has to stay the same. */
+  const isLocked = setback?.kind === "no_answer"
+  const lastCard = useLastCard(isLocked)
 
   const review = () => {
     const isCard = card.current?.check() ?? false
-    if (check() && isCard) {
-      show(card.current?.mask())
+    const typed = card.current?.mask()
+    if (check() && isCard && typed && lastCard.isAllowed(typed)) {
+      if (draft.isSecond && !lastCard.is(typed)) {
+        // That was said of another card.
+        fields.change({ isSecond: false })
+      }
+      show(typed)
     }
   }
   const sendIt = async () => {
     if (isSending || !isRead()) {
       return
     }
+    lastCard.remember(mask)
     const take = () => card.current?.take() ?? ""
-    const payout = await send(requestOf(draft, origin), take)
-    return payout ? finish(payout) : edit()
+    const outcome = await send(requestOf(draft, origin), take)
+    if ("kind" in outcome) {
+      const isAsked = "code" in outcome && outcome.code === "duplicate_payout"
+      fields.change({ isSecond: isAsked && draft.isSecond })
+    }
+    return finish(outcome, edit)
   }
   const isDirty = fields.isDirty || isCardTouched
   const leaving = leavingWords({ isSending, setback, isDirty })
   return {
-    ...{ fields: fields.ref, draft, change: fields.change, most, card, alert },
+    ...{ fields: fields.ref, draft, most, card, alert, isLocked },
     ...{ mistakes: fields.mistakes, mask, review, edit },
-    ...{ isSending, setback, leaving },
+    ...{ isSending, setback, leaving, otherThan: lastCard.otherThan },
+    change: (part: Partial<Draft>) =>
+      // Another sum is no second payment of the same.
+      fields.change(part.amount ? { ...part, isSecond: false } : part),
     touchCard: () => setIsCardTouched(true),
     send: () => void sendIt(),
-    /** The same is asked once more: it has to stay the same. */
-    isLocked: setback?.kind === "no_answer",
+  }
+}
+
+/** What is kept of the card that was sent to: what is asked again names it. */
+function useLastCard(isLocked: boolean) {
+  const last = useRef<Payout["card"]>()
+  const [otherThan, setOtherThan] = useState<Payout["card"]>()
+  const is = (card: Payout["card"]) =>
+    last.current?.first6 === card.first6 && last.current.last4 === card.last4
+  return {
+    /** The card that has to be typed, when another one was. */
+    otherThan,
+    is,
+    isAllowed: (card: Payout["card"]) => {
+      const isOther = isLocked && !is(card)
+      setOtherThan(isOther ? last.current : undefined)
+      return !isOther
+    },
+    remember: (card: Payout["card"] | undefined) => {
+      last.current = card
+    },
   }
 }
 
@@ -75,16 +112,25 @@ function useReview() {
 
 /** Says what became of it, and shows it to who has stayed. */
 function useFinish(isSending: boolean) {
+  const { t } = useTranslation("sbp")
   const { handleSuccess, setCloseOnEscape } = useRouteModal()
   const tellOutcome = useTellOutcome()
   const isHere = useIsHere()
   useEffect(() => {
     setCloseOnEscape(!isSending)
   }, [isSending, setCloseOnEscape])
-  return (payout: Payout) => {
-    tellOutcome(payout)
+  return (outcome: Payout | Setback, edit: () => void) => {
+    if ("kind" in outcome) {
+      edit()
+      if (!isHere()) {
+        const words = `payouts.create.setback.${outcome.kind}.title`
+        toast.warning(t(words), { description: outcome.message })
+      }
+      return
+    }
+    tellOutcome(outcome)
     if (isHere()) {
-      handleSuccess(`/sbp/payouts/${payout.id}`)
+      handleSuccess(`/sbp/payouts/${outcome.id}`)
     }
   }
 }
@@ -111,7 +157,7 @@ function useFocusOnReturn(
 }
 
 type Leaving =
-  "common.leave.sending" | "payouts.leave.unclear" | "payouts.leave.dirty"
+  "common.leave.sending" | "common.leave.unclear" | "payouts.leave.dirty"
 
 /** The words for what would be lost. */
 function leavingWords(state: {
@@ -123,7 +169,7 @@ function leavingWords(state: {
     return "common.leave.sending"
   }
   if (state.setback?.kind === "no_answer") {
-    return "payouts.leave.unclear"
+    return "common.leave.unclear"
   }
   return state.isDirty ? "payouts.leave.dirty" : undefined
 }

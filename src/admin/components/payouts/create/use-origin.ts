@@ -1,24 +1,28 @@
 import { useSearchParams } from "react-router-dom"
-import { useQuery } from "@tanstack/react-query"
-import { sbpKeys } from "../../../lib/query-keys"
-import { sdk } from "../../../lib/sdk"
+import { useSbpDetail } from "../../../hooks/api/use-sbp-query"
 import type { InvoiceWithStory, PayoutWithHistory } from "../../../types"
 import type { Origin } from "./origin"
 
 /** From the page's address: what is returned, or made good. */
 export function useOrigin() {
   const [params] = useSearchParams()
-  const replacesId = params.get("replaces_id")
-  const replaced = useOne<{ payout: PayoutWithHistory }>("payouts", replacesId)
+  const replacesId = params.get("replaces_id") || null
+  const replaced = useSbpDetail<{ payout: PayoutWithHistory }>(
+    "payouts",
+    replacesId
+  )
   // What replaces a return is a return of the same payment, and of no other.
   const invoiceId = replacesId
     ? (replaced.data?.payout.invoice_id ?? null)
-    : params.get("invoice_id")
-  const invoice = useOne<{ invoice: InvoiceWithStory }>("invoices", invoiceId)
+    : params.get("invoice_id") || null
+  const invoice = useSbpDetail<{ invoice: InvoiceWithStory }>(
+    "invoices",
+    invoiceId
+  )
   const order_id =
     invoice.data?.invoice.order_id ??
     replaced.data?.payout.order_id ??
-    params.get("order_id")
+    (params.get("order_id") || null)
   const origin: Origin = {
     purpose: invoiceId ? "return" : "payout",
     invoice: invoice.data?.invoice,
@@ -36,16 +40,4 @@ export function useOrigin() {
         : null,
     retry: () => Promise.all([replaced.refetch(), invoice.refetch()]),
   }
-}
-
-function useOne<Answer>(resource: "payouts" | "invoices", id: string | null) {
-  return useQuery({
-    queryKey: sbpKeys.detail(resource, id ?? ""),
-    queryFn: ({ signal }) =>
-      sdk.client.fetch<Answer>(
-        `/admin/sbp/${resource}/${encodeURIComponent(id ?? "")}`,
-        { signal }
-      ),
-    enabled: id !== null,
-  })
 }

@@ -5,10 +5,13 @@ import type { PayoutWithHistory } from "../../../types"
 
 export type Setback =
   | { kind: "refused"; message: string; code?: string }
-  /** It may have been made: the same is asked once more, with the same key. */
-  | { kind: "no_answer" }
+  /**
+   * It may have been made: the same is asked once more, with the same key.
+   * A refusal of that says nothing about the first time.
+   */
+  | { kind: "no_answer"; message?: string }
 
-/** Sends one payout, however often it takes to hear what became of it. */
+/** One payout has one key, until the store has clearly said no to it. */
 export function useSend() {
   const { createPayout } = useCardCalls()
   const key = useRef<string>()
@@ -18,29 +21,31 @@ export function useSend() {
   const send = async (
     request: Omit<NewPayout, "idempotency_key">,
     takeCard: () => string
-  ): Promise<PayoutWithHistory | undefined> => {
+  ): Promise<PayoutWithHistory | Setback> => {
     const idempotency_key = (key.current ??= crypto.randomUUID())
     setIsSending(true)
     try {
-      const { payout } = await createPayout(
-        { ...request, idempotency_key },
-        takeCard()
-      )
-      return payout
+      return await createPayout({ ...request, idempotency_key }, takeCard())
     } catch (error) {
-      const isRefused = error instanceof Refused
-      if (isRefused) {
+      const after = setbackOf(error, setback?.kind === "no_answer")
+      if (after.kind === "refused") {
         key.current = undefined
       }
-      setSetback(
-        isRefused
-          ? { kind: "refused", message: error.message, code: error.code }
-          : { kind: "no_answer" }
-      )
-      return undefined
+      setSetback(after)
+      return after
     } finally {
       setIsSending(false)
     }
   }
   return { send, isSending, setback }
+}
+
+function setbackOf(error: unknown, wasUnclear: boolean): Setback {
+  if (!(error instanceof Refused)) {
+    return { kind: "no_answer" }
+  }
+  const { message, code } = error
+  return wasUnclear
+    ? { kind: "no_answer", message }
+    : { kind: "refused", message, code }
 }

@@ -1,5 +1,5 @@
 import { useRouteModal } from "@medusajs/dashboard/components"
-import { Alert, Text } from "@medusajs/ui"
+import { Alert, Text, toast } from "@medusajs/ui"
 import { useEffect, useRef, useState } from "react"
 import { useTranslation } from "react-i18next"
 import { useCardCalls } from "../../../hooks/api/payouts"
@@ -49,6 +49,12 @@ function useApprove(id: string, card: React.RefObject<CardHandle>) {
   const isHere = useIsHere()
   const [isPending, setIsPending] = useState(false)
   const [error, setError] = useState<string>()
+  const wordsOf = (failure: unknown) => {
+    if (!(failure instanceof Refused)) {
+      return t("payouts.approve.noAnswer")
+    }
+    return failure.code === "mfa" ? t("common.secondFactor") : failure.message
+  }
   const approve = async () => {
     if (!card.current?.check()) {
       return
@@ -56,19 +62,15 @@ function useApprove(id: string, card: React.RefObject<CardHandle>) {
     setIsPending(true)
     setError(undefined)
     try {
-      const { payout } = await approvePayout(id, card.current.take())
-      tellOutcome(payout)
+      tellOutcome(await approvePayout(id, card.current.take()))
       if (isHere()) {
         handleSuccess()
       }
     } catch (failure) {
-      setError(
-        failure instanceof Refused
-          ? failure.code === "mfa"
-            ? t("common.secondFactor")
-            : failure.message
-          : t("payouts.approve.noAnswer")
-      )
+      setError(wordsOf(failure))
+      if (!isHere()) {
+        toast.warning(wordsOf(failure))
+      }
     } finally {
       setIsPending(false)
     }

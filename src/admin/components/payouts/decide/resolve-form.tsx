@@ -1,5 +1,5 @@
 import { Hint, RadioGroup, Text } from "@medusajs/ui"
-import { useEffect, useId, useRef } from "react"
+import { useEffect, useId, useRef, useState } from "react"
 import { useTranslation } from "react-i18next"
 import { type Resolution, useResolvePayout } from "../../../hooks/api/payouts"
 import type { Payout } from "../../../types"
@@ -19,7 +19,8 @@ const OPPOSITE: Partial<Record<Payout["state"], Outcome>> = {
 /** What the cabinet shows of a payout whose outcome nobody told. */
 export const ResolveForm = ({ payout }: { payout: Payout }) => {
   const { t } = useTranslation("sbp")
-  const opposite = OPPOSITE[payout.state]
+  // As it was when it was looked at: the store refuses what came too late.
+  const [opposite] = useState(OPPOSITE[payout.state])
   const isCorrection = opposite !== undefined
   const words = isCorrection ? "correct" : "resolve"
   const { decide, ...state } = useDecision(

@@ -22,6 +22,7 @@ export const GeneralSection = ({
   const { t } = useTranslation("sbp")
   const { state, attention } = payout
   const isOver = isReplaced && DID_NOT_ARRIVE.includes(state) && !attention
+  const isPaid = state === "paid" || state === "resolved_paid"
   const actions = actionsOf(payout, useRights(), isReplaced)
   return (
     <Container className="divide-y p-0">
@@ -29,6 +30,7 @@ export const GeneralSection = ({
       <div className="flex flex-col gap-y-4 px-6 py-4" aria-live="polite">
         <Text size="small">
           {t(isOver ? "payouts.replaced" : `payouts.explain.${state}`)}
+          {isPaid && !attention && ` ${t("payouts.nothingToDo")}`}
         </Text>
         {MAY_SAY_WHY.includes(state) && payout.error_code && (
           <Alert variant={state === "failed" ? "error" : "warning"}>

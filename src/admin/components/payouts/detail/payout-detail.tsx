@@ -12,15 +12,21 @@ const { Entry } = LayoutComposer
 
 export const PayoutDetail = ({ id }: { id: string }) => {
   const { data, error, refetch } = usePayout(id)
-  const successor = usePayouts({ replaces_id: id, limit: 1 }).data?.payouts[0]
-  if (!data) {
+  const successors = usePayouts({ replaces_id: id, limit: 1 })
+  // Not to offer for a moment what has been done already.
+  if (!data || successors.isPending) {
     return error ? (
       <Failed error={error} retry={refetch} />
     ) : (
       <Loading sections={3} />
     )
   }
-  return <Sections payout={data.payout} successorId={successor?.id} />
+  return (
+    <Sections
+      payout={data.payout}
+      successorId={successors.data?.payouts[0]?.id}
+    />
+  )
 }
 
 const Sections = ({

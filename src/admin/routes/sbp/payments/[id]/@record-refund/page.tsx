@@ -2,18 +2,17 @@ import { RouteDrawer } from "@medusajs/dashboard/components"
 import { Alert, Heading } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { useParams, useSearchParams } from "react-router-dom"
+import { Empty, Failed, Loading } from "../../../../../components/fetch-state"
 import { RecordRefundForm } from "../../../../../components/payments/record-refund-form"
 import { useInvoice } from "../../../../../hooks/api/invoices"
 import { useReturnFocus } from "../../../../../hooks/use-return-focus"
-import type { Refund } from "../../../../../types"
+import type { InvoiceWithStory, Refund } from "../../../../../types"
 
 const RecordRefundPage = () => {
   const { t } = useTranslation("sbp")
   useReturnFocus()
   const { id = "" } = useParams()
-  const payout_id = useSearchParams()[0].get("replaces_id")
-  const invoice = useInvoice(id).data?.invoice
-  const refund = invoice?.refunds.find(isOf(payout_id))
+  const { data, error, refetch } = useInvoice(id)
   return (
     <RouteDrawer>
       <RouteDrawer.Header>
@@ -21,20 +20,35 @@ const RecordRefundPage = () => {
           <Heading>{t("payments.record.title")}</Heading>
         </RouteDrawer.Title>
       </RouteDrawer.Header>
-      {invoice && payout_id && !refund && (
+      {data?.invoice ? (
+        <RecordOf invoice={data.invoice} />
+      ) : (
         <RouteDrawer.Body>
-          <Alert variant="error" className="[overflow-wrap:anywhere]">
-            {t("payments.record.notReplaced", { id: payout_id })}
-          </Alert>
+          {data && <Empty title={t("payments.missing.title", { id })} />}
+          {!data && error && <Failed error={error} retry={refetch} />}
+          {!data && !error && <Loading />}
         </RouteDrawer.Body>
       )}
-      {invoice && (refund || !payout_id) && (
-        <RecordRefundForm
-          invoice={invoice}
-          replaced={payout_id && refund ? { payout_id, refund } : undefined}
-        />
-      )}
     </RouteDrawer>
+  )
+}
+
+/** Of money that is here, or of a refund whose payout did not arrive. */
+const RecordOf = ({ invoice }: { invoice: InvoiceWithStory }) => {
+  const { t } = useTranslation("sbp")
+  const payout_id = useSearchParams()[0].get("replaces_id")
+  const refund = invoice.refunds.find(isOf(payout_id))
+  return payout_id && !refund ? (
+    <RouteDrawer.Body>
+      <Alert variant="error" className="[overflow-wrap:anywhere]">
+        {t("payments.record.notReplaced", { id: payout_id })}
+      </Alert>
+    </RouteDrawer.Body>
+  ) : (
+    <RecordRefundForm
+      invoice={invoice}
+      replaced={payout_id && refund ? { payout_id, refund } : undefined}
+    />
   )
 }
 
