@@ -79,12 +79,18 @@ export function testOneInvoice(use: () => TestShop) {
           refunds: [],
           left_to_return: "0.00",
           truncated: [],
-          cart: {
-            id: expect.stringMatching(/^cart_/) as unknown,
-            email: null,
-            customer_id: null,
-          },
+          cart: null,
         },
+      })
+    })
+
+    it("tells whose cart it was made for", async () => {
+      const { shop } = use()
+      const cart = await shop.fillCart({ email: "ivan@example.com" })
+      const collection = await shop.collectionOf(cart)
+      const { data } = await shop.startPayment(collection)
+      expect(await read(String(data.invoice_id))).toMatchObject({
+        cart: { id: cart.id, email: "ivan@example.com" },
       })
     })
 

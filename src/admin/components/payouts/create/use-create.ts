@@ -1,14 +1,12 @@
-import { useRouteModal } from "@medusajs/dashboard/components"
-import { toast } from "@medusajs/ui"
-import { type RefObject, useCallback, useEffect, useRef, useState } from "react"
-import { useTranslation } from "react-i18next"
-import type { Payout } from "../../../types"
+import { useRef, useState } from "react"
 import type { CardHandle } from "../../card-field/use-card-input"
-import { useIsHere } from "../../../hooks/use-is-here"
-import { useTellOutcome } from "../use-tell-outcome"
 import { useFields } from "../../form/use-fields"
 import { type Draft, mistakesOf, requestOf } from "./draft"
 import type { Origin } from "./origin"
+import { useFinish } from "./use-finish"
+import { useFocusOnReturn } from "./use-focus-on-return"
+import { useLastCard } from "./use-last-card"
+import { useReview } from "./use-review"
 import { type Setback, useSend } from "./use-send"
 
 /** The form in two steps: what is typed, and a last look at it. */
@@ -51,8 +49,8 @@ export function useCreate({
     lastCard.remember(mask)
     const take = () => card.current?.take() ?? ""
     const outcome = await send(requestOf(draft, origin), take)
-    if ("kind" in outcome) {
-      const isAsked = "code" in outcome && outcome.code === "duplicate_payout"
+    if ("kind" in outcome && outcome.kind === "refused") {
+      const isAsked = outcome.code === "duplicate_payout"
       fields.change({ isSecond: isAsked && draft.isSecond })
     }
     return finish(outcome, edit)
@@ -69,91 +67,6 @@ export function useCreate({
     touchCard: () => setIsCardTouched(true),
     send: () => void sendIt(),
   }
-}
-
-/** What is kept of the card that was sent to: what is asked again names it. */
-function useLastCard(isLocked: boolean) {
-  const last = useRef<Payout["card"]>()
-  const [otherThan, setOtherThan] = useState<Payout["card"]>()
-  const is = (card: Payout["card"]) =>
-    last.current?.first6 === card.first6 && last.current.last4 === card.last4
-  return {
-    /** The card that has to be typed, when another one was. */
-    otherThan,
-    is,
-    isAllowed: (card: Payout["card"]) => {
-      const isOther = isLocked && !is(card)
-      setOtherThan(isOther ? last.current : undefined)
-      return !isOther
-    },
-    remember: (card: Payout["card"] | undefined) => {
-      last.current = card
-    },
-  }
-}
-
-/** Whoever holds the keys down should not send what they have not read. */
-const TO_READ_MS = 700
-
-function useReview() {
-  /** There only while it is looked at. */
-  const [mask, setMask] = useState<Payout["card"]>()
-  const shownAt = useRef(0)
-  return {
-    mask,
-    show: (card: Payout["card"] | undefined) => {
-      shownAt.current = Date.now()
-      setMask(card)
-    },
-    edit: useCallback(() => setMask(undefined), []),
-    isRead: () => Date.now() - shownAt.current >= TO_READ_MS,
-  }
-}
-
-/** Says what became of it, and shows it to who has stayed. */
-function useFinish(isSending: boolean) {
-  const { t } = useTranslation("sbp")
-  const { handleSuccess, setCloseOnEscape } = useRouteModal()
-  const tellOutcome = useTellOutcome()
-  const isHere = useIsHere()
-  useEffect(() => {
-    setCloseOnEscape(!isSending)
-  }, [isSending, setCloseOnEscape])
-  return (outcome: Payout | Setback, edit: () => void) => {
-    if ("kind" in outcome) {
-      edit()
-      if (!isHere()) {
-        const words = `payouts.create.setback.${outcome.kind}.title`
-        toast.warning(t(words), { description: outcome.message })
-      }
-      return
-    }
-    tellOutcome(outcome)
-    if (isHere()) {
-      handleSuccess(`/sbp/payouts/${outcome.id}`)
-    }
-  }
-}
-
-/** Back at the form: to what went wrong, or to what has to be typed again. */
-function useFocusOnReturn(
-  isReview: boolean,
-  setback: Setback | undefined,
-  card: RefObject<CardHandle>
-) {
-  const alert = useRef<HTMLDivElement>(null)
-  const wasReview = useRef(false)
-  useEffect(() => {
-    if (wasReview.current && !isReview) {
-      if (setback) {
-        alert.current?.focus()
-      } else {
-        card.current?.focus()
-      }
-    }
-    wasReview.current = isReview
-  }, [isReview, setback, card])
-  return alert
 }
 
 type Leaving =
