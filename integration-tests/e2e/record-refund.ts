@@ -38,6 +38,24 @@ export function recordRefund(get: () => E2eRoom) {
       expect(await refundsOf(get(), paid.order_id)).toEqual([])
     }))
 
+  it("books what went back in the cabinet", async () => {
+    await openForm(async (visitor) => {
+      const { page } = visitor
+      await page.getByLabel("Amount").fill("100,50")
+      await page.getByLabel("Note").fill(NOTE)
+      await submit(page)
+      await page.getByText("The refund is recorded and booked").waitFor()
+      await page.getByRole("dialog").waitFor({ state: "detached" })
+      await page.getByText("In the gateway's cabinet").first().waitFor()
+      await page.getByText("Booked", { exact: true }).first().waitFor()
+      await page.getByText(NOTE, { exact: true }).first().waitFor()
+      await page.getByText(`Left to return: ${left(paid)}`).waitFor()
+      await visitor.open(`/orders/${paid.order_id}`)
+      await refundRowOf(visitor, "100.50")
+    })
+    expect(await refundsOf(get(), paid.order_id)).toEqual([100.5])
+  })
+
   it("is one refund, also when the answer was lost", () =>
     openForm(async ({ page, watch }) => {
       watch.expects(/ERR_FAILED/)
@@ -56,30 +74,13 @@ export function recordRefund(get: () => E2eRoom) {
       expect(await page.getByLabel("Amount").isDisabled()).toBe(true)
       await submit(page)
       await page.getByText("The refund is recorded and booked").waitFor()
-      expect(await refundsOf(get(), paid.order_id)).toEqual([10])
+      const refunds = await refundsOf(get(), paid.order_id)
+      expect(refunds.filter((amount) => amount === 10)).toHaveLength(1)
     }))
-
-  it("books what went back in the cabinet", async () => {
-    await openForm(async (visitor) => {
-      const { page } = visitor
-      await page.getByLabel("Amount").fill("100,50")
-      await page.getByLabel("Note").fill(NOTE)
-      await submit(page)
-      await page.getByText("The refund is recorded and booked").waitFor()
-      await page.getByRole("dialog").waitFor({ state: "detached" })
-      await page.getByText("In the gateway's cabinet").first().waitFor()
-      await page.getByText("Booked", { exact: true }).first().waitFor()
-      await page.getByText(NOTE, { exact: true }).first().waitFor()
-      await page.getByText(`Left to return: ${left(paid)}`).waitFor()
-      await visitor.open(`/orders/${paid.order_id}`)
-      await refundRowOf(visitor, "100.50")
-    })
-    expect(await refundsOf(get(), paid.order_id)).toEqual([10, 100.5])
-  })
 }
 
 function left({ invoice }: PaidOrder): string {
-  return roubles((Number(invoice.left_to_return) - 110.5).toFixed(2))
+  return roubles((Number(invoice.left_to_return) - 100.5).toFixed(2))
 }
 
 async function submit(page: Page): Promise<void> {
