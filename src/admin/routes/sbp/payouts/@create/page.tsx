@@ -8,7 +8,8 @@ const CreatePayoutPage = () => {
   const { t } = useTranslation("sbp")
   useReturnFocus()
   // It is opened from several pages, and goes back to the one it came from.
-  const isFirst = useLocation().key === "default"
+  const { key, search } = useLocation()
+  const isFirst = key === "default"
   return (
     <RouteFocusModal prev={isFirst ? "/sbp/payouts" : -1}>
       <RouteFocusModal.Header>
@@ -19,7 +20,7 @@ const CreatePayoutPage = () => {
           <span className="sr-only">{t("payouts.create.about")}</span>
         </RouteFocusModal.Description>
       </RouteFocusModal.Header>
-      <CreatePayout />
+      <CreatePayout key={search} />
     </RouteFocusModal>
   )
 }
