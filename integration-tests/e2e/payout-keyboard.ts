@@ -33,10 +33,7 @@ export function payoutKeyboard(get: () => E2eRoom) {
     const before = get().simulator.payouts().length
     await get().visit("operator", async (visitor) => {
       const { page } = visitor
-      await visitor.open("/sbp/payouts/create")
-      await page.keyboard.type("83.30")
-      await tabTo(page, page.getByLabel("Card number"))
-      await page.keyboard.type(newCard())
+      await typePayout(visitor)
       await page.keyboard.press("Control+Enter")
       await page.keyboard.press("Control+Enter")
       await visitor.settle()
@@ -117,13 +114,18 @@ export function payoutKeyboard(get: () => E2eRoom) {
     }))
 }
 
+async function typePayout(visitor: Visitor): Promise<void> {
+  const { page } = visitor
+  await visitor.open("/sbp/payouts/create")
+  await page.keyboard.type("83.30")
+  await tabTo(page, page.getByLabel("Card number"))
+  await page.keyboard.type(newCard())
+}
+
 /** With keys that stay down. */
 async function openReview(visitor: Visitor): Promise<void> {
   const { page } = visitor
-  await visitor.open("/sbp/payouts/create")
-  await page.keyboard.type("83.40")
-  await tabTo(page, page.getByLabel("Card number"))
-  await page.keyboard.type(newCard())
+  await typePayout(visitor)
   await page.keyboard.down("Control")
   await page.keyboard.down("Enter")
   await page.getByText("Check before you send").waitFor()

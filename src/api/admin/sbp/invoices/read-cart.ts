@@ -1,6 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { SBP_RESOURCES } from "../../../../shared/policies"
+import { readCartId } from "../../../../workflows/settle-payment/read-collection"
 
 /** What was to be paid, and by whom: where there is no order, nothing else says. */
 export type InvoiceCart = {
@@ -27,15 +28,11 @@ export async function readCart(
     ["payment_collection_id"],
     { id: invoiceId }
   )
-  const payment_collection_id = invoice?.payment_collection_id
-  const link = payment_collection_id
-    ? await first<{ cart_id: string }>("cart_payment_collection", ["cart_id"], {
-        payment_collection_id,
-      })
-    : undefined
-  const cart = link
+  const collectionId = invoice?.payment_collection_id
+  const cartId = collectionId && (await readCartId(query, collectionId))
+  const cart = cartId
     ? await first<InvoiceCart>("cart", ["id", "email", "customer_id"], {
-        id: link.cart_id,
+        id: cartId,
       })
     : undefined
   return cart

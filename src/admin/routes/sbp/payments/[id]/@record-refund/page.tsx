@@ -1,35 +1,32 @@
 import { RouteDrawer } from "@medusajs/dashboard/components"
-import { Alert, Heading } from "@medusajs/ui"
+import { Alert } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { useParams, useSearchParams } from "react-router-dom"
-import { Empty, Failed, Loading } from "../../../../../components/fetch-state"
+import { DrawerPage } from "../../../../../components/drawer-page"
+import { Empty } from "../../../../../components/fetch-state"
 import { RecordRefundForm } from "../../../../../components/payments/record-refund-form"
 import { useInvoice } from "../../../../../hooks/api/invoices"
-import { useReturnFocus } from "../../../../../hooks/use-return-focus"
 import type { InvoiceWithStory, Refund } from "../../../../../types"
 
 const RecordRefundPage = () => {
   const { t } = useTranslation("sbp")
-  useReturnFocus()
   const { id = "" } = useParams()
   const { data, error, refetch } = useInvoice(id)
   return (
-    <RouteDrawer>
-      <RouteDrawer.Header>
-        <RouteDrawer.Title asChild>
-          <Heading>{t("payments.record.title")}</Heading>
-        </RouteDrawer.Title>
-      </RouteDrawer.Header>
-      {data?.invoice ? (
-        <RecordOf invoice={data.invoice} />
-      ) : (
-        <RouteDrawer.Body>
-          {data && <Empty title={t("payments.missing.title", { id })} />}
-          {!data && error && <Failed error={error} retry={refetch} />}
-          {!data && !error && <Loading />}
-        </RouteDrawer.Body>
-      )}
-    </RouteDrawer>
+    <DrawerPage
+      title={t("payments.record.title")}
+      error={error}
+      retry={refetch}
+    >
+      {data &&
+        (data.invoice ? (
+          <RecordOf invoice={data.invoice} />
+        ) : (
+          <RouteDrawer.Body>
+            <Empty title={t("payments.missing.title", { id })} />
+          </RouteDrawer.Body>
+        ))}
+    </DrawerPage>
   )
 }
 
