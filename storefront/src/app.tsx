@@ -1,0 +1,27 @@
+import { LocationProvider, Route, Router } from "preact-iso"
+import { Layout } from "./components/layout"
+import { AccountPage } from "./pages/account"
+import { CartPage } from "./pages/cart"
+import { CataloguePage } from "./pages/catalogue"
+import { CheckoutPage } from "./pages/checkout"
+import { MissingPage } from "./pages/missing"
+import { OrderPage } from "./pages/order"
+import { PaymentReturnPage } from "./pages/payment-return"
+import { ProductPage } from "./pages/product"
+
+export const App = () => (
+  <LocationProvider>
+    <Layout>
+      <Router>
+        <Route path="/" component={CataloguePage} />
+        <Route path="/products/:handle" component={ProductPage} />
+        <Route path="/cart" component={CartPage} />
+        <Route path="/checkout" component={CheckoutPage} />
+        <Route path="/checkout/return" component={PaymentReturnPage} />
+        <Route path="/orders/:id" component={OrderPage} />
+        <Route path="/account" component={AccountPage} />
+        <Route default component={MissingPage} />
+      </Router>
+    </Layout>
+  </LocationProvider>
+)

@@ -1,0 +1,37 @@
+import { itemCount } from "../cart/cart"
+import { language, LANGUAGES, speak, words } from "../words/language"
+
+export const Header = () => {
+  const { shop, menu } = words.value
+  return (
+    <header class="header">
+      <a class="brand" href="/" aria-label={`${shop.name}: ${menu.home}`}>
+        {shop.name}
+      </a>
+      <nav class="menu">
+        <a href="/account">{menu.account}</a>
+        <a href="/cart" class="menu-cart">
+          {menu.cart}
+          {itemCount.value > 0 && <span class="count">{itemCount}</span>}
+        </a>
+        <LanguageChoice />
+      </nav>
+    </header>
+  )
+}
+
+const LanguageChoice = () => (
+  <div class="languages" role="group" aria-label={words.value.shop.language}>
+    {LANGUAGES.map((it) => (
+      <button
+        key={it}
+        type="button"
+        lang={it}
+        aria-pressed={language.value === it}
+        onClick={() => speak(it)}
+      >
+        {it.toUpperCase()}
+      </button>
+    ))}
+  </div>
+)
