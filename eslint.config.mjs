@@ -29,6 +29,8 @@ export default tseslint.config(
           "./tsconfig.json",
           "./tsconfig.dev.json",
           "./src/admin/tsconfig.json",
+          "./storefront/tsconfig.json",
+          "./integration-tests/storefront-kit/tsconfig.json",
         ],
         tsconfigRootDir: import.meta.dirname,
       },
@@ -90,6 +92,11 @@ export default tseslint.config(
     },
   },
   ...rooms,
+  {
+    // A storefront has only the SDK and its types, as Medusa's own one.
+    files: ["storefront/**"],
+    rules: { "@medusajs/import-from-framework-not-internal": "off" },
+  },
   {
     // What people run in a terminal talks to them there.
     files: ["scripts/**/*.ts", "simulator/main.ts", "benchmarks/index.ts"],

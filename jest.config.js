@@ -43,7 +43,9 @@ module.exports = {
     {
       ...shared,
       displayName: "unit",
-      testMatch: ["<rootDir>/{src,simulator,scripts}/**/*.unit.spec.ts"],
+      testMatch: [
+        "<rootDir>/{src,simulator,scripts,storefront}/**/*.unit.spec.ts",
+      ],
     },
     {
       ...onPostgres,

@@ -24,13 +24,23 @@ describeOnLinux("npm start says in one sentence what to do about", () => {
     return command.output
   }
 
-  it.each(["PORT", "SIMULATOR_PORT"])("a taken %s", async (variable) => {
-    const port = Number(env[variable])
-    const other = createServer().listen(port, "127.0.0.1")
-    const output = await refusal([])
-    expect(output).toMatch(`Port ${port} is taken`)
-    expect(output).toMatch(`another port with ${variable}.`)
-    other.close()
+  it.each(["PORT", "SIMULATOR_PORT", "STOREFRONT_PORT"])(
+    "a taken %s",
+    async (variable) => {
+      const port = Number(env[variable])
+      const other = createServer().listen(port, "127.0.0.1")
+      const output = await refusal([])
+      expect(output).toMatch(`Port ${port} is taken`)
+      expect(output).toMatch(`another port with ${variable}.`)
+      other.close()
+    }
+  )
+
+  it("two of one port", async () => {
+    const output = await refusal([], { STOREFRONT_PORT: env.PORT ?? "" })
+    expect(output).toMatch(
+      `PORT and STOREFRONT_PORT are both ${env.PORT}: change one of them.`
+    )
   })
 
   it("an unknown flag", async () => {

@@ -1,3 +1,4 @@
+import { readdirSync, rmSync, statSync } from "node:fs"
 import { networkInterfaces } from "node:os"
 import path from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
@@ -18,6 +19,15 @@ describeOnLinux("npm start", () => {
 
   const start = () => new StartCommand([], env)
   const nothingRuns = (within = 0) => store.nothingRuns(within)
+  const isBuild = (command: string) => command.includes("vite.js build")
+  /** The builds of the shop that are there, and when they were made. */
+  const builtAt = () => {
+    const builds = path.join(folder, "storefront")
+    return readdirSync(builds).map((name) => ({
+      name,
+      time: statSync(path.join(builds, name, "index.html")).mtimeMs,
+    }))
+  }
 
   describe("on an empty folder", () => {
     let command: StartCommand
@@ -28,6 +38,9 @@ describeOnLinux("npm start", () => {
     })
 
     it("says where everything is", () => {
+      expect(command.output).toContain(
+        `http://localhost:${env.STOREFRONT_PORT}\n`
+      )
       expect(command.output).toContain(`http://localhost:${env.PORT}/app`)
       expect(command.output).toContain("admin@example.com / supersecret")
       expect(command.output).toContain("approver@example.com / supersecret")
@@ -36,7 +49,36 @@ describeOnLinux("npm start", () => {
       expect(command.output).toContain(path.join(folder, "store.log"))
     })
 
-    it("serves the shop to who has the key", async () => {
+    it("serves a shop, which knows its store", async () => {
+      const key = await command.says(/x-publishable-api-key: (pk_\w+)/)
+      const shop = `http://localhost:${env.STOREFRONT_PORT}`
+      const page = await fetch(`${shop}/checkout/return?session=payses_1`)
+      const html = await page.text()
+      expect(html).toContain(
+        `id="settings">{"backendUrl":"http://localhost:${env.PORT}","publishableKey":"${key}"}</script>`
+      )
+      const policy = page.headers.get("content-security-policy")
+      expect(policy).toContain(
+        `connect-src 'self' http://localhost:${env.PORT};`
+      )
+      const [, script] = /src="(\/assets\/[^"]+\.js)"/.exec(html) ?? []
+      expect((await fetch(`${shop}${script}`)).status).toBe(200)
+    })
+
+    it("lets the shop, and no other page, ask the store", async () => {
+      const key = await command.says(/x-publishable-api-key: (pk_\w+)/)
+      const allowed = async (origin: string) => {
+        const headers = { "x-publishable-api-key": key, origin }
+        const url = `http://localhost:${env.PORT}/store/regions`
+        const answer = await fetch(url, { headers })
+        return answer.headers.get("access-control-allow-origin")
+      }
+      const shop = `http://localhost:${env.STOREFRONT_PORT}`
+      expect(await allowed(shop)).toBe(shop)
+      expect(await allowed("http://localhost:1")).toBeNull()
+    })
+
+    it("serves the products to who has the key", async () => {
       const key = await command.says(/x-publishable-api-key: (pk_\w+)/)
       const answer = await fetch(
         `http://localhost:${env.PORT}/store/products`,
@@ -80,6 +122,7 @@ describeOnLinux("npm start", () => {
       const ports = {
         PORT: String(await freePort()),
         SIMULATOR_PORT: String(await freePort()),
+        STOREFRONT_PORT: String(await freePort()),
       }
       const second = new StartCommand([], { ...env, ...ports })
       expect(await second.ended).toBe(1)
@@ -99,13 +142,15 @@ describeOnLinux("npm start", () => {
   })
 
   describe("on a folder that was used before", () => {
-    it("is ready within 30 s, without migrations", async () => {
+    it("is ready within 30 s, without migrations or builds", async () => {
+      const builtBefore = builtAt()
       const startedAt = Date.now()
       const command = start()
       await command.says(/Ready in/)
       expect(Date.now() - startedAt).toBeLessThan(30_000)
       expect(command.output).toMatch(/Migrations +done before/)
-      expect(command.output).toMatch(/Demo shop +done before/)
+      expect(command.output).toMatch(/Demo data +done before/)
+      expect(builtAt()).toEqual(builtBefore)
       // Even the hardest end of the command takes the rest along.
       await command.kill()
       await nothingRuns(5_000)
@@ -135,6 +180,35 @@ describeOnLinux("npm start", () => {
       await nothingRuns()
     })
 
+    it("leaves the shop to one of your own", async () => {
+      const SBP_STOREFRONT_URL = "https://shop.example/ru"
+      const command = new StartCommand([], { ...env, SBP_STOREFRONT_URL })
+      await command.says(/Ready in/)
+      expect(command.output).toMatch(/Shop +https:\/\/shop\.example\/ru\n/)
+      expect(command.output).not.toContain("Storefront")
+      const request = fetch(`http://localhost:${env.STOREFRONT_PORT}`)
+      await expect(request).rejects.toThrow("fetch failed")
+      expect(await command.interrupt()).toBe(0)
+    })
+
+    it("stops when the shop is being built, and builds it next time", async () => {
+      const [build] = builtAt()
+      rmSync(path.join(folder, "storefront"), { recursive: true })
+      const command = start()
+      await command.says(/✓ Store /)
+      while (!processesOf(folder).some((it) => isBuild(it.command))) {
+        await sleep(5)
+      }
+      expect(await command.interrupt()).toBe(130)
+      await nothingRuns()
+      expect(command.output).not.toMatch(/✗|✓ Storefront/)
+
+      const next = start()
+      await next.says(/✓ Storefront/)
+      expect(builtAt()[0]?.name).toBe(build?.name)
+      await next.interrupt()
+    })
+
     it("stops everything when npm is killed", async () => {
       const command = new StartCommand([], env, true)
       await command.says(/Ready in/)
@@ -156,7 +230,7 @@ describeOnLinux("npm start", () => {
     await sleep(2_000)
     expect(await command.interrupt()).toBe(130)
     expect(processesOf(other)).toEqual([])
-    expect(command.output).not.toContain("Demo shop")
+    expect(command.output).not.toContain("Demo data")
     otherStore.remove()
   })
 })

@@ -19,6 +19,7 @@ export class StoreFolder {
       SBP_STORE_DIR: this.folder,
       PORT: String(await freePort()),
       SIMULATOR_PORT: String(await freePort()),
+      STOREFRONT_PORT: String(await freePort()),
     }
   }
 

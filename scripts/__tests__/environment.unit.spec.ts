@@ -1,7 +1,9 @@
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { Failure } from "../failure"
 import { parseArguments } from "../start/arguments"
+import { portsOf } from "../start/ports"
 import { readyBlock } from "../start/ready-block"
 import { readSettings } from "../start/settings"
 import { storeEnvironment } from "../start/store-environment"
@@ -26,11 +28,20 @@ describe("the store's environment", () => {
   it("allows everything with the simulator", () => {
     expect(environment({ SBP_PAYOUTS_LIMIT_PER_DAY: "1" })).toMatchObject({
       SBP_BASE_URL: "http://127.0.0.1:4000",
+      SBP_STOREFRONT_URL: "http://localhost:8000",
       SBP_SHOP_ID: "100500",
       SBP_OPERATORS: "admin@example.com",
       SBP_PAYOUTS_ENABLED: "true",
       SBP_PAYOUTS_LIMIT_PER_DAY: "1",
     })
+  })
+
+  it.each([
+    [{ STOREFRONT_PORT: "8001" }, "http://localhost:8001"],
+    [{ SBP_STOREFRONT_URL: "" }, "http://localhost:8000"],
+    [{ SBP_STOREFRONT_URL: "https://shop.example" }, "https://shop.example"],
+  ])("has the shop of %p at %s", (env, SBP_STOREFRONT_URL) => {
+    expect(environment(env)).toMatchObject({ SBP_STOREFRONT_URL })
   })
 
   it("sets nothing of the kind with a real gateway", () => {
@@ -60,24 +71,71 @@ describe("the store's environment", () => {
   })
 })
 
+describe("ports", () => {
+  const listeners = (env: NodeJS.ProcessEnv) =>
+    portsOf(settingsOf(env)).map(({ variable }) => variable)
+
+  it("are those of what runs", () => {
+    const SBP_STOREFRONT_URL = "https://shop.example"
+    expect(listeners({})).toEqual(["PORT", "SIMULATOR_PORT", "STOREFRONT_PORT"])
+    expect(listeners({ ...realGateway, SBP_STOREFRONT_URL })).toEqual(["PORT"])
+  })
+
+  it.each([
+    [{ PORT: "4000" }, "PORT and SIMULATOR_PORT are both 4000"],
+    [{ PORT: "8000" }, "PORT and STOREFRONT_PORT are both 8000"],
+    [
+      { STOREFRONT_PORT: "4000" },
+      "SIMULATOR_PORT and STOREFRONT_PORT are both 4000",
+    ],
+  ])("%p clash", (env, sentence) => {
+    const failure = new Failure(`${sentence}: change one of them.`)
+    expect(() => settingsOf(env)).toThrow(failure)
+  })
+
+  it("of what does not run may be anybody's", () => {
+    settingsOf({ PORT: "4000", ...realGateway })
+    settingsOf({ PORT: "8000", SBP_STOREFRONT_URL: "https://shop.example" })
+  })
+
+  it("are numbers", () => {
+    expect(() => settingsOf({ STOREFRONT_PORT: "shop" })).toThrow(
+      'STOREFRONT_PORT is "shop": set it to a port number, 1 to 65535.'
+    )
+  })
+})
+
 describe("the ready block", () => {
-  const block = (env: NodeJS.ProcessEnv, databaseUrl = builtIn) =>
+  const block = (
+    env: NodeJS.ProcessEnv,
+    databaseUrl = builtIn,
+    publishableKey?: string
+  ) =>
     readyBlock({
       settings: settingsOf(env),
       databaseUrl,
-      publishableKey: "pk_1",
+      publishableKey,
       logFile: join(storeDir, "store.log"),
     })
 
-  it("tells all about the built-in database and the simulator", () => {
+  it("tells all about the built-in database, the simulator and the shop", () => {
+    expect(block({})).toMatch(/^ {2}Shop {8}http:\/\/localhost:8000\n/)
     expect(block({})).toContain(builtIn)
     expect(block({})).toContain("http://127.0.0.1:4000  (simulator)")
   })
 
-  it("keeps the secrets of a database and a gateway of your own", () => {
+  it("tells the key, or that there is none", () => {
+    expect(block({}, builtIn, "pk_1")).toMatch(/-api-key: pk_1$/m)
+    expect(block({})).toMatch(/-api-key: none, make one in the admin$/m)
+  })
+
+  it("keeps the secrets of a database, a gateway and a shop of your own", () => {
     const DATABASE_URL =
       "postgres://me:hidden@db.example:5433/shop?password=hidden"
-    const text = block({ ...realGateway, DATABASE_URL }, DATABASE_URL)
+    const SBP_STOREFRONT_URL = "https://me:hidden@shop.example/ru?key=hidden"
+    const env = { ...realGateway, DATABASE_URL, SBP_STOREFRONT_URL }
+    const text = block(env, DATABASE_URL)
+    expect(text).toMatch(/^ {2}Shop {8}https:\/\/shop\.example\/ru$/m)
     expect(text).toMatch(/postgres:\/\/db\.example:5433\/shop$/m)
     expect(text).toMatch(/https:\/\/gateway\.example\/api$/m)
     expect(text).not.toContain("hidden")

@@ -3,7 +3,7 @@ import { Failure } from "../failure"
 
 export const usage = `Usage: npm start [-- <flags>]
 
-Starts the dev store: database, demo shop, gateway simulator, Medusa.
+Starts the dev store: database, gateway simulator, Medusa, and a shop.
 
   --reset     start over with an empty store (the built-in database only)
   --watch     restart the store when its code changes
@@ -11,15 +11,18 @@ Starts the dev store: database, demo shop, gateway simulator, Medusa.
   --help      show this text
 
 Environment:
-  PORT             port of the store (9000)
-  HOST             0.0.0.0 opens the store, whose passwords are public, to the
-                   network; else only this machine reaches it
-  SIMULATOR_PORT   port of the gateway simulator (4000)
-  DATABASE_URL     a Postgres database to use instead of the built-in one
-  REDIS_URL        a Redis to use for events, workflows and locks
-  SBP_STORE_DIR    folder of the database and the log (.store)
-  SBP_BASE_URL     a gateway to use instead of the simulator, together with
-                   SBP_SHOP_ID and SBP_SECRET_KEY`
+  PORT                port of the store (9000)
+  HOST                0.0.0.0 opens the store, whose passwords are public, to
+                      the network; else only this machine reaches it
+  SIMULATOR_PORT      port of the gateway simulator (4000)
+  STOREFRONT_PORT     port of the shop (8000)
+  DATABASE_URL        a Postgres database to use instead of the built-in one
+  REDIS_URL           a Redis to use for events, workflows and locks
+  SBP_STORE_DIR       folder of the database, the built shop and the log
+                      (.store)
+  SBP_BASE_URL        a gateway to use instead of the simulator, together with
+                      SBP_SHOP_ID and SBP_SECRET_KEY
+  SBP_STOREFRONT_URL  a shop of your own to use instead of ours`
 
 export interface Arguments {
   reset: boolean

@@ -1,4 +1,5 @@
 import { startSimulator } from "../../simulator"
+import { storeUrl } from "./addresses"
 import { openDatabase } from "./database"
 import { medusaFailure, startMedusa } from "./medusa"
 import { prepareDatabase } from "./prepare-database"
@@ -14,6 +15,8 @@ import {
 } from "./store-environment"
 import { openLog, type StoreLog } from "./store-log"
 import { readState } from "./store-state"
+import { startStorefront } from "./storefront"
+import { storefrontBuild } from "./storefront-build"
 import { waitUntilHealthy } from "./wait-until-healthy"
 
 export interface BringUp {
@@ -37,11 +40,15 @@ export async function bringUp(start: BringUp): Promise<ReadyStore> {
     services.add(await step("Gateway simulator", () => simulate(start)))
   }
   await step("Store", () => startStore(start, env, log))
+  const key = await publishableKey(url)
+  if (!settings.storefrontUrl) {
+    services.add(await step("Storefront", () => openShop(start, key)))
+  }
 
   return {
     settings,
     databaseUrl: url,
-    publishableKey: await publishableKey(url),
+    publishableKey: key,
     logFile: log.path,
   }
 }
@@ -73,7 +80,19 @@ async function startStore(
   const failed = store.ended.then(() => medusaFailure(args, log))
   services.add({ stop: () => store.stop(), failed })
   await Promise.race([
-    waitUntilHealthy(`http://localhost:${settings.port}`, signal),
+    waitUntilHealthy(storeUrl(settings), signal),
     services.untilOneFails(),
   ])
+}
+
+async function openShop(
+  { settings, signal }: BringUp,
+  key: string | undefined
+): Promise<Service> {
+  return startStorefront({
+    folder: await storefrontBuild(settings.storeDir, signal),
+    port: settings.storefrontPort,
+    backendUrl: storeUrl(settings),
+    publishableKey: key,
+  })
 }

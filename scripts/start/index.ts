@@ -7,6 +7,7 @@ import { resetDatabase } from "./database"
 import { loadDotEnv } from "./load-dot-env"
 import { lockStoreFolder } from "./lock-store-folder"
 import { makeStoreFolder } from "./make-store-folder"
+import { portsOf } from "./ports"
 import { seconds } from "./progress"
 import { readyBlock } from "./ready-block"
 import { Services } from "./services"
@@ -29,9 +30,8 @@ async function start(args: Arguments): Promise<number> {
   const settings = readSettings(process.env)
   makeStoreFolder(settings.storeDir)
   await lockStoreFolder(settings.storeDir)
-  await checkPort(settings.port, "PORT", settings.host)
-  if (!settings.gatewayUrl) {
-    await checkPort(settings.simulatorPort, "SIMULATOR_PORT", "127.0.0.1")
+  for (const { port, variable, host } of portsOf(settings)) {
+    await checkPort(port, variable, host)
   }
   if (args.reset) {
     resetDatabase(settings)

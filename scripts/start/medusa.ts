@@ -1,60 +1,23 @@
-import { type ChildProcess, spawn } from "node:child_process"
 import path from "node:path"
 import { Failure } from "../failure"
+import {
+  type NodeCommand,
+  type NodeProcess,
+  runNode,
+  startNode,
+} from "./node-process"
 import { root } from "./settings"
 import type { StoreLog } from "./store-log"
 
-export interface MedusaProcess {
-  ended: Promise<number | null>
-  stop(): Promise<void>
-}
+const cli = path.join(root, "node_modules/@medusajs/cli/cli.js")
 
-const stopTimeoutMs = 10_000
-
-/**
- * Starts a command of Medusa. It has a process group of its own: the
- * terminal's Ctrl-C would stop it and its database at the same moment.
- */
+/** Starts a command of Medusa. */
 export function startMedusa(
   args: string[],
   env: NodeJS.ProcessEnv,
   log: StoreLog
-): MedusaProcess {
-  // In NODE_OPTIONS a backslash of Windows would escape what follows it.
-  const exitWithParent = path
-    .join(__dirname, "exit-with-parent.cjs")
-    .replaceAll(path.sep, "/")
-  const child = spawn(
-    process.execPath,
-    [path.join(root, "node_modules/@medusajs/cli/cli.js"), ...args],
-    {
-      cwd: root,
-      detached: true,
-      stdio: ["ignore", "pipe", "pipe", "ipc"],
-      env: {
-        ...env,
-        NODE_OPTIONS: `${env.NODE_OPTIONS ?? ""} --require "${exitWithParent}"`,
-      },
-    }
-  )
-  child.stdout?.on("data", (chunk: Buffer) => log.write(chunk))
-  child.stderr?.on("data", (chunk: Buffer) => log.write(chunk))
-  const ended = new Promise<number | null>((resolve, reject) => {
-    child.on("error", reject)
-    child.on("close", resolve)
-  })
-  return {
-    ended,
-    async stop() {
-      signalGroup(child, "SIGTERM")
-      const timer = setTimeout(
-        () => signalGroup(child, "SIGKILL"),
-        stopTimeoutMs
-      )
-      await ended
-      clearTimeout(timer)
-    },
-  }
+): NodeProcess {
+  return startNode(medusa(args, env, log))
 }
 
 /** Runs a command of Medusa to its end, or until it is told to stop. */
@@ -64,13 +27,7 @@ export async function runMedusa(
   log: StoreLog,
   signal: AbortSignal
 ): Promise<void> {
-  signal.throwIfAborted()
-  const command = startMedusa(args, env, log)
-  const onAbort = () => void command.stop()
-  signal.addEventListener("abort", onAbort)
-  const code = await command.ended
-  signal.removeEventListener("abort", onAbort)
-  signal.throwIfAborted()
+  const code = await runNode(medusa(args, env, log), signal)
   if (code !== 0) {
     throw medusaFailure(args, log)
   }
@@ -83,14 +40,11 @@ export function medusaFailure(args: string[], log: StoreLog): Failure {
   )
 }
 
-function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
-  if (process.platform === "win32" || !child.pid) {
-    child.kill(signal)
-    return
-  }
-  try {
-    process.kill(-child.pid, signal)
-  } catch {
-    // All of the group has ended already.
-  }
+function medusa(
+  args: string[],
+  env: NodeJS.ProcessEnv,
+  log: StoreLog
+): NodeCommand {
+  const onOutput = (chunk: Buffer) => log.write(chunk)
+  return { args: [cli, ...args], cwd: root, env, onOutput }
 }

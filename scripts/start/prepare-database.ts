@@ -27,9 +27,9 @@ export async function prepareDatabase(of: Preparation): Promise<void> {
     await saveState(env.DATABASE_URL, { ...state, migrations })
   }
   if (state.seeded) {
-    alreadyDone("Demo shop")
+    alreadyDone("Demo data")
   } else {
-    await step("Demo shop", () => run("exec", "./scripts/seed/index.ts"))
+    await step("Demo data", () => run("exec", "./scripts/seed/index.ts"))
     await saveState(env.DATABASE_URL, { migrations, seeded: true })
   }
 }

@@ -1,13 +1,15 @@
 import { withClient } from "./connect"
 
-/** The key that a storefront sends, for the shop that the seed made. */
-export async function publishableKey(databaseUrl: string): Promise<string> {
+/** The key that a storefront sends, if there is one: the seed makes one. */
+export async function publishableKey(
+  databaseUrl: string
+): Promise<string | undefined> {
   return withClient(databaseUrl, async (client) => {
     const { rows } = await client.query<{ token: string }>(
       `SELECT token FROM api_key
         WHERE type = 'publishable' AND revoked_at IS NULL AND deleted_at IS NULL
         ORDER BY created_at LIMIT 1`
     )
-    return rows[0]?.token ?? "none, make one in the admin"
+    return rows[0]?.token
   })
 }

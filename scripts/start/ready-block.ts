@@ -1,30 +1,38 @@
 import path from "node:path"
 import { adminEmail, approverEmail, demoPassword } from "../seed/logins"
+import { shopUrl, simulatorUrl, storeUrl } from "./addresses"
 import type { Settings } from "./settings"
-import { simulatorUrl } from "./store-environment"
 
 export interface ReadyStore {
   settings: Settings
   databaseUrl: string
-  publishableKey: string
+  /** Undefined if all of them were revoked. */
+  publishableKey: string | undefined
   logFile: string
 }
 
 /** What a person needs to use the store that runs now. */
 export function readyBlock(store: ReadyStore): string {
   const { settings } = store
-  const storeUrl = `http://localhost:${settings.port}`
+  const address = storeUrl(settings)
+  const key = store.publishableKey ?? "none, make one in the admin"
   const rows: [string, string][] = [
-    ["Admin", `${storeUrl}/app`],
+    ["Shop", shop(settings)],
+    ["Admin", `${address}/app`],
     ["", `${adminEmail} / ${demoPassword}`],
     ["", `${approverEmail} / ${demoPassword}  (approves payouts)`],
-    ["Store API", `${storeUrl}/store`],
-    ["", `x-publishable-api-key: ${store.publishableKey}`],
+    ["Store API", `${address}/store`],
+    ["", `x-publishable-api-key: ${key}`],
     ["Gateway", gateway(settings)],
     ["Database", database(store)],
     ["Log", relative(store.logFile)],
   ]
   return rows.map(([name, value]) => `  ${name.padEnd(12)}${value}`).join("\n")
+}
+
+function shop(settings: Settings): string {
+  const url = shopUrl(settings)
+  return settings.storefrontUrl ? withoutSecrets(url) : url
 }
 
 function gateway(settings: Settings): string {

@@ -1,5 +1,6 @@
 import path from "node:path"
 import { Failure } from "../failure"
+import { portsOf } from "./ports"
 
 export const root = path.resolve(__dirname, "../..")
 
@@ -10,9 +11,12 @@ export interface Settings {
   host: string
   port: number
   simulatorPort: number
+  storefrontPort: number
   databaseUrl: string | undefined
   /** A real gateway; without one the simulator runs. */
   gatewayUrl: string | undefined
+  /** A shop of your own; without one ours is built and served. */
+  storefrontUrl: string | undefined
 }
 
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
@@ -28,15 +32,26 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     host: readHost(env.HOST),
     port: readPort(env, "PORT", 9000),
     simulatorPort: readPort(env, "SIMULATOR_PORT", 4000),
+    storefrontPort: readPort(env, "STOREFRONT_PORT", 8000),
     databaseUrl: env.DATABASE_URL || undefined,
     gatewayUrl,
+    storefrontUrl: env.SBP_STOREFRONT_URL || undefined,
   }
-  if (!gatewayUrl && settings.port === settings.simulatorPort) {
-    throw new Failure(
-      `PORT and SIMULATOR_PORT are both ${settings.port}: change one of them.`
-    )
-  }
+  refuseClashes(settings)
   return settings
+}
+
+function refuseClashes(settings: Settings): void {
+  const variables = new Map<number, string>()
+  for (const { variable, port } of portsOf(settings)) {
+    const other = variables.get(port)
+    if (other) {
+      throw new Failure(
+        `${other} and ${variable} are both ${port}: change one of them.`
+      )
+    }
+    variables.set(port, variable)
+  }
 }
 
 /**

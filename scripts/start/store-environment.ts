@@ -1,4 +1,5 @@
 import { adminEmail, approverEmail } from "../seed/logins"
+import { shopUrl, simulatorUrl, storeUrl } from "./addresses"
 import type { Settings } from "./settings"
 import { telemetryOff } from "./telemetry-off"
 
@@ -17,8 +18,8 @@ export function storeEnvironment(
 ): StoreEnvironment {
   const given = Object.entries(env).filter(([, value]) => value !== "")
   return {
-    SBP_BACKEND_URL: `http://localhost:${settings.port}`,
-    SBP_STOREFRONT_URL: "http://localhost:8000",
+    SBP_BACKEND_URL: storeUrl(settings),
+    SBP_STOREFRONT_URL: shopUrl(settings),
     ...(settings.gatewayUrl ? {} : simulated(env, settings)),
     ...Object.fromEntries(given),
     DATABASE_URL: databaseUrl,
@@ -55,8 +56,4 @@ export function simulatedShop(env: NodeJS.ProcessEnv) {
     shopId: env.SBP_SHOP_ID || "100500",
     secretKey: env.SBP_SECRET_KEY || "simulator-secret-key",
   }
-}
-
-export function simulatorUrl({ simulatorPort }: Settings): string {
-  return `http://127.0.0.1:${simulatorPort}`
 }

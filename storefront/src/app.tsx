@@ -9,10 +9,14 @@ import { OrderPage } from "./pages/order"
 import { PaymentReturnPage } from "./pages/payment-return"
 import { ProductPage } from "./pages/product"
 
+/** Whoever uses the keyboard goes on where the new page begins. */
+const focusMain = () =>
+  document.getElementById("main")?.focus({ preventScroll: true })
+
 export const App = () => (
   <LocationProvider>
     <Layout>
-      <Router>
+      <Router onRouteChange={focusMain}>
         <Route path="/" component={CataloguePage} />
         <Route path="/products/:handle" component={ProductPage} />
         <Route path="/cart" component={CartPage} />

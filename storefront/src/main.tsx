@@ -1,7 +1,10 @@
 import { render } from "preact"
+import { loadCustomer } from "./account/customer"
 import { App } from "./app"
-import { loadCart } from "./cart/cart"
+import { loadCart, watchCart } from "./cart/cart"
 import "./style/index.css"
 
 void loadCart()
+void loadCustomer()
+watchCart()
 render(<App />, document.getElementById("shop") as HTMLElement)

@@ -1,15 +1,7 @@
-import { spawn } from "node:child_process"
-import { createHash } from "node:crypto"
-import { once } from "node:events"
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-} from "node:fs"
 import path from "node:path"
+import { buildOnce } from "../../../scripts/build/build-once"
+import { runBuild } from "../../../scripts/build/run-build"
+import { filesHash, filesUnder } from "../../../scripts/files-hash"
 import { root } from "../../../scripts/start/settings"
 
 export const folder = path.join(root, ".e2e")
@@ -25,47 +17,18 @@ const script = path.join(__dirname, "build-admin.ts")
  *
  * @returns the folder of its files
  */
-export async function adminBuild(): Promise<string> {
-  const build = path.join(builds, hashOfSources())
-  if (!existsSync(build)) {
-    rmSync(builds, { recursive: true, force: true })
-    mkdirSync(builds, { recursive: true })
-    const draft = path.join(builds, "draft")
-    await runBuild(draft)
-    renameSync(draft, build)
-  }
-  return build
-}
-
-async function runBuild(target: string): Promise<void> {
-  const child = spawn(process.execPath, ["--import", "tsx", script, target], {
-    cwd: folder,
-    // React as developers have it: what it warns of fails a test.
-    env: { PATH: process.env.PATH, NODE_ENV: "development" },
-    stdio: ["ignore", "pipe", "pipe"],
-  })
-  let log = ""
-  child.stdout.on("data", (chunk: Buffer) => (log += chunk.toString()))
-  child.stderr.on("data", (chunk: Buffer) => (log += chunk.toString()))
-  const [code] = (await once(child, "close")) as [number | null]
-  if (code !== 0) {
-    // Rollup shows the whole of what it knows after that.
-    throw new Error(`The admin cannot be built:\n${log.slice(0, 3000)}`)
-  }
+export function adminBuild(): Promise<string> {
+  return buildOnce(builds, hashOfSources(), (target) =>
+    runBuild("The admin", {
+      args: ["--import", "tsx", script, target],
+      cwd: folder,
+      // React as developers have it: what it warns of fails a test.
+      env: { PATH: process.env.PATH, NODE_ENV: "development" },
+    })
+  )
 }
 
 function hashOfSources(): string {
-  const sources = path.join(root, "src/admin")
-  const files = readdirSync(sources, { recursive: true, encoding: "utf8" })
-    .filter((file) => /\.\w+$/.test(file))
-    .map((file) => path.join(sources, file))
-  const hash = createHash("sha256")
-  for (const file of [
-    path.join(root, "package-lock.json"),
-    script,
-    ...files.sort(),
-  ]) {
-    hash.update(file).update(readFileSync(file))
-  }
-  return hash.digest("hex").slice(0, 16)
+  const files = ["package-lock.json", path.relative(root, script)]
+  return filesHash(root, [...files, ...filesUnder(root, "src/admin")])
 }

@@ -1,5 +1,5 @@
 import { once } from "node:events"
-import { createReadStream, existsSync } from "node:fs"
+import { readFileSync } from "node:fs"
 import {
   createServer,
   type IncomingMessage,
@@ -9,15 +9,7 @@ import {
 } from "node:http"
 import type { AddressInfo } from "node:net"
 import path from "node:path"
-
-const TYPES: Record<string, string> = {
-  ".css": "text/css",
-  ".html": "text/html; charset=utf-8",
-  ".js": "text/javascript; charset=utf-8",
-  ".svg": "image/svg+xml",
-  ".ttf": "font/ttf",
-  ".woff2": "font/woff2",
-}
+import { serveStatic } from "../../../scripts/static-site"
 
 /** One address for the admin and its store, as a merchant's server has it. */
 export class Front {
@@ -28,10 +20,12 @@ export class Front {
 
   /** @param files the folder of the admin as it was built */
   static async open(files: string, storePort: number): Promise<Front> {
+    const html = readFileSync(path.join(files, "index.html"), "utf8")
+    const site = { folder: files, page: { html } }
     const server = createServer((req, res) => {
-      const { pathname } = new URL(req.url ?? "/", "http://front")
-      if (/^\/app(\/|$)/.test(pathname)) {
-        sendFile(files, pathname.slice("/app".length), res)
+      const { url = "/" } = req
+      if (/^\/app([/?]|$)/.test(url)) {
+        void serveStatic(site, url.slice("/app".length), req, res)
       } else {
         passOn(storePort, req, res)
       }
@@ -48,19 +42,6 @@ export class Front {
     this.server.closeAllConnections()
     await closed
   }
-}
-
-/** Every address that is no file is a page of the admin. */
-function sendFile(files: string, name: string, res: ServerResponse): void {
-  const wanted = path.join(files, path.normalize(name))
-  const type = TYPES[path.extname(wanted)]
-  const isThere = type !== undefined && existsSync(wanted)
-  const file = isThere ? wanted : path.join(files, "index.html")
-  res.writeHead(200, {
-    "content-type": isThere ? type : TYPES[".html"],
-    "cache-control": isThere ? "max-age=31536000, immutable" : "no-cache",
-  })
-  createReadStream(file).pipe(res)
 }
 
 function passOn(port: number, req: IncomingMessage, res: ServerResponse): void {

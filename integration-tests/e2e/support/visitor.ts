@@ -1,9 +1,6 @@
-import { mkdirSync, rmSync } from "node:fs"
-import path from "node:path"
-import type { Browser, BrowserContext, Page } from "playwright-core"
+import type { Browser } from "playwright-core"
 import { demoPassword } from "../../../scripts/seed/logins"
-import { folder } from "./admin-build"
-import { Watch } from "./watch"
+import { Person } from "./person"
 
 /** How the admin looks: its language, its theme and its room. */
 export type Look = {
@@ -23,27 +20,9 @@ const HIDDEN_HEIGHT = `(() => {
     Math.max(0, ...parts.map((it) => it.scrollHeight - it.clientHeight)))
 })()`
 
-/** More than any page of a test needs, on a busy machine. */
-const PATIENCE_MS = 20_000
-
-const failures = path.join(folder, "failures")
-
-/** Pictures of another run would only mislead. */
-export function forgetFailures(): void {
-  rmSync(failures, { recursive: true, force: true })
-}
-
 /** Somebody in front of the admin. */
-export class Visitor {
-  readonly watch: Watch
-
-  private constructor(
-    readonly context: BrowserContext,
-    readonly page: Page,
-    private readonly origin: string
-  ) {
-    this.watch = new Watch(page, origin)
-  }
+export class Visitor extends Person {
+  protected readonly kind = "admin"
 
   static async open(
     browser: Browser,
@@ -57,7 +36,6 @@ export class Visitor {
       reducedMotion: "reduce",
       timezoneId: "Europe/Moscow",
     })
-    context.setDefaultTimeout(PATIENCE_MS)
     // Where the admin keeps them.
     await context.addInitScript(
       `localStorage.setItem("lng", "${language}")
@@ -82,45 +60,15 @@ export class Visitor {
     await this.settle()
   }
 
-  /** Until no request runs, and nothing says that it waits. */
-  async settle(): Promise<void> {
-    await this.watch.idle()
-    // The dashboard's own skeletons only pulse.
-    const busy = this.page.locator("[aria-busy=true], .animate-pulse").first()
-    await busy.waitFor({ state: "detached" })
-    await this.watch.idle()
-  }
-
-  /** A picture of the whole page, for people. */
-  async picture(name: string): Promise<void> {
+  override async picture(name: string): Promise<void> {
     const usual = this.page.viewportSize()
     // Pages of the admin scroll in parts of themselves.
     const hidden = await this.page.evaluate<number>(HIDDEN_HEIGHT)
     if (usual) {
       const { width, height } = usual
       await this.page.setViewportSize({ width, height: height + hidden })
-      await this.shoot(path.join(folder, "screenshots", `${name}.png`))
+      await this.keep(name, false)
       await this.page.setViewportSize(usual)
     }
-  }
-
-  async keepFailure(test: string): Promise<void> {
-    const name = test.replaceAll(/[^\p{L}\d]+/gu, "-").slice(-120)
-    // The page may be what is broken.
-    await this.shoot(path.join(failures, `${name}.png`)).catch(() => {})
-  }
-
-  /** @throws if the page complained of something that is ours */
-  assertQuiet(): void {
-    expect(this.watch.complaints).toEqual([])
-  }
-
-  async close(): Promise<void> {
-    await this.context.close()
-  }
-
-  private async shoot(file: string): Promise<void> {
-    mkdirSync(path.dirname(file), { recursive: true })
-    await this.page.screenshot({ path: file, animations: "disabled" })
   }
 }

@@ -6,11 +6,12 @@ export const Header = () => {
   return (
     <header class="header">
       <a class="brand" href="/" aria-label={`${shop.name}: ${menu.home}`}>
+        <img src="/favicon.svg" alt="" width={32} height={32} />
         {shop.name}
       </a>
       <nav class="menu">
         <a href="/account">{menu.account}</a>
-        <a href="/cart" class="menu-cart">
+        <a href="/cart" aria-label={menu.inCart(itemCount.value)}>
           {menu.cart}
           {itemCount.value > 0 && <span class="count">{itemCount}</span>}
         </a>
@@ -20,6 +21,8 @@ export const Header = () => {
   )
 }
 
+const NAMES = { ru: "Русский", en: "English" }
+
 const LanguageChoice = () => (
   <div class="languages" role="group" aria-label={words.value.shop.language}>
     {LANGUAGES.map((it) => (
@@ -27,6 +30,7 @@ const LanguageChoice = () => (
         key={it}
         type="button"
         lang={it}
+        aria-label={NAMES[it]}
         aria-pressed={language.value === it}
         onClick={() => speak(it)}
       >

@@ -7,15 +7,16 @@ export const Layout = ({ children }: { children: ComponentChildren }) => {
   const { shop } = words.value
   useEffect(() => {
     document.documentElement.lang = language.value
-    document.title = shop.name
-  }, [shop])
+  }, [language.value])
   return (
     <>
       <a class="skip" href="#main">
         {shop.skip}
       </a>
       <Header />
-      <main id="main">{children}</main>
+      <main id="main" tabIndex={-1}>
+        {children}
+      </main>
       <footer class="footer">
         <p>{shop.demo}</p>
       </footer>

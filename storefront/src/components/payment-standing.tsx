@@ -1,13 +1,18 @@
-import type { Standing } from "../payment/follow-payment"
+import { useTitle } from "../lib/use-title"
+import { isOpen, type Standing } from "../payment/follow-payment"
 import { words } from "../words/language"
 
 /** What became of a payment, in words, and what can be done. */
 export const PaymentStanding = ({ standing }: { standing: Standing }) => {
   const { payment: said } = words.value
   const { title, hint } = textsOf(standing)
+  useTitle(title)
   const payment = "payment" in standing ? standing.payment : undefined
   return (
-    <section class="standing" data-standing={standing.name}>
+    <section
+      class={isOpen(standing) ? "standing open" : "standing"}
+      data-standing={standing.name}
+    >
       <div role="status">
         <h1>{title}</h1>
         {hint && <p>{hint}</p>}
@@ -27,7 +32,10 @@ function textsOf(standing: Standing): { title: string; hint?: string } {
   const { payment: said, order } = words.value
   switch (standing.name) {
     case "asking":
-      return { title: said.asking }
+      return {
+        title: said.asking,
+        hint: standing.isUnanswered ? said.askingHint : undefined,
+      }
     case "waiting":
       return standing.isSlow
         ? { title: said.slow, hint: said.slowHint }

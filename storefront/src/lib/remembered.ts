@@ -1,24 +1,29 @@
 /**
  * What this browser keeps for the shop. A browser that keeps nothing (private
- * windows, strict settings) throws instead: the shop works all the same.
+ * windows, strict settings) throws instead: then it lasts as long as the page.
  */
 export const remembered = {
   get(name: string): string | null {
     try {
       return localStorage.getItem(name)
     } catch {
-      return null
+      return meanwhile.get(name) ?? null
     }
   },
-  set(name: string, value: string | null): void {
+  set(name: string, value: string): void {
     try {
-      if (value === null) {
-        localStorage.removeItem(name)
-      } else {
-        localStorage.setItem(name, value)
-      }
+      localStorage.setItem(name, value)
     } catch {
-      // It lasts as long as the page, then.
+      meanwhile.set(name, value)
+    }
+  },
+  remove(name: string): void {
+    try {
+      localStorage.removeItem(name)
+    } catch {
+      meanwhile.delete(name)
     }
   },
 }
+
+const meanwhile = new Map<string, string>()

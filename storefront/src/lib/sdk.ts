@@ -1,9 +1,19 @@
 import Medusa from "@medusajs/js-sdk"
+import { remembered } from "./remembered"
 import { settings } from "./settings"
 
 export const sdk = new Medusa({
   baseUrl: settings.backendUrl,
   publishableKey: settings.publishableKey,
-  // The shop and the store have different addresses: no cookies between them.
-  auth: { type: "jwt", jwtTokenStorageMethod: "local" },
+  auth: {
+    // The shop and the store have different addresses: no cookies between them.
+    type: "jwt",
+    jwtTokenStorageMethod: "custom",
+    jwtTokenStorageKey: "shop-token",
+    storage: {
+      getItem: (name) => Promise.resolve(remembered.get(name)),
+      setItem: (name, value) => Promise.resolve(remembered.set(name, value)),
+      removeItem: (name) => Promise.resolve(remembered.remove(name)),
+    },
+  },
 })

@@ -1,6 +1,6 @@
 import { useLocation } from "preact-iso"
 import { useEffect, useState } from "preact/hooks"
-import { forgetCart } from "../cart/cart"
+import { loadCart } from "../cart/cart"
 import { PaymentStanding } from "../components/payment-standing"
 import { followPayment, type Standing } from "../payment/follow-payment"
 import { readPayment } from "../payment/read-payment"
@@ -9,14 +9,18 @@ import { readPayment } from "../payment/read-payment"
 export const PaymentReturnPage = () => {
   const { query, route } = useLocation()
   const sessionId = query.session ?? ""
-  const [standing, setStanding] = useState<Standing>({ name: "asking" })
+  const [standing, setStanding] = useState<Standing>({
+    name: "asking",
+    isUnanswered: false,
+  })
 
   useEffect(() => {
     const stop = new AbortController()
     const show = (next: Standing) => {
       setStanding(next)
       if (next.name === "ordered") {
-        forgetCart()
+        // Its cart is an order now; another one, begun meanwhile, stays.
+        void loadCart()
         route(`/orders/${next.payment.order_id}`, true)
       }
     }
@@ -28,5 +32,14 @@ export const PaymentReturnPage = () => {
   return <PaymentStanding standing={standing} />
 }
 
+/** Shorter for who comes back to the tab: they want to know now. */
 const sleep = (ms: number) =>
-  new Promise<void>((resolve) => setTimeout(resolve, ms))
+  new Promise<void>((resolve) => {
+    const wake = () => {
+      clearTimeout(timer)
+      document.removeEventListener("visibilitychange", wake)
+      resolve()
+    }
+    const timer = setTimeout(wake, ms)
+    document.addEventListener("visibilitychange", wake)
+  })

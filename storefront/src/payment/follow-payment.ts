@@ -1,4 +1,4 @@
-/** As the store tells it: see docs/storefront.md. */
+/** As the store tells it: see docs/storefront/README.md. */
 export type Payment = {
   status: "pending" | "paid" | "ordered" | "returned" | "expired" | "failed"
   /** The money is here, and a person is looking at it. */
@@ -12,7 +12,7 @@ export type Payment = {
 
 /** What the shopper is shown. */
 export type Standing =
-  | { name: "asking" }
+  | { name: "asking"; isUnanswered: boolean }
   | { name: "unknown" }
   | { name: "waiting" | "paid"; payment: Payment; isSlow: boolean }
   | {
@@ -68,13 +68,15 @@ export async function followPayment(
   signal: AbortSignal
 ): Promise<void> {
   const begin = now()
-  let standing: Standing = { name: "asking" }
+  let standing: Standing = { name: "asking", isUnanswered: false }
   for (let asked = 1; isOpen(standing) && !signal.aborted; asked++) {
     const payment = await read().catch(() => undefined)
     if (payment === null) {
       standing = { name: "unknown" }
     } else if (payment) {
       standing = standingOf(payment, (now() - begin) / 1000)
+    } else if (standing.name === "asking") {
+      standing = { name: "asking", isUnanswered: true }
     }
     if (!signal.aborted) {
       show(standing)

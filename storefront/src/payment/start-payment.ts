@@ -1,4 +1,4 @@
-import { type Cart } from "../cart/cart"
+import type { Cart } from "../cart/cart"
 import { sdk } from "../lib/sdk"
 
 export const SBP = "pp_sbp_sbp"
@@ -10,12 +10,29 @@ export const SBP = "pp_sbp_sbp"
  * @throws with a sentence for the shopper
  */
 export async function startPayment(cart: Cart): Promise<string> {
+  const session = await startSession(cart, SBP)
+  return String(session?.data.confirmation_url)
+}
+
+/** Asks the store to wait for the money, and for the order. */
+export async function orderUnpaid(
+  cart: Cart,
+  providerId: string
+): Promise<string> {
+  await startSession(cart, providerId)
+  const answer = await sdk.store.cart.complete(cart.id)
+  if (answer.type === "cart") {
+    throw new Error(answer.error.message)
+  }
+  return answer.order.id
+}
+
+async function startSession(cart: Cart, provider_id: string) {
   const { payment_collection } = await sdk.store.payment.initiatePaymentSession(
     cart,
-    { provider_id: SBP }
+    { provider_id }
   )
-  const session = payment_collection.payment_sessions?.find(
-    ({ provider_id }) => provider_id === SBP
+  return payment_collection.payment_sessions?.find(
+    (session) => session.provider_id === provider_id
   )
-  return String(session?.data.confirmation_url)
 }

@@ -1,27 +1,48 @@
-import type { HttpTypes } from "@medusajs/types"
+import type { Product, Variant } from "./read-products"
 import { language } from "../words/language"
 
-type Named = { metadata?: Record<string, unknown> | null }
+type Metadata = Record<string, unknown> | null | undefined
 
 /** Names are Russian; their English stands in the metadata that the seed wrote. */
-const translated = (of: Named, name: string, russian: string): string => {
-  const english = of.metadata?.[name]
+const translated = (metadata: Metadata, name: string, russian: string) => {
+  const english = metadata?.[name]
   return language.value === "en" && typeof english === "string"
     ? english
     : russian
 }
 
-export const titleOf = (product: HttpTypes.StoreProduct) =>
-  translated(product, "title_en", product.title)
+export const titleOf = ({ title, metadata }: Product) =>
+  translated(metadata, "title_en", title)
 
-export const descriptionOf = (product: HttpTypes.StoreProduct) =>
-  translated(product, "description_en", product.description ?? "")
+export const descriptionOf = ({ description, metadata }: Product) =>
+  translated(metadata, "description_en", description ?? "")
 
-export const variantTitleOf = (variant: HttpTypes.StoreProductVariant) =>
-  translated(variant, "title_en", variant.title ?? "")
+export const variantTitleOf = ({ title, metadata }: Variant) =>
+  translated(metadata, "title_en", title ?? "")
 
-export const categoryTitleOf = (category: HttpTypes.StoreProductCategory) =>
-  translated(category, "name_en", category.name)
+export const categoryTitleOf = ({ name, metadata }: Category) =>
+  translated(metadata, "name_en", name)
 
-export const pictureOf = ({ handle }: { handle: string }) =>
+export type Category = { name: string; metadata?: Metadata }
+
+/** Items of carts and orders do not tell the product's metadata: it goes along. */
+export const itemMetadata = (product: Product, variant: Variant) => ({
+  title_en: product.metadata?.title_en,
+  variant_en: variant.metadata?.title_en,
+})
+
+export type Item = {
+  title: string
+  variant_title?: string | null
+  product_handle?: string | null
+  metadata?: Metadata
+}
+
+export const itemTitleOf = ({ title, metadata }: Item) =>
+  translated(metadata, "title_en", title)
+
+export const itemVariantOf = ({ variant_title, metadata }: Item) =>
+  translated(metadata, "variant_en", variant_title ?? "")
+
+export const pictureOf = (handle: string | null | undefined) =>
   `/products/${handle}.svg`

@@ -1,30 +1,37 @@
 import type { HttpTypes } from "@medusajs/types"
+import { regionId } from "../lib/region"
 import { sdk } from "../lib/sdk"
 
 export type Product = HttpTypes.StoreProduct
 export type Variant = HttpTypes.StoreProductVariant
 
 const FIELDS = [
-  "id,handle,title,description,metadata",
-  "*categories,*variants.calculated_price,+variants.inventory_quantity",
-  "variants.id,variants.title,variants.sku,variants.metadata",
+  "id,handle,title,description,metadata,*categories",
+  "*variants,*variants.calculated_price,+variants.inventory_quantity",
 ].join(",")
 
-async function regionId(): Promise<string | undefined> {
-  return (await sdk.store.region.list()).regions[0]?.id
+async function read(query: HttpTypes.StoreProductListParams) {
+  const region_id = await regionId()
+  const answer = await sdk.store.product.list({
+    region_id,
+    fields: FIELDS,
+    order: "created_at",
+    ...query,
+  })
+  return answer.products.map((product) => ({
+    ...product,
+    variants: (product.variants ?? []).toSorted(
+      (a, b) => priceOf(a).amount - priceOf(b).amount
+    ),
+  }))
 }
 
-export async function readProducts(): Promise<Product[]> {
-  const region_id = await regionId()
-  const query = { region_id, fields: FIELDS, limit: 100 }
-  return (await sdk.store.product.list(query)).products
-}
+export const readProducts = () => read({ limit: 100 })
 
 /** Null for one that the shop does not have. */
 export async function readProduct(handle: string): Promise<Product | null> {
-  const region_id = await regionId()
-  const query = { region_id, fields: FIELDS, handle, limit: 1 }
-  return (await sdk.store.product.list(query)).products[0] ?? null
+  const [found] = await read({ handle, limit: 1 })
+  return found ?? null
 }
 
 export const priceOf = ({ calculated_price }: Variant) => ({
@@ -32,5 +39,5 @@ export const priceOf = ({ calculated_price }: Variant) => ({
   currency: calculated_price?.currency_code ?? "rub",
 })
 
-export const isSoldOut = ({ inventory_quantity }: Variant) =>
-  (inventory_quantity ?? 0) <= 0
+export const stockOf = ({ inventory_quantity }: Variant) =>
+  inventory_quantity ?? 0

@@ -1,13 +1,11 @@
 import { computed, signal } from "@preact/signals"
 import { remembered } from "../lib/remembered"
-import { en } from "./en"
+import { en, type Words } from "./en"
 import { ru } from "./ru"
 
 export const LANGUAGES = ["ru", "en"] as const
 
 export type Language = (typeof LANGUAGES)[number]
-
-export type Words = typeof en
 
 const WORDS: Record<Language, Words> = { en, ru }
 

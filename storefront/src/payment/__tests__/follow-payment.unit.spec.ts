@@ -87,6 +87,11 @@ describe("following a payment", () => {
     expect(names).toEqual(["asking", "waiting", "waiting", "ordered"])
   })
 
+  it("says so when the store has not been reached yet", async () => {
+    const { shown } = await follow([new Error("offline"), { status: "failed" }])
+    expect(shown[0]).toEqual({ name: "asking", isUnanswered: true })
+  })
+
   it("says so when nobody has such a payment", async () => {
     expect((await follow([null])).names).toEqual(["unknown"])
   })
@@ -98,7 +103,7 @@ describe("following a payment", () => {
     expect(time).toBe((1 + 2 + 3 + 5 + 8 + 13 + 15 + 15 + 15) * 1000)
   })
 
-  it("waits as docs/storefront.md says", () => {
+  it("waits as docs/storefront/README.md says", () => {
     const waits = [1, 2, 3, 4, 5, 6, 7, 8].map(waitBefore)
     expect(waits).toEqual(
       [1, 2, 3, 5, 8, 13, 15, 15].map((seconds) => seconds * 1000)

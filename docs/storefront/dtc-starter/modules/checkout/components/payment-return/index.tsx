@@ -1,0 +1,137 @@
+"use client"
+
+import { followSbpPayment } from "@lib/data/sbp-payment"
+import LocalizedClientLink from "@modules/common/components/localized-client-link"
+import { Heading, Text } from "@modules/common/components/ui"
+import { useEffect, useState } from "react"
+import { followPayment, type Standing } from "./follow-payment"
+import { words } from "./words"
+
+type Props = { sessionId: string; countryCode: string }
+
+/** Only asks: the store makes the order, with or without this page. */
+const PaymentReturn = ({ sessionId, countryCode }: Props) => {
+  const [standing, setStanding] = useState<Standing>({ name: "asking" })
+  const [isSlow, setIsSlow] = useState(false)
+
+  useEffect(() => {
+    const { askNow, stop } = followPayment({
+      ask: () => followSbpPayment(sessionId, countryCode),
+      show: (next, slow) => {
+        setStanding(next)
+        setIsSlow(slow)
+      },
+    })
+    // Back from the bank's app, or from another tab.
+    const look = () => {
+      if (document.visibilityState === "visible") {
+        void askNow()
+      }
+    }
+    document.addEventListener("visibilitychange", look)
+    return () => {
+      document.removeEventListener("visibilitychange", look)
+      stop()
+    }
+  }, [sessionId, countryCode])
+
+  const { title, hint } = textsOf(standing, isSlow)
+  return (
+    <div
+      className="content-container py-24 flex flex-col gap-y-4"
+      data-testid="payment-return"
+      data-standing={standing.name}
+    >
+      <div role="status" className="flex flex-col gap-y-4">
+        <Heading level="h1" data-testid="payment-return-title">
+          {title}
+        </Heading>
+        {hint && <Text>{hint}</Text>}
+      </div>
+      <WayOn standing={standing} isSlow={isSlow} />
+      {"payment" in standing && (
+        <Text className="text-ui-fg-subtle">
+          {words.reference}:{" "}
+          <code data-testid="payment-return-reference">
+            {standing.payment.reference}
+          </code>
+          <br />
+          {words.referenceHint}
+        </Text>
+      )}
+    </div>
+  )
+}
+
+function textsOf(
+  { name }: Standing,
+  isSlow: boolean
+): { title: string; hint?: string } {
+  switch (name) {
+    case "asking":
+    case "waiting":
+      if (isSlow) {
+        return { title: words.slow, hint: words.slowHint }
+      }
+      return name === "asking"
+        ? { title: words.asking }
+        : { title: words.waiting, hint: words.waitingHint }
+    case "paid":
+      return {
+        title: words.paid,
+        hint: isSlow ? words.paidSlowHint : words.paidHint,
+      }
+    case "ordered":
+      return { title: words.ordered }
+    case "delayed":
+      return { title: words.delayed, hint: words.delayedHint }
+    case "returned":
+      return { title: words.returned, hint: words.returnedHint }
+    case "expired":
+      return { title: words.expired, hint: words.endedHint }
+    case "failed":
+      return { title: words.failed, hint: words.endedHint }
+    case "unknown":
+      return { title: words.unknown, hint: words.unknownHint }
+  }
+}
+
+/** Never a way to pay for who has paid, or may have. */
+const WayOn = ({
+  standing,
+  isSlow,
+}: {
+  standing: Standing
+  isSlow: boolean
+}) => {
+  switch (standing.name) {
+    case "waiting": {
+      const { confirmation_url } = standing.payment
+      return confirmation_url && !isSlow ? (
+        <a
+          className="underline"
+          href={confirmation_url}
+          data-testid="payment-return-pay"
+        >
+          {words.backToPay}
+        </a>
+      ) : null
+    }
+    case "expired":
+    case "failed":
+    case "returned":
+      return (
+        <LocalizedClientLink
+          className="underline"
+          href="/checkout?step=payment"
+          data-testid="payment-return-again"
+        >
+          {words.again}
+        </LocalizedClientLink>
+      )
+    default:
+      return null
+  }
+}
+
+export default PaymentReturn

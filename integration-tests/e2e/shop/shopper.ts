@@ -1,0 +1,123 @@
+import type { Browser, BrowserContext, Page } from "playwright-core"
+import { en, type Words } from "../../../storefront/src/words/en"
+import { ru } from "../../../storefront/src/words/ru"
+import { Person } from "../support/person"
+
+/** How somebody sees the shop. */
+export type View = {
+  language: "en" | "ru"
+  theme: "light" | "dark"
+  width: number
+}
+
+const USUAL: View = { language: "en", theme: "light", width: 1280 }
+
+/** What the gateway's page offers, in any language. */
+type Decision = "pay" | "decline" | "leave"
+
+/** Somebody in front of the shop. */
+export class Shopper extends Person {
+  protected readonly kind = "shop"
+
+  private constructor(
+    context: BrowserContext,
+    page: Page,
+    private readonly origin: string,
+    readonly words: Words
+  ) {
+    super(context, page, origin)
+  }
+
+  static async open(
+    browser: Browser,
+    origin: string,
+    view: Partial<View>
+  ): Promise<Shopper> {
+    const { language, theme, width } = { ...USUAL, ...view }
+    const context = await browser.newContext({
+      viewport: { width, height: 900 },
+      colorScheme: theme,
+      locale: language,
+      reducedMotion: "reduce",
+      timezoneId: "Europe/Moscow",
+      isMobile: width < 500,
+      hasTouch: width < 500,
+    })
+    return Shopper.in(context, origin, { en, ru }[language])
+  }
+
+  static async in(context: BrowserContext, origin: string, words: Words) {
+    return new Shopper(context, await context.newPage(), origin, words)
+  }
+
+  /** Another tab of the same browser. */
+  async anotherTab(): Promise<Shopper> {
+    return Shopper.in(this.context, this.origin, this.words)
+  }
+
+  async open(address: string): Promise<void> {
+    await this.page.goto(`${this.origin}${address}`)
+    await this.settle()
+  }
+
+  async putInCart(handle = "ivan-chai"): Promise<void> {
+    await this.open(`/products/${handle}`)
+    await this.click(this.words.product.add)
+    await this.page.getByText(this.words.product.added).waitFor()
+  }
+
+  /** Up to the button that pays. */
+  async fillCheckout(): Promise<void> {
+    await this.open("/checkout")
+    await this.click(this.words.checkout.example)
+  }
+
+  /** @returns the gateway's name of the payment, on whose page they are now */
+  async goToPay(): Promise<string> {
+    // Until the sum is known: before, the button does nothing.
+    await this.page.locator("input[name=delivery]:checked").waitFor()
+    await this.settle()
+    await this.payButton.click()
+    await this.page.waitForURL("**/pay/*")
+    return new URL(this.page.url()).pathname.split("/").at(-1) ?? ""
+  }
+
+  /** Puts something into the cart, and goes to the page of the gateway. */
+  async checkOut(handle?: string): Promise<string> {
+    await this.putInCart(handle)
+    await this.fillCheckout()
+    return this.goToPay()
+  }
+
+  /** At the gateway, which sends them back to the shop. */
+  async decide(decision: Decision): Promise<void> {
+    await this.page.locator(`button[value=${decision}]`).click()
+    await this.page.waitForURL(`${this.origin}/**`)
+  }
+
+  /** Waits until the shop says so. */
+  async reads(text: string): Promise<void> {
+    await this.page.getByText(text).first().waitFor()
+  }
+
+  async hasOrder(): Promise<string> {
+    await this.page.waitForURL("**/orders/order_*")
+    await this.reads(this.words.order.thanks)
+    return new URL(this.page.url()).pathname.split("/").at(-1) ?? ""
+  }
+
+  /** A button or a link. */
+  async click(name: string): Promise<void> {
+    const { page } = this
+    const button = page.getByRole("button", { name, exact: true })
+    await button.or(page.getByRole("link", { name, exact: true })).click()
+  }
+
+  get payButton() {
+    return this.page.locator("form.checkout button[type=submit]")
+  }
+
+  override picture(name: string): Promise<void> {
+    return this.keep(`shop-${name}`, true)
+  }
+}

@@ -1,0 +1,95 @@
+import { mkdirSync } from "node:fs"
+import { tmpdir } from "node:os"
+import path from "node:path"
+import { Client } from "pg"
+import { freePort } from "../../../scripts/free-port"
+import {
+  simulatedShop,
+  storeEnvironment,
+} from "../../../scripts/start/store-environment"
+import { type Simulator, startSimulator } from "../../../simulator"
+import {
+  type Environment,
+  StoreProcess,
+} from "../../chaos/support/store-process"
+import type { End } from "./ends"
+
+/** A gateway, and all that a store needs, for the tests of one file. */
+export class Stage {
+  private constructor(
+    readonly simulator: Simulator,
+    readonly env: Environment,
+    readonly storefrontPort: number
+  ) {}
+
+  /** @param name of the database */
+  static async open(name: string, ends: End[]): Promise<Stage> {
+    const simulator = await startSimulator({ shops: [simulatedShop({})] })
+    ends.push(() => simulator.close())
+    const storefrontPort = await freePort()
+    const env = await environment(simulator, name, storefrontPort)
+    return new Stage(simulator, env, storefrontPort)
+  }
+
+  get storePort(): number {
+    return Number(this.env.PORT)
+  }
+
+  get databaseUrl(): string {
+    return this.env.DATABASE_URL ?? ""
+  }
+
+  async prepare(): Promise<void> {
+    const flags = ["--execute-safe-links", "--execute-safe-search"]
+    await StoreProcess.run(["db:migrate", ...flags], this.env)
+    await StoreProcess.run(["exec", "./scripts/seed/index.ts"], this.env)
+  }
+
+  async startStore(ends: End[]): Promise<void> {
+    const store = await StoreProcess.start(this.env)
+    ends.push(() => store.kill())
+  }
+}
+
+/** As `npm start` has it, on a database and ports of its own. */
+async function environment(
+  simulator: Simulator,
+  name: string,
+  storefrontPort: number
+): Promise<Environment> {
+  const storeDir = path.join(tmpdir(), "sbp-e2e")
+  mkdirSync(storeDir, { recursive: true })
+  const settings = {
+    storeDir,
+    host: "127.0.0.1",
+    port: await freePort(),
+    simulatorPort: Number(new URL(simulator.url).port),
+    storefrontPort,
+    databaseUrl: undefined,
+    gatewayUrl: undefined,
+    storefrontUrl: undefined,
+  }
+  const url = await createDatabase(`${name}_${process.pid}`)
+  const env = storeEnvironment({}, settings, url)
+  return {
+    ...Object.fromEntries(
+      Object.entries(env).flatMap(([name, value]) =>
+        value === undefined ? [] : [[name, value]]
+      )
+    ),
+    // The admin is built beside it.
+    DISABLE_ADMIN: "true",
+    // Nobody waits a minute for what is to be unknown.
+    SBP_PAYOUTS_TIMEOUT_MS: "3000",
+  }
+}
+
+async function createDatabase(name: string): Promise<string> {
+  const { DB_USERNAME, DB_PASSWORD, DB_HOST, DB_PORT } = process.env
+  const server = `postgres://${DB_USERNAME}:${DB_PASSWORD}@${DB_HOST}:${DB_PORT}`
+  const client = new Client({ connectionString: `${server}/postgres` })
+  await client.connect()
+  await client.query(`CREATE DATABASE ${name}`)
+  await client.end()
+  return `${server}/${name}`
+}

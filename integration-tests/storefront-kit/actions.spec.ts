@@ -1,0 +1,315 @@
+import {
+  followSbpPayment,
+  forgetOrderedCart,
+  startSbpPayment,
+} from "../../docs/storefront/dtc-starter/lib/data/sbp-payment"
+import { PROVIDER, STORE_PORT } from "../http/support/environment"
+import { makeInvoice, paid } from "../http/support/make-invoice"
+import { runShopTests } from "../http/support/run-shop-tests"
+import { until } from "../http/support/until"
+import { connect } from "./starter/lib/config"
+import { getCartId, jar, setCartId } from "./starter/lib/data/cookies"
+import { revalidated } from "./starter/next/cache"
+import { Redirected, RedirectType } from "./starter/next/navigation"
+import * as threeCalls from "./three-calls"
+
+// What the starter and Next have for the kit, by the names that it asks for.
+jest.mock(
+  "@lib/config",
+  (): unknown => jest.requireActual("./starter/lib/config"),
+  { virtual: true }
+)
+jest.mock(
+  "@lib/data/cookies",
+  (): unknown => jest.requireActual("./starter/lib/data/cookies"),
+  { virtual: true }
+)
+jest.mock(
+  "next/cache",
+  (): unknown => jest.requireActual("./starter/next/cache"),
+  { virtual: true }
+)
+jest.mock(
+  "next/navigation",
+  (): unknown => jest.requireActual("./starter/next/navigation"),
+  { virtual: true }
+)
+
+runShopTests((use) => {
+  beforeEach(async () => {
+    const [key] = await use()
+      .sql<{ token: string; type: string }>("api_key")
+      .where({ type: "publishable" })
+      .select("token")
+    connect(`http://localhost:${STORE_PORT}`, String(key?.token))
+    jar.clear()
+    jar.set("_medusa_cache_id", "browser")
+    revalidated.length = 0
+  })
+
+  /** A shopper whose cookie has a cart that is ready to be paid. */
+  async function fillCart() {
+    const cart = await use().shop.fillCart()
+    await setCartId(cart.id)
+    return cart
+  }
+
+  /** The invoice that the shopper was sent to pay, and their way back. */
+  async function startedInvoice() {
+    const { shop, simulator } = use()
+    const started = await startSbpPayment(PROVIDER)
+    const payment = simulator.payments().at(-1)
+    expect(started).toEqual({ url: `${simulator.url}/pay/${payment?.id}` })
+    const returnUrl = new URL(String(payment?.returnUrl))
+    const [invoice] = await shop.ledger.listSbpInvoices({
+      gateway_payment_id: payment?.id,
+    })
+    return {
+      invoiceId: String(invoice?.id),
+      paymentId: String(payment?.id),
+      sessionId: String(returnUrl.searchParams.get("session")),
+    }
+  }
+
+  /** Paid, and made an order of. */
+  async function order() {
+    const { shop, simulator } = use()
+    const cart = await fillCart()
+    const started = await startedInvoice()
+    simulator.pay(started.paymentId)
+    const { order_id } = await shop.settled(started.invoiceId)
+    revalidated.length = 0
+    return { ...started, cart, order_id }
+  }
+
+  const leaveFor = (path: string) => ({ path, type: RedirectType.replace })
+
+  /** Where an action leads to instead of giving an answer. */
+  const leadsTo = async (action: Promise<unknown>) => {
+    const error = await action.then(
+      () => undefined,
+      (error: unknown) => error
+    )
+    expect(error).toBeInstanceOf(Redirected)
+    return error
+  }
+
+  describe("startSbpPayment", () => {
+    it("leads to the gateway, and to the same page again", async () => {
+      const { simulator } = use()
+      await fillCart()
+      const first = await startSbpPayment(PROVIDER)
+      expect(await startSbpPayment(PROVIDER)).toEqual(first)
+      const [payment, ...others] = simulator.payments()
+      expect(first).toEqual({ url: `${simulator.url}/pay/${payment?.id}` })
+      expect(others).toEqual([])
+      expect(payment?.returnUrl).toMatch(
+        /^http:\/\/localhost:8000\/checkout\/return\?session=payses_/
+      )
+      expect(revalidated).toEqual(["carts-browser", "carts-browser"])
+    })
+
+    it("leads to another page once the first cannot be paid any more", async () => {
+      await fillCart()
+      const first = await startedInvoice()
+      await use()
+        .sql("sbp_invoice")
+        .where({ id: first.invoiceId })
+        .update({ expires_at: new Date() })
+      const second = await startedInvoice()
+      expect(second.paymentId).not.toBe(first.paymentId)
+    })
+
+    it("gives the shopper the store's own sentence", async () => {
+      const { shop, simulator } = use()
+      await fillCart()
+      simulator.fault("payment", { mode: "status", status: 422 })
+      const started = await startSbpPayment(PROVIDER)
+      const [invoice] = await shop.ledger.listSbpInvoices({})
+      expect(started).toEqual({
+        message: `The SBP payment could not be started. Please try again in a moment, or choose another way to pay. Reference: ${invoice?.id}`,
+      })
+      expect(await getCartId()).toBeDefined()
+    })
+
+    it("says so when the money of an older link has arrived", async () => {
+      const { shop, simulator } = use()
+      const cart = await fillCart()
+      const { invoiceId, paymentId } = await startedInvoice()
+      await shop.changeQuantity(cart, 2)
+      simulator.pay(paymentId)
+      await until(
+        async () => (await shop.invoice(invoiceId)).paid_at,
+        "the payment"
+      )
+      expect(await startSbpPayment(PROVIDER)).toEqual({
+        message: `This has been paid already. Please do not pay again. Reference: ${invoiceId}`,
+      })
+    })
+
+    it("leads who has paid to the return page, while the order is made", async () => {
+      const { shop, simulator } = use()
+      const cart = await fillCart()
+      const { invoiceId, paymentId, sessionId } = await startedInvoice()
+      const release = await shop.holdSettlement(await shop.collectionOf(cart))
+      simulator.pay(paymentId)
+      await simulator.idle()
+      const again = await startSbpPayment(PROVIDER)
+      const payment = await followSbpPayment(sessionId, "ru")
+      await release()
+      await shop.settled(invoiceId)
+      expect(again).toEqual({ url: `/checkout/return?session=${sessionId}` })
+      expect(payment).toMatchObject({
+        status: "paid",
+        delayed: false,
+        confirmation_url: null,
+      })
+    })
+
+    it("leads who has paid in another tab to their order", async () => {
+      const { order_id } = await order()
+      const started = await startSbpPayment(PROVIDER)
+      const [, session] =
+        /^\/checkout\/return\?session=(payses_\w+)$/.exec(
+          "url" in started ? started.url : ""
+        ) ?? []
+      expect(
+        await leadsTo(followSbpPayment(String(session), "ru"))
+      ).toMatchObject(leaveFor(`/ru/order/${order_id}/confirmed`))
+    })
+
+    it("knows that there is no cart, or that it was ordered otherwise", async () => {
+      expect(await startSbpPayment(PROVIDER)).toEqual({ isCartGone: true })
+      const cart = await fillCart()
+      await use()
+        .sql("cart")
+        .where({ id: cart.id })
+        .update({ completed_at: new Date() })
+      expect(await startSbpPayment(PROVIDER)).toEqual({ isCartGone: true })
+      expect(use().simulator.payments()).toEqual([])
+    })
+
+    it("throws what is no sentence for a shopper", async () => {
+      await setCartId("cart_nobody")
+      await expect(startSbpPayment(PROVIDER)).rejects.toThrow("not found")
+    })
+  })
+
+  describe("followSbpPayment", () => {
+    it("tells of a payment that can be made, and keeps the cart", async () => {
+      const cart = await fillCart()
+      const { sessionId, invoiceId } = await startedInvoice()
+      revalidated.length = 0
+      expect(await followSbpPayment(sessionId, "ru")).toMatchObject({
+        status: "pending",
+        confirmation_url: expect.stringContaining("/pay/") as string,
+        reference: invoiceId,
+      })
+      expect(await getCartId()).toBe(cart.id)
+      expect(revalidated).toEqual([])
+    })
+
+    it("leads to the order, and forgets the cart", async () => {
+      const { sessionId, order_id } = await order()
+      expect(await leadsTo(followSbpPayment(sessionId, "kz"))).toMatchObject(
+        leaveFor(`/ru/order/${order_id}/confirmed`)
+      )
+      expect(await getCartId()).toBeUndefined()
+      expect(new Set(revalidated)).toEqual(
+        new Set(["carts-browser", "orders-browser"])
+      )
+    })
+
+    it("leads to the order where no cookie is sent, or no cart is left", async () => {
+      const { sessionId, order_id } = await order()
+      for (const id of [undefined, "cart_nobody"]) {
+        jar.clear()
+        if (id) {
+          await setCartId(id)
+        }
+        expect(await leadsTo(followSbpPayment(sessionId, "ru"))).toMatchObject(
+          leaveFor(`/ru/order/${order_id}/confirmed`)
+        )
+      }
+    })
+
+    it("keeps a cart that was begun after the paid one", async () => {
+      const { sessionId } = await order()
+      const newer = await fillCart()
+      await leadsTo(followSbpPayment(sessionId, "ru"))
+      expect(await getCartId()).toBe(newer.id)
+    })
+
+    it("takes the page's country for an order without one", async () => {
+      const { sessionId, order_id } = await order()
+      await use().sql("order_address").update({ country_code: null })
+      expect(await leadsTo(followSbpPayment(sessionId, "kz"))).toMatchObject(
+        leaveFor(`/kz/order/${order_id}/confirmed`)
+      )
+    })
+
+    it.each([
+      ["paid", { ...paid, settle_attempts: 3 }, { delayed: true }, false],
+      ["expired", { state: "expired" }, { confirmation_url: null }, true],
+      ["failed", { state: "failed" }, { confirmation_url: null }, true],
+    ])("tells that it is %s", async (status, changes, told, isFinal) => {
+      const { shop, sql } = use()
+      const cart = await fillCart()
+      const { id, session_ids } = await makeInvoice(shop.ledger, sql, changes)
+      expect(
+        await followSbpPayment(String(session_ids[0]), "ru")
+      ).toMatchObject({ status, reference: id, ...told })
+      expect(revalidated).toEqual(isFinal ? ["carts-browser"] : [])
+      expect(await getCartId()).toBe(cart.id)
+    })
+
+    it("knows no other sessions", async () => {
+      for (const id of ["payses_nobody", "..", "../carts", "a/b?c#d", "%00"]) {
+        expect(await followSbpPayment(id, "ru")).toEqual({ status: "unknown" })
+      }
+    })
+
+    it("throws when the store is not reached: the page asks again", async () => {
+      connect("http://127.0.0.1:9", "pk_none")
+      await expect(followSbpPayment("payses_1", "ru")).rejects.toThrow()
+    })
+  })
+
+  describe("forgetOrderedCart", () => {
+    it("forgets an ordered cart, and no other", async () => {
+      await forgetOrderedCart()
+      await order()
+      await forgetOrderedCart()
+      expect(await getCartId()).toBeUndefined()
+      const cart = await fillCart()
+      await forgetOrderedCart()
+      expect(await getCartId()).toBe(cart.id)
+    })
+  })
+
+  describe("the examples in docs/storefront/README.md", () => {
+    it("start a payment, and follow it to the order", async () => {
+      const { shop, simulator } = use()
+      const cart = await shop.fillCart()
+      const url = await threeCalls.startPayment(cart.id)
+      const [payment] = simulator.payments()
+      expect(url).toBe(`${simulator.url}/pay/${payment?.id}`)
+      const session = new URL(String(payment?.returnUrl)).searchParams
+      const shown: (string | undefined)[] = []
+      await threeCalls.followPayment(
+        String(session.get("session")),
+        (payment) => {
+          shown.push(payment?.status)
+          if (shown.length === 1) {
+            simulator.pay(String(simulator.payments()[0]?.id))
+          }
+        }
+      )
+      expect(shown[0]).toBe("pending")
+      expect(shown.at(-1)).toBe("ordered")
+      await threeCalls.followPayment("payses_nobody", (payment) =>
+        expect(payment).toBeNull()
+      )
+    })
+  })
+})

@@ -1,0 +1,112 @@
+import type {
+  FollowedPayment,
+  SbpPayment,
+} from "../../docs/storefront/dtc-starter/lib/data/sbp-payment"
+import { followPayment } from "../../docs/storefront/dtc-starter/modules/checkout/components/payment-return/follow-payment"
+import { Redirected, RedirectType } from "./starter/next/navigation"
+
+beforeEach(() => jest.useFakeTimers())
+afterEach(() => jest.useRealTimers())
+
+const payment = (changes: Partial<SbpPayment> = {}): SbpPayment => ({
+  status: "pending",
+  delayed: false,
+  order_id: null,
+  country_code: null,
+  confirmation_url: "https://pay.example/1",
+  expires_at: "2026-11-21T12:30:00.000Z",
+  reference: "sbpinv_1",
+  ...changes,
+})
+
+/** A page that is open, with answers that come one after another. */
+function open(...answers: (FollowedPayment | Error)[]) {
+  const begin = Date.now()
+  const asked: number[] = []
+  const shown: string[] = []
+  let last: FollowedPayment | Error = payment()
+  const page = followPayment({
+    ask: async () => {
+      asked.push((Date.now() - begin) / 1000)
+      last = answers.shift() ?? last
+      await Promise.resolve()
+      if (last instanceof Error) {
+        throw last
+      }
+      return last
+    },
+    show: ({ name }, isSlow) => shown.push(isSlow ? `${name}, slow` : name),
+  })
+  return { asked, shown, ...page }
+}
+
+const pass = (seconds: number) => jest.advanceTimersByTimeAsync(seconds * 1000)
+
+it("asks at once, then less and less often, for as long as the page is open", async () => {
+  const { asked, shown, stop } = open()
+  await pass(70)
+  expect(asked).toEqual([0, 1, 3, 6, 11, 19, 32, 47, 62])
+  expect(shown).toEqual([
+    ...Array<string>(6).fill("waiting"),
+    ...Array<string>(3).fill("waiting, slow"),
+  ])
+  stop()
+  await pass(60)
+  expect(asked).toHaveLength(9)
+})
+
+it("asks at once when the page is looked at again, and one question at a time", async () => {
+  const { asked, askNow, stop } = open()
+  await pass(40)
+  expect(asked.at(-1)).toBe(32)
+  await Promise.all([askNow(), askNow()])
+  expect(asked.slice(-2)).toEqual([32, 40])
+  await pass(15)
+  expect(asked.slice(-2)).toEqual([40, 55])
+  stop()
+})
+
+it.each<[string, FollowedPayment]>([
+  ["expired", payment({ status: "expired" })],
+  ["failed", payment({ status: "failed" })],
+  ["returned", payment({ status: "returned" })],
+  ["unknown", { status: "unknown" }],
+])("ends with %s", async (name, answer) => {
+  const { asked, shown, askNow } = open(payment(), answer)
+  await pass(60)
+  await askNow()
+  expect(shown).toEqual(["waiting", name])
+  expect(asked).toHaveLength(2)
+})
+
+it("goes on while the money is here, and the order is not", async () => {
+  const paid = payment({ status: "paid" })
+  const { shown, stop } = open(paid, payment({ ...paid, delayed: true }))
+  await pass(3)
+  expect(shown).toEqual(["paid", "delayed", "delayed"])
+  stop()
+})
+
+it("shows what it knows when a question gets no answer", async () => {
+  const offline = new Error("offline")
+  const paid = payment({ status: "paid" })
+  const { shown, stop } = open(offline, paid, offline, offline)
+  await pass(6)
+  expect(shown).toEqual(["asking", "paid", "paid", "paid"])
+  stop()
+})
+
+it("asks no more once it leads to the order", async () => {
+  const redirected = new Redirected("/ru/order/1", RedirectType.replace)
+  const { asked, shown } = open(payment(), redirected)
+  await pass(60)
+  expect(shown).toEqual(["waiting", "ordered"])
+  expect(asked).toHaveLength(2)
+})
+
+it("shows nothing after the page was left", async () => {
+  const { shown, stop } = open()
+  stop()
+  await pass(60)
+  expect(shown).toEqual([])
+})

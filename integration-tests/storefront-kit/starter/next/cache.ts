@@ -1,0 +1,6 @@
+/** What was told to be read anew, since the tests last looked. */
+export const revalidated: string[] = []
+
+export function revalidateTag(tag: string): void {
+  revalidated.push(tag)
+}

@@ -1,0 +1,25 @@
+export enum RedirectType {
+  push = "push",
+  replace = "replace",
+}
+
+/** Next's own way to leave an action. */
+export class Redirected extends Error {
+  readonly digest: string
+
+  constructor(
+    readonly path: string,
+    readonly type: RedirectType
+  ) {
+    super("NEXT_REDIRECT")
+    this.digest = `NEXT_REDIRECT;${type};${path};307;`
+  }
+}
+
+export function redirect(path: string, type = RedirectType.push): never {
+  throw new Redirected(path, type)
+}
+
+export function notFound(): never {
+  throw new Error("NEXT_HTTP_ERROR_FALLBACK;404")
+}

@@ -1,0 +1,62 @@
+import { sdk } from "./starter/lib/config"
+
+// The examples of docs/storefront/README.md, word for word.
+
+type Session = {
+  id: string
+  provider_id: string
+  data: { confirmation_url: string }
+}
+type Collection = { id: string; payment_sessions: Session[] }
+type Answer = { payment_collection: Collection }
+
+/** Where the shopper goes to pay. */
+export async function startPayment(cart_id: string): Promise<string> {
+  const provider_id = "pp_sbp_sbp"
+  const { payment_collection } = await sdk.client.fetch<Answer>(
+    "/store/payment-collections",
+    { method: "POST", body: { cart_id } }
+  )
+  const answer = await sdk.client.fetch<Answer>(
+    `/store/payment-collections/${payment_collection.id}/payment-sessions`,
+    { method: "POST", body: { provider_id } }
+  )
+  const session = answer.payment_collection.payment_sessions.find(
+    (it) => it.provider_id === provider_id
+  )
+  return session!.data.confirmation_url
+}
+
+type Payment = {
+  status: "pending" | "paid" | "ordered" | "returned" | "expired" | "failed"
+  delayed: boolean
+  order_id: string | null
+  country_code: string | null
+  confirmation_url: string | null
+  expires_at: string
+  reference: string
+}
+
+const WAITS_S = [1, 2, 3, 5, 8, 13]
+
+/** Shows what becomes of a payment until that is known; null: nobody has it. */
+export async function followPayment(
+  sessionId: string,
+  show: (payment: Payment | null) => void
+): Promise<void> {
+  const path = `/store/sbp/payment-sessions/${encodeURIComponent(sessionId)}`
+  for (let asked = 0; ; asked++) {
+    const payment = await sdk.client.fetch<{ payment: Payment }>(path).then(
+      (answer) => answer.payment,
+      (error: { status?: number }) => (error.status === 404 ? null : undefined)
+    )
+    if (payment !== undefined) {
+      show(payment)
+      if (payment?.status !== "pending" && payment?.status !== "paid") {
+        return
+      }
+    }
+    const seconds = WAITS_S[asked] ?? 15
+    await new Promise((resolve) => setTimeout(resolve, seconds * 1000))
+  }
+}

@@ -1,0 +1,27 @@
+import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs"
+import path from "node:path"
+
+/**
+ * Builds something unless it was built before from the same sources. A build
+ * appears under its name only when it is complete, and older ones go.
+ *
+ * @param builds the folder of these builds, and of nothing else
+ * @param hash of everything that decides what is built
+ * @param build puts the files into a folder, which it makes
+ * @returns the folder of the files
+ */
+export async function buildOnce(
+  builds: string,
+  hash: string,
+  build: (target: string) => Promise<void>
+): Promise<string> {
+  const target = path.join(builds, hash.slice(0, 16))
+  if (!existsSync(target)) {
+    rmSync(builds, { recursive: true, force: true })
+    mkdirSync(builds, { recursive: true })
+    const draft = path.join(builds, "draft")
+    await build(draft)
+    renameSync(draft, target)
+  }
+  return target
+}

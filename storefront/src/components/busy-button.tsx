@@ -1,0 +1,26 @@
+import type { ComponentChildren } from "preact"
+import { words } from "../words/language"
+
+/** Keeps its focus and its size while it is busy, and does nothing then. */
+export const BusyButton = (props: {
+  isBusy: boolean
+  children: ComponentChildren
+  type?: "submit" | "button"
+  onClick?: () => void
+}) => {
+  const { isBusy, type = "button", onClick } = props
+  return (
+    <button
+      class="button"
+      type={type}
+      aria-disabled={isBusy}
+      aria-busy={isBusy}
+      onClick={onClick}
+    >
+      {props.children}
+      <span class="said" role="status">
+        {isBusy && words.value.trouble.wait}
+      </span>
+    </button>
+  )
+}

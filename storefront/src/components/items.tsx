@@ -1,0 +1,33 @@
+import { money } from "../lib/format"
+import {
+  type Item,
+  itemTitleOf,
+  itemVariantOf,
+  pictureOf,
+} from "../products/product-text"
+
+/** What is in a cart or an order, to read. */
+export const Items = (props: {
+  items: (Item & { id: string; quantity: number; total?: number })[]
+  currency: string
+}) => (
+  <ul class="items">
+    {props.items.map((item) => (
+      <li key={item.id}>
+        <img
+          src={pictureOf(item.product_handle)}
+          alt=""
+          width={56}
+          height={56}
+        />
+        <span class="grow">
+          {itemTitleOf(item)}
+          <small>
+            {itemVariantOf(item)} × {item.quantity}
+          </small>
+        </span>
+        <span>{money(item.total ?? 0, props.currency)}</span>
+      </li>
+    ))}
+  </ul>
+)

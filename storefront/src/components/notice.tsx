@@ -1,0 +1,18 @@
+import type { ComponentChildren } from "preact"
+import { useTitle } from "../lib/use-title"
+
+/** A page that says one thing. */
+export const Notice = (props: {
+  title: string
+  hint?: string
+  children?: ComponentChildren
+}) => {
+  useTitle(props.title)
+  return (
+    <section class="notice">
+      <h1>{props.title}</h1>
+      {props.hint && <p>{props.hint}</p>}
+      {props.children}
+    </section>
+  )
+}

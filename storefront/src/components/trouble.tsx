@@ -1,0 +1,14 @@
+import { words } from "../words/language"
+import { Notice } from "./notice"
+
+/** The store did not tell what the page is about. */
+export const Trouble = ({ retry }: { retry: () => void }) => {
+  const { trouble } = words.value
+  return (
+    <Notice title={trouble.title} hint={trouble.hint}>
+      <button class="button" type="button" onClick={retry}>
+        {trouble.retry}
+      </button>
+    </Notice>
+  )
+}

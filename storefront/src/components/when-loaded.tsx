@@ -1,0 +1,20 @@
+import type { ComponentChildren } from "preact"
+import type { Loaded } from "../lib/use-loaded"
+import { Loading } from "./loading"
+import { Trouble } from "./trouble"
+
+/** What was loaded, or why it is not there. */
+export function WhenLoaded<Value>(props: {
+  loaded: Loaded<Value>
+  children: (value: Value) => ComponentChildren
+}) {
+  const { loaded } = props
+  switch (loaded.state) {
+    case "loading":
+      return <Loading />
+    case "failed":
+      return <Trouble retry={loaded.retry} />
+    case "ready":
+      return <>{props.children(loaded.value)}</>
+  }
+}

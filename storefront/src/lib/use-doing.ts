@@ -1,0 +1,40 @@
+import { useCallback, useEffect, useRef, useState } from "preact/hooks"
+
+/** Something that is done once at a time, and may fail. */
+export function useDoing() {
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>()
+  // A second click comes before the button has been drawn anew.
+  const isUnderWay = useRef(false)
+
+  const end = useCallback(() => {
+    isUnderWay.current = false
+    setBusy(false)
+  }, [])
+
+  useEffect(() => {
+    // The back button brings the page as it was left: busy.
+    window.addEventListener("pageshow", end)
+    return () => window.removeEventListener("pageshow", end)
+  }, [end])
+
+  const run = useCallback(
+    async (job: () => Promise<unknown>) => {
+      if (isUnderWay.current) {
+        return
+      }
+      isUnderWay.current = true
+      setBusy(true)
+      setError(undefined)
+      try {
+        await job()
+      } catch (error) {
+        setError(error)
+      }
+      end()
+    },
+    [end]
+  )
+
+  return { isBusy, error, run }
+}

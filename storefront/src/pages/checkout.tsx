@@ -1,0 +1,144 @@
+import { useLocation } from "preact-iso"
+import { useRef, useState } from "preact/hooks"
+import {
+  type Cart,
+  cart,
+  changesUnderWay,
+  loadCart,
+  updateCart,
+} from "../cart/cart"
+import { AddressFields } from "../checkout/address-fields"
+import { DeliveryChoice } from "../checkout/delivery-choice"
+import { fillExample } from "../checkout/example"
+import { PaymentChoice } from "../checkout/payment-choice"
+import { BusyButton } from "../components/busy-button"
+import { Complaint, Said } from "../components/complaint"
+import { Items } from "../components/items"
+import { Notice } from "../components/notice"
+import { Sums } from "../components/sums"
+import { WhenCart } from "../components/when-cart"
+import { money } from "../lib/format"
+import { useDoing } from "../lib/use-doing"
+import { useForm } from "../lib/use-form"
+import { useTitle } from "../lib/use-title"
+import { orderUnpaid, SBP, startPayment } from "../payment/start-payment"
+import { language, words } from "../words/language"
+
+export const CheckoutPage = () => {
+  useTitle(words.value.checkout.title)
+  const hadCart = useRef(false)
+  hadCart.current ||= Boolean(cart.value)
+  return hadCart.current && cart.value === null ? (
+    <CartIsGone />
+  ) : (
+    <WhenCart>{(cart) => <Checkout key={cart.id} cart={cart} />}</WhenCart>
+  )
+}
+
+/** Another tab has paid for it. */
+const CartIsGone = () => {
+  const { checkout, cart } = words.value
+  return (
+    <Notice title={checkout.gone} hint={checkout.goneHint}>
+      <a class="button" href="/">
+        {cart.toShop}
+      </a>
+    </Notice>
+  )
+}
+
+const Checkout = ({ cart }: { cart: Cart }) => {
+  const { checkout } = words.value
+  const { route } = useLocation()
+  const [provider, setProvider] = useState(SBP)
+  const { isBusy, error, run } = useDoing()
+  const { mistakes, read, forgive } = useForm()
+  const form = useRef<HTMLFormElement>(null)
+
+  const buy = (event: SubmitEvent) => {
+    event.preventDefault()
+    const details = form.current && read(form.current)
+    // A sum that is about to change is not what they agree to.
+    if (details && changesUnderWay.value === 0) {
+      void run(async () => {
+        const fresh = await sendDetails(cart, details)
+        await (provider === SBP ? leaveToPay(fresh) : orderNow(fresh))
+      })
+    }
+  }
+  const orderNow = async (cart: Cart) => {
+    const orderId = await orderUnpaid(cart, provider)
+    route(`/orders/${orderId}`)
+    await loadCart()
+  }
+
+  return (
+    <form
+      class="checkout"
+      noValidate
+      onSubmit={buy}
+      onInput={forgive}
+      ref={form}
+    >
+      <h1>{checkout.title}</h1>
+      <div class="with-aside">
+        <div>
+          <button
+            class="quiet"
+            type="button"
+            onClick={() =>
+              form.current && fillExample(form.current, language.value)
+            }
+          >
+            {checkout.example}
+          </button>
+          <AddressFields cart={cart} mistakes={mistakes} />
+          <DeliveryChoice cart={cart} />
+          <PaymentChoice chosen={provider} onChoose={setProvider} />
+        </div>
+        <aside class="panel">
+          <h2>{checkout.summary}</h2>
+          <Items items={cart.items ?? []} currency={cart.currency_code} />
+          <Sums of={cart} />
+          <Complaint error={error} />
+          <BusyButton
+            type="submit"
+            isBusy={isBusy || changesUnderWay.value > 0}
+          >
+            {provider === SBP
+              ? checkout.pay(money(cart.total, cart.currency_code))
+              : checkout.order}
+          </BusyButton>
+        </aside>
+      </div>
+    </form>
+  )
+}
+
+/**
+ * @returns the cart as the store has it now
+ * @throws when that is not what the shopper sees, or cannot become an order
+ */
+async function sendDetails(
+  seen: Cart,
+  { email, ...address }: Record<string, string>
+): Promise<Cart> {
+  const { checkout } = words.value
+  const fresh = await updateCart({
+    email,
+    shipping_address: { ...address, country_code: "ru" },
+  })
+  if (fresh.total !== seen.total) {
+    throw new Said(checkout.changed)
+  }
+  if (!fresh.shipping_methods?.length) {
+    throw new Said(checkout.noDelivery)
+  }
+  return fresh
+}
+
+async function leaveToPay(cart: Cart): Promise<void> {
+  location.assign(await startPayment(cart))
+  // It takes a moment, in which nothing is to be clicked.
+  await new Promise(() => {})
+}

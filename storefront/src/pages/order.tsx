@@ -1,0 +1,101 @@
+import { FetchError } from "@medusajs/js-sdk"
+import type { HttpTypes } from "@medusajs/types"
+import { useRoute } from "preact-iso"
+import { Items } from "../components/items"
+import { Notice } from "../components/notice"
+import { Sums } from "../components/sums"
+import { WhenLoaded } from "../components/when-loaded"
+import { date } from "../lib/format"
+import { sdk } from "../lib/sdk"
+import { useLoaded } from "../lib/use-loaded"
+import { useTitle } from "../lib/use-title"
+import { words } from "../words/language"
+
+export const OrderPage = () => {
+  const { id = "" } = useRoute().params
+  const order = useLoaded(() => readOrder(id), [id])
+  return (
+    <WhenLoaded loaded={order}>
+      {(found) =>
+        found ? (
+          <Order order={found} />
+        ) : (
+          <Notice title={words.value.order.missing} />
+        )
+      }
+    </WhenLoaded>
+  )
+}
+
+async function readOrder(id: string): Promise<HttpTypes.StoreOrder | null> {
+  try {
+    return (await sdk.store.order.retrieve(id)).order
+  } catch (error) {
+    if (error instanceof FetchError && error.status === 404) {
+      return null
+    }
+    throw error
+  }
+}
+
+const Order = ({ order }: { order: HttpTypes.StoreOrder }) => {
+  const { order: said } = words.value
+  const title = said.title(order.display_id ?? 0)
+  useTitle(title)
+  return (
+    <article class="order">
+      <header>
+        <h1>{title}</h1>
+        <p>
+          {date(order.created_at)} <Payment order={order} />
+        </p>
+      </header>
+      {order.status !== "canceled" && (
+        <p class="thanks">
+          {said.thanks} {order.email && said.news(order.email)}
+        </p>
+      )}
+      <div class="with-aside">
+        <Items items={order.items ?? []} currency={order.currency_code} />
+        <aside class="panel">
+          <Sums of={order} />
+          <Delivery order={order} />
+        </aside>
+      </div>
+      <a class="button" href="/">
+        {said.more}
+      </a>
+    </article>
+  )
+}
+
+const Payment = ({ order }: { order: HttpTypes.StoreOrder }) => {
+  const { order: said } = words.value
+  if (order.status === "canceled") {
+    return <span class="badge">{said.canceled}</span>
+  }
+  return order.payment_status === "captured" ? (
+    <span class="badge good">{said.paid}</span>
+  ) : (
+    <span class="badge">{said.unpaid}</span>
+  )
+}
+
+const Delivery = ({ order }: { order: HttpTypes.StoreOrder }) => {
+  const { delivery, order: said } = words.value
+  const address = order.shipping_address
+  const method = order.shipping_methods?.[0]
+  return (
+    <address>
+      <strong>{said.address}</strong>
+      <p>
+        {address?.first_name} {address?.last_name}
+        <br />
+        {address?.address_1}
+        <br />
+        {address?.postal_code} {address?.city}
+      </p>
+      {method && <p>{delivery[String(method.data?.code)] ?? method.name}</p>}
+    </address>
+  )
+}
