@@ -39,6 +39,8 @@ function simulated(env: NodeJS.ProcessEnv, settings: Settings) {
     SBP_BASE_URL: simulatorUrl(settings),
     SBP_SHOP_ID: shopId,
     SBP_SECRET_KEY: secretKey,
+    // What the simulator tells when a payer declines.
+    SBP_FAILED_PAYMENT_STATUSES: "CANCELED",
     SBP_FINGERPRINT_KEY: "fingerprint-key-of-the-dev-store-only",
     SBP_OPERATORS: adminEmail,
     SBP_APPROVERS: approverEmail,

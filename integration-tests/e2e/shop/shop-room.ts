@@ -2,10 +2,11 @@ import type { Browser } from "playwright-core"
 import { publishableKey } from "../../../scripts/start/publishable-key"
 import { startStorefront } from "../../../scripts/start/storefront"
 import { storefrontBuild } from "../../../scripts/start/storefront-build"
+import { en } from "../../../storefront/src/words/en"
 import { openShop } from "../../chaos/support/shoppers"
 import type { Shop } from "../../http/support/shop"
 import { folder } from "../support/admin-build"
-import { startChromium } from "../support/chromium"
+import { startChromium, startWithoutStorage } from "../support/chromium"
 import { type End, endAll, endingIfFailed } from "../support/ends"
 import { forgetFailures } from "../support/person"
 import { Stage } from "../support/stage"
@@ -56,6 +57,15 @@ export class ShopRoom {
     view: Partial<View> = {}
   ): Promise<void> {
     const shopper = await Shopper.open(this.browser, this.origin, view)
+    await shopper.live(() => job(shopper))
+  }
+
+  /** The same, with a browser that refuses cookies and storage. */
+  async visitWithoutStorage(
+    job: (shopper: Shopper) => Promise<void>
+  ): Promise<void> {
+    const context = await startWithoutStorage()
+    const shopper = await Shopper.in(context, this.origin, en)
     await shopper.live(() => job(shopper))
   }
 

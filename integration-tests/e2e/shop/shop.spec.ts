@@ -1,5 +1,9 @@
+import { comingBack } from "./coming-back"
 import { purchase } from "./purchase"
+import { screens } from "./screens"
 import { ShopRoom } from "./shop-room"
+import { tabs } from "./tabs"
+import { trouble } from "./trouble"
 
 // The first start of all builds the shop, and makes a database.
 jest.setTimeout(300_000)
@@ -12,5 +16,10 @@ describe("the shop", () => {
   })
   afterAll(() => room?.close())
 
+  // First of all, while the shelves are full: people look at its pictures.
+  describe("every page", () => screens(() => room))
   describe("buying tea", () => purchase(() => room))
+  describe("coming back", () => comingBack(() => room))
+  describe("several tabs", () => tabs(() => room))
+  describe("trouble", () => trouble(() => room))
 })

@@ -52,7 +52,9 @@ export class Shopper extends Person {
 
   /** Another tab of the same browser. */
   async anotherTab(): Promise<Shopper> {
-    return Shopper.in(this.context, this.origin, this.words)
+    const tab = await Shopper.in(this.context, this.origin, this.words)
+    this.companions.push(tab)
+    return tab
   }
 
   async open(address: string): Promise<void> {

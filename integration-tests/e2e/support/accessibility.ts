@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs"
 import type { Page } from "playwright-core"
-import type { AxeResults } from "axe-core"
+import type { AxeResults, Result } from "axe-core"
 
 const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8")
 
@@ -19,12 +19,31 @@ const OF_MEDUSA = [
 
 /** What axe-core finds in a part of a page, as far as it is serious. */
 export async function barriers(page: Page, part: string): Promise<string[]> {
+  const found = await run(page, { include: part, exclude: OF_MEDUSA })
+  return found
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .flatMap(textsOf)
+}
+
+/** All that axe-core finds in a page that is all ours. */
+export async function violations(page: Page): Promise<string[]> {
+  // Not on by itself: a thumb is wider than a mouse.
+  const rules = { "target-size": { enabled: true } }
+  return (await run(page, { include: "html" }, { rules })).flatMap(textsOf)
+}
+
+async function run(
+  page: Page,
+  context: object,
+  options: object = {}
+): Promise<Result[]> {
   await page.evaluate(axe)
-  const context = JSON.stringify({ include: part, exclude: OF_MEDUSA })
+  const all = { resultTypes: ["violations"], ...options }
   const { violations } = await page.evaluate<AxeResults>(
-    `axe.run(${context}, { resultTypes: ["violations"] })`
+    `axe.run(${JSON.stringify(context)}, ${JSON.stringify(all)})`
   )
   return violations
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
 }
+
+const textsOf = ({ id, nodes }: Result): string[] =>
+  nodes.map(({ html }) => `${id}: ${html}`)

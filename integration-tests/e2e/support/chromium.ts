@@ -1,8 +1,27 @@
-import { existsSync } from "node:fs"
-import { type Browser, chromium } from "playwright-core"
+import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import path from "node:path"
+import { type Browser, type BrowserContext, chromium } from "playwright-core"
 
 /** @throws Error that says how to get one */
 export async function startChromium(): Promise<Browser> {
+  return chromium.launch(launchOptions())
+}
+
+/** As people have it who block cookies: storage is refused, too. */
+export async function startWithoutStorage(): Promise<BrowserContext> {
+  const profile = mkdtempSync(path.join(tmpdir(), "sbp-browser-"))
+  mkdirSync(path.join(profile, "Default"))
+  const block = { default_content_setting_values: { cookies: 2 } }
+  writeFileSync(
+    path.join(profile, "Default/Preferences"),
+    JSON.stringify({ profile: block })
+  )
+  const options = { ...launchOptions(), locale: "en" }
+  return chromium.launchPersistentContext(profile, options)
+}
+
+function launchOptions() {
   const executablePath = process.env.CHROMIUM_PATH || "/usr/bin/chromium"
   if (!existsSync(executablePath)) {
     throw new Error(
@@ -11,7 +30,7 @@ export async function startChromium(): Promise<Browser> {
         "chromium`), and set CHROMIUM_PATH to its program."
     )
   }
-  return chromium.launch({
+  return {
     executablePath,
     args: [
       // Where tests run as root, as in a container, its sandbox cannot.
@@ -21,5 +40,5 @@ export async function startChromium(): Promise<Browser> {
       // Nothing of these tests is in the internet.
       "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
     ],
-  })
+  }
 }

@@ -19,6 +19,9 @@ export function forgetFailures(of: string): void {
 export abstract class Person {
   readonly watch: Watch
 
+  /** Their other tabs, which have to be as quiet. */
+  protected readonly companions: Person[] = []
+
   constructor(
     readonly context: BrowserContext,
     readonly page: Page,
@@ -50,7 +53,9 @@ export abstract class Person {
   async live(job: () => Promise<void>): Promise<void> {
     try {
       await job()
-      expect(this.watch.complaints).toEqual([])
+      for (const { watch } of [this, ...this.companions]) {
+        expect(watch.complaints).toEqual([])
+      }
     } catch (error) {
       const test = expect.getState().currentTestName ?? "unknown"
       const name = test.replaceAll(/[^\p{L}\d]+/gu, "-").slice(-120)

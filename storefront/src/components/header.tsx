@@ -11,9 +11,14 @@ export const Header = () => {
       </a>
       <nav class="menu">
         <a href="/account">{menu.account}</a>
-        <a href="/cart" aria-label={menu.inCart(itemCount.value)}>
+        <a href="/cart">
           {menu.cart}
-          {itemCount.value > 0 && <span class="count">{itemCount}</span>}
+          {itemCount.value > 0 && (
+            <>
+              <span class="said">{menu.items}</span>
+              <span class="count">{itemCount}</span>
+            </>
+          )}
         </a>
         <LanguageChoice />
       </nav>
@@ -30,11 +35,11 @@ const LanguageChoice = () => (
         key={it}
         type="button"
         lang={it}
-        aria-label={NAMES[it]}
         aria-pressed={language.value === it}
         onClick={() => speak(it)}
       >
         {it.toUpperCase()}
+        <span class="said"> {NAMES[it]}</span>
       </button>
     ))}
   </div>

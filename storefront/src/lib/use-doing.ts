@@ -36,5 +36,7 @@ export function useDoing() {
     [end]
   )
 
-  return { isBusy, error, run }
+  const forget = useCallback(() => setError(undefined), [])
+
+  return { isBusy, error, run, forget }
 }

@@ -31,7 +31,9 @@ export function useForm() {
     }
   }
 
-  return { mistakes, read, forgive }
+  const forgiveAll = () => setMistakes({})
+
+  return { mistakes, read, forgive, forgiveAll }
 }
 
 function mistakeOf({ validity, value }: HTMLInputElement): Mistake | undefined {

@@ -38,14 +38,19 @@ export const AccountPage = () => {
 const Door = () => {
   const { account, checkout } = words.value
   const [isNew, setNew] = useState(false)
-  const { isBusy, error, run } = useDoing()
-  const { mistakes, read, forgive } = useForm()
+  const { isBusy, error, run, forget } = useDoing()
+  const { mistakes, read, forgive, forgiveAll } = useForm()
   const enter = (event: SubmitEvent) => {
     event.preventDefault()
     const login = read(event.currentTarget as HTMLFormElement)
     if (login) {
       void run(() => comeIn(login as { email: string; password: string }))
     }
+  }
+  const turn = () => {
+    setNew(!isNew)
+    forgiveAll()
+    forget()
   }
   const comeIn = (login: { email: string; password: string }) =>
     (isNew ? register : signIn)(login).catch((error: unknown) => {
@@ -78,7 +83,7 @@ const Door = () => {
       <BusyButton type="submit" isBusy={isBusy}>
         {isNew ? account.register : account.signIn}
       </BusyButton>
-      <button class="quiet" type="button" onClick={() => setNew(!isNew)}>
+      <button class="quiet" type="button" onClick={turn}>
         {isNew ? account.signInInstead : account.registerInstead}
       </button>
     </form>
@@ -110,7 +115,7 @@ const Orders = () => {
         found.length === 0 ? (
           <p>{account.noOrders}</p>
         ) : (
-          <ul class="items">
+          <ul class="items orders">
             {found.map((order) => (
               <li key={order.id}>
                 <a class="grow" href={`/orders/${order.id}`}>

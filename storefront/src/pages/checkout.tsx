@@ -21,7 +21,12 @@ import { money } from "../lib/format"
 import { useDoing } from "../lib/use-doing"
 import { useForm } from "../lib/use-form"
 import { useTitle } from "../lib/use-title"
-import { orderUnpaid, SBP, startPayment } from "../payment/start-payment"
+import {
+  orderUnpaid,
+  paidSession,
+  SBP,
+  startPayment,
+} from "../payment/start-payment"
 import { language, words } from "../words/language"
 
 export const CheckoutPage = () => {
@@ -61,6 +66,11 @@ const Checkout = ({ cart }: { cart: Cart }) => {
     // A sum that is about to change is not what they agree to.
     if (details && changesUnderWay.value === 0) {
       void run(async () => {
+        const paid = await paidSession(cart)
+        if (paid) {
+          route(`/checkout/return?session=${paid}`)
+          return
+        }
         const fresh = await sendDetails(cart, details)
         await (provider === SBP ? leaveToPay(fresh) : orderNow(fresh))
       })

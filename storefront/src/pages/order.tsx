@@ -20,7 +20,11 @@ export const OrderPage = () => {
         found ? (
           <Order order={found} />
         ) : (
-          <Notice title={words.value.order.missing} />
+          <Notice title={words.value.order.missing}>
+            <a class="button" href="/">
+              {words.value.order.more}
+            </a>
+          </Notice>
         )
       }
     </WhenLoaded>

@@ -4,6 +4,9 @@ import type { Payment } from "./follow-payment"
 
 /** Null for one that nobody has. @throws when the store is not reached */
 export async function readPayment(sessionId: string): Promise<Payment | null> {
+  if (!sessionId) {
+    return null
+  }
   try {
     const path = `/store/sbp/payment-sessions/${encodeURIComponent(sessionId)}`
     return (await sdk.client.fetch<{ payment: Payment }>(path)).payment

@@ -1,5 +1,8 @@
+import type { HttpTypes } from "@medusajs/types"
 import type { Cart } from "../cart/cart"
 import { sdk } from "../lib/sdk"
+import type { Payment } from "./follow-payment"
+import { readPayment } from "./read-payment"
 
 export const SBP = "pp_sbp_sbp"
 
@@ -13,6 +16,22 @@ export async function startPayment(cart: Cart): Promise<string> {
   const session = await startSession(cart, SBP)
   return String(session?.data.confirmation_url)
 }
+
+/**
+ * The session by which a cart was paid, in another tab perhaps, and is not an
+ * order yet. The store refuses another one, but with no words for shoppers.
+ */
+export async function paidSession(cart: Cart): Promise<string | undefined> {
+  const { cart: found } = await sdk.store.cart.retrieve(cart.id, {
+    fields: "id,*payment_collection.payment_sessions",
+  })
+  const session = sessionOf(found.payment_collection, SBP)
+  const payment = session && (await readPayment(session.id))
+  return payment && isPaid(payment) ? session.id : undefined
+}
+
+const isPaid = ({ status }: Payment) =>
+  status === "paid" || status === "ordered"
 
 /** Asks the store to wait for the money, and for the order. */
 export async function orderUnpaid(
@@ -32,7 +51,14 @@ async function startSession(cart: Cart, provider_id: string) {
     cart,
     { provider_id }
   )
-  return payment_collection.payment_sessions?.find(
-    (session) => session.provider_id === provider_id
+  return sessionOf(payment_collection, provider_id)
+}
+
+function sessionOf(
+  collection: HttpTypes.StorePaymentCollection | undefined,
+  providerId: string
+) {
+  return collection?.payment_sessions?.find(
+    ({ provider_id }) => provider_id === providerId
   )
 }

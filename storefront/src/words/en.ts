@@ -10,7 +10,7 @@ export const en = {
   menu: {
     home: "home page",
     cart: "Cart",
-    inCart: (count: number) => `Cart, items: ${count}`,
+    items: ", items: ",
     account: "Account",
   },
   product: {

@@ -3,7 +3,7 @@ import type { Words } from "./en"
 export const ru: Words = {
   shop: {
     name: "Самовар и Ко",
-    claim: "Хороший чай и всё, что к нему нужно",
+    claim: "Хороший чай и всё, что к нему нужно",
     more: "Листовой чай и посуда ручной работы. Отправляем из Москвы.",
     language: "Язык",
     skip: "К содержанию",
@@ -12,7 +12,7 @@ export const ru: Words = {
   menu: {
     home: "на главную",
     cart: "Корзина",
-    inCart: (count) => `Корзина, товаров: ${count}`,
+    items: ", товаров: ",
     account: "Кабинет",
   },
   product: {

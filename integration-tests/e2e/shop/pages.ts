@@ -1,0 +1,96 @@
+import type { Regular } from "./regular"
+import type { Shopper } from "./shopper"
+
+type Way = (shopper: Shopper) => Promise<void>
+
+/** Every page of the shop, and how one comes there in one long walk. */
+export const pagesFor = (regular: Regular): Record<string, Way> => ({
+  catalogue: (shopper) => shopper.open("/"),
+  product: (shopper) => shopper.open("/products/ivan-chai"),
+  "product-few": (shopper) => shopper.open("/products/samovar"),
+  "product-sold-out": soldOut,
+  "product-missing": (shopper) => shopper.open("/products/coffee"),
+  "cart-empty": (shopper) => shopper.open("/cart"),
+  "product-added": (shopper) => shopper.putInCart(),
+  cart: async (shopper) => {
+    await shopper.putInCart("gzhel-teapot")
+    await shopper.open("/cart")
+  },
+  checkout: async (shopper) => {
+    await shopper.fillCheckout()
+    await deliveryIsChosen(shopper)
+  },
+  "checkout-mistakes": mistaken,
+  "sign-in": (shopper) => shopper.open("/account"),
+  "sign-in-refused": async (shopper) => {
+    shopper.watch.expects(/401/)
+    await signIn(shopper, { ...regular, password: "coffee" })
+    await shopper.reads(shopper.words.account.wrong)
+  },
+  register: (shopper) => shopper.click(shopper.words.account.registerInstead),
+  account: async (shopper) => {
+    await shopper.open("/account")
+    await signIn(shopper, regular)
+    await shopper.page.locator(`a[href="/orders/${regular.order}"]`).waitFor()
+  },
+  order: async (shopper) => {
+    await shopper.open(`/orders/${regular.order}`)
+    await shopper.reads(shopper.words.order.paid)
+  },
+  "order-missing": async (shopper) => {
+    shopper.watch.expects(/404.*\/store\/orders\//)
+    await shopper.open("/orders/order_none")
+    await shopper.reads(shopper.words.order.missing)
+  },
+  missing: (shopper) => shopper.open("/coffee"),
+  unreachable,
+})
+
+/** What the store says, and that none are left. */
+async function soldOut(shopper: Shopper): Promise<void> {
+  const { page, words } = shopper
+  const products = "**/store/products?*"
+  await page.route(products, async (route) => {
+    const response = await route.fetch()
+    const body = (await response.text()).replaceAll(
+      /"inventory_quantity":\d+/g,
+      '"inventory_quantity":0'
+    )
+    await route.fulfill({ response, body })
+  })
+  await shopper.open("/products/gzhel-teapot")
+  await shopper.reads(words.product.soldOut)
+  await page.unroute(products)
+}
+
+async function mistaken(shopper: Shopper): Promise<void> {
+  const { page, words } = shopper
+  await shopper.open("/checkout")
+  await deliveryIsChosen(shopper)
+  await page.getByLabel(words.checkout.email).fill("anna at example.com")
+  await shopper.payButton.click()
+  await shopper.reads(words.checkout.wrongEmail)
+}
+
+async function unreachable(shopper: Shopper): Promise<void> {
+  const store = "**/store/**"
+  shopper.watch.expects(/ERR_FAILED.*\/store\//)
+  await shopper.page.route(store, (route) => route.abort())
+  await shopper.open("/products/samovar")
+  await shopper.reads(shopper.words.trouble.title)
+  await shopper.page.unroute(store)
+}
+
+async function deliveryIsChosen({ page }: Shopper): Promise<void> {
+  await page.locator("input[name=delivery]:checked").waitFor()
+}
+
+async function signIn(
+  shopper: Shopper,
+  { email, password }: Regular
+): Promise<void> {
+  const { page, words } = shopper
+  await page.getByLabel(words.checkout.email).fill(email)
+  await page.getByLabel(words.account.password).fill(password)
+  await shopper.click(words.account.signIn)
+}

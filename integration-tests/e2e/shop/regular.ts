@@ -1,0 +1,32 @@
+import type { ShopRoom } from "./shop-room"
+import type { View } from "./shopper"
+
+/** Somebody with an account, who has bought something. */
+export type Regular = { email: string; password: string; order: string }
+
+/** Buys as everybody does: orders of the API have no names in two languages. */
+export async function newRegular(
+  room: ShopRoom,
+  language: View["language"]
+): Promise<Regular> {
+  const email = `regular-${language}@example.com`
+  const password = "samovar-2026"
+  let order = ""
+  await room.visit(
+    async (shopper) => {
+      const { page, words } = shopper
+      await shopper.open("/account")
+      await shopper.click(words.account.registerInstead)
+      await page.getByLabel(words.checkout.email).fill(email)
+      await page.getByLabel(words.account.password).fill(password)
+      await shopper.click(words.account.register)
+      await shopper.reads(words.account.noOrders)
+      await shopper.putInCart("krasnodar-black-tea")
+      await shopper.checkOut("gzhel-teapot")
+      await shopper.decide("pay")
+      order = await shopper.hasOrder()
+    },
+    { language }
+  )
+  return { email, password, order }
+}
