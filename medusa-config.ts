@@ -3,7 +3,9 @@ import { defineConfig, loadEnv } from "@medusajs/framework/utils"
 loadEnv(process.env.NODE_ENV || "development", process.cwd())
 
 const { env } = process
-const storefront = env.SBP_STOREFRONT_URL || "http://localhost:8000"
+// A browser tells where a page is from without its path.
+const shop = env.SBP_STOREFRONT_URL || "http://localhost:8000"
+const storefront = URL.canParse(shop) ? new URL(shop).origin : shop
 const admin = `http://localhost:${env.PORT || 9000}`
 const redisUrl = env.REDIS_URL
 const rbac = env.MEDUSA_FF_RBAC === "true"

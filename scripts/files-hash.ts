@@ -16,6 +16,10 @@ export function filesHash(root: string, files: string[], more = ""): string {
   return hash.digest("hex")
 }
 
+/** Editors leave links that lead nowhere. */
+const isFile = (file: string): boolean =>
+  statSync(file, { throwIfNoEntry: false })?.isFile() === true
+
 /** Every file under a folder, relative to `root`, in a lasting order. */
 export function filesUnder(root: string, folder: string): string[] {
   const absolute = path.join(root, folder)
@@ -23,7 +27,7 @@ export function filesUnder(root: string, folder: string): string[] {
     return []
   }
   return readdirSync(absolute, { recursive: true, encoding: "utf8" })
-    .filter((name) => statSync(path.join(absolute, name)).isFile())
+    .filter((name) => isFile(path.join(absolute, name)))
     .map((name) => path.join(folder, name))
     .sort()
 }

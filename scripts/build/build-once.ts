@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs"
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs"
 import path from "node:path"
 
 /**
@@ -15,13 +15,17 @@ export async function buildOnce(
   hash: string,
   build: (target: string) => Promise<void>
 ): Promise<string> {
-  const target = path.join(builds, hash.slice(0, 16))
+  const name = hash.slice(0, 16)
+  const target = path.join(builds, name)
   if (!existsSync(target)) {
-    rmSync(builds, { recursive: true, force: true })
     mkdirSync(builds, { recursive: true })
     const draft = path.join(builds, "draft")
+    rmSync(draft, { recursive: true, force: true })
     await build(draft)
     renameSync(draft, target)
+  }
+  for (const older of readdirSync(builds).filter((it) => it !== name)) {
+    rmSync(path.join(builds, older), { recursive: true, force: true })
   }
   return target
 }

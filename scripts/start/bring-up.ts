@@ -89,8 +89,10 @@ async function openShop(
   { settings, signal }: BringUp,
   key: string | undefined
 ): Promise<Service> {
+  const folder = await storefrontBuild(settings.storeDir, signal)
+  signal.throwIfAborted()
   return startStorefront({
-    folder: await storefrontBuild(settings.storeDir, signal),
+    folder,
     port: settings.storefrontPort,
     backendUrl: storeUrl(settings),
     publishableKey: key,

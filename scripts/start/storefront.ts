@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import path from "node:path"
+import { Failure } from "../failure"
 import { serveStatic } from "../static-site"
 import type { Service } from "./services"
 
@@ -37,7 +38,9 @@ export async function startStorefront(
       void serveStatic({ folder, page }, request.url ?? "/", request, response)
   )
   server.listen(options.port, "127.0.0.1")
-  await once(server, "listening")
+  await once(server, "listening").catch((error: Error) => {
+    throw new Failure(`The shop cannot be served: ${error.message}.`)
+  })
   const { port } = server.address() as AddressInfo
   return {
     port,

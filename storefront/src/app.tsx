@@ -1,5 +1,6 @@
 import { LocationProvider, Route, Router } from "preact-iso"
 import { Layout } from "./components/layout"
+import { focusMain } from "./lib/focus-main"
 import { AccountPage } from "./pages/account"
 import { CartPage } from "./pages/cart"
 import { CataloguePage } from "./pages/catalogue"
@@ -8,10 +9,6 @@ import { MissingPage } from "./pages/missing"
 import { OrderPage } from "./pages/order"
 import { PaymentReturnPage } from "./pages/payment-return"
 import { ProductPage } from "./pages/product"
-
-/** Whoever uses the keyboard goes on where the new page begins. */
-const focusMain = () =>
-  document.getElementById("main")?.focus({ preventScroll: true })
 
 export const App = () => (
   <LocationProvider>

@@ -1,5 +1,5 @@
 import { render } from "preact"
-import { loadCustomer } from "./account/customer"
+import { loadCustomer, watchCustomer } from "./account/customer"
 import { App } from "./app"
 import { loadCart, watchCart } from "./cart/cart"
 import "./style/index.css"
@@ -7,4 +7,5 @@ import "./style/index.css"
 void loadCart()
 void loadCustomer()
 watchCart()
+watchCustomer()
 render(<App />, document.getElementById("shop") as HTMLElement)

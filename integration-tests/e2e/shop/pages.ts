@@ -27,11 +27,15 @@ export const pagesFor = (regular: Regular): Record<string, Way> => ({
     await signIn(shopper, { ...regular, password: "coffee" })
     await shopper.reads(shopper.words.account.wrong)
   },
-  register: (shopper) => shopper.click(shopper.words.account.registerInstead),
+  register: async (shopper) => {
+    await shopper.click(shopper.words.account.registerInstead)
+    await shopper.reads(shopper.words.account.signInInstead)
+  },
   account: async (shopper) => {
     await shopper.open("/account")
     await signIn(shopper, regular)
     await shopper.page.locator(`a[href="/orders/${regular.order}"]`).waitFor()
+    await shopper.settle()
   },
   order: async (shopper) => {
     await shopper.open(`/orders/${regular.order}`)
@@ -81,8 +85,9 @@ async function unreachable(shopper: Shopper): Promise<void> {
   await shopper.page.unroute(store)
 }
 
-async function deliveryIsChosen({ page }: Shopper): Promise<void> {
-  await page.locator("input[name=delivery]:checked").waitFor()
+async function deliveryIsChosen(shopper: Shopper): Promise<void> {
+  await shopper.page.locator("input[name=delivery]:checked").waitFor()
+  await shopper.settle()
 }
 
 async function signIn(

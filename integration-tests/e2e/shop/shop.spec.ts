@@ -2,6 +2,7 @@ import { comingBack } from "./coming-back"
 import { purchase } from "./purchase"
 import { screens } from "./screens"
 import { ShopRoom } from "./shop-room"
+import { story } from "./story"
 import { tabs } from "./tabs"
 import { trouble } from "./trouble"
 
@@ -18,6 +19,7 @@ describe("the shop", () => {
 
   // First of all, while the shelves are full: people look at its pictures.
   describe("every page", () => screens(() => room))
+  describe("for the README", () => story(() => room))
   describe("buying tea", () => purchase(() => room))
   describe("coming back", () => comingBack(() => room))
   describe("several tabs", () => tabs(() => room))

@@ -57,6 +57,34 @@ export function tabs(get: () => ShopRoom) {
       await second.reads(second.words.checkout.goneHint)
     }))
 
+  it("two tabs at the checkout: paid for at the same moment, by one link", () =>
+    get().visit(async (shopper) => {
+      const second = await checkoutInTwo(shopper)
+      const before = payments()
+      const [first, other] = await Promise.all([
+        shopper.goToPay(),
+        second.goToPay(),
+      ])
+      expect(other).toBe(first)
+      expect(payments()).toBe(before + 1)
+    }))
+
+  it("two tabs: each puts its first thing into the same cart", () =>
+    get().visit(async (shopper) => {
+      const { words } = shopper
+      const second = await shopper.anotherTab()
+      await shopper.open("/products/ivan-chai")
+      await second.open("/products/samovar")
+      await Promise.all([
+        shopper.click(words.product.add),
+        second.click(words.product.add),
+      ])
+      await shopper.reads(words.product.added)
+      await second.reads(words.product.added)
+      await shopper.open("/cart")
+      expect(await shopper.page.locator(".stepper").count()).toBe(2)
+    }))
+
   it("two tabs at the checkout: both pay, by one link", () =>
     get().visit(async (shopper) => {
       const second = await checkoutInTwo(shopper)
@@ -132,7 +160,7 @@ export function tabs(get: () => ShopRoom) {
       await second.open("/products/samovar")
       await shopper.fillCheckout()
       const paymentId = await shopper.goToPay()
-      await get().simulator.pay(paymentId)
+      get().simulator.pay(paymentId)
       await get().simulator.notify(paymentId)
       await settled(get(), paymentId)
       // Nobody came back: this tab still holds the old cart's id.

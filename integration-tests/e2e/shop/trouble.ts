@@ -51,8 +51,10 @@ export function trouble(get: () => ShopRoom) {
   it("more is wanted than there is", () =>
     get().visit(async (shopper) => {
       const { page, words } = shopper
+      const { shop } = get()
       shopper.watch.expects(/400/)
-      await shopper.putInCart("samovar")
+      await shop.setStock("WARE-HOLDER-TROIKA", 2)
+      await shopper.putInCart("brass-glass-holder")
       await shopper.open("/cart")
       const more = page.getByRole("button", { name: /One more/ })
       await more.click()
@@ -61,8 +63,12 @@ export function trouble(get: () => ShopRoom) {
       await more.click()
       await shopper.reads(words.trouble.notEnough)
       expect(await page.locator("output").innerText()).toBe("2")
-      await shopper.click(`${words.cart.remove} Tula samovar`)
+      await shopper.click(`${words.cart.remove} Brass tea glass holder`)
       await shopper.reads(words.cart.empty)
+      // What had the focus is gone: the keyboard goes on in the page.
+      const focused = await page.evaluate("document.activeElement.id")
+      expect(focused).toBe("main")
+      await shop.setStock("WARE-HOLDER-TROIKA", 15)
     }))
 
   it("what is missing in the form is said where it is missing", () =>

@@ -1,8 +1,8 @@
 import { FetchError } from "@medusajs/js-sdk"
 import type { HttpTypes } from "@medusajs/types"
 import { signal } from "@preact/signals"
-import { giveCartToCustomer } from "../cart/cart"
-import { sdk } from "../lib/sdk"
+import { forgetCart, giveCartToCustomer } from "../cart/cart"
+import { sdk, TOKEN_NAME } from "../lib/sdk"
 
 export type Customer = HttpTypes.StoreCustomer
 export type Login = { email: string; password: string }
@@ -11,13 +11,8 @@ export type Login = { email: string; password: string }
 export const customer = signal<Customer | null | undefined>(undefined)
 
 export async function loadCustomer(): Promise<void> {
-  if (!(await sdk.client.getToken())) {
-    customer.value = null
-    return
-  }
   try {
-    const fields = "id,email,first_name,last_name"
-    customer.value = (await sdk.store.customer.retrieve({ fields })).customer
+    await readCustomer()
   } catch (error) {
     customer.value = null
     // A token lasts a day. A store that is not reached says nothing about it.
@@ -27,10 +22,28 @@ export async function loadCustomer(): Promise<void> {
   }
 }
 
+async function readCustomer(): Promise<void> {
+  if (!(await sdk.client.getToken())) {
+    customer.value = null
+    return
+  }
+  const fields = "id,email,first_name,last_name"
+  customer.value = (await sdk.store.customer.retrieve({ fields })).customer
+}
+
+/** Another tab may be left. */
+export function watchCustomer(): void {
+  window.addEventListener("storage", ({ key }) => {
+    if (key === TOKEN_NAME || key === null) {
+      void loadCustomer()
+    }
+  })
+}
+
 /** @throws FetchError 401 when e-mail or password is wrong */
 export async function signIn(login: Login): Promise<void> {
   await sdk.auth.login("customer", "emailpass", login)
-  await loadCustomer()
+  await readCustomer()
   await giveCartToCustomer().catch(() => {
     // They can buy what is in it all the same.
   })
@@ -43,7 +56,9 @@ export async function register(login: Login): Promise<void> {
   await signIn(login)
 }
 
+/** The cart goes too: it has their name and address. */
 export async function signOut(): Promise<void> {
   await sdk.client.clearToken()
   customer.value = null
+  await forgetCart()
 }

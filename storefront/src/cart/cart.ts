@@ -1,8 +1,9 @@
 import type { HttpTypes } from "@medusajs/types"
 import { computed, signal } from "@preact/signals"
+import { oneAtATime, type Turn } from "../lib/one-at-a-time"
+import { regionId } from "../lib/region"
 import { remembered } from "../lib/remembered"
 import { sdk } from "../lib/sdk"
-import { regionId } from "../lib/region"
 import { isGone } from "./is-gone"
 
 export type Cart = HttpTypes.StoreCart
@@ -15,7 +16,7 @@ const ALSO = { fields: "+items.total" }
 /** Undefined until the store has told; null: there is none yet. */
 export const cart = signal<Cart | null | undefined>(undefined)
 
-/** The store could not be asked; what is shown may be old. */
+/** The store did not answer when it was asked last. */
 export const isCartLost = signal(false)
 
 /** How many changes are on their way: what is shown is not their outcome yet. */
@@ -26,30 +27,33 @@ export const itemCount = computed(() =>
 )
 
 /** As the store has it now: another tab may have filled it, or paid for it. */
-export const loadCart = () => inTurn(load)
+export const loadCart = () =>
+  oneAtATime(NAME, load).catch(() => {
+    isCartLost.value = true
+  })
 
-async function load(): Promise<void> {
+async function load(turn: Turn): Promise<void> {
   const id = remembered.get(NAME)
   if (!id) {
-    keep(null)
+    keep(turn, null)
     return
   }
   try {
     const { cart } = await sdk.store.cart.retrieve(id, ALSO)
     // It became an order while the shopper was away.
-    keep(cart.completed_at ? null : cart)
+    keep(turn, cart.completed_at ? null : cart)
   } catch (error) {
-    if (isGone(error)) {
-      keep(null)
+    if (!isGone(error)) {
+      throw error
     }
-    isCartLost.value = !isGone(error)
+    keep(turn, null)
   }
 }
 
 /** Other tabs change it, and so does the store while nobody looks. */
 export function watchCart(): void {
   window.addEventListener("storage", ({ key }) => {
-    if (key === NAME) {
+    if (key === NAME || key === null) {
       void loadCart()
     }
   })
@@ -66,65 +70,85 @@ export function watchCart(): void {
   })
 }
 
-/** If the cart became an order meanwhile, the item begins a new one. */
+/** The first item begins a cart; so does one for a cart that is an order now. */
 export const addItem = (
   variant_id: string,
   metadata: Record<string, unknown>
 ) => {
   const item = { variant_id, quantity: 1, metadata }
   const add = (id: string) => sdk.store.cart.createLineItem(id, item, ALSO)
-  return change(async (id) => {
+  return change(async (turn) => {
     try {
-      return await add(id)
+      return await add(remembered.get(NAME) ?? (await beginCart(turn)))
     } catch (error) {
       if (!isGone(error)) {
         throw error
       }
-      keep(null)
-      return add(await cartId())
+      return add(await beginCart(turn))
     }
   })
 }
 
-export const setQuantity = (itemId: string, quantity: number) =>
-  change(async (id) => {
+async function beginCart(turn: Turn): Promise<string> {
+  const { cart } = await sdk.store.cart.create({ region_id: await regionId() })
+  keep(turn, cart)
+  return cart.id
+}
+
+export const setQuantity = (cartId: string, itemId: string, quantity: number) =>
+  change(async () => {
     await (quantity > 0
-      ? sdk.store.cart.updateLineItem(id, itemId, { quantity })
-      : sdk.store.cart.deleteLineItem(id, itemId))
-    return sdk.store.cart.retrieve(id, ALSO)
+      ? sdk.store.cart.updateLineItem(cartId, itemId, { quantity })
+      : sdk.store.cart.deleteLineItem(cartId, itemId))
+    return sdk.store.cart.retrieve(cartId, ALSO)
   })
 
-export const updateCart = (details: HttpTypes.StoreUpdateCart) =>
-  change((id) => sdk.store.cart.update(id, details, ALSO))
+export const updateCart = (
+  cartId: string,
+  details: HttpTypes.StoreUpdateCart
+) => change(() => sdk.store.cart.update(cartId, details, ALSO))
 
 /** @param code what the order calls it by, in any language */
-export const chooseShipping = (option_id: string, code: string) =>
-  change((id) =>
-    sdk.store.cart.addShippingMethod(id, { option_id, data: { code } }, ALSO)
+export const chooseShipping = (
+  cartId: string,
+  option_id: string,
+  code: string | undefined
+) =>
+  change(() =>
+    sdk.store.cart.addShippingMethod(
+      cartId,
+      { option_id, data: { code } },
+      ALSO
+    )
   )
 
 /** The orders of who has signed in show what they bought, also before that. */
-export const giveCartToCustomer = () =>
-  cart.value
-    ? change((id) => sdk.store.cart.transferCart(id, ALSO))
-    : Promise.resolve(null)
+export async function giveCartToCustomer(): Promise<void> {
+  const id = remembered.get(NAME)
+  if (id) {
+    await change(() => sdk.store.cart.transferCart(id, ALSO))
+  }
+}
+
+export const forgetCart = () =>
+  oneAtATime(NAME, (turn) => Promise.resolve(keep(turn, null)))
 
 /**
  * Changes the cart, and shows what became of it, also when it was refused: what
  * another tab did is the usual reason.
  */
 async function change(
-  how: (id: string) => Promise<{ cart: Cart }>
+  how: (turn: Turn) => Promise<{ cart: Cart }>
 ): Promise<Cart> {
   changesUnderWay.value += 1
   try {
-    return await inTurn(async () => {
+    return await oneAtATime(NAME, async (turn) => {
       try {
-        const { cart } = await how(await cartId())
-        keep(cart)
+        const { cart } = await how(turn)
+        keep(turn, cart)
         return cart
       } catch (error) {
-        await load()
+        await load(turn)
         throw error
       }
     })
@@ -133,26 +157,11 @@ async function change(
   }
 }
 
-let last: Promise<unknown> = Promise.resolve()
-
-/** One at a time: an earlier answer that comes later must not be believed. */
-function inTurn<Result>(job: () => Promise<Result>): Promise<Result> {
-  const result = last.then(job)
-  last = result.catch(() => {})
-  return result
-}
-
-async function cartId(): Promise<string> {
-  const id = remembered.get(NAME)
-  if (id) {
-    return id
+/** An answer that comes too late must not be believed. */
+function keep({ isOver }: Turn, found: Cart | null): void {
+  if (isOver) {
+    return
   }
-  const { cart } = await sdk.store.cart.create({ region_id: await regionId() })
-  keep(cart)
-  return cart.id
-}
-
-function keep(found: Cart | null): void {
   isCartLost.value = false
   cart.value = found
   if (!found) {

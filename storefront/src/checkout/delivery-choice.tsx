@@ -11,10 +11,12 @@ import { words } from "../words/language"
 
 type Option = HttpTypes.StoreCartShippingOption
 
-export const DeliveryChoice = ({ cart }: { cart: Cart }) => {
+/** @param isFixed while the sum is being agreed on */
+export const DeliveryChoice = (props: { cart: Cart; isFixed: boolean }) => {
+  const { cart, isFixed } = props
   const options = useLoaded(() => readOptions(cart.id), [cart.id])
   return (
-    <fieldset>
+    <fieldset disabled={isFixed}>
       <legend>
         <h2>{words.value.checkout.delivery}</h2>
       </legend>
@@ -41,13 +43,10 @@ const Options = ({ cart, options }: { cart: Cart; options: Option[] }) => {
   const chosen = wanted ?? known
   const choose = (option: Option) => {
     setWanted(option.id)
-    chooseShipping(option.id, option.type.code).then(
-      () => setError(undefined),
-      (reason: unknown) => {
-        setError(reason)
-        setWanted(undefined)
-      }
-    )
+    setError(undefined)
+    chooseShipping(cart.id, option.id, option.type?.code)
+      .catch(setError)
+      .finally(() => setWanted(undefined))
   }
 
   const [cheapest] = options
@@ -64,13 +63,14 @@ const Options = ({ cart, options }: { cart: Cart; options: Option[] }) => {
           key={option.id}
           name="delivery"
           value={option.id}
-          label={words.value.delivery[option.type.code] ?? option.name}
+          label={words.value.delivery[option.type?.code ?? ""] ?? option.name}
           isChosen={option.id === chosen}
           onChoose={() => choose(option)}
         >
           {money(option.amount, cart.currency_code)}
         </Choice>
       ))}
+      {options.length === 0 && <p>{words.value.checkout.noWays}</p>}
       <Complaint error={error} />
     </>
   )

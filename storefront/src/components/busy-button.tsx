@@ -10,17 +10,19 @@ export const BusyButton = (props: {
 }) => {
   const { isBusy, type = "button", onClick } = props
   return (
-    <button
-      class="button"
-      type={type}
-      aria-disabled={isBusy}
-      aria-busy={isBusy}
-      onClick={onClick}
-    >
-      {props.children}
+    <>
+      <button
+        class="button"
+        type={type}
+        aria-disabled={isBusy}
+        aria-busy={isBusy}
+        onClick={onClick}
+      >
+        {props.children}
+      </button>
       <span class="said" role="status">
         {isBusy && words.value.trouble.wait}
       </span>
-    </button>
+    </>
   )
 }

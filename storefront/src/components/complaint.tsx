@@ -16,7 +16,7 @@ function sentenceOf(error: unknown): string {
   if (error instanceof FetchError && error.status) {
     return /required inventory/.test(error.message)
       ? trouble.notEnough
-      : error.message
+      : trouble.answered(error.message)
   }
   return error instanceof Said ? error.message : trouble.hint
 }

@@ -1,5 +1,6 @@
 import { money } from "../lib/format"
 import {
+  inOrder,
   type Item,
   itemTitleOf,
   itemVariantOf,
@@ -12,7 +13,7 @@ export const Items = (props: {
   currency: string
 }) => (
   <ul class="items">
-    {props.items.map((item) => (
+    {inOrder(props.items).map((item) => (
       <li key={item.id}>
         <img
           src={pictureOf(item.product_handle)}

@@ -1,5 +1,5 @@
 import { useTitle } from "../lib/use-title"
-import { isOpen, type Standing } from "../payment/follow-payment"
+import type { Standing } from "../payment/follow-payment"
 import { words } from "../words/language"
 
 /** What became of a payment, in words, and what can be done. */
@@ -9,10 +9,7 @@ export const PaymentStanding = ({ standing }: { standing: Standing }) => {
   useTitle(title)
   const payment = "payment" in standing ? standing.payment : undefined
   return (
-    <section
-      class={isOpen(standing) ? "standing open" : "standing"}
-      data-standing={standing.name}
-    >
+    <section class="standing" data-standing={standing.name}>
       <div role="status">
         <h1>{title}</h1>
         {hint && <p>{hint}</p>}
@@ -60,13 +57,13 @@ function textsOf(standing: Standing): { title: string; hint?: string } {
   }
 }
 
-/** Never a button to pay for who has paid, or may have. */
+/** Never a way to pay for who has paid; the link of one payment is paid once. */
 const WayOn = ({ standing }: { standing: Standing }) => {
   const { payment: said } = words.value
   switch (standing.name) {
     case "waiting": {
       const { confirmation_url } = standing.payment
-      return confirmation_url && !standing.isSlow ? (
+      return confirmation_url ? (
         <a class="quiet" href={confirmation_url}>
           {said.backToPay}
         </a>

@@ -6,7 +6,12 @@ let asked: Promise<string> | undefined
 export function regionId(): Promise<string> {
   asked ??= sdk.store.region
     .list({ fields: "id", limit: 1 })
-    .then(({ regions }) => String(regions[0]?.id))
+    .then(({ regions: [region] }) => {
+      if (!region) {
+        throw new Error("The store has no region")
+      }
+      return region.id
+    })
     .catch((error: unknown) => {
       asked = undefined
       throw error

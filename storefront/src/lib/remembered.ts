@@ -5,7 +5,7 @@
 export const remembered = {
   get(name: string): string | null {
     try {
-      return localStorage.getItem(name)
+      return meanwhile.get(name) ?? localStorage.getItem(name)
     } catch {
       return meanwhile.get(name) ?? null
     }
@@ -13,15 +13,17 @@ export const remembered = {
   set(name: string, value: string): void {
     try {
       localStorage.setItem(name, value)
+      meanwhile.delete(name)
     } catch {
       meanwhile.set(name, value)
     }
   },
   remove(name: string): void {
+    meanwhile.delete(name)
     try {
       localStorage.removeItem(name)
     } catch {
-      meanwhile.delete(name)
+      // Nothing of it was kept.
     }
   },
 }

@@ -2,6 +2,8 @@ import Medusa from "@medusajs/js-sdk"
 import { remembered } from "./remembered"
 import { settings } from "./settings"
 
+export const TOKEN_NAME = "shop-token"
+
 export const sdk = new Medusa({
   baseUrl: settings.backendUrl,
   publishableKey: settings.publishableKey,
@@ -9,7 +11,7 @@ export const sdk = new Medusa({
     // The shop and the store have different addresses: no cookies between them.
     type: "jwt",
     jwtTokenStorageMethod: "custom",
-    jwtTokenStorageKey: "shop-token",
+    jwtTokenStorageKey: TOKEN_NAME,
     storage: {
       getItem: (name) => Promise.resolve(remembered.get(name)),
       setItem: (name, value) => Promise.resolve(remembered.set(name, value)),

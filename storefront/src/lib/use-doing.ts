@@ -14,8 +14,9 @@ export function useDoing() {
 
   useEffect(() => {
     // The back button brings the page as it was left: busy.
-    window.addEventListener("pageshow", end)
-    return () => window.removeEventListener("pageshow", end)
+    const reset = ({ persisted }: PageTransitionEvent) => persisted && end()
+    window.addEventListener("pageshow", reset)
+    return () => window.removeEventListener("pageshow", reset)
   }, [end])
 
   const run = useCallback(

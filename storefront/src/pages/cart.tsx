@@ -3,10 +3,16 @@ import { type Cart, setQuantity } from "../cart/cart"
 import { Complaint } from "../components/complaint"
 import { Sums } from "../components/sums"
 import { WhenCart } from "../components/when-cart"
+import { focusMain } from "../lib/focus-main"
 import { money } from "../lib/format"
 import { useDoing } from "../lib/use-doing"
 import { useTitle } from "../lib/use-title"
-import { itemTitleOf, itemVariantOf, pictureOf } from "../products/product-text"
+import {
+  inOrder,
+  itemTitleOf,
+  itemVariantOf,
+  pictureOf,
+} from "../products/product-text"
 import { words } from "../words/language"
 
 export const CartPage = () => {
@@ -18,19 +24,25 @@ const CartContent = ({ cart }: { cart: Cart }) => {
   const { cart: said } = words.value
   const { isBusy, error, run } = useDoing()
   const change = (id: string, quantity: number) =>
-    void run(() => setQuantity(id, quantity))
-  const items = [...(cart.items ?? [])].sort((a, b) => (a.id < b.id ? -1 : 1))
+    void run(async () => {
+      await setQuantity(cart.id, id, quantity)
+      if (quantity === 0) {
+        // What had the focus is gone.
+        focusMain()
+      }
+    })
   return (
     <>
       <h1>{said.title}</h1>
       <div class="with-aside">
         <div>
           <ul class="items" aria-busy={isBusy}>
-            {items.map((item) => (
+            {inOrder(cart.items ?? []).map((item) => (
               <CartItem
                 key={item.id}
                 item={item}
                 currency={cart.currency_code}
+                isBusy={isBusy}
                 onChange={(quantity) => change(item.id, quantity)}
               />
             ))}
@@ -51,10 +63,11 @@ const CartContent = ({ cart }: { cart: Cart }) => {
 const CartItem = (props: {
   item: HttpTypes.StoreCartLineItem
   currency: string
+  isBusy: boolean
   onChange: (quantity: number) => void
 }) => {
   const { cart: said } = words.value
-  const { item, currency, onChange } = props
+  const { item, currency, isBusy, onChange } = props
   const title = itemTitleOf(item)
   const quantity = Number(item.quantity)
   return (
@@ -74,7 +87,7 @@ const CartItem = (props: {
           <button
             type="button"
             aria-label={said.less(title)}
-            aria-disabled={quantity <= 1}
+            aria-disabled={isBusy || quantity <= 1}
             onClick={() => quantity > 1 && onChange(quantity - 1)}
           >
             −
@@ -83,6 +96,7 @@ const CartItem = (props: {
           <button
             type="button"
             aria-label={said.more(title)}
+            aria-disabled={isBusy}
             onClick={() => onChange(quantity + 1)}
           >
             +

@@ -1,3 +1,4 @@
+import type { HttpTypes } from "@medusajs/types"
 import { useLocation } from "preact-iso"
 import { useRef, useState } from "preact/hooks"
 import {
@@ -18,6 +19,7 @@ import { Notice } from "../components/notice"
 import { Sums } from "../components/sums"
 import { WhenCart } from "../components/when-cart"
 import { money } from "../lib/format"
+import { oneAtATime } from "../lib/one-at-a-time"
 import { useDoing } from "../lib/use-doing"
 import { useForm } from "../lib/use-form"
 import { useTitle } from "../lib/use-title"
@@ -27,6 +29,7 @@ import {
   SBP,
   startPayment,
 } from "../payment/start-payment"
+import { inOrder } from "../products/product-text"
 import { language, words } from "../words/language"
 
 export const CheckoutPage = () => {
@@ -103,7 +106,7 @@ const Checkout = ({ cart }: { cart: Cart }) => {
             {checkout.example}
           </button>
           <AddressFields cart={cart} mistakes={mistakes} />
-          <DeliveryChoice cart={cart} />
+          <DeliveryChoice cart={cart} isFixed={isBusy} />
           <PaymentChoice chosen={provider} onChoose={setProvider} />
         </div>
         <aside class="panel">
@@ -134,11 +137,11 @@ async function sendDetails(
   { email, ...address }: Record<string, string>
 ): Promise<Cart> {
   const { checkout } = words.value
-  const fresh = await updateCart({
+  const fresh = await updateCart(seen.id, {
     email,
     shipping_address: { ...address, country_code: "ru" },
   })
-  if (fresh.total !== seen.total) {
+  if (contentOf(fresh) !== contentOf(seen)) {
     throw new Said(checkout.changed)
   }
   if (!fresh.shipping_methods?.length) {
@@ -147,8 +150,22 @@ async function sendDetails(
   return fresh
 }
 
+const contentOf = ({ items, total }: Cart) =>
+  JSON.stringify([total, inOrder(items ?? []).map(itemContent)])
+
+const itemContent = ({ variant_id, quantity }: HttpTypes.StoreCartLineItem) => [
+  variant_id,
+  quantity,
+]
+
 async function leaveToPay(cart: Cart): Promise<void> {
-  location.assign(await startPayment(cart))
+  // Two at the same moment would make two links.
+  const { url, amount } = await oneAtATime("shop-pay", () => startPayment(cart))
+  if (amount !== cart.total) {
+    await loadCart()
+    throw new Said(words.value.checkout.changed)
+  }
+  location.assign(url)
   // It takes a moment, in which nothing is to be clicked.
   await new Promise(() => {})
 }

@@ -33,7 +33,7 @@ export const OrderPage = () => {
 
 async function readOrder(id: string): Promise<HttpTypes.StoreOrder | null> {
   try {
-    return (await sdk.store.order.retrieve(id)).order
+    return (await sdk.store.order.retrieve(encodeURIComponent(id))).order
   } catch (error) {
     if (error instanceof FetchError && error.status === 404) {
       return null
@@ -78,11 +78,24 @@ const Payment = ({ order }: { order: HttpTypes.StoreOrder }) => {
   if (order.status === "canceled") {
     return <span class="badge">{said.canceled}</span>
   }
-  return order.payment_status === "captured" ? (
-    <span class="badge good">{said.paid}</span>
-  ) : (
-    <span class="badge">{said.unpaid}</span>
-  )
+  const text = paymentTexts()[order.payment_status]
+  const look = order.payment_status === "captured" ? "badge good" : "badge"
+  return text ? <span class={look}>{text}</span> : null
+}
+
+/** Who has paid is not to be asked again: what is not clear is not said. */
+function paymentTexts(): Partial<
+  Record<HttpTypes.StoreOrder["payment_status"], string>
+> {
+  const { paid, unpaid, returned, partlyReturned } = words.value.order
+  return {
+    captured: paid,
+    not_paid: unpaid,
+    awaiting: unpaid,
+    authorized: unpaid,
+    refunded: returned,
+    partially_refunded: partlyReturned,
+  }
 }
 
 const Delivery = ({ order }: { order: HttpTypes.StoreOrder }) => {

@@ -42,6 +42,8 @@ export function standingOf(payment: Payment, elapsedS: number): Standing {
 /** Whether the store may know more later. */
 export const isOpen = ({ name }: Standing): boolean =>
   name === "asking" ||
+  // A proxy may answer so while the store starts anew.
+  name === "unknown" ||
   name === "waiting" ||
   name === "paid" ||
   name === "delayed"
@@ -77,6 +79,9 @@ export async function followPayment(
       standing = standingOf(payment, (now() - begin) / 1000)
     } else if (standing.name === "asking") {
       standing = { name: "asking", isUnanswered: true }
+    } else if ("payment" in standing) {
+      // Nothing new, but later.
+      standing = standingOf(standing.payment, (now() - begin) / 1000)
     }
     if (!signal.aborted) {
       show(standing)

@@ -2,6 +2,8 @@ import { FetchError } from "@medusajs/js-sdk"
 import { sdk } from "../lib/sdk"
 import type { Payment } from "./follow-payment"
 
+const PATIENCE_MS = 10_000
+
 /** Null for one that nobody has. @throws when the store is not reached */
 export async function readPayment(sessionId: string): Promise<Payment | null> {
   if (!sessionId) {
@@ -9,7 +11,11 @@ export async function readPayment(sessionId: string): Promise<Payment | null> {
   }
   try {
     const path = `/store/sbp/payment-sessions/${encodeURIComponent(sessionId)}`
-    return (await sdk.client.fetch<{ payment: Payment }>(path)).payment
+    const signal = AbortSignal.timeout(PATIENCE_MS)
+    const answer = await sdk.client.fetch<{ payment: Payment }>(path, {
+      signal,
+    })
+    return answer.payment
   } catch (error) {
     if (error instanceof FetchError && error.status === 404) {
       return null

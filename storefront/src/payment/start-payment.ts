@@ -1,3 +1,4 @@
+import { FetchError } from "@medusajs/js-sdk"
 import type { HttpTypes } from "@medusajs/types"
 import type { Cart } from "../cart/cart"
 import { sdk } from "../lib/sdk"
@@ -12,9 +13,13 @@ export const SBP = "pp_sbp_sbp"
  *
  * @throws with a sentence for the shopper
  */
-export async function startPayment(cart: Cart): Promise<string> {
+export async function startPayment(cart: Cart) {
   const session = await startSession(cart, SBP)
-  return String(session?.data.confirmation_url)
+  const url = new URL(String(session?.data.confirmation_url))
+  if (!session || !/^https?:$/.test(url.protocol)) {
+    throw new Error("The store has no link to pay")
+  }
+  return { url: url.href, amount: Number(session.amount) }
 }
 
 /**
@@ -39,7 +44,11 @@ export async function orderUnpaid(
   providerId: string
 ): Promise<string> {
   await startSession(cart, providerId)
-  const answer = await sdk.store.cart.complete(cart.id)
+  const complete = () => sdk.store.cart.complete(cart.id)
+  // An order that is there already is told again: its answer may be lost.
+  const answer = await complete().catch((error: unknown) =>
+    error instanceof FetchError ? Promise.reject(error) : complete()
+  )
   if (answer.type === "cart") {
     throw new Error(answer.error.message)
   }

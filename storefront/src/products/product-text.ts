@@ -44,5 +44,9 @@ export const itemTitleOf = ({ title, metadata }: Item) =>
 export const itemVariantOf = ({ variant_title, metadata }: Item) =>
   translated(metadata, "variant_en", variant_title ?? "")
 
+/** The store tells them in another one each time. */
+export const inOrder = <Some extends { id: string }>(items: Some[]): Some[] =>
+  items.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+
 export const pictureOf = (handle: string | null | undefined) =>
   `/products/${handle}.svg`

@@ -92,8 +92,14 @@ describe("following a payment", () => {
     expect(shown[0]).toEqual({ name: "asking", isUnanswered: true })
   })
 
-  it("says so when nobody has such a payment", async () => {
-    expect((await follow([null])).names).toEqual(["unknown"])
+  it("says so when nobody has such a payment, and asks again", async () => {
+    const { names } = await follow([null, null, { status: "ordered" }])
+    expect(names).toEqual(["unknown", "unknown", "ordered"])
+  })
+
+  it("says so, too, while the store is not reached any more", async () => {
+    const { shown } = await follow([{}, new Error("offline")], 9)
+    expect(shown.at(-1)).toMatchObject({ name: "waiting", isSlow: true })
   })
 
   it("says after half a minute that it is slow, and asks less often", async () => {

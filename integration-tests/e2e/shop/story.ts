@@ -1,0 +1,65 @@
+import type { ShopRoom } from "./shop-room"
+import type { Shopper } from "./shopper"
+import { drawStrip, type Step } from "./strip"
+
+/** What fits on a phone, and on the page of a README beside four others. */
+const PHONE = { width: 390, height: 844 }
+
+/** A purchase in pictures, for the README. */
+export function story(get: () => ShopRoom) {
+  it("the purchase, step by step", async () => {
+    const room = get()
+    const steps: Step[] = []
+    await room.visit(async (shopper) => {
+      await shopper.page.setViewportSize(PHONE)
+      await buy(shopper, async (caption) => {
+        const picture = await shopper.page.screenshot()
+        steps.push({ caption, picture })
+      })
+    }, PHONE)
+    await room.visit(async (painter) => {
+      await drawStrip(painter, steps)
+      await painter.picture("purchase")
+    })
+  })
+}
+
+type Keep = (caption: string) => Promise<void>
+
+async function buy(shopper: Shopper, keep: Keep): Promise<void> {
+  const { page, words } = shopper
+  await shopper.open("/products/gzhel-teapot")
+  await keep("A teapot")
+  await shopper.click(words.product.add)
+  await shopper.click(words.product.toCart)
+  await shopper.click(words.cart.checkout)
+  await shopper.click(words.checkout.example)
+  await page.locator("input[name=delivery]:checked").waitFor()
+  await shopper.settle()
+  await page.mouse.wheel(0, 5000)
+  await shopper.payButton.scrollIntoViewIfNeeded()
+  await keep("The checkout")
+  await shopper.goToPay()
+  await keep("The gateway")
+  const letOn = await holdOrder(shopper)
+  await shopper.decide("pay")
+  await shopper.reads(words.payment.paid)
+  await keep("Paid")
+  await letOn()
+  await shopper.hasOrder()
+  await shopper.reads(words.order.paid)
+  await shopper.settle()
+  await keep("The order")
+}
+
+/** The moment between the money and the order, as long as it takes to see it. */
+async function holdOrder({ page }: Shopper): Promise<() => Promise<void>> {
+  const address = "**/store/sbp/payment-sessions/*"
+  await page.route(address, async (route) => {
+    const response = await route.fetch()
+    const { payment } = (await response.json()) as { payment: object }
+    const paid = { ...payment, status: "paid", order_id: null }
+    await route.fulfill({ response, json: { payment: paid } })
+  })
+  return () => page.unroute(address)
+}

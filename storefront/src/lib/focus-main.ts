@@ -1,0 +1,3 @@
+/** Whoever uses the keyboard goes on where the new content begins. */
+export const focusMain = () =>
+  document.getElementById("main")?.focus({ preventScroll: true })
