@@ -7,7 +7,7 @@ import { PROVIDER, STORE_PORT } from "../http/support/environment"
 import { makeInvoice, paid } from "../http/support/make-invoice"
 import { runShopTests } from "../http/support/run-shop-tests"
 import { until } from "../http/support/until"
-import { connect } from "./starter/lib/config"
+import { connect, sdk } from "./starter/lib/config"
 import { getCartId, jar, setCartId } from "./starter/lib/data/cookies"
 import { revalidated } from "./starter/next/cache"
 import { Redirected, RedirectType } from "./starter/next/navigation"
@@ -54,10 +54,21 @@ runShopTests((use) => {
     return cart
   }
 
+  /** Click _Pay_, where the cart and the session are shown, or the latest. */
+  const clickPay = async (
+    shown: { cartId?: string; sessionId?: string } = {}
+  ) =>
+    startSbpPayment({
+      providerId: PROVIDER,
+      cartId: String(await getCartId()),
+      sessionId: "payses_replaced",
+      ...shown,
+    })
+
   /** The invoice that the shopper was sent to pay, and their way back. */
   async function startedInvoice() {
     const { shop, simulator } = use()
-    const started = await startSbpPayment(PROVIDER)
+    const started = await clickPay()
     const payment = simulator.payments().at(-1)
     expect(started).toEqual({ url: `${simulator.url}/pay/${payment?.id}` })
     const returnUrl = new URL(String(payment?.returnUrl))
@@ -98,8 +109,8 @@ runShopTests((use) => {
     it("leads to the gateway, and to the same page again", async () => {
       const { simulator } = use()
       await fillCart()
-      const first = await startSbpPayment(PROVIDER)
-      expect(await startSbpPayment(PROVIDER)).toEqual(first)
+      const first = await clickPay()
+      expect(await clickPay()).toEqual(first)
       const [payment, ...others] = simulator.payments()
       expect(first).toEqual({ url: `${simulator.url}/pay/${payment?.id}` })
       expect(others).toEqual([])
@@ -124,7 +135,7 @@ runShopTests((use) => {
       const { shop, simulator } = use()
       await fillCart()
       simulator.fault("payment", { mode: "status", status: 422 })
-      const started = await startSbpPayment(PROVIDER)
+      const started = await clickPay()
       const [invoice] = await shop.ledger.listSbpInvoices({})
       expect(started).toEqual({
         message: `The SBP payment could not be started. Please try again in a moment, or choose another way to pay. Reference: ${invoice?.id}`,
@@ -142,7 +153,7 @@ runShopTests((use) => {
         async () => (await shop.invoice(invoiceId)).paid_at,
         "the payment"
       )
-      expect(await startSbpPayment(PROVIDER)).toEqual({
+      expect(await clickPay()).toEqual({
         message: `This has been paid already. Please do not pay again. Reference: ${invoiceId}`,
       })
     })
@@ -154,7 +165,7 @@ runShopTests((use) => {
       const release = await shop.holdSettlement(await shop.collectionOf(cart))
       simulator.pay(paymentId)
       await simulator.idle()
-      const again = await startSbpPayment(PROVIDER)
+      const again = await clickPay()
       const payment = await followSbpPayment(sessionId, "ru")
       await release()
       await shop.settled(invoiceId)
@@ -168,7 +179,7 @@ runShopTests((use) => {
 
     it("leads who has paid in another tab to their order", async () => {
       const { order_id } = await order()
-      const started = await startSbpPayment(PROVIDER)
+      const started = await clickPay()
       const [, session] =
         /^\/checkout\/return\?session=(payses_\w+)$/.exec(
           "url" in started ? started.url : ""
@@ -179,19 +190,118 @@ runShopTests((use) => {
     })
 
     it("knows that there is no cart, or that it was ordered otherwise", async () => {
-      expect(await startSbpPayment(PROVIDER)).toEqual({ isCartGone: true })
+      expect(await clickPay()).toEqual({ isCartGone: true })
       const cart = await fillCart()
       await use()
         .sql("cart")
         .where({ id: cart.id })
         .update({ completed_at: new Date() })
-      expect(await startSbpPayment(PROVIDER)).toEqual({ isCartGone: true })
+      expect(await clickPay()).toEqual({ isCartGone: true })
       expect(use().simulator.payments()).toEqual([])
     })
 
+    it("pays for no other cart than the one that is shown", async () => {
+      const { simulator } = use()
+      const shown = await fillCart()
+      const { sessionId } = await startedInvoice()
+      for (const cartId of [(await fillCart()).id, "cart_nobody"]) {
+        await setCartId(cartId)
+        expect(await clickPay({ cartId: shown.id, sessionId })).toEqual({
+          isCartGone: true,
+        })
+        expect(await getCartId()).toBe(cartId)
+      }
+      expect(simulator.payments()).toHaveLength(1)
+    })
+
+    it("leads who has begun another cart to the order of the one that is shown", async () => {
+      const { shop, simulator } = use()
+      const cart = await fillCart()
+      const { sessionId, paymentId, invoiceId } = await startedInvoice()
+      // The other tab's click replaces the session that this one shows.
+      await clickPay()
+      simulator.pay(paymentId)
+      await shop.settled(invoiceId)
+      const shown = { cartId: cart.id, sessionId }
+      const newer = await fillCart()
+      const toReturnPage = { url: `/checkout/return?session=${sessionId}` }
+      expect(await clickPay(shown)).toEqual(toReturnPage)
+      expect(await getCartId()).toBe(newer.id)
+      jar.clear()
+      expect(await clickPay(shown)).toEqual(toReturnPage)
+      const others = { ...shown, sessionId: `../../carts/${cart.id}` }
+      expect(await clickPay(others)).toEqual({ isCartGone: true })
+    })
+
+    it.each<[string, Record<string, string | null | Date>, string]>([
+      ["e-mail", { email: null }, "cart"],
+      ["address", { shipping_address_id: null }, "cart"],
+      ["delivery", { deleted_at: new Date() }, "cart_shipping_method"],
+    ])("takes no money for a cart without %s", async (_, lost, table) => {
+      const { sql, simulator } = use()
+      const { id } = await fillCart()
+      await sql(table)
+        .where(table === "cart" ? { id } : { cart_id: id })
+        .update(lost)
+      expect(await clickPay()).toEqual({ isCartIncomplete: true })
+      expect(simulator.payments()).toEqual([])
+    })
+
+    it("asks as the customer who is logged in", async () => {
+      const { shop } = use()
+      const email = "customer@example.com"
+      const password = "a customer's password"
+      const shopper = await shop.register(email)
+      const { token } = await shop.visitor.post<{ token: string }>(
+        "/auth/customer/emailpass",
+        { email, password }
+      )
+      const cart = await shop.fillCart({ shopper, email })
+      await setCartId(cart.id)
+      jar.set("_medusa_jwt", token)
+      const fetched = jest.spyOn(sdk.client, "fetch")
+      await startedInvoice()
+      const headers = fetched.mock.calls.map(([, init]) => init?.headers)
+      fetched.mockRestore()
+      expect(headers.length).toBeGreaterThan(1)
+      expect(new Set(headers.map((it) => JSON.stringify(it)))).toEqual(
+        new Set([JSON.stringify({ authorization: `Bearer ${token}` })])
+      )
+    })
+
     it("throws what is no sentence for a shopper", async () => {
-      await setCartId("cart_nobody")
-      await expect(startSbpPayment(PROVIDER)).rejects.toThrow("not found")
+      const { id: cartId } = await fillCart()
+      const shown = { cartId, sessionId: "payses_replaced" }
+      await expect(
+        startSbpPayment({ ...shown, providerId: "pp_nobody" })
+      ).rejects.toThrow("pp_nobody")
+      connect("http://127.0.0.1:9", "pk_none")
+      await expect(clickPay()).rejects.toThrow()
+    })
+
+    it("leads to no page but the web's", async () => {
+      const { id: cartId } = await fillCart()
+      await expect(
+        startSbpPayment({
+          providerId: "pp_system_default",
+          cartId,
+          sessionId: "payses_replaced",
+        })
+      ).rejects.toThrow("Invalid URL")
+      const answer = jest
+        .spyOn(sdk.store.payment, "initiatePaymentSession")
+        .mockResolvedValue({
+          payment_collection: {
+            payment_sessions: [
+              {
+                provider_id: PROVIDER,
+                data: { confirmation_url: "javascript:alert(1)" },
+              },
+            ],
+          },
+        } as never)
+      await expect(clickPay()).rejects.toThrow("no link")
+      answer.mockRestore()
     })
   })
 
@@ -264,9 +374,19 @@ runShopTests((use) => {
     })
 
     it("knows no other sessions", async () => {
-      for (const id of ["payses_nobody", "..", "../carts", "a/b?c#d", "%00"]) {
+      const cart = await fillCart()
+      for (const id of [
+        "payses_nobody",
+        "..",
+        "../carts",
+        `../../carts/${cart.id}`,
+        "a/b?c#d",
+        "%00",
+      ]) {
         expect(await followSbpPayment(id, "ru")).toEqual({ status: "unknown" })
       }
+      // It is asked again and again, and each time would draw the page anew.
+      expect(revalidated).toEqual([])
     })
 
     it("throws when the store is not reached: the page asks again", async () => {
@@ -296,6 +416,7 @@ runShopTests((use) => {
       expect(url).toBe(`${simulator.url}/pay/${payment?.id}`)
       const session = new URL(String(payment?.returnUrl)).searchParams
       const shown: (string | undefined)[] = []
+      const page = new AbortController()
       await threeCalls.followPayment(
         String(session.get("session")),
         (payment) => {
@@ -303,13 +424,20 @@ runShopTests((use) => {
           if (shown.length === 1) {
             simulator.pay(String(simulator.payments()[0]?.id))
           }
-        }
+        },
+        page.signal
       )
       expect(shown[0]).toBe("pending")
       expect(shown.at(-1)).toBe("ordered")
-      await threeCalls.followPayment("payses_nobody", (payment) =>
-        expect(payment).toBeNull()
+      await threeCalls.followPayment(
+        "payses_nobody",
+        (payment) => {
+          expect(payment).toBeNull()
+          page.abort()
+        },
+        page.signal
       )
+      expect(page.signal.aborted).toBe(true)
     })
   })
 })

@@ -70,7 +70,6 @@ it.each<[string, FollowedPayment]>([
   ["expired", payment({ status: "expired" })],
   ["failed", payment({ status: "failed" })],
   ["returned", payment({ status: "returned" })],
-  ["unknown", { status: "unknown" }],
 ])("ends with %s", async (name, answer) => {
   const { asked, shown, askNow } = open(payment(), answer)
   await pass(60)
@@ -93,6 +92,53 @@ it("shows what it knows when a question gets no answer", async () => {
   const { shown, stop } = open(offline, paid, offline, offline)
   await pass(6)
   expect(shown).toEqual(["asking", "paid", "paid", "paid"])
+  stop()
+})
+
+it("says at once that nobody has such a payment, and asks again slowly", async () => {
+  const { asked, shown, stop } = open(
+    { status: "unknown" },
+    { status: "unknown" },
+    payment()
+  )
+  await pass(31)
+  expect(asked).toEqual([0, 15, 30])
+  expect(shown).toEqual(["unknown", "unknown", "waiting, slow"])
+  stop()
+})
+
+it("does not lose a payment because a proxy answers 404 for the store", async () => {
+  const { shown, stop } = open(payment(), { status: "unknown" }, payment())
+  await pass(3)
+  expect(shown).toEqual(["waiting", "waiting", "waiting"])
+  stop()
+})
+
+it("asks again when a question hangs", async () => {
+  const shown: string[] = []
+  let asked = 0
+  const { stop } = followPayment({
+    ask: () => {
+      asked += 1
+      return asked === 2 ? new Promise(() => {}) : Promise.resolve(payment())
+    },
+    show: ({ name }) => shown.push(name),
+  })
+  await pass(1 + 14)
+  expect({ asked, shown }).toEqual({ asked: 2, shown: ["waiting"] })
+  await pass(1 + 3)
+  expect(asked).toBe(3)
+  expect(shown).toEqual(["waiting", "waiting", "waiting"])
+  stop()
+})
+
+it("takes no other way out of an action for the order", async () => {
+  const missing = Object.assign(new Error("NEXT_NOT_FOUND"), {
+    digest: "NEXT_NOT_FOUND",
+  })
+  const { shown, stop } = open(missing, payment())
+  await pass(1)
+  expect(shown).toEqual(["asking", "waiting"])
   stop()
 })
 

@@ -42,17 +42,29 @@ const WAITS_S = [1, 2, 3, 5, 8, 13]
 /** Shows what becomes of a payment until that is known; null: nobody has it. */
 export async function followPayment(
   sessionId: string,
-  show: (payment: Payment | null) => void
+  show: (payment: Payment | null) => void,
+  signal: AbortSignal
 ): Promise<void> {
   const path = `/store/sbp/payment-sessions/${encodeURIComponent(sessionId)}`
-  for (let asked = 0; ; asked++) {
-    const payment = await sdk.client.fetch<{ payment: Payment }>(path).then(
-      (answer) => answer.payment,
-      (error: { status?: number }) => (error.status === 404 ? null : undefined)
-    )
+  for (let asked = 0; !signal.aborted; asked++) {
+    const init = { signal: AbortSignal.timeout(10_000) }
+    const payment = await sdk.client
+      .fetch<{ payment: Payment }>(path, init)
+      .then(
+        (answer) => answer.payment,
+        (error: { status?: number }) =>
+          error.status === 404 ? null : undefined
+      )
+    if (signal.aborted) {
+      return
+    }
     if (payment !== undefined) {
       show(payment)
-      if (payment?.status !== "pending" && payment?.status !== "paid") {
+      if (
+        payment &&
+        payment.status !== "pending" &&
+        payment.status !== "paid"
+      ) {
         return
       }
     }

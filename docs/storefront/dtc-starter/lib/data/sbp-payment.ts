@@ -33,28 +33,52 @@ export type StartedPayment =
   | { url: string }
   /** The store's own sentence for the shopper. */
   | { message: string }
-  /** Ordered or left in another tab. */
+  /** The cart that the page shows was ordered or left in another tab. */
   | { isCartGone: true }
+  /** Money for such a cart would make no order. */
+  | { isCartIncomplete: true }
+
+/** What the button's page was drawn with. Another tab may have gone on. */
+export type ShownPayment = {
+  providerId: string
+  cartId: string
+  sessionId: string
+}
 
 type Cart = Awaited<ReturnType<typeof sdk.store.cart.retrieve>>["cart"]
 
 const TIMEOUT_MS = 10_000
+const CART_FIELDS =
+  "id,completed_at,email,*shipping_address,*shipping_methods,*payment_collection.payment_sessions"
+/** Medusa answers with 400, too, and in its own words. */
+const FOR_SHOPPERS = / Reference: |^SBP payments are not available /
 
 /**
  * Where the shopper goes to pay. To be called at the click: the store gives the
  * same link again while that can be paid, and a new one afterwards.
  */
-export async function startSbpPayment(
-  providerId: string
-): Promise<StartedPayment> {
-  const cart = await readCart()
-  const before = sessionOf(cart?.payment_collection, providerId)
-  if (before && (await isPaid(before.id))) {
+export async function startSbpPayment({
+  providerId,
+  cartId,
+  sessionId,
+}: ShownPayment): Promise<StartedPayment> {
+  const found = await readCart()
+  // Nobody pays for a cart that they do not see.
+  const cart = found?.id === cartId ? found : null
+  const before = cart
+    ? sessionOf(cart.payment_collection, providerId)?.id
+    : sessionId
+  if (before && (await isPaid(before))) {
     // In another tab: the return page says so, and leads to the order.
-    return { url: `/checkout/return?session=${before.id}` }
+    return { url: `/checkout/return?session=${encodeURIComponent(before)}` }
   }
+  // The cookie stays: to remove it is to draw the page anew, which without a
+  // cart is a 404, and not what the button has to say.
   if (!cart || cart.completed_at) {
     return { isCartGone: true }
+  }
+  if (!isReady(cart)) {
+    return { isCartIncomplete: true }
   }
   try {
     const { payment_collection } =
@@ -65,11 +89,14 @@ export async function startSbpPayment(
         await getAuthHeaders()
       )
     await revalidate("carts")
-    const session = sessionOf(payment_collection, providerId)
-    return { url: String(session?.data.confirmation_url) }
+    return { url: linkOf(sessionOf(payment_collection, providerId)) }
   } catch (error) {
     // It has to be returned: Next hides the message of what is thrown.
-    if (error instanceof FetchError && error.status === 400) {
+    if (
+      error instanceof FetchError &&
+      error.status === 400 &&
+      FOR_SHOPPERS.test(error.message)
+    ) {
       return { message: error.message }
     }
     throw error
@@ -87,7 +114,11 @@ export async function followSbpPayment(
   countryCode: string
 ): Promise<FollowedPayment> {
   const payment = await readPayment(sessionId)
-  if (payment.status === "pending" || payment.status === "paid") {
+  if (
+    payment.status === "unknown" ||
+    payment.status === "pending" ||
+    payment.status === "paid"
+  ) {
     return payment
   }
   // The page is drawn anew after this, so not with every question.
@@ -132,7 +163,7 @@ async function readPayment(sessionId: string): Promise<FollowedPayment> {
     })
     return payment
   } catch (error) {
-    if (error instanceof FetchError && error.status === 404) {
+    if (isNotFound(error)) {
       return { status: "unknown" }
     }
     throw error
@@ -145,17 +176,27 @@ async function readCart(): Promise<Cart | null> {
   if (!id) {
     return null
   }
-  const { cart } = await sdk.client.fetch<{ cart: Cart }>(
-    `/store/carts/${id}`,
-    {
-      query: { fields: "id,completed_at,*payment_collection.payment_sessions" },
-      headers: await getAuthHeaders(),
-      cache: "no-store",
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+  try {
+    const { cart } = await sdk.client.fetch<{ cart: Cart }>(
+      `/store/carts/${id}`,
+      {
+        query: { fields: CART_FIELDS },
+        headers: await getAuthHeaders(),
+        cache: "no-store",
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      }
+    )
+    return cart
+  } catch (error) {
+    if (isNotFound(error)) {
+      return null
     }
-  )
-  return cart
+    throw error
+  }
 }
+
+const isReady = ({ email, shipping_address, shipping_methods }: Cart) =>
+  Boolean(email && shipping_address && shipping_methods?.length)
 
 const sessionOf = (
   collection: Cart["payment_collection"],
@@ -164,6 +205,18 @@ const sessionOf = (
   collection?.payment_sessions?.find(
     ({ provider_id }) => provider_id === providerId
   )
+
+/** @throws for a session without a page to pay at, as other providers' */
+function linkOf(session: ReturnType<typeof sessionOf>): string {
+  const { protocol, href } = new URL(String(session?.data.confirmation_url))
+  if (protocol !== "https:" && protocol !== "http:") {
+    throw new Error("The store has no link to pay")
+  }
+  return href
+}
+
+const isNotFound = (error: unknown): boolean =>
+  error instanceof FetchError && error.status === 404
 
 async function revalidate(tag: string): Promise<void> {
   const cacheTag = await getCacheTag(tag)

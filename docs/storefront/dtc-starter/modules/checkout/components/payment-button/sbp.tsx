@@ -1,13 +1,16 @@
 "use client"
 
-import { startSbpPayment } from "@lib/data/sbp-payment"
+import {
+  type ShownPayment,
+  type StartedPayment,
+  startSbpPayment,
+} from "@lib/data/sbp-payment"
 import ErrorMessage from "@modules/checkout/components/error-message"
 import { Button } from "@modules/common/components/ui"
 import { useEffect, useState } from "react"
 import { words } from "../payment-return/words"
 
-type Props = {
-  providerId: string
+type Props = ShownPayment & {
   notReady: boolean
   "data-testid"?: string
 }
@@ -15,6 +18,8 @@ type Props = {
 /** Sends the shopper to pay. The order is made by the store, once it is paid. */
 const SbpPaymentButton = ({
   providerId,
+  cartId,
+  sessionId,
   notReady,
   "data-testid": dataTestId,
 }: Props) => {
@@ -35,18 +40,18 @@ const SbpPaymentButton = ({
   const pay = async () => {
     setIsLeaving(true)
     setError(null)
-    const started = await startSbpPayment(providerId).catch(() => null)
+    const started = await startSbpPayment({
+      providerId,
+      cartId,
+      sessionId,
+    }).catch(() => null)
     if (started && "url" in started) {
       // Busy until the page is left: a second click starts nothing.
       window.location.assign(started.url)
       return
     }
     setIsLeaving(false)
-    if (!started) {
-      setError(words.startFailed)
-    } else {
-      setError("message" in started ? started.message : words.cartGone)
-    }
+    setError(sentenceOf(started))
   }
 
   return (
@@ -63,6 +68,18 @@ const SbpPaymentButton = ({
       <ErrorMessage error={error} data-testid="sbp-payment-error-message" />
     </>
   )
+}
+
+type Refused = Exclude<StartedPayment, { url: string }>
+
+function sentenceOf(refused: Refused | null): string {
+  if (!refused) {
+    return words.startFailed
+  }
+  if ("message" in refused) {
+    return refused.message
+  }
+  return "isCartGone" in refused ? words.cartGone : words.cartIncomplete
 }
 
 export default SbpPaymentButton

@@ -12,9 +12,17 @@ export type Standing =
 const FIRST_WAITS_S = [1, 2, 3, 5, 8, 13]
 const LATER_WAIT_S = 15
 const SLOW_AFTER_MS = 30_000
+/** A question that hangs, on a phone that sleeps, must not be the last one. */
+const ANSWER_WITHIN_MS = 15_000
 
-/** The store may know more later. */
-const OPEN: Standing["name"][] = ["asking", "waiting", "paid", "delayed"]
+/** The store may know more later. Proxies tell 404 while it starts anew. */
+const OPEN: Standing["name"][] = [
+  "asking",
+  "unknown",
+  "waiting",
+  "paid",
+  "delayed",
+]
 
 type Tools = {
   ask: () => Promise<FollowedPayment>
@@ -35,16 +43,20 @@ export function followPayment({ ask, show }: Tools) {
   let isOver = false
   let timer: ReturnType<typeof setTimeout> | undefined
 
+  const cancel = () => {
+    if (timer) {
+      clearTimeout(timer)
+    }
+  }
+
   const askNow = async () => {
     if (isAsking || isOver) {
       return
     }
-    clearTimeout(timer)
+    cancel()
     isAsking = true
     asked += 1
-    standing = await ask().then(standingOf, (error: unknown) =>
-      isRedirect(error) ? { name: "ordered" as const } : standing
-    )
+    standing = next(standing, await Promise.race([answer(ask), silence()]))
     isAsking = false
     if (isOver) {
       return
@@ -52,18 +64,35 @@ export function followPayment({ ask, show }: Tools) {
     show(standing, Date.now() - begin >= SLOW_AFTER_MS)
     isOver = !OPEN.includes(standing.name)
     if (!isOver) {
-      const seconds = FIRST_WAITS_S[asked - 1] ?? LATER_WAIT_S
+      const isUnknown = standing.name === "unknown"
+      const seconds = (!isUnknown && FIRST_WAITS_S[asked - 1]) || LATER_WAIT_S
       timer = setTimeout(() => void askNow(), seconds * 1000)
     }
   }
 
   const stop = () => {
     isOver = true
-    clearTimeout(timer)
+    cancel()
   }
 
   void askNow()
   return { askNow, stop }
+}
+
+const answer = (ask: Tools["ask"]): Promise<Standing | undefined> =>
+  ask().then(standingOf, (error: unknown) =>
+    isRedirect(error) ? { name: "ordered" } : undefined
+  )
+
+const silence = () =>
+  new Promise<undefined>((resolve) => {
+    setTimeout(() => resolve(undefined), ANSWER_WITHIN_MS)
+  })
+
+/** A payment that was found once is not lost by a 404. */
+function next(now: Standing, told: Standing | undefined): Standing {
+  const isLost = told?.name === "unknown" && "payment" in now
+  return told && !isLost ? told : now
 }
 
 function standingOf(payment: FollowedPayment): Standing {

@@ -5,6 +5,7 @@ import LocalizedClientLink from "@modules/common/components/localized-client-lin
 import { Heading, Text } from "@modules/common/components/ui"
 import { useEffect, useState } from "react"
 import { followPayment, type Standing } from "./follow-payment"
+import { textsOf } from "./texts-of"
 import { words } from "./words"
 
 type Props = { sessionId: string; countryCode: string }
@@ -48,7 +49,7 @@ const PaymentReturn = ({ sessionId, countryCode }: Props) => {
         </Heading>
         {hint && <Text>{hint}</Text>}
       </div>
-      <WayOn standing={standing} isSlow={isSlow} />
+      <WayOn standing={standing} />
       {"payment" in standing && (
         <Text className="text-ui-fg-subtle">
           {words.reference}:{" "}
@@ -63,51 +64,12 @@ const PaymentReturn = ({ sessionId, countryCode }: Props) => {
   )
 }
 
-function textsOf(
-  { name }: Standing,
-  isSlow: boolean
-): { title: string; hint?: string } {
-  switch (name) {
-    case "asking":
-    case "waiting":
-      if (isSlow) {
-        return { title: words.slow, hint: words.slowHint }
-      }
-      return name === "asking"
-        ? { title: words.asking }
-        : { title: words.waiting, hint: words.waitingHint }
-    case "paid":
-      return {
-        title: words.paid,
-        hint: isSlow ? words.paidSlowHint : words.paidHint,
-      }
-    case "ordered":
-      return { title: words.ordered }
-    case "delayed":
-      return { title: words.delayed, hint: words.delayedHint }
-    case "returned":
-      return { title: words.returned, hint: words.returnedHint }
-    case "expired":
-      return { title: words.expired, hint: words.endedHint }
-    case "failed":
-      return { title: words.failed, hint: words.endedHint }
-    case "unknown":
-      return { title: words.unknown, hint: words.unknownHint }
-  }
-}
-
-/** Never a way to pay for who has paid, or may have. */
-const WayOn = ({
-  standing,
-  isSlow,
-}: {
-  standing: Standing
-  isSlow: boolean
-}) => {
+/** Never a way to pay for who has paid. The link leads to the same payment. */
+const WayOn = ({ standing }: { standing: Standing }) => {
   switch (standing.name) {
     case "waiting": {
       const { confirmation_url } = standing.payment
-      return confirmation_url && !isSlow ? (
+      return confirmation_url ? (
         <a
           className="underline"
           href={confirmation_url}

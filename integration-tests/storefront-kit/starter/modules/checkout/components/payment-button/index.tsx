@@ -15,6 +15,8 @@ const PaymentButton = ({ cart, "data-testid": dataTestId }: Props) => {
       return (
         <SbpPaymentButton
           providerId={paymentSession.provider_id}
+          cartId={cart.id}
+          sessionId={paymentSession.id}
           notReady={notReady}
           data-testid={dataTestId}
         />

@@ -2,6 +2,7 @@ import PaymentReturn from "@modules/checkout/components/payment-return"
 import { words } from "@modules/checkout/components/payment-return/words"
 import type { Metadata } from "next"
 import { notFound } from "next/navigation"
+import { Suspense } from "react"
 
 export const metadata: Metadata = {
   title: words.title,
@@ -15,9 +16,18 @@ type Props = {
   searchParams: Promise<{ session?: string | string[] }>
 }
 
-export default async function PaymentReturnPage(props: Props) {
-  const { countryCode } = await props.params
-  const { session } = await props.searchParams
+/** The address is not known before the request: Next 16 wants it apart. */
+export default function PaymentReturnPage(props: Props) {
+  return (
+    <Suspense fallback={null}>
+      <Content {...props} />
+    </Suspense>
+  )
+}
+
+const Content = async ({ params, searchParams }: Props) => {
+  const { countryCode } = await params
+  const { session } = await searchParams
   if (typeof session !== "string" || session === "") {
     notFound()
   }

@@ -1,0 +1,64 @@
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import type { SbpPayment } from "../../docs/storefront/dtc-starter/lib/data/sbp-payment"
+import type { Standing } from "../../docs/storefront/dtc-starter/modules/checkout/components/payment-return/follow-payment"
+import { textsOf } from "../../docs/storefront/dtc-starter/modules/checkout/components/payment-return/texts-of"
+import {
+  en,
+  ru,
+} from "../../docs/storefront/dtc-starter/modules/checkout/components/payment-return/words"
+import { en as shopEn } from "../../storefront/src/words/en"
+import { ru as shopRu } from "../../storefront/src/words/ru"
+
+const KIT = join(__dirname, "../../docs/storefront/dtc-starter")
+const read = (path: string) => readFileSync(join(KIT, path), "utf8")
+
+type Texts = Record<string, string>
+
+it.each<[string, Texts, Texts]>([
+  ["English", en, shopEn.payment],
+  ["Russian", ru, shopRu.payment],
+])("the kit and the demo shop say the same in %s", (_, kit, shop) => {
+  const both = Object.keys(shop).filter((key) => key in kit)
+  expect(both.length).toBeGreaterThan(15)
+  const pick = (texts: Texts) => both.map((key) => [key, texts[key]])
+  expect(pick(kit)).toEqual(pick(shop))
+})
+
+it.each<[Standing["name"], boolean, string, string | undefined]>([
+  ["asking", false, en.asking, undefined],
+  ["asking", true, en.slow, en.slowHint],
+  ["waiting", false, en.waiting, en.waitingHint],
+  ["waiting", true, en.slow, en.slowHint],
+  ["paid", false, en.paid, en.paidHint],
+  ["paid", true, en.paid, en.paidSlowHint],
+  ["ordered", false, en.ordered, undefined],
+  ["delayed", true, en.delayed, en.delayedHint],
+  ["returned", false, en.returned, en.returnedHint],
+  ["expired", false, en.expired, en.endedHint],
+  ["failed", false, en.failed, en.endedHint],
+  ["unknown", true, en.unknown, en.unknownHint],
+])("tells what %s means (slow: %s)", (name, isSlow, title, hint) => {
+  const standing = { name, payment: {} as SbpPayment } as Standing
+  expect(textsOf(standing, isSlow)).toEqual({ title, hint })
+})
+
+// Next refuses a file of actions that exports anything else, and only then.
+it("the actions are actions, and export nothing else", () => {
+  const code = read("lib/data/sbp-payment.ts")
+  expect(code).toMatch(/^"use server"\n/)
+  const exported = code.match(/^export .*$/gm) ?? []
+  expect(exported.length).toBeGreaterThan(3)
+  for (const line of exported) {
+    expect(line).toMatch(/^export (async function|type) /)
+  }
+})
+
+it.each(["payment-button/sbp.tsx", "payment-return/index.tsx"])(
+  "%s is for the browser",
+  (path) => {
+    expect(read(`modules/checkout/components/${path}`)).toMatch(
+      /^"use client"\n/
+    )
+  }
+)
