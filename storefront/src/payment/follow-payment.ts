@@ -72,20 +72,30 @@ export async function followPayment(
   const begin = now()
   let standing: Standing = { name: "asking", isUnanswered: false }
   for (let asked = 1; isOpen(standing) && !signal.aborted; asked++) {
-    const payment = await read().catch(() => undefined)
-    if (payment === null) {
-      standing = { name: "unknown" }
-    } else if (payment) {
-      standing = standingOf(payment, (now() - begin) / 1000)
-    } else if (standing.name === "asking") {
-      standing = { name: "asking", isUnanswered: true }
-    } else if ("payment" in standing) {
-      // Nothing new, but later.
-      standing = standingOf(standing.payment, (now() - begin) / 1000)
-    }
+    const answer = await read().catch(() => undefined)
+    standing = next(standing, answer, (now() - begin) / 1000)
     if (!signal.aborted) {
       show(standing)
       await (isOpen(standing) && sleep(waitBefore(asked)))
     }
   }
+}
+
+/** @param answer null: nobody has such a payment; undefined: there is none */
+function next(
+  standing: Standing,
+  answer: Payment | null | undefined,
+  elapsedS: number
+): Standing {
+  // One that was found once is not lost by a 404. Nothing new, but later.
+  const payment = answer ?? ("payment" in standing && standing.payment)
+  if (payment) {
+    return standingOf(payment, elapsedS)
+  }
+  if (answer === null) {
+    return { name: "unknown" }
+  }
+  return standing.name === "asking"
+    ? { name: "asking", isUnanswered: true }
+    : standing
 }

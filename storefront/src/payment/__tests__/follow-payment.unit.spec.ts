@@ -102,6 +102,11 @@ describe("following a payment", () => {
     expect(shown.at(-1)).toMatchObject({ name: "waiting", isSlow: true })
   })
 
+  it("does not lose a payment that it has found", async () => {
+    const { names } = await follow([{}, null, { status: "ordered" }])
+    expect(names).toEqual(["waiting", "waiting", "ordered"])
+  })
+
   it("says after half a minute that it is slow, and asks less often", async () => {
     const { shown, time } = await follow([{}], 9)
     const slow = shown.map((it) => "isSlow" in it && it.isSlow)
