@@ -62,6 +62,8 @@ export const PEOPLE = ["user_anna", "user_boris", "user_vera"] as const
 
 const NEVER_SENT: State[] = ["failed", "rejected", "expired"]
 
+const ARRIVED: State[] = ["paid", "resolved_paid"]
+
 /** A person says that the money is not gone, or is back. */
 const BY_WORD: State[] = ["resolved_not_paid", "returned"]
 
@@ -143,6 +145,15 @@ export class Books {
     )
   }
 
+  /** One that it was to make good, at any remove, was paid after all. */
+  private hasArrivedBefore(plan: Plan): boolean {
+    const former = this.replacedBy(plan)
+    return (
+      former !== undefined &&
+      (ARRIVED.includes(former.state) || this.hasArrivedBefore(former))
+    )
+  }
+
   /** Only what surely did not arrive is made good, and only once. */
   mayReplace(plan: Plan, self?: Planned): boolean {
     const replaced = this.replacedBy(plan)
@@ -150,6 +161,7 @@ export class Books {
       !replaced ||
       ([...NEVER_SENT, ...BY_WORD].includes(replaced.state) &&
         !replaced.isContradicted &&
+        !this.hasArrivedBefore(replaced) &&
         !this.payouts.some((it) => it.replaces === replaced.id && it !== self))
     )
   }
