@@ -19,6 +19,7 @@ const ROOMS = {
   "src/subscribers": ["src/shared", "src/modules", "src/workflows"],
   "src/jobs": ["src/shared", "src/modules", "src/workflows"],
   "src/api": ["src/gateway", "src/shared", "src/modules", "src/workflows"],
+  "src/doctor": ["src/shared", "src/config", "src/modules"],
   "src/admin": [],
   "src/types": [],
   simulator: [],

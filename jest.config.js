@@ -31,6 +31,10 @@ const onPostgres = {
 
 const chaos = "<rootDir>/integration-tests/chaos/"
 const e2e = "<rootDir>/integration-tests/e2e/"
+// Its browser needs a built admin, as those of e2e do.
+const adminPolicy =
+  "<rootDir>/integration-tests/deployment/admin-policy.spec.ts"
+const freshStore = "<rootDir>/integration-tests/fresh-store/"
 
 module.exports = {
   // Most of a test's time is spent in Postgres and in Medusa's start.
@@ -51,7 +55,13 @@ module.exports = {
       ...onPostgres,
       displayName: "integration",
       testMatch: ["<rootDir>/integration-tests/**/*.spec.ts"],
-      testPathIgnorePatterns: ["/node_modules/", chaos, e2e],
+      testPathIgnorePatterns: [
+        "/node_modules/",
+        chaos,
+        e2e,
+        freshStore,
+        adminPolicy,
+      ],
     },
     {
       ...onPostgres,
@@ -61,7 +71,12 @@ module.exports = {
     {
       ...onPostgres,
       displayName: "e2e",
-      testMatch: [`${e2e}**/*.spec.ts`],
+      testMatch: [`${e2e}**/*.spec.ts`, adminPolicy],
+    },
+    {
+      ...onPostgres,
+      displayName: "fresh-store",
+      testMatch: [`${freshStore}**/*.spec.ts`],
     },
   ],
 }

@@ -15,7 +15,8 @@ const redisModules = (redisUrl: string) => [
   { resolve: "@medusajs/medusa/event-bus-redis", options: { redisUrl } },
   {
     resolve: "@medusajs/medusa/workflow-engine-redis",
-    options: { redis: { redisUrl } },
+    // Else one long job keeps all others of its worker waiting.
+    options: { redis: { redisUrl, jobWorkerOptions: { concurrency: 5 } } },
   },
   {
     resolve: "@medusajs/medusa/locking",

@@ -10,7 +10,8 @@ export function pageOf(answers: Answer[]): Promise<string> {
       `| ${title} | ${count.toLocaleString("en")} | ${ms.toFixed(1)} |`
   )
   const plans = answers.map(
-    ({ title, plans }) => `## ${title}\n\n\`\`\`\n${plans.join("\n\n")}\n\`\`\``
+    ({ title, plans }) =>
+      `## ${title}\n\n\`\`\`text\n${plans.join("\n\n")}\n\`\`\``
   )
   return format(
     `# Query plans

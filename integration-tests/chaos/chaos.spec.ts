@@ -5,9 +5,6 @@ import { firstLine } from "./first-line"
 import { interruptions } from "./interruptions"
 import { refunds } from "./refunds"
 import { ChaosRoom } from "./room"
-import { smallPool } from "./small-pool"
-import { standstill } from "./standstill"
-import { workers } from "./workers"
 
 jest.setTimeout(180_000)
 
@@ -24,8 +21,5 @@ describeOnLinux("a real store", () => {
   describe("that is killed", () => crashes(() => room))
   describe("that is killed in the middle", () => interruptions(() => room))
   describe("that is killed as it returns money", () => refunds(() => room))
-  describe("that hangs", () => standstill(() => room))
-  describe("with few connections", () => smallPool(() => room))
-  describe("in several processes", () => workers(() => room))
   describe("whose database is restarted", () => databaseRestarts(() => room))
 })

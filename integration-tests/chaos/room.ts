@@ -50,9 +50,13 @@ export class ChaosRoom {
   }
 
   /** One that does no HTTP, beside the server. */
-  async startWorker(): Promise<StoreProcess> {
+  async startWorker(
+    changes: Environment = {},
+    folder?: string
+  ): Promise<StoreProcess> {
     const PORT = String(await freePort())
-    return this.start({ MEDUSA_WORKER_MODE: "worker", PORT })
+    const env = { MEDUSA_WORKER_MODE: "worker", PORT, ...changes }
+    return this.start(env, folder)
   }
 
   async killAll(): Promise<void> {
@@ -77,6 +81,12 @@ export class ChaosRoom {
   async tell({ paymentId }: Checkout): Promise<number | null> {
     const { attempts } = await this.simulator.notify(paymentId)
     return attempts[0]?.status ?? null
+  }
+
+  /** Several at once; returns the different statuses of the answers. */
+  async tellAtOnce(checkouts: Checkout[]): Promise<(number | null)[]> {
+    const answers = await Promise.all(checkouts.map((it) => this.tell(it)))
+    return [...new Set(answers)]
   }
 
   /** Waits for it in vain, too: a few sweeps have to be enough. */

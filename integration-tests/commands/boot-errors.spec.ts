@@ -1,29 +1,17 @@
-import { Client } from "pg"
-import { MerchantStore } from "./merchant-store"
+import { createDatabase, dropDatabase, inDatabase, urlOf } from "../databases"
+import { byHand, MerchantStore } from "./merchant-store"
 
 const database = `boot_${process.pid}`
-const store = new MerchantStore(url(database))
+const store = new MerchantStore(urlOf(database))
 
 const plugin = '{ resolve: "medusa-payment-sbp", options: { ...options } }'
 const provider = (id: string) =>
   `{ resolve: "medusa-payment-sbp/providers/sbp", id: "${id}", options: { ...options } }`
 const dependencies = 'dependencies: ["sbpLedger"]'
 
-/** A configuration as written by hand, with what is not left out. */
-const byHand = (plugins: string, providers: string, more = "") =>
-  `defineConfig({
-    admin,
-    plugins: [${plugins}],
-    modules: [{
-      resolve: "@medusajs/medusa/payment",
-      options: { providers: [${providers}] },
-      ${more}
-    }],
-  })`
-
 /** Migrations may well run before the configuration is complete. */
 beforeAll(async () => {
-  await inDatabase("postgres", `CREATE DATABASE ${database}`)
+  await createDatabase(database)
   store.configure(byHand(plugin, ""))
   const steps = ["--skip-search", "--skip-scripts"]
   const { code, output } = await store.medusa("db:migrate", ...steps)
@@ -32,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   store.remove()
-  await inDatabase("postgres", `DROP DATABASE ${database} WITH (FORCE)`)
+  await dropDatabase(database)
 })
 
 describe("Medusa does not start, and says what to add, when", () => {
@@ -106,16 +94,3 @@ describe("Medusa starts", () => {
     expect(there).toEqual(providers.map((id) => ({ id })))
   })
 })
-
-function url(name: string): string {
-  const { DB_USERNAME, DB_PASSWORD, DB_HOST, DB_PORT } = process.env
-  return `postgres://${DB_USERNAME}:${DB_PASSWORD}@${DB_HOST}:${DB_PORT}/${name}`
-}
-
-async function inDatabase(name: string, sql: string): Promise<unknown[]> {
-  const client = new Client({ connectionString: url(name) })
-  await client.connect()
-  const { rows } = await client.query<object>(sql)
-  await client.end()
-  return rows
-}

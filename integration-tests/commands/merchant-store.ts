@@ -11,6 +11,7 @@ import {
 import { tmpdir } from "node:os"
 import path from "node:path"
 import { transformFileSync } from "@swc/core"
+import { bin } from "../../package.json"
 import { freePort } from "../../scripts/free-port"
 
 const root = path.resolve(__dirname, "../..")
@@ -50,15 +51,35 @@ export class MerchantStore {
 
   /** Runs a command of Medusa until it ends, or has started the server. */
   async medusa(...command: string[]): Promise<Ending> {
-    const child = spawn(process.execPath, [cli, ...command], {
-      cwd: this.folder,
+    return this.run(cli, command, { PORT: String(await freePort()) })
+  }
+
+  /** Runs the plugin's own command, as npx does. */
+  doctor(
+    options: string[] = [],
+    env: Record<string, string> = {},
+    folder = this.folder
+  ): Promise<Ending> {
+    const plugin = this.file("node_modules/medusa-payment-sbp")
+    const program = path.join(plugin, bin["medusa-payment-sbp"])
+    return this.run(program, ["doctor", ...options], env, folder)
+  }
+
+  private async run(
+    program: string,
+    args: string[],
+    env: Record<string, string>,
+    cwd = this.folder
+  ): Promise<Ending> {
+    const child = spawn(process.execPath, [program, ...args], {
+      cwd,
       env: {
         ...process.env,
         NODE_ENV: "development",
         // It says by this level that the server is ready.
         LOG_LEVEL: "info",
-        PORT: String(await freePort()),
         DATABASE_URL: this.databaseUrl,
+        ...env,
       },
     })
     let output = ""
@@ -83,6 +104,19 @@ export class MerchantStore {
   private file(...names: string[]): string {
     return path.join(this.folder, ...names)
   }
+}
+
+/** A configuration as written by hand, with what is not left out. */
+export function byHand(plugins: string, providers: string, more = ""): string {
+  return `defineConfig({
+    admin,
+    plugins: [${plugins}],
+    modules: [{
+      resolve: "@medusajs/medusa/payment",
+      options: { providers: [${providers}] },
+      ${more}
+    }],
+  })`
 }
 
 /** What `npm run build` makes of the server, without its types: a second. */

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs"
 import { createServer } from "node:net"
 import path from "node:path"
-import { Client } from "pg"
+import { createDatabase, inDatabase, urlOf } from "../databases"
 import { freePort } from "../../scripts/free-port"
 import { describeOnLinux } from "./processes"
 import { StartCommand } from "./start-command"
@@ -64,26 +64,20 @@ describeOnLinux("npm start says in one sentence what to do about", () => {
   })
 
   it("a wrong password", async () => {
-    const output = await refusal([], { DATABASE_URL: url("wrong", "shop") })
+    const output = await refusal([], { DATABASE_URL: urlOf("shop", "wrong") })
     expect(output).toMatch(/does not let "\w+" in: correct the user or the/)
   })
 
   it("a database that is missing", async () => {
-    const password = process.env.DB_PASSWORD ?? ""
-    const output = await refusal([], {
-      DATABASE_URL: url(password, "nowhere"),
-    })
+    const output = await refusal([], { DATABASE_URL: urlOf("nowhere") })
     expect(output).toMatch(/has no database "nowhere": create it/)
   })
 
   it("a database that holds something else", async () => {
-    const password = process.env.DB_PASSWORD ?? ""
     const precious = `precious_${process.pid}`
-    await inDatabase("postgres", `CREATE DATABASE ${precious}`)
+    await createDatabase(precious)
     await inDatabase(precious, "CREATE TABLE treasure ()")
-    const output = await refusal([], {
-      DATABASE_URL: url(password, precious),
-    })
+    const output = await refusal([], { DATABASE_URL: urlOf(precious) })
     expect(output).toMatch(/holds tables that npm start did not make/)
   })
 
@@ -124,16 +118,3 @@ describeOnLinux("npm start says in one sentence what to do about", () => {
     await command.interrupt()
   })
 })
-
-function url(password: string, database: string): string {
-  const { DB_USERNAME, DB_HOST, DB_PORT } = process.env
-  return `postgres://${DB_USERNAME}:${password}@${DB_HOST}:${DB_PORT}/${database}`
-}
-
-async function inDatabase(database: string, sql: string): Promise<void> {
-  const password = process.env.DB_PASSWORD ?? ""
-  const client = new Client({ connectionString: url(password, database) })
-  await client.connect()
-  await client.query(sql)
-  await client.end()
-}

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises"
 import { moduleIntegrationTestRunner } from "@medusajs/test-utils"
 import { SBP_LEDGER_MODULE } from "../../src/modules/ledger"
 import type { InvoiceRequest } from "../../src/modules/ledger/invoices/open-invoice"
@@ -12,7 +13,7 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
   moduleName: SBP_LEDGER_MODULE,
   resolve: "./src/modules/ledger",
   moduleModels: [SbpInvoice, SbpNotification, SbpAttention, SbpInvoiceEvent],
-  testSuite: ({ service }) => {
+  testSuite: ({ service, MikroOrmWrapper }) => {
     const rules = {
       failedStatuses: ["CANCELED"],
       patienceMs: MINUTE,
@@ -38,6 +39,13 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
         ...rules,
         patienceMs,
       }))
+    }
+
+    /** It has had time enough to make an invoice, and has made none. */
+    async function isStillWaiting(opened: Promise<unknown>) {
+      const waited = await Promise.race([opened, sleep(400, "waited")])
+      expect(waited).toBe("waited")
+      expect(await service.listSbpInvoices({})).toHaveLength(1)
     }
 
     const reload = (id: string) => service.retrieveSbpInvoice(id)
@@ -97,12 +105,101 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
         expect(opened.kind).toBe("new")
       })
 
-      it("makes a new one while the first has no link yet", async () => {
-        await service.openInvoice(request())
+      it("waits for the link that another request asks for, and takes that", async () => {
+        const first = await service.openInvoice(request())
+        const second = service.openInvoice(request({ session_id: "payses_2" }))
+        await isStillWaiting(second)
+        await service.recordAnswer(first.invoice.id, answer())
+        expect(await second).toMatchObject({
+          kind: "reused",
+          invoice: { id: first.invoice.id, session_id: "payses_2" },
+        })
+      })
+
+      it.each([true, false])(
+        "says that it failed when the other request does (for good: %s)",
+        async (final) => {
+          const first = await service.openInvoice(request())
+          const second = service.openInvoice(
+            request({ session_id: "payses_2" })
+          )
+          await isStillWaiting(second)
+          const { id } = first.invoice
+          const failure = { code: "timeout", message: "no answer", final }
+          await service.recordFailure(id, failure)
+          expect(await second).toMatchObject({
+            kind: "failed",
+            invoice: { id, session_id: "payses_1" },
+          })
+          // Another click is another try.
+          const third = await service.openInvoice(
+            request({ session_id: "payses_3" })
+          )
+          expect(third.kind).toBe("new")
+        }
+      )
+
+      it("takes the link whose answer is being committed at that moment", async () => {
+        const { invoice } = await service.openInvoice(request())
+        const pool = MikroOrmWrapper.forkManager().getKnex()
+        const trx = await pool.transaction()
+        await trx("sbp_invoice")
+          .where({ id: invoice.id })
+          .update({ state: "open", gateway_payment_id: "gw-1" })
+        const second = service.openInvoice(request({ session_id: "payses_2" }))
+        await isStillWaiting(second)
+        await trx.commit()
+        expect(await second).toMatchObject({
+          kind: "reused",
+          invoice: { id: invoice.id },
+        })
+      })
+
+      it("does not wait for a request that was killed, and leaves its invoice as it is", async () => {
+        const first = await service.openInvoice(request())
+        const second = await service.openInvoice(
+          request({ session_id: "payses_2", patience_ms: 300 })
+        )
+        expect(second.kind).toBe("new")
+        const { id } = first.invoice
+        expect(await reload(id)).toMatchObject({
+          state: "creating",
+          session_id: "payses_1",
+          error_code: "interrupted",
+        })
+        expect(await history(id)).toEqual(["created", "create_failed"])
+        // If it was not killed after all, its answer still counts.
+        await service.recordAnswer(id, answer())
+        expect(await reload(id)).toMatchObject({ state: "open" })
+      })
+
+      it.each([
+        ["another sum", { amount: "1274.93" }],
+        ["another currency", { currency_code: "usd" }],
+        ["another collection", { payment_collection_id: "paycol_2" }],
+        ["another provider", { provider_id: "pp_sbp_second" }],
+      ])("does not wait for a request for %s", async (_, changes) => {
+        await service.openInvoice(request(changes))
         const opened = await service.openInvoice(
           request({ session_id: "payses_2" })
         )
         expect(opened.kind).toBe("new")
+      })
+
+      it("asks the gateway once for twenty first clicks at once", async () => {
+        const clicks = Array.from({ length: 20 }, async (_, index) => {
+          const { kind, invoice } = await service.openInvoice(
+            request({ session_id: `payses_c${index}` })
+          )
+          if (kind === "new") {
+            await service.recordAnswer(invoice.id, answer())
+          }
+          return kind
+        })
+        const kinds = await Promise.all(clicks)
+        expect(kinds.filter((kind) => kind === "new")).toHaveLength(1)
+        expect(kinds.filter((kind) => kind === "reused")).toHaveLength(19)
+        expect(await service.listSbpInvoices({})).toHaveLength(1)
       })
 
       it("makes one invoice of twenty clicks at once", async () => {

@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process"
 import {
   mkdirSync,
   mkdtempSync,
@@ -8,10 +7,10 @@ import {
 } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { packPlugin, type Tarball } from "./pack-plugin"
+import { run } from "./run"
 
 const root = join(__dirname, "../..")
-
-type Tarball = { filename: string; files: { path: string }[]; size: number }
 
 /** Where a merchant has installed the plugin, as npm would publish it. */
 export class MerchantFolder {
@@ -20,10 +19,7 @@ export class MerchantFolder {
 
   /** Builds, packs, and unpacks where a merchant's store would have it. */
   install(): Tarball {
-    run("npm", ["run", "build"], root)
-    const options = ["--ignore-scripts", "--json", "--pack-destination"]
-    const packed = run("npm", ["pack", ...options, this.path], root)
-    const tarball = (JSON.parse(packed) as Tarball[])[0] as Tarball
+    const tarball = packPlugin(this.path)
     mkdirSync(this.installed, { recursive: true })
     const unpack = ["-xzf", tarball.filename, "--strip=1", "-C", this.installed]
     run("tar", unpack, this.path)
@@ -54,8 +50,4 @@ export class MerchantFolder {
   remove(): void {
     rmSync(this.path, { recursive: true, force: true })
   }
-}
-
-function run(command: string, args: string[], cwd: string): string {
-  return execFileSync(command, args, { cwd, encoding: "utf8", stdio: "pipe" })
 }

@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { gzipSync } from "node:zlib"
+import { examplesOf } from "../docs/support/examples-of"
 import { MerchantFolder } from "./merchant-folder"
+import { run } from "./run"
 
 jest.setTimeout(180_000)
 
@@ -13,6 +15,20 @@ beforeAll(() => {
   tarball = merchant.install()
 })
 afterAll(() => merchant.remove())
+
+type Manifest = Record<string, Record<string, string>>
+
+function manifestOf(folder: string): Manifest {
+  return JSON.parse(
+    readFileSync(join(folder, "package.json"), "utf8")
+  ) as Manifest
+}
+
+/** What a linter of packages says about the tarball, if it lets it pass. */
+function check(linter: "publint" | "attw", ...options: string[]): string {
+  const program = join(root, "node_modules/.bin", linter)
+  return run(program, [...options, tarball.filename], merchant.path)
+}
 
 /** Every source file that is no test, as the build should leave it. */
 function builtFiles() {
@@ -27,7 +43,6 @@ it("the tarball holds exactly what a merchant needs", () => {
   expect(tarball.files.map(({ path }) => path).sort()).toEqual(
     [
       ...builtFiles(),
-      ".medusa/server/src/admin/index.js",
       ".medusa/server/src/admin/index.mjs",
       "CHANGELOG.md",
       "LICENSE",
@@ -35,7 +50,23 @@ it("the tarball holds exactly what a merchant needs", () => {
       "package.json",
     ].sort()
   )
-  expect(tarball.size).toBeLessThan(500 * 1024)
+  expect(tarball.size).toBeLessThan(500_000)
+})
+
+it("it brings one package along, and no more", () => {
+  const { dependencies = {} } = manifestOf(merchant.installed)
+  expect(Object.keys(dependencies)).toEqual(["axios"])
+})
+
+it("publint has nothing to say", () => {
+  // Suggestions are said without an error.
+  expect(check("publint", "run", "--strict")).toMatch(/\nAll good!\n$/)
+})
+
+it("its types are right however they are imported", () => {
+  // The extension of the admin is for vite alone, and has no types.
+  const options = ["--exclude-entrypoints", "admin", "--profile", "node16"]
+  expect(check("attw", ...options)).toContain("medusa-payment-sbp/workflows")
 })
 
 it("the admin extension is lean, and brings no library along", () => {
@@ -44,9 +75,7 @@ it("the admin extension is lean, and brings no library along", () => {
   // Half of it is words; the store's own build makes it smaller still.
   expect(gzipSync(code).length).toBeLessThan(90 * 1024)
   const imported = [...code.toString().matchAll(/^import .* from "(.*)";$/gm)]
-  const { dependencies, peerDependencies } = JSON.parse(
-    readFileSync(join(root, "package.json"), "utf8")
-  ) as Record<string, Record<string, string>>
+  const { dependencies, peerDependencies } = manifestOf(root)
   const known = Object.keys({ ...dependencies, ...peerDependencies })
   for (const [, name = ""] of imported) {
     expect(known.filter((it) => `${name}/`.startsWith(`${it}/`))).toHaveLength(
@@ -57,9 +86,18 @@ it("the admin extension is lean, and brings no library along", () => {
 })
 
 it("every door in package.json that leads to one file leads somewhere", () => {
-  const doors = ["package.json", "config", "gateway", "types", "admin"]
+  const { exports } = manifestOf(root) as { exports: object }
+  const doors = Object.keys(exports).filter((door) => !door.includes("*"))
+  expect(doors.sort()).toEqual([
+    "./admin",
+    "./config",
+    "./gateway",
+    "./package.json",
+    "./types",
+    "./workflows",
+  ])
   for (const door of doors) {
-    const resolve = `require.resolve("medusa-payment-sbp/${door}")`
+    const resolve = `require.resolve("medusa-payment-sbp${door.slice(1)}")`
     const target = merchant.node("-p", resolve)
     expect(target).toContain(merchant.installed)
   }
@@ -87,7 +125,7 @@ it("the gateway client works and is typed for who installs it", () => {
 })
 
 it("the example in docs/gateway.md compiles for who installs it", () => {
-  const [example = ""] = examplesOf("gateway.md")
+  const [example = ""] = examplesOf("gateway.md", "ts")
   expect(example).toContain("medusa-payment-sbp/gateway")
   const body = example.replace(/^import .*$/m, "")
   merchant.compile(
@@ -97,7 +135,7 @@ it("the example in docs/gateway.md compiles for who installs it", () => {
 })
 
 it("both configurations in docs/install.md compile, and say the same", () => {
-  const examples = examplesOf("install.md")
+  const examples = examplesOf("install.md", "ts")
   expect(examples).toHaveLength(2)
   for (const [index, example] of examples.entries()) {
     const name = `medusa-config-${index}`
@@ -134,10 +172,16 @@ it("its types have names that a store can use", () => {
   )
 })
 
-/** Every TypeScript example on a page of the docs. */
-function examplesOf(page: string): string[] {
-  const text = readFileSync(join(root, "docs", page), "utf8")
-  return [...text.matchAll(/```ts\n([\s\S]*?)```/g)].map(
-    ([, code]) => code ?? ""
+it("its workflows are typed, and there for a store's own code", () => {
+  merchant.compile(
+    "settle.ts",
+    `import type { MedusaContainer } from "@medusajs/framework/types"
+     import { settlePaymentWorkflow, settlePaymentWorkflowId } from "medusa-payment-sbp/workflows"
+     export const settle = (container: MedusaContainer, invoice_id: string) =>
+       settlePaymentWorkflow(container).run({ input: { invoice_id } })
+     // @ts-expect-error - it has to be told which invoice
+     export const wrong = (container: MedusaContainer) => settlePaymentWorkflow(container).run({ input: {} })
+     console.log(settlePaymentWorkflowId)`
   )
-}
+  expect(merchant.node("settle.js")).toBe("sbp-settle-payment\n")
+})

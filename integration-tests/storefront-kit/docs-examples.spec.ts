@@ -1,55 +1,42 @@
-import { readdirSync, readFileSync } from "node:fs"
+import { readFileSync } from "node:fs"
 import { join } from "node:path"
+import { blocksOf } from "../docs/support/blocks"
+import { pieces, STARTER } from "../docs/support/examples"
+import { filesIn, readPage, root } from "../docs/support/pages"
 
-const read = (path: string) => readFileSync(join(__dirname, path), "utf8")
+const GUIDE = "docs/storefront/dtc-starter.md"
+const KIT = "docs/storefront/dtc-starter"
 
 /** How a line is broken, and what is exported for tests, says nothing. */
 const bare = (code: string) =>
   code.replaceAll("export ", "").replaceAll(/\s+/g, "")
 
-/** Every TypeScript example on a page of the docs. */
-const examplesOf = (page: string) =>
-  [...read(`../../docs/storefront/${page}`).matchAll(/```tsx?\n([\s\S]*?)```/g)]
-    .map(([, code = ""]) => code)
-    // The first line of some says which file they are from.
-    .map((code) => code.replace(/^\/\/ .*\n/, ""))
+const bareFile = (path: string) => bare(readFileSync(join(root, path), "utf8"))
 
-// These files are compiled by `npm run check`, and the first one is run, too.
-it.each([
-  ["README.md", ["three-calls.ts"], 2],
-  [
-    "dtc-starter.md",
-    [
-      "starter/lib/constants.tsx",
-      "starter/lib/data/cart.ts",
-      "starter/modules/checkout/components/payment-button/index.tsx",
-    ],
-    5,
-  ],
-])("the examples in %s are in files that compile", (page, files, count) => {
-  const compiled = files.map((file) => bare(read(file)))
-  const examples = examplesOf(page)
-  expect(examples).toHaveLength(count)
-  for (const example of examples) {
-    const homes = compiled.filter((code) => code.includes(bare(example)))
-    expect({ example, homes: homes.length }).toEqual({ example, homes: 1 })
+it("the examples of the three calls are in a file that is run", () => {
+  const page = blocksOf("docs/storefront/README.md")
+  const examples = page.filter(({ language }) => language === "ts")
+  expect(examples).toHaveLength(2)
+  const run = bareFile("integration-tests/storefront-kit/three-calls.ts")
+  for (const { code } of examples) {
+    expect(run).toContain(bare(code))
   }
 })
 
-it("dtc-starter.md names every file of the kit, and no other", () => {
-  const guide = read("../../docs/storefront/dtc-starter.md")
-  const named = [...guide.matchAll(/\]\((dtc-starter\/[^)]*)\)/g)]
-  expect(named.map(([, path = ""]) => decodeURI(path)).sort()).toEqual(
-    kitFiles().sort()
-  )
+// The starter's files are compiled by `npm run check`.
+it.each(pieces)("$place is in $file, which compiles", ({ file, code }) => {
+  expect(bareFile(`${STARTER}/${file}`)).toContain(bare(code))
 })
 
-function kitFiles(): string[] {
-  const folder = "dtc-starter"
-  return readdirSync(join(__dirname, "../../docs/storefront", folder), {
-    recursive: true,
-    encoding: "utf8",
-  })
-    .filter((path) => /\.tsx?$/.test(path))
-    .map((path) => `${folder}/${path.replaceAll("\\", "/")}`)
-}
+it("dtc-starter.md shows what to put into each of the three files", () => {
+  const edited = pieces.filter(({ page }) => page === GUIDE)
+  expect(new Set(edited.map(({ file }) => file)).size).toBe(3)
+})
+
+it("dtc-starter.md names every file of the kit, and no other", () => {
+  const named = [...readPage(GUIDE).matchAll(/\]\((dtc-starter\/[^)]*)\)/g)]
+  const files = filesIn(KIT).filter((path) => /\.tsx?$/.test(path))
+  expect(named.map(([, path = ""]) => decodeURI(path)).sort()).toEqual(
+    files.map((path) => path.replace("docs/storefront/", "")).sort()
+  )
+})

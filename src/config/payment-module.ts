@@ -12,7 +12,7 @@ const PAYMENTS = { resolve: "@medusajs/medusa/payment", options: {} }
 const PACKAGES: readonly unknown[] = [PAYMENTS.resolve, "@medusajs/payment"]
 
 /** Of src/modules/ledger, which a configuration has no need to load. */
-const LEDGER = "sbpLedger"
+export const LEDGER = "sbpLedger"
 
 type Provider = {
   resolve: string

@@ -26,7 +26,7 @@ function isSilent(plugin: Plugin): boolean {
 }
 
 /** By its name, or by the path of its folder: as Medusa looks for it. */
-function isOurs(plugin: Plugin): boolean {
+export function isOurs(plugin: Plugin): boolean {
   const resolve = resolveOf(plugin)
   return resolve === PLUGIN || nameOfPackage(resolve) === PLUGIN
 }

@@ -44,6 +44,8 @@ export const ATTENTION_REASONS = [
   "settlement_interrupted",
   /** The order was made for another sum than was paid. */
   "order_total_differs",
+  /** Two processes made an order of it, which did not lock each other out. */
+  "order_made_twice",
   /** A person had decided about the money, and an order was made of it after. */
   "settled_after_decision",
   /** Its money was to go back, and some or all of it is still here. */

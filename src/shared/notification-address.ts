@@ -6,6 +6,12 @@ import {
   timingSafeEqual,
 } from "node:crypto"
 
+/** A header by which an answer says that it is this plugin's. */
+export const HOOK_MARK = "x-medusa-payment-sbp"
+
+/** The doctor asks for its address: nothing may be told of it. */
+export const DOCTORS_INVOICE = "sbpinv_doctor"
+
 /**
  * Notifications are not signed, so every invoice has an address that nobody
  * can guess: its id and a MAC over it. Whoever knows one address can speak

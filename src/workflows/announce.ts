@@ -1,6 +1,10 @@
 import type { Logger, MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import type { SbpEvent } from "../shared/events"
+import { inTime } from "../shared/in-time"
+
+/** While Redis is away, its event bus would keep a settlement, or an admin. */
+const PATIENCE_MS = 3_000
 
 type EventData = { id: string } & Record<string, string | null>
 
@@ -38,7 +42,8 @@ async function emit(
   name: SbpEvent,
   data: EventData
 ) {
-  await container.resolve(Modules.EVENT_BUS).emit({ name, data })
+  const told = container.resolve(Modules.EVENT_BUS).emit({ name, data })
+  await inTime(told, PATIENCE_MS, "The event bus")
 }
 
 /** One line, a name and its facts: easy to read, to search and to parse. */

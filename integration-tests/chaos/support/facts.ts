@@ -74,3 +74,6 @@ export const WHOLE: Facts = {
   settled: 1,
   attention: 0,
 }
+
+/** The same, marked as paid by hand. */
+export const WHOLE_UNTOLD: Facts = { ...WHOLE, confirmed: 0 }

@@ -60,14 +60,28 @@ export class Gates {
     ])
   }
 
-  /** Resolves when so many wait at the last gate that was shut. */
-  async untilWaiting(count?: number): Promise<void> {
+  /**
+   * Resolves when so many wait at the last gate that was shut, with what their
+   * connections are called.
+   */
+  async untilWaiting(count?: number, patienceMs = 20_000): Promise<string[]> {
     const last = this.last as Point
-    await until(
-      async () => (await this.waiting(last)) === (count ?? last.on.length),
+    return until(
+      async () => {
+        const names = await this.waiting(last)
+        return names.length === (count ?? last.on.length) && names
+      },
       `the store to come to: ${last.name}`,
-      20_000
+      patienceMs
     )
+  }
+
+  /** Opens this one, while others stay shut. */
+  async letPass(point: Point): Promise<void> {
+    await this.client?.query("SELECT pg_advisory_unlock($1, $2)", [
+      LOCKS,
+      this.numberOf(point),
+    ])
   }
 
   /** What those have asked for who wait at any gate does not happen. */
@@ -100,11 +114,14 @@ export class Gates {
     return this.points.indexOf(point) + 1
   }
 
-  private waiting(point: Point): Promise<number> {
-    return this.database.count(
-      `pg_locks WHERE locktype = 'advisory' AND NOT granted
+  private async waiting(point: Point): Promise<string[]> {
+    const rows = await this.database.rows<{ name: string }>(
+      `SELECT application_name AS name
+       FROM pg_locks JOIN pg_stat_activity USING (pid)
+       WHERE locktype = 'advisory' AND NOT granted
        AND classid = $1 AND objid = $2`,
       [LOCKS, this.numberOf(point)]
     )
+    return rows.map(({ name }) => name)
   }
 }

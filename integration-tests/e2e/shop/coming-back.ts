@@ -7,17 +7,12 @@ const SLOW_S = 31
 
 /** From the gateway's page to the shop: that they are back proves nothing. */
 export function comingBack(get: () => ShopRoom) {
-  const telling = (isTelling: boolean) =>
-    get().simulator.configure({ notifications: { drop: !isTelling } })
-
-  afterEach(() => {
-    telling(true)
-  })
+  afterEach(() => get().telling(true))
 
   it("before the gateway has told the store", () =>
     get().visit(async (shopper) => {
       const { words } = shopper
-      telling(false)
+      get().telling(false)
       const paymentId = await shopper.checkOut()
       await shopper.decide("pay")
       await shopper.reads(words.payment.waiting)
@@ -39,7 +34,7 @@ export function comingBack(get: () => ShopRoom) {
   it("when the gateway never tells, and the next day, when it has", () =>
     get().visit(async (shopper) => {
       const { page, words } = shopper
-      telling(false)
+      get().telling(false)
       const paymentId = await shopper.checkOut()
       await shopper.decide("pay")
       const address = page.url()
@@ -136,7 +131,7 @@ export function comingBack(get: () => ShopRoom) {
       const { page, words } = shopper
       // Somebody bought it in another browser, and opens the link here.
       await get().visit(async (buyer) => {
-        telling(false)
+        get().telling(false)
         const paymentId = await buyer.checkOut()
         await buyer.decide("pay")
         await buyer.reads(words.payment.waiting)

@@ -18,13 +18,13 @@ export const pagesFor = (regular: Regular): Record<string, Way> => ({
   },
   checkout: async (shopper) => {
     await shopper.fillCheckout()
-    await deliveryIsChosen(shopper)
+    await shopper.deliveryIsChosen()
   },
   "checkout-mistakes": mistaken,
   "sign-in": (shopper) => shopper.open("/account"),
   "sign-in-refused": async (shopper) => {
     shopper.watch.expects(/401/)
-    await signIn(shopper, { ...regular, password: "coffee" })
+    await shopper.signIn({ ...regular, password: "coffee" })
     await shopper.reads(shopper.words.account.wrong)
   },
   register: async (shopper) => {
@@ -33,7 +33,7 @@ export const pagesFor = (regular: Regular): Record<string, Way> => ({
   },
   account: async (shopper) => {
     await shopper.open("/account")
-    await signIn(shopper, regular)
+    await shopper.signIn(regular)
     await shopper.page.locator(`a[href="/orders/${regular.order}"]`).waitFor()
     await shopper.settle()
   },
@@ -70,7 +70,7 @@ async function soldOut(shopper: Shopper): Promise<void> {
 async function mistaken(shopper: Shopper): Promise<void> {
   const { page, words } = shopper
   await shopper.open("/checkout")
-  await deliveryIsChosen(shopper)
+  await shopper.deliveryIsChosen()
   await page.getByLabel(words.checkout.email).fill("anna at example.com")
   await shopper.payButton.click()
   await shopper.reads(words.checkout.wrongEmail)
@@ -83,19 +83,4 @@ async function unreachable(shopper: Shopper): Promise<void> {
   await shopper.open("/products/samovar")
   await shopper.reads(shopper.words.trouble.title)
   await shopper.page.unroute(store)
-}
-
-async function deliveryIsChosen(shopper: Shopper): Promise<void> {
-  await shopper.page.locator("input[name=delivery]:checked").waitFor()
-  await shopper.settle()
-}
-
-async function signIn(
-  shopper: Shopper,
-  { email, password }: Regular
-): Promise<void> {
-  const { page, words } = shopper
-  await page.getByLabel(words.checkout.email).fill(email)
-  await page.getByLabel(words.account.password).fill(password)
-  await shopper.click(words.account.signIn)
 }

@@ -87,13 +87,10 @@ export function purchase(get: () => ShopRoom) {
     get().visit(async (shopper) => {
       const { page, words } = shopper
       const email = "olga@example.com"
+      const password = "samovar-2026"
       await shopper.putInCart()
       await shopper.open("/account")
-      await shopper.click(words.account.registerInstead)
-      await page.getByLabel(words.checkout.email).fill(email)
-      await page.getByLabel(words.account.password).fill("samovar-2026")
-      await shopper.click(words.account.register)
-      await shopper.reads(words.account.noOrders)
+      await shopper.register({ email, password })
 
       // What was in the cart before is theirs.
       await shopper.fillCheckout()
@@ -106,9 +103,10 @@ export function purchase(get: () => ShopRoom) {
       await shopper.open("/account")
       await page.locator(`a[href="/orders/${order}"]`).waitFor()
       await shopper.click(words.account.signOut)
-      await signIn(shopper, email, "wrong-password")
+      shopper.watch.expects(/401/)
+      await shopper.signIn({ email, password: "wrong-password" })
       await shopper.reads(words.account.wrong)
-      await signIn(shopper, email, "samovar-2026")
+      await shopper.signIn({ email, password })
       await page.locator(`a[href="/orders/${order}"]`).click()
       await shopper.hasOrder()
     }))
@@ -118,14 +116,6 @@ export function purchase(get: () => ShopRoom) {
 async function sums({ page }: Shopper): Promise<string[]> {
   const texts = await page.locator(".sums dd").allInnerTexts()
   return texts.map((it) => it.replace(",", ".").replaceAll(/[^\d.]/g, ""))
-}
-
-async function signIn(shopper: Shopper, email: string, password: string) {
-  const { page, words } = shopper
-  shopper.watch.expects(/401/)
-  await page.getByLabel(words.checkout.email).fill(email)
-  await page.getByLabel(words.account.password).fill(password)
-  await shopper.click(words.account.signIn)
 }
 
 /** What the element that has the focus is called. */

@@ -14,13 +14,8 @@ export async function newRegular(
   let order = ""
   await room.visit(
     async (shopper) => {
-      const { page, words } = shopper
       await shopper.open("/account")
-      await shopper.click(words.account.registerInstead)
-      await page.getByLabel(words.checkout.email).fill(email)
-      await page.getByLabel(words.account.password).fill(password)
-      await shopper.click(words.account.register)
-      await shopper.reads(words.account.noOrders)
+      await shopper.register({ email, password })
       await shopper.putInCart("krasnodar-black-tea")
       await shopper.checkOut("gzhel-teapot")
       await shopper.decide("pay")

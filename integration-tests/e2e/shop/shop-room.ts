@@ -51,6 +51,11 @@ export class ShopRoom {
     return this.stage.simulator
   }
 
+  /** Whether what the gateway tells arrives by itself. */
+  telling(isTelling: boolean): void {
+    this.simulator.configure({ notifications: { drop: !isTelling } })
+  }
+
   /** Somebody comes to the shop, in a browser of their own. */
   async visit(
     job: (shopper: Shopper) => Promise<void>,

@@ -12,6 +12,8 @@ export type View = {
 
 const USUAL: View = { language: "en", theme: "light", width: 1280 }
 
+type Login = { email: string; password: string }
+
 /** What the gateway's page offers, in any language. */
 type Decision = "pay" | "decline" | "leave"
 
@@ -76,9 +78,7 @@ export class Shopper extends Person {
 
   /** @returns the gateway's name of the payment, on whose page they are now */
   async goToPay(): Promise<string> {
-    // Until the sum is known: before, the button does nothing.
-    await this.page.locator("input[name=delivery]:checked").waitFor()
-    await this.settle()
+    await this.deliveryIsChosen()
     await this.payButton.click()
     await this.page.waitForURL("**/pay/*")
     return new URL(this.page.url()).pathname.split("/").at(-1) ?? ""
@@ -106,6 +106,32 @@ export class Shopper extends Person {
     await this.page.waitForURL("**/orders/order_*")
     await this.reads(this.words.order.thanks)
     return new URL(this.page.url()).pathname.split("/").at(-1) ?? ""
+  }
+
+  async signIn({ email, password }: Login): Promise<void> {
+    await this.fillLogin({ email, password })
+    await this.click(this.words.account.signIn)
+  }
+
+  /** From the page of the account, and up to it. */
+  async register(login: Login): Promise<void> {
+    const { account } = this.words
+    await this.click(account.registerInstead)
+    await this.fillLogin(login)
+    await this.click(account.register)
+    await this.reads(account.noOrders)
+  }
+
+  private async fillLogin({ email, password }: Login): Promise<void> {
+    const { checkout, account } = this.words
+    await this.page.getByLabel(checkout.email).fill(email)
+    await this.page.getByLabel(account.password).fill(password)
+  }
+
+  /** The delivery is chosen, and with it the sum: before, nothing is paid. */
+  async deliveryIsChosen(): Promise<void> {
+    await this.page.locator("input[name=delivery]:checked").waitFor()
+    await this.settle()
   }
 
   /** A button or a link. */

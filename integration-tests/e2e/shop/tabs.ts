@@ -4,12 +4,7 @@ import type { Shopper } from "./shopper"
 
 /** One shopper, and pages that do not know of each other. */
 export function tabs(get: () => ShopRoom) {
-  const telling = (isTelling: boolean) =>
-    get().simulator.configure({ notifications: { drop: !isTelling } })
-
-  afterEach(() => {
-    telling(true)
-  })
+  afterEach(() => get().telling(true))
 
   const payments = () => get().simulator.payments().length
 
@@ -154,7 +149,7 @@ export function tabs(get: () => ShopRoom) {
   it("a cart that became an order meanwhile takes nothing any more", () =>
     get().visit(async (shopper) => {
       const { words } = shopper
-      telling(false)
+      get().telling(false)
       const second = await shopper.anotherTab()
       await shopper.putInCart()
       await second.open("/products/samovar")

@@ -50,6 +50,7 @@ export const ailing = ({ shops, payouts }: Health) => ({
     },
     people: [],
     in_doubt: 2,
+    overdue_since: null,
     untold_since: LONG_AGO,
   },
 })

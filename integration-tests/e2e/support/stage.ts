@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs"
 import { tmpdir } from "node:os"
 import path from "node:path"
-import { Client } from "pg"
+import { createDatabase } from "../../databases"
 import { freePort } from "../../../scripts/free-port"
 import {
   simulatedShop,
@@ -82,14 +82,4 @@ async function environment(
     // Nobody waits a minute for what is to be unknown.
     SBP_PAYOUTS_TIMEOUT_MS: "3000",
   }
-}
-
-async function createDatabase(name: string): Promise<string> {
-  const { DB_USERNAME, DB_PASSWORD, DB_HOST, DB_PORT } = process.env
-  const server = `postgres://${DB_USERNAME}:${DB_PASSWORD}@${DB_HOST}:${DB_PORT}`
-  const client = new Client({ connectionString: `${server}/postgres` })
-  await client.connect()
-  await client.query(`CREATE DATABASE ${name}`)
-  await client.end()
-  return `${server}/${name}`
 }

@@ -54,6 +54,7 @@ export function testHealth(use: () => TestShop) {
           people: [{ list: "operators", entry: adminEmail, user_id }],
           awaiting_approval: 0,
           in_doubt: 0,
+          overdue_since: null,
           untold_since: null,
         },
         backlog: { notifications: 0, unsettled_invoices: 0, oldest_at: null },

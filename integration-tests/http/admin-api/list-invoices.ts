@@ -55,6 +55,14 @@ export function testListInvoices(use: () => TestShop) {
       }
     })
 
+    it("says which states there are to who asks for another", async () => {
+      const answer = await answerOf(list("?state=lost"))
+      expect(answer?.status).toBe(400)
+      expect(answer?.data.message).toContain("must be one of creating, open")
+      const several = await answerOf(list("?state[]=open&state[]=lost"))
+      expect(several?.data.message).toContain("must be one of creating, open")
+    })
+
     it("takes an empty page for the usual one", async () => {
       await make()
       expect(await list("?limit=&offset=")).toMatchObject({

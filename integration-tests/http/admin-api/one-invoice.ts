@@ -7,6 +7,17 @@ import { adminClient, INVOICES, past } from "./admin-client"
 export function testOneInvoice(use: () => TestShop) {
   const { make, read, apiKey } = adminClient(use)
 
+  it("has a history that nobody changes", async () => {
+    const { sql } = use()
+    await make()
+    const events = () => sql("sbp_invoice_event")
+    await expect(events().update({ actor_id: "somebody" })).rejects.toThrow(
+      /only ever appended to/
+    )
+    await expect(events().delete()).rejects.toThrow(/only ever appended to/)
+    expect((await events().select("id")).length).toBeGreaterThan(0)
+  })
+
   describe("GET /admin/sbp/invoices/:id", () => {
     it("tells everything that happened, without numbers of cards", async () => {
       const { shop } = use()

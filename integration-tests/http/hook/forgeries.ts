@@ -54,6 +54,23 @@ export function forgeries(room: HookRoom) {
     expect(await room.stored()).toEqual([])
   })
 
+  it("says to GET whether an address is ours, and takes nothing for said", async () => {
+    const { address, body, token, invoice } = await room.paid()
+    for (const method of ["GET", "HEAD"]) {
+      const ask = (it: string) =>
+        rawRequest(`${hookOf(address)}/${it}`, { method, body })
+      const genuine = await ask(token)
+      const forged = await ask(notificationToken("another key", invoice.id))
+      expect([genuine.status, forged.status]).toEqual([204, 404])
+      for (const { headers, body } of [genuine, forged]) {
+        expect(headers["x-medusa-payment-sbp"]).toBe("hook")
+        expect(body).toBe("")
+      }
+    }
+    expect(await room.stored()).toEqual([])
+    expect(await room.shop.invoice(invoice.id)).toEqual(invoice)
+  })
+
   // Express refuses it before any route of ours is asked: see the report.
   it("that is no text at all is not found either", async () => {
     const { address, body } = await room.paid()
@@ -66,7 +83,7 @@ export function forgeries(room: HookRoom) {
 
   it("tells nothing to any other method", async () => {
     const { address, token, invoice, post, body } = await room.paid()
-    for (const method of ["GET", "PUT", "PATCH", "DELETE", "OPTIONS"]) {
+    for (const method of ["PUT", "PATCH", "DELETE", "OPTIONS"]) {
       const genuine = await post(body, { method })
       const url = `${hookOf(address)}/x.y`
       const forged = await rawRequest(url, { method, body })

@@ -1,4 +1,4 @@
-import { createHmac } from "node:crypto"
+import { createHmac, randomUUID } from "node:crypto"
 import {
   adminEmail,
   approverEmail,
@@ -84,6 +84,32 @@ export function secondFactor(use: () => TestShop) {
     expect((await later(301, () => answerOf(approve())))?.status).toBe(401)
     expect(sent()).toBe(0)
     expect((await approve()).state).toBe("paid")
+  })
+
+  it("is asked of who confirms a payment by hand, or records a refund", async () => {
+    const secret = await enroll(adminEmail)
+    const operator = await logInWith(adminEmail, secret)
+    const { invoice } = await use().shop.checkOut()
+    const words = { amount: invoice.amount, note: "As the cabinet shows" }
+    for (const [path, body] of [
+      [
+        `/admin/sbp/invoices/${invoice.id}/confirm`,
+        { ...words, gateway_payment_id: invoice.gateway_payment_id },
+      ],
+      [
+        "/admin/sbp/refunds",
+        { ...words, invoice_id: invoice.id, idempotency_key: randomUUID() },
+      ],
+    ] as const) {
+      const late = later(301, () => answerOf(operator.post(path, body)))
+      expect(await late).toMatchObject({
+        status: 401,
+        data: { message: expect.stringMatching(/^MFA /) as string },
+      })
+    }
+    expect(await use().shop.invoice(invoice.id)).toMatchObject({
+      state: "open",
+    })
   })
 
   it("is not got around by the password alone", async () => {

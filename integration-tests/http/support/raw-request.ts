@@ -1,8 +1,5 @@
-import {
-  type IncomingHttpHeaders,
-  request,
-  type RequestOptions,
-} from "node:http"
+import { type IncomingHttpHeaders, request } from "node:http"
+import { request as secureRequest, type RequestOptions } from "node:https"
 
 export type Answer = {
   status: number
@@ -12,7 +9,7 @@ export type Answer = {
 
 export type RawRequest = Pick<
   RequestOptions,
-  "method" | "headers" | "localAddress" | "signal"
+  "method" | "headers" | "localAddress" | "signal" | "ca" | "family"
 > & {
   body?: string | Buffer
   /** Without a content-length: the length is known only at the end. */
@@ -28,7 +25,8 @@ export function rawRequest(
     ? { "transfer-encoding": "chunked" }
     : { "content-length": Buffer.byteLength(body) }
   return new Promise((resolve, reject) => {
-    const outgoing = request(url, {
+    const send = url.startsWith("https:") ? secureRequest : request
+    const outgoing = send(url, {
       method: "POST",
       agent: false,
       ...options,

@@ -1,3 +1,4 @@
+import { urlOf } from "../../databases"
 import path from "node:path"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import {
@@ -53,14 +54,4 @@ export class PayoutDatabase {
     await this.orm.getSchemaGenerator().dropDatabase()
     await this.orm.close()
   }
-}
-
-/** On the server that the whole run shares. */
-function urlOf(name: string): string {
-  const { DB_HOST, DB_PORT, DB_USERNAME, DB_PASSWORD } = process.env
-  const url = new URL(`postgres://${DB_HOST}/${name}`)
-  url.port = DB_PORT ?? "5432"
-  url.username = DB_USERNAME ?? "postgres"
-  url.password = DB_PASSWORD ?? ""
-  return url.href
 }

@@ -10,6 +10,7 @@ export const REASON_GROUPS: Record<AttentionReason, ReasonGroup> = {
   already_paid_elsewhere: "settlement",
   order_canceled: "settlement",
   order_total_differs: "settlement",
+  order_made_twice: "settlement",
   settled_after_decision: "settlement",
   settlement_interrupted: "settlement",
   amount_mismatch: "notification",

@@ -43,6 +43,7 @@ import {
   storeNotification,
 } from "./notifications/store-notification"
 import { findPinned, pinPerson } from "./people/pin-person"
+import { findHeld } from "./reading/find-held"
 import { findInvoiceOfSession } from "./reading/find-invoice-of-session"
 import { findProviderOf } from "./reading/find-provider-of"
 import { listInNeed } from "./reading/list-in-need"
@@ -178,6 +179,11 @@ export class SbpLedgerModuleService extends MedusaService({
     job: () => Promise<void>
   ): Promise<boolean> {
     return holdCollection(this.pool_, paymentCollectionId, job)
+  }
+
+  /** The id of a paid invoice that keeps its session; see `findHeld`. */
+  findHeld(paymentCollectionId: string): Promise<string | undefined> {
+    return findHeld(this.pool_, paymentCollectionId)
   }
 
   /** The paid invoices of a collection that wait to be settled, oldest first. */

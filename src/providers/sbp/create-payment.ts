@@ -43,12 +43,16 @@ export async function createPayment(
       message: error.message,
       final: !error.mayHaveExecuted,
     })
-    // What the gateway said is for the operator, who finds it by the reference.
-    throw new MedusaError(
-      MedusaError.Types.NOT_ALLOWED,
-      `The SBP payment could not be started. Please try again in a moment, or choose another way to pay. Reference: ${invoice.id}`
-    )
+    throw notStarted(invoice)
   }
+}
+
+/** What the gateway said is for the operator, who finds it by the reference. */
+export function notStarted({ id }: InvoiceRow): MedusaError {
+  return new MedusaError(
+    MedusaError.Types.NOT_ALLOWED,
+    `The SBP payment could not be started. Please try again in a moment, or choose another way to pay. Reference: ${id}`
+  )
 }
 
 function requestOf(

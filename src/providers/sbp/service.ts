@@ -27,9 +27,10 @@ import {
 import { parseCurrency, SbpGateway } from "../../gateway"
 import type { InvoiceRow } from "../../modules/ledger/models/invoice"
 import type { SbpLedgerModuleService } from "../../modules/ledger/service"
+import { alreadyPaid } from "../../shared/already-paid"
 import { medusaAmount } from "../../shared/medusa-amount"
 import { parseOptions, type SbpOptions } from "../../shared/options"
-import { createPayment } from "./create-payment"
+import { createPayment, notStarted } from "./create-payment"
 import { sessionData } from "./session-data"
 
 type Cradle = {
@@ -47,6 +48,9 @@ type Data = Record<string, unknown> | undefined
 
 /** How much time a link must have left to be offered to another session. */
 const LEAST_TIME_MS = 5 * 60_000
+
+/** Between the end of a call and the commit of its answer. */
+const MARGIN_MS = 5_000
 
 const OWNER = "The SBP payment provider"
 
@@ -92,12 +96,13 @@ export class SbpProviderService extends AbstractPaymentProvider {
       reusable_until: new Date(
         Date.now() + Math.min(LEAST_TIME_MS, lifetime / 2)
       ),
+      patience_ms: this.options_.timeoutMs + MARGIN_MS,
     })
     if (opened.kind === "already_paid") {
-      throw new MedusaError(
-        MedusaError.Types.NOT_ALLOWED,
-        `This has been paid already. Please do not pay again. Reference: ${opened.invoice.id}`
-      )
+      throw alreadyPaid(opened.invoice.id)
+    }
+    if (opened.kind === "failed") {
+      throw notStarted(opened.invoice)
     }
     const { payment_collection_id } = session
     const invoice =

@@ -1,18 +1,44 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
+import { runInNewContext } from "node:vm"
 import type { z } from "@medusajs/framework/zod"
 import { parseOptions } from "../options"
 import { optionsSchema } from "../options/schema"
+
+type Row = { option: string; default?: string; example: string }
 
 const page = readFileSync(
   join(__dirname, "../../../docs/configuration.md"),
   "utf8"
 )
 
-/** The first two cells of every row: the option, and its default or meaning. */
-const rows = [...page.matchAll(/^\| `([\w.]+)` +\| ([^|]*?) *\|/gm)].map(
-  ([, name = "", cell = ""]) => [name, cell] as const
+/** Every row of every table of options, by the names of its columns. */
+const rows: Row[] = [...page.matchAll(/^\| Option .*\n(\|.*\n)+/gm)].flatMap(
+  ([table]) => {
+    const [head = [], , ...body] = table.trim().split("\n").map(cellsOf)
+    return body.map((cells) => {
+      const named = head.map((name, i) => [name.toLowerCase(), cells[i]])
+      return Object.fromEntries(named) as Row
+    })
+  }
 )
+
+/** The cells of a line; of code with a remark, the code alone. */
+function cellsOf(line: string): string[] {
+  return line
+    .slice(1, -1)
+    .split("|")
+    .map((cell) => cell.trim())
+    .map((cell) => /^`(.*?)`/.exec(cell)?.[1] ?? cell)
+}
+
+const needed = {
+  baseUrl: "https://gateway.example",
+  shopId: "1",
+  secretKey: "key",
+  backendUrl: "https://store.example",
+  storefrontUrl: "https://shop.example",
+}
 
 /** "payouts.limits.perDay" for every option that the schema knows. */
 function namesOf(schema: z.ZodObject, prefix = ""): string[] {
@@ -30,33 +56,58 @@ function unwrap(schema: z.ZodType): z.ZodType {
 }
 
 it("docs/configuration.md explains every option, and no other", () => {
-  const told = rows.map(([name]) => name).sort()
+  const told = rows.map(({ option }) => option).sort()
   expect(told).toEqual(namesOf(optionsSchema).sort())
 })
 
-it("docs/configuration.md tells the defaults that are in force", () => {
-  const defaults = parseOptions({
-    baseUrl: "https://gateway.example",
-    shopId: "1",
-    secretKey: "key",
-    backendUrl: "https://store.example",
-    storefrontUrl: "https://shop.example",
-  })
-  const valueOf = (path: string) =>
-    path
-      .split(".")
-      .reduce<unknown>(
-        (group, name) => (group as Record<string, unknown>)[name],
-        defaults
-      )
-  for (const [name, cell] of rows) {
-    const told = /^`(.*?)`/.exec(cell)?.[1]
-    if (told !== undefined) {
-      const value = valueOf(name)
+describe("docs/configuration.md tells", () => {
+  it.each(rows.filter((row) => row.default !== undefined))(
+    "what $option is when it is left out",
+    ({ option, default: told = "" }) => {
+      const value = option
+        .split(".")
+        .reduce<unknown>(
+          (group, name) => (group as Record<string, unknown>)[name],
+          parseOptions(needed)
+        )
       const text = typeof value === "string" ? value : JSON.stringify(value)
-      expect(`${name}: ${told.toLowerCase()}`).toBe(
-        `${name}: ${text.toLowerCase()}`
+      expect(told.toLowerCase()).toBe((text ?? "").toLowerCase())
+    }
+  )
+
+  it.each(rows.filter((row) => row.default === undefined))(
+    "that $option cannot be left out",
+    ({ option }) => {
+      expect(() => parseOptions({ ...needed, [option]: undefined })).toThrow(
+        `${option} is missing`
       )
     }
-  }
+  )
 })
+
+it("Medusa would start with all examples of docs/configuration.md", () => {
+  const context = { process: { env: keys } }
+  const options: Record<string, unknown> = {}
+  for (const { option, example } of rows) {
+    const path = option.split(".")
+    const name = path.pop() ?? ""
+    const group = path.reduce<Record<string, unknown>>(
+      (outer, inner) => (outer[inner] ??= {}) as Record<string, unknown>,
+      options
+    )
+    group[name] = runInNewContext(example, context)
+  }
+  // Made anew: lists of another context are no lists to the schema.
+  const written = JSON.parse(JSON.stringify(options)) as object
+  expect(() => parseOptions(written)).not.toThrow()
+  // One that is wrong would be noticed.
+  expect(() => parseOptions({ ...written, returnPath: "x" })).toThrow(
+    "returnPath must be a path"
+  )
+})
+
+/** An environment where every variable is a key of its own. */
+const keys = new Proxy(
+  {},
+  { get: (_, name) => String(name).padEnd(32, "0") }
+) as Record<string, string>

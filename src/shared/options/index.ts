@@ -1,2 +1,2 @@
-export { parseOptions } from "./parse-options"
+export { parseOptions, readOptions } from "./parse-options"
 export type { SbpOptions, SbpOptionsInput } from "./schema"

@@ -14,11 +14,11 @@ export function parseOptions(
   input: unknown,
   owner = "medusa-payment-sbp"
 ): SbpOptions {
-  const result = optionsSchema.safeParse(withoutMedusas(input ?? {}))
-  if (result.success) {
-    return result.data
+  const result = readOptions(input)
+  if (result.options) {
+    return result.options
   }
-  const problems = result.error.issues.flatMap(describe)
+  const { problems } = result
   const count =
     problems.length === 1 ? "a problem" : `${problems.length} problems`
   throw new MedusaError(
@@ -29,6 +29,18 @@ export function parseOptions(
       "They are set in medusa-config.ts; docs/configuration.md explains each.",
     ].join("\n")
   )
+}
+
+/** The options, or all that is wrong with them. */
+export function readOptions(
+  input: unknown
+):
+  | { options: SbpOptions; problems?: undefined }
+  | { options?: undefined; problems: string[] } {
+  const result = optionsSchema.safeParse(withoutMedusas(input ?? {}))
+  return result.success
+    ? { options: result.data }
+    : { problems: result.error.issues.flatMap(describe) }
 }
 
 /**

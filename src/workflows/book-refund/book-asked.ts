@@ -56,7 +56,8 @@ export async function bookAsked(
   const { state } = await ledger.retrieveSbpRefund(refund_id)
   if (state !== "booked") {
     throw new MedusaError(
-      MedusaError.Types.CONFLICT,
+      // Of a conflict, Medusa would tell its own words instead of ours.
+      MedusaError.Types.NOT_ALLOWED,
       `The money is back, but Medusa could not book it yet. It is tried again by itself; SBP refund ${refund_id} says how it goes`
     )
   }

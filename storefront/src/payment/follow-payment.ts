@@ -25,7 +25,7 @@ const FIRST_WAITS_S = [1, 2, 3, 5, 8, 13]
 const LATER_WAIT_S = 15
 const SLOW_AFTER_S = 30
 
-export function standingOf(payment: Payment, elapsedS: number): Standing {
+function standingOf(payment: Payment, elapsedS: number): Standing {
   const isSlow = elapsedS >= SLOW_AFTER_S
   switch (payment.status) {
     case "pending":
@@ -40,7 +40,7 @@ export function standingOf(payment: Payment, elapsedS: number): Standing {
 }
 
 /** Whether the store may know more later. */
-export const isOpen = ({ name }: Standing): boolean =>
+const isOpen = ({ name }: Standing): boolean =>
   name === "asking" ||
   // A proxy may answer so while the store starts anew.
   name === "unknown" ||

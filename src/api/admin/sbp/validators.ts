@@ -21,11 +21,21 @@ export const oneOrMany = <T extends z.ZodType>(value: T) =>
 export const oneOf = <T extends string>(words: readonly T[]) =>
   z.preprocess(
     (value) => (typeof value === "string" ? [value] : value),
-    z.array(
-      z.enum(words, { error: says(`must be one of ${words.join(", ")}`) }),
-      { error: says(`must be one of ${words.join(", ")}`) }
-    )
+    z.array(oneWord(words), {
+      error: says(`must be one of ${words.join(", ")}`),
+    })
   )
+
+/** Not an enum: Medusa would say of a word that is not in it that it is missing. */
+const oneWord = <T extends string>(words: readonly T[]) =>
+  z
+    .string()
+    .refine(
+      (value): value is T => (words as readonly string[]).includes(value),
+      {
+        error: says(`must be one of ${words.join(", ")}`),
+      }
+    )
 
 const NO_TIME = {
   error: says(

@@ -1,7 +1,8 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { newId, newIdempotencyKey } from "../../../shared/ids"
 import type { InvoiceRow } from "../models/invoice"
-import { INVOICES, rowsOf } from "../sql"
+import { INVOICE_EVENTS, INVOICES, rowsOf } from "../sql"
+import { awaitTwin, twinsOf } from "./await-twin"
 import { recordEvent } from "./history"
 
 /** What a payment session asks for. Amounts are rounded, currencies lower. */
@@ -15,6 +16,8 @@ export type InvoiceRequest = {
   expires_at: Date
   /** An open invoice is used again only if it stays payable until then. */
   reusable_until: Date
+  /** How long the gateway's answer to another request for the same may take. */
+  patience_ms: number
 }
 
 export type OpenedInvoice =
@@ -22,6 +25,8 @@ export type OpenedInvoice =
   | { kind: "new"; invoice: InvoiceRow }
   /** An invoice that is there already was bound to the session. */
   | { kind: "reused"; invoice: InvoiceRow }
+  /** Another request for the same has just failed: it is told once more. */
+  | { kind: "failed"; invoice: InvoiceRow }
   /** The collection has been paid: nothing more may be asked for. */
   | { kind: "already_paid"; invoice: InvoiceRow }
 
@@ -35,7 +40,15 @@ export async function openInvoice(
 ): Promise<OpenedInvoice> {
   const found = await find(pool, request)
   if (!found) {
-    return { kind: "new", invoice: await insert(pool, request) }
+    const invoice = await insert(pool, request)
+    if (invoice) {
+      return { kind: "new", invoice }
+    }
+    // A double click: two links could both be paid.
+    const failed = await awaitTwin(pool, request)
+    return failed
+      ? { kind: "failed", invoice: failed }
+      : openInvoice(pool, request)
   }
   if (found.paid_at && !isForRebinding(found, request)) {
     return { kind: "already_paid", invoice: found }
@@ -113,28 +126,48 @@ function bind(
   })
 }
 
+/**
+ * Undefined: another request for the same is on its way, or was answered just
+ * now. An index and this very statement know it: the shopper waits for no more.
+ */
 async function insert(
   pool: Knex,
   request: InvoiceRequest
-): Promise<InvoiceRow> {
-  const { reusable_until: _, ...columns } = request
-  const id = newId("invoice")
-  const event = recordEvent(pool, {
-    invoice_id: id,
-    event: "created",
-    to_state: "creating",
-    details: { session_id: request.session_id },
-  })
-  const [invoice] = await pool<InvoiceRow>(INVOICES)
-    .with("event", event)
-    .insert({
+): Promise<InvoiceRow | undefined> {
+  const { reusable_until: _, patience_ms: __, ...columns } = request
+  const { rows } = await pool.raw<{ rows: InvoiceRow[] }>(
+    `WITH made AS (
+       INSERT INTO ${INVOICES}
+         (id, state, provider_id, shop_id, session_id, gateway_order_id,
+          session_ids, payment_collection_id, amount, currency_code,
+          expires_at, idempotency_key)
+       SELECT
+         :id, 'creating', :provider_id, :shop_id, :session_id, :session_id,
+         ARRAY[:session_id], :payment_collection_id, :amount, :currency_code,
+         CAST(:expires_at AS timestamptz), :idempotency_key
+       WHERE NOT EXISTS (:found) AND NOT EXISTS (:twins)
+       ON CONFLICT (payment_collection_id, provider_id, amount, currency_code)
+         WHERE state = 'creating' AND error_code IS NULL AND deleted_at IS NULL
+         DO NOTHING
+       RETURNING *
+     ), event AS (
+       INSERT INTO ${INVOICE_EVENTS}
+         (id, invoice_id, event, to_state, details, created_at)
+       SELECT :event_id, id, 'created', 'creating', :details, clock_timestamp()
+       FROM made
+     )
+     SELECT * FROM made`,
+    {
       ...columns,
-      id,
-      state: "creating",
-      gateway_order_id: request.session_id,
-      session_ids: [request.session_id],
+      id: newId("invoice"),
       idempotency_key: newIdempotencyKey(),
-    })
-    .returning("*")
-  return invoice as InvoiceRow
+      // It may have been made, and answered, since this was looked for. Whoever
+      // is not seen here was not there yet, and is a conflict by the index.
+      found: find(pool, request),
+      twins: twinsOf(pool, request),
+      event_id: newId("event"),
+      details: JSON.stringify({ session_id: request.session_id }),
+    }
+  )
+  return rows[0]
 }

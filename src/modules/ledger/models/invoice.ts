@@ -70,6 +70,13 @@ export const SbpInvoice = model
     { on: ["session_id"], unique: true, where: "session_id IS NOT NULL" },
     { on: ["session_ids"], type: "GIN" },
     { on: ["payment_collection_id"] },
+    // One question to the gateway at a time: see `openInvoice`.
+    {
+      name: "IDX_sbp_invoice_being_made",
+      on: ["payment_collection_id", "provider_id", "amount", "currency_code"],
+      unique: true,
+      where: "state = 'creating' AND error_code IS NULL",
+    },
     { on: ["gateway_payment_id"] },
     { on: ["order_id"] },
     { on: ["state", "created_at"] },

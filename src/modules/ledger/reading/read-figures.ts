@@ -16,6 +16,14 @@ export type LedgerFigures = {
   ended_without_notification: { last_7_days: number; all: number }
 }
 
+/** The sweeper runs all the time: what waits longer is not being done. */
+const LONGEST_BACKLOG_MS = 5 * 60_000
+
+/** Whether something due since then should have been done long ago. */
+export function isOverdue(since: Date | null, now: Date): since is Date {
+  return since !== null && now.getTime() - since.getTime() > LONGEST_BACKLOG_MS
+}
+
 /** What nobody was ever told about: see `endedWithoutNotification` in the API. */
 const SILENT = `notified_at IS NULL AND deleted_at IS NULL AND (
   state IN ('expired', 'failed')

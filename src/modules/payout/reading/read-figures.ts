@@ -6,6 +6,8 @@ export type PayoutFigures = {
   awaiting_approval: number
   /** Sent, and nobody knows yet whether they arrived. */
   in_doubt: number
+  /** Since when the first should have had its outcome; null when none waits. */
+  overdue_since: Date | null
   /** Since when the first news waits to be told; null when none does. */
   untold_since: Date | null
 }
@@ -17,6 +19,9 @@ SELECT
     AS awaiting_approval,
   (SELECT count(*)::int FROM sbp_payout
    WHERE state IN ('pending', 'unknown') AND deleted_at IS NULL) AS in_doubt,
+  (SELECT min(answer_due_at) FROM sbp_payout
+   WHERE state = 'sending' AND answer_due_at <= now() AND deleted_at IS NULL)
+    AS overdue_since,
   (SELECT min(updated_at) FROM sbp_payout
    WHERE ${UNTOLD} AND deleted_at IS NULL) AS untold_since`
 

@@ -1,7 +1,10 @@
 import type { PayoutFigures } from "../../../../modules/payout/reading/read-figures"
-import type { LedgerFigures } from "../../../../modules/ledger/reading/read-figures"
+import {
+  isOverdue,
+  type LedgerFigures,
+} from "../../../../modules/ledger/reading/read-figures"
 import type { Person } from "../../../../workflows/people/resolve-people"
-import { looksPublic } from "./looks-public"
+import { looksPublic } from "../../../../shared/looks-public"
 
 export type Problem = {
   code:
@@ -33,9 +36,6 @@ export type ShopFacts = {
 const MANY_SILENT_INVOICES = 5
 
 const WEEK_MS = 7 * 24 * 60 * 60_000
-
-/** The sweeper runs all the time: what waits longer is not being done. */
-const LONGEST_BACKLOG_MS = 5 * 60_000
 
 /** What the merchant should mend in one shop, as far as we can see. */
 export function findShopProblems(shop: ShopFacts, now: Date): Problem[] {
@@ -72,10 +72,7 @@ export function findLedgerProblems(
   now: Date
 ): Problem[] {
   const { oldest_at, ...counts } = backlog
-  const isGrowing =
-    oldest_at !== null &&
-    now.getTime() - oldest_at.getTime() > LONGEST_BACKLOG_MS
-  return isGrowing
+  return isOverdue(oldest_at, now)
     ? [
         {
           code: "backlog_growing",
@@ -88,7 +85,10 @@ export function findLedgerProblems(
     : []
 }
 
-export type PayoutFacts = Pick<PayoutFigures, "untold_since"> & {
+export type PayoutFacts = Pick<
+  PayoutFigures,
+  "overdue_since" | "untold_since"
+> & {
   enabled: boolean
   /** Above some sum, a second person has to approve. */
   needsApproval: boolean
@@ -97,7 +97,7 @@ export type PayoutFacts = Pick<PayoutFigures, "untold_since"> & {
 
 /** What keeps payouts from being made, approved or told of. */
 export function findPayoutProblems(
-  { enabled, needsApproval, people, untold_since }: PayoutFacts,
+  { enabled, needsApproval, people, ...since }: PayoutFacts,
   now: Date
 ): Problem[] {
   const on = (list: string) =>
@@ -115,10 +115,12 @@ export function findPayoutProblems(
     const { entry } = alone
     problems.push({ code: "payouts_without_approvers", details: { entry } })
   }
-  if (
-    untold_since &&
-    now.getTime() - untold_since.getTime() > LONGEST_BACKLOG_MS
-  ) {
+  const { overdue_since, untold_since } = since
+  if (isOverdue(overdue_since, now)) {
+    const oldest_at = overdue_since.toISOString()
+    problems.push({ code: "backlog_growing", details: { oldest_at } })
+  }
+  if (isOverdue(untold_since, now)) {
     const since = untold_since.toISOString()
     problems.push({ code: "payouts_not_told", details: { since } })
   }

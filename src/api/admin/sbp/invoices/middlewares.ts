@@ -7,6 +7,7 @@ import { SBP_RESOURCES } from "../../../../shared/policies"
 import { breakTies } from "../break-ties"
 import { requireId } from "../../../require-id"
 import { requireUser } from "../require-user"
+import { stepUp } from "../step-up"
 import { validateJson } from "../validate-json"
 import * as queryConfig from "./query-config"
 import { refineFilters } from "./refine-filters"
@@ -65,6 +66,7 @@ export const adminSbpInvoiceMiddlewares: MiddlewareRoute[] = [
     methods: ["POST"],
     middlewares: [
       requireUser,
+      stepUp,
       requireInvoiceId,
       requireOperator,
       validateJson(AdminConfirmInvoice),

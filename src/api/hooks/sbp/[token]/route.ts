@@ -2,15 +2,24 @@ import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { SBP_LEDGER_MODULE } from "../../../../modules/ledger"
 import type { SbpLedgerModuleService } from "../../../../modules/ledger/service"
 import type { AttentionReason } from "../../../../shared/attention-reasons"
+import {
+  DOCTORS_INVOICE,
+  HOOK_MARK,
+} from "../../../../shared/notification-address"
 import { logEvent, textOf } from "../../../../workflows/announce"
 import { announceAttention } from "../../../../workflows/announce-attention"
 import { cutAddress } from "../cut-address"
 import { decodeBody } from "../decode-body"
-import { inTime } from "../in-time"
+import { soon } from "../soon"
 import { isListed, plainIp } from "../is-listed"
 import { processSoon } from "../process-soon"
 import { readBody } from "../../../read-body"
 import { verifySender } from "../verify-sender"
+
+/** For whoever asks whether an address is ours: it tells and changes nothing. */
+export function GET(req: MedusaRequest, res: MedusaResponse) {
+  end(res, verifySender(req.params.token ?? "") ? 204 : 404)
+}
 
 /**
  * Where the gateway tells about a payment. Nothing is looked at before the
@@ -19,7 +28,7 @@ import { verifySender } from "../verify-sender"
  */
 export async function POST(req: MedusaRequest, res: MedusaResponse) {
   const sender = verifySender(req.params.token ?? "")
-  if (!sender) {
+  if (!sender || sender.invoice_id === DOCTORS_INVOICE) {
     return end(res, 404)
   }
   const { invoice_id, shops } = sender
@@ -30,8 +39,9 @@ export async function POST(req: MedusaRequest, res: MedusaResponse) {
       invoice_id,
       details: { ...details },
     }
-    await inTime(ledger.openAttention({ reason, ...about }))
-    await announceAttention(req.scope)
+    await soon(ledger.openAttention({ reason, ...about }))
+    // Whoever is refused need not wait for it, and what fails the sweeper tells.
+    announceAttention(req.scope).catch(() => {})
     logEvent(
       req.scope,
       "sbp.notification.refused",
@@ -50,7 +60,7 @@ export async function POST(req: MedusaRequest, res: MedusaResponse) {
       await refuse("unrecognised_body", { problem: "larger than 64 kB" })
       return end(res, 413)
     }
-    const id = await inTime(
+    const id = await soon(
       ledger.storeNotification({
         invoice_id,
         provider_ids: shops.map(({ providerId }) => providerId),
@@ -75,8 +85,8 @@ export async function POST(req: MedusaRequest, res: MedusaResponse) {
 
 /** Whoever is refused may still be sending: the connection ends here. */
 function end(res: MedusaResponse, status: number) {
-  if (status !== 200) {
+  if (status >= 400) {
     res.set("Connection", "close")
   }
-  res.status(status).end()
+  res.status(status).set(HOOK_MARK, "hook").end()
 }

@@ -128,6 +128,7 @@ const TABLE: Row[] = [
   ["notification_stuck", "of an unpaid invoice", unpaid, RESOLVE],
 
   ...ordered("order_total_differs"),
+  ["order_made_twice", "of a settled invoice", settled, RESOLVE],
   ...ordered("settled_after_decision"),
   ["settlement_interrupted", "of a settled invoice", settled, RESOLVE],
   ["returned_and_ordered", "while it is on its way", underWay, RESOLVE],

@@ -132,6 +132,7 @@ describe("findPayoutProblems", () => {
         enabled: true,
         needsApproval: true,
         people: [operator, approver],
+        overdue_since: null,
         untold_since: null,
         ...changes,
       },
@@ -141,6 +142,7 @@ describe("findPayoutProblems", () => {
   it("finds none where somebody pays and somebody else approves", () => {
     expect(find({})).toEqual([])
     expect(find({ untold_since: ago(5) })).toEqual([])
+    expect(find({ overdue_since: ago(5) })).toEqual([])
     expect(find({ people: [operator], needsApproval: false })).toEqual([])
   })
 
@@ -160,6 +162,7 @@ describe("findPayoutProblems", () => {
       ["person_changed", "payouts_without_approvers"],
     ],
     [{ untold_since: ago(6) }, ["payouts_not_told"]],
+    [{ overdue_since: ago(6) }, ["backlog_growing"]],
   ])("finds in %j: %j", (changes, codes) => {
     expect(find(changes).map(({ code }) => code)).toEqual(codes)
   })

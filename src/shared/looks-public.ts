@@ -38,7 +38,8 @@ export function looksPublic(url: string): boolean {
   return protocol === "https:" && !isInside(host.toLowerCase())
 }
 
-function isInside(host: string): boolean {
+/** Whether a host, or the number of one, means nothing outside. */
+export function isInside(host: string): boolean {
   switch (isIP(host)) {
     case 4:
       return INSIDE.check(host)

@@ -1,0 +1,44 @@
+import type { ChaosRoom } from "../room"
+
+type Request = { idempotency_key: string }
+
+export type PayoutFacts = {
+  state: string
+  /** Why it is on the operator's list. */
+  attention: string | null
+  /** How often the gateway has executed it. */
+  sent: number
+}
+
+/** What became of a payout that was asked for. */
+export async function payoutFactsOf(
+  { database, simulator }: ChaosRoom,
+  { idempotency_key }: Request
+): Promise<PayoutFacts> {
+  const [row] = await database.rows<Omit<PayoutFacts, "sent">>(
+    `SELECT state, (SELECT string_agg(a.reason, ',') FROM sbp_attention a
+       WHERE a.payout_id = p.id AND a.resolved_at IS NULL) AS attention
+     FROM sbp_payout p WHERE idempotency_key = $1`,
+    [idempotency_key]
+  )
+  const sent = simulator
+    .executions("payout")
+    .filter(({ idempotencyKey }) => idempotencyKey === idempotency_key).length
+  return { state: "none", attention: null, ...row, sent }
+}
+
+export const PAID: PayoutFacts = { state: "paid", attention: null, sent: 1 }
+
+/** It was sent, and nobody heard the answer. */
+export const UNKNOWN: PayoutFacts = {
+  state: "unknown",
+  attention: "payout_unknown",
+  sent: 1,
+}
+
+/** Lets the time pass after which nobody waits for an answer any more. */
+export async function passTimeOfPayouts({ database }: ChaosRoom) {
+  await database.rows(
+    "UPDATE sbp_payout SET answer_due_at = now() WHERE state = 'sending'"
+  )
+}

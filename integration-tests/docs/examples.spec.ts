@@ -1,0 +1,60 @@
+import { runInNewContext } from "node:vm"
+import { parseOptions } from "../../src/shared/options"
+import type { Block } from "./support/blocks"
+import { complaintsAbout } from "./support/compile"
+import { examples, isOptions } from "./support/examples"
+
+/** What no page should ever show: it has to be noticed. */
+const wrong = (line: number, language: string, code: string): Block => ({
+  page: "wrong.md",
+  line,
+  language,
+  code,
+  place: `wrong.md:${line}`,
+})
+
+const mistakes = [
+  wrong(1, "ts", 'import { none } from "medusa-payment-sbp/gateway"'),
+  wrong(2, "ts", "await sdk.client.fetchAll('/store')"),
+  wrong(3, "tsx", "export const Button = () => <button type={1} />"),
+  wrong(4, "ts", "payouts: { enabled: true, aproveAbove: 1 },"),
+  wrong(5, "ts", "import { startSimulator } from '../simulators'"),
+]
+
+describe("TypeScript on the pages", () => {
+  let complaints: Map<string, string[]>
+
+  beforeAll(() => {
+    complaints = complaintsAbout([...examples, ...mistakes])
+  })
+
+  it.each(examples.map(({ place }) => place))("%s compiles", (place) => {
+    expect(complaints.get(place)).toEqual([])
+  })
+
+  it.each(mistakes)("a mistake would be noticed: $code", ({ place }) => {
+    expect(complaints.get(place)).not.toEqual([])
+  })
+
+  it.each(examples.filter(isOptions))(
+    "Medusa would start with the options at $place",
+    ({ code }) => {
+      const env = { SBP_FINGERPRINT_KEY: "0".repeat(64) }
+      const shown = runInNewContext(`({${code}})`, {
+        process: { env },
+      }) as object
+      const needed = {
+        baseUrl: "https://gateway.example",
+        shopId: "100500",
+        secretKey: "key",
+        backendUrl: "https://store.example",
+        storefrontUrl: "https://shop.example",
+      }
+      // Made anew: objects of another context are not plain to the schema.
+      const options = JSON.parse(
+        JSON.stringify({ ...needed, ...shown })
+      ) as object
+      expect(() => parseOptions(options)).not.toThrow()
+    }
+  )
+})

@@ -1,0 +1,109 @@
+import { existsSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import ts from "typescript"
+import { MOST_ATTEMPTS } from "../../src/gateway/retry"
+import { config as sweep } from "../../src/jobs/sbp-sweep"
+import { config as sweepPayouts } from "../../src/jobs/sbp-sweep-payouts"
+import { nextTry } from "../../src/modules/ledger/settlement/schedule"
+import { POINTS } from "../payouts/crash/points"
+
+const docs = join(__dirname, "../../docs")
+const page = readFileSync(join(docs, "reliability.md"), "utf8").replace(
+  /\s+/g,
+  " "
+)
+
+/** Every file that is linked, with the tests that are named behind it. */
+const links = [...page.matchAll(/\]\(([^)#]+)(?:#[^)]*)?\)([^[]*)/g)].map(
+  ([, path = "", behind = ""]) => ({
+    path,
+    titles: [...behind.matchAll(/“([^”]+)”/g)].map(([, title = ""]) => title),
+  })
+)
+
+const witnesses = links.filter(({ titles }) => titles.length > 0)
+
+/** The titles of a file's tests, but not of those that are skipped. */
+function titlesIn(path: string): string[] {
+  const { ESNext } = ts.ScriptTarget
+  const text = readFileSync(join(docs, path), "utf8")
+  const titles: string[] = []
+  const visit = (node: ts.Node) => {
+    if (ts.isCallExpression(node)) {
+      const [title] = node.arguments
+      const isTest = /^(it|test)(\.each\b|\(|$)/.test(node.expression.getText())
+      if (isTest && title && ts.isStringLiteralLike(title)) {
+        titles.push(title.text)
+      } else if (isTest && title && ts.isTemplateExpression(title)) {
+        titles.push(title.head.text)
+      }
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(ts.createSourceFile(path, text, ESNext, true))
+  return titles
+}
+
+describe("docs/reliability.md", () => {
+  it("names files that are there", () => {
+    expect(links.length).toBeGreaterThan(50)
+    const gone = links.filter(({ path }) => !existsSync(join(docs, path)))
+    expect(gone.map(({ path }) => path)).toEqual([])
+  })
+
+  it("names tests that run", () => {
+    expect(witnesses.length).toBeGreaterThan(30)
+    for (const { path, titles } of witnesses) {
+      const there = titlesIn(path)
+      const missing = titles.filter(
+        (title) => !there.some((it) => it.startsWith(title.trim()))
+      )
+      expect({ path, missing, there }).toEqual({ path, missing: [], there })
+    }
+  })
+
+  it("has a test for every promise", () => {
+    const promises = page.split(" ### ").slice(1)
+    expect(promises.length).toBeGreaterThan(10)
+    for (const promise of promises) {
+      expect(promise).toMatch(/ - \[[\w.-]+\.ts\]\(\.\.\/[^)]+\)[^[]*“/)
+    }
+  })
+
+  it.each([
+    ["../integration-tests/payouts/model.spec.ts", "?? 300", "300 runs"],
+    [
+      "../integration-tests/payouts/model.spec.ts",
+      "maxCommands: 25",
+      "25 steps",
+    ],
+    ["../integration-tests/http/hook/edited-bodies.ts", "= 600", "600 notif"],
+    ["../integration-tests/http/hook/forgeries.ts", "= 2_100", "2100 forged"],
+    ["../benchmarks/README.md", "answered with 200 655", "655 a second"],
+    ["../benchmarks/README.md", "our hook 221.2", "0.2 s; Medusa's"],
+    ["../benchmarks/README.md", "Medusa's own hook 5195.1", "takes 5.2 s"],
+    ["../benchmarks/README.md", "p50 4.82 ms", "5 ms"],
+  ])("takes its numbers from where they are: %s, %s", (path, there, here) => {
+    const text = readFileSync(join(docs, path), "utf8").replace(/\s+/g, " ")
+    expect(text).toContain(there)
+    expect(page).toContain(here)
+  })
+
+  it("counts as the code does", () => {
+    const delays: number[] = []
+    for (let delay = nextTry(1).delayMs; delay;) {
+      delays.push(delay)
+      delay = nextTry(delays.length + 1).delayMs
+    }
+    expect(delays.map((ms) => ms / 1_000)).toEqual([
+      2, 5, 15, 60, 300, 900, 3_600, 10_800, 21_600, 43_200, 86_400,
+    ])
+    expect(page).toContain(`It is tried ${delays.length + 1} times`)
+    expect(page).toContain(`at most ${MOST_ATTEMPTS}, within`)
+    expect(POINTS).toHaveLength(7)
+    expect([sweep.schedule, sweepPayouts.schedule]).toEqual([
+      "*/15 * * * * *",
+      "*/10 * * * * *",
+    ])
+  })
+})

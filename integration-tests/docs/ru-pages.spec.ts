@@ -1,0 +1,178 @@
+import translations from "../../src/admin/i18n"
+import { anchorsOf } from "./support/anchors"
+import { linksOf } from "./support/links"
+import { outlineOf, type Unit } from "./support/outline"
+import { pages, readPage } from "./support/pages"
+
+/** It has some chapters of README.md, and a list of its own. */
+const FRONT = "docs/ru/README.md"
+
+const ours = pages.filter((page) => page.startsWith("docs/ru/"))
+const translated = ours.filter((page) => page !== FRONT)
+
+const englishOf = (page: string) =>
+  page === FRONT ? "README.md" : page.replace("docs/ru/", "docs/")
+
+/** Comments above a function are translated, as those behind "//" are. */
+const unitsOf = (text: string) =>
+  outlineOf(text.replaceAll(/^\/\*\* .* \*\/$/gm, ""))
+
+/** A Russian page begins with a line about the English one. */
+const bodyOf = (page: string) => unitsOf(readPage(page)).slice(1)
+
+it.each(ours)("%s leads to its English page at once", (page) => {
+  const [first] = linksOf(page)
+  const [line] = readPage(page).split("\n")
+  expect(line).toMatch(/^\[English\]\([^)]+\)/)
+  expect(first?.path).toBe(englishOf(page))
+})
+
+it.each(ours)(
+  "%s leads to no English page that is there in Russian",
+  (page) => {
+    const [, ...links] = linksOf(page)
+    const left = links.filter((link) => inRussian(link).path !== link.path)
+    expect(left.map(({ written }) => written)).toEqual([])
+  }
+)
+
+it("pages in folders are compared, too", () => {
+  expect(translated.map(englishOf)).toContain("docs/storefront/README.md")
+})
+
+describe.each(translated)("%s", (page) => {
+  const english = unitsOf(readPage(englishOf(page)))
+  const russian = bodyOf(page)
+
+  it("has all that is on the English page", () => {
+    expect(shapesOf(russian)).toEqual(shapesOf(english))
+  })
+
+  it("names buttons and states as the admin does", () => {
+    expect(misnamed(english, russian)).toEqual([])
+  })
+
+  it("leads where the English page leads, in Russian where that is", () => {
+    const [, ...links] = linksOf(page)
+    const wanted = linksOf(englishOf(page)).map(inRussian)
+    expect(links.map(placeOf).sort()).toEqual(wanted.map(placeOf).sort())
+  })
+})
+
+describe("a page that stays behind is noticed", () => {
+  const page = readPage("docs/payouts.md")
+  const known = shapesOf(unitsOf(page))
+
+  it.each([
+    ["a row", page.replace(/^(\| `sending`.*\n)/m, "$1$1")],
+    ["a column", page.replaceAll(/^\|/gm, "| |")],
+    ["a heading", page.replace("\n## The export\n", "\n### The export\n")],
+    ["an option", page.replace("`approvers` ", "`approver` ")],
+    ["a number", page.replace("within 90 seconds", "within 60 seconds")],
+    ["an example", page.replace("enabled: true,", "enabled: false,")],
+    ["a paragraph", `${page}\nNo one has translated this.\n`],
+    ["an item", page.replace("- **Roles.**", "- New.\n- **Roles.**")],
+  ])("by %s", (_, changed) => {
+    expect(changed).not.toBe(page)
+    expect(shapesOf(unitsOf(changed))).not.toEqual(known)
+  })
+
+  it("but not by a comment, or by where lines are broken", () => {
+    const changed = page
+      .replace("// openssl rand -hex 32", "// этой командой")
+      .replace(
+        "fingerprintKey: process",
+        "/** Ключ. */\nfingerprintKey: process"
+      )
+      .replace("Admins send money to", "Admins\nsend money to")
+    expect(shapesOf(unitsOf(changed))).toEqual(known)
+  })
+
+  it("by a button's name", () => {
+    const [english, russian] = ["Press _Approve_.", "Нажмите «Одобрить»."]
+    expect(misnamed(unitsOf(english), unitsOf(russian))).toHaveLength(1)
+  })
+})
+
+describe(FRONT, () => {
+  /** What it has of README.md. */
+  const CHAPTERS = {
+    "Что делает плагин": "What it does",
+    "Чего он не делает": "What it does not do",
+    Попробовать: "Try it",
+    Установить: "Install it",
+    Версии: "Versions",
+  }
+
+  it.each(Object.entries(CHAPTERS))("has all of “%s”", (title, english) => {
+    const chapter = chapterOf(bodyOf(FRONT), title)
+    expect(chapter).not.toEqual([])
+    expect(shapesOf(chapter)).toEqual(
+      shapesOf(chapterOf(unitsOf(readPage("README.md")), english))
+    )
+  })
+
+  it("lists every Russian page", () => {
+    const listed = linksOf(FRONT).map(({ path }) => path)
+    expect(listed).toEqual(expect.arrayContaining(translated))
+  })
+})
+
+function shapesOf(units: Unit[]): string[] {
+  return units.map(({ shape }) => shape)
+}
+
+/** What is below a heading, down to the next one. */
+function chapterOf(units: Unit[], title: string): Unit[] {
+  const start = units.findIndex(({ text }) => text === `## ${title}`)
+  const rest = start < 0 ? [] : units.slice(start + 1)
+  const end = rest.findIndex(({ shape }) => shape.startsWith("#"))
+  return end < 0 ? rest : rest.slice(0, end)
+}
+
+/** The page's twin, and the heading at the same place of it. */
+function inRussian({ path, anchor }: { path: string; anchor: string }) {
+  const twin = translated.find((page) => englishOf(page) === path)
+  const place = twin ? anchorsOf(path).indexOf(anchor) : -1
+  return {
+    path: twin ?? path,
+    anchor: (twin && anchorsOf(twin)[place]) ?? anchor,
+  }
+}
+
+function placeOf({ path, anchor }: { path: string; anchor: string }): string {
+  return `${path}#${anchor}`
+}
+
+/** Words of the admin that the Russian text has otherwise, or not at all. */
+function misnamed(english: Unit[], russian: Unit[]): string[] {
+  return english.flatMap(({ text }, index) => {
+    const words = text.replaceAll(/`[^`]*`/g, "").matchAll(/\b_([^_]+)_\b/g)
+    return [...words]
+      .map(([, name = ""]) => ({ name, ways: WORDS.get(name) ?? [] }))
+      .filter(({ ways }) => ways.length > 0)
+      .filter(
+        ({ ways }) =>
+          !ways.some((way) => russian[index]?.text.includes(`«${way}»`))
+      )
+      .map(({ name, ways }) => `${name}: ${ways.join(", ")}`)
+  })
+}
+
+/** The admin's words in English, and in Russian by the same keys. */
+const WORDS = new Map<string, string[]>()
+const russianWords = new Map(flatten(translations.ru))
+for (const [key, english] of flatten(translations.en)) {
+  const russian = russianWords.get(key)
+  if (russian) {
+    WORDS.set(english, [...(WORDS.get(english) ?? []), russian])
+  }
+}
+
+function flatten(words: object, path = ""): [string, string][] {
+  return Object.entries(words).flatMap(([key, value]: [string, unknown]) =>
+    typeof value === "object" && value
+      ? flatten(value, `${path}.${key}`)
+      : [[`${path}.${key}`, String(value)] as [string, string]]
+  )
+}

@@ -1,0 +1,126 @@
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { report } from "../../benchmarks/report"
+import { linksSection } from "../../benchmarks/report/links"
+import { notificationsSection } from "../../benchmarks/report/notifications"
+import { ordersSection } from "../../benchmarks/report/orders"
+import type { Finding } from "../../src/doctor/finding"
+import { report as doctorReport } from "../../src/doctor/report"
+import { readyBlock } from "../../scripts/start/ready-block"
+import { readSettings } from "../../scripts/start/settings"
+import { type Block, blocksIn } from "./support/blocks"
+import { filesIn, readPage, root } from "./support/pages"
+
+/** What a program prints is known by how it begins, and then held to it. */
+const SAMPLES: { begins: RegExp; check: (block: Block) => void }[] = [
+  { begins: /^ +✓ Database/, check: isStart },
+  { begins: /^ +✓ Node/, check: isDoctor },
+  { begins: /^SBP_\w+=/, check: isEnvironment },
+  { begins: /^sbp\.[\w.]+ \{/, check: isLog },
+  { begins: /^ +Notifications, per second/, check: isBenchmark },
+  { begins: /^(Limit|Aggregate) /, check: isQueryPlan },
+]
+
+it.each(blocksIn("text"))("$place is what the program prints", (block) => {
+  const kinds = SAMPLES.filter(({ begins }) => begins.test(block.code))
+  expect(kinds).toHaveLength(1)
+  kinds[0]?.check(block)
+})
+
+function isStart({ code }: Block) {
+  const [, publishableKey] = /api-key: (\S+)/.exec(code) ?? []
+  const [, databaseUrl = ""] = /Database +(postgres:\S+)/.exec(code) ?? []
+  const settings = readSettings({})
+  const logFile = join(settings.storeDir, "store.log")
+  const store = { settings, databaseUrl, publishableKey, logFile }
+  expect(code).toContain(`\n${readyBlock(store)}\n`)
+  expect(code).toMatch(/\n {2}Ready in [\d.]+ s\. Ctrl-C stops everything\.\n$/)
+
+  const steps = [...code.matchAll(/^ {2}✓ (.{20}) *[\d.]+ s$/gm)]
+  const source = textOf("scripts/start", ".ts")
+  const known = [...source.matchAll(/\bstep\("([^"]+)"/g)].map(([, it]) => it)
+  expect(steps.map(([, name = ""]) => name.trim()).sort()).toEqual(known.sort())
+}
+
+/** Its form, its subjects, and every remedy word for word. */
+function isDoctor({ code }: Block) {
+  const levels = { "✓": "ok", "!": "warning", "✗": "fault", "–": "unchecked" }
+  const source = textOf("src/doctor", ".ts")
+  const findings = [
+    ...code.matchAll(/^ {2}([✓!✗–]) (\S.*?) {2,}(.*)(?:\n {10,}→ (.*))?$/gm),
+  ].map(([, mark = "✓", subject = "", fact = "", remedy]) => {
+    const level = levels[mark as keyof typeof levels]
+    return { level, subject, fact, remedy } as Finding
+  })
+  expect(doctorReport(findings).trim()).toBe(code.trim())
+  for (const { subject, remedy } of findings) {
+    expect(source).toContain(`"${subject}"`)
+    expect(source).toContain(remedy ?? "")
+  }
+}
+
+/** All that the configuration of the same page reads. */
+function isEnvironment({ page, code }: Block) {
+  const given = [...code.matchAll(/^(\w+)=./gm)].map(([, name]) => name)
+  const read = [...readPage(page).matchAll(/process\.env\.(SBP_\w+)/g)]
+  expect(given).toEqual([...new Set(read.map(([, name]) => name))])
+}
+
+/** A name and its facts, of which the page of events has a table. */
+function isLog({ code }: Block) {
+  for (const line of code.trim().split("\n")) {
+    const [, name = "", facts = ""] = /^(\S+) (\{.*\})$/.exec(line) ?? []
+    const data = new RegExp(`^\\| \`${name}\` +\\| ([^|]+) `, "m")
+    const [, told = ""] = data.exec(readPage("docs/events.md")) ?? []
+    const names = Object.keys(JSON.parse(facts) as object)
+    expect(names.map((it) => `\`${it}\``).join(", ")).toBe(told.trim())
+  }
+}
+
+/** Its names and goals, whatever was measured. */
+function isBenchmark({ code }: Block) {
+  const times = [1, 1, 1]
+  const notifications = notificationsSection({
+    firsts: times,
+    seenTo: times,
+    duplicates: times,
+    kept: times,
+    inserts: times,
+    emptyAnswers: times,
+  })
+  const links = linksSection({ provider: times, bare: times })
+  const orders = ordersSection({
+    ours: times,
+    oursSettled: times,
+    coreHook: times,
+    bareWorkflow: times,
+  })
+  const withoutFigures = (text: string) =>
+    text
+      .trim()
+      .split("\n")
+      .map((line) =>
+        line.replaceAll(/\s+(-?[\d.]+( ms)?(?=\s|$)|PASS|MISS)/g, "")
+      )
+      .map((line) => line.replaceAll(/ +/g, " "))
+  expect(withoutFigures(code)).toEqual(
+    withoutFigures(report([notifications, links, orders]))
+  )
+}
+
+/** Plans name indexes, which have to be those of the migrations. */
+function isQueryPlan({ code }: Block) {
+  const indexes = [...code.matchAll(/ (?:using|on) "?(IDX_\w+|\w+_pkey)/g)]
+  const migrations = textOf("src/modules/payout/migrations", ".ts")
+  expect(indexes.length).toBeGreaterThan(0)
+  for (const [, name = ""] of indexes) {
+    expect(migrations).toContain(name)
+  }
+}
+
+function textOf(folder: string, extension: string): string {
+  return filesIn(folder)
+    .filter((path) => path.endsWith(extension))
+    .map((path) => readFileSync(join(root, path), "utf8"))
+    .join("\n")
+}

@@ -1,0 +1,90 @@
+import { type ChildProcess, execFile, spawn } from "node:child_process"
+import { once } from "node:events"
+import { promisify } from "node:util"
+import { freePort } from "../../scripts/free-port"
+import { Shop } from "../../simulator/__tests__/helpers/shop"
+import { until } from "../http/support/until"
+import { blocksIn } from "./support/blocks"
+import { root } from "./support/pages"
+
+const PAGE = "simulator/README.md"
+
+/** As a person would paste them, one after the other. */
+const [first, control] = blocksIn("bash").filter(
+  ({ page, code }) => page === PAGE && code.includes("curl ")
+)
+
+/** An answer that is no success ends the shell; a stream of events does not. */
+const STRICT = `set -e
+curl() {
+  command curl -sS --fail-with-body -m 3 "$@" || [[ $? = 28 && $1 = -N ]]
+  echo
+}
+`
+
+describe("what simulator/README.md says to type", () => {
+  const { PATH, HOME } = process.env
+  let simulator: ChildProcess
+  let output = ""
+  let port: number
+  let shop: Shop
+
+  beforeAll(async () => {
+    port = await freePort()
+    simulator = spawn("npm", ["run", "simulator", "--", "--verbose"], {
+      cwd: root,
+      detached: true,
+      env: { PATH, HOME, SIMULATOR_PORT: String(port) },
+    })
+    simulator.stdout?.on(
+      "data",
+      (chunk: Buffer) => (output += chunk.toString())
+    )
+    shop = await new Shop().open()
+    const hasStarted = () => Promise.resolve(output.includes("Ctrl+C"))
+    await until(hasStarted, "the simulator to start", 60_000)
+  })
+
+  afterAll(async () => {
+    process.kill(-(simulator.pid ?? 0), "SIGINT")
+    await once(simulator, "close")
+    await shop.close()
+  })
+
+  /** What is printed, at addresses that are free on this machine. */
+  async function type(code: string): Promise<string> {
+    const here = code
+      .replaceAll("127.0.0.1:4000", `127.0.0.1:${port}`)
+      .replaceAll("http://127.0.0.1:9000/hook", shop.url)
+    const bash = promisify(execFile)
+    return (await bash("bash", ["-c", STRICT + here])).stdout
+  }
+
+  let payment: { id: string; confirmation: { confirmation_url: string } }
+
+  it("makes a first payment, which can be paid", async () => {
+    const answer = JSON.parse(await type(first?.code ?? "")) as {
+      result: typeof payment
+    }
+    payment = answer.result
+    const page = await fetch(payment.confirmation.confirmation_url)
+    expect(page.status).toBe(200)
+    expect(output).toContain("POST /v1/payment/ 200")
+  })
+
+  it("controls the simulator", async () => {
+    expect(control?.code).toContain("ID=…")
+    const code = control?.code.replace("ID=…", `ID=${payment.id}`) ?? ""
+    const printed = await type(code)
+    // Paid, which is told three times, and two forgeries.
+    const told = shop.deliveries.map(({ text }) => text)
+    expect(told.filter((text) => text.includes('"CONFIRMED"'))).toHaveLength(4)
+    expect(told.filter((text) => text.includes('"stolen"'))).toHaveLength(1)
+    expect(told.filter((text) => text === "not json")).toHaveLength(1)
+    // The stream begins with a snapshot, and all had been taken back.
+    const [event = ""] = /^data: .*$/m.exec(printed) ?? []
+    expect(JSON.parse(event.replace("data: ", ""))).toMatchObject({
+      payments: [],
+    })
+  })
+})

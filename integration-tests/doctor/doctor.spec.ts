@@ -1,0 +1,490 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import path from "node:path"
+import { freePort } from "../../scripts/free-port"
+import { type Simulator, startSimulator } from "../../simulator"
+import { StoreProcess } from "../chaos/support/store-process"
+import { createDatabase, dropDatabase, inDatabase, urlOf } from "../databases"
+import { byHand, MerchantStore } from "../commands/merchant-store"
+import { Neighbours } from "./neighbours"
+
+type Options = Record<string, unknown>
+
+const database = `doctor_${process.pid}`
+const store = new MerchantStore(urlOf(database))
+const neighbours = new Neighbours()
+
+let simulator: Simulator
+let running: StoreProcess
+/** Those of a store where all is well. */
+let options: Options
+
+beforeAll(async () => {
+  await createDatabase(database)
+  simulator = await startSimulator()
+  const port = await freePort()
+  const shop = await neighbours.add((_, res) => res.end("the shop"))
+  options = {
+    baseUrl: simulator.url,
+    shopId: "100500",
+    secretKey: "hidden, too",
+    backendUrl: `http://localhost:${port}`,
+    storefrontUrl: shop,
+    operators: ["user_1"],
+  }
+  store.configure(config())
+  const steps = ["--skip-search", "--skip-scripts"]
+  expect((await store.medusa("db:migrate", ...steps)).code).toBe(0)
+  const env = {
+    DATABASE_URL: urlOf(database),
+    NODE_ENV: "development",
+    PORT: String(port),
+  }
+  running = await StoreProcess.start(env, store.folder)
+  await inDatabase(
+    database,
+    `INSERT INTO region (id, name, currency_code) VALUES ('reg_1', 'Russia', 'rub');
+     INSERT INTO region_payment_provider (id, region_id, payment_provider_id)
+       VALUES ('regpp_1', 'reg_1', 'pp_sbp_sbp');
+     UPDATE region_country SET region_id = 'reg_1' WHERE iso_2 = 'ru';
+     INSERT INTO "user" (id, email) VALUES ('user_1', 'admin@example.com')`
+  )
+})
+afterAll(async () => {
+  await running?.kill()
+  await simulator?.close()
+  neighbours.close()
+  store.remove()
+  await dropDatabase(database)
+})
+afterEach(() => simulator.clearFaults())
+
+/** A configuration that withSbp writes, with some options changed. */
+function config(changes: Options = {}, rest = ""): string {
+  const all = JSON.stringify({ ...options, ...changes })
+  return `defineConfig(withSbp({ admin, ${rest} }, ${all}))`
+}
+
+const plugin = () =>
+  `{ resolve: "medusa-payment-sbp", options: ${JSON.stringify(options)} }`
+const provider = (id = "sbp") =>
+  `{ resolve: "medusa-payment-sbp/providers/sbp", id: "${id}", options: ${JSON.stringify(options)} }`
+const ledger = 'dependencies: ["sbpLedger"]'
+
+async function examine(configuration: string, ...flags: string[]) {
+  store.configure(configuration)
+  return store.doctor(flags)
+}
+
+/** The address of a neighbour that answers everything in one way. */
+function answering(status: number, headers: Record<string, string> = {}) {
+  return neighbours.add((_, res) => res.writeHead(status, headers).end())
+}
+
+describe("a store where all is well", () => {
+  it("is told so, and that a developer's machine is not public", async () => {
+    const { output, code } = await examine(config())
+    expect(withoutPlaces(output)).toBe(`
+  ✓ Node           NODE
+  ✓ Medusa         2.21.2
+  ✓ Configuration  medusa-config.js
+  ✓ Entries        plugin, ledger, pp_sbp_sbp
+  ✓ Options        good
+  ✓ Processes      does all, and has to be the only one (workerMode: shared)
+  ✓ Database       localhost:PORT/DATABASE
+  ✓ Migrations     5 of 5
+  ✓ Clock          as the database's
+  ✓ Region         pp_sbp_sbp in Russia
+  ✓ People         user_1
+  ✓ Ledger         up to date; 0 open entries in Needs attention
+  ! Notifications  http://localhost:PORT is not public, or without TLS: the gateway cannot reach it from outside
+                   → set backendUrl to the public https address of this store; on a developer's machine, that is as it should be
+  ✓ Notifications  http://localhost:PORT/hooks/sbp/… is this store, and knows the key of pp_sbp_sbp
+  ✓ Gateway        http://127.0.0.1:PORT answers (whether it takes the key, only a payment shows)
+  ✓ Return page    http://127.0.0.1:PORT/checkout/return is there
+
+  1 warning.
+
+`)
+    expect(code).toBe(0)
+  })
+
+  it("is not changed by it, and no money is sent", async () => {
+    const before = await fingerprint()
+    simulator.clearFaults()
+    const asked = simulator.requests().length
+    await examine(config())
+    expect(await fingerprint()).toEqual(before)
+    // Not even the gateway's API was touched, by any of the two calls.
+    expect(simulator.requests()).toHaveLength(asked)
+    expect(simulator.executions()).toEqual([])
+  })
+
+  it("is told in JSON, for programs", async () => {
+    const { output, code } = await examine(config(), "--json", "--offline")
+    const { findings } = JSON.parse(output) as {
+      findings: { level: string; subject: string }[]
+    }
+    expect(findings.filter(({ level }) => level === "fault")).toEqual([])
+    expect(findings.map(({ subject }) => subject)).toContain("Migrations")
+    expect(code).toBe(0)
+  })
+
+  it("can be written by hand", async () => {
+    const { code } = await examine(byHand(plugin(), provider(), ledger))
+    expect(code).toBe(0)
+  })
+})
+
+type Setup = {
+  configuration: () => string | Promise<string>
+  /** SQL that breaks the database, and SQL that mends it. */
+  sql?: [broken: string, mended: string]
+  environment?: Record<string, string>
+  fault: string
+  remedy: string
+}
+
+const setups: Record<string, Setup> = {
+  "defineConfig was forgotten": {
+    configuration: () => `withSbp({ admin }, ${JSON.stringify(options)})`,
+    fault: "medusa-config.js exports what Medusa does not take",
+    remedy: "write `module.exports = defineConfig(…)`",
+  },
+  "the configuration quotes a secret as it fails": {
+    configuration: () => `JSON.parse("hidden")`,
+    fault: "something in it is not valid JSON",
+    remedy: "mend it",
+  },
+  "the configuration does not load": {
+    configuration: () => `defineConfig(withSbp(${config()}, options))`,
+    fault: 'a payment provider with the id "sbp" is there already',
+    remedy: "mend it",
+  },
+  "the plugin is missing": {
+    configuration: () => byHand("", provider(), ledger),
+    fault: "the plugin is not in the configuration",
+    remedy:
+      'add { resolve: "medusa-payment-sbp", options: { … } } to "plugins"',
+  },
+  "the provider is missing": {
+    configuration: () => byHand(plugin(), "", ledger),
+    fault: "the payment module has no SBP provider",
+    remedy: 'add { resolve: "medusa-payment-sbp/providers/sbp", id: "sbp"',
+  },
+  "the way to the ledger is missing": {
+    configuration: () => byHand(plugin(), provider()),
+    fault: "the payment module cannot reach the SBP ledger",
+    remedy: 'add dependencies: ["sbpLedger"]',
+  },
+  "two providers have one id": {
+    configuration: () =>
+      byHand(plugin(), `${provider()}, ${provider()}`, ledger),
+    fault: "two payment providers are called pp_sbp_sbp",
+    remedy: "give one another id",
+  },
+  "an option is missing": {
+    configuration: () => config({ secretKey: undefined }),
+    fault: "secretKey is missing",
+    remedy: "set it to the secret key from the gateway's cabinet",
+  },
+  "an option is misspelt": {
+    configuration: () => config({ curencies: ["rub"] }),
+    fault: "curencies is not an option",
+    remedy: "check its spelling, or remove it",
+  },
+  "the database is not there": {
+    configuration: () => config(),
+    environment: { DATABASE_URL: "postgres://me:hidden@localhost:9/shop" },
+    fault: "localhost:9/shop refuses the connection",
+    remedy: "start Postgres",
+  },
+  "the password is not encoded": {
+    configuration: () => config(),
+    environment: {
+      DATABASE_URL: "postgres://me:12/hidden@localhost:5432/shop",
+    },
+    fault: "the database",
+    remedy: "mend DATABASE_URL",
+  },
+  "the password is wrong": {
+    configuration: () => config(),
+    environment: {
+      DATABASE_URL: urlOf(database).replace(/:[^:@]*@/, ":hidden@"),
+    },
+    fault: "refuses the user or the password",
+    remedy: "mend them in DATABASE_URL",
+  },
+  "the database has another name": {
+    configuration: () => config(),
+    environment: { DATABASE_URL: urlOf("nowhere") },
+    fault: "/nowhere does not exist",
+    remedy: "npx medusa db:create",
+  },
+  "nothing was migrated": {
+    configuration: () => config(),
+    environment: { DATABASE_URL: urlOf("postgres") },
+    fault: "this database has no Medusa in it",
+    remedy: "npx medusa db:migrate",
+  },
+  "a migration was not run": {
+    configuration: () => config(),
+    sql: [
+      "UPDATE mikro_orm_migrations SET name = name || '?' WHERE name = 'Migration20261121224134'",
+      "UPDATE mikro_orm_migrations SET name = replace(name, '?', '')",
+    ],
+    fault: "Migration20261121224134 was not run",
+    remedy: "npx medusa db:migrate",
+  },
+  "the provider is switched off": {
+    configuration: () => config(),
+    sql: [
+      "UPDATE payment_provider SET is_enabled = false WHERE id = 'pp_sbp_sbp'",
+      "UPDATE payment_provider SET is_enabled = true WHERE id = 'pp_sbp_sbp'",
+    ],
+    fault: "does not know pp_sbp_sbp yet, or it is switched off",
+    remedy: "start Medusa once",
+  },
+  "no region has the provider": {
+    configuration: () => config(),
+    sql: [
+      "UPDATE region_payment_provider SET deleted_at = now()",
+      "UPDATE region_payment_provider SET deleted_at = NULL",
+    ],
+    fault: "pp_sbp_sbp is enabled in no region",
+    remedy: "Settings → Regions",
+  },
+  "Medusa was not started with it yet": {
+    configuration: () => byHand(plugin(), provider("new"), ledger),
+    fault: "this database does not know pp_sbp_new yet",
+    remedy: "start Medusa once",
+  },
+  "an operator is nobody": {
+    configuration: () => config({ operators: ["Gone@example.com"] }),
+    fault: '"Gone@example.com" in operators is no user\'s e-mail',
+    remedy: "list the user's id",
+  },
+  "an operator's e-mail changed hands": {
+    configuration: () => config({ operators: ["Admin@example.com"] }),
+    sql: [
+      "INSERT INTO sbp_person (id, email, user_id) VALUES ('p', 'admin@example.com', 'user_0')",
+      "DELETE FROM sbp_person",
+    ],
+    fault: "belongs to another user than when it was first met",
+    remedy: "list the user's id",
+  },
+  "nobody does the jobs": {
+    configuration: () => config(),
+    sql: [
+      `INSERT INTO sbp_notification (id, invoice_id, provider_id, body_digest, body, process_at)
+       VALUES ('sbpnot_1', 'sbpinv_1', 'pp_sbp_gone', '1', '', now() - interval '1 hour')`,
+      "DELETE FROM sbp_notification",
+    ],
+    fault: "something has been due since",
+    remedy: "workerMode",
+  },
+  "a provider is gone that has open invoices": {
+    configuration: () => config(),
+    sql: [
+      `INSERT INTO sbp_invoice (id, provider_id, shop_id, state, session_ids,
+         amount, currency_code, expires_at, idempotency_key)
+       VALUES ('sbpinv_1', 'pp_sbp_old', '1', 'open', '{}', '1.00', 'rub', now(), 'key')`,
+      "DELETE FROM sbp_invoice",
+    ],
+    fault: "1 open invoices belong to pp_sbp_old",
+    remedy: "put that provider back",
+  },
+  "several processes do not lock each other out": {
+    configuration: () => config({}, 'projectConfig: { workerMode: "worker" }'),
+    fault: "locks are kept in the memory of each process",
+    remedy: "need the Redis modules: docs/deployment.md",
+  },
+  "the store is not running": {
+    configuration: async () =>
+      config({ backendUrl: `http://localhost:${await freePort()}` }),
+    fault: "nothing listens there (connection refused)",
+    remedy: "start the store, or mend backendUrl",
+  },
+  "notifications go to something else": {
+    configuration: () => config({ backendUrl: options.storefrontUrl }),
+    fault: "answers 200, and not from this plugin",
+    remedy: "let the proxy pass POST and GET of /hooks/sbp/ on",
+  },
+  "the proxy does not reach Medusa": {
+    configuration: async () => config({ backendUrl: await answering(502) }),
+    fault: "answers 502, and not from this plugin",
+    remedy: "the proxy does not reach Medusa",
+  },
+  "the address redirects": {
+    configuration: async () => {
+      const headers = { location: "https://x.example" }
+      return config({ backendUrl: await answering(301, headers) })
+    },
+    fault: "redirects to https://x.example",
+    remedy: "set backendUrl to the address that it redirects to",
+  },
+  "the store was started with another key": {
+    configuration: () => config({ secretKey: "hidden" }),
+    fault: "does not know this configuration's secretKey",
+    remedy: "start it with the same environment",
+  },
+  "the gateway's host does not exist": {
+    configuration: () => config({ baseUrl: "https://gateway.invalid" }),
+    fault: "https://gateway.invalid cannot be reached: its host",
+    remedy: "mend baseUrl",
+  },
+  "a clock is wrong": {
+    configuration: async () => {
+      const date = new Date(Date.now() + 3_600_000).toUTCString()
+      return config({ baseUrl: await answering(404, { date }) })
+    },
+    fault: "s behind that of the gateway",
+    remedy: "let all machines keep time by NTP",
+  },
+}
+
+describe("doctor names the fault and the remedy when", () => {
+  it.each(Object.entries(setups))("%s", async (_, setup) => {
+    const { configuration, sql, environment } = setup
+    store.configure(await configuration())
+    if (sql) await inDatabase(database, sql[0])
+    try {
+      const { output, code } = await store.doctor([], environment)
+      const [fault = "", remedy = ""] = faultsOf(output)
+      expect(fault).toContain(setup.fault)
+      expect(remedy).toContain(setup.remedy)
+      expect(faultsOf(output)).toHaveLength(2)
+      expect(output).not.toContain("hidden")
+      expect(code).toBe(1)
+    } finally {
+      if (sql) await inDatabase(database, sql[1])
+    }
+  })
+})
+
+describe("it warns, and finds no fault, when", () => {
+  it.each([
+    [
+      "a region has a currency that the provider does not take",
+      () => config({ currencies: ["usd"] }),
+      "Russia is in rub, which pp_sbp_sbp does not take",
+      'add "rub" to the option currencies',
+    ],
+    [
+      "the page that shoppers return to is not there",
+      async () => config({ storefrontUrl: await answering(404) }),
+      "/checkout/return answers 404",
+      "make that page",
+    ],
+    [
+      "nobody may move money by hand",
+      () => config({ operators: [] }),
+      "nobody may confirm a payment",
+      "list somebody in the option operators",
+    ],
+    [
+      "several processes share locks only",
+      () =>
+        config(
+          {},
+          `projectConfig: { workerMode: "server" },
+           modules: [{
+             resolve: "@medusajs/medusa/locking",
+             options: { providers: [{ resolve: "@medusajs/medusa/locking-redis" }] },
+           }]`
+        ),
+      "events are kept in the memory of each process",
+      "docs/deployment.md",
+    ],
+    [
+      "payouts go out of a shop without a provider",
+      () => {
+        const other = JSON.stringify({ ...options, shopId: "200600" })
+        const entry = `{ resolve: "medusa-payment-sbp", options: ${other} }`
+        return byHand(entry, provider(), ledger)
+      },
+      "payouts go out of shop 200600, which has no provider",
+      "give the plugin's entry the options of one of the providers",
+    ],
+  ])("%s", async (_, configuration, fact, remedy) => {
+    const { output, code } = await examine(await configuration())
+    expect(output).toMatch(lineWith("!", fact))
+    expect(output).toMatch(lineWith("→", remedy))
+    expect(faultsOf(output)).toEqual([])
+    expect(code).toBe(0)
+  })
+})
+
+describe("outside of a store", () => {
+  it("says where it belongs", async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), "sbp-nowhere-"))
+    const { output, code } = await store.doctor([], {}, folder)
+    expect(faultsOf(output)).toEqual([
+      expect.stringContaining("@medusajs/medusa is not installed"),
+      expect.stringContaining("run this in the folder of your Medusa store"),
+    ])
+    expect(code).toBe(1)
+    rmSync(folder, { recursive: true })
+  })
+
+  it("says which Medusa it is made for", async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), "sbp-old-"))
+    for (const name of ["medusa", "framework"]) {
+      const at = path.join(folder, "node_modules/@medusajs", name)
+      mkdirSync(at, { recursive: true })
+      const manifest = { name: `@medusajs/${name}`, version: "2.8.4" }
+      writeFileSync(path.join(at, "package.json"), JSON.stringify(manifest))
+    }
+    const { output, code } = await store.doctor([], {}, folder)
+    expect(output).toMatch(
+      lineWith("✗", "2.8.4 is not what this plugin is made for")
+    )
+    expect(output).toMatch(
+      lineWith("→", "install Medusa 2.21.2 or a newer 2.x")
+    )
+    expect(code).toBe(1)
+    rmSync(folder, { recursive: true })
+  })
+
+  it("says how it is called", async () => {
+    const { output, code } = await store.doctor(["now"])
+    expect(output).toContain("npx medusa-payment-sbp doctor")
+    expect(code).toBe(2)
+    expect((await store.doctor(["--help"])).code).toBe(0)
+    expect((await store.doctor(["--fast"])).output).toContain("--fast")
+  })
+})
+
+/** The sentences of all faults, and of what to do about them. */
+function faultsOf(output: string): string[] {
+  const lines = output.split("\n")
+  return lines.flatMap((line, index) =>
+    line.startsWith("  ✗") ? [line, lines[index + 1] ?? ""] : []
+  )
+}
+
+function lineWith(mark: string, text: string): RegExp {
+  const plain = text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")
+  return new RegExp(`^ *${mark} .*${plain}`, "m")
+}
+
+/** Addresses and versions are others each time. */
+function withoutPlaces(output: string): string {
+  return output
+    .replaceAll(/(localhost|127\.0\.0\.1):\d+/g, "$1:PORT")
+    .replaceAll(database, "DATABASE")
+    .replace(process.versions.node, "NODE")
+}
+
+/** What a store's own rows are, and those of the plugin. */
+async function fingerprint() {
+  const tables = await inDatabase(
+    database,
+    `SELECT relname, n_tup_ins, n_tup_upd, n_tup_del, n_tup_hot_upd
+     FROM pg_stat_user_tables
+     WHERE relname LIKE 'sbp%' OR relname IN ('payment_provider', 'region', 'user')
+     ORDER BY relname`
+  )
+  expect(tables.length).toBeGreaterThan(8)
+  return tables
+}

@@ -1,0 +1,36 @@
+import path from "node:path"
+
+/** What npm needs to reach its registry, and Medusa to report nothing. */
+const KEPT = [
+  "HOME",
+  "TMPDIR",
+  "NODE_EXTRA_CA_CERTS",
+  "HTTP_PROXY",
+  "HTTPS_PROXY",
+  "NO_PROXY",
+  "XDG_CONFIG_HOME",
+  "MEDUSA_DISABLE_TELEMETRY",
+]
+
+/**
+ * A merchant's terminal: nothing of the test runner, which would change Medusa,
+ * and nothing of npm, which has put the programs of this repository in the PATH.
+ */
+export function merchantEnvironment(): Record<string, string> {
+  const { PATH = "" } = process.env
+  const programs = PATH.split(path.delimiter).filter(
+    (folder) => !folder.endsWith(path.join("node_modules", ".bin"))
+  )
+  const kept = KEPT.flatMap((name) => {
+    const value = process.env[name]
+    return value === undefined ? [] : [[name, value] as const]
+  })
+  return {
+    ...Object.fromEntries(kept),
+    PATH: programs.join(path.delimiter),
+    // The page says `npm install`, and no more.
+    npm_config_prefer_offline: "true",
+    npm_config_audit: "false",
+    npm_config_fund: "false",
+  }
+}

@@ -1,0 +1,17 @@
+import { execFileSync } from "node:child_process"
+
+/**
+ * Runs a command to its end.
+ *
+ * @returns what it prints
+ * @throws Error with all that it printed, when it fails
+ */
+export function run(command: string, args: string[], cwd: string): string {
+  try {
+    return execFileSync(command, args, { cwd, encoding: "utf8", stdio: "pipe" })
+  } catch (error) {
+    const { stdout = "", stderr = "" } = error as Record<string, string>
+    const ran = [command, ...args].join(" ")
+    throw new Error(`${ran} failed:\n${stdout}${stderr}`)
+  }
+}

@@ -1,0 +1,159 @@
+import { lookup } from "node:dns/promises"
+import { isInside, looksPublic } from "../../shared/looks-public"
+import {
+  DOCTORS_INVOICE,
+  HOOK_MARK,
+  notificationToken,
+} from "../../shared/notification-address"
+import { type Answer, ask, reasonOf } from "../ask"
+import { type Finding, fault, ok, okUnless, warning } from "../finding"
+import { clockOf } from "./clocks"
+import type { Shop } from "./entries"
+
+/** The three addresses that a shop lives by, asked from this machine. */
+export async function checkAddresses({
+  providerId,
+  options,
+}: Shop): Promise<Finding[]> {
+  const answers = await Promise.all([
+    checkNotifications(providerId, options),
+    checkGateway(options.baseUrl),
+    checkReturnPage(options.storefrontUrl + options.returnPath),
+  ])
+  return answers.flat()
+}
+
+const NOTIFICATIONS = "Notifications"
+
+type Server = Pick<Shop["options"], "backendUrl" | "secretKey">
+
+/** Whether what the gateway tells would arrive at this store. */
+async function checkNotifications(
+  providerId: string,
+  { backendUrl, secretKey }: Server
+): Promise<Finding[]> {
+  const address = `${backendUrl}/hooks/sbp/`
+  const outside = await checkFromOutside(backendUrl)
+  try {
+    const token = notificationToken(secretKey, DOCTORS_INVOICE)
+    // One as the gateway's, with a token that is none; and a genuine one.
+    const posted = await ask(`${address}doctor`, { method: "POST" })
+    const known = await ask(address + token)
+    return [
+      ...outside,
+      ...okUnless(
+        judgeHook(address, posted, known),
+        ok(
+          NOTIFICATIONS,
+          `${address}… is this store, and knows the key of ${providerId}`
+        )
+      ),
+      ...clockOf(`the store at ${backendUrl}`, known.skew),
+    ]
+  } catch (error) {
+    return [
+      ...outside,
+      fault(
+        NOTIFICATIONS,
+        `${backendUrl} cannot be asked: ${reasonOf(error)}`,
+        "start the store, or mend backendUrl, its DNS, certificate or proxy. No notification arrives until then"
+      ),
+    ]
+  }
+}
+
+/** Whether anybody outside could get there, as far as this machine can tell. */
+async function checkFromOutside(url: string): Promise<Finding[]> {
+  const { hostname } = new URL(url)
+  // What cannot be looked up is told when it is asked.
+  const found = await lookup(hostname, { all: true }).catch(() => [])
+  const isPrivate =
+    found.length > 0 && found.every(({ address }) => isInside(address))
+  const reason = !looksPublic(url)
+    ? "is not public, or without TLS"
+    : isPrivate
+      ? "has a private address here (DNS)"
+      : undefined
+  return reason === undefined
+    ? []
+    : [
+        warning(
+          NOTIFICATIONS,
+          `${url} ${reason}: the gateway cannot reach it from outside`,
+          "set backendUrl to the public https address of this store; on a developer's machine, that is as it should be"
+        ),
+      ]
+}
+
+function judgeHook(address: string, posted: Answer, known: Answer): Finding[] {
+  for (const { status, headers } of [posted, known]) {
+    if (status >= 300 && status < 400) {
+      return [
+        fault(
+          NOTIFICATIONS,
+          `${address}… redirects to ${headers.get("location") ?? "somewhere"}: the gateway may not follow`,
+          "set backendUrl to the address that it redirects to"
+        ),
+      ]
+    }
+    if (!headers.has(HOOK_MARK)) {
+      return [
+        fault(
+          NOTIFICATIONS,
+          `${address}… answers ${status}, and not from this plugin`,
+          status >= 500
+            ? "the proxy does not reach Medusa: start it, or mend the proxy"
+            : "mend backendUrl, or let the proxy pass POST and GET of /hooks/sbp/ on to Medusa, with their paths as they are; restart Medusa if the plugin is new there"
+        ),
+      ]
+    }
+  }
+  return known.status === 204
+    ? []
+    : [
+        fault(
+          NOTIFICATIONS,
+          `the store at ${address} does not know this configuration's secretKey`,
+          "start it with the same environment as this, or put the key that it uses into previousSecretKeys"
+        ),
+      ]
+}
+
+/** A greeting: no key, no body, none of the two calls that there are. */
+async function checkGateway(baseUrl: string): Promise<Finding[]> {
+  const subject = "Gateway"
+  try {
+    const { skew } = await ask(`${baseUrl}/`, { method: "HEAD" })
+    return [
+      ok(
+        subject,
+        `${baseUrl} answers (whether it takes the key, only a payment shows)`
+      ),
+      ...clockOf("the gateway", skew),
+    ]
+  } catch (error) {
+    return [
+      fault(
+        subject,
+        `${baseUrl} cannot be reached: ${reasonOf(error)}`,
+        "mend baseUrl, or let this machine through the firewall. No payment can be made until then"
+      ),
+    ]
+  }
+}
+
+async function checkReturnPage(page: string): Promise<Finding[]> {
+  const subject = "Return page"
+  const remedy =
+    "mend storefrontUrl or returnPath, or make that page: docs/storefront"
+  try {
+    const { status } = await ask(page)
+    return status < 400
+      ? [ok(subject, `${page} is there`)]
+      : [warning(subject, `${page} answers ${status}`, remedy)]
+  } catch (error) {
+    return [
+      warning(subject, `${page} cannot be asked: ${reasonOf(error)}`, remedy),
+    ]
+  }
+}

@@ -1,0 +1,33 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { type Finding, fault, okUnless, ok } from "../finding"
+
+/** Links live for minutes: seconds do not matter, and travel takes some. */
+const MOST_MS = 30_000
+
+/** Nothing, where another clock shows the time that ours does. */
+export function clockOf(owner: string, skew: number | undefined): Finding[] {
+  if (skew === undefined || Math.abs(skew) <= MOST_MS) {
+    return []
+  }
+  const seconds = Math.round(Math.abs(skew) / 1000)
+  const direction = skew > 0 ? "behind" : "ahead of"
+  return [
+    fault(
+      "Clock",
+      `this machine's clock is ${seconds} s ${direction} that of ${owner}`,
+      "let all machines keep time by NTP (`timedatectl` shows whether they do): payment links end at a time of day"
+    ),
+  ]
+}
+
+export async function checkDatabaseClock(database: Knex): Promise<Finding[]> {
+  const before = Date.now()
+  const { rows } = await database.raw<{ rows: [{ now: Date }] }>(
+    "SELECT clock_timestamp() AS now"
+  )
+  const skew = rows[0].now.getTime() - (before + Date.now()) / 2
+  return okUnless(
+    clockOf("the database", skew),
+    ok("Clock", "as the database's")
+  )
+}

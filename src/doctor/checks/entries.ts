@@ -1,0 +1,176 @@
+import { Modules } from "@medusajs/framework/utils"
+import { LEDGER } from "../../config/payment-module"
+import { isOurs, PLUGIN } from "../../config/plugin-entry"
+import { readOptions, type SbpOptions } from "../../shared/options"
+import { type Finding, fault, ok, okUnless, warning } from "../finding"
+import type { ModuleEntry, ProviderEntry, StoreConfig } from "../load-config"
+
+/** One provider of the configuration. */
+export type Shop = { providerId: string; options: SbpOptions }
+
+export type Entries = {
+  findings: Finding[]
+  /** Those whose options are good. */
+  shops: Shop[]
+  /** The plugin's own, which payouts go by. */
+  payouts?: SbpOptions
+}
+
+type Plugin = StoreConfig["plugins"][number]
+
+const MANUAL = "Or let withSbp write all entries: docs/install.md"
+
+/** The three entries of a store's configuration, and the options in them. */
+export function checkEntries({ plugins, modules }: StoreConfig): Entries {
+  const plugin = plugins.find(isOurs)
+  const payment = modules.find(({ key }) => key === Modules.PAYMENT)
+  const providers = (payment?.options?.providers ?? [])
+    .filter(Boolean)
+    .filter(isOurProvider)
+
+  const missing = missingOf(plugin, payment, providers)
+  const names = providers.map(providerIdOf).join(", ")
+  const entries = okUnless(missing, ok("Entries", `plugin, ledger, ${names}`))
+
+  const read = providers.map(({ options }) => readOptions(options))
+  const payouts = plugin ? readOptions(optionsOf(plugin)) : undefined
+  // The same mistake in the plugin's entry and the provider's is one.
+  const problems = new Set(
+    [...read, payouts].flatMap((it) => it?.problems ?? [])
+  )
+  const shops = shopsOf(providers, read)
+  const wrong = [
+    ...[...problems].map(wrongOption),
+    ...otherShop(payouts?.options, shops),
+  ]
+  const isRead = plugin !== undefined && providers.length > 0
+  return {
+    findings: [
+      ...entries,
+      ...(isRead ? okUnless(wrong, ok("Options", "good")) : wrong),
+    ],
+    shops,
+    payouts: payouts?.options,
+  }
+}
+
+function missingOf(
+  plugin: Plugin | undefined,
+  payment: ModuleEntry | undefined,
+  providers: ProviderEntry[]
+): Finding[] {
+  const missing = sameIds(providers)
+  if (!plugin) {
+    missing.push(noPlugin())
+  }
+  if (payment?.disable) {
+    missing.push(paymentsOff())
+  }
+  if (providers.length === 0) {
+    missing.push(noProvider())
+  } else if (!payment?.dependencies?.includes(LEDGER)) {
+    missing.push(noLedger())
+  }
+  return missing
+}
+
+function optionsOf(plugin: Plugin): unknown {
+  return typeof plugin === "object" ? plugin.options : undefined
+}
+
+/** Of two with one id, Medusa takes the first. */
+function shopsOf(
+  providers: ProviderEntry[],
+  read: ReturnType<typeof readOptions>[]
+): Shop[] {
+  const shops = new Map<string, SbpOptions>()
+  for (const [index, provider] of providers.entries()) {
+    const providerId = providerIdOf(provider)
+    const options = read[index]?.options
+    if (options && !shops.has(providerId)) {
+      shops.set(providerId, options)
+    }
+  }
+  return [...shops].map(([providerId, options]) => ({ providerId, options }))
+}
+
+/** By its name, or by the path of its folder or file. */
+const OURS = /[\\/]providers[\\/]sbp([\\/]index(\.[cm]?[jt]s)?)?$/
+
+function isOurProvider({ resolve }: ProviderEntry): boolean {
+  return typeof resolve === "string" && OURS.test(resolve)
+}
+
+function providerIdOf({ id }: ProviderEntry): string {
+  return `pp_sbp${id ? `_${id}` : ""}`
+}
+
+function noPlugin(): Finding {
+  return fault(
+    "Entries",
+    "the plugin is not in the configuration: no ledger, no routes, no jobs",
+    `add { resolve: "${PLUGIN}", options: { … } } to "plugins". ${MANUAL}`
+  )
+}
+
+function paymentsOff(): Finding {
+  return fault(
+    "Entries",
+    "the payment module is switched off",
+    'remove that line ("disable") from medusa-config.ts'
+  )
+}
+
+function noProvider(): Finding {
+  return fault(
+    "Entries",
+    "the payment module has no SBP provider: nobody can pay",
+    `add { resolve: "${PLUGIN}/providers/sbp", id: "sbp", options: { … } } to "providers" in the options of "@medusajs/medusa/payment". ${MANUAL}`
+  )
+}
+
+function noLedger(): Finding {
+  return fault(
+    "Entries",
+    "the payment module cannot reach the SBP ledger: Medusa will not start",
+    `add dependencies: ["${LEDGER}"] beside the payment module's "resolve". ${MANUAL}`
+  )
+}
+
+/** Medusa hands out the options of the first provider with an id. */
+function sameIds(providers: ProviderEntry[]): Finding[] {
+  const ids = providers.map(providerIdOf)
+  const twice = ids.filter((id, index) => ids.indexOf(id) !== index)
+  return [...new Set(twice)].map((id) =>
+    fault(
+      "Entries",
+      `two payment providers are called ${id}`,
+      'give one another id, for example id: "b2b"'
+    )
+  )
+}
+
+/** Problems are "<what is wrong>: <what to do>", most of them. */
+function wrongOption(problem: string): Finding {
+  const [fact = problem, ...remedy] = problem.split(": ")
+  return fault(
+    "Options",
+    fact,
+    remedy.join(": ") || "docs/configuration.md explains every option"
+  )
+}
+
+function otherShop(payouts: SbpOptions | undefined, shops: Shop[]): Finding[] {
+  const isKnown = shops.some(
+    ({ options }) => options.shopId === payouts?.shopId
+  )
+  return !payouts || shops.length === 0 || isKnown
+    ? []
+    : [
+        warning(
+          "Options",
+          `payouts go out of shop ${payouts.shopId}, which has no provider`,
+          "give the plugin's entry the options of one of the providers, unless this is what you want"
+        ),
+      ]
+}

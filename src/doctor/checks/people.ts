@@ -1,0 +1,77 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { findPinned } from "../../modules/ledger/people/pin-person"
+import type { SbpOptions } from "../../shared/options"
+import { type Finding, fault, ok, okUnless, warning } from "../finding"
+
+const SUBJECT = "People"
+
+/** Whether everybody on the lists of who may move money is somebody. */
+export async function checkPeople(
+  database: Knex,
+  all: readonly SbpOptions[]
+): Promise<Finding[]> {
+  const lists = (["operators", "approvers"] as const).flatMap((list) =>
+    [...new Set(all.flatMap((options) => options[list]))].map((entry) => ({
+      list,
+      entry,
+    }))
+  )
+  const found: Finding[] = []
+  for (const { list, entry } of lists) {
+    const problem = await problemOf(database, entry)
+    if (problem) {
+      found.push(fault(SUBJECT, `"${entry}" in ${list} ${problem}`, REMEDY))
+    }
+  }
+  if (!lists.some(({ list }) => list === "operators")) {
+    found.push(
+      warning(
+        SUBJECT,
+        "nobody may confirm a payment, record a refund or make a payout",
+        "list somebody in the option operators"
+      )
+    )
+  }
+  return okUnless(
+    found,
+    ok(SUBJECT, lists.map(({ entry }) => entry).join(", "))
+  )
+}
+
+const REMEDY =
+  "list the user's id instead (user_…): GET /admin/users shows it. Until then, nobody is let in by this entry"
+
+async function problemOf(
+  database: Knex,
+  entry: string
+): Promise<string | undefined> {
+  if (!entry.includes("@")) {
+    const ids = await usersBy(database, { id: entry })
+    return ids.length === 1 ? undefined : "is no user's id"
+  }
+  const owners = await usersBy(
+    database,
+    database.raw("lower(email) = lower(?)", entry)
+  )
+  const pinned = await findPinned(database, entry)
+  if (pinned !== undefined && !owners.includes(pinned)) {
+    return "belongs to another user than when it was first met"
+  }
+  if (owners.length === 0) {
+    return "is no user's e-mail"
+  }
+  return owners.length > 1 && pinned === undefined
+    ? "is the e-mail of several users"
+    : undefined
+}
+
+async function usersBy(
+  database: Knex,
+  where: object | Knex.Raw
+): Promise<string[]> {
+  const users: { id: string }[] = await database("user")
+    .where(where)
+    .andWhere({ deleted_at: null })
+    .select("id")
+  return users.map(({ id }) => id)
+}

@@ -1,0 +1,103 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { ModulesSdkUtils } from "@medusajs/framework/utils"
+import { type Finding, fault, ok } from "./finding"
+import type { StoreConfig } from "./load-config"
+
+/** A migration elsewhere may hold what is to be read. */
+const PATIENCE = "10s"
+
+/**
+ * Hands the store's database to whoever looks at it, in one transaction that
+ * can change nothing; or tells why it cannot be reached.
+ */
+export async function withDatabase(
+  { projectConfig }: StoreConfig,
+  look: (database: Knex) => Promise<Finding[]>
+): Promise<Finding[]> {
+  const { databaseUrl, databaseSchema, databaseDriverOptions } = projectConfig
+  if (!databaseUrl) {
+    return [
+      fault(
+        "Database",
+        "medusa-config has no databaseUrl",
+        "set DATABASE_URL, and projectConfig.databaseUrl to it"
+      ),
+    ]
+  }
+  const pool = ModulesSdkUtils.createPgConnection({
+    clientUrl: databaseUrl,
+    ...(databaseSchema && { schema: databaseSchema }),
+    driverOptions: databaseDriverOptions,
+    // A database that is not there is told at once, not after a minute.
+    pool: { min: 0, max: 1, propagateCreateError: true },
+  })
+  const place = placeOf(databaseUrl)
+  try {
+    return await pool.transaction(
+      async (database) => {
+        await database.raw(`SET LOCAL statement_timeout = '${PATIENCE}'`)
+        return [ok("Database", place), ...(await look(database))]
+      },
+      { readOnly: true }
+    )
+  } catch (error) {
+    return [explained(error, place)]
+  } finally {
+    await pool.destroy()
+  }
+}
+
+/**
+ * Without the user and the password. Where characters of a password were not
+ * encoded, an "@" comes later than it should: then nothing is shown.
+ */
+function placeOf(url: string): string {
+  const { protocol, host, pathname, search, hash } = URL.canParse(url)
+    ? new URL(url)
+    : new URL("none:")
+  const isPostgres = /^postgres(ql)?:$/.test(protocol)
+  return isPostgres && !`${pathname}${search}${hash}`.includes("@")
+    ? `${host}${pathname}`
+    : "the database"
+}
+
+const REMEDIES: Record<string, [fact: string, remedy: string]> = {
+  ECONNREFUSED: [
+    "refuses the connection",
+    "start Postgres, or mend host and port in DATABASE_URL",
+  ],
+  ENOTFOUND: ["has a host that does not exist", "mend DATABASE_URL"],
+  ETIMEDOUT: [
+    "does not answer",
+    "mend host and port in DATABASE_URL, or let this machine through its firewall",
+  ],
+  "28P01": [
+    "refuses the user or the password",
+    "mend them in DATABASE_URL (a password with special characters has to be URL-encoded)",
+  ],
+  "28000": [
+    "does not let this user in from here",
+    "mend the user in DATABASE_URL; where it asks for SSL, set databaseDriverOptions: { connection: { ssl: { … } } } in medusa-config.ts",
+  ],
+  "3D000": [
+    "does not exist",
+    "create it (`npx medusa db:create`), or mend the name in DATABASE_URL",
+  ],
+  "57014": [
+    `did not answer within ${PATIENCE}`,
+    "wait until nothing holds its tables (a migration, a backup), and run this again",
+  ],
+  "42501": [
+    "does not let this user read its tables",
+    "grant the rights to the store's user, or mend the user in DATABASE_URL",
+  ],
+}
+
+function explained(error: unknown, place: string): Finding {
+  const { code = "", message = "" } = error as Partial<NodeJS.ErrnoException>
+  const [fact, remedy] = REMEDIES[code] ?? [
+    `cannot be read: ${message.split("\n", 1)[0] || code}`,
+    "mend DATABASE_URL, or what Postgres says",
+  ]
+  return fault("Database", `${place} ${fact}`, remedy)
+}

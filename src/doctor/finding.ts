@@ -1,0 +1,44 @@
+/** What one look found. */
+export type Finding = {
+  /** What was looked at, in a word or two. */
+  subject: string
+  level: Level
+  /** What is there. Never a secret. */
+  fact: string
+  /** What to do about it. */
+  remedy?: string
+}
+
+export type Level =
+  | "ok"
+  /** It may be as it should be here, and is wrong in production. */
+  | "warning"
+  /** Money would go astray, or nothing works. */
+  | "fault"
+  /** Something else has to be mended first. */
+  | "unchecked"
+
+export function ok(subject: string, fact: string): Finding {
+  return { subject, level: "ok", fact }
+}
+
+export function warning(
+  subject: string,
+  fact: string,
+  remedy: string
+): Finding {
+  return { subject, level: "warning", fact, remedy }
+}
+
+export function fault(subject: string, fact: string, remedy: string): Finding {
+  return { subject, level: "fault", fact, remedy }
+}
+
+export function unchecked(subject: string, fact: string): Finding {
+  return { subject, level: "unchecked", fact }
+}
+
+/** One finding where all is well, else those that say what is not. */
+export function okUnless(found: Finding[], good: Finding): Finding[] {
+  return found.length > 0 ? found : [good]
+}

@@ -1,0 +1,40 @@
+import type { Finding, Level } from "./finding"
+
+const MARKS: Record<Level, string> = {
+  ok: "✓",
+  warning: "!",
+  fault: "✗",
+  unchecked: "–",
+}
+
+const INDENT = "  "
+
+/** For a person: a line for each finding, and what to do under it. */
+export function report(findings: readonly Finding[]): string {
+  const width = Math.max(...findings.map(({ subject }) => subject.length)) + 2
+  const lines = findings.flatMap(({ level, subject, fact, remedy }) => [
+    `${INDENT}${MARKS[level]} ${subject.padEnd(width)}${fact}`,
+    ...(remedy ? [`${INDENT}${" ".repeat(width + 2)}→ ${remedy}`] : []),
+  ])
+  return ["", ...lines, "", `${INDENT}${verdict(findings)}`, ""].join("\n")
+}
+
+function verdict(findings: readonly Finding[]): string {
+  const count = (level: Level) =>
+    findings.filter((finding) => finding.level === level).length
+  const [faults, warnings, left] = [
+    count("fault"),
+    count("warning"),
+    count("unchecked"),
+  ]
+  const parts = [
+    ...(faults ? [many(faults, "fault")] : []),
+    ...(warnings ? [many(warnings, "warning")] : []),
+  ]
+  const found = parts.length ? parts.join(", ") : "All is well"
+  return left ? `${found}; ${many(left, "check")} left out.` : `${found}.`
+}
+
+function many(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`
+}

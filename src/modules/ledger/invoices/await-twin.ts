@@ -1,0 +1,71 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { InvoiceRow } from "../models/invoice"
+import { inMs, INVOICES, rowsOf } from "../sql"
+import type { InvoiceRequest } from "./open-invoice"
+import { recordFailure } from "./record-failure"
+
+const FIRST_WAIT_MS = 100
+const LONGEST_WAIT_MS = 1_000
+
+const INTERRUPTED = "interrupted"
+
+/**
+ * Waits while the gateway is being asked for the very same payment by another
+ * request, perhaps in another process. One that was killed will never say what
+ * it was answered: its invoice stays as it is, and nobody waits for it again.
+ *
+ * @returns the other's invoice, if asking for it has failed
+ */
+export async function awaitTwin(
+  pool: Knex,
+  request: InvoiceRequest
+): Promise<InvoiceRow | undefined> {
+  const { patience_ms } = request
+  const [twin] = await twinsOf(pool, request)
+  if (!twin) {
+    return undefined
+  }
+  for (
+    let wait = FIRST_WAIT_MS, left = await inFlight(pool, twin.id, patience_ms);
+    left;
+    left = await inFlight(pool, twin.id, patience_ms)
+  ) {
+    if (left.is_late) {
+      await recordFailure(pool, twin.id, {
+        code: INTERRUPTED,
+        message: "The store was stopped before it had the gateway's answer",
+        final: false,
+      })
+    } else {
+      await sleep(wait)
+      wait = Math.min(wait * 1.5, LONGEST_WAIT_MS)
+    }
+  }
+  const ended = await rowsOf<InvoiceRow>(pool, INVOICES)
+    .where({ id: twin.id })
+    .first()
+  const hasFailed = ended?.error_code && ended.error_code !== INTERRUPTED
+  return hasFailed ? ended : undefined
+}
+
+/** The index that keeps them single holds no shop: a provider has one. */
+export function twinsOf(
+  pool: Knex,
+  { payment_collection_id, provider_id, amount, currency_code }: InvoiceRequest
+) {
+  return rowsOf<InvoiceRow>(pool, INVOICES)
+    .where({ payment_collection_id, provider_id, amount, currency_code })
+    .where({ state: "creating", error_code: null })
+}
+
+function inFlight(
+  pool: Knex,
+  id: string,
+  patienceMs: number
+): Promise<{ is_late: boolean } | undefined> {
+  const isLate = pool.raw("created_at < ? AS is_late", inMs(pool, -patienceMs))
+  return rowsOf<InvoiceRow>(pool, INVOICES)
+    .where({ id, state: "creating", error_code: null })
+    .first(isLate)
+}

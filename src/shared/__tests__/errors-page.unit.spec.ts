@@ -1,0 +1,184 @@
+import { readdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { getHttpResponseFromError } from "@medusajs/framework/http"
+import { MedusaError } from "@medusajs/framework/utils"
+import ts from "typescript"
+import type { FailureCode } from "../../gateway"
+
+const root = join(__dirname, "../../..")
+const read = (path: string) => readFileSync(join(root, path), "utf8")
+
+/** What is filled in is "…", however many things that are. */
+const bare = (text: string) => text.replace(/…(\s*…)+/g, "…")
+
+const page = bare(read("docs/errors.md").replace(/[`\\]/g, ""))
+
+/** However its lines are broken. */
+const told = page.replace(/\s+/g, " ")
+
+/** The cells of every row of every table. */
+const rows = [...page.matchAll(/^\| (.*) \|$/gm)].map(([, row = ""]) =>
+  row.split(" | ").map((cell) => cell.trim())
+)
+
+/** They speak when Medusa starts, to who runs a command, or to nobody. */
+const AT_THE_START =
+  /^src\/(admin|config|doctor|policies|shared\/options|shared\/states|providers\/sbp\/loaders|modules\/ledger\/check-configuration\.ts)/
+
+const sources = readdirSync(join(root, "src"), {
+  recursive: true,
+  encoding: "utf8",
+})
+  .map((path) => `src/${path.replaceAll("\\", "/")}`)
+  .filter((path) => /\.ts$/.test(path) && !/__tests__|migrations/.test(path))
+  .filter((path) => !AT_THE_START.test(path))
+  .map((path) => {
+    const { ESNext } = ts.ScriptTarget
+    return { path, file: ts.createSourceFile(path, read(path), ESNext, true) }
+  })
+
+const inGateway = (path: string) => path.startsWith("src/gateway/")
+const answering = sources.filter(({ path }) => !inGateway(path))
+
+function nodesOf(node: ts.Node): ts.Node[] {
+  const below: ts.Node[] = []
+  ts.forEachChild(node, (child) => {
+    below.push(child, ...nodesOf(child))
+  })
+  return below
+}
+
+/** Functions that make an error of the sentence that they are given. */
+const shorthands = new Map(
+  answering
+    .flatMap(({ file }) => nodesOf(file).filter(ts.isFunctionDeclaration))
+    .flatMap(({ name, body, parameters: [first] }): [string, string][] => {
+      const [, type, given] =
+        /new MedusaError\(\s*MedusaError\.Types\.(\w+),\s*(\w+)[,\s)]/.exec(
+          body?.getText() ?? ""
+        ) ?? []
+      const isGiven = given && given === first?.name.getText()
+      return name && type && isGiven ? [[name.text, type]] : []
+    })
+)
+
+type Said = { text: string; type?: string; code?: string }
+
+/** Every text of a file, and the error that is made of it, if one is. */
+function textsOf(file: ts.SourceFile): Said[] {
+  return nodesOf(file).flatMap((node): Said[] => {
+    if (ts.isStringLiteralLike(node)) {
+      return [{ text: bare(node.text), ...errorOf(node) }]
+    }
+    if (ts.isTemplateExpression(node)) {
+      const spans = node.templateSpans.map(({ literal }) => `…${literal.text}`)
+      return [{ text: bare(node.head.text + spans.join("")), ...errorOf(node) }]
+    }
+    return []
+  })
+}
+
+function errorOf(text: ts.Node): Omit<Said, "text"> {
+  let node = text.parent
+  while (
+    ts.isConditionalExpression(node) ||
+    ts.isTemplateSpan(node) ||
+    ts.isTemplateExpression(node)
+  ) {
+    node = node.parent
+  }
+  if (!ts.isNewExpression(node) && !ts.isCallExpression(node)) {
+    return {}
+  }
+  const made = node.expression.getText()
+  const [first] = node.arguments ?? []
+  const type =
+    made === "MedusaError"
+      ? first?.getText().replace("MedusaError.Types.", "")
+      : shorthands.get(made)
+  const code = node.arguments
+    ?.filter(ts.isStringLiteral)
+    .find((it) => /^[a-z]+(_[a-z]+)+$/.test(it.text))
+  return { type, code: code?.text }
+}
+
+/** Not SQL, and no name of anything. */
+function isSentence(text: string, path: string): boolean {
+  const isOfField = path.startsWith("src/api/") && text.startsWith("must ")
+  const isLong = text.trim().split(/\s+/).length >= 4
+  return isOfField || (isLong && /^(SBP |…|[A-Z](?![A-Z]))/.test(text))
+}
+
+/** "404 not_found", as the page has it and Medusa answers it. */
+function answerOf({ type = "", code }: Said): string {
+  const kind = MedusaError.Types[type as keyof typeof MedusaError.Types]
+  const { statusCode } = getHttpResponseFromError(new MedusaError(kind, ""))
+  return [`${statusCode} ${kind}`, code].filter(Boolean).join(", ")
+}
+
+describe("docs/errors.md", () => {
+  const said = answering.flatMap(({ path, file }) =>
+    textsOf(file).filter(({ text }) => isSentence(text, path))
+  )
+
+  it("has every sentence that an error may say", () => {
+    expect(said.length).toBeGreaterThan(100)
+    const untold = said.filter(({ text }) => !told.includes(text))
+    expect(untold.map(({ text }) => text)).toEqual([])
+  })
+
+  it("has the status, the type and the code beside it", () => {
+    const errors = said.filter(({ type }) => type !== undefined)
+    expect(errors.length).toBeGreaterThan(60)
+    for (const error of errors) {
+      const row = rows.find(([message]) => message?.includes(error.text))
+      // What is only logged or kept is in no answer.
+      const answer = row?.[1] === "not answered" ? row[1] : answerOf(error)
+      expect([error.text, row?.[1]]).toEqual([error.text, answer])
+    }
+  })
+
+  it("says what Medusa puts in the place of our sentences", () => {
+    for (const type of [MedusaError.Types.CONFLICT, "of nobody"]) {
+      const error = new MedusaError(type, "ours")
+      expect(told).toContain(getHttpResponseFromError(error).body.message)
+    }
+  })
+
+  it("explains every code of the gateway's client", () => {
+    const codes = {
+      invalid_request: true,
+      connect_failed: true,
+      connect_timeout: true,
+      tls_failed: true,
+      timeout: true,
+      connection_lost: true,
+      http_status: true,
+      redirect: true,
+      success_false: true,
+      unreadable_answer: true,
+      echo_mismatch: true,
+    } satisfies Record<FailureCode, true>
+    const inModules = answering.filter(({ path }) => /modules/.test(path))
+    const ours = inModules.flatMap(({ file }) =>
+      [...file.text.matchAll(/\b(?:error_)?code: "(\w+)"/g)].map(
+        ([, code = ""]) => code
+      )
+    )
+    expect(ours.length).toBeGreaterThan(1)
+    const explained = rows.map(([code]) => code)
+    expect(explained).toEqual(
+      expect.arrayContaining([...Object.keys(codes), ...ours])
+    )
+  })
+
+  it("has what the gateway's client says about each", () => {
+    const texts = sources
+      .filter(({ path }) => /gateway\/(to-error|validate)\.ts/.test(path))
+      .flatMap(({ file }) => textsOf(file))
+      .filter(({ text }) => text.trim().split(/\s+/).length >= 4)
+    expect(texts.length).toBeGreaterThan(10)
+    const untold = texts.filter(({ text }) => !told.includes(text))
+    expect(untold.map(({ text }) => text)).toEqual([])
+  })
+})

@@ -1,0 +1,75 @@
+import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { SBP_LEDGER_MODULE } from "../modules/ledger"
+import type { SbpLedgerModuleService } from "../modules/ledger/service"
+import { announceAttention } from "../workflows/announce-attention"
+
+type Link = { order_id: string; payment_collection_id: string }
+
+/**
+ * Medusa locks a cart while its order is made, in the memory of one process
+ * unless the store says otherwise. With several, a shopper and a settlement may
+ * both make one, of the same payment. Whichever comes second is told of here.
+ */
+export default async function tellOfSecondOrder({
+  event,
+  container,
+}: SubscriberArgs<{ id: string }>) {
+  const order_id = event.data.id
+  for (const { payment_collection_id } of await linksOf(container, {
+    order_id,
+  })) {
+    const links = await linksOf(container, { payment_collection_id })
+    if (links.length > 1) {
+      const ids = links.map((link) => link.order_id)
+      await report(container, payment_collection_id, ids)
+    }
+  }
+}
+
+/** If it was our money. */
+async function report(
+  container: MedusaContainer,
+  payment_collection_id: string,
+  ids: string[]
+) {
+  const ledger = container.resolve<SbpLedgerModuleService>(SBP_LEDGER_MODULE)
+  const [invoice] = await ledger.listSbpInvoices(
+    { payment_collection_id, paid_at: { $ne: null } },
+    // One that is settled comes first.
+    { order: { settled_at: "ASC" } }
+  )
+  if (invoice) {
+    const { id, order_id } = invoice
+    await ledger.openAttention({
+      reason: "order_made_twice",
+      subject_id: id,
+      invoice_id: id,
+      details: {
+        // Refunds are booked on this one. Not known yet, either may become it.
+        ...(order_id && { order_id }),
+        stray_order_ids: ids.filter((it) => it !== order_id),
+      },
+    })
+    await announceAttention(container)
+  }
+}
+
+async function linksOf(
+  container: MedusaContainer,
+  filters: Partial<Link>
+): Promise<Link[]> {
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const { data } = await query.graph({
+    entity: "order_payment_collection",
+    fields: ["order_id", "payment_collection_id"],
+    filters,
+  })
+  return data as Link[]
+}
+
+export const config: SubscriberConfig = {
+  event: "order.placed",
+  context: { subscriberId: "sbp-order-made-twice" },
+}

@@ -1,0 +1,29 @@
+/**
+ * What a store's own code may run: each any number of times. There is none for
+ * payouts, because a card's number may not go through a workflow (ADR 0011).
+ */
+export {
+  bookRefundWorkflow,
+  bookRefundWorkflowId,
+  type BookRefundWorkflowInput,
+} from "./book-refund"
+export {
+  confirmPaymentWorkflow,
+  confirmPaymentWorkflowId,
+  type ConfirmPaymentWorkflowInput,
+} from "./confirm-payment"
+export {
+  processNotificationWorkflow,
+  processNotificationWorkflowId,
+  type ProcessNotificationWorkflowInput,
+} from "./process-notification"
+export {
+  resolveAttentionWorkflow,
+  resolveAttentionWorkflowId,
+  type ResolveAttentionWorkflowInput,
+} from "./resolve-attention"
+export {
+  settlePaymentWorkflow,
+  settlePaymentWorkflowId,
+  type SettlePaymentWorkflowInput,
+} from "./settle-payment"
