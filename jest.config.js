@@ -70,6 +70,7 @@ module.exports = {
     },
     {
       ...onPostgres,
+      globalSetup: `${e2e}global-setup.ts`,
       displayName: "e2e",
       testMatch: [`${e2e}**/*.spec.ts`, adminPolicy],
     },

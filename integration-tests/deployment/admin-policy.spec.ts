@@ -11,7 +11,7 @@ import { describeWith } from "./support/describe-with"
 import { Nginx } from "./support/nginx"
 import { inProduction, productionFolder } from "./support/production"
 
-// The first start of all builds the admin.
+// The first start of all makes a database.
 jest.setTimeout(300_000)
 
 type Violation = { directive: string; blocked: string }

@@ -14,7 +14,7 @@ import { screens } from "./screens"
 import { settings } from "./settings"
 import { signIn } from "./sign-in"
 
-// The first start of all builds the admin, and makes a database.
+// The first start of all makes a database.
 jest.setTimeout(300_000)
 
 describe("the admin", () => {

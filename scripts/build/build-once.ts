@@ -3,7 +3,8 @@ import path from "node:path"
 
 /**
  * Builds something unless it was built before from the same sources. A build
- * appears under its name only when it is complete, and older ones go.
+ * appears under its name only when it is complete, and older ones go. Two at
+ * the same time would be in each other's way.
  *
  * @param builds the folder of these builds, and of nothing else
  * @param hash of everything that decides what is built
