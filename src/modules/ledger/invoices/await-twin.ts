@@ -26,21 +26,19 @@ export async function awaitTwin(
   if (!twin) {
     return undefined
   }
-  for (
-    let wait = FIRST_WAIT_MS, left = await inFlight(pool, twin.id, patience_ms);
-    left;
+  let wait = FIRST_WAIT_MS
+  let left = await inFlight(pool, twin.id, patience_ms)
+  while (left && !left.is_late) {
+    await sleep(wait)
+    wait = Math.min(wait * 1.5, LONGEST_WAIT_MS)
     left = await inFlight(pool, twin.id, patience_ms)
-  ) {
-    if (left.is_late) {
-      await recordFailure(pool, twin.id, {
-        code: INTERRUPTED,
-        message: "The store was stopped before it had the gateway's answer",
-        final: false,
-      })
-    } else {
-      await sleep(wait)
-      wait = Math.min(wait * 1.5, LONGEST_WAIT_MS)
-    }
+  }
+  if (left) {
+    await recordFailure(pool, twin.id, {
+      code: INTERRUPTED,
+      message: "The store was stopped before it had the gateway's answer",
+      final: false,
+    })
   }
   const ended = await rowsOf<InvoiceRow>(pool, INVOICES)
     .where({ id: twin.id })

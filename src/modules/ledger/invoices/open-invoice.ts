@@ -38,12 +38,12 @@ export async function openInvoice(
   pool: Knex,
   request: InvoiceRequest
 ): Promise<OpenedInvoice> {
+  const made = await insert(pool, request)
+  if (made) {
+    return { kind: "new", invoice: made }
+  }
   const found = await find(pool, request)
   if (!found) {
-    const invoice = await insert(pool, request)
-    if (invoice) {
-      return { kind: "new", invoice }
-    }
     // A double click: two links could both be paid.
     const failed = await awaitTwin(pool, request)
     return failed
@@ -127,8 +127,8 @@ function bind(
 }
 
 /**
- * Undefined: another request for the same is on its way, or was answered just
- * now. An index and this very statement know it: the shopper waits for no more.
+ * Undefined: there is one already, or another request for the same is on its
+ * way. An index and this very statement know it: the shopper waits for no more.
  */
 async function insert(
   pool: Knex,
@@ -161,8 +161,8 @@ async function insert(
       ...columns,
       id: newId("invoice"),
       idempotency_key: newIdempotencyKey(),
-      // It may have been made, and answered, since this was looked for. Whoever
-      // is not seen here was not there yet, and is a conflict by the index.
+      // Whoever is not seen by these was not there yet, and is a conflict by
+      // the index.
       found: find(pool, request),
       twins: twinsOf(pool, request),
       event_id: newId("event"),
