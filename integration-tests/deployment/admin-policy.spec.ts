@@ -1,9 +1,9 @@
 import type { Browser, BrowserContext, Page } from "playwright-core"
-import { adminEmail, demoPassword } from "../../scripts/seed/logins"
 import { StoreProcess } from "../chaos/support/store-process"
 import { adminBuild } from "../e2e/support/admin-build"
 import { startChromium } from "../e2e/support/chromium"
 import { type End, endAll } from "../e2e/support/ends"
+import { signInByForm } from "../e2e/support/sign-in-by-form"
 import { Stage } from "../e2e/support/stage"
 import { until } from "../http/support/until"
 import { theExample } from "../docs/support/examples-of"
@@ -74,7 +74,7 @@ describeWith(
 
     it("lets people in by its form, with a cookie for https only", async () => {
       await page.goto("/app/login")
-      await signIn(page)
+      await signInByForm(page)
       await page.getByRole("link", { name: "SBP" }).click()
       await page.waitForURL("**/app/sbp")
       const cookies = await context.cookies()
@@ -99,7 +99,7 @@ describeWith(
 
     it("needs nothing that the policy refuses", async () => {
       await page.goto("/app/login")
-      await signIn(page)
+      await signInByForm(page)
       for (const address of PAGES) {
         await page.goto(`/app${address}`)
         await page.getByRole("heading").first().waitFor()
@@ -110,7 +110,7 @@ describeWith(
 
     it("lacks the flags of countries, as the page says", async () => {
       await page.goto("/app/login")
-      await signIn(page)
+      await signInByForm(page)
       await page.goto("/app/settings/tax-regions")
       await page.getByRole("link", { name: "Russia" }).first().waitFor()
       await page.waitForLoadState("networkidle")
@@ -142,11 +142,4 @@ describeWith(
 /** Medusa's copy of zod tries once whether it may, and does without. */
 function isProbe({ directive, blocked }: Violation): boolean {
   return directive === "script-src" && blocked === "eval"
-}
-
-async function signIn(page: Page): Promise<void> {
-  await page.getByPlaceholder("Email").fill(adminEmail)
-  await page.getByPlaceholder("Password").fill(demoPassword)
-  await page.getByRole("button", { name: "Continue with Email" }).click()
-  await page.getByRole("link", { name: "SBP" }).waitFor()
 }

@@ -1,6 +1,6 @@
-import { adminEmail, demoPassword } from "../../scripts/seed/logins"
 import type { Invoice, Payout } from "../../src/admin/types"
 import { startChromium } from "../e2e/support/chromium"
+import { signInByForm } from "../e2e/support/sign-in-by-form"
 import { Visitor } from "../e2e/support/visitor"
 
 /** Signs in at a store, and opens every page that has something of ours. */
@@ -15,7 +15,8 @@ export async function lookAround(
     // Medusa's order page has a block in a paragraph.
     visitor.watch.expects(/validateDOMNesting/)
     await visitor.live(async () => {
-      await signIn(visitor)
+      await visitor.open("/login")
+      await signInByForm(visitor.page)
       for (const [address, sight] of sights(invoice, payout)) {
         await visitor.open(address)
         await visitor.page.locator(sight).first().waitFor()
@@ -25,16 +26,6 @@ export async function lookAround(
   } finally {
     await browser.close()
   }
-}
-
-async function signIn(visitor: Visitor): Promise<void> {
-  const { page } = visitor
-  await visitor.open("/login")
-  await page.getByPlaceholder("Email").fill(adminEmail)
-  await page.getByPlaceholder("Password").fill(demoPassword)
-  await page.getByRole("button", { name: "Continue with Email" }).click()
-  await page.getByRole("link", { name: "SBP" }).click()
-  await page.waitForURL("**/app/sbp")
 }
 
 /** Pages, and what has to be seen on them. */

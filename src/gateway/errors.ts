@@ -1,18 +1,21 @@
 import type { Operation } from "./operation"
 
+export const FAILURE_CODES = [
+  "invalid_request",
+  "connect_failed",
+  "connect_timeout",
+  "tls_failed",
+  "timeout",
+  "connection_lost",
+  "http_status",
+  "redirect",
+  "success_false",
+  "unreadable_answer",
+  "echo_mismatch",
+] as const
+
 /** Why a call failed, for code that must tell the cases apart. */
-export type FailureCode =
-  | "invalid_request"
-  | "connect_failed"
-  | "connect_timeout"
-  | "tls_failed"
-  | "timeout"
-  | "connection_lost"
-  | "http_status"
-  | "redirect"
-  | "success_false"
-  | "unreadable_answer"
-  | "echo_mismatch"
+export type FailureCode = (typeof FAILURE_CODES)[number]
 
 /**
  * All that is known about a failed call. Nothing in it comes from the request

@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import axios from "axios"
 import type { InvoiceRow } from "../../../src/modules/ledger/models/invoice"
 import type { Simulator } from "../../../simulator"
-import { Shop } from "../../http/support/shop"
+import { type Cart, Shop } from "../../http/support/shop"
 import { until } from "../../http/support/until"
 import type { Database } from "./database"
 
@@ -26,7 +26,15 @@ export async function checkOut(
 ): Promise<Checkout> {
   const shop = await openShop(origin)
   const email = `shopper-${++shoppers}@example.com`
-  const cart = await shop.fillCart({ email })
+  return payFor(await shop.fillCart({ email }), shop, simulator)
+}
+
+/** Opens a link for a cart, and pays by it. */
+export async function payFor(
+  cart: Cart,
+  shop: Shop,
+  simulator: Simulator
+): Promise<Checkout> {
   const payment_collection_id = await shop.collectionOf(cart)
   const { id, data } = await shop.startPayment(payment_collection_id)
   const payment = simulator.payments().find(({ orderId }) => orderId === id)
@@ -36,7 +44,7 @@ export async function checkOut(
     .notifications()
     .find((it) => it.paymentId === paymentId)
   return {
-    email,
+    email: cart.email ?? "",
     cart_id: cart.id,
     invoice_id: String(data.invoice_id),
     payment_collection_id,

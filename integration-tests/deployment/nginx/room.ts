@@ -1,38 +1,35 @@
 import type { HttpTypes } from "@medusajs/framework/types"
 import axios from "axios"
 import { adminEmail, demoPassword } from "../../../scripts/seed/logins"
-import type { AdminInvoice } from "../../../src/api/admin/sbp/invoices/read-invoice"
-import type { AttentionRow } from "../../../src/modules/ledger/models/attention"
 import { checkOut, openShop } from "../../chaos/support/shoppers"
 import { StoreProcess } from "../../chaos/support/store-process"
 import { type End, endAll, endingIfFailed } from "../../e2e/support/ends"
 import { Stage } from "../../e2e/support/stage"
 import type { RawRequest } from "../../http/support/raw-request"
 import type { Shop } from "../../http/support/shop"
-import { until } from "../../http/support/until"
 import { theExample } from "../../docs/support/examples-of"
 import { Nginx, type NginxOptions } from "../support/nginx"
+import { OperatedStore } from "../support/operated-store"
 import { inProduction } from "../support/production"
 import { securePost } from "../support/secure-request"
 
 /** The only caller that the store's list of addresses has. */
 export const GATEWAY_IP = "127.0.0.1"
 
-/** Much else may be going on on this machine. */
-const PATIENCE_MS = 60_000
-
 type Headers = Record<string, string>
 
 /** One store behind one proxy, set up as the page says. */
-export class ProxyRoom {
+export class ProxyRoom extends OperatedStore {
   private constructor(
     readonly stage: Stage,
     readonly nginx: Nginx,
     readonly store: StoreProcess,
-    readonly shop: Shop,
+    shop: Shop,
     private readonly headers: { admin: Headers; shopper: Headers },
     private readonly ends: End[]
-  ) {}
+  ) {
+    super(shop)
+  }
 
   static open(): Promise<ProxyRoom> {
     return endingIfFailed(async (ends) => {
@@ -80,28 +77,6 @@ export class ProxyRoom {
   postAsShopper(path: string, body: object, nginx = this.nginx) {
     const { shopper } = this.headers
     return this.post(path, jsonRequest(body, shopper), nginx)
-  }
-
-  async invoice(id: string): Promise<AdminInvoice> {
-    const path = `/admin/sbp/invoices/${id}`
-    return (await this.shop.admin.get<{ invoice: AdminInvoice }>(path)).invoice
-  }
-
-  async settled(id: string): Promise<AdminInvoice> {
-    return until(
-      async () => {
-        const invoice = await this.invoice(id)
-        return invoice.state === "settled" && invoice
-      },
-      `invoice ${id} to be settled`,
-      PATIENCE_MS
-    )
-  }
-
-  async attention(invoice_id: string): Promise<AttentionRow[]> {
-    const path = `/admin/sbp/attention?resolved=false&invoice_id=${invoice_id}`
-    return (await this.shop.admin.get<{ attention: AttentionRow[] }>(path))
-      .attention
   }
 
   close(): Promise<void> {

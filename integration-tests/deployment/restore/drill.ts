@@ -1,6 +1,6 @@
 import type { HttpTypes } from "@medusajs/framework/types"
 import type { AdminPayoutWithHistory } from "../../../src/api/admin/sbp/payouts/read-payout"
-import { checkOut, type Checkout } from "../../chaos/support/shoppers"
+import { checkOut, type Checkout, payFor } from "../../chaos/support/shoppers"
 import type { Environment } from "../../chaos/support/store-process"
 import { type End, endAll, endingIfFailed } from "../../e2e/support/ends"
 import { Stage } from "../../e2e/support/stage"
@@ -86,26 +86,8 @@ export class Drill {
   }
 
   /** A link for a cart that is there, paid, and nobody told. */
-  async payFor({ id: cart_id, email }: Cart): Promise<Checkout> {
-    const { shop } = this.store
-    const { simulator } = this.stage
-    const payment_collection_id = await shop.collectionOf(this.cart)
-    const { id, data } = await shop.startPayment(payment_collection_id)
-    const payment = simulator.payments().find(({ orderId }) => orderId === id)
-    const paymentId = payment?.id ?? ""
-    simulator.pay(paymentId)
-    const told = simulator
-      .notifications()
-      .find((it) => it.paymentId === paymentId)
-    return {
-      email: email ?? "",
-      cart_id,
-      invoice_id: String(data.invoice_id),
-      payment_collection_id,
-      paymentId,
-      address: told?.url ?? "",
-      body: told?.body ?? "",
-    }
+  payFor(cart: Cart): Promise<Checkout> {
+    return payFor(cart, this.store.shop, this.stage.simulator)
   }
 
   close(): Promise<void> {

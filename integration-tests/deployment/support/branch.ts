@@ -1,7 +1,6 @@
 import type { HttpTypes } from "@medusajs/framework/types"
 import type { AdminInvoice } from "../../../src/api/admin/sbp/invoices/read-invoice"
 import type { AdminPayoutWithHistory } from "../../../src/api/admin/sbp/payouts/read-payout"
-import type { AttentionRow } from "../../../src/modules/ledger/models/attention"
 import { approverEmail, demoPassword } from "../../../scripts/seed/logins"
 import { openShop } from "../../chaos/support/shoppers"
 import {
@@ -12,19 +11,18 @@ import type { Stage } from "../../e2e/support/stage"
 import type { HttpClient } from "../../http/http-client"
 import { payoutOf, PAYOUTS } from "../../http/payouts/desk"
 import { logIn, type Shop } from "../../http/support/shop"
-import { until } from "../../http/support/until"
-
-/** Several processes are busy on a busy machine. */
-const PATIENCE_MS = 60_000
+import { OperatedStore } from "./operated-store"
 
 /** One process of a store, and the people who are at work with it. */
-export class Branch {
+export class Branch extends OperatedStore {
   private constructor(
     readonly origin: string,
     readonly process: StoreProcess,
-    readonly shop: Shop,
+    shop: Shop,
     private readonly approver: HttpClient
-  ) {}
+  ) {
+    super(shop)
+  }
 
   static async start(stage: Stage, changes: Environment = {}): Promise<Branch> {
     const env = { ...stage.env, ...changes }
@@ -36,11 +34,6 @@ export class Branch {
     return new Branch(origin, process, shop, approver)
   }
 
-  async invoice(id: string): Promise<AdminInvoice> {
-    const path = `/admin/sbp/invoices/${id}`
-    return (await this.shop.admin.get<{ invoice: AdminInvoice }>(path)).invoice
-  }
-
   async confirm(id: string, typed: object): Promise<AdminInvoice> {
     const path = `/admin/sbp/invoices/${id}/confirm`
     const note = "as the cabinet shows it"
@@ -50,38 +43,6 @@ export class Branch {
       body
     )
     return answer.invoice
-  }
-
-  async settled(id: string): Promise<AdminInvoice> {
-    return until(
-      async () => {
-        const invoice = await this.invoice(id)
-        return invoice.state === "settled" && invoice
-      },
-      `invoice ${id} to be settled`,
-      PATIENCE_MS
-    )
-  }
-
-  /** Why an invoice is on the list. */
-  async reasons(invoice_id: string): Promise<string[]> {
-    const path = `/admin/sbp/attention?resolved=false&invoice_id=${invoice_id}`
-    const { attention } = await this.shop.admin.get<{
-      attention: AttentionRow[]
-    }>(path)
-    return attention.map(({ reason }) => reason)
-  }
-
-  /** Until it is on the list as one that the database has lost. */
-  async unknown(invoice_id: string): Promise<void> {
-    await until(
-      async () => {
-        const reasons = await this.reasons(invoice_id)
-        return reasons.includes("unknown_invoice")
-      },
-      `invoice ${invoice_id} to be on the list`,
-      PATIENCE_MS
-    )
   }
 
   async pay(changes: Record<string, unknown> = {}) {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import type { AttentionAction } from "../../../api/admin/sbp/attention/actions-of"
-import type { FailureCode } from "../../../gateway/errors"
+import { FAILURE_CODES } from "../../../gateway/errors"
 import { ATTENTION_REASONS } from "../../../shared/attention-reasons"
 import { INVOICE_STATES } from "../../../shared/states/invoice"
 import { PAYOUT_STATES } from "../../../shared/states/payout"
@@ -126,22 +126,9 @@ describe("the words of the admin", () => {
   })
 
   it.each(LANGUAGES)("tells in %s why a call failed", (language) => {
-    const codes: Record<FailureCode, true> = {
-      invalid_request: true,
-      connect_failed: true,
-      connect_timeout: true,
-      tls_failed: true,
-      timeout: true,
-      connection_lost: true,
-      http_status: true,
-      redirect: true,
-      success_false: true,
-      unreadable_answer: true,
-      echo_mismatch: true,
-    }
     const own = ["not_sent", "no_answer", "internal"]
     expect(Object.keys(wordsOf(language, "errors")).sort()).toEqual(
-      [...Object.keys(codes), ...own, "said"].sort()
+      [...FAILURE_CODES, ...own, "said"].sort()
     )
   })
 

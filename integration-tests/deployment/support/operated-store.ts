@@ -1,0 +1,48 @@
+import type { AdminInvoice } from "../../../src/api/admin/sbp/invoices/read-invoice"
+import type { AttentionRow } from "../../../src/modules/ledger/models/attention"
+import type { Shop } from "../../http/support/shop"
+import { until } from "../../http/support/until"
+
+/** Several processes are busy on a busy machine. */
+const PATIENCE_MS = 60_000
+
+/** A store in another process, as its operator sees it. */
+export class OperatedStore {
+  constructor(readonly shop: Shop) {}
+
+  async invoice(id: string): Promise<AdminInvoice> {
+    const path = `/admin/sbp/invoices/${id}`
+    return (await this.shop.admin.get<{ invoice: AdminInvoice }>(path)).invoice
+  }
+
+  async settled(id: string): Promise<AdminInvoice> {
+    return until(
+      async () => {
+        const invoice = await this.invoice(id)
+        return invoice.state === "settled" && invoice
+      },
+      `invoice ${id} to be settled`,
+      PATIENCE_MS
+    )
+  }
+
+  /** What is open about an invoice on the list. */
+  async attention(invoice_id: string): Promise<AttentionRow[]> {
+    const path = `/admin/sbp/attention?resolved=false&invoice_id=${invoice_id}`
+    return (await this.shop.admin.get<{ attention: AttentionRow[] }>(path))
+      .attention
+  }
+
+  async reasons(invoice_id: string): Promise<string[]> {
+    return (await this.attention(invoice_id)).map(({ reason }) => reason)
+  }
+
+  /** Until it is on the list as one that the database has lost. */
+  async unknown(invoice_id: string): Promise<void> {
+    await until(
+      async () => (await this.reasons(invoice_id)).includes("unknown_invoice"),
+      `invoice ${invoice_id} to be on the list`,
+      PATIENCE_MS
+    )
+  }
+}
