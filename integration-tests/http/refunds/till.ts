@@ -62,6 +62,15 @@ export class Till {
     return refund
   }
 
+  /** Now, not when the sweeper comes. */
+  async book(id: unknown) {
+    const { refund } = await this.desk.operator.post<{ refund: AdminRefund }>(
+      `${REFUNDS}/${String(id)}/book`,
+      {}
+    )
+    return refund
+  }
+
   /** Medusa's own button. */
   refund(paymentId: string, amount?: number, words: object = {}) {
     return this.desk.operator.post<HttpTypes.AdminPaymentResponse>(

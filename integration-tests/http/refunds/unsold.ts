@@ -21,6 +21,15 @@ export class Unsold {
     return this.pay(sold, "cart_changed")
   }
 
+  /** Tried again until a person is told. */
+  async told(invoiceId: string, reason: string) {
+    const { shop } = this.use()
+    await until(async () => {
+      await shop.settle(invoiceId)
+      return (await shop.attention()).includes(reason)
+    }, `${reason} to be on the list`)
+  }
+
   private check() {
     return this.use().shop.checkOut()
   }
@@ -32,11 +41,7 @@ export class Unsold {
     const { shop, simulator } = this.use()
     simulator.pay(sold.paymentId)
     await simulator.idle()
-    // Tried again until a person is told.
-    await until(async () => {
-      await shop.settle(id)
-      return (await shop.attention()).includes(reason)
-    }, `${reason} to be on the list`)
+    await this.told(id, reason)
     return { ...sold, invoice: await shop.invoice(id) }
   }
 }

@@ -162,7 +162,7 @@ async function insert(
       id: newId("invoice"),
       idempotency_key: newIdempotencyKey(),
       // Whoever is not seen by these was not there yet, and is a conflict by
-      // the index.
+      // the index, unless it was answered while this statement runs.
       found: find(pool, request),
       twins: twinsOf(pool, request),
       event_id: newId("event"),
