@@ -3,14 +3,12 @@ import { sweep } from "../../../src/workflows/sweep"
 import { OTHER_CARD } from "../payouts/desk"
 import { answerOf } from "../support/shop"
 import type { TestShop } from "../support/run-shop-tests"
+import { LOST, NOT_HEARD, REFUSED } from "./answers"
 import { Till } from "./till"
 
 export function byPayout(use: () => TestShop) {
   const till = new Till(use)
   const { desk } = till
-
-  const states = async (invoiceId: string) =>
-    (await till.refunds(invoiceId)).map(({ state }) => state)
 
   it("is booked when it is paid, in full", async () => {
     const { invoice, orderId, total } = await till.sell()
@@ -66,10 +64,10 @@ export function byPayout(use: () => TestShop) {
   it("is not booked when it failed, and can be returned again", async () => {
     const { simulator } = use()
     const { invoice, orderId, total } = await till.sell()
-    simulator.fault("payout", { mode: "status", status: 422, times: 1 })
+    simulator.fault("payout", REFUSED)
     const failed = await till.returnBy(invoice.id, total)
     expect(failed.state).toBe("failed")
-    expect(await states(invoice.id)).toEqual(["released"])
+    expect(await till.states(invoice.id)).toEqual(["released"])
     const { left, booked } = await till.books(invoice.id, orderId)
     expect([left, booked]).toEqual([total, "0.00"])
     const again = await till.returnBy(invoice.id, total, {
@@ -84,17 +82,17 @@ export function byPayout(use: () => TestShop) {
   })
 
   it.each([
-    ["unknown", { mode: "execute_then_reset" }],
-    ["pending", { mode: "unknown_status", status: "HELD" }],
+    ["unknown", LOST],
+    ["pending", { mode: "unknown_status", status: "HELD", times: 1 }],
   ] as const)(
     "keeps its sum while it is %s, and is booked when it is found paid",
     async (state, fault) => {
       const { simulator } = use()
       const { invoice, orderId, total } = await till.sell()
-      simulator.fault("payout", { ...fault, times: 1 })
+      simulator.fault("payout", fault)
       const payout = await till.returnBy(invoice.id, total)
       expect(payout.state).toBe(state)
-      expect(await states(invoice.id)).toEqual(["reserved"])
+      expect(await till.states(invoice.id)).toEqual(["reserved"])
       expect((await till.books(invoice.id, orderId)).left).toBe(total)
       const second = await answerOf(till.returnBy(invoice.id, "1"))
       expect(second?.data.message).toMatch(/there are 0\.00 RUB left/)
@@ -111,10 +109,10 @@ export function byPayout(use: () => TestShop) {
   it("gives its sum back when it is found not paid", async () => {
     const { simulator } = use()
     const { invoice, orderId, total } = await till.sell()
-    simulator.fault("payout", { mode: "reset_before_read", times: 1 })
+    simulator.fault("payout", NOT_HEARD)
     const { id } = await till.returnBy(invoice.id, total)
     await desk.act(id, "resolve", { outcome: "not_paid", note: "Not there" })
-    expect(await states(invoice.id)).toEqual(["released"])
+    expect(await till.states(invoice.id)).toEqual(["released"])
     await till.returnBy(invoice.id, total, { replaces_id: id })
     expect(await till.books(invoice.id, orderId)).toMatchObject({
       left: "0.00",
@@ -133,7 +131,7 @@ export function byPayout(use: () => TestShop) {
     const payout = await till.returnBy(invoice.id, total)
     broken.mockRestore()
     expect(payout.state).toBe("paid")
-    expect(await states(invoice.id)).toEqual(["due"])
+    expect(await till.states(invoice.id)).toEqual(["due"])
     await till.passTime()
     await sweep(shop.container)
     await sweep(shop.container)
@@ -184,7 +182,7 @@ export function byPayout(use: () => TestShop) {
     })
     expect(good.state).toBe("paid")
     expect(await shop.attention()).toEqual([])
-    expect(await states(invoice.id)).toEqual(["booked"])
+    expect(await till.states(invoice.id)).toEqual(["booked"])
     expect(await till.books(invoice.id, orderId)).toMatchObject({
       left: "0.00",
       booked: total,

@@ -1,6 +1,7 @@
 import type { HttpTypes } from "@medusajs/framework/types"
 import { answerOf } from "../support/shop"
 import type { TestShop } from "../support/run-shop-tests"
+import { LOST } from "./answers"
 import { Till } from "./till"
 
 export function canceling(use: () => TestShop) {
@@ -40,7 +41,7 @@ export function canceling(use: () => TestShop) {
   it("waits for a return that is on its way", async () => {
     const { simulator } = use()
     const { invoice, orderId, total } = await till.sell()
-    simulator.fault("payout", { mode: "execute_then_reset", times: 1 })
+    simulator.fault("payout", LOST)
     await till.returnBy(invoice.id, total)
     expect((await answerOf(till.cancel(orderId)))?.status).toBe(400)
   })

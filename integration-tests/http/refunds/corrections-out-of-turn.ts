@@ -39,7 +39,7 @@ export function correctionsOutOfTurn(use: () => TestShop) {
         .mockRejectedValueOnce(new Error("the process was stopped"))
       await returns.isPaid(first)
       broken.mockRestore()
-      expect(await returns.states(invoice.id)).toEqual(["due"])
+      expect(await till.states(invoice.id)).toEqual(["due"])
       await tellPayout(shop.container, stale)
       // Not even for a moment.
       const history = await shop.ledger.listSbpInvoiceEvents({
@@ -52,7 +52,7 @@ export function correctionsOutOfTurn(use: () => TestShop) {
       await till.passTime()
       await sweep(shop.container)
       expect(await attention()).toEqual([])
-      expect(returns.executed()).toBe(1)
+      expect(till.executed()).toBe(1)
       expect(await till.books(invoice.id, orderId)).toMatchObject(BACK_ONCE)
     })
 
@@ -67,12 +67,12 @@ export function correctionsOutOfTurn(use: () => TestShop) {
         note: "It is there",
       })
       await desk.act(first, "return", { note: "The card is closed" })
-      expect(await returns.states(invoice.id)).toEqual(["released"])
+      expect(await till.states(invoice.id)).toEqual(["released"])
       await tellPayout(shop.container, stale)
       await sweep(shop.container)
-      expect(await returns.states(invoice.id)).toEqual(["released"])
+      expect(await till.states(invoice.id)).toEqual(["released"])
       expect(await attention()).toEqual([])
-      expect(returns.executed()).toBe(1)
+      expect(till.executed()).toBe(1)
       expect(await till.books(invoice.id, orderId)).toMatchObject({
         left: total,
         account: total,
@@ -120,7 +120,7 @@ export function correctionsOutOfTurn(use: () => TestShop) {
     for (const refusal of refusals) {
       expect(refusal).toMatch(/is on its way, by payout/)
     }
-    expect(await returns.states(invoice.id)).toEqual(["booked"])
-    expect(returns.executed()).toBe(1)
+    expect(await till.states(invoice.id)).toEqual(["booked"])
+    expect(till.executed()).toBe(1)
   })
 }

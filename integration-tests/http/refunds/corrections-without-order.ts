@@ -30,7 +30,7 @@ export function correctionsWithoutOrder(use: () => TestShop) {
     expect(await stateOf(invoice.id)).toBe("closed")
     expect(await shop.orders()).toEqual([])
     expect(await attention()).toEqual(["order_not_created"])
-    expect(returns.executed()).toBe(0)
+    expect(till.executed()).toBe(0)
   })
 
   it("lets a person make one, where the cart fits again", async () => {
@@ -44,7 +44,7 @@ export function correctionsWithoutOrder(use: () => TestShop) {
     const { state, order_id } = await shop.invoice(invoice.id)
     expect(state).toBe("settled")
     expect(await attention()).toEqual([])
-    expect(returns.executed()).toBe(0)
+    expect(till.executed()).toBe(0)
     expect(await till.books(invoice.id, String(order_id))).toMatchObject({
       left: invoice.amount,
       account: invoice.amount,
@@ -61,7 +61,7 @@ export function correctionsWithoutOrder(use: () => TestShop) {
     expect(await stateOf(invoice.id)).toBe("paid")
     await returns.isPaid(first)
     expect(await stateOf(invoice.id)).toBe("closed")
-    expect(await returns.states(invoice.id)).toEqual(["booked"])
+    expect(await till.states(invoice.id)).toEqual(["booked"])
     await shop.changeQuantity(cart, 1)
     await sql("sbp_invoice")
       .where({ id: invoice.id })
@@ -75,7 +75,7 @@ export function correctionsWithoutOrder(use: () => TestShop) {
     )
     expect(await shop.orders()).toEqual([])
     expect(await attention()).toEqual([])
-    expect(returns.executed()).toBe(1)
+    expect(till.executed()).toBe(1)
   })
 
   it("says what is left, when the rest does not go out", async () => {
@@ -92,16 +92,16 @@ export function correctionsWithoutOrder(use: () => TestShop) {
     const rest = await returns.inDoubt(invoice.id, "349.40", NOT_HEARD)
     await till.record(invoice.id, "100")
     await returns.isNotPaid(rest)
-    expect(await returns.states(invoice.id)).toEqual(["released", "booked"])
+    expect(await till.states(invoice.id)).toEqual(["released", "booked"])
     expect(await stateOf(invoice.id)).toBe("closed")
     expect(await attention()).toEqual([
       "identity_mismatch",
       "return_incomplete",
     ])
-    expect(returns.executed()).toBe(0)
+    expect(till.executed()).toBe(0)
     await till.returnBy(invoice.id, "349.40")
     expect(await attention()).toEqual(["identity_mismatch"])
-    expect(returns.executed()).toBe(1)
+    expect(till.executed()).toBe(1)
   })
 
   it("stays on the list while the rest is on its way", async () => {
@@ -111,7 +111,7 @@ export function correctionsWithoutOrder(use: () => TestShop) {
     expect(await attention()).toEqual(["order_not_created", "payout_unknown"])
     await returns.isPaid(rest)
     expect(await attention()).toEqual([])
-    expect(await returns.states(invoice.id)).toEqual(["booked", "booked"])
-    expect(returns.executed()).toBe(1)
+    expect(await till.states(invoice.id)).toEqual(["booked", "booked"])
+    expect(till.executed()).toBe(1)
   })
 }

@@ -38,7 +38,7 @@ export function corrections(use: () => TestShop) {
       expect(await refusalOf(till.returnBy(invoice.id, "0.01"))).toMatch(
         /there are 0\.00 RUB left/
       )
-      expect(returns.executed()).toBe(1)
+      expect(till.executed()).toBe(1)
       expect(await till.books(invoice.id, orderId)).toMatchObject(BACK_ONCE)
     })
 
@@ -51,7 +51,7 @@ export function corrections(use: () => TestShop) {
         .mockRejectedValueOnce(new Error("the process was stopped"))
       const first = await till.returnBy(invoice.id, total)
       broken.mockRestore()
-      expect(await returns.states(invoice.id)).toEqual(["due"])
+      expect(await till.states(invoice.id)).toEqual(["due"])
       await desk.act(first.id, "return", { note: "The card is closed" })
       expect(await attention()).toEqual(["refund_booked_not_paid"])
       expect(await refusalOf(till.returnBy(invoice.id, total))).toMatch(
@@ -65,8 +65,8 @@ export function corrections(use: () => TestShop) {
       await till.passTime()
       await sweep(shop.container)
       expect(await attention()).toEqual([])
-      expect(await returns.states(invoice.id)).toEqual(["booked"])
-      expect(returns.executed()).toBe(2)
+      expect(await till.states(invoice.id)).toEqual(["booked"])
+      expect(till.executed()).toBe(2)
       expect(await till.books(invoice.id, orderId)).toMatchObject(BACK_ONCE)
     })
 
@@ -77,11 +77,11 @@ export function corrections(use: () => TestShop) {
       const refund = await till.record(invoice.id, total, { replaces_id: id })
       expect(refund).toMatchObject({ kind: "return", state: "booked" })
       expect(await attention()).toEqual([])
-      expect(await returns.states(invoice.id)).toEqual(["booked"])
+      expect(await till.states(invoice.id)).toEqual(["booked"])
       expect(
         await refusalOf(till.returnBy(invoice.id, total, { replaces_id: id }))
       ).toMatch(/is back already, in the gateway's cabinet/)
-      expect(returns.executed()).toBe(1)
+      expect(till.executed()).toBe(1)
       expect(await till.books(invoice.id, orderId)).toMatchObject(BACK_ONCE)
     })
   })
@@ -97,7 +97,7 @@ export function corrections(use: () => TestShop) {
         replaces_id: first,
       })
       await returns.isPaid(first)
-      expect(await returns.states(invoice.id)).toEqual(["excess", "reserved"])
+      expect(await till.states(invoice.id)).toEqual(["excess", "reserved"])
       return { ...sold, first, second }
     }
 
@@ -110,7 +110,7 @@ export function corrections(use: () => TestShop) {
         ).toBe(400)
       }
       expect(await attention()).toContain("returned_twice")
-      expect(returns.executed()).toBe(1)
+      expect(till.executed()).toBe(1)
       expect(await till.books(invoice.id, orderId)).toMatchObject({
         left: total,
         booked: "0.00",
@@ -122,24 +122,24 @@ export function corrections(use: () => TestShop) {
       await returns.isNotPaid(second)
       await till.passTime()
       await sweep(use().shop.container)
-      expect(await returns.states(invoice.id)).toEqual(["booked", "released"])
+      expect(await till.states(invoice.id)).toEqual(["booked", "released"])
       expect(await attention()).not.toContain("returned_twice")
-      expect(returns.executed()).toBe(1)
+      expect(till.executed()).toBe(1)
       expect(await till.books(invoice.id, orderId)).toMatchObject(BACK_ONCE)
     })
 
     it("is too much when the second one is paid, until that was a mistake", async () => {
       const { invoice, orderId, second } = await bothOut()
       await returns.isPaid(second)
-      expect(await returns.states(invoice.id)).toEqual(["excess", "booked"])
+      expect(await till.states(invoice.id)).toEqual(["excess", "booked"])
       expect(await attention()).toContain("returned_twice")
       expect(await till.books(invoice.id, orderId)).toMatchObject(BACK_ONCE)
       await returns.isNotPaid(second)
       expect(await attention()).not.toContain("returned_twice")
       expect(await attention()).not.toContain("refund_booked_not_paid")
       // What the first one brought back makes the booked one good.
-      expect(await returns.states(invoice.id)).toEqual(["released", "booked"])
-      expect(returns.executed()).toBe(1)
+      expect(await till.states(invoice.id)).toEqual(["released", "booked"])
+      expect(till.executed()).toBe(1)
       expect(await till.books(invoice.id, orderId)).toMatchObject(BACK_ONCE)
     })
 
@@ -152,12 +152,12 @@ export function corrections(use: () => TestShop) {
       for (let times = 0; times < 2; times++) {
         await returns.isPaid(first)
         expect(await attention()).toEqual(["returned_twice"])
-        expect(await returns.states(invoice.id)).toEqual(["excess", "booked"])
+        expect(await till.states(invoice.id)).toEqual(["excess", "booked"])
         await returns.isNotPaid(first)
         expect(await attention()).toEqual([])
-        expect(await returns.states(invoice.id)).toEqual(["released", "booked"])
+        expect(await till.states(invoice.id)).toEqual(["released", "booked"])
       }
-      expect(returns.executed()).toBe(1)
+      expect(till.executed()).toBe(1)
       expect(await till.books(invoice.id, orderId)).toMatchObject(BACK_ONCE)
     })
   })
@@ -175,8 +175,8 @@ export function corrections(use: () => TestShop) {
       expect(await refusalOf(foreign)).toMatch(
         /what replaces it has to be a return of the same/
       )
-      expect(await returns.states(other.invoice.id)).toEqual([])
-      expect(returns.executed()).toBe(0)
+      expect(await till.states(other.invoice.id)).toEqual([])
+      expect(till.executed()).toBe(0)
     })
 
     it("cannot be a return, if the other one was none", async () => {
@@ -185,8 +185,8 @@ export function corrections(use: () => TestShop) {
       const { id } = await desk.create({ amount: total })
       const answer = till.returnBy(invoice.id, total, { replaces_id: id })
       expect(await refusalOf(answer)).toMatch(/returns no payment/)
-      expect(await returns.states(invoice.id)).toEqual([])
-      expect(returns.executed()).toBe(0)
+      expect(await till.states(invoice.id)).toEqual([])
+      expect(till.executed()).toBe(0)
     })
   })
 }

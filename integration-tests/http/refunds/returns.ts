@@ -53,15 +53,6 @@ export class Returns {
     return this.correct(id, "not_paid", "It is not there")
   }
 
-  /** How many the gateway has made. */
-  executed(): number {
-    return this.use().simulator.executions("payout").length
-  }
-
-  async states(invoiceId: string) {
-    return (await this.till.refunds(invoiceId)).map(({ state }) => state)
-  }
-
   private correct(id: string, outcome: "paid" | "not_paid", note: string) {
     return this.till.desk.act(id, "resolve", {
       outcome,

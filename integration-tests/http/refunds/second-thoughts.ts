@@ -21,9 +21,6 @@ export function secondThoughts(use: () => TestShop) {
 
   const attention = () => use().shop.attention()
 
-  const states = async (invoiceId: string) =>
-    (await till.refunds(invoiceId)).map(({ state }) => state)
-
   const resolve = (id: unknown, outcome: "paid" | "not_paid") =>
     desk.act(id, "resolve", { outcome, is_correction: true, note: "Seen" })
 
@@ -111,7 +108,7 @@ export function secondThoughts(use: () => TestShop) {
     })
     await tellPayout(shop.container, late)
     expect(await attention()).toEqual(["payout_contradiction"])
-    expect(await states(invoice.id)).toEqual(["reserved"])
+    expect(await till.states(invoice.id)).toEqual(["reserved"])
     const again = await answerOf(till.returnBy(invoice.id, total))
     expect(again?.data.message).toMatch(/there are 0\.00 RUB left/)
     await resolve(first, "paid")
@@ -142,7 +139,7 @@ export function secondThoughts(use: () => TestShop) {
     await bounce(payout.id)
     await sweepLater()
     // Medusa has it, so that is said, and not only here.
-    expect(await states(invoice.id)).toEqual(["booked"])
+    expect(await till.states(invoice.id)).toEqual(["booked"])
     expect(await attention()).toEqual(["refund_booked_not_paid"])
     await till.returnBy(invoice.id, total, {
       replaces_id: payout.id,
@@ -197,7 +194,7 @@ export function secondThoughts(use: () => TestShop) {
     })
     const owed = await till.exactly(orderId)
     await sweepLater()
-    expect(await states(invoice.id)).toEqual(["booked"])
+    expect(await till.states(invoice.id)).toEqual(["booked"])
     expect(await till.exactly(orderId)).toEqual(owed)
     expect(
       await sql("order_credit_line").where({ order_id: orderId })

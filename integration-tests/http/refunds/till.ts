@@ -120,6 +120,15 @@ export class Till {
     )
   }
 
+  async states(invoiceId: string) {
+    return (await this.refunds(invoiceId)).map(({ state }) => state)
+  }
+
+  /** How many payouts the gateway has made. */
+  executed(): number {
+    return this.use().simulator.executions("payout").length
+  }
+
   /** Adds a thing to an order, which nobody has paid yet. */
   async add(order_id: string) {
     const { shop } = this.use()

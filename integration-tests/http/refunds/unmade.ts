@@ -7,6 +7,7 @@ import { adminClient } from "../admin-api/admin-client"
 import { CARD } from "../payouts/desk"
 import type { TestShop } from "../support/run-shop-tests"
 import { answerOf } from "../support/shop"
+import { LOST } from "./answers"
 import { Unsold } from "./unsold"
 import { Till } from "./till"
 
@@ -17,11 +18,6 @@ export function unmade(use: () => TestShop) {
   const { desk } = till
   const unsold = new Unsold(use)
   const { userId } = adminClient(use)
-
-  const executed = () => use().simulator.executions("payout").length
-
-  const states = async (invoiceId: string) =>
-    (await till.refunds(invoiceId)).map(({ state }) => state)
 
   const stateOf = async (id: string) => (await use().shop.invoice(id)).state
 
@@ -77,15 +73,15 @@ export function unmade(use: () => TestShop) {
     await reserve(invoice, { idempotency_key })
     await sweep(shop.container)
     // It may still be on its way.
-    expect(await states(invoice.id)).toEqual(["reserved"])
+    expect(await till.states(invoice.id)).toEqual(["reserved"])
     await till.passTime()
     await sweep(shop.container)
-    expect(await states(invoice.id)).toEqual(["released"])
+    expect(await till.states(invoice.id)).toEqual(["released"])
     expect((await till.books(invoice.id, orderId)).left).toBe(total)
     const again = await till.returnBy(invoice.id, total, { idempotency_key })
     expect(again.state).toBe("paid")
     expect(await shop.attention()).toEqual([])
-    expect(executed()).toBe(1)
+    expect(till.executed()).toBe(1)
     expect(await till.books(invoice.id, orderId)).toMatchObject({
       left: "0.00",
       account: "0.00",
@@ -102,8 +98,8 @@ export function unmade(use: () => TestShop) {
     await sweep(shop.container)
     await till.record(invoice.id, total)
     await expect(makePayout(invoice, id)).rejects.toThrow(/took too long/)
-    expect(executed()).toBe(0)
-    expect(await states(invoice.id)).toEqual(["released", "booked"])
+    expect(till.executed()).toBe(0)
+    expect(await till.states(invoice.id)).toEqual(["released", "booked"])
     expect(await shop.attention()).toEqual([])
   })
 
@@ -117,7 +113,7 @@ export function unmade(use: () => TestShop) {
     await sweep(shop.container)
     await till.passTime()
     await sweep(shop.container)
-    expect(executed()).toBe(1)
+    expect(till.executed()).toBe(1)
     expect(await till.books(invoice.id, orderId)).toMatchObject({
       left: "0.00",
       booked: total,
@@ -136,10 +132,10 @@ export function unmade(use: () => TestShop) {
       await desk.create({ amount: invoice.amount })
       const answer = till.returnBy(invoice.id, invoice.amount, changes)
       expect((await answerOf(answer))?.status).toBe(400)
-      expect(await states(invoice.id)).toEqual([])
+      expect(await till.states(invoice.id)).toEqual([])
       expect(await stateOf(invoice.id)).toBe("paid")
       expect(await shop.attention()).toEqual(["order_not_created"])
-      expect(executed()).toBe(1)
+      expect(till.executed()).toBe(1)
     })
 
     it("after its sum was reserved, is free at once, with its key", async () => {
@@ -153,11 +149,11 @@ export function unmade(use: () => TestShop) {
         (await answerOf(till.returnBy(invoice.id, total, key)))?.status
       ).toBe(500)
       broken.mockRestore()
-      expect(await states(invoice.id)).toEqual(["released"])
+      expect(await till.states(invoice.id)).toEqual(["released"])
       const again = await till.returnBy(invoice.id, total, key)
       expect(again.state).toBe("paid")
       expect(await shop.attention()).toEqual([])
-      expect(executed()).toBe(1)
+      expect(till.executed()).toBe(1)
       expect((await till.books(invoice.id, orderId)).left).toBe("0.00")
     })
   })
@@ -170,9 +166,9 @@ export function unmade(use: () => TestShop) {
       expect(await stateOf(invoice.id)).toBe("closed")
       await till.passTime()
       await sweep(shop.container)
-      expect(await states(invoice.id)).toEqual(["released"])
+      expect(await till.states(invoice.id)).toEqual(["released"])
       expect(await shop.attention()).toEqual(["order_not_created"])
-      expect(executed()).toBe(0)
+      expect(till.executed()).toBe(0)
     })
 
     it("is told, if its payout was made, and the shopper was quicker", async () => {
@@ -183,7 +179,7 @@ export function unmade(use: () => TestShop) {
       await shop.setStock("TEA-IVAN-50", 5)
       const { order } = await shop.complete(cart)
       const orderId = String(order?.id)
-      simulator.fault("payout", { mode: "execute_then_reset", times: 1 })
+      simulator.fault("payout", LOST)
       await makePayout(invoice, id)
       await till.passTime()
       await sweep(shop.container)
@@ -191,7 +187,7 @@ export function unmade(use: () => TestShop) {
         expect.arrayContaining(["payout_unknown", "returned_and_ordered"])
       )
       expect(await shop.orders()).toMatchObject([{ id: orderId }])
-      expect(executed()).toBe(1)
+      expect(till.executed()).toBe(1)
       await desk.act(id, "resolve", { outcome: "paid", note: "It is there" })
       expect(await till.books(invoice.id, orderId)).toMatchObject({
         left: "0.00",

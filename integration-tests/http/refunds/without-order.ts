@@ -1,46 +1,22 @@
 import { sweep } from "../../../src/workflows/sweep"
 import { answerOf } from "../support/shop"
-import { until } from "../support/until"
 import type { TestShop } from "../support/run-shop-tests"
+import { LOST, REFUSED } from "./answers"
+import { InTray } from "./in-tray"
 import { Till } from "./till"
+import { Unsold } from "./unsold"
 
 export function withoutOrder(use: () => TestShop) {
   const till = new Till(use)
   const { desk } = till
-
-  /** Tried again until a person is told. */
-  async function told(invoiceId: string, reason: string) {
-    const { shop } = use()
-    await until(async () => {
-      await shop.settle(invoiceId)
-      return (await shop.attention()).includes(reason)
-    }, `${reason} to be on the list`)
-  }
-
-  /** Paid, and sold out in the meantime. */
-  async function soldOut() {
-    const { shop, simulator } = use()
-    const { cart, invoice, paymentId, ...rest } = await shop.checkOut()
-    await shop.setStock("TEA-IVAN-50", 0)
-    simulator.pay(paymentId)
-    await simulator.idle()
-    await told(invoice.id, "order_not_created")
-    return {
-      cart,
-      invoice: await shop.invoice(invoice.id),
-      paymentId,
-      ...rest,
-    }
-  }
-
-  const settle = (id: string) =>
-    desk.operator.post(`/admin/sbp/invoices/${id}/settle`, {})
+  const tray = new InTray(use)
+  const unsold = new Unsold(use)
 
   const stateOf = async (id: string) => (await use().shop.invoice(id)).state
 
   it("goes back where the order could not be made, and the cart is free", async () => {
     const { shop, simulator } = use()
-    const { cart, invoice, paymentId } = await soldOut()
+    const { cart, invoice, paymentId } = await unsold.soldOut()
     const payout = await till.returnBy(invoice.id, invoice.amount)
     expect(payout).toMatchObject({ state: "paid", order_id: null })
     expect(await stateOf(invoice.id)).toBe("closed")
@@ -53,7 +29,7 @@ export function withoutOrder(use: () => TestShop) {
     expect(await stateOf(invoice.id)).toBe("closed")
     // Stock comes back: neither the shopper nor an operator gets an order of it.
     await shop.setStock("TEA-IVAN-50", 5)
-    expect((await answerOf(settle(invoice.id)))?.data.message).toMatch(
+    expect((await answerOf(tray.settle(invoice.id)))?.data.message).toMatch(
       /goes back, or is back/
     )
     const completed = await shop.complete(cart).catch(() => undefined)
@@ -73,13 +49,13 @@ export function withoutOrder(use: () => TestShop) {
 
   it("on its way, makes no order, whoever tries", async () => {
     const { shop, simulator } = use()
-    const { cart, invoice } = await soldOut()
-    simulator.fault("payout", { mode: "execute_then_reset", times: 1 })
+    const { cart, invoice } = await unsold.soldOut()
+    simulator.fault("payout", LOST)
     const { id, state } = await till.returnBy(invoice.id, invoice.amount)
     expect(state).toBe("unknown")
     await shop.setStock("TEA-IVAN-50", 5)
     await Promise.allSettled([
-      settle(invoice.id),
+      tray.settle(invoice.id),
       shop.complete(cart),
       shop.settle(invoice.id),
       sweep(shop.container),
@@ -95,8 +71,8 @@ export function withoutOrder(use: () => TestShop) {
 
   it("that does not go out is to be decided about again", async () => {
     const { shop, simulator } = use()
-    const { invoice } = await soldOut()
-    simulator.fault("payout", { mode: "status", status: 422, times: 1 })
+    const { invoice } = await unsold.soldOut()
+    simulator.fault("payout", REFUSED)
     const { state } = await till.returnBy(invoice.id, invoice.amount)
     expect(state).toBe("failed")
     expect(await stateOf(invoice.id)).toBe("closed")
@@ -117,7 +93,7 @@ export function withoutOrder(use: () => TestShop) {
     const settled = await shop.settled(other.id)
     simulator.pay(paymentId)
     await simulator.idle()
-    await told(invoice.id, "already_paid_elsewhere")
+    await unsold.told(invoice.id, "already_paid_elsewhere")
     await till.returnBy(invoice.id, invoice.amount)
     expect(await shop.attention()).toEqual([])
     expect(await stateOf(invoice.id)).toBe("closed")
@@ -135,7 +111,7 @@ export function withoutOrder(use: () => TestShop) {
     simulator.pay(paymentId)
     await sql("cart").where({ id: cart.id }).update({ deleted_at: new Date() })
     await simulator.idle()
-    await told(invoice.id, "session_gone")
+    await unsold.told(invoice.id, "session_gone")
     const refund = await till.record(invoice.id, invoice.amount)
     expect(refund).toMatchObject({ state: "booked", medusa_refund_id: null })
     expect(await stateOf(invoice.id)).toBe("closed")

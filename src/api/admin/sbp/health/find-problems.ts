@@ -97,7 +97,7 @@ export type PayoutFacts = Pick<
 
 /** What keeps payouts from being made, approved or told of. */
 export function findPayoutProblems(
-  { enabled, needsApproval, people, ...since }: PayoutFacts,
+  { enabled, needsApproval, people, overdue_since, untold_since }: PayoutFacts,
   now: Date
 ): Problem[] {
   const on = (list: string) =>
@@ -115,7 +115,6 @@ export function findPayoutProblems(
     const { entry } = alone
     problems.push({ code: "payouts_without_approvers", details: { entry } })
   }
-  const { overdue_since, untold_since } = since
   if (isOverdue(overdue_since, now)) {
     const oldest_at = overdue_since.toISOString()
     problems.push({ code: "backlog_growing", details: { oldest_at } })
