@@ -42,22 +42,22 @@ export function runShopTests(
       let test: TestShop
       let abandoned: Cart
 
+      // All of this is in the database that each test gets a copy of.
       beforeAll(async () => {
         simulator = await startSimulator({ port: GATEWAY_PORT, shops })
-        await seed({ container: getContainer() })
-      })
-      afterAll(() => simulator.close())
-
-      beforeEach(async () => {
-        simulator.reset()
-        const shop = await Shop.open(api, getContainer())
-        const sql = shop.container.resolve<Knex>(
+        const container = getContainer()
+        await seed({ container })
+        const shop = await Shop.open(api, container)
+        const sql = container.resolve<Knex>(
           ContainerRegistrationKeys.PG_CONNECTION
         )
         test = { shop, simulator, sql }
         abandoned = await shop.fillCart({ email: "stranger@example.com" })
         await shop.collectionOf(abandoned)
       })
+      afterAll(() => simulator.close())
+
+      beforeEach(() => simulator.reset())
 
       afterEach(async () => {
         await simulator.idle()
