@@ -10,6 +10,9 @@ const LONGEST_WAIT_MS = 1_000
 
 const INTERRUPTED = "interrupted"
 
+/** The gateway is being asked for it. */
+const BEING_MADE = { state: "creating", error_code: null } as const
+
 /**
  * Waits while the gateway is being asked for the very same payment by another
  * request, perhaps in another process. One that was killed will never say what
@@ -54,7 +57,7 @@ export function twinsOf(
 ) {
   return rowsOf<InvoiceRow>(pool, INVOICES)
     .where({ payment_collection_id, provider_id, amount, currency_code })
-    .where({ state: "creating", error_code: null })
+    .where(BEING_MADE)
 }
 
 function inFlight(
@@ -64,6 +67,6 @@ function inFlight(
 ): Promise<{ is_late: boolean } | undefined> {
   const isLate = pool.raw("created_at < ? AS is_late", inMs(pool, -patienceMs))
   return rowsOf<InvoiceRow>(pool, INVOICES)
-    .where({ id, state: "creating", error_code: null })
+    .where({ id, ...BEING_MADE })
     .first(isLate)
 }
