@@ -8,7 +8,13 @@ import { execFileSync } from "node:child_process"
  */
 export function run(command: string, args: string[], cwd: string): string {
   try {
-    return execFileSync(command, args, { cwd, encoding: "utf8", stdio: "pipe" })
+    return execFileSync(command, args, {
+      cwd,
+      // Many tools print in colour where CI is set, though nobody looks.
+      env: { ...process.env, NO_COLOR: "1" },
+      encoding: "utf8",
+      stdio: "pipe",
+    })
   } catch (error) {
     const { stdout = "", stderr = "" } = error as Record<string, string>
     const ran = [command, ...args].join(" ")
