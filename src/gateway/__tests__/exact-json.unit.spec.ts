@@ -14,16 +14,26 @@ describe("parseExactJson", () => {
     })
   })
 
-  it("leaves everything but numbers as JSON.parse reads it", () => {
+  it("leaves everything else as JSON.parse reads it", () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const text = JSON.stringify(value)
-        const expected: unknown = JSON.parse(text, (_, part: unknown) =>
-          typeof part === "number" ? JSON.stringify(part) : part
-        )
+        const expected: unknown = JSON.parse(text, (name, part: unknown) => {
+          if (name === "__proto__") {
+            return undefined
+          }
+          return typeof part === "number" ? JSON.stringify(part) : part
+        })
         expect(parseExactJson(text)).toEqual(expected)
       })
     )
+  })
+
+  it("leaves out what would be a prototype", () => {
+    const parsed = parseExactJson(
+      '{"__proto__":{"paid":true},"list":[{"\\u005f_proto__":1,"id":"a"}]}'
+    )
+    expect(JSON.stringify(parsed)).toBe('{"list":[{"id":"a"}]}')
   })
 
   it.each(["", "01", "{", "nope", '{"a":1,}', '"unfinished', "1 2", "<html>"])(

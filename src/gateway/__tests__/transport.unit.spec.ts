@@ -266,7 +266,7 @@ async function fullQueue() {
   const child = spawn(process.execPath, [
     "-e",
     `require("net").createServer().listen({ port: 0, host: "127.0.0.1", backlog: 1 },
-       function () { console.log(this.address().port) })`,
+       function () { console.log(String(this.address().port)) })`,
   ])
   const [line] = (await once(child.stdout, "data")) as [Buffer]
   const port = Number(line.toString())
