@@ -127,6 +127,9 @@ export function tabs(get: () => ShopRoom) {
       await shopper.page.reload()
       await shopper.reads(words.payment.delayed)
       await shopper.reads(invoice.id)
+      second.watch.expects(/400/)
+      await second.payButton.click()
+      await second.reads(words.trouble.paidAlready(invoice.id))
     }))
 
   it("the cart changed in a second tab: the first shows it before it pays", () =>

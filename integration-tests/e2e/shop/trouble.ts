@@ -4,21 +4,29 @@ import type { ShopRoom } from "./shop-room"
 export function trouble(get: () => ShopRoom) {
   afterEach(() => get().simulator.clearFaults())
 
-  it("the gateway refuses: nothing is lost, and the next try works", () =>
-    get().visit(async (shopper) => {
-      const { page, words } = shopper
-      shopper.watch.expects(/400/)
-      await shopper.putInCart()
-      await shopper.fillCheckout()
-      await shopper.settle()
-      get().simulator.fault("payment", { mode: "status", status: 400 })
-      await shopper.payButton.click()
-      const complaint = page.getByRole("alert")
-      await complaint.waitFor()
-      expect(await complaint.innerText()).toContain(words.trouble.failed)
-      get().simulator.clearFaults()
-      await shopper.goToPay()
-    }))
+  it.each(["en", "ru"] as const)(
+    "the gateway refuses: nothing is lost, and the next try works (%s)",
+    (language) =>
+      get().visit(
+        async (shopper) => {
+          const { page, words } = shopper
+          shopper.watch.expects(/400/)
+          await shopper.putInCart()
+          await shopper.fillCheckout()
+          await shopper.settle()
+          get().simulator.fault("payment", { mode: "status", status: 400 })
+          await shopper.payButton.click()
+          const complaint = page.getByRole("alert")
+          await complaint.waitFor()
+          const said = await complaint.innerText()
+          expect(said).toContain(words.trouble.notStarted(""))
+          expect(said).toMatch(/: sbpinv_\w+$/)
+          get().simulator.clearFaults()
+          await shopper.goToPay()
+        },
+        { language }
+      )
+  )
 
   it("the store is not reached: the page says so, and asks again", () =>
     get().visit(async (shopper) => {

@@ -1,5 +1,23 @@
 import { FetchError } from "@medusajs/js-sdk"
+import type { Words } from "../words/en"
 import { words } from "../words/language"
+
+type Trouble = Words["trouble"]
+
+/** What the store says in English, and with which words the shop says it. */
+const STORE_SAYS: [RegExp, (trouble: Trouble, reference: string) => string][] =
+  [
+    [/required inventory/, (it) => it.notEnough],
+    [
+      /^The SBP payment could not be started\. .* Reference: (\S+)$/,
+      (it, reference) => it.notStarted(reference),
+    ],
+    [
+      /^This has been paid already\. .* Reference: (\S+)$/,
+      (it, reference) => it.paidAlready(reference),
+    ],
+    [/^SBP payments are not available in /, (it) => it.noSbp],
+  ]
 
 /** Why something that the shopper asked for was not done. */
 export const Complaint = ({ error }: { error: unknown }) => {
@@ -14,9 +32,13 @@ export const Complaint = ({ error }: { error: unknown }) => {
 function sentenceOf(error: unknown): string {
   const { trouble } = words.value
   if (error instanceof FetchError && error.status) {
-    return /required inventory/.test(error.message)
-      ? trouble.notEnough
-      : trouble.answered(error.message)
+    for (const [sentence, say] of STORE_SAYS) {
+      const [found, reference = ""] = sentence.exec(error.message) ?? []
+      if (found) {
+        return say(trouble, reference)
+      }
+    }
+    return trouble.answered(error.message)
   }
   return error instanceof Said ? error.message : trouble.hint
 }

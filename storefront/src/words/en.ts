@@ -138,6 +138,11 @@ export const en = {
     failed: "That did not work",
     answered: (sentence: string) => sentence,
     notEnough: "There are not as many left.",
+    notStarted: (reference: string) =>
+      `The payment could not be started. Try again in a minute, or choose another way to pay. Reference: ${reference}`,
+    paidAlready: (reference: string) =>
+      `This has been paid already. Please do not pay again. Reference: ${reference}`,
+    noSbp: "SBP is not possible in this currency. Choose another way to pay.",
     notFound: "There is no such page",
     wait: "One moment…",
   },
