@@ -131,14 +131,15 @@ runShopTests((use) => {
       expect(second.paymentId).not.toBe(first.paymentId)
     })
 
-    it("gives the shopper the store's own sentence", async () => {
+    it("says that the payment could not be started, and its reference", async () => {
       const { shop, simulator } = use()
       await fillCart()
       simulator.fault("payment", { mode: "status", status: 422 })
       const started = await clickPay()
       const [invoice] = await shop.ledger.listSbpInvoices({})
       expect(started).toEqual({
-        message: `The SBP payment could not be started. Please try again in a moment, or choose another way to pay. Reference: ${invoice?.id}`,
+        refusal: "startFailed",
+        reference: invoice?.id,
       })
       expect(await getCartId()).toBeDefined()
     })
@@ -154,7 +155,8 @@ runShopTests((use) => {
         "the payment"
       )
       expect(await clickPay()).toEqual({
-        message: `This has been paid already. Please do not pay again. Reference: ${invoiceId}`,
+        refusal: "paidAlready",
+        reference: invoiceId,
       })
     })
 

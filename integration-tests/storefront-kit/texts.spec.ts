@@ -25,6 +25,22 @@ it.each<[string, Texts, Texts]>([
   expect(pick(kit)).toEqual(pick(shop))
 })
 
+// No test makes the store say each of them to both, but a page holds them all.
+it("the kit and the demo shop know how the store's sentences begin", () => {
+  const action = read("lib/data/sbp-payment.ts")
+  const begin = [...action.matchAll(/^ {2}\w+: "([A-Z].+)",$/gm)].map(
+    ([, beginning = ""]) => beginning
+  )
+  expect(begin).toHaveLength(3)
+  const page = readFileSync(join(KIT, "../../errors.md"), "utf8")
+  const shop = join(KIT, "../../../storefront/src/components/complaint.tsx")
+  const patterns = readFileSync(shop, "utf8").replaceAll("\\", "")
+  for (const beginning of begin) {
+    expect(page).toContain(`| ${beginning}`)
+    expect(patterns).toContain(`/^${beginning}`)
+  }
+})
+
 it.each<[Standing["name"], boolean, string, string | undefined]>([
   ["asking", false, en.asking, undefined],
   ["asking", true, en.slow, en.slowHint],

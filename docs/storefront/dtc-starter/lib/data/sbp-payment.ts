@@ -31,8 +31,8 @@ export type FollowedPayment = SbpPayment | { status: "unknown" }
 
 export type StartedPayment =
   | { url: string }
-  /** The store's own sentence for the shopper. */
-  | { message: string }
+  /** What the shop has words for. With a reference for the shop's support. */
+  | { refusal: Refusal; reference?: string }
   /** The cart that the page shows was ordered or left in another tab. */
   | { isCartGone: true }
   /** Money for such a cart would make no order. */
@@ -50,8 +50,14 @@ type Cart = Awaited<ReturnType<typeof sdk.store.cart.retrieve>>["cart"]
 const TIMEOUT_MS = 10_000
 const CART_FIELDS =
   "id,completed_at,email,*shipping_address,*shipping_methods,*payment_collection.payment_sessions"
-/** Medusa answers with 400, too, and in its own words. */
-const FOR_SHOPPERS = / Reference: |^SBP payments are not available /
+/** How the plugin's sentences begin: all that the SDK hands on of an error. */
+const SENTENCES = {
+  startFailed: "The SBP payment could not be started.",
+  paidAlready: "This has been paid already.",
+  otherCurrency: "SBP payments are not available in ",
+}
+
+export type Refusal = keyof typeof SENTENCES
 
 /**
  * Where the shopper goes to pay. To be called at the click: the store gives the
@@ -91,13 +97,10 @@ export async function startSbpPayment({
     await revalidate("carts")
     return { url: linkOf(sessionOf(payment_collection, providerId)) }
   } catch (error) {
+    const refused = error instanceof FetchError && refusalOf(error)
     // It has to be returned: Next hides the message of what is thrown.
-    if (
-      error instanceof FetchError &&
-      error.status === 400 &&
-      FOR_SHOPPERS.test(error.message)
-    ) {
-      return { message: error.message }
+    if (refused) {
+      return refused
     }
     throw error
   }
@@ -193,6 +196,14 @@ async function readCart(): Promise<Cart | null> {
     }
     throw error
   }
+}
+
+/** Undefined: Medusa answers with 400, too, and not in words for shoppers. */
+function refusalOf({ message }: FetchError) {
+  const refusals = Object.keys(SENTENCES) as Refusal[]
+  const refusal = refusals.find((it) => message.startsWith(SENTENCES[it]))
+  const [, reference] = / Reference: (\S+)$/.exec(message) ?? []
+  return refusal && { refusal, reference }
 }
 
 const isReady = ({ email, shipping_address, shipping_methods }: Cart) =>

@@ -76,8 +76,10 @@ function sentenceOf(refused: Refused | null): string {
   if (!refused) {
     return words.startFailed
   }
-  if ("message" in refused) {
-    return refused.message
+  if ("refusal" in refused) {
+    const { refusal, reference } = refused
+    const sentence = words[refusal]
+    return reference ? `${sentence} ${words.reference}: ${reference}` : sentence
   }
   return "isCartGone" in refused ? words.cartGone : words.cartIncomplete
 }

@@ -1,6 +1,10 @@
 export const en = {
   pay: "Pay with SBP",
-  startFailed: "The payment could not be started. Please try again.",
+  startFailed:
+    "The payment could not be started. Please try again in a minute, or choose another way to pay.",
+  paidAlready: "This has been paid already. Please do not pay again.",
+  otherCurrency:
+    "SBP is not possible in this currency. Please choose another way to pay.",
   cartGone:
     "This cart has already been checked out. If you paid for it, in another tab perhaps, your order is placed.",
   cartIncomplete:
@@ -37,7 +41,10 @@ export const en = {
 
 export const ru: typeof en = {
   pay: "Оплатить через СБП",
-  startFailed: "Не получилось начать оплату. Попробуйте ещё раз.",
+  startFailed:
+    "Не получилось начать оплату. Попробуйте через минуту или выберите другой способ.",
+  paidAlready: "Это уже оплачено. Пожалуйста, не платите ещё раз.",
+  otherCurrency: "В этой валюте СБП недоступна. Выберите другой способ оплаты.",
   cartGone:
     "Эта корзина уже оформлена. Если вы оплатили её, например в другой вкладке, заказ уже есть.",
   cartIncomplete: "Оформление не закончено. Проверьте почту, адрес и доставку.",
