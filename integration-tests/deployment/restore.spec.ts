@@ -17,10 +17,10 @@ describe("a store that was restored from a backup", () => {
     const before = sent()
     const [first] = drill.waiting
     for (const attempt of [
-      drill.store.pay(),
-      drill.store.approve(first?.id, OTHER_CARD),
+      () => drill.store.pay(),
+      () => drill.store.approve(first?.id, OTHER_CARD),
     ]) {
-      const answer = await answerOf(attempt)
+      const answer = await answerOf(attempt())
       expect(answer).toMatchObject({ status: 400 })
       expect(answer?.data.message).toMatch(/switched off/)
     }

@@ -96,11 +96,11 @@ runShopTests(
       }
       const card_number = CARD
       for (const call of [
-        desk.create({}, reader),
-        desk.act(id, "approve", { card_number }, reader),
-        desk.act(id, "reject", { note: "No" }, reader),
+        () => desk.create({}, reader),
+        () => desk.act(id, "approve", { card_number }, reader),
+        () => desk.act(id, "reject", { note: "No" }, reader),
       ]) {
-        expect(await statusOf(call)).toBe(403)
+        expect(await statusOf(call())).toBe(403)
       }
       expect(await statusOf(reader.get("/admin/sbp/invoices"))).toBe(403)
       expect(await statusOf(reader.get("/admin/sbp/health"))).toBe(403)
