@@ -59,7 +59,7 @@ test("autoPay pays also when the answer is lost", async () => {
 
 test("autoPay leaves a payment alone that is over by then", async () => {
   simulator.configure({ autoPay: "after_answer" })
-  simulator.fault("payment", { mode: "slow", delayMs: 50 })
+  simulator.fault("payment", { mode: "slow", delayMs: 1_000 })
 
   const sending = send(simulator, "payment", paymentBody())
   await until(() => simulator.payments().length === 1)

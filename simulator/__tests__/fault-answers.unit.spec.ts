@@ -15,20 +15,18 @@ const pay = (headers = {}) => send(simulator, "payment", paymentBody(), headers)
 const payOut = () => send(simulator, "payout", payoutBody())
 
 test("slow executes at once and answers later", async () => {
-  simulator.fault("payment", { mode: "slow", delayMs: 200 })
+  simulator.fault("payment", { mode: "slow", delayMs: 1_000 })
   const sent = Date.now()
   const answer = pay()
   await until(() => simulator.executions().length === 1)
-  const executedAfter = Date.now() - sent
 
   expect(simulator.requests()).toMatchObject([{ answered: null }])
   expect((await answer).status).toBe(200)
-  expect(Date.now() - sent).toBeGreaterThanOrEqual(200)
-  expect(executedAfter).toBeLessThan(200)
+  expect(Date.now() - sent).toBeGreaterThanOrEqual(1_000)
 })
 
 test("an answer that nobody waits for any more is logged as such", async () => {
-  simulator.fault("payment", { mode: "slow", delayMs: 100 })
+  simulator.fault("payment", { mode: "slow", delayMs: 1_000 })
   const impatient = httpRequest(`${simulator.url}/v1/payment/`, {
     method: "POST",
     headers: { "idempotency-key": "gone" },

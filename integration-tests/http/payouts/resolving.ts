@@ -4,6 +4,7 @@ import type { SbpPayoutModuleService } from "../../../src/modules/payout/service
 import { sweep } from "../../../src/workflows/sweep"
 import { answerOf } from "../support/shop"
 import type { TestShop } from "../support/run-shop-tests"
+import { until } from "../support/until"
 import { CARD, Desk } from "./desk"
 
 export function resolving(use: () => TestShop) {
@@ -178,10 +179,13 @@ export function resolving(use: () => TestShop) {
 
   it("becomes known by a late answer of the one call", async () => {
     const { shop, simulator } = use()
-    simulator.fault("payout", { mode: "slow", delayMs: 600, times: 1 })
+    simulator.fault("payout", { mode: "slow", delayMs: 900, times: 1 })
     const creating = desk.create()
     const { sql } = use()
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    await until(
+      () => Promise.resolve(simulator.executions("payout").length > 0),
+      "the gateway to be asked"
+    )
     await sql("sbp_payout").update({ answer_due_at: new Date(0) })
     await sweep(shop.container)
     expect(await shop.attention()).toEqual(["payout_unknown"])
