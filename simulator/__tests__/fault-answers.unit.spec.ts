@@ -19,10 +19,12 @@ test("slow executes at once and answers later", async () => {
   const sent = Date.now()
   const answer = pay()
   await until(() => simulator.executions().length === 1)
+  const executedAfter = Date.now() - sent
 
   expect(simulator.requests()).toMatchObject([{ answered: null }])
   expect((await answer).status).toBe(200)
   expect(Date.now() - sent).toBeGreaterThanOrEqual(1_000)
+  expect(executedAfter).toBeLessThan(1_000)
 })
 
 test("an answer that nobody waits for any more is logged as such", async () => {

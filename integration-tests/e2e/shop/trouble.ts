@@ -19,6 +19,7 @@ export function trouble(get: () => ShopRoom) {
           const complaint = page.getByRole("alert")
           await complaint.waitFor()
           const said = await complaint.innerText()
+          expect(said).toContain(words.trouble.failed)
           expect(said).toContain(words.trouble.notStarted(""))
           expect(said).toMatch(/: sbpinv_\w+$/)
           get().simulator.clearFaults()

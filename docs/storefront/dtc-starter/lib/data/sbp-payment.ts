@@ -97,7 +97,8 @@ export async function startSbpPayment({
     await revalidate("carts")
     return { url: linkOf(sessionOf(payment_collection, providerId)) }
   } catch (error) {
-    const refused = error instanceof FetchError && refusalOf(error)
+    const isRefused = error instanceof FetchError && error.status === 400
+    const refused = isRefused && refusalOf(error)
     // It has to be returned: Next hides the message of what is thrown.
     if (refused) {
       return refused
