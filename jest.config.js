@@ -34,11 +34,15 @@ const e2e = "<rootDir>/integration-tests/e2e/"
 // Its browser needs a built admin, as those of e2e do.
 const adminPolicy =
   "<rootDir>/integration-tests/deployment/admin-policy.spec.ts"
+const random = "<rootDir>/integration-tests/random/"
 const freshStore = "<rootDir>/integration-tests/fresh-store/"
 
 module.exports = {
   // Most of a test's time is spent in Postgres and in Medusa's start.
   maxWorkers: Math.max(2, availableParallelism() - 1),
+  // Each file loads a Medusa of its own, and jest keeps them all: a worker of
+  // four gigabytes is busy with its memory.
+  workerIdleMemoryLimit: "1GB",
   testSequencer: "<rootDir>/scripts/jest/unit-first.cjs",
   // A busy machine is slow, not broken.
   testTimeout: 120_000,
@@ -61,6 +65,16 @@ module.exports = {
         e2e,
         freshStore,
         adminPolicy,
+      ],
+    },
+    {
+      // The random tests again, for hours: see CONTRIBUTING.
+      ...onPostgres,
+      setupFiles: [...onPostgres.setupFiles, `${random}long-runs.js`],
+      displayName: "long",
+      testMatch: [
+        `${random}**/*.spec.ts`,
+        "<rootDir>/integration-tests/payouts/model.spec.ts",
       ],
     },
     {

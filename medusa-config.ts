@@ -121,16 +121,26 @@ function sbpOptions() {
     approvers: list(env.SBP_APPROVERS),
     payouts: given({
       enabled: env.SBP_PAYOUTS_ENABLED === "true",
-      approvalAbove: env.SBP_PAYOUTS_APPROVAL_ABOVE,
-      limits: given({
-        perPayout: env.SBP_PAYOUTS_LIMIT_PER_PAYOUT,
-        perDay: env.SBP_PAYOUTS_LIMIT_PER_DAY,
-        perCardPerDay: env.SBP_PAYOUTS_LIMIT_PER_CARD_PER_DAY,
-      }),
+      limits: limits(),
       timeoutMs: number(env.SBP_PAYOUTS_TIMEOUT_MS),
       failedPayoutStatuses: list(env.SBP_PAYOUTS_FAILED_STATUSES),
     }),
   })
+}
+
+/** The same sums for each currency: here, no money is real. */
+function limits() {
+  const own = given({
+    perPayout: env.SBP_PAYOUTS_LIMIT_PER_PAYOUT,
+    perDay: env.SBP_PAYOUTS_LIMIT_PER_DAY,
+    perCardPerDay: env.SBP_PAYOUTS_LIMIT_PER_CARD_PER_DAY,
+    approvalAbove: env.SBP_PAYOUTS_APPROVAL_ABOVE,
+    unlimited: env.SBP_PAYOUTS_UNLIMITED === "true" || undefined,
+  })
+  const currencies = list(env.SBP_CURRENCIES) ?? ["rub"]
+  return Object.keys(own).length > 0
+    ? Object.fromEntries(currencies.map((currency) => [currency, own]))
+    : undefined
 }
 
 /** Without what is not set, so that the defaults apply. */

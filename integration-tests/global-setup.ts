@@ -3,6 +3,7 @@ import { tmpdir } from "node:os"
 import path from "node:path"
 import { startPostgres } from "../scripts/postgres/start-postgres"
 import { telemetryOff } from "../scripts/start/telemetry-off"
+import { memoryFolder } from "./memory-folder"
 
 declare global {
   // `var` is the only way to declare a property of globalThis.
@@ -22,6 +23,7 @@ export default async function globalSetup(): Promise<void> {
   Object.assign(process.env, telemetryOff(folder))
   // All that the tests make goes in there, and goes away however they end.
   process.env.TMPDIR = folder
+  process.env.SEEDED_DATABASE = `seeded_${process.pid}`
   process.on("exit", () =>
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   )
@@ -29,13 +31,16 @@ export default async function globalSetup(): Promise<void> {
     return
   }
   const server = await startPostgres({
-    folder: path.join(folder, "postgres"),
+    folder: path.join(memoryFolder() ?? folder, "postgres"),
     ...login,
     // What a test writes need not survive a power failure.
     settings: {
       fsync: "off",
       synchronous_commit: "off",
       full_page_writes: "off",
+      wal_level: "minimal",
+      max_wal_senders: "0",
+      max_wal_size: "256MB",
       max_connections: "300",
     },
   })

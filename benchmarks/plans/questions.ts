@@ -66,6 +66,7 @@ export const QUESTIONS: Question[] = [
           amount: parseAmount("100"),
           fingerprints: ["none"],
           replaces_id: null,
+          isApproved: false,
         })
         return day > 0n ? 1 : 0
       }),

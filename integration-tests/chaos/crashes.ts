@@ -40,13 +40,20 @@ const KILLS: Record<string, Kill[]> = {
     BETWEEN_ANSWER_AND_SETTLING,
   ],
   "while Medusa takes the money": [
+    // At these two Medusa does not wait for long: it takes the order back and
+    // is killed after that, and the next try makes another one.
     {
       name: "before Medusa knows that its payment is captured",
       on: ["UPDATE ON payment"],
       when: "NEW.captured_at IS NOT NULL",
     },
     { name: "before the capture is made", on: ["INSERT ON capture"] },
-    { name: "before Medusa's payment is made", on: ["INSERT ON payment"] },
+    // Here the order is there, but its mail went with the process.
+    {
+      name: "before Medusa's payment is made",
+      on: ["INSERT ON payment"],
+      leaves: { attention: 1 },
+    },
   ],
   "while Medusa completes the cart": [
     {

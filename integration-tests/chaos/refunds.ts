@@ -124,8 +124,13 @@ export function refunds(get: () => ChaosRoom) {
       ) as [Kill, Checkout]
       const facts = () => refundFactsOf(room.database, checkout)
       await until(
-        async () => (await facts())?.refunds === leaves.refunds,
-        `the refund to be ${leaves.refunds}`,
+        async () => {
+          const now = await facts()
+          // It is reserved at once; what its payout is, the sweeper finds out.
+          const { payouts = now?.payouts } = leaves
+          return now?.refunds === leaves.refunds && now?.payouts === payouts
+        },
+        `the refund to be ${leaves.refunds}, and its payout ${leaves.payouts}`,
         60_000
       )
       const isBack = leaves.refunds === ONCE
@@ -164,6 +169,7 @@ async function giveBack(room: ChaosRoom, checkout: Checkout) {
     currency_code: "rub",
     card_number: CARD,
     confirm_duplicate: true,
+    confirm_more_than_owed: true,
   })
 }
 

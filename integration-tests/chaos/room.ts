@@ -129,6 +129,7 @@ function environment(
     SBP_FINGERPRINT_KEY: "f".repeat(64),
     SBP_OPERATORS: adminEmail,
     SBP_PAYOUTS_ENABLED: "true",
+    SBP_PAYOUTS_UNLIMITED: "true",
     // Everybody else on this machine has another address.
     SBP_NOTIFICATION_IPS: "127.0.0.1,::1",
   }

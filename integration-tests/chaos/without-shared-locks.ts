@@ -66,6 +66,14 @@ export function withoutSharedLocks(get: () => ChaosRoom) {
     await gates.open()
     expect((await completed).type).toBe("order")
     await room.settled([checkout], SWEEPS_MS)
+    if (!first && (await ordersOf(room, checkout)).length === 1) {
+      // The later one was refused the payment, and Medusa took it back.
+      expect(await factsOf(database, checkout)).toEqual({
+        ...WHOLE,
+        attention: expect.any(Number) as number,
+      })
+      return
+    }
     const entry = await until(() => entryOf(room, checkout), "an entry of it")
 
     expect(await factsOf(database, checkout)).toEqual(MADE_TWICE)

@@ -44,7 +44,6 @@ describeWith(
       ends.push(() => browser.close())
       const stage = await Stage.open("policy", ends)
       const build = await adminBuild()
-      await stage.prepare()
       const site = theExample("deployment.md", "nginx", "server {")
       nginx = await Nginx.start(site, { upstream: stage.storePort })
       ends.push(() => nginx.stop())

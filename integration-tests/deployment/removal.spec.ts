@@ -27,7 +27,7 @@ describe("a store without the plugin that it had", () => {
   })
 
   it("migrates, starts, and keeps every table", async () => {
-    expect(before).toHaveLength(10)
+    expect(before).toHaveLength(11)
     expect(await migrate()).toMatchObject({ code: 0 })
     const { output } = await store.medusa("start")
     expect(output).toContain("Server is ready")

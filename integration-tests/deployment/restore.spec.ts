@@ -64,9 +64,8 @@ describe("a store that was restored from a backup", () => {
   })
 
   it("knows nothing of a shopper whose cart is lost, but for the money", async () => {
-    const { invoice_id, body } = drill.all
-    const { order_id: session } = JSON.parse(body) as { order_id: string }
-    const path = `/store/sbp/payment-sessions/${session}`
+    const { invoice_id, session_id } = drill.all
+    const path = `/store/sbp/payment-sessions/${session_id}`
     const question = answerOf(drill.store.shop.shopper.get(path))
     expect(await question).toMatchObject({ status: 404 })
     // Only a notification shows that there was such an invoice.

@@ -42,7 +42,7 @@ it("no way is there for a command that no page shows", () => {
 })
 
 it("what reads the environment knows every variable of a command", () => {
-  const readers = ["scripts", "simulator", "integration-tests/payouts"]
+  const readers = ["scripts", "simulator", "integration-tests/random"]
     .flatMap(filesIn)
     .concat("medusa-config.ts")
     .filter((path) => path.endsWith(".ts"))

@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { runShopTests, type TestShop } from "../http/support/run-shop-tests"
 import { answerOf } from "../http/support/shop"
-import { until } from "../http/support/until"
 
 const root = join(__dirname, "../..")
 const page = readFileSync(join(root, "docs/errors.md"), "utf8")
@@ -46,9 +45,15 @@ const REFUSED: Record<string, Request> = {
     const collectionId = await shop.collectionOf(await shop.fillCart())
     return shop.startPayment(collectionId, { provider_id: "pp_sbp_b2b" })
   },
-  "changing a cart that is paid": async (test) => {
-    const { cart } = await paidButNotOrdered(test)
-    return test.shop.changeQuantity(cart, 2)
+  "changing a cart with a session whose provider has gone": async ({
+    shop,
+    sql,
+  }) => {
+    const { cart, session } = await shop.checkOut()
+    await sql("payment_session")
+      .where({ id: session.id })
+      .update({ provider_id: "pp_gone_gone" })
+    return shop.changeQuantity(cart, 2)
   },
   "changing a cart that is an order": async ({ shop, simulator }) => {
     const { cart, invoice, paymentId } = await shop.checkOut()
@@ -91,16 +96,3 @@ runShopTests((use) => {
     expect(others.map(({ sentence }) => sentence)).toEqual(NOT_HERE)
   })
 })
-
-/** Its order cannot be made yet, for want of stock. */
-async function paidButNotOrdered({ shop, simulator }: TestShop) {
-  const checkout = await shop.checkOut()
-  await shop.setStock("TEA-IVAN-50", 0)
-  simulator.pay(checkout.paymentId)
-  await until(async () => {
-    const { settle_attempts } = await shop.invoice(checkout.invoice.id)
-    return settle_attempts > 0
-  }, "a try to settle")
-  await shop.setStock("TEA-IVAN-50", 5)
-  return checkout
-}

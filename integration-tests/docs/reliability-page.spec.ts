@@ -71,7 +71,7 @@ describe("docs/reliability.md", () => {
   })
 
   it.each([
-    ["../integration-tests/payouts/model.spec.ts", "?? 300", "300 runs"],
+    ["../integration-tests/payouts/model.spec.ts", "short: 150", "150 runs"],
     [
       "../integration-tests/payouts/model.spec.ts",
       "maxCommands: 25",

@@ -92,11 +92,12 @@ describe("a store where all is well", () => {
   ✓ Options        good
   ✓ Processes      does all, and has to be the only one (workerMode: shared)
   ✓ Database       localhost:PORT/DATABASE
-  ✓ Migrations     5 of 5
+  ✓ Migrations     4 of 4
   ✓ Clock          as the database's
   ✓ Region         pp_sbp_sbp in Russia
   ✓ People         user_1
   ✓ Ledger         up to date; 0 open entries in Needs attention
+  ✓ Trail          no payouts yet
   ! Notifications  http://localhost:PORT is not public, or without TLS: the gateway cannot reach it from outside
                    → set backendUrl to the public https address of this store; on a developer's machine, that is as it should be
   ✓ Notifications  http://localhost:PORT/hooks/sbp/… is this store, and knows the key of pp_sbp_sbp
@@ -230,10 +231,10 @@ const setups: Record<string, Setup> = {
   "a migration was not run": {
     configuration: () => config(),
     sql: [
-      "UPDATE mikro_orm_migrations SET name = name || '?' WHERE name = 'Migration20261121224134'",
+      "UPDATE mikro_orm_migrations SET name = name || '?' WHERE name = 'Migration20261122223949'",
       "UPDATE mikro_orm_migrations SET name = replace(name, '?', '')",
     ],
-    fault: "Migration20261121224134 was not run",
+    fault: "Migration20261122223949 was not run",
     remedy: "npx medusa db:migrate",
   },
   "the provider is switched off": {
@@ -270,8 +271,30 @@ const setups: Record<string, Setup> = {
       "INSERT INTO sbp_person (id, email, user_id) VALUES ('p', 'admin@example.com', 'user_0')",
       "DELETE FROM sbp_person",
     ],
-    fault: "belongs to another user than when it was first met",
+    fault: "belongs to another user than the one who is bound to it",
     remedy: "list the user's id",
+  },
+  "a user came to a listed e-mail that nobody had": {
+    configuration: () => config({ operators: ["admin@example.com"] }),
+    sql: [
+      "INSERT INTO sbp_person (id, email) VALUES ('p', 'admin@example.com')",
+      "DELETE FROM sbp_person",
+    ],
+    fault: "belongs to a user who came to it after it was listed",
+    remedy: "an approver binds the user to the e-mail",
+  },
+  "a row of the history of payouts was put in": {
+    configuration: () => config(),
+    sql: [
+      `INSERT INTO sbp_payout_event (id, number, event, details, hash)
+         VALUES ('sbppev_1', 1, 'created', '{}', repeat('0', 64))`,
+      `ALTER TABLE sbp_payout_event DISABLE TRIGGER USER;
+       DELETE FROM sbp_payout_event;
+       ALTER TABLE sbp_payout_event ENABLE TRIGGER USER`,
+    ],
+    fault:
+      "the history of payouts was changed past its triggers: row 1 was changed",
+    remedy: "compare with a backup",
   },
   "nobody does the jobs": {
     configuration: () => config(),
@@ -298,6 +321,18 @@ const setups: Record<string, Setup> = {
     configuration: () => config({}, 'projectConfig: { workerMode: "worker" }'),
     fault: "locks are kept in the memory of each process",
     remedy: "need the Redis modules: docs/deployment.md",
+  },
+  "locks are kept where they do not lock, by one process too": {
+    configuration: () =>
+      config(
+        {},
+        `modules: [{
+           resolve: "@medusajs/medusa/locking",
+           options: { providers: [{ resolve: "@medusajs/medusa/locking-postgres" }] },
+         }]`
+      ),
+    fault: "locks are kept in Postgres: one payment may become two orders",
+    remedy: "take locking-postgres out: docs/deployment.md",
   },
   "the store is not running": {
     configuration: async () =>
@@ -395,6 +430,19 @@ describe("it warns, and finds no fault, when", () => {
         ),
       "events are kept in the memory of each process",
       "docs/deployment.md",
+    ],
+    [
+      "one person could send any amount",
+      () =>
+        config({
+          fingerprintKey: "f".repeat(64),
+          payouts: {
+            enabled: true,
+            limits: { rub: { unlimited: true, perPayout: "100" } },
+          },
+        }),
+      "RUB has no perDay: one operator can send any amount",
+      "set both in payouts.limits, instead of unlimited",
     ],
     [
       "payouts go out of a shop without a provider",

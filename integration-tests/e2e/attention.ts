@@ -1,5 +1,7 @@
 import type { E2eRoom } from "./room"
 import { newCard } from "./support/cards"
+import { payOut } from "./support/pay-out"
+import { paidOrder } from "./support/paid-order"
 import { entryOf, invoiceNow } from "./support/inbox"
 import type { OpenLink } from "./support/open-link"
 import { send, shownPayout, stateIs, typeCard } from "./support/payout-form"
@@ -41,6 +43,26 @@ export function attention(get: () => E2eRoom) {
       await page.getByText("The order is made", { exact: true }).waitFor()
       await entry.waitFor({ state: "detached" })
       await showsOrder(visitor, sold)
+    })
+  })
+
+  it("asks for the orders of all entries at once", async () => {
+    const { order_id, invoice } = await paidOrder(get())
+    get().simulator.fault("payout", { mode: "execute_then_reset", times: 1 })
+    await payOut(get(), {
+      amount: "1.30",
+      purpose: "return",
+      invoice_id: invoice.id,
+    })
+    await get().visit("operator", async (visitor) => {
+      const { page, watch } = visitor
+      await visitor.open("/sbp")
+      const link = page.locator(`article a[href*="/orders/${order_id}"]`)
+      await link.and(page.getByText(/^#\d+$/)).waitFor()
+      const asked = watch.requests
+        .map((request) => new URL(request.url()).pathname)
+        .filter((path) => path.startsWith("/admin/orders"))
+      expect([...new Set(asked)]).toEqual(["/admin/orders"])
     })
   })
 

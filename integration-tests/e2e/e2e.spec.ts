@@ -13,6 +13,7 @@ import { E2eRoom } from "./room"
 import { screens } from "./screens"
 import { settings } from "./settings"
 import { signIn } from "./sign-in"
+import { steadiness } from "./steadiness"
 
 // The first start of all makes a database.
 jest.setTimeout(300_000)
@@ -39,5 +40,6 @@ describe("the admin", () => {
   describe("the keyboard alone", () => payoutKeyboard(() => room))
   describe("setbacks of a payout", () => payoutSetbacks(() => room))
   describe("the list of payouts", () => payoutList(() => room))
+  describe("the page holds still", () => steadiness(() => room))
   describe("what is typed for a payout", () => payoutTyping(() => room))
 })

@@ -27,6 +27,7 @@ export function orderWidget(get: () => E2eRoom) {
       expect(await payment.getAttribute("href")).toMatch(`/sbp/payments/${id}`)
       await page.getByText(gateway_payment_id ?? "", { exact: true }).waitFor()
       await page.getByText("Can still go back").waitFor()
+      await page.getByText("Medusa's own “Refund” cannot send").waitFor()
     }))
 
   it.each([

@@ -55,7 +55,7 @@ export function payments(get: () => E2eRoom) {
 async function refusedPayment({ origin, simulator }: E2eRoom): Promise<string> {
   const shop = await openShop(origin)
   const collection = await shop.collectionOf(await shop.fillCart())
-  simulator.fault("payment", { mode: "status", status: 422, times: 1 })
+  simulator.fault("payment", { mode: "status", status: 401, times: 1 })
   const answer = await answerOf(shop.startPayment(collection))
   return /sbpinv_\w+/.exec(answer?.data.message ?? "")?.[0] ?? "none"
 }

@@ -17,7 +17,7 @@ export function payoutList(get: () => E2eRoom) {
     const description = '=HYPERLINK("https://example.com")'
     const request = { amount: "61.70", card_number, description }
     const paid = await payOut(get(), request)
-    get().simulator.fault("payout", { mode: "status", status: 422, times: 1 })
+    get().simulator.fault("payout", { mode: "status", status: 401, times: 1 })
     const failed = await payOut(get(), { amount: "61.80" })
     await get().visit("operator", async (visitor) => {
       await visitor.open('/sbp/payouts?state=["paid"]')

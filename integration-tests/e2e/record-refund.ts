@@ -5,6 +5,9 @@ import { refundRowOf, refundsOf } from "./support/refunds-of"
 import type { Visitor } from "./support/visitor"
 import { roubles } from "./support/words"
 
+/** The browser names every answer that is a refusal. */
+const REFUSED = /status of 400 .*\/admin\/sbp\/refunds\)/
+
 const NOTE = "The shopper sent the tea back"
 
 export function recordRefund(get: () => E2eRoom) {
@@ -40,9 +43,15 @@ export function recordRefund(get: () => E2eRoom) {
 
   it("books what went back in the cabinet", async () => {
     await openForm(async (visitor) => {
-      const { page } = visitor
+      const { page, watch } = visitor
+      watch.expects(REFUSED)
+      // The order owes nothing: what was agreed on is theirs to say.
+      expect(await page.getByLabel("Amount").inputValue()).toBe("")
       await page.getByLabel("Amount").fill("100,50")
       await page.getByLabel("Note").fill(NOTE)
+      await submit(page)
+      await confirmMore(page)
+      expect(await refundsOf(get(), paid.order_id)).toEqual([])
       await submit(page)
       await page.getByText("The refund is recorded and booked").waitFor()
       await page.getByRole("dialog").waitFor({ state: "detached" })
@@ -59,6 +68,11 @@ export function recordRefund(get: () => E2eRoom) {
   it("is one refund, also when the answer was lost", () =>
     openForm(async ({ page, watch }) => {
       watch.expects(/ERR_FAILED/)
+      watch.expects(REFUSED)
+      await page.getByLabel("Amount").fill("10")
+      await page.getByLabel("Note").fill(NOTE)
+      await submit(page)
+      await confirmMore(page)
       await page.route(
         "**/admin/sbp/refunds",
         async (route) => {
@@ -67,8 +81,6 @@ export function recordRefund(get: () => E2eRoom) {
         },
         { times: 1 }
       )
-      await page.getByLabel("Amount").fill("10")
-      await page.getByLabel("Note").fill(NOTE)
       await submit(page)
       await page.getByText("No clear answer came").waitFor()
       expect(await page.getByLabel("Amount").isDisabled()).toBe(true)
@@ -85,4 +97,10 @@ function left({ invoice }: PaidOrder): string {
 
 async function submit(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Record a refund" }).click()
+}
+
+/** What the store asks where nothing is owed. */
+async function confirmMore(page: Page): Promise<void> {
+  await page.getByText(/owes the shopper 0\.00 RUB more/).waitFor()
+  await page.getByLabel("Yes, return more than the order owes").click()
 }

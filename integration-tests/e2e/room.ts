@@ -33,7 +33,6 @@ export class E2eRoom {
       ends.push(() => browser.close())
       const stage = await Stage.open("e2e_admin", ends)
       const build = await adminBuild()
-      await stage.prepare()
       await stage.startStore(ends)
       const front = await Front.open(build, stage.storePort)
       ends.push(() => front.close())

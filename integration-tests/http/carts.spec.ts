@@ -1,5 +1,12 @@
+import { readdirSync, readFileSync } from "node:fs"
+import path from "node:path"
 import { Modules } from "@medusajs/framework/utils"
-import { alreadyPaid } from "../../src/shared/already-paid"
+import { completeCartWorkflow } from "@medusajs/medusa/core-flows"
+import {
+  alreadyPaid,
+  cartDiffers,
+  cartIsPaid,
+} from "../../src/shared/already-paid"
 import { PROVIDER } from "./support/environment"
 import { runShopTests } from "./support/run-shop-tests"
 import { answerOf } from "./support/shop"
@@ -67,18 +74,6 @@ runShopTests((use) => {
       expect(simulator.executions()).toHaveLength(1)
     })
 
-    it("cannot be changed any more once its money is there", async () => {
-      const { shop, simulator } = use()
-      const { cart, invoice, paymentId } = await shop.checkOut()
-      await shop.setStock("TEA-IVAN-50", 0)
-      simulator.pay(paymentId)
-      await tried(invoice.id, 1)
-      await shop.setStock("TEA-IVAN-50", 5)
-      const answer = await answerOf(shop.changeQuantity(cart, 2))
-      expect(answer?.status).toBeGreaterThanOrEqual(400)
-      expect((await shop.invoice(invoice.id)).session_id).not.toBeNull()
-    })
-
     it("behind its collection's back is on the list too", async () => {
       const { shop, simulator } = use()
       await shop.pricesWithoutTax()
@@ -91,27 +86,58 @@ runShopTests((use) => {
       await shop.settle(invoice.id)
       expect(await shop.attention()).toEqual(["cart_changed"])
       expect(await shop.orders()).toEqual([])
+
+      // They are not told to wait for an order that is not being placed.
+      expect(await answerOf(shop.changeQuantity(cart, 2))).toMatchObject({
+        status: 400,
+        data: { message: cartDiffers(invoice.id).message },
+      })
+      // Nor does the shopper get an order of 494.34 for it, by whatever route.
+      expect(await answerOf(shop.complete(cart))).toMatchObject({
+        status: 400,
+        data: { message: cartDiffers(invoice.id).message },
+      })
+      const completion = completeCartWorkflow(shop.container).run({
+        input: { id: cart.id },
+      })
+      await expect(completion).rejects.toMatchObject({
+        message: cartDiffers(invoice.id).message,
+      })
+      expect(await shop.orders()).toEqual([])
     })
 
-    it("while its order is made is on the list with the order", async () => {
+    it("while its order is made gets no order, and nobody hears of one", async () => {
       const { shop, simulator, sql } = use()
-      const { invoice, paymentId } = await shop.checkOut()
-      // Between Medusa's payment and Medusa's order, as no API can.
+      const placed: unknown[] = []
+      shop.container
+        .resolve(Modules.EVENT_BUS)
+        .subscribe("order.placed", (event) => {
+          placed.push(event)
+          return Promise.resolve()
+        })
+      const { cart, invoice, paymentId } = await shop.checkOut()
+      // After our provider has compared it, as no API can.
       await sql.raw(`
         CREATE FUNCTION dearer() RETURNS trigger AS $$ BEGIN
-          UPDATE cart_line_item SET unit_price = unit_price + 10,
+          UPDATE order_line_item SET unit_price = unit_price + 10,
             raw_unit_price = jsonb_build_object('value', (unit_price + 10)::text, 'precision', 20);
           RETURN NEW; END $$ LANGUAGE plpgsql;
-        CREATE TRIGGER dearer AFTER INSERT ON payment
+        CREATE TRIGGER dearer AFTER INSERT ON order_transaction
           FOR EACH ROW EXECUTE FUNCTION dearer();`)
       simulator.pay(paymentId)
-      await shop.settled(invoice.id)
-      expect(await shop.orders()).toHaveLength(1)
-      await until(
-        async () => (await shop.attention()).length > 0,
-        "an attention entry"
-      )
-      expect(await shop.attention()).toEqual(["order_total_differs"])
+      await tried(invoice.id, 1)
+      await shop.settle(invoice.id)
+      await shop.settle(invoice.id)
+      expect(await shop.attention()).toEqual(["order_not_created"])
+      expect(await shop.orders()).toEqual([])
+      expect(await shop.orderOf(cart)).toBeUndefined()
+      expect(placed).toEqual([])
+
+      await sql.raw("DROP TRIGGER dearer ON order_transaction")
+      await shop.settle(invoice.id)
+      expect(await shop.orders()).toMatchObject([{ total: cart.total }])
+      await until(() => Promise.resolve(placed.length === 1), "the event")
+      expect(await shop.attention()).toEqual([])
     })
 
     it("at the very moment of the notification ends true, with no false alarm", async () => {
@@ -143,6 +169,118 @@ runShopTests((use) => {
       expect(await shop.orders()).toHaveLength(6)
       const totals = (await shop.orders()).map(({ total }) => total)
       expect(new Set(totals)).toEqual(new Set([449.4]))
+    })
+  })
+
+  describe("a cart whose money is there, and whose order is not", () => {
+    /** Where Medusa keeps the routes of carts: one file for each path. */
+    const folder = path.join(
+      path.dirname(require.resolve("@medusajs/medusa/package.json")),
+      "dist/api/store/carts"
+    )
+
+    /** "POST /:id/taxes", by what the files export. */
+    const routes = readdirSync(folder, { recursive: true, encoding: "utf8" })
+      .filter((file) => path.basename(file) === "route.js")
+      .flatMap((file) => {
+        const text = readFileSync(path.join(folder, file), "utf8")
+        const route = path.dirname(`/${file}`).replace(/\[(\w+)\]/g, ":$1")
+        return [...text.matchAll(/^exports\.([A-Z]+) = \1;/gm)].map(
+          ([, method]) => `${method} ${route}`
+        )
+      })
+      .filter((route) => !route.startsWith("GET"))
+      .sort()
+
+    /** What each of them would change; the first makes another cart. */
+    const bodies: Record<string, object> = {
+      "POST /": {},
+      "POST /:id": { email: "another@example.com" },
+      "POST /:id/complete": {},
+      "POST /:id/customer": {},
+      "POST /:id/line-items": { variant_id: "?", quantity: 3 },
+      "POST /:id/line-items/:line_id": { quantity: 10 },
+      "DELETE /:id/line-items/:line_id": {},
+      "POST /:id/promotions": { promo_codes: ["HALF"] },
+      "DELETE /:id/promotions": { promo_codes: ["HALF"] },
+      "POST /:id/shipping-methods": { option_id: "?" },
+      "POST /:id/taxes": {},
+    }
+    const ENDS = ["POST /", "POST /:id/complete"]
+
+    it("is known to us by all of Medusa's routes", () => {
+      expect(routes).toEqual(Object.keys(bodies).sort())
+    })
+
+    it("is changed by none of them, and refused changes leave no trace", async () => {
+      const { shop, simulator, sql } = use()
+      await shop.createPromotion({ code: "HALF", value: 50, type: "items" })
+      const { cart, collectionId, invoice, paymentId } = await shop.checkOut()
+      const customer = await shop.register("regular@example.com")
+      const release = await shop.holdSettlement(collectionId)
+      simulator.pay(paymentId)
+      await paidAt(invoice.id)
+      const rows = () =>
+        Promise.all([
+          sql("cart").where({ id: cart.id }),
+          sql("cart_line_item").where({ cart_id: cart.id }),
+          sql("cart_line_item_adjustment"),
+          sql("cart_shipping_method").where({ cart_id: cart.id }),
+          sql("payment_collection").where({ id: collectionId }),
+          sql("payment_session"),
+        ])
+      const before = await rows()
+      const refusal = {
+        status: 400,
+        data: { type: "not_allowed", message: cartIsPaid(invoice.id).message },
+      }
+      const ids = { ":id": cart.id, ":line_id": String(cart.items?.[0]?.id) }
+      for (const route of routes.filter((it) => !ENDS.includes(it))) {
+        const [method = "", template = ""] = route.split(" ")
+        const address = `/store/carts${template.replace(/:\w+/g, (name) => ids[name as keyof typeof ids])}`
+        for (const spelling of [address, `${address}/`, upper(address)]) {
+          // Twice: Medusa takes a change back in parts, and lets the next pass.
+          for (const time of ["once", "again"]) {
+            const asked =
+              method === "DELETE"
+                ? customer.delete(spelling, bodies[route])
+                : customer.post(spelling, bodies[route] ?? {})
+            const answer = await answerOf(asked)
+            expect([route, time, answer]).toMatchObject([route, time, refusal])
+          }
+        }
+      }
+      for (const provider_id of [PROVIDER, "pp_system_default"]) {
+        const session = shop.startPayment(collectionId, { provider_id })
+        expect((await answerOf(session))?.status).toBe(400)
+      }
+      expect(await rows()).toEqual(before)
+      await release()
+      await shop.settled(invoice.id)
+      expect(await shop.orders()).toMatchObject([{ total: cart.total }])
+      expect(await shop.attention()).toEqual([])
+    })
+
+    /** As Express takes it; ids are as they are. */
+    const upper = (address: string) =>
+      address.replace("/store/carts", "/STORE/Carts")
+
+    it("is changed by nobody who was too quick for that, and makes no order", async () => {
+      const { shop, simulator } = use()
+      for (let round = 0; round < 4; round++) {
+        const { cart, invoice, paymentId } = await shop.checkOut()
+        const more = () => shop.changeQuantity(cart, 4).catch(() => undefined)
+        simulator.pay(paymentId)
+        await Promise.all([more(), more(), more(), more()])
+        await shop.complete(cart).catch(() => undefined)
+        await until(async () => {
+          const { state, settle_attempts } = await shop.invoice(invoice.id)
+          return state === "settled" || settle_attempts > 0
+        }, "an outcome")
+      }
+      for (const { total } of await shop.orders()) {
+        expect(total).toBe(449.4)
+      }
     })
   })
 
@@ -215,6 +353,25 @@ runShopTests((use) => {
       ])
     })
 
+    it("of which one was paid with another sum do not hold up the other's order", async () => {
+      const { shop, simulator } = use()
+      const first = await shop.checkOut()
+      await shop.changeQuantity(first.cart, 2)
+      const session = await shop.startPayment(first.collectionId)
+      const second = String(session.data.invoice_id)
+      await shop.changeQuantity(first.cart, 1)
+      await shop.ledger.openAttention({
+        reason: "amount_mismatch",
+        subject_id: second,
+        invoice_id: second,
+        details: {},
+      })
+      simulator.pay(first.paymentId)
+      await shop.settled(first.invoice.id)
+      expect(await shop.orders()).toMatchObject([{ total: first.cart.total }])
+      expect(await shop.attention()).toEqual(["amount_mismatch"])
+    })
+
     it("asked for at once by a double click are one link, and one order", async () => {
       const { shop, simulator, sql } = use()
       simulator.fault("payment", { mode: "slow", delayMs: 300 })
@@ -225,7 +382,9 @@ runShopTests((use) => {
       const payments = simulator.payments()
       expect(payments).toHaveLength(1)
       simulator.pay(String(payments[0]?.id))
-      await until(() => shop.orderOf(cart), "the order")
+      const order = await until(() => shop.orderOf(cart), "the order")
+      await shop.settled(String(payments[0]?.metadata?.invoice_id))
+      expect(await shop.orderOf(cart)).toMatchObject({ id: order.id })
       const bought = await sql("payment").where({
         payment_collection_id: collectionId,
       })
@@ -292,6 +451,68 @@ runShopTests((use) => {
       expect(await sql("payment")).toMatchObject([{ provider_id: PROVIDER }])
       expect(await shop.attention()).toEqual([])
     })
+
+    it("of a provider that is not installed any more holds up no order", async () => {
+      const { shop, simulator, sql } = use()
+      const { cart, collectionId, invoice, paymentId } = await shop.checkOut()
+      const { id } = await addSystemSession(collectionId, cart.total)
+      await sql("payment_session")
+        .where({ id })
+        .update({ provider_id: "pp_gone_gone", created_at: new Date(0) })
+      simulator.pay(paymentId)
+      await shop.settled(invoice.id)
+      expect(await sql("payment")).toMatchObject([{ provider_id: PROVIDER }])
+      expect(await shop.attention()).toEqual([])
+    })
+
+    it("is set aside without its provider, and deleted when nothing is held", async () => {
+      const { shop, simulator, sql } = use()
+      const { cart, collectionId, invoice, paymentId } = await shop.checkOut()
+      // Bound to no session: it gets another one, beside the foreign one.
+      await shop.changeQuantity(cart, 2)
+      await shop.changeQuantity(cart, 1)
+      await addSystemSession(collectionId, cart.total)
+      const provider = systemProvider()
+      let answer = () => {}
+      const slow = new Promise<void>((resolve) => (answer = resolve))
+      const called = jest
+        .spyOn(provider, "deletePayment")
+        .mockImplementation(() => slow.then(() => ({ data: {} })))
+      try {
+        simulator.pay(paymentId)
+        await shop.settled(invoice.id)
+        await until(
+          () => Promise.resolve(called.mock.calls.length > 0),
+          "its provider to be asked"
+        )
+        // It still does not answer: the order is there, and no lock is held.
+        expect(await shop.orders()).toHaveLength(1)
+        const held = await shop.holdSettlement(collectionId)
+        await held()
+        answer()
+        await until(
+          async () => (await sql("payment_session")).length === 1,
+          "its session to be gone"
+        )
+      } finally {
+        answer()
+        called.mockRestore()
+      }
+    })
+
+    /** Medusa's own, which is as quick as can be. */
+    function systemProvider() {
+      const payment = use().shop.container.resolve(
+        Modules.PAYMENT
+      ) as unknown as {
+        paymentProviderService_: {
+          retrieveProvider(id: string): {
+            deletePayment(): Promise<{ data: object }>
+          }
+        }
+      }
+      return payment.paymentProviderService_.retrieveProvider(SYSTEM)
+    }
 
     it("that became the order makes ours one to give back", async () => {
       const { shop, simulator } = use()

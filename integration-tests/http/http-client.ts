@@ -23,9 +23,9 @@ export class HttpClient {
     return (await this.axios.get<T>(path, { headers })).data
   }
 
-  async delete(path: string): Promise<void> {
+  async delete(path: string, data?: object): Promise<void> {
     const { headers } = this
-    await this.axios.delete(path, { headers })
+    await this.axios.delete(path, { headers, data })
   }
 
   async post<T>(path: string, body: object): Promise<T> {

@@ -2,6 +2,7 @@ import { verifyNotificationToken } from "../../src/shared/notification-address"
 import { SECRET, STORE_PORT } from "./support/environment"
 import { runShopTests } from "./support/run-shop-tests"
 import { answerOf } from "./support/shop"
+import { until } from "./support/until"
 
 runShopTests((use) => {
   /** A cart, and the collection that will pay for it. */
@@ -31,7 +32,7 @@ runShopTests((use) => {
       expect(simulator.violations()).toEqual([])
       expect(simulator.executions()).toMatchObject([
         {
-          orderId: session.id,
+          orderId: session.data.invoice_id,
           amount: cart.total.toFixed(2),
           currency: "RUB",
         },
@@ -40,6 +41,42 @@ runShopTests((use) => {
         returnUrl: `http://localhost:8000/checkout/return?session=${session.id}`,
         description: `Payment ${String(session.data.invoice_id)}`,
       })
+    })
+
+    it("gives the gateway no key to the shopper, but in the address to return to", async () => {
+      const { shop, simulator, collectionId } = await fill()
+      const session = await shop.startPayment(collectionId)
+      const [payment] = simulator.payments()
+      const { returnUrl, ...shown } = payment ?? {}
+      for (const key of [session.id, collectionId]) {
+        expect(JSON.stringify(shown)).not.toContain(key)
+      }
+      expect(returnUrl).toContain(session.id)
+      const invoiceId = String(session.data.invoice_id)
+      expect(invoiceId.length).toBeLessThanOrEqual(36)
+      const path = `/store/sbp/payment-sessions/${invoiceId}`
+      expect((await answerOf(shop.shopper.get(path)))?.status).toBe(404)
+    })
+
+    it("is refused when there is nothing to pay, and leaves no invoice", async () => {
+      const { shop, simulator } = use()
+      const types = ["items", "shipping_methods"] as const
+      for (const type of types) {
+        await shop.createPromotion({ code: type, value: 100, type })
+      }
+      const cart = await shop.fillCart({ promo_codes: [...types] })
+      expect(cart.total).toBe(0)
+      const collectionId = await shop.collectionOf(cart)
+      expect(await answerOf(shop.startPayment(collectionId))).toMatchObject({
+        status: 400,
+        data: {
+          message:
+            "There is nothing to pay. Please place the order without a payment.",
+        },
+      })
+      expect(await shop.ledger.listSbpInvoices({})).toEqual([])
+      expect(simulator.requests()).toEqual([])
+      expect((await shop.complete(cart)).type).toBe("order")
     })
 
     it("gives the gateway an address that speaks about its invoice only", async () => {
@@ -109,9 +146,29 @@ runShopTests((use) => {
     })
   })
 
+  it("that is deleted before its link is there takes no other one along", async () => {
+    const { shop, simulator, collectionId } = await fill()
+    const other = await shop.checkOut()
+    simulator.fault("payment", { mode: "hang" })
+    const data = { session_id: other.session.id }
+    const begun = answerOf(shop.startPayment(collectionId, { data }))
+    const rows = () =>
+      use()
+        .sql<{ id: string }>("payment_session")
+        .where({
+          payment_collection_id: collectionId,
+        } as never)
+    await until(async () => (await rows()).length > 0, "the session")
+    await shop.startPayment(collectionId, { provider_id: "pp_system_default" })
+    await begun
+    const { session_id } = await shop.invoice(other.invoice.id)
+    expect(session_id).toBe(other.session.id)
+  })
+
   describe("when the gateway fails", () => {
     it.each([
-      ["rejects", { mode: "status", status: 422 }, "failed"],
+      ["does not know us", { mode: "status", status: 401 }, "failed"],
+      ["answers 422", { mode: "status", status: 422 }, "creating"],
       ["is down", { mode: "status", status: 503 }, "creating"],
       ["does not answer", { mode: "hang" }, "creating"],
       ["answers garbage", { mode: "garbage" }, "creating"],
@@ -135,5 +192,18 @@ runShopTests((use) => {
         expect(session.data.confirmation_url).toMatch(/^http/)
       }
     )
+
+    it("and names what it made all the same, the history has its id", async () => {
+      const { shop, simulator, collectionId } = await fill()
+      simulator.fault("payment", { mode: "wrong_status", status: 422 })
+      await answerOf(shop.startPayment(collectionId))
+      const [made] = simulator.executions("payment")
+      expect(
+        await use()
+          .sql("sbp_invoice_event")
+          .where({ event: "create_failed" })
+          .select("details")
+      ).toEqual([{ details: { code: "http_status", gateway_id: made?.id } }])
+    })
   })
 })

@@ -8,6 +8,7 @@ import { resolving } from "./payouts/resolving"
 import { secondFactor } from "./payouts/second-factor"
 import { signingIn } from "./payouts/signing-in"
 import { telling } from "./payouts/telling"
+import { trail } from "./payouts/trail"
 import { runShopTests } from "./support/run-shop-tests"
 
 runShopTests(
@@ -19,6 +20,7 @@ runShopTests(
     describe("a second factor", () => secondFactor(use))
     describe("signing in", () => signingIn(use))
     describe("news", () => telling(use))
+    describe("the trail", () => trail(use))
     describe("the export", () => exporting(use))
     describe("GET /admin/sbp/payouts", () => listing(use))
   },
@@ -27,7 +29,8 @@ runShopTests(
       AUTH_MFA_ENCRYPTION_KEY: "k".repeat(32),
       SBP_PAYOUTS_ENABLED: "true",
       SBP_FINGERPRINT_KEY: "f".repeat(64),
-      SBP_OPERATORS: adminEmail,
+      // The second is an address that nobody has.
+      SBP_OPERATORS: `${adminEmail},cfo@example.com`,
       SBP_APPROVERS: approverEmail,
       SBP_PAYOUTS_APPROVAL_ABOVE: "1000",
       SBP_PAYOUTS_LIMIT_PER_PAYOUT: "50000",

@@ -15,7 +15,7 @@ const COPIES: Record<string, string> = {
     'id', 'sbpinv_old' || n, 'idempotency_key', 'key' || n,
     'session_id', NULL, 'session_ids', jsonb_build_array('payses_old' || n),
     'payment_collection_id', 'paycol_old' || n,
-    'gateway_payment_id', 'gw_old' || n, 'gateway_order_id', 'payses_old' || n,
+    'gateway_payment_id', 'gw_old' || n, 'gateway_order_id', 'sbpinv_old' || n,
     'state', CASE n % 3 WHEN 0 THEN 'expired' ELSE 'settled' END,
     'order_id', 'order_old' || n, 'settle_at', NULL,
     'created_at', now() - n * interval '10 minutes')`,
@@ -32,7 +32,8 @@ const COPIES: Record<string, string> = {
     'counted_at', now() - n * interval '10 minutes',
     'created_at', now() - n * interval '10 minutes')`,
   sbp_payout_event: `jsonb_build_object(
-    'id', 'sbppev_old' || n, 'payout_id', 'sbppo_old' || n)`,
+    'id', 'sbppev_old' || n, 'payout_id', 'sbppo_old' || n,
+    'number', 1000000 + n)`,
   sbp_payout_fence: `jsonb_build_object('id', 'sbppo_fenced' || n)`,
   sbp_refund: `jsonb_build_object(
     'id', 'sbpref_old' || n, 'invoice_id', 'sbpinv_old' || n,
@@ -162,6 +163,7 @@ runShopTests(
   {
     environment: {
       SBP_PAYOUTS_ENABLED: "true",
+      SBP_PAYOUTS_UNLIMITED: "true",
       SBP_FINGERPRINT_KEY: "f".repeat(64),
       SBP_OPERATORS: adminEmail,
       SBP_PAYOUTS_TIMEOUT_MS: "1000",

@@ -210,6 +210,7 @@ runShopTests(
     })
   },
   {
+    seedsItself: true,
     environment: {
       MEDUSA_FF_RBAC: "true",
       SBP_PAYOUTS_ENABLED: "true",
@@ -217,6 +218,7 @@ runShopTests(
       SBP_OPERATORS: adminEmail,
       SBP_APPROVERS: approverEmail,
       SBP_PAYOUTS_APPROVAL_ABOVE: "1000",
+      SBP_PAYOUTS_UNLIMITED: "true",
       SBP_PAYOUTS_TIMEOUT_MS: "5000",
     },
   }

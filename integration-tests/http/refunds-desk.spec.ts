@@ -9,10 +9,13 @@ import { offersWithoutOrder } from "./refunds/offers-without-order"
 import { shopperView } from "./refunds/shopper-view"
 import { slips } from "./refunds/slips"
 import { tenClicks } from "./refunds/ten-clicks"
+import { sellBeforehand } from "./refunds/till"
 import { WITH_PAYOUTS } from "./refunds/with-payouts"
 import { runShopTests } from "./support/run-shop-tests"
 
 runShopTests((use) => {
+  sellBeforehand(use)
+
   describe("the operator's list", () => {
     offersWithoutOrder(use)
     offersForPayouts(use)

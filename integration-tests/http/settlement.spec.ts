@@ -1,3 +1,6 @@
+import { setTimeout } from "node:timers/promises"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { failAfterPayment, failNoMore } from "./support/fail-after-payment"
 import { runShopTests } from "./support/run-shop-tests"
 import { answerOf } from "./support/shop"
 import { until } from "./support/until"
@@ -20,11 +23,7 @@ runShopTests((use) => {
   describe("when Medusa fails", () => {
     it("after it took the payment, a later try makes the one order", async () => {
       const { shop, simulator, sql } = use()
-      await sql.raw(`
-        CREATE FUNCTION fail() RETURNS trigger AS $$ BEGIN
-          RAISE EXCEPTION 'the ledger is on fire'; END $$ LANGUAGE plpgsql;
-        CREATE TRIGGER fail BEFORE INSERT ON order_transaction
-          FOR EACH ROW EXECUTE FUNCTION fail();`)
+      await failAfterPayment(sql)
       const { cart, collectionId, invoice, paymentId } = await shop.checkOut()
       simulator.pay(paymentId)
       await tried(invoice.id, 1)
@@ -33,7 +32,7 @@ runShopTests((use) => {
       expect(await shop.attention()).toEqual(["order_not_created"])
       expect(await shop.orderOf(cart)).toBeUndefined()
 
-      await sql.raw("DROP TRIGGER fail ON order_transaction")
+      await failNoMore(sql)
       await shop.settle(invoice.id)
       const settled = await shop.invoice(invoice.id)
       expect(settled.state).toBe("settled")
@@ -55,12 +54,23 @@ runShopTests((use) => {
       const { shop, simulator, sql } = use()
       const { cart, invoice, paymentId } = await shop.checkOut()
       await shop.setStock("TEA-IVAN-50", 0)
+      const logger = shop.container.resolve(ContainerRegistrationKeys.LOGGER)
+      const warned = jest.spyOn(logger, "warn")
+      const failed = jest.spyOn(logger, "error")
       simulator.pay(paymentId)
       await tried(invoice.id, 1)
       await shop.settle(invoice.id)
       await shop.settle(invoice.id)
       expect(await shop.attention()).toEqual(["order_not_created"])
       expect(await shop.orderOf(cart)).toBeUndefined()
+      // Each try says so once; Medusa has no payment yet that it could refund.
+      const lines = warned.mock.calls.map(([line]) => String(line))
+      const tries = lines.filter((line) => line.includes("not_settled"))
+      expect(tries).toHaveLength(3)
+      expect(failed.mock.calls.map(([line]) => String(line))).toEqual([])
+      warned.mockRestore()
+      failed.mockRestore()
+      expect(await sql("payment")).toEqual([])
 
       await shop.setStock("TEA-IVAN-50", 5)
       await shop.settle(invoice.id)
@@ -89,10 +99,11 @@ runShopTests((use) => {
   })
 
   describe("what a person has decided about", () => {
+    /** Medusa has made a payment of it, and no order. */
     async function returned() {
-      const { shop, simulator } = use()
+      const { shop, simulator, sql } = use()
       const checkout = await shop.checkOut()
-      await shop.setStock("TEA-IVAN-50", 0)
+      await failAfterPayment(sql)
       simulator.pay(checkout.paymentId)
       await tried(checkout.invoice.id, 1)
       await shop.settle(checkout.invoice.id)
@@ -102,7 +113,7 @@ runShopTests((use) => {
         actor_id: "user_1",
         note: "The money was given back by hand",
       })
-      await shop.setStock("TEA-IVAN-50", 5)
+      await failNoMore(sql)
       return checkout
     }
 
@@ -115,6 +126,42 @@ runShopTests((use) => {
       await shop.complete(cart)
       await shop.settled(invoice.id)
       expect(await shop.attention()).toEqual(["settled_after_decision"])
+    })
+
+    it("while a try to settle waits for the cart gets no other link", async () => {
+      const { shop, simulator, sql } = use()
+      const { cart, invoice, paymentId } = await shop.checkOut()
+      // Bound to no session: settling would make one.
+      await shop.changeQuantity(cart, 2)
+      await shop.changeQuantity(cart, 1)
+      let release = () => {}
+      const released = new Promise<void>((resolve) => (release = resolve))
+      const held = shop.container
+        .resolve(Modules.LOCKING)
+        .execute([cart.id], () => released)
+      simulator.pay(paymentId)
+      await until(
+        async () => (await shop.invoice(invoice.id)).paid_at,
+        "the money"
+      )
+      const settling = shop.settle(invoice.id)
+      const entry = await shop.ledger.openAttention({
+        reason: "cart_changed",
+        subject_id: invoice.id,
+        invoice_id: invoice.id,
+        details: {},
+      })
+      await setTimeout(500)
+      await shop.ledger.resolveAttention(String(entry?.id), {
+        actor_id: "user_1",
+        note: "The money was given back by hand",
+      })
+      release()
+      await Promise.all([held, settling])
+      await shop.settle(invoice.id)
+      expect(simulator.executions()).toHaveLength(1)
+      expect(await sql("payment_session")).toEqual([])
+      expect(await shop.orders()).toEqual([])
     })
 
     it("no shopper completes, when Medusa does not hold the payment yet", async () => {
@@ -132,8 +179,9 @@ runShopTests((use) => {
         note: "The money was given back by hand",
       })
       await shop.changeQuantity(cart, 1)
-      const again = await answerOf(shop.startPayment(collectionId))
-      expect(again?.data.message).toMatch(/has been paid already/)
+      // What a person has freed is free, and has to be paid anew.
+      const { id } = await shop.startPayment(collectionId)
+      expect(invoice.session_ids).not.toContain(id)
       expect((await answerOf(shop.complete(cart)))?.status).toBe(400)
       await shop.settle(invoice.id)
       expect(await shop.orders()).toEqual([])

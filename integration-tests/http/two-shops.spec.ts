@@ -82,6 +82,7 @@ runShopTests(
     })
   },
   {
+    seedsItself: true,
     environment: {
       SBP_SECOND_SHOP_ID: String(SECOND.shopId),
       SBP_SECOND_SECRET_KEY: SECOND.secretKey,

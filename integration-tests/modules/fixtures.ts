@@ -1,4 +1,26 @@
+import { SBP_LEDGER_MODULE } from "../../src/modules/ledger"
 import type { InvoiceRequest } from "../../src/modules/ledger/invoices/open-invoice"
+import { SbpAttention } from "../../src/modules/ledger/models/attention"
+import { SbpInvoiceEvent } from "../../src/modules/ledger/models/history"
+import { SbpInvoice } from "../../src/modules/ledger/models/invoice"
+import { SbpNotification } from "../../src/modules/ledger/models/notification"
+import { SbpRefund } from "../../src/modules/ledger/models/refund"
+import { SbpRefundAttempt } from "../../src/modules/ledger/models/refund-attempt"
+import type { SbpLedgerModuleService } from "../../src/modules/ledger/service"
+
+/** The module alone, for Medusa's runner. */
+export const LEDGER = {
+  moduleName: SBP_LEDGER_MODULE,
+  resolve: "./src/modules/ledger",
+  moduleModels: [
+    SbpInvoice,
+    SbpNotification,
+    SbpAttention,
+    SbpInvoiceEvent,
+    SbpRefund,
+    SbpRefundAttempt,
+  ],
+}
 
 export const MINUTE = 60_000
 export const inMinutes = (minutes: number) =>
@@ -27,10 +49,30 @@ export const answer = (id = "gw-1") => ({
 
 export const payment = (changes: Record<string, unknown> = {}) => ({
   id: "gw-1",
-  order_id: "payses_1",
   shop_id: 100500,
   status: "CONFIRMED",
   paid: true,
   amount: { value: 1274.92, currency: "RUB" },
   ...changes,
 })
+
+type Rules = Parameters<SbpLedgerModuleService["applyNotification"]>[1]
+
+/** The gateway tells something; nothing comes of it where it is only counted. */
+export async function notify(
+  service: SbpLedgerModuleService,
+  invoice_id: string,
+  body: string | object,
+  rules: Rules
+) {
+  const id = await service.storeNotification(
+    {
+      invoice_id,
+      provider_ids: ["pp_sbp_sbp"],
+      body: typeof body === "string" ? body : JSON.stringify(body),
+      content_type: "application/json",
+    },
+    rules
+  )
+  return id === undefined ? undefined : service.applyNotification(id, rules)
+}

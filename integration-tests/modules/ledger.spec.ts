@@ -1,21 +1,24 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { moduleIntegrationTestRunner } from "@medusajs/test-utils"
-import { SBP_LEDGER_MODULE } from "../../src/modules/ledger"
 import type { InvoiceRequest } from "../../src/modules/ledger/invoices/open-invoice"
-import { SbpAttention } from "../../src/modules/ledger/models/attention"
-import { SbpInvoiceEvent } from "../../src/modules/ledger/models/history"
-import { SbpInvoice } from "../../src/modules/ledger/models/invoice"
-import { SbpNotification } from "../../src/modules/ledger/models/notification"
 import type { SbpLedgerModuleService } from "../../src/modules/ledger/service"
-import { answer, inMinutes, MINUTE, payment, request } from "./fixtures"
+import { newIdempotencyKey } from "../../src/shared/ids"
+import {
+  answer,
+  inMinutes,
+  LEDGER,
+  MINUTE,
+  notify,
+  payment,
+  request,
+} from "./fixtures"
 
 moduleIntegrationTestRunner<SbpLedgerModuleService>({
-  moduleName: SBP_LEDGER_MODULE,
-  resolve: "./src/modules/ledger",
-  moduleModels: [SbpInvoice, SbpNotification, SbpAttention, SbpInvoiceEvent],
+  ...LEDGER,
   testSuite: ({ service, MikroOrmWrapper }) => {
     const rules = {
       failedStatuses: ["CANCELED"],
+      paidStatuses: ["SUCCEEDED"],
       patienceMs: MINUTE,
     }
 
@@ -24,22 +27,11 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
       return service.recordAnswer(invoice.id, answer())
     }
 
-    async function notify(
+    const told = (
       invoiceId: string,
-      body: unknown,
+      body: string | object,
       patienceMs = MINUTE
-    ) {
-      const id = await service.storeNotification({
-        invoice_id: invoiceId,
-        provider_ids: ["pp_sbp_sbp"],
-        body: typeof body === "string" ? body : JSON.stringify(body),
-        content_type: "application/json",
-      })
-      return service.applyNotification(id as string, () => ({
-        ...rules,
-        patienceMs,
-      }))
-    }
+    ) => notify(service, invoiceId, body, () => ({ ...rules, patienceMs }))
 
     /** It has had time enough to make an invoice, and has made none. */
     async function isStillWaiting(opened: Promise<unknown>) {
@@ -61,6 +53,15 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
     const reasons = async () =>
       (await service.listSbpAttentions({})).map(({ reason }) => reason)
 
+    const openReasons = () => reasonsOpenBut([])
+
+    async function reasonsOpenBut(others: string[]) {
+      const entries = await service.listSbpAttentions({ resolved_at: null })
+      return entries
+        .map(({ reason }) => reason as string)
+        .filter((reason) => !others.includes(reason))
+    }
+
     describe("openInvoice", () => {
       it("commits a row before anybody calls the gateway", async () => {
         const opened = await service.openInvoice(request())
@@ -68,7 +69,7 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
         expect(await reload(opened.invoice.id)).toMatchObject({
           state: "creating",
           amount: "1274.92",
-          gateway_order_id: "payses_1",
+          gateway_order_id: opened.invoice.id,
           session_id: "payses_1",
           session_ids: ["payses_1"],
           idempotency_key: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
@@ -84,7 +85,7 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
           kind: "reused",
           invoice: {
             id: first.id,
-            gateway_order_id: "payses_1",
+            gateway_order_id: first.id,
             session_id: "payses_2",
             session_ids: ["payses_1", "payses_2"],
           },
@@ -103,6 +104,58 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
           request({ session_id: "payses_2", ...changes })
         )
         expect(opened.kind).toBe("new")
+      })
+
+      it("makes a new one where the gateway has moved the status", async () => {
+        const declined = await open()
+        await told(declined.id, payment({ status: "DECLINED", paid: false }))
+        const next = request({ session_id: "payses_2" })
+        const renewed = await service.openInvoice(next)
+        expect(renewed.kind).toBe("new")
+        await service.recordAnswer(renewed.invoice.id, answer("gw-2"))
+        // Which the next session gets, and not a third one.
+        expect(
+          await service.openInvoice(request({ session_id: "payses_3" }))
+        ).toMatchObject({ kind: "reused", invoice: { id: renewed.invoice.id } })
+        // The old link may be paid all the same.
+        await told(declined.id, payment())
+        expect((await reload(declined.id)).state).toBe("paid")
+      })
+
+      it("makes a new one where that was told before our request was answered", async () => {
+        const { invoice } = await service.openInvoice(request())
+        await told(invoice.id, payment({ status: "DECLINED", paid: false }))
+        expect(await service.recordAnswer(invoice.id, answer())).toMatchObject({
+          state: "open",
+          gateway_status: "DECLINED",
+        })
+        const next = request({ session_id: "payses_2" })
+        expect((await service.openInvoice(next)).kind).toBe("new")
+      })
+
+      it("makes one new link for twenty clicks after a decline", async () => {
+        const { id } = await open()
+        await told(id, payment({ status: "DECLINED", paid: false }))
+        const clicks = Array.from({ length: 20 }, async (_, index) => {
+          const opened = await service.openInvoice(
+            request({ session_id: `payses_click_${index}` })
+          )
+          if (opened.kind === "new") {
+            await service.recordAnswer(opened.invoice.id, answer("gw-2"))
+          }
+          return opened.invoice.id
+        })
+        const ids = new Set(await Promise.all(clicks))
+        expect(ids.size).toBe(1)
+        expect(ids.has(id)).toBe(false)
+      })
+
+      it("offers the same link while the gateway tells the status of its creation", async () => {
+        const { id } = await open()
+        await told(id, payment({ status: "NEW", paid: false }))
+        expect(
+          await service.openInvoice(request({ session_id: "payses_2" }))
+        ).toMatchObject({ kind: "reused", invoice: { id } })
       })
 
       it("waits for the link that another request asks for, and takes that", async () => {
@@ -168,6 +221,9 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
           error_code: "interrupted",
         })
         expect(await history(id)).toEqual(["created", "create_failed"])
+        // The wait takes nothing of the time in which it can be paid.
+        const asked = first.invoice.expires_at.getTime()
+        expect(second.invoice.expires_at.getTime()).toBeGreaterThan(asked + 200)
         // If it was not killed after all, its answer still counts.
         await service.recordAnswer(id, answer())
         expect(await reload(id)).toMatchObject({ state: "open" })
@@ -219,7 +275,7 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
 
       it("asks for nothing more once the collection is paid", async () => {
         const paid = await open()
-        await notify(paid.id, payment())
+        await told(paid.id, payment())
         const opened = await service.openInvoice(
           request({ session_id: "payses_2", amount: "99.00" })
         )
@@ -227,6 +283,39 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
           kind: "already_paid",
           invoice: { id: paid.id, session_id: "payses_1" },
         })
+      })
+    })
+
+    describe("openInvoice, of a payment that a person has decided about", () => {
+      async function decided(columns: Record<string, unknown> = {}) {
+        const paid = await open()
+        await told(paid.id, payment())
+        const entry = await service.giveUp(paid.id, {
+          reason: "cart_changed",
+          details: {},
+        })
+        if (Object.keys(columns).length > 0) {
+          const sql = MikroOrmWrapper.forkManager().getKnex()
+          await sql("sbp_invoice").where({ id: paid.id }).update(columns)
+        }
+        const again = () =>
+          service.openInvoice(request({ session_id: "payses_2" }))
+        expect((await again()).kind).toBe("already_paid")
+        await service.resolveAttention(String(entry?.id), {
+          actor_id: "user_1",
+          note: "The shopper got it back",
+        })
+        return again
+      }
+
+      it("asks for the cart's money anew", async () => {
+        const again = await decided()
+        expect((await again()).kind).toBe("new")
+      })
+
+      it("asks for nothing while Medusa holds that payment", async () => {
+        const again = await decided({ payment_id: "pay_1" })
+        expect((await again()).kind).toBe("already_paid")
       })
     })
 
@@ -244,7 +333,7 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
 
       it("never lowers what a faster notification has said", async () => {
         const { invoice } = await service.openInvoice(request())
-        await notify(invoice.id, payment(), 0)
+        await told(invoice.id, payment(), 0)
         await service.recordAnswer(invoice.id, answer())
         expect(await reload(invoice.id)).toMatchObject({
           state: "paid",
@@ -253,9 +342,24 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
         })
       })
 
+      it("that calls the payment paid is for a person, until it is confirmed", async () => {
+        const { invoice } = await service.openInvoice(request())
+        expect(
+          await service.recordAnswer(invoice.id, {
+            ...answer(),
+            gateway_status: "CONFIRMED",
+            called_paid: true,
+          })
+        ).toMatchObject({ state: "open", paid_at: null })
+        expect(await openReasons()).toEqual(["status_contradiction"])
+        await told(invoice.id, payment())
+        expect((await reload(invoice.id)).state).toBe("paid")
+        expect(await openReasons()).toEqual([])
+      })
+
       it("flags an answer about another payment than was notified", async () => {
         const { invoice } = await service.openInvoice(request())
-        await notify(invoice.id, payment({ id: "gw-2" }), 0)
+        await told(invoice.id, payment({ id: "gw-2" }), 0)
         await service.recordAnswer(invoice.id, answer("gw-1"))
         expect(await reasons()).toEqual(["identity_mismatch"])
         expect(await reload(invoice.id)).toMatchObject({
@@ -293,7 +397,7 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
     describe("releaseSession", () => {
       it("detaches an unpaid invoice and remembers its session", async () => {
         const { id } = await open()
-        expect(await service.releaseSession("payses_1")).toBe("released")
+        await service.releaseSession("payses_1")
         expect(await reload(id)).toMatchObject({
           session_id: null,
           session_ids: ["payses_1"],
@@ -301,26 +405,35 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
         })
       })
 
-      it("keeps the session of a paid invoice", async () => {
+      it("leaves a paid invoice its money, to be had by another session", async () => {
         const { id } = await open()
-        await notify(id, payment())
-        expect(await service.releaseSession("payses_1")).toBe("paid")
-        expect((await reload(id)).session_id).toBe("payses_1")
+        await told(id, payment())
+        await service.releaseSession("payses_1")
+        expect(await reload(id)).toMatchObject({
+          session_id: null,
+          session_ids: ["payses_1"],
+          state: "paid",
+          received_amount: "1274.92",
+        })
       })
 
       it("does nothing for a session whose invoice has moved on", async () => {
-        await open()
+        const { id } = await open()
         await service.openInvoice(request({ session_id: "payses_2" }))
-        expect(await service.releaseSession("payses_1")).toBe("not_bound")
+        await service.releaseSession("payses_1")
+        expect((await reload(id)).session_id).toBe("payses_2")
       })
     })
 
     describe("a notification", () => {
       it("that equals the invoice makes it paid, ready to be settled", async () => {
         const { id } = await open()
-        const applied = await notify(
+        const applied = await told(
           id,
-          payment({ credited_amount: { value: 1262.17, currency: "RUB" } })
+          payment({
+            order_id: id,
+            credited_amount: { value: 1262.17, currency: "RUB" },
+          })
         )
         expect(applied).toEqual({ outcome: "applied", paid_invoice_id: id })
         expect(await reload(id)).toMatchObject({
@@ -336,7 +449,7 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
 
       it("may hold nothing but id, status, paid and amount", async () => {
         const { id } = await open()
-        await notify(id, payment({ order_id: undefined, shop_id: undefined }))
+        await told(id, payment({ shop_id: undefined }))
         expect((await reload(id)).state).toBe("paid")
       })
 
@@ -344,12 +457,15 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
         const { id } = await open()
         const stored = await Promise.all(
           Array.from({ length: 50 }, () =>
-            service.storeNotification({
-              invoice_id: id,
-              provider_ids: ["pp_sbp_sbp"],
-              body: JSON.stringify(payment()),
-              content_type: null,
-            })
+            service.storeNotification(
+              {
+                invoice_id: id,
+                provider_ids: ["pp_sbp_sbp"],
+                body: JSON.stringify(payment()),
+                content_type: null,
+              },
+              () => rules
+            )
           )
         )
         const ids = stored.filter((id) => id !== undefined)
@@ -364,7 +480,7 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
 
       it.each([
         ["another payment", { id: "gw-9" }, "identity_mismatch"],
-        ["another order", { order_id: "payses_9" }, "identity_mismatch"],
+        ["its session", { order_id: "payses_1" }, "identity_mismatch"],
         ["another shop", { shop_id: 100501 }, "identity_mismatch"],
         [
           "another sum",
@@ -382,11 +498,31 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
           "amount_mismatch",
         ],
         ["CONFIRMED and not paid", { paid: false }, "status_contradiction"],
+        [
+          "paid, and another status",
+          { status: "COMPLETED" },
+          "status_contradiction",
+        ],
+        ["paid, and a failure", { status: "CANCELED" }, "status_contradiction"],
+        [
+          "a refund of what was not known to be paid",
+          {
+            status: "REFUNDED",
+            paid: false,
+            refunded_amount: { value: 1274.92, currency: "RUB" },
+          },
+          "status_contradiction",
+        ],
+        [
+          "a payment and its refund at once",
+          { refunded_amount: { value: 0.01, currency: "RUB" } },
+          "status_contradiction",
+        ],
       ])(
         "that tells of %s is refused, and shown",
         async (_, changes, reason) => {
           const { id } = await open()
-          const applied = await notify(id, payment(changes))
+          const applied = await told(id, payment(changes))
           expect(applied).toMatchObject({ outcome: "refused" })
           expect(await reasons()).toEqual([reason])
           expect(await reload(id)).toMatchObject({
@@ -396,14 +532,74 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
         }
       )
 
+      it.each([
+        ["the merchant's status", { status: "SUCCEEDED" }],
+        ["the gateway's", {}],
+      ])("that says paid with %s makes it paid", async (_, changes) => {
+        const { id } = await open()
+        await told(id, payment(changes))
+        expect((await reload(id)).state).toBe("paid")
+      })
+
+      it("that contradicts itself stays on the list when its invoice has expired", async () => {
+        const { id } = await open({ expires_at: inMinutes(-60) })
+        await told(id, payment({ status: "COMPLETED" }))
+        await service.expireInvoices(10)
+        expect((await reload(id)).state).toBe("expired")
+        expect(await openReasons()).toEqual(["status_contradiction"])
+        await service.confirmByHand({
+          invoice_id: id,
+          gateway_payment_id: "gw-1",
+          amount: "1274.92",
+          note: "Seen in the cabinet",
+          actor_id: "user_1",
+          provider_id: "pp_sbp_sbp",
+        })
+        expect((await reload(id)).state).toBe("paid")
+        expect(await openReasons()).toEqual([])
+      })
+
+      it("that tells a refund first leaves that on the list, once it is paid", async () => {
+        const { id } = await open()
+        await told(id, payment({ status: "COMPLETED" }))
+        const refunded_amount = { value: 100, currency: "RUB" }
+        await told(id, payment({ status: "REFUNDED", refunded_amount }))
+        await told(id, payment())
+        expect((await reload(id)).state).toBe("paid")
+        expect(await openReasons()).toEqual(["refund_not_recorded"])
+      })
+
+      it.each([
+        ["has left the configuration is applied", [], "applied"],
+        ["is still there is refused", ["pp_sbp_sbp"], "refused"],
+      ])(
+        "at an address made by another's key, of a provider that %s",
+        async (_, others, outcome) => {
+          const { id } = await open()
+          const stored = await service.storeNotification(
+            {
+              invoice_id: id,
+              provider_ids: ["pp_sbp_second"],
+              configured_ids: ["pp_sbp_second", ...others],
+              body: JSON.stringify(payment()),
+              content_type: null,
+            },
+            () => rules
+          )
+          expect(
+            await service.applyNotification(String(stored), () => rules)
+          ).toMatchObject({ outcome })
+        }
+      )
+
       it("that is not understood is kept, and shown", async () => {
         const { id } = await open()
-        await notify(id, "status=paid")
+        await told(id, "status=paid")
         expect(await reasons()).toEqual(["unrecognised_body"])
       })
 
       it("about an invoice that is not here is kept, and shown", async () => {
-        await notify("sbpinv_lost", payment())
+        await told("sbpinv_lost", payment())
         const [entry] = await service.listSbpAttentions({})
         expect(entry).toMatchObject({
           reason: "unknown_invoice",
@@ -414,7 +610,7 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
 
       it("before our own answer waits for it, for a while", async () => {
         const { invoice } = await service.openInvoice(request())
-        expect(await notify(invoice.id, payment())).toEqual({
+        expect(await told(invoice.id, payment())).toEqual({
           outcome: "waiting",
         })
         expect((await reload(invoice.id)).state).toBe("creating")
@@ -427,7 +623,7 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
 
       it("is believed without our own answer, if that never comes", async () => {
         const { invoice } = await service.openInvoice(request())
-        await notify(invoice.id, payment(), 0)
+        await told(invoice.id, payment(), 0)
         expect(await reload(invoice.id)).toMatchObject({
           state: "paid",
           gateway_payment_id: "gw-1",
@@ -436,7 +632,7 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
 
       it("of another status is noted", async () => {
         const { id } = await open()
-        await notify(id, payment({ status: "PROCESSING", paid: false }))
+        await told(id, payment({ status: "PROCESSING", paid: false }))
         expect(await reload(id)).toMatchObject({
           state: "open",
           gateway_status: "PROCESSING",
@@ -446,17 +642,19 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
 
       it("of a failure ends the invoice, which may be paid all the same", async () => {
         const { id } = await open()
-        await notify(id, payment({ status: "CANCELED", paid: false }))
+        await told(id, payment({ status: "CANCELED", paid: false }))
         expect((await reload(id)).state).toBe("failed")
-        await notify(id, payment())
+        await told(id, payment())
         expect((await reload(id)).state).toBe("paid")
       })
 
       it("that comes out of order lowers nothing", async () => {
         const { id } = await open()
-        await notify(id, payment())
-        await notify(id, payment({ status: "CANCELED", paid: false }))
-        await notify(id, payment({ amount: { value: 1, currency: "RUB" } }))
+        await told(id, payment())
+        await told(id, payment({ status: "NEW", paid: false }))
+        expect(await reasons()).toEqual([])
+        await told(id, payment({ status: "CANCELED", paid: false }))
+        await told(id, payment({ amount: { value: 1, currency: "RUB" } }))
         expect(await reload(id)).toMatchObject({
           state: "paid",
           gateway_status: "CONFIRMED",
@@ -465,9 +663,221 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
       })
     })
 
+    describe("news of a payment that is here", () => {
+      const rubles = (value: number) => ({ value, currency: "RUB" })
+
+      const record = (invoice_id: string, amount: string) =>
+        service.recordRefund({
+          invoice_id,
+          amount,
+          currency_code: "rub",
+          idempotency_key: newIdempotencyKey(),
+          note: "In the cabinet",
+          refund_reason_id: null,
+          actor_id: "user_1",
+          replaces_id: null,
+          may_close: true,
+          returned_at: null,
+        })
+
+      it.each([
+        ["REFUNDED", { status: "REFUNDED" }, "status_changed"],
+        [
+          "CANCELED and not paid",
+          { status: "CANCELED", paid: false },
+          "status_changed",
+        ],
+        ["CONFIRMED and not paid", { paid: false }, "status_changed"],
+        [
+          "a refund under any status",
+          { status: "WHATEVER", paid: false, refunded_amount: rubles(0.01) },
+          "refund_not_recorded",
+        ],
+        [
+          "a refund, CONFIRMED all the while",
+          { refunded_amount: rubles(1274.92) },
+          "refund_not_recorded",
+        ],
+        [
+          "a refund in another currency",
+          { refunded_amount: { value: 10, currency: "USD" } },
+          "status_changed",
+        ],
+      ])("that is %s is one entry", async (_, changes, reason) => {
+        const { id } = await open()
+        await told(id, payment())
+        for (const attempt of [1, 2, 3]) {
+          await told(id, payment({ ...changes, attempt }))
+        }
+        expect(await openReasons()).toEqual([reason])
+        expect(await reload(id)).toMatchObject({
+          state: "paid",
+          gateway_status: "CONFIRMED",
+        })
+        const [entry] = await service.listSbpAttentions({})
+        const by = { actor_id: "user_1", note: "Looked in the cabinet" }
+        await service.resolveAttention(String(entry?.id), by)
+        await told(id, payment({ ...changes, attempt: 4 }))
+        expect(await openReasons()).toEqual([])
+      })
+
+      it("of a refund is over as soon as that is recorded", async () => {
+        const { id } = await open()
+        await told(id, payment())
+        await told(id, payment({ refunded_amount: rubles(100) }))
+        await told(id, payment({ refunded_amount: rubles(300) }))
+        // Delivered late.
+        await told(id, payment({ refunded_amount: rubles(200) }))
+        const entry = async () => (await service.listSbpAttentions({}))[0]
+        expect((await entry())?.details).toMatchObject({
+          refunded: "300.00",
+          unrecorded: "300.00",
+        })
+        await record(id, "100.00")
+        expect((await entry())?.details).toMatchObject({
+          refunded: "300.00",
+          unrecorded: "200.00",
+        })
+        await record(id, "200.00")
+        expect((await entry())?.note).toBe("recorded")
+        await told(id, payment({ refunded_amount: rubles(300), again: 1 }))
+        expect(await reasonsOpenBut(["return_incomplete"])).toEqual([])
+      })
+
+      it("of a refund that is recorded already is no news", async () => {
+        const { id } = await open()
+        await told(id, payment())
+        await record(id, "1274.92")
+        for (const changes of [
+          { status: "REFUNDED", refunded_amount: rubles(1274.92) },
+          { status: "REFUNDED", paid: false },
+          { refunded_amount: rubles(1274.92) },
+        ]) {
+          await told(id, payment(changes))
+        }
+        expect(await reasonsOpenBut([])).toEqual([])
+      })
+
+      it("that was kept before the payment, and is read after it, is none", async () => {
+        const { id } = await open()
+        const early = await keep(id, { status: "PENDING", paid: false })
+        const late = await keep(id, {})
+        await service.applyNotification(late, () => rules)
+        await service.applyNotification(early, () => rules)
+        expect((await reload(id)).state).toBe("paid")
+        expect(await openReasons()).toEqual([])
+      })
+
+      const keep = async (invoice_id: string, changes: object) =>
+        String(
+          await service.storeNotification(
+            {
+              invoice_id,
+              provider_ids: ["pp_sbp_sbp"],
+              body: JSON.stringify(payment({ ...changes })),
+              content_type: null,
+            },
+            () => rules
+          )
+        )
+    })
+
+    describe("an address that somebody else knows", () => {
+      const JUNK = [
+        (index: number) => `junk ${index}`,
+        (index: number) => payment({ status: `S${index}`, paid: false }),
+        (index: number) => payment({ id: `gw-${index + 100}` }),
+        (index: number) => payment({ order_id: `payses_${index + 100}` }),
+        (index: number) =>
+          payment({ amount: { value: index + 1, currency: "RUB" } }),
+        (index: number) => payment({ status: `S${index}`, paid: true }),
+        (index: number) => payment({ paid: false, index }),
+      ]
+
+      it("makes few rows and one entry for each trouble, and hides no payment", async () => {
+        const { id } = await open()
+        for (let index = 0; index < 140; index++) {
+          await send(id, JUNK[index % JUNK.length]?.(index))
+        }
+        const rows = await service.listSbpNotifications({}, { take: null })
+        // The first ones, and one for each trouble that was not open yet.
+        expect(rows.length).toBeLessThanOrEqual(20 + 4)
+        expect((await openReasons()).sort()).toEqual([
+          "amount_mismatch",
+          "identity_mismatch",
+          "status_contradiction",
+          "unrecognised_body",
+        ])
+        const before = await reload(id)
+        expect(before.paid_at).toBeNull()
+        expect(before.notifications_not_kept).toBe(140 - rows.length)
+
+        expect(await send(id, payment())).toMatchObject({
+          outcome: "applied",
+          paid_invoice_id: id,
+        })
+        expect((await reload(id)).state).toBe("paid")
+
+        // And no news of it.
+        for (let index = 200; index < 340; index++) {
+          await send(id, JUNK[index % JUNK.length]?.(index))
+        }
+        const refunded_amount = { value: 5, currency: "RUB" }
+        await send(id, payment({ refunded_amount }))
+        expect(await openReasons()).toEqual(
+          expect.arrayContaining(["refund_not_recorded"])
+        )
+        const after = await service.listSbpNotifications({}, { take: null })
+        expect(after.length).toBeLessThanOrEqual(rows.length + 4)
+      })
+
+      it("hides no payment that comes before our request is answered", async () => {
+        const { invoice } = await service.openInvoice(request())
+        for (let index = 0; index < 40; index++) {
+          await send(invoice.id, `junk ${index}`)
+        }
+        expect(await send(invoice.id, payment())).toEqual({
+          outcome: "waiting",
+        })
+        await service.recordAnswer(invoice.id, answer())
+        const [waiting] = await service.listSbpNotifications({
+          outcome: "waiting",
+        })
+        await service.applyNotification(String(waiting?.id), () => rules)
+        expect((await reload(invoice.id)).state).toBe("paid")
+      })
+
+      it("of a lost invoice makes few rows and entries, too", async () => {
+        for (let index = 0; index < 60; index++) {
+          await send("sbpinv_lost", index % 2 ? payment({ index }) : `${index}`)
+        }
+        expect(
+          (await service.listSbpNotifications({}, { take: null })).length
+        ).toBeLessThanOrEqual(20)
+        expect((await openReasons()).sort()).toEqual([
+          "unknown_invoice",
+          "unrecognised_body",
+        ])
+      })
+
+      /** Undefined: it was not kept. */
+      async function send(invoice_id: string, body: unknown) {
+        const id = await service.storeNotification(
+          {
+            invoice_id,
+            provider_ids: ["pp_sbp_sbp"],
+            body: typeof body === "string" ? body : JSON.stringify(body),
+            content_type: null,
+          },
+          () => rules
+        )
+        return id && service.applyNotification(id, () => rules)
+      }
+    })
+
     describe("an attention entry", () => {
       it("is resolved once, with who did it and why", async () => {
-        await notify("sbpinv_lost", payment())
+        await told("sbpinv_lost", payment())
         const [entry] = await service.listSbpAttentions({})
         const id = entry?.id as string
         const by = { actor_id: "user_1", note: "Found in the backup" }

@@ -1,15 +1,10 @@
+import { setTimeout } from "node:timers/promises"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { moduleIntegrationTestRunner } from "@medusajs/test-utils"
-import { SBP_LEDGER_MODULE } from "../../src/modules/ledger"
-import { SbpAttention } from "../../src/modules/ledger/models/attention"
-import { SbpInvoiceEvent } from "../../src/modules/ledger/models/history"
-import { SbpInvoice } from "../../src/modules/ledger/models/invoice"
-import { SbpNotification } from "../../src/modules/ledger/models/notification"
-import { SbpRefund } from "../../src/modules/ledger/models/refund"
-import { SbpRefundAttempt } from "../../src/modules/ledger/models/refund-attempt"
 import type { SbpLedgerModuleService } from "../../src/modules/ledger/service"
+import { holdCollection } from "../../src/modules/ledger/settlement/hold-collection"
 import type { Obstacle } from "../../src/modules/ledger/settlement/postpone"
-import { answer, inMinutes, payment, request } from "./fixtures"
+import { answer, inMinutes, LEDGER, notify, payment, request } from "./fixtures"
 
 const OBSTACLE: Obstacle = {
   reason: "order_not_created",
@@ -17,16 +12,7 @@ const OBSTACLE: Obstacle = {
 }
 
 moduleIntegrationTestRunner<SbpLedgerModuleService>({
-  moduleName: SBP_LEDGER_MODULE,
-  resolve: "./src/modules/ledger",
-  moduleModels: [
-    SbpInvoice,
-    SbpNotification,
-    SbpAttention,
-    SbpInvoiceEvent,
-    SbpRefund,
-    SbpRefundAttempt,
-  ],
+  ...LEDGER,
   testSuite: ({ service, MikroOrmWrapper }) => {
     const sql = (): Knex => MikroOrmWrapper.forkManager().getKnex() as never
 
@@ -39,9 +25,8 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
       const changes = { session_id, payment_collection_id }
       const { invoice } = await service.openInvoice(request(changes))
       await service.recordAnswer(invoice.id, answer(`gw-${number}`))
-      const body = payment({ id: `gw-${number}`, order_id: session_id })
-      const id = await store(invoice.id, body)
-      await service.applyNotification(id, () => ({
+      const body = payment({ id: `gw-${number}` })
+      await notify(service, invoice.id, body, () => ({
         failedStatuses: [],
         patienceMs: 0,
       }))
@@ -49,12 +34,15 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
     }
 
     async function store(invoice_id: string, body: object): Promise<string> {
-      const id = await service.storeNotification({
-        invoice_id,
-        provider_ids: ["pp_sbp_sbp"],
-        body: JSON.stringify(body),
-        content_type: "application/json",
-      })
+      const id = await service.storeNotification(
+        {
+          invoice_id,
+          provider_ids: ["pp_sbp_sbp"],
+          body: JSON.stringify(body),
+          content_type: "application/json",
+        },
+        () => ({ patienceMs: 0 })
+      )
       return String(id)
     }
 
@@ -102,6 +90,44 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
           .update({ settle_at: new Date(0) })
         expect(await service.claimSettlements(1)).toEqual([second])
         expect(await service.claimSettlements(1)).toEqual([first])
+      })
+    })
+
+    describe("a settlement that hangs", () => {
+      /** More than there are connections. */
+      const MANY = 25
+      const hang = () => new Promise<void>(() => undefined)
+      const quick = () => Promise.resolve()
+
+      it("gives its turn and its connection back, and is not begun again", async () => {
+        const pool = sql()
+        for (let number = 0; number < MANY; number++) {
+          const held = holdCollection(pool, `hangs_${number}`, hang, 20)
+          await expect(held).rejects.toThrow("did not answer in time")
+        }
+        expect(await holdCollection(pool, "another", quick, 20)).toBe(true)
+        const { rows } = await pool.raw<{ rows: unknown[] }>(
+          "SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+        )
+        expect(rows).toEqual([])
+        expect(await holdCollection(pool, "hangs_0", quick, 20)).toBe(false)
+      })
+
+      it("may be begun again once it has come to its end", async () => {
+        let end = () => {}
+        const slow = () => new Promise<void>((resolve) => (end = resolve))
+        const held = holdCollection(sql(), "slow", slow, 20)
+        await expect(held).rejects.toThrow("did not answer in time")
+        end()
+        await setTimeout(1)
+        expect(await holdCollection(sql(), "slow", quick, 20)).toBe(true)
+      })
+
+      it("that fails instead tells why", async () => {
+        const fail = () => Promise.reject(new Error("no stock"))
+        const held = holdCollection(sql(), "fails", fail, 20)
+        await expect(held).rejects.toThrow("no stock")
+        expect(await holdCollection(sql(), "fails", quick, 20)).toBe(true)
       })
     })
 

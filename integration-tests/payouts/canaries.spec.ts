@@ -3,6 +3,7 @@ import { adminEmail, approverEmail } from "../../scripts/seed/logins"
 import { runShopTests } from "../http/support/run-shop-tests"
 import {
   ASTRAY,
+  BEFORE_ANY_PLUGIN,
   type Attack,
   FAILING_GATEWAYS,
   GOOD_REQUESTS,
@@ -19,12 +20,13 @@ const FINGERPRINT_KEY = "a-fingerprint-key-of-this-test-only-93f1e2"
 const words = [SECRET, FINGERPRINT_KEY]
 
 /** Each number is used once, and there are more than a hundred. */
-const numbers = canaries(200)
+const numbers = canaries(300)
 
 const ATTACKS: [string, Record<string, Attack>][] = [
   ["in good requests", GOOD_REQUESTS],
   ["in malformed ones", MALFORMED_REQUESTS],
   ["at addresses that are a little wrong", ASTRAY],
+  ["before any plugin is asked", BEFORE_ANY_PLUGIN],
   ["where no number belongs", WRONG_PLACES],
   ["as they are pasted", PASTED_PLACES],
   ["by a gateway that fails and quotes them", FAILING_GATEWAYS],
@@ -70,6 +72,7 @@ runShopTests(
       SBP_APPROVERS: approverEmail,
       SBP_PAYOUTS_APPROVAL_ABOVE: "1000",
       SBP_PAYOUTS_LIMIT_PER_PAYOUT: "50000",
+      SBP_PAYOUTS_UNLIMITED: "true",
       SBP_PAYOUTS_TIMEOUT_MS: "1000",
     },
   }

@@ -1,14 +1,16 @@
 import fc from "fast-check"
 import { type Simulator, startSimulator } from "../../simulator"
 import { PAYOUT_STATES } from "../../src/shared/states/payout"
+import { randomRuns } from "../random/support/runs"
 import { commands } from "./model/commands"
 import { Books } from "./model/state"
 import { World } from "./model/world"
 import { PayoutDatabase } from "./support/payout-database"
 
-/** `SBP_MODEL_RUNS=10000` for a long night; `SBP_MODEL_SEED` for a failed one. */
-const numRuns = Number(process.env.SBP_MODEL_RUNS ?? 300)
-const seed = Number(process.env.SBP_MODEL_SEED ?? Date.now() % 2 ** 31)
+const { numRuns, seed } = randomRuns("model of payouts", {
+  short: 150,
+  long: 10_000,
+})
 
 jest.setTimeout(120_000 + numRuns * 2_000)
 
@@ -28,7 +30,6 @@ afterAll(async () => {
 })
 
 it("keeps its books whatever people, time and the gateway do", async () => {
-  process.stdout.write(`model of payouts: ${numRuns} runs, seed ${seed}\n`)
   const property = fc.asyncProperty(
     fc.commands(commands, { maxCommands: 25, size: "max" }),
     async (steps) => {

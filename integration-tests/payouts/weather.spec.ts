@@ -1,9 +1,22 @@
 import { randomUUID } from "node:crypto"
+import { once } from "node:events"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
 import { setTimeout as sleep } from "node:timers/promises"
-import { type Simulator, startSimulator } from "../../simulator"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { type Fault, type Simulator, startSimulator } from "../../simulator"
+import type { Amount } from "../../src/gateway"
+import type { PayoutRequest } from "../../src/modules/payout/deciding/create-payout"
+import type { PayoutRow } from "../../src/modules/payout/models/payout"
+import type { SbpPayoutModuleService } from "../../src/modules/payout/service"
+import { until } from "../http/support/until"
 import { cardNumber } from "./support/cards"
 import { PayoutDatabase } from "./support/payout-database"
-import { payoutRequest, payoutService } from "./support/payout-service"
+import {
+  type PayoutOptions,
+  payoutRequest,
+  payoutService,
+} from "./support/payout-service"
 import { connect } from "./support/connect"
 
 /** What databases and machines do, and payouts have to live with. */
@@ -34,6 +47,13 @@ const create = () =>
 
 const sent = () => simulator.executions("payout").length
 
+const rename = (from: string, to: string) =>
+  database.pool.raw(`ALTER TABLE ${from} RENAME TO ${to}`)
+
+const timers = process.getBuiltinModule("node:timers/promises")
+const inTime = timers.setTimeout
+afterEach(() => jest.restoreAllMocks())
+
 it("limits hold on a database that isolates more than usual", async () => {
   const name = new URL(database.url).pathname.slice(1)
   const isolate = (level: string) =>
@@ -45,7 +65,7 @@ it("limits hold on a database that isolates more than usual", async () => {
   const stricter = connect(database.url)
   try {
     const limited = payoutService(stricter, simulator.url, {
-      limits: { perDay: "300" },
+      limits: { rub: { perDay: "300", unlimited: true } },
     })
     const results = await Promise.allSettled(
       Array.from({ length: 20 }, (_, index) =>
@@ -61,6 +81,34 @@ it("limits hold on a database that isolates more than usual", async () => {
     await stricter.destroy()
     await isolate("read committed")
   }
+})
+
+it("limits count what a person calls returned, beside what replaces it", async () => {
+  const alone = payoutService(
+    database.pool,
+    simulator.url,
+    { limits: { rub: { perPayout: "1000", perDay: "2000" } } },
+    { approvers: [] }
+  )
+  const amount = "1000.00" as Amount
+  const note = "The bank sent it back"
+  let replaces_id: string | null = null
+  let refused: unknown
+  for (let times = 0; times < 6; times++) {
+    try {
+      const request = payoutRequest(randomUUID(), { amount, replaces_id })
+      const { id } = await alone.createPayout(request, { card_number: CARD })
+      await alone.markReturned(id, { actor_id: request.created_by, note })
+      replaces_id = id
+    } catch (error) {
+      refused = error
+    }
+  }
+  expect(sent()).toBe(2)
+  expect(refused).toMatchObject({
+    message:
+      "The limit for all payouts of 24 hours is 2000.00 RUB; with this one it would be 3000.00 RUB",
+  })
 })
 
 it("a process that stood still after the commit sends nothing any more", async () => {
@@ -89,8 +137,6 @@ it("an answer is kept while the database cannot take it", async () => {
   simulator.fault("payout", { mode: "slow", delayMs: 500, times: 1 })
   const creating = create()
   await sleep(250)
-  const rename = (from: string, to: string) =>
-    database.pool.raw(`ALTER TABLE ${from} RENAME TO ${to}`)
   await rename("sbp_payout", "sbp_payout_gone")
   await sleep(1_500)
   await rename("sbp_payout_gone", "sbp_payout")
@@ -136,4 +182,383 @@ it("a card in the answer is not kept", async () => {
     await database.pool<object>("sbp_payout_event").select(),
   ]
   expect(JSON.stringify(rows).replace(/\s/g, "")).not.toContain(CARD)
+})
+
+describe("a failover to a replica that lags", () => {
+  type Row = PayoutRow & { history: string[] }
+
+  /** As long as the gateway takes, the database has another past. */
+  async function lose(how: (pool: Knex) => Promise<unknown>) {
+    await until(() => Promise.resolve(sent() > 0), "the gateway to be asked")
+    await database.pool.transaction(async (trx) => {
+      // No trigger of ours runs where another server has taken over.
+      await trx.raw("SET LOCAL session_replication_role = replica")
+      await how(trx)
+    })
+  }
+
+  const loseAll = (pool: Knex) =>
+    pool.raw("DELETE FROM sbp_payout_event; DELETE FROM sbp_payout")
+
+  const forgetApproval = (state: string) => (pool: Knex) =>
+    pool.raw(
+      "UPDATE sbp_payout SET state = ?, approved_by = NULL, sent_at = NULL, version = 1",
+      [state]
+    )
+
+  const slow = (fault: Fault = { mode: "slow", delayMs: 800 }) =>
+    simulator.fault("payout", { ...fault, times: 1 })
+
+  async function rows(): Promise<Row[]> {
+    const payouts = await database.pool<PayoutRow>("sbp_payout").select()
+    const events = await database
+      .pool<{ payout_id: string; event: string }>("sbp_payout_event")
+      .orderBy("created_at")
+    return payouts.map((row) => ({
+      ...row,
+      history: events
+        .filter(({ payout_id }) => payout_id === row.id)
+        .map(({ event }) => event),
+    }))
+  }
+
+  it("loses no payout that has left: it is written again, as unknown", async () => {
+    slow()
+    const request = payoutRequest(randomUUID(), {
+      metadata: { contract: "17-b" },
+      description: "For the translation",
+    })
+    const service = payoutService(database.pool, simulator.url)
+    const creating = service.createPayout(request, { card_number: CARD })
+    await lose(loseAll)
+    const payout = await creating
+    const [execution] = simulator.executions("payout")
+    expect(payout).toMatchObject({
+      state: "unknown",
+      attention: "payout_unknown",
+      error_code: "row_lost",
+      error_message: expect.stringContaining(
+        "paid, the gateway answered DONE"
+      ) as string,
+      gateway_id: execution?.id,
+      gateway_status: "DONE",
+      idempotency_key: request.idempotency_key,
+      metadata: { contract: "17-b" },
+      words: ["for", "the", "translation"],
+      created_by: "user_operator",
+    })
+    expect(await rows()).toMatchObject([
+      { id: payout.id, state: "unknown", history: ["restored"] },
+    ])
+    // Whoever clicks again hears of that one, and the limits know it.
+    const again = await service.createPayout(request, { card_number: CARD })
+    expect(again).toMatchObject({ id: payout.id, state: "unknown" })
+    await expect(create()).rejects.toThrow(/with payout sbppo_/)
+    expect(sent()).toBe(1)
+  })
+
+  it("does not pay twice for who clicks again while it is lost", async () => {
+    slow({ mode: "slow", delayMs: 1_500 })
+    const request = payoutRequest(randomUUID())
+    const service = payoutService(database.pool, simulator.url, {
+      timeoutMs: 5_000,
+    })
+    const click = () => service.createPayout(request, { card_number: CARD })
+    const first = click()
+    await lose(loseAll)
+    const second = await click()
+    expect(second.id).toBe((await first).id)
+    expect(simulator.requests()).toHaveLength(1)
+  })
+
+  it("does not pay twice for who approves again while that is lost", async () => {
+    const service = payoutService(database.pool, simulator.url, {
+      limits: { rub: { approvalAbove: "1", unlimited: true } },
+      timeoutMs: 5_000,
+    })
+    const { id } = await service.createPayout(payoutRequest(randomUUID()), {
+      card_number: CARD,
+    })
+    slow({ mode: "slow", delayMs: 1_500 })
+    const approve = () =>
+      service.approvePayout(id, {
+        actor_id: "user_approver",
+        card_number: CARD,
+      })
+    const first = approve()
+    await lose(forgetApproval("awaiting_approval"))
+    expect(await approve()).toMatchObject({ id, state: "unknown" })
+    expect((await first).state).toBe("unknown")
+    expect(simulator.requests()).toHaveLength(1)
+  })
+
+  /** The database is gone for longer than whoever asked is kept waiting. */
+  async function outlive(service: SbpPayoutModuleService, wait: () => unknown) {
+    jest
+      .spyOn(timers, "setTimeout")
+      .mockImplementation((ms = 0) => inTime(Math.min(ms, 50)))
+    slow({ mode: "slow", delayMs: 300 })
+    const request = payoutRequest(randomUUID())
+    const click = () => service.createPayout(request, { card_number: CARD })
+    const creating = click()
+    await until(() => Promise.resolve(sent() > 0), "the gateway to be asked")
+    await rename("sbp_payout", "sbp_payout_gone")
+    try {
+      expect((await creating).state).toBe("sending")
+      await wait()
+    } finally {
+      await rename("sbp_payout_gone", "sbp_payout")
+    }
+    await lose(loseAll)
+    return { creating, click }
+  }
+
+  it("does not pay twice for who clicks again when it is back", async () => {
+    const service = payoutService(database.pool, simulator.url)
+    const { creating, click } = await outlive(service, async () => {
+      // The try that is due now fails, and the next takes its time.
+      jest
+        .spyOn(timers, "setTimeout")
+        .mockImplementation((ms = 0) => inTime(Math.min(ms, 2_000)))
+      await inTime(200)
+    })
+    expect(await click()).toMatchObject({
+      id: (await creating).id,
+      state: "unknown",
+    })
+    expect(simulator.requests()).toHaveLength(1)
+  })
+
+  it("does not pay twice what could never be written down", async () => {
+    const service = payoutService(database.pool, simulator.url)
+    const { click } = await outlive(service, () =>
+      service.__hooks.onApplicationPrepareShutdown()
+    )
+    await expect(click()).rejects.toMatchObject({
+      type: "unexpected_state",
+      message: expect.stringMatching(/has lost it/) as string,
+    })
+    expect(simulator.requests()).toHaveLength(1)
+  })
+
+  it("calls no payout paid or failed that another process made again", async () => {
+    slow()
+    const request = payoutRequest(randomUUID())
+    const card = { card_number: CARD }
+    const one = payoutService(database.pool, simulator.url)
+    const first = one.createPayout(request, card)
+    await lose(loseAll)
+    const other = payoutService(database.pool, simulator.url)
+    const second = await other.createPayout(request, card)
+    // The gateway honours the key, and sees that it is for another payout.
+    expect(sent()).toBe(1)
+    const both = [await first, second]
+    expect(new Set(both.map(({ id }) => id)).size).toBe(2)
+    expect(await rows()).toHaveLength(2)
+    const holders = both.filter(({ gateway_id }) => gateway_id !== null)
+    expect(holders).toHaveLength(1)
+    expect(both.map(({ state }) => state)).toEqual(["unknown", "unknown"])
+  })
+
+  it.each(["awaiting_approval", "rejected", "expired"] as const)(
+    "lets nobody approve once more what it calls %s again",
+    async (state) => {
+      const service = payoutService(database.pool, simulator.url, {
+        limits: { rub: { approvalAbove: "1", unlimited: true } },
+      })
+      const card_number = CARD
+      const waiting = await service.createPayout(payoutRequest(randomUUID()), {
+        card_number,
+      })
+      slow()
+      const approval = { actor_id: "user_approver", card_number }
+      const approving = service.approvePayout(waiting.id, approval)
+      await lose(forgetApproval(state))
+      expect(await approving).toMatchObject({
+        state: "unknown",
+        approved_by: "user_approver",
+        sent_at: expect.any(Date) as Date,
+        attention: "payout_unknown",
+        gateway_id: simulator.executions("payout")[0]?.id,
+      })
+      await expect(
+        service.approvePayout(waiting.id, {
+          ...approval,
+          actor_id: "user_other",
+        })
+      ).rejects.toThrow(/does not wait for approval/)
+      expect(sent()).toBe(1)
+    }
+  )
+})
+
+it("one payout of the gateway's is not two of ours", async () => {
+  const first = await create()
+  simulator.fault("payout", { mode: "repeated_id", times: 1 })
+  const service = payoutService(database.pool, simulator.url)
+  const second = await service.createPayout(
+    payoutRequest(randomUUID(), { confirm_duplicate: true }),
+    { card_number: CARD }
+  )
+  expect(first.state).toBe("paid")
+  expect(second).toMatchObject({
+    state: "unknown",
+    attention: "payout_mismatch",
+    gateway_id: null,
+    error_message: expect.stringContaining(first.id) as string,
+  })
+  expect(second.error_message).toContain(first.gateway_id)
+})
+
+it("of two that are answered with one id at once, one is paid at most", async () => {
+  const id = randomUUID()
+  const gateway = createServer((request, response) => {
+    let text = ""
+    request.on("data", (piece: Buffer) => (text += piece.toString()))
+    request.on("end", () => {
+      const { amount, payout_destination_data } = JSON.parse(text) as {
+        amount: { value: string; currency: string }
+        payout_destination_data: { card: { number: string } }
+      }
+      const { number } = payout_destination_data.card
+      const card = { firsrt6: number.slice(0, 6), last4: number.slice(-4) }
+      const result = {
+        ...{ id, status: "DONE", payout_destination: { card } },
+        amount: { value: Number(amount.value), currency: amount.currency },
+      }
+      response.end(JSON.stringify({ success: true, result }))
+    })
+  }).listen(0, "127.0.0.1")
+  await once(gateway, "listening")
+  const { port } = gateway.address() as AddressInfo
+  const service = payoutService(database.pool, `http://127.0.0.1:${port}`)
+  const payouts = await Promise.all(
+    Array.from({ length: 8 }, (_, index) =>
+      service.createPayout(payoutRequest(randomUUID()), {
+        card_number: cardNumber(index),
+      })
+    )
+  )
+  gateway.close()
+  const states = payouts.map(({ state }) => state).sort()
+  expect(states).toEqual(["paid", ...Array<string>(7).fill("unknown")])
+})
+
+it("the gateway is told which payout of ours it is", async () => {
+  const payout = await payoutService(database.pool, simulator.url).createPayout(
+    payoutRequest(randomUUID(), { metadata: { contract: "17-b" } }),
+    { card_number: CARD }
+  )
+  expect(simulator.payouts()).toMatchObject([
+    { metadata: { contract: "17-b", payout_id: payout.id } },
+  ])
+  expect(payout.metadata).toEqual({ contract: "17-b" })
+  simulator.fault("payout", { mode: "wrong_metadata", times: 1 })
+  const service = payoutService(database.pool, simulator.url)
+  const other = await service.createPayout(
+    payoutRequest(randomUUID(), { confirm_duplicate: true }),
+    { card_number: CARD }
+  )
+  expect(other).toMatchObject({
+    state: "unknown",
+    attention: "payout_mismatch",
+  })
+})
+
+describe("what the gateway refused", () => {
+  const service = (payouts: PayoutOptions = {}) =>
+    payoutService(database.pool, simulator.url, payouts)
+  const pay = (changes: Partial<PayoutRequest> = {}, options?: PayoutOptions) =>
+    service(options).createPayout(payoutRequest(randomUUID(), changes), {
+      card_number: CARD,
+    })
+  const refuse = () =>
+    simulator.fault("payout", {
+      mode: "execute_then_status",
+      status: 401,
+      times: 1,
+    })
+
+  it("counts for a day, and is asked about", async () => {
+    refuse()
+    const limits = { rub: { perDay: "199", unlimited: true } as const }
+    const refused = await pay({}, { limits })
+    expect(refused).toMatchObject({ state: "failed", is_refused: true })
+    await expect(pay({ confirm_duplicate: true }, { limits })).rejects.toThrow(
+      /all payouts of 24 hours is 199/
+    )
+    await expect(pay()).rejects.toThrow(/The same sum went to this card/)
+    await expect(pay({ replaces_id: refused.id })).rejects.toThrow(
+      /Look into its cabinet, and confirm/
+    )
+    const replaced = { replaces_id: refused.id, confirm_not_paid: true }
+    // Both may be gone: both count.
+    await expect(pay(replaced, { limits })).rejects.toThrow(/199/)
+    expect((await pay(replaced)).state).toBe("paid")
+  })
+
+  it("can be found paid, by another person than who created it", async () => {
+    refuse()
+    const { id } = await pay()
+    const found = (actor_id: string, outcome: "paid" | "not_paid" = "paid") =>
+      service().resolvePayout(id, {
+        ...{ actor_id, outcome, note: "It is there", is_correction: false },
+      })
+    await expect(found("user_operator")).rejects.toThrow(/Ask another/)
+    await expect(found("user_other", "not_paid")).rejects.toThrow(/is failed/)
+    expect((await found("user_other")).state).toBe("resolved_paid")
+    await expect(
+      pay({ replaces_id: id, confirm_not_paid: true })
+    ).rejects.toThrow(/only be replaced once it is certain/)
+  })
+
+  it("is no such thing if nothing was sent", async () => {
+    const nowhere = payoutService(database.pool, "http://127.0.0.1:1")
+    const { id, ...failed } = await nowhere.createPayout(
+      payoutRequest(randomUUID()),
+      { card_number: CARD }
+    )
+    expect(failed).toMatchObject({ state: "failed", is_refused: false })
+    await expect(
+      service().resolvePayout(id, {
+        ...{ actor_id: "user_other", outcome: "paid", note: "It is there" },
+        is_correction: false,
+      })
+    ).rejects.toThrow(/Nothing was sent/)
+    const limits = { rub: { perDay: "100", unlimited: true } as const }
+    expect((await pay({ replaces_id: id }, { limits })).state).toBe("paid")
+  })
+})
+
+it("a process that is asked to stop waits until a known outcome is written", async () => {
+  simulator.fault("payout", { mode: "slow", delayMs: 300, times: 1 })
+  const service = payoutService(database.pool, simulator.url)
+  const waits: number[] = []
+  jest.spyOn(timers, "setTimeout").mockImplementation((ms = 0) => {
+    waits.push(ms)
+    // Nobody waits for a quarter of a minute here.
+    return inTime(Math.min(ms, 50))
+  })
+  const creating = service.createPayout(payoutRequest(randomUUID()), {
+    card_number: CARD,
+  })
+  await until(() => Promise.resolve(sent() > 0), "the gateway to be asked")
+  await rename("sbp_payout", "sbp_payout_gone")
+  let hasStopped = false
+  try {
+    // Whoever asked is answered; the outcome is still tried to be kept.
+    expect((await creating).state).toBe("sending")
+    void service.__hooks
+      .onApplicationPrepareShutdown()
+      .then(() => (hasStopped = true))
+    await sleep(300)
+    expect(hasStopped).toBe(false)
+  } finally {
+    await rename("sbp_payout_gone", "sbp_payout")
+  }
+  await until(() => Promise.resolve(hasStopped), "the process to stop")
+  expect(waits).toContain(15_000)
+  expect(await database.pool("sbp_payout").first("state")).toEqual({
+    state: "paid",
+  })
 })

@@ -4,7 +4,7 @@ import {
   FeatureFlag,
   Modules,
 } from "@medusajs/framework/utils"
-import { createUserAccountWorkflow } from "@medusajs/medusa/core-flows"
+import { createUsersWorkflow } from "@medusajs/medusa/core-flows"
 import { findId } from "./find-id"
 import { adminEmail, approverEmail, demoPassword } from "./logins"
 
@@ -13,24 +13,38 @@ const people = [
   { email: approverEmail, first_name: "Пётр", last_name: "Самоваров" },
 ]
 
-/** Two admins, because one who pays out may need another who approves. */
+/**
+ * Two admins, because one who pays out may need another who approves. Both at
+ * once: the plugin binds an address of its lists to the user who has it when it
+ * first looks, and may look at any moment.
+ */
 export async function createUsers(container: MedusaContainer): Promise<void> {
-  for (const userData of people) {
-    const { email } = userData
+  const auth = container.resolve(Modules.AUTH)
+  const missing: { user: (typeof people)[number]; identityId: string }[] = []
+  for (const user of people) {
+    const { email } = user
     if (await findId(container, "user", { email })) {
       continue
     }
-    const auth = container.resolve(Modules.AUTH)
     const { authIdentity, error } = await auth.register("emailpass", {
       body: { email, password: demoPassword },
     })
     if (!authIdentity) {
       throw new Error(`The login ${email} was not made: ${error}`)
     }
-    const { result: user } = await createUserAccountWorkflow(container).run({
-      input: { authIdentityId: authIdentity.id, userData },
+    missing.push({ user, identityId: authIdentity.id })
+  }
+  const users = missing.map(({ user }) => user)
+  const { result } = await createUsersWorkflow(container).run({
+    input: { users },
+  })
+  for (const { user, identityId } of missing) {
+    const user_id = result.find(({ email }) => email === user.email)?.id ?? ""
+    await auth.updateAuthIdentities({
+      id: identityId,
+      app_metadata: { user_id },
     })
-    await allowEverything(container, user.id)
+    await allowEverything(container, user_id)
   }
 }
 

@@ -89,6 +89,32 @@ test("wrong answers lie about one thing and tell the truth in the ledger", async
   }
 })
 
+test("more lies: the status, what arrives, whose it is, and which one", async () => {
+  const metadata = { payout_id: "sbppo_1" }
+  const ask = async () => {
+    const body = { ...payoutBody(), metadata }
+    const response = await send(simulator, "payout", body)
+    return { status: response.status, ...((await response.json()) as object) }
+  }
+  await ask()
+  simulator.fault("payout", [
+    { mode: "wrong_status", status: 422, times: 1 },
+    { mode: "wrong_final_amount", times: 1 },
+    { mode: "wrong_metadata", times: 1 },
+    { mode: "repeated_id", times: 1 },
+  ])
+  const answers = [await ask(), await ask(), await ask(), await ask()]
+  const ids = simulator.executions("payout").map(({ id }) => id)
+
+  expect(new Set(ids).size).toBe(5)
+  expect(answers).toMatchObject([
+    { status: 422, success: true, result: { id: ids[1] } },
+    { status: 200, result: { id: ids[2], final_amount: { value: 251 } } },
+    { result: { id: ids[3], metadata: { payout_id: "another" } } },
+    { result: { id: ids[0] } },
+  ])
+})
+
 test("status carries the headers and the body that it was given", async () => {
   simulator.fault("payment", {
     mode: "status",

@@ -17,6 +17,8 @@ const STATUSES: [Fault, number, boolean][] = [
   [{ mode: "slow", delayMs: 1 }, 200, true],
   [{ mode: "execute_then_status" }, 500, true],
   [{ mode: "execute_then_status", status: 409 }, 409, true],
+  [{ mode: "wrong_status" }, 400, true],
+  [{ mode: "wrong_status", status: 423 }, 423, true],
   [{ mode: "garbage" }, 200, true],
   [{ mode: "redirect" }, 307, false],
   [{ mode: "redirect", status: 301 }, 301, false],
@@ -27,6 +29,9 @@ const STATUSES: [Fault, number, boolean][] = [
   [{ mode: "wrong_amount" }, 200, true],
   [{ mode: "wrong_currency" }, 200, true],
   [{ mode: "wrong_mask" }, 200, true],
+  [{ mode: "wrong_final_amount" }, 200, true],
+  [{ mode: "wrong_metadata" }, 200, true],
+  [{ mode: "repeated_id" }, 200, true],
   [{ mode: "missing_result" }, 200, true],
   [{ mode: "unknown_status" }, 200, true],
 ]

@@ -64,7 +64,18 @@ async function executeAndAnswer(
     bodyDigest: entry.bodyDigest ?? "",
     result,
   })
-  return { answer: answerExecuted(fault, await result), made: made.id }
+  const shown = { ...(await result), ...repeatedId(world, asked, fault) }
+  return { answer: answerExecuted(fault, shown), made: made.id }
+}
+
+/** The first id that this endpoint ever gave, to whatever it was. */
+function repeatedId(
+  world: World,
+  { endpoint }: Accepted["asked"],
+  fault: Fault | undefined
+): JsonObject {
+  const first = world.records.executions.find((it) => it.endpoint === endpoint)
+  return fault?.mode === "repeated_id" && first ? { id: first.id } : {}
 }
 
 async function resultOf(world: World, made: Made): Promise<JsonObject> {

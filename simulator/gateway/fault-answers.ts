@@ -36,6 +36,8 @@ export function answerExecuted(
       return { kind: "reset" }
     case "execute_then_status":
       return statusAnswer(fault, 500)
+    case "wrong_status":
+      return { ...succeeded(result), status: fault.status ?? 400 }
     case "success_false":
       return unsuccessful()
     case "missing_result":
@@ -60,6 +62,12 @@ function spoil(fault: Fault | undefined, result: JsonObject): JsonObject {
     }
     case "wrong_mask":
       return mergeJson(result, otherMask(result))
+    case "wrong_final_amount":
+      return "final_amount" in result
+        ? mergeJson(result, { final_amount: { value: plusOne(amount.value) } })
+        : result
+    case "wrong_metadata":
+      return { ...result, metadata: otherMetadata(result) }
     case "unknown_status":
       return {
         ...result,
@@ -93,6 +101,12 @@ function plusOne(value: unknown): RawNumber {
   const [whole = "0", fraction = "00"] =
     value instanceof RawNumber ? value.token.split(".") : []
   return new RawNumber(`${BigInt(whole) + 1n}.${fraction}`)
+}
+
+/** The same keys, each with a text of somebody else's. */
+function otherMetadata({ metadata }: JsonObject): JsonObject {
+  const keys = isJsonObject(metadata) ? Object.keys(metadata) : []
+  return Object.fromEntries(keys.map((key) => [key, "another"]))
 }
 
 /** Turns 4242 into 5353. A payment has no mask and stays as it is. */

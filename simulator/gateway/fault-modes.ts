@@ -25,6 +25,7 @@ export const FAULT_MODES = {
     executes: true,
     parameters: { status: errorStatus, headers, body: text },
   },
+  wrong_status: { executes: true, parameters: { status: errorStatus } },
   garbage: { executes: true, parameters: {} },
   truncated: { executes: true, parameters: {} },
   redirect: {
@@ -42,6 +43,9 @@ export const FAULT_MODES = {
   wrong_amount: { executes: true, parameters: {} },
   wrong_currency: { executes: true, parameters: {} },
   wrong_mask: { executes: true, parameters: {} },
+  wrong_final_amount: { executes: true, parameters: {} },
+  wrong_metadata: { executes: true, parameters: {} },
+  repeated_id: { executes: true, parameters: {} },
   missing_result: { executes: true, parameters: {} },
   unknown_status: { executes: true, parameters: { status: text } },
   none: { executes: true, parameters: {} },

@@ -17,7 +17,13 @@ export type Wire<T> = T extends Date
 
 export type Invoice = Omit<
   Wire<AdminInvoice>,
-  "notifications" | "history" | "attention" | "refunds" | "truncated" | "cart"
+  | "notifications"
+  | "history"
+  | "attention"
+  | "refunds"
+  | "truncated"
+  | "cart"
+  | "owed_to_shopper"
 >
 export type InvoiceWithStory = Wire<AdminInvoice>
 export type Payout = Omit<Wire<AdminPayoutWithHistory>, "history">

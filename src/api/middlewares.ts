@@ -1,18 +1,27 @@
 import { defineMiddlewares } from "@medusajs/framework/http"
+import { adminInviteMiddlewares } from "./admin/invites/middlewares"
 import { adminOrderMiddlewares } from "./admin/orders/middlewares"
+import { adminPaymentCollectionMiddlewares } from "./admin/payment-collections/middlewares"
 import { adminPaymentMiddlewares } from "./admin/payments/middlewares"
+import { maskIncoming } from "./admin/sbp/mask-incoming"
 import { adminSbpMiddlewares } from "./admin/sbp/middlewares"
 import { sbpHookMiddlewares } from "./hooks/sbp/middlewares"
+import { storeCartMiddlewares } from "./store/carts/middlewares"
 import { storePaymentCollectionMiddlewares } from "./store/payment-collections/middlewares"
 import { storeSbpMiddlewares } from "./store/sbp/middlewares"
+
+maskIncoming()
 
 export default defineMiddlewares({
   routes: [
     ...sbpHookMiddlewares,
     ...storeSbpMiddlewares,
+    ...storeCartMiddlewares,
     ...storePaymentCollectionMiddlewares,
     ...adminSbpMiddlewares,
+    ...adminInviteMiddlewares,
     ...adminOrderMiddlewares,
     ...adminPaymentMiddlewares,
+    ...adminPaymentCollectionMiddlewares,
   ],
 })

@@ -3,10 +3,12 @@ import { checkAddresses } from "./checks/addresses"
 import { checkBooks } from "./checks/books"
 import { checkDatabaseClock } from "./checks/clocks"
 import { checkEntries, type Shop } from "./checks/entries"
+import { checkPayouts } from "./checks/payouts"
 import { checkPeople } from "./checks/people"
 import { checkProcesses } from "./checks/processes"
 import { checkRegions } from "./checks/regions"
 import { checkTables } from "./checks/tables"
+import { checkTrail } from "./checks/trail"
 import { withDatabase } from "./database"
 import { type Finding, unchecked } from "./finding"
 import { loadConfig, type StoreConfig } from "./load-config"
@@ -38,6 +40,7 @@ export async function examine(
     ...versions,
     finding,
     ...findings,
+    ...(payouts ? checkPayouts(payouts) : []),
     ...checkProcesses(config),
     ...(await lookIntoDatabase(config, shops, everyone)),
     ...(await lookAround(shops, offline)),
@@ -63,6 +66,7 @@ function lookIntoDatabase(
             ...(await checkRegions(database, shops)),
             ...(await checkPeople(database, everyone)),
             ...(await checkBooks(database, shops)),
+            ...(await checkTrail(database)),
           ]
         : [unchecked("Region", "needs good options")]),
     ]

@@ -50,6 +50,7 @@ export async function sendCall<T>(
   const start = performance.now()
   const timeLeft = () => call.timeoutMs - (performance.now() - start)
   let mayHaveExecuted = false
+  let gatewayId: string | undefined
 
   for (let attempt = 1; ; attempt++) {
     const attemptStart = performance.now()
@@ -72,6 +73,7 @@ export async function sendCall<T>(
       return reading.value
     }
     mayHaveExecuted ||= reading.failure.mayHaveExecuted
+    gatewayId = reading.failure.gatewayId ?? gatewayId
     const retryAfterMs = observation.answered
       ? parseRetryAfter(observation.retryAfter, Date.now())
       : undefined
@@ -83,7 +85,7 @@ export async function sendCall<T>(
     if (!repeat) {
       throw toError({
         call,
-        failure: { ...reading.failure, mayHaveExecuted },
+        failure: { ...reading.failure, mayHaveExecuted, gatewayId },
         observation,
         attempts: attempt,
         retryAfterMs,

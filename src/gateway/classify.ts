@@ -39,11 +39,15 @@ const failed = (
 })
 
 /**
- * Client errors that say nothing about whether the request was carried out:
- * given up waiting (408), another one with this key is under way (409), sent
- * again too early (425). All other ones mean that it was not.
+ * The only answers that mean "refused before anything was done". Each is about
+ * the envelope of a request (who sends it, how, how large, of which type), and
+ * is given before anybody has read what it asks for: ADR 0022 argues each one,
+ * and why the others are missing.
  */
-const UNCERTAIN_CLIENT_ERRORS = new Set([408, 409, 425])
+const REFUSED_UNREAD = new Set([401, 405, 413, 414, 415, 431])
+
+/** Client errors that may be another answer a moment later. */
+const PASSING_CLIENT_ERRORS = new Set([408, 409, 425, 429])
 
 /** The meaning of one observation of the network, row by row. */
 export function classify<T>(
@@ -54,17 +58,27 @@ export function classify<T>(
     return classifySilence(observation)
   }
   const { status, text } = observation
-  if (status >= 200 && status < 300) {
-    return readEnvelope(text, readResult)
+  const body = tryParse(text)
+  const reading =
+    status >= 200 && status < 300
+      ? readEnvelope(body, readResult)
+      : readStatus(status, claimsToBeDone(body, text))
+  if (!reading.ok) {
+    // Whatever is wrong with an answer, its id helps to find what was made.
+    reading.failure.gatewayId ??= idIn(body)
   }
+  return reading
+}
+
+function readStatus(status: number, isDone: boolean) {
   if (status >= 300 && status < 400) {
     return failed("unexpected", "redirect", false)
   }
-  if (status >= 400 && status < 500 && !UNCERTAIN_CLIENT_ERRORS.has(status)) {
-    // Too many requests (429) is refused before anything is done.
-    return failed("rejected", "http_status", status === 429)
+  if (REFUSED_UNREAD.has(status) && !isDone) {
+    return failed("rejected", "http_status", false)
   }
-  return failed("indeterminate", "http_status", true)
+  const isPassing = status >= 500 || PASSING_CLIENT_ERRORS.has(status)
+  return failed("indeterminate", "http_status", isPassing)
 }
 
 function classifySilence(silence: Observation & { answered: false }) {
@@ -87,10 +101,10 @@ function classifySilence(silence: Observation & { answered: false }) {
 }
 
 function readEnvelope<T>(
-  text: string,
+  body: unknown,
   readResult: (result: unknown) => Reading<T>
 ): Reading<T> {
-  const envelope = envelopeSchema.safeParse(tryParse(text))
+  const envelope = envelopeSchema.safeParse(body)
   if (!envelope.success) {
     return unreadable(envelope.error)
   }
@@ -110,7 +124,7 @@ export function readResult<T extends { id: string }>(
   return (result) => {
     const parsed = schema.safeParse(result)
     if (!parsed.success) {
-      return unreadable(parsed.error, ["result"], idOf(result))
+      return unreadable(parsed.error, ["result"])
     }
     const problems = mismatches(parsed.data)
     return problems.length
@@ -122,24 +136,35 @@ export function readResult<T extends { id: string }>(
   }
 }
 
-function unreadable(
-  error: z.ZodError,
-  below: PropertyKey[] = [],
-  gatewayId?: string
-) {
+function unreadable(error: z.ZodError, below: PropertyKey[] = []) {
   const problems = error.issues
     .map((issue) => [...below, ...issue.path].map(String).join("."))
     .filter((path) => path !== "")
-  return failed("unexpected", "unreadable_answer", false, {
-    problems,
-    gatewayId,
-  })
+  return failed("unexpected", "unreadable_answer", false, { problems })
 }
 
-/** Whatever else is wrong with an answer, its id helps to find the payment. */
-function idOf(result: unknown): string | undefined {
-  const identified = z.looseObject({ id: z.string() }).safeParse(result)
-  return identified.data?.id
+const ID = z.looseObject({ id: z.string().min(1) })
+
+/** The id of what a body is about: its own, or that of an object inside. */
+function idIn(body: unknown): string | undefined {
+  return [body, ...membersOf(body)]
+    .map((object) => ID.safeParse(object).data?.id)
+    .find((id) => id !== undefined)
+}
+
+function membersOf(body: unknown): unknown[] {
+  return typeof body === "object" && body !== null ? Object.values(body) : []
+}
+
+/**
+ * Whether a body says, under whatever status, that something was made. Half an
+ * object, of which the end is missing, might have said so.
+ */
+function claimsToBeDone(body: unknown, text: string): boolean {
+  return body === undefined
+    ? /^[\s\uFEFF]*[{[]/.test(text)
+    : z.looseObject({ success: z.literal(true) }).safeParse(body).success ||
+        idIn(body) !== undefined
 }
 
 function tryParse(text: string): unknown {

@@ -57,7 +57,7 @@ export type CallOptions = {
  *   {
  *     amount: { value: "1274.92", currency: "RUB" },
  *     confirmation: { type: "redirect", return_url },
- *     order_id: "payses_01J",
+ *     order_id: "sbpinv_01J",
  *     payment_method_data: { type: "sbp" },
  *   },
  *   { idempotencyKey }

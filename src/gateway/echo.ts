@@ -1,6 +1,6 @@
 import type { Payment, Payout } from "./answers"
 import { maskCard } from "./card-number"
-import { isSameMoney } from "./money"
+import { compareAmounts, isSameMoney, type Money } from "./money"
 import type { PaymentBody, PayoutBody } from "./requests"
 
 /**
@@ -30,13 +30,32 @@ export function payoutMismatches(
     amount: !isSameMoney(request.amount, answer.amount),
     "payout_destination.card.firsrt6": sent.first6 !== echoed.firsrt6,
     "payout_destination.card.last4": sent.last4 !== echoed.last4,
+    final_amount: isMoreThan(answer.final_amount, request.amount),
+    "metadata.payout_id": differs(
+      request.metadata?.payout_id,
+      answer.metadata?.payout_id
+    ),
     shop_id: differs(shopId, answer.shop_id),
   })
 }
 
-/** Fields that are not always present count only where they are. */
-function differs(expected: string, echoed: string | null | undefined): boolean {
-  return echoed !== undefined && echoed !== null && echoed !== expected
+/** Less may arrive, by a fee. More, or of another currency, is not ours. */
+function isMoreThan(final: Money | undefined, asked: Money): boolean {
+  return (
+    final !== undefined &&
+    (final.currency !== asked.currency ||
+      compareAmounts(final.value, asked.value) > 0)
+  )
+}
+
+/** Fields that are not always present count only where they are, in both. */
+function differs(expected: string | undefined, echoed: unknown): boolean {
+  return (
+    expected !== undefined &&
+    echoed !== undefined &&
+    echoed !== null &&
+    echoed !== expected
+  )
 }
 
 function names(faults: Record<string, boolean>): string[] {

@@ -74,7 +74,7 @@ export abstract class GatewayError extends Error {
   }
 }
 
-/** The request was refused for good. Mend it; a new try is a new request. */
+/** The request was refused before it was read. A new try is a new request. */
 export class Rejected extends GatewayError {}
 
 /** Nothing was sent. The same request may be tried again at any time. */

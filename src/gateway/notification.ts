@@ -19,6 +19,7 @@ const notifiedPaymentSchema = z.looseObject({
   order_id: name.nullish(),
   shop_id: name.nullish(),
   credited_amount: informative(money),
+  refunded_amount: informative(money),
 })
 
 export type NotifiedPayment = z.output<typeof notifiedPaymentSchema>

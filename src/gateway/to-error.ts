@@ -8,7 +8,7 @@ import {
   Unavailable,
   Unexpected,
 } from "./errors"
-import { redact, showsCard } from "./redact"
+import { redact, REDACTED, showsCard } from "./redact"
 import type { Observation } from "./transport"
 
 /** Enough to recognise what the gateway said, and no more. */
@@ -50,7 +50,9 @@ export function toError(outcome: Outcome): GatewayError {
         }
       : { networkCode: observation.networkCode }),
     retryAfterMs: outcome.retryAfterMs,
-    gatewayId: safe(failure.gatewayId),
+    gatewayId: shows(failure.gatewayId, call.cardNumber)
+      ? REDACTED
+      : safe(failure.gatewayId),
     problems: failure.problems,
   }
   const ErrorClass = CLASSES[verdictOfAll(failure)]
@@ -61,6 +63,10 @@ export function toError(outcome: Outcome): GatewayError {
     `The ${call.operation} with key ${call.idempotencyKey} ${reason(failure, details)}. ${advice}`,
     details
   )
+}
+
+function shows(text: string | undefined, cardNumber: string | undefined) {
+  return text && cardNumber && showsCard(text, cardNumber)
 }
 
 /**

@@ -20,7 +20,7 @@ export const ATTENTION_REASONS = [
   "amount_mismatch",
   /** A notification names another payment, order or shop. */
   "identity_mismatch",
-  /** A notification says CONFIRMED and not paid at once. */
+  /** The gateway's status says one thing, and its `paid` or a refund another. */
   "status_contradiction",
   /** Something came to an invoice's address that is not understood. */
   "unrecognised_body",
@@ -30,6 +30,10 @@ export const ATTENTION_REASONS = [
   "notification_stuck",
   /** A genuine address of an invoice that is not in the database. */
   "unknown_invoice",
+  /** After the payment was confirmed, the gateway reports another status. */
+  "status_changed",
+  /** The gateway reports a refund that is not recorded here. */
+  "refund_not_recorded",
   /** Paid, but its payment session and its cart are gone. */
   "session_gone",
   /** Paid, but its cart or order was paid otherwise before. */

@@ -14,6 +14,7 @@ const PREFIXES = {
   refund_attempt: "sbpratt",
   payout: "sbppo",
   payout_event: "sbppev",
+  card_check: "sbpchk",
 } as const
 
 export type IdKind = keyof typeof PREFIXES

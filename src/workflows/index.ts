@@ -1,7 +1,14 @@
 /**
- * What a store's own code may run: each any number of times. There is none for
- * payouts, because a card's number may not go through a workflow (ADR 0011).
+ * What a store's own code may run: each any number of times. None is about
+ * payouts, because a card's number may not go through a workflow (ADR 0011):
+ * `payOut` is a function, and asks the lists of people before anything else.
  */
+export {
+  type Actor,
+  assertListed,
+  type PeopleList,
+} from "./people/assert-listed"
+export { payOut, type PayOutRequest } from "./payouts/pay-out"
 export {
   bookRefundWorkflow,
   bookRefundWorkflowId,

@@ -1,6 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { SBP_LEDGER_MODULE } from "../../../src/modules/ledger"
 import type { SbpLedgerModuleService } from "../../../src/modules/ledger/service"
+import { rulesOf } from "../../../src/workflows/process-notification/rules-of"
 import { OUR_PROVIDER } from "../../constants"
 import { timeAll } from "../../time-all"
 import type { OpenInvoice } from "./open-invoices"
@@ -23,7 +24,7 @@ export async function keepNotifications(
     content_type: "application/json",
   }))
   const time = await timeAll(items, input.atOnce, (item) =>
-    ledger.storeNotification(item)
+    ledger.storeNotification(item, rulesOf)
   )
   // Nobody need see to them while the next thing is measured.
   await poolOf(container)("sbp_notification")

@@ -10,6 +10,7 @@ export type Checkout = {
   email: string
   cart_id: string
   invoice_id: string
+  session_id: string
   payment_collection_id: string
   paymentId: string
   /** Where the gateway tells of it, and what it would say. */
@@ -36,8 +37,10 @@ export async function payFor(
   simulator: Simulator
 ): Promise<Checkout> {
   const payment_collection_id = await shop.collectionOf(cart)
-  const { id, data } = await shop.startPayment(payment_collection_id)
-  const payment = simulator.payments().find(({ orderId }) => orderId === id)
+  const { data } = await shop.startPayment(payment_collection_id)
+  const payment = simulator
+    .payments()
+    .find(({ orderId }) => orderId === data.invoice_id)
   const paymentId = payment?.id ?? ""
   simulator.pay(paymentId)
   const told = simulator
@@ -47,6 +50,7 @@ export async function payFor(
     email: cart.email ?? "",
     cart_id: cart.id,
     invoice_id: String(data.invoice_id),
+    session_id: String(data.session_id),
     payment_collection_id,
     paymentId,
     address: told?.url ?? "",

@@ -55,8 +55,7 @@ export function notifications(get: () => ProxyRoom) {
 
   it("leave no session's id in nginx's logs, when a shopper asks", async () => {
     const room = get()
-    const { body } = await room.paid()
-    const { order_id: session } = JSON.parse(body) as { order_id: string }
+    const { session_id: session } = await room.paid()
     expect(session).toMatch(/^payses_/)
     await room.post(`/store/sbp/payment-sessions/${session}`, {})
     await logged(room, (log) =>

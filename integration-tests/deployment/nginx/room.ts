@@ -38,7 +38,6 @@ export class ProxyRoom extends OperatedStore {
       stage.simulator.configure({ notifications: { drop: true } })
       const nginx = await startNginx({ upstream: stage.storePort })
       ends.push(() => nginx.stop())
-      await stage.prepare()
       const store = await StoreProcess.start({
         ...inProduction(stage, nginx.origin),
         DISABLE_ADMIN: "true",

@@ -40,7 +40,6 @@ export class Drill {
       const stage = await Stage.open("restore", ends)
       // Only what a test sends itself is told.
       stage.simulator.configure({ notifications: { drop: true } })
-      await stage.prepare()
       const drill = new Drill(stage, ends)
       await drill.start()
       await drill.begin()
@@ -82,6 +81,7 @@ export class Drill {
       invoice_id,
       amount: received_amount,
       note: "returned in the cabinet",
+      confirm_more_than_owed: true,
     })
   }
 

@@ -51,7 +51,6 @@ export class Fleet {
     return endingIfFailed(async (ends) => {
       const stage = await Stage.open("rotation", ends)
       const simulator = await startGateway(ends)
-      await stage.prepare()
       const branches = new Map<Name, Branch>()
       const start = async (name: Name) => {
         const branch = await Branch.start(stage, {

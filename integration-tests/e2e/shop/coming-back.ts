@@ -75,6 +75,7 @@ export function comingBack(get: () => ShopRoom) {
         invoice_id: id,
         amount: "10.00",
         note: "In the gateway's cabinet",
+        confirm_more_than_owed: true,
       })
       await shopper.open(`/orders/${order}`)
       await shopper.reads(words.order.partlyReturned)

@@ -30,10 +30,7 @@ export class ShopRoom {
       const browser = await startChromium()
       ends.push(() => browser.close())
       const stage = await Stage.open("e2e_shop", ends)
-      const [build] = await Promise.all([
-        storefrontBuild(folder),
-        stage.prepare(),
-      ])
+      const build = await storefrontBuild(folder)
       await stage.startStore(ends)
       const storefront = await startStorefront({
         folder: build,

@@ -10,12 +10,16 @@ const DETAILS: Record<Problem["code"], Problem["details"]> = {
   provider_in_no_region: {},
   no_operators: {},
   person_changed: { list: "operators", entry: "anna@example.com" },
+  person_unbound: { list: "operators", entry: "cfo@example.com" },
   person_unknown: { list: "approvers", entry: "user_01NOBODY" },
   notifications_missing: { invoices: 7 },
   backlog_growing: { ...BACKLOG, oldest_at: LONG_AGO },
   payouts_without_operators: {},
   payouts_without_approvers: { entry: "admin@example.com" },
+  payouts_not_bounded: { currency: "RUB" },
   payouts_not_told: { since: LONG_AGO },
+  payout_trail_broken: { broken: "row 7 was changed" },
+  refund_without_money: { refund_id: "ref_01LOST", payment_id: "pay_01HELD" },
 }
 
 /** Everything that health may find, at once. */
@@ -45,7 +49,6 @@ export const ailing = ({ shops, payouts }: Health) => ({
     options: {
       ...payouts.options,
       enabled: false,
-      approvalAbove: undefined,
       limits: {},
     },
     people: [],

@@ -24,6 +24,7 @@ export async function payOut(
       idempotency_key: randomUUID(),
       currency_code: "rub",
       card_number: newCard(),
+      confirm_more_than_owed: true,
       ...request,
     }
   )

@@ -18,10 +18,14 @@ export async function typeCard(page: Page, card: string): Promise<void> {
   await page.getByLabel("Card number").pressSequentially(card)
 }
 
-/** Through the last look. */
-export async function send(page: Page): Promise<void> {
+/**
+ * Through the last look.
+ *
+ * @param name of the button that sends it
+ */
+export async function send(page: Page, name = "Send"): Promise<void> {
   await page.getByRole("button", { name: "Review" }).click()
-  const button = page.getByRole("button", { name: "Send", exact: true })
+  const button = page.getByRole("button", { name, exact: true })
   await button.waitFor()
   await page.waitForTimeout(TO_READ_MS)
   await button.click()

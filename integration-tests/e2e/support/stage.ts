@@ -1,7 +1,6 @@
 import { mkdirSync } from "node:fs"
 import { tmpdir } from "node:os"
 import path from "node:path"
-import { createDatabase } from "../../databases"
 import { freePort } from "../../../scripts/free-port"
 import {
   simulatedShop,
@@ -12,6 +11,7 @@ import {
   type Environment,
   StoreProcess,
 } from "../../chaos/support/store-process"
+import { createSeededDatabase } from "../../seeded-database"
 import type { End } from "./ends"
 
 /** A gateway, and all that a store needs, for the tests of one file. */
@@ -39,12 +39,6 @@ export class Stage {
     return this.env.DATABASE_URL ?? ""
   }
 
-  async prepare(): Promise<void> {
-    const flags = ["--execute-safe-links", "--execute-safe-search"]
-    await StoreProcess.run(["db:migrate", ...flags], this.env)
-    await StoreProcess.run(["exec", "./scripts/seed/index.ts"], this.env)
-  }
-
   async startStore(ends: End[]): Promise<void> {
     const store = await StoreProcess.start(this.env)
     ends.push(() => store.kill())
@@ -69,7 +63,7 @@ async function environment(
     gatewayUrl: undefined,
     storefrontUrl: undefined,
   }
-  const url = await createDatabase(`${name}_${process.pid}`)
+  const url = await createSeededDatabase(`${name}_${process.pid}`)
   const env = storeEnvironment({}, settings, url)
   return {
     ...Object.fromEntries(

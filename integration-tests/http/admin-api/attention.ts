@@ -83,12 +83,15 @@ export function testAttention(use: () => TestShop) {
 
     it("shows what came, where an entry is about that", async () => {
       const { ledger, admin } = use().shop
-      const notification = await ledger.storeNotification({
-        invoice_id: "sbpinv_lost",
-        provider_ids: [PROVIDER],
-        body: "paid with 4111111111111111",
-        content_type: "text/plain",
-      })
+      const notification = await ledger.storeNotification(
+        {
+          invoice_id: "sbpinv_lost",
+          provider_ids: [PROVIDER],
+          body: "paid with 4111111111111111",
+          content_type: "text/plain",
+        },
+        rulesOf
+      )
       await ledger.applyNotification(String(notification), rulesOf)
       await open("amount_mismatch", "sbpinv_else")
       const path = `/admin/sbp/attention?notification_id=${notification}`

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto"
 import { approverEmail, demoPassword } from "../../../scripts/seed/logins"
 import type { AdminInvoice } from "../../../src/api/admin/sbp/invoices/read-invoice"
 import { rulesOf } from "../../../src/workflows/process-notification/rules-of"
@@ -5,6 +6,7 @@ import { PROVIDER } from "../support/environment"
 import { paid } from "../support/make-invoice"
 import type { TestShop } from "../support/run-shop-tests"
 import { answerOf, logIn } from "../support/shop"
+import { until } from "../support/until"
 import { adminClient, INVOICES } from "./admin-client"
 
 export function testConfirm(use: () => TestShop) {
@@ -56,6 +58,26 @@ export function testConfirm(use: () => TestShop) {
         { id: confirmed.order_id, payment_status: "captured" },
       ])
       expect(await shop.attention()).toEqual([])
+    })
+
+    it("takes the date of the cabinet", async () => {
+      const days = (count: number) =>
+        new Date(Date.now() - count * 86_400_000).toISOString()
+      const { id, body } = await shown({ created_at: days(3) })
+      for (const [paid_at, reason] of [
+        [days(4), /was created later, at .*: its payment cannot be older/],
+        [days(-1), /must not be in the future/],
+        ["yesterday", /must be a time as ISO 8601 writes it/],
+      ] as const) {
+        const answer = await answerOf(confirm(id, { ...body, paid_at }))
+        expect(answer?.status).toBe(400)
+        expect(answer?.data.message).toMatch(reason)
+      }
+      const paid_at = days(2)
+      expect(await confirm(id, { ...body, paid_at })).toMatchObject({
+        state: "paid",
+        paid_at,
+      })
     })
 
     it("believes a late payment, and one that we never heard of", async () => {
@@ -160,6 +182,171 @@ export function testConfirm(use: () => TestShop) {
     })
   })
 
+  describe("another sum than was asked for", () => {
+    /** A link of 449.40, of which the gateway tells that so much was paid. */
+    async function paidOtherwise(value: string) {
+      const { shop, simulator } = use()
+      const checkout = await shop.checkOut()
+      expect(checkout.invoice.amount).toBe("449.40")
+      const amount = { value, currency: "RUB" }
+      simulator.configure({ notifications: { override: { amount } } })
+      simulator.pay(checkout.paymentId)
+      await until(
+        async () => (await shop.attention()).length > 0,
+        "an attention entry"
+      )
+      simulator.configure({ notifications: { override: {} } })
+      expect(await shop.attention()).toEqual(["amount_mismatch"])
+      const { id } = checkout.invoice
+      const take = (amount: string, without_order?: boolean) =>
+        confirm(id, {
+          gateway_payment_id: checkout.paymentId,
+          amount,
+          note,
+          without_order,
+        })
+      const recordRefund = (amount: string) =>
+        shop.admin.post("/admin/sbp/refunds", {
+          idempotency_key: randomUUID(),
+          invoice_id: id,
+          amount,
+          note: "Given back in the cabinet",
+        })
+      const status = async () => {
+        const path = `/store/sbp/payment-sessions/${checkout.session.id}`
+        const { payment } = await shop.shopper.get<{ payment: object }>(path)
+        return payment
+      }
+      return { ...checkout, id, take, recordRefund, status }
+    }
+
+    /** All money that Medusa's books hold. */
+    const inMedusa = async () => {
+      const { rows } = await use().sql.raw<{ rows: [{ sum: string | null }] }>(
+        "SELECT sum(amount) AS sum FROM capture"
+      )
+      return Number(rows[0].sum ?? 0)
+    }
+
+    it("is taken without an order, and goes back", async () => {
+      const { shop, simulator } = use()
+      const { id, paymentId, collectionId, cart, take, ...other } =
+        await paidOtherwise("449.00")
+      // They wait, and are not invited to pay again, in any way.
+      expect(await other.status()).toMatchObject({
+        status: "paid",
+        delayed: true,
+        confirmation_url: null,
+      })
+      for (const provider_id of [PROVIDER, "pp_system_default"]) {
+        const answer = await answerOf(
+          shop.startPayment(collectionId, { provider_id })
+        )
+        expect(answer).toMatchObject({
+          status: 400,
+          data: {
+            message: `We have got a payment for this, and its sum is not the one that was asked for. Please do not pay again: the shop looks into it. Reference: ${id}`,
+          },
+        })
+      }
+      // A slip makes nothing paid, and one person makes no money.
+      for (const [amount, without_order] of [
+        ["449.00", undefined],
+        ["449.40", true],
+        ["449.41", true],
+        ["44900.00", true],
+      ] as const) {
+        const answer = await answerOf(take(amount, without_order))
+        expect([amount, answer?.data]).toMatchObject([
+          amount,
+          { type: "not_allowed" },
+        ])
+      }
+      expect(await read(id)).toMatchObject({ state: "open", paid_at: null })
+
+      const taken = await take("449.00", true)
+      expect(taken).toMatchObject({
+        state: "closed",
+        amount: "449.40",
+        received_amount: "449.00",
+        left_to_return: "449.00",
+        order_id: null,
+      })
+      expect(taken.history.at(-1)).toMatchObject({
+        event: "confirmed_by_hand",
+        from_state: "open",
+        to_state: "closed",
+        actor_id: await userId(),
+        details: { note, amount: "449.00", gateway_payment_id: paymentId },
+      })
+      const open = taken.attention.filter((it) => !it.resolved_at)
+      expect(open).toMatchObject([{ reason: "return_incomplete" }])
+      expect(open[0]?.actions).not.toContain("settle")
+      const settle = shop.admin.post(`${INVOICES}/${id}/settle`, {})
+      expect((await answerOf(settle))?.data.message).toMatch(
+        "it can only be returned"
+      )
+      expect(await other.status()).toMatchObject({
+        status: "paid",
+        delayed: true,
+      })
+      // Told of once more, it is nothing new.
+      await simulator.notify(paymentId, {
+        override: {
+          amount: { value: "449.00", currency: "RUB" },
+          description: "again",
+        },
+      })
+      await until(async () => {
+        const told = await shop.ledger.listSbpNotifications({ invoice_id: id })
+        return told.length === 2 && told.every((it) => it.process_at === null)
+      }, "it to be seen to")
+      expect(await shop.attention()).toEqual(["return_incomplete"])
+
+      expect((await answerOf(other.recordRefund("449.01")))?.status).toBe(400)
+      await other.recordRefund("449.00")
+      expect(await read(id)).toMatchObject({
+        state: "closed",
+        left_to_return: "0.00",
+      })
+      expect(await shop.attention()).toEqual([])
+      expect(await other.status()).toMatchObject({ status: "returned" })
+      expect([await inMedusa(), await shop.orders()]).toEqual([0, []])
+
+      // And the cart is there to be paid as it should be.
+      const session = await shop.startPayment(collectionId)
+      const next = await shop.invoice(String(session.data.invoice_id))
+      expect(next.id).not.toBe(id)
+      simulator.pay(String(next.gateway_payment_id))
+      await shop.settled(next.id)
+      expect(await inMedusa()).toBe(cart.total)
+    })
+
+    it("may be more, if the gateway told exactly that", async () => {
+      const { take } = await paidOtherwise("500.00")
+      for (const amount of ["499.99", "500.01"]) {
+        const answer = await answerOf(take(amount, true))
+        expect(answer?.data.message).toMatch(`told of ${amount} RUB`)
+      }
+      expect(await take("500.00", true)).toMatchObject({
+        state: "closed",
+        left_to_return: "500.00",
+      })
+    })
+
+    it("that nobody has paid stands in nobody's way, once a person said so", async () => {
+      const { shop } = use()
+      const { collectionId, status } = await paidOtherwise("4.49")
+      const [entry] = await shop.ledger.listSbpAttentions({})
+      await shop.admin.post(`/admin/sbp/attention/${entry?.id}/resolve`, {
+        note: "It is not in the cabinet",
+      })
+      expect(await status()).toMatchObject({ status: "pending" })
+      const session = await shop.startPayment(collectionId)
+      expect(session.data.confirmation_url).toMatch(/^http/)
+    })
+  })
+
   describe("an invoice that the database has lost", () => {
     const ID = "sbpinv_01KAJT0Q6X5S3QW5Z1V0T6E3NB"
     const typed = { gateway_payment_id: "gw-lost", amount: "99.5", note }
@@ -167,17 +354,20 @@ export function testConfirm(use: () => TestShop) {
     /** What came to its address, whose MAC was right. */
     const notify = async () => {
       const { ledger } = use().shop
-      const id = await ledger.storeNotification({
-        invoice_id: ID,
-        provider_ids: [PROVIDER],
-        body: JSON.stringify({
-          id: "gw-lost",
-          status: "CONFIRMED",
-          paid: true,
-          amount: { value: 99.5, currency: "RUB" },
-        }),
-        content_type: "application/json",
-      })
+      const id = await ledger.storeNotification(
+        {
+          invoice_id: ID,
+          provider_ids: [PROVIDER],
+          body: JSON.stringify({
+            id: "gw-lost",
+            status: "CONFIRMED",
+            paid: true,
+            amount: { value: 99.5, currency: "RUB" },
+          }),
+          content_type: "application/json",
+        },
+        rulesOf
+      )
       await ledger.applyNotification(String(id), rulesOf)
     }
 
@@ -187,6 +377,11 @@ export function testConfirm(use: () => TestShop) {
       expect(await shop.attention()).toEqual(["unknown_invoice"])
       const answer = await answerOf(confirm(ID, typed))
       expect(answer?.data.message).toMatch("give the currency_code")
+      // As much as the gateway told of: no more, on one person's word.
+      const dearer = { ...typed, amount: "99500.00", currency_code: "RUB" }
+      const untold = await answerOf(confirm(ID, dearer))
+      expect(untold?.data.message).toMatch("told of 99500.00 RUB")
+      expect((await list()).count).toBe(0)
 
       const invoice = await confirm(ID, { ...typed, currency_code: "RUB" })
       expect(invoice).toMatchObject({
@@ -198,7 +393,7 @@ export function testConfirm(use: () => TestShop) {
         received_amount: "99.50",
         currency_code: "rub",
         gateway_payment_id: "gw-lost",
-        gateway_order_id: null,
+        gateway_order_id: ID,
         payment_collection_id: null,
         session_ids: [],
       })

@@ -1,7 +1,8 @@
 import type { HttpTypes } from "@medusajs/framework/types"
 import { adminEmail } from "../../../scripts/seed/logins"
 import type { AdminHealth } from "../../../src/api/admin/sbp/health/read-health"
-import { pinPeople } from "../../../src/workflows/people/pin-people"
+import { seePeople } from "../../../src/workflows/people/see-people"
+import { rulesOf } from "../../../src/workflows/process-notification/rules-of"
 import { PROVIDER, SECRET } from "../support/environment"
 import { paid } from "../support/make-invoice"
 import type { TestShop } from "../support/run-shop-tests"
@@ -59,6 +60,7 @@ export function testHealth(use: () => TestShop) {
         },
         backlog: { notifications: 0, unsettled_invoices: 0, oldest_at: null },
         open_attention: 0,
+        ended_unpaid: { last_7_days: 0, all: 0 },
         ended_without_notification: { last_7_days: 0, all: 0 },
         problems: [{ code: "backend_url_not_public", provider_id: PROVIDER }],
       })
@@ -69,13 +71,17 @@ export function testHealth(use: () => TestShop) {
       const { ledger } = use().shop
       await make({ state: "expired" })
       await make({ state: "failed", created_at: past(8 * 24 * 60) })
+      await make({ state: "expired", notified_at: past(1) })
       const { id } = await make({ ...paid, settle_at: past(-10) })
-      await ledger.storeNotification({
-        invoice_id: id,
-        provider_ids: [PROVIDER],
-        body: "hello",
-        content_type: null,
-      })
+      await ledger.storeNotification(
+        {
+          invoice_id: id,
+          provider_ids: [PROVIDER],
+          body: "hello",
+          content_type: null,
+        },
+        rulesOf
+      )
       await ledger.openAttention({
         reason: "session_gone",
         subject_id: id,
@@ -88,6 +94,7 @@ export function testHealth(use: () => TestShop) {
         ],
         backlog: { notifications: 1, unsettled_invoices: 1, oldest_at: null },
         open_attention: 1,
+        ended_unpaid: { last_7_days: 2, all: 3 },
         ended_without_notification: { last_7_days: 1, all: 2 },
       })
     })
@@ -120,8 +127,8 @@ export function testHealth(use: () => TestShop) {
 
     it("keeps their place, however the address is written", async () => {
       const { shop, sql } = use()
-      await pinPeople(shop.container)
-      await pinPeople(shop.container)
+      await seePeople(shop.container)
+      await seePeople(shop.container)
       const id = await userId()
       expect(await sql("sbp_person").select("email", "user_id")).toEqual([
         { email: adminEmail, user_id: id },
@@ -135,9 +142,11 @@ export function testHealth(use: () => TestShop) {
       const { shop, sql } = use()
       const user_id = "user_of_before"
       // The sweep may have met the address already.
-      await pinPeople(shop.container)
+      await seePeople(shop.container)
       await sql("sbp_person").update({ user_id })
-      expect(await shop.ledger.pinPerson(adminEmail, "user_new")).toBe(user_id)
+      expect(await shop.ledger.seePerson(adminEmail, "user_new")).toMatchObject(
+        { user_id }
+      )
       expect(await confirm()).toBe(403)
       expect(await health()).toMatchObject({
         shops: [{ people: [{ user_id, problem: "person_changed" }] }],
@@ -173,7 +182,11 @@ export function testHealth(use: () => TestShop) {
       await forget()
       expect(await confirm()).toBe(403)
       expect(await codes()).toContain("person_unknown")
-      expect(await sql("sbp_person")).toEqual([])
+      // Seen without an owner, an address is nobody's who comes to it later.
+      expect(await sql("sbp_person")).toMatchObject([{ user_id: null }])
+      await sql("user").where({ id }).update({ email: adminEmail })
+      expect(await confirm()).toBe(403)
+      expect(await codes()).toContain("person_unbound")
     })
   })
 }

@@ -162,7 +162,6 @@ export function testListInvoices(use: () => TestShop) {
       await make()
       const { id, ...invoice } = await make({
         session_ids: ["payses_first", "payses_now"],
-        gateway_order_id: "payses_first",
         payment_collection_id: "pay_col_wanted",
         gateway_payment_id: "gw-wanted",
         order_id: "order_wanted",
@@ -201,6 +200,21 @@ export function testListInvoices(use: () => TestShop) {
         told.id,
         settled.id,
       ])
+    })
+
+    it("finds those that ended unpaid, whatever was told of them", async () => {
+      const open = await make({ notified_at: new Date() })
+      const settled = await make({ ...paid, state: "settled" })
+      const told = { notified_at: past(1), gateway_status: "PENDING" }
+      const unpaid = [
+        await make({ ...told, state: "expired" }),
+        await make({ ...told, state: "failed" }),
+        await make({ ...told, expires_at: past(1) }),
+        await make({ state: "expired" }),
+      ].map(({ id }) => id)
+      const asked = "?order=created_at&ended_unpaid"
+      expect(await idsOf(`${asked}=true`)).toEqual(unpaid)
+      expect(await idsOf(`${asked}=false`)).toEqual([open.id, settled.id])
     })
 
     it("finds those that a person has to look at", async () => {
@@ -243,6 +257,7 @@ export function testListInvoices(use: () => TestShop) {
         "limit=0x10",
         "offset=many",
         "without_notification=perhaps",
+        "ended_unpaid=perhaps",
       ]) {
         const answer = await answerOf(list(`?${query}`))
         expect([query, answer?.status]).toEqual([query, 400])

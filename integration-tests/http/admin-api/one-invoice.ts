@@ -1,4 +1,5 @@
 import type { AdminInvoice } from "../../../src/api/admin/sbp/invoices/read-invoice"
+import { rulesOf } from "../../../src/workflows/process-notification/rules-of"
 import { paid } from "../support/make-invoice"
 import type { TestShop } from "../support/run-shop-tests"
 import { answerOf } from "../support/shop"
@@ -22,12 +23,15 @@ export function testOneInvoice(use: () => TestShop) {
     it("tells everything that happened, without numbers of cards", async () => {
       const { shop } = use()
       const { id } = await make()
-      await shop.ledger.storeNotification({
-        invoice_id: id,
-        provider_ids: ["pp_sbp_sbp"],
-        body: '{"id":"gw-1","card":4111111111111111}',
-        content_type: "application/json",
-      })
+      await shop.ledger.storeNotification(
+        {
+          invoice_id: id,
+          provider_ids: ["pp_sbp_sbp"],
+          body: '{"id":"gw-1","card":4111111111111111}',
+          content_type: "application/json",
+        },
+        rulesOf
+      )
       const [older, newer] = [
         await shop.ledger.openAttention({
           reason: "amount_mismatch",
@@ -89,6 +93,7 @@ export function testOneInvoice(use: () => TestShop) {
           attention: [],
           refunds: [],
           left_to_return: "0.00",
+          owed_to_shopper: null,
           truncated: [],
           cart: null,
         },

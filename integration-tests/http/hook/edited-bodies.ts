@@ -84,12 +84,11 @@ function priced(payment: Payment, value: string | number): JsonObject {
 
 /** An invoice with an open link, straight from the ledger: carts take time. */
 async function openInvoice({ shop }: HookRoom) {
-  const order_id = `payses_${randomUUID()}`
   const inAnHour = new Date(Date.now() + 3_600_000)
   const { invoice } = await shop.ledger.openInvoice({
     provider_id: PROVIDER,
     shop_id: "100500",
-    session_id: order_id,
+    session_id: `payses_${randomUUID()}`,
     payment_collection_id: newId("payout"),
     amount: AMOUNT,
     currency_code: "rub",
@@ -107,7 +106,7 @@ async function openInvoice({ shop }: HookRoom) {
     invoice_id: invoice.id,
     id,
     shop_id: 100500,
-    order_id,
+    order_id: invoice.id,
     status: "CONFIRMED",
     paid: true,
     amount: { value: 1499.9, currency: "RUB" },

@@ -27,6 +27,16 @@ export function secrecy(room: HookRoom) {
     // The search does find what is there.
     expect(await tablesWith(room, invoice.id)).toContain("sbp_invoice")
   })
+
+  it("stays out of the database when another address quotes it", async () => {
+    const { address, token } = await room.paid()
+    const [, mac = ""] = token.split(".")
+    const { invoice, post } = await room.paid()
+    await post(`see ${address}`, { headers: { "content-type": address } })
+    await until(() => room.isQuiet(), "everything to be looked at")
+    expect(await room.stored()).toMatchObject([{ invoice_id: invoice.id }])
+    expect(await tablesWith(room, mac)).toEqual([])
+  })
 }
 
 /** Every table one of whose rows holds a text, in whatever column. */

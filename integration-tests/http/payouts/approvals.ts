@@ -111,6 +111,51 @@ export function approvals(use: () => TestShop) {
     expect(payout.history.at(-1)).toMatchObject({ note: "Wrong card" })
   })
 
+  it("tell a person about few cards, of however many payouts", async () => {
+    const { sql } = use()
+    const approver = await desk.approver()
+    const waiting = [
+      await desk.create({ amount: "5000" }),
+      await desk.create({ amount: "5001" }),
+      await desk.create({ amount: "5002" }),
+    ]
+    const approve = (id: unknown, card_number: string) =>
+      answerOf(desk.act(id, "approve", { card_number }, approver))
+    for (const { id } of waiting.slice(0, 2)) {
+      for (let tries = 0; tries < 5; tries++) {
+        await approve(id, OTHER_CARD)
+      }
+    }
+    // The right one as well: the answer must not tell them apart.
+    const last = waiting[2]?.id
+    const answers = [await approve(last, OTHER_CARD), await approve(last, CARD)]
+    expect(answers[0]).toMatchObject({
+      status: 400,
+      data: { code: "too_many_card_checks" },
+    })
+    expect(answers[1]?.data).toEqual(answers[0]?.data)
+    expect(sent()).toBe(0)
+    await sql("sbp_payout_card_check").update({ created_at: new Date(0) })
+    expect(await approve(last, CARD)).toBeUndefined()
+    expect(sent()).toBe(1)
+  })
+
+  it("tell nothing about the card of a payout that was approved", async () => {
+    const { id } = await desk.create({ amount: "5000" })
+    const approver = await desk.approver()
+    const approve = (card_number: string) =>
+      answerOf(desk.act(id, "approve", { card_number }, approver))
+    expect(await approve(CARD)).toBeUndefined()
+    const codes: unknown[] = []
+    for (let tries = 0; tries < 11; tries++) {
+      codes.push((await approve(OTHER_CARD))?.data.code)
+    }
+    expect(codes.slice(0, 10)).toEqual(Array(10).fill("another_card"))
+    expect(codes[10]).toBe("too_many_card_checks")
+    expect((await approve(CARD))?.data.code).toBe("too_many_card_checks")
+    expect(sent()).toBe(1)
+  })
+
   it("are not given by whoever created it, nor without being listed", async () => {
     const { sql } = use()
     const { id } = await desk.create({ amount: "5000" })
@@ -123,7 +168,11 @@ export function approvals(use: () => TestShop) {
     const { user } = await approver.get<{ user: { id: string } }>(
       "/admin/users/me"
     )
-    await sql("sbp_payout").where({ id }).update({ created_by: user.id })
+    await sql.transaction(async (trx) => {
+      // Its maker does not change, but for whoever owns the database.
+      await trx.raw("SET LOCAL session_replication_role = replica")
+      await trx("sbp_payout").where({ id }).update({ created_by: user.id })
+    })
     expect(
       await answerOf(desk.act(id, "approve", card, approver))
     ).toMatchObject({

@@ -2,7 +2,9 @@ import { randomUUID } from "node:crypto"
 import { adminClient } from "../admin-api/admin-client"
 import { answerOf, logIn } from "../support/shop"
 import { approverEmail, demoPassword } from "../../../scripts/seed/logins"
+import { until } from "../support/until"
 import type { TestShop } from "../support/run-shop-tests"
+import { makeInvoice } from "../support/make-invoice"
 import { CARD, Desk, OTHER_CARD, PAYOUTS, payoutOf } from "./desk"
 
 export function creating(use: () => TestShop) {
@@ -95,6 +97,38 @@ export function creating(use: () => TestShop) {
     expect(use().simulator.executions("payout")).toHaveLength(2)
   })
 
+  it("never answers that there is no payout, once it was sent", async () => {
+    const { simulator, sql } = use()
+    simulator.fault("payout", { mode: "slow", delayMs: 900, times: 1 })
+    const creating = answerOf(desk.create())
+    await until(
+      () => Promise.resolve(simulator.executions("payout").length > 0),
+      "the gateway to be asked"
+    )
+    // Gone again as soon as it is written: the worst that a database can do.
+    await sql.raw(
+      `CREATE FUNCTION lose_it() RETURNS trigger LANGUAGE plpgsql AS $$
+       BEGIN DELETE FROM sbp_payout WHERE id = NEW.payout_id; RETURN NEW; END $$`
+    )
+    await sql.raw(
+      `CREATE TRIGGER lose_it AFTER INSERT ON sbp_payout_event
+       FOR EACH ROW EXECUTE FUNCTION lose_it()`
+    )
+    try {
+      expect(await creating).toMatchObject({
+        status: 500,
+        data: {
+          message: expect.stringContaining(
+            "Do not create another one"
+          ) as string,
+        },
+      })
+    } finally {
+      await sql.raw("DROP TRIGGER lose_it ON sbp_payout_event")
+      await sql.raw("DROP FUNCTION lose_it")
+    }
+  })
+
   it.each([
     ["too many digits", { amount: "1.005" }, "amount"],
     ["a number instead of text", { amount: 100 }, "amount"],
@@ -168,6 +202,92 @@ export function creating(use: () => TestShop) {
     expect((await desk.list()).count).toBe(0)
   })
 
+  describe("says little about a card", () => {
+    const attempts = () => use().sql("sbp_payout_card_check").select()
+
+    it("that cannot be paid anyway", async () => {
+      const { shop, sql, simulator } = use()
+      await desk.create({ amount: "77.00" })
+      const unpaid = await makeInvoice(shop.ledger, sql)
+      const ask = (card_number: string, changes: object) =>
+        answerOf(desk.create({ card_number, ...changes }))
+      for (const changes of [
+        { amount: "77.00", purpose: "return", invoice_id: unpaid.id },
+        { amount: "77.00", currency_code: "usd" },
+        { amount: "77.00", replaces_id: "sbppo_none" },
+        { amount: "50000.01" },
+      ]) {
+        const right = await ask(CARD, changes)
+        expect(right?.status).toBeGreaterThanOrEqual(400)
+        expect((await ask(OTHER_CARD, changes))?.data).toEqual(right?.data)
+      }
+      expect(await attempts()).toEqual([])
+      expect(simulator.executions("payout")).toHaveLength(1)
+    })
+
+    it("and counts who asks", async () => {
+      const { sql } = use()
+      const { created_by } = await desk.create()
+      const codes: unknown[] = []
+      for (let tries = 0; tries < 11; tries++) {
+        codes.push((await answerOf(desk.create()))?.data.code)
+      }
+      expect(codes.slice(0, 10)).toEqual(Array(10).fill("duplicate_payout"))
+      const refused = await answerOf(desk.create({ card_number: OTHER_CARD }))
+      expect(refused).toMatchObject({
+        status: 400,
+        data: {
+          type: "not_allowed",
+          code: "too_many_card_checks",
+          message: expect.stringMatching(/try again in 15 min$/) as string,
+        },
+      })
+      expect(codes[10]).toBe("too_many_card_checks")
+      const rows = (await attempts()) as object[]
+      expect(rows).toHaveLength(10)
+      expect(rows[0]).toMatchObject({
+        actor_id: created_by,
+        refusal: "duplicate_payout",
+      })
+      const [{ fingerprint }] = (await sql("sbp_payout").select()) as [
+        { fingerprint: string },
+      ]
+      expect(JSON.stringify(rows)).not.toContain(fingerprint)
+      expect(JSON.stringify(rows)).not.toMatch(/4111/)
+      await sql("sbp_payout_card_check").update({ created_at: new Date(0) })
+      const other = { card_number: OTHER_CARD }
+      expect((await desk.create(other)).state).toBe("paid")
+    })
+
+    it("by payouts that are rejected again", async () => {
+      const guess = (index: number) =>
+        desk.create({ amount: "1001", card_number: cardNumber(index) })
+      for (let tries = 0; tries < 10; tries++) {
+        const { id } = await guess(tries)
+        await desk.act(id, "reject", { note: "Not this one" })
+      }
+      expect((await answerOf(guess(10)))?.data.code).toBe(
+        "too_many_card_checks"
+      )
+      expect((await desk.list()).count).toBe(10)
+    })
+
+    it("of a payout that its key made", async () => {
+      const body = payoutOf()
+      const send = (card_number: string) =>
+        answerOf(desk.operator.post(PAYOUTS, { ...body, card_number }))
+      expect(await send(CARD)).toBeUndefined()
+      for (let tries = 0; tries < 5; tries++) {
+        expect((await send(cardNumber(tries)))?.data.code).toBe(
+          "idempotency_key_used"
+        )
+      }
+      const wrong = await send(OTHER_CARD)
+      expect(wrong?.data.code).toBe("idempotency_key_used")
+      expect((await send(CARD))?.data).toEqual(wrong?.data)
+    })
+  })
+
   describe("the limits", () => {
     it("of one payout", async () => {
       const answer = await answerOf(desk.create({ amount: "50000.01" }))
@@ -191,10 +311,6 @@ export function creating(use: () => TestShop) {
     })
 
     it("do not count what has not left", async () => {
-      const { simulator } = use()
-      simulator.fault("payout", { mode: "status", status: 422, times: 1 })
-      expect((await desk.create({ amount: "900" })).state).toBe("failed")
-      expect((await desk.create({ amount: "900" })).state).toBe("paid")
       const waiting = await desk.create({ amount: "50000" })
       await desk.act(waiting.id, "reject", { note: "Not agreed" })
       expect((await desk.create({ amount: "50000" })).state).toBe(

@@ -1,13 +1,19 @@
+import { randomUUID } from "node:crypto"
 import type { HttpTypes } from "@medusajs/framework/types"
 import {
   adminEmail,
   approverEmail,
   demoPassword,
 } from "../../../scripts/seed/logins"
-import { pinPeople } from "../../../src/workflows/people/pin-people"
+import { payOut, type PayOutRequest } from "../../../src/workflows"
+import { seePeople } from "../../../src/workflows/people/see-people"
+import type { AdminHealth } from "../../../src/api/admin/sbp/health/read-health"
+import type { HttpClient } from "../http-client"
 import type { TestShop } from "../support/run-shop-tests"
 import { answerOf, logIn } from "../support/shop"
 import { CARD, Desk } from "./desk"
+
+const PEOPLE = "/admin/sbp/people"
 
 /** Who may is who was meant, not who has the address now. */
 export function people(use: () => TestShop) {
@@ -38,7 +44,7 @@ export function people(use: () => TestShop) {
 
   it("lose their say with their address, and nobody gets it with that", async () => {
     const { shop, sql } = use()
-    await pinPeople(shop.container)
+    await seePeople(shop.container)
     const ids = {
       admin: await idOf(adminEmail),
       approver: await idOf(approverEmail),
@@ -56,32 +62,149 @@ export function people(use: () => TestShop) {
 
   it("are not who was invited anew under the address of a deleted one", async () => {
     const { shop } = use()
-    await pinPeople(shop.container)
+    await seePeople(shop.container)
     const { id } = await desk.create({ amount: "5000" })
     const before = await idOf(approverEmail)
     await shop.admin.delete(`/admin/users/${before}`)
-    expect(await inviteApprover()).not.toBe(before)
+    expect(await invite(approverEmail, shop.admin)).not.toBe(before)
     expect(await approve(id)).toMatchObject(refused)
     expect(sent()).toBe(0)
   })
 
-  /** As a new colleague comes to an address: by an invitation. */
-  async function inviteApprover(): Promise<string> {
+  const ghost = "cfo@example.com"
+
+  it("are not who comes to a listed address that nobody had", async () => {
     const { shop } = use()
-    const { invite } = await shop.admin.post<HttpTypes.AdminInviteResponse>(
-      "/admin/invites",
-      { email: approverEmail }
+    // An admin who is on no list as an operator invites the address themselves.
+    const plain = await desk.approver()
+    await invite(ghost, plain)
+    const sock = await logIn(shop.visitor, "user", ghost, demoPassword)
+    expect(await answerOf(desk.create({}, sock))).toMatchObject(refused)
+    expect(await listed(ghost)).toMatchObject({ problem: "person_unbound" })
+    expect(sent()).toBe(0)
+  })
+
+  it("are not let in by a secret API key, either", async () => {
+    const { shop } = use()
+    const { api_key } = await shop.admin.post<HttpTypes.AdminApiKeyResponse>(
+      "/admin/api-keys",
+      { type: "secret", title: "erp" }
     )
-    const login = { email: approverEmail, password: demoPassword }
+    const basic = Buffer.from(`${api_key.token}:`).toString("base64")
+    const key = shop.visitor.with({ authorization: `Basic ${basic}` })
+    await invite(ghost, key)
+    const sock = await logIn(shop.visitor, "user", ghost, demoPassword)
+    expect(await answerOf(desk.create({}, sock))).toMatchObject(refused)
+    expect(sent()).toBe(0)
+  })
+
+  it("are bound later by an approver, who then judges nothing of theirs", async () => {
+    const { shop, sql } = use()
+    const user_id = await invite(ghost, shop.admin)
+    const cfo = await logIn(shop.visitor, "user", ghost, demoPassword)
+    const approver = await desk.approver()
+    const bind = (client: HttpClient, changes: object = {}) =>
+      answerOf(
+        client.post(`${PEOPLE}/bind`, { email: ghost, user_id, ...changes })
+      )
+    // Not by themselves, not by an operator, and not as somebody else.
+    expect(await bind(cfo)).toMatchObject({ status: 403 })
+    expect(await bind(desk.operator)).toMatchObject({ status: 403 })
+    expect(
+      await bind(approver, { user_id: await idOf(adminEmail) })
+    ).toMatchObject({ status: 400 })
+    expect(await bind(approver, { email: "else@example.com" })).toMatchObject({
+      status: 400,
+    })
+    expect(await answerOf(desk.create({}, cfo))).toMatchObject(refused)
+
+    expect(await bind(approver)).toBeUndefined()
+    const bound_by = await idOf(approverEmail)
+    expect(await listed(ghost)).toMatchObject({ user_id, bound_by })
+    expect(
+      await sql("sbp_payout_event").where({ event: "person_bound" })
+    ).toMatchObject([
+      {
+        actor_id: bound_by,
+        actor_email: approverEmail,
+        details: { entry: ghost, user_id },
+      },
+    ])
+    expect((await desk.create({}, cfo)).state).toBe("paid")
+    // One person may be behind both: above the limit, another is asked for.
+    const { id } = await desk.create({ amount: "5000" }, cfo)
+    expect(await approve(id)).toMatchObject({
+      status: 403,
+      data: { message: expect.stringMatching(/the same approver/) as string },
+    })
+    expect(sent()).toBe(1)
+  })
+
+  it("are asked for by payOut, too, which a store's own code calls", async () => {
+    const { container } = use().shop
+    const pay = async (email: string, changes: object = {}) =>
+      payOut(
+        container,
+        {
+          idempotency_key: randomUUID(),
+          amount: "12.00" as PayOutRequest["amount"],
+          currency_code: "rub",
+          description: null,
+          metadata: null,
+          order_id: null,
+          replaces_id: null,
+          created_by: await idOf(email),
+          confirm_duplicate: false,
+          ...changes,
+        },
+        { card_number: CARD }
+      )
+    await expect(pay(approverEmail)).rejects.toThrow(
+      /^Only a user who is listed/
+    )
+    expect(sent()).toBe(0)
+    expect(await pay(adminEmail)).toMatchObject({
+      state: "paid",
+      purpose: "payout",
+    })
+    expect(sent()).toBe(1)
+    // JavaScript lets a store write its money as it likes.
+    await expect(pay(adminEmail, { amount: "50001" })).rejects.toThrow(
+      /^The limit for one payout is 50000.00 RUB/
+    )
+    await expect(
+      pay(adminEmail, { currency_code: "RUB" })
+    ).rejects.toMatchObject({ code: "duplicate_payout" })
+    await expect(pay(adminEmail, { amount: "much" })).rejects.toMatchObject({
+      type: "invalid_data",
+    })
+    expect(sent()).toBe(1)
+  })
+
+  const listed = async (email: string) => {
+    const { health } = await use().shop.admin.get<{ health: AdminHealth }>(
+      "/admin/sbp/health"
+    )
+    return health.payouts.people.find(({ entry }) => entry === email)
+  }
+
+  /** As a new colleague comes to an address: by an invitation. */
+  async function invite(email: string, by: HttpClient): Promise<string> {
+    const { visitor } = use().shop
+    const { invite } = await by.post<HttpTypes.AdminInviteResponse>(
+      "/admin/invites",
+      { email }
+    )
+    const login = { email, password: demoPassword }
     const path = "/auth/user/emailpass"
-    const { token } = await shop.visitor
+    const { token } = await visitor
       .post<{ token: string }>(`${path}/register`, login)
-      .catch(() => shop.visitor.post<{ token: string }>(path, login))
-    const { user } = await shop.visitor
+      .catch(() => visitor.post<{ token: string }>(path, login))
+    const { user } = await visitor
       .with({ authorization: `Bearer ${token}` })
       .post<HttpTypes.AdminUserResponse>(
         `/admin/invites/accept?token=${invite.token}`,
-        { email: approverEmail, first_name: "Пётр", last_name: "Второй" }
+        { email, first_name: "Пётр", last_name: "Второй" }
       )
     return user.id
   }

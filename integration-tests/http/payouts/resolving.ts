@@ -1,4 +1,5 @@
 import { SBP_PAYOUT_MODULE } from "../../../src/modules/payout"
+import type { PayoutRow } from "../../../src/modules/payout/models/payout"
 import { recordOutcome } from "../../../src/modules/payout/sending/record-outcome"
 import type { SbpPayoutModuleService } from "../../../src/modules/payout/service"
 import { sweep } from "../../../src/workflows/sweep"
@@ -57,7 +58,8 @@ export function resolving(use: () => TestShop) {
     const wrong = { ...other, is_correction: true }
     const corrected = await desk.act(id, "resolve", wrong, approver)
     expect(corrected.state).toBe("resolved_not_paid")
-    expect(corrected.history.map(({ to_state }) => to_state)).toEqual([
+    const states = corrected.history.flatMap(({ to_state }) => to_state ?? [])
+    expect(states).toEqual([
       "sending",
       "unknown",
       "resolved_paid",
@@ -74,10 +76,15 @@ export function resolving(use: () => TestShop) {
     const approver = await desk.approver()
     const found = { outcome: "not_paid", note: "Not in the cabinet" }
     await desk.act(id, "resolve", found, approver)
-    expect(await desk.create(again)).toMatchObject({
-      state: "paid",
+    // It was executed, whatever the person says: a second one has to agree.
+    const waiting = await desk.create(again)
+    expect(waiting).toMatchObject({
+      state: "awaiting_approval",
       replaces_id: id,
     })
+    const card = { card_number: CARD }
+    const sent = await desk.act(waiting.id, "approve", card, approver)
+    expect(sent.state).toBe("paid")
     expect((await answerOf(desk.create(again)))?.data.message).toMatch(
       /has been replaced already/
     )
@@ -86,8 +93,14 @@ export function resolving(use: () => TestShop) {
   it("is made good only by the last of several", async () => {
     const { simulator } = use()
     const fail = () =>
-      simulator.fault("payout", { mode: "status", status: 422, times: 1 })
-    const replace = (replaces_id: unknown) => desk.create({ replaces_id })
+      simulator.fault("payout", { mode: "status", status: 401, times: 1 })
+    const replace = (replaces_id: unknown) =>
+      desk.create({
+        replaces_id,
+        confirm_not_paid: true,
+        // Of the first one as well: it may be gone, too.
+        confirm_duplicate: true,
+      })
     fail()
     const first = await desk.create()
     fail()
@@ -205,11 +218,14 @@ export function resolving(use: () => TestShop) {
       gateway_id: "late",
       gateway_status: "DONE",
       final_amount: null,
+      is_refused: false,
       error_code: null,
       error_message: null,
       attention: null,
     }
-    await recordOutcome(use().sql, String(id), late)
+    const { sql } = use()
+    const sent = await sql<PayoutRow>("sbp_payout").where({ id }).first()
+    await recordOutcome(sql, sent as PayoutRow, late)
     await sweep(shop.container)
     expect(await desk.read(id)).toMatchObject({
       state: "resolved_not_paid",
@@ -234,24 +250,45 @@ export function resolving(use: () => TestShop) {
   })
 
   it("may be that the bank sends the money back", async () => {
-    const { sql } = use()
     const { id } = await desk.create({ amount: "900" })
     const note = { note: "Card closed" }
     // By their own word, somebody could send as much as they like.
     expect(
       (await answerOf(desk.act(id, "return", note)))?.data.message
     ).toMatch(/somebody else than the person who created it/)
-    await sql("sbp_payout").where({ id }).update({ created_by: "user_other" })
-    const payout = await desk.act(id, "return", note)
+    const approver = await desk.approver()
+    const payout = await desk.act(id, "return", note, approver)
     expect(payout.state).toBe("returned")
-    const again = desk.act(id, "return", note)
+    const again = desk.act(id, "return", note, approver)
     expect((await answerOf(again))?.status).toBe(400)
     // It did leave: it counts, until another one makes it good.
     const next = await desk.create({ amount: "200" })
     expect(next.state).toBe("awaiting_approval")
     await desk.act(next.id, "reject", { note: "Not now" })
     const replacement = { amount: "900", replaces_id: id }
-    expect((await desk.create(replacement)).state).toBe("paid")
+    expect((await desk.create(replacement)).state).toBe("awaiting_approval")
+  })
+
+  it("gets nobody around a second person, however often it is said", async () => {
+    const { simulator } = use()
+    const approver = await desk.approver()
+    let replaces_id: unknown
+    for (let times = 0; times < 4; times++) {
+      const payout = await desk.create({ amount: "1000", replaces_id })
+      replaces_id = payout.id
+      if (times === 0) {
+        const note = { note: "Sent back" }
+        await desk.act(payout.id, "return", note, approver)
+      } else {
+        expect(payout.state).toBe("awaiting_approval")
+        const note = { note: "Not like this" }
+        await desk.act(payout.id, "reject", note)
+      }
+    }
+    expect(simulator.executions("payout")).toHaveLength(1)
+    // What was rejected in between changes nothing.
+    const last = await desk.create({ amount: "1", replaces_id })
+    expect(last.state).toBe("awaiting_approval")
   })
 
   it("leaves a trail that nobody changes", async () => {

@@ -57,8 +57,10 @@ export function signingIn(use: () => TestShop) {
       headers: { authorization: `Bearer ${token}` },
     })
     const cookie = session.headers.get("set-cookie")?.split(";")[0] ?? ""
-    const post = (type: string) =>
-      fetch(`${STORE}${PAYOUTS}`, {
+    const { invoice } = await use().shop.checkOut()
+    const settle = `/admin/sbp/invoices/${invoice.id}/settle`
+    const post = (type: string, path = PAYOUTS) =>
+      fetch(`${STORE}${path}`, {
         method: "POST",
         headers: { cookie, "content-type": type },
         body: JSON.stringify(payoutOf()),
@@ -70,12 +72,24 @@ export function signingIn(use: () => TestShop) {
       "application/x-www-form-urlencoded",
       "multipart/form-data; boundary=json",
     ]) {
-      const response = await post(type)
-      expect(response.status).toBe(400)
-      expect(await response.json()).toMatchObject({
-        message: "The body must be JSON, of the type application/json",
-      })
+      // Also where no body is read.
+      for (const path of [
+        PAYOUTS,
+        settle,
+        "/admin/sbp/refunds/sbpref_1/book",
+      ]) {
+        const response = await post(type, path)
+        expect(response.status).toBe(400)
+        expect(await response.json()).toMatchObject({
+          message: "The body must be JSON, of the type application/json",
+        })
+      }
     }
+    const { status } = await fetch(`${STORE}${settle}`, {
+      method: "POST",
+      headers: { cookie },
+    })
+    expect(status).toBe(400)
     expect(sent()).toBe(0)
     // The control: it is the type that is refused, and not the cookie.
     expect((await post("application/json; charset=utf-8")).status).toBe(200)

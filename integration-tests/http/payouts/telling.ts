@@ -19,12 +19,15 @@ export function telling(use: () => TestShop) {
   const bus = () =>
     use().shop.container.resolve<IEventBusModuleService>(Modules.EVENT_BUS)
 
+  // Without a name, Medusa's local bus finds nobody to unsubscribe.
+  const named = (name: string) => ({ subscriberId: `told-of-${name}` })
+
   beforeEach(() => {
     heard.length = 0
-    SBP_EVENTS.forEach((name) => bus().subscribe(name, hear))
+    SBP_EVENTS.forEach((name) => bus().subscribe(name, hear, named(name)))
   })
   afterEach(() => {
-    SBP_EVENTS.forEach((name) => bus().unsubscribe(name, hear))
+    SBP_EVENTS.forEach((name) => bus().unsubscribe(name, hear, named(name)))
   })
 
   const newsOf = (id: unknown) =>
@@ -33,7 +36,7 @@ export function telling(use: () => TestShop) {
   it("are events, told once each", async () => {
     const { shop, simulator } = use()
     const paid = await desk.create()
-    simulator.fault("payout", { mode: "status", status: 422, times: 1 })
+    simulator.fault("payout", { mode: "status", status: 401, times: 1 })
     const failed = await desk.create({ amount: "7" })
     simulator.fault("payout", { mode: "execute_then_reset", times: 1 })
     const unknown = await desk.create({ amount: "8" })
@@ -53,6 +56,45 @@ export function telling(use: () => TestShop) {
     ])
     // A subscriber gets what is needed to look it up, and nothing else.
     expect(JSON.stringify(heard)).not.toContain(CARD.slice(-4))
+  })
+
+  it("tell an approver that something waits, and others how it ended", async () => {
+    const { shop, simulator, sql } = use()
+    const approver = await desk.approver()
+    const rejected = await desk.create({ amount: "5000" })
+    await desk.act(rejected.id, "reject", { note: "Not now" }, approver)
+    const expired = await desk.create({ amount: "5000" })
+    await sql("sbp_payout")
+      .where({ id: expired.id })
+      .update({ approve_by: new Date(0) })
+    // While it waits, it counts for the card.
+    await sweep(shop.container)
+    simulator.fault("payout", {
+      mode: "unknown_status",
+      status: "HELD",
+      times: 1,
+    })
+    const pending = await desk.create({ amount: "9" })
+    const found = { outcome: "paid", note: "Seen in the cabinet" }
+    await desk.act(pending.id, "resolve", found, approver)
+    const bounced = await desk.create({ amount: "11" })
+    await desk.act(bounced.id, "return", { note: "Card closed" }, approver)
+    await sweep(shop.container)
+    await sweep(shop.container)
+    const told = (id: unknown) => newsOf(id).map(([name]) => name)
+    await until(
+      () => Promise.resolve(told(expired.id).length > 1),
+      "the sweep to end what nobody approved"
+    )
+    const ends: [unknown, string[]][] = [
+      [rejected.id, ["awaiting_approval", "rejected"]],
+      [expired.id, ["awaiting_approval", "expired"]],
+      [pending.id, ["pending", "resolved"]],
+      [bounced.id, ["paid", "bounced"]],
+    ]
+    for (const [id, names] of ends) {
+      expect(told(id)).toEqual(names.map((name) => `sbp.payout.${name}`))
+    }
   })
 
   it("are told by the sweep, when nobody could hear them at first", async () => {

@@ -2,6 +2,7 @@ import { Modules } from "@medusajs/framework/utils"
 import { sweep } from "../../../src/workflows/sweep"
 import { OTHER_CARD } from "../payouts/desk"
 import { answerOf } from "../support/shop"
+import { until } from "../support/until"
 import type { TestShop } from "../support/run-shop-tests"
 import { LOST, NOT_HEARD, REFUSED } from "./answers"
 import { Till } from "./till"
@@ -81,6 +82,101 @@ export function byPayout(use: () => TestShop) {
     })
   })
 
+  it.each([400, 422, 429])(
+    "keeps its sum when the gateway pays, and then answers %i",
+    async (status) => {
+      const { shop, simulator } = use()
+      const { invoice, total } = await till.sell()
+      simulator.fault("payout", {
+        mode: "execute_then_status",
+        status,
+        times: 1,
+      })
+      const first = await till.returnBy(invoice.id, total)
+      expect(first.state).toBe("unknown")
+      expect(await shop.attention()).toEqual(["payout_unknown"])
+      const second = await answerOf(till.returnBy(invoice.id, total))
+      expect(second?.data.message).toMatch(/there are 0\.00 RUB left/)
+      expect(till.executed()).toBe(1)
+    }
+  )
+
+  it("asks whether somebody has looked, before it goes out after a refusal", async () => {
+    const { simulator } = use()
+    const { invoice, orderId, total } = await till.sell()
+    simulator.fault("payout", {
+      mode: "execute_then_status",
+      status: 401,
+      times: 1,
+    })
+    const refused = await till.returnBy(invoice.id, total)
+    expect(refused).toMatchObject({ state: "failed", is_refused: true })
+    // Neither another card nor another sum is another money.
+    for (const changes of [
+      { replaces_id: refused.id },
+      { card_number: OTHER_CARD },
+      { amount: "1" },
+    ]) {
+      const again = till.returnBy(invoice.id, total, {
+        confirm_not_paid: false,
+        ...changes,
+      })
+      expect(await answerOf(again)).toMatchObject({
+        status: 400,
+        data: { code: "refused_payout" },
+      })
+    }
+    const found = { outcome: "paid", note: "It is in the cabinet" }
+    expect(
+      (await answerOf(desk.act(refused.id, "resolve", found)))?.data.message
+    ).toMatch(/Ask another operator or approver/)
+    const approver = await desk.approver()
+    await desk.act(refused.id, "resolve", found, approver)
+    expect(await till.books(invoice.id, orderId)).toMatchObject({
+      left: "0.00",
+      booked: total,
+    })
+    expect(till.executed()).toBe(1)
+  })
+
+  it("keeps its sum after a failover that has lost it", async () => {
+    const { shop, simulator, sql } = use()
+    const { invoice, orderId, total } = await till.sell()
+    simulator.fault("payout", { mode: "slow", delayMs: 700, times: 1 })
+    const returning = till.returnBy(invoice.id, total)
+    await until(
+      () => Promise.resolve(till.executed() > 0),
+      "the gateway to be asked"
+    )
+    await sql.transaction(async (trx) => {
+      // No trigger of ours runs where another server has taken over.
+      await trx.raw("SET LOCAL session_replication_role = replica")
+      await trx("sbp_payout_event").delete()
+      await trx("sbp_payout").delete()
+      await trx("sbp_refund_attempt").delete()
+      await trx("sbp_refund").delete()
+    })
+    const payout = await returning
+    expect(payout).toMatchObject({
+      state: "unknown",
+      error_code: "row_lost",
+      gateway_status: "DONE",
+    })
+    expect(payout.history.map(({ event }) => event)).toEqual(["restored"])
+    expect(await shop.attention()).toEqual(["payout_unknown"])
+    expect(await till.states(invoice.id)).toEqual(["reserved"])
+    const other = till.returnBy(invoice.id, "1", { card_number: OTHER_CARD })
+    expect((await answerOf(other))?.data.message).toMatch(
+      /there are 0\.00 RUB left/
+    )
+    await desk.act(payout.id, "resolve", { outcome: "paid", note: "Seen" })
+    expect(await till.books(invoice.id, orderId)).toMatchObject({
+      left: "0.00",
+      booked: total,
+    })
+    expect(till.executed()).toBe(1)
+  })
+
   it.each([
     ["unknown", LOST],
     ["pending", { mode: "unknown_status", status: "HELD", times: 1 }],
@@ -126,7 +222,7 @@ export function byPayout(use: () => TestShop) {
     const { invoice, orderId, total } = await till.sell()
     const orders = shop.container.resolve(Modules.ORDER)
     const broken = jest
-      .spyOn(orders, "createOrderChange")
+      .spyOn(orders, "confirmOrderChange")
       .mockRejectedValueOnce(new Error("the process was stopped"))
     const payout = await till.returnBy(invoice.id, total)
     broken.mockRestore()

@@ -90,13 +90,12 @@ export function correctionsOutOfTurn(use: () => TestShop) {
       replaces_id: first.id,
     })
     const actor_id = await userId()
+    const refused = await payouts().retrieveSbpPayout(second)
     const all = await Promise.allSettled(
       Array.from({ length: 8 }, (_, index) =>
         index % 2 === 0
           ? ledger.applyPayout({
-              id: second,
-              state: "failed",
-              attention: null,
+              ...refused,
               version: 10 + index,
             })
           : ledger.reserveReturn({

@@ -28,7 +28,7 @@ export function correctionsWithoutOrder(use: () => TestShop) {
     )
     await sweep(shop.container)
     expect(await stateOf(invoice.id)).toBe("closed")
-    expect(await shop.orders()).toEqual([])
+    expect(await till.orders()).toEqual([])
     expect(await attention()).toEqual(["order_not_created"])
     expect(till.executed()).toBe(0)
   })
@@ -73,7 +73,7 @@ export function correctionsWithoutOrder(use: () => TestShop) {
     expect(await refusalOf(tray.settle(invoice.id))).toMatch(
       /goes back, or is back/
     )
-    expect(await shop.orders()).toEqual([])
+    expect(await till.orders()).toEqual([])
     expect(await attention()).toEqual([])
     expect(till.executed()).toBe(1)
   })

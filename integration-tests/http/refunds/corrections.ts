@@ -33,7 +33,7 @@ export function corrections(use: () => TestShop) {
       expect(await attention()).toEqual([])
       const third = { replaces_id: second, card_number: OTHER_CARD }
       expect(await refusalOf(till.returnBy(invoice.id, total, third))).toMatch(
-        /was paid after all: nothing is left to replace/
+        /is back already, by payout/
       )
       expect(await refusalOf(till.returnBy(invoice.id, "0.01"))).toMatch(
         /there are 0\.00 RUB left/
@@ -47,7 +47,7 @@ export function corrections(use: () => TestShop) {
       const { invoice, orderId, total } = await till.sell()
       const orders = shop.container.resolve(Modules.ORDER)
       const broken = jest
-        .spyOn(orders, "createOrderChange")
+        .spyOn(orders, "confirmOrderChange")
         .mockRejectedValueOnce(new Error("the process was stopped"))
       const first = await till.returnBy(invoice.id, total)
       broken.mockRestore()
@@ -74,8 +74,19 @@ export function corrections(use: () => TestShop) {
       const { invoice, orderId, total } = await till.sell()
       const { id } = await till.returnBy(invoice.id, total)
       await desk.act(id, "return", { note: "The card is closed" })
-      const refund = await till.record(invoice.id, total, { replaces_id: id })
-      expect(refund).toMatchObject({ kind: "return", state: "booked" })
+      const returned_at = new Date(Date.now() - 1).toISOString()
+      const refund = await till.record(invoice.id, total, {
+        replaces_id: id,
+        returned_at,
+      })
+      expect(refund).toMatchObject({
+        kind: "return",
+        state: "booked",
+        returned_at,
+      })
+      expect((await till.listed(`id=${refund.id}`))[0]?.attempts).toMatchObject(
+        [{ returned_at: null }, { returned_at }]
+      )
       expect(await attention()).toEqual([])
       expect(await till.states(invoice.id)).toEqual(["booked"])
       expect(

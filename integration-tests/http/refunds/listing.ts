@@ -58,6 +58,13 @@ export function listing(use: () => TestShop) {
     ).toEqual([])
     const tomorrow = new Date(Date.now() + 86_400_000).toISOString()
     expect(await amounts(`created_at[$gt]=${tomorrow}`)).toEqual([])
+    const yesterday = new Date(Date.now() - 86_400_000).toISOString()
+    for (const column of ["returned_at", "booked_at"]) {
+      expect(await amounts(`${column}[$gt]=${tomorrow}`)).toEqual([])
+      expect(
+        await amounts(`${column}[$gt]=${yesterday}&order=-${column}`)
+      ).toEqual(["3.00", "20.00"])
+    }
     // Before anything was booked, the next payout was a refund of its own.
     expect(await till.listed(`payout_id=${failed.id}`)).toMatchObject([
       {

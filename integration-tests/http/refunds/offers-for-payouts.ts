@@ -80,7 +80,7 @@ export function offersForPayouts(use: () => TestShop) {
         /is on its way, by payout/
       )
       expect(await refusalOf(tray.act("replace_payout", entry))).toMatch(
-        /has been replaced already/
+        /is on its way, by payout/
       )
       expect(await refusalOf(tray.act("return", entry))).toMatch(
         /more than zero/

@@ -6,7 +6,9 @@ import { sweep } from "../../../src/workflows/sweep"
 import { adminClient } from "../admin-api/admin-client"
 import { answerOf, logIn } from "../support/shop"
 import type { TestShop } from "../support/run-shop-tests"
+import { until } from "../support/until"
 import { REFUNDS, Till } from "./till"
+import { Unsold } from "./unsold"
 
 export function recorded(use: () => TestShop) {
   const till = new Till(use)
@@ -46,6 +48,55 @@ export function recorded(use: () => TestShop) {
       expect.arrayContaining(["refund_recorded", "refund_booked"])
     )
     expect(total).toBe("449.40")
+  })
+
+  it("is told once it is booked, with or without an order", async () => {
+    const { shop } = use()
+    const reason = await shop.admin.post<{ refund_reason: { id: string } }>(
+      "/admin/refund-reasons",
+      { label: "Broken", code: "broken" }
+    )
+    const refund_reason_id = reason.refund_reason.id
+    const bus = shop.container.resolve(Modules.EVENT_BUS)
+    const heard: unknown[] = []
+    const hear = ({ data }: { data: unknown }) => {
+      heard.push(data)
+      return Promise.resolve()
+    }
+    // Without a name, Medusa's local bus finds nobody to unsubscribe.
+    const named = { subscriberId: "told-of-refunds" }
+    bus.subscribe("sbp.refund.booked", hear, named)
+    try {
+      const sold = await till.sell()
+      const unsold = await new Unsold(use).soldOut()
+      const one = await till.record(sold.invoice.id, "100", {
+        refund_reason_id,
+      })
+      const other = await till.record(unsold.invoice.id, "449.40")
+      await sweep(shop.container)
+      await until(() => Promise.resolve(heard.length > 1), "both to be told")
+      const known = { currency_code: "rub" }
+      expect(heard).toEqual([
+        {
+          ...known,
+          id: one.id,
+          invoice_id: sold.invoice.id,
+          order_id: sold.orderId,
+          amount: "100.00",
+          refund_reason_id,
+        },
+        {
+          ...known,
+          id: other.id,
+          invoice_id: unsold.invoice.id,
+          order_id: null,
+          amount: "449.40",
+          refund_reason_id: null,
+        },
+      ])
+    } finally {
+      bus.unsubscribe("sbp.refund.booked", hear, named)
+    }
   })
 
   it("is one refund however often it is clicked", async () => {
@@ -120,22 +171,6 @@ export function recorded(use: () => TestShop) {
       })
     })
 
-    /** Written down, and its process was stopped before it was booked. */
-    async function waiting(invoice_id: string, amount: string) {
-      await use().shop.ledger.recordRefund({
-        invoice_id,
-        amount,
-        currency_code: "rub",
-        idempotency_key: randomUUID(),
-        note: null,
-        refund_reason_id: null,
-        actor_id: await userId(),
-        returned_at: null,
-        replaces_id: null,
-        may_close: false,
-      })
-    }
-
     const BOOKED = {
       left: "349.40",
       account: "349.40",
@@ -147,7 +182,7 @@ export function recorded(use: () => TestShop) {
 
     it("books exactly what is back, once", async () => {
       const { invoice, orderId, paymentId } = await till.sell()
-      await waiting(invoice.id, "100.00")
+      await till.leaveUnbooked(invoice.id, "100.00")
       expect(
         (await answerOf(till.refund(paymentId, 99)))?.data.message
       ).toMatch(/Returned and not booked yet: 100\.00 RUB/)
@@ -167,7 +202,7 @@ export function recorded(use: () => TestShop) {
 
     it("books all of it, if no sum is named", async () => {
       const { invoice, orderId, paymentId, total } = await till.sell()
-      await waiting(invoice.id, total)
+      await till.leaveUnbooked(invoice.id, total)
       const { payment } = await till.refund(paymentId)
       expect(payment.refunds).toHaveLength(1)
       expect(await till.books(invoice.id, orderId)).toMatchObject({
@@ -181,10 +216,12 @@ export function recorded(use: () => TestShop) {
       const { shop } = use()
       const cart = await shop.fillCart()
       const collection = await shop.collectionOf(cart)
-      await shop.startPayment(collection, { provider_id: "pp_system_default" })
+      const session = await shop.startPayment(collection, {
+        provider_id: "pp_system_default",
+      })
       const { order } = await shop.complete(cart)
       const { payments } = await shop.admin.get<{ payments: { id: string }[] }>(
-        "/admin/payments"
+        `/admin/payments?payment_session_id=${session.id}`
       )
       const id = String(payments[0]?.id)
       await shop.admin.post(`/admin/payments/${id}/capture`, {})
@@ -196,7 +233,7 @@ export function recorded(use: () => TestShop) {
     it("pressed by a program, whose process is stopped, is finished", async () => {
       const { shop } = use()
       const { invoice, orderId, paymentId } = await till.sell()
-      await waiting(invoice.id, "100.00")
+      await till.leaveUnbooked(invoice.id, "100.00")
       // What is left if Medusa's workflow is stopped after its first step.
       await shop.container
         .resolve(Modules.PAYMENT)
@@ -209,7 +246,7 @@ export function recorded(use: () => TestShop) {
     it("pressed by a program, is booked once", async () => {
       const { shop } = use()
       const { invoice, orderId, paymentId } = await till.sell()
-      await waiting(invoice.id, "100.00")
+      await till.leaveUnbooked(invoice.id, "100.00")
       await refundPaymentWorkflow(shop.container).run({
         input: { payment_id: paymentId, amount: 100 },
       })

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto"
 import { refundPaymentWorkflow } from "@medusajs/medusa/core-flows"
 import { Modules } from "@medusajs/framework/utils"
 import { SBP_PAYOUT_MODULE } from "../../../src/modules/payout"
+import type { PayoutRow } from "../../../src/modules/payout/models/payout"
 import { recordOutcome } from "../../../src/modules/payout/sending/record-outcome"
 import type { SbpPayoutModuleService } from "../../../src/modules/payout/service"
 import { tellPayout } from "../../../src/workflows/payouts/tell-payout"
@@ -97,12 +98,14 @@ export function secondThoughts(use: () => TestShop) {
     const { shop, sql } = use()
     const { invoice, total, orderId } = await till.sell()
     const first = await notSeen(invoice.id, total)
-    const late = await recordOutcome(sql, first, {
+    const sent = await sql<PayoutRow>("sbp_payout").where({ id: first }).first()
+    const late = await recordOutcome(sql, sent as PayoutRow, {
       state: "paid",
       attention: null,
       gateway_id: "late",
       gateway_status: "DONE",
       final_amount: null,
+      is_refused: false,
       error_code: null,
       error_message: null,
     })

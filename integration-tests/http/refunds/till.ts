@@ -4,10 +4,31 @@ import { MathBN } from "@medusajs/framework/utils"
 import type { AdminPayoutWithHistory } from "../../../src/api/admin/sbp/payouts/read-payout"
 import type { AdminRefund } from "../../../src/api/admin/sbp/refunds/read-refunds"
 import type { RefundRow } from "../../../src/modules/ledger/models/refund"
-import { Desk } from "../payouts/desk"
+import { CARD, Desk } from "../payouts/desk"
 import type { TestShop } from "../support/run-shop-tests"
+import type { Shop } from "../support/shop"
 
 export const REFUNDS = "/admin/sbp/refunds"
+
+/**
+ * Puts a sold order into the database that each test of a file begins with: most
+ * of them sell one first, and that takes longer than what they are about.
+ */
+export function sellBeforehand(use: () => TestShop) {
+  let sold: Sold
+  beforeAll(async () => {
+    sold = await new Till(use).sell()
+  })
+  beforeEach(() => {
+    use().sold = sold
+  })
+}
+
+/** An order that was paid by our gateway. */
+export type Sold = Awaited<ReturnType<Shop["checkOut"]>> & {
+  orderId: string
+  total: string
+}
 
 /** The till of a shop, from which money goes back. */
 export class Till {
@@ -17,9 +38,13 @@ export class Till {
     this.desk = new Desk(use)
   }
 
-  /** An order that was paid by our gateway. */
-  async sell(options: Parameters<TestShop["shop"]["fillCart"]>[0] = {}) {
-    const { shop, simulator } = this.use()
+  /** The order that was sold beforehand, as long as it fits, or another. */
+  async sell(options?: Parameters<Shop["fillCart"]>[0]): Promise<Sold> {
+    const { shop, simulator, sold } = this.use()
+    if (sold && !options) {
+      this.use().sold = undefined
+      return sold
+    }
     const { invoice, paymentId, ...rest } = await shop.checkOut(options)
     simulator.pay(paymentId)
     await simulator.idle()
@@ -33,19 +58,29 @@ export class Till {
     }
   }
 
-  /** Sends an invoice's money back to a card. */
-  returnBy(
+  /** Sends an invoice's money back to a card; again, if another person agrees. */
+  async returnBy(
     invoice_id: string,
     amount: string,
-    changes: Record<string, unknown> = {}
+    changes: { card_number?: string } & Record<string, unknown> = {}
   ): Promise<AdminPayoutWithHistory> {
-    return this.desk.create({
+    const { card_number = CARD, ...rest } = changes
+    const payout = await this.desk.create({
       purpose: "return",
       invoice_id,
       amount,
       confirm_duplicate: true,
-      ...changes,
+      // Nothing of these orders comes back: see owed.ts.
+      confirm_more_than_owed: true,
+      confirm_not_paid: true,
+      card_number,
+      ...rest,
     })
+    if (payout.state !== "awaiting_approval" || !rest.replaces_id) {
+      return payout
+    }
+    const approver = await this.desk.approver()
+    return this.desk.act(payout.id, "approve", { card_number }, approver)
   }
 
   async record(invoice_id: string, amount: string, changes: object = {}) {
@@ -56,10 +91,27 @@ export class Till {
         invoice_id,
         amount,
         note: "Returned in the cabinet",
+        confirm_more_than_owed: true,
         ...changes,
       }
     )
     return refund
+  }
+
+  /** Written down, and its process was stopped before it was booked. */
+  async leaveUnbooked(invoice_id: string, amount: string) {
+    return this.use().shop.ledger.recordRefund({
+      invoice_id,
+      amount,
+      currency_code: "rub",
+      idempotency_key: randomUUID(),
+      note: null,
+      refund_reason_id: null,
+      actor_id: "user_operator",
+      returned_at: null,
+      replaces_id: null,
+      may_close: false,
+    })
   }
 
   /** Now, not when the sweeper comes. */
@@ -111,6 +163,12 @@ export class Till {
       refunds: AdminRefund[]
     }>(`${REFUNDS}?${query}`)
     return refunds
+  }
+
+  /** All but one that was sold beforehand, and that nobody has asked for. */
+  async orders(): Promise<HttpTypes.AdminOrder[]> {
+    const { shop, sold } = this.use()
+    return (await shop.orders()).filter(({ id }) => id !== sold?.orderId)
   }
 
   async refunds(invoice_id: string): Promise<RefundRow[]> {

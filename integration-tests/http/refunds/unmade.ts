@@ -186,7 +186,7 @@ export function unmade(use: () => TestShop) {
       expect(await shop.attention()).toEqual(
         expect.arrayContaining(["payout_unknown", "returned_and_ordered"])
       )
-      expect(await shop.orders()).toMatchObject([{ id: orderId }])
+      expect(await till.orders()).toMatchObject([{ id: orderId }])
       expect(till.executed()).toBe(1)
       await desk.act(id, "resolve", { outcome: "paid", note: "It is there" })
       expect(await till.books(invoice.id, orderId)).toMatchObject({

@@ -1,16 +1,20 @@
 import type { TestShop } from "../support/run-shop-tests"
+import { failAfterPayment, failNoMore } from "../support/fail-after-payment"
 import { until } from "../support/until"
 
 /** Payments of which no order could be made. */
 export class Unsold {
   constructor(private readonly use: () => TestShop) {}
 
-  /** Sold out in the meantime: Medusa holds the payment. */
+  /** Medusa failed when it had taken the payment, and it is sold out since. */
   async soldOut() {
-    const { shop } = this.use()
+    const { shop, sql } = this.use()
     const sold = await this.check()
+    await failAfterPayment(sql)
+    const unsold = await this.pay(sold, "order_not_created")
+    await failNoMore(sql)
     await shop.setStock("TEA-IVAN-50", 0)
-    return this.pay(sold, "order_not_created")
+    return unsold
   }
 
   /** Another thing was put into the cart: Medusa knows nothing of the payment. */

@@ -4,6 +4,7 @@ import { adminEmail, approverEmail } from "../../../scripts/seed/logins"
 export const WITH_PAYOUTS = {
   environment: {
     SBP_PAYOUTS_ENABLED: "true",
+    SBP_PAYOUTS_UNLIMITED: "true",
     SBP_FINGERPRINT_KEY: "f".repeat(64),
     SBP_OPERATORS: adminEmail,
     SBP_APPROVERS: approverEmail,

@@ -35,7 +35,7 @@ export function withoutOrder(use: () => TestShop) {
     const completed = await shop.complete(cart).catch(() => undefined)
     expect(completed?.order).toBeUndefined()
     await sweep(shop.container)
-    expect(await shop.orders()).toEqual([])
+    expect(await till.orders()).toEqual([])
     // The cart can be paid again.
     const session = await shop.startPayment(await shop.collectionOf(cart))
     const again = await shop.invoice(String(session.data.invoice_id))
@@ -43,7 +43,7 @@ export function withoutOrder(use: () => TestShop) {
     simulator.pay(String(again.gateway_payment_id))
     await simulator.idle()
     await shop.settled(again.id)
-    expect(await shop.orders()).toHaveLength(1)
+    expect(await till.orders()).toHaveLength(1)
     expect(simulator.executions("payout")).toHaveLength(1)
   })
 
@@ -60,7 +60,7 @@ export function withoutOrder(use: () => TestShop) {
       shop.settle(invoice.id),
       sweep(shop.container),
     ])
-    expect(await shop.orders()).toEqual([])
+    expect(await till.orders()).toEqual([])
     expect(
       (await answerOf(till.returnBy(invoice.id, "1")))?.data.message
     ).toMatch(/there are 0\.00 RUB left/)
@@ -132,7 +132,7 @@ export function withoutOrder(use: () => TestShop) {
         note: "It is there",
       })
       await shop.complete(cart)
-      expect(await shop.orders()).toHaveLength(1)
+      expect(await till.orders()).toHaveLength(1)
     } finally {
       await release()
     }

@@ -9,7 +9,7 @@ export type Answer = {
 
 export type RawRequest = Pick<
   RequestOptions,
-  "method" | "headers" | "localAddress" | "signal" | "ca" | "family"
+  "method" | "path" | "headers" | "localAddress" | "signal" | "ca" | "family"
 > & {
   body?: string | Buffer
   /** Without a content-length: the length is known only at the end. */

@@ -1,12 +1,15 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { medusaIntegrationTestRunner } from "@medusajs/test-utils"
+import { randomUUID } from "node:crypto"
 import seed from "../../../scripts/seed"
 import {
   type Simulator,
   type SimulatorOptions,
   startSimulator,
 } from "../../../simulator"
+import { createSeededDatabase } from "../../seeded-database"
+import type { Sold } from "../refunds/till"
 import { GATEWAY_PORT, setStoreEnvironment } from "./environment"
 import { type Cart, Shop } from "./shop"
 import { until } from "./until"
@@ -16,6 +19,8 @@ export type TestShop = {
   simulator: Simulator
   /** For what no API can do: faults of the database, clocks, lost rows. */
   sql: Knex
+  /** See sellBeforehand. */
+  sold?: Sold
 }
 
 /**
@@ -27,16 +32,28 @@ export function runShopTests(
   suite: (use: () => TestShop) => void,
   {
     environment = {},
+    seedsItself = false,
     shops,
   }: {
     environment?: Record<string, string>
+    /** Where the environment changes what the seed makes. */
+    seedsItself?: boolean
     /** The gateway's, when it has others than its own one. */
     shops?: SimulatorOptions["shops"]
   } = {}
 ) {
   setStoreEnvironment(environment)
+  const dbName = `shop_${randomUUID()}`
   medusaIntegrationTestRunner({
     inApp: true,
+    dbName,
+    hooks: {
+      beforeServerStart: async () => {
+        if (!seedsItself) {
+          await createSeededDatabase(dbName)
+        }
+      },
+    },
     testSuite: ({ api, getContainer }) => {
       let simulator: Simulator
       let test: TestShop
@@ -46,7 +63,9 @@ export function runShopTests(
       beforeAll(async () => {
         simulator = await startSimulator({ port: GATEWAY_PORT, shops })
         const container = getContainer()
-        await seed({ container })
+        if (seedsItself) {
+          await seed({ container })
+        }
         const shop = await Shop.open(api, container)
         const sql = container.resolve<Knex>(
           ContainerRegistrationKeys.PG_CONNECTION

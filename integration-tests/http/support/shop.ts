@@ -25,13 +25,21 @@ const ADDRESS = {
   country_code: "ru",
 }
 
+/** What every cart is filled from, asked for once: by id, or by SKU. */
+type Seeded = {
+  region_id: string
+  variants: Map<string, string>
+  pickup: string
+}
+
 /** The seeded shop, as shoppers and admins use it: through the HTTP API. */
 export class Shop {
   private constructor(
     readonly container: MedusaContainer,
     readonly visitor: HttpClient,
     readonly shopper: HttpClient,
-    readonly admin: HttpClient
+    readonly admin: HttpClient,
+    private readonly seeded: Seeded
   ) {}
 
   static async open(api: unknown, container: MedusaContainer): Promise<Shop> {
@@ -42,7 +50,8 @@ export class Shop {
     )
     const key = api_keys[0]?.token ?? "none"
     const shopper = visitor.with({ "x-publishable-api-key": key })
-    return new Shop(container, visitor, shopper, admin)
+    const seeded = await readSeeded(admin)
+    return new Shop(container, visitor, shopper, admin, seeded)
   }
 
   get ledger(): SbpLedgerModuleService {
@@ -69,27 +78,18 @@ export class Shop {
     promo_codes = [] as string[],
     shopper = this.shopper,
   } = {}): Promise<Cart> {
-    const { regions } =
-      await shopper.get<HttpTypes.StoreRegionListResponse>("/store/regions")
-    const { products } =
-      await shopper.get<HttpTypes.StoreProductListResponse>("/store/products")
-    const variants = products.flatMap(({ variants }) => variants ?? [])
-    const variant_id = variants.find((variant) => variant.sku === sku)?.id
+    const { region_id, variants, pickup } = this.seeded
+    const variant_id = variants.get(sku)
     const { cart } = await shopper.post<{ cart: Cart }>("/store/carts", {
-      region_id: regions[0]?.id,
+      region_id,
       email,
       shipping_address: ADDRESS,
       billing_address: ADDRESS,
       items: [{ variant_id, quantity }],
     })
-    const { shipping_options } =
-      await shopper.get<HttpTypes.StoreShippingOptionListResponse>(
-        `/store/shipping-options?cart_id=${cart.id}`
-      )
-    const pickup = shipping_options.find(({ name }) => name === "Самовывоз")
     const shipped = await shopper.post<{ cart: Cart }>(
       `/store/carts/${cart.id}/shipping-methods`,
-      { option_id: pickup?.id }
+      { option_id: pickup }
     )
     return promo_codes.length > 0
       ? this.applyPromotions(cart, promo_codes)
@@ -318,6 +318,24 @@ export class Shop {
   }
 }
 
+async function readSeeded(admin: HttpClient): Promise<Seeded> {
+  const [{ regions }, { variants }, { shipping_options }] = await Promise.all([
+    admin.get<HttpTypes.AdminRegionListResponse>("/admin/regions"),
+    admin.get<{ variants: HttpTypes.AdminProductVariant[] }>(
+      "/admin/product-variants?limit=1000&fields=id,sku"
+    ),
+    admin.get<HttpTypes.AdminShippingOptionListResponse>(
+      "/admin/shipping-options"
+    ),
+  ])
+  const pickup = shipping_options.find(({ name }) => name === "Самовывоз")
+  return {
+    region_id: String(regions[0]?.id),
+    variants: new Map(variants.map(({ id, sku }) => [String(sku), id])),
+    pickup: String(pickup?.id),
+  }
+}
+
 export async function logIn(
   client: HttpClient,
   actor: "user" | "customer",
@@ -339,7 +357,7 @@ export async function answerOf(call: Promise<unknown>) {
     (error: unknown) => error
   )
   const { response } = (error ?? {}) as {
-    response?: { status: number; data: { message?: string } }
+    response?: { status: number; data: { code?: string; message?: string } }
   }
   return response
 }

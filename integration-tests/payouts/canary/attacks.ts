@@ -211,6 +211,65 @@ const query =
 const plain = (card: string) => card
 const spaced = (card: string) => grouped(card, " ")
 
+/** Spellings that are no routes, and that a parser or a proxy may read as one. */
+const SPELLINGS = [
+  "/admin/sb%70/payouts",
+  "/%61dmin/sbp/payouts",
+  "/%2561dmin/sbp/payouts",
+  "/admin/sbp./payouts",
+  "/admin./sbp/payouts",
+  "/admin/sbp;x/payouts",
+  "/admin/./sbp/payouts",
+  "/admin%2fsbp%2fpayouts",
+  "/admin/orders/../sbp/payouts",
+  "/store/../admin/sbp/payouts",
+  "/store/%2e%2e/admin/sbp/payouts",
+  "//admin//sbp//payouts",
+]
+
+/** Nobody has signed in: Medusa refuses, and logs, before it asks a plugin. */
+const stranger =
+  (method: string, path: string, body: (card: string) => string): Attack =>
+  (room, card) =>
+    room.send(path.replace("CARD", card), {
+      method,
+      body: body(card),
+      headers: { authorization: "", "content-type": "application/json" },
+    })
+
+const nothing = () => ""
+
+export const BEFORE_ANY_PLUGIN: Record<string, Attack> = Object.fromEntries([
+  ...SPELLINGS.flatMap((path): [string, Attack][] => [
+    [`broken JSON to ${path}`, astray("POST", path)],
+    [`broken JSON to ${path}, by nobody`, stranger("POST", path, broken)],
+    [`in the query of ${path}`, query(`${path}?q=CARD`, plain)],
+  ]),
+  ...["OPTIONS", "HEAD", "GET", "DELETE"].flatMap(
+    (method): [string, Attack][] =>
+      [
+        `${PAYOUTS}?q=CARD`,
+        "/admin/sbp/payout?q=CARD",
+        "/admin/sbp?q=CARD",
+      ].map((path): [string, Attack] => [
+        `${method} of ${path}, by nobody`,
+        stranger(method, path, nothing),
+      ])
+  ),
+  [
+    "in the address of the page, for a route of Medusa's",
+    (room, card) =>
+      room.send("/admin/users/me", {
+        method: "GET",
+        headers: { referer: `http://localhost/app/sbp/payouts?q=${card}` },
+      }),
+  ],
+  [
+    "in the address of the page itself",
+    stranger("GET", "/app/sbp/payouts?q=CARD", nothing),
+  ],
+])
+
 const noted =
   (action: string, more: object = {}): Attack =>
   async (room, card) => {
@@ -260,6 +319,12 @@ export const WRONG_PLACES: Record<string, Attack> = {
   "in the note of a rejection": noted("reject"),
   "in the note of a resolution": noted("resolve", { outcome: "paid" }),
   "in the note of a return": noted("return"),
+  "as the address of a listed person": (room, card) =>
+    room.post(
+      "/admin/sbp/people/bind",
+      { email: `${card} ${spaced(card)}`, user_id: "user_x" },
+      "approver"
+    ),
   "in the search": query(`${PAYOUTS}?q=CARD`, plain),
   "in the search, grouped": query(`${PAYOUTS}?q=CARD`, (card) =>
     encodeURIComponent(spaced(card))

@@ -24,8 +24,12 @@ export type Cell = {
 /** Parameters that make another fault of a mode. */
 const MORE: Fault[] = [
   { mode: "success_false", execute: true },
+  { mode: "status", status: 401 },
   { mode: "status", status: 422 },
   { mode: "status", status: 409 },
+  { mode: "execute_then_status", status: 422 },
+  { mode: "execute_then_status", status: 429 },
+  { mode: "wrong_status", status: 401 },
 ]
 
 /** Where it is not `unknown`. */
@@ -33,6 +37,8 @@ const OUTCOMES: Partial<Record<Fault["mode"], State>> = {
   none: "paid",
   slow: "paid",
   unknown_status: "pending",
+  // There is no other one yet.
+  repeated_id: "paid",
 }
 
 /** Every fault mode that there is, also those still to come. */
@@ -78,7 +84,7 @@ function executes(fault: Fault): boolean {
 }
 
 function outcomeOf(fault: Fault): State {
-  return fault.mode === "status" && fault.status === 422
+  return fault.mode === "status" && fault.status === 401
     ? "failed"
     : (OUTCOMES[fault.mode] ?? "unknown")
 }

@@ -14,6 +14,7 @@ export class PayerProcess {
     const collect = (chunk: Buffer) => (this.log += chunk.toString())
     child.stdout?.on("data", collect)
     child.stderr?.on("data", collect)
+    child.on("message", (told) => (this.log += JSON.stringify(told)))
   }
 
   static start(job: Job): PayerProcess {
@@ -36,6 +37,11 @@ export class PayerProcess {
     if (this.child.exitCode !== null) {
       throw new Error(`The payer ended by itself:\n${this.log}`)
     }
+  }
+
+  /** What it has said so far. */
+  get said(): string {
+    return this.log
   }
 
   /** As a power failure does it: nothing is tidied up. */

@@ -71,7 +71,8 @@ export const POINTS: Point[] = [
   },
   {
     name: "4. after the answer, before the outcome is committed",
-    database: commitOf("outcome", "there"),
+    // Not at its commit: there, it would keep the others from being made.
+    database: writeOf("outcome"),
     stopped: all,
     arrives: true,
     state: unknown,
@@ -88,6 +89,12 @@ export const POINTS: Point[] = [
 const STATEMENTS = {
   decision: /insert into "sbp_payout" |"approved_by" = /,
   outcome: /update "sbp_payout" .*"gateway_id" = /s,
+}
+
+/** Follows the statements of a connection until the one that is meant. */
+function writeOf(what: keyof typeof STATEMENTS): () => Judge {
+  return () => (way, piece) =>
+    way === "there" && STATEMENTS[what].test(piece.toString("latin1"))
 }
 
 /** Follows the statements of a connection until the commit that is meant. */

@@ -53,8 +53,10 @@ export class Street {
           )
         },
         `the payer to come to: ${point.name}`,
-        30_000
-      )
+        60_000
+      ).catch((error: Error) => {
+        throw new Error(`${error.message}: ${held()} held; ${payer.said}`)
+      })
     } finally {
       await payer.kill()
     }
@@ -113,7 +115,9 @@ export class Street {
 
   private service({ simulator }: Cell): SbpPayoutModuleService {
     const approvalAbove = this.route === "approve" ? "1" : undefined
-    return payoutService(this.database.pool, simulator.url, { approvalAbove })
+    return payoutService(this.database.pool, simulator.url, {
+      limits: { rub: { unlimited: true, approvalAbove } },
+    })
   }
 
   private async jobs(gateways: Relay[]) {

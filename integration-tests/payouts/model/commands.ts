@@ -48,6 +48,7 @@ const wish = {
   kopecks,
   card: fc.nat(2),
   confirmed: fc.boolean(),
+  lookedUp: fc.boolean(),
   replaces: fc.option(index, { freq: 4 }),
   clicks,
   weather,

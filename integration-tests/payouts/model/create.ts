@@ -20,6 +20,7 @@ export type Wish = {
   kopecks: number
   card: number
   confirmed: boolean
+  lookedUp: boolean
   /** An earlier one that it makes good. */
   replaces: number | null
   /** How often the button is clicked, all at once. */
@@ -35,24 +36,31 @@ export class Create extends Step {
   }
 
   async act(books: Books, world: World): Promise<void> {
-    const { kopecks, card, confirmed, clicks } = this.wish
+    const { kopecks, card, confirmed, lookedUp, clicks } = this.wish
     const replaced = this.replaced(books)
     const plan = planned({
       kopecks,
       card,
       confirmed,
+      lookedUp,
       created_by: PEOPLE[this.wish.person] as string,
       replaces: replaced?.id ?? null,
     })
     const isRefused =
       !books.mayReplace(plan) ||
+      books.isNotLookedUp(plan) ||
       books.isTooMuch(plan) ||
-      (books.isDuplicate(plan) && !confirmed)
+      books.isPaused(plan.created_by)
+    const isCardRefused =
+      books.isTooMuchForCard(plan) || (books.isDuplicate(plan) && !confirmed)
     const waits = books.needsApproval(plan)
     const create = (service = world.service) =>
       service.createPayout(requestOf(plan), cardFor(plan))
-    if (isRefused) {
+    if (isRefused || isCardRefused) {
       await this.refused(() => create())
+      if (!isRefused) {
+        books.refuseCard(plan.created_by)
+      }
       return
     }
     if (waits) {
@@ -84,6 +92,7 @@ export function requestOf(plan: Planned): PayoutRequest {
     amount: amountOf(plan.kopecks) as PayoutRequest["amount"],
     created_by: plan.created_by,
     confirm_duplicate: plan.confirmed,
+    confirm_not_paid: plan.lookedUp,
     replaces_id: plan.replaces,
   })
 }
@@ -107,6 +116,7 @@ export async function send(
     world.fault(weather.fault)
     const rows = await Promise.all(Array.from({ length: clicks }, () => act()))
     plan.state = weather.state
+    plan.isRefused = weather.state === "failed"
     expect(new Set(rows.map(({ id }) => id)).size).toBe(1)
   }
   plan.executed = weather.executed

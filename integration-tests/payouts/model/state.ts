@@ -16,10 +16,16 @@ export type Planned = {
   created_by: string
   approved_by: string | null
   confirmed: boolean
+  /** That whoever asks for it has looked into the cabinet. */
+  lookedUp: boolean
   replaces: string | null
   /** How often the gateway really moved its money. */
   executed: number
+  /** The gateway said no, which nobody can check. */
+  isRefused: boolean
   mismatches: number
+  /** How often its key came with another card. */
+  keyMismatches: number
   /** Its process has not read the gateway's answer yet. */
   asleep: { sleeper: Sleeper; weather: Weather } | null
   /** A person has said the contrary of what the gateway answered later. */
@@ -32,7 +38,7 @@ export type Planned = {
 
 export type Plan = Pick<
   Planned,
-  "kopecks" | "card" | "created_by" | "confirmed" | "replaces"
+  "kopecks" | "card" | "created_by" | "confirmed" | "lookedUp" | "replaces"
 >
 
 /** One that is about to be asked for. */
@@ -42,7 +48,9 @@ export const planned = (plan: Plan): Planned => ({
   state: "sending",
   approved_by: null,
   executed: 0,
+  isRefused: false,
   mismatches: 0,
+  keyMismatches: 0,
   asleep: null,
   isContradicted: false,
   isPaidTwice: false,
@@ -90,59 +98,109 @@ export class Books {
     )
   }
 
-  /** Whether another one, of at least the same sum, counts in its place. */
-  private isStoodFor({ id, kopecks }: Planned): boolean {
+  /** How often each person typed a card that was refused. */
+  readonly refusedCards = new Map<string, number>()
+
+  refuseCard(person: string): void {
+    this.refusedCards.set(person, (this.refusedCards.get(person) ?? 0) + 1)
+  }
+
+  /** Who has typed ten cards of late, and sent nothing, has to wait. */
+  isPaused(person: string): boolean {
+    const fruitless = this.payouts.filter(
+      ({ created_by, state, isOld }) =>
+        created_by === person && !isOld && NEVER_SENT.includes(state)
+    )
+    return fruitless.length + (this.refusedCards.get(person) ?? 0) >= 10
+  }
+
+  /** The one that a replacement is for: what was never sent is passed over. */
+  private standsFor(plan: Plan): Planned | undefined {
+    const replaced = this.replacedBy(plan)
+    return replaced && !mayHaveLeft(replaced)
+      ? this.standsFor(replaced)
+      : replaced
+  }
+
+  /** Whether another one, which an approver let go, counts in its place. */
+  private isStoodFor(payout: Planned): boolean {
     return this.payouts.some(
       (it) =>
-        it.replaces === id &&
-        it.kopecks >= kopecks &&
+        it.approved_by !== null &&
+        it.kopecks >= payout.kopecks &&
         !it.isOld &&
-        !NEVER_SENT.includes(it.state)
+        mayHaveLeft(it) &&
+        this.standsFor(it) === payout
     )
   }
 
-  /** The one that it makes good, if it counts in its place. */
-  private stoodForBy(plan: Plan): Planned | undefined {
+  /** This one and all that it was to make good. */
+  private chain(plan: Plan): Planned[] {
     const replaced = this.replacedBy(plan)
-    return replaced && replaced.kopecks <= plan.kopecks ? replaced : undefined
+    return replaced ? [replaced, ...this.chain(replaced)] : []
+  }
+
+  /** Only a person's word says that the money before it is not gone. */
+  isByWord(plan: Plan): boolean {
+    return this.chain(plan).some(({ state }) => BY_WORD.includes(state))
   }
 
   usage(card: number, ...except: (Planned | undefined)[]) {
-    const counted = this.payouts.filter(
-      (it) =>
-        !except.includes(it) &&
-        !it.isOld &&
-        !NEVER_SENT.includes(it.state) &&
-        !(BY_WORD.includes(it.state) && this.isStoodFor(it))
+    const sent = this.payouts.filter(
+      (it) => !except.includes(it) && !it.isOld && mayHaveLeft(it)
+    )
+    const counted = sent.filter(
+      (it) => !(DID_NOT_ARRIVE.includes(it.state) && this.isStoodFor(it))
     )
     const sum = (all: Planned[]) =>
       all.reduce((total, { kopecks }) => total + kopecks, 0)
     const ofCard = counted.filter((it) => it.card === card)
-    return { day: sum(counted), card: sum(ofCard), ofCard }
+    return { day: sum(counted), card: sum(ofCard), sent }
   }
 
-  /** Whether a limit keeps it from going out. */
+  /** What counts beside one that an approver has to let go, or not. */
+  private usageOf(plan: Plan, self?: Planned) {
+    const replaced = this.standsFor(plan)
+    const isStoodFor =
+      (self !== undefined || this.isByWord(plan)) &&
+      replaced !== undefined &&
+      DID_NOT_ARRIVE.includes(replaced.state) &&
+      replaced.kopecks <= plan.kopecks
+    return this.usage(plan.card, self, isStoodFor ? replaced : undefined)
+  }
+
+  /** Whether a limit keeps it from going out to any card. */
   isTooMuch(plan: Plan, self?: Planned): boolean {
-    const { kopecks, card } = plan
-    const usage = this.usage(card, self, this.stoodForBy(plan))
-    return (
-      kopecks > RULES.perPayout ||
-      usage.day + kopecks > RULES.perDay ||
-      usage.card + kopecks > RULES.perCardPerDay
-    )
+    const { kopecks } = plan
+    const usage = this.usageOf(plan, self)
+    return kopecks > RULES.perPayout || usage.day + kopecks > RULES.perDay
+  }
+
+  isTooMuchForCard(plan: Plan, self?: Planned): boolean {
+    const { kopecks } = plan
+    return this.usageOf(plan, self).card + kopecks > RULES.perCardPerDay
   }
 
   needsApproval(plan: Plan): boolean {
-    const { kopecks, card } = plan
-    const usage = this.usage(card, this.stoodForBy(plan))
-    return usage.card + kopecks > RULES.approvalAbove
+    const { kopecks } = plan
+    return (
+      this.isByWord(plan) ||
+      this.usageOf(plan).card + kopecks > RULES.approvalAbove
+    )
   }
 
   isDuplicate(plan: Plan): boolean {
     const { kopecks, card } = plan
-    return this.usage(card, this.stoodForBy(plan)).ofCard.some(
-      (it) => it.kopecks === kopecks
+    const former = this.chain(plan)
+    return this.usage(card).sent.some(
+      (it) => it.card === card && it.kopecks === kopecks && !former.includes(it)
     )
+  }
+
+  /** Whoever replaces what was refused has to have looked whether it was paid. */
+  isNotLookedUp(plan: Plan): boolean {
+    const replaced = this.replacedBy(plan)
+    return replaced?.state === "failed" && replaced.isRefused && !plan.lookedUp
   }
 
   /** One that it was to make good, at any remove, was paid after all. */
@@ -159,12 +217,18 @@ export class Books {
     const replaced = this.replacedBy(plan)
     return (
       !replaced ||
-      ([...NEVER_SENT, ...BY_WORD].includes(replaced.state) &&
+      (DID_NOT_ARRIVE.includes(replaced.state) &&
         !replaced.isContradicted &&
         !this.hasArrivedBefore(replaced) &&
         !this.payouts.some((it) => it.replaces === replaced.id && it !== self))
     )
   }
 }
+
+const DID_NOT_ARRIVE = [...NEVER_SENT, ...BY_WORD]
+
+/** Nobody can be sure that it did not. */
+const mayHaveLeft = ({ state, isRefused }: Planned) =>
+  !NEVER_SENT.includes(state) || isRefused
 
 export const amountOf = (kopecks: number) => (kopecks / 100).toFixed(2)

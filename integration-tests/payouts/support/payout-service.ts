@@ -13,7 +13,8 @@ export type PayoutOptions = SbpOptionsInput["payouts"]
 export function payoutService(
   pool: Knex,
   baseUrl: string,
-  payouts: PayoutOptions = {}
+  payouts: PayoutOptions = {},
+  { approvers = ["user_approver"] } = {}
 ): SbpPayoutModuleService {
   const options: SbpOptionsInput = {
     baseUrl,
@@ -23,9 +24,14 @@ export function payoutService(
     storefrontUrl: "http://localhost:8000",
     fingerprintKey: "f".repeat(64),
     operators: ["user_operator"],
-    approvers: ["user_approver"],
+    approvers,
     // The shortest that there is: a gateway that hangs is waited for.
-    payouts: { enabled: true, timeoutMs: 1_000, ...payouts },
+    payouts: {
+      enabled: true,
+      timeoutMs: 1_000,
+      limits: { rub: { unlimited: true } },
+      ...payouts,
+    },
   }
   const cradle = { [ContainerRegistrationKeys.PG_CONNECTION]: pool }
   return new SbpPayoutModuleService(cradle, options)

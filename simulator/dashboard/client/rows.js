@@ -49,10 +49,18 @@ const rows = {
     )
   },
   payouts: (payout) =>
-    row(money(payout.amount), badge(payout.status, "good"), [
-      `${payout.card.first6}••••••${payout.card.last4}`,
-      time(payout.createdAt),
-    ]),
+    row(
+      money(payout.amount),
+      badge(payout.status, "good"),
+      [
+        `${payout.card.first6}••••••${payout.card.last4}`,
+        payout.description,
+        ...Object.entries(payout.metadata).map(
+          ([name, text]) => `${name}: ${text}`
+        ),
+        time(payout.createdAt),
+      ].filter((part) => part !== "")
+    ),
   notifications(notification) {
     const { state, attempts } = notification
     const kinds = { delivered: "good", waiting: "", failed: "bad" }

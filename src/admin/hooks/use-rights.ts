@@ -11,13 +11,14 @@ type People = Health["payouts"]["people"]
 
 /** Who is here, and what the lists in the options let them do. */
 export function useRights() {
-  const { data } = useQuery({
+  const { data, isLoading } = useQuery({
     // Beside the admin's own, so that signing in as another clears it.
     queryKey: ["users", "me", "sbp"],
     queryFn: () => sdk.admin.user.me({ fields: "id" }),
     staleTime: 60_000,
   })
-  const health = useHealth().data?.health
+  const { data: answer, isLoading: isHealthLoading } = useHealth()
+  const health = answer?.health
   const me = data?.user.id
   const isOn = (people: People | undefined, list: "operators" | "approvers") =>
     // As long as nobody knows, the store decides.
@@ -43,8 +44,11 @@ export function useRights() {
   }
   return {
     ...{ me, isEnabled, isOperator, isApprover },
-    /** Nobody judges what they created. */
-    needsAnother: Boolean(payouts?.options.approvalAbove),
+    /** Nobody knows yet; afterwards, what is not known the store decides. */
+    isLoading: isLoading || isHealthLoading,
+    /** Whether nobody judges what they created, in a currency. */
+    needsAnother: (currency: string) =>
+      Boolean(payouts?.options.limits[currency.toUpperCase()]?.approvalAbove),
     /** What keeps this person from what they may not do. */
     obstacles: {
       payOut,

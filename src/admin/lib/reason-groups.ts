@@ -20,6 +20,8 @@ export const REASON_GROUPS: Record<AttentionReason, ReasonGroup> = {
   unknown_invoice: "notification",
   address_not_listed: "notification",
   notification_stuck: "notification",
+  refund_not_recorded: "return",
+  status_changed: "return",
   return_incomplete: "return",
   returned_and_ordered: "return",
   refund_not_booked: "return",

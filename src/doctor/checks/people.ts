@@ -1,5 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { findPinned } from "../../modules/ledger/people/pin-person"
+import { findPerson } from "../../modules/ledger/people/find-person"
 import type { SbpOptions } from "../../shared/options"
 import { type Finding, fault, ok, okUnless, warning } from "../finding"
 
@@ -39,7 +39,7 @@ export async function checkPeople(
 }
 
 const REMEDY =
-  "list the user's id instead (user_…): GET /admin/users shows it. Until then, nobody is let in by this entry"
+  "list the user's id instead (user_…): GET /admin/users shows it. Or an approver binds the user to the e-mail: Settings → SBP. Until then, nobody is let in by this entry"
 
 async function problemOf(
   database: Knex,
@@ -53,14 +53,17 @@ async function problemOf(
     database,
     database.raw("lower(email) = lower(?)", entry)
   )
-  const pinned = await findPinned(database, entry)
-  if (pinned !== undefined && !owners.includes(pinned)) {
-    return "belongs to another user than when it was first met"
+  const person = await findPerson(database, entry)
+  if (person?.user_id && !owners.includes(person.user_id)) {
+    return "belongs to another user than the one who is bound to it"
   }
   if (owners.length === 0) {
     return "is no user's e-mail"
   }
-  return owners.length > 1 && pinned === undefined
+  if (person && !person.user_id) {
+    return "belongs to a user who came to it after it was listed"
+  }
+  return owners.length > 1 && !person
     ? "is the e-mail of several users"
     : undefined
 }

@@ -1,7 +1,7 @@
 import { SbpGateway } from ".."
 import { envelope, PAYMENT_RESULT, PAYOUT_RESULT } from "./support/answers"
 import { failureOf } from "./support/gateway"
-import { paymentRequest, payoutRequest, SHOP } from "./support/requests"
+import { CARD, paymentRequest, payoutRequest, SHOP } from "./support/requests"
 import { answering, closeServers, webServer } from "./support/servers"
 
 afterEach(() => closeServers())
@@ -151,6 +151,47 @@ describe("an answer", () => {
     )
     const error = await failureOf(client.createPayout(payoutRequest(), key))
     expect(error).toMatchObject({ problems: ["shop_id"] })
+  })
+
+  it.each([
+    ["final_amount", { final_amount: { value: 500.01, currency: "RUB" } }],
+    ["final_amount", { final_amount: { value: 500, currency: "USD" } }],
+    ["metadata.payout_id", { metadata: { payout_id: "sbppo_another" } }],
+    ["metadata.payout_id", { metadata: { payout_id: 7 } }],
+  ])("about another %s is no answer to our payout", async (field, change) => {
+    const client = await clientAnswered(
+      envelope({ ...PAYOUT_RESULT, ...change })
+    )
+    const error = await failureOf(client.createPayout(payoutRequest(), key))
+    expect(error).toMatchObject({
+      code: "echo_mismatch",
+      mayHaveExecuted: true,
+      problems: [field],
+      gatewayId: PAYOUT_RESULT.id,
+    })
+  })
+
+  it.each([
+    ["takes a fee", { final_amount: { value: 499.99, currency: "RUB" } }],
+    ["tells no sum that is known", { final_amount: { value: "?" } }],
+    ["has no metadata", { metadata: undefined }],
+    ["has empty metadata", { metadata: {} }],
+    ["has metadata of its own", { metadata: { branch: "7" } }],
+    ["echoes ours", { metadata: { payout_id: "sbppo_01K9", branch: "7" } }],
+  ])("that %s contradicts no payout", async (_, change) => {
+    const client = await clientAnswered(
+      envelope({ ...PAYOUT_RESULT, ...change })
+    )
+    const payout = await client.createPayout(payoutRequest(), key)
+    expect(payout.id).toBe(PAYOUT_RESULT.id)
+  })
+
+  it("whose id shows the card keeps that to itself", async () => {
+    const client = await clientAnswered(
+      JSON.stringify({ success: false, id: `card-${CARD.slice(0, 11)}` })
+    )
+    const error = await failureOf(client.createPayout(payoutRequest(), key))
+    expect(error.gatewayId).toBe("[redacted]")
   })
 
   it.each([

@@ -85,26 +85,64 @@ const STATUSES: Row[] = [
     answer(status),
     { ...unexpected, code: "redirect" },
   ]),
+  ...[401, 405, 413, 414, 415, 431].flatMap((status): Row[] => [
+    [
+      `HTTP ${status}`,
+      answer(status),
+      { ...rejected, code: "http_status", gatewayId: undefined },
+    ],
+    [
+      `HTTP ${status} in words`,
+      answer(status, "<html><h1>No</h1></html>"),
+      { ...rejected, code: "http_status" },
+    ],
+    [
+      `HTTP ${status} that says no`,
+      answer(status, '{"success":false,"error":{"code":"unauthorized"}}'),
+      { ...rejected, code: "http_status" },
+    ],
+    [
+      `HTTP ${status} that says yes`,
+      answer(status, '{"success":true}'),
+      { ...indeterminate, code: "http_status", repeatable: false },
+    ],
+    ...[
+      envelope(PAYMENT_RESULT),
+      JSON.stringify(PAYMENT_RESULT),
+      JSON.stringify({ success: false, payout: PAYMENT_RESULT }),
+      JSON.stringify([PAYMENT_RESULT]),
+    ].map((body): Row => [
+      `HTTP ${status} about something that has an id: ${body.slice(0, 20)}`,
+      answer(status, body),
+      { ...indeterminate, repeatable: false, gatewayId: PAYMENT_RESULT.id },
+    ]),
+    [
+      `HTTP ${status} that breaks off`,
+      answer(status, envelope(PAYMENT_RESULT).slice(0, -20)),
+      { ...indeterminate, repeatable: false },
+    ],
+  ]),
+  // Refused by what was asked for: so somebody has read it, and may have acted.
   ...[
-    400, 401, 402, 403, 404, 405, 406, 410, 413, 415, 418, 422, 423, 424, 426,
-    451, 499,
+    400, 402, 403, 404, 406, 407, 410, 411, 412, 416, 417, 418, 421, 422, 423,
+    424, 426, 428, 444, 451, 460, 499,
   ].map((status): Row => [
     `HTTP ${status}`,
     answer(status),
-    { ...rejected, code: "http_status" },
+    { ...indeterminate, code: "http_status", repeatable: false },
   ]),
-  [
-    "HTTP 429",
-    answer(429),
-    { ...rejected, code: "http_status", repeatable: true },
-  ],
-  ...[408, 409, 425, 500, 501, 502, 503, 504, 520, 599, 600, 999].map(
+  ...[408, 409, 425, 429, 500, 501, 502, 503, 504, 520, 599, 600, 999].map(
     (status): Row => [
       `HTTP ${status}`,
       answer(status),
       { ...indeterminate, code: "http_status" },
     ]
   ),
+  ...[302, 400, 409, 422, 500].map((status): Row => [
+    `HTTP ${status} with an id`,
+    answer(status, envelope(PAYMENT_RESULT)),
+    { mayHaveExecuted: true, gatewayId: PAYMENT_RESULT.id },
+  ]),
 ]
 
 const unreadable: Partial<Failure> = {
@@ -130,7 +168,11 @@ const BODIES: Row[] = [
   [
     "success: false with a result",
     answer(200, JSON.stringify({ success: false, result: PAYMENT_RESULT })),
-    { verdict: "indeterminate", code: "success_false" },
+    {
+      verdict: "indeterminate",
+      code: "success_false",
+      gatewayId: PAYMENT_RESULT.id,
+    },
   ],
   ...(
     [

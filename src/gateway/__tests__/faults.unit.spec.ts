@@ -35,6 +35,8 @@ const lost: Expected = {
   payments: 3,
 }
 const uncertain: Expected = { ...lost, code: "http_status" }
+/** Nobody repeats it: it would hardly be answered otherwise. */
+const unproven: Expected = { ...uncertain, payments: 1 }
 const refused: Expected = {
   error: Rejected,
   code: "http_status",
@@ -67,17 +69,18 @@ const TABLE: Record<FaultMode, [Partial<Fault>, Expected | typeof SUCCESS][]> =
     hang: [[{}, { ...lost, code: "timeout", payments: 1, timeoutMs: 1_500 }]],
     reset_before_read: [[{}, lost]],
     execute_then_reset: [[{}, lost]],
-    execute_then_status: statuses([500, 502, 504], uncertain),
+    execute_then_status: [
+      ...statuses([408, 409, 425, 429, 500, 502, 504], uncertain),
+      ...statuses([400, 402, 403, 404, 422, 423, 424, 451, 460, 499], unproven),
+    ],
+    wrong_status: statuses([400, 401, 403, 404, 413, 422, 499], unproven),
     garbage: [[{}, strange]],
     truncated: [[{}, lost]],
     redirect: statuses([301, 302, 303, 307, 308], redirected),
     status: [
-      ...statuses(
-        [400, 401, 402, 403, 404, 405, 410, 413, 415, 422, 451],
-        refused
-      ),
-      ...statuses([429], { ...refused, payments: 3 }),
-      ...statuses([408, 409, 425], uncertain),
+      ...statuses([401, 405, 413, 414, 415, 431], refused),
+      ...statuses([400, 402, 403, 404, 410, 422, 451], unproven),
+      ...statuses([408, 409, 425, 429], uncertain),
       ...statuses([500, 501, 502, 503, 504, 599], uncertain),
     ],
     success_false: [
@@ -87,6 +90,10 @@ const TABLE: Record<FaultMode, [Partial<Fault>, Expected | typeof SUCCESS][]> =
     wrong_amount: [[{}, contradicting]],
     wrong_currency: [[{}, contradicting]],
     wrong_mask: [[{}, { ...contradicting, only: "payout" }]],
+    wrong_final_amount: [[{}, { ...contradicting, only: "payout" }]],
+    wrong_metadata: [[{}, { ...contradicting, only: "payout" }]],
+    // Only who keeps the ids of all others can see that.
+    repeated_id: [[{}, SUCCESS]],
     missing_result: [[{}, strange]],
     unknown_status: [[{ status: "ON_HOLD" }, SUCCESS]],
   }
@@ -203,17 +210,28 @@ describe("a payment that is repeated", () => {
     gateway.simulator.configure({ idempotency: "ignore" })
     gateway.simulator.fault("payment", [
       { mode: "execute_then_reset", times: 1 },
-      { mode: "status", status: 422 },
+      { mode: "status", status: 401 },
     ])
     const error = await failureOf(create(gateway.connect(), "payment"))
     expect(error).toBeInstanceOf(Indeterminate)
     expect(error).toMatchObject({
       code: "http_status",
-      status: 422,
+      status: 401,
       mayHaveExecuted: true,
       attempts: 2,
     })
     expect(gateway.simulator.executions()).toHaveLength(1)
+  })
+
+  it("keeps the id of an answer that no repetition gave again", async () => {
+    gateway.simulator.configure({ idempotency: "ignore" })
+    gateway.simulator.fault("payment", [
+      { mode: "wrong_status", status: 500, times: 1 },
+      { mode: "status", status: 503 },
+    ])
+    const error = await failureOf(create(gateway.connect(), "payment"))
+    const [made] = gateway.simulator.executions("payment")
+    expect(error).toMatchObject({ attempts: 3, gatewayId: made?.id })
   })
 
   it("stays indeterminate when it could not even be sent again", async () => {

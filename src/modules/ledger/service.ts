@@ -24,14 +24,14 @@ import {
 } from "./invoices/open-invoice"
 import { type GatewayAnswer, recordAnswer } from "./invoices/record-answer"
 import { type CreateFailure, recordFailure } from "./invoices/record-failure"
-import { type Release, releaseSession } from "./invoices/release-session"
+import { releaseSession } from "./invoices/release-session"
 import { type AttentionRow, SbpAttention } from "./models/attention"
 import { SbpInvoiceEvent } from "./models/history"
 import { type InvoiceRow, SbpInvoice } from "./models/invoice"
 import { SbpRefund } from "./models/refund"
 import { SbpRefundAttempt } from "./models/refund-attempt"
 import { SbpNotification } from "./models/notification"
-import { SbpPerson } from "./models/person"
+import { type PersonRow, SbpPerson } from "./models/person"
 import {
   type Applied,
   applyNotification,
@@ -42,8 +42,13 @@ import {
   type IncomingNotification,
   storeNotification,
 } from "./notifications/store-notification"
-import { findPinned, pinPerson } from "./people/pin-person"
+import { bindPerson, type Binding } from "./people/bind-person"
+import { findPerson } from "./people/find-person"
+import { listBindings } from "./people/list-bindings"
+import { seePerson } from "./people/see-person"
+import { compareWithOrder, type Fit } from "./reading/compare-with-order"
 import { findHeld } from "./reading/find-held"
+import { findInDoubt } from "./reading/find-in-doubt"
 import { findInvoiceOfSession } from "./reading/find-invoice-of-session"
 import { findProviderOf } from "./reading/find-provider-of"
 import { listInNeed } from "./reading/list-in-need"
@@ -61,7 +66,7 @@ import { type Asked, takeWaiting } from "./refunds/find-waiting"
 import type { RefundRequest } from "./refunds/new-refund"
 import type { Refund } from "./refunds/read-refunds"
 import { type RecordedRefund, recordRefund } from "./refunds/record-refund"
-import { reserveReturn } from "./refunds/reserve-return"
+import { assertReservable, reserveReturn } from "./refunds/reserve-return"
 import {
   claimUnchecked,
   markChecked,
@@ -125,6 +130,11 @@ export class SbpLedgerModuleService extends MedusaService({
       .first()
   }
 
+  /** How a payment fits what Medusa has made of its cart. */
+  compareWithOrder(invoice: InvoiceRow): Promise<Fit> {
+    return compareWithOrder(this.pool_, invoice)
+  }
+
   /** The invoice that a session is bound to now, or ever was. */
   findInvoiceOfSession(sessionId: string): Promise<InvoiceRow | undefined> {
     return findInvoiceOfSession(this.pool_, sessionId)
@@ -145,16 +155,17 @@ export class SbpLedgerModuleService extends MedusaService({
     return recordFailure(this.pool_, invoiceId, failure)
   }
 
-  /** Takes a session away from its invoice, unless that is paid. */
-  releaseSession(sessionId: string): Promise<Release> {
+  /** Takes a session away from its invoice; see `releaseSession`. */
+  releaseSession(sessionId: string): Promise<void> {
     return releaseSession(this.pool_, sessionId)
   }
 
   /** Commits a notification; nothing is returned for a repetition. */
   storeNotification(
-    notification: IncomingNotification
+    notification: IncomingNotification,
+    rulesOf: RulesOf
   ): Promise<string | undefined> {
-    return storeNotification(this.pool_, notification)
+    return storeNotification(this.pool_, notification, rulesOf)
   }
 
   /** Draws the consequences of a stored notification. */
@@ -181,9 +192,14 @@ export class SbpLedgerModuleService extends MedusaService({
     return holdCollection(this.pool_, paymentCollectionId, job)
   }
 
-  /** The id of a paid invoice that keeps its session; see `findHeld`. */
-  findHeld(paymentCollectionId: string): Promise<string | undefined> {
+  /** The paid invoice that a collection waits for; see `findHeld`. */
+  findHeld(paymentCollectionId: string): Promise<InvoiceRow | undefined> {
     return findHeld(this.pool_, paymentCollectionId)
+  }
+
+  /** The id of an invoice that was paid otherwise than asked; see `findInDoubt`. */
+  findInDoubt(paymentCollectionId: string): Promise<string | undefined> {
+    return findInDoubt(this.pool_, paymentCollectionId)
   }
 
   /** The paid invoices of a collection that wait to be settled, oldest first. */
@@ -194,7 +210,7 @@ export class SbpLedgerModuleService extends MedusaService({
   }
 
   /** Lets the next session of the collection adopt a paid invoice. */
-  markForRebinding(invoiceId: string): Promise<void> {
+  markForRebinding(invoiceId: string): Promise<boolean> {
     return markForRebinding(this.pool_, invoiceId)
   }
 
@@ -307,6 +323,11 @@ export class SbpLedgerModuleService extends MedusaService({
     return reserveReturn(this.pool_, request)
   }
 
+  /** What stands against a return, before its card is looked at. */
+  assertReservable(request: Omit<RefundRequest, "may_close">): Promise<void> {
+    return assertReservable(this.pool_, { ...request, may_close: false })
+  }
+
   /** Writes down money that went back in the gateway's cabinet. */
   recordRefund(request: RecordedRefund): Promise<string> {
     return recordRefund(this.pool_, request)
@@ -353,8 +374,8 @@ export class SbpLedgerModuleService extends MedusaService({
   }
 
   /** Puts a booking off that Medusa refused. */
-  postponeBooking(id: string, error: string): Promise<void> {
-    return postponeBooking(this.pool_, id, error)
+  postponeBooking(id: string, error: string, delayMs?: number): Promise<void> {
+    return postponeBooking(this.pool_, id, error, delayMs)
   }
 
   /** Makes a refund due again that there was no turn for. */
@@ -387,14 +408,27 @@ export class SbpLedgerModuleService extends MedusaService({
     return listInNeed(this.pool_)
   }
 
-  /** Which user an e-mail address stands for, if it was met before. */
-  findPinned(email: string): Promise<string | undefined> {
-    return findPinned(this.pool_, email)
+  /** What is recorded of an e-mail address, once it was seen on a list. */
+  findPerson(email: string): Promise<PersonRow | undefined> {
+    return findPerson(this.pool_, email)
   }
 
-  /** Which user an e-mail address stands for, since it was first met. */
-  pinPerson(email: string, userId: string): Promise<string> {
-    return pinPerson(this.pool_, email, userId)
+  /** Records an address of a list, with the only user who has it now. */
+  seePerson(
+    email: string,
+    userId: string | null
+  ): Promise<PersonRow | undefined> {
+    return seePerson(this.pool_, email, userId)
+  }
+
+  /** The addresses that a user is bound to. */
+  listBindings(userId: string): Promise<PersonRow[]> {
+    return listBindings(this.pool_, userId)
+  }
+
+  /** Lets an address stand for another user from now on. */
+  bindPerson(binding: Binding): Promise<PersonRow> {
+    return bindPerson(this.pool_, binding)
   }
 
   /** How the ledger is doing, in numbers. */

@@ -12,3 +12,6 @@ export const BY_WORD: readonly PayoutState[] = ["resolved_not_paid", "returned"]
 
 /** The money is with the shopper, or whoever it was for. */
 export const ARRIVED: readonly PayoutState[] = ["paid", "resolved_paid"]
+
+/** The money surely did not arrive, or came back. */
+export const DID_NOT_ARRIVE = [...NEVER_SENT, ...BY_WORD]

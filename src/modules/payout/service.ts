@@ -22,17 +22,28 @@ import { markReturned } from "./deciding/mark-returned"
 import { type Decision, rejectPayout } from "./deciding/reject-payout"
 import { type Resolution, resolvePayout } from "./deciding/resolve-payout"
 import { SbpPayoutEvent } from "./models/history"
+import { SbpPayoutCardCheck } from "./models/card-check"
 import { SbpPayoutFence } from "./models/fence"
 import { type PayoutRow, SbpPayout } from "./models/payout"
 import { findPage, type Page, walkPayouts } from "./reading/find-page"
 import type { PayoutFilters } from "./reading/matching"
 import { type PayoutFigures, readFigures } from "./reading/read-figures"
 import { keepOutcome } from "./sending/keep-outcome"
+import { NOT_SENT_YET } from "./sending/restore-payout"
 import { sendPayout } from "./sending/send-payout"
 import { stopWaiting } from "./sending/stop-waiting"
+import { UnwrittenPayouts } from "./sending/unwritten-payouts"
 import { settingsOf } from "./settings"
 import { PAYOUTS, rowsOf } from "./sql"
 import { listUntold, markTold, type Told } from "./telling/untold"
+import { type AuditEntry, recordAudit } from "./trail/audit"
+import {
+  checkTrail,
+  readTrailCheck,
+  type TrailCheck,
+} from "./trail/check-trail"
+import { readActorEmails } from "./trail/read-actor-emails"
+import type { TrailVerdict } from "./trail/verify-trail"
 
 type Cradle = {
   [ContainerRegistrationKeys.PG_CONNECTION]: Knex
@@ -47,6 +58,7 @@ export class SbpPayoutModuleService extends MedusaService({
   SbpPayout,
   SbpPayoutEvent,
   SbpPayoutFence,
+  SbpPayoutCardCheck,
 }) {
   protected readonly pool_: Knex
   protected readonly options_: SbpOptions
@@ -54,11 +66,18 @@ export class SbpPayoutModuleService extends MedusaService({
   protected gateway_?: SbpGateway
   /** Calls whose outcome is not written down yet. */
   protected readonly underWay_ = new Set<Promise<unknown>>()
+  /** Those of them that left, by the keys and ids of their payouts. */
+  protected readonly unwritten_ = new UnwrittenPayouts()
 
   /** What Medusa calls when it is asked to stop, before it lets go of Postgres. */
   __hooks = {
     onApplicationPrepareShutdown: async () => {
-      await Promise.allSettled([...this.underWay_])
+      // What is waited for may be a clock, for which no process stays.
+      const staying = setInterval(() => undefined, 1_000)
+      while (this.underWay_.size > 0) {
+        await Promise.allSettled([...this.underWay_])
+      }
+      clearInterval(staying)
     },
   }
 
@@ -83,6 +102,7 @@ export class SbpPayoutModuleService extends MedusaService({
     const number = readCard(card.card_number)
     assertNoCard(request, number)
     const settings = settingsOf(this.options_)
+    await this.untilWritten(request.idempotency_key)
     const created = await createPayout(this.pool_, request, number, settings)
     return this.send(created, number)
   }
@@ -94,12 +114,14 @@ export class SbpPayoutModuleService extends MedusaService({
    */
   async approvePayout(
     id: string,
-    by: { actor_id: string; card_number: string }
+    by: { actor_id: string; actor_email?: string; card_number: string }
   ): Promise<PayoutRow> {
     await this.assertEnabled()
-    const number = readCard(by.card_number)
-    const approval = { actor_id: by.actor_id, number }
+    const { card_number, ...actor } = by
+    const number = readCard(card_number)
+    const approval = { ...actor, number }
     const settings = settingsOf(this.options_)
+    await this.unwritten_.settle(id, () => this.findSent(id))
     const approved = await approvePayout(this.pool_, id, approval, settings)
     return this.send(approved, number)
   }
@@ -120,11 +142,14 @@ export class SbpPayoutModuleService extends MedusaService({
     await checkPayout(this.pool_, request, number, settingsOf(this.options_))
   }
 
-  /** The payout that this key has made already. */
+  /**
+   * The payout that this key has made already.
+   *
+   * @throws {MedusaError} UNEXPECTED_STATE if it was sent, and its row is lost
+   */
   async findByKey(idempotency_key: string): Promise<PayoutRow | undefined> {
-    return rowsOf<PayoutRow>(this.pool_, PAYOUTS)
-      .where({ idempotency_key })
-      .first()
+    await this.untilWritten(idempotency_key)
+    return this.rowOf(idempotency_key)
   }
 
   /** An announced payout, or the certainty that there will never be one. */
@@ -174,6 +199,26 @@ export class SbpPayoutModuleService extends MedusaService({
     return walkPayouts(this.pool_, filters, batch)
   }
 
+  /** Records what people did or tried, beside what happened to payouts. */
+  recordAudit(entry: AuditEntry): Promise<void> {
+    return recordAudit(this.pool_, entry)
+  }
+
+  /** Verifies the history of payouts, if that is due. */
+  checkTrail(): Promise<TrailVerdict | undefined> {
+    return checkTrail(this.pool_)
+  }
+
+  /** What the last check of the history found; null before the first. */
+  readTrailCheck(): Promise<TrailCheck | null> {
+    return readTrailCheck(this.pool_)
+  }
+
+  /** The addresses that these users had when they last did something. */
+  readActorEmails(ids: string[]): Promise<Map<string, string>> {
+    return readActorEmails(this.pool_, ids)
+  }
+
   /** How payouts are doing, in numbers. */
   readFigures(): Promise<PayoutFigures> {
     return readFigures(this.pool_)
@@ -206,6 +251,29 @@ export class SbpPayoutModuleService extends MedusaService({
     return Promise.resolve({ ...payouts, operators, approvers, currencies })
   }
 
+  /** Waits for one that left already, if the database has lost its row. */
+  protected untilWritten(idempotency_key: string): Promise<void> {
+    return this.unwritten_.settle(idempotency_key, () =>
+      this.rowOf(idempotency_key)
+    )
+  }
+
+  protected async rowOf(
+    idempotency_key: string
+  ): Promise<PayoutRow | undefined> {
+    return rowsOf<PayoutRow>(this.pool_, PAYOUTS)
+      .where({ idempotency_key })
+      .first()
+  }
+
+  /** A payout whose row knows that it was sent. */
+  protected async findSent(id: string): Promise<PayoutRow | undefined> {
+    return rowsOf<PayoutRow>(this.pool_, PAYOUTS)
+      .where({ id })
+      .whereNotIn("state", NOT_SENT_YET)
+      .first()
+  }
+
   protected async send(
     { payout, isToBeSent }: CreatedPayout,
     number: string
@@ -218,16 +286,16 @@ export class SbpPayoutModuleService extends MedusaService({
       gateway: this.gateway(),
       settings: settingsOf(this.options_),
     }
-    const outcome = sendPayout(parts, payout, number)
-    return this.untilDone(
-      outcome.then((outcome) =>
-        keepOutcome(this.pool_, payout, outcome, (facts) =>
-          this.logger_?.error(
-            `sbp.payout.outcome_not_recorded ${JSON.stringify(facts)}`
-          )
+    const kept = sendPayout(parts, payout, number).then((outcome) =>
+      keepOutcome(this.pool_, payout, outcome, (facts) =>
+        this.logger_?.error(
+          `sbp.payout.outcome_not_recorded ${JSON.stringify(facts)}`
         )
       )
     )
+    const isWritten = this.untilDone(kept.then((it) => it.isWritten))
+    this.unwritten_.add([payout.id, payout.idempotency_key], isWritten)
+    return (await kept).payout
   }
 
   /** Whoever asked may have gone: that it ends is seen to all the same. */

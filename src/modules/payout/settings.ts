@@ -1,4 +1,4 @@
-import type { Amount, Currency } from "../../gateway"
+import type { Currency } from "../../gateway"
 import type { SbpOptions } from "../../shared/options"
 import type { FingerprintKeys } from "./cards/fingerprint"
 import type { Limits } from "./limits/check-limits"
@@ -7,22 +7,22 @@ import type { Limits } from "./limits/check-limits"
 export type PayoutSettings = {
   shopId: string
   currencies: readonly Currency[]
-  limits: Limits
-  /** Above it, a second person approves. Undefined: nobody has to. */
-  approvalAbove: Amount | undefined
+  /** By currency, for every currency of the shop. */
+  limits: Record<string, Limits>
+  /** Whether there is anybody who could approve. */
+  hasApprovers: boolean
   timeoutMs: number
   failedStatuses: readonly string[]
   keys: FingerprintKeys
 }
 
 export function settingsOf(options: SbpOptions): PayoutSettings {
-  const { limits, approvalAbove, timeoutMs, failedPayoutStatuses } =
-    options.payouts
+  const { limits, timeoutMs, failedPayoutStatuses } = options.payouts
   return {
     shopId: options.shopId,
     currencies: options.currencies,
     limits,
-    approvalAbove,
+    hasApprovers: options.approvers.length > 0,
     timeoutMs,
     failedStatuses: failedPayoutStatuses,
     keys: {

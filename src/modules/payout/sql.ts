@@ -7,6 +7,7 @@ export type Sql = Knex | Knex.Transaction
 export const PAYOUTS = "sbp_payout"
 export const PAYOUT_EVENTS = "sbp_payout_event"
 export const FENCES = "sbp_payout_fence"
+export const CARD_CHECKS = "sbp_payout_card_check"
 
 /**
  * The rows of a table. None is ever deleted; but Medusa's indexes are only about

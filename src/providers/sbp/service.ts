@@ -21,13 +21,18 @@ import type {
 } from "@medusajs/framework/types"
 import {
   AbstractPaymentProvider,
+  MathBN,
   MedusaError,
   PaymentActions,
 } from "@medusajs/framework/utils"
-import { parseCurrency, SbpGateway } from "../../gateway"
+import { type Amount, parseCurrency, SbpGateway } from "../../gateway"
 import type { InvoiceRow } from "../../modules/ledger/models/invoice"
 import type { SbpLedgerModuleService } from "../../modules/ledger/service"
-import { alreadyPaid } from "../../shared/already-paid"
+import {
+  alreadyPaid,
+  cartDiffers,
+  paidOtherwise,
+} from "../../shared/already-paid"
 import { medusaAmount } from "../../shared/medusa-amount"
 import { parseOptions, type SbpOptions } from "../../shared/options"
 import { createPayment, notStarted } from "./create-payment"
@@ -41,6 +46,10 @@ type Cradle = {
       id: string,
       config: { select: string[] }
     ): Promise<{ provider_id: string; payment_collection_id: string }>
+    list(
+      filters: { id: string },
+      config: { select: string[]; relations: string[] }
+    ): Promise<{ payment?: { id: string } | null }[]>
   }
 }
 
@@ -84,13 +93,20 @@ export class SbpProviderService extends AbstractPaymentProvider {
     const session = await this.sessions_.retrieve(sessionId, {
       select: ["provider_id", "payment_collection_id"],
     })
+    const amount = payableAmount(input)
+    const inDoubtId = await this.ledger_.findInDoubt(
+      session.payment_collection_id
+    )
+    if (inDoubtId) {
+      throw paidOtherwise(inDoubtId)
+    }
     const lifetime = this.options_.paymentLifetimeMinutes * 60_000
     const opened = await this.ledger_.openInvoice({
       provider_id: session.provider_id,
       shop_id: this.options_.shopId,
       session_id: sessionId,
       payment_collection_id: session.payment_collection_id,
-      amount: medusaAmount(input.amount),
+      amount,
       currency_code: this.currencyOf(input),
       expires_at: new Date(Date.now() + lifetime),
       reusable_until: new Date(
@@ -104,40 +120,39 @@ export class SbpProviderService extends AbstractPaymentProvider {
     if (opened.kind === "failed") {
       throw notStarted(opened.invoice)
     }
-    const { payment_collection_id } = session
     const invoice =
       opened.kind === "new"
-        ? await createPayment(this.parts(), opened.invoice, {
-            id: sessionId,
-            payment_collection_id,
-          })
+        ? await createPayment(this.parts(), opened.invoice, sessionId)
         : opened.invoice
     return { id: invoice.id, data: sessionData(sessionId, invoice) }
   }
 
-  /** The ledger alone says whether a session is paid, by the session's id. */
+  /**
+   * The ledger alone says whether a session is paid, by the session's id. Medusa
+   * makes the order of a cart first, asks for the payment last, and compares
+   * nothing: an order for another sum is refused here, and taken back by Medusa.
+   *
+   * @throws {MedusaError} NOT_ALLOWED, in words for the shopper
+   */
   async authorizePayment(
     input: AuthorizePaymentInput
   ): Promise<AuthorizePaymentOutput> {
-    const sessionId = input.context?.idempotency_key
-    const invoice = sessionId
-      ? await this.ledger_.findBoundInvoice(sessionId)
-      : undefined
-    if (!sessionId || !invoice) {
-      return { status: "pending", data: { ...input.data } }
+    const { status, data, invoice } = await this.statusOf(input)
+    if (invoice && status === "captured") {
+      const fit = await this.ledger_.compareWithOrder(invoice)
+      if (fit === "differs") {
+        throw cartDiffers(invoice.id)
+      }
+      return { status: fit === "no_order_yet" ? "pending" : status, data }
     }
-    // What a person has decided about, no shopper completes.
-    const isPaid = invoice.paid_at !== null && !invoice.left_to_person
-    return {
-      status: isPaid ? "captured" : "pending",
-      data: { ...input.data, ...sessionData(sessionId, invoice) },
-    }
+    return { status, data }
   }
 
   async getPaymentStatus(
     input: GetPaymentStatusInput
   ): Promise<GetPaymentStatusOutput> {
-    return this.authorizePayment(input)
+    const { status, data } = await this.statusOf(input)
+    return { status, data }
   }
 
   /** The gateway cannot be asked: what is known is here. */
@@ -146,19 +161,27 @@ export class SbpProviderService extends AbstractPaymentProvider {
   }
 
   /**
-   * @throws {MedusaError} NOT_ALLOWED for a paid session. It is the only veto
-   *   there is: without it a change of the cart would lose the money's trace.
+   * A paid invoice keeps its money, and gets another session when that fits. But
+   * a session that Medusa has made a payment of is that payment's only trace.
+   *
+   * @throws {MedusaError} NOT_ALLOWED for such a one
    */
   async deletePayment(input: DeletePaymentInput): Promise<DeletePaymentOutput> {
-    const release = await this.ledger_.releaseSession(
-      String(input.data?.session_id)
+    const sessionId = String(input.data?.session_id)
+    const [session] = await this.sessions_.list(
+      { id: sessionId },
+      { select: ["id"], relations: ["payment"] }
     )
-    if (release === "paid") {
+    if (
+      session?.payment &&
+      (await this.ledger_.findBoundInvoice(sessionId))?.paid_at
+    ) {
       throw new MedusaError(
         MedusaError.Types.NOT_ALLOWED,
         "This payment has arrived already; its order is being placed."
       )
     }
+    await this.ledger_.releaseSession(sessionId)
     return unchanged(input.data)
   }
 
@@ -222,6 +245,23 @@ export class SbpProviderService extends AbstractPaymentProvider {
     return Promise.resolve({ action: PaymentActions.NOT_SUPPORTED })
   }
 
+  protected async statusOf({ context, data }: GetPaymentStatusInput) {
+    const sessionId = context?.idempotency_key
+    const invoice = sessionId
+      ? await this.ledger_.findBoundInvoice(sessionId)
+      : undefined
+    if (!sessionId || !invoice) {
+      return { status: "pending" as const, data: { ...data } }
+    }
+    // What a person has decided about, no shopper completes.
+    const isPaid = invoice.paid_at !== null && !invoice.left_to_person
+    return {
+      status: isPaid ? ("captured" as const) : ("pending" as const),
+      data: { ...data, ...sessionData(sessionId, invoice) },
+      invoice,
+    }
+  }
+
   protected async boundTo(data: Data): Promise<InvoiceRow | undefined> {
     return this.ledger_.findBoundInvoice(String(data?.session_id))
   }
@@ -244,6 +284,19 @@ export class SbpProviderService extends AbstractPaymentProvider {
       options: this.options_,
     }
   }
+}
+
+/** @throws {MedusaError} NOT_ALLOWED when there is nothing to pay */
+function payableAmount({ amount }: InitiatePaymentInput): Amount {
+  // Rounded: a fraction of a kopek is nothing, too.
+  const rounded = MathBN.gt(amount, 0) && medusaAmount(amount)
+  if (!rounded || rounded === "0.00") {
+    throw new MedusaError(
+      MedusaError.Types.NOT_ALLOWED,
+      "There is nothing to pay. Please place the order without a payment."
+    )
+  }
+  return rounded
 }
 
 /** Undefined would make Medusa forget the data: always answer with all of it. */

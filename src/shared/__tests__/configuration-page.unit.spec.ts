@@ -40,10 +40,14 @@ const needed = {
   storefrontUrl: "https://shop.example",
 }
 
-/** "payouts.limits.perDay" for every option that the schema knows. */
+/** "payouts.limits.rub.perDay" for every option that the schema knows. */
 function namesOf(schema: z.ZodObject, prefix = ""): string[] {
   return Object.entries(schema.shape).flatMap(([name, field]) => {
     const inner = unwrap(field as z.ZodType)
+    if ("valueType" in inner) {
+      const group = inner.valueType as z.ZodObject
+      return namesOf(group, `${prefix}${name}.rub.`)
+    }
     return "shape" in inner
       ? namesOf(inner as z.ZodObject, `${prefix}${name}.`)
       : [prefix + name]
@@ -51,8 +55,17 @@ function namesOf(schema: z.ZodObject, prefix = ""): string[] {
 }
 
 function unwrap(schema: z.ZodType): z.ZodType {
-  const { innerType } = schema.def as { innerType?: z.ZodType }
-  return innerType ? unwrap(innerType) : schema
+  const { innerType, in: input } = schema.def as {
+    innerType?: z.ZodType
+    in?: z.ZodType
+  }
+  const inner = innerType ?? (isRecord(input) ? input : undefined)
+  return inner ? unwrap(inner) : schema
+}
+
+/** A group for each currency, which is brought into one form afterwards. */
+function isRecord(schema: z.ZodType | undefined): boolean {
+  return schema !== undefined && "valueType" in schema
 }
 
 it("docs/configuration.md explains every option, and no other", () => {
@@ -67,7 +80,8 @@ describe("docs/configuration.md tells", () => {
       const value = option
         .split(".")
         .reduce<unknown>(
-          (group, name) => (group as Record<string, unknown>)[name],
+          (group, name) =>
+            (group as Record<string, unknown> | undefined)?.[name],
           parseOptions(needed)
         )
       const text = typeof value === "string" ? value : JSON.stringify(value)

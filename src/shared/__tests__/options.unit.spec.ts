@@ -40,6 +40,7 @@ describe("parseOptions", () => {
       description: "Payment {reference}",
       timeoutMs: 15_000,
       failedPaymentStatuses: [],
+      paidPaymentStatuses: [],
       notificationIps: [],
       previousFingerprintKeys: [],
       operators: [],
@@ -70,15 +71,23 @@ describe("parseOptions", () => {
       approvers: ["user_01"],
       payouts: {
         enabled: true,
-        approvalAbove: 50000,
-        limits: { perDay: "100000.5" },
+        limits: {
+          rub: { perPayout: 1000, perDay: "100000.5", approvalAbove: 50000 },
+          USD: { unlimited: true },
+        },
       },
     })
     expect(options.baseUrl).toBe("https://gateway.example/api")
     expect(options.shopId).toBe("100500")
     expect(options.currencies).toEqual(["RUB", "USD"])
-    expect(options.payouts.approvalAbove).toBe("50000.00")
-    expect(options.payouts.limits.perDay).toBe("100000.50")
+    expect(options.payouts.limits).toEqual({
+      RUB: {
+        perPayout: "1000.00",
+        perDay: "100000.50",
+        approvalAbove: "50000.00",
+      },
+      USD: { unlimited: true },
+    })
   })
 
   it("tells all problems at once, each with its option and its remedy", () => {
@@ -90,7 +99,10 @@ describe("parseOptions", () => {
         timeoutMs: "15000",
         currencies: ["kwd"],
         notificationIps: ["10.0.0.1", "10.0.0.0/33"],
-        payouts: { enabled: true, approvalAbove: "10.005" },
+        payouts: {
+          enabled: true,
+          limits: { rub: { approvalAbove: "10.005" } },
+        },
         secretkey: "x",
       })
     ).toEqual([
@@ -102,10 +114,12 @@ describe("parseOptions", () => {
       'currencies[0] must be a three-letter currency code with at most two decimals, for example "rub"',
       "timeoutMs must be a whole number of milliseconds from 1000 to 120000",
       'notificationIps[1] must be an IP address or a range, for example "203.0.113.7" or "203.0.113.0/24"',
-      'payouts.approvalAbove must be an amount above zero with at most two decimals, for example "50000.00"',
+      'payouts.limits.rub.approvalAbove must be an amount above zero with at most two decimals, for example "50000.00"',
       "secretkey is not an option: check its spelling, or remove it",
       "fingerprintKey is missing, and payouts need it to recognise a card without keeping its number: set it to the output of `openssl rand -hex 32`",
-      "approvers is empty, so that no payout above payouts.approvalAbove could ever be approved: list at least one admin who is not the initiator",
+      "approvers is empty, so that no payout above approvalAbove could ever be approved: list at least one admin who is not the initiator",
+      'payouts.limits names a currency that the option "currencies" does not: add it there, or remove it here',
+      "payouts.limits must bound what one person can send: set perPayout and perDay for every currency of the shop, or say unlimited: true there",
     ])
   })
 
@@ -143,7 +157,7 @@ describe("parseOptions", () => {
     ["failedPaymentStatuses", ["CONFIRMED "]],
     ["fingerprintKey", minimal.secretKey.padEnd(31)],
     ["payouts", "yes"],
-    ["payouts", { limits: { perDay: "1e60" } }],
+    ["payouts", { limits: { rub: { perDay: "1e60" } } }],
     ["returnPath", 5],
     ["returnPath", "checkout/return"],
     ["returnPath", "//evil.example"],
@@ -153,14 +167,23 @@ describe("parseOptions", () => {
     ["description", "x".repeat(129)],
     ["description", "Order {order}"],
     ["failedPaymentStatuses", ["CONFIRMED"]],
+    ["paidPaymentStatuses", ["PAID "]],
     ["fingerprintKey", "short"],
     ["previousFingerprintKeys", ["short"]],
     ["operators", "user_01"],
     ["notificationIps", ["::1/129"]],
     ["payouts", { enabled: "true" }],
     ["payouts", { failedPayoutStatuses: ["DONE"] }],
-    ["payouts", { limits: { perMonth: "1.00" } }],
-    ["payouts", { limits: { perDay: "0.00" } }],
+    ["payouts", { limits: { rub: { perMonth: "1.00" } } }],
+    ["payouts", { limits: { rub: { perDay: "0.00" } } }],
+    ["payouts", { limits: { rub: { unlimited: false } } }],
+    ["payouts", { limits: { rub: {}, RUB: {} } }],
+    ["payouts", { limits: { usd: { perDay: "1.00" } } }],
+    ["payouts", { limits: "10000" }],
+    [
+      "payouts",
+      { limits: { rub: { unlimited: true, perPayout: "1", perDay: "1" } } },
+    ],
   ])("refuses %s: %j", (option, value) => {
     const problems = problemsOf({ ...minimal, [option]: value })
     expect(problems).toHaveLength(1)
@@ -182,6 +205,49 @@ describe("parseOptions", () => {
     expect(problemsOf({ ...minimal, [option]: value })).toEqual([])
   })
 
+  it("wants each payment status to mean one thing", () => {
+    const both = {
+      ...minimal,
+      paidPaymentStatuses: ["COMPLETED", "DONE"],
+      failedPaymentStatuses: ["CANCELED", "DONE"],
+    }
+    expect(problemsOf(both)).toEqual([
+      expect.stringMatching(/^paidPaymentStatuses names a status/),
+    ])
+  })
+
+  describe("payouts that are switched on", () => {
+    const bound = { perPayout: "1000", perDay: "5000" }
+    const problemsWith = (limits: object, currencies: string[]) =>
+      problemsOf({
+        ...minimal,
+        currencies,
+        fingerprintKey: key,
+        payouts: { enabled: true, limits },
+      })
+    const unbounded = [expect.stringMatching(/^payouts.limits must bound/)]
+
+    it.each([
+      [{}, ["rub"]],
+      [{ rub: {} }, ["rub"]],
+      [{ rub: { perPayout: "1000" } }, ["rub"]],
+      [{ rub: { perDay: "1000", perCardPerDay: "1000" } }, ["rub"]],
+      [{ rub: bound }, ["rub", "usd"]],
+    ])("are bounded: not with %j", (limits, currencies) => {
+      expect(problemsWith(limits, currencies)).toEqual(unbounded)
+    })
+
+    it.each([
+      [{ rub: bound }, ["rub"]],
+      [{ RUB: bound }, ["rub"]],
+      [{ rub: { unlimited: true } }, ["rub"]],
+      [{ rub: { unlimited: true, perDay: "5000" } }, ["rub"]],
+      [{ rub: bound, usd: { unlimited: true } }, ["rub", "usd"]],
+    ])("start with %j", (limits, currencies) => {
+      expect(problemsWith(limits, currencies)).toEqual([])
+    })
+  })
+
   it("wants two different keys", () => {
     const both = { ...minimal, secretKey: key, fingerprintKey: key }
     expect(problemsOf(both)).toEqual([
@@ -197,7 +263,10 @@ describe("parseOptions", () => {
       previousSecretKeys: "canary-4",
       fingerprintKey: "canary-5",
       previousFingerprintKeys: ["canary-6"],
-      payouts: { approvalAbove: "canary-7", timeoutMs: "canary-8" },
+      payouts: {
+        limits: { rub: { approvalAbove: "canary-7" }, "canary-9": {} },
+        timeoutMs: "canary-8",
+      },
     }
     const text = problemsOf(secrets).join("\n")
     expect(text).toMatch(/fingerprintKey/)

@@ -53,12 +53,22 @@ describe("the payout's states", () => {
     )
   })
 
-  it.each(["failed", "rejected", "expired", "returned"] as const)(
-    "end in %s for ever",
-    (state) => {
-      expect(PAYOUT_TRANSITIONS.some(({ from }) => from === state)).toBe(false)
-    }
-  )
+  it("end for ever once the bank sent the money back", () => {
+    expect(PAYOUT_TRANSITIONS.some(({ from }) => from === "returned")).toBe(
+      false
+    )
+  })
+
+  it("leave an end only by a person's evidence, or to be looked at", () => {
+    const fromEnds = PAYOUT_TRANSITIONS.filter(({ from }) =>
+      ["failed", "rejected", "expired"].includes(from)
+    )
+    expect(moves(fromEnds)).toEqual([
+      "rejected -> unknown (machine)",
+      "expired -> unknown (machine)",
+      "failed -> resolved_paid (person)",
+    ])
+  })
 
   it("let only a person say that money came back, of what was paid", () => {
     const intoReturned = PAYOUT_TRANSITIONS.filter(

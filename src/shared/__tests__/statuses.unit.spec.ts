@@ -3,16 +3,33 @@ import { paymentOutcome, payoutOutcome } from "../statuses"
 describe("paymentOutcome", () => {
   it.each([
     ["CONFIRMED", true, "paid"],
-    ["CONFIRMED", false, "in_progress"],
-    ["CONFIRMED", undefined, "in_progress"],
-    ["confirmed", true, "in_progress"],
-    ["CONFIRMED ", true, "in_progress"],
-    ["NEW", true, "in_progress"],
+    ["CONFIRMED", false, "contradiction"],
+    ["confirmed", true, "contradiction"],
+    ["confirmed", false, "in_progress"],
+    ["CONFIRMED ", true, "contradiction"],
+    ["NEW", true, "contradiction"],
+    ["COMPLETED", true, "paid"],
+    ["COMPLETED", false, "contradiction"],
     ["CANCELED", false, "failed"],
+    ["CANCELED", true, "contradiction"],
     ["NEVER_SEEN", false, "in_progress"],
-    ["", true, "in_progress"],
+    ["", true, "contradiction"],
   ] as const)("%j with paid: %s is %s", (status, paid, outcome) => {
-    expect(paymentOutcome(status, paid, ["CANCELED"])).toBe(outcome)
+    const statuses = {
+      paidStatuses: ["COMPLETED"],
+      failedStatuses: ["CANCELED"],
+    }
+    expect(paymentOutcome({ status, paid }, statuses)).toBe(outcome)
+  })
+
+  it("knows CONFIRMED alone, where the merchant names nothing", () => {
+    expect(paymentOutcome({ status: "CONFIRMED", paid: true })).toBe("paid")
+    expect(paymentOutcome({ status: "COMPLETED", paid: true })).toBe(
+      "contradiction"
+    )
+    expect(paymentOutcome({ status: "CANCELED", paid: false })).toBe(
+      "in_progress"
+    )
   })
 })
 

@@ -21,17 +21,42 @@ const fingerprintKey = requiredText(
   error: `must have at least ${KEY_LENGTH} characters: make one with \`openssl rand -hex 32\``,
 })
 
-const limits = group({
+/** For one currency: a sum that is right in roubles is not right in dollars. */
+const currencyLimits = group({
   perPayout: amount.optional(),
   perDay: amount.optional(),
   perCardPerDay: amount.optional(),
-})
+  approvalAbove: amount.optional(),
+  unlimited: z.literal(true, { error: "must be true, or left out" }).optional(),
+}).refine(
+  ({ unlimited, perPayout, perDay }) => !(unlimited && perPayout && perDay),
+  {
+    path: ["unlimited"],
+    error: "contradicts perPayout and perDay: remove it, or one of them",
+  }
+)
+
+const limits = z
+  .record(z.string(), currencyLimits, {
+    error: "must be a group by currency, for example { rub: { … } }",
+  })
+  .refine(
+    (groups) => {
+      const codes = Object.keys(groups).map((code) => code.toUpperCase())
+      return new Set(codes).size === codes.length
+    },
+    { error: "must name each currency once", abort: true }
+  )
+  .transform((groups) =>
+    Object.fromEntries(
+      Object.entries(groups).map(([code, group]) => [code.toUpperCase(), group])
+    )
+  )
 
 const payouts = group({
   enabled: z
     .boolean({ error: "must be true or false, not a text" })
     .default(false),
-  approvalAbove: amount.optional(),
   limits: limits.prefault({}),
   timeoutMs: wholeNumber(1_000, 300_000, "milliseconds").default(60_000),
   failedPayoutStatuses: texts("payout statuses")
@@ -106,6 +131,7 @@ export const optionsSchema = z
         error: "must not contain CONFIRMED, which means that the money arrived",
       })
       .default([]),
+    paidPaymentStatuses: texts("payment statuses").default([]),
     notificationIps: z
       .array(ipOrRange, { error: "must be a list of IP addresses and ranges" })
       .default([]),
@@ -117,6 +143,15 @@ export const optionsSchema = z
     approvers: people.default([]),
     payouts: payouts.prefault({}),
   })
+  .refine(
+    ({ paidPaymentStatuses, failedPaymentStatuses }) =>
+      !paidPaymentStatuses.some((it) => failedPaymentStatuses.includes(it)),
+    {
+      path: ["paidPaymentStatuses"],
+      error:
+        "names a status that failedPaymentStatuses names, too: remove it from one of them",
+    }
+  )
   .refine(
     ({ payouts, fingerprintKey }) =>
       payouts?.enabled !== true || fingerprintKey,
@@ -138,14 +173,56 @@ export const optionsSchema = z
     }
   )
   .refine(
-    ({ payouts, approvers }) => !payouts?.approvalAbove || approvers?.length,
+    ({ payouts, approvers }) =>
+      approvers?.length ||
+      Object.values(groupsOf(payouts?.limits)).every(
+        (it) => !it?.approvalAbove
+      ),
     {
       path: ["approvers"],
       error:
-        "is empty, so that no payout above payouts.approvalAbove could ever be approved: list at least one admin who is not the initiator",
+        "is empty, so that no payout above approvalAbove could ever be approved: list at least one admin who is not the initiator",
       when: always,
     }
   )
+  .refine(
+    ({ payouts, currencies }) =>
+      Object.keys(groupsOf(payouts?.limits)).every((code) =>
+        codesOf(currencies).includes(code.toUpperCase())
+      ),
+    {
+      path: ["payouts", "limits"],
+      error:
+        'names a currency that the option "currencies" does not: add it there, or remove it here',
+      when: always,
+    }
+  )
+  .refine(
+    ({ payouts, currencies }) =>
+      payouts?.enabled !== true ||
+      codesOf(currencies).every((code) => isBounded(payouts.limits?.[code])),
+    {
+      path: ["payouts", "limits"],
+      error:
+        "must bound what one person can send: set perPayout and perDay for every currency of the shop, or say unlimited: true there",
+      when: always,
+    }
+  )
+
+/** As they were parsed, or as they were written where those are wrong. */
+function codesOf(currencies: unknown): string[] {
+  return Array.isArray(currencies)
+    ? currencies.map((code) => String(code).toUpperCase())
+    : []
+}
+
+function groupsOf<T extends object>(limits: T | undefined): T {
+  return typeof limits === "object" ? limits : ({} as T)
+}
+
+function isBounded(limits: z.output<typeof currencyLimits> | undefined) {
+  return Boolean(limits?.unlimited || (limits?.perPayout && limits.perDay))
+}
 
 /** Also when single options are wrong: all problems are told at once. */
 function always() {

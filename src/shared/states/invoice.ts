@@ -16,6 +16,9 @@ export const INVOICE_STATES = [
 
 export type InvoiceState = (typeof INVOICE_STATES)[number]
 
+const OTHER_SUM =
+  "an operator confirmed that another sum arrived than was asked for: no order is made of it"
+
 const CONFIRMED = "a confirmed payment equal to the invoice is known"
 
 export const INVOICE_TRANSITIONS: readonly Transition<InvoiceState>[] = [
@@ -59,6 +62,10 @@ export const INVOICE_TRANSITIONS: readonly Transition<InvoiceState>[] = [
     by: "machine",
     when: "a person returns its money, or that turned out to have gone back: no order is made of it",
   },
+  { from: "creating", to: "closed", by: "person", when: OTHER_SUM },
+  { from: "open", to: "closed", by: "person", when: OTHER_SUM },
+  { from: "failed", to: "closed", by: "person", when: OTHER_SUM },
+  { from: "expired", to: "closed", by: "person", when: OTHER_SUM },
   {
     from: "closed",
     to: "paid",

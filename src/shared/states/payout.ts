@@ -20,6 +20,7 @@ export type PayoutState = (typeof PAYOUT_STATES)[number]
 const PAID = "the gateway answered that the money was sent, as asked"
 const IN_PROGRESS = "the gateway answered with a status that is not final"
 const LATE = ", later than we waited for it"
+const LOST = "it was sent, and the database has lost the commit that said so"
 const EVIDENCE_PAID = "an operator has evidence that the money was sent"
 const EVIDENCE_NOT_PAID = "an operator has evidence that no money was sent"
 
@@ -48,14 +49,17 @@ export const PAYOUT_TRANSITIONS: readonly Transition<PayoutState>[] = [
     from: "sending",
     to: "failed",
     by: "machine",
-    when: "nothing was sent, the gateway refused it for good, or it answered with a status that the merchant listed as a failure",
+    when: "nothing was sent, the gateway refused to read it, or it answered with a status that the merchant listed as a failure",
   },
   {
     from: "sending",
     to: "unknown",
     by: "machine",
-    when: "the answer was lost, not understood, or contradicts the request",
+    when: "the answer was lost, not understood, no clear refusal, or contradicts the request",
   },
+  { from: "awaiting_approval", to: "unknown", by: "machine", when: LOST },
+  { from: "rejected", to: "unknown", by: "machine", when: LOST },
+  { from: "expired", to: "unknown", by: "machine", when: LOST },
   { from: "unknown", to: "paid", by: "machine", when: PAID + LATE },
   { from: "unknown", to: "pending", by: "machine", when: IN_PROGRESS + LATE },
   { from: "unknown", to: "resolved_paid", by: "person", when: EVIDENCE_PAID },
@@ -71,6 +75,12 @@ export const PAYOUT_TRANSITIONS: readonly Transition<PayoutState>[] = [
     to: "resolved_not_paid",
     by: "person",
     when: EVIDENCE_NOT_PAID,
+  },
+  {
+    from: "failed",
+    to: "resolved_paid",
+    by: "person",
+    when: "the gateway had refused it, and another person has evidence that the money was sent",
   },
   {
     from: "resolved_paid",

@@ -1,53 +1,90 @@
-import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
-import {
-  ChangeActionType,
-  ContainerRegistrationKeys,
-  MathBN,
-  Modules,
-} from "@medusajs/framework/utils"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { MathBN, Modules } from "@medusajs/framework/utils"
 import type { RefundRow } from "../../modules/ledger/models/refund"
 import type { BookedInPayment } from "./book-in-payment"
+import { endHold, findHold, holdOrder, planCredit } from "./order-hold"
+import type { Amount } from "./read-books"
+import { type Order, readOrder } from "./read-order"
 
-type Order = {
-  id: string
-  summary?: {
-    raw_pending_difference?: BigNumberInput
-    pending_difference?: BigNumberInput
-  }
-  transactions?: ({
-    reference?: string | null
-    reference_id?: string | null
-  } | null)[]
-  credit_lines?: ({
-    reference_id?: string | null
-    created_at?: string | Date
-  } | null)[]
+/**
+ * Holds the order of a refund, and decides what the refund takes off its total.
+ *
+ * @throws {OpenOrderChangeError} when another change of the order is open
+ */
+export async function beginInOrder(
+  container: MedusaContainer,
+  orderId: string,
+  refund: RefundRow,
+  booked: Amount
+): Promise<Amount> {
+  const hold = await holdOrder(container, orderId, refund)
+  // Read only now: nobody else can change the order any more.
+  const order = await readOrder(container, orderId)
+  const credit = creditOf(order, booked, false)
+  await planCredit(container, orderId, refund, hold, credit)
+  return credit
 }
 
-const CREDIT_LINE = "credit_line"
+type InOrder = BookedInPayment & { order_id: string; currency_code: string }
+
+/** Once more is enough, unless the order is changed at every moment. */
+const MOST_TRIES = 3
 
 /**
  * Writes a refund into the order's account, and takes what nobody owes any more
  * off its total, as Medusa does for its own refunds.
+ *
+ * @returns whether that is done; if not, others were changing the order
+ * @throws {OpenOrderChangeError} when another change of the order is open
  */
 export async function bookInOrder(
   container: MedusaContainer,
   refund: RefundRow,
-  {
-    order_id,
-    currency_code,
-    ...payment
-  }: BookedInPayment & { order_id: string; currency_code: string }
-): Promise<void> {
+  inOrder: InOrder
+): Promise<boolean> {
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    if (await bookOnce(container, refund, inOrder)) {
+      return true
+    }
+  }
+  return false
+}
+
+/**
+ * Does what is left to do. A fulfilment, for example, that began before the hold
+ * does not see it, and brings the order to the version that was the hold's: then
+ * Medusa leaves the credit line out, and says nothing. So its being there is for
+ * the next look to find.
+ */
+async function bookOnce(
+  container: MedusaContainer,
+  refund: RefundRow,
+  { order_id, currency_code, ...payment }: InOrder
+): Promise<boolean> {
   const { medusa_refund_id, booked } = payment
   const order = await readOrder(container, order_id)
-  const orders = container.resolve(Modules.ORDER)
   const isInAccount = (order.transactions ?? []).some(
     (it) => it?.reference_id === medusa_refund_id
   )
-  const credit = creditOf(order, payment, isInAccount)
+  const isCredited = (order.credit_lines ?? []).some(
+    (it) =>
+      it?.reference_id === refund.id ||
+      (payment.is_foreign && isSince(it?.created_at, refund.booking_since))
+  )
+  const credit = isCredited
+    ? MathBN.convert(0)
+    : (payment.credit ?? creditOf(order, booked, isInAccount))
+  let hold = await findHold(container, order_id, refund.id)
+  if (!hold && isInAccount && MathBN.lte(credit, 0)) {
+    return true
+  }
+  hold ??= await holdOrder(container, order_id, refund)
+  if (hold.credit === undefined) {
+    // Also where an earlier try held the order, and was stopped before it planned.
+    hold = await planCredit(container, order_id, refund, hold, credit)
+  }
   if (!isInAccount) {
-    await orders.addOrderTransactions({
+    await container.resolve(Modules.ORDER).addOrderTransactions({
       order_id: order.id,
       amount: MathBN.mult(booked, -1),
       currency_code,
@@ -55,14 +92,8 @@ export async function bookInOrder(
       reference_id: medusa_refund_id,
     } as never)
   }
-  const isCredited = (order.credit_lines ?? []).some(
-    (it) =>
-      it?.reference_id === refund.id ||
-      (payment.is_foreign && isSince(it?.created_at, refund.booking_since))
-  )
-  if (!isCredited && MathBN.gt(credit, 0)) {
-    await addCreditLine(container, order.id, refund, credit)
-  }
+  await endHold(container, hold)
+  return hold.credit === undefined
 }
 
 /** Medusa's own workflow writes its credit line after it was allowed to. */
@@ -73,72 +104,13 @@ function isSince(time: string | Date | undefined, since: Date | null): boolean {
 /** What the shopper is owed already is not taken off the total once more. */
 function creditOf(
   { summary }: Order,
-  { booked, is_foreign }: BookedInPayment,
+  booked: Amount,
   isInAccount: boolean
-) {
+): Amount {
   const pending = MathBN.convert(
     summary?.raw_pending_difference ?? summary?.pending_difference ?? 0
   )
-  // As it was before this refund was in the account, and as it is with it.
-  const before = isInAccount ? MathBN.sub(pending, booked) : pending
-  const after = MathBN.add(before, booked)
-  return is_foreign || MathBN.lt(before, 0) ? MathBN.min(after, booked) : booked
-}
-
-async function addCreditLine(
-  container: MedusaContainer,
-  order_id: string,
-  { id: reference_id, created_by }: RefundRow,
-  amount: BookedInPayment["booked"]
-) {
-  const orders = container.resolve(Modules.ORDER)
-  const changes = await orders.listOrderChanges(
-    { order_id, change_type: CREDIT_LINE, status: "pending" } as never,
-    { relations: ["actions"] }
-  )
-  // What a try that was stopped has begun.
-  const begun = changes.find(({ actions }) =>
-    actions.some((action) => action.reference_id === reference_id)
-  )
-  const change =
-    begun ??
-    (await orders.createOrderChange({
-      order_id,
-      change_type: CREDIT_LINE,
-      created_by,
-      actions: [
-        {
-          order_id,
-          action: ChangeActionType.CREDIT_LINE_ADD,
-          reference: "sbp_refund",
-          reference_id,
-          amount,
-        },
-      ],
-    } as never))
-  await orders.confirmOrderChange(change.id)
-}
-
-async function readOrder(
-  container: MedusaContainer,
-  id: string
-): Promise<Order> {
-  const query = container.resolve(ContainerRegistrationKeys.QUERY)
-  const { data } = await query.graph(
-    {
-      entity: "order",
-      fields: [
-        "id",
-        "summary",
-        "transactions.reference",
-        "transactions.reference_id",
-        "credit_lines.reference_id",
-        "credit_lines.created_at",
-      ],
-      filters: { id },
-    },
-    { throwIfKeyNotFound: true }
-  )
-  const [order] = data as unknown as Order[]
-  return order as Order
+  // As it is with this refund in the account.
+  const after = isInAccount ? pending : MathBN.add(pending, booked)
+  return MathBN.max(0, MathBN.min(after, booked))
 }

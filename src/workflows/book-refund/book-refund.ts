@@ -4,15 +4,21 @@ import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import type { InvoiceRow } from "../../modules/ledger/models/invoice"
 import type { RefundRow } from "../../modules/ledger/models/refund"
 import type { SbpLedgerModuleService } from "../../modules/ledger/service"
-import { logEvent, textOf } from "../announce"
+import { announce, logEvent, textOf } from "../announce"
 import { freeCart } from "../return-money/free-cart"
+import { turnOf } from "../settle-payment/turn-of"
 import { announceAttention } from "../announce-attention"
 import { bookInOrder } from "./book-in-order"
 import { bookInPayment } from "./book-in-payment"
-import { readBooks } from "./read-books"
+import { dropOrphanRefunds } from "./drop-orphan-refunds"
+import { OpenOrderChangeError } from "./open-order-change-error"
+import { type Books, readBooks } from "./read-books"
 
 /** How long Medusa's own workflow may need. */
 const A_WORKFLOW_MS = 30_000
+
+/** An order's open change may be gone at any time; nothing says so. */
+const OPEN_CHANGE_MS = 60_000
 
 /**
  * Books a refund that is due. Each part looks first for what an earlier try has
@@ -28,14 +34,24 @@ export async function bookRefund(
     return
   }
   const invoice = await ledger.retrieveSbpInvoice(refund.invoice_id)
-  // Like settling: one at a time for all that belongs together.
-  const key = invoice.order_id ?? invoice.payment_collection_id ?? invoice.id
-  const isDone = await ledger.holdCollection(key, () =>
+  const turn = await turnOfInvoice(container, invoice)
+  const isDone = await ledger.holdCollection(turn, () =>
     book(container, refundId)
   )
   if (!isDone) {
     await ledger.bookSoon(refundId, 5_000)
   }
+}
+
+/** Like settling: one at a time for all that belongs together. */
+async function turnOfInvoice(
+  container: MedusaContainer,
+  { id, order_id, payment_collection_id }: InvoiceRow
+): Promise<string> {
+  if (order_id !== null || payment_collection_id === null) {
+    return order_id ?? id
+  }
+  return turnOf(container, payment_collection_id)
 }
 
 async function book(container: MedusaContainer, refundId: string) {
@@ -46,50 +62,78 @@ async function book(container: MedusaContainer, refundId: string) {
     return
   }
   try {
-    if (!(await bookEverywhere(container, refund))) {
+    const booked = await bookEverywhere(container, refund)
+    if (!booked) {
       return ledger.bookSoon(refundId, A_WORKFLOW_MS)
     }
     await ledger.markBooked(refundId)
     await announceAttention(container)
-    logEvent(container, "sbp.refund.booked", { id: refundId })
+    const { id, invoice_id, amount, currency_code, refund_reason_id } = refund
+    await announce(container, "sbp.refund.booked", {
+      id,
+      invoice_id,
+      order_id: booked.order_id,
+      amount,
+      currency_code,
+      refund_reason_id,
+    })
   } catch (error) {
     const text = textOf(error)
-    await ledger.postponeBooking(refundId, text)
+    const isWaiting = error instanceof OpenOrderChangeError
+    await ledger.postponeBooking(
+      refundId,
+      text,
+      isWaiting ? OPEN_CHANGE_MS : undefined
+    )
     const facts = { id: refundId, error: text }
     logEvent(container, "sbp.refund.not_booked", facts, "warn")
     await announceAttention(container)
   }
 }
 
-/** Returns whether it is done; it is not while somebody else is at it. */
+/** Undefined while it is not done, because somebody else is at it. */
 async function bookEverywhere(
   container: MedusaContainer,
   refund: RefundRow
-): Promise<boolean> {
+): Promise<{ order_id: string | null } | undefined> {
   const ledger = container.resolve<SbpLedgerModuleService>(SBP_LEDGER_MODULE)
   const invoice = await ledger.retrieveSbpInvoice(refund.invoice_id)
   await freeCart(container, invoice)
-  const books = await readBooks(container, invoice)
+  const books = await readWithoutOrphans(container, invoice)
   if (!books) {
-    return isLedgersAlone(invoice)
+    assertLedgersAlone(invoice)
+    return { order_id: null }
   }
   const booked = await bookInPayment(container, refund, books)
   if (!booked) {
-    return false
+    return undefined
   }
   if (booked.is_foreign && isRecent(refund.booking_since)) {
-    return false
+    return undefined
   }
   const { order_id, currency_code } = books
   if (order_id) {
     const account = { order_id, currency_code, ...booked }
-    await bookInOrder(container, refund, account)
+    if (!(await bookInOrder(container, refund, account))) {
+      return undefined
+    }
   }
   await container.resolve(Modules.EVENT_BUS).emit({
     name: PaymentEvents.REFUNDED,
     data: { id: books.payment_id },
   })
-  return true
+  return { order_id: order_id ?? null }
+}
+
+async function readWithoutOrphans(
+  container: MedusaContainer,
+  invoice: InvoiceRow
+): Promise<Books | undefined> {
+  const books = await readBooks(container, invoice)
+  const orphans = books
+    ? await dropOrphanRefunds(container, invoice.id, books)
+    : []
+  return orphans.length > 0 ? readBooks(container, invoice) : books
 }
 
 /**
@@ -98,14 +142,13 @@ async function bookEverywhere(
  *
  * @throws {MedusaError} UNEXPECTED_STATE where Medusa has to have it
  */
-function isLedgersAlone({ state, payment_id }: InvoiceRow): boolean {
+function assertLedgersAlone({ state, payment_id }: InvoiceRow): void {
   if (state === "settled" && payment_id !== null) {
     throw new MedusaError(
       MedusaError.Types.UNEXPECTED_STATE,
       `Medusa shows no captured payment ${payment_id}`
     )
   }
-  return true
 }
 
 /** Medusa's own workflow may still be at it, and writes the same. */

@@ -2,16 +2,27 @@ import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, MathBN } from "@medusajs/framework/utils"
 import type { InvoiceRow } from "../../modules/ledger/models/invoice"
 
-type BN = ReturnType<typeof MathBN.convert>
+/** Unrounded, as Medusa has it. */
+export type Amount = ReturnType<typeof MathBN.convert>
 
 /** What Medusa's books say about the money of an invoice. */
 export type Books = {
   payment_id: string
+  payment_collection_id: string
   currency_code: string
-  /** Unrounded, as Medusa has it: what is captured and not refunded. */
-  remainder: BN
-  refunds: { id: string; amount: BN; sbp_refund_id: string | undefined }[]
+  /** What is captured and not refunded. */
+  remainder: Amount
+  refunds: MedusaRefund[]
   order_id: string | undefined
+}
+
+export type MedusaRefund = {
+  id: string
+  amount: Amount
+  created_at: Date
+  sbp_refund_id: string | undefined
+  /** What of it was to be taken off the order's total. */
+  credit: Amount | undefined
 }
 
 type Payment = {
@@ -24,9 +35,13 @@ type Payment = {
   refunds?: ({
     id: string
     raw_amount: BigNumberInput
-    metadata?: { sbp_refund_id?: string } | null
+    created_at: string | Date
+    metadata?: RefundMetadata | null
   } | null)[]
 }
+
+/** Ours, on a refund of Medusa's: what the rest of its booking needs. */
+export type RefundMetadata = { sbp_refund_id?: string; sbp_credit?: string }
 
 /** Undefined: Medusa never had this money. */
 export async function readBooks(
@@ -45,6 +60,7 @@ export async function readBooks(
       "captures.raw_amount",
       "refunds.id",
       "refunds.raw_amount",
+      "refunds.created_at",
       "refunds.metadata",
     ],
     filters: { payment_session_id: invoice.session_ids },
@@ -56,16 +72,24 @@ export async function readBooks(
   if (!payment) {
     return undefined
   }
-  const refunds = present(payment.refunds).map((refund) => ({
-    id: refund.id,
-    amount: MathBN.convert(refund.raw_amount),
-    sbp_refund_id: refund.metadata?.sbp_refund_id,
-  }))
+  const refunds = present(payment.refunds).map(
+    ({ id, raw_amount, created_at, metadata }) => ({
+      id,
+      amount: MathBN.convert(raw_amount),
+      created_at: new Date(created_at),
+      sbp_refund_id: metadata?.sbp_refund_id,
+      credit:
+        metadata?.sbp_credit === undefined
+          ? undefined
+          : MathBN.convert(metadata.sbp_credit),
+    })
+  )
   const captured = sum(
     present(payment.captures).map((it) => MathBN.convert(it.raw_amount))
   )
   return {
     payment_id: payment.id,
+    payment_collection_id: payment.payment_collection_id,
     currency_code: payment.currency_code,
     remainder: MathBN.sub(captured, sum(refunds.map(({ amount }) => amount))),
     refunds,
@@ -86,10 +110,10 @@ async function orderOf(
   return (data as { order_id: string }[])[0]?.order_id
 }
 
-function sum(amounts: BN[]): BN {
+export function sum(amounts: Amount[]): Amount {
   return amounts.reduce((total, it) => MathBN.add(total, it), MathBN.convert(0))
 }
 
-function present<T>(rows: (T | null)[] | undefined): T[] {
+export function present<T>(rows: (T | null)[] | undefined): T[] {
   return (rows ?? []).filter((row): row is T & {} => row !== null)
 }

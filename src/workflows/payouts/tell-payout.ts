@@ -14,6 +14,13 @@ const EVENTS: Partial<Record<PayoutRow["state"], SbpEvent>> = {
   paid: "sbp.payout.paid",
   failed: "sbp.payout.failed",
   unknown: "sbp.payout.unknown",
+  awaiting_approval: "sbp.payout.awaiting_approval",
+  pending: "sbp.payout.pending",
+  resolved_paid: "sbp.payout.resolved",
+  resolved_not_paid: "sbp.payout.resolved",
+  returned: "sbp.payout.bounced",
+  rejected: "sbp.payout.rejected",
+  expired: "sbp.payout.expired",
 }
 
 /**

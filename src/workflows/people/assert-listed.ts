@@ -28,7 +28,7 @@ export async function assertListed(
 ): Promise<void> {
   const entries = actor_type === "user" ? lists.flatMap((it) => people[it]) : []
   const listed = await resolvePeople(container, [...new Set(entries)], {
-    pin: true,
+    see: true,
   })
   const isListed = listed.some(
     ({ user_id, problem }) => user_id === actor_id && !problem

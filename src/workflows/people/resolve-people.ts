@@ -1,11 +1,14 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
+import type { PersonRow } from "../../modules/ledger/models/person"
 import type { SbpLedgerModuleService } from "../../modules/ledger/service"
 
 export type PersonProblem =
-  /** The address belongs to another user than when it was first met. */
+  /** The bound user does not have the address any more. */
   | "person_changed"
+  /** A user came to the address after it was first seen on a list. */
+  | "person_unbound"
   /** No user has this id or address, or several have the address. */
   | "person_unknown"
 
@@ -14,18 +17,24 @@ export type Person = {
   entry: string
   user_id: string | null
   problem?: PersonProblem
+  /** Since when the user is bound to the address. An id needs no binding. */
+  bound_at?: Date | null
+  /** The approver who bound the user; none for one who was there at first. */
+  bound_by?: string | null
+  /** The only user who has the address now, for an approver to bind. */
+  owner_id?: string
 }
 
 /**
- * Looks up who the entries of a list are. An address counts as long as the user
- * who has it now is the one who had it when it was first met.
+ * Looks up who the entries of a list are. An address counts for the user who is
+ * bound to it, as long as that user has it.
  *
- * @param pin whether to remember addresses that are met for the first time
+ * @param see whether to record addresses that were never seen before
  */
 export async function resolvePeople(
   container: MedusaContainer,
   entries: readonly string[],
-  { pin }: { pin: boolean }
+  { see }: { see: boolean }
 ): Promise<Person[]> {
   const ledger = container.resolve<SbpLedgerModuleService>(SBP_LEDGER_MODULE)
   return Promise.all(
@@ -33,15 +42,15 @@ export async function resolvePeople(
       if (!entry.includes("@")) {
         return known(entry, await userIds(container, { id: entry }))
       }
+      const row = await ledger.findPerson(entry)
+      // Asked before who has the address: of a store's first user, too.
+      const isSeen = !row && see && (await hasUsers(container))
       const owners = await ownersOf(container, entry)
-      const pinned = await ledger.findPinned(entry)
-      if (pinned === undefined) {
-        const person = known(entry, owners)
-        return pin && person.user_id
-          ? judge(entry, owners, await ledger.pinPerson(entry, person.user_id))
-          : person
-      }
-      return judge(entry, owners, pinned)
+      const owner = known(entry, owners)
+      const recorded = isSeen
+        ? await ledger.seePerson(entry, owner.user_id)
+        : row
+      return recorded ? judge(entry, owners, recorded) : owner
     })
   )
 }
@@ -54,10 +63,35 @@ function known(entry: string, candidates: string[]): Person {
     : { entry, user_id: null, problem: "person_unknown" }
 }
 
-function judge(entry: string, owners: string[], pinned: string): Person {
-  return owners.includes(pinned)
-    ? { entry, user_id: pinned }
-    : { entry, user_id: pinned, problem: "person_changed" }
+function judge(
+  entry: string,
+  owners: string[],
+  { user_id, bound_at, bound_by }: PersonRow
+): Person {
+  const person = { entry, user_id, bound_at, bound_by }
+  if (user_id !== null && owners.includes(user_id)) {
+    return person
+  }
+  const [owner_id, second] = owners
+  const candidate: Pick<Person, "owner_id"> =
+    second === undefined && owner_id ? { owner_id } : {}
+  if (user_id !== null) {
+    return { ...person, ...candidate, problem: "person_changed" }
+  }
+  const problem = candidate.owner_id ? "person_unbound" : "person_unknown"
+  return { ...person, ...candidate, problem }
+}
+
+/**
+ * The first users of a store come from its server's command line, not by an
+ * invitation: as long as there is none, no address counts as seen, or nobody
+ * of a new store could ever be bound.
+ */
+async function hasUsers(container: MedusaContainer): Promise<boolean> {
+  const users = await container
+    .resolve(Modules.USER)
+    .listUsers({}, { select: ["id"], take: 1, withDeleted: true })
+  return users.length > 0
 }
 
 /** Those who have an address now, however they write it. */

@@ -12,6 +12,7 @@ export const rulesOf: RulesOf = (providerId) => {
   const shop = findShop(providerId)
   return {
     failedStatuses: shop?.failedPaymentStatuses ?? [],
+    paidStatuses: shop?.paidPaymentStatuses ?? [],
     patienceMs: (shop?.timeoutMs ?? LONGEST_TIMEOUT_MS) + MARGIN_MS,
   }
 }

@@ -8,14 +8,21 @@ import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import type { MoneyBack } from "../../modules/ledger/reading/read-money-back"
 import type { SbpLedgerModuleService } from "../../modules/ledger/service"
 import { medusaAmount } from "../../shared/medusa-amount"
+import { isOrphan } from "../book-refund/orphan-refunds"
 
-type Part = { raw_amount: BigNumberInput } | null
+type Part = { raw_amount: BigNumberInput }
+
+type MedusaRefund = {
+  id: string
+  raw_amount: BigNumberInput
+  created_at: string | Date
+}
 
 type Payment = {
   provider_id: string
   payment_session_id: string
-  captures?: Part[]
-  refunds?: Part[]
+  captures?: (Part | null)[]
+  refunds?: (MedusaRefund | null)[]
 }
 
 /**
@@ -35,7 +42,9 @@ export async function assertReturned(
       "payment_collections.payments.provider_id",
       "payment_collections.payments.payment_session_id",
       "payment_collections.payments.captures.raw_amount",
+      "payment_collections.payments.refunds.id",
       "payment_collections.payments.refunds.raw_amount",
+      "payment_collections.payments.refunds.created_at",
     ],
     filters: { id: orderId },
   })
@@ -57,23 +66,41 @@ export async function assertReturned(
   }
 }
 
-/** What Medusa would refund of a payment that is ours, in words. */
+/** What is not back of a payment that is ours, in words. */
 async function findUnreturned(
   container: MedusaContainer,
   { provider_id, payment_session_id, captures, refunds }: Payment
 ): Promise<string[]> {
-  const left = medusaAmount(MathBN.sub(sum(captures), sum(refunds)))
   const ledger = container.resolve<SbpLedgerModuleService>(SBP_LEDGER_MODULE)
   const invoice = await ledger.findInvoiceOfSession(payment_session_id)
-  if (invoice?.provider_id !== provider_id || MathBN.lte(left, 0)) {
+  if (invoice?.provider_id !== provider_id) {
     return []
   }
   const { id } = invoice
+  // A refund of Medusa's proves nothing: its process may have been stopped
+  // before it asked us. The ledger names those that money stands for.
+  const rows = await ledger.listSbpRefunds({ invoice_id: id })
+  const made = (refunds ?? []).filter((it): it is MedusaRefund => it !== null)
+  const booked = made.filter((it) =>
+    rows.some((row) => row.state === "booked" && row.medusa_refund_id === it.id)
+  )
+  const left = medusaAmount(MathBN.sub(sum(captures), sum(booked)))
+  if (MathBN.lte(left, 0)) {
+    return []
+  }
   const currency = invoice.currency_code.toUpperCase()
   const money = (await ledger.readMoneyBack([id])).get(id)
   return [
     `This order holds ${left} ${currency} of SBP payment ${id}, which the gateway cannot take back.`,
     ...(money ? waysFor(money, currency) : []),
+    ...made
+      .filter(({ created_at, ...it }) =>
+        isOrphan({ ...it, created_at: new Date(created_at) }, rows)
+      )
+      .map(
+        (it) =>
+          `Medusa shows a refund of ${medusaAmount(it.raw_amount)} ${currency} (${it.id}) that no money stands for.`
+      ),
   ]
 }
 
@@ -94,7 +121,7 @@ function waysFor(
     .map(([, sentence]) => sentence)
 }
 
-function sum(parts: Part[] = []) {
+function sum(parts: (Part | null)[] = []) {
   return parts.reduce(
     (total, part) => (part ? MathBN.add(total, part.raw_amount) : total),
     MathBN.convert(0)

@@ -3,6 +3,7 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import type { SbpLedgerModuleService } from "../../modules/ledger/service"
 import { holdCart } from "../settle-payment/hold-cart"
+import { turnOf } from "../settle-payment/turn-of"
 import { freeCart } from "./free-cart"
 
 /**
@@ -20,7 +21,8 @@ export async function freeHeldCart(
   if (state !== "closed" || collectionId === null) {
     return
   }
-  const isDone = await ledger.holdCollection(collectionId, () =>
+  const turn = await turnOf(container, collectionId)
+  const isDone = await ledger.holdCollection(turn, () =>
     holdCart(container, collectionId, () => freeCart(container, invoice))
   )
   if (!isDone) {

@@ -6,6 +6,7 @@ import type { RecordedRefund } from "../../modules/ledger/refunds/record-refund"
 import type { SbpLedgerModuleService } from "../../modules/ledger/service"
 import { announceAttention } from "../announce-attention"
 import { bookRefundWorkflow } from "../book-refund"
+import { readOwed } from "./read-owed"
 import { withoutOrder } from "./without-order"
 
 /**
@@ -15,12 +16,14 @@ import { withoutOrder } from "./without-order"
  */
 export async function reserveReturn(
   container: MedusaContainer,
-  request: Omit<RefundRequest, "may_close">
+  request: Omit<RefundRequest, "may_close" | "owed_in_all">
 ): Promise<string> {
   const ledger = container.resolve<SbpLedgerModuleService>(SBP_LEDGER_MODULE)
-  return withoutOrder(container, request.invoice_id, (may_close) =>
-    ledger.reserveReturn({ ...request, may_close })
-  )
+  const { invoice_id } = request
+  return withoutOrder(container, invoice_id, async (may_close) => {
+    const owed_in_all = await owedInAll(container, invoice_id)
+    return ledger.reserveReturn({ ...request, may_close, owed_in_all })
+  })
 }
 
 /**
@@ -30,15 +33,27 @@ export async function reserveReturn(
  */
 export async function recordRefund(
   container: MedusaContainer,
-  request: Omit<RecordedRefund, "may_close">
+  request: Omit<RecordedRefund, "may_close" | "owed_in_all">
 ): Promise<RefundRow> {
   const ledger = container.resolve<SbpLedgerModuleService>(SBP_LEDGER_MODULE)
+  const { invoice_id } = request
   const refund_id = await withoutOrder(
     container,
-    request.invoice_id,
-    (may_close) => ledger.recordRefund({ ...request, may_close })
+    invoice_id,
+    async (may_close) => {
+      const owed_in_all = await owedInAll(container, invoice_id)
+      return ledger.recordRefund({ ...request, may_close, owed_in_all })
+    }
   )
   await announceAttention(container)
   await bookRefundWorkflow(container).run({ input: { refund_id } })
   return ledger.retrieveSbpRefund(refund_id)
+}
+
+async function owedInAll(
+  container: MedusaContainer,
+  invoiceId: string
+): Promise<RefundRequest["owed_in_all"]> {
+  const owed = await readOwed(container, invoiceId)
+  return owed && { order_id: owed.order_id, amount: owed.in_all }
 }

@@ -8,6 +8,7 @@ import type { CollectionFacts } from "../settle-payment/collection-facts"
 import { paymentOf } from "../settle-payment/decide"
 import { holdCart } from "../settle-payment/hold-cart"
 import { readCollection } from "../settle-payment/read-collection"
+import { turnOf } from "../settle-payment/turn-of"
 import { freeCart } from "./free-cart"
 
 /**
@@ -32,7 +33,8 @@ export async function withoutOrder<T>(
     return open(state === "paid")
   }
   const results: T[] = []
-  await ledger.holdCollection(collectionId, () =>
+  const turn = await turnOf(container, collectionId)
+  await ledger.holdCollection(turn, () =>
     holdCart(container, collectionId, async () => {
       const collection = await readCollection(container, collectionId)
       // It may have been settled while this waited for its turn.

@@ -1,9 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { Modules, PaymentActions } from "@medusajs/framework/utils"
-import {
-  capturePaymentWorkflow,
-  processPaymentWorkflow,
-} from "@medusajs/medusa/core-flows"
+import { Modules } from "@medusajs/framework/utils"
+import { capturePaymentWorkflow } from "@medusajs/medusa/core-flows"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import type { SbpLedgerModuleService } from "../../modules/ledger/service"
 import { textOf } from "../announce"
@@ -12,6 +9,8 @@ import type { Chosen } from "./choose-invoice"
 import { paymentOf } from "./decide"
 import { findStrays } from "./find-strays"
 import { isHalfMade, mendOrder } from "./mend-order"
+import { openRest } from "./open-rest"
+import { placeOrderWorkflow } from "./place-order"
 import { readCollection } from "./read-collection"
 import { recordSettled } from "./record-settled"
 import { reportObstacle } from "./report-obstacle"
@@ -20,7 +19,8 @@ import { settlementOf } from "./settlement-of"
 /**
  * Lets Medusa take the money and place the order. Its workflow does not fail
  * when that fails, so what came of it is read back. What an earlier try left
- * half made, because its process was stopped, is mended first.
+ * half made, because its process was stopped, is mended first. The caller holds
+ * the cart, and has held it since it was compared with the money.
  */
 export async function bookPayment(
   container: MedusaContainer,
@@ -30,6 +30,7 @@ export async function bookPayment(
   const halfMade = isHalfMade(collection)
   const known = settlementOf(collection, invoice)
   if (known && !halfMade) {
+    await openRest(container, collection)
     return recordSettled(container, invoice, known)
   }
   const stoppedSince = await ledger.beginBooking(invoice.id)
@@ -47,6 +48,7 @@ export async function bookPayment(
     const { settle_attempts, paid_at } = invoice
     const since = stoppedSince ?? (settle_attempts > 0 ? paid_at : undefined)
     const strays = since && cart ? await findStrays(container, cart, since) : []
+    await openRest(container, after)
     return recordSettled(container, invoice, settlement, strays)
   }
   await reportObstacle(container, invoice, {
@@ -69,30 +71,33 @@ function wasStopped(
   return Boolean(cart && order && (stoppedSince ?? payments.length === 0))
 }
 
+/** Places the order, if there is a cart, and lets Medusa capture the payment. */
 async function run(
   container: MedusaContainer,
   { invoice, collection }: Chosen
 ): Promise<string[]> {
-  const payment = paymentOf(collection, invoice)
-  if (payment && (collection.order || !collection.cart_id)) {
-    // Taken, and not yet in the order's account: nothing is there to complete.
-    const { errors } = await capturePaymentWorkflow(container).run({
-      input: { payment_id: payment.id },
-      throwOnError: false,
-    })
-    return errors.map(({ error }) => textOf(error))
+  const { cart_id, order } = collection
+  try {
+    if (cart_id && !order) {
+      const { id, amount } = invoice
+      await placeOrderWorkflow(container).run({
+        input: { cart_id, invoice_id: id, amount },
+      })
+    }
+    const payment =
+      paymentOf(collection, invoice) ??
+      (await container
+        .resolve(Modules.PAYMENT)
+        .authorizePaymentSession(String(invoice.session_id), {}))
+    // Captured by being authorised: this puts it into the order's account where
+    // that has not happened yet, and publishes Medusa's event.
+    if (payment) {
+      await capturePaymentWorkflow(container).run({
+        input: { payment_id: payment.id },
+      })
+    }
+    return []
+  } catch (error) {
+    return [textOf(error)]
   }
-  // With a session that has gone, Medusa would complete a stranger's cart: this
-  // throws if it has. While the invoice is paid, nothing can delete it.
-  const session = await container
-    .resolve(Modules.PAYMENT)
-    .retrievePaymentSession(String(invoice.session_id))
-  const { errors } = await processPaymentWorkflow(container).run({
-    input: {
-      action: PaymentActions.SUCCESSFUL,
-      data: { session_id: session.id, amount: session.amount },
-    },
-    throwOnError: false,
-  })
-  return errors.map(({ error }) => textOf(error))
 }

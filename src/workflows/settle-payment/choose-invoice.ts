@@ -2,10 +2,12 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import type { InvoiceRow } from "../../modules/ledger/models/invoice"
 import type { CollectionFacts } from "./collection-facts"
-import { type Decision, decide, isGoing } from "./decide"
+import { type Decision, decide, isGoing, type Verdict } from "./decide"
+import { alignWithParts } from "./open-rest"
 import { readCollection } from "./read-collection"
 import { rebind } from "./rebind"
 import { reportObstacle } from "./report-obstacle"
+import { setAside } from "./set-aside"
 import { settlementOf } from "./settlement-of"
 
 export type Chosen = {
@@ -16,8 +18,8 @@ export type Chosen = {
 
 /**
  * Decides about all paid invoices of a collection and clears the way for the
- * one that gets it: Medusa takes the first session that it finds, so there must
- * be no other. The caller holds the cart.
+ * one that gets it: Medusa takes the first session that it finds, so the others
+ * are set aside. The caller holds the cart.
  */
 export async function chooseInvoice(
   container: MedusaContainer,
@@ -46,11 +48,12 @@ export async function chooseInvoice(
     }
   }
   const chosen = decisions.find(({ verdict }) => isGoing(verdict))
-  await removeSessions(container, collection, decisions, chosen)
+  await setAside(container, superfluous(collection, decisions, chosen))
   if (!chosen) {
     return undefined
   }
   await alignAmount(container, collection)
+  await alignWithParts(container, collection, chosen.invoice)
   const invoice =
     chosen.verdict.kind === "book"
       ? chosen.invoice
@@ -59,32 +62,29 @@ export async function chooseInvoice(
 }
 
 /**
- * Removes the sessions that would stand in the chosen one's way, and those of
- * invoices that were given up. One that holds a payment is never touched.
+ * The sessions that would stand in the chosen one's way, and those of invoices
+ * that were given up. Never one that holds a payment.
  */
-async function removeSessions(
-  container: MedusaContainer,
+function superfluous(
   { sessions, payments }: CollectionFacts,
   decisions: Decision[],
   chosen: Decision | undefined
-) {
-  const givenUp = decisions
-    .filter(({ verdict }) => verdict.kind === "give_up")
-    .map(({ invoice }) => invoice.session_id)
-  const superfluous = sessions
-    .filter(({ id }) => !payments.some(({ session_id }) => session_id === id))
-    .filter(({ id }) =>
-      chosen ? id !== chosen.invoice.session_id : givenUp.includes(id)
-    )
-  const payment = container.resolve(Modules.PAYMENT)
-  for (const { id } of superfluous) {
-    await payment.deletePaymentSession(id)
-  }
+): string[] {
+  const sessionsOf = (kind: Verdict["kind"]) =>
+    decisions
+      .filter(({ verdict }) => verdict.kind === kind)
+      .map(({ invoice }) => invoice.session_id)
+  const kept = [chosen?.invoice.session_id, ...sessionsOf("wait")]
+  const givenUp = sessionsOf("give_up")
+  return sessions
+    .map(({ id }) => id)
+    .filter((id) => !payments.some(({ session_id }) => session_id === id))
+    .filter((id) => (chosen ? !kept.includes(id) : givenUp.includes(id)))
 }
 
 /**
- * A change of the cart that our veto rolled back leaves the collection with
- * the sum that it would have had; the order would then look underpaid.
+ * Taxes change a cart and not its collection, and so does a change that Medusa
+ * takes back: the order would then look underpaid.
  */
 async function alignAmount(
   container: MedusaContainer,

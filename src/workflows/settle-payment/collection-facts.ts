@@ -31,7 +31,6 @@ export type CartFacts = {
   /** As Medusa has it, unrounded. */
   exact_total: BigNumberInput
   currency_code: string
-  customer_id: string | null
   is_completed: boolean
 }
 
@@ -39,6 +38,8 @@ export type OrderFacts = {
   id: string
   is_canceled: boolean
   total: Amount
+  /** What its transactions leave to be paid, in minor units; below zero: to be returned. */
+  owed: bigint
   /** Whether it is linked to what it was made of: Medusa makes it first. */
   has_collection: boolean
   has_cart: boolean

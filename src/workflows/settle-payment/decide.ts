@@ -9,6 +9,8 @@ export type Verdict =
   | { kind: "book" }
   /** The same, but its session has gone: it needs a fresh one. */
   | { kind: "rebind" }
+  /** Another payment of the same order is booked first. */
+  | { kind: "wait" }
   /** Something may pass: try again later. */
   | ({ kind: "postpone" } & Obstacle)
   /** Time will not mend it. */
@@ -34,11 +36,22 @@ export function decide(
   }))
   const fitting = decisions.filter(({ verdict }) => isGoing(verdict))
   const winner = fitting.find(({ isHeld }) => isHeld) ?? fitting[0]
-  return decisions.map(({ invoice, verdict }) =>
-    winner && winner.invoice !== invoice
-      ? { invoice, verdict: beaten(winner.invoice) }
-      : { invoice, verdict }
-  )
+  return decisions.map(({ invoice, verdict }) => {
+    if (!winner || winner.invoice === invoice) {
+      return { invoice, verdict }
+    }
+    // The next one is judged when it is known what the order still owes.
+    return isOfOrder(collection)
+      ? { invoice, verdict: isGoing(verdict) ? { kind: "wait" } : verdict }
+      : { invoice, verdict: beaten(winner.invoice) }
+  })
+}
+
+/** Whether it pays for an order that is there, and not for a cart. */
+export function isOfOrder<Facts extends CollectionFacts>(
+  collection: Facts
+): collection is Facts & Required<Pick<Facts, "order">> {
+  return collection.order !== undefined && collection.cart_id === undefined
 }
 
 /** Medusa's payment of an invoice, whichever of its sessions it was made in. */
@@ -72,11 +85,11 @@ function judgeAlone(collection: CollectionFacts, invoice: InvoiceRow): Verdict {
     return { kind: "give_up", reason: "order_canceled", details }
   }
   const others = collection.payments.filter((payment) => payment !== own)
-  if (others.length > 0 && isCoveredWithout(collection, invoice, others)) {
+  if (isCoveredWithout(collection, invoice, others)) {
     const details = { payment_ids: others.map(({ id }) => id) }
     return { kind: "give_up", reason: "already_paid_elsewhere", details }
   }
-  const wanted = wantedOf(collection, others)
+  const wanted = wantedOf(collection, invoice, others)
   if (!isWanted(wanted, invoice)) {
     const details = {
       paid: { amount: invoice.amount, currency: invoice.currency_code },
@@ -100,25 +113,35 @@ function judgeAlone(collection: CollectionFacts, invoice: InvoiceRow): Verdict {
     : { kind: "rebind" }
 }
 
-/** A cart is paid at once; an order may be paid in parts. */
+/**
+ * A cart is paid at once. An order is paid in parts: it takes what comes as long
+ * as it owes anything, and what is too much then goes back out of its books.
+ */
 function isCoveredWithout(
   collection: CollectionFacts,
   invoice: InvoiceRow,
   others: PaymentFacts[]
 ): boolean {
-  return (
-    collection.cart !== undefined ||
+  if (isOfOrder(collection)) {
+    return collection.order.owed <= 0n
+  }
+  const isTooMuch =
     sum(others) + minorOf(invoice) > toMinorUnits(collection.amount)
-  )
+  return others.length > 0 && (collection.cart !== undefined || isTooMuch)
 }
 
 /** What is left to pay. Signed: an order can be overpaid. */
 type Wanted = { minor: bigint; currency_code: string }
 
 function wantedOf(
-  { cart, order, amount, currency_code }: CollectionFacts,
+  collection: CollectionFacts,
+  invoice: InvoiceRow,
   others: PaymentFacts[]
 ): Wanted {
+  const { cart, order, amount, currency_code } = collection
+  if (isOfOrder(collection)) {
+    return { minor: minorOf(invoice), currency_code }
+  }
   return cart && !order
     ? { minor: toMinorUnits(cart.total), currency_code: cart.currency_code }
     : { minor: toMinorUnits(amount) - sum(others), currency_code }

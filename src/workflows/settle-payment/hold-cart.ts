@@ -7,7 +7,8 @@ const TIMEOUT_SECONDS = 30
 
 /**
  * Runs a job while nobody changes or completes the collection's cart. The key
- * is Medusa's own, so the job must not call a workflow that takes it.
+ * is Medusa's own, so the job calls a workflow that takes it only as a part of
+ * another one: then it does not take it.
  */
 export async function holdCart<T>(
   container: MedusaContainer,

@@ -3,7 +3,8 @@ import type {
   MedusaContainer,
   RemoteQueryFunction,
 } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { ContainerRegistrationKeys, MathBN } from "@medusajs/framework/utils"
+import { toMinorUnits } from "../../gateway"
 import { medusaAmount } from "../../shared/medusa-amount"
 import type { CartFacts, CollectionFacts, OrderFacts } from "./collection-facts"
 
@@ -80,7 +81,7 @@ async function readCart(
 ): Promise<CartFacts | undefined> {
   const [cart] = await read<Cart>(query, {
     entity: "cart",
-    fields: ["id", "currency_code", "customer_id", "total", "completed_at"],
+    fields: ["id", "currency_code", "total", "completed_at"],
     filters: { id },
   })
   return (
@@ -89,7 +90,6 @@ async function readCart(
       total: medusaAmount(cart.total),
       exact_total: cart.total,
       currency_code: cart.currency_code.toLowerCase(),
-      customer_id: cart.customer_id ?? null,
       is_completed: Boolean(cart.completed_at),
     }
   )
@@ -109,7 +109,13 @@ async function readOrder(
   const [order] = order_id
     ? await read<Order>(query, {
         entity: "order",
-        fields: ["id", "status", "total", "transactions.reference_id"],
+        fields: [
+          "id",
+          "status",
+          "total",
+          "transactions.amount",
+          "transactions.reference_id",
+        ],
         filters: { id: order_id },
       })
     : []
@@ -118,6 +124,7 @@ async function readOrder(
       id: order.id,
       is_canceled: order.status === "canceled",
       total: medusaAmount(order.total),
+      owed: owedOf(order),
       has_collection: ofCollection !== undefined,
       has_cart: Boolean(ofCart),
       transaction_references: present(order.transactions).flatMap(
@@ -127,9 +134,19 @@ async function readOrder(
   )
 }
 
+/** Not Medusa's summary: that depends on what else a query asks for. */
+function owedOf({ total, transactions }: Order): bigint {
+  const owed = present(transactions).reduce(
+    (left, { amount }) => MathBN.sub(left, amount),
+    MathBN.convert(total)
+  )
+  const minor = toMinorUnits(medusaAmount(MathBN.abs(owed)))
+  return MathBN.lt(owed, 0) ? -minor : minor
+}
+
 type Links = { collection_id: string; cart_id: string | undefined }
 
-async function readOrderId(
+export async function readOrderId(
   query: Query,
   entity: "order_payment_collection" | "order_cart",
   filters: object
@@ -161,7 +178,6 @@ type Collection = {
 type Cart = {
   total: BigNumberInput
   currency_code: string
-  customer_id?: string | null
   completed_at?: unknown
 }
 
@@ -169,7 +185,10 @@ type Order = {
   id: string
   status: string
   total: BigNumberInput
-  transactions?: ({ reference_id?: string | null } | null)[]
+  transactions?: ({
+    amount: BigNumberInput
+    reference_id?: string | null
+  } | null)[]
 }
 
 /** Query's types are generated in each store; a plugin has to name its own. */

@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { createPaymentSessionsWorkflow } from "@medusajs/medusa/core-flows"
+import { Modules } from "@medusajs/framework/utils"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import type { InvoiceRow } from "../../modules/ledger/models/invoice"
 import type { SbpLedgerModuleService } from "../../modules/ledger/service"
@@ -17,15 +17,10 @@ export async function rebind(
   invoice: InvoiceRow
 ): Promise<InvoiceRow | undefined> {
   const ledger = container.resolve<SbpLedgerModuleService>(SBP_LEDGER_MODULE)
-  await ledger.markForRebinding(invoice.id)
-  const { errors } = await createPaymentSessionsWorkflow(container).run({
-    input: {
-      payment_collection_id: collection.id,
-      provider_id: invoice.provider_id,
-      customer_id: collection.cart?.customer_id ?? undefined,
-    },
-    throwOnError: false,
-  })
+  const isMarked = await ledger.markForRebinding(invoice.id)
+  const errors = isMarked
+    ? await createSession(container, collection, invoice)
+    : []
   const adopted = await ledger.retrieveSbpInvoice(invoice.id)
   if (adopted.session_id) {
     return adopted
@@ -33,7 +28,30 @@ export async function rebind(
   await reportObstacle(container, invoice, {
     kind: "postpone",
     reason: "session_gone",
-    details: { errors: errors.map(({ error }) => textOf(error)) },
+    details: { errors },
   })
   return undefined
+}
+
+/**
+ * Medusa's workflow would delete all other sessions first: those of the other
+ * parts of an order, and those of providers that may be slow, or not be there
+ * any more, and would be called while the cart is held.
+ */
+async function createSession(
+  container: MedusaContainer,
+  { id, cart }: CollectionFacts,
+  { provider_id, amount, currency_code }: InvoiceRow
+): Promise<string[]> {
+  try {
+    await container.resolve(Modules.PAYMENT).createPaymentSession(id, {
+      provider_id,
+      amount: cart?.exact_total ?? amount,
+      currency_code,
+      data: {},
+    })
+    return []
+  } catch (error) {
+    return [textOf(error)]
+  }
 }

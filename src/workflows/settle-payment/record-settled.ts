@@ -1,9 +1,11 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { fromMinorUnits } from "../../gateway"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import type { InvoiceRow } from "../../modules/ledger/models/invoice"
 import type { SbpLedgerModuleService } from "../../modules/ledger/service"
 import { announce } from "../announce"
 import { announceAttention } from "../announce-attention"
+import type { OrderFacts } from "./collection-facts"
 import type { CompleteSettlement } from "./settlement-of"
 
 /** Writes down that Medusa has the money, and compares the order with it. */
@@ -21,6 +23,7 @@ export async function recordSettled(
     order_id,
     // An order may be paid in parts; a cart is paid at once.
     ...(is_cart && order && { order_total: order.total }),
+    ...(!is_cart && order && { overpaid: overpaidOf(order) }),
     stray_order_ids,
   })
   if (!entries) {
@@ -30,4 +33,8 @@ export async function recordSettled(
   if (entries.length > 0) {
     await announceAttention(container)
   }
+}
+
+function overpaidOf({ owed, total }: OrderFacts) {
+  return owed < 0n ? { total, overpaid: fromMinorUnits(-owed) } : undefined
 }

@@ -3,7 +3,7 @@ import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import type { SbpLedgerModuleService } from "../../modules/ledger/service"
 import { announceAttention } from "../announce-attention"
 import { bookRefundWorkflow } from "../book-refund"
-import { pinPeople } from "../people/pin-people"
+import { seePeople } from "../people/see-people"
 import { processNotificationWorkflow } from "../process-notification"
 import { settlePaymentWorkflow } from "../settle-payment"
 import { BATCH, each, runChores } from "./run-chores"
@@ -12,7 +12,7 @@ import { BATCH, each, runChores } from "./run-chores"
 export async function sweepLedger(container: MedusaContainer): Promise<void> {
   const ledger = container.resolve<SbpLedgerModuleService>(SBP_LEDGER_MODULE)
   await runChores(container, [
-    { name: "people", run: () => pinPeople(container).then(() => 0) },
+    { name: "people", run: () => seePeople(container).then(() => 0) },
     { name: "expire", run: () => ledger.expireInvoices(BATCH) },
     {
       name: "notifications",

@@ -3,6 +3,7 @@ import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import type { SbpLedgerModuleService } from "../../modules/ledger/service"
 import { SBP_PAYOUT_MODULE } from "../../modules/payout"
 import type { SbpPayoutModuleService } from "../../modules/payout/service"
+import { checkTrail } from "../payouts/check-trail"
 import { tellPayout } from "../payouts/tell-payout"
 import { giveUpUnmade } from "../return-money/give-up-unmade"
 import { BATCH, each, runChores } from "./run-chores"
@@ -28,6 +29,7 @@ export async function sweepPayouts(container: MedusaContainer): Promise<void> {
         return told.filter(Boolean).length
       },
     },
+    { name: "trail", run: () => checkTrail(container).then(() => 0) },
     {
       name: "returns",
       run: async () => {

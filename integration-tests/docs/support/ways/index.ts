@@ -48,7 +48,7 @@ export const WAYS: Way[] = [
   // They are run here.
   { command: /^npm start -- --\w+$/, check: isFlagOfStart },
   { command: /^npm run jest -- /, check: findsTests },
-  { command: /^npm run test:model$/, check: findsTests },
+  { command: /^npm run test:long( -- model)?$/, check: findsTests },
   { command: /^npm run bench -- \w+$/, check: isMeasurement },
   { command: /^npm run format$/, check: bringsIntoShape },
   { command: /^npx changeset( version)?$/, check: makesVersion },

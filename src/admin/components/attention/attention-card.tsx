@@ -30,7 +30,7 @@ export const AttentionCard = ({ entry, ...subjects }: Props) => {
         {resolved_at ? (
           <Resolution entry={entry} />
         ) : (
-          <EntryActions entry={entry} invoice={subjects.invoice} />
+          <EntryActions entry={entry} subjects={subjects} />
         )}
       </article>
     </Container>

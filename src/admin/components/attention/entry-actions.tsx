@@ -3,19 +3,20 @@ import { ActionMenu } from "@medusajs/dashboard/components"
 import { Button, IconButton } from "@medusajs/ui"
 import { useRef, useState } from "react"
 import { useTranslation } from "react-i18next"
-import type { Attention, Invoice } from "../../types"
+import type { Attention } from "../../types"
 import { GuardedLink } from "../guarded-link"
 import { ResolveDrawer } from "./resolve-drawer"
 import { type EntryAction, useEntryActions } from "./use-entry-actions"
+import type { EntrySubjects } from "./use-entry-subjects"
 
-type Props = { entry: Attention; invoice: Invoice | undefined }
+type Props = { entry: Attention; subjects: EntrySubjects }
 
 /** The most fitting one, one beside it, and the others behind them. */
-export const EntryActions = ({ entry, invoice }: Props) => {
+export const EntryActions = ({ entry, subjects }: Props) => {
   const { t } = useTranslation("sbp")
   const bar = useRef<HTMLDivElement>(null)
   const [isResolving, setIsResolving] = useState(false)
-  const actions = useEntryActions(entry, invoice, () => setIsResolving(true))
+  const actions = useEntryActions(entry, subjects, () => setIsResolving(true))
   const [first, second, ...others] = actions
   const title = t(`attention.reasons.${entry.reason}.title`)
   return (

@@ -13,7 +13,7 @@ import type { EntrySubjects } from "./use-entry-subjects"
 type Props = { entry: Attention } & EntrySubjects
 
 /** How things are by now, and what the entry says of how they were. */
-export const EntryFacts = ({ entry, invoice, payout }: Props) => {
+export const EntryFacts = ({ entry, invoice, payout, orderNumbers }: Props) => {
   const { t } = useTranslation("sbp")
   const facts = factsOf(entry.details, invoice?.currency_code).filter(
     (fact) => fact.name !== "order_id" || !invoice?.order_id
@@ -23,14 +23,16 @@ export const EntryFacts = ({ entry, invoice, payout }: Props) => {
   }
   return (
     <dl className="bg-ui-bg-subtle border-ui-border-base grid grid-cols-1 gap-x-8 gap-y-2 rounded-lg border px-4 py-3 md:grid-cols-2">
-      {invoice && <InvoiceFacts invoice={invoice} />}
+      {invoice && (
+        <InvoiceFacts invoice={invoice} orderNumbers={orderNumbers} />
+      )}
       {payout && <PayoutFacts payout={payout} />}
       {facts.map((fact) => (
         <FactRow
           key={fact.name}
           label={t(`attention.facts.${fact.name}`, { defaultValue: fact.name })}
         >
-          <FactValue fact={fact} />
+          <FactValue fact={fact} orderNumbers={orderNumbers} />
         </FactRow>
       ))}
     </dl>
@@ -39,8 +41,10 @@ export const EntryFacts = ({ entry, invoice, payout }: Props) => {
 
 const InvoiceFacts = ({
   invoice,
+  orderNumbers,
 }: {
   invoice: NonNullable<EntrySubjects["invoice"]>
+  orderNumbers: EntrySubjects["orderNumbers"]
 }) => {
   const { t } = useTranslation("sbp")
   const { id, amount, currency_code, state, order_id } = invoice
@@ -54,7 +58,10 @@ const InvoiceFacts = ({
       </FactRow>
       {order_id && (
         <FactRow label={t("attention.facts.order")}>
-          <OrderLink id={order_id} />
+          <OrderLink
+            id={order_id}
+            number={orderNumbers.get(order_id) ?? null}
+          />
         </FactRow>
       )}
       {invoice.gateway_payment_id && (

@@ -4,8 +4,15 @@ import { Money } from "../money"
 import { OrderLink } from "../order-link"
 import { SubjectLink } from "../subject-link"
 import type { Fact } from "./facts-of"
+import type { EntrySubjects } from "./use-entry-subjects"
 
-export const FactValue = ({ fact }: { fact: Fact }) => {
+export const FactValue = ({
+  fact,
+  orderNumbers,
+}: {
+  fact: Fact
+  orderNumbers: EntrySubjects["orderNumbers"]
+}) => {
   const { t } = useTranslation("sbp")
   const format = useFormat()
   switch (fact.kind) {
@@ -14,7 +21,9 @@ export const FactValue = ({ fact }: { fact: Fact }) => {
     case "difference":
       return <>{t("attention.facts.difference", fact)}</>
     case "orders":
-      return fact.ids.map((id) => <OrderLink key={id} id={id} />)
+      return fact.ids.map((id) => (
+        <OrderLink key={id} id={id} number={orderNumbers.get(id) ?? null} />
+      ))
     case "payment":
       return (
         <SubjectLink to={`/sbp/payments/${encodeURIComponent(fact.id)}`}>

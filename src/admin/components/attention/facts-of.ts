@@ -18,11 +18,14 @@ const ELSEWHERE: readonly string[] = ["errors", "error", "refund_id"]
 
 const SUMS: readonly string[] = [
   "paid",
+  "overpaid",
   "total",
   "amount",
   "left",
   "received",
   "returned",
+  "refunded",
+  "unrecorded",
 ]
 
 /**

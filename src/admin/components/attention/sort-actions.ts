@@ -5,7 +5,6 @@ type Action = Attention["actions"][number]
 /** What fits better than what the store names first. */
 const FITTING: Partial<Record<Attention["reason"], Action[]>> = {
   session_gone: ["return", "record_refund"],
-  already_paid_elsewhere: ["return", "record_refund"],
   // It costs something else: as it is, no order can be made of it.
   cart_changed: ["return"],
   return_incomplete: ["return", "record_refund"],

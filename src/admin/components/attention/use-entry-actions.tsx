@@ -14,7 +14,9 @@ import { useTranslation } from "react-i18next"
 import { useBook } from "../../hooks/use-book"
 import { type Obstacle, useRights } from "../../hooks/use-rights"
 import { useSettle } from "../../hooks/use-settle"
-import type { Attention, Invoice } from "../../types"
+import { judgeObstacle } from "../payouts/detail/actions-of"
+import type { Attention } from "../../types"
+import type { EntrySubjects } from "./use-entry-subjects"
 import { placeOf } from "./place-of"
 import { sortActions } from "./sort-actions"
 
@@ -39,7 +41,7 @@ const ICONS: Record<Name, ReactNode> = {
 /** What can be done about an entry, the most fitting first. */
 export function useEntryActions(
   entry: Attention,
-  invoice: Invoice | undefined,
+  { invoice, payout }: Omit<EntrySubjects, "orderNumbers">,
   openResolve: () => void
 ): EntryAction[] {
   const { t } = useTranslation("sbp")
@@ -49,7 +51,7 @@ export function useEntryActions(
     name === "resolve_payout" && isCorrection
       ? t("payouts.actions.correct")
       : t(`attention.actions.${name}`)
-  const obstacleOf = useObstacle(invoice?.provider_id)
+  const obstacleOf = useObstacle({ invoice, payout })
   const settle = useSettle(entry.invoice_id ?? "", invoice?.state)
   const book = useBook(entry.subject_id)
   return sortActions(entry).map((name): EntryAction => {
@@ -77,15 +79,19 @@ export function useEntryActions(
   })
 }
 
-/** Whether this person may do it. What became of a payout, its page tells. */
-function useObstacle(providerId: string | undefined) {
-  const { obstacles } = useRights()
+/** Whether this person may do it. */
+function useObstacle({ invoice, payout }: Omit<EntrySubjects, "orderNumbers">) {
+  const rights = useRights()
+  const { obstacles } = rights
+  const providerId = invoice?.provider_id
   return (name: Name): Obstacle | undefined => {
     switch (name) {
       case "return":
         return obstacles.return(providerId)
       case "replace_payout":
         return obstacles.payOut
+      case "resolve_payout":
+        return payout && judgeObstacle(payout, rights)
       case "confirm":
       case "record_refund":
         return obstacles.byHand(providerId)

@@ -1,10 +1,14 @@
 import { useInvoices } from "../../hooks/api/invoices"
 import { usePayouts } from "../../hooks/api/payouts"
 import type { Attention, Invoice, Payout } from "../../types"
+import { useOrderNumbers } from "../payments/use-order-numbers"
+import { factsOf } from "./facts-of"
 
 export type EntrySubjects = {
   invoice: Invoice | undefined
   payout: Payout | undefined
+  /** Of the orders of all entries; not yet there while they are asked for. */
+  orderNumbers: ReadonlyMap<string, number>
 }
 
 /** What the entries of one page are about, asked for once for all of them. */
@@ -13,9 +17,14 @@ export function useEntrySubjects(entries: Attention[]) {
   const payoutIds = idsOf(entries.map(({ payout_id }) => payout_id))
   const invoices = useInvoices(byId(invoiceIds), invoiceIds.length > 0)
   const payouts = usePayouts(byId(payoutIds), payoutIds.length > 0)
+  const orderNumbers = useOrderNumbers([
+    ...(invoices.data?.invoices ?? []),
+    ...entries.flatMap(ordersIn).map((order_id) => ({ order_id })),
+  ])
   return ({ invoice_id, payout_id }: Attention): EntrySubjects => ({
     invoice: invoices.data?.invoices.find(({ id }) => id === invoice_id),
     payout: payouts.data?.payouts.find(({ id }) => id === payout_id),
+    orderNumbers,
   })
 }
 
@@ -23,3 +32,6 @@ const idsOf = (ids: (string | null)[]) =>
   [...new Set(ids.filter((it) => it !== null))].sort()
 
 const byId = (id: string[]) => ({ id, limit: id.length })
+
+const ordersIn = ({ details }: Attention) =>
+  factsOf(details).flatMap((fact) => (fact.kind === "orders" ? fact.ids : []))

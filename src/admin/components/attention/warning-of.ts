@@ -11,6 +11,8 @@ const LEFT_TO_PERSON: readonly AttentionReason[] = [
 
 /** Resolved, nothing reminds of the money any more. */
 const MONEY_OUT: readonly AttentionReason[] = [
+  "status_changed",
+  "refund_not_recorded",
   "refund_booked_not_paid",
   "returned_twice",
   "payout_unknown",

@@ -9,7 +9,7 @@ type Props = {
   /** Of what holds the fields. */
   fields?: Ref<HTMLDivElement>
   /** What the store refused it for. */
-  error?: string
+  error?: ReactNode
   /** Something would be lost. */
   isDirty: boolean
   /** It may have been done. */

@@ -9,7 +9,7 @@ import { Count } from "./count"
 export const BacklogSection = ({ health }: { health: Health }) => {
   const { t } = useTranslation("sbp")
   const { time, ago } = useFormat()
-  const { backlog, open_attention, ended_without_notification } = health
+  const { backlog, open_attention } = health
   const { oldest_at } = backlog
   return (
     <Container className="divide-y p-0">
@@ -37,13 +37,16 @@ export const BacklogSection = ({ health }: { health: Health }) => {
             : t("common.none")
         }
       />
-      <SectionRow
-        title={t("health.backlog.silent")}
-        value={t("health.backlog.silentCount", {
-          week: ended_without_notification.last_7_days,
-          all: ended_without_notification.all,
-        })}
-      />
+      {(["ended_unpaid", "ended_without_notification"] as const).map((name) => (
+        <SectionRow
+          key={name}
+          title={t(`health.backlog.${name}`)}
+          value={t("health.backlog.endedCount", {
+            week: health[name].last_7_days,
+            all: health[name].all,
+          })}
+        />
+      ))}
     </Container>
   )
 }

@@ -12,7 +12,7 @@ type Payouts = Health["payouts"]
 /** Who may send money to cards, how much, and what waits. */
 export const PayoutsSection = ({ payouts }: { payouts: Payouts }) => {
   const { t } = useTranslation("sbp")
-  const { options, people, untold_since } = payouts
+  const { options, people, trail, untold_since } = payouts
   const { time } = useFormat()
   return (
     <Container className="divide-y p-0">
@@ -45,6 +45,7 @@ export const PayoutsSection = ({ payouts }: { payouts: Payouts }) => {
           <Count of={payouts.in_doubt} to={listOf("pending", "unknown")} />
         }
       />
+      <SectionRow title={t("health.trail")} value={<Trail of={trail} />} />
       {untold_since && (
         <SectionRow
           title={t("health.untoldSince")}
@@ -55,26 +56,40 @@ export const PayoutsSection = ({ payouts }: { payouts: Payouts }) => {
   )
 }
 
+const Trail = ({ of }: { of: Payouts["trail"] }) => {
+  const { t } = useTranslation("sbp")
+  const { time } = useFormat()
+  return of ? (
+    <span className="flex flex-wrap items-center gap-2">
+      {time(of.checked_at)}
+      {of.broken && (
+        <StatusBadge color="red">{t("health.trailBroken")}</StatusBadge>
+      )}
+    </span>
+  ) : (
+    <>{t("health.trailNever")}</>
+  )
+}
+
 const Rules = ({ options }: Pick<Payouts, "options">) => {
   const { t } = useTranslation("sbp")
   const { money } = useFormat()
   const text = useOptionText()
-  const { approvalAbove, limits, currencies, timeoutMs } = options
-  const sum = (amount: string | undefined, without: string) =>
-    amount
-      ? currencies.map((currency) => money(amount, currency)).join(" · ")
-      : without
+  const { limits, currencies, timeoutMs } = options
+  const sums = (name: LimitName) =>
+    currencies
+      .map((currency) => {
+        const sum = limits[currency]?.[name]
+        return sum ? money(sum, currency) : `${currency}: ${t(without(name))}`
+      })
+      .join(" · ")
   return (
     <>
-      <SectionRow
-        title={t("health.approvalAbove")}
-        value={sum(approvalAbove, t("health.noApproval"))}
-      />
-      {(["perPayout", "perDay", "perCardPerDay"] as const).map((name) => (
+      {LIMITS.map((name) => (
         <SectionRow
           key={name}
           title={t(`health.limits.${name}`)}
-          value={sum(limits[name], t("health.noLimit"))}
+          value={sums(name)}
         />
       ))}
       <SectionRow
@@ -84,6 +99,18 @@ const Rules = ({ options }: Pick<Payouts, "options">) => {
     </>
   )
 }
+
+const LIMITS = [
+  "approvalAbove",
+  "perPayout",
+  "perDay",
+  "perCardPerDay",
+] as const
+
+type LimitName = (typeof LIMITS)[number]
+
+const without = (name: LimitName) =>
+  name === "approvalAbove" ? "health.noApproval" : "health.noLimit"
 
 /** The list of payouts, as its filters write that in its address. */
 function listOf(...states: string[]): string {

@@ -1,11 +1,14 @@
-import { StatusBadge } from "@medusajs/ui"
+import { Button, StatusBadge, toast, usePrompt } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
+import { useSbpAction } from "../../hooks/api/use-sbp-action"
+import { useFormat } from "../../hooks/use-format"
+import { useRights } from "../../hooks/use-rights"
 import type { Health } from "../../types"
 import { Person } from "../person"
 
 type Listed = Health["payouts"]["people"][number]
 
-/** Who the entries of a list stand for, now. */
+/** Who the entries of a list stand for, since when, and on whose word. */
 export const People = ({
   people,
   list,
@@ -19,19 +22,79 @@ export const People = ({
     <>{t("health.nobody")}</>
   ) : (
     <ul className="flex w-full flex-col gap-y-2">
-      {listed.map(({ entry, user_id, problem }) => (
-        <li key={entry} className="flex flex-wrap items-center gap-x-2">
-          {user_id && !problem && <Person id={user_id} />}
+      {listed.map((person) => (
+        <li
+          key={person.entry}
+          className="flex flex-wrap items-center gap-x-2 gap-y-1"
+        >
+          {person.user_id && !person.problem && <Person id={person.user_id} />}
           <span className="text-ui-fg-subtle break-all" dir="ltr">
-            {entry}
+            {person.entry}
           </span>
-          {problem && (
+          {person.problem ? (
             <StatusBadge color="red">
-              {t(`health.person.${problem}`)}
+              {t(`health.person.${person.problem}`)}
             </StatusBadge>
+          ) : (
+            <Bound person={person} />
+          )}
+          {person.owner_id && (
+            <Bind email={person.entry} userId={person.owner_id} />
           )}
         </li>
       ))}
     </ul>
   )
+}
+
+const Bound = ({ person: { bound_at, bound_by } }: { person: Listed }) => {
+  const { t } = useTranslation("sbp")
+  const { time } = useFormat()
+  return bound_at ? (
+    <span className="text-ui-fg-subtle txt-compact-xsmall">
+      {t("health.boundSince", { since: time(bound_at) })}
+      {bound_by && (
+        <>
+          {" · "}
+          {t("health.boundBy")} <Person id={bound_by} />
+        </>
+      )}
+    </span>
+  ) : null
+}
+
+/** An approver says that the user who has the address now is meant. */
+const Bind = ({ email, userId }: { email: string; userId: string }) => {
+  const { t } = useTranslation("sbp")
+  const prompt = usePrompt()
+  const { me, isApprover } = useRights()
+  const { mutate, isPending } = useSbpAction<{
+    email: string
+    user_id: string
+  }>("/admin/sbp/people/bind")
+  const bind = async () => {
+    const isMeant = await prompt({
+      title: t("health.bind.title", { email }),
+      description: t("health.bind.hint"),
+      confirmText: t("health.bind.do"),
+      cancelText: t("common.cancel"),
+      variant: "confirmation",
+    })
+    if (isMeant) {
+      mutate(
+        { email, user_id: userId },
+        { onError: ({ message }) => toast.error(message) }
+      )
+    }
+  }
+  return isApprover && me !== userId ? (
+    <Button
+      size="small"
+      variant="secondary"
+      isLoading={isPending}
+      onClick={() => void bind()}
+    >
+      {t("health.bind.do")}
+    </Button>
+  ) : null
 }

@@ -1,3 +1,4 @@
+import { Text } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { useRefunds } from "../../hooks/api/refunds"
 import { useFormat } from "../../hooks/use-format"
@@ -44,7 +45,14 @@ export const OrderPayment = ({ invoice }: { invoice: Invoice }) => {
         )}
         {paid_at && <Returned invoice={invoice} />}
       </dl>
-      {isSome(invoice.left_to_return) && <WaysBack invoice={invoice} />}
+      {isSome(invoice.left_to_return) && (
+        <div className="flex flex-col gap-y-2">
+          <WaysBack invoice={invoice} />
+          <Text size="xsmall" className="text-ui-fg-subtle text-pretty">
+            {t("orders.ownRefund")}
+          </Text>
+        </div>
+      )}
     </div>
   )
 }

@@ -1,15 +1,17 @@
 import { useRouteModal } from "@medusajs/dashboard/components"
-import { Alert, toast } from "@medusajs/ui"
+import { Alert, Checkbox, DatePicker, Label, Text, toast } from "@medusajs/ui"
+import { useId } from "react"
 import { useTranslation } from "react-i18next"
 import { type Confirmation, useConfirmInvoice } from "../../hooks/api/invoices"
 import { useFormat } from "../../hooks/use-format"
 import type { Invoice } from "../../types"
 import { DrawerForm } from "../form/drawer-form"
+import { Field } from "../form/field"
 import { LineField } from "../form/line-field"
 import { NoteField } from "../form/note-field"
 import { useFields } from "../form/use-fields"
 import { AmountLine } from "./amount-line"
-import { mistakesOf, NOTHING, requestOf } from "./confirmation"
+import { isOtherSum, mistakesOf, NOTHING, requestOf } from "./confirmation"
 
 type Props = {
   id: string
@@ -21,7 +23,7 @@ type Props = {
 export const ConfirmForm = ({ id, invoice }: Props) => {
   const { t } = useTranslation("sbp")
   const isLost = !invoice
-  const form = useFields(NOTHING, (typed) => mistakesOf(typed, isLost))
+  const form = useFields(NOTHING, (typed) => mistakesOf(typed, invoice))
   const { values, change } = form
   const { confirm, isPending, error } = useConfirm(id)
   return (
@@ -31,7 +33,7 @@ export const ConfirmForm = ({ id, invoice }: Props) => {
       isPending={isPending}
       error={error?.message}
       submitText={t("attention.actions.confirm")}
-      onSubmit={() => form.check() && confirm(requestOf(values, isLost))}
+      onSubmit={() => form.check() && confirm(requestOf(values, invoice))}
     >
       <Alert variant="warning">
         {t(`payments.confirm.${isLost ? "unknown" : "warning"}`)}
@@ -42,12 +44,49 @@ export const ConfirmForm = ({ id, invoice }: Props) => {
         change={change}
         invoice={invoice}
       />
+      {isOtherSum(values, invoice) && (
+        <WithoutOrder
+          isTicked={values.without_order}
+          isMissing={form.mistakes.without_order !== undefined}
+          onTick={(without_order) => change({ without_order })}
+        />
+      )}
       <NoteField
         value={values.note}
         onChange={(note) => change({ note })}
         isMissing={form.mistakes.note !== undefined}
       />
     </DrawerForm>
+  )
+}
+
+type WithoutOrderProps = {
+  isTicked: boolean
+  isMissing: boolean
+  onTick: (isTicked: boolean) => void
+}
+
+/** Another sum than was asked for: a slip, or money to be returned. */
+const WithoutOrder = (props: WithoutOrderProps) => {
+  const { t } = useTranslation("sbp")
+  const id = useId()
+  return (
+    <Alert variant={props.isMissing ? "error" : "warning"} role="alert">
+      <div className="flex flex-col gap-y-2">
+        <Text size="small">{t("payments.confirm.otherSum")}</Text>
+        <div className="flex items-center gap-x-2">
+          <Checkbox
+            id={id}
+            aria-invalid={props.isMissing}
+            checked={props.isTicked}
+            onCheckedChange={(checked) => props.onTick(checked === true)}
+          />
+          <Label htmlFor={id} size="small" weight="plus">
+            {t("payments.confirm.withoutOrder")}
+          </Label>
+        </div>
+      </div>
+    </Alert>
   )
 }
 
@@ -96,6 +135,24 @@ const CabinetFields = ({
           dir="ltr"
         />
       )}
+      <Field
+        label={t("payments.confirm.paidAt")}
+        hint={t("payments.confirm.paidAtHint")}
+        isOptional
+      >
+        {(control) => (
+          <DatePicker
+            {...control}
+            value={values.paid_at}
+            onChange={(paid_at) => change({ paid_at })}
+            granularity="minute"
+            hideTimeZone
+            shouldCloseOnSelect={false}
+            {...(invoice && { minValue: new Date(invoice.created_at) })}
+            maxValue={new Date()}
+          />
+        )}
+      </Field>
     </>
   )
 }
@@ -107,7 +164,7 @@ function useConfirm(id: string) {
   const confirm = (confirmation: Confirmation) =>
     mutate(confirmation, {
       onSuccess: ({ invoice: { state } }) => {
-        const words = state === "settled" ? "settled" : "done"
+        const words = state === "settled" || state === "closed" ? state : "done"
         toast.success(t(`payments.confirm.${words}`))
         handleSuccess()
       },

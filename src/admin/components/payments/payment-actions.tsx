@@ -4,6 +4,7 @@ import type { InvoiceWithStory } from "../../types"
 import { GuardedLink } from "../guarded-link"
 import { useRights } from "../../hooks/use-rights"
 import { useSettle } from "../../hooks/use-settle"
+import { canSettle } from "./can-settle"
 
 /** What can be done, as far as things are known here: the store decides. */
 export const PaymentActions = ({ invoice }: { invoice: InvoiceWithStory }) => {
@@ -31,14 +32,5 @@ export const PaymentActions = ({ invoice }: { invoice: InvoiceWithStory }) => {
         </GuardedLink>
       )}
     </div>
-  )
-}
-
-/** One that is being returned can be taken up only while nothing went back. */
-function canSettle(invoice: InvoiceWithStory): boolean {
-  const { state, payment_id, left_to_return, received_amount } = invoice
-  return (
-    state === "paid" ||
-    (state === "closed" && !payment_id && left_to_return === received_amount)
   )
 }

@@ -32,6 +32,12 @@ export const PaymentGeneral = ({ invoice }: Props) => {
       </div>
       <Sums invoice={invoice} />
       <Times invoice={invoice} />
+      {invoice.notifications_not_kept > 0 && (
+        <SectionRow
+          title={t("payments.fields.notKept")}
+          value={String(invoice.notifications_not_kept)}
+        />
+      )}
       {invoice.error_code && (
         <SectionRow
           title={t("payments.fields.error")}

@@ -1,4 +1,5 @@
-import { DatePicker } from "@medusajs/ui"
+import { Checkbox, DatePicker, Label } from "@medusajs/ui"
+import { useId } from "react"
 import { useTranslation } from "react-i18next"
 import { useFormat } from "../../hooks/use-format"
 import { amountMistake } from "../../lib/amount-mistake"
@@ -8,9 +9,13 @@ import { DrawerForm } from "../form/drawer-form"
 import { Field } from "../form/field"
 import { NoteField } from "../form/note-field"
 import { ReasonField } from "../form/reason-field"
+import { StoreWords } from "../store-words"
 import { useFields } from "../form/use-fields"
 import { AmountLine } from "./amount-line"
+import { OwedNote } from "./owed-note"
 import { RecordWarning } from "./record-warning"
+import { reportedRefund } from "./reported-refund"
+import { toReturn } from "./to-return"
 import { type RecordValues, useRecord } from "./use-record"
 
 type Props = {
@@ -25,28 +30,41 @@ export const RecordRefundForm = (props: Props) => {
   const { invoice, replaced } = props
   const form = useRecordFields(props)
   const { values, mistakes, change } = form
-  const { record, isPending, error, isUnclear } = useRecord({
+  const { record, error, isUnclear, ...state } = useRecord({
     invoice_id: invoice.id,
     replaces_id: replaced?.payout_id,
   })
+  const { isPending, isQuestion } = state
   return (
     <DrawerForm
       fields={form.ref}
       isDirty={form.isDirty}
       isPending={isPending}
       isUnclear={isUnclear}
-      error={isUnclear ? t("payments.record.unclear") : error}
+      error={
+        isUnclear
+          ? t("payments.record.unclear")
+          : error && (
+              <RefusalWords
+                message={error}
+                isQuestion={isQuestion}
+                isConfirmed={values.isMoreThanOwed}
+                onConfirm={(isMoreThanOwed) => change({ isMoreThanOwed })}
+              />
+            )
+      }
       submitText={t("attention.actions.record_refund")}
       onSubmit={() => form.check() && record(values)}
     >
       <RecordWarning invoice={invoice} isReplacing={Boolean(replaced)} />
+      {!replaced && <OwedNote invoice={invoice} />}
       <fieldset disabled={isUnclear} className="contents">
         <AmountLine
           invoice={invoice}
           hint={useAmountHint(props)}
           mistake={mistakes.amount}
           value={values.amount}
-          onChange={(amount) => change({ amount })}
+          onChange={(amount) => change({ amount, isMoreThanOwed: false })}
           autoFocus={!replaced}
           readOnly={Boolean(replaced)}
         />
@@ -74,12 +92,14 @@ export const RecordRefundForm = (props: Props) => {
 
 function useRecordFields({ invoice, replaced }: Props) {
   const { i18n } = useTranslation()
-  const amount = replaced?.refund.amount ?? invoice.left_to_return
+  const amount =
+    replaced?.refund.amount ?? reportedRefund(invoice) ?? toReturn(invoice)
   const first: RecordValues = {
     amount: typedAmount(amount, i18n.language),
     note: "",
     returned_at: null,
     refund_reason_id: "",
+    isMoreThanOwed: false,
   }
   // What makes a refund good may be of money that is not left any more.
   const most = replaced ? undefined : invoice.left_to_return
@@ -90,6 +110,36 @@ function useRecordFields({ invoice, replaced }: Props) {
       ...(!note.trim() && { note: "required" }),
     }
   })
+}
+
+/** Why the store did not record it, and the answer to what it asks. */
+const RefusalWords = (props: {
+  message: string
+  isQuestion: boolean
+  isConfirmed: boolean
+  onConfirm: (isConfirmed: boolean) => void
+}) => {
+  const { t } = useTranslation("sbp")
+  const id = useId()
+  return (
+    <div className="flex flex-col gap-y-2">
+      <span>
+        <StoreWords message={props.message} />
+      </span>
+      {props.isQuestion && (
+        <div className="flex items-center gap-x-2">
+          <Checkbox
+            id={id}
+            checked={props.isConfirmed}
+            onCheckedChange={(checked) => props.onConfirm(checked === true)}
+          />
+          <Label htmlFor={id} size="small" weight="plus">
+            {t("payouts.confirm.confirm_more_than_owed")}
+          </Label>
+        </div>
+      )}
+    </div>
+  )
 }
 
 const ReturnedAtField = ({
@@ -111,6 +161,7 @@ const ReturnedAtField = ({
       {(control) => (
         <DatePicker
           {...control}
+          aria-label={t("payments.record.returnedAt")}
           value={value}
           onChange={onChange}
           granularity="minute"

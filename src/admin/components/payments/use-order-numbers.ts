@@ -1,5 +1,5 @@
 import { ordersQueryKeys } from "@medusajs/dashboard/hooks"
-import { useQuery } from "@tanstack/react-query"
+import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { sdk } from "../../lib/sdk"
 import type { Invoice } from "../../types"
 
@@ -13,6 +13,8 @@ export function useOrderNumbers(
     queryKey: ordersQueryKeys.list(query),
     queryFn: () => sdk.admin.order.list(query),
     enabled: id.length > 0,
+    // A number that is known stays while others are asked for.
+    placeholderData: keepPreviousData,
   })
   return new Map(
     data?.orders.flatMap(({ id, display_id }) =>

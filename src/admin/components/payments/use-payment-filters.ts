@@ -8,11 +8,18 @@ import type { Invoice } from "../../types"
 export const PAYMENT_FILTERS = [
   "state",
   "needs_attention",
+  "ended_unpaid",
   "without_notification",
   "provider_id",
   "currency_code",
   "created_at",
   "paid_at",
+] as const
+
+const YES_OR_NO = [
+  "needs_attention",
+  "ended_unpaid",
+  "without_notification",
 ] as const
 
 /** A type error says if one is missing. */
@@ -47,7 +54,7 @@ export function usePaymentFilters(): DataTableFilter[] {
         value,
       })),
     },
-    ...(["needs_attention", "without_notification"] as const).map((id) => ({
+    ...YES_OR_NO.map((id) => ({
       id,
       type: "radio" as const,
       label: t(`payments.filters.${id}`),

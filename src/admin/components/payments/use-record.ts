@@ -1,8 +1,8 @@
 import { useRouteModal } from "@medusajs/dashboard/components"
-import { FetchError } from "@medusajs/js-sdk"
 import { toast } from "@medusajs/ui"
 import { useRef, useState } from "react"
 import { useTranslation } from "react-i18next"
+import { Refused } from "../../hooks/api/post-card"
 import { useRecordRefund } from "../../hooks/api/refunds"
 import { parseAmount } from "../../lib/parse-amount"
 import type { Refund } from "../../types"
@@ -12,6 +12,8 @@ export type RecordValues = {
   note: string
   returned_at: Date | null
   refund_reason_id: string
+  /** More than the order owes is meant. */
+  isMoreThanOwed: boolean
 }
 
 type About = { invoice_id: string; replaces_id?: string }
@@ -32,6 +34,7 @@ export function useRecord(about: About) {
         note: typed.note.trim(),
         ...(returned_at && { returned_at: returned_at.toISOString() }),
         ...(refund_reason_id && { refund_reason_id }),
+        ...(typed.isMoreThanOwed && { confirm_more_than_owed: true }),
       },
       {
         onSuccess: ({ refund }) => {
@@ -39,7 +42,7 @@ export function useRecord(about: About) {
           handleSuccess()
         },
         onError: (failure) => {
-          if (!isRefusal(failure)) {
+          if (!(failure instanceof Refused)) {
             setIsUnclear(true)
           } else if (!isUnclear) {
             // Nothing was made of it: what is sent next is another request.
@@ -52,6 +55,8 @@ export function useRecord(about: About) {
     record,
     isPending,
     error: error?.message,
+    /** The store asks whether more than the order owes is meant. */
+    isQuestion: error instanceof Refused && error.code === "more_than_owed",
     /** It may have been recorded: the same is sent again, or nothing. */
     isUnclear,
   }
@@ -62,9 +67,4 @@ function outcomeOf({ state }: Refund, { replaces_id }: About) {
     return "madeGood"
   }
   return state === "booked" ? "booked" : "done"
-}
-
-function isRefusal(error: unknown): boolean {
-  const status = error instanceof FetchError ? (error.status ?? 0) : 0
-  return status >= 400 && status < 500
 }

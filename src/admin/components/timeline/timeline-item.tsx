@@ -49,7 +49,7 @@ const WhenAndWho = ({ entry }: { entry: TimelineEntry }) => {
         {time(entry.time)}
       </time>
       {" · "}
-      <Person id={entry.actorId} />
+      <Person id={entry.actorId} email={entry.actorEmail} />
     </Text>
   )
 }

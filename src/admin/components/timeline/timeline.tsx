@@ -9,6 +9,8 @@ export type TimelineEntry = {
   time: string
   /** A user's id, or null for the plugin itself. */
   actorId: string | null
+  /** The address that the user had then. */
+  actorEmail?: string | null
   note?: string | null
   /** Shown folded; nothing is shown of an empty one. */
   details?: Readonly<Record<string, unknown>> | null

@@ -52,6 +52,9 @@ export type Confirmation = {
   gateway_payment_id: string
   amount: string
   currency_code?: string
+  /** Another sum arrived than was asked for. */
+  without_order?: boolean
+  paid_at?: string
   note: string
 }
 

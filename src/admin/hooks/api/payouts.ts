@@ -1,3 +1,4 @@
+import { ordersQueryKeys } from "@medusajs/dashboard/hooks"
 import { useQueryClient } from "@tanstack/react-query"
 import { useEffect } from "react"
 import { sbpKeys } from "../../lib/query-keys"
@@ -58,6 +59,9 @@ export type NewPayout = {
   note?: string
   refund_reason_id?: string
   confirm_duplicate?: boolean
+  confirm_not_paid?: boolean
+  confirm_more_than_owed?: boolean
+  confirm_not_return?: boolean
 }
 
 /**
@@ -71,6 +75,7 @@ export function useCardCalls() {
       return payoutIn(await postCard(path, body))
     } finally {
       void client.invalidateQueries({ queryKey: sbpKeys.all })
+      void client.invalidateQueries({ queryKey: ordersQueryKeys.all })
     }
   }
   return {

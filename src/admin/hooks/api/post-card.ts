@@ -7,7 +7,7 @@ export class Refused extends Error {
 
   constructor(
     message: string,
-    /** Of those that are told apart: "duplicate_payout", "mfa". */
+    /** Of those that are told apart: "duplicate_payout", "refused_payout", "mfa". */
     readonly code?: string
   ) {
     super(message)

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { sdk } from "../../lib/sdk"
 import type { Page, Refund } from "../../types"
+import { postCard } from "./post-card"
 import { useSbpAction } from "./use-sbp-action"
 import { useSbpList } from "./use-sbp-query"
 
@@ -16,10 +17,15 @@ export type RecordedRefund = {
   returned_at?: string
   refund_reason_id?: string
   replaces_id?: string
+  confirm_more_than_owed?: boolean
 }
 
+/** Its errors have their codes: the store may ask something first. */
 export const useRecordRefund = () =>
-  useSbpAction<RecordedRefund, { refund: Refund }>("/admin/sbp/refunds")
+  useSbpAction<RecordedRefund, { refund: Refund }>(
+    "/admin/sbp/refunds",
+    (path, body) => postCard(path, body) as Promise<{ refund: Refund }>
+  )
 
 export const useBookRefund = (id: string) =>
   useSbpAction<void, { refund: Refund }>(`/admin/sbp/refunds/${id}/book`)

@@ -11,20 +11,19 @@ import { sdk } from "../../lib/sdk"
  * given stays in the cache for minutes.
  */
 export function useSbpAction<Body extends object | void, Answer = unknown>(
-  path: string
+  path: string,
+  send: (path: string, body: Body) => Promise<Answer> = postBySdk
 ) {
   const { t } = useTranslation("sbp")
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: Body) =>
-      sdk.client
-        .fetch<Answer>(path, { method: "POST", body: body ?? undefined })
-        .catch((error: Error) => {
-          if (mfaCode(error.message)) {
-            error.message = t("common.secondFactor")
-          }
-          throw error
-        }),
+      send(path, body).catch((error: Error) => {
+        if (mfaCode(error.message)) {
+          error.message = t("common.secondFactor")
+        }
+        throw error
+      }),
     // Somebody waits for the answer, and nobody for what is read anew.
     onSettled: () => {
       void client.invalidateQueries({ queryKey: sbpKeys.all })
@@ -36,3 +35,6 @@ export function useSbpAction<Body extends object | void, Answer = unknown>(
     gcTime: 0,
   })
 }
+
+const postBySdk = <Answer>(path: string, body: object | void) =>
+  sdk.client.fetch<Answer>(path, { method: "POST", body: body ?? undefined })

@@ -126,9 +126,9 @@ describe("the words of the admin", () => {
   })
 
   it.each(LANGUAGES)("tells in %s why a call failed", (language) => {
-    const own = ["not_sent", "no_answer", "internal"]
+    const own = ["not_sent", "no_answer", "row_lost", "internal"]
     expect(Object.keys(wordsOf(language, "errors")).sort()).toEqual(
-      [...FAILURE_CODES, ...own, "said"].sort()
+      [...FAILURE_CODES, ...own, "technical"].sort()
     )
   })
 

@@ -54,6 +54,28 @@ export const id = z
 
 export const yes = z.boolean({ error: "must be true or false" })
 
+const TIME = {
+  error:
+    'must be a time as ISO 8601 writes it, for example "2026-11-21T12:00:00Z"',
+}
+
+/** When something happened in the gateway's cabinet: a time, or a day. */
+export const pastTime = z
+  .union([z.iso.datetime({ offset: true }), z.iso.date()], TIME)
+  .refine((value) => Date.parse(value) <= Date.now() + 60_000, {
+    error: "must not be in the future",
+  })
+  .transform(timeOf)
+
+const DAY_MS = 24 * 60 * 60_000
+
+/** A day alone is over, or has come as far as now. */
+function timeOf(value: string): Date {
+  const time = Date.parse(value)
+  const isDay = value.length === "2026-11-21".length
+  return new Date(isDay ? Math.min(time + DAY_MS - 1, Date.now()) : time)
+}
+
 function isCurrency(code: string): boolean {
   try {
     parseCurrency(code)

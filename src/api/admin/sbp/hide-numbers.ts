@@ -18,17 +18,24 @@ export function hideNumbers(
   req.url = maskAddress(req.url)
   req.originalUrl = maskAddress(req.originalUrl)
   req.query = maskAll(req.query) as typeof req.query
-  for (const name of ["referer", "referrer", "user-agent", "x-request-id"]) {
-    const text = req.headers[name]
-    if (typeof text === "string") {
-      req.headers[name] = maskAddress(text)
-    }
-  }
+  maskHeaders(req.headers)
   next()
 }
 
+/** What a request says about itself. */
+export function maskHeaders(
+  headers: Record<string, string | string[] | undefined>
+): void {
+  for (const name of ["referer", "referrer", "user-agent", "x-request-id"]) {
+    const text = headers[name]
+    if (typeof text === "string") {
+      headers[name] = maskAddress(text)
+    }
+  }
+}
+
 /** What is written in an address is found only when it is decoded. */
-function maskAddress(address: string): string {
+export function maskAddress(address: string): string {
   const plain = decode(address)
   const masked = maskNumbers(plain)
   return masked === plain ? address : encodeURI(masked)

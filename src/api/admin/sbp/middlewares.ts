@@ -4,26 +4,31 @@ import { SBP_RESOURCES } from "../../../shared/policies"
 import { adminSbpAttentionMiddlewares } from "./attention/middlewares"
 import { hideNumbers } from "./hide-numbers"
 import { adminSbpInvoiceMiddlewares } from "./invoices/middlewares"
+import { OUR_ADDRESS } from "./our-address"
 import { adminSbpPayoutMiddlewares } from "./payouts/middlewares"
+import { adminSbpPeopleMiddlewares } from "./people/middlewares"
 import { adminSbpRefundMiddlewares } from "./refunds/middlewares"
+import { requireJson } from "./require-json"
 
 export const adminSbpMiddlewares: MiddlewareRoute[] = [
   {
     // Of every method, and also where there is no route: Medusa's parser would
     // quote what it refuses.
-    matcher: /^\/+admin\/+sbp(?=[/;]|$)/i,
+    matcher: OUR_ADDRESS,
     bodyParser: false,
     // Medusa would sign people in first, and log the address of whom it refuses:
     // so these routes say `AUTHENTICATE = false`, and are signed in for here.
     middlewares: [
       hideNumbers,
       authenticate("user", ["session", "bearer", "api-key"]),
+      requireJson,
     ],
   },
   ...adminSbpInvoiceMiddlewares,
   ...adminSbpAttentionMiddlewares,
   ...adminSbpPayoutMiddlewares,
   ...adminSbpRefundMiddlewares,
+  ...adminSbpPeopleMiddlewares,
   {
     matcher: "/admin/sbp/health",
     methods: ["GET"],

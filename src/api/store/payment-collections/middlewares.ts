@@ -6,14 +6,15 @@ import type {
 } from "@medusajs/framework/http"
 import { SBP_LEDGER_MODULE } from "../../../modules/ledger"
 import type { SbpLedgerModuleService } from "../../../modules/ledger/service"
-import { alreadyPaid } from "../../../shared/already-paid"
+import { alreadyPaid, paidOtherwise } from "../../../shared/already-paid"
+import { findShop } from "../../../shared/shops"
 
 /** Of Medusa's own routes, one whose refusal no shopper would understand. */
 export const storePaymentCollectionMiddlewares: MiddlewareRoute[] = [
   {
     matcher: "/store/payment-collections/:id/payment-sessions",
     methods: ["POST"],
-    middlewares: [refuseWhenPaid],
+    middlewares: [refuseWhenPaid, dropForeignSession],
   },
 ]
 
@@ -27,9 +28,32 @@ async function refuseWhenPaid(
   next: MedusaNextFunction
 ) {
   const ledger = req.scope.resolve<SbpLedgerModuleService>(SBP_LEDGER_MODULE)
-  const invoiceId = await ledger.findHeld(String(req.params.id))
-  if (invoiceId) {
-    throw alreadyPaid(invoiceId)
+  const collectionId = String(req.params.id)
+  const held = await ledger.findHeld(collectionId)
+  if (held) {
+    throw alreadyPaid(held.id)
+  }
+  const inDoubtId = await ledger.findInDoubt(collectionId)
+  if (inDoubtId) {
+    throw paidOtherwise(inDoubtId)
+  }
+  next()
+}
+
+type Body = { provider_id?: unknown; data?: Record<string, unknown> | null }
+
+/**
+ * Until our provider has answered, a session's data are what the shopper wrote:
+ * deleted in that time, it would take another session away from its invoice.
+ */
+function dropForeignSession(
+  req: MedusaRequest<Body>,
+  _res: MedusaResponse,
+  next: MedusaNextFunction
+) {
+  const { provider_id, data } = req.body
+  if (data && findShop(String(provider_id))) {
+    delete data.session_id
   }
   next()
 }

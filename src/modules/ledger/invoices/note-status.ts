@@ -6,8 +6,8 @@ import { INVOICES, rowsOf } from "../sql"
 import { recordEvent } from "./history"
 
 /**
- * Keeps a status that is not a payment, as the gateway gave it. One that comes
- * after the money, out of order, says nothing any more.
+ * Keeps a status that is not a payment, as the gateway gave it: the invoice has
+ * not been paid.
  */
 export async function noteStatus(
   trx: Knex.Transaction,
@@ -15,15 +15,13 @@ export async function noteStatus(
   status: string,
   failed: boolean
 ): Promise<void> {
-  if (invoice.paid_at !== null) {
-    return
-  }
   const fails =
     failed && isAllowed(INVOICE_TRANSITIONS, invoice.state, "failed", "machine")
   await rowsOf<InvoiceRow>(trx, INVOICES)
     .where({ id: invoice.id })
     .update({
       gateway_status: status,
+      ...(hasStatusMoved(invoice, status) && { status_moved: true }),
       updated_at: trx.fn.now(),
       ...(fails && { state: "failed" as const }),
     })
@@ -33,4 +31,12 @@ export async function noteStatus(
     ...(fails && { from_state: invoice.state, to_state: "failed" as const }),
     details: { status },
   })
+}
+
+/** Before our own request is answered, nobody knows where it began. */
+export function hasStatusMoved(
+  { gateway_status }: Pick<InvoiceRow, "gateway_status">,
+  status: string
+): boolean {
+  return gateway_status !== null && gateway_status !== status
 }

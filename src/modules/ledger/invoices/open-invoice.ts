@@ -45,10 +45,11 @@ export async function openInvoice(
   const found = await find(pool, request)
   if (!found) {
     // A double click: two links could both be paid.
+    const since = Date.now()
     const failed = await awaitTwin(pool, request)
     return failed
       ? { kind: "failed", invoice: failed }
-      : openInvoice(pool, request)
+      : openInvoice(pool, laterBy(Date.now() - since, request))
   }
   if (found.paid_at && !isForRebinding(found, request)) {
     return { kind: "already_paid", invoice: found }
@@ -56,6 +57,16 @@ export async function openInvoice(
   const invoice = await bind(pool, found, request)
   // Something happened to it in between, so that it has to be judged anew.
   return invoice ? { kind: "reused", invoice } : openInvoice(pool, request)
+}
+
+/** After a wait, a link is to be payable for as long as it was to be before. */
+function laterBy(ms: number, request: InvoiceRequest): InvoiceRequest {
+  const later = (time: Date) => new Date(time.getTime() + ms)
+  return {
+    ...request,
+    expires_at: later(request.expires_at),
+    reusable_until: later(request.reusable_until),
+  }
 }
 
 /** A paid invoice of the collection if there is one, else one to use again. */
@@ -68,15 +79,27 @@ function find(pool: Knex, request: InvoiceRequest) {
     shop_id,
     amount,
     currency_code,
+    // A link that was declined, for example, may take no money any more.
+    status_moved: false,
   } as const
   return rowsOf<InvoiceRow>(pool, INVOICES)
     .where({ payment_collection_id })
     .andWhere((either) => {
-      // A closed one gives its money back: the cart can be paid again.
-      void either.whereIn("state", ["paid", "settled"]).orWhere((reusable) => {
-        const until = request.reusable_until
-        void reusable.where(open).where("expires_at", ">", until)
-      })
+      // A closed one gives its money back, and what a person has decided about
+      // is theirs, unless Medusa holds it: the cart can be paid again.
+      void either
+        .where("state", "settled")
+        .orWhere((unsettled) => {
+          void unsettled.where("state", "paid").where((held) => {
+            void held
+              .where({ left_to_person: false })
+              .orWhereNotNull("payment_id")
+          })
+        })
+        .orWhere((reusable) => {
+          const until = request.reusable_until
+          void reusable.where(open).where("expires_at", ">", until)
+        })
     })
     .orderBy([
       { column: "rebinding", order: "desc" },
@@ -102,12 +125,14 @@ function isForRebinding(paid: InvoiceRow, request: InvoiceRequest): boolean {
 /** Undefined: it is not any more what was found. */
 function bind(
   pool: Knex,
-  { id, state, session_id: before, rebinding, left_to_person }: InvoiceRow,
+  { id, state, session_id: before, ...found }: InvoiceRow,
   { session_id }: InvoiceRequest
 ): Promise<InvoiceRow | undefined> {
+  const { rebinding, left_to_person, status_moved } = found
   return pool.transaction(async (trx) => {
     const [invoice] = await rowsOf<InvoiceRow>(trx, INVOICES)
-      .where({ id, state, session_id: before, rebinding, left_to_person })
+      .where({ id, state, session_id: before })
+      .where({ rebinding, left_to_person, status_moved })
       .update({
         session_id,
         session_ids: trx.raw("array_append(array_remove(session_ids, ?), ?)", [
@@ -142,7 +167,7 @@ async function insert(
           session_ids, payment_collection_id, amount, currency_code,
           expires_at, idempotency_key)
        SELECT
-         :id, 'creating', :provider_id, :shop_id, :session_id, :session_id,
+         :id, 'creating', :provider_id, :shop_id, :session_id, :id,
          ARRAY[:session_id], :payment_collection_id, :amount, :currency_code,
          CAST(:expires_at AS timestamptz), :idempotency_key
        WHERE NOT EXISTS (:found) AND NOT EXISTS (:twins)

@@ -6,6 +6,7 @@ import { INVOICE_EVENTS, INVOICES, NOTIFICATIONS, rowsOf } from "../sql"
 import { openAttention } from "../attention/open-attention"
 import { recordEvent } from "./history"
 import { lockInvoice } from "./lock-invoice"
+import { hasStatusMoved } from "./note-status"
 import { isAllowed } from "../../../shared/states/transition"
 import { INVOICE_TRANSITIONS } from "../../../shared/states/invoice"
 
@@ -14,6 +15,8 @@ export type GatewayAnswer = {
   gateway_payment_id: string
   gateway_status: string
   confirmation_url: string
+  /** Whether the answer itself calls the payment paid. */
+  called_paid?: boolean
 }
 
 /**
@@ -26,7 +29,7 @@ export async function recordAnswer(
   answer: GatewayAnswer
 ): Promise<InvoiceRow> {
   const invoice =
-    (await recordFirstWord(pool, invoiceId, answer)) ??
+    (!answer.called_paid && (await recordFirstWord(pool, invoiceId, answer))) ||
     (await recordLateAnswer(pool, invoiceId, answer))
   if (invoice.notified_at) {
     // Notifications that came before this answer have waited for it. Not in one
@@ -54,7 +57,8 @@ async function recordFirstWord(
          error_code = NULL,
          error_message = NULL,
          updated_at = now()
-       WHERE id = :id AND state = 'creating' AND gateway_payment_id IS NULL
+       WHERE id = :id AND state = 'creating'
+         AND gateway_payment_id IS NULL AND gateway_status IS NULL
        RETURNING *
      ), event AS (
        INSERT INTO ${INVOICE_EVENTS}
@@ -64,7 +68,9 @@ async function recordFirstWord(
      )
      SELECT * FROM answered`,
     {
-      ...answer,
+      gateway_payment_id: answer.gateway_payment_id,
+      gateway_status: answer.gateway_status,
+      confirmation_url: answer.confirmation_url,
       id,
       event_id: newId("event"),
       details: JSON.stringify(detailsOf(answer)),
@@ -73,7 +79,10 @@ async function recordFirstWord(
   return rows[0]
 }
 
-/** The invoice expired, or is known from a notification already. */
+/**
+ * The invoice expired, or is known from a notification already, or the answer
+ * itself calls it paid.
+ */
 async function recordLateAnswer(
   pool: Knex,
   id: string,
@@ -88,9 +97,12 @@ async function recordLateAnswer(
       .update({
         gateway_payment_id:
           before.gateway_payment_id ?? answer.gateway_payment_id,
-        gateway_status: before.paid_at
-          ? before.gateway_status
-          : answer.gateway_status,
+        // What a notification told is newer: the answer tells how it began.
+        gateway_status: before.gateway_status ?? answer.gateway_status,
+        ...(!before.paid_at &&
+          hasStatusMoved(before, answer.gateway_status) && {
+            status_moved: true,
+          }),
         confirmation_url: answer.confirmation_url,
         error_code: null,
         error_message: null,
@@ -105,6 +117,7 @@ async function recordLateAnswer(
       details: detailsOf(answer),
     })
     await refuseAnotherPayment(trx, before, answer)
+    await tellEarlyPayment(trx, before, answer)
     return after ?? before
   })
 }
@@ -124,6 +137,25 @@ async function refuseAnotherPayment(
         notified: gateway_payment_id,
         answered: answer.gateway_payment_id,
       },
+    })
+  }
+}
+
+/**
+ * Nobody can have paid a link that nobody has yet. It may be paid all the same:
+ * a person has to look, unless a notification confirms it.
+ */
+async function tellEarlyPayment(
+  trx: Knex.Transaction,
+  { id, paid_at }: InvoiceRow,
+  { gateway_status: status, called_paid }: GatewayAnswer
+) {
+  if (called_paid && paid_at === null) {
+    await openAttention(trx, {
+      reason: "status_contradiction",
+      subject_id: id,
+      invoice_id: id,
+      details: { status },
     })
   }
 }

@@ -9,6 +9,11 @@ export type CreateFailure = {
   message: string
   /** Whether it is sure that the gateway made nothing. */
   final: boolean
+  /**
+   * The id that an answer named all the same. For the operator, who finds the
+   * payment by it: nobody knows whether it is a payment's.
+   */
+  gateway_id?: string
 }
 
 /**
@@ -35,7 +40,7 @@ export async function recordFailure(
         invoice_id: invoiceId,
         event: "create_failed",
         ...(failure.final && { from_state: "creating", to_state: "failed" }),
-        details: { code: failure.code },
+        details: { code: failure.code, gateway_id: failure.gateway_id },
       })
     }
   })

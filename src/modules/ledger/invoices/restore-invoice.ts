@@ -13,15 +13,16 @@ import { recordEvent } from "./history"
  * notification, whose address only our key can have made. Does nothing when the
  * row is there.
  *
+ * @returns whether it was written down
  * @throws {MedusaError} NOT_FOUND, or INVALID_DATA without a currency
  */
 export async function restoreInvoice(
   trx: Knex.Transaction,
   typed: ConfirmationByHand
-): Promise<void> {
+): Promise<boolean> {
   const { invoice_id: id, provider_id, shop_id, amount, currency_code } = typed
   if (await rowsOf<InvoiceRow>(trx, INVOICES).where({ id }).first("id")) {
-    return
+    return false
   }
   const notification = await firstNotification(trx, id)
   if (notification?.provider_id !== provider_id || shop_id === undefined) {
@@ -41,6 +42,7 @@ export async function restoreInvoice(
       id,
       provider_id,
       shop_id,
+      gateway_order_id: id,
       amount,
       currency_code,
       state: "creating",
@@ -62,4 +64,5 @@ export async function restoreInvoice(
       details: { amount, currency_code },
     })
   }
+  return restored !== undefined
 }

@@ -15,15 +15,15 @@ export const SbpInvoice = model
     state: model.enum([...INVOICE_STATES]).default("creating"),
 
     /**
-     * The session that it was made for: what notifications are held against.
-     * Null, like the collection, only for an invoice that the database had lost
-     * and a person wrote down again.
+     * The order number that the gateway was given, and what notifications are
+     * held against: the invoice's own id, which opens nothing in the store.
      */
     gateway_order_id: model.text().searchable().nullable(),
     /** The session that it is bound to now. A cart that changes takes it away. */
     session_id: model.text().nullable(),
     /** Every session that it was ever bound to: shoppers return with old ones. */
     session_ids: model.array(),
+    /** Null only for one that the database had lost, and a person wrote down again. */
     payment_collection_id: model.text().searchable().nullable(),
 
     /** Decimal text with two digits, rounded once, before it was sent. */
@@ -34,9 +34,13 @@ export const SbpInvoice = model
     idempotency_key: model.text().unique(),
     gateway_payment_id: model.text().searchable().nullable(),
     gateway_status: model.text().nullable(),
+    /** It has told another one than at first: the link is not offered again. */
+    status_moved: model.boolean().default(false),
     confirmation_url: model.text().nullable(),
     /** When the gateway first told anything about it; null if it never did. */
     notified_at: model.dateTime().nullable(),
+    /** How many notifications came that could change nothing any more. */
+    notifications_not_kept: model.number().default(0),
     /** Why creating it failed, for the operator. */
     error_code: model.text().nullable(),
     error_message: model.text().nullable(),

@@ -22,6 +22,8 @@ export const SbpRefundAttempt = model
     /** Made by the client, so that a double click is one attempt. */
     idempotency_key: model.text().unique(),
     outcome: model.enum([...REFUND_OUTCOMES]).default("open"),
+    /** When it brought the money back, as far as is known. */
+    returned_at: model.dateTime().nullable(),
     /** Of the news that this is known from: older ones say nothing. */
     payout_version: model.number().default(0),
     /** When to look whether its payout was made at all; null once that is known. */

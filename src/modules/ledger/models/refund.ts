@@ -25,7 +25,7 @@ export const SbpRefund = model
     note: model.text().nullable(),
     /** Medusa's, from the merchant's own list. */
     refund_reason_id: model.text().nullable(),
-    /** When the money left, as far as is known. */
+    /** When the money left, as far as is known: of the attempt that brought it. */
     returned_at: model.dateTime().nullable(),
 
     /** Medusa's refund that stands for it; none if it had nothing to book. */
@@ -47,6 +47,8 @@ export const SbpRefund = model
       where: "medusa_refund_id IS NOT NULL",
     },
     { on: ["created_at"] },
+    { on: ["returned_at"] },
+    { on: ["booked_at"] },
     { on: ["state", "created_at"] },
     { on: ["book_at"], where: "book_at IS NOT NULL" },
   ])

@@ -3,11 +3,14 @@ import { type NotifiedPayment, parseNotification } from "../../../gateway"
 import type { AttentionReason } from "../../../shared/attention-reasons"
 import { closeAttention } from "../attention/close-attention"
 import { openAttention } from "../attention/open-attention"
+import { openOrUpdate } from "../attention/open-or-update"
 import { confirmPayment } from "../invoices/confirm-payment"
+import { recordEvent } from "../invoices/history"
 import { noteStatus } from "../invoices/note-status"
 import type { InvoiceRow } from "../models/invoice"
 import type { NotificationRow } from "../models/notification"
 import { INVOICES, NOTIFICATIONS, inMs, rowsOf } from "../sql"
+import { findFollowUp } from "./follow-up"
 import { type ApplyRules, judge } from "./judge"
 
 export type Applied = {
@@ -85,6 +88,8 @@ async function conclude(
     case "note":
       await noteStatus(trx, invoice, payment.status, verdict.failed)
       return finish(trx, notification, "noted")
+    case "follow_up":
+      return followUp(trx, notification, invoice, payment)
     case "confirm": {
       const isFirst = await confirmPayment(trx, invoice, {
         gateway_payment_id: payment.id,
@@ -98,6 +103,31 @@ async function conclude(
         ...(isFirst && { paid_invoice_id: invoice.id }),
       }
     }
+  }
+}
+
+/** Nothing is lowered by it: what it says is for a person. */
+async function followUp(
+  trx: Knex.Transaction,
+  notification: NotificationRow,
+  invoice: InvoiceRow,
+  payment: NotifiedPayment
+): Promise<Applied> {
+  const came_at = notification.created_at
+  const entry = await findFollowUp(trx, { invoice, payment, came_at })
+  const attention =
+    entry &&
+    (await openOrUpdate(trx, { ...entry, notification_id: notification.id }))
+  if (entry) {
+    await recordEvent(trx, {
+      invoice_id: invoice.id,
+      event: "status",
+      details: entry.details,
+    })
+  }
+  return {
+    ...(await finish(trx, notification, "noted")),
+    attention_id: attention?.id,
   }
 }
 
@@ -125,11 +155,15 @@ async function refuse(
   reason: AttentionReason,
   details: Record<string, unknown>
 ): Promise<Applied> {
-  const attention = await openAttention(trx, {
+  const { id: notification_id, invoice_id } = notification
+  // A refund is not forgotten, because something else was said before it.
+  const open = "refunded" in details ? openOrUpdate : openAttention
+  const attention = await open(trx, {
     reason,
-    subject_id: notification.id,
-    notification_id: notification.id,
-    invoice_id: notification.invoice_id,
+    // Not the notification: whoever knows its address can send any number.
+    subject_id: invoice_id,
+    notification_id,
+    invoice_id,
     details,
   })
   return {

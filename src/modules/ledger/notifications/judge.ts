@@ -4,7 +4,7 @@ import {
   compareAmounts,
 } from "../../../gateway"
 import type { AttentionReason } from "../../../shared/attention-reasons"
-import { paymentOutcome } from "../../../shared/statuses"
+import { paymentOutcome, type PaymentStatuses } from "../../../shared/statuses"
 import type { InvoiceRow } from "../models/invoice"
 
 /** What is to be done about a notification that was understood. */
@@ -15,6 +15,8 @@ export type Verdict =
   | { kind: "confirm" }
   /** It tells a status that is not a payment. */
   | { kind: "note"; failed: boolean }
+  /** The invoice is paid, and this says that something happened after that. */
+  | { kind: "follow_up" }
   /** It contradicts the invoice. Nothing in it is believed. */
   | {
       kind: "refuse"
@@ -22,8 +24,7 @@ export type Verdict =
       details: Record<string, unknown>
     }
 
-export type ApplyRules = {
-  failedStatuses: readonly string[]
+export type ApplyRules = PaymentStatuses & {
   /** How long after the invoice the answer to our own request may come. */
   patienceMs: number
 }
@@ -50,19 +51,20 @@ export function judge(
   if (strangers) {
     return { kind: "refuse", reason: "identity_mismatch", details: strangers }
   }
-  const outcome = paymentOutcome(
-    payment.status,
-    payment.paid,
-    rules.failedStatuses
-  )
+  const outcome = paymentOutcome(payment, rules)
+  if (invoice.paid_at !== null && (outcome !== "paid" || isRefunded(payment))) {
+    return { kind: "follow_up" }
+  }
+  // What was refunded had been paid, whatever the status says now.
+  if (outcome === "contradiction" || isRefunded(payment)) {
+    return {
+      kind: "refuse",
+      reason: "status_contradiction",
+      details: contradictionOf(payment, invoice),
+    }
+  }
   if (outcome !== "paid") {
-    return payment.status === "CONFIRMED"
-      ? {
-          kind: "refuse",
-          reason: "status_contradiction",
-          details: { status: payment.status, paid: payment.paid },
-        }
-      : { kind: "note", failed: outcome === "failed" }
+    return { kind: "note", failed: outcome === "failed" }
   }
   if (!isSameAmount(payment, invoice)) {
     return {
@@ -92,12 +94,51 @@ function isUnanswered(invoice: InvoiceRow): boolean {
   return state === "creating" && !gateway_payment_id && !error_code
 }
 
+/** Whether the gateway says that some of the money has gone back. */
+export function isRefunded({ refunded_amount }: NotifiedPayment): boolean {
+  return (
+    refunded_amount !== undefined &&
+    compareAmounts(refunded_amount.value, parseAmount("0.00")) > 0
+  )
+}
+
+/** What a notification says of a payment, and what of it is not as asked for. */
+function contradictionOf(
+  payment: NotifiedPayment,
+  invoice: InvoiceRow
+): Record<string, unknown> {
+  const { status, paid, amount, refunded_amount } = payment
+  return {
+    status,
+    paid,
+    ...(!isSameAmount(payment, invoice) && {
+      amount: shownSum(amount, invoice),
+    }),
+    ...(isRefunded(payment) && {
+      refunded: shownSum(refunded_amount, invoice),
+    }),
+  }
+}
+
+/** A sum for the details of an entry: its currency only if that is another. */
+export function shownSum(
+  sum: NotifiedPayment["refunded_amount"],
+  { currency_code }: Pick<InvoiceRow, "currency_code">
+) {
+  const currency = sum?.currency.toLowerCase()
+  return currency === currency_code
+    ? sum?.value
+    : { amount: sum?.value, currency }
+}
+
 function isSameAmount(
   { amount }: NotifiedPayment,
   invoice: InvoiceRow
 ): boolean {
+  // A person may have taken another sum: telling of that is nothing new.
+  const expected = invoice.received_amount ?? invoice.amount
   return (
-    compareAmounts(amount.value, parseAmount(invoice.amount)) === 0 &&
+    compareAmounts(amount.value, parseAmount(expected)) === 0 &&
     amount.currency.toLowerCase() === invoice.currency_code
   )
 }

@@ -1,5 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 
+type Count = { last_7_days: number; all: number }
+
 /** How the ledger is doing, in numbers. */
 export type LedgerFigures = {
   backlog: {
@@ -13,7 +15,10 @@ export type LedgerFigures = {
     oldest_at: Date | null
   }
   open_attention: number
-  ended_without_notification: { last_7_days: number; all: number }
+  /** Expired or failed, whatever was told of them before. */
+  ended_unpaid: Count
+  /** Those of them that the gateway never told anything about. */
+  ended_without_notification: Count
 }
 
 /** The sweeper runs all the time: what waits longer is not being done. */
@@ -24,10 +29,12 @@ export function isOverdue(since: Date | null, now: Date): since is Date {
   return since !== null && now.getTime() - since.getTime() > LONGEST_BACKLOG_MS
 }
 
-/** What nobody was ever told about: see `endedWithoutNotification` in the API. */
-const SILENT = `notified_at IS NULL AND deleted_at IS NULL AND (
+/** See `endedUnpaid` in the API. */
+const UNPAID = `deleted_at IS NULL AND (
   state IN ('expired', 'failed')
   OR (state IN ('creating', 'open') AND expires_at < now()))`
+
+const SILENT = `notified_at IS NULL AND ${UNPAID}`
 
 const RECENT = "created_at > now() - interval '7 days'"
 
@@ -50,24 +57,22 @@ SELECT
      WHERE check_at <= now() AND deleted_at IS NULL)) AS oldest_at,
   (SELECT count(*)::int FROM sbp_attention
    WHERE resolved_at IS NULL AND deleted_at IS NULL) AS open_attention,
-  (SELECT count(*)::int FROM sbp_invoice WHERE ${SILENT} AND ${RECENT})
-    AS last_7_days,
-  (SELECT count(*)::int FROM sbp_invoice WHERE ${SILENT}) AS all_time`
+  ${countOf(UNPAID)} AS ended_unpaid,
+  ${countOf(SILENT)} AS ended_without_notification`
 
-type Figures = LedgerFigures["backlog"] & {
-  open_attention: number
-  last_7_days: number
-  all_time: number
+function countOf(condition: string): string {
+  return `(SELECT json_build_object(
+    'last_7_days', count(*) FILTER (WHERE ${RECENT}), 'all', count(*))
+   FROM sbp_invoice WHERE ${condition})`
 }
+
+type Figures = LedgerFigures["backlog"] & Omit<LedgerFigures, "backlog">
 
 export async function readFigures(pool: Knex): Promise<LedgerFigures> {
   const { rows } = await pool.raw<{ rows: [Figures] }>(FIGURES)
-  const [{ open_attention, last_7_days, all_time, ...backlog }] = rows
-  return {
-    backlog,
-    open_attention,
-    ended_without_notification: { last_7_days, all: all_time },
-  }
+  const [{ open_attention, ended_unpaid, ...rest }] = rows
+  const { ended_without_notification, ...backlog } = rest
+  return { backlog, open_attention, ended_unpaid, ended_without_notification }
 }
 
 /** What is known of one provider's notifications. */

@@ -1,7 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { InvoiceRow } from "../models/invoice"
 import { readRefunds } from "../refunds/read-refunds"
-import { amountOf, leftOf, minor, sumIn } from "../refunds/sums"
+import { amountOf, leftOf, minor, sumIn, takenOf } from "../refunds/sums"
 import { INVOICES, rowsOf } from "../sql"
 
 /** Where the money of an invoice is, as decimal text. */
@@ -12,6 +12,10 @@ export type MoneyBack = {
   reserved: string
   /** Back, and Medusa's books do not have it yet. */
   due: string
+  /** In Medusa's books. */
+  booked: string
+  /** Back, on its way back, or promised otherwise, and not in Medusa's books. */
+  unbooked: string
   /** All of it is back, as far as Medusa's books say. */
   is_all_booked: boolean
 }
@@ -38,6 +42,8 @@ export async function readMoneyBack(
           left: amountOf(leftOf(invoice, own)),
           reserved: amountOf(sumIn("reserved", own)),
           due: amountOf(sumIn("due", own)),
+          booked: amountOf(booked),
+          unbooked: amountOf(takenOf(own) - booked),
           is_all_booked:
             received_amount !== null && booked >= minor(received_amount),
         },

@@ -3,12 +3,12 @@ import type { PayoutAttentionReason } from "../../../shared/attention-reasons"
 import type { PayoutState } from "../../../shared/states/payout"
 import type { RefundAttemptRow, RefundOutcome } from "../models/refund-attempt"
 import { REFUND_ATTEMPTS, rowsOf } from "../sql"
-import { lockRefunds } from "./lock-refunds"
+import { type LockedRefunds, lockRefunds } from "./lock-refunds"
 import type { Refund } from "./read-refunds"
 import { reconcile } from "./reconcile"
+import { restoreAttempt, type ReturnPayout } from "./restore-attempt"
 
-export type PayoutNews = {
-  id: string
+export type PayoutNews = ReturnPayout & {
   state: PayoutState
   /** Why a person has to look at it. */
   attention: PayoutAttentionReason | null
@@ -45,25 +45,42 @@ function outcomeOf({
  */
 export async function applyPayout(
   pool: Knex,
-  { id: payout_id, version, ...news }: PayoutNews
+  { version, ...news }: PayoutNews
 ): Promise<Refund[]> {
+  const { id: payout_id } = news
   return pool.transaction(async (trx) => {
-    const found = await rowsOf<RefundAttemptRow>(trx, REFUND_ATTEMPTS)
-      .where({ payout_id })
-      .first()
-    if (!found) {
+    const locked = await lockAttempt(trx, news)
+    if (!locked) {
       return []
     }
-    const locked = await lockRefunds(trx, found.invoice_id)
+    const outcome = outcomeOf(news)
     await rowsOf<RefundAttemptRow>(trx, REFUND_ATTEMPTS)
       .where({ payout_id })
       .where("payout_version", "<", version)
       .update({
-        outcome: outcomeOf(news),
+        outcome,
+        returned_at:
+          outcome === "paid" ? trx.raw("coalesce(returned_at, now())") : null,
         payout_version: version,
         updated_at: trx.fn.now(),
-      })
+      } as never)
     const refunds = await reconcile(trx, locked)
     return refunds.filter(({ state }) => state === "due")
   })
+}
+
+/** Locks what a payout returns, and writes its attempt again if that is lost. */
+async function lockAttempt(
+  trx: Knex.Transaction,
+  payout: Omit<PayoutNews, "version">
+): Promise<LockedRefunds | undefined> {
+  const found = await rowsOf<RefundAttemptRow>(trx, REFUND_ATTEMPTS)
+    .where({ payout_id: payout.id })
+    .first()
+  if (found) {
+    return lockRefunds(trx, found.invoice_id)
+  }
+  return outcomeOf(payout) === "not_paid"
+    ? undefined
+    : restoreAttempt(trx, payout)
 }

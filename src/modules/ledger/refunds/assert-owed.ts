@@ -1,6 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { RefundAttemptRow } from "../models/refund-attempt"
 import { REFUND_ATTEMPTS, rowsOf } from "../sql"
+import { assertNothingReported } from "./assert-not-reported"
 import { type LockedRefunds, lockRefunds } from "./lock-refunds"
 import { refusal } from "./new-refund"
 import type { Refund } from "./read-refunds"
@@ -52,5 +53,6 @@ export async function assertPayoutOwed(
     if (refund) {
       assertOwed(locked, refund)
     }
+    await assertNothingReported(trx, locked.invoice)
   })
 }

@@ -1,5 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { openAttention } from "../attention/open-attention"
+import { openOrUpdate } from "../attention/open-or-update"
 import type { RefundRow } from "../models/refund"
 import { nextTryForEver } from "../settlement/schedule"
 import { inMs, REFUNDS, rowsOf } from "../sql"
@@ -24,11 +24,16 @@ export async function markBooked(pool: Knex, id: string): Promise<void> {
   })
 }
 
-/** Puts a booking off that Medusa refused, and tells a person in the end. */
+/**
+ * Puts a booking off that Medusa refused, and tells a person in the end.
+ *
+ * @param delayMs if it is known when to try again
+ */
 export async function postponeBooking(
   pool: Knex,
   id: string,
-  book_error: string
+  book_error: string,
+  delayMs?: number
 ): Promise<void> {
   await pool.transaction(async (trx) => {
     const { refund } = await lockRefund(trx, id)
@@ -42,12 +47,12 @@ export async function postponeBooking(
       .update({
         book_error,
         book_attempts: attempts,
-        book_at: inMs(trx, next.delayMs),
+        book_at: inMs(trx, delayMs ?? next.delayMs),
         updated_at: trx.fn.now(),
       })
     if (next.tell) {
       const { invoice_id, amount } = refund
-      await openAttention(trx, {
+      await openOrUpdate(trx, {
         reason: "refund_not_booked",
         subject_id: id,
         invoice_id,

@@ -5,6 +5,7 @@ import { type LockedRefunds, lockRefunds } from "./lock-refunds"
 import { refusal } from "./new-refund"
 import type { Refund } from "./read-refunds"
 import { amountOf, leftOf } from "./sums"
+import { whereMoneyIs } from "./where-money-is"
 
 /** The two ways, in one sentence. */
 const HOW_TO_RETURN =
@@ -32,13 +33,14 @@ export function findWaiting(
   const currency = invoice.currency_code.toUpperCase()
   const sums = waiting.map((it) => `${it.amount} ${currency}`)
   const left = amountOf(leftOf(invoice, refunds))
-  throw refusal(
-    `${HOW_TO_RETURN} ${
-      sums.length > 0
-        ? `Returned and not booked yet: ${sums.join(", ")}.`
-        : `Left to return of this payment: ${left} ${currency}.`
-    }`
-  )
+  const sentences = [
+    HOW_TO_RETURN,
+    ...whereMoneyIs({ invoice, refunds }),
+    sums.length > 0
+      ? `Returned and not booked yet: ${sums.join(", ")}.`
+      : `Left to return of this payment: ${left} ${currency}.`,
+  ]
+  throw refusal(sentences.join(" "))
 }
 
 export type Asked = {

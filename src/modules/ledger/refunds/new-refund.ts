@@ -6,6 +6,7 @@ import { recordEvent } from "../invoices/history"
 import type { RefundRow } from "../models/refund"
 import type { RefundAttemptRow } from "../models/refund-attempt"
 import { REFUND_ATTEMPTS, REFUNDS, rowsOf } from "../sql"
+import { assertWithinOwed } from "./assert-within-owed"
 import type { LockedRefunds } from "./lock-refunds"
 import { amountOf, leftOf, minor, sumIn } from "./sums"
 
@@ -25,6 +26,13 @@ export type RefundRequest = {
    * order was made, or is being made, of this money.
    */
   may_close: boolean
+  /**
+   * What may go back without a question, with what is back already; nothing is
+   * asked where there is no order to ask about.
+   */
+  owed_in_all?: { order_id: string; amount: string }
+  /** That more is to go back than the order owes. */
+  confirm_more_than_owed?: boolean
 }
 
 /**
@@ -67,9 +75,10 @@ export async function insertRefund(
   trx: Knex.Transaction,
   { invoice, refunds }: LockedRefunds,
   request: RefundRequest,
-  columns: Pick<RefundRow, "kind" | "returned_at">
+  columns: Pick<RefundRow, "kind">
 ): Promise<string> {
   assertLeft({ invoice, refunds }, request)
+  assertWithinOwed({ invoice, refunds }, request)
   const { amount, currency_code, actor_id, note, refund_reason_id } = request
   if (invoice.state === "paid") {
     if (!request.may_close) {
@@ -107,8 +116,9 @@ export async function insertAttempt(
     replaces_id,
     actor_id,
     note,
+    confirm_more_than_owed,
   }: RefundRequest,
-  columns: Pick<RefundAttemptRow, "payout_id" | "outcome"> & {
+  columns: Pick<RefundAttemptRow, "payout_id" | "outcome" | "returned_at"> & {
     check_at?: Knex.Raw
   }
 ): Promise<void> {
@@ -127,11 +137,15 @@ export async function insertAttempt(
     invoice_id,
     event: payout_id ? "refund_reserved" : "refund_recorded",
     actor_id,
-    details: { refund_id, amount, payout_id, note },
+    details: {
+      ...{ refund_id, amount, payout_id, note },
+      ...(confirm_more_than_owed && { confirm_more_than_owed }),
+    },
   })
 }
 
-function assertLeft(
+/** @throws {MedusaError} NOT_ALLOWED unless so much is left */
+export function assertLeft(
   { invoice, refunds }: LockedRefunds,
   { amount, currency_code }: RefundRequest
 ): void {

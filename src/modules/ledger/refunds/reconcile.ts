@@ -7,7 +7,7 @@ import { decideRefunds, findHandOver } from "./decide-refunds"
 import type { LockedRefunds } from "./lock-refunds"
 import { moveRefund } from "./move-refund"
 import { readRefunds, type Refund } from "./read-refunds"
-import { minor, isInBooks, takenOf, timesPaid } from "./sums"
+import { minor, isInBooks, takenOf } from "./sums"
 import { tellRefunds } from "./tell-refunds"
 
 /** Whoever finds it due books it at once; this is for when they crash. */
@@ -34,13 +34,7 @@ export async function reconcile(
   await decideAll(trx, invoice, await read())
   const refunds = await read()
   for (const refund of refunds) {
-    const is_unpaid = isInBooks(refund) && timesPaid(refund) === 0
-    if (is_unpaid !== refund.is_unpaid) {
-      refund.is_unpaid = is_unpaid
-      await rowsOf<RefundRow>(trx, REFUNDS)
-        .where({ id: refund.id })
-        .update({ is_unpaid, updated_at: trx.fn.now() })
-    }
+    await noteArrival(trx, refund)
   }
   if (invoice.state === "paid" && takenOf(refunds) > 0n) {
     await closeInvoice(trx, invoice)
@@ -63,13 +57,26 @@ async function decideAll(
         to,
         columns:
           to === "due"
-            ? {
-                returned_at: refund.returned_at ?? trx.fn.now(),
-                book_at: inMs(trx, BOOK_AFTER_MS),
-              }
+            ? { book_at: inMs(trx, BOOK_AFTER_MS) }
             : { book_at: null, book_error: null },
       })
     }
+  }
+}
+
+/** Whether the money of a refund arrived, and when it left. */
+async function noteArrival(trx: Knex.Transaction, refund: Refund) {
+  const paid = refund.attempts.find(({ outcome }) => outcome === "paid")
+  const is_unpaid = isInBooks(refund) && !paid
+  const returned_at = paid?.returned_at ?? refund.returned_at
+  const isKnown =
+    is_unpaid === refund.is_unpaid &&
+    returned_at?.getTime() === refund.returned_at?.getTime()
+  if (!isKnown) {
+    Object.assign(refund, { is_unpaid, returned_at })
+    await rowsOf<RefundRow>(trx, REFUNDS)
+      .where({ id: refund.id })
+      .update({ is_unpaid, returned_at, updated_at: trx.fn.now() })
   }
 }
 

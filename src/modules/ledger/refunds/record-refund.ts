@@ -57,11 +57,11 @@ export async function recordRefund(
       madeGood?.id ??
       (await insertRefund(trx, locked, request, {
         kind: "recorded",
-        returned_at: returned_at ?? new Date(),
       }))
     await insertAttempt(trx, refund_id, request, {
       payout_id: null,
       outcome: "paid",
+      returned_at: returned_at ?? new Date(),
     })
     await reconcile(trx, locked)
     return refund_id

@@ -2,6 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { RETURNED_REASONS } from "../../../shared/attention-reasons"
 import { closeAttention } from "../attention/close-attention"
 import { openAttention } from "../attention/open-attention"
+import { openOrUpdate } from "../attention/open-or-update"
 import type { AttentionRow } from "../models/attention"
 import type { InvoiceRow } from "../models/invoice"
 import { ATTENTION, rowsOf } from "../sql"
@@ -15,6 +16,7 @@ import {
   sumIn,
   timesPaid,
 } from "./sums"
+import { tellRecorded } from "./tell-recorded"
 
 type Change = { before: Refund[]; now: Refund[] }
 
@@ -40,6 +42,7 @@ export async function tellRefunds(
   }
   await tellTooMuch(trx, invoice, change)
   await tellRest(trx, invoice, change)
+  await tellRecorded(trx, invoice, change.now)
 }
 
 /** Booked, and not with the shopper: somebody has to make it good. */
@@ -145,24 +148,5 @@ async function tellRest(
       invoice_id: id,
       details: { left: amountOf(left) },
     })
-  }
-}
-
-/** The same trouble told again is one entry, which says what is true now. */
-async function openOrUpdate(
-  trx: Knex.Transaction,
-  entry: Parameters<typeof openAttention>[1]
-) {
-  const { subject_id, reason, payout_id, details } = entry
-  const opened = await openAttention(trx, entry)
-  if (!opened) {
-    await rowsOf<AttentionRow>(trx, ATTENTION)
-      .where({ subject_id, reason })
-      .whereNull("resolved_at")
-      .update({
-        payout_id: payout_id ?? null,
-        details: JSON.stringify(details) as never,
-        updated_at: trx.fn.now(),
-      })
   }
 }

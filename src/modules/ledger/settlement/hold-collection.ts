@@ -1,13 +1,17 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { inTime } from "../../../shared/in-time"
 import { Turns } from "../../../shared/turns"
 
 /** How long to wait for a turn, and for another process at the same thing. */
 const PATIENCE_MS = 10_000
 const POLL_MS = 100
 
-/** Medusa needs a second or so. After this, it hangs, and others may go on. */
-const LONGEST_TURN_MS = 120_000
+/**
+ * Medusa needs a second or so. After this it hangs, in code of the merchant's
+ * for example, and gives its turn and its connection back.
+ */
+const MAX_TURN_MS = 120_000
 
 /**
  * A settlement holds one database connection for its lock while Medusa needs
@@ -18,36 +22,60 @@ const MOST_TURNS = 3
 
 const turnsOfPools = new WeakMap<object, Turns>()
 
+/** What hangs in this process, and has given its turn back. */
+const hanging = new Set<string>()
+
 /**
  * Runs a settlement of a payment collection, one at a time in all processes.
  * The lock lives in a transaction that does nothing else, so that it ends with
  * its process, whatever becomes of that. Returns false if there was no turn, or
  * somebody else is still at it: the sweeper sees to the same invoices.
+ *
+ * @throws when the job hangs. It may still come to its end, and is not begun
+ *   again in this process before; others are kept off by the cart, which it holds
  */
 export async function holdCollection(
   pool: Knex,
   paymentCollectionId: string,
-  job: () => Promise<void>
+  job: () => Promise<void>,
+  maxTurnMs = MAX_TURN_MS
 ): Promise<boolean> {
   const key = `sbp-settle:${paymentCollectionId}`
   const deadline = Date.now() + PATIENCE_MS
   while (Date.now() < deadline) {
-    const end = await turnsOf(pool).begin(deadline - Date.now())
+    const end = hanging.has(key)
+      ? undefined
+      : await turnsOf(pool).begin(deadline - Date.now())
     if (!end) {
       return false
     }
-    const tooLong = setTimeout(end, LONGEST_TURN_MS)
     try {
-      if (await tryToHold(pool, key, job)) {
+      if (await tryToHold(pool, key, () => endInTime(key, job, maxTurnMs))) {
         return true
       }
     } finally {
-      clearTimeout(tooLong)
       end()
     }
     await sleep(POLL_MS)
   }
   return false
+}
+
+/** A turn ends with its connection: neither waits for a job that hangs. */
+async function endInTime(
+  key: string,
+  job: () => Promise<void>,
+  maxTurnMs: number
+): Promise<void> {
+  const done = job()
+  try {
+    await inTime(done, maxTurnMs, "Medusa")
+  } catch (error) {
+    hanging.add(key)
+    // Whether it ends well or not, somebody else has reported it by then.
+    void done.catch(() => undefined).finally(() => hanging.delete(key))
+    throw error
+  }
 }
 
 async function tryToHold(pool: Knex, key: string, job: () => Promise<void>) {

@@ -14,6 +14,8 @@ export type Settlement = {
   order_id: string | null
   /** What the order costs, if it was made for exactly this payment. */
   order_total?: string
+  /** An order that was paid in parts, and has got too much by this one. */
+  overpaid?: { total: string; overpaid: string }
   /** Orders that a stopped process may have left behind. */
   stray_order_ids?: string[]
 }
@@ -26,7 +28,7 @@ export type Settlement = {
 export async function recordSettled(
   pool: Knex,
   invoiceId: string,
-  { order_total, stray_order_ids = [], ...settlement }: Settlement
+  { order_total, overpaid, stray_order_ids = [], ...settlement }: Settlement
 ): Promise<AttentionRow[] | undefined> {
   return pool.transaction(async (trx) => {
     const [invoice] = await rowsOf<InvoiceRow>(trx, INVOICES)
@@ -61,6 +63,10 @@ export async function recordSettled(
     const entries: NewAttention[] = []
     if (order_total !== undefined && order_total !== invoice.amount) {
       const details = { order_id, paid: invoice.amount, total: order_total }
+      entries.push({ ...about, reason: "order_total_differs", details })
+    }
+    if (overpaid) {
+      const details = { order_id, paid: invoice.amount, ...overpaid }
       entries.push({ ...about, reason: "order_total_differs", details })
     }
     if (invoice.left_to_person) {

@@ -28,6 +28,11 @@ export async function takeUp(
         `The money of SBP invoice ${invoiceId} goes back, or is back: no order can be made of it`
       )
     }
+    if (isClosed && invoice.received_amount !== invoice.amount) {
+      throw refusal(
+        `Another sum arrived for SBP invoice ${invoiceId} than was asked for: it can only be returned`
+      )
+    }
     if (isClosed && cart_freed) {
       throw refusal(
         `The cart of SBP invoice ${invoiceId} was freed, and Medusa keeps its payment ${payment_id}: its money can only be returned`

@@ -2,9 +2,11 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { MedusaError } from "@medusajs/framework/utils"
 import { parseAmount } from "../../../gateway"
 import { MOST_MISMATCHES } from "../../../shared/most-mismatches"
+import { assertMayCheckCard, recordCardCheck } from "../cards/card-checks"
 import { fingerprintsOf } from "../cards/fingerprint"
 import { recordEvent } from "../history"
-import { findExceeded } from "../limits/check-limits"
+import { CARD_LIMITS, findExceeded, SHOP_LIMITS } from "../limits/check-limits"
+import { limitsFor } from "../limits/limits-for"
 import { readUsage } from "../limits/read-usage"
 import { lockPayout } from "../lock-payout"
 import type { PayoutRow } from "../models/payout"
@@ -12,9 +14,14 @@ import { move } from "../move"
 import type { PayoutSettings } from "../settings"
 import { assertReplaceable } from "./assert-replaceable"
 import { inTransaction, lockDecisions, PAYOUTS, rowsOf } from "../sql"
-import { assertCurrency } from "./assert-currency"
 import type { CreatedPayout } from "./create-payout"
 import { sendingColumns } from "./sending-columns"
+
+const ALL_LIMITS = [...SHOP_LIMITS, ...CARD_LIMITS]
+
+type Actor = { actor_id: string; actor_email?: string }
+
+type Approval = Actor & { number: string }
 
 type Verdict = CreatedPayout | { kind: "another_card"; left: number }
 
@@ -28,26 +35,32 @@ type Verdict = CreatedPayout | { kind: "another_card"; left: number }
 export async function approvePayout(
   pool: Knex,
   id: string,
-  { actor_id, number }: { actor_id: string; number: string },
+  { number, ...actor }: Approval,
   settings: PayoutSettings
 ): Promise<CreatedPayout> {
+  const { actor_id } = actor
   const verdict = await inTransaction(pool, async (trx): Promise<Verdict> => {
     await lockDecisions(trx)
     const payout = await lockPayout(trx, id)
     const fingerprints = fingerprintsOf(number, settings.keys)
     const isSameCard = fingerprints.all.includes(payout.fingerprint)
     // Clicked twice: their approval has been given, and is being seen to.
-    if (payout.approved_by === actor_id && isSameCard) {
+    const isAgain = payout.approved_by === actor_id
+    if (!isAgain) {
+      assertApprovable(payout, actor_id)
+      await assertInTime(trx, payout)
+      assertSameShop(payout, settings)
+      await assertReplaceable(trx, payout)
+    }
+    const { currency_code } = payout
+    const limits = isAgain ? {} : limitsFor(currency_code, settings)
+    await assertMayCheckCard(trx, actor_id)
+    if (!isSameCard) {
+      return refuseCard(trx, payout, actor)
+    }
+    if (isAgain) {
       return { payout, isToBeSent: false }
     }
-    assertApprovable(payout, actor_id)
-    await assertInTime(trx, payout)
-    if (!isSameCard) {
-      return refuseCard(trx, payout, actor_id)
-    }
-    assertSameShop(payout, settings)
-    await assertReplaceable(trx, payout)
-    const { currency_code } = payout
     const amount = parseAmount(payout.amount)
     const usage = await readUsage(trx, {
       currency_code,
@@ -55,15 +68,17 @@ export async function approvePayout(
       fingerprints: fingerprints.all,
       except_id: id,
       replaces_id: payout.replaces_id,
+      isApproved: true,
     })
-    const exceeded = findExceeded(amount, currency_code, usage, settings.limits)
+    const asked = { amount, currency_code }
+    const exceeded = findExceeded(ALL_LIMITS, asked, usage, limits)
     if (exceeded) {
       throw notAllowed(exceeded)
     }
     const approved = await move(trx, payout, {
       to: "sending",
       event: "approved",
-      actor_id,
+      ...actor,
       columns: { approved_by: actor_id, ...sendingColumns(trx, settings) },
     })
     return { payout: approved, isToBeSent: true }
@@ -110,11 +125,7 @@ async function assertInTime(
 }
 
 /** The merchant may have changed the options since it was created. */
-function assertSameShop(
-  { id, shop_id, currency_code }: PayoutRow,
-  settings: PayoutSettings
-) {
-  assertCurrency(currency_code, settings)
+function assertSameShop({ id, shop_id }: PayoutRow, settings: PayoutSettings) {
   if (shop_id !== settings.shopId) {
     throw notAllowed(
       `Payout ${id} was created for the shop ${shop_id}, and payouts go out of ${settings.shopId} now. Reject it, and create it anew`
@@ -125,13 +136,18 @@ function assertSameShop(
 async function refuseCard(
   trx: Knex.Transaction,
   { id, approval_mismatches }: PayoutRow,
-  actor_id: string
+  actor: Actor
 ): Promise<Verdict> {
   const mismatches = approval_mismatches + 1
   await rowsOf<PayoutRow>(trx, PAYOUTS)
     .where({ id })
     .update({ approval_mismatches: mismatches, updated_at: trx.fn.now() })
-  await recordEvent(trx, { payout_id: id, event: "another_card", actor_id })
+  await recordEvent(trx, { payout_id: id, event: "another_card", ...actor })
+  await recordCardCheck(trx, {
+    actor_id: actor.actor_id,
+    payout_id: id,
+    refusal: "another_card",
+  })
   return { kind: "another_card", left: MOST_MISMATCHES - mismatches }
 }
 

@@ -9,10 +9,11 @@ import type { PayoutSettings } from "../settings"
  * @throws {MedusaError} NOT_ALLOWED
  */
 export function assertNotOwn(
-  { created_by }: PayoutRow,
+  { created_by, currency_code }: PayoutRow,
   actor_id: string,
-  { approvalAbove }: PayoutSettings
+  { limits }: PayoutSettings
 ): void {
+  const { approvalAbove } = limits[currency_code.toUpperCase()] ?? {}
   if (approvalAbove !== undefined && created_by === actor_id) {
     throw new MedusaError(
       MedusaError.Types.NOT_ALLOWED,

@@ -2,11 +2,8 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { MedusaError } from "@medusajs/framework/utils"
 import { lockPayout } from "../lock-payout"
 import type { PayoutRow } from "../models/payout"
-import { ARRIVED, BY_WORD, NEVER_SENT } from "../money-states"
+import { ARRIVED, BY_WORD, DID_NOT_ARRIVE } from "../money-states"
 import { PAYOUTS, rowsOf } from "../sql"
-
-/** Its money surely did not arrive, or came back. */
-const DID_NOT_ARRIVE = [...NEVER_SENT, ...BY_WORD]
 
 /** What is to make another one good, whether it is there already or not. */
 export type Replacement = Pick<
@@ -19,15 +16,17 @@ export type Replacement = Pick<
  * once: otherwise the same money would go out twice. Of several that make each
  * other good, that is the last one.
  *
+ * @returns whether only a person's word says that its money, or that of one
+ * that it was to make good, is not gone
  * @throws {MedusaError} NOT_FOUND, or NOT_ALLOWED
  */
 export async function assertReplaceable(
   trx: Knex.Transaction,
   { id = "", ...replacement }: Replacement
-): Promise<void> {
+): Promise<boolean> {
   const { replaces_id } = replacement
   if (replaces_id === null) {
-    return
+    return false
   }
   const replaced = await lockPayout(trx, replaces_id)
   const { state, attention } = replaced
@@ -46,7 +45,9 @@ export async function assertReplaceable(
     )
   }
   assertSameMoney(replaced, replacement)
-  await assertNoneArrived(trx, replaced)
+  const former = await listReplaced(trx, replaces_id)
+  assertNoneArrived(former)
+  return former.some(({ state }) => BY_WORD.includes(state))
 }
 
 /** Else the payment that is returned would not know of it. */
@@ -66,25 +67,29 @@ function assertSameMoney(
   }
 }
 
-const ANCESTORS = `
-WITH RECURSIVE ancestor AS (
-  SELECT id, state, replaces_id FROM ${PAYOUTS} WHERE id = :id
-  UNION
-  SELECT p.id, p.state, p.replaces_id FROM ${PAYOUTS} p
-  JOIN ancestor a ON p.id = a.replaces_id
-)
-SELECT id FROM ancestor WHERE state = ANY(:arrived) LIMIT 1`
+type Former = Pick<PayoutRow, "id" | "state">
+
+/** A payout, and those that it replaced, one after the other. */
+async function listReplaced(
+  trx: Knex.Transaction,
+  id: string
+): Promise<Former[]> {
+  const { rows } = await trx.raw<{ rows: Former[] }>(
+    `WITH RECURSIVE former AS (
+       SELECT id, state, replaces_id FROM ${PAYOUTS} WHERE id = ?
+       UNION
+       SELECT p.id, p.state, p.replaces_id FROM ${PAYOUTS} p
+       JOIN former ON p.id = former.replaces_id
+     )
+     SELECT id, state FROM former`,
+    [id]
+  )
+  return rows
+}
 
 /** Each was to make the former good, which may have been paid since. */
-async function assertNoneArrived(
-  trx: Knex.Transaction,
-  { id }: PayoutRow
-): Promise<void> {
-  const { rows } = await trx.raw<{ rows: { id: string }[] }>(ANCESTORS, {
-    id,
-    arrived: [...ARRIVED],
-  })
-  const [arrived] = rows
+function assertNoneArrived(former: Former[]): void {
+  const arrived = former.find(({ state }) => ARRIVED.includes(state))
   if (arrived) {
     throw notAllowed(
       `Payout ${arrived.id}, which it was to make good, was paid after all: nothing is left to replace`

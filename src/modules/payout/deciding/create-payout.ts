@@ -3,15 +3,24 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { type Amount, maskCard } from "../../../gateway"
 import { newId } from "../../../shared/ids"
 import type { PayoutPurpose } from "../../../shared/payout-purposes"
+import { assertMayCheckCard, recordCardCheck } from "../cards/card-checks"
 import { fingerprintsOf } from "../cards/fingerprint"
 import { recordEvent } from "../history"
-import { findExceeded, needsApproval } from "../limits/check-limits"
+import {
+  CARD_LIMITS,
+  findExceeded,
+  type Limits,
+  needsApproval,
+  SHOP_LIMITS,
+} from "../limits/check-limits"
+import { limitsFor } from "../limits/limits-for"
 import { readUsage, type Usage } from "../limits/read-usage"
+import type { CardCheckRow } from "../models/card-check"
 import type { PayoutRow } from "../models/payout"
 import { wordsOf } from "../reading/words-of"
 import type { PayoutSettings } from "../settings"
 import { inTransaction, lockDecisions, PAYOUTS } from "../sql"
-import { assertCurrency } from "./assert-currency"
+import { assertLookedUp } from "./assert-looked-up"
 import { assertReplaceable } from "./assert-replaceable"
 import { assertNotFenced } from "./fence-payout"
 import { findSame } from "./find-same"
@@ -31,8 +40,14 @@ export type PayoutRequest = {
   invoice_id: string | null
   replaces_id: string | null
   created_by: string
+  /** Of who created it, for the trail. */
+  actor_email?: string
   /** That it is not the one that is there already, but a second one. */
   confirm_duplicate: boolean
+  /** That what the gateway refused, and this replaces, is not in its cabinet. */
+  confirm_not_paid?: boolean
+  /** That it returns no money of its order, although that could be returned. */
+  confirm_not_return?: boolean
 }
 
 export type CreatedPayout = {
@@ -56,22 +71,34 @@ export async function createPayout(
   number: string,
   settings: PayoutSettings
 ): Promise<CreatedPayout> {
-  const { confirm_duplicate, ...columns } = request
+  const {
+    confirm_duplicate,
+    confirm_not_paid,
+    confirm_not_return,
+    actor_email,
+    ...columns
+  } = request
+  const mask = maskCard(number)
   const fingerprints = fingerprintsOf(number, settings.keys)
-  return inTransaction(pool, async (trx) => {
+  const created = await inTransaction(pool, async (trx) => {
     await lockDecisions(trx)
     const same = await findSame(trx, request, fingerprints.all)
     if (same) {
-      return { payout: same, isToBeSent: false }
+      return same instanceof MedusaError
+        ? same
+        : { payout: same, isToBeSent: false }
     }
-    const usage = await assertAllowed(trx, request, fingerprints.all, settings)
-    const waits = needsApproval(request.amount, usage, settings.approvalAbove)
+    const answer = await decide(trx, request, fingerprints.all, settings)
+    if (answer instanceof MedusaError) {
+      return answer
+    }
+    const { waits } = answer
     const [payout] = await trx<PayoutRow>(PAYOUTS)
       .insert({
         ...columns,
         words: wordsOf(columns.description),
         metadata: columns.metadata && JSON.stringify(columns.metadata),
-        ...maskCard(number),
+        ...mask,
         fingerprint: fingerprints.current,
         id: request.id ?? newId("payout"),
         shop_id: settings.shopId,
@@ -84,20 +111,31 @@ export async function createPayout(
           : { state: "sending", ...sendingColumns(trx, settings) }),
       } as never)
       .returning("*")
-    const created = payout as PayoutRow
+    const row = payout as PayoutRow
     await recordEvent(trx, {
-      payout_id: created.id,
+      payout_id: row.id,
       event: "created",
-      to_state: created.state,
+      to_state: row.state,
       actor_id: request.created_by,
-      details: { confirm_duplicate, replaces_id: request.replaces_id },
+      actor_email,
+      details: {
+        amount: row.amount,
+        currency_code: row.currency_code,
+        card: `${mask.first6}…${mask.last4}`,
+        confirm_duplicate,
+        confirm_not_paid,
+        ...(confirm_not_return && { confirm_not_return }),
+        replaces_id: request.replaces_id,
+      },
     })
-    return { payout: created, isToBeSent: !waits }
+    return { payout: row, isToBeSent: !waits }
   })
+  return orThrow(created)
 }
 
 /**
- * What stands against a payout, without making it.
+ * What stands against a payout, without making it. That the card was looked at
+ * is kept: nothing else is left of this request, if it is refused later.
  *
  * @throws {MedusaError} NOT_ALLOWED
  */
@@ -108,41 +146,93 @@ export async function checkPayout(
   settings: PayoutSettings
 ): Promise<void> {
   const { all } = fingerprintsOf(number, settings.keys)
-  await inTransaction(pool, async (trx) => {
+  const answer = await inTransaction(pool, async (trx) => {
+    await lockDecisions(trx)
     // Of a double click, the other one may have made it by now.
-    if (!(await findSame(trx, request, all))) {
-      await assertAllowed(trx, request, all, settings)
-    }
+    const same = await findSame(trx, request, all)
+    return same ?? decide(trx, request, all, settings, { isOnlyAsked: true })
   })
+  orThrow(answer)
 }
 
-async function assertAllowed(
+type Verdict = { waits: boolean }
+
+/**
+ * What stands against a payout: first what is the same for every card, then what
+ * the card decides.
+ *
+ * @returns a refusal that says something about the card, to be answered once
+ * the transaction, which counts it, is committed
+ * @throws {MedusaError} NOT_ALLOWED for every other one
+ */
+async function decide(
   trx: Knex.Transaction,
   request: PayoutRequest,
   fingerprints: readonly string[],
-  settings: PayoutSettings
-): Promise<Usage> {
-  const { amount, currency_code, replaces_id, confirm_duplicate } = request
-  assertCurrency(currency_code, settings)
+  settings: PayoutSettings,
+  { isOnlyAsked = false } = {}
+): Promise<Verdict | MedusaError> {
+  const { amount, currency_code, replaces_id, idempotency_key } = request
+  const { created_by: actor_id } = request
+  const limits = limitsFor(currency_code, settings)
   await assertNotFenced(trx, request.id)
-  await assertReplaceable(trx, request)
+  const isByWord = await assertReplaceable(trx, request)
+  await assertLookedUp(trx, request)
+  const isApproved = isByWord && settings.hasApprovers
   const usage = await readUsage(trx, {
     currency_code,
     amount,
     fingerprints,
     replaces_id,
+    isApproved,
   })
-  const exceeded = findExceeded(amount, currency_code, usage, settings.limits)
+  const exceeded = findExceeded(SHOP_LIMITS, request, usage, limits)
   if (exceeded) {
     throw notAllowed(exceeded)
   }
-  if (usage.duplicate_id && !confirm_duplicate) {
-    throw notAllowed(
+  await assertMayCheckCard(trx, actor_id, isOnlyAsked ? "" : idempotency_key)
+  const refusal = refusalOf(request, usage, limits)
+  if (refusal || isOnlyAsked) {
+    await recordCardCheck(trx, {
+      actor_id,
+      idempotency_key,
+      payout_id: request.id ?? null,
+      refusal: refusal?.why ?? null,
+    })
+  }
+  return (
+    refusal?.error ?? {
+      waits: isApproved || needsApproval(amount, usage, limits.approvalAbove),
+    }
+  )
+}
+
+/** What the card has against it. */
+function refusalOf(
+  request: PayoutRequest,
+  usage: Usage,
+  limits: Limits
+): { why: CardCheckRow["refusal"]; error: MedusaError } | undefined {
+  const exceeded = findExceeded(CARD_LIMITS, request, usage, limits)
+  if (exceeded) {
+    return { why: "per_card_limit", error: notAllowed(exceeded) }
+  }
+  if (usage.duplicate_id && !request.confirm_duplicate) {
+    const error = notAllowed(
       `The same sum went to this card within 24 hours, with payout ${usage.duplicate_id}. Confirm that this is another one`,
       "duplicate_payout"
     )
+    return { why: "duplicate_payout", error }
   }
-  return usage
+  return undefined
+}
+
+/** What was decided is committed by now, refusals too. */
+function orThrow<T>(answer: T | MedusaError): T {
+  if (answer instanceof MedusaError) {
+    throw answer
+  }
+  return answer
 }
 
 function notAllowed(message: string, code?: string): MedusaError {

@@ -15,7 +15,7 @@ import type { Decision } from "./reject-payout"
 export async function markReturned(
   pool: Knex,
   id: string,
-  { actor_id, note }: Decision,
+  { actor_id, actor_email, note }: Decision,
   settings: PayoutSettings
 ): Promise<PayoutRow> {
   return inTransaction(pool, async (trx) => {
@@ -25,6 +25,7 @@ export async function markReturned(
       to: "returned",
       event: "returned",
       actor_id,
+      actor_email,
       note,
       // It is back: whatever was in doubt about it is over.
       columns: { resolved_by: actor_id, attention: null },

@@ -27,12 +27,13 @@ const RESOLVED: readonly PayoutState[] = ["resolved_paid", "resolved_not_paid"]
 export async function resolvePayout(
   pool: Knex,
   id: string,
-  { actor_id, note, outcome, is_correction }: Resolution,
+  { actor_id, actor_email, note, outcome, is_correction }: Resolution,
   settings: PayoutSettings
 ): Promise<PayoutRow> {
   return inTransaction(pool, async (trx) => {
     const payout = await lockPayout(trx, id)
     assertNotOwn(payout, actor_id, settings)
+    assertRefused(payout, actor_id)
     if (RESOLVED.includes(payout.state) && !is_correction) {
       throw new MedusaError(
         MedusaError.Types.NOT_ALLOWED,
@@ -45,6 +46,7 @@ export async function resolvePayout(
       to: outcome === "paid" ? "resolved_paid" : "resolved_not_paid",
       event: "resolved",
       actor_id,
+      actor_email,
       note,
       columns: {
         resolved_by: actor_id,
@@ -52,6 +54,31 @@ export async function resolvePayout(
       },
     })
   })
+}
+
+/**
+ * One that failed has nothing to resolve, unless that is only the gateway's word:
+ * a second person may have found it paid.
+ */
+function assertRefused(
+  { id, state, is_refused, created_by }: PayoutRow,
+  actor_id: string
+): void {
+  if (state !== "failed") {
+    return
+  }
+  if (!is_refused) {
+    throw new MedusaError(
+      MedusaError.Types.NOT_ALLOWED,
+      `Nothing was sent for payout ${id}: there is no outcome to record`
+    )
+  }
+  if (created_by === actor_id) {
+    throw new MedusaError(
+      MedusaError.Types.NOT_ALLOWED,
+      "The person who created a payout that the gateway refused cannot record it as paid. Ask another operator or approver"
+    )
+  }
 }
 
 const SUCCESSORS = `

@@ -1,8 +1,9 @@
 import { type Amount, fromMinorUnits, toMinorUnits } from "../../../gateway"
 import type { Usage } from "./read-usage"
 
+/** What the merchant allows in one currency. */
 export type Limits = Partial<
-  Record<"perPayout" | "perDay" | "perCardPerDay", Amount>
+  Record<"perPayout" | "perDay" | "perCardPerDay" | "approvalAbove", Amount>
 >
 
 const NAMES = {
@@ -11,10 +12,16 @@ const NAMES = {
   perCardPerDay: "all payouts to one card within 24 hours",
 } as const
 
-/** Which limit a payout would pass, as a sentence; undefined if none. */
+/** Those that are the same for every card. */
+export const SHOP_LIMITS = ["perPayout", "perDay"] as const
+
+/** Those that tell something about a card. */
+export const CARD_LIMITS = ["perCardPerDay"] as const
+
+/** Which of these limits a payout would pass, as a sentence; undefined if none. */
 export function findExceeded(
-  amount: Amount,
-  currency_code: string,
+  names: readonly (keyof typeof NAMES)[],
+  { amount, currency_code }: { amount: Amount; currency_code: string },
   usage: Usage,
   limits: Limits
 ): string | undefined {
@@ -24,11 +31,12 @@ export function findExceeded(
     perDay: usage.day + sum,
     perCardPerDay: usage.card + sum,
   }
-  for (const [name, would] of Object.entries(sums)) {
-    const limit = limits[name as keyof Limits]
+  for (const name of names) {
+    const limit = limits[name]
+    const would = sums[name]
     if (limit !== undefined && would > toMinorUnits(limit)) {
       const currency = currency_code.toUpperCase()
-      return `The limit for ${NAMES[name as keyof Limits]} is ${limit} ${currency}; with this one it would be ${fromMinorUnits(would)} ${currency}`
+      return `The limit for ${NAMES[name]} is ${limit} ${currency}; with this one it would be ${fromMinorUnits(would)} ${currency}`
     }
   }
   return undefined

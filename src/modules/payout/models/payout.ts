@@ -6,7 +6,7 @@ import { PAYOUT_STATES } from "../../../shared/states/payout"
 
 /** Something happened that others have not heard of yet. */
 export const UNTOLD =
-  "(attention IS DISTINCT FROM attention_told OR ((purpose = 'return' OR state IN ('paid', 'failed', 'unknown')) AND state_told IS DISTINCT FROM state))"
+  "(attention IS DISTINCT FROM attention_told OR ((purpose = 'return' OR state <> 'sending') AND state_told IS DISTINCT FROM state))"
 
 /**
  * Money sent to a card: the truth about money out. A row is committed before
@@ -60,6 +60,8 @@ export const SbpPayout = model
     gateway_id: model.text().nullable(),
     gateway_status: model.text().nullable(),
     final_amount: model.text().nullable(),
+    /** It failed by an answer of the gateway, which is its word and no proof. */
+    is_refused: model.boolean().default(false),
     /** Why it failed or is unknown, for the operator. */
     error_code: model.text().nullable(),
     error_message: model.text().nullable(),
@@ -78,6 +80,11 @@ export const SbpPayout = model
     { on: ["counted_at"] },
     { on: ["fingerprint", "counted_at"] },
     { on: ["gateway_id"] },
+    {
+      on: ["shop_id", "gateway_id"],
+      unique: true,
+      where: "gateway_id IS NOT NULL",
+    },
     { on: ["order_id"] },
     { on: ["invoice_id"] },
     { on: ["replaces_id"] },

@@ -10,9 +10,16 @@ const SOON_MS = [0, 200, 1_000, 5_000, 15_000]
 /** A failover takes minutes. The sweeper calls the row unknown in between. */
 const LATER_MS = Array.from({ length: 40 }, () => 15_000)
 
+export type Kept = {
+  /** As it was, if writing it down takes too long. */
+  payout: PayoutRow
+  /** Whether the outcome is written down, in the end. */
+  isWritten: Promise<boolean>
+}
+
 /**
  * Writes down what the one call came to, for as long as that takes: nobody can
- * ask the gateway again. Returns the row as it was, if that takes too long.
+ * ask the gateway again.
  *
  * @param giveUp told what could not be written down, in ids and statuses
  */
@@ -21,31 +28,32 @@ export async function keepOutcome(
   payout: PayoutRow,
   outcome: Outcome,
   giveUp: (facts: Record<string, string | null>) => void
-): Promise<PayoutRow> {
-  const { id } = payout
-  const row = await attempt(pool, id, outcome, SOON_MS)
+): Promise<Kept> {
+  const row = await attempt(pool, payout, outcome, SOON_MS)
   if (row) {
-    return row
+    return { payout: row, isWritten: Promise.resolve(true) }
   }
+  const { id } = payout
   const { state, gateway_id, gateway_status } = outcome
-  void attempt(pool, id, outcome, LATER_MS).then((row) => {
+  const later = attempt(pool, payout, outcome, LATER_MS).then((row) => {
     if (!row) {
       giveUp({ id, state, gateway_id, gateway_status })
     }
+    return row !== undefined
   })
-  return payout
+  return { payout, isWritten: later }
 }
 
 async function attempt(
   pool: Knex,
-  id: string,
+  payout: PayoutRow,
   outcome: Outcome,
   waits: number[]
 ): Promise<PayoutRow | undefined> {
   for (const wait of waits) {
     await sleep(wait, undefined, { ref: false })
     try {
-      return await recordOutcome(pool, id, outcome)
+      return await recordOutcome(pool, payout, outcome)
     } catch {
       // Next time.
     }

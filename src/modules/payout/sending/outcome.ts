@@ -8,6 +8,7 @@ export type Outcome = {
   gateway_id: string | null
   gateway_status: string | null
   final_amount: string | null
+  is_refused: boolean
   error_code: string | null
   error_message: string | null
   attention: PayoutAttentionReason | null
@@ -17,6 +18,7 @@ const NOTHING = {
   gateway_id: null,
   gateway_status: null,
   final_amount: null,
+  is_refused: false,
   error_code: null,
   error_message: null,
   attention: null,
@@ -48,20 +50,31 @@ export function outcomeOfAnswer(
     gateway_id: id,
     gateway_status: status,
     final_amount: final_amount?.value ?? null,
+    is_refused: state === "failed",
     attention: state === "pending" ? "payout_pending" : null,
   }
 }
 
-/** Failed only if nothing can have been executed. Everything else is unknown. */
+/**
+ * Failed only if nothing can have been executed, by what we saw ourselves or by
+ * one of the few answers that mean it. Everything else is unknown.
+ */
 export function outcomeOfError(error: unknown): Outcome {
   if (!(error instanceof GatewayError)) {
     // Of our own making: it may have come after the request had left.
     return { ...unknown("internal", "internal error") }
   }
-  const { code, message, gatewayId = null, mayHaveExecuted } = error
+  const { code, message, gatewayId = null, mayHaveExecuted, status } = error
   const known = { error_code: code, error_message: message }
   if (!mayHaveExecuted) {
-    return { ...NOTHING, ...known, state: "failed", gateway_id: gatewayId }
+    const is_refused = status !== undefined
+    return {
+      ...NOTHING,
+      ...known,
+      state: "failed",
+      gateway_id: gatewayId,
+      is_refused,
+    }
   }
   return {
     ...unknown(code, message),

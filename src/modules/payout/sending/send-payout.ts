@@ -56,7 +56,7 @@ async function callGateway(
   number: string,
   { failedStatuses }: PayoutSettings
 ): Promise<Outcome> {
-  const { description, metadata, idempotency_key: idempotencyKey } = payout
+  const { id, description, metadata, idempotency_key: idempotencyKey } = payout
   try {
     const answer = await gateway.createPayout(
       {
@@ -66,9 +66,11 @@ async function callGateway(
         },
         payout_destination_data: { type: "bank_card", card: { number } },
         ...(description !== null && { description }),
-        ...(metadata !== null && {
-          metadata: metadata as Record<string, string>,
-        }),
+        // By it the gateway's cabinet, and its answer, name our row.
+        metadata: {
+          ...(metadata as Record<string, string> | null),
+          payout_id: id,
+        },
       },
       { idempotencyKey }
     )

@@ -4,6 +4,7 @@ import type { ConfirmationByHand } from "../../../modules/ledger/invoices/confir
 import type { SbpLedgerModuleService } from "../../../modules/ledger/service"
 import { findShop } from "../../../shared/shops"
 import { announce } from "../../announce"
+import { announceAttention } from "../../announce-attention"
 
 export type ConfirmPaymentStepInput = Omit<
   ConfirmationByHand,
@@ -20,6 +21,7 @@ export const confirmPaymentStep = createStep(
     const shop_id = findShop(provider_id)?.shopId
     await ledger.confirmByHand({ ...input, provider_id, shop_id })
     await announce(container, "sbp.invoice.paid", { id: invoice_id })
+    await announceAttention(container)
     return new StepResponse({ invoice_id })
   }
 )

@@ -44,16 +44,16 @@ const cart = (total = "100.00", currency_code = "rub") => ({
     total: amount(total),
     exact_total: total,
     currency_code,
-    customer_id: null,
     is_completed: false,
   },
 })
 
-const order = (is_canceled = false) => ({
+const order = (is_canceled = false, owed = 100_00n) => ({
   order: {
     id: "order",
     is_canceled,
     total: amount("100.00"),
+    owed,
     transaction_references: [],
     has_collection: true,
     has_cart: true,
@@ -145,22 +145,42 @@ describe("one paid invoice", () => {
       "give_up: order_canceled",
     ],
     [
-      "of a collection that was lowered",
-      { ...order(), amount: amount("30.00") },
-      "postpone: cart_changed",
+      "of an order that owes less than that by now",
+      { ...order(false, 30_00n), amount: amount("30.00") },
+      "book",
     ],
     [
-      "of a collection that was raised",
-      { ...order(), amount: amount("130.00") },
-      "postpone: cart_changed",
+      "of an order that owes more than that by now",
+      { ...order(false, 130_00n), amount: amount("130.00") },
+      "book",
     ],
     [
-      "of a collection that was paid otherwise",
-      { ...order(), payments: [foreign()] },
+      "of an order that owes nothing any more",
+      order(false, 0n),
       "give_up: already_paid_elsewhere",
     ],
     [
-      "for the rest of a collection that was paid in part",
+      "of an order that is owed money itself",
+      order(false, -1n),
+      "give_up: already_paid_elsewhere",
+    ],
+    [
+      "of an order that owes more, in another currency",
+      { ...order(false, 130_00n), currency_code: "usd" },
+      "postpone: cart_changed",
+    ],
+    [
+      "of an order whose collection was paid in another part",
+      { ...order(false, 1n), payments: [foreign()] },
+      "book",
+    ],
+    [
+      "of an order in part, when its session has gone",
+      { ...order(false, 130_00n), sessions: [] },
+      "rebind",
+    ],
+    [
+      "for the rest of an order that was paid in part",
       {
         ...order(),
         amount: amount("150.00"),
@@ -217,6 +237,14 @@ describe("several paid invoices of one collection", () => {
         invoice("b")
       )
     ).toEqual(["postpone: cart_changed", "postpone: cart_changed"])
+  })
+
+  it("of an order are booked one after another", () => {
+    const facts = { ...order(false, 150_00n), ...both }
+    expect(verdicts(collection(facts), invoice("a"), invoice("b"))).toEqual([
+      "book",
+      "wait",
+    ])
   })
 
   it("tell the operator which one took the place", () => {

@@ -1,32 +1,53 @@
 import { mistakesOf, NOTHING, requestOf } from "../confirmation"
 
+const ASKED = { amount: "449.40" }
+
 const TYPED = {
   gateway_payment_id: " gw-1 ",
   amount: "449,40",
   currency_code: " RUB ",
+  without_order: false,
+  paid_at: null,
   note: " Seen ",
 }
 
 describe("what the cabinet shows of a payment", () => {
   it("has to be told wholly", () => {
-    expect(mistakesOf(NOTHING, false)).toEqual({
+    expect(mistakesOf(NOTHING, ASKED)).toEqual({
       gateway_payment_id: "required",
       amount: "missing",
       note: "required",
     })
-    expect(mistakesOf(TYPED, false)).toEqual({})
+    expect(mistakesOf(TYPED, ASKED)).toEqual({})
   })
 
   it("names the currency where the database has lost it", () => {
-    expect(mistakesOf({ ...TYPED, currency_code: "₽" }, true)).toEqual({
+    expect(mistakesOf({ ...TYPED, currency_code: "₽" }, null)).toEqual({
       currency_code: "currency",
     })
-    expect(mistakesOf(TYPED, true)).toEqual({})
-    expect(requestOf(TYPED, true)).toMatchObject({ currency_code: "RUB" })
+    expect(mistakesOf(TYPED, null)).toEqual({})
+    expect(requestOf(TYPED, null)).toMatchObject({ currency_code: "RUB" })
+  })
+
+  it("is no slip when another sum arrived", () => {
+    const other = { ...TYPED, amount: "449" }
+    expect(mistakesOf(other, ASKED)).toEqual({ without_order: "otherSum" })
+    const meant = { ...other, without_order: true }
+    expect(mistakesOf(meant, ASKED)).toEqual({})
+    expect(requestOf(meant, ASKED)).toMatchObject({
+      amount: "449.00",
+      without_order: true,
+    })
+    // Ticked before the sum was put right.
+    expect(requestOf({ ...TYPED, without_order: true }, ASKED)).toEqual({
+      gateway_payment_id: "gw-1",
+      amount: "449.40",
+      note: "Seen",
+    })
   })
 
   it("is sent as the store takes it", () => {
-    expect(requestOf(TYPED, false)).toEqual({
+    expect(requestOf(TYPED, ASKED)).toEqual({
       gateway_payment_id: "gw-1",
       amount: "449.40",
       note: "Seen",

@@ -11,6 +11,7 @@ import { OriginNote } from "./origin-note"
 import { Review } from "./review"
 import { SetbackAlert } from "./setback-alert"
 import { useCreate } from "./use-create"
+import { useNeedsApproval } from "./use-needs-approval"
 
 export const CreateForm = (props: { origin: Origin; firstDraft: Draft }) => {
   const { t } = useTranslation("sbp")
@@ -43,6 +44,8 @@ export const CreateForm = (props: { origin: Origin; firstDraft: Draft }) => {
       </RouteFocusModal.Body>
       <RouteFocusModal.Footer>
         <Footer
+          draft={form.draft}
+          origin={origin}
           isReview={mask !== undefined}
           isSending={isSending}
           edit={form.edit}
@@ -76,8 +79,8 @@ const Fields = ({
         focusRef={form.alert}
         setback={form.setback}
         otherThan={form.otherThan}
-        isSecond={form.draft.isSecond}
-        onSecond={(isSecond) => form.change({ isSecond })}
+        confirmed={form.draft}
+        onConfirm={form.change}
       />
     )}
     <OriginNote origin={origin} />
@@ -99,20 +102,27 @@ const Fields = ({
 )
 
 const Footer = ({
+  draft,
+  origin,
   isReview,
   isSending,
   edit,
 }: {
+  draft: Draft
+  origin: Origin
   isReview: boolean
   isSending: boolean
   edit: () => void
 }) => {
   const { t } = useTranslation("sbp")
+  const approval = useNeedsApproval(draft, origin)
+  const waits = isReview && approval === "yes"
+  const submit = waits ? "payouts.review.request" : "payouts.review.send"
   return (
     <div className="flex w-full items-center justify-end gap-x-2">
       {isSending && (
         <Text size="small" role="status" className="text-ui-fg-subtle me-auto">
-          {t("payouts.create.sending")}
+          {t(waits ? "payouts.create.requesting" : "payouts.create.sending")}
         </Text>
       )}
       {isReview ? (
@@ -133,7 +143,7 @@ const Footer = ({
         </RouteFocusModal.Close>
       )}
       <Button type="submit" size="small" isLoading={isSending}>
-        {t(isReview ? "payouts.review.send" : "payouts.create.next")}
+        {t(isReview ? submit : "payouts.create.next")}
       </Button>
     </div>
   )

@@ -3,6 +3,7 @@ import { amountMistake } from "../../../lib/amount-mistake"
 import { parseAmount } from "../../../lib/parse-amount"
 import type { Mistakes } from "../../form/use-fields"
 import type { Origin } from "./origin"
+import { CONFIRMABLE, type Confirmed } from "./questions"
 
 /** What is typed into the form. Never the card. */
 export type Draft = {
@@ -13,13 +14,12 @@ export type Draft = {
   metadata: Pair[]
   note: string
   refund_reason_id: string
-  /** The same sum to the same card is meant. */
-  isSecond: boolean
-}
+} & Confirmed
 
 export type Pair = { id: string; name: string; text: string }
 
-export const MOST_PAIRS = 16
+/** The gateway takes 16: one is the store's own. */
+export const MOST_PAIRS = 15
 
 /** @param most what of a payment is left to return, if that is the limit */
 export function mistakesOf(
@@ -53,7 +53,9 @@ export function requestOf(
     description: draft.description.trim() || undefined,
     note: (isReturn && draft.note.trim()) || undefined,
     refund_reason_id: (isReturn && draft.refund_reason_id) || undefined,
-    confirm_duplicate: draft.isSecond || undefined,
+    ...Object.fromEntries(
+      CONFIRMABLE.flatMap((name) => (draft[name] ? [[name, true]] : []))
+    ),
     metadata:
       pairs.length > 0
         ? Object.fromEntries(pairs.map(({ name, text }) => [name.trim(), text]))

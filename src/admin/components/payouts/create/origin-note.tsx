@@ -1,14 +1,19 @@
 import { InlineTip } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
+import { useHealth } from "../../../hooks/api/health"
 import { useFormat } from "../../../hooks/use-format"
 import { maskOf } from "../../../lib/mask-of"
-import type { Origin } from "./origin"
+import { OwedNote } from "../../payments/owed-note"
+import { TextLink } from "../../text-link"
+import { isByWord, type Origin } from "./origin"
 
 /** Of which payment it is, and what it makes good. */
 export const OriginNote = ({ origin }: { origin: Origin }) => {
   const { t } = useTranslation("sbp")
   const { money, time } = useFormat()
-  const { invoice, replaced } = origin
+  const { invoice, replaced, isOfOrder, order_id } = origin
+  const payouts = useHealth().data?.health.payouts
+  const hasApprovers = payouts?.options.approvers.length !== 0
   return (
     <>
       {invoice && (
@@ -22,8 +27,21 @@ export const OriginNote = ({ origin }: { origin: Origin }) => {
             left: money(invoice.left_to_return, invoice.currency_code),
             id: invoice.gateway_payment_id ?? invoice.id,
           })}
+          {isOfOrder && (
+            <>
+              {" "}
+              {t("payouts.create.ofOrder")}{" "}
+              <TextLink
+                to={`?${new URLSearchParams({ order_id: order_id ?? "", purpose: "payout" })}`}
+                replace
+              >
+                {t("payouts.create.noReturn")}
+              </TextLink>
+            </>
+          )}
         </InlineTip>
       )}
+      {invoice && !replaced && <OwedNote invoice={invoice} />}
       {replaced && (
         <InlineTip label={t("payouts.create.replacement")}>
           {t("payouts.create.replaces", {
@@ -32,6 +50,8 @@ export const OriginNote = ({ origin }: { origin: Origin }) => {
             card: maskOf(replaced.card),
             state: t(`states.payout.${replaced.state}`),
           })}
+          {isByWord(replaced) &&
+            ` ${t(`payouts.create.${hasApprovers ? "replacesApproved" : "replacesCounted"}`)}`}
         </InlineTip>
       )}
     </>

@@ -9,6 +9,8 @@ import { OrderLink } from "../../order-link"
 import { parseAmount } from "../../../lib/parse-amount"
 import type { Draft } from "./draft"
 import type { Origin } from "./origin"
+import { CONFIRMABLE } from "./questions"
+import { useNeedsApproval } from "./use-needs-approval"
 
 type Props = { draft: Draft; origin: Origin; card: Payout["card"] }
 
@@ -21,7 +23,9 @@ export const Review = (props: Props) => {
   useEffect(() => {
     ref.current?.focus()
   }, [])
-  const sum = money(parseAmount(draft.amount) ?? "0", draft.currency)
+  const amount = parseAmount(draft.amount) ?? "0"
+  const sum = money(amount, draft.currency)
+  const approval = useNeedsApproval(draft, origin)
   return (
     <div
       ref={ref}
@@ -30,7 +34,14 @@ export const Review = (props: Props) => {
       role="group"
       className="flex flex-col gap-y-4 outline-none"
     >
-      <Text>{t(`payouts.review.${origin.purpose}`, { sum })}</Text>
+      <Text>
+        {t(
+          approval === "yes"
+            ? "payouts.review.waits"
+            : `payouts.review.${origin.purpose}`,
+          { sum }
+        )}
+      </Text>
       <div className="bg-ui-bg-component shadow-elevation-card-rest divide-y rounded-lg">
         <SectionRow
           title={t("common.amount")}
@@ -44,11 +55,17 @@ export const Review = (props: Props) => {
         <Rest {...props} />
       </div>
       <Text size="small" className="text-ui-fg-subtle">
-        {t("payouts.review.final")}
+        {t(REMARKS[approval])}
       </Text>
     </div>
   )
 }
+
+const REMARKS = {
+  yes: "payouts.review.waitsRemark",
+  maybe: "payouts.review.mayWait",
+  no: "payouts.review.final",
+} as const
 
 const Rest = ({ draft, origin, card }: Props) => {
   const { t } = useTranslation("sbp")
@@ -67,10 +84,10 @@ const Rest = ({ draft, origin, card }: Props) => {
       t("payouts.replaces"),
       replaced && money(replaced.amount, replaced.currency_code),
     ],
-    [
+    ...CONFIRMABLE.map((name): [string, ReactNode] => [
       t("payouts.review.attention"),
-      draft.isSecond && t("payouts.create.second"),
-    ],
+      draft[name] && t(`payouts.confirm.${name}`),
+    ]),
   ]
   return rows.map(
     ([title, value], index) =>

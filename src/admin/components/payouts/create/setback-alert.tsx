@@ -3,7 +3,8 @@ import { type RefObject, useId } from "react"
 import { useTranslation } from "react-i18next"
 import { maskOf } from "../../../lib/mask-of"
 import type { Payout } from "../../../types"
-import { TextLink } from "../../text-link"
+import { StoreWords } from "../../store-words"
+import { type Confirmed, fieldOf, isQuestion, type Question } from "./questions"
 import type { Setback } from "./use-send"
 
 type Props = {
@@ -11,18 +12,18 @@ type Props = {
   setback: Setback
   /** The card that has to be typed again, when another one was. */
   otherThan: Payout["card"] | undefined
-  isSecond: boolean
-  onSecond: (isSecond: boolean) => void
+  confirmed: Confirmed
+  onConfirm: (part: Partial<Confirmed>) => void
 }
 
 /** What kept a payout from being made, in the store's words where it has some. */
 export const SetbackAlert = (props: Props) => {
-  const { focusRef, setback, otherThan, ...second } = props
+  const { focusRef, setback, otherThan, ...confirmation } = props
   const { t } = useTranslation("sbp")
   const { message } = setback
   const code = setback.kind === "refused" ? setback.code : undefined
-  const isDuplicate = code === "duplicate_payout"
-  const words = isDuplicate ? "duplicate" : setback.kind
+  const question = isQuestion(code) ? code : undefined
+  const words = question ?? setback.kind
   return (
     <Alert
       ref={focusRef}
@@ -36,9 +37,11 @@ export const SetbackAlert = (props: Props) => {
           {t(`payouts.create.setback.${words}.title`)}
         </Text>
         {message && (
-          <StoreWords
-            message={code === "mfa" ? t("common.secondFactor") : message}
-          />
+          <Text size="small" className="break-words">
+            <StoreWords
+              message={code === "mfa" ? t("common.secondFactor") : message}
+            />
+          </Text>
         )}
         <Text size="small">{t(`payouts.create.setback.${words}.hint`)}</Text>
         {otherThan && (
@@ -46,45 +49,30 @@ export const SetbackAlert = (props: Props) => {
             {t("payouts.create.otherCard", { card: maskOf(otherThan) })}
           </Text>
         )}
-        {isDuplicate && <SecondBox {...second} />}
+        {question && <ConfirmBox question={question} {...confirmation} />}
       </div>
     </Alert>
   )
 }
 
-const SecondBox = ({
-  isSecond,
-  onSecond,
-}: Pick<Props, "isSecond" | "onSecond">) => {
+const ConfirmBox = ({
+  question,
+  confirmed,
+  onConfirm,
+}: Pick<Props, "confirmed" | "onConfirm"> & { question: Question }) => {
   const { t } = useTranslation("sbp")
   const id = useId()
+  const field = fieldOf(question)
   return (
     <div className="flex items-center gap-x-2">
       <Checkbox
         id={id}
-        checked={isSecond}
-        onCheckedChange={(checked) => onSecond(checked === true)}
+        checked={confirmed[field]}
+        onCheckedChange={(checked) => onConfirm({ [field]: checked === true })}
       />
       <Label htmlFor={id} size="small" weight="plus">
-        {t("payouts.create.second")}
+        {t(`payouts.confirm.${field}`)}
       </Label>
     </div>
   )
 }
-
-const PAYOUT_ID = /(sbppo_[0-9A-Z]{26})/
-
-/** With a way to the payout that they speak of. */
-const StoreWords = ({ message }: { message: string }) => (
-  <Text size="small" className="break-words">
-    {message.split(PAYOUT_ID).map((part, index) =>
-      PAYOUT_ID.test(part) ? (
-        <TextLink key={index} to={`/sbp/payouts/${part}`} target="_blank">
-          {part}
-        </TextLink>
-      ) : (
-        part
-      )
-    )}
-  </Text>
-)

@@ -3,6 +3,7 @@ import type { CardHandle } from "../../card-field/use-card-input"
 import { useFields } from "../../form/use-fields"
 import { type Draft, mistakesOf, requestOf } from "./draft"
 import type { Origin } from "./origin"
+import { isQuestion, NOTHING_CONFIRMED } from "./questions"
 import { useFinish } from "./use-finish"
 import { useFocusOnReturn } from "./use-focus-on-return"
 import { useLastCard } from "./use-last-card"
@@ -35,9 +36,9 @@ export function useCreate({
     const isCard = card.current?.check() ?? false
     const typed = card.current?.mask()
     if (check() && isCard && typed && lastCard.isAllowed(typed)) {
-      if (draft.isSecond && !lastCard.is(typed)) {
+      if (draft.confirm_duplicate && !lastCard.is(typed)) {
         // That was said of another card.
-        fields.change({ isSecond: false })
+        fields.change({ confirm_duplicate: false })
       }
       show(typed)
     }
@@ -50,8 +51,10 @@ export function useCreate({
     const take = () => card.current?.take() ?? ""
     const outcome = await send(requestOf(draft, origin), take)
     if ("kind" in outcome && outcome.kind === "refused") {
-      const isAsked = outcome.code === "duplicate_payout"
-      fields.change({ isSecond: isAsked && draft.isSecond })
+      // After one question comes the next; after anything else, all are new.
+      if (!isQuestion(outcome.code)) {
+        fields.change(NOTHING_CONFIRMED)
+      }
     }
     return finish(outcome, edit)
   }
@@ -62,8 +65,12 @@ export function useCreate({
     ...{ mistakes: fields.mistakes, mask, review, edit },
     ...{ isSending, setback, leaving, otherThan: lastCard.otherThan },
     change: (part: Partial<Draft>) =>
-      // Another sum is no second payment of the same.
-      fields.change(part.amount ? { ...part, isSecond: false } : part),
+      // What was said of one sum, or one order, is not said of another.
+      fields.change(
+        "amount" in part || "order_id" in part
+          ? { ...NOTHING_CONFIRMED, ...part }
+          : part
+      ),
     touchCard: () => setIsCardTouched(true),
     send: () => void sendIt(),
   }

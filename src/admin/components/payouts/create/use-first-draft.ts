@@ -2,8 +2,10 @@ import { useOrder } from "@medusajs/dashboard/hooks"
 import { useTranslation } from "react-i18next"
 import { useHealth } from "../../../hooks/api/health"
 import { typedAmount } from "../../../lib/typed-amount"
+import { toReturn } from "../../payments/to-return"
 import type { Draft } from "./draft"
 import type { Origin } from "./origin"
+import { NOTHING_CONFIRMED } from "./questions"
 
 /** What the form begins with; undefined until that is known. */
 export function useFirstDraft(origin: Origin | undefined): Draft | undefined {
@@ -24,7 +26,7 @@ export function useFirstDraft(origin: Origin | undefined): Draft | undefined {
     order && invoice && t("payouts.create.forOrder", { id: order.display_id })
   return {
     amount: typedAmount(
-      replaced?.amount ?? invoice?.left_to_return ?? "",
+      replaced?.amount ?? (invoice ? toReturn(invoice) : ""),
       i18n.language
     ),
     currency: (
@@ -41,6 +43,6 @@ export function useFirstDraft(origin: Origin | undefined): Draft | undefined {
     })),
     note: "",
     refund_reason_id: "",
-    isSecond: false,
+    ...NOTHING_CONFIRMED,
   }
 }

@@ -11,7 +11,11 @@ export type Setback =
    */
   | { kind: "no_answer"; message?: string }
 
-/** One payout has one key, until the store has clearly said no to it. */
+/**
+ * One form has one key, also after a refusal: the same key is never paid twice,
+ * and a new one could be. Only the answer that it belongs to another payout, by
+ * its name, makes a new one.
+ */
 export function useSend() {
   const { createPayout } = useCardCalls()
   const key = useRef<string>()
@@ -28,7 +32,7 @@ export function useSend() {
       return await createPayout({ ...request, idempotency_key }, takeCard())
     } catch (error) {
       const after = setbackOf(error, setback?.kind === "no_answer")
-      if (after.kind === "refused") {
+      if (after.kind === "refused" && after.code === "idempotency_key_used") {
         key.current = undefined
       }
       setSetback(after)

@@ -22,12 +22,13 @@ export const ResolveForm = ({ payout }: { payout: Payout }) => {
   // As it was when it was looked at: the store refuses what came too late.
   const [opposite] = useState(OPPOSITE[payout.state])
   const isCorrection = opposite !== undefined
+  const only = opposite ?? (payout.state === "failed" ? "paid" : undefined)
   const words = isCorrection ? "correct" : "resolve"
   const { decide, ...state } = useDecision(
     useResolvePayout(payout.id),
     "payouts.resolve.done"
   )
-  const form = useResolveFields(opposite)
+  const form = useResolveFields(only)
   const { outcome, note } = form.values
   return (
     <DrawerForm
@@ -43,7 +44,7 @@ export const ResolveForm = ({ payout }: { payout: Payout }) => {
     >
       <Subject payout={payout} words={words} />
       <OutcomeChoice
-        outcomes={opposite ? [opposite] : ["paid", "not_paid"]}
+        outcomes={only ? [only] : ["paid", "not_paid"]}
         outcome={outcome}
         isMissing={form.mistakes.outcome !== undefined}
         onChange={(outcome) => form.change({ outcome })}
@@ -52,7 +53,7 @@ export const ResolveForm = ({ payout }: { payout: Payout }) => {
         value={note}
         onChange={(note) => form.change({ note })}
         isMissing={form.mistakes.note !== undefined}
-        autoFocus={isCorrection}
+        autoFocus={only !== undefined}
         hint={t("payouts.resolve.noteHint")}
       />
     </DrawerForm>

@@ -12,7 +12,7 @@ export type PayoutAction = {
   obstacle?: Obstacle
 }
 
-type Rights = ReturnType<typeof useRights>
+type Rights = Omit<ReturnType<typeof useRights>, "isLoading">
 
 /** As the store has it; a type error says if it changes there. */
 const MOST: typeof MOST_MISMATCHES = 5
@@ -55,9 +55,19 @@ export function actionsOf(
         ...(DID_NOT_ARRIVE.includes(state) && !isReplaced && !payout.attention
           ? [replacement(payout, rights)]
           : []),
+        ...evidence(payout, rights),
         ...correction(payout, judge),
       ]
   }
+}
+
+/** What the gateway refused, another person may have found paid. */
+function evidence(payout: Payout, rights: Rights): PayoutAction[] {
+  const isOwn = payout.created_by === rights.me
+  const obstacle = isOwn ? "own" : listObstacle(rights)
+  return payout.state === "failed" && payout.is_refused
+    ? [{ name: "resolve", isMain: false, to: "resolve", obstacle }]
+    : []
 }
 
 function correction(
@@ -101,11 +111,12 @@ function listObstacle({
   return isOperator || isApprover ? undefined : "either"
 }
 
-function judgeObstacle(
-  { created_by }: Payout,
+/** What keeps this person from saying what became of a payout. */
+export function judgeObstacle(
+  { created_by, currency_code }: Pick<Payout, "created_by" | "currency_code">,
   rights: Rights
 ): Obstacle | undefined {
-  return rights.needsAnother && created_by === rights.me
+  return rights.needsAnother(currency_code) && created_by === rights.me
     ? "own"
     : listObstacle(rights)
 }

@@ -16,7 +16,7 @@ export const FactsSection = ({ payout }: { payout: Payout }) => {
     [t("common.amount"), <Money amount={payout.amount} currency={currency} />],
     [t("common.card"), <CardMask card={payout.card} />],
     [t("payouts.purpose"), t(`payouts.purposes.${payout.purpose}`)],
-    [t("payouts.description"), payout.description],
+    [t("payouts.description"), payout.description && words(payout.description)],
     [
       t("payouts.finalAmount"),
       final_amount && <Money amount={final_amount} currency={currency} />,
@@ -30,8 +30,9 @@ export const FactsSection = ({ payout }: { payout: Payout }) => {
       ),
     ],
     [t("payouts.id"), <CopiedId id={payout.id} />],
+    [t("payouts.inCabinet"), words(`payout_id: ${payout.id}`)],
     ...Object.entries(payout.metadata ?? {}).map(
-      ([name, text]): [string, ReactNode] => [name, String(text)]
+      ([name, text]): [string, ReactNode] => [name, words(String(text))]
     ),
   ]
   return (
@@ -46,3 +47,8 @@ export const FactsSection = ({ payout }: { payout: Payout }) => {
     </Container>
   )
 }
+
+/** However long a word is, it stays within its column. */
+const words = (text: string) => (
+  <span className="min-w-0 whitespace-pre-line break-words">{text}</span>
+)

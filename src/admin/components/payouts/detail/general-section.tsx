@@ -20,7 +20,7 @@ export const GeneralSection = ({
   isReplaced: boolean
 }) => {
   const { t } = useTranslation("sbp")
-  const { state, attention } = payout
+  const { state, attention, is_refused } = payout
   const isOver = isReplaced && DID_NOT_ARRIVE.includes(state) && !attention
   const isPaid = state === "paid" || state === "resolved_paid"
   const actions = actionsOf(payout, useRights(), isReplaced)
@@ -29,7 +29,9 @@ export const GeneralSection = ({
       <Header payout={payout} actions={actions} />
       <div className="flex flex-col gap-y-4 px-6 py-4" aria-live="polite">
         <Text size="small">
-          {t(isOver ? "payouts.replaced" : `payouts.explain.${state}`)}
+          {t(isOver ? "payouts.replaced" : `payouts.explain.${state}`, {
+            context: state === "failed" && is_refused ? "refused" : undefined,
+          })}
           {isPaid && !attention && ` ${t("payouts.nothingToDo")}`}
         </Text>
         {MAY_SAY_WHY.includes(state) && payout.error_code && (
@@ -56,14 +58,15 @@ const Header = ({
   const { t } = useTranslation("sbp")
   const { money, time } = useFormat()
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-6 py-4">
-      <div>
+    // On one line whatever the font is: nothing moves when that has come.
+    <div className="flex items-center justify-between gap-x-4 px-6 py-4">
+      <div className="min-w-0">
         <Heading>{money(payout.amount, payout.currency_code)}</Heading>
         <Text size="small" className="text-ui-fg-subtle">
           {t(`payouts.purposes.${payout.purpose}`)} · {time(payout.created_at)}
         </Text>
       </div>
-      <div className="flex items-center gap-x-4">
+      <div className="flex shrink-0 items-center gap-x-4">
         <PayoutState state={payout.state} />
         <OtherActions actions={actions.filter(({ isMain }) => !isMain)} />
       </div>

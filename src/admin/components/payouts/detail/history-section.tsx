@@ -8,7 +8,16 @@ export const HistorySection = ({
 }: Pick<PayoutWithHistory, "history">) => {
   const { t } = useTranslation("sbp")
   const entries = history.map(
-    ({ id, event, to_state, actor_id, note, details, created_at }) => ({
+    ({
+      id,
+      event,
+      to_state,
+      actor_id,
+      actor_email,
+      note,
+      details,
+      created_at,
+    }) => ({
       id,
       title: [
         t(`payouts.events.${event}`, {
@@ -21,6 +30,7 @@ export const HistorySection = ({
         .join(" → "),
       time: created_at,
       actorId: actor_id,
+      actorEmail: actor_email,
       note,
       details,
     })

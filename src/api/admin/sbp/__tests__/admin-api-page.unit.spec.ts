@@ -81,13 +81,17 @@ describe("docs/admin-api.md", () => {
       backend_url_not_public: true,
       provider_in_no_region: true,
       no_operators: true,
+      person_unbound: true,
       person_unknown: true,
       person_changed: true,
       notifications_missing: true,
       backlog_growing: true,
       payouts_without_operators: true,
       payouts_without_approvers: true,
+      payouts_not_bounded: true,
       payouts_not_told: true,
+      payout_trail_broken: true,
+      refund_without_money: true,
     } satisfies Record<Problem["code"], true>
     expect(rowsUnder("Problem", "## Health")).toEqual(Object.keys(codes))
   })

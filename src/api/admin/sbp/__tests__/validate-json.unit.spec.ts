@@ -5,6 +5,7 @@ import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import fc from "fast-check"
+import { requireJson } from "../require-json"
 import { validateJson } from "../validate-json"
 
 const CARD = "4111111111111111"
@@ -37,7 +38,11 @@ describe("validating a body of JSON", () => {
         outgoing.end(JSON.stringify(body))
       }
       const response = outgoing as unknown as MedusaResponse
-      validate(request, response, answer).catch(answer)
+      requireJson(request, response, (refusal?: unknown) =>
+        refusal
+          ? answer(refusal)
+          : void validate(request, response, answer).catch(answer)
+      )
     }).listen(0, "127.0.0.1")
     await once(server, "listening")
     origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

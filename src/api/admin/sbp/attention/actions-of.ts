@@ -32,7 +32,7 @@ export type EntryFacts = {
     state: InvoiceState
     is_paid: boolean
     /** No order can be made of it any more. */
-    is_cart_freed: boolean
+    is_orderless: boolean
     /** Some of its money is neither back nor on its way back. */
     has_rest: boolean
     /** None of it is. */
@@ -60,6 +60,18 @@ const ORDERED: readonly AttentionReason[] = [
   "settled_after_decision",
 ]
 
+/** The gateway says that money went back, or may have gone back, over there. */
+const REPORTED: readonly AttentionReason[] = [
+  "status_changed",
+  "refund_not_recorded",
+]
+
+/** A cancelled order stays one, and what is paid is not paid again. */
+const FINAL: readonly AttentionReason[] = [
+  "order_canceled",
+  "already_paid_elsewhere",
+]
+
 const ABOUT_PAYOUTS: readonly AttentionReason[] = PAYOUT_ATTENTION_REASONS
 
 /** What can be done about an open entry, and works as things are by now. */
@@ -84,6 +96,9 @@ export function actionsOf(facts: EntryFacts): AttentionAction[] {
   if (RETURNED_REASONS.includes(reason) || reason === "returned_and_ordered") {
     return [...settle(facts), ...giveBack(facts), "resolve"]
   }
+  if (REPORTED.includes(reason)) {
+    return invoice?.has_rest ? ["record_refund", "resolve"] : ["resolve"]
+  }
   return ORDERED.includes(reason)
     ? [...giveBack(facts), "resolve"]
     : ["resolve"]
@@ -94,9 +109,8 @@ function settle({ reason, invoice }: EntryFacts): AttentionAction[] {
     invoice?.state === "paid" ||
     (invoice?.state === "closed" &&
       invoice.is_untouched &&
-      !invoice.is_cart_freed)
-  // A cancelled order stays one.
-  return isOpen && reason !== "order_canceled" ? ["settle"] : []
+      !invoice.is_orderless)
+  return isOpen && !FINAL.includes(reason) ? ["settle"] : []
 }
 
 function giveBack({ invoice, payouts_enabled }: EntryFacts): AttentionAction[] {

@@ -93,14 +93,15 @@ async function readInvoices(
     ledger.readMoneyBack(id),
   ])
   return new Map(
-    rows.map(({ id, state, paid_at, cart_freed, received_amount }) => {
+    rows.map(({ id, state, paid_at, cart_freed, received_amount, amount }) => {
+      const isOtherSum = received_amount !== null && received_amount !== amount
       const left = money.get(id)?.left ?? "0.00"
       return [
         id,
         {
           state,
           is_paid: paid_at !== null,
-          is_cart_freed: cart_freed,
+          is_orderless: cart_freed || isOtherSum,
           has_rest: left !== "0.00",
           is_untouched: left === received_amount,
         },

@@ -3,8 +3,10 @@ import {
   isOverdue,
   type LedgerFigures,
 } from "../../../../modules/ledger/reading/read-figures"
+import type { TrailCheck } from "../../../../modules/payout/trail/check-trail"
 import type { Person } from "../../../../workflows/people/resolve-people"
 import { looksPublic } from "../../../../shared/looks-public"
+import type { SbpOptions } from "../../../../shared/options"
 
 export type Problem = {
   code:
@@ -12,12 +14,16 @@ export type Problem = {
     | "provider_in_no_region"
     | "no_operators"
     | "person_changed"
+    | "person_unbound"
     | "person_unknown"
     | "notifications_missing"
     | "backlog_growing"
     | "payouts_without_operators"
     | "payouts_without_approvers"
+    | "payouts_not_bounded"
     | "payouts_not_told"
+    | "payout_trail_broken"
+    | "refund_without_money"
   provider_id?: string
   details: Record<string, string | number>
 }
@@ -90,16 +96,15 @@ export type PayoutFacts = Pick<
   "overdue_since" | "untold_since"
 > & {
   enabled: boolean
-  /** Above some sum, a second person has to approve. */
-  needsApproval: boolean
+  trail: TrailCheck | null
+  limits: SbpOptions["payouts"]["limits"]
   people: ShopFacts["people"]
 }
 
-/** What keeps payouts from being made, approved or told of. */
-export function findPayoutProblems(
-  { enabled, needsApproval, people, overdue_since, untold_since }: PayoutFacts,
-  now: Date
-): Problem[] {
+/** What keeps payouts from being made, bounded, approved or told of. */
+export function findPayoutProblems(facts: PayoutFacts, now: Date): Problem[] {
+  const { enabled, limits, people } = facts
+  const { overdue_since, untold_since, trail } = facts
   const on = (list: string) =>
     people.filter((person) => person.list === list && !person.problem)
   const operators = on("operators")
@@ -107,10 +112,18 @@ export function findPayoutProblems(
   if (enabled && operators.length === 0) {
     problems.push({ code: "payouts_without_operators", details: {} })
   }
+  for (const [currency, { perPayout, perDay }] of Object.entries(limits)) {
+    if (enabled && !(perPayout && perDay)) {
+      problems.push({ code: "payouts_not_bounded", details: { currency } })
+    }
+  }
   // Nobody approves what they created themselves.
   const alone = operators.find(({ user_id }) =>
     on("approvers").every((approver) => approver.user_id === user_id)
   )
+  const needsApproval =
+    Object.values(limits).some(({ approvalAbove }) => approvalAbove) ||
+    people.some(({ list }) => list === "approvers")
   if (enabled && needsApproval && alone) {
     const { entry } = alone
     problems.push({ code: "payouts_without_approvers", details: { entry } })
@@ -122,6 +135,10 @@ export function findPayoutProblems(
   if (isOverdue(untold_since, now)) {
     const since = untold_since.toISOString()
     problems.push({ code: "payouts_not_told", details: { since } })
+  }
+  if (trail?.broken) {
+    const { broken } = trail
+    problems.push({ code: "payout_trail_broken", details: { broken } })
   }
   return problems
 }

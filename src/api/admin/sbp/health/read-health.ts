@@ -5,6 +5,7 @@ import type { LedgerFigures } from "../../../../modules/ledger/reading/read-figu
 import type { SbpLedgerModuleService } from "../../../../modules/ledger/service"
 import { listShops } from "../../../../shared/shops"
 import { findLedgerProblems, type Problem } from "./find-problems"
+import { readOrphanRefunds } from "./read-orphan-refunds"
 import { type AdminPayoutHealth, readPayouts } from "./read-payouts"
 import { readRegions } from "./read-regions"
 import { type AdminShop, readShop } from "./read-shop"
@@ -20,10 +21,11 @@ export async function readHealth(
   container: MedusaContainer
 ): Promise<AdminHealth> {
   const ledger = container.resolve<SbpLedgerModuleService>(SBP_LEDGER_MODULE)
-  const [regions, figures, { payouts, problems }] = await Promise.all([
+  const [regions, figures, { payouts, problems }, orphans] = await Promise.all([
     readRegions(container),
     ledger.readFigures(),
     readPayouts(container),
+    readOrphanRefunds(container),
   ])
   const shops = await Promise.all(
     listShops().map((shop) => readShop(container, shop, regions))
@@ -38,6 +40,10 @@ export async function readHealth(
       ...findLedgerProblems(figures, new Date()),
       // The same people may be listed for a shop, and for payouts.
       ...problems.filter((one) => !found.some((other) => isSame(one, other))),
+      ...orphans.map((details) => ({
+        code: "refund_without_money" as const,
+        details,
+      })),
     ],
   }
 }

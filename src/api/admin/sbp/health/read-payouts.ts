@@ -5,6 +5,7 @@ import type {
   PayoutRules,
   SbpPayoutModuleService,
 } from "../../../../modules/payout/service"
+import type { TrailCheck } from "../../../../modules/payout/trail/check-trail"
 import { findPayoutProblems, type Problem } from "./find-problems"
 import { type ListedPerson, readPeople } from "./read-people"
 
@@ -12,6 +13,8 @@ export type AdminPayoutHealth = PayoutFigures & {
   /** In effect, by their names in the configuration. */
   options: PayoutRules
   people: ListedPerson[]
+  /** When the history was last verified, and what was wrong with it. */
+  trail: TrailCheck | null
 }
 
 /** Payouts: how they are configured, how they are doing, and what is wrong. */
@@ -19,17 +22,17 @@ export async function readPayouts(
   container: MedusaContainer
 ): Promise<{ payouts: AdminPayoutHealth; problems: Problem[] }> {
   const service = container.resolve<SbpPayoutModuleService>(SBP_PAYOUT_MODULE)
-  const [options, figures] = await Promise.all([
+  const [options, figures, trail] = await Promise.all([
     service.getRules(),
     service.readFigures(),
+    service.readTrailCheck(),
   ])
   const people = await readPeople(container, options)
-  const { enabled, approvalAbove } = options
-  const needsApproval = approvalAbove !== undefined
+  const { enabled, limits } = options
   return {
-    payouts: { options, people, ...figures },
+    payouts: { options, people, trail, ...figures },
     problems: findPayoutProblems(
-      { enabled, needsApproval, people, ...figures },
+      { enabled, limits, people, trail, ...figures },
       new Date()
     ),
   }

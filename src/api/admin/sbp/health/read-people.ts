@@ -14,7 +14,7 @@ export async function readPeople(
   options: Pick<SbpOptions, PeopleList>
 ): Promise<ListedPerson[]> {
   const lists = (["operators", "approvers"] as const).map(async (list) => {
-    const people = await resolvePeople(container, options[list], { pin: false })
+    const people = await resolvePeople(container, options[list], { see: false })
     return people.map((person) => ({ list, ...person }))
   })
   return (await Promise.all(lists)).flat()

@@ -18,6 +18,7 @@ const IS_SECRET = {
   description: false,
   timeoutMs: false,
   failedPaymentStatuses: false,
+  paidPaymentStatuses: false,
   notificationIps: false,
   fingerprintKey: true,
   previousFingerprintKeys: true,

@@ -18,8 +18,8 @@ export function ledgerFilters(
   filters: AdminInvoiceFilters,
   { idsFound, idsInNeed, now }: Circumstances
 ): Filters {
-  const { q, session_id, without_notification, needs_attention, ...columns } =
-    filters
+  const { q, session_id, needs_attention, ...others } = filters
+  const { ended_unpaid, without_notification, ...columns } = others
   const conditions: Filters[] = []
   if (q) {
     conditions.push({ id: { $in: idsFound } })
@@ -27,12 +27,13 @@ export function ledgerFilters(
   if (session_id !== undefined) {
     conditions.push({ session_ids: { $overlap: [session_id].flat() } })
   }
+  const unpaid = endedUnpaid(now)
+  if (ended_unpaid !== undefined) {
+    conditions.push(ended_unpaid ? unpaid : { $not: unpaid })
+  }
   if (without_notification !== undefined) {
-    conditions.push(
-      without_notification
-        ? endedWithoutNotification(now)
-        : { $not: endedWithoutNotification(now) }
-    )
+    const silent = { notified_at: null, ...unpaid }
+    conditions.push(without_notification ? silent : { $not: silent })
   }
   if (needs_attention !== undefined) {
     conditions.push({
@@ -43,9 +44,8 @@ export function ledgerFilters(
 }
 
 /** The sweeper calls it expired a little after its deadline. */
-function endedWithoutNotification(now: Date): Filters {
+function endedUnpaid(now: Date): Filters {
   return {
-    notified_at: null,
     $or: [
       { state: ["expired", "failed"] },
       { state: ["creating", "open"], expires_at: { $lt: now } },

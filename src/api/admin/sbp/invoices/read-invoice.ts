@@ -7,6 +7,7 @@ import { SBP_LEDGER_MODULE } from "../../../../modules/ledger"
 import type { InvoiceRow } from "../../../../modules/ledger/models/invoice"
 import type { SbpLedgerModuleService } from "../../../../modules/ledger/service"
 import { SBP_RESOURCES } from "../../../../shared/policies"
+import { readOwed } from "../../../../workflows/return-money/read-owed"
 import { type InvoiceCart, readCart } from "./read-cart"
 import { type InvoiceStory, readStory } from "./read-story"
 
@@ -16,6 +17,11 @@ export type AdminInvoice = Partial<Omit<InvoiceRow, "idempotency_key">> &
     truncated: (keyof InvoiceStory)[]
     /** What of its money is neither back nor on its way back. */
     left_to_return: string
+    /**
+     * What its order owes the shopper of that; null where there is no order to
+     * hold it against, and all of it is the shopper's.
+     */
+    owed_to_shopper: string | null
     cart: InvoiceCart | null
   }
 
@@ -43,11 +49,17 @@ export async function readInvoice(
     )
   }
   const ledger = container.resolve<SbpLedgerModuleService>(SBP_LEDGER_MODULE)
-  const [story, money, cart] = await Promise.all([
+  const [story, money, owed, cart] = await Promise.all([
     readStory(container, id),
     ledger.readMoneyBack([id]),
+    readOwed(container, id),
     readCart(container, id),
   ])
-  const left_to_return = money.get(id)?.left ?? "0.00"
-  return { ...invoice, ...story, left_to_return, cart }
+  return {
+    ...invoice,
+    ...story,
+    left_to_return: money.get(id)?.left ?? "0.00",
+    owed_to_shopper: owed?.now ?? null,
+    cart,
+  }
 }

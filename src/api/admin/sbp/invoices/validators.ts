@@ -5,7 +5,7 @@ import {
 } from "@medusajs/medusa/api/utils/validators"
 import { isLuhn } from "../../../../shared/mask-numbers"
 import { INVOICE_STATES } from "../../../../shared/states/invoice"
-import { amount, currency_code, note, required } from "../body-fields"
+import { amount, currency_code, note, pastTime, required } from "../body-fields"
 import {
   oneOf,
   oneOrMany,
@@ -34,6 +34,8 @@ export const AdminGetInvoicesFilters = z.object({
   paid_at: times.optional(),
   settled_at: times.optional(),
   expires_at: times.optional(),
+  /** It has expired or failed, whatever was told of it before. */
+  ended_unpaid: yesOrNo.optional(),
   /** It has ended, and the gateway never told anything about it. */
   without_notification: yesOrNo.optional(),
   /** Something about it is on the operator's list. */
@@ -49,16 +51,23 @@ export const AdminGetInvoicesParams = createFindParams()
     order: sortedBy("created_at", "paid_at", "settled_at", "expires_at"),
   })
 
-/** A card's number, typed into the wrong field, would be kept. */
 const CARD = /^[2-6]\d{12,18}$/
 
+/** A card's number, typed or pasted into the wrong field, would be kept. */
+function isCard(text: string): boolean {
+  const digits = text.normalize("NFKC").replace(/[^\p{L}\p{N}]/gu, "")
+  return CARD.test(digits) && isLuhn(digits)
+}
+
 export const AdminConfirmInvoice = z.strictObject({
-  gateway_payment_id: required(255).refine(
-    (id) => !(CARD.test(id) && isLuhn(id)),
-    { error: "must be the payment's id in the gateway's cabinet" }
-  ),
+  gateway_payment_id: required(255).refine((id) => !isCard(id), {
+    error: "must be the payment's id in the gateway's cabinet",
+  }),
   amount,
   currency_code: currency_code.optional(),
+  /** Another sum arrived than was asked for. */
+  without_order: z.boolean().optional(),
+  paid_at: pastTime.nullish().transform((time) => time?.toISOString()),
   note,
 })
 

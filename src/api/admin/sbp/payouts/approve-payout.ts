@@ -14,7 +14,7 @@ export async function approvePayout(
   container: MedusaContainer,
   service: SbpPayoutModuleService,
   id: string,
-  approval: { actor_id: string; card_number: string }
+  approval: { actor_id: string; actor_email?: string; card_number: string }
 ): Promise<PayoutRow> {
   const ledger = container.resolve<SbpLedgerModuleService>(SBP_LEDGER_MODULE)
   await ledger.assertPayoutOwed(id)

@@ -1,4 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { SBP_LEDGER_MODULE } from "../../../../modules/ledger"
+import type { SbpLedgerModuleService } from "../../../../modules/ledger/service"
 import type { PayoutRequest } from "../../../../modules/payout/deciding/create-payout"
 import type { PayoutRow } from "../../../../modules/payout/models/payout"
 import type { SbpPayoutModuleService } from "../../../../modules/payout/service"
@@ -8,8 +10,12 @@ import { reserveReturn } from "../../../../workflows/return-money/return-money"
 
 type Card = { card_number: string }
 
-/** What a refund in Medusa's books says of itself. */
-type Words = { note: string | null; refund_reason_id: string | null }
+/** What only a return has: the words of the refund in Medusa's books. */
+type Words = {
+  note: string | null
+  refund_reason_id: string | null
+  confirm_more_than_owed: boolean
+}
 
 /**
  * Makes a payout; for a shopper's money, only after the ledger has reserved it,
@@ -32,9 +38,7 @@ export async function createPayout(
   if (!isNewReturn) {
     return service.createPayout(request, card)
   }
-  // A slip in the card must not close the invoice.
-  await service.checkPayout({ ...request, note: words.note }, card)
-  const id = await reserveReturn(container, {
+  const money = {
     invoice_id,
     amount: request.amount,
     currency_code: request.currency_code,
@@ -42,7 +46,14 @@ export async function createPayout(
     replaces_id: request.replaces_id,
     actor_id: request.created_by,
     ...words,
-  })
+  }
+  // A return that cannot be tells nothing about a card.
+  await container
+    .resolve<SbpLedgerModuleService>(SBP_LEDGER_MODULE)
+    .assertReservable(money)
+  // A slip in the card must not close the invoice.
+  await service.checkPayout({ ...request, note: words.note }, card)
+  const id = await reserveReturn(container, money)
   try {
     return await service.createPayout({ ...request, id }, card)
   } catch (error) {

@@ -3,11 +3,16 @@ import type {
   MedusaResponse,
 } from "@medusajs/framework/http"
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { MedusaError } from "@medusajs/framework/utils"
 import { SBP_PAYOUT_MODULE } from "../../../../modules/payout"
 import type { PayoutRow } from "../../../../modules/payout/models/payout"
 import type { SbpPayoutModuleService } from "../../../../modules/payout/service"
 import { tellPayout } from "../../../../workflows/payouts/tell-payout"
+import { emailOf } from "../../../../workflows/people/email-of"
 import { type AdminPayoutWithHistory, readPayout } from "./read-payout"
+
+/** Who decides, as the trail keeps it. */
+type Actor = { actor_id: string; actor_email?: string }
 
 /**
  * A route by which a person decides about a payout. It calls the module's
@@ -17,7 +22,7 @@ import { type AdminPayoutWithHistory, readPayout } from "./read-payout"
 export function decide<Body extends object>(
   act: (
     service: SbpPayoutModuleService,
-    decision: Body & { id: string; actor_id: string },
+    decision: Body & Actor & { id: string },
     container: MedusaContainer
   ) => Promise<PayoutRow>
 ) {
@@ -29,10 +34,32 @@ export function decide<Body extends object>(
     const service = scope.resolve<SbpPayoutModuleService>(SBP_PAYOUT_MODULE)
     const id = String(req.params.id)
     const { actor_id } = auth_context
-    const decision = { ...validatedBody, id, actor_id }
+    const actor_email = await emailOf(scope, actor_id)
+    const decision = { ...validatedBody, id, actor_id, actor_email }
     const row = await act(service, decision, scope)
     await tellPayout(scope, row)
-    const payout = await readPayout(scope, row.id, queryConfig.fields)
+    const payout = await readPayout(scope, row.id, queryConfig.fields).catch(
+      (error: unknown) => {
+        throw isNotFound(error) ? unreadable(row.id) : error
+      }
+    )
     res.json({ payout })
   }
+}
+
+/**
+ * It is done, and its row is gone: to say "not found" would mean that nothing
+ * was, and the client would do it again.
+ */
+function unreadable(id: string): MedusaError {
+  return new MedusaError(
+    MedusaError.Types.UNEXPECTED_STATE,
+    `Payout ${id} was decided about, and cannot be read at the moment. Do not create another one: send the same request again, with its key`
+  )
+}
+
+function isNotFound(error: unknown): boolean {
+  return (
+    error instanceof MedusaError && error.type === MedusaError.Types.NOT_FOUND
+  )
 }

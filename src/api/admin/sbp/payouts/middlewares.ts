@@ -15,8 +15,14 @@ import { sameKey } from "../same-key"
 import { stepUp } from "../step-up"
 import { validateJson } from "../validate-json"
 import { assertLinks } from "./assert-links"
+import { assertNoReturn } from "./assert-no-return"
 import * as queryConfig from "./query-config"
-import { requireEnabled, requireListed } from "./require-listed"
+import { recordRefusals } from "./record-refusals"
+import {
+  requireEnabled,
+  requireIndependent,
+  requireListed,
+} from "./require-listed"
 import {
   AdminApprovePayout,
   AdminCreatePayout,
@@ -68,6 +74,7 @@ const posts: MiddlewareRoute[] = [
       sameKey,
       requireOperatorOfInvoice,
       assertLinks,
+      assertNoReturn,
       assertRefundReason,
       retrieveOne,
     ],
@@ -80,6 +87,7 @@ const posts: MiddlewareRoute[] = [
       requireUser,
       requireEnabled,
       requireListed("approvers"),
+      requireIndependent,
       stepUp,
       validateJson(AdminApprovePayout),
       retrieveOne,
@@ -103,6 +111,7 @@ const posts: MiddlewareRoute[] = [
       requirePayoutId,
       requireUser,
       requireListed("operators", "approvers"),
+      requireIndependent,
       stepUp,
       validateJson(AdminResolvePayout),
       retrieveOne,
@@ -115,6 +124,7 @@ const posts: MiddlewareRoute[] = [
       requirePayoutId,
       requireUser,
       requireListed("operators", "approvers"),
+      requireIndependent,
       stepUp,
       validateJson(AdminNotePayout),
       retrieveOne,
@@ -124,7 +134,7 @@ const posts: MiddlewareRoute[] = [
 ]
 
 export const adminSbpPayoutMiddlewares: MiddlewareRoute[] = [
-  { matcher: PAYOUTS, middlewares: [noStore] },
+  { matcher: PAYOUTS, middlewares: [noStore, recordRefusals] },
   ...posts.map((post) => ({ ...post, methods: ["POST" as const] })),
   {
     matcher: PAYOUTS,

@@ -21,6 +21,7 @@ export const adminPayoutFields = [
   "replaces_id",
   "gateway_id",
   "gateway_status",
+  "is_refused",
   "error_code",
   "error_message",
   "attention",

@@ -20,7 +20,10 @@ export type AdminPayout = Partial<Omit<PayoutRow, Hidden>> & {
 
 export type AdminPayoutWithHistory = AdminPayout & {
   /** What happened to it, in order. */
-  history: Omit<PayoutEventRow, "updated_at" | "deleted_at">[]
+  history: Omit<
+    PayoutEventRow,
+    "number" | "hash" | "updated_at" | "deleted_at"
+  >[]
 }
 
 const MOST_EVENTS = 500
@@ -53,12 +56,13 @@ export async function readPayout(
         "from_state",
         "to_state",
         "actor_id",
+        "actor_email",
         "note",
         "details",
         "created_at",
       ],
       // The newest, if there are too many.
-      order: { created_at: "DESC", id: "DESC" },
+      order: { number: "DESC" },
       take: MOST_EVENTS,
     }
   )

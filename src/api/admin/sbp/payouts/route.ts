@@ -36,8 +36,12 @@ export const GET = async (
 
 /** Sends money to a card, or asks for a second person. */
 export const POST = decide<AdminCreatePayoutType>(
-  (service, { id: _, actor_id, card_number, ...body }, container) => {
-    const { note, refund_reason_id, ...request } = body
+  (
+    service,
+    { id: _, actor_id, actor_email, card_number, ...body },
+    container
+  ) => {
+    const { note, refund_reason_id, confirm_more_than_owed, ...request } = body
     return createPayout(
       container,
       service,
@@ -49,9 +53,14 @@ export const POST = decide<AdminCreatePayoutType>(
         order_id: body.order_id ?? null,
         replaces_id: body.replaces_id ?? null,
         created_by: actor_id,
+        actor_email,
       },
       { card_number },
-      { note: note || null, refund_reason_id: refund_reason_id ?? null }
+      {
+        note: note || null,
+        refund_reason_id: refund_reason_id ?? null,
+        confirm_more_than_owed,
+      }
     )
   }
 )

@@ -75,8 +75,12 @@ const metadata = z
   .record(upTo(32).min(1), upTo(512), {
     error: "must be a set of names and texts",
   })
-  .refine((pairs) => Object.keys(pairs).length <= 16, {
-    error: "must have at most 16 keys",
+  // The gateway takes 16: one is ours.
+  .refine((pairs) => Object.keys(pairs).length <= 15, {
+    error: "must have at most 15 keys",
+  })
+  .refine((pairs) => !Object.hasOwn(pairs, "payout_id"), {
+    error: 'must not have the key "payout_id", which the plugin sends itself',
   })
   .refine(
     (pairs) =>
@@ -103,6 +107,10 @@ export const AdminCreatePayout = z.strictObject({
   note: words(1_000).nullish(),
   refund_reason_id: id.nullish(),
   confirm_duplicate: yes.default(false),
+  /** That what the gateway refused is not in its cabinet. */
+  confirm_not_paid: yes.default(false),
+  confirm_more_than_owed: yes.default(false),
+  confirm_not_return: yes.default(false),
 })
 
 export type AdminCreatePayoutType = z.infer<typeof AdminCreatePayout>

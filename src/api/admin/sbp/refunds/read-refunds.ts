@@ -12,7 +12,7 @@ import { SBP_RESOURCES } from "../../../../shared/policies"
 /** One try to bring the money back, as the admin sees it. */
 export type AdminRefundAttempt = Pick<
   RefundAttemptRow,
-  "payout_id" | "outcome" | "created_by" | "note" | "created_at"
+  "payout_id" | "outcome" | "returned_at" | "created_by" | "note" | "created_at"
 >
 
 export type AdminRefund = Partial<RefundRow> & {
@@ -34,6 +34,7 @@ export async function withAttempts(
         "refund_id",
         "payout_id",
         "outcome",
+        "returned_at",
         "created_by",
         "note",
         "created_at",
@@ -45,13 +46,23 @@ export async function withAttempts(
     ...refund,
     attempts: attempts
       .filter((attempt) => attempt.refund_id === refund.id)
-      .map(({ payout_id, outcome, created_by, note, created_at }) => ({
-        payout_id,
-        outcome,
-        created_by,
-        note,
-        created_at,
-      })),
+      .map(
+        ({
+          payout_id,
+          outcome,
+          returned_at,
+          created_by,
+          note,
+          created_at,
+        }) => ({
+          payout_id,
+          outcome,
+          returned_at,
+          created_by,
+          note,
+          created_at,
+        })
+      ),
   }))
 }
 

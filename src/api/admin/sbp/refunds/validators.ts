@@ -5,7 +5,7 @@ import {
 } from "@medusajs/medusa/api/utils/validators"
 import { REFUND_KINDS } from "../../../../modules/ledger/models/refund"
 import { REFUND_STATES } from "../../../../shared/states/refund"
-import { amount, id, key, note } from "../body-fields"
+import { amount, id, key, note, pastTime, yes } from "../body-fields"
 import { oneOf, oneOrMany, page, sortedBy, text, times } from "../validators"
 
 export const AdminGetRefundParams = createSelectParams()
@@ -17,6 +17,8 @@ export const AdminGetRefundsFilters = z.object({
   kind: oneOf(REFUND_KINDS).optional(),
   state: oneOf(REFUND_STATES).optional(),
   created_at: times.optional(),
+  returned_at: times.optional(),
+  booked_at: times.optional(),
 })
 
 export type AdminRefundFilters = z.infer<typeof AdminGetRefundsFilters>
@@ -24,12 +26,7 @@ export type AdminRefundFilters = z.infer<typeof AdminGetRefundsFilters>
 export const AdminGetRefundsParams = createFindParams()
   .merge(page)
   .merge(AdminGetRefundsFilters)
-  .extend({ order: sortedBy("created_at") })
-
-const TIME = {
-  error:
-    'must be a time as ISO 8601 writes it, for example "2026-11-21T12:00:00Z"',
-}
+  .extend({ order: sortedBy("created_at", "returned_at", "booked_at") })
 
 /** Money that went back in the gateway's own cabinet. */
 export const AdminRecordRefund = z.strictObject({
@@ -37,25 +34,11 @@ export const AdminRecordRefund = z.strictObject({
   invoice_id: id,
   amount,
   note,
-  returned_at: z
-    .union([z.iso.datetime({ offset: true }), z.iso.date()], TIME)
-    .refine((value) => Date.parse(value) <= Date.now() + 60_000, {
-      error: "must not be in the future",
-    })
-    .transform(timeOf)
-    .nullish(),
+  returned_at: pastTime.nullish(),
   refund_reason_id: id.nullish(),
   /** The payout that did not arrive, whose booked refund it makes good. */
   replaces_id: id.nullish(),
+  confirm_more_than_owed: yes.default(false),
 })
 
 export type AdminRecordRefundType = z.infer<typeof AdminRecordRefund>
-
-const DAY_MS = 24 * 60 * 60_000
-
-/** A day alone is over, or has come as far as now. */
-function timeOf(value: string): Date {
-  const time = Date.parse(value)
-  const isDay = value.length === "2026-11-21".length
-  return new Date(isDay ? Math.min(time + DAY_MS - 1, Date.now()) : time)
-}

@@ -6,9 +6,11 @@ import {
   DOCTORS_INVOICE,
   HOOK_MARK,
 } from "../../../../shared/notification-address"
+import { listShops } from "../../../../shared/shops"
 import { logEvent, textOf } from "../../../../workflows/announce"
 import { announceAttention } from "../../../../workflows/announce-attention"
-import { cutAddress } from "../cut-address"
+import { rulesOf } from "../../../../workflows/process-notification/rules-of"
+import { cutAddresses, cutTokens } from "../cut-addresses"
 import { decodeBody } from "../decode-body"
 import { soon } from "../soon"
 import { isListed, plainIp } from "../is-listed"
@@ -61,15 +63,20 @@ export async function POST(req: MedusaRequest, res: MedusaResponse) {
       return end(res, 413)
     }
     const id = await soon(
-      ledger.storeNotification({
-        invoice_id,
-        provider_ids: shops.map(({ providerId }) => providerId),
-        body: cutAddress(
-          await decodeBody(body, req.get("content-encoding")),
-          req.params.token ?? ""
-        ),
-        content_type: req.get("content-type")?.slice(0, 255) ?? null,
-      })
+      ledger.storeNotification(
+        {
+          invoice_id,
+          provider_ids: shops.map(({ providerId }) => providerId),
+          configured_ids: listShops().map(({ providerId }) => providerId),
+          body: cutAddresses(
+            await decodeBody(body, req.get("content-encoding")),
+            req.params.token ?? ""
+          ),
+          content_type:
+            cutTokens(req.get("content-type"))?.slice(0, 255) ?? null,
+        },
+        rulesOf
+      )
     )
     end(res, 200)
     if (id) {

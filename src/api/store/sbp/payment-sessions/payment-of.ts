@@ -34,6 +34,8 @@ type Invoice = Pick<
 type Circumstances = {
   /** Whether something about it is on the operator's list. */
   needsAttention: boolean
+  /** Another sum arrived than was asked for, and nobody has decided about it. */
+  isInDoubt: boolean
   /** All of its money is back. */
   isReturned: boolean
   countryCode: string | null
@@ -42,9 +44,10 @@ type Circumstances = {
 
 export function paymentOf(
   invoice: Invoice,
-  { needsAttention, isReturned, countryCode, now }: Circumstances
+  { needsAttention, isInDoubt, isReturned, countryCode, now }: Circumstances
 ): StorePayment {
-  const status = statusOf(invoice, isReturned, now)
+  // They have paid something: nobody asks them to pay again.
+  const status = isInDoubt ? "paid" : statusOf(invoice, isReturned, now)
   return {
     status,
     delayed:

@@ -25,14 +25,14 @@ export async function readPayment(
       `SBP payment session with id: ${sessionId} was not found`
     )
   }
-  const [open] = invoice.paid_at
-    ? await ledger.listSbpAttentions(
-        { invoice_id: invoice.id, resolved_at: null },
-        { take: 1, select: ["id"] }
-      )
-    : []
+  const entries = await ledger.listSbpAttentions(
+    { invoice_id: invoice.id, resolved_at: null },
+    { select: ["id", "reason"] }
+  )
+  const isMismatch = entries.some(({ reason }) => reason === "amount_mismatch")
   return paymentOf(invoice, {
-    needsAttention: open !== undefined,
+    needsAttention: entries.length > 0,
+    isInDoubt: invoice.paid_at === null && isMismatch,
     isReturned: await isReturned(ledger, invoice),
     countryCode: await countryOf(container, invoice.order_id),
     now: new Date(),

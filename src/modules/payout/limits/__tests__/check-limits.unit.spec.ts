@@ -1,7 +1,26 @@
 import fc from "fast-check"
 import { type Amount, fromMinorUnits, parseAmount } from "../../../../gateway"
-import { findExceeded, type Limits, needsApproval } from "../check-limits"
+import {
+  CARD_LIMITS,
+  findExceeded as findAmong,
+  type Limits,
+  needsApproval,
+  SHOP_LIMITS,
+} from "../check-limits"
 import type { Usage } from "../read-usage"
+
+const findExceeded = (
+  amount: Amount,
+  currency_code: string,
+  usage: Usage,
+  limits: Limits
+) =>
+  findAmong(
+    [...SHOP_LIMITS, ...CARD_LIMITS],
+    { amount, currency_code },
+    usage,
+    limits
+  )
 
 const rub = parseAmount
 const usageOf = (usage: Partial<Usage> = {}): Usage => ({
@@ -15,12 +34,15 @@ const usageOf = (usage: Partial<Usage> = {}): Usage => ({
 const kopeks = fc.bigInt({ min: 1n, max: 10n ** 19n })
 
 /** What each limit is held against, besides the payout itself. */
-const USED: Record<keyof Limits, (used: bigint) => Partial<Usage>> = {
+const USED: Record<
+  Exclude<keyof Limits, "approvalAbove">,
+  (used: bigint) => Partial<Usage>
+> = {
   perPayout: () => ({}),
   perDay: (day) => ({ day }),
   perCardPerDay: (card) => ({ card }),
 }
-const names = Object.keys(USED) as (keyof Limits)[]
+const names = Object.keys(USED) as (keyof typeof USED)[]
 
 describe("findExceeded", () => {
   it.each([

@@ -44,6 +44,8 @@ describe("outcomeOfAnswer", () => {
       gateway_id: ID,
       gateway_status: status,
       final_amount: null,
+      // By the gateway's word alone.
+      is_refused: state === "failed",
       error_code: null,
       error_message: null,
       attention,
@@ -88,6 +90,7 @@ it("what was not sent is failed, and needs nobody", () => {
     gateway_id: null,
     gateway_status: null,
     final_amount: null,
+    is_refused: false,
     error_code: "not_sent",
     error_message: "It was not sent in time, so nothing has left",
     attention: null,
@@ -134,6 +137,7 @@ describe("outcomeOfError", () => {
         gateway_id: null,
         gateway_status: null,
         final_amount: null,
+        is_refused: false,
         error_code: code,
         error_message: MESSAGE,
         attention: ATTENTION[code],
@@ -150,10 +154,24 @@ describe("outcomeOfError", () => {
         gateway_id: null,
         gateway_status: null,
         final_amount: null,
+        is_refused: false,
         error_code: code,
         error_message: MESSAGE,
         attention: null,
       })
+    })
+  })
+
+  it("knows what failed by an answer from what was not sent", () => {
+    const answered = details({ mayHaveExecuted: false, status: 401 })
+    expect(outcomeOfError(new Rejected(MESSAGE, answered))).toMatchObject({
+      state: "failed",
+      is_refused: true,
+    })
+    const unknown = details({ mayHaveExecuted: true, status: 422 })
+    expect(outcomeOfError(new Indeterminate(MESSAGE, unknown))).toMatchObject({
+      state: "unknown",
+      is_refused: false,
     })
   })
 
@@ -180,6 +198,7 @@ describe("outcomeOfError", () => {
       gateway_id: null,
       gateway_status: null,
       final_amount: null,
+      is_refused: false,
       error_code: "internal",
       error_message: "internal error",
       attention: "payout_unknown",

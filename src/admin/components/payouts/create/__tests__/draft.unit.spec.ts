@@ -1,5 +1,6 @@
-import type { Invoice, Payout } from "../../../../types"
+import type { InvoiceWithStory, Payout } from "../../../../types"
 import { type Draft, mistakesOf, requestOf } from "../draft"
+import { NOTHING_CONFIRMED } from "../questions"
 
 const DRAFT: Draft = {
   amount: "1 499,90",
@@ -9,7 +10,7 @@ const DRAFT: Draft = {
   metadata: [],
   note: "",
   refund_reason_id: "",
-  isSecond: false,
+  ...NOTHING_CONFIRMED,
 }
 
 const pair = (name: string, text: string) => ({ id: name + text, name, text })
@@ -39,7 +40,8 @@ describe("a payout that is typed", () => {
       order_id: "order_1",
       metadata: [pair(" a ", "1"), pair("", "")],
       note: "of a return only",
-      isSecond: true,
+      confirm_duplicate: true,
+      confirm_not_paid: true,
     }
     expect(requestOf(typed, { purpose: "payout", order_id: null })).toEqual({
       amount: "1499.90",
@@ -49,6 +51,7 @@ describe("a payout that is typed", () => {
       description: "Thanks",
       metadata: { a: "1" },
       confirm_duplicate: true,
+      confirm_not_paid: true,
     })
   })
 
@@ -56,7 +59,7 @@ describe("a payout that is typed", () => {
     const typed = { ...DRAFT, note: " Broken ", refund_reason_id: "refr_1" }
     const origin = {
       purpose: "return" as const,
-      invoice: { id: "sbpinv_1" } as Invoice,
+      invoice: { id: "sbpinv_1" } as InvoiceWithStory,
       replaced: { id: "sbppo_1" } as Payout,
       order_id: null,
     }

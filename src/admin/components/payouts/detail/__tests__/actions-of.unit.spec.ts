@@ -8,7 +8,7 @@ const ALL: Rights = {
   isEnabled: true,
   isOperator: true,
   isApprover: true,
-  needsAnother: true,
+  needsAnother: (currency) => currency === "rub",
   obstacles: {
     payOut: undefined,
     byHand: () => undefined,
@@ -20,6 +20,7 @@ const payout = (of: Partial<Payout>) =>
   ({
     id: "sbppo_1",
     created_by: "user_other",
+    currency_code: "rub",
     approval_mismatches: 0,
     attention: null,
     ...of,
@@ -47,6 +48,16 @@ describe("what can be done about a payout", () => {
     expect(named({ state })).toEqual(actions)
   })
 
+  it("that the gateway refused can be found paid, by somebody else", () => {
+    const refused = { state: "failed", is_refused: true } as const
+    expect(named(refused)).toEqual(["replace", "resolve"])
+    const rights = { ...ALL, needsAnother: () => false }
+    expect(named({ ...refused, created_by: "user_me" }, rights)).toEqual([
+      "replace",
+      "resolve: own",
+    ])
+  })
+
   it("is not replaced twice, nor while somebody has to look at it", () => {
     expect(named({ state: "failed" }, ALL, true)).toEqual([])
     const attention = "payout_paid_twice"
@@ -60,7 +71,9 @@ describe("what can be done about a payout", () => {
       "reject",
     ])
     expect(named({ state: "unknown", created_by })).toEqual(["resolve: own"])
-    const alone = { ...ALL, needsAnother: false }
+    const foreign = { created_by, currency_code: "usd" }
+    expect(named({ state: "unknown", ...foreign })).toEqual(["resolve"])
+    const alone = { ...ALL, needsAnother: () => false }
     expect(named({ state: "unknown", created_by }, alone)).toEqual(["resolve"])
   })
 

@@ -21,7 +21,7 @@ const facts = (
 const paid: Invoice = {
   state: "paid",
   is_paid: true,
-  is_cart_freed: false,
+  is_orderless: false,
   has_rest: true,
   is_untouched: true,
 }
@@ -40,7 +40,7 @@ const underWay = invoice({
 })
 const partlyBack = invoice({ state: "closed", is_untouched: false })
 const notSent = invoice({ state: "closed" })
-const notSentAndFreed = invoice({ state: "closed", is_cart_freed: true })
+const notSentAndFreed = invoice({ state: "closed", is_orderless: true })
 
 const SETTLE: AttentionAction[] = [
   "settle",
@@ -86,6 +86,13 @@ const ordered = (reason: AttentionReason): Row[] => [
   [reason, "with none left", settledAndBack, RESOLVE],
 ]
 
+/** The gateway's word about money that is here. */
+const reported = (reason: AttentionReason): Row[] => [
+  [reason, "of a paid invoice", invoice(), ["record_refund", "resolve"]],
+  [reason, "of a settled one", settled, ["record_refund", "resolve"]],
+  [reason, "with none left", settledAndBack, RESOLVE],
+]
+
 const inDoubt = (reason: AttentionReason): Row[] => [
   [
     reason,
@@ -109,7 +116,9 @@ const inDoubt = (reason: AttentionReason): Row[] => [
 
 const TABLE: Row[] = [
   ...tryable("session_gone"),
-  ...tryable("already_paid_elsewhere"),
+  ["already_paid_elsewhere", "of a paid invoice", invoice(), GIVE_BACK],
+  ["already_paid_elsewhere", "while it is on its way", underWay, RESOLVE],
+  ["already_paid_elsewhere", "after no return went out", notSent, GIVE_BACK],
   ...tryable("cart_changed"),
   ...tryable("order_not_created"),
   ...tryable("return_incomplete"),
@@ -127,6 +136,8 @@ const TABLE: Row[] = [
   ["unknown_invoice", "that is not in the database", {}, CONFIRM],
   ["notification_stuck", "of an unpaid invoice", unpaid, RESOLVE],
 
+  ...reported("status_changed"),
+  ...reported("refund_not_recorded"),
   ...ordered("order_total_differs"),
   ["order_made_twice", "of a settled invoice", settled, RESOLVE],
   ...ordered("settled_after_decision"),

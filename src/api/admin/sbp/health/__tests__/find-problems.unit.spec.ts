@@ -1,3 +1,4 @@
+import { parseAmount } from "../../../../../gateway"
 import {
   findLedgerProblems,
   findPayoutProblems,
@@ -99,6 +100,7 @@ describe("findLedgerProblems", () => {
           oldest_at,
         },
         open_attention: 0,
+        ended_unpaid: { last_7_days: 0, all: 0 },
         ended_without_notification: { last_7_days: 0, all: 0 },
       },
       now
@@ -126,14 +128,20 @@ describe("findLedgerProblems", () => {
 
 describe("findPayoutProblems", () => {
   const approver = { list: "approvers", entry: "user_2", user_id: "user_2" }
+  const bounded = {
+    perPayout: parseAmount("100"),
+    perDay: parseAmount("500"),
+    approvalAbove: parseAmount("50"),
+  }
   const find = (changes: Partial<PayoutFacts>) =>
     findPayoutProblems(
       {
         enabled: true,
-        needsApproval: true,
+        limits: { RUB: bounded },
         people: [operator, approver],
         overdue_since: null,
         untold_since: null,
+        trail: null,
         ...changes,
       },
       now
@@ -143,7 +151,17 @@ describe("findPayoutProblems", () => {
     expect(find({})).toEqual([])
     expect(find({ untold_since: ago(5) })).toEqual([])
     expect(find({ overdue_since: ago(5) })).toEqual([])
-    expect(find({ people: [operator], needsApproval: false })).toEqual([])
+    const { approvalAbove: _, ...alone } = bounded
+    expect(find({ people: [operator], limits: { RUB: alone } })).toEqual([])
+  })
+
+  it("says that the trail was changed, even where payouts are off", () => {
+    const broken = "row 7 was changed"
+    const trail = { checked_at: ago(5), broken }
+    expect(find({ trail, enabled: false, people: [] })).toEqual([
+      { code: "payout_trail_broken", details: { broken } },
+    ])
+    expect(find({ trail: { ...trail, broken: null } })).toEqual([])
   })
 
   it("leaves payouts alone that are switched off", () => {
@@ -160,6 +178,11 @@ describe("findPayoutProblems", () => {
     [
       { people: [operator, { ...approver, problem: "person_changed" }] },
       ["person_changed", "payouts_without_approvers"],
+    ],
+    [{ limits: { RUB: { unlimited: true } } }, ["payouts_not_bounded"]],
+    [
+      { limits: { RUB: bounded, USD: { ...bounded, perDay: undefined } } },
+      ["payouts_not_bounded"],
     ],
     [{ untold_since: ago(6) }, ["payouts_not_told"]],
     [{ overdue_since: ago(6) }, ["backlog_growing"]],

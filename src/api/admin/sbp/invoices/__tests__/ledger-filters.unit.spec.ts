@@ -49,6 +49,19 @@ describe("ledgerFilters", () => {
     })
   })
 
+  it("finds what ended unpaid, whatever was told of it", () => {
+    const ended = [
+      { state: ["expired", "failed"] },
+      { state: ["creating", "open"], expires_at: { $lt: now } },
+    ]
+    expect(ledgerFilters({ ended_unpaid: true }, about)).toEqual({
+      $and: [{ $or: ended }],
+    })
+    expect(ledgerFilters({ ended_unpaid: false }, about)).toEqual({
+      $and: [{ $not: { $or: ended } }],
+    })
+  })
+
   it("says the opposite for false", () => {
     expect(
       ledgerFilters(

@@ -30,6 +30,9 @@ describe("a new payout", () => {
       ...whole,
       purpose: "payout",
       confirm_duplicate: false,
+      confirm_not_paid: false,
+      confirm_more_than_owed: false,
+      confirm_not_return: false,
     })
     expect(refusals({})?.map(({ field }) => field)).toEqual([
       "idempotency_key",
@@ -48,6 +51,9 @@ describe("a new payout", () => {
       description: "Возврат по заказу 17",
       metadata: { contract: "17-b" },
       confirm_duplicate: true,
+      confirm_not_paid: true,
+      confirm_more_than_owed: true,
+      confirm_not_return: true,
     }
     expect(created(more)).toEqual({ ...whole, ...more })
   })
@@ -89,6 +95,8 @@ describe("a new payout", () => {
   const ID = "must be an id"
   const PAIRS = "must be a set of names and texts"
   const NUMBERS = "must not hold numbers that could be a card's"
+  const RESERVED =
+    'must not have the key "payout_id", which the plugin sends itself'
   const UNICODE = "must be valid Unicode"
 
   it.each<[string, unknown, string]>([
@@ -150,7 +158,8 @@ describe("a new payout", () => {
     ["metadata", { a: { b: "c" } }, "must be text"],
     ["metadata", { a: "x".repeat(513) }, "must have at most 512 characters"],
     ["metadata", { a: "\0" }, UNICODE],
-    ["metadata", namesOf(17), "must have at most 16 keys"],
+    ["metadata", namesOf(16), "must have at most 15 keys"],
+    ["metadata", { payout_id: "sbppo_1" }, RESERVED],
     ["metadata", { card: CARD }, NUMBERS],
     ["metadata", { card: `to ${PRINTED}!` }, NUMBERS],
     ["metadata", { card: "4111.1111.1111.1111" }, NUMBERS],
@@ -178,7 +187,8 @@ describe("a new payout", () => {
   it.each([
     ["a description", { description: "x".repeat(128) }],
     ["names and texts", { metadata: { ["x".repeat(32)]: "x".repeat(512) } }],
-    ["sixteen names", { metadata: namesOf(16) }],
+    // The gateway takes sixteen, and one is ours.
+    ["fifteen names", { metadata: namesOf(15) }],
     ["an id", { order_id: `order_${"a".repeat(64)}` }],
     ["a sum", { amount: "99999999999.99" }],
     ["eleven digits", { metadata: { phone: "79001234567" } }],
@@ -229,7 +239,8 @@ describe("a new payout", () => {
     "must be text",
     'must be "payout" or "return"',
     "must be true or false",
-    "must have at most 16 keys",
+    "must have at most 15 keys",
+    RESERVED,
     "must have at most 64 characters",
     "must have at most 128 characters",
     "must have at most 512 characters",
@@ -247,7 +258,9 @@ describe("a new payout", () => {
       "replaces_id",
       "description",
       "metadata",
-      "confirm_duplicate"
+      "confirm_duplicate",
+      "confirm_more_than_owed",
+      "confirm_not_return"
     )
     const value = fc.oneof(
       fc.constantFrom<unknown>(

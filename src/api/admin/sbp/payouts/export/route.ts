@@ -5,6 +5,7 @@ import type {
 } from "@medusajs/framework/http"
 import { SBP_PAYOUT_MODULE } from "../../../../../modules/payout"
 import type { SbpPayoutModuleService } from "../../../../../modules/payout/service"
+import { emailOf } from "../../../../../workflows/people/email-of"
 import { payoutFilters } from "../payout-filters"
 import type { AdminPayoutFilters } from "../validators"
 import { csvHeader, csvLine } from "./csv"
@@ -21,6 +22,10 @@ export const GET = async (
 ) => {
   const service = req.scope.resolve<SbpPayoutModuleService>(SBP_PAYOUT_MODULE)
   const filters = payoutFilters(req.filterableFields)
+  const { method } = req
+  if (method !== "HEAD") {
+    await recordExport(req)
+  }
   const batches = await service.walkPayouts(filters, BATCH)
   // Before anything is said: an error here is still one that can be told.
   const first = await batches.next()
@@ -29,7 +34,7 @@ export const GET = async (
     "Content-Type": "text/csv; charset=utf-8",
     "Content-Disposition": `attachment; filename="payouts-${day}.csv"`,
   })
-  if (req.method === "HEAD") {
+  if (method === "HEAD") {
     await batches.return(undefined)
     res.end()
     return
@@ -49,4 +54,19 @@ export const GET = async (
     }
   }
   res.end()
+}
+
+/** Before the first line leaves: who took the list with them, and which part. */
+async function recordExport(
+  req: AuthenticatedMedusaRequest<AdminPayoutFilters>
+): Promise<void> {
+  const { scope, auth_context, filterableFields } = req
+  const { actor_id } = auth_context
+  const service = scope.resolve<SbpPayoutModuleService>(SBP_PAYOUT_MODULE)
+  await service.recordAudit({
+    event: "exported",
+    actor_id,
+    actor_email: await emailOf(scope, actor_id),
+    details: { filters: filterableFields },
+  })
 }

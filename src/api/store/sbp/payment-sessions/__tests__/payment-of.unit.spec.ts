@@ -23,11 +23,18 @@ const read = (
   changes: Partial<Invoice>,
   {
     needsAttention = false,
+    isInDoubt = false,
     isReturned = false,
     countryCode = null as string | null,
   } = {}
 ) =>
-  paymentOf(invoice(changes), { needsAttention, isReturned, countryCode, now })
+  paymentOf(invoice(changes), {
+    needsAttention,
+    isInDoubt,
+    isReturned,
+    countryCode,
+    now,
+  })
 
 const paid = { state: "paid", paid_at: before } as const
 
@@ -52,6 +59,14 @@ describe("paymentOf", () => {
 
   it.each(INVOICE_STATES)("says that money is here in any state: %s", (state) =>
     expect(read({ state, paid_at: before }).status).toBe("paid")
+  )
+
+  it.each(["creating", "open", "expired", "failed"] as const)(
+    "tells whoever has paid another sum to wait: %s",
+    (state) =>
+      expect(
+        read({ state }, { needsAttention: true, isInDoubt: true })
+      ).toMatchObject({ status: "paid", delayed: true, confirmation_url: null })
   )
 
   it("offers the link only while it can be paid", () => {

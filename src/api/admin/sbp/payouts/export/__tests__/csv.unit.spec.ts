@@ -33,6 +33,7 @@ const payoutOf = (changes: Partial<PayoutRow> = {}): PayoutRow => ({
   paid_at: null,
   gateway_id: "9b1e2f3a-000f-5000-8000-1b68e7b15f3f",
   gateway_status: "DONE",
+  is_refused: false,
   final_amount: "1499.90",
   error_code: null,
   error_message: null,

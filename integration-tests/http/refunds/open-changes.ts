@@ -1,0 +1,301 @@
+import { Modules } from "@medusajs/framework/utils"
+import { sweep } from "../../../src/workflows/sweep"
+import type { TestShop } from "../support/run-shop-tests"
+import { figuresOf } from "../../random/refunds/figures-of"
+import { refusalOf } from "./answers"
+import { InTray } from "./in-tray"
+import { OrderChanges } from "./order-changes"
+import { type Sold, Till } from "./till"
+
+/** A refund is booked in an order that nobody else is changing. */
+export function openChanges(use: () => TestShop) {
+  const till = new Till(use)
+  const tray = new InTray(use)
+  const changes = new OrderChanges(use)
+
+  const outstanding = async (orderId: string) => {
+    const { shop, sql } = use()
+    const id = await shop.openCollectionOf(orderId)
+    const row = await sql<{ amount: string }>("payment_collection")
+      .where({ id })
+      .first("amount")
+    return row && Number(row.amount)
+  }
+
+  async function sweepUntilTold() {
+    for (let times = 0; times < 3; times++) {
+      await till.passTime()
+      await sweep(use().shop.container)
+    }
+    return tray.entryOf("refund_not_booked")
+  }
+
+  it("touches nothing while an edit is open, and names it", async () => {
+    const { shop } = use()
+    const { invoice, orderId } = await till.sell({ quantity: 2 })
+    await changes.beginEdit(orderId)
+    await changes.editAdd(orderId, "TEA-IVAN-50")
+    const before = await figuresOf(use(), orderId)
+    const refund = await till.record(invoice.id, "100")
+    expect(refund.state).toBe("due")
+    const { details } = await sweepUntilTold()
+    expect(details?.error).toMatch(
+      /^Order order_\w+ has an open order edit \(ordch_\w+\)\. Confirm or cancel it/
+    )
+    const [waiting] = await till.listed(`id=${refund.id}`)
+    expect(waiting).toMatchObject({ book_error: details?.error })
+    // Soon, however often it was tried.
+    expect(Date.parse(String(waiting?.book_at))).toBeLessThan(
+      Date.now() + 61_000
+    )
+    expect(await figuresOf(use(), orderId)).toEqual(before)
+    await changes.requestEdit(orderId)
+    await changes.confirmEdit(orderId)
+    // For one more thing, the shopper pays one more thing.
+    expect(await outstanding(orderId)).toBe(349.9)
+    await till.passTime()
+    await sweep(shop.container)
+    expect(await shop.attention()).toEqual([])
+    expect(await outstanding(orderId)).toBe(349.9)
+    expect(await till.books(invoice.id, orderId)).toMatchObject({
+      refunded: "100.00",
+      booked: "100.00",
+      pending: "349.90",
+    })
+  })
+
+  it("waits for a transfer that a stranger requests", async () => {
+    const { shop } = use()
+    const { invoice, orderId, total } = await till.sell()
+    const stranger = await shop.register("stranger2@example.com")
+    await stranger.post(`/store/orders/${orderId}/transfer/request`, {})
+    const before = await figuresOf(use(), orderId)
+    await till.record(invoice.id, total)
+    const { details } = await sweepUntilTold()
+    expect(details?.error).toMatch(/has an open transfer to another customer/)
+    expect(await figuresOf(use(), orderId)).toEqual(before)
+    await shop.admin.post(`/admin/orders/${orderId}/transfer/cancel`, {})
+    await till.passTime()
+    await sweep(shop.container)
+    expect(await shop.attention()).toEqual([])
+    expect(await till.books(invoice.id, orderId)).toMatchObject({
+      left: "0.00",
+      account: "0.00",
+      pending: "0.00",
+      booked: total,
+    })
+    await till.cancel(orderId)
+  })
+
+  it("counts a requested return as owed", async () => {
+    const { invoice, orderId } = await till.sell({ quantity: 2 })
+    await changes.fulfil(orderId)
+    const [item] = await changes.items(orderId)
+    const items = [{ id: String(item?.id), quantity: 1 }]
+    const returned = await changes.beginReturn(orderId, items)
+    await changes.confirmReturn(returned)
+    await till.record(invoice.id, "349.90")
+    await changes.beginReceiving(returned, items)
+    await changes.confirmReceiving(returned)
+    expect(await till.books(invoice.id, orderId)).toMatchObject({
+      account: "449.40",
+      pending: "0.00",
+    })
+  })
+
+  describe("beside a change that had begun before", () => {
+    /** Nobody sees that the refund holds the order: it was not there yet. */
+    async function bookBeside(
+      { invoice, orderId }: Sold,
+      amount: string,
+      change: () => Promise<unknown>
+    ) {
+      const { shop, sql } = use()
+      const orders = shop.container.resolve(Modules.ORDER)
+      const write = orders.addOrderTransactions.bind(orders) as (
+        ...args: unknown[]
+      ) => Promise<never>
+      const hold = (status: string) =>
+        sql("order_change")
+          .where({ order_id: orderId, change_type: "credit_line" })
+          .update({ status })
+      const beside = jest
+        .spyOn(orders, "addOrderTransactions")
+        .mockImplementationOnce(async (...args: unknown[]) => {
+          await hold("declined")
+          await change()
+          await hold("pending")
+          return write(...args)
+        })
+      await till.record(invoice.id, amount)
+      beside.mockRestore()
+      expect(await till.states(invoice.id)).toEqual(["booked"])
+    }
+
+    it("a fulfilment, comes off the total all the same", async () => {
+      const sold = await till.sell()
+      const { invoice, orderId } = sold
+      await bookBeside(sold, "100", () => changes.fulfil(orderId))
+      expect(await till.books(invoice.id, orderId)).toMatchObject({
+        account: "349.40",
+        pending: "0.00",
+      })
+      expect(await till.exactly(orderId)).toEqual({ paid: 349.4, owed: 0 })
+      const items = await changes.items(orderId)
+      expect(items).toMatchObject([{ detail: { fulfilled_quantity: 1 } }])
+    })
+
+    it("a return that is cancelled, is one after the other", async () => {
+      const sold = await till.sell({ quantity: 2 })
+      const { invoice, orderId } = sold
+      await changes.fulfil(orderId)
+      const [item] = await changes.items(orderId)
+      const items = [{ id: String(item?.id), quantity: 1 }]
+      const returned = await changes.beginReturn(orderId, items)
+      await changes.confirmReturn(returned)
+      await bookBeside(sold, "400", () => changes.cancelReturn(returned))
+      // The item that was to come back stays, and is to be paid again.
+      expect(await till.books(invoice.id, orderId)).toMatchObject({
+        account: "399.30",
+        pending: "349.90",
+      })
+    })
+  })
+
+  describe("stopped in the middle", () => {
+    it.each(["createOrderChange", "addOrderAction"] as const)(
+      "before Medusa has the refund (%s), leaves the order free",
+      async (method) => {
+        const { shop } = use()
+        const { invoice, orderId, total } = await till.sell()
+        const before = await figuresOf(use(), orderId)
+        const broken = jest
+          .spyOn(shop.container.resolve(Modules.ORDER), method)
+          .mockRejectedValueOnce(new Error("the process was stopped"))
+        await till.record(invoice.id, total)
+        broken.mockRestore()
+        expect(await figuresOf(use(), orderId)).toEqual(before)
+        await changes.beginEdit(orderId)
+        await changes.cancelEdit(orderId)
+        await isBooked(invoice.id, orderId, total)
+      }
+    )
+
+    it.each(["addOrderTransactions", "confirmOrderChange"] as const)(
+      "after Medusa has the refund (%s), keeps others from changing the order",
+      async (method) => {
+        const { shop } = use()
+        const { invoice, orderId, total } = await till.sell()
+        const broken = jest
+          .spyOn(shop.container.resolve(Modules.ORDER), method)
+          .mockRejectedValueOnce(new Error("the process was stopped"))
+        await till.record(invoice.id, total)
+        broken.mockRestore()
+        expect(await refusalOf(changes.beginEdit(orderId))).toMatch(
+          /already has an existing active order change/
+        )
+        await isBooked(invoice.id, orderId, total)
+        await changes.beginEdit(orderId)
+      }
+    )
+
+    it("plans the credit of a program's refund that a try was stopped before", async () => {
+      const { shop } = use()
+      const { invoice, orderId, paymentId } = await till.sell()
+      await till.leaveUnbooked(invoice.id, "100.00")
+      await shop.container
+        .resolve(Modules.PAYMENT)
+        .refundPayment({ payment_id: paymentId, amount: 100 })
+      await till.passTime()
+      const broken = jest
+        .spyOn(shop.container.resolve(Modules.ORDER), "addOrderAction")
+        .mockRejectedValueOnce(new Error("the process was stopped"))
+      await sweep(shop.container)
+      broken.mockRestore()
+      await till.passTime()
+      await sweep(shop.container)
+      expect(await till.states(invoice.id)).toEqual(["booked"])
+      expect(await till.books(invoice.id, orderId)).toMatchObject({
+        account: "349.40",
+        pending: "0.00",
+      })
+    })
+
+    it("tells its collection what Medusa had no time to tell it", async () => {
+      const { shop, sql } = use()
+      const { invoice, orderId } = await till.sell()
+      const payments = shop.container.resolve(Modules.PAYMENT)
+      const refund = payments.refundPayment.bind(payments)
+      const broken = jest
+        .spyOn(payments, "refundPayment")
+        .mockImplementationOnce(async (...args) => {
+          await refund(...args)
+          // Medusa writes this last.
+          await sql("payment_collection")
+            .where({ id: invoice.payment_collection_id })
+            .update({ refunded_amount: null, raw_refunded_amount: null })
+          throw new Error("the process was stopped")
+        })
+      await till.record(invoice.id, "100")
+      broken.mockRestore()
+      await till.passTime()
+      await sweep(shop.container)
+      expect(await till.states(invoice.id)).toEqual(["booked"])
+      const orders = await shop.orders()
+      expect(orders.find(({ id }) => id === orderId)).toMatchObject({
+        payment_status: "partially_refunded",
+      })
+    })
+
+    it("decides once what comes off the total", async () => {
+      const { shop, sql } = use()
+      const { invoice, orderId } = await till.sell({ quantity: 2 })
+      const [item] = await changes.items(orderId)
+      await changes.beginEdit(orderId)
+      await changes.editQuantity(orderId, String(item?.id), 1)
+      await changes.confirmEdit(orderId)
+      const broken = jest
+        .spyOn(shop.container.resolve(Modules.ORDER), "addOrderTransactions")
+        .mockRejectedValueOnce(new Error("the process was stopped"))
+      // One thing less is owed to the shopper: nothing more comes off the total.
+      await till.record(invoice.id, "349.90")
+      broken.mockRestore()
+      // Somebody takes the refund's change away, and adds that thing again.
+      await sql("order_change_action")
+        .whereIn(
+          "order_change_id",
+          sql("order_change")
+            .where({ order_id: orderId, status: "pending" })
+            .select("id")
+        )
+        .del()
+      await sql("order_change")
+        .where({ order_id: orderId, status: "pending" })
+        .del()
+      await shop.makeDearer(orderId)
+      await till.passTime()
+      await sweep(shop.container)
+      expect(await till.books(invoice.id, orderId)).toMatchObject({
+        booked: "349.90",
+        pending: "349.90",
+      })
+    })
+  })
+
+  async function isBooked(invoiceId: string, orderId: string, total: string) {
+    const { shop } = use()
+    await till.passTime()
+    await sweep(shop.container)
+    expect(await till.states(invoiceId)).toEqual(["booked"])
+    expect(await till.books(invoiceId, orderId)).toMatchObject({
+      left: "0.00",
+      account: "0.00",
+      pending: "0.00",
+      refunded: total,
+    })
+    const all = (await figuresOf(use(), orderId)).changes
+    expect(
+      all.filter(({ change_type }) => change_type === "credit_line")
+    ).toMatchObject([{ status: "confirmed" }])
+  }
+}

@@ -1,0 +1,162 @@
+import type { HttpTypes } from "@medusajs/framework/types"
+import type { TestShop } from "../support/run-shop-tests"
+
+type Line = { id: string; quantity: number }
+
+/** What staff do with an order in Medusa's dashboard: edits, returns, claims, exchanges. */
+export class OrderChanges {
+  constructor(private readonly use: () => TestShop) {}
+
+  private post<T = unknown>(path: string, body: object = {}): Promise<T> {
+    return this.use().shop.admin.post<T>(`/admin/${path}`, body)
+  }
+
+  private delete(path: string) {
+    return this.use().shop.admin.delete(`/admin/${path}`)
+  }
+
+  /** All things of an order leave the warehouse: only these can be returned. */
+  async fulfil(orderId: string): Promise<void> {
+    await this.post(`orders/${orderId}/fulfillments`, {
+      location_id: await this.location(),
+      items: (await this.items(orderId)).map(({ id, quantity }) => ({
+        id,
+        quantity,
+      })),
+    })
+  }
+
+  async items(orderId: string): Promise<HttpTypes.AdminOrderLineItem[]> {
+    const { order } = await this.use().shop.admin.get<{
+      order: HttpTypes.AdminOrder
+    }>(`/admin/orders/${orderId}?fields=*items,*items.detail`)
+    return order.items
+  }
+
+  beginEdit(order_id: string) {
+    return this.post("order-edits", { order_id })
+  }
+
+  async editAdd(orderId: string, sku: string, quantity = 1) {
+    const items = [{ variant_id: await this.variant(sku), quantity }]
+    return this.post(`order-edits/${orderId}/items`, { items })
+  }
+
+  editQuantity(orderId: string, itemId: string, quantity: number) {
+    return this.post(`order-edits/${orderId}/items/item/${itemId}`, {
+      quantity,
+    })
+  }
+
+  requestEdit(orderId: string) {
+    return this.post(`order-edits/${orderId}/request`)
+  }
+
+  confirmEdit(orderId: string) {
+    return this.post(`order-edits/${orderId}/confirm`)
+  }
+
+  cancelEdit(orderId: string) {
+    return this.delete(`order-edits/${orderId}`)
+  }
+
+  /** Returns the id of a return that is not confirmed yet. */
+  async beginReturn(order_id: string, items: Line[]): Promise<string> {
+    const location_id = await this.location()
+    const begun = await this.post<{ return: { id: string } }>("returns", {
+      order_id,
+      location_id,
+    })
+    const { id } = begun.return
+    await this.post(`returns/${id}/request-items`, { items })
+    return id
+  }
+
+  confirmReturn(returnId: string) {
+    return this.post(`returns/${returnId}/request`)
+  }
+
+  /** Gives up a return that is not confirmed yet. */
+  abandonReturn(returnId: string) {
+    return this.delete(`returns/${returnId}/request`)
+  }
+
+  cancelReturn(returnId: string) {
+    return this.post(`returns/${returnId}/cancel`)
+  }
+
+  async beginReceiving(returnId: string, items: Line[]) {
+    await this.post(`returns/${returnId}/receive`)
+    await this.post(`returns/${returnId}/receive-items`, { items })
+  }
+
+  confirmReceiving(returnId: string) {
+    return this.post(`returns/${returnId}/receive/confirm`)
+  }
+
+  /** A claim for money: returns its id and that of its return. */
+  async claim(order_id: string, { id, quantity }: Line) {
+    const { claim } = await this.post<{ claim: { id: string } }>("claims", {
+      order_id,
+      type: "refund",
+    })
+    const item = { id, quantity }
+    await this.post(`claims/${claim.id}/claim-items`, {
+      items: [{ ...item, reason: "other" }],
+    })
+    await this.post(`claims/${claim.id}/inbound/items`, { items: [item] })
+    const confirmed = await this.post<{ return?: { id: string } }>(
+      `claims/${claim.id}/request`
+    )
+    return { id: claim.id, return_id: String(confirmed.return?.id) }
+  }
+
+  cancelClaim(claimId: string) {
+    return this.post(`claims/${claimId}/cancel`)
+  }
+
+  /** One thing for another: returns the exchange's id and that of its return. */
+  async exchange(order_id: string, item: Line, sku: string) {
+    const { exchange } = await this.post<{ exchange: { id: string } }>(
+      "exchanges",
+      { order_id }
+    )
+    await this.post(`exchanges/${exchange.id}/inbound/items`, {
+      location_id: await this.location(),
+      items: [item],
+    })
+    await this.post(`exchanges/${exchange.id}/outbound/items`, {
+      items: [{ variant_id: await this.variant(sku), quantity: item.quantity }],
+    })
+    const confirmed = await this.post<{ return?: { id: string } }>(
+      `exchanges/${exchange.id}/request`
+    )
+    return { id: exchange.id, return_id: String(confirmed.return?.id) }
+  }
+
+  cancelExchange(exchangeId: string) {
+    return this.post(`exchanges/${exchangeId}/cancel`)
+  }
+
+  /** What is outstanding is paid otherwise, by Medusa's own provider. */
+  async markAsPaid(order_id: string, collectionId: string) {
+    await this.post(`payment-collections/${collectionId}/mark-as-paid`, {
+      order_id,
+    })
+  }
+
+  private async location(): Promise<string> {
+    const { stock_locations } =
+      await this.use().shop.admin.get<HttpTypes.AdminStockLocationListResponse>(
+        "/admin/stock-locations"
+      )
+    return String(stock_locations[0]?.id)
+  }
+
+  private async variant(sku: string): Promise<string> {
+    const { variants } = await this.use().shop.admin.get<{
+      variants: { id: string }[]
+    }>(`/admin/product-variants?sku=${sku}`)
+    return String(variants[0]?.id)
+  }
+}

@@ -1,0 +1,1 @@
+process.env.SBP_LONG_RUNS = "1"

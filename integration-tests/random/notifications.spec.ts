@@ -1,0 +1,253 @@
+import { moduleIntegrationTestRunner } from "@medusajs/test-utils"
+import fc from "fast-check"
+import type { SbpLedgerModuleService } from "../../src/modules/ledger/service"
+import { newIdempotencyKey } from "../../src/shared/ids"
+import {
+  answer,
+  inMinutes,
+  LEDGER,
+  notify,
+  payment,
+  request,
+} from "../modules/fixtures"
+import { randomRuns } from "./support/runs"
+
+const AMOUNT = 1274.92
+
+/** One message of the gateway, or of whoever knows the address. */
+type Message = {
+  kind: "message"
+  status: string
+  paid: boolean
+  refunded: number | undefined
+  amount: number
+  id: "gw" | "another"
+}
+
+type Step =
+  | Message
+  | { kind: "answer"; isCalledPaid: boolean }
+  | { kind: "flood" }
+  | { kind: "expire" }
+  | { kind: "record"; amount: number }
+
+const message: fc.Arbitrary<Message> = fc.record({
+  kind: fc.constant("message" as const),
+  status: fc.constantFrom(
+    "NEW",
+    "PENDING",
+    "CONFIRMED",
+    "CONFIRMED",
+    "COMPLETED",
+    "CANCELED",
+    "REFUNDED"
+  ),
+  paid: fc.boolean(),
+  refunded: fc.constantFrom(undefined, undefined, 0, 100, AMOUNT),
+  amount: fc.constantFrom(AMOUNT, AMOUNT, AMOUNT, 1),
+  id: fc.constantFrom("gw" as const, "gw" as const, "another" as const),
+})
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 8, arbitrary: message },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant("answer" as const),
+      isCalledPaid: fc.constantFrom(false, false, false, true),
+    }),
+  },
+  { weight: 1, arbitrary: fc.constant({ kind: "flood" as const }) },
+  { weight: 1, arbitrary: fc.constant({ kind: "expire" as const }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant("record" as const),
+      amount: fc.constantFrom(100, AMOUNT),
+    }),
+  }
+)
+
+moduleIntegrationTestRunner<SbpLedgerModuleService>({
+  ...LEDGER,
+  testSuite: ({ service }) => {
+    const rules = () => ({ failedStatuses: ["CANCELED"], patienceMs: 60_000 })
+    let made = 0
+
+    it("never leave money off every list", async () => {
+      const runs = randomRuns("notifications", { short: 120, long: 4_000 })
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(step, { minLength: 1, maxLength: 12 }),
+          async (steps) => {
+            const story = await open()
+            for (const one of steps) {
+              await play(story, one)
+            }
+            await play(story, { kind: "answer", isCalledPaid: false })
+            await check(story)
+          }
+        ),
+        { ...runs, endOnFailure: true }
+      )
+    }, 1_800_000)
+
+    type Story = Awaited<ReturnType<typeof open>>
+
+    async function open() {
+      made += 1
+      const { invoice } = await service.openInvoice(
+        request({
+          session_id: `payses_${made}`,
+          payment_collection_id: `paycol_${made}`,
+          // It may expire at once: that is of no matter to money.
+          expires_at: inMinutes(-60),
+        })
+      )
+      return {
+        id: invoice.id,
+        number: made,
+        sent: 0,
+        isAnswered: false,
+        /** What was said of the invoice's own payment, and of others. */
+        isCalledPaid: false,
+        isConfirmed: false,
+        /** Since it was paid. */
+        refunded: 0,
+        hasChanged: false,
+        recorded: 0,
+      }
+    }
+
+    async function play(story: Story, one: Step): Promise<void> {
+      switch (one.kind) {
+        case "message":
+          return send(story, one)
+        case "answer":
+          return answerIt(story, one.isCalledPaid)
+        case "flood":
+          for (let index = 0; index < 25; index++) {
+            await notify(service, story.id, `junk ${(story.sent += 1)}`, rules)
+          }
+          return
+        case "expire":
+          await service.expireInvoices(100)
+          return
+        case "record":
+          return record(story, one.amount)
+      }
+    }
+
+    async function send(story: Story, sent: Message) {
+      const { status, paid, refunded, amount, id } = sent
+      const before = await reload(story)
+      const body = payment({
+        id: id === "gw" ? `gw-${story.number}` : "gw-another",
+        order_id: story.id,
+        status,
+        paid,
+        amount: { value: amount, currency: "RUB" },
+        ...(refunded !== undefined && {
+          refunded_amount: { value: refunded, currency: "RUB" },
+        }),
+        attempt: (story.sent += 1),
+      })
+      await notify(service, story.id, body, rules)
+      const tellsRefund = (refunded ?? 0) > 0
+      if (paid || status === "CONFIRMED" || tellsRefund) {
+        story.isCalledPaid = true
+      }
+      // Until then nobody knows which payment is the invoice's own.
+      if (id !== "gw" || before.gateway_payment_id !== `gw-${story.number}`) {
+        return
+      }
+      if (before.paid_at !== null) {
+        const isAsBefore = status === "CONFIRMED" && paid
+        const isOfCreation = status === "NEW" && !paid
+        story.refunded = Math.max(story.refunded, refunded ?? 0)
+        story.hasChanged ||= !tellsRefund && !isAsBefore && !isOfCreation
+      } else if (
+        status === "CONFIRMED" &&
+        paid &&
+        amount === AMOUNT &&
+        !tellsRefund
+      ) {
+        story.isConfirmed = true
+      }
+    }
+
+    async function answerIt(story: Story, called_paid: boolean) {
+      if (story.isAnswered) {
+        return
+      }
+      story.isAnswered = true
+      story.isCalledPaid ||= called_paid
+      await service.recordAnswer(story.id, {
+        ...answer(`gw-${story.number}`),
+        called_paid,
+      })
+      const waiting = await service.listSbpNotifications({
+        invoice_id: story.id,
+        outcome: "waiting",
+      })
+      for (const { id } of waiting) {
+        await service.applyNotification(id, rules)
+      }
+    }
+
+    async function record(story: Story, amount: number) {
+      const text = amount.toFixed(2)
+      const left = (await service.readMoneyBack([story.id])).get(story.id)?.left
+      if (Number(left) >= amount) {
+        await service.recordRefund({
+          invoice_id: story.id,
+          amount: text,
+          currency_code: "rub",
+          idempotency_key: newIdempotencyKey(),
+          note: "In the cabinet",
+          refund_reason_id: null,
+          actor_id: "user_1",
+          replaces_id: null,
+          may_close: true,
+          returned_at: null,
+        })
+        story.recorded += amount
+      }
+    }
+
+    const reload = ({ id }: Story) => service.retrieveSbpInvoice(id)
+
+    /** What must be true, said without a look at how it is made so. */
+    async function check(story: Story) {
+      const invoice = await reload(story)
+      const entries = await service.listSbpAttentions({
+        invoice_id: story.id,
+        resolved_at: null,
+      })
+      const reasons = entries.map(({ reason }) => reason as string)
+      const isPaid = invoice.paid_at !== null
+      if (story.isCalledPaid) {
+        expect(isPaid || reasons.length > 0).toBe(true)
+      }
+      if (story.isConfirmed) {
+        expect(isPaid).toBe(true)
+      }
+      expect(isPaid).toBe(["paid", "settled", "closed"].includes(invoice.state))
+      const isBack = story.recorded >= AMOUNT
+      if (story.refunded > story.recorded) {
+        expect(reasons).toContain("refund_not_recorded")
+      }
+      if (story.hasChanged && !isBack) {
+        expect(reasons).toContain("status_changed")
+      }
+      // One entry for each trouble, and few rows.
+      expect(new Set(reasons).size).toBe(reasons.length)
+      const rows = await service.listSbpNotifications(
+        { invoice_id: story.id },
+        { take: null }
+      )
+      expect(rows.length).toBeLessThanOrEqual(20 + 12)
+      expect(rows.filter(({ outcome }) => outcome === "waiting")).toEqual([])
+    }
+  },
+})

@@ -1,0 +1,74 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { SBP_LEDGER_MODULE } from "../../../../modules/ledger"
+import type { SbpLedgerModuleService } from "../../../../modules/ledger/service"
+import { listShops } from "../../../../shared/shops"
+import {
+  isOrphan,
+  ORPHAN_AFTER_MS,
+} from "../../../../workflows/book-refund/orphan-refunds"
+
+const MONTH_MS = 30 * 24 * 60 * 60_000
+
+/** So many of the latest refunds of the shop. */
+const MOST = 1_000
+
+type Refund = {
+  id: string
+  created_at: string | Date
+  metadata?: { sbp_refund_id?: string } | null
+  payment?: { id: string; provider_id: string } | null
+}
+
+export type OrphanRefund = { refund_id: string; payment_id: string }
+
+/** Refunds of our payments in Medusa that no money stands for, of the last month. */
+export async function readOrphanRefunds(
+  container: MedusaContainer
+): Promise<OrphanRefund[]> {
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const now = Date.now()
+  const { data } = await query.graph({
+    entity: "refund",
+    fields: [
+      "id",
+      "created_at",
+      "metadata",
+      "payment.id",
+      "payment.provider_id",
+    ],
+    filters: {
+      created_at: {
+        $gte: new Date(now - MONTH_MS),
+        $lt: new Date(now - ORPHAN_AFTER_MS),
+      },
+    } as never,
+    pagination: { take: MOST, skip: 0, order: { created_at: "DESC" } },
+  })
+  const providers = listShops().map(({ providerId }) => providerId)
+  const made = (data as unknown as Refund[]).filter(({ payment }) =>
+    providers.includes(String(payment?.provider_id))
+  )
+  const ledger = container.resolve<SbpLedgerModuleService>(SBP_LEDGER_MODULE)
+  const rows = await ledger.listSbpRefunds({
+    $or: [
+      { medusa_refund_id: made.map(({ id }) => id) },
+      { id: made.flatMap(({ metadata }) => metadata?.sbp_refund_id ?? []) },
+    ],
+  })
+  return made
+    .filter(({ id, created_at, metadata }) =>
+      isOrphan(
+        {
+          id,
+          created_at: new Date(created_at),
+          sbp_refund_id: metadata?.sbp_refund_id,
+        },
+        rows
+      )
+    )
+    .map(({ id, payment }) => ({
+      refund_id: id,
+      payment_id: String(payment?.id),
+    }))
+}

@@ -1,0 +1,26 @@
+import { AdminConfirmInvoice } from "../validators"
+
+const isTaken = (gateway_payment_id: string) =>
+  AdminConfirmInvoice.safeParse({
+    gateway_payment_id,
+    amount: "1",
+    note: "Seen in the cabinet",
+  }).success
+
+it.each([
+  "4111111111111111",
+  "4111 1111 1111 1111",
+  "4111-1111-1111-1111",
+  "4111\u00a01111\u00a01111\u00a01111",
+  "\uff14111111111111111",
+])("%s is no payment's id", (card) => {
+  expect(isTaken(card)).toBe(false)
+})
+
+it.each([
+  "2f1c7d2e-1111-4111-8111-111111111111",
+  "100000000001",
+  "pay_4111111111111112",
+])("%s is one", (id) => {
+  expect(isTaken(id)).toBe(true)
+})

@@ -1,0 +1,78 @@
+import type {
+  AuthenticatedMedusaRequest,
+  MedusaNextFunction,
+  MedusaResponse,
+} from "@medusajs/framework/http"
+import { SBP_PAYOUT_MODULE } from "../../../../modules/payout"
+import type { SbpPayoutModuleService } from "../../../../modules/payout/service"
+import { logEvent, textOf } from "../../../../workflows/announce"
+import { emailOf } from "../../../../workflows/people/email-of"
+
+/** As Medusa's error handler writes it. */
+type Refusal = { type?: string; code?: string; message?: string }
+
+/**
+ * Records who was refused what, before they are told: an attempt that only its
+ * answer knows of leaves no trace. What was malformed is not an attempt.
+ */
+export function recordRefusals(
+  req: AuthenticatedMedusaRequest,
+  res: MedusaResponse,
+  next: MedusaNextFunction
+): void {
+  const answer = res.json.bind(res)
+  res.json = (body: unknown) => {
+    const refusal = (body ?? {}) as Refusal
+    if (!isRefusal(res.statusCode, refusal)) {
+      return answer(body)
+    }
+    res.json = answer
+    record(req, res.statusCode, refusal)
+      .catch((error: unknown) => {
+        const facts = { error: textOf(error) }
+        logEvent(req.scope, "sbp.payout.refusal_not_recorded", facts, "error")
+      })
+      .finally(() => answer(body))
+    return res
+  }
+  next()
+}
+
+function isRefusal(status: number, { type }: Refusal): boolean {
+  return status === 403 || (status === 400 && type === "not_allowed")
+}
+
+async function record(
+  req: AuthenticatedMedusaRequest,
+  status: number,
+  { type, code, message }: Refusal
+): Promise<void> {
+  // Nobody is signed in: there is no name to write down.
+  const actor_id = req.auth_context?.actor_id
+  if (!actor_id) {
+    return
+  }
+  const service = req.scope.resolve<SbpPayoutModuleService>(SBP_PAYOUT_MODULE)
+  const [path = ""] = req.originalUrl.split("?")
+  const payout_id = PAYOUT_ID.exec(path)?.[0]
+  const { amount, currency_code } = (req.validatedBody ?? {}) as Asked
+  await service.recordAudit({
+    event: "refused",
+    actor_id,
+    actor_email: await emailOf(req.scope, actor_id),
+    payout_id,
+    details: {
+      request: `${req.method} ${path.replace(PAYOUT_ID, ":id").slice(0, 200)}`,
+      status,
+      ...(code && { code }),
+      ...(type && { type }),
+      ...(message && { message }),
+      ...(amount && { amount }),
+      ...(currency_code && { currency_code }),
+    },
+  })
+}
+
+type Asked = { amount?: string; currency_code?: string }
+
+const PAYOUT_ID = /sbppo_\w{1,64}/

@@ -1,0 +1,19 @@
+import type {
+  AuthenticatedMedusaRequest,
+  MedusaResponse,
+} from "@medusajs/framework/http"
+import { bindPerson } from "../../../../../workflows/people/bind-person"
+import type { Person } from "../../../../../workflows/people/resolve-people"
+import type { AdminBindPersonType } from "../validators"
+
+export { AUTHENTICATE } from "../../authenticate"
+
+/** An approver lets a listed address stand for the user who has it now. */
+export const POST = async (
+  req: AuthenticatedMedusaRequest<AdminBindPersonType>,
+  res: MedusaResponse<{ person: Person }>
+) => {
+  const { actor_id } = req.auth_context
+  const person = await bindPerson(req.scope, { ...req.validatedBody, actor_id })
+  res.json({ person })
+}

@@ -1,0 +1,29 @@
+import type { MiddlewareRoute } from "@medusajs/framework/http"
+import { PolicyOperation } from "@medusajs/framework/utils"
+import { SBP_RESOURCES } from "../../../../shared/policies"
+import { recordRefusals } from "../payouts/record-refusals"
+import { requireListed } from "../payouts/require-listed"
+import { requireUser } from "../require-user"
+import { stepUp } from "../step-up"
+import { validateJson } from "../validate-json"
+import { AdminBindPerson } from "./validators"
+
+export const adminSbpPeopleMiddlewares: MiddlewareRoute[] = [
+  { matcher: "/admin/sbp/people", middlewares: [recordRefusals] },
+  {
+    matcher: "/admin/sbp/people/bind",
+    methods: ["POST"],
+    middlewares: [
+      requireUser,
+      requireListed("approvers"),
+      stepUp,
+      validateJson(AdminBindPerson),
+    ],
+    policies: [
+      {
+        resource: SBP_RESOURCES.payout,
+        operation: PolicyOperation.update,
+      },
+    ],
+  },
+]

@@ -1,0 +1,125 @@
+import type { NotifiedPayment } from "../../../gateway"
+import type { NewAttention } from "../attention/open-attention"
+import type { AttentionRow } from "../models/attention"
+import type { InvoiceEventRow } from "../models/history"
+import type { InvoiceRow } from "../models/invoice"
+import type { NotificationRow } from "../models/notification"
+import { readRefunds } from "../refunds/read-refunds"
+import { minor } from "../refunds/sums"
+import { recordedOf, unrecordedDetails } from "../refunds/tell-recorded"
+import {
+  ATTENTION,
+  INVOICE_EVENTS,
+  NOTIFICATIONS,
+  rowsOf,
+  type Sql,
+} from "../sql"
+import { isRefunded, shownSum } from "./judge"
+
+type FollowUp = {
+  invoice: InvoiceRow
+  payment: NotifiedPayment
+  /** When it came; not known of one that is not stored. */
+  came_at?: Date
+}
+
+/**
+ * What a person has to know of news about a payment that is here already. None
+ * if the recorded refunds account for it, if it is older than the payment, or if
+ * a person has decided about the very same.
+ */
+export async function findFollowUp(
+  sql: Sql,
+  followUp: FollowUp
+): Promise<NewAttention | undefined> {
+  const { invoice, payment } = followUp
+  const { status, paid } = payment
+  const recorded = recordedOf(await readRefunds(sql, [invoice.id]))
+  const about = { subject_id: invoice.id, invoice_id: invoice.id }
+  const refunded = isRefunded(payment)
+    ? shownSum(payment.refunded_amount, invoice)
+    : undefined
+  if (typeof refunded === "string") {
+    if (minor(refunded) > recorded) {
+      const told = await openEntry(sql, invoice.id)
+      if (told && minor(String(told.details.refunded)) >= minor(refunded)) {
+        return undefined
+      }
+      const decided = { refunded }
+      return unlessDecided(sql, decided, {
+        ...about,
+        reason: "refund_not_recorded",
+        details: { status, ...unrecordedDetails(refunded, recorded) },
+      })
+    }
+    if (paid) {
+      return undefined
+    }
+  }
+  if (recorded >= minor(invoice.received_amount ?? "0.00")) {
+    return undefined
+  }
+  if (!refunded && (await isOlder(sql, followUp))) {
+    return undefined
+  }
+  const decided = { status, paid }
+  return unlessDecided(sql, decided, {
+    ...about,
+    reason: "status_changed",
+    details: { status, paid, ...(refunded && { refunded }) },
+  })
+}
+
+/** What is open about a refund already: one told late may be less than that. */
+function openEntry(
+  sql: Sql,
+  subject_id: string
+): Promise<AttentionRow | undefined> {
+  return rowsOf<AttentionRow>(sql, ATTENTION)
+    .where({ subject_id, reason: "refund_not_recorded" })
+    .whereNull("resolved_at")
+    .first()
+}
+
+async function unlessDecided(
+  sql: Sql,
+  decided: Record<string, unknown>,
+  entry: NewAttention
+): Promise<NewAttention | undefined> {
+  const { invoice_id, reason } = entry
+  const before = await rowsOf<AttentionRow>(sql, ATTENTION)
+    .where({ invoice_id, reason })
+    .whereNotNull("resolved_by")
+    .whereRaw("details @> ?::jsonb", [JSON.stringify(decided)])
+    .first("id")
+  return before ? undefined : entry
+}
+
+/**
+ * Whether it tells how the payment was before it was paid: with the status of
+ * its creation, or kept before the notification that confirmed it. Several are
+ * processed at once, and not always in the order in which they came.
+ */
+async function isOlder(
+  sql: Sql,
+  { invoice, payment, came_at }: FollowUp
+): Promise<boolean> {
+  if (payment.paid) {
+    return false
+  }
+  const events = await rowsOf<InvoiceEventRow>(sql, INVOICE_EVENTS)
+    .where({ invoice_id: invoice.id })
+    .whereIn("event", ["answered", "confirmed"])
+  const isOfCreation = events.some(
+    ({ event, details }) =>
+      event === "answered" && details.gateway_status === payment.status
+  )
+  const confirmedBy = events.find(({ event }) => event === "confirmed")
+  if (isOfCreation || !came_at || !confirmedBy) {
+    return isOfCreation
+  }
+  const confirmation = await rowsOf<NotificationRow>(sql, NOTIFICATIONS)
+    .where({ id: String(confirmedBy.details.notification_id) })
+    .first("created_at")
+  return confirmation !== undefined && came_at < confirmation.created_at
+}

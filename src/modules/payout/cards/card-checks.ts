@@ -1,0 +1,87 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { MedusaError } from "@medusajs/framework/utils"
+import { newId } from "../../../shared/ids"
+import { MOST_MISMATCHES } from "../../../shared/most-mismatches"
+import type { CardCheckRow } from "../models/card-check"
+import { NEVER_SENT } from "../money-states"
+import { CARD_CHECKS, PAYOUTS, rowsOf } from "../sql"
+
+/** So many cards one person may type within the pause without sending money. */
+export const MOST_CARD_CHECKS = 10
+
+const PAUSE = "interval '15 minutes'"
+
+/** Checks that became a payout are counted with it, if that was never sent. */
+const FRUITLESS = `
+SELECT created_at AS at FROM ${CARD_CHECKS} AS checked
+WHERE actor_id = :actor_id AND deleted_at IS NULL
+  AND created_at > clock_timestamp() - ${PAUSE}
+  AND NOT (refusal IS NULL AND (idempotency_key = :idempotency_key OR EXISTS (
+    SELECT 1 FROM ${PAYOUTS} AS made
+    WHERE made.idempotency_key = checked.idempotency_key
+      AND made.deleted_at IS NULL)))
+UNION ALL
+SELECT counted_at FROM ${PAYOUTS}
+WHERE created_by = :actor_id AND deleted_at IS NULL
+  AND counted_at > clock_timestamp() - ${PAUSE}
+  AND state = ANY(:never_sent)`
+
+/**
+ * What is answered about a card tells whether it is the one of another payout.
+ * So before one is looked at, a person must not have tried too many of them.
+ * To be called under `lockDecisions`: else many at once would not see each other.
+ *
+ * @param idempotency_key of a request whose card was looked at just before
+ * @throws {MedusaError} NOT_ALLOWED
+ */
+export async function assertMayCheckCard(
+  trx: Knex.Transaction,
+  actor_id: string,
+  idempotency_key = ""
+): Promise<void> {
+  const { rows } = await trx.raw<{ rows: [{ minutes: number | null }] }>(
+    `SELECT ceil(extract(epoch FROM
+       (array_agg(at ORDER BY at DESC))[:most] + ${PAUSE} - clock_timestamp()
+     ) / 60)::int AS minutes
+     FROM (${FRUITLESS}) AS fruitless`,
+    {
+      actor_id,
+      idempotency_key,
+      most: MOST_CARD_CHECKS,
+      never_sent: [...NEVER_SENT],
+    }
+  )
+  const [{ minutes }] = rows
+  if (minutes !== null) {
+    throw new MedusaError(
+      MedusaError.Types.NOT_ALLOWED,
+      `You have entered ${MOST_CARD_CHECKS} cards without sending any money. Check what you want to send, and try again in ${minutes} min`,
+      "too_many_card_checks"
+    )
+  }
+}
+
+/** Written before the answer goes out, and kept whatever that is. */
+export async function recordCardCheck(
+  trx: Knex.Transaction,
+  check: Pick<CardCheckRow, "actor_id" | "refusal"> &
+    Partial<Pick<CardCheckRow, "payout_id" | "idempotency_key">>
+): Promise<void> {
+  await trx(CARD_CHECKS).insert({
+    id: newId("card_check"),
+    ...check,
+    created_at: trx.raw("clock_timestamp()"),
+  })
+}
+
+/** Whether the card of a request was compared too often with its payout's. */
+export async function isKeyExhausted(
+  trx: Knex.Transaction,
+  idempotency_key: string
+): Promise<boolean> {
+  const checks = await rowsOf<CardCheckRow>(trx, CARD_CHECKS)
+    .where({ idempotency_key, refusal: "idempotency_key_used" })
+    .limit(MOST_MISMATCHES)
+    .select("id")
+  return checks.length >= MOST_MISMATCHES
+}

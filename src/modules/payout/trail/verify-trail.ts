@@ -1,0 +1,87 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { PayoutEventRow } from "../models/history"
+import { PAYOUT_EVENTS, PAYOUTS, rowsOf, type Sql } from "../sql"
+import { FIRST_HASH, hashOf } from "./hash-of"
+
+export type TrailVerdict = {
+  rows: number
+  /** Of the last row: kept elsewhere, it proves what was there by then. */
+  hash: string
+  /** What does not fit; none when everything does. */
+  broken?: string
+}
+
+const BATCH = 1_000
+
+/**
+ * Whether the history of payouts is the one that was written: no row changed,
+ * missing or put between, and every payout as its history says.
+ */
+export async function verifyTrail(sql: Sql): Promise<TrailVerdict> {
+  let [rows, hash] = [0, FIRST_HASH]
+  for (;;) {
+    const batch = await rowsOf<PayoutEventRow>(sql, PAYOUT_EVENTS)
+      .where("number", ">", rows)
+      .orderBy("number")
+      .limit(BATCH)
+    for (const row of batch) {
+      if (row.number !== rows + 1) {
+        return { rows, hash, broken: `row ${rows + 1} is missing` }
+      }
+      if (row.hash !== hashOf(hash, row)) {
+        return { rows, hash, broken: `row ${row.number} was changed` }
+      }
+      rows = row.number
+      hash = row.hash
+    }
+    if (batch.length < BATCH) {
+      break
+    }
+  }
+  const stray = await findStray(sql)
+  return { rows, hash, ...(stray && { broken: stray }) }
+}
+
+/**
+ * A payout that is not as its history says: the end of that may be cut off. Or
+ * one that only its history knows: no payout is ever deleted.
+ */
+async function findStray(sql: Sql): Promise<string | undefined> {
+  const find = async (query: string) => {
+    const { rows } = await (sql as Knex).raw<{ rows: { id: string }[] }>(query)
+    return rows[0]?.id
+  }
+  const stray = await find(STRAY)
+  if (stray !== undefined) {
+    return `payout ${stray} is not as its history says`
+  }
+  const missing = await find(MISSING)
+  return missing && `payout ${missing} is missing`
+}
+
+const STRAY = `
+SELECT p.id FROM ${PAYOUTS} AS p
+LEFT JOIN LATERAL (
+  SELECT to_state FROM ${PAYOUT_EVENTS}
+  WHERE payout_id = p.id AND deleted_at IS NULL AND to_state IS NOT NULL
+  ORDER BY number DESC LIMIT 1
+) AS last ON true
+LEFT JOIN LATERAL (
+  SELECT details, actor_id FROM ${PAYOUT_EVENTS}
+  WHERE payout_id = p.id AND deleted_at IS NULL AND event IN ('created', 'restored')
+  ORDER BY number LIMIT 1
+) AS first ON true
+WHERE last.to_state IS DISTINCT FROM p.state
+  OR coalesce(first.details ->> 'created_by', first.actor_id) IS DISTINCT FROM p.created_by
+  OR first.details ->> 'amount' IS DISTINCT FROM p.amount
+  OR first.details ->> 'currency_code' IS DISTINCT FROM p.currency_code
+  OR first.details ->> 'card' IS DISTINCT FROM p.first6 || '…' || p.last4
+ORDER BY p.id LIMIT 1`
+
+const MISSING = `
+SELECT made.payout_id AS id FROM ${PAYOUT_EVENTS} AS made
+WHERE made.event IN ('created', 'restored') AND made.deleted_at IS NULL
+  AND NOT EXISTS (
+    SELECT 1 FROM ${PAYOUTS} AS p
+    WHERE p.id = made.payout_id AND p.deleted_at IS NULL)
+ORDER BY made.number LIMIT 1`
