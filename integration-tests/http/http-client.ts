@@ -1,4 +1,4 @@
-import type { AxiosInstance } from "axios"
+import type { AxiosError, AxiosInstance } from "axios"
 
 type Headers = Record<string, string>
 
@@ -19,17 +19,42 @@ export class HttpClient {
   }
 
   async get<T>(path: string): Promise<T> {
-    const { headers } = this
-    return (await this.axios.get<T>(path, { headers })).data
+    return this.request<T>("GET", path)
   }
 
   async delete(path: string, data?: object): Promise<void> {
-    const { headers } = this
-    await this.axios.delete(path, { headers, data })
+    await this.request("DELETE", path, data)
   }
 
   async post<T>(path: string, body: object): Promise<T> {
+    return this.request<T>("POST", path, body)
+  }
+
+  private async request<T>(method: string, url: string, data?: object) {
     const { headers } = this
-    return (await this.axios.post<T>(path, body, { headers })).data
+    try {
+      return (await this.axios.request<T>({ method, url, data, headers })).data
+    } catch (error) {
+      throw new RequestError(`${method} ${url}`, error as AxiosError)
+    }
+  }
+}
+
+/**
+ * Says what was asked and answered. Axios's own error holds its socket, in a
+ * circle, and a worker of jest that has to report it dies of that.
+ */
+class RequestError extends Error {
+  readonly response?: { status: number; data: unknown }
+
+  constructor(request: string, { message, response }: AxiosError) {
+    const answer = response
+      ? `${response.status} ${JSON.stringify(response.data)}`
+      : message
+    super(`${request}: ${answer}`)
+    this.response = response && {
+      status: response.status,
+      data: response.data,
+    }
   }
 }
