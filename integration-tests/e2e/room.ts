@@ -20,6 +20,7 @@ const EMAILS: Record<Who, string> = {
 export class E2eRoom {
   private constructor(
     readonly simulator: Simulator,
+    readonly databaseUrl: string,
     private readonly front: Front,
     private readonly browser: Browser,
     private readonly ends: End[]
@@ -36,7 +37,8 @@ export class E2eRoom {
       await stage.startStore(ends)
       const front = await Front.open(build, stage.storePort)
       ends.push(() => front.close())
-      return new E2eRoom(stage.simulator, front, browser, ends)
+      const { simulator, databaseUrl } = stage
+      return new E2eRoom(simulator, databaseUrl, front, browser, ends)
     })
   }
 

@@ -1,3 +1,5 @@
+import { adminEmail } from "../../scripts/seed/logins"
+import { withClient } from "../../scripts/start/connect"
 import type { Health } from "../../src/admin/types"
 import type { E2eRoom } from "./room"
 import { barriers } from "./support/accessibility"
@@ -66,6 +68,41 @@ export function settings(get: () => E2eRoom) {
       await page.getByText("Анна Заварская").first().waitFor()
       await page.getByText("Пётр Самоваров").first().waitFor()
     }))
+
+  it("let a user in who came to a listed address later", async () => {
+    const { databaseUrl } = get()
+    const whose = (set: string) =>
+      withClient(databaseUrl, (client) =>
+        client.query(`UPDATE sbp_person SET ${set} WHERE email = $1`, [
+          adminEmail,
+        ])
+      )
+    // As if the address had been listed before the user had it.
+    await whose("user_id = NULL, bound_at = NULL")
+    await openHealth(async ({ page }) => {
+      const entries = page.getByRole("listitem").filter({ hasText: adminEmail })
+      const unbound = entries.filter({ hasText: "Came to this address later" })
+      const all = await entries.count()
+      expect(all).toBeGreaterThan(0)
+      expect(await unbound.count()).toBe(all)
+      const letIn = unbound.first().getByRole("button", { name: "Let in" })
+      const prompt = page.getByRole("alertdialog")
+
+      await letIn.click()
+      await prompt.getByText("You cannot approve their payouts").waitFor()
+      await prompt.getByRole("button", { name: "Cancel" }).click()
+      await prompt.waitFor({ state: "hidden" })
+      expect(await unbound.count()).toBe(all)
+
+      await letIn.click()
+      await prompt.getByRole("button", { name: "Let in" }).click()
+      await entries.first().getByText("let in since").waitFor()
+      await entries.first().getByText("Пётр Самоваров").waitFor()
+      expect(await unbound.count()).toBe(0)
+    })
+    // On nobody's word: the approver may approve their payouts again.
+    await whose("bound_by = NULL")
+  })
 
   it("are in the menu of settings, and can be read by everybody", () =>
     openHealth(async ({ page }) => {

@@ -5,7 +5,7 @@ import type { HttpClient } from "../../http/http-client"
 import { PAYOUTS } from "../../http/payouts/desk"
 import type { TestShop } from "../../http/support/run-shop-tests"
 import { cardNumber } from "../../payouts/support/cards"
-import { GHOST, type Insider, invite } from "./gang"
+import { GHOST, type Insider, invite, signIn } from "./gang"
 import type { Agreed } from "./yes"
 
 export type Scene = {
@@ -69,6 +69,9 @@ const REFUSALS: Fault[] = [422, 400, 429].map((status) => ({
   status,
 }))
 
+/** What lists of the admin offer to do with what is on them. */
+const CHORES = ["attention", "invoices", "refunds"] as const
+
 /** What a person may say about a payout: it is not paid, back, or nothing. */
 const WORDS = ["not_paid", "paid", "return", "reject"] as const
 
@@ -123,6 +126,21 @@ const DEEDS: [number, fc.Arbitrary<Deed>][] = [
   [2, fc.record({ fault }).map((facts) => deed("look", facts, look))],
   [1, self.map((self) => deed("newcomer", { self }, newcomer))],
   [1, self.map((self) => deed("ghost", { self }, ghost))],
+  [
+    2,
+    fc
+      .record({ self, amount, card })
+      .map((facts) => deed("conspire", facts, conspire)),
+  ],
+  [
+    2,
+    fc
+      .record({
+        self: fc.constantFrom(0, 1, 2, "partner" as const),
+        kind: fc.constantFrom(...CHORES),
+      })
+      .map((facts) => deed("tidy", facts, tidy)),
+  ],
 ]
 
 /** All that an insider may do, the likely more often. */
@@ -318,9 +336,72 @@ async function join(
 ): Promise<void> {
   const { visitor } = use().shop
   const client = insider.selves[self] as HttpClient
-  const account = await invite(visitor, client, email).catch(() => undefined)
+  const account = await invite(visitor, client, email)
+    // Invited before: it is theirs as long as the store stands.
+    .catch(() => signIn(visitor, email))
+    .catch(() => undefined)
   if (account) {
     insider.selves.splice(1, 1, account)
+  }
+}
+
+/** Lets an account of their own in under a listed address, and be two. */
+async function conspire(
+  scene: Scene,
+  { self, amount, card }: { self: number; amount: string; card: number }
+): Promise<void> {
+  const { selves } = scene.insider
+  await join(scene, self, GHOST)
+  const { user } = await (selves[1] as HttpClient).get<{
+    user: { id: string }
+  }>("/admin/users/me")
+  await (selves[self] as HttpClient)
+    .post("/admin/sbp/people/bind", { email: GHOST, user_id: user.id })
+    .catch(() => undefined)
+  await create(scene, {
+    self: 1,
+    amount,
+    card,
+    fault: GOOD,
+    replaces: null,
+    confirm_duplicate: true,
+    isReturn: false,
+    times: 1,
+  })
+  await approve(scene, {
+    self: 0,
+    which: 0,
+    card,
+    fault: GOOD,
+    isSameCard: true,
+  })
+}
+
+/** Whatever waits on a list is said to be done. */
+async function tidy(
+  { insider, invoiceId }: Scene,
+  { self, kind }: { self: number | "partner"; kind: (typeof CHORES)[number] }
+): Promise<void> {
+  const client =
+    self === "partner" ? insider.partner : (insider.selves[self] as HttpClient)
+  const settle = (path: string, body: object) =>
+    client.post(`/admin/sbp/${path}`, body).catch(() => undefined)
+  const idsOf = async (list: string) => {
+    const answer = await insider.partner.get<Record<string, { id: string }[]>>(
+      `/admin/sbp/${list}`
+    )
+    return (answer[kind] ?? []).map(({ id }) => id)
+  }
+  if (kind === "attention") {
+    for (const id of await idsOf("attention?resolved=false&limit=20")) {
+      await settle(`attention/${id}/resolve`, { note: "Seen to" })
+    }
+  } else if (kind === "refunds") {
+    for (const id of await idsOf(`refunds?invoice_id=${invoiceId}&limit=20`)) {
+      await settle(`refunds/${id}/book`, {})
+    }
+  } else {
+    await settle(`invoices/${invoiceId}/settle`, {})
   }
 }
 

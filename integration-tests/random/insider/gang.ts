@@ -88,5 +88,12 @@ export async function invite(
       first_name: "New",
       last_name: randomUUID().slice(0, 8),
     })
+  return signIn(visitor, email)
+}
+
+export function signIn(
+  visitor: HttpClient,
+  email: string
+): Promise<HttpClient> {
   return logIn(visitor, "user", email, PASSWORD)
 }
