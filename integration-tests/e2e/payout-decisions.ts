@@ -28,7 +28,7 @@ export function payoutDecisions(get: () => E2eRoom) {
     expect(sent()).toBe(before)
   })
 
-  it("mark what the bank sent back, and make it good", async () => {
+  it("mark what bounced, and make it good", async () => {
     const description = "A prize of the autumn"
     const old = await payOut(get(), { amount: "250.00", description })
     await get().visit("approver", (visitor) => markReturned(visitor, old))
@@ -94,11 +94,11 @@ async function markReturned(visitor: Visitor, { id }: Payout): Promise<void> {
   const { page } = visitor
   await visitor.open(`/sbp/payouts/${id}`)
   await page.getByRole("main").getByRole("button", { name: "Actions" }).click()
-  const action = { name: "Mark as sent back" }
+  const action = { name: "Mark as bounced" }
   await page.getByRole("menuitem", action).click()
   await page.getByLabel("Note").fill("It came back on the 21st")
   await page.getByRole("button", action).click()
-  await stateIs(page, "Sent back by the bank")
+  await stateIs(page, "Bounced")
 }
 
 /** The form knows all but the card. @returns the id of the new one */

@@ -35,7 +35,7 @@ function pagesOf(scene: Scene): Record<Who, Pages> {
       "payout-review": "/sbp/payouts/create",
       "payout-return": `/sbp/payouts/create?invoice_id=${invoice.id}`,
       "payout-paid": `/sbp/payouts/${paid.id}`,
-      "payout-sent-back": `/sbp/payouts/${paid.id}/return`,
+      "payout-bounced": `/sbp/payouts/${paid.id}/bounce`,
       order: `/orders/${order_id}`,
       settings: "/settings/sbp",
     },

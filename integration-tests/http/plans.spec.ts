@@ -75,7 +75,7 @@ runShopTests(
       simulator.fault("payout", { mode: "execute_then_reset", times: 1 })
       const { id } = await till.returnBy(invoice.id, "5")
       await desk.act(id, "resolve", { outcome: "paid", note: "Seen" })
-      await desk.act(id, "return", { note: "The card is closed" })
+      await desk.act(id, "bounce", { note: "The card is closed" })
       await shop.admin.get("/admin/sbp/attention?resolved=false")
       await till.returnBy(invoice.id, "5", { replaces_id: id })
       const { id: recorded } = await till.record(invoice.id, "3")

@@ -83,7 +83,7 @@ it("limits hold on a database that isolates more than usual", async () => {
   }
 })
 
-it("limits count what a person calls returned, beside what replaces it", async () => {
+it("limits count what a person calls bounced, beside what replaces it", async () => {
   const alone = payoutService(
     database.pool,
     simulator.url,
@@ -98,7 +98,7 @@ it("limits count what a person calls returned, beside what replaces it", async (
     try {
       const request = payoutRequest(randomUUID(), { amount, replaces_id })
       const { id } = await alone.createPayout(request, { card_number: CARD })
-      await alone.markReturned(id, { actor_id: request.created_by, note })
+      await alone.markBounced(id, { actor_id: request.created_by, note })
       replaces_id = id
     } catch (error) {
       refused = error

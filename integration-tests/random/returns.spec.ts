@@ -15,8 +15,8 @@ const BECOMES: Partial<Record<PayoutState, PayoutState[]>> = {
   pending: ["resolved_paid", "resolved_not_paid"],
   unknown: ["resolved_paid", "resolved_not_paid"],
   failed: ["resolved_paid"],
-  paid: ["returned"],
-  resolved_paid: ["returned", "resolved_not_paid"],
+  paid: ["bounced"],
+  resolved_paid: ["bounced", "resolved_not_paid"],
   resolved_not_paid: ["resolved_paid"],
 }
 

@@ -53,7 +53,7 @@ export class Desk {
 
   async act(
     id: unknown,
-    action: "approve" | "reject" | "resolve" | "return",
+    action: "approve" | "reject" | "resolve" | "bounce",
     body: object,
     client = this.operator
   ) {

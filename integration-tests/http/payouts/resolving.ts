@@ -254,12 +254,12 @@ export function resolving(use: () => TestShop) {
     const note = { note: "Card closed" }
     // By their own word, somebody could send as much as they like.
     expect(
-      (await answerOf(desk.act(id, "return", note)))?.data.message
+      (await answerOf(desk.act(id, "bounce", note)))?.data.message
     ).toMatch(/somebody else than the person who created it/)
     const approver = await desk.approver()
-    const payout = await desk.act(id, "return", note, approver)
-    expect(payout.state).toBe("returned")
-    const again = desk.act(id, "return", note, approver)
+    const payout = await desk.act(id, "bounce", note, approver)
+    expect(payout.state).toBe("bounced")
+    const again = desk.act(id, "bounce", note, approver)
     expect((await answerOf(again))?.status).toBe(400)
     // It did leave: it counts, until another one makes it good.
     const next = await desk.create({ amount: "200" })
@@ -278,7 +278,7 @@ export function resolving(use: () => TestShop) {
       replaces_id = payout.id
       if (times === 0) {
         const note = { note: "Sent back" }
-        await desk.act(payout.id, "return", note, approver)
+        await desk.act(payout.id, "bounce", note, approver)
       } else {
         expect(payout.state).toBe("awaiting_approval")
         const note = { note: "Not like this" }

@@ -20,7 +20,7 @@ export function signingIn(use: () => TestShop) {
     ["POST", `${PAYOUTS}/sbppo_1/approve`],
     ["POST", `${PAYOUTS}/sbppo_1/reject`],
     ["POST", `${PAYOUTS}/sbppo_1/resolve`],
-    ["POST", `${PAYOUTS}/sbppo_1/return`],
+    ["POST", `${PAYOUTS}/sbppo_1/bounce`],
     ["GET", "/admin/sbp/invoices"],
     ["GET", "/admin/sbp/invoices/sbpinv_1"],
     ["POST", "/admin/sbp/invoices/sbpinv_1/settle"],

@@ -78,7 +78,7 @@ export function telling(use: () => TestShop) {
     const found = { outcome: "paid", note: "Seen in the cabinet" }
     await desk.act(pending.id, "resolve", found, approver)
     const bounced = await desk.create({ amount: "11" })
-    await desk.act(bounced.id, "return", { note: "Card closed" }, approver)
+    await desk.act(bounced.id, "bounce", { note: "Card closed" }, approver)
     await sweep(shop.container)
     await sweep(shop.container)
     const told = (id: unknown) => newsOf(id).map(([name]) => name)

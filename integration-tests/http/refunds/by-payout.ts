@@ -264,7 +264,7 @@ export function byPayout(use: () => TestShop) {
     const { shop } = use()
     const { invoice, orderId, total } = await till.sell()
     const payout = await till.returnBy(invoice.id, total)
-    await desk.act(payout.id, "return", { note: "The card is closed" })
+    await desk.act(payout.id, "bounce", { note: "The card is closed" })
     expect(await shop.attention()).toEqual(["refund_booked_not_paid"])
     // The booking stays: the shopper is still to get it.
     expect((await till.books(invoice.id, orderId)).booked).toBe(total)

@@ -66,7 +66,7 @@ export function correctionsOutOfTurn(use: () => TestShop) {
         is_correction: false,
         note: "It is there",
       })
-      await desk.act(first, "return", { note: "The card is closed" })
+      await desk.act(first, "bounce", { note: "The card is closed" })
       expect(await till.states(invoice.id)).toEqual(["released"])
       await tellPayout(shop.container, stale)
       await sweep(shop.container)
@@ -85,7 +85,7 @@ export function correctionsOutOfTurn(use: () => TestShop) {
     const { ledger } = use().shop
     const { invoice, total } = await till.sell()
     const first = await till.returnBy(invoice.id, total)
-    await desk.act(first.id, "return", { note: "The card is closed" })
+    await desk.act(first.id, "bounce", { note: "The card is closed" })
     const second = await returns.refused(invoice.id, total, {
       replaces_id: first.id,
     })

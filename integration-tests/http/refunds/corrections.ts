@@ -52,7 +52,7 @@ export function corrections(use: () => TestShop) {
       const first = await till.returnBy(invoice.id, total)
       broken.mockRestore()
       expect(await till.states(invoice.id)).toEqual(["due"])
-      await desk.act(first.id, "return", { note: "The card is closed" })
+      await desk.act(first.id, "bounce", { note: "The card is closed" })
       expect(await attention()).toEqual(["refund_booked_not_paid"])
       expect(await refusalOf(till.returnBy(invoice.id, total))).toMatch(
         /there are 0\.00 RUB left/
@@ -73,7 +73,7 @@ export function corrections(use: () => TestShop) {
     it("is made good in the cabinet, if it bounced", async () => {
       const { invoice, orderId, total } = await till.sell()
       const { id } = await till.returnBy(invoice.id, total)
-      await desk.act(id, "return", { note: "The card is closed" })
+      await desk.act(id, "bounce", { note: "The card is closed" })
       const returned_at = new Date(Date.now() - 1).toISOString()
       const refund = await till.record(invoice.id, total, {
         replaces_id: id,

@@ -32,7 +32,7 @@ export function listing(use: () => TestShop) {
     const paid = await till.returnBy(one.invoice.id, "20", {
       replaces_id: failed.id,
     })
-    await desk.act(paid.id, "return", { note: "The card is closed" })
+    await desk.act(paid.id, "bounce", { note: "The card is closed" })
     const good = await till.returnBy(one.invoice.id, "20", {
       replaces_id: paid.id,
       card_number: OTHER_CARD,

@@ -19,7 +19,7 @@ export function offersForPayouts(use: () => TestShop) {
   async function bounced() {
     const sold = await till.sell()
     const payout = await till.returnBy(sold.invoice.id, sold.total)
-    await desk.act(payout.id, "return", { note: "The card is closed" })
+    await desk.act(payout.id, "bounce", { note: "The card is closed" })
     const entry = await tray.entryOf("refund_booked_not_paid")
     return { ...sold, payout, entry }
   }

@@ -136,7 +136,7 @@ export function owed(use: () => TestShop) {
     const { invoice, total } = await till.sell({})
     const approver = await desk.approver()
     const bounced = await till.returnBy(invoice.id, total)
-    await desk.act(bounced.id, "return", { note: "It came back" }, approver)
+    await desk.act(bounced.id, "bounce", { note: "It came back" }, approver)
     const { id: replaces_id } = bounced
     const waiting = await desk.create({
       purpose: "return",

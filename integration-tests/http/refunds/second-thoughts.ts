@@ -26,7 +26,7 @@ export function secondThoughts(use: () => TestShop) {
     desk.act(id, "resolve", { outcome, is_correction: true, note: "Seen" })
 
   const bounce = (id: unknown) =>
-    desk.act(id, "return", { note: "The card is closed" })
+    desk.act(id, "bounce", { note: "The card is closed" })
 
   /** Called not paid, though it was sent: nobody had seen it. */
   async function notSeen(

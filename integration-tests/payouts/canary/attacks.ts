@@ -284,7 +284,7 @@ const noted =
     })
     const path = `${PAYOUTS}/${id}/${action}`
     const note = `To ${card}, and ${spaced(card)}, ${grouped(card, "-")}`
-    const as = action === "return" ? "operator" : "approver"
+    const as = action === "bounce" ? "operator" : "approver"
     await room.post(path, { note, ...more }, as)
   }
 
@@ -318,7 +318,7 @@ export const WRONG_PLACES: Record<string, Attack> = {
   ),
   "in the note of a rejection": noted("reject"),
   "in the note of a resolution": noted("resolve", { outcome: "paid" }),
-  "in the note of a return": noted("return"),
+  "in the note of a bounce": noted("bounce"),
   "as the address of a listed person": (room, card) =>
     room.post(
       "/admin/sbp/people/bind",

@@ -244,10 +244,10 @@ export class Return extends OnOne {
 
   protected async actOn(payout: Planned, _: Books, { service }: World) {
     const decision = { actor_id: PEOPLE[1], note: "It came back" }
-    const comeBack = () => service.markReturned(payout.id, decision)
+    const comeBack = () => service.markBounced(payout.id, decision)
     if (isPaid(payout) && payout.created_by !== decision.actor_id) {
       await comeBack()
-      payout.state = "returned"
+      payout.state = "bounced"
       payout.isContradicted = false
       payout.isPaidTwice = false
     } else {

@@ -73,7 +73,7 @@ const NEVER_SENT: State[] = ["failed", "rejected", "expired"]
 const ARRIVED: State[] = ["paid", "resolved_paid"]
 
 /** A person says that the money is not gone, or is back. */
-const BY_WORD: State[] = ["resolved_not_paid", "returned"]
+const BY_WORD: State[] = ["resolved_not_paid", "bounced"]
 
 /** The payouts as they should be, by a second set of books. */
 export class Books {

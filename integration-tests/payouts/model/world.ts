@@ -226,7 +226,7 @@ const MAY_HAVE_BEEN_SENT = [
   "unknown",
   "resolved_paid",
   "resolved_not_paid",
-  "returned",
+  "bounced",
 ]
 
 const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1)

@@ -73,7 +73,7 @@ const REFUSALS: Fault[] = [422, 400, 429].map((status) => ({
 const CHORES = ["attention", "invoices", "refunds"] as const
 
 /** What a person may say about a payout: it is not paid, back, or nothing. */
-const WORDS = ["not_paid", "paid", "return", "reject"] as const
+const WORDS = ["not_paid", "paid", "bounce", "reject"] as const
 
 const fault = fc.oneof(
   { weight: 2, arbitrary: fc.constant(GOOD) },
@@ -243,7 +243,7 @@ async function launder(
   }
   await create(scene, { ...again, replaces: null })
   // The honest person believes that, and sends nothing by it.
-  for (const action of ["not_paid", "return"] as const) {
+  for (const action of ["not_paid", "bounce"] as const) {
     await say(scene, { self: "partner", which: 0, action })
   }
   await create(scene, { ...again, fault: GOOD, replaces: 0 })

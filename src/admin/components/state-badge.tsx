@@ -26,7 +26,7 @@ const PAYOUT: Record<Payout["state"], Color> = {
   resolved_not_paid: "red",
   rejected: "grey",
   expired: "grey",
-  returned: "red",
+  bounced: "red",
 }
 
 const REFUND: Record<Refund["state"], Color> = {

@@ -8,7 +8,7 @@ export const NEVER_SENT: readonly PayoutState[] = [
 ]
 
 /** Of these a person says that the money is not gone. */
-export const BY_WORD: readonly PayoutState[] = ["resolved_not_paid", "returned"]
+export const BY_WORD: readonly PayoutState[] = ["resolved_not_paid", "bounced"]
 
 /** The money is with the shopper, or whoever it was for. */
 export const ARRIVED: readonly PayoutState[] = ["paid", "resolved_paid"]

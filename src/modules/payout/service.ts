@@ -18,7 +18,7 @@ import {
 } from "./deciding/create-payout"
 import { fencePayout } from "./deciding/fence-payout"
 import { expirePayouts } from "./deciding/expire-payouts"
-import { markReturned } from "./deciding/mark-returned"
+import { markBounced } from "./deciding/mark-bounced"
 import { type Decision, rejectPayout } from "./deciding/reject-payout"
 import { type Resolution, resolvePayout } from "./deciding/resolve-payout"
 import { SbpPayoutEvent } from "./models/history"
@@ -168,8 +168,8 @@ export class SbpPayoutModuleService extends MedusaService({
   }
 
   /** The bank sent the money of a paid payout back. */
-  markReturned(id: string, decision: Decision): Promise<PayoutRow> {
-    return markReturned(this.pool_, id, decision, settingsOf(this.options_))
+  markBounced(id: string, decision: Decision): Promise<PayoutRow> {
+    return markBounced(this.pool_, id, decision, settingsOf(this.options_))
   }
 
   /** Calls payouts unknown whose answer is overdue. */

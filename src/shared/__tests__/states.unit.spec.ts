@@ -54,7 +54,7 @@ describe("the payout's states", () => {
   })
 
   it("end for ever once the bank sent the money back", () => {
-    expect(PAYOUT_TRANSITIONS.some(({ from }) => from === "returned")).toBe(
+    expect(PAYOUT_TRANSITIONS.some(({ from }) => from === "bounced")).toBe(
       false
     )
   })
@@ -71,12 +71,10 @@ describe("the payout's states", () => {
   })
 
   it("let only a person say that money came back, of what was paid", () => {
-    const intoReturned = PAYOUT_TRANSITIONS.filter(
-      ({ to }) => to === "returned"
-    )
-    expect(moves(intoReturned)).toEqual([
-      "paid -> returned (person)",
-      "resolved_paid -> returned (person)",
+    const intoBounced = PAYOUT_TRANSITIONS.filter(({ to }) => to === "bounced")
+    expect(moves(intoBounced)).toEqual([
+      "paid -> bounced (person)",
+      "resolved_paid -> bounced (person)",
     ])
   })
 

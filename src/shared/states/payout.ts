@@ -12,7 +12,7 @@ export const PAYOUT_STATES = [
   "expired",
   "resolved_paid",
   "resolved_not_paid",
-  "returned",
+  "bounced",
 ] as const
 
 export type PayoutState = (typeof PAYOUT_STATES)[number]
@@ -96,13 +96,13 @@ export const PAYOUT_TRANSITIONS: readonly Transition<PayoutState>[] = [
   },
   {
     from: "paid",
-    to: "returned",
+    to: "bounced",
     by: "person",
     when: "the money bounced and came back",
   },
   {
     from: "resolved_paid",
-    to: "returned",
+    to: "bounced",
     by: "person",
     when: "the money bounced and came back",
   },

@@ -18,7 +18,7 @@ const EVENTS: Partial<Record<PayoutRow["state"], SbpEvent>> = {
   pending: "sbp.payout.pending",
   resolved_paid: "sbp.payout.resolved",
   resolved_not_paid: "sbp.payout.resolved",
-  returned: "sbp.payout.bounced",
+  bounced: "sbp.payout.bounced",
   rejected: "sbp.payout.rejected",
   expired: "sbp.payout.expired",
 }

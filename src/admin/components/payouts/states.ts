@@ -11,7 +11,7 @@ const ORDER: Record<State, true> = {
   paid: true,
   resolved_paid: true,
   resolved_not_paid: true,
-  returned: true,
+  bounced: true,
   failed: true,
   rejected: true,
   expired: true,
@@ -32,7 +32,7 @@ export const DID_NOT_ARRIVE: readonly State[] = [
   "rejected",
   "expired",
   "resolved_not_paid",
-  "returned",
+  "bounced",
 ]
 
 /** In which what went wrong matters most; later on it is a fact among others. */

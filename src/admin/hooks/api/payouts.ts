@@ -34,8 +34,8 @@ export function usePayout(id: string) {
 export const useRejectPayout = (id: string) =>
   useSbpAction<{ note: string }>(`/admin/sbp/payouts/${id}/reject`)
 
-export const useReturnPayout = (id: string) =>
-  useSbpAction<{ note: string }>(`/admin/sbp/payouts/${id}/return`)
+export const useBouncePayout = (id: string) =>
+  useSbpAction<{ note: string }>(`/admin/sbp/payouts/${id}/bounce`)
 
 export type Resolution = {
   outcome: "paid" | "not_paid"

@@ -28,7 +28,7 @@ const OUTCOMES: Record<PayoutState, RefundOutcome> = {
   rejected: "not_paid",
   expired: "not_paid",
   resolved_not_paid: "not_paid",
-  returned: "not_paid",
+  bounced: "not_paid",
 }
 
 /** What a person has said is no certainty if the gateway says otherwise. */

@@ -42,7 +42,7 @@ export const SbpPayout = model
 
     created_by: model.text(),
     approved_by: model.text().nullable(),
-    /** Who rejected, resolved or returned it last. */
+    /** Who rejected it, resolved it or marked it as bounced last. */
     resolved_by: model.text().nullable(),
     /** Until when it may be approved; null when nobody has to. */
     approve_by: model.dateTime().nullable(),

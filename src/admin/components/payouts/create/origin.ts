@@ -14,6 +14,6 @@ export type Origin = {
 
 /** Nothing but a person's word says that the money before it is not gone. */
 export function isByWord(replaced: Payout | undefined): boolean {
-  const states = ["resolved_not_paid", "returned"]
+  const states = ["resolved_not_paid", "bounced"]
   return replaced !== undefined && states.includes(replaced.state)
 }

@@ -15,7 +15,7 @@ export const NoteForm = ({
   isDanger,
 }: {
   payout: Payout
-  words: "reject" | "return"
+  words: "reject" | "bounce"
   mutation: UseMutationResult<unknown, Error, { note: string }>
   isDanger?: boolean
 }) => {

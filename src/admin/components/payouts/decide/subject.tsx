@@ -10,7 +10,7 @@ export const Subject = ({
   words,
 }: {
   payout: Payout
-  words: "approve" | "reject" | "resolve" | "correct" | "return"
+  words: "approve" | "reject" | "resolve" | "correct" | "bounce"
 }) => {
   const { t } = useTranslation("sbp")
   const { money } = useFormat()

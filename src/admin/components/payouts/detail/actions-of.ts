@@ -4,7 +4,7 @@ import type { Payout } from "../../../types"
 import { DID_NOT_ARRIVE, isDecided } from "../states"
 
 export type PayoutAction = {
-  name: "approve" | "reject" | "resolve" | "correct" | "return" | "replace"
+  name: "approve" | "reject" | "resolve" | "correct" | "bounce" | "replace"
   to: string
   /** What the state asks for; the others are for what rarely happens. */
   isMain: boolean
@@ -47,7 +47,7 @@ export function actionsOf(
     case "paid":
     case "resolved_paid":
       return [
-        { name: "return", isMain: false, to: "return", obstacle: judge },
+        { name: "bounce", isMain: false, to: "bounce", obstacle: judge },
         ...correction(payout, judge),
       ]
     default:

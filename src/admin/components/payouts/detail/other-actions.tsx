@@ -20,7 +20,7 @@ export const OtherActions = ({ actions }: { actions: PayoutAction[] }) => {
         {
           actions: actions.map(({ name, to, obstacle }) => ({
             label: t(`payouts.actions.${name}`),
-            icon: name === "return" ? <ArrowUturnLeft /> : <PencilSquare />,
+            icon: name === "bounce" ? <ArrowUturnLeft /> : <PencilSquare />,
             to,
             disabled: obstacle !== undefined,
             disabledTooltip: obstacle && t(`payouts.obstacles.${obstacle}`),

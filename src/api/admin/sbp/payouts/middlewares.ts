@@ -119,7 +119,7 @@ const posts: MiddlewareRoute[] = [
     policies: [read, update],
   },
   {
-    matcher: `${PAYOUTS}/:id/return`,
+    matcher: `${PAYOUTS}/:id/bounce`,
     middlewares: [
       requirePayoutId,
       requireUser,

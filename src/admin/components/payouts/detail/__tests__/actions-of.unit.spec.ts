@@ -37,13 +37,13 @@ describe("what can be done about a payout", () => {
     ["sending", []],
     ["pending", ["resolve"]],
     ["unknown", ["resolve"]],
-    ["paid", ["return"]],
-    ["resolved_paid", ["return", "correct"]],
+    ["paid", ["bounce"]],
+    ["resolved_paid", ["bounce", "correct"]],
     ["resolved_not_paid", ["replace", "correct"]],
     ["failed", ["replace"]],
     ["rejected", ["replace"]],
     ["expired", ["replace"]],
-    ["returned", ["replace"]],
+    ["bounced", ["replace"]],
   ])("that is %s: %j", (state, actions) => {
     expect(named({ state })).toEqual(actions)
   })
@@ -61,7 +61,7 @@ describe("what can be done about a payout", () => {
   it("is not replaced twice, nor while somebody has to look at it", () => {
     expect(named({ state: "failed" }, ALL, true)).toEqual([])
     const attention = "payout_paid_twice"
-    expect(named({ state: "returned", attention })).toEqual([])
+    expect(named({ state: "bounced", attention })).toEqual([])
   })
 
   it("is judged and approved by somebody else than its creator", () => {

@@ -152,7 +152,7 @@ const TABLE: Row[] = [
   [
     "refund_booked_not_paid",
     "of a payout that came back",
-    { ...settled, payout_state: "returned" },
+    { ...settled, payout_state: "bounced" },
     MAKE_GOOD,
   ],
   [
@@ -164,7 +164,7 @@ const TABLE: Row[] = [
   [
     "refund_booked_not_paid",
     "while another payout is on its way",
-    { ...settled, payout_state: "returned", is_being_made_good: true },
+    { ...settled, payout_state: "bounced", is_being_made_good: true },
     RESOLVE,
   ],
   ["returned_twice", "of an order", settled, RESOLVE],

@@ -12,7 +12,7 @@ import type { Decision } from "./reject-payout"
  *
  * @throws {MedusaError} NOT_FOUND, or NOT_ALLOWED unless it is paid
  */
-export async function markReturned(
+export async function markBounced(
   pool: Knex,
   id: string,
   { actor_id, actor_email, note }: Decision,
@@ -22,8 +22,8 @@ export async function markReturned(
     const payout = await lockPayout(trx, id)
     assertNotOwn(payout, actor_id, settings)
     return move(trx, payout, {
-      to: "returned",
-      event: "returned",
+      to: "bounced",
+      event: "bounced",
       actor_id,
       actor_email,
       note,

@@ -5,5 +5,5 @@ export { AUTHENTICATE } from "../../../authenticate"
 
 /** The bank sent its money back. */
 export const POST = decide<AdminNotePayoutType>(
-  (service, { id, ...decision }) => service.markReturned(id, decision)
+  (service, { id, ...decision }) => service.markBounced(id, decision)
 )
