@@ -7,7 +7,7 @@ import { Client } from "pg"
  */
 export type Moment = "placed" | "settled"
 
-const PATIENCE_MS = 30_000
+const TIMEOUT_MS = 30_000
 
 const NOTIFY = `
 LANGUAGE plpgsql AS $$ BEGIN
@@ -56,7 +56,7 @@ export class OrderWatch {
   async momentOf(cartId: string, moment: Moment): Promise<number> {
     const key = `${moment} ${cartId}`
     if (!this.moments.has(key)) {
-      await once(this.heard, key, { signal: AbortSignal.timeout(PATIENCE_MS) })
+      await once(this.heard, key, { signal: AbortSignal.timeout(TIMEOUT_MS) })
     }
     return this.moments.get(key) ?? NaN
   }

@@ -95,10 +95,10 @@ export class ChaosRoom {
   }
 
   /** Lets the sweeper take what was left, and waits for it. */
-  async settled(checkouts: Checkout[], patienceMs?: number): Promise<void> {
+  async settled(checkouts: Checkout[], timeoutMs?: number): Promise<void> {
     await passTime(this.database)
     await Promise.all(
-      checkouts.map((it) => settled(this.database, it, patienceMs))
+      checkouts.map((it) => settled(this.database, it, timeoutMs))
     )
   }
 

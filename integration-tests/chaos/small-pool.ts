@@ -46,7 +46,7 @@ export function smallPool(get: () => ChaosRoom) {
 }
 
 /** As patient as people are who want to log in. */
-const PATIENCE_MS = 10_000
+const TIMEOUT_MS = 10_000
 
 /** The status of the answer. */
 async function logIn(origin: string): Promise<number> {
@@ -54,7 +54,7 @@ async function logIn(origin: string): Promise<number> {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ email: adminEmail, password: demoPassword }),
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   })
   return status
 }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import ts from "typescript"
-import { MOST_ATTEMPTS } from "../../src/gateway/retry"
+import { MAX_ATTEMPTS } from "../../src/gateway/retry"
 import { config as sweep } from "../../src/jobs/sbp-sweep"
 import { config as sweepPayouts } from "../../src/jobs/sbp-sweep-payouts"
 import { nextTry } from "../../src/modules/ledger/settlement/schedule"
@@ -99,7 +99,7 @@ describe("docs/reliability.md", () => {
       2, 5, 15, 60, 300, 900, 3_600, 10_800, 21_600, 43_200, 86_400,
     ])
     expect(page).toContain(`It is tried ${delays.length + 1} times`)
-    expect(page).toContain(`at most ${MOST_ATTEMPTS}, within`)
+    expect(page).toContain(`at most ${MAX_ATTEMPTS}, within`)
     expect(POINTS).toHaveLength(7)
     expect([sweep.schedule, sweepPayouts.schedule]).toEqual([
       "*/15 * * * * *",

@@ -19,7 +19,7 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
     const rules = {
       failedStatuses: ["CANCELED"],
       paidStatuses: ["SUCCEEDED"],
-      patienceMs: MINUTE,
+      graceMs: MINUTE,
     }
 
     async function open(changes: Partial<InvoiceRequest> = {}) {
@@ -27,11 +27,8 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
       return service.recordAnswer(invoice.id, answer())
     }
 
-    const told = (
-      invoiceId: string,
-      body: string | object,
-      patienceMs = MINUTE
-    ) => notify(service, invoiceId, body, () => ({ ...rules, patienceMs }))
+    const told = (invoiceId: string, body: string | object, graceMs = MINUTE) =>
+      notify(service, invoiceId, body, () => ({ ...rules, graceMs }))
 
     /** It has had time enough to make an invoice, and has made none. */
     async function isStillWaiting(opened: Promise<unknown>) {

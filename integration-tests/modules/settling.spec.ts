@@ -28,7 +28,7 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
       const body = payment({ id: `gw-${number}` })
       await notify(service, invoice.id, body, () => ({
         failedStatuses: [],
-        patienceMs: 0,
+        graceMs: 0,
       }))
       return invoice.id
     }
@@ -41,7 +41,7 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
           body: JSON.stringify(body),
           content_type: "application/json",
         },
-        () => ({ patienceMs: 0 })
+        () => ({ graceMs: 0 })
       )
       return String(id)
     }
@@ -328,7 +328,7 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
         const id = await store(invoice.id, payment())
         const applied = await service.applyNotification(id, () => ({
           failedStatuses: [],
-          patienceMs: 0,
+          graceMs: 0,
         }))
         expect(applied.paid_invoice_id).toBe(invoice.id)
       })
@@ -370,7 +370,7 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
         })
         await service.applyNotification(id, () => ({
           failedStatuses: [],
-          patienceMs: 0,
+          graceMs: 0,
         }))
         expect(await onTheList()).toEqual([])
         expect(await service.postponeNotification(id, "late")).toBeUndefined()

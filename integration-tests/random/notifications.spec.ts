@@ -71,7 +71,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 moduleIntegrationTestRunner<SbpLedgerModuleService>({
   ...LEDGER,
   testSuite: ({ service }) => {
-    const rules = () => ({ failedStatuses: ["CANCELED"], patienceMs: 60_000 })
+    const rules = () => ({ failedStatuses: ["CANCELED"], graceMs: 60_000 })
     let made = 0
 
     it("never leave money off every list", async () => {

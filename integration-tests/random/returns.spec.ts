@@ -133,7 +133,7 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
       await service.recordAnswer(invoice.id, answer(`gw-${made}`))
       await notify(service, invoice.id, payment({ id: `gw-${made}` }), () => ({
         failedStatuses: [],
-        patienceMs: 0,
+        graceMs: 0,
       }))
       return invoice.id
     }

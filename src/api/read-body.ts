@@ -1,6 +1,6 @@
 import type { MedusaRequest } from "@medusajs/framework/http"
 
-const MOST_BYTES = 64 * 1024
+const MAX_BYTES = 64 * 1024
 
 /**
  * Reads a body of any type as it is: the framework's parsers would refuse, or
@@ -9,7 +9,7 @@ const MOST_BYTES = 64 * 1024
 export async function readBody(
   request: MedusaRequest
 ): Promise<Buffer | undefined> {
-  if (Number(request.headers["content-length"]) > MOST_BYTES) {
+  if (Number(request.headers["content-length"]) > MAX_BYTES) {
     return undefined
   }
   const chunks: Buffer[] = []
@@ -19,7 +19,7 @@ export async function readBody(
   const pieces = request.iterator({ destroyOnReturn: false })
   for await (const chunk of pieces as AsyncIterable<Buffer>) {
     size += chunk.length
-    if (size > MOST_BYTES) {
+    if (size > MAX_BYTES) {
       return undefined
     }
     chunks.push(chunk)

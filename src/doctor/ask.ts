@@ -7,7 +7,7 @@ export type Answer = {
   skew: number | undefined
 }
 
-const PATIENCE_MS = 10_000
+const TIMEOUT_MS = 10_000
 
 /** Asks without any key, and follows no redirect: the gateway may not, either. */
 export async function ask(
@@ -18,7 +18,7 @@ export async function ask(
   const response = await fetch(url, {
     method,
     redirect: "manual",
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   })
   const now = (before + Date.now()) / 2
   const date = Date.parse(response.headers.get("date") ?? "")
@@ -54,7 +54,7 @@ export function reasonOf(error: unknown): string {
     return String(error)
   }
   if (error.name === "TimeoutError") {
-    return `it did not answer within ${PATIENCE_MS / 1000} s`
+    return `it did not answer within ${TIMEOUT_MS / 1000} s`
   }
   const cause = error.cause as Partial<NodeJS.ErrnoException> | undefined
   const code = cause?.code ?? ""

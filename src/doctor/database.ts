@@ -4,7 +4,7 @@ import { type Finding, fault, ok } from "./finding"
 import type { StoreConfig } from "./load-config"
 
 /** A migration elsewhere may hold what is to be read. */
-const PATIENCE = "10s"
+const TIMEOUT = "10s"
 
 /**
  * Hands the store's database to whoever looks at it, in one transaction that
@@ -35,7 +35,7 @@ export async function withDatabase(
   try {
     return await pool.transaction(
       async (database) => {
-        await database.raw(`SET LOCAL statement_timeout = '${PATIENCE}'`)
+        await database.raw(`SET LOCAL statement_timeout = '${TIMEOUT}'`)
         return [ok("Database", place), ...(await look(database))]
       },
       { readOnly: true }
@@ -84,7 +84,7 @@ const REMEDIES: Record<string, [fact: string, remedy: string]> = {
     "create it (`npx medusa db:create`), or mend the name in DATABASE_URL",
   ],
   "57014": [
-    `did not answer within ${PATIENCE}`,
+    `did not answer within ${TIMEOUT}`,
     "wait until nothing holds its tables (a migration, a backup), and run this again",
   ],
   "42501": [

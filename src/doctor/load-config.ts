@@ -110,7 +110,7 @@ function normalised(config: Written): StoreConfig {
   }
 }
 
-const MOST_LINES = 3
+const MAX_LINES = 3
 
 /** Its first lines: what it says, and not the trace of calls. */
 function wordsOf(error: unknown): string {
@@ -119,5 +119,5 @@ function wordsOf(error: unknown): string {
     return "something in it is not valid JSON"
   }
   const text = error instanceof Error ? error.message : String(error)
-  return text.trim().split("\n").slice(0, MOST_LINES).join(" ")
+  return text.trim().split("\n").slice(0, MAX_LINES).join(" ")
 }

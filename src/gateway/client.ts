@@ -17,7 +17,7 @@ import {
   createPaymentSchema,
   createPayoutSchema,
 } from "./requests"
-import { MOST_ATTEMPTS } from "./retry"
+import { MAX_ATTEMPTS } from "./retry"
 import { secretsOf } from "./secrets"
 import { validate } from "./validate"
 
@@ -109,7 +109,7 @@ export class SbpGateway {
       body: JSON.stringify(body),
       // Only a failed call needs them.
       secrets: () => secretsOf(body),
-      mostAttempts: MOST_ATTEMPTS,
+      mostAttempts: MAX_ATTEMPTS,
       timeoutMs: this.#timeoutMs.payment,
       readResult: readResult(paymentSchema, (answer) =>
         paymentMismatches(body, answer, this.#shopId)

@@ -27,12 +27,12 @@ export class InvalidMoney extends Error {
 type Decimal = { digits: bigint; scale: number }
 
 const DECIMAL = /^(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,3}))?$/
-const LONGEST_DECIMAL = 64
+const MAX_DECIMAL_LENGTH = 64
 /** 20 digits before the point, as in requests, and two behind it. */
-const LONGEST_AMOUNT = 22
+const MAX_AMOUNT_LENGTH = 22
 
 function parseDecimal(text: string): Decimal {
-  const match = text.length <= LONGEST_DECIMAL ? DECIMAL.exec(text) : null
+  const match = text.length <= MAX_DECIMAL_LENGTH ? DECIMAL.exec(text) : null
   if (!match) {
     throw new InvalidMoney("An amount must be a positive decimal number.")
   }
@@ -55,7 +55,7 @@ export function fromMinorUnits(minor: bigint): Amount {
     throw new InvalidMoney("An amount cannot be negative.")
   }
   const digits = minor.toString().padStart(3, "0")
-  if (digits.length > LONGEST_AMOUNT) {
+  if (digits.length > MAX_AMOUNT_LENGTH) {
     throw new InvalidMoney("An amount that large is a mistake.")
   }
   return `${digits.slice(0, -2)}.${digits.slice(-2)}` as Amount

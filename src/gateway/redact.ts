@@ -29,14 +29,14 @@ export function redact(text: string, secrets: readonly string[] = []): string {
  */
 export function showsCard(text: string, cardNumber: string): boolean {
   const digits = decode(text).replace(/\D/g, "")
-  const pieces = cardNumber.length - MOST_DIGITS
+  const pieces = cardNumber.length - MAX_DIGITS
   return Array.from({ length: pieces }, (_, at) =>
-    cardNumber.slice(at, at + MOST_DIGITS + 1)
+    cardNumber.slice(at, at + MAX_DIGITS + 1)
   ).some((piece) => digits.includes(piece))
 }
 
 /** The first six, or the last four, may be shown; nine in a row may not. */
-const MOST_DIGITS = 8
+const MAX_DIGITS = 8
 
 function withoutSecrets(text: string, secrets: readonly string[]): string {
   const spellings = [...new Set(secrets.map(decode))]

@@ -122,11 +122,11 @@ export const idempotencyKeySchema = z
   })
 
 /** More of them would not help, and the message would have no end. */
-const MOST_PROBLEMS = 20
+const MAX_PROBLEMS = 20
 
 /** "metadata.note: must have at most 512 characters" for every fault found. */
 export function listProblems(error: z.ZodError, whole: string): string[] {
-  return error.issues.slice(0, MOST_PROBLEMS).map((issue) => {
+  return error.issues.slice(0, MAX_PROBLEMS).map((issue) => {
     const path = issue.path.map(nameOf).join(".") || whole
     return `${path}: ${describe(issue)}`
   })

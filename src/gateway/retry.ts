@@ -1,8 +1,8 @@
 /** One request and at most two repetitions, all with one key and one body. */
-export const MOST_ATTEMPTS = 3
+export const MAX_ATTEMPTS = 3
 
 const FIRST_WAIT_MS = 400
-const LONGEST_WAIT_MS = 2_000
+const MAX_WAIT_MS = 2_000
 
 /**
  * How long to wait before the next attempt: growing, capped, and jittered by
@@ -14,7 +14,7 @@ export function waitBeforeAttempt(
   retryAfterMs: number | undefined,
   random: () => number
 ): number {
-  const backOff = Math.min(FIRST_WAIT_MS * 5 ** (attempt - 2), LONGEST_WAIT_MS)
+  const backOff = Math.min(FIRST_WAIT_MS * 5 ** (attempt - 2), MAX_WAIT_MS)
   return Math.max(backOff * (0.5 + random() / 2), retryAfterMs ?? 0)
 }
 

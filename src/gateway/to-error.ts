@@ -12,7 +12,7 @@ import { redact, REDACTED, showsCard } from "./redact"
 import type { Observation } from "./transport"
 
 /** Enough to recognise what the gateway said, and no more. */
-const LONGEST_TEXT = 500
+const MAX_TEXT_LENGTH = 500
 
 type Outcome = {
   call: Pick<Call<unknown>, "operation" | "idempotencyKey" | "cardNumber">
@@ -30,7 +30,7 @@ export function toError(outcome: Outcome): GatewayError {
   const safe = (text: string | undefined) =>
     text &&
     redact(text, secrets)
-      .slice(0, LONGEST_TEXT)
+      .slice(0, MAX_TEXT_LENGTH)
       // As a database takes it.
       .toWellFormed()
       .replaceAll("\0", "")

@@ -4,13 +4,13 @@
  */
 export async function inTime<T>(
   work: Promise<T>,
-  patienceMs: number,
+  timeoutMs: number,
   whatDoesNotAnswer: string
 ): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const tooLate = new Promise<never>((_, reject) => {
     const error = new Error(`${whatDoesNotAnswer} did not answer in time`)
-    timer = setTimeout(() => reject(error), patienceMs)
+    timer = setTimeout(() => reject(error), timeoutMs)
   })
   try {
     return await Promise.race([work, tooLate])

@@ -11,10 +11,10 @@ export class Turns {
    * Waits for a turn. Returns what ends it, which may be called more than once;
    * or undefined, if none came in time.
    */
-  async begin(patienceMs = Infinity): Promise<(() => void) | undefined> {
+  async begin(timeoutMs = Infinity): Promise<(() => void) | undefined> {
     if (this.free_ > 0) {
       this.free_ -= 1
-    } else if (!(await this.wait(patienceMs))) {
+    } else if (!(await this.wait(timeoutMs))) {
       return undefined
     }
     let hasEnded = false
@@ -36,7 +36,7 @@ export class Turns {
   }
 
   /** Whether a turn was passed on to us in time. */
-  protected wait(patienceMs: number): Promise<boolean> {
+  protected wait(timeoutMs: number): Promise<boolean> {
     return new Promise((resolve) => {
       const go = () => {
         clearTimeout(timer)
@@ -46,8 +46,8 @@ export class Turns {
         this.waiting_.splice(this.waiting_.indexOf(go), 1)
         resolve(false)
       }
-      const timer = Number.isFinite(patienceMs)
-        ? setTimeout(giveUp, patienceMs)
+      const timer = Number.isFinite(timeoutMs)
+        ? setTimeout(giveUp, timeoutMs)
         : undefined
       this.waiting_.push(go)
     })

@@ -4,7 +4,7 @@ import type { SbpEvent } from "../shared/events"
 import { inTime } from "../shared/in-time"
 
 /** While Redis is away, its event bus would keep a settlement, or an admin. */
-const PATIENCE_MS = 3_000
+const TIMEOUT_MS = 3_000
 
 type EventData = { id: string } & Record<string, string | null>
 
@@ -43,7 +43,7 @@ async function emit(
   data: EventData
 ) {
   const told = container.resolve(Modules.EVENT_BUS).emit({ name, data })
-  await inTime(told, PATIENCE_MS, "The event bus")
+  await inTime(told, TIMEOUT_MS, "The event bus")
 }
 
 /** One line, a name and its facts: easy to read, to search and to parse. */

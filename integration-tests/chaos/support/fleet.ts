@@ -49,8 +49,8 @@ export class Fleet {
     this.alive.delete(name)
   }
 
-  says(name: string, text: string, patienceMs?: number): Promise<void> {
-    return this.of(name).says(text, patienceMs)
+  says(name: string, text: string, timeoutMs?: number): Promise<void> {
+    return this.of(name).says(text, timeoutMs)
   }
 
   /** Who has logged this, once for each time; the dead, too. */

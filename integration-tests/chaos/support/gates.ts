@@ -64,7 +64,7 @@ export class Gates {
    * Resolves when so many wait at the last gate that was shut, with what their
    * connections are called.
    */
-  async untilWaiting(count?: number, patienceMs = 20_000): Promise<string[]> {
+  async untilWaiting(count?: number, timeoutMs = 20_000): Promise<string[]> {
     const last = this.last as Point
     return until(
       async () => {
@@ -72,7 +72,7 @@ export class Gates {
         return names.length === (count ?? last.on.length) && names
       },
       `the store to come to: ${last.name}`,
-      patienceMs
+      timeoutMs
     )
   }
 

@@ -77,12 +77,12 @@ export async function invoiceOf(
 export async function settled(
   database: Database,
   checkout: Checkout,
-  patienceMs = 60_000
+  timeoutMs = 60_000
 ): Promise<void> {
   await until(
     async () => (await invoiceOf(database, checkout))?.state === "settled",
     `invoice ${checkout.invoice_id} to be settled`,
-    patienceMs
+    timeoutMs
   )
 }
 

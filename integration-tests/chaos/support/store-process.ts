@@ -57,9 +57,9 @@ export class StoreProcess {
     return store
   }
 
-  async says(text: string, patienceMs?: number): Promise<void> {
+  async says(text: string, timeoutMs?: number): Promise<void> {
     const said = () => this.log.includes(text)
-    await until(() => Promise.resolve(said() || this.ended), text, patienceMs)
+    await until(() => Promise.resolve(said() || this.ended), text, timeoutMs)
     if (!said()) {
       throw new Error(`It ended without saying "${text}":\n${this.log}`)
     }

@@ -4,7 +4,7 @@ import type { Shop } from "../../http/support/shop"
 import { until } from "../../http/support/until"
 
 /** Several processes are busy on a busy machine. */
-const PATIENCE_MS = 60_000
+const TIMEOUT_MS = 60_000
 
 /** A store in another process, as its operator sees it. */
 export class OperatedStore {
@@ -22,7 +22,7 @@ export class OperatedStore {
         return invoice.state === "settled" && invoice
       },
       `invoice ${id} to be settled`,
-      PATIENCE_MS
+      TIMEOUT_MS
     )
   }
 
@@ -42,7 +42,7 @@ export class OperatedStore {
     await until(
       async () => (await this.reasons(invoice_id)).includes("unknown_invoice"),
       `invoice ${invoice_id} to be on the list`,
-      PATIENCE_MS
+      TIMEOUT_MS
     )
   }
 }

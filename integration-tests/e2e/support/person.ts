@@ -5,7 +5,7 @@ import { folder } from "./admin-build"
 import { Watch } from "./watch"
 
 /** More than any page of a test needs, on a busy machine. */
-const PATIENCE_MS = 20_000
+const TIMEOUT_MS = 20_000
 
 const screenshots = path.join(folder, "screenshots")
 const failures = path.join(folder, "failures")
@@ -27,7 +27,7 @@ export abstract class Person {
     readonly page: Page,
     origin: string
   ) {
-    context.setDefaultTimeout(PATIENCE_MS)
+    context.setDefaultTimeout(TIMEOUT_MS)
     this.watch = new Watch(page, origin)
   }
 

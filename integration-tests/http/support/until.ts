@@ -4,9 +4,9 @@ import { setTimeout as sleep } from "node:timers/promises"
 export async function until<T>(
   ask: () => Promise<T | undefined | null | false>,
   what: string,
-  patienceMs = 10_000
+  timeoutMs = 10_000
 ): Promise<T> {
-  const deadline = Date.now() + patienceMs
+  const deadline = Date.now() + timeoutMs
   while (Date.now() < deadline) {
     const answer = await ask()
     if (answer) {

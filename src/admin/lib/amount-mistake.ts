@@ -4,11 +4,11 @@ import { isSome, minorOf } from "./sums"
 /**
  * What is wrong with a sum as it was typed, by the word for it.
  *
- * @param most it must not be more than that, if there is a limit
+ * @param max it must not be more than that, if there is a limit
  */
 export function amountMistake(
   typed: string,
-  most?: string
+  max?: string
 ): "missing" | "wrong" | "zero" | "tooMuch" | undefined {
   if (!typed.trim()) {
     return "missing"
@@ -20,5 +20,5 @@ export function amountMistake(
   if (!isSome(amount)) {
     return "zero"
   }
-  return most && minorOf(amount) > minorOf(most) ? "tooMuch" : undefined
+  return max && minorOf(amount) > minorOf(max) ? "tooMuch" : undefined
 }

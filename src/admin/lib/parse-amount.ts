@@ -11,7 +11,7 @@ const PLAIN = new RegExp(`^(${WHOLE})(?:[.,](\\d{1,2}))?$`)
 const GROUPED =
   /^(?:(\d{1,3}(?:,\d{3})+)\.(\d{1,2})|(\d{1,3}(?:\.\d{3})+),(\d{1,2}))$/
 
-const MOST_DIGITS = 11
+const MAX_DIGITS = 11
 
 /**
  * A sum as people type it, with a comma or a point, as decimal text with two
@@ -23,7 +23,7 @@ export function parseAmount(typed: string): string | undefined {
   const [, byComma, ofComma, byPoint, ofPoint] = GROUPED.exec(text) ?? []
   const [, plain, ofPlain] = PLAIN.exec(text) ?? []
   const whole = (byComma ?? byPoint ?? plain)?.replace(/\D/g, "")
-  if (!whole || whole.length > MOST_DIGITS) {
+  if (!whole || whole.length > MAX_DIGITS) {
     return undefined
   }
   const fraction = ofComma ?? ofPoint ?? ofPlain ?? ""

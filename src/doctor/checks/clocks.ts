@@ -2,11 +2,11 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { type Finding, fault, okUnless, ok } from "../finding"
 
 /** Links live for minutes: seconds do not matter, and travel takes some. */
-const MOST_MS = 30_000
+const MAX_SKEW_MS = 30_000
 
 /** Nothing, where another clock shows the time that ours does. */
 export function clockOf(owner: string, skew: number | undefined): Finding[] {
-  if (skew === undefined || Math.abs(skew) <= MOST_MS) {
+  if (skew === undefined || Math.abs(skew) <= MAX_SKEW_MS) {
     return []
   }
   const seconds = Math.round(Math.abs(skew) / 1000)

@@ -56,7 +56,7 @@ type Cradle = {
 type Data = Record<string, unknown> | undefined
 
 /** How much time a link must have left to be offered to another session. */
-const LEAST_TIME_MS = 5 * 60_000
+const MIN_TIME_LEFT_MS = 5 * 60_000
 
 /** Between the end of a call and the commit of its answer. */
 const MARGIN_MS = 5_000
@@ -110,7 +110,7 @@ export class SbpProviderService extends AbstractPaymentProvider {
       currency_code: this.currencyOf(input),
       expires_at: new Date(Date.now() + lifetime),
       reusable_until: new Date(
-        Date.now() + Math.min(LEAST_TIME_MS, lifetime / 2)
+        Date.now() + Math.min(MIN_TIME_LEFT_MS, lifetime / 2)
       ),
       patience_ms: this.options_.timeoutMs + MARGIN_MS,
     })

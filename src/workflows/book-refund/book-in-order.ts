@@ -28,7 +28,7 @@ export async function beginInOrder(
 type InOrder = BookedInPayment & { order_id: string; currency_code: string }
 
 /** Once more is enough, unless the order is changed at every moment. */
-const MOST_TRIES = 3
+const MAX_TRIES = 3
 
 /**
  * Writes a refund into the order's account, and takes what nobody owes any more
@@ -42,7 +42,7 @@ export async function bookInOrder(
   refund: RefundRow,
   inOrder: InOrder
 ): Promise<boolean> {
-  for (let tries = 0; tries < MOST_TRIES; tries++) {
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
     if (await bookOnce(container, refund, inOrder)) {
       return true
     }

@@ -2,7 +2,7 @@ import type { RulesOf } from "../../modules/ledger/notifications/apply-notificat
 import { findShop } from "../../shared/shops"
 
 /** For a provider that is no longer in the configuration. */
-const LONGEST_TIMEOUT_MS = 120_000
+const MAX_TIMEOUT_MS = 120_000
 
 /** Between the end of a call and the commit of its answer. */
 const MARGIN_MS = 15_000
@@ -13,6 +13,6 @@ export const rulesOf: RulesOf = (providerId) => {
   return {
     failedStatuses: shop?.failedPaymentStatuses ?? [],
     paidStatuses: shop?.paidPaymentStatuses ?? [],
-    patienceMs: (shop?.timeoutMs ?? LONGEST_TIMEOUT_MS) + MARGIN_MS,
+    graceMs: (shop?.timeoutMs ?? MAX_TIMEOUT_MS) + MARGIN_MS,
   }
 }

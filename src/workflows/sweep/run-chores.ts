@@ -5,7 +5,7 @@ import { logEvent, textOf } from "../announce"
 export const BATCH = 20
 
 /** A sweep that has more to do than this leaves the rest to the next one. */
-const MOST_BATCHES = 50
+const MAX_BATCHES = 50
 
 export type Chore = {
   name: string
@@ -29,7 +29,7 @@ export async function runChores(
 }
 
 async function exhaust(run: Chore["run"]) {
-  for (let batch = 0; batch < MOST_BATCHES; batch++) {
+  for (let batch = 0; batch < MAX_BATCHES; batch++) {
     if ((await run()) < BATCH) {
       return
     }

@@ -1,7 +1,7 @@
 import { sleep } from "./sleep"
 
 /** What takes longer has failed: others wait for their turn. */
-const PATIENCE_MS = 20_000
+const TIMEOUT_MS = 20_000
 
 /** Tells whether a job still has its turn. */
 export type Turn = { isOver: boolean }
@@ -20,7 +20,7 @@ export function oneAtATime<Result>(
   const run = () => {
     hasBegun = true
     const turn: Turn = { isOver: false }
-    const tooLong = sleep(PATIENCE_MS).then((): never => {
+    const tooLong = sleep(TIMEOUT_MS).then((): never => {
       turn.isOver = true
       throw new Error(`${name} takes too long`)
     })

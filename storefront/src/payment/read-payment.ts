@@ -2,7 +2,7 @@ import { FetchError } from "@medusajs/js-sdk"
 import { sdk } from "../lib/sdk"
 import type { Payment } from "./follow-payment"
 
-const PATIENCE_MS = 10_000
+const TIMEOUT_MS = 10_000
 
 /** Null for one that nobody has. @throws when the store is not reached */
 export async function readPayment(sessionId: string): Promise<Payment | null> {
@@ -11,7 +11,7 @@ export async function readPayment(sessionId: string): Promise<Payment | null> {
   }
   try {
     const path = `/store/sbp/payment-sessions/${encodeURIComponent(sessionId)}`
-    const signal = AbortSignal.timeout(PATIENCE_MS)
+    const signal = AbortSignal.timeout(TIMEOUT_MS)
     const answer = await sdk.client.fetch<{ payment: Payment }>(path, {
       signal,
     })

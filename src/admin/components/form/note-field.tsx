@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next"
 import { WordsField } from "./words-field"
 
-const MOST_SIGNS = 1000
+const MAX_CHARACTERS = 1000
 
 type Props = {
   value: string
@@ -21,7 +21,7 @@ export const NoteField = ({ isMissing, label, hint, ...field }: Props) => {
       label={label ?? t("common.note")}
       hint={hint ?? t("common.noteHint")}
       error={isMissing ? t("common.noteMissing") : undefined}
-      most={MOST_SIGNS}
+      max={MAX_CHARACTERS}
       rows={4}
       isOptional={false}
     />

@@ -5,7 +5,7 @@ type Props = {
   label: string
   hint: string
   value: string
-  most: number
+  max: number
   rows?: number
   isOptional?: boolean
   error?: string
@@ -20,14 +20,14 @@ export const WordsField = ({ isOptional = true, rows = 2, ...of }: Props) => (
     hint={of.hint}
     error={of.error}
     isOptional={isOptional}
-    aside={<Count value={of.value} most={of.most} />}
+    aside={<Count value={of.value} max={of.max} />}
   >
     {(props) => (
       <Textarea
         {...props}
         autoFocus={of.autoFocus}
         rows={rows}
-        maxLength={of.most}
+        maxLength={of.max}
         value={of.value}
         onChange={(event) => of.onChange(event.target.value)}
       />
@@ -35,11 +35,11 @@ export const WordsField = ({ isOptional = true, rows = 2, ...of }: Props) => (
   </Field>
 )
 
-const Count = ({ value, most }: Pick<Props, "value" | "most">) => (
+const Count = ({ value, max }: Pick<Props, "value" | "max">) => (
   <span
     aria-hidden
     className="txt-compact-xsmall text-ui-fg-subtle tabular-nums"
   >
-    {value.length}/{most}
+    {value.length}/{max}
   </span>
 )

@@ -102,9 +102,9 @@ function useRecordFields({ invoice, replaced }: Props) {
     isMoreThanOwed: false,
   }
   // What makes a refund good may be of money that is not left any more.
-  const most = replaced ? undefined : invoice.left_to_return
+  const max = replaced ? undefined : invoice.left_to_return
   return useFields(first, ({ amount, note }) => {
-    const mistake = amountMistake(amount, most)
+    const mistake = amountMistake(amount, max)
     return {
       ...(mistake && { amount: mistake }),
       ...(!note.trim() && { note: "required" }),

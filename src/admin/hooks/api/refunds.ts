@@ -30,11 +30,11 @@ export const useRecordRefund = () =>
 export const useBookRefund = (id: string) =>
   useSbpAction<void, { refund: Refund }>(`/admin/sbp/refunds/${id}/book`)
 
-const MOST_REASONS = 100
+const MAX_REASONS = 100
 
 /** Medusa's own, from its settings. */
 export const useRefundReasons = () =>
   useQuery({
-    queryKey: ["refund_reasons", "list", { limit: MOST_REASONS }],
-    queryFn: () => sdk.admin.refundReason.list({ limit: MOST_REASONS }),
+    queryKey: ["refund_reasons", "list", { limit: MAX_REASONS }],
+    queryFn: () => sdk.admin.refundReason.list({ limit: MAX_REASONS }),
   })

@@ -8,7 +8,7 @@ describe("what is wrong with a sum", () => {
     ["329.41", "329.40", "tooMuch"],
     ["329,40", "329.40", undefined],
     ["1 000 000", undefined, undefined],
-  ])("%j, of at most %s: %s", (typed, most, mistake) => {
-    expect(amountMistake(typed, most)).toBe(mistake)
+  ])("%j, of at most %s: %s", (typed, max, mistake) => {
+    expect(amountMistake(typed, max)).toBe(mistake)
   })
 })

@@ -80,7 +80,7 @@ export const sortedBy = (...columns: string[]) =>
     .enum(columns.flatMap((column) => [column, `-${column}`]))
     .default("-created_at")
 
-const MOST_ROWS = 1_000
+const MAX_ROWS = 1_000
 
 const wholeNumber = (fallback: number, most: number) =>
   z.preprocess(
@@ -96,6 +96,6 @@ const wholeNumber = (fallback: number, most: number) =>
 
 /** Which part of a list: one that is out of bounds is refused, not run. */
 export const page = z.object({
-  limit: wholeNumber(20, MOST_ROWS),
+  limit: wholeNumber(20, MAX_ROWS),
   offset: wholeNumber(0, Number.MAX_SAFE_INTEGER),
 })

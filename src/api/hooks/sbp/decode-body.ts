@@ -7,7 +7,7 @@ const DECODERS = {
   br: promisify(brotliDecompress),
 }
 
-const MOST_BYTES = 64 * 1024
+const MAX_BYTES = 64 * 1024
 
 /**
  * A body as it was before somebody on the way compressed it. One that cannot be
@@ -23,5 +23,5 @@ export async function decodeBody(
   if (!decode) {
     return body
   }
-  return decode(body, { maxOutputLength: MOST_BYTES }).catch(() => body)
+  return decode(body, { maxOutputLength: MAX_BYTES }).catch(() => body)
 }

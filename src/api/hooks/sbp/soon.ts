@@ -1,7 +1,7 @@
 import { inTime } from "../../../shared/in-time"
 
 /** Sooner than any gateway gives up waiting for an answer. */
-const PATIENCE_MS = 3_000
+const TIMEOUT_MS = 3_000
 
 /**
  * Waits for the database only as long as the gateway will for us: without it,
@@ -9,5 +9,5 @@ const PATIENCE_MS = 3_000
  * committed after all, its repetition finds it there.
  */
 export function soon<T>(work: Promise<T>): Promise<T> {
-  return inTime(work, PATIENCE_MS, "The database")
+  return inTime(work, TIMEOUT_MS, "The database")
 }

@@ -6,7 +6,7 @@ import type { InvoiceRequest } from "./open-invoice"
 import { recordFailure } from "./record-failure"
 
 const FIRST_WAIT_MS = 100
-const LONGEST_WAIT_MS = 1_000
+const MAX_WAIT_MS = 1_000
 
 const INTERRUPTED = "interrupted"
 
@@ -33,7 +33,7 @@ export async function awaitTwin(
   let left = await inFlight(pool, twin.id, patience_ms)
   while (left && !left.is_late) {
     await sleep(wait)
-    wait = Math.min(wait * 1.5, LONGEST_WAIT_MS)
+    wait = Math.min(wait * 1.5, MAX_WAIT_MS)
     left = await inFlight(pool, twin.id, patience_ms)
   }
   if (left) {
@@ -63,9 +63,9 @@ export function twinsOf(
 function inFlight(
   pool: Knex,
   id: string,
-  patienceMs: number
+  timeoutMs: number
 ): Promise<{ is_late: boolean } | undefined> {
-  const isLate = pool.raw("created_at < ? AS is_late", inMs(pool, -patienceMs))
+  const isLate = pool.raw("created_at < ? AS is_late", inMs(pool, -timeoutMs))
   return rowsOf<InvoiceRow>(pool, INVOICES)
     .where({ id, ...BEING_MADE })
     .first(isLate)

@@ -26,7 +26,7 @@ export type Verdict =
 
 export type ApplyRules = PaymentStatuses & {
   /** How long after the invoice the answer to our own request may come. */
-  patienceMs: number
+  graceMs: number
 }
 
 type JudgeRules = ApplyRules & {
@@ -79,7 +79,7 @@ export function judge(
       },
     }
   }
-  return isUnanswered(invoice) && ageOf(invoice, rules.now) < rules.patienceMs
+  return isUnanswered(invoice) && ageOf(invoice, rules.now) < rules.graceMs
     ? { kind: "wait" }
     : { kind: "confirm" }
 }

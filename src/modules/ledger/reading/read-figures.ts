@@ -22,11 +22,11 @@ export type LedgerFigures = {
 }
 
 /** The sweeper runs all the time: what waits longer is not being done. */
-const LONGEST_BACKLOG_MS = 5 * 60_000
+const MAX_BACKLOG_MS = 5 * 60_000
 
 /** Whether something due since then should have been done long ago. */
 export function isOverdue(since: Date | null, now: Date): since is Date {
-  return since !== null && now.getTime() - since.getTime() > LONGEST_BACKLOG_MS
+  return since !== null && now.getTime() - since.getTime() > MAX_BACKLOG_MS
 }
 
 /** See `endedUnpaid` in the API. */

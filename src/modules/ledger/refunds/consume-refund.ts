@@ -14,7 +14,7 @@ export type Consumption = {
 }
 
 /** How long Medusa may need to come to the end of its workflow. */
-const LONGEST_BOOKING_MS = 30_000
+const MAX_BOOKING_MS = 30_000
 
 /**
  * Lets Medusa book one refund for money that is back: exactly one, of exactly
@@ -37,7 +37,7 @@ export async function consumeRefund(
       .update({
         medusa_refund_id,
         booking_since: trx.fn.now(),
-        book_at: inMs(trx, LONGEST_BOOKING_MS),
+        book_at: inMs(trx, MAX_BOOKING_MS),
         updated_at: trx.fn.now(),
       })
     await recordEvent(trx, {

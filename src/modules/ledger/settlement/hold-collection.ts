@@ -4,7 +4,7 @@ import { inTime } from "../../../shared/in-time"
 import { Turns } from "../../../shared/turns"
 
 /** How long to wait for a turn, and for another process at the same thing. */
-const PATIENCE_MS = 10_000
+const TIMEOUT_MS = 10_000
 const POLL_MS = 100
 
 /**
@@ -18,7 +18,7 @@ const MAX_TURN_MS = 120_000
  * others for its work: as many settlements as connections would wait for each
  * other forever.
  */
-const MOST_TURNS = 3
+const MAX_TURNS = 3
 
 const turnsOfPools = new WeakMap<object, Turns>()
 
@@ -41,7 +41,7 @@ export async function holdCollection(
   maxTurnMs = MAX_TURN_MS
 ): Promise<boolean> {
   const key = `sbp-settle:${paymentCollectionId}`
-  const deadline = Date.now() + PATIENCE_MS
+  const deadline = Date.now() + TIMEOUT_MS
   while (Date.now() < deadline) {
     const end = hanging.has(key)
       ? undefined
@@ -98,8 +98,8 @@ function turnsOf(pool: Knex): Turns {
   const connections = client.pool ?? client
   let turns = turnsOfPools.get(connections)
   if (!turns) {
-    const half = Math.floor((client.pool?.max ?? 2 * MOST_TURNS) / 2)
-    turns = new Turns(Math.min(MOST_TURNS, Math.max(1, half)))
+    const half = Math.floor((client.pool?.max ?? 2 * MAX_TURNS) / 2)
+    turns = new Turns(Math.min(MAX_TURNS, Math.max(1, half)))
     turnsOfPools.set(connections, turns)
   }
   return turns

@@ -1,13 +1,13 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { MedusaError } from "@medusajs/framework/utils"
 import { newId } from "../../../shared/ids"
-import { MOST_MISMATCHES } from "../../../shared/most-mismatches"
+import { MAX_MISMATCHES } from "../../../shared/max-mismatches"
 import type { CardCheckRow } from "../models/card-check"
 import { NEVER_SENT } from "../money-states"
 import { CARD_CHECKS, PAYOUTS, rowsOf } from "../sql"
 
 /** So many cards one person may type within the pause without sending money. */
-export const MOST_CARD_CHECKS = 10
+export const MAX_CARD_CHECKS = 10
 
 const PAUSE = "interval '15 minutes'"
 
@@ -47,7 +47,7 @@ export async function assertMayCheckCard(
     {
       actor_id,
       idempotency_key,
-      most: MOST_CARD_CHECKS,
+      most: MAX_CARD_CHECKS,
       never_sent: [...NEVER_SENT],
     }
   )
@@ -55,7 +55,7 @@ export async function assertMayCheckCard(
   if (minutes !== null) {
     throw new MedusaError(
       MedusaError.Types.NOT_ALLOWED,
-      `You have entered ${MOST_CARD_CHECKS} cards without sending any money. Check what you want to send, and try again in ${minutes} min`,
+      `You have entered ${MAX_CARD_CHECKS} cards without sending any money. Check what you want to send, and try again in ${minutes} min`,
       "too_many_card_checks"
     )
   }
@@ -81,7 +81,7 @@ export async function isKeyExhausted(
 ): Promise<boolean> {
   const checks = await rowsOf<CardCheckRow>(trx, CARD_CHECKS)
     .where({ idempotency_key, refusal: "idempotency_key_used" })
-    .limit(MOST_MISMATCHES)
+    .limit(MAX_MISMATCHES)
     .select("id")
-  return checks.length >= MOST_MISMATCHES
+  return checks.length >= MAX_MISMATCHES
 }

@@ -1,7 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { MedusaError } from "@medusajs/framework/utils"
 import { parseAmount } from "../../../gateway"
-import { MOST_MISMATCHES } from "../../../shared/most-mismatches"
+import { MAX_MISMATCHES } from "../../../shared/max-mismatches"
 import { assertMayCheckCard, recordCardCheck } from "../cards/card-checks"
 import { fingerprintsOf } from "../cards/fingerprint"
 import { recordEvent } from "../history"
@@ -103,7 +103,7 @@ function assertApprovable(payout: PayoutRow, actor_id: string) {
       "A payout is approved by somebody else than the person who created it"
     )
   }
-  if (approval_mismatches >= MOST_MISMATCHES) {
+  if (approval_mismatches >= MAX_MISMATCHES) {
     throw notAllowed(
       `Another card was typed too often for payout ${id}. Reject it, and create it anew`
     )
@@ -148,7 +148,7 @@ async function refuseCard(
     payout_id: id,
     refusal: "another_card",
   })
-  return { kind: "another_card", left: MOST_MISMATCHES - mismatches }
+  return { kind: "another_card", left: MAX_MISMATCHES - mismatches }
 }
 
 function triesLeft(left: number): string {

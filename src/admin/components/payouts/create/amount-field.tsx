@@ -6,15 +6,15 @@ import { Field } from "../../form/field"
 import { parseAmount } from "../../../lib/parse-amount"
 import type { FieldsProps } from "./fields-props"
 
-type Props = FieldsProps & { most?: string; isFixed: boolean }
+type Props = FieldsProps & { max?: string; isFixed: boolean }
 
-export const AmountField = ({ draft, change, most, ...of }: Props) => {
+export const AmountField = ({ draft, change, max, ...of }: Props) => {
   const { t } = useTranslation("sbp")
   const { money } = useFormat()
   const understood = parseAmount(draft.amount)
   const hints = [
     understood && money(understood, draft.currency),
-    most && t("payouts.amount.most", { sum: money(most, draft.currency) }),
+    max && t("payouts.amount.max", { sum: money(max, draft.currency) }),
   ]
   return (
     <Field
@@ -23,7 +23,7 @@ export const AmountField = ({ draft, change, most, ...of }: Props) => {
       error={
         of.mistakes.amount &&
         t(`common.amounts.${of.mistakes.amount}`, {
-          sum: most && money(most, draft.currency),
+          sum: max && money(max, draft.currency),
         })
       }
     >

@@ -90,7 +90,7 @@ const Fields = ({
         change={form.change}
         mistakes={form.mistakes}
         origin={origin}
-        most={form.most}
+        max={form.max}
       />
     </fieldset>
     <CardField

@@ -9,21 +9,21 @@ import type { Origin } from "./origin"
 import { RefundFields } from "./refund-fields"
 import { WordsField } from "../../form/words-field"
 
-const MOST_SIGNS = 128
+const MAX_CHARACTERS = 128
 
 /** All that is asked but the card. */
 export const DraftFields = ({
   origin,
-  most,
+  max,
   ...props
-}: FieldsProps & { origin: Origin; most: string | undefined }) => {
+}: FieldsProps & { origin: Origin; max: string | undefined }) => {
   const { t } = useTranslation("sbp")
   const { draft, change } = props
   const isReturn = origin.purpose === "return"
   const isFixed = isReturn || origin.replaced !== undefined
   return (
     <>
-      <AmountField {...props} most={most} isFixed={isFixed} />
+      <AmountField {...props} max={max} isFixed={isFixed} />
       {isReturn ? (
         draft.order_id && (
           <div className="bg-ui-bg-component shadow-borders-base rounded-md">
@@ -39,7 +39,7 @@ export const DraftFields = ({
       <WordsField
         label={t("payouts.description")}
         hint={t("payouts.create.descriptionHint")}
-        most={MOST_SIGNS}
+        max={MAX_CHARACTERS}
         value={draft.description}
         onChange={(description) => change({ description })}
       />

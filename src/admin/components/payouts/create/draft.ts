@@ -19,14 +19,14 @@ export type Draft = {
 export type Pair = { id: string; name: string; text: string }
 
 /** The gateway takes 16: one is the store's own. */
-export const MOST_PAIRS = 15
+export const MAX_PAIRS = 15
 
-/** @param most what of a payment is left to return, if that is the limit */
+/** @param max what of a payment is left to return, if that is the limit */
 export function mistakesOf(
   draft: Draft,
-  most: string | undefined
+  max: string | undefined
 ): Mistakes<Draft> {
-  const amount = amountMistake(draft.amount, most)
+  const amount = amountMistake(draft.amount, max)
   const names = draft.metadata.filter(isUsed).map(({ name }) => name.trim())
   const metadata = names.includes("")
     ? "unnamed"

@@ -1,7 +1,7 @@
 import { Plus, Trash } from "@medusajs/icons"
 import { Button, Hint, IconButton, Input, Text } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
-import { MOST_PAIRS, type Pair } from "./draft"
+import { MAX_PAIRS, type Pair } from "./draft"
 import type { FieldsProps } from "./fields-props"
 
 /** Names and texts that the gateway keeps with the payout. */
@@ -29,7 +29,7 @@ export const MetadataField = ({ draft, change, mistakes }: FieldsProps) => {
         </Hint>
       )}
       <AddButton
-        isFull={metadata.length >= MOST_PAIRS}
+        isFull={metadata.length >= MAX_PAIRS}
         add={() =>
           set([...metadata, { id: crypto.randomUUID(), name: "", text: "" }])
         }
@@ -66,7 +66,7 @@ const AddButton = ({ isFull, add }: { isFull: boolean; add: () => void }) => {
         <Plus />
         {t("payouts.metadata.add")}
       </Button>
-      <Hint>{t("payouts.metadata.hint", { most: MOST_PAIRS })}</Hint>
+      <Hint>{t("payouts.metadata.hint", { max: MAX_PAIRS })}</Hint>
     </div>
   )
 }

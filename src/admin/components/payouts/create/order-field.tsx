@@ -49,7 +49,7 @@ function useOrderChoice(chosen: string) {
       sdk.admin.order.list({
         ...page,
         ...(q && { q: numberIn(q) ?? q }),
-        ...(q && numberIn(q) && { limit: MOST_LIKE_IT }),
+        ...(q && numberIn(q) && { limit: MAX_MATCHES }),
         fields: "id,display_id,email",
         order: "-created_at",
       }),
@@ -72,7 +72,7 @@ function useOrderChoice(chosen: string) {
 }
 
 /** The store finds digits anywhere, also in ids: the number is looked for here. */
-const MOST_LIKE_IT = 200
+const MAX_MATCHES = 200
 
 function numberIn(typed: string): string | undefined {
   return /^\s*[#№]?\s*(\d+)\s*$/.exec(typed)?.[1]

@@ -17,7 +17,7 @@ export const RefundFields = ({ draft, change }: Props) => {
       <WordsField
         label={t("common.note")}
         hint={t("payouts.create.noteHint")}
-        most={1000}
+        max={1000}
         value={draft.note}
         onChange={(note) => change({ note })}
       />

@@ -20,8 +20,8 @@ export function useCreate({
 }) {
   const card = useRef<CardHandle>(null)
   // What makes a booked refund good may be of money that is not left any more.
-  const most = origin.replaced ? undefined : origin.invoice?.left_to_return
-  const fields = useFields(firstDraft, (draft) => mistakesOf(draft, most))
+  const max = origin.replaced ? undefined : origin.invoice?.left_to_return
+  const fields = useFields(firstDraft, (draft) => mistakesOf(draft, max))
   const { values: draft, check } = fields
   const [isCardTouched, setIsCardTouched] = useState(false)
   const { mask, show, edit, isRead } = useReview()
@@ -61,7 +61,7 @@ export function useCreate({
   const isDirty = fields.isDirty || isCardTouched
   const leaving = leavingWords({ isSending, setback, isDirty })
   return {
-    ...{ fields: fields.ref, draft, most, card, alert, isLocked },
+    ...{ fields: fields.ref, draft, max, card, alert, isLocked },
     ...{ mistakes: fields.mistakes, mask, review, edit },
     ...{ isSending, setback, leaving, otherThan: lastCard.otherThan },
     change: (part: Partial<Draft>) =>

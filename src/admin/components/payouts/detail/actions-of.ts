@@ -1,4 +1,4 @@
-import type { MOST_MISMATCHES } from "../../../../shared/most-mismatches"
+import type { MAX_MISMATCHES } from "../../../../shared/max-mismatches"
 import type { Obstacle, useRights } from "../../../hooks/use-rights"
 import type { Payout } from "../../../types"
 import { DID_NOT_ARRIVE, isDecided } from "../states"
@@ -15,7 +15,7 @@ export type PayoutAction = {
 type Rights = Omit<ReturnType<typeof useRights>, "isLoading">
 
 /** As the store has it; a type error says if it changes there. */
-const MOST: typeof MOST_MISMATCHES = 5
+const MOST: typeof MAX_MISMATCHES = 5
 
 /** What can be done about a payout as it is now, and by whom. */
 export function actionsOf(

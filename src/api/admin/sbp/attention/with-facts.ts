@@ -31,7 +31,7 @@ export const FACTS: (keyof AttentionRow)[] = [
 ]
 
 /** Enough to see what it is. The invoice's own page has all of it. */
-const LONGEST_BODY = 4_096
+const MAX_BODY_LENGTH = 4_096
 
 /**
  * Adds to entries what came from the gateway, for where the invoice is lost
@@ -134,7 +134,7 @@ async function readUnderWay(container: MedusaContainer, refund_id: string[]) {
 /** Masked first: half a number is no longer recognised as one. */
 function excerptOf(row: ShownNotification): ShownNotification {
   const shown = shownNotification(row)
-  return { ...shown, body: shown.body.slice(0, LONGEST_BODY) }
+  return { ...shown, body: shown.body.slice(0, MAX_BODY_LENGTH) }
 }
 
 function ledgerService(container: MedusaContainer) {

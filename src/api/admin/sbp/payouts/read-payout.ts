@@ -26,7 +26,7 @@ export type AdminPayoutWithHistory = AdminPayout & {
   >[]
 }
 
-const MOST_EVENTS = 500
+const MAX_EVENTS = 500
 
 /**
  * A payout with all that happened to it.
@@ -63,7 +63,7 @@ export async function readPayout(
       ],
       // The newest, if there are too many.
       order: { number: "DESC" },
-      take: MOST_EVENTS,
+      take: MAX_EVENTS,
     }
   )
   return { ...payout, history: history.reverse() }

@@ -1,2 +1,2 @@
 /** After so many other cards at one approval, somebody is guessing the number. */
-export const MOST_MISMATCHES = 5
+export const MAX_MISMATCHES = 5
