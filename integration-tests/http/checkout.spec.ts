@@ -32,7 +32,7 @@ runShopTests(
                 {
                   payments: [
                     {
-                      id: settled.payment_id,
+                      id: settled.medusa_payment_id,
                       provider_id: PROVIDER,
                       amount: cart.total,
                       captures: [{ amount: cart.total }],
@@ -160,7 +160,7 @@ runShopTests(
         const forgeries = [
           { paid: true, captured_at: "2026-01-01T00:00:00Z" },
           { session_id: other.session.id, invoice_id: paid.id },
-          { status: "captured", payment_id: paid.payment_id },
+          { status: "captured", payment_id: paid.medusa_payment_id },
           { amount: 1, currency_code: "rub", provider_id: "pp_system_default" },
           { idempotency_key: other.session.id, context: { paid: true } },
           {

@@ -41,7 +41,7 @@ runShopTests((use) => {
         payment_collection_id: collectionId,
       })
       expect(payments).toMatchObject([
-        { id: settled.payment_id, canceled_at: null },
+        { id: settled.medusa_payment_id, canceled_at: null },
       ])
       expect(await sql("capture")).toHaveLength(1)
       expect(await sql("refund")).toHaveLength(0)
@@ -225,7 +225,7 @@ runShopTests((use) => {
       expect(await shop.orders()).toEqual([])
       expect(await shop.invoice(invoice.id)).toMatchObject({
         state: "paid",
-        payment_id: null,
+        medusa_payment_id: null,
       })
     })
 

@@ -311,7 +311,7 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
       })
 
       it("asks for nothing while Medusa holds that payment", async () => {
-        const again = await decided({ payment_id: "pay_1" })
+        const again = await decided({ medusa_payment_id: "pay_1" })
         expect((await again()).kind).toBe("already_paid")
       })
     })

@@ -182,7 +182,7 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
         for (let tries = 0; tries < 3; tries++) {
           await service.postpone(id, OBSTACLE)
         }
-        const settlement = { payment_id: "pay_1", order_id: "order_1" }
+        const settlement = { medusa_payment_id: "pay_1", order_id: "order_1" }
         expect(await service.recordSettled(id, settlement)).toEqual([])
         expect(await onTheList()).toEqual([])
         expect(await reload(id)).toMatchObject({
@@ -294,7 +294,7 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
         const id = await paid()
         await service.noteInterruption(id)
         const opened = await service.recordSettled(id, {
-          payment_id: "pay_1",
+          medusa_payment_id: "pay_1",
           order_id: "order_1",
           order_total: "1300.00",
           stray_order_ids: ["order_0"],

@@ -17,7 +17,7 @@ SELECT i.state,
   (SELECT count(*)::int FROM payment
    WHERE payment_collection_id = i.payment_collection_id) AS payments,
   (SELECT count(*)::int FROM payment
-   WHERE id = i.payment_id AND captured_at IS NOT NULL
+   WHERE id = i.medusa_payment_id AND captured_at IS NOT NULL
    AND canceled_at IS NULL) AS captured,
   (SELECT count(*)::int FROM capture c JOIN payment p ON p.id = c.payment_id
    WHERE p.payment_collection_id = i.payment_collection_id) AS captures,

@@ -8,10 +8,10 @@ SELECT i.state AS invoice,
    WHERE r.invoice_id = i.id) AS refunds,
   (SELECT string_agg(p.state, ',' ORDER BY p.created_at) FROM sbp_payout p
    WHERE p.invoice_id = i.id) AS payouts,
-  (SELECT count(*)::int FROM refund f WHERE f.payment_id = i.payment_id
+  (SELECT count(*)::int FROM refund f WHERE f.payment_id = i.medusa_payment_id
    AND f.deleted_at IS NULL) AS medusa_refunds,
   (SELECT coalesce(sum(f.amount), 0)::float FROM refund f
-   WHERE f.payment_id = i.payment_id AND f.deleted_at IS NULL) AS refunded,
+   WHERE f.payment_id = i.medusa_payment_id AND f.deleted_at IS NULL) AS refunded,
   (SELECT coalesce(sum(t.amount), 0)::float FROM order_transaction t
    WHERE t.order_id = i.order_id AND t.deleted_at IS NULL) AS account,
   (SELECT coalesce(sum(c.amount), 0)::float FROM order_credit_line c

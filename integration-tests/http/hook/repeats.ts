@@ -26,7 +26,10 @@ export function repeats(room: HookRoom) {
         payment_collections: [
           {
             payments: [
-              { id: settled.payment_id, captures: [{ amount: cart.total }] },
+              {
+                id: settled.medusa_payment_id,
+                captures: [{ amount: cart.total }],
+              },
             ],
           },
         ],

@@ -53,7 +53,7 @@ export class Till {
       ...rest,
       invoice: settled,
       orderId: String(settled.order_id),
-      paymentId: String(settled.payment_id),
+      paymentId: String(settled.medusa_payment_id),
       total: settled.amount,
     }
   }

@@ -264,10 +264,10 @@ export class SbpLedgerModuleService extends MedusaService({
   }
 
   /** Remembers that an invoice's cart is about to be freed. */
-  async noteFreed(invoiceId: string, payment_id: string): Promise<void> {
+  async noteFreed(invoiceId: string, medusa_payment_id: string): Promise<void> {
     await rowsOf<InvoiceRow>(this.pool_, INVOICES)
       .where({ id: invoiceId })
-      .update({ payment_id, cart_freed: true })
+      .update({ medusa_payment_id, cart_freed: true })
   }
 
   /** Takes what is over off the operator's list; see `closeAttention`. */

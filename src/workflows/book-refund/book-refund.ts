@@ -142,11 +142,11 @@ async function readWithoutOrphans(
  *
  * @throws {MedusaError} UNEXPECTED_STATE where Medusa has to have it
  */
-function assertLedgersAlone({ state, payment_id }: InvoiceRow): void {
-  if (state === "settled" && payment_id !== null) {
+function assertLedgersAlone({ state, medusa_payment_id }: InvoiceRow): void {
+  if (state === "settled" && medusa_payment_id !== null) {
     throw new MedusaError(
       MedusaError.Types.UNEXPECTED_STATE,
-      `Medusa shows no captured payment ${payment_id}`
+      `Medusa shows no captured payment ${medusa_payment_id}`
     )
   }
 }

@@ -36,8 +36,8 @@ export async function readOwed(
 ): Promise<Owed | undefined> {
   const ledger = container.resolve<SbpLedgerModuleService>(SBP_LEDGER_MODULE)
   const invoice = await ledger.retrieveSbpInvoice(invoiceId)
-  const { state, order_id, payment_id } = invoice
-  if (state !== "settled" || order_id === null || payment_id === null) {
+  const { state, order_id, medusa_payment_id } = invoice
+  if (state !== "settled" || order_id === null || medusa_payment_id === null) {
     return undefined
   }
   const invoices = await ledger.listSbpInvoices(

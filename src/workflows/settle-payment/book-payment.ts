@@ -55,7 +55,7 @@ export async function bookPayment(
     kind: "postpone",
     reason: "order_not_created",
     details: { errors },
-    payment_id: after && paymentOf(after, invoice)?.id,
+    medusa_payment_id: after && paymentOf(after, invoice)?.id,
     is_half_made: stoppedSince !== undefined || halfMade,
   })
 }

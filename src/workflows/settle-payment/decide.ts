@@ -108,7 +108,7 @@ function judgeAlone(collection: CollectionFacts, invoice: InvoiceRow): Verdict {
     ? {
         kind: "give_up",
         reason: "session_gone",
-        details: { payment_id: own.id },
+        details: { medusa_payment_id: own.id },
       }
     : { kind: "rebind" }
 }

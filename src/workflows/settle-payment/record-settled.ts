@@ -12,14 +12,14 @@ import type { CompleteSettlement } from "./settlement-of"
 export async function recordSettled(
   container: MedusaContainer,
   invoice: InvoiceRow,
-  { payment_id, order, is_cart }: CompleteSettlement,
+  { medusa_payment_id, order, is_cart }: CompleteSettlement,
   stray_order_ids: string[] = []
 ): Promise<void> {
   const ledger = container.resolve<SbpLedgerModuleService>(SBP_LEDGER_MODULE)
   const order_id = order?.id ?? null
   const { id } = invoice
   const entries = await ledger.recordSettled(id, {
-    payment_id,
+    medusa_payment_id,
     order_id,
     // An order may be paid in parts; a cart is paid at once.
     ...(is_cart && order && { order_total: order.total }),

@@ -3,7 +3,7 @@ import type { CollectionFacts, OrderFacts } from "./collection-facts"
 import { paymentOf } from "./decide"
 
 export type CompleteSettlement = {
-  payment_id: string
+  medusa_payment_id: string
   order: OrderFacts | undefined
   /** Whether the order was made of a cart, for exactly this payment. */
   is_cart: boolean
@@ -26,6 +26,6 @@ export function settlementOf(
     !order ||
     payment.capture_ids.every((id) => order.transaction_references.includes(id))
   return isInAccount
-    ? { payment_id: payment.id, order, is_cart: cart_id !== undefined }
+    ? { medusa_payment_id: payment.id, order, is_cart: cart_id !== undefined }
     : undefined
 }

@@ -4,7 +4,7 @@ import type { InvoiceWithStory } from "../../types"
 type Facts = Pick<
   InvoiceWithStory,
   | "state"
-  | "payment_id"
+  | "medusa_payment_id"
   | "amount"
   | "left_to_return"
   | "received_amount"
@@ -16,7 +16,7 @@ type Facts = Pick<
  * is being returned can be taken up only while nothing went back.
  */
 export function canSettle(invoice: Facts): boolean {
-  const { state, payment_id, left_to_return, received_amount } = invoice
+  const { state, medusa_payment_id, left_to_return, received_amount } = invoice
   const obstacles = invoice.attention.filter(
     ({ reason, resolved_at }) =>
       !resolved_at && ["settlement", "return"].includes(REASON_GROUPS[reason])
@@ -28,6 +28,6 @@ export function canSettle(invoice: Facts): boolean {
   const isSum = received_amount === invoice.amount
   return (
     state === "paid" ||
-    (state === "closed" && !payment_id && isUntouched && isSum)
+    (state === "closed" && !medusa_payment_id && isUntouched && isSum)
   )
 }

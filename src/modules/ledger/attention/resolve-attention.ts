@@ -82,7 +82,7 @@ async function leaveToPerson(
       // Its shopper cannot complete the cart with it any more, and is free to
       // change it. Where Medusa holds the money already, nothing can be undone.
       session_id: trx.raw(
-        "CASE WHEN payment_id IS NULL THEN NULL ELSE session_id END"
+        "CASE WHEN medusa_payment_id IS NULL THEN NULL ELSE session_id END"
       ),
       updated_at: trx.fn.now(),
     })

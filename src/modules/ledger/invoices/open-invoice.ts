@@ -93,7 +93,7 @@ function find(pool: Knex, request: InvoiceRequest) {
           void unsettled.where("state", "paid").where((held) => {
             void held
               .where({ left_to_person: false })
-              .orWhereNotNull("payment_id")
+              .orWhereNotNull("medusa_payment_id")
           })
         })
         .orWhere((reusable) => {
@@ -115,7 +115,7 @@ function isForRebinding(paid: InvoiceRow, request: InvoiceRequest): boolean {
   return (
     paid.rebinding &&
     !paid.left_to_person &&
-    paid.payment_id === null &&
+    paid.medusa_payment_id === null &&
     paid.provider_id === request.provider_id &&
     paid.amount === request.amount &&
     paid.currency_code === request.currency_code

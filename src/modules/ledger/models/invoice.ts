@@ -65,7 +65,7 @@ export const SbpInvoice = model
     /** When to try to settle it next; null when there is nothing to try. */
     settle_at: model.dateTime().nullable(),
     settled_at: model.dateTime().nullable(),
-    payment_id: model.text().nullable(),
+    medusa_payment_id: model.text().nullable(),
     /** Its money goes back, and its cart was taken off Medusa's payment. */
     cart_freed: model.boolean().default(false),
     order_id: model.text().searchable().nullable(),

@@ -14,7 +14,7 @@ export async function markForRebinding(
 ): Promise<boolean> {
   return pool.transaction(async (trx) => {
     const marked = await rowsOf<InvoiceRow>(trx, INVOICES)
-      .where({ id: invoiceId, state: "paid", payment_id: null })
+      .where({ id: invoiceId, state: "paid", medusa_payment_id: null })
       .where({ left_to_person: false })
       .update({ session_id: null, rebinding: true, updated_at: trx.fn.now() })
     if (marked > 0) {

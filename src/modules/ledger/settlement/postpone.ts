@@ -17,7 +17,7 @@ export type Obstacle = {
   /** Ids, amounts and Medusa's own sentences. */
   details: Record<string, unknown>
   /** Medusa's payment, when it was made though its order was not. */
-  payment_id?: string
+  medusa_payment_id?: string
   /** Medusa was stopped in the middle, and what it left is still to be found. */
   is_half_made?: boolean
 }
@@ -29,7 +29,7 @@ export type Obstacle = {
 export async function postpone(
   pool: Knex,
   invoiceId: string,
-  { reason, details, payment_id, is_half_made }: Obstacle
+  { reason, details, medusa_payment_id, is_half_made }: Obstacle
 ): Promise<AttentionRow | undefined> {
   return pool.transaction(async (trx) => {
     const invoice = await lockInvoice(trx, invoiceId)
@@ -47,7 +47,7 @@ export async function postpone(
         // Medusa has undone what it had begun, unless it was stopped.
         ...(!is_half_made && { booking_since: null }),
         updated_at: trx.fn.now(),
-        ...(payment_id && { payment_id }),
+        ...(medusa_payment_id && { medusa_payment_id }),
       })
     await recordEvent(trx, {
       invoice_id: invoiceId,

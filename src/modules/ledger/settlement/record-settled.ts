@@ -10,7 +10,7 @@ import type { InvoiceRow } from "../models/invoice"
 import { INVOICES, rowsOf } from "../sql"
 
 export type Settlement = {
-  payment_id: string
+  medusa_payment_id: string
   order_id: string | null
   /** What the order costs, if it was made for exactly this payment. */
   order_total?: string

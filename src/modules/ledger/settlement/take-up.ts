@@ -21,7 +21,7 @@ export async function takeUp(
 ): Promise<void> {
   await pool.transaction(async (trx) => {
     const { invoice, refunds } = await lockRefunds(trx, invoiceId)
-    const { state, left_to_person, cart_freed, payment_id } = invoice
+    const { state, left_to_person, cart_freed, medusa_payment_id } = invoice
     const isClosed = state === "closed"
     if (isClosed && takenOf(refunds) > 0n) {
       throw refusal(
@@ -35,7 +35,7 @@ export async function takeUp(
     }
     if (isClosed && cart_freed) {
       throw refusal(
-        `The cart of SBP invoice ${invoiceId} was freed, and Medusa keeps its payment ${payment_id}: its money can only be returned`
+        `The cart of SBP invoice ${invoiceId} was freed, and Medusa keeps its payment ${medusa_payment_id}: its money can only be returned`
       )
     }
     if (!isClosed && !(state === "paid" && left_to_person)) {

@@ -5,7 +5,7 @@ type Facts = Parameters<typeof canSettle>[0]
 
 const PAID: Facts = {
   state: "paid",
-  payment_id: null,
+  medusa_payment_id: null,
   amount: "449.40",
   received_amount: "449.40",
   left_to_return: "449.40",

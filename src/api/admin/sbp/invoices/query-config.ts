@@ -32,7 +32,7 @@ export const adminInvoiceFields = [
   "settle_attempts",
   "settle_at",
   "settled_at",
-  "payment_id",
+  "medusa_payment_id",
   "order_id",
   "created_at",
   "updated_at",
