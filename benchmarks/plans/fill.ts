@@ -8,7 +8,7 @@ export async function fill(pool: Knex): Promise<void> {
     `INSERT INTO sbp_payout (
        id, state, purpose, idempotency_key, shop_id, amount, currency_code,
        first6, last4, fingerprint, description, words, order_id, created_by,
-       counted_at, sent_at, paid_at, gateway_id, gateway_status, state_told,
+       counted_at, sent_at, paid_at, gateway_id, gateway_status, published_state,
        created_at, updated_at)
      SELECT
        'sbppo_' || n, state, 'payout', 'key-' || n, '100500',

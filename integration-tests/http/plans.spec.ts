@@ -28,7 +28,7 @@ const COPIES: Record<string, string> = {
     'resolved_at', now(), 'announced_at', now())`,
   sbp_payout: `jsonb_build_object(
     'id', 'sbppo_old' || n, 'idempotency_key', 'key' || n, 'state', 'paid',
-    'fingerprint', 'f' || n, 'gateway_id', 'gw' || n, 'state_told', 'paid',
+    'fingerprint', 'f' || n, 'gateway_id', 'gw' || n, 'published_state', 'paid',
     'counted_at', now() - n * interval '10 minutes',
     'created_at', now() - n * interval '10 minutes')`,
   sbp_payout_event: `jsonb_build_object(

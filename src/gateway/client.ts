@@ -34,7 +34,7 @@ export type SbpGatewayOptions = {
   connectTimeoutMs?: number
   /** Certificates (PEM) to trust instead of Node's own list. */
   ca?: string
-  /** Told of every attempt; gets nothing that may not be logged. */
+  /** Called for every attempt; gets nothing that may not be logged. */
   onAttempt?: (attempt: Attempt) => unknown
   /** Randomness and waiting, replaceable so that tests need not wait. */
   random?: () => number

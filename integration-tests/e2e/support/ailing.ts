@@ -17,7 +17,7 @@ const DETAILS: Record<Problem["code"], Problem["details"]> = {
   payouts_without_operators: {},
   payouts_without_approvers: { entry: "admin@example.com" },
   payouts_not_bounded: { currency: "RUB" },
-  payouts_not_told: { since: LONG_AGO },
+  payouts_not_published: { since: LONG_AGO },
   payout_trail_broken: { broken: "row 7 was changed" },
   refund_without_money: { refund_id: "ref_01LOST", payment_id: "pay_01HELD" },
 }
@@ -54,6 +54,6 @@ export const ailing = ({ shops, payouts }: Health) => ({
     people: [],
     in_doubt: 2,
     overdue_since: null,
-    untold_since: LONG_AGO,
+    unpublished_since: LONG_AGO,
   },
 })

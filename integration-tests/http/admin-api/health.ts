@@ -56,7 +56,7 @@ export function testHealth(use: () => TestShop) {
           awaiting_approval: 0,
           in_doubt: 0,
           overdue_since: null,
-          untold_since: null,
+          unpublished_since: null,
         },
         backlog: { notifications: 0, unsettled_invoices: 0, oldest_at: null },
         open_attention: 0,

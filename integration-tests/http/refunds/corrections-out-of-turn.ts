@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import { Modules } from "@medusajs/framework/utils"
 import { SBP_PAYOUT_MODULE } from "../../../src/modules/payout"
 import type { SbpPayoutModuleService } from "../../../src/modules/payout/service"
-import { tellPayout } from "../../../src/workflows/payouts/tell-payout"
+import { publishPayoutEvents } from "../../../src/workflows/payouts/publish-payout-events"
 import { sweep } from "../../../src/workflows/sweep"
 import { adminClient } from "../admin-api/admin-client"
 import type { TestShop } from "../support/run-shop-tests"
@@ -40,7 +40,7 @@ export function correctionsOutOfTurn(use: () => TestShop) {
       await returns.isPaid(first)
       broken.mockRestore()
       expect(await till.states(invoice.id)).toEqual(["due"])
-      await tellPayout(shop.container, stale)
+      await publishPayoutEvents(shop.container, stale)
       // Not even for a moment.
       const history = await shop.ledger.listSbpInvoiceEvents({
         invoice_id: invoice.id,
@@ -68,7 +68,7 @@ export function correctionsOutOfTurn(use: () => TestShop) {
       })
       await desk.act(first, "bounce", { note: "The card is closed" })
       expect(await till.states(invoice.id)).toEqual(["released"])
-      await tellPayout(shop.container, stale)
+      await publishPayoutEvents(shop.container, stale)
       await sweep(shop.container)
       expect(await till.states(invoice.id)).toEqual(["released"])
       expect(await attention()).toEqual([])

@@ -5,7 +5,7 @@ import { SBP_PAYOUT_MODULE } from "../../../src/modules/payout"
 import type { PayoutRow } from "../../../src/modules/payout/models/payout"
 import { recordOutcome } from "../../../src/modules/payout/sending/record-outcome"
 import type { SbpPayoutModuleService } from "../../../src/modules/payout/service"
-import { tellPayout } from "../../../src/workflows/payouts/tell-payout"
+import { publishPayoutEvents } from "../../../src/workflows/payouts/publish-payout-events"
 import { sweep } from "../../../src/workflows/sweep"
 import { adminClient } from "../admin-api/admin-client"
 import { OTHER_CARD } from "../payouts/desk"
@@ -109,7 +109,7 @@ export function secondThoughts(use: () => TestShop) {
       error_code: null,
       error_message: null,
     })
-    await tellPayout(shop.container, late)
+    await publishPayoutEvents(shop.container, late)
     expect(await attention()).toEqual(["payout_contradiction"])
     expect(await till.states(invoice.id)).toEqual(["reserved"])
     const again = await answerOf(till.returnBy(invoice.id, total))

@@ -35,7 +35,11 @@ import { stopWaiting } from "./sending/stop-waiting"
 import { UnwrittenPayouts } from "./sending/unwritten-payouts"
 import { settingsOf } from "./settings"
 import { PAYOUTS, rowsOf } from "./sql"
-import { listUntold, markTold, type Told } from "./telling/untold"
+import {
+  listUnpublished,
+  markPublished,
+  type PublishedState,
+} from "./events/unpublished"
 import { type AuditEntry, recordAudit } from "./trail/audit"
 import {
   checkTrail,
@@ -224,14 +228,14 @@ export class SbpPayoutModuleService extends MedusaService({
     return readFigures(this.pool_)
   }
 
-  /** Of which others have not heard the last. */
-  listUntold(limit: number): Promise<PayoutRow[]> {
-    return listUntold(this.pool_, limit)
+  /** Payouts whose latest state is not published yet. */
+  listUnpublished(limit: number): Promise<PayoutRow[]> {
+    return listUnpublished(this.pool_, limit)
   }
 
-  /** Others have heard this of a payout. */
-  markTold(told: Told): Promise<boolean> {
-    return markTold(this.pool_, told)
+  /** Records what was published of a payout; see there. */
+  markPublished(state: PublishedState): Promise<boolean> {
+    return markPublished(this.pool_, state)
   }
 
   /** @throws {MedusaError} NOT_ALLOWED while payouts are switched off */

@@ -7,7 +7,7 @@ import type { PayoutRow } from "../../modules/payout/models/payout"
 import type { SbpPayoutModuleService } from "../../modules/payout/service"
 import { assertListed } from "../people/assert-listed"
 import { emailOf } from "../people/email-of"
-import { tellPayout } from "./tell-payout"
+import { publishPayoutEvents } from "./publish-payout-events"
 
 /** A payout that returns no shopper's money: for that, there is the admin API. */
 export type PayOutRequest = Omit<
@@ -52,7 +52,7 @@ export async function payOut(
     },
     card
   )
-  await tellPayout(container, payout)
+  await publishPayoutEvents(container, payout)
   return payout
 }
 

@@ -4,7 +4,7 @@ import type { SbpLedgerModuleService } from "../../modules/ledger/service"
 import { SBP_PAYOUT_MODULE } from "../../modules/payout"
 import type { SbpPayoutModuleService } from "../../modules/payout/service"
 import { checkTrail } from "../payouts/check-trail"
-import { tellPayout } from "../payouts/tell-payout"
+import { publishPayoutEvents } from "../payouts/publish-payout-events"
 import { giveUpUnmade } from "../return-money/give-up-unmade"
 import { BATCH, each, runChores } from "./run-chores"
 
@@ -22,11 +22,11 @@ export async function sweepPayouts(container: MedusaContainer): Promise<void> {
     {
       name: "payouts",
       run: async () => {
-        const untold = await payouts.listUntold(BATCH)
-        const told = await Promise.all(
-          untold.map((payout) => tellPayout(container, payout))
+        const unpublished = await payouts.listUnpublished(BATCH)
+        const published = await Promise.all(
+          unpublished.map((payout) => publishPayoutEvents(container, payout))
         )
-        return told.filter(Boolean).length
+        return published.filter(Boolean).length
       },
     },
     { name: "trail", run: () => checkTrail(container).then(() => 0) },

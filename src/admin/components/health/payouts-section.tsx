@@ -12,7 +12,7 @@ type Payouts = Health["payouts"]
 /** Who may send money to cards, how much, and what waits. */
 export const PayoutsSection = ({ payouts }: { payouts: Payouts }) => {
   const { t } = useTranslation("sbp")
-  const { options, people, trail, untold_since } = payouts
+  const { options, people, trail, unpublished_since } = payouts
   const { time } = useFormat()
   return (
     <Container className="divide-y p-0">
@@ -46,10 +46,10 @@ export const PayoutsSection = ({ payouts }: { payouts: Payouts }) => {
         }
       />
       <SectionRow title={t("health.trail")} value={<Trail of={trail} />} />
-      {untold_since && (
+      {unpublished_since && (
         <SectionRow
-          title={t("health.untoldSince")}
-          value={time(untold_since)}
+          title={t("health.unpublishedSince")}
+          value={time(unpublished_since)}
         />
       )}
     </Container>

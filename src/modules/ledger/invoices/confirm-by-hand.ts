@@ -59,7 +59,7 @@ export async function confirmByHand(
     await refusePaymentOfAnother(trx, invoice, gateway_payment_id)
     const isOtherSum = invoice.amount !== amount
     if (isRestored || minor(amount) > minor(invoice.amount)) {
-      await refuseUntold(trx, invoice, confirmation)
+      await assertReported(trx, invoice, confirmation)
     }
     await confirmPayment(
       trx,
@@ -159,7 +159,7 @@ async function refusePaymentOfAnother(
  * What is taken can be sent back, to any card. One person's word is good for as
  * much as the store has asked for; of more, the gateway has to have told.
  */
-async function refuseUntold(
+async function assertReported(
   trx: Knex.Transaction,
   invoice: InvoiceRow,
   { amount, gateway_payment_id }: ConfirmationByHand

@@ -38,7 +38,7 @@ export async function restoreAttempt(
     return undefined
   }
   const locked = await lockRefunds(trx, invoice.id)
-  // Told by several at once: whoever came first has done it.
+  // Several processes may publish it at once: the first one has already done this.
   const isThere = await rowsOf<RefundAttemptRow>(trx, REFUND_ATTEMPTS)
     .where({ payout_id })
     .first("id")

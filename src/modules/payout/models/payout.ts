@@ -5,8 +5,8 @@ import { PAYOUT_PURPOSES } from "../../../shared/payout-purposes"
 import { PAYOUT_STATES } from "../../../shared/states/payout"
 
 /** Something happened that others have not heard of yet. */
-export const UNTOLD =
-  "(attention IS DISTINCT FROM attention_told OR ((purpose = 'return' OR state <> 'sending') AND state_told IS DISTINCT FROM state))"
+export const UNPUBLISHED =
+  "(attention IS DISTINCT FROM published_attention OR ((purpose = 'return' OR state <> 'sending') AND published_state IS DISTINCT FROM state))"
 
 /**
  * Money sent to a card: the truth about money out. A row is committed before
@@ -69,9 +69,9 @@ export const SbpPayout = model
     /** Why a person has to look at it, if one has to. */
     attention: model.enum([...PAYOUT_ATTENTION_REASONS]).nullable(),
     /** What the operator's list, which is kept elsewhere, was told of that. */
-    attention_told: model.enum([...PAYOUT_ATTENTION_REASONS]).nullable(),
+    published_attention: model.enum([...PAYOUT_ATTENTION_REASONS]).nullable(),
     /** What the merchant's subscribers were told last. */
-    state_told: model.text().nullable(),
+    published_state: model.text().nullable(),
   })
   .indexes([
     { on: ["created_at", "id"] },
@@ -95,7 +95,7 @@ export const SbpPayout = model
     { on: ["approve_by"], where: "state = 'awaiting_approval'" },
     {
       on: ["updated_at"],
-      where: UNTOLD,
+      where: UNPUBLISHED,
     },
   ])
 

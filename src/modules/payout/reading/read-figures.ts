@@ -1,5 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { UNTOLD } from "../models/payout"
+import { UNPUBLISHED } from "../models/payout"
 
 /** How payouts are doing, in numbers. */
 export type PayoutFigures = {
@@ -8,8 +8,8 @@ export type PayoutFigures = {
   in_doubt: number
   /** Since when the first should have had its outcome; null when none waits. */
   overdue_since: Date | null
-  /** Since when the first news waits to be told; null when none does. */
-  untold_since: Date | null
+  /** Since when the oldest event waits to be published; null if none waits. */
+  unpublished_since: Date | null
 }
 
 const FIGURES = `
@@ -23,7 +23,7 @@ SELECT
    WHERE state = 'sending' AND answer_due_at <= now() AND deleted_at IS NULL)
     AS overdue_since,
   (SELECT min(updated_at) FROM sbp_payout
-   WHERE ${UNTOLD} AND deleted_at IS NULL) AS untold_since`
+   WHERE ${UNPUBLISHED} AND deleted_at IS NULL) AS unpublished_since`
 
 export async function readFigures(pool: Knex): Promise<PayoutFigures> {
   const { rows } = await pool.raw<{ rows: [PayoutFigures] }>(FIGURES)

@@ -73,8 +73,8 @@ export async function restorePayout(
       idempotency_key: other ? id : idempotency_key,
       metadata: sent.metadata && JSON.stringify(sent.metadata),
       version: sent.version + 1,
-      attention_told: null,
-      state_told: null,
+      published_attention: null,
+      published_state: null,
       updated_at: trx.fn.now(),
     } as never)
     .returning("*")

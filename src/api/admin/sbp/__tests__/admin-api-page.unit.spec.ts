@@ -89,7 +89,7 @@ describe("docs/admin-api.md", () => {
       payouts_without_operators: true,
       payouts_without_approvers: true,
       payouts_not_bounded: true,
-      payouts_not_told: true,
+      payouts_not_published: true,
       payout_trail_broken: true,
       refund_without_money: true,
     } satisfies Record<Problem["code"], true>

@@ -21,7 +21,7 @@ export type Problem = {
     | "payouts_without_operators"
     | "payouts_without_approvers"
     | "payouts_not_bounded"
-    | "payouts_not_told"
+    | "payouts_not_published"
     | "payout_trail_broken"
     | "refund_without_money"
   provider_id?: string
@@ -93,7 +93,7 @@ export function findLedgerProblems(
 
 export type PayoutFacts = Pick<
   PayoutFigures,
-  "overdue_since" | "untold_since"
+  "overdue_since" | "unpublished_since"
 > & {
   enabled: boolean
   trail: TrailCheck | null
@@ -104,7 +104,7 @@ export type PayoutFacts = Pick<
 /** What keeps payouts from being made, bounded, approved or told of. */
 export function findPayoutProblems(facts: PayoutFacts, now: Date): Problem[] {
   const { enabled, limits, people } = facts
-  const { overdue_since, untold_since, trail } = facts
+  const { overdue_since, unpublished_since, trail } = facts
   const on = (list: string) =>
     people.filter((person) => person.list === list && !person.problem)
   const operators = on("operators")
@@ -132,9 +132,9 @@ export function findPayoutProblems(facts: PayoutFacts, now: Date): Problem[] {
     const oldest_at = overdue_since.toISOString()
     problems.push({ code: "backlog_growing", details: { oldest_at } })
   }
-  if (isOverdue(untold_since, now)) {
-    const since = untold_since.toISOString()
-    problems.push({ code: "payouts_not_told", details: { since } })
+  if (isOverdue(unpublished_since, now)) {
+    const since = unpublished_since.toISOString()
+    problems.push({ code: "payouts_not_published", details: { since } })
   }
   if (trail?.broken) {
     const { broken } = trail

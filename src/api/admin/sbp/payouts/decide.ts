@@ -7,7 +7,7 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { SBP_PAYOUT_MODULE } from "../../../../modules/payout"
 import type { PayoutRow } from "../../../../modules/payout/models/payout"
 import type { SbpPayoutModuleService } from "../../../../modules/payout/service"
-import { tellPayout } from "../../../../workflows/payouts/tell-payout"
+import { publishPayoutEvents } from "../../../../workflows/payouts/publish-payout-events"
 import { emailOf } from "../../../../workflows/people/email-of"
 import { type AdminPayoutWithHistory, readPayout } from "./read-payout"
 
@@ -37,7 +37,7 @@ export function decide<Body extends object>(
     const actor_email = await emailOf(scope, actor_id)
     const decision = { ...validatedBody, id, actor_id, actor_email }
     const row = await act(service, decision, scope)
-    await tellPayout(scope, row)
+    await publishPayoutEvents(scope, row)
     const payout = await readPayout(scope, row.id, queryConfig.fields).catch(
       (error: unknown) => {
         throw isNotFound(error) ? unreadable(row.id) : error

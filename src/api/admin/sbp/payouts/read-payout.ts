@@ -10,7 +10,7 @@ import type { SbpPayoutModuleService } from "../../../../modules/payout/service"
 import { SBP_RESOURCES } from "../../../../shared/policies"
 
 type Hidden =
-  "idempotency_key" | "fingerprint" | "first6" | "last4" | "attention_told"
+  "idempotency_key" | "fingerprint" | "first6" | "last4" | "published_attention"
 
 export type AdminPayout = Partial<Omit<PayoutRow, Hidden>> & {
   card?: { first6: string; last4: string }

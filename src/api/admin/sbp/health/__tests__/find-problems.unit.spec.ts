@@ -140,7 +140,7 @@ describe("findPayoutProblems", () => {
         limits: { RUB: bounded },
         people: [operator, approver],
         overdue_since: null,
-        untold_since: null,
+        unpublished_since: null,
         trail: null,
         ...changes,
       },
@@ -149,7 +149,7 @@ describe("findPayoutProblems", () => {
 
   it("finds none where somebody pays and somebody else approves", () => {
     expect(find({})).toEqual([])
-    expect(find({ untold_since: ago(5) })).toEqual([])
+    expect(find({ unpublished_since: ago(5) })).toEqual([])
     expect(find({ overdue_since: ago(5) })).toEqual([])
     const { approvalAbove: _, ...alone } = bounded
     expect(find({ people: [operator], limits: { RUB: alone } })).toEqual([])
@@ -184,7 +184,7 @@ describe("findPayoutProblems", () => {
       { limits: { RUB: bounded, USD: { ...bounded, perDay: undefined } } },
       ["payouts_not_bounded"],
     ],
-    [{ untold_since: ago(6) }, ["payouts_not_told"]],
+    [{ unpublished_since: ago(6) }, ["payouts_not_published"]],
     [{ overdue_since: ago(6) }, ["backlog_growing"]],
   ])("finds in %j: %j", (changes, codes) => {
     expect(find(changes).map(({ code }) => code)).toEqual(codes)

@@ -24,58 +24,59 @@ const EVENTS: Partial<Record<PayoutRow["state"], SbpEvent>> = {
 }
 
 /**
- * Tells the operator's list and the merchant's subscribers what has become of a
- * payout, after it was committed. The row remembers what was told: if it fails
- * here, the sweeper does it.
+ * Publishes the latest state of a payout, after it was committed, to the
+ * operator's list and to the merchant's subscribers. The row remembers what was
+ * published: if this fails, the sweeper repeats it.
  *
- * @returns whether they have heard it
+ * @returns whether everything is published
  */
-export async function tellPayout(
+export async function publishPayoutEvents(
   container: MedusaContainer,
   payout: PayoutRow
 ): Promise<boolean> {
   const { id } = payout
   const service = container.resolve<SbpPayoutModuleService>(SBP_PAYOUT_MODULE)
   try {
-    await tell(container, payout, payout)
-    let isHeard = await service.markTold(payout)
-    while (!isHeard) {
-      const news = await service.retrieveSbpPayout(id)
-      await tell(container, news, payout)
-      isHeard = await service.markTold(news)
+    await publish(container, payout, payout)
+    let isCurrent = await service.markPublished(payout)
+    while (!isCurrent) {
+      const latest = await service.retrieveSbpPayout(id)
+      await publish(container, latest, payout)
+      isCurrent = await service.markPublished(latest)
     }
     return true
   } catch (error) {
     const facts = { id, error: textOf(error) }
-    logEvent(container, "sbp.payout.not_told", facts, "warn")
+    logEvent(container, "sbp.payout.not_published", facts, "warn")
     return false
   }
 }
 
-/** @param before as it was when somebody began to tell */
-async function tell(
+/** @param first the payout as it was when its publication began */
+async function publish(
   container: MedusaContainer,
-  news: PayoutRow,
-  before: PayoutRow
+  payout: PayoutRow,
+  first: PayoutRow
 ) {
-  const { id, state, attention } = news
-  // Told anew, it also mends what others told in the meantime.
-  const isNews = news !== before
-  const isInDoubt = attention !== news.attention_told || isNews
-  if (isInDoubt) {
-    await tellList(container, news)
+  const { id, state, attention, published_attention, published_state } = payout
+  // A repetition also corrects what another process published meanwhile.
+  const isRepetition = payout !== first
+  const isListStale = attention !== published_attention || isRepetition
+  const isStateNew = state !== published_state
+  if (isListStale) {
+    await updateAttention(container, payout)
   }
-  if (news.purpose === "return" && (state !== news.state_told || isInDoubt)) {
-    await tellReturn(container, news)
+  if (payout.purpose === "return" && (isStateNew || isListStale)) {
+    await updateRefunds(container, payout)
   }
   const event = EVENTS[state]
-  if (event && state !== news.state_told) {
+  if (event && isStateNew) {
     await announceOrFail(container, event, { id })
   }
 }
 
-/** The ledger keeps what is to be returned, and Medusa's books follow it. */
-async function tellReturn(container: MedusaContainer, payout: PayoutRow) {
+/** The ledger applies a return's payout to its refund; then Medusa's books follow. */
+async function updateRefunds(container: MedusaContainer, payout: PayoutRow) {
   const ledger = container.resolve<SbpLedgerModuleService>(SBP_LEDGER_MODULE)
   const due = await ledger.applyPayout(payout)
   await announceAttention(container)
@@ -84,7 +85,8 @@ async function tellReturn(container: MedusaContainer, payout: PayoutRow) {
   }
 }
 
-async function tellList(
+/** Replaces the payout's entry in the list of what needs attention. */
+async function updateAttention(
   container: MedusaContainer,
   { id, invoice_id, attention: reason }: PayoutRow
 ) {
