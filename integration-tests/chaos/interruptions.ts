@@ -87,7 +87,7 @@ export function interruptions(get: () => ChaosRoom) {
     it("gives the order its payment", () => isMended(get(), checkout))
   })
 
-  describe("in a settlement, and once more before that is mended", () => {
+  describe("in a settlement, and once more before that is fixed", () => {
     let checkout: Checkout
     const before: (Facts | undefined)[] = []
 

@@ -85,10 +85,10 @@ export function withoutSharedLocks(get: () => ChaosRoom) {
     const entry = await until(() => entryOf(room, checkout), "an entry of it")
 
     expect(await factsOf(database, checkout)).toEqual(MADE_TWICE)
-    const { order_id, stray_order_ids } = entry.details
+    const { order_id, orphan_order_ids } = entry.details
     const orders = await ordersOf(room, checkout)
     expect(
-      [...(order_id ? [order_id] : []), ...stray_order_ids].sort()
+      [...(order_id ? [order_id] : []), ...orphan_order_ids].sort()
     ).toEqual(orders)
     const invoice = await invoiceOf(database, checkout)
     expect(orders).toContain(invoice?.order_id)
@@ -107,7 +107,7 @@ function beforeTheLinksOf(maker: Maker, checkout: Checkout): Point {
   }
 }
 
-type Entry = { details: { order_id?: string; stray_order_ids: string[] } }
+type Entry = { details: { order_id?: string; orphan_order_ids: string[] } }
 
 async function entryOf({ database }: ChaosRoom, { invoice_id }: Checkout) {
   const [entry] = await database.rows<Entry>(

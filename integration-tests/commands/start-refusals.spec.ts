@@ -107,7 +107,7 @@ describeOnLinux("npm start says in one sentence what to do about", () => {
     expect(output).toMatch(/Port 6000 is one that browsers refuse/)
   })
 
-  it("a data folder that is not complete, which --reset mends", async () => {
+  it("a data folder that is not complete, which --reset fixes", async () => {
     const data = path.join(store.folder, "postgres")
     mkdirSync(data)
     writeFileSync(path.join(data, "base"), "half")

@@ -139,8 +139,8 @@ describe("a store where all is well", () => {
 
 type Setup = {
   configuration: () => string | Promise<string>
-  /** SQL that breaks the database, and SQL that mends it. */
-  sql?: [broken: string, mended: string]
+  /** SQL that breaks the database, and SQL that fixes it. */
+  sql?: [broken: string, fixed: string]
   environment?: Record<string, string>
   fault: string
   remedy: string
@@ -155,12 +155,12 @@ const setups: Record<string, Setup> = {
   "the configuration quotes a secret as it fails": {
     configuration: () => `JSON.parse("hidden")`,
     fault: "something in it is not valid JSON",
-    remedy: "mend it",
+    remedy: "fix it",
   },
   "the configuration does not load": {
     configuration: () => `defineConfig(withSbp(${config()}, options))`,
     fault: 'a payment provider with the id "sbp" is there already',
-    remedy: "mend it",
+    remedy: "fix it",
   },
   "the plugin is missing": {
     configuration: () => byHand("", provider(), ledger),
@@ -206,7 +206,7 @@ const setups: Record<string, Setup> = {
       DATABASE_URL: "postgres://me:12/hidden@localhost:5432/shop",
     },
     fault: "the database",
-    remedy: "mend DATABASE_URL",
+    remedy: "fix DATABASE_URL",
   },
   "the password is wrong": {
     configuration: () => config(),
@@ -214,7 +214,7 @@ const setups: Record<string, Setup> = {
       DATABASE_URL: urlOf(database).replace(/:[^:@]*@/, ":hidden@"),
     },
     fault: "refuses the user or the password",
-    remedy: "mend them in DATABASE_URL",
+    remedy: "fix them in DATABASE_URL",
   },
   "the database has another name": {
     configuration: () => config(),
@@ -338,7 +338,7 @@ const setups: Record<string, Setup> = {
     configuration: async () =>
       config({ backendUrl: `http://localhost:${await freePort()}` }),
     fault: "nothing listens there (connection refused)",
-    remedy: "start the store, or mend backendUrl",
+    remedy: "start the store, or fix backendUrl",
   },
   "notifications go to something else": {
     configuration: () => config({ backendUrl: options.storefrontUrl }),
@@ -366,7 +366,7 @@ const setups: Record<string, Setup> = {
   "the gateway's host does not exist": {
     configuration: () => config({ baseUrl: "https://gateway.invalid" }),
     fault: "https://gateway.invalid cannot be reached: its host",
-    remedy: "mend baseUrl",
+    remedy: "fix baseUrl",
   },
   "a clock is wrong": {
     configuration: async () => {

@@ -14,7 +14,7 @@ export function settings(get: () => E2eRoom) {
       await job(visitor)
     })
 
-  it("say what to mend, and how", () =>
+  it("say what to fix, and how", () =>
     openHealth(async ({ page }) => {
       await page.getByText("The gateway cannot reach this server").waitFor()
       await page.getByText("On a developer's machine").waitFor()

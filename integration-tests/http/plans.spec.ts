@@ -34,7 +34,7 @@ const COPIES: Record<string, string> = {
   sbp_payout_event: `jsonb_build_object(
     'id', 'sbppev_old' || n, 'payout_id', 'sbppo_old' || n,
     'number', 1000000 + n)`,
-  sbp_payout_fence: `jsonb_build_object('id', 'sbppo_fenced' || n)`,
+  sbp_payout_voided_id: `jsonb_build_object('id', 'sbppo_voided' || n)`,
   sbp_refund: `jsonb_build_object(
     'id', 'sbpref_old' || n, 'invoice_id', 'sbpinv_old' || n,
     'state', CASE n % 10 WHEN 0 THEN 'released' ELSE 'booked' END,

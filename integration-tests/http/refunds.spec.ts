@@ -6,7 +6,7 @@ import { owed } from "./refunds/owed"
 import { recorded } from "./refunds/recorded"
 import { secondThoughts } from "./refunds/second-thoughts"
 import { sellBeforehand } from "./refunds/till"
-import { unmade } from "./refunds/unmade"
+import { orphanedReservations } from "./refunds/orphaned-reservations"
 import { WITH_PAYOUTS } from "./refunds/with-payouts"
 import { withoutOrder } from "./refunds/without-order"
 import { runShopTests } from "./support/run-shop-tests"
@@ -22,5 +22,5 @@ runShopTests((use) => {
   describe("a refund of an order that is being changed", () => openChanges(use))
   describe("a refund that nobody has made", () => orphanRefunds(use))
   describe("second thoughts", () => secondThoughts(use))
-  describe("a return that was not made", () => unmade(use))
+  describe("a return that was not made", () => orphanedReservations(use))
 }, WITH_PAYOUTS)

@@ -37,7 +37,7 @@ export const request = (
   currency_code: "rub",
   expires_at: inMinutes(30),
   reusable_until: inMinutes(5),
-  patience_ms: MINUTE,
+  timeout_ms: MINUTE,
   ...changes,
 })
 

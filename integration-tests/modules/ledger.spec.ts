@@ -208,7 +208,7 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
       it("does not wait for a request that was killed, and leaves its invoice as it is", async () => {
         const first = await service.openInvoice(request())
         const second = await service.openInvoice(
-          request({ session_id: "payses_2", patience_ms: 300 })
+          request({ session_id: "payses_2", timeout_ms: 300 })
         )
         expect(second.kind).toBe("new")
         const { id } = first.invoice

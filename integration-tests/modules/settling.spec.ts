@@ -297,7 +297,7 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
           medusa_payment_id: "pay_1",
           order_id: "order_1",
           order_total: "1300.00",
-          stray_order_ids: ["order_0"],
+          orphan_order_ids: ["order_0"],
         })
         expect(opened).toMatchObject([
           {
@@ -306,7 +306,7 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
           },
           {
             reason: "settlement_interrupted",
-            details: { order_id: "order_1", stray_order_ids: ["order_0"] },
+            details: { order_id: "order_1", orphan_order_ids: ["order_0"] },
           },
         ])
       })

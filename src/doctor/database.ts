@@ -64,24 +64,24 @@ function placeOf(url: string): string {
 const REMEDIES: Record<string, [fact: string, remedy: string]> = {
   ECONNREFUSED: [
     "refuses the connection",
-    "start Postgres, or mend host and port in DATABASE_URL",
+    "start Postgres, or fix host and port in DATABASE_URL",
   ],
-  ENOTFOUND: ["has a host that does not exist", "mend DATABASE_URL"],
+  ENOTFOUND: ["has a host that does not exist", "fix DATABASE_URL"],
   ETIMEDOUT: [
     "does not answer",
-    "mend host and port in DATABASE_URL, or let this machine through its firewall",
+    "fix host and port in DATABASE_URL, or let this machine through its firewall",
   ],
   "28P01": [
     "refuses the user or the password",
-    "mend them in DATABASE_URL (a password with special characters has to be URL-encoded)",
+    "fix them in DATABASE_URL (a password with special characters has to be URL-encoded)",
   ],
   "28000": [
     "does not let this user in from here",
-    "mend the user in DATABASE_URL; where it asks for SSL, set databaseDriverOptions: { connection: { ssl: { … } } } in medusa-config.ts",
+    "fix the user in DATABASE_URL; where it asks for SSL, set databaseDriverOptions: { connection: { ssl: { … } } } in medusa-config.ts",
   ],
   "3D000": [
     "does not exist",
-    "create it (`npx medusa db:create`), or mend the name in DATABASE_URL",
+    "create it (`npx medusa db:create`), or fix the name in DATABASE_URL",
   ],
   "57014": [
     `did not answer within ${TIMEOUT}`,
@@ -89,7 +89,7 @@ const REMEDIES: Record<string, [fact: string, remedy: string]> = {
   ],
   "42501": [
     "does not let this user read its tables",
-    "grant the rights to the store's user, or mend the user in DATABASE_URL",
+    "grant the rights to the store's user, or fix the user in DATABASE_URL",
   ],
 }
 
@@ -97,7 +97,7 @@ function explained(error: unknown, place: string): Finding {
   const { code = "", message = "" } = error as Partial<NodeJS.ErrnoException>
   const [fact, remedy] = REMEDIES[code] ?? [
     `cannot be read: ${message.split("\n", 1)[0] || code}`,
-    "mend DATABASE_URL, or what Postgres says",
+    "fix DATABASE_URL, or what Postgres says",
   ]
   return fault("Database", `${place} ${fact}`, remedy)
 }

@@ -15,7 +15,7 @@ export type Level =
   | "warning"
   /** Money would go astray, or nothing works. */
   | "fault"
-  /** Something else has to be mended first. */
+  /** Something else has to be fixed first. */
   | "unchecked"
 
 export function ok(subject: string, fact: string): Finding {

@@ -2,7 +2,7 @@
 import { parseArgs } from "node:util"
 import { report } from "./report"
 
-const HELP = `medusa-payment-sbp doctor: looks at a store's SBP setup, and says what to mend.
+const HELP = `medusa-payment-sbp doctor: looks at a store's SBP setup, and says what to fix.
 
 Run it in the store's folder, with the environment that the store runs with:
 

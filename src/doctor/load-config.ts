@@ -46,8 +46,8 @@ export function loadConfig(project: Project): Loaded {
     return broken(
       `${name} cannot be read: ${wordsOf(error)}`,
       name.endsWith(".ts")
-        ? "mend it; where the packages for development are not installed (ts-node), run this in .medusa/server, which `npx medusa build` makes"
-        : "mend it"
+        ? "fix it; where the packages for development are not installed (ts-node), run this in .medusa/server, which `npx medusa build` makes"
+        : "fix it"
     )
   }
   const config = defaultOf(exported)

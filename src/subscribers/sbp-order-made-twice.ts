@@ -49,7 +49,7 @@ async function report(
       details: {
         // Refunds are booked on this one. Not known yet, either may become it.
         ...(order_id && { order_id }),
-        stray_order_ids: ids.filter((it) => it !== order_id),
+        orphan_order_ids: ids.filter((it) => it !== order_id),
       },
     })
     await announceAttention(container)

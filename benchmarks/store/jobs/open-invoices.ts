@@ -30,7 +30,7 @@ export async function openInvoices(
       currency_code: "rub",
       expires_at: new Date(Date.now() + 3_600_000),
       reusable_until: new Date(),
-      patience_ms: 0,
+      timeout_ms: 0,
     })
     await ledger.recordAnswer(invoice.id, {
       gateway_payment_id: paymentId,

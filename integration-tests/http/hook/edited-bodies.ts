@@ -94,7 +94,7 @@ async function openInvoice({ shop }: HookRoom) {
     currency_code: "rub",
     expires_at: inAnHour,
     reusable_until: new Date(),
-    patience_ms: 0,
+    timeout_ms: 0,
   })
   const id = randomUUID()
   await shop.ledger.recordAnswer(invoice.id, {

@@ -21,7 +21,7 @@ export function notBooked(use: () => TestShop) {
     return tray.entryOf("refund_not_booked")
   }
 
-  it("says why, and books it at once when that is mended", async () => {
+  it("says why, and books it at once when that is fixed", async () => {
     const { shop } = use()
     const { invoice, orderId, total } = await till.sell()
     await shop.admin.post("/admin/order-edits", { order_id: orderId })

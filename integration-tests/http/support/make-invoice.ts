@@ -23,7 +23,7 @@ export async function makeInvoice(
     currency_code: "rub",
     expires_at: inAnHour,
     reusable_until: new Date(),
-    patience_ms: 0,
+    timeout_ms: 0,
   })
   await ledger.recordAnswer(invoice.id, {
     gateway_payment_id: `gw-${made}`,

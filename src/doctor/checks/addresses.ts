@@ -56,7 +56,7 @@ async function checkNotifications(
       fault(
         NOTIFICATIONS,
         `${backendUrl} cannot be asked: ${reasonOf(error)}`,
-        "start the store, or mend backendUrl, its DNS, certificate or proxy. No notification arrives until then"
+        "start the store, or fix backendUrl, its DNS, certificate or proxy. No notification arrives until then"
       ),
     ]
   }
@@ -102,8 +102,8 @@ function judgeHook(address: string, posted: Answer, known: Answer): Finding[] {
           NOTIFICATIONS,
           `${address}… answers ${status}, and not from this plugin`,
           status >= 500
-            ? "the proxy does not reach Medusa: start it, or mend the proxy"
-            : "mend backendUrl, or let the proxy pass POST and GET of /hooks/sbp/ on to Medusa, with their paths as they are; restart Medusa if the plugin is new there"
+            ? "the proxy does not reach Medusa: start it, or fix the proxy"
+            : "fix backendUrl, or let the proxy pass POST and GET of /hooks/sbp/ on to Medusa, with their paths as they are; restart Medusa if the plugin is new there"
         ),
       ]
     }
@@ -136,7 +136,7 @@ async function checkGateway(baseUrl: string): Promise<Finding[]> {
       fault(
         subject,
         `${baseUrl} cannot be reached: ${reasonOf(error)}`,
-        "mend baseUrl, or let this machine through the firewall. No payment can be made until then"
+        "fix baseUrl, or let this machine through the firewall. No payment can be made until then"
       ),
     ]
   }
@@ -145,7 +145,7 @@ async function checkGateway(baseUrl: string): Promise<Finding[]> {
 async function checkReturnPage(page: string): Promise<Finding[]> {
   const subject = "Return page"
   const remedy =
-    "mend storefrontUrl or returnPath, or make that page: docs/storefront"
+    "fix storefrontUrl or returnPath, or make that page: docs/storefront"
   try {
     const { status } = await ask(page)
     return status < 400

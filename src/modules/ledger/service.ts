@@ -70,8 +70,8 @@ import { assertReservable, reserveReturn } from "./refunds/reserve-return"
 import {
   claimUnchecked,
   markChecked,
-  releaseUnmade,
-} from "./refunds/unmade-returns"
+  releaseReservation,
+} from "./refunds/orphaned-reservations"
 import { type MoneyBack, readMoneyBack } from "./reading/read-money-back"
 import {
   type LedgerFigures,
@@ -245,7 +245,7 @@ export class SbpLedgerModuleService extends MedusaService({
     return takeUp(this.pool_, invoiceId, actorId)
   }
 
-  /** Leaves a paid invoice to a person, because time will not mend it. */
+  /** Leaves a paid invoice to a person, because the obstacle is permanent. */
   giveUp(
     invoiceId: string,
     obstacle: Obstacle
@@ -399,8 +399,8 @@ export class SbpLedgerModuleService extends MedusaService({
   }
 
   /** There is no such payout, and never will be. */
-  releaseUnmade(payoutId: string): Promise<string | undefined> {
-    return releaseUnmade(this.pool_, payoutId)
+  releaseReservation(payoutId: string): Promise<string | undefined> {
+    return releaseReservation(this.pool_, payoutId)
   }
 
   /** The ids of invoices with something on the operator's list. */

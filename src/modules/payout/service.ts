@@ -16,14 +16,14 @@ import {
   createPayout,
   type PayoutRequest,
 } from "./deciding/create-payout"
-import { fencePayout } from "./deciding/fence-payout"
+import { voidPayoutId } from "./deciding/void-payout-id"
 import { expirePayouts } from "./deciding/expire-payouts"
 import { markBounced } from "./deciding/mark-bounced"
 import { type Decision, rejectPayout } from "./deciding/reject-payout"
 import { type Resolution, resolvePayout } from "./deciding/resolve-payout"
 import { SbpPayoutEvent } from "./models/history"
 import { SbpPayoutCardCheck } from "./models/card-check"
-import { SbpPayoutFence } from "./models/fence"
+import { SbpPayoutVoidedId } from "./models/voided-id"
 import { type PayoutRow, SbpPayout } from "./models/payout"
 import { findPage, type Page, walkPayouts } from "./reading/find-page"
 import type { PayoutFilters } from "./reading/matching"
@@ -61,7 +61,7 @@ type Cradle = {
 export class SbpPayoutModuleService extends MedusaService({
   SbpPayout,
   SbpPayoutEvent,
-  SbpPayoutFence,
+  SbpPayoutVoidedId,
   SbpPayoutCardCheck,
 }) {
   protected readonly pool_: Knex
@@ -157,8 +157,8 @@ export class SbpPayoutModuleService extends MedusaService({
   }
 
   /** An announced payout, or the certainty that there will never be one. */
-  fencePayout(id: string): Promise<PayoutRow | undefined> {
-    return fencePayout(this.pool_, id)
+  voidPayoutId(id: string): Promise<PayoutRow | undefined> {
+    return voidPayoutId(this.pool_, id)
   }
 
   rejectPayout(id: string, decision: Decision): Promise<PayoutRow> {

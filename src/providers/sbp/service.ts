@@ -112,7 +112,7 @@ export class SbpProviderService extends AbstractPaymentProvider {
       reusable_until: new Date(
         Date.now() + Math.min(MIN_TIME_LEFT_MS, lifetime / 2)
       ),
-      patience_ms: this.options_.timeoutMs + MARGIN_MS,
+      timeout_ms: this.options_.timeoutMs + MARGIN_MS,
     })
     if (opened.kind === "already_paid") {
       throw alreadyPaid(opened.invoice.id)

@@ -64,7 +64,7 @@ export const texts = (what: string) =>
     z
       .string({ error: `must be one of ${what}` })
       .refine((value) => value !== "" && value === value.trim(), {
-        error: "is empty, or begins or ends with white space: mend it",
+        error: "is empty, or begins or ends with white space: fix it",
       }),
     { error: `must be a list of ${what}` }
   )

@@ -7,8 +7,8 @@ import { textOf } from "../announce"
 import type { CollectionFacts } from "./collection-facts"
 import type { Chosen } from "./choose-invoice"
 import { paymentOf } from "./decide"
-import { findStrays } from "./find-strays"
-import { isHalfMade, mendOrder } from "./mend-order"
+import { findOrphanOrders } from "./find-orphan-orders"
+import { isHalfMade, repairOrder } from "./repair-order"
 import { openRest } from "./open-rest"
 import { placeOrderWorkflow } from "./place-order"
 import { readCollection } from "./read-collection"
@@ -19,7 +19,7 @@ import { settlementOf } from "./settlement-of"
 /**
  * Lets Medusa take the money and place the order. Its workflow does not fail
  * when that fails, so what came of it is read back. What an earlier try left
- * half made, because its process was stopped, is mended first. The caller holds
+ * half made, because its process was stopped, is fixed first. The caller holds
  * the cart, and has held it since it was compared with the money.
  */
 export async function bookPayment(
@@ -37,7 +37,7 @@ export async function bookPayment(
   if (halfMade || wasStopped(collection, stoppedSince)) {
     // Written down first: whoever goes on after us has to tell a person, too.
     await ledger.noteInterruption(invoice.id)
-    await mendOrder(container, collection)
+    await repairOrder(container, collection)
   }
   const errors = await run(container, { invoice, collection })
   const after = await readCollection(container, collection.id)
@@ -47,9 +47,10 @@ export async function bookPayment(
     // A shopper may have tried as well, while this waited to be tried again.
     const { settle_attempts, paid_at } = invoice
     const since = stoppedSince ?? (settle_attempts > 0 ? paid_at : undefined)
-    const strays = since && cart ? await findStrays(container, cart, since) : []
+    const orphans =
+      since && cart ? await findOrphanOrders(container, cart, since) : []
     await openRest(container, after)
-    return recordSettled(container, invoice, settlement, strays)
+    return recordSettled(container, invoice, settlement, orphans)
   }
   await reportObstacle(container, invoice, {
     kind: "postpone",

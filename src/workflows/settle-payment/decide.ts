@@ -13,7 +13,7 @@ export type Verdict =
   | { kind: "wait" }
   /** Something may pass: try again later. */
   | ({ kind: "postpone" } & Obstacle)
-  /** Time will not mend it. */
+  /** It is permanent. */
   | ({ kind: "give_up" } & Obstacle)
 
 export type Decision = { invoice: InvoiceRow; verdict: Verdict }

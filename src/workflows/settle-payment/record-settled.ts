@@ -13,7 +13,7 @@ export async function recordSettled(
   container: MedusaContainer,
   invoice: InvoiceRow,
   { medusa_payment_id, order, is_cart }: CompleteSettlement,
-  stray_order_ids: string[] = []
+  orphan_order_ids: string[] = []
 ): Promise<void> {
   const ledger = container.resolve<SbpLedgerModuleService>(SBP_LEDGER_MODULE)
   const order_id = order?.id ?? null
@@ -24,7 +24,7 @@ export async function recordSettled(
     // An order may be paid in parts; a cart is paid at once.
     ...(is_cart && order && { order_total: order.total }),
     ...(!is_cart && order && { overpaid: overpaidOf(order) }),
-    stray_order_ids,
+    orphan_order_ids,
   })
   if (!entries) {
     return

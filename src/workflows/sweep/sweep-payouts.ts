@@ -5,7 +5,7 @@ import { SBP_PAYOUT_MODULE } from "../../modules/payout"
 import type { SbpPayoutModuleService } from "../../modules/payout/service"
 import { checkTrail } from "../payouts/check-trail"
 import { publishPayoutEvents } from "../payouts/publish-payout-events"
-import { giveUpUnmade } from "../return-money/give-up-unmade"
+import { releaseOrphanedReservation } from "../return-money/release-orphaned-reservation"
 import { BATCH, each, runChores } from "./run-chores"
 
 /**
@@ -35,7 +35,7 @@ export async function sweepPayouts(container: MedusaContainer): Promise<void> {
       run: async () => {
         const unchecked = await ledger.claimUnchecked(BATCH)
         return each(container, unchecked, (payoutId) =>
-          giveUpUnmade(container, payoutId)
+          releaseOrphanedReservation(container, payoutId)
         )
       },
     },

@@ -23,7 +23,7 @@ export function useForm() {
       : Object.fromEntries(inputs.map((it) => [it.name, it.value.trim()]))
   }
 
-  /** What is being mended is no mistake any more. */
+  /** What is being fixed is no mistake any more. */
   const forgive = ({ target }: Event) => {
     const { name } = target as HTMLInputElement
     if (mistakes[name]) {

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next"
 import type { Attention } from "../../types"
 import { errorsOf } from "./facts-of"
 
-/** What Medusa refused with: nobody else knows better what to mend. */
+/** What Medusa refused with: nobody else knows better what to fix. */
 export const EntryErrors = ({ details }: Pick<Attention, "details">) => {
   const { t } = useTranslation("sbp")
   const errors = errorsOf(details)

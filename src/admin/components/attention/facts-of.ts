@@ -57,7 +57,7 @@ function factOf(name: string, value: unknown, currency?: string): Fact {
   if (isDifference(value)) {
     return { name, kind: "difference", ...value }
   }
-  if (name === "order_id" || name === "stray_order_ids") {
+  if (name === "order_id" || name === "orphan_order_ids") {
     return { name, kind: "orders", ids: [value].flat().map(textOf) }
   }
   if (name === "invoice_id") {

@@ -2,7 +2,10 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { newId, newIdempotencyKey } from "../../../shared/ids"
 import type { InvoiceRow } from "../models/invoice"
 import { INVOICE_EVENTS, INVOICES, rowsOf } from "../sql"
-import { awaitTwin, twinsOf } from "./await-twin"
+import {
+  awaitConcurrentInvoice,
+  concurrentInvoicesOf,
+} from "./await-concurrent-invoice"
 import { recordEvent } from "./history"
 
 /** What a payment session asks for. Amounts are rounded, currencies lower. */
@@ -17,7 +20,7 @@ export type InvoiceRequest = {
   /** An open invoice is used again only if it stays payable until then. */
   reusable_until: Date
   /** How long the gateway's answer to another request for the same may take. */
-  patience_ms: number
+  timeout_ms: number
 }
 
 export type OpenedInvoice =
@@ -46,7 +49,7 @@ export async function openInvoice(
   if (!found) {
     // A double click: two links could both be paid.
     const since = Date.now()
-    const failed = await awaitTwin(pool, request)
+    const failed = await awaitConcurrentInvoice(pool, request)
     return failed
       ? { kind: "failed", invoice: failed }
       : openInvoice(pool, laterBy(Date.now() - since, request))
@@ -159,7 +162,7 @@ async function insert(
   pool: Knex,
   request: InvoiceRequest
 ): Promise<InvoiceRow | undefined> {
-  const { reusable_until: _, patience_ms: __, ...columns } = request
+  const { reusable_until: _, timeout_ms: __, ...columns } = request
   const { rows } = await pool.raw<{ rows: InvoiceRow[] }>(
     `WITH made AS (
        INSERT INTO ${INVOICES}
@@ -170,7 +173,7 @@ async function insert(
          :id, 'creating', :provider_id, :shop_id, :session_id, :id,
          ARRAY[:session_id], :payment_collection_id, :amount, :currency_code,
          CAST(:expires_at AS timestamptz), :idempotency_key
-       WHERE NOT EXISTS (:found) AND NOT EXISTS (:twins)
+       WHERE NOT EXISTS (:found) AND NOT EXISTS (:concurrent)
        ON CONFLICT (payment_collection_id, provider_id, amount, currency_code)
          WHERE state = 'creating' AND error_code IS NULL AND deleted_at IS NULL
          DO NOTHING
@@ -189,7 +192,7 @@ async function insert(
       // Whoever is not seen by these was not there yet, and is a conflict by
       // the index, unless it was answered while this statement runs.
       found: find(pool, request),
-      twins: twinsOf(pool, request),
+      concurrent: concurrentInvoicesOf(pool, request),
       event_id: newId("event"),
       details: JSON.stringify({ session_id: request.session_id }),
     }

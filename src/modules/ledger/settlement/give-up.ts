@@ -10,7 +10,7 @@ import { INVOICES, rowsOf } from "../sql"
 import type { Obstacle } from "./postpone"
 
 /**
- * Leaves a paid invoice to a person, because time will not mend it. It loses
+ * Leaves a paid invoice to a person, because the obstacle is permanent. It loses
  * its session, so that Medusa cannot take its money for something else; the
  * money itself stays on the row. Returns the entry if it is new on the list.
  */

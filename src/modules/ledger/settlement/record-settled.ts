@@ -17,7 +17,7 @@ export type Settlement = {
   /** An order that was paid in parts, and has got too much by this one. */
   overpaid?: { total: string; overpaid: string }
   /** Orders that a stopped process may have left behind. */
-  stray_order_ids?: string[]
+  orphan_order_ids?: string[]
 }
 
 /**
@@ -28,7 +28,7 @@ export type Settlement = {
 export async function recordSettled(
   pool: Knex,
   invoiceId: string,
-  { order_total, overpaid, stray_order_ids = [], ...settlement }: Settlement
+  { order_total, overpaid, orphan_order_ids = [], ...settlement }: Settlement
 ): Promise<AttentionRow[] | undefined> {
   return pool.transaction(async (trx) => {
     const [invoice] = await rowsOf<InvoiceRow>(trx, INVOICES)
@@ -74,8 +74,8 @@ export async function recordSettled(
       entries.push({ ...about, reason: "settled_after_decision", details })
     }
     const { interrupted_at } = invoice
-    if (interrupted_at || stray_order_ids.length > 0) {
-      const details = { order_id, interrupted_at, stray_order_ids }
+    if (interrupted_at || orphan_order_ids.length > 0) {
+      const details = { order_id, interrupted_at, orphan_order_ids }
       entries.push({ ...about, reason: "settlement_interrupted", details })
     }
     const opened: AttentionRow[] = []

@@ -22,7 +22,7 @@ import type { PayoutSettings } from "../settings"
 import { inTransaction, lockDecisions, PAYOUTS } from "../sql"
 import { assertLookedUp } from "./assert-looked-up"
 import { assertReplaceable } from "./assert-replaceable"
-import { assertNotFenced } from "./fence-payout"
+import { assertNotVoided } from "./void-payout-id"
 import { findSame } from "./find-same"
 import { sendingColumns } from "./sending-columns"
 
@@ -175,7 +175,7 @@ async function decide(
   const { amount, currency_code, replaces_id, idempotency_key } = request
   const { created_by: actor_id } = request
   const limits = limitsFor(currency_code, settings)
-  await assertNotFenced(trx, request.id)
+  await assertNotVoided(trx, request.id)
   const isByWord = await assertReplaceable(trx, request)
   await assertLookedUp(trx, request)
   const isApproved = isByWord && settings.hasApprovers

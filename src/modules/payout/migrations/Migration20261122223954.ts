@@ -38,8 +38,8 @@ export class Migration20261122223954 extends Migration {
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_payout_event_actor_id_created_at" ON "sbp_payout_event" ("actor_id", "created_at") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_payout_event_number" ON "sbp_payout_event" ("number") WHERE payout_id IS NULL AND deleted_at IS NULL;`);
 
-    this.addSql(`create table if not exists "sbp_payout_fence" ("id" text not null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "sbp_payout_fence_pkey" primary key ("id"));`);
-    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_payout_fence_deleted_at" ON "sbp_payout_fence" ("deleted_at") WHERE deleted_at IS NULL;`);
+    this.addSql(`create table if not exists "sbp_payout_voided_id" ("id" text not null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "sbp_payout_voided_id_pkey" primary key ("id"));`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_payout_voided_id_deleted_at" ON "sbp_payout_voided_id" ("deleted_at") WHERE deleted_at IS NULL;`);
   }
 
   override async down(): Promise<void> {
@@ -49,7 +49,7 @@ export class Migration20261122223954 extends Migration {
 
     this.addSql(`drop table if exists "sbp_payout_event" cascade;`);
 
-    this.addSql(`drop table if exists "sbp_payout_fence" cascade;`);
+    this.addSql(`drop table if exists "sbp_payout_voided_id" cascade;`);
   }
 
 }

@@ -38,28 +38,28 @@ export async function verifyTrail(sql: Sql): Promise<TrailVerdict> {
       break
     }
   }
-  const stray = await findStray(sql)
-  return { rows, hash, ...(stray && { broken: stray }) }
+  const mismatch = await findMismatch(sql)
+  return { rows, hash, ...(mismatch && { broken: mismatch }) }
 }
 
 /**
  * A payout that is not as its history says: the end of that may be cut off. Or
  * one that only its history knows: no payout is ever deleted.
  */
-async function findStray(sql: Sql): Promise<string | undefined> {
+async function findMismatch(sql: Sql): Promise<string | undefined> {
   const find = async (query: string) => {
     const { rows } = await (sql as Knex).raw<{ rows: { id: string }[] }>(query)
     return rows[0]?.id
   }
-  const stray = await find(STRAY)
-  if (stray !== undefined) {
-    return `payout ${stray} is not as its history says`
+  const mismatch = await find(MISMATCH)
+  if (mismatch !== undefined) {
+    return `payout ${mismatch} is not as its history says`
   }
   const missing = await find(MISSING)
   return missing && `payout ${missing} is missing`
 }
 
-const STRAY = `
+const MISMATCH = `
 SELECT p.id FROM ${PAYOUTS} AS p
 LEFT JOIN LATERAL (
   SELECT to_state FROM ${PAYOUT_EVENTS}

@@ -35,13 +35,13 @@ describe("what the details of an entry tell", () => {
   it("tells orders, payments and times", () => {
     const details = {
       order_id: "order_1",
-      stray_order_ids: ["order_2", "order_3"],
+      orphan_order_ids: ["order_2", "order_3"],
       invoice_id: "sbpinv_1",
       interrupted_at: "2026-11-21T12:00:00Z",
     }
     expect(factsOf(details)).toEqual([
       { name: "order_id", kind: "orders", ids: ["order_1"] },
-      { name: "stray_order_ids", kind: "orders", ids: ["order_2", "order_3"] },
+      { name: "orphan_order_ids", kind: "orders", ids: ["order_2", "order_3"] },
       { name: "invoice_id", kind: "payment", id: "sbpinv_1" },
       { name: "interrupted_at", kind: "time", time: "2026-11-21T12:00:00Z" },
     ])

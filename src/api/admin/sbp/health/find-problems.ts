@@ -43,7 +43,7 @@ const MANY_SILENT_INVOICES = 5
 
 const WEEK_MS = 7 * 24 * 60 * 60_000
 
-/** What the merchant should mend in one shop, as far as we can see. */
+/** What the merchant should fix in one shop, as far as we can see. */
 export function findShopProblems(shop: ShopFacts, now: Date): Problem[] {
   const { provider_id, people } = shop
   const problems: Problem[] = []

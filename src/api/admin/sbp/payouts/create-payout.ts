@@ -5,7 +5,7 @@ import type { PayoutRequest } from "../../../../modules/payout/deciding/create-p
 import type { PayoutRow } from "../../../../modules/payout/models/payout"
 import type { SbpPayoutModuleService } from "../../../../modules/payout/service"
 import { logEvent, textOf } from "../../../../workflows/announce"
-import { giveUpUnmade } from "../../../../workflows/return-money/give-up-unmade"
+import { releaseOrphanedReservation } from "../../../../workflows/return-money/release-orphaned-reservation"
 import { reserveReturn } from "../../../../workflows/return-money/return-money"
 
 type Card = { card_number: string }
@@ -57,11 +57,13 @@ export async function createPayout(
   try {
     return await service.createPayout({ ...request, id }, card)
   } catch (error) {
-    await giveUpUnmade(container, id).catch((failure: unknown) => {
-      // The sweeper does it.
-      const facts = { id, error: textOf(failure) }
-      logEvent(container, "sbp.return.not_given_up", facts, "warn")
-    })
+    await releaseOrphanedReservation(container, id).catch(
+      (failure: unknown) => {
+        // The sweeper does it.
+        const facts = { id, error: textOf(failure) }
+        logEvent(container, "sbp.return.not_given_up", facts, "warn")
+      }
+    )
     throw error
   }
 }

@@ -64,7 +64,7 @@ type Row = [
   expected: AttentionAction[],
 ]
 
-/** Time or a person may mend it. */
+/** Time or a person may remove the obstacle. */
 const tryable = (reason: AttentionReason): Row[] => [
   [reason, "of a paid invoice", invoice(), SETTLE],
   [reason, "while all of it is on its way back", underWay, RESOLVE],

@@ -1,14 +1,20 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { MedusaError } from "@medusajs/framework/utils"
-import type { FenceRow } from "../models/fence"
+import type { VoidedIdRow } from "../models/voided-id"
 import type { PayoutRow } from "../models/payout"
-import { FENCES, inTransaction, lockDecisions, PAYOUTS, rowsOf } from "../sql"
+import {
+  VOIDED_IDS,
+  inTransaction,
+  lockDecisions,
+  PAYOUTS,
+  rowsOf,
+} from "../sql"
 
 /**
  * Makes sure that a payout that was announced is there, and returns it, or that
  * it will never be.
  */
-export async function fencePayout(
+export async function voidPayoutId(
   pool: Knex,
   id: string
 ): Promise<PayoutRow | undefined> {
@@ -17,20 +23,20 @@ export async function fencePayout(
     await lockDecisions(trx)
     const payout = await rowsOf<PayoutRow>(trx, PAYOUTS).where({ id }).first()
     if (!payout) {
-      await trx(FENCES).insert({ id }).onConflict("id").ignore()
+      await trx(VOIDED_IDS).insert({ id }).onConflict("id").ignore()
     }
     return payout
   })
 }
 
 /** @throws {MedusaError} NOT_ALLOWED for one that nobody waits for any more */
-export async function assertNotFenced(
+export async function assertNotVoided(
   trx: Knex.Transaction,
   id: string | undefined
 ): Promise<void> {
-  const fence =
-    id && (await rowsOf<FenceRow>(trx, FENCES).where({ id }).first())
-  if (fence) {
+  const voided =
+    id && (await rowsOf<VoidedIdRow>(trx, VOIDED_IDS).where({ id }).first())
+  if (voided) {
     throw new MedusaError(
       MedusaError.Types.NOT_ALLOWED,
       "This took too long, and was given up: start it anew"

@@ -5,8 +5,8 @@ import { model } from "@medusajs/framework/utils"
  * The id of a payout that was announced to others and not made in time. They
  * have stopped to wait for it, so it must not be made any more.
  */
-export const SbpPayoutFence = model.define("sbp_payout_fence", {
+export const SbpPayoutVoidedId = model.define("sbp_payout_voided_id", {
   id: model.text().primaryKey(),
 })
 
-export type FenceRow = InferTypeOf<typeof SbpPayoutFence>
+export type VoidedIdRow = InferTypeOf<typeof SbpPayoutVoidedId>

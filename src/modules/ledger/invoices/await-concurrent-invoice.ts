@@ -20,38 +20,38 @@ const BEING_MADE = { state: "creating", error_code: null } as const
  *
  * @returns the other's invoice, if asking for it has failed
  */
-export async function awaitTwin(
+export async function awaitConcurrentInvoice(
   pool: Knex,
   request: InvoiceRequest
 ): Promise<InvoiceRow | undefined> {
-  const { patience_ms } = request
-  const [twin] = await twinsOf(pool, request)
-  if (!twin) {
+  const { timeout_ms } = request
+  const [concurrent] = await concurrentInvoicesOf(pool, request)
+  if (!concurrent) {
     return undefined
   }
   let wait = FIRST_WAIT_MS
-  let left = await inFlight(pool, twin.id, patience_ms)
+  let left = await inFlight(pool, concurrent.id, timeout_ms)
   while (left && !left.is_late) {
     await sleep(wait)
     wait = Math.min(wait * 1.5, MAX_WAIT_MS)
-    left = await inFlight(pool, twin.id, patience_ms)
+    left = await inFlight(pool, concurrent.id, timeout_ms)
   }
   if (left) {
-    await recordFailure(pool, twin.id, {
+    await recordFailure(pool, concurrent.id, {
       code: INTERRUPTED,
       message: "The store was stopped before it had the gateway's answer",
       final: false,
     })
   }
   const ended = await rowsOf<InvoiceRow>(pool, INVOICES)
-    .where({ id: twin.id })
+    .where({ id: concurrent.id })
     .first()
   const hasFailed = ended?.error_code && ended.error_code !== INTERRUPTED
   return hasFailed ? ended : undefined
 }
 
 /** The index that keeps them single holds no shop: a provider has one. */
-export function twinsOf(
+export function concurrentInvoicesOf(
   pool: Knex,
   { payment_collection_id, provider_id, amount, currency_code }: InvoiceRequest
 ) {

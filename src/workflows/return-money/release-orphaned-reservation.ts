@@ -11,7 +11,7 @@ import { freeHeldCart } from "./free-held-cart"
  * it was refused or its process was stopped, it never will be, and the money is
  * there again. It may be done at any time.
  */
-export async function giveUpUnmade(
+export async function releaseOrphanedReservation(
   container: MedusaContainer,
   payoutId: string
 ): Promise<void> {
@@ -19,10 +19,10 @@ export async function giveUpUnmade(
   const payouts = container.resolve<SbpPayoutModuleService>(SBP_PAYOUT_MODULE)
   const payout =
     (await payouts.listSbpPayouts({ id: payoutId }))[0] ??
-    (await payouts.fencePayout(payoutId))
+    (await payouts.voidPayoutId(payoutId))
   const invoiceId = payout
     ? payout.invoice_id
-    : await ledger.releaseUnmade(payoutId)
+    : await ledger.releaseReservation(payoutId)
   if (invoiceId) {
     // Whoever reserved it may have been stopped before that.
     await freeHeldCart(container, invoiceId)

@@ -13,7 +13,7 @@ import { Till } from "./till"
 
 type Reserved = Pick<InvoiceRow, "id" | "amount">
 
-export function unmade(use: () => TestShop) {
+export function orphanedReservations(use: () => TestShop) {
   const till = new Till(use)
   const { desk } = till
   const unsold = new Unsold(use)

@@ -19,7 +19,7 @@ export function isHalfMade({ cart, order }: CollectionFacts): boolean {
  * Does what can be done from outside: the order belongs to its collection and
  * its cart, and the cart is closed. It may be done again.
  */
-export async function mendOrder(
+export async function repairOrder(
   container: MedusaContainer,
   { id, cart, order }: CollectionFacts
 ): Promise<void> {

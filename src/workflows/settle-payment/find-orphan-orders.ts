@@ -18,7 +18,7 @@ type Order = {
  * own, since then and of that sum, that came from no cart and have no payment.
  * Only a person can say what they are.
  */
-export async function findStrays(
+export async function findOrphanOrders(
   container: MedusaContainer,
   cart: CartFacts,
   since: Date

@@ -35,7 +35,7 @@ export async function markChecked(pool: Knex, payoutId: string): Promise<void> {
  * There is no such payout, and never will be: the caller has fenced its id. The
  * same request may be made again. Returns the id of its invoice.
  */
-export async function releaseUnmade(
+export async function releaseReservation(
   pool: Knex,
   payoutId: string
 ): Promise<string | undefined> {
