@@ -57,7 +57,7 @@ export class Carts {
     const { simulator } = this.bench
     const payment = simulator
       .payments()
-      .find(({ orderId }) => orderId === checkout.sessionId)
+      .find(({ orderId }) => orderId === checkout.invoiceId)
     simulator.pay(payment?.id ?? "")
     const told = simulator
       .notifications()

@@ -84,7 +84,7 @@ async function onePass(bench: Bench): Promise<Record<keyof Rates, number>> {
 /** As the gateway might tell of a payment that is being made. */
 function notificationOf(
   { origin }: Bench,
-  { id, orderId, paymentId }: OpenInvoice
+  { id, paymentId }: OpenInvoice
 ): Message {
   const token = notificationToken(SHOP.secretKey, id)
   return {
@@ -94,11 +94,11 @@ function notificationOf(
       status: "IN_PROGRESS",
       amount: { value: 349.9, currency: "RUB" },
       paid: false,
-      order_id: orderId,
+      order_id: id,
       shop_id: Number(SHOP.shopId),
-      description: `Order ${orderId}`,
+      description: `Order ${id}`,
       created_at: new Date().toISOString(),
-      metadata: { session_id: orderId },
+      metadata: {},
     }),
   }
 }

@@ -19,11 +19,15 @@ runShopTests(
     let gang: Gang | undefined
     let invoiceId: string
 
-    /** A new day: whatever was sent before does not count any more. */
+    /** A new day: what was sent before does not count, what waited is over. */
     async function open(role: Role): Promise<Scene> {
       const { sql, simulator } = use()
       const before = sql.raw("counted_at - interval '2 days'")
       await sql("sbp_payout").update({ counted_at: before })
+      // Else an approver could send what the honest person of another run made.
+      await sql("sbp_payout")
+        .where({ state: "awaiting_approval" })
+        .update({ state: "expired" })
       // Nobody has vouched for anybody yet: the honest one of another run may
       // be the insider of this one.
       await sql("sbp_person")

@@ -5,6 +5,8 @@ import { theShop } from "./open-shop"
 export type Checkout = {
   cartId: string
   sessionId: string
+  /** Of an invoice of ours. */
+  invoiceId: unknown
   amount: number
 }
 
@@ -16,6 +18,11 @@ export async function checkOut(
   const shop = theShop()
   const cart = await shop.fillCart({ sku: SKU })
   const collectionId = await shop.collectionOf(cart)
-  const { id, amount } = await shop.startPayment(collectionId, { provider_id })
-  return { cartId: cart.id, sessionId: id, amount: Number(amount) }
+  const session = await shop.startPayment(collectionId, { provider_id })
+  return {
+    cartId: cart.id,
+    sessionId: session.id,
+    invoiceId: session.data.invoice_id,
+    amount: Number(session.amount),
+  }
 }

@@ -5,7 +5,6 @@ import { OUR_PROVIDER, SHOP } from "../../constants"
 
 export type OpenInvoice = {
   id: string
-  orderId: string
   paymentId: string
 }
 
@@ -19,12 +18,11 @@ export async function openInvoices(
   const ledger = container.resolve<SbpLedgerModuleService>(SBP_LEDGER_MODULE)
   const opened: OpenInvoice[] = []
   for (let number = 0; number < count; number++) {
-    const orderId = `payses_bench_${++invoices}`
-    const paymentId = `payment-${invoices}`
+    const paymentId = `payment-${++invoices}`
     const { invoice } = await ledger.openInvoice({
       provider_id: OUR_PROVIDER,
       shop_id: SHOP.shopId,
-      session_id: orderId,
+      session_id: `payses_bench_${invoices}`,
       payment_collection_id: `pay_col_bench_${invoices}`,
       amount: "349.90",
       currency_code: "rub",
@@ -37,7 +35,7 @@ export async function openInvoices(
       gateway_status: "NEW",
       confirmation_url: "https://example.com/pay",
     })
-    opened.push({ id: invoice.id, orderId, paymentId })
+    opened.push({ id: invoice.id, paymentId })
   }
   return opened
 }
