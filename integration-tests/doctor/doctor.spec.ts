@@ -39,6 +39,8 @@ beforeAll(async () => {
     DATABASE_URL: urlOf(database),
     NODE_ENV: "development",
     PORT: String(port),
+    // Its jobs would do what the doctor is to find undone.
+    MEDUSA_WORKER_MODE: "server",
   }
   running = await StoreProcess.start(env, store.folder)
   await inDatabase(
