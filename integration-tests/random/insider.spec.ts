@@ -62,7 +62,7 @@ runShopTests(
       const property = fc.asyncProperty(
         fc.constantFrom(...ROLES),
         fc.array(deeds, {
-          minLength: 4,
+          minLength: 8,
           maxLength: 18,
           size: "max",
         }),

@@ -82,7 +82,7 @@ const fault = fc.oneof(
 
 const DEEDS: [number, fc.Arbitrary<Deed>][] = [
   [
-    6,
+    9,
     fc
       .record({
         self,
@@ -382,9 +382,8 @@ async function tidy(
   { insider, invoiceId }: Scene,
   { self, kind }: { self: number | "partner"; kind: (typeof CHORES)[number] }
 ): Promise<void> {
-  const client =
-    self === "partner" ? insider.partner : (insider.selves[self] as HttpClient)
-  const settle = (path: string, body: object) =>
+  const client = clientOf(insider, self)
+  const post = (path: string, body: object) =>
     client.post(`/admin/sbp/${path}`, body).catch(() => undefined)
   const idsOf = async (list: string) => {
     const answer = await insider.partner.get<Record<string, { id: string }[]>>(
@@ -394,14 +393,14 @@ async function tidy(
   }
   if (kind === "attention") {
     for (const id of await idsOf("attention?resolved=false&limit=20")) {
-      await settle(`attention/${id}/resolve`, { note: "Seen to" })
+      await post(`attention/${id}/resolve`, { note: "Seen to" })
     }
   } else if (kind === "refunds") {
     for (const id of await idsOf(`refunds?invoice_id=${invoiceId}&limit=20`)) {
-      await settle(`refunds/${id}/book`, {})
+      await post(`refunds/${id}/book`, {})
     }
   } else {
-    await settle(`invoices/${invoiceId}/settle`, {})
+    await post(`invoices/${invoiceId}/settle`, {})
   }
 }
 
@@ -412,13 +411,19 @@ async function act(
   action: string,
   body: object
 ): Promise<void> {
-  const client =
-    self === "partner" ? insider.partner : (insider.selves[self] as HttpClient)
+  const client = clientOf(insider, self)
   if (payout) {
     await client
       .post(`${PAYOUTS}/${payout.id}/${action}`, body)
       .catch(() => undefined)
   }
+}
+
+function clientOf(
+  { partner, selves }: Insider,
+  self: number | "partner"
+): HttpClient {
+  return self === "partner" ? partner : (selves[self] as HttpClient)
 }
 
 const isWaiting = ({ state }: Payout) => state === "awaiting_approval"

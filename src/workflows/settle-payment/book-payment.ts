@@ -19,7 +19,7 @@ import { settlementOf } from "./settlement-of"
 /**
  * Lets Medusa take the money and place the order. Its workflow does not fail
  * when that fails, so what came of it is read back. What an earlier try left
- * half made, because its process was stopped, is fixed first. The caller holds
+ * half made, because its process was stopped, is repaired first. The caller holds
  * the cart, and has held it since it was compared with the money.
  */
 export async function bookPayment(
