@@ -1,6 +1,6 @@
 import medusa from "@medusajs/eslint-plugin"
 import tseslint from "typescript-eslint"
-import { rooms } from "./eslint.rooms.mjs"
+import { layers } from "./eslint.layers.mjs"
 
 const tests = ["**/__tests__/**"]
 
@@ -26,8 +26,9 @@ export default tseslint.config(
     languageOptions: {
       parserOptions: {
         project: [
-          "./tsconfig.json",
+          // The tests' knows most of src as well: one less to load.
           "./tsconfig.dev.json",
+          "./tsconfig.json",
           "./src/admin/tsconfig.json",
           "./storefront/tsconfig.json",
           "./integration-tests/storefront-kit/tsconfig.json",
@@ -92,8 +93,8 @@ export default tseslint.config(
     },
   },
   {
-    // A program beside the store, for people in a terminal: it asks addresses
-    // as anybody would, and sees the environment that the store would have.
+    // A program beside the store, for people in a terminal: it requests
+    // addresses from outside, and sees the environment that the store would have.
     files: ["src/doctor/**"],
     rules: {
       "no-console": "off",
@@ -101,7 +102,7 @@ export default tseslint.config(
       "no-restricted-globals": "off",
     },
   },
-  ...rooms,
+  ...layers,
   {
     // A storefront has only the SDK and its types, as Medusa's own one.
     files: ["storefront/**"],

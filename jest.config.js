@@ -38,12 +38,13 @@ const random = "<rootDir>/integration-tests/random/"
 const freshStore = "<rootDir>/integration-tests/fresh-store/"
 
 module.exports = {
-  // Most of a test's time is spent in Postgres and in Medusa's start.
-  maxWorkers: Math.max(2, availableParallelism() - 1),
+  // Tests wait for sweeps, pages and other processes: two processors are not busy
+  // with two of them.
+  maxWorkers: Math.max(3, availableParallelism() - 1),
   // Each file loads a Medusa of its own, and jest keeps them all: a worker of
   // four gigabytes is busy with its memory.
   workerIdleMemoryLimit: "1GB",
-  testSequencer: "<rootDir>/scripts/jest/unit-first.cjs",
+  testSequencer: "<rootDir>/scripts/jest/order.cjs",
   // A busy machine is slow, not broken.
   testTimeout: 120_000,
   reporters: ["default", "<rootDir>/scripts/jest/closing-line.cjs"],
@@ -84,7 +85,6 @@ module.exports = {
     },
     {
       ...onPostgres,
-      globalSetup: `${e2e}global-setup.ts`,
       displayName: "e2e",
       testMatch: [`${e2e}**/*.spec.ts`, adminPolicy],
     },

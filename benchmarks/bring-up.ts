@@ -24,14 +24,14 @@ export type Bench = {
   orders: OrderWatch
 }
 
-/** Everything that is measured, in a folder that goes away with it. */
+/** Everything that is measured, in a folder that is removed with it. */
 export async function bringUp(
   services: Services,
   signal: AbortSignal
 ): Promise<Bench> {
   const folder = mkdtempSync(path.join(tmpdir(), "sbp-bench-"))
   process.on("exit", () => rmSync(folder, { recursive: true, force: true }))
-  // As root, Postgres runs as somebody else.
+  // As root, Postgres runs as another user.
   chmodSync(folder, 0o755)
 
   const databaseUrl = await step("Database", async () => {
@@ -45,7 +45,7 @@ export async function bringUp(
   })
   const simulator = await startSimulator({ shops: [SHOP] })
   services.add({ stop: () => simulator.close() })
-  // Only what the benchmark sends itself is told.
+  // Only notifications that the benchmark sends itself arrive.
   simulator.configure({ notifications: { drop: true } })
 
   const port = await freePort()
@@ -74,7 +74,7 @@ export async function bringUp(
   return { origin, simulator, store, orders }
 }
 
-/** Nothing of the caller's own store gets in. */
+/** The environment of the caller's own store must not reach this one. */
 function environment(): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR, SystemRoot } = process.env
   return {

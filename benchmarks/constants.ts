@@ -5,8 +5,8 @@ export const SHOP = {
 }
 
 export const OUR_PROVIDER = "pp_sbp_sbp"
-/** The one that only Medusa's own hook is measured with. */
+/** The provider that only Medusa's own hook is measured with. */
 export const CORE_PROVIDER = "pp_corehook_bench"
 
-/** What every measured cart holds. */
+/** The contents of every measured cart. */
 export const SKU = "TEA-IVAN-50"

@@ -27,12 +27,12 @@ LISTEN placed;
 LISTEN settled`
 
 /**
- * Hears from the database when an order is placed. Nothing is polled, so
- * nothing is slowed down, and every pipeline is measured by this one clock.
+ * Receives a Postgres notification when an order is placed. Nothing is polled,
+ * so nothing is slowed down, and every pipeline is measured by this one clock.
  */
 export class OrderWatch {
   private readonly moments = new Map<string, number>()
-  private readonly heard = new EventEmitter()
+  private readonly events = new EventEmitter()
 
   private constructor(private readonly client: Client) {
     // It ends together with the database.
@@ -40,7 +40,7 @@ export class OrderWatch {
     client.on("notification", ({ channel, payload }) => {
       const key = `${channel} ${payload}`
       this.moments.set(key, performance.now())
-      this.heard.emit(key)
+      this.events.emit(key)
     })
   }
 
@@ -52,16 +52,16 @@ export class OrderWatch {
     return watch
   }
 
-  /** When it happened to the order of a cart; waits for it if need be. */
+  /** When it happened to the order of a cart; waits for it if necessary. */
   async momentOf(cartId: string, moment: Moment): Promise<number> {
     const key = `${moment} ${cartId}`
     if (!this.moments.has(key)) {
-      await once(this.heard, key, { signal: AbortSignal.timeout(TIMEOUT_MS) })
+      await once(this.events, key, { signal: AbortSignal.timeout(TIMEOUT_MS) })
     }
     return this.moments.get(key) ?? NaN
   }
 
-  /** How many notifications are stored and not yet seen to. */
+  /** How many notifications are stored and not yet processed. */
   async backlog(): Promise<number> {
     const { rows } = await this.client.query<{ count: number }>(
       "SELECT count(*)::int FROM sbp_notification WHERE process_at IS NOT NULL"

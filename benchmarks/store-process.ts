@@ -47,7 +47,7 @@ export class StoreProcess {
     })
   }
 
-  /** Has a job done inside of the store. */
+  /** Runs a job inside of the store. */
   run<Name extends keyof Jobs>(
     name: Name,
     input: Parameters<Jobs[Name]>[1]
@@ -60,7 +60,7 @@ export class StoreProcess {
     })
   }
 
-  /** Nothing of it is kept, so it need not tidy up. */
+  /** Nothing of it is kept, so it need not clean up. */
   async stop(): Promise<void> {
     this.child.kill("SIGKILL")
     await this.failed

@@ -26,10 +26,10 @@ export async function inDatabase(
 
 /** Returns its address. */
 export async function createDatabase(name: string): Promise<string> {
-  await inDatabase("postgres", `CREATE DATABASE ${name}`)
+  await inDatabase("postgres", `CREATE DATABASE "${name}"`)
   return urlOf(name)
 }
 
 export async function dropDatabase(name: string): Promise<void> {
-  await inDatabase("postgres", `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
+  await inDatabase("postgres", `DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`)
 }

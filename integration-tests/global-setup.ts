@@ -14,14 +14,15 @@ const login = { user: "postgres", password: "postgres" }
 
 /** One Postgres for the whole run, unless DB_HOST names one. */
 export default async function globalSetup(): Promise<void> {
-  // What is worth reading in a test report is what failed.
+  // Only failures are worth reading in a test report.
   process.env.LOG_LEVEL ??= "error"
   // The stores under test choose their ports themselves.
   delete process.env.PORT
   const folder = mkdtempSync(path.join(tmpdir(), "sbp-tests-"))
   chmodSync(folder, 0o755)
   Object.assign(process.env, telemetryOff(folder))
-  // All that the tests make goes in there, and goes away however they end.
+  // All files of the tests go into this folder, which is removed however they
+  // end.
   process.env.TMPDIR = folder
   process.env.SEEDED_DATABASE = `seeded_${process.pid}`
   process.on("exit", () =>
@@ -33,7 +34,7 @@ export default async function globalSetup(): Promise<void> {
   const server = await startPostgres({
     folder: path.join(memoryFolder() ?? folder, "postgres"),
     ...login,
-    // What a test writes need not survive a power failure.
+    // Test data need not survive a power failure.
     settings: {
       fsync: "off",
       synchronous_commit: "off",

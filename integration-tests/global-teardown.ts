@@ -1,6 +1,12 @@
-import { dropDatabase } from "./databases"
+import { dropDatabase, inDatabase } from "./databases"
 
 export default async function globalTeardown(): Promise<void> {
-  await dropDatabase(String(process.env.SEEDED_DATABASE))
+  const seeded = await inDatabase(
+    "postgres",
+    `SELECT datname FROM pg_database WHERE datname LIKE '${process.env.SEEDED_DATABASE}%'`
+  )
+  for (const { datname } of seeded as { datname: string }[]) {
+    await dropDatabase(datname)
+  }
   await globalThis.stopTestPostgres?.()
 }

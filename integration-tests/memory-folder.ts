@@ -14,9 +14,9 @@ const NEEDED = 3 * 1024 ** 3
 const PREFIX = "sbp-tests-"
 
 /**
- * A folder in memory, where the system has one with room: every test gets a copy
- * of a whole database, hundreds of files, which a disk takes five times as long
- * for. It goes when the process ends.
+ * A folder in memory, if the system has one with enough space: every test gets
+ * a copy of a whole database, hundreds of files, for which a disk takes five
+ * times as long. It is removed when the process ends.
  */
 export function memoryFolder(): string | undefined {
   if (!hasRoom()) {
@@ -40,7 +40,7 @@ function hasRoom(): boolean {
   }
 }
 
-/** Of runs that were killed: memory is not given back by itself. */
+/** Of killed runs: their memory is not released by itself. */
 function removeLeftovers(): void {
   for (const name of readdirSync(MEMORY)) {
     const pid = name.startsWith(PREFIX) ? name.slice(PREFIX.length) : undefined

@@ -16,11 +16,11 @@ export function filesHash(root: string, files: string[], more = ""): string {
   return hash.digest("hex")
 }
 
-/** Editors leave links that lead nowhere. */
+/** Editors leave broken links. */
 const isFile = (file: string): boolean =>
   statSync(file, { throwIfNoEntry: false })?.isFile() === true
 
-/** Every file under a folder, relative to `root`, in a lasting order. */
+/** Every file under a folder, relative to `root`, in a stable order. */
 export function filesUnder(root: string, folder: string): string[] {
   const absolute = path.join(root, folder)
   if (!existsSync(absolute)) {

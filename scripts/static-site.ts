@@ -6,10 +6,10 @@ import type {
 } from "node:http"
 import path from "node:path"
 
-/** A folder as vite builds it: a page, what it needs, and hashed assets. */
+/** A folder as vite builds it: a page, its files, and hashed assets. */
 export interface StaticSite {
   folder: string
-  /** index.html as it is sent: the page of every address that is no file. */
+  /** index.html as it is sent: the page of every path that is no file. */
   page: { html: string; headers?: OutgoingHttpHeaders }
 }
 
@@ -40,7 +40,7 @@ const TYPES: Record<string, string> = {
   ".woff2": "font/woff2",
 }
 
-/** @param url what is asked for, from the root of the site on */
+/** @param url the requested path, from the root of the site */
 export async function serveStatic(
   site: StaticSite,
   url: string,
@@ -79,11 +79,11 @@ async function find({ folder, page }: StaticSite, url: string) {
   if (file) {
     return answer(file, type, caching(name))
   }
-  // A page in place of a script or a picture would only be misunderstood.
+  // A page in place of a script or a picture would only confuse.
   return type ? refusal(404) : index
 }
 
-/** What is no address, is undefined. */
+/** Undefined for an invalid path. */
 function decode(url: string): string | undefined {
   try {
     const address = decodeURIComponent(url.replace(/[?#].*$/s, ""))
@@ -93,7 +93,7 @@ function decode(url: string): string | undefined {
   }
 }
 
-/** The name of an asset holds a hash of what is in it. */
+/** The name of an asset contains a hash of its content. */
 function caching(name: string): OutgoingHttpHeaders {
   return name.startsWith(`assets${path.sep}`)
     ? { "cache-control": "public, max-age=31536000, immutable" }

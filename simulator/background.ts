@@ -17,7 +17,7 @@ export function wasStopped(error: unknown): boolean {
   return named && error.name === "AbortError"
 }
 
-/** Work that goes on after the request that began it has been answered. */
+/** Work that continues after the request that started it has been answered. */
 export class Background {
   private readonly pending = new Set<Promise<void>>()
   private life = newLife()
@@ -41,14 +41,14 @@ export class Background {
     return running
   }
 
-  /** Resolves when nothing is pending, new work that came up included. */
+  /** Resolves when nothing is pending, including new work. */
   async idle(): Promise<void> {
     while (this.pending.size > 0) {
       await Promise.allSettled(this.pending)
     }
   }
 
-  /** Stops everything that is pending, and starts a new life. */
+  /** Stops everything that is pending, and starts again. */
   stop(): void {
     this.life.abort()
     this.life = newLife()

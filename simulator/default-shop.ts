@@ -1,4 +1,4 @@
-/** What everybody may know, unlike a key from the environment. */
+/** Public, unlike a key from the environment. */
 export const DEFAULT_SHOP = {
   shopId: 100500,
   secretKey: "simulator-secret-key",

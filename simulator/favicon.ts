@@ -1,8 +1,8 @@
-import type { Room } from "./server"
+import type { Controller } from "./server"
 import { sendAnswer } from "./wire/answer"
 
-/** Browsers ask for it unasked; the gateway must not call that a violation. */
-export const faviconRoom: Room = {
+/** Browsers request it by themselves; it must not count as a violation. */
+export const faviconController: Controller = {
   serves: (path) => path === "/favicon.ico",
   handle: (request, response) => {
     const nothing = {

@@ -29,7 +29,7 @@ async function main(): Promise<void> {
 }
 
 function greet(url: string): void {
-  // Terminals are recorded: a key of one's own is not for them.
+  // Terminals are recorded: a private key is not printed.
   const shownKey =
     SBP_SECRET_KEY === DEFAULT_SHOP.secretKey
       ? SBP_SECRET_KEY
@@ -49,7 +49,7 @@ function report({ at, method, path, answered, fault }: RequestEntry): void {
   console.log(`${at} ${method} ${path} ${answered}${because}`)
 }
 
-/** What to do about an error that is not a bug of ours. */
+/** What to do about an error that is no bug of the simulator. */
 function advice(error: unknown): string | undefined {
   const code = error instanceof Error && "code" in error ? error.code : ""
   if (code === "EADDRINUSE") {

@@ -3,7 +3,7 @@ import type { Endpoint } from "./gateway/endpoints"
 import type { FaultMode } from "./gateway/fault-modes"
 import type { Finding } from "./gateway/field-reader"
 
-/** What was REALLY done: the oracle of every test. */
+/** What was REALLY executed: the oracle of every test. */
 export interface Execution {
   endpoint: Endpoint
   /** Id of the payment or payout that was made. */
@@ -21,7 +21,7 @@ export interface Execution {
   at: string
 }
 
-/** One request that reached the gateway, whatever became of it. */
+/** One request that reached the gateway, whatever its outcome. */
 export interface RequestEntry {
   number: number
   at: string
@@ -33,9 +33,9 @@ export interface RequestEntry {
   /** HMAC-SHA256 under a key of this process; null when no body was read. */
   bodyDigest: string | null
   fault: FaultMode | null
-  /** Null while the answer is still being made. */
+  /** Null until the request is answered. */
   answered: Answered | null
-  /** Id of the payment or payout that this very request made. */
+  /** Id of the payment or payout that this request created. */
   executed: string | null
 }
 

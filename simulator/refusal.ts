@@ -1,8 +1,8 @@
 import { withoutCards } from "./gateway/card-mask"
 
 /**
- * The simulator's own "no": to a setting that does not exist, to paying a
- * payment that is expired. The control API answers it with `status`.
+ * A refusal by the simulator itself: of an unknown setting, or of paying an
+ * expired payment. The control API answers it with `status`.
  */
 export class Refusal extends Error {
   override readonly name = "Refusal"
@@ -11,7 +11,7 @@ export class Refusal extends Error {
     readonly status: 400 | 403 | 404 | 405 | 409,
     message: string
   ) {
-    // A message names ids and fields as they were sent, whatever they are.
+    // A message contains ids and fields as they were sent.
     super(withoutCards(message))
   }
 }

@@ -6,10 +6,10 @@ import {
 } from "node:http"
 import { wasStopped } from "./background"
 import { handleGatewayRequest } from "./gateway/handle-request"
-import type { World } from "./world"
+import type { SimulatorState } from "./simulator-state"
 
-/** A part of the server that answers some paths of its own. */
-export interface Room {
+/** Serves some paths of the server. */
+export interface Controller {
   serves: (path: string) => boolean
   handle: (
     request: IncomingMessage,
@@ -17,14 +17,17 @@ export interface Room {
   ) => void | Promise<void>
 }
 
-/** The server: special rooms first, everything else is for the gateway. */
-export function createSimulatorServer(world: World, rooms: Room[]): Server {
+/** The special controllers first; the gateway serves all other paths. */
+export function createSimulatorServer(
+  state: SimulatorState,
+  controllers: Controller[]
+): Server {
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
     const [path = ""] = (request.url ?? "").split("?")
-    const room = rooms.find(({ serves }) => serves(path))
-    await (room
-      ? room.handle(request, response)
-      : handleGatewayRequest(world, request, response))
+    const controller = controllers.find(({ serves }) => serves(path))
+    await (controller
+      ? controller.handle(request, response)
+      : handleGatewayRequest(state, request, response))
   }
   return createServer((request, response) => {
     serve(request, response).catch((error: unknown) =>
@@ -33,7 +36,9 @@ export function createSimulatorServer(world: World, rooms: Room[]): Server {
   })
 }
 
-/** A stopped wait ends its connection; anything else is a bug: say so. */
+/**
+ * A stopped wait ends its connection; anything else is a bug, and is reported.
+ */
 function fail(
   request: IncomingMessage,
   response: ServerResponse,

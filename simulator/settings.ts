@@ -38,7 +38,7 @@ export interface NotificationSettings {
   duplicates: number
   /** In which order the notifications of one change are sent. */
   order: (typeof ORDERS)[number]
-  /** A status that is told of before CONFIRMED; null for none. */
+  /** A status that is notified before CONFIRMED; null for none. */
   intermediateStatus: string | null
   shape: Shape
   /** Laid over the Payment object, to forge it. */
@@ -52,13 +52,16 @@ export interface NotificationSettings {
 export interface Settings {
   /** May an invoice be paid after `expires_at`? */
   payAfterExpiry: boolean
-  /** Payments confirm themselves, and tell of it before or after the answer. */
+  /**
+   * Payments confirm themselves, and send the notification before or after the
+   * answer.
+   */
   autoPay: (typeof AUTO_PAY)[number]
   idempotency: (typeof IDEMPOTENCY_POLICIES)[number]
   notifications: NotificationSettings
 }
 
-/** Settings of which everything may be left out. */
+/** Settings of which every field is optional. */
 export interface SettingsPatch extends Partial<
   Omit<Settings, "notifications">
 > {
@@ -108,8 +111,8 @@ export const parseSettingsPatch: Parse<SettingsPatch> = fields({
 })
 
 /**
- * Lays a patch over settings. `override` is replaced as a whole: a forgery of
- * the last test must not shine through.
+ * Applies a patch to settings. `override` is replaced as a whole: no field of
+ * an earlier forgery may remain.
  *
  * @throws Refusal when a setting or its value does not exist
  */

@@ -7,7 +7,7 @@ import type { Notification, NotifyOptions } from "./notifications/notification"
 import type { Execution, RequestEntry, Violation } from "./records"
 import { patchSettings, type Settings, type SettingsPatch } from "./settings"
 import { Refusal } from "./refusal"
-import type { World } from "./world"
+import type { SimulatorState } from "./simulator-state"
 
 /** Requests that have all the given values. */
 export type RequestFilter = Partial<
@@ -17,22 +17,22 @@ export type RequestFilter = Partial<
 /** The simulator's controls; the control API only carries them over HTTP. */
 export class Simulator {
   constructor(
-    private readonly world: World,
+    private readonly state: SimulatorState,
     private readonly stopServing: () => Promise<void>
   ) {}
 
   /** The address of the gateway, without a slash at the end. */
   get url(): string {
-    return this.world.publicUrl
+    return this.state.publicUrl
   }
 
   settings(): Settings {
-    return structuredClone(this.world.settings)
+    return structuredClone(this.state.settings)
   }
 
   /** @throws Refusal when a setting or its value does not exist */
   configure(patch: SettingsPatch): Settings {
-    this.world.configure(patchSettings(this.world.settings, patch))
+    this.state.configure(patchSettings(this.state.settings, patch))
     return this.settings()
   }
 
@@ -42,65 +42,65 @@ export class Simulator {
    * @throws Refusal when a mode or a parameter of it does not exist
    */
   fault(endpoint: Endpoint, faults: Fault | Fault[]): void {
-    this.world.faults.set(endpoint, faults)
+    this.state.faults.set(endpoint, faults)
   }
 
   faults(): Faults {
-    return this.world.faults.all()
+    return this.state.faults.all()
   }
 
   clearFaults(): void {
-    this.world.faults.clear()
+    this.state.faults.clear()
   }
 
   /** The latest 10 000 requests that reached the gateway, oldest first. */
   requests(filter: RequestFilter = {}): RequestEntry[] {
     const wanted = Object.entries(filter)
-    return structuredClone(this.world.records.requests).filter((entry) => {
+    return structuredClone(this.state.records.requests).filter((entry) => {
       const values = new Map<string, unknown>(Object.entries(entry))
       return wanted.every(([name, value]) => values.get(name) === value)
     })
   }
 
-  /** What was really done, oldest first. Nothing is ever dropped from it. */
+  /** All executions, oldest first. None is ever dropped. */
   executions(endpoint?: Endpoint): Execution[] {
-    const { executions } = this.world.records
+    const { executions } = this.state.records
     return structuredClone(executions).filter(
       (execution) => endpoint === undefined || execution.endpoint === endpoint
     )
   }
 
   payments(): Payment[] {
-    return structuredClone(this.world.payments.all())
+    return structuredClone(this.state.payments.all())
   }
 
   payouts(): Payout[] {
-    return structuredClone(this.world.payouts)
+    return structuredClone(this.state.payouts)
   }
 
   notifications(): Notification[] {
-    return structuredClone(this.world.notifier.notifications)
+    return structuredClone(this.state.notifier.notifications)
   }
 
   violations(): Violation[] {
-    return structuredClone(this.world.records.violations)
+    return structuredClone(this.state.records.violations)
   }
 
   /** @throws Refusal when there is no such payment, or it is not payable */
   pay(id: string): Payment {
-    void this.world.payments.pay(id)
+    void this.state.payments.pay(id)
     return this.payment(id)
   }
 
   /** @throws Refusal when there is no such payment, or it is not payable */
   decline(id: string): Payment {
-    void this.world.payments.decline(id)
+    void this.state.payments.decline(id)
     return this.payment(id)
   }
 
   /** @throws Refusal when there is no such payment, or it is not payable */
   expire(id: string): Payment {
-    void this.world.payments.expire(id)
+    void this.state.payments.expire(id)
     return this.payment(id)
   }
 
@@ -111,23 +111,23 @@ export class Simulator {
    * @throws Refusal when there is no such payment, or no address to send to
    */
   async notify(id: string, options: NotifyOptions = {}): Promise<Notification> {
-    const payment = this.world.payments.get(id)
+    const payment = this.state.payments.get(id)
     const url = options.url ?? payment.webhookUrl
     if (url === null) {
       throw new Refusal(409, `Payment ${id} has no webhook_url.`)
     }
-    const sent = await this.world.notifier.send(payment, url, options)
+    const sent = await this.state.notifier.send(payment, url, options)
     return structuredClone(sent)
   }
 
-  /** Resolves when no notification is on its way or waits for a retry. */
+  /** Resolves when no notification is being sent or waits for a retry. */
   idle(): Promise<void> {
-    return this.world.background.idle()
+    return this.state.background.idle()
   }
 
-  /** Everything as it was at the start. Pending notifications are dropped. */
+  /** Resets everything. Pending notifications are dropped. */
   reset(): void {
-    this.world.reset()
+    this.state.reset()
   }
 
   /** Ends every connection, wait and delivery, and frees the port. */
@@ -136,6 +136,6 @@ export class Simulator {
   }
 
   private payment(id: string): Payment {
-    return structuredClone(this.world.payments.get(id))
+    return structuredClone(this.state.payments.get(id))
   }
 }

@@ -1,17 +1,17 @@
 import { once } from "node:events"
 import type { Server } from "node:http"
-import { controlRoom } from "./control/room"
-import { dashboardRoom } from "./dashboard/room"
+import { controlController } from "./control/controller"
+import { dashboardController } from "./dashboard/controller"
 import { DEFAULT_SHOP } from "./default-shop"
-import { faviconRoom } from "./favicon"
+import { faviconController } from "./favicon"
 import type { Shop } from "./gateway/authenticate"
-import { payerRoom } from "./payer-page/room"
+import { payerController } from "./payer-page/controller"
 import type { RequestEntry } from "./records"
 import { Refusal } from "./refusal"
 import { createSimulatorServer } from "./server"
 import { DEFAULT_SETTINGS, patchSettings, type SettingsPatch } from "./settings"
 import { Simulator } from "./simulator"
-import { World } from "./world"
+import { SimulatorState } from "./simulator-state"
 
 export interface SimulatorOptions {
   /** 0, the default, takes a free port. */
@@ -23,12 +23,12 @@ export interface SimulatorOptions {
   settings?: SettingsPatch
   /** The clock, in milliseconds since 1970. */
   now?: () => number
-  /** Hears of every request to the gateway once it has been answered. */
+  /** Called for every request to the gateway after it was answered. */
   onAnswered?: (entry: RequestEntry) => void
 }
 
 /**
- * Starts a gateway of one's own.
+ * Starts a simulator.
  *
  * @throws the error of `listen` (EADDRINUSE …), and Refusal on wrong options
  */
@@ -38,24 +38,24 @@ export async function startSimulator(
   const { port = 0, host = "127.0.0.1", publicUrl, now = Date.now } = options
   const shops = (options.shops ?? [DEFAULT_SHOP]).map(parseShop)
   const settings = patchSettings(DEFAULT_SETTINGS, options.settings ?? {})
-  const world = new World(shops, now, settings)
+  const state = new SimulatorState(shops, now, settings)
   if (options.onAnswered !== undefined) {
-    world.changes.on("answered", options.onAnswered)
+    state.changes.on("answered", options.onAnswered)
   }
-  const simulator: Simulator = new Simulator(world, () => stop(world, server))
-  const server = createSimulatorServer(world, [
-    controlRoom(world, simulator),
-    dashboardRoom(world),
-    payerRoom(world),
-    faviconRoom,
+  const simulator: Simulator = new Simulator(state, () => stop(state, server))
+  const server = createSimulatorServer(state, [
+    controlController(state, simulator),
+    dashboardController(state),
+    payerController(state),
+    faviconController,
   ])
   server.listen(port, host)
   await once(server, "listening")
-  world.publicUrl = publicUrl?.replace(/\/+$/, "") ?? addressOf(server)
+  state.publicUrl = publicUrl?.replace(/\/+$/, "") ?? addressOf(server)
   return simulator
 }
 
-/** `shop_id` is an integer in answers, so it has to be one from the start. */
+/** `shop_id` is an integer in answers, so it must be one from the start. */
 function parseShop(shop: { shopId: number | string; secretKey: string }): Shop {
   if (!/^[1-9]\d{0,14}$/.test(String(shop.shopId))) {
     throw new Refusal(400, "The shop's id must be a positive integer.")
@@ -73,8 +73,8 @@ function addressOf(server: Server): string {
   return `http://${host}:${address.port}`
 }
 
-async function stop(world: World, server: Server): Promise<void> {
-  world.background.stop()
+async function stop(state: SimulatorState, server: Server): Promise<void> {
+  state.background.stop()
   if (server.listening) {
     server.close()
     server.closeAllConnections()

@@ -28,14 +28,14 @@ import {
 } from "@medusajs/framework/utils"
 
 /**
- * The least that a provider can be: it asks nobody, stores nothing and calls
- * every session paid. Whatever Medusa's own hook takes with it is Medusa's own
- * time. It is nowhere but in the benchmark's store.
+ * The smallest possible provider: it calls no gateway, stores nothing and
+ * reports every session as paid. Whatever time Medusa's own hook takes with it
+ * is Medusa's own. It exists only in the benchmark's store.
  */
 class CoreHookProvider extends AbstractPaymentProvider {
   static override identifier = "corehook"
 
-  // Medusa's own is protected, and it wants to call it.
+  // Medusa's own method is protected, and Medusa calls this one.
   constructor(cradle: Record<string, unknown>) {
     super(cradle)
   }

@@ -3,7 +3,9 @@ import { CORE_PROVIDER, OUR_PROVIDER } from "../constants"
 import type { Checkout } from "../store/jobs/check-out"
 import type { Message } from "./post"
 
-/** Of ours and of the bare workflow, for each one of Medusa's own hook. */
+/**
+ * Carts of ours and of the bare workflow, for each cart of Medusa's own hook.
+ */
 const PAIRS = 3
 
 export type PaidCart = Checkout & { notification: Message }
@@ -13,7 +15,7 @@ export type Round = {
   pairs: { ours: PaidCart; bare: Checkout }[]
 }
 
-/** Carts that wait for their payment; all hold the same thing. */
+/** Carts that wait for their payment; all have the same contents. */
 export class Carts {
   private core: Checkout[] = []
   private ours: PaidCart[] = []
@@ -21,7 +23,7 @@ export class Carts {
 
   constructor(private readonly bench: Bench) {}
 
-  /** Those of one round; fills what is missing first. */
+  /** The carts of one round; fills missing ones first. */
   async takeRound(): Promise<Round> {
     await this.fill(() => true)
     const [core] = this.core as [Checkout]
@@ -33,7 +35,7 @@ export class Carts {
     return { core, pairs }
   }
 
-  /** Fills carts, one after the other, for as long as it may. */
+  /** Fills carts one after the other until the time is over. */
   async fill(may: () => boolean): Promise<void> {
     while (this.core.length < 1 && may()) {
       this.core.push(await this.checkOut(CORE_PROVIDER))
@@ -42,8 +44,8 @@ export class Carts {
       this.ours.push(this.pay(await this.checkOut(OUR_PROVIDER)))
     }
     while (this.bare.length < PAIRS && may()) {
-      // Of the fake provider, which is the harder measure for us: it answers
-      // Medusa at once, where ours would ask the ledger.
+      // Of the fake provider, which makes the comparison harder for us: it
+      // answers Medusa at once, where ours would query the ledger.
       this.bare.push(await this.checkOut(CORE_PROVIDER))
     }
   }
@@ -52,17 +54,17 @@ export class Carts {
     return this.bench.store.run("checkOut", { provider_id })
   }
 
-  /** Keeps for later what the gateway would tell of it. */
+  /** Stores for later what the gateway would send about it. */
   private pay(checkout: Checkout): PaidCart {
     const { simulator } = this.bench
     const payment = simulator
       .payments()
       .find(({ orderId }) => orderId === checkout.invoiceId)
     simulator.pay(payment?.id ?? "")
-    const told = simulator
+    const sent = simulator
       .notifications()
       .find(({ paymentId }) => paymentId === payment?.id)
-    const notification = { url: told?.url ?? "", body: told?.body ?? "" }
+    const notification = { url: sent?.url ?? "", body: sent?.body ?? "" }
     return { ...checkout, notification }
   }
 }

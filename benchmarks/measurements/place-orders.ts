@@ -7,7 +7,7 @@ import { connections, post } from "./post"
 /** Milliseconds from the notification to the placed order. */
 export type OrderTimes = {
   ours: number[]
-  /** To the end of our own books: what Medusa did is read back by then. */
+  /** Up to our own last write, for which Medusa's work is read back. */
   oursSettled: number[]
   coreHook: number[]
   bareWorkflow: number[]
@@ -16,9 +16,9 @@ export type OrderTimes = {
 const WARM_UP = 1
 const ROUNDS = 20
 
-/** Medusa waits so long before it looks at what its own hook was told. */
+/** Medusa waits this long before it processes what its own hook received. */
 const CORE_DELAY_MS = 5_000
-/** How long before that the store is left in peace. */
+/** How long before that the store is left idle. */
 const QUIET_MS = 1_000
 
 /**

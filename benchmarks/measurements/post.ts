@@ -8,8 +8,8 @@ export function connections(most: number): Agent {
 }
 
 /**
- * Sends a message, which has to be answered with 200. By hand: what this takes
- * of the processor is missing to the store.
+ * Sends a message that must be answered with 200. Hand-written, because the
+ * processor time that this takes is missing in the store.
  */
 export async function post(agent: Agent, message: Message): Promise<void> {
   const status = await send(agent, "POST", message)

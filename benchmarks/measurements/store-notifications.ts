@@ -10,8 +10,8 @@ import { connections, get, type Message, post } from "./post"
 export type Rates = {
   /** Answered with 200. */
   firsts: number[]
-  /** The same, until all of them are seen to as well. */
-  seenTo: number[]
+  /** The same, until all of them are processed as well. */
+  processed: number[]
   duplicates: number[]
   /** Stored by the ledger, without the HTTP around it. */
   kept: number[]
@@ -28,9 +28,10 @@ const AT_ONCE = 10
 
 /**
  * Counts notifications that are stored and answered, against rows that are only
- * stored. Each is about another invoice, and tells a status that is no payment:
- * the order that a payment leads to is measured elsewhere. What is done about
- * it after the answer is not left out: it competes with the next, as in life.
+ * stored. Each is about another invoice and reports a status that is no
+ * payment: the order of a payment is measured elsewhere. The processing after
+ * the answer is included: it competes with the next notification, as in
+ * production.
  */
 export async function storeNotifications(bench: Bench): Promise<Rates> {
   for (let pass = 0; pass < WARM_UP; pass++) {
@@ -38,7 +39,7 @@ export async function storeNotifications(bench: Bench): Promise<Rates> {
   }
   const rates: Rates = {
     firsts: [],
-    seenTo: [],
+    processed: [],
     duplicates: [],
     kept: [],
     inserts: [],
@@ -73,15 +74,15 @@ async function onePass(bench: Bench): Promise<Record<keyof Rates, number>> {
     while ((await orders.backlog()) > 0) {
       await sleep(10)
     }
-    const seenTo = performance.now() - startedAt
+    const processed = performance.now() - startedAt
     const duplicates = await postAll()
-    return { firsts, seenTo, duplicates, kept, inserts, emptyAnswers }
+    return { firsts, processed, duplicates, kept, inserts, emptyAnswers }
   } finally {
     agent.destroy()
   }
 }
 
-/** As the gateway might tell of a payment that is being made. */
+/** As the gateway might report a payment that is being created. */
 function notificationOf(
   { origin }: Bench,
   { id, paymentId }: OpenInvoice

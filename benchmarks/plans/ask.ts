@@ -13,16 +13,16 @@ type Statement = { sql: string; bindings: readonly Knex.RawBinding[] }
 
 const TIMES = 7
 
-/** Asks as the plugin does, and asks Postgres how it found the answer. */
+/** Runs the query as the plugin does, and asks Postgres for its plan. */
 export async function answerOf(
   pool: Knex,
   { title, ask }: Question
 ): Promise<Answer> {
-  const heard: Statement[] = []
-  const hear = (statement: Statement) => heard.push(statement)
-  pool.on("query", hear)
+  const statements: Statement[] = []
+  const record = (statement: Statement) => statements.push(statement)
+  pool.on("query", record)
   const count = await ask(pool)
-  pool.off("query", hear)
+  pool.off("query", record)
 
   const times: number[] = []
   for (let time = 0; time < TIMES; time++) {
@@ -33,7 +33,7 @@ export async function answerOf(
   times.sort((one, other) => one - other)
 
   const plans: string[] = []
-  for (const statement of heard) {
+  for (const statement of statements) {
     if (/^(select|with)\b/i.test(statement.sql)) {
       plans.push(await planOf(pool, statement))
     }

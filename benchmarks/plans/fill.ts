@@ -2,7 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 
 export const ROWS = 1_000_000
 
-/** Payouts of three years, as many sided as those of a large shop. */
+/** Payouts of three years, as varied as those of a large shop. */
 export async function fill(pool: Knex): Promise<void> {
   await pool.raw(
     `INSERT INTO sbp_payout (

@@ -1,12 +1,16 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { parseAmount } from "../../src/gateway"
-import { readUsage } from "../../src/modules/payout/limits/read-usage"
+import {
+  currencyCodeOf,
+  parseAmount,
+  parseCurrency,
+} from "../../src/domain/money"
+import { readUsage } from "../../src/modules/payout/limits"
 import {
   findPage,
   type Page,
   walkPayouts,
-} from "../../src/modules/payout/reading/find-page"
-import type { PayoutFilters } from "../../src/modules/payout/reading/matching"
+} from "../../src/modules/payout/queries/find-payouts"
+import type { PayoutFilters } from "../../src/modules/payout/queries/find-payouts"
 
 export type Question = {
   title: string
@@ -32,7 +36,9 @@ const page = (
 
 const search = (title: string, q: string) => page(`Search: ${title}`, { q })
 
-/** What operators and the plugin itself ask, the hard ones among it. */
+/**
+ * Queries of operators and of the plugin itself, including the expensive ones.
+ */
 export const QUESTIONS: Question[] = [
   page("The first page", {}),
   page("The page after 100,000 others", {}, { offset: 100_000 }),
@@ -41,7 +47,7 @@ export const QUESTIONS: Question[] = [
     {},
     { order: { by: "amount", direction: "desc" } }
   ),
-  page("What waits for somebody", {
+  page("What waits for a person", {
     state: ["awaiting_approval", "pending", "unknown"],
   }),
   page("What is paid: nearly all", { state: ["paid"] }),
@@ -62,7 +68,7 @@ export const QUESTIONS: Question[] = [
     ask: (pool) =>
       pool.transaction(async (trx) => {
         const { day } = await readUsage(trx, {
-          currency_code: "rub",
+          currency_code: currencyCodeOf(parseCurrency("RUB")),
           amount: parseAmount("100"),
           fingerprints: ["none"],
           replaces_id: null,

@@ -12,7 +12,7 @@ export function notificationsSection(rates: Rates): Section {
     columns: ["median", "min", "max"],
     rows: [
       ratesRow("answered with 200", rates.firsts),
-      ratesRow("answered, and seen to", rates.seenTo),
+      ratesRow("answered, and processed", rates.processed),
       ratesRow("repetitions answered", rates.duplicates),
       ratesRow("stored, without HTTP", rates.kept),
       ratesRow("bare inserts of one row", rates.inserts),

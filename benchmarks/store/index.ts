@@ -5,7 +5,7 @@ import { addCoreHookProvider } from "./add-core-hook-provider"
 import { type JobRequest, jobs, type JobResponse } from "./jobs"
 
 // The store under test: what `medusa start` runs, with one more provider, and
-// with ears for the jobs that have to be done inside of it.
+// with a listener for the jobs that must run inside of it.
 async function main() {
   addCoreHookProvider()
   const port = Number(process.env.PORT)

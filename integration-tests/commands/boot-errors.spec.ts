@@ -23,10 +23,10 @@ afterAll(async () => {
   await dropDatabase(database)
 })
 
-describe("Medusa does not start, and says what to add, when", () => {
+describe("Medusa refuses to start, and says what to add, when", () => {
   it.each([
     [
-      "the payment module has no way to the ledger",
+      "the payment module has no dependency on the ledger",
       byHand(plugin, provider("sbp")),
       'The payment module cannot reach the SBP ledger. Add this line beside its "resolve": dependencies: ["sbpLedger"].',
     ],
@@ -36,12 +36,12 @@ describe("Medusa does not start, and says what to add, when", () => {
       'The payment module has no SBP provider. Add this line to "providers" in the options of "@medusajs/medusa/payment": { resolve: "medusa-payment-sbp/providers/sbp", id: "sbp", options: { … } }.',
     ],
     [
-      "the provider has no plugin",
+      "the provider is there without the plugin",
       byHand("", provider("sbp"), dependencies),
       'The payment module has an SBP provider, but the plugin that keeps its ledger is not loaded. Add this line to "plugins": { resolve: "medusa-payment-sbp", options: { … } }.',
     ],
     [
-      "two providers have one id",
+      "two providers have the same id",
       byHand(plugin, `${provider("one")}, ${provider("one")}`, dependencies),
       'Two payment providers have the id "one". Give the SBP provider an id of its own.',
     ],
@@ -67,12 +67,12 @@ describe("Medusa starts", () => {
       ["pp_sbp_hand"],
     ],
     [
-      "with one shop and another by withSbp",
+      "with two shops added by withSbp",
       'defineConfig(withSbp(withSbp({ admin }, options), options, { id: "b2b" }))',
       ["pp_sbp_b2b", "pp_sbp_sbp"],
     ],
     [
-      "with the plugin by its folder",
+      "with a plugin that is named by its folder",
       'defineConfig(withSbp({ admin, plugins: [__dirname + "/node_modules/medusa-payment-sbp"] }, options))',
       ["pp_sbp_sbp"],
     ],

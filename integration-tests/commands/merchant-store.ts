@@ -1,4 +1,5 @@
-import { spawn } from "node:child_process"
+import { type ChildProcess, fork, spawn } from "node:child_process"
+import { once } from "node:events"
 import {
   copyFileSync,
   mkdirSync,
@@ -23,6 +24,7 @@ type Ending = { output: string; code: number | null }
 /** A merchant's store, with the plugin of this tree in its node_modules. */
 export class MerchantStore {
   readonly folder = mkdtempSync(path.join(tmpdir(), "sbp-merchant-"))
+  private host: ChildProcess | undefined
 
   constructor(private readonly databaseUrl: string) {
     mkdirSync(this.file("node_modules"))
@@ -65,6 +67,23 @@ export class MerchantStore {
     return this.run(program, ["doctor", ...options], env, folder)
   }
 
+  /** What the doctor finds, without the seconds that its command needs. */
+  async examine(env: Record<string, string> = {}): Promise<Ending> {
+    this.host ??= fork(path.join(__dirname, "doctor-host.cjs"), {
+      cwd: this.folder,
+      env: this.environment(),
+      execArgv: [],
+    })
+    const answer = once(this.host, "message")
+    this.host.send({
+      folder: this.folder,
+      plugin: this.file("node_modules/medusa-payment-sbp/.medusa/server"),
+      env,
+    })
+    const [ending] = (await answer) as [Ending]
+    return ending
+  }
+
   private async run(
     program: string,
     args: string[],
@@ -73,14 +92,7 @@ export class MerchantStore {
   ): Promise<Ending> {
     const child = spawn(process.execPath, [program, ...args], {
       cwd,
-      env: {
-        ...process.env,
-        NODE_ENV: "development",
-        // It says by this level that the server is ready.
-        LOG_LEVEL: "info",
-        DATABASE_URL: this.databaseUrl,
-        ...env,
-      },
+      env: { ...this.environment(), ...env },
     })
     let output = ""
     const collect = (chunk: Buffer) => {
@@ -97,7 +109,18 @@ export class MerchantStore {
     return { code: await ended, output }
   }
 
+  private environment() {
+    return {
+      ...process.env,
+      NODE_ENV: "development",
+      // At this log level it prints that the server is ready.
+      LOG_LEVEL: "info",
+      DATABASE_URL: this.databaseUrl,
+    }
+  }
+
   remove(): void {
+    this.host?.kill()
     rmSync(this.folder, { recursive: true, maxRetries: 5 })
   }
 

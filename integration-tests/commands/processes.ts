@@ -10,8 +10,8 @@ export interface ProcessInfo {
 }
 
 /**
- * Every process that has to do with a store folder, by Linux's /proc: named in
- * its arguments or its environment, or working in it as Postgres does.
+ * Every process of a store folder, by Linux's /proc: with the folder in its
+ * arguments, its environment or its working directory, as Postgres has it.
  */
 export function processesOf(folder: string): ProcessInfo[] {
   return readdirSync("/proc")
@@ -32,7 +32,7 @@ function describeProcess(proc: string, pid: number) {
   }
 }
 
-/** A process may end while it is looked at. */
+/** A process may end while it is examined. */
 function attempt(read: () => string): string {
   try {
     return read()

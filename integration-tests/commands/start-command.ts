@@ -48,7 +48,7 @@ export class StartCommand {
     }
   }
 
-  /** What Ctrl-C does: every process of the group gets it. */
+  /** Like Ctrl-C: every process of the group gets the signal. */
   async interrupt(): Promise<number | null> {
     process.kill(-this.pid, "SIGINT")
     return this.ended

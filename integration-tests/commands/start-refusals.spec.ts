@@ -7,7 +7,7 @@ import { describeOnLinux } from "./processes"
 import { StartCommand } from "./start-command"
 import { StoreFolder } from "./store-folder"
 
-describeOnLinux("npm start says in one sentence what to do about", () => {
+describeOnLinux("npm start refuses in one sentence, with the remedy,", () => {
   const store = new StoreFolder()
   let env: Record<string, string>
 
@@ -36,7 +36,7 @@ describeOnLinux("npm start says in one sentence what to do about", () => {
     }
   )
 
-  it("two of one port", async () => {
+  it("two variables with the same port", async () => {
     const output = await refusal([], { STOREFRONT_PORT: env.PORT ?? "" })
     expect(output).toMatch(
       `PORT and STOREFRONT_PORT are both ${env.PORT}: change one of them.`
@@ -68,12 +68,12 @@ describeOnLinux("npm start says in one sentence what to do about", () => {
     expect(output).toMatch(/does not let "\w+" in: correct the user or the/)
   })
 
-  it("a database that is missing", async () => {
+  it("a database that does not exist", async () => {
     const output = await refusal([], { DATABASE_URL: urlOf("nowhere") })
     expect(output).toMatch(/has no database "nowhere": create it/)
   })
 
-  it("a database that holds something else", async () => {
+  it("a database that belongs to something else", async () => {
     const precious = `precious_${process.pid}`
     await createDatabase(precious)
     await inDatabase(precious, "CREATE TABLE treasure ()")
@@ -81,12 +81,12 @@ describeOnLinux("npm start says in one sentence what to do about", () => {
     expect(output).toMatch(/holds tables that npm start did not make/)
   })
 
-  it("a gateway without a shop", async () => {
+  it("a real gateway without a shop id", async () => {
     const output = await refusal([], { SBP_BASE_URL: "http://127.0.0.1:1" })
     expect(output).toMatch(/set SBP_SHOP_ID and SBP_SECRET_KEY as well/)
   })
 
-  it("a user who may create nothing", async () => {
+  it("a database user who may not create tables", async () => {
     const user = `guest_${process.pid}`
     await inDatabase("postgres", `CREATE USER ${user} PASSWORD 'guest'`)
     const { DB_HOST, DB_PORT } = process.env
@@ -96,18 +96,18 @@ describeOnLinux("npm start says in one sentence what to do about", () => {
     expect(output).toMatch(/let this user create tables/)
   })
 
-  it("a certificate that is missing", async () => {
+  it("a certificate file that does not exist", async () => {
     const DATABASE_URL = "postgres://localhost/shop?sslrootcert=/nowhere"
     const output = await refusal([], { DATABASE_URL })
     expect(output).toMatch(/DATABASE_URL cannot be used \(ENOENT/)
   })
 
-  it("a port that browsers refuse", async () => {
+  it("a port that browsers block", async () => {
     const output = await refusal([], { PORT: "6000" })
     expect(output).toMatch(/Port 6000 is one that browsers refuse/)
   })
 
-  it("a data folder that is not complete, which --reset fixes", async () => {
+  it("an incomplete data folder, which --reset repairs", async () => {
     const data = path.join(store.folder, "postgres")
     mkdirSync(data)
     writeFileSync(path.join(data, "base"), "half")

@@ -20,7 +20,7 @@ describeOnLinux("npm start", () => {
   const start = () => new StartCommand([], env)
   const nothingRuns = (within = 0) => store.nothingRuns(within)
   const isBuild = (command: string) => command.includes("vite.js build")
-  /** The builds of the shop that are there, and when they were made. */
+  /** The existing builds of the shop, and when they were made. */
   const builtAt = () => {
     const builds = path.join(folder, "storefront")
     return readdirSync(builds).map((name) => ({
@@ -29,7 +29,7 @@ describeOnLinux("npm start", () => {
     }))
   }
 
-  describe("on an empty folder", () => {
+  describe("in an empty folder", () => {
     let command: StartCommand
 
     beforeAll(async () => {
@@ -37,7 +37,7 @@ describeOnLinux("npm start", () => {
       await command.says(/Ready in/)
     })
 
-    it("says where everything is", () => {
+    it("prints all addresses and logins", () => {
       expect(command.output).toContain(
         `http://localhost:${env.STOREFRONT_PORT}\n`
       )
@@ -49,7 +49,7 @@ describeOnLinux("npm start", () => {
       expect(command.output).toContain(path.join(folder, "store.log"))
     })
 
-    it("serves a shop, which knows its store", async () => {
+    it("serves the shop with the address and key of its store", async () => {
       const key = await command.says(/x-publishable-api-key: (pk_\w+)/)
       const shop = `http://localhost:${env.STOREFRONT_PORT}`
       const page = await fetch(`${shop}/checkout/return?session=payses_1`)
@@ -65,7 +65,7 @@ describeOnLinux("npm start", () => {
       expect((await fetch(`${shop}${script}`)).status).toBe(200)
     })
 
-    it("lets the shop, and no other page, ask the store", async () => {
+    it("allows requests to the store from the shop's origin only", async () => {
       const key = await command.says(/x-publishable-api-key: (pk_\w+)/)
       const allowed = async (origin: string) => {
         const headers = { "x-publishable-api-key": key, origin }
@@ -78,7 +78,7 @@ describeOnLinux("npm start", () => {
       expect(await allowed("http://localhost:1")).toBeNull()
     })
 
-    it("serves the products to who has the key", async () => {
+    it("serves the products to a client with the publishable key", async () => {
       const key = await command.says(/x-publishable-api-key: (pk_\w+)/)
       const answer = await fetch(
         `http://localhost:${env.PORT}/store/products`,
@@ -89,7 +89,7 @@ describeOnLinux("npm start", () => {
       expect(await answer.json()).toMatchObject({ count: 8 })
     })
 
-    it("serves the admin, whose script compiles", async () => {
+    it("serves the admin with a script that compiles", async () => {
       const origin = `http://localhost:${env.PORT}`
       const html = await fetch(`${origin}/app`)
       expect(html.status).toBe(200)
@@ -108,7 +108,7 @@ describeOnLinux("npm start", () => {
       expect(answer.status).toBe(200)
     })
 
-    it("is closed to the network", async () => {
+    it("does not listen on the network", async () => {
       const addresses = Object.values(networkInterfaces())
         .flatMap((them) => them ?? [])
         .filter(({ internal, family }) => !internal && family === "IPv4")
@@ -118,7 +118,7 @@ describeOnLinux("npm start", () => {
       }
     })
 
-    it("refuses the folder to a second start", async () => {
+    it("refuses a second start in the same folder", async () => {
       const ports = {
         PORT: String(await freePort()),
         SIMULATOR_PORT: String(await freePort()),
@@ -141,7 +141,7 @@ describeOnLinux("npm start", () => {
     })
   })
 
-  describe("on a folder that was used before", () => {
+  describe("in a folder that was used before", () => {
     it("is ready within 30 s, without migrations or builds", async () => {
       const builtBefore = builtAt()
       const startedAt = Date.now()
@@ -151,7 +151,7 @@ describeOnLinux("npm start", () => {
       expect(command.output).toMatch(/Migrations +done before/)
       expect(command.output).toMatch(/Demo data +done before/)
       expect(builtAt()).toEqual(builtBefore)
-      // Even the hardest end of the command takes the rest along.
+      // Even SIGKILL to the command ends all other processes.
       await command.kill()
       await nothingRuns(5_000)
     })
@@ -180,7 +180,7 @@ describeOnLinux("npm start", () => {
       await nothingRuns()
     })
 
-    it("leaves the shop to one of your own", async () => {
+    it("starts no shop if SBP_STOREFRONT_URL names another one", async () => {
       const SBP_STOREFRONT_URL = "https://shop.example/ru"
       const command = new StartCommand([], { ...env, SBP_STOREFRONT_URL })
       await command.says(/Ready in/)
@@ -191,7 +191,7 @@ describeOnLinux("npm start", () => {
       expect(await command.interrupt()).toBe(0)
     })
 
-    it("stops when the shop is being built, and builds it next time", async () => {
+    it("can be stopped while it builds the shop, and builds it at the next start", async () => {
       const [build] = builtAt()
       rmSync(path.join(folder, "storefront"), { recursive: true })
       const command = start()
@@ -217,7 +217,7 @@ describeOnLinux("npm start", () => {
     })
   })
 
-  it("leaves nothing behind when it is stopped during the migrations", async () => {
+  it("leaves no process behind if it is stopped during the migrations", async () => {
     const otherStore = new StoreFolder()
     const other = otherStore.folder
     const command = new StartCommand([], { ...env, SBP_STORE_DIR: other })

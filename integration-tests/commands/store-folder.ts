@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { freePort } from "../../scripts/free-port"
 import { processesOf } from "./processes"
 
-/** A store folder for one test, and what runs on it. */
+/** A store folder for one test, and the processes that use it. */
 export class StoreFolder {
   readonly folder = mkdtempSync(path.join(tmpdir(), "sbp-start-"))
 
@@ -23,7 +23,7 @@ export class StoreFolder {
     }
   }
 
-  /** Nothing may run on it any more, at the latest after so many ms. */
+  /** Fails unless all processes of the folder have ended after so many ms. */
   async nothingRuns(within = 0): Promise<void> {
     const deadline = Date.now() + within
     while (processesOf(this.folder).length > 0 && Date.now() < deadline) {

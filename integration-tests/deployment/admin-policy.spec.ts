@@ -2,9 +2,9 @@ import type { Browser, BrowserContext, Page } from "playwright-core"
 import { StoreProcess } from "../chaos/support/store-process"
 import { adminBuild } from "../e2e/support/admin-build"
 import { startChromium } from "../e2e/support/chromium"
-import { type End, endAll } from "../e2e/support/ends"
+import { type Cleanup, runCleanups } from "../e2e/support/cleanups"
 import { signInByForm } from "../e2e/support/sign-in-by-form"
-import { Stage } from "../e2e/support/stage"
+import { StoreFixture } from "../e2e/support/store-fixture"
 import { until } from "../http/support/until"
 import { theExample } from "../docs/support/examples-of"
 import { describeWith } from "./support/describe-with"
@@ -16,7 +16,7 @@ jest.setTimeout(300_000)
 
 type Violation = { directive: string; blocked: string }
 
-/** Every page on which money moves, and those of Medusa's that staff live in. */
+/** Every page on which money moves, and those of Medusa that staff use most. */
 const PAGES = [
   "/sbp",
   "/sbp/payments",
@@ -30,9 +30,9 @@ const PAGES = [
 
 describeWith(
   ["nginx", "chromium"],
-  "the admin, under the policy of docs/deployment.md",
+  "the admin under the content security policy of docs/deployment.md",
   () => {
-    const ends: End[] = []
+    const cleanups: Cleanup[] = []
     let browser: Browser
     let nginx: Nginx
     let context: BrowserContext
@@ -41,17 +41,17 @@ describeWith(
 
     beforeAll(async () => {
       browser = await startChromium()
-      ends.push(() => browser.close())
-      const stage = await Stage.open("policy", ends)
+      cleanups.push(() => browser.close())
+      const storeFixture = await StoreFixture.open("policy", cleanups)
       const build = await adminBuild()
       const site = theExample("deployment.md", "nginx", "server {")
-      nginx = await Nginx.start(site, { upstream: stage.storePort })
-      ends.push(() => nginx.stop())
-      const env = inProduction(stage, nginx.origin)
+      nginx = await Nginx.start(site, { upstream: storeFixture.storePort })
+      cleanups.push(() => nginx.stop())
+      const env = inProduction(storeFixture, nginx.origin)
       const store = await StoreProcess.start(env, productionFolder(build))
-      ends.push(() => store.kill())
+      cleanups.push(() => store.kill())
     })
-    afterAll(() => endAll(ends))
+    afterAll(() => runCleanups(cleanups))
 
     beforeEach(async () => {
       violations = []
@@ -72,7 +72,7 @@ describeWith(
     })
     afterEach(() => context.close())
 
-    it("lets people in by its form, with a cookie for https only", async () => {
+    it("signs a user in by its form, with a Secure cookie", async () => {
       await page.goto("/app/login")
       await signInByForm(page)
       await page.getByRole("link", { name: "SBP" }).click()
@@ -83,7 +83,7 @@ describeWith(
       expect(violations).toEqual([])
     })
 
-    it("has its headers on every page", async () => {
+    it("sends the security headers with every page", async () => {
       for (const address of ["/app", "/app/sbp/payouts/create"]) {
         const response = await page.goto(address)
         expect(response?.headers()).toMatchObject({
@@ -97,7 +97,7 @@ describeWith(
       }
     })
 
-    it("needs nothing that the policy refuses", async () => {
+    it("causes no policy violations on its pages", async () => {
       await page.goto("/app/login")
       await signInByForm(page)
       for (const address of PAGES) {
@@ -108,7 +108,7 @@ describeWith(
       expect(violations).toEqual([])
     })
 
-    it("lacks the flags of countries, as the page says", async () => {
+    it("shows no country flags, as the page says", async () => {
       await page.goto("/app/login")
       await signInByForm(page)
       await page.goto("/app/settings/tax-regions")
@@ -119,7 +119,7 @@ describeWith(
       expect(violations).toEqual([{ directive: "img-src", blocked: flag }])
     })
 
-    it("runs and asks nobody else, whatever gets into the page", async () => {
+    it("runs no injected script and sends nothing to other hosts", async () => {
       await page.goto("/app/login")
       await page.getByPlaceholder("Email").waitFor()
       await page.evaluate(`(() => {
@@ -139,7 +139,9 @@ describeWith(
   }
 )
 
-/** Medusa's copy of zod tries once whether it may, and does without. */
+/**
+ * Medusa's copy of zod tests once whether eval is allowed, and works without.
+ */
 function isProbe({ directive, blocked }: Violation): boolean {
   return directive === "script-src" && blocked === "eval"
 }

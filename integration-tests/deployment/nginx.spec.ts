@@ -1,7 +1,7 @@
-import { notifications } from "./nginx/notifications"
-import { payouts } from "./nginx/payouts"
-import { ProxyRoom } from "./nginx/room"
-import { signIn } from "./nginx/sign-in"
+import { notifications } from "./nginx/notifications.suite"
+import { payouts } from "./nginx/payouts.suite"
+import { ProxyHarness } from "./nginx/proxy-harness"
+import { signIn } from "./nginx/sign-in.suite"
 import { describeWith } from "./support/describe-with"
 
 jest.setTimeout(300_000)
@@ -10,15 +10,15 @@ describeWith(
   ["nginx"],
   "a store behind the nginx of docs/deployment.md",
   () => {
-    let room: ProxyRoom
+    let harness: ProxyHarness
 
     beforeAll(async () => {
-      room = await ProxyRoom.open()
+      harness = await ProxyHarness.open()
     })
-    afterAll(() => room?.close())
+    afterAll(() => harness?.close())
 
-    describe("notifications", () => notifications(() => room))
-    describe("signing in", () => signIn(() => room))
-    describe("payouts", () => payouts(() => room))
+    describe("receiving notifications", () => notifications(() => harness))
+    describe("signing users in", () => signIn(() => harness))
+    describe("sending payouts", () => payouts(() => harness))
   }
 )

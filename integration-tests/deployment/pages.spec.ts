@@ -11,14 +11,14 @@ const packageJson = JSON.parse(read("package.json")) as {
   devDependencies: Record<string, string>
 }
 
-it("the log lines to listen for are those that there are", () => {
+it("docs/deployment.md names only log lines that exist", () => {
   const named = read("docs/deployment.md").match(/`sbp\.[a-z_.]+`/g) ?? []
   const events = read("docs/events.md")
   expect(named.length).toBeGreaterThan(5)
   expect(named.filter((name) => !events.includes(name))).toEqual([])
 })
 
-it("the problems of health are those that there are", () => {
+it("docs/deployment.md names only health problems that exist", () => {
   const api = read("docs/admin-api.md")
   const named = read("docs/deployment.md").match(
     /`(?:backlog|payouts|notifications|person|provider|no)_[a-z_]+`/g
@@ -26,7 +26,7 @@ it("the problems of health are those that there are", () => {
   expect(named?.filter((name) => !api.includes(`| ${name} `))).toEqual([])
 })
 
-it("the options of a copy are those that there are", () => {
+it("docs/upgrading.md names only options that exist", () => {
   const rows = read("docs/upgrading.md").matchAll(/^ +\| `([\w.]+)`/gm)
   const known = Object.keys(optionsSchema.shape)
   const named = [...rows].map(([, name = ""]) => name.split(".")[0] ?? "")
@@ -34,7 +34,7 @@ it("the options of a copy are those that there are", () => {
   expect(named.filter((name) => !known.includes(name))).toEqual([])
 })
 
-it("the newest row of what was tested is what the tests run on", () => {
+it("docs/upgrading.md lists the versions that these tests run on", () => {
   const [row = ""] = /^\| \d+\.\d+ .*$/m.exec(read("docs/upgrading.md")) ?? []
   const { version, engines, devDependencies } = packageJson
   const [plugin, medusa, node, postgres] = row

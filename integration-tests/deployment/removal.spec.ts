@@ -9,7 +9,7 @@ const store = new MerchantStore(urlOf(database))
 const ours = `SELECT table_name FROM information_schema.tables
   WHERE table_name LIKE '%sbp%' ORDER BY 1`
 
-describe("a store without the plugin that it had", () => {
+describe("a store from which the plugin was removed", () => {
   let before: unknown[]
   const migrate = () =>
     store.medusa("db:migrate", "--execute-all-links", "--skip-search")

@@ -1,21 +1,21 @@
 import { describeOnLinux } from "../commands/processes"
-import { fingerprintKey } from "./rotation/fingerprint-key"
-import { Fleet } from "./rotation/fleet"
-import { secretKey } from "./rotation/secret-key"
-import { stopping } from "./rotation/stopping"
+import { fingerprintKey } from "./rotation/fingerprint-key.suite"
+import { RotationHarness } from "./rotation/rotation-harness"
+import { secretKey } from "./rotation/secret-key.suite"
+import { stopping } from "./rotation/stopping.suite"
 
 jest.setTimeout(300_000)
 
-describe("processes of one store, in which keys are changed", () => {
-  let fleet: Fleet
+describe("while keys are rotated", () => {
+  let harness: RotationHarness
 
   beforeAll(async () => {
-    fleet = await Fleet.open()
+    harness = await RotationHarness.open()
   })
-  afterAll(() => fleet?.close())
+  afterAll(() => harness?.close())
 
-  describe("the secret key", () => secretKey(() => fleet))
-  describe("the key of fingerprints", () => fingerprintKey(() => fleet))
-  // Whoever is to be told to stop is found as Linux allows it.
-  describeOnLinux("one that is told to stop", () => stopping(() => fleet))
+  describe("the secret key:", () => secretKey(() => harness))
+  describe("the fingerprint key:", () => fingerprintKey(() => harness))
+  // The process is found and signalled in a way that needs Linux.
+  describeOnLinux("a process that is stopped", () => stopping(() => harness))
 })

@@ -1,12 +1,12 @@
 import { mkdtempSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import path from "node:path"
-import { payoutOf } from "../http/payouts/desk"
+import { payoutOf } from "../http/payouts/payout-fixture"
 import { theExample } from "../docs/support/examples-of"
 
 type Example = { withoutSecrets: (event: object) => object }
 
-describe("what Sentry is given", () => {
+describe("the Sentry example of docs/deployment.md", () => {
   const folder = mkdtempSync(path.join(tmpdir(), "sbp-example-"))
   const file = path.join(folder, "without-secrets.ts")
 
@@ -15,7 +15,7 @@ describe("what Sentry is given", () => {
     writeFileSync(file, code)
   })
 
-  it("has neither cards nor addresses that are secret", () => {
+  it("removes card numbers and secret addresses from events", () => {
     const { withoutSecrets } = jest.requireActual<Example>(file)
     const { card_number } = payoutOf()
     const event = {

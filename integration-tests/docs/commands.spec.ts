@@ -3,10 +3,10 @@ import { join } from "node:path"
 import { blocksIn, inlineCodeOf } from "./support/blocks"
 import { filesIn, pages, proseOf, root } from "./support/pages"
 import { type Command, commandsIn } from "./support/shell"
-import { WAYS } from "./support/ways"
-import { scriptOf } from "./support/ways/run"
+import { COMMAND_CHECKS } from "./support/command-checks"
+import { scriptOf } from "./support/command-checks/run"
 
-/** What has to be typed is often in the middle of a sentence. */
+/** Commands are often in the middle of a sentence. */
 const PROGRAMS = /^(npm|npx|medusa|curl|openssl) /
 
 const inBlocks = blocksIn("bash").flatMap(({ code }) => commandsIn(code))
@@ -18,15 +18,17 @@ const inSentences = pages
 
 const commands: Command[] = [...inBlocks, ...inSentences]
 
-/** The page of the simulator is run from its first to its last line. */
+/**
+ * Another test runs the page of the simulator from its first to its last line.
+ */
 const texts = [...new Set(commands.map(({ text }) => text))].filter(
   (text) => text && !text.startsWith("curl ")
 )
 
 it.each(texts)("%s works", (text) => {
-  const ways = WAYS.filter(({ command }) => command.test(text))
-  expect({ text, ways: ways.length }).toEqual({ text, ways: 1 })
-  ways[0]?.check(text)
+  const checks = COMMAND_CHECKS.filter(({ command }) => command.test(text))
+  expect({ text, checks: checks.length }).toEqual({ text, checks: 1 })
+  checks[0]?.check(text)
 })
 
 it.each(texts.filter((text) => /^npm (run|start|test)/.test(text)))(
@@ -34,14 +36,14 @@ it.each(texts.filter((text) => /^npm (run|start|test)/.test(text)))(
   (text) => expect(scriptOf(text)).not.toBe("")
 )
 
-it("no way is there for a command that no page shows", () => {
-  const unused = WAYS.filter(
+it("every command check belongs to a command on a page", () => {
+  const unused = COMMAND_CHECKS.filter(
     ({ command }) => !texts.some((text) => command.test(text))
   )
   expect(unused).toEqual([])
 })
 
-it("what reads the environment knows every variable of a command", () => {
+it("every variable in a command is read by the code", () => {
   const readers = ["scripts", "simulator", "integration-tests/random"]
     .flatMap(filesIn)
     .concat("medusa-config.ts")

@@ -4,7 +4,7 @@ import type { Block } from "./support/blocks"
 import { complaintsAbout } from "./support/compile"
 import { examples, isOptions } from "./support/examples"
 
-/** What no page should ever show: it has to be noticed. */
+/** Mistakes that must never be on a page: the compiler has to report them. */
 const wrong = (line: number, language: string, code: string): Block => ({
   page: "wrong.md",
   line,
@@ -21,7 +21,7 @@ const mistakes = [
   wrong(5, "ts", "import { startSimulator } from '../simulators'"),
 ]
 
-describe("TypeScript on the pages", () => {
+describe("TypeScript in the docs", () => {
   let complaints: Map<string, string[]>
 
   beforeAll(() => {
@@ -32,12 +32,12 @@ describe("TypeScript on the pages", () => {
     expect(complaints.get(place)).toEqual([])
   })
 
-  it.each(mistakes)("a mistake would be noticed: $code", ({ place }) => {
+  it.each(mistakes)("reports a mistake: $code", ({ place }) => {
     expect(complaints.get(place)).not.toEqual([])
   })
 
   it.each(examples.filter(isOptions))(
-    "Medusa would start with the options at $place",
+    "Medusa accepts the options at $place",
     ({ code }) => {
       const env = { SBP_FINGERPRINT_KEY: "0".repeat(64) }
       const shown = runInNewContext(`({${code}})`, {
@@ -50,7 +50,8 @@ describe("TypeScript on the pages", () => {
         backendUrl: "https://store.example",
         storefrontUrl: "https://shop.example",
       }
-      // Made anew: objects of another context are not plain to the schema.
+      // Copied, because objects of another context are not plain for the
+      // schema.
       const options = JSON.parse(
         JSON.stringify({ ...needed, ...shown })
       ) as object

@@ -5,7 +5,7 @@ import { inlineCodeOf } from "./support/blocks"
 import { type Link, linksOf } from "./support/links"
 import { pages, proseOf, root } from "./support/pages"
 
-/** What a link leads a reader to: a folder shows its README. */
+/** The page that GitHub shows for a link: for a folder, its README. */
 function pageAt(path: string): string {
   const readme = `${path}/README.md`
   return pages.includes(readme) ? readme : path
@@ -13,24 +13,24 @@ function pageAt(path: string): string {
 
 describe.each(pages)("%s", (page) => {
   const links = linksOf(page)
-  const isThere = ({ path }: Link) => existsSync(join(root, path))
+  const exists = ({ path }: Link) => existsSync(join(root, path))
 
-  it("leads nowhere that is not there", () => {
-    const dead = links.filter((link) => !isThere(link))
+  it("links only to files that exist", () => {
+    const dead = links.filter((link) => !exists(link))
     expect(dead.map(({ written }) => written)).toEqual([])
   })
 
-  it("leads to headings that are there", () => {
+  it("links only to headings that exist", () => {
     const headings = links.filter(({ path, anchor }) =>
       anchor ? path.endsWith(".md") : false
     )
     const dead = headings
-      .filter(isThere)
+      .filter(exists)
       .filter(({ path, anchor }) => !anchorsOf(path).includes(anchor))
     expect(dead.map(({ written }) => written)).toEqual([])
   })
 
-  it("names no file that is not there", () => {
+  it("names only files that exist", () => {
     const dead = inlineCodeOf(proseOf(page))
       .filter((code) => PATH.test(code))
       .filter((code) => !/[*…<]/.test(code))
@@ -39,14 +39,14 @@ describe.each(pages)("%s", (page) => {
   })
 })
 
-/** Beside a test; or where GitHub shows it. */
+/** Beside a test, or where GitHub shows it by itself. */
 const FOUND_OTHERWISE = /__tests__|^\.github/
 
 /** A path from the root, or from one of its folders. */
 const PATH =
   /^(src|docs|integration-tests|scripts|simulator|storefront|benchmarks|\.ci)\/\S*$/
 
-it("every page is two clicks away from README.md at most", () => {
+it("every page is at most two clicks away from README.md", () => {
   const clicks = (from: string[]) =>
     from.flatMap((page) => [
       page,

@@ -4,7 +4,7 @@ import { linksOf } from "./support/links"
 import { outlineOf, type Unit } from "./support/outline"
 import { pages, readPage } from "./support/pages"
 
-/** It has some chapters of README.md, and a list of its own. */
+/** It contains some chapters of README.md, and a list of its own. */
 const FRONT = "docs/ru/README.md"
 
 const ours = pages.filter((page) => page.startsWith("docs/ru/"))
@@ -13,30 +13,27 @@ const translated = ours.filter((page) => page !== FRONT)
 const englishOf = (page: string) =>
   page === FRONT ? "README.md" : page.replace("docs/ru/", "docs/")
 
-/** Comments above a function are translated, as those behind "//" are. */
+/** Comments above a function are translated, like those behind "//". */
 const unitsOf = (text: string) =>
   outlineOf(text.replaceAll(/^\/\*\* .* \*\/$/gm, ""))
 
 /** A Russian page begins with a line about the English one. */
 const bodyOf = (page: string) => unitsOf(readPage(page)).slice(1)
 
-it.each(ours)("%s leads to its English page at once", (page) => {
+it.each(ours)("%s links to its English page at its top", (page) => {
   const [first] = linksOf(page)
   const [line] = readPage(page).split("\n")
   expect(line).toMatch(/^\[English\]\([^)]+\)/)
   expect(first?.path).toBe(englishOf(page))
 })
 
-it.each(ours)(
-  "%s leads to no English page that is there in Russian",
-  (page) => {
-    const [, ...links] = linksOf(page)
-    const left = links.filter((link) => inRussian(link).path !== link.path)
-    expect(left.map(({ written }) => written)).toEqual([])
-  }
-)
+it.each(ours)("%s links to no English page that exists in Russian", (page) => {
+  const [, ...links] = linksOf(page)
+  const left = links.filter((link) => inRussian(link).path !== link.path)
+  expect(left.map(({ written }) => written)).toEqual([])
+})
 
-it("pages in folders are compared, too", () => {
+it("Russian pages in folders are compared, too", () => {
   expect(translated.map(englishOf)).toContain("docs/storefront/README.md")
 })
 
@@ -44,7 +41,7 @@ describe.each(translated)("%s", (page) => {
   const english = unitsOf(readPage(englishOf(page)))
   const russian = bodyOf(page)
 
-  it("has all that is on the English page", () => {
+  it("has the structure of the English page", () => {
     expect(shapesOf(russian)).toEqual(shapesOf(english))
   })
 
@@ -52,14 +49,14 @@ describe.each(translated)("%s", (page) => {
     expect(misnamed(english, russian)).toEqual([])
   })
 
-  it("leads where the English page leads, in Russian where that is", () => {
+  it("links where the English page links, in Russian where that exists", () => {
     const [, ...links] = linksOf(page)
     const wanted = linksOf(englishOf(page)).map(inRussian)
     expect(links.map(placeOf).sort()).toEqual(wanted.map(placeOf).sort())
   })
 })
 
-describe("a page that stays behind is noticed", () => {
+describe("an outdated translation is detected", () => {
   const page = readPage("docs/payouts.md")
   const known = shapesOf(unitsOf(page))
 
@@ -77,7 +74,7 @@ describe("a page that stays behind is noticed", () => {
     expect(shapesOf(unitsOf(changed))).not.toEqual(known)
   })
 
-  it("but not by a comment, or by where lines are broken", () => {
+  it("but not by a comment or by line breaks", () => {
     const changed = page
       .replace("// openssl rand -hex 32", "// этой командой")
       .replace(
@@ -95,7 +92,7 @@ describe("a page that stays behind is noticed", () => {
 })
 
 describe(FRONT, () => {
-  /** What it has of README.md. */
+  /** The chapters of README.md that it contains. */
   const CHAPTERS = {
     "Что делает плагин": "What it does",
     "Чего он не делает": "What it does not do",
@@ -130,13 +127,15 @@ function chapterOf(units: Unit[], title: string): Unit[] {
   return end < 0 ? rest : rest.slice(0, end)
 }
 
-/** The page's twin, and the heading at the same place of it. */
+/**
+ * The page in the other language, and the heading at the same position in it.
+ */
 function inRussian({ path, anchor }: { path: string; anchor: string }) {
-  const twin = translated.find((page) => englishOf(page) === path)
-  const place = twin ? anchorsOf(path).indexOf(anchor) : -1
+  const page = translated.find((it) => englishOf(it) === path)
+  const place = page ? anchorsOf(path).indexOf(anchor) : -1
   return {
-    path: twin ?? path,
-    anchor: (twin && anchorsOf(twin)[place]) ?? anchor,
+    path: page ?? path,
+    anchor: (page && anchorsOf(page)[place]) ?? anchor,
   }
 }
 
@@ -144,18 +143,22 @@ function placeOf({ path, anchor }: { path: string; anchor: string }): string {
   return `${path}#${anchor}`
 }
 
-/** Words of the admin that the Russian text has otherwise, or not at all. */
+/**
+ * Words of the admin that the Russian text has in another form, or not at all.
+ */
 function misnamed(english: Unit[], russian: Unit[]): string[] {
   return english.flatMap(({ text }, index) => {
     const words = text.replaceAll(/`[^`]*`/g, "").matchAll(/\b_([^_]+)_\b/g)
     return [...words]
-      .map(([, name = ""]) => ({ name, ways: WORDS.get(name) ?? [] }))
-      .filter(({ ways }) => ways.length > 0)
+      .map(([, name = ""]) => ({ name, wordings: WORDS.get(name) ?? [] }))
+      .filter(({ wordings }) => wordings.length > 0)
       .filter(
-        ({ ways }) =>
-          !ways.some((way) => russian[index]?.text.includes(`«${way}»`))
+        ({ wordings }) =>
+          !wordings.some((wording) =>
+            russian[index]?.text.includes(`«${wording}»`)
+          )
       )
-      .map(({ name, ways }) => `${name}: ${ways.join(", ")}`)
+      .map(({ name, wordings }) => `${name}: ${wordings.join(", ")}`)
   })
 }
 

@@ -11,21 +11,47 @@ import { readSettings } from "../../scripts/start/settings"
 import { type Block, blocksIn } from "./support/blocks"
 import { filesIn, readPage, root } from "./support/pages"
 
-/** What a program prints is known by how it begins, and then held to it. */
-const SAMPLES: { begins: RegExp; check: (block: Block) => void }[] = [
+/** The beginning of a sample decides which program it is compared with. */
+const SAMPLES: { begins: RegExp; check: (block: Block) => unknown }[] = [
   { begins: /^ +✓ Database/, check: isStart },
   { begins: /^ +✓ Node/, check: isDoctor },
   { begins: /^SBP_\w+=/, check: isEnvironment },
   { begins: /^sbp\.[\w.]+ \{/, check: isLog },
   { begins: /^ +Notifications, per second/, check: isBenchmark },
+  { begins: /^src\/api/, check: isLayers },
   { begins: /^(Limit|Aggregate) /, check: isQueryPlan },
 ]
 
-it.each(blocksIn("text"))("$place is what the program prints", (block) => {
-  const kinds = SAMPLES.filter(({ begins }) => begins.test(block.code))
-  expect(kinds).toHaveLength(1)
-  kinds[0]?.check(block)
-})
+it.each(blocksIn("text"))(
+  "the sample at $place is what the program prints",
+  async (block) => {
+    const kinds = SAMPLES.filter(({ begins }) => begins.test(block.code))
+    expect(kinds).toHaveLength(1)
+    await kinds[0]?.check(block)
+  }
+)
+
+/** Each layer may import the one below it, and none above. */
+async function isLayers({ code }: Block) {
+  // @ts-expect-error - a plain JavaScript module, as eslint wants it
+  const { LAYERS } = (await import("../../eslint.layers.mjs")) as {
+    LAYERS: Record<string, string[]>
+  }
+  const drawn = [...code.matchAll(/^src\/(\w+)/gm)].map(([layer]) => layer)
+  const importsOf = (layer: string) =>
+    Object.entries(LAYERS)
+      .filter(([name]) => `${name}/`.startsWith(`${layer}/`))
+      .flatMap(([, imports]) => imports)
+  drawn.forEach((layer, at) => {
+    const [below] = drawn.slice(at + 1)
+    expect(importsOf(layer)).toEqual(
+      below ? expect.arrayContaining([below]) : []
+    )
+    for (const above of drawn.slice(0, at)) {
+      expect(importsOf(layer)).not.toContain(above)
+    }
+  })
+}
 
 function isStart({ code }: Block) {
   const [, publishableKey] = /api-key: (\S+)/.exec(code) ?? []
@@ -42,7 +68,7 @@ function isStart({ code }: Block) {
   expect(steps.map(([, name = ""]) => name.trim()).sort()).toEqual(known.sort())
 }
 
-/** Its form, its subjects, and every remedy word for word. */
+/** Its format, its subjects, and every remedy word for word. */
 function isDoctor({ code }: Block) {
   const levels = { "✓": "ok", "!": "warning", "✗": "fault", "–": "unchecked" }
   const source = textOf("src/doctor", ".ts")
@@ -59,30 +85,30 @@ function isDoctor({ code }: Block) {
   }
 }
 
-/** All that the configuration of the same page reads. */
+/** All environment variables that the configuration on the same page reads. */
 function isEnvironment({ page, code }: Block) {
   const given = [...code.matchAll(/^(\w+)=./gm)].map(([, name]) => name)
   const read = [...readPage(page).matchAll(/process\.env\.(SBP_\w+)/g)]
   expect(given).toEqual([...new Set(read.map(([, name]) => name))])
 }
 
-/** A name and its facts, of which the page of events has a table. */
+/** An event's name and facts, which the page of events has in a table. */
 function isLog({ code }: Block) {
   for (const line of code.trim().split("\n")) {
     const [, name = "", facts = ""] = /^(\S+) (\{.*\})$/.exec(line) ?? []
     const data = new RegExp(`^\\| \`${name}\` +\\| ([^|]+) `, "m")
-    const [, told = ""] = data.exec(readPage("docs/events.md")) ?? []
+    const [, listed = ""] = data.exec(readPage("docs/events.md")) ?? []
     const names = Object.keys(JSON.parse(facts) as object)
-    expect(names.map((it) => `\`${it}\``).join(", ")).toBe(told.trim())
+    expect(names.map((it) => `\`${it}\``).join(", ")).toBe(listed.trim())
   }
 }
 
-/** Its names and goals, whatever was measured. */
+/** Its names and goals, whatever the measured values. */
 function isBenchmark({ code }: Block) {
   const times = [1, 1, 1]
   const notifications = notificationsSection({
     firsts: times,
-    seenTo: times,
+    processed: times,
     duplicates: times,
     kept: times,
     inserts: times,
@@ -108,7 +134,7 @@ function isBenchmark({ code }: Block) {
   )
 }
 
-/** Plans name indexes, which have to be those of the migrations. */
+/** Query plans name indexes, which must exist in the migrations. */
 function isQueryPlan({ code }: Block) {
   const indexes = [...code.matchAll(/ (?:using|on) "?(IDX_\w+|\w+_pkey)/g)]
   const migrations = textOf("src/modules/payout/migrations", ".ts")

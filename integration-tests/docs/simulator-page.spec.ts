@@ -9,12 +9,12 @@ import { root } from "./support/pages"
 
 const PAGE = "simulator/README.md"
 
-/** As a person would paste them, one after the other. */
+/** As a reader would paste them, one after the other. */
 const [first, control] = blocksIn("bash").filter(
   ({ page, code }) => page === PAGE && code.includes("curl ")
 )
 
-/** An answer that is no success ends the shell; a stream of events does not. */
+/** An error status ends the shell; a stream of events does not. */
 const STRICT = `set -e
 curl() {
   command curl -sS --fail-with-body -m 3 "$@" || [[ $? = 28 && $1 = -N ]]
@@ -22,7 +22,7 @@ curl() {
 }
 `
 
-describe("what simulator/README.md says to type", () => {
+describe("the commands of simulator/README.md", () => {
   const { PATH, HOME } = process.env
   let simulator: ChildProcess
   let output = ""
@@ -51,7 +51,7 @@ describe("what simulator/README.md says to type", () => {
     await shop.close()
   })
 
-  /** What is printed, at addresses that are free on this machine. */
+  /** The printed text, with free ports of this machine. */
   async function type(code: string): Promise<string> {
     const here = code
       .replaceAll("127.0.0.1:4000", `127.0.0.1:${port}`)
@@ -62,7 +62,7 @@ describe("what simulator/README.md says to type", () => {
 
   let payment: { id: string; confirmation: { confirmation_url: string } }
 
-  it("makes a first payment, which can be paid", async () => {
+  it("create a first payment that can be paid", async () => {
     const answer = JSON.parse(await type(first?.code ?? "")) as {
       result: typeof payment
     }
@@ -72,16 +72,20 @@ describe("what simulator/README.md says to type", () => {
     expect(output).toContain("POST /v1/payment/ 200")
   })
 
-  it("controls the simulator", async () => {
+  it("control the simulator", async () => {
     expect(control?.code).toContain("ID=…")
     const code = control?.code.replace("ID=…", `ID=${payment.id}`) ?? ""
     const printed = await type(code)
-    // Paid, which is told three times, and two forgeries.
-    const told = shop.deliveries.map(({ text }) => text)
-    expect(told.filter((text) => text.includes('"CONFIRMED"'))).toHaveLength(4)
-    expect(told.filter((text) => text.includes('"stolen"'))).toHaveLength(1)
-    expect(told.filter((text) => text === "not json")).toHaveLength(1)
-    // The stream begins with a snapshot, and all had been taken back.
+    // One paid notification, sent three times, and two forgeries.
+    const delivered = shop.deliveries.map(({ text }) => text)
+    expect(
+      delivered.filter((text) => text.includes('"CONFIRMED"'))
+    ).toHaveLength(4)
+    expect(delivered.filter((text) => text.includes('"stolen"'))).toHaveLength(
+      1
+    )
+    expect(delivered.filter((text) => text === "not json")).toHaveLength(1)
+    // The stream begins with a snapshot, after everything was reset.
     const [event = ""] = /^data: .*$/m.exec(printed) ?? []
     expect(JSON.parse(event.replace("data: ", ""))).toMatchObject({
       payments: [],

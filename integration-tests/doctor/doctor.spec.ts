@@ -6,24 +6,24 @@ import { type Simulator, startSimulator } from "../../simulator"
 import { StoreProcess } from "../chaos/support/store-process"
 import { createDatabase, dropDatabase, inDatabase, urlOf } from "../databases"
 import { byHand, MerchantStore } from "../commands/merchant-store"
-import { Neighbours } from "./neighbours"
+import { StubServers } from "./stub-servers"
 
 type Options = Record<string, unknown>
 
 const database = `doctor_${process.pid}`
 const store = new MerchantStore(urlOf(database))
-const neighbours = new Neighbours()
+const stubServers = new StubServers()
 
 let simulator: Simulator
 let running: StoreProcess
-/** Those of a store where all is well. */
+/** The options of a healthy store. */
 let options: Options
 
 beforeAll(async () => {
   await createDatabase(database)
   simulator = await startSimulator()
   const port = await freePort()
-  const shop = await neighbours.add((_, res) => res.end("the shop"))
+  const shop = await stubServers.add((_, res) => res.end("the shop"))
   options = {
     baseUrl: simulator.url,
     shopId: "100500",
@@ -39,7 +39,7 @@ beforeAll(async () => {
     DATABASE_URL: urlOf(database),
     NODE_ENV: "development",
     PORT: String(port),
-    // Its jobs would do what the doctor is to find undone.
+    // Its jobs would process what the doctor should find unprocessed.
     MEDUSA_WORKER_MODE: "server",
   }
   running = await StoreProcess.start(env, store.folder)
@@ -55,7 +55,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await running?.kill()
   await simulator?.close()
-  neighbours.close()
+  stubServers.close()
   store.remove()
   await dropDatabase(database)
 })
@@ -73,19 +73,25 @@ const provider = (id = "sbp") =>
   `{ resolve: "medusa-payment-sbp/providers/sbp", id: "${id}", options: ${JSON.stringify(options)} }`
 const ledger = 'dependencies: ["sbpLedger"]'
 
-async function examine(configuration: string, ...flags: string[]) {
+function examine(configuration: string, environment = {}) {
+  store.configure(configuration)
+  return store.examine(environment)
+}
+
+/** By the command itself, as a merchant runs it. */
+function runDoctor(configuration: string, ...flags: string[]) {
   store.configure(configuration)
   return store.doctor(flags)
 }
 
-/** The address of a neighbour that answers everything in one way. */
+/** The address of a stub server that gives one answer to every request. */
 function answering(status: number, headers: Record<string, string> = {}) {
-  return neighbours.add((_, res) => res.writeHead(status, headers).end())
+  return stubServers.add((_, res) => res.writeHead(status, headers).end())
 }
 
-describe("a store where all is well", () => {
-  it("is told so, and that a developer's machine is not public", async () => {
-    const { output, code } = await examine(config())
+describe("the doctor in a healthy store", () => {
+  it("reports no fault, and warns that a developer's machine is not public", async () => {
+    const { output, code } = await runDoctor(config())
     expect(withoutPlaces(output)).toBe(`
   ✓ Node           NODE
   ✓ Medusa         2.21.2
@@ -94,7 +100,7 @@ describe("a store where all is well", () => {
   ✓ Options        good
   ✓ Processes      does all, and has to be the only one (workerMode: shared)
   ✓ Database       localhost:PORT/DATABASE
-  ✓ Migrations     4 of 4
+  ✓ Migrations     2 of 2
   ✓ Clock          as the database's
   ✓ Region         pp_sbp_sbp in Russia
   ✓ People         user_1
@@ -112,19 +118,19 @@ describe("a store where all is well", () => {
     expect(code).toBe(0)
   })
 
-  it("is not changed by it, and no money is sent", async () => {
+  it("changes nothing and sends no money", async () => {
     const before = await fingerprint()
     simulator.clearFaults()
     const asked = simulator.requests().length
-    await examine(config())
+    await runDoctor(config())
     expect(await fingerprint()).toEqual(before)
-    // Not even the gateway's API was touched, by any of the two calls.
+    // Neither of the two calls reached the gateway's API.
     expect(simulator.requests()).toHaveLength(asked)
     expect(simulator.executions()).toEqual([])
   })
 
-  it("is told in JSON, for programs", async () => {
-    const { output, code } = await examine(config(), "--json", "--offline")
+  it("reports in JSON on request", async () => {
+    const { output, code } = await runDoctor(config(), "--json", "--offline")
     const { findings } = JSON.parse(output) as {
       findings: { level: string; subject: string }[]
     }
@@ -133,7 +139,7 @@ describe("a store where all is well", () => {
     expect(code).toBe(0)
   })
 
-  it("can be written by hand", async () => {
+  it("accepts a configuration that is written by hand", async () => {
     const { code } = await examine(byHand(plugin(), provider(), ledger))
     expect(code).toBe(0)
   })
@@ -161,7 +167,7 @@ const setups: Record<string, Setup> = {
   },
   "the configuration does not load": {
     configuration: () => `defineConfig(withSbp(${config()}, options))`,
-    fault: 'a payment provider with the id "sbp" is there already',
+    fault: 'a payment provider with the id "sbp" exists already',
     remedy: "fix it",
   },
   "the plugin is missing": {
@@ -233,10 +239,10 @@ const setups: Record<string, Setup> = {
   "a migration was not run": {
     configuration: () => config(),
     sql: [
-      "UPDATE mikro_orm_migrations SET name = name || '?' WHERE name = 'Migration20261122223949'",
+      "UPDATE mikro_orm_migrations SET name = name || '?' WHERE name = 'Migration20261123093318'",
       "UPDATE mikro_orm_migrations SET name = replace(name, '?', '')",
     ],
-    fault: "Migration20261122223949 was not run",
+    fault: "Migration20261123093318 was not run",
     remedy: "npx medusa db:migrate",
   },
   "the provider is switched off": {
@@ -262,7 +268,7 @@ const setups: Record<string, Setup> = {
     fault: "this database does not know pp_sbp_new yet",
     remedy: "start Medusa once",
   },
-  "an operator is nobody": {
+  "no user has an operator's e-mail": {
     configuration: () => config({ operators: ["Gone@example.com"] }),
     fault: '"Gone@example.com" in operators is no user\'s e-mail',
     remedy: "list the user's id",
@@ -276,13 +282,13 @@ const setups: Record<string, Setup> = {
     fault: "belongs to another user than the one who is bound to it",
     remedy: "list the user's id",
   },
-  "a user came to a listed e-mail that nobody had": {
+  "a user took a listed e-mail that had no user": {
     configuration: () => config({ operators: ["admin@example.com"] }),
     sql: [
       "INSERT INTO sbp_person (id, email) VALUES ('p', 'admin@example.com')",
       "DELETE FROM sbp_person",
     ],
-    fault: "belongs to a user who came to it after it was listed",
+    fault: "belongs to a user who got it after it was listed",
     remedy: "an approver binds the user to the e-mail",
   },
   "a row of the history of payouts was put in": {
@@ -295,10 +301,10 @@ const setups: Record<string, Setup> = {
        ALTER TABLE sbp_payout_event ENABLE TRIGGER USER`,
     ],
     fault:
-      "the history of payouts was changed past its triggers: row 1 was changed",
+      "the history of payouts was changed in spite of its triggers: row 1 was changed",
     remedy: "compare with a backup",
   },
-  "nobody does the jobs": {
+  "no process runs the jobs": {
     configuration: () => config(),
     sql: [
       `INSERT INTO sbp_notification (id, invoice_id, provider_id, body_digest, body, process_at)
@@ -380,13 +386,13 @@ const setups: Record<string, Setup> = {
   },
 }
 
-describe("doctor names the fault and the remedy when", () => {
+describe("the doctor names the fault and the remedy when", () => {
   it.each(Object.entries(setups))("%s", async (_, setup) => {
     const { configuration, sql, environment } = setup
-    store.configure(await configuration())
+    const written = await configuration()
     if (sql) await inDatabase(database, sql[0])
     try {
-      const { output, code } = await store.doctor([], environment)
+      const { output, code } = await examine(written, environment)
       const [fault = "", remedy = ""] = faultsOf(output)
       expect(fault).toContain(setup.fault)
       expect(remedy).toContain(setup.remedy)
@@ -399,7 +405,7 @@ describe("doctor names the fault and the remedy when", () => {
   })
 })
 
-describe("it warns, and finds no fault, when", () => {
+describe("the doctor warns when", () => {
   it.each([
     [
       "a region has a currency that the provider does not take",
@@ -414,10 +420,10 @@ describe("it warns, and finds no fault, when", () => {
       "make that page",
     ],
     [
-      "nobody may move money by hand",
+      "no user may move money by hand",
       () => config({ operators: [] }),
-      "nobody may confirm a payment",
-      "list somebody in the option operators",
+      "no user may confirm a payment",
+      "list a user in the option operators",
     ],
     [
       "several processes share locks only",
@@ -465,8 +471,8 @@ describe("it warns, and finds no fault, when", () => {
   })
 })
 
-describe("outside of a store", () => {
-  it("says where it belongs", async () => {
+describe("the doctor outside of a store", () => {
+  it("says in which folder to run it", async () => {
     const folder = mkdtempSync(path.join(tmpdir(), "sbp-nowhere-"))
     const { output, code } = await store.doctor([], {}, folder)
     expect(faultsOf(output)).toEqual([
@@ -477,7 +483,7 @@ describe("outside of a store", () => {
     rmSync(folder, { recursive: true })
   })
 
-  it("says which Medusa it is made for", async () => {
+  it("says which Medusa it supports", async () => {
     const folder = mkdtempSync(path.join(tmpdir(), "sbp-old-"))
     for (const name of ["medusa", "framework"]) {
       const at = path.join(folder, "node_modules/@medusajs", name)
@@ -496,7 +502,7 @@ describe("outside of a store", () => {
     rmSync(folder, { recursive: true })
   })
 
-  it("says how it is called", async () => {
+  it("prints its usage", async () => {
     const { output, code } = await store.doctor(["now"])
     expect(output).toContain("npx medusa-payment-sbp doctor")
     expect(code).toBe(2)
@@ -505,7 +511,7 @@ describe("outside of a store", () => {
   })
 })
 
-/** The sentences of all faults, and of what to do about them. */
+/** The messages of all faults, and their remedies. */
 function faultsOf(output: string): string[] {
   const lines = output.split("\n")
   return lines.flatMap((line, index) =>
@@ -518,7 +524,7 @@ function lineWith(mark: string, text: string): RegExp {
   return new RegExp(`^ *${mark} .*${plain}`, "m")
 }
 
-/** Addresses and versions are others each time. */
+/** Addresses and versions differ in every run. */
 function withoutPlaces(output: string): string {
   return output
     .replaceAll(/(localhost|127\.0\.0\.1):\d+/g, "$1:PORT")
@@ -526,7 +532,7 @@ function withoutPlaces(output: string): string {
     .replace(process.versions.node, "NODE")
 }
 
-/** What a store's own rows are, and those of the plugin. */
+/** The store's own rows, and those of the plugin. */
 async function fingerprint() {
   const tables = await inDatabase(
     database,

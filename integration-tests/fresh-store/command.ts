@@ -6,7 +6,7 @@ type Place = { cwd: string; env: Record<string, string> }
 /** How much of a log is worth reading when its command has failed. */
 const TAIL = 3_000
 
-/** A command as a person types it, in a process of its own. */
+/** A command as a person types it, in its own process. */
 export class Command {
   log = ""
   private ended = false
@@ -20,7 +20,7 @@ export class Command {
     const [program = "", ...args] = line.split(" ")
     this.child = spawn(program, args, {
       ...place,
-      // A process group of its own, as a terminal makes one.
+      // In its own process group, as a terminal does it.
       detached: true,
       stdio: ["ignore", "pipe", "pipe"],
     })
@@ -28,7 +28,7 @@ export class Command {
     this.child.stdout?.on("data", collect)
     this.child.stderr?.on("data", collect)
     this.child.on("error", (error) => (this.log += String(error)))
-    // Not before all that it has started has ended, too.
+    // Only after all processes that it started have ended, too.
     this.child.on("close", () => (this.ended = true))
   }
 
@@ -41,7 +41,7 @@ export class Command {
     return this.log
   }
 
-  /** @throws Error with the end of its log, if it does not say so */
+  /** @throws Error with the end of its log, if it does not print this */
   async says(text: string): Promise<void> {
     const said = () => this.log.includes(text)
     const isOver = async () => said() || (await this.hasEnded())
@@ -51,7 +51,7 @@ export class Command {
     }
   }
 
-  /** What Ctrl-C does: every process of the group gets it. */
+  /** Like Ctrl-C: every process of the group gets the signal. */
   async end(): Promise<void> {
     this.signal("SIGINT")
     await until(() => this.hasEnded(), `${this.line} to end`, 30_000).catch(

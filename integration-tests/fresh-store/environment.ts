@@ -1,6 +1,9 @@
 import path from "node:path"
 
-/** What npm needs to reach its registry, and Medusa to report nothing. */
+/**
+ * What npm needs to reach its registry, and what switches Medusa's telemetry
+ * off.
+ */
 const KEPT = [
   "HOME",
   "TMPDIR",
@@ -13,8 +16,9 @@ const KEPT = [
 ]
 
 /**
- * A merchant's terminal: nothing of the test runner, which would change Medusa,
- * and nothing of npm, which has put the programs of this repository in the PATH.
+ * A merchant's terminal: without the variables of the test runner, which would
+ * change Medusa, and without npm's, which add the programs of this repository
+ * to the PATH.
  */
 export function merchantEnvironment(): Record<string, string> {
   const { PATH = "" } = process.env

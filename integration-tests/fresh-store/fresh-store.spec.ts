@@ -1,30 +1,30 @@
-import { byHand } from "./by-hand"
-import { installed } from "./installed"
-import { FreshRoom } from "./room"
-import { withSbp } from "./with-sbp"
+import { byHand } from "./by-hand.suite"
+import { installed } from "./installed.suite"
+import { FreshStoreHarness } from "./fresh-store-harness"
+import { withSbp } from "./with-sbp.suite"
 
 // Whole builds, and packages from the registry.
 jest.setTimeout(600_000)
 
-describe("in a fresh store, by docs/install.md, the package", () => {
-  let room: FreshRoom
+describe("in a fresh store, following docs/install.md, the package", () => {
+  let harness: FreshStoreHarness
   let log: string
 
   beforeAll(async () => {
-    room = await FreshRoom.open()
-    log = await room.installPlugin()
+    harness = await FreshStoreHarness.open()
+    log = await harness.installPlugin()
   })
-  afterAll(() => room?.close())
+  afterAll(() => harness?.close())
 
   describe("is installed", () =>
     installed(
-      () => room,
+      () => harness,
       () => log
     ))
-  describe("configured with withSbp", () => withSbp(() => room))
-  describe("configured by hand", () => byHand(() => room))
+  describe("configured with withSbp", () => withSbp(() => harness))
+  describe("configured by hand", () => byHand(() => harness))
 
-  it("has every command of the page typed", () => {
-    expect(room.page.left).toEqual([])
+  it("is installed with every command of the page", () => {
+    expect(harness.page.left).toEqual([])
   })
 })

@@ -9,21 +9,19 @@ import {
 import { tmpdir } from "node:os"
 import path from "node:path"
 import { root } from "../../scripts/start/settings"
-import { packPlugin } from "../package/pack-plugin"
 import { Command } from "./command"
 import { merchantEnvironment } from "./environment"
 
 type Environment = Record<string, string>
 
-/** More of the environment, and a folder in the store's. */
+/** Further environment variables, and a folder in the store's. */
 type Place = [env?: Environment, folder?: string]
 
-/** A store in a folder of its own, made by the commands that a merchant types. */
+/** A store in its own folder, made by the commands that a merchant types. */
 export class FreshStore {
   readonly folder = realpathSync(
     mkdtempSync(path.join(tmpdir(), "sbp-fresh-store-"))
   )
-  readonly tarball = `./${packPlugin(this.folder).filename}`
   private readonly running = new Set<Command>()
 
   constructor(private readonly env: Environment) {}
@@ -65,7 +63,7 @@ export class FreshStore {
     this.running.delete(command)
   }
 
-  /** Whatever of it still runs. */
+  /** Stops every process of it. */
   async remove(): Promise<void> {
     try {
       await Promise.all([...this.running].map((it) => it.end()))

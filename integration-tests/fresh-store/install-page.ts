@@ -22,20 +22,20 @@ export class InstallPage {
     return line
   }
 
-  /** What nobody has typed yet. */
+  /** The commands that were not used yet. */
   get left(): string[] {
     return this.commands.filter((line) => !this.typed.has(line))
   }
 }
 
-/** The configuration that is written by hand, word for word. */
+/** The page's configuration by hand, word for word. */
 export function configByHand(): string {
   return configurations().byHand
 }
 
 /**
- * The configuration with `withSbp`, around what the store has, and with payouts
- * as docs/payouts.md switches them on.
+ * The page's configuration with `withSbp`, filled with the store's own settings
+ * and with payouts as in docs/payouts.md.
  */
 export function configWithSbp(): string {
   const [payouts = ""] = examplesOf("payouts.md", "ts")
@@ -60,7 +60,7 @@ function configurations(): { withSbp: string; byHand: string } {
   return { withSbp, byHand }
 }
 
-/** @throws Error when the page has changed, and has nothing to fill in there */
+/** @throws Error if the page has changed, and no longer has this gap */
 function fill(text: string, gap: RegExp, words: string): string {
   if (!gap.test(text)) {
     throw new Error(`There is no ${gap} in:\n${text}`)

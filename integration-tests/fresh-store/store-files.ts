@@ -3,8 +3,8 @@ import { simulatedShop } from "../../scripts/start/store-environment"
 const MEDUSA = "2.21.2"
 
 /**
- * What a new store has: Medusa pinned, the rest in ranges, so that this tells
- * what a merchant gets who installs today.
+ * The dependencies of a new store: Medusa is pinned and the rest are ranges, so
+ * that this test installs what a merchant gets today.
  */
 export const packageJson = {
   name: "fresh-store",

@@ -1,9 +1,10 @@
 import { adminEmail } from "../../scripts/seed/logins"
-import { testAttention } from "./admin-api/attention"
-import { testConfirm } from "./admin-api/confirm"
-import { testHealth } from "./admin-api/health"
-import { testListInvoices } from "./admin-api/list-invoices"
-import { testOneInvoice } from "./admin-api/one-invoice"
+import { testAttention } from "./admin-api/attention.suite"
+import { testConfirm } from "./admin-api/confirm.suite"
+import { testHealth } from "./admin-api/health.suite"
+import { testListInvoices } from "./admin-api/list-invoices.suite"
+import { testOneInvoice } from "./admin-api/one-invoice.suite"
+import { payoutsOff } from "./admin-api/payouts-off.suite"
 import { runShopTests } from "./support/run-shop-tests"
 
 runShopTests(
@@ -13,6 +14,7 @@ runShopTests(
     testConfirm(use)
     testAttention(use)
     testHealth(use)
+    payoutsOff(use)
   },
   { environment: { SBP_OPERATORS: adminEmail } }
 )

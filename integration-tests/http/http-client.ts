@@ -2,7 +2,7 @@ import type { AxiosError, AxiosInstance } from "axios"
 
 type Headers = Record<string, string>
 
-/** A client of the store under test that knows what it gets back. */
+/** A typed client of the store under test. */
 export class HttpClient {
   private readonly axios: AxiosInstance
 
@@ -41,8 +41,8 @@ export class HttpClient {
 }
 
 /**
- * Says what was asked and answered. Axios's own error holds its socket, in a
- * circle, and a worker of jest that has to report it dies of that.
+ * Reports the request and the response. Axios's own error contains its socket,
+ * in a circle, and a jest worker that has to report it crashes.
  */
 class RequestError extends Error {
   readonly response?: { status: number; data: unknown }

@@ -1,27 +1,27 @@
 import { adminEmail, approverEmail } from "../../scripts/seed/logins"
-import { approvals } from "./payouts/approvals"
-import { creating } from "./payouts/creating"
-import { exporting } from "./payouts/exporting"
-import { listing } from "./payouts/listing"
-import { people } from "./payouts/people"
-import { resolving } from "./payouts/resolving"
-import { secondFactor } from "./payouts/second-factor"
-import { signingIn } from "./payouts/signing-in"
-import { telling } from "./payouts/telling"
-import { trail } from "./payouts/trail"
+import { approvals } from "./payouts/approvals.suite"
+import { creating } from "./payouts/creating.suite"
+import { exporting } from "./payouts/exporting.suite"
+import { listing } from "./payouts/listing.suite"
+import { people } from "./payouts/people.suite"
+import { resolving } from "./payouts/resolving.suite"
+import { secondFactor } from "./payouts/second-factor.suite"
+import { signingIn } from "./payouts/signing-in.suite"
+import { events } from "./payouts/events.suite"
+import { trail } from "./payouts/trail.suite"
 import { runShopTests } from "./support/run-shop-tests"
 
 runShopTests(
   (use) => {
     describe("POST /admin/sbp/payouts", () => creating(use))
-    describe("four eyes", () => approvals(use))
-    describe("an uncertain outcome", () => resolving(use))
-    describe("listed people", () => people(use))
+    describe("a payout that needs a second person", () => approvals(use))
+    describe("a payout with an uncertain outcome", () => resolving(use))
+    describe("operators and approvers", () => people(use))
     describe("a second factor", () => secondFactor(use))
-    describe("signing in", () => signingIn(use))
-    describe("news", () => telling(use))
-    describe("the trail", () => trail(use))
-    describe("the export", () => exporting(use))
+    describe("authentication", () => signingIn(use))
+    describe("payout events", () => events(use))
+    describe("the payout trail", () => trail(use))
+    describe("the payout export", () => exporting(use))
     describe("GET /admin/sbp/payouts", () => listing(use))
   },
   {
@@ -29,7 +29,7 @@ runShopTests(
       AUTH_MFA_ENCRYPTION_KEY: "k".repeat(32),
       SBP_PAYOUTS_ENABLED: "true",
       SBP_FINGERPRINT_KEY: "f".repeat(64),
-      // The second is an address that nobody has.
+      // The second is an address without a user.
       SBP_OPERATORS: `${adminEmail},cfo@example.com`,
       SBP_APPROVERS: approverEmail,
       SBP_PAYOUTS_APPROVAL_ABOVE: "1000",

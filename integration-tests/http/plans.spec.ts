@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { sweep } from "../../src/workflows/sweep"
+import { sweep } from "../../src/flows/sweep"
 import { adminEmail } from "../../scripts/seed/logins"
-import { Desk } from "./payouts/desk"
-import { Till } from "./refunds/till"
+import { PayoutFixture } from "./payouts/payout-fixture"
+import { RefundFixture } from "./refunds/refund-fixture"
 import { runShopTests } from "./support/run-shop-tests"
 import { answerOf } from "./support/shop"
 
 const ROWS = 8_000
 
-/** What differs from row to row in a shop that has sold for years. */
+/** Columns that differ from row to row in a shop with years of sales. */
 const COPIES: Record<string, string> = {
   sbp_invoice: `jsonb_build_object(
     'id', 'sbpinv_old' || n, 'idempotency_key', 'key' || n,
@@ -25,7 +25,7 @@ const COPIES: Record<string, string> = {
   sbp_attention: `jsonb_build_object(
     'id', 'sbpatt_old' || n, 'subject_id', 'sbpinv_old' || n,
     'invoice_id', 'sbpinv_old' || n, 'notification_id', NULL,
-    'resolved_at', now(), 'announced_at', now())`,
+    'resolved_at', now(), 'published_at', now())`,
   sbp_payout: `jsonb_build_object(
     'id', 'sbppo_old' || n, 'idempotency_key', 'key' || n, 'state', 'paid',
     'fingerprint', 'f' || n, 'gateway_id', 'gw' || n, 'published_state', 'paid',
@@ -65,22 +65,22 @@ type Statement = { sql: string; bindings: readonly Knex.RawBinding[] }
 
 runShopTests(
   (use) => {
-    const desk = new Desk(use)
-    const till = new Till(use)
+    const payoutFixture = new PayoutFixture(use)
+    const refundFixture = new RefundFixture(use)
 
-    /** Money goes back in all ways, and each is looked at. */
+    /** Returns money in every way, and reads each. */
     async function giveBack() {
       const { shop, simulator, sql } = use()
-      const { invoice, orderId } = await till.sell()
+      const { invoice, orderId } = await refundFixture.placeOrder()
       simulator.fault("payout", { mode: "execute_then_reset", times: 1 })
-      const { id } = await till.returnBy(invoice.id, "5")
-      await desk.act(id, "resolve", { outcome: "paid", note: "Seen" })
-      await desk.act(id, "bounce", { note: "The card is closed" })
+      const { id } = await refundFixture.returnBy(invoice.id, "5")
+      await payoutFixture.act(id, "resolve", { outcome: "paid", note: "Seen" })
+      await payoutFixture.act(id, "bounce", { note: "The card is closed" })
       await shop.admin.get("/admin/sbp/attention?resolved=false")
-      await till.returnBy(invoice.id, "5", { replaces_id: id })
-      const { id: recorded } = await till.record(invoice.id, "3")
+      await refundFixture.returnBy(invoice.id, "5", { replaces_id: id })
+      const { id: recorded } = await refundFixture.record(invoice.id, "3")
       await shop.admin.post(`/admin/sbp/refunds/${recorded}/book`, {})
-      // Its process was stopped before there was the payout.
+      // Its process was stopped before the payout existed.
       const payout_id = await shop.ledger.reserveReturn({
         invoice_id: invoice.id,
         amount: "2.00",
@@ -95,17 +95,20 @@ runShopTests(
       await sql("sbp_refund_attempt")
         .where({ payout_id, deleted_at: null })
         .update({ check_at: new Date(0) })
-      await answerOf(till.cancel(orderId))
+      await answerOf(refundFixture.cancel(orderId))
       const today = new Date().toISOString().slice(0, 10)
-      await till.listed(`created_at[$gte]=${today}&limit=5`)
-      await till.listed("state=reserved&order=created_at")
-      await till.listed(`invoice_id=${invoice.id}`)
-      await till.listed(`payout_id=${id}`)
+      await refundFixture.listed(`created_at[$gte]=${today}&limit=5`)
+      await refundFixture.listed("state=reserved&order=created_at")
+      await refundFixture.listed(`invoice_id=${invoice.id}`)
+      await refundFixture.listed(`payout_id=${id}`)
       await shop.admin.get(`/admin/sbp/invoices?created_at[$gte]=${today}`)
       await shop.admin.get(`/admin/sbp/invoices/${invoice.id}`)
     }
 
-    /** All that a shopper, the gateway, an operator and the sweeper make it do. */
+    /**
+     * Everything that a shopper, the gateway, an operator and the sweep can
+     * trigger.
+     */
     async function liveADay() {
       const { shop, simulator } = use()
       simulator.configure({ notifications: { drop: true } })
@@ -115,31 +118,34 @@ runShopTests(
       await shop.changeQuantity(cart, 2)
       await shop.startPayment(collectionId)
       simulator.configure({ notifications: { drop: false } })
-      // The old link: it does not fit the cart any more.
+      // The old link: it does not match the cart any more.
       simulator.pay(paymentId)
       await simulator.idle()
       await shop.settle(invoice.id)
-      await desk.create({ confirm_duplicate: true })
+      await payoutFixture.create({ confirm_duplicate: true })
       simulator.fault("payout", { mode: "hang", times: 1 })
-      const { id } = await desk.create({ amount: "7", confirm_duplicate: true })
-      await desk.list("?q=word&order=amount&limit=5")
-      await desk.read(id)
+      const { id } = await payoutFixture.create({
+        amount: "7",
+        confirm_duplicate: true,
+      })
+      await payoutFixture.list("?q=word&order=amount&limit=5")
+      await payoutFixture.read(id)
       await shop.admin.get(`/admin/sbp/invoices/${invoice.id}`)
       await shop.admin.get("/admin/sbp/attention?resolved=false")
       await giveBack()
       await sweep(shop.container)
     }
 
-    it("no statement reads a whole table, however much was sold", async () => {
+    it("no SQL statement scans a whole table of ours", async () => {
       const { sql } = use()
       await liveADay()
       await fill(sql)
       const statements = new Map<string, Statement>()
-      const hear = (statement: Statement) =>
+      const record = (statement: Statement) =>
         statements.set(statement.sql, statement)
-      sql.on("query", hear)
+      sql.on("query", record)
       await liveADay()
-      sql.off("query", hear)
+      sql.off("query", record)
 
       const scans: string[] = []
       let explained = 0
@@ -153,7 +159,7 @@ runShopTests(
         }
       }
       expect(explained).toBeGreaterThan(25)
-      // It would be seen.
+      // The control: a scan would be found.
       const unaided = { sql: "SELECT * FROM sbp_invoice WHERE shop_id = 'x'" }
       const control = await planOf(sql, { ...unaided, bindings: [] })
       expect(control).toMatch(/Seq Scan on sbp_invoice/)

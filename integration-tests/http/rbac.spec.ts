@@ -7,16 +7,16 @@ import {
   demoPassword,
 } from "../../scripts/seed/logins"
 import type { HttpClient } from "./http-client"
-import { CARD, Desk, PAYOUTS } from "./payouts/desk"
-import { REFUNDS, Till } from "./refunds/till"
+import { CARD, PayoutFixture, PAYOUTS } from "./payouts/payout-fixture"
+import { REFUNDS, RefundFixture } from "./refunds/refund-fixture"
 import { runShopTests } from "./support/run-shop-tests"
 import { answerOf, logIn } from "./support/shop"
 
-/** A store with Medusa's roles switched on: there, our policies apply. */
+/** A store with Medusa's roles switched on, in which our policies apply. */
 runShopTests(
   (use) => {
-    const desk = new Desk(use)
-    const till = new Till(use)
+    const payoutFixture = new PayoutFixture(use)
+    const refundFixture = new RefundFixture(use)
     const sent = () => use().simulator.executions("payout").length
 
     /** The second admin, with these policies and no other. */
@@ -50,7 +50,7 @@ runShopTests(
         [Modules.USER]: { user_id },
         [Modules.RBAC]: { rbac_role_id: role.id },
       })
-      return logIn(shop.visitor, "user", approverEmail, demoPassword)
+      return logIn(shop.anonymous, "user", approverEmail, demoPassword)
     }
 
     const statusOf = async (call: Promise<unknown>) =>
@@ -63,7 +63,10 @@ runShopTests(
       note: "Returned in the cabinet",
     })
 
-    /** Money that is back, and whose process was stopped before it was booked. */
+    /**
+     * Money that was returned, and whose process was stopped before the
+     * booking.
+     */
     async function waiting(invoice_id: string): Promise<string> {
       return use().shop.ledger.recordRefund({
         ...refundOf(invoice_id),
@@ -84,21 +87,21 @@ runShopTests(
       data: { message: expect.stringContaining("operators") as string },
     }
 
-    it("whoever may do everything pays", async () => {
-      expect((await desk.create()).state).toBe("paid")
+    it("with roles, a user with all policies may pay out", async () => {
+      expect((await payoutFixture.create()).state).toBe("paid")
     })
 
-    it("who may only read payouts sees them, and moves no money", async () => {
-      const { id } = await desk.create({ amount: "5000" })
+    it("with roles, a user who may read payouts sees them and moves no money", async () => {
+      const { id } = await payoutFixture.create({ amount: "5000" })
       const reader = await clerk("ReadSbpPayout")
       for (const path of [PAYOUTS, `${PAYOUTS}/${id}`, `${PAYOUTS}/export`]) {
         expect(await statusOf(reader.get(path))).toBe(200)
       }
       const card_number = CARD
       for (const call of [
-        () => desk.create({}, reader),
-        () => desk.act(id, "approve", { card_number }, reader),
-        () => desk.act(id, "reject", { note: "No" }, reader),
+        () => payoutFixture.create({}, reader),
+        () => payoutFixture.act(id, "approve", { card_number }, reader),
+        () => payoutFixture.act(id, "reject", { note: "No" }, reader),
       ]) {
         expect(await statusOf(call())).toBe(403)
       }
@@ -107,11 +110,11 @@ runShopTests(
       expect(sent()).toBe(0)
     })
 
-    it("who may approve approves, and creates nothing", async () => {
-      const { id } = await desk.create({ amount: "5000" })
+    it("with roles, a user who may approve payouts cannot create them", async () => {
+      const { id } = await payoutFixture.create({ amount: "5000" })
       const approver = await clerk("ReadSbpPayout", "UpdateSbpPayout")
-      expect(await statusOf(desk.create({}, approver))).toBe(403)
-      const payout = await desk.act(
+      expect(await statusOf(payoutFixture.create({}, approver))).toBe(403)
+      const payout = await payoutFixture.act(
         id,
         "approve",
         { card_number: CARD },
@@ -120,9 +123,9 @@ runShopTests(
       expect(payout.state).toBe("paid")
     })
 
-    it("a policy does not take the place of the lists", async () => {
+    it("with roles, a policy does not replace the list of operators", async () => {
       const creator = await clerk("ReadSbpPayout", "CreateSbpPayout")
-      expect(await answerOf(desk.create({}, creator))).toMatchObject({
+      expect(await answerOf(payoutFixture.create({}, creator))).toMatchObject({
         status: 403,
         data: {
           message:
@@ -131,38 +134,38 @@ runShopTests(
       })
     })
 
-    it("who may only read refunds sees them, and records and books none", async () => {
-      const { invoice } = await till.sell()
+    it("with roles, a user who may read refunds cannot record or book them", async () => {
+      const { invoice } = await refundFixture.placeOrder()
       const id = await waiting(invoice.id)
       const reader = await clerk("ReadSbpRefund")
       expect(await statusOf(reader.get(REFUNDS))).toBe(200)
       const record = reader.post(REFUNDS, refundOf(invoice.id))
       const answer = await answerOf(record)
       expect(answer?.status).toBe(403)
-      // It is the policy that is missing, before anybody looks at a list.
+      // The missing policy is reported before any list is checked.
       expect(answer).not.toMatchObject(LISTED)
       expect(await statusOf(book(id, reader))).toBe(403)
       expect(await statusOf(reader.get(PAYOUTS))).toBe(403)
-      expect(await till.refunds(invoice.id)).toMatchObject([
+      expect(await refundFixture.refunds(invoice.id)).toMatchObject([
         { id, state: "due" },
       ])
     })
 
-    it("who may record refunds has to be listed as well, and books none", async () => {
-      const { invoice } = await till.sell()
+    it("with roles, a user who may record refunds must be listed as well, and cannot book them", async () => {
+      const { invoice } = await refundFixture.placeOrder()
       const id = await waiting(invoice.id)
       const clerkOfRefunds = await clerk("ReadSbpRefund", "CreateSbpRefund")
       const record = clerkOfRefunds.post(REFUNDS, refundOf(invoice.id))
       expect(await answerOf(record)).toMatchObject(LISTED)
       expect(await statusOf(book(id, clerkOfRefunds))).toBe(403)
-      expect(await till.refunds(invoice.id)).toHaveLength(1)
-      // The control: who is listed, and may do everything.
-      const refund = await till.record(invoice.id, "2")
+      expect(await refundFixture.refunds(invoice.id)).toHaveLength(1)
+      // The control: a listed user with all policies.
+      const refund = await refundFixture.record(invoice.id, "2")
       expect(refund.state).toBe("booked")
     })
 
-    it("who may book refunds books them, and records none", async () => {
-      const { invoice } = await till.sell()
+    it("with roles, a user who may book refunds cannot record them", async () => {
+      const { invoice } = await refundFixture.placeOrder()
       const id = await waiting(invoice.id)
       const booker = await clerk("ReadSbpRefund", "UpdateSbpRefund")
       const record = booker.post(REFUNDS, refundOf(invoice.id))
@@ -171,8 +174,8 @@ runShopTests(
       expect(refund.state).toBe("booked")
     })
 
-    it("our policies do not open Medusa's own buttons", async () => {
-      const { invoice, orderId, paymentId } = await till.sell()
+    it("with roles, our policies do not permit Medusa's own refund actions", async () => {
+      const { invoice, orderId, paymentId } = await refundFixture.placeOrder()
       const id = await waiting(invoice.id)
       const booker = await clerk(
         "ReadSbpPayout",
@@ -188,13 +191,13 @@ runShopTests(
       expect(await statusOf(refund)).toBe(403)
       const cancel = booker.post(`/admin/orders/${orderId}/cancel`, {})
       expect(await statusOf(cancel)).toBe(403)
-      expect(await till.refunds(invoice.id)).toMatchObject([
+      expect(await refundFixture.refunds(invoice.id)).toMatchObject([
         { id, state: "due" },
       ])
     })
 
-    it("who has no policy of ours sees nothing", async () => {
-      const { id } = await desk.create()
+    it("with roles, a user without our policies sees nothing of ours", async () => {
+      const { id } = await payoutFixture.create()
       const stranger = await clerk()
       for (const path of [
         PAYOUTS,

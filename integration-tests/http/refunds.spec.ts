@@ -1,26 +1,28 @@
-import { byPayout } from "./refunds/by-payout"
-import { canceling } from "./refunds/canceling"
-import { openChanges } from "./refunds/open-changes"
-import { orphanRefunds } from "./refunds/orphan-refunds"
-import { owed } from "./refunds/owed"
-import { recorded } from "./refunds/recorded"
-import { secondThoughts } from "./refunds/second-thoughts"
-import { sellBeforehand } from "./refunds/till"
-import { orphanedReservations } from "./refunds/orphaned-reservations"
+import { byPayout } from "./refunds/by-payout.suite"
+import { canceling } from "./refunds/canceling.suite"
+import { openChanges } from "./refunds/open-changes.suite"
+import { orphanRefunds } from "./refunds/orphan-refunds.suite"
+import { owed } from "./refunds/owed.suite"
+import { recorded } from "./refunds/recorded.suite"
+import { lateFindings } from "./refunds/late-findings.suite"
+import { placeOrderBeforeEachTest } from "./refunds/refund-fixture"
+import { orphanedReservations } from "./refunds/orphaned-reservations.suite"
 import { WITH_PAYOUTS } from "./refunds/with-payouts"
-import { withoutOrder } from "./refunds/without-order"
+import { withoutOrder } from "./refunds/without-order.suite"
 import { runShopTests } from "./support/run-shop-tests"
 
 runShopTests((use) => {
-  sellBeforehand(use)
+  placeOrderBeforeEachTest(use)
 
-  describe("money that goes back by a payout", () => byPayout(use))
-  describe("what an order owes", () => owed(use))
-  describe("a recorded refund", () => recorded(use))
+  describe("a return by payout", () => byPayout(use))
+  describe("the limit of what an order owes", () => owed(use))
+  describe("a refund recorded by an operator", () => recorded(use))
   describe("cancelling an order", () => canceling(use))
-  describe("money without an order", () => withoutOrder(use))
-  describe("a refund of an order that is being changed", () => openChanges(use))
-  describe("a refund that nobody has made", () => orphanRefunds(use))
-  describe("second thoughts", () => secondThoughts(use))
-  describe("a return that was not made", () => orphanedReservations(use))
+  describe("money of a payment without an order", () => withoutOrder(use))
+  describe("a refund", () => openChanges(use))
+  describe("a refund row of Medusa without a payment of ours", () =>
+    orphanRefunds(use))
+  describe("a finding that comes late", () => lateFindings(use))
+  describe("a reserved return without its payout", () =>
+    orphanedReservations(use))
 }, WITH_PAYOUTS)

@@ -1,3 +1,4 @@
+import type { HttpTypes } from "@medusajs/framework/types"
 import { notificationToken } from "../../src/shared/notification-address"
 import { rawRequest } from "./support/raw-request"
 import { PROVIDER, SECRET, STORE_PORT } from "./support/environment"
@@ -23,7 +24,16 @@ runShopTests(
       return { cart, collectionId, invoice, paymentId }
     }
 
-    it("take payments side by side, each as itself", async () => {
+    beforeAll(async () => {
+      const { admin } = use().shop
+      const { regions } =
+        await admin.get<HttpTypes.AdminRegionListResponse>("/admin/regions")
+      await admin.post(`/admin/regions/${regions[0]?.id}`, {
+        payment_providers: [PROVIDER, SECOND.provider],
+      })
+    })
+
+    it("two shops take payments side by side, each with its own credentials", async () => {
       const { shop, simulator } = use()
       const first = await checkOutIn(PROVIDER)
       const second = await checkOutIn(SECOND.provider)
@@ -51,7 +61,7 @@ runShopTests(
       expect(await shop.attention()).toEqual([])
     })
 
-    it("do not share a link for the same cart", async () => {
+    it("two shops do not share a payment link for the same cart", async () => {
       const { shop } = use()
       const { collectionId, invoice } = await checkOutIn(PROVIDER)
       const session = await shop.startPayment(collectionId, {
@@ -60,7 +70,7 @@ runShopTests(
       expect(session.data.invoice_id).not.toBe(invoice.id)
     })
 
-    it("cannot speak about each other's payments", async () => {
+    it("a shop cannot notify about another shop's payments", async () => {
       const { shop, simulator } = use()
       simulator.configure({ notifications: { drop: true } })
       const { invoice, paymentId } = await checkOutIn(PROVIDER)
@@ -82,7 +92,6 @@ runShopTests(
     })
   },
   {
-    seedsItself: true,
     environment: {
       SBP_SECOND_SHOP_ID: String(SECOND.shopId),
       SBP_SECOND_SECRET_KEY: SECOND.secretKey,

@@ -1,14 +1,15 @@
+import { parseAmount } from "../../src/domain/money"
 import { SBP_LEDGER_MODULE } from "../../src/modules/ledger"
 import type { InvoiceRequest } from "../../src/modules/ledger/invoices/open-invoice"
 import { SbpAttention } from "../../src/modules/ledger/models/attention"
-import { SbpInvoiceEvent } from "../../src/modules/ledger/models/history"
+import { SbpInvoiceEvent } from "../../src/modules/ledger/models/invoice-event"
 import { SbpInvoice } from "../../src/modules/ledger/models/invoice"
 import { SbpNotification } from "../../src/modules/ledger/models/notification"
 import { SbpRefund } from "../../src/modules/ledger/models/refund"
 import { SbpRefundAttempt } from "../../src/modules/ledger/models/refund-attempt"
 import type { SbpLedgerModuleService } from "../../src/modules/ledger/service"
 
-/** The module alone, for Medusa's runner. */
+/** The module alone, in Medusa's runner. */
 export const LEDGER = {
   moduleName: SBP_LEDGER_MODULE,
   resolve: "./src/modules/ledger",
@@ -33,7 +34,7 @@ export const request = (
   shop_id: "100500",
   session_id: "payses_1",
   payment_collection_id: "paycol_1",
-  amount: "1274.92",
+  amount: parseAmount("1274.92"),
   currency_code: "rub",
   expires_at: inMinutes(30),
   reusable_until: inMinutes(5),
@@ -58,7 +59,9 @@ export const payment = (changes: Record<string, unknown> = {}) => ({
 
 type Rules = Parameters<SbpLedgerModuleService["applyNotification"]>[1]
 
-/** The gateway tells something; nothing comes of it where it is only counted. */
+/**
+ * Stores and applies a notification; returns nothing if it was only counted.
+ */
 export async function notify(
   service: SbpLedgerModuleService,
   invoice_id: string,

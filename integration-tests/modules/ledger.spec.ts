@@ -1,3 +1,4 @@
+import { parseAmount } from "../../src/domain/money"
 import { setTimeout as sleep } from "node:timers/promises"
 import { moduleIntegrationTestRunner } from "@medusajs/test-utils"
 import type { InvoiceRequest } from "../../src/modules/ledger/invoices/open-invoice"
@@ -27,10 +28,13 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
       return service.recordAnswer(invoice.id, answer())
     }
 
-    const told = (invoiceId: string, body: string | object, graceMs = MINUTE) =>
-      notify(service, invoiceId, body, () => ({ ...rules, graceMs }))
+    const receive = (
+      invoiceId: string,
+      body: string | object,
+      graceMs = MINUTE
+    ) => notify(service, invoiceId, body, () => ({ ...rules, graceMs }))
 
-    /** It has had time enough to make an invoice, and has made none. */
+    /** Had enough time to create another invoice, and has not done so. */
     async function isStillWaiting(opened: Promise<unknown>) {
       const waited = await Promise.race([opened, sleep(400, "waited")])
       expect(waited).toBe("waited")
@@ -60,7 +64,7 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
     }
 
     describe("openInvoice", () => {
-      it("commits a row before anybody calls the gateway", async () => {
+      it("commits a row before the gateway is called", async () => {
         const opened = await service.openInvoice(request())
         expect(opened.kind).toBe("new")
         expect(await reload(opened.invoice.id)).toMatchObject({
@@ -90,12 +94,12 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
       })
 
       it.each([
-        ["another sum", { amount: "1274.93" }],
+        ["another amount", { amount: parseAmount("1274.93") }],
         ["another currency", { currency_code: "usd" }],
         ["another collection", { payment_collection_id: "paycol_2" }],
         ["another provider", { provider_id: "pp_sbp_second" }],
         ["more time than it has left", { reusable_until: inMinutes(31) }],
-      ])("makes a new one for %s", async (_, changes) => {
+      ])("creates a new invoice for %s", async (_, changes) => {
         await open()
         const opened = await service.openInvoice(
           request({ session_id: "payses_2", ...changes })
@@ -103,25 +107,25 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
         expect(opened.kind).toBe("new")
       })
 
-      it("makes a new one where the gateway has moved the status", async () => {
+      it("creates a new invoice if the gateway changed the status", async () => {
         const declined = await open()
-        await told(declined.id, payment({ status: "DECLINED", paid: false }))
+        await receive(declined.id, payment({ status: "DECLINED", paid: false }))
         const next = request({ session_id: "payses_2" })
         const renewed = await service.openInvoice(next)
         expect(renewed.kind).toBe("new")
         await service.recordAnswer(renewed.invoice.id, answer("gw-2"))
-        // Which the next session gets, and not a third one.
+        // The next session gets it, and not a third one.
         expect(
           await service.openInvoice(request({ session_id: "payses_3" }))
         ).toMatchObject({ kind: "reused", invoice: { id: renewed.invoice.id } })
-        // The old link may be paid all the same.
-        await told(declined.id, payment())
+        // The old link can still be paid.
+        await receive(declined.id, payment())
         expect((await reload(declined.id)).state).toBe("paid")
       })
 
-      it("makes a new one where that was told before our request was answered", async () => {
+      it("creates a new invoice if the status changed before the answer to our request", async () => {
         const { invoice } = await service.openInvoice(request())
-        await told(invoice.id, payment({ status: "DECLINED", paid: false }))
+        await receive(invoice.id, payment({ status: "DECLINED", paid: false }))
         expect(await service.recordAnswer(invoice.id, answer())).toMatchObject({
           state: "open",
           gateway_status: "DECLINED",
@@ -130,9 +134,9 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
         expect((await service.openInvoice(next)).kind).toBe("new")
       })
 
-      it("makes one new link for twenty clicks after a decline", async () => {
+      it("creates one new link for twenty requests after a declined payment", async () => {
         const { id } = await open()
-        await told(id, payment({ status: "DECLINED", paid: false }))
+        await receive(id, payment({ status: "DECLINED", paid: false }))
         const clicks = Array.from({ length: 20 }, async (_, index) => {
           const opened = await service.openInvoice(
             request({ session_id: `payses_click_${index}` })
@@ -147,15 +151,15 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
         expect(ids.has(id)).toBe(false)
       })
 
-      it("offers the same link while the gateway tells the status of its creation", async () => {
+      it("offers the same link while the gateway reports the initial status", async () => {
         const { id } = await open()
-        await told(id, payment({ status: "NEW", paid: false }))
+        await receive(id, payment({ status: "NEW", paid: false }))
         expect(
           await service.openInvoice(request({ session_id: "payses_2" }))
         ).toMatchObject({ kind: "reused", invoice: { id } })
       })
 
-      it("waits for the link that another request asks for, and takes that", async () => {
+      it("waits for the link that another request is creating, and uses it", async () => {
         const first = await service.openInvoice(request())
         const second = service.openInvoice(request({ session_id: "payses_2" }))
         await isStillWaiting(second)
@@ -167,7 +171,7 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
       })
 
       it.each([true, false])(
-        "says that it failed when the other request does (for good: %s)",
+        "fails when the other request fails (permanently: %s)",
         async (final) => {
           const first = await service.openInvoice(request())
           const second = service.openInvoice(
@@ -181,7 +185,7 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
             kind: "failed",
             invoice: { id, session_id: "payses_1" },
           })
-          // Another click is another try.
+          // The next request starts another attempt.
           const third = await service.openInvoice(
             request({ session_id: "payses_3" })
           )
@@ -189,7 +193,7 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
         }
       )
 
-      it("takes the link whose answer is being committed at that moment", async () => {
+      it("uses the link whose answer is being committed at that moment", async () => {
         const { invoice } = await service.openInvoice(request())
         const pool = MikroOrmWrapper.forkManager().getKnex()
         const trx = await pool.transaction()
@@ -205,7 +209,7 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
         })
       })
 
-      it("does not wait for a request that was killed, and leaves its invoice as it is", async () => {
+      it("does not wait for a killed request, and leaves its invoice unchanged", async () => {
         const first = await service.openInvoice(request())
         const second = await service.openInvoice(
           request({ session_id: "payses_2", timeout_ms: 300 })
@@ -218,7 +222,7 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
           error_code: "interrupted",
         })
         expect(await history(id)).toEqual(["created", "create_failed"])
-        // The wait takes nothing of the time in which it can be paid.
+        // Waiting does not shorten the time in which it can be paid.
         const asked = first.invoice.expires_at.getTime()
         expect(second.invoice.expires_at.getTime()).toBeGreaterThan(asked + 200)
         // If it was not killed after all, its answer still counts.
@@ -227,7 +231,7 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
       })
 
       it.each([
-        ["another sum", { amount: "1274.93" }],
+        ["another amount", { amount: parseAmount("1274.93") }],
         ["another currency", { currency_code: "usd" }],
         ["another collection", { payment_collection_id: "paycol_2" }],
         ["another provider", { provider_id: "pp_sbp_second" }],
@@ -239,13 +243,14 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
         expect(opened.kind).toBe("new")
       })
 
-      it("asks the gateway once for twenty first clicks at once", async () => {
+      it("calls the gateway once for twenty first requests at once", async () => {
         const clicks = Array.from({ length: 20 }, async (_, index) => {
           const { kind, invoice } = await service.openInvoice(
             request({ session_id: `payses_c${index}` })
           )
           if (kind === "new") {
-            // No gateway answers in less than a statement takes.
+            // The answer takes less time than a statement, which no real
+            // gateway does.
             await sleep(50)
             await service.recordAnswer(invoice.id, answer())
           }
@@ -257,7 +262,7 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
         expect(await service.listSbpInvoices({})).toHaveLength(1)
       })
 
-      it("makes one invoice of twenty clicks at once", async () => {
+      it("creates one invoice for twenty requests at once", async () => {
         const first = await open()
         const all = await Promise.all(
           Array.from({ length: 20 }, (_, index) =>
@@ -270,11 +275,11 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
         expect(await service.listSbpInvoices({})).toHaveLength(1)
       })
 
-      it("asks for nothing more once the collection is paid", async () => {
+      it("requests no payment once the collection is paid", async () => {
         const paid = await open()
-        await told(paid.id, payment())
+        await receive(paid.id, payment())
         const opened = await service.openInvoice(
-          request({ session_id: "payses_2", amount: "99.00" })
+          request({ session_id: "payses_2", amount: parseAmount("99.00") })
         )
         expect(opened).toMatchObject({
           kind: "already_paid",
@@ -283,11 +288,11 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
       })
     })
 
-    describe("openInvoice, of a payment that a person has decided about", () => {
+    describe("openInvoice, after an operator took a payment over,", () => {
       async function decided(columns: Record<string, unknown> = {}) {
         const paid = await open()
-        await told(paid.id, payment())
-        const entry = await service.giveUp(paid.id, {
+        await receive(paid.id, payment())
+        const entry = await service.giveUpSettlement(paid.id, {
           reason: "cart_changed",
           details: {},
         })
@@ -305,12 +310,12 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
         return again
       }
 
-      it("asks for the cart's money anew", async () => {
+      it("requests the cart's payment again", async () => {
         const again = await decided()
         expect((await again()).kind).toBe("new")
       })
 
-      it("asks for nothing while Medusa holds that payment", async () => {
+      it("requests nothing while Medusa holds that payment", async () => {
         const again = await decided({ medusa_payment_id: "pay_1" })
         expect((await again()).kind).toBe("already_paid")
       })
@@ -328,9 +333,9 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
         expect(await history(invoice.id)).toEqual(["created", "answered"])
       })
 
-      it("never lowers what a faster notification has said", async () => {
+      it("never overwrites the state of a faster notification", async () => {
         const { invoice } = await service.openInvoice(request())
-        await told(invoice.id, payment(), 0)
+        await receive(invoice.id, payment(), 0)
         await service.recordAnswer(invoice.id, answer())
         expect(await reload(invoice.id)).toMatchObject({
           state: "paid",
@@ -339,7 +344,7 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
         })
       })
 
-      it("that calls the payment paid is for a person, until it is confirmed", async () => {
+      it("lists an answer that reports the payment as paid until it is confirmed", async () => {
         const { invoice } = await service.openInvoice(request())
         expect(
           await service.recordAnswer(invoice.id, {
@@ -349,14 +354,14 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
           })
         ).toMatchObject({ state: "open", paid_at: null })
         expect(await openReasons()).toEqual(["status_contradiction"])
-        await told(invoice.id, payment())
+        await receive(invoice.id, payment())
         expect((await reload(invoice.id)).state).toBe("paid")
         expect(await openReasons()).toEqual([])
       })
 
-      it("flags an answer about another payment than was notified", async () => {
+      it("flags an answer about another payment than the notified one", async () => {
         const { invoice } = await service.openInvoice(request())
-        await told(invoice.id, payment({ id: "gw-2" }), 0)
+        await receive(invoice.id, payment({ id: "gw-2" }), 0)
         await service.recordAnswer(invoice.id, answer("gw-1"))
         expect(await reasons()).toEqual(["identity_mismatch"])
         expect(await reload(invoice.id)).toMatchObject({
@@ -367,7 +372,7 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
     })
 
     describe("recordFailure", () => {
-      it("ends an invoice that the gateway surely did not make", async () => {
+      it("ends an invoice that the gateway certainly did not create", async () => {
         const { invoice } = await service.openInvoice(request())
         await service.recordFailure(invoice.id, {
           code: "http_status",
@@ -380,7 +385,7 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
         })
       })
 
-      it("leaves one in creating that may have been made", async () => {
+      it("keeps an invoice in creating that the gateway may have created", async () => {
         const { invoice } = await service.openInvoice(request())
         await service.recordFailure(invoice.id, {
           code: "timeout",
@@ -402,9 +407,9 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
         })
       })
 
-      it("leaves a paid invoice its money, to be had by another session", async () => {
+      it("keeps a paid invoice for another session", async () => {
         const { id } = await open()
-        await told(id, payment())
+        await receive(id, payment())
         await service.releaseSession("payses_1")
         expect(await reload(id)).toMatchObject({
           session_id: null,
@@ -414,7 +419,7 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
         })
       })
 
-      it("does nothing for a session whose invoice has moved on", async () => {
+      it("does nothing for a session whose invoice has changed its session", async () => {
         const { id } = await open()
         await service.openInvoice(request({ session_id: "payses_2" }))
         await service.releaseSession("payses_1")
@@ -423,9 +428,9 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
     })
 
     describe("a notification", () => {
-      it("that equals the invoice makes it paid, ready to be settled", async () => {
+      it("that matches the invoice makes it paid and due for settling", async () => {
         const { id } = await open()
-        const applied = await told(
+        const applied = await receive(
           id,
           payment({
             order_id: id,
@@ -444,13 +449,13 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
         expect(await history(id)).toEqual(["created", "answered", "confirmed"])
       })
 
-      it("may hold nothing but id, status, paid and amount", async () => {
+      it("may contain only id, status, paid and amount", async () => {
         const { id } = await open()
-        await told(id, payment({ shop_id: undefined }))
+        await receive(id, payment({ shop_id: undefined }))
         expect((await reload(id)).state).toBe("paid")
       })
 
-      it("is stored once however often it comes", async () => {
+      it("is stored once however often it arrives", async () => {
         const { id } = await open()
         const stored = await Promise.all(
           Array.from({ length: 50 }, () =>
@@ -480,7 +485,7 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
         ["its session", { order_id: "payses_1" }, "identity_mismatch"],
         ["another shop", { shop_id: 100501 }, "identity_mismatch"],
         [
-          "another sum",
+          "another amount",
           { amount: { value: 1274.91, currency: "RUB" } },
           "amount_mismatch",
         ],
@@ -515,39 +520,39 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
           { refunded_amount: { value: 0.01, currency: "RUB" } },
           "status_contradiction",
         ],
-      ])(
-        "that tells of %s is refused, and shown",
-        async (_, changes, reason) => {
-          const { id } = await open()
-          const applied = await told(id, payment(changes))
-          expect(applied).toMatchObject({ outcome: "refused" })
-          expect(await reasons()).toEqual([reason])
-          expect(await reload(id)).toMatchObject({
-            state: "open",
-            paid_at: null,
-          })
-        }
-      )
+      ])("about %s is refused and listed", async (_, changes, reason) => {
+        const { id } = await open()
+        const applied = await receive(id, payment(changes))
+        expect(applied).toMatchObject({ outcome: "refused" })
+        expect(await reasons()).toEqual([reason])
+        expect(await reload(id)).toMatchObject({
+          state: "open",
+          paid_at: null,
+        })
+      })
 
       it.each([
         ["the merchant's status", { status: "SUCCEEDED" }],
         ["the gateway's", {}],
-      ])("that says paid with %s makes it paid", async (_, changes) => {
-        const { id } = await open()
-        await told(id, payment(changes))
-        expect((await reload(id)).state).toBe("paid")
-      })
+      ])(
+        "with paid: true and %s makes the invoice paid",
+        async (_, changes) => {
+          const { id } = await open()
+          await receive(id, payment(changes))
+          expect((await reload(id)).state).toBe("paid")
+        }
+      )
 
-      it("that contradicts itself stays on the list when its invoice has expired", async () => {
+      it("that contradicts itself stays listed after its invoice expired", async () => {
         const { id } = await open({ expires_at: inMinutes(-60) })
-        await told(id, payment({ status: "COMPLETED" }))
+        await receive(id, payment({ status: "COMPLETED" }))
         await service.expireInvoices(10)
         expect((await reload(id)).state).toBe("expired")
         expect(await openReasons()).toEqual(["status_contradiction"])
         await service.confirmByHand({
           invoice_id: id,
           gateway_payment_id: "gw-1",
-          amount: "1274.92",
+          amount: parseAmount("1274.92"),
           note: "Seen in the cabinet",
           actor_id: "user_1",
           provider_id: "pp_sbp_sbp",
@@ -556,21 +561,21 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
         expect(await openReasons()).toEqual([])
       })
 
-      it("that tells a refund first leaves that on the list, once it is paid", async () => {
+      it("of a refund before the payment stays listed once the invoice is paid", async () => {
         const { id } = await open()
-        await told(id, payment({ status: "COMPLETED" }))
+        await receive(id, payment({ status: "COMPLETED" }))
         const refunded_amount = { value: 100, currency: "RUB" }
-        await told(id, payment({ status: "REFUNDED", refunded_amount }))
-        await told(id, payment())
+        await receive(id, payment({ status: "REFUNDED", refunded_amount }))
+        await receive(id, payment())
         expect((await reload(id)).state).toBe("paid")
         expect(await openReasons()).toEqual(["refund_not_recorded"])
       })
 
       it.each([
-        ["has left the configuration is applied", [], "applied"],
-        ["is still there is refused", ["pp_sbp_sbp"], "refused"],
+        ["has left the configuration, is applied", [], "applied"],
+        ["is still configured, is refused", ["pp_sbp_sbp"], "refused"],
       ])(
-        "at an address made by another's key, of a provider that %s",
+        "at an address of another key, of a provider that %s",
         async (_, others, outcome) => {
           const { id } = await open()
           const stored = await service.storeNotification(
@@ -589,14 +594,14 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
         }
       )
 
-      it("that is not understood is kept, and shown", async () => {
+      it("that cannot be parsed is stored and listed", async () => {
         const { id } = await open()
-        await told(id, "status=paid")
+        await receive(id, "status=paid")
         expect(await reasons()).toEqual(["unrecognised_body"])
       })
 
-      it("about an invoice that is not here is kept, and shown", async () => {
-        await told("sbpinv_lost", payment())
+      it("about an unknown invoice is stored and listed", async () => {
+        await receive("sbpinv_lost", payment())
         const [entry] = await service.listSbpAttentions({})
         expect(entry).toMatchObject({
           reason: "unknown_invoice",
@@ -605,9 +610,9 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
         })
       })
 
-      it("before our own answer waits for it, for a while", async () => {
+      it("that precedes the answer to our request waits for it for a while", async () => {
         const { invoice } = await service.openInvoice(request())
-        expect(await told(invoice.id, payment())).toEqual({
+        expect(await receive(invoice.id, payment())).toEqual({
           outcome: "waiting",
         })
         expect((await reload(invoice.id)).state).toBe("creating")
@@ -618,18 +623,18 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
         expect((await reload(invoice.id)).state).toBe("paid")
       })
 
-      it("is believed without our own answer, if that never comes", async () => {
+      it("is applied without the answer to our request if that never arrives", async () => {
         const { invoice } = await service.openInvoice(request())
-        await told(invoice.id, payment(), 0)
+        await receive(invoice.id, payment(), 0)
         expect(await reload(invoice.id)).toMatchObject({
           state: "paid",
           gateway_payment_id: "gw-1",
         })
       })
 
-      it("of another status is noted", async () => {
+      it("of another status is recorded", async () => {
         const { id } = await open()
-        await told(id, payment({ status: "PROCESSING", paid: false }))
+        await receive(id, payment({ status: "PROCESSING", paid: false }))
         expect(await reload(id)).toMatchObject({
           state: "open",
           gateway_status: "PROCESSING",
@@ -637,21 +642,21 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
         expect(await reasons()).toEqual([])
       })
 
-      it("of a failure ends the invoice, which may be paid all the same", async () => {
+      it("of a failure ends the invoice, which can still be paid", async () => {
         const { id } = await open()
-        await told(id, payment({ status: "CANCELED", paid: false }))
+        await receive(id, payment({ status: "CANCELED", paid: false }))
         expect((await reload(id)).state).toBe("failed")
-        await told(id, payment())
+        await receive(id, payment())
         expect((await reload(id)).state).toBe("paid")
       })
 
-      it("that comes out of order lowers nothing", async () => {
+      it("that arrives out of order reverts nothing", async () => {
         const { id } = await open()
-        await told(id, payment())
-        await told(id, payment({ status: "NEW", paid: false }))
+        await receive(id, payment())
+        await receive(id, payment({ status: "NEW", paid: false }))
         expect(await reasons()).toEqual([])
-        await told(id, payment({ status: "CANCELED", paid: false }))
-        await told(id, payment({ amount: { value: 1, currency: "RUB" } }))
+        await receive(id, payment({ status: "CANCELED", paid: false }))
+        await receive(id, payment({ amount: { value: 1, currency: "RUB" } }))
         expect(await reload(id)).toMatchObject({
           state: "paid",
           gateway_status: "CONFIRMED",
@@ -660,7 +665,7 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
       })
     })
 
-    describe("news of a payment that is here", () => {
+    describe("a notification after the payment", () => {
       const rubles = (value: number) => ({ value, currency: "RUB" })
 
       const record = (invoice_id: string, amount: string) =>
@@ -700,11 +705,11 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
           { refunded_amount: { value: 10, currency: "USD" } },
           "status_changed",
         ],
-      ])("that is %s is one entry", async (_, changes, reason) => {
+      ])("with %s makes one attention entry", async (_, changes, reason) => {
         const { id } = await open()
-        await told(id, payment())
+        await receive(id, payment())
         for (const attempt of [1, 2, 3]) {
-          await told(id, payment({ ...changes, attempt }))
+          await receive(id, payment({ ...changes, attempt }))
         }
         expect(await openReasons()).toEqual([reason])
         expect(await reload(id)).toMatchObject({
@@ -714,17 +719,17 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
         const [entry] = await service.listSbpAttentions({})
         const by = { actor_id: "user_1", note: "Looked in the cabinet" }
         await service.resolveAttention(String(entry?.id), by)
-        await told(id, payment({ ...changes, attempt: 4 }))
+        await receive(id, payment({ ...changes, attempt: 4 }))
         expect(await openReasons()).toEqual([])
       })
 
-      it("of a refund is over as soon as that is recorded", async () => {
+      it("of a refund is resolved as soon as the refund is recorded", async () => {
         const { id } = await open()
-        await told(id, payment())
-        await told(id, payment({ refunded_amount: rubles(100) }))
-        await told(id, payment({ refunded_amount: rubles(300) }))
+        await receive(id, payment())
+        await receive(id, payment({ refunded_amount: rubles(100) }))
+        await receive(id, payment({ refunded_amount: rubles(300) }))
         // Delivered late.
-        await told(id, payment({ refunded_amount: rubles(200) }))
+        await receive(id, payment({ refunded_amount: rubles(200) }))
         const entry = async () => (await service.listSbpAttentions({}))[0]
         expect((await entry())?.details).toMatchObject({
           refunded: "300.00",
@@ -737,25 +742,25 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
         })
         await record(id, "200.00")
         expect((await entry())?.note).toBe("recorded")
-        await told(id, payment({ refunded_amount: rubles(300), again: 1 }))
+        await receive(id, payment({ refunded_amount: rubles(300), again: 1 }))
         expect(await reasonsOpenBut(["return_incomplete"])).toEqual([])
       })
 
-      it("of a refund that is recorded already is no news", async () => {
+      it("of a refund that is already recorded makes no entry", async () => {
         const { id } = await open()
-        await told(id, payment())
+        await receive(id, payment())
         await record(id, "1274.92")
         for (const changes of [
           { status: "REFUNDED", refunded_amount: rubles(1274.92) },
           { status: "REFUNDED", paid: false },
           { refunded_amount: rubles(1274.92) },
         ]) {
-          await told(id, payment(changes))
+          await receive(id, payment(changes))
         }
         expect(await reasonsOpenBut([])).toEqual([])
       })
 
-      it("that was kept before the payment, and is read after it, is none", async () => {
+      it("that was stored before the payment and processed after it makes no entry", async () => {
         const { id } = await open()
         const early = await keep(id, { status: "PENDING", paid: false })
         const late = await keep(id, {})
@@ -779,7 +784,7 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
         )
     })
 
-    describe("an address that somebody else knows", () => {
+    describe("a notification address that leaked", () => {
       const JUNK = [
         (index: number) => `junk ${index}`,
         (index: number) => payment({ status: `S${index}`, paid: false }),
@@ -791,13 +796,13 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
         (index: number) => payment({ paid: false, index }),
       ]
 
-      it("makes few rows and one entry for each trouble, and hides no payment", async () => {
+      it("allows few rows and one entry for each problem, and hides no payment", async () => {
         const { id } = await open()
         for (let index = 0; index < 140; index++) {
           await send(id, JUNK[index % JUNK.length]?.(index))
         }
         const rows = await service.listSbpNotifications({}, { take: null })
-        // The first ones, and one for each trouble that was not open yet.
+        // The first ones, and one for each problem without an open entry.
         expect(rows.length).toBeLessThanOrEqual(20 + 4)
         expect((await openReasons()).sort()).toEqual([
           "amount_mismatch",
@@ -815,7 +820,7 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
         })
         expect((await reload(id)).state).toBe("paid")
 
-        // And no news of it.
+        // And no status change.
         for (let index = 200; index < 340; index++) {
           await send(id, JUNK[index % JUNK.length]?.(index))
         }
@@ -828,7 +833,7 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
         expect(after.length).toBeLessThanOrEqual(rows.length + 4)
       })
 
-      it("hides no payment that comes before our request is answered", async () => {
+      it("hides no payment that arrives before the answer to our request", async () => {
         const { invoice } = await service.openInvoice(request())
         for (let index = 0; index < 40; index++) {
           await send(invoice.id, `junk ${index}`)
@@ -844,7 +849,7 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
         expect((await reload(invoice.id)).state).toBe("paid")
       })
 
-      it("of a lost invoice makes few rows and entries, too", async () => {
+      it("of a lost invoice allows few rows and entries, too", async () => {
         for (let index = 0; index < 60; index++) {
           await send("sbpinv_lost", index % 2 ? payment({ index }) : `${index}`)
         }
@@ -857,7 +862,7 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
         ])
       })
 
-      /** Undefined: it was not kept. */
+      /** Undefined: it was not stored. */
       async function send(invoice_id: string, body: unknown) {
         const id = await service.storeNotification(
           {
@@ -873,8 +878,8 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
     })
 
     describe("an attention entry", () => {
-      it("is resolved once, with who did it and why", async () => {
-        await told("sbpinv_lost", payment())
+      it("stores once who resolved it, and why", async () => {
+        await receive("sbpinv_lost", payment())
         const [entry] = await service.listSbpAttentions({})
         const id = entry?.id as string
         const by = { actor_id: "user_1", note: "Found in the backup" }
@@ -883,7 +888,7 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
           note: "Found in the backup",
         })
         await expect(service.resolveAttention(id, by)).rejects.toThrow(
-          /has been resolved already/
+          /is already resolved/
         )
         await expect(service.resolveAttention("no", by)).rejects.toThrow(
           /was not found/

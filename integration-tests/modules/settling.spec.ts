@@ -1,9 +1,10 @@
+import { parseAmount } from "../../src/domain/money"
 import { setTimeout } from "node:timers/promises"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { moduleIntegrationTestRunner } from "@medusajs/test-utils"
 import type { SbpLedgerModuleService } from "../../src/modules/ledger/service"
 import { holdCollection } from "../../src/modules/ledger/settlement/hold-collection"
-import type { Obstacle } from "../../src/modules/ledger/settlement/postpone"
+import type { Obstacle } from "../../src/modules/ledger/settlement/obstacles"
 import { answer, inMinutes, LEDGER, notify, payment, request } from "./fixtures"
 
 const OBSTACLE: Obstacle = {
@@ -59,8 +60,8 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
     const seconds = (date: Date | null) =>
       Math.round(((date?.getTime() ?? 0) - Date.now()) / 1_000)
 
-    describe("what is due", () => {
-      it("is taken once, however many workers come at once", async () => {
+    describe("a due invoice", () => {
+      it("is claimed once, however many workers ask at once", async () => {
         const ids = [await paid(), await paid(), await paid(), await paid()]
         await makeDue("sbp_invoice", "settle_at")
         const taken = await Promise.all(
@@ -69,7 +70,7 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
         expect(taken.flat().sort()).toEqual([...ids].sort())
       })
 
-      it("is not due before its time, and again when its worker died", async () => {
+      it("is not claimed before its time, and claimed again after its worker died", async () => {
         const id = await paid()
         expect(await service.claimSettlements(10)).toEqual([])
         await makeDue("sbp_invoice", "settle_at")
@@ -81,7 +82,7 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
         expect(await service.claimSettlements(10)).toEqual([id])
       })
 
-      it("begins with what has waited longest", async () => {
+      it("is claimed first if it has waited longest", async () => {
         const first = await paid()
         const second = await paid()
         await makeDue("sbp_invoice", "settle_at")
@@ -99,7 +100,7 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
       const hang = () => new Promise<void>(() => undefined)
       const quick = () => Promise.resolve()
 
-      it("gives its turn and its connection back, and is not begun again", async () => {
+      it("releases its turn and its connection, and is not started again", async () => {
         const pool = sql()
         for (let number = 0; number < MANY; number++) {
           const held = holdCollection(pool, `hangs_${number}`, hang, 20)
@@ -113,7 +114,7 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
         expect(await holdCollection(pool, "hangs_0", quick, 20)).toBe(false)
       })
 
-      it("may be begun again once it has come to its end", async () => {
+      it("may be started again once it has ended", async () => {
         let end = () => {}
         const slow = () => new Promise<void>((resolve) => (end = resolve))
         const held = holdCollection(sql(), "slow", slow, 20)
@@ -123,7 +124,7 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
         expect(await holdCollection(sql(), "slow", quick, 20)).toBe(true)
       })
 
-      it("that fails instead tells why", async () => {
+      it("reports the error if it fails in the end", async () => {
         const fail = () => Promise.reject(new Error("no stock"))
         const held = holdCollection(sql(), "fails", fail, 20)
         await expect(held).rejects.toThrow("no stock")
@@ -132,26 +133,26 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
     })
 
     describe("a settlement that fails", () => {
-      it("is tried again soon, and told of when that goes on", async () => {
+      it("is retried soon, and listed after several attempts", async () => {
         const id = await paid()
-        expect(await service.postpone(id, OBSTACLE)).toBeUndefined()
+        expect(await service.postponeSettlement(id, OBSTACLE)).toBeUndefined()
         expect(seconds((await reload(id)).settle_at)).toBe(2)
-        expect(await service.postpone(id, OBSTACLE)).toBeUndefined()
+        expect(await service.postponeSettlement(id, OBSTACLE)).toBeUndefined()
         expect(seconds((await reload(id)).settle_at)).toBe(5)
-        expect(await service.postpone(id, OBSTACLE)).toMatchObject({
+        expect(await service.postponeSettlement(id, OBSTACLE)).toMatchObject({
           reason: "order_not_created",
           details: OBSTACLE.details,
         })
-        // Told once, not again with every try.
-        expect(await service.postpone(id, OBSTACLE)).toBeUndefined()
+        // Listed once, not again with every attempt.
+        expect(await service.postponeSettlement(id, OBSTACLE)).toBeUndefined()
         expect(await onTheList()).toEqual(["order_not_created"])
       })
 
-      it("is left to a person after the last try, never silently", async () => {
+      it("is left to an operator after the last attempt, and listed", async () => {
         const id = await paid()
         let tries = 0
         while ((await reload(id)).settle_at !== null) {
-          await service.postpone(id, OBSTACLE)
+          await service.postponeSettlement(id, OBSTACLE)
           tries += 1
         }
         expect(tries).toBe(12)
@@ -163,12 +164,15 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
         })
       })
 
-      it("has one entry at a time: the last reason counts", async () => {
+      it("has one entry at a time, with the latest reason", async () => {
         const id = await paid()
         for (let tries = 0; tries < 3; tries++) {
-          await service.postpone(id, OBSTACLE)
+          await service.postponeSettlement(id, OBSTACLE)
         }
-        await service.giveUp(id, { reason: "session_gone", details: {} })
+        await service.giveUpSettlement(id, {
+          reason: "session_gone",
+          details: {},
+        })
         expect(await onTheList()).toEqual(["session_gone"])
         expect(await reload(id)).toMatchObject({
           state: "paid",
@@ -177,10 +181,10 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
         })
       })
 
-      it("is over when it succeeds after all", async () => {
+      it("resolves its entry when it succeeds later", async () => {
         const id = await paid()
         for (let tries = 0; tries < 3; tries++) {
-          await service.postpone(id, OBSTACLE)
+          await service.postponeSettlement(id, OBSTACLE)
         }
         const settlement = { medusa_payment_id: "pay_1", order_id: "order_1" }
         expect(await service.recordSettled(id, settlement)).toEqual([])
@@ -190,19 +194,19 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
           settle_at: null,
           ...settlement,
         })
-        // Nothing of that is undone, and none of it happens twice.
+        // Nothing of that is undone, and nothing happens twice.
         expect(await service.recordSettled(id, settlement)).toBeUndefined()
-        expect(await service.postpone(id, OBSTACLE)).toBeUndefined()
-        expect(await service.giveUp(id, OBSTACLE)).toBeUndefined()
+        expect(await service.postponeSettlement(id, OBSTACLE)).toBeUndefined()
+        expect(await service.giveUpSettlement(id, OBSTACLE)).toBeUndefined()
         expect((await reload(id)).state).toBe("settled")
       })
     })
 
-    describe("a person's decision", () => {
+    describe("an operator's decision", () => {
       async function decided() {
         const id = await paid()
         for (let tries = 0; tries < 3; tries++) {
-          await service.postpone(id, OBSTACLE)
+          await service.postponeSettlement(id, OBSTACLE)
         }
         const [entry] = await service.listSbpAttentions({})
         await service.resolveAttention(String(entry?.id), {
@@ -212,34 +216,34 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
         return id
       }
 
-      it("ends what the machine does about it", async () => {
+      it("ends automatic settling", async () => {
         const id = await decided()
         expect(await reload(id)).toMatchObject({
-          left_to_person: true,
+          decided_by_person: true,
           settle_at: null,
         })
-        // A try that was on its way when the person decided.
-        expect(await service.postpone(id, OBSTACLE)).toBeUndefined()
+        // An attempt that was running when the operator decided.
+        expect(await service.postponeSettlement(id, OBSTACLE)).toBeUndefined()
         expect((await reload(id)).settle_at).toBeNull()
         expect(await service.claimSettlements(10)).toEqual([])
       })
 
-      it("can be taken back, which is written down", async () => {
+      it("can be reverted, and the history shows it", async () => {
         const id = await decided()
-        await service.takeUp(id, "user_2")
+        await service.resumeSettlement(id, "user_2")
         const taken = await reload(id)
-        expect(taken.left_to_person).toBe(false)
-        // Whoever took it up may crash: then the sweeper finds it.
+        expect(taken.decided_by_person).toBe(false)
+        // The process that resumed it may crash: then the sweep finds it.
         expect(seconds(taken.settle_at)).toBe(10)
         const events = await service.listSbpInvoiceEvents({
           invoice_id: id,
-          event: "taken_up",
+          event: "resumed",
         })
         expect(events).toMatchObject([{ actor_id: "user_2" }])
       })
     })
 
-    describe("money that nobody sees to", () => {
+    describe("a paid invoice that no worker settles", () => {
       const age = (id: string, changes: object) =>
         sql()("sbp_invoice")
           .where({ id })
@@ -248,55 +252,61 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
       it.each([
         ["waits for nothing", { settle_at: null }],
         ["is claimed again and again", { settle_at: inMinutes(2) }],
-      ])("and %s is on the list, and due", async (_, changes) => {
+      ])("and %s is listed, and becomes due", async (_, changes) => {
         const id = await paid()
-        expect(await service.wakeForgotten(10)).toBe(0)
+        expect(await service.rescheduleStalled(10)).toBe(0)
         await age(id, changes)
-        expect(await service.wakeForgotten(10)).toBe(1)
+        expect(await service.rescheduleStalled(10)).toBe(1)
         expect(await onTheList()).toEqual(["order_not_created"])
         expect(await service.claimSettlements(10)).toEqual([id])
         await age(id, {})
-        expect(await service.wakeForgotten(10)).toBe(0)
+        expect(await service.rescheduleStalled(10)).toBe(0)
       })
 
-      it("stays with the person who has decided about it", async () => {
+      it("stays with the operator who took it over", async () => {
         const id = await paid()
-        await age(id, { settle_at: null, left_to_person: true })
-        expect(await service.wakeForgotten(10)).toBe(0)
+        await age(id, { settle_at: null, decided_by_person: true })
+        expect(await service.rescheduleStalled(10)).toBe(0)
       })
     })
 
-    describe("an entry of the list", () => {
-      it("is told of once, whoever comes to tell it", async () => {
+    describe("an attention entry", () => {
+      it("is published once, however many workers publish", async () => {
         const id = await paid()
-        await service.giveUp(id, { reason: "session_gone", details: {} })
-        const told = await Promise.all(
-          Array.from({ length: 5 }, () => service.claimUnannounced(10))
+        await service.giveUpSettlement(id, {
+          reason: "session_gone",
+          details: {},
+        })
+        const claimed = await Promise.all(
+          Array.from({ length: 5 }, () => service.claimUnpublished(10))
         )
-        expect(told.flat()).toHaveLength(1)
+        expect(claimed.flat()).toHaveLength(1)
       })
     })
 
-    describe("what Medusa was asked for", () => {
-      it("is remembered until it is done, or was undone", async () => {
+    describe("a request to Medusa", () => {
+      it("is recorded until it is done or undone", async () => {
         const id = await paid()
-        expect(await service.beginBooking(id)).toBeUndefined()
-        const since = await service.beginBooking(id)
+        expect(await service.beginOrderBooking(id)).toBeUndefined()
+        const since = await service.beginOrderBooking(id)
         expect(since).toBeInstanceOf(Date)
-        // Nobody knows yet what the one before has left behind.
-        await service.postpone(id, { ...OBSTACLE, is_half_made: true })
-        expect(await service.beginBooking(id)).toEqual(since)
-        await service.postpone(id, OBSTACLE)
-        expect(await service.beginBooking(id)).toBeUndefined()
+        // What the earlier attempt left behind is still unknown.
+        await service.postponeSettlement(id, {
+          ...OBSTACLE,
+          is_half_made: true,
+        })
+        expect(await service.beginOrderBooking(id)).toEqual(since)
+        await service.postponeSettlement(id, OBSTACLE)
+        expect(await service.beginOrderBooking(id)).toBeUndefined()
       })
 
-      it("is on the list when it was interrupted", async () => {
+      it("is listed if it was interrupted", async () => {
         const id = await paid()
         await service.noteInterruption(id)
         const opened = await service.recordSettled(id, {
           medusa_payment_id: "pay_1",
           order_id: "order_1",
-          order_total: "1300.00",
+          order_total: parseAmount("1300.00"),
           orphan_order_ids: ["order_0"],
         })
         expect(opened).toMatchObject([
@@ -316,7 +326,7 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
       const expireAt = (id: string, expires_at: Date) =>
         sql()("sbp_invoice").where({ id }).update({ expires_at })
 
-      it("is expired after a while of grace, and may be paid all the same", async () => {
+      it("expires after a grace period, and can still be paid", async () => {
         const { invoice } = await service.openInvoice(request())
         await service.recordAnswer(invoice.id, answer())
         await expireAt(invoice.id, inMinutes(-4))
@@ -333,14 +343,14 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
         expect(applied.paid_invoice_id).toBe(invoice.id)
       })
 
-      it("stays paid when it was", async () => {
+      it("stays paid if it was paid", async () => {
         const id = await paid()
         await expireAt(id, inMinutes(-600))
         expect(await service.expireInvoices(10)).toBe(0)
         expect((await reload(id)).state).toBe("paid")
       })
 
-      it("is one of so many at a time", async () => {
+      it("expires in batches", async () => {
         for (let number = 0; number < 3; number++) {
           const { invoice } = await service.openInvoice(
             request({
@@ -355,8 +365,8 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
       })
     })
 
-    describe("a notification that nobody can see to", () => {
-      it("is tried again, told of in the end, and over when it succeeds", async () => {
+    describe("a notification that cannot be processed", () => {
+      it("is retried, listed in the end, and resolved when it succeeds", async () => {
         const { invoice } = await service.openInvoice(request())
         await service.recordAnswer(invoice.id, answer())
         const id = await store(invoice.id, payment())

@@ -17,13 +17,13 @@ export class MerchantFolder {
   readonly path = mkdtempSync(join(tmpdir(), "sbp-merchant-"))
   readonly installed = join(this.path, "node_modules/medusa-payment-sbp")
 
-  /** Builds, packs, and unpacks where a merchant's store would have it. */
-  install(): Tarball {
-    const tarball = packPlugin(this.path)
+  /** Builds, packs, and unpacks into a merchant's node_modules. */
+  async install(): Promise<Tarball> {
+    const tarball = await packPlugin()
     mkdirSync(this.installed, { recursive: true })
-    const unpack = ["-xzf", tarball.filename, "--strip=1", "-C", this.installed]
+    const unpack = ["-xzf", tarball.path, "--strip=1", "-C", this.installed]
     run("tar", unpack, this.path)
-    // What npm would install beside it, from the tree that is here anyway.
+    // Its dependency, from this repository's node_modules.
     for (const name of ["axios", "@medusajs", "@types", "react"]) {
       symlinkSync(
         join(root, "node_modules", name),
@@ -42,7 +42,7 @@ export class MerchantFolder {
     run(process.execPath, [compiler, ...options.split(" "), file], this.path)
   }
 
-  /** What Node prints when it runs these arguments in the folder. */
+  /** Node's output when it runs these arguments in the folder. */
   node(...args: string[]): string {
     return run(process.execPath, args, this.path)
   }

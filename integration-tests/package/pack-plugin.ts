@@ -1,18 +1,33 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { oneAtATime } from "../one-at-a-time"
 import { run } from "./run"
 
 export type Tarball = {
   filename: string
+  /** Where it is. */
+  path: string
   files: { path: string }[]
   size: number
 }
 
 const root = join(__dirname, "../..")
 
-/** Builds the plugin, and packs it into a folder as npm would publish it. */
-export function packPlugin(folder: string): Tarball {
-  run("npm", ["run", "build"], root)
-  const options = ["--ignore-scripts", "--json", "--pack-destination"]
-  const packed = run("npm", ["pack", ...options, folder], root)
-  return (JSON.parse(packed) as Tarball[])[0] as Tarball
+/** Builds the plugin, and packs it as npm would publish it: once for a run. */
+export function packPlugin(): Promise<Tarball> {
+  // The run's own: see global-setup.
+  const folder = join(tmpdir(), "sbp-packed")
+  const report = join(folder, "report.json")
+  return oneAtATime("pack the plugin", () => {
+    if (!existsSync(report)) {
+      mkdirSync(folder, { recursive: true })
+      run("npm", ["run", "build"], root)
+      const options = ["--ignore-scripts", "--json", "--pack-destination"]
+      writeFileSync(report, run("npm", ["pack", ...options, folder], root))
+    }
+    const [packed] = JSON.parse(readFileSync(report, "utf8")) as Tarball[]
+    const tarball = packed as Tarball
+    return { ...tarball, path: join(folder, tarball.filename) }
+  })
 }

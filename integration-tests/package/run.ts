@@ -10,7 +10,8 @@ export function run(command: string, args: string[], cwd: string): string {
   try {
     return execFileSync(command, args, {
       cwd,
-      // Many tools print in colour where CI is set, though nobody looks.
+      // Many tools print in colour where CI is set, though the output is not a
+      // terminal.
       env: { ...process.env, NO_COLOR: "1" },
       encoding: "utf8",
       stdio: "pipe",

@@ -3,16 +3,17 @@ import { join } from "node:path"
 import { gzipSync } from "node:zlib"
 import { examplesOf } from "../docs/support/examples-of"
 import { MerchantFolder } from "./merchant-folder"
+import type { Tarball } from "./pack-plugin"
 import { run } from "./run"
 
 jest.setTimeout(180_000)
 
 const root = join(__dirname, "../..")
 const merchant = new MerchantFolder()
-let tarball: ReturnType<MerchantFolder["install"]>
+let tarball: Tarball
 
-beforeAll(() => {
-  tarball = merchant.install()
+beforeAll(async () => {
+  tarball = await merchant.install()
 })
 afterAll(() => merchant.remove())
 
@@ -24,10 +25,10 @@ function manifestOf(folder: string): Manifest {
   ) as Manifest
 }
 
-/** What a linter of packages says about the tarball, if it lets it pass. */
+/** The messages of a linter of packages about the tarball. */
 function check(linter: "publint" | "attw", ...options: string[]): string {
   const program = join(root, "node_modules/.bin", linter)
-  return run(program, [...options, tarball.filename], merchant.path)
+  return run(program, [...options, tarball.path], merchant.path)
 }
 
 /** Every source file that is no test, as the build should leave it. */
@@ -39,7 +40,7 @@ function builtFiles() {
     .flatMap((path) => [`${path}.d.ts`, `${path}.js`])
 }
 
-it("the tarball holds exactly what a merchant needs", () => {
+it("the tarball contains exactly what a merchant needs", () => {
   expect(tarball.files.map(({ path }) => path).sort()).toEqual(
     [
       ...builtFiles(),
@@ -53,26 +54,26 @@ it("the tarball holds exactly what a merchant needs", () => {
   expect(tarball.size).toBeLessThan(500_000)
 })
 
-it("it brings one package along, and no more", () => {
+it("the package has exactly one dependency", () => {
   const { dependencies = {} } = manifestOf(merchant.installed)
   expect(Object.keys(dependencies)).toEqual(["axios"])
 })
 
-it("publint has nothing to say", () => {
-  // Suggestions are said without an error.
+it("publint reports nothing", () => {
+  // Suggestions appear without an error.
   expect(check("publint", "run", "--strict")).toMatch(/\nAll good!\n$/)
 })
 
-it("its types are right however they are imported", () => {
-  // The extension of the admin is for vite alone, and has no types.
+it("the package's types resolve in every module system", () => {
+  // The admin extension is for vite only, and has no types.
   const options = ["--exclude-entrypoints", "admin", "--profile", "node16"]
   expect(check("attw", ...options)).toContain("medusa-payment-sbp/workflows")
 })
 
-it("the admin extension is lean, and brings no library along", () => {
+it("the admin extension is small and bundles no library", () => {
   const file = join(merchant.installed, ".medusa/server/src/admin/index.mjs")
   const code = readFileSync(file)
-  // Half of it is words; the store's own build makes it smaller still.
+  // Half of it is texts; the store's own build makes it smaller still.
   expect(gzipSync(code).length).toBeLessThan(90 * 1024)
   const imported = [...code.toString().matchAll(/^import .* from "(.*)";$/gm)]
   const { dependencies, peerDependencies } = manifestOf(root)
@@ -85,7 +86,7 @@ it("the admin extension is lean, and brings no library along", () => {
   expect(imported.length).toBeGreaterThan(5)
 })
 
-it("every door in package.json that leads to one file leads somewhere", () => {
+it("every export in package.json leads to a file", () => {
   const { exports } = manifestOf(root) as { exports: object }
   const doors = Object.keys(exports).filter((door) => !door.includes("*"))
   expect(doors.sort()).toEqual([
@@ -103,12 +104,12 @@ it("every door in package.json that leads to one file leads somewhere", () => {
   }
 })
 
-it("the gateway client works and is typed for who installs it", () => {
+it("the gateway client works and is typed in an installed package", () => {
   merchant.compile(
     "merchant.ts",
-    `import { Rejected, SbpGateway, type Payment } from "medusa-payment-sbp/gateway"
+    `import { Rejected, SbpGateway, type GatewayPayment } from "medusa-payment-sbp/gateway"
      const client = new SbpGateway({ baseUrl: "http://127.0.0.1:1", shopId: "1", secretKey: "x" })
-     const pay = (): Promise<Payment> => client.createPayment(
+     const pay = (): Promise<GatewayPayment> => client.createPayment(
        { amount: { value: "1", currency: "RUB" }, order_id: "1",
          confirmation: { type: "redirect", return_url: "https://shop.example" },
          payment_method_data: { type: "sbp" } },
@@ -124,7 +125,7 @@ it("the gateway client works and is typed for who installs it", () => {
   )
 })
 
-it("the example in docs/gateway.md compiles for who installs it", () => {
+it("the example in docs/gateway.md compiles against an installed package", () => {
   const [example = ""] = examplesOf("gateway.md", "ts")
   expect(example).toContain("medusa-payment-sbp/gateway")
   const body = example.replace(/^import .*$/m, "")
@@ -134,7 +135,7 @@ it("the example in docs/gateway.md compiles for who installs it", () => {
   )
 })
 
-it("both configurations in docs/install.md compile, and say the same", () => {
+it("both configurations in docs/install.md compile and are equal", () => {
   const examples = examplesOf("install.md", "ts")
   expect(examples).toHaveLength(2)
   for (const [index, example] of examples.entries()) {
@@ -159,7 +160,7 @@ it("both configurations in docs/install.md compile, and say the same", () => {
   }
 })
 
-it("its types have names that a store can use", () => {
+it("the package exports its types by name", () => {
   merchant.compile(
     "subscriber.ts",
     `import type { AttentionReason, InvoiceRow, SbpEvent } from "medusa-payment-sbp/types"
@@ -172,14 +173,14 @@ it("its types have names that a store can use", () => {
   )
 })
 
-it("its workflows are typed, and there for a store's own code", () => {
+it("the package exports typed workflows", () => {
   merchant.compile(
     "settle.ts",
     `import type { MedusaContainer } from "@medusajs/framework/types"
      import { settlePaymentWorkflow, settlePaymentWorkflowId } from "medusa-payment-sbp/workflows"
      export const settle = (container: MedusaContainer, invoice_id: string) =>
        settlePaymentWorkflow(container).run({ input: { invoice_id } })
-     // @ts-expect-error - it has to be told which invoice
+     // @ts-expect-error - an invoice_id is required
      export const wrong = (container: MedusaContainer) => settlePaymentWorkflow(container).run({ input: {} })
      console.log(settlePaymentWorkflowId)`
   )

@@ -1,8 +1,8 @@
-import "./canary/loud"
+import "./canary/log-as-in-production"
 import { adminEmail, approverEmail } from "../../scripts/seed/logins"
 import { runShopTests } from "../http/support/run-shop-tests"
 import {
-  ASTRAY,
+  MISSPELLED_ADDRESSES,
   BEFORE_ANY_PLUGIN,
   type Attack,
   FAILING_GATEWAYS,
@@ -12,52 +12,52 @@ import {
   WRONG_PLACES,
 } from "./canary/attacks"
 import { canaries } from "./canary/canaries"
-import { plant, PLANTED } from "./canary/plant"
-import { CanaryRoom } from "./canary/room"
+import { plantLeaks, PLANTED } from "./canary/plant-leaks"
+import { LeakHarness } from "./canary/leak-harness"
 
 const SECRET = "the-shops-secret-key-5b0d7c"
 const FINGERPRINT_KEY = "a-fingerprint-key-of-this-test-only-93f1e2"
 const words = [SECRET, FINGERPRINT_KEY]
 
-/** Each number is used once, and there are more than a hundred. */
+/** Each number is used once, and there are more than a hundred attacks. */
 const numbers = canaries(300)
 
 const ATTACKS: [string, Record<string, Attack>][] = [
-  ["in good requests", GOOD_REQUESTS],
-  ["in malformed ones", MALFORMED_REQUESTS],
-  ["at addresses that are a little wrong", ASTRAY],
-  ["before any plugin is asked", BEFORE_ANY_PLUGIN],
-  ["where no number belongs", WRONG_PLACES],
-  ["as they are pasted", PASTED_PLACES],
-  ["by a gateway that fails and quotes them", FAILING_GATEWAYS],
+  ["that are valid", GOOD_REQUESTS],
+  ["that are malformed", MALFORMED_REQUESTS],
+  ["at slightly misspelled addresses", MISSPELLED_ADDRESSES],
+  ["that Medusa refuses before any plugin sees them", BEFORE_ANY_PLUGIN],
+  ["with card numbers in the wrong fields", WRONG_PLACES],
+  ["with card numbers as people paste them", PASTED_PLACES],
+  ["to a gateway that fails and quotes card numbers", FAILING_GATEWAYS],
 ]
 
 runShopTests(
   (use) => {
-    let room: CanaryRoom
+    let harness: LeakHarness
 
     beforeEach(async () => {
-      room = await CanaryRoom.open(use())
+      harness = await LeakHarness.open(use())
     })
-    afterEach(() => room.close())
+    afterEach(() => harness.close())
 
     it.each(ATTACKS)(
-      "no card's number is left of those %s",
+      "no card number is left behind by requests %s",
       async (_, list) => {
         const attacks = Object.entries(list)
         const cards = numbers.splice(0, attacks.length)
         for (const [index, [, attack]] of attacks.entries()) {
-          await attack(room, cards[index] ?? "")
+          await attack(harness, cards[index] ?? "")
         }
-        const leaks = await room.leaks({ cards, words })
+        const leaks = await harness.leaks({ cards, words })
         expect(leaks.map((leak) => named(leak, attacks))).toEqual([])
       }
     )
 
-    it("a number or a key that is left is found, wherever it is", async () => {
+    it("a planted card number or key is found in every place", async () => {
       const [card = ""] = canaries(1)
-      await plant(use(), room, { card, word: SECRET })
-      const leaks = await room.leaks({ cards: [card], words })
+      await plantLeaks(use(), harness, { card, word: SECRET })
+      const leaks = await harness.leaks({ cards: [card], words })
       const places = leaks.map((leak) => leak.split(": ")[0])
       expect(PLANTED.filter((place) => !places.includes(place))).toEqual([])
     })
@@ -78,7 +78,7 @@ runShopTests(
   }
 )
 
-/** With what was done instead of a number. */
+/** Shows the name of the attack instead of the card's index. */
 function named(leak: string, attacks: [string, Attack][]): string {
   return leak.replace(
     /^card (\d+)/,

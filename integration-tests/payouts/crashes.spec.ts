@@ -1,74 +1,74 @@
-import { type Cell, openCells } from "./crash/cells"
-import { POINTS, type Point, type Route } from "./crash/points"
-import { Street } from "./crash/street"
-import { findBreaches, resultsOf } from "./crash/verdict"
+import { type Scenario, openScenarios } from "./crash/scenarios"
+import { KILL_POINTS, type KillPoint, type Route } from "./crash/kill-points"
+import { CrashFixture } from "./crash/crash-fixture"
+import { findBreaches, resultsOf } from "./crash/find-breaches"
 import { PayoutDatabase } from "./support/payout-database"
 
 const ROUTES: [string, Route][] = [
-  ["of somebody who may pay alone", "create"],
-  ["of a second person who approves", "approve"],
+  ["of one operator", "create"],
+  ["of an approver", "approve"],
 ]
 
 let database: PayoutDatabase
-let cells: Cell[]
+let scenarios: Scenario[]
 
 beforeAll(async () => {
   database = await PayoutDatabase.create("crashes")
-  cells = await openCells()
+  scenarios = await openScenarios()
 })
 afterAll(async () => {
-  await Promise.all((cells ?? []).map(({ simulator }) => simulator.close()))
+  await Promise.all((scenarios ?? []).map(({ simulator }) => simulator.close()))
   await database.drop()
 })
 
-describe.each(ROUTES)("a process %s", (_, route) => {
-  let street: Street
+describe.each(ROUTES)("a payout process %s", (_, route) => {
+  let fixture: CrashFixture
 
   beforeEach(async () => {
-    street = new Street(database, cells, route)
-    await street.open()
+    fixture = new CrashFixture(database, scenarios, route)
+    await fixture.open()
   })
 
   const expectNoBreach = async () =>
-    expect(findBreaches(cells, await street.rows())).toEqual([])
+    expect(findBreaches(scenarios, await fixture.rows())).toEqual([])
 
-  const results = async () => resultsOf(cells, await street.rows())
+  const results = async () => resultsOf(scenarios, await fixture.rows())
 
-  it("leaves to each fault its outcome when nobody kills it", async () => {
-    await street.clickAgain()
+  it("ends in the expected state for each gateway fault if it is not killed", async () => {
+    await fixture.retryByUser()
     await expectNoBreach()
-    expect(await results()).toEqual(cells.map(untroubled))
+    expect(await results()).toEqual(scenarios.map(withoutCrash))
   })
 
-  it.each(POINTS)(
-    "never pays twice, nor unseen, if killed $name",
+  it.each(KILL_POINTS)(
+    "never pays twice or unrecorded if killed $name",
     async (point) => {
-      await street.killAt(point)
-      await street.restart()
+      await fixture.killAt(point)
+      await fixture.restart()
       await expectNoBreach()
-      const before = cells.map((cell) => ({
-        cell: cell.name,
-        state: point.state(cell, route),
-        sent: point.arrives && cell.executes ? 1 : 0,
+      const before = scenarios.map((scenario) => ({
+        scenario: scenario.name,
+        state: point.state(scenario, route),
+        sent: point.arrives && scenario.executes ? 1 : 0,
       }))
       expect(await results()).toEqual(before)
 
-      await street.clickAgain()
+      await fixture.retryByUser()
       await expectNoBreach()
       expect(await results()).toEqual(
-        isUndone(point) ? cells.map(untroubled) : before
+        isUndone(point) ? scenarios.map(withoutCrash) : before
       )
     }
   )
 
-  /** Nothing was decided: the next click is the first one. */
-  const isUndone = (point: Point) =>
-    cells.every((cell) => point.state(cell, route) !== "unknown") &&
+  /** Nothing was decided: the next request is the first one. */
+  const isUndone = (point: KillPoint) =>
+    scenarios.every((scenario) => point.state(scenario, route) !== "unknown") &&
     !point.arrives
 })
 
-const untroubled = ({ name, outcome, executes }: Cell) => ({
-  cell: name,
+const withoutCrash = ({ name, outcome, executes }: Scenario) => ({
+  scenario: name,
   state: outcome,
   sent: executes ? 1 : 0,
 })

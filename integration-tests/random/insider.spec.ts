@@ -1,14 +1,19 @@
 import fc from "fast-check"
 import { adminEmail, approverEmail } from "../../scripts/seed/logins"
-import { Till } from "../http/refunds/till"
+import { RefundFixture } from "../http/refunds/refund-fixture"
 import { runShopTests } from "../http/support/run-shop-tests"
-import { type Deed, deeds, type Scene } from "./insider/deeds"
-import { Gang, GHOST, type Role, ROLES } from "./insider/gang"
-import { Agreed } from "./insider/yes"
+import { type Action, actions, type AttackContext } from "./insider/actions"
+import {
+  Accounts,
+  UNCLAIMED_ADDRESS,
+  type Role,
+  ROLES,
+} from "./insider/accounts"
+import { HonestApprovals } from "./insider/honest-approvals"
 import { randomRuns } from "./support/runs"
 
 const { numRuns, seed } = randomRuns("hostile insider", {
-  short: 60,
+  short: 30,
   long: 5_000,
 })
 
@@ -16,30 +21,33 @@ jest.setTimeout(180_000 + numRuns * 10_000)
 
 runShopTests(
   (use) => {
-    let gang: Gang | undefined
+    let accounts: Accounts | undefined
     let invoiceId: string
 
-    /** A new day: what was sent before does not count, what waited is over. */
-    async function open(role: Role): Promise<Scene> {
+    /**
+     * A new day: earlier payouts do not count, and waiting ones are expired.
+     */
+    async function open(role: Role): Promise<AttackContext> {
       const { sql, simulator } = use()
       const before = sql.raw("counted_at - interval '2 days'")
       await sql("sbp_payout").update({ counted_at: before })
-      // Else an approver could send what the honest person of another run made.
+      // Otherwise an approver could send a payout that the honest person of
+      // another run created.
       await sql("sbp_payout")
         .where({ state: "awaiting_approval" })
         .update({ state: "expired" })
-      // Nobody has vouched for anybody yet: the honest one of another run may
-      // be the insider of this one.
+      // No user is bound to the address yet: the honest person of another run
+      // may be the insider of this one.
       await sql("sbp_person")
-        .where({ email: GHOST })
+        .where({ email: UNCLAIMED_ADDRESS })
         .update({ user_id: null, bound_at: null, bound_by: null })
       await ageCardChecks()
       simulator.reset()
       simulator.configure({ idempotency: "honour" })
-      gang ??= await Gang.gather(use())
-      const agreed = new Agreed()
-      const insider = gang.insider(role)
-      return { use, insider, agreed, told: [], invoiceId }
+      accounts ??= await Accounts.open(use())
+      const approvals = new HonestApprovals()
+      const insider = accounts.insider(role)
+      return { use, insider, approvals, pendingRequests: [], invoiceId }
     }
 
     async function ageCardChecks() {
@@ -53,37 +61,41 @@ runShopTests(
 
     // Every test has a database of its own.
     beforeEach(async () => {
-      gang = undefined
-      invoiceId = (await new Till(use).sell({ quantity: 3 })).invoice.id
+      accounts = undefined
+      invoiceId = (await new RefundFixture(use).placeOrder({ quantity: 3 }))
+        .invoice.id
     })
 
-    it("sends nothing beyond the limits without an honest person's yes", async () => {
-      const seen = { sent: 0, agreed: 0 }
+    it("a malicious insider sends nothing beyond the limits without an honest person's approval", async () => {
+      const seen = { sent: 0, approvals: 0 }
       const property = fc.asyncProperty(
         fc.constantFrom(...ROLES),
-        fc.array(deeds, {
+        fc.array(actions, {
           minLength: 8,
           maxLength: 18,
           size: "max",
         }),
         async (role, acts) => {
-          const scene = await open(role)
+          const context = await open(role)
           for (const [index, act] of acts.entries()) {
-            await act.do(scene)
-            const broken = scene.agreed.broken(sent())
-            expect({ broken, after: told(role, acts, index) }).toEqual({
+            await act.do(context)
+            const broken = context.approvals.broken(sent())
+            expect({
+              broken,
+              after: describeActions(role, acts, index),
+            }).toEqual({
               broken: [],
               after: expect.any(Array) as unknown,
             })
           }
           await use().simulator.idle()
           seen.sent += sent().length
-          seen.agreed += scene.agreed.count
+          seen.approvals += context.approvals.count
         }
       )
       await fc.assert(property, { numRuns, seed })
       process.stdout.write(`hostile insider: ${JSON.stringify(seen)}\n`)
-      // Or nothing was tried.
+      // Otherwise nothing was tried.
       expect(seen.sent).toBeGreaterThan(numRuns / 2)
     })
   },
@@ -91,7 +103,7 @@ runShopTests(
     environment: {
       SBP_PAYOUTS_ENABLED: "true",
       SBP_FINGERPRINT_KEY: "f".repeat(64),
-      SBP_OPERATORS: `${adminEmail},${GHOST}`,
+      SBP_OPERATORS: `${adminEmail},${UNCLAIMED_ADDRESS}`,
       SBP_APPROVERS: `${approverEmail},${adminEmail}`,
       SBP_PAYOUTS_APPROVAL_ABOVE: "1000",
       SBP_PAYOUTS_LIMIT_PER_PAYOUT: "1000",
@@ -103,7 +115,7 @@ runShopTests(
 )
 
 /** So that a failure shows what led to it. */
-function told(role: Role, acts: Deed[], index: number): string[] {
+function describeActions(role: Role, acts: Action[], index: number): string[] {
   return [
     role,
     ...acts

@@ -14,7 +14,7 @@ import { randomRuns } from "./support/runs"
 
 const AMOUNT = 1274.92
 
-/** One message of the gateway, or of whoever knows the address. */
+/** One message from the gateway, or from anyone who knows the address. */
 type Message = {
   kind: "message"
   status: string
@@ -74,25 +74,25 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
     const rules = () => ({ failedStatuses: ["CANCELED"], graceMs: 60_000 })
     let made = 0
 
-    it("never leave money off every list", async () => {
+    it("random notifications never leave received money unlisted", async () => {
       const runs = randomRuns("notifications", { short: 120, long: 4_000 })
       await fc.assert(
         fc.asyncProperty(
           fc.array(step, { minLength: 1, maxLength: 12 }),
           async (steps) => {
-            const story = await open()
+            const run = await open()
             for (const one of steps) {
-              await play(story, one)
+              await apply(run, one)
             }
-            await play(story, { kind: "answer", isCalledPaid: false })
-            await check(story)
+            await apply(run, { kind: "answer", isCalledPaid: false })
+            await check(run)
           }
         ),
         { ...runs, endOnFailure: true }
       )
     }, 1_800_000)
 
-    type Story = Awaited<ReturnType<typeof open>>
+    type Run = Awaited<ReturnType<typeof open>>
 
     async function open() {
       made += 1
@@ -100,7 +100,7 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
         request({
           session_id: `payses_${made}`,
           payment_collection_id: `paycol_${made}`,
-          // It may expire at once: that is of no matter to money.
+          // It may expire at once, which must not affect money.
           expires_at: inMinutes(-60),
         })
       )
@@ -109,7 +109,7 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
         number: made,
         sent: 0,
         isAnswered: false,
-        /** What was said of the invoice's own payment, and of others. */
+        /** The messages about the invoice's own payment, and about others. */
         isCalledPaid: false,
         isConfirmed: false,
         /** Since it was paid. */
@@ -119,75 +119,75 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
       }
     }
 
-    async function play(story: Story, one: Step): Promise<void> {
+    async function apply(run: Run, one: Step): Promise<void> {
       switch (one.kind) {
         case "message":
-          return send(story, one)
+          return send(run, one)
         case "answer":
-          return answerIt(story, one.isCalledPaid)
+          return answerIt(run, one.isCalledPaid)
         case "flood":
           for (let index = 0; index < 25; index++) {
-            await notify(service, story.id, `junk ${(story.sent += 1)}`, rules)
+            await notify(service, run.id, `junk ${(run.sent += 1)}`, rules)
           }
           return
         case "expire":
           await service.expireInvoices(100)
           return
         case "record":
-          return record(story, one.amount)
+          return record(run, one.amount)
       }
     }
 
-    async function send(story: Story, sent: Message) {
+    async function send(run: Run, sent: Message) {
       const { status, paid, refunded, amount, id } = sent
-      const before = await reload(story)
+      const before = await reload(run)
       const body = payment({
-        id: id === "gw" ? `gw-${story.number}` : "gw-another",
-        order_id: story.id,
+        id: id === "gw" ? `gw-${run.number}` : "gw-another",
+        order_id: run.id,
         status,
         paid,
         amount: { value: amount, currency: "RUB" },
         ...(refunded !== undefined && {
           refunded_amount: { value: refunded, currency: "RUB" },
         }),
-        attempt: (story.sent += 1),
+        attempt: (run.sent += 1),
       })
-      await notify(service, story.id, body, rules)
+      await notify(service, run.id, body, rules)
       const tellsRefund = (refunded ?? 0) > 0
       if (paid || status === "CONFIRMED" || tellsRefund) {
-        story.isCalledPaid = true
+        run.isCalledPaid = true
       }
-      // Until then nobody knows which payment is the invoice's own.
-      if (id !== "gw" || before.gateway_payment_id !== `gw-${story.number}`) {
+      // Until then it is unknown which payment is the invoice's own.
+      if (id !== "gw" || before.gateway_payment_id !== `gw-${run.number}`) {
         return
       }
       if (before.paid_at !== null) {
         const isAsBefore = status === "CONFIRMED" && paid
         const isOfCreation = status === "NEW" && !paid
-        story.refunded = Math.max(story.refunded, refunded ?? 0)
-        story.hasChanged ||= !tellsRefund && !isAsBefore && !isOfCreation
+        run.refunded = Math.max(run.refunded, refunded ?? 0)
+        run.hasChanged ||= !tellsRefund && !isAsBefore && !isOfCreation
       } else if (
         status === "CONFIRMED" &&
         paid &&
         amount === AMOUNT &&
         !tellsRefund
       ) {
-        story.isConfirmed = true
+        run.isConfirmed = true
       }
     }
 
-    async function answerIt(story: Story, called_paid: boolean) {
-      if (story.isAnswered) {
+    async function answerIt(run: Run, called_paid: boolean) {
+      if (run.isAnswered) {
         return
       }
-      story.isAnswered = true
-      story.isCalledPaid ||= called_paid
-      await service.recordAnswer(story.id, {
-        ...answer(`gw-${story.number}`),
+      run.isAnswered = true
+      run.isCalledPaid ||= called_paid
+      await service.recordAnswer(run.id, {
+        ...answer(`gw-${run.number}`),
         called_paid,
       })
       const waiting = await service.listSbpNotifications({
-        invoice_id: story.id,
+        invoice_id: run.id,
         outcome: "waiting",
       })
       for (const { id } of waiting) {
@@ -195,12 +195,12 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
       }
     }
 
-    async function record(story: Story, amount: number) {
+    async function record(run: Run, amount: number) {
       const text = amount.toFixed(2)
-      const left = (await service.readMoneyBack([story.id])).get(story.id)?.left
+      const left = (await service.readMoneyBack([run.id])).get(run.id)?.left
       if (Number(left) >= amount) {
         await service.recordRefund({
-          invoice_id: story.id,
+          invoice_id: run.id,
           amount: text,
           currency_code: "rub",
           idempotency_key: newIdempotencyKey(),
@@ -211,39 +211,39 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
           may_close: true,
           returned_at: null,
         })
-        story.recorded += amount
+        run.recorded += amount
       }
     }
 
-    const reload = ({ id }: Story) => service.retrieveSbpInvoice(id)
+    const reload = ({ id }: Run) => service.retrieveSbpInvoice(id)
 
-    /** What must be true, said without a look at how it is made so. */
-    async function check(story: Story) {
-      const invoice = await reload(story)
+    /** The invariants, without regard to the implementation. */
+    async function check(run: Run) {
+      const invoice = await reload(run)
       const entries = await service.listSbpAttentions({
-        invoice_id: story.id,
+        invoice_id: run.id,
         resolved_at: null,
       })
       const reasons = entries.map(({ reason }) => reason as string)
       const isPaid = invoice.paid_at !== null
-      if (story.isCalledPaid) {
+      if (run.isCalledPaid) {
         expect(isPaid || reasons.length > 0).toBe(true)
       }
-      if (story.isConfirmed) {
+      if (run.isConfirmed) {
         expect(isPaid).toBe(true)
       }
       expect(isPaid).toBe(["paid", "settled", "closed"].includes(invoice.state))
-      const isBack = story.recorded >= AMOUNT
-      if (story.refunded > story.recorded) {
+      const isBack = run.recorded >= AMOUNT
+      if (run.refunded > run.recorded) {
         expect(reasons).toContain("refund_not_recorded")
       }
-      if (story.hasChanged && !isBack) {
+      if (run.hasChanged && !isBack) {
         expect(reasons).toContain("status_changed")
       }
-      // One entry for each trouble, and few rows.
+      // One entry for each problem, and few rows.
       expect(new Set(reasons).size).toBe(reasons.length)
       const rows = await service.listSbpNotifications(
-        { invoice_id: story.id },
+        { invoice_id: run.id },
         { take: null }
       )
       expect(rows.length).toBeLessThanOrEqual(20 + 12)

@@ -15,7 +15,7 @@ import {
 import { randomRuns } from "./support/runs"
 
 const { numRuns, seed } = randomRuns("refunds beside Medusa's own", {
-  short: 20,
+  short: 8,
   long: 5_000,
 })
 
@@ -29,7 +29,7 @@ const sale = fc.record({
 runShopTests((use) => {
   const seen: Record<string, number> = {}
 
-  it("has the same figures after each step as an order that Medusa refunds", async () => {
+  it("an order refunded by us has the same figures after each step as one refunded by Medusa", async () => {
     const { shop } = use()
     const stranger = await shop.register("stranger2@example.com")
     for (const sku of ["TEA-IVAN-50", "TEA-IVAN-100", "TEA-KRASNODAR-250"]) {
@@ -39,8 +39,8 @@ runShopTests((use) => {
       sale,
       steps,
       async ({ quantity, isFulfilled }, all) => {
-        const ours = await SbpOrder.sell(use, { quantity })
-        const theirs = await OrdinaryOrder.sell(use, { quantity })
+        const ours = await SbpOrder.placeOrder(use, { quantity })
+        const theirs = await OrdinaryOrder.placeOrder(use, { quantity })
         if (isFulfilled) {
           await ours.changes.fulfil(ours.id)
           await theirs.changes.fulfil(theirs.id)
@@ -100,7 +100,7 @@ async function situationOf(test: TestShop, order: Order): Promise<Situation> {
   }
 }
 
-/** A refusal is an outcome; what else fails, fails the test. */
+/** A refusal is a valid outcome; any other error fails the test. */
 async function outcomeOf(call: Promise<unknown>): Promise<string> {
   try {
     return (await call) === NOTHING_TO_DO ? "skipped" : "ok"

@@ -2,14 +2,14 @@ import { moduleIntegrationTestRunner } from "@medusajs/test-utils"
 import fc from "fast-check"
 import type { SbpLedgerModuleService } from "../../src/modules/ledger/service"
 import { newIdempotencyKey } from "../../src/shared/ids"
-import type { PayoutState } from "../../src/shared/states/payout"
+import type { PayoutState } from "../../src/domain/states/payout"
 import { answer, LEDGER, notify, payment, request } from "../modules/fixtures"
 import { randomRuns } from "./support/runs"
 
 /** In kopeks, as the fixtures have it. */
 const RECEIVED = 127_492
 
-/** What may become of a payout, from what it was: the gateway's, or a person's word. */
+/** The next states of a payout, by the gateway or by a person's statement. */
 const BECOMES: Partial<Record<PayoutState, PayoutState[]>> = {
   sending: ["paid", "pending", "unknown", "failed"],
   pending: ["resolved_paid", "resolved_not_paid"],
@@ -37,7 +37,7 @@ const which = fc.nat({ max: 30 })
 type Step =
   | { kind: "return"; amount: number; replaces: number | undefined }
   | { kind: "record"; amount: number; replaces: number | undefined }
-  | { kind: "becomes"; payout: number; next: number; isTold: boolean }
+  | { kind: "becomes"; payout: number; next: number; isReported: boolean }
   | { kind: "tell"; payout: number }
   | { kind: "book" }
 
@@ -57,7 +57,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       kind: fc.constant("becomes" as const),
       payout: which,
       next: which,
-      isTold: fc.boolean(),
+      isReported: fc.boolean(),
     }),
   },
   {
@@ -67,14 +67,14 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant("book" as const) }) }
 )
 
-/** The money of one payment that goes back, as it really is. */
-class Story {
+/** The returned money of one payment, as it really is. */
+class Run {
   readonly payouts: Payout[] = []
   recorded = 0
 
   constructor(readonly id: string) {}
 
-  /** What is with the shopper. */
+  /** The amount that the shopper really has. */
   get gone(): number {
     const arrived = this.payouts.filter(({ state }) =>
       WITH_SHOPPER.includes(state)
@@ -95,24 +95,24 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
     let made = 0
     const seen = new Set<string>()
 
-    it("book what is back, and tell of every difference", async () => {
+    it("random returns book what was returned, and list every difference", async () => {
       const runs = randomRuns("returns", { short: 150, long: 5_000 })
       await fc.assert(
         fc.asyncProperty(
           fc.array(step, { minLength: 1, maxLength: 25, size: "max" }),
           async (steps) => {
-            const story = new Story(await pay())
+            const run = new Run(await pay())
             for (const one of steps) {
-              await play(story, one)
-              expect(await bookedOf(story)).toBeLessThanOrEqual(RECEIVED)
+              await apply(run, one)
+              expect(await bookedOf(run)).toBeLessThanOrEqual(RECEIVED)
             }
-            await end(story)
-            await check(story)
+            await finish(run)
+            await check(run)
           }
         ),
         { ...runs, endOnFailure: true }
       )
-      // A test that never comes to a difference shows nothing.
+      // A test that never reaches a difference shows nothing.
       if (runs.numRuns >= 100) {
         expect([...seen].sort()).toEqual([
           "as booked",
@@ -138,37 +138,37 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
       return invoice.id
     }
 
-    async function play(story: Story, one: Step): Promise<void> {
+    async function apply(run: Run, one: Step): Promise<void> {
       switch (one.kind) {
         case "return":
-          return giveBack(story, one.amount, story.payout(one.replaces))
+          return giveBack(run, one.amount, run.payout(one.replaces))
         case "record":
-          return record(story, one.amount, story.payout(one.replaces))
+          return record(run, one.amount, run.payout(one.replaces))
         case "becomes": {
-          const payout = story.payout(one.payout)
+          const payout = run.payout(one.payout)
           const next = payout && BECOMES[payout.state]
           if (payout && next) {
             payout.state = next[one.next % next.length] as PayoutState
             payout.version += 1
-            await (one.isTold && tell(story, payout))
+            await (one.isReported && reportPayout(run, payout))
           }
           return
         }
         case "tell": {
-          const payout = story.payout(one.payout)
-          return payout && tell(story, payout)
+          const payout = run.payout(one.payout)
+          return payout && reportPayout(run, payout)
         }
         case "book":
-          return book(story)
+          return book(run)
       }
     }
 
     const requestOf = (
-      story: Story,
+      run: Run,
       amount: number,
       replaced: Payout | undefined
     ) => ({
-      invoice_id: story.id,
+      invoice_id: run.id,
       amount: text(amount),
       currency_code: "rub",
       idempotency_key: newIdempotencyKey(),
@@ -180,106 +180,109 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
     })
 
     async function giveBack(
-      story: Story,
+      run: Run,
       amount: number,
       replaced: Payout | undefined
     ) {
-      const asked = requestOf(story, amount, replaced)
+      const asked = requestOf(run, amount, replaced)
       const id = await unlessRefused(service.reserveReturn(asked))
       if (id !== undefined) {
         const replaces_id = replaced?.id ?? null
         const state = "sending" as const
-        story.payouts.push({ id, amount, replaces_id, state, version: 0 })
+        run.payouts.push({ id, amount, replaces_id, state, version: 0 })
       }
     }
 
     async function record(
-      story: Story,
+      run: Run,
       amount: number,
       replaced: Payout | undefined
     ) {
-      const asked = requestOf(story, amount, replaced)
+      const asked = requestOf(run, amount, replaced)
       const id = await unlessRefused(
         service.recordRefund({ ...asked, returned_at: null })
       )
-      story.recorded += id === undefined ? 0 : amount
+      run.recorded += id === undefined ? 0 : amount
     }
 
-    /** Also again, and of what was passed over: each tells how it is now. */
-    async function tell(story: Story, payout: Payout) {
+    /**
+     * Reports the current state of a payout, possibly again or after skipped
+     * states.
+     */
+    async function reportPayout(run: Run, payout: Payout) {
       const { amount, ...rest } = payout
       await service.applyPayout({
         ...rest,
         amount: text(amount),
-        invoice_id: story.id,
+        invoice_id: run.id,
         currency_code: "rub",
         created_by: "user_1",
         attention: null,
       })
     }
 
-    async function book(story: Story) {
+    async function book(run: Run) {
       const due = await service.listSbpRefunds({
-        invoice_id: story.id,
+        invoice_id: run.id,
         state: "due",
       })
       for (const { id } of due) {
-        await service.markBooked(id)
+        await service.markRefundBooked(id)
       }
     }
 
-    /** Everything is known, told, and booked that can be. */
-    async function end(story: Story) {
-      for (const payout of story.payouts) {
+    /** Reports and books everything. */
+    async function finish(run: Run) {
+      for (const payout of run.payouts) {
         if (OPEN.includes(payout.state)) {
           payout.state = payout.amount % 2 ? "failed" : "resolved_paid"
           payout.version += 1
         }
-        await tell(story, payout)
+        await reportPayout(run, payout)
       }
-      await book(story)
-      await book(story)
+      await book(run)
+      await book(run)
     }
 
-    const bookedOf = async (story: Story) => {
+    const bookedOf = async (run: Run) => {
       const booked = await service.listSbpRefunds({
-        invoice_id: story.id,
+        invoice_id: run.id,
         state: "booked",
       })
       return booked.reduce((sum, { amount }) => sum + kopeks(amount), 0)
     }
 
-    /** Said with nothing but sums: Medusa's, the shopper's, and the list. */
-    async function check(story: Story) {
-      const booked = await bookedOf(story)
-      const { gone } = story
+    /** Checked by sums only: Medusa's, the shopper's, and the list. */
+    async function check(run: Run) {
+      const booked = await bookedOf(run)
+      const { gone } = run
       seen.add(
         gone > booked ? "too much" : gone < booked ? "too little" : "as booked"
       )
       const entries = await service.listSbpAttentions({
-        invoice_id: story.id,
+        invoice_id: run.id,
         resolved_at: null,
       })
       const reasons = entries.map(({ reason }) => reason as string)
-      const isTold = {
+      const listed = {
         tooMuch: reasons.includes("returned_twice"),
         tooLittle: reasons.includes("refund_booked_not_paid"),
       }
       if (gone > booked) {
-        expect({ gone, booked, ...isTold }).toMatchObject({ tooMuch: true })
+        expect({ gone, booked, ...listed }).toMatchObject({ tooMuch: true })
       }
       if (gone < booked) {
-        expect({ gone, booked, ...isTold }).toMatchObject({ tooLittle: true })
+        expect({ gone, booked, ...listed }).toMatchObject({ tooLittle: true })
       }
-      if (!isTold.tooMuch && !isTold.tooLittle) {
+      if (!listed.tooMuch && !listed.tooLittle) {
         expect(booked).toBe(gone)
       }
-      if (gone === booked && story.payouts.length === 0) {
-        expect(isTold).toEqual({ tooMuch: false, tooLittle: false })
+      if (gone === booked && run.payouts.length === 0) {
+        expect(listed).toEqual({ tooMuch: false, tooLittle: false })
       }
-      // What is back cannot be returned once more, whatever was called what.
+      // Returned money cannot be returned again, whatever states were reported.
       const left = Math.max(0, RECEIVED - gone)
-      const one = requestOf(story, left + 1, undefined)
+      const one = requestOf(run, left + 1, undefined)
       expect(await unlessRefused(service.reserveReturn(one))).toBeUndefined()
     }
   },

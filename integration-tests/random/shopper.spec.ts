@@ -2,49 +2,49 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { runShopTests } from "../http/support/run-shop-tests"
 import { randomRuns } from "./support/runs"
 import fc from "fast-check"
-import { copyCarts } from "./shopper/carts"
+import { copyCarts } from "./shopper/copy-carts"
 import { type Sequence, sequence } from "./shopper/steps"
-import { findWrong } from "./shopper/truth"
-import { type Street, Visit } from "./shopper/visit"
+import { findViolations } from "./shopper/find-violations"
+import { type ShopContext, ShopperRun } from "./shopper/shopper-run"
 
 const { numRuns, seed } = randomRuns("random shopper", {
-  short: 40,
+  short: 20,
   long: 20_000,
 })
 
 jest.setTimeout(180_000 + numRuns * 5_000)
 
-/** How many shoppers are in the shop at once. */
+/** How many shoppers use the shop at once. */
 const AT_ONCE = 6
 
-/** What the shop keeps of them, before it forgets the gateway's side. */
+/** The gateway's data is kept for this many shoppers, and then reset. */
 const BATCH = 200
 
 runShopTests((use) => {
-  it("makes no order that costs another sum than was paid for it", async () => {
+  it("random shoppers never get an order for another amount than they paid", async () => {
     const { shop, sql, simulator } = use()
     const logger = shop.container.resolve(ContainerRegistrationKeys.LOGGER)
-    // Medusa's, about every change that it refuses.
+    // Medusa logs every change that it refuses.
     const quiet = jest.spyOn(logger, "error").mockImplementation()
-    const street = await open()
+    const context = await open()
     const cart = await shop.fillCart()
     const collection = await shop.collectionOf(cart)
     const lineId = String(cart.items?.[0]?.id)
     const sequences = fc.sample(sequence, { numRuns, seed })
-    const wrong: unknown[] = []
+    const violations: unknown[] = []
 
-    const visit = async (number: number) => {
-      const own = new Visit(
-        street,
+    const runShopper = async (number: number) => {
+      const own = new ShopperRun(
+        context,
         `${cart.id}_${number}`,
         `${collection}_${number}`,
         `${lineId}_${number}`
       )
       const steps = sequences[number] as Sequence
       await own.run(steps)
-      const found = await findWrong({ shop, sql, simulator }, own)
+      const found = await findViolations({ shop, sql, simulator }, own)
       if (found.length > 0) {
-        wrong.push({ number, found, steps })
+        violations.push({ number, found, steps })
       }
     }
 
@@ -58,7 +58,7 @@ runShopTests((use) => {
       await Promise.all(
         Array.from({ length: AT_ONCE }, async () => {
           for (let next = numbers.shift(); next !== undefined;) {
-            await visit(next)
+            await runShopper(next)
             next = numbers.shift()
           }
         })
@@ -67,16 +67,16 @@ runShopTests((use) => {
       simulator.reset()
     }
     quiet.mockRestore()
-    // What was found is all there is to say of a run that failed.
-    expect(JSON.stringify(wrong.slice(0, 5), null, 1)).toBe("[]")
+    // The violations say everything about a failed run.
+    expect(JSON.stringify(violations.slice(0, 5), null, 1)).toBe("[]")
     const { rows } = await sql.raw<{ rows: [{ count: number }] }>(
       `SELECT count(*)::int FROM sbp_invoice WHERE state = 'settled'`
     )
-    // Else it would say nothing: many change their cart as they pay.
+    // Otherwise the test shows nothing: many change their cart while they pay.
     expect(rows[0].count).toBeGreaterThan(numRuns / 6)
   })
 
-  async function open(): Promise<Street> {
+  async function open(): Promise<ShopContext> {
     const { shop, sql, simulator } = use()
     await shop.createPromotion({ code: "HALF", value: 50, type: "items" })
     await shop.pricesWithoutTax()

@@ -11,9 +11,9 @@ import { connect, sdk } from "./starter/lib/config"
 import { getCartId, jar, setCartId } from "./starter/lib/data/cookies"
 import { revalidated } from "./starter/next/cache"
 import { Redirected, RedirectType } from "./starter/next/navigation"
-import * as threeCalls from "./three-calls"
+import * as readmeCalls from "./readme-calls"
 
-// What the starter and Next have for the kit, by the names that it asks for.
+// The parts of the starter and of Next that the kit imports, by their names.
 jest.mock(
   "@lib/config",
   (): unknown => jest.requireActual("./starter/lib/config"),
@@ -47,14 +47,14 @@ runShopTests((use) => {
     revalidated.length = 0
   })
 
-  /** A shopper whose cookie has a cart that is ready to be paid. */
+  /** A shopper with a cookie of a cart that is ready to be paid. */
   async function fillCart() {
     const cart = await use().shop.fillCart()
     await setCartId(cart.id)
     return cart
   }
 
-  /** Click _Pay_, where the cart and the session are shown, or the latest. */
+  /** Clicks _Pay_ with the shown cart and session, or with the latest. */
   const clickPay = async (
     shown: { cartId?: string; sessionId?: string } = {}
   ) =>
@@ -65,7 +65,7 @@ runShopTests((use) => {
       ...shown,
     })
 
-  /** The invoice that the shopper was sent to pay, and their way back. */
+  /** The invoice of the payment page, and the return path. */
   async function startedInvoice() {
     const { shop, simulator } = use()
     const started = await clickPay()
@@ -82,7 +82,7 @@ runShopTests((use) => {
     }
   }
 
-  /** Paid, and made an order of. */
+  /** Pays, and waits for the order. */
   async function order() {
     const { shop, simulator } = use()
     const cart = await fillCart()
@@ -95,7 +95,7 @@ runShopTests((use) => {
 
   const leaveFor = (path: string) => ({ path, type: RedirectType.replace })
 
-  /** Where an action leads to instead of giving an answer. */
+  /** The redirect of an action that throws instead of returning. */
   const leadsTo = async (action: Promise<unknown>) => {
     const error = await action.then(
       () => undefined,
@@ -106,7 +106,7 @@ runShopTests((use) => {
   }
 
   describe("startSbpPayment", () => {
-    it("leads to the gateway, and to the same page again", async () => {
+    it("redirects to the gateway, and to the same page again", async () => {
       const { simulator } = use()
       await fillCart()
       const first = await clickPay()
@@ -120,7 +120,7 @@ runShopTests((use) => {
       expect(revalidated).toEqual(["carts-browser", "carts-browser"])
     })
 
-    it("leads to another page once the first cannot be paid any more", async () => {
+    it("redirects to a new payment page once the first can no longer be paid", async () => {
       await fillCart()
       const first = await startedInvoice()
       await use()
@@ -131,7 +131,7 @@ runShopTests((use) => {
       expect(second.paymentId).not.toBe(first.paymentId)
     })
 
-    it("says that the payment could not be started, and its reference", async () => {
+    it("reports that the payment could not be started, with its reference", async () => {
       const { shop, simulator } = use()
       await fillCart()
       simulator.fault("payment", { mode: "status", status: 422 })
@@ -144,7 +144,7 @@ runShopTests((use) => {
       expect(await getCartId()).toBeDefined()
     })
 
-    it("says so when the money of an older link has arrived", async () => {
+    it("reports that the money of an older link has arrived", async () => {
       const { shop, simulator } = use()
       const cart = await fillCart()
       const { invoiceId, paymentId } = await startedInvoice()
@@ -160,7 +160,7 @@ runShopTests((use) => {
       })
     })
 
-    it("leads who has paid to the return page, while the order is made", async () => {
+    it("redirects to the return page while the order of a paid cart is made", async () => {
       const { shop, simulator } = use()
       const cart = await fillCart()
       const { invoiceId, paymentId, sessionId } = await startedInvoice()
@@ -179,7 +179,7 @@ runShopTests((use) => {
       })
     })
 
-    it("leads who has paid in another tab to their order", async () => {
+    it("redirects to the order that was paid in another tab", async () => {
       const { order_id } = await order()
       const started = await clickPay()
       const [, session] =
@@ -191,7 +191,7 @@ runShopTests((use) => {
       ).toMatchObject(leaveFor(`/ru/order/${order_id}/confirmed`))
     })
 
-    it("knows that there is no cart, or that it was ordered otherwise", async () => {
+    it("handles a missing cart, and one that was ordered otherwise", async () => {
       expect(await clickPay()).toEqual({ isCartGone: true })
       const cart = await fillCart()
       await use()
@@ -202,11 +202,11 @@ runShopTests((use) => {
       expect(use().simulator.payments()).toEqual([])
     })
 
-    it("pays for no other cart than the one that is shown", async () => {
+    it("pays for no other cart than the shown one", async () => {
       const { simulator } = use()
       const shown = await fillCart()
       const { sessionId } = await startedInvoice()
-      for (const cartId of [(await fillCart()).id, "cart_nobody"]) {
+      for (const cartId of [(await fillCart()).id, "cart_unknown"]) {
         await setCartId(cartId)
         expect(await clickPay({ cartId: shown.id, sessionId })).toEqual({
           isCartGone: true,
@@ -216,7 +216,7 @@ runShopTests((use) => {
       expect(simulator.payments()).toHaveLength(1)
     })
 
-    it("leads who has begun another cart to the order of the one that is shown", async () => {
+    it("redirects to the order of the shown cart if another cart was begun", async () => {
       const { shop, simulator } = use()
       const cart = await fillCart()
       const { sessionId, paymentId, invoiceId } = await startedInvoice()
@@ -239,22 +239,25 @@ runShopTests((use) => {
       ["e-mail", { email: null }, "cart"],
       ["address", { shipping_address_id: null }, "cart"],
       ["delivery", { deleted_at: new Date() }, "cart_shipping_method"],
-    ])("takes no money for a cart without %s", async (_, lost, table) => {
-      const { sql, simulator } = use()
-      const { id } = await fillCart()
-      await sql(table)
-        .where(table === "cart" ? { id } : { cart_id: id })
-        .update(lost)
-      expect(await clickPay()).toEqual({ isCartIncomplete: true })
-      expect(simulator.payments()).toEqual([])
-    })
+    ])(
+      "refuses to start a payment for a cart without %s",
+      async (_, lost, table) => {
+        const { sql, simulator } = use()
+        const { id } = await fillCart()
+        await sql(table)
+          .where(table === "cart" ? { id } : { cart_id: id })
+          .update(lost)
+        expect(await clickPay()).toEqual({ isCartIncomplete: true })
+        expect(simulator.payments()).toEqual([])
+      }
+    )
 
-    it("asks as the customer who is logged in", async () => {
+    it("sends the token of the logged-in customer", async () => {
       const { shop } = use()
       const email = "customer@example.com"
       const password = "a customer's password"
       const shopper = await shop.register(email)
-      const { token } = await shop.visitor.post<{ token: string }>(
+      const { token } = await shop.anonymous.post<{ token: string }>(
         "/auth/customer/emailpass",
         { email, password }
       )
@@ -271,17 +274,17 @@ runShopTests((use) => {
       )
     })
 
-    it("throws what is no sentence for a shopper", async () => {
+    it("throws errors that are no message for a shopper", async () => {
       const { id: cartId } = await fillCart()
       const shown = { cartId, sessionId: "payses_replaced" }
       await expect(
-        startSbpPayment({ ...shown, providerId: "pp_nobody" })
-      ).rejects.toThrow("pp_nobody")
+        startSbpPayment({ ...shown, providerId: "pp_unknown" })
+      ).rejects.toThrow("pp_unknown")
       connect("http://127.0.0.1:9", "pk_none")
       await expect(clickPay()).rejects.toThrow()
     })
 
-    it("leads to no page but the web's", async () => {
+    it("redirects to http and https only", async () => {
       const { id: cartId } = await fillCart()
       await expect(
         startSbpPayment({
@@ -308,7 +311,7 @@ runShopTests((use) => {
   })
 
   describe("followSbpPayment", () => {
-    it("tells of a payment that can be made, and keeps the cart", async () => {
+    it("returns a payment that can be made, and keeps the cart", async () => {
       const cart = await fillCart()
       const { sessionId, invoiceId } = await startedInvoice()
       revalidated.length = 0
@@ -321,7 +324,7 @@ runShopTests((use) => {
       expect(revalidated).toEqual([])
     })
 
-    it("leads to the order, and forgets the cart", async () => {
+    it("redirects to the order, and forgets the cart", async () => {
       const { sessionId, order_id } = await order()
       expect(await leadsTo(followSbpPayment(sessionId, "kz"))).toMatchObject(
         leaveFor(`/ru/order/${order_id}/confirmed`)
@@ -332,9 +335,9 @@ runShopTests((use) => {
       )
     })
 
-    it("leads to the order where no cookie is sent, or no cart is left", async () => {
+    it("redirects to the order without a cookie or a cart", async () => {
       const { sessionId, order_id } = await order()
-      for (const id of [undefined, "cart_nobody"]) {
+      for (const id of [undefined, "cart_unknown"]) {
         jar.clear()
         if (id) {
           await setCartId(id)
@@ -352,7 +355,7 @@ runShopTests((use) => {
       expect(await getCartId()).toBe(newer.id)
     })
 
-    it("takes the page's country for an order without one", async () => {
+    it("uses the page's country for an order without one", async () => {
       const { sessionId, order_id } = await order()
       await use().sql("order_address").update({ country_code: null })
       expect(await leadsTo(followSbpPayment(sessionId, "kz"))).toMatchObject(
@@ -364,21 +367,21 @@ runShopTests((use) => {
       ["paid", { ...paid, settle_attempts: 3 }, { delayed: true }, false],
       ["expired", { state: "expired" }, { confirmation_url: null }, true],
       ["failed", { state: "failed" }, { confirmation_url: null }, true],
-    ])("tells that it is %s", async (status, changes, told, isFinal) => {
+    ])("returns the status “%s”", async (status, changes, details, isFinal) => {
       const { shop, sql } = use()
       const cart = await fillCart()
       const { id, session_ids } = await makeInvoice(shop.ledger, sql, changes)
       expect(
         await followSbpPayment(String(session_ids[0]), "ru")
-      ).toMatchObject({ status, reference: id, ...told })
+      ).toMatchObject({ status, reference: id, ...details })
       expect(revalidated).toEqual(isFinal ? ["carts-browser"] : [])
       expect(await getCartId()).toBe(cart.id)
     })
 
-    it("knows no other sessions", async () => {
+    it("returns null for other sessions", async () => {
       const cart = await fillCart()
       for (const id of [
-        "payses_nobody",
+        "payses_unknown",
         "..",
         "../carts",
         `../../carts/${cart.id}`,
@@ -387,11 +390,12 @@ runShopTests((use) => {
       ]) {
         expect(await followSbpPayment(id, "ru")).toEqual({ status: "unknown" })
       }
-      // It is asked again and again, and each time would draw the page anew.
+      // The action is called repeatedly, and each redirect would redraw the
+      // page.
       expect(revalidated).toEqual([])
     })
 
-    it("throws when the store is not reached: the page asks again", async () => {
+    it("throws if the store is unreachable, so that the page retries", async () => {
       connect("http://127.0.0.1:9", "pk_none")
       await expect(followSbpPayment("payses_1", "ru")).rejects.toThrow()
     })
@@ -413,13 +417,13 @@ runShopTests((use) => {
     it("start a payment, and follow it to the order", async () => {
       const { shop, simulator } = use()
       const cart = await shop.fillCart()
-      const url = await threeCalls.startPayment(cart.id)
+      const url = await readmeCalls.startPayment(cart.id)
       const [payment] = simulator.payments()
       expect(url).toBe(`${simulator.url}/pay/${payment?.id}`)
       const session = new URL(String(payment?.returnUrl)).searchParams
       const shown: (string | undefined)[] = []
       const page = new AbortController()
-      await threeCalls.followPayment(
+      await readmeCalls.followPayment(
         String(session.get("session")),
         (payment) => {
           shown.push(payment?.status)
@@ -431,8 +435,8 @@ runShopTests((use) => {
       )
       expect(shown[0]).toBe("pending")
       expect(shown.at(-1)).toBe("ordered")
-      await threeCalls.followPayment(
-        "payses_nobody",
+      await readmeCalls.followPayment(
+        "payses_unknown",
         (payment) => {
           expect(payment).toBeNull()
           page.abort()

@@ -7,26 +7,29 @@ import { filesIn, readPage, root } from "../docs/support/pages"
 const GUIDE = "docs/storefront/dtc-starter.md"
 const KIT = "docs/storefront/dtc-starter"
 
-/** How a line is broken, and what is exported for tests, says nothing. */
+/** Line breaks and exports for tests do not matter. */
 const bare = (code: string) =>
   code.replaceAll("export ", "").replaceAll(/\s+/g, "")
 
 const bareFile = (path: string) => bare(readFileSync(join(root, path), "utf8"))
 
-it("the examples of the three calls are in a file that is run", () => {
+it("the examples of docs/storefront/README.md are in a file that runs", () => {
   const page = blocksOf("docs/storefront/README.md")
   const examples = page.filter(({ language }) => language === "ts")
   expect(examples).toHaveLength(2)
-  const run = bareFile("integration-tests/storefront-kit/three-calls.ts")
+  const run = bareFile("integration-tests/storefront-kit/readme-calls.ts")
   for (const { code } of examples) {
     expect(run).toContain(bare(code))
   }
 })
 
 // The starter's files are compiled by `npm run check`.
-it.each(pieces)("$place is in $file, which compiles", ({ file, code }) => {
-  expect(bareFile(`${STARTER}/${file}`)).toContain(bare(code))
-})
+it.each(pieces)(
+  "the example at $place is in $file, which compiles",
+  ({ file, code }) => {
+    expect(bareFile(`${STARTER}/${file}`)).toContain(bare(code))
+  }
+)
 
 it("dtc-starter.md shows what to put into each of the three files", () => {
   const edited = pieces.filter(({ page }) => page === GUIDE)

@@ -19,7 +19,7 @@ const payment = (changes: Partial<SbpPayment> = {}): SbpPayment => ({
   ...changes,
 })
 
-/** A page that is open, with answers that come one after another. */
+/** An open page, with responses that arrive one after another. */
 function open(...answers: (FollowedPayment | Error)[]) {
   const begin = Date.now()
   const asked: number[] = []
@@ -42,7 +42,7 @@ function open(...answers: (FollowedPayment | Error)[]) {
 
 const pass = (seconds: number) => jest.advanceTimersByTimeAsync(seconds * 1000)
 
-it("asks at once, then less and less often, for as long as the page is open", async () => {
+it("following a payment polls at once, then less and less often while the page is open", async () => {
   const { asked, shown, stop } = open()
   await pass(70)
   expect(asked).toEqual([0, 1, 3, 6, 11, 19, 32, 47, 62])
@@ -55,7 +55,7 @@ it("asks at once, then less and less often, for as long as the page is open", as
   expect(asked).toHaveLength(9)
 })
 
-it("asks at once when the page is looked at again, and one question at a time", async () => {
+it("following a payment polls at once when the page becomes visible, one request at a time", async () => {
   const { asked, askNow, stop } = open()
   await pass(40)
   expect(asked.at(-1)).toBe(32)
@@ -70,7 +70,7 @@ it.each<[string, FollowedPayment]>([
   ["expired", payment({ status: "expired" })],
   ["failed", payment({ status: "failed" })],
   ["returned", payment({ status: "returned" })],
-])("ends with %s", async (name, answer) => {
+])("following a payment ends with %s", async (name, answer) => {
   const { asked, shown, askNow } = open(payment(), answer)
   await pass(60)
   await askNow()
@@ -78,7 +78,7 @@ it.each<[string, FollowedPayment]>([
   expect(asked).toHaveLength(2)
 })
 
-it("goes on while the money is here, and the order is not", async () => {
+it("following a payment goes on while it is paid and has no order", async () => {
   const paid = payment({ status: "paid" })
   const { shown, stop } = open(paid, payment({ ...paid, delayed: true }))
   await pass(3)
@@ -86,7 +86,7 @@ it("goes on while the money is here, and the order is not", async () => {
   stop()
 })
 
-it("shows what it knows when a question gets no answer", async () => {
+it("following a payment shows the last state if a request fails", async () => {
   const offline = new Error("offline")
   const paid = payment({ status: "paid" })
   const { shown, stop } = open(offline, paid, offline, offline)
@@ -95,7 +95,7 @@ it("shows what it knows when a question gets no answer", async () => {
   stop()
 })
 
-it("says at once that nobody has such a payment, and asks again slowly", async () => {
+it("following an unknown payment says so at once, and polls slowly", async () => {
   const { asked, shown, stop } = open(
     { status: "unknown" },
     { status: "unknown" },
@@ -107,14 +107,14 @@ it("says at once that nobody has such a payment, and asks again slowly", async (
   stop()
 })
 
-it("does not lose a payment because a proxy answers 404 for the store", async () => {
+it("following a payment does not end when a proxy answers 404 for the store", async () => {
   const { shown, stop } = open(payment(), { status: "unknown" }, payment())
   await pass(3)
   expect(shown).toEqual(["waiting", "waiting", "waiting"])
   stop()
 })
 
-it("asks again when a question hangs", async () => {
+it("following a payment polls again if a request hangs", async () => {
   const shown: string[] = []
   let asked = 0
   const { stop } = followPayment({
@@ -132,7 +132,7 @@ it("asks again when a question hangs", async () => {
   stop()
 })
 
-it("takes no other way out of an action for the order", async () => {
+it("following a payment treats no other redirect of the action as the order", async () => {
   const missing = Object.assign(new Error("NEXT_NOT_FOUND"), {
     digest: "NEXT_NOT_FOUND",
   })
@@ -142,7 +142,7 @@ it("takes no other way out of an action for the order", async () => {
   stop()
 })
 
-it("asks no more once it leads to the order", async () => {
+it("following a payment stops polling once it leads to the order", async () => {
   const redirected = new Redirected("/ru/order/1", RedirectType.replace)
   const { asked, shown } = open(payment(), redirected)
   await pass(60)
@@ -150,7 +150,7 @@ it("asks no more once it leads to the order", async () => {
   expect(asked).toHaveLength(2)
 })
 
-it("shows nothing after the page was left", async () => {
+it("following a payment shows nothing after the page was left", async () => {
   const { shown, stop } = open()
   stop()
   await pass(60)

@@ -1,4 +1,4 @@
-/** What browsers and Next know of a request, and Node's types do not. */
+/** Request options of browsers and Next that Node's types lack. */
 interface RequestInit {
   cache?: "no-store"
 }

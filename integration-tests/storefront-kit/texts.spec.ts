@@ -18,15 +18,15 @@ type Texts = Record<string, string>
 it.each<[string, Texts, Texts]>([
   ["English", en, shopEn.payment],
   ["Russian", ru, shopRu.payment],
-])("the kit and the demo shop say the same in %s", (_, kit, shop) => {
+])("the kit and the demo shop have the same texts in %s", (_, kit, shop) => {
   const both = Object.keys(shop).filter((key) => key in kit)
   expect(both.length).toBeGreaterThan(15)
   const pick = (texts: Texts) => both.map((key) => [key, texts[key]])
   expect(pick(kit)).toEqual(pick(shop))
 })
 
-// No test makes the store say each of them to both, but a page holds them all.
-it("the kit and the demo shop know how the store's sentences begin", () => {
+// No test makes the store send each of them to both, but a page lists them all.
+it("the kit and the demo shop recognise how the store's messages begin", () => {
   const action = read("lib/data/sbp-payment.ts")
   const begin = [...action.matchAll(/^ {2}\w+: "([A-Z].+)",$/gm)].map(
     ([, beginning = ""]) => beginning
@@ -54,13 +54,13 @@ it.each<[Standing["name"], boolean, string, string | undefined]>([
   ["expired", false, en.expired, en.endedHint],
   ["failed", false, en.failed, en.endedHint],
   ["unknown", true, en.unknown, en.unknownHint],
-])("tells what %s means (slow: %s)", (name, isSlow, title, hint) => {
+])("shows the text for %s (slow: %s)", (name, isSlow, title, hint) => {
   const standing = { name, payment: {} as SbpPayment } as Standing
   expect(textsOf(standing, isSlow)).toEqual({ title, hint })
 })
 
-// Next refuses a file of actions that exports anything else, and only then.
-it("the actions are actions, and export nothing else", () => {
+// Next refuses a file of actions with other exports, but only at its build.
+it("the file of server actions exports only server actions", () => {
   const code = read("lib/data/sbp-payment.ts")
   expect(code).toMatch(/^"use server"\n/)
   const exported = code.match(/^export .*$/gm) ?? []
@@ -71,7 +71,7 @@ it("the actions are actions, and export nothing else", () => {
 })
 
 it.each(["payment-button/sbp.tsx", "payment-return/index.tsx"])(
-  "%s is for the browser",
+  "%s is a client component",
   (path) => {
     expect(read(`modules/checkout/components/${path}`)).toMatch(
       /^"use client"\n/

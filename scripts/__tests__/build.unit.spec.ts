@@ -27,14 +27,14 @@ describe("a build", () => {
   }
   const fail = () => Promise.reject(new Error("cannot"))
 
-  it("is made once from the same sources", async () => {
+  it("is made once for the same sources", async () => {
     const builds = join(folder, "builds")
     const built = await buildOnce(builds, "one", make)
     expect(readFileSync(join(built, "file"), "utf8")).toBe("built")
     expect(await buildOnce(builds, "one", fail)).toBe(built)
   })
 
-  it("takes the place of older ones, and of what is left of one", async () => {
+  it("replaces older builds, and the remains of an interrupted one", async () => {
     await buildOnce(folder, "one", make)
     const halfway = buildOnce(folder, "two", async (target) => {
       await make(target, "half")
@@ -70,7 +70,7 @@ describe("running a build", () => {
     expect(message.length).toBeLessThan(3200)
   })
 
-  it("ends it when everything is to stop", async () => {
+  it("ends it when everything stops", async () => {
     const controller = new AbortController()
     const endless =
       'require("fs").writeFileSync("pid", String(process.pid));' +
@@ -88,7 +88,7 @@ describe("running a build", () => {
   })
 })
 
-it("the hash of files knows their names and contents", () => {
+it("the hash of files covers their names and contents", () => {
   const hash = () => filesHash(folder, filesUnder(folder, "sources"))
   const write = (name: string, text: string) =>
     writeFileSync(join(folder, "sources", name), text)

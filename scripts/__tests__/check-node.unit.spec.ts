@@ -77,7 +77,7 @@ it("says what to do after an install for production", () => {
   expect(check()).toMatch(/tsx is missing: run `npm ci --include=dev` and/)
 })
 
-it("knows that NODE_ENV makes an install one for production", () => {
+it("recognises by NODE_ENV an install for production", () => {
   const sentence = check("22.12.0", { NODE_ENV: "production" })
   expect(sentence).toMatch(/run `npm ci --include=dev` and/)
 })

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { Failure } from "../failure"
 import { parseArguments } from "../start/arguments"
-import { portsOf } from "../start/ports"
+import { portsOf } from "../start/settings"
 import { readyBlock } from "../start/ready-block"
 import { readSettings } from "../start/settings"
 import { storeEnvironment } from "../start/store-environment"
@@ -44,7 +44,7 @@ describe("the store's environment", () => {
     expect(environment(env)).toMatchObject({ SBP_STOREFRONT_URL })
   })
 
-  it("sets nothing of the kind with a real gateway", () => {
+  it("sets none of that with a real gateway", () => {
     const env = environment(realGateway)
     const names = Object.keys(env).filter((name) => name.startsWith("SBP_"))
     expect(names.sort()).toEqual([
@@ -93,7 +93,7 @@ describe("ports", () => {
     expect(() => settingsOf(env)).toThrow(failure)
   })
 
-  it("of what does not run may be anybody's", () => {
+  it("of services that do not run may be taken", () => {
     settingsOf({ PORT: "4000", ...realGateway })
     settingsOf({ PORT: "8000", SBP_STOREFRONT_URL: "https://shop.example" })
   })
@@ -118,13 +118,13 @@ describe("the ready block", () => {
       logFile: join(storeDir, "store.log"),
     })
 
-  it("tells all about the built-in database, the simulator and the shop", () => {
+  it("shows the built-in database, the simulator and the shop", () => {
     expect(block({})).toMatch(/^ {2}Shop {8}http:\/\/localhost:8000\n/)
     expect(block({})).toContain(builtIn)
     expect(block({})).toContain("http://127.0.0.1:4000  (simulator)")
   })
 
-  it("tells the key, or that there is none", () => {
+  it("shows the publishable key, or that there is none", () => {
     expect(block({}, builtIn, "pk_1")).toMatch(/-api-key: pk_1$/m)
     expect(block({})).toMatch(/-api-key: none, make one in the admin$/m)
   })

@@ -8,7 +8,10 @@ let folder: string
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), "sbp-lock-"))))
 afterEach(() => rmSync(folder, { recursive: true }))
 
-/** A process that takes the lock and says so, and keeps it if it may. */
+/**
+ * A process that tries to take the lock, prints the result, and keeps the lock
+ * if it got it.
+ */
 async function contend() {
   const module = join(__dirname, "../start/lock-store-folder.ts")
   const code =
@@ -28,7 +31,7 @@ async function contend() {
   return { said: said.toString().trim(), end, child }
 }
 
-it("gives the folder to one of several at once", async () => {
+it("gives the folder to one of several processes at once", async () => {
   const all = await Promise.all([contend(), contend(), contend()])
   const winners = all.filter(({ said }) => said === "got it")
   expect(winners).toHaveLength(1)

@@ -36,7 +36,7 @@ function write(file: string, content: string) {
   writeFileSync(join(above, file), content)
 }
 
-/** Not by fetch, which makes a tidy address of every path first. */
+/** Not by fetch, which normalises every path first. */
 async function get(path: string, method = "GET") {
   const { port } = server.address() as AddressInfo
   const asked = request({ host: "127.0.0.1", port, path, method, agent: false })
@@ -46,7 +46,7 @@ async function get(path: string, method = "GET") {
   return { status: statusCode, headers, body: await text(answer) }
 }
 
-it("sends an asset for good, by its hashed name", async () => {
+it("sends an asset with a hashed name as immutable", async () => {
   expect(await get("/assets/app-1a2b.js?v=1#x")).toMatchObject({
     status: 200,
     body: "run()",
@@ -62,7 +62,7 @@ it.each([
   ["/products/teapot%20one.svg", "image/svg+xml", "<svg/>"],
   ["/products/../assets/../products/teapot%20one.svg", "image/svg+xml"],
   ["/data.unheard", "application/octet-stream", "bytes"],
-])("sends %s, which may change", async (path, type, body = "<svg/>") => {
+])("sends %s as changeable", async (path, type, body = "<svg/>") => {
   expect(await get(path)).toMatchObject({
     status: 200,
     body,
@@ -99,7 +99,7 @@ it("answers a name longer than any file's with the page", async () => {
 })
 
 it.each(["/products/nope.svg", "/assets/old.js", "/nope.PNG", "/nope.html"])(
-  "says that there is no %s",
+  "answers 404 for %s",
   async (path) => {
     const { status, body, headers } = await get(path)
     expect([status, body]).toEqual([404, "404\n"])
@@ -145,7 +145,7 @@ it.each(["POST", "PUT", "DELETE", "OPTIONS"])("refuses %s", async (method) => {
   expect([status, headers.allow]).toEqual([405, "GET, HEAD"])
 })
 
-it("survives what is hardly HTTP", async () => {
+it("survives malformed HTTP requests", async () => {
   const { port } = server.address() as AddressInfo
   for (const line of ["GET * HTTP/1.1", "GET http://x/%00 HTTP/1.1", "\0"]) {
     const socket = connect(port, "127.0.0.1")

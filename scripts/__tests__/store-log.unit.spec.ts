@@ -7,7 +7,7 @@ let folder: string
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), "sbp-log-"))))
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-it("keeps everything in the file, and its end at hand", () => {
+it("writes everything to the file, and keeps its end in memory", () => {
   const log = openLog(folder, false)
   const lines = Array.from({ length: 30 }, (_, index) => `line ${index}`)
   log.write(Buffer.from(`\u001b[31m${lines.join("\n")}\u001b[0m\n`))
@@ -15,7 +15,7 @@ it("keeps everything in the file, and its end at hand", () => {
   expect(log.tail()).toBe(lines.slice(-20).join("\n"))
 })
 
-it("knows the end even when the folder was removed meanwhile", () => {
+it("knows the end even if the folder was removed meanwhile", () => {
   const log = openLog(folder, false)
   log.write(Buffer.from("before\n"))
   rmSync(folder, { recursive: true })
@@ -23,7 +23,7 @@ it("knows the end even when the folder was removed meanwhile", () => {
   expect(log.tail()).toBe("before\nafter")
 })
 
-it("says in one sentence that it cannot be written", () => {
+it("reports in one sentence that it cannot be written", () => {
   mkdirSync(join(folder, "store.log"))
   expect(() => openLog(folder, false)).toThrow(
     /The log cannot be written .* set SBP_STORE_DIR to another folder\.$/

@@ -16,7 +16,7 @@ const start = (publishableKey = "pk_1") => {
 }
 
 it.each(["", "{}", "\n      {}\n    "])(
-  "tells the page where its store is, in place of %j",
+  "writes the store's address into the page in place of %j",
   async (nothing) => {
     write(`<head>${page(nothing)}</head>`)
     const shop = await start()
@@ -39,7 +39,7 @@ it.each(["", "{}", "\n      {}\n    "])(
   }
 )
 
-it("lets no setting end its script, or mean anything else", async () => {
+it("escapes settings so that none can end the script", async () => {
   write(page("{}"))
   const key = "</script><script>alert(1)</script> $& $'"
   const shop = await start(key)
@@ -50,7 +50,7 @@ it("lets no setting end its script, or mean anything else", async () => {
   expect(JSON.parse(settings)).toMatchObject({ publishableKey: key })
 })
 
-it("says so when the page has no place for the settings", async () => {
+it("fails if the page has no place for the settings", async () => {
   write(page('{"made":"by hand"}'))
   await expect(start()).rejects.toThrow(
     /index\.html has no place for the settings: <script type=/

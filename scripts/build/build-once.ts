@@ -3,12 +3,15 @@ import path from "node:path"
 
 /**
  * Builds something unless it was built before from the same sources. A build
- * appears under its name only when it is complete, and older ones go. Two at
- * the same time would be in each other's way.
+ * appears under its name only when it is complete, and older ones are removed.
+ * Two builds at the same time would disturb each other.
  *
  * @param builds the folder of these builds, and of nothing else
+ *
  * @param hash of everything that decides what is built
+ *
  * @param build puts the files into a folder, which it makes
+ *
  * @returns the folder of the files
  */
 export async function buildOnce(

@@ -1,7 +1,7 @@
 import { Failure } from "../failure"
 import { type NodeCommand, runNode } from "../start/node-process"
 
-/** Runs a build to its end, or until it is told to stop. */
+/** Runs a build to its end, or until it is aborted. */
 export async function runBuild(
   what: string,
   command: Omit<NodeCommand, "onOutput">,
@@ -11,7 +11,7 @@ export async function runBuild(
   const onOutput = (chunk: Buffer) => (log += chunk.toString())
   const code = await runNode({ ...command, onOutput }, signal)
   if (code !== 0) {
-    // Rollup shows the whole of what it knows after that.
+    // Rollup prints its whole state after that.
     throw new Failure(
       `${what} cannot be built: read the beginning of the log below.\n\n` +
         log.slice(0, 3000).trim()

@@ -1,14 +1,16 @@
-/** A jest reporter: says in one plain line, the last one, how the run ended. */
+/**
+ * A jest reporter: prints in one plain line, the last one, how the run ended.
+ */
 module.exports = class ClosingLine {
   onRunComplete(_contexts, results) {
-    // A file that cannot even be loaded has no tests to fail: count it itself.
+    // A file that cannot even be loaded has no failing tests: count it itself.
     const failed = results.numFailedTests + results.numRuntimeErrorTestSuites
     const skipped = results.numPendingTests + results.numTodoTests
     const counts = [`${results.numPassedTests} passed`, `${failed} failed`]
     if (skipped > 0) {
       counts.push(`${skipped} skipped`)
     }
-    // jest holds its own summary back until it ends.
+    // jest prints its own summary at its end.
     process.on("exit", () => process.stdout.write(`\n${counts.join(", ")}\n`))
   }
 }

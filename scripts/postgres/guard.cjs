@@ -1,6 +1,6 @@
-// Runs Postgres for as long as somebody holds the other end of stdin: however
-// the process that asked for it ends, Postgres is shut down properly. It runs
-// in a group of its own, where the terminal's Ctrl-C does not reach it.
+// Runs Postgres while another process holds the other end of stdin: however
+// that process ends, Postgres is shut down properly. It runs in its own process
+// group, which the terminal's Ctrl-C does not reach.
 const { spawn } = require("node:child_process")
 
 const [command, args, user] = JSON.parse(process.argv[2])
@@ -18,7 +18,7 @@ process.stdin.on("end", stop).on("error", stop).resume()
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
   process.on(signal, stop)
 }
-process.stderr.on("error", () => {}) // nobody reads it any more
+process.stderr.on("error", () => {}) // its reader has ended
 postgres.on("error", (error) => {
   console.error(error.message)
   process.exit(1)

@@ -10,7 +10,7 @@ export interface GuardedServer {
   stop(): Promise<void>
 }
 
-/** Runs Postgres under a guard, which ends it whenever this process ends. */
+/** Runs Postgres under a guard, which stops it when this process ends. */
 export function runGuarded(
   postgres: string,
   folder: string,
@@ -48,7 +48,7 @@ export function runGuarded(
   }
 }
 
-/** Does the guard's work if it was killed: Postgres would stay behind. */
+/** Stops Postgres if the guard was killed: otherwise it would stay behind. */
 function shutDown(folder: string): void {
   const pid = processUsing(folder)
   if (pid) {

@@ -8,8 +8,8 @@ export interface ServerUser {
 }
 
 /**
- * Postgres refuses to run as root, so root lends it the user that every system
- * has for such ends: nothing is added to the machine.
+ * Postgres refuses to run as root, so root uses the user that every system has
+ * for such purposes: nothing is added to the machine.
  */
 export function serverUser(): ServerUser | undefined {
   if (process.getuid?.() !== 0) {

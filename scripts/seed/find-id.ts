@@ -4,7 +4,7 @@ import { z } from "@medusajs/framework/zod"
 
 const records = z.array(z.object({ id: z.string() }))
 
-/** The id of the first record with these values, or of none. */
+/** The id of the first record with these values, or undefined. */
 export async function findId(
   container: MedusaContainer,
   entity: string,
@@ -15,7 +15,7 @@ export async function findId(
   return records.parse(data)[0]?.id
 }
 
-/** The id of a record that has to be there. */
+/** The id of a record that must exist. */
 export async function getId(
   container: MedusaContainer,
   entity: string,

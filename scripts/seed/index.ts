@@ -9,8 +9,8 @@ import { configureStore } from "./store"
 import { createUsers } from "./users"
 
 /**
- * Fills an empty store with a small shop for tea and tableware. Each part looks
- * first for what it makes, so that an interrupted seed can simply run again.
+ * Fills an empty store with a small shop for tea and tableware. Each part first
+ * looks for its records, so that an interrupted seed can simply run again.
  */
 export default async function seed({
   container,

@@ -15,7 +15,7 @@ const people = [
 
 /**
  * Two admins, because one who pays out may need another who approves. Both at
- * once: the plugin binds an address of its lists to the user who has it when it
+ * once: the plugin binds an e-mail of its lists to the user who has it when it
  * first looks, and may look at any moment.
  */
 export async function createUsers(container: MedusaContainer): Promise<void> {
@@ -48,7 +48,7 @@ export async function createUsers(container: MedusaContainer): Promise<void> {
   }
 }
 
-/** Where roles are switched on, who has none may do nothing. */
+/** With roles switched on, a user without a role may do nothing. */
 async function allowEverything(container: MedusaContainer, user_id: string) {
   if (FeatureFlag.isFeatureEnabled("rbac")) {
     await container.resolve(ContainerRegistrationKeys.LINK).create({

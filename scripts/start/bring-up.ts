@@ -27,7 +27,7 @@ export interface BringUp {
   signal: AbortSignal
 }
 
-/** Starts everything, each thing after those that it needs. */
+/** Starts all services, each after those that it needs. */
 export async function bringUp(start: BringUp): Promise<ReadyStore> {
   const { settings, services, signal } = start
 

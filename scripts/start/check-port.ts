@@ -1,7 +1,7 @@
 import { createServer } from "node:net"
 import { Failure } from "../failure"
 
-/** Throws a sentence when the port cannot be listened on. */
+/** Throws an error in one sentence if the port cannot be used. */
 export async function checkPort(
   port: number,
   variable: string,

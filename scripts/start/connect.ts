@@ -1,7 +1,7 @@
 import { Client, DatabaseError } from "pg"
 import { Failure } from "../failure"
 
-/** Runs queries on the database, whose refusals become sentences. */
+/** Runs queries on the database; its refusals become errors in one sentence. */
 export async function withClient<T>(
   url: string,
   work: (client: Client) => Promise<T>
@@ -34,7 +34,7 @@ async function connect(url: string): Promise<Client> {
   }
 }
 
-/** It reads the certificates that the address names. */
+/** Reads the certificates that the URL names. */
 function newClient(connectionString: string): Client {
   try {
     return new Client({ connectionString, connectionTimeoutMillis: 10_000 })
@@ -45,7 +45,7 @@ function newClient(connectionString: string): Client {
   }
 }
 
-/** It let the user in, and refused what the user asked for. */
+/** The server accepted the login, and refused the request. */
 function refused(url: URL, error: DatabaseError): Failure {
   return new Failure(
     `The Postgres at ${url.host} refused "${url.username}" a query ` +

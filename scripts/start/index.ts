@@ -7,7 +7,7 @@ import { resetDatabase } from "./database"
 import { loadDotEnv } from "./load-dot-env"
 import { lockStoreFolder } from "./lock-store-folder"
 import { makeStoreFolder } from "./make-store-folder"
-import { portsOf } from "./ports"
+import { portsOf } from "./settings"
 import { seconds } from "./progress"
 import { readyBlock } from "./ready-block"
 import { Services } from "./services"
@@ -55,7 +55,7 @@ async function run(start: BringUp): Promise<number> {
     console.log(`  Ready in ${time}. Ctrl-C stops everything.`)
     await Promise.race([aborted(signal), services.untilOneFails()])
   } catch (error) {
-    // Being stopped half-way is not an error of the step that it hit.
+    // Being stopped half-way is not an error of the interrupted step.
     if (!signal.aborted) {
       throw error
     }
@@ -63,7 +63,7 @@ async function run(start: BringUp): Promise<number> {
     await services.stop()
   }
   console.log("  Everything has stopped.")
-  // A store that was complete has ended as it should.
+  // A store that was ready has ended as expected.
   return ready ? 0 : interrupted
 }
 
@@ -79,7 +79,7 @@ function report(error: unknown): number {
   return 1
 }
 
-// A terminal that was closed takes no output, which must not stop the cleanup.
+// A closed terminal accepts no output, which must not stop the cleanup.
 process.stdout.on("error", () => {})
 process.stderr.on("error", () => {})
 

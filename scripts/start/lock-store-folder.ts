@@ -7,9 +7,9 @@ import { isRunning, startTime } from "./process-info"
 const name = /^lock\.(\d+)$/
 
 /**
- * Keeps the folder for this process until it ends. Each start puts down a file
- * of its own and then looks for those of others: of two at once at least one
- * sees the other, and nobody ever deletes the lock of a process that runs.
+ * Locks the folder for this process until it ends. Each start writes its own
+ * file and then looks for those of others: of two at once at least one sees the
+ * other, and the lock of a running process is never deleted.
  */
 export async function lockStoreFolder(folder: string): Promise<void> {
   const mine = path.join(folder, `lock.${process.pid}`)
@@ -28,7 +28,7 @@ export async function lockStoreFolder(folder: string): Promise<void> {
           `${holder}): stop it, or set SBP_STORE_DIR to another folder.`
       )
     }
-    // Two at once have both given way: by chance one is back before the other.
+    // Two at once have both backed off: a random delay lets one return first.
     await sleep(Math.random() * 300)
   }
 }
@@ -54,7 +54,7 @@ function holds(pid: number, lock: string): boolean {
   }
   const startedAt = startTime(pid)
   const lockedAt = read(lock)
-  // Another process may have got the number of one that has ended.
+  // Another process may have got the id of one that has ended.
   return !startedAt || !lockedAt || startedAt === lockedAt
 }
 

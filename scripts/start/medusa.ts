@@ -20,7 +20,7 @@ export function startMedusa(
   return startNode(medusa(args, env, log))
 }
 
-/** Runs a command of Medusa to its end, or until it is told to stop. */
+/** Runs a command of Medusa to its end, or until it is aborted. */
 export async function runMedusa(
   args: string[],
   env: NodeJS.ProcessEnv,

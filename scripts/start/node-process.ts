@@ -17,8 +17,8 @@ export interface NodeProcess {
 const stopTimeoutMs = 10_000
 
 /**
- * Starts another Node. It has a process group of its own: the terminal's Ctrl-C
- * would stop the store and its database at the same moment.
+ * Starts another Node process. It has its own process group: the terminal's
+ * Ctrl-C would stop the store and its database at the same moment.
  */
 export function startNode(command: NodeCommand): NodeProcess {
   const { args, cwd, env, onOutput } = command
@@ -55,7 +55,7 @@ export function startNode(command: NodeCommand): NodeProcess {
   }
 }
 
-/** Runs a command to its end, or until it is told to stop. */
+/** Runs a command to its end, or until it is aborted. */
 export async function runNode(
   command: NodeCommand,
   signal?: AbortSignal
@@ -78,6 +78,6 @@ function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   try {
     process.kill(-child.pid, signal)
   } catch {
-    // All of the group has ended already.
+    // The whole group has ended already.
   }
 }

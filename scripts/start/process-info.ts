@@ -10,18 +10,18 @@ export function isRunning(pid: number): boolean {
   }
 }
 
-/** When a process started, by a clock of the system; only Linux tells. */
+/** When a process started, by a clock of the system; on Linux only. */
 export function startTime(pid: number): string | undefined {
   return status(pid)?.[19]
 }
 
-/** Only Linux tells. */
+/** On Linux only. */
 export function parentOf(pid: number): number | undefined {
   const parent = status(pid)?.[1]
   return parent === undefined ? undefined : Number(parent)
 }
 
-/** Only Linux tells. */
+/** On Linux only. */
 export function commandOf(pid: number): string {
   return read(`/proc/${pid}/cmdline`) ?? ""
 }

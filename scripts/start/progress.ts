@@ -1,6 +1,6 @@
 const labelWidth = 20
 
-/** Does one step of the start and says how long it took. */
+/** Runs one step of the start and prints how long it took. */
 export async function step<T>(
   label: string,
   work: () => Promise<T>

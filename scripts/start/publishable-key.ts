@@ -1,6 +1,6 @@
 import { withClient } from "./connect"
 
-/** The key that a storefront sends, if there is one: the seed makes one. */
+/** The key that a storefront sends, if there is one: the seed creates one. */
 export async function publishableKey(
   databaseUrl: string
 ): Promise<string | undefined> {

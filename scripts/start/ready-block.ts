@@ -11,7 +11,7 @@ export interface ReadyStore {
   logFile: string
 }
 
-/** What a person needs to use the store that runs now. */
+/** What a person needs to use the running store. */
 export function readyBlock(store: ReadyStore): string {
   const { settings } = store
   const address = storeUrl(settings)
@@ -46,7 +46,7 @@ function database({ databaseUrl, settings }: ReadyStore): string {
   return settings.databaseUrl ? withoutSecrets(databaseUrl) : databaseUrl
 }
 
-/** A login or a query may hold one. */
+/** A login or a query may contain a secret. */
 function withoutSecrets(address: string): string {
   if (!URL.canParse(address)) {
     return "(not an address)"

@@ -1,10 +1,13 @@
 export interface Service {
   stop(): Promise<void>
-  /** Resolves if the service ends by itself, with what to tell about it. */
+  /** Resolves if the service ends by itself, with the reason. */
   failed?: Promise<Error>
 }
 
-/** What runs now. It stops in the opposite order: the users of a thing first. */
+/**
+ * The running services. They stop in the opposite order: users before what they
+ * use.
+ */
 export class Services {
   private readonly running: Service[] = []
 

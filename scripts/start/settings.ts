@@ -1,10 +1,9 @@
 import path from "node:path"
 import { Failure } from "../failure"
-import { portsOf } from "./ports"
 
 export const root = path.resolve(__dirname, "../..")
 
-/** What a person may choose about `npm start`, read from the environment. */
+/** The user's settings of `npm start`, read from the environment. */
 export interface Settings {
   storeDir: string
   /** Where the store listens: this machine only, unless HOST opens it. */
@@ -55,8 +54,8 @@ function refuseClashes(settings: Settings): void {
 }
 
 /**
- * The passwords of the store are public, so the network must be asked for.
- * Some systems keep their own name in HOST, which asks for nothing.
+ * The passwords of the store are public, so it listens on the network only on
+ * request. Some systems set HOST to their own name, which is no request.
  */
 function readHost(host: string | undefined): string {
   return host === "0.0.0.0" || host === "::" ? host : "127.0.0.1"
@@ -74,4 +73,27 @@ function readPort(
     )
   }
   return port
+}
+
+export interface Port {
+  /** The variable that names it. */
+  variable: string
+  port: number
+  host: string
+}
+
+/** What this start will listen on. */
+export function portsOf(settings: Settings): Port[] {
+  const { host, port, simulatorPort, storefrontPort } = settings
+  const ours = "127.0.0.1"
+  const ports = [{ variable: "PORT", port, host }]
+  if (!settings.gatewayUrl) {
+    const variable = "SIMULATOR_PORT"
+    ports.push({ variable, port: simulatorPort, host: ours })
+  }
+  if (!settings.storefrontUrl) {
+    const variable = "STOREFRONT_PORT"
+    ports.push({ variable, port: storefrontPort, host: ours })
+  }
+  return ports
 }

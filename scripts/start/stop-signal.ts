@@ -1,8 +1,8 @@
 import { commandOf, parentOf } from "./process-info"
 
 /**
- * Aborts when somebody wants everything to stop. More signals change nothing:
- * what is stopping stops in good order.
+ * Aborts at the first signal to stop. More signals change nothing: everything
+ * stops in order.
  */
 export function stopSignal(): AbortSignal {
   const controller = new AbortController()
@@ -22,9 +22,9 @@ export function stopSignal(): AbortSignal {
 }
 
 /**
- * npm sends SIGTERM to its shell only, which ends without passing it on; and
- * when npm itself is killed, its shell stays. Some shells make way for the
- * command, which is then npm's own child.
+ * npm sends SIGTERM to its shell only, which ends without forwarding it; and
+ * when npm itself is killed, its shell stays. Some shells replace themselves
+ * with the command, which is then npm's own child.
  */
 function stopWithNpm(stop: () => void): void {
   const parent = process.ppid

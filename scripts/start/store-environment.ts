@@ -8,8 +8,8 @@ export interface StoreEnvironment extends NodeJS.ProcessEnv {
 }
 
 /**
- * The environment of the store's processes: what is set stays, the rest makes
- * a store in which everything can be tried at once. Never for production.
+ * The environment of the store's processes: set variables stay, the rest make a
+ * store in which everything can be tried at once. Never for production.
  */
 export function storeEnvironment(
   env: NodeJS.ProcessEnv,
@@ -39,7 +39,7 @@ function simulated(env: NodeJS.ProcessEnv, settings: Settings) {
     SBP_BASE_URL: simulatorUrl(settings),
     SBP_SHOP_ID: shopId,
     SBP_SECRET_KEY: secretKey,
-    // What the simulator tells when a payer declines.
+    // The status that the simulator reports when a payer declines.
     SBP_FAILED_PAYMENT_STATUSES: "CANCELED",
     SBP_FINGERPRINT_KEY: "fingerprint-key-of-the-dev-store-only",
     SBP_OPERATORS: adminEmail,
@@ -52,7 +52,7 @@ function simulated(env: NodeJS.ProcessEnv, settings: Settings) {
   }
 }
 
-/** The shop that the simulator knows. */
+/** The shop in the simulator. */
 export function simulatedShop(env: NodeJS.ProcessEnv) {
   return {
     shopId: env.SBP_SHOP_ID || "100500",

@@ -14,12 +14,12 @@ export interface StoreLog {
 export function openLog(storeDir: string, verbose: boolean): StoreLog {
   const file = path.join(storeDir, "store.log")
   const log = openFile(file)
-  // Kept here: the file may be gone by the time that its end is asked for.
+  // In memory: the file may be gone when its end is requested.
   let end = ""
   return {
     path: file,
     write(chunk) {
-      // At once: a report of a crash needs the lines just before it.
+      // At once: a report of a crash needs the last lines before it.
       append(log, chunk)
       end = (end + chunk.toString()).slice(-20_000)
       if (verbose) {
@@ -48,11 +48,11 @@ function openFile(file: string): number {
   }
 }
 
-/** A full disk costs the log, not the store. */
+/** With a full disk, the store runs on without its log. */
 function append(log: number, chunk: Buffer): void {
   try {
     writeSync(log, chunk)
   } catch {
-    // What matters most of it, its end, is kept in memory.
+    // Its most important part, the end, is kept in memory.
   }
 }

@@ -3,8 +3,8 @@ import { Failure } from "../failure"
 import { withClient } from "./connect"
 
 /**
- * What was done to a database is kept inside it, so that it stays right when a
- * data folder is replaced or DATABASE_URL names another database.
+ * What was done to a database is stored inside it, so that it stays correct
+ * when a data folder is replaced or DATABASE_URL names another database.
  */
 export interface StoreState {
   migrations: string | null

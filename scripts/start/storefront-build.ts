@@ -29,7 +29,7 @@ function command(target: string) {
   return {
     args: [vite, "build", storefront, ...flags],
     cwd: root,
-    // A NODE_ENV of the terminal or the tests would make another build.
+    // A NODE_ENV of the terminal or the tests would change the build.
     env: { ...process.env, NODE_ENV: "production" },
   }
 }

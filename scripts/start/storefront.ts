@@ -8,13 +8,13 @@ import { serveStatic } from "../static-site"
 import type { Service } from "./services"
 
 export interface StorefrontOptions {
-  /** The folder of the shop as it was built. */
+  /** The folder of the built shop. */
   folder: string
   /** 0 takes a free port. */
   port: number
   /** Where the browser finds the store. */
   backendUrl: string
-  /** Without one the shop can show nothing, and says so. */
+  /** Without a key the shop can show nothing, and says so. */
   publishableKey: string | undefined
 }
 
@@ -23,7 +23,7 @@ export interface Storefront extends Service {
   url: string
 }
 
-/** Between the tags is nothing yet, however prettier has laid that out. */
+/** The empty element, however prettier has formatted it. */
 const place =
   /(?<=<script type="application\/json" id="settings">)[\s{}]*(?=<\/script>)/
 
@@ -54,7 +54,7 @@ export async function startStorefront(
   }
 }
 
-/** One build serves any store: the page learns here which one it is for. */
+/** One build works with any store: the settings are written into the page. */
 function readPage(options: StorefrontOptions): string {
   const { folder, backendUrl, publishableKey = "" } = options
   const file = path.join(folder, "index.html")
@@ -66,7 +66,7 @@ function readPage(options: StorefrontOptions): string {
     )
   }
   const settings = JSON.stringify({ backendUrl, publishableKey })
-  // "</script>" inside of it would end it.
+  // A "</script>" inside of it would end it.
   const safe = settings.replaceAll("<", "\\u003c")
   return html.replace(place, () => safe)
 }
@@ -83,7 +83,7 @@ function pageHeaders(backendUrl: string) {
   ]
   return {
     "content-security-policy": policy.join("; "),
-    // The address of the page that shoppers return to holds a key.
+    // The URL of the page that shoppers return to contains a key.
     "referrer-policy": "no-referrer",
   }
 }

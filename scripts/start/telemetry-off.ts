@@ -2,10 +2,10 @@ import { mkdirSync, writeFileSync } from "node:fs"
 import path from "node:path"
 
 /**
- * The environment in which Medusa reports nothing. MEDUSA_DISABLE_TELEMETRY
- * alone leaves the process that would send the reports, which outlives the
- * store; the config file stops that too. It is a file of the dev store's own:
- * what you chose for your other stores stays.
+ * The environment that switches Medusa's telemetry off.
+ * MEDUSA_DISABLE_TELEMETRY alone leaves the process that would send the
+ * reports, which outlives the store; the config file stops that too. The file
+ * belongs to the dev store only: your choice for other stores stays.
  */
 export function telemetryOff(storeDir: string) {
   const configHome = path.join(storeDir, "config")

@@ -3,7 +3,7 @@ import { Failure } from "../failure"
 
 const timeoutMs = 180_000
 
-/** Resolves when the store answers requests. */
+/** Resolves when the store responds. */
 export async function waitUntilHealthy(
   url: string,
   signal: AbortSignal

@@ -79,7 +79,7 @@ test("a payout is answered with every field of the spec, firsrt6 included", asyn
 })
 
 test.each(["9007199254740993.37", "0.01", "10.00", "100000000000000000000.10"])(
-  "the amount %s is answered digit by digit",
+  "the amount %s is returned digit by digit",
   async (value) => {
     const amount = { value, currency: "RUB" }
     const payment = await send(simulator, "payment", paymentBody({ amount }))
@@ -94,7 +94,7 @@ test.each(["9007199254740993.37", "0.01", "10.00", "100000000000000000000.10"])(
   }
 )
 
-test("metadata comes back unchanged, whatever its keys", async () => {
+test("metadata is returned unchanged, whatever its keys", async () => {
   const metadata = '{"__proto__":"a","constructor":"\\u2028","":"\\"<b>"}'
   const body = JSON.stringify(paymentBody({ metadata: 0 })).replace(
     '"metadata":0',
@@ -108,7 +108,7 @@ test("metadata comes back unchanged, whatever its keys", async () => {
   )
 })
 
-test("each shop is answered under its own id", async () => {
+test("each shop gets its own id in answers", async () => {
   const both = await start({
     shops: [SHOP, { shopId: "7", secretKey: "seven" }],
   })

@@ -15,7 +15,7 @@ withSimulator((started) => (simulator = started), {
 })
 withShop((opened) => (shop = opened))
 
-test("before_answer: the shop is told before its request is answered", async () => {
+test("before_answer: the shop is notified before its request is answered", async () => {
   simulator.configure({ autoPay: "before_answer" })
   const order: string[] = []
   shop.onDelivery = () => order.push("notification")
@@ -57,7 +57,7 @@ test("autoPay pays also when the answer is lost", async () => {
   expect(shop.bodies).toMatchObject([{ paid: true }])
 })
 
-test("autoPay leaves a payment alone that is over by then", async () => {
+test("autoPay does not change a payment that has ended by then", async () => {
   simulator.configure({ autoPay: "after_answer" })
   simulator.fault("payment", { mode: "slow", delayMs: 1_000 })
 

@@ -26,7 +26,7 @@ test.each(BROKEN_BODIES)(
   }
 )
 
-test("all breaches of one request are named at once", async () => {
+test("all breaches of one request are reported at once", async () => {
   const body = paymentBody({
     order_id: undefined,
     colour: "",

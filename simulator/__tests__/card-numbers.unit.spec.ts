@@ -36,7 +36,9 @@ afterAll(async () => {
   await closeAll()
 })
 
-/** Sends, whatever comes of it, and collects all that the client gets back. */
+/**
+ * Sends it, ignores errors, and collects everything that the client receives.
+ */
 async function collect(sending: Promise<Response>): Promise<string> {
   try {
     const response = await sending

@@ -40,7 +40,7 @@ test("faults are set and cleared", async () => {
   )
 })
 
-test("state has all that the object knows", async () => {
+test("state contains everything that the object knows", async () => {
   await createPayment(simulator)
   await send(simulator, "payout", payoutBody())
   await send(simulator, "payout", {})
@@ -65,7 +65,7 @@ test.each([
   ["pay", "CONFIRMED"],
   ["decline", "CANCELED"],
   ["expire", "EXPIRED"],
-])("a payment can be told to %s, once", async (verb, status) => {
+])("a payment can be changed by “%s” once", async (verb, status) => {
   const id = await createPayment(simulator)
   const { answer } = await control(simulator, "POST", `payments/${id}/${verb}`)
 

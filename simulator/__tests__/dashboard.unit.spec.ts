@@ -10,15 +10,15 @@ import {
 let simulator: Simulator
 withSimulator((started) => (simulator = started))
 
-test("the dashboard hears of changes as they happen", async () => {
+test("the dashboard receives changes as they happen", async () => {
   const listening = streamUntil(simulator, "order-42")
   await createPayment(simulator, { order_id: "order-42" })
-  const heard = await listening
+  const received = await listening
 
-  expect(heard).toMatch(/^data: \{/)
+  expect(received).toMatch(/^data: \{/)
 })
 
-test("the dashboard shows the key that everybody knows, and no other", async () => {
+test("the dashboard shows the default key, and no other", async () => {
   const open = await start({ shops: undefined })
   const pageOf = async ({ url }: Simulator) => (await fetch(url)).text()
 

@@ -27,7 +27,7 @@ test("slow executes at once and answers later", async () => {
   expect(executedAfter).toBeLessThan(1_000)
 })
 
-test("an answer that nobody waits for any more is logged as such", async () => {
+test("an answer whose client has gone is logged as such", async () => {
   simulator.fault("payment", { mode: "slow", delayMs: 1_000 })
   const impatient = httpRequest(`${simulator.url}/v1/payment/`, {
     method: "POST",
@@ -51,7 +51,7 @@ test("garbage is not JSON", async () => {
   await expect((await pay()).json()).rejects.toThrow("not valid JSON")
 })
 
-test("wrong answers lie about one thing and tell the truth in the ledger", async () => {
+test("wrong answers have one wrong field, and a correct ledger", async () => {
   simulator.fault("payout", [
     { mode: "wrong_amount", times: 1 },
     { mode: "wrong_currency", times: 1 },
@@ -89,7 +89,7 @@ test("wrong answers lie about one thing and tell the truth in the ledger", async
   }
 })
 
-test("more lies: the status, what arrives, whose it is, and which one", async () => {
+test("wrong answers can have a wrong status, amount, owner or id", async () => {
   const metadata = { payout_id: "sbppo_1" }
   const ask = async () => {
     const body = { ...payoutBody(), metadata }

@@ -11,7 +11,7 @@ import {
 let simulator: Simulator
 withSimulator((started) => (simulator = started))
 
-/** mode, what the client sees, whether the money moved. */
+/** The fault, the client's status, and whether the money moved. */
 const STATUSES: [Fault, number, boolean][] = [
   [{ mode: "none" }, 200, true],
   [{ mode: "slow", delayMs: 1 }, 200, true],

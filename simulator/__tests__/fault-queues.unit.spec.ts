@@ -36,7 +36,7 @@ test("a fault without a number stays until it is cleared", async () => {
   expect((await pay()).status).toBe(200)
 })
 
-test("a fault of one endpoint leaves the other alone", async () => {
+test("a fault of one endpoint does not affect the other", async () => {
   simulator.fault("payment", { mode: "status" })
 
   expect((await payOut()).status).toBe(200)

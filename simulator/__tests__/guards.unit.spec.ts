@@ -51,7 +51,7 @@ test.each(["https://evil.test", "null"])(
   }
 )
 
-test("changes from the dashboard's own origin are taken", async () => {
+test("changes from the dashboard's own origin are accepted", async () => {
   const { status } = await control(simulator, "POST", "reset", undefined, {
     origin: simulator.url,
   })

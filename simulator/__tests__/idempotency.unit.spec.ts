@@ -48,7 +48,7 @@ test("honour: a replay waits for the first answer", async () => {
   expect(simulator.executions()).toHaveLength(1)
 })
 
-test("honour: the same answer comes even when the payment was paid meanwhile", async () => {
+test("honour: the same answer is returned even if the payment was paid meanwhile", async () => {
   const first = await (await pay()).text()
   simulator.pay(simulator.payments()[0]?.id ?? "")
 

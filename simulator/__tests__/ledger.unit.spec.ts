@@ -38,7 +38,7 @@ test("an execution says what was done, and for which key", async () => {
   ])
 })
 
-test("the request log tells which requests were executed, and what they were answered", async () => {
+test("the request log shows which requests were executed, and their answers", async () => {
   await send(simulator, "payment", paymentBody(), { "idempotency-key": "k" })
   await send(simulator, "payment", paymentBody(), { "idempotency-key": "k" })
   await send(simulator, "payment", {}, { "idempotency-key": "k" })
@@ -58,7 +58,7 @@ test("the request log tells which requests were executed, and what they were ans
   expect(simulator.requests({ answered: 400 })).toEqual([third])
 })
 
-test("what is handed out is a copy", async () => {
+test("returned records are copies", async () => {
   await send(simulator, "payout", payoutBody())
   simulator.executions().length = 0
   simulator.settings().notifications.duplicates = 9

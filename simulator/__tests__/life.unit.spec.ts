@@ -49,7 +49,7 @@ test("close can be called twice", async () => {
   await simulator.close()
 })
 
-test("a taken port is told to the caller", async () => {
+test("a taken port is reported to the caller", async () => {
   const { url } = await start()
 
   await expect(

@@ -1,20 +1,20 @@
 import { getEventListeners, once } from "node:events"
 import { createSimulatorServer } from "../server"
 import { DEFAULT_SETTINGS } from "../settings"
-import { World } from "../world"
+import { SimulatorState } from "../simulator-state"
 import { closeAll, paymentBody, send, SHOP, start } from "./helpers/gateway"
 import { failure, streamUntil, until } from "./helpers/gateway"
 
 afterAll(closeAll)
 
-test("a hung request that was given up leaves no listener behind", async () => {
-  const world = new World([SHOP], Date.now, DEFAULT_SETTINGS)
-  const server = createSimulatorServer(world, []).listen(0, "127.0.0.1")
+test("an aborted hung request leaves no listener behind", async () => {
+  const state = new SimulatorState([SHOP], Date.now, DEFAULT_SETTINGS)
+  const server = createSimulatorServer(state, []).listen(0, "127.0.0.1")
   await once(server, "listening")
   const address = server.address()
   const port = typeof address === "object" ? address?.port : undefined
-  const waiting = () => getEventListeners(world.background.signal, "abort")
-  world.faults.set("payment", { mode: "hang" })
+  const waiting = () => getEventListeners(state.background.signal, "abort")
+  state.faults.set("payment", { mode: "hang" })
 
   const url = `http://127.0.0.1:${port}`
   const hanging = failure(send({ url }, "payment", paymentBody()))
@@ -29,7 +29,7 @@ test("a hung request that was given up leaves no listener behind", async () => {
 test("the request log keeps the latest 10 000, the dashboard shows 50", async () => {
   const simulator = await start()
   const get = async () => (await fetch(`${simulator.url}/lost`)).text()
-  // A kept connection that had just been closed: nothing was asked.
+  // A keep-alive connection that had just been closed: no request was sent.
   const getOrAgain = () => get().catch(get)
   for (let sent = 0; sent < 10_010; sent += 65) {
     await Promise.all(Array.from({ length: 65 }, getOrAgain))

@@ -12,7 +12,7 @@ withShop((opened) => (shop = opened))
 const create = (changes = {}) =>
   createPayment(simulator, { webhook_url: shop.url, ...changes })
 
-/** Creates a payment, pays it, and waits until everybody was told. */
+/** Creates a payment, pays it, and waits until all notifications are sent. */
 async function paidWith(notifications: object): Promise<string> {
   simulator.configure({ notifications })
   const id = await create()
@@ -21,7 +21,7 @@ async function paidWith(notifications: object): Promise<string> {
   return id
 }
 
-test("a paid payment is told of as a Payment object with CONFIRMED and paid", async () => {
+test("a paid payment is notified as a Payment object with CONFIRMED and paid", async () => {
   const id = await paidWith({})
 
   expect(shop.deliveries).toMatchObject([
@@ -39,7 +39,7 @@ test("a paid payment is told of as a Payment object with CONFIRMED and paid", as
   ])
 })
 
-test("a declined and an expired payment are told of as well", async () => {
+test("a declined and an expired payment are notified as well", async () => {
   simulator.decline(await create())
   simulator.expire(await create())
   await simulator.idle()
@@ -60,7 +60,7 @@ test("amounts are written digit by digit here, too", async () => {
   expect(shop.deliveries[0]?.text).toContain('"value":9007199254740993.37')
 })
 
-test("without a webhook_url nobody is told", async () => {
+test("without a webhook_url no notification is sent", async () => {
   simulator.pay(await create({ webhook_url: undefined }))
   await simulator.idle()
 

@@ -12,7 +12,7 @@ withShop((opened) => (shop = opened))
 const create = (changes = {}) =>
   createPayment(simulator, { webhook_url: shop.url, ...changes })
 
-/** Creates a payment, pays it, and waits until everybody was told. */
+/** Creates a payment, pays it, and waits until all notifications are sent. */
 async function paidWith(notifications: object): Promise<string> {
   simulator.configure({ notifications })
   const id = await create()
@@ -21,7 +21,7 @@ async function paidWith(notifications: object): Promise<string> {
   return id
 }
 
-test("what is not answered 2xx is tried again, until it is", async () => {
+test("a notification is retried until it is answered 2xx", async () => {
   shop.statuses = [500, 302]
   await paidWith({ retries: { attempts: 5 } })
 
@@ -75,7 +75,7 @@ test.each(["stall", "cut"] as const)(
   }
 )
 
-test("no connection of a delivery is kept", async () => {
+test("no connection of a delivery is kept alive", async () => {
   await paidWith({ duplicates: 1 })
 
   expect(shop.connections).toEqual(["close", "close"])

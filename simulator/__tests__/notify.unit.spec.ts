@@ -41,7 +41,7 @@ test("notify sends any raw body to any address", async () => {
   await expect(simulator.notify(id)).rejects.toThrow("has no webhook_url")
 })
 
-test("an address that is none is an attempt that failed", async () => {
+test("an invalid address makes a failed attempt", async () => {
   const sent = await simulator.notify(await create(), { url: "nowhere" })
 
   expect(sent).toMatchObject({

@@ -74,7 +74,7 @@ test.each([
     "Оплата через СБП",
   ],
 ])(
-  "%s goes back to the shop, and the page says how it ended",
+  "%s redirects to the shop, and the page shows the outcome",
   async (action, payment, english, russian) => {
     const id = await create()
     const response = await press(id, action)
@@ -87,7 +87,7 @@ test.each([
   }
 )
 
-test("an address in any alphabet is gone back to", async () => {
+test("a return address in any alphabet works", async () => {
   const return_url = "HTTPS://магазин.test/спасибо?заказ=№1#да"
   const confirmation = { type: "redirect", return_url }
   const response = await press(await create({ confirmation }), "pay")
@@ -132,7 +132,7 @@ test("the page may load and run nothing", async () => {
   expect(policy?.join()).not.toContain("script-src")
 })
 
-test("what a shop sends is text on the page, never markup", async () => {
+test("the shop's data is text on the page, never markup", async () => {
   const evil = `"><script>alert('1')</script>&`
   const page = await open(
     await create({ description: evil, order_id: "<img src=x>" })
@@ -152,7 +152,7 @@ test("an invoice that does not exist is a 404 page", async () => {
   expect(await response.text()).toContain("Такого счёта нет")
 })
 
-test("visitors and browsers leave no violations", async () => {
+test("requests for pages and the favicon are no violations", async () => {
   await open(await create())
   await fetch(`${simulator.url}/favicon.ico`)
 

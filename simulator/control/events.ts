@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
-import type { World } from "../world"
+import type { SimulatorState } from "../simulator-state"
 
-/** Many changes come at once: one picture of them every tenth of a second. */
+/** Many changes come at once: one snapshot of them every tenth of a second. */
 const QUIET_MS = 100
 
 /** Server-sent events: the whole snapshot now, and again after changes. */
 export function streamSnapshots(
-  world: World,
+  state: SimulatorState,
   snapshot: () => unknown,
   request: IncomingMessage,
   response: ServerResponse
@@ -23,9 +23,9 @@ export function streamSnapshots(
   const onChange = () => {
     timer ??= setTimeout(write, QUIET_MS)
   }
-  world.changes.on("change", onChange)
+  state.changes.on("change", onChange)
   request.on("close", () => {
-    world.changes.off("change", onChange)
+    state.changes.off("change", onChange)
     clearTimeout(timer)
   })
   write()

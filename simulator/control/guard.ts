@@ -1,16 +1,19 @@
 import type { IncomingMessage } from "node:http"
 import { Refusal } from "../refusal"
-import type { World } from "../world"
+import type { SimulatorState } from "../simulator-state"
 
 /**
- * Keeps the pages of other sites away from the controls: under their own name
- * made to point here (DNS rebinding), and by a form or fetch (CSRF).
+ * Keeps pages of other sites away from the controls: under their own name with
+ * our address (DNS rebinding), and by a form or fetch (CSRF).
  *
- * @throws Refusal when the request is not from here
+ * @throws Refusal when the request does not come from here
  */
-export function refuseStrangers(world: World, request: IncomingMessage): void {
+export function refuseStrangers(
+  state: SimulatorState,
+  request: IncomingMessage
+): void {
   const { host = "", origin } = request.headers
-  const own = new URL(world.publicUrl).host
+  const own = new URL(state.publicUrl).host
   const port = request.socket.localPort ?? 0
   const hosts = [own, `127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`]
   if (!hosts.includes(host)) {

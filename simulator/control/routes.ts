@@ -9,7 +9,7 @@ import { stateOf } from "./snapshot"
 export interface Route {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
   path: RegExp
-  /** `part` is what the path's group caught. */
+  /** `part` is the match of the path's group. */
   call: (simulator: Simulator, part: string, body: unknown) => unknown
 }
 

@@ -1,27 +1,27 @@
 import type { Simulator } from "../simulator"
-import type { World } from "../world"
+import type { SimulatorState } from "../simulator-state"
 
 const LATEST = 50
 
 /**
- * What the dashboard shows: the latest of everything, newest first. No copies
- * of thousands of entries: it is written as JSON at once, and often.
+ * The dashboard's data: the latest of everything, newest first. It copies at
+ * most a few of thousands of entries, because it is written as JSON often.
  */
-export function snapshotOf(world: World) {
-  const { requests, violations } = world.records
-  const { notifications } = world.notifier
-  const payments = world.payments.all()
+export function snapshotOf(state: SimulatorState) {
+  const { requests, violations } = state.records
+  const { notifications } = state.notifier
+  const payments = state.payments.all()
   return {
-    settings: world.settings,
-    faults: world.faults.all(),
+    settings: state.settings,
+    faults: state.faults.all(),
     payments: latest(payments),
-    payouts: latest(world.payouts),
+    payouts: latest(state.payouts),
     notifications: latest(notifications),
     violations: latest(violations),
     requests: latest(requests),
     counts: {
       payments: payments.length,
-      payouts: world.payouts.length,
+      payouts: state.payouts.length,
       notifications: notifications.length,
       violations: violations.length,
       requests: requests.length,
@@ -29,7 +29,7 @@ export function snapshotOf(world: World) {
   }
 }
 
-/** Everything there is to know, oldest first. */
+/** All data, oldest first. */
 export function stateOf(simulator: Simulator) {
   return {
     settings: simulator.settings(),

@@ -1,17 +1,17 @@
 import { DEFAULT_SHOP } from "../default-shop"
 import { html, type Html } from "../wire/html"
-import type { World } from "../world"
+import type { SimulatorState } from "../simulator-state"
 
-/** What to do to see something here; first of all, a first payment. */
-export function emptyStates(world: World): Record<string, Html> {
+/** How to create data to see here; first of all, a first payment. */
+export function emptyStates(state: SimulatorState): Record<string, Html> {
   return {
     payments: html`<p>
-        No payments yet. Point your shop to <code>${world.publicUrl}</code>, or
+        No payments yet. Point your shop to <code>${state.publicUrl}</code>, or
         run:
       </p>
-      <pre tabindex="0">${curl(world, "payment", PAYMENT)}</pre>`,
+      <pre tabindex="0">${curl(state, "payment", PAYMENT)}</pre>`,
     payouts: html`<p>No payouts yet. Send one from your shop, or run:</p>
-      <pre tabindex="0">${curl(world, "payout", PAYOUT)}</pre>`,
+      <pre tabindex="0">${curl(state, "payout", PAYOUT)}</pre>`,
     notifications: html`<p>
       No notifications yet. They are sent to the <code>webhook_url</code> of a
       payment when it is paid, declined or expired.
@@ -35,7 +35,7 @@ const PAYMENT = `{
   }
 }`
 
-/** A card number that belongs to nobody. It only ever shows by its mask. */
+/** A test card number. Only its mask is ever shown. */
 const PAYOUT = `{
   "amount": { "value": "250.00", "currency": "RUB" },
   "payout_destination_data": {
@@ -44,14 +44,14 @@ const PAYOUT = `{
   }
 }`
 
-function curl(world: World, endpoint: string, body: string): string {
-  const [shop] = world.shops
+function curl(state: SimulatorState, endpoint: string, body: string): string {
+  const [shop] = state.shops
   const isDefault = shop?.secretKey === DEFAULT_SHOP.secretKey
-  // A key from the environment is not for a page; the shell knows it.
+  // A key from the environment is not shown on a page; the shell has it.
   const credentials = isDefault
     ? `${shop.shopId}:${shop.secretKey}`
     : `"${shop?.shopId}:$SBP_SECRET_KEY"`
-  return `${endpoint === "payout" ? "CARD=0000001111112222\n" : ""}curl ${world.publicUrl}/v1/${endpoint}/ \\
+  return `${endpoint === "payout" ? "CARD=0000001111112222\n" : ""}curl ${state.publicUrl}/v1/${endpoint}/ \\
   -u ${credentials} \\
   -H "Content-Type: application/json" \\
   -H "Idempotency-Key: $(date +%s)" \\

@@ -47,7 +47,7 @@ export function faultsForm(): Html {
   </section>`
 }
 
-/** Each mode brings along what the script has to know about it. */
+/** Each mode carries the data that the script needs. */
 function modeSelect(): Html {
   const options = Object.entries(FAULT_MODES).map(
     ([mode, { executes, parameters }]) =>

@@ -1,6 +1,6 @@
 import { resolve } from "node:path"
 import { html, ownFiles, type Html } from "../wire/html"
-import type { World } from "../world"
+import type { SimulatorState } from "../simulator-state"
 import { emptyStates } from "./empty-states"
 import { faultsForm, settingsForm } from "./forms"
 
@@ -20,9 +20,9 @@ const SCRIPT = ownFiles(
   "main.js"
 )
 
-/** The shell of the dashboard; what happens arrives by server-sent events. */
-export function renderDashboard(world: World, nonce: string): string {
-  const empty = emptyStates(world)
+/** The shell of the dashboard; data arrives by server-sent events. */
+export function renderDashboard(state: SimulatorState, nonce: string): string {
+  const empty = emptyStates(state)
   const list = (name: string, title: string) =>
     section(name, title, empty[name] ?? html``)
   return html`<!doctype html>
@@ -39,7 +39,7 @@ export function renderDashboard(world: World, nonce: string): string {
         <header>
           <div>
             <h1>SBP gateway simulator</h1>
-            <p><code>${world.publicUrl}</code> No money moves here.</p>
+            <p><code>${state.publicUrl}</code> No money moves here.</p>
           </div>
           <p id="live" role="status">Connecting…</p>
         </header>

@@ -1,7 +1,7 @@
 import type { RequestEntry } from "../records"
 import type { Answer } from "../wire/answer"
 import type { JsonObject } from "../wire/exact-json"
-import type { World } from "../world"
+import type { SimulatorState } from "../simulator-state"
 import { answerRefused, errorReply } from "./error-answers"
 import { execute, type Made } from "./execute"
 import { answerExecuted, answerInstead } from "./fault-answers"
@@ -19,7 +19,7 @@ type Accepted = Extract<Inspection, { refused: null }>
 
 /** Fault, then spec, then idempotency policy; what passes them is executed. */
 export async function answerRequest(
-  world: World,
+  state: SimulatorState,
   entry: RequestEntry,
   inspection: Inspection,
   fault: Fault | undefined
@@ -35,8 +35,8 @@ export async function answerRequest(
   entry.shopId = shop.shopId
   const scope = { shopId: shop.shopId, endpoint: asked.endpoint, key }
   const replay = judgeReplay(
-    world.settings.idempotency,
-    world.idempotency.find(scope),
+    state.settings.idempotency,
+    state.idempotency.find(scope),
     entry.bodyDigest ?? ""
   )
   switch (replay.verdict) {
@@ -47,40 +47,43 @@ export async function answerRequest(
     case "other_body":
       return { answer: replayReply(422, "This key came with another body.") }
     case "execute":
-      return executeAndAnswer(world, entry, { scope, asked, fault })
+      return executeAndAnswer(state, entry, { scope, asked, fault })
   }
 }
 
 async function executeAndAnswer(
-  world: World,
+  state: SimulatorState,
   entry: RequestEntry,
   what: { scope: Scope; asked: Accepted["asked"]; fault: Fault | undefined }
 ): Promise<Outcome> {
   const { scope, asked, fault } = what
-  const made = execute(world, entry, asked, scope.shopId)
-  const result = resultOf(world, made)
-  // Remembered before it is waited for: requests come at once, too.
-  world.idempotency.remember(scope, {
+  const made = execute(state, entry, asked, scope.shopId)
+  const result = resultOf(state, made)
+  // Stored before it is awaited: requests may arrive at once.
+  state.idempotency.remember(scope, {
     bodyDigest: entry.bodyDigest ?? "",
     result,
   })
-  const shown = { ...(await result), ...repeatedId(world, asked, fault) }
+  const shown = { ...(await result), ...repeatedId(state, asked, fault) }
   return { answer: answerExecuted(fault, shown), made: made.id }
 }
 
-/** The first id that this endpoint ever gave, to whatever it was. */
+/** The first id that this endpoint ever returned. */
 function repeatedId(
-  world: World,
+  state: SimulatorState,
   { endpoint }: Accepted["asked"],
   fault: Fault | undefined
 ): JsonObject {
-  const first = world.records.executions.find((it) => it.endpoint === endpoint)
+  const first = state.records.executions.find((it) => it.endpoint === endpoint)
   return fault?.mode === "repeated_id" && first ? { id: first.id } : {}
 }
 
-async function resultOf(world: World, made: Made): Promise<JsonObject> {
-  if (world.settings.autoPay === "before_answer") {
-    await world.payments.payUnlessOver(made.id)
+async function resultOf(
+  state: SimulatorState,
+  made: Made
+): Promise<JsonObject> {
+  if (state.settings.autoPay === "before_answer") {
+    await state.payments.payUnlessOver(made.id)
   }
   return made.present()
 }

@@ -15,7 +15,7 @@ export function authenticate(
     return undefined
   }
   const credentials = digest(Buffer.from(given, "base64"))
-  // Every shop is compared, so that time does not tell which one was right.
+  // Every shop is compared, so that the time does not reveal which one matched.
   const matches = shops.filter((shop) =>
     timingSafeEqual(credentials, digest(`${shop.shopId}:${shop.secretKey}`))
   )

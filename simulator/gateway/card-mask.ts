@@ -1,4 +1,4 @@
-/** All that is ever kept of a card number. */
+/** The only part of a card number that is ever kept. */
 export interface CardMask {
   first6: string
   last4: string
@@ -9,8 +9,8 @@ export function maskCard(number: string): CardMask {
 }
 
 /**
- * Hides `number` (digits only) in a text in which it has no business to be,
- * also when it is written in groups, whatever stands between them.
+ * Hides `number` (digits only) in a text that should not contain it, also when
+ * it is written in groups with any separators.
  */
 export function withoutCard(text: string, number: string): string {
   const { first6, last4 } = maskCard(number)
@@ -31,9 +31,9 @@ const UUID = /(\b[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}\b)/i
 const LONG_NUMBER = /\d(?:(?:,|[\s._/%-]{0,2})\d){11,}/g
 
 /**
- * Hides whatever may be a card number in a text that is logged before anything
- * is known about the request: its path, its key, the names of unknown fields.
- * UUIDs stay: they are the keys of most shops.
+ * Hides anything that may be a card number in a text that is logged before the
+ * request is understood: its path, its key, the names of unknown fields. UUIDs
+ * stay: they are the keys of most shops.
  */
 export function withoutCards(text: string): string {
   return text

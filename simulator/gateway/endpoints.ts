@@ -2,7 +2,7 @@ export const ENDPOINTS = ["payment", "payout"] as const
 
 export type Endpoint = (typeof ENDPOINTS)[number]
 
-/** The paths of the spec, to the letter: the slash at the end belongs to it. */
+/** The exact paths of the spec, including the slash at the end. */
 const PATHS = new Map<string, Endpoint>([
   ["/v1/payment/", "payment"],
   ["/v1/payout/", "payout"],

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto"
 import type { Execution, RequestEntry } from "../records"
-import type { World } from "../world"
+import type { SimulatorState } from "../simulator-state"
 import type { JsonObject } from "../wire/exact-json"
 import type { Order } from "./inspect-request"
 import type { PaymentOrder, PayoutOrder } from "./orders"
 import { newPayment, presentPayment, type Birth } from "./payment"
 import { newPayout, presentPayout } from "./payout"
 
-/** What was made: shown as it is at the moment of asking. */
+/** The created object, shown in its current state. */
 export interface Made {
   id: string
   present: () => JsonObject
@@ -15,19 +15,19 @@ export interface Made {
 
 type Particulars = Pick<Execution, "orderId" | "first6" | "last4">
 
-/** Moves the money: makes the payment or payout and writes it down. */
+/** Moves the money: creates the payment or payout and records the execution. */
 export function execute(
-  world: World,
+  state: SimulatorState,
   entry: RequestEntry,
   asked: Order,
   shopId: number
 ): Made {
-  const birth = { id: randomUUID(), shopId, now: world.now() }
+  const birth = { id: randomUUID(), shopId, now: state.now() }
   const { present, ...particulars } =
     asked.endpoint === "payment"
-      ? makePayment(world, asked.order, birth)
-      : makePayout(world, asked.order, birth)
-  world.records.addExecution(entry, {
+      ? makePayment(state, asked.order, birth)
+      : makePayout(state, asked.order, birth)
+  state.records.addExecution(entry, {
     endpoint: asked.endpoint,
     id: birth.id,
     shopId,
@@ -42,24 +42,24 @@ export function execute(
 }
 
 function makePayment(
-  world: World,
+  state: SimulatorState,
   order: PaymentOrder,
   birth: Birth
 ): Omit<Made, "id"> & Particulars {
-  const payment = newPayment(order, birth, world.publicUrl)
-  world.payments.add(payment)
+  const payment = newPayment(order, birth, state.publicUrl)
+  state.payments.add(payment)
   return {
     orderId: order.orderId,
-    present: () => presentPayment(world.payments.find(birth.id) ?? payment),
+    present: () => presentPayment(state.payments.find(birth.id) ?? payment),
   }
 }
 
 function makePayout(
-  world: World,
+  state: SimulatorState,
   order: PayoutOrder,
   birth: Birth
 ): Omit<Made, "id"> & Particulars {
   const payout = newPayout(order, birth)
-  world.payouts.push(payout)
+  state.payouts.push(payout)
   return { ...order.card, present: () => presentPayout(payout) }
 }

@@ -26,7 +26,7 @@ export function answerInstead(fault: Fault | undefined): Answer | undefined {
   }
 }
 
-/** The answer to an executed request, spoilt as the fault says. */
+/** The answer to an executed request, corrupted by the fault. */
 export function answerExecuted(
   fault: Fault | undefined,
   result: JsonObject
@@ -103,7 +103,7 @@ function plusOne(value: unknown): RawNumber {
   return new RawNumber(`${BigInt(whole) + 1n}.${fraction}`)
 }
 
-/** The same keys, each with a text of somebody else's. */
+/** The same keys, each with another text. */
 function otherMetadata({ metadata }: JsonObject): JsonObject {
   const keys = isJsonObject(metadata) ? Object.keys(metadata) : []
   return Object.fromEntries(keys.map((key) => [key, "another"]))

@@ -39,7 +39,7 @@ export const FAULT_MODES = {
     executes: false,
     parameters: { status: errorStatus, headers, body: text },
   },
-  success_false: { executes: "as told", parameters: { execute: flag } },
+  success_false: { executes: "as set", parameters: { execute: flag } },
   wrong_amount: { executes: true, parameters: {} },
   wrong_currency: { executes: true, parameters: {} },
   wrong_mask: { executes: true, parameters: {} },

@@ -1,21 +1,20 @@
 import { withoutCards } from "./card-mask"
 
-/** What is wrong, and where. Never with what value: it may be a card. */
+/** What is wrong, and where. Never the value: it may be a card. */
 export interface Finding {
   field: string
   rule: string
 }
 
-/** Names the rule that a text breaks, or undefined when all is well. */
+/** Names the rule that a text breaks, or undefined if it is valid. */
 export type TextRule = (text: string) => string | undefined
 
 /** `/u` makes a pair one character, so what is left is a lone surrogate. */
 const LONE_SURROGATE = /\p{Surrogate}/u
 
 /**
- * Reads one JSON object field by field and collects what breaks the spec.
- * A broken field reads as an empty one: whoever finds findings at the end
- * throws the whole reading away.
+ * Reads one JSON object field by field and collects breaches of the spec. A
+ * broken field reads as an empty one: a reading with findings is discarded.
  */
 export class FieldReader {
   private readonly fields: ReadonlyMap<string, unknown>
@@ -34,7 +33,10 @@ export class FieldReader {
     return FieldReader.of(body, { path: "", name: "body", findings })
   }
 
-  /** What is no object reads as an empty one, and is one finding, not many. */
+  /**
+   * A value that is no object reads as an empty one, and is one finding, not
+   * many.
+   */
   private static of(
     value: unknown,
     at: { path: string; name: string; findings: Finding[] }
@@ -84,7 +86,7 @@ export class FieldReader {
     return Object.fromEntries(entries)
   }
 
-  /** To be called when all known fields have been read. */
+  /** Must be called when all known fields have been read. */
   refuseOthers(): void {
     for (const name of this.fields.keys()) {
       if (!this.read.has(name)) {
@@ -101,7 +103,7 @@ export class FieldReader {
     this.findings.push({ field, rule })
   }
 
-  /** Names come from the client as well: they are cut and freed of cards. */
+  /** Names come from the client as well: they are shortened and masked. */
   private at(name: string): string {
     const safe = withoutCards(name).slice(0, 64)
     return this.path === "" ? safe : `${this.path}.${safe}`

@@ -4,35 +4,35 @@ import { digestOf } from "../digest"
 import type { RequestEntry } from "../records"
 import { sendAnswer, type Answer } from "../wire/answer"
 import { readBody } from "../wire/read-body"
-import type { World } from "../world"
+import type { SimulatorState } from "../simulator-state"
 import { answerRequest } from "./answer-request"
 import { withoutCards, withoutCardsOf } from "./card-mask"
 import { endpointOf, type Endpoint } from "./endpoints"
 import { answerRefused } from "./error-answers"
 import { idempotencyKeyOf, inspectRequest } from "./inspect-request"
 
-/** Serves one request to the gateway and writes down what became of it. */
+/** Serves one request to the gateway and records its outcome. */
 export async function handleGatewayRequest(
-  world: World,
+  state: SimulatorState,
   request: IncomingMessage,
   response: ServerResponse
 ): Promise<void> {
-  const entry = openEntry(world, request)
+  const entry = openEntry(state, request)
   const finish = (answer: Answer) =>
-    world.records.closeRequest(entry, sendAnswer(request, response, answer))
+    state.records.closeRequest(entry, sendAnswer(request, response, answer))
   const endpoint = endpointOf(request.url ?? "")
   if (endpoint === undefined) {
-    return finish(refusePlace(world, entry, 404))
+    return finish(refusePlace(state, entry, 404))
   }
   entry.endpoint = endpoint
   if (request.method !== "POST") {
-    return finish(refusePlace(world, entry, 405))
+    return finish(refusePlace(state, entry, 405))
   }
-  await serve(world, { request, entry, endpoint, finish })
+  await serve(state, { request, entry, endpoint, finish })
 }
 
 async function serve(
-  world: World,
+  state: SimulatorState,
   at: {
     request: IncomingMessage
     entry: RequestEntry
@@ -41,14 +41,14 @@ async function serve(
   }
 ): Promise<void> {
   const { request, entry, endpoint, finish } = at
-  const fault = world.faults.take(endpoint)
+  const fault = state.faults.take(endpoint)
   entry.fault = fault?.mode ?? null
   if (fault?.mode === "reset_before_read") {
     return finish({ kind: "reset" })
   }
   const body = await readBody(request).catch(() => null)
   if (body === null) {
-    return world.records.closeRequest(entry, "client_left")
+    return state.records.closeRequest(entry, "client_left")
   }
   if (body !== undefined) {
     entry.bodyDigest = digestOf(body)
@@ -58,28 +58,32 @@ async function serve(
     )
   }
   const inspection = inspectRequest(request, body, endpoint, {
-    shops: world.shops,
-    now: world.now(),
+    shops: state.shops,
+    now: state.now(),
   })
-  // Breaches count under every fault: a retry must be as correct as the rest.
-  world.records.addViolations(entry, inspection.refused?.findings ?? [])
-  const { answer, made } = await answerRequest(world, entry, inspection, fault)
+  // Breaches count under every fault: a retry must be as correct as any
+  // request.
+  state.records.addViolations(entry, inspection.refused?.findings ?? [])
+  const { answer, made } = await answerRequest(state, entry, inspection, fault)
   if (fault?.mode === "slow") {
-    await pause(fault.delayMs ?? 5000, world.background.signal)
+    await pause(fault.delayMs ?? 5000, state.background.signal)
   }
   if (answer.kind === "hang") {
-    hangUpOnReset(world, request)
+    hangUpOnReset(state, request)
   }
   finish(answer)
-  if (made !== undefined && world.settings.autoPay === "after_answer") {
-    void world.payments.payUnlessOver(made)
+  if (made !== undefined && state.settings.autoPay === "after_answer") {
+    void state.payments.payUnlessOver(made)
   }
 }
 
-function openEntry(world: World, request: IncomingMessage): RequestEntry {
+function openEntry(
+  state: SimulatorState,
+  request: IncomingMessage
+): RequestEntry {
   const key = idempotencyKeyOf(request)
-  return world.records.openRequest({
-    at: new Date(world.now()).toISOString(),
+  return state.records.openRequest({
+    at: new Date(state.now()).toISOString(),
     method: request.method ?? "",
     path: withoutCards(request.url ?? ""),
     idempotencyKey: key === null ? null : withoutCards(key),
@@ -87,7 +91,7 @@ function openEntry(world: World, request: IncomingMessage): RequestEntry {
 }
 
 function refusePlace(
-  world: World,
+  state: SimulatorState,
   entry: RequestEntry,
   status: 404 | 405
 ): Answer {
@@ -95,7 +99,7 @@ function refusePlace(
     status === 404
       ? { field: "path", rule: "must be /v1/payment/ or /v1/payout/" }
       : { field: "method", rule: "must be POST" }
-  world.records.addViolations(entry, [finding])
+  state.records.addViolations(entry, [finding])
   return answerRefused({
     status,
     headers: status === 405 ? { allow: "POST" } : {},
@@ -103,9 +107,9 @@ function refusePlace(
   })
 }
 
-function hangUpOnReset(world: World, request: IncomingMessage): void {
+function hangUpOnReset(state: SimulatorState, request: IncomingMessage): void {
   const { socket } = request
-  const { signal } = world.background
+  const { signal } = state.background
   const hangUp = () => socket.destroy()
   signal.addEventListener("abort", hangUp, { once: true })
   socket.once("close", () => signal.removeEventListener("abort", hangUp))

@@ -5,11 +5,11 @@ import type { Endpoint } from "./endpoints"
 
 export interface IdempotencyRecord {
   bodyDigest: string
-  /** The answer to the first request, for which those after it wait. */
+  /** The answer to the first request, which later ones wait for. */
   result: Promise<JsonObject>
 }
 
-/** What a key that was seen before means for the request that carries it. */
+/** What a known key means for the request that carries it. */
 export type Replay =
   | { verdict: "execute" | "conflict" | "other_body" }
   | { verdict: "same_answer"; result: Promise<JsonObject> }
@@ -34,7 +34,7 @@ export class IdempotencyRecords {
   }
 }
 
-/** A key means something only for one shop and one endpoint. */
+/** A key belongs to one shop and one endpoint. */
 export interface Scope {
   shopId: number
   endpoint: Endpoint

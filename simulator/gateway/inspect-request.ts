@@ -13,7 +13,7 @@ export type Order =
   | { endpoint: "payment"; order: PaymentOrder }
   | { endpoint: "payout"; order: PayoutOrder }
 
-/** A request that breaks the spec, with the 4xx that it is answered. */
+/** A request that breaks the spec, with the 4xx of its answer. */
 export interface Refused {
   status: number
   headers?: Record<string, string>
@@ -24,7 +24,7 @@ export type Inspection =
   | { refused: Refused }
   | { refused: null; shop: Shop; key: string; asked: Order }
 
-/** Holds a request against the spec, from its headers to its last field. */
+/** Checks a request against the spec, from its headers to its last field. */
 export function inspectRequest(
   request: IncomingMessage,
   body: Buffer | undefined,
@@ -96,7 +96,8 @@ function parseJson(body: Buffer): { value: unknown } | undefined {
     const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
     return { value: JSON.parse(utf8.decode(body)) }
   } catch {
-    // The parser's own words quote the body, which may hold a card number.
+    // The parser's own message quotes the body, which may contain a card
+    // number.
     return undefined
   }
 }

@@ -3,7 +3,7 @@ import { FieldReader, type Finding } from "./field-reader"
 import type { Money } from "./money"
 import * as rules from "./text-rules"
 
-/** What a valid payment request asks for. */
+/** The content of a valid payment request. */
 export interface PaymentOrder {
   amount: Money
   orderId: string
@@ -14,7 +14,7 @@ export interface PaymentOrder {
   webhookUrl: string | null
 }
 
-/** What a valid payout request asks for. The card number is gone by now. */
+/** The content of a valid payout request. The card number is already masked. */
 export interface PayoutOrder {
   amount: Money
   card: CardMask
@@ -56,7 +56,7 @@ export function readPayoutOrder(
   const description = reader.optionalText("description", rules.atMost(128))
   const metadata = readMetadata(reader)
   reader.refuseOthers()
-  // A shop may have put the number into its texts too. Nothing may keep it.
+  // A shop may have put the number into its texts too. Nothing may store it.
   const isNumber = rules.cardNumber(number) === undefined
   const clean = (text: string) => (isNumber ? withoutCard(text, number) : text)
   return {

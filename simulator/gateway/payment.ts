@@ -2,7 +2,7 @@ import type { JsonObject } from "../wire/exact-json"
 import { presentMoney, type Money } from "./money"
 import type { PaymentOrder } from "./orders"
 
-/** A payment as the simulator keeps it. Replaced, never changed, on a step. */
+/** A payment in the simulator. It is replaced, never changed, by each step. */
 export interface Payment {
   readonly id: string
   readonly shopId: number
@@ -23,7 +23,10 @@ export interface Payment {
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Who created the payment, when and as what: all that no order says. */
+/**
+ * The data of a payment that no order contains: who created it, when and with
+ * which id.
+ */
 export interface Birth {
   id: string
   shopId: number

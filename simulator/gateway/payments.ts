@@ -53,7 +53,7 @@ export class Payments {
   /**
    * Each step returns when its notifications had their first attempt.
    *
-   * @throws Refusal at once when the payment is not payable any more
+   * @throws Refusal at once when the payment can no longer be paid
    */
   pay(id: string): Promise<void> {
     const payment = this.payable(id)
@@ -65,7 +65,7 @@ export class Payments {
     return this.step({ ...payment, status: "CONFIRMED", paid: true }, between)
   }
 
-  /** For a payment that pays itself, unless somebody was faster. */
+  /** For a payment that pays itself, unless another action was faster. */
   async payUnlessOver(id: string): Promise<void> {
     const payment = this.find(id)
     if (payment !== undefined && this.stateOf(payment) === "payable") {

@@ -4,7 +4,7 @@ import { presentMoney, type Money } from "./money"
 import type { PayoutOrder } from "./orders"
 import type { Birth } from "./payment"
 
-/** A payout as the simulator keeps it: there is no card number to keep. */
+/** A payout in the simulator: it has no card number. */
 export interface Payout {
   readonly id: string
   readonly shopId: number

@@ -27,7 +27,7 @@ export const currencyCode: TextRule = (text) =>
 export const cardNumber: TextRule = (text) =>
   /^\d{12,19}$/.test(text) ? undefined : "must be 12 to 19 digits"
 
-/** The URL parser forgives what other parsers read in another way. */
+/** The URL parser accepts what other parsers read in another way. */
 const PLAIN_HTTP_URL = /^https?:\/\/[^\s\p{Cc}/\\][^\s\p{Cc}]*$/iu
 
 export const httpUrl: TextRule = (text) => {
@@ -45,7 +45,7 @@ export function utcTimeAfter(now: number): TextRule {
   return (text) => {
     const day = UTC_TIME.exec(text)?.[1]
     const time = Date.parse(text)
-    // Date.parse turns 30 February into 2 March: ask for the day back.
+    // Date.parse turns 30 February into 2 March: compare the day.
     if (
       day === undefined ||
       Number.isNaN(time) ||

@@ -9,8 +9,8 @@ export type Outcome =
   { status: number; error: null } | { status: null; error: string }
 
 /**
- * Sends one notification once. Never throws. Redirects are not followed, and
- * no connection is kept: a delivery leaves nothing open on either side.
+ * Sends one notification once. Never throws. Redirects are not followed, and no
+ * connection is kept alive: a delivery leaves nothing open on either side.
  */
 export async function deliver(
   url: string,
@@ -48,7 +48,7 @@ function post(
     outgoing.on("close", () => clearTimeout(timer))
     outgoing.on("error", reject)
     outgoing.on("response", (response) => {
-      // The status says it all; what becomes of the body changes nothing.
+      // The status decides; the rest of the body changes nothing.
       resolve(response.statusCode ?? 0)
       response.on("error", reject)
       response.resume()

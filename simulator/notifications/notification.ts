@@ -5,7 +5,7 @@ import type { Outcome } from "./deliver"
 
 export type Attempt = Outcome & { number: number; at: string }
 
-/** One message to a shop, with all that was tried to deliver it. */
+/** One message to a shop, with all attempts to deliver it. */
 export interface Notification extends Message {
   id: string
   paymentId: string
@@ -43,7 +43,7 @@ export function newNotification(
   }
 }
 
-/** Writes down how an attempt ended. Only a 2xx is a delivery. */
+/** Records the outcome of an attempt. Only a 2xx is a delivery. */
 export function recordAttempt(
   notification: Notification,
   at: string,

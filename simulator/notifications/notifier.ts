@@ -10,7 +10,7 @@ import {
   type NotifyOptions,
 } from "./notification"
 
-/** Tells shops about payments, as badly as the settings want it. */
+/** Notifies shops about payments, with all the faults of the settings. */
 export class Notifier {
   readonly notifications: Notification[] = []
 
@@ -22,8 +22,9 @@ export class Notifier {
   ) {}
 
   /**
-   * Tells of the statuses that a payment went through in one step. Resolves
-   * when every notification had its first attempt; retries go on behind.
+   * Sends the statuses that a payment went through in one step. Resolves when
+   * every notification had its first attempt; retries continue in the
+   * background.
    */
   announce(statuses: Payment[]): Promise<void> {
     const settings = this.settings()
@@ -123,7 +124,7 @@ export class Notifier {
     this.giveUp(notification)
   }
 
-  /** What was not delivered by its last attempt has failed. */
+  /** A notification whose last attempt was no delivery has failed. */
   private giveUp(notification: Notification): void {
     if (notification.state === "waiting") {
       notification.state = "failed"

@@ -9,7 +9,7 @@ const MARKS: Record<Language, { group: string; point: string }> = {
   ru: { group: NO_BREAK_SPACE, point: "," },
 }
 
-/** 1499.90 RUB → 1,499.90 ₽. By text, so that no digit is ever lost. */
+/** 1499.90 RUB → 1,499.90 ₽. As text, so that no digit is ever lost. */
 export function formatMoney(money: Money, language: Language): string {
   const { group, point } = MARKS[language]
   const [whole = "", fraction = ""] = money.value.split(".")
@@ -18,7 +18,7 @@ export function formatMoney(money: Money, language: Language): string {
   return `${grouped}${point}${fraction}${NO_BREAK_SPACE}${sign}`
 }
 
-/** A gateway does not know the payer's time zone, so UTC is said aloud. */
+/** A gateway does not know the payer's time zone, so UTC is shown. */
 export function formatTime(isoTime: string, language: Language): string {
   const format = new Intl.DateTimeFormat(LOCALES[language], {
     dateStyle: "medium",

@@ -21,7 +21,7 @@ const MARK = html`<svg
   <path d="M4 2l10 6 10 6L9 17z" fill="#6a5cff" opacity=".85" />
 </svg>`
 
-/** The page on which a payer decides, or sees what became of the payment. */
+/** The page on which a payer decides, or sees the payment's outcome. */
 export function renderPayment(
   payment: Payment,
   state: PayerState,

@@ -31,7 +31,7 @@ export const TEXTS: Record<Language, Texts> = {
       payable: "Confirm the payment in your bank",
       paid: "Thank you. You can go back to the shop.",
       declined: "No money was taken. You can go back and try again.",
-      expired: "It can no longer be paid. Go back and order anew.",
+      expired: "It can no longer be paid. Go back and order again.",
       missing: "Check the link, or ask the shop for a new one.",
     },
     order: "Order",

@@ -10,10 +10,10 @@ export interface Reply {
   truncated?: boolean
 }
 
-/** Everything that can happen to a request, as data. */
+/** Every possible answer to a request, as data. */
 export type Answer = Reply | { kind: "reset" } | { kind: "hang" }
 
-/** What the log says about an answer: the HTTP status, or what came instead. */
+/** How the log shows an answer: the HTTP status, or what happened instead. */
 export type Answered = number | "reset" | "hang" | "client_left"
 
 export function jsonReply(
@@ -50,7 +50,7 @@ export function redirectReply(status: number, location: string): Reply {
   return { kind: "reply", status, headers: { location }, body: "" }
 }
 
-/** Does to the connection what the answer says; tells what was done. */
+/** Sends the answer or breaks the connection; returns what was done. */
 export function sendAnswer(
   request: IncomingMessage,
   response: ServerResponse,
@@ -63,7 +63,7 @@ export function sendAnswer(
     return "client_left"
   }
   if (answer.kind === "reset") {
-    // A TCP RST, not a polite FIN: this is what a dying gateway looks like.
+    // A TCP RST, not a polite FIN: this is how a dying gateway behaves.
     request.socket.resetAndDestroy()
     return "reset"
   }

@@ -47,7 +47,7 @@ export function stringifyExact(value: JsonValue): string {
   return JSON.stringify(value)
 }
 
-/** Lays `patch` over `base`, object by object, without changing either. */
+/** Merges `patch` into `base`, object by object, without changing either. */
 export function mergeJson(base: JsonObject, patch: JsonObject): JsonObject {
   const merged = Object.entries(patch).map(
     ([key, value]): [string, JsonValue | undefined] => {

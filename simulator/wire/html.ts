@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import { resolve } from "node:path"
 
-/** Text that is HTML already. Made by `html` only, so it is escaped. */
+/** HTML text. Created by `html` only, so its values are escaped. */
 export class Html {
   constructor(readonly text: string) {}
 }
@@ -29,7 +29,7 @@ export function html(
   return new Html(String.raw({ raw: texts }, ...written))
 }
 
-/** Our own stylesheets or scripts, one after the other, as they are. */
+/** Our own stylesheets or scripts, concatenated unchanged. */
 export function ownFiles(folder: string, ...names: string[]): Html {
   return join(
     names.map((name) => new Html(readFileSync(resolve(folder, name), "utf8")))

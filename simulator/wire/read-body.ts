@@ -4,9 +4,9 @@ const MAX_BODY_BYTES = 1024 * 1024
 
 /**
  * Reads the whole body. Undefined when it is larger than 1 MiB; the rest is
- * still drained, so that the client gets to read the answer.
+ * still drained, so that the client can read the answer.
  *
- * @throws when the client goes away in the middle
+ * @throws when the client disconnects in the middle
  */
 export async function readBody(
   request: IncomingMessage

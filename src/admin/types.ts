@@ -4,7 +4,7 @@ import type { AdminInvoice } from "../api/admin/sbp/invoices/read-invoice"
 import type { AdminPayoutWithHistory } from "../api/admin/sbp/payouts/read-payout"
 import type { AdminRefund } from "../api/admin/sbp/refunds/read-refunds"
 
-/** As it comes over the wire: times are text, and all fields are there. */
+/** A type as JSON: times are text, and all fields are present. */
 export type Wire<T> = T extends Date
   ? string
   : T extends string

@@ -14,8 +14,8 @@ export async function readBody(
   }
   const chunks: Buffer[] = []
   let size = 0
-  // Ended early, it must not take the socket along: what logs asks that for
-  // the sender's address.
+  // An early end must not destroy the socket: the sender's address is read from
+  // it later, for the log.
   const pieces = request.iterator({ destroyOnReturn: false })
   for await (const chunk of pieces as AsyncIterable<Buffer>) {
     size += chunk.length

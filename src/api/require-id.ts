@@ -9,8 +9,8 @@ import { MedusaError } from "@medusajs/framework/utils"
 const ID = /^[\w-]{1,255}$/
 
 /**
- * Answers to anything else as to an id that nobody has, before it comes to the
- * database, which cannot take all of it, or to a line of the log.
+ * Answers 404 to anything else, before it reaches the database, which cannot
+ * store every text, or the log.
  *
  * @param what whose id it is, for the message
  */

@@ -2,16 +2,15 @@ import type {
   InputConfigModules,
   InputConfigWithObjectModules,
 } from "@medusajs/framework/types"
-import { Modules } from "@medusajs/framework/utils"
-import { wrongConfiguration } from "./wrong-configuration"
+import { MedusaError, Modules } from "@medusajs/framework/utils"
 
-/** The payment module as every store has it, which need not be written out. */
+/** Medusa's default payment module, which a configuration may leave out. */
 const PAYMENTS = { resolve: "@medusajs/medusa/payment", options: {} }
 
-/** The names by which a configuration may call it. */
+/** The packages by which a configuration may name it. */
 const PACKAGES: readonly unknown[] = [PAYMENTS.resolve, "@medusajs/payment"]
 
-/** Of src/modules/ledger, which a configuration has no need to load. */
+/** The key of src/modules/ledger, which this file must not load. */
 export const LEDGER = "sbpLedger"
 
 type Provider = {
@@ -22,7 +21,7 @@ type Provider = {
 
 type ModulesByName = NonNullable<InputConfigWithObjectModules["modules"]>
 
-/** With the provider in the entry that Medusa goes by, which is the last. */
+/** Adds the provider to the entry that Medusa uses, which is the last. */
 export function paymentsInArray(
   modules: InputConfigModules,
   provider: Provider
@@ -36,13 +35,13 @@ export function paymentsInArray(
 }
 
 /**
- * As Medusa finds it out: by the key, or else by the package. It fails where an
- * entry is only a name, as plugins may be written, and does not say which.
+ * As Medusa decides: by the key, or else by the package. Medusa itself fails without
+ * naming the entry if one is only a name, as plugins may be written.
  */
 function isPaymentModule(entry: InputConfigModules[number]): boolean {
   if (typeof entry !== "object") {
     throw wrongConfiguration(
-      `the module ${JSON.stringify(entry)} has to be written as { resolve: ${JSON.stringify(entry)} } in medusa-config.ts.`
+      `the module ${JSON.stringify(entry)} must be written as { resolve: ${JSON.stringify(entry)} } in medusa-config.ts.`
     )
   }
   return entry.key
@@ -60,7 +59,7 @@ export function paymentsInObject(
   return { ...modules, [Modules.PAYMENT]: withProvider(payment, provider) }
 }
 
-/** What Medusa reads of a payment module's entry, and we have to merge into. */
+/** The fields of a payment module's entry that this file merges into. */
 type Entry = { disable?: boolean; dependencies?: string[]; options?: object }
 
 function withProvider<Given extends Entry>(entry: Given, provider: Provider) {
@@ -73,7 +72,7 @@ function withProvider<Given extends Entry>(entry: Given, provider: Provider) {
   const providers = providersOf(options)
   if (providers.some((it) => idOf(it) === provider.id)) {
     throw wrongConfiguration(
-      `a payment provider with the id "${provider.id}" is there already. Give this one an id of its own: withSbp(config, options, { id: "another" })`
+      `a payment provider with the id "${provider.id}" exists already. Give this one its own id: withSbp(config, options, { id: "another" })`
     )
   }
   return {
@@ -93,4 +92,9 @@ function idOf(provider: unknown): unknown {
   return typeof provider === "object" && provider && "id" in provider
     ? provider.id
     : undefined
+}
+
+/** An error while medusa-config.ts is read: a sentence with a remedy. */
+export function wrongConfiguration(message: string): MedusaError {
+  return new MedusaError(MedusaError.Types.INVALID_DATA, `withSbp: ${message}`)
 }

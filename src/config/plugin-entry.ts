@@ -8,11 +8,13 @@ type Plugins = ConfigModule["plugins"]
 type Plugin = Plugins[number]
 type Options = Record<string, unknown>
 
-/** With the plugin, once. Its entry gets the options, unless it has some. */
+/** Adds the plugin once. Its entry gets the options, unless it has some already. */
 export function withPlugin(plugins: Plugins = [], options: Options): Plugins {
   return plugins.some(isOurs)
     ? plugins.map((it) =>
-        isOurs(it) && isSilent(it) ? { resolve: resolveOf(it), options } : it
+        isOurs(it) && isWithoutOptions(it)
+          ? { resolve: resolveOf(it), options }
+          : it
       )
     : [...plugins, { resolve: PLUGIN, options }]
 }
@@ -21,11 +23,11 @@ function resolveOf(plugin: Plugin): string {
   return typeof plugin === "string" ? plugin : plugin.resolve
 }
 
-function isSilent(plugin: Plugin): boolean {
+function isWithoutOptions(plugin: Plugin): boolean {
   return typeof plugin === "string" || !Object.keys(plugin.options ?? {}).length
 }
 
-/** By its name, or by the path of its folder: as Medusa looks for it. */
+/** By its name, or by the path of its folder, as Medusa finds it. */
 export function isOurs(plugin: Plugin): boolean {
   const resolve = resolveOf(plugin)
   return resolve === PLUGIN || nameOfPackage(resolve) === PLUGIN
@@ -39,7 +41,7 @@ function nameOfPackage(resolve: string): unknown {
     const { name } = JSON.parse(readFileSync(file, "utf8")) as Options
     return name
   } catch {
-    // Medusa says that it is not there, when it starts.
+    // Medusa reports a missing plugin when it starts.
     return undefined
   }
 }

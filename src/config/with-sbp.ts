@@ -5,13 +5,16 @@ import type {
   InputConfigWithObjectModules,
 } from "@medusajs/framework/types"
 import type { SbpOptionsInput } from "../shared/options"
-import { paymentsInArray, paymentsInObject } from "./payment-module"
+import {
+  paymentsInArray,
+  paymentsInObject,
+  wrongConfiguration,
+} from "./payment-module"
 import { PLUGIN, withPlugin } from "./plugin-entry"
-import { wrongConfiguration } from "./wrong-configuration"
 
 /**
- * The options, where an environment variable may be unset: Medusa then says at
- * its start what is missing, while a build goes through without any secret.
+ * The options, where an environment variable may be unset: Medusa then says at its
+ * start what is missing, while a build succeeds without any secret.
  */
 export type SbpConfigOptions = {
   [Name in keyof SbpOptionsInput]: SbpOptionsInput[Name] | undefined
@@ -20,16 +23,16 @@ export type SbpConfigOptions = {
 /** @param id tells several shops apart: the provider is `pp_sbp_<id>` */
 type Shop = { id?: string }
 
-/** The provider's name stands in addresses, rows and lists of providers. */
+/** The provider's name is part of addresses, rows and lists of providers. */
 const ID = /^[\w-]+$/
 
 /**
- * Writes the three entries of this plugin into a Medusa configuration: the
- * plugin, its provider, and the payment module's way to the ledger. What is
- * there already stays, and the configuration passed in is not changed.
+ * Adds the three entries of this plugin to a Medusa configuration: the plugin, its
+ * provider, and the payment module's dependency on the ledger. Existing entries
+ * stay, and the configuration passed in is not changed.
  *
- * A second call with another id adds a second shop. The plugin's own entry,
- * which payouts go by, keeps the options of the first.
+ * A second call with another id adds a second shop. The plugin's own entry, which
+ * payouts use, keeps the options of the first.
  *
  * @example module.exports = defineConfig(withSbp({ projectConfig }, options))
  * @throws {MedusaError} INVALID_DATA when the id is taken or no id, or when an
@@ -40,7 +43,7 @@ export function withSbp(
   options: SbpConfigOptions,
   shop?: Shop
 ): InputConfigWithArrayModules
-/** What `defineConfig` returned. */
+/** The result of `defineConfig`. */
 export function withSbp(
   config: ConfigModule,
   options: SbpConfigOptions,
@@ -74,7 +77,7 @@ export function withSbp(
     : { ...config, plugins, modules: paymentsInObject(modules, provider) }
 }
 
-/** Medusa writes into the options of a plugin, and would into the merchant's. */
+/** Medusa changes the options of a plugin: the merchant's object stays as it is. */
 function copy(options: SbpConfigOptions): Record<string, unknown> {
   return { ...options }
 }

@@ -3,12 +3,12 @@ import { ModulesSdkUtils } from "@medusajs/framework/utils"
 import { type Finding, fault, ok } from "./finding"
 import type { StoreConfig } from "./load-config"
 
-/** A migration elsewhere may hold what is to be read. */
+/** A running migration may lock the tables. */
 const TIMEOUT = "10s"
 
 /**
- * Hands the store's database to whoever looks at it, in one transaction that
- * can change nothing; or tells why it cannot be reached.
+ * Runs checks on the store's database, in one transaction that can change nothing;
+ * or reports why it cannot be reached.
  */
 export async function withDatabase(
   { projectConfig }: StoreConfig,
@@ -28,7 +28,7 @@ export async function withDatabase(
     clientUrl: databaseUrl,
     ...(databaseSchema && { schema: databaseSchema }),
     driverOptions: databaseDriverOptions,
-    // A database that is not there is told at once, not after a minute.
+    // A missing database is reported at once, not after a minute.
     pool: { min: 0, max: 1, propagateCreateError: true },
   })
   const place = placeOf(databaseUrl)

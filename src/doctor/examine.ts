@@ -1,22 +1,20 @@
 import type { SbpOptions } from "../shared/options"
 import { checkAddresses } from "./checks/addresses"
-import { checkBooks } from "./checks/books"
+import { checkBooks, checkTrail } from "./checks/books"
 import { checkDatabaseClock } from "./checks/clocks"
 import { checkEntries, type Shop } from "./checks/entries"
-import { checkPayouts } from "./checks/payouts"
-import { checkPeople } from "./checks/people"
+import { checkPayouts, checkPeople } from "./checks/people"
 import { checkProcesses } from "./checks/processes"
 import { checkRegions } from "./checks/regions"
 import { checkTables } from "./checks/tables"
-import { checkTrail } from "./checks/trail"
 import { withDatabase } from "./database"
 import { type Finding, unchecked } from "./finding"
 import { loadConfig, type StoreConfig } from "./load-config"
 import { checkVersions, openProject } from "./project"
 
 /**
- * Looks at a store from the ground up, without starting it: what stops Medusa
- * from starting is found as well. Each step needs those before it.
+ * Checks a store without starting it, so that it also finds what stops Medusa from
+ * starting. Each step needs the steps before it.
  */
 export async function examine(
   folder: string,
@@ -32,7 +30,7 @@ export async function examine(
     return [...versions, finding, unchecked("Store", "needs a configuration")]
   }
   const { findings, shops, payouts } = checkEntries(config)
-  const everyone = [
+  const allOptions = [
     ...shops.map(({ options }) => options),
     ...(payouts ? [payouts] : []),
   ]
@@ -42,15 +40,15 @@ export async function examine(
     ...findings,
     ...(payouts ? checkPayouts(payouts) : []),
     ...checkProcesses(config),
-    ...(await lookIntoDatabase(config, shops, everyone)),
-    ...(await lookAround(shops, offline)),
+    ...(await checkDatabase(config, shops, allOptions)),
+    ...(await checkNetwork(shops, offline)),
   ]
 }
 
-function lookIntoDatabase(
+function checkDatabase(
   config: StoreConfig,
   shops: Shop[],
-  everyone: SbpOptions[]
+  allOptions: SbpOptions[]
 ): Promise<Finding[]> {
   return withDatabase(config, async (database) => {
     const tables = await checkTables(database)
@@ -64,7 +62,7 @@ function lookIntoDatabase(
       ...(shops.length > 0
         ? [
             ...(await checkRegions(database, shops)),
-            ...(await checkPeople(database, everyone)),
+            ...(await checkPeople(database, allOptions)),
             ...(await checkBooks(database, shops)),
             ...(await checkTrail(database)),
           ]
@@ -73,9 +71,14 @@ function lookIntoDatabase(
   })
 }
 
-async function lookAround(shops: Shop[], offline: boolean): Promise<Finding[]> {
+async function checkNetwork(
+  shops: Shop[],
+  offline: boolean
+): Promise<Finding[]> {
   if (offline || shops.length === 0) {
-    const why = offline ? "as you wished (--offline)" : "needs good options"
+    const why = offline
+      ? "left out, as asked (--offline)"
+      : "needs good options"
     return [unchecked("Addresses", why)]
   }
   const all = (await Promise.all(shops.map(checkAddresses))).flat()

@@ -2,19 +2,19 @@
 import { parseArgs } from "node:util"
 import { report } from "./report"
 
-const HELP = `medusa-payment-sbp doctor: looks at a store's SBP setup, and says what to fix.
+const HELP = `medusa-payment-sbp doctor: checks the SBP setup of a store, and says what to fix.
 
 Run it in the store's folder, with the environment that the store runs with:
 
   npx medusa-payment-sbp doctor
 
-  --offline  asks no other machine but the database
+  --offline  calls no other machine but the database
   --json     writes the findings as JSON
-  --help     this
+  --help     shows this text
 
 It changes nothing and sends no money: it reads the database, calls the store's
-own notification address, and says hello to the gateway without any key.
-It ends with 1 when it found a fault, 2 when it could not look.`
+own notification address, and checks without any key that the gateway answers.
+It ends with 1 if it found a fault, and with 2 if it could not look.`
 
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
@@ -34,7 +34,7 @@ async function main(): Promise<number> {
     console.error(HELP)
     return 2
   }
-  // Not before: without Medusa beside it, the plugin cannot even be loaded.
+  // Imported late: without Medusa beside it, the plugin cannot even be loaded.
   const { examine } = await import("./examine.js")
   const offline = values.offline ?? false
   const findings = await examine(process.cwd(), { offline })
@@ -46,21 +46,23 @@ async function main(): Promise<number> {
 
 let hasEnded = false
 
-/** A configuration can do what it likes, and so end or break this program. */
+/** A configuration is code: it may end or break this program. */
 process.on("exit", () => {
   if (!hasEnded) {
-    console.error("medusa-config ended this program before it had looked.")
+    console.error(
+      "medusa-config ended this program before the checks were done."
+    )
     process.exitCode = 2
   }
 })
 process.on("unhandledRejection", () => {
-  console.error("medusa-config began something that failed.")
+  console.error("medusa-config started an action that failed.")
   end(2)
 })
 
 function end(code: number): never {
   hasEnded = true
-  // Whatever the configuration has opened must not keep it here.
+  // What the configuration has opened must not keep this process alive.
   process.exit(code)
 }
 

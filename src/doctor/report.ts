@@ -9,17 +9,17 @@ const MARKS: Record<Level, string> = {
 
 const INDENT = "  "
 
-/** For a person: a line for each finding, and what to do under it. */
+/** One line for each finding, and its remedy below. */
 export function report(findings: readonly Finding[]): string {
   const width = Math.max(...findings.map(({ subject }) => subject.length)) + 2
   const lines = findings.flatMap(({ level, subject, fact, remedy }) => [
     `${INDENT}${MARKS[level]} ${subject.padEnd(width)}${fact}`,
     ...(remedy ? [`${INDENT}${" ".repeat(width + 2)}→ ${remedy}`] : []),
   ])
-  return ["", ...lines, "", `${INDENT}${verdict(findings)}`, ""].join("\n")
+  return ["", ...lines, "", `${INDENT}${summary(findings)}`, ""].join("\n")
 }
 
-function verdict(findings: readonly Finding[]): string {
+function summary(findings: readonly Finding[]): string {
   const count = (level: Level) =>
     findings.filter((finding) => finding.level === level).length
   const [faults, warnings, left] = [

@@ -1,12 +1,12 @@
 import { z } from "@medusajs/framework/zod"
-import { parseAmount, parseCurrency } from "./money"
+import { parseAmount, parseCurrency } from "../domain/money"
 import { webAddress } from "./web-address"
 
 /**
- * What the gateway answers. Strict about what we act on, silent about the
- * rest: which fields are always present is not documented, new fields are
- * kept, and a field that only informs never fails an answer. To be used on
- * the output of `parseExactJson`, where numbers are digits.
+ * The answers of the gateway. Strict about fields that the plugin acts on, and
+ * tolerant of the rest: which fields are always present is not documented, new
+ * fields are kept, and a field that only informs never fails an answer. To be used
+ * on the output of `parseExactJson`, where numbers are digits.
  */
 export const informative = <T extends z.ZodType>(schema: T) =>
   schema.optional().catch(undefined)
@@ -50,7 +50,7 @@ export const paymentSchema = z.looseObject({
   ...resource,
   order_id: z.string().nullish(),
   confirmation: z.looseObject({
-    // The shopper is sent there: never anything but a plain web page.
+    // The shopper is sent there: only a plain web page is accepted.
     confirmation_url: webAddress,
     return_url: informative(z.string()),
   }),
@@ -71,8 +71,8 @@ export const payoutSchema = z.looseObject({
   }),
 })
 
-export type Payment = z.output<typeof paymentSchema>
-export type Payout = z.output<typeof payoutSchema>
+export type GatewayPayment = z.output<typeof paymentSchema>
+export type GatewayPayout = z.output<typeof payoutSchema>
 
 /** Both operations answer `{ success, result }`. */
 export const envelopeSchema = z.looseObject({

@@ -1,23 +1,23 @@
+import type { CardNumber } from "../domain/card-number"
 import { classify, type Failure, type Reading } from "./classify"
 import type { Connection } from "./connection"
-import type { Operation } from "./operation"
-import { parseRetryAfter, waitBeforeAttempt } from "./retry"
+import type { Operation } from "./errors"
 import { toError } from "./to-error"
 
-/** One thing asked of the gateway, by one or more attempts. */
+/** One request to the gateway, sent in one or more attempts. */
 export type Call<T> = {
   operation: Operation
   idempotencyKey: string
   body: string
-  /** What of the body must not be kept, wherever the gateway quotes it. */
+  /** The parts of the body that must not be kept, if the gateway quotes them. */
   secrets: () => readonly string[]
-  cardNumber?: string
-  mostAttempts: number
+  cardNumber?: CardNumber
+  maxAttempts: number
   timeoutMs: number
   readResult: (result: unknown) => Reading<T>
 }
 
-/** What one attempt came to, fit for a log line or a metric. */
+/** The result of one attempt, for a log line or a metric. */
 export type Attempt = {
   operation: Operation
   idempotencyKey: string
@@ -33,12 +33,50 @@ export type CallSeams = {
   wait: (ms: number) => Promise<unknown>
 }
 
-/** With less time than this, a repetition would only hide what is known. */
-const SHORTEST_ATTEMPT_MS = 1_000
+/** One request and at most two repetitions, all with one key and one body. */
+export const MAX_ATTEMPTS = 3
+
+const FIRST_WAIT_MS = 400
+const MAX_WAIT_MS = 2_000
 
 /**
- * Sends the same key and the same bytes until the gateway answers, repeating
- * makes no sense, or the time is up: whoever waits for it waits no longer.
+ * How long to wait before the next attempt: growing, capped, and jittered by
+ * half so that many shoppers do not come back in the same moment. A time that
+ * the gateway asks for is obeyed, not shortened.
+ */
+export function waitBeforeAttempt(
+  attempt: number,
+  retryAfterMs: number | undefined,
+  random: () => number
+): number {
+  const backOff = Math.min(FIRST_WAIT_MS * 5 ** (attempt - 2), MAX_WAIT_MS)
+  return Math.max(backOff * (0.5 + random() / 2), retryAfterMs ?? 0)
+}
+
+const HTTP_DATE = /^\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT$/
+
+/** Reads a Retry-After header, which holds seconds or a date. */
+export function parseRetryAfter(
+  header: string | undefined,
+  now: number
+): number | undefined {
+  if (header === undefined) {
+    return undefined
+  }
+  if (/^\d{1,6}$/.test(header)) {
+    return Number(header) * 1000
+  }
+  return HTTP_DATE.test(header)
+    ? Math.max(Date.parse(header) - now, 0)
+    : undefined
+}
+
+/** With less time than this, a repetition would only hide what is known. */
+const MIN_ATTEMPT_MS = 1_000
+
+/**
+ * Sends the same key and the same bytes until the gateway answers, a repetition
+ * cannot help, or the time is up: the caller does not wait longer.
  *
  * @throws {GatewayError}
  */
@@ -80,8 +118,8 @@ export async function sendCall<T>(
     const wait = waitBeforeAttempt(attempt + 1, retryAfterMs, seams.random)
     const repeat =
       reading.failure.repeatable &&
-      attempt < call.mostAttempts &&
-      wait + SHORTEST_ATTEMPT_MS <= timeLeft()
+      attempt < call.maxAttempts &&
+      wait + MIN_ATTEMPT_MS <= timeLeft()
     if (!repeat) {
       throw toError({
         call,

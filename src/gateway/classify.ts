@@ -4,12 +4,12 @@ import type { FailureCode } from "./errors"
 import { parseExactJson } from "./exact-json"
 import type { Observation } from "./transport"
 
-/** By what the caller may do; one error class each, see `errors.ts`. */
-export type Verdict =
+/** What the caller may do: one error class each, see `errors.ts`. */
+export type CallVerdict =
   "rejected" | "unavailable" | "indeterminate" | "unexpected"
 
 export type Failure = {
-  verdict: Verdict
+  verdict: CallVerdict
   code: Exclude<FailureCode, "invalid_request">
   mayHaveExecuted: boolean
   /** Whether the same key and body may be sent once more: payments only. */
@@ -23,7 +23,7 @@ export type Reading<T> =
   { ok: true; value: T } | { ok: false; failure: Failure }
 
 const failed = (
-  verdict: Verdict,
+  verdict: CallVerdict,
   code: Failure["code"],
   repeatable: boolean,
   more: Pick<Failure, "problems" | "gatewayId"> = {}
@@ -39,10 +39,10 @@ const failed = (
 })
 
 /**
- * The only answers that mean "refused before anything was done". Each is about
- * the envelope of a request (who sends it, how, how large, of which type), and
- * is given before anybody has read what it asks for: ADR 0022 argues each one,
- * and why the others are missing.
+ * The only answers that mean "refused before anything was done". Each is about the
+ * envelope of a request (its sender, method, size, type), and a server gives it
+ * before it reads the body: ADR 0022 argues each one, and why the others are
+ * missing.
  */
 const REFUSED_UNREAD = new Set([401, 405, 413, 414, 415, 431])
 
@@ -64,7 +64,7 @@ export function classify<T>(
       ? readEnvelope(body, readResult)
       : readStatus(status, claimsToBeDone(body, text))
   if (!reading.ok) {
-    // Whatever is wrong with an answer, its id helps to find what was made.
+    // Whatever is wrong with an answer, its id helps to find what the gateway made.
     reading.failure.gatewayId ??= idIn(body)
   }
   return reading
@@ -109,14 +109,14 @@ function readEnvelope<T>(
     return unreadable(envelope.error)
   }
   if (!envelope.data.success) {
-    // Undocumented. The gateway says "no", but a payout is not marked failed
-    // on the strength of a dialect that nobody has described.
+    // Undocumented. The gateway says "no", but an answer that no document
+    // describes does not mark a payout as failed.
     return failed("indeterminate", "success_false", false)
   }
   return readResult(envelope.data.result)
 }
 
-/** Reads the object that the gateway made, and holds it against the request. */
+/** Reads the object that the gateway made, and compares it with the request. */
 export function readResult<T extends { id: string }>(
   schema: z.ZodType<T>,
   mismatches: (answer: T) => string[]
@@ -157,8 +157,8 @@ function membersOf(body: unknown): unknown[] {
 }
 
 /**
- * Whether a body says, under whatever status, that something was made. Half an
- * object, of which the end is missing, might have said so.
+ * Whether a body says, under whatever status, that something was made. An object
+ * that was cut off might have said so.
  */
 function claimsToBeDone(body: unknown, text: string): boolean {
   return body === undefined

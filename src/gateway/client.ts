@@ -1,25 +1,27 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import {
-  type Payment,
-  type Payout,
+  type GatewayPayment,
+  type GatewayPayout,
   paymentSchema,
   payoutSchema,
 } from "./answers"
-import { REDACTED, showsCard } from "./redact"
-import { type Attempt, type CallSeams, sendCall } from "./call"
+import type { CardNumber } from "../domain/card-number"
+import { showsCard } from "../domain/card-scanner"
+import { REDACTED } from "../domain/redact"
+import { type Attempt, type CallSeams, MAX_ATTEMPTS, sendCall } from "./call"
+
 import { readResult } from "./classify"
 import { Connection } from "./connection"
 import { paymentMismatches, payoutMismatches } from "./echo"
-import type { Operation } from "./operation"
+import type { Operation } from "./errors"
 import {
   type CreatePayment,
   type CreatePayout,
   createPaymentSchema,
   createPayoutSchema,
+  secretsOf,
+  validate,
 } from "./requests"
-import { MAX_ATTEMPTS } from "./retry"
-import { secretsOf } from "./secrets"
-import { validate } from "./validate"
 
 export type SbpGatewayOptions = {
   /** The gateway's address, without `/v1`. */
@@ -34,7 +36,7 @@ export type SbpGatewayOptions = {
   connectTimeoutMs?: number
   /** Certificates (PEM) to trust instead of Node's own list. */
   ca?: string
-  /** Called for every attempt; gets nothing that may not be logged. */
+  /** Called for every attempt, with facts that can be logged. */
   onAttempt?: (attempt: Attempt) => unknown
   /** Randomness and waiting, replaceable so that tests need not wait. */
   random?: () => number
@@ -42,7 +44,7 @@ export type SbpGatewayOptions = {
 }
 
 export type CallOptions = {
-  /** The same for every try of the same thing, for ever. */
+  /** The same for every repetition of the same request, for ever. */
   idempotencyKey: string
 }
 
@@ -96,7 +98,7 @@ export class SbpGateway {
   async createPayment(
     request: CreatePayment,
     options: CallOptions
-  ): Promise<Payment> {
+  ): Promise<GatewayPayment> {
     const { body, idempotencyKey } = validate(
       "payment",
       createPaymentSchema,
@@ -109,7 +111,7 @@ export class SbpGateway {
       body: JSON.stringify(body),
       // Only a failed call needs them.
       secrets: () => secretsOf(body),
-      mostAttempts: MAX_ATTEMPTS,
+      maxAttempts: MAX_ATTEMPTS,
       timeoutMs: this.#timeoutMs.payment,
       readResult: readResult(paymentSchema, (answer) =>
         paymentMismatches(body, answer, this.#shopId)
@@ -128,7 +130,7 @@ export class SbpGateway {
   async createPayout(
     request: CreatePayout,
     options: CallOptions
-  ): Promise<Payout> {
+  ): Promise<GatewayPayout> {
     const { body, idempotencyKey } = validate(
       "payout",
       createPayoutSchema,
@@ -142,7 +144,7 @@ export class SbpGateway {
       // Only a failed call needs them.
       secrets: () => secretsOf(body),
       cardNumber: body.payout_destination_data.card.number,
-      mostAttempts: 1,
+      maxAttempts: 1,
       timeoutMs: this.#timeoutMs.payout,
       readResult: readResult(payoutSchema, (answer) =>
         payoutMismatches(body, answer, this.#shopId)
@@ -158,8 +160,11 @@ export class SbpGateway {
   }
 }
 
-/** The gateway may quote the card anywhere: callers keep id, status and sums. */
-function withoutCard(answer: Payout, cardNumber: string): Payout {
+/** The gateway may quote the card in any field: callers store id, status and amounts. */
+function withoutCard(
+  answer: GatewayPayout,
+  cardNumber: CardNumber
+): GatewayPayout {
   const clean = (text: string) =>
     showsCard(text, cardNumber) ? REDACTED : text
   const { id, status, final_amount } = answer

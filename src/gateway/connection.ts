@@ -1,6 +1,6 @@
 import http from "node:http"
 import https from "node:https"
-import type { Operation } from "./operation"
+import type { Operation } from "./errors"
 import { type Observation, post } from "./transport"
 
 export type ConnectionOptions = {
@@ -12,12 +12,12 @@ export type ConnectionOptions = {
 }
 
 /**
- * How long an unused connection is kept. Firewalls forget connections without
- * telling; one that is forgotten costs a payment all of its time.
+ * How long an unused connection is kept. Firewalls drop idle connections silently;
+ * a payment on a dropped one waits until its time is up.
  */
 const IDLE_MS = 4_000
 
-/** Where the gateway is and how it knows us. Shows its secrets to nobody. */
+/** The address of the gateway and our credentials, which it never shows. */
 export class Connection {
   readonly #url: Record<Operation, string>
   readonly #agent: Record<Operation, http.Agent | https.Agent>
@@ -39,7 +39,7 @@ export class Connection {
     this.#agent = {
       payment: agent(true),
       // A kept connection that the gateway has just closed looks like a lost
-      // answer. For a payout that would be a false "unknown": connect anew.
+      // answer. For a payout, that would be a false "unknown".
       payout: agent(false),
     }
     const credentials = Buffer.from(`${options.shopId}:${options.secretKey}`)
@@ -76,7 +76,7 @@ export class Connection {
     return this.#secrets
   }
 
-  /** Lets go of the connections that are kept for the next payment. */
+  /** Closes the connections that are kept for the next payment. */
   close() {
     this.#agent.payment.destroy()
   }

@@ -1,15 +1,15 @@
-import type { Payment, Payout } from "./answers"
-import { maskCard } from "./card-number"
-import { compareAmounts, isSameMoney, type Money } from "./money"
+import type { GatewayPayment, GatewayPayout } from "./answers"
+import { maskCard } from "../domain/card-number"
+import { compareAmounts, isSameMoney, type Money } from "../domain/money"
 import type { PaymentBody, PayoutBody } from "./requests"
 
 /**
- * Which fields of an answer contradict the request it answers. An answer about
- * another sum, order or card is no proof that our request was carried out.
+ * Which fields of an answer contradict its request. An answer about another amount,
+ * order or card is no proof that our request was carried out.
  */
 export function paymentMismatches(
   request: PaymentBody,
-  answer: Payment,
+  answer: GatewayPayment,
   shopId: string
 ): string[] {
   return names({
@@ -21,7 +21,7 @@ export function paymentMismatches(
 
 export function payoutMismatches(
   request: PayoutBody,
-  answer: Payout,
+  answer: GatewayPayout,
   shopId: string
 ): string[] {
   const sent = maskCard(request.payout_destination_data.card.number)
@@ -39,7 +39,7 @@ export function payoutMismatches(
   })
 }
 
-/** Less may arrive, by a fee. More, or of another currency, is not ours. */
+/** A fee may make it less. More, or another currency, contradicts the request. */
 function isMoreThan(final: Money | undefined, asked: Money): boolean {
   return (
     final !== undefined &&
@@ -48,7 +48,7 @@ function isMoreThan(final: Money | undefined, asked: Money): boolean {
   )
 }
 
-/** Fields that are not always present count only where they are, in both. */
+/** Fields that are not always present count only where both have them. */
 function differs(expected: string | undefined, echoed: unknown): boolean {
   return (
     expected !== undefined &&

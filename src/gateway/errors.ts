@@ -1,4 +1,5 @@
-import type { Operation } from "./operation"
+/** The two calls that the gateway offers. */
+export type Operation = "payment" | "payout"
 
 export const FAILURE_CODES = [
   "invalid_request",
@@ -18,16 +19,16 @@ export const FAILURE_CODES = [
 export type FailureCode = (typeof FAILURE_CODES)[number]
 
 /**
- * All that is known about a failed call. Nothing in it comes from the request
- * but the idempotency key, and foreign text has been redacted: it can be
- * logged, stored and shown to an operator as it is. Never show it to a shopper.
+ * All that is known about a failed call. Of the request, it holds only the
+ * idempotency key, and the gateway's text is redacted: it can be logged, stored and
+ * shown to an operator as it is. Never show it to a shopper.
  */
 export type FailureDetails = {
   operation: Operation
   code: FailureCode
   /** Whether the gateway can have carried the request out. */
   mayHaveExecuted: boolean
-  /** How many requests left this machine, or tried to. */
+  /** How many requests were sent, or could not be sent. */
   attempts: number
   idempotencyKey: string
   /** Node's name for a network failure: ECONNREFUSED, ENOTFOUND, ... */
@@ -38,7 +39,7 @@ export type FailureDetails = {
   gatewayText?: string
   /** The gateway's own name for the last request, when it gave one. */
   requestId?: string
-  /** How long the gateway asked to be left alone, in milliseconds. */
+  /** How long the gateway asked the client to wait, in milliseconds. */
   retryAfterMs?: number
   /** The gateway's id of what it made, when its answer was wrong otherwise. */
   gatewayId?: string

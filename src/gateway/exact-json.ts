@@ -1,5 +1,4 @@
-const STRINGS_AND_NUMBERS =
-  /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
+import { JSON_TOKENS } from "../domain/json-tokens"
 
 /**
  * JSON.parse, except that every number arrives as the text of its digits: the
@@ -10,7 +9,7 @@ const STRINGS_AND_NUMBERS =
 export function parseExactJson(text: string): unknown {
   // Refuse what is not JSON before quoting could make it so ("01", say).
   JSON.parse(text)
-  const quoted = text.replace(STRINGS_AND_NUMBERS, (token) =>
+  const quoted = text.replace(JSON_TOKENS, (token) =>
     token.startsWith('"') ? token : `"${token}"`
   )
   return JSON.parse(quoted, withoutPrototype) as unknown

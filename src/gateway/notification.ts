@@ -9,7 +9,7 @@ const name = z
   .max(255)
   .refine((text) => text.isWellFormed() && !/\p{Cc}/u.test(text))
 
-/** What a notification has to tell; the rest of it is kept, and not read. */
+/** The fields of a notification that the plugin reads; the rest is only stored. */
 const notifiedPaymentSchema = z.looseObject({
   id: name,
   status: name,
@@ -24,13 +24,12 @@ const notifiedPaymentSchema = z.looseObject({
 
 export type NotifiedPayment = z.output<typeof notifiedPaymentSchema>
 
-/** Where senders of notifications are known to put their object. */
+/** The fields in which senders of notifications are known to put their object. */
 const ENVELOPES = ["result", "object", "payment", "data"]
 
 /**
- * Reads the body of a notification: a Payment, bare or in an envelope. Nothing
- * in it is believed by reading it. Undefined means: not understood, to be shown
- * to a person.
+ * Reads the body of a notification: a payment, bare or in an envelope. To read it is
+ * not to believe it. Undefined means: not understood, to be shown to a person.
  */
 export function parseNotification(body: string): NotifiedPayment | undefined {
   let content: unknown

@@ -1,7 +1,14 @@
 import { z } from "@medusajs/framework/zod"
-import { CARD_NUMBER } from "./card-number"
-import { type Amount, type Currency, parseCurrency } from "./money"
-import { redact } from "./redact"
+import { type CardNumber, isCardLength } from "../domain/card-number"
+import {
+  MAX_DESCRIPTION_LENGTH,
+  MAX_METADATA_NAME_LENGTH,
+  MAX_METADATA_PAIRS,
+  MAX_METADATA_TEXT_LENGTH,
+} from "../domain/limits"
+import { type Amount, type Currency, parseCurrency } from "../domain/money"
+import { redact } from "../domain/redact"
+import { type Operation, Rejected } from "./errors"
 import { webAddress } from "./web-address"
 
 /**
@@ -53,18 +60,25 @@ function isCoarseEnough(currency: string): boolean {
   }
 }
 
+/** The plugin sends one more than its callers may. */
+const MAX_PAIRS = MAX_METADATA_PAIRS + 1
+
 const metadata = z
   .custom<Record<string, string>>(
     (pairs) => !Object.hasOwn(Object(pairs) as object, "__proto__"),
     { error: "must not have a key called __proto__", abort: true }
   )
   .pipe(
-    z.record(required(32), text(512), {
-      error: "must be a set of names and texts",
-    })
+    z.record(
+      required(MAX_METADATA_NAME_LENGTH),
+      text(MAX_METADATA_TEXT_LENGTH),
+      {
+        error: "must be a set of names and texts",
+      }
+    )
   )
-  .refine((pairs) => Object.keys(pairs).length <= 16, {
-    error: "must have at most 16 keys",
+  .refine((pairs) => Object.keys(pairs).length <= MAX_PAIRS, {
+    error: `must have at most ${MAX_PAIRS} keys`,
   })
   // Databases keep no order of keys; equal metadata has to make equal bytes.
   .transform((pairs) => Object.fromEntries(Object.entries(pairs).sort()))
@@ -83,7 +97,7 @@ export const createPaymentSchema = object({
   }),
   order_id: required(36),
   payment_method_data: object({ type: required(64) }),
-  description: text(128).optional(),
+  description: text(MAX_DESCRIPTION_LENGTH).optional(),
   expires_at: expiresAt.optional(),
   metadata: metadata.optional(),
   webhook_url: webAddress.optional(),
@@ -96,10 +110,11 @@ export const createPayoutSchema = object({
     card: object({
       number: z
         .string({ error: "must be text" })
-        .regex(CARD_NUMBER, { error: "must be 12 to 19 digits" }),
+        .refine(isCardLength, { error: "must be 12 to 19 digits" })
+        .transform((number) => number as CardNumber),
     }),
   }),
-  description: text(128).optional(),
+  description: text(MAX_DESCRIPTION_LENGTH).optional(),
   metadata: metadata.optional(),
 })
 
@@ -109,30 +124,30 @@ export type CreatePayment = z.input<typeof createPaymentSchema>
 /** The body of a create-payout call. It holds a card number: keep no copy. */
 export type CreatePayout = z.input<typeof createPayoutSchema>
 
-/** The same bodies after validation, with their amounts known to be good. */
+/** The same bodies after validation: their amounts and card numbers are good. */
 export type PaymentBody = z.output<typeof createPaymentSchema>
 export type PayoutBody = z.output<typeof createPayoutSchema>
 
 /** A key of our own making: printable, and short enough for any gateway. */
-export const idempotencyKeySchema = z
+const idempotencyKeySchema = z
   .string({ error: "must be text" })
-  .regex(/^(?!\d{12,19}$)[\x21-\x7e]{1,64}$/, {
+  .refine((key) => /^[\x21-\x7e]{1,64}$/.test(key) && !isCardLength(key), {
     error:
       "must be 1 to 64 printable ASCII characters without spaces, and no card number",
   })
 
-/** More of them would not help, and the message would have no end. */
+/** More of them would not help, and the message would become too long. */
 const MAX_PROBLEMS = 20
 
 /** "metadata.note: must have at most 512 characters" for every fault found. */
-export function listProblems(error: z.ZodError, whole: string): string[] {
+function listProblems(error: z.ZodError, whole: string): string[] {
   return error.issues.slice(0, MAX_PROBLEMS).map((issue) => {
     const path = issue.path.map(nameOf).join(".") || whole
     return `${path}: ${describe(issue)}`
   })
 }
 
-/** People write anything anywhere: a name is quoted only if it looks like one. */
+/** A name of a field may hold anything: it is quoted only if it looks like a name. */
 function nameOf(part: PropertyKey): string {
   const name = String(part)
   return /^[a-z_][a-z0-9_.-]{0,31}$/i.test(name) ? redact(name) : "(a key)"
@@ -147,4 +162,72 @@ function describe(issue: z.core.$ZodIssue): string {
     default:
       return issue.message
   }
+}
+
+/**
+ * Checks a request against every limit of the gateway's document before it is sent.
+ * Returns the body with its fields in the order of the schema, so that equal
+ * requests make equal bytes.
+ *
+ * @throws {Rejected} that names fields and limits, and quotes no value.
+ */
+export function validate<T>(
+  operation: Operation,
+  schema: z.ZodType<T>,
+  request: unknown,
+  options: { idempotencyKey: string } | undefined
+): { body: T; idempotencyKey: string } {
+  const key = idempotencyKeySchema.safeParse(options?.idempotencyKey)
+  const body = schema.safeParse(request)
+  if (key.success && body.success) {
+    return { body: body.data, idempotencyKey: key.data }
+  }
+  const problems = [
+    ...(key.error ? listProblems(key.error, "idempotencyKey") : []),
+    ...(body.error ? listProblems(body.error, "request") : []),
+  ]
+  throw new Rejected(
+    `The ${operation} was not sent, because its request breaks the gateway's limits: ${problems.join("; ")}.`,
+    {
+      operation,
+      code: "invalid_request",
+      mayHaveExecuted: false,
+      attempts: 0,
+      idempotencyKey: key.data ?? "",
+      problems,
+    }
+  )
+}
+
+/**
+ * What the gateway may quote of a request, and must not outlive the call: the whole
+ * body, and every text in it that is long enough to reveal something.
+ */
+export function secretsOf(body: unknown): string[] {
+  return [JSON.stringify(body), ...textsIn(body).flatMap(forms)]
+}
+
+const MIN_SECRET_LENGTH = 6
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === "string") {
+    return value.length >= MIN_SECRET_LENGTH ? [value] : []
+  }
+  return typeof value === "object" && value !== null
+    ? Object.values(value).flatMap(textsIn)
+    : []
+}
+
+/** A text, its usual encodings, and, of an address, the part behind the host. */
+function forms(text: string): string[] {
+  const bytes = Buffer.from(text)
+  const path = URL.canParse(text) ? new URL(text).pathname : ""
+  return [
+    text,
+    bytes.toString("base64"),
+    bytes.toString("hex"),
+    ...[path, path.split("/").at(-1) ?? ""].filter(
+      (part) => part.length >= MIN_SECRET_LENGTH
+    ),
+  ]
 }

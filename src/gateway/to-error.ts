@@ -1,21 +1,27 @@
-import type { Call } from "./call"
-import type { Failure, Verdict } from "./classify"
+import type { CallVerdict, Failure } from "./classify"
 import {
   type FailureDetails,
   type GatewayError,
   Indeterminate,
+  type Operation,
   Rejected,
   Unavailable,
   Unexpected,
 } from "./errors"
-import { redact, REDACTED, showsCard } from "./redact"
+import type { CardNumber } from "../domain/card-number"
+import { showsCard } from "../domain/card-scanner"
+import { redact, REDACTED } from "../domain/redact"
 import type { Observation } from "./transport"
 
-/** Enough to recognise what the gateway said, and no more. */
+/** Enough to recognise an answer of the gateway, and no more. */
 const MAX_TEXT_LENGTH = 500
 
 type Outcome = {
-  call: Pick<Call<unknown>, "operation" | "idempotencyKey" | "cardNumber">
+  call: {
+    operation: Operation
+    idempotencyKey: string
+    cardNumber?: CardNumber
+  }
   /** The last failure; `mayHaveExecuted` speaks of all attempts. */
   failure: Failure
   observation: Observation
@@ -65,14 +71,14 @@ export function toError(outcome: Outcome): GatewayError {
   )
 }
 
-function shows(text: string | undefined, cardNumber: string | undefined) {
+function shows(text: string | undefined, cardNumber: CardNumber | undefined) {
   return text && cardNumber && showsCard(text, cardNumber)
 }
 
 /**
- * A contradicting answer was understood: its text is our own request sent back.
- * One to wrong credentials talks about credentials. And what shows the digits
- * of the card, in whatever disguise, is not kept at all.
+ * A contradicting answer was understood: its text is our own request sent back. An
+ * answer to wrong credentials may quote credentials. And a text that shows the
+ * digits of the card, in whatever spelling, is not kept at all.
  */
 function isWorthKeeping(
   { failure, call }: Outcome,
@@ -87,7 +93,7 @@ function isWorthKeeping(
 }
 
 const CLASSES: Record<
-  Verdict,
+  CallVerdict,
   new (message: string, details: FailureDetails) => GatewayError
 > = {
   rejected: Rejected,
@@ -100,7 +106,7 @@ const CLASSES: Record<
  * A refusal proves that nothing was executed only if it answers the one and
  * only attempt: a gateway may well refuse the repetition of what it has done.
  */
-function verdictOfAll({ verdict, mayHaveExecuted }: Failure): Verdict {
+function verdictOfAll({ verdict, mayHaveExecuted }: Failure): CallVerdict {
   const claimsNothingHappened =
     verdict === "rejected" || verdict === "unavailable"
   return mayHaveExecuted && claimsNothingHappened ? "indeterminate" : verdict

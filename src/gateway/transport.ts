@@ -20,7 +20,7 @@ export type Outgoing = {
  */
 export type Phase = "connecting" | "securing" | "sent"
 
-/** What one attempt came to, as facts. */
+/** The facts of one attempt. */
 export type Observation =
   | {
       answered: true
@@ -31,8 +31,8 @@ export type Observation =
     }
   | { answered: false; phase: Phase; timedOut: boolean; networkCode: string }
 
-/** Bigger than any answer of this gateway; smaller than what could hurt us. */
-const LARGEST_ANSWER = 1024 * 1024
+/** More than any answer of this gateway, and less than what could exhaust memory. */
+const MAX_ANSWER_BYTES = 1024 * 1024
 
 /**
  * An axios of our own, without the defaults and interceptors of the one that
@@ -42,8 +42,8 @@ const LARGEST_ANSWER = 1024 * 1024
 const client = new axios.Axios({ adapter: "http" })
 
 /**
- * Sends one POST and observes what happens. Never throws: axios errors carry
- * the whole request, password and card number included, and end here.
+ * Sends one POST and observes what happens. Never throws: axios errors hold the
+ * whole request, password and card number included, and stay here.
  */
 export async function post(outgoing: Outgoing): Promise<Observation> {
   const connection = new ConnectionWatch(outgoing.connectTimeoutMs)
@@ -57,9 +57,9 @@ export async function post(outgoing: Outgoing): Promise<Observation> {
       signal: AbortSignal.timeout(outgoing.timeoutMs),
       // A followed 307 would post the card number to another place.
       maxRedirects: 0,
-      // Proxies named by the environment were not chosen for card numbers.
+      // Proxies of the environment were not chosen for card numbers.
       proxy: false,
-      maxContentLength: LARGEST_ANSWER,
+      maxContentLength: MAX_ANSWER_BYTES,
       responseType: "text",
       transformRequest: (body: string) => body,
       transformResponse: (body: string) => body,
@@ -85,7 +85,7 @@ export async function post(outgoing: Outgoing): Promise<Observation> {
   }
 }
 
-/** Follows one request's socket, and gives up on a connection that is slow. */
+/** Watches the socket of one request, and ends a connection that is slow. */
 class ConnectionWatch {
   /** "sent" until we see for ourselves that nothing was. */
   phase: Phase = "sent"

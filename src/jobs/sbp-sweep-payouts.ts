@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { sweepPayouts } from "../workflows/sweep"
+import { sweepPayouts } from "../flows/sweep"
 
-/** A job of its own, so that no long settlement keeps it waiting. */
+/** A job of its own, so that no long settlement delays it. */
 export default async function sbpSweepPayoutsJob(container: MedusaContainer) {
   await sweepPayouts(container)
 }

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { sweepLedger } from "../workflows/sweep"
+import { sweepLedger } from "../flows/sweep"
 
-/** Takes up what a crash, a closed shop or a cart in somebody's hands left. */
+/** Resumes what a crash, a shop that was down or a locked cart left undone. */
 export default async function sbpSweepJob(container: MedusaContainer) {
   await sweepLedger(container)
 }

@@ -2,7 +2,7 @@ import { defineLink } from "@medusajs/framework/utils"
 import OrderModule from "@medusajs/medusa/order"
 import SbpPayoutModule from "../modules/payout"
 
-/** A payout knows its order by the id in its row: nothing else to keep. */
+/** The id in the payout's row links it to its order: no link table. */
 export default defineLink(
   { linkable: SbpPayoutModule.linkable.sbpPayout, field: "order_id" },
   // Medusa declares it without a type.

@@ -1,5 +1,5 @@
 import { definePolicies, PolicyOperation } from "@medusajs/framework/utils"
-import { SBP_RESOURCES } from "../shared/policies"
+import { SBP_RESOURCES } from "../shared/resources"
 
 /** They apply in stores that have switched Medusa's RBAC on. */
 export const sbpPolicies = definePolicies([

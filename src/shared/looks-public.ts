@@ -1,6 +1,6 @@
 import { BlockList, isIP } from "node:net"
 
-/** Addresses that mean something only inside a machine or a network. */
+/** Addresses that are valid only inside a machine or a private network. */
 const INSIDE = new BlockList()
 for (const [network, bits] of [
   ["0.0.0.0", 8],
@@ -26,8 +26,8 @@ const INSIDE_NAME =
   /^[^.]*$|\.(local|localhost|internal|intranet|lan|home|corp|test|invalid|home\.arpa)$/
 
 /**
- * Whether the gateway could reach an address from outside, as far as its text
- * can tell: over TLS, and not by a name or number of a private network.
+ * Whether the gateway can probably reach an address from outside, judged by its
+ * text: over TLS, and not a name or number of a private network.
  */
 export function looksPublic(url: string): boolean {
   if (!URL.canParse(url)) {
@@ -38,13 +38,13 @@ export function looksPublic(url: string): boolean {
   return protocol === "https:" && !isInside(host.toLowerCase())
 }
 
-/** Whether a host, or the number of one, means nothing outside. */
+/** Whether a host name or IP address is valid only inside a private network. */
 export function isInside(host: string): boolean {
   switch (isIP(host)) {
     case 4:
       return INSIDE.check(host)
     case 6:
-      // ::ffff:10.0.0.1 is 10.0.0.1: the list knows that.
+      // The list also matches ::ffff:10.0.0.1 as 10.0.0.1.
       return INSIDE.check(host, "ipv6")
     default:
       return INSIDE_NAME.test(host)

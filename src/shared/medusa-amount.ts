@@ -1,10 +1,10 @@
 import type { BigNumberInput } from "@medusajs/framework/types"
 import { MathBN } from "@medusajs/framework/utils"
-import { type Amount, roundAmount } from "../gateway"
+import { type Amount, roundAmount } from "../domain/money"
 
 /**
- * A sum as Medusa hands it over, a number or one of its big-number forms,
- * rounded half-up once. What is sent, stored and compared is this.
+ * An amount as Medusa provides it, a number or one of its big-number forms,
+ * rounded half-up once. This amount is sent, stored and compared.
  *
  * @throws {InvalidMoney}
  */

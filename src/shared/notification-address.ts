@@ -9,13 +9,13 @@ import {
 /** A header by which an answer says that it is this plugin's. */
 export const HOOK_MARK = "x-medusa-payment-sbp"
 
-/** The doctor asks for its address: nothing may be told of it. */
+/** The doctor requests its address: no such invoice exists. */
 export const DOCTORS_INVOICE = "sbpinv_doctor"
 
 /**
- * Notifications are not signed, so every invoice has an address that nobody
- * can guess: its id and a MAC over it. Whoever knows one address can speak
- * about one invoice, and is believed only as far as it equals our row.
+ * Notifications are not signed, so every invoice has an address that cannot be
+ * guessed: its id and a MAC over it. A sender who knows an address can notify
+ * about that invoice only, and is believed only where it equals our row.
  */
 const PURPOSE = "medusa-payment-sbp notification address"
 const TOKEN = /^([A-Za-z0-9_]{1,64})\.([A-Za-z0-9_-]{43})$/
@@ -28,7 +28,7 @@ function keyOf(secretKey: string): KeyObject {
   if (!key) {
     const bytes = hkdfSync("sha256", secretKey, "", PURPOSE, 32)
     key = createSecretKey(Buffer.from(bytes))
-    // There are as many as a store has shops and keys that it had before.
+    // A store has one for each shop and each previous key.
     keys.set(secretKey, key)
   }
   return key
@@ -48,8 +48,8 @@ export function notificationToken(
 }
 
 /**
- * The invoice that a token speaks about, if one of the keys made it. Nothing
- * else of a notification is looked at before.
+ * The invoice that a token belongs to, if one of the keys made it. Nothing else
+ * of a notification is read before.
  */
 export function verifyNotificationToken(
   token: string,
@@ -64,7 +64,7 @@ export function verifyNotificationToken(
   if (given.toString("base64url") !== mac) {
     return undefined
   }
-  // Every key is tried, also after a match: time tells nothing about which.
+  // Every key is tried, also after a match: the time taken reveals nothing.
   const matches = secretKeys.filter((key) =>
     timingSafeEqual(given, macOf(key, invoiceId))
   )

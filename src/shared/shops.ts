@@ -2,9 +2,9 @@ import type { SbpOptions } from "./options"
 
 /**
  * The providers of this process, by id: each is one shop of the gateway with
- * options of its own. Medusa makes a provider lazily and hides it from routes
- * and jobs, which need the keys and lists in its options; so every entry of the
- * configuration writes itself down here when Medusa starts.
+ * options of its own. Medusa creates a provider lazily and hides it from routes
+ * and jobs, which need the keys and lists in its options. So every entry of the
+ * configuration registers here when Medusa starts.
  */
 const shops = new Map<string, SbpOptions>()
 

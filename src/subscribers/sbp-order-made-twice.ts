@@ -2,17 +2,16 @@ import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { SBP_LEDGER_MODULE } from "../modules/ledger"
-import type { SbpLedgerModuleService } from "../modules/ledger/service"
-import { announceAttention } from "../workflows/announce-attention"
+import { publishAttention } from "../flows/publish"
 
 type Link = { order_id: string; payment_collection_id: string }
 
 /**
- * Medusa locks a cart while its order is made, in the memory of one process
- * unless the store says otherwise. With several, a shopper and a settlement may
- * both make one, of the same payment. Whichever comes second is told of here.
+ * Medusa locks a cart while its order is made, by default in the memory of one
+ * process. With several, a shopper and a settlement may both make an order of the
+ * same payment. The second one is reported here.
  */
-export default async function tellOfSecondOrder({
+export default async function reportSecondOrder({
   event,
   container,
 }: SubscriberArgs<{ id: string }>) {
@@ -34,10 +33,10 @@ async function report(
   payment_collection_id: string,
   ids: string[]
 ) {
-  const ledger = container.resolve<SbpLedgerModuleService>(SBP_LEDGER_MODULE)
+  const ledger = container.resolve(SBP_LEDGER_MODULE)
   const [invoice] = await ledger.listSbpInvoices(
     { payment_collection_id, paid_at: { $ne: null } },
-    // One that is settled comes first.
+    // A settled one comes first.
     { order: { settled_at: "ASC" } }
   )
   if (invoice) {
@@ -47,12 +46,12 @@ async function report(
       subject_id: id,
       invoice_id: id,
       details: {
-        // Refunds are booked on this one. Not known yet, either may become it.
+        // Refunds are booked on this one. If it is not known yet, it may be either.
         ...(order_id && { order_id }),
         orphan_order_ids: ids.filter((it) => it !== order_id),
       },
     })
-    await announceAttention(container)
+    await publishAttention(container)
   }
 }
 

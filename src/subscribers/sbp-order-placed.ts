@@ -1,12 +1,11 @@
 import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { SBP_LEDGER_MODULE } from "../modules/ledger"
-import type { SbpLedgerModuleService } from "../modules/ledger/service"
 import { settlePaymentWorkflow } from "../workflows/settle-payment"
 
 /**
- * A shopper may complete the cart by themselves while its settlement is put
- * off: then there is nothing to wait for, and nobody to alarm.
+ * A shopper may complete the cart by themselves while its settlement is
+ * postponed: then there is nothing to wait for, and no person to alarm.
  */
 export default async function settleWhenOrderPlaced({
   event,
@@ -18,11 +17,11 @@ export default async function settleWhenOrderPlaced({
     fields: ["payment_collection_id"],
     filters: { order_id: event.data.id },
   })
-  const ledger = container.resolve<SbpLedgerModuleService>(SBP_LEDGER_MODULE)
+  const ledger = container.resolve(SBP_LEDGER_MODULE)
   const links = data as { payment_collection_id: string }[]
   for (const { payment_collection_id } of links) {
     const invoices = await ledger.listUnsettled(payment_collection_id)
-    // One that was never put off is being settled at this moment.
+    // One that was never postponed is being settled at this moment.
     const invoice = invoices.find(({ settle_attempts }) => settle_attempts > 0)
     if (invoice) {
       const input = { invoice_id: invoice.id }

@@ -7,8 +7,8 @@ export {
   type Actor,
   assertListed,
   type PeopleList,
-} from "./people/assert-listed"
-export { payOut, type PayOutRequest } from "./payouts/pay-out"
+} from "../flows/people/assert-listed"
+export { payOut, type PayOutRequest } from "../flows/payouts/pay-out"
 export {
   bookRefundWorkflow,
   bookRefundWorkflowId,

@@ -10,7 +10,7 @@ export type Checkout = {
   amount: number
 }
 
-/** A cart that waits for nothing but its payment; always the same one. */
+/** A cart that needs nothing but its payment; always with the same contents. */
 export async function checkOut(
   _container: MedusaContainer,
   { provider_id }: { provider_id: string }

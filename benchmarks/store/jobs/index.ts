@@ -6,7 +6,7 @@ import { openInvoices } from "./open-invoices"
 import { openShop } from "./open-shop"
 import { processPayment } from "./process-payment"
 
-/** What the benchmark asks of the store's process, over its channel. */
+/** What the benchmark requests of the store's process, over its channel. */
 export const jobs = {
   checkOut,
   initiatePayments,

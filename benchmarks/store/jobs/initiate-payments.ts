@@ -11,7 +11,7 @@ const AMOUNT = 349.9
 
 type CreatePayment = SbpGateway["createPayment"]
 
-/** What Medusa keeps to itself of the payment module. */
+/** A private part of Medusa's payment module. */
 type PaymentInternals = {
   paymentProviderService_: {
     retrieveProvider(id: string): {

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { SBP_LEDGER_MODULE } from "../../../src/modules/ledger"
 import type { SbpLedgerModuleService } from "../../../src/modules/ledger/service"
-import { rulesOf } from "../../../src/workflows/process-notification/rules-of"
+import { notificationRules } from "../../../src/flows/notification-rules"
 import { OUR_PROVIDER } from "../../constants"
 import { timeAll } from "../../time-all"
 import type { OpenInvoice } from "./open-invoices"
@@ -24,9 +24,9 @@ export async function keepNotifications(
     content_type: "application/json",
   }))
   const time = await timeAll(items, input.atOnce, (item) =>
-    ledger.storeNotification(item, rulesOf)
+    ledger.storeNotification(item, notificationRules)
   )
-  // Nobody need see to them while the next thing is measured.
+  // Processing them must not disturb the next measurement.
   await poolOf(container)("sbp_notification")
     .where({ outcome: "received" })
     .update({ process_at: null })

@@ -1,3 +1,4 @@
+import { parseAmount } from "../../../src/domain/money"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { SBP_LEDGER_MODULE } from "../../../src/modules/ledger"
 import type { SbpLedgerModuleService } from "../../../src/modules/ledger/service"
@@ -10,7 +11,7 @@ export type OpenInvoice = {
 
 let invoices = 0
 
-/** Invoices that the gateway could tell something about. */
+/** Invoices that the gateway could send notifications about. */
 export async function openInvoices(
   container: MedusaContainer,
   { count }: { count: number }
@@ -24,7 +25,7 @@ export async function openInvoices(
       shop_id: SHOP.shopId,
       session_id: `payses_bench_${invoices}`,
       payment_collection_id: `pay_col_bench_${invoices}`,
-      amount: "349.90",
+      amount: parseAmount("349.90"),
       currency_code: "rub",
       expires_at: new Date(Date.now() + 3_600_000),
       reusable_until: new Date(),

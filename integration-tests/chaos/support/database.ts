@@ -12,10 +12,10 @@ import {
 const LOGIN = { user: "medusa", password: "medusa" }
 const NAME = "chaos"
 
-/** What our connections are called. */
+/** The application_name of our own connections. */
 const OURS = "chaos tests"
 
-/** A Postgres that can be ended at any moment, and started again. */
+/** A Postgres that can be crashed at any moment, and started again. */
 export class Database {
   readonly url: string
   private readonly pool: Pool
@@ -34,8 +34,7 @@ export class Database {
     const folder = mkdtempSync(path.join(tmpdir(), "sbp-chaos-"))
     chmodSync(folder, 0o755)
     const data = path.join(folder, "postgres")
-    // With the settings that a store in production has: what it has answered
-    // has to be on the disk.
+    // With production settings: what it has committed must be on the disk.
     const server = await startPostgres({ folder: data, ...LOGIN })
     await ensureDatabase(server, LOGIN, NAME)
     return new Database(data, server.port, server)
@@ -54,7 +53,7 @@ export class Database {
     return Number(row?.count)
   }
 
-  /** How many others have. */
+  /** How many connections others have. */
   connections(): Promise<number> {
     return this.count(
       "pg_stat_activity WHERE datname = $1 AND application_name <> $2",
@@ -67,7 +66,7 @@ export class Database {
     return this.pool.connect()
   }
 
-  /** Aborts every connection at once and tidies nothing up. */
+  /** Aborts every connection at once, without any cleanup. */
   async crash(): Promise<void> {
     process.kill(processUsing(this.folder) ?? 0, "SIGQUIT")
     await this.server.ended
@@ -91,7 +90,7 @@ export class Database {
       max: 20,
       application_name: OURS,
     })
-    // A crash is what the tests are about.
+    // Broken connections are what the tests are about.
     pool.on("error", () => {})
     pool.on("connect", (client) => client.on("error", () => {}))
     return pool

@@ -1,9 +1,9 @@
 import type { Database } from "./database"
-import type { Checkout } from "./shoppers"
+import type { Checkout } from "./checkout"
 
 const ORDERS = `"order" WHERE email = $1 AND deleted_at IS NULL`
 
-/** How much of everything one shopper's payment has become. */
+/** How many rows of each kind one shopper's payment has led to. */
 const FACTS = `
 SELECT i.state,
   (SELECT count(*)::int FROM ${ORDERS}) AS orders,
@@ -45,7 +45,7 @@ export async function factsOf(
   return facts
 }
 
-/** Why it is on the operator's list. */
+/** The reasons why it is listed for the operator. */
 export async function reasonsOf(
   database: Database,
   { invoice_id }: Checkout
@@ -58,8 +58,8 @@ export async function reasonsOf(
   return entries.map(({ reason }) => reason)
 }
 
-/** One payment, one order, and nobody has anything to do. */
-export const WHOLE: Facts = {
+/** One payment, one order, and nothing listed for the operator. */
+export const COMPLETE: Facts = {
   state: "settled",
   orders: 1,
   orders_of_carts: 1,
@@ -75,5 +75,20 @@ export const WHOLE: Facts = {
   attention: 0,
 }
 
-/** The same, marked as paid by hand. */
-export const WHOLE_UNTOLD: Facts = { ...WHOLE, confirmed: 0 }
+/** What an interrupted settlement leads to, too. */
+export const PAID_ONCE: Facts = {
+  state: "settled",
+  orders_of_payments: 1,
+  payments: 1,
+  captured: 1,
+  captures: 1,
+  transactions: 1,
+  confirmed: 1,
+  settled: 1,
+}
+
+/** As COMPLETE, for an invoice that was marked as paid by SQL. */
+export const COMPLETE_WITHOUT_NOTIFICATION: Facts = {
+  ...COMPLETE,
+  confirmed: 0,
+}

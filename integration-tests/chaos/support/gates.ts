@@ -2,7 +2,7 @@ import type { PoolClient } from "pg"
 import { until } from "../../http/support/until"
 import type { Database } from "./database"
 
-/** Any number, so that our locks are nobody else's. */
+/** Any number that no other advisory lock uses. */
 const LOCKS = 4711
 
 const FUNCTION = `
@@ -12,18 +12,18 @@ BEGIN
   RETURN NEW;
 END $$`
 
-/** A statement of the store before which it can be made to wait. */
+/** A statement of the store before which it can be stopped. */
 export type Point = {
   name: string
-  /** For example `INSERT ON capture`; several that happen at once. */
+  /** For example `INSERT ON capture`; several that happen concurrently. */
   on: string[]
   when?: string
 }
 
 /**
- * Gates in the database: the store stops before a statement for as long as the
- * gate is shut, and can be killed exactly there. What it has asked for by then
- * still happens if it is a transaction of its own, as in life.
+ * Gates in the database: the store stops before a statement while its gate is
+ * closed, and can be killed exactly there. Requests that it sent by then still
+ * happen if they are transactions of their own, as in production.
  */
 export class Gates {
   private client?: PoolClient
@@ -32,8 +32,11 @@ export class Gates {
 
   constructor(private readonly database: Database) {}
 
-  /** Puts them up, open: that cannot be done where somebody waits already. */
-  async putUp(points: Point[]): Promise<void> {
+  /**
+   * Installs open gates, before any statement waits: triggers cannot be added
+   * to a table in use.
+   */
+  async install(points: Point[]): Promise<void> {
     this.client ??= await this.database.client()
     await this.client.query(FUNCTION)
     for (const point of points) {
@@ -48,10 +51,10 @@ export class Gates {
     }
   }
 
-  /** Whoever comes to this point from now on waits there. */
-  async shut(point: Point): Promise<void> {
+  /** Every process that reaches this point from now on waits there. */
+  async close(point: Point): Promise<void> {
     if (!this.points.includes(point)) {
-      await this.putUp([point])
+      await this.install([point])
     }
     this.last = point
     await this.client?.query("SELECT pg_advisory_lock($1, $2)", [
@@ -61,8 +64,8 @@ export class Gates {
   }
 
   /**
-   * Resolves when so many wait at the last gate that was shut, with what their
-   * connections are called.
+   * Resolves when so many connections wait at the gate that was closed last,
+   * with their application names.
    */
   async untilWaiting(count?: number, timeoutMs = 20_000): Promise<string[]> {
     const last = this.last as Point
@@ -76,16 +79,16 @@ export class Gates {
     )
   }
 
-  /** Opens this one, while others stay shut. */
-  async letPass(point: Point): Promise<void> {
+  /** Opens this gate, while others stay closed. */
+  async open(point: Point): Promise<void> {
     await this.client?.query("SELECT pg_advisory_unlock($1, $2)", [
       LOCKS,
       this.numberOf(point),
     ])
   }
 
-  /** What those have asked for who wait at any gate does not happen. */
-  async refuse(): Promise<void> {
+  /** Aborts all statements that wait at a gate. */
+  async abortWaiting(): Promise<void> {
     await this.database.rows(
       `SELECT pg_terminate_backend(pid) FROM pg_locks
        WHERE locktype = 'advisory' AND NOT granted AND classid = $1`,
@@ -93,8 +96,8 @@ export class Gates {
     )
   }
 
-  /** Opens all of them, for good. */
-  async open(): Promise<void> {
+  /** Opens all gates and removes them. */
+  async removeAll(): Promise<void> {
     await this.client?.query("SELECT pg_advisory_unlock_all()")
     for (const [index, { on }] of this.points.entries()) {
       for (const statement of on) {

@@ -1,18 +1,18 @@
-import type { ChaosRoom } from "../room"
+import type { CrashHarness } from "../crash-harness"
 
 type Request = { idempotency_key: string }
 
 export type PayoutFacts = {
   state: string
-  /** Why it is on the operator's list. */
+  /** Why it is listed for the operator. */
   attention: string | null
   /** How often the gateway has executed it. */
   sent: number
 }
 
-/** What became of a payout that was asked for. */
+/** The state of a requested payout. */
 export async function payoutFactsOf(
-  { database, simulator }: ChaosRoom,
+  { database, simulator }: CrashHarness,
   { idempotency_key }: Request
 ): Promise<PayoutFacts> {
   const [row] = await database.rows<Omit<PayoutFacts, "sent">>(
@@ -29,15 +29,15 @@ export async function payoutFactsOf(
 
 export const PAID: PayoutFacts = { state: "paid", attention: null, sent: 1 }
 
-/** It was sent, and nobody heard the answer. */
+/** It was sent, and its answer was lost. */
 export const UNKNOWN: PayoutFacts = {
   state: "unknown",
   attention: "payout_unknown",
   sent: 1,
 }
 
-/** Lets the time pass after which nobody waits for an answer any more. */
-export async function passTimeOfPayouts({ database }: ChaosRoom) {
+/** Makes payouts overdue whose answer is still awaited. */
+export async function makePayoutsOverdue({ database }: CrashHarness) {
   await database.rows(
     "UPDATE sbp_payout SET answer_due_at = now() WHERE state = 'sending'"
   )

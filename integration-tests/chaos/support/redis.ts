@@ -21,7 +21,7 @@ export function describeWithRedis(name: string, tests: () => void) {
   }
 }
 
-/** A Redis that remembers nothing: killed and started again, it is empty. */
+/** A Redis without persistence: killed and started again, it is empty. */
 export class Redis {
   readonly url: string
   private readonly pidFile: string
@@ -52,7 +52,7 @@ export class Redis {
       save: "",
       appendonly: "no",
     }).flatMap(([name, value]) => [`--${name}`, value])
-    // However these tests end, the guard ends it.
+    // However these tests end, the guard stops Redis.
     this.server = spawn(
       process.execPath,
       [guard, JSON.stringify([SERVER, args])],
@@ -62,7 +62,7 @@ export class Redis {
     await until(() => this.answers(), "Redis to answer")
   }
 
-  /** As a power failure does it. */
+  /** Like a power failure. */
   async crash(): Promise<void> {
     process.kill(Number(readFileSync(this.pidFile, "utf8")), "SIGKILL")
     await this.end()
@@ -74,13 +74,13 @@ export class Redis {
     rmSync(this.folder, { recursive: true })
   }
 
-  /** Lets the two minutes pass for which a dead process holds a cart. */
-  async letGoOf(cartId: string): Promise<void> {
-    await this.tell(`DEL medusa_lock:${cartId}`)
+  /** Releases a cart that a dead process would lock for two minutes. */
+  async releaseCart(cartId: string): Promise<void> {
+    await this.send(`DEL medusa_lock:${cartId}`)
   }
 
-  /** What it says to a command, in the words of its protocol. */
-  private tell(command: string): Promise<string> {
+  /** The answer to a command, in the format of Redis's protocol. */
+  private send(command: string): Promise<string> {
     return new Promise((resolve, reject) => {
       const socket = connect(this.port, "127.0.0.1")
       socket.on("error", reject)
@@ -93,7 +93,7 @@ export class Redis {
   }
 
   private answers(): Promise<boolean> {
-    return this.tell("PING").then(
+    return this.send("PING").then(
       (answer) => answer.startsWith("+PONG"),
       () => false
     )

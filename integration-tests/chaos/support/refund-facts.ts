@@ -1,7 +1,7 @@
 import type { Database } from "./database"
-import type { Checkout } from "./shoppers"
+import type { Checkout } from "./checkout"
 
-/** What everybody's books say of money that goes back to one shopper. */
+/** What all books say about money that is returned to one shopper. */
 const FACTS = `
 SELECT i.state AS invoice,
   (SELECT string_agg(r.state, ',' ORDER BY r.created_at) FROM sbp_refund r

@@ -48,16 +48,16 @@ export class StoreProcess {
   static async start(env: Environment, cwd?: string): Promise<StoreProcess> {
     const store = new StoreProcess(["start"], env, cwd)
     try {
-      await store.says("Server is ready on port", 90_000)
+      await store.waitForLog("Server is ready on port", 90_000)
     } catch (error) {
-      // Nobody else knows of it.
+      // The caller has no reference to it yet.
       await store.kill()
       throw error
     }
     return store
   }
 
-  async says(text: string, timeoutMs?: number): Promise<void> {
+  async waitForLog(text: string, timeoutMs?: number): Promise<void> {
     const said = () => this.log.includes(text)
     await until(() => Promise.resolve(said() || this.ended), text, timeoutMs)
     if (!said()) {
@@ -65,11 +65,11 @@ export class StoreProcess {
     }
   }
 
-  get runs(): boolean {
+  get isRunning(): boolean {
     return !this.ended
   }
 
-  /** As a power failure does it: nothing is tidied up. */
+  /** Like a power failure: without any cleanup. */
   async kill(): Promise<void> {
     this.child.kill("SIGKILL")
     await this.end()

@@ -1,9 +1,9 @@
 import { Client } from "pg"
 
 /**
- * Copies of a database, which nobody may be connected to. A merchant has
- * pg_dump or a snapshot of the disk for it; Postgres's own copy holds exactly
- * the same rows and sequences, and is there wherever these tests run.
+ * Copies of a database without connections. A merchant uses pg_dump or a
+ * snapshot of the disk; Postgres's own copy holds exactly the same rows and
+ * sequences, and exists wherever these tests run.
  */
 export class Backup {
   private constructor(
@@ -19,14 +19,14 @@ export class Backup {
     return backup
   }
 
-  /** Puts everything back as it was then. What came later is gone. */
+  /** Restores the backup. Everything after it is lost. */
   async restore(): Promise<void> {
     await this.run(`DROP DATABASE ${this.name} WITH (FORCE)`)
     await this.copy(`${this.name}_backup`, this.name)
   }
 
   private async copy(from: string, to: string): Promise<void> {
-    // Of a process that was killed, some may still be there.
+    // Connections of a process that was killed may still be open.
     await this.run(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
        WHERE datname = '${from}'`

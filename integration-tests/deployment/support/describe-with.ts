@@ -6,7 +6,7 @@ const NEEDS = {
   chromium: () => existsSync(process.env.CHROMIUM_PATH || "/usr/bin/chromium"),
 }
 
-/** Whoever lacks a program is told so, and has all the other tests. */
+/** Without one of the programs, the tests are skipped with a message. */
 export function describeWith(
   programs: (keyof typeof NEEDS)[],
   name: string,

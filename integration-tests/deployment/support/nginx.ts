@@ -15,15 +15,18 @@ import { root } from "../../../scripts/start/settings"
 import { until } from "../../http/support/until"
 import { makeCertificate } from "./certificate"
 
-// It is Postgres's, and ends any server that SIGINT ends at once.
+// Postgres's guard stops any server that stops on SIGINT.
 const guard = path.join(root, "scripts/postgres/guard.cjs")
 
 export type NginxOptions = {
   /** Where Medusa listens. */
   upstream: number
-  /** More changes of the example, each of something that has to be there. */
+  /** Further changes of the example, each to a text that must be in it. */
   changes?: [from: string | RegExp, to: string][]
-  /** What else a merchant's nginx.conf may say for all of its sites. */
+  /**
+   * Further settings that a merchant's nginx.conf may have for all of its
+   * sites.
+   */
   http?: string
 }
 
@@ -79,7 +82,7 @@ export class Nginx {
     return readFileSync(path.join(this.folder, name), "utf8")
   }
 
-  /** All that it has put on the disk, its temporary files included. */
+  /** Everything that it wrote to the disk, including temporary files. */
   written(): string {
     return readdirSync(this.folder, { recursive: true, encoding: "utf8" })
       .map((name) => path.join(this.folder, name))
@@ -95,7 +98,7 @@ export class Nginx {
   }
 }
 
-/** An example that has changed must not make a test of nothing. */
+/** A changed example must fail a test, not make it test nothing. */
 function change(
   site: string,
   changes: [from: string | RegExp, to: string][]
@@ -109,7 +112,7 @@ function change(
   }, site)
 }
 
-/** What Debian's nginx.conf is to the files of conf.d. */
+/** Like Debian's nginx.conf around the files of conf.d. */
 function around(site: string, folder: string, http = ""): string {
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
     .map((name) => `${name}_temp_path ${folder}/${name};`)

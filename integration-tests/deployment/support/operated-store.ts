@@ -3,7 +3,7 @@ import type { AttentionRow } from "../../../src/modules/ledger/models/attention"
 import type { Shop } from "../../http/support/shop"
 import { until } from "../../http/support/until"
 
-/** Several processes are busy on a busy machine. */
+/** Several processes share a busy machine. */
 const TIMEOUT_MS = 60_000
 
 /** A store in another process, as its operator sees it. */
@@ -26,7 +26,7 @@ export class OperatedStore {
     )
   }
 
-  /** What is open about an invoice on the list. */
+  /** The open attention entries of an invoice. */
   async attention(invoice_id: string): Promise<AttentionRow[]> {
     const path = `/admin/sbp/attention?resolved=false&invoice_id=${invoice_id}`
     return (await this.shop.admin.get<{ attention: AttentionRow[] }>(path))
@@ -37,8 +37,8 @@ export class OperatedStore {
     return (await this.attention(invoice_id)).map(({ reason }) => reason)
   }
 
-  /** Until it is on the list as one that the database has lost. */
-  async unknown(invoice_id: string): Promise<void> {
+  /** Waits until it is listed as an invoice that the database lost. */
+  async untilListedAsUnknown(invoice_id: string): Promise<void> {
     await until(
       async () => (await this.reasons(invoice_id)).includes("unknown_invoice"),
       `invoice ${invoice_id} to be on the list`,

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os"
 import path from "node:path"
 import { root } from "../../../scripts/start/settings"
 import type { Environment } from "../../chaos/support/store-process"
-import type { Stage } from "../../e2e/support/stage"
+import type { StoreFixture } from "../../e2e/support/store-fixture"
 
 const SAME = [
   "src",
@@ -24,10 +24,13 @@ export function productionFolder(adminBuild: string): string {
   return folder
 }
 
-/** A store as it stands behind its proxy, with secure cookies. */
-export function inProduction(stage: Stage, origin: string): Environment {
+/** The environment of a store behind its proxy, with secure cookies. */
+export function inProduction(
+  storeFixture: StoreFixture,
+  origin: string
+): Environment {
   return {
-    ...stage.env,
+    ...storeFixture.env,
     NODE_ENV: "production",
     DISABLE_ADMIN: "false",
     JWT_SECRET: "a secret of these tests only",

@@ -5,7 +5,10 @@ import { type Block } from "./blocks"
 import { isOptions } from "./examples"
 import { root } from "./pages"
 
-/** One program for all, because loading Medusa's types is what takes time. */
+/**
+ * One program for all examples, because loading Medusa's types takes most of
+ * the time.
+ */
 const options: ts.CompilerOptions = {
   strict: true,
   noUncheckedIndexedAccess: true,
@@ -21,7 +24,7 @@ const options: ts.CompilerOptions = {
   paths: sources(),
 }
 
-/** What pages speak of, having said once what it is. */
+/** Names that the pages introduce once and then use. */
 const SAID_BEFORE = `
 import type Medusa from "@medusajs/js-sdk"
 declare global {
@@ -29,10 +32,10 @@ declare global {
   const card_number: string
 }`
 
-/** What the compiler has against each of these, by place. */
+/** The compiler's errors for each of these, by place. */
 export function complaintsAbout(blocks: Block[]): Map<string, string[]> {
   const files = new Map(blocks.map((block) => [fileOf(block), codeOf(block)]))
-  // Beside the tests, where an example's "../simulator" leads to it.
+  // Beside the tests, where an example's "../simulator" resolves.
   const ambient = join(root, "integration-tests/said-before.ts")
   const program = ts.createProgram(
     [...files.keys(), ambient],
@@ -60,7 +63,7 @@ function codeOf(block: Block): string {
     : block.code
 }
 
-/** The package's doors, as package.json has them, lead to their sources. */
+/** The package's exports, as package.json has them, mapped to their sources. */
 function sources(): Record<string, string[]> {
   const text = readFileSync(join(root, "package.json"), "utf8")
   const { name, exports } = JSON.parse(text) as {

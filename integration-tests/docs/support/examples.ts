@@ -3,7 +3,7 @@ import { join } from "node:path"
 import { type Block, blocksIn } from "./blocks"
 import { root } from "./pages"
 
-/** So much of Medusa's starter as the storefront kit touches. */
+/** The part of Medusa's starter that the storefront kit uses. */
 export const STARTER = "integration-tests/storefront-kit/starter"
 
 /** A few lines for a file of the starter, which the first line names. */
@@ -20,7 +20,7 @@ export const pieces: Piece[] = typescript.flatMap((block) => {
     : []
 })
 
-/** What has to compile as it stands: everything else. */
+/** Examples that must compile as they are: everything else. */
 export const examples: Block[] = typescript.filter(
   ({ place }) => !pieces.some((piece) => piece.place === place)
 )

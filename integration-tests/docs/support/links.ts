@@ -10,7 +10,7 @@ export interface Link {
   anchor: string
 }
 
-/** Links and pictures that lead to something in this repository. */
+/** Links and pictures that point to a file of this repository. */
 export function linksOf(page: string): Link[] {
   const prose = proseOf(page).replaceAll(/`[^`]+`/g, "")
   const markdown = [...prose.matchAll(/\]\(\s*<?([^)\s>]+)>?[^)]*\)/g)]

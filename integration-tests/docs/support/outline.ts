@@ -3,7 +3,7 @@ import { FENCED } from "./pages"
 
 /** A heading, a paragraph, an item of a list, a row of a table, or code. */
 export interface Unit {
-  /** All of it that is the same in every language: "row of 3 `settled`". */
+  /** The part that is the same in every language: "row of 3 `settled`". */
   shape: string
   text: string
 }
@@ -16,7 +16,7 @@ const KINDS: [RegExp, (line: string) => string][] = [
   [/^ *(-|\d+\.) /, () => "item"],
 ]
 
-/** A page in the order that it is read in, however its lines are broken. */
+/** A page in reading order, however its lines are broken. */
 export function outlineOf(page: string): Unit[] {
   const text = page.replaceAll(
     FENCED,
@@ -41,7 +41,9 @@ export function outlineOf(page: string): Unit[] {
   }))
 }
 
-/** Names and numbers stay as they are; where in a sentence is its own affair. */
+/**
+ * Names and numbers must be the same; their position in a sentence may differ.
+ */
 function shapeOf(kind: string, text: string): string {
   if (kind.startsWith("```")) {
     return kind
@@ -60,7 +62,7 @@ const COMMENTS: Record<string, RegExp> = {
   bash: /(^|\s)#.*$/gm,
 }
 
-/** Which are translated, with as many lines as that takes. */
+/** Translated lines, with as many lines as the translation needs. */
 function withoutComments(code: string, language: string): string {
   const comment = COMMENTS[language]
   const bare = comment ? code.replaceAll(comment, "") : code

@@ -9,8 +9,8 @@ export interface Command {
 const VARIABLE = /^([A-Z_]+=(?:"[^"]*"|'[^']*'|[^\s"']*))(\s+|$)/
 
 /**
- * What a shell makes of a text, as far as pages go: comments, quotes, lines
- * that go on, and commands one after the other.
+ * Parses a text like a shell, as far as the pages need it: comments, quotes,
+ * continued lines, and commands one after the other.
  */
 export function commandsIn(code: string): Command[] {
   const commands: Command[] = []

@@ -1,10 +1,12 @@
-import type { Regular } from "./regular"
+import type { RegisteredCustomer } from "./registered-customer"
 import type { Shopper } from "./shopper"
 
 type Way = (shopper: Shopper) => Promise<void>
 
-/** Every page of the shop, and how one comes there in one long walk. */
-export const pagesFor = (regular: Regular): Record<string, Way> => ({
+/** Every page of the shop, and how to reach it in one long walk. */
+export const pagesFor = (
+  customer: RegisteredCustomer
+): Record<string, Way> => ({
   catalogue: (shopper) => shopper.open("/"),
   product: (shopper) => shopper.open("/products/ivan-chai"),
   "product-few": (shopper) => shopper.open("/products/samovar"),
@@ -23,8 +25,8 @@ export const pagesFor = (regular: Regular): Record<string, Way> => ({
   "checkout-mistakes": mistaken,
   "sign-in": (shopper) => shopper.open("/account"),
   "sign-in-refused": async (shopper) => {
-    shopper.watch.expects(/401/)
-    await shopper.signIn({ ...regular, password: "coffee" })
+    shopper.monitor.expectError(/401/)
+    await shopper.signIn({ ...customer, password: "coffee" })
     await shopper.reads(shopper.words.account.wrong)
   },
   register: async (shopper) => {
@@ -33,16 +35,16 @@ export const pagesFor = (regular: Regular): Record<string, Way> => ({
   },
   account: async (shopper) => {
     await shopper.open("/account")
-    await shopper.signIn(regular)
-    await shopper.page.locator(`a[href="/orders/${regular.order}"]`).waitFor()
+    await shopper.signIn(customer)
+    await shopper.page.locator(`a[href="/orders/${customer.order}"]`).waitFor()
     await shopper.settle()
   },
   order: async (shopper) => {
-    await shopper.open(`/orders/${regular.order}`)
+    await shopper.open(`/orders/${customer.order}`)
     await shopper.reads(shopper.words.order.paid)
   },
   "order-missing": async (shopper) => {
-    shopper.watch.expects(/404.*\/store\/orders\//)
+    shopper.monitor.expectError(/404.*\/store\/orders\//)
     await shopper.open("/orders/order_none")
     await shopper.reads(shopper.words.order.missing)
   },
@@ -50,7 +52,7 @@ export const pagesFor = (regular: Regular): Record<string, Way> => ({
   unreachable,
 })
 
-/** What the store says, and that none are left. */
+/** Shows a product as sold out, by changing the store's response. */
 async function soldOut(shopper: Shopper): Promise<void> {
   const { page, words } = shopper
   const products = "**/store/products?*"
@@ -78,7 +80,7 @@ async function mistaken(shopper: Shopper): Promise<void> {
 
 async function unreachable(shopper: Shopper): Promise<void> {
   const store = "**/store/**"
-  shopper.watch.expects(/ERR_FAILED.*\/store\//)
+  shopper.monitor.expectError(/ERR_FAILED.*\/store\//)
   await shopper.page.route(store, (route) => route.abort())
   await shopper.open("/products/samovar")
   await shopper.reads(shopper.words.trouble.title)

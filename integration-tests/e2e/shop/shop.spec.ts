@@ -1,27 +1,27 @@
-import { comingBack } from "./coming-back"
-import { purchase } from "./purchase"
-import { screens } from "./screens"
-import { ShopRoom } from "./shop-room"
-import { story } from "./story"
-import { tabs } from "./tabs"
-import { trouble } from "./trouble"
+import { returnToShop } from "./return-to-shop.suite"
+import { purchase } from "./purchase.suite"
+import { screens } from "./screens.suite"
+import { ShopHarness } from "./shop-harness"
+import { readmePictures } from "./readme-pictures.suite"
+import { tabs } from "./tabs.suite"
+import { failures } from "./failures.suite"
 
 // The first start of all builds the shop, and makes a database.
 jest.setTimeout(300_000)
 
 describe("the shop", () => {
-  let room: ShopRoom
+  let harness: ShopHarness
 
   beforeAll(async () => {
-    room = await ShopRoom.open()
+    harness = await ShopHarness.open()
   })
-  afterAll(() => room?.close())
+  afterAll(() => harness?.close())
 
-  // First of all, while the shelves are full: people look at its pictures.
-  describe("every page", () => screens(() => room))
-  describe("for the README", () => story(() => room))
-  describe("buying tea", () => purchase(() => room))
-  describe("coming back", () => comingBack(() => room))
-  describe("several tabs", () => tabs(() => room))
-  describe("trouble", () => trouble(() => room))
+  // First, while everything is in stock: people look at its pictures.
+  describe("pages in every look", () => screens(() => harness))
+  describe("pictures for the README", () => readmePictures(() => harness))
+  describe("purchase", () => purchase(() => harness))
+  describe("return to the shop", () => returnToShop(() => harness))
+  describe("with several tabs", () => tabs(() => harness))
+  describe("with failures", () => failures(() => harness))
 })

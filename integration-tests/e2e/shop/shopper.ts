@@ -1,24 +1,24 @@
 import type { Browser, BrowserContext, Page } from "playwright-core"
 import { en, type Words } from "../../../storefront/src/words/en"
 import { ru } from "../../../storefront/src/words/ru"
-import { Person } from "../support/person"
+import { BrowserUser } from "../support/browser-user"
 
-/** How somebody sees the shop. */
+/** How a shopper sees the shop. */
 export type View = {
   language: "en" | "ru"
   theme: "light" | "dark"
   width: number
 }
 
-const USUAL: View = { language: "en", theme: "light", width: 1280 }
+const DEFAULT: View = { language: "en", theme: "light", width: 1280 }
 
 type Login = { email: string; password: string }
 
 /** What the gateway's page offers, in any language. */
 type Decision = "pay" | "decline" | "leave"
 
-/** Somebody in front of the shop. */
-export class Shopper extends Person {
+/** A user of the shop in a browser. */
+export class Shopper extends BrowserUser {
   protected readonly kind = "shop"
 
   private constructor(
@@ -35,7 +35,7 @@ export class Shopper extends Person {
     origin: string,
     view: Partial<View>
   ): Promise<Shopper> {
-    const { language, theme, width } = { ...USUAL, ...view }
+    const { language, theme, width } = { ...DEFAULT, ...view }
     const context = await browser.newContext({
       viewport: { width, height: 900 },
       colorScheme: theme,
@@ -55,7 +55,7 @@ export class Shopper extends Person {
   /** Another tab of the same browser. */
   async anotherTab(): Promise<Shopper> {
     const tab = await Shopper.in(this.context, this.origin, this.words)
-    this.companions.push(tab)
+    this.otherTabs.push(tab)
     return tab
   }
 
@@ -76,7 +76,7 @@ export class Shopper extends Person {
     await this.click(this.words.checkout.example)
   }
 
-  /** @returns the gateway's name of the payment, on whose page they are now */
+  /** @returns the gateway's id of the payment whose page they are on now */
   async goToPay(): Promise<string> {
     await this.deliveryIsChosen()
     await this.payButton.click()
@@ -91,13 +91,13 @@ export class Shopper extends Person {
     return this.goToPay()
   }
 
-  /** At the gateway, which sends them back to the shop. */
+  /** Decides on the gateway's page, which leads back to the shop. */
   async decide(decision: Decision): Promise<void> {
     await this.page.locator(`button[value=${decision}]`).click()
     await this.page.waitForURL(`${this.origin}/**`)
   }
 
-  /** Waits until the shop says so. */
+  /** Waits until the shop shows this text. */
   async reads(text: string): Promise<void> {
     await this.page.getByText(text).first().waitFor()
   }
@@ -113,7 +113,7 @@ export class Shopper extends Person {
     await this.click(this.words.account.signIn)
   }
 
-  /** From the page of the account, and up to it. */
+  /** Starts on the account page, and waits until the account is open. */
   async register(login: Login): Promise<void> {
     const { account } = this.words
     await this.click(account.registerInstead)
@@ -128,7 +128,10 @@ export class Shopper extends Person {
     await this.page.getByLabel(account.password).fill(password)
   }
 
-  /** The delivery is chosen, and with it the sum: before, nothing is paid. */
+  /**
+   * Waits until a delivery is chosen, and with it the total: payment needs
+   * both.
+   */
   async deliveryIsChosen(): Promise<void> {
     await this.page.locator("input[name=delivery]:checked").waitFor()
     await this.settle()

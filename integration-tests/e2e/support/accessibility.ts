@@ -4,20 +4,20 @@ import type { AxeResults, Result } from "axe-core"
 
 const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8")
 
-/** Parts that Medusa draws, and that we can do nothing about. */
+/** Parts that Medusa draws, and that we cannot change. */
 const OF_MEDUSA = [
-  // The cross of a modal.
+  // The close button of a modal.
   "button:has(+ kbd)",
   "kbd + button",
-  // A table's filters and order, and the glass of its search.
+  // A table's filters and order, and the icon of its search.
   "div:has(> div > div > input[type=search]) button[aria-haspopup=menu]",
   "input[type=search] + [role=img]",
-  // Placeholders are pale.
+  // Placeholders have little contrast.
   "[role=spinbutton]",
   "[data-placeholder]",
 ]
 
-/** What axe-core finds in a part of a page, as far as it is serious. */
+/** What axe-core finds in a part of a page, if it is serious. */
 export async function barriers(page: Page, part: string): Promise<string[]> {
   const found = await run(page, { include: part, exclude: OF_MEDUSA })
   return found
@@ -25,9 +25,9 @@ export async function barriers(page: Page, part: string): Promise<string[]> {
     .flatMap(textsOf)
 }
 
-/** All that axe-core finds in a page that is all ours. */
+/** Everything that axe-core finds in a page that is all ours. */
 export async function violations(page: Page): Promise<string[]> {
-  // Not on by itself: a thumb is wider than a mouse.
+  // Off by default: a thumb is wider than a mouse pointer.
   const rules = { "target-size": { enabled: true } }
   return (await run(page, { include: "html" }, { rules })).flatMap(textsOf)
 }

@@ -3,9 +3,9 @@ import { inspect } from "node:util"
 import { build } from "@medusajs/admin-bundler"
 import { root } from "../../../scripts/start/settings"
 
-// What `medusa build` does for the admin, as a command of its own: vite is no
-// guest for jest. Its working files are made where it is run, and not beside
-// those of a development store.
+// What `medusa build` does for the admin, as a command of its own, because vite
+// does not run within jest. Its working files are created in the current
+// folder, and not beside those of a development store.
 const [outDir = ""] = process.argv.slice(2)
 
 build({
@@ -13,9 +13,9 @@ build({
   backendUrl: "/",
   outDir: path.resolve(outDir),
   sources: [path.join(root, "src/admin")],
-  // As every store has it.
+  // As in every store.
   plugins: ["@medusajs/draft-order/admin"],
-  // To make it small takes longer than all that it would save here.
+  // Minifying takes longer than it would save here.
   vite: () => ({ build: { minify: false, reportCompressedSize: false } }),
 }).then(
   () => process.exit(0),

@@ -3,8 +3,8 @@ const BANK = "220070"
 let cards = 0
 
 /**
- * A number that could be a card's, and that nobody was paid on yet: what one
- * card got in a day decides who has to approve.
+ * A valid card number that received no payout yet: the amount that one card
+ * received within a day decides whether an approval is needed.
  */
 export function newCard(): string {
   const digits = BANK + String(++cards).padStart(9, "0")

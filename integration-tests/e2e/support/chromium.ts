@@ -3,12 +3,12 @@ import { tmpdir } from "node:os"
 import path from "node:path"
 import { type Browser, type BrowserContext, chromium } from "playwright-core"
 
-/** @throws Error that says how to get one */
+/** @throws Error that says how to install one */
 export async function startChromium(): Promise<Browser> {
   return chromium.launch(launchOptions())
 }
 
-/** As people have it who block cookies: storage is refused, too. */
+/** A browser that blocks cookies: storage is refused, too. */
 export async function startWithoutStorage(): Promise<BrowserContext> {
   const profile = mkdtempSync(path.join(tmpdir(), "sbp-browser-"))
   mkdirSync(path.join(profile, "Default"))
@@ -33,11 +33,11 @@ function launchOptions() {
   return {
     executablePath,
     args: [
-      // Where tests run as root, as in a container, its sandbox cannot.
+      // As root, as in a container, Chromium's sandbox cannot run.
       ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
       "--disable-gpu",
       "--disable-dev-shm-usage",
-      // Nothing of these tests is in the internet.
+      // These tests need nothing from the internet.
       "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
     ],
   }

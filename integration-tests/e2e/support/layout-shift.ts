@@ -1,6 +1,9 @@
 import type { Page } from "playwright-core"
 
-/** What moved by itself since the page was opened, and how much, as browsers rate it. */
+/**
+ * What moved by itself since the page was opened, and the browser's score for
+ * it.
+ */
 const SHIFTS = `new Promise((done) => {
   const shifts = []
   const rectOf = ({ x, y, width, height }) =>

@@ -1,15 +1,15 @@
 import type { Invoice, InvoiceWithStory } from "../../../src/admin/types"
-import { openShop } from "../../chaos/support/shoppers"
+import { openShop } from "../../chaos/support/checkout"
 import type { Cart, Shop } from "../../http/support/shop"
-import type { E2eRoom } from "../room"
+import type { AdminHarness } from "../admin-harness"
 
-/** A cart whose shopper has a link to pay, and has not paid yet. */
+/** A cart whose shopper has a payment link, and has not paid yet. */
 export type OpenLink = { shop: Shop; cart: Cart; invoice: Invoice }
 
 let shoppers = 0
 
 export async function openLink(
-  { origin }: E2eRoom,
+  { origin }: AdminHarness,
   sku: string
 ): Promise<OpenLink> {
   const shop = await openShop(origin)

@@ -1,13 +1,13 @@
 import type { Invoice } from "../../../src/admin/types"
-import { checkOut, openShop } from "../../chaos/support/shoppers"
+import { checkOut, openShop } from "../../chaos/support/checkout"
 import { until } from "../../http/support/until"
-import type { E2eRoom } from "../room"
+import type { AdminHarness } from "../admin-harness"
 
 export type PaidOrder = { order_id: string; invoice: Invoice }
 
-/** Somebody buys tea at the store, pays for it, and has an order. */
-export async function paidOrder(room: E2eRoom): Promise<PaidOrder> {
-  const { origin, simulator } = room
+/** Buys tea through the API, pays, and waits for the order. */
+export async function paidOrder(harness: AdminHarness): Promise<PaidOrder> {
+  const { origin, simulator } = harness
   const { invoice_id } = await checkOut(origin, simulator)
   const { admin } = await openShop(origin)
   const invoice = await until(
@@ -23,8 +23,8 @@ export async function paidOrder(room: E2eRoom): Promise<PaidOrder> {
   return { order_id: invoice.order_id ?? "", invoice }
 }
 
-/** An order that nobody has to pay for by us. */
-export async function otherOrder({ origin }: E2eRoom): Promise<string> {
+/** An order that is paid by another provider. */
+export async function otherOrder({ origin }: AdminHarness): Promise<string> {
   const shop = await openShop(origin)
   const cart = await shop.fillCart()
   const collection = await shop.collectionOf(cart)

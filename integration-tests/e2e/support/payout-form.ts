@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core"
-import type { Visitor } from "./visitor"
+import type { AdminUser } from "./admin-user"
 
-/** The last look at a payout takes no click sooner. */
+/** The review of a payout ignores clicks before this time. */
 export const TO_READ_MS = 800
 
 export async function fill(
@@ -13,13 +13,13 @@ export async function fill(
   await typeCard(page, card)
 }
 
-/** As people do: the field groups the digits as they come. */
+/** Types key by key: the field groups the digits as they come. */
 export async function typeCard(page: Page, card: string): Promise<void> {
   await page.getByLabel("Card number").pressSequentially(card)
 }
 
 /**
- * Through the last look.
+ * Sends the form through its review.
  *
  * @param name of the button that sends it
  */
@@ -31,8 +31,8 @@ export async function send(page: Page, name = "Send"): Promise<void> {
   await button.click()
 }
 
-/** The payout whose page is opened once it is made. */
-export async function shownPayout({ page }: Visitor): Promise<string> {
+/** The payout whose page is opened after it was created. */
+export async function shownPayout({ page }: AdminUser): Promise<string> {
   await page.waitForURL("**/sbp/payouts/sbppo_*")
   return new URL(page.url()).pathname.split("/").pop() ?? ""
 }

@@ -1,11 +1,11 @@
 import type { HttpTypes } from "@medusajs/framework/types"
-import { openShop } from "../../chaos/support/shoppers"
-import type { E2eRoom } from "../room"
-import type { Visitor } from "./visitor"
+import { openShop } from "../../chaos/support/checkout"
+import type { AdminHarness } from "../admin-harness"
+import type { AdminUser } from "./admin-user"
 
-/** What Medusa's own books have of an order. */
+/** The refunds of an order in Medusa's own books. */
 export async function refundsOf(
-  { origin }: E2eRoom,
+  { origin }: AdminHarness,
   orderId: string
 ): Promise<number[]> {
   const { admin } = await openShop(origin)
@@ -18,9 +18,9 @@ export async function refundsOf(
     .map(({ amount }) => Number(amount))
 }
 
-/** What the section of Medusa's order page shows that is not ours. */
+/** Waits for a refund in Medusa's own section of the order page. */
 export async function refundRowOf(
-  { page }: Pick<Visitor, "page">,
+  { page }: Pick<AdminUser, "page">,
   amount: string
 ): Promise<void> {
   const heading = page.getByRole("heading", { name: "Payments", exact: true })

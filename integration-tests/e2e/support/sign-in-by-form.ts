@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core"
 import { adminEmail, demoPassword } from "../../../scripts/seed/logins"
 
-/** Signs in on the page that asks for it, until the admin's menu is there. */
+/** Signs in by the login page, and waits for the admin's menu. */
 export async function signInByForm(page: Page): Promise<void> {
   await page.getByPlaceholder("Email").fill(adminEmail)
   await page.getByPlaceholder("Password").fill(demoPassword)

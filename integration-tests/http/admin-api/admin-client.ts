@@ -35,13 +35,13 @@ export const adminClient = (use: () => TestShop) => ({
 
   /** A client that signs in with a secret key, as a server does. */
   apiKey: async (): Promise<HttpClient> => {
-    const { admin, visitor } = use().shop
+    const { admin, anonymous } = use().shop
     const { api_key } = await admin.post<HttpTypes.AdminApiKeyResponse>(
       "/admin/api-keys",
       { title: "A server", type: "secret" }
     )
     const basic = Buffer.from(`${api_key.token}:`).toString("base64")
-    return visitor.with({ authorization: `Basic ${basic}` })
+    return anonymous.with({ authorization: `Basic ${basic}` })
   },
 })
 

@@ -3,7 +3,7 @@ import fc from "fast-check"
 export type Json = string | number | boolean | null | Json[] | JsonObject
 export type JsonObject = { [name: string]: Json }
 
-/** One thing that is done to a payment before it is sent. */
+/** One change of a payment before it is sent. */
 export type Edit =
   | { kind: "set"; path: readonly string[]; value: Json }
   | { kind: "remove"; path: readonly string[] }
@@ -22,7 +22,7 @@ const paths = fc.constantFrom(
   ["metadata"]
 )
 
-/** What is nearly right is worth more than what is plainly wrong. */
+/** Almost correct values find more than plainly wrong ones. */
 const nearly = fc.constantFrom<Json>(
   true,
   false,
@@ -117,7 +117,7 @@ function apply(body: JsonObject, change: Edit): JsonObject {
     if (change.kind === "set") {
       parent[name] = change.value
     } else if (change.kind === "rename" && before !== undefined) {
-      // Not an assignment, which would make a prototype of it.
+      // Not by assignment, which would set a prototype.
       Object.defineProperty(parent, change.name, {
         value: before,
         enumerable: true,

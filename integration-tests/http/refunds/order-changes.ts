@@ -15,7 +15,7 @@ export class OrderChanges {
     return this.use().shop.admin.delete(`/admin/${path}`)
   }
 
-  /** All things of an order leave the warehouse: only these can be returned. */
+  /** Ships all items of an order: only shipped items can be returned. */
   async fulfil(orderId: string): Promise<void> {
     await this.post(`orders/${orderId}/fulfillments`, {
       location_id: await this.location(),
@@ -60,6 +60,14 @@ export class OrderChanges {
     return this.delete(`order-edits/${orderId}`)
   }
 
+  /** A confirmed return of one piece of a shipped order; nothing has arrived. */
+  async requestReturn(orderId: string): Promise<void> {
+    await this.fulfil(orderId)
+    const [item] = await this.items(orderId)
+    const items = [{ id: String(item?.id), quantity: 1 }]
+    await this.confirmReturn(await this.beginReturn(orderId, items))
+  }
+
   /** Returns the id of a return that is not confirmed yet. */
   async beginReturn(order_id: string, items: Line[]): Promise<string> {
     const location_id = await this.location()
@@ -76,7 +84,7 @@ export class OrderChanges {
     return this.post(`returns/${returnId}/request`)
   }
 
-  /** Gives up a return that is not confirmed yet. */
+  /** Cancels a return that is not confirmed yet. */
   abandonReturn(returnId: string) {
     return this.delete(`returns/${returnId}/request`)
   }
@@ -94,7 +102,7 @@ export class OrderChanges {
     return this.post(`returns/${returnId}/receive/confirm`)
   }
 
-  /** A claim for money: returns its id and that of its return. */
+  /** A claim for a refund: returns its id and that of its return. */
   async claim(order_id: string, { id, quantity }: Line) {
     const { claim } = await this.post<{ claim: { id: string } }>("claims", {
       order_id,
@@ -115,7 +123,7 @@ export class OrderChanges {
     return this.post(`claims/${claimId}/cancel`)
   }
 
-  /** One thing for another: returns the exchange's id and that of its return. */
+  /** One item for another: returns the exchange's id and that of its return. */
   async exchange(order_id: string, item: Line, sku: string) {
     const { exchange } = await this.post<{ exchange: { id: string } }>(
       "exchanges",
@@ -138,7 +146,7 @@ export class OrderChanges {
     return this.post(`exchanges/${exchangeId}/cancel`)
   }
 
-  /** What is outstanding is paid otherwise, by Medusa's own provider. */
+  /** Medusa's own provider pays what is outstanding. */
   async markAsPaid(order_id: string, collectionId: string) {
     await this.post(`payment-collections/${collectionId}/mark-as-paid`, {
       order_id,

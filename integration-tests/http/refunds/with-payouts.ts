@@ -1,6 +1,6 @@
 import { adminEmail, approverEmail } from "../../../scripts/seed/logins"
 
-/** A store that may send money to cards. */
+/** A store that may send payouts. */
 export const WITH_PAYOUTS = {
   environment: {
     SBP_PAYOUTS_ENABLED: "true",

@@ -3,15 +3,15 @@ export const SECRET = "simulator-secret-key"
 export const PROVIDER = "pp_sbp_sbp"
 
 /**
- * Two ports for each process, so that two runs do not meet, and below those
- * that the system gives to anybody.
+ * Two ports for each process, so that two runs do not collide, and below the
+ * ports that the system assigns.
  */
 export const GATEWAY_PORT = 20_000 + (process.pid % 5_000) * 2
 export const STORE_PORT = GATEWAY_PORT + 1
 
 /**
- * Sets the environment of a store under test. To be called at the top of a
- * spec: Medusa's test runner reads the configuration before anything else.
+ * Sets the environment of a store under test. Must be called at the top of a
+ * spec: Medusa reads the configuration before anything else.
  */
 export function setStoreEnvironment(changes: Record<string, string> = {}) {
   Object.assign(process.env, {

@@ -1,8 +1,8 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 
 /**
- * Makes Medusa fail after it took a payment, and before the order has it: the
- * order is taken back, and Medusa keeps the payment.
+ * Makes Medusa fail between its capture and the order's link to the payment:
+ * Medusa cancels the order, and keeps the payment.
  */
 export async function failAfterPayment(sql: Knex): Promise<void> {
   await sql.raw(`

@@ -1,3 +1,4 @@
+import { parseAmount } from "../../../src/domain/money"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { SbpLedgerModuleService } from "../../../src/modules/ledger/service"
 import { PROVIDER } from "./environment"
@@ -6,7 +7,10 @@ const AMOUNT = "1274.92"
 
 let made = 0
 
-/** An open invoice that no cart knows, changed in ways that take time in life. */
+/**
+ * An open invoice without a cart, with changes that would take long in
+ * production.
+ */
 export async function makeInvoice(
   ledger: SbpLedgerModuleService,
   sql: Knex,
@@ -19,7 +23,7 @@ export async function makeInvoice(
     shop_id: "100500",
     session_id: `payses_${made}`,
     payment_collection_id: `pay_col_${made}`,
-    amount: AMOUNT,
+    amount: parseAmount(AMOUNT),
     currency_code: "rub",
     expires_at: inAnHour,
     reusable_until: new Date(),
@@ -36,10 +40,10 @@ export async function makeInvoice(
   return ledger.retrieveSbpInvoice(invoice.id)
 }
 
-/** As if the money were here, and left alone by the sweeper. */
+/** As if the money had arrived, and not due for the sweep. */
 export const paid = {
   state: "paid",
   paid_at: new Date(),
-  received_amount: AMOUNT,
+  received_amount: parseAmount(AMOUNT),
   settle_at: null,
 }

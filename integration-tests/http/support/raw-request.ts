@@ -32,7 +32,7 @@ export function rawRequest(
       ...options,
       headers: { ...options.headers, ...length },
     })
-    // Whoever refuses a body need not read all of it first.
+    // A server that refuses a body need not read all of it first.
     outgoing.on("error", reject)
     outgoing.on("response", (response) => {
       const chunks: Buffer[] = []

@@ -1,104 +1,135 @@
-import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { medusaIntegrationTestRunner } from "@medusajs/test-utils"
 import { randomUUID } from "node:crypto"
-import seed from "../../../scripts/seed"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { startApp } from "@medusajs/test-utils"
+import axios from "axios"
+import { Client } from "pg"
 import {
   type Simulator,
   type SimulatorOptions,
   startSimulator,
 } from "../../../simulator"
-import { createSeededDatabase } from "../../seeded-database"
-import type { Sold } from "../refunds/till"
+import { dropDatabase, urlOf } from "../../databases"
+import { STRANGER } from "../../seed-with-carts"
+import { copyDatabase, createSeededDatabase } from "../../seeded-database"
 import { GATEWAY_PORT, setStoreEnvironment } from "./environment"
-import { type Cart, Shop } from "./shop"
+import { type PaidOrder, Shop } from "./shop"
 import { until } from "./until"
 
 export type TestShop = {
   shop: Shop
   simulator: Simulator
-  /** For what no API can do: faults of the database, clocks, lost rows. */
+  /** For what no API can do: database faults, changed times, lost rows. */
   sql: Knex
-  /** See sellBeforehand. */
-  sold?: Sold
+  /** See placeOrderBeforeEachTest. */
+  sold?: PaidOrder
+}
+
+type Options = {
+  environment?: Record<string, string>
+  /** Where the environment changes what the seed makes. */
+  seedsItself?: boolean
+  /** The gateway's shops, if it needs others than its default one. */
+  shops?: SimulatorOptions["shops"]
 }
 
 /**
- * Tests in the seeded shop, each with a database as seeded and one abandoned
- * cart of a stranger, the first in its table. Whatever a test does, that cart
- * is not touched by it: Medusa has its ways to complete it by mistake.
+ * Tests in the seeded shop: one store for the file, and for each test a
+ * database as it was after `beforeAll`. It contains one abandoned cart of a
+ * stranger, the first in its table. No test may touch that cart: Medusa has
+ * ways to complete it by mistake.
  */
 export function runShopTests(
   suite: (use: () => TestShop) => void,
-  {
-    environment = {},
-    seedsItself = false,
-    shops,
-  }: {
-    environment?: Record<string, string>
-    /** Where the environment changes what the seed makes. */
-    seedsItself?: boolean
-    /** The gateway's, when it has others than its own one. */
-    shops?: SimulatorOptions["shops"]
-  } = {}
+  { environment = {}, seedsItself = false, shops }: Options = {}
 ) {
   setStoreEnvironment(environment)
-  const dbName = `shop_${randomUUID()}`
-  medusaIntegrationTestRunner({
-    inApp: true,
-    dbName,
-    hooks: {
-      beforeServerStart: async () => {
-        if (!seedsItself) {
-          await createSeededDatabase(dbName)
-        }
-      },
-    },
-    testSuite: ({ api, getContainer }) => {
-      let simulator: Simulator
-      let test: TestShop
-      let abandoned: Cart
+  const database = `shop_${randomUUID()}`
+  const template = `${database}_template`
 
-      // All of this is in the database that each test gets a copy of.
-      beforeAll(async () => {
-        simulator = await startSimulator({ port: GATEWAY_PORT, shops })
-        const container = getContainer()
-        if (seedsItself) {
-          await seed({ container })
-        }
-        const shop = await Shop.open(api, container)
-        const sql = container.resolve<Knex>(
-          ContainerRegistrationKeys.PG_CONNECTION
-        )
-        test = { shop, simulator, sql }
-        abandoned = await shop.fillCart({ email: "stranger@example.com" })
-        await shop.collectionOf(abandoned)
+  describe("", () => {
+    let postgres: Client
+    let store: Awaited<ReturnType<typeof startApp>>
+    let test: TestShop
+    let isCopied = false
+
+    beforeAll(async () => {
+      await createSeededDatabase(database, seedsItself ? environment : {})
+      postgres = new Client({ connectionString: urlOf("postgres") })
+      await postgres.connect()
+      Object.assign(process.env, {
+        DATABASE_URL: urlOf(database),
+        DISABLE_ADMIN: "true",
       })
-      afterAll(() => simulator.close())
+      store = await startApp({ cwd: process.cwd() })
+      const simulator = await startSimulator({ port: GATEWAY_PORT, shops })
+      const container: MedusaContainer = store.container
+      const sql = container.resolve<Knex>(
+        ContainerRegistrationKeys.PG_CONNECTION
+      )
+      const api = axios.create({ baseURL: `http://localhost:${store.port}` })
+      const shop = await Shop.open(api, container)
+      test = { shop, simulator, sql }
+    })
 
-      beforeEach(() => simulator.reset())
+    afterAll(async () => {
+      await test?.simulator.close()
+      await store?.shutdown()
+      await postgres?.end()
+      await dropDatabase(database)
+      await dropDatabase(template)
+    })
 
-      afterEach(async () => {
-        await simulator.idle()
-        await quiet(test.sql)
-        const carts = await test
-          .sql("cart")
-          .where({ id: abandoned.id })
-          .select("completed_at")
-        expect(carts).toEqual([{ completed_at: null }])
-      })
+    beforeEach(async () => {
+      const copy = isCopied
+        ? { from: template, to: database }
+        : { from: database, to: template }
+      if (!isCopied) {
+        test.shop.saved()
+        await disconnect(postgres, database)
+      }
+      await copyDatabase(postgres, copy)
+      isCopied = true
+      test.shop.startOver()
+      test.simulator.reset()
+    })
 
-      suite(() => test)
-    },
+    afterEach(async () => {
+      await test.simulator.idle()
+      await quiet(test)
+      const carts = await test
+        .sql("cart")
+        .where({ email: STRANGER })
+        .select("completed_at")
+      expect(carts).toEqual([{ completed_at: null }])
+    })
+
+    suite(() => test)
   })
 }
 
-/** Until no settlement holds its lock: the next test has another database. */
-async function quiet(sql: Knex) {
+/** Postgres copies only databases without connections. */
+async function disconnect(postgres: Client, database: string): Promise<void> {
+  await postgres.query(
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1",
+    [database]
+  )
+}
+
+/** Until nothing runs: the next test has another database. */
+async function quiet({ shop, sql }: TestShop) {
   await until(async () => {
     const { rows } = await sql.raw<{ rows: unknown[] }>(
       "SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
     )
     return rows.length === 0
   }, "settlements to end")
+  const engine = shop.container.resolve(Modules.WORKFLOW_ENGINE)
+  await until(async () => {
+    const running = await engine.listWorkflowExecutions({
+      state: { $nin: ["not_started", "done", "reverted", "failed"] },
+    })
+    return running.length === 0
+  }, "workflows to end")
 }

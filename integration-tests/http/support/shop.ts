@@ -1,3 +1,4 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type {
   HttpTypes,
   MedusaContainer,
@@ -9,6 +10,7 @@ import { SBP_LEDGER_MODULE } from "../../../src/modules/ledger"
 import type { InvoiceRow } from "../../../src/modules/ledger/models/invoice"
 import type { SbpLedgerModuleService } from "../../../src/modules/ledger/service"
 import { settlePaymentWorkflow } from "../../../src/workflows/settle-payment"
+import { ADDRESS, USUAL } from "../../seed-with-carts"
 import { HttpClient } from "../http-client"
 import { PROVIDER } from "./environment"
 import { until } from "./until"
@@ -16,42 +18,54 @@ import { until } from "./until"
 export type Cart = HttpTypes.StoreCart
 export type Session = HttpTypes.StorePaymentSession
 
-const ADDRESS = {
-  first_name: "Иван",
-  last_name: "Петров",
-  address_1: "ул. Ленина, 1",
-  city: "Тула",
-  postal_code: "300000",
-  country_code: "ru",
-}
-
-/** What every cart is filled from, asked for once: by id, or by SKU. */
+/** What every cart is filled from, requested once: by id, or by SKU. */
 type Seeded = {
   region_id: string
   variants: Map<string, string>
   pickup: string
+  /** From `seed-with-carts`: filled as usual, and not used by a test yet. */
+  carts: Cart[]
 }
 
 /** The seeded shop, as shoppers and admins use it: through the HTTP API. */
 export class Shop {
+  /** How many of the seeded carts are taken. */
+  private taken = 0
+  private takenWhenSaved = 0
+
   private constructor(
     readonly container: MedusaContainer,
-    readonly visitor: HttpClient,
+    readonly anonymous: HttpClient,
     readonly shopper: HttpClient,
     readonly admin: HttpClient,
     private readonly seeded: Seeded
   ) {}
 
   static async open(api: unknown, container: MedusaContainer): Promise<Shop> {
-    const visitor = new HttpClient(api)
-    const admin = await logIn(visitor, "user", adminEmail, demoPassword)
+    const anonymous = new HttpClient(api)
+    const admin = await logIn(anonymous, "user", adminEmail, demoPassword)
     const { api_keys } = await admin.get<HttpTypes.AdminApiKeyListResponse>(
       "/admin/api-keys?type=publishable"
     )
     const key = api_keys[0]?.token ?? "none"
-    const shopper = visitor.with({ "x-publishable-api-key": key })
-    const seeded = await readSeeded(admin)
-    return new Shop(container, visitor, shopper, admin, seeded)
+    const shopper = anonymous.with({ "x-publishable-api-key": key })
+    const seeded = await readSeeded(admin, shopper, container)
+    return new Shop(container, anonymous, shopper, admin, seeded)
+  }
+
+  /** Must be called when its database is saved, before the first test. */
+  saved() {
+    this.takenWhenSaved = this.taken
+  }
+
+  /** Must be called when its database is reset to what was saved. */
+  startOver() {
+    this.taken = this.takenWhenSaved
+  }
+
+  /** From now on, carts do not cost the same as the seeded ones. */
+  private takeNoSeededCarts() {
+    this.taken = this.seeded.carts.length
   }
 
   get ledger(): SbpLedgerModuleService {
@@ -61,7 +75,7 @@ export class Shop {
   /** A shopper with an account of their own. */
   async register(email: string): Promise<HttpClient> {
     const password = "a customer's password"
-    const { token } = await this.visitor.post<{ token: string }>(
+    const { token } = await this.anonymous.post<{ token: string }>(
       "/auth/customer/emailpass/register",
       { email, password }
     )
@@ -70,14 +84,26 @@ export class Shop {
     return logIn(this.shopper, "customer", email, password)
   }
 
-  /** A cart that could become an order, but for the payment. */
+  /** A cart that only needs a payment to become an order. */
   async fillCart({
-    sku = "TEA-IVAN-50",
-    quantity = 1,
-    email = "shopper@example.com",
+    sku = USUAL.sku,
+    quantity = USUAL.quantity,
+    email = USUAL.email,
     promo_codes = [] as string[],
     shopper = this.shopper,
   } = {}): Promise<Cart> {
+    const isUsual =
+      sku === USUAL.sku &&
+      quantity === USUAL.quantity &&
+      email === USUAL.email &&
+      shopper === this.shopper
+    const seeded = isUsual && this.seeded.carts[this.taken]
+    if (seeded) {
+      this.taken += 1
+      return promo_codes.length > 0
+        ? this.applyPromotions(seeded, promo_codes)
+        : seeded
+    }
     const { region_id, variants, pickup } = this.seeded
     const variant_id = variants.get(sku)
     const { cart } = await shopper.post<{ cart: Cart }>("/store/carts", {
@@ -104,7 +130,7 @@ export class Shop {
     return answer.cart
   }
 
-  /** Changes how many of its first thing a cart holds. */
+  /** Changes the quantity of the first item of a cart. */
   async changeQuantity(cart: Cart, quantity: number): Promise<Cart> {
     const answer = await this.shopper.post<{ cart: Cart }>(
       `/store/carts/${cart.id}/line-items/${cart.items?.[0]?.id}`,
@@ -134,7 +160,7 @@ export class Shop {
     return sessions.find((it) => it.provider_id === provider_id) as Session
   }
 
-  /** A cart with an open link to pay it. */
+  /** A cart with an open payment link. */
   async checkOut(options: Parameters<Shop["fillCart"]>[0] = {}) {
     const cart = await this.fillCart(options)
     const collectionId = await this.collectionOf(cart)
@@ -149,7 +175,7 @@ export class Shop {
     }
   }
 
-  /** So many per cent off; the code has to be given with the cart. */
+  /** A discount in per cent; its code must be given with the cart. */
   async createPromotion({
     code,
     value,
@@ -173,7 +199,7 @@ export class Shop {
     })
   }
 
-  /** How much of a thing there is to sell. */
+  /** Sets the stock of a product. */
   async setStock(sku: string, stocked_quantity: number) {
     const { inventory_items } = await this.admin.get<{
       inventory_items: HttpTypes.AdminInventoryItem[]
@@ -187,6 +213,7 @@ export class Shop {
   }
 
   async setPrice(sku: string, amount: number) {
+    this.takeNoSeededCarts()
     const { variants } = await this.admin.get<{
       variants: HttpTypes.AdminProductVariant[]
     }>(`/admin/product-variants?sku=${sku}`)
@@ -199,6 +226,7 @@ export class Shop {
 
   /** From now on taxes come on top of prices. */
   async pricesWithoutTax() {
+    this.takeNoSeededCarts()
     const { price_preferences } =
       await this.admin.get<HttpTypes.AdminPricePreferenceListResponse>(
         "/admin/price-preferences"
@@ -210,8 +238,9 @@ export class Shop {
     }
   }
 
-  /** From now on everything is taxed, once somebody asks for it. */
+  /** From now on everything is taxed when taxes are calculated. */
   async taxEverything(rate: number) {
+    this.takeNoSeededCarts()
     const { tax_regions } =
       await this.admin.get<HttpTypes.AdminTaxRegionListResponse>(
         "/admin/tax-regions"
@@ -225,7 +254,7 @@ export class Shop {
     })
   }
 
-  /** Adds one more of its first thing to an order, by an edit. */
+  /** Adds one more of its first item to an order, by an edit. */
   async makeDearer(orderId: string) {
     const { order } = await this.admin.get<HttpTypes.AdminOrderResponse>(
       `/admin/orders/${orderId}?fields=*items`
@@ -239,7 +268,7 @@ export class Shop {
     await this.admin.post(`/admin/order-edits/${orderId}/confirm`, {})
   }
 
-  /** What an order is still to be paid by. */
+  /** The payment collection for what an order still owes. */
   async openCollectionOf(orderId: string): Promise<string> {
     const { order } = await this.admin.get<HttpTypes.AdminOrderResponse>(
       `/admin/orders/${orderId}?fields=*payment_collections`
@@ -250,14 +279,14 @@ export class Shop {
     return String(open?.id)
   }
 
-  /** One try to settle, as the sweeper and the operator's button make it. */
+  /** One attempt to settle, like the sweep's and the operator's button. */
   async settle(invoiceId: string) {
     await settlePaymentWorkflow(this.container).run({
       input: { invoice_id: invoiceId },
     })
   }
 
-  /** Keeps every settlement of a collection waiting until released. */
+  /** Blocks every settlement of a collection until released. */
   async holdSettlement(collectionId: string): Promise<() => Promise<void>> {
     let release = () => {}
     const released = new Promise<void>((resolve) => (release = resolve))
@@ -301,7 +330,7 @@ export class Shop {
     return orders
   }
 
-  /** What waits for a person, by reason. */
+  /** The open attention reasons. */
   async attention(): Promise<string[]> {
     const entries = await this.ledger.listSbpAttentions({ resolved_at: null })
     return entries.map(({ reason }) => reason).sort()
@@ -318,7 +347,11 @@ export class Shop {
   }
 }
 
-async function readSeeded(admin: HttpClient): Promise<Seeded> {
+async function readSeeded(
+  admin: HttpClient,
+  shopper: HttpClient,
+  container: MedusaContainer
+): Promise<Seeded> {
   const [{ regions }, { variants }, { shipping_options }] = await Promise.all([
     admin.get<HttpTypes.AdminRegionListResponse>("/admin/regions"),
     admin.get<{ variants: HttpTypes.AdminProductVariant[] }>(
@@ -328,11 +361,16 @@ async function readSeeded(admin: HttpClient): Promise<Seeded> {
       "/admin/shipping-options"
     ),
   ])
+  const ids = "resolve" in container ? await readCartIds(container) : []
+  const carts = await Promise.all(
+    ids.map((id) => shopper.get<{ cart: Cart }>(`/store/carts/${id}`))
+  )
   const pickup = shipping_options.find(({ name }) => name === "Самовывоз")
   return {
     region_id: String(regions[0]?.id),
     variants: new Map(variants.map(({ id, sku }) => [String(sku), id])),
     pickup: String(pickup?.id),
+    carts: carts.map(({ cart }) => cart),
   }
 }
 
@@ -350,7 +388,7 @@ export async function logIn(
   return client.with({ authorization: `Bearer ${token}` })
 }
 
-/** The answer to a request that is to fail. */
+/** The response to a request that must fail. */
 export async function answerOf(call: Promise<unknown>) {
   const error = await call.then(
     () => undefined,
@@ -360,4 +398,21 @@ export async function answerOf(call: Promise<unknown>) {
     response?: { status: number; data: { code?: string; message?: string } }
   }
   return response
+}
+
+/** An order that was paid by our gateway. */
+export type PaidOrder = Awaited<ReturnType<Shop["checkOut"]>> & {
+  orderId: string
+  total: string
+}
+
+/** A store in another process has no container here: its carts are made by HTTP. */
+function readCartIds(container: MedusaContainer): Promise<string[]> {
+  return container
+    .resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)<{ id: string }>(
+      "cart"
+    )
+    .where({ email: USUAL.email })
+    .orderBy("created_at")
+    .pluck("id")
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
 
-/** Asks until there is an answer; what happens in the background takes time. */
+/** Polls until there is a result; background work takes time. */
 export async function until<T>(
   ask: () => Promise<T | undefined | null | false>,
   what: string,

@@ -1,13 +1,13 @@
 import { gzipSync } from "node:zlib"
 import { grouped, jsonEscaped, urlEscaped } from "./canaries"
-import { type CanaryRoom, payoutBody, PAYOUTS } from "./room"
+import { type LeakHarness, payoutBody, PAYOUTS } from "./leak-harness"
 
-/** What somebody does with a card's number, by name. */
-export type Attack = (room: CanaryRoom, card: string) => Promise<unknown>
+/** A way to send a card number, by name. */
+export type Attack = (harness: LeakHarness, card: string) => Promise<unknown>
 
 const GOOD = "4111111111111111"
 
-/** Whatever a gateway may quote of what it was sent. */
+/** Everything that a gateway may quote of a request. */
 const echo = (card: string) =>
   JSON.stringify({
     card,
@@ -18,50 +18,50 @@ const echo = (card: string) =>
   })
 
 export const GOOD_REQUESTS: Record<string, Attack> = {
-  "a payout": (room, card_number) => room.create({ card_number }),
-  "a payout, grouped": (room, card) =>
-    room.create({ card_number: grouped(card, " ") }),
-  "a payout, with dashes": (room, card) =>
-    room.create({ card_number: grouped(card, "-") }),
-  "a payout, escaped": (room, card) => {
+  "a payout": (harness, card_number) => harness.create({ card_number }),
+  "a payout, grouped": (harness, card) =>
+    harness.create({ card_number: grouped(card, " ") }),
+  "a payout, with dashes": (harness, card) =>
+    harness.create({ card_number: grouped(card, "-") }),
+  "a payout, escaped": (harness, card) => {
     const body = JSON.stringify(payoutBody({ card_number: "CARD" }))
-    return room.post(PAYOUTS, body.replace("CARD", jsonEscaped(card)))
+    return harness.post(PAYOUTS, body.replace("CARD", jsonEscaped(card)))
   },
-  "a payout, twice": async (room, card_number) => {
+  "a payout, twice": async (harness, card_number) => {
     const body = payoutBody({ card_number })
-    await room.post(PAYOUTS, body)
-    await room.post(PAYOUTS, body)
+    await harness.post(PAYOUTS, body)
+    await harness.post(PAYOUTS, body)
   },
-  "its key for another payout": async (room, card_number) => {
+  "its key for another payout": async (harness, card_number) => {
     const body = payoutBody({ card_number })
-    await room.post(PAYOUTS, body)
-    await room.post(PAYOUTS, { ...body, amount: "11.00" })
+    await harness.post(PAYOUTS, body)
+    await harness.post(PAYOUTS, { ...body, amount: "11.00" })
   },
-  "a duplicate": async (room, card_number) => {
-    await room.create({ card_number })
-    await room.create({ card_number })
+  "a duplicate": async (harness, card_number) => {
+    await harness.create({ card_number })
+    await harness.create({ card_number })
   },
-  "above the limit": (room, card_number) =>
-    room.create({ card_number, amount: "999999.00" }),
-  "an approval": async (room, card_number) => {
-    const id = await room.create({ card_number, amount: "5000" })
-    await room.post(`${PAYOUTS}/${id}/approve`, { card_number }, "approver")
+  "above the limit": (harness, card_number) =>
+    harness.create({ card_number, amount: "999999.00" }),
+  "an approval": async (harness, card_number) => {
+    const id = await harness.create({ card_number, amount: "5000" })
+    await harness.post(`${PAYOUTS}/${id}/approve`, { card_number }, "approver")
   },
-  "an approval with another card": async (room, card_number) => {
+  "an approval with another card": async (harness, card_number) => {
     const card = { card_number: GOOD, amount: "5000", confirm_duplicate: true }
-    const id = await room.create(card)
-    await room.post(`${PAYOUTS}/${id}/approve`, { card_number }, "approver")
+    const id = await harness.create(card)
+    await harness.post(`${PAYOUTS}/${id}/approve`, { card_number }, "approver")
   },
-  "an approval by whoever may not": async (room, card_number) => {
-    const id = await room.create({ card_number, amount: "5000" })
-    await room.post(`${PAYOUTS}/${id}/approve`, { card_number })
+  "an approval by a user who may not approve": async (harness, card_number) => {
+    const id = await harness.create({ card_number, amount: "5000" })
+    await harness.post(`${PAYOUTS}/${id}/approve`, { card_number })
   },
-  "an approval of nothing": (room, card_number) =>
-    room.post(`${PAYOUTS}/sbppo_none/approve`, { card_number }, "approver"),
-  "a payout by whoever may not": (room, card_number) =>
-    room.post(PAYOUTS, payoutBody({ card_number }), "approver"),
-  "a payout by nobody": (room, card_number) =>
-    room.send(PAYOUTS, {
+  "an approval of nothing": (harness, card_number) =>
+    harness.post(`${PAYOUTS}/sbppo_none/approve`, { card_number }, "approver"),
+  "a payout by a user who may not create one": (harness, card_number) =>
+    harness.post(PAYOUTS, payoutBody({ card_number }), "approver"),
+  "a payout without a login": (harness, card_number) =>
+    harness.send(PAYOUTS, {
       body: JSON.stringify(payoutBody({ card_number })),
       headers: {
         authorization: "Bearer x",
@@ -72,13 +72,13 @@ export const GOOD_REQUESTS: Record<string, Attack> = {
 
 const malformed =
   (write: (card: string) => unknown): Attack =>
-  (room, card) =>
-    room.post(PAYOUTS, write(card))
+  (harness, card) =>
+    harness.post(PAYOUTS, write(card))
 
 const withType =
   (type: string, body: (card: string) => string | Buffer, more = {}): Attack =>
-  (room, card) =>
-    room.send(PAYOUTS, {
+  (harness, card) =>
+    harness.send(PAYOUTS, {
       body: body(card),
       headers: { ...(type && { "content-type": type }), ...more },
     })
@@ -117,7 +117,9 @@ export const MALFORMED_REQUESTS: Record<string, Attack> = {
   "in too large a body": malformed((card) =>
     payoutBody({ card_number: card.repeat(10_000) })
   ),
-  "with a slip": malformed((card) => payoutBody({ card_number: `${card}1` })),
+  "with an invalid card number": malformed((card) =>
+    payoutBody({ card_number: `${card}1` })
+  ),
   "with letters": malformed((card) => payoutBody({ card_number: `x${card}` })),
   "as the sum": malformed((card) =>
     payoutBody({ card_number: GOOD, amount: card })
@@ -152,52 +154,52 @@ export const MALFORMED_REQUESTS: Record<string, Attack> = {
   "in an unknown packing": withType("application/json", asJson, {
     "content-encoding": "x",
   }),
-  "to the approval, as a number": (room, card) =>
-    room.post(
+  "to the approval, as a number": (harness, card) =>
+    harness.post(
       `${PAYOUTS}/sbppo_x/approve`,
       { card_number: Number(card) },
       "approver"
     ),
-  "to the approval, in broken JSON": (room, card) =>
-    room.post(`${PAYOUTS}/sbppo_x/approve`, `x${card}`, "approver"),
+  "to the approval, in broken JSON": (harness, card) =>
+    harness.post(`${PAYOUTS}/sbppo_x/approve`, `x${card}`, "approver"),
 }
 
-/** Broken JSON of which a parser quotes all. */
+/** Broken JSON that a parser quotes completely. */
 const broken = (card: string) => `x${card}`
 
-const astray =
+const sendTo =
   (method: string, path: string): Attack =>
-  (room, card) =>
-    room.send(path, {
+  (harness, card) =>
+    harness.send(path, {
       method,
       body: broken(card),
       headers: { "content-type": "application/json" },
     })
 
-/** With the address a little wrong: other parsers may read the body. */
-export const ASTRAY: Record<string, Attack> = {
-  "with a slash too many": astray("POST", `${PAYOUTS}/`),
-  "with two slashes": astray("POST", "/admin/sbp//payouts"),
-  "in capitals": astray("POST", "/admin/sbp/PAYOUTS"),
-  "with an escape": astray("POST", "/admin/sbp/%70ayouts"),
-  "by PUT": astray("PUT", PAYOUTS),
-  "by PATCH": astray("PATCH", PAYOUTS),
-  "by DELETE": astray("DELETE", PAYOUTS),
-  "to one payout": astray("POST", `${PAYOUTS}/sbppo_x`),
-  "to one payout, by PUT": astray("PUT", `${PAYOUTS}/sbppo_x`),
-  "to the export": astray("POST", `${PAYOUTS}/export`),
-  "to an action that there is not": astray("POST", `${PAYOUTS}/sbppo_x/send`),
-  "to the approval, with a slash too many": astray(
+/** At slightly wrong addresses, where other parsers may read the body. */
+export const MISSPELLED_ADDRESSES: Record<string, Attack> = {
+  "with a slash too many": sendTo("POST", `${PAYOUTS}/`),
+  "with two slashes": sendTo("POST", "/admin/sbp//payouts"),
+  "in capitals": sendTo("POST", "/admin/sbp/PAYOUTS"),
+  "with an escape": sendTo("POST", "/admin/sbp/%70ayouts"),
+  "by PUT": sendTo("PUT", PAYOUTS),
+  "by PATCH": sendTo("PATCH", PAYOUTS),
+  "by DELETE": sendTo("DELETE", PAYOUTS),
+  "to one payout": sendTo("POST", `${PAYOUTS}/sbppo_x`),
+  "to one payout, by PUT": sendTo("PUT", `${PAYOUTS}/sbppo_x`),
+  "to the export": sendTo("POST", `${PAYOUTS}/export`),
+  "to an action that there is not": sendTo("POST", `${PAYOUTS}/sbppo_x/send`),
+  "to the approval, with a slash too many": sendTo(
     "POST",
     `${PAYOUTS}/sbppo_x/approve/`
   ),
-  "to the approval, by PUT": astray("PUT", `${PAYOUTS}/sbppo_x/approve`),
+  "to the approval, by PUT": sendTo("PUT", `${PAYOUTS}/sbppo_x/approve`),
 }
 
 const field =
   (name: string, write: (card: string) => unknown): Attack =>
-  (room, card) =>
-    room.create({
+  (harness, card) =>
+    harness.create({
       card_number: GOOD,
       confirm_duplicate: true,
       [name]: write(card),
@@ -205,13 +207,15 @@ const field =
 
 const query =
   (path: string, write: (card: string) => string): Attack =>
-  (room, card) =>
-    room.send(path.replace("CARD", write(card)), { method: "GET" })
+  (harness, card) =>
+    harness.send(path.replace("CARD", write(card)), { method: "GET" })
 
 const plain = (card: string) => card
 const spaced = (card: string) => grouped(card, " ")
 
-/** Spellings that are no routes, and that a parser or a proxy may read as one. */
+/**
+ * Spellings that match no route, and that a parser or a proxy may read as one.
+ */
 const SPELLINGS = [
   "/admin/sb%70/payouts",
   "/%61dmin/sbp/payouts",
@@ -227,11 +231,13 @@ const SPELLINGS = [
   "//admin//sbp//payouts",
 ]
 
-/** Nobody has signed in: Medusa refuses, and logs, before it asks a plugin. */
-const stranger =
+/**
+ * Without authentication: Medusa refuses, and logs, before it calls a plugin.
+ */
+const withoutLogin =
   (method: string, path: string, body: (card: string) => string): Attack =>
-  (room, card) =>
-    room.send(path.replace("CARD", card), {
+  (harness, card) =>
+    harness.send(path.replace("CARD", card), {
       method,
       body: body(card),
       headers: { authorization: "", "content-type": "application/json" },
@@ -241,8 +247,11 @@ const nothing = () => ""
 
 export const BEFORE_ANY_PLUGIN: Record<string, Attack> = Object.fromEntries([
   ...SPELLINGS.flatMap((path): [string, Attack][] => [
-    [`broken JSON to ${path}`, astray("POST", path)],
-    [`broken JSON to ${path}, by nobody`, stranger("POST", path, broken)],
+    [`broken JSON to ${path}`, sendTo("POST", path)],
+    [
+      `broken JSON to ${path}, without a login`,
+      withoutLogin("POST", path, broken),
+    ],
     [`in the query of ${path}`, query(`${path}?q=CARD`, plain)],
   ]),
   ...["OPTIONS", "HEAD", "GET", "DELETE"].flatMap(
@@ -252,32 +261,32 @@ export const BEFORE_ANY_PLUGIN: Record<string, Attack> = Object.fromEntries([
         "/admin/sbp/payout?q=CARD",
         "/admin/sbp?q=CARD",
       ].map((path): [string, Attack] => [
-        `${method} of ${path}, by nobody`,
-        stranger(method, path, nothing),
+        `${method} of ${path}, without a login`,
+        withoutLogin(method, path, nothing),
       ])
   ),
   [
     "in the address of the page, for a route of Medusa's",
-    (room, card) =>
-      room.send("/admin/users/me", {
+    (harness, card) =>
+      harness.send("/admin/users/me", {
         method: "GET",
         headers: { referer: `http://localhost/app/sbp/payouts?q=${card}` },
       }),
   ],
   [
     "in the address of the page itself",
-    stranger("GET", "/app/sbp/payouts?q=CARD", nothing),
+    withoutLogin("GET", "/app/sbp/payouts?q=CARD", nothing),
   ],
 ])
 
 const noted =
   (action: string, more: object = {}): Attack =>
-  async (room, card) => {
+  async (harness, card) => {
     const isRejected = action === "reject"
     if (action === "resolve") {
-      room.fault({ mode: "execute_then_reset" })
+      harness.fault({ mode: "execute_then_reset" })
     }
-    const id = await room.create({
+    const id = await harness.create({
       card_number: GOOD,
       confirm_duplicate: true,
       ...(isRejected && { amount: "5000" }),
@@ -285,10 +294,10 @@ const noted =
     const path = `${PAYOUTS}/${id}/${action}`
     const note = `To ${card}, and ${spaced(card)}, ${grouped(card, "-")}`
     const as = action === "bounce" ? "operator" : "approver"
-    await room.post(path, { note, ...more }, as)
+    await harness.post(path, { note, ...more }, as)
   }
 
-/** Where no number of a card belongs, and people put one. */
+/** Fields that no card number belongs in, and in which people enter one. */
 export const WRONG_PLACES: Record<string, Attack> = {
   "in the description": field("description", (card) => `To ${card}!`),
   "in the description, grouped": field("description", spaced),
@@ -301,8 +310,8 @@ export const WRONG_PLACES: Record<string, Attack> = {
   })),
   "in the metadata's names": field("metadata", (card) => ({ [card]: "x" })),
   "as the key": field("idempotency_key", plain),
-  "as the key in the header": (room, card) =>
-    room.send(PAYOUTS, {
+  "as the key in the header": (harness, card) =>
+    harness.send(PAYOUTS, {
       body: "{}",
       headers: { "idempotency-key": card, "content-type": "application/json" },
     }),
@@ -319,8 +328,8 @@ export const WRONG_PLACES: Record<string, Attack> = {
   "in the note of a rejection": noted("reject"),
   "in the note of a resolution": noted("resolve", { outcome: "paid" }),
   "in the note of a bounce": noted("bounce"),
-  "as the address of a listed person": (room, card) =>
-    room.post(
+  "as the address of a listed person": (harness, card) =>
+    harness.post(
       "/admin/sbp/people/bind",
       { email: `${card} ${spaced(card)}`, user_id: "user_x" },
       "approver"
@@ -342,17 +351,21 @@ export const WRONG_PLACES: Record<string, Attack> = {
   "in the path": query(`${PAYOUTS}/CARD`, plain),
   "in the path, with its letters": query(`${PAYOUTS}/sbppo_CARD`, plain),
   "in the path, escaped": query(`${PAYOUTS}/CARD`, urlEscaped),
-  "in the path of an action": (room, card) =>
-    room.post(`${PAYOUTS}/${card}/approve`, { card_number: card }, "approver"),
+  "in the path of an action": (harness, card) =>
+    harness.post(
+      `${PAYOUTS}/${card}/approve`,
+      { card_number: card },
+      "approver"
+    ),
   "in the path of nothing": query("/admin/sbp/nothing/CARD", plain),
-  "in the address of the page": (room, card) =>
-    room.send(PAYOUTS, {
+  "in the address of the page": (harness, card) =>
+    harness.send(PAYOUTS, {
       method: "GET",
       headers: { referer: `http://localhost/app/payouts?q=${card}` },
     }),
 }
 
-/** Spellings that are pasted from web pages, documents and tables. */
+/** Spellings that people paste from web pages, documents and tables. */
 const PASTED: [string, string][] = [
   ["points", "."],
   ["two spaces", "  "],
@@ -381,13 +394,13 @@ export const PASTED_PLACES: Record<string, Attack> = Object.fromEntries(
 )
 
 const failing =
-  (fault: (card: string) => Parameters<CanaryRoom["fault"]>[0]): Attack =>
-  (room, card_number) => {
-    room.fault(fault(card_number))
-    return room.create({ card_number })
+  (fault: (card: string) => Parameters<LeakHarness["fault"]>[0]): Attack =>
+  (harness, card_number) => {
+    harness.fault(fault(card_number))
+    return harness.create({ card_number })
   }
 
-/** A gateway that fails, and quotes what it was sent. */
+/** A gateway that fails, and quotes the request. */
 export const FAILING_GATEWAYS: Record<string, Attack> = {
   "refuses it": failing((card) => ({
     mode: "status",

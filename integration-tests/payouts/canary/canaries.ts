@@ -1,4 +1,6 @@
-/** The same ones in every run, and with digits that nothing else has by chance. */
+/**
+ * The same numbers in every run, with digits that nothing else has by chance.
+ */
 export function canaries(count: number): string[] {
   const next = digits(20_261_121)
   return Array.from({ length: count }, () => {
@@ -27,11 +29,11 @@ function checkDigit(body: string): number {
 export const grouped = (number: string, between: string) =>
   number.replace(/(\d{4})(?=\d)/g, `$1${between}`)
 
-/** Every digit by its code, as JSON may write it. */
+/** Every digit as an escape, as JSON may write it. */
 export const jsonEscaped = (text: string) =>
   text.replace(/./g, (char) => `\\u${hex(char).padStart(4, "0")}`)
 
-/** Every character by its code, as an address may write it. */
+/** Every character as an escape, as a URL may write it. */
 export const urlEscaped = (text: string) =>
   text.replace(/./g, (char) => `%${hex(char)}`)
 

@@ -1,56 +1,56 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
-import type { Trace } from "./search"
+import type { Trace } from "./find-secrets"
 
 const CONSOLE = ["log", "info", "warn", "error", "debug", "trace"] as const
 
 type Stop = () => void
 
-/** Hears all that a store says: to its logs, its subscribers, its database. */
+/** Records all outputs of a store: its logs, its events, its SQL statements. */
 export class Recorder {
-  private readonly heard = new Map<string, string[]>()
+  private readonly recorded = new Map<string, string[]>()
   private readonly stops: Stop[] = []
 
   constructor(private readonly container: MedusaContainer) {}
 
   start(): void {
     for (const name of ["stdout", "stderr"] as const) {
-      this.hearStream(name)
+      this.recordStream(name)
     }
     for (const name of CONSOLE) {
-      this.hearConsole(name)
+      this.recordConsole(name)
     }
-    this.hearLogger()
-    this.hearEvents()
-    this.hearStatements()
+    this.recordLogger()
+    this.recordEvents()
+    this.recordStatements()
   }
 
   stop(): void {
     this.stops.splice(0).forEach((stop) => stop())
   }
 
-  hear(where: string, what: unknown): void {
-    const texts = this.heard.get(where) ?? []
-    this.heard.set(where, texts)
+  record(where: string, what: unknown): void {
+    const texts = this.recorded.get(where) ?? []
+    this.recorded.set(where, texts)
     texts.push(typeof what === "string" ? what : JSON.stringify(what))
   }
 
-  /** One for each place, so that a finding says where. */
+  /** One trace for each place, so that a finding names it. */
   traces(): Trace[] {
-    return [...this.heard].map(([where, texts]) => ({
+    return [...this.recorded].map(([where, texts]) => ({
       where,
-      // No two texts must look like one number.
+      // Two texts next to each other must not look like one number.
       text: texts.join("\n|\n"),
     }))
   }
 
-  private hearStream(name: "stdout" | "stderr") {
+  private recordStream(name: "stdout" | "stderr") {
     const stream = process[name]
     const write = stream.write.bind(stream)
-    // Thousands of lines that nobody wants to read in a report.
+    // Not passed on: it would add thousands of lines to a test report.
     stream.write = (chunk: string | Uint8Array, ...rest: unknown[]) => {
-      this.hear(name, Buffer.from(chunk as string).toString())
+      this.record(name, Buffer.from(chunk as string).toString())
       const done = rest.at(-1)
       if (typeof done === "function") {
         process.nextTick(done)
@@ -60,50 +60,50 @@ export class Recorder {
     this.stops.push(() => (stream.write = write))
   }
 
-  private hearConsole(name: (typeof CONSOLE)[number]) {
-    const { console: voice } = globalThis
-    const say = voice[name].bind(voice)
-    voice[name] = (...texts: unknown[]) => {
-      this.hear("console", texts.map(written).join(" "))
+  private recordConsole(name: (typeof CONSOLE)[number]) {
+    const { console: target } = globalThis
+    const original = target[name].bind(target)
+    target[name] = (...texts: unknown[]) => {
+      this.record("console", texts.map(written).join(" "))
     }
-    this.stops.push(() => (voice[name] = say))
+    this.stops.push(() => (target[name] = original))
   }
 
-  /** Behind it is winston, through which every entry goes as an object. */
-  private hearLogger() {
+  /** Behind it is winston, which receives every entry as an object. */
+  private recordLogger() {
     const logger = this.container.resolve(ContainerRegistrationKeys.LOGGER)
     const { loggerInstance_: stream } = logger as unknown as {
       loggerInstance_: NodeJS.ReadableStream
     }
-    // Entries of every level come by, also those that are not written.
-    const hear = (entry: { level: string }) => {
+    // Entries of every level arrive here, also those that are not written.
+    const record = (entry: { level: string }) => {
       if (logger.shouldLog(entry.level)) {
-        this.hear("logger", written(entry))
+        this.record("logger", written(entry))
       }
     }
-    stream.on("data", hear)
-    this.stops.push(() => stream.off("data", hear))
+    stream.on("data", record)
+    this.stops.push(() => stream.off("data", record))
   }
 
-  private hearEvents() {
+  private recordEvents() {
     const bus = this.container.resolve(Modules.EVENT_BUS)
-    const hear = (event: unknown) => {
-      this.hear("events", event)
+    const record = (event: unknown) => {
+      this.record("events", event)
       return Promise.resolve()
     }
-    bus.subscribe("*", hear)
-    this.stops.push(() => void bus.unsubscribe("*", hear))
+    bus.subscribe("*", record)
+    this.stops.push(() => void bus.unsubscribe("*", record))
   }
 
-  /** What the database's own log would show, its values included. */
-  private hearStatements() {
+  /** What the database's own log would show, including values. */
+  private recordStatements() {
     const pool = this.container.resolve<Knex>(
       ContainerRegistrationKeys.PG_CONNECTION
     )
-    const hear = ({ sql, bindings }: { sql: string; bindings?: unknown }) =>
-      this.hear("statements", { sql, bindings })
-    pool.on("query", hear)
-    this.stops.push(() => pool.removeListener("query", hear))
+    const record = ({ sql, bindings }: { sql: string; bindings?: unknown }) =>
+      this.record("statements", { sql, bindings })
+    pool.on("query", record)
+    this.stops.push(() => pool.removeListener("query", record))
   }
 }
 

@@ -14,7 +14,7 @@ export class PayerProcess {
     const collect = (chunk: Buffer) => (this.log += chunk.toString())
     child.stdout?.on("data", collect)
     child.stderr?.on("data", collect)
-    child.on("message", (told) => (this.log += JSON.stringify(told)))
+    child.on("message", (message) => (this.log += JSON.stringify(message)))
   }
 
   static start(job: Job): PayerProcess {
@@ -27,24 +27,25 @@ export class PayerProcess {
         TMPDIR: process.env.TMPDIR,
       },
     })
-    // By the channel, and not as an argument that everybody can list.
+    // Through the channel, and not as an argument that every user of the
+    // machine can list.
     child.send(job)
     return new PayerProcess(child)
   }
 
-  /** Fails as soon as it can no longer be killed at the point. */
+  /** Fails as soon as the process can no longer be killed at the point. */
   assertRuns(): void {
     if (this.child.exitCode !== null) {
       throw new Error(`The payer ended by itself:\n${this.log}`)
     }
   }
 
-  /** What it has said so far. */
-  get said(): string {
+  /** The process's output so far. */
+  get output(): string {
     return this.log
   }
 
-  /** As a power failure does it: nothing is tidied up. */
+  /** Like a power failure: without any cleanup. */
   async kill(): Promise<void> {
     const { child } = this
     if (child.exitCode === null && child.signalCode === null) {

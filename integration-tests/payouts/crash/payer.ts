@@ -5,26 +5,26 @@ const WITH_APPROVAL = {
   limits: { rub: { unlimited: true as const, approvalAbove: "1" } },
 }
 
-/** What a payer's process is told to do, all of it at once. */
+/** What a payer process has to do, all of it at once. */
 export type Job = {
   databaseUrl: string
   payouts: {
     key: string
     card_number: string
     baseUrl: string
-    /** One that waits for approval, and is to be approved. */
+    /** The id of a payout that waits for approval, and is to be approved. */
     id: string | null
   }[]
 }
 
 /**
- * A process of the store, as far as payouts go: it sends them, and is killed on
- * the way. There is nothing in it that could stop by itself.
+ * A process of the store, as far as payouts go: it sends them, and is killed
+ * meanwhile. Nothing in it could stop by itself.
  */
 process.once("message", (job: Job) => {
   const pool = connect(job.databaseUrl, 100)
   const sent = job.payouts.map(({ key, card_number, baseUrl, id }) =>
-    insist(() =>
+    retryWhileBusy(() =>
       id === null
         ? payoutService(pool, baseUrl).createPayout(payoutRequest(key), {
             card_number,
@@ -35,27 +35,27 @@ process.once("message", (job: Job) => {
           })
     )
   )
-  // Who waits for a payout to come to its point in vain wants to know why.
+  // Reported, so that a test that waits for its kill point in vain shows why.
   for (const payout of sent) {
     void payout.catch((error) => process.send?.({ failed: String(error) }))
   }
 })
 
 /**
- * Decisions are taken one at a time, and one that has waited for five seconds is
- * refused: of so many at once, on a busy machine, the last ones are. Nothing was
- * decided by then, and people do as they are told.
+ * Decisions are taken one at a time, and one that waits for five seconds is
+ * refused: of so many at once, on a busy machine, the last ones are. The
+ * refusal says that nothing was decided and that the user should try again.
  */
-async function insist<T>(click: () => Promise<T>): Promise<T> {
+async function retryWhileBusy<T>(click: () => Promise<T>): Promise<T> {
   try {
     return await click()
   } catch (error) {
     if (!String(error).endsWith("at this moment: try again")) {
       throw error
     }
-    return insist(click)
+    return retryWhileBusy(click)
   }
 }
 
-// However the test ends, its process does not stay behind.
+// However the test ends, its process must not stay behind.
 process.on("disconnect", () => process.exit(1))

@@ -9,29 +9,37 @@ import {
   Reject,
   Reload,
   Resolve,
-  Return,
+  Bounce,
   Split,
   StopWaiting,
-  Wake,
-} from "./decide"
-import { NONE, WEATHERS } from "./faults"
+  Resume,
+} from "./later-commands"
+import { NO_FAULT, GATEWAY_RESPONSES } from "./gateway-responses"
 import { PEOPLE } from "./state"
-import { Chain } from "./step"
+import { Sequence } from "./step"
 
 const index = fc.nat(20)
 const person = fc.nat(PEOPLE.length - 1)
 const clicks = fc.constantFrom(1, 1, 2, 5)
-/** At what it is made for, more often than not. */
+/** Usually a payout to which the command applies. */
 const target = { index, isAimed: fc.constantFrom(true, true, true, false) }
 const one = fc.record(target)
 
-/** Good in every other case. */
-const weather = fc.oneof(fc.constant(NONE), fc.constantFrom(...WEATHERS))
+/** Without a fault in every other case. */
+const response = fc.oneof(
+  fc.constant(NO_FAULT),
+  fc.constantFrom(...GATEWAY_RESPONSES)
+)
 
-const ending = fc.constantFrom<Ending>("hears", "hears", "hears", "sleeps")
+const ending = fc.constantFrom<Ending>(
+  "receives_answer",
+  "receives_answer",
+  "receives_answer",
+  "stalls"
+)
 
-/** Around each limit, a kopeck to both sides. */
-const kopecks = fc.constantFrom(
+/** Around each limit, by one kopek. */
+const kopeks = fc.constantFrom(
   1,
   100_00,
   149_99,
@@ -43,27 +51,27 @@ const kopecks = fc.constantFrom(
   500_01
 )
 
-const wish = {
+const createRequest = {
   person,
-  kopecks,
+  kopeks,
   card: fc.nat(2),
   confirmed: fc.boolean(),
   lookedUp: fc.boolean(),
   replaces: fc.option(index, { freq: 4 }),
   clicks,
-  weather,
+  response,
   ending,
 }
-const create = fc.record(wish).map((it) => new Create(it))
+const create = fc.record(createRequest).map((it) => new Create(it))
 
 const approve = fc
   .record({
     ...target,
     person,
-    // People are right more often than not.
+    // People usually enter the right card.
     isSameCard: fc.constantFrom(true, true, true, false),
     clicks,
-    weather,
+    response,
     ending,
   })
   .map((approval) => new Approve(approval))
@@ -73,35 +81,39 @@ const resolve = fc
   .map((found) => new Resolve(found))
 
 const stopWaiting = fc.constant(new StopWaiting())
-const wake = one.map((facts) => new Wake(facts))
+const resume = one.map((facts) => new Resume(facts))
 const age = one.map((facts) => new Age(facts))
 
-/** What a person found out is contradicted by the answer, when it comes. */
-const oversleep = fc
+/** The late answer contradicts what a person found out. */
+const answerAfterResolution = fc
   .tuple(
     fc
-      .record({ ...wish, ending: fc.constant<Ending>("sleeps") })
+      .record({ ...createRequest, ending: fc.constant<Ending>("stalls") })
       .map((it) => new Create(it)),
     stopWaiting,
     resolve,
-    wake
+    resume
   )
-  .map((steps) => new Chain(steps))
+  .map((steps) => new Sequence(steps))
 
 const first = { index: 0, isAimed: true }
 const large = [0, 1, 2].map((card) =>
   fc
-    .record({ ...wish, kopecks: fc.constant(500_00), card: fc.constant(card) })
+    .record({
+      ...createRequest,
+      kopeks: fc.constant(500_00),
+      card: fc.constant(card),
+    })
     .map((it) => new Create(it))
 )
 
-/** It waits for a day, in which others use up the limit. */
-const waitForLong = fc
-  .tuple(...large, fc.record({ person, clicks, weather, ending }))
+/** Waits for a day, in which others use up the limit. */
+const approveOnNextDay = fc
+  .tuple(...large, fc.record({ person, clicks, response, ending }))
   .map((all) => {
     const [oldest, ...others] = all.slice(0, -1) as Create[]
     const approval = all.at(-1) as Sending & { person: number }
-    return new Chain([
+    return new Sequence([
       oldest as Create,
       new Age(first),
       ...others,
@@ -121,12 +133,12 @@ export const commands = [
   one.map((facts) => new ApproveAndReject(facts)),
   one.map((facts) => new Reject(facts)),
   resolve,
-  one.map((facts) => new Return(facts)),
+  one.map((facts) => new Bounce(facts)),
   one.map((facts) => new Expire(facts)),
   age,
-  wake,
+  resume,
   stopWaiting,
-  oversleep,
-  waitForLong,
+  answerAfterResolution,
+  approveOnNextDay,
   fc.constant(new Split()),
 ]

@@ -1,7 +1,7 @@
-import type { PayoutRequest } from "../../../src/modules/payout/deciding/create-payout"
+import type { PayoutRequest } from "../../../src/modules/payout/payout-request"
 import { payoutRequest } from "../support/payout-service"
 import { Step } from "./step"
-import type { Weather } from "./faults"
+import type { GatewayResponse } from "./state"
 import {
   amountOf,
   type Books,
@@ -10,40 +10,40 @@ import {
   type Planned,
   type State,
 } from "./state"
-import { cardOf, type World } from "./world"
+import { cardOf, type System } from "./system"
 
-/** What becomes of the process that sends it. */
-export type Ending = "hears" | "sleeps"
+/** Whether the process that sends it receives the answer. */
+export type Ending = "receives_answer" | "stalls"
 
-export type Wish = {
+export type CreateRequest = {
   person: number
-  kopecks: number
+  kopeks: number
   card: number
   confirmed: boolean
   lookedUp: boolean
-  /** An earlier one that it makes good. */
+  /** An earlier payout that it replaces. */
   replaces: number | null
-  /** How often the button is clicked, all at once. */
+  /** How many requests are sent at once. */
   clicks: number
-  weather: Weather
+  response: GatewayResponse
   ending: Ending
 }
 
-/** Sends money, in whatever weather. */
+/** Creates a payout, with any gateway response. */
 export class Create extends Step {
-  constructor(private readonly wish: Wish) {
+  constructor(private readonly createRequest: CreateRequest) {
     super()
   }
 
-  async act(books: Books, world: World): Promise<void> {
-    const { kopecks, card, confirmed, lookedUp, clicks } = this.wish
+  async act(books: Books, system: System): Promise<void> {
+    const { kopeks, card, confirmed, lookedUp, clicks } = this.createRequest
     const replaced = this.replaced(books)
     const plan = planned({
-      kopecks,
+      kopeks,
       card,
       confirmed,
       lookedUp,
-      created_by: PEOPLE[this.wish.person] as string,
+      created_by: PEOPLE[this.createRequest.person] as string,
       replaces: replaced?.id ?? null,
     })
     const isRefused =
@@ -54,7 +54,7 @@ export class Create extends Step {
     const isCardRefused =
       books.isTooMuchForCard(plan) || (books.isDuplicate(plan) && !confirmed)
     const waits = books.needsApproval(plan)
-    const create = (service = world.service) =>
+    const create = (service = system.service) =>
       service.createPayout(requestOf(plan), cardFor(plan))
     if (isRefused || isCardRefused) {
       await this.refused(() => create())
@@ -70,26 +70,30 @@ export class Create extends Step {
       plan.state = "awaiting_approval"
       plan.id = this.one(rows)
     } else {
-      plan.id = await send(world, this.wish, plan, create)
+      plan.id = await send(system, this.createRequest, plan, create)
     }
     books.payouts.push(plan)
   }
 
   toString(): string {
-    const { weather, kopecks, ...wish } = this.wish
-    const facts = { ...wish, amount: amountOf(kopecks), fault: weather.fault }
+    const { response, kopeks, ...createRequest } = this.createRequest
+    const facts = {
+      ...createRequest,
+      amount: amountOf(kopeks),
+      fault: response.fault,
+    }
     return `create(${JSON.stringify(facts)})`
   }
 
   private replaced(books: Books): Planned | undefined {
-    const { replaces } = this.wish
+    const { replaces } = this.createRequest
     return replaces === null ? undefined : books.at(replaces)
   }
 }
 
 export function requestOf(plan: Planned): PayoutRequest {
   return payoutRequest(plan.key, {
-    amount: amountOf(plan.kopecks) as PayoutRequest["amount"],
+    amount: amountOf(plan.kopeks) as PayoutRequest["amount"],
     created_by: plan.created_by,
     confirm_duplicate: plan.confirmed,
     confirm_not_paid: plan.lookedUp,
@@ -99,27 +103,27 @@ export function requestOf(plan: Planned): PayoutRequest {
 
 export const cardFor = ({ card }: Planned) => ({ card_number: cardOf(card) })
 
-export type Sending = Pick<Wish, "clicks" | "weather" | "ending">
+export type Sending = Pick<CreateRequest, "clicks" | "response" | "ending">
 
-/** Lets a payout go out that may; writes into the plan what becomes of it. */
+/** Sends a permitted payout; writes its outcome into the plan. */
 export async function send(
-  world: World,
-  { clicks, weather, ending }: Sending,
+  system: System,
+  { clicks, response, ending }: Sending,
   plan: Planned,
-  act: (service?: World["service"]) => Promise<{ id: string; state: State }>
+  act: (service?: System["service"]) => Promise<{ id: string; state: State }>
 ): Promise<string> {
-  if (ending === "sleeps") {
-    const sleeper = await world.sendAndSleep(act, weather.fault)
+  if (ending === "stalls") {
+    const process = await system.sendAndStall(act, response.fault)
     plan.state = "sending"
-    plan.asleep = { sleeper, weather }
+    plan.stalled = { process, response }
   } else {
-    world.fault(weather.fault)
+    system.fault(response.fault)
     const rows = await Promise.all(Array.from({ length: clicks }, () => act()))
-    plan.state = weather.state
-    plan.isRefused = weather.state === "failed"
+    plan.state = response.state
+    plan.isRefused = response.state === "failed"
     expect(new Set(rows.map(({ id }) => id)).size).toBe(1)
   }
-  plan.executed = weather.executed
-  const rows = await world.rows()
+  plan.executed = response.executed
+  const rows = await system.rows()
   return String(rows.find((row) => row.idempotency_key === plan.key)?.id)
 }

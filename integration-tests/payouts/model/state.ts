@@ -1,36 +1,42 @@
 import { randomUUID } from "node:crypto"
 import type { PayoutRow } from "../../../src/modules/payout/models/payout"
 
-import type { Weather } from "./faults"
-import type { Sleeper } from "./world"
+import type { Fault } from "../../../simulator"
+import type { TcpProxy } from "../support/tcp-proxy"
 
 export type State = PayoutRow["state"]
 
-/** In kopecks, so that sums are exact without the code under test. */
+/** A way in which the gateway responds, and the payout's state afterwards. */
+export type GatewayResponse = { fault: Fault; executed: number; state: State }
+
+/** A process that has sent a payout and not read the answer yet. */
+export type StalledProcess = { proxy: TcpProxy; sending: Promise<unknown> }
+
+/** In kopeks, so that sums are exact without the code under test. */
 export type Planned = {
   key: string
   id: string
   state: State
-  kopecks: number
+  kopeks: number
   card: number
   created_by: string
   approved_by: string | null
   confirmed: boolean
-  /** That whoever asks for it has looked into the cabinet. */
+  /** Whether the requester confirmed to have looked into the cabinet. */
   lookedUp: boolean
   replaces: string | null
-  /** How often the gateway really moved its money. */
+  /** How often the gateway really executed it. */
   executed: number
-  /** The gateway said no, which nobody can check. */
+  /** The gateway refused it, which cannot be verified. */
   isRefused: boolean
   mismatches: number
-  /** How often its key came with another card. */
+  /** How often its key was used with another card. */
   keyMismatches: number
   /** Its process has not read the gateway's answer yet. */
-  asleep: { sleeper: Sleeper; weather: Weather } | null
-  /** A person has said the contrary of what the gateway answered later. */
+  stalled: { process: StalledProcess; response: GatewayResponse } | null
+  /** A person's resolution contradicts the gateway's later answer. */
   isContradicted: boolean
-  /** Paid after all, and another one had been made for it. */
+  /** It was paid after all, after a replacement was created. */
   isPaidTwice: boolean
   /** More than a day old: it does not count any more. */
   isOld: boolean
@@ -38,10 +44,10 @@ export type Planned = {
 
 export type Plan = Pick<
   Planned,
-  "kopecks" | "card" | "created_by" | "confirmed" | "lookedUp" | "replaces"
+  "kopeks" | "card" | "created_by" | "confirmed" | "lookedUp" | "replaces"
 >
 
-/** One that is about to be asked for. */
+/** A payout that is about to be requested. */
 export const planned = (plan: Plan): Planned => ({
   key: randomUUID(),
   id: "",
@@ -51,14 +57,14 @@ export const planned = (plan: Plan): Planned => ({
   isRefused: false,
   mismatches: 0,
   keyMismatches: 0,
-  asleep: null,
+  stalled: null,
   isContradicted: false,
   isPaidTwice: false,
   isOld: false,
   ...plan,
 })
 
-/** What the merchant decided; small, so that every limit is met often. */
+/** The merchant's limits; small, so that each is reached often. */
 export const RULES = {
   perPayout: 500_00,
   perDay: 1_000_00,
@@ -72,40 +78,43 @@ const NEVER_SENT: State[] = ["failed", "rejected", "expired"]
 
 const ARRIVED: State[] = ["paid", "resolved_paid"]
 
-/** A person says that the money is not gone, or is back. */
-const BY_WORD: State[] = ["resolved_not_paid", "bounced"]
+/** Only a person's statement says that the money was not sent, or bounced. */
+const NOT_SENT_BY_WORD: State[] = ["resolved_not_paid", "bounced"]
 
-/** The payouts as they should be, by a second set of books. */
+/** The model: how the payouts should be, by a second set of books. */
 export class Books {
   readonly payouts: Planned[] = []
 
-  /** The one that a command means, if there is any: of these, if it can. */
+  /**
+   * The payout for a command, if there is any; preferably one that it applies
+   * to.
+   */
   at(index: number, isMeant = (_: Planned) => true): Planned | undefined {
     const meant = this.payouts.filter(isMeant)
     const among = meant.length > 0 ? meant : this.payouts
     return among.length > 0 ? among[index % among.length] : undefined
   }
 
-  /** The one that another makes good. */
+  /** The payout that another one replaces. */
   replacedBy({ replaces }: Plan): Planned | undefined {
     return this.payouts.find(({ id }) => id === replaces)
   }
 
-  /** Whether another was made for it that did not end before it was sent. */
-  isMadeGood({ id }: Planned, without: State[] = NEVER_SENT): boolean {
+  /** Whether it has a replacement that did not end before it was sent. */
+  isReplaced({ id }: Planned, without: State[] = NEVER_SENT): boolean {
     return this.payouts.some(
       (it) => it.replaces === id && !without.includes(it.state)
     )
   }
 
-  /** How often each person typed a card that was refused. */
+  /** How many refused cards each person has entered. */
   readonly refusedCards = new Map<string, number>()
 
   refuseCard(person: string): void {
     this.refusedCards.set(person, (this.refusedCards.get(person) ?? 0) + 1)
   }
 
-  /** Who has typed ten cards of late, and sent nothing, has to wait. */
+  /** A person with ten recent refused cards, and no payout since, must wait. */
   isPaused(person: string): boolean {
     const fruitless = this.payouts.filter(
       ({ created_by, state, isOld }) =>
@@ -114,7 +123,9 @@ export class Books {
     return fruitless.length + (this.refusedCards.get(person) ?? 0) >= 10
   }
 
-  /** The one that a replacement is for: what was never sent is passed over. */
+  /**
+   * The payout that a replacement is for, skipping those that were never sent.
+   */
   private standsFor(plan: Plan): Planned | undefined {
     const replaced = this.replacedBy(plan)
     return replaced && !mayHaveLeft(replaced)
@@ -122,27 +133,31 @@ export class Books {
       : replaced
   }
 
-  /** Whether another one, which an approver let go, counts in its place. */
+  /** Whether an approved replacement counts in its place. */
   private isStoodFor(payout: Planned): boolean {
     return this.payouts.some(
       (it) =>
         it.approved_by !== null &&
-        it.kopecks >= payout.kopecks &&
+        it.kopeks >= payout.kopeks &&
         !it.isOld &&
         mayHaveLeft(it) &&
         this.standsFor(it) === payout
     )
   }
 
-  /** This one and all that it was to make good. */
+  /** This payout's replaced one, and all that it replaced in turn. */
   private chain(plan: Plan): Planned[] {
     const replaced = this.replacedBy(plan)
     return replaced ? [replaced, ...this.chain(replaced)] : []
   }
 
-  /** Only a person's word says that the money before it is not gone. */
+  /**
+   * Whether only a person's statement says that the earlier money was not sent.
+   */
   isByWord(plan: Plan): boolean {
-    return this.chain(plan).some(({ state }) => BY_WORD.includes(state))
+    return this.chain(plan).some(({ state }) =>
+      NOT_SENT_BY_WORD.includes(state)
+    )
   }
 
   usage(card: number, ...except: (Planned | undefined)[]) {
@@ -153,57 +168,60 @@ export class Books {
       (it) => !(DID_NOT_ARRIVE.includes(it.state) && this.isStoodFor(it))
     )
     const sum = (all: Planned[]) =>
-      all.reduce((total, { kopecks }) => total + kopecks, 0)
+      all.reduce((total, { kopeks }) => total + kopeks, 0)
     const ofCard = counted.filter((it) => it.card === card)
     return { day: sum(counted), card: sum(ofCard), sent }
   }
 
-  /** What counts beside one that an approver has to let go, or not. */
+  /** The sums beside which a payout is checked, with or without an approval. */
   private usageOf(plan: Plan, self?: Planned) {
     const replaced = this.standsFor(plan)
     const isStoodFor =
       (self !== undefined || this.isByWord(plan)) &&
       replaced !== undefined &&
       DID_NOT_ARRIVE.includes(replaced.state) &&
-      replaced.kopecks <= plan.kopecks
+      replaced.kopeks <= plan.kopeks
     return this.usage(plan.card, self, isStoodFor ? replaced : undefined)
   }
 
-  /** Whether a limit keeps it from going out to any card. */
+  /** Whether a limit blocks it for any card. */
   isTooMuch(plan: Plan, self?: Planned): boolean {
-    const { kopecks } = plan
+    const { kopeks } = plan
     const usage = this.usageOf(plan, self)
-    return kopecks > RULES.perPayout || usage.day + kopecks > RULES.perDay
+    return kopeks > RULES.perPayout || usage.day + kopeks > RULES.perDay
   }
 
   isTooMuchForCard(plan: Plan, self?: Planned): boolean {
-    const { kopecks } = plan
-    return this.usageOf(plan, self).card + kopecks > RULES.perCardPerDay
+    const { kopeks } = plan
+    return this.usageOf(plan, self).card + kopeks > RULES.perCardPerDay
   }
 
   needsApproval(plan: Plan): boolean {
-    const { kopecks } = plan
+    const { kopeks } = plan
     return (
       this.isByWord(plan) ||
-      this.usageOf(plan).card + kopecks > RULES.approvalAbove
+      this.usageOf(plan).card + kopeks > RULES.approvalAbove
     )
   }
 
   isDuplicate(plan: Plan): boolean {
-    const { kopecks, card } = plan
+    const { kopeks, card } = plan
     const former = this.chain(plan)
     return this.usage(card).sent.some(
-      (it) => it.card === card && it.kopecks === kopecks && !former.includes(it)
+      (it) => it.card === card && it.kopeks === kopeks && !former.includes(it)
     )
   }
 
-  /** Whoever replaces what was refused has to have looked whether it was paid. */
+  /**
+   * Whether a replacement of a refused payout lacks the confirmation to have
+   * looked.
+   */
   isNotLookedUp(plan: Plan): boolean {
     const replaced = this.replacedBy(plan)
     return replaced?.state === "failed" && replaced.isRefused && !plan.lookedUp
   }
 
-  /** One that it was to make good, at any remove, was paid after all. */
+  /** Whether one that it replaces, directly or not, was paid after all. */
   private hasArrivedBefore(plan: Plan): boolean {
     const former = this.replacedBy(plan)
     return (
@@ -212,7 +230,9 @@ export class Books {
     )
   }
 
-  /** Only what surely did not arrive is made good, and only once. */
+  /**
+   * Only a payout that certainly did not arrive can be replaced, and only once.
+   */
   mayReplace(plan: Plan, self?: Planned): boolean {
     const replaced = this.replacedBy(plan)
     return (
@@ -225,10 +245,10 @@ export class Books {
   }
 }
 
-const DID_NOT_ARRIVE = [...NEVER_SENT, ...BY_WORD]
+const DID_NOT_ARRIVE = [...NEVER_SENT, ...NOT_SENT_BY_WORD]
 
-/** Nobody can be sure that it did not. */
+/** Whether its money may have been sent. */
 const mayHaveLeft = ({ state, isRefused }: Planned) =>
   !NEVER_SENT.includes(state) || isRefused
 
-export const amountOf = (kopecks: number) => (kopecks / 100).toFixed(2)
+export const amountOf = (kopeks: number) => (kopeks / 100).toFixed(2)

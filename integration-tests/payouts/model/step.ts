@@ -1,29 +1,32 @@
 import type fc from "fast-check"
 import { MedusaError } from "@medusajs/framework/utils"
 import type { Books } from "./state"
-import type { World } from "./world"
+import type { System } from "./system"
 
-/** Something that somebody does, after which all books must agree. */
-export abstract class Step implements fc.AsyncCommand<Books, World> {
-  /** Whatever people do, the plugin has an answer to it. */
+/** One action, after which all books must agree. */
+export abstract class Step implements fc.AsyncCommand<Books, System> {
+  /**
+   * Every command is always possible: the plugin must handle whatever people
+   * do.
+   */
   check(): boolean {
     return true
   }
 
-  async run(books: Books, world: World): Promise<void> {
-    const before = world.requests()
-    await this.act(books, world)
-    await world.check(books)
+  async run(books: Books, system: System): Promise<void> {
+    const before = system.requests()
+    await this.act(books, system)
+    await system.check(books)
     // One step sends one payout at most.
-    expect(world.requests() - before).toBeLessThanOrEqual(1)
-    world.simulator.clearFaults()
+    expect(system.requests() - before).toBeLessThanOrEqual(1)
+    system.simulator.clearFaults()
   }
 
-  abstract act(books: Books, world: World): Promise<void>
+  abstract act(books: Books, system: System): Promise<void>
 
   abstract toString(): string
 
-  /** It is refused in words, and changes nothing. */
+  /** It is refused with a message, and changes nothing. */
   protected async refused(act: () => Promise<unknown>): Promise<void> {
     const error: unknown = await act().then(
       () => undefined,
@@ -33,7 +36,7 @@ export abstract class Step implements fc.AsyncCommand<Books, World> {
     expect((error as MedusaError).type).toMatch(/not_allowed|invalid_data/)
   }
 
-  /** They are all the same one. */
+  /** All rows are the same one; returns its id. */
   protected one(rows: { id: string }[]): string {
     const ids = new Set(rows.map(({ id }) => id))
     expect(ids.size).toBe(1)
@@ -41,20 +44,20 @@ export abstract class Step implements fc.AsyncCommand<Books, World> {
   }
 }
 
-/** Steps that only together come to a corner that chance seldom finds. */
-export class Chain extends Step {
+/** Steps that together reach a case that random order seldom finds. */
+export class Sequence extends Step {
   constructor(private readonly steps: Step[]) {
     super()
   }
 
-  override async run(books: Books, world: World): Promise<void> {
+  override async run(books: Books, system: System): Promise<void> {
     for (const step of this.steps) {
-      await step.run(books, world)
+      await step.run(books, system)
     }
   }
 
-  act(books: Books, world: World): Promise<void> {
-    return this.run(books, world)
+  act(books: Books, system: System): Promise<void> {
+    return this.run(books, system)
   }
 
   toString(): string {

@@ -1,7 +1,7 @@
-/** A number with a right check digit, and nobody's: 16 digits, one per index. */
+/** A test number of 16 digits with a valid check digit, one for each index. */
 export function cardNumber(index: number, prefix = "400000"): string {
   const digits = `${prefix}${String(index).padStart(15 - prefix.length, "0")}`
-  // With a zero behind it, each digit stands where it will stand.
+  // With a zero appended, each digit has its final position.
   const rest = luhnSum(`${digits}0`) % 10
   return `${digits}${(10 - rest) % 10}`
 }

@@ -13,7 +13,7 @@ const migrations = path.join(root, "src/modules/payout/migrations")
 
 /**
  * A database with the module's own migrations and nothing else. Medusa's runner
- * makes one anew for each test; these tests have too many of them for that.
+ * creates one for each test; these tests are too many for that.
  */
 export class PayoutDatabase {
   private constructor(
@@ -23,7 +23,7 @@ export class PayoutDatabase {
   ) {}
 
   static async create(name: string): Promise<PayoutDatabase> {
-    // Two runs on one server must not meet.
+    // Two runs on one server must not collide.
     const url = urlOf(`payouts-${name}-${process.pid}`)
     const orm = await MikroORM.init(
       defineConfig({
@@ -44,7 +44,7 @@ export class PayoutDatabase {
     return new PayoutDatabase(url, connect(url), orm)
   }
 
-  /** As nobody but the owner of the server can: past the triggers. */
+  /** Bypasses the triggers, as only the owner of the server can. */
   async empty(): Promise<void> {
     await this.pool.transaction(async (trx) => {
       await trx.raw("SET LOCAL session_replication_role = replica")

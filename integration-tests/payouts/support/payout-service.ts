@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import type { PayoutRequest } from "../../../src/modules/payout/deciding/create-payout"
+import type { PayoutRequest } from "../../../src/modules/payout/payout-request"
 import { SbpPayoutModuleService } from "../../../src/modules/payout/service"
 import type { SbpOptionsInput } from "../../../src/shared/options"
 
@@ -9,7 +9,7 @@ export const SECRET = "simulator-secret-key"
 
 export type PayoutOptions = SbpOptionsInput["payouts"]
 
-/** The service as Medusa makes it, with everything behind it real. */
+/** The service as Medusa creates it, with a real database and HTTP client. */
 export function payoutService(
   pool: Knex,
   baseUrl: string,
@@ -25,7 +25,7 @@ export function payoutService(
     fingerprintKey: "f".repeat(64),
     operators: ["user_operator"],
     approvers,
-    // The shortest that there is: a gateway that hangs is waited for.
+    // The shortest permitted timeout: a hanging gateway is waited for.
     payouts: {
       enabled: true,
       timeoutMs: 1_000,
@@ -44,7 +44,7 @@ export const payoutRequest = (
 ): PayoutRequest => ({
   idempotency_key,
   amount: "100.00" as PayoutRequest["amount"],
-  currency_code: "rub",
+  currency_code: "rub" as PayoutRequest["currency_code"],
   purpose: "payout",
   description: null,
   metadata: null,

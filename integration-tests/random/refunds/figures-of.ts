@@ -27,18 +27,21 @@ const FIELDS = [
   "payment_collections.payments.refunds.*",
 ]
 
-/** Names, times, and whose words stand beside a sum: not a figure. */
+/** Ids, times and texts, which are no figures. */
 const NO_FIGURE =
   /^(id|display_id|.*_id|.*_at|.*_by|reference|data|metadata|note|email|.*address|.*title|.*description|.*handle|thumbnail|locale|.*_type)$/
 
 export type Figures = {
   order: Record<string, unknown>
-  /** As the database keeps them: the query adds what is asked for. */
+  /** From the database: the query would recalculate them. */
   summaries: unknown[]
   changes: { change_type: string; status: string; version: number }[]
 }
 
-/** Every figure that Medusa has of an order, its account, payments and collections. */
+/**
+ * Every figure of an order in Medusa, with its transactions, payments and
+ * collections.
+ */
 export async function figuresOf(
   { shop, sql }: TestShop,
   orderId: string

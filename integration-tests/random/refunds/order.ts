@@ -1,6 +1,6 @@
 import type { TestShop } from "../../http/support/run-shop-tests"
 import { OrderChanges } from "../../http/refunds/order-changes"
-import { Till } from "../../http/refunds/till"
+import { RefundFixture } from "../../http/refunds/refund-fixture"
 
 export type OpenChange = {
   id: string
@@ -11,13 +11,13 @@ export type OpenChange = {
   exchange_id: string | null
 }
 
-/** A refund that waits until the order's open change is gone. */
+/** A refund that waits until the order's open change is closed. */
 export type Waiting = { amount: number; book: () => Promise<unknown> }
 
-/** One of two orders that are to have the same figures, whoever refunds them. */
+/** One of two orders, refunded by us or by Medusa, that must have the same figures. */
 export abstract class Order {
   readonly changes: OrderChanges
-  readonly till: Till
+  readonly fixture: RefundFixture
   readonly returns: { id: string; item: string; quantity: number }[] = []
   readonly claims: string[] = []
   readonly exchanges: string[] = []
@@ -29,10 +29,10 @@ export abstract class Order {
     readonly paymentId: string
   ) {
     this.changes = new OrderChanges(use)
-    this.till = new Till(use)
+    this.fixture = new RefundFixture(use)
   }
 
-  /** Of the payment that was made at the checkout. */
+  /** The payment of the checkout. */
   async left(): Promise<number> {
     const sum = async (table: string) => {
       const [row] = await this.use()
@@ -52,15 +52,18 @@ export abstract class Order {
       .first()
   }
 
-  /** Refunds so much, or waits with it while a change of the order is open. */
+  /** Refunds an amount, or postpones it while a change of the order is open. */
   abstract refund(amount: number): Promise<unknown>
 
   cancel() {
-    return this.till.cancel(this.id)
+    return this.fixture.cancel(this.id)
   }
 }
 
-/** Paid by SBP: its money goes back outside Medusa, and the plugin books that. */
+/**
+ * Paid by SBP: its money is returned outside of Medusa, and the plugin books
+ * it.
+ */
 export class SbpOrder extends Order {
   private constructor(
     use: () => TestShop,
@@ -71,21 +74,23 @@ export class SbpOrder extends Order {
     super(use, id, paymentId)
   }
 
-  static async sell(use: () => TestShop, options: object) {
-    const { invoice, orderId, paymentId } = await new Till(use).sell(options)
+  static async placeOrder(use: () => TestShop, options: object) {
+    const { invoice, orderId, paymentId } = await new RefundFixture(
+      use
+    ).placeOrder(options)
     return new SbpOrder(use, orderId, paymentId, invoice.id)
   }
 
   async refund(amount: number) {
     const isOpen = (await this.openChange()) !== undefined
     const sum = amount.toFixed(2)
-    const refund = await this.till.record(this.invoiceId, sum)
+    const refund = await this.fixture.record(this.invoiceId, sum)
     expect(refund.state).toBe(isOpen ? "due" : "booked")
     if (isOpen) {
       this.waiting.push({
         amount,
         book: async () => {
-          const booked = await this.till.book(refund.id)
+          const booked = await this.fixture.book(refund.id)
           expect(booked.state).toBe("booked")
         },
       })
@@ -95,7 +100,7 @@ export class SbpOrder extends Order {
 
 /** The same order, paid by Medusa's own provider, which Medusa refunds itself. */
 export class OrdinaryOrder extends Order {
-  static async sell(use: () => TestShop, options: object) {
+  static async placeOrder(use: () => TestShop, options: object) {
     const { shop } = use()
     const cart = await shop.fillCart(options)
     const collection = await shop.collectionOf(cart)
@@ -110,9 +115,9 @@ export class OrdinaryOrder extends Order {
     return new OrdinaryOrder(use, String(order?.id), paymentId)
   }
 
-  /** Medusa's own refund leaves a half behind while a change is open. */
+  /** While a change is open, Medusa's own refund would be left incomplete. */
   async refund(amount: number) {
-    const book = () => this.till.refund(this.paymentId, amount)
+    const book = () => this.fixture.refund(this.paymentId, amount)
     if (await this.openChange()) {
       this.waiting.push({ amount, book })
     } else {

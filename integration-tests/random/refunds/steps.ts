@@ -9,7 +9,7 @@ const index = fc.nat(20)
 const sku = fc.constantFrom(...SKUS)
 const isLeftOpen = fc.constantFrom(false, false, true)
 
-/** What staff do with an order, or a stranger, in any order. */
+/** Actions of staff and of strangers on an order, in any order. */
 export const steps = fc.array(
   fc.oneof(
     {
@@ -102,7 +102,7 @@ export const steps = fc.array(
 
 export type Step = typeof steps extends fc.Arbitrary<(infer S)[]> ? S : never
 
-/** What a step needs to know of the order that Medusa refunds itself. */
+/** What a step must know of the order that Medusa refunds itself. */
 export type Situation = { left: number; owed: number; isOpen: boolean }
 
 export const NOTHING_TO_DO = Symbol("nothing to do")
@@ -125,7 +125,7 @@ export const ALL_STEPS: Step["do"][] = [
   "cancel",
 ]
 
-/** Takes one step with one of the orders. */
+/** Executes one step on one of the orders. */
 export async function take(
   step: Step,
   order: Order,
@@ -141,9 +141,9 @@ export async function take(
   const item = async (at: number) => pick(await sorted(order), at)
   switch (step.do) {
     case "refund":
-      return refund(kopecks(left * step.share))
+      return refund(kopeks(left * step.share))
     case "refundOwed":
-      return refund(Math.min(kopecks(owed), left))
+      return refund(Math.min(kopeks(owed), left))
     case "refundRest":
       return refund(left)
     case "edit": {
@@ -217,7 +217,7 @@ export async function take(
     case "requestTransfer":
       return stranger.post(`/store/orders/${order.id}/transfer/request`, {})
     case "cancel":
-      // Medusa gives money back that is not its own to give: ours is refused.
+      // Medusa refunds more than its own payment; we refuse that.
       return left > 0 || order.waiting.length > 0
         ? NOTHING_TO_DO
         : order.cancel()
@@ -255,7 +255,7 @@ async function endChange(
   }
 }
 
-/** In an order that does not depend on their ids. */
+/** Sorted independently of their ids. */
 async function sorted(order: Order) {
   const items = await order.changes.items(order.id)
   return items.sort(
@@ -265,6 +265,6 @@ async function sorted(order: Order) {
   )
 }
 
-function kopecks(amount: number): number {
+function kopeks(amount: number): number {
   return round(Math.round(amount * 100) / 100)
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 
-/** What one tab of a shopper asks the store for, by whatever route. */
+/** Requests of one tab of a shopper, by any route. */
 export const CHANGES = [
   "more",
   "one",
@@ -19,28 +19,31 @@ export const CHANGES = [
   "pay otherwise",
 ] as const
 
-/** What else happens in the meantime, to the shopper's good or bad luck. */
+/** Events that happen meanwhile. */
 export const EVENTS = ["pay", "notify", "settle", "complete"] as const
 
 export type Step = (typeof CHANGES)[number] | (typeof EVENTS)[number]
 
-/** Steps that are begun at once, perhaps each by both tabs. */
+/** Steps that start at once, perhaps in both tabs. */
 export type Moment = {
   steps: Step[]
   tabs: 1 | 2
-  /** Whether it waits until the store shows the money, as a thief's script. */
+  /**
+   * Whether it waits until the store shows the payment, as a thief's script
+   * would.
+   */
   seen: boolean
 }
 
 export type Sequence = {
-  /** Whether settling is held up, until the shopper is done. */
+  /** Whether settling is blocked until the shopper has finished. */
   isHeldUp: boolean
   moments: Moment[]
 }
 
 const change = fc.constantFrom(...CHANGES)
 
-/** What makes a cart dearer, or cheaper, is tried more than all the rest. */
+/** Changes of the total are tried more often than all others. */
 const step: fc.Arbitrary<Step> = fc.oneof(
   { arbitrary: change, weight: 4 },
   { arbitrary: fc.constantFrom<Step>("more", "add", "promote"), weight: 4 },
@@ -53,7 +56,7 @@ const moment: fc.Arbitrary<Moment> = fc.record({
   seen: fc.boolean(),
 })
 
-/** Every shopper pays, at some moment, and asks for the order in the end. */
+/** Every shopper pays at some moment, and requests the order in the end. */
 export const sequence: fc.Arbitrary<Sequence> = fc
   .record({
     isHeldUp: fc.boolean(),

@@ -13,7 +13,7 @@ const confirmation = (type: unknown, return_url: unknown) => ({
   confirmation: { type, return_url },
 })
 
-/** A name for it, what is changed in a good body, the field to be named. */
+/** A name, a change of a correct body, and the field that must be reported. */
 type Breach = [name: string, changes: object, field: string]
 
 const COMMON: Breach[] = [

@@ -4,7 +4,7 @@ export const card = (number: unknown) => ({
   payout_destination_data: { type: "bank_card", card: { number } },
 })
 
-/** Good, clumsy and broken ways to send a card number. */
+/** Correct, clumsy and broken ways to send a card number. */
 export function bodiesWith(number: string): unknown[] {
   return [
     payoutBody(card(number)),

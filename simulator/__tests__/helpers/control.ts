@@ -1,6 +1,6 @@
 import type { Simulator } from "../.."
 
-/** What the control API may answer; `error` on refusals. */
+/** A response of the control API; `error` on refusals. */
 interface ControlAnswer {
   error?: string
   payout?: unknown

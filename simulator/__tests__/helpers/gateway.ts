@@ -3,7 +3,7 @@ import { startSimulator, type Simulator, type SimulatorOptions } from "../.."
 
 export const SHOP = { shopId: 100500, secretKey: "test-secret" }
 
-/** Canaries: no test may find one of these anywhere but in a request. */
+/** Canaries: none of these may appear anywhere but in a request. */
 export const CARDS = ["2200000000000004", "4111111111111111", "378282246310005"]
 
 const running: Simulator[] = []
@@ -43,7 +43,7 @@ export function payoutBody(changes: object = {}) {
 
 let keys = 0
 
-/** Sends a correct request, but for what the test changes. */
+/** Sends a correct request with a test's changes. */
 export function send(
   simulator: Pick<Simulator, "url">,
   endpoint: "payment" | "payout",
@@ -87,37 +87,37 @@ interface GatewayAnswer {
   error: { violations: { field: string; rule: string }[] }
 }
 
-/** The JSON of an answer, as either kind of answer may have it. */
+/** The JSON of an answer, of either kind. */
 export async function read(response: Response): Promise<GatewayAnswer> {
   return JSON.parse(await response.text()) as GatewayAnswer
 }
 
-/** What the dashboard's stream says, up to the first mention of `text`. */
+/** The dashboard's stream up to the first occurrence of `text`. */
 export async function streamUntil(
   simulator: Simulator,
   text: string
 ): Promise<string> {
   const { body } = await fetch(`${simulator.url}/_simulator/events`)
   const decoder = new TextDecoder()
-  let heard = ""
+  let received = ""
   const chunks: AsyncIterable<Uint8Array> | undefined = body ?? undefined
   for await (const chunk of chunks ?? []) {
-    heard += decoder.decode(chunk, { stream: true })
-    if (heard.includes(text)) {
+    received += decoder.decode(chunk, { stream: true })
+    if (received.includes(text)) {
       break
     }
   }
-  return heard
+  return received
 }
 
-/** Resolves once `condition` holds; a stuck test fails by jest's timeout. */
+/** Resolves once `condition` is true; a stuck test fails by jest's timeout. */
 export async function until(condition: () => unknown): Promise<void> {
   while (!condition()) {
     await new Promise((resolve) => setImmediate(resolve))
   }
 }
 
-/** How a request failed in the network. */
+/** The network error of a request. */
 export async function failure(sending: Promise<Response>): Promise<string> {
   return sending.then(
     () => "it was answered",
@@ -125,7 +125,7 @@ export async function failure(sending: Promise<Response>): Promise<string> {
   )
 }
 
-/** One simulator for all tests of a file, as at the start before each. */
+/** One simulator for all tests of a file, reset before each. */
 export function withSimulator(
   use: (simulator: Simulator) => void,
   options?: SimulatorOptions

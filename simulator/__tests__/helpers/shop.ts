@@ -13,7 +13,7 @@ export interface Delivery {
   text: string
 }
 
-/** A shop that listens for notifications, and answers as it is told. */
+/** A shop that receives notifications, and answers with given statuses. */
 export class Shop {
   readonly deliveries: Delivery[] = []
   /** The Connection header of each delivery. */
@@ -80,7 +80,7 @@ export class Shop {
   }
 }
 
-/** A shop that hears notifications, a new one for each test of a file. */
+/** A shop that receives notifications, a new one for each test of a file. */
 export function withShop(use: (shop: Shop) => void): void {
   let shop: Shop
   beforeEach(async () => {

@@ -67,5 +67,5 @@ function showParameters() {
       ? "Requests are executed."
       : executes === "false"
         ? "Requests are not executed."
-        : "Requests are executed as told above."
+        : "Requests are executed as set above."
 }

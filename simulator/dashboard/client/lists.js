@@ -3,7 +3,7 @@ function renderList(name, entries) {
   const list = byId(name)
   const old = new Map()
   for (const item of [...list.children]) {
-    // Two rows may say the same: one of them is made anew.
+    // Of two equal rows, one is created again.
     old.get(item.dataset.json)?.remove()
     old.set(item.dataset.json, item)
   }

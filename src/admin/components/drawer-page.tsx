@@ -4,7 +4,7 @@ import type { ReactNode } from "react"
 import { useReturnFocus } from "../hooks/use-return-focus"
 import { Failed, Loading } from "./fetch-state"
 
-/** A drawer over the page that it is about, once that is known. */
+/** A drawer over the page of its subject. */
 export const DrawerPage = ({
   title,
   error,
@@ -14,7 +14,7 @@ export const DrawerPage = ({
   title: ReactNode
   error: Error | null
   retry: () => unknown
-  /** Nothing as long as what it is about has not been read. */
+  /** Empty until the subject is loaded. */
   children: ReactNode
 }) => {
   useReturnFocus()

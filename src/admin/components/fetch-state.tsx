@@ -2,7 +2,7 @@ import { ExclamationCircle } from "@medusajs/icons"
 import { Button, Container, Heading, Skeleton, Text } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 
-/** While something is on its way. */
+/** While something is loading. */
 export const Loading = ({ sections = 1 }: { sections?: number }) => (
   <div className="flex flex-col gap-y-3" aria-busy="true">
     {Array.from({ length: sections }, (_, index) => (
@@ -15,7 +15,7 @@ export const Loading = ({ sections = 1 }: { sections?: number }) => (
   </div>
 )
 
-/** What could not be read, with what the store said, and another try. */
+/** An error of loading, with the store's message and a button to try again. */
 export const Failed = ({
   error,
   retry,
@@ -41,7 +41,7 @@ export const Failed = ({
   )
 }
 
-/** That there is nothing, and what it would take. */
+/** Says that there is nothing, and what would change that. */
 export const Empty = ({ title, hint }: { title: string; hint?: string }) => (
   <div className="flex flex-col items-center gap-y-1 px-6 py-16 text-center">
     <Text weight="plus" size="small">

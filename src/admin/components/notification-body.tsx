@@ -1,13 +1,13 @@
 import type { ReactNode } from "react"
 import { prettyBody } from "../lib/pretty-body"
 
-/** What came from the gateway, for who wants to see it. */
+/** The body of a notification, folded. */
 export const NotificationBody = ({
   body,
   children,
 }: {
   body: string
-  /** What it is, and when it came. */
+  /** What it is, and when it arrived. */
   children: ReactNode
 }) => (
   <details className="txt-compact-small text-ui-fg-subtle">
@@ -16,7 +16,7 @@ export const NotificationBody = ({
     </summary>
     <pre
       dir="ltr"
-      // A box that scrolls has to be reachable by keyboard.
+      // A box that scrolls must be reachable by keyboard.
       tabIndex={0}
       className="bg-ui-bg-subtle txt-compact-xsmall mt-2 max-h-96 overflow-auto whitespace-pre-wrap break-all rounded-md p-3 text-start font-mono"
     >

@@ -3,11 +3,11 @@ import { useTranslation } from "react-i18next"
 import type { Refund } from "../types"
 import { useBookRefund } from "./api/refunds"
 
-/** Tries at once to put a refund into Medusa's books, and tells the outcome. */
+/** Tries at once to book a refund in Medusa, and shows the outcome. */
 export function useBook(id: string) {
   const { t } = useTranslation("sbp")
   const { mutateAsync, isPending } = useBookRefund(id)
-  const tell = ({ state, book_error }: Refund) => {
+  const show = ({ state, book_error }: Refund) => {
     if (state === "booked") {
       toast.success(t("payments.book.booked"))
     } else if (state === "due") {
@@ -20,7 +20,7 @@ export function useBook(id: string) {
   }
   const book = async () => {
     try {
-      tell((await mutateAsync()).refund)
+      show((await mutateAsync()).refund)
     } catch (error) {
       const description = (error as Error).message
       toast.error(t("payments.book.failed"), { description })

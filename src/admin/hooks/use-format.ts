@@ -1,17 +1,17 @@
 import { useDate } from "@medusajs/dashboard/hooks"
 import { useTranslation } from "react-i18next"
 
-/** Money and times, as the admin's language writes them. */
+/** Formats money and times for the admin's language. */
 export function useFormat() {
   const { i18n } = useTranslation()
   const { getFullDate, getRelativeDate } = useDate()
   return {
-    /** @param amount decimal text, which no number has to stand for */
+    /** @param amount decimal text, formatted without a float in between */
     money: (amount: string, currencyCode: string) =>
       new Intl.NumberFormat(i18n.language, {
         style: "currency",
         currency: currencyCode.toUpperCase(),
-        // As the rest of the admin writes it.
+        // As in the rest of the admin.
         currencyDisplay: "narrowSymbol",
       }).format(amount as Intl.StringNumericLiteral),
     time: (date: string | null | undefined) =>

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react"
 
-/** Tells whether what asks is still on the page, once an answer has come. */
+/** Says after an answer whether the component is still on the page. */
 export function useIsHere(): () => boolean {
   const isHere = useRef(false)
   useEffect(() => {

@@ -1,14 +1,14 @@
 import { useEffect, useState } from "react"
 
 /**
- * Gives the focus back to what opened a page of the admin that lies over
- * another: such a page has no button of its own that the dialog knows of.
+ * Returns the focus to the control that opened a page over another page: the
+ * dialog of such a page knows no button of its own.
  */
 export function useReturnFocus(): void {
   const [opener] = useState(() => document.activeElement)
   useEffect(
     () => () => {
-      // The dialog itself puts it somewhere first.
+      // After the dialog has moved the focus itself.
       setTimeout(() => {
         if (opener instanceof HTMLElement && opener.isConnected) {
           opener.focus()

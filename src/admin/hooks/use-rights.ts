@@ -3,16 +3,16 @@ import { sdk } from "../lib/sdk"
 import type { Health } from "../types"
 import { useHealth } from "./api/health"
 
-/** Why somebody may not do something, by its name among the words. */
+/** Why a person may not do something; each has a text. */
 export type Obstacle =
   "approvers" | "operators" | "either" | "own" | "off" | "mismatches"
 
 type People = Health["payouts"]["people"]
 
-/** Who is here, and what the lists in the options let them do. */
+/** Who is logged in, and what the lists in the options allow them. */
 export function useRights() {
   const { data, isLoading } = useQuery({
-    // Beside the admin's own, so that signing in as another clears it.
+    // Beside the admin's own key, so that a new login clears it.
     queryKey: ["users", "me", "sbp"],
     queryFn: () => sdk.admin.user.me({ fields: "id" }),
     staleTime: 60_000,
@@ -21,7 +21,7 @@ export function useRights() {
   const health = answer?.health
   const me = data?.user.id
   const isOn = (people: People | undefined, list: "operators" | "approvers") =>
-    // As long as nobody knows, the store decides.
+    // Until both are loaded, the store decides.
     !people ||
     !me ||
     people.some(
@@ -37,19 +37,19 @@ export function useRights() {
     : isOperator
       ? undefined
       : "operators"
-  /** Confirming a payment of a shop by hand, or recording a refund of it. */
+  /** For confirming a payment by hand, or recording a refund of it. */
   const byHand = (providerId: string | undefined): Obstacle | undefined => {
     const shop = health?.shops.find((it) => it.provider_id === providerId)
     return isOn(shop?.people, "operators") ? undefined : "operators"
   }
   return {
     ...{ me, isEnabled, isOperator, isApprover },
-    /** Nobody knows yet; afterwards, what is not known the store decides. */
+    /** Whether the rights are still loading. */
     isLoading: isLoading || isHealthLoading,
-    /** Whether nobody judges what they created, in a currency. */
+    /** Whether, in this currency, another person must decide about one's own payouts. */
     needsAnother: (currency: string) =>
       Boolean(payouts?.options.limits[currency.toUpperCase()]?.approvalAbove),
-    /** What keeps this person from what they may not do. */
+    /** Why this person may not do each of these, if they may not. */
     obstacles: {
       payOut,
       byHand,

@@ -1,14 +1,14 @@
 import { toast, usePrompt } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
-import { REASON_GROUPS } from "../lib/reason-groups"
+import { factsOfReason } from "../../domain/attention-reasons"
 import type { Invoice, InvoiceWithStory } from "../types"
 import { useSettleInvoice } from "./api/invoices"
 
-/** Tries, after a question, to make the order, and tells what became of it. */
+/** Asks, then tries to make the order, and shows the outcome. */
 export function useSettle(id: string, state: Invoice["state"] | undefined) {
   const { t } = useTranslation("sbp")
   const prompt = usePrompt()
-  const tell = useTellOutcome()
+  const showOutcome = useOutcomeToast()
   const { mutateAsync, isPending } = useSettleInvoice(id)
   const settle = async () => {
     const isWanted = await prompt({
@@ -24,7 +24,7 @@ export function useSettle(id: string, state: Invoice["state"] | undefined) {
       return
     }
     try {
-      tell((await mutateAsync()).invoice)
+      showOutcome((await mutateAsync()).invoice)
     } catch (error) {
       const description = (error as Error).message
       toast.error(t("payments.settle.failed"), { description })
@@ -33,7 +33,7 @@ export function useSettle(id: string, state: Invoice["state"] | undefined) {
   return { settle: () => void settle(), isPending }
 }
 
-function useTellOutcome() {
+function useOutcomeToast() {
   const { t } = useTranslation("sbp")
   return (after: InvoiceWithStory) => {
     if (after.state === "settled") {
@@ -42,16 +42,16 @@ function useTellOutcome() {
       )
       return
     }
-    const why = obstacleOf(after)
+    const reason = obstacleOf(after)
     toast.warning(t("payments.settle.notDone"), {
-      description: why && t(`attention.reasons.${why}.title`),
+      description: reason && t(`attention.reasons.${reason}.title`),
     })
   }
 }
 
-/** Why it is not settled: what settling itself has put on the list. */
+/** Why it is not settled: the open entry that settling has made. */
 const obstacleOf = ({ attention }: InvoiceWithStory) =>
   attention.find(
     ({ reason, resolved_at }) =>
-      !resolved_at && REASON_GROUPS[reason] === "settlement"
+      !resolved_at && factsOfReason(reason).isFoundBySettling
   )?.reason

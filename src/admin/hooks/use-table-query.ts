@@ -1,15 +1,18 @@
 import { useQueryParams } from "@medusajs/dashboard/hooks"
-import { useForgetCards } from "./use-forget-cards"
+import { useEffect } from "react"
+import { useSearchParams } from "react-router-dom"
+import { couldBeCard } from "../../domain/card-scanner"
+import { useWithoutCard } from "./use-without-card"
 
 /**
- * What a list of ours asks the store for, from the address of the page: the
- * admin's DataTable keeps search, filters, order and page there.
+ * The API query of a list, from the page's address: the admin's DataTable keeps
+ * search, filters, order and page there.
  */
 export function useTableQuery({
   filters,
   pageSize,
 }: {
-  /** The ids of the table's filters, which are those of the store's. */
+  /** The names of the filters, in the table and in the API. */
   filters: readonly string[]
   pageSize: number
 }): Record<string, unknown> {
@@ -28,11 +31,37 @@ export function useTableQuery({
   }
 }
 
-/** Somebody may have written the address by hand. */
+/** The address may have been typed by hand. */
 function parse(value: string | undefined): unknown {
   try {
     return value ? (JSON.parse(value) as unknown) : undefined
   } catch {
     return undefined
   }
+}
+
+/**
+ * A list keeps its search in the page's address. A card number is removed from
+ * there at once, and never sent to the store.
+ *
+ * @returns whether a number is being removed
+ */
+function useForgetCards(): boolean {
+  const [params, setParams] = useSearchParams()
+  const withoutCard = useWithoutCard()
+  const q = params.get("q") ?? ""
+  const isCard = couldBeCard(q)
+  useEffect(() => {
+    if (isCard) {
+      withoutCard(q)
+      setParams(
+        (all) => {
+          all.delete("q")
+          return all
+        },
+        { replace: true }
+      )
+    }
+  }, [q])
+  return isCard
 }

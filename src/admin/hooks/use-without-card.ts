@@ -1,12 +1,11 @@
 import { toast } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
-import { couldBeCard } from "../lib/could-be-card"
+import { couldBeCard } from "../../domain/card-scanner"
 
 /**
- * What is searched stands in addresses, and in logs of them. A card's number has
- * no business there.
+ * Searches end up in addresses and in their logs, where no card number may be.
  *
- * @returns takes out a number, and says so
+ * @returns a function that removes a card number, and warns
  */
 export function useWithoutCard(): (typed: string) => string {
   const { t } = useTranslation("sbp")

@@ -1,11 +1,38 @@
+import type {
+  AttentionAction,
+  AttentionClosing,
+  AttentionGroup,
+  AttentionReason,
+} from "../../domain/attention-reasons"
+import type { InvoiceState } from "../../domain/states/invoice"
+import type { PayoutState } from "../../domain/states/payout"
+import type { RefundState } from "../../domain/states/refund"
 import * as en from "./en"
 import * as ru from "./ru"
 
+/** Texts that follow from the domain: without one of them this does not compile. */
+type DomainTexts = {
+  attention: {
+    groups: Record<AttentionGroup, string>
+    effect: Record<AttentionGroup, string>
+    reasons: Record<AttentionReason, ReasonTexts>
+    actions: Record<AttentionAction, string>
+    resolved: { notes: Record<AttentionClosing, string> }
+  }
+  states: {
+    invoice: Record<InvoiceState, string>
+    payout: Record<PayoutState, string>
+    refund: Record<RefundState, string>
+  }
+}
+
+type ReasonTexts = Record<"title" | "happened" | "effect" | "todo", string>
+
 /**
- * Our own words, beside the admin's: `useTranslation("sbp")`. Medusa takes every
+ * Our own texts, beside the admin's: `useTranslation("sbp")`. Medusa takes every
  * file below this folder whose name ends in "index" for another one like this.
  */
 export default {
   en: { sbp: { ...en } },
   ru: { sbp: { ...ru } },
-}
+} satisfies Record<"en" | "ru", { sbp: DomainTexts }>

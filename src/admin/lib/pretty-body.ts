@@ -2,13 +2,12 @@ const TOKENS = /"(?:\\.|[^"\\])*"|[{}[\],:]|[^\s{}[\],:"]+/g
 
 const INDENT = "  "
 
-/** Nested deeper, it means nothing, and its lines would fill the memory. */
+/** Deeper nesting is meaningless, and its lines would fill the memory. */
 const DEEPEST = 50
 
 /**
- * Lays JSON out in lines, with every word and number as it came: reading and
- * writing it would round long numbers. What is no JSON, or nested without end,
- * stays as it is.
+ * Lays JSON out in lines and keeps every text and number as it is: parsing would
+ * round long numbers. Text that is not JSON, or nested too deeply, stays as it is.
  */
 export function prettyBody(body: string): string {
   const tokens = isJson(body) ? (body.match(TOKENS) ?? []) : []

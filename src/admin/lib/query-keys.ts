@@ -1,4 +1,4 @@
-/** All that is cached of ours begins with this. Never a card. */
+/** Every cache key of this plugin begins with this. A card is never cached. */
 const ALL = ["sbp"] as const
 
 export const sbpKeys = {

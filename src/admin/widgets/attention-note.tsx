@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next"
 import { Link } from "react-router-dom"
 import { useAttentionCount } from "../hooks/api/attention"
 
-/** Wherever the operator is: how many matters wait for a person. */
+/** On every page: how many entries wait for a person. */
 const AttentionNote = () => {
   const { t } = useTranslation("sbp")
   const count = useAttentionCount()

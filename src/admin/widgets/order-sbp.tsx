@@ -2,7 +2,7 @@ import { defineWidgetConfig } from "@medusajs/admin-sdk"
 import type { AdminOrder, DetailWidgetProps } from "@medusajs/types"
 import { OrderSection } from "../components/order/order-section"
 
-/** What came for an order by us, and what went out. */
+/** The payments and payouts of an order. */
 const OrderSbp = ({ data: order }: DetailWidgetProps<AdminOrder>) => (
   <OrderSection
     key={order.id}
@@ -18,7 +18,7 @@ export const config = defineWidgetConfig({
 
 export default OrderSbp
 
-/** As far as Medusa's own payments tell. */
+/** Judges by Medusa's own payments of the order. */
 function wasPaidByUs({ payment_collections }: AdminOrder): boolean {
   return (payment_collections ?? [])
     .flatMap(({ payments }) => payments ?? [])

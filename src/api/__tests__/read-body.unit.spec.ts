@@ -64,7 +64,7 @@ describe("reading a body", () => {
     Buffer.from(Array.from({ length }, (_, index) => index % 256))
 
   describe.each([
-    ["with its length told", { chunked: false }],
+    ["with a declared length", { chunked: false }],
     ["in chunks", { chunked: true }],
   ])("%s", (_kind, how) => {
     it.each([0, 1, 1000, LIMIT - 1, LIMIT])(
@@ -77,7 +77,7 @@ describe("reading a body", () => {
     )
 
     it.each([LIMIT + 1, 2 * LIMIT, 20 * LIMIT])(
-      "refuses %i bytes, and its sender hears of it",
+      "answers 413 to %i bytes",
       async (length) => {
         const answer = await send(bytes(length), how)
         expect(answer.status).toBe(413)

@@ -18,7 +18,7 @@ describe("says in one sentence what is wrong", () => {
         },
       ]
       refusal(() => withSbp({ modules }, options)).toThrow(
-        'withSbp: a payment provider with the id "sbp" is there already. Give this one an id of its own: withSbp(config, options, { id: "another" })'
+        'withSbp: a payment provider with the id "sbp" exists already. Give this one its own id: withSbp(config, options, { id: "another" })'
       )
     }
   )
@@ -44,7 +44,7 @@ describe("says in one sentence what is wrong", () => {
   it("when a module is only a name", () => {
     const modules = JSON.parse('["./src/modules/blog"]') as never[]
     refusal(() => withSbp({ modules }, options)).toThrow(
-      'withSbp: the module "./src/modules/blog" has to be written as { resolve: "./src/modules/blog" } in medusa-config.ts.'
+      'withSbp: the module "./src/modules/blog" must be written as { resolve: "./src/modules/blog" } in medusa-config.ts.'
     )
   })
 })

@@ -10,7 +10,7 @@ import { type Finding, fault, ok, okUnless, warning } from "../finding"
 import { clockOf } from "./clocks"
 import type { Shop } from "./entries"
 
-/** The three addresses that a shop lives by, asked from this machine. */
+/** The three addresses that a shop depends on, called from this machine. */
 export async function checkAddresses({
   providerId,
   options,
@@ -27,7 +27,7 @@ const NOTIFICATIONS = "Notifications"
 
 type Server = Pick<Shop["options"], "backendUrl" | "secretKey">
 
-/** Whether what the gateway tells would arrive at this store. */
+/** Whether the gateway's notifications would reach this store. */
 async function checkNotifications(
   providerId: string,
   { backendUrl, secretKey }: Server
@@ -36,7 +36,7 @@ async function checkNotifications(
   const outside = await checkFromOutside(backendUrl)
   try {
     const token = notificationToken(secretKey, DOCTORS_INVOICE)
-    // One as the gateway's, with a token that is none; and a genuine one.
+    // One call as the gateway makes it, with a false token; one with a genuine token.
     const posted = await ask(`${address}doctor`, { method: "POST" })
     const known = await ask(address + token)
     return [
@@ -62,10 +62,10 @@ async function checkNotifications(
   }
 }
 
-/** Whether anybody outside could get there, as far as this machine can tell. */
+/** Whether the internet can reach that address, as far as this machine can tell. */
 async function checkFromOutside(url: string): Promise<Finding[]> {
   const { hostname } = new URL(url)
-  // What cannot be looked up is told when it is asked.
+  // A host that cannot be looked up is reported when it is called.
   const found = await lookup(hostname, { all: true }).catch(() => [])
   const isPrivate =
     found.length > 0 && found.every(({ address }) => isInside(address))
@@ -119,7 +119,7 @@ function judgeHook(address: string, posted: Answer, known: Answer): Finding[] {
       ]
 }
 
-/** A greeting: no key, no body, none of the two calls that there are. */
+/** A request without a key and a body, and none of the two calls of the gateway. */
 async function checkGateway(baseUrl: string): Promise<Finding[]> {
   const subject = "Gateway"
   try {

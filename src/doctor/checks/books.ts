@@ -2,12 +2,13 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import {
   isOverdue,
   readFigures,
-} from "../../modules/ledger/reading/read-figures"
-import { readFigures as readPayoutFigures } from "../../modules/payout/reading/read-figures"
+} from "../../modules/ledger/queries/read-figures"
+import { readFigures as readPayoutFigures } from "../../modules/payout/queries/read-figures"
+import { verifyTrail } from "../../modules/payout/trail/verify-trail"
 import { type Finding, fault, ok, okUnless } from "../finding"
 import type { Shop } from "./entries"
 
-/** Whether what is due is being done, and every row has its provider. */
+/** Whether due work is done in time, and every open invoice has its provider. */
 export async function checkBooks(
   database: Knex,
   shops: readonly Shop[]
@@ -15,7 +16,7 @@ export async function checkBooks(
   const subject = "Ledger"
   const { backlog, open_attention } = await readFigures(database)
   const { overdue_since } = await readPayoutFigures(database)
-  const found = await invoicesOfNobody(database, shops)
+  const found = await openWithoutProvider(database, shops)
   const overdue = [backlog.oldest_at, overdue_since].find((since) =>
     isOverdue(since, new Date())
   )
@@ -23,8 +24,8 @@ export async function checkBooks(
     found.push(
       fault(
         subject,
-        `something has been due since ${overdue.toISOString()}, and nobody does it`,
-        "start a process of Medusa that does jobs: workerMode is to be shared or worker in one of them. If one is running and Redis was emptied, restart it"
+        `something has been due since ${overdue.toISOString()}, and no process does it`,
+        "start a process of Medusa that runs jobs: one of them needs workerMode shared or worker. If one is running and Redis was emptied, restart it"
       )
     )
   }
@@ -38,12 +39,12 @@ export async function checkBooks(
   )
 }
 
-/** An ended one may still be paid for a while. */
-const MAY_BE_TOLD_OF = `(state IN ('creating', 'open', 'paid') OR (
+/** An invoice that has ended may still be paid for a while. */
+const MAY_BE_PAID = `(state IN ('creating', 'open', 'paid') OR (
   state IN ('expired', 'failed') AND expires_at > now() - interval '3 days'))`
 
-/** Their notifications find no key, and their money no way. */
-async function invoicesOfNobody(
+/** No key checks their notifications, and nothing settles their money. */
+async function openWithoutProvider(
   database: Knex,
   shops: readonly Shop[]
 ): Promise<Finding[]> {
@@ -53,7 +54,7 @@ async function invoicesOfNobody(
   )
     .whereNotIn("provider_id", known)
     .andWhere({ deleted_at: null })
-    .andWhereRaw(MAY_BE_TOLD_OF)
+    .andWhereRaw(MAY_BE_PAID)
     .groupBy("provider_id")
     .select("provider_id", database.raw("count(*)::int AS count"))
   return rows.map(({ provider_id, count }) =>
@@ -63,4 +64,24 @@ async function invoicesOfNobody(
       "put that provider back, until the last of its links has been over for some days: it need not be enabled in a region"
     )
   )
+}
+
+/** Whether the history of payouts is the one that was written. */
+export async function checkTrail(database: Knex): Promise<Finding[]> {
+  const { rows, hash, broken } = await verifyTrail(database)
+  if (broken) {
+    return [
+      fault(
+        "Trail",
+        `the history of payouts was changed in spite of its triggers: ${broken}`,
+        "only a user with the rights of the database's owner can do that: compare with a backup, the log (sbp.payout.trail_verified) and the gateway's cabinet"
+      ),
+    ]
+  }
+  return [
+    ok(
+      "Trail",
+      rows === 0 ? "no payouts yet" : `${rows} rows hold, up to ${hash}`
+    ),
+  ]
 }

@@ -124,7 +124,7 @@ function paymentsOff(): Finding {
 function noProvider(): Finding {
   return fault(
     "Entries",
-    "the payment module has no SBP provider: nobody can pay",
+    "the payment module has no SBP provider: no shopper can pay",
     `add { resolve: "${PLUGIN}/providers/sbp", id: "sbp", options: { … } } to "providers" in the options of "@medusajs/medusa/payment". ${MANUAL}`
   )
 }

@@ -1,11 +1,11 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { findPerson } from "../../modules/ledger/people/find-person"
+import { findPerson } from "../../modules/ledger/people"
 import type { SbpOptions } from "../../shared/options"
 import { type Finding, fault, ok, okUnless, warning } from "../finding"
 
 const SUBJECT = "People"
 
-/** Whether everybody on the lists of who may move money is somebody. */
+/** Whether every entry of the lists of who may move money stands for a user. */
 export async function checkPeople(
   database: Knex,
   all: readonly SbpOptions[]
@@ -27,8 +27,8 @@ export async function checkPeople(
     found.push(
       warning(
         SUBJECT,
-        "nobody may confirm a payment, record a refund or make a payout",
-        "list somebody in the option operators"
+        "no user may confirm a payment, record a refund or create a payout",
+        "list a user in the option operators"
       )
     )
   }
@@ -39,7 +39,7 @@ export async function checkPeople(
 }
 
 const REMEDY =
-  "list the user's id instead (user_…): GET /admin/users shows it. Or an approver binds the user to the e-mail: Settings → SBP. Until then, nobody is let in by this entry"
+  "list the user's id instead (user_…): GET /admin/users shows it. Or an approver binds the user to the e-mail: Settings → SBP. Until then, this entry lets no user in"
 
 async function problemOf(
   database: Knex,
@@ -61,7 +61,7 @@ async function problemOf(
     return "is no user's e-mail"
   }
   if (person && !person.user_id) {
-    return "belongs to a user who came to it after it was listed"
+    return "belongs to a user who got it after it was listed"
   }
   return owners.length > 1 && !person
     ? "is the e-mail of several users"
@@ -77,4 +77,32 @@ async function usersBy(
     .andWhere({ deleted_at: null })
     .select("id")
   return users.map(({ id }) => id)
+}
+
+/** Whether the amount that one operator can send is limited, if payouts are on. */
+export function checkPayouts({ payouts }: SbpOptions): Finding[] {
+  if (!payouts.enabled) {
+    return []
+  }
+  const all = Object.entries(payouts.limits)
+  return okUnless(
+    all.flatMap(([currency, { perPayout, perDay }]) =>
+      perPayout && perDay
+        ? []
+        : warning(
+            "Payouts",
+            `${currency} has no ${perPayout ? "" : "perPayout"}${perPayout || perDay ? "" : " and no "}${perDay ? "" : "perDay"}: one operator can send any amount`,
+            "set both in payouts.limits, instead of unlimited"
+          )
+    ),
+    ok(
+      "Payouts",
+      all
+        .map(
+          ([currency, { perPayout, perDay }]) =>
+            `${currency}: ${perPayout} each, ${perDay} in 24 hours`
+        )
+        .join("; ")
+    )
+  )
 }

@@ -36,7 +36,7 @@ async function checkShop(
     return [
       fault(
         SUBJECT,
-        `${providerId} is enabled in no region: nobody can pay with it`,
+        `${providerId} is enabled in no region: no shopper can pay with it`,
         "in the admin: Settings → Regions → a region → Edit → payment providers"
       ),
     ]
@@ -57,7 +57,7 @@ async function checkShop(
       : [
           warning(
             SUBJECT,
-            `${name} has no country: nobody shops in it`,
+            `${name} has no country: no shopper can use it`,
             "in the admin: Settings → Regions → that region → Add countries"
           ),
         ]),

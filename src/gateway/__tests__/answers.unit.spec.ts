@@ -52,7 +52,7 @@ describe("an answer", () => {
     expect(payment.amount.value).toBe(expected)
   })
 
-  it("keeps fields and statuses that nobody has told us about", async () => {
+  it("keeps fields and statuses that are not documented", async () => {
     const client = await clientAnswered(
       envelope({
         ...PAYMENT_RESULT,

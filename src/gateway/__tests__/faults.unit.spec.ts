@@ -35,7 +35,7 @@ const lost: Expected = {
   payments: 3,
 }
 const uncertain: Expected = { ...lost, code: "http_status" }
-/** Nobody repeats it: it would hardly be answered otherwise. */
+/** It is not repeated: the answer would hardly differ. */
 const unproven: Expected = { ...uncertain, payments: 1 }
 const refused: Expected = {
   error: Rejected,

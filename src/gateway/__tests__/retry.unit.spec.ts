@@ -1,4 +1,4 @@
-import { parseRetryAfter, waitBeforeAttempt } from "../retry"
+import { parseRetryAfter, waitBeforeAttempt } from "../call"
 
 describe("waitBeforeAttempt", () => {
   const longest = () => 1

@@ -185,7 +185,7 @@ describe("connections", () => {
     expect(server.seen).toMatchObject({ connections: 1, requests: 2 })
   })
 
-  it("are made anew for each payout", async () => {
+  it("are opened for each payout", async () => {
     const server = await webServer(answering(envelope(PAYOUT_RESULT)))
     const client = clientOf(server.url)
     await client.createPayout(payoutRequest(), key)

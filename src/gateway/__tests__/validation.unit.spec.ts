@@ -358,10 +358,10 @@ describe("the client's own rules", () => {
   it("names every fault of a request at once", async () => {
     const error = await failureOf(
       gateway.connect().createPayment(
-        {
-          ...paymentRequest({ order_id: "x".repeat(37) }),
+        paymentRequest({
+          order_id: "x".repeat(37),
           amount: { value: "1", currency: "rub" },
-        },
+        }),
         { idempotencyKey: KEY }
       )
     )

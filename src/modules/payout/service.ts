@@ -2,52 +2,56 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Logger } from "@medusajs/framework/types"
 import {
   ContainerRegistrationKeys,
-  MedusaError,
   MedusaService,
 } from "@medusajs/framework/utils"
-import { SbpGateway } from "../../gateway"
+import { notAllowed } from "../../shared/not-allowed"
+import type { CardNumber } from "../../domain/card-number"
+import { NOT_SENT_YET } from "../../domain/states/payout"
 import { parseOptions, type SbpOptions } from "../../shared/options"
-import { assertNoCard } from "./cards/assert-no-card"
-import { readCard } from "./cards/read-card"
-import { approvePayout } from "./deciding/approve-payout"
+import { approvePayout } from "./approve-payout"
+import { assertNoCard, readCard } from "./cards/read-card"
+import type { PayoutRequest } from "./payout-request"
+import { checkPayout, type CreatedPayout, createPayout } from "./create-payout"
 import {
-  checkPayout,
-  type CreatedPayout,
-  createPayout,
-  type PayoutRequest,
-} from "./deciding/create-payout"
-import { voidPayoutId } from "./deciding/void-payout-id"
-import { expirePayouts } from "./deciding/expire-payouts"
-import { markBounced } from "./deciding/mark-bounced"
-import { type Decision, rejectPayout } from "./deciding/reject-payout"
-import { type Resolution, resolvePayout } from "./deciding/resolve-payout"
-import { SbpPayoutEvent } from "./models/history"
-import { SbpPayoutCardCheck } from "./models/card-check"
-import { SbpPayoutVoidedId } from "./models/voided-id"
-import { type PayoutRow, SbpPayout } from "./models/payout"
-import { findPage, type Page, walkPayouts } from "./reading/find-page"
-import type { PayoutFilters } from "./reading/matching"
-import { type PayoutFigures, readFigures } from "./reading/read-figures"
-import { keepOutcome } from "./sending/keep-outcome"
-import { NOT_SENT_YET } from "./sending/restore-payout"
-import { sendPayout } from "./sending/send-payout"
-import { stopWaiting } from "./sending/stop-waiting"
-import { UnwrittenPayouts } from "./sending/unwritten-payouts"
-import { settingsOf } from "./settings"
-import { PAYOUTS, rowsOf } from "./sql"
-import {
+  expirePayouts,
   listUnpublished,
   markPublished,
   type PublishedState,
-} from "./events/unpublished"
-import { type AuditEntry, recordAudit } from "./trail/audit"
+  stopWaiting,
+} from "./due-payouts"
+import { SbpPayoutCardCheck } from "./models/card-check"
+import { type PayoutRow, SbpPayout } from "./models/payout"
+import { SbpPayoutEvent } from "./models/payout-event"
+import { SbpPayoutVoidedId } from "./models/voided-id"
+import { PayoutSender } from "./payout-sender"
+import {
+  findPage,
+  type Page,
+  type PayoutFilters,
+  walkPayouts,
+} from "./queries/find-payouts"
+import { type PayoutFigures, readFigures } from "./queries/read-figures"
+import { voidPayoutId } from "./repeated-request"
+import {
+  markBounced,
+  type PayoutDecision,
+  type PayoutResolution,
+  rejectPayout,
+  resolvePayout,
+} from "./resolve-payout"
+import { settingsOf } from "./settings"
+import { PAYOUTS, rowsOf } from "./sql"
+import {
+  type AuditEntry,
+  readActorEmails,
+  recordAudit,
+} from "./trail/record-event"
 import {
   checkTrail,
   readTrailCheck,
   type TrailCheck,
-} from "./trail/check-trail"
-import { readActorEmails } from "./trail/read-actor-emails"
-import type { TrailVerdict } from "./trail/verify-trail"
+  type TrailVerdict,
+} from "./trail/verify-trail"
 
 type Cradle = {
   [ContainerRegistrationKeys.PG_CONNECTION]: Knex
@@ -55,8 +59,8 @@ type Cradle = {
 }
 
 /**
- * The truth about money out. Whoever takes a card calls it directly: no
- * workflow, event or job may ever carry one. Nothing is ever sent twice.
+ * The truth about money out. Code that takes a card calls it directly: no workflow,
+ * event or job may ever carry a card number. Nothing is ever sent twice.
  */
 export class SbpPayoutModuleService extends MedusaService({
   SbpPayout,
@@ -66,30 +70,22 @@ export class SbpPayoutModuleService extends MedusaService({
 }) {
   protected readonly pool_: Knex
   protected readonly options_: SbpOptions
-  protected readonly logger_: Logger | undefined
-  protected gateway_?: SbpGateway
-  /** Calls whose outcome is not written down yet. */
-  protected readonly underWay_ = new Set<Promise<unknown>>()
-  /** Those of them that left, by the keys and ids of their payouts. */
-  protected readonly unwritten_ = new UnwrittenPayouts()
+  protected readonly sender_: PayoutSender
 
-  /** What Medusa calls when it is asked to stop, before it lets go of Postgres. */
+  /** Medusa calls this when it is asked to stop, before it disconnects from Postgres. */
   __hooks = {
-    onApplicationPrepareShutdown: async () => {
-      // What is waited for may be a clock, for which no process stays.
-      const staying = setInterval(() => undefined, 1_000)
-      while (this.underWay_.size > 0) {
-        await Promise.allSettled([...this.underWay_])
-      }
-      clearInterval(staying)
-    },
+    onApplicationPrepareShutdown: () => this.sender_.finish(),
   }
 
   constructor(cradle: Cradle, options: unknown) {
     super(cradle)
-    this.logger_ = cradle[ContainerRegistrationKeys.LOGGER]
     this.pool_ = cradle[ContainerRegistrationKeys.PG_CONNECTION]
     this.options_ = parseOptions(options)
+    this.sender_ = new PayoutSender(
+      this.pool_,
+      this.options_,
+      cradle[ContainerRegistrationKeys.LOGGER]
+    )
   }
 
   /**
@@ -103,16 +99,21 @@ export class SbpPayoutModuleService extends MedusaService({
     card: { card_number: string }
   ): Promise<PayoutRow> {
     await this.assertEnabled()
-    const number = readCard(card.card_number)
-    assertNoCard(request, number)
+    const cardNumber = readCard(card.card_number)
+    assertNoCard(request, cardNumber)
     const settings = settingsOf(this.options_)
-    await this.untilWritten(request.idempotency_key)
-    const created = await createPayout(this.pool_, request, number, settings)
-    return this.send(created, number)
+    await this.untilRecorded(request.idempotency_key)
+    const created = await createPayout(
+      this.pool_,
+      request,
+      cardNumber,
+      settings
+    )
+    return this.send(created, cardNumber)
   }
 
   /**
-   * Lets a payout go that waits for a second person, and sends it.
+   * Approves a payout as a second person, and sends it.
    *
    * @throws {MedusaError} NOT_FOUND, INVALID_DATA or NOT_ALLOWED
    */
@@ -122,17 +123,17 @@ export class SbpPayoutModuleService extends MedusaService({
   ): Promise<PayoutRow> {
     await this.assertEnabled()
     const { card_number, ...actor } = by
-    const number = readCard(card_number)
-    const approval = { ...actor, number }
+    const cardNumber = readCard(card_number)
+    const approval = { ...actor, cardNumber }
     const settings = settingsOf(this.options_)
-    await this.unwritten_.settle(id, () => this.findSent(id))
+    await this.sender_.untilRecorded(id, () => this.findSent(id))
     const approved = await approvePayout(this.pool_, id, approval, settings)
-    return this.send(approved, number)
+    return this.send(approved, cardNumber)
   }
 
   /**
-   * What stands against a payout, before anybody prepares for it: the same as
-   * when it is created, but for what may change until then.
+   * Checks a request before its money is reserved, as `createPayout` does: only what
+   * changes until then can refuse it later.
    *
    * @throws {MedusaError} INVALID_DATA or NOT_ALLOWED, in words for an operator
    */
@@ -141,47 +142,52 @@ export class SbpPayoutModuleService extends MedusaService({
     card: { card_number: string }
   ): Promise<void> {
     await this.assertEnabled()
-    const number = readCard(card.card_number)
-    assertNoCard({ ...request, note }, number)
-    await checkPayout(this.pool_, request, number, settingsOf(this.options_))
+    const cardNumber = readCard(card.card_number)
+    assertNoCard({ ...request, note }, cardNumber)
+    await checkPayout(
+      this.pool_,
+      request,
+      cardNumber,
+      settingsOf(this.options_)
+    )
   }
 
   /**
-   * The payout that this key has made already.
+   * The payout that a request with this key has created already.
    *
    * @throws {MedusaError} UNEXPECTED_STATE if it was sent, and its row is lost
    */
   async findByKey(idempotency_key: string): Promise<PayoutRow | undefined> {
-    await this.untilWritten(idempotency_key)
+    await this.untilRecorded(idempotency_key)
     return this.rowOf(idempotency_key)
   }
 
-  /** An announced payout, or the certainty that there will never be one. */
+  /** The payout with this id, or the certainty that there will never be one. */
   voidPayoutId(id: string): Promise<PayoutRow | undefined> {
     return voidPayoutId(this.pool_, id)
   }
 
-  rejectPayout(id: string, decision: Decision): Promise<PayoutRow> {
+  rejectPayout(id: string, decision: PayoutDecision): Promise<PayoutRow> {
     return rejectPayout(this.pool_, id, decision)
   }
 
-  /** Writes down what became of a payout that nobody told; see there. */
-  resolvePayout(id: string, resolution: Resolution): Promise<PayoutRow> {
+  /** Records the outcome that a person has found out about a payout in doubt. */
+  resolvePayout(id: string, resolution: PayoutResolution): Promise<PayoutRow> {
     const settings = settingsOf(this.options_)
     return resolvePayout(this.pool_, id, resolution, settings)
   }
 
   /** The bank sent the money of a paid payout back. */
-  markBounced(id: string, decision: Decision): Promise<PayoutRow> {
+  markBounced(id: string, decision: PayoutDecision): Promise<PayoutRow> {
     return markBounced(this.pool_, id, decision, settingsOf(this.options_))
   }
 
-  /** Calls payouts unknown whose answer is overdue. */
+  /** Marks payouts unknown whose answer is overdue. */
   stopWaiting(limit: number): Promise<number> {
     return stopWaiting(this.pool_, limit)
   }
 
-  /** Ends payouts that nobody approved in time. */
+  /** Ends payouts that were not approved in time. */
   expirePayouts(limit: number): Promise<number> {
     return expirePayouts(this.pool_, limit)
   }
@@ -194,7 +200,13 @@ export class SbpPayoutModuleService extends MedusaService({
     return findPage(this.pool_, filters, page)
   }
 
-  /** The whole list, so many rows at a time, for an export. */
+  /** @throws {MedusaError} NOT_FOUND */
+  async retrievePayout(id: string): Promise<PayoutRow> {
+    // Its only writers are in this module, and check what they write.
+    return (await this.retrieveSbpPayout(id)) as PayoutRow
+  }
+
+  /** The whole list in batches, for an export. */
   // eslint-disable-next-line @typescript-eslint/require-await
   async walkPayouts(
     filters: PayoutFilters,
@@ -203,7 +215,7 @@ export class SbpPayoutModuleService extends MedusaService({
     return walkPayouts(this.pool_, filters, batch)
   }
 
-  /** Records what people did or tried, beside what happened to payouts. */
+  /** Records what people did or tried, in the history of payouts. */
   recordAudit(entry: AuditEntry): Promise<void> {
     return recordAudit(this.pool_, entry)
   }
@@ -223,7 +235,7 @@ export class SbpPayoutModuleService extends MedusaService({
     return readActorEmails(this.pool_, ids)
   }
 
-  /** How payouts are doing, in numbers. */
+  /** What is in doubt, overdue or unpublished, in numbers. */
   readFigures(): Promise<PayoutFigures> {
     return readFigures(this.pool_)
   }
@@ -233,7 +245,7 @@ export class SbpPayoutModuleService extends MedusaService({
     return listUnpublished(this.pool_, limit)
   }
 
-  /** Records what was published of a payout; see there. */
+  /** Records what was published of a payout. False: it has changed meanwhile. */
   markPublished(state: PublishedState): Promise<boolean> {
     return markPublished(this.pool_, state)
   }
@@ -242,8 +254,7 @@ export class SbpPayoutModuleService extends MedusaService({
   // eslint-disable-next-line @typescript-eslint/require-await
   async assertEnabled(): Promise<void> {
     if (!this.options_.payouts.enabled) {
-      throw new MedusaError(
-        MedusaError.Types.NOT_ALLOWED,
+      throw notAllowed(
         "Payouts are switched off: set the option payouts.enabled to true"
       )
     }
@@ -255,9 +266,9 @@ export class SbpPayoutModuleService extends MedusaService({
     return Promise.resolve({ ...payouts, operators, approvers, currencies })
   }
 
-  /** Waits for one that left already, if the database has lost its row. */
-  protected untilWritten(idempotency_key: string): Promise<void> {
-    return this.unwritten_.settle(idempotency_key, () =>
+  /** Waits for a payout that was sent, if the database has lost its row. */
+  protected untilRecorded(idempotency_key: string): Promise<void> {
+    return this.sender_.untilRecorded(idempotency_key, () =>
       this.rowOf(idempotency_key)
     )
   }
@@ -280,42 +291,9 @@ export class SbpPayoutModuleService extends MedusaService({
 
   protected async send(
     { payout, isToBeSent }: CreatedPayout,
-    number: string
+    cardNumber: CardNumber
   ): Promise<PayoutRow> {
-    if (!isToBeSent) {
-      return payout
-    }
-    const parts = {
-      pool: this.pool_,
-      gateway: this.gateway(),
-      settings: settingsOf(this.options_),
-    }
-    const kept = sendPayout(parts, payout, number).then((outcome) =>
-      keepOutcome(this.pool_, payout, outcome, (facts) =>
-        this.logger_?.error(
-          `sbp.payout.outcome_not_recorded ${JSON.stringify(facts)}`
-        )
-      )
-    )
-    const isWritten = this.untilDone(kept.then((it) => it.isWritten))
-    this.unwritten_.add([payout.id, payout.idempotency_key], isWritten)
-    return (await kept).payout
-  }
-
-  /** Whoever asked may have gone: that it ends is seen to all the same. */
-  protected untilDone<T>(work: Promise<T>): Promise<T> {
-    this.underWay_.add(work)
-    const done = () => this.underWay_.delete(work)
-    work.then(done, done)
-    return work
-  }
-
-  protected gateway(): SbpGateway {
-    this.gateway_ ??= new SbpGateway({
-      ...this.options_,
-      payoutTimeoutMs: this.options_.payouts.timeoutMs,
-    })
-    return this.gateway_
+    return isToBeSent ? this.sender_.send(payout, cardNumber) : payout
   }
 }
 

@@ -1,7 +1,11 @@
-import type { Currency } from "../../gateway"
+import type { Amount, Currency } from "../../domain/money"
 import type { SbpOptions } from "../../shared/options"
 import type { FingerprintKeys } from "./cards/fingerprint"
-import type { Limits } from "./limits/check-limits"
+
+/** What the merchant allows in one currency. */
+export type Limits = Partial<
+  Record<"perPayout" | "perDay" | "perCardPerDay" | "approvalAbove", Amount>
+>
 
 /** What the merchant decided about payouts, as the code below needs it. */
 export type PayoutSettings = {
@@ -9,7 +13,7 @@ export type PayoutSettings = {
   currencies: readonly Currency[]
   /** By currency, for every currency of the shop. */
   limits: Record<string, Limits>
-  /** Whether there is anybody who could approve. */
+  /** Whether the options name an approver. */
   hasApprovers: boolean
   timeoutMs: number
   failedStatuses: readonly string[]

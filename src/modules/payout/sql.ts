@@ -1,5 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { MedusaError } from "@medusajs/framework/utils"
+import { notAllowed } from "../../shared/not-allowed"
+import type { PayoutRow } from "./models/payout"
 
 /** A pool or a transaction. */
 export type Sql = Knex | Knex.Transaction
@@ -10,16 +12,16 @@ export const VOIDED_IDS = "sbp_payout_voided_id"
 export const CARD_CHECKS = "sbp_payout_card_check"
 
 /**
- * The rows of a table. None is ever deleted; but Medusa's indexes are only about
- * those that are not, and Postgres uses them only where that is said.
+ * The rows of a table. None is ever deleted; but Medusa's indexes cover only rows
+ * that are not deleted, and Postgres uses them only where a query says so.
  */
 export function rowsOf<Row extends object>(sql: Sql, table: string) {
   return sql<Row>(table).whereNull("deleted_at")
 }
 
 /**
- * A transaction that sees what others have committed while it waited for a lock,
- * whatever the database's own default is, and that does not wait for ever.
+ * A transaction that sees what others committed while it waited for a lock,
+ * whatever the default of the database is, and that waits for a bounded time.
  */
 export async function inTransaction<T>(
   pool: Knex,
@@ -37,9 +39,8 @@ export async function inTransaction<T>(
     )
   } catch (error) {
     if ((error as { code?: unknown }).code === LOCK_NOT_AVAILABLE) {
-      throw new MedusaError(
-        MedusaError.Types.NOT_ALLOWED,
-        "Other payouts are being decided about at this moment: try again"
+      throw notAllowed(
+        "Other payouts are being decided at this moment: try again"
       )
     }
     throw error
@@ -57,4 +58,26 @@ export async function lockDecisions(trx: Knex.Transaction): Promise<void> {
   await trx.raw("SELECT pg_advisory_xact_lock(hashtextextended(?, 0))", [
     "sbp-payouts",
   ])
+}
+
+/**
+ * Reads a payout and keeps others from changing it until the transaction ends.
+ *
+ * @throws {MedusaError} NOT_FOUND
+ */
+export async function lockPayout(
+  trx: Knex.Transaction,
+  id: string
+): Promise<PayoutRow> {
+  const payout = await rowsOf<PayoutRow>(trx, PAYOUTS)
+    .where({ id })
+    .forUpdate()
+    .first()
+  if (!payout) {
+    throw new MedusaError(
+      MedusaError.Types.NOT_FOUND,
+      `Payout with id: ${id} was not found`
+    )
+  }
+  return payout
 }

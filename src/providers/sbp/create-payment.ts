@@ -1,15 +1,15 @@
 import { MedusaError } from "@medusajs/framework/utils"
+import { parseAmount, parseCurrency } from "../../domain/money"
 import {
   GatewayError,
-  parseCurrency,
-  type Payment,
+  type GatewayPayment,
   type SbpGateway,
 } from "../../gateway"
 import type { InvoiceRow } from "../../modules/ledger/models/invoice"
 import type { SbpLedgerModuleService } from "../../modules/ledger/service"
 import { notificationToken } from "../../shared/notification-address"
 import type { SbpOptions } from "../../shared/options"
-import { paymentOutcome } from "../../shared/statuses"
+import { paymentOutcome } from "../../domain/statuses"
 
 type Parts = {
   ledger: SbpLedgerModuleService
@@ -19,7 +19,7 @@ type Parts = {
 
 /**
  * Asks the gateway for the link of an invoice whose row is committed, and
- * writes down what came of it.
+ * records the answer.
  *
  * @throws {MedusaError} NOT_ALLOWED, in words for the shopper
  */
@@ -53,16 +53,16 @@ export async function createPayment(
   }
 }
 
-/** By its status, or by `paid`: an answer need not have both. */
+/** By its status or by `paid`: an answer need not have both. */
 function isCalledPaid(
-  { status, paid = false }: Payment,
+  { status, paid = false }: GatewayPayment,
   { paidPaymentStatuses: paidStatuses }: SbpOptions
 ): boolean {
   const outcome = paymentOutcome({ status, paid }, { paidStatuses })
   return outcome === "paid" || outcome === "contradiction"
 }
 
-/** What the gateway said is for the operator, who finds it by the reference. */
+/** The gateway's words are for the operator, who finds them by the reference. */
 export function notStarted({ id }: InvoiceRow): MedusaError {
   return new MedusaError(
     MedusaError.Types.NOT_ALLOWED,
@@ -71,9 +71,9 @@ export function notStarted({ id }: InvoiceRow): MedusaError {
 }
 
 /**
- * Its order number and metadata stand in the gateway's cabinet and statements:
- * they hold nothing by which the store tells who the shopper is. The address to
- * return to has to, for the shopper may come back in another browser.
+ * Its order number and metadata appear in the gateway's cabinet and statements:
+ * nothing in them opens the shopper's session. The return address has to contain
+ * the session, because the shopper may return in another browser.
  */
 function requestOf(
   invoice: InvoiceRow,
@@ -83,7 +83,7 @@ function requestOf(
   const token = notificationToken(secretKey, invoice.id)
   return {
     amount: {
-      value: invoice.amount,
+      value: parseAmount(invoice.amount),
       currency: parseCurrency(invoice.currency_code),
     },
     confirmation: {

@@ -25,14 +25,15 @@ import {
   MedusaError,
   PaymentActions,
 } from "@medusajs/framework/utils"
-import { type Amount, parseCurrency, SbpGateway } from "../../gateway"
+import { type Amount, parseCurrency } from "../../domain/money"
+import { SbpGateway } from "../../gateway"
 import type { InvoiceRow } from "../../modules/ledger/models/invoice"
 import type { SbpLedgerModuleService } from "../../modules/ledger/service"
 import {
   alreadyPaid,
   cartDiffers,
   paidOtherwise,
-} from "../../shared/already-paid"
+} from "../../shared/shopper-refusals"
 import { medusaAmount } from "../../shared/medusa-amount"
 import { parseOptions, type SbpOptions } from "../../shared/options"
 import { createPayment, notStarted } from "./create-payment"
@@ -63,7 +64,7 @@ const MARGIN_MS = 5_000
 
 const OWNER = "The SBP payment provider"
 
-/** Thin: the ledger knows what was paid, the gateway's client how to ask. */
+/** Thin: the ledger knows what was paid, and the gateway's client how to ask. */
 export class SbpProviderService extends AbstractPaymentProvider {
   static override identifier = "sbp"
 
@@ -128,9 +129,10 @@ export class SbpProviderService extends AbstractPaymentProvider {
   }
 
   /**
-   * The ledger alone says whether a session is paid, by the session's id. Medusa
-   * makes the order of a cart first, asks for the payment last, and compares
-   * nothing: an order for another sum is refused here, and taken back by Medusa.
+   * The ledger alone decides whether a session is paid, by the session's id.
+   * Medusa makes the order of a cart first, asks for the payment last, and
+   * compares nothing: an order for another sum is refused here, and Medusa removes
+   * it.
    *
    * @throws {MedusaError} NOT_ALLOWED, in words for the shopper
    */
@@ -155,16 +157,16 @@ export class SbpProviderService extends AbstractPaymentProvider {
     return { status, data }
   }
 
-  /** The gateway cannot be asked: what is known is here. */
+  /** The gateway cannot be asked: all that is known is here. */
   retrievePayment(input: RetrievePaymentInput): Promise<RetrievePaymentOutput> {
     return unchanged(input.data)
   }
 
   /**
-   * A paid invoice keeps its money, and gets another session when that fits. But
-   * a session that Medusa has made a payment of is that payment's only trace.
+   * A paid invoice keeps its money, and gets another session if that fits. But a
+   * session that Medusa has made a payment of is that payment's only trace.
    *
-   * @throws {MedusaError} NOT_ALLOWED for such a one
+   * @throws {MedusaError} NOT_ALLOWED for such a session
    */
   async deletePayment(input: DeletePaymentInput): Promise<DeletePaymentOutput> {
     const sessionId = String(input.data?.session_id)
@@ -178,14 +180,14 @@ export class SbpProviderService extends AbstractPaymentProvider {
     ) {
       throw new MedusaError(
         MedusaError.Types.NOT_ALLOWED,
-        "This payment has arrived already; its order is being placed."
+        "This payment has arrived, and its order is being placed. Please wait a moment, then reload the page."
       )
     }
     await this.ledger_.releaseSession(sessionId)
     return unchanged(input.data)
   }
 
-  /** Captured by being paid: there is nothing left to do. */
+  /** It was captured by being paid: nothing is left to do. */
   capturePayment(input: CapturePaymentInput): Promise<CapturePaymentOutput> {
     return unchanged(input.data)
   }
@@ -211,28 +213,28 @@ export class SbpProviderService extends AbstractPaymentProvider {
   }
 
   /**
-   * @throws {MedusaError} NOT_ALLOWED for a paid one: Medusa would call it
-   *   cancelled, and could never make its order any more.
+   * @throws {MedusaError} NOT_ALLOWED for a paid invoice: Medusa would mark its
+   *   payment as cancelled, and could never make its order
    */
   async cancelPayment(input: CancelPaymentInput): Promise<CancelPaymentOutput> {
     const invoice = await this.boundTo(input.data)
     if (invoice?.paid_at) {
       throw new MedusaError(
         MedusaError.Types.NOT_ALLOWED,
-        `The money of ${invoice.id} has arrived: the gateway cannot cancel it.`
+        `The money of SBP invoice ${invoice.id} has arrived, and the gateway cannot cancel it. Return it by a payout, or in the gateway's cabinet`
       )
     }
     return unchanged(input.data)
   }
 
   /**
-   * The gateway has no refund: what Medusa wants to book has to be back already,
+   * The gateway has no refunds: what Medusa wants to book must already be returned,
    * by a payout or in the gateway's cabinet. The ledger knows.
    *
    * @throws {MedusaError} NOT_ALLOWED, with the two ways to return money
    */
   async refundPayment(input: RefundPaymentInput): Promise<RefundPaymentOutput> {
-    await this.ledger_.consumeRefund({
+    await this.ledger_.allowRefundBooking({
       invoice_id: String(input.data?.invoice_id),
       amount: medusaAmount(input.amount),
       medusa_refund_id: String(input.context?.idempotency_key),
@@ -240,7 +242,7 @@ export class SbpProviderService extends AbstractPaymentProvider {
     return unchanged(input.data)
   }
 
-  /** Core's hook does not see our address, so it is never believed. */
+  /** Medusa's own hook does not see our address, so it is never believed. */
   getWebhookActionAndData(): Promise<WebhookActionResult> {
     return Promise.resolve({ action: PaymentActions.NOT_SUPPORTED })
   }
@@ -253,8 +255,8 @@ export class SbpProviderService extends AbstractPaymentProvider {
     if (!sessionId || !invoice) {
       return { status: "pending" as const, data: { ...data } }
     }
-    // What a person has decided about, no shopper completes.
-    const isPaid = invoice.paid_at !== null && !invoice.left_to_person
+    // An invoice that a person has decided about, no shopper completes.
+    const isPaid = invoice.paid_at !== null && !invoice.decided_by_person
     return {
       status: isPaid ? ("captured" as const) : ("pending" as const),
       data: { ...data, ...sessionData(sessionId, invoice) },
@@ -288,7 +290,7 @@ export class SbpProviderService extends AbstractPaymentProvider {
 
 /** @throws {MedusaError} NOT_ALLOWED when there is nothing to pay */
 function payableAmount({ amount }: InitiatePaymentInput): Amount {
-  // Rounded: a fraction of a kopek is nothing, too.
+  // Rounded: less than half a kopek is nothing, too.
   const rounded = MathBN.gt(amount, 0) && medusaAmount(amount)
   if (!rounded || rounded === "0.00") {
     throw new MedusaError(
@@ -299,7 +301,7 @@ function payableAmount({ amount }: InitiatePaymentInput): Amount {
   return rounded
 }
 
-/** Undefined would make Medusa forget the data: always answer with all of it. */
+/** Undefined would make Medusa drop the data: always answer with all of it. */
 function unchanged(data: Data): Promise<{ data: Record<string, unknown> }> {
   return Promise.resolve({ data: { ...data } })
 }

@@ -69,14 +69,14 @@ function isRecord(schema: z.ZodType | undefined): boolean {
 }
 
 it("docs/configuration.md explains every option, and no other", () => {
-  const told = rows.map(({ option }) => option).sort()
-  expect(told).toEqual(namesOf(optionsSchema).sort())
+  const shown = rows.map(({ option }) => option).sort()
+  expect(shown).toEqual(namesOf(optionsSchema).sort())
 })
 
-describe("docs/configuration.md tells", () => {
+describe("docs/configuration.md shows", () => {
   it.each(rows.filter((row) => row.default !== undefined))(
     "what $option is when it is left out",
-    ({ option, default: told = "" }) => {
+    ({ option, default: shown = "" }) => {
       const value = option
         .split(".")
         .reduce<unknown>(
@@ -85,7 +85,7 @@ describe("docs/configuration.md tells", () => {
           parseOptions(needed)
         )
       const text = typeof value === "string" ? value : JSON.stringify(value)
-      expect(told.toLowerCase()).toBe((text ?? "").toLowerCase())
+      expect(shown.toLowerCase()).toBe((text ?? "").toLowerCase())
     }
   )
 
@@ -111,7 +111,7 @@ it("Medusa would start with all examples of docs/configuration.md", () => {
     )
     group[name] = runInNewContext(example, context)
   }
-  // Made anew: lists of another context are no lists to the schema.
+  // Copied: lists of another context are no lists to the schema.
   const written = JSON.parse(JSON.stringify(options)) as object
   expect(() => parseOptions(written)).not.toThrow()
   // One that is wrong would be noticed.

@@ -1,6 +1,6 @@
 import { newId, newIdempotencyKey } from "../ids"
 
-it("newId tells what it names, and is never the same twice", () => {
+it("newId begins with the prefix of its kind, and never repeats", () => {
   const ids = Array.from({ length: 1000 }, () => newId("invoice"))
   expect(new Set(ids).size).toBe(1000)
   expect(ids[0]).toMatch(/^sbpinv_[0-9A-HJKMNP-TV-Z]{26}$/)

@@ -13,7 +13,7 @@ const invoiceIds = fc.stringMatching(/^[A-Za-z0-9_]{1,64}$/)
 const keys = fc.string({ minLength: 1, maxLength: 100 })
 
 describe("a notification's address", () => {
-  it("speaks about its invoice, whatever the key", () => {
+  it("names its invoice, whatever the key", () => {
     fc.assert(
       fc.property(keys, invoiceIds, (key, id) => {
         const token = notificationToken(key, id)
@@ -35,7 +35,7 @@ describe("a notification's address", () => {
     expect(verifyNotificationToken(token, [])).toBeUndefined()
   })
 
-  it("of one invoice does not speak about another", () => {
+  it("of one invoice is refused for another", () => {
     const mac = notificationToken(KEY, "sbpinv_1").split(".")[1]
     expect(verifyNotificationToken(`sbpinv_2.${mac}`, [KEY])).toBeUndefined()
   })

@@ -11,7 +11,7 @@ const minimal: SbpOptionsInput = {
 
 const key = "0123456789abcdef0123456789abcdef"
 
-/** The problems that are told about a set of options. */
+/** The problems that are reported for a set of options. */
 function problemsOf(input: unknown): string[] {
   try {
     parseOptions(input)
@@ -54,7 +54,7 @@ describe("parseOptions", () => {
     })
   })
 
-  it("forgives what Medusa writes into the options of a plugin", () => {
+  it("accepts what Medusa writes into the options of a plugin", () => {
     const database = { clientUrl: "postgres://medusa:secret@localhost/medusa" }
     expect(parseOptions({ ...minimal, database })).toEqual(
       parseOptions(minimal)
@@ -90,7 +90,7 @@ describe("parseOptions", () => {
     })
   })
 
-  it("tells all problems at once, each with its option and its remedy", () => {
+  it("reports all problems at once, each with its option and its remedy", () => {
     expect(
       problemsOf({
         baseUrl: "http://gateway.example",

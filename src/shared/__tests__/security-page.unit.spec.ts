@@ -8,7 +8,7 @@ const [, chapter = ""] = page.split("\n## Every table, and every column\n")
 const [list = ""] = chapter.split("\n## ")
 
 /** Each item: a table, and its columns in order. */
-const told = list
+const listed = list
   .split(/^- /m)
   .slice(1)
   .map((item) => [...item.matchAll(/`(\w+)`/g)].map(([, name = ""]) => name))
@@ -35,5 +35,5 @@ async function tables(): Promise<string[][]> {
 it("docs/security.md names every table and every column", async () => {
   const ours = await tables()
   expect(ours.length).toBeGreaterThan(8)
-  expect(told.sort()).toEqual(ours.sort())
+  expect(listed.sort()).toEqual(ours.sort())
 })

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from "node:net"
 import { z } from "@medusajs/framework/zod"
-import { parseAmount, parseCurrency, toMinorUnits } from "../../gateway"
+import { parseAmount, parseCurrency, toMinorUnits } from "../../domain/money"
 
 /**
  * The kinds of values that options take. Every message says what is wrong and
@@ -69,7 +69,7 @@ export const texts = (what: string) =>
     { error: `must be a list of ${what}` }
   )
 
-/** A group of options; anything else in its place is told as such. */
+/** A group of options; the error for any other value says so. */
 export const group = <T extends z.ZodRawShape>(shape: T) =>
   z.strictObject(shape, { error: "must be a group of options, in braces" })
 

@@ -224,7 +224,7 @@ function isBounded(limits: z.output<typeof currencyLimits> | undefined) {
   return Boolean(limits?.unlimited || (limits?.perPayout && limits.perDay))
 }
 
-/** Also when single options are wrong: all problems are told at once. */
+/** Also if single options are wrong: all problems are reported at once. */
 function always() {
   return true
 }

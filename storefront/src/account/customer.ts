@@ -7,7 +7,7 @@ import { sdk, TOKEN_NAME } from "../lib/sdk"
 export type Customer = HttpTypes.StoreCustomer
 export type Login = { email: string; password: string }
 
-/** Undefined until the store has told; null: nobody has signed in. */
+/** Undefined until the store has answered; null: not signed in. */
 export const customer = signal<Customer | null | undefined>(undefined)
 
 export async function loadCustomer(): Promise<void> {
@@ -15,7 +15,7 @@ export async function loadCustomer(): Promise<void> {
     await readCustomer()
   } catch (error) {
     customer.value = null
-    // A token lasts a day. A store that is not reached says nothing about it.
+    // A token expires after a day. An unreachable store does not mean that.
     if (error instanceof FetchError && error.status === 401) {
       await sdk.client.clearToken()
     }
@@ -31,7 +31,7 @@ async function readCustomer(): Promise<void> {
   customer.value = (await sdk.store.customer.retrieve({ fields })).customer
 }
 
-/** Another tab may be left. */
+/** Another tab may still be open. */
 export function watchCustomer(): void {
   window.addEventListener("storage", ({ key }) => {
     if (key === TOKEN_NAME || key === null) {
@@ -45,18 +45,18 @@ export async function signIn(login: Login): Promise<void> {
   await sdk.auth.login("customer", "emailpass", login)
   await readCustomer()
   await giveCartToCustomer().catch(() => {
-    // They can buy what is in it all the same.
+    // They can still buy the cart as a guest.
   })
 }
 
-/** @throws FetchError 401 when somebody has this e-mail */
+/** @throws FetchError 401 if the e-mail belongs to another account */
 export async function register(login: Login): Promise<void> {
   await sdk.auth.register("customer", "emailpass", login)
   await sdk.store.customer.create({ email: login.email })
   await signIn(login)
 }
 
-/** The cart goes too: it has their name and address. */
+/** Also forgets the cart, which contains their name and address. */
 export async function signOut(): Promise<void> {
   await sdk.client.clearToken()
   customer.value = null

@@ -10,23 +10,23 @@ export type Cart = HttpTypes.StoreCart
 
 const NAME = "shop-cart"
 
-/** What the store tells only if it is asked to. */
+/** Fields that the store returns only on request. */
 const ALSO = { fields: "+items.total" }
 
-/** Undefined until the store has told; null: there is none yet. */
+/** Undefined until the store has answered; null: there is no cart yet. */
 export const cart = signal<Cart | null | undefined>(undefined)
 
-/** The store did not answer when it was asked last. */
+/** The store did not answer the last request. */
 export const isCartLost = signal(false)
 
-/** How many changes are on their way: what is shown is not their outcome yet. */
+/** How many changes are unanswered: the shown cart is not their outcome yet. */
 export const changesUnderWay = signal(0)
 
 export const itemCount = computed(() =>
   (cart.value?.items ?? []).reduce((all, { quantity }) => all + quantity, 0)
 )
 
-/** As the store has it now: another tab may have filled it, or paid for it. */
+/** Reads it again: another tab may have filled it, or paid for it. */
 export const loadCart = () =>
   oneAtATime(NAME, load).catch(() => {
     isCartLost.value = true
@@ -50,7 +50,7 @@ async function load(turn: Turn): Promise<void> {
   }
 }
 
-/** Other tabs change it, and so does the store while nobody looks. */
+/** Other tabs change it, and so does the store while the page is hidden. */
 export function watchCart(): void {
   window.addEventListener("storage", ({ key }) => {
     if (key === NAME || key === null) {
@@ -62,7 +62,7 @@ export function watchCart(): void {
       void loadCart()
     }
   })
-  // The back button brings pages as they were left.
+  // The back button restores pages as they were left.
   window.addEventListener("pageshow", ({ persisted }) => {
     if (persisted) {
       void loadCart()
@@ -70,7 +70,7 @@ export function watchCart(): void {
   })
 }
 
-/** The first item begins a cart; so does one for a cart that is an order now. */
+/** Without a cart, or if the cart became an order, it creates one. */
 export const addItem = (
   variant_id: string,
   metadata: Record<string, unknown>
@@ -108,7 +108,7 @@ export const updateCart = (
   details: HttpTypes.StoreUpdateCart
 ) => change(() => sdk.store.cart.update(cartId, details, ALSO))
 
-/** @param code what the order calls it by, in any language */
+/** @param code language-independent: the order stores it */
 export const chooseShipping = (
   cartId: string,
   option_id: string,
@@ -122,7 +122,7 @@ export const chooseShipping = (
     )
   )
 
-/** The orders of who has signed in show what they bought, also before that. */
+/** Assigns the guest's cart to the customer, so that its order is theirs. */
 export async function giveCartToCustomer(): Promise<void> {
   const id = remembered.get(NAME)
   if (id) {
@@ -134,8 +134,8 @@ export const forgetCart = () =>
   oneAtATime(NAME, (turn) => Promise.resolve(keep(turn, null)))
 
 /**
- * Changes the cart, and shows what became of it, also when it was refused: what
- * another tab did is the usual reason.
+ * Changes the cart, and shows the result, also after a refusal: the usual
+ * reason is a change by another tab.
  */
 async function change(
   how: (turn: Turn) => Promise<{ cart: Cart }>
@@ -157,7 +157,7 @@ async function change(
   }
 }
 
-/** An answer that comes too late must not be believed. */
+/** A late answer must not overwrite a newer one. */
 function keep({ isOver }: Turn, found: Cart | null): void {
   if (isOver) {
     return

@@ -1,6 +1,6 @@
 import { FetchError } from "@medusajs/js-sdk"
 
-/** The store does not know the cart any more, or has made an order of it. */
+/** Whether the store has deleted the cart or turned it into an order. */
 export const isGone = (error: unknown): boolean =>
   error instanceof FetchError &&
   ((error.status === 404 && error.message.startsWith("Cart ")) ||

@@ -11,7 +11,7 @@ import { words } from "../words/language"
 
 type Option = HttpTypes.StoreCartShippingOption
 
-/** @param isFixed while the sum is being agreed on */
+/** @param isFixed while the shopper confirms the total */
 export const DeliveryChoice = (props: { cart: Cart; isFixed: boolean }) => {
   const { cart, isFixed } = props
   const options = useLoaded(() => readOptions(cart.id), [cart.id])
@@ -37,7 +37,7 @@ async function readOptions(cart_id: string): Promise<Option[]> {
 
 const Options = ({ cart, options }: { cart: Cart; options: Option[] }) => {
   const known = cart.shipping_methods?.[0]?.shipping_option_id
-  // Shown at once, and until the store has said what it thinks of it.
+  // Shown at once, before the store has accepted it.
   const [wanted, setWanted] = useState<string>()
   const [error, setError] = useState<unknown>()
   const chosen = wanted ?? known

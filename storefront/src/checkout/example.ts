@@ -21,7 +21,7 @@ const EXAMPLES: Record<Language, Record<string, string>> = {
   },
 }
 
-/** For who only wants to see how it goes on. */
+/** For visitors who only try the demo. */
 export function fillExample(form: HTMLFormElement, language: Language): void {
   for (const [name, value] of Object.entries(EXAMPLES[language])) {
     const input = form.elements.namedItem(name)

@@ -2,10 +2,10 @@ import { Choice } from "../components/choice"
 import { SBP } from "../payment/start-payment"
 import { words } from "../words/language"
 
-/** Medusa's own provider: the order comes first, the money some day. */
+/** Medusa's own provider: the order is placed before it is paid. */
 const LATER = "pp_system_default"
 
-/** The store tells no names of providers: they are the shop's to give. */
+/** The store returns ids of providers without names: the shop names them. */
 export const PaymentChoice = (props: {
   chosen: string
   onChoose: (provider: string) => void

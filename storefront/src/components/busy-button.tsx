@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact"
 import { words } from "../words/language"
 
-/** Keeps its focus and its size while it is busy, and does nothing then. */
+/** While it is busy, it keeps its focus and size and ignores clicks. */
 export const BusyButton = (props: {
   isBusy: boolean
   children: ComponentChildren

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact"
 
-/** One of several ways to go on. */
+/** One of several options. */
 export const Choice = (props: {
   name: string
   value: string

@@ -4,7 +4,7 @@ import { words } from "../words/language"
 
 type Trouble = Words["trouble"]
 
-/** What the store says in English, and with which words the shop says it. */
+/** The store's English messages, and the shop's text for each. */
 const STORE_SAYS: [RegExp, (trouble: Trouble, reference: string) => string][] =
   [
     [/required inventory/, (it) => it.notEnough],
@@ -19,7 +19,7 @@ const STORE_SAYS: [RegExp, (trouble: Trouble, reference: string) => string][] =
     [/^SBP payments are not available in /, (it) => it.noSbp],
   ]
 
-/** Why something that the shopper asked for was not done. */
+/** Why a request of the shopper failed. */
 export const Complaint = ({ error }: { error: unknown }) => {
   const { trouble } = words.value
   return error ? (
@@ -43,5 +43,5 @@ function sentenceOf(error: unknown): string {
   return error instanceof Said ? error.message : trouble.hint
 }
 
-/** A complaint of the shop's own, in the shopper's language. */
+/** The shop's own error, in the shopper's language. */
 export class Said extends Error {}

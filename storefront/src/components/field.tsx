@@ -12,7 +12,7 @@ type Props = {
   "autocomplete" | "inputMode" | "defaultValue" | "required" | "minLength"
 >
 
-/** Not controlled: what was typed outlives the back button. */
+/** Uncontrolled: the entered text survives the back button. */
 export const Field = (props: Props) => {
   const { name, label, mistakes, ...rest } = props
   // Its type is one of several, whose attributes do not agree.

@@ -7,7 +7,7 @@ import {
   pictureOf,
 } from "../products/product-text"
 
-/** What is in a cart or an order, to read. */
+/** The items of a cart or an order, read-only. */
 export const Items = (props: {
   items: (Item & { id: string; quantity: number; total?: number })[]
   currency: string

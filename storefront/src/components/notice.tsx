@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact"
 import { useTitle } from "../lib/use-title"
 
-/** A page that says one thing. */
+/** A page with a single message. */
 export const Notice = (props: {
   title: string
   hint?: string

@@ -2,7 +2,7 @@ import { useTitle } from "../lib/use-title"
 import type { Standing } from "../payment/follow-payment"
 import { words } from "../words/language"
 
-/** What became of a payment, in words, and what can be done. */
+/** The state of a payment, in words, and the next actions. */
 export const PaymentStanding = ({ standing }: { standing: Standing }) => {
   const { payment: said } = words.value
   const { title, hint } = textsOf(standing)
@@ -57,7 +57,7 @@ function textsOf(standing: Standing): { title: string; hint?: string } {
   }
 }
 
-/** Never a way to pay for who has paid; the link of one payment is paid once. */
+/** A shopper who has paid gets no link: one link can be paid once only. */
 const WayOn = ({ standing }: { standing: Standing }) => {
   const { payment: said } = words.value
   switch (standing.name) {

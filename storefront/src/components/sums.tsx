@@ -1,7 +1,7 @@
 import { money } from "../lib/format"
 import { words } from "../words/language"
 
-/** Of a cart or an order. */
+/** The totals of a cart or an order. */
 export const Sums = (props: {
   of: {
     currency_code: string

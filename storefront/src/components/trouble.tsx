@@ -1,7 +1,7 @@
 import { words } from "../words/language"
 import { Notice } from "./notice"
 
-/** The store did not tell what the page is about. */
+/** The store did not answer the page's request. */
 export const Trouble = ({ retry }: { retry: () => void }) => {
   const { trouble } = words.value
   return (

@@ -4,7 +4,7 @@ import { EmptyCart } from "./empty-cart"
 import { Loading } from "./loading"
 import { Trouble } from "./trouble"
 
-/** A cart with something in it, or why there is none. */
+/** Shows a cart with items, or why there is none. */
 export const WhenCart = (props: {
   children: (cart: Cart) => ComponentChildren
 }) => {

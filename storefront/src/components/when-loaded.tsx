@@ -3,7 +3,7 @@ import type { Loaded } from "../lib/use-loaded"
 import { Loading } from "./loading"
 import { Trouble } from "./trouble"
 
-/** What was loaded, or why it is not there. */
+/** Shows what was loaded, or why it is missing. */
 export function WhenLoaded<Value>(props: {
   loaded: Loaded<Value>
   children: (value: Value) => ComponentChildren

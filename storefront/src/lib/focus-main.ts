@@ -1,3 +1,3 @@
-/** Whoever uses the keyboard goes on where the new content begins. */
+/** Keyboard users continue at the start of the new content. */
 export const focusMain = () =>
   document.getElementById("main")?.focus({ preventScroll: true })

@@ -1,16 +1,16 @@
 import { sleep } from "./sleep"
 
-/** What takes longer has failed: others wait for their turn. */
+/** A longer job has failed: others wait for their turn. */
 const TIMEOUT_MS = 20_000
 
-/** Tells whether a job still has its turn. */
+/** Whether a job still has its turn. */
 export type Turn = { isOver: boolean }
 
 /**
- * Does one job after the other, in all tabs of the shop: each begins with what
- * the one before has left.
+ * Runs one job after the other, across all tabs of the shop: each begins with
+ * the result of the previous one.
  *
- * @throws what the job throws, or when it takes too long: its turn is over then
+ * @throws the job's error, or a timeout, which ends its turn
  */
 export function oneAtATime<Result>(
   name: string,
@@ -30,7 +30,7 @@ export function oneAtATime<Result>(
     if (hasBegun) {
       throw error
     }
-    // Browsers that keep nothing have no locks either.
+    // Browsers without storage have no locks either.
     return inThisTab(run)
   })
 }

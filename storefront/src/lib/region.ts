@@ -2,7 +2,7 @@ import { sdk } from "./sdk"
 
 let asked: Promise<string> | undefined
 
-/** The shop sells in one region. Asked for once, and again if that failed. */
+/** The shop's only region, requested once, and again after a failure. */
 export function regionId(): Promise<string> {
   asked ??= sdk.store.region
     .list({ fields: "id", limit: 1 })

@@ -1,6 +1,6 @@
 /**
- * What this browser keeps for the shop. A browser that keeps nothing (private
- * windows, strict settings) throws instead: then it lasts as long as the page.
+ * A value that this browser stores for the shop. A browser without storage
+ * (private windows, strict settings) throws: then it lasts as long as the page.
  */
 export const remembered = {
   get(name: string): string | null {
@@ -23,7 +23,7 @@ export const remembered = {
     try {
       localStorage.removeItem(name)
     } catch {
-      // Nothing of it was kept.
+      // It was not stored.
     }
   },
 }

@@ -1,6 +1,6 @@
 type Settings = { backendUrl: string; publishableKey: string }
 
-/** Put into the page by whoever serves it: see scripts/start. */
+/** The server writes them into the page: see scripts/start. */
 export const settings = JSON.parse(
   document.getElementById("settings")?.textContent || "{}"
 ) as Settings

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from "preact/hooks"
 
-/** Something that is done once at a time, and may fail. */
+/** An action that runs once at a time, and may fail. */
 export function useDoing() {
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>()
-  // A second click comes before the button has been drawn anew.
+  // A second click may arrive before the button is redrawn.
   const isUnderWay = useRef(false)
 
   const end = useCallback(() => {
@@ -13,7 +13,7 @@ export function useDoing() {
   }, [])
 
   useEffect(() => {
-    // The back button brings the page as it was left: busy.
+    // The back button restores the page as it was left: busy.
     const reset = ({ persisted }: PageTransitionEvent) => persisted && end()
     window.addEventListener("pageshow", reset)
     return () => window.removeEventListener("pageshow", reset)

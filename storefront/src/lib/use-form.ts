@@ -3,11 +3,11 @@ import { useState } from "preact/hooks"
 export type Mistake = "missing" | "wrong-email" | "short"
 export type Mistakes = Record<string, Mistake | undefined>
 
-/** Reads a form by the browser's own rules; what is wrong we say ourselves. */
+/** Validates a form by the browser's rules, and shows our own messages. */
 export function useForm() {
   const [mistakes, setMistakes] = useState<Mistakes>({})
 
-  /** @returns null if something is wrong: the first such field has the focus */
+  /** @returns null if a field is invalid: the first one gets the focus */
   const read = (form: HTMLFormElement): Record<string, string> | null => {
     const inputs = [...form.elements].filter(
       (it): it is HTMLInputElement =>
@@ -23,7 +23,7 @@ export function useForm() {
       : Object.fromEntries(inputs.map((it) => [it.name, it.value.trim()]))
   }
 
-  /** What is being fixed is no mistake any more. */
+  /** A field that is being edited shows no error. */
   const forgive = ({ target }: Event) => {
     const { name } = target as HTMLInputElement
     if (mistakes[name]) {

@@ -5,7 +5,7 @@ export type Loaded<Value> =
   | { state: "failed"; error: Error; retry: () => void }
   | { state: "ready"; value: Value }
 
-/** Something of the store's, asked for anew whenever one of its keys changes. */
+/** Data of the store, requested again whenever one of the keys changes. */
 export function useLoaded<Value>(
   load: () => Promise<Value>,
   keys: readonly unknown[]

@@ -1,7 +1,7 @@
 import { useEffect } from "preact/hooks"
 import { words } from "../words/language"
 
-/** What the browser's tab says. */
+/** Sets the title of the browser's tab. */
 export function useTitle(title?: string): void {
   const { name } = words.value.shop
   useEffect(() => {

@@ -34,7 +34,7 @@ export const AccountPage = () => {
   )
 }
 
-/** To come in, or to be new. */
+/** Sign in, or register. */
 const Door = () => {
   const { account, checkout } = words.value
   const [isNew, setNew] = useState(false)

@@ -27,7 +27,7 @@ const CartContent = ({ cart }: { cart: Cart }) => {
     void run(async () => {
       await setQuantity(cart.id, id, quantity)
       if (quantity === 0) {
-        // What had the focus is gone.
+        // The focused element is gone.
         focusMain()
       }
     })

@@ -64,7 +64,7 @@ const ProductCard = ({ product }: { product: Product }) => {
   )
 }
 
-/** In the order in which the shop shows them. */
+/** In the order of display. */
 function byCategory(products: Product[]): [Category, Product[]][] {
   const shelves = new Map<string, [Category, Product[]]>()
   for (const product of products) {

@@ -43,7 +43,7 @@ export const CheckoutPage = () => {
   )
 }
 
-/** Another tab has paid for it. */
+/** It was paid in another tab. */
 const CartIsGone = () => {
   const { checkout, cart } = words.value
   return (
@@ -66,7 +66,7 @@ const Checkout = ({ cart }: { cart: Cart }) => {
   const buy = (event: SubmitEvent) => {
     event.preventDefault()
     const details = form.current && read(form.current)
-    // A sum that is about to change is not what they agree to.
+    // The shopper must not confirm a total that is about to change.
     if (details && changesUnderWay.value === 0) {
       void run(async () => {
         const paid = await paidSession(cart)
@@ -129,8 +129,8 @@ const Checkout = ({ cart }: { cart: Cart }) => {
 }
 
 /**
- * @returns the cart as the store has it now
- * @throws when that is not what the shopper sees, or cannot become an order
+ * @returns the store's current cart
+ * @throws if the shopper sees another one, or if it cannot become an order
  */
 async function sendDetails(
   seen: Cart,
@@ -159,13 +159,13 @@ const itemContent = ({ variant_id, quantity }: HttpTypes.StoreCartLineItem) => [
 ]
 
 async function leaveToPay(cart: Cart): Promise<void> {
-  // Two at the same moment would make two links.
+  // Two requests at the same moment would create two links.
   const { url, amount } = await oneAtATime("shop-pay", () => startPayment(cart))
   if (amount !== cart.total) {
     await loadCart()
     throw new Said(words.value.checkout.changed)
   }
   location.assign(url)
-  // It takes a moment, in which nothing is to be clicked.
+  // It takes a moment, during which no click may count.
   await new Promise(() => {})
 }

@@ -56,7 +56,7 @@ const Order = ({ order }: { order: HttpTypes.StoreOrder }) => {
       </header>
       {order.status !== "canceled" && (
         <p class="thanks">
-          {said.thanks} {order.email && said.news(order.email)}
+          {said.thanks} {order.email && said.shipping(order.email)}
         </p>
       )}
       <div class="with-aside">
@@ -83,7 +83,7 @@ const Payment = ({ order }: { order: HttpTypes.StoreOrder }) => {
   return text ? <span class={look}>{text}</span> : null
 }
 
-/** Who has paid is not to be asked again: what is not clear is not said. */
+/** An unclear state shows nothing: no shopper may be asked to pay twice. */
 function paymentTexts(): Partial<
   Record<HttpTypes.StoreOrder["payment_status"], string>
 > {

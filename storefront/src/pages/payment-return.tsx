@@ -19,7 +19,7 @@ export const PaymentReturnPage = () => {
     const show = (next: Standing) => {
       setStanding(next)
       if (next.name === "ordered") {
-        // Its cart is an order now; another one, begun meanwhile, stays.
+        // Its cart is an order now; a cart that was begun meanwhile stays.
         void loadCart()
         route(`/orders/${next.payment.order_id}`, true)
       }
@@ -32,7 +32,7 @@ export const PaymentReturnPage = () => {
   return <PaymentStanding standing={standing} />
 }
 
-/** Shorter for who comes back to the tab: they want to know now. */
+/** Ends early when the shopper returns to the tab. */
 const sleep = (ms: number) =>
   new Promise<void>((resolve) => {
     const wake = () => {

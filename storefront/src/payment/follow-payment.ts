@@ -1,7 +1,7 @@
-/** As the store tells it: see docs/storefront/README.md. */
+/** The store's answer: see docs/storefront/README.md. */
 export type Payment = {
   status: "pending" | "paid" | "ordered" | "returned" | "expired" | "failed"
-  /** The money is here, and a person is looking at it. */
+  /** The money has arrived, and an operator is checking it. */
   delayed: boolean
   order_id: string | null
   country_code: string | null
@@ -10,7 +10,7 @@ export type Payment = {
   reference: string
 }
 
-/** What the shopper is shown. */
+/** The state that the shopper sees. */
 export type Standing =
   | { name: "asking"; isUnanswered: boolean }
   | { name: "unknown" }
@@ -20,7 +20,7 @@ export type Standing =
       payment: Payment
     }
 
-/** Most notifications come within seconds; then there is no hurry any more. */
+/** Most notifications arrive within seconds; after that it polls slowly. */
 const FIRST_WAITS_S = [1, 2, 3, 5, 8, 13]
 const LATER_WAIT_S = 15
 const SLOW_AFTER_S = 30
@@ -42,18 +42,18 @@ function standingOf(payment: Payment, elapsedS: number): Standing {
 /** Whether the store may know more later. */
 const isOpen = ({ name }: Standing): boolean =>
   name === "asking" ||
-  // A proxy may answer so while the store starts anew.
+  // A proxy may answer 404 while the store restarts.
   name === "unknown" ||
   name === "waiting" ||
   name === "paid" ||
   name === "delayed"
 
-/** @param asked how often the store has been asked already */
+/** @param asked how many requests were sent already */
 export const waitBefore = (asked: number): number =>
   (FIRST_WAITS_S[asked - 1] ?? LATER_WAIT_S) * 1000
 
 type Tools = {
-  /** Null: nobody has such a payment. @throws when the store is not reached */
+  /** Null: unknown payment. @throws if the store is unreachable */
   read: () => Promise<Payment | null>
   show: (standing: Standing) => void
   sleep: (ms: number) => Promise<void>
@@ -61,9 +61,9 @@ type Tools = {
 }
 
 /**
- * Asks what became of a payment until that is known, and only asks: the store
- * places the order, with or without this page. A question that gets no answer
- * changes nothing, and is asked again.
+ * Polls the state of a payment until it is final. It only reads: the store
+ * places the order, with or without this page. A failed request changes
+ * nothing, and is repeated.
  */
 export async function followPayment(
   { read, show, sleep, now }: Tools,
@@ -81,13 +81,13 @@ export async function followPayment(
   }
 }
 
-/** @param answer null: nobody has such a payment; undefined: there is none */
+/** @param answer null: unknown payment; undefined: the store did not answer */
 function next(
   standing: Standing,
   answer: Payment | null | undefined,
   elapsedS: number
 ): Standing {
-  // One that was found once is not lost by a 404. Nothing new, but later.
+  // A 404 does not lose a payment that was found before; only time has passed.
   const payment = answer ?? ("payment" in standing && standing.payment)
   if (payment) {
     return standingOf(payment, elapsedS)

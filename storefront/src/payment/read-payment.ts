@@ -4,7 +4,7 @@ import type { Payment } from "./follow-payment"
 
 const TIMEOUT_MS = 10_000
 
-/** Null for one that nobody has. @throws when the store is not reached */
+/** Null for an unknown payment. @throws if the store is unreachable */
 export async function readPayment(sessionId: string): Promise<Payment | null> {
   if (!sessionId) {
     return null

@@ -8,10 +8,10 @@ import { readPayment } from "./read-payment"
 export const SBP = "pp_sbp_sbp"
 
 /**
- * A link to pay a cart, made at the click and not before: the store gives the
- * same one again as long as it can be paid, and a new one afterwards.
+ * Requests a payment link for a cart, on the click and not before: the store
+ * returns the same one while it can be paid, and a new one afterwards.
  *
- * @throws with a sentence for the shopper
+ * @throws with a message for the shopper
  */
 export async function startPayment(cart: Cart) {
   const session = await startSession(cart, SBP)
@@ -23,8 +23,8 @@ export async function startPayment(cart: Cart) {
 }
 
 /**
- * The session by which a cart was paid, in another tab perhaps, and is not an
- * order yet. The store refuses another one, but with no words for shoppers.
+ * The session of a cart that was paid, perhaps in another tab, and has no order
+ * yet. The store refuses a second session, but without a message for shoppers.
  */
 export async function paidSession(cart: Cart): Promise<string | undefined> {
   const { cart: found } = await sdk.store.cart.retrieve(cart.id, {
@@ -38,14 +38,14 @@ export async function paidSession(cart: Cart): Promise<string | undefined> {
 const isPaid = ({ status }: Payment) =>
   status === "paid" || status === "ordered"
 
-/** Asks the store to wait for the money, and for the order. */
+/** Places an order that is paid later. */
 export async function orderUnpaid(
   cart: Cart,
   providerId: string
 ): Promise<string> {
   await startSession(cart, providerId)
   const complete = () => sdk.store.cart.complete(cart.id)
-  // An order that is there already is told again: its answer may be lost.
+  // The answer may be lost: a repeated request returns the existing order.
   const answer = await complete().catch((error: unknown) =>
     error instanceof FetchError ? Promise.reject(error) : complete()
   )

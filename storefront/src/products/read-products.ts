@@ -28,7 +28,7 @@ async function read(query: HttpTypes.StoreProductListParams) {
 
 export const readProducts = () => read({ limit: 100 })
 
-/** Null for one that the shop does not have. */
+/** Null for an unknown product. */
 export async function readProduct(handle: string): Promise<Product | null> {
   const [found] = await read({ handle, limit: 1 })
   return found ?? null

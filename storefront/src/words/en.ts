@@ -110,7 +110,7 @@ export const en = {
     returned: "Paid, and returned",
     partlyReturned: "Paid, and partly returned",
     canceled: "Canceled",
-    news: (email: string) => `We write to ${email} when it is on its way.`,
+    shipping: (email: string) => `We write to ${email} when it is on its way.`,
     address: "Delivery address",
     more: "Back to the shop",
     missing: "There is no such order",

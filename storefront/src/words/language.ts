@@ -24,7 +24,7 @@ function firstLanguage(): Language {
 
 export const language = signal<Language>(firstLanguage())
 
-/** All that the shop says, in the shopper's language. */
+/** All texts of the shop, in the shopper's language. */
 export const words = computed(() => WORDS[language.value])
 
 export function speak(chosen: Language): void {

@@ -1,6 +1,6 @@
 import Medusa from "@medusajs/js-sdk"
 
-/** As the starter's: a client of the store. The tests say which store. */
+/** Like the starter's: a client of the store. The tests set the store. */
 export let sdk: Medusa
 
 export function connect(baseUrl: string, publishableKey: string): void {

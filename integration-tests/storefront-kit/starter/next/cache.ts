@@ -1,4 +1,4 @@
-/** What was told to be read anew, since the tests last looked. */
+/** The tags that were revalidated since the tests last looked. */
 export const revalidated: string[] = []
 
 export function revalidateTag(tag: string): void {

@@ -1,4 +1,4 @@
-/** As far as the kit uses it. */
+/** The part that the kit uses. */
 export type Metadata = {
   title?: string
   referrer?: "no-referrer" | "origin" | "same-origin"

@@ -3,7 +3,7 @@ export enum RedirectType {
   replace = "replace",
 }
 
-/** Next's own way to leave an action. */
+/** Next leaves an action by throwing, too. */
 export class Redirected extends Error {
   readonly digest: string
 

@@ -1,19 +1,20 @@
 import { Badge, Container, Heading, Text } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
+import { factsOfReason } from "../../../domain/attention-reasons"
 import { useFormat } from "../../hooks/use-format"
-import { REASON_GROUPS } from "../../lib/reason-groups"
 import type { Attention } from "../../types"
 import { NotificationBody } from "../notification-body"
+import { Person } from "../values"
 import { EntryActions } from "./entry-actions"
-import { EntryErrors } from "./entry-errors"
 import { EntryFacts } from "./entry-facts"
-import { Resolution } from "./resolution"
-import { Since } from "./since"
+import { errorsOf } from "./facts-of"
 import type { EntrySubjects } from "./use-entry-subjects"
 
-type Props = { entry: Attention } & EntrySubjects
+type EntryProps = { entry: Attention }
 
-/** One matter: what happened, what it means, and what can be done about it. */
+type Props = EntryProps & EntrySubjects
+
+/** One entry: what happened, what it means, and what can be done about it. */
 export const AttentionCard = ({ entry, ...subjects }: Props) => {
   const { notification, resolved_at } = entry
   return (
@@ -26,7 +27,7 @@ export const AttentionCard = ({ entry, ...subjects }: Props) => {
         <Explanation entry={entry} />
         <EntryFacts entry={entry} {...subjects} />
         <EntryErrors details={entry.details} />
-        {notification && <CameIn notification={notification} />}
+        {notification && <NotificationBodyOf notification={notification} />}
         {resolved_at ? (
           <Resolution entry={entry} />
         ) : (
@@ -37,7 +38,9 @@ export const AttentionCard = ({ entry, ...subjects }: Props) => {
   )
 }
 
-const CardHeader = ({ entry: { id, reason, created_at } }: Props_) => {
+const groupOf = (reason: Attention["reason"]) => factsOfReason(reason).group
+
+const CardHeader = ({ entry: { id, reason, created_at } }: EntryProps) => {
   const { t } = useTranslation("sbp")
   return (
     <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
@@ -46,7 +49,7 @@ const CardHeader = ({ entry: { id, reason, created_at } }: Props_) => {
       </Heading>
       <div className="flex items-center gap-x-2">
         <Badge size="2xsmall" className="text-nowrap">
-          {t(`attention.groups.${REASON_GROUPS[reason]}`)}
+          {t(`attention.groups.${groupOf(reason)}`)}
         </Badge>
         <Since time={created_at} />
       </div>
@@ -54,9 +57,7 @@ const CardHeader = ({ entry: { id, reason, created_at } }: Props_) => {
   )
 }
 
-type Props_ = { entry: Attention }
-
-const Explanation = ({ entry: { reason, resolved_at } }: Props_) => {
+const Explanation = ({ entry: { reason, resolved_at } }: EntryProps) => {
   const { t } = useTranslation("sbp")
   const words = `attention.reasons.${reason}`
   return (
@@ -65,7 +66,7 @@ const Explanation = ({ entry: { reason, resolved_at } }: Props_) => {
       {!resolved_at && (
         <>
           <Text size="small" className="text-ui-fg-subtle">
-            <Label>{t(`attention.effect.${REASON_GROUPS[reason]}`)}: </Label>
+            <Label>{t(`attention.effect.${groupOf(reason)}`)}: </Label>
             {t(`${words}.effect`)}
           </Text>
           <Text size="small" className="text-ui-fg-subtle">
@@ -84,7 +85,11 @@ const Label = ({ children }: { children: React.ReactNode }) => (
 
 type Notification = NonNullable<Attention["notification"]>
 
-const CameIn = ({ notification }: { notification: Notification }) => {
+const NotificationBodyOf = ({
+  notification,
+}: {
+  notification: Notification
+}) => {
   const { t } = useTranslation("sbp")
   const { time } = useFormat()
   const { body, created_at } = notification
@@ -92,5 +97,74 @@ const CameIn = ({ notification }: { notification: Notification }) => {
     <NotificationBody body={body || t("attention.notification.empty")}>
       {t("attention.notification.title")}, {time(created_at)}
     </NotificationBody>
+  )
+}
+
+/** Why Medusa refused, in its own words: they say best what to fix. */
+const EntryErrors = ({ details }: Pick<Attention, "details">) => {
+  const { t } = useTranslation("sbp")
+  const errors = errorsOf(details)
+  if (errors.length === 0) {
+    return null
+  }
+  return (
+    <div className="border-ui-tag-orange-icon border-s-2 ps-3">
+      <Text size="small" weight="plus">
+        {t("attention.errors")}
+      </Text>
+      {errors.map((error) => (
+        <Text
+          key={error}
+          size="small"
+          className="text-ui-fg-subtle [overflow-wrap:anywhere]"
+        >
+          {error}
+        </Text>
+      ))}
+    </div>
+  )
+}
+
+/** How the entry ended: who resolved it, when, and why. */
+const Resolution = ({ entry }: EntryProps) => {
+  const { t } = useTranslation("sbp")
+  const { resolved_by, resolved_at, note } = entry
+  return (
+    <div className="border-ui-border-base flex flex-col gap-y-1 border-t pt-4">
+      <div className="flex flex-wrap items-center gap-x-2">
+        <Text size="small" weight="plus">
+          {resolved_by ? (
+            <>
+              {t("attention.resolved.by")} <Person id={resolved_by} />
+            </>
+          ) : (
+            t("attention.resolved.itself")
+          )}
+        </Text>
+        {resolved_at && <Since time={resolved_at} />}
+      </div>
+      {note && (
+        <Text
+          size="small"
+          className="text-ui-fg-subtle whitespace-pre-wrap [overflow-wrap:anywhere]"
+        >
+          {resolved_by
+            ? note
+            : t(`attention.resolved.notes.${note}`, { defaultValue: note })}
+        </Text>
+      )}
+    </div>
+  )
+}
+
+/** How long ago; the exact time is in the tooltip. */
+const Since = ({ time }: { time: string }) => {
+  const format = useFormat()
+  return (
+    <Text size="small" className="text-ui-fg-subtle text-nowrap" asChild>
+      <time dateTime={time} title={format.time(time)}>
+        {format.ago(time)}
+      </time>
+    </Text>
   )
 }

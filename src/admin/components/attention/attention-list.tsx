@@ -1,11 +1,12 @@
+import { CheckCircle } from "@medusajs/icons"
+import { Container, Table } from "@medusajs/ui"
 import { useEffect } from "react"
+import { useTranslation } from "react-i18next"
 import type { useAttention } from "../../hooks/api/attention"
-import { Failed, Loading } from "../fetch-state"
+import { Empty, Failed, Loading } from "../fetch-state"
 import { AttentionCard } from "./attention-card"
-import { AttentionPages } from "./attention-pages"
-import { NoEntries } from "./no-entries"
-import { useEntrySubjects } from "./use-entry-subjects"
 import { PAGE_SIZE, type useAttentionView } from "./use-attention-view"
+import { useEntrySubjects } from "./use-entry-subjects"
 
 type Props = {
   view: ReturnType<typeof useAttentionView>
@@ -50,5 +51,65 @@ export const AttentionList = ({ view, list }: Props) => {
         onChange={(offset) => view.show({ offset })}
       />
     </>
+  )
+}
+
+type AttentionPagesProps = {
+  count: number
+  offset: number
+  onChange: (offset: number) => void
+}
+
+const AttentionPages = ({ count, offset, onChange }: AttentionPagesProps) => {
+  const { t } = useTranslation()
+  if (count <= PAGE_SIZE) {
+    return null
+  }
+  return (
+    <nav aria-label={t("attention.pages", { ns: "sbp" })}>
+      <Table.Pagination
+        className="flex-wrap"
+        count={count}
+        pageSize={PAGE_SIZE}
+        pageIndex={Math.floor(offset / PAGE_SIZE)}
+        pageCount={Math.ceil(count / PAGE_SIZE)}
+        canPreviousPage={offset > 0}
+        canNextPage={offset + PAGE_SIZE < count}
+        previousPage={() => onChange(Math.max(offset - PAGE_SIZE, 0))}
+        nextPage={() => onChange(offset + PAGE_SIZE)}
+        translations={{
+          of: t("general.of"),
+          results: t("general.results"),
+          pages: t("general.pages"),
+          prev: t("general.prev"),
+          next: t("general.next"),
+        }}
+      />
+    </nav>
+  )
+}
+
+type NoEntriesProps = { view: ReturnType<typeof useAttentionView> }
+
+const NoEntries = ({ view: { reason, isResolved } }: NoEntriesProps) => {
+  const { t } = useTranslation("sbp")
+  if (reason) {
+    return (
+      <Container className="p-0">
+        <Empty title={t("common.noMatch")} hint={t("common.noMatchHint")} />
+      </Container>
+    )
+  }
+  const words = isResolved ? "resolved" : "open"
+  return (
+    <Container className="p-0">
+      {!isResolved && (
+        <CheckCircle className="text-ui-tag-green-icon mx-auto -mb-12 mt-12" />
+      )}
+      <Empty
+        title={t(`attention.empty.${words}`)}
+        hint={t(`attention.empty.${words}Hint`)}
+      />
+    </Container>
   )
 }

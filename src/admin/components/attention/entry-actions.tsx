@@ -4,14 +4,14 @@ import { Button, IconButton } from "@medusajs/ui"
 import { useRef, useState } from "react"
 import { useTranslation } from "react-i18next"
 import type { Attention } from "../../types"
-import { GuardedLink } from "../guarded-link"
+import { GuardedLink } from "../links"
 import { ResolveDrawer } from "./resolve-drawer"
 import { type EntryAction, useEntryActions } from "./use-entry-actions"
 import type { EntrySubjects } from "./use-entry-subjects"
 
 type Props = { entry: Attention; subjects: EntrySubjects }
 
-/** The most fitting one, one beside it, and the others behind them. */
+/** Two buttons, and a menu with the other actions. */
 export const EntryActions = ({ entry, subjects }: Props) => {
   const { t } = useTranslation("sbp")
   const bar = useRef<HTMLDivElement>(null)

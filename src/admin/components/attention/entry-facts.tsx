@@ -1,18 +1,18 @@
+import type { PropsWithChildren } from "react"
 import { useTranslation } from "react-i18next"
+import { useFormat } from "../../hooks/use-format"
 import type { Attention } from "../../types"
-import { CardMask } from "../card-mask"
-import { Money } from "../money"
-import { OrderLink } from "../order-link"
+import { CardMask } from "../values"
+import { Money } from "../values"
+import { OrderLink } from "../links"
 import { InvoiceState, PayoutState } from "../state-badge"
-import { SubjectLink } from "../subject-link"
-import { FactRow } from "./fact-row"
-import { FactValue } from "./fact-value"
-import { factsOf } from "./facts-of"
+import { SubjectLink } from "../links"
+import { type Fact, factsOf } from "./facts-of"
 import type { EntrySubjects } from "./use-entry-subjects"
 
 type Props = { entry: Attention } & EntrySubjects
 
-/** How things are by now, and what the entry says of how they were. */
+/** How things are now, and what the entry says of how they were. */
 export const EntryFacts = ({ entry, invoice, payout, orderNumbers }: Props) => {
   const { t } = useTranslation("sbp")
   const facts = factsOf(entry.details, invoice?.currency_code).filter(
@@ -99,3 +99,45 @@ const PayoutFacts = ({
     </>
   )
 }
+
+const FactValue = ({
+  fact,
+  orderNumbers,
+}: {
+  fact: Fact
+  orderNumbers: EntrySubjects["orderNumbers"]
+}) => {
+  const { t } = useTranslation("sbp")
+  const format = useFormat()
+  switch (fact.kind) {
+    case "sum":
+      return <Money {...fact.sum} />
+    case "difference":
+      return <>{t("attention.facts.difference", fact)}</>
+    case "orders":
+      return fact.ids.map((id) => (
+        <OrderLink key={id} id={id} number={orderNumbers.get(id) ?? null} />
+      ))
+    case "payment":
+      return (
+        <SubjectLink to={`/sbp/payments/${encodeURIComponent(fact.id)}`}>
+          {t("attention.facts.openPayment")}
+        </SubjectLink>
+      )
+    case "time":
+      return <>{format.time(fact.time)}</>
+    case "yesNo":
+      return <>{t(`attention.facts.${fact.isSo ? "yes" : "no"}`)}</>
+    case "text":
+      return <span className="font-mono">{fact.text}</span>
+  }
+}
+
+const FactRow = ({ label, children }: PropsWithChildren<{ label: string }>) => (
+  <div className="txt-small flex flex-wrap gap-x-3 gap-y-0.5">
+    <dt className="text-ui-fg-subtle w-40 shrink-0">{label}</dt>
+    <dd className="flex min-w-0 flex-1 basis-40 flex-wrap items-center gap-x-2 gap-y-1 break-words [overflow-wrap:anywhere]">
+      {children}
+    </dd>
+  </div>
+)

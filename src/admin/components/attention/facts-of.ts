@@ -1,6 +1,6 @@
 export type Sum = { amount: string; currency: string }
 
-/** One thing that an entry tells, by the name that its words are found by. */
+/** One detail of an entry; its label is found by its name. */
 export type Fact = { name: string } & (
   | { kind: "sum"; sum: Sum }
   | { kind: "difference"; expected: string; notified: string }
@@ -13,7 +13,7 @@ export type Fact = { name: string } & (
 
 type Details = Record<string, unknown>
 
-/** Shown in another place, or for nobody to see. */
+/** Shown in another place, or not at all. */
 const ELSEWHERE: readonly string[] = ["errors", "error", "refund_id"]
 
 const SUMS: readonly string[] = [
@@ -29,8 +29,8 @@ const SUMS: readonly string[] = [
 ]
 
 /**
- * What the details of an entry say, made out by their names and shapes. What is
- * not known here is shown as it is: nothing of it is lost.
+ * The details of an entry, recognised by their names and shapes. A detail that
+ * is not known here is shown as it is, so that nothing is lost.
  *
  * @param currency of the entry's invoice, for sums that name none
  */
@@ -40,7 +40,7 @@ export function factsOf(details: Details, currency?: string): Fact[] {
     .map(([name, value]) => factOf(name, value, currency))
 }
 
-/** What Medusa, or the store, said itself. */
+/** The error messages of Medusa or of the store. */
 export function errorsOf({ errors, error }: Details): string[] {
   const all: unknown[] = Array.isArray(errors) ? errors : [error]
   return all.filter((it) => typeof it === "string" && it !== "") as string[]

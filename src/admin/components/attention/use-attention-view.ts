@@ -1,6 +1,8 @@
 import { useSearchParams } from "react-router-dom"
-import type { AttentionReason } from "../../../shared/attention-reasons"
-import { isReason } from "../../lib/reason-groups"
+import {
+  type AttentionReason,
+  isAttentionReason,
+} from "../../../domain/attention-reasons"
 
 export const PAGE_SIZE = 20
 
@@ -10,14 +12,14 @@ type View = {
   offset: number
 }
 
-/** What of the list is shown: all of it is in the page's address. */
+/** Which part of the list is shown. The page's address says all of it. */
 export function useAttentionView() {
   const [params, setParams] = useSearchParams()
   const reason = params.get("reason") ?? ""
   const offset = Math.trunc(Number(params.get("offset")))
   const view: View = {
     isResolved: params.get("resolved") === "true",
-    reason: isReason(reason) ? reason : undefined,
+    reason: isAttentionReason(reason) ? reason : undefined,
     offset: offset > 0 ? offset : 0,
   }
   /** Another view begins at its first page. */
@@ -33,7 +35,7 @@ export function useAttentionView() {
   return { ...view, show }
 }
 
-/** The same, as the store is asked for it. */
+/** The same part, as a query of the API. */
 export const queryOf = ({ isResolved, reason, offset }: View) => ({
   resolved: isResolved,
   order: isResolved ? "-resolved_at" : "-created_at",

@@ -11,21 +11,24 @@ import {
 } from "@medusajs/icons"
 import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"
+import {
+  type AttentionAction,
+  factsOfReason,
+} from "../../../domain/attention-reasons"
 import { useBook } from "../../hooks/use-book"
 import { type Obstacle, useRights } from "../../hooks/use-rights"
 import { useSettle } from "../../hooks/use-settle"
-import { judgeObstacle } from "../payouts/detail/actions-of"
+import { outcomeObstacle } from "../payouts/detail/payout-actions"
 import type { Attention } from "../../types"
 import type { EntrySubjects } from "./use-entry-subjects"
-import { placeOf } from "./place-of"
-import { sortActions } from "./sort-actions"
+import { pageOf } from "./page-of"
 
 export type EntryAction = Action & {
   isPending?: boolean
   obstacle?: Obstacle
 }
 
-type Name = Attention["actions"][number]
+type Name = AttentionAction
 
 const ICONS: Record<Name, ReactNode> = {
   settle: <ArrowPath />,
@@ -38,15 +41,14 @@ const ICONS: Record<Name, ReactNode> = {
   resolve: <Check />,
 }
 
-/** What can be done about an entry, the most fitting first. */
+/** What can be done about an entry, the most fitting first, as the store says. */
 export function useEntryActions(
   entry: Attention,
-  { invoice, payout }: Omit<EntrySubjects, "orderNumbers">,
+  { invoice, payout }: Pick<EntrySubjects, "invoice" | "payout">,
   openResolve: () => void
 ): EntryAction[] {
   const { t } = useTranslation("sbp")
-  // Somebody has decided already: it is not asked what became of it.
-  const isCorrection = entry.reason === "payout_contradiction"
+  const { isCorrection } = factsOfReason(entry.reason)
   const labelOf = (name: Name) =>
     name === "resolve_payout" && isCorrection
       ? t("payouts.actions.correct")
@@ -54,7 +56,7 @@ export function useEntryActions(
   const obstacleOf = useObstacle({ invoice, payout })
   const settle = useSettle(entry.invoice_id ?? "", invoice?.state)
   const book = useBook(entry.subject_id)
-  return sortActions(entry).map((name): EntryAction => {
+  return entry.actions.map((name): EntryAction => {
     const shared = { icon: ICONS[name], label: labelOf(name) }
     switch (name) {
       case "settle":
@@ -62,7 +64,7 @@ export function useEntryActions(
           ...shared,
           onClick: settle.settle,
           isPending: settle.isPending,
-          // What is asked first depends on how it stands.
+          // The question that it asks first depends on the invoice's state.
           disabled: !invoice,
         }
       case "book_refund":
@@ -72,15 +74,18 @@ export function useEntryActions(
       default:
         return {
           ...shared,
-          to: placeOf(name, entry),
+          to: pageOf(name, entry),
           obstacle: obstacleOf(name),
         }
     }
   })
 }
 
-/** Whether this person may do it. */
-function useObstacle({ invoice, payout }: Omit<EntrySubjects, "orderNumbers">) {
+/** Why this person may not do it, if they may not. */
+function useObstacle({
+  invoice,
+  payout,
+}: Pick<EntrySubjects, "invoice" | "payout">) {
   const rights = useRights()
   const { obstacles } = rights
   const providerId = invoice?.provider_id
@@ -91,7 +96,7 @@ function useObstacle({ invoice, payout }: Omit<EntrySubjects, "orderNumbers">) {
       case "replace_payout":
         return obstacles.payOut
       case "resolve_payout":
-        return payout && judgeObstacle(payout, rights)
+        return payout && outcomeObstacle(payout, rights)
       case "confirm":
       case "record_refund":
         return obstacles.byHand(providerId)

@@ -7,11 +7,11 @@ import { factsOf } from "./facts-of"
 export type EntrySubjects = {
   invoice: Invoice | undefined
   payout: Payout | undefined
-  /** Of the orders of all entries; not yet there while they are asked for. */
+  /** Of the orders of all entries; empty until they are read. */
   orderNumbers: ReadonlyMap<string, number>
 }
 
-/** What the entries of one page are about, asked for once for all of them. */
+/** The invoices and payouts of one page of entries, read in two requests. */
 export function useEntrySubjects(entries: Attention[]) {
   const invoiceIds = idsOf(entries.map(({ invoice_id }) => invoice_id))
   const payoutIds = idsOf(entries.map(({ payout_id }) => payout_id))

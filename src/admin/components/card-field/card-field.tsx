@@ -1,12 +1,12 @@
 import { Badge, Input } from "@medusajs/ui"
 import { forwardRef } from "react"
 import { useTranslation } from "react-i18next"
-import { Field } from "../form/field"
+import { Field } from "../form/fields"
 import type { CardLook } from "./card-look"
 import { type CardHandle, useCardInput } from "./use-card-input"
 
 type Props = {
-  /** A minute went by. */
+  /** The number was removed, a minute after it was typed. */
   onForgotten?: () => void
   onTyped?: () => void
 }

@@ -1,35 +1,51 @@
-import { type Brand, brandOf } from "./brand-of"
-import { isLuhn } from "./is-luhn"
+import {
+  isCardLength,
+  isLuhn,
+  MAX_CARD_DIGITS,
+  USUAL_CARD_DIGITS,
+} from "../../../domain/card-number"
 
-/** What may be known of a number while it is typed. Never the number. */
+/** What the page keeps of a number while it is typed. Never the number itself. */
 export type CardLook = {
   brand?: Brand
   state: "empty" | "missing" | "short" | "doubtful" | "wrong" | "good"
 }
 
-const SHORTEST = 12
-const LONGEST = 19
-/** Few cards have less, and some have more: no mistake yet, but a doubt. */
-const USUAL = 16
-
 export function digitsOf(typed: string): string {
-  return typed.normalize("NFKC").replace(/\D/g, "").slice(0, LONGEST)
+  return typed.normalize("NFKC").replace(/\D/g, "").slice(0, MAX_CARD_DIGITS)
 }
 
 export function grouped(digits: string): string {
   return digits.match(/\d{1,4}/g)?.join(" ") ?? ""
 }
 
-/** @param isDone nothing more will be typed */
+/** @param isDone the form is sent: nothing more will be typed */
 export function lookOf(digits: string, isDone = false): CardLook {
   const { length } = digits
   if (length === 0) {
     return { state: isDone ? "missing" : "empty" }
   }
   const brand = brandOf(digits)
-  if (length >= SHORTEST && !digits.startsWith("0") && isLuhn(digits)) {
+  if (isCardLength(digits) && !digits.startsWith("0") && isLuhn(digits)) {
     return { brand, state: "good" }
   }
-  const state = length >= USUAL ? "doubtful" : "short"
+  // Few cards have fewer digits, and some have more: a doubt, but no mistake yet.
+  const state = length >= USUAL_CARD_DIGITS ? "doubtful" : "short"
   return { brand, state: isDone ? "wrong" : state }
+}
+
+type Brand = "mir" | "visa" | "mastercard" | "unionpay" | "maestro"
+
+/** The first match counts: Maestro has the rest of 5 and 6. */
+const PREFIXES: readonly (readonly [Brand, RegExp])[] = [
+  ["mir", /^220[0-4]/],
+  ["visa", /^4/],
+  ["mastercard", /^(?:5[1-5]|222[1-9]|22[3-9]\d|2[3-6]\d\d|27[01]\d|2720)/],
+  ["unionpay", /^(?:62|81)/],
+  ["maestro", /^(?:50|5[6-8]|6[013-9])/],
+]
+
+/** The brand that a number begins like: only a hint. */
+export function brandOf(digits: string): Brand | undefined {
+  return PREFIXES.find(([, prefix]) => prefix.test(digits))?.[0]
 }

@@ -1,8 +1,8 @@
 import { digitsOf, grouped } from "./card-look"
 
 /**
- * Groups of four, as the card shows them, with the caret where it was. Whoever
- * deletes the space between two groups means the digit beside it.
+ * Writes the digits in groups of four, as on the card, and keeps the caret where
+ * it was. Deleting the space between two groups deletes the digit beside it.
  *
  * @param before how many digits there were
  * @returns the digits

@@ -2,6 +2,7 @@ import {
   type FormEvent,
   type ForwardedRef,
   useCallback,
+  useEffect,
   useImperativeHandle,
   useLayoutEffect,
   useRef,
@@ -9,21 +10,20 @@ import {
 } from "react"
 import { type CardLook, digitsOf, lookOf } from "./card-look"
 import { regroup } from "./regroup"
-import { useForget } from "./use-forget"
 
 export type CardHandle = {
-  /** Whether it could be a card's; if not, the field says so. */
+  /** Whether it can be a card number; if not, the field says so. */
   check: () => boolean
-  /** What is kept of it anyway. */
+  /** The part of the number that the store keeps as well. */
   mask: () => { first6: string; last4: string }
-  /** The number, once: afterwards the field is empty. */
+  /** Returns the number and empties the field. */
   take: () => string
   focus: () => void
 }
 
 const EMPTY: CardLook = { state: "empty" }
 
-/** What keys mean that may hit the space between two groups. */
+/** The direction of the keys that may delete the space between two groups. */
 const IS_FORWARD: Record<string, boolean | undefined> = {
   deleteContentBackward: false,
   deleteContentForward: true,
@@ -31,7 +31,7 @@ const IS_FORWARD: Record<string, boolean | undefined> = {
 
 /**
  * The number is in the input element and nowhere else: not in React's state, a
- * cache, an attribute or a storage. It is read once, when it is sent.
+ * cache, an attribute or a storage. It is read once, when the form is sent.
  */
 export function useCardInput(
   ref: ForwardedRef<CardHandle>,
@@ -112,4 +112,42 @@ function useHandle(
       focus: () => input.current?.focus(),
     }
   }, [input, clear, setLook])
+}
+
+const MINUTE_MS = 60_000
+
+/**
+ * Calls `forget` a minute after the last digit was typed, also on a hidden page,
+ * and when the page is left.
+ */
+function useForget(forget: () => void): { later: () => void } {
+  const latest = useRef(forget)
+  useEffect(() => {
+    latest.current = forget
+  })
+  const timer = useRef<ReturnType<typeof setTimeout>>()
+  const dueAt = useRef(Infinity)
+  useEffect(() => {
+    const forgetNow = () => latest.current()
+    // The clocks of a hidden page may have stood still.
+    const look = () => {
+      if (Date.now() >= dueAt.current) {
+        forgetNow()
+      }
+    }
+    document.addEventListener("visibilitychange", look)
+    window.addEventListener("pagehide", forgetNow)
+    return () => {
+      clearTimeout(timer.current)
+      document.removeEventListener("visibilitychange", look)
+      window.removeEventListener("pagehide", forgetNow)
+    }
+  }, [])
+  return {
+    later: () => {
+      clearTimeout(timer.current)
+      dueAt.current = Date.now() + MINUTE_MS
+      timer.current = setTimeout(() => latest.current(), MINUTE_MS)
+    },
+  }
 }

@@ -6,13 +6,13 @@ import { LeaveGuard } from "./leave-guard"
 import { submitByKeys } from "./submit-by-keys"
 
 type Props = {
-  /** Of what holds the fields. */
+  /** The element that contains the fields. */
   fields?: Ref<HTMLDivElement>
-  /** What the store refused it for. */
+  /** Why the store refused the request. */
   error?: ReactNode
-  /** Something would be lost. */
+  /** Something was typed, and would be lost. */
   isDirty: boolean
-  /** It may have been done. */
+  /** No clear answer came: the request may have been carried out. */
   isUnclear?: boolean
   isPending: boolean
   isDanger?: boolean
@@ -21,7 +21,7 @@ type Props = {
   children: ReactNode
 }
 
-/** A form in a drawer. What went wrong stays in sight, beside the buttons. */
+/** A form in a drawer. Its error stays visible, beside the buttons. */
 export const DrawerForm = ({ fields, error, children, ...props }: Props) => {
   const { t } = useTranslation("sbp")
   const { isPending, isDanger, submitText, onSubmit } = props
@@ -35,7 +35,7 @@ export const DrawerForm = ({ fields, error, children, ...props }: Props) => {
       className="flex size-full flex-1 flex-col overflow-hidden"
     >
       <LeaveGuard
-        words={
+        question={
           loss && {
             title: t(`common.leave.${loss}.title`),
             hint: t(`common.leave.${loss}.hint`),

@@ -2,24 +2,24 @@ import { Prompt } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { type Location, useBeforeUnload, useBlocker } from "react-router-dom"
 
-type Words = { title: string; hint: string }
+type Question = { title: string; hint: string }
 
-/** Asks before what was typed is lost, or what is on its way is not seen. */
+/** Asks before typed text is lost, or before the answer to a request is missed. */
 export const LeaveGuard = ({
-  words,
+  question,
 }: {
   /** Undefined: there is nothing to lose. */
-  words: Words | undefined
+  question: Question | undefined
 }) => {
   const { t } = useTranslation("sbp")
   useBeforeUnload((event) => {
-    if (words) {
+    if (question) {
       event.preventDefault()
     }
   })
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      words !== undefined &&
+      question !== undefined &&
       !isDone(nextLocation) &&
       currentLocation.pathname !== nextLocation.pathname
   )
@@ -27,8 +27,8 @@ export const LeaveGuard = ({
     <Prompt open={blocker.state === "blocked"} variant="confirmation">
       <Prompt.Content>
         <Prompt.Header>
-          <Prompt.Title>{words?.title}</Prompt.Title>
-          <Prompt.Description>{words?.hint}</Prompt.Description>
+          <Prompt.Title>{question?.title}</Prompt.Title>
+          <Prompt.Description>{question?.hint}</Prompt.Description>
         </Prompt.Header>
         <Prompt.Footer>
           <Prompt.Cancel type="button" onClick={() => blocker.reset?.()}>
@@ -43,7 +43,7 @@ export const LeaveGuard = ({
   )
 }
 
-/** As the admin's own forms say it. */
+/** The admin's own forms mark a finished form in the same way. */
 function isDone({ state }: Location): boolean {
   return Boolean(
     (state as { isSubmitSuccessful?: boolean } | null)?.isSubmitSuccessful

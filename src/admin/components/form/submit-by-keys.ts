@@ -1,18 +1,18 @@
 import type { KeyboardEvent } from "react"
 
 /**
- * As the admin's forms do it: Enter alone sends nothing, with Ctrl or Cmd it
- * does. Unlike there, it presses the button that has the focus.
+ * As in the admin's forms, Enter sends a form only with Ctrl or Cmd. Unlike
+ * there, Enter presses the button that has the focus.
  */
 export function submitByKeys(event: KeyboardEvent<HTMLFormElement>): void {
   const { key, target, currentTarget } = event
-  // What lies over the form, a question or a list, is React's child of it, too.
+  // React also passes on events of what lies over the form: a question or a list.
   const isInside = target instanceof Node && currentTarget.contains(target)
   if (key !== "Enter" || !isInside) {
     return
   }
   if (event.repeat) {
-    // Held down, it would send what it has just opened for a last look.
+    // A key that is held down would send what it has just opened for review.
     event.preventDefault()
   } else if (event.metaKey || event.ctrlKey) {
     event.preventDefault()

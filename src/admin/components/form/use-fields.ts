@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState } from "react"
 
-/** What can have the focus of what is wrong. */
+/** The controls that can get the focus when their value is wrong. */
 const WRONG =
   "[aria-invalid=true]:not([role=radiogroup]), [role=radiogroup][aria-invalid=true] [role=radio]"
 
-/** A field, and the word for what is wrong with it. */
+/** For each wrong field, the name of the text that says why. */
 export type Mistakes<Values> = Partial<Record<keyof Values, string>>
 
 /**
- * What is typed into a form, and what was wrong with it when it was to be sent:
- * the first field of those has the focus then.
+ * The values of a form, and the mistakes that were found when it was checked:
+ * the first wrong field then gets the focus.
  */
 export function useFields<Values extends object>(
   firstValues: Values,
@@ -23,7 +23,7 @@ export function useFields<Values extends object>(
     ref.current?.querySelector<HTMLElement>(WRONG)?.focus()
   }, [mistakes])
   return {
-    /** Of what holds the fields. */
+    /** The element that contains the fields. */
     ref,
     values,
     mistakes,

@@ -3,9 +3,9 @@ import { Container, Heading } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { useFormat } from "../../hooks/use-format"
 import type { Health } from "../../types"
-import { Count } from "./count"
+import { Count } from "../links"
 
-/** What is still to be done, by the plugin itself or by a person. */
+/** What the plugin or a person still has to do. */
 export const BacklogSection = ({ health }: { health: Health }) => {
   const { t } = useTranslation("sbp")
   const { time, ago } = useFormat()

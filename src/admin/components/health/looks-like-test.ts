@@ -1,7 +1,7 @@
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/
 const TEST_NAME = /(^|[.-])(sandbox|test)/
 
-/** As far as a gateway's address tells: nothing else does. */
+/** Judges by the gateway's address: the gateway says nothing else about it. */
 export function looksLikeTest(baseUrl: string): boolean {
   if (!URL.canParse(baseUrl)) {
     return false

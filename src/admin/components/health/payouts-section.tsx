@@ -3,13 +3,13 @@ import { Container, Heading, StatusBadge } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { useFormat } from "../../hooks/use-format"
 import type { Health } from "../../types"
-import { Count } from "./count"
+import { Count } from "../links"
 import { People } from "./people"
 import { useOptionText } from "./use-option-text"
 
 type Payouts = Health["payouts"]
 
-/** Who may send money to cards, how much, and what waits. */
+/** Who may send money to cards, how much, and which payouts wait. */
 export const PayoutsSection = ({ payouts }: { payouts: Payouts }) => {
   const { t } = useTranslation("sbp")
   const { options, people, trail, unpublished_since } = payouts
@@ -112,7 +112,7 @@ type LimitName = (typeof LIMITS)[number]
 const without = (name: LimitName) =>
   name === "approvalAbove" ? "health.noApproval" : "health.noLimit"
 
-/** The list of payouts, as its filters write that in its address. */
+/** The address of the list of payouts, filtered by state. */
 function listOf(...states: string[]): string {
   return `/sbp/payouts?state=${encodeURIComponent(JSON.stringify(states))}`
 }

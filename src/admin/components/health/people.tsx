@@ -1,14 +1,14 @@
 import { Button, StatusBadge, toast, usePrompt } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
-import { useSbpAction } from "../../hooks/api/use-sbp-action"
+import { useSbpAction } from "../../hooks/api/sbp"
 import { useFormat } from "../../hooks/use-format"
 import { useRights } from "../../hooks/use-rights"
 import type { Health } from "../../types"
-import { Person } from "../person"
+import { Person } from "../values"
 
 type Listed = Health["payouts"]["people"][number]
 
-/** Who the entries of a list stand for, since when, and on whose word. */
+/** The users behind the entries of a list, since when, and who confirmed them. */
 export const People = ({
   people,
   list,
@@ -19,7 +19,7 @@ export const People = ({
   const { t } = useTranslation("sbp")
   const listed = people.filter((person) => person.list === list)
   return listed.length === 0 ? (
-    <>{t("health.nobody")}</>
+    <>{t("health.none")}</>
   ) : (
     <ul className="flex w-full flex-col gap-y-2">
       {listed.map((person) => (
@@ -63,7 +63,7 @@ const Bound = ({ person: { bound_at, bound_by } }: { person: Listed }) => {
   ) : null
 }
 
-/** An approver says that the user who has the address now is meant. */
+/** An approver confirms that the user who has the address now is meant. */
 const Bind = ({ email, userId }: { email: string; userId: string }) => {
   const { t } = useTranslation("sbp")
   const prompt = usePrompt()

@@ -5,7 +5,7 @@ import type { Health } from "../../types"
 
 type Problem = Health["problems"][number]
 
-/** What the merchant should fix, and how; else that all is well. */
+/** What the merchant should fix, and how; or that there are no problems. */
 export const ProblemsSection = ({
   problems,
   shops,

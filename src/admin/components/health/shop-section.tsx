@@ -1,16 +1,24 @@
 import { SectionRow } from "@medusajs/dashboard/components"
-import { Badge, Container, Copy, Heading, StatusBadge } from "@medusajs/ui"
+import {
+  Badge,
+  Code,
+  Container,
+  Copy,
+  Heading,
+  StatusBadge,
+  Text,
+} from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { Link } from "react-router-dom"
 import { useFormat } from "../../hooks/use-format"
 import type { Health } from "../../types"
 import { looksLikeTest } from "./looks-like-test"
 import { People } from "./people"
-import { ShopOptions } from "./shop-options"
+import { useOptionText } from "./use-option-text"
 
 type Shop = Health["shops"][number]
 
-/** One shop of the gateway, as it is set up. */
+/** One shop of the gateway, and how it is configured. */
 export const ShopSection = ({ shop }: { shop: Shop }) => {
   const { t } = useTranslation("sbp")
   const { time, ago } = useFormat()
@@ -73,7 +81,7 @@ const Address = ({ address }: { address: string }) => {
         {address}
       </span>
       <Copy
-        // What follows is different each time, and a secret.
+        // The rest differs for each payment, and is a secret.
         content={address.replace("…", "")}
         variant="mini"
         className="text-ui-fg-subtle shrink-0"
@@ -95,5 +103,37 @@ const Regions = ({ regions }: { regions: Shop["enabled_in_regions"] }) => {
         </Badge>
       ))}
     </>
+  )
+}
+
+/** Shown in other rows. For payouts the plugin's own options apply. */
+const ELSEWHERE = ["shopId", "operators", "approvers", "payouts"]
+
+/** All other options in effect, under their names in the configuration. */
+const ShopOptions = ({ options }: Pick<Health["shops"][number], "options">) => {
+  const { t } = useTranslation("sbp")
+  const text = useOptionText()
+  const shown = Object.entries(options).filter(
+    ([name]) => !ELSEWHERE.includes(name)
+  )
+  return (
+    <div className="flex flex-col gap-y-4 px-6 py-4">
+      <Text size="small" leading="compact" weight="plus">
+        {t("health.optionsInEffect")}
+      </Text>
+      <dl className="grid gap-x-4 gap-y-4 sm:grid-cols-2">
+        {shown.map(([name, value]) => (
+          <div key={name} className="flex min-w-0 flex-col items-start gap-y-1">
+            <dt className="txt-compact-small flex flex-wrap items-center gap-x-2 gap-y-1">
+              {t(`health.options.${name}`, { defaultValue: name })}
+              <Code dir="ltr">{name}</Code>
+            </dt>
+            <dd className="txt-compact-small text-ui-fg-subtle break-words">
+              {text(name, value)}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   )
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next"
 
-/** What an option is set to, in words. Of a secret only whether, or how many. */
+/** The value of an option as text; of a secret only whether it is set, or how many. */
 export function useOptionText() {
   const { t, i18n } = useTranslation("sbp")
   const time = (amount: number, unit: string) =>

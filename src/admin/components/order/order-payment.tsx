@@ -1,18 +1,18 @@
 import { Text } from "@medusajs/ui"
+import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"
 import { useRefunds } from "../../hooks/api/refunds"
 import { useFormat } from "../../hooks/use-format"
-import { feeOf, isSome } from "../../lib/sums"
+import { feeOf, isSome } from "../../lib/amounts"
 import type { Invoice } from "../../types"
-import { CopiedId } from "../copied-id"
-import { Money } from "../money"
+import { CopiedId } from "../values"
+import { Money } from "../values"
 import { InvoiceState } from "../state-badge"
-import { SubjectLink } from "../subject-link"
-import { WaysBack } from "../ways-back"
-import { Fact } from "./fact"
-import { moneyBack } from "./money-back"
+import { SubjectLink } from "../links"
+import { ReturnActions } from "../return-actions"
+import { returnedSums } from "./returned-sums"
 
-/** Where the money of a payment is, and the two ways to return it. */
+/** What happened to the money of a payment, and the two ways to return it. */
 export const OrderPayment = ({ invoice }: { invoice: Invoice }) => {
   const { t } = useTranslation("sbp")
   const { time } = useFormat()
@@ -47,7 +47,7 @@ export const OrderPayment = ({ invoice }: { invoice: Invoice }) => {
       </dl>
       {isSome(invoice.left_to_return) && (
         <div className="flex flex-col gap-y-2">
-          <WaysBack invoice={invoice} />
+          <ReturnActions invoice={invoice} />
           <Text size="xsmall" className="text-ui-fg-subtle text-pretty">
             {t("orders.ownRefund")}
           </Text>
@@ -63,7 +63,7 @@ const Returned = ({ invoice }: { invoice: Invoice }) => {
   if (!data) {
     return null
   }
-  const { returned, reserved, owed } = moneyBack(data.refunds)
+  const { returned, reserved, owed } = returnedSums(data.refunds)
   const money = (amount: string) => (
     <Money amount={amount} currency={invoice.currency_code} />
   )
@@ -78,3 +78,11 @@ const Returned = ({ invoice }: { invoice: Invoice }) => {
     </>
   )
 }
+
+/** One line of a narrow `dl`. */
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className="grid grid-cols-2 items-start gap-x-4">
+    <dt className="txt-compact-small text-ui-fg-subtle">{label}</dt>
+    <dd className="txt-compact-small min-w-0">{children}</dd>
+  </div>
+)

@@ -2,12 +2,12 @@ import { Heading } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { useFormat } from "../../hooks/use-format"
 import type { Payout } from "../../types"
-import { CardMask } from "../card-mask"
-import { Money } from "../money"
+import { CardMask } from "../values"
+import { Money } from "../values"
 import { PayoutState } from "../state-badge"
-import { SubjectLink } from "../subject-link"
+import { SubjectLink } from "../links"
 
-/** What was sent, or is to be, because of an order; the newest first. */
+/** The payouts of an order, the newest first. */
 export const OrderPayouts = ({ payouts }: { payouts: Payout[] }) => {
   const { t } = useTranslation("sbp")
   return (

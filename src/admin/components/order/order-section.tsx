@@ -1,23 +1,22 @@
-import { Container, Heading, Skeleton } from "@medusajs/ui"
+import { Button, Container, Heading, Skeleton, Text } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { useInvoices } from "../../hooks/api/invoices"
 import { usePayouts } from "../../hooks/api/payouts"
 import { useRights } from "../../hooks/use-rights"
-import { GuardedLink } from "../guarded-link"
+import { GuardedLink } from "../links"
 import { OrderPayment } from "./order-payment"
 import { OrderPayouts } from "./order-payouts"
-import { OrderTrouble } from "./order-trouble"
 
-/** More than any order has. */
+/** No order has more payments or payouts. */
 const MANY = 100
 
 type Props = {
   orderId: string
-  /** Only then it is worth saying that something is on its way, or failed. */
+  /** Only then a section that is loading, or failed to load, is shown. */
   wasPaidByUs: boolean
 }
 
-/** Nothing at all for an order that has nothing of ours. */
+/** Renders nothing for an order without payments or payouts of this plugin. */
 export const OrderSection = ({ orderId, wasPaidByUs }: Props) => {
   const query = { order_id: orderId, limit: MANY }
   const payments = useInvoices(query)
@@ -72,3 +71,32 @@ const Waiting = () => (
     <Skeleton className="h-4 w-2/3" />
   </div>
 )
+
+/** A short error: the order itself is shown, and matters more. */
+const OrderTrouble = ({
+  error,
+  retry,
+}: {
+  error: Error
+  retry: () => unknown
+}) => {
+  const { t } = useTranslation("sbp")
+  return (
+    <div
+      role="alert"
+      className="flex items-center justify-between gap-x-4 px-6 py-4"
+    >
+      <Text size="small" leading="compact" className="text-ui-fg-subtle">
+        {t("orders.failed")} {error.message}
+      </Text>
+      <Button
+        size="small"
+        variant="transparent"
+        className="shrink-0"
+        onClick={() => void retry()}
+      >
+        {t("common.retry")}
+      </Button>
+    </div>
+  )
+}

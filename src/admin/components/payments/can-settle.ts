@@ -1,4 +1,4 @@
-import { REASON_GROUPS } from "../../lib/reason-groups"
+import { factsOfReason } from "../../../domain/attention-reasons"
 import type { InvoiceWithStory } from "../../types"
 
 type Facts = Pick<
@@ -12,14 +12,15 @@ type Facts = Pick<
 >
 
 /**
- * What the list *Needs attention* offers, where it has the payment. Else one that
- * is being returned can be taken up only while nothing went back.
+ * Where *Needs attention* has entries of the payment, they say whether it can be
+ * settled. Otherwise a closed one can be settled only while nothing went back.
  */
 export function canSettle(invoice: Facts): boolean {
   const { state, medusa_payment_id, left_to_return, received_amount } = invoice
   const obstacles = invoice.attention.filter(
     ({ reason, resolved_at }) =>
-      !resolved_at && ["settlement", "return"].includes(REASON_GROUPS[reason])
+      !resolved_at &&
+      ["settlement", "return"].includes(factsOfReason(reason).group)
   )
   if (obstacles.length > 0) {
     return obstacles.some(({ actions }) => actions.includes("settle"))

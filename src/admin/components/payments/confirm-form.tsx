@@ -6,20 +6,20 @@ import { type Confirmation, useConfirmInvoice } from "../../hooks/api/invoices"
 import { useFormat } from "../../hooks/use-format"
 import type { Invoice } from "../../types"
 import { DrawerForm } from "../form/drawer-form"
-import { Field } from "../form/field"
-import { LineField } from "../form/line-field"
-import { NoteField } from "../form/note-field"
+import { Field } from "../form/fields"
+import { LineField } from "../form/fields"
+import { NoteField } from "../form/fields"
 import { useFields } from "../form/use-fields"
-import { AmountLine } from "./amount-line"
+import { PaymentAmountField } from "./payment-amount-field"
 import { isOtherSum, mistakesOf, NOTHING, requestOf } from "./confirmation"
 
 type Props = {
   id: string
-  /** None for one that the database has lost. */
+  /** Null for a payment that the database has lost. */
   invoice: Invoice | null
 }
 
-/** For what the gateway's cabinet shows, and nobody told the store. */
+/** For a payment that the cabinet shows and no notification reported. */
 export const ConfirmForm = ({ id, invoice }: Props) => {
   const { t } = useTranslation("sbp")
   const isLost = !invoice
@@ -66,7 +66,7 @@ type WithoutOrderProps = {
   onTick: (isTicked: boolean) => void
 }
 
-/** Another sum than was asked for: a slip, or money to be returned. */
+/** Another sum than was asked for: a typing mistake, or money to be returned. */
 const WithoutOrder = (props: WithoutOrderProps) => {
   const { t } = useTranslation("sbp")
   const id = useId()
@@ -114,7 +114,7 @@ const CabinetFields = ({
         dir="ltr"
         autoFocus
       />
-      <AmountLine
+      <PaymentAmountField
         invoice={invoice}
         hint={
           asked

@@ -1,9 +1,9 @@
 import type { Confirmation } from "../../hooks/api/invoices"
-import { amountMistake } from "../../lib/amount-mistake"
-import { parseAmount } from "../../lib/parse-amount"
+import { amountMistake } from "../../lib/amounts"
+import { readTyped } from "../../lib/amounts"
 import type { Mistakes } from "../form/use-fields"
 
-/** What the gateway's cabinet shows of a payment, as it is typed. */
+/** What an operator types, as the gateway's cabinet shows it. */
 export type Typed = Required<Omit<Confirmation, "paid_at">> & {
   paid_at: Date | null
 }
@@ -17,25 +17,28 @@ export const NOTHING: Typed = {
   note: "",
 }
 
-/** What the link asked for; none for one that the database has lost. */
+/** The amount of the link; null for a payment that the database has lost. */
 type Asked = { amount: string } | null
 
-/** Of another sum no order can be made: that has to be said, or it is a slip. */
+/**
+ * Another sum makes no order, so the operator must confirm that it is no typing
+ * mistake.
+ */
 export function isOtherSum({ amount }: Typed, asked: Asked): boolean {
-  const sum = parseAmount(amount)
+  const sum = readTyped(amount)
   return asked !== null && sum !== undefined && sum !== asked.amount
 }
 
 export function mistakesOf(typed: Typed, asked: Asked): Mistakes<Typed> {
   const isLost = asked === null
-  const isSlip = isOtherSum(typed, asked) && !typed.without_order
+  const isMistake = isOtherSum(typed, asked) && !typed.without_order
   const amount = amountMistake(typed.amount)
   const isCurrency = /^[A-Za-z]{3}$/.test(typed.currency_code.trim())
   return {
     ...(!typed.gateway_payment_id.trim() && { gateway_payment_id: "required" }),
     ...(amount && { amount }),
     ...(isLost && !isCurrency && { currency_code: "currency" }),
-    ...(isSlip && { without_order: "otherSum" }),
+    ...(isMistake && { without_order: "otherSum" }),
     ...(!typed.note.trim() && { note: "required" }),
   }
 }
@@ -43,7 +46,7 @@ export function mistakesOf(typed: Typed, asked: Asked): Mistakes<Typed> {
 export function requestOf(typed: Typed, asked: Asked): Confirmation {
   return {
     gateway_payment_id: typed.gateway_payment_id.trim(),
-    amount: parseAmount(typed.amount) ?? "",
+    amount: readTyped(typed.amount) ?? "",
     note: typed.note.trim(),
     ...(typed.paid_at && { paid_at: typed.paid_at.toISOString() }),
     ...(isOtherSum(typed, asked) && { without_order: typed.without_order }),

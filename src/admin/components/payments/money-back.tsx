@@ -1,15 +1,15 @@
 import { Container, Heading, Text } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
-import { isSome } from "../../lib/sums"
+import { isSome } from "../../lib/amounts"
 import type { InvoiceWithStory } from "../../types"
-import { Money } from "../money"
-import { WaysBack } from "../ways-back"
+import { Money } from "../values"
+import { ReturnActions } from "../return-actions"
 import { RefundItem } from "./refund-item"
 import { Truncated } from "./truncated"
 
 type Props = { invoice: InvoiceWithStory }
 
-/** What of its money goes back, and went back; nothing before it is paid. */
+/** The refunds of a payment; renders nothing before it is paid. */
 export const MoneyBack = ({ invoice }: Props) => {
   const { t } = useTranslation("sbp")
   if (!invoice.paid_at) {
@@ -29,7 +29,7 @@ export const MoneyBack = ({ invoice }: Props) => {
           </Text>
           <Truncated part="refunds" of={invoice} />
         </div>
-        {isSome(invoice.left_to_return) && <WaysBack invoice={invoice} />}
+        {isSome(invoice.left_to_return) && <ReturnActions invoice={invoice} />}
       </div>
       {invoice.refunds.map((refund) => (
         <RefundItem key={refund.id} refund={refund} invoice={invoice} />

@@ -1,10 +1,11 @@
-import { Container, Heading, Text } from "@medusajs/ui"
+import { Container, Heading, StatusBadge, Text } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
+import { useFormat } from "../../hooks/use-format"
 import type { InvoiceWithStory } from "../../types"
-import { NotificationItem } from "./notification-item"
+import { NotificationBody } from "../notification-body"
 import { Truncated } from "./truncated"
 
-/** What came from the gateway, the newest first. */
+/** The gateway's notifications, the newest first. */
 export const Notifications = ({ invoice }: { invoice: InvoiceWithStory }) => {
   const { t } = useTranslation("sbp")
   return (
@@ -22,5 +23,44 @@ export const Notifications = ({ invoice }: { invoice: InvoiceWithStory }) => {
         </Text>
       )}
     </Container>
+  )
+}
+
+type Notification = InvoiceWithStory["notifications"][number]
+
+const COLORS = {
+  received: "blue",
+  waiting: "blue",
+  applied: "green",
+  noted: "grey",
+  refused: "red",
+} as const
+
+const NotificationItem = ({
+  notification: { outcome, created_at, content_type, body },
+}: {
+  notification: Notification
+}) => {
+  const { t } = useTranslation("sbp")
+  const { time, ago } = useFormat()
+  return (
+    <div className="flex flex-col gap-y-2 px-6 py-4">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <StatusBadge color={COLORS[outcome]}>
+          {t(`payments.notifications.outcomes.${outcome}`)}
+        </StatusBadge>
+        <Text
+          size="small"
+          className="text-ui-fg-subtle"
+          title={ago(created_at)}
+        >
+          {time(created_at)}
+        </Text>
+      </div>
+      <NotificationBody body={body}>
+        {t("payments.notifications.body")}
+        {content_type && <span dir="ltr"> ({content_type})</span>}
+      </NotificationBody>
+    </div>
   )
 }

@@ -1,13 +1,13 @@
 import { Alert, Text } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { useFormat } from "../../hooks/use-format"
-import { isSome } from "../../lib/sums"
+import { isSome } from "../../lib/amounts"
 import type { InvoiceWithStory } from "../../types"
-import { TextLink } from "../text-link"
+import { TextLink } from "../links"
 
 type Props = { invoice: InvoiceWithStory }
 
-/** What the order owes the shopper, and what is on its way back already. */
+/** What the order owes the shopper, and what is already on its way back. */
 export const OwedNote = ({ invoice }: Props) => {
   const { t } = useTranslation("sbp")
   const { money } = useFormat()

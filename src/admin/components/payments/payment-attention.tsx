@@ -2,16 +2,15 @@ import { Alert, Button, Text } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { Link } from "react-router-dom"
 import type { InvoiceWithStory } from "../../types"
-import { useReasonWords } from "./use-reason-words"
 
-/** What waits for a person, with the way to where it is decided. */
+/** The open entries of a payment, with a link to the list. */
 export const PaymentAttention = ({
   invoice,
 }: {
   invoice: InvoiceWithStory
 }) => {
   const { t } = useTranslation("sbp")
-  const wordsOf = useReasonWords()
+  const titleOf = useReasonTitle()
   const open = invoice.attention.filter(({ resolved_at }) => !resolved_at)
   if (open.length === 0) {
     return null
@@ -26,7 +25,7 @@ export const PaymentAttention = ({
           <ul>
             {open.map((entry) => (
               <li key={entry.id} className="txt-small text-ui-fg-subtle">
-                {wordsOf(entry.reason)}
+                {titleOf(entry.reason)}
               </li>
             ))}
           </ul>
@@ -37,4 +36,11 @@ export const PaymentAttention = ({
       </div>
     </Alert>
   )
+}
+
+/** The title of a reason; an unknown reason is shown by its code. */
+export function useReasonTitle() {
+  const { t } = useTranslation("sbp")
+  return (reason: string) =>
+    t(`attention.reasons.${reason}.title`, { defaultValue: reason })
 }

@@ -3,11 +3,11 @@ import { useOrder } from "@medusajs/dashboard/hooks"
 import { Container, Heading, Text } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import type { InvoiceWithStory } from "../../types"
-import { CopiedId } from "../copied-id"
-import { OrderLink } from "../order-link"
-import { TextLink } from "../text-link"
+import { CopiedId } from "../values"
+import { OrderLink } from "../links"
+import { TextLink } from "../links"
 
-/** What is paid, and who pays. */
+/** The order or cart that was paid, and the shopper. */
 export const PaymentFor = ({ invoice }: { invoice: InvoiceWithStory }) => {
   const { t } = useTranslation("sbp")
   const { order_id, cart } = invoice
@@ -59,7 +59,7 @@ const OrderRows = ({ id }: { id: string }) => {
   )
 }
 
-/** The admin has no page for carts: its id is for who looks into the store. */
+/** The admin has no page for carts, so the id can be copied. */
 const CartRows = ({
   cart: { id, email, customer_id },
 }: {

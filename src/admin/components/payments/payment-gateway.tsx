@@ -1,9 +1,9 @@
 import { Container, Copy, Heading, Text } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import type { InvoiceWithStory } from "../../types"
-import { LINK } from "../text-link"
+import { LINK } from "../links"
 
-/** What the gateway, and its cabinet, know it by. */
+/** The ids under which the gateway's cabinet lists the payment. */
 export const PaymentGateway = ({ invoice }: { invoice: InvoiceWithStory }) => {
   const { t } = useTranslation("sbp")
   const isOpen = invoice.state === "open"

@@ -1,13 +1,15 @@
 import { SectionRow } from "@medusajs/dashboard/components"
-import { Container, Heading, Text } from "@medusajs/ui"
+import { Button, Container, Heading, Text } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { useFormat } from "../../hooks/use-format"
-import { feeOf, isSome } from "../../lib/sums"
+import { useRights } from "../../hooks/use-rights"
+import { useSettle } from "../../hooks/use-settle"
+import { feeOf, isSome } from "../../lib/amounts"
 import type { InvoiceWithStory } from "../../types"
-import { CallError } from "../call-error"
-import { Money } from "../money"
+import { GuardedLink } from "../links"
 import { InvoiceState } from "../state-badge"
-import { PaymentActions } from "./payment-actions"
+import { CallError, Money } from "../values"
+import { canSettle } from "./can-settle"
 
 type Props = { invoice: InvoiceWithStory }
 
@@ -49,9 +51,9 @@ export const PaymentGeneral = ({ invoice }: Props) => {
 }
 
 function meaningOf(invoice: InvoiceWithStory) {
-  const { state, left_to_person, settle_at, order_id } = invoice
-  if (state === "paid" && (left_to_person || !settle_at)) {
-    return "left_to_person"
+  const { state, decided_by_person, settle_at, order_id } = invoice
+  if (state === "paid" && (decided_by_person || !settle_at)) {
+    return "needs_decision"
   }
   if (state === "closed" && isSome(invoice.left_to_return)) {
     return "closed_left"
@@ -101,5 +103,34 @@ const Times = ({ invoice }: Props) => {
           value={at === "never" ? t("payments.never") : time(at)}
         />
       )
+  )
+}
+
+/** Actions that probably work; the store has the last word. */
+const PaymentActions = ({ invoice }: { invoice: InvoiceWithStory }) => {
+  const { t } = useTranslation("sbp")
+  const { obstacles } = useRights()
+  const { settle, isPending } = useSettle(invoice.id, invoice.state)
+  return (
+    <div className="flex flex-wrap gap-2">
+      {canSettle(invoice) && (
+        <Button
+          size="small"
+          variant="secondary"
+          isLoading={isPending}
+          onClick={settle}
+        >
+          {t("attention.actions.settle")}
+        </Button>
+      )}
+      {!invoice.paid_at && (
+        <GuardedLink
+          to="confirm"
+          obstacle={obstacles.byHand(invoice.provider_id)}
+        >
+          {t("attention.actions.confirm")}
+        </GuardedLink>
+      )}
+    </div>
   )
 }

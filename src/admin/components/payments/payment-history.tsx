@@ -1,13 +1,14 @@
 import { Container, Heading } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
+import { useFormat } from "../../hooks/use-format"
 import type { InvoiceWithStory } from "../../types"
-import { Timeline } from "../timeline/timeline"
+import { Timeline } from "../timeline"
 import { Truncated } from "./truncated"
-import { useEventWords } from "./use-event-words"
+import { useReasonTitle } from "./payment-attention"
 
 export const PaymentHistory = ({ invoice }: { invoice: InvoiceWithStory }) => {
   const { t } = useTranslation("sbp")
-  const wordsOf = useEventWords(invoice.currency_code)
+  const titleOf = useEventTitle(invoice.currency_code)
   return (
     <Container className="flex flex-col gap-y-4 px-6 py-4">
       <Heading level="h2">{t("common.history")}</Heading>
@@ -16,7 +17,7 @@ export const PaymentHistory = ({ invoice }: { invoice: InvoiceWithStory }) => {
           const { note, ...details } = entry.details
           return {
             id: entry.id,
-            title: wordsOf(entry),
+            title: titleOf(entry),
             time: entry.created_at,
             actorId: entry.actor_id,
             note: typeof note === "string" ? note : null,
@@ -27,4 +28,23 @@ export const PaymentHistory = ({ invoice }: { invoice: InvoiceWithStory }) => {
       <Truncated part="history" of={invoice} />
     </Container>
   )
+}
+
+type Entry = InvoiceWithStory["history"][number]
+
+/** The title of an event; an unknown event is shown by its code. */
+function useEventTitle(currency: string) {
+  const { t } = useTranslation("sbp")
+  const { money } = useFormat()
+  const reasonTitleOf = useReasonTitle()
+  return ({ event, details }: Entry): string => {
+    const { amount, status, reason } = details
+    return t(`payments.events.${event}`, {
+      defaultValue: event,
+      amount: typeof amount === "string" ? money(amount, currency) : "",
+      status,
+      context: typeof reason === "string" ? "reason" : undefined,
+      reason: typeof reason === "string" ? reasonTitleOf(reason) : undefined,
+    })
+  }
 }

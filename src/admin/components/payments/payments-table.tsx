@@ -2,13 +2,14 @@ import { DataTable } from "@medusajs/dashboard/components"
 import { Button, Container } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { Link } from "react-router-dom"
+import { useAttention } from "../../hooks/api/attention"
 import { useInvoices } from "../../hooks/api/invoices"
 import { useTableQuery } from "../../hooks/use-table-query"
+import type { Invoice } from "../../types"
 import { Empty, Failed } from "../fetch-state"
 import { useOrderNumbers } from "./use-order-numbers"
 import { usePaymentColumns } from "./use-payment-columns"
 import { PAYMENT_FILTERS, usePaymentFilters } from "./use-payment-filters"
-import { usePaymentsInNeed } from "./use-payments-in-need"
 
 const PAGE_SIZE = 20
 
@@ -63,4 +64,23 @@ const NoPayments = () => {
       </Button>
     </div>
   )
+}
+
+const MAX_ROWS = 1000
+
+/** The ids of those payments that are on the operator's list. */
+function usePaymentsInNeed(
+  invoices: readonly Pick<Invoice, "id">[]
+): ReadonlySet<string> {
+  const invoice_id = invoices.map(({ id }) => id)
+  const { data } = useAttention(
+    {
+      resolved: false,
+      invoice_id,
+      fields: "id,reason,invoice_id",
+      limit: MAX_ROWS,
+    },
+    invoice_id.length > 0
+  )
+  return new Set(data?.attention.flatMap(({ invoice_id }) => invoice_id ?? []))
 }

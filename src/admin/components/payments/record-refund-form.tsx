@@ -1,30 +1,27 @@
-import { Checkbox, DatePicker, Label } from "@medusajs/ui"
+import { Alert, Checkbox, DatePicker, Label } from "@medusajs/ui"
 import { useId } from "react"
 import { useTranslation } from "react-i18next"
 import { useFormat } from "../../hooks/use-format"
-import { amountMistake } from "../../lib/amount-mistake"
-import { typedAmount } from "../../lib/typed-amount"
-import type { InvoiceWithStory, Refund } from "../../types"
+import { amountMistake } from "../../lib/amounts"
+import { asTyped } from "../../lib/amounts"
+import type { Invoice, InvoiceWithStory, Refund } from "../../types"
 import { DrawerForm } from "../form/drawer-form"
-import { Field } from "../form/field"
-import { NoteField } from "../form/note-field"
-import { ReasonField } from "../form/reason-field"
-import { StoreWords } from "../store-words"
+import { Field, NoteField, ReasonField } from "../form/fields"
 import { useFields } from "../form/use-fields"
-import { AmountLine } from "./amount-line"
+import { StoreMessage } from "../links"
+import { PaymentAmountField } from "./payment-amount-field"
 import { OwedNote } from "./owed-note"
-import { RecordWarning } from "./record-warning"
-import { reportedRefund } from "./reported-refund"
-import { toReturn } from "./to-return"
+import { reportedRefund } from "./amounts-to-return"
+import { toReturn } from "./amounts-to-return"
 import { type RecordValues, useRecord } from "./use-record"
 
 type Props = {
   invoice: InvoiceWithStory
-  /** The payout that did not arrive, and its refund that this makes good. */
+  /** The payout that did not arrive, and its refund: this one replaces it. */
   replaced?: { payout_id: string; refund: Refund }
 }
 
-/** For what went back in the gateway's cabinet. */
+/** For money that was returned in the gateway's cabinet. */
 export const RecordRefundForm = (props: Props) => {
   const { t } = useTranslation("sbp")
   const { invoice, replaced } = props
@@ -45,7 +42,7 @@ export const RecordRefundForm = (props: Props) => {
         isUnclear
           ? t("payments.record.unclear")
           : error && (
-              <RefusalWords
+              <Refusal
                 message={error}
                 isQuestion={isQuestion}
                 isConfirmed={values.isMoreThanOwed}
@@ -59,7 +56,7 @@ export const RecordRefundForm = (props: Props) => {
       <RecordWarning invoice={invoice} isReplacing={Boolean(replaced)} />
       {!replaced && <OwedNote invoice={invoice} />}
       <fieldset disabled={isUnclear} className="contents">
-        <AmountLine
+        <PaymentAmountField
           invoice={invoice}
           hint={useAmountHint(props)}
           mistake={mistakes.amount}
@@ -95,13 +92,13 @@ function useRecordFields({ invoice, replaced }: Props) {
   const amount =
     replaced?.refund.amount ?? reportedRefund(invoice) ?? toReturn(invoice)
   const first: RecordValues = {
-    amount: typedAmount(amount, i18n.language),
+    amount: asTyped(amount, i18n.language),
     note: "",
     returned_at: null,
     refund_reason_id: "",
     isMoreThanOwed: false,
   }
-  // What makes a refund good may be of money that is not left any more.
+  // A replacement pays a booked refund, whose money no longer counts as left.
   const max = replaced ? undefined : invoice.left_to_return
   return useFields(first, ({ amount, note }) => {
     const mistake = amountMistake(amount, max)
@@ -112,8 +109,8 @@ function useRecordFields({ invoice, replaced }: Props) {
   })
 }
 
-/** Why the store did not record it, and the answer to what it asks. */
-const RefusalWords = (props: {
+/** Why the store did not record the refund, and a box to confirm it if it asks. */
+const Refusal = (props: {
   message: string
   isQuestion: boolean
   isConfirmed: boolean
@@ -124,7 +121,7 @@ const RefusalWords = (props: {
   return (
     <div className="flex flex-col gap-y-2">
       <span>
-        <StoreWords message={props.message} />
+        <StoreMessage message={props.message} />
       </span>
       {props.isQuestion && (
         <div className="flex items-center gap-x-2">
@@ -183,4 +180,21 @@ function useAmountHint({ invoice, replaced }: Props): string {
     : t("payments.record.amountHint", {
         amount: money(invoice.left_to_return, invoice.currency_code),
       })
+}
+
+/** What recording a refund does, and that it cannot be undone. */
+const RecordWarning = ({
+  invoice,
+  isReplacing,
+}: {
+  invoice: Invoice
+  isReplacing: boolean
+}) => {
+  const { t } = useTranslation("sbp")
+  return (
+    <Alert variant="warning">
+      {t(isReplacing ? "payments.record.replaces" : "payments.record.warning")}
+      {invoice.state === "paid" && ` ${t("payments.record.closes")}`}
+    </Alert>
+  )
 }

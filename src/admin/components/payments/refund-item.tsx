@@ -1,12 +1,12 @@
-import { Text } from "@medusajs/ui"
+import { Alert, Button, Text } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
+import { useBook } from "../../hooks/use-book"
 import { useFormat } from "../../hooks/use-format"
 import type { Invoice, Refund } from "../../types"
-import { Money } from "../money"
+import { TextLink } from "../links"
 import { RefundState } from "../state-badge"
-import { BookNow } from "./book-now"
-import { MakeGood } from "./make-good"
-import { RefundAttempt } from "./refund-attempt"
+import { Money, Person } from "../values"
+import { ReturnActions } from "../return-actions"
 
 type Props = { refund: Refund; invoice: Invoice }
 
@@ -28,7 +28,7 @@ export const RefundItem = ({ refund, invoice }: Props) => {
           {t("payments.moneyBack.bookError", { error: refund.book_error })}
         </Text>
       )}
-      {refund.is_unpaid && <MakeGood refund={refund} invoice={invoice} />}
+      {refund.is_unpaid && <UnpaidRefund refund={refund} invoice={invoice} />}
       <ul className="flex flex-col gap-y-2">
         {refund.attempts.map((attempt) => (
           <RefundAttempt
@@ -49,12 +49,83 @@ const Times = ({ refund }: { refund: Refund }) => {
     ["returnedAt", refund.returned_at],
     ["bookedAt", refund.booked_at],
   ] as const
-  const words = times.flatMap(([name, at]) =>
+  const lines = times.flatMap(([name, at]) =>
     at ? [t(`payments.moneyBack.${name}`, { time: time(at) })] : []
   )
-  return words.length > 0 ? (
+  return lines.length > 0 ? (
     <Text size="xsmall" className="text-ui-fg-subtle">
-      {words.join(" · ")}
+      {lines.join(" · ")}
     </Text>
   ) : null
+}
+
+const BookNow = ({ id }: { id: string }) => {
+  const { t } = useTranslation("sbp")
+  const { book, isPending } = useBook(id)
+  return (
+    <Button
+      size="small"
+      variant="secondary"
+      isLoading={isPending}
+      onClick={book}
+    >
+      {t("attention.actions.book_refund")}
+    </Button>
+  )
+}
+
+type UnpaidRefundProps = { refund: Refund; invoice: Invoice }
+
+/** The refund is booked and its money did not arrive: it must be replaced. */
+const UnpaidRefund = ({ refund: { attempts }, invoice }: UnpaidRefundProps) => {
+  const { t } = useTranslation("sbp")
+  const failed = attempts.findLast(({ payout_id }) => payout_id)
+  const isUnderWay = attempts.some(({ outcome }) => outcome === "open")
+  if (!failed?.payout_id || isUnderWay) {
+    return null
+  }
+  return (
+    <Alert variant="warning">
+      <div className="flex flex-col items-start gap-y-2">
+        {t("payments.moneyBack.unpaid")}
+        <ReturnActions invoice={invoice} replacesId={failed.payout_id} />
+      </div>
+    </Alert>
+  )
+}
+
+/** One attempt to return money: by a payout, or in the gateway's cabinet. */
+const RefundAttempt = ({
+  attempt: { payout_id, outcome, created_by, note, created_at },
+}: {
+  attempt: Refund["attempts"][number]
+}) => {
+  const { t } = useTranslation("sbp")
+  const { time } = useFormat()
+  return (
+    <li className="border-ui-border-base border-s-2 ps-3">
+      <Text size="small" className="text-pretty">
+        {payout_id ? (
+          <TextLink to={`/sbp/payouts/${payout_id}`} title={payout_id}>
+            {t("payments.moneyBack.byPayout")}
+          </TextLink>
+        ) : (
+          t("payments.moneyBack.inCabinet")
+        )}
+        {" · "}
+        {t(`payments.moneyBack.outcomes.${outcome}`)}
+      </Text>
+      <Text size="xsmall" className="text-ui-fg-subtle">
+        {time(created_at)} · <Person id={created_by} />
+      </Text>
+      {note && (
+        <Text
+          size="small"
+          className="text-ui-fg-subtle whitespace-pre-line break-words"
+        >
+          {note}
+        </Text>
+      )}
+    </li>
+  )
 }

@@ -2,7 +2,7 @@ import { Text } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import type { InvoiceWithStory } from "../../types"
 
-/** That there is more of a part than is shown. */
+/** Says that only the newest items of a part are shown. */
 export const Truncated = ({
   part,
   of: invoice,

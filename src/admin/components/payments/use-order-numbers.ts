@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { sdk } from "../../lib/sdk"
 import type { Invoice } from "../../types"
 
-/** The numbers by which the shop's people know the orders of these payments. */
+/** The order numbers of these payments. */
 export function useOrderNumbers(
   invoices: readonly Pick<Invoice, "order_id">[]
 ): ReadonlyMap<string, number> {
@@ -13,7 +13,7 @@ export function useOrderNumbers(
     queryKey: ordersQueryKeys.list(query),
     queryFn: () => sdk.admin.order.list(query),
     enabled: id.length > 0,
-    // A number that is known stays while others are asked for.
+    // Known numbers stay while others are loaded.
     placeholderData: keepPreviousData,
   })
   return new Map(

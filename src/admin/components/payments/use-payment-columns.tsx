@@ -1,18 +1,16 @@
-import { createDataTableColumnHelper } from "@medusajs/ui"
+import { ExclamationCircleSolid } from "@medusajs/icons"
+import { createDataTableColumnHelper, Tooltip } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { useFormat } from "../../hooks/use-format"
+import { isSome, subtract } from "../../lib/amounts"
 import type { Invoice } from "../../types"
-import { Money } from "../money"
-import { OrderLink } from "../order-link"
+import { OrderLink, TextLink } from "../links"
 import { InvoiceState } from "../state-badge"
-import { TextLink } from "../text-link"
-import { NeedsAttention } from "./needs-attention"
-import { Orderless } from "./orderless"
-import { Returned } from "./returned"
+import { Money } from "../values"
 
 const helper = createDataTableColumnHelper<Invoice>()
 
-/** How much of a long id tells one from another. */
+/** The first characters are enough to tell ids apart. */
 const ID_START = 8
 
 export function usePaymentColumns(
@@ -32,7 +30,7 @@ export function usePaymentColumns(
   return [
     helper.accessor("amount", {
       header: t("common.amount"),
-      // The keyboard does not reach a row.
+      // A row cannot be reached by keyboard.
       cell: ({ row: { original } }) => (
         <TextLink to={`/sbp/payments/${original.id}`}>
           <Money amount={original.amount} currency={original.currency_code} />
@@ -76,4 +74,46 @@ export function usePaymentColumns(
       ),
     }),
   ]
+}
+
+const NeedsAttention = () => {
+  const { t } = useTranslation("sbp")
+  const label = t("payments.needsAttention")
+  return (
+    <Tooltip content={label}>
+      <span role="img" aria-label={label}>
+        <ExclamationCircleSolid className="text-ui-tag-orange-icon" />
+      </span>
+    </Tooltip>
+  )
+}
+
+const WAITING: readonly Invoice["state"][] = ["creating", "open"]
+
+/** Instead of an order: whether the payment's cart may still become one. */
+const Orderless = ({ invoice }: { invoice: Invoice }) => {
+  const { t } = useTranslation("sbp")
+  const { state } = invoice
+  if (WAITING.includes(state)) {
+    return (
+      <span className="text-ui-fg-subtle">
+        {t("payments.orderless.waiting")}
+      </span>
+    )
+  }
+  return <>{state === "paid" ? t("payments.orderless.paid") : "-"}</>
+}
+
+/** How much of a payment went back, or is on its way back. */
+const Returned = ({
+  of: { received_amount, left_to_return, currency_code },
+}: {
+  of: Invoice
+}) => {
+  const returned = subtract(received_amount ?? left_to_return, left_to_return)
+  return isSome(returned) ? (
+    <Money amount={returned} currency={currency_code} />
+  ) : (
+    <>-</>
+  )
 }

@@ -1,10 +1,10 @@
 import { useDataTableDateFilters } from "@medusajs/dashboard/hooks"
 import type { DataTableFilter } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
+import { INVOICE_STATES } from "../../../domain/states/invoice"
 import { useHealth } from "../../hooks/api/health"
-import type { Invoice } from "../../types"
 
-/** As the store knows them. */
+/** The names of the API's filters. */
 export const PAYMENT_FILTERS = [
   "state",
   "needs_attention",
@@ -22,19 +22,6 @@ const YES_OR_NO = [
   "without_notification",
 ] as const
 
-/** A type error says if one is missing. */
-const ORDER: Record<Invoice["state"], true> = {
-  creating: true,
-  open: true,
-  paid: true,
-  settled: true,
-  closed: true,
-  failed: true,
-  expired: true,
-}
-
-const STATES = Object.keys(ORDER)
-
 export function usePaymentFilters(): DataTableFilter[] {
   const { t } = useTranslation("sbp")
   const dates = useDateFilters()
@@ -49,7 +36,7 @@ export function usePaymentFilters(): DataTableFilter[] {
       type: "multiselect",
       label: t("common.state"),
       searchable: false,
-      options: STATES.map((value) => ({
+      options: INVOICE_STATES.map((value) => ({
         label: t(`states.invoice.${value}`),
         value,
       })),
@@ -66,7 +53,7 @@ export function usePaymentFilters(): DataTableFilter[] {
   ]
 }
 
-/** Where there is nothing to choose from, there is no filter. */
+/** A filter with only one choice is left out. */
 function choices(id: string, label: string, values: string[]) {
   const options = values.map((value) => ({ label: value, value }))
   const filter = { id, type: "multiselect" as const, label, options }

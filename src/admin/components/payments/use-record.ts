@@ -4,7 +4,7 @@ import { useRef, useState } from "react"
 import { useTranslation } from "react-i18next"
 import { Refused } from "../../hooks/api/post-card"
 import { useRecordRefund } from "../../hooks/api/refunds"
-import { parseAmount } from "../../lib/parse-amount"
+import { readTyped } from "../../lib/amounts"
 import type { Refund } from "../../types"
 
 export type RecordValues = {
@@ -12,13 +12,13 @@ export type RecordValues = {
   note: string
   returned_at: Date | null
   refund_reason_id: string
-  /** More than the order owes is meant. */
+  /** The operator means more than the order owes. */
   isMoreThanOwed: boolean
 }
 
 type About = { invoice_id: string; replaces_id?: string }
 
-/** One refund has one key, until the store has clearly said no to it. */
+/** One refund has one key until the store clearly refuses it. */
 export function useRecord(about: About) {
   const { t } = useTranslation("sbp")
   const { handleSuccess } = useRouteModal()
@@ -30,7 +30,7 @@ export function useRecord(about: About) {
       {
         ...about,
         idempotency_key: key.current,
-        amount: parseAmount(typed.amount) ?? "",
+        amount: readTyped(typed.amount) ?? "",
         note: typed.note.trim(),
         ...(returned_at && { returned_at: returned_at.toISOString() }),
         ...(refund_reason_id && { refund_reason_id }),
@@ -45,7 +45,7 @@ export function useRecord(about: About) {
           if (!(failure instanceof Refused)) {
             setIsUnclear(true)
           } else if (!isUnclear) {
-            // Nothing was made of it: what is sent next is another request.
+            // Nothing was recorded: the next request is a new one.
             key.current = crypto.randomUUID()
           }
         },
@@ -55,16 +55,16 @@ export function useRecord(about: About) {
     record,
     isPending,
     error: error?.message,
-    /** The store asks whether more than the order owes is meant. */
+    /** The store asks whether the operator means more than the order owes. */
     isQuestion: error instanceof Refused && error.code === "more_than_owed",
-    /** It may have been recorded: the same is sent again, or nothing. */
+    /** It may have been recorded: only the same request may be sent again. */
     isUnclear,
   }
 }
 
 function outcomeOf({ state }: Refund, { replaces_id }: About) {
   if (replaces_id) {
-    return "madeGood"
+    return "replaced"
   }
   return state === "booked" ? "booked" : "done"
 }

@@ -1,8 +1,8 @@
 import type { Attention, Page } from "../../types"
-import { useSbpAction } from "./use-sbp-action"
-import { useSbpList } from "./use-sbp-query"
+import { useSbpAction } from "./sbp"
+import { useSbpList } from "./sbp"
 
-/** Somebody should see a new entry without loading the page anew. */
+/** New entries appear without reloading the page. */
 const REFETCH_MS = 30_000
 
 export const useAttention = (query: object, enabled = true) =>

@@ -3,10 +3,10 @@ import { useQuery } from "@tanstack/react-query"
 import { sbpKeys } from "../../lib/query-keys"
 import { sdk } from "../../lib/sdk"
 import type { Invoice, InvoiceWithStory, Page } from "../../types"
-import { useSbpAction } from "./use-sbp-action"
-import { useSbpList } from "./use-sbp-query"
+import { useSbpAction } from "./sbp"
+import { useSbpList } from "./sbp"
 
-/** A shopper may pay while somebody looks. */
+/** A shopper may pay while the page is open. */
 const REFETCH_MS = 30_000
 
 export const useInvoices = (query: object, enabled = true) =>
@@ -16,8 +16,8 @@ export const useInvoices = (query: object, enabled = true) =>
   })
 
 /**
- * Null for one that the database does not know, which is an answer as well: an
- * error would be asked for again and again, and a form would go with each try.
+ * Null for a payment that the database does not know. As an error it would be
+ * fetched again and again, and each try would close an open form.
  */
 export const useInvoice = (id: string) =>
   useQuery({

@@ -4,8 +4,8 @@ import { useEffect } from "react"
 import { sbpKeys } from "../../lib/query-keys"
 import type { Page, Payout, PayoutWithHistory } from "../../types"
 import { postCard } from "./post-card"
-import { useSbpAction } from "./use-sbp-action"
-import { useSbpDetail, useSbpList } from "./use-sbp-query"
+import { useSbpAction } from "./sbp"
+import { useSbpDetail, useSbpList } from "./sbp"
 
 export const usePayouts = (query: object, enabled = true) =>
   useSbpList<{ payouts: Payout[] } & Page>(
@@ -14,7 +14,7 @@ export const usePayouts = (query: object, enabled = true) =>
     { enabled }
   )
 
-/** While the gateway is being asked, somebody waits for its answer. */
+/** While the gateway is being asked, a person waits for its answer. */
 const SENDING_MS = 2_000
 
 export function usePayout(id: string) {
@@ -65,8 +65,8 @@ export type NewPayout = {
 }
 
 /**
- * Sends a card's number, in plain calls: what React Query is given, it keeps.
- * The number is in one request, and nowhere else.
+ * Sends a card number in plain calls, because React Query keeps what it is given.
+ * The number is in one request and nowhere else.
  */
 export function useCardCalls() {
   const client = useQueryClient()
@@ -79,14 +79,14 @@ export function useCardCalls() {
     }
   }
   return {
-    createPayout: (payout: NewPayout, card_number: string) =>
+    postPayout: (payout: NewPayout, card_number: string) =>
       send("/admin/sbp/payouts", { ...payout, card_number }),
-    approvePayout: (id: string, card_number: string) =>
+    postApproval: (id: string, card_number: string) =>
       send(`/admin/sbp/payouts/${id}/approve`, { card_number }),
   }
 }
 
-/** A proxy may answer in the store's place: without a payout nothing is said. */
+/** A proxy may answer instead of the store: an answer without a payout is unclear. */
 function payoutIn(answer: unknown): PayoutWithHistory {
   const { payout } = (answer ?? {}) as { payout?: PayoutWithHistory }
   if (!payout?.id) {

@@ -1,13 +1,12 @@
-import { mfaCode } from "../../lib/mfa-code"
 import { sdk } from "../../lib/sdk"
 
-/** The store said no: nothing was made of it. Its words are a sentence. */
+/** The store refused the request: nothing was created. */
 export class Refused extends Error {
   override readonly name = "Refused"
 
   constructor(
     message: string,
-    /** Of those that are told apart: "duplicate_payout", "refused_payout", "mfa". */
+    /** The code of the refusal, for example "duplicate_payout" or "mfa". */
     readonly code?: string
   ) {
     super(message)
@@ -15,10 +14,11 @@ export class Refused extends Error {
 }
 
 /**
- * The store's client leaves out the code of an error. Whatever is not a clear
- * no (no answer, half of one, one of a proxy) may have been done.
+ * Posts by itself, because the store's client drops the code of an error. Without
+ * a clear refusal (no answer, half of one, one of a proxy) the request may have
+ * been carried out.
  *
- * @throws {Refused} or, when nobody knows, anything else
+ * @throws {Refused} or, when the outcome is unknown, any other error
  */
 export async function postCard(path: string, body: object): Promise<unknown> {
   const isJwt = __AUTH_TYPE__ === "jwt"
@@ -53,3 +53,7 @@ function addressOf(path: string): URL {
   const base = new URL(__BACKEND_URL__ || "/", window.location.origin)
   return new URL(base.pathname.replace(/\/$/, "") + path, base.origin)
 }
+
+/** Medusa asks for a second factor by the message alone: it has no code. */
+export const mfaCode = (message: string): "mfa" | undefined =>
+  message.startsWith("MFA ") ? "mfa" : undefined

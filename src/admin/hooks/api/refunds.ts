@@ -2,14 +2,14 @@ import { useQuery } from "@tanstack/react-query"
 import { sdk } from "../../lib/sdk"
 import type { Page, Refund } from "../../types"
 import { postCard } from "./post-card"
-import { useSbpAction } from "./use-sbp-action"
-import { useSbpList } from "./use-sbp-query"
+import { useSbpAction } from "./sbp"
+import { useSbpList } from "./sbp"
 
 export const useRefunds = (query: object) =>
   useSbpList<{ refunds: Refund[] } & Page>("refunds", query)
 
 export type RecordedRefund = {
-  /** One for each refund that is meant: kept until the store has said no to it. */
+  /** One for each refund: kept until the store refuses it. */
   idempotency_key: string
   invoice_id: string
   amount: string
@@ -20,7 +20,7 @@ export type RecordedRefund = {
   confirm_more_than_owed?: boolean
 }
 
-/** Its errors have their codes: the store may ask something first. */
+/** Its errors carry a code: the store may ask for a confirmation first. */
 export const useRecordRefund = () =>
   useSbpAction<RecordedRefund, { refund: Refund }>(
     "/admin/sbp/refunds",
@@ -32,7 +32,7 @@ export const useBookRefund = (id: string) =>
 
 const MAX_REASONS = 100
 
-/** Medusa's own, from its settings. */
+/** Medusa's own refund reasons, from its settings. */
 export const useRefundReasons = () =>
   useQuery({
     queryKey: ["refund_reasons", "list", { limit: MAX_REASONS }],

@@ -1,11 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
-import type { AttentionAction } from "../../../api/admin/sbp/attention/actions-of"
 import { FAILURE_CODES } from "../../../gateway/errors"
-import { ATTENTION_REASONS } from "../../../shared/attention-reasons"
-import { INVOICE_STATES } from "../../../shared/states/invoice"
-import { PAYOUT_STATES } from "../../../shared/states/payout"
-import { REFUND_STATES } from "../../../shared/states/refund"
+import {
+  ATTENTION_REASONS,
+  type AttentionAction,
+} from "../../../domain/attention-reasons"
+import { INVOICE_STATES } from "../../../domain/states/invoice"
+import { PAYOUT_STATES } from "../../../domain/states/payout"
+import { REFUND_STATES } from "../../../domain/states/refund"
 
 const LANGUAGES = ["en", "ru"] as const
 
@@ -52,7 +54,7 @@ const areasOf = (language: Language) =>
 
 const AREAS = areasOf("en")
 
-describe("the words of the admin", () => {
+describe("the texts of the admin", () => {
   it("has the same areas in both languages, and all of them are used", () => {
     expect(areasOf("ru")).toEqual(AREAS)
     for (const language of LANGUAGES) {
@@ -99,17 +101,20 @@ describe("the words of the admin", () => {
     })
   })
 
-  it.each(LANGUAGES)("tells every reason in %s", (language) => {
-    const parts = ["title", "happened", "effect", "todo"]
-    expect(under(wordsOf(language, "attention"), "reasons")).toEqual(
-      ATTENTION_REASONS.flatMap((reason) =>
-        parts.map((part) => `${reason}.${part}`)
-      ).sort()
-    )
-  })
+  it.each(LANGUAGES)(
+    "has texts for every reason and for no other in %s",
+    (language) => {
+      const parts = ["title", "happened", "effect", "todo"]
+      expect(under(wordsOf(language, "attention"), "reasons")).toEqual(
+        ATTENTION_REASONS.flatMap((reason) =>
+          parts.map((part) => `${reason}.${part}`)
+        ).sort()
+      )
+    }
+  )
 
-  it.each(LANGUAGES)("names every action in %s", (language) => {
-    // The compiler holds that none is missing here.
+  it.each(LANGUAGES)("names every action and no other in %s", (language) => {
+    // The compiler refuses a missing one here.
     const actions: Record<AttentionAction, true> = {
       settle: true,
       confirm: true,
@@ -125,14 +130,14 @@ describe("the words of the admin", () => {
     )
   })
 
-  it.each(LANGUAGES)("tells in %s why a call failed", (language) => {
+  it.each(LANGUAGES)("says in %s why a call failed", (language) => {
     const own = ["not_sent", "no_answer", "row_lost", "internal"]
     expect(Object.keys(wordsOf(language, "errors")).sort()).toEqual(
       [...FAILURE_CODES, ...own, "technical"].sort()
     )
   })
 
-  it.each(LANGUAGES)("names every state in %s", (language) => {
+  it.each(LANGUAGES)("names every state and no other in %s", (language) => {
     const states = wordsOf(language, "states")
     expect(under(states, "invoice")).toEqual([...INVOICE_STATES].sort())
     expect(under(states, "payout")).toEqual([...PAYOUT_STATES].sort())

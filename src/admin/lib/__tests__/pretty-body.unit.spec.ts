@@ -1,8 +1,8 @@
 import fc from "fast-check"
 import { prettyBody } from "../pretty-body"
 
-describe("a body that came", () => {
-  it("is laid out, with every number as it came", () => {
+describe("prettyBody", () => {
+  it("lays JSON out and keeps every number as it is", () => {
     expect(prettyBody('{"id":12345678901234567890,"a":[1.10,{}],"b":[]}')).toBe(
       [
         "{",
@@ -24,12 +24,12 @@ describe("a body that came", () => {
     }
   )
 
-  it("stays as it is if it is nested without end", () => {
+  it("leaves JSON alone that is nested too deeply", () => {
     const body = "[".repeat(30_000) + "]".repeat(30_000)
     expect(prettyBody(body)).toBe(body)
   })
 
-  it("says the same as before, whatever it says", () => {
+  it("keeps the meaning of any JSON", () => {
     fc.assert(
       fc.property(fc.json(), (body) => {
         expect(JSON.parse(prettyBody(body))).toEqual(JSON.parse(body))

@@ -1,8 +1,32 @@
-import { LayoutComposer } from "@medusajs/dashboard/components"
 import { defineRouteConfig } from "@medusajs/admin-sdk"
+import { LayoutComposer } from "@medusajs/dashboard/components"
 import { useTranslation } from "react-i18next"
 import { AttentionSection } from "../../components/attention/attention-section"
-import { SbpIcon } from "../../components/sbp-icon"
+import { useAttentionCount } from "../../hooks/api/attention"
+
+/** The sidebar's icon; a red dot says that an entry waits for a person. */
+const SbpIcon = () => {
+  const count = useAttentionCount()
+  return (
+    <svg width="15" height="15" viewBox="0 0 15 15" fill="none" aria-hidden>
+      <path
+        d="M2 3.5 7.5 1 13 3.5v8L7.5 14 2 11.5v-8Z"
+        stroke="currentColor"
+        strokeWidth="1.3"
+        strokeLinejoin="round"
+      />
+      <path
+        d="m2 3.5 5.5 2.7L13 3.5M7.5 6.2V14"
+        stroke="currentColor"
+        strokeWidth="1.3"
+        strokeLinejoin="round"
+      />
+      {count > 0 && (
+        <circle cx="12" cy="3" r="3" className="fill-ui-tag-red-icon" />
+      )}
+    </svg>
+  )
+}
 
 const Page = () => (
   <LayoutComposer

@@ -4,14 +4,14 @@ import type {
   MedusaResponse,
   MiddlewareRoute,
 } from "@medusajs/framework/http"
-import { seePeople } from "../../../workflows/people/see-people"
+import { seePeople } from "../../../flows/people/resolve-people"
 
 /** The way in which users come into a store that runs. */
 export const adminInviteMiddlewares: MiddlewareRoute[] = [
   { matcher: "/admin/invites*", methods: ["POST"], middlewares: [seeFirst] },
 ]
 
-/** Whoever is invited or accepts comes too late to be taken for a listed one. */
+/** Binds the listed e-mails first: an invited user cannot take one over then. */
 async function seeFirst(
   req: MedusaRequest,
   _res: MedusaResponse,

@@ -4,7 +4,7 @@ import type {
   MedusaResponse,
   MiddlewareRoute,
 } from "@medusajs/framework/http"
-import { assertReturned } from "../../../workflows/return-money/assert-returned"
+import { assertReturned } from "../../../flows/refunds/assert-returned"
 
 /** Of Medusa's own routes, those that would write down what is not true. */
 export const adminOrderMiddlewares: MiddlewareRoute[] = [

@@ -7,7 +7,7 @@ import type {
 import { MedusaError } from "@medusajs/framework/utils"
 import { findShop } from "../../../shared/shops"
 
-/** Of Medusa's own routes, one that would open a link nobody is told of. */
+/** Medusa's own route that would open a link which no shopper ever sees. */
 export const adminPaymentCollectionMiddlewares: MiddlewareRoute[] = [
   {
     matcher: "/admin/payment-collections/:id/mark-as-paid",

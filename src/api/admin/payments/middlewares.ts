@@ -7,7 +7,7 @@ import type {
 import type { HttpTypes } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { assertRefundReason } from "../sbp/refunds/assert-refund-reason"
-import { bookAsked } from "../../../workflows/book-refund/book-asked"
+import { bookRequestedRefund } from "../../../flows/refunds/book-due-refund"
 
 /** Medusa's own button, for the payments that are ours. */
 export const adminPaymentMiddlewares: MiddlewareRoute[] = [
@@ -29,7 +29,7 @@ async function bookOurs(
   next: MedusaNextFunction
 ) {
   const id = String(req.params.id)
-  const isBooked = await bookAsked(req.scope, id, req.validatedBody)
+  const isBooked = await bookRequestedRefund(req.scope, id, req.validatedBody)
   if (!isBooked) {
     next()
     return

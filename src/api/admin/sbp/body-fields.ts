@@ -1,10 +1,15 @@
 import { z } from "@medusajs/framework/zod"
-import { parseAmount, parseCurrency } from "../../../gateway"
-import { maskNumbers } from "../../../shared/mask-numbers"
+import { MAX_NOTE_LENGTH } from "../../../domain/limits"
+import { maskNumbers } from "../../../domain/mask-numbers"
+import {
+  currencyCodeOf,
+  parseAmount,
+  parseCurrency,
+} from "../../../domain/money"
 
 /**
- * Fields of bodies that may hold a card's number, also where it does not belong:
- * every message is fixed, and none quotes what it refuses. See `validateJson`.
+ * Fields of bodies that may hold a card number, also in the wrong field: every message
+ * is fixed, and none quotes what it refuses. See `validateJson`.
  */
 export const upTo = (most: number) =>
   z
@@ -17,11 +22,11 @@ export const upTo = (most: number) =>
 export const required = (most: number) =>
   upTo(most).trim().min(1, { error: "must not be empty" })
 
-/** A number that could be a card's has no business here. */
+/** Free text, in which a number that could be a card's becomes a mask. */
 export const words = (most: number) => upTo(most).trim().transform(maskNumbers)
 
-/** Why a person did what they did: never empty, and never with a card in it. */
-export const note = required(1_000).transform(maskNumbers)
+/** The reason for an act: never empty, and never with a card number. */
+export const note = required(MAX_NOTE_LENGTH).transform(maskNumbers)
 
 const DECIMAL =
   'must be decimal text with at most two digits after the point, for example "1499.90"'
@@ -40,10 +45,11 @@ export const currency_code = z
   })
   .toLowerCase()
   .refine(isCurrency, { error: "must be a currency with two decimals" })
+  .transform((code) => currencyCodeOf(parseCurrency(code)))
 
 export const key = z.uuid({ error: "must be a UUID" }).toLowerCase()
 
-/** An id of ours or of Medusa's; nothing that could be a card's number. */
+/** An id of ours or of Medusa's; never a number that could be a card's. */
 export const id = z
   .string({ error: "must be an id" })
   .regex(/^[A-Za-z]+_[A-Za-z0-9]{1,64}$/, {
@@ -69,7 +75,7 @@ export const pastTime = z
 
 const DAY_MS = 24 * 60 * 60_000
 
-/** A day alone is over, or has come as far as now. */
+/** A day without a time: its end, or now if it is not over yet. */
 function timeOf(value: string): Date {
   const time = Date.parse(value)
   const isDay = value.length === "2026-11-21".length

@@ -1,14 +1,14 @@
 import { authenticate, type MiddlewareRoute } from "@medusajs/framework/http"
 import { PolicyOperation } from "@medusajs/framework/utils"
-import { SBP_RESOURCES } from "../../../shared/policies"
+import { SBP_RESOURCES } from "../../../shared/resources"
 import { adminSbpAttentionMiddlewares } from "./attention/middlewares"
-import { hideNumbers } from "./hide-numbers"
 import { adminSbpInvoiceMiddlewares } from "./invoices/middlewares"
+import { maskRequest } from "./mask-requests"
 import { OUR_ADDRESS } from "./our-address"
 import { adminSbpPayoutMiddlewares } from "./payouts/middlewares"
 import { adminSbpPeopleMiddlewares } from "./people/middlewares"
 import { adminSbpRefundMiddlewares } from "./refunds/middlewares"
-import { requireJson } from "./require-json"
+import { requireJson } from "./validate-json"
 
 export const adminSbpMiddlewares: MiddlewareRoute[] = [
   {
@@ -19,7 +19,7 @@ export const adminSbpMiddlewares: MiddlewareRoute[] = [
     // Medusa would sign people in first, and log the address of whom it refuses:
     // so these routes say `AUTHENTICATE = false`, and are signed in for here.
     middlewares: [
-      hideNumbers,
+      maskRequest,
       authenticate("user", ["session", "bearer", "api-key"]),
       requireJson,
     ],

@@ -1,7 +1,7 @@
 /**
  * A character, also escaped, and also when that escape is escaped again. Each
- * spelling is named once: with two ways to read one, an address of many of them
- * would be read in more ways than anybody can wait for.
+ * spelling is matched in one way: with two ways, a long address would take the regular
+ * expression for ever.
  */
 const char = (text: string) =>
   [...text]
@@ -19,8 +19,8 @@ const char = (text: string) =>
     .join("")
 
 /**
- * What proxies, frameworks and people put between two names, or read as such.
- * This and the next are bounded: whoever asks chooses the address.
+ * What proxies, frameworks and people write between two names, or read as a slash.
+ * This pattern and the next one are bounded: the caller chooses the address.
  */
 const GAP = `(?:${["/", "\\", ".", ";", " "].map(char).join("|")}){1,50}`
 
@@ -28,11 +28,11 @@ const GAP = `(?:${["/", "\\", ".", ";", " "].map(char).join("|")}){1,50}`
 const DETOUR = `[^?#]{0,200}?${char("..")}`
 
 /**
- * The beginning of every address of ours, in each spelling that somebody may
- * take for it. Most of them are no routes; but what is sent there by mistake
- * would be quoted by those who refuse it, and written to the log.
+ * The beginning of every address of ours, in each spelling that a proxy, Medusa or a
+ * person may read as such. Most of them are no routes; but Medusa would quote what is
+ * sent there by mistake, in its answer and in its log.
  *
- * Asked of every request to the store, also of strangers.
+ * Every request to the store is matched, also of strangers.
  */
 export const OUR_ADDRESS = new RegExp(
   `^(?:${DETOUR})?${GAP}${char("admin")}(?:(?=${GAP})${DETOUR})?${GAP}${char("sbp")}(?![\\w-])`,

@@ -1,11 +1,12 @@
-import type {
-  AuthenticatedMedusaRequest,
-  MedusaNextFunction,
-  MedusaResponse,
+import {
+  authenticate,
+  type AuthenticatedMedusaRequest,
+  type MedusaNextFunction,
+  type MedusaResponse,
 } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
 
-/** What a person answers for, an API key cannot do. */
+/** Refuses API keys: a person has to answer for this request. */
 export function requireUser(
   req: AuthenticatedMedusaRequest,
   _res: MedusaResponse,
@@ -22,3 +23,8 @@ export function requireUser(
     )
   )
 }
+
+/** A user with a second factor has to use it again before money moves. */
+export const stepUp = authenticate("user", ["session", "bearer"], {
+  requireMfa: { maxAgeSeconds: 300 },
+})

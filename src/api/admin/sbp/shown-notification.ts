@@ -1,5 +1,5 @@
+import { maskBody } from "../../../domain/mask-numbers"
 import type { NotificationRow } from "../../../modules/ledger/models/notification"
-import { maskBody } from "./mask-body"
 
 /** All of a notification that an operator is shown. */
 export type ShownNotification = Pick<

@@ -7,15 +7,41 @@ import { MedusaError } from "@medusajs/framework/utils"
 import type { z } from "@medusajs/framework/zod"
 import { readBody } from "../../read-body"
 
+const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i
+
+const READING = new Set(["GET", "HEAD", "OPTIONS"])
+
 /**
- * Reads and checks a body that may hold a card's number. Medusa's own parser
- * and validators quote what they refuse, to the client and in the log: to be
- * used with `bodyParser: false` and `requireJson`, and with a schema whose
- * messages are fixed.
+ * Requires the JSON content type of every request that changes something, also where
+ * no body is read: any web page can send another type from its visitor's browser,
+ * with the visitor's cookie and without a preflight request.
+ */
+export function requireJson(
+  req: MedusaRequest,
+  _res: MedusaResponse,
+  next: MedusaNextFunction
+): void {
+  const isJson = JSON_TYPE.test(req.get("content-type") ?? "")
+  if (READING.has(req.method) || isJson) {
+    next()
+    return
+  }
+  next(
+    new MedusaError(
+      MedusaError.Types.INVALID_DATA,
+      "The body must be JSON, of the type application/json"
+    )
+  )
+}
+
+/**
+ * Reads and checks a body that may hold a card number. Medusa's own parser and
+ * validators quote what they refuse, in the answer and in the log: to be used with
+ * `bodyParser: false` and `requireJson`, and with a schema whose messages are fixed.
  */
 export function validateJson(
   schema: z.ZodObject,
-  /** What may also be said elsewhere in the request. */
+  /** Fields that another part of the request may give. */
   defaults: (req: MedusaRequest) => object = () => ({})
 ) {
   return async (
@@ -48,7 +74,7 @@ function parse(body: Buffer | undefined): unknown {
   }
 }
 
-/** Only names that the schema has are told: others may be anything. */
+/** Names only fields of the schema: another name may be anything. */
 const describe = (schema: z.ZodObject) => (issue: z.core.$ZodIssue) => {
   if (issue.code === "unrecognized_keys") {
     return "The body has fields that do not belong there"
@@ -61,4 +87,20 @@ const describe = (schema: z.ZodObject) => (issue: z.core.$ZodIssue) => {
 
 function refused(message: string): MedusaError {
   return new MedusaError(MedusaError.Types.INVALID_DATA, message)
+}
+
+/** Refuses a request with two different keys: it is unknown which one is meant. */
+export function sameKey(
+  req: MedusaRequest<{ idempotency_key: string }>,
+  _res: MedusaResponse,
+  next: MedusaNextFunction
+): void {
+  const header = req.get("idempotency-key")?.toLowerCase()
+  if (header && header !== req.validatedBody.idempotency_key) {
+    throw new MedusaError(
+      MedusaError.Types.INVALID_DATA,
+      "The header Idempotency-Key and the field 'idempotency_key' differ"
+    )
+  }
+  next()
 }

@@ -84,7 +84,7 @@ const MAX_ROWS = 1_000
 
 const wholeNumber = (fallback: number, most: number) =>
   z.preprocess(
-    // As a form sends a field that nobody filled in.
+    // As a form sends an empty field.
     (value) => (value === "" ? undefined : value),
     z
       .string()

@@ -10,7 +10,7 @@ const DECODERS = {
 const MAX_BYTES = 64 * 1024
 
 /**
- * A body as it was before somebody on the way compressed it. One that cannot be
+ * A body as it was before a proxy on the way compressed it. One that cannot be
  * read, or would be too large, stays as it came, for a person to see.
  */
 export async function decodeBody(

@@ -14,7 +14,7 @@ export function isListed(ip: string | undefined, shops: Shop[]): boolean {
   })
 }
 
-/** An IPv4 address, also when it came in the clothes of an IPv6 one. */
+/** An IPv4 address, also if it came mapped into an IPv6 one. */
 export function plainIp(ip: string | undefined): string {
   return ip?.replace(/^::ffff:(?=\d+\.)/i, "") ?? ""
 }

@@ -6,8 +6,8 @@ import type {
 } from "@medusajs/framework/http"
 
 /**
- * An address is a secret: the access log gets the route instead. One that is no
- * text at all would be told of by an error that quotes it.
+ * An address is a secret: the access log gets the route instead. One that cannot
+ * be decoded would be quoted by the error about it.
  */
 function hideAddress(
   req: MedusaRequest,
@@ -37,7 +37,7 @@ const ADDRESSES = /^\/+hooks\/+sbp(?=\/)/i
 export const sbpHookMiddlewares: MiddlewareRoute[] = [
   // However the address was put together: "//hooks/sbp/…" is secret, too.
   // Express wants the slash after a prefix left over.
-  // The body is read as it is, and Medusa's own parser would log the address of
-  // one that it refuses.
+  // The body is read as it is: Medusa's own parser would log the address of a body
+  // that it refuses.
   { matcher: ADDRESSES, middlewares: [hideAddress], bodyParser: false },
 ]

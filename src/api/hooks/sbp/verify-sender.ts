@@ -2,8 +2,8 @@ import { verifyNotificationToken } from "../../../shared/notification-address"
 import { listShops } from "../../../shared/shops"
 
 /**
- * Which invoice an address speaks about, and the shops one of whose keys made
- * it. Keys that were changed keep verifying: open invoices have old addresses.
+ * The invoice that an address belongs to, and the shops one of whose keys made
+ * it. Replaced keys still verify, because open invoices have old addresses.
  */
 export function verifySender(token: string) {
   const verified = listShops().map(({ providerId, options }) => ({

@@ -7,11 +7,11 @@ import type {
 import {
   assertChangeable,
   assertCompletable,
-} from "../../../workflows/settle-payment/assert-changeable"
+} from "../../../flows/settlement/assert-changeable"
 
 /**
- * Of Medusa's own routes, and of any plugin's: all that begin like this, however
- * they are spelled, as no methods are named.
+ * For Medusa's own routes and those of any plugin: every route that begins like
+ * this, in any spelling and with any method.
  */
 export const storeCartMiddlewares: MiddlewareRoute[] = [
   { matcher: "/store/carts/:id", middlewares: [refuseWhenPaid] },
@@ -19,7 +19,7 @@ export const storeCartMiddlewares: MiddlewareRoute[] = [
 
 const READING: readonly string[] = ["GET", "HEAD", "OPTIONS"]
 
-/** As Express has it: in any case, and with a slash at its end or none. */
+/** As Express matches it: in any case, with or without a slash at the end. */
 const COMPLETE = /^\/complete\/?$/i
 
 async function refuseWhenPaid(

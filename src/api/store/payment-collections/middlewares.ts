@@ -5,11 +5,10 @@ import type {
   MiddlewareRoute,
 } from "@medusajs/framework/http"
 import { SBP_LEDGER_MODULE } from "../../../modules/ledger"
-import type { SbpLedgerModuleService } from "../../../modules/ledger/service"
-import { alreadyPaid, paidOtherwise } from "../../../shared/already-paid"
+import { alreadyPaid, paidOtherwise } from "../../../shared/shopper-refusals"
 import { findShop } from "../../../shared/shops"
 
-/** Of Medusa's own routes, one whose refusal no shopper would understand. */
+/** A route of Medusa's whose own refusal no shopper would understand. */
 export const storePaymentCollectionMiddlewares: MiddlewareRoute[] = [
   {
     matcher: "/store/payment-collections/:id/payment-sessions",
@@ -19,19 +18,19 @@ export const storePaymentCollectionMiddlewares: MiddlewareRoute[] = [
 ]
 
 /**
- * A session that is paid cannot make room for another one. Medusa finds that
- * out in the end, and answers 500 that it could not delete all sessions.
+ * A paid session cannot be replaced by another one. Medusa itself only finds that
+ * out at the end, and answers 500 that it could not delete all sessions.
  */
 async function refuseWhenPaid(
   req: MedusaRequest,
   _res: MedusaResponse,
   next: MedusaNextFunction
 ) {
-  const ledger = req.scope.resolve<SbpLedgerModuleService>(SBP_LEDGER_MODULE)
+  const ledger = req.scope.resolve(SBP_LEDGER_MODULE)
   const collectionId = String(req.params.id)
-  const held = await ledger.findHeld(collectionId)
-  if (held) {
-    throw alreadyPaid(held.id)
+  const paid = await ledger.findPaidWithSession(collectionId)
+  if (paid) {
+    throw alreadyPaid(paid.id)
   }
   const inDoubtId = await ledger.findInDoubt(collectionId)
   if (inDoubtId) {
@@ -43,8 +42,8 @@ async function refuseWhenPaid(
 type Body = { provider_id?: unknown; data?: Record<string, unknown> | null }
 
 /**
- * Until our provider has answered, a session's data are what the shopper wrote:
- * deleted in that time, it would take another session away from its invoice.
+ * Until our provider has answered, a session's data are what the shopper sent: if
+ * deleted in that time, it would detach another session from its invoice.
  */
 function dropForeignSession(
   req: MedusaRequest<Body>,

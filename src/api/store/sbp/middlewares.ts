@@ -6,7 +6,7 @@ import type {
 } from "@medusajs/framework/http"
 import { requireId } from "../../require-id"
 
-/** What a payment is now, it may not be in a second. */
+/** The state of a payment may change within a second. */
 function neverStore(
   _req: MedusaRequest,
   res: MedusaResponse,

@@ -1,41 +1,42 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { MedusaError } from "@medusajs/framework/utils"
+import { notAllowed } from "../../../shared/not-allowed"
+import type { AttentionReason } from "../../../domain/attention-reasons"
+import { type Amount, compareAmounts } from "../../../domain/money"
 import { parseNotification } from "../../../gateway"
-import type { AttentionReason } from "../../../shared/attention-reasons"
-import { openAttention } from "../attention/open-attention"
+import { newIdempotencyKey } from "../../../shared/ids"
+import { openAttention } from "../attention-list"
 import type { AttentionRow } from "../models/attention"
 import type { InvoiceRow } from "../models/invoice"
 import type { NotificationRow } from "../models/notification"
-import { minor } from "../refunds/sums"
+import { firstNotification } from "../queries/find-invoices"
 import { ATTENTION, INVOICES, NOTIFICATIONS, rowsOf } from "../sql"
-import { confirmPayment } from "./confirm-payment"
-import { lockInvoice } from "./lock-invoice"
-import { restoreInvoice } from "./restore-invoice"
+import { recordPayment } from "./record-payment"
+import { lockInvoice, recordEvent } from "./move-invoice"
 
 /** What an operator read in the gateway's cabinet. */
 export type ConfirmationByHand = {
   invoice_id: string
   gateway_payment_id: string
-  /** With two digits, as rows have it. */
-  amount: string
+  amount: Amount
   /** Lower case. Needed only for an invoice that the database has lost. */
   currency_code?: string
-  /** Another sum arrived than was asked for: it is not to become an order. */
+  /** Another sum arrived than was asked for: no order is made of it. */
   without_order?: boolean
   /** When it was paid, as the cabinet shows it; now, if that is not given. */
   paid_at?: string | undefined
   note: string
   actor_id: string
-  /** Whose operator that is. */
+  /** The provider that this operator is listed for. */
   provider_id: string
   /** The provider's, if it is still in the configuration. */
   shop_id?: string
 }
 
 /**
- * Confirms a payment whose notification was lost, on an operator's word. It has
- * to equal the invoice, exactly as a notification would. Of another sum no order
- * is made: it waits to be returned.
+ * Confirms a payment whose notification was lost, by what an operator read in the
+ * gateway's cabinet. It has to equal the invoice, exactly as a notification would.
+ * Of another sum no order is made: it waits to be returned.
  *
  * @throws {MedusaError} NOT_FOUND, NOT_ALLOWED or INVALID_DATA
  */
@@ -46,7 +47,7 @@ export async function confirmByHand(
   const { invoice_id, gateway_payment_id, amount, note, actor_id } =
     confirmation
   await pool.transaction(async (trx) => {
-    // The same payment, typed for two invoices at once, is taken once.
+    // The same payment, entered for two invoices at once, is accepted once.
     await trx.raw("SELECT pg_advisory_xact_lock(hashtextextended(?, 0))", [
       `sbp:${confirmation.provider_id}:${gateway_payment_id}`,
     ])
@@ -58,15 +59,15 @@ export async function confirmByHand(
     }
     await refusePaymentOfAnother(trx, invoice, gateway_payment_id)
     const isOtherSum = invoice.amount !== amount
-    if (isRestored || minor(amount) > minor(invoice.amount)) {
+    if (isRestored || compareAmounts(amount, invoice.amount) > 0) {
       await assertReported(trx, invoice, confirmation)
     }
-    await confirmPayment(
+    await recordPayment(
       trx,
       invoice,
       {
         gateway_payment_id,
-        // It is what the cabinet has to show for a payment to be confirmed.
+        // What the cabinet has to show for a payment to be confirmed.
         gateway_status: "CONFIRMED",
         received_amount: amount,
         credited_amount: null,
@@ -91,50 +92,120 @@ export async function confirmByHand(
   })
 }
 
-function refuseWhatDiffers(
-  invoice: InvoiceRow,
-  typed: ConfirmationByHand
-): void {
-  const { id } = invoice
-  if (invoice.provider_id !== typed.provider_id) {
-    throw refusal(`SBP invoice ${id} belongs to another provider`)
+/**
+ * Restores an invoice that the database has lost, with a restored backup for
+ * example, from what an operator entered. That it was ours is known from a
+ * notification, whose address only our key can have made. Does nothing if the row
+ * exists.
+ *
+ * @returns whether it was restored
+ * @throws {MedusaError} NOT_FOUND, or INVALID_DATA without a currency
+ */
+async function restoreInvoice(
+  trx: Knex.Transaction,
+  entered: ConfirmationByHand
+): Promise<boolean> {
+  const {
+    invoice_id: id,
+    provider_id,
+    shop_id,
+    amount,
+    currency_code,
+  } = entered
+  if (await rowsOf<InvoiceRow>(trx, INVOICES).where({ id }).first("id")) {
+    return false
   }
-  if (invoice.paid_at !== null) {
-    throw refusal(`SBP invoice ${id} is paid already`)
-  }
-  const currency = typed.currency_code ?? invoice.currency_code
-  const isSame = invoice.amount === typed.amount
-  const asked = `SBP invoice ${id} asks for ${invoice.amount} ${invoice.currency_code.toUpperCase()}`
-  if (invoice.currency_code !== currency) {
-    throw refusal(`${asked}: a payment in another currency is not its payment`)
-  }
-  if (!isSame && !typed.without_order) {
-    throw refusal(
-      `${asked}: no order is made of another sum. If the gateway's cabinet shows that sum, confirm it with without_order, and return it`
+  const notification = await firstNotification(trx, id)
+  if (notification?.provider_id !== provider_id || shop_id === undefined) {
+    throw new MedusaError(
+      MedusaError.Types.NOT_FOUND,
+      `SBP invoice with id: ${id} was not found`
     )
   }
-  if (isSame && typed.without_order) {
-    throw refusal(
-      `${asked}, which is this sum: confirm it without without_order, and its order is made`
+  if (currency_code === undefined) {
+    throw new MedusaError(
+      MedusaError.Types.INVALID_DATA,
+      `The database has lost SBP invoice ${id}. Add the currency_code of the payment, so that it can be restored`
+    )
+  }
+  const [restored] = await trx(INVOICES)
+    .insert({
+      id,
+      provider_id,
+      shop_id,
+      gateway_order_id: id,
+      amount,
+      currency_code,
+      state: "creating",
+      session_ids: [],
+      expires_at: trx.fn.now(),
+      notified_at: notification.created_at,
+      idempotency_key: newIdempotencyKey(),
+    })
+    // Two operators at once: the second one finds it paid.
+    .onConflict("id")
+    .ignore()
+    .returning<{ id: string }[]>("id")
+  if (restored) {
+    await recordEvent(trx, {
+      invoice_id: id,
+      event: "restored_by_hand",
+      to_state: "creating",
+      actor_id: entered.actor_id,
+      details: { amount, currency_code },
+    })
+  }
+  return restored !== undefined
+}
+
+function refuseWhatDiffers(
+  invoice: InvoiceRow,
+  entered: ConfirmationByHand
+): void {
+  const { id } = invoice
+  if (invoice.provider_id !== entered.provider_id) {
+    throw notAllowed(`SBP invoice ${id} belongs to another provider`)
+  }
+  if (invoice.paid_at !== null) {
+    throw notAllowed(`SBP invoice ${id} is already paid`)
+  }
+  const currency = entered.currency_code ?? invoice.currency_code
+  const isSame = invoice.amount === entered.amount
+  const asked = `SBP invoice ${id} asks for ${invoice.amount} ${invoice.currency_code.toUpperCase()}`
+  if (invoice.currency_code !== currency) {
+    throw notAllowed(
+      `${asked}: a payment in another currency cannot be its payment. Check the invoice and the currency`
+    )
+  }
+  if (!isSame && !entered.without_order) {
+    throw notAllowed(
+      `${asked}, and no order is made of another sum. If the gateway's cabinet shows this sum, confirm it with without_order, then return it`
+    )
+  }
+  if (isSame && entered.without_order) {
+    throw notAllowed(
+      `${asked}, which is this sum. Confirm it without without_order: its order is made`
     )
   }
   const known = invoice.gateway_payment_id
-  if (known !== null && known !== typed.gateway_payment_id) {
-    throw refusal(`SBP invoice ${id} belongs to the gateway's payment ${known}`)
+  if (known !== null && known !== entered.gateway_payment_id) {
+    throw notAllowed(
+      `SBP invoice ${id} belongs to the gateway's payment ${known}`
+    )
   }
 }
 
 const MINUTE_MS = 60_000
 
-/** The cabinet shows minutes: a payment in the invoice's own minute is not earlier. */
+/** The cabinet shows minutes: a payment in the invoice's own minute is not too early. */
 function refuseEarlier(
   { id, created_at }: InvoiceRow,
   { paid_at }: ConfirmationByHand
 ): void {
   const minute = Math.floor(created_at.getTime() / MINUTE_MS) * MINUTE_MS
   if (paid_at && Date.parse(paid_at) < minute) {
-    throw refusal(
-      `SBP invoice ${id} was created later, at ${created_at.toISOString()}: its payment cannot be older`
+    throw notAllowed(
+      `SBP invoice ${id} was created later, at ${created_at.toISOString()}: its payment cannot be older. Check the invoice and the time`
     )
   }
 }
@@ -149,15 +220,15 @@ async function refusePaymentOfAnother(
     .whereNot({ id })
     .first()
   if (other) {
-    throw refusal(
+    throw notAllowed(
       `The gateway's payment ${gatewayPaymentId} belongs to SBP invoice ${other.id}`
     )
   }
 }
 
 /**
- * What is taken can be sent back, to any card. One person's word is good for as
- * much as the store has asked for; of more, the gateway has to have told.
+ * Confirmed money can be returned, to any card. One person may confirm as much as
+ * the store has asked for; for more, a notification has to have reported it.
  */
 async function assertReported(
   trx: Knex.Transaction,
@@ -167,23 +238,23 @@ async function assertReported(
   const notifications = await rowsOf<NotificationRow>(trx, NOTIFICATIONS)
     .where({ invoice_id: invoice.id, provider_id: invoice.provider_id })
     .select("body")
-  const isTold = notifications.some(({ body }) => {
-    const told = parseNotification(body)
+  const isReported = notifications.some(({ body }) => {
+    const payment = parseNotification(body)
     return (
-      told?.paid === true &&
-      told.id === gateway_payment_id &&
-      told.amount.value === amount &&
-      told.amount.currency.toLowerCase() === invoice.currency_code
+      payment?.paid === true &&
+      payment.id === gateway_payment_id &&
+      payment.amount.value === amount &&
+      payment.amount.currency.toLowerCase() === invoice.currency_code
     )
   })
-  if (!isTold) {
-    throw refusal(
-      `No notification for SBP invoice ${invoice.id} told of ${amount} ${invoice.currency_code.toUpperCase()} received by payment ${gateway_payment_id}: ask the gateway to send it again`
+  if (!isReported) {
+    throw notAllowed(
+      `No notification for SBP invoice ${invoice.id} reports ${amount} ${invoice.currency_code.toUpperCase()} received by payment ${gateway_payment_id}. Ask the gateway to send it again`
     )
   }
 }
 
-/** A person has just said what money it was. The rest stays on the list. */
+/** A person has just explained this money. Other entries stay on the list. */
 async function closeEntries(
   trx: Knex.Transaction,
   { invoice_id, actor_id, note }: ConfirmationByHand,
@@ -198,8 +269,4 @@ async function closeEntries(
       note,
       updated_at: trx.fn.now(),
     })
-}
-
-function refusal(sentence: string): MedusaError {
-  return new MedusaError(MedusaError.Types.NOT_ALLOWED, sentence)
 }

@@ -1,49 +1,50 @@
+import { setTimeout as sleep } from "node:timers/promises"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Amount } from "../../../domain/money"
 import { newId, newIdempotencyKey } from "../../../shared/ids"
 import type { InvoiceRow } from "../models/invoice"
-import { INVOICE_EVENTS, INVOICES, rowsOf } from "../sql"
-import {
-  awaitConcurrentInvoice,
-  concurrentInvoicesOf,
-} from "./await-concurrent-invoice"
-import { recordEvent } from "./history"
+import { inMs, INVOICE_EVENTS, INVOICES, rowsOf } from "../sql"
+import { recordFailure } from "./gateway-answer"
+import { changeInvoice } from "./move-invoice"
 
-/** What a payment session asks for. Amounts are rounded, currencies lower. */
+/** What a payment session asks for. */
 export type InvoiceRequest = {
   provider_id: string
   shop_id: string
   session_id: string
   payment_collection_id: string
-  amount: string
+  /** Rounded once. */
+  amount: Amount
+  /** Lower case. */
   currency_code: string
   expires_at: Date
-  /** An open invoice is used again only if it stays payable until then. */
+  /** An open invoice is reused only if it stays payable until then. */
   reusable_until: Date
-  /** How long the gateway's answer to another request for the same may take. */
+  /** How long the gateway's answer to a concurrent request may take. */
   timeout_ms: number
 }
 
 export type OpenedInvoice =
   /** A row was committed; the gateway has to be called for it now. */
   | { kind: "new"; invoice: InvoiceRow }
-  /** An invoice that is there already was bound to the session. */
+  /** An existing invoice was bound to the session. */
   | { kind: "reused"; invoice: InvoiceRow }
-  /** Another request for the same has just failed: it is told once more. */
+  /** A concurrent request for the same has just failed, and so does this one. */
   | { kind: "failed"; invoice: InvoiceRow }
-  /** The collection has been paid: nothing more may be asked for. */
+  /** The collection is paid: nothing more may be asked for. */
   | { kind: "already_paid"; invoice: InvoiceRow }
 
 /**
- * Finds or makes the invoice of a payment session, in as few statements as can
- * be: the shopper waits for them.
+ * Finds or creates the invoice of a payment session, in as few statements as
+ * possible: the shopper waits for them.
  */
 export async function openInvoice(
   pool: Knex,
   request: InvoiceRequest
 ): Promise<OpenedInvoice> {
-  const made = await insert(pool, request)
-  if (made) {
-    return { kind: "new", invoice: made }
+  const created = await insert(pool, request)
+  if (created) {
+    return { kind: "new", invoice: created }
   }
   const found = await find(pool, request)
   if (!found) {
@@ -54,15 +55,15 @@ export async function openInvoice(
       ? { kind: "failed", invoice: failed }
       : openInvoice(pool, laterBy(Date.now() - since, request))
   }
-  if (found.paid_at && !isForRebinding(found, request)) {
+  if (found.paid_at && !awaitsThis(found, request)) {
     return { kind: "already_paid", invoice: found }
   }
   const invoice = await bind(pool, found, request)
-  // Something happened to it in between, so that it has to be judged anew.
+  // The row changed since it was selected, and has to be judged again.
   return invoice ? { kind: "reused", invoice } : openInvoice(pool, request)
 }
 
-/** After a wait, a link is to be payable for as long as it was to be before. */
+/** After a wait, a link stays payable for as long as it would have before. */
 function laterBy(ms: number, request: InvoiceRequest): InvoiceRequest {
   const later = (time: Date) => new Date(time.getTime() + ms)
   return {
@@ -72,7 +73,7 @@ function laterBy(ms: number, request: InvoiceRequest): InvoiceRequest {
   }
 }
 
-/** A paid invoice of the collection if there is one, else one to use again. */
+/** A paid invoice of the collection if there is one, otherwise a reusable one. */
 function find(pool: Knex, request: InvoiceRequest) {
   const { payment_collection_id, provider_id, shop_id } = request
   const { amount, currency_code } = request
@@ -88,14 +89,14 @@ function find(pool: Knex, request: InvoiceRequest) {
   return rowsOf<InvoiceRow>(pool, INVOICES)
     .where({ payment_collection_id })
     .andWhere((either) => {
-      // A closed one gives its money back, and what a person has decided about
-      // is theirs, unless Medusa holds it: the cart can be paid again.
+      // The money of a closed one is returned, and one that a person has decided
+      // about is theirs, unless Medusa holds it: the cart can be paid again.
       void either
         .where("state", "settled")
         .orWhere((unsettled) => {
           void unsettled.where("state", "paid").where((held) => {
             void held
-              .where({ left_to_person: false })
+              .where({ decided_by_person: false })
               .orWhereNotNull("medusa_payment_id")
           })
         })
@@ -105,19 +106,19 @@ function find(pool: Knex, request: InvoiceRequest) {
         })
     })
     .orderBy([
-      { column: "rebinding", order: "desc" },
-      // Those that are not paid come last.
+      { column: "awaits_session", order: "desc" },
+      // Unpaid ones come last.
       "paid_at",
       { column: "created_at", order: "desc" },
     ])
     .first()
 }
 
-/** Settlement asked for a new session, and for exactly what was paid. */
-function isForRebinding(paid: InvoiceRow, request: InvoiceRequest): boolean {
+/** Whether it awaits this session, which asks for exactly what was paid. */
+function awaitsThis(paid: InvoiceRow, request: InvoiceRequest): boolean {
   return (
-    paid.rebinding &&
-    !paid.left_to_person &&
+    paid.awaits_session &&
+    !paid.decided_by_person &&
     paid.medusa_payment_id === null &&
     paid.provider_id === request.provider_id &&
     paid.amount === request.amount &&
@@ -125,38 +126,34 @@ function isForRebinding(paid: InvoiceRow, request: InvoiceRequest): boolean {
   )
 }
 
-/** Undefined: it is not any more what was found. */
+/** Undefined: the row changed since it was selected. */
 function bind(
   pool: Knex,
-  { id, state, session_id: before, ...found }: InvoiceRow,
+  found: InvoiceRow,
   { session_id }: InvoiceRequest
 ): Promise<InvoiceRow | undefined> {
-  const { rebinding, left_to_person, status_moved } = found
-  return pool.transaction(async (trx) => {
-    const [invoice] = await rowsOf<InvoiceRow>(trx, INVOICES)
-      .where({ id, state, session_id: before })
-      .where({ rebinding, left_to_person, status_moved })
-      .update({
-        session_id,
-        session_ids: trx.raw("array_append(array_remove(session_ids, ?), ?)", [
-          session_id,
-          session_id,
-        ]),
-        rebinding: false,
-        updated_at: trx.fn.now(),
-      })
-      .returning("*")
-    if (invoice) {
-      const details = { session_id }
-      await recordEvent(trx, { invoice_id: id, event: "bound", details })
+  const { id, state, awaits_session, decided_by_person, status_moved } = found
+  return changeInvoice(
+    pool,
+    {
+      id,
+      state,
+      session_id: found.session_id,
+      awaits_session,
+      decided_by_person,
+      status_moved,
+    },
+    {
+      marks: { session: { boundTo: session_id } },
+      event: "bound",
+      details: { session_id },
     }
-    return invoice
-  })
+  )
 }
 
 /**
- * Undefined: there is one already, or another request for the same is on its
- * way. An index and this very statement know it: the shopper waits for no more.
+ * Undefined: an invoice exists already, or a concurrent request is asking for the
+ * same. An index and this one statement decide that: the shopper waits for it.
  */
 async function insert(
   pool: Knex,
@@ -164,7 +161,7 @@ async function insert(
 ): Promise<InvoiceRow | undefined> {
   const { reusable_until: _, timeout_ms: __, ...columns } = request
   const { rows } = await pool.raw<{ rows: InvoiceRow[] }>(
-    `WITH made AS (
+    `WITH created AS (
        INSERT INTO ${INVOICES}
          (id, state, provider_id, shop_id, session_id, gateway_order_id,
           session_ids, payment_collection_id, amount, currency_code,
@@ -182,20 +179,86 @@ async function insert(
        INSERT INTO ${INVOICE_EVENTS}
          (id, invoice_id, event, to_state, details, created_at)
        SELECT :event_id, id, 'created', 'creating', :details, clock_timestamp()
-       FROM made
+       FROM created
      )
-     SELECT * FROM made`,
+     SELECT * FROM created`,
     {
       ...columns,
       id: newId("invoice"),
       idempotency_key: newIdempotencyKey(),
-      // Whoever is not seen by these was not there yet, and is a conflict by
-      // the index, unless it was answered while this statement runs.
+      // A row that these do not see was not there yet, and is a conflict by the
+      // index, unless it was answered while this statement runs.
       found: find(pool, request),
-      concurrent: concurrentInvoicesOf(pool, request),
+      concurrent: concurrentInvoices(pool, request),
       event_id: newId("event"),
       details: JSON.stringify({ session_id: request.session_id }),
     }
   )
   return rows[0]
+}
+
+const FIRST_WAIT_MS = 100
+const MAX_WAIT_MS = 1_000
+
+const INTERRUPTED = "interrupted"
+
+/** The gateway is being asked for it. */
+const BEING_CREATED = { state: "creating", error_code: null } as const
+
+/**
+ * Waits while a concurrent request, perhaps in another process, asks the gateway
+ * for the very same payment. A process that was killed never reports its answer:
+ * its invoice stays as it is, and no other request waits for it.
+ *
+ * @returns the concurrent invoice, if asking for it has failed
+ */
+async function awaitConcurrentInvoice(
+  pool: Knex,
+  request: InvoiceRequest
+): Promise<InvoiceRow | undefined> {
+  const { timeout_ms } = request
+  const [concurrent] = await concurrentInvoices(pool, request)
+  if (!concurrent) {
+    return undefined
+  }
+  let wait = FIRST_WAIT_MS
+  let left = await inFlight(pool, concurrent.id, timeout_ms)
+  while (left && !left.is_late) {
+    await sleep(wait)
+    wait = Math.min(wait * 1.5, MAX_WAIT_MS)
+    left = await inFlight(pool, concurrent.id, timeout_ms)
+  }
+  if (left) {
+    await recordFailure(pool, concurrent.id, {
+      code: INTERRUPTED,
+      message: "The store was stopped before it had the gateway's answer",
+      final: false,
+    })
+  }
+  const ended = await rowsOf<InvoiceRow>(pool, INVOICES)
+    .where({ id: concurrent.id })
+    .first()
+  const hasFailed = ended?.error_code && ended.error_code !== INTERRUPTED
+  return hasFailed ? ended : undefined
+}
+
+/** The index that keeps them unique names no shop: a provider has one shop. */
+function concurrentInvoices(
+  pool: Knex,
+  { payment_collection_id, provider_id, amount, currency_code }: InvoiceRequest
+) {
+  return rowsOf<InvoiceRow>(pool, INVOICES)
+    .where({ payment_collection_id, provider_id, amount, currency_code })
+    .where(BEING_CREATED)
+}
+
+function inFlight(
+  pool: Knex,
+  id: string,
+  timeoutMs: number
+): Promise<{ is_late: boolean } | undefined> {
+  const isLate = pool.raw("created_at < ? AS is_late", inMs(pool, -timeoutMs))
+  return rowsOf<InvoiceRow>(pool, INVOICES)
+    .where({ id, ...BEING_CREATED })
+    .first(isLate)
 }

@@ -1,6 +1,7 @@
 import type { InferTypeOf } from "@medusajs/framework/types"
 import { model } from "@medusajs/framework/utils"
-import { INVOICE_STATES } from "../../../shared/states/invoice"
+import { INVOICE_STATES } from "../../../domain/states/invoice"
+import { amount, amountOrNull } from "../../../shared/amount-columns"
 
 /**
  * One payment asked of a shopper: the truth about money in. Rows are committed
@@ -12,34 +13,35 @@ export const SbpInvoice = model
     id: model.text().searchable().primaryKey(),
     provider_id: model.text(),
     shop_id: model.text(),
+    /** Written by `moveInvoice`, as the table of transitions allows it. */
     state: model.enum([...INVOICE_STATES]).default("creating"),
 
     /**
-     * The order number that the gateway was given, and what notifications are
-     * held against: the invoice's own id, which opens nothing in the store.
+     * The order number that the gateway was given, and that notifications are
+     * compared with: the invoice's own id, which opens nothing in the store.
      */
     gateway_order_id: model.text().searchable().nullable(),
     /** The session that it is bound to now. A cart that changes takes it away. */
     session_id: model.text().nullable(),
     /** Every session that it was ever bound to: shoppers return with old ones. */
     session_ids: model.array(),
-    /** Null only for one that the database had lost, and a person wrote down again. */
+    /** Null only for an invoice that the database had lost, and a person restored. */
     payment_collection_id: model.text().searchable().nullable(),
 
-    /** Decimal text with two digits, rounded once, before it was sent. */
-    amount: model.text(),
+    /** Rounded once, before it was sent. */
+    amount: amount(),
     currency_code: model.text(),
     expires_at: model.dateTime(),
 
     idempotency_key: model.text().unique(),
     gateway_payment_id: model.text().searchable().nullable(),
     gateway_status: model.text().nullable(),
-    /** It has told another one than at first: the link is not offered again. */
+    /** The gateway reported another status than at first: the link is not reused. */
     status_moved: model.boolean().default(false),
     confirmation_url: model.text().nullable(),
-    /** When the gateway first told anything about it; null if it never did. */
+    /** When the first notification about it came; null if none did. */
     notified_at: model.dateTime().nullable(),
-    /** How many notifications came that could change nothing any more. */
+    /** How many notifications came that could no longer change anything. */
     notifications_not_kept: model.number().default(0),
     /** Why creating it failed, for the operator. */
     error_code: model.text().nullable(),
@@ -47,27 +49,31 @@ export const SbpInvoice = model
 
     /** That money arrived. Once set, these three are never unset. */
     paid_at: model.dateTime().nullable(),
-    received_amount: model.text().nullable(),
-    credited_amount: model.text().nullable(),
+    received_amount: amountOrNull(),
+    credited_amount: amountOrNull(),
 
-    /** Settlement wants it on a new session, because its own has gone. */
-    rebinding: model.boolean().default(false),
-    /** A person sees to it: no machine makes an order of it any more. */
-    left_to_person: model.boolean().default(false),
-    /**
-     * Since when Medusa has been at it. Still there when settling begins, it
-     * says that Medusa was stopped in the middle.
-     */
-    booking_since: model.dateTime().nullable(),
-    /** When it was found out that an order had been left half made. */
-    interrupted_at: model.dateTime().nullable(),
-    settle_attempts: model.number().default(0),
-    /** When to try to settle it next; null when there is nothing to try. */
+    // Marks of its settling beside its state: `INVOICE_MARKS`, docs/states.md.
+    // Each is written by `markColumns` alone, and `settle_at` in `due.ts`.
+
+    /** When it is settled next; null: not by itself. */
     settle_at: model.dateTime().nullable(),
+    /** Its session was deleted: the next session of its collection is bound to it. */
+    awaits_session: model.boolean().default(false),
+    /** A person decided about it: the machine makes no order of it any more. */
+    decided_by_person: model.boolean().default(false),
+    /**
+     * Since when Medusa is asked to make its order. If it is set when a settlement
+     * begins, a process was killed inside Medusa.
+     */
+    booking_started_at: model.dateTime().nullable(),
+    /** When its order was found half made. */
+    interrupted_at: model.dateTime().nullable(),
+    /** Its money is returned, and its cart was unlinked from Medusa's payment. */
+    cart_unlinked: model.boolean().default(false),
+
+    settle_attempts: model.number().default(0),
     settled_at: model.dateTime().nullable(),
     medusa_payment_id: model.text().nullable(),
-    /** Its money goes back, and its cart was taken off Medusa's payment. */
-    cart_freed: model.boolean().default(false),
     order_id: model.text().searchable().nullable(),
   })
   .indexes([
@@ -76,7 +82,7 @@ export const SbpInvoice = model
     { on: ["payment_collection_id"] },
     // One question to the gateway at a time: see `openInvoice`.
     {
-      name: "IDX_sbp_invoice_being_made",
+      name: "IDX_sbp_invoice_being_created",
       on: ["payment_collection_id", "provider_id", "amount", "currency_code"],
       unique: true,
       where: "state = 'creating' AND error_code IS NULL",
@@ -88,7 +94,7 @@ export const SbpInvoice = model
     { on: ["expires_at"], where: "state IN ('creating', 'open')" },
     { on: ["created_at"] },
     { on: ["paid_at"] },
-    // Those that the gateway never told anything about.
+    // Those that no notification ever came for.
     { on: ["state", "expires_at"], where: "notified_at IS NULL" },
   ])
 

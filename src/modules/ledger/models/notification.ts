@@ -1,17 +1,17 @@
 import type { InferTypeOf } from "@medusajs/framework/types"
 import { model } from "@medusajs/framework/utils"
 
-/** What became of a notification. */
+/** The outcomes of processing a notification. */
 export const NOTIFICATION_OUTCOMES = [
-  /** Stored, not looked at yet. */
+  /** Stored, not processed yet. */
   "received",
   /** It waits for the gateway's answer to our own request. */
   "waiting",
-  /** It made its invoice paid, or said once more that it was. */
+  /** It made its invoice paid, or repeated that it was. */
   "applied",
-  /** It told a status that is not a payment. */
+  /** It reported a status that is not a payment. */
   "noted",
-  /** It contradicts its invoice, or is not understood: see the attention. */
+  /** It contradicts its invoice, or is not understood: see its entry. */
   "refused",
 ] as const
 
@@ -22,9 +22,9 @@ export const NOTIFICATION_OUTCOMES = [
 export const SbpNotification = model
   .define("sbp_notification", {
     id: model.id({ prefix: "sbpnot" }).primaryKey(),
-    /** From the address, whose MAC was right. The row may be unknown. */
+    /** From the address, whose MAC was right. The invoice may be lost. */
     invoice_id: model.text(),
-    /** Whose key made the address. */
+    /** The provider whose key made the address. */
     provider_id: model.text(),
     body_digest: model.text(),
     /** As it came, without the notification address that it may quote. */
@@ -32,7 +32,7 @@ export const SbpNotification = model
     content_type: model.text().nullable(),
     outcome: model.enum([...NOTIFICATION_OUTCOMES]).default("received"),
     attempts: model.number().default(0),
-    /** When to look at it next; null when that is done. */
+    /** When to process it next; null when that is done. */
     process_at: model.dateTime().nullable(),
   })
   .indexes([

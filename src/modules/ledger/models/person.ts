@@ -11,7 +11,7 @@ export const SbpPerson = model.define("sbp_person", {
   id: model.id({ prefix: "sbppers" }).primaryKey(),
   /** Lower case. */
   email: model.text().unique(),
-  /** Null: nobody had the address when it was first seen. */
+  /** Null: no user had the address when it was first seen. */
   user_id: model.text().nullable(),
   bound_at: model.dateTime().nullable(),
   /** The approver who bound the user; null for one who was there at first. */

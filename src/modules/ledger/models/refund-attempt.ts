@@ -17,14 +17,14 @@ export const SbpRefundAttempt = model
     invoice_id: model.text(),
     /** None for what was done in the cabinet. */
     payout_id: model.text().nullable(),
-    /** The payout that did not arrive, and that this one makes good. */
+    /** The payout that did not arrive, and that this one replaces. */
     replaces_id: model.text().nullable(),
     /** Made by the client, so that a double click is one attempt. */
     idempotency_key: model.text().unique(),
     outcome: model.enum([...REFUND_OUTCOMES]).default("open"),
     /** When it brought the money back, as far as is known. */
     returned_at: model.dateTime().nullable(),
-    /** Of the news that this is known from: older ones say nothing. */
+    /** The payout's version of this outcome: older events change nothing. */
     payout_version: model.number().default(0),
     /** When to look whether its payout was made at all; null once that is known. */
     check_at: model.dateTime().nullable(),

@@ -1,6 +1,7 @@
 import type { InferTypeOf } from "@medusajs/framework/types"
 import { model } from "@medusajs/framework/utils"
-import { REFUND_STATES } from "../../../shared/states/refund"
+import { REFUND_STATES } from "../../../domain/states/refund"
+import { amount } from "../../../shared/amount-columns"
 
 /** How money goes back: by a payout of ours, or in the gateway's cabinet. */
 export const REFUND_KINDS = ["return", "recorded"] as const
@@ -15,8 +16,7 @@ export const SbpRefund = model
     invoice_id: model.text(),
     kind: model.enum([...REFUND_KINDS]),
     state: model.enum([...REFUND_STATES]),
-    /** Decimal text with two digits. */
-    amount: model.text(),
+    amount: amount(),
     currency_code: model.text(),
     /** It is in Medusa's books, and no attempt has brought the money back. */
     is_unpaid: model.boolean().default(false),
@@ -31,7 +31,7 @@ export const SbpRefund = model
     /** Medusa's refund that stands for it; none if it had nothing to book. */
     medusa_refund_id: model.text().nullable(),
     /** Since when Medusa is asked to book it. */
-    booking_since: model.dateTime().nullable(),
+    booking_started_at: model.dateTime().nullable(),
     booked_at: model.dateTime().nullable(),
     book_attempts: model.number().default(0),
     /** Why Medusa does not take it, for the operator. */

@@ -1,41 +1,44 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { AttentionReason } from "../../../domain/attention-reasons"
 import { type NotifiedPayment, parseNotification } from "../../../gateway"
-import type { AttentionReason } from "../../../shared/attention-reasons"
-import { closeAttention } from "../attention/close-attention"
-import { openAttention } from "../attention/open-attention"
-import { openOrUpdate } from "../attention/open-or-update"
-import { confirmPayment } from "../invoices/confirm-payment"
-import { recordEvent } from "../invoices/history"
-import { noteStatus } from "../invoices/note-status"
+import { closeAttention, openAttention, openOrUpdate } from "../attention-list"
+import { dueIn, reportObstacle } from "../due"
+import { recordPayment } from "../invoices/record-payment"
+import {
+  changeInvoice,
+  moveInvoice,
+  recordEvent,
+} from "../invoices/move-invoice"
+import type { AttentionRow } from "../models/attention"
 import type { InvoiceRow } from "../models/invoice"
 import type { NotificationRow } from "../models/notification"
-import { INVOICES, NOTIFICATIONS, inMs, rowsOf } from "../sql"
+import { INVOICES, NOTIFICATIONS, rowsOf } from "../sql"
 import { findFollowUp } from "./follow-up"
-import { type ApplyRules, judge } from "./judge"
+import { hasStatusMoved, judge, type NotificationRules } from "./judge"
 
-export type Applied = {
+export type AppliedNotification = {
   outcome: NotificationRow["outcome"]
-  /** The invoice that is paid by it, and may be settled now. */
+  /** The invoice that it makes paid, and that may be settled now. */
   paid_invoice_id?: string
-  /** The entry that was put on the operator's list, if it is new there. */
+  /** The entry that it opened, if that is new on the operator's list. */
   attention_id?: string
 }
 
-/** What to judge the notifications of a provider by. */
-export type RulesOf = (providerId: string) => ApplyRules
+/** By what rules the notifications of a provider are judged. */
+export type RulesOf = (providerId: string) => NotificationRules
 
 /** How soon to look again at a notification that came before our answer. */
 const WAIT_MS = 1_000
 
 /**
- * Draws the consequences of a stored notification, in one transaction that
- * holds both rows: repeats, at the same moment too, have one effect.
+ * Draws the consequences of a stored notification, in one transaction that locks
+ * both rows: repeats, even at the same moment, have one effect.
  */
 export async function applyNotification(
   pool: Knex,
   notificationId: string,
   rulesOf: RulesOf
-): Promise<Applied> {
+): Promise<AppliedNotification> {
   return pool.transaction(async (trx) => {
     const notification = await rowsOf<NotificationRow>(trx, NOTIFICATIONS)
       .where({ id: notificationId })
@@ -67,13 +70,13 @@ type Case = {
   notification: NotificationRow
   invoice: InvoiceRow
   payment: NotifiedPayment
-  rules: ApplyRules
+  rules: NotificationRules
 }
 
 async function conclude(
   trx: Knex.Transaction,
   { notification, invoice, payment, rules }: Case
-): Promise<Applied> {
+): Promise<AppliedNotification> {
   await rowsOf<InvoiceRow>(trx, INVOICES)
     .where({ id: invoice.id, notified_at: null })
     .update({ notified_at: notification.created_at })
@@ -91,7 +94,7 @@ async function conclude(
     case "follow_up":
       return followUp(trx, notification, invoice, payment)
     case "confirm": {
-      const isFirst = await confirmPayment(trx, invoice, {
+      const isFirst = await recordPayment(trx, invoice, {
         gateway_payment_id: payment.id,
         gateway_status: payment.status,
         received_amount: payment.amount.value,
@@ -106,13 +109,40 @@ async function conclude(
   }
 }
 
-/** Nothing is lowered by it: what it says is for a person. */
+/** Keeps a status that is not a payment, as the gateway wrote it. */
+async function noteStatus(
+  trx: Knex.Transaction,
+  invoice: InvoiceRow,
+  status: string,
+  isFailure: boolean
+): Promise<void> {
+  const change = {
+    columns: {
+      gateway_status: status,
+      ...(hasStatusMoved(invoice, status) && { status_moved: true }),
+    },
+    event: "status",
+    details: { status },
+  }
+  const failed =
+    isFailure &&
+    (await moveInvoice(trx, invoice, {
+      to: "failed",
+      by: "machine",
+      ...change,
+    }))
+  if (!failed) {
+    await changeInvoice(trx, { id: invoice.id }, change)
+  }
+}
+
+/** Nothing goes back to an earlier state: what it reports is for a person. */
 async function followUp(
   trx: Knex.Transaction,
   notification: NotificationRow,
   invoice: InvoiceRow,
   payment: NotifiedPayment
-): Promise<Applied> {
+): Promise<AppliedNotification> {
   const came_at = notification.created_at
   const entry = await findFollowUp(trx, { invoice, payment, came_at })
   const attention =
@@ -139,13 +169,10 @@ async function readClock(trx: Knex.Transaction): Promise<Date> {
 async function wait(
   trx: Knex.Transaction,
   { id }: NotificationRow
-): Promise<Applied> {
+): Promise<AppliedNotification> {
   await rowsOf<NotificationRow>(trx, NOTIFICATIONS)
     .where({ id })
-    .update({
-      outcome: "waiting",
-      process_at: inMs(trx, WAIT_MS),
-    })
+    .update({ outcome: "waiting", ...dueIn(trx, NOTIFICATIONS, WAIT_MS) })
   return { outcome: "waiting" }
 }
 
@@ -154,13 +181,13 @@ async function refuse(
   notification: NotificationRow,
   reason: AttentionReason,
   details: Record<string, unknown>
-): Promise<Applied> {
+): Promise<AppliedNotification> {
   const { id: notification_id, invoice_id } = notification
-  // A refund is not forgotten, because something else was said before it.
+  // A refund is not lost because the same problem was reported before.
   const open = "refunded" in details ? openOrUpdate : openAttention
   const attention = await open(trx, {
     reason,
-    // Not the notification: whoever knows its address can send any number.
+    // Not the notification: one leaked address allows any number of them.
     subject_id: invoice_id,
     notification_id,
     invoice_id,
@@ -176,14 +203,48 @@ async function finish(
   trx: Knex.Transaction,
   { id, attempts }: NotificationRow,
   outcome: "applied" | "noted" | "refused"
-): Promise<Applied> {
+): Promise<AppliedNotification> {
   await rowsOf<NotificationRow>(trx, NOTIFICATIONS)
     .where({ id })
-    .update({ outcome, process_at: null })
+    .update({ outcome, ...dueIn(trx, NOTIFICATIONS, null) })
   if (attempts > 0) {
-    // It could not be seen to before: that is over.
+    // Processing it had failed before: that is over.
     const reasons = ["notification_stuck"] as const
     await closeAttention(trx, id, { reasons, note: outcome })
   }
   return { outcome }
+}
+
+/**
+ * Postpones a notification whose processing failed, which is our fault and not
+ * the sender's. If that continues, it is on the operator's list; the entry is
+ * returned if it is new there.
+ */
+export async function postponeNotification(
+  pool: Knex,
+  id: string,
+  error: string
+): Promise<AttentionRow | undefined> {
+  return pool.transaction(async (trx) => {
+    const notification = await rowsOf<NotificationRow>(trx, NOTIFICATIONS)
+      .where({ id })
+      .whereNotNull("process_at")
+      .forUpdate()
+      .first()
+    return (
+      notification &&
+      reportObstacle(trx, NOTIFICATIONS, {
+        id,
+        attempts: notification.attempts + 1,
+        openEntry: () =>
+          openAttention(trx, {
+            reason: "notification_stuck",
+            subject_id: id,
+            notification_id: id,
+            invoice_id: notification.invoice_id,
+            details: { error },
+          }),
+      })
+    )
+  })
 }

@@ -1,12 +1,12 @@
 import type { NotifiedPayment } from "../../../gateway"
-import type { NewAttention } from "../attention/open-attention"
+import { findOpenEntry, type NewAttention } from "../attention-list"
 import type { AttentionRow } from "../models/attention"
-import type { InvoiceEventRow } from "../models/history"
+import type { InvoiceEventRow } from "../models/invoice-event"
 import type { InvoiceRow } from "../models/invoice"
 import type { NotificationRow } from "../models/notification"
-import { readRefunds } from "../refunds/read-refunds"
+import { readRefunds } from "../refunds/lock-refunds"
+import { recordedOf, unrecordedDetails } from "../refunds/refund-entries"
 import { minor } from "../refunds/sums"
-import { recordedOf, unrecordedDetails } from "../refunds/tell-recorded"
 import {
   ATTENTION,
   INVOICE_EVENTS,
@@ -19,14 +19,14 @@ import { isRefunded, shownSum } from "./judge"
 type FollowUp = {
   invoice: InvoiceRow
   payment: NotifiedPayment
-  /** When it came; not known of one that is not stored. */
+  /** When it came; unknown if it is not stored. */
   came_at?: Date
 }
 
 /**
- * What a person has to know of news about a payment that is here already. None
- * if the recorded refunds account for it, if it is older than the payment, or if
- * a person has decided about the very same.
+ * What a person has to know of a notification about a payment that has already
+ * arrived. Nothing if the recorded refunds account for it, if it is older than the
+ * payment, or if a person has decided about exactly this.
  */
 export async function findFollowUp(
   sql: Sql,
@@ -41,8 +41,9 @@ export async function findFollowUp(
     : undefined
   if (typeof refunded === "string") {
     if (minor(refunded) > recorded) {
-      const told = await openEntry(sql, invoice.id)
-      if (told && minor(String(told.details.refunded)) >= minor(refunded)) {
+      // A refund that is reported late may be less than what is open already.
+      const open = await findOpenEntry(sql, invoice.id, "refund_not_recorded")
+      if (open && minor(String(open.details.refunded)) >= minor(refunded)) {
         return undefined
       }
       const decided = { refunded }
@@ -70,17 +71,6 @@ export async function findFollowUp(
   })
 }
 
-/** What is open about a refund already: one told late may be less than that. */
-function openEntry(
-  sql: Sql,
-  subject_id: string
-): Promise<AttentionRow | undefined> {
-  return rowsOf<AttentionRow>(sql, ATTENTION)
-    .where({ subject_id, reason: "refund_not_recorded" })
-    .whereNull("resolved_at")
-    .first()
-}
-
 async function unlessDecided(
   sql: Sql,
   decided: Record<string, unknown>,
@@ -96,8 +86,8 @@ async function unlessDecided(
 }
 
 /**
- * Whether it tells how the payment was before it was paid: with the status of
- * its creation, or kept before the notification that confirmed it. Several are
+ * Whether it reports how the payment was before it was paid: with the status of
+ * its creation, or stored before the notification that confirmed it. Several are
  * processed at once, and not always in the order in which they came.
  */
 async function isOlder(

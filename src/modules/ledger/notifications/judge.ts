@@ -1,21 +1,18 @@
-import {
-  type NotifiedPayment,
-  parseAmount,
-  compareAmounts,
-} from "../../../gateway"
-import type { AttentionReason } from "../../../shared/attention-reasons"
-import { paymentOutcome, type PaymentStatuses } from "../../../shared/statuses"
+import type { AttentionReason } from "../../../domain/attention-reasons"
+import { compareAmounts, toMinorUnits } from "../../../domain/money"
+import { paymentOutcome, type PaymentStatuses } from "../../../domain/statuses"
+import type { NotifiedPayment } from "../../../gateway"
 import type { InvoiceRow } from "../models/invoice"
 
-/** What is to be done about a notification that was understood. */
-export type Verdict =
-  /** Our own request is not answered yet: look again soon. */
+/** What happens to a notification that was understood. */
+export type NotificationVerdict =
+  /** Our own request has no answer yet: look again soon. */
   | { kind: "wait" }
   /** It equals the invoice, and says that the money arrived. */
   | { kind: "confirm" }
-  /** It tells a status that is not a payment. */
+  /** It reports a status that is not a payment. */
   | { kind: "note"; failed: boolean }
-  /** The invoice is paid, and this says that something happened after that. */
+  /** The invoice is paid, and this reports that something happened later. */
   | { kind: "follow_up" }
   /** It contradicts the invoice. Nothing in it is believed. */
   | {
@@ -24,38 +21,38 @@ export type Verdict =
       details: Record<string, unknown>
     }
 
-export type ApplyRules = PaymentStatuses & {
-  /** How long after the invoice the answer to our own request may come. */
+export type NotificationRules = PaymentStatuses & {
+  /** For how long after the invoice our own request may still be answered. */
   graceMs: number
 }
 
-type JudgeRules = ApplyRules & {
-  /** Whose key made the address that it was sent to. */
+type JudgeRules = NotificationRules & {
+  /** The provider whose key made the address that it was sent to. */
   provider_id: string
   /** By the clock that dated the invoice. */
   now: Date
 }
 
-/** Holds a notification against its invoice. Every field has to be equal. */
+/** Compares a notification with its invoice. Every field has to be equal. */
 export function judge(
   payment: NotifiedPayment,
   invoice: InvoiceRow,
   rules: JudgeRules
-): Verdict {
-  const strangers = differences({
+): NotificationVerdict {
+  const mismatch = differences({
     provider_id: [invoice.provider_id, rules.provider_id],
     id: [invoice.gateway_payment_id, payment.id],
     order_id: [invoice.gateway_order_id, payment.order_id],
     shop_id: [invoice.shop_id, payment.shop_id],
   })
-  if (strangers) {
-    return { kind: "refuse", reason: "identity_mismatch", details: strangers }
+  if (mismatch) {
+    return { kind: "refuse", reason: "identity_mismatch", details: mismatch }
   }
   const outcome = paymentOutcome(payment, rules)
   if (invoice.paid_at !== null && (outcome !== "paid" || isRefunded(payment))) {
     return { kind: "follow_up" }
   }
-  // What was refunded had been paid, whatever the status says now.
+  // A refunded payment was paid before, whatever the status says now.
   if (outcome === "contradiction" || isRefunded(payment)) {
     return {
       kind: "refuse",
@@ -88,21 +85,20 @@ function ageOf({ created_at }: InvoiceRow, now: Date): number {
   return now.getTime() - created_at.getTime()
 }
 
-/** Whether the create call may still tell us the payment's id. */
+/** Whether the answer to create-payment may still bring the payment's id. */
 function isUnanswered(invoice: InvoiceRow): boolean {
   const { state, gateway_payment_id, error_code } = invoice
   return state === "creating" && !gateway_payment_id && !error_code
 }
 
-/** Whether the gateway says that some of the money has gone back. */
+/** Whether the gateway reports that some of the money was refunded. */
 export function isRefunded({ refunded_amount }: NotifiedPayment): boolean {
   return (
-    refunded_amount !== undefined &&
-    compareAmounts(refunded_amount.value, parseAmount("0.00")) > 0
+    refunded_amount !== undefined && toMinorUnits(refunded_amount.value) > 0n
   )
 }
 
-/** What a notification says of a payment, and what of it is not as asked for. */
+/** What a notification reports, and what of it differs from the request. */
 function contradictionOf(
   payment: NotifiedPayment,
   invoice: InvoiceRow
@@ -120,7 +116,7 @@ function contradictionOf(
   }
 }
 
-/** A sum for the details of an entry: its currency only if that is another. */
+/** A sum for the details of an entry: with its currency only if that differs. */
 export function shownSum(
   sum: NotifiedPayment["refunded_amount"],
   { currency_code }: Pick<InvoiceRow, "currency_code">
@@ -135,22 +131,34 @@ function isSameAmount(
   { amount }: NotifiedPayment,
   invoice: InvoiceRow
 ): boolean {
-  // A person may have taken another sum: telling of that is nothing new.
+  // A person may have confirmed another sum: a report of that is nothing new.
   const expected = invoice.received_amount ?? invoice.amount
   return (
-    compareAmounts(amount.value, parseAmount(expected)) === 0 &&
+    compareAmounts(amount.value, expected) === 0 &&
     amount.currency.toLowerCase() === invoice.currency_code
   )
 }
 
-/** What we know and what was said, where both are there and not the same. */
+/** What we expected and what was notified, where both are known and differ. */
 function differences(
-  pairs: Record<string, [known: string | null, said?: string | null]>
+  pairs: Record<string, [expected: string | null, notified?: string | null]>
 ): Record<string, { expected: string; notified: string }> | undefined {
-  const different = Object.entries(pairs).flatMap(([name, [known, said]]) =>
-    known !== null && typeof said === "string" && known !== said
-      ? [[name, { expected: known, notified: said }] as const]
-      : []
+  const different = Object.entries(pairs).flatMap(
+    ([name, [expected, notified]]) =>
+      expected !== null && typeof notified === "string" && expected !== notified
+        ? [[name, { expected, notified }] as const]
+        : []
   )
   return different.length ? Object.fromEntries(different) : undefined
+}
+
+/**
+ * Whether the gateway reports another status than at first. Before our own
+ * request is answered, the first one is not known.
+ */
+export function hasStatusMoved(
+  { gateway_status }: Pick<InvoiceRow, "gateway_status">,
+  status: string
+): boolean {
+  return gateway_status !== null && gateway_status !== status
 }

@@ -1,33 +1,46 @@
 import { createHash } from "node:crypto"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { AttentionReason } from "../../../domain/attention-reasons"
+import { parseNotification } from "../../../gateway"
 import { newId } from "../../../shared/ids"
+import { findOpenEntry } from "../attention-list"
+import { dueIn } from "../due"
 import type { InvoiceRow } from "../models/invoice"
 import type { NotificationRow } from "../models/notification"
 import { INVOICES, NOTIFICATIONS, rowsOf } from "../sql"
-import type { ApplyRules } from "./judge"
-import { mattersStill } from "./matters-still"
-import { type NotifiedAbout, ownerOf } from "./owner-of"
+import type { RulesOf } from "./apply-notification"
+import { findFollowUp } from "./follow-up"
+import { hasStatusMoved, judge } from "./judge"
 
-export type IncomingNotification = NotifiedAbout & {
+export type IncomingNotification = {
+  /** From its address. */
+  invoice_id: string
+  /** Whose keys made the address: more than one if shops share a key. */
+  provider_ids: readonly string[]
+  /** All providers in the configuration, whatever their keys are. */
+  configured_ids?: readonly string[]
   body: string
   content_type: string | null
 }
 
 /**
- * How many different bodies of one invoice are kept without a look at them. A
- * payment has few statuses; whoever knows one address can send any number.
+ * How many different bodies of one invoice are stored without a check. A
+ * payment has few statuses; one leaked address allows any number of bodies.
  */
 export const KEPT_WITHOUT_LOOKING = 20
 
+/** The process that stores it applies it at once; this is for when it crashes. */
+const APPLY_AFTER_MS = 10_000
+
 /**
- * Commits what the gateway sent, before anybody looks at it. Returns the row's
- * id, or nothing for a repetition: the first one is being seen to. After the
+ * Commits what the gateway sent, before anything in it is looked at. Returns the
+ * row's id, or nothing for a repeat: the first one is being processed. After the
  * first few of an invoice, only what may still change something is kept.
  */
 export async function storeNotification(
   pool: Knex,
   incoming: IncomingNotification,
-  rulesOf: (providerId: string) => ApplyRules
+  rulesOf: RulesOf
 ): Promise<string | undefined> {
   const { invoice_id } = incoming
   const body_digest = createHash("sha256").update(incoming.body).digest("hex")
@@ -41,7 +54,7 @@ export async function storeNotification(
   if (known) {
     return undefined
   }
-  if (await mattersStill(pool, incoming, rulesOf)) {
+  if (await changesSomething(pool, incoming, rulesOf)) {
     return insert(pool, { ...incoming, body_digest }, false)
   }
   await rowsOf<InvoiceRow>(pool, INVOICES)
@@ -50,32 +63,109 @@ export async function storeNotification(
   return undefined
 }
 
-/** Undefined: it is there already, or there are enough of them. */
+/** Undefined: it is stored already, or the invoice has enough of them. */
 async function insert(
   pool: Knex,
   notification: IncomingNotification & { body_digest: string },
   isBounded: boolean
 ): Promise<string | undefined> {
-  const { provider_ids, configured_ids, invoice_id, ...columns } = notification
+  const { invoice_id, body_digest, body, content_type } = notification
   const { rows } = await pool.raw<{ rows: { id: string }[] }>(
     `INSERT INTO ${NOTIFICATIONS}
        (id, invoice_id, provider_id, body_digest, body, content_type, process_at)
      SELECT
        :id, :invoice_id, :provider_id, :body_digest, :body, :content_type,
-       -- Whoever stores it sees to it at once; this is for when they crash.
-       now() + interval '10 seconds'
-     WHERE :most = 0 OR :most > (
+       :process_at
+     WHERE :max = 0 OR :max > (
        SELECT count(*) FROM ${NOTIFICATIONS}
        WHERE invoice_id = :invoice_id AND deleted_at IS NULL)
      ON CONFLICT (invoice_id, body_digest) WHERE deleted_at IS NULL DO NOTHING
      RETURNING id`,
     {
-      ...columns,
+      body_digest,
+      body,
+      content_type,
       id: newId("notification"),
       invoice_id,
-      provider_id: ownerOf(pool, notification),
-      most: isBounded ? KEPT_WITHOUT_LOOKING : 0,
+      provider_id: providerOf(pool, notification),
+      ...dueIn(pool, NOTIFICATIONS, APPLY_AFTER_MS),
+      max: isBounded ? KEPT_WITHOUT_LOOKING : 0,
     }
   )
   return rows[0]?.id
+}
+
+/**
+ * The invoice's provider if its key is among those, or if it has left the
+ * configuration: then the provider that has that key now speaks for it. Otherwise
+ * the first.
+ */
+function providerOf(
+  pool: Knex,
+  { invoice_id, provider_ids, configured_ids }: IncomingNotification
+): Knex.Raw {
+  return pool.raw(
+    `coalesce((SELECT provider_id FROM ${INVOICES}
+       WHERE id = ? AND (provider_id = ANY(?) OR NOT provider_id = ANY(?))), ?)`,
+    [
+      invoice_id,
+      [...provider_ids],
+      // If the others are not known, none has left.
+      configured_ids ? [...configured_ids] : null,
+      provider_ids[0] ?? "",
+    ]
+  )
+}
+
+/**
+ * Whether a notification may change anything, once so many have come for its
+ * invoice that not all are kept. No flood from another sender hides a payment;
+ * and what would only repeat an open entry of the operator's list changes nothing.
+ */
+async function changesSomething(
+  pool: Knex,
+  incoming: IncomingNotification,
+  rulesOf: RulesOf
+): Promise<boolean> {
+  const { invoice_id, body } = incoming
+  const isNew = async (reason: AttentionReason) =>
+    !(await findOpenEntry(pool, invoice_id, reason))
+  const payment = parseNotification(body)
+  if (!payment) {
+    return isNew("unrecognised_body")
+  }
+  const invoice = await rowsOf<InvoiceRow>(pool, INVOICES)
+    .where({ id: invoice_id })
+    .first()
+  if (!invoice) {
+    return isNew("unknown_invoice")
+  }
+  const { rows } = await pool.raw<{ rows: [{ provider_id: string }] }>(
+    "SELECT ? AS provider_id",
+    [providerOf(pool, incoming)]
+  )
+  const [{ provider_id }] = rows
+  const verdict = judge(payment, invoice, {
+    ...rulesOf(provider_id),
+    provider_id,
+    now: new Date(),
+  })
+  switch (verdict.kind) {
+    case "wait":
+      return true
+    case "confirm":
+      return invoice.paid_at === null
+    case "refuse":
+      return isNew(verdict.reason)
+    case "note":
+      return (
+        (verdict.failed && invoice.state === "open") ||
+        (!invoice.status_moved && hasStatusMoved(invoice, payment.status))
+      )
+    case "follow_up": {
+      const entry = await findFollowUp(pool, { invoice, payment })
+      const isAllBack = entry?.details.refunded === invoice.received_amount
+      return entry !== undefined && (isAllBack || isNew(entry.reason))
+    }
+  }
 }

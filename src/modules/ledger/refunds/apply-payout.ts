@@ -1,18 +1,28 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { PayoutAttentionReason } from "../../../shared/attention-reasons"
-import type { PayoutState } from "../../../shared/states/payout"
+import type { PayoutAttentionReason } from "../../../domain/attention-reasons"
+import { parseAmount } from "../../../domain/money"
+import type { PayoutState } from "../../../domain/states/payout"
+import { newId } from "../../../shared/ids"
+import { recordEvent } from "../invoices/move-invoice"
+import type { InvoiceRow } from "../models/invoice"
+import type { RefundRow } from "../models/refund"
 import type { RefundAttemptRow, RefundOutcome } from "../models/refund-attempt"
-import { REFUND_ATTEMPTS, rowsOf } from "../sql"
-import { type LockedRefunds, lockRefunds } from "./lock-refunds"
-import type { Refund } from "./read-refunds"
+import { INVOICES, REFUND_ATTEMPTS, REFUNDS, rowsOf } from "../sql"
+import { type LockedRefunds, lockRefunds, type Refund } from "./lock-refunds"
 import { reconcile } from "./reconcile"
-import { restoreAttempt, type ReturnPayout } from "./restore-attempt"
 
-export type PayoutNews = ReturnPayout & {
+/** A payout that returns money, as it was at one moment. */
+export type ReturnPayout = {
+  id: string
+  invoice_id: string | null
+  amount: string
+  currency_code: string
+  created_by: string
+  replaces_id: string | null
   state: PayoutState
   /** Why a person has to look at it. */
   attention: PayoutAttentionReason | null
-  /** Counts what became of it: what is older says nothing any more. */
+  /** Counts its changes: an older version than the last one is ignored. */
   version: number
 }
 
@@ -31,29 +41,30 @@ const OUTCOMES: Record<PayoutState, RefundOutcome> = {
   bounced: "not_paid",
 }
 
-/** What a person has said is no certainty if the gateway says otherwise. */
+/** What a person recorded is not certain if the gateway contradicts it. */
 function outcomeOf({
   state,
   attention,
-}: Pick<PayoutNews, "state" | "attention">): RefundOutcome {
+}: Pick<ReturnPayout, "state" | "attention">): RefundOutcome {
   return attention === "payout_contradiction" ? "open" : OUTCOMES[state]
 }
 
 /**
- * Draws the consequences of what became of a return's payout. It may be told any
- * number of times, and by several at once. Returns what is to be booked now.
+ * Applies the latest state of a return's payout to its refund. It may be called
+ * any number of times, and by several processes at once. Returns the refunds that
+ * are to be booked now.
  */
 export async function applyPayout(
   pool: Knex,
-  { version, ...news }: PayoutNews
+  payout: ReturnPayout
 ): Promise<Refund[]> {
-  const { id: payout_id } = news
+  const { id: payout_id, version } = payout
   return pool.transaction(async (trx) => {
-    const locked = await lockAttempt(trx, news)
+    const locked = await lockAttempt(trx, payout)
     if (!locked) {
       return []
     }
-    const outcome = outcomeOf(news)
+    const outcome = outcomeOf(payout)
     await rowsOf<RefundAttemptRow>(trx, REFUND_ATTEMPTS)
       .where({ payout_id })
       .where("payout_version", "<", version)
@@ -69,10 +80,10 @@ export async function applyPayout(
   })
 }
 
-/** Locks what a payout returns, and writes its attempt again if that is lost. */
+/** Locks what a payout returns, and restores its attempt if that is lost. */
 async function lockAttempt(
   trx: Knex.Transaction,
-  payout: Omit<PayoutNews, "version">
+  payout: ReturnPayout
 ): Promise<LockedRefunds | undefined> {
   const found = await rowsOf<RefundAttemptRow>(trx, REFUND_ATTEMPTS)
     .where({ payout_id: payout.id })
@@ -83,4 +94,63 @@ async function lockAttempt(
   return outcomeOf(payout) === "not_paid"
     ? undefined
     : restoreAttempt(trx, payout)
+}
+
+/**
+ * Reserves again what was reserved for a payout that has left, after the database
+ * lost it: otherwise the same money would count as still to be returned. It is
+ * given its part by `reconcile`, as far as that was not promised to another refund
+ * since.
+ *
+ * Undefined if the payment is lost as well: then there is nothing to return.
+ */
+async function restoreAttempt(
+  trx: Knex.Transaction,
+  payout: ReturnPayout
+): Promise<LockedRefunds | undefined> {
+  const { id: payout_id, invoice_id, created_by, replaces_id } = payout
+  const invoice =
+    invoice_id !== null &&
+    (await rowsOf<InvoiceRow>(trx, INVOICES)
+      .where({ id: invoice_id })
+      .first("id"))
+  if (!invoice) {
+    return undefined
+  }
+  const locked = await lockRefunds(trx, invoice.id)
+  // Several processes may publish it at once: the first one has already done this.
+  const isThere = await rowsOf<RefundAttemptRow>(trx, REFUND_ATTEMPTS)
+    .where({ payout_id })
+    .first("id")
+  if (isThere) {
+    return locked
+  }
+  const { amount, currency_code } = payout
+  const refund_id = newId("refund")
+  await trx<RefundRow>(REFUNDS).insert({
+    id: refund_id,
+    invoice_id: invoice.id,
+    kind: "return",
+    state: "released",
+    amount: parseAmount(amount),
+    currency_code,
+    created_by,
+  })
+  await trx<RefundAttemptRow>(REFUND_ATTEMPTS).insert({
+    id: newId("refund_attempt"),
+    refund_id,
+    invoice_id: invoice.id,
+    payout_id,
+    replaces_id,
+    // The client's own key may have been used for another attempt since.
+    idempotency_key: payout_id,
+    outcome: "open",
+    created_by,
+  })
+  await recordEvent(trx, {
+    invoice_id: invoice.id,
+    event: "refund_restored",
+    details: { refund_id, amount, payout_id },
+  })
+  return locked
 }

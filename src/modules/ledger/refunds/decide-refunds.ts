@@ -1,4 +1,4 @@
-import type { RefundState } from "../../../shared/states/refund"
+import type { RefundState } from "../../../domain/states/refund"
 import {
   counts,
   isInBooks,
@@ -57,8 +57,8 @@ function stateAlone(refund: RefundFacts): RefundState {
 }
 
 /**
- * Money that came back for nothing, and makes one good that is booked and did
- * not arrive: then nothing is too much, and nothing is owed.
+ * A paid attempt of a refund that no longer needs it, and a refund that is booked but
+ * unpaid: the attempt can cover the other refund, so that nothing is owed.
  */
 export function findHandOver<Refund extends RefundFacts>(
   refunds: readonly Refund[]

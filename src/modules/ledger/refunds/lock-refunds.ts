@@ -1,16 +1,19 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { MedusaError } from "@medusajs/framework/utils"
-import { lockInvoice } from "../invoices/lock-invoice"
+import { lockInvoice } from "../invoices/move-invoice"
 import type { InvoiceRow } from "../models/invoice"
 import type { RefundRow } from "../models/refund"
-import { REFUNDS, rowsOf } from "../sql"
-import { readRefunds, type Refund } from "./read-refunds"
+import type { RefundAttemptRow } from "../models/refund-attempt"
+import { REFUND_ATTEMPTS, REFUNDS, rowsOf, type Sql } from "../sql"
+
+/** A refund with all attempts to bring its money back, the oldest first. */
+export type Refund = RefundRow & { attempts: RefundAttemptRow[] }
 
 export type LockedRefunds = { invoice: InvoiceRow; refunds: Refund[] }
 
 /**
  * Reads an invoice with its refunds, and keeps others from changing any of them
- * until the transaction ends: whoever writes a refund holds its invoice's lock.
+ * until the transaction ends: every writer of a refund holds its invoice's lock.
  *
  * @throws {MedusaError} NOT_FOUND
  */
@@ -37,4 +40,21 @@ export async function lockRefund(
     )
   }
   return { ...locked, refund }
+}
+
+/** The refunds of invoices, the oldest first; no lock keeps them as they are. */
+export async function readRefunds(
+  sql: Sql,
+  invoiceIds: string[]
+): Promise<Refund[]> {
+  const refunds = await rowsOf<RefundRow>(sql, REFUNDS)
+    .whereIn("invoice_id", invoiceIds)
+    .orderBy(["created_at", "id"])
+  const attempts = await rowsOf<RefundAttemptRow>(sql, REFUND_ATTEMPTS)
+    .whereIn("invoice_id", invoiceIds)
+    .orderBy(["created_at", "id"])
+  return refunds.map((refund) => ({
+    ...refund,
+    attempts: attempts.filter(({ refund_id }) => refund_id === refund.id),
+  }))
 }

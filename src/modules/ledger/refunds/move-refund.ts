@@ -3,9 +3,9 @@ import { MedusaError } from "@medusajs/framework/utils"
 import {
   REFUND_TRANSITIONS,
   type RefundState,
-} from "../../../shared/states/refund"
-import { isAllowed } from "../../../shared/states/transition"
-import { recordEvent } from "../invoices/history"
+} from "../../../domain/states/refund"
+import { isAllowed } from "../../../domain/states/transition"
+import { recordEvent } from "../invoices/move-invoice"
 import type { RefundRow } from "../models/refund"
 import { REFUNDS, rowsOf } from "../sql"
 

@@ -1,38 +1,35 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { MedusaError } from "@medusajs/framework/utils"
+import type { MedusaError } from "@medusajs/framework/utils"
+import { notAllowed } from "../../../shared/not-allowed"
+import { parseAmount } from "../../../domain/money"
 import { newId } from "../../../shared/ids"
-import { closeInvoice } from "../invoices/close-invoice"
-import { recordEvent } from "../invoices/history"
+import { closeInvoice } from "../invoices/end-invoice"
+import { recordEvent } from "../invoices/move-invoice"
 import type { RefundRow } from "../models/refund"
 import type { RefundAttemptRow } from "../models/refund-attempt"
 import { REFUND_ATTEMPTS, REFUNDS, rowsOf } from "../sql"
-import { assertWithinOwed } from "./assert-within-owed"
-import type { LockedRefunds } from "./lock-refunds"
-import { amountOf, leftOf, minor, sumIn } from "./sums"
+import {
+  type AmountToReturn,
+  assertOwed,
+  assertReturnable,
+} from "./assert-returnable"
+import type { LockedRefunds, Refund } from "./lock-refunds"
+import { isInBooks, timesPaid } from "./sums"
 
-/** What somebody asks to be returned, or says that it is. */
-export type RefundRequest = {
+/** What an operator asks to be returned, or records as returned. */
+export type RefundRequest = AmountToReturn & {
   invoice_id: string
-  amount: string
-  currency_code: string
   idempotency_key: string
   note: string | null
   refund_reason_id: string | null
   actor_id: string
-  /** The payout that did not arrive, and that this one makes good. */
+  /** The payout that did not arrive, and that this one replaces. */
   replaces_id: string | null
   /**
    * The caller holds the collection and its cart, and has made sure that no
    * order was made, or is being made, of this money.
    */
   may_close: boolean
-  /**
-   * What may go back without a question, with what is back already; nothing is
-   * asked where there is no order to ask about.
-   */
-  owed_in_all?: { order_id: string; amount: string }
-  /** That more is to go back than the order owes. */
-  confirm_more_than_owed?: boolean
 }
 
 /**
@@ -41,7 +38,7 @@ export type RefundRequest = {
  *
  * @throws {MedusaError} NOT_ALLOWED for the same key with another content
  */
-export async function findSame(
+export async function findRepeated(
   trx: Knex.Transaction,
   { refunds }: LockedRefunds,
   { idempotency_key, invoice_id, amount, replaces_id }: RefundRequest,
@@ -57,13 +54,53 @@ export async function findSame(
     attempt?.replaces_id === replaces_id &&
     (attempt?.payout_id !== null) === isByPayout
   if (attempt && !isSame) {
-    throw new MedusaError(
-      MedusaError.Types.NOT_ALLOWED,
+    throw notAllowed(
       `This idempotency key belongs to another refund, ${attempt.refund_id}. A new one needs a key of its own`,
       "idempotency_key_used"
     )
   }
   return attempt
+}
+
+/**
+ * The booked refund whose payout did not arrive, and which a new attempt replaces.
+ * The booking stays, and so does its amount: nothing is reserved again. Undefined if
+ * nothing is booked, so that the new attempt is a refund of its own.
+ *
+ * @throws {MedusaError} NOT_ALLOWED, in words for an operator
+ */
+export function findReplacedRefund(
+  locked: LockedRefunds,
+  { replaces_id, amount }: RefundRequest
+): Refund | undefined {
+  const refund = locked.refunds.find(({ attempts }) =>
+    attempts.some(({ payout_id }) => payout_id && payout_id === replaces_id)
+  )
+  if (!refund) {
+    return undefined
+  }
+  const paid = refund.attempts.find(({ outcome }) => outcome === "paid")
+  if (timesPaid(refund) > 0) {
+    throw notAllowed(
+      `The money that payout ${replaces_id} should have returned is back already, ${paid?.payout_id ? `by payout ${paid.payout_id}` : "in the gateway's cabinet"}`
+    )
+  }
+  const open = refund.attempts.find(({ outcome }) => outcome === "open")
+  if (open) {
+    throw notAllowed(
+      `The money that payout ${replaces_id} should have returned is on its way, by payout ${open.payout_id}: wait for its outcome, or try again in a moment`
+    )
+  }
+  if (!isInBooks(refund)) {
+    return undefined
+  }
+  if (refund.amount !== amount) {
+    throw notAllowed(
+      `The refund of payout ${replaces_id} is booked: a replacement must have the same amount, ${refund.amount}`
+    )
+  }
+  assertOwed(locked, refund)
+  return refund
 }
 
 /**
@@ -77,15 +114,11 @@ export async function insertRefund(
   request: RefundRequest,
   columns: Pick<RefundRow, "kind">
 ): Promise<string> {
-  assertLeft({ invoice, refunds }, request)
-  assertWithinOwed({ invoice, refunds }, request)
+  assertReturnable({ invoice, refunds }, request)
   const { amount, currency_code, actor_id, note, refund_reason_id } = request
   if (invoice.state === "paid") {
     if (!request.may_close) {
-      throw refusal(
-        `SBP invoice ${invoice.id} is being settled: try again in a moment`,
-        "invoice_being_settled"
-      )
+      throw beingSettled(invoice.id)
     }
     await closeInvoice(trx, invoice, actor_id)
     invoice.state = "closed"
@@ -96,7 +129,7 @@ export async function insertRefund(
     id,
     invoice_id: invoice.id,
     state: "reserved",
-    amount,
+    amount: parseAmount(amount),
     currency_code,
     created_by: actor_id,
     note,
@@ -105,7 +138,15 @@ export async function insertRefund(
   return id
 }
 
-/** Writes down how a refund's money goes back. */
+/** What is refused while an invoice's order may be made at this moment. */
+export function beingSettled(invoiceId: string): MedusaError {
+  return notAllowed(
+    `SBP invoice ${invoiceId} is being settled: try again in a moment`,
+    "invoice_being_settled"
+  )
+}
+
+/** Records how a refund's money goes back. */
 export async function insertAttempt(
   trx: Knex.Transaction,
   refund_id: string,
@@ -142,35 +183,4 @@ export async function insertAttempt(
       ...(confirm_more_than_owed && { confirm_more_than_owed }),
     },
   })
-}
-
-/** @throws {MedusaError} NOT_ALLOWED unless so much is left */
-export function assertLeft(
-  { invoice, refunds }: LockedRefunds,
-  { amount, currency_code }: RefundRequest
-): void {
-  const { id } = invoice
-  if (invoice.paid_at === null) {
-    throw refusal(`SBP invoice ${id} is not paid: there is nothing to return`)
-  }
-  const currency = invoice.currency_code.toUpperCase()
-  if (currency_code !== invoice.currency_code) {
-    throw refusal(`SBP invoice ${id} was paid in ${currency}`)
-  }
-  const left = leftOf(invoice, refunds)
-  if (minor(amount) <= left) {
-    return
-  }
-  const onItsWay = sumIn("reserved", refunds)
-  throw refusal(
-    `Of SBP invoice ${id} there are ${amountOf(left)} ${currency} left to return${
-      onItsWay > 0n
-        ? `; ${amountOf(onItsWay)} ${currency} are on their way back`
-        : ""
-    }`
-  )
-}
-
-export function refusal(sentence: string, code?: string): MedusaError {
-  return new MedusaError(MedusaError.Types.NOT_ALLOWED, sentence, code)
 }

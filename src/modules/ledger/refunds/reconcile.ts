@@ -1,16 +1,16 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { closeInvoice } from "../invoices/close-invoice"
+import { closeInvoice } from "../invoices/end-invoice"
 import type { RefundRow } from "../models/refund"
 import type { RefundAttemptRow } from "../models/refund-attempt"
-import { inMs, REFUND_ATTEMPTS, REFUNDS, rowsOf } from "../sql"
+import { dueIn } from "../due"
+import { REFUND_ATTEMPTS, REFUNDS, rowsOf } from "../sql"
 import { decideRefunds, findHandOver } from "./decide-refunds"
-import type { LockedRefunds } from "./lock-refunds"
+import { type LockedRefunds, readRefunds, type Refund } from "./lock-refunds"
 import { moveRefund } from "./move-refund"
-import { readRefunds, type Refund } from "./read-refunds"
+import { updateRefundEntries } from "./refund-entries"
 import { minor, isInBooks, takenOf } from "./sums"
-import { tellRefunds } from "./tell-refunds"
 
-/** Whoever finds it due books it at once; this is for when they crash. */
+/** The process that finds it due books it at once; this is for when that crashes. */
 const BOOK_AFTER_MS = 10_000
 
 /**
@@ -31,20 +31,20 @@ export async function reconcile(
   ) {
     await handOver(trx, found.from, found.to)
   }
-  await decideAll(trx, invoice, await read())
+  await moveAll(trx, invoice, await read())
   const refunds = await read()
   for (const refund of refunds) {
-    await noteArrival(trx, refund)
+    await recordArrival(trx, refund)
   }
   if (invoice.state === "paid" && takenOf(refunds) > 0n) {
     await closeInvoice(trx, invoice)
     invoice.state = "closed"
   }
-  await tellRefunds(trx, invoice, { before, now: refunds })
+  await updateRefundEntries(trx, invoice, { before, now: refunds })
   return refunds
 }
 
-async function decideAll(
+async function moveAll(
   trx: Knex.Transaction,
   { received_amount }: LockedRefunds["invoice"],
   refunds: Refund[]
@@ -57,15 +57,15 @@ async function decideAll(
         to,
         columns:
           to === "due"
-            ? { book_at: inMs(trx, BOOK_AFTER_MS) }
-            : { book_at: null, book_error: null },
+            ? dueIn(trx, REFUNDS, BOOK_AFTER_MS)
+            : { ...dueIn(trx, REFUNDS, null), book_error: null },
       })
     }
   }
 }
 
-/** Whether the money of a refund arrived, and when it left. */
-async function noteArrival(trx: Knex.Transaction, refund: Refund) {
+/** Records whether the money of a refund arrived, and when it left. */
+async function recordArrival(trx: Knex.Transaction, refund: Refund) {
   const paid = refund.attempts.find(({ outcome }) => outcome === "paid")
   const is_unpaid = isInBooks(refund) && !paid
   const returned_at = paid?.returned_at ?? refund.returned_at
@@ -80,7 +80,7 @@ async function noteArrival(trx: Knex.Transaction, refund: Refund) {
   }
 }
 
-/** What came for nothing makes the other one good. */
+/** The paid attempt, which its own refund no longer needs, pays the other refund. */
 async function handOver(trx: Knex.Transaction, from: Refund, to: Refund) {
   await rowsOf<RefundAttemptRow>(trx, REFUND_ATTEMPTS)
     .where({ refund_id: from.id, outcome: "paid" })

@@ -1,16 +1,18 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { newId } from "../../../shared/ids"
-import { inMs } from "../sql"
-import { assertNotReported } from "./assert-not-reported"
+import { claimDue, dueIn } from "../due"
+import type { RefundAttemptRow } from "../models/refund-attempt"
+import { REFUND_ATTEMPTS, rowsOf } from "../sql"
+import { assertLeft, assertNotReported } from "./assert-returnable"
 import { lockRefunds } from "./lock-refunds"
-import { findMadeGood } from "./make-good"
 import {
-  assertLeft,
-  findSame,
+  findRepeated,
+  findReplacedRefund,
   insertAttempt,
   insertRefund,
   type RefundRequest,
 } from "./new-refund"
+import { reconcile } from "./reconcile"
 
 /** A payout is made right after its reservation, if it is made at all. */
 const CHECK_AFTER_MS = 120_000
@@ -27,15 +29,15 @@ export async function reserveReturn(
 ): Promise<string> {
   return pool.transaction(async (trx) => {
     const locked = await lockRefunds(trx, request.invoice_id)
-    const same = await findSame(trx, locked, request, true)
-    if (same?.payout_id) {
-      return same.payout_id
+    const repeated = await findRepeated(trx, locked, request, true)
+    if (repeated?.payout_id) {
+      return repeated.payout_id
     }
     await assertNotReported(trx, locked.invoice, request)
     const payout_id = newId("payout")
-    const madeGood = findMadeGood(locked, request)
+    const replaced = findReplacedRefund(locked, request)
     const refund_id =
-      madeGood?.id ??
+      replaced?.id ??
       (await insertRefund(trx, locked, request, {
         kind: "return",
       }))
@@ -43,7 +45,7 @@ export async function reserveReturn(
       payout_id,
       outcome: "open",
       returned_at: null,
-      check_at: inMs(trx, CHECK_AFTER_MS),
+      ...dueIn(trx, REFUND_ATTEMPTS, CHECK_AFTER_MS),
     })
     return payout_id
   })
@@ -61,12 +63,58 @@ export async function assertReservable(
 ): Promise<void> {
   await pool.transaction(async (trx) => {
     const locked = await lockRefunds(trx, request.invoice_id)
-    if (await findSame(trx, locked, request, true)) {
+    if (await findRepeated(trx, locked, request, true)) {
       return
     }
     await assertNotReported(trx, locked.invoice, request)
-    if (!findMadeGood(locked, request)) {
+    if (!findReplacedRefund(locked, request)) {
       assertLeft(locked, request)
     }
+  })
+}
+
+/** Claims payouts that money is reserved for, and that may never have been created. */
+export async function claimUnchecked(
+  pool: Knex,
+  limit: number
+): Promise<string[]> {
+  return claimDue(pool, REFUND_ATTEMPTS, limit, "payout_id")
+}
+
+/** Nothing is left to check: a payout that was created reports its own states. */
+export async function markChecked(pool: Knex, payoutId: string): Promise<void> {
+  await rowsOf<RefundAttemptRow>(pool, REFUND_ATTEMPTS)
+    .where({ payout_id: payoutId })
+    .update({
+      ...dueIn(pool, REFUND_ATTEMPTS, null),
+      updated_at: pool.fn.now(),
+    })
+}
+
+/**
+ * There is no such payout, and never will be: the caller has voided its id. The
+ * same request may be made again. Returns the id of its invoice.
+ */
+export async function releaseReservation(
+  pool: Knex,
+  payoutId: string
+): Promise<string | undefined> {
+  return pool.transaction(async (trx) => {
+    const attempts = () =>
+      rowsOf<RefundAttemptRow>(trx, REFUND_ATTEMPTS).where({
+        payout_id: payoutId,
+      })
+    const attempt = await attempts().first()
+    if (!attempt) {
+      return undefined
+    }
+    const locked = await lockRefunds(trx, attempt.invoice_id)
+    await attempts().where({ payout_version: 0 }).update({
+      outcome: "not_paid",
+      idempotency_key: attempt.id,
+      updated_at: trx.fn.now(),
+    })
+    await reconcile(trx, locked)
+    return attempt.invoice_id
   })
 }

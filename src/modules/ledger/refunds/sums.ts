@@ -3,11 +3,11 @@ import {
   fromMinorUnits,
   parseAmount,
   toMinorUnits,
-} from "../../../gateway"
+} from "../../../domain/money"
 import {
   REFUNDS_THAT_COUNT,
   type RefundState,
-} from "../../../shared/states/refund"
+} from "../../../domain/states/refund"
 import type { RefundOutcome } from "../models/refund-attempt"
 
 /** What deciding about a refund needs. */
@@ -17,11 +17,11 @@ export type RefundFacts = {
   amount: string
   medusa_refund_id: string | null
   /** Since when Medusa is asked to book it. */
-  booking_since?: Date | null
+  booking_started_at?: Date | null
   attempts: readonly { outcome: RefundOutcome }[]
 }
 
-/** Attempts that have brought the money back. More than one is one too many. */
+/** How many attempts have brought the money back. More than one is one too many. */
 export function timesPaid({ attempts }: Pick<RefundFacts, "attempts">): number {
   return attempts.filter(({ outcome }) => outcome === "paid").length
 }
@@ -34,9 +34,12 @@ export function isUnderWay({ attempts }: Pick<RefundFacts, "attempts">) {
 export function isInBooks({
   state,
   medusa_refund_id,
-  booking_since = null,
-}: Pick<RefundFacts, "state" | "medusa_refund_id" | "booking_since">): boolean {
-  const isBegun = medusa_refund_id !== null || booking_since !== null
+  booking_started_at = null,
+}: Pick<
+  RefundFacts,
+  "state" | "medusa_refund_id" | "booking_started_at"
+>): boolean {
+  const isBegun = medusa_refund_id !== null || booking_started_at !== null
   return state === "booked" || (state === "due" && isBegun)
 }
 
@@ -54,8 +57,8 @@ export function sumIn(
   return sum(those.map(({ amount }) => minor(amount)))
 }
 
-/** What of an invoice's money has surely gone back. */
-export function goneOf(refunds: readonly RefundFacts[]): bigint {
+/** What of an invoice's money has surely gone back, in all. */
+export function returnedOf(refunds: readonly RefundFacts[]): bigint {
   return sum(refunds.map((it) => minor(it.amount) * BigInt(timesPaid(it))))
 }
 

@@ -1,51 +1,52 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { inTime } from "../../../shared/in-time"
-import { Turns } from "../../../shared/turns"
+import { withTimeout } from "../../../shared/with-timeout"
+import { Semaphore } from "../../../shared/semaphore"
 
-/** How long to wait for a turn, and for another process at the same thing. */
+/** How long to wait for a turn, and for another process that holds the lock. */
 const TIMEOUT_MS = 10_000
 const POLL_MS = 100
 
 /**
- * Medusa needs a second or so. After this it hangs, in code of the merchant's
- * for example, and gives its turn and its connection back.
+ * Medusa needs a second or so. After this the job hangs, in the merchant's code
+ * for example: its turn and its connection are released.
  */
 const MAX_TURN_MS = 120_000
 
 /**
  * A settlement holds one database connection for its lock while Medusa needs
  * others for its work: as many settlements as connections would wait for each
- * other forever.
+ * other for ever.
  */
 const MAX_TURNS = 3
 
-const turnsOfPools = new WeakMap<object, Turns>()
+const turnsOfPools = new WeakMap<object, Semaphore>()
 
-/** What hangs in this process, and has given its turn back. */
+/** The jobs that hang in this process, and whose turn was released. */
 const hanging = new Set<string>()
 
 /**
- * Runs a settlement of a payment collection, one at a time in all processes.
- * The lock lives in a transaction that does nothing else, so that it ends with
- * its process, whatever becomes of that. Returns false if there was no turn, or
- * somebody else is still at it: the sweeper sees to the same invoices.
+ * Runs a settlement of a payment collection, one at a time in all processes. The
+ * lock lives in a transaction that does nothing else, so that it ends with its
+ * process, however that ends. Returns false if there was no turn, or another
+ * process still holds the lock: the sweep handles the same invoices.
  *
- * @throws when the job hangs. It may still come to its end, and is not begun
- *   again in this process before; others are kept off by the cart, which it holds
+ * @throws when the job hangs. It may still come to an end, and is not begun again
+ *   in this process before; other processes are stopped by the cart's lock, which
+ *   it holds
  */
 export async function holdCollection(
   pool: Knex,
-  paymentCollectionId: string,
+  lockKey: string,
   job: () => Promise<void>,
   maxTurnMs = MAX_TURN_MS
 ): Promise<boolean> {
-  const key = `sbp-settle:${paymentCollectionId}`
+  const key = `sbp-settle:${lockKey}`
   const deadline = Date.now() + TIMEOUT_MS
   while (Date.now() < deadline) {
     const end = hanging.has(key)
       ? undefined
-      : await turnsOf(pool).begin(deadline - Date.now())
+      : await turnsOf(pool).acquire(deadline - Date.now())
     if (!end) {
       return false
     }
@@ -69,10 +70,10 @@ async function endInTime(
 ): Promise<void> {
   const done = job()
   try {
-    await inTime(done, maxTurnMs, "Medusa")
+    await withTimeout(done, maxTurnMs, "Medusa")
   } catch (error) {
     hanging.add(key)
-    // Whether it ends well or not, somebody else has reported it by then.
+    // However it ends: the caller has reported it by then.
     void done.catch(() => undefined).finally(() => hanging.delete(key))
     throw error
   }
@@ -92,14 +93,14 @@ async function tryToHold(pool: Knex, key: string, job: () => Promise<void>) {
   })
 }
 
-/** At least half of a pool's connections are left to those who work. */
-function turnsOf(pool: Knex): Turns {
+/** At least half of a pool's connections stay free for the work itself. */
+function turnsOf(pool: Knex): Semaphore {
   const { client } = pool as unknown as { client: { pool?: { max?: number } } }
   const connections = client.pool ?? client
   let turns = turnsOfPools.get(connections)
   if (!turns) {
     const half = Math.floor((client.pool?.max ?? 2 * MAX_TURNS) / 2)
-    turns = new Turns(Math.min(MAX_TURNS, Math.max(1, half)))
+    turns = new Semaphore(Math.min(MAX_TURNS, Math.max(1, half)))
     turnsOfPools.set(connections, turns)
   }
   return turns

@@ -1,91 +1,125 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { RETURNED_REASONS } from "../../../shared/attention-reasons"
-import { INVOICE_TRANSITIONS } from "../../../shared/states/invoice"
-import { sourcesOf } from "../../../shared/states/transition"
-import { closeAttention } from "../attention/close-attention"
-import { type NewAttention, openAttention } from "../attention/open-attention"
-import { recordEvent } from "../invoices/history"
+import { RETURNED_REASONS } from "../../../domain/attention-reasons"
+import type { Amount } from "../../../domain/money"
+import {
+  closeAttention,
+  type NewAttention,
+  openAttention,
+} from "../attention-list"
+import { markColumns } from "../invoices/marks"
+import { moveInvoice } from "../invoices/move-invoice"
 import type { AttentionRow } from "../models/attention"
 import type { InvoiceRow } from "../models/invoice"
 import { INVOICES, rowsOf } from "../sql"
+
+/**
+ * Records that Medusa is asked to make an order, or to book the money where there is
+ * none to make, before it is asked. Returns since when it was asked before, if that
+ * process was killed: no other one can be doing it now. The first time stays: what
+ * that process left is that old.
+ */
+export async function beginOrderBooking(
+  pool: Knex,
+  invoiceId: string
+): Promise<Date | undefined> {
+  const begun = await rowsOf<InvoiceRow>(pool, INVOICES)
+    .where({ id: invoiceId, booking_started_at: null })
+    .update(markColumns(pool, { booking: "started" }))
+  if (begun > 0) {
+    return undefined
+  }
+  const invoice = await rowsOf<InvoiceRow>(pool, INVOICES)
+    .where({ id: invoiceId })
+    .first("booking_started_at")
+  return invoice?.booking_started_at ?? undefined
+}
+
+/** Records that an order was found half made, for the operator's list. */
+export async function noteInterruption(
+  pool: Knex,
+  invoiceId: string
+): Promise<void> {
+  await rowsOf<InvoiceRow>(pool, INVOICES)
+    .where({ id: invoiceId, interrupted_at: null })
+    .update(markColumns(pool, { interrupted: true }))
+}
+
+/** Records that an invoice's cart is about to be unlinked from its payment. */
+export async function noteCartUnlinked(
+  pool: Knex,
+  invoiceId: string,
+  medusa_payment_id: string
+): Promise<void> {
+  await rowsOf<InvoiceRow>(pool, INVOICES)
+    .where({ id: invoiceId })
+    .update({ medusa_payment_id, ...markColumns(pool, { cartUnlinked: true }) })
+}
 
 export type Settlement = {
   medusa_payment_id: string
   order_id: string | null
   /** What the order costs, if it was made for exactly this payment. */
-  order_total?: string
-  /** An order that was paid in parts, and has got too much by this one. */
-  overpaid?: { total: string; overpaid: string }
-  /** Orders that a stopped process may have left behind. */
+  order_total?: Amount
+  /** Of an order that was paid in parts, and is overpaid by this payment. */
+  overpaid?: { total: Amount; overpaid: Amount }
+  /** Orders that a killed process may have left behind. */
   orphan_order_ids?: string[]
 }
 
 /**
- * Writes down that Medusa has the money where it belongs, and in the same
- * breath what a person has to look at all the same: those entries are returned.
- * Undefined: it was known before.
+ * Records that Medusa has the money where it belongs, and in the same transaction
+ * what a person has to look at all the same: those entries are returned.
+ * Undefined: it was settled before.
  */
 export async function recordSettled(
   pool: Knex,
-  invoiceId: string,
+  id: string,
   { order_total, overpaid, orphan_order_ids = [], ...settlement }: Settlement
 ): Promise<AttentionRow[] | undefined> {
   return pool.transaction(async (trx) => {
-    const [invoice] = await rowsOf<InvoiceRow>(trx, INVOICES)
-      .where({ id: invoiceId })
-      .whereIn("state", sourcesOf(INVOICE_TRANSITIONS, "settled", "machine"))
-      .update({
-        ...settlement,
-        state: "settled",
-        settled_at: trx.fn.now(),
-        settle_at: null,
-        booking_since: null,
-        rebinding: false,
-        updated_at: trx.fn.now(),
-      })
-      .returning(["id", "amount", "interrupted_at", "left_to_person"])
+    const invoice = await moveInvoice(
+      trx,
+      { id, state: "paid" },
+      {
+        to: "settled",
+        by: "machine",
+        marks: { session: "kept", settleInMs: null, booking: "ended" },
+        columns: { ...settlement, settled_at: trx.fn.now() },
+        event: "settled",
+        details: settlement,
+      }
+    )
     if (!invoice) {
       return undefined
     }
-    await recordEvent(trx, {
-      invoice_id: invoiceId,
-      event: "settled",
-      from_state: "paid",
-      to_state: "settled",
-      details: settlement,
-    })
-    await closeAttention(trx, invoiceId, {
+    await closeAttention(trx, id, {
       reasons: RETURNED_REASONS,
       note: "settled",
     })
-    const about = { subject_id: invoiceId, invoice_id: invoiceId }
     const { order_id } = settlement
-    const entries: NewAttention[] = []
-    if (order_total !== undefined && order_total !== invoice.amount) {
-      const details = { order_id, paid: invoice.amount, total: order_total }
-      entries.push({ ...about, reason: "order_total_differs", details })
+    const { amount: paid, interrupted_at } = invoice
+    const entries: Pick<NewAttention, "reason" | "details">[] = []
+    if (order_total !== undefined && order_total !== paid) {
+      const details = { order_id, paid, total: order_total }
+      entries.push({ reason: "order_total_differs", details })
     }
     if (overpaid) {
-      const details = { order_id, paid: invoice.amount, ...overpaid }
-      entries.push({ ...about, reason: "order_total_differs", details })
+      const details = { order_id, paid, ...overpaid }
+      entries.push({ reason: "order_total_differs", details })
     }
-    if (invoice.left_to_person) {
-      const details = { order_id }
-      entries.push({ ...about, reason: "settled_after_decision", details })
+    if (invoice.decided_by_person) {
+      entries.push({ reason: "settled_after_decision", details: { order_id } })
     }
-    const { interrupted_at } = invoice
     if (interrupted_at || orphan_order_ids.length > 0) {
       const details = { order_id, interrupted_at, orphan_order_ids }
-      entries.push({ ...about, reason: "settlement_interrupted", details })
+      entries.push({ reason: "settlement_interrupted", details })
     }
     const opened: AttentionRow[] = []
     for (const entry of entries) {
-      opened.push(...present(await openAttention(trx, entry)))
+      const about = { subject_id: id, invoice_id: id }
+      const row = await openAttention(trx, { ...about, ...entry })
+      opened.push(...(row ? [row] : []))
     }
     return opened
   })
-}
-
-function present<T>(value: T | undefined): T[] {
-  return value === undefined ? [] : [value]
 }

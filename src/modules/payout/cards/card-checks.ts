@@ -1,17 +1,17 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { MedusaError } from "@medusajs/framework/utils"
+import { notAllowed } from "../../../shared/not-allowed"
 import { newId } from "../../../shared/ids"
-import { MAX_MISMATCHES } from "../../../shared/max-mismatches"
+import { MAX_MISMATCHES } from "../../../domain/limits"
+import { NEVER_SENT } from "../../../domain/states/payout"
 import type { CardCheckRow } from "../models/card-check"
-import { NEVER_SENT } from "../money-states"
 import { CARD_CHECKS, PAYOUTS, rowsOf } from "../sql"
 
-/** So many cards one person may type within the pause without sending money. */
+/** How many cards one user may type within the pause without sending money. */
 export const MAX_CARD_CHECKS = 10
 
 const PAUSE = "interval '15 minutes'"
 
-/** Checks that became a payout are counted with it, if that was never sent. */
+/** A check that led to a payout counts with that payout, if it was never sent. */
 const FRUITLESS = `
 SELECT created_at AS at FROM ${CARD_CHECKS} AS checked
 WHERE actor_id = :actor_id AND deleted_at IS NULL
@@ -27,11 +27,11 @@ WHERE created_by = :actor_id AND deleted_at IS NULL
   AND state = ANY(:never_sent)`
 
 /**
- * What is answered about a card tells whether it is the one of another payout.
- * So before one is looked at, a person must not have tried too many of them.
- * To be called under `lockDecisions`: else many at once would not see each other.
+ * An answer about a card reveals whether another payout went to it. So a user who
+ * has tried too many cards may not try another one. To be called under
+ * `lockDecisions`: otherwise many requests at once would not see each other.
  *
- * @param idempotency_key of a request whose card was looked at just before
+ * @param idempotency_key of a request whose card was checked just before
  * @throws {MedusaError} NOT_ALLOWED
  */
 export async function assertMayCheckCard(
@@ -53,15 +53,14 @@ export async function assertMayCheckCard(
   )
   const [{ minutes }] = rows
   if (minutes !== null) {
-    throw new MedusaError(
-      MedusaError.Types.NOT_ALLOWED,
+    throw notAllowed(
       `You have entered ${MAX_CARD_CHECKS} cards without sending any money. Check what you want to send, and try again in ${minutes} min`,
       "too_many_card_checks"
     )
   }
 }
 
-/** Written before the answer goes out, and kept whatever that is. */
+/** Written before the answer goes out, and kept whatever the answer is. */
 export async function recordCardCheck(
   trx: Knex.Transaction,
   check: Pick<CardCheckRow, "actor_id" | "refusal"> &
@@ -74,7 +73,7 @@ export async function recordCardCheck(
   })
 }
 
-/** Whether the card of a request was compared too often with its payout's. */
+/** Whether another card was sent too often with this key. */
 export async function isKeyExhausted(
   trx: Knex.Transaction,
   idempotency_key: string

@@ -1,4 +1,5 @@
 import { createHmac, hkdfSync } from "node:crypto"
+import type { CardNumber } from "../../../domain/card-number"
 
 const PURPOSE = "medusa-payment-sbp card fingerprint v1"
 
@@ -7,7 +8,7 @@ const PURPOSE = "medusa-payment-sbp card fingerprint v1"
  * so few numbers open that a plain hash would be guessed in a moment; the key
  * lives outside the database.
  */
-export function fingerprint(cardNumber: string, key: string): string {
+export function fingerprint(cardNumber: CardNumber, key: string): string {
   const derived = Buffer.from(hkdfSync("sha256", key, "", PURPOSE, 32))
   return createHmac("sha256", derived)
     .update(cardNumber)
@@ -17,7 +18,7 @@ export function fingerprint(cardNumber: string, key: string): string {
 
 /** The one to write, and all that a card may have been written under. */
 export function fingerprintsOf(
-  cardNumber: string,
+  cardNumber: CardNumber,
   { fingerprintKey, previousFingerprintKeys }: FingerprintKeys
 ): { current: string; all: string[] } {
   const current = fingerprint(cardNumber, fingerprintKey)

@@ -1,25 +1,49 @@
 import { MedusaError } from "@medusajs/framework/utils"
-import { isLuhn } from "../../../shared/mask-numbers"
+import { type CardNumber, parseCardNumber } from "../../../domain/card-number"
+import { showsCard } from "../../../domain/card-scanner"
+import type { PayoutRequest } from "../payout-request"
 
 /**
- * A card's number as it was typed, as the gateway wants it. The messages are
- * fixed sentences: none ever quotes the number.
+ * A card number as a person typed it, in the form that the gateway takes. The
+ * messages are fixed sentences: none ever quotes the number.
  *
  * @throws {MedusaError} INVALID_DATA
  */
-export function readCard(typed: string): string {
-  // People type and paste groups of four, with what printers put between.
-  const number = typed.normalize("NFKC").replace(/[\s\p{Pd}\u200b]/gu, "")
-  // With zeros before it, one card would pass for several.
-  if (!/^[1-9]\d{11,18}$/.test(number)) {
-    throw refused("A card number has 12 to 19 digits, and the first is not 0")
+export function readCard(typed: string): CardNumber {
+  try {
+    return parseCardNumber(typed)
+  } catch (error) {
+    throw invalid((error as Error).message)
   }
-  if (!isLuhn(number)) {
-    throw refused("The card number is not valid: check its digits")
-  }
-  return number
 }
 
-function refused(message: string): MedusaError {
+/** What of a request is free text. */
+type Texts = Pick<
+  PayoutRequest,
+  "description" | "metadata" | "idempotency_key"
+> & { note?: string | null }
+
+/**
+ * Makes sure that no other field holds the card number, in whatever spelling:
+ * the other fields are stored.
+ *
+ * @throws {MedusaError} INVALID_DATA
+ */
+export function assertNoCard(
+  { description, metadata, idempotency_key, note }: Texts,
+  cardNumber: CardNumber
+): void {
+  const texts = [
+    description ?? "",
+    note ?? "",
+    idempotency_key,
+    ...Object.entries(metadata ?? {}).flat(),
+  ]
+  if (texts.some((text) => showsCard(text, cardNumber))) {
+    throw invalid("Enter the card number only in the card number field")
+  }
+}
+
+function invalid(message: string): MedusaError {
   return new MedusaError(MedusaError.Types.INVALID_DATA, message)
 }

@@ -1,7 +1,7 @@
 import type { InferTypeOf } from "@medusajs/framework/types"
 import { model } from "@medusajs/framework/utils"
 
-/** Why a card that was compared led to no payout. */
+/** Why no payout was made to a card that was compared. */
 export const CARD_REFUSALS = [
   "per_card_limit",
   "duplicate_payout",
@@ -10,20 +10,20 @@ export const CARD_REFUSALS = [
 ] as const
 
 /**
- * A card that somebody typed was compared with cards that are known. Who does
- * that often without sending anything is guessing a number. Nothing of the card
- * is in it.
+ * A user typed a card, which was compared with cards that are known. A user who
+ * does that often without sending anything is guessing a number. The row holds
+ * nothing of the card.
  */
 export const SbpPayoutCardCheck = model
   .define("sbp_payout_card_check", {
     id: model.text().primaryKey(),
     /** A user's id. */
     actor_id: model.text(),
-    /** The payout that it was typed for, or held against. */
+    /** The payout that it was typed for, or compared with. */
     payout_id: model.text().nullable(),
     /** Of the request, which may have become a payout. */
     idempotency_key: model.text().nullable(),
-    /** Null where nothing stood against it. */
+    /** Null if the card was not refused. */
     refusal: model.enum([...CARD_REFUSALS]).nullable(),
   })
   .indexes([

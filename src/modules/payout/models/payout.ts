@@ -1,10 +1,11 @@
 import type { InferTypeOf } from "@medusajs/framework/types"
 import { model } from "@medusajs/framework/utils"
-import { PAYOUT_ATTENTION_REASONS } from "../../../shared/attention-reasons"
-import { PAYOUT_PURPOSES } from "../../../shared/payout-purposes"
-import { PAYOUT_STATES } from "../../../shared/states/payout"
+import { PAYOUT_ATTENTION_REASONS } from "../../../domain/attention-reasons"
+import type { Amount, CurrencyCode } from "../../../domain/money"
+import { PAYOUT_PURPOSES } from "../../../domain/payout-purposes"
+import { PAYOUT_STATES } from "../../../domain/states/payout"
 
-/** Something happened that others have not heard of yet. */
+/** Its latest state, or the reason why it needs attention, is not published yet. */
 export const UNPUBLISHED =
   "(attention IS DISTINCT FROM published_attention OR ((purpose = 'return' OR state <> 'sending') AND published_state IS DISTINCT FROM state))"
 
@@ -17,10 +18,10 @@ export const SbpPayout = model
   .define("sbp_payout", {
     id: model.text().primaryKey(),
     state: model.enum([...PAYOUT_STATES]),
-    /** Counts what became of it, so that news can be put in order. */
+    /** Counts the changes, so that a reader can put them in order. */
     version: model.number().default(1),
     purpose: model.enum([...PAYOUT_PURPOSES]).default("payout"),
-    /** Made by the client, so that a reload or a double click is one payout. */
+    /** Made by the client, so that a reload or a double click makes one payout. */
     idempotency_key: model.text().unique(),
     shop_id: model.text(),
 
@@ -31,36 +32,36 @@ export const SbpPayout = model
     last4: model.text(),
     fingerprint: model.text(),
     description: model.text().nullable(),
-    /** Of the description, in small letters, to be searched. */
+    /** Of the description, in lower case, to be searched. */
     words: model.array(),
     metadata: model.json().nullable(),
     order_id: model.text().nullable(),
-    /** The payment that is returned by it. */
+    /** The invoice whose money it returns. */
     invoice_id: model.text().nullable(),
-    /** The one that did not reach the card, and that this one makes good. */
+    /** The payout that did not reach its card, and that this one replaces. */
     replaces_id: model.text().nullable(),
 
     created_by: model.text(),
     approved_by: model.text().nullable(),
-    /** Who rejected it, resolved it or marked it as bounced last. */
+    /** The user who rejected it, resolved it or marked it as bounced last. */
     resolved_by: model.text().nullable(),
-    /** Until when it may be approved; null when nobody has to. */
+    /** Until when it may be approved; null if it needs no approval. */
     approve_by: model.dateTime().nullable(),
-    /** How often another card was typed than it was made for. */
+    /** How often an approver typed another card than its creator. */
     approval_mismatches: model.number().default(0),
 
     /** From when on it counts towards the limits of a day. */
     counted_at: model.dateTime(),
     /** When the call began. Set once: nothing is ever sent twice. */
     sent_at: model.dateTime().nullable(),
-    /** After that, an answer is not waited for any more. */
+    /** After that, the sweep marks it unknown. */
     answer_due_at: model.dateTime().nullable(),
     paid_at: model.dateTime().nullable(),
 
     gateway_id: model.text().nullable(),
     gateway_status: model.text().nullable(),
     final_amount: model.text().nullable(),
-    /** It failed by an answer of the gateway, which is its word and no proof. */
+    /** The gateway answered that it failed, which is no proof that nothing was sent. */
     is_refused: model.boolean().default(false),
     /** Why it failed or is unknown, for the operator. */
     error_code: model.text().nullable(),
@@ -68,9 +69,9 @@ export const SbpPayout = model
 
     /** Why a person has to look at it, if one has to. */
     attention: model.enum([...PAYOUT_ATTENTION_REASONS]).nullable(),
-    /** What the operator's list, which is kept elsewhere, was told of that. */
+    /** The `attention` that was published last to the operator's list, which is kept elsewhere. */
     published_attention: model.enum([...PAYOUT_ATTENTION_REASONS]).nullable(),
-    /** What the merchant's subscribers were told last. */
+    /** The state that was published last to the merchant's subscribers. */
     published_state: model.text().nullable(),
   })
   .indexes([
@@ -99,4 +100,15 @@ export const SbpPayout = model
     },
   ])
 
-export type PayoutRow = InferTypeOf<typeof SbpPayout>
+type Columns = InferTypeOf<typeof SbpPayout>
+
+/** What the columns hold, as their only writers have checked it. */
+export type PayoutRow = Omit<
+  Columns,
+  "amount" | "final_amount" | "currency_code" | "metadata"
+> & {
+  amount: Amount
+  final_amount: Amount | null
+  currency_code: CurrencyCode
+  metadata: Record<string, string> | null
+}

@@ -2,8 +2,8 @@ import type { InferTypeOf } from "@medusajs/framework/types"
 import { model } from "@medusajs/framework/utils"
 
 /**
- * The id of a payout that was announced to others and not made in time. They
- * have stopped to wait for it, so it must not be made any more.
+ * The id of a payout that the ledger reserved money for, and that was not created
+ * in time. The reservation is released, so the payout must not be created any more.
  */
 export const SbpPayoutVoidedId = model.define("sbp_payout_voided_id", {
   id: model.text().primaryKey(),

@@ -1,11 +1,11 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { PayoutEventRow } from "../models/history"
-import { PAYOUT_EVENTS, PAYOUTS, rowsOf, type Sql } from "../sql"
-import { FIRST_HASH, hashOf } from "./hash-of"
+import type { PayoutEventRow } from "../models/payout-event"
+import { inTransaction, PAYOUT_EVENTS, PAYOUTS, rowsOf, type Sql } from "../sql"
+import { FIRST_HASH, hashOf, recordEvent } from "./record-event"
 
 export type TrailVerdict = {
   rows: number
-  /** Of the last row: kept elsewhere, it proves what was there by then. */
+  /** Of the last row: kept elsewhere, it proves what the history was by then. */
   hash: string
   /** What does not fit; none when everything does. */
   broken?: string
@@ -15,7 +15,7 @@ const BATCH = 1_000
 
 /**
  * Whether the history of payouts is the one that was written: no row changed,
- * missing or put between, and every payout as its history says.
+ * missing or inserted between others, and every payout as its history says.
  */
 export async function verifyTrail(sql: Sql): Promise<TrailVerdict> {
   let [rows, hash] = [0, FIRST_HASH]
@@ -43,8 +43,8 @@ export async function verifyTrail(sql: Sql): Promise<TrailVerdict> {
 }
 
 /**
- * A payout that is not as its history says: the end of that may be cut off. Or
- * one that only its history knows: no payout is ever deleted.
+ * A payout that differs from its history, whose end may be cut off. Or a payout
+ * that only its history knows: no payout is ever deleted.
  */
 async function findMismatch(sql: Sql): Promise<string | undefined> {
   const find = async (query: string) => {
@@ -53,7 +53,7 @@ async function findMismatch(sql: Sql): Promise<string | undefined> {
   }
   const mismatch = await find(MISMATCH)
   if (mismatch !== undefined) {
-    return `payout ${mismatch} is not as its history says`
+    return `payout ${mismatch} differs from its history`
   }
   const missing = await find(MISSING)
   return missing && `payout ${missing} is missing`
@@ -85,3 +85,48 @@ WHERE made.event IN ('created', 'restored') AND made.deleted_at IS NULL
     SELECT 1 FROM ${PAYOUTS} AS p
     WHERE p.id = made.payout_id AND p.deleted_at IS NULL)
 ORDER BY made.number LIMIT 1`
+
+/**
+ * Verifies the history, unless that was done within a day, and appends what it
+ * found. Undefined: it was not due.
+ */
+export async function checkTrail(
+  pool: Knex
+): Promise<TrailVerdict | undefined> {
+  const { rows } = await pool.raw<{ rows: [{ is_due: boolean }] }>(DUE)
+  if (!rows[0].is_due) {
+    return undefined
+  }
+  const verdict = await verifyTrail(pool)
+  const { broken, ...details } = verdict
+  await inTransaction(pool, (trx) =>
+    recordEvent(trx, {
+      event: broken ? "trail_broken" : "trail_verified",
+      details: { ...details, ...(broken && { broken }) },
+    })
+  )
+  return verdict
+}
+
+/** Not of an empty history, and once a day. */
+const DUE = `
+SELECT (SELECT max(number) FROM ${PAYOUT_EVENTS} WHERE deleted_at IS NULL)
+  IS NOT NULL AND NOT EXISTS (
+  SELECT 1 FROM ${PAYOUT_EVENTS}
+  WHERE payout_id IS NULL AND deleted_at IS NULL
+    AND event IN ('trail_verified', 'trail_broken')
+    AND created_at > now() - interval '1 day'
+) AS is_due`
+
+/** What the last check of the history found, and when. */
+export type TrailCheck = { checked_at: Date; broken: string | null }
+
+export async function readTrailCheck(pool: Knex): Promise<TrailCheck | null> {
+  const row = await rowsOf<PayoutEventRow>(pool, PAYOUT_EVENTS)
+    .where({ payout_id: null })
+    .whereIn("event", ["trail_verified", "trail_broken"])
+    .orderBy("number", "desc")
+    .first()
+  const { broken = null } = (row?.details ?? {}) as { broken?: string }
+  return row ? { checked_at: row.created_at, broken } : null
+}

@@ -28,7 +28,7 @@ function containerWith(modules: Record<string, unknown>) {
   return container
 }
 
-it("writes down every entry, also those that share their options", async () => {
+it("registers every entry, also those that share their options", async () => {
   const container = containerWith({ sbpLedger: {} })
   const providers = [
     { id: "sbp", options },

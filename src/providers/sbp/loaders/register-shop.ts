@@ -15,8 +15,8 @@ type ProviderLoaderOptions = Omit<LoaderOptions, "container"> & {
 }
 
 /**
- * Writes a provider's options down for routes and jobs, and stops Medusa from
- * starting when they, or the ledger, are out of the provider's reach.
+ * Registers a provider's options for routes and jobs, and stops Medusa from
+ * starting if the provider cannot reach them or the ledger.
  *
  * @throws {MedusaError} INVALID_DATA, with what to do about it
  */
@@ -48,8 +48,8 @@ export default async function registerShopLoader({
 }
 
 /**
- * Wrong options stop Medusa in `validateOptions`, and are not in the way of a
- * migration, which may well run without secrets.
+ * Wrong options stop Medusa in `validateOptions`; they do not stop a migration,
+ * which may run without secrets.
  */
 function read(options: LoaderOptions["options"]) {
   try {

@@ -7,8 +7,8 @@ import { SBP_LEDGER_MODULE } from "../../../modules/ledger"
 import { isModuleOn } from "../../../shared/is-module-on"
 
 /**
- * Stops Medusa from starting when the ledger is out of the provider's reach:
- * the first shopper would be the one to find that out.
+ * Stops Medusa from starting if the provider cannot reach the ledger: otherwise
+ * the first shopper would find out.
  *
  * @param container the payment module's own
  * @throws {MedusaError} INVALID_DATA, with the line to add

@@ -17,7 +17,7 @@ const PAYMENT: Payment = {
 
 type Answer = Partial<Payment> | null | Error
 
-/** Time passes only by what is waited for. */
+/** The clock advances only by awaited sleeps. */
 async function follow(answers: Answer[], stopAfter = 100) {
   const shown: Standing[] = []
   const stop = new AbortController()
@@ -92,7 +92,7 @@ describe("following a payment", () => {
     expect(shown[0]).toEqual({ name: "asking", isUnanswered: true })
   })
 
-  it("says so when nobody has such a payment, and asks again", async () => {
+  it("shows an unknown payment as such, and asks again", async () => {
     const { names } = await follow([null, null, { status: "ordered" }])
     expect(names).toEqual(["unknown", "unknown", "ordered"])
   })

@@ -1,7 +1,7 @@
 "use server"
 
-// Each function that this file exports can be called by anybody over HTTP, as
-// all server actions can. None of them trusts what it is given.
+// Each function that this file exports can be called over HTTP by any client, as
+// all server actions can. None of them trusts its arguments.
 
 import { sdk } from "@lib/config"
 import {
@@ -69,7 +69,7 @@ export async function startSbpPayment({
   sessionId,
 }: ShownPayment): Promise<StartedPayment> {
   const found = await readCart()
-  // Nobody pays for a cart that they do not see.
+  // A shopper pays only for the cart that they see.
   const cart = found?.id === cartId ? found : null
   const before = cart
     ? sessionOf(cart.payment_collection, providerId)?.id
@@ -78,8 +78,8 @@ export async function startSbpPayment({
     // In another tab: the return page says so, and leads to the order.
     return { url: `/checkout/return?session=${encodeURIComponent(before)}` }
   }
-  // The cookie stays: to remove it is to draw the page anew, which without a
-  // cart is a 404, and not what the button has to say.
+  // The cookie stays: removing it redraws the page, which without a cart is a
+  // 404 and hides the button's message.
   if (!cart || cart.completed_at) {
     return { isCartGone: true }
   }
@@ -125,7 +125,7 @@ export async function followSbpPayment(
   ) {
     return payment
   }
-  // The page is drawn anew after this, so not with every question.
+  // This redraws the page, so it is not done with every request.
   await revalidate("carts")
   if (payment.status !== "ordered") {
     return payment

@@ -1,4 +1,4 @@
-/** One browser, whose cookies tests may look into. */
+/** One browser, whose cookies the tests may read. */
 export const jar = new Map<string, string>()
 
 const CART = "_medusa_cart_id"

@@ -1,7 +1,7 @@
 import { errorsOf, factsOf } from "../facts-of"
 
-describe("what the details of an entry tell", () => {
-  it("tells sums, with the currency that they name or the invoice's", () => {
+describe("factsOf", () => {
+  it("shows sums in the currency that they name, or in the invoice's", () => {
     const details = {
       paid: "100.00",
       wanted: { amount: "90.00", currency: "rub" },
@@ -18,13 +18,13 @@ describe("what the details of an entry tell", () => {
     ])
   })
 
-  it("tells a sum as it is while its currency is not known", () => {
+  it("shows a sum as text while its currency is not known", () => {
     expect(factsOf({ paid: "100.00" })).toEqual([
       { name: "paid", kind: "text", text: "100.00" },
     ])
   })
 
-  it("tells what differs, and what is so", () => {
+  it("shows differences, and yes or no", () => {
     const shop_id = { expected: "a", notified: "b" }
     expect(factsOf({ shop_id, paid: false }, "rub")).toEqual([
       { name: "shop_id", kind: "difference", expected: "a", notified: "b" },
@@ -32,7 +32,7 @@ describe("what the details of an entry tell", () => {
     ])
   })
 
-  it("tells orders, payments and times", () => {
+  it("shows orders, payments and times", () => {
     const details = {
       order_id: "order_1",
       orphan_order_ids: ["order_2", "order_3"],
@@ -47,7 +47,7 @@ describe("what the details of an entry tell", () => {
     ])
   })
 
-  it("leaves nothing out that it does not know", () => {
+  it("leaves out nothing that it does not know", () => {
     const details = { new_one: { a: [1] }, tries: 4, gone: null, none: [] }
     expect(factsOf(details, "rub")).toEqual([
       { name: "new_one", kind: "text", text: '{"a":[1]}' },
@@ -55,7 +55,7 @@ describe("what the details of an entry tell", () => {
     ])
   })
 
-  it("tells what the store said, apart from the facts", () => {
+  it("keeps the store's messages apart from the facts", () => {
     expect(errorsOf({ errors: ["no stock", ""] })).toEqual(["no stock"])
     expect(errorsOf({ error: "refused" })).toEqual(["refused"])
     expect(errorsOf({})).toEqual([])

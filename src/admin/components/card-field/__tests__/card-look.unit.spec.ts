@@ -1,6 +1,6 @@
-import { digitsOf, grouped, lookOf } from "../card-look"
+import { brandOf, digitsOf, grouped, lookOf } from "../card-look"
 
-describe("what may be known of a number while it is typed", () => {
+describe("lookOf", () => {
   it.each([
     ["", "empty"],
     ["4111", "short"],
@@ -20,7 +20,7 @@ describe("what may be known of a number while it is typed", () => {
     ["4111", "wrong"],
     ["4111111111111112", "wrong"],
     ["4111111111111111", "good"],
-  ])("once it is done, %s: %s", (digits, state) => {
+  ])("once the form is sent, %s: %s", (digits, state) => {
     expect(lookOf(digits, true).state).toBe(state)
   })
 
@@ -40,5 +40,29 @@ describe("digits", () => {
     expect(grouped("4111111111111111")).toBe("4111 1111 1111 1111")
     expect(grouped("41111")).toBe("4111 1")
     expect(grouped("")).toBe("")
+  })
+})
+
+describe("brandOf", () => {
+  it.each([
+    ["2200", "mir"],
+    ["2204", "mir"],
+    ["2205", undefined],
+    ["4", "visa"],
+    ["51", "mastercard"],
+    ["55", "mastercard"],
+    ["2221", "mastercard"],
+    ["2720", "mastercard"],
+    ["2721", undefined],
+    ["62", "unionpay"],
+    ["81", "unionpay"],
+    ["50", "maestro"],
+    ["56", "maestro"],
+    ["63", "maestro"],
+    ["220", undefined],
+    ["", undefined],
+    ["9", undefined],
+  ])("%s: %s", (digits, brand) => {
+    expect(brandOf(digits)).toBe(brand)
   })
 })

@@ -1,3 +1,4 @@
+import { parseAmount } from "../../../../domain/money"
 import type { Attention } from "../../../types"
 import { canSettle } from "../can-settle"
 
@@ -6,8 +7,8 @@ type Facts = Parameters<typeof canSettle>[0]
 const PAID: Facts = {
   state: "paid",
   medusa_payment_id: null,
-  amount: "449.40",
-  received_amount: "449.40",
+  amount: parseAmount("449.40"),
+  received_amount: parseAmount("449.40"),
   left_to_return: "449.40",
   attention: [],
 }

@@ -12,7 +12,7 @@ const TYPED = {
 }
 
 describe("what the cabinet shows of a payment", () => {
-  it("has to be told wholly", () => {
+  it("must be complete", () => {
     expect(mistakesOf(NOTHING, ASKED)).toEqual({
       gateway_payment_id: "required",
       amount: "missing",
@@ -29,7 +29,7 @@ describe("what the cabinet shows of a payment", () => {
     expect(requestOf(TYPED, null)).toMatchObject({ currency_code: "RUB" })
   })
 
-  it("is no slip when another sum arrived", () => {
+  it("is no typing mistake when another sum arrived", () => {
     const other = { ...TYPED, amount: "449" }
     expect(mistakesOf(other, ASKED)).toEqual({ without_order: "otherSum" })
     const meant = { ...other, without_order: true }

@@ -6,12 +6,12 @@ import type { Draft } from "./draft"
 import { DraftFields } from "./draft-fields"
 import { LeaveGuard } from "../../form/leave-guard"
 import { submitByKeys } from "../../form/submit-by-keys"
-import type { Origin } from "./origin"
+import type { Origin } from "./use-origin"
 import { OriginNote } from "./origin-note"
 import { Review } from "./review"
 import { SetbackAlert } from "./setback-alert"
 import { useCreate } from "./use-create"
-import { useNeedsApproval } from "./use-needs-approval"
+import { useNeedsApproval } from "./review"
 
 export const CreateForm = (props: { origin: Origin; firstDraft: Draft }) => {
   const { t } = useTranslation("sbp")
@@ -26,7 +26,7 @@ export const CreateForm = (props: { origin: Origin; firstDraft: Draft }) => {
       autoComplete="off"
     >
       <LeaveGuard
-        words={
+        question={
           form.leaving && {
             title: t(`${form.leaving}.title`),
             hint: t(`${form.leaving}.hint`),
@@ -62,7 +62,7 @@ function titleOf({ purpose, replaced }: Origin): string {
   return replaced ? "payouts.create.titleReplacement" : "payouts.create.title"
 }
 
-/** Hidden at the last look, and not removed: the card's number is in there. */
+/** Hidden during the review, not removed: the card field holds the number. */
 const Fields = ({
   form,
   origin,

@@ -4,14 +4,14 @@ import { useState } from "react"
 import { useTranslation } from "react-i18next"
 import { useHealth } from "../../../hooks/api/health"
 import { Failed, Loading } from "../../fetch-state"
-import { NothingYet } from "../list/nothing-yet"
+import { NoPayouts } from "../list/no-payouts"
 import { CreateForm } from "./create-form"
 import type { Draft } from "./draft"
-import type { Origin } from "./origin"
+import type { Origin } from "./use-origin"
 import { useFirstDraft } from "./use-first-draft"
 import { useOrigin } from "./use-origin"
 
-/** Once all is known that the form begins with. */
+/** Shows the form once its first values are loaded. */
 export const CreatePayout = () => {
   const { t } = useTranslation("sbp")
   const { origin, isLoading, error, retry } = useOrigin()
@@ -28,14 +28,14 @@ export const CreatePayout = () => {
       </RouteFocusModal.Body>
     )
   }
-  // Whatever is read anew: with the form would go what was typed, and its key.
+  // Kept during refetches: without the form, typed text and the key would be lost.
   if (begun) {
     return <CreateForm {...begun} />
   }
   if (error ?? isOff) {
     return (
       <RouteFocusModal.Body className="p-6">
-        {error ? <Failed error={error} retry={retry} /> : <NothingYet />}
+        {error ? <Failed error={error} retry={retry} /> : <NoPayouts />}
       </RouteFocusModal.Body>
     )
   }

@@ -1,17 +1,21 @@
-import { useTranslation } from "react-i18next"
 import { SectionRow } from "@medusajs/dashboard/components"
-import { OrderLink } from "../../order-link"
-import { AmountField } from "./amount-field"
-import type { FieldsProps } from "./fields-props"
+import { Input, Select } from "@medusajs/ui"
+import { useTranslation } from "react-i18next"
+import {
+  MAX_DESCRIPTION_LENGTH,
+  MAX_NOTE_LENGTH,
+} from "../../../../domain/limits"
+import { useHealth } from "../../../hooks/api/health"
+import { useFormat } from "../../../hooks/use-format"
+import { readTyped } from "../../../lib/amounts"
+import { Field, ReasonField, TextareaField } from "../../form/fields"
+import { OrderLink } from "../../links"
+import type { FieldsProps } from "./draft"
 import { MetadataField } from "./metadata-field"
 import { OrderField } from "./order-field"
-import type { Origin } from "./origin"
-import { RefundFields } from "./refund-fields"
-import { WordsField } from "../../form/words-field"
+import type { Origin } from "./use-origin"
 
-const MAX_CHARACTERS = 128
-
-/** All that is asked but the card. */
+/** All fields except the card. */
 export const DraftFields = ({
   origin,
   max,
@@ -36,15 +40,112 @@ export const DraftFields = ({
       ) : (
         <OrderField {...props} />
       )}
-      <WordsField
+      <TextareaField
         label={t("payouts.description")}
         hint={t("payouts.create.descriptionHint")}
-        max={MAX_CHARACTERS}
+        max={MAX_DESCRIPTION_LENGTH}
         value={draft.description}
         onChange={(description) => change({ description })}
       />
       {isReturn && <RefundFields {...props} />}
       <MetadataField {...props} />
+    </>
+  )
+}
+
+type Props = FieldsProps & { max?: string; isFixed: boolean }
+
+const AmountField = ({ draft, change, max, ...of }: Props) => {
+  const { t } = useTranslation("sbp")
+  const { money } = useFormat()
+  const understood = readTyped(draft.amount)
+  const hints = [
+    understood && money(understood, draft.currency),
+    max && t("payouts.amount.max", { sum: money(max, draft.currency) }),
+  ]
+  return (
+    <Field
+      label={t("common.amount")}
+      hint={hints.filter(Boolean).join(" · ") || t("payouts.amount.hint")}
+      error={
+        of.mistakes.amount &&
+        t(`common.amounts.${of.mistakes.amount}`, {
+          sum: max && money(max, draft.currency),
+        })
+      }
+    >
+      {(props) => (
+        <div className="flex gap-x-2">
+          <div className="grow">
+            <Input
+              {...props}
+              autoFocus
+              autoComplete="off"
+              inputMode="decimal"
+              className="tabular-nums"
+              value={draft.amount}
+              onChange={(event) => change({ amount: event.target.value })}
+            />
+          </div>
+          <CurrencyChoice draft={draft} change={change} isFixed={of.isFixed} />
+        </div>
+      )}
+    </Field>
+  )
+}
+
+/** Most shops have one currency, so there is nothing to choose. */
+const CurrencyChoice = ({
+  draft,
+  change,
+  isFixed,
+}: Pick<FieldsProps, "draft" | "change"> & { isFixed: boolean }) => {
+  const { t } = useTranslation("sbp")
+  const currencies = useHealth().data?.health.payouts.options.currencies ?? []
+  if (isFixed || currencies.length < 2) {
+    return (
+      <span className="bg-ui-bg-field shadow-borders-base txt-compact-small text-ui-fg-subtle flex h-8 items-center rounded-md px-2">
+        {draft.currency}
+      </span>
+    )
+  }
+  return (
+    <Select
+      value={draft.currency}
+      onValueChange={(currency) => change({ currency })}
+    >
+      <Select.Trigger className="w-24" aria-label={t("payouts.currency")}>
+        <Select.Value />
+      </Select.Trigger>
+      <Select.Content>
+        {currencies.map((code) => (
+          <Select.Item key={code} value={code.toUpperCase()}>
+            {code.toUpperCase()}
+          </Select.Item>
+        ))}
+      </Select.Content>
+    </Select>
+  )
+}
+
+type RefundFieldsProps = Pick<FieldsProps, "draft" | "change">
+
+/** The reason and note of the refund that Medusa books once the money is back. */
+const RefundFields = ({ draft, change }: RefundFieldsProps) => {
+  const { t } = useTranslation("sbp")
+  return (
+    <>
+      <ReasonField
+        value={draft.refund_reason_id}
+        onChange={(refund_reason_id) => change({ refund_reason_id })}
+      />
+      <TextareaField
+        label={t("common.note")}
+        hint={t("payouts.create.noteHint")}
+        max={MAX_NOTE_LENGTH}
+        value={draft.note}
+        onChange={(note) => change({ note })}
+      />
     </>
   )
 }

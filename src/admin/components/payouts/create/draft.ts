@@ -1,11 +1,10 @@
 import type { NewPayout } from "../../../hooks/api/payouts"
-import { amountMistake } from "../../../lib/amount-mistake"
-import { parseAmount } from "../../../lib/parse-amount"
+import { amountMistake } from "../../../lib/amounts"
+import { readTyped } from "../../../lib/amounts"
 import type { Mistakes } from "../../form/use-fields"
-import type { Origin } from "./origin"
-import { CONFIRMABLE, type Confirmed } from "./questions"
+import type { Origin } from "./use-origin"
 
-/** What is typed into the form. Never the card. */
+/** The values of the form. Never the card. */
 export type Draft = {
   amount: string
   currency: string
@@ -18,10 +17,7 @@ export type Draft = {
 
 export type Pair = { id: string; name: string; text: string }
 
-/** The gateway takes 16: one is the store's own. */
-export const MAX_PAIRS = 15
-
-/** @param max what of a payment is left to return, if that is the limit */
+/** @param max what is left to return of a payment, if that is the limit */
 export function mistakesOf(
   draft: Draft,
   max: string | undefined
@@ -36,7 +32,7 @@ export function mistakesOf(
   return { ...(amount && { amount }), ...(metadata && { metadata }) }
 }
 
-/** As the store takes it, but for the key, and the card. */
+/** The body of the request, without the key and the card. */
 export function requestOf(
   draft: Draft,
   { purpose, invoice, replaced }: Origin
@@ -44,7 +40,7 @@ export function requestOf(
   const pairs = draft.metadata.filter(isUsed)
   const isReturn = purpose === "return"
   return {
-    amount: parseAmount(draft.amount) ?? "",
+    amount: readTyped(draft.amount) ?? "",
     currency_code: draft.currency.toLowerCase(),
     purpose,
     invoice_id: invoice?.id,
@@ -64,3 +60,39 @@ export function requestOf(
 }
 
 const isUsed = ({ name, text }: Pair) => Boolean(name.trim() || text.trim())
+
+/**
+ * What the store asks before it creates a payout: the code of its refusal, and
+ * the field of the request that answers it.
+ */
+const FIELDS = {
+  duplicate_payout: "confirm_duplicate",
+  more_than_owed: "confirm_more_than_owed",
+  could_be_return: "confirm_not_return",
+  refused_payout: "confirm_not_paid",
+} as const satisfies Record<string, keyof NewPayout>
+
+export type Question = keyof typeof FIELDS
+
+/** What an operator has confirmed, under the names of the request's fields. */
+export type Confirmed = Record<(typeof FIELDS)[Question], boolean>
+
+export const NOTHING_CONFIRMED: Confirmed = {
+  confirm_duplicate: false,
+  confirm_more_than_owed: false,
+  confirm_not_return: false,
+  confirm_not_paid: false,
+}
+
+export const CONFIRMABLE = Object.keys(NOTHING_CONFIRMED) as (keyof Confirmed)[]
+
+export const fieldOf = (question: Question): keyof Confirmed => FIELDS[question]
+
+export const isQuestion = (code: string | undefined): code is Question =>
+  code !== undefined && Object.hasOwn(FIELDS, code)
+
+export type FieldsProps = {
+  draft: Draft
+  change: (part: Partial<Draft>) => void
+  mistakes: Mistakes<Draft>
+}

@@ -1,10 +1,14 @@
 import { Plus, Trash } from "@medusajs/icons"
 import { Button, Hint, IconButton, Input, Text } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
-import { MAX_PAIRS, type Pair } from "./draft"
-import type { FieldsProps } from "./fields-props"
+import {
+  MAX_METADATA_NAME_LENGTH,
+  MAX_METADATA_PAIRS,
+  MAX_METADATA_TEXT_LENGTH,
+} from "../../../../domain/limits"
+import type { FieldsProps, Pair } from "./draft"
 
-/** Names and texts that the gateway keeps with the payout. */
+/** Pairs of name and text that the gateway keeps with the payout. */
 export const MetadataField = ({ draft, change, mistakes }: FieldsProps) => {
   const { t } = useTranslation("sbp")
   const { metadata } = draft
@@ -29,7 +33,7 @@ export const MetadataField = ({ draft, change, mistakes }: FieldsProps) => {
         </Hint>
       )}
       <AddButton
-        isFull={metadata.length >= MAX_PAIRS}
+        isFull={metadata.length >= MAX_METADATA_PAIRS}
         add={() =>
           set([...metadata, { id: crypto.randomUUID(), name: "", text: "" }])
         }
@@ -66,7 +70,7 @@ const AddButton = ({ isFull, add }: { isFull: boolean; add: () => void }) => {
         <Plus />
         {t("payouts.metadata.add")}
       </Button>
-      <Hint>{t("payouts.metadata.hint", { max: MAX_PAIRS })}</Hint>
+      <Hint>{t("payouts.metadata.hint", { max: MAX_METADATA_PAIRS })}</Hint>
     </div>
   )
 }
@@ -87,14 +91,14 @@ const PairRow = ({ pair, isWrong, onChange, onRemove }: RowProps) => {
         aria-label={t("payouts.metadata.name")}
         placeholder={t("payouts.metadata.name")}
         aria-invalid={isWrong}
-        maxLength={32}
+        maxLength={MAX_METADATA_NAME_LENGTH}
         value={pair.name}
         onChange={(event) => onChange({ name: event.target.value })}
       />
       <Input
         aria-label={t("payouts.metadata.text")}
         placeholder={t("payouts.metadata.text")}
-        maxLength={512}
+        maxLength={MAX_METADATA_TEXT_LENGTH}
         value={pair.text}
         onChange={(event) => onChange({ text: event.target.value })}
       />

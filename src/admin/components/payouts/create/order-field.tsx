@@ -3,10 +3,10 @@ import { useComboboxData } from "@medusajs/dashboard/hooks"
 import { useTranslation } from "react-i18next"
 import { useWithoutCard } from "../../../hooks/use-without-card"
 import { sdk } from "../../../lib/sdk"
-import { Field } from "../../form/field"
-import type { FieldsProps } from "./fields-props"
+import { Field } from "../../form/fields"
+import type { FieldsProps } from "./draft"
 
-/** Which order it is about; found by its number, or the shopper's address. */
+/** The payout's order; found by its number, or by the shopper's e-mail. */
 export const OrderField = ({
   draft,
   change,
@@ -71,7 +71,7 @@ function useOrderChoice(chosen: string) {
   }
 }
 
-/** The store finds digits anywhere, also in ids: the number is looked for here. */
+/** The store also finds digits in ids, so the order number is matched here. */
 const MAX_MATCHES = 200
 
 function numberIn(typed: string): string | undefined {

@@ -2,12 +2,12 @@ import { InlineTip } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { useHealth } from "../../../hooks/api/health"
 import { useFormat } from "../../../hooks/use-format"
-import { maskOf } from "../../../lib/mask-of"
+import { displayMask } from "../../../../domain/card-number"
 import { OwedNote } from "../../payments/owed-note"
-import { TextLink } from "../../text-link"
-import { isByWord, type Origin } from "./origin"
+import { TextLink } from "../../links"
+import { isByWord, type Origin } from "./use-origin"
 
-/** Of which payment it is, and what it makes good. */
+/** The payment that is returned, and the payout that is replaced. */
 export const OriginNote = ({ origin }: { origin: Origin }) => {
   const { t } = useTranslation("sbp")
   const { money, time } = useFormat()
@@ -47,7 +47,7 @@ export const OriginNote = ({ origin }: { origin: Origin }) => {
           {t("payouts.create.replaces", {
             sum: money(replaced.amount, replaced.currency_code),
             date: time(replaced.created_at),
-            card: maskOf(replaced.card),
+            card: displayMask(replaced.card),
             state: t(`states.payout.${replaced.state}`),
           })}
           {isByWord(replaced) &&

@@ -1,20 +1,19 @@
-import { Text } from "@medusajs/ui"
 import { SectionRow } from "@medusajs/dashboard/components"
+import { Text } from "@medusajs/ui"
 import { type ReactNode, useEffect, useRef } from "react"
 import { useTranslation } from "react-i18next"
+import { useHealth } from "../../../hooks/api/health"
 import { useFormat } from "../../../hooks/use-format"
+import { isMore, readTyped } from "../../../lib/amounts"
 import type { Payout } from "../../../types"
-import { CardMask } from "../../card-mask"
-import { OrderLink } from "../../order-link"
-import { parseAmount } from "../../../lib/parse-amount"
-import type { Draft } from "./draft"
-import type { Origin } from "./origin"
-import { CONFIRMABLE } from "./questions"
-import { useNeedsApproval } from "./use-needs-approval"
+import { OrderLink } from "../../links"
+import { CardMask } from "../../values"
+import { CONFIRMABLE, type Draft } from "./draft"
+import { isByWord, type Origin } from "./use-origin"
 
 type Props = { draft: Draft; origin: Origin; card: Payout["card"] }
 
-/** The last look: in words, what will be sent to whom. */
+/** The review: how much will be sent to which card. */
 export const Review = (props: Props) => {
   const { t } = useTranslation("sbp")
   const { money } = useFormat()
@@ -23,7 +22,7 @@ export const Review = (props: Props) => {
   useEffect(() => {
     ref.current?.focus()
   }, [])
-  const amount = parseAmount(draft.amount) ?? "0"
+  const amount = readTyped(draft.amount) ?? "0"
   const sum = money(amount, draft.currency)
   const approval = useNeedsApproval(draft, origin)
   return (
@@ -93,4 +92,24 @@ const Rest = ({ draft, origin, card }: Props) => {
     ([title, value], index) =>
       value && <SectionRow key={index} title={title} value={value} />
   )
+}
+
+/**
+ * Whether a payout waits for a second person instead of being sent. Below the
+ * limit only the store knows: the card's other payouts of 24 hours count, too.
+ */
+export function useNeedsApproval(
+  { amount, currency }: Pick<Draft, "amount" | "currency">,
+  { replaced }: Pick<Origin, "replaced">
+): "yes" | "maybe" | "no" {
+  const options = useHealth().data?.health.payouts.options
+  if (isByWord(replaced) && options?.approvers.length !== 0) {
+    return "yes"
+  }
+  const above = options?.limits[currency]?.approvalAbove
+  if (!above) {
+    return "no"
+  }
+  const sum = readTyped(amount) ?? "0"
+  return isMore(sum, above) ? "yes" : "maybe"
 }

@@ -1,52 +1,52 @@
 import { Alert, Checkbox, Label, Text } from "@medusajs/ui"
 import { type RefObject, useId } from "react"
 import { useTranslation } from "react-i18next"
-import { maskOf } from "../../../lib/mask-of"
+import { displayMask } from "../../../../domain/card-number"
 import type { Payout } from "../../../types"
-import { StoreWords } from "../../store-words"
-import { type Confirmed, fieldOf, isQuestion, type Question } from "./questions"
+import { StoreMessage } from "../../links"
+import { type Confirmed, fieldOf, isQuestion, type Question } from "./draft"
 import type { Setback } from "./use-send"
 
 type Props = {
   focusRef: RefObject<HTMLDivElement>
   setback: Setback
-  /** The card that has to be typed again, when another one was. */
+  /** The card that must be typed again, if another one was typed. */
   otherThan: Payout["card"] | undefined
   confirmed: Confirmed
   onConfirm: (part: Partial<Confirmed>) => void
 }
 
-/** What kept a payout from being made, in the store's words where it has some. */
+/** Why no payout was created, with the store's message if there is one. */
 export const SetbackAlert = (props: Props) => {
   const { focusRef, setback, otherThan, ...confirmation } = props
   const { t } = useTranslation("sbp")
   const { message } = setback
   const code = setback.kind === "refused" ? setback.code : undefined
   const question = isQuestion(code) ? code : undefined
-  const words = question ?? setback.kind
+  const kind = question ?? setback.kind
   return (
     <Alert
       ref={focusRef}
       tabIndex={-1}
       className="outline-none"
       role="alert"
-      variant={words === "refused" ? "error" : "warning"}
+      variant={kind === "refused" ? "error" : "warning"}
     >
       <div className="flex flex-col gap-y-2">
         <Text size="small" weight="plus">
-          {t(`payouts.create.setback.${words}.title`)}
+          {t(`payouts.create.setback.${kind}.title`)}
         </Text>
         {message && (
           <Text size="small" className="break-words">
-            <StoreWords
+            <StoreMessage
               message={code === "mfa" ? t("common.secondFactor") : message}
             />
           </Text>
         )}
-        <Text size="small">{t(`payouts.create.setback.${words}.hint`)}</Text>
+        <Text size="small">{t(`payouts.create.setback.${kind}.hint`)}</Text>
         {otherThan && (
           <Text size="small" weight="plus" className="text-ui-fg-error">
-            {t("payouts.create.otherCard", { card: maskOf(otherThan) })}
+            {t("payouts.create.otherCard", { card: displayMask(otherThan) })}
           </Text>
         )}
         {question && <ConfirmBox question={question} {...confirmation} />}

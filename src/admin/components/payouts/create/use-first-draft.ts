@@ -1,13 +1,13 @@
 import { useOrder } from "@medusajs/dashboard/hooks"
 import { useTranslation } from "react-i18next"
 import { useHealth } from "../../../hooks/api/health"
-import { typedAmount } from "../../../lib/typed-amount"
-import { toReturn } from "../../payments/to-return"
+import { asTyped } from "../../../lib/amounts"
+import { toReturn } from "../../payments/amounts-to-return"
 import type { Draft } from "./draft"
-import type { Origin } from "./origin"
-import { NOTHING_CONFIRMED } from "./questions"
+import type { Origin } from "./use-origin"
+import { NOTHING_CONFIRMED } from "./draft"
 
-/** What the form begins with; undefined until that is known. */
+/** The first values of the form; undefined until they are loaded. */
 export function useFirstDraft(origin: Origin | undefined): Draft | undefined {
   const { t, i18n } = useTranslation("sbp")
   const health = useHealth()
@@ -25,7 +25,7 @@ export function useFirstDraft(origin: Origin | undefined): Draft | undefined {
   const words =
     order && invoice && t("payouts.create.forOrder", { id: order.display_id })
   return {
-    amount: typedAmount(
+    amount: asTyped(
       replaced?.amount ?? (invoice ? toReturn(invoice) : ""),
       i18n.language
     ),

@@ -1,16 +1,21 @@
 import { useSearchParams } from "react-router-dom"
+import { NOT_GONE_BY_WORD } from "../../../../domain/states/payout"
 import { useInvoices } from "../../../hooks/api/invoices"
-import { useSbpDetail } from "../../../hooks/api/use-sbp-query"
-import { isSome } from "../../../lib/sums"
-import type { InvoiceWithStory, PayoutWithHistory } from "../../../types"
-import type { Origin } from "./origin"
+import { useSbpDetail } from "../../../hooks/api/sbp"
+import { isSome } from "../../../lib/amounts"
+import type {
+  InvoiceWithStory,
+  Payout,
+  PayoutWithHistory,
+} from "../../../types"
 
-/** More than any order has. */
+/** No order has more payments or payouts. */
 const MANY = 100
 
 /**
- * From the page's address: what is returned, or made good. A payout for an order
- * whose money can be returned is a return, unless the address says otherwise.
+ * Reads from the page's address which payment is returned or which payout is
+ * replaced. A payout for an order whose money can be returned is a return, unless
+ * the address says otherwise.
  */
 export function useOrigin() {
   const [params] = useSearchParams()
@@ -27,7 +32,7 @@ export function useOrigin() {
   const found = isOfOrder
     ? ofOrder.data?.invoices.find((it) => isSome(it.left_to_return))?.id
     : undefined
-  // What replaces a return is a return of the same payment, and of no other.
+  // The replacement of a return returns the same payment.
   const invoiceId = replacesId
     ? (replaced.data?.payout.invoice_id ?? null)
     : (named ?? found ?? null)
@@ -48,11 +53,28 @@ export function useOrigin() {
   return {
     origin,
     isLoading: replaced.isLoading || ofOrder.isLoading || invoice.isLoading,
-    // One that cannot be read anew is still the one that was read.
+    // An error of a later refetch leaves the first answer valid.
     error: all.find(({ isLoadingError }) => isLoadingError)?.error ?? null,
     retry: () =>
       Promise.all(
         all.filter(({ isError }) => isError).map(({ refetch }) => refetch())
       ),
   }
+}
+
+/** What a payout is created from: nothing, a payment, or another payout. */
+export type Origin = {
+  purpose: "payout" | "return"
+  /** The payment whose money it returns. */
+  invoice?: InvoiceWithStory
+  /** The form was opened for an order whose money can be returned. */
+  isOfOrder?: boolean
+  /** The payout that it replaces. */
+  replaced?: Payout
+  order_id: string | null
+}
+
+/** Only a person says that the replaced payout's money is not gone. */
+export function isByWord(replaced: Payout | undefined): boolean {
+  return replaced !== undefined && NOT_GONE_BY_WORD.includes(replaced.state)
 }

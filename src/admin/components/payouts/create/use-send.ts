@@ -6,18 +6,18 @@ import type { PayoutWithHistory } from "../../../types"
 export type Setback =
   | { kind: "refused"; message: string; code?: string }
   /**
-   * It may have been made: the same is asked once more, with the same key.
-   * A refusal of that says nothing about the first time.
+   * It may have been created: only the same request, with the same key, may be
+   * sent again. Its refusal says nothing about the first request.
    */
   | { kind: "no_answer"; message?: string }
 
 /**
  * One form has one key, also after a refusal: the same key is never paid twice,
- * and a new one could be. Only the answer that it belongs to another payout, by
- * its name, makes a new one.
+ * but a new key could be. Only the code that says that the key belongs to another
+ * payout makes a new one.
  */
 export function useSend() {
-  const { createPayout } = useCardCalls()
+  const { postPayout } = useCardCalls()
   const key = useRef<string>()
   const [isSending, setIsSending] = useState(false)
   const [setback, setSetback] = useState<Setback>()
@@ -29,7 +29,7 @@ export function useSend() {
     const idempotency_key = (key.current ??= crypto.randomUUID())
     setIsSending(true)
     try {
-      return await createPayout({ ...request, idempotency_key }, takeCard())
+      return await postPayout({ ...request, idempotency_key }, takeCard())
     } catch (error) {
       const after = setbackOf(error, setback?.kind === "no_answer")
       if (after.kind === "refused" && after.code === "idempotency_key_used") {

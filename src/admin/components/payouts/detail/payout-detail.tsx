@@ -2,18 +2,18 @@ import { LayoutComposer } from "@medusajs/dashboard/components"
 import { usePayout, usePayouts } from "../../../hooks/api/payouts"
 import type { PayoutWithHistory } from "../../../types"
 import { Failed, Loading } from "../../fetch-state"
-import { FactsSection } from "./facts-section"
-import { GeneralSection } from "./general-section"
-import { HistorySection } from "./history-section"
-import { LinksSection } from "./links-section"
-import { PeopleSection } from "./people-section"
+import { FactsSection } from "./payout-sections"
+import { PayoutGeneral } from "./payout-general"
+import { HistorySection } from "./payout-sections"
+import { LinksSection } from "./payout-sections"
+import { PeopleSection } from "./payout-sections"
 
 const { Entry } = LayoutComposer
 
 export const PayoutDetail = ({ id }: { id: string }) => {
   const { data, error, refetch } = usePayout(id)
   const successors = usePayouts({ replaces_id: id, limit: 1 })
-  // Not to offer for a moment what has been done already.
+  // Otherwise a replaced payout would offer a replacement for a moment.
   if (!data || successors.isPending) {
     return error ? (
       <Failed error={error} retry={refetch} />
@@ -44,7 +44,7 @@ const Sections = ({
       main: (
         <>
           <Entry id="SbpPayoutGeneral">
-            <GeneralSection
+            <PayoutGeneral
               payout={payout}
               isReplaced={successorId !== undefined}
             />

@@ -1,7 +1,7 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
 import { LayoutComposer } from "@medusajs/dashboard/components"
+import { useTranslation } from "react-i18next"
 import { PaymentsTable } from "../../../components/payments/payments-table"
-import { PaymentsCrumb } from "../../../components/payments/payments-crumb"
 
 const PaymentsPage = () => (
   <LayoutComposer
@@ -16,6 +16,11 @@ const PaymentsPage = () => (
     }}
   />
 )
+
+const PaymentsCrumb = () => {
+  const { t } = useTranslation("sbp")
+  return <>{t("menu.payments")}</>
+}
 
 export default PaymentsPage
 

@@ -1,6 +1,6 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
 import { LayoutComposer } from "@medusajs/dashboard/components"
-import { PayoutsBreadcrumb } from "../../../components/payouts/breadcrumbs"
+import { useTranslation } from "react-i18next"
 import { PayoutList } from "../../../components/payouts/list/payout-list"
 
 const PayoutsPage = () => (
@@ -16,6 +16,8 @@ const PayoutsPage = () => (
     }}
   />
 )
+
+const PayoutsBreadcrumb = () => <>{useTranslation("sbp").t("menu.payouts")}</>
 
 export const config = defineRouteConfig({
   label: "menu.payouts",

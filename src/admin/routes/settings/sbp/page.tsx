@@ -8,7 +8,7 @@ import { ProblemsSection } from "../../../components/health/problems-section"
 import { ShopSection } from "../../../components/health/shop-section"
 import { useHealth } from "../../../hooks/api/health"
 
-/** How SBP is set up and doing. */
+/** How SBP is configured, and how it is doing. */
 const Page = () => {
   const { data, error, refetch, isFetching } = useHealth()
   if (!data) {

@@ -37,7 +37,7 @@ const OTHERS = [
   "/admin/products/prod_01SBP",
 ]
 
-it.each(OURS)("%s is taken for ours", (address) => {
+it.each(OURS)("%s counts as ours", (address) => {
   expect(OUR_ADDRESS.test(address)).toBe(true)
 })
 
@@ -47,7 +47,7 @@ it.each(OTHERS)("%s is not ours: its body is Medusa's to read", (address) => {
 
 it("is decided at once, however long an address is", () => {
   const started = performance.now()
-  // Of these, few are enough for whoever tries all ways to read them.
+  // A few of these are enough for a pattern that tries every way to read them.
   for (const piece of ["%2f", "%2E%2e/", "%252e%252e%2f", "%5c%25252e"]) {
     for (const times of [8, 16_000 / piece.length]) {
       OUR_ADDRESS.test(`/admin${piece.repeat(times)}x`)

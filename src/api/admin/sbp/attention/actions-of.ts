@@ -1,31 +1,12 @@
 import {
+  type AttentionAction,
   type AttentionReason,
-  PAYOUT_ATTENTION_REASONS,
-  RETURNED_REASONS,
-} from "../../../../shared/attention-reasons"
-import type { InvoiceState } from "../../../../shared/states/invoice"
-import type { PayoutState } from "../../../../shared/states/payout"
+  factsOfReason,
+} from "../../../../domain/attention-reasons"
+import type { InvoiceState } from "../../../../domain/states/invoice"
+import type { PayoutState } from "../../../../domain/states/payout"
 
-/** What an operator can do about an entry, with the routes that do it. */
-export type AttentionAction =
-  /** Try once more to make the order. */
-  | "settle"
-  /** Write down what the gateway's cabinet shows of a payment. */
-  | "confirm"
-  /** Send the money back to the shopper's card. */
-  | "return"
-  /** Write down that it went back in the gateway's cabinet. */
-  | "record_refund"
-  /** Try once more to book a refund. */
-  | "book_refund"
-  /** Say what became of a payout. */
-  | "resolve_payout"
-  /** Make a payout that takes another one's place. */
-  | "replace_payout"
-  /** Take the entry off the list, with a note. */
-  | "resolve"
-
-/** How things are by now: an entry tells how they were. */
+/** How things are now: an entry says how they were when it was opened. */
 export type EntryFacts = {
   reason: AttentionReason
   invoice?: {
@@ -35,93 +16,48 @@ export type EntryFacts = {
     is_orderless: boolean
     /** Some of its money is neither back nor on its way back. */
     has_rest: boolean
-    /** None of it is. */
+    /** None of its money is back or on its way back. */
     is_untouched: boolean
   }
   payout_state?: PayoutState
-  /** What makes it good is on its way already. */
-  is_being_made_good: boolean
+  /** A replacement of the payout that did not arrive is on its way. */
+  is_being_replaced: boolean
   payouts_enabled: boolean
 }
 
-/** What a notification said, and was not believed. */
-const UNCONFIRMED: readonly AttentionReason[] = [
-  "amount_mismatch",
-  "identity_mismatch",
-  "status_contradiction",
-  "unrecognised_body",
-  "address_not_listed",
-  "unknown_invoice",
-]
-
-/** The order is there, and its money may have to go back. */
-const ORDERED: readonly AttentionReason[] = [
-  "order_total_differs",
-  "settled_after_decision",
-]
-
-/** The gateway says that money went back, or may have gone back, over there. */
-const REPORTED: readonly AttentionReason[] = [
-  "status_changed",
-  "refund_not_recorded",
-]
-
-/** A cancelled order stays one, and what is paid is not paid again. */
-const FINAL: readonly AttentionReason[] = [
-  "order_canceled",
-  "already_paid_elsewhere",
-]
-
-const ABOUT_PAYOUTS: readonly AttentionReason[] = PAYOUT_ATTENTION_REASONS
-
-/** What can be done about an open entry, and works as things are by now. */
+/** The actions of the entry's reason that work as things are now. */
 export function actionsOf(facts: EntryFacts): AttentionAction[] {
-  const { reason, invoice, payout_state } = facts
-  if (reason === "refund_not_booked") {
-    return ["book_refund"]
-  }
-  if (reason === "refund_booked_not_paid") {
-    return facts.is_being_made_good ? ["resolve"] : makeGood(facts)
-  }
-  const isInDoubt = payout_state === "unknown" || payout_state === "pending"
-  if (ABOUT_PAYOUTS.includes(reason) && isInDoubt) {
-    return ["resolve_payout"]
-  }
-  if (reason === "payout_contradiction") {
-    return ["resolve_payout", "resolve"]
-  }
-  if (UNCONFIRMED.includes(reason) && !invoice?.is_paid) {
-    return ["confirm", "resolve"]
-  }
-  if (RETURNED_REASONS.includes(reason) || reason === "returned_and_ordered") {
-    return [...settle(facts), ...giveBack(facts), "resolve"]
-  }
-  if (REPORTED.includes(reason)) {
-    return invoice?.has_rest ? ["record_refund", "resolve"] : ["resolve"]
-  }
-  return ORDERED.includes(reason)
-    ? [...giveBack(facts), "resolve"]
-    : ["resolve"]
+  return factsOfReason(facts.reason).actions.filter((action) =>
+    WORKS[action](facts)
+  )
 }
 
-function settle({ reason, invoice }: EntryFacts): AttentionAction[] {
-  const isOpen =
+const WORKS: Record<AttentionAction, (facts: EntryFacts) => boolean> = {
+  settle: ({ invoice }) =>
     invoice?.state === "paid" ||
     (invoice?.state === "closed" &&
       invoice.is_untouched &&
-      !invoice.is_orderless)
-  return isOpen && !FINAL.includes(reason) ? ["settle"] : []
+      !invoice.is_orderless),
+  confirm: ({ invoice }) => !invoice?.is_paid,
+  return: ({ invoice, payouts_enabled }) =>
+    Boolean(invoice?.has_rest) && payouts_enabled,
+  record_refund: (facts) =>
+    isAboutReplacing(facts)
+      ? !facts.is_being_replaced
+      : Boolean(facts.invoice?.has_rest),
+  book_refund: () => true,
+  resolve_payout: (facts) =>
+    isInDoubt(facts) || Boolean(factsOfReason(facts.reason).isCorrection),
+  replace_payout: ({ is_being_replaced, payouts_enabled }) =>
+    !is_being_replaced && payouts_enabled,
+  // The outcome of a payout in doubt is recorded on the payout itself.
+  resolve: (facts) => !isInDoubt(facts),
 }
 
-function giveBack({ invoice, payouts_enabled }: EntryFacts): AttentionAction[] {
-  if (!invoice?.has_rest) {
-    return []
-  }
-  return payouts_enabled ? ["return", "record_refund"] : ["record_refund"]
-}
+/** What is recorded then pays a refund that is booked already. */
+const isAboutReplacing = ({ reason }: EntryFacts) =>
+  factsOfReason(reason).actions.includes("replace_payout")
 
-function makeGood({ payouts_enabled }: EntryFacts): AttentionAction[] {
-  return payouts_enabled
-    ? ["replace_payout", "record_refund", "resolve"]
-    : ["record_refund", "resolve"]
-}
+const isInDoubt = ({ reason, payout_state }: EntryFacts) =>
+  factsOfReason(reason).subject === "payout" &&
+  (payout_state === "unknown" || payout_state === "pending")

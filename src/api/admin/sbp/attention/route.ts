@@ -3,7 +3,7 @@ import type {
   MedusaResponse,
 } from "@medusajs/framework/http"
 import type { AttentionRow } from "../../../../modules/ledger/models/attention"
-import { SBP_RESOURCES } from "../../../../shared/policies"
+import { SBP_RESOURCES } from "../../../../shared/resources"
 import { listRows } from "../list-rows"
 import type { AdminAttentionFilters } from "./validators"
 import { FACTS, withFacts } from "./with-facts"

@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { createFindParams } from "@medusajs/medusa/api/utils/validators"
-import { ATTENTION_REASONS } from "../../../../shared/attention-reasons"
+import { ATTENTION_REASONS } from "../../../../domain/attention-reasons"
 import { note } from "../body-fields"
 import {
   oneOf,

@@ -1,26 +1,25 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
+import type { AttentionAction } from "../../../../domain/attention-reasons"
 import { SBP_LEDGER_MODULE } from "../../../../modules/ledger"
 import type { AttentionRow } from "../../../../modules/ledger/models/attention"
-import type { SbpLedgerModuleService } from "../../../../modules/ledger/service"
 import { SBP_PAYOUT_MODULE } from "../../../../modules/payout"
-import type { SbpPayoutModuleService } from "../../../../modules/payout/service"
 import {
   SHOWN_OF_NOTIFICATION,
   type ShownNotification,
   shownNotification,
 } from "../shown-notification"
-import { type AttentionAction, actionsOf, type EntryFacts } from "./actions-of"
+import { actionsOf, type EntryFacts } from "./actions-of"
 
 type Entry = Partial<AttentionRow>
 
 export type AdminAttention = Entry & {
-  /** What came, where the entry is about that; its body may be cut off. */
+  /** The notification that the entry is about; its body may be cut off. */
   notification?: ShownNotification
-  /** What can be done about it, as things are by now. */
+  /** What can be done about it, as things are now. */
   actions: AttentionAction[]
 }
 
-/** What its actions follow from. */
+/** The fields from which the actions of an entry follow. */
 export const FACTS: (keyof AttentionRow)[] = [
   "reason",
   "subject_id",
@@ -30,23 +29,23 @@ export const FACTS: (keyof AttentionRow)[] = [
   "resolved_at",
 ]
 
-/** Enough to see what it is. The invoice's own page has all of it. */
+/** Enough to recognise the notification. The invoice's page has all of it. */
 const MAX_BODY_LENGTH = 4_096
 
 /**
- * Adds to entries what came from the gateway, for where the invoice is lost
- * there is no other place to read it, and what can be done about them.
+ * Adds what can be done about each entry, and the gateway's notification: where
+ * the invoice is lost, it can be read nowhere else.
  */
 export async function withFacts(
   container: MedusaContainer,
   entries: Entry[]
 ): Promise<AdminAttention[]> {
-  const [notifications, invoices, payouts, beingMadeGood, rules] =
+  const [notifications, invoices, payouts, beingReplaced, rules] =
     await Promise.all([
       readNotifications(container, idsOf(entries, "notification_id")),
       readInvoices(container, idsOf(entries, "invoice_id")),
       readPayoutStates(container, idsOf(entries, "payout_id")),
-      readUnderWay(container, idsOf(entries, "subject_id")),
+      readBeingReplaced(container, idsOf(entries, "subject_id")),
       payoutService(container).getRules(),
     ])
   return entries.map((entry) => {
@@ -61,7 +60,7 @@ export async function withFacts(
               reason,
               invoice: invoices.get(entry.invoice_id ?? ""),
               payout_state: payouts.get(entry.payout_id ?? ""),
-              is_being_made_good: beingMadeGood.has(entry.subject_id ?? ""),
+              is_being_replaced: beingReplaced.has(entry.subject_id ?? ""),
               payouts_enabled: rules.enabled,
             })
           : [],
@@ -93,20 +92,23 @@ async function readInvoices(
     ledger.readMoneyBack(id),
   ])
   return new Map(
-    rows.map(({ id, state, paid_at, cart_freed, received_amount, amount }) => {
-      const isOtherSum = received_amount !== null && received_amount !== amount
-      const left = money.get(id)?.left ?? "0.00"
-      return [
-        id,
-        {
-          state,
-          is_paid: paid_at !== null,
-          is_orderless: cart_freed || isOtherSum,
-          has_rest: left !== "0.00",
-          is_untouched: left === received_amount,
-        },
-      ]
-    })
+    rows.map(
+      ({ id, state, paid_at, cart_unlinked, received_amount, amount }) => {
+        const isOtherSum =
+          received_amount !== null && received_amount !== amount
+        const left = money.get(id)?.left ?? "0.00"
+        return [
+          id,
+          {
+            state,
+            is_paid: paid_at !== null,
+            is_orderless: cart_unlinked || isOtherSum,
+            has_rest: left !== "0.00",
+            is_untouched: left === received_amount,
+          },
+        ]
+      }
+    )
   )
 }
 
@@ -120,8 +122,11 @@ async function readPayoutStates(container: MedusaContainer, id: string[]) {
   return new Map(rows.map(({ id, state }) => [id, state]))
 }
 
-/** The refunds of which an attempt is under way. */
-async function readUnderWay(container: MedusaContainer, refund_id: string[]) {
+/** The refunds of which an attempt is on its way. */
+async function readBeingReplaced(
+  container: MedusaContainer,
+  refund_id: string[]
+) {
   const rows = refund_id.length
     ? await ledgerService(container).listSbpRefundAttempts(
         { refund_id, outcome: "open" },
@@ -138,9 +143,9 @@ function excerptOf(row: ShownNotification): ShownNotification {
 }
 
 function ledgerService(container: MedusaContainer) {
-  return container.resolve<SbpLedgerModuleService>(SBP_LEDGER_MODULE)
+  return container.resolve(SBP_LEDGER_MODULE)
 }
 
 function payoutService(container: MedusaContainer) {
-  return container.resolve<SbpPayoutModuleService>(SBP_PAYOUT_MODULE)
+  return container.resolve(SBP_PAYOUT_MODULE)
 }

@@ -1,10 +1,10 @@
-import type { PayoutFigures } from "../../../../modules/payout/reading/read-figures"
+import type { PayoutFigures } from "../../../../modules/payout/queries/read-figures"
 import {
   isOverdue,
   type LedgerFigures,
-} from "../../../../modules/ledger/reading/read-figures"
-import type { TrailCheck } from "../../../../modules/payout/trail/check-trail"
-import type { Person } from "../../../../workflows/people/resolve-people"
+} from "../../../../modules/ledger/queries/read-figures"
+import type { TrailCheck } from "../../../../modules/payout/trail/verify-trail"
+import type { Person } from "../../../../flows/people/resolve-people"
 import { looksPublic } from "../../../../shared/looks-public"
 import type { SbpOptions } from "../../../../shared/options"
 
@@ -34,16 +34,16 @@ export type ShopFacts = {
   regions: number
   people: (Person & { list: string })[]
   last_notification_at: Date | null
-  /** Ended in the last days, and the gateway never told anything. */
+  /** Ended in the last days, and the gateway sent no notification. */
   silent_invoices: number
 }
 
-/** So many shoppers do not all change their minds before paying. */
+/** So many shoppers do not all decide against paying. */
 const MANY_SILENT_INVOICES = 5
 
 const WEEK_MS = 7 * 24 * 60 * 60_000
 
-/** What the merchant should fix in one shop, as far as we can see. */
+/** What the merchant should fix in one shop, as far as the plugin can see. */
 export function findShopProblems(shop: ShopFacts, now: Date): Problem[] {
   const { provider_id, people } = shop
   const problems: Problem[] = []
@@ -62,17 +62,17 @@ export function findShopProblems(shop: ShopFacts, now: Date): Problem[] {
   for (const { code, details } of personProblems(people)) {
     report(code, details)
   }
-  const lastHeardOf = shop.last_notification_at?.getTime() ?? -Infinity
+  const lastNotifiedAt = shop.last_notification_at?.getTime() ?? -Infinity
   if (
     shop.silent_invoices >= MANY_SILENT_INVOICES &&
-    lastHeardOf < now.getTime() - WEEK_MS
+    lastNotifiedAt < now.getTime() - WEEK_MS
   ) {
     report("notifications_missing", { invoices: shop.silent_invoices })
   }
   return problems
 }
 
-/** What does not go on as it should in the whole plugin. */
+/** Work of the whole plugin that is overdue. */
 export function findLedgerProblems(
   { backlog }: LedgerFigures,
   now: Date
@@ -101,7 +101,7 @@ export type PayoutFacts = Pick<
   people: ShopFacts["people"]
 }
 
-/** What keeps payouts from being made, bounded, approved or told of. */
+/** Why payouts cannot be created, are not limited, not approved or not published. */
 export function findPayoutProblems(facts: PayoutFacts, now: Date): Problem[] {
   const { enabled, limits, people } = facts
   const { overdue_since, unpublished_since, trail } = facts
@@ -117,7 +117,7 @@ export function findPayoutProblems(facts: PayoutFacts, now: Date): Problem[] {
       problems.push({ code: "payouts_not_bounded", details: { currency } })
     }
   }
-  // Nobody approves what they created themselves.
+  // No one approves their own payouts.
   const alone = operators.find(({ user_id }) =>
     on("approvers").every((approver) => approver.user_id === user_id)
   )

@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from "node:util"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { SBP_LEDGER_MODULE } from "../../../../modules/ledger"
-import type { LedgerFigures } from "../../../../modules/ledger/reading/read-figures"
-import type { SbpLedgerModuleService } from "../../../../modules/ledger/service"
+import type { LedgerFigures } from "../../../../modules/ledger/queries/read-figures"
 import { listShops } from "../../../../shared/shops"
 import { findLedgerProblems, type Problem } from "./find-problems"
 import { readOrphanRefunds } from "./read-orphan-refunds"
@@ -20,7 +19,7 @@ export type AdminHealth = LedgerFigures & {
 export async function readHealth(
   container: MedusaContainer
 ): Promise<AdminHealth> {
-  const ledger = container.resolve<SbpLedgerModuleService>(SBP_LEDGER_MODULE)
+  const ledger = container.resolve(SBP_LEDGER_MODULE)
   const [regions, figures, { payouts, problems }, orphans] = await Promise.all([
     readRegions(container),
     ledger.readFigures(),

@@ -1,17 +1,13 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { isOrphan, ORPHAN_AFTER_MS } from "../../../../flows/refunds/read-books"
 import { SBP_LEDGER_MODULE } from "../../../../modules/ledger"
-import type { SbpLedgerModuleService } from "../../../../modules/ledger/service"
 import { listShops } from "../../../../shared/shops"
-import {
-  isOrphan,
-  ORPHAN_AFTER_MS,
-} from "../../../../workflows/book-refund/orphan-refunds"
 
 const MONTH_MS = 30 * 24 * 60 * 60_000
 
-/** So many of the latest refunds of the shop. */
-const MOST = 1_000
+/** Only the latest refunds of the shop are checked. */
+const MAX_REFUNDS = 1_000
 
 type Refund = {
   id: string
@@ -22,7 +18,7 @@ type Refund = {
 
 export type OrphanRefund = { refund_id: string; payment_id: string }
 
-/** Refunds of our payments in Medusa that no money stands for, of the last month. */
+/** Refunds of our payments in Medusa without any money, of the last month. */
 export async function readOrphanRefunds(
   container: MedusaContainer
 ): Promise<OrphanRefund[]> {
@@ -43,13 +39,13 @@ export async function readOrphanRefunds(
         $lt: new Date(now - ORPHAN_AFTER_MS),
       },
     } as never,
-    pagination: { take: MOST, skip: 0, order: { created_at: "DESC" } },
+    pagination: { take: MAX_REFUNDS, skip: 0, order: { created_at: "DESC" } },
   })
   const providers = listShops().map(({ providerId }) => providerId)
   const made = (data as unknown as Refund[]).filter(({ payment }) =>
     providers.includes(String(payment?.provider_id))
   )
-  const ledger = container.resolve<SbpLedgerModuleService>(SBP_LEDGER_MODULE)
+  const ledger = container.resolve(SBP_LEDGER_MODULE)
   const rows = await ledger.listSbpRefunds({
     $or: [
       { medusa_refund_id: made.map(({ id }) => id) },

@@ -1,11 +1,8 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { SBP_PAYOUT_MODULE } from "../../../../modules/payout"
-import type { PayoutFigures } from "../../../../modules/payout/reading/read-figures"
-import type {
-  PayoutRules,
-  SbpPayoutModuleService,
-} from "../../../../modules/payout/service"
-import type { TrailCheck } from "../../../../modules/payout/trail/check-trail"
+import type { PayoutFigures } from "../../../../modules/payout/queries/read-figures"
+import type { PayoutRules } from "../../../../modules/payout/service"
+import type { TrailCheck } from "../../../../modules/payout/trail/verify-trail"
 import { findPayoutProblems, type Problem } from "./find-problems"
 import { type ListedPerson, readPeople } from "./read-people"
 
@@ -17,11 +14,11 @@ export type AdminPayoutHealth = PayoutFigures & {
   trail: TrailCheck | null
 }
 
-/** Payouts: how they are configured, how they are doing, and what is wrong. */
+/** How payouts are configured and doing, and what the merchant should fix. */
 export async function readPayouts(
   container: MedusaContainer
 ): Promise<{ payouts: AdminPayoutHealth; problems: Problem[] }> {
-  const service = container.resolve<SbpPayoutModuleService>(SBP_PAYOUT_MODULE)
+  const service = container.resolve(SBP_PAYOUT_MODULE)
   const [options, figures, trail] = await Promise.all([
     service.getRules(),
     service.readFigures(),

@@ -1,14 +1,14 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { SbpOptions } from "../../../../shared/options"
-import type { PeopleList } from "../../../../workflows/people/assert-listed"
+import type { PeopleList } from "../../../../flows/people/assert-listed"
 import {
   type Person,
   resolvePeople,
-} from "../../../../workflows/people/resolve-people"
+} from "../../../../flows/people/resolve-people"
 
 export type ListedPerson = Person & { list: PeopleList }
 
-/** Who the entries of both lists stand for, now. */
+/** The users that the entries of both lists stand for now. */
 export async function readPeople(
   container: MedusaContainer,
   options: Pick<SbpOptions, PeopleList>

@@ -4,7 +4,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 export type RegionFacts = {
   id: string
   name: string
-  /** The ways to pay that shoppers are offered there. */
+  /** The payment providers that shoppers can choose there. */
   provider_ids: string[]
 }
 
@@ -25,7 +25,7 @@ export async function readRegions(
   return (data as Region[]).map(({ id, name, payment_providers }) => ({
     id,
     name,
-    // A link to a provider that is no longer installed leads to nothing.
+    // A link to a provider that is no longer installed has no provider.
     provider_ids: (payment_providers ?? []).flatMap(
       (provider) => provider?.id ?? []
     ),

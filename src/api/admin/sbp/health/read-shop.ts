@@ -1,6 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { SBP_LEDGER_MODULE } from "../../../../modules/ledger"
-import type { SbpLedgerModuleService } from "../../../../modules/ledger/service"
 import type { listShops } from "../../../../shared/shops"
 import { findShopProblems, type Problem } from "./find-problems"
 import { type ListedPerson, readPeople } from "./read-people"
@@ -14,7 +13,7 @@ export type AdminShop = {
   /** In effect, by their names in the configuration; secrets only counted. */
   options: Record<string, unknown>
   enabled_in_regions: { id: string; name: string }[]
-  /** What notification addresses look like. Each one ends in a secret. */
+  /** The beginning of every notification address; each one ends in a secret. */
   notification_address: string
   last_notification_at: Date | null
   people: ListedPerson[]
@@ -27,7 +26,7 @@ export async function readShop(
   regions: RegionFacts[]
 ): Promise<{ shop: AdminShop; problems: Problem[] }> {
   const { backendUrl } = options
-  const ledger = container.resolve<SbpLedgerModuleService>(SBP_LEDGER_MODULE)
+  const ledger = container.resolve(SBP_LEDGER_MODULE)
   const [people, figures] = await Promise.all([
     readPeople(container, options),
     ledger.readProviderFigures(provider_id),

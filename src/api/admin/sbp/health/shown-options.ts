@@ -1,8 +1,8 @@
 import type { SbpOptions } from "../../../../shared/options"
 
 /**
- * Which options are secrets. The type makes sure that somebody decides it for
- * every option that there will ever be.
+ * Which options are secrets. The type asks for a decision about every option,
+ * also about those that are added later.
  */
 const IS_SECRET = {
   baseUrl: false,
@@ -28,8 +28,8 @@ const IS_SECRET = {
 } satisfies Record<keyof SbpOptions, boolean>
 
 /**
- * The options in effect. Of a secret it is shown whether it is set, of a list
- * of secrets how many there are.
+ * The options in effect. Of a secret the page only shows whether it is set, of a
+ * list of secrets how many there are.
  */
 export function shownOptions(options: SbpOptions): Record<string, unknown> {
   const names = Object.keys(IS_SECRET) as (keyof typeof IS_SECRET)[]

@@ -3,11 +3,11 @@ import {
   validateAndTransformQuery,
 } from "@medusajs/framework/http"
 import { PolicyOperation } from "@medusajs/framework/utils"
-import { SBP_RESOURCES } from "../../../../shared/policies"
+import { SBP_RESOURCES } from "../../../../shared/resources"
 import { breakTies } from "../break-ties"
 import { requireId } from "../../../require-id"
 import { requireUser } from "../require-user"
-import { stepUp } from "../step-up"
+import { stepUp } from "../require-user"
 import { validateJson } from "../validate-json"
 import * as queryConfig from "./query-config"
 import { refineFilters } from "./refine-filters"

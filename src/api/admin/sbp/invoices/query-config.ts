@@ -1,8 +1,8 @@
-import { SBP_RESOURCES } from "../../../../shared/policies"
+import { SBP_RESOURCES } from "../../../../shared/resources"
 
 /**
- * All that may be asked for. The idempotency key is missing on purpose: who has
- * it could repeat the gateway's call.
+ * All fields that may be requested. The idempotency key is missing on purpose:
+ * with it, a reader could repeat the call to the gateway.
  */
 export const adminInvoiceFields = [
   "id",
@@ -27,8 +27,8 @@ export const adminInvoiceFields = [
   "paid_at",
   "received_amount",
   "credited_amount",
-  "rebinding",
-  "left_to_person",
+  "awaits_session",
+  "decided_by_person",
   "settle_attempts",
   "settle_at",
   "settled_at",

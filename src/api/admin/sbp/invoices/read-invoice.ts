@@ -3,23 +3,22 @@ import {
   ContainerRegistrationKeys,
   MedusaError,
 } from "@medusajs/framework/utils"
+import { readCartId } from "../../../../flows/settlement/read-collection"
 import { SBP_LEDGER_MODULE } from "../../../../modules/ledger"
 import type { InvoiceRow } from "../../../../modules/ledger/models/invoice"
-import type { SbpLedgerModuleService } from "../../../../modules/ledger/service"
-import { SBP_RESOURCES } from "../../../../shared/policies"
-import { readOwed } from "../../../../workflows/return-money/read-owed"
-import { type InvoiceCart, readCart } from "./read-cart"
-import { type InvoiceStory, readStory } from "./read-story"
+import { SBP_RESOURCES } from "../../../../shared/resources"
+import { readOwed } from "../../../../flows/refunds/return-money"
+import { type InvoiceParts, readParts } from "./read-parts"
 
 export type AdminInvoice = Partial<Omit<InvoiceRow, "idempotency_key">> &
-  InvoiceStory & {
-    /** Of which parts of its story only the newest are here. */
-    truncated: (keyof InvoiceStory)[]
-    /** What of its money is neither back nor on its way back. */
+  InvoiceParts & {
+    /** The parts of which only the newest are included. */
+    truncated: (keyof InvoiceParts)[]
+    /** What of its money is neither returned nor on its way back. */
     left_to_return: string
     /**
-     * What its order owes the shopper of that; null where there is no order to
-     * hold it against, and all of it is the shopper's.
+     * What its order owes the shopper of that; null if there is no order to
+     * compare with, and all of it is the shopper's.
      */
     owed_to_shopper: string | null
     cart: InvoiceCart | null
@@ -48,18 +47,59 @@ export async function readInvoice(
       `SBP invoice with id: ${id} was not found`
     )
   }
-  const ledger = container.resolve<SbpLedgerModuleService>(SBP_LEDGER_MODULE)
-  const [story, money, owed, cart] = await Promise.all([
-    readStory(container, id),
+  const ledger = container.resolve(SBP_LEDGER_MODULE)
+  const [parts, money, owed, cart] = await Promise.all([
+    readParts(container, id),
     ledger.readMoneyBack([id]),
     readOwed(container, id),
     readCart(container, id),
   ])
   return {
     ...invoice,
-    ...story,
+    ...parts,
     left_to_return: money.get(id)?.left ?? "0.00",
     owed_to_shopper: owed?.now ?? null,
     cart,
   }
+}
+
+/** What was to be paid, and by whom: without an order, nothing else says so. */
+export type InvoiceCart = {
+  id: string
+  email: string | null
+  customer_id: string | null
+}
+
+/** The cart that an invoice was made for; null if there is none, or none any more. */
+async function readCart(
+  container: MedusaContainer,
+  invoiceId: string
+): Promise<InvoiceCart | null> {
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const first = async <Row>(
+    entity: string,
+    fields: string[],
+    filters: object
+  ) =>
+    (await query.graph({ entity, fields, filters })).data[0] as Row | undefined
+
+  const invoice = await first<{ payment_collection_id: string | null }>(
+    SBP_RESOURCES.invoice,
+    ["payment_collection_id"],
+    { id: invoiceId }
+  )
+  const collectionId = invoice?.payment_collection_id
+  const cartId = collectionId && (await readCartId(query, collectionId))
+  const cart = cartId
+    ? await first<InvoiceCart>("cart", ["id", "email", "customer_id"], {
+        id: cartId,
+      })
+    : undefined
+  return cart
+    ? {
+        id: cart.id,
+        email: cart.email ?? null,
+        customer_id: cart.customer_id ?? null,
+      }
+    : null
 }

@@ -4,11 +4,10 @@ import type {
   MedusaResponse,
 } from "@medusajs/framework/http"
 import { SBP_LEDGER_MODULE } from "../../../../modules/ledger"
-import type { SbpLedgerModuleService } from "../../../../modules/ledger/service"
 import { findShop } from "../../../../shared/shops"
-import { assertListed } from "../../../../workflows/people/assert-listed"
+import { assertListed } from "../../../../flows/people/assert-listed"
 
-/** Lets through the operators of the invoice's provider only. */
+/** Lets only operators of the invoice's provider pass. */
 export async function requireOperator(
   req: AuthenticatedMedusaRequest,
   _res: MedusaResponse,
@@ -18,7 +17,7 @@ export async function requireOperator(
   next()
 }
 
-/** The same, where the body names the invoice, if it does. */
+/** The same, if the body names an invoice. */
 export async function requireOperatorOfInvoice(
   req: AuthenticatedMedusaRequest<{ invoice_id?: string | null }>,
   _res: MedusaResponse,
@@ -39,7 +38,7 @@ async function assertOperatorOf(
   }: Pick<AuthenticatedMedusaRequest, "scope" | "auth_context">,
   invoiceId: string
 ): Promise<void> {
-  const ledger = scope.resolve<SbpLedgerModuleService>(SBP_LEDGER_MODULE)
+  const ledger = scope.resolve(SBP_LEDGER_MODULE)
   const providerId = await ledger.findProviderOf(invoiceId)
   await assertListed(scope, auth_context, {
     people: findShop(providerId) ?? { operators: [], approvers: [] },

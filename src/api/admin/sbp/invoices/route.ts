@@ -2,10 +2,9 @@ import type {
   AuthenticatedMedusaRequest,
   MedusaResponse,
 } from "@medusajs/framework/http"
-import { SBP_RESOURCES } from "../../../../shared/policies"
+import { SBP_RESOURCES } from "../../../../shared/resources"
 import { SBP_LEDGER_MODULE } from "../../../../modules/ledger"
 import type { InvoiceRow } from "../../../../modules/ledger/models/invoice"
-import type { SbpLedgerModuleService } from "../../../../modules/ledger/service"
 import { listRows } from "../list-rows"
 import type { AdminInvoiceFilters } from "./validators"
 
@@ -16,7 +15,7 @@ export const GET = async (
   res: MedusaResponse
 ) => {
   const { rows, page } = await listRows<InvoiceRow>(req, SBP_RESOURCES.invoice)
-  const ledger = req.scope.resolve<SbpLedgerModuleService>(SBP_LEDGER_MODULE)
+  const ledger = req.scope.resolve(SBP_LEDGER_MODULE)
   const money = await ledger.readMoneyBack(rows.flatMap(({ id }) => id ?? []))
   const invoices = rows.map((row) => ({
     ...row,

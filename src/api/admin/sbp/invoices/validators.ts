@@ -3,8 +3,8 @@ import {
   createFindParams,
   createSelectParams,
 } from "@medusajs/medusa/api/utils/validators"
-import { isLuhn } from "../../../../shared/mask-numbers"
-import { INVOICE_STATES } from "../../../../shared/states/invoice"
+import { isCard } from "../../../../domain/card-scanner"
+import { INVOICE_STATES } from "../../../../domain/states/invoice"
 import { amount, currency_code, note, pastTime, required } from "../body-fields"
 import {
   oneOf,
@@ -34,11 +34,11 @@ export const AdminGetInvoicesFilters = z.object({
   paid_at: times.optional(),
   settled_at: times.optional(),
   expires_at: times.optional(),
-  /** It has expired or failed, whatever was told of it before. */
+  /** It has expired or failed, whatever notifications came before. */
   ended_unpaid: yesOrNo.optional(),
-  /** It has ended, and the gateway never told anything about it. */
+  /** It has ended, and no notification ever came for it. */
   without_notification: yesOrNo.optional(),
-  /** Something about it is on the operator's list. */
+  /** It has an open entry on the operator's list. */
   needs_attention: yesOrNo.optional(),
 })
 
@@ -51,21 +51,14 @@ export const AdminGetInvoicesParams = createFindParams()
     order: sortedBy("created_at", "paid_at", "settled_at", "expires_at"),
   })
 
-const CARD = /^[2-6]\d{12,18}$/
-
-/** A card's number, typed or pasted into the wrong field, would be kept. */
-function isCard(text: string): boolean {
-  const digits = text.normalize("NFKC").replace(/[^\p{L}\p{N}]/gu, "")
-  return CARD.test(digits) && isLuhn(digits)
-}
-
 export const AdminConfirmInvoice = z.strictObject({
+  // A card number that is pasted into this field would be kept.
   gateway_payment_id: required(255).refine((id) => !isCard(id), {
     error: "must be the payment's id in the gateway's cabinet",
   }),
   amount,
   currency_code: currency_code.optional(),
-  /** Another sum arrived than was asked for. */
+  /** Another sum arrived than was asked for: no order is made of it. */
   without_order: z.boolean().optional(),
   paid_at: pastTime.nullish().transform((time) => time?.toISOString()),
   note,

@@ -5,13 +5,13 @@ import type {
 } from "@medusajs/framework/http"
 import { MedusaError, Modules } from "@medusajs/framework/utils"
 import { SBP_LEDGER_MODULE } from "../../../../modules/ledger"
-import type { SbpLedgerModuleService } from "../../../../modules/ledger/service"
+import { SBP_PAYOUT_MODULE } from "../../../../modules/payout"
 import type { AdminCreatePayoutType } from "./validators"
 
 /**
- * What a payout names has to be there: a return without its payment, or an
- * order with a slip in its id, would never be found again. A return is of the
- * order that its payment is of.
+ * Makes sure that the invoice and the order that a payout names exist: a return
+ * without its payment, or an order with a typing error in its id, would never be
+ * found again. A return belongs to the order of its payment.
  *
  * @throws {MedusaError} INVALID_DATA, or NOT_FOUND
  */
@@ -35,7 +35,7 @@ export async function assertLinks(
     )
   }
   if (body.invoice_id) {
-    const ledger = container.resolve<SbpLedgerModuleService>(SBP_LEDGER_MODULE)
+    const ledger = container.resolve(SBP_LEDGER_MODULE)
     const { order_id } = await ledger.retrieveSbpInvoice(body.invoice_id)
     if (body.order_id && body.order_id !== order_id) {
       throw invalid("Field 'order_id' is not the order of that payment")
@@ -45,6 +45,43 @@ export async function assertLinks(
     await container
       .resolve(Modules.ORDER)
       .retrieveOrder(body.order_id, { select: ["id"] })
+  }
+  next()
+}
+
+/**
+ * Asks before a payout for an order whose money can be returned, or is on its way
+ * back: a payout that is no return is never booked on the order, and the same money
+ * could go back a second time. An operator who means something else confirms it.
+ *
+ * @throws {MedusaError} NOT_ALLOWED
+ */
+export async function assertNoReturn(
+  { scope, validatedBody: body }: MedusaRequest<AdminCreatePayoutType>,
+  _res: MedusaResponse,
+  next: MedusaNextFunction
+): Promise<void> {
+  const { purpose, order_id, idempotency_key, confirm_not_return } = body
+  if (purpose === "return" || !order_id || confirm_not_return) {
+    next()
+    return
+  }
+  const payouts = scope.resolve(SBP_PAYOUT_MODULE)
+  const ledger = scope.resolve(SBP_LEDGER_MODULE)
+  const invoices = (await payouts.findByKey(idempotency_key))
+    ? []
+    : await ledger.listSbpInvoices({ order_id }, { take: null })
+  const money = await ledger.readMoneyBack(invoices.map(({ id }) => id))
+  for (const { id, currency_code } of invoices) {
+    const { left = "0.00", reserved = "0.00" } = money.get(id) ?? {}
+    if (left !== "0.00" || reserved !== "0.00") {
+      const currency = currency_code.toUpperCase()
+      throw new MedusaError(
+        MedusaError.Types.NOT_ALLOWED,
+        `Of SBP invoice ${id}, which paid order ${order_id}, ${left} ${currency} can be returned, and ${reserved} ${currency} is on its way back. Return that money, so that it is booked on the order, or confirm that this payout is no return`,
+        "could_be_return"
+      )
+    }
   }
   next()
 }

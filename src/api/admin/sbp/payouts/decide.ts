@@ -7,17 +7,16 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { SBP_PAYOUT_MODULE } from "../../../../modules/payout"
 import type { PayoutRow } from "../../../../modules/payout/models/payout"
 import type { SbpPayoutModuleService } from "../../../../modules/payout/service"
-import { publishPayoutEvents } from "../../../../workflows/payouts/publish-payout-events"
-import { emailOf } from "../../../../workflows/people/email-of"
+import { publishPayoutEvents } from "../../../../flows/payouts/publish-payout-events"
+import { emailOf } from "../../../../flows/people/email-of"
 import { type AdminPayoutWithHistory, readPayout } from "./read-payout"
 
-/** Who decides, as the trail keeps it. */
+/** The user who decides, as the trail records them. */
 type Actor = { actor_id: string; actor_email?: string }
 
 /**
- * A route by which a person decides about a payout. It calls the module's
- * service itself: a card must not pass through a workflow, which keeps what it
- * is given.
+ * A route by which a person decides about a payout. It calls the module's service
+ * itself: a workflow would store a card number with its input.
  */
 export function decide<Body extends object>(
   act: (
@@ -31,7 +30,7 @@ export function decide<Body extends object>(
     res: MedusaResponse<{ payout: AdminPayoutWithHistory }>
   ) => {
     const { scope, validatedBody, auth_context, queryConfig } = req
-    const service = scope.resolve<SbpPayoutModuleService>(SBP_PAYOUT_MODULE)
+    const service = scope.resolve(SBP_PAYOUT_MODULE)
     const id = String(req.params.id)
     const { actor_id } = auth_context
     const actor_email = await emailOf(scope, actor_id)
@@ -48,13 +47,13 @@ export function decide<Body extends object>(
 }
 
 /**
- * It is done, and its row is gone: to say "not found" would mean that nothing
- * was, and the client would do it again.
+ * The decision is made, and the row is missing: the answer "not found" would say
+ * that nothing happened, and the client would do it again.
  */
 function unreadable(id: string): MedusaError {
   return new MedusaError(
     MedusaError.Types.UNEXPECTED_STATE,
-    `Payout ${id} was decided about, and cannot be read at the moment. Do not create another one: send the same request again, with its key`
+    `Payout ${id} was changed as you asked, and cannot be read at the moment. Do not create another one: send the same request again, with its key`
   )
 }
 

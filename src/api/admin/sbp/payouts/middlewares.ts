@@ -6,16 +6,16 @@ import {
   validateAndTransformQuery,
 } from "@medusajs/framework/http"
 import { PolicyOperation } from "@medusajs/framework/utils"
-import { SBP_RESOURCES } from "../../../../shared/policies"
+import { SBP_RESOURCES } from "../../../../shared/resources"
 import { requireOperatorOfInvoice } from "../invoices/require-operator"
 import { assertRefundReason } from "../refunds/assert-refund-reason"
 import { requireId } from "../../../require-id"
 import { requireUser } from "../require-user"
-import { sameKey } from "../same-key"
-import { stepUp } from "../step-up"
+import { sameKey } from "../validate-json"
+import { stepUp } from "../require-user"
 import { validateJson } from "../validate-json"
 import { assertLinks } from "./assert-links"
-import { assertNoReturn } from "./assert-no-return"
+import { assertNoReturn } from "./assert-links"
 import * as queryConfig from "./query-config"
 import { recordRefusals } from "./record-refusals"
 import {
@@ -59,7 +59,7 @@ function noStore(
   next()
 }
 
-/** Their bodies may hold a card's number: see `validateJson`. */
+/** Their bodies hold a card's number, or may hold one by mistake: see `validateJson`. */
 const posts: MiddlewareRoute[] = [
   {
     matcher: PAYOUTS,

@@ -1,8 +1,6 @@
-import type { PayoutFilters } from "../../../../modules/payout/reading/matching"
+import { readMask } from "../../../../domain/card-number"
+import type { PayoutFilters } from "../../../../modules/payout/queries/find-payouts"
 import type { AdminPayoutFilters } from "./validators"
-
-/** How `maskNumbers` writes a card's number. */
-const MASK = /^(\d{6})…(\d{4})$/
 
 /** The filters of the module, from those of the API. */
 export function payoutFilters({
@@ -14,10 +12,13 @@ export function payoutFilters({
       typeof value === "string" ? [name, [value]] : [name, value]
   )
   const all = Object.fromEntries(lists) as PayoutFilters
-  const [, first6, last4] = MASK.exec(q ?? "") ?? []
-  // Whoever searches for a card gets the payouts to cards that look like it.
-  const isExcluded = last4 && all.last4 && !all.last4.includes(last4)
-  return first6 && last4
-    ? { ...all, first6: [first6], last4: isExcluded ? [] : [last4] }
-    : { ...all, ...(q && { q }) }
+  // A search for a card number, which was masked when it came in, finds the
+  // payouts to all cards with that mask.
+  const mask = readMask(q ?? "")
+  if (!mask) {
+    return { ...all, ...(q && { q }) }
+  }
+  const { first6, last4 } = mask
+  const isExcluded = all.last4 && !all.last4.includes(last4)
+  return { ...all, first6: [first6], last4: isExcluded ? [] : [last4] }
 }

@@ -1,8 +1,8 @@
-import { SBP_RESOURCES } from "../../../../shared/policies"
+import { SBP_RESOURCES } from "../../../../shared/resources"
 
 /**
- * All that may be asked for. The fingerprint of the card and the idempotency
- * key are missing on purpose.
+ * All fields that a client may ask for. The fingerprint of the card and the
+ * idempotency key are missing on purpose.
  */
 export const adminPayoutFields = [
   "id",

@@ -4,22 +4,21 @@ import {
   MedusaError,
 } from "@medusajs/framework/utils"
 import { SBP_PAYOUT_MODULE } from "../../../../modules/payout"
-import type { PayoutEventRow } from "../../../../modules/payout/models/history"
+import type { PayoutEventRow } from "../../../../modules/payout/models/payout-event"
 import type { PayoutRow } from "../../../../modules/payout/models/payout"
-import type { SbpPayoutModuleService } from "../../../../modules/payout/service"
-import { SBP_RESOURCES } from "../../../../shared/policies"
+import { SBP_RESOURCES } from "../../../../shared/resources"
 
 type Hidden =
   "idempotency_key" | "fingerprint" | "first6" | "last4" | "published_attention"
 
 export type AdminPayout = Partial<Omit<PayoutRow, Hidden>> & {
   card?: { first6: string; last4: string }
-  /** Of the order that it is linked to, if that is asked for. */
+  /** Of the order that it is linked to, if the client asks for it. */
   order?: { id: string; display_id: number } | null
 }
 
 export type AdminPayoutWithHistory = AdminPayout & {
-  /** What happened to it, in order. */
+  /** The events of the payout, in order. */
   history: Omit<
     PayoutEventRow,
     "number" | "hash" | "updated_at" | "deleted_at"
@@ -29,7 +28,7 @@ export type AdminPayoutWithHistory = AdminPayout & {
 const MAX_EVENTS = 500
 
 /**
- * A payout with all that happened to it.
+ * A payout with its history.
  *
  * @throws {MedusaError} NOT_FOUND
  */
@@ -45,7 +44,7 @@ export async function readPayout(
       `Payout with id: ${id} was not found`
     )
   }
-  const payouts = container.resolve<SbpPayoutModuleService>(SBP_PAYOUT_MODULE)
+  const payouts = container.resolve(SBP_PAYOUT_MODULE)
   const history = await payouts.listSbpPayoutEvents(
     { payout_id: id },
     {

@@ -4,16 +4,15 @@ import type {
   MedusaResponse,
 } from "@medusajs/framework/http"
 import { SBP_PAYOUT_MODULE } from "../../../../modules/payout"
-import type { SbpPayoutModuleService } from "../../../../modules/payout/service"
-import { logEvent, textOf } from "../../../../workflows/announce"
-import { emailOf } from "../../../../workflows/people/email-of"
+import { errorText, logEvent } from "../../../../shared/log"
+import { emailOf } from "../../../../flows/people/email-of"
 
 /** As Medusa's error handler writes it. */
 type Refusal = { type?: string; code?: string; message?: string }
 
 /**
- * Records who was refused what, before they are told: an attempt that only its
- * answer knows of leaves no trace. What was malformed is not an attempt.
+ * Records a refused request before it is answered: otherwise the attempt would leave
+ * no trace. A malformed request is not an attempt.
  */
 export function recordRefusals(
   req: AuthenticatedMedusaRequest,
@@ -29,7 +28,7 @@ export function recordRefusals(
     res.json = answer
     record(req, res.statusCode, refusal)
       .catch((error: unknown) => {
-        const facts = { error: textOf(error) }
+        const facts = { error: errorText(error) }
         logEvent(req.scope, "sbp.payout.refusal_not_recorded", facts, "error")
       })
       .finally(() => answer(body))
@@ -47,12 +46,12 @@ async function record(
   status: number,
   { type, code, message }: Refusal
 ): Promise<void> {
-  // Nobody is signed in: there is no name to write down.
+  // No user is signed in, so there is no name to record.
   const actor_id = req.auth_context?.actor_id
   if (!actor_id) {
     return
   }
-  const service = req.scope.resolve<SbpPayoutModuleService>(SBP_PAYOUT_MODULE)
+  const service = req.scope.resolve(SBP_PAYOUT_MODULE)
   const [path = ""] = req.originalUrl.split("?")
   const payout_id = PAYOUT_ID.exec(path)?.[0]
   const { amount, currency_code } = (req.validatedBody ?? {}) as Asked

@@ -4,21 +4,20 @@ import type {
   MedusaResponse,
 } from "@medusajs/framework/http"
 import { SBP_PAYOUT_MODULE } from "../../../../modules/payout"
-import type { SbpPayoutModuleService } from "../../../../modules/payout/service"
 import {
   assertListed,
   type PeopleList,
-} from "../../../../workflows/people/assert-listed"
-import { assertIndependent } from "../../../../workflows/people/assert-independent"
+} from "../../../../flows/people/assert-listed"
+import { assertIndependent } from "../../../../flows/people/assert-independent"
 
-/** Lets through who is on one of these lists of the plugin's options. */
+/** Refuses every user who is on none of these lists of the plugin's options. */
 export function requireListed(...lists: PeopleList[]) {
   return async (
     req: AuthenticatedMedusaRequest,
     _res: MedusaResponse,
     next: MedusaNextFunction
   ): Promise<void> => {
-    const payouts = req.scope.resolve<SbpPayoutModuleService>(SBP_PAYOUT_MODULE)
+    const payouts = req.scope.resolve(SBP_PAYOUT_MODULE)
     await assertListed(req.scope, req.auth_context, {
       people: await payouts.getRules(),
       lists,
@@ -29,15 +28,15 @@ export function requireListed(...lists: PeopleList[]) {
 }
 
 /**
- * Lets through who can judge a payout as a second person, where one is asked
- * for.
+ * Refuses a user who cannot judge a payout as a second person, where the options
+ * require one.
  */
 export async function requireIndependent(
   req: AuthenticatedMedusaRequest,
   _res: MedusaResponse,
   next: MedusaNextFunction
 ): Promise<void> {
-  const payouts = req.scope.resolve<SbpPayoutModuleService>(SBP_PAYOUT_MODULE)
+  const payouts = req.scope.resolve(SBP_PAYOUT_MODULE)
   const { limits, approvers } = await payouts.getRules()
   const needsAnother =
     approvers.length > 0 ||
@@ -47,7 +46,7 @@ export async function requireIndependent(
       { id: String(req.params.id) },
       { select: ["created_by"] }
     )
-    // One that is not there is refused by the route, in its own words.
+    // The route refuses a payout that does not exist, with its own message.
     if (payout) {
       const { actor_id } = req.auth_context
       await assertIndependent(req.scope, payout.created_by, actor_id)
@@ -56,14 +55,12 @@ export async function requireIndependent(
   next()
 }
 
-/** Says that payouts are switched off before it asks who somebody is. */
+/** Refuses while payouts are switched off, before it looks up the user. */
 export async function requireEnabled(
   req: AuthenticatedMedusaRequest,
   _res: MedusaResponse,
   next: MedusaNextFunction
 ): Promise<void> {
-  await req.scope
-    .resolve<SbpPayoutModuleService>(SBP_PAYOUT_MODULE)
-    .assertEnabled()
+  await req.scope.resolve(SBP_PAYOUT_MODULE).assertEnabled()
   next()
 }

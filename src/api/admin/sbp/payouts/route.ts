@@ -2,9 +2,16 @@ import type {
   AuthenticatedMedusaRequest,
   MedusaResponse,
 } from "@medusajs/framework/http"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { SBP_LEDGER_MODULE } from "../../../../modules/ledger"
 import { SBP_PAYOUT_MODULE } from "../../../../modules/payout"
-import type { SbpPayoutModuleService } from "../../../../modules/payout/service"
-import { createPayout } from "./create-payout"
+import type { PayoutRequest } from "../../../../modules/payout/payout-request"
+import type { PayoutRow } from "../../../../modules/payout/models/payout"
+import { errorText, logEvent } from "../../../../shared/log"
+import {
+  releaseOrphanedReservation,
+  reserveReturn,
+} from "../../../../flows/refunds/return-money"
 import { decide } from "./decide"
 import { payoutFilters } from "./payout-filters"
 import { type AdminPayout, readPayouts } from "./read-payout"
@@ -21,7 +28,7 @@ export const GET = async (
     limit: number
   }>
 ) => {
-  const service = req.scope.resolve<SbpPayoutModuleService>(SBP_PAYOUT_MODULE)
+  const service = req.scope.resolve(SBP_PAYOUT_MODULE)
   const { fields, pagination } = req.queryConfig
   const { skip: offset = 0, take: limit = 20, order } = pagination
   const filters = payoutFilters(req.filterableFields)
@@ -36,16 +43,10 @@ export const GET = async (
 
 /** Sends money to a card, or asks for a second person. */
 export const POST = decide<AdminCreatePayoutType>(
-  (
-    service,
-    { id: _, actor_id, actor_email, card_number, ...body },
-    container
-  ) => {
+  (_, { id: _id, actor_id, actor_email, card_number, ...body }, container) => {
     const { note, refund_reason_id, confirm_more_than_owed, ...request } = body
-    return createPayout(
-      container,
-      service,
-      {
+    return reserveAndCreate(container, {
+      request: {
         ...request,
         description: body.description || null,
         metadata: body.metadata ?? null,
@@ -55,15 +56,75 @@ export const POST = decide<AdminCreatePayoutType>(
         created_by: actor_id,
         actor_email,
       },
-      { card_number },
-      {
+      card: { card_number },
+      words: {
         note: note || null,
         refund_reason_id: refund_reason_id ?? null,
         confirm_more_than_owed,
-      }
-    )
+      },
+    })
   }
 )
+
+type NewPayout = {
+  request: PayoutRequest
+  card: { card_number: string }
+  words: RefundWords
+}
+
+/** What only a return has: the texts of the refund in Medusa's books. */
+type RefundWords = {
+  note: string | null
+  refund_reason_id: string | null
+  confirm_more_than_owed: boolean
+}
+
+/**
+ * Creates a payout; a return only after the ledger has reserved its money, so that
+ * the same money cannot go back twice.
+ *
+ * @throws {MedusaError} INVALID_DATA or NOT_ALLOWED, in words for an operator
+ */
+async function reserveAndCreate(
+  container: MedusaContainer,
+  { request, card, words }: NewPayout
+): Promise<PayoutRow> {
+  const service = container.resolve(SBP_PAYOUT_MODULE)
+  const { purpose, idempotency_key, invoice_id } = request
+  const isNewReturn =
+    purpose === "return" &&
+    invoice_id !== null &&
+    !(await service.findByKey(idempotency_key))
+  if (!isNewReturn) {
+    return service.createPayout(request, card)
+  }
+  const money = {
+    invoice_id,
+    amount: request.amount,
+    currency_code: request.currency_code,
+    idempotency_key,
+    replaces_id: request.replaces_id,
+    actor_id: request.created_by,
+    ...words,
+  }
+  // A return that is impossible must reveal nothing about a card.
+  await container.resolve(SBP_LEDGER_MODULE).assertReservable(money)
+  // A typing error in the card must not close the invoice.
+  await service.checkPayout({ ...request, note: words.note }, card)
+  const id = await reserveReturn(container, money)
+  try {
+    return await service.createPayout({ ...request, id }, card)
+  } catch (error) {
+    await releaseOrphanedReservation(container, id).catch(
+      (failure: unknown) => {
+        // The sweep releases it later.
+        const facts = { id, error: errorText(failure) }
+        logEvent(container, "sbp.return.not_given_up", facts, "warn")
+      }
+    )
+    throw error
+  }
+}
 
 function orderOf(order: Record<string, unknown> | undefined) {
   const [by = "created_at", direction = "DESC"] =

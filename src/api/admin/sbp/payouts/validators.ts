@@ -3,9 +3,16 @@ import {
   createFindParams,
   createSelectParams,
 } from "@medusajs/medusa/api/utils/validators"
-import { maskNumbers } from "../../../../shared/mask-numbers"
-import { PAYOUT_PURPOSES } from "../../../../shared/payout-purposes"
-import { PAYOUT_STATES } from "../../../../shared/states/payout"
+import {
+  MAX_DESCRIPTION_LENGTH,
+  MAX_METADATA_NAME_LENGTH,
+  MAX_METADATA_PAIRS,
+  MAX_METADATA_TEXT_LENGTH,
+  MAX_NOTE_LENGTH,
+} from "../../../../domain/limits"
+import { maskNumbers } from "../../../../domain/mask-numbers"
+import { PAYOUT_PURPOSES } from "../../../../domain/payout-purposes"
+import { PAYOUT_STATES } from "../../../../domain/states/payout"
 import {
   amount,
   currency_code,
@@ -32,9 +39,9 @@ const decimal = z.string().regex(/^\d{1,20}(\.\d{1,2})?$/, {
   error: says('must be decimal text, for example "1499.90"'),
 })
 
-/** What the list and the export can be narrowed down by. */
+/** The filters of the list and the export. */
 export const AdminGetPayoutsFilters = z.object({
-  /** An id, digits of the card's mask, a sum, or words of the description. */
+  /** An id, digits of the card's mask, an amount, or words of the description. */
   q: text.trim().max(100).optional(),
   id: oneOrMany(text).optional(),
   state: oneOf(PAYOUT_STATES).optional(),
@@ -72,12 +79,13 @@ export const AdminGetPayoutsParams = createFindParams()
 const card_number = upTo(64)
 
 const metadata = z
-  .record(upTo(32).min(1), upTo(512), {
-    error: "must be a set of names and texts",
-  })
-  // The gateway takes 16: one is ours.
-  .refine((pairs) => Object.keys(pairs).length <= 15, {
-    error: "must have at most 15 keys",
+  .record(
+    upTo(MAX_METADATA_NAME_LENGTH).min(1),
+    upTo(MAX_METADATA_TEXT_LENGTH),
+    { error: "must be a set of names and texts" }
+  )
+  .refine((pairs) => Object.keys(pairs).length <= MAX_METADATA_PAIRS, {
+    error: `must have at most ${MAX_METADATA_PAIRS} keys`,
   })
   .refine((pairs) => !Object.hasOwn(pairs, "payout_id"), {
     error: 'must not have the key "payout_id", which the plugin sends itself',
@@ -101,13 +109,13 @@ export const AdminCreatePayout = z.strictObject({
   invoice_id: id.nullish(),
   order_id: id.nullish(),
   replaces_id: id.nullish(),
-  description: words(128).nullish(),
+  description: words(MAX_DESCRIPTION_LENGTH).nullish(),
   metadata: metadata.nullish(),
   /** Of the refund that is booked in Medusa, for a return. */
-  note: words(1_000).nullish(),
+  note: words(MAX_NOTE_LENGTH).nullish(),
   refund_reason_id: id.nullish(),
   confirm_duplicate: yes.default(false),
-  /** That what the gateway refused is not in its cabinet. */
+  /** That the refused payout is not in the gateway's cabinet. */
   confirm_not_paid: yes.default(false),
   confirm_more_than_owed: yes.default(false),
   confirm_not_return: yes.default(false),
@@ -119,7 +127,7 @@ export const AdminApprovePayout = z.strictObject({ card_number })
 
 export type AdminApprovePayoutType = z.infer<typeof AdminApprovePayout>
 
-/** Why a person did what they did. */
+/** The reason for a decision. */
 export const AdminNotePayout = z.strictObject({ note })
 
 export type AdminNotePayoutType = z.infer<typeof AdminNotePayout>
@@ -128,7 +136,7 @@ export const AdminResolvePayout = z.strictObject({
   outcome: z.enum(["paid", "not_paid"], {
     error: 'must be "paid" or "not_paid"',
   }),
-  /** That there is a resolution already, which was wrong. */
+  /** That the payout has a resolution already, which was wrong. */
   is_correction: yes.default(false),
   note,
 })

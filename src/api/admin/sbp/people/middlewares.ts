@@ -1,10 +1,10 @@
 import type { MiddlewareRoute } from "@medusajs/framework/http"
 import { PolicyOperation } from "@medusajs/framework/utils"
-import { SBP_RESOURCES } from "../../../../shared/policies"
+import { SBP_RESOURCES } from "../../../../shared/resources"
 import { recordRefusals } from "../payouts/record-refusals"
 import { requireListed } from "../payouts/require-listed"
 import { requireUser } from "../require-user"
-import { stepUp } from "../step-up"
+import { stepUp } from "../require-user"
 import { validateJson } from "../validate-json"
 import { AdminBindPerson } from "./validators"
 

@@ -1,11 +1,11 @@
 import { z } from "@medusajs/framework/zod"
-import { maskNumbers } from "../../../../shared/mask-numbers"
+import { maskNumbers } from "../../../../domain/mask-numbers"
 import { id, required } from "../body-fields"
 
 export const AdminBindPerson = z.strictObject({
-  /** As a list of the options has it. What is in no list is quoted, and kept. */
+  /** As a list of the options has it. A message may quote it, so it is masked. */
   email: required(320).transform(maskNumbers),
-  /** Who has that address now, as the approver was shown. */
+  /** The user who has that address now, as the approver saw it. */
   user_id: id,
 })
 

@@ -1,4 +1,4 @@
-import { SBP_RESOURCES } from "../../../../shared/policies"
+import { SBP_RESOURCES } from "../../../../shared/resources"
 
 export const adminRefundFields = [
   "id",

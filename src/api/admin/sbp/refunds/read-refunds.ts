@@ -6,8 +6,7 @@ import {
 import { SBP_LEDGER_MODULE } from "../../../../modules/ledger"
 import type { RefundRow } from "../../../../modules/ledger/models/refund"
 import type { RefundAttemptRow } from "../../../../modules/ledger/models/refund-attempt"
-import type { SbpLedgerModuleService } from "../../../../modules/ledger/service"
-import { SBP_RESOURCES } from "../../../../shared/policies"
+import { SBP_RESOURCES } from "../../../../shared/resources"
 
 /** One try to bring the money back, as the admin sees it. */
 export type AdminRefundAttempt = Pick<
@@ -25,7 +24,7 @@ export async function withAttempts(
   container: MedusaContainer,
   refunds: Partial<RefundRow>[]
 ): Promise<AdminRefund[]> {
-  const ledger = container.resolve<SbpLedgerModuleService>(SBP_LEDGER_MODULE)
+  const ledger = container.resolve(SBP_LEDGER_MODULE)
   const refund_id = refunds.flatMap(({ id }) => id ?? [])
   const attempts = await ledger.listSbpRefundAttempts(
     { refund_id },

@@ -4,7 +4,6 @@ import type {
   MedusaResponse,
 } from "@medusajs/framework/http"
 import { SBP_LEDGER_MODULE } from "../../../../modules/ledger"
-import type { SbpLedgerModuleService } from "../../../../modules/ledger/service"
 import type { AdminRefundFilters } from "./validators"
 
 /** A refund belongs to every payout that was to bring its money back. */
@@ -16,7 +15,7 @@ export async function refineFilters(
   const { payout_id, ...filters } = req.filterableFields as AdminRefundFilters
   req.filterableFields = filters
   if (payout_id !== undefined) {
-    const ledger = req.scope.resolve<SbpLedgerModuleService>(SBP_LEDGER_MODULE)
+    const ledger = req.scope.resolve(SBP_LEDGER_MODULE)
     const attempts = await ledger.listSbpRefundAttempts(
       { payout_id },
       { select: ["refund_id"] }

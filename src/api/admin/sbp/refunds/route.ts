@@ -4,9 +4,8 @@ import type {
 } from "@medusajs/framework/http"
 import { SBP_LEDGER_MODULE } from "../../../../modules/ledger"
 import type { RefundRow } from "../../../../modules/ledger/models/refund"
-import type { SbpLedgerModuleService } from "../../../../modules/ledger/service"
-import { SBP_RESOURCES } from "../../../../shared/policies"
-import { recordRefund } from "../../../../workflows/return-money/return-money"
+import { SBP_RESOURCES } from "../../../../shared/resources"
+import { recordRefund } from "../../../../flows/refunds/return-money"
 import { listRows } from "../list-rows"
 import { type AdminRefund, readRefund, withAttempts } from "./read-refunds"
 import type { AdminRecordRefundType, AdminRefundFilters } from "./validators"
@@ -27,7 +26,7 @@ export const POST = async (
   res: MedusaResponse<{ refund: AdminRefund }>
 ) => {
   const { scope, validatedBody, auth_context } = req
-  const ledger = scope.resolve<SbpLedgerModuleService>(SBP_LEDGER_MODULE)
+  const ledger = scope.resolve(SBP_LEDGER_MODULE)
   const { currency_code } = await ledger.retrieveSbpInvoice(
     validatedBody.invoice_id
   )

@@ -4,7 +4,7 @@ import {
   createSelectParams,
 } from "@medusajs/medusa/api/utils/validators"
 import { REFUND_KINDS } from "../../../../modules/ledger/models/refund"
-import { REFUND_STATES } from "../../../../shared/states/refund"
+import { REFUND_STATES } from "../../../../domain/states/refund"
 import { amount, id, key, note, pastTime, yes } from "../body-fields"
 import { oneOf, oneOrMany, page, sortedBy, text, times } from "../validators"
 
@@ -36,7 +36,7 @@ export const AdminRecordRefund = z.strictObject({
   note,
   returned_at: pastTime.nullish(),
   refund_reason_id: id.nullish(),
-  /** The payout that did not arrive, whose booked refund it makes good. */
+  /** The payout that did not arrive, and whose booked refund it replaces. */
   replaces_id: id.nullish(),
   confirm_more_than_owed: yes.default(false),
 })

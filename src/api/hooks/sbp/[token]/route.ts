@@ -1,32 +1,38 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { SBP_LEDGER_MODULE } from "../../../../modules/ledger"
-import type { SbpLedgerModuleService } from "../../../../modules/ledger/service"
-import type { AttentionReason } from "../../../../shared/attention-reasons"
+import type { AttentionReason } from "../../../../domain/attention-reasons"
 import {
   DOCTORS_INVOICE,
   HOOK_MARK,
 } from "../../../../shared/notification-address"
+import { withTimeout } from "../../../../shared/with-timeout"
 import { listShops } from "../../../../shared/shops"
-import { logEvent, textOf } from "../../../../workflows/announce"
-import { announceAttention } from "../../../../workflows/announce-attention"
-import { rulesOf } from "../../../../workflows/process-notification/rules-of"
+import { publishAttention } from "../../../../flows/publish"
+import { errorText, logEvent } from "../../../../shared/log"
+import { notificationRules } from "../../../../flows/notification-rules"
 import { cutAddresses, cutTokens } from "../cut-addresses"
 import { decodeBody } from "../decode-body"
-import { soon } from "../soon"
 import { isListed, plainIp } from "../is-listed"
-import { processSoon } from "../process-soon"
+import { settleNotified } from "../settle-notified"
 import { readBody } from "../../../read-body"
 import { verifySender } from "../verify-sender"
 
-/** For whoever asks whether an address is ours: it tells and changes nothing. */
+/**
+ * Sooner than any gateway stops waiting for an answer: without a database,
+ * Medusa's pool would let it wait for a minute. If the row is committed after all,
+ * the gateway's repeat finds it.
+ */
+const TIMEOUT_MS = 3_000
+
+/** Answers whether an address is ours; it reveals and changes nothing else. */
 export function GET(req: MedusaRequest, res: MedusaResponse) {
   end(res, verifySender(req.params.token ?? "") ? 204 : 404)
 }
 
 /**
- * Where the gateway tells about a payment. Nothing is looked at before the
- * address is known to be genuine, and nothing is answered with 200 before it is
- * committed; what it means is found out afterwards.
+ * Receives the gateway's notifications. Nothing is read before the address is
+ * known to be genuine, and nothing is answered with 200 before it is committed;
+ * what it means is found out afterwards.
  */
 export async function POST(req: MedusaRequest, res: MedusaResponse) {
   const sender = verifySender(req.params.token ?? "")
@@ -34,16 +40,20 @@ export async function POST(req: MedusaRequest, res: MedusaResponse) {
     return end(res, 404)
   }
   const { invoice_id, shops } = sender
-  const ledger = req.scope.resolve<SbpLedgerModuleService>(SBP_LEDGER_MODULE)
+  const ledger = req.scope.resolve(SBP_LEDGER_MODULE)
   const refuse = async (reason: AttentionReason, details: object) => {
     const about = {
       subject_id: invoice_id,
       invoice_id,
       details: { ...details },
     }
-    await soon(ledger.openAttention({ reason, ...about }))
-    // Whoever is refused need not wait for it, and what fails the sweeper tells.
-    announceAttention(req.scope).catch(() => {})
+    await withTimeout(
+      ledger.openAttention({ reason, ...about }),
+      TIMEOUT_MS,
+      "The database"
+    )
+    // The sender need not wait for it, and the sweep repeats what fails.
+    publishAttention(req.scope).catch(() => {})
     logEvent(
       req.scope,
       "sbp.notification.refused",
@@ -62,7 +72,7 @@ export async function POST(req: MedusaRequest, res: MedusaResponse) {
       await refuse("unrecognised_body", { problem: "larger than 64 kB" })
       return end(res, 413)
     }
-    const id = await soon(
+    const id = await withTimeout(
       ledger.storeNotification(
         {
           invoice_id,
@@ -75,22 +85,24 @@ export async function POST(req: MedusaRequest, res: MedusaResponse) {
           content_type:
             cutTokens(req.get("content-type"))?.slice(0, 255) ?? null,
         },
-        rulesOf
-      )
+        notificationRules
+      ),
+      TIMEOUT_MS,
+      "The database"
     )
     end(res, 200)
     if (id) {
-      processSoon(req.scope, id)
+      settleNotified(req.scope, id)
     }
   } catch (error) {
-    const facts = { invoice_id, error: textOf(error) }
+    const facts = { invoice_id, error: errorText(error) }
     logEvent(req.scope, "sbp.notification.not_stored", facts, "error")
     res.set("Retry-After", "10")
     end(res, 503)
   }
 }
 
-/** Whoever is refused may still be sending: the connection ends here. */
+/** A refused sender may still be sending: the connection ends here. */
 function end(res: MedusaResponse, status: number) {
   if (status >= 400) {
     res.set("Connection", "close")

@@ -10,7 +10,7 @@ const address = `https://shop.example/hooks/sbp/${token}`
 const cut = (text: string) => cutAddresses(Buffer.from(text), token)
 
 describe("the stored text of a body", () => {
-  it("is what came, when it does not quote the address", () => {
+  it("equals the body, if that does not quote the address", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) => {
         const plain = Buffer.from(text).toString().replaceAll("\0", "\uFFFD")
@@ -34,7 +34,7 @@ describe("the stored text of a body", () => {
     )
   })
 
-  it("holds no secret wherever, and however often, it is quoted", () => {
+  it("holds no secret, wherever and however often the address is quoted", () => {
     const texts = fc.array(fc.oneof(fc.string(), fc.constant(mac)))
     fc.assert(
       fc.property(texts, (parts) => {
@@ -64,7 +64,7 @@ describe("the stored text of a body", () => {
     }
   })
 
-  it("keeps what is signed otherwise", () => {
+  it("keeps what only looks like an address", () => {
     const jwt = `eyJhbGciOiJIUzI1NiJ9.e30.${"s".repeat(43)}`
     expect(cut(jwt)).toBe(jwt)
   })

@@ -5,7 +5,7 @@ const shop = (...notificationIps: string[]) => ({
 })
 
 describe("the list of addresses", () => {
-  it("lets everybody in while it is empty", () => {
+  it("admits every address while it is empty", () => {
     expect(isListed("198.51.100.9", [shop()])).toBe(true)
     expect(isListed(undefined, [shop()])).toBe(true)
   })
@@ -47,13 +47,13 @@ describe("the list of addresses", () => {
     }
   )
 
-  it("of either shop is enough, when both made the address", () => {
+  it("of either shop suffices, if both have made the address", () => {
     const shops = [shop("203.0.113.7"), shop("203.0.113.8")]
     expect(isListed("203.0.113.8", shops)).toBe(true)
     expect(isListed("203.0.113.9", shops)).toBe(false)
   })
 
-  it("lets nobody in for no shop", () => {
+  it("admits no address without a shop", () => {
     expect(isListed("203.0.113.7", [])).toBe(false)
   })
 })

@@ -1,21 +1,21 @@
 import type { InvoiceRow } from "../../../../modules/ledger/models/invoice"
-import { TELL_AFTER } from "../../../../modules/ledger/settlement/schedule"
+import { REPORT_AFTER } from "../../../../modules/ledger/due"
 
 export type StorePaymentStatus =
   "pending" | "paid" | "ordered" | "returned" | "expired" | "failed"
 
-/** What a shopper who comes back from their bank is told. */
+/** What a shopper sees who comes back from their bank. */
 export type StorePayment = {
   status: StorePaymentStatus
-  /** The money is here, and a person is looking at why the order is not. */
+  /** The money arrived, and a person has to decide about the order. */
   delayed: boolean
   order_id: string | null
   /** Lower case: where a storefront sends the shopper to their order. */
   country_code: string | null
-  /** As long as it can be paid. */
+  /** Null once it cannot be paid any more. */
   confirmation_url: string | null
   expires_at: Date
-  /** What the shopper tells the shop's support. */
+  /** For the shopper, to quote to the shop's support. */
   reference: string
 }
 
@@ -32,11 +32,11 @@ type Invoice = Pick<
 >
 
 type Circumstances = {
-  /** Whether something about it is on the operator's list. */
+  /** Whether the operator's list has an open entry about it. */
   needsAttention: boolean
-  /** Another sum arrived than was asked for, and nobody has decided about it. */
+  /** Another amount than requested arrived, and a person has not decided yet. */
   isInDoubt: boolean
-  /** All of its money is back. */
+  /** All of its money was returned. */
   isReturned: boolean
   countryCode: string | null
   now: Date
@@ -46,7 +46,7 @@ export function paymentOf(
   invoice: Invoice,
   { needsAttention, isInDoubt, isReturned, countryCode, now }: Circumstances
 ): StorePayment {
-  // They have paid something: nobody asks them to pay again.
+  // The shopper has paid something, and must not be asked to pay again.
   const status = isInDoubt ? "paid" : statusOf(invoice, isReturned, now)
   return {
     status,
@@ -55,7 +55,7 @@ export function paymentOf(
       invoice.settled_at === null &&
       (needsAttention ||
         invoice.state === "closed" ||
-        invoice.settle_attempts >= TELL_AFTER),
+        invoice.settle_attempts >= REPORT_AFTER),
     order_id: invoice.order_id,
     country_code: countryCode?.toLowerCase() ?? null,
     confirmation_url: status === "pending" ? invoice.confirmation_url : null,
@@ -69,7 +69,7 @@ function statusOf(
   isReturned: boolean,
   now: Date
 ): StorePaymentStatus {
-  // Money that arrived is the truth, whatever else is known.
+  // Money that arrived counts, whatever else is known.
   if (invoice.paid_at !== null) {
     if (invoice.order_id !== null) {
       return "ordered"
@@ -79,7 +79,7 @@ function statusOf(
   switch (invoice.state) {
     case "creating":
     case "open":
-      // The sweeper calls it expired a little later.
+      // The sweep marks it as expired a little later.
       return invoice.expires_at <= now ? "expired" : "pending"
     case "expired":
       return "expired"

@@ -9,7 +9,7 @@ import type { SbpLedgerModuleService } from "../../../../modules/ledger/service"
 import { paymentOf, type StorePayment } from "./payment-of"
 
 /**
- * What became of a session's payment, for whoever knows the session's id.
+ * The state of a session's payment, for a caller who knows the session's id.
  *
  * @throws {MedusaError} NOT_FOUND
  */
@@ -17,7 +17,7 @@ export async function readPayment(
   container: MedusaContainer,
   sessionId: string
 ): Promise<StorePayment> {
-  const ledger = container.resolve<SbpLedgerModuleService>(SBP_LEDGER_MODULE)
+  const ledger = container.resolve(SBP_LEDGER_MODULE)
   const invoice = await ledger.findInvoiceOfSession(sessionId)
   if (!invoice) {
     throw new MedusaError(

@@ -5,8 +5,8 @@ import {
   REFUND_TRANSITIONS,
   REFUNDS_THAT_COUNT,
   type RefundState,
-} from "../../../../shared/states/refund"
-import { isAllowed } from "../../../../shared/states/transition"
+} from "../../../../domain/states/refund"
+import { isAllowed } from "../../../../domain/states/transition"
 import type { RefundOutcome } from "../../models/refund-attempt"
 import { decideRefunds, findHandOver } from "../decide-refunds"
 import {
@@ -65,7 +65,7 @@ describe("decideRefunds", () => {
   it.each<[string, Refund]>([
     ["booked and paid", refundOf("booked", ["paid"])],
     ["booked and bounced", refundOf("booked", ["not_paid"])],
-    ["booked and made good", refundOf("booked", ["not_paid", "open"])],
+    ["booked and being replaced", refundOf("booked", ["not_paid", "open"])],
     ["booked and paid twice", refundOf("booked", ["paid", "paid"])],
     ["booked of itself", refundOf("booked", ["paid"], LINKED)],
     ["half booked and bounced", refundOf("due", ["not_paid"], LINKED)],
@@ -127,8 +127,8 @@ describe("findHandOver", () => {
 
   it.each<[string, Refund]>([
     ["is paid", refundOf("booked", ["paid"])],
-    ["is made good already", refundOf("booked", ["not_paid", "paid"])],
-    ["is being made good", refundOf("booked", ["not_paid", "open"])],
+    ["is replaced already", refundOf("booked", ["not_paid", "paid"])],
+    ["is being replaced", refundOf("booked", ["not_paid", "open"])],
     ["is of another sum", { ...bounced, amount: "60.01" }],
     ["is in no books", refundOf("due", ["not_paid"])],
     ["is released", refundOf("released", ["not_paid"])],
@@ -313,7 +313,7 @@ describe("whatever happens, and in whatever order it becomes known", () => {
   })
 
   it("refunds that fit together come to the same in any order", () => {
-    const news = fc
+    const outcomes = fc
       .array(fc.record({ kopeks, last: known, first: known }), {
         minLength: 1,
         maxLength: 8,
@@ -321,7 +321,7 @@ describe("whatever happens, and in whatever order it becomes known", () => {
       .chain((refunds) =>
         fc.record({
           refunds: fc.constant(refunds),
-          // Each is told, and corrected, and others are told in between.
+          // Each is reported, and corrected, and others are reported in between.
           order: fc.shuffledSubarray(
             refunds.flatMap((_, index) => [index, index]),
             { minLength: 2 * refunds.length }
@@ -329,18 +329,18 @@ describe("whatever happens, and in whatever order it becomes known", () => {
         })
       )
     fc.assert(
-      fc.property(news, ({ refunds, order }) => {
+      fc.property(outcomes, ({ refunds, order }) => {
         const model = new Model(sum(refunds.map(({ kopeks }) => kopeks)))
         for (const { kopeks } of refunds) {
           model.happens({ kind: "reserve", kopeks })
         }
         expect(model.promised()).toBe(model.received)
-        const told = new Set<number>()
+        const reported = new Set<number>()
         for (const nth of order) {
           const { first, last } = refunds[nth] as (typeof refunds)[number]
-          const outcome = told.has(nth) ? last : first
+          const outcome = reported.has(nth) ? last : first
           model.happens({ kind: "learn", nth, outcome })
-          told.add(nth)
+          reported.add(nth)
         }
         expect(model.refunds.map(({ state }) => state)).toEqual(
           refunds.map(({ last }) => (last === "paid" ? "due" : "released"))

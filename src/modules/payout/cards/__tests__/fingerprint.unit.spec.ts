@@ -1,12 +1,13 @@
 import fc from "fast-check"
+import type { CardNumber } from "../../../../domain/card-number"
 import { fingerprint, fingerprintsOf } from "../fingerprint"
 
-const CARD = "4111111111111111"
+const CARD = "4111111111111111" as CardNumber
 const KEY = "a key of thirty-two characters!!"
 
 const card = fc
   .array(fc.constantFrom(..."0123456789"), { minLength: 12, maxLength: 19 })
-  .map((digits) => digits.join(""))
+  .map((digits) => digits.join("") as CardNumber)
 const key = fc.string({ minLength: 32, maxLength: 64 })
 
 describe("fingerprint", () => {
@@ -35,7 +36,10 @@ describe("fingerprint", () => {
     const all = [...CARD].flatMap((digit, at) =>
       [..."0123456789"]
         .filter((other) => other !== digit)
-        .map((other) => CARD.slice(0, at) + other + CARD.slice(at + 1))
+        .map(
+          (other) =>
+            (CARD.slice(0, at) + other + CARD.slice(at + 1)) as CardNumber
+        )
     )
     const fingerprints = all.map((number) => fingerprint(number, KEY))
     expect(new Set([...fingerprints, fingerprint(CARD, KEY)]).size).toBe(

@@ -1,6 +1,6 @@
 import type { InvoiceWithStory, Payout } from "../../../../types"
 import { type Draft, mistakesOf, requestOf } from "../draft"
-import { NOTHING_CONFIRMED } from "../questions"
+import { NOTHING_CONFIRMED } from "../draft"
 
 const DRAFT: Draft = {
   amount: "1 499,90",
@@ -55,7 +55,7 @@ describe("a payout that is typed", () => {
     })
   })
 
-  it("says what it returns, and what it makes good", () => {
+  it("says what it returns, and what it replaces", () => {
     const typed = { ...DRAFT, note: " Broken ", refund_reason_id: "refr_1" }
     const origin = {
       purpose: "return" as const,

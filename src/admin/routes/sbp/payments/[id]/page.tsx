@@ -1,15 +1,15 @@
 import { LayoutComposer } from "@medusajs/dashboard/components"
-import { Outlet, type UIMatch, useParams } from "react-router-dom"
-import { Failed, Loading } from "../../../../components/fetch-state"
+import { Button, Container } from "@medusajs/ui"
+import { useTranslation } from "react-i18next"
+import { Link, Outlet, type UIMatch, useParams } from "react-router-dom"
+import { Empty, Failed, Loading } from "../../../../components/fetch-state"
 import { MoneyBack } from "../../../../components/payments/money-back"
 import { Notifications } from "../../../../components/payments/notifications"
 import { PaymentAttention } from "../../../../components/payments/payment-attention"
-import { PaymentCrumb } from "../../../../components/payments/payment-crumb"
 import { PaymentFor } from "../../../../components/payments/payment-for"
 import { PaymentGateway } from "../../../../components/payments/payment-gateway"
 import { PaymentGeneral } from "../../../../components/payments/payment-general"
 import { PaymentHistory } from "../../../../components/payments/payment-history"
-import { PaymentMissing } from "../../../../components/payments/payment-missing"
 import { useInvoice } from "../../../../hooks/api/invoices"
 import type { InvoiceWithStory } from "../../../../types"
 
@@ -73,6 +73,35 @@ const Payment = ({ invoice }: { invoice: InvoiceWithStory }) => (
     }}
   />
 )
+
+/** The database does not know the payment; the gateway may. */
+const PaymentMissing = ({ id }: { id: string }) => {
+  const { t } = useTranslation("sbp")
+  return (
+    <Container className="flex flex-col items-center break-all pb-16">
+      <Empty
+        title={t("payments.missing.title", { id })}
+        hint={t("payments.missing.hint")}
+      />
+      <div className="flex flex-wrap justify-center gap-2">
+        <Button size="small" variant="secondary" asChild>
+          <Link to="/sbp/payments">{t("payments.missing.back")}</Link>
+        </Button>
+        <Button size="small" variant="secondary" asChild>
+          <Link to="confirm">{t("attention.actions.confirm")}</Link>
+        </Button>
+      </div>
+    </Container>
+  )
+}
+
+const SHOWN = 6
+
+/** The last characters of the id, in which ids differ. */
+const PaymentCrumb = ({ match }: { match?: UIMatch }) => {
+  const id = match?.params.id ?? ""
+  return <span title={id}>…{id.slice(-SHOWN)}</span>
+}
 
 export default PaymentPage
 

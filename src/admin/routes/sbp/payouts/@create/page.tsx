@@ -7,7 +7,7 @@ import { CreatePayout } from "../../../../components/payouts/create/create-payou
 const CreatePayoutPage = () => {
   const { t } = useTranslation("sbp")
   useReturnFocus()
-  // It is opened from several pages, and goes back to the one it came from.
+  // Opened from several pages, it returns to the one it was opened from.
   const { key, search } = useLocation()
   const isFirst = key === "default"
   return (

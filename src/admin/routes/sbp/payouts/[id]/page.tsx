@@ -1,11 +1,19 @@
 import { type UIMatch, useParams } from "react-router-dom"
-import { PayoutBreadcrumb } from "../../../../components/payouts/breadcrumbs"
 import { PayoutDetail } from "../../../../components/payouts/detail/payout-detail"
+import { usePayout } from "../../../../hooks/api/payouts"
+import { useFormat } from "../../../../hooks/use-format"
 
 const PayoutPage = () => {
   const { id = "" } = useParams()
-  // By its key, so that what is shown of one is never taken for another.
+  // The key keeps the parts of one payout apart from those of the next.
   return <PayoutDetail key={id} id={id} />
+}
+
+/** A payout is recognised by its amount. */
+const PayoutBreadcrumb = ({ params }: Pick<UIMatch, "params">) => {
+  const { money } = useFormat()
+  const payout = usePayout(params.id ?? "").data?.payout
+  return <>{payout ? money(payout.amount, payout.currency_code) : params.id}</>
 }
 
 export const handle = {

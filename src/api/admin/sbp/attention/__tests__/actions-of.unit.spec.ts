@@ -1,9 +1,10 @@
 import {
   ATTENTION_REASONS,
+  type AttentionAction,
   type AttentionReason,
   PAYOUT_ATTENTION_REASONS,
-} from "../../../../../shared/attention-reasons"
-import { type AttentionAction, actionsOf, type EntryFacts } from "../actions-of"
+} from "../../../../../domain/attention-reasons"
+import { actionsOf, type EntryFacts } from "../actions-of"
 
 type Invoice = NonNullable<EntryFacts["invoice"]>
 
@@ -12,12 +13,12 @@ const facts = (
   changes: Partial<EntryFacts> = {}
 ): EntryFacts => ({
   reason,
-  is_being_made_good: false,
+  is_being_replaced: false,
   payouts_enabled: true,
   ...changes,
 })
 
-/** What came is here, and there is no order of it yet. */
+/** The money arrived, and there is no order of it yet. */
 const paid: Invoice = {
   state: "paid",
   is_paid: true,
@@ -42,38 +43,29 @@ const partlyBack = invoice({ state: "closed", is_untouched: false })
 const notSent = invoice({ state: "closed" })
 const notSentAndFreed = invoice({ state: "closed", is_orderless: true })
 
-const SETTLE: AttentionAction[] = [
-  "settle",
-  "return",
-  "record_refund",
-  "resolve",
-]
-const GIVE_BACK: AttentionAction[] = ["return", "record_refund", "resolve"]
-const CONFIRM: AttentionAction[] = ["confirm", "resolve"]
-const MAKE_GOOD: AttentionAction[] = [
-  "replace_payout",
-  "record_refund",
-  "resolve",
-]
-const RESOLVE: AttentionAction[] = ["resolve"]
+type Offer = AttentionAction[]
 
-type Row = [
-  AttentionReason,
-  string,
-  Partial<EntryFacts>,
-  expected: AttentionAction[],
-]
+const SETTLE: Offer = ["settle", "return", "record_refund", "resolve"]
+const SETTLE_LAST: Offer = ["return", "record_refund", "settle", "resolve"]
+const RETURN_FIRST: Offer = ["return", "settle", "record_refund", "resolve"]
+const RETURN_ACTIONS: Offer = ["return", "record_refund", "resolve"]
+const RECORD_FIRST: Offer = ["record_refund", "return", "resolve"]
+const CONFIRM: Offer = ["confirm", "resolve"]
+const REPLACE: Offer = ["replace_payout", "record_refund", "resolve"]
+const RESOLVE: Offer = ["resolve"]
 
-/** Time or a person may remove the obstacle. */
-const tryable = (reason: AttentionReason): Row[] => [
-  [reason, "of a paid invoice", invoice(), SETTLE],
+type Row = [AttentionReason, string, Partial<EntryFacts>, expected: Offer]
+
+/** Time or a person may remove the obstacle: settling is offered, at its place. */
+const settleable = (reason: AttentionReason, offered: Offer): Row[] => [
+  [reason, "of a paid invoice", invoice(), offered],
   [reason, "while all of it is on its way back", underWay, RESOLVE],
-  [reason, "after a part of it went back", partlyBack, GIVE_BACK],
-  [reason, "after a return that did not go out", notSent, SETTLE],
-  [reason, "after one that freed its cart", notSentAndFreed, GIVE_BACK],
+  [reason, "after a part of it went back", partlyBack, RETURN_ACTIONS],
+  [reason, "after a return that did not go out", notSent, offered],
+  [reason, "after one that freed its cart", notSentAndFreed, RETURN_ACTIONS],
 ]
 
-/** The gateway's word was not believed. */
+/** The notification was not believed. */
 const unconfirmed = (reason: AttentionReason): Row[] => [
   [reason, "of an unpaid invoice", unpaid, CONFIRM],
   [reason, "of one that was paid since", invoice(), RESOLVE],
@@ -81,12 +73,12 @@ const unconfirmed = (reason: AttentionReason): Row[] => [
 ]
 
 /** The order is there. */
-const ordered = (reason: AttentionReason): Row[] => [
-  [reason, "with money left in it", settled, GIVE_BACK],
+const ordered = (reason: AttentionReason, offered: Offer): Row[] => [
+  [reason, "with money left in it", settled, offered],
   [reason, "with none left", settledAndBack, RESOLVE],
 ]
 
-/** The gateway's word about money that is here. */
+/** The gateway reports a return of money that the ledger still holds. */
 const reported = (reason: AttentionReason): Row[] => [
   [reason, "of a paid invoice", invoice(), ["record_refund", "resolve"]],
   [reason, "of a settled one", settled, ["record_refund", "resolve"]],
@@ -115,17 +107,27 @@ const inDoubt = (reason: AttentionReason): Row[] => [
 ]
 
 const TABLE: Row[] = [
-  ...tryable("session_gone"),
-  ["already_paid_elsewhere", "of a paid invoice", invoice(), GIVE_BACK],
+  ...settleable("session_gone", SETTLE_LAST),
+  ["already_paid_elsewhere", "of a paid invoice", invoice(), RETURN_ACTIONS],
   ["already_paid_elsewhere", "while it is on its way", underWay, RESOLVE],
-  ["already_paid_elsewhere", "after no return went out", notSent, GIVE_BACK],
-  ...tryable("cart_changed"),
-  ...tryable("order_not_created"),
-  ...tryable("return_incomplete"),
+  [
+    "already_paid_elsewhere",
+    "after no return went out",
+    notSent,
+    RETURN_ACTIONS,
+  ],
+  ...settleable("cart_changed", RETURN_FIRST),
+  ...settleable("order_not_created", SETTLE),
+  ...settleable("return_incomplete", SETTLE_LAST),
 
-  ["order_canceled", "of a paid invoice", invoice(), GIVE_BACK],
+  ["order_canceled", "of a paid invoice", invoice(), RETURN_ACTIONS],
   ["order_canceled", "while all of it is on its way back", underWay, RESOLVE],
-  ["order_canceled", "after a return that did not go out", notSent, GIVE_BACK],
+  [
+    "order_canceled",
+    "after a return that did not go out",
+    notSent,
+    RETURN_ACTIONS,
+  ],
 
   ...unconfirmed("amount_mismatch"),
   ...unconfirmed("identity_mismatch"),
@@ -138,14 +140,14 @@ const TABLE: Row[] = [
 
   ...reported("status_changed"),
   ...reported("refund_not_recorded"),
-  ...ordered("order_total_differs"),
+  ...ordered("order_total_differs", RETURN_ACTIONS),
   ["order_made_twice", "of a settled invoice", settled, RESOLVE],
-  ...ordered("settled_after_decision"),
+  ...ordered("settled_after_decision", RECORD_FIRST),
   ["settlement_interrupted", "of a settled invoice", settled, RESOLVE],
   ["returned_and_ordered", "while it is on its way", underWay, RESOLVE],
   ["returned_and_ordered", "when that did not go out", notSent, SETTLE],
   ["returned_and_ordered", "of a settled invoice", settledAndBack, RESOLVE],
-  ["returned_and_ordered", "with money left in it", settled, GIVE_BACK],
+  ["returned_and_ordered", "with money left in it", settled, RETURN_ACTIONS],
 
   ["refund_not_booked", "of an order", settled, ["book_refund"]],
   ["refund_not_booked", "without an order", underWay, ["book_refund"]],
@@ -153,18 +155,18 @@ const TABLE: Row[] = [
     "refund_booked_not_paid",
     "of a payout that came back",
     { ...settled, payout_state: "bounced" },
-    MAKE_GOOD,
+    REPLACE,
   ],
   [
     "refund_booked_not_paid",
     "of a payout that a person called not paid",
     { ...settled, payout_state: "resolved_not_paid" },
-    MAKE_GOOD,
+    REPLACE,
   ],
   [
     "refund_booked_not_paid",
     "while another payout is on its way",
-    { ...settled, payout_state: "bounced", is_being_made_good: true },
+    { ...settled, payout_state: "bounced", is_being_replaced: true },
     RESOLVE,
   ],
   ["returned_twice", "of an order", settled, RESOLVE],
@@ -204,7 +206,7 @@ describe("actionsOf", () => {
     expect(actionsOf(facts(reason, changes))).toEqual(expected)
   })
 
-  it("knows every reason", () => {
+  it("is tested for every reason", () => {
     const known = new Set(TABLE.map(([reason]) => reason))
     expect([...known].sort()).toEqual([...ATTENTION_REASONS].sort())
   })
@@ -221,7 +223,7 @@ describe("actionsOf", () => {
     }
   )
 
-  it("never takes a payout in doubt off the list by itself", () => {
+  it("offers nothing but to record the outcome of a payout in doubt", () => {
     const actions = PAYOUT_ATTENTION_REASONS.flatMap((reason) =>
       (["unknown", "pending"] as const).map((payout_state) =>
         actionsOf(facts(reason, { payout_state }))

@@ -1,4 +1,4 @@
-import { parseAmount } from "../../../../../gateway"
+import { parseAmount } from "../../../../../domain/money"
 import {
   findLedgerProblems,
   findPayoutProblems,
@@ -62,14 +62,14 @@ describe("findShopProblems", () => {
     expect(codes(changes)).toEqual([code])
   })
 
-  it("knows shoppers who change their minds", () => {
+  it("allows for shoppers who decide against paying", () => {
     expect(codes({ silent_invoices: 4, last_notification_at: null })).toEqual(
       []
     )
     expect(codes({ silent_invoices: 500 })).toEqual([])
   })
 
-  it("says whom it is about", () => {
+  it("names the entry that it is about", () => {
     const [problem] = findShopProblems(
       {
         provider_id: "pp_sbp_sbp",
@@ -106,12 +106,12 @@ describe("findLedgerProblems", () => {
       now
     )
 
-  it("leaves the sweeper its time", () => {
+  it("gives the sweep its time", () => {
     expect(find(null)).toEqual([])
     expect(find(ago(5))).toEqual([])
   })
 
-  it("finds what nobody sees to", () => {
+  it("finds overdue work", () => {
     expect(find(ago(6))).toEqual([
       {
         code: "backlog_growing",
@@ -147,7 +147,7 @@ describe("findPayoutProblems", () => {
       now
     )
 
-  it("finds none where somebody pays and somebody else approves", () => {
+  it("finds none where one person creates payouts and another approves them", () => {
     expect(find({})).toEqual([])
     expect(find({ unpublished_since: ago(5) })).toEqual([])
     expect(find({ overdue_since: ago(5) })).toEqual([])
@@ -164,7 +164,7 @@ describe("findPayoutProblems", () => {
     expect(find({ trail: { ...trail, broken: null } })).toEqual([])
   })
 
-  it("leaves payouts alone that are switched off", () => {
+  it("ignores payouts that are switched off", () => {
     expect(find({ enabled: false, people: [] })).toEqual([])
   })
 

@@ -9,7 +9,7 @@ const CARD = "4111111111111111"
 const PRINTED = "4111 1111 1111 1111"
 const MASKED = "411111…1111"
 
-/** What is said against a body: names and words, as a client reads them. */
+/** The refusals of a body: field names and messages, as a client gets them. */
 const refusals = (schema: z.ZodObject, body: unknown) =>
   schema.safeParse(body).error?.issues.map(({ path, message }) => ({
     field: path[0],
@@ -66,7 +66,7 @@ describe.each([
     ])
   })
 
-  it("may be a long story, and no other", () => {
+  it("may have a note of 1000 characters, and no other field", () => {
     const note = "x".repeat(1_000)
     expect(schema.parse({ ...more, note })).toEqual({ ...more, note })
     expect(refusals(schema, { ...more, note, by: "me" })).toHaveLength(1)

@@ -1,4 +1,4 @@
-import { PAYOUT_STATES } from "../../../../../shared/states/payout"
+import { PAYOUT_STATES } from "../../../../../domain/states/payout"
 import { payoutFilters } from "../payout-filters"
 import { AdminGetPayoutsFilters } from "../validators"
 

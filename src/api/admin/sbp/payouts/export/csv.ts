@@ -2,7 +2,7 @@ import type { PayoutRow } from "../../../../../modules/payout/models/payout"
 
 type Names = ReadonlyMap<string, string>
 
-/** What a bookkeeper gets: no number of a card, only its mask. */
+/** The columns for a bookkeeper: of a card, only the mask. */
 const COLUMNS: Record<string, (payout: PayoutRow, names: Names) => Cell> = {
   id: ({ id }) => id,
   created_at: ({ created_at }) => created_at,
@@ -25,7 +25,7 @@ const COLUMNS: Record<string, (payout: PayoutRow, names: Names) => Cell> = {
   resolved_by: ({ resolved_by }, names) => nameOf(resolved_by, names),
 }
 
-/** What makes a formula, also in the width of Chinese letters. */
+/** The first signs of a formula, also in full width. */
 const SIGN = "[=+\\-@\uff1d\uff0b\uff0d\uff20]"
 const FORMULA = new RegExp(
   `^(?=[\\t\\r\\n])|(?<=^|[;\\r\\n])(?=[\\s\\u200b\\ufeff"]*${SIGN})`,
@@ -48,8 +48,8 @@ function nameOf(id: string | null, names: Names): Cell {
 
 function written(cell: Cell): string {
   const text = cell instanceof Date ? cell.toISOString() : (cell ?? "")
-  // What begins like a formula would be run by whoever opens the file; also
-  // after what some of them take for the end of a cell.
+  // A spreadsheet runs a cell that begins like a formula; also after a character
+  // that some programs read as the end of a cell.
   const safe = text.replace(FORMULA, "'")
   return /[",;\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

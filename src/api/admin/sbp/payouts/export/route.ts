@@ -3,31 +3,32 @@ import type {
   AuthenticatedMedusaRequest,
   MedusaResponse,
 } from "@medusajs/framework/http"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
 import { SBP_PAYOUT_MODULE } from "../../../../../modules/payout"
-import type { SbpPayoutModuleService } from "../../../../../modules/payout/service"
-import { emailOf } from "../../../../../workflows/people/email-of"
+import type { PayoutRow } from "../../../../../modules/payout/models/payout"
+import { emailOf } from "../../../../../flows/people/email-of"
 import { payoutFilters } from "../payout-filters"
 import type { AdminPayoutFilters } from "../validators"
 import { csvHeader, csvLine } from "./csv"
-import { namesOf } from "./names-of"
 
 export { AUTHENTICATE } from "../../authenticate"
 
 const BATCH = 1_000
 
-/** The whole list as a spreadsheet, a part at a time: it may be a long one. */
+/** The whole list as a spreadsheet, in batches: it may be long. */
 export const GET = async (
   req: AuthenticatedMedusaRequest<AdminPayoutFilters>,
   res: MedusaResponse
 ) => {
-  const service = req.scope.resolve<SbpPayoutModuleService>(SBP_PAYOUT_MODULE)
+  const service = req.scope.resolve(SBP_PAYOUT_MODULE)
   const filters = payoutFilters(req.filterableFields)
   const { method } = req
   if (method !== "HEAD") {
     await recordExport(req)
   }
   const batches = await service.walkPayouts(filters, BATCH)
-  // Before anything is said: an error here is still one that can be told.
+  // Before the first byte: an error here still becomes an answer.
   const first = await batches.next()
   const day = new Date().toISOString().slice(0, 10)
   res.set({
@@ -45,7 +46,7 @@ export const GET = async (
     const names = await namesOf(req.scope, payouts)
     const lines = payouts.map((payout) => csvLine(payout, names)).join("")
     if (!res.write(lines)) {
-      // A slow reader, or none any more.
+      // The reader is slow, or gone.
       await Promise.race([once(res, "drain"), once(res, "close")])
     }
     if (res.closed) {
@@ -56,17 +57,42 @@ export const GET = async (
   res.end()
 }
 
-/** Before the first line leaves: who took the list with them, and which part. */
+/** Records, before the first line leaves, who exports which part of the list. */
 async function recordExport(
   req: AuthenticatedMedusaRequest<AdminPayoutFilters>
 ): Promise<void> {
   const { scope, auth_context, filterableFields } = req
   const { actor_id } = auth_context
-  const service = scope.resolve<SbpPayoutModuleService>(SBP_PAYOUT_MODULE)
+  const service = scope.resolve(SBP_PAYOUT_MODULE)
   await service.recordAudit({
     event: "exported",
     actor_id,
     actor_email: await emailOf(scope, actor_id),
     details: { filters: filterableFields },
   })
+}
+
+/**
+ * The e-mail addresses of the users who created, approved or resolved these
+ * payouts: of a deleted user, the address that they had when they last did so.
+ */
+async function namesOf(
+  container: MedusaContainer,
+  payouts: PayoutRow[]
+): Promise<Map<string, string>> {
+  const all = payouts.flatMap(({ created_by, approved_by, resolved_by }) =>
+    [created_by, approved_by, resolved_by].filter((id) => id !== null)
+  )
+  const ids = [...new Set(all)]
+  const service = container.resolve(SBP_PAYOUT_MODULE)
+  const [before, users] = await Promise.all([
+    service.readActorEmails(ids),
+    container
+      .resolve(Modules.USER)
+      .listUsers({ id: ids }, { select: ["id", "email"] }),
+  ])
+  return new Map([
+    ...before,
+    ...users.map(({ id, email }): [string, string] => [id, email]),
+  ])
 }

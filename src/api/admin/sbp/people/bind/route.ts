@@ -2,13 +2,13 @@ import type {
   AuthenticatedMedusaRequest,
   MedusaResponse,
 } from "@medusajs/framework/http"
-import { bindPerson } from "../../../../../workflows/people/bind-person"
-import type { Person } from "../../../../../workflows/people/resolve-people"
+import { bindPerson } from "../../../../../flows/people/bind-person"
+import type { Person } from "../../../../../flows/people/resolve-people"
 import type { AdminBindPersonType } from "../validators"
 
 export { AUTHENTICATE } from "../../authenticate"
 
-/** An approver lets a listed address stand for the user who has it now. */
+/** Makes a listed address stand for the user who has it now. */
 export const POST = async (
   req: AuthenticatedMedusaRequest<AdminBindPersonType>,
   res: MedusaResponse<{ person: Person }>

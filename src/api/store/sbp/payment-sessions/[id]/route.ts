@@ -2,7 +2,7 @@ import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import type { StorePayment } from "../payment-of"
 import { readPayment } from "../read-payment"
 
-/** Read only, and asked again and again by the page shoppers return to. */
+/** Read only: the page that shoppers return to polls it. */
 export const GET = async (
   req: MedusaRequest,
   res: MedusaResponse<{ payment: StorePayment }>

@@ -1,4 +1,4 @@
-import { INVOICE_STATES } from "../../../../../shared/states/invoice"
+import { INVOICE_STATES } from "../../../../../domain/states/invoice"
 import { paymentOf } from "../payment-of"
 
 const now = new Date("2026-11-21T12:00:00Z")
@@ -57,12 +57,12 @@ describe("paymentOf", () => {
     expect(read(changes).status).toBe(status)
   })
 
-  it.each(INVOICE_STATES)("says that money is here in any state: %s", (state) =>
+  it.each(INVOICE_STATES)("reports arrived money in any state: %s", (state) =>
     expect(read({ state, paid_at: before }).status).toBe("paid")
   )
 
   it.each(["creating", "open", "expired", "failed"] as const)(
-    "tells whoever has paid another sum to wait: %s",
+    "reports a payment of another amount as paid and delayed: %s",
     (state) =>
       expect(
         read({ state }, { needsAttention: true, isInDoubt: true })

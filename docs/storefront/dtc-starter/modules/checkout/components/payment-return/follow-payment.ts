@@ -15,7 +15,7 @@ const SLOW_AFTER_MS = 30_000
 /** A question that hangs, on a phone that sleeps, must not be the last one. */
 const ANSWER_WITHIN_MS = 15_000
 
-/** The store may know more later. Proxies tell 404 while it starts anew. */
+/** The store may know more later. Proxies answer 404 while it restarts. */
 const OPEN: Standing["name"][] = [
   "asking",
   "unknown",
@@ -90,9 +90,9 @@ const silence = () =>
   })
 
 /** A payment that was found once is not lost by a 404. */
-function next(now: Standing, told: Standing | undefined): Standing {
-  const isLost = told?.name === "unknown" && "payment" in now
-  return told && !isLost ? told : now
+function next(now: Standing, answer: Standing | undefined): Standing {
+  const isLost = answer?.name === "unknown" && "payment" in now
+  return answer && !isLost ? answer : now
 }
 
 function standingOf(payment: FollowedPayment): Standing {

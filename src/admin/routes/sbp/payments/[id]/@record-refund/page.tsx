@@ -30,7 +30,7 @@ const RecordRefundPage = () => {
   )
 }
 
-/** Of money that is here, or of a refund whose payout did not arrive. */
+/** Records a refund, or replaces a payout that did not arrive. */
 const RecordOf = ({ invoice }: { invoice: InvoiceWithStory }) => {
   const { t } = useTranslation("sbp")
   const payout_id = useSearchParams()[0].get("replaces_id")

@@ -1,8 +1,8 @@
-import { DecisionPage } from "../../../../../components/payouts/decide/decision-page"
-import { ApproveForm } from "../../../../../components/payouts/decide/approve-form"
+import { DecisionPage } from "../../../../../components/payouts/decisions/decision-page"
+import { ApproveForm } from "../../../../../components/payouts/decisions/approve-form"
 
 const ApprovePayoutPage = () => (
-  <DecisionPage words="approve" Form={ApproveForm} />
+  <DecisionPage action="approve" Form={ApproveForm} />
 )
 
 export default ApprovePayoutPage

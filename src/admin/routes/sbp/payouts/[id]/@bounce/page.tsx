@@ -1,6 +1,8 @@
-import { DecisionPage } from "../../../../../components/payouts/decide/decision-page"
-import { BounceForm } from "../../../../../components/payouts/decide/bounce-form"
+import { DecisionPage } from "../../../../../components/payouts/decisions/decision-page"
+import { BounceForm } from "../../../../../components/payouts/decisions/note-forms"
 
-const BouncePayoutPage = () => <DecisionPage words="bounce" Form={BounceForm} />
+const BouncePayoutPage = () => (
+  <DecisionPage action="bounce" Form={BounceForm} />
+)
 
 export default BouncePayoutPage

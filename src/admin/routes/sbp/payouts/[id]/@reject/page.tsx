@@ -1,6 +1,8 @@
-import { DecisionPage } from "../../../../../components/payouts/decide/decision-page"
-import { RejectForm } from "../../../../../components/payouts/decide/reject-form"
+import { DecisionPage } from "../../../../../components/payouts/decisions/decision-page"
+import { RejectForm } from "../../../../../components/payouts/decisions/note-forms"
 
-const RejectPayoutPage = () => <DecisionPage words="reject" Form={RejectForm} />
+const RejectPayoutPage = () => (
+  <DecisionPage action="reject" Form={RejectForm} />
+)
 
 export default RejectPayoutPage

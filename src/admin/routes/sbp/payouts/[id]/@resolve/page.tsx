@@ -1,10 +1,10 @@
-import { DecisionPage } from "../../../../../components/payouts/decide/decision-page"
-import { ResolveForm } from "../../../../../components/payouts/decide/resolve-form"
-import { isDecided } from "../../../../../components/payouts/states"
+import { DecisionPage } from "../../../../../components/payouts/decisions/decision-page"
+import { ResolveForm } from "../../../../../components/payouts/decisions/resolve-form"
+import { isDecided } from "../../../../../components/payouts/detail/payout-actions"
 
 const ResolvePayoutPage = () => (
   <DecisionPage
-    words={(payout) => (isDecided(payout) ? "correct" : "resolve")}
+    action={(payout) => (isDecided(payout) ? "correct" : "resolve")}
     Form={ResolveForm}
   />
 )

@@ -4,7 +4,7 @@ import type {
 } from "@medusajs/framework/http"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { AttentionRow } from "../../../../../../modules/ledger/models/attention"
-import { SBP_RESOURCES } from "../../../../../../shared/policies"
+import { SBP_RESOURCES } from "../../../../../../shared/resources"
 import { resolveAttentionWorkflow } from "../../../../../../workflows/resolve-attention"
 import type { AdminResolveAttentionType } from "../../validators"
 

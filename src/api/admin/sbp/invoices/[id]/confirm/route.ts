@@ -8,7 +8,7 @@ import type { AdminConfirmInvoiceType } from "../../validators"
 
 export { AUTHENTICATE } from "../../../authenticate"
 
-/** A payment that the gateway's cabinet shows, and no notification told of. */
+/** Confirms a payment that the cabinet shows, and that no notification reported. */
 export const POST = async (
   req: AuthenticatedMedusaRequest<AdminConfirmInvoiceType>,
   res: MedusaResponse<{ invoice: AdminInvoice }>

@@ -2,13 +2,15 @@ import type {
   AuthenticatedMedusaRequest,
   MedusaResponse,
 } from "@medusajs/framework/http"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { MedusaError } from "@medusajs/framework/utils"
+import { SBP_LEDGER_MODULE } from "../../../../../../modules/ledger"
 import { settlePaymentWorkflow } from "../../../../../../workflows/settle-payment"
-import { assertPaid } from "../../assert-paid"
 import { type AdminInvoice, readInvoice } from "../../read-invoice"
 
 export { AUTHENTICATE } from "../../../authenticate"
 
-/** Tries at once what the sweeper tries again and again. */
+/** One more attempt to settle, without waiting for the sweep. */
 export const POST = async (
   req: AuthenticatedMedusaRequest,
   res: MedusaResponse<{ invoice: AdminInvoice }>
@@ -21,4 +23,22 @@ export const POST = async (
   const { fields } = req.queryConfig
   const invoice = await readInvoice(req.scope, invoice_id, fields)
   res.json({ invoice })
+}
+
+/** @throws {MedusaError} NOT_FOUND, or NOT_ALLOWED without money */
+async function assertPaid(container: MedusaContainer, id: string) {
+  const ledger = container.resolve(SBP_LEDGER_MODULE)
+  const [invoice] = await ledger.listSbpInvoices({ id }, { take: 1 })
+  if (!invoice) {
+    throw new MedusaError(
+      MedusaError.Types.NOT_FOUND,
+      `SBP invoice with id: ${id} was not found`
+    )
+  }
+  if (invoice.paid_at === null) {
+    throw new MedusaError(
+      MedusaError.Types.NOT_ALLOWED,
+      `SBP invoice ${id} is not paid, so there is nothing to settle`
+    )
+  }
 }

@@ -3,7 +3,7 @@ import type { AdminNotePayoutType } from "../../validators"
 
 export { AUTHENTICATE } from "../../../authenticate"
 
-/** The bank sent its money back. */
+/** Records that the bank sent the money back. */
 export const POST = decide<AdminNotePayoutType>(
   (service, { id, ...decision }) => service.markBounced(id, decision)
 )

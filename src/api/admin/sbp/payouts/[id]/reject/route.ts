@@ -3,7 +3,7 @@ import type { AdminNotePayoutType } from "../../validators"
 
 export { AUTHENTICATE } from "../../../authenticate"
 
-/** It is not sent, and nothing has been. */
+/** Ends a payout that waits for approval: nothing was sent. */
 export const POST = decide<AdminNotePayoutType>(
   (service, { id, ...decision }) => service.rejectPayout(id, decision)
 )

@@ -3,7 +3,7 @@ import type { AdminResolvePayoutType } from "../../validators"
 
 export { AUTHENTICATE } from "../../../authenticate"
 
-/** What a person has found out about a payout whose outcome nobody told. */
+/** Records the outcome that a person found out about a payout in doubt. */
 export const POST = decide<AdminResolvePayoutType>(
   (service, { id, ...resolution }) => service.resolvePayout(id, resolution)
 )

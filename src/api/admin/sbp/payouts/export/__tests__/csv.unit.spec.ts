@@ -1,4 +1,9 @@
 import fc from "fast-check"
+import {
+  currencyCodeOf,
+  parseAmount,
+  parseCurrency,
+} from "../../../../../../domain/money"
 import type { PayoutRow } from "../../../../../../modules/payout/models/payout"
 import { csvHeader, csvLine } from "../csv"
 
@@ -11,8 +16,8 @@ const payoutOf = (changes: Partial<PayoutRow> = {}): PayoutRow => ({
   purpose: "payout",
   idempotency_key: "f47ac10b-58cc-4372-a567-0e02b2c3d479",
   shop_id: "100500",
-  amount: "1499.90",
-  currency_code: "rub",
+  amount: parseAmount("1499.90"),
+  currency_code: currencyCodeOf(parseCurrency("RUB")),
   first6: "411111",
   last4: "1111",
   fingerprint: "7ebe527e7dd59db8218de0c192c5fc48",
@@ -34,7 +39,7 @@ const payoutOf = (changes: Partial<PayoutRow> = {}): PayoutRow => ({
   gateway_id: "9b1e2f3a-000f-5000-8000-1b68e7b15f3f",
   gateway_status: "DONE",
   is_refused: false,
-  final_amount: "1499.90",
+  final_amount: parseAmount("1499.90"),
   error_code: null,
   error_message: null,
   attention: null,

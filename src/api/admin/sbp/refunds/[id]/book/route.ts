@@ -7,7 +7,7 @@ import { type AdminRefund, readRefund } from "../../read-refunds"
 
 export { AUTHENTICATE } from "../../../authenticate"
 
-/** Tries at once what the sweeper tries again and again. */
+/** One more attempt to book, without waiting for the sweep. */
 export const POST = async (
   req: AuthenticatedMedusaRequest,
   res: MedusaResponse<{ refund: AdminRefund }>

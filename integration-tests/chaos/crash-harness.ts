@@ -1,0 +1,145 @@
+import { freePort } from "../../scripts/free-port"
+import { type Simulator, startSimulator } from "../../simulator"
+import { adminEmail } from "../../scripts/seed/logins"
+import { SECRET } from "../http/support/environment"
+import { seedDatabase } from "../seeded-database"
+import { Database } from "./support/database"
+import { Gates } from "./support/gates"
+import {
+  type Checkout,
+  checkOut,
+  makeAllDue,
+  waitUntilSettled,
+} from "./support/checkout"
+import { type Environment, StoreProcess } from "./support/store-process"
+
+/** The first attempts to settle are seconds apart, and sweeps are fifteen. */
+const SWEEPS_MS = 35_000
+
+/** What these tests share: a database, a gateway, and the store's processes. */
+export class CrashHarness {
+  readonly gates: Gates
+  private readonly processes: StoreProcess[] = []
+
+  private constructor(
+    readonly database: Database,
+    readonly simulator: Simulator,
+    readonly origin: string,
+    private readonly env: Environment
+  ) {
+    this.gates = new Gates(database)
+  }
+
+  static async open(): Promise<CrashHarness> {
+    const database = await Database.start()
+    const simulator = await startSimulator()
+    // Only notifications that a test sends itself arrive.
+    simulator.configure({ notifications: { drop: true } })
+    const port = await freePort()
+    const origin = `http://localhost:${port}`
+    const env = environment(port, database.url, simulator.url)
+    await seedDatabase(env, "./scripts/seed/index.ts")
+    return new CrashHarness(database, simulator, origin, env)
+  }
+
+  /** @param folder of another store than this repository's */
+  async start(
+    changes: Environment = {},
+    folder?: string
+  ): Promise<StoreProcess> {
+    const env = { ...this.env, ...changes }
+    const store = await StoreProcess.start(env, folder)
+    this.processes.push(store)
+    return store
+  }
+
+  /** A worker that serves no HTTP, beside the server. */
+  async startWorker(
+    changes: Environment = {},
+    folder?: string
+  ): Promise<StoreProcess> {
+    const PORT = String(await freePort())
+    const env = { MEDUSA_WORKER_MODE: "worker", PORT, ...changes }
+    return this.start(env, folder)
+  }
+
+  async killAll(): Promise<void> {
+    await Promise.all(this.processes.splice(0).map((store) => store.kill()))
+  }
+
+  /** A shopper who has paid; the store is not notified yet. */
+  payAsShopper(): Promise<Checkout> {
+    return checkOut(this.origin, this.simulator)
+  }
+
+  /** Several of them, one after the other. */
+  async payAsShoppers(count: number): Promise<Checkout[]> {
+    const checkouts: Checkout[] = []
+    while (checkouts.length < count) {
+      checkouts.push(await this.payAsShopper())
+    }
+    return checkouts
+  }
+
+  /** Notifies the store of a payment; returns the status of its answer. */
+  async notify({ paymentId }: Checkout): Promise<number | null> {
+    const { attempts } = await this.simulator.notify(paymentId)
+    return attempts[0]?.status ?? null
+  }
+
+  /**
+   * Notifies of several at once; returns the different statuses of the answers.
+   */
+  async notifyAtOnce(checkouts: Checkout[]): Promise<(number | null)[]> {
+    const answers = await Promise.all(checkouts.map((it) => this.notify(it)))
+    return [...new Set(answers)]
+  }
+
+  /** Waits for a few sweeps, whether or not they settle everything. */
+  async waitForSweeps(checkouts: Checkout[]): Promise<void> {
+    await this.waitUntilSettled(checkouts, SWEEPS_MS).catch(() => {})
+  }
+
+  /** Lets the sweep process what is left, and waits until it is settled. */
+  async waitUntilSettled(
+    checkouts: Checkout[],
+    timeoutMs?: number
+  ): Promise<void> {
+    await makeAllDue(this.database)
+    await Promise.all(
+      checkouts.map((it) => waitUntilSettled(this.database, it, timeoutMs))
+    )
+  }
+
+  async close(): Promise<void> {
+    await this.killAll()
+    await this.simulator.close()
+    await this.database.stop()
+  }
+}
+
+function environment(
+  port: number,
+  DATABASE_URL: string,
+  gateway: string
+): Environment {
+  return {
+    NODE_ENV: "development",
+    DISABLE_ADMIN: "true",
+    JWT_SECRET: "a secret of these tests only",
+    COOKIE_SECRET: "another secret of these tests only",
+    DATABASE_URL,
+    PORT: String(port),
+    SBP_BASE_URL: gateway,
+    SBP_SHOP_ID: "100500",
+    SBP_SECRET_KEY: SECRET,
+    SBP_BACKEND_URL: `http://localhost:${port}`,
+    SBP_STOREFRONT_URL: "http://localhost:8000",
+    SBP_FINGERPRINT_KEY: "f".repeat(64),
+    SBP_OPERATORS: adminEmail,
+    SBP_PAYOUTS_ENABLED: "true",
+    SBP_PAYOUTS_UNLIMITED: "true",
+    // All other processes of this machine use another address.
+    SBP_NOTIFICATION_IPS: "127.0.0.1,::1",
+  }
+}

@@ -1,0 +1,70 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import { until } from "../http/support/until"
+import type { CrashHarness } from "./crash-harness"
+import { factsOf, COMPLETE } from "./support/facts"
+import {
+  type Checkout,
+  invoiceOf,
+  makeAllDue,
+  waitUntilSettled,
+} from "./support/checkout"
+
+/** As many settlements as one process runs at once. */
+const AT_ONCE = 3
+
+/**
+ * A sweep has run, and has waited for a free settlement slot without success.
+ */
+const A_SWEEP_MS = 26_000
+
+/** The next sweep, and the work itself. */
+const SOON_MS = 25_000
+
+export function hangingSettlements(get: () => CrashHarness) {
+  let harness: CrashHarness
+  let hanging: Checkout[]
+  let other: Checkout
+
+  beforeAll(async () => {
+    harness = get()
+    await harness.start()
+    hanging = await harness.payAsShoppers(AT_ONCE)
+    other = await harness.payAsShopper()
+    const emails = hanging.map(({ email }) => `'${email}'`).join()
+    await harness.gates.close({
+      name: "in the middle of Medusa's work",
+      on: ['INSERT ON "order"'],
+      when: `NEW.email IN (${emails})`,
+    })
+    for (const checkout of hanging) {
+      expect(await harness.notify(checkout)).toBe(200)
+    }
+    await harness.gates.untilWaiting(AT_ONCE)
+  })
+  afterAll(async () => {
+    await harness.killAll()
+    await harness.gates.removeAll()
+  })
+
+  it("marks other payments as paid at once", async () => {
+    expect(await harness.notify(other)).toBe(200)
+    await until(
+      async () => (await invoiceOf(harness.database, other))?.state !== "open",
+      "the payment to be noticed",
+      5_000
+    )
+  })
+
+  it("finishes all settlements once the database continues", async () => {
+    await makeAllDue(harness.database)
+    await sleep(A_SWEEP_MS)
+    await harness.gates.removeAll()
+    const all = [...hanging, other]
+    await Promise.all(
+      all.map((it) => waitUntilSettled(harness.database, it, SOON_MS))
+    )
+    for (const checkout of all) {
+      expect(await factsOf(harness.database, checkout)).toEqual(COMPLETE)
+    }
+  })
+}

@@ -1,0 +1,63 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import { until } from "../http/support/until"
+import { killsOnRedis } from "./kills-on-redis.suite"
+import { redisRestarts } from "./redis-restarts.suite"
+import type { CrashHarness } from "./crash-harness"
+import { factsOf, COMPLETE_WITHOUT_NOTIFICATION } from "./support/facts"
+import { StoreCluster, SWEEPS_MS, WORKERS } from "./support/store-cluster"
+import { openShop, waitUntilSettled } from "./support/checkout"
+
+/** Longer than a request takes that makes an order. */
+const A_WHILE_MS = 5_000
+
+const TICKS = 8
+
+/** One server and two workers, with the modules that Medusa has for that. */
+export function onRedis(get: () => CrashHarness) {
+  let harness: CrashHarness
+  let cluster: StoreCluster
+
+  beforeAll(async () => {
+    harness = get()
+    cluster = await StoreCluster.on(harness)
+    await cluster.start()
+  })
+  afterAll(async () => {
+    await cluster?.close()
+    await harness.gates.removeAll()
+  })
+
+  it("runs a scheduled job in one worker at a time", async () => {
+    const ticks = () =>
+      [...cluster.log.matchAll(/ticked (\S+)/g)].map(([, at = ""]) =>
+        Date.parse(at)
+      )
+    const enough = () => Promise.resolve(ticks().length >= TICKS)
+    await until(enough, "some seconds", SWEEPS_MS)
+    const all = ticks()
+    // If each worker ran all of them, they would take half of the time.
+    const seconds = (Math.max(...all) - Math.min(...all)) / 1_000
+    expect(seconds).toBeGreaterThan(0.7 * (all.length - 1))
+    expect(cluster.processesThatLogged("ticked")).not.toContain("server")
+  })
+
+  it("makes one order of a cart that two processes complete at once", async () => {
+    const checkout = await harness.payAsShopper()
+    expect(WORKERS).toContain(await cluster.stopInSweep(checkout))
+    const shop = await openShop(harness.origin)
+    const completed = shop.complete({ id: checkout.cart_id })
+    // Without a lock shared by all processes, the server would make one, too.
+    await sleep(A_WHILE_MS)
+    await harness.gates.removeAll()
+    expect((await completed).type).toBe("order")
+    await waitUntilSettled(harness.database, checkout)
+    expect(await factsOf(harness.database, checkout)).toEqual(
+      COMPLETE_WITHOUT_NOTIFICATION
+    )
+  })
+
+  describe("when its server and a worker are killed", () =>
+    killsOnRedis(() => cluster))
+
+  describe("when Redis is restarted", () => redisRestarts(() => cluster))
+}

@@ -1,0 +1,28 @@
+import { describeOnLinux } from "../commands/processes"
+import { crashes } from "./crashes.suite"
+import { databaseRestarts } from "./database-restarts.suite"
+import { notificationEndpoint } from "./notification-endpoint.suite"
+import { interruptions } from "./interruptions.suite"
+import { refunds } from "./refunds.suite"
+import { CrashHarness } from "./crash-harness"
+
+jest.setTimeout(180_000)
+
+// Killing processes and binding further loopback addresses need Linux.
+describeOnLinux("a store process", () => {
+  let harness: CrashHarness
+
+  beforeAll(async () => {
+    harness = await CrashHarness.open()
+  })
+  afterAll(() => harness?.close())
+
+  describe("that receives notifications", () =>
+    notificationEndpoint(() => harness))
+  describe("that is killed", () => crashes(() => harness))
+  describe("that is killed while it completes a cart", () =>
+    interruptions(() => harness))
+  describe("that is killed while it returns money", () =>
+    refunds(() => harness))
+  describe("whose database is restarted", () => databaseRestarts(() => harness))
+})

@@ -1,0 +1,29 @@
+import { describeOnLinux } from "../commands/processes"
+import { onRedis } from "./on-redis.suite"
+import { CrashHarness } from "./crash-harness"
+import { smallPool } from "./small-pool.suite"
+import { hangingSettlements } from "./hanging-settlements.suite"
+import { describeWithRedis } from "./support/redis"
+import { withoutSharedLocks } from "./without-shared-locks.suite"
+import { workers } from "./workers.suite"
+
+jest.setTimeout(180_000)
+
+describeOnLinux("a store", () => {
+  let harness: CrashHarness
+
+  beforeAll(async () => {
+    harness = await CrashHarness.open()
+  })
+  afterAll(() => harness?.close())
+
+  describe("with settlements that hang", () =>
+    hangingSettlements(() => harness))
+  describe("with three database connections", () => smallPool(() => harness))
+  describe("in several processes", () => workers(() => harness))
+  describe("in several processes without shared locks", () =>
+    withoutSharedLocks(() => harness))
+  describeWithRedis("in several processes on Redis", () =>
+    onRedis(() => harness)
+  )
+})

@@ -1,0 +1,107 @@
+import { until } from "../http/support/until"
+import type { CrashHarness } from "./crash-harness"
+import { factsOf, COMPLETE } from "./support/facts"
+import { BETWEEN_ANSWER_AND_SETTLING } from "./crashes.suite"
+import { waitUntilSettled } from "./support/checkout"
+import type { StoreProcess } from "./support/store-process"
+
+/** As many as one worker claims at once. */
+const BATCH = 20
+const BACKLOG = 5 * BATCH
+
+export function workers(get: () => CrashHarness) {
+  let harness: CrashHarness
+  let server: StoreProcess
+  let both: StoreProcess[]
+
+  beforeAll(async () => {
+    harness = get()
+    ;[server, ...both] = await Promise.all([
+      harness.start({ MEDUSA_WORKER_MODE: "server" }),
+      harness.startWorker(),
+      harness.startWorker(),
+    ])
+  })
+  afterAll(() => harness.killAll())
+
+  it("finishes in a worker what a killed server left unfinished", async () => {
+    // Three notifications are processed at once: so many can be stopped
+    // together.
+    const checkouts = await harness.payAsShoppers(8)
+    const done = checkouts.slice(0, 5)
+    const left = checkouts.slice(5)
+    for (const checkout of done) {
+      expect(await harness.notify(checkout)).toBe(200)
+      await waitUntilSettled(harness.database, checkout)
+    }
+    await harness.gates.close(BETWEEN_ANSWER_AND_SETTLING)
+    for (const checkout of left) {
+      expect(await harness.notify(checkout)).toBe(200)
+    }
+    await harness.gates.untilWaiting(left.length)
+    await server.kill()
+    await harness.gates.removeAll()
+    await harness.waitUntilSettled(left)
+
+    for (const checkout of checkouts) {
+      expect(await factsOf(harness.database, checkout)).toEqual(COMPLETE)
+    }
+    const log = both.map(({ log }) => log).join()
+    for (const { invoice_id } of done) {
+      expect(timesIn(log, `sbp.invoice.settled {"id":"${invoice_id}"`)).toBe(0)
+    }
+    for (const { invoice_id } of left) {
+      expect(timesIn(log, `sbp.invoice.settled {"id":"${invoice_id}"`)).toBe(1)
+    }
+  })
+
+  it("processes every row of a backlog exactly once, in two workers", async () => {
+    await harness.gates.close({
+      name: "before a notification is done",
+      on: ["UPDATE ON sbp_notification"],
+      when: "NEW.outcome = 'refused'",
+    })
+    await harness.database.rows(
+      `INSERT INTO sbp_notification (id, invoice_id, provider_id, body_digest,
+         body, process_at)
+       SELECT 'sbpnot_backlog_' || n, 'sbpinv_backlog_' || n, 'pp_sbp_sbp', n,
+         'not a payment', now() FROM generate_series(1, $1) AS n`,
+      [BACKLOG]
+    )
+    await harness.database.rows(
+      `INSERT INTO sbp_invoice (id, provider_id, shop_id, state, session_ids,
+         amount, currency_code, expires_at, idempotency_key, paid_at, settle_at)
+       SELECT 'sbpinv_backlog_' || n, 'pp_sbp_sbp', '100500', 'paid', '{}',
+         '1.00', 'rub', now(), 'backlog_' || n, now(), now()
+       FROM generate_series(1, $1) AS n`,
+      [BACKLOG]
+    )
+    // The first worker must leave something for the other one.
+    const claimed =
+      "sbp_notification WHERE process_at > now() + interval '1 minute'"
+    await until(
+      async () => (await harness.database.count(claimed)) === 2 * BATCH,
+      "both workers to take a part",
+      40_000
+    )
+    await harness.gates.removeAll()
+    const waiting = `(SELECT process_at AS at FROM sbp_notification UNION ALL
+      SELECT settle_at FROM sbp_invoice) AS them WHERE at IS NOT NULL`
+    await until(
+      async () => (await harness.database.count(waiting)) === 0,
+      "the backlog to be done",
+      60_000
+    )
+    const events = "sbp_invoice_event WHERE invoice_id LIKE 'sbpinv_backlog_%'"
+    expect(await harness.database.count(events)).toBe(BACKLOG)
+    const [one = 0, other = 0] = both.map(({ log }) =>
+      timesIn(log, 'sbp.notification.processed {"id":"sbpnot_backlog_')
+    )
+    expect(one + other).toBe(BACKLOG)
+    expect(Math.min(one, other)).toBeGreaterThanOrEqual(BATCH)
+  })
+}
+
+function timesIn(log: string, text: string): number {
+  return log.split(text).length - 1
+}

@@ -1,0 +1,121 @@
+import { freePort } from "../../../scripts/free-port"
+import { until } from "../../http/support/until"
+import { GATEWAY_IP, type ProxyHarness, startNginx } from "./proxy-harness"
+
+/** Any other client on this machine. */
+const STRANGER_IP = "127.0.0.2"
+
+export function notifications(get: () => ProxyHarness) {
+  it("accepts and settles them", async () => {
+    const harness = get()
+    const { path, body, invoice_id } = await harness.paid()
+    expect(await harness.post(path, { body })).toMatchObject({ status: 200 })
+    await harness.settled(invoice_id)
+  })
+
+  it.each([
+    ["as it is", (path: string) => path],
+    ["in capitals", (path: string) => path.replace("hooks", "HOOKS")],
+    ["with slashes", (path: string) => `/${path.replace("sbp", "/sbp")}`],
+    ["with a query", (path: string) => `${path}?again`],
+    ["with a longer path", (path: string) => `${path}/again`],
+  ])(
+    "logs no notification address, even if it is written %s",
+    async (_how, write) => {
+      const harness = get()
+      const { path, body, mac } = await harness.paid()
+      const before = timesLogged(harness)
+      await harness.post(write(path), { body })
+      await logged(harness, () => timesLogged(harness) === before + 1)
+      expect(harness.nginx.written().includes(mac)).toBe(false)
+      expect(harness.store.log.includes(mac)).toBe(false)
+    }
+  )
+
+  // Medusa has no such route: a client that writes it so knows the address
+  // already.
+  it("logs no notification address in nginx, even if it is percent-encoded", async () => {
+    const harness = get()
+    const { path, body, mac } = await harness.paid()
+    const before = timesLogged(harness)
+    await harness.post(path.replace("hooks", "%68ooks"), { body })
+    await logged(harness, () => timesLogged(harness) === before + 1)
+    expect(harness.nginx.written().includes(mac)).toBe(false)
+  })
+
+  it("writes no notification address into nginx's error log while the store is down", async () => {
+    const harness = get()
+    const { path, body, mac } = await harness.paid()
+    const nginx = await startNginx({ upstream: await freePort() })
+    try {
+      expect((await harness.post(path, { body }, nginx)).status).toBe(502)
+      expect((await harness.post("/store/other", {}, nginx)).status).toBe(502)
+      expect(nginx.log("error.log")).toContain("/store/other")
+      expect(nginx.written().includes(mac)).toBe(false)
+    } finally {
+      await nginx.stop()
+    }
+  })
+
+  it("logs no payment session's id in nginx when a shopper asks for it", async () => {
+    const harness = get()
+    const { session_id: session } = await harness.paid()
+    expect(session).toMatch(/^payses_/)
+    await harness.post(`/store/sbp/payment-sessions/${session}`, {})
+    await logged(harness, (log) =>
+      log.includes('"POST /store/sbp/payment-sessions/:id"')
+    )
+    expect(harness.nginx.written().includes(session)).toBe(false)
+  })
+
+  it("accepts them from listed IPs only, whatever the forwarding headers claim", async () => {
+    const harness = get()
+    const { path, body, invoice_id } = await harness.paid()
+    const from = (localAddress: string, headers = {}) =>
+      harness.post(path, { body, localAddress, headers })
+    expect(await from(STRANGER_IP)).toMatchObject({ status: 403 })
+    // These headers are claims of the client, not of a trusted proxy.
+    for (const forged of [GATEWAY_IP, `${GATEWAY_IP}, ${GATEWAY_IP}`]) {
+      const headers = { "x-forwarded-for": forged, "x-real-ip": forged }
+      expect(await from(STRANGER_IP, headers)).toMatchObject({ status: 403 })
+    }
+    expect(await harness.attention(invoice_id)).toMatchObject([
+      { reason: "address_not_listed", details: { ip: STRANGER_IP } },
+    ])
+    // The gateway is recognised by its IP, whatever its headers claim.
+    const headers = { "x-forwarded-for": STRANGER_IP }
+    expect(await from(GATEWAY_IP, headers)).toMatchObject({ status: 200 })
+    await harness.settled(invoice_id)
+  })
+
+  it("refuses one that is too large, and tells the operator", async () => {
+    const harness = get()
+    const { path, invoice_id } = await harness.paid()
+    const body = "x".repeat(100 * 1024)
+    expect(await harness.post(path, { body })).toMatchObject({ status: 413 })
+    expect(await harness.attention(invoice_id)).toMatchObject([
+      { reason: "unrecognised_body" },
+    ])
+  })
+
+  it("lets nginx itself refuse one that is far too large", async () => {
+    const harness = get()
+    const { path, invoice_id } = await harness.paid()
+    const answer = await harness.post(path, { body: "x".repeat(200 * 1024) })
+    expect(answer.status).toBe(413)
+    expect(answer.body).toContain("nginx")
+    expect(await harness.attention(invoice_id)).toEqual([])
+  })
+}
+
+/** nginx logs a request after its answer is sent. */
+function logged({ nginx }: ProxyHarness, isThere: (log: string) => boolean) {
+  return until(
+    () => Promise.resolve(isThere(nginx.log("access.log"))),
+    "the access log"
+  )
+}
+
+function timesLogged({ nginx }: ProxyHarness): number {
+  return nginx.log("access.log").split('"POST /hooks/sbp/:token"').length - 1
+}

@@ -1,0 +1,75 @@
+import {
+  formatsFile,
+  copiesAll,
+  findsTests,
+  isFlagOfStart,
+  isMeasurement,
+  makesKey,
+  bumpsVersion,
+} from "./run-here"
+import {
+  isNamedIn,
+  isKnownToMedusa,
+  isKnownToNpm,
+  isOnPageRunBy,
+  isPartOfAll,
+  exists,
+  isTypeChecked,
+} from "./shown-elsewhere"
+
+/** How a test shows that a command of the pages works. */
+type CommandCheck = { command: RegExp; check: (text: string) => void }
+
+const freshStore = "integration-tests/fresh-store"
+
+/** Each command of the pages must match exactly one of these. */
+export const COMMAND_CHECKS: CommandCheck[] = [
+  // CI runs them.
+  { command: /^npm (ci|run test:all)$/, check: isNamedIn(".ci/run") },
+  {
+    command: /^npm (test|run test:(chaos|e2e|fresh-store))$/,
+    check: isPartOfAll,
+  },
+  { command: /^npm run check$/, check: isNamedIn("package.json") },
+  // Other tests run them.
+  {
+    command: /^npm start$/,
+    check: isNamedIn("integration-tests/commands/start-command.ts"),
+  },
+  {
+    command: /^npm run build$/,
+    check: isNamedIn("integration-tests/package/pack-plugin.ts"),
+  },
+  {
+    command: /^npm run simulator( -- --verbose)?$/,
+    check: isNamedIn("integration-tests/docs/simulator-page.spec.ts"),
+  },
+  {
+    command:
+      /^npm install medusa-payment-sbp$|^npx medusa-payment-sbp doctor$|^(npx )?medusa (db:migrate|develop)$/,
+    check: isOnPageRunBy(freshStore, "docs/install.md"),
+  },
+  // These run here.
+  { command: /^npm start -- --\w+$/, check: isFlagOfStart },
+  { command: /^npm run jest -- /, check: findsTests },
+  { command: /^npm run test:long( -- model)?$/, check: findsTests },
+  { command: /^npm run bench -- \w+$/, check: isMeasurement },
+  { command: /^npm run format$/, check: formatsFile },
+  { command: /^npx changeset( version)?$/, check: bumpsVersion },
+  { command: /^openssl rand -hex 32$/, check: makesKey },
+  { command: /^cp -R docs\/\S+ \.\.\/my-shop\/\S+$/, check: copiesAll },
+  // These take minutes: the code that they start is type-checked.
+  { command: /^npm run bench(:plans)?$/, check: isTypeChecked },
+  // These need the package registry.
+  {
+    command: /^npm (install --package-lock-only|ls \S+|publish)$/,
+    check: isKnownToNpm,
+  },
+  // These need a whole store, as a merchant has it.
+  {
+    command: /^(npx )?medusa (build|start|exec|db:rollback)$/,
+    check: isKnownToMedusa,
+  },
+  // This one deletes files of the repository.
+  { command: /^rm -rf [\w. -]+$/, check: exists },
+]

@@ -1,0 +1,98 @@
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs"
+import { join } from "node:path"
+import { parseOptions } from "../../../../src/shared/options"
+import { filesIn, root } from "../pages"
+import { inFolder, read, run, scriptOf } from "./run"
+
+export function isFlagOfStart(text: string) {
+  const usage = run("npm start -- --help")
+  expect(usage).toContain("Usage: npm start")
+  expect(usage).toContain(`  ${text.split(" ").at(-1)} `)
+}
+
+export function findsTests(text: string) {
+  const more = text.includes(" -- ") ? "" : " --"
+  expect(run(`${text}${more} --listTests`)).toMatch(/\.spec\.ts$/m)
+}
+
+/** A wrong name is refused with the list of names. */
+export function isMeasurement(text: string) {
+  const [, name = ""] = / -- (\w+)/.exec(text) ?? []
+  let refusal = ""
+  try {
+    run("npm run bench -- nothing")
+  } catch (error) {
+    refusal = String((error as { stderr?: string }).stderr)
+  }
+  const [, names = ""] = /choose among (.*)\./.exec(refusal) ?? []
+  expect(names.split(", ")).toContain(name)
+}
+
+/** In a folder of its own, and not in this one. */
+export function formatsFile(text: string) {
+  inFolder((folder) => {
+    cpSync(join(root, ".prettierrc"), join(folder, ".prettierrc"))
+    writeFileSync(join(folder, "file.ts"), "let a='b';")
+    run(scriptOf(text), folder)
+    expect(readFileSync(join(folder, "file.ts"), "utf8")).toBe('let a = "b"\n')
+  })
+}
+
+/** The first command is interactive, and writes the input of the second one. */
+export function bumpsVersion() {
+  inFolder((folder) => {
+    const { name } = JSON.parse(read("package.json")) as { name: string }
+    const file = (path: string) => join(folder, path)
+    writeFileSync(
+      file("package.json"),
+      JSON.stringify({ name, version: "1.2.3", private: true })
+    )
+    mkdirSync(file(".changeset"))
+    cpSync(join(root, ".changeset/config.json"), file(".changeset/config.json"))
+    writeFileSync(
+      file(".changeset/one.md"),
+      `---\n"${name}": minor\n---\n\nNew`
+    )
+    run("git init -q && changeset version", folder)
+    expect(readFileSync(file("package.json"), "utf8")).toContain('"1.3.0"')
+    expect(readFileSync(file("CHANGELOG.md"), "utf8")).toContain("## 1.3.0")
+  })
+}
+
+export function makesKey(text: string) {
+  const address = "https://shop.example"
+  const options = {
+    baseUrl: address,
+    shopId: "1",
+    secretKey: "key",
+    backendUrl: address,
+    storefrontUrl: address,
+    fingerprintKey: run(text).trim(),
+  }
+  expect(() => parseOptions(options)).not.toThrow()
+}
+
+/** From a copy of this repository, with a shop beside it. */
+export function copiesAll(text: string) {
+  const [, , from = "", to = ""] = text.split(" ")
+  inFolder((folder) => {
+    const here = join(folder, "plugin")
+    mkdirSync(here)
+    symlinkSync(join(root, "docs"), join(here, "docs"))
+    mkdirSync(join(here, to), { recursive: true })
+    run(text, here)
+    const files = filesIn(from.replace(/\/\.$/, ""))
+    expect(files.length).toBeGreaterThan(5)
+    for (const file of files) {
+      const copy = join(here, to, file.slice(from.length - 1))
+      expect(existsSync(copy)).toBe(true)
+    }
+  })
+}

@@ -1,0 +1,38 @@
+import { execFileSync } from "node:child_process"
+import { mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { root } from "../pages"
+
+/** Without the environment of the tests, which would change what runs. */
+export function run(command: string, cwd = root): string {
+  const bin = join(root, "node_modules/.bin")
+  return execFileSync("sh", ["-c", command], {
+    cwd,
+    encoding: "utf8",
+    stdio: "pipe",
+    env: { PATH: `${bin}:${process.env.PATH}`, HOME: process.env.HOME },
+  })
+}
+
+export function inFolder(work: (folder: string) => void) {
+  const folder = mkdtempSync(join(tmpdir(), "sbp-docs-"))
+  try {
+    work(folder)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+/** The command that npm would run. */
+export function scriptOf(text: string): string {
+  const [, name = ""] = /^npm (?:run )?([\w:-]+)/.exec(text) ?? []
+  const { scripts } = JSON.parse(read("package.json")) as {
+    scripts: Record<string, string>
+  }
+  return scripts[name] ?? ""
+}
+
+export function read(file: string): string {
+  return readFileSync(join(root, file), "utf8")
+}

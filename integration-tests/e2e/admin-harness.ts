@@ -1,0 +1,81 @@
+import type { Browser } from "playwright-core"
+import { adminEmail, approverEmail } from "../../scripts/seed/logins"
+import type { Simulator } from "../../simulator"
+import { adminBuild } from "./support/admin-build"
+import { startChromium } from "./support/chromium"
+import {
+  type Cleanup,
+  runCleanups,
+  cleaningUpOnFailure,
+} from "./support/cleanups"
+import { AdminServer } from "./support/admin-server"
+import { clearFailureScreenshots } from "./support/browser-user"
+import { StoreFixture } from "./support/store-fixture"
+import { type Look, AdminUser } from "./support/admin-user"
+
+export type Who = "operator" | "approver"
+
+const EMAILS: Record<Who, string> = {
+  operator: adminEmail,
+  approver: approverEmail,
+}
+
+/** One store for all of these tests, with a gateway, an admin and a browser. */
+export class AdminHarness {
+  private constructor(
+    readonly simulator: Simulator,
+    readonly databaseUrl: string,
+    private readonly adminServer: AdminServer,
+    private readonly browser: Browser,
+    private readonly cleanups: Cleanup[]
+  ) {}
+
+  static open(): Promise<AdminHarness> {
+    return cleaningUpOnFailure(async (cleanups) => {
+      clearFailureScreenshots("admin")
+      // First, so that a missing browser is reported at once.
+      const browser = await startChromium()
+      cleanups.push(() => browser.close())
+      const storeFixture = await StoreFixture.open("e2e_admin", cleanups)
+      const build = await adminBuild()
+      await storeFixture.startStore(cleanups)
+      const adminServer = await AdminServer.open(build, storeFixture.storePort)
+      cleanups.push(() => adminServer.close())
+      const { simulator, databaseUrl } = storeFixture
+      return new AdminHarness(
+        simulator,
+        databaseUrl,
+        adminServer,
+        browser,
+        cleanups
+      )
+    })
+  }
+
+  get origin(): string {
+    return this.adminServer.origin
+  }
+
+  /**
+   * Uses the admin in a browser of its own.
+   *
+   * @param who is signed in already, if anyone
+   */
+  async asUser(
+    who: Who | undefined,
+    job: (user: AdminUser) => Promise<void>,
+    look: Partial<Look> = {}
+  ): Promise<void> {
+    const user = await AdminUser.open(this.browser, this.origin, look)
+    await user.run(async () => {
+      if (who) {
+        await user.logIn(EMAILS[who])
+      }
+      await job(user)
+    })
+  }
+
+  close(): Promise<void> {
+    return runCleanups(this.cleanups)
+  }
+}

@@ -1,0 +1,47 @@
+import { attention } from "./attention.suite"
+import { confirmByHand } from "./confirm-by-hand.suite"
+import { orderWidget } from "./order-widget.suite"
+import { payments } from "./payments.suite"
+import { payoutDecisions } from "./payout-decisions.suite"
+import { payoutKeyboard } from "./payout-keyboard.suite"
+import { payoutList } from "./payout-list.suite"
+import { payoutFailures } from "./payout-failures.suite"
+import { payoutTyping } from "./payout-typing.suite"
+import { payouts } from "./payouts.suite"
+import { recordRefund } from "./record-refund.suite"
+import { AdminHarness } from "./admin-harness"
+import { screens } from "./screens.suite"
+import { settings } from "./settings.suite"
+import { signIn } from "./sign-in.suite"
+import { layoutStability } from "./layout-stability.suite"
+
+// The first start of all makes a database.
+jest.setTimeout(300_000)
+
+describe("the admin", () => {
+  let harness: AdminHarness
+
+  beforeAll(async () => {
+    harness = await AdminHarness.open()
+  })
+  afterAll(() => harness?.close())
+
+  describe("login page", () => signIn(() => harness))
+  // First, while the store has little data: people look at its pictures.
+  describe("pages in every look", () => screens(() => harness))
+  describe("settings page", () => settings(() => harness))
+  describe("page of an order", () => orderWidget(() => harness))
+  describe("pages of payments", () => payments(() => harness))
+  describe("pages of payouts", () => payouts(() => harness))
+  describe("Needs attention", () => attention(() => harness))
+  describe("form to confirm a payment by hand", () =>
+    confirmByHand(() => harness))
+  describe("form to record a refund", () => recordRefund(() => harness))
+  describe("forms for a payout", () => payoutDecisions(() => harness))
+  describe("payout form with the keyboard alone", () =>
+    payoutKeyboard(() => harness))
+  describe("payout form with errors", () => payoutFailures(() => harness))
+  describe("list of payouts", () => payoutList(() => harness))
+  describe("page without layout shifts", () => layoutStability(() => harness))
+  describe("input of the payout form", () => payoutTyping(() => harness))
+})

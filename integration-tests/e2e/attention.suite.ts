@@ -1,0 +1,160 @@
+import type { AdminHarness } from "./admin-harness"
+import { newCard } from "./support/cards"
+import { createPayout } from "./support/create-payout"
+import { paidOrder } from "./support/paid-order"
+import { entryOf, currentInvoice } from "./support/attention-entry"
+import type { OpenLink } from "./support/open-link"
+import { send, shownPayout, stateIs, typeCard } from "./support/payout-form"
+import { requestsCarrying, placesHolding } from "./support/card-traces"
+import { cartChanged, restock, soldOut } from "./support/payments-without-order"
+import type { AdminUser } from "./support/admin-user"
+import { roubles } from "./support/labels"
+
+export function attention(get: () => AdminHarness) {
+  it("returns the money of a changed cart", async () => {
+    const changed = await cartChanged(get())
+    await get().asUser("operator", async (user) => {
+      await openReturn(user, changed)
+      const id = await returnAll(user, changed)
+      await isResolved(user, changed)
+      await showsRefund(user, changed, id)
+    })
+    const { left_to_return, order_id } = await currentInvoice(changed)
+    expect({ left_to_return, order_id }).toEqual({
+      left_to_return: "0.00",
+      order_id: null,
+    })
+  })
+
+  it("makes the order once there is stock again", async () => {
+    const sold = await soldOut(get())
+    await get().asUser("operator", async (user) => {
+      const { page } = user
+      await user.open("/sbp")
+      const entry = entryOf(page, sold)
+      await entry.getByText("Paid, but the order could not be made").waitFor()
+      await settle(user, sold)
+      await page.getByText("The order could not be made yet").waitFor()
+      await user.settle()
+      await entry.waitFor()
+
+      await restock(sold)
+      await settle(user, sold)
+      await page.getByText("The order is made", { exact: true }).waitFor()
+      await entry.waitFor({ state: "detached" })
+      await showsOrder(user, sold)
+    })
+  })
+
+  it("requests the orders of all entries in one request", async () => {
+    const { order_id, invoice } = await paidOrder(get())
+    get().simulator.fault("payout", { mode: "execute_then_reset", times: 1 })
+    await createPayout(get(), {
+      amount: "1.30",
+      purpose: "return",
+      invoice_id: invoice.id,
+    })
+    await get().asUser("operator", async (user) => {
+      const { page, monitor } = user
+      await user.open("/sbp")
+      const link = page.locator(`article a[href*="/orders/${order_id}"]`)
+      await link.and(page.getByText(/^#\d+$/)).waitFor()
+      const asked = monitor.requests
+        .map((request) => new URL(request.url()).pathname)
+        .filter((path) => path.startsWith("/admin/orders"))
+      expect([...new Set(asked)]).toEqual(["/admin/orders"])
+    })
+  })
+
+  it("changes nothing when the dialog is cancelled", async () => {
+    const sold = await soldOut(get())
+    await get().asUser("operator", async (user) => {
+      await user.open("/sbp")
+      const entry = entryOf(user.page, sold)
+      await entry.getByRole("button", { name: "Make the order" }).click()
+      const prompt = user.page.getByRole("alertdialog")
+      await prompt.getByRole("button", { name: "Cancel" }).click()
+      await prompt.waitFor({ state: "detached" })
+      await user.settle()
+      const posts = user.monitor.requests.filter(
+        (it) => it.method() === "POST" && it.url().includes("/admin/sbp/")
+      )
+      expect(posts).toEqual([])
+    })
+    expect(await currentInvoice(sold)).toMatchObject({ state: "paid" })
+    await restock(sold)
+  })
+}
+
+async function openReturn(user: AdminUser, link: OpenLink): Promise<void> {
+  const { page } = user
+  await user.open("/sbp")
+  const entry = entryOf(page, link)
+  const title = "Paid, but the cart has a different total now"
+  await entry.getByRole("heading", { name: title }).waitFor()
+  await entry.getByText("They have paid and have no order yet.").waitFor()
+  await entry.getByRole("link", { name: "Return the money" }).click()
+}
+
+async function returnAll(
+  user: AdminUser,
+  { invoice }: OpenLink
+): Promise<string> {
+  const { page } = user
+  const card = newCard()
+  await typeCard(page, card)
+  const amount = await page.getByLabel("Amount").inputValue()
+  expect(amount).toBe(invoice.left_to_return)
+  await send(page)
+  const id = await shownPayout(user)
+  await stateIs(page, "Paid")
+  expect(await placesHolding(user, card)).toEqual([])
+  expect(requestsCarrying(user, card)).toEqual(["POST /admin/sbp/payouts"])
+  return id
+}
+
+async function isResolved(user: AdminUser, link: OpenLink): Promise<void> {
+  const { page } = user
+  await user.open("/sbp")
+  expect(await entryOf(page, link).count()).toBe(0)
+  await page.getByRole("tab", { name: "Resolved" }).click()
+  const entry = entryOf(page, link)
+  await entry.getByText("Resolved automatically").waitFor()
+  // A resolved entry offers no further action.
+  expect(await entry.getByRole("button").count()).toBe(0)
+}
+
+async function showsRefund(
+  user: AdminUser,
+  { invoice }: OpenLink,
+  payoutId: string
+): Promise<void> {
+  const { page } = user
+  await user.open(`/sbp/payments/${invoice.id}`)
+  const payout = page.locator(`a[href*="/sbp/payouts/${payoutId}"]`)
+  const attempt = page.getByRole("listitem").filter({ has: payout })
+  await attempt.getByText("arrived").waitFor()
+  await page.getByText("Booked", { exact: true }).waitFor()
+  await page.getByText(`Left to return: ${roubles("0.00")}`).waitFor()
+}
+
+async function settle({ page }: AdminUser, link: OpenLink): Promise<void> {
+  const action = { name: "Make the order" }
+  await entryOf(page, link).getByRole("button", action).click()
+  const prompt = page.getByRole("alertdialog")
+  await prompt.getByText("Make the order now?").waitFor()
+  await prompt.getByRole("button", action).click()
+}
+
+async function showsOrder(user: AdminUser, link: OpenLink): Promise<void> {
+  const { page } = user
+  const { order_id } = await currentInvoice(link)
+  expect(order_id).toMatch(/^order_/)
+  await user.open(`/sbp/payments/${link.invoice.id}`)
+  await page
+    .getByText("The money arrived and is booked on the order.")
+    .waitFor()
+  await page.locator(`main a[href*="/orders/${order_id}"]`).click()
+  await page.waitForURL(`**/orders/${order_id}`)
+  await user.settle()
+}

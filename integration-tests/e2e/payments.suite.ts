@@ -1,0 +1,67 @@
+import type { AdminHarness } from "./admin-harness"
+import { openShop } from "../chaos/support/checkout"
+import { answerOf } from "../http/support/shop"
+import { type PaidOrder, paidOrder } from "./support/paid-order"
+
+export function payments(get: () => AdminHarness) {
+  let paid: PaidOrder
+
+  beforeAll(async () => {
+    paid = await paidOrder(get())
+  })
+
+  it("list a paid payment and open it", () =>
+    get().asUser("operator", async (user) => {
+      const { page } = user
+      const { id, gateway_payment_id } = paid.invoice
+      await user.open("/sbp/payments")
+      await page.locator(`a[href*="/sbp/payments/${id}"]`).first().click()
+      await page.waitForURL(`**/sbp/payments/${id}`)
+      // The history shows it, too.
+      const shown = page.getByText(gateway_payment_id ?? "", { exact: true })
+      await shown.first().waitFor()
+      await page.getByText("Settled", { exact: true }).first().waitFor()
+    }))
+
+  it("are in Russian for a Russian user", () =>
+    get().asUser(
+      "operator",
+      async (user) => {
+        const { page } = user
+        await user.open("/sbp/payments")
+        await page.getByRole("heading", { name: "Платежи" }).waitFor()
+        await page.getByText("Проведён", { exact: true }).first().waitFor()
+        await page.getByRole("link", { name: "СБП" }).first().waitFor()
+      },
+      { language: "ru" }
+    ))
+
+  it("can be filtered for invoices that ended without a notification", async () => {
+    const id = await refusedPayment(get())
+    await get().asUser("operator", async (user) => {
+      const { page } = user
+      const linkTo = (id: string) => page.locator(`table a[href*="${id}"]`)
+      await user.open("/sbp/payments?without_notification=true")
+      await linkTo(id).first().waitFor()
+      expect(await linkTo(paid.invoice.id).count()).toBe(0)
+      await user.open("/sbp/payments?without_notification=false")
+      await linkTo(paid.invoice.id).first().waitFor()
+      expect(await linkTo(id).count()).toBe(0)
+    })
+  })
+}
+
+/**
+ * An invoice that the gateway did not create, so that no notification will
+ * arrive.
+ */
+async function refusedPayment({
+  origin,
+  simulator,
+}: AdminHarness): Promise<string> {
+  const shop = await openShop(origin)
+  const collection = await shop.collectionOf(await shop.fillCart())
+  simulator.fault("payment", { mode: "status", status: 401, times: 1 })
+  const answer = await answerOf(shop.startPayment(collection))
+  return /sbpinv_\w+/.exec(answer?.data.message ?? "")?.[0] ?? "none"
+}

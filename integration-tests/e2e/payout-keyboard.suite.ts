@@ -1,0 +1,157 @@
+import type { Locator, Page } from "playwright-core"
+import type { AdminHarness } from "./admin-harness"
+import { newCard } from "./support/cards"
+import { shownPayout, stateIs, TO_READ_MS } from "./support/payout-form"
+import { requestsCarrying } from "./support/card-traces"
+import type { AdminUser } from "./support/admin-user"
+
+/** More steps than any page here needs. */
+const MANY_STEPS = 80
+
+export function payoutKeyboard(get: () => AdminHarness) {
+  it("sends a payout", () =>
+    get().asUser("operator", async (user) => {
+      const { page } = user
+      const card = newCard()
+      await user.open("/sbp/payouts")
+      await tabTo(page, newPayout(page))
+      await page.keyboard.press("Enter")
+      await isFocused(page.getByLabel("Amount"))
+      await page.keyboard.type("83,20")
+      await tabTo(page, page.getByLabel("Card number"))
+      await page.keyboard.type(card)
+      await page.keyboard.press("Control+Enter")
+      await isFocused(page.getByRole("group", { name: "Check before you" }))
+      await page.waitForTimeout(TO_READ_MS)
+      await page.keyboard.press("Control+Enter")
+      await shownPayout(user)
+      await stateIs(page, "Paid")
+      expect(requestsCarrying(user, card)).toEqual(["POST /admin/sbp/payouts"])
+    }))
+
+  it("does not send a payout before its review could be read", async () => {
+    const before = get().simulator.payouts().length
+    await get().asUser("operator", async (user) => {
+      const { page } = user
+      await typePayout(user)
+      await page.keyboard.press("Control+Enter")
+      await page.keyboard.press("Control+Enter")
+      await user.settle()
+      await page.getByText("Check before you send").waitFor()
+    })
+    expect(get().simulator.payouts()).toHaveLength(before)
+  })
+
+  it("sends nothing through keys that are held down", async () => {
+    const before = get().simulator.payouts().length
+    await get().asUser("operator", async (user) => {
+      const { page } = user
+      await openReview(user)
+      await page.waitForTimeout(TO_READ_MS)
+      // The browser marks the second press as a repetition.
+      await page.keyboard.down("Enter")
+      await user.settle()
+      await page.getByText("Check before you send").waitFor()
+    })
+    expect(get().simulator.payouts()).toHaveLength(before)
+  })
+
+  it("sends nothing while another question is open", async () => {
+    const before = get().simulator.payouts().length
+    await get().asUser("operator", async (user) => {
+      const { page } = user
+      await openReview(user)
+      await page.keyboard.up("Enter")
+      await page.waitForTimeout(TO_READ_MS)
+      await page.keyboard.press("Escape")
+      await page.getByText("Leave this payout?").waitFor()
+      await page.keyboard.press("Enter")
+      await user.settle()
+    })
+    expect(get().simulator.payouts()).toHaveLength(before)
+  })
+
+  it("moves to the first invalid field", () =>
+    get().asUser("operator", async (user) => {
+      const { page } = user
+      await user.open("/sbp/payouts/create")
+      await tabTo(page, page.getByLabel("Description"))
+      await page.keyboard.press("Control+Enter")
+      await isFocused(page.getByLabel("Amount"))
+      await page.getByText("Enter the amount.").waitFor()
+      await page.keyboard.type("5")
+      await page.keyboard.press("Control+Enter")
+      await isFocused(page.getByLabel("Card number"))
+    }))
+
+  it("closes an empty form without a question", () =>
+    get().asUser("operator", async (user) => {
+      const { page } = user
+      await user.open("/sbp/payouts")
+      await tabTo(page, newPayout(page))
+      await page.keyboard.press("Enter")
+      await isFocused(page.getByLabel("Amount"))
+      // A new modal ignores keys for a moment, which only a test is quick
+      // enough to notice.
+      await user.settle()
+      await page.keyboard.press("Escape")
+      await page.waitForURL("**/sbp/payouts")
+      await page.getByRole("dialog").waitFor({ state: "detached" })
+      await isFocused(newPayout(page))
+    }))
+
+  it("presses a focused button by Enter, and submits nothing from a field", () =>
+    get().asUser("operator", async (user) => {
+      const { page } = user
+      await user.open("/sbp/payouts")
+      await tabTo(page, newPayout(page))
+      await page.keyboard.press("Enter")
+      await isFocused(page.getByLabel("Amount"))
+      await page.keyboard.press("Enter")
+      await tabTo(page, page.getByRole("button", { name: "Cancel" }))
+      expect(await page.getByText("Enter the amount.").count()).toBe(0)
+      await page.keyboard.press("Enter")
+      await page.waitForURL("**/sbp/payouts")
+    }))
+}
+
+async function typePayout(user: AdminUser): Promise<void> {
+  const { page } = user
+  await user.open("/sbp/payouts/create")
+  await page.keyboard.type("83.30")
+  await tabTo(page, page.getByLabel("Card number"))
+  await page.keyboard.type(newCard())
+}
+
+/** With keys that stay down. */
+async function openReview(user: AdminUser): Promise<void> {
+  const { page } = user
+  await typePayout(user)
+  await page.keyboard.down("Control")
+  await page.keyboard.down("Enter")
+  await page.getByText("Check before you send").waitFor()
+}
+
+const newPayout = (page: Page) => page.getByRole("link", { name: "New payout" })
+
+async function tabTo(page: Page, wanted: Locator): Promise<void> {
+  await wanted.waitFor()
+  for (let step = 0; step < MANY_STEPS; step++) {
+    if (await hasFocus(wanted)) {
+      return
+    }
+    await page.keyboard.press("Tab")
+  }
+  throw new Error(`${String(wanted)} cannot be reached by the keyboard`)
+}
+
+/** A navigation may take a moment. */
+async function isFocused(wanted: Locator): Promise<void> {
+  await inFocus(wanted).waitFor()
+}
+
+async function hasFocus(wanted: Locator): Promise<boolean> {
+  return (await inFocus(wanted).count()) > 0
+}
+
+const inFocus = (wanted: Locator) => wanted.and(wanted.page().locator(":focus"))

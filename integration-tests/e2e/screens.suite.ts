@@ -1,0 +1,121 @@
+import type { AdminHarness, Who } from "./admin-harness"
+import { barriers } from "./support/accessibility"
+import { newCard } from "./support/cards"
+import { createSampleData, type SampleData } from "./support/sample-data"
+import type { Look, AdminUser } from "./support/admin-user"
+
+const LOOKS: Look[] = (["en", "ru"] as const).flatMap((language) =>
+  (["light", "dark"] as const).map((theme) => ({
+    language,
+    theme,
+    width: 1280,
+  }))
+)
+
+const NARROW: Look[] = [
+  { language: "en", theme: "light", width: 390 },
+  { language: "ru", theme: "dark", width: 390 },
+]
+
+type Pages = Record<string, string>
+
+/** Every page of ours, by the name of its pictures, and who looks at it. */
+function pagesOf(data: SampleData): Record<Who, Pages> {
+  const { order_id, invoice, open, paid, waiting, unknown } = data
+  return {
+    operator: {
+      attention: "/sbp",
+      "attention-resolved": "/sbp?resolved=true",
+      payments: "/sbp/payments",
+      payment: `/sbp/payments/${invoice.id}`,
+      "payment-confirm": `/sbp/payments/${open.id}/confirm`,
+      "record-refund": `/sbp/payments/${invoice.id}/record-refund`,
+      payouts: "/sbp/payouts",
+      "payout-create": "/sbp/payouts/create",
+      "payout-review": "/sbp/payouts/create",
+      "payout-return": `/sbp/payouts/create?invoice_id=${invoice.id}`,
+      "payout-paid": `/sbp/payouts/${paid.id}`,
+      "payout-bounced": `/sbp/payouts/${paid.id}/bounce`,
+      order: `/orders/${order_id}`,
+      settings: "/settings/sbp",
+    },
+    approver: {
+      "payout-unknown": `/sbp/payouts/${unknown.id}`,
+      "payout-resolve": `/sbp/payouts/${unknown.id}/resolve`,
+      "payout-approve": `/sbp/payouts/${waiting.id}/approve`,
+      "payout-reject": `/sbp/payouts/${waiting.id}/reject`,
+    },
+  }
+}
+
+const PEOPLE = ["operator", "approver"] as const
+
+export function screens(get: () => AdminHarness) {
+  let data: SampleData
+
+  beforeAll(async () => {
+    data = await createSampleData(get())
+  })
+
+  describe.each([...LOOKS, ...NARROW])("$language, $theme, $width", (look) => {
+    it.each(PEOPLE)("have no defects for the %s", (who) =>
+      get().asUser(
+        who,
+        async (user) => {
+          const pages = pagesOf(data)[who]
+          expect(await barriersOn(pages, user, look)).toEqual({})
+        },
+        look
+      )
+    )
+  })
+}
+
+/** Takes a picture of each page, and checks it for accessibility. */
+async function barriersOn(
+  pages: Pages,
+  user: AdminUser,
+  { language, theme, width }: Look
+): Promise<Record<string, string[]>> {
+  const found: Record<string, string[]> = {}
+  const [first] = Object.keys(pages)
+  for (const [name, address] of Object.entries(pages)) {
+    // A link to the same form would keep what is in it.
+    const isNew = name === first || user.page.url().includes("/create")
+    await (isNew ? user.open(address) : user.goTo(address))
+    if (name === "payout-review") {
+      await review(user)
+    }
+    await user.picture(`${name}-${language}-${theme}-${width}`)
+    const barriers = await barriersOf(user, name)
+    if (barriers.length > 0) {
+      found[name] = barriers
+    }
+  }
+  return found
+}
+
+/** Works in every language: the fields are found by their position. */
+async function review({ page }: AdminUser): Promise<void> {
+  await page.locator("input[inputmode=decimal]").fill("1499")
+  await page.locator("textarea").first().fill("Спасибо за терпение")
+  await page.locator("input[inputmode=numeric]").fill(newCard())
+  await page.keyboard.press("Control+Enter")
+  await page.locator("[role=group][tabindex]").waitFor()
+}
+
+/**
+ * The topmost dialog or the page; on the order's page, another test covers our
+ * part.
+ */
+async function barriersOf(
+  { page }: AdminUser,
+  name: string
+): Promise<string[]> {
+  if (name === "order") {
+    return []
+  }
+  const dialog = "[role=dialog]"
+  const isOpen = (await page.locator(dialog).count()) > 0
+  return barriers(page, isOpen ? dialog : "main")
+}

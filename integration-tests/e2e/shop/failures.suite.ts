@@ -1,0 +1,120 @@
+import type { ShopHarness } from "./shop-harness"
+
+/** What a shopper reads when something fails, and how they can continue. */
+export function failures(get: () => ShopHarness) {
+  afterEach(() => get().simulator.clearFaults())
+
+  it.each(["en", "ru"] as const)(
+    "the gateway refuses: the cart is kept, and the next attempt works (%s)",
+    (language) =>
+      get().asShopper(
+        async (shopper) => {
+          const { page, words } = shopper
+          shopper.monitor.expectError(/400/)
+          await shopper.putInCart()
+          await shopper.fillCheckout()
+          await shopper.settle()
+          get().simulator.fault("payment", { mode: "status", status: 400 })
+          await shopper.payButton.click()
+          const complaint = page.getByRole("alert")
+          await complaint.waitFor()
+          const said = await complaint.innerText()
+          expect(said).toContain(words.trouble.failed)
+          expect(said).toContain(words.trouble.notStarted(""))
+          expect(said).toMatch(/: sbpinv_\w+$/)
+          get().simulator.clearFaults()
+          await shopper.goToPay()
+        },
+        { language }
+      )
+  )
+
+  it("the store is unreachable: the page says so, and retries", () =>
+    get().asShopper(async (shopper) => {
+      const { page, words } = shopper
+      shopper.monitor.expectError(/ERR_FAILED/)
+      await page.route("**/store/**", (route) => route.abort())
+      for (const address of ["/", "/products/samovar", "/orders/order_1"]) {
+        await shopper.open(address)
+        await shopper.reads(words.trouble.title)
+      }
+      await shopper.open("/products/samovar")
+      await page.unroute("**/store/**")
+      await shopper.click(words.trouble.retry)
+      await page.getByRole("heading", { name: "Tula samovar" }).waitFor()
+    }))
+
+  it("a cart that cannot be loaded is kept, and not shown as empty", () =>
+    get().asShopper(async (shopper) => {
+      const { page, words } = shopper
+      shopper.monitor.expectError(/ERR_FAILED/)
+      await shopper.putInCart()
+      await page.route("**/store/carts/**", (route) => route.abort())
+      await shopper.open("/cart")
+      await shopper.reads(words.trouble.title)
+      await page.unroute("**/store/carts/**")
+      await shopper.click(words.trouble.retry)
+      await shopper.reads("Fireweed leaf tea")
+    }))
+
+  it("more is requested than there is in stock", () =>
+    get().asShopper(async (shopper) => {
+      const { page, words } = shopper
+      const { shop } = get()
+      shopper.monitor.expectError(/400/)
+      await shop.setStock("WARE-HOLDER-TROIKA", 2)
+      await shopper.putInCart("brass-glass-holder")
+      await shopper.open("/cart")
+      const more = page.getByRole("button", { name: /One more/ })
+      await more.click()
+      await page.locator("output", { hasText: "2" }).waitFor()
+      await shopper.settle()
+      await more.click()
+      await shopper.reads(words.trouble.notEnough)
+      expect(await page.locator("output").innerText()).toBe("2")
+      await shopper.click(`${words.cart.remove} Brass tea glass holder`)
+      await shopper.reads(words.cart.empty)
+      // The focused element is gone: the keyboard continues from the page.
+      const focused = await page.evaluate("document.activeElement.id")
+      expect(focused).toBe("main")
+      await shop.setStock("WARE-HOLDER-TROIKA", 15)
+    }))
+
+  it("missing data is reported at its field", () =>
+    get().asShopper(async (shopper) => {
+      const { page, words } = shopper
+      await shopper.putInCart()
+      await shopper.open("/checkout")
+      await shopper.settle()
+      await shopper.payButton.click()
+      const mistakes = page.locator(".mistake")
+      expect(await mistakes.count()).toBe(6)
+      // The first invalid field has the focus.
+      await page.keyboard.type("anna")
+      expect(await mistakes.count()).toBe(5)
+      await shopper.click(words.checkout.example)
+      await shopper.payButton.click()
+      await shopper.reads(words.checkout.wrongEmail)
+    }))
+
+  it("an order that does not exist", () =>
+    get().asShopper(async (shopper) => {
+      const { words } = shopper
+      shopper.monitor.expectError(/404/)
+      await shopper.open("/orders/order_01NOBODYHASTHIS")
+      await shopper.reads(words.order.missing)
+    }))
+
+  it("the language is remembered, and changes the page at once", () =>
+    get().asShopper(async (shopper) => {
+      const { page } = shopper
+      await shopper.putInCart()
+      await shopper.open("/checkout")
+      await page.getByLabel("City").fill("Tula")
+      await page.getByRole("button", { name: "Русский" }).click()
+      await page.getByRole("heading", { name: "Оформление заказа" }).waitFor()
+      expect(await page.getByLabel("Город").inputValue()).toBe("Tula")
+      await shopper.open("/")
+      await page.getByRole("link", { name: /Иван-чай/ }).waitFor()
+    }))
+}

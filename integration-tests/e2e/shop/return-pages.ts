@@ -1,0 +1,72 @@
+import type { Words } from "../../../storefront/src/words/en"
+import type { Payment } from "../../../storefront/src/payment/follow-payment"
+import type { Shopper } from "./shopper"
+
+/** As docs/storefront/README.md has it. */
+const PAYMENT: Payment = {
+  status: "pending",
+  delayed: false,
+  order_id: null,
+  country_code: "ru",
+  confirmation_url: null,
+  expires_at: "2026-11-21T12:30:00.000Z",
+  reference: "sbpinv_01M7YB2ZK5R8V0T4W6X8C1D3E5",
+}
+
+const PENDING: Partial<Payment> = {
+  confirmation_url:
+    "http://127.0.0.1:4000/pay/22e12f66-000f-5000-8000-18db351245c7",
+}
+
+type Answer = Partial<Payment> | "none" | "not found"
+type Texts = Words["payment"]
+
+const LONG_MS = 31_000
+
+/** The page that shoppers return to, in every state of their payment. */
+export const returnPages = {
+  "return-unanswered": comeBack("none", (it) => it.askingHint),
+  "return-waiting": comeBack(PENDING, (it) => it.waiting),
+  "return-waiting-slow": comeBack(PENDING, (it) => it.slow, LONG_MS),
+  "return-paid": comeBack({ status: "paid" }, (it) => it.paid),
+  "return-paid-slow": comeBack(
+    { status: "paid" },
+    (it) => it.paidSlowHint,
+    LONG_MS
+  ),
+  "return-delayed": comeBack(
+    { status: "paid", delayed: true },
+    (it) => it.delayed
+  ),
+  "return-expired": comeBack({ status: "expired" }, (it) => it.expired),
+  "return-failed": comeBack({ status: "failed" }, (it) => it.failed),
+  "return-returned": comeBack({ status: "returned" }, (it) => it.returned),
+  "return-unknown": comeBack("not found", (it) => it.unknown),
+}
+
+function comeBack(answer: Answer, says: (texts: Texts) => string, ms = 0) {
+  return async (shopper: Shopper): Promise<void> => {
+    const { page, words } = shopper
+    await answerWith(shopper, answer)
+    await shopper.open("/checkout/return?session=payses_01M7YB")
+    await page.clock.fastForward(ms)
+    await shopper.reads(says(words.payment))
+  }
+}
+
+/** Replaces the store's response; the latest one counts. */
+async function answerWith({ page, monitor }: Shopper, answer: Answer) {
+  const address = "**/store/sbp/payment-sessions/*"
+  await page.unroute(address)
+  monitor.expectError(/(ERR_FAILED|404).*payment-sessions/)
+  await page.route(address, (route) => {
+    switch (answer) {
+      case "none":
+        return route.abort()
+      case "not found":
+        return route.fulfill({ status: 404, json: { type: "not_found" } })
+      default:
+        return route.fulfill({ json: { payment: { ...PAYMENT, ...answer } } })
+    }
+  })
+}

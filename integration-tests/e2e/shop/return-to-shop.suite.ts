@@ -1,0 +1,210 @@
+import { randomUUID } from "node:crypto"
+import {
+  needingAttention,
+  invoiceOf,
+  passDeadline,
+  settledInvoice,
+} from "./merchant-view"
+import type { ShopHarness } from "./shop-harness"
+import type { Shopper } from "./shopper"
+
+const SLOW_S = 31
+
+/** Return from the gateway's page to the shop, which proves no payment. */
+export function returnToShop(get: () => ShopHarness) {
+  afterEach(() => get().deliverNotifications(true))
+
+  it("before the notification arrives", () =>
+    get().asShopper(async (shopper) => {
+      const { words } = shopper
+      get().deliverNotifications(false)
+      const paymentId = await shopper.checkOut()
+      await shopper.decide("pay")
+      await shopper.reads(words.payment.waiting)
+      await get().simulator.notify(paymentId)
+      await shopper.hasOrder()
+    }))
+
+  it("after the notification arrived", () =>
+    get().asShopper(async (shopper) => {
+      const paymentId = await shopper.checkOut()
+      get().simulator.pay(paymentId)
+      const { order_id } = await settledInvoice(get(), paymentId)
+      await shopper.decide("leave")
+      expect(await shopper.hasOrder()).toBe(order_id)
+      await shopper.open("/cart")
+      await shopper.reads(shopper.words.cart.empty)
+    }))
+
+  it("without a notification, and the next day after it arrived", () =>
+    get().asShopper(async (shopper) => {
+      const { page, words } = shopper
+      get().deliverNotifications(false)
+      const paymentId = await shopper.checkOut()
+      await shopper.decide("pay")
+      const address = page.url()
+      await shopper.reads(words.payment.waiting)
+      // A shopper who has not paid can go back and pay.
+      const backToPay = page.getByRole("link", {
+        name: words.payment.backToPay,
+      })
+      await backToPay.waitFor()
+
+      await page.clock.install()
+      await page.reload()
+      await shopper.reads(words.payment.waiting)
+      await page.clock.runFor(SLOW_S * 1000)
+      await shopper.reads(words.payment.slow)
+      await shopper.reads(words.payment.slowHint)
+      await shopper.reads((await invoiceOf(get(), paymentId))?.id ?? "none")
+      // It is one payment, however often its link is opened.
+      expect(await backToPay.getAttribute("href")).toContain(paymentId)
+
+      await page.close()
+      await get().simulator.notify(paymentId)
+      const { order_id } = await settledInvoice(get(), paymentId)
+      const nextDay = await shopper.anotherTab()
+      await nextDay.page.goto(address)
+      expect(await nextDay.hasOrder()).toBe(order_id)
+    }))
+
+  it("does not ask for the money again after a part was returned", () =>
+    get().asShopper(async (shopper) => {
+      const { words } = shopper
+      const paymentId = await shopper.checkOut()
+      await shopper.decide("pay")
+      const order = await shopper.hasOrder()
+      const { id } = await settledInvoice(get(), paymentId)
+      await get().shop.admin.post("/admin/sbp/refunds", {
+        idempotency_key: randomUUID(),
+        invoice_id: id,
+        amount: "10.00",
+        note: "In the gateway's cabinet",
+        confirm_more_than_owed: true,
+      })
+      await shopper.open(`/orders/${order}`)
+      await shopper.reads(words.order.partlyReturned)
+    }))
+
+  it("after a declined payment, and pays again", () =>
+    get().asShopper(async (shopper) => {
+      const { words } = shopper
+      const declined = await shopper.checkOut()
+      await shopper.decide("decline")
+      await shopper.reads(words.payment.failed)
+      await shopper.click(words.payment.again)
+      await payAgain(shopper, declined)
+    }))
+
+  it("after the deadline, and pays again", () =>
+    get().asShopper(async (shopper) => {
+      const { words } = shopper
+      const late = await shopper.checkOut()
+      await shopper.decide("leave")
+      await shopper.reads(words.payment.waiting)
+      await passDeadline(get(), late)
+      await shopper.reads(words.payment.expired)
+      await shopper.click(words.payment.again)
+      await payAgain(shopper, late)
+    }))
+
+  it("when everything is sold out, and later there is stock again", () =>
+    get().asShopper(async (shopper) => {
+      const { page, words } = shopper
+      const { shop } = get()
+      const paymentId = await shopper.checkOut("altai-herbs")
+      await shop.setStock("TEA-ALTAI-75", 0)
+      await shopper.decide("pay")
+      await shopper.reads(words.payment.paid)
+      const invoice = await needingAttention(get(), paymentId)
+      await page.reload()
+      await shopper.reads(words.payment.delayed)
+      await shopper.reads(words.payment.delayedHint)
+      await shopper.reads(invoice.id)
+      // Nothing links to another payment.
+      const ways = page.getByRole("link", { name: /pay|checkout/i })
+      expect(await ways.count()).toBe(0)
+
+      await shop.setStock("TEA-ALTAI-75", 40)
+      await shop.admin.post(`/admin/sbp/invoices/${invoice.id}/settle`, {})
+      const { order_id } = await settledInvoice(get(), paymentId)
+      // The page updates by itself.
+      expect(await shopper.hasOrder()).toBe(order_id)
+    }))
+
+  it("in a browser without storage", () =>
+    get().asShopperWithoutStorage(async (shopper) => {
+      const { page, words } = shopper
+      // The purchase was made in another browser, and its link is opened here.
+      await get().asShopper(async (buyer) => {
+        get().deliverNotifications(false)
+        const paymentId = await buyer.checkOut()
+        await buyer.decide("pay")
+        await buyer.reads(words.payment.waiting)
+        await page.goto(buyer.page.url())
+        await shopper.reads(words.payment.waiting)
+        await get().simulator.notify(paymentId)
+        await buyer.hasOrder()
+      })
+      await shopper.hasOrder()
+      await expect(page.evaluate("localStorage.length")).rejects.toThrow(
+        /denied/
+      )
+    }))
+
+  it("while the store does not answer", () =>
+    get().asShopper(async (shopper) => {
+      const { page, words } = shopper
+      await shopper.checkOut()
+      shopper.monitor.expectError(/ERR_FAILED/)
+      await page.route("**/store/sbp/**", (route) => route.abort())
+      await shopper.decide("pay")
+      await shopper.reads(words.payment.askingHint)
+      await page.unroute("**/store/sbp/**")
+      await shopper.hasOrder()
+    }))
+
+  it("with an unknown session in the URL", () =>
+    get().asShopper(async (shopper) => {
+      const { words } = shopper
+      shopper.monitor.expectError(/404/)
+      await shopper.open("/checkout/return?session=payses_01NOBODYHASTHIS")
+      await shopper.reads(words.payment.unknown)
+      await shopper.open("/checkout/return")
+      await shopper.reads(words.payment.unknown)
+    }))
+
+  it("does not reveal the URL to other sites", () =>
+    get().asShopper(async (shopper) => {
+      const { monitor } = shopper
+      const paymentId = await shopper.checkOut()
+      await shopper.decide("pay")
+      await shopper.hasOrder()
+      await shopper.settle()
+      const asked = monitor.requests.map(
+        (it) => [it.url(), it.headers()] as const
+      )
+      const referrers = asked.flatMap(([, { referer }]) => referer ?? [])
+      expect(referrers.filter((it) => it.includes("session"))).toEqual([])
+      const { origin, storeFixture, simulator } = get()
+      const known = [
+        origin,
+        `http://localhost:${storeFixture.storePort}`,
+        simulator.url,
+      ]
+      const hosts = new Set(asked.map(([url]) => new URL(url).origin))
+      expect([...hosts].filter((it) => !known.includes(it))).toEqual([])
+      await settledInvoice(get(), paymentId)
+    }))
+}
+
+/** Another link than the one that can no longer be paid. */
+async function payAgain(shopper: Shopper, before: string): Promise<void> {
+  const { page } = shopper
+  // The entered data is still there.
+  await page.locator("input[name=address_1]").waitFor()
+  expect(await page.locator("input[name=address_1]").inputValue()).toMatch(/./)
+  expect(await shopper.goToPay()).not.toBe(before)
+  await shopper.decide("pay")
+  await shopper.hasOrder()
+}

@@ -1,0 +1,188 @@
+import { needingAttention, settledInvoice } from "./merchant-view"
+import type { ShopHarness } from "./shop-harness"
+import type { Shopper } from "./shopper"
+
+/** One shopper with several pages that do not share their state. */
+export function tabs(get: () => ShopHarness) {
+  afterEach(() => get().deliverNotifications(true))
+
+  const payments = () => get().simulator.payments().length
+
+  it("the back button: offers the same link and the entered data", () =>
+    get().asShopper(async (shopper) => {
+      const { page, words } = shopper
+      const first = await shopper.checkOut()
+      await page.goBack()
+      await shopper.payButton.waitFor()
+      await shopper.settle()
+      const email = page.getByLabel(words.checkout.email)
+      expect(await email.inputValue()).toBe("anna@example.com")
+      expect(await shopper.goToPay()).toBe(first)
+    }))
+
+  it("the back button after a purchase: shows an empty cart, and starts no other payment", () =>
+    get().asShopper(async (shopper) => {
+      const { page, words } = shopper
+      await shopper.checkOut()
+      await shopper.decide("pay")
+      await shopper.hasOrder()
+      await shopper.open("/checkout")
+      await shopper.reads(words.cart.empty)
+      expect(await page.getByRole("button").count()).toBe(2)
+    }))
+
+  it("a double click creates one payment", () =>
+    get().asShopper(async (shopper) => {
+      await shopper.putInCart()
+      await shopper.fillCheckout()
+      await shopper.settle()
+      const before = payments()
+      await shopper.payButton.dblclick()
+      await shopper.page.waitForURL("**/pay/*")
+      expect(payments()).toBe(before + 1)
+    }))
+
+  it("two tabs at the checkout: the second shows that the order is paid", () =>
+    get().asShopper(async (shopper) => {
+      const second = await checkoutInTwo(shopper)
+      await shopper.goToPay()
+      await shopper.decide("pay")
+      await shopper.hasOrder()
+      await second.reads(second.words.checkout.gone)
+      await second.reads(second.words.checkout.goneHint)
+    }))
+
+  it("two tabs at the checkout: paying at the same moment uses one link", () =>
+    get().asShopper(async (shopper) => {
+      const second = await checkoutInTwo(shopper)
+      const before = payments()
+      const [first, other] = await Promise.all([
+        shopper.goToPay(),
+        second.goToPay(),
+      ])
+      expect(other).toBe(first)
+      expect(payments()).toBe(before + 1)
+    }))
+
+  it("two tabs: both add their first product to the same cart", () =>
+    get().asShopper(async (shopper) => {
+      const { words } = shopper
+      const second = await shopper.anotherTab()
+      await shopper.open("/products/ivan-chai")
+      await second.open("/products/samovar")
+      await Promise.all([
+        shopper.click(words.product.add),
+        second.click(words.product.add),
+      ])
+      await shopper.reads(words.product.added)
+      await second.reads(words.product.added)
+      await shopper.open("/cart")
+      expect(await shopper.page.locator(".stepper").count()).toBe(2)
+    }))
+
+  it("two tabs at the checkout: both pay by one link", () =>
+    get().asShopper(async (shopper) => {
+      const second = await checkoutInTwo(shopper)
+      const before = payments()
+      const first = await shopper.goToPay()
+      expect(await second.goToPay()).toBe(first)
+      expect(payments()).toBe(before + 1)
+      await shopper.decide("pay")
+      await second.decide("leave")
+      expect(await second.hasOrder()).toBe(await shopper.hasOrder())
+    }))
+
+  it("two tabs: a payment without an order yet is not paid again in the other", () =>
+    get().asShopper(async (shopper) => {
+      const { shop } = get()
+      await shopper.putInCart("altai-herbs")
+      await shopper.fillCheckout()
+      const second = await shopper.anotherTab()
+      await second.fillCheckout()
+      await shopper.goToPay()
+      await shop.setStock("TEA-ALTAI-75", 0)
+      await shopper.decide("pay")
+      await shopper.reads(shopper.words.payment.paid)
+      const before = payments()
+      await second.settle()
+      await second.payButton.click()
+      await second.page.waitForURL("**/checkout/return?session=*")
+      await second.reads(second.words.payment.paid)
+      expect(payments()).toBe(before)
+      await shop.setStock("TEA-ALTAI-75", 40)
+      await shopper.hasOrder()
+    }))
+
+  it("a cart that changes in a second tab: the old link was paid", () =>
+    get().asShopper(async (shopper) => {
+      const { words } = shopper
+      const paymentId = await shopper.checkOut("thyme-black-tea")
+      const second = await shopper.anotherTab()
+      await second.putInCart("thyme-black-tea")
+      await second.fillCheckout()
+      await second.settle()
+      await shopper.decide("pay")
+      await shopper.reads(words.payment.paid)
+      const invoice = await needingAttention(get(), paymentId)
+      await shopper.page.reload()
+      await shopper.reads(words.payment.delayed)
+      await shopper.reads(invoice.id)
+      second.monitor.expectError(/400/)
+      await second.payButton.click()
+      await second.reads(words.trouble.paidAlready(invoice.id))
+    }))
+
+  it("a cart that changes in a second tab: the first shows the change before it pays", () =>
+    get().asShopper(async (shopper) => {
+      const { words } = shopper
+      await shopper.putInCart()
+      await shopper.fillCheckout()
+      await shopper.settle()
+      const second = await shopper.anotherTab()
+      await second.putInCart("thyme-black-tea")
+      const before = payments()
+      await shopper.payButton.click()
+      await shopper.reads(words.checkout.changed)
+      expect(payments()).toBe(before)
+      await shopper.reads("₽868.40")
+      await shopper.goToPay()
+      await shopper.reads("868.40")
+    }))
+
+  it("a cart that became an order accepts no more products", () =>
+    get().asShopper(async (shopper) => {
+      const { words } = shopper
+      get().deliverNotifications(false)
+      const second = await shopper.anotherTab()
+      await shopper.putInCart()
+      await second.open("/products/samovar")
+      await shopper.fillCheckout()
+      const paymentId = await shopper.goToPay()
+      get().simulator.pay(paymentId)
+      await get().simulator.notify(paymentId)
+      await settledInvoice(get(), paymentId)
+      // The shopper did not return: this tab still has the old cart's id.
+      second.monitor.expectError(/400/)
+      await second.click(words.product.add)
+      await second.reads(words.product.added)
+      await second.open("/cart")
+      await second.reads("Tula samovar")
+      expect(await second.page.locator(".stepper").count()).toBe(1)
+
+      // A shopper who returns at last does not lose it.
+      await shopper.decide("leave")
+      await shopper.hasOrder()
+      await second.open("/cart")
+      await second.reads("Tula samovar")
+    }))
+}
+
+async function checkoutInTwo(shopper: Shopper): Promise<Shopper> {
+  await shopper.putInCart()
+  await shopper.fillCheckout()
+  await shopper.settle()
+  const second = await shopper.anotherTab()
+  await second.fillCheckout()
+  await second.settle()
+  return second
+}

@@ -1,0 +1,79 @@
+import { mkdirSync, rmSync } from "node:fs"
+import path from "node:path"
+import type { BrowserContext, Page } from "playwright-core"
+import { folder } from "./admin-build"
+import { PageMonitor } from "./page-monitor"
+
+/** More than any page of a test needs, on a busy machine. */
+const TIMEOUT_MS = 20_000
+
+const screenshots = path.join(folder, "screenshots")
+const failures = path.join(folder, "failures")
+
+/** Pictures of an earlier run would only mislead. */
+export function clearFailureScreenshots(of: string): void {
+  rmSync(path.join(failures, of), { recursive: true, force: true })
+}
+
+/** A user in front of a browser. */
+export abstract class BrowserUser {
+  readonly monitor: PageMonitor
+
+  /** Their other tabs, which must be free of errors, too. */
+  protected readonly otherTabs: BrowserUser[] = []
+
+  constructor(
+    readonly context: BrowserContext,
+    readonly page: Page,
+    origin: string
+  ) {
+    context.setDefaultTimeout(TIMEOUT_MS)
+    this.monitor = new PageMonitor(page, origin)
+  }
+
+  /** The folder name of their failure screenshots. */
+  protected abstract readonly kind: string
+
+  /** A screenshot of the whole page, for people. */
+  abstract picture(name: string): Promise<void>
+
+  /** Waits until no request runs, and nothing shows that it loads. */
+  async settle(): Promise<void> {
+    await this.monitor.idle()
+    // The dashboard's own skeletons have no aria-busy.
+    const busy = this.page.locator("[aria-busy=true], .animate-pulse").first()
+    await busy.waitFor({ state: "detached" })
+    await this.monitor.idle()
+  }
+
+  /**
+   * Runs the body of a test. Errors in the page fail it, and leave a
+   * screenshot.
+   */
+  async run(job: () => Promise<void>): Promise<void> {
+    try {
+      await job()
+      for (const { monitor } of [this, ...this.otherTabs]) {
+        expect(monitor.errors).toEqual([])
+      }
+    } catch (error) {
+      const test = expect.getState().currentTestName ?? "unknown"
+      const name = test.replaceAll(/[^\p{L}\d]+/gu, "-").slice(-120)
+      const file = path.join(failures, this.kind, `${name}.png`)
+      // The page itself may be what is broken.
+      await this.shoot(file, false).catch(() => {})
+      throw error
+    } finally {
+      await this.context.close()
+    }
+  }
+
+  protected keep(name: string, fullPage: boolean): Promise<void> {
+    return this.shoot(path.join(screenshots, `${name}.png`), fullPage)
+  }
+
+  private async shoot(file: string, fullPage: boolean): Promise<void> {
+    mkdirSync(path.dirname(file), { recursive: true })
+    await this.page.screenshot({ path: file, fullPage, animations: "disabled" })
+  }
+}

@@ -1,0 +1,96 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import type { ConsoleMessage, Page, Request, Response } from "playwright-core"
+
+/** Errors of the dashboard that are not ours. */
+const NOISE: { text: RegExp; from?: RegExp }[] = [
+  // Pictures of flags, which come from the internet.
+  { text: /Failed to load resource/, from: /flag|cdn/ },
+  // Its order page has a block in a paragraph.
+  { text: /validateDOMNesting[^]*at OrderSummarySection/ },
+]
+
+/** A page without requests for so long waits for nothing. */
+const QUIET_MS = 250
+
+type Answer = { url: string; status: number; body: string }
+
+/** The console errors, requests and responses of a page. */
+export class PageMonitor {
+  readonly errors: string[] = []
+  readonly requests: Request[] = []
+  readonly addresses: string[] = []
+  private readonly answers: Promise<Answer | undefined>[] = []
+  private readonly expectedErrors: RegExp[] = []
+  private readonly underWay = new Set<Request>()
+  private changedAt = 0
+
+  constructor(
+    page: Page,
+    private readonly origin: string
+  ) {
+    page.on("console", (message) => this.onConsole(message))
+    page.on("pageerror", (error) => this.errors.push(String(error)))
+    page.on("request", (request) => this.begin(request))
+    page.on("requestfinished", (request) => this.end(request))
+    page.on("requestfailed", (request) => this.end(request))
+    page.on("response", (response) => this.keep(response))
+    page.on("framenavigated", (frame) => this.addresses.push(frame.url()))
+  }
+
+  /** A test that provokes an error announces it. */
+  expectError(complaint: RegExp): void {
+    this.expectedErrors.push(complaint)
+  }
+
+  /** Waits until the page awaits no response any more. */
+  async idle(): Promise<void> {
+    this.changedAt = Date.now()
+    while (this.underWay.size > 0 || Date.now() - this.changedAt < QUIET_MS) {
+      await sleep(20)
+    }
+  }
+
+  /** The store's responses, which could contain secrets of ours. */
+  async answersOfStore(): Promise<Answer[]> {
+    const answers = await Promise.all(this.answers)
+    return answers.filter((answer) => answer !== undefined)
+  }
+
+  private begin(request: Request): void {
+    this.requests.push(request)
+    this.underWay.add(request)
+    this.changedAt = Date.now()
+  }
+
+  private end(request: Request): void {
+    this.underWay.delete(request)
+    this.changedAt = Date.now()
+  }
+
+  private onConsole(message: ConsoleMessage): void {
+    const { url } = message.location()
+    const text = message.text()
+    const isNoise = NOISE.some(
+      (it) => it.text.test(text) && (!it.from || it.from.test(url))
+    )
+    const complaint = `${text.slice(0, 1000)} (${url})`
+    const isExpected = this.expectedErrors.some((it) => it.test(complaint))
+    if (message.type() === "error" && !isNoise && !isExpected) {
+      this.errors.push(complaint)
+    }
+  }
+
+  private keep(response: Response): void {
+    const url = response.url()
+    if (url.startsWith(this.origin) && !url.includes("/app/")) {
+      const status = response.status()
+      this.answers.push(
+        response.text().then(
+          (body) => ({ url, status, body }),
+          // It had no body, or its page was closed.
+          () => undefined
+        )
+      )
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import { mkdirSync } from "node:fs"
+import { tmpdir } from "node:os"
+import path from "node:path"
+import { freePort } from "../../../scripts/free-port"
+import {
+  simulatedShop,
+  storeEnvironment,
+} from "../../../scripts/start/store-environment"
+import { type Simulator, startSimulator } from "../../../simulator"
+import {
+  type Environment,
+  StoreProcess,
+} from "../../chaos/support/store-process"
+import { createSeededDatabase } from "../../seeded-database"
+import type { Cleanup } from "./cleanups"
+
+/** A gateway and the environment of a store, for the tests of one file. */
+export class StoreFixture {
+  private constructor(
+    readonly simulator: Simulator,
+    readonly env: Environment,
+    readonly storefrontPort: number
+  ) {}
+
+  /** @param name of the database */
+  static async open(name: string, cleanups: Cleanup[]): Promise<StoreFixture> {
+    const simulator = await startSimulator({ shops: [simulatedShop({})] })
+    cleanups.push(() => simulator.close())
+    const storefrontPort = await freePort()
+    const env = await environment(simulator, name, storefrontPort)
+    return new StoreFixture(simulator, env, storefrontPort)
+  }
+
+  get storePort(): number {
+    return Number(this.env.PORT)
+  }
+
+  get databaseUrl(): string {
+    return this.env.DATABASE_URL ?? ""
+  }
+
+  async startStore(cleanups: Cleanup[]): Promise<void> {
+    const store = await StoreProcess.start(this.env)
+    cleanups.push(() => store.kill())
+  }
+}
+
+/** As `npm start` has it, with a database and ports of its own. */
+async function environment(
+  simulator: Simulator,
+  name: string,
+  storefrontPort: number
+): Promise<Environment> {
+  const storeDir = path.join(tmpdir(), "sbp-e2e")
+  mkdirSync(storeDir, { recursive: true })
+  const settings = {
+    storeDir,
+    host: "127.0.0.1",
+    port: await freePort(),
+    simulatorPort: Number(new URL(simulator.url).port),
+    storefrontPort,
+    databaseUrl: undefined,
+    gatewayUrl: undefined,
+    storefrontUrl: undefined,
+  }
+  const url = await createSeededDatabase(`${name}_${process.pid}`)
+  const env = storeEnvironment({}, settings, url)
+  return {
+    ...Object.fromEntries(
+      Object.entries(env).flatMap(([name, value]) =>
+        value === undefined ? [] : [[name, value]]
+      )
+    ),
+    // The admin is built separately.
+    DISABLE_ADMIN: "true",
+    // Short, so that a test does not wait a minute for an unknown outcome.
+    SBP_PAYOUTS_TIMEOUT_MS: "3000",
+  }
+}

@@ -1,0 +1,311 @@
+import { SECRET } from "../support/environment"
+import { paid } from "../support/make-invoice"
+import type { TestShop } from "../support/run-shop-tests"
+import { answerOf } from "../support/shop"
+import { adminClient, INVOICES, past } from "./admin-client"
+
+export function testListInvoices(use: () => TestShop) {
+  const { make, list } = adminClient(use)
+
+  const idsOf = async (query: string) =>
+    (await list(query)).invoices.map(({ id }) => id)
+
+  describe("GET /admin/sbp/invoices", () => {
+    it("lists the newest first, in pages", async () => {
+      const first = await make()
+      const second = await make()
+      const third = await make()
+      expect(await list()).toMatchObject({
+        invoices: [{ id: third.id }, { id: second.id }, { id: first.id }],
+        count: 3,
+        offset: 0,
+        limit: 20,
+      })
+      expect(await list("?limit=1&offset=1")).toMatchObject({
+        invoices: [{ id: second.id }],
+        count: 3,
+        offset: 1,
+        limit: 1,
+      })
+      expect(await idsOf("?order=created_at&limit=1")).toEqual([first.id])
+    })
+
+    it("pages without repeats if many invoices have the same time", async () => {
+      const ids: string[] = []
+      for (let made = 0; made < 4; made++) {
+        ids.push((await make()).id)
+      }
+      // Inserted in another order, so that the table's order is no help.
+      const created_at = past(5)
+      for (const id of [...ids].reverse()) {
+        await use().sql("sbp_invoice").where({ id }).update({ created_at })
+      }
+      const sorted = [...ids].sort()
+      for (const [order, expected] of [
+        ["created_at", sorted],
+        ["-created_at", [...sorted].reverse()],
+        ["-paid_at", [...sorted].reverse()],
+      ] as const) {
+        const pages: unknown[] = []
+        for (const offset of [0, 1, 2, 3]) {
+          const page = `limit=1&offset=${offset}`
+          pages.push(...(await idsOf(`?order=${order}&${page}`)))
+        }
+        expect([order, pages]).toEqual([order, expected])
+      }
+    })
+
+    it("names the known states if an unknown one is requested", async () => {
+      const answer = await answerOf(list("?state=lost"))
+      expect(answer?.status).toBe(400)
+      expect(answer?.data.message).toContain("must be one of creating, open")
+      const several = await answerOf(list("?state[]=open&state[]=lost"))
+      expect(several?.data.message).toContain("must be one of creating, open")
+    })
+
+    it("treats an empty page size as the default", async () => {
+      await make()
+      expect(await list("?limit=&offset=")).toMatchObject({
+        count: 1,
+        offset: 0,
+        limit: 20,
+      })
+    })
+
+    it("only counts when no rows are requested", async () => {
+      await make()
+      expect(await list("?limit=0")).toEqual({
+        invoices: [],
+        count: 1,
+        offset: 0,
+        limit: 0,
+      })
+    })
+
+    it("never shows a key or a secret, whatever fields are requested", async () => {
+      const { idempotency_key, id } = await make()
+      const { admin } = use().shop
+      const all = await Promise.all(
+        [
+          INVOICES,
+          `${INVOICES}?fields=id,state,idempotency_key,deleted_at`,
+          `${INVOICES}?fields=%2Bidempotency_key,%2Bdeleted_at`,
+          `${INVOICES}?fields=*`,
+          `${INVOICES}/${id}`,
+          `${INVOICES}/${id}?fields=%2Bidempotency_key,*idempotency_key`,
+          "/admin/sbp/attention",
+          "/admin/sbp/health",
+        ].map((path) => admin.get(path))
+      )
+      const text = JSON.stringify(all)
+      expect(text).toContain(id)
+      for (const secret of [
+        idempotency_key,
+        "idempotency_key",
+        "deleted_at",
+        SECRET,
+      ]) {
+        expect(text).not.toContain(secret)
+      }
+    })
+
+    it("shows the requested fields, and what can be returned", async () => {
+      const { id } = await make()
+      const { invoices } = await list("?fields=amount")
+      expect(invoices).toEqual([
+        { id, amount: "1274.92", left_to_return: "0.00" },
+      ])
+    })
+
+    it("filters by everything that identifies an invoice, and by times", async () => {
+      await make()
+      const created_at = past(60)
+      const { id } = await make({
+        state: "failed",
+        provider_id: "pp_sbp_second",
+        payment_collection_id: "pay_col_wanted",
+        session_id: "payses_now",
+        session_ids: ["payses_before", "payses_now"],
+        order_id: "order_wanted",
+        gateway_payment_id: "gw-wanted",
+        currency_code: "usd",
+        created_at,
+        paid_at: past(20),
+        settled_at: past(20),
+        expires_at: past(-120),
+      })
+      for (const query of [
+        `id=${id}`,
+        "state=failed",
+        "state[]=failed&state[]=settled",
+        "provider_id=pp_sbp_second",
+        "payment_collection_id=pay_col_wanted",
+        "session_id=payses_now",
+        "session_id=payses_before",
+        "session_id[]=payses_before&session_id[]=payses_unknown",
+        "order_id=order_wanted",
+        "gateway_payment_id=gw-wanted",
+        "currency_code=USD",
+        `created_at=${created_at.toISOString()}`,
+        `created_at[$lt]=${past(30).toISOString()}`,
+        `paid_at[$gte]=${past(21).toISOString()}`,
+        `settled_at[$gte]=${past(21).toISOString()}`,
+        `expires_at[$gt]=${past(-90).toISOString()}`,
+        `id=${id}&state=failed&session_id=payses_now`,
+      ]) {
+        expect([query, await idsOf(`?${query}`)]).toEqual([query, [id]])
+      }
+      expect(await idsOf("?state=failed&order_id=order_other")).toEqual([])
+    })
+
+    it("finds an invoice by any of its ids, but not by a part of one", async () => {
+      await make()
+      const { id, ...invoice } = await make({
+        session_ids: ["payses_first", "payses_now"],
+        payment_collection_id: "pay_col_wanted",
+        gateway_payment_id: "gw-wanted",
+        order_id: "order_wanted",
+      })
+      for (const q of [
+        id,
+        ...invoice.session_ids,
+        "pay_col_wanted",
+        "gw-wanted",
+        "%20order_wanted%20",
+      ]) {
+        expect([q, await idsOf(`?q=${q}`)]).toEqual([q, [id]])
+      }
+      for (const q of ["wanted", "order_", "rub", invoice.provider_id]) {
+        expect([q, await idsOf(`?q=${q}`)]).toEqual([q, []])
+      }
+      expect(await idsOf("?q=gw-wanted&state=failed")).toEqual([])
+      expect(await idsOf("?q=")).toHaveLength(2)
+    })
+
+    it("finds those that ended without any notification", async () => {
+      const open = await make()
+      const notified = await make({ state: "failed", notified_at: new Date() })
+      const settled = await make({ ...paid, state: "settled" })
+      const silent = [
+        await make({ state: "expired" }),
+        await make({ state: "failed" }),
+        await make({ expires_at: past(1) }),
+        await make({ state: "creating", expires_at: past(1) }),
+      ].map(({ id }) => id)
+      const asked = "?order=created_at&without_notification"
+      expect(await idsOf(`${asked}=true`)).toEqual(silent)
+      expect(await idsOf(`${asked}=true&state=failed`)).toEqual([silent[1]])
+      expect(await idsOf(`${asked}=false`)).toEqual([
+        open.id,
+        notified.id,
+        settled.id,
+      ])
+    })
+
+    it("finds those that ended unpaid, whatever notifications said", async () => {
+      const open = await make({ notified_at: new Date() })
+      const settled = await make({ ...paid, state: "settled" })
+      const notified = { notified_at: past(1), gateway_status: "PENDING" }
+      const unpaid = [
+        await make({ ...notified, state: "expired" }),
+        await make({ ...notified, state: "failed" }),
+        await make({ ...notified, expires_at: past(1) }),
+        await make({ state: "expired" }),
+      ].map(({ id }) => id)
+      const asked = "?order=created_at&ended_unpaid"
+      expect(await idsOf(`${asked}=true`)).toEqual(unpaid)
+      expect(await idsOf(`${asked}=false`)).toEqual([open.id, settled.id])
+    })
+
+    it("finds those that need attention", async () => {
+      const { ledger } = use().shop
+      const [calm, alarming, solved] = [
+        await make(),
+        await make(),
+        await make(),
+      ]
+      expect(await idsOf("?needs_attention=true")).toEqual([])
+      for (const { id } of [alarming, solved]) {
+        const entry = await ledger.openAttention({
+          reason: "amount_mismatch",
+          subject_id: id,
+          invoice_id: id,
+          details: {},
+        })
+        if (id === solved.id) {
+          const by = { actor_id: "user_1", note: "Seen" }
+          await ledger.resolveAttention(String(entry?.id), by)
+        }
+      }
+      expect(await idsOf("?needs_attention=true")).toEqual([alarming.id])
+      expect(await idsOf("?needs_attention=false")).toEqual([
+        solved.id,
+        calm.id,
+      ])
+    })
+
+    it("refuses unknown filters, orders and pages", async () => {
+      for (const query of [
+        "state=lost",
+        "idempotency_key=1",
+        "order=idempotency_key",
+        "order=confirmation_url",
+        "order=id",
+        "limit=1001",
+        "limit=-1",
+        "limit=1e2",
+        "limit=0x10",
+        "offset=many",
+        "without_notification=perhaps",
+        "ended_unpaid=perhaps",
+      ]) {
+        const answer = await answerOf(list(`?${query}`))
+        expect([query, answer?.status]).toEqual([query, 400])
+      }
+    })
+
+    it("refuses values that the database cannot store", async () => {
+      for (const query of [
+        "q=%00",
+        "id=%00",
+        "session_id=%00",
+        "provider_id[]=pp_sbp_sbp&provider_id[]=a%00b",
+        "currency_code=%00",
+        "created_at=foo",
+        "created_at[$lt]=foo",
+        "created_at[$lt]=",
+        "created_at[$like]=2026",
+        "created_at[$in][]=2026-11-21",
+        "paid_at=2026-02-30",
+        "paid_at=2026-11-21T12:00:00",
+        "settled_at=0000-01-01",
+        "expires_at[$gt]=9999-12-31T23:59:59-01:00",
+      ]) {
+        const answer = await answerOf(list(`?${query}`))
+        expect([query, answer?.status]).toEqual([query, 400])
+      }
+    })
+
+    it("says which field is wrong, and what belongs there", async () => {
+      const message = async (query: string) =>
+        (await answerOf(list(query)))?.data.message
+      expect(await message("?needs_attention=perhaps")).toBe(
+        "Invalid request: Expected: 'true, false' for field 'needs_attention', but got: 'perhaps'"
+      )
+      expect(await message("?paid_at[$lt]=foo")).toBe(
+        `Invalid request: Field 'paid_at.$lt' must be a time as ISO 8601 writes it, for example "2026-11-21T12:00:00Z"`
+      )
+      expect(await message("?limit=many")).toBe(
+        "Invalid request: Field 'limit' must be a whole number"
+      )
+      expect(await message("?order_id=%00")).toBe(
+        "Invalid request: Field 'order_id' must be valid Unicode"
+      )
+    })
+
+    it("is for admins only", async () => {
+      const answer = await answerOf(use().shop.shopper.get(INVOICES))
+      expect(answer?.status).toBe(401)
+    })
+  })
+}

@@ -1,0 +1,36 @@
+import type { HookFixture } from "./hook-fixture"
+
+const LIMIT = 64 * 1024
+
+export function sizes(fixture: HookFixture) {
+  describe.each([
+    ["declared in Content-Length", { chunked: false }],
+    ["not declared in advance", { chunked: true }],
+  ])("%s", (_how, how) => {
+    it("may be exactly 64 kB", async () => {
+      const { body, invoice, post } = await fixture.paid()
+      const padded = body.padEnd(LIMIT, " ")
+      expect((await post(padded, how)).status).toBe(200)
+      await fixture.shop.settled(invoice.id)
+      const [stored] = await fixture.stored()
+      expect(stored?.body.trimEnd()).toMatch(/^\{.*\}$/)
+    })
+
+    it("may not be larger, and a larger body is not stored", async () => {
+      const { body, invoice, post } = await fixture.paid()
+      for (const size of [LIMIT + 1, 4 * LIMIT, 160 * LIMIT]) {
+        expect(await post(body.padEnd(size, " "), how)).toMatchObject({
+          status: 413,
+          body: "",
+          headers: { connection: "close" },
+        })
+      }
+      expect(await fixture.stored()).toEqual([])
+      expect(await fixture.shop.invoice(invoice.id)).toEqual(invoice)
+
+      // The store accepts the next one.
+      expect((await post(body)).status).toBe(200)
+      await fixture.shop.settled(invoice.id)
+    })
+  })
+}

@@ -1,0 +1,123 @@
+import { get, type IncomingMessage } from "node:http"
+import { setTimeout as sleep } from "node:timers/promises"
+import { setFlagsFromString } from "node:v8"
+import { runInNewContext } from "node:vm"
+import { demoPassword, adminEmail } from "../../../scripts/seed/logins"
+import { STORE_PORT } from "../support/environment"
+import type { TestShop } from "../support/run-shop-tests"
+import { PayoutFixture, PAYOUTS } from "./payout-fixture"
+
+const MB = 1024 * 1024
+
+/** The whole list as a file, of any length. */
+export function exporting(use: () => TestShop) {
+  const fixture = new PayoutFixture(use)
+
+  /** So many more payouts, all with one time, as after an import. */
+  async function fill(rows: number) {
+    const { sql } = use()
+    const { id } = await fixture.create({
+      description: "A description. ".repeat(8),
+    })
+    await sql.raw(
+      `INSERT INTO sbp_payout
+       SELECT copy.* FROM sbp_payout AS one, generate_series(1, ?::int) AS n,
+         LATERAL jsonb_populate_record(one, jsonb_build_object(
+           'id', 'sbppo_' || n, 'idempotency_key', 'key' || n,
+           'gateway_id', 'gateway' || n)) AS copy
+       WHERE one.id = ?`,
+      [rows - 1, String(id)]
+    )
+  }
+
+  async function open(query = ""): Promise<IncomingMessage> {
+    const { token } = await use().shop.anonymous.post<{ token: string }>(
+      "/auth/user/emailpass",
+      { email: adminEmail, password: demoPassword }
+    )
+    return new Promise((resolve, reject) => {
+      const url = `http://localhost:${STORE_PORT}${PAYOUTS}/export${query}`
+      const headers = { authorization: `Bearer ${token}` }
+      get(url, { headers }, resolve).on("error", reject)
+    })
+  }
+
+  const linesIn = (piece: Buffer) =>
+    piece.toString("latin1").split("\n").length - 1
+
+  it("has each of 10,000 payouts once, within three seconds", async () => {
+    await fill(10_000)
+    const response = await open()
+    const start = performance.now()
+    const pieces: Buffer[] = []
+    for await (const piece of response) {
+      pieces.push(piece as Buffer)
+    }
+    expect(performance.now() - start).toBeLessThan(3_000)
+    expect(response.statusCode).toBe(200)
+    expect(response.headers).toMatchObject({
+      "content-type": "text/csv; charset=utf-8",
+      "content-disposition": expect.stringMatching(
+        /^attachment; filename="payouts-\d{4}-\d\d-\d\d\.csv"$/
+      ) as string,
+      "cache-control": "no-store",
+    })
+    const [, ...lines] = Buffer.concat(pieces)
+      .toString("utf8")
+      .trim()
+      .split("\r\n")
+    const ids = lines.map((line) => line.split(",")[0])
+    expect(ids).toHaveLength(10_000)
+    expect(new Set(ids).size).toBe(10_000)
+  })
+
+  it("needs no more memory for more payouts or a slow reader", async () => {
+    setFlagsFromString("--expose-gc")
+    const collectGarbage = runInNewContext("gc") as () => void
+    const inUse = () => {
+      collectGarbage()
+      const { heapUsed, external } = process.memoryUsage()
+      return heapUsed + external
+    }
+    await fill(60_000)
+    const before = inUse()
+    const response = await open()
+    let lines = 0
+    let bytes = 0
+    let most = 0
+    for await (const piece of response) {
+      const { length } = piece as Buffer
+      lines += linesIn(piece as Buffer)
+      if (Math.floor((bytes + length) / MB) > Math.floor(bytes / MB)) {
+        // Long enough that all of it would be written if the export did not
+        // wait.
+        await sleep(bytes < MB ? 3_000 : 10)
+        most = Math.max(most, inUse())
+      }
+      bytes += length
+    }
+    expect(lines).toBe(60_001)
+    expect(bytes).toBeGreaterThan(15 * MB)
+    expect(most - before).toBeLessThan(12 * MB)
+  })
+
+  it("ends when its reader disconnects", async () => {
+    await fill(30_000)
+    const { sql } = use()
+    const batches: string[] = []
+    const record = ({ sql: text }: { sql: string }) => {
+      if (/from "sbp_payout".*limit/.test(text)) {
+        batches.push(text)
+      }
+    }
+    const response = await open()
+    sql.on("query", record)
+    response.once("data", () => response.destroy())
+    await new Promise((resolve) => response.once("close", resolve))
+    await sleep(1_000)
+    sql.off("query", record)
+    expect(batches.length).toBeLessThan(15)
+    // The store works as before.
+    expect((await fixture.list("?limit=1")).count).toBe(30_000)
+  })
+}

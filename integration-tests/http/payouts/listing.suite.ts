@@ -1,0 +1,99 @@
+import { answerOf } from "../support/shop"
+import type { TestShop } from "../support/run-shop-tests"
+import { CARD, PayoutFixture, OTHER_CARD, PAYOUTS } from "./payout-fixture"
+
+export function listing(use: () => TestShop) {
+  const fixture = new PayoutFixture(use)
+  const amounts = async (query: string) =>
+    (await fixture.list(query)).payouts.map(({ amount }) => amount)
+
+  it("lists, sorts, pages and filters", async () => {
+    await fixture.create({ amount: "20", description: "Перевод книги" })
+    await fixture.create({ amount: "3", card_number: OTHER_CARD })
+    await fixture.create({
+      amount: "100.50",
+      description: "Second translation",
+    })
+    expect(await fixture.list("?limit=2")).toMatchObject({
+      count: 3,
+      offset: 0,
+      limit: 2,
+      payouts: [{ amount: "100.50" }, { amount: "3.00" }],
+    })
+    expect(await amounts("?order=amount")).toEqual(["3.00", "20.00", "100.50"])
+    expect(await amounts("?order=-amount&offset=1")).toEqual(["20.00", "3.00"])
+    expect(await amounts("?last4=4444")).toEqual(["3.00"])
+    expect(await amounts("?amount[$gte]=20&amount[$lt]=100")).toEqual(["20.00"])
+    expect(await amounts("?state=failed")).toEqual([])
+    expect(await amounts("?state[]=paid&state[]=failed")).toHaveLength(3)
+    const tomorrow = new Date(Date.now() + 86_400_000).toISOString()
+    expect(await amounts(`?created_at[$gt]=${tomorrow}`)).toEqual([])
+    const [newest] = (await fixture.list()).payouts
+    expect(await amounts(`?created_by=${newest?.created_by}`)).toHaveLength(3)
+  })
+
+  it.each([
+    ["the beginning of a word", "trans", 1],
+    ["words in another alphabet", "книг перевод", 1],
+    ["the last digits of a card", "1111", 1],
+    ["an amount", "20.00", 1],
+    ["a card's whole number", CARD, 1],
+    ["a card's number in groups", "4111 1111 1111 1111", 1],
+    ["what is not there", "nothing", 0],
+    ["what could break a search", "'&|!:*(", 0],
+  ])("finds payouts by %s", async (_, q, count) => {
+    await fixture.create({
+      amount: "20",
+      description: "Перевод книги, translated",
+    })
+    await fixture.create({ amount: "3", card_number: OTHER_CARD })
+    const list = await fixture.list(`?q=${encodeURIComponent(q)}`)
+    expect(list.count).toBe(count)
+  })
+
+  it("shows the order that a payout is linked to", async () => {
+    const { shop } = use()
+    const cart = await shop.fillCart()
+    const collection = await shop.collectionOf(cart)
+    await shop.startPayment(collection, { provider_id: "pp_system_default" })
+    const { order } = await shop.complete(cart)
+    await fixture.create({ order_id: order?.id })
+    const { payouts } = await fixture.list(
+      `?order_id=${order?.id}&fields=id,amount,*order`
+    )
+    expect(payouts).toMatchObject([
+      { amount: "100.00", order: { id: order?.id } },
+    ])
+  })
+
+  it.each(["?order=fingerprint", "?limit=-1", "?amount[$gte]=a", "?state=x"])(
+    "refuses %s",
+    async (query) => {
+      expect((await answerOf(fixture.list(query)))?.status).toBe(400)
+    }
+  )
+
+  it("never returns a key or a fingerprint", async () => {
+    await fixture.create()
+    for (const field of ["fingerprint", "idempotency_key"]) {
+      const { payouts } = await fixture.list(`?fields=id,${field}`)
+      expect(Object.keys(payouts[0] ?? {})).toEqual(["id"])
+    }
+  })
+
+  it("exports the filtered payouts, safe to open in a spreadsheet", async () => {
+    await fixture.create({ amount: "20", description: '=HYPERLINK("evil")' })
+    await fixture.create({ amount: "3", card_number: OTHER_CARD })
+    const csv = await fixture.operator.get<string>(
+      `${PAYOUTS}/export?last4=1111`
+    )
+    const [header, ...lines] = csv.trim().split("\r\n")
+    expect(header).toMatch(/^\uFEFF?id,created_at,state,purpose,amount/)
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).toContain(`"'=HYPERLINK(""evil"")"`)
+    expect(lines[0]).toContain("411111…1111")
+    expect(lines[0]).toContain("admin@example.com")
+    expect(lines[0]).toMatch(/,\d{4}-\d\d-\d\dT[\d:.]+Z,/)
+    expect(csv).not.toContain(CARD)
+  })
+}

@@ -1,0 +1,226 @@
+import { randomUUID } from "node:crypto"
+import type { HttpTypes } from "@medusajs/framework/types"
+import {
+  adminEmail,
+  approverEmail,
+  demoPassword,
+} from "../../../scripts/seed/logins"
+import { payOut } from "../../../src/workflows"
+import { seePeople } from "../../../src/flows/people/resolve-people"
+import type { AdminHealth } from "../../../src/api/admin/sbp/health/read-health"
+import type { HttpClient } from "../http-client"
+import type { TestShop } from "../support/run-shop-tests"
+import { answerOf, logIn } from "../support/shop"
+import { CARD, PayoutFixture } from "./payout-fixture"
+
+const PEOPLE = "/admin/sbp/people"
+
+/**
+ * The rights belong to the user who had the address when it was listed, not to
+ * later users of it.
+ */
+export function people(use: () => TestShop) {
+  const fixture = new PayoutFixture(use)
+  const sent = () => use().simulator.executions("payout").length
+
+  const refused = {
+    status: 403,
+    data: {
+      type: "forbidden",
+      message: expect.stringMatching(
+        /^Only a user who is listed in the option "\w+" of the plugin may do this$/
+      ) as string,
+    },
+  }
+
+  const idOf = async (email: string) => {
+    const client = await logIn(
+      use().shop.anonymous,
+      "user",
+      email,
+      demoPassword
+    )
+    const { user } =
+      await client.get<HttpTypes.AdminUserResponse>("/admin/users/me")
+    return user.id
+  }
+
+  const approve = async (id: unknown) =>
+    answerOf(
+      fixture.act(
+        id,
+        "approve",
+        { card_number: CARD },
+        await fixture.approver()
+      )
+    )
+
+  it("lose their rights with their address, and the new owner of the address does not get them", async () => {
+    const { shop, sql } = use()
+    await seePeople(shop.container)
+    const ids = {
+      admin: await idOf(adminEmail),
+      approver: await idOf(approverEmail),
+    }
+    // The approver takes the operator's address, which gives no right to pay
+    // out.
+    await sql("user")
+      .where({ id: ids.admin })
+      .update({ email: "a@example.com" })
+    await sql("user").where({ id: ids.approver }).update({ email: adminEmail })
+    const [operator, approver] = [fixture.operator, await fixture.approver()]
+    expect(await answerOf(fixture.create({}, operator))).toMatchObject(refused)
+    expect(await answerOf(fixture.create({}, approver))).toMatchObject(refused)
+    expect(sent()).toBe(0)
+  })
+
+  it("are not replaced by a new user with the address of a deleted one", async () => {
+    const { shop } = use()
+    await seePeople(shop.container)
+    const { id } = await fixture.create({ amount: "5000" })
+    const before = await idOf(approverEmail)
+    await shop.admin.delete(`/admin/users/${before}`)
+    expect(await invite(approverEmail, shop.admin)).not.toBe(before)
+    expect(await approve(id)).toMatchObject(refused)
+    expect(sent()).toBe(0)
+  })
+
+  const ghost = "cfo@example.com"
+
+  it("do not include a user who takes a listed address that had no user", async () => {
+    const { shop } = use()
+    // An unlisted admin invites the listed address themselves.
+    const plain = await fixture.approver()
+    await invite(ghost, plain)
+    const sock = await logIn(shop.anonymous, "user", ghost, demoPassword)
+    expect(await answerOf(fixture.create({}, sock))).toMatchObject(refused)
+    expect(await listed(ghost)).toMatchObject({ problem: "person_unbound" })
+    expect(sent()).toBe(0)
+  })
+
+  it("do not include such a user if a secret API key invited them", async () => {
+    const { shop } = use()
+    const { api_key } = await shop.admin.post<HttpTypes.AdminApiKeyResponse>(
+      "/admin/api-keys",
+      { type: "secret", title: "erp" }
+    )
+    const basic = Buffer.from(`${api_key.token}:`).toString("base64")
+    const key = shop.anonymous.with({ authorization: `Basic ${basic}` })
+    await invite(ghost, key)
+    const sock = await logIn(shop.anonymous, "user", ghost, demoPassword)
+    expect(await answerOf(fixture.create({}, sock))).toMatchObject(refused)
+    expect(sent()).toBe(0)
+  })
+
+  it("can be bound by an approver, who may then not approve their payouts", async () => {
+    const { shop, sql } = use()
+    const user_id = await invite(ghost, shop.admin)
+    const cfo = await logIn(shop.anonymous, "user", ghost, demoPassword)
+    const approver = await fixture.approver()
+    const bind = (client: HttpClient, changes: object = {}) =>
+      answerOf(
+        client.post(`${PEOPLE}/bind`, { email: ghost, user_id, ...changes })
+      )
+    // Not by the user, not by an operator, and not for another user.
+    expect(await bind(cfo)).toMatchObject({ status: 403 })
+    expect(await bind(fixture.operator)).toMatchObject({ status: 403 })
+    expect(
+      await bind(approver, { user_id: await idOf(adminEmail) })
+    ).toMatchObject({ status: 400 })
+    expect(await bind(approver, { email: "else@example.com" })).toMatchObject({
+      status: 400,
+    })
+    expect(await answerOf(fixture.create({}, cfo))).toMatchObject(refused)
+
+    expect(await bind(approver)).toBeUndefined()
+    const bound_by = await idOf(approverEmail)
+    expect(await listed(ghost)).toMatchObject({ user_id, bound_by })
+    expect(
+      await sql("sbp_payout_event").where({ event: "person_bound" })
+    ).toMatchObject([
+      {
+        actor_id: bound_by,
+        actor_email: approverEmail,
+        details: { entry: ghost, user_id },
+      },
+    ])
+    expect((await fixture.create({}, cfo)).state).toBe("paid")
+    // One person may be behind both: above the limit, another person must
+    // approve.
+    const { id } = await fixture.create({ amount: "5000" }, cfo)
+    expect(await approve(id)).toMatchObject({
+      status: 403,
+      data: { message: expect.stringMatching(/the same approver/) as string },
+    })
+    expect(sent()).toBe(1)
+  })
+
+  it("are required by payOut as well, which a store's own code calls", async () => {
+    const { container } = use().shop
+    const pay = async (email: string, changes: object = {}) =>
+      payOut(
+        container,
+        {
+          idempotency_key: randomUUID(),
+          amount: "12.00",
+          currency_code: "rub",
+          description: null,
+          metadata: null,
+          order_id: null,
+          replaces_id: null,
+          created_by: await idOf(email),
+          confirm_duplicate: false,
+          ...changes,
+        },
+        { card_number: CARD }
+      )
+    await expect(pay(approverEmail)).rejects.toThrow(
+      /^Only a user who is listed/
+    )
+    expect(sent()).toBe(0)
+    expect(await pay(adminEmail)).toMatchObject({
+      state: "paid",
+      purpose: "payout",
+    })
+    expect(sent()).toBe(1)
+    // JavaScript code may pass amounts in any format.
+    await expect(pay(adminEmail, { amount: "50001" })).rejects.toThrow(
+      /^The limit for one payout is 50000.00 RUB/
+    )
+    await expect(
+      pay(adminEmail, { currency_code: "RUB" })
+    ).rejects.toMatchObject({ code: "duplicate_payout" })
+    await expect(pay(adminEmail, { amount: "much" })).rejects.toMatchObject({
+      type: "invalid_data",
+    })
+    expect(sent()).toBe(1)
+  })
+
+  const listed = async (email: string) => {
+    const { health } = await use().shop.admin.get<{ health: AdminHealth }>(
+      "/admin/sbp/health"
+    )
+    return health.payouts.people.find(({ entry }) => entry === email)
+  }
+
+  /** Like a new colleague with an address: by an invitation. */
+  async function invite(email: string, by: HttpClient): Promise<string> {
+    const { anonymous } = use().shop
+    const { invite } = await by.post<HttpTypes.AdminInviteResponse>(
+      "/admin/invites",
+      { email }
+    )
+    const login = { email, password: demoPassword }
+    const path = "/auth/user/emailpass"
+    const { token } = await anonymous
+      .post<{ token: string }>(`${path}/register`, login)
+      .catch(() => anonymous.post<{ token: string }>(path, login))
+    const { user } = await anonymous
+      .with({ authorization: `Bearer ${token}` })
+      .post<HttpTypes.AdminUserResponse>(
+        `/admin/invites/accept?token=${invite.token}`,
+        { email, first_name: "Пётр", last_name: "Второй" }
+      )
+    return user.id
+  }
+}

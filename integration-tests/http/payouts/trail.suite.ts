@@ -1,0 +1,211 @@
+import type { AdminHealth } from "../../../src/api/admin/sbp/health/read-health"
+import type { PayoutEventRow } from "../../../src/modules/payout/models/payout-event"
+import { verifyTrail } from "../../../src/modules/payout/trail/verify-trail"
+import { sweep } from "../../../src/flows/sweep"
+import { adminEmail, approverEmail } from "../../../scripts/seed/logins"
+import type { TestShop } from "../support/run-shop-tests"
+import { answerOf } from "../support/shop"
+import { CARD, PayoutFixture, PAYOUTS } from "./payout-fixture"
+
+/**
+ * Who did, tried and exported what, in rows that cannot be changed unnoticed.
+ */
+export function trail(use: () => TestShop) {
+  const fixture = new PayoutFixture(use)
+
+  const events = (where: object) =>
+    use().sql<PayoutEventRow>("sbp_payout_event").where(where).orderBy("number")
+
+  /** As the owner of the database can. */
+  const past = (statement: string, values: string[] = []) =>
+    use().sql.transaction(async (trx) => {
+      await trx.raw("SET LOCAL session_replication_role = replica")
+      await trx.raw(statement, values)
+    })
+
+  it("records who was refused what, with their e-mail of that time", async () => {
+    const approver = await fixture.approver()
+    await answerOf(fixture.create({}, approver))
+    await answerOf(fixture.create({ amount: "999999" }))
+    const { id } = await fixture.create({ amount: "5000" })
+    await answerOf(fixture.act(id, "approve", { card_number: CARD }))
+    // Invalid input is no attempt.
+    await answerOf(fixture.create({ amount: "much" }))
+    const refusals = await events({ event: "refused" })
+    expect(refusals).toMatchObject([
+      {
+        payout_id: null,
+        actor_email: approverEmail,
+        details: { request: `POST ${PAYOUTS}`, status: 403 },
+      },
+      {
+        payout_id: null,
+        actor_email: adminEmail,
+        details: {
+          request: `POST ${PAYOUTS}`,
+          status: 400,
+          amount: "999999.00",
+          message: expect.stringMatching(/^The limit for one payout/) as string,
+        },
+      },
+      {
+        payout_id: id,
+        actor_email: adminEmail,
+        details: { request: `POST ${PAYOUTS}/:id/approve`, status: 403 },
+      },
+    ])
+    expect((await fixture.read(id)).history.map(({ event }) => event)).toEqual([
+      "created",
+      "refused",
+    ])
+  })
+
+  it("does not grow with requests by people who are not listed", async () => {
+    const approver = await fixture.approver()
+    for (let at = 0; at < 6; at++) {
+      const asked = Array.from({ length: 20 }, () =>
+        fixture.create({}, approver)
+      )
+      await Promise.all(asked.map((it) => answerOf(it)))
+    }
+    expect(await events({ event: "refused" })).toHaveLength(100)
+    expect(await verifyTrail(use().sql)).not.toHaveProperty("broken")
+  })
+
+  it("records who exported which part of the list", async () => {
+    await fixture.operator.get(`${PAYOUTS}/export?state=paid`)
+    const times = "created_at[$gte]=2026-01-01&paid_at[$lt]=2026-02-01"
+    await fixture.operator.get(`${PAYOUTS}/export?${times}`)
+    expect(await events({ event: "exported" })).toMatchObject([
+      { actor_email: adminEmail, details: { filters: { state: ["paid"] } } },
+      {
+        details: {
+          filters: {
+            created_at: { $gte: "2026-01-01T00:00:00.000Z" },
+            paid_at: { $lt: "2026-02-01T00:00:00.000Z" },
+          },
+        },
+      },
+    ])
+    expect(await verifyTrail(use().sql)).not.toHaveProperty("broken")
+  })
+
+  it("still names a user who was deleted", async () => {
+    const { shop } = use()
+    const { id, created_by } = await fixture.create({ amount: "5000" })
+    const approver = await fixture.approver()
+    const payout = await fixture.act(
+      id,
+      "approve",
+      { card_number: CARD },
+      approver
+    )
+    await shop.admin.delete(`/admin/users/${payout.approved_by}`)
+    const { history } = await fixture.read(id)
+    expect(history.map((it) => it.actor_email)).toEqual([
+      adminEmail,
+      approverEmail,
+      null,
+    ])
+    const csv = await fixture.operator.get<string>(`${PAYOUTS}/export`)
+    expect(csv).toContain(`${adminEmail},${approverEmail}`)
+    expect(csv).not.toContain(String(payout.approved_by))
+    expect(created_by).toMatch(/^user_/)
+  })
+
+  it("cannot be truncated, nor can a payout be rewritten", async () => {
+    const { sql } = use()
+    const { id } = await fixture.create()
+    for (const changes of [
+      { amount: "1.00" },
+      { created_by: "user_other" },
+      { last4: "0000" },
+      { idempotency_key: "another" },
+    ]) {
+      await expect(
+        sql("sbp_payout").where({ id }).update(changes)
+      ).rejects.toThrow(/does not change/)
+    }
+    await expect(sql.raw("TRUNCATE sbp_payout_event")).rejects.toThrow(
+      /only ever appended to/
+    )
+    await expect(sql.raw("TRUNCATE sbp_payout")).rejects.toThrow()
+  })
+
+  it("reveals changes made past its triggers, also on the health page", async () => {
+    const { shop, sql } = use()
+    const { id } = await fixture.create()
+    await Promise.all(
+      Array.from({ length: 8 }, (_, at) =>
+        fixture.create({ amount: `${at + 1}` })
+      )
+    )
+    await sweep(shop.container)
+    const { rows, hash, ...rest } = await verifyTrail(sql)
+    expect(rest).toEqual({})
+    expect(hash).toMatch(/^[0-9a-f]{64}$/)
+    expect(rows).toBeGreaterThan(18)
+    expect((await health()).payouts.trail).toMatchObject({ broken: null })
+
+    const broken = async (statement: string, values: string[]) => {
+      const copy = sql.transaction(async (trx) => {
+        await trx.raw("SET LOCAL session_replication_role = replica")
+        await trx.raw(statement, values)
+        const verdict = await verifyTrail(trx)
+        throw Object.assign(new Error("undo"), { verdict })
+      })
+      const error = await copy.catch((it: unknown) => it)
+      return (error as { verdict: { broken?: string } }).verdict.broken
+    }
+    const key = String(id)
+    const ofIt = "WHERE payout_id = ?"
+    const changed = /^row \d+ was changed$/
+    expect(
+      await broken(`UPDATE sbp_payout_event SET actor_id = 'x' ${ofIt}`, [key])
+    ).toMatch(changed)
+    expect(
+      await broken(`UPDATE sbp_payout_event SET note = 'x' ${ofIt}`, [key])
+    ).toMatch(changed)
+    expect(
+      await broken(`UPDATE sbp_payout_event SET actor_email = NULL ${ofIt}`, [
+        key,
+      ])
+    ).toMatch(changed)
+    expect(await broken(`DELETE FROM sbp_payout_event ${ofIt}`, [key])).toMatch(
+      /^row \d+ is missing$/
+    )
+    expect(
+      await broken("UPDATE sbp_payout SET amount = '1.00' WHERE id = ?", [key])
+    ).toBe(`payout ${key} differs from its history`)
+
+    for (const statement of [
+      "DELETE FROM sbp_payout WHERE id = ?",
+      "UPDATE sbp_payout SET deleted_at = now() WHERE id = ?",
+    ]) {
+      expect(await broken(statement, [key])).toBe(`payout ${key} is missing`)
+    }
+
+    // The very last row: no later row refers to it, but its payout does.
+    const last = await fixture.create({ amount: "77" })
+    expect(
+      await broken(
+        "DELETE FROM sbp_payout_event WHERE payout_id = ? AND event = 'answered'",
+        [String(last.id)]
+      )
+    ).toBe(`payout ${last.id} differs from its history`)
+
+    await past(
+      "UPDATE sbp_payout_event SET created_at = created_at - interval '2 days' WHERE event = ?",
+      ["trail_verified"]
+    )
+    await sweep(shop.container)
+    const { payouts, problems } = await health()
+    expect(payouts.trail?.broken).toMatch(changed)
+    expect(problems.map(({ code }) => code)).toContain("payout_trail_broken")
+  })
+
+  async function health(): Promise<AdminHealth> {
+    const path = "/admin/sbp/health"
+    return (await fixture.operator.get<{ health: AdminHealth }>(path)).health
+  }
+}

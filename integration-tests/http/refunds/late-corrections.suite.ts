@@ -1,0 +1,127 @@
+import { randomUUID } from "node:crypto"
+import { Modules } from "@medusajs/framework/utils"
+import { SBP_PAYOUT_MODULE } from "../../../src/modules/payout"
+import type { SbpPayoutModuleService } from "../../../src/modules/payout/service"
+import { publishPayoutEvents } from "../../../src/flows/payouts/publish-payout-events"
+import { sweep } from "../../../src/flows/sweep"
+import { adminClient } from "../admin-api/admin-client"
+import type { TestShop } from "../support/run-shop-tests"
+import { ANSWER_LOST, refusalOf } from "./gateway-faults"
+import { BACK_ONCE, ReturnFixture } from "./return-fixture"
+import { RefundFixture } from "./refund-fixture"
+
+/**
+ * Corrections whose event arrives late, or at the same time as another request.
+ */
+export function lateCorrections(use: () => TestShop) {
+  const fixture = new RefundFixture(use)
+  const { payoutFixture } = fixture
+  const returns = new ReturnFixture(use)
+  const { userId } = adminClient(use)
+
+  const attention = () => use().shop.attention()
+
+  const payouts = () =>
+    use().shop.container.resolve<SbpPayoutModuleService>(SBP_PAYOUT_MODULE)
+
+  describe("of which the event arrives late", () => {
+    it("releases nothing that was found paid and is not booked yet", async () => {
+      const { shop } = use()
+      const { invoice, orderId, total } = await fixture.placeOrder()
+      const first = await returns.createDoubtful(invoice.id, total, ANSWER_LOST)
+      // Its process stalls before it publishes the outcome.
+      const stale = await payouts().resolvePayout(first, {
+        actor_id: await userId(),
+        outcome: "not_paid",
+        is_correction: false,
+        note: "It is not there",
+      })
+      const broken = jest
+        .spyOn(shop.container.resolve(Modules.PAYMENT), "refundPayment")
+        .mockRejectedValueOnce(new Error("the process was stopped"))
+      await returns.resolvePaid(first)
+      broken.mockRestore()
+      expect(await fixture.states(invoice.id)).toEqual(["due"])
+      await publishPayoutEvents(shop.container, stale)
+      // Not even for a moment.
+      const history = await shop.ledger.listSbpInvoiceEvents({
+        invoice_id: invoice.id,
+      })
+      expect(history.map(({ event }) => event)).not.toContain("refund_released")
+      expect(await refusalOf(fixture.returnBy(invoice.id, "1"))).toMatch(
+        /there are 0\.00 RUB left/
+      )
+      await fixture.makeAllDue()
+      await sweep(shop.container)
+      expect(await attention()).toEqual([])
+      expect(fixture.executed()).toBe(1)
+      expect(await fixture.books(invoice.id, orderId)).toMatchObject(BACK_ONCE)
+    })
+
+    it("does not book a payout that bounced in the meantime", async () => {
+      const { shop } = use()
+      const { invoice, orderId, total } = await fixture.placeOrder()
+      const first = await returns.createDoubtful(invoice.id, total, ANSWER_LOST)
+      const stale = await payouts().resolvePayout(first, {
+        actor_id: await userId(),
+        outcome: "paid",
+        is_correction: false,
+        note: "It is there",
+      })
+      await payoutFixture.act(first, "bounce", { note: "The card is closed" })
+      expect(await fixture.states(invoice.id)).toEqual(["released"])
+      await publishPayoutEvents(shop.container, stale)
+      await sweep(shop.container)
+      expect(await fixture.states(invoice.id)).toEqual(["released"])
+      expect(await attention()).toEqual([])
+      expect(fixture.executed()).toBe(1)
+      expect(await fixture.books(invoice.id, orderId)).toMatchObject({
+        left: total,
+        account: total,
+        booked: "0.00",
+      })
+    })
+  })
+
+  it("does not deadlock with reservations that arrive at once", async () => {
+    const { ledger } = use().shop
+    const { invoice, total } = await fixture.placeOrder()
+    const first = await fixture.returnBy(invoice.id, total)
+    await payoutFixture.act(first.id, "bounce", { note: "The card is closed" })
+    const second = await returns.refused(invoice.id, total, {
+      replaces_id: first.id,
+    })
+    const actor_id = await userId()
+    const refused = await payouts().retrieveSbpPayout(second)
+    const all = await Promise.allSettled(
+      Array.from({ length: 8 }, (_, index) =>
+        index % 2 === 0
+          ? ledger.applyPayout({
+              ...refused,
+              version: 10 + index,
+            })
+          : ledger.reserveReturn({
+              invoice_id: invoice.id,
+              amount: total,
+              currency_code: "rub",
+              idempotency_key: randomUUID(),
+              note: null,
+              refund_reason_id: null,
+              actor_id,
+              replaces_id: second,
+              may_close: false,
+            })
+      )
+    )
+    const refusals = all.flatMap((it) =>
+      it.status === "rejected" ? [String(it.reason)] : []
+    )
+    // One of the four replaces it.
+    expect(refusals).toHaveLength(3)
+    for (const refusal of refusals) {
+      expect(refusal).toMatch(/is on its way, by payout/)
+    }
+    expect(await fixture.states(invoice.id)).toEqual(["booked"])
+    expect(fixture.executed()).toBe(1)
+  })
+}

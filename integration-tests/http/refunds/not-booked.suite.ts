@@ -1,0 +1,117 @@
+import { Modules } from "@medusajs/framework/utils"
+import type { AdminAttention } from "../../../src/api/admin/sbp/attention/with-facts"
+import { sweep } from "../../../src/flows/sweep"
+import type { TestShop } from "../support/run-shop-tests"
+import { answerOf } from "../support/shop"
+import { ANSWER_LOST, refusalOf } from "./gateway-faults"
+import { AttentionFixture } from "./attention-fixture"
+import { RefundFixture } from "./refund-fixture"
+
+export function notBooked(use: () => TestShop) {
+  const fixture = new RefundFixture(use)
+  const { payoutFixture } = fixture
+  const attentionFixture = new AttentionFixture(use)
+
+  async function sweepUntilListed() {
+    const { shop } = use()
+    for (let times = 0; times < 3; times++) {
+      await fixture.makeAllDue()
+      await sweep(shop.container)
+    }
+    return attentionFixture.entryOf("refund_not_booked")
+  }
+
+  it("says why, and books it on request once the cause is fixed", async () => {
+    const { shop } = use()
+    const { invoice, orderId, total } = await fixture.placeOrder()
+    await shop.admin.post("/admin/order-edits", { order_id: orderId })
+    const refund = await fixture.record(invoice.id, total)
+    expect(refund.state).toBe("due")
+    expect(await shop.attention()).toEqual([])
+    const entry = await sweepUntilListed()
+    const [listed] = await fixture.listed(`id=${refund.id}`)
+    expect(listed).toMatchObject({
+      state: "due",
+      book_error: expect.stringMatching(/./) as string,
+      book_at: expect.stringMatching(/Z$/) as string,
+      booked_at: null,
+    })
+    expect(listed?.book_attempts).toBeGreaterThanOrEqual(3)
+    expect(entry).toMatchObject({
+      subject_id: refund.id,
+      invoice_id: invoice.id,
+      details: { amount: total, error: listed?.book_error },
+      actions: ["book_refund"],
+    })
+    // The edit still blocks it.
+    const tried = await fixture.book(refund.id)
+    expect(tried).toMatchObject({
+      state: "due",
+      book_attempts: Number(listed?.book_attempts) + 1,
+    })
+    await shop.admin.delete(`/admin/order-edits/${orderId}`)
+    await attentionFixture.act("book_refund", entry)
+    expect(await fixture.listed(`id=${refund.id}`)).toMatchObject([
+      { state: "booked", book_error: null, book_at: null },
+    ])
+    expect(await shop.attention()).toEqual([])
+    expect(await fixture.books(invoice.id, orderId)).toMatchObject({
+      left: "0.00",
+      account: "0.00",
+      pending: "0.00",
+      refunded: total,
+      booked: total,
+    })
+  })
+
+  it("refuses to cancel its order, and says where the money is", async () => {
+    const { shop, simulator } = use()
+    const { invoice, orderId, total } = await fixture.placeOrder()
+    const broken = jest
+      .spyOn(shop.container.resolve(Modules.PAYMENT), "refundPayment")
+      .mockRejectedValue(new Error("payments are away"))
+    let entry: AdminAttention
+    try {
+      simulator.fault("payout", ANSWER_LOST)
+      const payout = await fixture.returnBy(invoice.id, total)
+      expect(await refusalOf(fixture.cancel(orderId))).toMatch(
+        /holds 449\.40 RUB of SBP payment .* 449\.40 RUB is on its way back by a payout\. Then cancel/
+      )
+      await payoutFixture.act(payout.id, "resolve", {
+        outcome: "paid",
+        note: "Seen",
+      })
+      entry = await sweepUntilListed()
+      expect(entry.details).toMatchObject({ error: "payments are away" })
+      expect(await refusalOf(fixture.cancel(orderId))).toMatch(
+        /holds 449\.40 RUB of SBP payment .* 449\.40 RUB is back and waits to be booked\. Then cancel/
+      )
+      expect(await refusalOf(fixture.returnBy(invoice.id, total))).toMatch(
+        /0\.00 RUB left to return/
+      )
+    } finally {
+      broken.mockRestore()
+    }
+    await attentionFixture.act("book_refund", entry)
+    expect(await shop.attention()).toEqual([])
+    await fixture.cancel(orderId)
+    expect(await fixture.books(invoice.id, orderId)).toMatchObject({
+      left: "0.00",
+      account: "0.00",
+      refunded: total,
+      booked: total,
+      sent: total,
+    })
+  })
+
+  it("does not book it a second time", async () => {
+    const { invoice, orderId } = await fixture.placeOrder()
+    const { id } = await fixture.record(invoice.id, "100")
+    expect(await fixture.book(id)).toMatchObject({ state: "booked" })
+    expect((await answerOf(fixture.book("sbpref_none")))?.status).toBe(404)
+    expect(await fixture.books(invoice.id, orderId)).toMatchObject({
+      refunded: "100.00",
+      booked: "100.00",
+    })
+  })
+}

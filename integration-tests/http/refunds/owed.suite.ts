@@ -1,0 +1,250 @@
+import type { AdminInvoice } from "../../../src/api/admin/sbp/invoices/read-invoice"
+import type { JsonObject } from "../../../simulator/wire/exact-json"
+import { CARD, PAYOUTS, payoutOf } from "../payouts/payout-fixture"
+import type { TestShop } from "../support/run-shop-tests"
+import { answerOf } from "../support/shop"
+import { until } from "../support/until"
+import { ANSWER_LOST } from "./gateway-faults"
+import { OrderChanges } from "./order-changes"
+import { RefundFixture } from "./refund-fixture"
+import { PaymentsWithoutOrder } from "./payments-without-order"
+
+/** Two packets of tea, of which one is returned. */
+const ONE = "349.90"
+const ASKS = { confirm_more_than_owed: false }
+
+export function owed(use: () => TestShop) {
+  const fixture = new RefundFixture(use)
+  const { payoutFixture } = fixture
+  const changes = new OrderChanges(use)
+
+  async function owedOf(id: string) {
+    const { invoice } = await use().shop.admin.get<{ invoice: AdminInvoice }>(
+      `/admin/sbp/invoices/${id}`
+    )
+    return invoice.owed_to_shopper
+  }
+
+  async function soldAndSentBack() {
+    const sold = await fixture.placeOrder({ quantity: 2 })
+    await changes.requestReturn(sold.orderId)
+    return sold
+  }
+
+  /** The gateway reports a refund by itself, after the payment. */
+  async function report(
+    { gateway_payment_id }: { gateway_payment_id: string | null },
+    override: JsonObject,
+    reason: string
+  ) {
+    const { shop, simulator } = use()
+    await simulator.notify(String(gateway_payment_id), { override })
+    await until(
+      async () => (await shop.attention()).includes(reason),
+      `${reason} to be listed`
+    )
+  }
+
+  const reportRefund = (invoice: Parameters<typeof report>[0], value: string) =>
+    report(
+      invoice,
+      { status: "REFUNDED", refunded_amount: { value, currency: "RUB" } },
+      "refund_not_recorded"
+    )
+
+  const question = (message: RegExp) => ({
+    status: 400,
+    data: {
+      type: "not_allowed",
+      code: "more_than_owed",
+      message: expect.stringMatching(message) as string,
+    },
+  })
+
+  it("equals the value of a requested return of items", async () => {
+    const { invoice, orderId } = await fixture.placeOrder({ quantity: 2 })
+    expect(await owedOf(invoice.id)).toBe("0.00")
+    await changes.requestReturn(orderId)
+    expect(await owedOf(invoice.id)).toBe(ONE)
+    use().simulator.fault("payout", ANSWER_LOST)
+    await fixture.returnBy(invoice.id, "100", ASKS)
+    expect(await owedOf(invoice.id)).toBe("249.90")
+  })
+
+  it("is the whole amount of a payment without an order", async () => {
+    const { invoice } = await new PaymentsWithoutOrder(use).soldOut()
+    expect(await owedOf(invoice.id)).toBeNull()
+    const payout = await fixture.returnBy(invoice.id, invoice.amount, ASKS)
+    expect(payout.state).toBe("paid")
+  })
+
+  it.each(["record", "returnBy"] as const)(
+    "requires a confirmation when %s exceeds it",
+    async (way) => {
+      const { invoice } = await soldAndSentBack()
+      const beyond = fixture[way](invoice.id, "349.91", ASKS)
+      expect(await answerOf(beyond)).toMatchObject(
+        question(/^Order order_\w+ owes the shopper 349\.90 RUB/)
+      )
+      expect(await fixture.refunds(invoice.id)).toEqual([])
+      expect(fixture.executed()).toBe(0)
+      await fixture[way](invoice.id, "349.91", { confirm_more_than_owed: true })
+      expect(await fixture.states(invoice.id)).toEqual(["booked"])
+      const { history } = (
+        await use().shop.admin.get<{ invoice: AdminInvoice }>(
+          `/admin/sbp/invoices/${invoice.id}`
+        )
+      ).invoice
+      const begun = history.find(({ event }) =>
+        ["refund_recorded", "refund_reserved"].includes(event)
+      )
+      expect(begun?.details).toMatchObject({ confirm_more_than_owed: true })
+    }
+  )
+
+  it("counts a payout with an unknown outcome, which a recorded refund would repeat", async () => {
+    const { invoice } = await soldAndSentBack()
+    use().simulator.fault("payout", ANSWER_LOST)
+    const { id, state } = await fixture.returnBy(invoice.id, ONE, ASKS)
+    expect(state).toBe("unknown")
+    expect(await owedOf(invoice.id)).toBe("0.00")
+    const record = fixture.record(invoice.id, ONE, ASKS)
+    expect(await answerOf(record)).toMatchObject(
+      question(new RegExp(`On its way back: 349\\.90 RUB, by payout ${id}\\.`))
+    )
+    expect(await fixture.states(invoice.id)).toEqual(["reserved"])
+  })
+
+  it("counts what the gateway reports as refunded until an operator records it", async () => {
+    const { shop } = use()
+    const { invoice } = await soldAndSentBack()
+    await reportRefund(invoice, ONE)
+    const payout = fixture.returnBy(invoice.id, ONE, ASKS)
+    expect(await answerOf(payout)).toMatchObject(
+      question(/the gateway reported a refund of 349\.90 RUB/)
+    )
+    expect(fixture.executed()).toBe(0)
+    expect(await fixture.refunds(invoice.id)).toEqual([])
+    await fixture.record(invoice.id, ONE, ASKS)
+    expect(await shop.attention()).toEqual([])
+    expect(await owedOf(invoice.id)).toBe("0.00")
+  })
+
+  it("refuses the approval of a return that the gateway reports as refunded", async () => {
+    const { shop } = use()
+    // The gateway does not know the order of the prepared database.
+    const { invoice, total } = await fixture.placeOrder({})
+    const approver = await payoutFixture.approver()
+    const bounced = await fixture.returnBy(invoice.id, total)
+    await payoutFixture.act(
+      bounced.id,
+      "bounce",
+      { note: "It came back" },
+      approver
+    )
+    const { id: replaces_id } = bounced
+    const waiting = await payoutFixture.create({
+      purpose: "return",
+      invoice_id: invoice.id,
+      amount: total,
+      replaces_id,
+    })
+    expect(waiting.state).toBe("awaiting_approval")
+    await reportRefund(invoice, total)
+    const approval = { card_number: CARD }
+    const approve = payoutFixture.act(waiting.id, "approve", approval, approver)
+    expect((await answerOf(approve))?.data.message).toMatch(
+      /reported a refund of 449\.40 RUB.* Reject this payout/
+    )
+    expect(fixture.executed()).toBe(1)
+    await payoutFixture.act(
+      waiting.id,
+      "reject",
+      { note: "It is back" },
+      approver
+    )
+    await fixture.record(invoice.id, total, { ...ASKS, replaces_id })
+    expect(await shop.attention()).toEqual([])
+    expect(await fixture.states(invoice.id)).toEqual(["booked"])
+  })
+
+  it("requires a confirmation after the gateway reports the payment as cancelled, also without an order", async () => {
+    const { invoice } = await new PaymentsWithoutOrder(use).soldOut()
+    const override = { status: "CANCELED", paid: false }
+    await report(invoice, override, "status_changed")
+    const payout = fixture.returnBy(invoice.id, invoice.amount, ASKS)
+    expect(await answerOf(payout)).toMatchObject(
+      question(/the gateway reported the status CANCELED/)
+    )
+    expect(fixture.executed()).toBe(0)
+    const means = { confirm_more_than_owed: true }
+    const { state } = await fixture.returnBy(invoice.id, invoice.amount, means)
+    expect(state).toBe("paid")
+  })
+
+  it("holds when two operators click at once", async () => {
+    const { invoice } = await soldAndSentBack()
+    const both = await Promise.all([
+      answerOf(fixture.record(invoice.id, ONE, ASKS)),
+      answerOf(fixture.record(invoice.id, ONE, ASKS)),
+      answerOf(fixture.returnBy(invoice.id, ONE, ASKS)),
+    ])
+    expect(both.filter((answer) => answer === undefined)).toHaveLength(1)
+  })
+
+  describe("for a payout that may be a return in disguise", () => {
+    const NOT_RETURN = { confirm_not_return: false }
+
+    it("requires a confirmation before any money leaves", async () => {
+      const { invoice, orderId, total } = await fixture.placeOrder()
+      const body = payoutOf({ order_id: orderId, amount: total })
+      const asked = await answerOf(payoutFixture.operator.post(PAYOUTS, body))
+      expect(asked).toMatchObject({
+        status: 400,
+        data: { type: "not_allowed", code: "could_be_return" },
+      })
+      expect(asked?.data.message).toContain(invoice.id)
+      expect(fixture.executed()).toBe(0)
+      const confirmed = { ...body, confirm_not_return: true }
+      const { payout } = await payoutFixture.operator.post<{
+        payout: { id: string; state: string }
+      }>(PAYOUTS, confirmed)
+      expect(payout.state).toBe("paid")
+      // The same request gets the same result, with or without the
+      // confirmation.
+      const again = await payoutFixture.operator.post(PAYOUTS, body)
+      expect(again).toMatchObject({ payout: { id: payout.id } })
+      expect(fixture.executed()).toBe(1)
+      const { history } = await payoutFixture.read(payout.id)
+      expect(history[0]?.details).toMatchObject({ confirm_not_return: true })
+    })
+
+    it("requires a confirmation while a return has an unknown outcome", async () => {
+      const { invoice, orderId, total } = await fixture.placeOrder()
+      use().simulator.fault("payout", ANSWER_LOST)
+      await fixture.returnBy(invoice.id, total)
+      const plain = payoutFixture.create({ ...NOT_RETURN, order_id: orderId })
+      expect((await answerOf(plain))?.data).toMatchObject({
+        code: "could_be_return",
+      })
+    })
+
+    it("requires none once all of the order's money is returned", async () => {
+      const { invoice, orderId, total } = await fixture.placeOrder()
+      await fixture.record(invoice.id, total)
+      const plain = payoutFixture.create({ ...NOT_RETURN, order_id: orderId })
+      expect((await plain).state).toBe("paid")
+    })
+  })
+
+  it("is explained by Medusa's refund button: what is returned and what is on its way", async () => {
+    const { invoice, paymentId } = await fixture.placeOrder()
+    await fixture.record(invoice.id, "100")
+    use().simulator.fault("payout", ANSWER_LOST)
+    const { id } = await fixture.returnBy(invoice.id, "49.40")
+    const refused = await answerOf(fixture.refund(paymentId, 300))
+    expect(refused?.data.message).toMatch(
+      `Already back: 100.00 RUB. On its way back: 49.40 RUB, by payout ${id}. Left to return of this payment: 300.00 RUB.`
+    )
+  })
+}

@@ -1,0 +1,155 @@
+import { sweep } from "../../../src/flows/sweep"
+import { answerOf } from "../support/shop"
+import type { TestShop } from "../support/run-shop-tests"
+import { ANSWER_LOST, REFUSED } from "./gateway-faults"
+import { AttentionFixture } from "./attention-fixture"
+import { RefundFixture } from "./refund-fixture"
+import { PaymentsWithoutOrder } from "./payments-without-order"
+
+export function withoutOrder(use: () => TestShop) {
+  const fixture = new RefundFixture(use)
+  const { payoutFixture } = fixture
+  const attentionFixture = new AttentionFixture(use)
+  const withoutOrder = new PaymentsWithoutOrder(use)
+
+  const stateOf = async (id: string) => (await use().shop.invoice(id)).state
+
+  it("is returned if the order could not be made, and the cart can be paid again", async () => {
+    const { shop, simulator } = use()
+    const { cart, invoice, paymentId } = await withoutOrder.soldOut()
+    const payout = await fixture.returnBy(invoice.id, invoice.amount)
+    expect(payout).toMatchObject({ state: "paid", order_id: null })
+    expect(await stateOf(invoice.id)).toBe("closed")
+    expect(await fixture.refunds(invoice.id)).toMatchObject([
+      { state: "booked" },
+    ])
+    expect(await shop.attention()).toEqual([])
+    // The gateway repeats its notification.
+    await simulator.notify(paymentId)
+    await simulator.idle()
+    await sweep(shop.container)
+    expect(await stateOf(invoice.id)).toBe("closed")
+    // With stock again, neither the shopper nor an operator gets an order of
+    // it.
+    await shop.setStock("TEA-IVAN-50", 5)
+    expect(
+      (await answerOf(attentionFixture.settle(invoice.id)))?.data.message
+    ).toMatch(/already returned or on its way back/)
+    const completed = await shop.complete(cart).catch(() => undefined)
+    expect(completed?.order).toBeUndefined()
+    await sweep(shop.container)
+    expect(await fixture.orders()).toEqual([])
+    // The cart can be paid again.
+    const session = await shop.startPayment(await shop.collectionOf(cart))
+    const again = await shop.invoice(String(session.data.invoice_id))
+    expect(again.id).not.toBe(invoice.id)
+    simulator.pay(String(again.gateway_payment_id))
+    await simulator.idle()
+    await shop.settled(again.id)
+    expect(await fixture.orders()).toHaveLength(1)
+    expect(simulator.executions("payout")).toHaveLength(1)
+  })
+
+  it("makes no order while it is on its way back, by any request", async () => {
+    const { shop, simulator } = use()
+    const { cart, invoice } = await withoutOrder.soldOut()
+    simulator.fault("payout", ANSWER_LOST)
+    const { id, state } = await fixture.returnBy(invoice.id, invoice.amount)
+    expect(state).toBe("unknown")
+    await shop.setStock("TEA-IVAN-50", 5)
+    await Promise.allSettled([
+      attentionFixture.settle(invoice.id),
+      shop.complete(cart),
+      shop.settle(invoice.id),
+      sweep(shop.container),
+    ])
+    expect(await fixture.orders()).toEqual([])
+    expect(
+      (await answerOf(fixture.returnBy(invoice.id, "1")))?.data.message
+    ).toMatch(/there are 0\.00 RUB left/)
+    await payoutFixture.act(id, "resolve", { outcome: "paid", note: "Seen" })
+    expect(await fixture.refunds(invoice.id)).toMatchObject([
+      { state: "booked" },
+    ])
+    expect(await stateOf(invoice.id)).toBe("closed")
+  })
+
+  it("is listed again if its return fails", async () => {
+    const { shop, simulator } = use()
+    const { invoice } = await withoutOrder.soldOut()
+    simulator.fault("payout", REFUSED)
+    const { state } = await fixture.returnBy(invoice.id, invoice.amount)
+    expect(state).toBe("failed")
+    expect(await stateOf(invoice.id)).toBe("closed")
+    expect(await shop.attention()).toEqual(["order_not_created"])
+    const again = await fixture.returnBy(invoice.id, invoice.amount)
+    expect(again.state).toBe("paid")
+    expect(await stateOf(invoice.id)).toBe("closed")
+  })
+
+  it("is returned for a second payment of the same cart", async () => {
+    const { shop, simulator } = use()
+    const { cart, invoice, collectionId, paymentId } = await shop.checkOut()
+    await shop.changeQuantity(cart, 2)
+    const second = await shop.startPayment(collectionId)
+    const other = await shop.invoice(String(second.data.invoice_id))
+    simulator.pay(String(other.gateway_payment_id))
+    await simulator.idle()
+    const settled = await shop.settled(other.id)
+    simulator.pay(paymentId)
+    await simulator.idle()
+    await withoutOrder.untilListed(invoice.id, "already_paid_elsewhere")
+    await fixture.returnBy(invoice.id, invoice.amount)
+    expect(await shop.attention()).toEqual([])
+    expect(await stateOf(invoice.id)).toBe("closed")
+    // The order and its payment are unchanged.
+    expect(
+      await fixture.books(other.id, String(settled.order_id))
+    ).toMatchObject({
+      left: other.amount,
+      account: other.amount,
+      refunded: "0.00",
+    })
+  })
+
+  it("is recorded as returned in the ledger alone if the cart is gone", async () => {
+    const { shop, simulator, sql } = use()
+    const { cart, invoice, paymentId } = await shop.checkOut()
+    simulator.pay(paymentId)
+    await sql("cart").where({ id: cart.id }).update({ deleted_at: new Date() })
+    await simulator.idle()
+    await withoutOrder.untilListed(invoice.id, "session_gone")
+    const refund = await fixture.record(invoice.id, invoice.amount)
+    expect(refund).toMatchObject({ state: "booked", medusa_refund_id: null })
+    expect(await stateOf(invoice.id)).toBe("closed")
+    expect(await shop.attention()).toEqual([])
+  })
+
+  it("is not returned while its order is being made", async () => {
+    const { shop, simulator } = use()
+    const { cart, invoice, collectionId, paymentId } = await shop.checkOut()
+    simulator.configure({ notifications: { drop: true } })
+    simulator.pay(paymentId)
+    await simulator.idle()
+    const release = await shop.holdSettlement(collectionId)
+    try {
+      await payoutFixture.operator.post(
+        `/admin/sbp/invoices/${invoice.id}/confirm`,
+        {
+          gateway_payment_id: paymentId,
+          amount: invoice.amount,
+          note: "It is there",
+        }
+      )
+      await shop.complete(cart)
+      expect(await fixture.orders()).toHaveLength(1)
+    } finally {
+      await release()
+    }
+    const answer = await answerOf(fixture.returnBy(invoice.id, invoice.amount))
+    const state = await stateOf(invoice.id)
+    // Either it was settled by then, and returned as an order, or refused.
+    expect([undefined, 400]).toContain(answer?.status)
+    expect(["settled", "paid"]).toContain(state)
+  })
+}

@@ -1,0 +1,28 @@
+import { adminEmail } from "../../scripts/seed/logins"
+import { errorsPage } from "../docs/errors-page.suite"
+import { requestsOnPages } from "../docs/requests.suite"
+import { hook } from "./hook/hook.suite"
+import { carts } from "./shop/carts.suite"
+import { checkout } from "./shop/checkout.suite"
+import { orders } from "./shop/orders.suite"
+import { paymentSessions } from "./shop/payment-sessions.suite"
+import { seededShop } from "./shop/seed.suite"
+import { settlement } from "./shop/settlement.suite"
+import { storeApi } from "./shop/store-api.suite"
+import { runShopTests } from "./support/run-shop-tests"
+
+runShopTests(
+  (use) => {
+    seededShop(use)
+    checkout(use)
+    carts(use)
+    orders(use)
+    settlement(use)
+    paymentSessions(use)
+    storeApi(use)
+    hook(use)
+    requestsOnPages(use)
+    errorsPage(use)
+  },
+  { environment: { SBP_OPERATORS: adminEmail } }
+)

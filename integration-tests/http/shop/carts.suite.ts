@@ -1,0 +1,539 @@
+import { readdirSync, readFileSync } from "node:fs"
+import path from "node:path"
+import { Modules } from "@medusajs/framework/utils"
+import { completeCartWorkflow } from "@medusajs/medusa/core-flows"
+import {
+  alreadyPaid,
+  cartDiffers,
+  cartIsPaid,
+} from "../../../src/shared/shopper-refusals"
+import { PROVIDER } from "../support/environment"
+import type { TestShop } from "../support/run-shop-tests"
+import { answerOf } from "../support/shop"
+import { until } from "../support/until"
+
+export function carts(use: () => TestShop) {
+  const paidAt = (id: string) =>
+    until(async () => {
+      const { shop } = use()
+      return (await shop.invoice(id)).paid_at
+    }, `the money of ${id}`)
+
+  const tried = (id: string, times: number) =>
+    until(async () => {
+      const { shop } = use()
+      return (await shop.invoice(id)).settle_attempts >= times
+    }, `try ${times} to settle ${id}`)
+
+  describe("a cart that was changed after its link was opened", () => {
+    it("gets no order for the old amount, and is listed after a few attempts", async () => {
+      const { shop, simulator } = use()
+      const { cart, invoice, paymentId } = await shop.checkOut()
+      await shop.changeQuantity(cart, 2)
+      simulator.pay(paymentId)
+      await tried(invoice.id, 1)
+      expect(await shop.attention()).toEqual([])
+      await shop.settle(invoice.id)
+      await shop.settle(invoice.id)
+      expect(await shop.attention()).toEqual(["cart_changed"])
+      expect(await shop.orders()).toEqual([])
+      expect(await shop.invoice(invoice.id)).toMatchObject({
+        state: "paid",
+        received_amount: invoice.amount,
+      })
+    })
+
+    it("becomes an order as soon as it costs the same again", async () => {
+      const { shop, simulator } = use()
+      const { cart, invoice, paymentId } = await shop.checkOut()
+      await shop.changeQuantity(cart, 2)
+      simulator.pay(paymentId)
+      await tried(invoice.id, 1)
+      await shop.settle(invoice.id)
+      await shop.settle(invoice.id)
+      await shop.changeQuantity(cart, 1)
+      await shop.settle(invoice.id)
+      expect(await shop.invoice(invoice.id)).toMatchObject({ state: "settled" })
+      expect(await shop.orders()).toMatchObject([
+        { total: cart.total, payment_status: "captured" },
+      ])
+      // No attention entry is left behind.
+      expect(await shop.attention()).toEqual([])
+    })
+
+    it("can be paid in a new session after it was changed back", async () => {
+      const { shop, simulator } = use()
+      const { cart, invoice, session, paymentId } = await shop.checkOut()
+      await shop.changeQuantity(cart, 2)
+      await shop.changeQuantity(cart, 1)
+      simulator.pay(paymentId)
+      const settled = await shop.settled(invoice.id)
+      expect(settled.session_ids).toHaveLength(2)
+      expect(settled.session_ids[0]).toBe(session.id)
+      expect(await shop.orders()).toMatchObject([{ id: settled.order_id }])
+      expect(simulator.executions()).toHaveLength(1)
+    })
+
+    it("is listed even if its payment collection does not know of the change", async () => {
+      const { shop, simulator } = use()
+      await shop.pricesWithoutTax()
+      const { cart, invoice, paymentId } = await shop.checkOut()
+      await shop.taxEverything(10)
+      await shop.shopper.post(`/store/carts/${cart.id}/taxes`, {})
+      simulator.pay(paymentId)
+      await tried(invoice.id, 1)
+      await shop.settle(invoice.id)
+      await shop.settle(invoice.id)
+      expect(await shop.attention()).toEqual(["cart_changed"])
+      expect(await shop.orders()).toEqual([])
+
+      // The shopper is not asked to wait for an order that is not being made.
+      expect(await answerOf(shop.changeQuantity(cart, 2))).toMatchObject({
+        status: 400,
+        data: { message: cartDiffers(invoice.id).message },
+      })
+      // Nor does the shopper get an order of 494.34 for it, on any route.
+      expect(await answerOf(shop.complete(cart))).toMatchObject({
+        status: 400,
+        data: { message: cartDiffers(invoice.id).message },
+      })
+      const completion = completeCartWorkflow(shop.container).run({
+        input: { id: cart.id },
+      })
+      await expect(completion).rejects.toMatchObject({
+        message: cartDiffers(invoice.id).message,
+      })
+      expect(await shop.orders()).toEqual([])
+    })
+
+    it("gets no order if it changes while its order is made, and no event of one", async () => {
+      const { shop, simulator, sql } = use()
+      const placed: unknown[] = []
+      shop.container
+        .resolve(Modules.EVENT_BUS)
+        .subscribe("order.placed", (event) => {
+          placed.push(event)
+          return Promise.resolve()
+        })
+      const { cart, invoice, paymentId } = await shop.checkOut()
+      // After our provider has compared the amount, which no API can do.
+      await sql.raw(`
+        CREATE FUNCTION dearer() RETURNS trigger AS $$ BEGIN
+          UPDATE order_line_item SET unit_price = unit_price + 10,
+            raw_unit_price = jsonb_build_object('value', (unit_price + 10)::text, 'precision', 20);
+          RETURN NEW; END $$ LANGUAGE plpgsql;
+        CREATE TRIGGER dearer AFTER INSERT ON order_transaction
+          FOR EACH ROW EXECUTE FUNCTION dearer();`)
+      simulator.pay(paymentId)
+      await tried(invoice.id, 1)
+      await shop.settle(invoice.id)
+      await shop.settle(invoice.id)
+      expect(await shop.attention()).toEqual(["order_not_created"])
+      expect(await shop.orders()).toEqual([])
+      expect(await shop.orderOf(cart)).toBeUndefined()
+      expect(placed).toEqual([])
+
+      await sql.raw("DROP TRIGGER dearer ON order_transaction")
+      await shop.settle(invoice.id)
+      expect(await shop.orders()).toMatchObject([{ total: cart.total }])
+      await until(() => Promise.resolve(placed.length === 1), "the event")
+      expect(await shop.attention()).toEqual([])
+    })
+
+    it("ends in a correct state without a false alarm if it changes at the moment of the notification", async () => {
+      const { shop, simulator } = use()
+      for (let round = 0; round < 6; round++) {
+        const { cart, invoice, paymentId } = await shop.checkOut()
+        const edit = shop.changeQuantity(cart, 2).catch(() => undefined)
+        simulator.pay(paymentId)
+        await edit
+        await until(async () => {
+          const { state, settle_attempts } = await shop.invoice(invoice.id)
+          return state === "settled" || settle_attempts > 0
+        }, "an outcome")
+        const order = await shop.orderOf(cart)
+        if (order) {
+          const after = await shop.settled(invoice.id)
+          expect(after.order_id).toBe(order.id)
+        } else {
+          await shop.settle(invoice.id)
+          await shop.settle(invoice.id)
+          expect(await shop.attention()).toContain("cart_changed")
+          await shop.changeQuantity(cart, 1)
+          await shop.settle(invoice.id)
+        }
+        await shop.settled(invoice.id)
+        expect(await shop.orderOf(cart)).toBeDefined()
+        expect(await shop.attention()).toEqual([])
+      }
+      expect(await shop.orders()).toHaveLength(6)
+      const totals = (await shop.orders()).map(({ total }) => total)
+      expect(new Set(totals)).toEqual(new Set([449.4]))
+    })
+  })
+
+  describe("a paid cart without an order", () => {
+    /** The folder of Medusa's cart routes: one file for each path. */
+    const folder = path.join(
+      path.dirname(require.resolve("@medusajs/medusa/package.json")),
+      "dist/api/store/carts"
+    )
+
+    /** "POST /:id/taxes", from the exports of the files. */
+    const routes = readdirSync(folder, { recursive: true, encoding: "utf8" })
+      .filter((file) => path.basename(file) === "route.js")
+      .flatMap((file) => {
+        const text = readFileSync(path.join(folder, file), "utf8")
+        const route = path.dirname(`/${file}`).replace(/\[(\w+)\]/g, ":$1")
+        return [...text.matchAll(/^exports\.([A-Z]+) = \1;/gm)].map(
+          ([, method]) => `${method} ${route}`
+        )
+      })
+      .filter((route) => !route.startsWith("GET"))
+      .sort()
+
+    /** The request that each route gets; the first one creates another cart. */
+    const bodies: Record<string, object> = {
+      "POST /": {},
+      "POST /:id": { email: "another@example.com" },
+      "POST /:id/complete": {},
+      "POST /:id/customer": {},
+      "POST /:id/line-items": { variant_id: "?", quantity: 3 },
+      "POST /:id/line-items/:line_id": { quantity: 10 },
+      "DELETE /:id/line-items/:line_id": {},
+      "POST /:id/promotions": { promo_codes: ["HALF"] },
+      "DELETE /:id/promotions": { promo_codes: ["HALF"] },
+      "POST /:id/shipping-methods": { option_id: "?" },
+      "POST /:id/taxes": {},
+    }
+    const ENDS = ["POST /", "POST /:id/complete"]
+
+    it("is tested against every route of Medusa that changes carts", () => {
+      expect(routes).toEqual(Object.keys(bodies).sort())
+    })
+
+    it("is changed by no route, and refused changes leave no trace", async () => {
+      const { shop, simulator, sql } = use()
+      await shop.createPromotion({ code: "HALF", value: 50, type: "items" })
+      const { cart, collectionId, invoice, paymentId } = await shop.checkOut()
+      const customer = await shop.register("regular@example.com")
+      const release = await shop.holdSettlement(collectionId)
+      simulator.pay(paymentId)
+      await paidAt(invoice.id)
+      const rows = () =>
+        Promise.all([
+          sql("cart").where({ id: cart.id }),
+          sql("cart_line_item").where({ cart_id: cart.id }),
+          sql("cart_line_item_adjustment"),
+          sql("cart_shipping_method").where({ cart_id: cart.id }),
+          sql("payment_collection").where({ id: collectionId }),
+          sql("payment_session"),
+        ])
+      const before = await rows()
+      const refusal = {
+        status: 400,
+        data: { type: "not_allowed", message: cartIsPaid(invoice.id).message },
+      }
+      const ids = { ":id": cart.id, ":line_id": String(cart.items?.[0]?.id) }
+      for (const route of routes.filter((it) => !ENDS.includes(it))) {
+        const [method = "", template = ""] = route.split(" ")
+        const address = `/store/carts${template.replace(/:\w+/g, (name) => ids[name as keyof typeof ids])}`
+        for (const spelling of [address, `${address}/`, upper(address)]) {
+          // Twice: Medusa rolls a change back in parts, and lets the next one
+          // pass.
+          for (const time of ["once", "again"]) {
+            const asked =
+              method === "DELETE"
+                ? customer.delete(spelling, bodies[route])
+                : customer.post(spelling, bodies[route] ?? {})
+            const answer = await answerOf(asked)
+            expect([route, time, answer]).toMatchObject([route, time, refusal])
+          }
+        }
+      }
+      for (const provider_id of [PROVIDER, "pp_system_default"]) {
+        const session = shop.startPayment(collectionId, { provider_id })
+        expect((await answerOf(session))?.status).toBe(400)
+      }
+      expect(await rows()).toEqual(before)
+      await release()
+      await shop.settled(invoice.id)
+      expect(await shop.orders()).toMatchObject([{ total: cart.total }])
+      expect(await shop.attention()).toEqual([])
+    })
+
+    /** The route's path for Express; ids stay as they are. */
+    const upper = (address: string) =>
+      address.replace("/store/carts", "/STORE/Carts")
+
+    it("gets no order for another amount if changes race with its notification", async () => {
+      const { shop, simulator } = use()
+      for (let round = 0; round < 4; round++) {
+        const { cart, invoice, paymentId } = await shop.checkOut()
+        const more = () => shop.changeQuantity(cart, 4).catch(() => undefined)
+        simulator.pay(paymentId)
+        await Promise.all([more(), more(), more(), more()])
+        await shop.complete(cart).catch(() => undefined)
+        await until(async () => {
+          const { state, settle_attempts } = await shop.invoice(invoice.id)
+          return state === "settled" || settle_attempts > 0
+        }, "an outcome")
+      }
+      for (const { total } of await shop.orders()) {
+        expect(total).toBe(449.4)
+      }
+    })
+  })
+
+  describe("two links of one cart", () => {
+    /**
+     * The second one has the same amount, because the first is about to expire.
+     */
+    async function twoLinks() {
+      const { shop, sql } = use()
+      const first = await shop.checkOut()
+      await sql("sbp_invoice").update({
+        expires_at: new Date(Date.now() + 60_000),
+      })
+      const session = await shop.startPayment(first.collectionId)
+      const invoice = await shop.invoice(String(session.data.invoice_id))
+      expect(invoice.id).not.toBe(first.invoice.id)
+      return { first, second: { session, invoice }, cart: first.cart }
+    }
+
+    it("that are paid one after the other become one order and one payment to return", async () => {
+      const { shop, simulator } = use()
+      const { first, second } = await twoLinks()
+      simulator.pay(first.paymentId)
+      await shop.settled(first.invoice.id)
+      simulator.pay(String(second.invoice.gateway_payment_id))
+      await until(
+        async () => (await shop.attention()).length > 0,
+        "an attention entry"
+      )
+      expect(await shop.attention()).toEqual(["already_paid_elsewhere"])
+      expect(await shop.invoice(second.invoice.id)).toMatchObject({
+        state: "paid",
+        session_id: null,
+      })
+      expect(await shop.orders()).toHaveLength(1)
+    })
+
+    it("that are both paid before either settles become one order of the first payment", async () => {
+      const { shop, simulator, sql } = use()
+      const { first, second } = await twoLinks()
+      const release = await shop.holdSettlement(first.collectionId)
+      simulator.pay(String(second.invoice.gateway_payment_id))
+      await paidAt(second.invoice.id)
+      simulator.pay(first.paymentId)
+      await paidAt(first.invoice.id)
+      await release()
+      await shop.settled(second.invoice.id)
+      await until(
+        async () => (await shop.attention()).length > 0,
+        "an attention entry"
+      )
+      expect(await shop.attention()).toEqual(["already_paid_elsewhere"])
+      expect(await shop.orders()).toMatchObject([
+        { payment_collections: [{ payments: [{ provider_id: PROVIDER }] }] },
+      ])
+      expect(await sql("payment")).toHaveLength(1)
+    })
+
+    it("for different amounts become an order of the one that matches the cart", async () => {
+      const { shop, simulator } = use()
+      const first = await shop.checkOut()
+      await shop.changeQuantity(first.cart, 2)
+      const session = await shop.startPayment(first.collectionId)
+      const second = await shop.invoice(String(session.data.invoice_id))
+      simulator.pay(first.paymentId)
+      await tried(first.invoice.id, 1)
+      simulator.pay(String(second.gateway_payment_id))
+      await shop.settled(second.id)
+      expect(await shop.attention()).toEqual(["already_paid_elsewhere"])
+      expect(await shop.orders()).toMatchObject([
+        { total: Number(second.amount) },
+      ])
+    })
+
+    it("of which one was paid with another amount do not block the other's order", async () => {
+      const { shop, simulator } = use()
+      const first = await shop.checkOut()
+      await shop.changeQuantity(first.cart, 2)
+      const session = await shop.startPayment(first.collectionId)
+      const second = String(session.data.invoice_id)
+      await shop.changeQuantity(first.cart, 1)
+      await shop.ledger.openAttention({
+        reason: "amount_mismatch",
+        subject_id: second,
+        invoice_id: second,
+        details: {},
+      })
+      simulator.pay(first.paymentId)
+      await shop.settled(first.invoice.id)
+      expect(await shop.orders()).toMatchObject([{ total: first.cart.total }])
+      expect(await shop.attention()).toEqual(["amount_mismatch"])
+    })
+
+    it("requested by a double click are one link and one order", async () => {
+      const { shop, simulator, sql } = use()
+      simulator.fault("payment", { mode: "slow", delayMs: 300 })
+      const cart = await shop.fillCart()
+      const collectionId = await shop.collectionOf(cart)
+      const clicks = [1, 2, 3].map(() => shop.startPayment(collectionId))
+      await Promise.allSettled(clicks)
+      const payments = simulator.payments()
+      expect(payments).toHaveLength(1)
+      simulator.pay(String(payments[0]?.id))
+      const order = await until(() => shop.orderOf(cart), "the order")
+      await shop.settled(String(payments[0]?.metadata?.invoice_id))
+      expect(await shop.orderOf(cart)).toMatchObject({ id: order.id })
+      const bought = await sql("payment").where({
+        payment_collection_id: collectionId,
+      })
+      expect(bought).toHaveLength(1)
+      expect(await shop.attention()).toEqual([])
+    })
+
+    it("get no third one once the cart is paid", async () => {
+      const { shop, simulator } = use()
+      const { collectionId, invoice, paymentId } = await shop.checkOut()
+      simulator.pay(paymentId)
+      await shop.settled(invoice.id)
+      const answer = await answerOf(shop.startPayment(collectionId))
+      expect(answer).toMatchObject({
+        status: 400,
+        data: { message: alreadyPaid(invoice.id).message },
+      })
+      expect(simulator.executions()).toHaveLength(1)
+    })
+  })
+
+  describe("another provider's session beside ours", () => {
+    const SYSTEM = "pp_system_default"
+
+    it("cannot be created for a paid cart that waits for its order", async () => {
+      const { shop, simulator } = use()
+      const { collectionId, invoice, paymentId } = await shop.checkOut()
+      await shop.setStock("TEA-IVAN-50", 0)
+      simulator.pay(paymentId)
+      await tried(invoice.id, 1)
+      const pay = shop.startPayment(collectionId, { provider_id: SYSTEM })
+      expect(await answerOf(pay)).toMatchObject({
+        status: 400,
+        data: { message: alreadyPaid(invoice.id).message },
+      })
+    })
+
+    /** The result of a double click on two payment methods. */
+    const addSystemSession = async (collectionId: string, amount: number) => {
+      const payment = use().shop.container.resolve(Modules.PAYMENT)
+      return payment.createPaymentSession(collectionId, {
+        provider_id: SYSTEM,
+        amount,
+        currency_code: "rub",
+        data: {},
+      })
+    }
+
+    it("does not replace the paid session", async () => {
+      const { shop, simulator, sql } = use()
+      const cart = await shop.fillCart()
+      const collectionId = await shop.collectionOf(cart)
+      await addSystemSession(collectionId, cart.total)
+      const payment = shop.container.resolve(Modules.PAYMENT)
+      const session = await payment.createPaymentSession(collectionId, {
+        provider_id: PROVIDER,
+        amount: cart.total,
+        currency_code: "rub",
+        data: {},
+      })
+      const invoiceId = String(session.data?.invoice_id)
+      simulator.pay(String((await shop.invoice(invoiceId)).gateway_payment_id))
+      await shop.settled(invoiceId)
+      expect(await sql("payment")).toMatchObject([{ provider_id: PROVIDER }])
+      expect(await shop.attention()).toEqual([])
+    })
+
+    it("does not block the order if its provider is no longer installed", async () => {
+      const { shop, simulator, sql } = use()
+      const { cart, collectionId, invoice, paymentId } = await shop.checkOut()
+      const { id } = await addSystemSession(collectionId, cart.total)
+      await sql("payment_session")
+        .where({ id })
+        .update({ provider_id: "pp_gone_gone", created_at: new Date(0) })
+      simulator.pay(paymentId)
+      await shop.settled(invoice.id)
+      expect(await sql("payment")).toMatchObject([{ provider_id: PROVIDER }])
+      expect(await shop.attention()).toEqual([])
+    })
+
+    it("is set aside without its provider, and deleted once nothing is authorised", async () => {
+      const { shop, simulator, sql } = use()
+      const { cart, collectionId, invoice, paymentId } = await shop.checkOut()
+      // Bound to no session: it gets another one, beside the foreign one.
+      await shop.changeQuantity(cart, 2)
+      await shop.changeQuantity(cart, 1)
+      await addSystemSession(collectionId, cart.total)
+      const provider = systemProvider()
+      let answer = () => {}
+      const slow = new Promise<void>((resolve) => (answer = resolve))
+      const called = jest
+        .spyOn(provider, "deletePayment")
+        .mockImplementation(() => slow.then(() => ({ data: {} })))
+      try {
+        simulator.pay(paymentId)
+        await shop.settled(invoice.id)
+        await until(
+          () => Promise.resolve(called.mock.calls.length > 0),
+          "its provider to be asked"
+        )
+        // The provider still does not answer: the order exists, and no lock is
+        // held.
+        expect(await shop.orders()).toHaveLength(1)
+        const held = await shop.holdSettlement(collectionId)
+        await held()
+        answer()
+        await until(
+          async () => (await sql("payment_session")).length === 1,
+          "its session to be gone"
+        )
+      } finally {
+        answer()
+        called.mockRestore()
+      }
+    })
+
+    /** Medusa's own provider, as fast as possible. */
+    function systemProvider() {
+      const payment = use().shop.container.resolve(
+        Modules.PAYMENT
+      ) as unknown as {
+        paymentProviderService_: {
+          retrieveProvider(id: string): {
+            deletePayment(): Promise<{ data: object }>
+          }
+        }
+      }
+      return payment.paymentProviderService_.retrieveProvider(SYSTEM)
+    }
+
+    it("leaves our payment to be returned if it became the order", async () => {
+      const { shop, simulator } = use()
+      const { cart, collectionId, invoice, paymentId } = await shop.checkOut()
+      await shop.startPayment(collectionId, { provider_id: SYSTEM })
+      await shop.complete(cart)
+      simulator.pay(paymentId)
+      await until(
+        async () => (await shop.attention()).length > 0,
+        "an attention entry"
+      )
+      expect(await shop.attention()).toEqual(["already_paid_elsewhere"])
+      expect(await shop.invoice(invoice.id)).toMatchObject({
+        state: "paid",
+        order_id: null,
+      })
+      expect(await shop.orders()).toHaveLength(1)
+    })
+  })
+}

@@ -1,0 +1,275 @@
+import { setTimeout } from "node:timers/promises"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { failAfterPayment, failNoMore } from "../support/fail-after-payment"
+import type { TestShop } from "../support/run-shop-tests"
+import { answerOf } from "../support/shop"
+import { until } from "../support/until"
+import { findShop, registerShop } from "../../../src/shared/shops"
+import { PROVIDER, SECRET } from "../support/environment"
+
+export function settlement(use: () => TestShop) {
+  const tried = (id: string, times: number) =>
+    until(async () => {
+      const { shop } = use()
+      return (await shop.invoice(id)).settle_attempts >= times
+    }, `try ${times} to settle ${id}`)
+
+  const onTheList = () =>
+    until(async () => {
+      const reasons = await use().shop.attention()
+      return reasons.length > 0 && reasons
+    }, "an attention entry")
+
+  describe("when Medusa fails", () => {
+    it("after it captured the payment, a later attempt makes the only order", async () => {
+      const { shop, simulator, sql } = use()
+      await failAfterPayment(sql)
+      const { cart, collectionId, invoice, paymentId } = await shop.checkOut()
+      simulator.pay(paymentId)
+      await tried(invoice.id, 1)
+      await shop.settle(invoice.id)
+      await shop.settle(invoice.id)
+      expect(await shop.attention()).toEqual(["order_not_created"])
+      expect(await shop.orderOf(cart)).toBeUndefined()
+
+      await failNoMore(sql)
+      await shop.settle(invoice.id)
+      const settled = await shop.invoice(invoice.id)
+      expect(settled.state).toBe("settled")
+      expect(await shop.orderOf(cart)).toMatchObject({ id: settled.order_id })
+      const payments = await sql("payment").where({
+        payment_collection_id: collectionId,
+      })
+      expect(payments).toMatchObject([
+        { id: settled.medusa_payment_id, canceled_at: null },
+      ])
+      expect(await sql("capture")).toHaveLength(1)
+      expect(await sql("refund")).toHaveLength(0)
+      expect(await sql("order_transaction")).toHaveLength(1)
+      expect(await shop.attention()).toEqual([])
+      expect(simulator.executions()).toHaveLength(1)
+    })
+
+    it("for lack of stock, the order is made once there is stock again", async () => {
+      const { shop, simulator, sql } = use()
+      const { cart, invoice, paymentId } = await shop.checkOut()
+      await shop.setStock("TEA-IVAN-50", 0)
+      const logger = shop.container.resolve(ContainerRegistrationKeys.LOGGER)
+      const warned = jest.spyOn(logger, "warn")
+      const failed = jest.spyOn(logger, "error")
+      simulator.pay(paymentId)
+      await tried(invoice.id, 1)
+      await shop.settle(invoice.id)
+      await shop.settle(invoice.id)
+      expect(await shop.attention()).toEqual(["order_not_created"])
+      expect(await shop.orderOf(cart)).toBeUndefined()
+      // Each attempt reports it once; Medusa has no payment yet that it could
+      // refund.
+      const lines = warned.mock.calls.map(([line]) => String(line))
+      const tries = lines.filter((line) => line.includes("not_settled"))
+      expect(tries).toHaveLength(3)
+      expect(failed.mock.calls.map(([line]) => String(line))).toEqual([])
+      warned.mockRestore()
+      failed.mockRestore()
+      expect(await sql("payment")).toEqual([])
+
+      await shop.setStock("TEA-IVAN-50", 5)
+      await shop.settle(invoice.id)
+      expect((await shop.invoice(invoice.id)).state).toBe("settled")
+      expect(await shop.orderOf(cart)).toBeDefined()
+      expect(await shop.attention()).toEqual([])
+      // One payment, one link: the attempts opened no other invoice.
+      expect(simulator.executions()).toHaveLength(1)
+      expect(await sql("sbp_invoice")).toHaveLength(1)
+    })
+
+    it("and the shopper then completes the cart, the attention entry is resolved", async () => {
+      const { shop, simulator } = use()
+      const { cart, invoice, paymentId } = await shop.checkOut()
+      await shop.setStock("TEA-IVAN-50", 0)
+      simulator.pay(paymentId)
+      await tried(invoice.id, 1)
+      await shop.settle(invoice.id)
+      await shop.settle(invoice.id)
+      expect(await shop.attention()).toEqual(["order_not_created"])
+      await shop.setStock("TEA-IVAN-50", 5)
+      await shop.complete(cart)
+      await shop.settled(invoice.id)
+      expect(await shop.attention()).toEqual([])
+    })
+  })
+
+  describe("a payment that an operator has taken over", () => {
+    /** Medusa has made a payment of it, and no order. */
+    async function returned() {
+      const { shop, simulator, sql } = use()
+      const checkout = await shop.checkOut()
+      await failAfterPayment(sql)
+      simulator.pay(checkout.paymentId)
+      await tried(checkout.invoice.id, 1)
+      await shop.settle(checkout.invoice.id)
+      await shop.settle(checkout.invoice.id)
+      const [entry] = await shop.ledger.listSbpAttentions({})
+      await shop.ledger.resolveAttention(String(entry?.id), {
+        actor_id: "user_1",
+        note: "The money was given back by hand",
+      })
+      await failNoMore(sql)
+      return checkout
+    }
+
+    it("is listed again when its shopper makes an order of it", async () => {
+      const { shop } = use()
+      const { cart, invoice } = await returned()
+      // The sweep makes no order. But Medusa holds the payment, so the shopper
+      // could complete it.
+      await shop.settle(invoice.id)
+      expect(await shop.orders()).toEqual([])
+      await shop.complete(cart)
+      await shop.settled(invoice.id)
+      expect(await shop.attention()).toEqual(["settled_after_decision"])
+    })
+
+    it("gets no second link while settling waits for the cart", async () => {
+      const { shop, simulator, sql } = use()
+      const { cart, invoice, paymentId } = await shop.checkOut()
+      // Bound to no session: settling would make one.
+      await shop.changeQuantity(cart, 2)
+      await shop.changeQuantity(cart, 1)
+      let release = () => {}
+      const released = new Promise<void>((resolve) => (release = resolve))
+      const held = shop.container
+        .resolve(Modules.LOCKING)
+        .execute([cart.id], () => released)
+      simulator.pay(paymentId)
+      await until(
+        async () => (await shop.invoice(invoice.id)).paid_at,
+        "the money"
+      )
+      const settling = shop.settle(invoice.id)
+      const entry = await shop.ledger.openAttention({
+        reason: "cart_changed",
+        subject_id: invoice.id,
+        invoice_id: invoice.id,
+        details: {},
+      })
+      await setTimeout(500)
+      await shop.ledger.resolveAttention(String(entry?.id), {
+        actor_id: "user_1",
+        note: "The money was given back by hand",
+      })
+      release()
+      await Promise.all([held, settling])
+      await shop.settle(invoice.id)
+      expect(simulator.executions()).toHaveLength(1)
+      expect(await sql("payment_session")).toEqual([])
+      expect(await shop.orders()).toEqual([])
+    })
+
+    it("cannot be completed by the shopper while Medusa does not hold it", async () => {
+      const { shop, simulator } = use()
+      const { cart, collectionId, invoice, paymentId } = await shop.checkOut()
+      await shop.changeQuantity(cart, 2)
+      simulator.pay(paymentId)
+      await tried(invoice.id, 1)
+      await shop.settle(invoice.id)
+      await shop.settle(invoice.id)
+      const [entry] = await shop.ledger.listSbpAttentions({})
+      expect(entry?.reason).toBe("cart_changed")
+      await shop.ledger.resolveAttention(String(entry?.id), {
+        actor_id: "user_1",
+        note: "The money was given back by hand",
+      })
+      await shop.changeQuantity(cart, 1)
+      // What an operator has released must be paid again.
+      const { id } = await shop.startPayment(collectionId)
+      expect(invoice.session_ids).not.toContain(id)
+      expect((await answerOf(shop.complete(cart)))?.status).toBe(400)
+      await shop.settle(invoice.id)
+      expect(await shop.orders()).toEqual([])
+    })
+
+    it("becomes an order when the operator asks for it", async () => {
+      const { shop } = use()
+      const { cart, invoice } = await returned()
+      await shop.admin.post(`/admin/sbp/invoices/${invoice.id}/settle`, {})
+      expect((await shop.invoice(invoice.id)).state).toBe("settled")
+      expect(await shop.orderOf(cart)).toBeDefined()
+    })
+  })
+
+  describe("a cart whose payment cannot be started", () => {
+    it("can be paid another way", async () => {
+      const { shop, simulator } = use()
+      simulator.fault("payment", { mode: "status", status: 503 })
+      const cart = await shop.fillCart()
+      const collectionId = await shop.collectionOf(cart)
+      const answer = await answerOf(shop.startPayment(collectionId))
+      expect(answer?.status).toBe(400)
+      expect(answer?.data.message).toMatch(/try again .* Reference: sbpinv_/)
+      await shop.startPayment(collectionId, {
+        provider_id: "pp_system_default",
+      })
+      const { type } = await shop.complete(cart)
+      expect(type).toBe("order")
+    })
+  })
+
+  describe("money without a recipient", () => {
+    it("is listed if its cart is gone, and affects no other cart", async () => {
+      const { shop, simulator, sql } = use()
+      const { cart, invoice, paymentId } = await shop.checkOut()
+      await sql("cart")
+        .where({ id: cart.id })
+        .update({ deleted_at: new Date() })
+      simulator.pay(paymentId)
+      expect(await onTheList()).toEqual(["session_gone"])
+      expect(await shop.orders()).toEqual([])
+      expect(await shop.invoice(invoice.id)).toMatchObject({
+        state: "paid",
+        medusa_payment_id: null,
+      })
+    })
+
+    it("is listed if its invoice is missing from a restored database", async () => {
+      const { shop, simulator, sql } = use()
+      const { paymentId } = await shop.checkOut()
+      await sql("sbp_invoice").delete()
+      simulator.pay(paymentId)
+      expect(await onTheList()).toEqual(["unknown_invoice"])
+      const [entry] = await shop.ledger.listSbpAttentions({})
+      expect(entry?.details).toMatchObject({ id: paymentId, paid: true })
+      expect(await shop.ledger.listSbpNotifications({})).toHaveLength(1)
+    })
+  })
+
+  describe("the secret key", () => {
+    it("may be changed while invoices are open", async () => {
+      const { shop, simulator } = use()
+      const options = findShop(PROVIDER)
+      if (!options) {
+        throw new Error("the provider is not registered")
+      }
+      const old = await shop.checkOut()
+      try {
+        registerShop(PROVIDER, { ...options, secretKey: "a-new-secret-key" })
+        simulator.configure({
+          notifications: { retries: { attempts: 1, intervalMs: 10 } },
+        })
+        simulator.pay(old.paymentId)
+        await simulator.idle()
+        expect((await shop.invoice(old.invoice.id)).state).toBe("open")
+
+        registerShop(PROVIDER, {
+          ...options,
+          secretKey: "a-new-secret-key",
+          previousSecretKeys: [SECRET],
+        })
+        await simulator.notify(old.paymentId)
+        await shop.settled(old.invoice.id)
+      } finally {
+        registerShop(PROVIDER, options)
+      }
+    })
+  })
+}

@@ -1,0 +1,44 @@
+import type { Logger } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import type { TestShop } from "../../http/support/run-shop-tests"
+import { grouped, jsonEscaped, urlEscaped } from "./canaries"
+import type { LeakHarness } from "./leak-harness"
+
+/**
+ * Leaks a card number and the shop's key in every way that a careless plugin
+ * would.
+ */
+export async function plantLeaks(
+  { shop, sql }: TestShop,
+  harness: LeakHarness,
+  { card, word }: { card: string; word: string }
+): Promise<void> {
+  const { container } = shop
+  // Medusa's own parser quotes what it refuses, and its log contains the URL.
+  await harness.post(`/admin/products?q=${card}`, `x${card}`)
+  const logger = container.resolve<Logger>(ContainerRegistrationKeys.LOGGER)
+  logger.warn(`Could not pay ${grouped(card, " ")} as ${word}`)
+  process.stderr.write(`${grouped(card, "-")}\n`)
+  // eslint-disable-next-line no-console -- it is what is listened to
+  console.error(new Error(jsonEscaped(card)))
+  await container
+    .resolve(Modules.EVENT_BUS)
+    .emit({ name: "planted", data: { id: urlEscaped(card) } })
+  const basic = Buffer.from(`100500:${word}`).toString("base64")
+  await sql("user").update({ last_name: `seen ${card}`, first_name: basic })
+}
+
+/** Where the search must find it then. */
+export const PLANTED = [
+  "card 0 in HTTP answers",
+  "card 0 in console",
+  "card 0 in events",
+  "card 0 in logger",
+  "card 0 in statements",
+  "card 0 in stderr",
+  "card 0 in stdout",
+  "card 0 in table user",
+  "secret 0 in logger",
+  "secret 0 in statements",
+  "secret 0 in table user",
+]

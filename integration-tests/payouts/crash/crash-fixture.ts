@@ -1,0 +1,160 @@
+import type { PayoutRow } from "../../../src/modules/payout/models/payout"
+import type { SbpPayoutModuleService } from "../../../src/modules/payout/service"
+import { until } from "../../http/support/until"
+import type { PayoutDatabase } from "../support/payout-database"
+import { payoutRequest, payoutService } from "../support/payout-service"
+import { type Scenario, resetScenario } from "./scenarios"
+import { PayerProcess } from "./payer-process"
+import type { KillPoint, Route } from "./kill-points"
+import { TcpProxy } from "../support/tcp-proxy"
+
+/**
+ * The whole path of payouts, with a proxy that can hold the traffic at each
+ * end.
+ */
+export class CrashFixture {
+  constructor(
+    private readonly database: PayoutDatabase,
+    readonly scenarios: Scenario[],
+    private readonly route: Route
+  ) {}
+
+  async open(): Promise<void> {
+    await this.database.empty()
+    this.scenarios.forEach(resetScenario)
+    if (this.route === "approve") {
+      await this.all((scenario) => this.create(scenario))
+    }
+  }
+
+  /** Starts one process that sends them all, and kills it at a point. */
+  async killAt(point: KillPoint): Promise<void> {
+    const { scenarios } = this
+    const { hostname, port } = new URL(this.database.url)
+    const connection = await TcpProxy.to(
+      { host: hostname, port: Number(port) },
+      point.database
+    )
+    const gateways = await Promise.all(
+      scenarios.map(({ simulator }) =>
+        TcpProxy.to(addressOf(simulator.url), point.gateway)
+      )
+    )
+    const payer = PayerProcess.start({
+      databaseUrl: through(this.database.url, connection.port),
+      payouts: await this.jobs(gateways),
+    })
+    const proxies = [connection, ...gateways]
+    const held = () => proxies.reduce((sum, proxy) => sum + proxy.held, 0)
+    try {
+      await until(
+        () => {
+          payer.assertRuns()
+          return Promise.resolve(
+            held() >= point.stopped(scenarios.length) &&
+              (!point.answered || scenarios.every(hasActed))
+          )
+        },
+        `the payer to come to: ${point.name}`,
+        60_000
+      ).catch((error: Error) => {
+        throw new Error(`${error.message}: ${held()} held; ${payer.output}`)
+      })
+    } finally {
+      await payer.kill()
+    }
+    if (point.deliversLate) {
+      await this.restart()
+      gateways.forEach((proxy) => proxy.release())
+      await until(
+        () => Promise.resolve(scenarios.every(hasActed)),
+        "late requests to arrive"
+      )
+    }
+    await Promise.all(proxies.map((proxy) => proxy.close()))
+  }
+
+  /** What the sweep of the next process does once the payouts are overdue. */
+  async restart(): Promise<void> {
+    const { pool } = this.database
+    await until(async () => {
+      const { rows } = await pool.raw<{ rows: unknown[] }>(
+        `SELECT 1 FROM pg_stat_activity WHERE datname = current_database()
+         AND xact_start IS NOT NULL AND pid <> pg_backend_pid()`
+      )
+      return rows.length === 0
+    }, "the transactions of the dead to end")
+    await pool("sbp_payout").update({ answer_due_at: new Date(0) })
+    await payoutService(pool, "http://127.0.0.1:1").stopWaiting(1_000)
+  }
+
+  /** The operator's page is still open, and they repeat the request. */
+  async retryByUser(): Promise<void> {
+    const rows = await this.rows()
+    await this.all((scenario) =>
+      this.route === "create"
+        ? this.create(scenario)
+        : this.service(scenario).approvePayout(
+            String(rows.get(scenario.key)?.id),
+            {
+              actor_id: "user_approver",
+              card_number: scenario.card_number,
+            }
+          )
+    )
+  }
+
+  /** All payouts by their keys. */
+  async rows(): Promise<Map<string, PayoutRow>> {
+    const rows = await this.database.pool<PayoutRow>("sbp_payout").select()
+    return new Map(rows.map((row) => [row.idempotency_key, row]))
+  }
+
+  private create(scenario: Scenario): Promise<PayoutRow> {
+    const { key, card_number } = scenario
+    return this.service(scenario).createPayout(payoutRequest(key), {
+      card_number,
+    })
+  }
+
+  private async all(
+    act: (scenario: Scenario) => Promise<unknown>
+  ): Promise<void> {
+    await Promise.all(this.scenarios.map(act))
+  }
+
+  private service({ simulator }: Scenario): SbpPayoutModuleService {
+    const approvalAbove = this.route === "approve" ? "1" : undefined
+    return payoutService(this.database.pool, simulator.url, {
+      limits: { rub: { unlimited: true, approvalAbove } },
+    })
+  }
+
+  private async jobs(gateways: TcpProxy[]) {
+    const rows = await this.rows()
+    return this.scenarios.map(({ key, card_number }, index) => ({
+      key,
+      card_number,
+      baseUrl: `http://127.0.0.1:${gateways[index]?.port}`,
+      id: rows.get(key)?.id ?? null,
+    }))
+  }
+}
+
+/** The request has arrived, and its effects have happened. */
+function hasActed({ simulator }: Scenario): boolean {
+  const [request] = simulator.requests()
+  return request !== undefined && request.answered !== null
+}
+
+function addressOf(url: string) {
+  const { hostname, port } = new URL(url)
+  return { host: hostname, port: Number(port) }
+}
+
+function through(databaseUrl: string, port: number): string {
+  const url = new URL(databaseUrl)
+  url.hostname = "127.0.0.1"
+  url.port = String(port)
+  return url.href
+}

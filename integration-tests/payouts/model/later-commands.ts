@@ -1,0 +1,392 @@
+import type { GatewayResponse } from "./state"
+import { cardFor, type Ending, requestOf, send } from "./create"
+import {
+  amountOf,
+  type Books,
+  PEOPLE,
+  planned,
+  type Planned,
+  RULES,
+} from "./state"
+import { Step } from "./step"
+import { cardOf, type System } from "./system"
+
+export type Target = {
+  index: number
+  /**
+   * Whether to choose a payout to which the command applies, if there is one.
+   */
+  isAimed: boolean
+}
+
+/** A command for an existing payout. */
+abstract class OnOne<Facts extends Target = Target> extends Step {
+  constructor(protected readonly facts: Facts) {
+    super()
+  }
+
+  async act(books: Books, system: System): Promise<void> {
+    const { index, isAimed } = this.facts
+    const payout = books.at(index, (it) => !isAimed || this.isMeant(it))
+    if (payout) {
+      await this.actOn(payout, books, system)
+    }
+  }
+
+  protected isMeant(_: Planned): boolean {
+    return true
+  }
+
+  toString(): string {
+    return `${this.constructor.name}(${JSON.stringify(this.facts)})`
+  }
+
+  protected abstract actOn(
+    payout: Planned,
+    books: Books,
+    system: System
+  ): Promise<void>
+}
+
+/** The page is reloaded, and sends the same request with the same key. */
+export class Reload extends OnOne {
+  protected async actOn(payout: Planned, _: Books, { service }: System) {
+    if (payout.keyMismatches >= 5) {
+      await this.refused(() =>
+        service.createPayout(requestOf(payout), cardFor(payout))
+      )
+      return
+    }
+    const row = await service.createPayout(requestOf(payout), cardFor(payout))
+    expect(row).toMatchObject({ id: payout.id, state: payout.state })
+  }
+}
+
+/** The same key for another request: a mistake that must not pay. */
+export class OtherContent extends OnOne {
+  protected async actOn(payout: Planned, books: Books, { service }: System) {
+    const request = requestOf({ ...payout, kopeks: payout.kopeks + 1 })
+    await this.refused(() => service.createPayout(request, cardFor(payout)))
+    const other = { card_number: cardOf(payout.card + 1) }
+    await this.refused(() => service.createPayout(requestOf(payout), other))
+    if (payout.keyMismatches < 5) {
+      payout.keyMismatches += 1
+      books.refuseCard(payout.created_by)
+    }
+  }
+}
+
+type Approval = Target & {
+  person: number
+  isSameCard: boolean
+  clicks: number
+  response: GatewayResponse
+  ending: Ending
+}
+
+const isRefused = ({ state, isRefused }: Planned) =>
+  state === "failed" && isRefused
+
+const isWaiting = ({ state }: Planned) => state === "awaiting_approval"
+
+export class Approve extends OnOne<Approval> {
+  protected override isMeant = isWaiting
+
+  protected async actOn(payout: Planned, books: Books, system: System) {
+    const { person, isSameCard } = this.facts
+    const { id, card } = payout
+    const actor_id = PEOPLE[person] as string
+    const card_number = cardOf(isSameCard ? card : card + 1)
+    const approve = (service = system.service) =>
+      service.approvePayout(id, { actor_id, card_number })
+    const isAgain = payout.approved_by === actor_id
+    const mayBe =
+      isAgain ||
+      (payout.state === "awaiting_approval" &&
+        payout.created_by !== actor_id &&
+        payout.mismatches < 5 &&
+        books.mayReplace(payout, payout))
+    if (!mayBe || books.isPaused(actor_id)) {
+      await this.refused(() => approve())
+      return
+    }
+    if (!isSameCard) {
+      await this.refused(() => approve())
+      payout.mismatches += 1
+      books.refuseCard(actor_id)
+      return
+    }
+    if (isAgain) {
+      expect((await approve()).state).toBe(payout.state)
+      return
+    }
+    if (
+      books.isTooMuch(payout, payout) ||
+      books.isTooMuchForCard(payout, payout)
+    ) {
+      await this.refused(() => approve())
+      return
+    }
+    payout.approved_by = actor_id
+    // It counts towards the limits from now on.
+    payout.isOld = false
+    await send(system, this.facts, payout, approve)
+  }
+}
+
+/**
+ * Two people decide at once: one decision is taken, and the other is refused.
+ */
+export class ApproveAndReject extends OnOne {
+  protected override isMeant = isWaiting
+
+  protected async actOn(payout: Planned, books: Books, system: System) {
+    const { id, state, created_by, card, mismatches } = payout
+    const others = PEOPLE.filter((person) => person !== created_by)
+    const isRefused =
+      !books.mayReplace(payout, payout) ||
+      books.isTooMuch(payout, payout) ||
+      books.isTooMuchForCard(payout, payout) ||
+      others.some((person) => books.isPaused(person))
+    if (state !== "awaiting_approval" || mismatches >= 5 || isRefused) {
+      return
+    }
+    const approvals = others.map((actor_id) =>
+      system.service.approvePayout(id, { actor_id, card_number: cardOf(card) })
+    )
+    const rejection = system.service.rejectPayout(id, {
+      actor_id: created_by,
+      note: "No",
+    })
+    const [rejected, ...approved] = await Promise.allSettled([
+      rejection,
+      ...approvals,
+    ])
+    const approvers = approved.flatMap((it, index) =>
+      it.status === "fulfilled" ? [others[index] as string] : []
+    )
+    expect(approvers.length + (rejected?.status === "fulfilled" ? 1 : 0)).toBe(
+      1
+    )
+    const [approver] = approvers
+    payout.state = approver ? "paid" : "rejected"
+    payout.approved_by = approver ?? null
+    payout.executed = approver ? 1 : 0
+    payout.isOld &&= !approver
+  }
+}
+
+export class Reject extends OnOne {
+  protected override isMeant = isWaiting
+
+  protected async actOn(payout: Planned, _: Books, { service }: System) {
+    const decision = { actor_id: PEOPLE[0], note: "No" }
+    const reject = () => service.rejectPayout(payout.id, decision)
+    if (payout.state === "awaiting_approval") {
+      await reject()
+      payout.state = "rejected"
+    } else {
+      await this.refused(reject)
+    }
+  }
+}
+
+type Finding = Target & { person: number; isPaid: boolean }
+
+export class Resolve extends OnOne<Finding> {
+  /** Preferably one whose answer may still arrive, or that was refused. */
+  protected override isMeant(payout: Planned): boolean {
+    const { state, stalled } = payout
+    return (stalled !== null && state !== "sending") || isRefused(payout)
+  }
+
+  protected async actOn(payout: Planned, books: Books, { service }: System) {
+    const { person, isPaid } = this.facts
+    const actor_id = PEOPLE[person] as string
+    const outcome = isPaid ? "paid" : "not_paid"
+    const to = isPaid ? "resolved_paid" : "resolved_not_paid"
+    const resolve = (is_correction: boolean) =>
+      service.resolvePayout(payout.id, {
+        actor_id,
+        outcome,
+        note: "Seen",
+        is_correction,
+      })
+    const isResolved = payout.state.startsWith("resolved")
+    const isOpen =
+      [
+        "unknown",
+        "pending",
+        isPaid ? "resolved_not_paid" : "resolved_paid",
+      ].includes(payout.state) ||
+      (isPaid && isRefused(payout))
+    if (isOpen && actor_id !== payout.created_by) {
+      if (isResolved) {
+        // A person who has not seen that it was resolved already.
+        await this.refused(() => resolve(false))
+      }
+      await resolve(isResolved)
+      payout.state = to
+      payout.isContradicted = false
+      payout.isPaidTwice = isPaid && books.isReplaced(payout, NOT_GONE)
+    } else {
+      await this.refused(() => resolve(isResolved))
+    }
+  }
+}
+
+const NOT_GONE: Planned["state"][] = [
+  "failed",
+  "rejected",
+  "expired",
+  "resolved_not_paid",
+]
+
+const isPaid = ({ state }: Planned) =>
+  state === "paid" || state === "resolved_paid"
+
+export class Bounce extends OnOne {
+  protected override isMeant = isPaid
+
+  protected async actOn(payout: Planned, _: Books, { service }: System) {
+    const decision = { actor_id: PEOPLE[1], note: "It came back" }
+    const bounce = () => service.markBounced(payout.id, decision)
+    if (isPaid(payout) && payout.created_by !== decision.actor_id) {
+      await bounce()
+      payout.state = "bounced"
+      payout.isContradicted = false
+      payout.isPaidTwice = false
+    } else {
+      await this.refused(bounce)
+    }
+  }
+}
+
+/** It was not approved in time. */
+export class Expire extends OnOne {
+  protected override isMeant = isWaiting
+
+  protected async actOn(payout: Planned, _: Books, { service, pool }: System) {
+    await pool("sbp_payout")
+      .where({ id: payout.id })
+      .update({ approve_by: new Date(0) })
+    await service.expirePayouts(100)
+    if (payout.state === "awaiting_approval") {
+      payout.state = "expired"
+    }
+  }
+}
+
+/** The sweep runs: answers that are overdue are no longer awaited. */
+export class StopWaiting extends Step {
+  async act({ payouts }: Books, system: System): Promise<void> {
+    await system.stopWaiting()
+    for (const payout of payouts.filter(({ state }) => state === "sending")) {
+      payout.state = "unknown"
+    }
+  }
+
+  toString(): string {
+    return "StopWaiting"
+  }
+}
+
+/** A stalled process resumes, and receives an old answer. */
+export class Resume extends OnOne {
+  /** Preferably one that a person has resolved in the meantime. */
+  protected override isMeant({ stalled, state }: Planned): boolean {
+    return stalled !== null && state.startsWith("resolved")
+  }
+
+  protected async actOn(payout: Planned, _: Books, system: System) {
+    const { stalled, state } = payout
+    if (!stalled) {
+      return
+    }
+    const { process, response } = stalled
+    await system.resume(process)
+    payout.stalled = null
+    const isGood = response.state === "paid" || response.state === "pending"
+    if (state === "sending" || (state === "unknown" && isGood)) {
+      payout.state = response.state
+      payout.isRefused = response.state === "failed"
+    }
+    const isTaken = isGood || response.fault.mode.startsWith("wrong_")
+    const isContradicted =
+      (state === "resolved_not_paid" && isTaken) ||
+      (state === "resolved_paid" && response.state === "failed")
+    payout.isContradicted ||= isContradicted
+    payout.isPaidTwice &&= !isContradicted
+  }
+}
+
+/**
+ * One payout becomes a day old: it does not count towards the limits any more.
+ */
+export class Age extends OnOne {
+  /** A payout that is approved later counts again, among others. */
+  protected override isMeant = isWaiting
+
+  protected async actOn(payout: Planned, _: Books, { pool }: System) {
+    await pool("sbp_payout")
+      .where({ id: payout.id })
+      .update({ counted_at: pool.raw("now() - interval '25 hours'") })
+    payout.isOld = true
+  }
+}
+
+/** Six parts of an amount at once avoid neither the limits nor the approval. */
+export class Split extends Step {
+  async act(books: Books, system: System): Promise<void> {
+    const card = 7
+    const created_by = PEOPLE[0]
+    const plans = Array.from({ length: 6 }, (_, index) =>
+      planned({
+        kopeks: 101_00 + index,
+        card,
+        created_by,
+        confirmed: true,
+        lookedUp: false,
+        replaces: null,
+      })
+    )
+    const before = system.requests()
+    const made = await Promise.allSettled(
+      plans.map((plan) =>
+        system.service.createPayout(requestOf(plan), cardFor(plan))
+      )
+    )
+    // Only their rows show in which order they were decided.
+    made.forEach((result, index) => {
+      const plan = plans[index] as Planned
+      if (result.status === "fulfilled") {
+        plan.id = result.value.id
+        plan.state = result.value.state
+        plan.executed = plan.state === "paid" ? 1 : 0
+        books.payouts.push(plan)
+      } else if (String(result.reason).includes("one card")) {
+        books.refuseCard(created_by)
+      }
+    })
+    const alone = plans.filter((it) => it.id && it.state === "paid")
+    const sum = alone.reduce((total, { kopeks }) => total + kopeks, 0)
+    expect(sum).toBeLessThanOrEqual(RULES.approvalAbove)
+    expect(system.requests() - before).toBe(alone.length)
+    // A payout that was replaced may be resolved as paid afterwards: then a
+    // limit is exceeded by facts of the past, but by no new payout.
+    if (plans.some(({ id }) => id)) {
+      const usage = books.usage(card)
+      expect(usage.card).toBeLessThanOrEqual(RULES.perCardPerDay)
+      expect(usage.day).toBeLessThanOrEqual(RULES.perDay)
+    }
+  }
+
+  override async run(books: Books, system: System): Promise<void> {
+    await this.act(books, system)
+    await system.check(books)
+  }
+
+  toString(): string {
+    return `split(${amountOf(6 * 101_00)})`
+  }
+}

@@ -1,0 +1,243 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Fault, Simulator } from "../../../simulator"
+import type { PayoutRow } from "../../../src/modules/payout/models/payout"
+import type { SbpPayoutModuleService } from "../../../src/modules/payout/service"
+import { verifyTrail } from "../../../src/modules/payout/trail/verify-trail"
+import { until } from "../../http/support/until"
+import { cardNumber } from "../support/cards"
+import type { PayoutDatabase } from "../support/payout-database"
+import { type PayoutOptions, payoutService } from "../support/payout-service"
+import { TcpProxy, type Direction } from "../support/tcp-proxy"
+import {
+  amountOf,
+  type Books,
+  type Planned,
+  RULES,
+  type StalledProcess,
+} from "./state"
+
+const OPTIONS: PayoutOptions = {
+  limits: {
+    rub: {
+      perPayout: amountOf(RULES.perPayout),
+      perDay: amountOf(RULES.perDay),
+      perCardPerDay: amountOf(RULES.perCardPerDay),
+      approvalAbove: amountOf(RULES.approvalAbove),
+    },
+  },
+  // A stalled process is resumed by a command, and not by the clock.
+  timeoutMs: 300_000,
+}
+
+export const cardOf = (card: number) => cardNumber(card)
+
+/**
+ * The real service, database and gateway, and the actions of the model on them.
+ */
+export class System {
+  readonly service: SbpPayoutModuleService
+  /**
+   * The states that payouts have been in, so that a run cannot test nothing.
+   */
+  readonly seen = new Set<string>()
+  /** Processes that have sent a request, and have not received its answer. */
+  private readonly stalledProcesses = new Set<StalledProcess>()
+
+  constructor(
+    private readonly database: PayoutDatabase,
+    readonly simulator: Simulator
+  ) {
+    this.service = payoutService(database.pool, simulator.url, OPTIONS)
+  }
+
+  get pool(): Knex {
+    return this.database.pool
+  }
+
+  async reset(): Promise<void> {
+    for (const stalled of this.stalledProcesses) {
+      await this.resume(stalled)
+    }
+    this.simulator.reset()
+    await this.database.empty()
+  }
+
+  fault(fault: Fault): void {
+    this.simulator.fault("payout", { ...fault, times: 1 })
+  }
+
+  requests(): number {
+    return this.simulator.requests().length
+  }
+
+  /**
+   * Sends from a process that stalls, or seems dead to all others, once the
+   * gateway has its request: the answer is there, and is not read.
+   */
+  async sendAndStall(
+    act: (service: SbpPayoutModuleService) => Promise<unknown>,
+    fault: Fault
+  ): Promise<StalledProcess> {
+    const { hostname: host, port } = new URL(this.simulator.url)
+    const held = () => (direction: Direction) => direction === "toClient"
+    const proxy = await TcpProxy.to({ host, port: Number(port) }, held)
+    const url = `http://127.0.0.1:${proxy.port}`
+    const before = this.requests()
+    this.fault(fault)
+    const sending = act(payoutService(this.pool, url, OPTIONS))
+    const stalled = { proxy, sending }
+    this.stalledProcesses.add(stalled)
+    await until(
+      () =>
+        Promise.resolve(
+          this.simulator
+            .requests()
+            .slice(before)
+            .some(({ answered }) => answered !== null)
+        ),
+      "the gateway to answer"
+    )
+    return stalled
+  }
+
+  /** It reads its answer after all, and stores the outcome. */
+  async resume(stalled: StalledProcess): Promise<void> {
+    const { proxy, sending } = stalled
+    this.stalledProcesses.delete(stalled)
+    proxy.release()
+    await sending
+    await proxy.close()
+  }
+
+  /** What the sweep does after a while. */
+  async stopWaiting(): Promise<void> {
+    await this.pool("sbp_payout")
+      .where({ state: "sending" })
+      .update({ answer_due_at: new Date(0) })
+    await this.service.stopWaiting(100)
+  }
+
+  async rows(): Promise<PayoutRow[]> {
+    return this.pool<PayoutRow>("sbp_payout").select()
+  }
+
+  /**
+   * Compares the real rows with the model, and both with the gateway's
+   * executions.
+   */
+  async check(books: Books): Promise<void> {
+    const rows = await this.rows()
+    const executions = this.simulator.executions("payout")
+    const sent = (key: string) =>
+      executions.filter(({ idempotencyKey }) => idempotencyKey === key).length
+    expect(
+      rows
+        .map(
+          ({ id, state, amount, idempotency_key, created_by, approved_by }) => {
+            const executed = sent(idempotency_key)
+            return { id, state, amount, created_by, approved_by, executed }
+          }
+        )
+        .sort(byId)
+    ).toEqual(
+      books.payouts
+        .map(({ id, state, kopeks, created_by, approved_by, executed }) => {
+          const amount = amountOf(kopeks)
+          return { id, state, amount, created_by, approved_by, executed }
+        })
+        .sort(byId)
+    )
+    const listed = (reason: PayoutRow["attention"]) =>
+      rows
+        .filter(({ attention }) => attention === reason)
+        .map(({ id }) => id)
+        .sort()
+    const planned = (isMeant: (plan: Planned) => boolean) =>
+      books.payouts
+        .filter(isMeant)
+        .map(({ id }) => id)
+        .sort()
+    expect(listed("payout_contradiction")).toEqual(
+      planned(({ isContradicted }) => isContradicted)
+    )
+    expect(listed("payout_paid_twice")).toEqual(
+      planned(({ isPaidTwice }) => isPaidTwice)
+    )
+    expect(listed("payout_pending")).toEqual(
+      planned(({ state }) => state === "pending")
+    )
+    rows.forEach(({ state }) => this.seen.add(state))
+    this.checkMoney(rows)
+    await this.checkHistory(rows)
+  }
+
+  /** Invariants that hold whatever the model says. */
+  private checkMoney(rows: PayoutRow[]): void {
+    const executions = this.simulator.executions("payout")
+    const byKey = new Map(rows.map((row) => [row.idempotency_key, row]))
+    // Nothing twice, nothing without a row, and every kopek as requested.
+    expect(new Set(executions.map((it) => it.idempotencyKey)).size).toBe(
+      executions.length
+    )
+    for (const { idempotencyKey, amount, last4, first6 } of executions) {
+      const row = byKey.get(idempotencyKey)
+      expect(row).toMatchObject({ amount, last4, first6 })
+      // Whatever the gateway answered, it counts until a person knows better.
+      expect(
+        row?.is_refused || MAY_HAVE_BEEN_SENT.includes(row?.state ?? "")
+      ).toBe(true)
+    }
+    const sum = (amounts: string[]) =>
+      amounts.reduce((total, it) => total + Math.round(Number(it) * 100), 0)
+    const keys = new Set(executions.map((it) => it.idempotencyKey))
+    const sentRows = rows.filter((row) => keys.has(row.idempotency_key))
+    expect(sum(executions.map(({ amount }) => amount))).toBe(
+      sum(sentRows.map(({ amount }) => amount))
+    )
+    for (const row of rows) {
+      // A payout in these states must have been executed.
+      if (row.state === "paid" || row.state === "pending") {
+        expect(keys).toContain(row.idempotency_key)
+      }
+      expect(row.approved_by === row.created_by).toBe(false)
+      if (row.state === "unknown") {
+        expect(row.attention).not.toBeNull()
+      }
+    }
+    expect(this.simulator.violations()).toEqual([])
+  }
+
+  /** The trail leads to the current state, one step after the other. */
+  private async checkHistory(rows: PayoutRow[]): Promise<void> {
+    const events = await this.pool<{
+      payout_id: string
+      from_state: string | null
+      to_state: string | null
+    }>("sbp_payout_event")
+      .whereNotNull("to_state")
+      .orderBy("number")
+      .select()
+    // However many processes appended to it at once, and whichever were killed.
+    expect(await verifyTrail(this.pool)).not.toHaveProperty("broken")
+    for (const { id, state } of rows) {
+      const own = events.filter(({ payout_id }) => payout_id === id)
+      expect(own.at(-1)?.to_state).toBe(state)
+      expect(own.map(({ from_state }) => from_state)).toEqual([
+        null,
+        ...own.slice(0, -1).map(({ to_state }) => to_state),
+      ])
+    }
+  }
+}
+
+const MAY_HAVE_BEEN_SENT = [
+  "sending",
+  "paid",
+  "pending",
+  "unknown",
+  "resolved_paid",
+  "resolved_not_paid",
+  "bounced",
+]
+
+const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1)

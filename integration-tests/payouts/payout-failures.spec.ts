@@ -1,0 +1,566 @@
+import { randomUUID } from "node:crypto"
+import { once } from "node:events"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import { setTimeout as sleep } from "node:timers/promises"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { type Fault, type Simulator, startSimulator } from "../../simulator"
+import type { Amount } from "../../src/domain/money"
+import type { PayoutRequest } from "../../src/modules/payout/payout-request"
+import type { PayoutRow } from "../../src/modules/payout/models/payout"
+import type { SbpPayoutModuleService } from "../../src/modules/payout/service"
+import { until } from "../http/support/until"
+import { cardNumber } from "./support/cards"
+import { PayoutDatabase } from "./support/payout-database"
+import {
+  type PayoutOptions,
+  payoutRequest,
+  payoutService,
+} from "./support/payout-service"
+import { connect } from "./support/connect"
+
+/** Failures of databases and machines that payouts must survive. */
+
+const CARD = cardNumber(1)
+
+let database: PayoutDatabase
+let simulator: Simulator
+
+beforeAll(async () => {
+  database = await PayoutDatabase.create("failures")
+  simulator = await startSimulator()
+})
+afterAll(async () => {
+  await simulator.close()
+  await database.drop()
+})
+beforeEach(async () => {
+  simulator.reset()
+  await database.empty()
+})
+
+const create = () =>
+  payoutService(database.pool, simulator.url).createPayout(
+    payoutRequest(randomUUID()),
+    { card_number: CARD }
+  )
+
+const sent = () => simulator.executions("payout").length
+
+const rename = (from: string, to: string) =>
+  database.pool.raw(`ALTER TABLE ${from} RENAME TO ${to}`)
+
+const timers = process.getBuiltinModule("node:timers/promises")
+const inTime = timers.setTimeout
+afterEach(() => jest.restoreAllMocks())
+
+it("limits hold on a database with a stricter isolation level", async () => {
+  const name = new URL(database.url).pathname.slice(1)
+  const isolate = (level: string) =>
+    database.pool.raw(
+      `ALTER DATABASE "${name}" SET default_transaction_isolation = '${level}'`
+    )
+  await isolate("repeatable read")
+  // Existing connections keep their level.
+  const stricter = connect(database.url)
+  try {
+    const limited = payoutService(stricter, simulator.url, {
+      limits: { rub: { perDay: "300", unlimited: true } },
+    })
+    const results = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, index) =>
+        limited.createPayout(payoutRequest(randomUUID()), {
+          card_number: cardNumber(index),
+        })
+      )
+    )
+    const made = results.filter(({ status }) => status === "fulfilled")
+    expect(made).toHaveLength(3)
+    expect(sent()).toBe(3)
+  } finally {
+    await stricter.destroy()
+    await isolate("read committed")
+  }
+})
+
+it("limits count a payout resolved as bounced and its replacement", async () => {
+  const alone = payoutService(
+    database.pool,
+    simulator.url,
+    { limits: { rub: { perPayout: "1000", perDay: "2000" } } },
+    { approvers: [] }
+  )
+  const amount = "1000.00" as Amount
+  const note = "The bank sent it back"
+  let replaces_id: string | null = null
+  let refused: unknown
+  for (let times = 0; times < 6; times++) {
+    try {
+      const request = payoutRequest(randomUUID(), { amount, replaces_id })
+      const { id } = await alone.createPayout(request, { card_number: CARD })
+      await alone.markBounced(id, { actor_id: request.created_by, note })
+      replaces_id = id
+    } catch (error) {
+      refused = error
+    }
+  }
+  expect(sent()).toBe(2)
+  expect(refused).toMatchObject({
+    message:
+      "The limit for all payouts of 24 hours is 2000.00 RUB; with this payout, it would be 3000.00 RUB",
+  })
+})
+
+it("a process that stalled after the commit sends nothing when it resumes", async () => {
+  // For this process, its row is as old as after a suspended machine.
+  await database.pool.raw(
+    `CREATE FUNCTION fall_asleep() RETURNS trigger LANGUAGE plpgsql AS $$
+     BEGIN NEW.answer_due_at := now() - interval '1 second'; RETURN NEW; END $$`
+  )
+  await database.pool.raw(
+    `CREATE TRIGGER fall_asleep BEFORE INSERT ON sbp_payout
+     FOR EACH ROW EXECUTE FUNCTION fall_asleep()`
+  )
+  try {
+    expect(await create()).toMatchObject({
+      state: "failed",
+      error_code: "not_sent",
+    })
+    expect(simulator.requests()).toEqual([])
+  } finally {
+    await database.pool.raw("DROP TRIGGER fall_asleep ON sbp_payout")
+    await database.pool.raw("DROP FUNCTION fall_asleep")
+  }
+})
+
+it("the gateway's answer is kept while the database cannot store it", async () => {
+  simulator.fault("payout", { mode: "slow", delayMs: 500, times: 1 })
+  const creating = create()
+  await sleep(250)
+  await rename("sbp_payout", "sbp_payout_gone")
+  await sleep(1_500)
+  await rename("sbp_payout_gone", "sbp_payout")
+  expect((await creating).state).toBe("paid")
+  expect(sent()).toBe(1)
+})
+
+it("an answer with text that Postgres cannot store is stored without it", async () => {
+  const status = "HE\u0000LD \ud83d"
+  simulator.fault("payout", { mode: "unknown_status", status, times: 1 })
+  expect(await create()).toMatchObject({
+    state: "pending",
+    gateway_status: "HELD \ufffd",
+  })
+})
+
+it("a decision that hangs does not block the whole store", async () => {
+  const holder = await database.pool.transaction()
+  await holder.raw(
+    "SELECT pg_advisory_xact_lock(hashtextextended('sbp-payouts', 0))"
+  )
+  try {
+    await expect(create()).rejects.toThrow(/at this moment: try again/)
+    expect(sent()).toBe(0)
+  } finally {
+    await holder.rollback()
+  }
+  expect((await create()).state).toBe("paid")
+})
+
+it("a card number in the gateway's answer is not stored", async () => {
+  simulator.fault("payout", {
+    mode: "unknown_status",
+    status: `HELD for ${CARD.replace(/(.{4})/g, "$1 ")}`,
+    times: 1,
+  })
+  expect(await create()).toMatchObject({
+    state: "pending",
+    gateway_status: "[redacted]",
+  })
+  const rows = [
+    await database.pool<object>("sbp_payout").select(),
+    await database.pool<object>("sbp_payout_event").select(),
+  ]
+  expect(JSON.stringify(rows).replace(/\s/g, "")).not.toContain(CARD)
+})
+
+describe("a failover to a lagging replica", () => {
+  type Row = PayoutRow & { history: string[] }
+
+  /** While the gateway works, the database switches to an earlier state. */
+  async function lose(how: (pool: Knex) => Promise<unknown>) {
+    await until(() => Promise.resolve(sent() > 0), "the gateway to be asked")
+    await database.pool.transaction(async (trx) => {
+      // On a server that has taken over, none of our triggers has run.
+      await trx.raw("SET LOCAL session_replication_role = replica")
+      await how(trx)
+    })
+  }
+
+  const loseAll = (pool: Knex) =>
+    pool.raw("DELETE FROM sbp_payout_event; DELETE FROM sbp_payout")
+
+  const forgetApproval = (state: string) => (pool: Knex) =>
+    pool.raw(
+      "UPDATE sbp_payout SET state = ?, approved_by = NULL, sent_at = NULL, version = 1",
+      [state]
+    )
+
+  const slow = (fault: Fault = { mode: "slow", delayMs: 800 }) =>
+    simulator.fault("payout", { ...fault, times: 1 })
+
+  async function rows(): Promise<Row[]> {
+    const payouts = await database.pool<PayoutRow>("sbp_payout").select()
+    const events = await database
+      .pool<{ payout_id: string; event: string }>("sbp_payout_event")
+      .orderBy("created_at")
+    return payouts.map((row) => ({
+      ...row,
+      history: events
+        .filter(({ payout_id }) => payout_id === row.id)
+        .map(({ event }) => event),
+    }))
+  }
+
+  it("loses no payout that was sent: its row is restored as unknown", async () => {
+    slow()
+    const request = payoutRequest(randomUUID(), {
+      metadata: { contract: "17-b" },
+      description: "For the translation",
+    })
+    const service = payoutService(database.pool, simulator.url)
+    const creating = service.createPayout(request, { card_number: CARD })
+    await lose(loseAll)
+    const payout = await creating
+    const [execution] = simulator.executions("payout")
+    expect(payout).toMatchObject({
+      state: "unknown",
+      attention: "payout_unknown",
+      error_code: "row_lost",
+      error_message: expect.stringContaining(
+        "paid: the gateway answered DONE"
+      ) as string,
+      gateway_id: execution?.id,
+      gateway_status: "DONE",
+      idempotency_key: request.idempotency_key,
+      metadata: { contract: "17-b" },
+      words: ["for", "the", "translation"],
+      created_by: "user_operator",
+    })
+    expect(await rows()).toMatchObject([
+      { id: payout.id, state: "unknown", history: ["restored"] },
+    ])
+    // A repeated request returns that payout, and the limits count it.
+    const again = await service.createPayout(request, { card_number: CARD })
+    expect(again).toMatchObject({ id: payout.id, state: "unknown" })
+    await expect(create()).rejects.toThrow(
+      /^Payout sbppo_\w+ sent the same amount to this card/
+    )
+    expect(sent()).toBe(1)
+  })
+
+  it("does not pay twice if the operator repeats the request while the row is lost", async () => {
+    slow({ mode: "slow", delayMs: 1_500 })
+    const request = payoutRequest(randomUUID())
+    const service = payoutService(database.pool, simulator.url, {
+      timeoutMs: 5_000,
+    })
+    const click = () => service.createPayout(request, { card_number: CARD })
+    const first = click()
+    await lose(loseAll)
+    const second = await click()
+    expect(second.id).toBe((await first).id)
+    expect(simulator.requests()).toHaveLength(1)
+  })
+
+  it("does not pay twice if the approver repeats the approval while it is lost", async () => {
+    const service = payoutService(database.pool, simulator.url, {
+      limits: { rub: { approvalAbove: "1", unlimited: true } },
+      timeoutMs: 5_000,
+    })
+    const { id } = await service.createPayout(payoutRequest(randomUUID()), {
+      card_number: CARD,
+    })
+    slow({ mode: "slow", delayMs: 1_500 })
+    const approve = () =>
+      service.approvePayout(id, {
+        actor_id: "user_approver",
+        card_number: CARD,
+      })
+    const first = approve()
+    await lose(forgetApproval("awaiting_approval"))
+    expect(await approve()).toMatchObject({ id, state: "unknown" })
+    expect((await first).state).toBe("unknown")
+    expect(simulator.requests()).toHaveLength(1)
+  })
+
+  /** The database is down for longer than the request may take. */
+  async function outlive(service: SbpPayoutModuleService, wait: () => unknown) {
+    jest
+      .spyOn(timers, "setTimeout")
+      .mockImplementation((ms = 0) => inTime(Math.min(ms, 50)))
+    slow({ mode: "slow", delayMs: 300 })
+    const request = payoutRequest(randomUUID())
+    const click = () => service.createPayout(request, { card_number: CARD })
+    const creating = click()
+    await until(() => Promise.resolve(sent() > 0), "the gateway to be asked")
+    await rename("sbp_payout", "sbp_payout_gone")
+    try {
+      expect((await creating).state).toBe("sending")
+      await wait()
+    } finally {
+      await rename("sbp_payout_gone", "sbp_payout")
+    }
+    await lose(loseAll)
+    return { creating, click }
+  }
+
+  it("does not pay twice if the operator repeats the request after the row is restored", async () => {
+    const service = payoutService(database.pool, simulator.url)
+    const { creating, click } = await outlive(service, async () => {
+      // The attempt that is due now fails, and the next one is later.
+      jest
+        .spyOn(timers, "setTimeout")
+        .mockImplementation((ms = 0) => inTime(Math.min(ms, 2_000)))
+      await inTime(200)
+    })
+    expect(await click()).toMatchObject({
+      id: (await creating).id,
+      state: "unknown",
+    })
+    expect(simulator.requests()).toHaveLength(1)
+  })
+
+  it("does not pay twice if the outcome can never be stored", async () => {
+    const service = payoutService(database.pool, simulator.url)
+    const { click } = await outlive(service, () =>
+      service.__hooks.onApplicationPrepareShutdown()
+    )
+    await expect(click()).rejects.toMatchObject({
+      type: "unexpected_state",
+      message: expect.stringMatching(/has lost it/) as string,
+    })
+    expect(simulator.requests()).toHaveLength(1)
+  })
+
+  it("marks no payout as paid or failed whose row another process created again", async () => {
+    slow()
+    const request = payoutRequest(randomUUID())
+    const card = { card_number: CARD }
+    const one = payoutService(database.pool, simulator.url)
+    const first = one.createPayout(request, card)
+    await lose(loseAll)
+    const other = payoutService(database.pool, simulator.url)
+    const second = await other.createPayout(request, card)
+    // The gateway honours the key, and sees that it is for another payout.
+    expect(sent()).toBe(1)
+    const both = [await first, second]
+    expect(new Set(both.map(({ id }) => id)).size).toBe(2)
+    expect(await rows()).toHaveLength(2)
+    const holders = both.filter(({ gateway_id }) => gateway_id !== null)
+    expect(holders).toHaveLength(1)
+    expect(both.map(({ state }) => state)).toEqual(["unknown", "unknown"])
+  })
+
+  it.each(["awaiting_approval", "rejected", "expired"] as const)(
+    "refuses a second approval of a payout that is %s again",
+    async (state) => {
+      const service = payoutService(database.pool, simulator.url, {
+        limits: { rub: { approvalAbove: "1", unlimited: true } },
+      })
+      const card_number = CARD
+      const waiting = await service.createPayout(payoutRequest(randomUUID()), {
+        card_number,
+      })
+      slow()
+      const approval = { actor_id: "user_approver", card_number }
+      const approving = service.approvePayout(waiting.id, approval)
+      await lose(forgetApproval(state))
+      expect(await approving).toMatchObject({
+        state: "unknown",
+        approved_by: "user_approver",
+        sent_at: expect.any(Date) as Date,
+        attention: "payout_unknown",
+        gateway_id: simulator.executions("payout")[0]?.id,
+      })
+      await expect(
+        service.approvePayout(waiting.id, {
+          ...approval,
+          actor_id: "user_other",
+        })
+      ).rejects.toThrow(/does not wait for approval/)
+      expect(sent()).toBe(1)
+    }
+  )
+})
+
+it("one payout of the gateway cannot be the outcome of two of ours", async () => {
+  const first = await create()
+  simulator.fault("payout", { mode: "repeated_id", times: 1 })
+  const service = payoutService(database.pool, simulator.url)
+  const second = await service.createPayout(
+    payoutRequest(randomUUID(), { confirm_duplicate: true }),
+    { card_number: CARD }
+  )
+  expect(first.state).toBe("paid")
+  expect(second).toMatchObject({
+    state: "unknown",
+    attention: "payout_mismatch",
+    gateway_id: null,
+    error_message: expect.stringContaining(first.id) as string,
+  })
+  expect(second.error_message).toContain(first.gateway_id)
+})
+
+it("of two payouts answered with the same gateway id at once, at most one is paid", async () => {
+  const id = randomUUID()
+  const gateway = createServer((request, response) => {
+    let text = ""
+    request.on("data", (piece: Buffer) => (text += piece.toString()))
+    request.on("end", () => {
+      const { amount, payout_destination_data } = JSON.parse(text) as {
+        amount: { value: string; currency: string }
+        payout_destination_data: { card: { number: string } }
+      }
+      const { number } = payout_destination_data.card
+      const card = { firsrt6: number.slice(0, 6), last4: number.slice(-4) }
+      const result = {
+        ...{ id, status: "DONE", payout_destination: { card } },
+        amount: { value: Number(amount.value), currency: amount.currency },
+      }
+      response.end(JSON.stringify({ success: true, result }))
+    })
+  }).listen(0, "127.0.0.1")
+  await once(gateway, "listening")
+  const { port } = gateway.address() as AddressInfo
+  const service = payoutService(database.pool, `http://127.0.0.1:${port}`)
+  const payouts = await Promise.all(
+    Array.from({ length: 8 }, (_, index) =>
+      service.createPayout(payoutRequest(randomUUID()), {
+        card_number: cardNumber(index),
+      })
+    )
+  )
+  gateway.close()
+  const states = payouts.map(({ state }) => state).sort()
+  expect(states).toEqual(["paid", ...Array<string>(7).fill("unknown")])
+})
+
+it("the gateway receives our payout's id", async () => {
+  const payout = await payoutService(database.pool, simulator.url).createPayout(
+    payoutRequest(randomUUID(), { metadata: { contract: "17-b" } }),
+    { card_number: CARD }
+  )
+  expect(simulator.payouts()).toMatchObject([
+    { metadata: { contract: "17-b", payout_id: payout.id } },
+  ])
+  expect(payout.metadata).toEqual({ contract: "17-b" })
+  simulator.fault("payout", { mode: "wrong_metadata", times: 1 })
+  const service = payoutService(database.pool, simulator.url)
+  const other = await service.createPayout(
+    payoutRequest(randomUUID(), { confirm_duplicate: true }),
+    { card_number: CARD }
+  )
+  expect(other).toMatchObject({
+    state: "unknown",
+    attention: "payout_mismatch",
+  })
+})
+
+describe("a payout that the gateway refused", () => {
+  const service = (payouts: PayoutOptions = {}) =>
+    payoutService(database.pool, simulator.url, payouts)
+  const pay = (changes: Partial<PayoutRequest> = {}, options?: PayoutOptions) =>
+    service(options).createPayout(payoutRequest(randomUUID(), changes), {
+      card_number: CARD,
+    })
+  const refuse = () =>
+    simulator.fault("payout", {
+      mode: "execute_then_status",
+      status: 401,
+      times: 1,
+    })
+
+  it("counts towards the limits for a day, and needs a confirmation to be replaced", async () => {
+    refuse()
+    const limits = { rub: { perDay: "199", unlimited: true } as const }
+    const refused = await pay({}, { limits })
+    expect(refused).toMatchObject({ state: "failed", is_refused: true })
+    await expect(pay({ confirm_duplicate: true }, { limits })).rejects.toThrow(
+      /all payouts of 24 hours is 199/
+    )
+    await expect(pay()).rejects.toThrow(/sent the same amount to this card/)
+    await expect(pay({ replaces_id: refused.id })).rejects.toThrow(
+      /Look into its cabinet, and confirm/
+    )
+    const replaced = { replaces_id: refused.id, confirm_not_paid: true }
+    // Both may have been executed: both count.
+    await expect(pay(replaced, { limits })).rejects.toThrow(/199/)
+    expect((await pay(replaced)).state).toBe("paid")
+  })
+
+  it("can be resolved as paid by a person other than its creator", async () => {
+    refuse()
+    const { id } = await pay()
+    const found = (actor_id: string, outcome: "paid" | "not_paid" = "paid") =>
+      service().resolvePayout(id, {
+        ...{ actor_id, outcome, note: "It is there", is_correction: false },
+      })
+    await expect(found("user_operator")).rejects.toThrow(/Ask another/)
+    await expect(found("user_other", "not_paid")).rejects.toThrow(/is failed/)
+    expect((await found("user_other")).state).toBe("resolved_paid")
+    await expect(
+      pay({ replaces_id: id, confirm_not_paid: true })
+    ).rejects.toThrow(/only be replaced once it is certain/)
+  })
+
+  it("does not count if nothing was sent", async () => {
+    const nowhere = payoutService(database.pool, "http://127.0.0.1:1")
+    const { id, ...failed } = await nowhere.createPayout(
+      payoutRequest(randomUUID()),
+      { card_number: CARD }
+    )
+    expect(failed).toMatchObject({ state: "failed", is_refused: false })
+    await expect(
+      service().resolvePayout(id, {
+        ...{ actor_id: "user_other", outcome: "paid", note: "It is there" },
+        is_correction: false,
+      })
+    ).rejects.toThrow(/Nothing was sent/)
+    const limits = { rub: { perDay: "100", unlimited: true } as const }
+    expect((await pay({ replaces_id: id }, { limits })).state).toBe("paid")
+  })
+})
+
+it("a process that is asked to stop waits until a known outcome is stored", async () => {
+  simulator.fault("payout", { mode: "slow", delayMs: 300, times: 1 })
+  const service = payoutService(database.pool, simulator.url)
+  const waits: number[] = []
+  jest.spyOn(timers, "setTimeout").mockImplementation((ms = 0) => {
+    waits.push(ms)
+    // A test must not wait for a quarter of a minute.
+    return inTime(Math.min(ms, 50))
+  })
+  const creating = service.createPayout(payoutRequest(randomUUID()), {
+    card_number: CARD,
+  })
+  await until(() => Promise.resolve(sent() > 0), "the gateway to be asked")
+  await rename("sbp_payout", "sbp_payout_gone")
+  let hasStopped = false
+  try {
+    // The requester has an answer; storing the outcome is still retried.
+    expect((await creating).state).toBe("sending")
+    void service.__hooks
+      .onApplicationPrepareShutdown()
+      .then(() => (hasStopped = true))
+    await sleep(300)
+    expect(hasStopped).toBe(false)
+  } finally {
+    await rename("sbp_payout_gone", "sbp_payout")
+  }
+  await until(() => Promise.resolve(hasStopped), "the process to stop")
+  expect(waits).toContain(15_000)
+  expect(await database.pool("sbp_payout").first("state")).toEqual({
+    state: "paid",
+  })
+})

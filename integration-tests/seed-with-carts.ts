@@ -1,0 +1,70 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import {
+  addShippingMethodToCartWorkflow,
+  createCartWorkflow,
+} from "@medusajs/medusa/core-flows"
+import seed from "../scripts/seed"
+
+/** More than any test takes; a test that needs more fills them by HTTP. */
+const CARTS = 10
+
+/** An abandoned cart of a stranger, the first in its table: see runShopTests. */
+export const STRANGER = "stranger@example.com"
+
+/** What `Shop.fillCart` puts into a cart by default. */
+export const USUAL: { sku: string; quantity: number; email: string } = {
+  sku: "TEA-IVAN-50",
+  quantity: 1,
+  email: "shopper@example.com",
+}
+
+export const ADDRESS = {
+  first_name: "Иван",
+  last_name: "Петров",
+  address_1: "ул. Ленина, 1",
+  city: "Тула",
+  postal_code: "300000",
+  country_code: "ru",
+}
+
+/**
+ * The demo shop with carts that are ready to be paid: filling one by HTTP takes
+ * a second, and most tests begin with one.
+ */
+export default async function seedWithCarts({
+  container,
+}: {
+  container: MedusaContainer
+}): Promise<void> {
+  await seed({ container })
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const first = async (entity: string, filters: object): Promise<string> => {
+    const { data } = await query.graph({ entity, fields: ["id"], filters })
+    return String((data as { id: string }[])[0]?.id)
+  }
+  const region_id = await first("region", { currency_code: "rub" })
+  const variant_id = await first("product_variant", { sku: USUAL.sku })
+  const pickup = await first("shipping_option", { name: "Самовывоз" })
+  const { data: stores } = await query.graph({
+    entity: "store",
+    fields: ["default_sales_channel_id"],
+  })
+  const [store] = stores as { default_sales_channel_id: string }[]
+  const { email, quantity } = USUAL
+  for (const owner of [STRANGER, ...Array<string>(CARTS).fill(email)]) {
+    const { result: cart } = await createCartWorkflow(container).run({
+      input: {
+        region_id,
+        sales_channel_id: store?.default_sales_channel_id,
+        email: owner,
+        shipping_address: ADDRESS,
+        billing_address: ADDRESS,
+        items: [{ variant_id, quantity }],
+      },
+    })
+    await addShippingMethodToCartWorkflow(container).run({
+      input: { cart_id: cart.id, options: [{ id: pickup }] },
+    })
+  }
+}

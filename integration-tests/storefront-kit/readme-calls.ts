@@ -1,0 +1,74 @@
+import { sdk } from "./starter/lib/config"
+
+// The examples of docs/storefront/README.md, word for word.
+
+type Session = {
+  id: string
+  provider_id: string
+  data: { confirmation_url: string }
+}
+type Collection = { id: string; payment_sessions: Session[] }
+type Answer = { payment_collection: Collection }
+
+/** The URL on which the shopper pays. */
+export async function startPayment(cart_id: string): Promise<string> {
+  const provider_id = "pp_sbp_sbp"
+  const { payment_collection } = await sdk.client.fetch<Answer>(
+    "/store/payment-collections",
+    { method: "POST", body: { cart_id } }
+  )
+  const answer = await sdk.client.fetch<Answer>(
+    `/store/payment-collections/${payment_collection.id}/payment-sessions`,
+    { method: "POST", body: { provider_id } }
+  )
+  const session = answer.payment_collection.payment_sessions.find(
+    (it) => it.provider_id === provider_id
+  )
+  return session!.data.confirmation_url
+}
+
+type Payment = {
+  status: "pending" | "paid" | "ordered" | "returned" | "expired" | "failed"
+  delayed: boolean
+  order_id: string | null
+  country_code: string | null
+  confirmation_url: string | null
+  expires_at: string
+  reference: string
+}
+
+const WAITS_S = [1, 2, 3, 5, 8, 13]
+
+/** Shows a payment until its outcome is known; null: there is none. */
+export async function followPayment(
+  sessionId: string,
+  show: (payment: Payment | null) => void,
+  signal: AbortSignal
+): Promise<void> {
+  const path = `/store/sbp/payment-sessions/${encodeURIComponent(sessionId)}`
+  for (let asked = 0; !signal.aborted; asked++) {
+    const init = { signal: AbortSignal.timeout(10_000) }
+    const payment = await sdk.client
+      .fetch<{ payment: Payment }>(path, init)
+      .then(
+        (answer) => answer.payment,
+        (error: { status?: number }) =>
+          error.status === 404 ? null : undefined
+      )
+    if (signal.aborted) {
+      return
+    }
+    if (payment !== undefined) {
+      show(payment)
+      if (
+        payment &&
+        payment.status !== "pending" &&
+        payment.status !== "paid"
+      ) {
+        return
+      }
+    }
+    const seconds = WAITS_S[asked] ?? 15
+    await new Promise((resolve) => setTimeout(resolve, seconds * 1000))
+  }
+}

@@ -1,0 +1,212 @@
+import { Hint, Input, Label, Select, Text, Textarea } from "@medusajs/ui"
+import { type ComponentProps, type ReactNode, useId } from "react"
+import { useTranslation } from "react-i18next"
+import { MAX_NOTE_LENGTH } from "../../../domain/limits"
+import { useRefundReasons } from "../../hooks/api/refunds"
+
+type ControlProps = {
+  id: string
+  "aria-describedby": string | undefined
+  "aria-invalid": boolean
+}
+
+type LabelProps = {
+  label: string
+  isOptional?: boolean
+  /** Opposite the label. */
+  aside?: ReactNode
+}
+
+type FieldProps = LabelProps & {
+  hint?: ReactNode
+  error?: string
+  children: (props: ControlProps) => ReactNode
+}
+
+/** A control with its label above, and a hint or an error below. */
+export const Field = ({ hint, error, children, ...label }: FieldProps) => {
+  const id = useId()
+  const below = error ?? hint
+  const hintId = `${id}-hint`
+  return (
+    <div className="flex min-w-0 flex-col gap-y-2">
+      <FieldLabel {...label} id={id} />
+      {children({
+        id,
+        "aria-describedby": below ? hintId : undefined,
+        "aria-invalid": error !== undefined,
+      })}
+      {below && (
+        <Hint
+          id={hintId}
+          variant={error ? "error" : "info"}
+          role={error ? "alert" : undefined}
+        >
+          {below}
+        </Hint>
+      )}
+    </div>
+  )
+}
+
+const FieldLabel = (props: LabelProps & { id: string }) => {
+  const { t } = useTranslation("sbp")
+  return (
+    <div className="flex items-center gap-x-1">
+      <Label htmlFor={props.id} size="small" weight="plus">
+        {props.label}
+      </Label>
+      {props.isOptional && (
+        <Text size="small" leading="compact" className="text-ui-fg-subtle">
+          ({t("common.optional")})
+        </Text>
+      )}
+      {props.aside && <div className="ms-auto">{props.aside}</div>}
+    </div>
+  )
+}
+
+type Props = Pick<
+  ComponentProps<typeof Input>,
+  "autoFocus" | "dir" | "inputMode" | "readOnly"
+> & {
+  label: string
+  hint?: string
+  error?: string
+  value: string
+  onChange: (value: string) => void
+}
+
+/** One line of text. */
+export const LineField = (props: Props) => {
+  const { label, hint, error, onChange, ...input } = props
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(control) => (
+        <Input
+          {...control}
+          {...input}
+          autoComplete="off"
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  )
+}
+
+type WordsFieldProps = {
+  label: string
+  hint: string
+  value: string
+  max: number
+  rows?: number
+  isOptional?: boolean
+  error?: string
+  autoFocus?: boolean
+  onChange: (value: string) => void
+}
+
+/** Several lines of text, with the number of characters. */
+export const TextareaField = ({
+  isOptional = true,
+  rows = 2,
+  ...of
+}: WordsFieldProps) => (
+  <Field
+    label={of.label}
+    hint={of.hint}
+    error={of.error}
+    isOptional={isOptional}
+    aside={<Count value={of.value} max={of.max} />}
+  >
+    {(props) => (
+      <Textarea
+        {...props}
+        autoFocus={of.autoFocus}
+        rows={rows}
+        maxLength={of.max}
+        value={of.value}
+        onChange={(event) => of.onChange(event.target.value)}
+      />
+    )}
+  </Field>
+)
+
+const Count = ({ value, max }: Pick<WordsFieldProps, "value" | "max">) => (
+  <span
+    aria-hidden
+    className="txt-compact-xsmall text-ui-fg-subtle tabular-nums"
+  >
+    {value.length}/{max}
+  </span>
+)
+
+type NoteFieldProps = {
+  value: string
+  onChange: (note: string) => void
+  isMissing: boolean
+  label?: string
+  hint?: string
+  autoFocus?: boolean
+}
+
+/** The reason that a person gives for a decision; it is required. */
+export const NoteField = ({
+  isMissing,
+  label,
+  hint,
+  ...field
+}: NoteFieldProps) => {
+  const { t } = useTranslation("sbp")
+  return (
+    <TextareaField
+      {...field}
+      label={label ?? t("common.note")}
+      hint={hint ?? t("common.noteHint")}
+      error={isMissing ? t("common.noteMissing") : undefined}
+      max={MAX_NOTE_LENGTH}
+      rows={4}
+      isOptional={false}
+    />
+  )
+}
+
+const NONE = "none"
+
+/** A refund reason, from the list in Medusa's settings. */
+export const ReasonField = ({
+  value,
+  onChange,
+}: {
+  /** The id of a refund reason, or an empty text. */
+  value: string
+  onChange: (value: string) => void
+}) => {
+  const { t } = useTranslation("sbp")
+  const reasons = useRefundReasons().data?.refund_reasons ?? []
+  if (reasons.length === 0) {
+    return null
+  }
+  return (
+    <Field label={t("common.refundReason")} isOptional>
+      {(control) => (
+        <Select
+          value={value || NONE}
+          onValueChange={(chosen) => onChange(chosen === NONE ? "" : chosen)}
+        >
+          <Select.Trigger {...control}>
+            <Select.Value />
+          </Select.Trigger>
+          <Select.Content>
+            <Select.Item value={NONE}>{t("common.none")}</Select.Item>
+            {reasons.map(({ id, label }) => (
+              <Select.Item key={id} value={id}>
+                {label}
+              </Select.Item>
+            ))}
+          </Select.Content>
+        </Select>
+      )}
+    </Field>
+  )
+}

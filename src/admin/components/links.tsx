@@ -1,0 +1,127 @@
+import { useOrder } from "@medusajs/dashboard/hooks"
+import { Button, clx, Tooltip } from "@medusajs/ui"
+import type { MouseEvent, ReactNode } from "react"
+import { useTranslation } from "react-i18next"
+import { Link, type LinkProps } from "react-router-dom"
+import { ID_PREFIXES } from "../../domain/ids"
+import type { Obstacle } from "../hooks/use-rights"
+
+/** The admin's usual blue is too pale for small text on white. */
+export const LINK =
+  "text-ui-fg-interactive-hover dark:text-ui-fg-interactive rounded-sm underline-offset-2 outline-none hover:underline focus-visible:shadow-borders-focus"
+
+/** A link within text. Inside a clickable row, the row is not clicked as well. */
+export const TextLink = ({ className, ...props }: LinkProps) => (
+  <Link {...props} className={clx(LINK, className)} onClick={keepToItself} />
+)
+
+function keepToItself(event: MouseEvent) {
+  event.stopPropagation()
+}
+
+/** A name that links to its own page. */
+export const SubjectLink = ({ className, ...props }: LinkProps) => (
+  <Link
+    {...props}
+    className={clx(
+      "text-ui-fg-base decoration-ui-border-strong hover:text-ui-fg-subtle focus-visible:shadow-borders-focus rounded-sm underline underline-offset-2 outline-none",
+      className
+    )}
+  />
+)
+
+type Props = {
+  id: string
+  /** Undefined: it is loaded here. Null: the parent is loading it. */
+  number?: number | null
+  /** In a form that must not be left: opens a new tab, and shows the e-mail. */
+  isAside?: boolean
+}
+
+/** An order, by its number. */
+export const OrderLink = ({ id, number, isAside = false }: Props) => {
+  const { order } = useOrder(
+    id,
+    { fields: "id,display_id,email" },
+    { retry: false, enabled: number === undefined }
+  )
+  const known = number ?? order?.display_id
+  return (
+    <span className="flex min-w-0 flex-wrap gap-x-2">
+      <TextLink
+        to={`/orders/${encodeURIComponent(id)}`}
+        title={id}
+        target={isAside ? "_blank" : undefined}
+        className="break-all"
+      >
+        {known === undefined || known === null ? id : `#${known}`}
+      </TextLink>
+      {isAside && order?.email && (
+        <span className="break-all">{order.email}</span>
+      )}
+    </span>
+  )
+}
+
+type GuardedLinkProps = {
+  to: string
+  obstacle: Obstacle | undefined
+  variant?: "primary" | "secondary"
+  children: ReactNode
+}
+
+/** A link to a form. Who may not use the form learns it here, not at its end. */
+export const GuardedLink = (props: GuardedLinkProps) => {
+  const { to, obstacle, variant = "secondary", children } = props
+  const { t } = useTranslation("sbp")
+  return obstacle ? (
+    <Tooltip content={t(`payouts.obstacles.${obstacle}`)}>
+      <Button
+        type="button"
+        size="small"
+        variant={variant}
+        // Still reachable by keyboard, so that the reason can be read.
+        aria-disabled
+        className="cursor-not-allowed opacity-50"
+      >
+        {children}
+      </Button>
+    </Tooltip>
+  ) : (
+    <Button size="small" variant={variant} asChild>
+      <Link to={to}>{children}</Link>
+    </Button>
+  )
+}
+
+const { invoice, payout } = ID_PREFIXES
+const ID = new RegExp(`((?:${payout}|${invoice})_[0-9A-Z]{26})`)
+
+/** A message of the store, in which ids of payments and payouts are links. */
+export const StoreMessage = ({ message }: { message: string }) =>
+  message.split(ID).map((part, index) =>
+    ID.test(part) ? (
+      <TextLink
+        key={index}
+        to={`/sbp/${part.startsWith(payout) ? "payouts" : "payments"}/${part}`}
+        target="_blank"
+      >
+        {part}
+      </TextLink>
+    ) : (
+      part
+    )
+  )
+
+/** A number that links to the list of what it counts. */
+export const Count = ({ of, to }: { of: number; to: string }) => {
+  const { i18n } = useTranslation()
+  const number = new Intl.NumberFormat(i18n.language).format(of)
+  return of === 0 ? (
+    <>{number}</>
+  ) : (
+    <SubjectLink to={to} className="txt-compact-small-plus">
+      {number}
+    </SubjectLink>
+  )
+}

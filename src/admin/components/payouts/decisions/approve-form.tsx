@@ -1,0 +1,79 @@
+import { useRouteModal } from "@medusajs/dashboard/components"
+import { Alert, Text, toast } from "@medusajs/ui"
+import { useEffect, useRef, useState } from "react"
+import { useTranslation } from "react-i18next"
+import { useCardCalls } from "../../../hooks/api/payouts"
+import { Refused } from "../../../hooks/api/post-card"
+import type { Payout } from "../../../types"
+import { CardField } from "../../card-field/card-field"
+import type { CardHandle } from "../../card-field/use-card-input"
+import { DrawerForm } from "../../form/drawer-form"
+import { Person } from "../../values"
+import { useIsHere } from "../../../hooks/use-is-here"
+import { useOutcomeToast } from "../use-outcome-toast"
+import { DecisionSubject } from "./decision-page"
+
+/** A second person, who knows the card, approves the payout. */
+export const ApproveForm = ({ payout }: { payout: Payout }) => {
+  const { t } = useTranslation("sbp")
+  const card = useRef<CardHandle>(null)
+  const { approve, isPending, error } = useApprove(payout.id, card)
+  useEffect(() => {
+    card.current?.focus()
+  }, [error])
+  return window.isSecureContext ? (
+    <DrawerForm
+      isDirty={false}
+      isPending={isPending}
+      error={error}
+      submitText={t("payouts.approve.submit")}
+      onSubmit={() => void approve()}
+    >
+      <DecisionSubject payout={payout} action="approve" />
+      <Text size="small" className="text-ui-fg-subtle">
+        {t("payouts.createdBy")}: <Person id={payout.created_by} />
+        {payout.description && ` · ${payout.description}`}
+      </Text>
+      <CardField ref={card} />
+    </DrawerForm>
+  ) : (
+    <Alert variant="error">{t("payouts.insecure")}</Alert>
+  )
+}
+
+function useApprove(id: string, card: React.RefObject<CardHandle>) {
+  const { t } = useTranslation("sbp")
+  const { postApproval } = useCardCalls()
+  const { handleSuccess } = useRouteModal()
+  const showOutcome = useOutcomeToast()
+  const isHere = useIsHere()
+  const [isPending, setIsPending] = useState(false)
+  const [error, setError] = useState<string>()
+  const messageOf = (failure: unknown) => {
+    if (!(failure instanceof Refused)) {
+      return t("payouts.approve.noAnswer")
+    }
+    return failure.code === "mfa" ? t("common.secondFactor") : failure.message
+  }
+  const approve = async () => {
+    if (!card.current?.check()) {
+      return
+    }
+    setIsPending(true)
+    setError(undefined)
+    try {
+      showOutcome(await postApproval(id, card.current.take()))
+      if (isHere()) {
+        handleSuccess()
+      }
+    } catch (failure) {
+      setError(messageOf(failure))
+      if (!isHere()) {
+        toast.warning(messageOf(failure))
+      }
+    } finally {
+      setIsPending(false)
+    }
+  }
+  return { approve, isPending, error }
+}

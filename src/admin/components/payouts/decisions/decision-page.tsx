@@ -1,0 +1,102 @@
+import { RouteDrawer, useRouteModal } from "@medusajs/dashboard/components"
+import { Alert, Text, toast } from "@medusajs/ui"
+import type { UseMutationResult } from "@tanstack/react-query"
+import type { ComponentType } from "react"
+import { useTranslation } from "react-i18next"
+import { useParams } from "react-router-dom"
+import { usePayout } from "../../../hooks/api/payouts"
+import { useFormat } from "../../../hooks/use-format"
+import { useRights } from "../../../hooks/use-rights"
+import type { Payout } from "../../../types"
+import { DrawerPage } from "../../drawer-page"
+import { CardMask } from "../../values"
+import { payoutActions, type PayoutAction } from "../detail/payout-actions"
+
+type Action = Exclude<PayoutAction["name"], "replace">
+
+/**
+ * A drawer over the payout that is decided about. Who may not decide learns it at
+ * once, and not after typing.
+ */
+export const DecisionPage = ({
+  action,
+  Form,
+}: {
+  /** The action, whose name finds the texts. */
+  action: Action | ((payout: Payout) => Action)
+  Form: ComponentType<{ payout: Payout }>
+}) => {
+  const { t } = useTranslation("sbp")
+  const { id = "" } = useParams()
+  const { data, error, refetch } = usePayout(id)
+  const rights = useRights()
+  const name = typeof action === "string" ? action : data && action(data.payout)
+  const obstacle =
+    data &&
+    payoutActions(data.payout, rights, false).find((it) => it.name === name)
+      ?.obstacle
+  return (
+    <DrawerPage
+      title={name && t(`payouts.${name}.title`)}
+      error={error}
+      retry={refetch}
+    >
+      {data &&
+        name &&
+        !rights.isLoading &&
+        (obstacle ? (
+          <RouteDrawer.Body className="flex flex-col gap-y-6">
+            <DecisionSubject payout={data.payout} action={name} />
+            <Alert variant="warning">
+              {t("payouts.obstacle", {
+                action: t(`payouts.actions.${name}`),
+                why: t(`payouts.obstacles.${obstacle}`),
+              })}
+            </Alert>
+          </RouteDrawer.Body>
+        ) : (
+          <Form payout={data.payout} />
+        ))}
+    </DrawerPage>
+  )
+}
+
+/** The payout that is decided about, and what the decision means. */
+export const DecisionSubject = ({
+  payout,
+  action,
+}: {
+  payout: Payout
+  action: "approve" | "reject" | "resolve" | "correct" | "bounce"
+}) => {
+  const { t } = useTranslation("sbp")
+  const { money } = useFormat()
+  return (
+    <>
+      <div className="bg-ui-bg-component shadow-elevation-card-rest flex flex-wrap items-center justify-between gap-2 rounded-lg px-4 py-3">
+        <Text weight="plus">{money(payout.amount, payout.currency_code)}</Text>
+        <Text size="small" className="text-ui-fg-subtle">
+          <CardMask card={payout.card} />
+        </Text>
+      </div>
+      <Text size="small">{t(`payouts.${action}.about`)}</Text>
+    </>
+  )
+}
+
+/** Sends a decision, confirms it, and returns to the payout. */
+export function useDecision<Body>(
+  { mutate, isPending, error }: UseMutationResult<unknown, Error, Body>,
+  done: string
+) {
+  const { t } = useTranslation("sbp")
+  const { handleSuccess } = useRouteModal()
+  const decide = (body: Body) =>
+    mutate(body, {
+      onSuccess: () => {
+        toast.success(t(done))
+        handleSuccess()
+      },
+    })
+  return { decide, isPending, error: error?.message }
+}

@@ -1,0 +1,170 @@
+import { ActionMenu } from "@medusajs/dashboard/components"
+import {
+  ArrowUturnLeft,
+  EllipsisHorizontal,
+  PencilSquare,
+} from "@medusajs/icons"
+import {
+  Alert,
+  Button,
+  Container,
+  Heading,
+  IconButton,
+  Text,
+} from "@medusajs/ui"
+import { useTranslation } from "react-i18next"
+import { Link } from "react-router-dom"
+import { factsOfReason } from "../../../../domain/attention-reasons"
+import { DID_NOT_ARRIVE } from "../../../../domain/states/payout"
+import { useFormat } from "../../../hooks/use-format"
+import { useRights } from "../../../hooks/use-rights"
+import type { Payout } from "../../../types"
+import { PayoutState } from "../../state-badge"
+import { CallError } from "../../values"
+import { SHOWS_ERROR_FIRST } from "./payout-sections"
+import { payoutActions, type PayoutAction } from "./payout-actions"
+
+/** The amount, what its state means, and what to do about it. */
+export const PayoutGeneral = ({
+  payout,
+  isReplaced,
+}: {
+  payout: Payout
+  /** It has a replacement. */
+  isReplaced: boolean
+}) => {
+  const { t } = useTranslation("sbp")
+  const { state, attention, is_refused } = payout
+  const isOver = isReplaced && DID_NOT_ARRIVE.includes(state) && !attention
+  const isPaid = state === "paid" || state === "resolved_paid"
+  const actions = payoutActions(payout, useRights(), isReplaced)
+  return (
+    <Container className="divide-y p-0">
+      <Header payout={payout} actions={actions} />
+      <div className="flex flex-col gap-y-4 px-6 py-4" aria-live="polite">
+        <Text size="small">
+          {t(isOver ? "payouts.replaced" : `payouts.explain.${state}`, {
+            context: state === "failed" && is_refused ? "refused" : undefined,
+          })}
+          {isPaid && !attention && ` ${t("payouts.nothingToDo")}`}
+        </Text>
+        {SHOWS_ERROR_FIRST.includes(state) && payout.error_code && (
+          <Alert variant={state === "failed" ? "error" : "warning"}>
+            <CallError of={payout} />
+          </Alert>
+        )}
+        {attention && factsOfReason(attention).isExplainedOnPayout && (
+          <Alert variant="warning">{t(`payouts.attention.${attention}`)}</Alert>
+        )}
+        <MainActions actions={actions.filter(({ isMain }) => isMain)} />
+      </div>
+    </Container>
+  )
+}
+
+const Header = ({
+  payout,
+  actions,
+}: {
+  payout: Payout
+  actions: PayoutAction[]
+}) => {
+  const { t } = useTranslation("sbp")
+  const { money, time } = useFormat()
+  return (
+    // On one line in any font: nothing moves when the font is loaded.
+    <div className="flex items-center justify-between gap-x-4 px-6 py-4">
+      <div className="min-w-0">
+        <Heading>{money(payout.amount, payout.currency_code)}</Heading>
+        <Text size="small" className="text-ui-fg-subtle">
+          {t(`payouts.purposes.${payout.purpose}`)} · {time(payout.created_at)}
+        </Text>
+      </div>
+      <div className="flex shrink-0 items-center gap-x-4">
+        <PayoutState state={payout.state} />
+        <OtherActions actions={actions.filter(({ isMain }) => !isMain)} />
+      </div>
+    </div>
+  )
+}
+
+/** What is to be done next, and why this person may not do it. */
+const MainActions = ({ actions }: { actions: PayoutAction[] }) => {
+  const { t } = useTranslation("sbp")
+  if (actions.length === 0) {
+    return null
+  }
+  const others = actions.filter(({ obstacle }) => obstacle)
+  return (
+    <div className="flex flex-col gap-y-3">
+      <div className="flex flex-wrap gap-2">
+        {actions.map((action, index) => (
+          <ActionButton
+            key={action.name}
+            action={action}
+            variant={index === 0 ? "primary" : "secondary"}
+          />
+        ))}
+      </div>
+      {others.map(({ name, obstacle }) => (
+        <Text key={name} size="xsmall" className="text-ui-fg-subtle">
+          {t("payouts.obstacle", {
+            action: t(`payouts.actions.${name}`),
+            why: t(`payouts.obstacles.${obstacle}`),
+          })}
+        </Text>
+      ))}
+    </div>
+  )
+}
+
+const ActionButton = ({
+  action: { name, to, obstacle },
+  variant,
+}: {
+  action: PayoutAction
+  variant: "primary" | "secondary"
+}) => {
+  const { t } = useTranslation("sbp")
+  const label = t(`payouts.actions.${name}`)
+  return obstacle ? (
+    <Button size="small" variant={variant} disabled>
+      {label}
+    </Button>
+  ) : (
+    <Button size="small" variant={variant} asChild>
+      <Link to={to}>{label}</Link>
+    </Button>
+  )
+}
+
+/** Actions that are rarely needed, in a menu. */
+const OtherActions = ({ actions }: { actions: PayoutAction[] }) => {
+  const { t } = useTranslation("sbp")
+  if (actions.length === 0) {
+    return null
+  }
+  return (
+    <ActionMenu
+      groups={[
+        {
+          actions: actions.map(({ name, to, obstacle }) => ({
+            label: t(`payouts.actions.${name}`),
+            icon: name === "bounce" ? <ArrowUturnLeft /> : <PencilSquare />,
+            to,
+            disabled: obstacle !== undefined,
+            disabledTooltip: obstacle && t(`payouts.obstacles.${obstacle}`),
+          })),
+        },
+      ]}
+    >
+      <IconButton
+        size="small"
+        variant="transparent"
+        aria-label={t("common.actions")}
+      >
+        <EllipsisHorizontal />
+      </IconButton>
+    </ActionMenu>
+  )
+}

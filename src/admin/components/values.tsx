@@ -1,0 +1,85 @@
+import { useUser } from "@medusajs/dashboard/hooks"
+import { Copy } from "@medusajs/ui"
+import { useTranslation } from "react-i18next"
+import { useFormat } from "../hooks/use-format"
+import { displayMask } from "../../domain/card-number"
+import type { Payout } from "../types"
+
+export const Money = ({
+  amount,
+  currency,
+}: {
+  amount: string
+  currency: string
+}) => {
+  const { money } = useFormat()
+  return (
+    <span className="text-nowrap tabular-nums">{money(amount, currency)}</span>
+  )
+}
+
+/** All that is kept of a card's number. */
+export const CardMask = ({ card }: Pick<Payout, "card">) => (
+  <span className="text-nowrap font-mono tabular-nums" dir="ltr">
+    {displayMask(card)}
+  </span>
+)
+
+/** The actor: a user, or the plugin itself. */
+export const Person = ({
+  id,
+  email,
+}: {
+  id: string | null
+  /** The e-mail that the history kept, for a deleted user. */
+  email?: string | null
+}) => {
+  const { t } = useTranslation("sbp")
+  return id ? <User id={id} email={email} /> : <>{t("common.automatically")}</>
+}
+
+const User = ({ id, email }: { id: string; email?: string | null }) => {
+  const { user } = useUser(id, undefined, { staleTime: Infinity, retry: false })
+  const name = [user?.first_name, user?.last_name].filter(Boolean).join(" ")
+  return <span title={id}>{name || (user?.email ?? email ?? id)}</span>
+}
+
+/** An id that can be copied, to be looked up elsewhere. */
+export const CopiedId = ({ id }: { id: string }) => {
+  const { t } = useTranslation("sbp")
+  return (
+    <span className="flex min-w-0 items-start gap-x-1">
+      <span className="txt-compact-xsmall break-all font-mono" dir="ltr">
+        {id}
+      </span>
+      <Copy
+        content={id}
+        variant="mini"
+        className="text-ui-fg-subtle shrink-0"
+        aria-label={t("common.copy", { text: id })}
+      />
+    </span>
+  )
+}
+
+/** Why a call to the gateway failed; technical details are folded. */
+export const CallError = ({
+  of: { error_code, error_message },
+}: {
+  of: Pick<Payout, "error_code" | "error_message">
+}) => {
+  const { t } = useTranslation("sbp")
+  return (
+    <div className="flex flex-col gap-y-1 break-words">
+      <span>{t(`errors.${error_code}`, { defaultValue: error_code })}</span>
+      {error_message && (
+        <details className="text-ui-fg-subtle txt-compact-xsmall">
+          <summary className="hover:text-ui-fg-base w-fit cursor-pointer">
+            {t("errors.technical")}
+          </summary>
+          <p className="mt-1">{error_message}</p>
+        </details>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import { ordersQueryKeys } from "@medusajs/dashboard/hooks"
+import {
+  keepPreviousData,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query"
+import { useTranslation } from "react-i18next"
+import { mfaCode } from "./post-card"
+import { sbpKeys } from "../../lib/query-keys"
+import { sdk } from "../../lib/sdk"
+
+type Resource = Parameters<typeof sbpKeys.list>[0]
+
+/** A page of a list; while the next one is loading, the last one stays. */
+export function useSbpList<Answer>(
+  resource: Resource,
+  query: object,
+  options: { refetchInterval?: number; enabled?: boolean } = {}
+) {
+  return useQuery({
+    ...options,
+    queryKey: sbpKeys.list(resource, query),
+    queryFn: ({ signal }) =>
+      sdk.client.fetch<Answer>(`/admin/sbp/${resource}`, { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** @param id null: nothing is loaded */
+export function useSbpDetail<Answer>(resource: Resource, id: string | null) {
+  return useQuery({
+    queryKey: sbpKeys.detail(resource, id ?? ""),
+    queryFn: ({ signal }) =>
+      sdk.client.fetch<Answer>(
+        `/admin/sbp/${resource}/${encodeURIComponent(id ?? "")}`,
+        { signal }
+      ),
+    enabled: id !== null,
+  })
+}
+
+/**
+ * Posts a decision to its route. Afterwards everything of this plugin, and all
+ * orders, are fetched again. Never for a card: React Query caches the body of a
+ * mutation for minutes.
+ */
+export function useSbpAction<Body extends object | void, Answer = unknown>(
+  path: string,
+  send: (path: string, body: Body) => Promise<Answer> = postBySdk
+) {
+  const { t } = useTranslation("sbp")
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Body) =>
+      send(path, body).catch((error: Error) => {
+        if (mfaCode(error.message)) {
+          error.message = t("common.secondFactor")
+        }
+        throw error
+      }),
+    // Not awaited: a person waits for the answer, not for the refetches.
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: sbpKeys.all })
+      void client.invalidateQueries({ queryKey: ordersQueryKeys.all })
+    },
+    // Never queued until the network is back: the decision may be outdated then.
+    networkMode: "always",
+    // Text that was typed into a wrong field is not kept.
+    gcTime: 0,
+  })
+}
+
+const postBySdk = <Answer>(path: string, body: object | void) =>
+  sdk.client.fetch<Answer>(path, { method: "POST", body: body ?? undefined })

@@ -1,0 +1,116 @@
+import {
+  amountMistake,
+  asTyped,
+  feeOf,
+  isMore,
+  isSome,
+  readTyped,
+  subtract,
+  sumOf,
+} from "../amounts"
+
+describe("readTyped", () => {
+  it.each([
+    ["1499.90", "1499.90"],
+    ["1499,9", "1499.90"],
+    ["1 499,90", "1499.90"],
+    ["1\u00a0499,90", "1499.90"],
+    ["1'499.90", "1499.90"],
+    ["1,499.90", "1499.90"],
+    ["1.499,90", "1499.90"],
+    ["1,234,567.8", "1234567.80"],
+    ["００１２", "12.00"],
+    ["007", "7.00"],
+    ["0", "0.00"],
+    [" 5 ", "5.00"],
+    ["99999999999.99", "99999999999.99"],
+  ])("%s is %s", (typed, amount) => {
+    expect(readTyped(typed)).toBe(amount)
+  })
+
+  it.each([
+    "",
+    " ",
+    "abc",
+    "-5",
+    "+5",
+    "1e3",
+    "1.234",
+    "1,234,567",
+    "1,234",
+    "1,23,456.00",
+    "1.2.3",
+    ".5",
+    "5.",
+    "100 ₽",
+    "1499 90",
+    "1499'90",
+    "1 499 90",
+    "10²",
+    "1 23",
+    "999999999999",
+    "Infinity",
+  ])("%j is no amount, or could be two", (typed) => {
+    expect(readTyped(typed)).toBeUndefined()
+  })
+})
+
+describe("asTyped", () => {
+  it.each([
+    ["ru", "449,40"],
+    ["de", "449,40"],
+    ["en", "449.40"],
+    ["ar", "449.40"],
+  ])("in %s", (language, typed) => {
+    expect(asTyped("449.40", language)).toBe(typed)
+    expect(readTyped(typed)).toBe("449.40")
+  })
+})
+
+describe("amountMistake", () => {
+  it.each([
+    ["  ", undefined, "missing"],
+    ["12,345", undefined, "wrong"],
+    ["0,00", undefined, "zero"],
+    ["329.41", "329.40", "tooMuch"],
+    ["329,40", "329.40", undefined],
+    ["1 000 000", undefined, undefined],
+  ])("%j, of at most %s: %s", (typed, max, mistake) => {
+    expect(amountMistake(typed, max)).toBe(mistake)
+  })
+})
+
+describe("sums of decimal text", () => {
+  it.each([
+    ["449.40", "120.00", "329.40"],
+    ["0.30", "0.10", "0.20"],
+    ["1.00", "1.00", "0.00"],
+    ["99999999999.99", "0.01", "99999999999.98"],
+    ["1.00", "1.05", "-0.05"],
+    ["5", "0.5", "4.50"],
+  ])("%s - %s = %s", (from, amount, left) => {
+    expect(subtract(from, amount)).toBe(left)
+  })
+
+  it("are exact where floats are not", () => {
+    expect(sumOf(["0.10", "0.20"])).toBe("0.30")
+    expect(sumOf([])).toBe("0.00")
+  })
+
+  it("are more than zero, or not", () => {
+    expect(isSome("0.01")).toBe(true)
+    expect(isSome("0.00")).toBe(false)
+    expect(isSome("-0.01")).toBe(false)
+  })
+
+  it("are compared as numbers, not as text", () => {
+    expect(isMore("10.00", "9.00")).toBe(true)
+    expect(isMore("9.00", "9.00")).toBe(false)
+  })
+
+  it("give a fee once both amounts are known", () => {
+    expect(feeOf("449.40", "440.41")).toBe("8.99")
+    expect(feeOf("449.40", null)).toBeNull()
+    expect(feeOf(null, "449.40")).toBeNull()
+  })
+})

@@ -1,0 +1,62 @@
+import { subscribe } from "node:diagnostics_channel"
+import type {
+  MedusaNextFunction,
+  MedusaRequest,
+  MedusaResponse,
+} from "@medusajs/framework/http"
+import { maskAddress, maskTexts } from "../../../domain/mask-numbers"
+import { OUR_ADDRESS } from "./our-address"
+
+/**
+ * People paste card numbers into search fields and addresses. What is not read
+ * cannot be logged, or quoted by an error: such numbers in the address of a
+ * request, and in what it says about itself, become masks.
+ */
+export function maskRequest(
+  req: MedusaRequest,
+  _res: MedusaResponse,
+  next: MedusaNextFunction
+): void {
+  req.url = maskAddress(req.url)
+  req.originalUrl = maskAddress(req.originalUrl)
+  req.query = maskTexts(req.query) as typeof req.query
+  maskHeaders(req.headers)
+  next()
+}
+
+type Headers = Record<string, string | string[] | undefined>
+
+/** What a request says about itself. */
+function maskHeaders(headers: Headers): void {
+  for (const name of ["referer", "referrer", "user-agent", "x-request-id"]) {
+    const text = headers[name]
+    if (typeof text === "string") {
+      headers[name] = maskAddress(text)
+    }
+  }
+}
+
+/** A page of the admin keeps in its address what is searched for. */
+const OUR_PAGE = /\/sbp(?![\w-])/i
+
+/**
+ * Masks numbers in a request as it comes in, before any other code reads it.
+ * Medusa answers an OPTIONS request, and a visitor who is not signed in, before
+ * it calls the middlewares of a plugin, and logs the address as it is then.
+ */
+export function maskIncoming(): void {
+  subscribe("http.server.request.start", (message) => {
+    const { request } = message as {
+      request: { url?: string; headers: Headers }
+    }
+    const { url = "", headers } = request
+    const address = url.replace(/^https?:\/\/[^/?#]*/i, "")
+    const isOurs = OUR_ADDRESS.test(address)
+    if (isOurs || OUR_PAGE.test(address)) {
+      request.url = maskAddress(url)
+    }
+    if (isOurs || OUR_PAGE.test(String(headers.referer ?? ""))) {
+      maskHeaders(headers)
+    }
+  })
+}

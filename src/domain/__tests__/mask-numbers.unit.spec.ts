@@ -1,0 +1,365 @@
+import fc from "fast-check"
+import { maskBody, maskNumbers } from "../mask-numbers"
+import {
+  cardNumber,
+  digits,
+  gap,
+  grouped,
+  prose,
+  shows,
+  withCheckDigit,
+} from "./support/cards"
+
+const CARD = "4111111111111111"
+const MASKED = "411111…1111"
+
+const card = cardNumber({ min: 12, max: 19 })
+
+/** As the mask should be, made another way. */
+const mask = (number: string) => number.replace(/^(\d{6})\d+(\d{4})$/, "$1…$2")
+
+describe("maskNumbers", () => {
+  it.each([
+    [CARD, MASKED],
+    ["4111 1111 1111 1111", MASKED],
+    ["4111-1111-1111-1111", MASKED],
+    ["4111+1111+1111+1111", MASKED],
+    ["4111  1111  1111  1111", MASKED],
+    ["4111\u00a01111\u00a01111\u00a01111", MASKED],
+    ["4111 / 1111 / 1111 / 1111", MASKED],
+    ["4111\n1111\n1111\n1111", MASKED],
+    ["4 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1", MASKED],
+    ["630400000000", "630400…0000"],
+    ["4222222222222", "422222…2222"],
+    ["3782.822463.10005", "378282…0005"],
+    ["6304.0000.0000.0000.000", "630400…0000"],
+    [`${CARD} and ${CARD}`, `${MASKED} and ${MASKED}`],
+    [`a${CARD}b`, `a${MASKED}b`],
+    [`card_${CARD}`, `card_${MASKED}`],
+    [`Карта${CARD}.`, `Карта${MASKED}.`],
+    // In other alphabets, and as other software writes them.
+    ["４１１１　１１１１　１１１１　１１１１", MASKED],
+    ["٤١١١١١١١١١١١١١١١", MASKED],
+    ["४१११ ११११ ११११ ११११", MASKED],
+    ["⁴¹¹¹¹¹¹¹¹¹¹¹¹¹¹¹", MASKED],
+    ["4️⃣1️⃣1️⃣1️⃣1111 1111 1111", `${MASKED}`],
+    // Beside other numbers.
+    [`17 ${CARD}`, `17 ${MASKED}`],
+    [`${CARD} 17`, `${MASKED} 17`],
+    [`2026-11-21 ${CARD}`, `2026-11-21 ${MASKED}`],
+    // In one that is too long for a card.
+    [`9999${CARD}`, "999941…1111"],
+    [`${CARD}9999`, "411111…9999"],
+    // No UUID, and no id of ours.
+    [`deadbeef-${CARD}`, `deadbeef-${MASKED}`],
+    [`order_${CARD}`, `order_${MASKED}`],
+    [`order_1${CARD.slice(1)}`, `order_1${CARD.slice(1)}`],
+    [`order_99${CARD}99999999`, "order_994111…9999"],
+  ])("masks %j", (text, masked) => {
+    expect(maskNumbers(text)).toBe(masked)
+  })
+
+  it.each([
+    ["%34111%20111111111111", MASKED],
+    ["4111\\u00a01111\\n1111\\t1111", MASKED],
+    [CARD.replace(/\d/g, (digit) => `&#${48 + Number(digit)};`), MASKED],
+    ["4111%C2%A01111%C2%A01111%C2%A01111", MASKED],
+    [CARD.replace(/\d/g, "\\u003$&"), MASKED],
+    ["%EF%BC%94111111111111111", MASKED],
+    // No escape, but a per cent sign and a number.
+    [`100%${CARD}`, `100%${MASKED}`],
+    // A mask stays one.
+    [`411111…1111, ${CARD}`, `411111…1111, ${MASKED}`],
+  ])("masks a number that is spelled in escapes: %j", (text, masked) => {
+    expect(maskNumbers(text)).toBe(masked)
+  })
+
+  it("hides a number behind a per cent sign, beside one in escapes", () => {
+    const masked = maskNumbers(`5%${CARD} 5555%205555%205555%204444`)
+    expect(masked).not.toMatch(/1{7}|5{7}|A1{6}/)
+  })
+
+  it.each([
+    ["4111-11-11 1111-11-11", MASKED],
+    [`${CARD} ${CARD}`, `${MASKED} ${MASKED}`],
+    [`${CARD}, 5555555555554444`, `${MASKED}, 555555…4444`],
+    [`${CARD}, 2026-11-21`, `${MASKED}, 2026-11-21`],
+    [`${CARD} (+79001234567)`, `${MASKED} (+79001234567)`],
+    ["4111 1111 1111 1111 2026", `${MASKED} 2026`],
+    [
+      `${CARD} 12345678-1234-1234-1234-123456789012`,
+      `${MASKED} 12345678-1234-1234-1234-123456789012`,
+    ],
+  ])("masks nothing beside the number: %j", (text, masked) => {
+    expect(maskNumbers(text)).toBe(masked)
+  })
+
+  it.each([
+    "",
+    "To the translator, order 17",
+    "79001234567",
+    "+7 900 123-45-67",
+    "+7 900 123-45-67, +7 900 765-43-21",
+    "2026-11-21T10:47:01.123456Z",
+    "2026-11-21T10:47:01.123457Z",
+    "2026-11-21 10:47",
+    "2026-11-21, 2026-11-22, 2026-11-27",
+    "1499.90 RUB of 12345678.00 RUB",
+    "4111.1111",
+    "4111 1111",
+    "4111.1111.111",
+    "411111…1111",
+    "payses_01KAJT0Q6X5S3QW5Z1V0T6E3NB",
+    "order_01K11111111111111100000000",
+    "127.0.0.1, 2001:db8:1111:2222::1",
+    // Of the right length, with a wrong check digit.
+    "4111111111111112",
+    "4111 1111 1111 1112",
+    "123456789012",
+    "1234567890123456789",
+    "an order of 100000000001",
+    "INN 500100732258",
+    // Too far apart.
+    "4111    1111    1111    1111",
+    "4111 a 1111 b 1111 c 1111",
+    // Not normalised either.
+    "№ 17: ﬁve ２０２６ …",
+    "и\u0306",
+  ])("leaves %j alone", (text) => {
+    expect(maskNumbers(text)).toBe(text)
+  })
+
+  it("finds a number by its check digit, however it is grouped", () => {
+    fc.assert(
+      fc.property(
+        prose,
+        grouped(card),
+        prose,
+        (before, { number, pieces }, after) => {
+          expect(maskNumbers(before + pieces.join("") + after)).toBe(
+            before + mask(number) + after
+          )
+        }
+      ),
+      { numRuns: 1_000 }
+    )
+  })
+
+  it("leaves a number alone of which one digit is wrong", () => {
+    const mistake = fc.tuple(digits(11, 18), fc.integer({ min: 1, max: 9 }))
+    fc.assert(
+      fc.property(prose, mistake, prose, (before, [number, by], after) => {
+        const right = withCheckDigit(number)
+        const wrong = `${number}${(Number(right.at(-1)) + by) % 10}`
+        const text = before + wrong + after
+        expect(maskNumbers(text)).toBe(text)
+      })
+    )
+  })
+
+  it("hides a card number, whatever stands around it", () => {
+    const around = fc
+      .array(fc.oneof(digits(1, 20), prose, gap))
+      .map((pieces) => pieces.join(" "))
+    fc.assert(
+      fc.property(
+        around,
+        gap,
+        grouped(cardNumber({ min: 13, max: 19 })),
+        gap,
+        around,
+        (before, left, { number, pieces }, right, after) => {
+          const text = before + left + pieces.join("") + right + after
+          expect(shows(text, number)).toBe(true)
+          expect(shows(maskNumbers(text), number)).toBe(false)
+        }
+      ),
+      { numRuns: 1_000 }
+    )
+  })
+
+  // What stands before makes another number, together with the first group.
+  it.each([
+    ["99627474", "2799 0722 9946 3661"],
+    ["INN 2247592766,", "2849 1165 8989 0917"],
+    ["+7 964 107-39-55", "1683 8962 7231 1369"],
+    ["044529167", "9279 9847 9885 3941"],
+    ["+7 929 298-92-18", "0356 500790 15518"],
+  ])("hides a number after %j: %j", (before, number) => {
+    const masked = maskNumbers(`${before} ${number}`)
+    expect(shows(masked, number.replaceAll(" ", ""))).toBe(false)
+  })
+
+  it("hides a number inside of a longer one", () => {
+    const number = cardNumber({ min: 16, max: 19 })
+    fc.assert(
+      fc.property(digits(0, 30), number, digits(0, 30), (left, it, right) => {
+        const text = left + it + right
+        fc.pre(text.length > 19)
+        expect(shows(maskNumbers(text), it)).toBe(false)
+      })
+    )
+  })
+
+  it("leaves a text as it is with fewer digits than twelve", () => {
+    const text = fc.string({ unit: "binary" })
+    const few = fc.tuple(text, digits(0, 11), text).map((all) => all.join(""))
+    fc.assert(
+      fc.property(few, (text) => {
+        const found = text.normalize("NFKC").match(/\p{Nd}/gu) ?? []
+        fc.pre(found.length < 12)
+        expect(maskNumbers(text)).toBe(text)
+      })
+    )
+  })
+
+  it("reads every alphabet's digits", () => {
+    const all = Array.from({ length: 0x110000 }, (_, code) => code)
+      .filter((code) => code < 0xd800 || code > 0xdfff)
+      .map((code) => String.fromCodePoint(code))
+      .filter((text) => /\p{Nd}/u.test(text))
+    // They stand in the order of their values, ten by ten.
+    for (let zero = 0; zero < all.length; zero += 10) {
+      const written = [...CARD].map((digit) => all[zero + Number(digit)])
+      expect(maskNumbers(written.join(""))).toBe(MASKED)
+    }
+  })
+
+  it("leaves every UUID as it is, of whatever digits it is made", () => {
+    const ofDigits = digits(32).map((all) =>
+      all.replace(/(.{8})(.{4})(.{4})(.{4})(.{12})/, "$1-$2-$3-$4-$5")
+    )
+    fc.assert(
+      fc.property(prose, fc.oneof(fc.uuid(), ofDigits), (before, uuid) => {
+        for (const id of [uuid, uuid.toUpperCase()]) {
+          const text = `${before} payment ${id} is on hold`
+          expect(maskNumbers(text)).toBe(text)
+        }
+      }),
+      { numRuns: 1_000 }
+    )
+  })
+
+  it("leaves every id of Medusa's and of ours as it is", () => {
+    const ulid = fc.ulid().map((it) => `01K${it.slice(3)}`)
+    const ofDigits = digits(23).map((it) => `01K${it}`)
+    const prefix = fc.constantFrom("order", "payses", "sbppo", "sbpinv", "user")
+    fc.assert(
+      fc.property(prefix, fc.oneof(ulid, ofDigits), (prefix, ulid) => {
+        const text = `of ${prefix}_${ulid}, as asked`
+        expect(maskNumbers(text)).toBe(text)
+      }),
+      { numRuns: 1_000 }
+    )
+  })
+
+  it("leaves every date as it is", () => {
+    const day = fc
+      .date({
+        min: new Date("1900-01-01"),
+        max: new Date("2199-12-31"),
+        noInvalidDate: true,
+      })
+      .map((date) => date.toISOString().slice(0, 10))
+    fc.assert(
+      fc.property(fc.array(day, { minLength: 2 }), (days) => {
+        expect(maskNumbers(days.join(", "))).toBe(days.join(", "))
+      })
+    )
+  })
+
+  it("leaves a UUID, and masks the number beside it", () => {
+    const uuid = "f47ac10b-58cc-4372-a567-012345678901"
+    expect(maskNumbers(`${uuid}: ${CARD}`)).toBe(`${uuid}: ${MASKED}`)
+    expect(maskNumbers(`${uuid.slice(1)} ${CARD}`)).not.toContain(CARD)
+  })
+
+  /** How long it takes at best, and at least so long that it can be compared. */
+  const timeOf = (text: string) => {
+    const tries = Array.from({ length: 3 }, () => {
+      const start = performance.now()
+      maskNumbers(text)
+      return performance.now() - start
+    })
+    return Math.max(Math.min(...tries), 20)
+  }
+
+  it.each([
+    ["4 ", 64_000],
+    ["4111.", 64_000],
+    ["1234-5678-901", 32_000],
+    ["12345678-", 32_000],
+    ["%34", 32_000],
+    ["1", 64 * 1024],
+    ["1 ", 32 * 1024],
+    [`${"1 ".repeat(19)}${"1".repeat(20)} `, 1_110],
+  ])("takes eight times as long for eight times %j", (text, times) => {
+    const short = timeOf(text.repeat(times / 8))
+    const long = timeOf(text.repeat(times))
+    // Squared, it would be sixty-four times. The machine may be busy.
+    expect(long / short).toBeLessThan(32)
+  })
+
+  it("leaves long texts alone in which no part is a card's number", () => {
+    for (const text of [
+      "1".repeat(64 * 1024),
+      "1 ".repeat(32 * 1024),
+      `${"1 ".repeat(19)}${"1".repeat(20)} `.repeat(1_110),
+    ]) {
+      expect(maskNumbers(text)).toBe(text)
+    }
+  })
+})
+
+describe("maskBody", () => {
+  it("leaves an ordinary notification as it came", () => {
+    const body = JSON.stringify({
+      id: "f47ac10b-58cc-4372-a567-012345678901",
+      status: "CONFIRMED",
+      paid: true,
+      amount: { value: 1274.92, currency: "RUB" },
+      created_at: "2026-11-21T10:47:01.123456Z",
+      metadata: { session_id: "payses_01KAJT0Q6X5S3QW5Z1V0T6E3NB" },
+      phone: "+79001234567",
+    })
+    expect(maskBody(body)).toBe(body)
+    expect(maskBody('{ "value": 1274.920 }')).toBe('{ "value": 1274.920 }')
+  })
+
+  it.each([
+    ["a text", `{"card":"${CARD}"}`, `{"card":"${MASKED}"}`],
+    ["a number, still JSON", `{"card":${CARD}}`, `{"card":"${MASKED}"}`],
+    ["groups", '{"card":"4111 1111-1111 1111"}', `{"card":"${MASKED}"}`],
+    ["a sentence", `{"note":"card ${CARD}."}`, `{"note":"card ${MASKED}."}`],
+    ["a field's name", `{"${CARD}":1}`, `{"${MASKED}":1}`],
+    [
+      "escaped digits",
+      `{"card":"\\u0034${CARD.slice(1)}"}`,
+      `{"card":"${MASKED}"}`,
+    ],
+    ["twelve digits", '["630400000000"]', '["630400…0000"]'],
+    ["nineteen digits", '["6304000000000000000"]', '["630400…0000"]'],
+    ["even more", `["9999${CARD}"]`, '["999941…1111"]'],
+    ["a form", `pan=${CARD}&sum=10`, `pan=${MASKED}&sum=10`],
+    ["what is no JSON", `{"card":${CARD}`, `{"card":${MASKED}`],
+  ])("masks %s", (_, body, masked) => {
+    expect(maskBody(body)).toBe(masked)
+  })
+
+  it.each([
+    ["eleven digits", '["79001234567"]'],
+    ["a wrong check digit", '["4111111111111112", 4111111111111112]'],
+    ["an order's number", '{"order":"order_01KAJT0Q6X5S3QW5Z1V0T6E3NB"}'],
+    ["what is no JSON, and no card's number", "pan=4111111111111112&sum=№10"],
+  ])("keeps %s", (_, body) => {
+    expect(maskBody(body)).toBe(body)
+  })
+
+  it("masks nothing away of what surrounds it", () => {
+    const body = `{"a":"\\"${CARD}\\"","b":[1,-2.50,null]}`
+    expect(JSON.parse(maskBody(body))).toEqual({
+      a: `"${MASKED}"`,
+      b: [1, -2.5, null],
+    })
+  })
+})

@@ -1,0 +1,115 @@
+import { INVOICE_STATES, INVOICE_TRANSITIONS } from "../states/invoice"
+import { PAYOUT_STATES, PAYOUT_TRANSITIONS } from "../states/payout"
+import { isAllowed, sourcesOf } from "../states/transition"
+
+type Move = { from: string; to: string; by: string }
+
+const moves = (transitions: readonly Move[]) =>
+  transitions.map(({ from, to, by }) => `${from} -> ${to} (${by})`)
+
+describe("the invoice's states", () => {
+  it("allow money to arrive from every state before settlement", () => {
+    const sources = sourcesOf(INVOICE_TRANSITIONS, "paid", "machine")
+    expect(new Set(sources)).toEqual(
+      // A closed one is paid already: only a person resumes it.
+      new Set(["creating", "open", "failed", "expired"])
+    )
+  })
+
+  it("never unset that money arrived", () => {
+    const afterPaid = INVOICE_TRANSITIONS.filter(({ from }) =>
+      ["paid", "settled"].includes(from)
+    )
+    expect(moves(afterPaid)).toEqual([
+      "paid -> closed (machine)",
+      "paid -> settled (machine)",
+    ])
+  })
+})
+
+describe("the payout's states", () => {
+  it("start sending only by an approval", () => {
+    const intoSending = PAYOUT_TRANSITIONS.filter(({ to }) => to === "sending")
+    expect(moves(intoSending)).toEqual([
+      "awaiting_approval -> sending (person)",
+    ])
+  })
+
+  it("let only a person, or a late answer, end an unknown payout", () => {
+    const fromUnknown = PAYOUT_TRANSITIONS.filter(
+      ({ from }) => from === "unknown"
+    )
+    expect(moves(fromUnknown)).toEqual([
+      "unknown -> paid (machine)",
+      "unknown -> pending (machine)",
+      "unknown -> resolved_paid (person)",
+      "unknown -> resolved_not_paid (person)",
+    ])
+  })
+
+  it("never let a machine call an unknown payout failed", () => {
+    expect(isAllowed(PAYOUT_TRANSITIONS, "unknown", "failed", "machine")).toBe(
+      false
+    )
+  })
+
+  it("are final once the money bounced", () => {
+    expect(PAYOUT_TRANSITIONS.some(({ from }) => from === "bounced")).toBe(
+      false
+    )
+  })
+
+  it("leave a final state only by a person's evidence, or to `unknown`", () => {
+    const fromEnds = PAYOUT_TRANSITIONS.filter(({ from }) =>
+      ["failed", "rejected", "expired"].includes(from)
+    )
+    expect(moves(fromEnds)).toEqual([
+      "rejected -> unknown (machine)",
+      "expired -> unknown (machine)",
+      "failed -> resolved_paid (person)",
+    ])
+  })
+
+  it("let only a person mark a paid payout as bounced", () => {
+    const intoBounced = PAYOUT_TRANSITIONS.filter(({ to }) => to === "bounced")
+    expect(moves(intoBounced)).toEqual([
+      "paid -> bounced (person)",
+      "resolved_paid -> bounced (person)",
+    ])
+  })
+
+  it("let a person correct a resolution, both ways", () => {
+    for (const [from, to] of [
+      ["resolved_paid", "resolved_not_paid"],
+      ["resolved_not_paid", "resolved_paid"],
+    ] as const) {
+      expect(isAllowed(PAYOUT_TRANSITIONS, from, to, "person")).toBe(true)
+      expect(isAllowed(PAYOUT_TRANSITIONS, from, to, "machine")).toBe(false)
+    }
+  })
+})
+
+describe.each<[string, string[], readonly string[], readonly Move[]]>([
+  ["invoice", ["creating"], INVOICE_STATES, INVOICE_TRANSITIONS],
+  [
+    "payout",
+    ["awaiting_approval", "sending"],
+    PAYOUT_STATES,
+    PAYOUT_TRANSITIONS,
+  ],
+])("the %s's table", (_, beginnings, states, transitions) => {
+  it("names each transition once", () => {
+    const all = moves(transitions)
+    expect(new Set(all).size).toBe(all.length)
+  })
+
+  it("reaches every state from where it may begin", () => {
+    const seen = new Set<string>(beginnings)
+    for (const state of seen) {
+      transitions
+        .filter(({ from }) => from === state)
+        .forEach(({ to }) => seen.add(to))
+    }
+    expect([...seen].sort()).toEqual([...states].sort())
+  })
+})

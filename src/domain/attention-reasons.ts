@@ -1,0 +1,261 @@
+/**
+ * Why a person has to look at something: all that is known of each reason, in
+ * one table. A new reason is an entry here, its texts in `src/admin/i18n` (the
+ * types ask for both languages), a row in docs/needs-attention.md, in its Russian
+ * page and in docs/glossary.md, and a migration, because the database checks the
+ * list of reasons (tests ask for each).
+ */
+
+/** Under which heading a reason is shown, and which words fit it. */
+export type AttentionGroup = "settlement" | "notification" | "return" | "payout"
+
+/** What an operator can do about an entry; each is a route of the API. */
+export type AttentionAction =
+  /** Try again to make the order. */
+  | "settle"
+  /** Record what the gateway's cabinet shows of a payment. */
+  | "confirm"
+  /** Send the money back to the shopper's card. */
+  | "return"
+  /** Record that the money went back in the gateway's cabinet. */
+  | "record_refund"
+  /** Try again to book a refund. */
+  | "book_refund"
+  /** Record the outcome of a payout. */
+  | "resolve_payout"
+  /** Create a payout that replaces another one. */
+  | "replace_payout"
+  /** Take the entry off the list, with a note. */
+  | "resolve"
+
+type ReasonFacts = Readonly<{
+  /**
+   * Its heading. As long as an entry of "settlement" or "return" is open, its
+   * actions say whether the payment can be settled.
+   */
+  group: AttentionGroup
+  /** What an entry with this reason is about: one open entry for each. */
+  subject: "invoice" | "notification" | "refund" | "payout"
+  /**
+   * What may be done about it, the most fitting first. Which of these work
+   * depends on the invoice and the payout as they are now.
+   */
+  actions: readonly AttentionAction[]
+  /** The person who resolves it confirms that no money is owed or lost. */
+  resolvableBy: "any_admin" | "operators_and_approvers"
+  /** Settling finds it. Once a person resolves it, no order is made any more. */
+  isFoundBySettling?: true
+  /** It is over when all of the money is back. */
+  isOverOnceReturned?: true
+  /** The gateway says that money went back, or may have gone back, there. */
+  isReportedReturn?: true
+  /** Its payout has a decision already: the decision is to be corrected. */
+  isCorrection?: true
+  /** A payout's page explains it: the payout's state does not say it. */
+  isExplainedOnPayout?: true
+}>
+
+const RETURN_ACTIONS = ["return", "record_refund", "resolve"] as const
+const SETTLE_OR_RETURN_ACTIONS = ["settle", ...RETURN_ACTIONS] as const
+
+const SETTLEMENT = {
+  group: "settlement",
+  subject: "invoice",
+  resolvableBy: "any_admin",
+} as const
+
+/** Settling finds these, about an invoice that is paid. */
+const NOT_SETTLED = {
+  ...SETTLEMENT,
+  isFoundBySettling: true,
+  isOverOnceReturned: true,
+} as const
+
+/** Found in a notification that was not accepted: nothing was booked. */
+const NOT_BELIEVED = {
+  group: "notification",
+  subject: "invoice",
+  actions: ["confirm", "resolve"],
+  resolvableBy: "any_admin",
+} as const
+
+const RETURN = {
+  group: "return",
+  subject: "invoice",
+  resolvableBy: "any_admin",
+} as const
+
+const PAYOUT = {
+  group: "payout",
+  subject: "payout",
+  actions: ["resolve_payout", "resolve"],
+  resolvableBy: "operators_and_approvers",
+} as const
+
+const REASONS = {
+  /** Paid, but its cart costs something else by now. */
+  cart_changed: {
+    ...NOT_SETTLED,
+    // As the cart is now, no order can be made of it.
+    actions: ["return", "settle", "record_refund", "resolve"],
+  },
+  /** Paid, but the order cannot be made, for want of stock for example. */
+  order_not_created: { ...NOT_SETTLED, actions: SETTLE_OR_RETURN_ACTIONS },
+  /** Paid, but its cart or order is gone, or its session is and none can replace it. */
+  session_gone: {
+    ...NOT_SETTLED,
+    actions: ["return", "record_refund", "settle", "resolve"],
+  },
+  /** Paid, but its cart or order was paid otherwise before. */
+  already_paid_elsewhere: { ...NOT_SETTLED, actions: RETURN_ACTIONS },
+  /** Paid after its order was cancelled, and a cancelled order stays one. */
+  order_canceled: { ...NOT_SETTLED, actions: RETURN_ACTIONS },
+  /** The order was made for another sum than was paid. */
+  order_total_differs: { ...SETTLEMENT, actions: RETURN_ACTIONS },
+  /** Two processes that did not lock each other out each made an order of it. */
+  order_made_twice: { ...SETTLEMENT, actions: ["resolve"] },
+  /** A person had decided about the money, and then an order was made of it. */
+  settled_after_decision: {
+    ...SETTLEMENT,
+    actions: ["record_refund", "return", "resolve"],
+  },
+  /** Medusa was stopped while it made the order, and may have left things undone. */
+  settlement_interrupted: { ...SETTLEMENT, actions: ["resolve"] },
+
+  /** Another sum or currency was paid than was asked for. */
+  amount_mismatch: NOT_BELIEVED,
+  /** A notification names another payment, order or shop. */
+  identity_mismatch: NOT_BELIEVED,
+  /** The gateway's status says one thing, and its `paid` or a refund another. */
+  status_contradiction: NOT_BELIEVED,
+  /** Something came to an invoice's address that is not understood. */
+  unrecognised_body: NOT_BELIEVED,
+  /** A genuine address of an invoice that is not in the database. */
+  unknown_invoice: NOT_BELIEVED,
+  /** A notification came from an IP address that `notificationIps` lacks. */
+  address_not_listed: NOT_BELIEVED,
+  /** A notification cannot be processed, because something fails in the store. */
+  notification_stuck: {
+    ...NOT_BELIEVED,
+    subject: "notification",
+    actions: ["resolve"],
+  },
+
+  /** The gateway reports a refund that is not recorded here. */
+  refund_not_recorded: {
+    ...RETURN,
+    actions: ["record_refund", "resolve"],
+    isReportedReturn: true,
+  },
+  /** After the payment was confirmed, the gateway reports another status. */
+  status_changed: {
+    ...RETURN,
+    actions: ["record_refund", "resolve"],
+    isReportedReturn: true,
+  },
+  /** Its money was to go back, and some or all of it is still here. */
+  return_incomplete: {
+    ...RETURN,
+    actions: ["return", "record_refund", "settle", "resolve"],
+    isOverOnceReturned: true,
+  },
+  /** Its money goes back, and an order was made of it all the same. */
+  returned_and_ordered: { ...RETURN, actions: SETTLE_OR_RETURN_ACTIONS },
+  /** The money is back, and Medusa refuses to book the refund. */
+  refund_not_booked: {
+    ...RETURN,
+    subject: "refund",
+    actions: ["book_refund"],
+  },
+  /** A refund is booked, and its payout did not arrive after all. */
+  refund_booked_not_paid: {
+    ...RETURN,
+    subject: "refund",
+    actions: ["replace_payout", "record_refund", "resolve"],
+    resolvableBy: "operators_and_approvers",
+  },
+  /** More has gone back than had come. */
+  returned_twice: {
+    ...RETURN,
+    actions: ["resolve"],
+    resolvableBy: "operators_and_approvers",
+  },
+
+  /** Whether the money went out is not known. */
+  payout_unknown: PAYOUT,
+  /** The gateway answered with another card, sum or currency. */
+  payout_mismatch: { ...PAYOUT, isExplainedOnPayout: true },
+  /** The gateway took it, its status is not final, and no later one will come. */
+  payout_pending: PAYOUT,
+  /** It was paid after all, and a replacement had been created for it. */
+  payout_paid_twice: { ...PAYOUT, isExplainedOnPayout: true },
+  /** The gateway's late answer contradicts what a person has decided. */
+  payout_contradiction: {
+    ...PAYOUT,
+    isCorrection: true,
+    isExplainedOnPayout: true,
+  },
+} as const satisfies Record<string, ReasonFacts>
+
+type Reasons = typeof REASONS
+
+export type AttentionReason = keyof Reasons
+
+export type PayoutAttentionReason = {
+  [Reason in AttentionReason]: Reasons[Reason]["subject"] extends "payout"
+    ? Reason
+    : never
+}[AttentionReason]
+
+/** In the order in which the admin offers them. */
+export const ATTENTION_REASONS = Object.keys(REASONS) as [
+  AttentionReason,
+  ...AttentionReason[],
+]
+
+export function isAttentionReason(text: string): text is AttentionReason {
+  return Object.hasOwn(REASONS, text)
+}
+
+export function factsOfReason(reason: AttentionReason): ReasonFacts {
+  return REASONS[reason]
+}
+
+const reasonsThat = (are: (facts: ReasonFacts) => boolean | undefined) =>
+  ATTENTION_REASONS.filter((reason) => are(REASONS[reason]))
+
+/** Why a person has to look at a payout. */
+export const PAYOUT_ATTENTION_REASONS = reasonsThat(
+  ({ subject }) => subject === "payout"
+) as readonly PayoutAttentionReason[]
+
+export const SETTLEMENT_REASONS: readonly AttentionReason[] = reasonsThat(
+  ({ isFoundBySettling }) => isFoundBySettling
+)
+
+export const RETURNED_REASONS: readonly AttentionReason[] = reasonsThat(
+  ({ isOverOnceReturned }) => isOverOnceReturned
+)
+
+export const REPORTED_RETURN_REASONS: readonly AttentionReason[] = reasonsThat(
+  ({ isReportedReturn }) => isReportedReturn
+)
+
+/** Why an entry left the list by itself; the admin has words for each. */
+export type AttentionClosing =
+  | "settled"
+  | "superseded"
+  | "resumed"
+  | "paid"
+  | "returned"
+  | "recorded"
+  | "within_received"
+  /** What became of the refund that could not be booked. */
+  | "reserved"
+  | "booked"
+  | "released"
+  | "excess"
+  /** What became of the notification that could not be processed. */
+  | "applied"
+  | "noted"
+  | "refused"

@@ -1,0 +1,250 @@
+import {
+  isCardLength,
+  isLuhn,
+  LuhnSum,
+  MAX_CARD_DIGITS,
+  MIN_CARD_DIGITS,
+  USUAL_CARD_DIGITS,
+} from "./card-number"
+
+/**
+ * The one place that knows how a card number can look in a text: in which
+ * spellings, in which alphabet's digits, in which groups, and beside which ids
+ * and times. What to do with a number is the decision of `maskNumbers`, for
+ * what people read and write, and of `redact`, for what the gateway says.
+ */
+
+/** Ids and times are made of digits too, and an operator compares them. */
+const UUID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"
+/** Medusa's ids, and ours: a prefix and a ULID. Since 2014 its third sign is a letter. */
+const ID = "[a-z]{2,12}_0[0-9][a-hjkmnp-tv-z][0-9a-hjkmnp-tv-z]{23}"
+/** No card begins like a year of these centuries. */
+const DAY = "(?:19|20|21)[0-9]{2}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])"
+const CLOCK =
+  "(?:[01][0-9]|2[0-3]):[0-5][0-9](?::[0-5][0-9](?:\\.[0-9]{1,9})?)?"
+const TIME = `${DAY}(?:[T ]${CLOCK}(?:Z|[+-][0-9]{2}:[0-9]{2})?)?`
+
+/** Up to three signs may stand between two digits of one number. */
+const patternOf = (gap: string) =>
+  new RegExp(
+    `(?<![\\p{L}\\p{N}_-])(${UUID}|${ID}|${TIME})(?![\\p{L}\\p{N}_-])|\\p{Nd}(?:${gap}{0,3}\\p{Nd})*`,
+    "giu"
+  )
+
+/** What may stand between two digits of one number. */
+export const GAPS = {
+  /** In what people write, a word ends a number. */
+  prose: patternOf("[^\\p{L}\\p{N}]"),
+  /** In what a program wrote, nearly anything may have been put between. */
+  anything: patternOf("[^\\p{Nd}A-Za-z]"),
+}
+
+/** Digits that stand together, and their place in the text. */
+export type DigitGroup = { digits: string; from: number; to: number }
+
+/**
+ * Every run of digits in a plainly spelled text that is not an id or a time, as
+ * the groups in which it is written.
+ */
+export function scanDigits(
+  text: string,
+  gap: keyof typeof GAPS
+): DigitGroup[][] {
+  return Array.from(text.matchAll(GAPS[gap]))
+    .filter(([, idOrTime]) => idOrTime === undefined)
+    .map(({ 0: run, index }) => groupsOf(run, index))
+}
+
+function groupsOf(run: string, at: number): DigitGroup[] {
+  const read = FOREIGN_DIGIT.test(run) ? inAscii : (digits: string) => digits
+  return Array.from(run.matchAll(/\p{Nd}+/gu), ({ 0: digits, index }) => ({
+    digits: read(digits),
+    from: at + index,
+    to: at + index + digits.length,
+  }))
+}
+
+/**
+ * Those of the groups of a run that make a number with a valid check digit, as
+ * one group each. Where two numbers could overlap, both are one.
+ */
+export function findNumbers(groups: readonly DigitGroup[]): DigitGroup[] {
+  const spans: { first: number; last: number }[] = []
+  groups.forEach((_, first) => {
+    const last = lastOfNumber(groups, first)
+    const before = spans.at(-1)
+    if (last === undefined) {
+      return
+    }
+    if (before && first <= before.last) {
+      before.last = Math.max(before.last, last)
+    } else {
+      spans.push({ first, last })
+    }
+  })
+  return spans.map(({ first, last }) => joined(groups.slice(first, last + 1)))
+}
+
+export function joined(groups: readonly DigitGroup[]): DigitGroup {
+  return {
+    digits: groups.map(({ digits }) => digits).join(""),
+    from: groups[0]?.from ?? 0,
+    to: groups.at(-1)?.to ?? 0,
+  }
+}
+
+/** The last of the groups that make a number with this one, if there is one. */
+function lastOfNumber(
+  groups: readonly DigitGroup[],
+  first: number
+): number | undefined {
+  const sum = new LuhnSum()
+  let length = 0
+  let last: number | undefined
+  for (let at = first; at < groups.length; at++) {
+    const { digits } = groups[at] as DigitGroup
+    length += digits.length
+    if (length > MAX_CARD_DIGITS) {
+      return at === first && holdsNumber(digits) ? first : last
+    }
+    for (let digit = 0; digit < digits.length; digit++) {
+      sum.add(digits, digit)
+    }
+    if (length >= MIN_CARD_DIGITS && sum.isRight) {
+      last = at
+    }
+  }
+  return last
+}
+
+/** Whether digits that are too many for a card have a card's number in them. */
+function holdsNumber(digits: string): boolean {
+  for (let from = 0; from + USUAL_CARD_DIGITS <= digits.length; from++) {
+    const end = Math.min(from + MAX_CARD_DIGITS, digits.length)
+    const sum = new LuhnSum()
+    for (let at = from; at < end; at++) {
+      sum.add(digits, at)
+      if (at - from + 1 >= USUAL_CARD_DIGITS && sum.isRight) {
+        return true
+      }
+    }
+  }
+  return false
+}
+
+/**
+ * Whether a search may hold a card number, or most of one that is still being
+ * typed: without its check digit, too, a number identifies the card.
+ */
+export function couldBeCard(text: string): boolean {
+  return [composed(text), plainly(text)]
+    .flatMap((it) => scanDigits(it, "prose"))
+    .some((groups) =>
+      groups.some((_, first) =>
+        beginsCard(groups.slice(first, first + MAX_CARD_DIGITS))
+      )
+    )
+}
+
+/** Cards for payments begin with 2 to 6. */
+const FIRST_DIGIT = /^[2-6]/
+
+function beginsCard(groups: readonly DigitGroup[]): boolean {
+  let digits = ""
+  for (const group of groups) {
+    digits += group.digits
+    if (isCardLength(digits)) {
+      return FIRST_DIGIT.test(digits)
+    }
+  }
+  return false
+}
+
+/** Whether a whole text is the number of a payment card, and nothing else. */
+export function isCard(text: string): boolean {
+  return [composed(text), plainly(text)]
+    .map((it) => inAscii(it.replace(/[^\p{L}\p{N}]/gu, "")))
+    .some((it) => isCardLength(it) && FIRST_DIGIT.test(it) && isLuhn(it))
+}
+
+/** The first six or the last four may be shown; nine in a row may not. */
+const MAX_SHOWN_DIGITS = 8
+
+/**
+ * Whether a text shows this very number, or most of it, between whatever else:
+ * in two fields, with markup inside, cut off.
+ */
+export function showsCard(text: string, number: string): boolean {
+  const digits = inAscii(plainly(text).replace(/\P{Nd}/gu, ""))
+  return Array.from({ length: number.length - MAX_SHOWN_DIGITS }, (_, at) =>
+    number.slice(at, at + MAX_SHOWN_DIGITS + 1)
+  ).some((piece) => digits.includes(piece))
+}
+
+const FOREIGN_DIGIT = /(?![0-9])\p{Nd}/u
+
+/** The digits of every alphabet stand in the order of their values, ten by ten. */
+function inAscii(digits: string): string {
+  return digits.replace(new RegExp(FOREIGN_DIGIT, "gu"), (digit) => {
+    const code = digit.codePointAt(0) ?? 0
+    let value = 0
+    while (/^\p{Nd}$/u.test(String.fromCodePoint(code - value - 1))) {
+      value++
+    }
+    return String(value % 10)
+  })
+}
+
+const ENTITIES: Record<string, string> = {
+  nbsp: " ",
+  quot: '"',
+  apos: "'",
+  amp: "&",
+  lt: "<",
+  gt: ">",
+}
+
+/** One spelling for what JSON, HTML and URLs write in many, also when nested. */
+export function plainly(text: string): string {
+  let plain = composed(text)
+  for (let depth = 0; depth < 3; depth++) {
+    const before = plain
+    plain = before
+      // JSON within JSON doubles each backslash.
+      .replace(/\\{1,8}u([0-9a-f]{4})/gi, (_, hex: string) => fromHex(hex))
+      .replace(/\\{1,8}[nrt]/g, " ")
+      .replace(/\\(["\\/])/g, "$1")
+      .replace(/&#x([0-9a-f]{1,6});/gi, (_, hex: string) => fromHex(hex))
+      .replace(/&#([0-9]{1,7});/g, (_, code: string) => fromCode(Number(code)))
+      .replace(/&(\w{2,4});/g, (whole, name: string) => ENTITIES[name] ?? whole)
+      .replace(/(?:%[0-9a-f]{2})+/gi, fromEscapes)
+    if (plain === before) {
+      break
+    }
+  }
+  return composed(plain)
+}
+
+/** One form for each letter and digit. The sign inside a mask stays as it is. */
+export function composed(text: string): string {
+  return text
+    .split("…")
+    .map((part) => part.normalize("NFKC"))
+    .join("…")
+}
+
+const fromHex = (hex: string) => fromCode(parseInt(hex, 16))
+
+const fromCode = (code: number) =>
+  code <= 0x10ffff ? String.fromCodePoint(code) : ""
+
+/** Escape by escape where they are not UTF-8: a broken one hides no other. */
+function fromEscapes(escapes: string): string {
+  try {
+    return decodeURIComponent(escapes)
+  } catch {
+    return escapes
+      .replace(/%([2-7][0-9a-f])/gi, (_, hex: string) => fromHex(hex))
+      .replace(/%[0-9a-f]{2}/gi, " ")
+  }
+}

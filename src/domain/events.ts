@@ -1,0 +1,35 @@
+/** The events that a merchant's subscribers can listen to. They carry ids, and a refund its amount. */
+export const SBP_EVENTS = [
+  /** The money of an invoice has arrived: `{ id }` of the invoice. */
+  "sbp.invoice.paid",
+  /** The money is booked in Medusa: `{ id, order_id }`. */
+  "sbp.invoice.settled",
+  /** An entry needs attention: `{ id }` of the entry. */
+  "sbp.attention.opened",
+  /** The money of a payout has been sent: `{ id }` of the payout. */
+  "sbp.payout.paid",
+  /** The money was certainly not sent. */
+  "sbp.payout.failed",
+  /** It is not known whether the money was sent: a person has to find out. */
+  "sbp.payout.unknown",
+  /** The payout is not sent until a second person approves it. */
+  "sbp.payout.awaiting_approval",
+  /** The gateway accepted it with a status that is not final. */
+  "sbp.payout.pending",
+  /** A person recorded the outcome that the gateway did not report. */
+  "sbp.payout.resolved",
+  /** The bank sent the money of a paid payout back. */
+  "sbp.payout.bounced",
+  /** A person rejected it: nothing is sent. */
+  "sbp.payout.rejected",
+  /** It was not approved in time: nothing is sent. */
+  "sbp.payout.expired",
+  /**
+   * Medusa has booked a refund:
+   * `{ id, invoice_id, order_id, amount, currency_code, refund_reason_id }`;
+   * without an order, `order_id` is null.
+   */
+  "sbp.refund.booked",
+] as const
+
+export type SbpEvent = (typeof SBP_EVENTS)[number]

@@ -1,0 +1,19 @@
+/** What the id of each kind of row begins with. */
+export const ID_PREFIXES = {
+  invoice: "sbpinv",
+  event: "sbpiev",
+  notification: "sbpnot",
+  attention: "sbpatt",
+  refund: "sbpref",
+  refund_attempt: "sbpratt",
+  payout: "sbppo",
+  payout_event: "sbppev",
+  card_check: "sbpchk",
+} as const
+
+export type IdKind = keyof typeof ID_PREFIXES
+
+declare const kindBrand: unique symbol
+
+/** An `Id<"invoice">` is text that does not compile as an `Id<"payout">`. */
+export type Id<Kind extends IdKind> = string & { readonly [kindBrand]: Kind }

@@ -1,0 +1,13 @@
+/** After so many other cards at one approval, someone is guessing the number. */
+export const MAX_MISMATCHES = 5
+
+/** The reason that a person gives for a decision. */
+export const MAX_NOTE_LENGTH = 1_000
+
+/** The gateway's own limits for a payment or payout. */
+export const MAX_DESCRIPTION_LENGTH = 128
+export const MAX_METADATA_NAME_LENGTH = 32
+export const MAX_METADATA_TEXT_LENGTH = 512
+
+/** The gateway takes 16 pairs, and one of them is the plugin's. */
+export const MAX_METADATA_PAIRS = 15

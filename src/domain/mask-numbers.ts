@@ -1,0 +1,90 @@
+import { maskCard, writeMask } from "./card-number"
+import {
+  composed,
+  type DigitGroup,
+  findNumbers,
+  plainly,
+  scanDigits,
+  showsCard,
+} from "./card-scanner"
+import { JSON_TOKENS } from "./json-tokens"
+
+/**
+ * A text in which every number that could be a card's, by its length and check
+ * digit, keeps its first six and last four digits. People paste numbers where
+ * they should not. A text without one stays as it is.
+ */
+export function maskNumbers(text: string): string {
+  const written = composed(text)
+  const read = plainly(written)
+  const masked = maskPlain(read)
+  // What looks like an escape may be a per cent sign and a number.
+  const isMissed =
+    read !== written &&
+    numbersIn(written).some(({ digits }) => showsCard(masked, digits))
+  if (!isMissed) {
+    return masked === read ? text : masked
+  }
+  const hidden = maskPlain(written)
+  const reread = plainly(hidden)
+  const rest = maskPlain(reread)
+  return rest === reread ? hidden : rest
+}
+
+function numbersIn(plain: string): DigitGroup[] {
+  return scanDigits(plain, "prose").flatMap(findNumbers)
+}
+
+function maskPlain(plain: string): string {
+  let copied = 0
+  const pieces = numbersIn(plain).flatMap(({ digits, from, to }) => {
+    const before = plain.slice(copied, from)
+    copied = to
+    return [before, writeMask(maskCard(digits))]
+  })
+  return pieces.join("") + plain.slice(copied)
+}
+
+/** The same for the address of a page or request, which stays an address. */
+export function maskAddress(address: string): string {
+  const masked = maskNumbers(address)
+  return masked === address ? address : encodeURI(masked)
+}
+
+/** The same for a body: JSON stays JSON, and everything else is a text. */
+export function maskBody(body: string): string {
+  return isJson(body) ? body.replace(JSON_TOKENS, maskToken) : maskNumbers(body)
+}
+
+function maskToken(token: string): string {
+  const text = token.startsWith('"') ? (JSON.parse(token) as string) : token
+  const masked = maskNumbers(text)
+  return masked === text ? token : JSON.stringify(masked)
+}
+
+function isJson(body: string): boolean {
+  try {
+    JSON.parse(body)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The same for every text in a value, names of fields included. */
+export function maskTexts(value: unknown): unknown {
+  if (typeof value === "string") {
+    return maskNumbers(value)
+  }
+  if (Array.isArray(value)) {
+    return value.map(maskTexts)
+  }
+  return typeof value === "object" && value !== null
+    ? Object.fromEntries(
+        Object.entries(value).map(([name, it]) => [
+          maskNumbers(name),
+          maskTexts(it),
+        ])
+      )
+    : value
+}

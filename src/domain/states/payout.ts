@@ -1,0 +1,135 @@
+import type { Transition } from "./transition"
+
+/** A payout is sent at most once. An unclear outcome is `unknown`, not `failed`. */
+export const PAYOUT_STATES = [
+  "awaiting_approval",
+  "sending",
+  "paid",
+  "pending",
+  "unknown",
+  "failed",
+  "rejected",
+  "expired",
+  "resolved_paid",
+  "resolved_not_paid",
+  "bounced",
+] as const
+
+export type PayoutState = (typeof PAYOUT_STATES)[number]
+
+const PAID = "the gateway answered that the money was sent, as asked"
+const IN_PROGRESS = "the gateway answered with a status that is not final"
+const LATE = ", after the plugin had stopped waiting"
+const LOST = "it was sent, and the database has lost the commit that said so"
+const EVIDENCE_PAID = "an operator has evidence that the money was sent"
+const EVIDENCE_NOT_PAID = "an operator has evidence that no money was sent"
+
+export const PAYOUT_TRANSITIONS: readonly Transition<PayoutState>[] = [
+  {
+    from: "awaiting_approval",
+    to: "sending",
+    by: "person",
+    when: "another person approved it and typed the card again",
+  },
+  {
+    from: "awaiting_approval",
+    to: "rejected",
+    by: "person",
+    when: "an operator or approver refused it",
+  },
+  {
+    from: "awaiting_approval",
+    to: "expired",
+    by: "machine",
+    when: "it was not approved within seven days",
+  },
+  { from: "sending", to: "paid", by: "machine", when: PAID },
+  { from: "sending", to: "pending", by: "machine", when: IN_PROGRESS },
+  {
+    from: "sending",
+    to: "failed",
+    by: "machine",
+    when: "nothing was sent, the gateway refused to read it, or it answered with a status that the merchant listed as a failure",
+  },
+  {
+    from: "sending",
+    to: "unknown",
+    by: "machine",
+    when: "the answer was lost, not understood, no clear refusal, or contradicts the request",
+  },
+  { from: "awaiting_approval", to: "unknown", by: "machine", when: LOST },
+  { from: "rejected", to: "unknown", by: "machine", when: LOST },
+  { from: "expired", to: "unknown", by: "machine", when: LOST },
+  { from: "unknown", to: "paid", by: "machine", when: PAID + LATE },
+  { from: "unknown", to: "pending", by: "machine", when: IN_PROGRESS + LATE },
+  { from: "unknown", to: "resolved_paid", by: "person", when: EVIDENCE_PAID },
+  {
+    from: "unknown",
+    to: "resolved_not_paid",
+    by: "person",
+    when: EVIDENCE_NOT_PAID,
+  },
+  { from: "pending", to: "resolved_paid", by: "person", when: EVIDENCE_PAID },
+  {
+    from: "pending",
+    to: "resolved_not_paid",
+    by: "person",
+    when: EVIDENCE_NOT_PAID,
+  },
+  {
+    from: "failed",
+    to: "resolved_paid",
+    by: "person",
+    when: "the gateway had refused it, and another person has evidence that the money was sent",
+  },
+  {
+    from: "resolved_paid",
+    to: "resolved_not_paid",
+    by: "person",
+    when: "the resolution was wrong and is corrected by another one",
+  },
+  {
+    from: "resolved_not_paid",
+    to: "resolved_paid",
+    by: "person",
+    when: "the resolution was wrong and is corrected by another one",
+  },
+  {
+    from: "paid",
+    to: "bounced",
+    by: "person",
+    when: "the money bounced and came back",
+  },
+  {
+    from: "resolved_paid",
+    to: "bounced",
+    by: "person",
+    when: "the money bounced and came back",
+  },
+]
+
+/** The money of these payouts was never sent. */
+export const NEVER_SENT: readonly PayoutState[] = [
+  "failed",
+  "rejected",
+  "expired",
+]
+
+/** In these states the row says that nothing was sent yet. */
+export const NOT_SENT_YET: readonly PayoutState[] = [
+  "awaiting_approval",
+  "rejected",
+  "expired",
+]
+
+/** A person recorded that the money of these payouts is not gone. */
+export const NOT_GONE_BY_WORD: readonly PayoutState[] = [
+  "resolved_not_paid",
+  "bounced",
+]
+
+/** The recipient has the money. */
+export const ARRIVED: readonly PayoutState[] = ["paid", "resolved_paid"]
+
+/** The money certainly did not arrive, or came back. */
+export const DID_NOT_ARRIVE = [...NEVER_SENT, ...NOT_GONE_BY_WORD]

@@ -1,0 +1,106 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { SBP_LEDGER_MODULE } from "../../modules/ledger"
+import { SBP_PAYOUT_MODULE } from "../../modules/payout"
+import type { PayoutRow } from "../../modules/payout/models/payout"
+import { PAYOUT_ATTENTION_REASONS } from "../../domain/attention-reasons"
+import type { SbpEvent } from "../../domain/events"
+import { publishAttention, publishOrFail } from "../publish"
+import { bookDueRefund } from "../refunds/book-due-refund"
+import { errorText, logEvent } from "../../shared/log"
+
+const EVENTS: Partial<Record<PayoutRow["state"], SbpEvent>> = {
+  paid: "sbp.payout.paid",
+  failed: "sbp.payout.failed",
+  unknown: "sbp.payout.unknown",
+  awaiting_approval: "sbp.payout.awaiting_approval",
+  pending: "sbp.payout.pending",
+  resolved_paid: "sbp.payout.resolved",
+  resolved_not_paid: "sbp.payout.resolved",
+  bounced: "sbp.payout.bounced",
+  rejected: "sbp.payout.rejected",
+  expired: "sbp.payout.expired",
+}
+
+/**
+ * Publishes the latest state of a payout, after it was committed, to the
+ * operator's list and to the merchant's subscribers. The row remembers what was
+ * published: if this fails, the sweep repeats it.
+ *
+ * @returns whether everything is published
+ */
+export async function publishPayoutEvents(
+  container: MedusaContainer,
+  payout: PayoutRow
+): Promise<boolean> {
+  const { id } = payout
+  const service = container.resolve(SBP_PAYOUT_MODULE)
+  try {
+    await publish(container, payout, payout)
+    let isCurrent = await service.markPublished(payout)
+    while (!isCurrent) {
+      const latest = await service.retrievePayout(id)
+      await publish(container, latest, payout)
+      isCurrent = await service.markPublished(latest)
+    }
+    return true
+  } catch (error) {
+    const facts = { id, error: errorText(error) }
+    logEvent(container, "sbp.payout.not_published", facts, "warn")
+    return false
+  }
+}
+
+/** @param first the payout as it was when its publication began */
+async function publish(
+  container: MedusaContainer,
+  payout: PayoutRow,
+  first: PayoutRow
+) {
+  const { id, state, attention, published_attention, published_state } = payout
+  // A repetition also corrects what another process published meanwhile.
+  const isRepetition = payout !== first
+  const isListStale = attention !== published_attention || isRepetition
+  const isStateNew = state !== published_state
+  if (isListStale) {
+    await updateAttention(container, payout)
+  }
+  if (payout.purpose === "return" && (isStateNew || isListStale)) {
+    await updateRefunds(container, payout)
+  }
+  const event = EVENTS[state]
+  if (event && isStateNew) {
+    await publishOrFail(container, event, { id })
+  }
+}
+
+/** The ledger applies a return's payout to its refund; then Medusa's books follow. */
+async function updateRefunds(container: MedusaContainer, payout: PayoutRow) {
+  const ledger = container.resolve(SBP_LEDGER_MODULE)
+  const due = await ledger.applyPayout(payout)
+  await publishAttention(container)
+  for (const { id } of due) {
+    await bookDueRefund(container, id)
+  }
+}
+
+/** Replaces the payout's entry in the list of what needs attention. */
+async function updateAttention(
+  container: MedusaContainer,
+  { id, invoice_id, attention: reason }: PayoutRow
+) {
+  const ledger = container.resolve(SBP_LEDGER_MODULE)
+  await ledger.closeAttention(id, {
+    reasons: PAYOUT_ATTENTION_REASONS.filter((other) => other !== reason),
+    note: "superseded",
+  })
+  if (reason) {
+    await ledger.openAttention({
+      reason,
+      subject_id: id,
+      payout_id: id,
+      invoice_id: invoice_id ?? undefined,
+      details: {},
+    })
+    await publishAttention(container)
+  }
+}

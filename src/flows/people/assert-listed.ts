@@ -1,0 +1,43 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { MedusaError } from "@medusajs/framework/utils"
+import { resolvePeople } from "./resolve-people"
+
+export type PeopleList = "operators" | "approvers"
+
+export type Actor = { actor_id: string; actor_type: string }
+
+type Lists = {
+  /** Whom the options name. */
+  people: Record<PeopleList, readonly string[]>
+  /** A user on one of these lists may. */
+  lists: readonly PeopleList[]
+  /** Whose options these are, for the message. */
+  owner: string
+}
+
+/**
+ * Refuses every actor but the users on a list of the options: an empty list lets
+ * no user through, and an API key is not a person.
+ *
+ * @throws {MedusaError} FORBIDDEN
+ */
+export async function assertListed(
+  container: MedusaContainer,
+  { actor_id, actor_type }: Actor,
+  { people, lists, owner }: Lists
+): Promise<void> {
+  const entries = actor_type === "user" ? lists.flatMap((it) => people[it]) : []
+  const listed = await resolvePeople(container, [...new Set(entries)], {
+    see: true,
+  })
+  const isListed = listed.some(
+    ({ user_id, problem }) => user_id === actor_id && !problem
+  )
+  if (!isListed) {
+    const names = lists.map((list) => `"${list}"`).join(" or ")
+    throw new MedusaError(
+      MedusaError.Types.FORBIDDEN,
+      `Only a user who is listed in the option ${names} of ${owner} may do this`
+    )
+  }
+}

@@ -1,0 +1,68 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
+import { SBP_LEDGER_MODULE } from "../modules/ledger"
+import type { SbpEvent } from "../domain/events"
+import { withTimeout } from "../shared/with-timeout"
+import { errorText, logEvent } from "../shared/log"
+
+/** While Redis is down, its event bus would block a settlement or an admin. */
+const TIMEOUT_MS = 3_000
+
+/** How many entries of the operator's list one call publishes. */
+const MAX_ENTRIES = 20
+
+type EventData = { id: string } & Record<string, string | null>
+
+/**
+ * Logs an event and publishes it to the merchant's subscribers, in ids only. It
+ * is published after the commit, so a crash can swallow it: the rows are the
+ * truth.
+ */
+export async function publish(
+  container: MedusaContainer,
+  name: SbpEvent,
+  data: EventData
+): Promise<void> {
+  logEvent(container, name, data)
+  try {
+    await emit(container, name, data)
+  } catch (error) {
+    const facts = { name, error: errorText(error) }
+    logEvent(container, "sbp.event_not_emitted", facts, "warn")
+  }
+}
+
+/** The same for a caller that tries again later: fails when the event bus fails. */
+export async function publishOrFail(
+  container: MedusaContainer,
+  name: SbpEvent,
+  data: EventData
+): Promise<void> {
+  await emit(container, name, data)
+  logEvent(container, name, data)
+}
+
+/**
+ * Publishes what is new on the operator's list. Each entry is claimed and
+ * published once: by the process that opened it, or later by the sweep.
+ */
+export async function publishAttention(
+  container: MedusaContainer,
+  limit = MAX_ENTRIES
+): Promise<number> {
+  const ledger = container.resolve(SBP_LEDGER_MODULE)
+  const ids = await ledger.claimUnpublished(limit)
+  for (const id of ids) {
+    await publish(container, "sbp.attention.opened", { id })
+  }
+  return ids.length
+}
+
+async function emit(
+  container: MedusaContainer,
+  name: SbpEvent,
+  data: EventData
+) {
+  const emitted = container.resolve(Modules.EVENT_BUS).emit({ name, data })
+  await withTimeout(emitted, TIMEOUT_MS, "The event bus")
+}

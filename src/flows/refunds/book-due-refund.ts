@@ -1,0 +1,221 @@
+import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
+import {
+  ContainerRegistrationKeys,
+  MathBN,
+  MedusaError,
+  Modules,
+  PaymentEvents,
+} from "@medusajs/framework/utils"
+import { SBP_LEDGER_MODULE } from "../../modules/ledger"
+import type { InvoiceRow } from "../../modules/ledger/models/invoice"
+import type { RefundRow } from "../../modules/ledger/models/refund"
+import { errorText, logEvent } from "../../shared/log"
+import { medusaAmount } from "../../shared/medusa-amount"
+import { publish, publishAttention } from "../publish"
+import { lockKeyOf } from "../settlement/locks"
+import { bookInOrder } from "./book-in-order"
+import { bookInPayment } from "./book-in-payment"
+import { OpenOrderChangeError } from "./order-hold"
+import { type Books, deleteOrphanRefunds, readBooks } from "./read-books"
+import { freeCart } from "./without-order"
+
+/** How long Medusa's own workflow may need. */
+const MAX_WORKFLOW_MS = 30_000
+
+/** An order's open change may be gone at any time; nothing says so. */
+const OPEN_CHANGE_MS = 60_000
+
+/** When another process holds the lock. */
+const BUSY_MS = 5_000
+
+/**
+ * Books a refund that is due: in Medusa's payment, in the order's account, and off
+ * the order's total. Each part looks first for what an earlier try has done: Medusa
+ * has no transaction that would hold them together.
+ */
+export async function bookDueRefund(
+  container: MedusaContainer,
+  refundId: string
+): Promise<void> {
+  const ledger = container.resolve(SBP_LEDGER_MODULE)
+  const refund = await ledger.retrieveSbpRefund(refundId)
+  if (refund.state !== "due") {
+    return
+  }
+  const invoice = await ledger.retrieveSbpInvoice(refund.invoice_id)
+  const key = await lockKeyOfInvoice(container, invoice)
+  const isDone = await ledger.holdCollection(key, () =>
+    bookLocked(container, refundId)
+  )
+  if (!isDone) {
+    await ledger.bookRefundSoon(refundId, BUSY_MS)
+  }
+}
+
+/** Like settling: one at a time for all that belongs together. */
+async function lockKeyOfInvoice(
+  container: MedusaContainer,
+  { id, order_id, payment_collection_id }: InvoiceRow
+): Promise<string> {
+  if (order_id !== null || payment_collection_id === null) {
+    return order_id ?? id
+  }
+  return lockKeyOf(container, payment_collection_id)
+}
+
+async function bookLocked(container: MedusaContainer, refundId: string) {
+  const ledger = container.resolve(SBP_LEDGER_MODULE)
+  // It may have changed while this waited for the lock.
+  const refund = await ledger.retrieveSbpRefund(refundId)
+  if (refund.state !== "due") {
+    return
+  }
+  try {
+    const booked = await bookEverywhere(container, refund)
+    if (!booked) {
+      return ledger.bookRefundSoon(refundId, MAX_WORKFLOW_MS)
+    }
+    await ledger.markRefundBooked(refundId)
+    await publishAttention(container)
+    const { id, invoice_id, amount, currency_code, refund_reason_id } = refund
+    await publish(container, "sbp.refund.booked", {
+      id,
+      invoice_id,
+      order_id: booked.order_id,
+      amount,
+      currency_code,
+      refund_reason_id,
+    })
+  } catch (error) {
+    const text = errorText(error)
+    const isWaiting = error instanceof OpenOrderChangeError
+    await ledger.postponeRefundBooking(
+      refundId,
+      text,
+      isWaiting ? OPEN_CHANGE_MS : undefined
+    )
+    const facts = { id: refundId, error: text }
+    logEvent(container, "sbp.refund.not_booked", facts, "warn")
+    await publishAttention(container)
+  }
+}
+
+/** Undefined while it is not booked everywhere, because another program is booking. */
+async function bookEverywhere(
+  container: MedusaContainer,
+  refund: RefundRow
+): Promise<{ order_id: string | null } | undefined> {
+  const ledger = container.resolve(SBP_LEDGER_MODULE)
+  const invoice = await ledger.retrieveSbpInvoice(refund.invoice_id)
+  await freeCart(container, invoice)
+  const books = await readWithoutOrphans(container, invoice)
+  if (!books) {
+    assertNotInMedusa(invoice)
+    return { order_id: null }
+  }
+  const booked = await bookInPayment(container, refund, books)
+  if (!booked) {
+    return undefined
+  }
+  if (booked.is_foreign && isRecent(refund.booking_started_at)) {
+    return undefined
+  }
+  const { order_id, currency_code } = books
+  if (order_id) {
+    const account = { order_id, currency_code, ...booked }
+    if (!(await bookInOrder(container, refund, account))) {
+      return undefined
+    }
+  }
+  await container.resolve(Modules.EVENT_BUS).emit({
+    name: PaymentEvents.REFUNDED,
+    data: { id: books.payment_id },
+  })
+  return { order_id: order_id ?? null }
+}
+
+async function readWithoutOrphans(
+  container: MedusaContainer,
+  invoice: InvoiceRow
+): Promise<Books | undefined> {
+  const books = await readBooks(container, invoice)
+  const orphans = books
+    ? await deleteOrphanRefunds(container, invoice.id, books)
+    : []
+  return orphans.length > 0 ? readBooks(container, invoice) : books
+}
+
+/**
+ * Without a payment in Medusa, there is nothing to book on: only the ledger knows
+ * that such money is back.
+ *
+ * @throws {MedusaError} UNEXPECTED_STATE where Medusa has to have it
+ */
+function assertNotInMedusa({ state, medusa_payment_id }: InvoiceRow): void {
+  if (state === "settled" && medusa_payment_id !== null) {
+    throw new MedusaError(
+      MedusaError.Types.UNEXPECTED_STATE,
+      `Medusa shows no captured payment ${medusa_payment_id}`
+    )
+  }
+}
+
+/** Medusa's own workflow may still be running, and writes the same. */
+function isRecent(time: Date | null): boolean {
+  return time !== null && Date.now() - time.getTime() < MAX_WORKFLOW_MS
+}
+
+/** What an admin asks Medusa to refund; all of the payment without an amount. */
+type RefundOfPayment = {
+  amount?: BigNumberInput
+  note?: string | null
+  refund_reason_id?: string | null
+}
+
+type Payment = {
+  provider_id: string
+  payment_session_id: string
+  raw_amount: BigNumberInput
+}
+
+/**
+ * Books the refund of a payment that an admin asks for, if that money is back.
+ *
+ * @returns whether the payment is ours
+ * @throws {MedusaError} NOT_ALLOWED, with the two ways to return money
+ */
+export async function bookRequestedRefund(
+  container: MedusaContainer,
+  paymentId: string,
+  { amount, note, refund_reason_id }: RefundOfPayment
+): Promise<boolean> {
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const { data } = await query.graph({
+    entity: "payment",
+    fields: ["provider_id", "payment_session_id", "raw_amount"],
+    filters: { id: paymentId },
+  })
+  const [payment] = data as unknown as Payment[]
+  const ledger = container.resolve(SBP_LEDGER_MODULE)
+  const invoice =
+    payment && (await ledger.findInvoiceOfSession(payment.payment_session_id))
+  if (!payment || invoice?.provider_id !== payment.provider_id) {
+    return false
+  }
+  const refund_id = await ledger.requestRefundBooking({
+    invoice_id: invoice.id,
+    amount: medusaAmount(MathBN.convert(amount ?? payment.raw_amount)),
+    note: note || null,
+    refund_reason_id: refund_reason_id ?? null,
+  })
+  await bookDueRefund(container, refund_id)
+  const { state } = await ledger.retrieveSbpRefund(refund_id)
+  if (state !== "booked") {
+    throw new MedusaError(
+      // Of a conflict, Medusa would show its own words instead of ours.
+      MedusaError.Types.NOT_ALLOWED,
+      `The money is back, but Medusa could not book it yet. It is tried again by itself; SBP refund ${refund_id} says how it goes`
+    )
+  }
+  return true
+}

@@ -1,0 +1,162 @@
+import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
+import {
+  ContainerRegistrationKeys,
+  MathBN,
+  Modules,
+} from "@medusajs/framework/utils"
+import type { RefundRow } from "../../modules/ledger/models/refund"
+import { endHold, findHold, holdOrder, planCredit } from "./order-hold"
+import type { BookedInPayment, ExactAmount } from "./read-books"
+
+/**
+ * Holds the order of a refund, and decides what the refund takes off its total.
+ *
+ * @throws {OpenOrderChangeError} when another change of the order is open
+ */
+export async function beginInOrder(
+  container: MedusaContainer,
+  orderId: string,
+  refund: RefundRow,
+  booked: ExactAmount
+): Promise<ExactAmount> {
+  const hold = await holdOrder(container, orderId, refund)
+  // Read only now: nothing else can change the order while it is held.
+  const order = await readOrder(container, orderId)
+  const credit = creditOf(order, booked, false)
+  await planCredit(container, orderId, refund, hold, credit)
+  return credit
+}
+
+type InOrder = BookedInPayment & { order_id: string; currency_code: string }
+
+/** Once more is enough, unless the order is changed at every moment. */
+const MAX_TRIES = 3
+
+/**
+ * Writes a refund into the order's account, and takes what the shopper does not owe
+ * any more off its total, as Medusa does for its own refunds.
+ *
+ * @returns whether that is done; if not, others were changing the order
+ * @throws {OpenOrderChangeError} when another change of the order is open
+ */
+export async function bookInOrder(
+  container: MedusaContainer,
+  refund: RefundRow,
+  inOrder: InOrder
+): Promise<boolean> {
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
+    if (await bookOnce(container, refund, inOrder)) {
+      return true
+    }
+  }
+  return false
+}
+
+/**
+ * Does what is left to do. A fulfilment, for example, that began before the hold
+ * does not see it, and brings the order to the version that was the hold's: then
+ * Medusa leaves the credit line out, and says nothing. So only the next look shows
+ * whether it is there.
+ */
+async function bookOnce(
+  container: MedusaContainer,
+  refund: RefundRow,
+  { order_id, currency_code, ...payment }: InOrder
+): Promise<boolean> {
+  const { medusa_refund_id, booked } = payment
+  const order = await readOrder(container, order_id)
+  const isInAccount = (order.transactions ?? []).some(
+    (it) => it?.reference_id === medusa_refund_id
+  )
+  const isCredited = (order.credit_lines ?? []).some(
+    (it) =>
+      it?.reference_id === refund.id ||
+      (payment.is_foreign && isSince(it?.created_at, refund.booking_started_at))
+  )
+  const credit = isCredited
+    ? MathBN.convert(0)
+    : (payment.credit ?? creditOf(order, booked, isInAccount))
+  let hold = await findHold(container, order_id, refund.id)
+  if (!hold && isInAccount && MathBN.lte(credit, 0)) {
+    return true
+  }
+  hold ??= await holdOrder(container, order_id, refund)
+  if (hold.credit === undefined) {
+    // Also where an earlier try held the order, and was stopped before it planned.
+    hold = await planCredit(container, order_id, refund, hold, credit)
+  }
+  if (!isInAccount) {
+    await container.resolve(Modules.ORDER).addOrderTransactions({
+      order_id: order.id,
+      amount: MathBN.mult(booked, -1),
+      currency_code,
+      reference: "refund",
+      reference_id: medusa_refund_id,
+    } as never)
+  }
+  await endHold(container, hold)
+  return hold.credit === undefined
+}
+
+/** Medusa's own workflow writes its credit line after it was allowed to. */
+function isSince(time: string | Date | undefined, since: Date | null): boolean {
+  return time !== undefined && since !== null && new Date(time) >= since
+}
+
+/** What the shopper is owed already is not taken off the total once more. */
+function creditOf(
+  { summary }: Order,
+  booked: ExactAmount,
+  isInAccount: boolean
+): ExactAmount {
+  const pending = MathBN.convert(
+    summary?.raw_pending_difference ?? summary?.pending_difference ?? 0
+  )
+  // As it is with this refund in the account.
+  const after = isInAccount ? pending : MathBN.add(pending, booked)
+  return MathBN.max(0, MathBN.min(after, booked))
+}
+
+/** What of Medusa's order a refund changes. */
+type Order = {
+  id: string
+  summary?: {
+    raw_pending_difference?: BigNumberInput
+    pending_difference?: BigNumberInput
+  }
+  transactions?: ({
+    reference?: string | null
+    reference_id?: string | null
+  } | null)[]
+  credit_lines?: ({
+    reference_id?: string | null
+    created_at?: string | Date
+  } | null)[]
+}
+
+async function readOrder(
+  container: MedusaContainer,
+  id: string
+): Promise<Order> {
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const { data } = await query.graph(
+    {
+      entity: "order",
+      fields: [
+        "id",
+        "summary",
+        // Without these two, Medusa leaves requested returns out of the summary.
+        "total",
+        "currency_code",
+        "transactions.reference",
+        "transactions.reference_id",
+        "credit_lines.reference_id",
+        "credit_lines.created_at",
+      ],
+      filters: { id },
+    },
+    { throwIfKeyNotFound: true }
+  )
+  const [order] = data as unknown as Order[]
+  return order as Order
+}

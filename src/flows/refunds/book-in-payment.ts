@@ -1,0 +1,176 @@
+import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
+import {
+  ContainerRegistrationKeys,
+  MathBN,
+  MedusaError,
+  Modules,
+} from "@medusajs/framework/utils"
+import { SBP_LEDGER_MODULE } from "../../modules/ledger"
+import type { RefundRow } from "../../modules/ledger/models/refund"
+import type { SbpLedgerModuleService } from "../../modules/ledger/service"
+import { medusaAmount } from "../../shared/medusa-amount"
+import { beginInOrder } from "./book-in-order"
+import { assertNoOpenChange, dropHold, findHold } from "./order-hold"
+import {
+  type BookedInPayment,
+  type Books,
+  type MedusaRefund,
+  present,
+  type RefundMetadata,
+  sum,
+} from "./read-books"
+
+/**
+ * Books the refund in Medusa's payment: our provider allows it, once, because the
+ * ledger says that the money is back. Undefined if it is not back any more.
+ *
+ * @throws {OpenOrderChangeError} before anything is booked
+ */
+export async function bookInPayment(
+  container: MedusaContainer,
+  refund: RefundRow,
+  books: Books
+): Promise<BookedInPayment | undefined> {
+  const ledger = container.resolve(SBP_LEDGER_MODULE)
+  const found = await findBooked(ledger, refund, books)
+  if (found) {
+    const { id, amount, credit, sbp_refund_id } = found
+    const is_foreign = sbp_refund_id === undefined
+    await countRefunds(container, books.payment_collection_id)
+    return { medusa_refund_id: id, booked: amount, credit, is_foreign }
+  }
+  await clearFailedTry(container, refund, books)
+  const { state } = await ledger.retrieveSbpRefund(refund.id)
+  if (state !== "due") {
+    return undefined
+  }
+  if (books.order_id) {
+    await assertNoOpenChange(container, books.order_id)
+  }
+  await ledger.beginRefundBooking(refund.id)
+  try {
+    return await book(container, refund, books)
+  } catch (error) {
+    // The order is free until the next try. If Medusa has the refund after all,
+    // the next try finds it, and what was decided about the total.
+    await dropHoldOf(container, refund, books)
+    throw error
+  }
+}
+
+async function book(
+  container: MedusaContainer,
+  refund: RefundRow,
+  { payment_id, order_id, remainder }: Books
+): Promise<BookedInPayment> {
+  // The last one takes what is left to the last fraction, so that Medusa finds
+  // nothing to refund any more when the order is cancelled.
+  const isLast = medusaAmount(remainder) === refund.amount
+  const booked = isLast ? remainder : MathBN.convert(refund.amount)
+  const credit = order_id
+    ? await beginInOrder(container, order_id, refund, booked)
+    : undefined
+  const metadata: RefundMetadata = {
+    sbp_refund_id: refund.id,
+    ...(credit && { sbp_credit: credit.toFixed() }),
+  }
+  await container.resolve(Modules.PAYMENT).refundPayment({
+    payment_id,
+    amount: booked,
+    created_by: refund.created_by,
+    ...(refund.note !== null && { note: refund.note }),
+    ...(refund.refund_reason_id !== null && {
+      refund_reason_id: refund.refund_reason_id,
+    }),
+    metadata,
+  })
+  const ledger = container.resolve(SBP_LEDGER_MODULE)
+  const { medusa_refund_id } = await ledger.retrieveSbpRefund(refund.id)
+  if (medusa_refund_id === null) {
+    throw new MedusaError(
+      MedusaError.Types.UNEXPECTED_STATE,
+      "Medusa booked a refund without asking the provider"
+    )
+  }
+  return { medusa_refund_id, booked, credit, is_foreign: false }
+}
+
+/**
+ * The refund that an earlier try, or a program that asked Medusa, has made already.
+ * The caller holds the collection, so no other process of ours is booking it now.
+ */
+async function findBooked(
+  ledger: SbpLedgerModuleService,
+  { id, medusa_refund_id }: RefundRow,
+  { refunds }: Books
+): Promise<MedusaRefund | undefined> {
+  const linked = refunds.find((it) => it.id === medusa_refund_id)
+  if (linked || medusa_refund_id !== null) {
+    return linked
+  }
+  for (const made of refunds.filter((it) => it.sbp_refund_id === id)) {
+    if (await ledger.linkRefund(id, made.id)) {
+      return made
+    }
+  }
+  return undefined
+}
+
+/** An earlier try was begun, and Medusa has no refund of it. */
+async function clearFailedTry(
+  container: MedusaContainer,
+  refund: RefundRow,
+  books: Books
+) {
+  const { id, medusa_refund_id, booking_started_at } = refund
+  if (medusa_refund_id === null && booking_started_at === null) {
+    return
+  }
+  await dropHoldOf(container, refund, books)
+  const ledger = container.resolve(SBP_LEDGER_MODULE)
+  await ledger.unlinkRefund(id)
+}
+
+async function dropHoldOf(
+  container: MedusaContainer,
+  { id }: RefundRow,
+  { order_id }: Books
+) {
+  const hold = order_id && (await findHold(container, order_id, id))
+  if (hold) {
+    await dropHold(container, hold)
+  }
+}
+
+type Collection = {
+  raw_refunded_amount?: BigNumberInput | null
+  payments?: ({ refunds?: ({ raw_amount: BigNumberInput } | null)[] } | null)[]
+}
+
+/**
+ * Writes into a collection what of it is refunded, from which Medusa shows its order
+ * as refunded. Medusa does that last of all, and so not if its process was stopped.
+ */
+async function countRefunds(
+  container: MedusaContainer,
+  id: string
+): Promise<void> {
+  const { data } = await container
+    .resolve(ContainerRegistrationKeys.QUERY)
+    .graph({
+      entity: "payment_collection",
+      fields: ["raw_refunded_amount", "payments.refunds.raw_amount"],
+      filters: { id },
+    })
+  const [collection] = data as unknown as Collection[]
+  const refunded_amount = sum(
+    present(collection?.payments)
+      .flatMap(({ refunds }) => present(refunds))
+      .map(({ raw_amount }) => MathBN.convert(raw_amount))
+  )
+  if (!MathBN.eq(refunded_amount, collection?.raw_refunded_amount ?? 0)) {
+    await container
+      .resolve(Modules.PAYMENT)
+      .updatePaymentCollections(id, { refunded_amount } as never)
+  }
+}

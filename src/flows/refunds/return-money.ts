@@ -1,0 +1,169 @@
+import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
+import {
+  ContainerRegistrationKeys,
+  MathBN,
+  OrderStatus,
+} from "@medusajs/framework/utils"
+import { SBP_LEDGER_MODULE } from "../../modules/ledger"
+import type { RefundRow } from "../../modules/ledger/models/refund"
+import type { RefundRequest } from "../../modules/ledger/refunds/new-refund"
+import type { RecordedRefund } from "../../modules/ledger/refunds/record-refund"
+import { SBP_PAYOUT_MODULE } from "../../modules/payout"
+import { medusaAmount } from "../../shared/medusa-amount"
+import { publishAttention } from "../publish"
+import { bookDueRefund } from "./book-due-refund"
+import { sum } from "./read-books"
+import { freeHeldCart, withoutOrder } from "./without-order"
+
+/**
+ * Reserves money that is to go back by a payout, and returns that payout's id.
+ *
+ * @throws {MedusaError} NOT_FOUND or NOT_ALLOWED, in words for an operator
+ */
+export async function reserveReturn(
+  container: MedusaContainer,
+  request: Omit<RefundRequest, "may_close" | "owed_in_all">
+): Promise<string> {
+  const ledger = container.resolve(SBP_LEDGER_MODULE)
+  const { invoice_id } = request
+  return withoutOrder(container, invoice_id, async (may_close) => {
+    const owed_in_all = await owedInAll(container, invoice_id)
+    return ledger.reserveReturn({ ...request, may_close, owed_in_all })
+  })
+}
+
+/**
+ * Releases money that is reserved for a payout that was never created, because it was
+ * refused or its process was stopped: it never will be, and the money can be returned
+ * again. It may be done at any time: if the payout exists, nothing is released.
+ */
+export async function releaseOrphanedReservation(
+  container: MedusaContainer,
+  payoutId: string
+): Promise<void> {
+  const ledger = container.resolve(SBP_LEDGER_MODULE)
+  const payouts = container.resolve(SBP_PAYOUT_MODULE)
+  const payout =
+    (await payouts.listSbpPayouts({ id: payoutId }))[0] ??
+    (await payouts.voidPayoutId(payoutId))
+  const invoiceId = payout
+    ? payout.invoice_id
+    : await ledger.releaseReservation(payoutId)
+  if (invoiceId) {
+    // The process that reserved it may have been stopped before it freed the cart.
+    await freeHeldCart(container, invoiceId)
+  }
+  await publishAttention(container)
+  await ledger.markChecked(payoutId)
+}
+
+/**
+ * Records money that went back in the gateway's own cabinet, and books it.
+ *
+ * @throws {MedusaError} NOT_FOUND or NOT_ALLOWED, in words for an operator
+ */
+export async function recordRefund(
+  container: MedusaContainer,
+  request: Omit<RecordedRefund, "may_close" | "owed_in_all">
+): Promise<RefundRow> {
+  const ledger = container.resolve(SBP_LEDGER_MODULE)
+  const { invoice_id } = request
+  const refund_id = await withoutOrder(
+    container,
+    invoice_id,
+    async (may_close) => {
+      const owed_in_all = await owedInAll(container, invoice_id)
+      return ledger.recordRefund({ ...request, may_close, owed_in_all })
+    }
+  )
+  await publishAttention(container)
+  await bookDueRefund(container, refund_id)
+  return ledger.retrieveSbpRefund(refund_id)
+}
+
+async function owedInAll(
+  container: MedusaContainer,
+  invoiceId: string
+): Promise<RefundRequest["owed_in_all"]> {
+  const owed = await readOwed(container, invoiceId)
+  return owed && { order_id: owed.order_id, amount: owed.in_all }
+}
+
+/** What Medusa's order owes its shopper of one invoice, as decimal text. */
+export type Owed = {
+  order_id: string
+  /** With all that is back, or on its way back, already. */
+  in_all: string
+  /** Without that, and at most what of the invoice's money is left. */
+  now: string
+}
+
+type Order = {
+  id: string
+  status: OrderStatus
+  summary?: {
+    raw_pending_difference?: BigNumberInput
+    pending_difference?: BigNumberInput
+  }
+}
+
+/**
+ * Compares an invoice with its order. Undefined where there is none to compare it
+ * with: all money that no order has is the shopper's.
+ */
+export async function readOwed(
+  container: MedusaContainer,
+  invoiceId: string
+): Promise<Owed | undefined> {
+  const ledger = container.resolve(SBP_LEDGER_MODULE)
+  const invoice = await ledger.retrieveSbpInvoice(invoiceId)
+  const { state, order_id, medusa_payment_id } = invoice
+  if (state !== "settled" || order_id === null || medusa_payment_id === null) {
+    return undefined
+  }
+  const invoices = await ledger.listSbpInvoices(
+    { order_id },
+    { select: ["id"], take: null }
+  )
+  // Before Medusa's figure: what is booked in between is counted twice, and asked
+  // about once too often, but never missed.
+  const money = await ledger.readMoneyBack(invoices.map(({ id }) => id))
+  const own = money.get(invoiceId)
+  const order = await readOrder(container, order_id)
+  if (!own || !order || order.status === OrderStatus.CANCELED) {
+    return undefined
+  }
+  const unbooked = sum(
+    invoices
+      .filter(({ id }) => id !== invoiceId)
+      .map(({ id }) => MathBN.convert(money.get(id)?.unbooked ?? "0.00"))
+  )
+  const owed = MathBN.max(MathBN.sub(owedBy(order), unbooked), 0)
+  const now = MathBN.max(MathBN.sub(owed, own.unbooked), 0)
+  return {
+    order_id,
+    in_all: medusaAmount(MathBN.add(own.booked, owed)),
+    now: medusaAmount(MathBN.min(now, own.left)),
+  }
+}
+
+function owedBy({ summary }: Order) {
+  const pending =
+    summary?.raw_pending_difference ?? summary?.pending_difference ?? 0
+  return MathBN.max(MathBN.mult(pending, -1), 0)
+}
+
+async function readOrder(
+  container: MedusaContainer,
+  id: string
+): Promise<Order | undefined> {
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const { data } = await query.graph({
+    entity: "order",
+    // Without the total and its currency, Medusa leaves out of the difference
+    // what an open return, claim or exchange changes.
+    fields: ["id", "status", "summary", "total", "currency_code"],
+    filters: { id },
+  })
+  return (data as unknown as Order[])[0]
+}

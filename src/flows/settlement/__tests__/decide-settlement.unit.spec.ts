@@ -1,0 +1,251 @@
+import { parseAmount } from "../../../domain/money"
+import type { InvoiceRow } from "../../../modules/ledger/models/invoice"
+import type { CollectionFacts, PaymentFacts } from "../collection-facts"
+import { decideSettlement, type SettlementVerdict } from "../decide-settlement"
+
+const invoice = (id: string, changes: Partial<InvoiceRow> = {}) =>
+  ({
+    id,
+    provider_id: "pp_sbp_sbp",
+    session_id: `session-${id}`,
+    session_ids: [`session-${id}`],
+    amount: "100.00",
+    currency_code: "rub",
+    ...changes,
+  }) as InvoiceRow
+
+const session = (id: string, provider_id = "pp_sbp_sbp") => ({
+  id: `session-${id}`,
+  provider_id,
+})
+
+const payment = (
+  id: string,
+  changes: Partial<PaymentFacts> = {}
+): PaymentFacts => ({
+  id: `payment-${id}`,
+  provider_id: "pp_sbp_sbp",
+  session_id: `session-${id}`,
+  amount: parseAmount("100.00"),
+  is_captured: true,
+  capture_ids: [`capture-${id}`],
+  ...changes,
+})
+
+const foreign = (changes: Partial<PaymentFacts> = {}) =>
+  payment("other", { provider_id: "pp_system_default", ...changes })
+
+const cart = (total = "100.00", currency_code = "rub") => ({
+  cart_id: "cart",
+  cart: {
+    id: "cart",
+    total: parseAmount(total),
+    exact_total: total,
+    currency_code,
+    is_completed: false,
+  },
+})
+
+const order = (is_canceled = false, owed = 100_00n) => ({
+  order: {
+    id: "order",
+    is_canceled,
+    total: parseAmount("100.00"),
+    owed,
+    transaction_references: [],
+    has_collection: true,
+    has_cart: true,
+  },
+})
+
+const collection = (
+  changes: Partial<CollectionFacts> = {}
+): CollectionFacts => ({
+  id: "collection",
+  amount: parseAmount("100.00"),
+  currency_code: "rub",
+  sessions: [session("a")],
+  payments: [],
+  ...changes,
+})
+
+const brief = (verdict: SettlementVerdict) =>
+  "reason" in verdict ? `${verdict.kind}: ${verdict.reason}` : verdict.kind
+
+const verdicts = (facts: CollectionFacts, ...invoices: InvoiceRow[]) =>
+  decideSettlement(facts, invoices).map(({ verdict }) => brief(verdict))
+
+describe("the verdict about one paid invoice", () => {
+  const cases: [string, Partial<CollectionFacts>, string][] = [
+    ["of a cart that costs the same", cart(), "book"],
+    ["of a cart that costs more", cart("100.01"), "postpone: cart_changed"],
+    [
+      "of a cart in another currency",
+      cart("100.00", "usd"),
+      "postpone: cart_changed",
+    ],
+    [
+      "of a cart whose collection has an outdated amount",
+      { ...cart(), amount: parseAmount("150.00") },
+      "book",
+    ],
+    ["whose session was deleted", { ...cart(), sessions: [] }, "renew_session"],
+    [
+      "whose session belongs to another provider",
+      { ...cart(), sessions: [session("a", "pp_sbp_second")] },
+      "renew_session",
+    ],
+    ["of a deleted cart", { cart_id: "cart" }, "give_up: session_gone"],
+    [
+      "of a cart deleted after Medusa took the money",
+      { cart_id: "cart", payments: [payment("a")] },
+      "give_up: session_gone",
+    ],
+    [
+      "of a cart that another provider was paid for",
+      { ...cart(), payments: [foreign()] },
+      "give_up: already_paid_elsewhere",
+    ],
+    [
+      "of a cart whose order another payment covers",
+      { ...cart(), ...order(), payments: [foreign()] },
+      "give_up: already_paid_elsewhere",
+    ],
+    ["of a cart whose order is unpaid", { ...cart(), ...order() }, "book"],
+    [
+      "of a cart whose order was cancelled",
+      { ...cart(), ...order(true) },
+      "give_up: order_canceled",
+    ],
+    [
+      "whose payment Medusa holds, without an order",
+      { ...cart(), payments: [payment("a")] },
+      "book",
+    ],
+    [
+      "whose payment Medusa holds, with a deleted session",
+      { ...cart(), payments: [payment("a")], sessions: [] },
+      "give_up: session_gone",
+    ],
+    [
+      "whose payment Medusa holds, with a cancelled order",
+      { ...cart(), ...order(true), payments: [payment("a")] },
+      "book",
+    ],
+    ["of an order's collection", order(), "book"],
+    [
+      "of a cancelled order's collection",
+      order(true),
+      "give_up: order_canceled",
+    ],
+    [
+      "of an order that owes less than was paid",
+      { ...order(false, 30_00n), amount: parseAmount("30.00") },
+      "book",
+    ],
+    [
+      "of an order that owes more than was paid",
+      { ...order(false, 130_00n), amount: parseAmount("130.00") },
+      "book",
+    ],
+    [
+      "of an order that owes nothing",
+      order(false, 0n),
+      "give_up: already_paid_elsewhere",
+    ],
+    [
+      "of an overpaid order",
+      order(false, -1n),
+      "give_up: already_paid_elsewhere",
+    ],
+    [
+      "of an order in another currency",
+      { ...order(false, 130_00n), currency_code: "usd" },
+      "postpone: cart_changed",
+    ],
+    [
+      "of an order another part of which is paid",
+      { ...order(false, 1n), payments: [foreign()] },
+      "book",
+    ],
+    [
+      "of a part of an order, with a deleted session",
+      { ...order(false, 130_00n), sessions: [] },
+      "renew_session",
+    ],
+    [
+      "of the rest of a partly paid order",
+      {
+        ...order(),
+        amount: parseAmount("150.00"),
+        payments: [foreign({ amount: parseAmount("50.00") })],
+      },
+      "book",
+    ],
+    ["of a collection without a cart or an order", {}, "book"],
+  ]
+  it.each(cases)("%s", (_, changes, expected) => {
+    expect(verdicts(collection(changes), invoice("a"))).toEqual([expected])
+  })
+})
+
+describe("deciding about several paid invoices of one collection", () => {
+  const both = { sessions: [session("a"), session("b")] }
+
+  it("books the one that was paid first", () => {
+    expect(
+      verdicts(collection({ ...cart(), ...both }), invoice("a"), invoice("b"))
+    ).toEqual(["book", "give_up: already_paid_elsewhere"])
+  })
+
+  it("books the one that fits, even if it was paid later", () => {
+    expect(
+      verdicts(
+        collection({ ...cart(), ...both }),
+        invoice("a", { amount: parseAmount("90.00") }),
+        invoice("b")
+      )
+    ).toEqual(["give_up: already_paid_elsewhere", "book"])
+  })
+
+  it("books the one whose payment Medusa holds", () => {
+    expect(
+      verdicts(
+        collection({
+          ...cart(),
+          ...order(),
+          ...both,
+          payments: [payment("b")],
+        }),
+        invoice("a"),
+        invoice("b")
+      )
+    ).toEqual(["give_up: already_paid_elsewhere", "book"])
+  })
+
+  it("postpones all of them if none fits", () => {
+    expect(
+      verdicts(
+        collection({ ...cart("110.00"), ...both }),
+        invoice("a"),
+        invoice("b")
+      )
+    ).toEqual(["postpone: cart_changed", "postpone: cart_changed"])
+  })
+
+  it("books those of an order one after another", () => {
+    const facts = { ...order(false, 150_00n), ...both }
+    expect(verdicts(collection(facts), invoice("a"), invoice("b"))).toEqual([
+      "book",
+      "wait",
+    ])
+  })
+
+  it("names the invoice that was booked instead", () => {
+    const [, second] = decideSettlement(collection({ ...cart(), ...both }), [
+      invoice("a"),
+      invoice("b"),
+    ])
+    expect(second?.verdict).toMatchObject({ details: { invoice_id: "a" } })
+  })
+})

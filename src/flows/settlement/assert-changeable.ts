@@ -1,0 +1,118 @@
+import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { SBP_LEDGER_MODULE } from "../../modules/ledger"
+import type { InvoiceRow } from "../../modules/ledger/models/invoice"
+import {
+  alreadyPaid,
+  cartDiffers,
+  cartIsPaid,
+} from "../../shared/shopper-refusals"
+import { medusaAmount } from "../../shared/medusa-amount"
+
+type Link = { payment_collection_id: string }
+
+type Cart = {
+  total: BigNumberInput
+  completed_at: unknown
+  payment_collection?: {
+    payment_sessions?: ({ id: string; status: string } | null)[]
+  }
+}
+
+/** What Medusa completes a cart with: `validateCartPaymentsStep`. */
+const PROCESSABLE = [
+  "pending",
+  "requires_more",
+  "authorized",
+  "captured",
+  "pending_authorization",
+]
+
+/**
+ * Refuses to change a cart whose money has arrived: Medusa would find out in the
+ * middle of the change, and roll back only a part of it.
+ *
+ * @throws {MedusaError} NOT_ALLOWED, in words for the shopper
+ */
+export async function assertChangeable(
+  container: MedusaContainer,
+  cartId: string
+): Promise<void> {
+  const paid = await findPaidOfCart(container, cartId)
+  if (!paid) {
+    return
+  }
+  const cart = await readCart(container, cartId)
+  // Its taxes may have changed before its money arrived.
+  throw cart && medusaAmount(cart.total) !== paid.amount
+    ? cartDiffers(paid.id)
+    : cartIsPaid(paid.id)
+}
+
+/**
+ * Refuses to complete a paid cart whose order would not be the one that was paid
+ * for. Our provider checks that again when Medusa asks it for the payment, but
+ * Medusa does not ask for a payment that it holds already.
+ *
+ * @throws {MedusaError} NOT_ALLOWED, in words for the shopper
+ */
+export async function assertCompletable(
+  container: MedusaContainer,
+  cartId: string
+): Promise<void> {
+  const paid = await findPaidOfCart(container, cartId)
+  if (!paid) {
+    return
+  }
+  const cart = await readCart(container, cartId)
+  if (!cart || cart.completed_at) {
+    return
+  }
+  if (medusaAmount(cart.total) !== paid.amount) {
+    throw cartDiffers(paid.id)
+  }
+  const sessions = cart.payment_collection?.payment_sessions ?? []
+  const isOurs = sessions
+    .filter((it) => it && PROCESSABLE.includes(it.status))
+    .every((it) => it?.id === paid.session_id)
+  if (!isOurs) {
+    throw alreadyPaid(paid.id)
+  }
+}
+
+async function readCart(
+  container: MedusaContainer,
+  id: string
+): Promise<Cart | undefined> {
+  const { data } = await container
+    .resolve(ContainerRegistrationKeys.QUERY)
+    .graph({
+      entity: "cart",
+      fields: [
+        "total",
+        "completed_at",
+        "payment_collection.payment_sessions.id",
+        "payment_collection.payment_sessions.status",
+      ],
+      filters: { id },
+    })
+  return (data as unknown as Cart[])[0]
+}
+
+async function findPaidOfCart(
+  container: MedusaContainer,
+  cart_id: string
+): Promise<InvoiceRow | undefined> {
+  const ledger = container.resolve(SBP_LEDGER_MODULE)
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const { data } = await query.graph({
+    entity: "cart_payment_collection",
+    fields: ["payment_collection_id"],
+    filters: { cart_id },
+  })
+  const [link] = data as Link[]
+  const paid =
+    link && (await ledger.findPaidWithSession(link.payment_collection_id))
+  // Once it is an order, Medusa refuses by itself.
+  return paid?.state === "paid" ? paid : undefined
+}

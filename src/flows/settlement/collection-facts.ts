@@ -1,0 +1,118 @@
+import type { BigNumberInput } from "@medusajs/framework/types"
+import { type Amount, toMinorUnits } from "../../domain/money"
+import type { InvoiceRow } from "../../modules/ledger/models/invoice"
+
+/** What Medusa knows about a payment collection, as far as settling needs it. */
+export type CollectionFacts = {
+  id: string
+  amount: Amount
+  currency_code: string
+  sessions: { id: string; provider_id: string }[]
+  /** Payments that hold money: neither cancelled nor merely initiated. */
+  payments: PaymentFacts[]
+  /** The cart that is to become an order; the cart itself may have been deleted. */
+  cart_id?: string
+  cart?: CartFacts
+  /** The order that it pays for. Of a cart: its order, once there is one. */
+  order?: OrderFacts
+}
+
+export type PaymentFacts = {
+  id: string
+  provider_id: string
+  session_id: string
+  amount: Amount
+  is_captured: boolean
+  capture_ids: string[]
+}
+
+export type CartFacts = {
+  id: string
+  total: Amount
+  /** As Medusa has it, unrounded. */
+  exact_total: BigNumberInput
+  currency_code: string
+  is_completed: boolean
+}
+
+export type OrderFacts = {
+  id: string
+  is_canceled: boolean
+  total: Amount
+  /** What its transactions leave to be paid, in minor units; below zero: overpaid. */
+  owed: bigint
+  /** Whether it is linked to what it was made of: Medusa creates the order first. */
+  has_collection: boolean
+  has_cart: boolean
+  /** What the order's transactions stand for: captures, refunds. */
+  transaction_references: string[]
+}
+
+/** Whether the collection pays for an existing order, not for a cart. */
+export function isOfOrder<Facts extends CollectionFacts>(
+  collection: Facts
+): collection is Facts & Required<Pick<Facts, "order">> {
+  return collection.order !== undefined && collection.cart_id === undefined
+}
+
+/** Medusa's payment of an invoice, in whichever of its sessions it was made. */
+export function paymentOf(
+  { payments }: CollectionFacts,
+  invoice: InvoiceRow
+): PaymentFacts | undefined {
+  return payments.find(
+    ({ session_id, provider_id }) =>
+      provider_id === invoice.provider_id &&
+      invoice.session_ids.includes(session_id)
+  )
+}
+
+/** What these payments hold together, in minor units. */
+export function sumOf(payments: readonly PaymentFacts[]): bigint {
+  return payments.reduce(
+    (total, { amount }) => total + toMinorUnits(amount),
+    0n
+  )
+}
+
+/**
+ * Whether a process was killed while Medusa made the order of a cart: Medusa
+ * creates the order first; the order's links and the cart's completion follow,
+ * side by side. It holds only for facts that were read under the cart's lock.
+ */
+export function isHalfMade({ cart, order }: CollectionFacts): boolean {
+  return (
+    cart !== undefined &&
+    order !== undefined &&
+    !(order.has_collection && order.has_cart && cart.is_completed)
+  )
+}
+
+/** What Medusa holds of a payment that is settled. */
+export type BookedPayment = {
+  medusa_payment_id: string
+  order: OrderFacts | undefined
+  /** Whether the order was made of a cart, for exactly this payment. */
+  is_cart: boolean
+}
+
+/**
+ * The booked payment, if Medusa has all of it: the captured payment, the order
+ * where there is one to make, and the capture in the order's account.
+ */
+export function bookedPayment(
+  collection: CollectionFacts,
+  invoice: InvoiceRow
+): BookedPayment | undefined {
+  const payment = paymentOf(collection, invoice)
+  const { order, cart_id } = collection
+  if (!payment?.is_captured || (cart_id && !order)) {
+    return undefined
+  }
+  const isInAccount =
+    !order ||
+    payment.capture_ids.every((id) => order.transaction_references.includes(id))
+  return isInAccount
+    ? { medusa_payment_id: payment.id, order, is_cart: cart_id !== undefined }
+    : undefined
+}

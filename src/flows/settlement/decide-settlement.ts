@@ -1,0 +1,164 @@
+import { fromMinorUnits, toMinorUnits } from "../../domain/money"
+import type { InvoiceRow } from "../../modules/ledger/models/invoice"
+import type { Obstacle } from "../../modules/ledger/settlement/obstacles"
+import {
+  type CollectionFacts,
+  isOfOrder,
+  type PaymentFacts,
+  paymentOf,
+  sumOf,
+} from "./collection-facts"
+
+/** What happens to one paid invoice of a collection. */
+export type SettlementVerdict =
+  /** Its session exists and everything is equal: Medusa may take the money. */
+  | { kind: "book" }
+  /** The same, but its session was deleted: it needs a new one first. */
+  | { kind: "renew_session" }
+  /** Another payment of the same order is booked first. */
+  | { kind: "wait" }
+  /** The obstacle may pass: try again later. */
+  | ({ kind: "postpone" } & Obstacle)
+  /** Not tried again by itself; judged again together with its collection. */
+  | ({ kind: "give_up" } & Obstacle)
+
+export type SettlementDecision = {
+  invoice: InvoiceRow
+  verdict: SettlementVerdict
+}
+
+/**
+ * Decides which invoice of a collection gets what was paid for, and what happens
+ * to the others. At most one is booked: the one whose payment Medusa already
+ * holds, otherwise the one paid first of those that fit.
+ *
+ * @param invoices paid and unsettled, oldest payment first
+ */
+export function decideSettlement(
+  collection: CollectionFacts,
+  invoices: readonly InvoiceRow[]
+): SettlementDecision[] {
+  const decisions = invoices.map((invoice) => ({
+    invoice,
+    verdict: judgeAlone(collection, invoice),
+    hasPayment: Boolean(paymentOf(collection, invoice)),
+  }))
+  const fitting = decisions.filter(({ verdict }) => isBookable(verdict))
+  const winner = fitting.find(({ hasPayment }) => hasPayment) ?? fitting[0]
+  return decisions.map(({ invoice, verdict }) => {
+    if (!winner || winner.invoice === invoice) {
+      return { invoice, verdict }
+    }
+    // The next one is judged when it is known what the order still owes.
+    return isOfOrder(collection)
+      ? { invoice, verdict: isBookable(verdict) ? { kind: "wait" } : verdict }
+      : { invoice, verdict: paidByAnother(winner.invoice) }
+  })
+}
+
+export function isBookable({ kind }: SettlementVerdict): boolean {
+  return kind === "book" || kind === "renew_session"
+}
+
+function judgeAlone(
+  collection: CollectionFacts,
+  invoice: InvoiceRow
+): SettlementVerdict {
+  const own = paymentOf(collection, invoice)
+  const { cart_id } = collection
+  if (cart_id && !collection.cart && !collection.order) {
+    return { kind: "give_up", reason: "session_gone", details: { cart_id } }
+  }
+  if (own && (collection.order || !collection.cart)) {
+    // Medusa has the money. What is left to do, it does once more.
+    return { kind: "book" }
+  }
+  if (collection.order?.is_canceled) {
+    const details = { order_id: collection.order.id }
+    return { kind: "give_up", reason: "order_canceled", details }
+  }
+  const others = collection.payments.filter((payment) => payment !== own)
+  if (isCoveredWithout(collection, invoice, others)) {
+    const details = { payment_ids: others.map(({ id }) => id) }
+    return { kind: "give_up", reason: "already_paid_elsewhere", details }
+  }
+  const wanted = wantedOf(collection, invoice, others)
+  if (!isWanted(wanted, invoice)) {
+    const details = {
+      paid: { amount: invoice.amount, currency: invoice.currency_code },
+      wanted: { amount: format(wanted.minor), currency: wanted.currency_code },
+    }
+    return { kind: "postpone", reason: "cart_changed", details }
+  }
+  const hasSession = collection.sessions.some(
+    ({ id, provider_id }) =>
+      id === invoice.session_id && provider_id === invoice.provider_id
+  )
+  if (hasSession) {
+    return { kind: "book" }
+  }
+  return own
+    ? {
+        kind: "give_up",
+        reason: "session_gone",
+        details: { medusa_payment_id: own.id },
+      }
+    : { kind: "renew_session" }
+}
+
+/**
+ * A cart is paid at once. An order is paid in parts: it takes every payment as
+ * long as it owes anything, and a surplus is returned out of its account.
+ */
+function isCoveredWithout(
+  collection: CollectionFacts,
+  invoice: InvoiceRow,
+  others: PaymentFacts[]
+): boolean {
+  if (isOfOrder(collection)) {
+    return collection.order.owed <= 0n
+  }
+  const isTooMuch =
+    sumOf(others) + minorOf(invoice) > toMinorUnits(collection.amount)
+  return others.length > 0 && (collection.cart !== undefined || isTooMuch)
+}
+
+/** What is left to pay. Signed: an order can be overpaid. */
+type Wanted = { minor: bigint; currency_code: string }
+
+function wantedOf(
+  collection: CollectionFacts,
+  invoice: InvoiceRow,
+  others: PaymentFacts[]
+): Wanted {
+  const { cart, order, amount, currency_code } = collection
+  if (isOfOrder(collection)) {
+    return { minor: minorOf(invoice), currency_code }
+  }
+  return cart && !order
+    ? { minor: toMinorUnits(cart.total), currency_code: cart.currency_code }
+    : { minor: toMinorUnits(amount) - sumOf(others), currency_code }
+}
+
+function isWanted(wanted: Wanted, invoice: InvoiceRow): boolean {
+  return (
+    wanted.minor === minorOf(invoice) &&
+    wanted.currency_code === invoice.currency_code
+  )
+}
+
+function paidByAnother({ id }: InvoiceRow): SettlementVerdict {
+  return {
+    kind: "give_up",
+    reason: "already_paid_elsewhere",
+    details: { invoice_id: id },
+  }
+}
+
+function format(minor: bigint): string {
+  return minor < 0n ? `-${fromMinorUnits(-minor)}` : fromMinorUnits(minor)
+}
+
+function minorOf({ amount }: InvoiceRow): bigint {
+  return toMinorUnits(amount)
+}

@@ -1,0 +1,77 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import {
+  ContainerRegistrationKeys,
+  Modules,
+  PaymentCollectionStatus,
+} from "@medusajs/framework/utils"
+import { createOrUpdateOrderPaymentCollectionWorkflow } from "@medusajs/medusa/core-flows"
+import { fromMinorUnits, toMinorUnits } from "../../domain/money"
+import { errorText, logEvent } from "../../shared/log"
+import { type CollectionFacts, isOfOrder, sumOf } from "./collection-facts"
+
+/**
+ * Opens a collection for what an order still owes after a part of it was paid,
+ * as Medusa opens one after an edit: the next link asks for exactly that. It can
+ * be repeated.
+ */
+export async function openRest(
+  container: MedusaContainer,
+  collection: CollectionFacts
+): Promise<void> {
+  if (!isOfOrder(collection)) {
+    return
+  }
+  const { owed, is_canceled } = collection.order
+  if (owed <= 0n || is_canceled) {
+    return
+  }
+  const paid = sumOf(collection.payments)
+  if (paid < toMinorUnits(collection.amount)) {
+    // The order was edited meanwhile: a partly paid collection would be in the
+    // way of the new one.
+    await container
+      .resolve(Modules.PAYMENT)
+      .updatePaymentCollections(collection.id, {
+        amount: fromMinorUnits(paid),
+        status: PaymentCollectionStatus.COMPLETED,
+      })
+  }
+  if (await hasOpenCollection(container, collection.order.id)) {
+    return
+  }
+  const { errors } = await createOrUpdateOrderPaymentCollectionWorkflow(
+    container
+  ).run({ input: { order_id: collection.order.id }, throwOnError: false })
+  if (errors.length > 0) {
+    // The money is booked all the same, and the order's next edit opens it.
+    logEvent(
+      container,
+      "sbp.order_rest_not_opened",
+      { id: collection.order.id, error: errorText(errors[0]?.error) },
+      "warn"
+    )
+  }
+}
+
+/** Medusa's workflow would cancel what another provider has authorised. */
+async function hasOpenCollection(
+  container: MedusaContainer,
+  order_id: string
+): Promise<boolean> {
+  const { data } = await container
+    .resolve(ContainerRegistrationKeys.QUERY)
+    .graph({
+      entity: "order_payment_collection",
+      fields: ["payment_collection.status"],
+      filters: { order_id },
+    })
+  const ended: string[] = [
+    PaymentCollectionStatus.COMPLETED,
+    PaymentCollectionStatus.CANCELED,
+    PaymentCollectionStatus.FAILED,
+  ]
+  return (data as { payment_collection?: { status: string } | null }[]).some(
+    ({ payment_collection }) =>
+      payment_collection && !ended.includes(payment_collection.status)
+  )
+}

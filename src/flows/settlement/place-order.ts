@@ -1,0 +1,148 @@
+import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
+import {
+  ContainerRegistrationKeys,
+  MedusaError,
+  Modules,
+} from "@medusajs/framework/utils"
+import {
+  createStep,
+  createWorkflow,
+  StepResponse,
+  type WorkflowData,
+  WorkflowResponse,
+} from "@medusajs/framework/workflows-sdk"
+import { completeCartWorkflow } from "@medusajs/medusa/core-flows"
+import { medusaAmount } from "../../shared/medusa-amount"
+import type { CartFacts, CollectionFacts } from "./collection-facts"
+
+type Paid = { invoice_id: string; amount: string }
+
+/**
+ * Compares the order with the payment before the order is published: Medusa
+ * publishes `order.placed` only when the workflow has ended, and removes the
+ * order when a step fails.
+ */
+const compareWithPaymentStep = createStep(
+  "compare-with-payment",
+  async (
+    { order_id, invoice_id, amount }: Paid & { order_id: string },
+    { container }
+  ) => {
+    const query = container.resolve(ContainerRegistrationKeys.QUERY)
+    const { data } = await query.graph({
+      entity: "order",
+      fields: ["total"],
+      filters: { id: order_id },
+    })
+    const [order] = data as unknown as { total: BigNumberInput }[]
+    const total = order && medusaAmount(order.total)
+    if (total !== amount) {
+      throw new MedusaError(
+        MedusaError.Types.NOT_ALLOWED,
+        `The order would cost ${total}, but SBP invoice ${invoice_id} was paid with ${amount}`
+      )
+    }
+    return new StepResponse({ id: order_id })
+  }
+)
+
+const placeOrderWorkflowId = "sbp-place-order"
+
+/**
+ * Medusa's own completion of a cart. As a part of another workflow it does not
+ * take the cart's lock, which the caller holds already. It is the one part of
+ * settling whose compensation is welcome: it removes an order, never money
+ * (ADR 0026).
+ */
+export const placeOrderWorkflow = createWorkflow(
+  placeOrderWorkflowId,
+  ({
+    cart_id,
+    invoice_id,
+    amount,
+  }: WorkflowData<Paid & { cart_id: string }>) => {
+    const order = completeCartWorkflow.runAsStep({ input: { id: cart_id } })
+    return new WorkflowResponse(
+      compareWithPaymentStep({ order_id: order.id, invoice_id, amount })
+    )
+  }
+)
+
+/**
+ * Completes what can be completed from outside after a process was killed inside
+ * Medusa's workflow: the order is linked to its collection and its cart, and the
+ * cart is completed. It can be repeated.
+ */
+export async function repairOrder(
+  container: MedusaContainer,
+  { id, cart, order }: CollectionFacts
+): Promise<void> {
+  if (!cart || !order) {
+    return
+  }
+  const link = container.resolve(ContainerRegistrationKeys.LINK)
+  const [of_order, of_cart] = [{ order_id: order.id }, { cart_id: cart.id }]
+  if (!order.has_collection) {
+    await link.create({
+      [Modules.ORDER]: of_order,
+      [Modules.PAYMENT]: { payment_collection_id: id },
+    })
+  }
+  if (!order.has_cart) {
+    await link.create({ [Modules.ORDER]: of_order, [Modules.CART]: of_cart })
+  }
+  if (!cart.is_completed) {
+    await container
+      .resolve(Modules.CART)
+      .updateCarts([{ id: cart.id, completed_at: new Date() }])
+  }
+}
+
+type OrphanFacts = {
+  id: string
+  status: string
+  is_draft_order: boolean
+  currency_code: string
+  total: BigNumberInput
+  cart?: { id: string } | null
+  payment_collections?: ({ id: string } | null)[]
+}
+
+/**
+ * Orders that a killed process may have left behind: the shopper's own, created
+ * since then with that total, that belong to no cart and have no payment. Only a
+ * person can say what they are.
+ */
+export async function findOrphanOrders(
+  container: MedusaContainer,
+  cart: CartFacts,
+  since: Date
+): Promise<string[]> {
+  const { email } = await container
+    .resolve(Modules.CART)
+    .retrieveCart(cart.id, { select: ["email"] })
+  if (!email) {
+    return []
+  }
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const { data } = await query.graph({
+    entity: "order",
+    fields: [
+      "id",
+      "status",
+      "is_draft_order",
+      "currency_code",
+      "total",
+      "cart.id",
+      "payment_collections.id",
+    ],
+    filters: { email, created_at: { $gte: since } },
+  })
+  return (data as unknown as OrphanFacts[])
+    .filter((order) => !order.is_draft_order && order.status !== "canceled")
+    .filter((order) => !order.cart)
+    .filter((order) => !order.payment_collections?.some(Boolean))
+    .filter(({ currency_code }) => currency_code === cart.currency_code)
+    .filter(({ total }) => medusaAmount(total) === cart.total)
+    .map(({ id }) => id)
+}

@@ -1,0 +1,60 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { fromMinorUnits } from "../../domain/money"
+import { SBP_LEDGER_MODULE } from "../../modules/ledger"
+import type { InvoiceRow } from "../../modules/ledger/models/invoice"
+import type { Obstacle } from "../../modules/ledger/settlement/obstacles"
+import { logEvent } from "../../shared/log"
+import { publish, publishAttention } from "../publish"
+import type { BookedPayment, OrderFacts } from "./collection-facts"
+
+/** Records that Medusa has the money, and compares the order with it. */
+export async function recordBooked(
+  container: MedusaContainer,
+  { id }: InvoiceRow,
+  { medusa_payment_id, order, is_cart }: BookedPayment,
+  orphan_order_ids: string[] = []
+): Promise<void> {
+  const ledger = container.resolve(SBP_LEDGER_MODULE)
+  const order_id = order?.id ?? null
+  const entries = await ledger.recordSettled(id, {
+    medusa_payment_id,
+    order_id,
+    // An order may be paid in parts; a cart is paid at once.
+    ...(is_cart && order && { order_total: order.total }),
+    ...(!is_cart && order && { overpaid: overpaidOf(order) }),
+    orphan_order_ids,
+  })
+  if (!entries) {
+    return
+  }
+  await publish(container, "sbp.invoice.settled", { id, order_id })
+  if (entries.length > 0) {
+    await publishAttention(container)
+  }
+}
+
+function overpaidOf({ owed, total }: OrderFacts) {
+  return owed < 0n ? { total, overpaid: fromMinorUnits(-owed) } : undefined
+}
+
+/** Records why an invoice is not settled, and publishes it if a person has to act. */
+export async function recordObstacle(
+  container: MedusaContainer,
+  { id }: InvoiceRow,
+  { kind, ...obstacle }: Obstacle & { kind: "postpone" | "give_up" }
+): Promise<void> {
+  const ledger = container.resolve(SBP_LEDGER_MODULE)
+  const attention =
+    kind === "give_up"
+      ? await ledger.giveUpSettlement(id, obstacle)
+      : await ledger.postponeSettlement(id, obstacle)
+  const facts = {
+    id,
+    reason: obstacle.reason,
+    tried_again: kind === "postpone",
+  }
+  logEvent(container, "sbp.invoice.not_settled", facts, "warn")
+  if (attention) {
+    await publishAttention(container)
+  }
+}

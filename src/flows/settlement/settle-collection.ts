@@ -1,0 +1,220 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
+import { capturePaymentWorkflow } from "@medusajs/medusa/core-flows"
+import { SBP_LEDGER_MODULE } from "../../modules/ledger"
+import type { InvoiceRow } from "../../modules/ledger/models/invoice"
+import { errorText } from "../../shared/log"
+import {
+  alignAmount,
+  deleteSetAsideSessions,
+  renewSession,
+  setAsideSessions,
+} from "./clear-collection"
+import {
+  bookedPayment,
+  type CollectionFacts,
+  isHalfMade,
+  paymentOf,
+} from "./collection-facts"
+import { decideSettlement, isBookable } from "./decide-settlement"
+import { holdCart, lockKeyOf } from "./locks"
+import { openRest } from "./open-rest"
+import {
+  findOrphanOrders,
+  placeOrderWorkflow,
+  repairOrder,
+} from "./place-order"
+import { readCollection } from "./read-collection"
+import { recordBooked, recordObstacle } from "./record-outcome"
+
+/**
+ * Settles every paid invoice of a payment collection, given one of them: only
+ * all of them together show which one gets the cart.
+ *
+ * The stages are lock, read, decide, clear, book, verify. They are one function
+ * and no workflow: the lock lives as long as a transaction that calls the rest
+ * back, and nothing that Medusa compensates may undo money (ADR 0026). It can run
+ * any number of times, in several processes at once: the money is booked once.
+ */
+export async function settleCollection(
+  container: MedusaContainer,
+  invoiceId: string
+): Promise<void> {
+  const ledger = container.resolve(SBP_LEDGER_MODULE)
+  const invoice = await ledger.retrieveSbpInvoice(invoiceId)
+  if (invoice.state !== "paid") {
+    return
+  }
+  const collectionId = invoice.payment_collection_id
+  if (!collectionId) {
+    return recordObstacle(container, invoice, {
+      kind: "give_up",
+      reason: "session_gone",
+      details: {},
+    })
+  }
+  const postponeAll = async (error: unknown) => {
+    // The error may pass; if it does not, a person has to know. Invoices that are
+    // not due were given up before, and are on the operator's list for that.
+    const unsettled = await ledger.listUnsettled(collectionId)
+    for (const invoice of unsettled.filter(({ settle_at }) => settle_at)) {
+      await recordObstacle(container, invoice, {
+        kind: "postpone",
+        reason: "order_not_created",
+        details: { errors: [errorText(error)] },
+        is_half_made: true,
+      })
+    }
+  }
+  try {
+    // Lock: our own lock first, in all processes, then Medusa's lock of the cart.
+    const key = await lockKeyOf(container, collectionId)
+    const isDone = await ledger.holdCollection(key, () =>
+      holdCart(container, collectionId, () =>
+        settleLocked(container, collectionId)
+      ).catch(postponeAll)
+    )
+    if (!isDone) {
+      await ledger.settleSoon(invoiceId)
+    }
+  } catch (error) {
+    // It hangs, in the merchant's code for example. The next try reads what was
+    // done in the end.
+    await postponeAll(error)
+  }
+  await deleteSetAsideSessions(container, collectionId)
+}
+
+async function settleLocked(
+  container: MedusaContainer,
+  collectionId: string
+): Promise<void> {
+  const ledger = container.resolve(SBP_LEDGER_MODULE)
+
+  // Read: what is paid, and what Medusa has made of it so far.
+  const invoices = await ledger.listUnsettled(collectionId)
+  const collection = await readCollection(container, collectionId)
+  if (!collection) {
+    for (const invoice of invoices.filter((it) => !it.decided_by_person)) {
+      const obstacle = { reason: "session_gone" as const, details: {} }
+      await recordObstacle(container, invoice, { kind: "give_up", ...obstacle })
+    }
+    return
+  }
+
+  // Decide: at most one invoice is booked. One that a person has decided about
+  // counts only if its order exists: then nothing is left to decide.
+  const decisions = decideSettlement(
+    collection,
+    invoices.filter(
+      (invoice) =>
+        !invoice.decided_by_person || bookedPayment(collection, invoice)
+    )
+  )
+  for (const { invoice, verdict } of decisions) {
+    if (verdict.kind === "postpone" || verdict.kind === "give_up") {
+      await recordObstacle(container, invoice, verdict)
+    }
+  }
+  const chosen = decisions.find(({ verdict }) => isBookable(verdict))
+
+  // Clear: Medusa has to find the chosen invoice's session first, and its amount.
+  await setAsideSessions(container, collection, decisions, chosen)
+  if (!chosen) {
+    return
+  }
+  await alignAmount(container, collection, chosen.invoice)
+  const { invoice, errors: sessionErrors } =
+    chosen.verdict.kind === "book"
+      ? { invoice: chosen.invoice, errors: [] }
+      : await renewSession(container, collection, chosen.invoice)
+  if (!invoice) {
+    return recordObstacle(container, chosen.invoice, {
+      kind: "postpone",
+      reason: "session_gone",
+      details: { errors: sessionErrors },
+    })
+  }
+
+  // Book: once. What an earlier try left half made, because its process was
+  // killed, is repaired first.
+  const isHalf = isHalfMade(collection)
+  const known = bookedPayment(collection, invoice)
+  if (known && !isHalf) {
+    await openRest(container, collection)
+    return recordBooked(container, invoice, known)
+  }
+  const startedBefore = await ledger.beginOrderBooking(invoice.id)
+  if (isHalf || wasKilled(collection, startedBefore)) {
+    // Recorded first: if this process is killed too, the next one still has to
+    // list it.
+    await ledger.noteInterruption(invoice.id)
+    await repairOrder(container, collection)
+  }
+  const errors = await book(container, collection, invoice)
+
+  // Verify: Medusa's workflows may fail without an error, and fail after the
+  // money is booked. Only what is read back counts.
+  const after = await readCollection(container, collection.id)
+  const booked = after && bookedPayment(after, invoice)
+  if (!booked || isHalfMade(after)) {
+    return recordObstacle(container, invoice, {
+      kind: "postpone",
+      reason: "order_not_created",
+      details: { errors },
+      medusa_payment_id: after && paymentOf(after, invoice)?.id,
+      is_half_made: startedBefore !== undefined || isHalf,
+    })
+  }
+  // The shopper may have tried as well, while the settlement was postponed.
+  const { settle_attempts, paid_at } = invoice
+  const since = startedBefore ?? (settle_attempts > 0 ? paid_at : undefined)
+  const { cart } = collection
+  const orphans =
+    since && cart ? await findOrphanOrders(container, cart, since) : []
+  await openRest(container, after)
+  await recordBooked(container, invoice, booked, orphans)
+}
+
+/**
+ * Whether the order was made and its payment was not: a try that fails removes
+ * its order, so only a process that was killed leaves that behind.
+ */
+function wasKilled(
+  { cart, order, payments }: CollectionFacts,
+  startedBefore: Date | undefined
+): boolean {
+  return Boolean(cart && order && (startedBefore ?? payments.length === 0))
+}
+
+/** Places the order, if there is a cart, and lets Medusa capture the payment. */
+async function book(
+  container: MedusaContainer,
+  collection: CollectionFacts,
+  invoice: InvoiceRow
+): Promise<string[]> {
+  const { cart_id, order } = collection
+  try {
+    if (cart_id && !order) {
+      const { id, amount } = invoice
+      await placeOrderWorkflow(container).run({
+        input: { cart_id, invoice_id: id, amount },
+      })
+    }
+    const payment =
+      paymentOf(collection, invoice) ??
+      (await container
+        .resolve(Modules.PAYMENT)
+        .authorizePaymentSession(String(invoice.session_id), {}))
+    // Authorised means captured here: this adds the capture to the order's
+    // account where that is still missing, and publishes Medusa's event.
+    if (payment) {
+      await capturePaymentWorkflow(container).run({
+        input: { payment_id: payment.id },
+      })
+    }
+    return []
+  } catch (error) {
+    return [errorText(error)]
+  }
+}

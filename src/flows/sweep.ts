@@ -1,0 +1,136 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { SBP_LEDGER_MODULE } from "../modules/ledger"
+import { SBP_PAYOUT_MODULE } from "../modules/payout"
+import { errorText, logEvent } from "../shared/log"
+import { logTrailCheck } from "./payouts/log-trail-check"
+import { publishPayoutEvents } from "./payouts/publish-payout-events"
+import { seePeople } from "./people/resolve-people"
+import { processStoredNotification } from "./process-stored-notification"
+import { publishAttention } from "./publish"
+import { bookDueRefund } from "./refunds/book-due-refund"
+import { releaseOrphanedReservation } from "./refunds/return-money"
+import { settleCollection } from "./settlement/settle-collection"
+
+/** How many rows one worker claims at a time; the others leave those to it. */
+const BATCH = 20
+
+/** A sweep that has more to do than this leaves the rest to the next one. */
+const MAX_BATCHES = 50
+
+type Chore = {
+  name: string
+  /** Does a part of the work; returns how much of it there was. */
+  run: () => Promise<number>
+}
+
+/**
+ * Does what is due, in any number of processes at once: rows are claimed, so
+ * that no two processes share one. It calls the flows, not the workflows around
+ * them, which are for a merchant's code: a row remembers by itself what is due.
+ */
+export async function sweep(container: MedusaContainer): Promise<void> {
+  await sweepPayouts(container)
+  await sweepLedger(container)
+}
+
+/**
+ * Marks payouts unknown whose answer is overdue, and expires payouts that were not
+ * approved in time. It runs alone and often: an operator has to know soon about money in
+ * doubt, however long settlements take.
+ */
+export async function sweepPayouts(container: MedusaContainer): Promise<void> {
+  const ledger = container.resolve(SBP_LEDGER_MODULE)
+  const payouts = container.resolve(SBP_PAYOUT_MODULE)
+  await runChores(container, [
+    { name: "answers", run: () => payouts.stopWaiting(BATCH) },
+    { name: "approvals", run: () => payouts.expirePayouts(BATCH) },
+    {
+      name: "payouts",
+      run: async () => {
+        const unpublished = await payouts.listUnpublished(BATCH)
+        const published = await Promise.all(
+          unpublished.map((payout) => publishPayoutEvents(container, payout))
+        )
+        return published.filter(Boolean).length
+      },
+    },
+    { name: "trail", run: () => logTrailCheck(container).then(() => 0) },
+    {
+      name: "returns",
+      run: async () => {
+        const unchecked = await ledger.claimUnchecked(BATCH)
+        return each(container, unchecked, (payoutId) =>
+          releaseOrphanedReservation(container, payoutId)
+        )
+      },
+    },
+  ])
+}
+
+/** Resumes what a crash, a shop that was down or a locked cart left undone. */
+export async function sweepLedger(container: MedusaContainer): Promise<void> {
+  const ledger = container.resolve(SBP_LEDGER_MODULE)
+  await runChores(container, [
+    { name: "people", run: () => seePeople(container).then(() => 0) },
+    { name: "expire", run: () => ledger.expireInvoices(BATCH) },
+    {
+      name: "notifications",
+      run: async () =>
+        each(container, await ledger.claimNotifications(BATCH), (id) =>
+          processStoredNotification(container, id)
+        ),
+    },
+    {
+      name: "settlements",
+      run: async () =>
+        each(container, await ledger.claimSettlements(BATCH), (invoiceId) =>
+          settleCollection(container, invoiceId)
+        ),
+    },
+    {
+      name: "refunds",
+      run: async () =>
+        each(container, await ledger.claimRefunds(BATCH), (refundId) =>
+          bookDueRefund(container, refundId)
+        ),
+    },
+    { name: "stalled", run: () => ledger.rescheduleStalled(BATCH) },
+    { name: "attention", run: () => publishAttention(container, BATCH) },
+  ])
+}
+
+/** A chore that fails does not block the others. */
+async function runChores(container: MedusaContainer, chores: Chore[]) {
+  for (const { name, run } of chores) {
+    try {
+      await exhaust(run)
+    } catch (error) {
+      const facts = { chore: name, error: errorText(error) }
+      logEvent(container, "sbp.sweep.failed", facts, "warn")
+    }
+  }
+}
+
+async function exhaust(run: Chore["run"]) {
+  for (let batch = 0; batch < MAX_BATCHES; batch++) {
+    if ((await run()) < BATCH) {
+      return
+    }
+  }
+}
+
+/** All of them: a row that fails is rescheduled by itself, and blocks no other. */
+async function each(
+  container: MedusaContainer,
+  ids: string[],
+  work: (id: string) => Promise<unknown>
+) {
+  const results = await Promise.allSettled(ids.map(work))
+  results.forEach((result, index) => {
+    if (result.status === "rejected") {
+      const facts = { id: ids[index], error: errorText(result.reason) }
+      logEvent(container, "sbp.sweep.row_failed", facts, "warn")
+    }
+  })
+  return ids.length
+}

@@ -1,0 +1,196 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { MedusaError } from "@medusajs/framework/utils"
+import {
+  type AttentionClosing,
+  type AttentionReason,
+  SETTLEMENT_REASONS,
+} from "../../domain/attention-reasons"
+import { newId } from "../../shared/ids"
+import { changeInvoice, lockInvoice } from "./invoices/move-invoice"
+import type { AttentionRow } from "./models/attention"
+import { ATTENTION, rowsOf, type Sql } from "./sql"
+
+export type NewAttention = {
+  reason: AttentionReason
+  subject_id: string
+  invoice_id?: string
+  notification_id?: string
+  payout_id?: string
+  /** Ids, amounts and statuses. Nothing personal, nothing secret. */
+  details: Record<string, unknown>
+}
+
+/**
+ * Puts something on the operator's list. The same problem, reported again, stays
+ * one entry; it is returned only if it is new, so that it is published once.
+ */
+export async function openAttention(
+  sql: Sql,
+  attention: NewAttention
+): Promise<AttentionRow | undefined> {
+  const [row] = await sql<AttentionRow>(ATTENTION)
+    .insert({
+      id: newId("attention"),
+      ...attention,
+      details: JSON.stringify(attention.details),
+    } as never)
+    .onConflict(
+      sql.raw(
+        "(subject_id, reason) WHERE resolved_at IS NULL AND deleted_at IS NULL"
+      ) as never
+    )
+    .ignore()
+    .returning("*")
+  return row
+}
+
+/**
+ * The same, and an entry that is open already gets the new facts. It is returned
+ * only if it is new.
+ */
+export async function openOrUpdate(
+  trx: Knex.Transaction,
+  entry: NewAttention
+): Promise<AttentionRow | undefined> {
+  const { subject_id, reason, payout_id, notification_id, details } = entry
+  const opened = await openAttention(trx, entry)
+  if (!opened) {
+    await rowsOf<AttentionRow>(trx, ATTENTION)
+      .where({ subject_id, reason })
+      .whereNull("resolved_at")
+      .update({
+        payout_id: payout_id ?? null,
+        notification_id: notification_id ?? null,
+        details: JSON.stringify(details) as never,
+        updated_at: trx.fn.now(),
+      })
+  }
+  return opened
+}
+
+export type ClosedAttention = {
+  reasons: readonly AttentionReason[]
+  /** Why it is over. */
+  note: AttentionClosing
+}
+
+/**
+ * Takes entries off the operator's list that are over by themselves. What a
+ * notification contradicted stays.
+ */
+export async function closeAttention(
+  sql: Sql,
+  subjectId: string,
+  { reasons, note }: ClosedAttention
+): Promise<void> {
+  await rowsOf<AttentionRow>(sql, ATTENTION)
+    .where({ subject_id: subjectId })
+    .whereNull("resolved_at")
+    .whereIn("reason", [...reasons])
+    .update({ resolved_at: sql.fn.now(), note, updated_at: sql.fn.now() })
+}
+
+export type AttentionResolution = { actor_id: string; note: string }
+
+/**
+ * Takes an entry off the operator's list. It stays readable, with who did it and
+ * why. If it was about settling, a person has decided, and settling is not tried
+ * again by itself: the machine must not make an order afterwards.
+ *
+ * @throws {MedusaError} NOT_FOUND, or NOT_ALLOWED if it is resolved already
+ */
+export async function resolveAttention(
+  pool: Knex,
+  id: string,
+  by: AttentionResolution
+): Promise<AttentionRow> {
+  return pool.transaction(async (trx) => {
+    const entry = await rowsOf<AttentionRow>(trx, ATTENTION)
+      .where({ id })
+      .first()
+    if (!entry) {
+      throw new MedusaError(
+        MedusaError.Types.NOT_FOUND,
+        `Attention entry with id: ${id} was not found`
+      )
+    }
+    // Settling locks the invoice first and its entries second: so does this.
+    const { invoice_id } = entry
+    if (!invoice_id || !SETTLEMENT_REASONS.includes(entry.reason)) {
+      return resolve(trx, id, by)
+    }
+    await lockInvoice(trx, invoice_id)
+    const resolved = await resolve(trx, id, by)
+    await changeInvoice(
+      trx,
+      { id: invoice_id },
+      {
+        marks: {
+          decidedByPerson: true,
+          settleInMs: null,
+          // Its shopper can no longer complete the cart with it, and is free to
+          // change the cart. Where Medusa holds the money already, nothing can
+          // be undone.
+          session: "only_if_booked",
+        },
+        event: "decided",
+        actor_id: by.actor_id,
+        details: { attention_id: id },
+      }
+    )
+    return resolved
+  })
+}
+
+async function resolve(
+  trx: Knex.Transaction,
+  id: string,
+  { actor_id, note }: AttentionResolution
+): Promise<AttentionRow> {
+  const [resolved] = await rowsOf<AttentionRow>(trx, ATTENTION)
+    .where({ id })
+    .whereNull("resolved_at")
+    .update({
+      resolved_at: trx.fn.now(),
+      resolved_by: actor_id,
+      note,
+      updated_at: trx.fn.now(),
+    })
+    .returning("*")
+  if (!resolved) {
+    throw new MedusaError(
+      MedusaError.Types.NOT_ALLOWED,
+      `Attention entry ${id} is already resolved`
+    )
+  }
+  return resolved
+}
+
+/** The open entry about something, if it is on the operator's list. */
+export function findOpenEntry(
+  sql: Sql,
+  subject_id: string,
+  reason: AttentionReason
+): Promise<AttentionRow | undefined> {
+  return rowsOf<AttentionRow>(sql, ATTENTION)
+    .where({ subject_id, reason })
+    .whereNull("resolved_at")
+    .first()
+}
+
+/** Claims entries that are not published yet, so that each is published once. */
+export async function claimUnpublished(
+  pool: Knex,
+  limit: number
+): Promise<string[]> {
+  const { rows } = await pool.raw<{ rows: { id: string }[] }>(
+    `UPDATE ${ATTENTION} SET published_at = now()
+     WHERE id IN (
+       SELECT id FROM ${ATTENTION}
+       WHERE published_at IS NULL AND deleted_at IS NULL
+       ORDER BY created_at LIMIT ? FOR UPDATE SKIP LOCKED
+     ) RETURNING id`,
+    [limit]
+  )
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,154 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { AttentionRow } from "./models/attention"
+import {
+  inMs,
+  INVOICES,
+  NOTIFICATIONS,
+  REFUND_ATTEMPTS,
+  REFUNDS,
+  rowsOf,
+  type Sql,
+} from "./sql"
+
+/** When a row has to be handled next; null when nothing is left to do. */
+const DUE = {
+  [NOTIFICATIONS]: "process_at",
+  [INVOICES]: "settle_at",
+  [REFUNDS]: "book_at",
+  [REFUND_ATTEMPTS]: "check_at",
+} as const
+
+/** How often handling it has failed. */
+const ATTEMPTS = {
+  [NOTIFICATIONS]: "attempts",
+  [INVOICES]: "settle_attempts",
+  [REFUNDS]: "book_attempts",
+} as const
+
+export type DueTable = keyof typeof DUE
+
+/** While one worker handles a row; then its lease has expired. */
+const LEASE_MS = 120_000
+
+/**
+ * Claims rows that are due, so that no two workers share one: each skips what
+ * another has locked, and a claimed row is due again only when its lease expires.
+ *
+ * @returns the column that names the claimed work
+ */
+export async function claimDue(
+  pool: Knex,
+  table: DueTable,
+  limit: number,
+  column = "id"
+): Promise<string[]> {
+  const due = DUE[table]
+  const { rows } = await pool.raw<{ rows: Record<string, string>[] }>(
+    `UPDATE ${table} SET ${due} = ?
+     WHERE id IN (
+       SELECT id FROM ${table} WHERE ${due} <= now() AND deleted_at IS NULL
+       ORDER BY ${due} LIMIT ? FOR UPDATE SKIP LOCKED
+     ) RETURNING ${column}`,
+    [inMs(pool, LEASE_MS), limit]
+  )
+  return rows.flatMap((row) => row[column] ?? [])
+}
+
+/**
+ * The column that says when a row is due, for a statement that changes others as
+ * well. Beside `claimDue`, nothing else writes these columns.
+ *
+ * @param delayMs null when nothing is left to do
+ */
+export function dueIn(
+  sql: Sql,
+  table: DueTable,
+  delayMs: number | null
+): Record<string, Knex.Raw | null> {
+  return { [DUE[table]]: delayMs === null ? null : inMs(sql, delayMs) }
+}
+
+/** Changes when rows are due. A row with nothing left to do stays as it is. */
+export async function reschedule(
+  sql: Sql,
+  table: DueTable,
+  where: Record<string, string>,
+  delayMs: number
+): Promise<void> {
+  await rowsOf(sql, table)
+    .where(where)
+    .whereNotNull(DUE[table])
+    .update(dueIn(sql, table, delayMs))
+}
+
+type FailedTry = {
+  id: string
+  /** How often it has failed, with this try. */
+  attempts: number
+  /** If it is known when to try again. */
+  delayMs?: number | undefined
+  columns?: Record<string, unknown>
+  /** Puts it on the operator's list; returns the entry if it is new there. */
+  openEntry: () => Promise<AttentionRow | undefined>
+}
+
+/**
+ * Counts a failed try and schedules the next one. From the third failure on a
+ * person has to know: the entry is returned if it is new on the operator's list.
+ */
+export async function reportObstacle(
+  trx: Knex.Transaction,
+  table: keyof typeof ATTEMPTS,
+  { id, attempts, delayMs, columns, openEntry }: FailedTry
+): Promise<AttentionRow | undefined> {
+  const next = table === INVOICES ? nextTry(attempts) : nextTryForEver(attempts)
+  await rowsOf(trx, table)
+    .where({ id })
+    .update({
+      ...columns,
+      [ATTEMPTS[table]]: attempts,
+      ...dueIn(trx, table, delayMs ?? next.delayMs ?? null),
+    })
+  return next.report ? openEntry() : undefined
+}
+
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+
+/**
+ * How long to wait after each failed try. The first waits are short: a cart may
+ * be locked only at this moment. The last ones leave time for stock to return.
+ */
+const DELAYS_MS = [
+  2 * SECOND,
+  5 * SECOND,
+  15 * SECOND,
+  MINUTE,
+  5 * MINUTE,
+  15 * MINUTE,
+  HOUR,
+  3 * HOUR,
+  6 * HOUR,
+  12 * HOUR,
+  24 * HOUR,
+]
+
+/** From this failure on it is no coincidence: a person has to know. */
+export const REPORT_AFTER = 3
+
+export type NextTry = {
+  /** Undefined: that was the last one. */
+  delayMs: number | undefined
+  report: boolean
+}
+
+export function nextTry(attempts: number): NextTry {
+  return { delayMs: DELAYS_MS[attempts - 1], report: attempts >= REPORT_AFTER }
+}
+
+/** What harms no one is tried for ever, in the end once a day. */
+export function nextTryForEver(attempts: number) {
+  const { delayMs = 24 * HOUR, report } = nextTry(attempts)
+  return { delayMs, report }
+}

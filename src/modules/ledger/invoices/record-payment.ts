@@ -1,0 +1,81 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Amount } from "../../../domain/money"
+import { closeAttention, findOpenEntry, openAttention } from "../attention-list"
+import type { InvoiceRow } from "../models/invoice"
+import { unrecordedDetails } from "../refunds/refund-entries"
+import type { InvoiceMarks } from "./marks"
+import { moveInvoice } from "./move-invoice"
+
+export type ConfirmedPayment = {
+  gateway_payment_id: string
+  gateway_status: string
+  received_amount: Amount
+  credited_amount: Amount | null
+  /** As a person read it in the cabinet; otherwise it is now. */
+  paid_at?: Date
+  /** The source: a notification, or a person and their note. */
+  details: Record<string, unknown>
+  actor_id?: string
+}
+
+/**
+ * What the confirmation turns the invoice into: settling begins, or no order is
+ * made of it, and its money waits to be returned.
+ */
+const MOVES = {
+  // The process that confirms it settles it at once; this is for when it crashes.
+  paid: { by: "machine", marks: { settleInMs: 10_000 } },
+  closed: { by: "person", marks: { session: "none" } },
+} as const satisfies Record<
+  string,
+  { by: "machine" | "person"; marks: InvoiceMarks }
+>
+
+/**
+ * Records that the money arrived; settling may begin. The caller holds the row's
+ * lock and has compared everything. A second confirmation changes nothing: the
+ * first one stands. Returns whether this was the first.
+ */
+export async function recordPayment(
+  trx: Knex.Transaction,
+  invoice: InvoiceRow,
+  confirmation: ConfirmedPayment,
+  to: keyof typeof MOVES = "paid"
+): Promise<boolean> {
+  const { details, actor_id, paid_at, ...columns } = confirmation
+  const paid = await moveInvoice(trx, invoice, {
+    to,
+    ...MOVES[to],
+    columns: { ...columns, paid_at: paid_at ?? trx.fn.now() },
+    event: actor_id ? "confirmed_by_hand" : "confirmed",
+    actor_id,
+    details,
+  })
+  if (paid) {
+    await closeContradiction(trx, invoice.id)
+  }
+  return paid !== undefined
+}
+
+/** It is paid after all. A reported refund of it still needs a person. */
+async function closeContradiction(
+  trx: Knex.Transaction,
+  id: string
+): Promise<void> {
+  const reason = "status_contradiction"
+  const entry = await findOpenEntry(trx, id, reason)
+  if (!entry) {
+    return
+  }
+  await closeAttention(trx, id, { reasons: [reason], note: "paid" })
+  const { status, refunded } = entry.details
+  if (typeof refunded === "string") {
+    await openAttention(trx, {
+      reason: "refund_not_recorded",
+      subject_id: id,
+      invoice_id: id,
+      notification_id: entry.notification_id ?? undefined,
+      details: { status, ...unrecordedDetails(refunded, 0n) },
+    })
+  }
+}

@@ -1,0 +1,82 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { generateEntityId, MedusaError } from "@medusajs/framework/utils"
+import type { PersonRow } from "./models/person"
+import { PEOPLE, rowsOf } from "./sql"
+
+/** What is recorded of an e-mail address, once it was seen on a list. */
+export async function findPerson(
+  pool: Knex,
+  email: string
+): Promise<PersonRow | undefined> {
+  return rowsOf<PersonRow>(pool, PEOPLE)
+    .where({ email: email.toLowerCase() })
+    .first()
+}
+
+/** The addresses that a user is bound to. */
+export async function listBindings(
+  pool: Knex,
+  user_id: string
+): Promise<PersonRow[]> {
+  return rowsOf<PersonRow>(pool, PEOPLE).where({ user_id })
+}
+
+/**
+ * Records that an e-mail address is on a list, with the only user who has it
+ * now. A user who gets the address later is not bound by that. An address that
+ * is recorded already stays as it is.
+ *
+ * @param userId null if no user has the address, or several users do
+ */
+export async function seePerson(
+  pool: Knex,
+  email: string,
+  userId: string | null
+): Promise<PersonRow | undefined> {
+  await pool(PEOPLE)
+    .insert({
+      id: generateEntityId(undefined, "sbppers"),
+      email: email.toLowerCase(),
+      user_id: userId,
+      bound_at: userId && pool.fn.now(),
+    })
+    .onConflict(pool.raw("(email) WHERE deleted_at IS NULL"))
+    .ignore()
+  return findPerson(pool, email)
+}
+
+export type Binding = {
+  email: string
+  user_id: string
+  /** The approver. */
+  bound_by: string
+}
+
+/**
+ * Binds an address to another user from now on.
+ *
+ * @throws {MedusaError} NOT_ALLOWED if it is bound to this user already, or was
+ *   never seen on a list
+ */
+export async function bindPerson(
+  pool: Knex,
+  { email, user_id, bound_by }: Binding
+): Promise<PersonRow> {
+  const [bound] = await rowsOf<PersonRow>(pool, PEOPLE)
+    .where({ email: email.toLowerCase() })
+    .whereRaw("user_id IS DISTINCT FROM ?", [user_id])
+    .update({
+      user_id,
+      bound_by,
+      bound_at: pool.fn.now(),
+      updated_at: pool.fn.now(),
+    } as never)
+    .returning("*")
+  if (!bound) {
+    throw new MedusaError(
+      MedusaError.Types.NOT_ALLOWED,
+      `${email} already stands for this user, or is on no list`
+    )
+  }
+  return bound
+}

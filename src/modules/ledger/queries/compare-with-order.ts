@@ -1,0 +1,57 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { MathBN } from "@medusajs/framework/utils"
+import { medusaAmount } from "../../../shared/medusa-amount"
+import type { InvoiceRow } from "../models/invoice"
+
+/**
+ * How a payment fits the order that Medusa has made of its cart. `free`: it was
+ * not paid for a cart, and an order may be paid in parts.
+ */
+export type OrderFit = "equal" | "differs" | "no_order_yet" | "free"
+
+type Facts = {
+  order_id: string | null
+  version: number
+  currency_code: string
+  pending: string
+}
+
+/**
+ * Compares a payment with the order of its cart, at the moment when Medusa asks
+ * for the payment: the order exists and is linked then, and is not yet paid. An
+ * order that was edited since is paid in parts.
+ */
+export async function compareWithOrder(
+  pool: Knex,
+  { payment_collection_id, amount, currency_code }: InvoiceRow
+): Promise<OrderFit> {
+  const { rows } = await pool.raw<{ rows: Facts[] }>(
+    `SELECT o.id AS order_id, o.version, o.currency_code,
+       coalesce(s.totals -> 'raw_pending_difference' ->> 'value',
+         s.totals ->> 'pending_difference') AS pending
+     FROM cart_payment_collection c
+     LEFT JOIN order_payment_collection l
+       ON l.payment_collection_id = c.payment_collection_id
+       AND l.deleted_at IS NULL
+     LEFT JOIN "order" o ON o.id = l.order_id AND o.deleted_at IS NULL
+     LEFT JOIN order_summary s ON s.order_id = o.id
+       AND s.version = o.version AND s.deleted_at IS NULL
+     WHERE c.payment_collection_id = ? AND c.deleted_at IS NULL`,
+    [payment_collection_id]
+  )
+  const orders = rows.filter(({ order_id }) => order_id !== null)
+  if (orders.length === 0) {
+    return rows.length > 0 ? "no_order_yet" : "free"
+  }
+  const unedited = orders.filter(({ version }) => version === 1)
+  if (unedited.length === 0) {
+    return "free"
+  }
+  const isEqual = unedited.every(
+    (order) =>
+      MathBN.gt(order.pending, 0) &&
+      medusaAmount(order.pending) === amount &&
+      order.currency_code.toLowerCase() === currency_code
+  )
+  return isEqual ? "equal" : "differs"
+}

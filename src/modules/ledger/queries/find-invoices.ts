@@ -1,0 +1,128 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { MedusaError } from "@medusajs/framework/utils"
+import type { AttentionRow } from "../models/attention"
+import type { InvoiceRow } from "../models/invoice"
+import type { NotificationRow } from "../models/notification"
+import { ATTENTION, INVOICES, NOTIFICATIONS, rowsOf, type Sql } from "../sql"
+
+/** The invoice that a session is bound to now. */
+export async function findBoundInvoice(
+  pool: Knex,
+  session_id: string
+): Promise<InvoiceRow | undefined> {
+  return rowsOf<InvoiceRow>(pool, INVOICES).where({ session_id }).first()
+}
+
+/**
+ * The invoice that a session is bound to, or ever was: shoppers return with the
+ * address of a session that their cart has replaced since. Of several, a paid
+ * one comes first.
+ */
+export async function findInvoiceOfSession(
+  pool: Knex,
+  sessionId: string
+): Promise<InvoiceRow | undefined> {
+  return rowsOf<InvoiceRow>(pool, INVOICES)
+    .whereRaw("session_ids @> ARRAY[?]::text[]", [sessionId])
+    .orderByRaw("paid_at IS NULL, session_id = ? DESC NULLS LAST", [sessionId])
+    .orderBy("created_at", "desc")
+    .first()
+}
+
+/**
+ * A collection's paid invoice that has its session. One without a session was
+ * paid after its cart had changed: that cart may change again, until it fits.
+ */
+export async function findPaidWithSession(
+  pool: Knex,
+  payment_collection_id: string
+): Promise<InvoiceRow | undefined> {
+  return rowsOf<InvoiceRow>(pool, INVOICES)
+    .where({ payment_collection_id })
+    .whereNotNull("session_id")
+    .whereNotNull("paid_at")
+    .first()
+}
+
+/** The paid invoices of a collection that wait to be settled, oldest payment first. */
+export async function listUnsettled(
+  pool: Knex,
+  payment_collection_id: string
+): Promise<InvoiceRow[]> {
+  return rowsOf<InvoiceRow>(pool, INVOICES)
+    .where({ payment_collection_id, state: "paid" })
+    .orderBy(["paid_at", "id"])
+}
+
+/**
+ * The id of a collection's invoice for which another sum arrived than was asked
+ * for, as long as no person has decided about that: its shopper has paid
+ * something.
+ */
+export async function findInDoubt(
+  pool: Knex,
+  payment_collection_id: string
+): Promise<string | undefined> {
+  const invoice = await rowsOf<InvoiceRow>(pool, INVOICES)
+    .where({ payment_collection_id, paid_at: null })
+    .whereExists((entry) => {
+      void entry
+        .from<AttentionRow>(ATTENTION)
+        .whereRaw(`${ATTENTION}.invoice_id = ${INVOICES}.id`)
+        .where({ reason: "amount_mismatch" })
+        .whereNull("resolved_at")
+        .whereNull(`${ATTENTION}.deleted_at`)
+    })
+    // An invoice that is paid as asked, and awaits a session, asks for no money.
+    .whereNotExists((awaiting) => {
+      void awaiting
+        .from(`${INVOICES} AS awaiting`)
+        .where("awaiting.payment_collection_id", payment_collection_id)
+        .where("awaiting.awaits_session", true)
+        .whereNull("awaiting.deleted_at")
+    })
+    .first("id")
+  return invoice?.id
+}
+
+/** The ids of invoices with an open entry on the operator's list. */
+export async function listInNeed(pool: Knex): Promise<string[]> {
+  const rows = await rowsOf<AttentionRow>(pool, ATTENTION)
+    .distinct("invoice_id")
+    .whereNull("resolved_at")
+    .whereNotNull("invoice_id")
+  return rows.flatMap(({ invoice_id }) => invoice_id ?? [])
+}
+
+/**
+ * The provider of an invoice. An invoice that the database has lost is known from
+ * what came to its address, which only that provider's key can have made.
+ *
+ * @throws {MedusaError} NOT_FOUND
+ */
+export async function findProviderOf(
+  pool: Knex,
+  invoiceId: string
+): Promise<string> {
+  const source =
+    (await rowsOf<InvoiceRow>(pool, INVOICES)
+      .where({ id: invoiceId })
+      .first()) ?? (await firstNotification(pool, invoiceId))
+  if (!source) {
+    throw new MedusaError(
+      MedusaError.Types.NOT_FOUND,
+      `SBP invoice with id: ${invoiceId} was not found`
+    )
+  }
+  return source.provider_id
+}
+
+export function firstNotification(
+  sql: Sql,
+  invoiceId: string
+): Promise<NotificationRow | undefined> {
+  return rowsOf<NotificationRow>(sql, NOTIFICATIONS)
+    .where({ invoice_id: invoiceId })
+    .orderBy(["created_at", "id"])
+    .first()
+}

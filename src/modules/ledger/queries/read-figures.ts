@@ -1,0 +1,100 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+
+type Count = { last_7_days: number; all: number }
+
+/** The state of the ledger in numbers. */
+export type LedgerFigures = {
+  backlog: {
+    /** Stored and not yet processed. */
+    notifications: number
+    /** Paid, and to be settled. */
+    unsettled_invoices: number
+    /** Returned, and not yet in Medusa's books. */
+    unbooked_refunds: number
+    /** Since when the first of them is due; null if none is. */
+    oldest_at: Date | null
+  }
+  open_attention: number
+  /** Expired or failed, whatever notifications came before. */
+  ended_unpaid: Count
+  /** Those of them that no notification ever came for. */
+  ended_without_notification: Count
+}
+
+/** The sweep runs every 15 seconds: older work is not being handled. */
+const MAX_BACKLOG_MS = 5 * 60_000
+
+/** Whether something due since then should have been handled long ago. */
+export function isOverdue(since: Date | null, now: Date): since is Date {
+  return since !== null && now.getTime() - since.getTime() > MAX_BACKLOG_MS
+}
+
+/** See `endedUnpaid` in the API. */
+const UNPAID = `deleted_at IS NULL AND (
+  state IN ('expired', 'failed')
+  OR (state IN ('creating', 'open') AND expires_at < now()))`
+
+const SILENT = `notified_at IS NULL AND ${UNPAID}`
+
+const RECENT = "created_at > now() - interval '7 days'"
+
+const FIGURES = `
+SELECT
+  (SELECT count(*)::int FROM sbp_notification
+   WHERE process_at IS NOT NULL AND deleted_at IS NULL) AS notifications,
+  (SELECT count(*)::int FROM sbp_invoice
+   WHERE settle_at IS NOT NULL AND deleted_at IS NULL) AS unsettled_invoices,
+  (SELECT count(*)::int FROM sbp_refund
+   WHERE book_at IS NOT NULL AND deleted_at IS NULL) AS unbooked_refunds,
+  least(
+    (SELECT min(process_at) FROM sbp_notification
+     WHERE process_at <= now() AND deleted_at IS NULL),
+    (SELECT min(settle_at) FROM sbp_invoice
+     WHERE settle_at <= now() AND deleted_at IS NULL),
+    (SELECT min(book_at) FROM sbp_refund
+     WHERE book_at <= now() AND deleted_at IS NULL),
+    (SELECT min(check_at) FROM sbp_refund_attempt
+     WHERE check_at <= now() AND deleted_at IS NULL)) AS oldest_at,
+  (SELECT count(*)::int FROM sbp_attention
+   WHERE resolved_at IS NULL AND deleted_at IS NULL) AS open_attention,
+  ${countOf(UNPAID)} AS ended_unpaid,
+  ${countOf(SILENT)} AS ended_without_notification`
+
+function countOf(condition: string): string {
+  return `(SELECT json_build_object(
+    'last_7_days', count(*) FILTER (WHERE ${RECENT}), 'all', count(*))
+   FROM sbp_invoice WHERE ${condition})`
+}
+
+type Figures = LedgerFigures["backlog"] & Omit<LedgerFigures, "backlog">
+
+export async function readFigures(pool: Knex): Promise<LedgerFigures> {
+  const { rows } = await pool.raw<{ rows: [Figures] }>(FIGURES)
+  const [{ open_attention, ended_unpaid, ...rest }] = rows
+  const { ended_without_notification, ...backlog } = rest
+  return { backlog, open_attention, ended_unpaid, ended_without_notification }
+}
+
+/** What is known of one provider's notifications. */
+export type ProviderFigures = {
+  last_notification_at: Date | null
+  /** Created in the last seven days, and ended without any notification. */
+  silent_invoices: number
+}
+
+export async function readProviderFigures(
+  pool: Knex,
+  providerId: string
+): Promise<ProviderFigures> {
+  const { rows } = await pool.raw<{ rows: [ProviderFigures] }>(
+    `SELECT
+       (SELECT created_at FROM sbp_notification
+        WHERE provider_id = :providerId AND deleted_at IS NULL
+        ORDER BY created_at DESC LIMIT 1) AS last_notification_at,
+       (SELECT count(*)::int FROM sbp_invoice
+        WHERE provider_id = :providerId AND ${SILENT} AND ${RECENT})
+         AS silent_invoices`,
+    { providerId }
+  )
+  return rows[0]
+}

@@ -1,0 +1,54 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Amount } from "../../../domain/money"
+import type { InvoiceRow } from "../models/invoice"
+import { readRefunds } from "../refunds/lock-refunds"
+import { amountOf, leftOf, minor, sumIn, takenOf } from "../refunds/sums"
+import { INVOICES, rowsOf } from "../sql"
+
+/** Where the money of an invoice is. */
+export type MoneyBack = {
+  /** Neither returned nor on its way back. */
+  left: Amount
+  /** On its way back, by a payout. */
+  reserved: Amount
+  /** Returned, and not yet in Medusa's books. */
+  due: Amount
+  /** In Medusa's books. */
+  booked: Amount
+  /** Returned, on its way back, or promised otherwise, and not in Medusa's books. */
+  unbooked: Amount
+  /** All of it is returned, according to Medusa's books. */
+  is_all_booked: boolean
+}
+
+/** By the ids of the invoices. */
+export async function readMoneyBack(
+  pool: Knex,
+  invoiceIds: string[]
+): Promise<Map<string, MoneyBack>> {
+  const [invoices, refunds] = await Promise.all([
+    rowsOf<InvoiceRow>(pool, INVOICES)
+      .whereIn("id", invoiceIds)
+      .select("id", "paid_at", "received_amount"),
+    readRefunds(pool, invoiceIds),
+  ])
+  return new Map(
+    invoices.map((invoice) => {
+      const own = refunds.filter(({ invoice_id }) => invoice_id === invoice.id)
+      const { received_amount } = invoice
+      const booked = sumIn("booked", own)
+      return [
+        invoice.id,
+        {
+          left: amountOf(leftOf(invoice, own)),
+          reserved: amountOf(sumIn("reserved", own)),
+          due: amountOf(sumIn("due", own)),
+          booked: amountOf(booked),
+          unbooked: amountOf(takenOf(own) - booked),
+          is_all_booked:
+            received_amount !== null && booked >= minor(received_amount),
+        },
+      ]
+    })
+  )
+}

@@ -1,0 +1,247 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { notAllowed } from "../../../shared/not-allowed"
+import { openOrUpdate } from "../attention-list"
+import { dueIn, reportObstacle, reschedule } from "../due"
+import { recordEvent } from "../invoices/move-invoice"
+import type { RefundRow } from "../models/refund"
+import { REFUNDS, rowsOf } from "../sql"
+import { whereMoneyIs } from "./assert-returnable"
+import {
+  type LockedRefunds,
+  lockRefund,
+  lockRefunds,
+  type Refund,
+} from "./lock-refunds"
+import { moveRefund } from "./move-refund"
+import { reconcile } from "./reconcile"
+import { amountOf, leftOf } from "./sums"
+
+/** The two ways, in one sentence. */
+const HOW_TO_RETURN =
+  "The SBP gateway cannot refund a payment, so nothing was booked. Return the money by a payout to the shopper's card, or return it in the gateway's cabinet and record that refund: either books it here."
+
+/**
+ * The oldest refund of exactly this amount whose money is back, and that Medusa has
+ * not booked.
+ *
+ * @throws {MedusaError} NOT_ALLOWED, with the two ways to return money
+ */
+function findDueRefund(
+  { invoice, refunds }: LockedRefunds,
+  amount: string
+): Refund {
+  const unbooked = refunds.filter(
+    ({ state, medusa_refund_id }) => state === "due" && !medusa_refund_id
+  )
+  const ofThisAmount = unbooked.filter((it) => it.amount === amount)
+  // The one that we are booking at this moment comes before others.
+  const refund =
+    ofThisAmount.find((it) => it.booking_started_at) ?? ofThisAmount[0]
+  if (refund) {
+    return refund
+  }
+  const currency = invoice.currency_code.toUpperCase()
+  const amounts = unbooked.map((it) => `${it.amount} ${currency}`)
+  const left = amountOf(leftOf(invoice, refunds))
+  const sentences = [
+    HOW_TO_RETURN,
+    ...whereMoneyIs({ invoice, refunds }),
+    amounts.length > 0
+      ? `Returned and not booked yet: ${amounts.join(", ")}.`
+      : `Left to return of this payment: ${left} ${currency}.`,
+  ]
+  throw notAllowed(sentences.join(" "))
+}
+
+export type BookingRequest = {
+  invoice_id: string
+  amount: string
+  note: string | null
+  refund_reason_id: string | null
+}
+
+/**
+ * Chooses the refund that an admin asks Medusa to book, if its money is back. The
+ * admin's note and reason are kept where the refund has none.
+ *
+ * @returns the refund's id
+ * @throws {MedusaError} NOT_ALLOWED, with the two ways to return money
+ */
+export async function requestRefundBooking(
+  pool: Knex,
+  { invoice_id, amount, ...words }: BookingRequest
+): Promise<string> {
+  return pool.transaction(async (trx) => {
+    const refund = findDueRefund(await lockRefunds(trx, invoice_id), amount)
+    const { id } = refund
+    await rowsOf<RefundRow>(trx, REFUNDS)
+      .where({ id })
+      .update({
+        note: refund.note ?? words.note,
+        refund_reason_id: refund.refund_reason_id ?? words.refund_reason_id,
+        updated_at: trx.fn.now(),
+      })
+    return id
+  })
+}
+
+/**
+ * Records that Medusa is asked for a refund, before it is: if the process is
+ * stopped then, Medusa has it, or not.
+ */
+export async function beginRefundBooking(
+  pool: Knex,
+  id: string
+): Promise<void> {
+  await rowsOf<RefundRow>(pool, REFUNDS)
+    .where({ id, state: "due" })
+    .update({ booking_started_at: pool.fn.now(), updated_at: pool.fn.now() })
+}
+
+/** A refund that Medusa is booking, and asks its payment provider for. */
+export type MedusaBooking = {
+  invoice_id: string
+  /** As Medusa wants to book it, rounded. */
+  amount: string
+  medusa_refund_id: string
+}
+
+/** How long Medusa may need to come to the end of its workflow. */
+const MAX_BOOKING_MS = 30_000
+
+/**
+ * Lets Medusa book one refund for money that is back: exactly one, of exactly
+ * this amount. The same refund of Medusa's again is allowed again.
+ *
+ * @throws {MedusaError} NOT_ALLOWED, with the two ways to return money
+ */
+export async function allowRefundBooking(
+  pool: Knex,
+  { invoice_id, amount, medusa_refund_id }: MedusaBooking
+): Promise<void> {
+  await pool.transaction(async (trx) => {
+    const locked = await lockRefunds(trx, invoice_id)
+    if (locked.refunds.some((it) => it.medusa_refund_id === medusa_refund_id)) {
+      return
+    }
+    const refund = findDueRefund(locked, amount)
+    await rowsOf<RefundRow>(trx, REFUNDS)
+      .where({ id: refund.id })
+      .update({
+        medusa_refund_id,
+        booking_started_at: trx.fn.now(),
+        ...dueIn(trx, REFUNDS, MAX_BOOKING_MS),
+        updated_at: trx.fn.now(),
+      })
+    await recordEvent(trx, {
+      invoice_id,
+      event: "refund_booking",
+      details: { refund_id: refund.id, amount, medusa_refund_id },
+    })
+  })
+}
+
+/**
+ * Links Medusa's refund that was made for this one, by a process that was stopped
+ * before the row could name it. Returns false if it cannot be linked.
+ */
+export async function linkRefund(
+  pool: Knex,
+  id: string,
+  medusa_refund_id: string
+): Promise<boolean> {
+  return pool.transaction(async (trx) => {
+    const { refund } = await lockRefund(trx, id)
+    const other = await rowsOf<RefundRow>(trx, REFUNDS)
+      .where({ medusa_refund_id })
+      .first("id")
+    if (other || refund.state !== "due" || refund.medusa_refund_id !== null) {
+      return false
+    }
+    await rowsOf<RefundRow>(trx, REFUNDS).where({ id }).update({
+      medusa_refund_id,
+      booking_started_at: trx.fn.now(),
+      updated_at: trx.fn.now(),
+    })
+    return true
+  })
+}
+
+/** Medusa has no refund for it, as the caller made sure: another one may be linked. */
+export async function unlinkRefund(pool: Knex, id: string): Promise<void> {
+  await pool.transaction(async (trx) => {
+    const { refund, ...locked } = await lockRefund(trx, id)
+    if (refund.state === "due") {
+      await rowsOf<RefundRow>(trx, REFUNDS).where({ id }).update({
+        medusa_refund_id: null,
+        booking_started_at: null,
+        updated_at: trx.fn.now(),
+      })
+      await reconcile(trx, locked)
+    }
+  })
+}
+
+/** Medusa's books have it, or have nothing to book it on. */
+export async function markRefundBooked(pool: Knex, id: string): Promise<void> {
+  await pool.transaction(async (trx) => {
+    const { refund, ...locked } = await lockRefund(trx, id)
+    if (refund.state !== "due") {
+      return
+    }
+    const { medusa_refund_id } = refund
+    await moveRefund(trx, refund, {
+      to: "booked",
+      columns: {
+        booked_at: trx.fn.now(),
+        book_error: null,
+        ...dueIn(trx, REFUNDS, null),
+      },
+      details: { medusa_refund_id },
+    })
+    await reconcile(trx, locked)
+  })
+}
+
+/**
+ * Postpones a booking that Medusa refused, and after several refusals reports it
+ * to a person.
+ *
+ * @param delayMs if it is known when to try again
+ */
+export async function postponeRefundBooking(
+  pool: Knex,
+  id: string,
+  book_error: string,
+  delayMs?: number
+): Promise<void> {
+  await pool.transaction(async (trx) => {
+    const { refund } = await lockRefund(trx, id)
+    if (refund.state !== "due") {
+      return
+    }
+    const { invoice_id, amount } = refund
+    await reportObstacle(trx, REFUNDS, {
+      id,
+      attempts: refund.book_attempts + 1,
+      delayMs,
+      columns: { book_error, updated_at: trx.fn.now() },
+      openEntry: () =>
+        openOrUpdate(trx, {
+          reason: "refund_not_booked",
+          subject_id: id,
+          invoice_id,
+          details: { refund_id: id, amount, error: book_error },
+        }),
+    })
+  })
+}
+
+/** Reschedules a refund whose lock was busy, or that others are still booking. */
+export async function bookRefundSoon(
+  pool: Knex,
+  id: string,
+  inMilliseconds: number
+): Promise<void> {
+  await reschedule(pool, REFUNDS, { id, state: "due" }, inMilliseconds)
+}

@@ -1,0 +1,212 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { RETURNED_REASONS } from "../../../domain/attention-reasons"
+import {
+  closeAttention,
+  findOpenEntry,
+  openAttention,
+  openOrUpdate,
+} from "../attention-list"
+import type { AttentionRow } from "../models/attention"
+import type { InvoiceRow } from "../models/invoice"
+import { ATTENTION, rowsOf } from "../sql"
+import type { Refund } from "./lock-refunds"
+import {
+  amountOf,
+  isUnderWay,
+  leftOf,
+  minor,
+  returnedOf,
+  sum,
+  sumIn,
+  timesPaid,
+} from "./sums"
+
+type Change = { before: Refund[]; now: Refund[] }
+
+/**
+ * Puts on the operator's list what needs a person, once for each change, and
+ * takes off it what is over.
+ */
+export async function updateRefundEntries(
+  trx: Knex.Transaction,
+  invoice: InvoiceRow,
+  change: Change
+): Promise<void> {
+  for (const refund of change.now) {
+    const before = change.before.find(({ id }) => id === refund.id)
+    await updateBookedNotPaid(trx, refund, before)
+    await reportReturnedAndOrdered(trx, invoice, refund, before)
+    if (refund.state !== "due") {
+      await closeAttention(trx, refund.id, {
+        reasons: ["refund_not_booked"],
+        note: refund.state,
+      })
+    }
+  }
+  await updateReturnedTwice(trx, invoice, change)
+  await updateIncomplete(trx, invoice, change)
+  await updateNotRecorded(trx, invoice, change.now)
+}
+
+/** Booked, and its money did not reach the shopper: it needs a replacement. */
+async function updateBookedNotPaid(
+  trx: Knex.Transaction,
+  refund: Refund,
+  before: Refund | undefined
+) {
+  const reason = "refund_booked_not_paid"
+  if (!refund.is_unpaid) {
+    await closeAttention(trx, refund.id, { reasons: [reason], note: "paid" })
+    return
+  }
+  const needsReplacement = (it: Refund | undefined) =>
+    it?.is_unpaid && !isUnderWay(it)
+  if (needsReplacement(refund) && !needsReplacement(before)) {
+    const { id, invoice_id, amount, attempts } = refund
+    const last = attempts.filter((it) => it.payout_version > 0).at(-1)
+    await openOrUpdate(trx, {
+      reason,
+      subject_id: id,
+      invoice_id,
+      payout_id: last?.payout_id ?? undefined,
+      details: { refund_id: id, amount },
+    })
+  }
+}
+
+/** Recorded as not paid, its money became an order, and it was paid after all. */
+async function reportReturnedAndOrdered(
+  trx: Knex.Transaction,
+  { id, state, settled_at, order_id }: InvoiceRow,
+  refund: Refund,
+  before: Refund | undefined
+) {
+  const isFound = timesPaid(refund) > (before ? timesPaid(before) : 0)
+  const isOlder = settled_at !== null && refund.created_at < settled_at
+  if (state === "settled" && isFound && isOlder) {
+    await openOrUpdate(trx, {
+      reason: "returned_and_ordered",
+      subject_id: id,
+      invoice_id: id,
+      details: { order_id, amount: refund.amount },
+    })
+  }
+}
+
+/** More was returned than was received, or will be, or one refund's money twice. */
+async function updateReturnedTwice(
+  trx: Knex.Transaction,
+  { id, received_amount }: InvoiceRow,
+  { before, now }: Change
+) {
+  const returned = returnedOf(now)
+  const isTooMuch =
+    returned > minor(received_amount ?? "0.00") ||
+    now.some((it) => it.state === "excess" || timesPaid(it) > 1)
+  if (!isTooMuch) {
+    await closeAttention(trx, id, {
+      reasons: ["returned_twice"],
+      note: "within_received",
+    })
+  } else if (returned > returnedOf(before)) {
+    await openOrUpdate(trx, {
+      reason: "returned_twice",
+      subject_id: id,
+      invoice_id: id,
+      details: { received: received_amount, returned: amountOf(returned) },
+    })
+  }
+}
+
+/** No order is made of a closed invoice: what is left of it waits for a person. */
+async function updateIncomplete(
+  trx: Knex.Transaction,
+  invoice: InvoiceRow,
+  { before, now }: Change
+) {
+  const { id, state, received_amount } = invoice
+  const booked = sumIn("booked", now)
+  if (received_amount !== null && booked >= minor(received_amount)) {
+    await closeAttention(trx, id, {
+      reasons: RETURNED_REASONS,
+      note: "returned",
+    })
+    return
+  }
+  const isAtRest = (refunds: Refund[]) =>
+    !refunds.some((it) => it.state === "reserved" || it.state === "due")
+  const left = leftOf(invoice, now)
+  const isNew = !isAtRest(before) || left !== leftOf(invoice, before)
+  if (state !== "closed" || left === 0n || !isAtRest(now) || !isNew) {
+    return
+  }
+  const open = await rowsOf<AttentionRow>(trx, ATTENTION)
+    .where({ subject_id: id })
+    .whereIn("reason", [...RETURNED_REASONS])
+    .whereNull("resolved_at")
+    .first("id")
+  if (!open) {
+    await openAttention(trx, {
+      reason: "return_incomplete",
+      subject_id: id,
+      invoice_id: id,
+      details: { left: amountOf(left) },
+    })
+  }
+}
+
+/**
+ * Takes off the list, or corrects, what the gateway reports and the recorded
+ * refunds account for by now.
+ */
+async function updateNotRecorded(
+  trx: Knex.Transaction,
+  { id, received_amount }: InvoiceRow,
+  refunds: readonly Refund[]
+) {
+  const recorded = recordedOf(refunds)
+  const note = "recorded" as const
+  if (recorded > 0n && recorded >= minor(received_amount ?? "0.00")) {
+    await closeAttention(trx, id, { reasons: ["status_changed"], note })
+  }
+  const entry = await findOpenEntry(trx, id, "refund_not_recorded")
+  if (!entry) {
+    return
+  }
+  const refunded = String(entry.details.refunded)
+  if (recorded >= minor(refunded)) {
+    await closeAttention(trx, id, { reasons: ["refund_not_recorded"], note })
+    return
+  }
+  const details = {
+    ...entry.details,
+    ...unrecordedDetails(refunded, recorded),
+  }
+  await rowsOf<AttentionRow>(trx, ATTENTION)
+    .where({ id: entry.id })
+    .update({
+      details: JSON.stringify(details) as never,
+      updated_at: trx.fn.now(),
+    })
+}
+
+/**
+ * What was recorded as returned in the gateway's cabinet. Payouts are no part of
+ * it: to the gateway, they have nothing to do with the payment.
+ */
+export function recordedOf(refunds: readonly Refund[]): bigint {
+  const recorded = refunds.flatMap(({ amount, attempts }) =>
+    attempts
+      .filter((it) => it.payout_id === null && it.outcome === "paid")
+      .map(() => minor(amount))
+  )
+  return sum(recorded)
+}
+
+/** The details of an entry about a refund that the gateway reports. */
+export function unrecordedDetails(
+  refunded: string,
+  recorded: bigint
+): { refunded: string; unrecorded: string } {
+  return { refunded, unrecorded: amountOf(minor(refunded) - recorded) }
+}

@@ -1,0 +1,159 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import {
+  type AttentionReason,
+  SETTLEMENT_REASONS,
+} from "../../../domain/attention-reasons"
+import { closeAttention, openAttention } from "../attention-list"
+import { dueIn, reportObstacle } from "../due"
+import { markColumns } from "../invoices/marks"
+import {
+  changeInvoice,
+  lockInvoice,
+  recordEvent,
+} from "../invoices/move-invoice"
+import type { AttentionRow } from "../models/attention"
+import type { InvoiceRow } from "../models/invoice"
+import { ATTENTION, INVOICES, rowsOf } from "../sql"
+
+/** Why a paid invoice is not settled. */
+export type Obstacle = {
+  reason: AttentionReason
+  /** Ids, amounts and Medusa's own sentences. */
+  details: Record<string, unknown>
+  /** Medusa's payment, if it was made although its order was not. */
+  medusa_payment_id?: string
+  /** A process was killed inside Medusa, and what it left is still to be found. */
+  is_half_made?: boolean
+}
+
+/**
+ * Postpones a settlement because of an obstacle that may pass. From the third try
+ * on it is on the operator's list; the entry is returned if it is new there.
+ */
+export async function postponeSettlement(
+  pool: Knex,
+  invoiceId: string,
+  { medusa_payment_id, is_half_made, ...obstacle }: Obstacle
+): Promise<AttentionRow | undefined> {
+  return pool.transaction(async (trx) => {
+    const invoice = await lockInvoice(trx, invoiceId)
+    // A person may have decided while this try was running.
+    if (invoice.state !== "paid" || invoice.decided_by_person) {
+      return undefined
+    }
+    const { reason, details } = obstacle
+    const attempts = invoice.settle_attempts + 1
+    await recordEvent(trx, {
+      invoice_id: invoiceId,
+      event: "settlement_failed",
+      details: { reason, attempts, ...details },
+    })
+    return reportObstacle(trx, INVOICES, {
+      id: invoiceId,
+      attempts,
+      columns: {
+        // Medusa has undone what it had begun, unless its process was killed.
+        ...(!is_half_made && markColumns(trx, { booking: "ended" })),
+        ...(medusa_payment_id && { medusa_payment_id }),
+        updated_at: trx.fn.now(),
+      },
+      openEntry: () => openSettlementEntry(trx, invoiceId, obstacle),
+    })
+  })
+}
+
+/**
+ * Leaves a paid invoice to a person, because no later try removes the obstacle. It
+ * loses its session, so that Medusa cannot take its money for something else; the money
+ * itself stays on the row. The entry is returned if it is new on the list.
+ */
+export async function giveUpSettlement(
+  pool: Knex,
+  invoiceId: string,
+  { reason, details }: Obstacle
+): Promise<AttentionRow | undefined> {
+  return pool.transaction(async (trx) => {
+    const { state, session_id, settle_attempts } = await lockInvoice(
+      trx,
+      invoiceId
+    )
+    if (state !== "paid") {
+      return undefined
+    }
+    await changeInvoice(
+      trx,
+      { id: invoiceId },
+      {
+        marks: { session: "none", settleInMs: null, booking: "ended" },
+        columns: { settle_attempts: settle_attempts + 1 },
+        event: "given_up",
+        details: { reason, session_id, ...details },
+      }
+    )
+    return openSettlementEntry(trx, invoiceId, { reason, details })
+  })
+}
+
+/** An invoice has one entry about its settlement: the latest reason counts. */
+async function openSettlementEntry(
+  trx: Knex.Transaction,
+  invoice_id: string,
+  { reason, details }: Obstacle
+): Promise<AttentionRow | undefined> {
+  await closeAttention(trx, invoice_id, {
+    reasons: SETTLEMENT_REASONS.filter((other) => other !== reason),
+    note: "superseded",
+  })
+  return openAttention(trx, {
+    reason,
+    subject_id: invoice_id,
+    invoice_id,
+    details,
+  })
+}
+
+/** Every try that comes to an end changes the row much sooner. */
+const QUIET = "interval '15 minutes'"
+
+/**
+ * Finds paid invoices that no process settles and no entry reports: their process
+ * crashes or hangs, again and again. They become due at once, and are put
+ * on the operator's list. Returns how many there were.
+ */
+export async function rescheduleStalled(
+  pool: Knex,
+  limit: number
+): Promise<number> {
+  return pool.transaction(async (trx) => {
+    const stalled = await rowsOf<InvoiceRow>(trx, INVOICES)
+      .where({ state: "paid", decided_by_person: false })
+      .where("updated_at", "<", trx.raw(`now() - ${QUIET}`) as never)
+      .whereNotExists((entry) => {
+        void entry
+          .from(ATTENTION)
+          .whereRaw(`${ATTENTION}.invoice_id = ${INVOICES}.id`)
+          .whereIn("reason", [...SETTLEMENT_REASONS])
+          .whereNull("resolved_at")
+          .whereNull("deleted_at")
+      })
+      .orderBy("created_at")
+      .limit(limit)
+      .forUpdate()
+      .skipLocked()
+    for (const { id, settle_attempts } of stalled) {
+      await rowsOf<InvoiceRow>(trx, INVOICES)
+        .where({ id })
+        .update({ ...dueIn(trx, INVOICES, 0), updated_at: trx.fn.now() })
+      await openAttention(trx, {
+        reason: "order_not_created",
+        subject_id: id,
+        invoice_id: id,
+        details: {
+          errors: ["Settling does not come to an end"],
+          settle_attempts,
+        },
+      })
+    }
+    return stalled.length
+  })
+}

@@ -1,0 +1,170 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { MedusaError } from "@medusajs/framework/utils"
+import { notAllowed } from "../../shared/not-allowed"
+import type { CardNumber } from "../../domain/card-number"
+import { MAX_MISMATCHES } from "../../domain/limits"
+import { assertReplaceable } from "./assert-replaceable"
+import { assertMayCheckCard, recordCardCheck } from "./cards/card-checks"
+import { fingerprintsOf } from "./cards/fingerprint"
+import type { CreatedPayout } from "./create-payout"
+import {
+  CARD_LIMITS,
+  findExceeded,
+  limitsFor,
+  readUsage,
+  SHOP_LIMITS,
+} from "./limits"
+import type { PayoutRow } from "./models/payout"
+import { movePayout } from "./move-payout"
+import { sendingColumns } from "./send-payout"
+import type { PayoutSettings } from "./settings"
+import {
+  inTransaction,
+  lockDecisions,
+  lockPayout,
+  PAYOUTS,
+  rowsOf,
+} from "./sql"
+import { recordEvent } from "./trail/record-event"
+
+const ALL_LIMITS = [...SHOP_LIMITS, ...CARD_LIMITS]
+
+type Actor = { actor_id: string; actor_email?: string }
+
+type Approval = Actor & { cardNumber: CardNumber }
+
+type ApprovalVerdict = CreatedPayout | { kind: "another_card"; left: number }
+
+/**
+ * Approves a payout as a second person, who knows the card. The checks and the
+ * new state are one transaction; nothing is sent here.
+ *
+ * @param cardNumber as the approver typed it
+ * @throws {MedusaError} NOT_FOUND, NOT_ALLOWED, or INVALID_DATA for another card
+ */
+export async function approvePayout(
+  pool: Knex,
+  id: string,
+  { cardNumber, ...actor }: Approval,
+  settings: PayoutSettings
+): Promise<CreatedPayout> {
+  const { actor_id } = actor
+  const verdict = await inTransaction(
+    pool,
+    async (trx): Promise<ApprovalVerdict> => {
+      await lockDecisions(trx)
+      const payout = await lockPayout(trx, id)
+      const fingerprints = fingerprintsOf(cardNumber, settings.keys)
+      const isSameCard = fingerprints.all.includes(payout.fingerprint)
+      // A double click: the approval has been given, and is being carried out.
+      const isAgain = payout.approved_by === actor_id
+      if (!isAgain) {
+        assertApprovable(payout, actor_id)
+        await assertInTime(trx, payout)
+        assertSameShop(payout, settings)
+        await assertReplaceable(trx, payout)
+      }
+      const { currency_code } = payout
+      const limits = isAgain ? {} : limitsFor(currency_code, settings)
+      await assertMayCheckCard(trx, actor_id)
+      if (!isSameCard) {
+        return refuseCard(trx, payout, actor)
+      }
+      if (isAgain) {
+        return { payout, isToBeSent: false }
+      }
+      const { amount } = payout
+      const usage = await readUsage(trx, {
+        currency_code,
+        amount,
+        fingerprints: fingerprints.all,
+        except_id: id,
+        replaces_id: payout.replaces_id,
+        isApproved: true,
+      })
+      const exceeded = findExceeded(ALL_LIMITS, payout, usage, limits)
+      if (exceeded) {
+        throw notAllowed(exceeded)
+      }
+      const approved = await movePayout(trx, payout, {
+        to: "sending",
+        event: "approved",
+        ...actor,
+        columns: { approved_by: actor_id, ...sendingColumns(trx, settings) },
+      })
+      return { payout: approved, isToBeSent: true }
+    }
+  )
+  if ("payout" in verdict) {
+    return verdict
+  }
+  throw new MedusaError(
+    MedusaError.Types.INVALID_DATA,
+    `This is not the card that payout ${id} was created for. ${triesLeft(verdict.left)}`,
+    "another_card"
+  )
+}
+
+function assertApprovable(payout: PayoutRow, actor_id: string) {
+  const { id, state, created_by, approval_mismatches } = payout
+  if (state !== "awaiting_approval") {
+    throw notAllowed(`Payout ${id} is ${state}: it does not wait for approval`)
+  }
+  if (created_by === actor_id) {
+    throw notAllowed(
+      "The person who created a payout cannot approve it. Ask another approver"
+    )
+  }
+  if (approval_mismatches >= MAX_MISMATCHES) {
+    throw notAllowed(
+      `Another card was typed too often for payout ${id}. Reject it, and create a new payout`
+    )
+  }
+}
+
+async function assertInTime(
+  trx: Knex.Transaction,
+  { id, approve_by }: PayoutRow
+) {
+  // By the database's clock, which also set it.
+  const { rows } = await trx.raw<{ rows: [{ is_late: boolean }] }>(
+    "SELECT ?::timestamptz <= clock_timestamp() AS is_late",
+    [approve_by]
+  )
+  if (rows[0].is_late) {
+    throw notAllowed(`The time to approve payout ${id} has passed`)
+  }
+}
+
+/** The merchant may have changed the options since it was created. */
+function assertSameShop({ id, shop_id }: PayoutRow, settings: PayoutSettings) {
+  if (shop_id !== settings.shopId) {
+    throw notAllowed(
+      `Payout ${id} was created for the shop ${shop_id}, and payouts go out of ${settings.shopId} now. Reject it, and create a new payout`
+    )
+  }
+}
+
+async function refuseCard(
+  trx: Knex.Transaction,
+  { id, approval_mismatches }: PayoutRow,
+  actor: Actor
+): Promise<ApprovalVerdict> {
+  const mismatches = approval_mismatches + 1
+  await rowsOf<PayoutRow>(trx, PAYOUTS)
+    .where({ id })
+    .update({ approval_mismatches: mismatches, updated_at: trx.fn.now() })
+  await recordEvent(trx, { payout_id: id, event: "another_card", ...actor })
+  await recordCardCheck(trx, {
+    actor_id: actor.actor_id,
+    payout_id: id,
+    refusal: "another_card",
+  })
+  return { kind: "another_card", left: MAX_MISMATCHES - mismatches }
+}
+
+function triesLeft(left: number): string {
+  return left > 0
+    ? `Compare the digits: ${left} more tries are left`
+    : "That was the last try: reject the payout, and create a new one"
+}

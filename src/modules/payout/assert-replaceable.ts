@@ -1,0 +1,133 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { notAllowed } from "../../shared/not-allowed"
+import {
+  ARRIVED,
+  DID_NOT_ARRIVE,
+  NOT_GONE_BY_WORD,
+} from "../../domain/states/payout"
+import type { PayoutRequest } from "./payout-request"
+import type { PayoutRow } from "./models/payout"
+import { lockPayout, PAYOUTS, rowsOf } from "./sql"
+
+/** A payout that is to replace another one, whether it exists already or not. */
+type Replacement = Pick<PayoutRow, "replaces_id" | "purpose" | "invoice_id"> & {
+  id?: string
+}
+
+/**
+ * A payout is replaced only when its money surely did not arrive, and only once:
+ * otherwise the same money would go out twice. In a chain of replacements, only
+ * the last payout can be replaced.
+ *
+ * @returns whether only a person's word says that the money of the replaced
+ * payout, or of one before it in the chain, is not gone
+ * @throws {MedusaError} NOT_FOUND, or NOT_ALLOWED
+ */
+export async function assertReplaceable(
+  trx: Knex.Transaction,
+  { id = "", ...replacement }: Replacement
+): Promise<boolean> {
+  const { replaces_id } = replacement
+  if (replaces_id === null) {
+    return false
+  }
+  const replaced = await lockPayout(trx, replaces_id)
+  const { state, attention } = replaced
+  if (!DID_NOT_ARRIVE.includes(state) || attention !== null) {
+    throw notAllowed(
+      `Payout ${replaces_id} is ${state}${attention ? ", and that is in doubt" : ""}: it can only be replaced once it is certain that its money did not arrive`
+    )
+  }
+  const successor = await rowsOf<PayoutRow>(trx, PAYOUTS)
+    .where({ replaces_id })
+    .whereNot({ id })
+    .first("id")
+  if (successor) {
+    throw notAllowed(
+      `Payout ${replaces_id} has been replaced already, by ${successor.id}: if that did not arrive either, replace that one`
+    )
+  }
+  assertSameReturn(replaced, replacement)
+  const former = await listReplaced(trx, replaces_id)
+  assertNoneArrived(former)
+  return former.some(({ state }) => NOT_GONE_BY_WORD.includes(state))
+}
+
+/** Otherwise the invoice whose money is returned would not know the replacement. */
+function assertSameReturn(
+  { id, purpose, invoice_id }: PayoutRow,
+  replacement: Replacement
+): void {
+  if (
+    purpose !== replacement.purpose ||
+    invoice_id !== replacement.invoice_id
+  ) {
+    throw notAllowed(
+      invoice_id
+        ? `Payout ${id} returns money of SBP invoice ${invoice_id}: its replacement must return money of the same invoice`
+        : `Payout ${id} returns no payment, so its replacement cannot return one`
+    )
+  }
+}
+
+type Former = Pick<PayoutRow, "id" | "state">
+
+/** A payout, and those that it replaced, one after the other. */
+async function listReplaced(
+  trx: Knex.Transaction,
+  id: string
+): Promise<Former[]> {
+  const { rows } = await trx.raw<{ rows: Former[] }>(
+    `WITH RECURSIVE former AS (
+       SELECT id, state, replaces_id FROM ${PAYOUTS} WHERE id = ?
+       UNION
+       SELECT p.id, p.state, p.replaces_id FROM ${PAYOUTS} p
+       JOIN former ON p.id = former.replaces_id
+     )
+     SELECT id, state FROM former`,
+    [id]
+  )
+  return rows
+}
+
+/** Each payout of the chain replaces the one before, which may have been paid since. */
+function assertNoneArrived(former: Former[]): void {
+  const arrived = former.find(({ state }) => ARRIVED.includes(state))
+  if (arrived) {
+    throw notAllowed(
+      `Payout ${arrived.id}, which is replaced in this chain, was paid after all: nothing is left to replace`
+    )
+  }
+}
+
+/**
+ * The gateway may have paid what it refused. Before the same money goes out
+ * again, as a replacement or to the shopper of the same invoice, a person has to
+ * look into the gateway's cabinet.
+ *
+ * @throws {MedusaError} NOT_ALLOWED until they confirm it
+ */
+export async function assertNotPaidInCabinet(
+  trx: Knex.Transaction,
+  {
+    replaces_id,
+    invoice_id,
+    confirm_not_paid,
+  }: Pick<PayoutRequest, "replaces_id" | "invoice_id" | "confirm_not_paid">
+): Promise<void> {
+  if (confirm_not_paid || (replaces_id === null && invoice_id === null)) {
+    return
+  }
+  const refused = await rowsOf<PayoutRow>(trx, PAYOUTS)
+    .where({ state: "failed", is_refused: true })
+    // A column that is null equals nothing.
+    .whereRaw("(id = ? OR invoice_id = ?)", [replaces_id, invoice_id])
+    .orderBy("created_at", "desc")
+    .first("id")
+  if (refused) {
+    throw notAllowed(
+      `The gateway refused payout ${refused.id}, and may have paid it all the same. Look into its cabinet, and confirm that the payout is not there`,
+      "refused_payout"
+    )
+  }
+}

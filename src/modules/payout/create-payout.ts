@@ -1,0 +1,212 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { MedusaError } from "@medusajs/framework/utils"
+import { notAllowed } from "../../shared/not-allowed"
+import { type CardNumber, maskCard, writeMask } from "../../domain/card-number"
+import { newId } from "../../shared/ids"
+import { assertNotPaidInCabinet, assertReplaceable } from "./assert-replaceable"
+import { assertMayCheckCard, recordCardCheck } from "./cards/card-checks"
+import { fingerprintsOf } from "./cards/fingerprint"
+import type { Limits } from "./settings"
+import {
+  CARD_LIMITS,
+  findExceeded,
+  limitsFor,
+  needsApproval,
+  readUsage,
+  SHOP_LIMITS,
+  type Usage,
+} from "./limits"
+import type { CardCheckRow } from "./models/card-check"
+import type { PayoutRow } from "./models/payout"
+import { wordsOf } from "./queries/find-payouts"
+import type { PayoutRequest } from "./payout-request"
+import { assertNotVoided, findRepeated } from "./repeated-request"
+import { sendingColumns } from "./send-payout"
+import type { PayoutSettings } from "./settings"
+import { inTransaction, lockDecisions, PAYOUTS } from "./sql"
+import { recordEvent } from "./trail/record-event"
+
+export type CreatedPayout = {
+  payout: PayoutRow
+  /** It is in the state `sending`, and the caller has to send it. */
+  isToBeSent: boolean
+}
+
+const APPROVAL_DAYS = 7
+
+/**
+ * Inserts the row of a payout, in one transaction with every check that decides
+ * whether it may exist. Nothing is sent here.
+ *
+ * @throws {MedusaError} NOT_ALLOWED, with the reason
+ */
+export async function createPayout(
+  pool: Knex,
+  request: PayoutRequest,
+  cardNumber: CardNumber,
+  settings: PayoutSettings
+): Promise<CreatedPayout> {
+  const {
+    confirm_duplicate,
+    confirm_not_paid,
+    confirm_not_return,
+    actor_email,
+    ...columns
+  } = request
+  const mask = maskCard(cardNumber)
+  const fingerprints = fingerprintsOf(cardNumber, settings.keys)
+  const created = await inTransaction(pool, async (trx) => {
+    await lockDecisions(trx)
+    const repeated = await findRepeated(trx, request, fingerprints.all)
+    if (repeated) {
+      return repeated instanceof MedusaError
+        ? repeated
+        : { payout: repeated, isToBeSent: false }
+    }
+    const answer = await decide(trx, request, fingerprints.all, settings)
+    if (answer instanceof MedusaError) {
+      return answer
+    }
+    const { awaitsApproval } = answer
+    const [payout] = await trx<PayoutRow>(PAYOUTS)
+      .insert({
+        ...columns,
+        words: wordsOf(columns.description),
+        metadata: columns.metadata && JSON.stringify(columns.metadata),
+        ...mask,
+        fingerprint: fingerprints.current,
+        id: request.id ?? newId("payout"),
+        shop_id: settings.shopId,
+        counted_at: trx.raw("clock_timestamp()"),
+        ...(awaitsApproval
+          ? {
+              state: "awaiting_approval",
+              approve_by: trx.raw(`now() + interval '${APPROVAL_DAYS} days'`),
+            }
+          : { state: "sending", ...sendingColumns(trx, settings) }),
+      } as never)
+      .returning("*")
+    const row = payout as PayoutRow
+    await recordEvent(trx, {
+      payout_id: row.id,
+      event: "created",
+      to_state: row.state,
+      actor_id: request.created_by,
+      actor_email,
+      details: {
+        amount: row.amount,
+        currency_code: row.currency_code,
+        card: writeMask(mask),
+        confirm_duplicate,
+        confirm_not_paid,
+        ...(confirm_not_return && { confirm_not_return }),
+        replaces_id: request.replaces_id,
+      },
+    })
+    return { payout: row, isToBeSent: !awaitsApproval }
+  })
+  return orThrow(created)
+}
+
+/**
+ * Runs every check of `createPayout` without creating a payout. That the card was
+ * checked is recorded: it is all that remains of a request that is refused later.
+ *
+ * @throws {MedusaError} NOT_ALLOWED
+ */
+export async function checkPayout(
+  pool: Knex,
+  request: PayoutRequest,
+  cardNumber: CardNumber,
+  settings: PayoutSettings
+): Promise<void> {
+  const { all } = fingerprintsOf(cardNumber, settings.keys)
+  const answer = await inTransaction(pool, async (trx) => {
+    await lockDecisions(trx)
+    // The other request of a double click may have created it by now.
+    const repeated = await findRepeated(trx, request, all)
+    return repeated ?? decide(trx, request, all, settings, { isCheck: true })
+  })
+  orThrow(answer)
+}
+
+/** Whether a second person has to approve it. */
+type PayoutVerdict = { awaitsApproval: boolean }
+
+/**
+ * Checks first what is the same for every card, then what depends on the card.
+ *
+ * @returns a refusal that says something about the card, to be answered once
+ * the transaction, which counts it, is committed
+ * @throws {MedusaError} NOT_ALLOWED for every other refusal
+ */
+async function decide(
+  trx: Knex.Transaction,
+  request: PayoutRequest,
+  fingerprints: readonly string[],
+  settings: PayoutSettings,
+  { isCheck = false } = {}
+): Promise<PayoutVerdict | MedusaError> {
+  const { amount, currency_code, replaces_id, idempotency_key } = request
+  const { created_by: actor_id } = request
+  const limits = limitsFor(currency_code, settings)
+  await assertNotVoided(trx, request.id)
+  const isByWord = await assertReplaceable(trx, request)
+  await assertNotPaidInCabinet(trx, request)
+  const isApproved = isByWord && settings.hasApprovers
+  const usage = await readUsage(trx, {
+    currency_code,
+    amount,
+    fingerprints,
+    replaces_id,
+    isApproved,
+  })
+  const exceeded = findExceeded(SHOP_LIMITS, request, usage, limits)
+  if (exceeded) {
+    throw notAllowed(exceeded)
+  }
+  await assertMayCheckCard(trx, actor_id, isCheck ? "" : idempotency_key)
+  const refusal = refusalOf(request, usage, limits)
+  if (refusal || isCheck) {
+    await recordCardCheck(trx, {
+      actor_id,
+      idempotency_key,
+      payout_id: request.id ?? null,
+      refusal: refusal?.why ?? null,
+    })
+  }
+  return (
+    refusal?.error ?? {
+      awaitsApproval:
+        isApproved || needsApproval(amount, usage, limits.approvalAbove),
+    }
+  )
+}
+
+/** The reasons that say something about the card. */
+function refusalOf(
+  request: PayoutRequest,
+  usage: Usage,
+  limits: Limits
+): { why: CardCheckRow["refusal"]; error: MedusaError } | undefined {
+  const exceeded = findExceeded(CARD_LIMITS, request, usage, limits)
+  if (exceeded) {
+    return { why: "per_card_limit", error: notAllowed(exceeded) }
+  }
+  if (usage.duplicate_id && !request.confirm_duplicate) {
+    const error = notAllowed(
+      `Payout ${usage.duplicate_id} sent the same amount to this card within 24 hours. Confirm that this is another payout`,
+      "duplicate_payout"
+    )
+    return { why: "duplicate_payout", error }
+  }
+  return undefined
+}
+
+/** The transaction is committed by now, with refusals too. */
+function orThrow<T>(answer: T | MedusaError): T {
+  if (answer instanceof MedusaError) {
+    throw answer
+  }
+  return answer
+}

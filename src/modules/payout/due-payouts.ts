@@ -1,0 +1,80 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { type PayoutRow, UNPUBLISHED } from "./models/payout"
+import { movePayout } from "./move-payout"
+import { inTransaction, PAYOUTS, rowsOf } from "./sql"
+
+/**
+ * Marks payouts unknown whose answer is overdue: their process was stopped, or
+ * could not record the outcome. Returns how many. Nothing is ever sent again.
+ */
+export async function stopWaiting(pool: Knex, limit: number): Promise<number> {
+  return inTransaction(pool, async (trx) => {
+    const payouts = await rowsOf<PayoutRow>(trx, PAYOUTS)
+      .where({ state: "sending" })
+      .where("answer_due_at", "<", trx.fn.now() as never)
+      .orderBy("answer_due_at")
+      .limit(limit)
+      .forUpdate()
+      .skipLocked()
+    for (const payout of payouts) {
+      await movePayout(trx, payout, {
+        to: "unknown",
+        event: "answer_missing",
+        columns: { attention: "payout_unknown", error_code: "no_answer" },
+      })
+    }
+    return payouts.length
+  })
+}
+
+/** Ends payouts that were not approved in time. Returns how many. */
+export async function expirePayouts(
+  pool: Knex,
+  limit: number
+): Promise<number> {
+  return inTransaction(pool, async (trx) => {
+    const payouts = await rowsOf<PayoutRow>(trx, PAYOUTS)
+      .where({ state: "awaiting_approval" })
+      .where("approve_by", "<", trx.fn.now() as never)
+      .orderBy("approve_by")
+      .limit(limit)
+      .forUpdate()
+      .skipLocked()
+    for (const payout of payouts) {
+      await movePayout(trx, payout, { to: "expired", event: "expired" })
+    }
+    return payouts.length
+  })
+}
+
+/**
+ * Payouts whose latest state is not published yet. The operator's list and the
+ * event bus are outside this module, so publication follows the commit and is
+ * repeated until it succeeds.
+ */
+export async function listUnpublished(
+  pool: Knex,
+  limit: number
+): Promise<PayoutRow[]> {
+  return rowsOf<PayoutRow>(pool, PAYOUTS)
+    .whereRaw(UNPUBLISHED)
+    .orderBy("updated_at")
+    .limit(limit)
+}
+
+export type PublishedState = Pick<PayoutRow, "id" | "attention" | "state">
+
+/**
+ * Records what was published. False if the payout has changed meanwhile: another
+ * process may have published the later state first, so it has to be published
+ * again after this one.
+ */
+export async function markPublished(
+  pool: Knex,
+  { id, attention, state }: PublishedState
+): Promise<boolean> {
+  const updated = await rowsOf<PayoutRow>(pool, PAYOUTS)
+    .where({ id, attention, state } as never)
+    .update({ published_attention: attention, published_state: state })
+  return updated > 0
+}

@@ -1,0 +1,189 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { notAllowed } from "../../shared/not-allowed"
+import {
+  type Amount,
+  type CurrencyCode,
+  currencyOf,
+  fromMinorUnits,
+  parseAmount,
+  toMinorUnits,
+} from "../../domain/money"
+import { DID_NOT_ARRIVE, NEVER_SENT } from "../../domain/states/payout"
+import type { Limits, PayoutSettings } from "./settings"
+import { PAYOUTS } from "./sql"
+
+/** @throws {MedusaError} NOT_ALLOWED for a currency that the shop does not use */
+export function limitsFor(
+  code: CurrencyCode,
+  { currencies, limits }: PayoutSettings
+): Limits {
+  const currency = currencyOf(code)
+  const own = limits[currency]
+  if (!own || !currencies.includes(currency)) {
+    throw notAllowed(
+      `Payouts are not available in ${currency}: the option "currencies" does not name it`
+    )
+  }
+  return own
+}
+
+const NAMES = {
+  perPayout: "one payout",
+  perDay: "all payouts of 24 hours",
+  perCardPerDay: "all payouts to one card within 24 hours",
+} as const
+
+/** Those that are the same for every card. */
+export const SHOP_LIMITS = ["perPayout", "perDay"] as const
+
+/** Those that say something about a card. */
+export const CARD_LIMITS = ["perCardPerDay"] as const
+
+/** Which of these limits a payout would exceed, as a sentence; undefined if none. */
+export function findExceeded(
+  names: readonly (keyof typeof NAMES)[],
+  { amount, currency_code }: { amount: Amount; currency_code: CurrencyCode },
+  usage: Usage,
+  limits: Limits
+): string | undefined {
+  const minor = toMinorUnits(amount)
+  const sums = {
+    perPayout: minor,
+    perDay: usage.day + minor,
+    perCardPerDay: usage.card + minor,
+  }
+  for (const name of names) {
+    const limit = limits[name]
+    const sum = sums[name]
+    if (limit !== undefined && sum > toMinorUnits(limit)) {
+      const currency = currencyOf(currency_code)
+      return `The limit for ${NAMES[name]} is ${limit} ${currency}; with this payout, it would be ${fromMinorUnits(sum)} ${currency}`
+    }
+  }
+  return undefined
+}
+
+/** Whether a second person has to approve: splitting an amount does not help. */
+export function needsApproval(
+  amount: Amount,
+  usage: Usage,
+  approvalAbove: Amount | undefined
+): boolean {
+  return (
+    approvalAbove !== undefined &&
+    usage.card + toMinorUnits(amount) > toMinorUnits(approvalAbove)
+  )
+}
+
+type UsageQuestion = {
+  currency_code: CurrencyCode
+  amount: Amount
+  /** Of the card, under every key that it may have been stored with. */
+  fingerprints: readonly string[]
+  /** A payout that exists already, and must not be counted twice. */
+  except_id?: string
+  /** The payout that this one replaces. */
+  replaces_id: string | null
+  /** Whether an approver lets it go out in the place of that one. */
+  isApproved: boolean
+}
+
+/** What else went out, or may go out, within 24 hours. In minor units. */
+export type Usage = {
+  day: bigint
+  card: bigint
+  /** A payout of the very same amount to the very same card. */
+  duplicate_id: string | null
+}
+
+/**
+ * A payout and its replacement both count, whatever a person says about the
+ * first: only an approval puts the replacement, of at least the same amount, in
+ * its place. What was never sent in between is passed over. Each replacement
+ * stands for one payout only, or one approval would free two.
+ */
+const STOOD_FOR = `
+  stood_for (id, amount) AS (
+    (
+      SELECT replaces_id, amount::numeric FROM ${PAYOUTS}
+      WHERE counted_at > now() - interval '24 hours'
+        AND deleted_at IS NULL
+        AND currency_code = :currency_code
+        AND replaces_id IS NOT NULL
+        AND approved_by IS NOT NULL
+        AND (state <> ALL(:never_sent) OR is_refused)
+        AND id <> :except_id
+      UNION ALL
+      SELECT CAST(:replaces_id AS text), CAST(:amount AS numeric)
+      WHERE CAST(:is_approved AS boolean)
+    )
+    UNION
+    SELECT unsent.replaces_id, stood_for.amount
+    FROM stood_for JOIN ${PAYOUTS} AS unsent ON unsent.id = stood_for.id
+    WHERE unsent.replaces_id IS NOT NULL
+      AND unsent.state = ANY(:never_sent) AND NOT unsent.is_refused
+  )`
+
+/** The payout that this one replaces, and those before it. */
+const FORMER = `
+  former (id, replaces_id) AS (
+    SELECT id, replaces_id FROM ${PAYOUTS} WHERE id = :replaces_id
+    UNION
+    SELECT p.id, p.replaces_id FROM ${PAYOUTS} AS p
+    JOIN former ON p.id = former.replaces_id
+  )`
+
+/**
+ * Everything counts but what was never sent, and what an approved replacement
+ * stands for; what the gateway refused was sent. Otherwise a person who records
+ * payouts as not paid could send any amount.
+ *
+ * To be called under `lockDecisions`, or it may be outdated at once.
+ */
+export async function readUsage(
+  trx: Knex.Transaction,
+  question: UsageQuestion
+): Promise<Usage> {
+  const { currency_code, amount, except_id = "", isApproved } = question
+  const { rows } = await trx.raw<{
+    rows: [{ day: string; card: string; duplicate_id: string | null }]
+  }>(
+    `WITH RECURSIVE ${STOOD_FOR}, ${FORMER}
+     SELECT
+       coalesce(sum(amount::numeric) FILTER (WHERE counts), 0)::text AS day,
+       coalesce(sum(amount::numeric) FILTER (WHERE counts AND is_card), 0)::text
+         AS card,
+       max(id) FILTER (WHERE is_card AND amount = :amount AND NOT is_former)
+         AS duplicate_id
+     FROM (
+       SELECT id, amount, fingerprint = ANY(:cards) AS is_card,
+         EXISTS (SELECT 1 FROM former WHERE former.id = sent.id) AS is_former,
+         NOT (state = ANY(:did_not_arrive) AND EXISTS (
+           SELECT 1 FROM stood_for
+           WHERE stood_for.id = sent.id
+             AND stood_for.amount >= sent.amount::numeric)) AS counts
+       FROM ${PAYOUTS} AS sent
+       WHERE counted_at > now() - interval '24 hours'
+         AND deleted_at IS NULL
+         AND currency_code = :currency_code
+         AND (state <> ALL(:never_sent) OR is_refused)
+         AND id <> :except_id
+     ) AS listed`,
+    {
+      amount,
+      cards: [...question.fingerprints],
+      currency_code,
+      except_id,
+      replaces_id: question.replaces_id ?? "",
+      is_approved: isApproved,
+      never_sent: [...NEVER_SENT],
+      did_not_arrive: [...DID_NOT_ARRIVE],
+    }
+  )
+  const [{ day, card, duplicate_id }] = rows
+  return { day: minor(day), card: minor(card), duplicate_id }
+}
+
+function minor(sum: string): bigint {
+  return toMinorUnits(parseAmount(sum))
+}

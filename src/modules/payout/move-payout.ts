@@ -1,0 +1,56 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { notAllowed } from "../../shared/not-allowed"
+import {
+  PAYOUT_TRANSITIONS,
+  type PayoutState,
+} from "../../domain/states/payout"
+import { isAllowed } from "../../domain/states/transition"
+import type { PayoutRow } from "./models/payout"
+import { PAYOUTS, rowsOf } from "./sql"
+import { type HistoryEntry, recordEvent } from "./trail/record-event"
+
+export type PayoutMove = Omit<
+  HistoryEntry,
+  "payout_id" | "from_state" | "to_state"
+> & {
+  to: PayoutState
+  /** What else changes with it. */
+  columns?: Partial<PayoutRow> | Record<string, unknown>
+}
+
+/**
+ * The only way in which a payout changes its state: as the table of transitions
+ * allows it, by a conditional statement, with its entry in the history. The
+ * caller holds the row's lock.
+ *
+ * @throws {MedusaError} NOT_ALLOWED
+ */
+export async function movePayout(
+  trx: Knex.Transaction,
+  { id, state: from }: PayoutRow,
+  { to, columns, ...entry }: PayoutMove
+): Promise<PayoutRow> {
+  const by = entry.actor_id === undefined ? "machine" : "person"
+  const allowed = isAllowed(PAYOUT_TRANSITIONS, from, to, by)
+  const [moved] = allowed
+    ? await rowsOf<PayoutRow>(trx, PAYOUTS)
+        .where({ id, state: from })
+        .update({
+          ...columns,
+          state: to,
+          version: trx.raw("version + 1"),
+          updated_at: trx.fn.now(),
+        } as never)
+        .returning("*")
+    : []
+  if (!moved) {
+    throw notAllowed(`Payout ${id} is ${from}, so it cannot become ${to}`)
+  }
+  await recordEvent(trx, {
+    ...entry,
+    payout_id: id,
+    from_state: from,
+    to_state: to,
+  })
+  return moved
+}

@@ -1,0 +1,71 @@
+import fc from "fast-check"
+import { wordsOf } from "../find-payouts"
+
+const text = fc.string({ unit: "binary" })
+
+describe("wordsOf", () => {
+  it.each([
+    ["Second translation", ["second", "translation"]],
+    ["Перевод книги, 2-я часть", ["перевод", "книги", "2", "я", "часть"]],
+    ["ВОЗВРАТ по заказу №17", ["возврат", "по", "заказу", "17"]],
+    ["ÉCOLE—café", ["école", "café"]],
+    ["契約 ٣", ["契約", "٣"]],
+    // However a keyboard, or a PDF, writes them.
+    ["и\u0306 e\u0301", ["й", "é"]],
+    ["ＡＢＣ １７", ["abc", "17"]],
+    ["ﬁne", ["fine"]],
+    ["snake_case", ["snake", "case"]],
+    ["a A\ta\na", ["a"]],
+    ["'&|!:*(<->)\\", []],
+    ["  ", []],
+    ["", []],
+  ])("finds in %j: %j", (text, words) => {
+    expect(wordsOf(text)).toEqual(words)
+  })
+
+  it("finds none where there is no text", () => {
+    expect(wordsOf(null)).toEqual([])
+  })
+
+  it("finds nothing that could be more than a word to a search", () => {
+    fc.assert(
+      fc.property(text, (text) => {
+        for (const word of wordsOf(text)) {
+          expect(word).toMatch(/^[\p{L}\p{N}]+$/u)
+          expect(word).toBe(word.toLowerCase())
+        }
+      })
+    )
+  })
+
+  it("finds each word once", () => {
+    fc.assert(
+      fc.property(text, text, (one, other) => {
+        const words = wordsOf(`${one} ${other} ${one}`)
+        expect(new Set(words).size).toBe(words.length)
+        expect(new Set(words)).toEqual(
+          new Set([...wordsOf(one), ...wordsOf(other)])
+        )
+      })
+    )
+  })
+
+  it("finds the same words, however their letters are put together", () => {
+    fc.assert(
+      fc.property(text, (text) => {
+        expect(wordsOf(text.normalize("NFD"))).toEqual(
+          wordsOf(text.normalize("NFC"))
+        )
+      })
+    )
+  })
+
+  it("finds in capitals what it finds in small letters", () => {
+    const letters = fc.string({ unit: fc.constantFrom(..."abzабвёя19 ,.-'") })
+    fc.assert(
+      fc.property(letters, (text) => {
+        expect(wordsOf(text.toUpperCase())).toEqual(wordsOf(text))
+      })
+    )
+  })
+})

@@ -1,0 +1,192 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { PayoutPurpose } from "../../../domain/payout-purposes"
+import type { PayoutState } from "../../../domain/states/payout"
+import type { PayoutRow } from "../models/payout"
+import { PAYOUTS, rowsOf } from "../sql"
+
+/** As Medusa's own lists write it. */
+type Bounds<T> = Partial<Record<keyof typeof OPERATORS, T>>
+
+const OPERATORS = {
+  $eq: "=",
+  $gt: ">",
+  $gte: ">=",
+  $lt: "<",
+  $lte: "<=",
+} as const
+
+export type PayoutFilters = {
+  /** An id, digits of the mask, an amount, or words of the description. */
+  q?: string
+  id?: string[]
+  state?: PayoutState[]
+  purpose?: PayoutPurpose[]
+  currency_code?: string[]
+  created_by?: string[]
+  approved_by?: string[]
+  order_id?: string[]
+  invoice_id?: string[]
+  gateway_id?: string[]
+  replaces_id?: string[]
+  first6?: string[]
+  last4?: string[]
+  /** Decimal text. */
+  amount?: Bounds<string>
+  created_at?: Bounds<string | Date>
+  paid_at?: Bounds<string | Date>
+}
+
+const COLUMNS = [
+  "id",
+  "state",
+  "purpose",
+  "currency_code",
+  "created_by",
+  "approved_by",
+  "order_id",
+  "invoice_id",
+  "gateway_id",
+  "replaces_id",
+  "first6",
+  "last4",
+] as const
+
+/** What people paste into a search: an id, the last digits of a card, an amount. */
+const FOUND_BY = [
+  "id",
+  "gateway_id",
+  "order_id",
+  "invoice_id",
+  "first6",
+  "last4",
+  "amount",
+] as const
+
+/** The expression of the index on words, which the migration creates. */
+const WORDS = "array_to_tsvector(words)"
+
+/** How a list can be sorted; every one of these has an index. */
+export const PAYOUT_ORDERS = {
+  created_at: "created_at",
+  amount: "(amount::numeric)",
+} as const
+
+export type PayoutOrder = {
+  by: keyof typeof PAYOUT_ORDERS
+  direction: "asc" | "desc"
+}
+
+export type Page = { limit: number; offset: number; order: PayoutOrder }
+
+/** The ids of one page of a list, and how many there are in all. */
+export async function findPage(
+  pool: Knex,
+  filters: PayoutFilters,
+  { limit, offset, order }: Page
+): Promise<{ ids: string[]; count: number }> {
+  const { direction } = order
+  // Postgres expects every search to find many rows, and would search the newest
+  // first: through the whole table, for a rare word.
+  const how = filters.q === undefined ? "with" : "withMaterialized"
+  const [rows, counted] = await Promise.all([
+    pool
+      .queryBuilder()
+      [how](
+        "found",
+        matching(pool, filters).select("id", "created_at", "amount")
+      )
+      .from("found")
+      .select<{ id: string }[]>("id")
+      .orderByRaw(`${PAYOUT_ORDERS[order.by]} ${direction}, id ${direction}`)
+      .limit(limit)
+      .offset(offset),
+    matching(pool, filters).count("id as count").first<{ count: string }>(),
+  ])
+  const ids = rows.map(({ id }) => id)
+  return { ids, count: Number(counted.count) }
+}
+
+/** The whole list, the newest first, in batches of this size. */
+export async function* walkPayouts(
+  pool: Knex,
+  filters: PayoutFilters,
+  batch: number
+): AsyncGenerator<PayoutRow[]> {
+  let last: PayoutRow | undefined
+  do {
+    const query = matching(pool, filters).select<PayoutRow[]>(`${PAYOUTS}.*`)
+    if (last) {
+      // Read by Postgres: a Date does not hold the microseconds.
+      void query.whereRaw(
+        `(created_at, id) < (SELECT created_at, id FROM ${PAYOUTS} WHERE id = ?)`,
+        [last.id]
+      )
+    }
+    const rows: PayoutRow[] = await query
+      .orderBy([
+        { column: "created_at", order: "desc" },
+        { column: "id", order: "desc" },
+      ])
+      .limit(batch)
+    if (rows.length > 0) {
+      yield rows
+    }
+    last = rows.length === batch ? rows.at(-1) : undefined
+  } while (last)
+}
+
+/** The payouts that a list is about. */
+function matching(pool: Knex, filters: PayoutFilters) {
+  const query = rowsOf<PayoutRow>(pool, PAYOUTS)
+  for (const column of COLUMNS) {
+    const values = filters[column]
+    if (values !== undefined) {
+      void query.whereIn(column, values as string[])
+    }
+  }
+  within(query, "(amount::numeric)", "?::numeric", filters.amount)
+  within(query, "created_at", "?", filters.created_at)
+  within(query, "paid_at", "?", filters.paid_at)
+  if (filters.q !== undefined) {
+    const q = filters.q.trim()
+    void query.where((any) => {
+      for (const column of FOUND_BY) {
+        void any.orWhere(column, q)
+      }
+      const words = wordsOf(q)
+      if (words.length > 0) {
+        const beginnings = words.map((word) => `'${word}':*`).join(" & ")
+        void any.orWhereRaw(`${WORDS} @@ ?::tsquery`, [beginnings])
+      }
+    })
+  }
+  return query
+}
+
+function within<T extends string | Date>(
+  query: Knex.QueryBuilder,
+  expression: string,
+  value: string,
+  bounds: Bounds<T> = {}
+) {
+  for (const [name, operator] of Object.entries(OPERATORS)) {
+    const bound = bounds[name as keyof typeof OPERATORS]
+    if (bound !== undefined) {
+      void query.whereRaw(`${expression} ${operator} ${value}`, [bound])
+    }
+  }
+}
+
+/**
+ * The words of a text, as they are stored and searched. Made here and not by
+ * Postgres, which knows only its own locale's letters.
+ */
+export function wordsOf(text: string | null): string[] {
+  const words =
+    text
+      ?.replaceAll("№", " ")
+      .normalize("NFKC")
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  return [...new Set(words)]
+}

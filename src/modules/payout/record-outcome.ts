@@ -1,0 +1,177 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { PAYOUT_TRANSITIONS } from "../../domain/states/payout"
+import { isAllowed } from "../../domain/states/transition"
+import { isLost, restorePayout } from "./restore-payout"
+import type { PayoutRow } from "./models/payout"
+import { movePayout } from "./move-payout"
+import type { PayoutOutcome } from "./send-payout"
+import { inTransaction, PAYOUTS, rowsOf } from "./sql"
+import { recordEvent } from "./trail/record-event"
+
+/** The database may restart while the gateway answers. */
+const SOON_MS = [0, 200, 1_000, 5_000, 15_000]
+
+/** A failover takes minutes. The sweep marks the row unknown in between. */
+const LATER_MS = Array.from({ length: 40 }, () => 15_000)
+
+export type KeptOutcome = {
+  /** As it was, if the database does not take the outcome soon. */
+  payout: PayoutRow
+  /** Whether the outcome is recorded in the end. */
+  isRecorded: Promise<boolean>
+}
+
+/**
+ * Records the outcome of the one call, for as long as that takes: the gateway
+ * cannot be asked again.
+ *
+ * @param giveUp gets what could not be recorded, in ids and statuses
+ */
+export async function keepOutcome(
+  pool: Knex,
+  payout: PayoutRow,
+  outcome: PayoutOutcome,
+  giveUp: (facts: Record<string, string | null>) => void
+): Promise<KeptOutcome> {
+  const row = await tryToRecord(pool, payout, outcome, SOON_MS)
+  if (row) {
+    return { payout: row, isRecorded: Promise.resolve(true) }
+  }
+  const { id } = payout
+  const { state, gateway_id, gateway_status } = outcome
+  const later = tryToRecord(pool, payout, outcome, LATER_MS).then((row) => {
+    if (!row) {
+      giveUp({ id, state, gateway_id, gateway_status })
+    }
+    return row !== undefined
+  })
+  return { payout, isRecorded: later }
+}
+
+async function tryToRecord(
+  pool: Knex,
+  payout: PayoutRow,
+  outcome: PayoutOutcome,
+  waits: number[]
+): Promise<PayoutRow | undefined> {
+  for (const wait of waits) {
+    await sleep(wait, undefined, { ref: false })
+    try {
+      return await recordOutcome(pool, payout, outcome)
+    } catch {
+      // Next time.
+    }
+  }
+  return undefined
+}
+
+/**
+ * Records the outcome of the one call. It may be late: an unknown payout becomes
+ * known, and a person's resolution stays, beside the answer; if those contradict
+ * each other, a person has to look again.
+ *
+ * @param sent the row as it was when the gateway was called
+ */
+export async function recordOutcome(
+  pool: Knex,
+  sent: PayoutRow,
+  answered: PayoutOutcome
+): Promise<PayoutRow> {
+  const { id } = sent
+  return inTransaction(pool, async (trx) => {
+    const payout = await rowsOf<PayoutRow>(trx, PAYOUTS)
+      .where({ id })
+      .forUpdate()
+      .first()
+    const outcome = await withOwnId(trx, sent, answered)
+    if (!payout || isLost(payout, outcome)) {
+      return restorePayout(trx, { sent, left: payout, outcome })
+    }
+    const { state: to, attention, ...answer } = outcome
+    const details = { state: to, ...answer }
+    if (isAllowed(PAYOUT_TRANSITIONS, payout.state, to, "machine")) {
+      return movePayout(trx, payout, {
+        to,
+        event: "answered",
+        details,
+        columns: {
+          ...answer,
+          attention,
+          ...(to === "paid" && { paid_at: trx.fn.now() }),
+        },
+      })
+    }
+    await recordEvent(trx, { payout_id: id, event: "answered_late", details })
+    const [noted] = await rowsOf<PayoutRow>(trx, PAYOUTS)
+      .where({ id })
+      .update({
+        gateway_id: payout.gateway_id ?? answer.gateway_id,
+        gateway_status: payout.gateway_status ?? answer.gateway_status,
+        attention: attentionAfter(payout, outcome),
+        version: trx.raw("version + 1"),
+        updated_at: trx.fn.now(),
+      })
+      .returning("*")
+    return noted ?? payout
+  })
+}
+
+/**
+ * One payout of the gateway cannot be two of ours: if another row has its id, it
+ * is unknown what was done for this one. Of two answers at once, the second fails
+ * at the unique index, and is recorded by its next try.
+ */
+async function withOwnId(
+  trx: Knex.Transaction,
+  { id, shop_id }: PayoutRow,
+  outcome: PayoutOutcome
+): Promise<PayoutOutcome> {
+  const { gateway_id } = outcome
+  const other =
+    gateway_id !== null &&
+    (await rowsOf<PayoutRow>(trx, PAYOUTS)
+      .where({ shop_id, gateway_id })
+      .whereNot({ id })
+      .first("id"))
+  return other
+    ? {
+        ...outcome,
+        state: "unknown",
+        gateway_id: null,
+        is_refused: false,
+        error_code: "echo_mismatch",
+        error_message: `The gateway answered with the id ${gateway_id}, which belongs to payout ${other.id}`,
+        attention: "payout_mismatch",
+      }
+    : outcome
+}
+
+/** Why a person has to look at it, now that the answer is known. */
+function attentionAfter(
+  payout: PayoutRow,
+  outcome: PayoutOutcome
+): PayoutRow["attention"] {
+  if (contradicts(payout, outcome)) {
+    return "payout_contradiction"
+  }
+  return payout.state === "unknown"
+    ? (outcome.attention ?? payout.attention)
+    : payout.attention
+}
+
+/** The answer says the opposite of what a person has resolved. */
+function contradicts({ state }: PayoutRow, outcome: PayoutOutcome): boolean {
+  const { gateway_id, attention } = outcome
+  const hasTakenIt =
+    outcome.state === "paid" ||
+    outcome.state === "pending" ||
+    gateway_id !== null ||
+    attention === "payout_mismatch"
+  return (
+    (state === "resolved_not_paid" &&
+      hasTakenIt &&
+      outcome.state !== "failed") ||
+    (state === "resolved_paid" && outcome.state === "failed")
+  )
+}

@@ -1,0 +1,172 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { notAllowed } from "../../shared/not-allowed"
+import {
+  NEVER_SENT,
+  NOT_GONE_BY_WORD,
+  type PayoutState,
+} from "../../domain/states/payout"
+import { currencyOf } from "../../domain/money"
+import type { PayoutRow } from "./models/payout"
+import { movePayout } from "./move-payout"
+import type { PayoutSettings } from "./settings"
+import { inTransaction, lockPayout, PAYOUTS } from "./sql"
+
+/** What a person decides about a payout, and why. */
+export type PayoutDecision = {
+  actor_id: string
+  /** For the trail: users can be deleted. */
+  actor_email?: string
+  note: string
+}
+
+/** @throws {MedusaError} NOT_FOUND, or NOT_ALLOWED once it does not wait */
+export async function rejectPayout(
+  pool: Knex,
+  id: string,
+  { actor_id, actor_email, note }: PayoutDecision
+): Promise<PayoutRow> {
+  return inTransaction(pool, async (trx) =>
+    movePayout(trx, await lockPayout(trx, id), {
+      to: "rejected",
+      event: "rejected",
+      actor_id,
+      actor_email,
+      note,
+      columns: { resolved_by: actor_id },
+    })
+  )
+}
+
+/**
+ * Records that the bank sent the money of a paid payout back. No machine learns
+ * of that.
+ *
+ * @throws {MedusaError} NOT_FOUND, or NOT_ALLOWED unless it is paid
+ */
+export async function markBounced(
+  pool: Knex,
+  id: string,
+  { actor_id, actor_email, note }: PayoutDecision,
+  settings: PayoutSettings
+): Promise<PayoutRow> {
+  return inTransaction(pool, async (trx) => {
+    const payout = await lockPayout(trx, id)
+    assertNotCreator(payout, actor_id, settings)
+    return movePayout(trx, payout, {
+      to: "bounced",
+      event: "bounced",
+      actor_id,
+      actor_email,
+      note,
+      // The money is back, so nothing about it is in doubt any more.
+      columns: { resolved_by: actor_id, attention: null },
+    })
+  })
+}
+
+export type PayoutResolution = PayoutDecision & {
+  outcome: "paid" | "not_paid"
+  /** That the payout has a resolution already, which was wrong. */
+  is_correction: boolean
+}
+
+const RESOLVED: readonly PayoutState[] = ["resolved_paid", "resolved_not_paid"]
+
+/**
+ * Records the outcome that a person has found out about a payout in doubt. A
+ * wrong resolution is corrected by another one; the history keeps both.
+ *
+ * @throws {MedusaError} NOT_FOUND, or NOT_ALLOWED
+ */
+export async function resolvePayout(
+  pool: Knex,
+  id: string,
+  { actor_id, actor_email, note, outcome, is_correction }: PayoutResolution,
+  settings: PayoutSettings
+): Promise<PayoutRow> {
+  return inTransaction(pool, async (trx) => {
+    const payout = await lockPayout(trx, id)
+    assertNotCreator(payout, actor_id, settings)
+    assertRefused(payout, actor_id)
+    if (RESOLVED.includes(payout.state) && !is_correction) {
+      throw notAllowed(
+        `Payout ${id} is ${payout.state} already. If that is wrong, say that this is a correction`,
+        "already_resolved"
+      )
+    }
+    const isPaidTwice = outcome === "paid" && (await isReplaced(trx, id))
+    return movePayout(trx, payout, {
+      to: outcome === "paid" ? "resolved_paid" : "resolved_not_paid",
+      event: "resolved",
+      actor_id,
+      actor_email,
+      note,
+      columns: {
+        resolved_by: actor_id,
+        attention: isPaidTwice ? "payout_paid_twice" : null,
+      },
+    })
+  })
+}
+
+/**
+ * A failed payout has no outcome to record, unless only the gateway says that it
+ * failed: a second person may have found it paid.
+ */
+function assertRefused(
+  { id, state, is_refused, created_by }: PayoutRow,
+  actor_id: string
+): void {
+  if (state !== "failed") {
+    return
+  }
+  if (!is_refused) {
+    throw notAllowed(
+      `Nothing was sent for payout ${id}: there is no outcome to record`
+    )
+  }
+  if (created_by === actor_id) {
+    throw notAllowed(
+      "The person who created a payout that the gateway refused cannot record it as paid. Ask another operator or approver"
+    )
+  }
+}
+
+const SUCCESSORS = `
+WITH RECURSIVE successor AS (
+  SELECT id, state FROM ${PAYOUTS}
+  WHERE replaces_id = :id AND deleted_at IS NULL
+  UNION
+  SELECT p.id, p.state FROM ${PAYOUTS} p
+  JOIN successor s ON p.replaces_id = s.id AND p.deleted_at IS NULL
+)
+SELECT id FROM successor WHERE state <> ALL(:arrived_nowhere) LIMIT 1`
+
+/** Whether it has a replacement whose money has left or may leave. */
+async function isReplaced(trx: Knex.Transaction, id: string): Promise<boolean> {
+  const arrived_nowhere = [...NEVER_SENT, ...NOT_GONE_BY_WORD]
+  const { rows } = await trx.raw<{ rows: { id: string }[] }>(SUCCESSORS, {
+    id,
+    arrived_nowhere,
+  })
+  return rows.length > 0
+}
+
+/**
+ * Where a second person has to approve, the creator cannot judge the outcome: by
+ * recording it as unpaid, they could send the money again.
+ *
+ * @throws {MedusaError} NOT_ALLOWED
+ */
+function assertNotCreator(
+  { created_by, currency_code }: PayoutRow,
+  actor_id: string,
+  { limits }: PayoutSettings
+): void {
+  const { approvalAbove } = limits[currencyOf(currency_code)] ?? {}
+  if (approvalAbove !== undefined && created_by === actor_id) {
+    throw notAllowed(
+      "The person who created a payout cannot resolve it. Ask another operator or approver"
+    )
+  }
+}

@@ -1,0 +1,103 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { writeMask } from "../../domain/card-number"
+import { NOT_SENT_YET } from "../../domain/states/payout"
+import type { PayoutRow } from "./models/payout"
+import { movePayout } from "./move-payout"
+import type { PayoutOutcome } from "./send-payout"
+import { PAYOUTS, rowsOf } from "./sql"
+import { recordEvent } from "./trail/record-event"
+
+/**
+ * Whether the database lost the commit that its payout was sent, because a replica
+ * without that commit took over.
+ */
+export function isLost({ state }: PayoutRow, outcome: PayoutOutcome): boolean {
+  return NOT_SENT_YET.includes(state) && mayHaveLeft(outcome)
+}
+
+/** The request may have reached the gateway. */
+function mayHaveLeft({ state, is_refused }: PayoutOutcome): boolean {
+  return state !== "failed" || is_refused
+}
+
+/**
+ * Restores a payout that the database lost during the call, from the memory of this
+ * process. What else was lost is not known: so the payout is unknown even if the
+ * answer was clear, and a person has to look.
+ */
+export async function restorePayout(
+  trx: Knex.Transaction,
+  {
+    sent,
+    left,
+    outcome,
+  }: {
+    /** As it was when the gateway was called. */
+    sent: PayoutRow
+    /** What the database still has of it. */
+    left: PayoutRow | undefined
+    outcome: PayoutOutcome
+  }
+): Promise<PayoutRow> {
+  const { state: answered, ...answer } = outcome
+  const { id, created_by, approved_by } = sent
+  const to = mayHaveLeft(outcome) ? "unknown" : "failed"
+  const details = { answered, ...answer, created_by, approved_by }
+  const columns = { ...answer, ...reasonOf(outcome), is_refused: false }
+  if (left) {
+    const { sent_at, counted_at, answer_due_at } = sent
+    const times = { sent_at, counted_at, answer_due_at }
+    return movePayout(trx, left, {
+      to,
+      event: "restored",
+      details,
+      columns: { approved_by, ...times, ...columns },
+    })
+  }
+  const { idempotency_key } = sent
+  // The same request was repeated meanwhile, and created another payout.
+  const other = await rowsOf<PayoutRow>(trx, PAYOUTS)
+    .where({ idempotency_key })
+    .first("id")
+  const [payout] = await trx<PayoutRow>(PAYOUTS)
+    .insert({
+      ...sent,
+      ...columns,
+      state: to,
+      idempotency_key: other ? id : idempotency_key,
+      metadata: sent.metadata && JSON.stringify(sent.metadata),
+      version: sent.version + 1,
+      published_attention: null,
+      published_state: null,
+      updated_at: trx.fn.now(),
+    } as never)
+    .returning("*")
+  await recordEvent(trx, {
+    payout_id: id,
+    event: "restored",
+    to_state: to,
+    details: {
+      ...details,
+      amount: sent.amount,
+      currency_code: sent.currency_code,
+      card: writeMask(sent),
+      ...(other && { same_key: other.id }),
+    },
+  })
+  return payout as PayoutRow
+}
+
+/** What the operator reads about it. */
+function reasonOf(outcome: PayoutOutcome) {
+  const { state, gateway_status, error_message, attention } = outcome
+  if (!mayHaveLeft(outcome)) {
+    return {}
+  }
+  const answer = error_message ?? `the gateway answered ${gateway_status}`
+  return {
+    error_code: "row_lost",
+    error_message: `The database lost this payout during the call to the gateway, and the plugin restored it from memory as unknown. The outcome of the call was ${state}: ${answer}`,
+    attention:
+      attention === "payout_mismatch" ? attention : ("payout_unknown" as const),
+  }
+}

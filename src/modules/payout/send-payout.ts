@@ -1,0 +1,195 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { PayoutAttentionReason } from "../../domain/attention-reasons"
+import type { CardNumber } from "../../domain/card-number"
+import { type Amount, currencyOf } from "../../domain/money"
+import { payoutOutcome } from "../../domain/statuses"
+import {
+  GatewayError,
+  type GatewayPayout,
+  type SbpGateway,
+} from "../../gateway"
+import type { PayoutRow } from "./models/payout"
+import type { PayoutSettings } from "./settings"
+import { PAYOUTS, rowsOf } from "./sql"
+
+/** How long after the deadline of the call the sweep waits for its answer. */
+const GRACE_MS = 15_000
+
+/** What a row gets with the state `sending`, before the call to the gateway. */
+export function sendingColumns(
+  trx: Knex.Transaction,
+  { timeoutMs }: PayoutSettings
+) {
+  // Not now(): the transaction may have waited for its lock.
+  return {
+    sent_at: trx.raw("clock_timestamp()"),
+    counted_at: trx.raw("clock_timestamp()"),
+    answer_due_at: trx.raw("clock_timestamp() + ? * interval '1 millisecond'", [
+      timeoutMs + GRACE_MS,
+    ]),
+  }
+}
+
+type Parts = { pool: Knex; gateway: SbpGateway; settings: PayoutSettings }
+
+/**
+ * Calls the gateway for a payout whose row is committed as `sending`: once, by the
+ * process that moved it there, and outside any transaction.
+ */
+export async function sendPayout(
+  { pool, gateway, settings }: Parts,
+  payout: PayoutRow,
+  cardNumber: CardNumber
+): Promise<PayoutOutcome> {
+  return (await isInTime(pool, payout, settings))
+    ? callGateway(gateway, payout, cardNumber, settings)
+    : NOT_SENT
+}
+
+/**
+ * Whether the answer would still be in time. A process may have been suspended
+ * since it moved the row: by now, a person may have resolved it as not paid.
+ */
+async function isInTime(
+  pool: Knex,
+  { id }: PayoutRow,
+  { timeoutMs }: PayoutSettings
+): Promise<boolean> {
+  try {
+    const row = await rowsOf<PayoutRow>(pool, PAYOUTS)
+      .where({ id, state: "sending" })
+      .whereRaw(
+        "answer_due_at > clock_timestamp() + ? * interval '1 millisecond'",
+        [timeoutMs]
+      )
+      .first("id")
+    return row !== undefined
+  } catch {
+    // The database is down: nothing has left, so nothing is sent.
+    return false
+  }
+}
+
+async function callGateway(
+  gateway: SbpGateway,
+  payout: PayoutRow,
+  cardNumber: CardNumber,
+  { failedStatuses }: PayoutSettings
+): Promise<PayoutOutcome> {
+  const { id, description, metadata, idempotency_key: idempotencyKey } = payout
+  try {
+    const answer = await gateway.createPayout(
+      {
+        amount: {
+          value: payout.amount,
+          currency: currencyOf(payout.currency_code),
+        },
+        payout_destination_data: {
+          type: "bank_card",
+          card: { number: cardNumber },
+        },
+        ...(description !== null && { description }),
+        // By this id, the gateway's cabinet and its answer name our row.
+        metadata: {
+          ...metadata,
+          payout_id: id,
+        },
+      },
+      { idempotencyKey }
+    )
+    return outcomeOfAnswer(answer, failedStatuses)
+  } catch (error) {
+    return outcomeOfError(error)
+  }
+}
+
+/** The outcome of the one call to the gateway. */
+export type PayoutOutcome = {
+  state: "paid" | "pending" | "failed" | "unknown"
+  gateway_id: string | null
+  gateway_status: string | null
+  final_amount: Amount | null
+  is_refused: boolean
+  error_code: string | null
+  error_message: string | null
+  attention: PayoutAttentionReason | null
+}
+
+const NOTHING = {
+  gateway_id: null,
+  gateway_status: null,
+  final_amount: null,
+  is_refused: false,
+  error_code: null,
+  error_message: null,
+  attention: null,
+}
+
+/** The call was not made, because it was too late for it. */
+export const NOT_SENT: PayoutOutcome = {
+  ...NOTHING,
+  state: "failed",
+  error_code: "not_sent",
+  error_message: "It was not sent in time, so nothing has left",
+}
+
+const STATES = {
+  paid: "paid",
+  failed: "failed",
+  in_progress: "pending",
+} as const
+
+/** What the gateway's answer means. The client has compared it with the request. */
+export function outcomeOfAnswer(
+  { id, status, final_amount }: GatewayPayout,
+  failedStatuses: readonly string[]
+): PayoutOutcome {
+  const state = STATES[payoutOutcome(status, failedStatuses)]
+  return {
+    ...NOTHING,
+    state,
+    gateway_id: id,
+    gateway_status: status,
+    final_amount: final_amount?.value ?? null,
+    is_refused: state === "failed",
+    attention: state === "pending" ? "payout_pending" : null,
+  }
+}
+
+/**
+ * Failed only if nothing can have been executed: no byte was sent, or the gateway
+ * gave one of the few answers that mean it. Everything else is unknown.
+ */
+export function outcomeOfError(error: unknown): PayoutOutcome {
+  if (!(error instanceof GatewayError)) {
+    // An error of our own, perhaps after the request had left.
+    return { ...unknown("internal", "internal error") }
+  }
+  const { code, message, gatewayId = null, mayHaveExecuted, status } = error
+  const known = { error_code: code, error_message: message }
+  if (!mayHaveExecuted) {
+    const is_refused = status !== undefined
+    return {
+      ...NOTHING,
+      ...known,
+      state: "failed",
+      gateway_id: gatewayId,
+      is_refused,
+    }
+  }
+  return {
+    ...unknown(code, message),
+    gateway_id: gatewayId,
+    attention: code === "echo_mismatch" ? "payout_mismatch" : "payout_unknown",
+  }
+}
+
+function unknown(error_code: string, error_message: string): PayoutOutcome {
+  return {
+    ...NOTHING,
+    state: "unknown",
+    error_code,
+    error_message,
+    attention: "payout_unknown",
+  }
+}

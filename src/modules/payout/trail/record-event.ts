@@ -1,0 +1,162 @@
+import { createHash } from "node:crypto"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { PayoutState } from "../../../domain/states/payout"
+import { newId } from "../../../shared/ids"
+import type { PayoutEventRow } from "../models/payout-event"
+import { inTransaction, PAYOUT_EVENTS } from "../sql"
+
+export type HistoryEntry = {
+  /** None for an entry that is about no payout. */
+  payout_id?: string
+  event: string
+  from_state?: PayoutState
+  to_state?: PayoutState
+  /** A user's id; none when the plugin did it by itself. */
+  actor_id?: string
+  /** The user's address at this time. */
+  actor_email?: string
+  note?: string
+  details?: Record<string, unknown>
+}
+
+/**
+ * Appends to the history, in the transaction of what it records. Each row is
+ * chained to the one before, so only one transaction at a time can append: the
+ * lock is the last that a transaction takes, or two could wait for each other.
+ */
+export async function recordEvent(
+  trx: Knex.Transaction,
+  entry: HistoryEntry
+): Promise<void> {
+  await trx.raw("SELECT pg_advisory_xact_lock(hashtextextended(?, 0))", [
+    "sbp-payout-trail",
+  ])
+  const { rows } = await trx.raw<{ rows: Head[] }>(HEAD, [FIRST_HASH])
+  const [{ before, number, created_at }] = rows as [Head]
+  const row = {
+    id: newId("payout_event"),
+    number,
+    payout_id: entry.payout_id ?? null,
+    event: entry.event,
+    from_state: entry.from_state ?? null,
+    to_state: entry.to_state ?? null,
+    actor_id: entry.actor_id ?? null,
+    actor_email: entry.actor_email ?? null,
+    note: entry.note ?? null,
+    // As it is read again: Postgres keeps the text of a Date.
+    details: JSON.parse(JSON.stringify(entry.details ?? {})) as object,
+    created_at,
+  }
+  await trx(PAYOUT_EVENTS).insert({
+    ...row,
+    details: JSON.stringify(row.details),
+    hash: hashOf(before, row),
+  })
+}
+
+type Head = { before: string; number: number; created_at: Date }
+
+/** Not now(): a transaction may have waited. To the millisecond, as JS has it. */
+const HEAD = `
+SELECT coalesce(last.hash, ?) AS before,
+  coalesce(last.number, 0) + 1 AS number,
+  date_trunc('milliseconds', clock_timestamp()) AS created_at
+FROM (SELECT 1) AS one
+LEFT JOIN (
+  SELECT hash, number FROM ${PAYOUT_EVENTS}
+  WHERE deleted_at IS NULL ORDER BY number DESC LIMIT 1
+) AS last ON true`
+
+/** The hash before the first row. */
+export const FIRST_HASH = "0".repeat(64)
+
+type TrailRow = Omit<PayoutEventRow, "hash" | "updated_at" | "deleted_at">
+
+/** SHA-256 over a whole row and the hash of the row before it. */
+export function hashOf(
+  before: string,
+  entry: Omit<TrailRow, "details"> & { details: unknown }
+): string {
+  const content = JSON.stringify([
+    before,
+    entry.number,
+    entry.id,
+    entry.payout_id,
+    entry.event,
+    entry.from_state,
+    entry.to_state,
+    entry.actor_id,
+    entry.actor_email,
+    entry.note,
+    sorted(entry.details),
+    entry.created_at.toISOString(),
+  ])
+  return createHash("sha256").update(content).digest("hex")
+}
+
+/** Postgres keeps the names of an object in an order of its own. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) {
+    return value.map(sorted)
+  }
+  return typeof value === "object" && value !== null
+    ? Object.entries(value)
+        .filter(([, it]) => it !== undefined)
+        .sort(([one], [other]) => (one < other ? -1 : 1))
+        .map(([name, it]) => [name, sorted(it)])
+    : value
+}
+
+/** An act of a person that is about no payout, or comes before there is one. */
+export type AuditEntry = Pick<
+  HistoryEntry,
+  "payout_id" | "actor_email" | "details"
+> & {
+  event: "refused" | "exported" | "person_bound"
+  actor_id: string
+}
+
+/** More refused requests of one user than these do not fill the database. */
+const MAX_REFUSALS_PER_HOUR = 100
+
+export async function recordAudit(
+  pool: Knex,
+  entry: AuditEntry
+): Promise<void> {
+  await inTransaction(pool, async (trx) => {
+    if (entry.event !== "refused" || !(await hasTooMany(trx, entry))) {
+      await recordEvent(trx, entry)
+    }
+  })
+}
+
+async function hasTooMany(
+  trx: Knex.Transaction,
+  { actor_id, event }: AuditEntry
+): Promise<boolean> {
+  const refusals = await trx(PAYOUT_EVENTS)
+    .where({ actor_id, event })
+    .where("created_at", ">", trx.raw("now() - interval '1 hour'"))
+    .limit(MAX_REFUSALS_PER_HOUR)
+    .select("id")
+  return refusals.length >= MAX_REFUSALS_PER_HOUR
+}
+
+/** The addresses that these users had when they last did something here. */
+export async function readActorEmails(
+  pool: Knex,
+  ids: string[]
+): Promise<Map<string, string>> {
+  const { rows } = await pool.raw<{
+    rows: { actor_id: string; actor_email: string }[]
+  }>(
+    `SELECT DISTINCT ON (actor_id) actor_id, actor_email
+     FROM ${PAYOUT_EVENTS}
+     WHERE actor_id = ANY(?) AND actor_email IS NOT NULL AND deleted_at IS NULL
+     ORDER BY actor_id, created_at DESC`,
+    [ids]
+  )
+  return new Map(
+    rows.map(({ actor_id, actor_email }) => [actor_id, actor_email])
+  )
+}

@@ -1,0 +1,19 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+
+/** One line, a name and its facts: easy to read, to search and to parse. */
+export function logEvent(
+  container: MedusaContainer,
+  name: string,
+  facts: Record<string, string | number | boolean | null | undefined>,
+  level: "info" | "warn" | "error" = "info"
+): void {
+  const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
+  logger[level](`${name} ${JSON.stringify(facts)}`)
+}
+
+/** Medusa's workflows fail with objects that are not errors. */
+export function errorText(error: unknown): string {
+  const { message } = (error ?? {}) as { message?: unknown }
+  return typeof message === "string" ? message : String(error)
+}

@@ -1,0 +1,8 @@
+/** The names of our resources in Medusa's role-based access control. */
+export const SBP_RESOURCES = {
+  invoice: "sbp_invoice",
+  attention: "sbp_attention",
+  health: "sbp_health",
+  payout: "sbp_payout",
+  refund: "sbp_refund",
+} as const

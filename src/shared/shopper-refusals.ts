@@ -1,0 +1,33 @@
+import { MedusaError } from "@medusajs/framework/utils"
+
+/** Refuses to let a shopper pay a second time. */
+export function alreadyPaid(invoiceId: string): MedusaError {
+  return new MedusaError(
+    MedusaError.Types.NOT_ALLOWED,
+    `This has been paid already. Please do not pay again. Reference: ${invoiceId}`
+  )
+}
+
+/** Refuses to change a cart whose payment has arrived. */
+export function cartIsPaid(invoiceId: string): MedusaError {
+  return new MedusaError(
+    MedusaError.Types.NOT_ALLOWED,
+    `This cart has been paid for and cannot be changed. Its order is being placed. Reference: ${invoiceId}`
+  )
+}
+
+/** Refuses an order whose total is not the amount that was paid. */
+export function cartDiffers(invoiceId: string): MedusaError {
+  return new MedusaError(
+    MedusaError.Types.NOT_ALLOWED,
+    `The total of this cart is not the amount that was paid. Please contact the shop. Reference: ${invoiceId}`
+  )
+}
+
+/** Refuses a payment while another amount than requested is being checked. */
+export function paidOtherwise(invoiceId: string): MedusaError {
+  return new MedusaError(
+    MedusaError.Types.NOT_ALLOWED,
+    `We received a payment for this with another amount than requested. Please do not pay again: the shop is checking it. Reference: ${invoiceId}`
+  )
+}
