@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { sweep } from "../../src/flows/sweep"
+import { sweep } from "./support/sweep"
 import { adminEmail } from "../../scripts/seed/logins"
 import { PayoutFixture } from "./payouts/payout-fixture"
 import { RefundFixture } from "./refunds/refund-fixture"

@@ -15,7 +15,7 @@ import {
 import { randomRuns } from "./support/runs"
 
 const { numRuns, seed } = randomRuns("refunds beside Medusa's own", {
-  short: 8,
+  short: 5,
   long: 5_000,
 })
 

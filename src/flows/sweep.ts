@@ -24,19 +24,9 @@ type Chore = {
 }
 
 /**
- * Does what is due, in any number of processes at once: rows are claimed, so
- * that no two processes share one. It calls the flows, not the workflows around
- * them, which are for a merchant's code: a row remembers by itself what is due.
- */
-export async function sweep(container: MedusaContainer): Promise<void> {
-  await sweepPayouts(container)
-  await sweepLedger(container)
-}
-
-/**
- * Marks payouts unknown whose answer is overdue, and expires payouts that were not
- * approved in time. It runs alone and often: an operator has to know soon about money in
- * doubt, however long settlements take.
+ * Marks payouts unknown whose answer is overdue, and expires payouts that were
+ * not approved in time. It runs alone and often: an operator has to know soon
+ * about money in doubt, however long settlements take.
  */
 export async function sweepPayouts(container: MedusaContainer): Promise<void> {
   const ledger = container.resolve(SBP_LEDGER_MODULE)
@@ -67,7 +57,12 @@ export async function sweepPayouts(container: MedusaContainer): Promise<void> {
   ])
 }
 
-/** Resumes what a crash, a shop that was down or a locked cart left undone. */
+/**
+ * Resumes what a crash, a shop that was down or a locked cart left undone. Any
+ * number of processes may do so at once: rows are claimed, so that no two share
+ * one. It calls the flows, not the workflows around them, which are for a
+ * merchant's code: a row remembers by itself what is due.
+ */
 export async function sweepLedger(container: MedusaContainer): Promise<void> {
   const ledger = container.resolve(SBP_LEDGER_MODULE)
   await runChores(container, [

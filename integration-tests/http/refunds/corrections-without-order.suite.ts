@@ -1,4 +1,4 @@
-import { sweep } from "../../../src/flows/sweep"
+import { sweep } from "../support/sweep"
 import type { TestShop } from "../support/run-shop-tests"
 import { ANSWER_LOST, REQUEST_LOST, refusalOf } from "./gateway-faults"
 import { AttentionFixture } from "./attention-fixture"

@@ -1,5 +1,5 @@
 import { Modules } from "@medusajs/framework/utils"
-import { sweep } from "../../../src/flows/sweep"
+import { sweep } from "../support/sweep"
 import { OTHER_CARD } from "../payouts/payout-fixture"
 import type { TestShop } from "../support/run-shop-tests"
 import { answerOf } from "../support/shop"

@@ -1,6 +1,6 @@
 import { Modules } from "@medusajs/framework/utils"
 import type { AdminAttention } from "../../../src/api/admin/sbp/attention/with-facts"
-import { sweep } from "../../../src/flows/sweep"
+import { sweep } from "../support/sweep"
 import type { TestShop } from "../support/run-shop-tests"
 import { answerOf } from "../support/shop"
 import { ANSWER_LOST, refusalOf } from "./gateway-faults"

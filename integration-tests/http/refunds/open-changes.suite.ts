@@ -1,5 +1,5 @@
 import { Modules } from "@medusajs/framework/utils"
-import { sweep } from "../../../src/flows/sweep"
+import { sweep } from "../support/sweep"
 import type { TestShop } from "../support/run-shop-tests"
 import { figuresOf } from "../../random/refunds/figures-of"
 import { refusalOf } from "./gateway-faults"

@@ -1,5 +1,5 @@
 import type { AdminHealth } from "../../../src/api/admin/sbp/health/read-health"
-import { sweep } from "../../../src/flows/sweep"
+import { sweep } from "../support/sweep"
 import type { TestShop } from "../support/run-shop-tests"
 import { refusalOf } from "./gateway-faults"
 import { RefundFixture } from "./refund-fixture"

@@ -1,4 +1,4 @@
-import { sweep } from "../../../src/flows/sweep"
+import { sweep } from "../support/sweep"
 import { answerOf } from "../support/shop"
 import type { TestShop } from "../support/run-shop-tests"
 import { ANSWER_LOST, REFUSED } from "./gateway-faults"

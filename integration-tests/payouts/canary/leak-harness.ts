@@ -6,7 +6,7 @@ import {
   demoPassword,
 } from "../../../scripts/seed/logins"
 import type { Fault, Simulator } from "../../../simulator"
-import { sweep } from "../../../src/flows/sweep"
+import { sweep } from "../../http/support/sweep"
 import { STORE_PORT } from "../../http/support/environment"
 import { type RawRequest, rawRequest } from "../../http/support/raw-request"
 import type { TestShop } from "../../http/support/run-shop-tests"
