@@ -31,6 +31,10 @@ const onPostgres = {
 
 const chaos = "<rootDir>/integration-tests/chaos/"
 const e2e = "<rootDir>/integration-tests/e2e/"
+// They start whole stores again and again, as merchants and their hosts do.
+const deployment = ["commands", "deployment", "package"].map(
+  (folder) => `<rootDir>/integration-tests/${folder}/`
+)
 // Its browser needs a built admin, as those of e2e do.
 const adminPolicy =
   "<rootDir>/integration-tests/deployment/admin-policy.spec.ts"
@@ -65,7 +69,7 @@ module.exports = {
         chaos,
         e2e,
         freshStore,
-        adminPolicy,
+        ...deployment,
       ],
     },
     {
@@ -87,6 +91,12 @@ module.exports = {
       ...onPostgres,
       displayName: "e2e",
       testMatch: [`${e2e}**/*.spec.ts`, adminPolicy],
+    },
+    {
+      ...onPostgres,
+      displayName: "deployment",
+      testMatch: deployment.map((folder) => `${folder}**/*.spec.ts`),
+      testPathIgnorePatterns: ["/node_modules/", adminPolicy],
     },
     {
       ...onPostgres,

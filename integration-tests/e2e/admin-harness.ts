@@ -1,4 +1,3 @@
-import type { Browser } from "playwright-core"
 import { adminEmail, approverEmail } from "../../scripts/seed/logins"
 import type { Simulator } from "../../simulator"
 import { adminBuild } from "./support/admin-build"
@@ -11,7 +10,8 @@ import {
 import { AdminServer } from "./support/admin-server"
 import { clearFailureScreenshots } from "./support/browser-user"
 import { StoreFixture } from "./support/store-fixture"
-import { type Look, AdminUser } from "./support/admin-user"
+import { AdminPages, type Look } from "./support/admin-pages"
+import { AdminUser } from "./support/admin-user"
 
 export type Who = "operator" | "approver"
 
@@ -26,7 +26,7 @@ export class AdminHarness {
     readonly simulator: Simulator,
     readonly databaseUrl: string,
     private readonly adminServer: AdminServer,
-    private readonly browser: Browser,
+    private readonly pages: AdminPages,
     private readonly cleanups: Cleanup[]
   ) {}
 
@@ -46,7 +46,7 @@ export class AdminHarness {
         simulator,
         databaseUrl,
         adminServer,
-        browser,
+        new AdminPages(browser, adminServer.origin),
         cleanups
       )
     })
@@ -57,7 +57,7 @@ export class AdminHarness {
   }
 
   /**
-   * Uses the admin in a browser of its own.
+   * Uses the admin like in a browser of its own.
    *
    * @param who is signed in already, if anyone
    */
@@ -66,7 +66,7 @@ export class AdminHarness {
     job: (user: AdminUser) => Promise<void>,
     look: Partial<Look> = {}
   ): Promise<void> {
-    const user = await AdminUser.open(this.browser, this.origin, look)
+    const user = await AdminUser.open(this.pages, this.origin, look)
     await user.run(async () => {
       if (who) {
         await user.logIn(EMAILS[who])

@@ -52,6 +52,7 @@ export function payoutKeyboard(get: () => AdminHarness) {
       await page.keyboard.down("Enter")
       await user.settle()
       await page.getByText("Check before you send").waitFor()
+      await page.keyboard.up("Enter")
     })
     expect(get().simulator.payouts()).toHaveLength(before)
   })
@@ -123,13 +124,14 @@ async function typePayout(user: AdminUser): Promise<void> {
   await page.keyboard.type(newCard())
 }
 
-/** With keys that stay down. */
+/** With a key that stays down. */
 async function openReview(user: AdminUser): Promise<void> {
   const { page } = user
   await typePayout(user)
   await page.keyboard.down("Control")
   await page.keyboard.down("Enter")
   await page.getByText("Check before you send").waitFor()
+  await page.keyboard.up("Control")
 }
 
 const newPayout = (page: Page) => page.getByRole("link", { name: "New payout" })

@@ -36,7 +36,7 @@ export function payoutTyping(get: () => AdminHarness) {
     get().asUser("operator", async (user) => {
       const { page } = user
       const number = newCard()
-      await page.clock.install()
+      await user.installClock()
       await user.open("/sbp/payouts/create")
       await fill(page, "77.70", number)
       await page.getByRole("button", { name: "Review" }).click()

@@ -1,6 +1,7 @@
 import type { Invoice, Payout } from "../../src/admin/types"
 import { startChromium } from "../e2e/support/chromium"
 import { signInByForm } from "../e2e/support/sign-in-by-form"
+import { AdminPages } from "../e2e/support/admin-pages"
 import { AdminUser } from "../e2e/support/admin-user"
 
 /** Signs in at a store, and opens every page that shows something of ours. */
@@ -11,7 +12,11 @@ export async function openAdminPages(
 ): Promise<void> {
   const browser = await startChromium()
   try {
-    const user = await AdminUser.open(browser, origin, {})
+    const user = await AdminUser.open(
+      new AdminPages(browser, origin),
+      origin,
+      {}
+    )
     // Medusa's order page has a block in a paragraph.
     user.monitor.expectError(/validateDOMNesting/)
     await user.run(async () => {

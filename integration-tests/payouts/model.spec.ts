@@ -8,7 +8,7 @@ import { System } from "./model/system"
 import { PayoutDatabase } from "./support/payout-database"
 
 const { numRuns, seed } = randomRuns("model of payouts", {
-  short: 60,
+  short: 150,
   long: 10_000,
 })
 

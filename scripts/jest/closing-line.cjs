@@ -2,7 +2,8 @@ const path = require("node:path")
 const { stripVTControlCharacters } = require("node:util")
 
 /** Enough for what was expected, what was received, and where. */
-const LINES = 20
+const LINES = 12
+const COLUMNS = 300
 
 /**
  * A jest reporter: once more, in one place, what failed; and in one plain line,
@@ -47,5 +48,5 @@ function failuresOf({
 
 function excerpt(message) {
   const lines = stripVTControlCharacters(message).split("\n").slice(0, LINES)
-  return lines.map((line) => `  ${line}`).join("\n")
+  return lines.map((line) => `  ${line.slice(0, COLUMNS)}`).join("\n")
 }

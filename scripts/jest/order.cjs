@@ -8,7 +8,7 @@ const SUITES = /from "(\.[^"]*\.suite)"/g
  * Unit tests first, while nothing else loads the machine; then what waits more
  * than it works; then the largest files, so that none is left alone at the end.
  */
-const PROJECTS = ["unit", "chaos", "e2e", "fresh-store"]
+const PROJECTS = ["unit", "chaos", "e2e", "fresh-store", "deployment"]
 
 module.exports = class Order extends Sequencer {
   sort(tests) {

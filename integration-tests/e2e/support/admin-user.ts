@@ -1,13 +1,7 @@
-import type { Browser } from "playwright-core"
+import type { Page } from "playwright-core"
 import { demoPassword } from "../../../scripts/seed/logins"
+import type { AdminPages, Look } from "./admin-pages"
 import { BrowserUser } from "./browser-user"
-
-/** How the admin looks: its language, its theme and its width. */
-export type Look = {
-  language: "en" | "ru"
-  theme: "light" | "dark"
-  width: number
-}
 
 const DEFAULT: Look = { language: "en", theme: "light", width: 1280 }
 
@@ -23,25 +17,30 @@ const HIDDEN_HEIGHT = `(() => {
 /** A user of the admin in a browser. */
 export class AdminUser extends BrowserUser {
   protected readonly kind = "admin"
+  private hasOwnClock = false
+
+  private constructor(
+    private readonly pages: AdminPages,
+    page: Page,
+    private readonly look: Look,
+    origin: string
+  ) {
+    super(page.context(), page, origin)
+  }
 
   static async open(
-    browser: Browser,
+    pages: AdminPages,
     origin: string,
-    look: Partial<Look>
+    changes: Partial<Look>
   ): Promise<AdminUser> {
-    const { language, theme, width } = { ...DEFAULT, ...look }
-    const context = await browser.newContext({
-      baseURL: origin,
-      viewport: { width, height: 900 },
-      reducedMotion: "reduce",
-      timezoneId: "Europe/Moscow",
-    })
-    // The admin reads them from localStorage.
-    await context.addInitScript(
-      `localStorage.setItem("lng", "${language}")
-       localStorage.setItem("medusa_admin_theme", "${theme}")`
-    )
-    return new AdminUser(context, await context.newPage(), origin)
+    const look = { ...DEFAULT, ...changes }
+    return new AdminUser(pages, await pages.take(look), look, origin)
+  }
+
+  /** Lets the test advance the clock of the page. */
+  async installClock(): Promise<void> {
+    this.hasOwnClock = true
+    await this.page.clock.install()
   }
 
   /** Logs in without the form, which another test covers. */
@@ -68,6 +67,15 @@ export class AdminUser extends BrowserUser {
        dispatchEvent(new PopStateEvent("popstate", { state: {} }))`
     )
     await this.settle()
+  }
+
+  protected override async leave(): Promise<void> {
+    if (this.hasOwnClock) {
+      await super.leave()
+    } else {
+      this.monitor.stop()
+      await this.pages.giveBack(this.page, this.look)
+    }
   }
 
   override async picture(name: string): Promise<void> {

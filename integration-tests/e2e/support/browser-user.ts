@@ -7,6 +7,11 @@ import { PageMonitor } from "./page-monitor"
 /** More than any page of a test needs, on a busy machine. */
 const TIMEOUT_MS = 20_000
 
+/** What fades in has its colours afterwards; what turns for ever is let be. */
+const ANIMATIONS_END = `Promise.allSettled(document.getAnimations()
+  .filter((it) => it.effect.getComputedTiming().iterations !== Infinity)
+  .map((it) => it.finished)).then(() => undefined)`
+
 const screenshots = path.join(folder, "screenshots")
 const failures = path.join(folder, "failures")
 
@@ -41,9 +46,12 @@ export abstract class BrowserUser {
   async settle(): Promise<void> {
     await this.monitor.idle()
     // The dashboard's own skeletons have no aria-busy.
-    const busy = this.page.locator("[aria-busy=true], .animate-pulse").first()
-    await busy.waitFor({ state: "detached" })
-    await this.monitor.idle()
+    const busy = this.page.locator("[aria-busy=true], .animate-pulse")
+    if ((await busy.count()) > 0) {
+      await busy.first().waitFor({ state: "detached" })
+      await this.monitor.idle()
+    }
+    await this.page.evaluate(ANIMATIONS_END)
   }
 
   /**
@@ -62,10 +70,15 @@ export abstract class BrowserUser {
       const file = path.join(failures, this.kind, `${name}.png`)
       // The page itself may be what is broken.
       await this.shoot(file, false).catch(() => {})
-      throw error
-    } finally {
       await this.context.close()
+      throw error
     }
+    await this.leave()
+  }
+
+  /** After a test that passed. */
+  protected leave(): Promise<void> {
+    return this.context.close()
   }
 
   protected keep(name: string, fullPage: boolean): Promise<void> {

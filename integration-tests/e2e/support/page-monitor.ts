@@ -12,6 +12,16 @@ const NOISE: { text: RegExp; from?: RegExp }[] = [
 /** A page without requests for so long waits for nothing. */
 const QUIET_MS = 250
 
+const EVENTS = [
+  "console",
+  "pageerror",
+  "request",
+  "requestfinished",
+  "requestfailed",
+  "response",
+  "framenavigated",
+]
+
 type Answer = { url: string; status: number; body: string }
 
 /** The console errors, requests and responses of a page. */
@@ -25,7 +35,7 @@ export class PageMonitor {
   private changedAt = 0
 
   constructor(
-    page: Page,
+    private readonly page: Page,
     private readonly origin: string
   ) {
     page.on("console", (message) => this.onConsole(message))
@@ -35,6 +45,11 @@ export class PageMonitor {
     page.on("requestfailed", (request) => this.end(request))
     page.on("response", (response) => this.keep(response))
     page.on("framenavigated", (frame) => this.addresses.push(frame.url()))
+  }
+
+  /** The page may have another monitor afterwards. */
+  stop(): void {
+    EVENTS.forEach((event) => this.page.removeAllListeners(event))
   }
 
   /** A test that provokes an error announces it. */

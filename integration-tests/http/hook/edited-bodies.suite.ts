@@ -11,7 +11,7 @@ import { randomRuns } from "../../random/support/runs"
 import type { HookFixture } from "./hook-fixture"
 
 const { numRuns, seed } = randomRuns("edited notifications", {
-  short: 100,
+  short: 200,
   long: 2_000,
 })
 

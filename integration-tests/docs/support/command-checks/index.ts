@@ -27,7 +27,7 @@ export const COMMAND_CHECKS: CommandCheck[] = [
   // CI runs them.
   { command: /^npm (ci|run test:all)$/, check: isNamedIn(".ci/run") },
   {
-    command: /^npm (test|run test:(chaos|e2e|fresh-store))$/,
+    command: /^npm (test|run test:(chaos|deployment|e2e|fresh-store))$/,
     check: isPartOfAll,
   },
   { command: /^npm run check$/, check: isNamedIn("package.json") },
