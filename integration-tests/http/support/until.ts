@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 export async function until<T>(
   ask: () => Promise<T | undefined | null | false>,
   what: string,
-  timeoutMs = 10_000
+  timeoutMs = 30_000
 ): Promise<T> {
   const deadline = Date.now() + timeoutMs
   while (Date.now() < deadline) {
