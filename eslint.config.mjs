@@ -59,6 +59,7 @@ export default tseslint.config(
       ],
       eqeqeq: "error",
       "no-console": "error",
+      "no-duplicate-imports": ["error", { allowSeparateTypeImports: true }],
     },
   },
   {

@@ -3,9 +3,8 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { Failure } from "../failure"
 import { parseArguments } from "../start/arguments"
-import { portsOf } from "../start/settings"
+import { portsOf, readSettings } from "../start/settings"
 import { readyBlock } from "../start/ready-block"
-import { readSettings } from "../start/settings"
 import { storeEnvironment } from "../start/store-environment"
 
 let storeDir: string

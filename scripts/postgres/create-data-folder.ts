@@ -1,6 +1,12 @@
 import { spawn } from "node:child_process"
-import { chownSync, existsSync, mkdirSync, writeFileSync } from "node:fs"
-import { renameSync, rmSync } from "node:fs"
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  writeFileSync,
+  renameSync,
+  rmSync,
+} from "node:fs"
 import path from "node:path"
 import { Failure } from "../failure"
 import type { PostgresBinaries } from "./binaries"

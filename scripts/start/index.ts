@@ -7,11 +7,10 @@ import { resetDatabase } from "./database"
 import { loadDotEnv } from "./load-dot-env"
 import { lockStoreFolder } from "./lock-store-folder"
 import { makeStoreFolder } from "./make-store-folder"
-import { portsOf } from "./settings"
+import { portsOf, readSettings } from "./settings"
 import { seconds } from "./progress"
 import { readyBlock } from "./ready-block"
 import { Services } from "./services"
-import { readSettings } from "./settings"
 import { stopSignal } from "./stop-signal"
 
 const interrupted = 130

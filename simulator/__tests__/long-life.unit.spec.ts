@@ -2,8 +2,16 @@ import { getEventListeners, once } from "node:events"
 import { createSimulatorServer } from "../server"
 import { DEFAULT_SETTINGS } from "../settings"
 import { SimulatorState } from "../simulator-state"
-import { closeAll, paymentBody, send, SHOP, start } from "./helpers/gateway"
-import { failure, streamUntil, until } from "./helpers/gateway"
+import {
+  closeAll,
+  paymentBody,
+  send,
+  SHOP,
+  start,
+  failure,
+  streamUntil,
+  until,
+} from "./helpers/gateway"
 
 afterAll(closeAll)
 

@@ -62,7 +62,7 @@ function maskToken(token: string): string {
   return masked === text ? token : JSON.stringify(masked)
 }
 
-function isJson(body: string): boolean {
+export function isJson(body: string): boolean {
   try {
     JSON.parse(body)
     return true

@@ -1,4 +1,3 @@
-import { Modules } from "@medusajs/framework/utils"
 import { sweep } from "../support/sweep"
 import { OTHER_CARD } from "../payouts/payout-fixture"
 import { answerOf } from "../support/shop"
@@ -230,12 +229,9 @@ export function byPayout(use: () => TestShop) {
   it("is booked once if Medusa's booking fails at first", async () => {
     const { shop } = use()
     const { invoice, orderId, total } = await fixture.placeOrder()
-    const orders = shop.container.resolve(Modules.ORDER)
-    const broken = jest
-      .spyOn(orders, "confirmOrderChange")
-      .mockRejectedValueOnce(new Error("the process was stopped"))
-    const payout = await fixture.returnBy(invoice.id, total)
-    broken.mockRestore()
+    const payout = await fixture.stoppedIn("confirmOrderChange", () =>
+      fixture.returnBy(invoice.id, total)
+    )
     expect(payout.state).toBe("paid")
     expect(await fixture.states(invoice.id)).toEqual(["due"])
     await fixture.makeAllDue()

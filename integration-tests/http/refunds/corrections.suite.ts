@@ -1,4 +1,3 @@
-import { Modules } from "@medusajs/framework/utils"
 import { sweep } from "../support/sweep"
 import { OTHER_CARD } from "../payouts/payout-fixture"
 import type { TestShop } from "../support/run-shop-tests"
@@ -45,12 +44,9 @@ export function corrections(use: () => TestShop) {
     it("books the refund once if it bounced while it was being booked", async () => {
       const { shop } = use()
       const { invoice, orderId, total } = await fixture.placeOrder()
-      const orders = shop.container.resolve(Modules.ORDER)
-      const broken = jest
-        .spyOn(orders, "confirmOrderChange")
-        .mockRejectedValueOnce(new Error("the process was stopped"))
-      const first = await fixture.returnBy(invoice.id, total)
-      broken.mockRestore()
+      const first = await fixture.stoppedIn("confirmOrderChange", () =>
+        fixture.returnBy(invoice.id, total)
+      )
       expect(await fixture.states(invoice.id)).toEqual(["due"])
       await payoutFixture.act(first.id, "bounce", {
         note: "The card is closed",

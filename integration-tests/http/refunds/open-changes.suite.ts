@@ -169,15 +169,10 @@ export function openChanges(use: () => TestShop) {
   describe("stopped in the middle", () => {
     it.each(["createOrderChange", "addOrderAction"] as const)(
       "before Medusa has the refund (%s), leaves the order free for changes",
-      async (method) => {
-        const { shop } = use()
+      async (step) => {
         const { invoice, orderId, total } = await fixture.placeOrder()
         const before = await figuresOf(use(), orderId)
-        const broken = jest
-          .spyOn(shop.container.resolve(Modules.ORDER), method)
-          .mockRejectedValueOnce(new Error("the process was stopped"))
-        await fixture.record(invoice.id, total)
-        broken.mockRestore()
+        await fixture.stoppedIn(step, () => fixture.record(invoice.id, total))
         expect(await figuresOf(use(), orderId)).toEqual(before)
         await changes.beginEdit(orderId)
         await changes.cancelEdit(orderId)
@@ -187,14 +182,9 @@ export function openChanges(use: () => TestShop) {
 
     it.each(["addOrderTransactions", "confirmOrderChange"] as const)(
       "after Medusa has the refund (%s), blocks other order changes",
-      async (method) => {
-        const { shop } = use()
+      async (step) => {
         const { invoice, orderId, total } = await fixture.placeOrder()
-        const broken = jest
-          .spyOn(shop.container.resolve(Modules.ORDER), method)
-          .mockRejectedValueOnce(new Error("the process was stopped"))
-        await fixture.record(invoice.id, total)
-        broken.mockRestore()
+        await fixture.stoppedIn(step, () => fixture.record(invoice.id, total))
         expect(await refusalOf(changes.beginEdit(orderId))).toMatch(
           /already has an existing active order change/
         )
@@ -211,11 +201,7 @@ export function openChanges(use: () => TestShop) {
         .resolve(Modules.PAYMENT)
         .refundPayment({ payment_id: paymentId, amount: 100 })
       await fixture.makeAllDue()
-      const broken = jest
-        .spyOn(shop.container.resolve(Modules.ORDER), "addOrderAction")
-        .mockRejectedValueOnce(new Error("the process was stopped"))
-      await sweep(shop.container)
-      broken.mockRestore()
+      await fixture.stoppedIn("addOrderAction", () => sweep(shop.container))
       await fixture.makeAllDue()
       await sweep(shop.container)
       expect(await fixture.states(invoice.id)).toEqual(["booked"])
@@ -258,13 +244,11 @@ export function openChanges(use: () => TestShop) {
       await changes.beginEdit(orderId)
       await changes.editQuantity(orderId, String(item?.id), 1)
       await changes.confirmEdit(orderId)
-      const broken = jest
-        .spyOn(shop.container.resolve(Modules.ORDER), "addOrderTransactions")
-        .mockRejectedValueOnce(new Error("the process was stopped"))
       // The shopper is owed one item less: the total is not reduced any
       // further.
-      await fixture.record(invoice.id, "349.90")
-      broken.mockRestore()
+      await fixture.stoppedIn("addOrderTransactions", () =>
+        fixture.record(invoice.id, "349.90")
+      )
       // An admin cancels the refund's change, and adds that item again.
       await sql("order_change_action")
         .whereIn(

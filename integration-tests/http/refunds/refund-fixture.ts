@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import type { HttpTypes } from "@medusajs/framework/types"
-import { MathBN } from "@medusajs/framework/utils"
+import { MathBN, Modules } from "@medusajs/framework/utils"
 import type { AdminPayoutWithHistory } from "../../../src/api/admin/sbp/payouts/read-payout"
 import type { AdminRefund } from "../../../src/api/admin/sbp/refunds/read-refunds"
 import type { RefundRow } from "../../../src/modules/ledger/models/refund"
@@ -9,6 +9,12 @@ import type { TestShop } from "../support/run-shop-tests"
 import type { PaidOrder, Shop } from "../support/shop"
 
 export const REFUNDS = "/admin/sbp/refunds"
+
+type BookingStep =
+  | "createOrderChange"
+  | "addOrderAction"
+  | "addOrderTransactions"
+  | "confirmOrderChange"
 
 /**
  * Puts a paid order into the database that each test of a file begins with:
@@ -102,6 +108,19 @@ export class RefundFixture {
   }
 
   /** Recorded, and its process was stopped before the booking. */
+  /** Medusa's order module fails in a step of the booking, and only once. */
+  async stoppedIn<T>(step: BookingStep, job: () => Promise<T>): Promise<T> {
+    const orders = this.use().shop.container.resolve(Modules.ORDER)
+    const broken = jest
+      .spyOn(orders, step)
+      .mockRejectedValueOnce(new Error("the process was stopped"))
+    try {
+      return await job()
+    } finally {
+      broken.mockRestore()
+    }
+  }
+
   async recordWithoutBooking(invoice_id: string, amount: string) {
     return this.use().shop.ledger.recordRefund({
       invoice_id,

@@ -1,3 +1,5 @@
+import { isJson } from "../../domain/mask-numbers"
+
 const TOKENS = /"(?:\\.|[^"\\])*"|[{}[\],:]|[^\s{}[\],:"]+/g
 
 const INDENT = "  "
@@ -40,13 +42,4 @@ function depthOf(tokens: readonly string[]): number {
     return depth
   })
   return depths.reduce((most, it) => Math.max(most, it), 0)
-}
-
-function isJson(body: string): boolean {
-  try {
-    JSON.parse(body)
-    return true
-  } catch {
-    return false
-  }
 }

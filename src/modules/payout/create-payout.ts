@@ -6,7 +6,7 @@ import { newId } from "../../shared/ids"
 import { assertNotPaidInCabinet, assertReplaceable } from "./assert-replaceable"
 import { assertMayCheckCard, recordCardCheck } from "./cards/card-checks"
 import { fingerprintsOf } from "./cards/fingerprint"
-import type { Limits } from "./settings"
+import type { Limits, PayoutSettings } from "./settings"
 import {
   CARD_LIMITS,
   findExceeded,
@@ -22,7 +22,6 @@ import { wordsOf } from "./queries/find-payouts"
 import type { PayoutRequest } from "./payout-request"
 import { assertNotVoided, findRepeated } from "./repeated-request"
 import { sendingColumns } from "./send-payout"
-import type { PayoutSettings } from "./settings"
 import { inTransaction, lockDecisions, PAYOUTS } from "./sql"
 import { recordEvent } from "./trail/record-event"
 

@@ -1,6 +1,5 @@
 import type { Confirmation } from "../../hooks/api/invoices"
-import { amountMistake } from "../../lib/amounts"
-import { readTyped } from "../../lib/amounts"
+import { amountMistake, readTyped } from "../../lib/amounts"
 import type { Mistakes } from "../form/use-fields"
 
 /** What an operator types, as the gateway's cabinet shows it. */

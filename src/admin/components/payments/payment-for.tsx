@@ -4,8 +4,7 @@ import { Container, Heading, Text } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import type { InvoiceWithStory } from "../../types"
 import { CopiedId } from "../values"
-import { OrderLink } from "../links"
-import { TextLink } from "../links"
+import { OrderLink, TextLink } from "../links"
 
 /** The order or cart that was paid, and the shopper. */
 export const PaymentFor = ({ invoice }: { invoice: InvoiceWithStory }) => {

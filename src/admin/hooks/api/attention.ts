@@ -1,6 +1,5 @@
 import type { Attention, Page } from "../../types"
-import { useSbpAction } from "./sbp"
-import { useSbpList } from "./sbp"
+import { useSbpAction, useSbpList } from "./sbp"
 
 /** New entries appear without reloading the page. */
 const REFETCH_MS = 30_000

@@ -3,8 +3,7 @@ import { useQuery } from "@tanstack/react-query"
 import { sbpKeys } from "../../lib/query-keys"
 import { sdk } from "../../lib/sdk"
 import type { Invoice, InvoiceWithStory, Page } from "../../types"
-import { useSbpAction } from "./sbp"
-import { useSbpList } from "./sbp"
+import { useSbpAction, useSbpList } from "./sbp"
 
 /** A shopper may pay while the page is open. */
 const REFETCH_MS = 30_000

@@ -4,8 +4,7 @@ import { useEffect } from "react"
 import { sbpKeys } from "../../lib/query-keys"
 import type { Page, Payout, PayoutWithHistory } from "../../types"
 import { postCard } from "./post-card"
-import { useSbpAction } from "./sbp"
-import { useSbpDetail, useSbpList } from "./sbp"
+import { useSbpAction, useSbpDetail, useSbpList } from "./sbp"
 
 export const usePayouts = (query: object, enabled = true) =>
   useSbpList<{ payouts: Payout[] } & Page>(

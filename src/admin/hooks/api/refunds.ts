@@ -2,8 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { sdk } from "../../lib/sdk"
 import type { Page, Refund } from "../../types"
 import { postCard } from "./post-card"
-import { useSbpAction } from "./sbp"
-import { useSbpList } from "./sbp"
+import { useSbpAction, useSbpList } from "./sbp"
 
 export const useRefunds = (query: object) =>
   useSbpList<{ refunds: Refund[] } & Page>("refunds", query)

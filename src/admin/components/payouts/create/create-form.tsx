@@ -8,10 +8,9 @@ import { LeaveGuard } from "../../form/leave-guard"
 import { submitByKeys } from "../../form/submit-by-keys"
 import type { Origin } from "./use-origin"
 import { OriginNote } from "./origin-note"
-import { Review } from "./review"
+import { Review, useNeedsApproval } from "./review"
 import { SetbackAlert } from "./setback-alert"
 import { useCreate } from "./use-create"
-import { useNeedsApproval } from "./review"
 
 export const CreateForm = (props: { origin: Origin; firstDraft: Draft }) => {
   const { t } = useTranslation("sbp")

@@ -1,6 +1,5 @@
 import type { NewPayout } from "../../../hooks/api/payouts"
-import { amountMistake } from "../../../lib/amounts"
-import { readTyped } from "../../../lib/amounts"
+import { amountMistake, readTyped } from "../../../lib/amounts"
 import type { Mistakes } from "../../form/use-fields"
 import type { Origin } from "./use-origin"
 

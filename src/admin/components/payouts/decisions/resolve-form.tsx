@@ -6,8 +6,7 @@ import type { Payout } from "../../../types"
 import { DrawerForm } from "../../form/drawer-form"
 import { NoteField } from "../../form/fields"
 import { useFields } from "../../form/use-fields"
-import { DecisionSubject } from "./decision-page"
-import { useDecision } from "./decision-page"
+import { DecisionSubject, useDecision } from "./decision-page"
 
 type Outcome = Resolution["outcome"]
 

@@ -2,11 +2,13 @@ import { LayoutComposer } from "@medusajs/dashboard/components"
 import { usePayout, usePayouts } from "../../../hooks/api/payouts"
 import type { PayoutWithHistory } from "../../../types"
 import { Failed, Loading } from "../../fetch-state"
-import { FactsSection } from "./payout-sections"
+import {
+  FactsSection,
+  HistorySection,
+  LinksSection,
+  PeopleSection,
+} from "./payout-sections"
 import { PayoutGeneral } from "./payout-general"
-import { HistorySection } from "./payout-sections"
-import { LinksSection } from "./payout-sections"
-import { PeopleSection } from "./payout-sections"
 
 const { Entry } = LayoutComposer
 

@@ -5,8 +5,7 @@ import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import fc from "fast-check"
-import { requireJson } from "../validate-json"
-import { validateJson } from "../validate-json"
+import { requireJson, validateJson } from "../validate-json"
 
 const CARD = "4111111111111111"
 

@@ -1,6 +1,5 @@
 import type { InvoiceWithStory, Payout } from "../../../../types"
-import { type Draft, mistakesOf, requestOf } from "../draft"
-import { NOTHING_CONFIRMED } from "../draft"
+import { type Draft, mistakesOf, requestOf, NOTHING_CONFIRMED } from "../draft"
 
 const DRAFT: Draft = {
   amount: "1 499,90",
