@@ -106,10 +106,11 @@ export function interruptions(get: () => CrashHarness) {
       )
       await killed(harness)
       before.push(await factsOf(harness.database, checkout))
-      await harness.start()
-      await runUntilStopped(harness, BEFORE_ITS_CART, checkout, () =>
-        makeAllDue(harness.database)
-      )
+      await runUntilStopped(harness, BEFORE_ITS_CART, checkout, async () => {
+        // Its first sweep may begin the repair at once.
+        await harness.start()
+        await makeAllDue(harness.database)
+      })
       await killed(harness)
       before.push(await factsOf(harness.database, checkout))
       await harness.start()
