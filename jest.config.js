@@ -4,7 +4,7 @@ const { loadEnv } = require("@medusajs/framework/utils")
 loadEnv("test", process.cwd())
 
 const shared = {
-  testEnvironment: "node",
+  testEnvironment: "<rootDir>/scripts/jest/environment.cjs",
   moduleFileExtensions: ["js", "ts", "json"],
   modulePathIgnorePatterns: ["<rootDir>/.medusa/", "<rootDir>/.e2e/"],
   transform: {

@@ -9,8 +9,8 @@ import {
   findPage,
   type Page,
   walkPayouts,
-} from "../../src/modules/payout/queries/find-payouts"
-import type { PayoutFilters } from "../../src/modules/payout/queries/find-payouts"
+} from "../../src/modules/payout/queries"
+import type { PayoutFilters } from "../../src/modules/payout/queries"
 
 export type Question = {
   title: string

@@ -3,8 +3,8 @@ import {
   isOverdue,
   readFigures,
 } from "../../modules/ledger/queries/read-figures"
-import { readFigures as readPayoutFigures } from "../../modules/payout/queries/read-figures"
-import { verifyTrail } from "../../modules/payout/trail/verify-trail"
+import { readFigures as readPayoutFigures } from "../../modules/payout/queries"
+import { verifyTrail } from "../../modules/payout/trail"
 import { type Finding, fault, ok, okUnless } from "../finding"
 import type { Shop } from "./entries"
 

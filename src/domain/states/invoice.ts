@@ -82,7 +82,7 @@ export const INVOICE_TRANSITIONS: readonly Transition<InvoiceState>[] = [
 
 /**
  * What an invoice keeps of its settling beside its state. One file
- * writes each column: `due.ts` the first, which also claims rows, `marks.ts` the others.
+ * writes each column: `due.ts` the first, which also claims rows, `move-invoice.ts` the others.
  */
 export const INVOICE_MARKS = [
   {

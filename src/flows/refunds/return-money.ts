@@ -6,8 +6,10 @@ import {
 } from "@medusajs/framework/utils"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import type { RefundRow } from "../../modules/ledger/models/refund"
-import type { RefundRequest } from "../../modules/ledger/refunds/new-refund"
-import type { RecordedRefund } from "../../modules/ledger/refunds/record-refund"
+import type {
+  RecordedRefund,
+  RefundRequest,
+} from "../../modules/ledger/refunds/new-refund"
 import { SBP_PAYOUT_MODULE } from "../../modules/payout"
 import { medusaAmount } from "../../shared/medusa-amount"
 import { publishAttention } from "../publish"

@@ -26,8 +26,8 @@ import {
   recordAnswer,
   recordFailure,
 } from "./invoices/gateway-answer"
+import { awaitSession, releaseSession } from "./invoices/move-invoice"
 import { type InvoiceRequest, openInvoice } from "./invoices/open-invoice"
-import { awaitSession, releaseSession } from "./invoices/sessions"
 import { SbpAttention } from "./models/attention"
 import { type InvoiceRow, SbpInvoice } from "./models/invoice"
 import { SbpInvoiceEvent } from "./models/invoice-event"
@@ -77,8 +77,11 @@ import {
   requestRefundBooking,
   unlinkRefund,
 } from "./refunds/due-refunds"
-import type { RefundRequest } from "./refunds/new-refund"
-import { type RecordedRefund, recordRefund } from "./refunds/record-refund"
+import {
+  type RecordedRefund,
+  recordRefund,
+  type RefundRequest,
+} from "./refunds/new-refund"
 import {
   assertReservable,
   claimUnchecked,
@@ -92,6 +95,8 @@ import {
   type Obstacle,
   postponeSettlement,
   rescheduleStalled,
+  resumeSettlement,
+  settleSoon,
 } from "./settlement/obstacles"
 import {
   beginOrderBooking,
@@ -100,7 +105,6 @@ import {
   recordSettled,
   type Settlement,
 } from "./settlement/record-settled"
-import { resumeSettlement, settleSoon } from "./settlement/resume-settlement"
 import { INVOICES, NOTIFICATIONS, REFUNDS } from "./sql"
 
 type Cradle = {

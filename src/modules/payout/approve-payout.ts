@@ -4,8 +4,8 @@ import { notAllowed } from "../../shared/not-allowed"
 import type { CardNumber } from "../../domain/card-number"
 import { MAX_MISMATCHES } from "../../domain/limits"
 import { assertReplaceable } from "./assert-replaceable"
-import { assertMayCheckCard, recordCardCheck } from "./cards/card-checks"
-import { fingerprintsOf } from "./cards/fingerprint"
+import { assertMayCheckCard, recordCardCheck } from "./card-checks"
+import { fingerprintsOf } from "./card"
 import type { CreatedPayout } from "./create-payout"
 import {
   CARD_LIMITS,
@@ -25,7 +25,7 @@ import {
   PAYOUTS,
   rowsOf,
 } from "./sql"
-import { recordEvent } from "./trail/record-event"
+import { recordEvent } from "./trail"
 
 const ALL_LIMITS = [...SHOP_LIMITS, ...CARD_LIMITS]
 

@@ -4,8 +4,8 @@ import { notAllowed } from "../../shared/not-allowed"
 import { type CardNumber, maskCard, writeMask } from "../../domain/card-number"
 import { newId } from "../../shared/ids"
 import { assertNotPaidInCabinet, assertReplaceable } from "./assert-replaceable"
-import { assertMayCheckCard, recordCardCheck } from "./cards/card-checks"
-import { fingerprintsOf } from "./cards/fingerprint"
+import { assertMayCheckCard, recordCardCheck } from "./card-checks"
+import { fingerprintsOf } from "./card"
 import type { Limits, PayoutSettings } from "./settings"
 import {
   CARD_LIMITS,
@@ -18,12 +18,12 @@ import {
 } from "./limits"
 import type { CardCheckRow } from "./models/card-check"
 import type { PayoutRow } from "./models/payout"
-import { wordsOf } from "./queries/find-payouts"
+import { wordsOf } from "./queries"
 import type { PayoutRequest } from "./payout-request"
-import { assertNotVoided, findRepeated } from "./repeated-request"
+import { assertNotVoided, findRepeated } from "./payout-request"
 import { sendingColumns } from "./send-payout"
 import { inTransaction, lockDecisions, PAYOUTS } from "./sql"
-import { recordEvent } from "./trail/record-event"
+import { recordEvent } from "./trail"
 
 export type CreatedPayout = {
   payout: PayoutRow

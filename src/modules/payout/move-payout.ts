@@ -7,7 +7,7 @@ import {
 import { isAllowed } from "../../domain/states/transition"
 import type { PayoutRow } from "./models/payout"
 import { PAYOUTS, rowsOf } from "./sql"
-import { type HistoryEntry, recordEvent } from "./trail/record-event"
+import { type HistoryEntry, recordEvent } from "./trail"
 
 export type PayoutMove = Omit<
   HistoryEntry,

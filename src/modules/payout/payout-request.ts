@@ -1,5 +1,109 @@
+import { isDeepStrictEqual } from "node:util"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { MedusaError } from "@medusajs/framework/utils"
+import { notAllowed } from "../../shared/not-allowed"
+import { isKeyExhausted, recordCardCheck } from "./card-checks"
+import type { PayoutRow } from "./models/payout"
+import type { VoidedIdRow } from "./models/voided-id"
+import {
+  inTransaction,
+  lockDecisions,
+  PAYOUTS,
+  rowsOf,
+  VOIDED_IDS,
+} from "./sql"
 import type { Amount, CurrencyCode } from "../../domain/money"
 import type { PayoutPurpose } from "../../domain/payout-purposes"
+
+const CONTENT = [
+  "amount",
+  "currency_code",
+  "purpose",
+  "description",
+  "metadata",
+  "order_id",
+  "invoice_id",
+  "replaces_id",
+  "created_by",
+] as const
+
+/**
+ * The payout that a request has made already: after a reload, or a double click.
+ * The same key with another content is a mistake of the client. The card is
+ * compared last, and mistakes with it are counted.
+ *
+ * @returns the error to answer with, once the transaction is committed
+ * @throws {MedusaError} NOT_ALLOWED if anything but the card is different
+ */
+export async function findRepeated(
+  trx: Knex.Transaction,
+  request: PayoutRequest,
+  fingerprints: readonly string[]
+): Promise<PayoutRow | MedusaError | undefined> {
+  const { idempotency_key } = request
+  const payout = await rowsOf<PayoutRow>(trx, PAYOUTS)
+    .where({ idempotency_key })
+    .first()
+  if (!payout) {
+    return undefined
+  }
+  if (
+    !CONTENT.every((name) => isDeepStrictEqual(payout[name], request[name])) ||
+    (await isKeyExhausted(trx, idempotency_key))
+  ) {
+    throw isUsed(payout)
+  }
+  if (fingerprints.includes(payout.fingerprint)) {
+    return payout
+  }
+  await recordCardCheck(trx, {
+    actor_id: request.created_by,
+    payout_id: payout.id,
+    idempotency_key,
+    refusal: "idempotency_key_used",
+  })
+  return isUsed(payout)
+}
+
+function isUsed({ id }: PayoutRow): MedusaError {
+  return notAllowed(
+    `This idempotency key belongs to another payout, ${id}. A new payout needs a key of its own`,
+    "idempotency_key_used"
+  )
+}
+
+/**
+ * Makes sure that an id never becomes a payout, or returns the payout that it is
+ * already: the ledger has reserved money for that id.
+ */
+export async function voidPayoutId(
+  pool: Knex,
+  id: string
+): Promise<PayoutRow | undefined> {
+  return inTransaction(pool, async (trx) => {
+    // A request that creates the payout holds the same lock.
+    await lockDecisions(trx)
+    const payout = await rowsOf<PayoutRow>(trx, PAYOUTS).where({ id }).first()
+    if (!payout) {
+      await trx(VOIDED_IDS).insert({ id }).onConflict("id").ignore()
+    }
+    return payout
+  })
+}
+
+/** @throws {MedusaError} NOT_ALLOWED once the reservation for it was released */
+export async function assertNotVoided(
+  trx: Knex.Transaction,
+  id: string | undefined
+): Promise<void> {
+  const voided =
+    id && (await rowsOf<VoidedIdRow>(trx, VOIDED_IDS).where({ id }).first())
+  if (voided) {
+    throw notAllowed(
+      "This request took too long, and its reservation was released. Nothing was sent: start again"
+    )
+  }
+}
 
 /** What an operator asks for, without the card number. */
 export type PayoutRequest = {

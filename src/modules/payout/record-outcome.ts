@@ -7,7 +7,7 @@ import type { PayoutRow } from "./models/payout"
 import { movePayout } from "./move-payout"
 import type { PayoutOutcome } from "./send-payout"
 import { inTransaction, PAYOUTS, rowsOf } from "./sql"
-import { recordEvent } from "./trail/record-event"
+import { recordEvent } from "./trail"
 
 /** The database may restart while the gateway answers. */
 const SOON_MS = [0, 200, 1_000, 5_000, 15_000]

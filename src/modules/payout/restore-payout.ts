@@ -5,7 +5,7 @@ import type { PayoutRow } from "./models/payout"
 import { movePayout } from "./move-payout"
 import type { PayoutOutcome } from "./send-payout"
 import { PAYOUTS, rowsOf } from "./sql"
-import { recordEvent } from "./trail/record-event"
+import { recordEvent } from "./trail"
 
 /**
  * Whether the database lost the commit that its payout was sent, because a replica

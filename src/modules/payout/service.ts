@@ -9,8 +9,8 @@ import type { CardNumber } from "../../domain/card-number"
 import { NOT_SENT_YET } from "../../domain/states/payout"
 import { parseOptions, type SbpOptions } from "../../shared/options"
 import { approvePayout } from "./approve-payout"
-import { assertNoCard, readCard } from "./cards/read-card"
-import type { PayoutRequest } from "./payout-request"
+import { assertNoCard, readCard } from "./card"
+import { type PayoutRequest, voidPayoutId } from "./payout-request"
 import { checkPayout, type CreatedPayout, createPayout } from "./create-payout"
 import {
   expirePayouts,
@@ -27,11 +27,11 @@ import { PayoutSender } from "./payout-sender"
 import {
   findPage,
   type Page,
+  type PayoutFigures,
   type PayoutFilters,
+  readFigures,
   walkPayouts,
-} from "./queries/find-payouts"
-import { type PayoutFigures, readFigures } from "./queries/read-figures"
-import { voidPayoutId } from "./repeated-request"
+} from "./queries"
 import {
   markBounced,
   type PayoutDecision,
@@ -43,15 +43,13 @@ import { settingsOf } from "./settings"
 import { PAYOUTS, rowsOf } from "./sql"
 import {
   type AuditEntry,
-  readActorEmails,
-  recordAudit,
-} from "./trail/record-event"
-import {
   checkTrail,
+  readActorEmails,
   readTrailCheck,
+  recordAudit,
   type TrailCheck,
   type TrailVerdict,
-} from "./trail/verify-trail"
+} from "./trail"
 
 type Cradle = {
   [ContainerRegistrationKeys.PG_CONNECTION]: Knex

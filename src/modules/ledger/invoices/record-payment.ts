@@ -3,8 +3,7 @@ import type { Amount } from "../../../domain/money"
 import { closeAttention, findOpenEntry, openAttention } from "../attention-list"
 import type { InvoiceRow } from "../models/invoice"
 import { unrecordedDetails } from "../refunds/refund-entries"
-import type { InvoiceMarks } from "./marks"
-import { moveInvoice } from "./move-invoice"
+import { type InvoiceMarks, moveInvoice } from "./move-invoice"
 
 export type ConfirmedPayment = {
   gateway_payment_id: string

@@ -4,7 +4,7 @@ import type { AttentionRow } from "../models/attention"
 import type { InvoiceEventRow } from "../models/invoice-event"
 import type { InvoiceRow } from "../models/invoice"
 import type { NotificationRow } from "../models/notification"
-import { readRefunds } from "../refunds/lock-refunds"
+import { readRefunds } from "../refunds/move-refund"
 import { recordedOf, unrecordedDetails } from "../refunds/refund-entries"
 import { minor } from "../refunds/sums"
 import {

@@ -1,7 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Amount } from "../../../domain/money"
 import type { InvoiceRow } from "../models/invoice"
-import { readRefunds } from "../refunds/lock-refunds"
+import { readRefunds } from "../refunds/move-refund"
 import { amountOf, leftOf, minor, sumIn, takenOf } from "../refunds/sums"
 import { INVOICES, rowsOf } from "../sql"
 

@@ -8,7 +8,7 @@ import type { InvoiceRow } from "../models/invoice"
 import type { RefundRow } from "../models/refund"
 import type { RefundAttemptRow, RefundOutcome } from "../models/refund-attempt"
 import { INVOICES, REFUND_ATTEMPTS, REFUNDS, rowsOf } from "../sql"
-import { type LockedRefunds, lockRefunds, type Refund } from "./lock-refunds"
+import { type LockedRefunds, lockRefunds, type Refund } from "./move-refund"
 import { reconcile } from "./reconcile"
 
 /** A payout that returns money, as it was at one moment. */

@@ -5,7 +5,7 @@ import type { AttentionRow } from "../models/attention"
 import type { InvoiceRow } from "../models/invoice"
 import type { RefundAttemptRow } from "../models/refund-attempt"
 import { ATTENTION, REFUND_ATTEMPTS, rowsOf } from "../sql"
-import { type LockedRefunds, lockRefunds, type Refund } from "./lock-refunds"
+import { type LockedRefunds, lockRefunds, type Refund } from "./move-refund"
 import {
   amountOf,
   isUnderWay,

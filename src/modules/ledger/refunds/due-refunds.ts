@@ -10,9 +10,9 @@ import {
   type LockedRefunds,
   lockRefund,
   lockRefunds,
+  moveRefund,
   type Refund,
-} from "./lock-refunds"
-import { moveRefund } from "./move-refund"
+} from "./move-refund"
 import { reconcile } from "./reconcile"
 import { amountOf, leftOf } from "./sums"
 

@@ -9,7 +9,7 @@ import {
 import type { AttentionRow } from "../models/attention"
 import type { InvoiceRow } from "../models/invoice"
 import { ATTENTION, rowsOf } from "../sql"
-import type { Refund } from "./lock-refunds"
+import type { Refund } from "./move-refund"
 import {
   amountOf,
   isUnderWay,

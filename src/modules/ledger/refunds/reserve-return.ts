@@ -4,7 +4,7 @@ import { claimDue, dueIn } from "../due"
 import type { RefundAttemptRow } from "../models/refund-attempt"
 import { REFUND_ATTEMPTS, rowsOf } from "../sql"
 import { assertLeft, assertNotReported } from "./assert-returnable"
-import { lockRefunds } from "./lock-refunds"
+import { lockRefunds } from "./move-refund"
 import {
   findRepeated,
   findReplacedRefund,

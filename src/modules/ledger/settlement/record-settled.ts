@@ -6,8 +6,7 @@ import {
   type NewAttention,
   openAttention,
 } from "../attention-list"
-import { markColumns } from "../invoices/marks"
-import { moveInvoice } from "../invoices/move-invoice"
+import { markColumns, moveInvoice } from "../invoices/move-invoice"
 import type { AttentionRow } from "../models/attention"
 import type { InvoiceRow } from "../models/invoice"
 import { INVOICES, rowsOf } from "../sql"

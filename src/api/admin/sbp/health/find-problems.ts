@@ -1,9 +1,9 @@
-import type { PayoutFigures } from "../../../../modules/payout/queries/read-figures"
+import type { PayoutFigures } from "../../../../modules/payout/queries"
 import {
   isOverdue,
   type LedgerFigures,
 } from "../../../../modules/ledger/queries/read-figures"
-import type { TrailCheck } from "../../../../modules/payout/trail/verify-trail"
+import type { TrailCheck } from "../../../../modules/payout/trail"
 import type { Person } from "../../../../flows/people/resolve-people"
 import { looksPublic } from "../../../../shared/looks-public"
 import type { SbpOptions } from "../../../../shared/options"

@@ -1,5 +1,5 @@
 import { readMask } from "../../../../domain/card-number"
-import type { PayoutFilters } from "../../../../modules/payout/queries/find-payouts"
+import type { PayoutFilters } from "../../../../modules/payout/queries"
 import type { AdminPayoutFilters } from "./validators"
 
 /** The filters of the module, from those of the API. */

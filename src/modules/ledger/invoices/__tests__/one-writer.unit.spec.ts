@@ -78,7 +78,7 @@ it.each(columns)("one file names %s as a column to write", (column) => {
   const writer =
     column === "settle_at"
       ? "modules/ledger/due.ts"
-      : "modules/ledger/invoices/marks.ts"
+      : "modules/ledger/invoices/move-invoice.ts"
   expect(files.get(writer)).toContain(column)
 })
 

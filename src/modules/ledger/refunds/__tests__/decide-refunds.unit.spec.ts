@@ -8,7 +8,7 @@ import {
 } from "../../../../domain/states/refund"
 import { isAllowed } from "../../../../domain/states/transition"
 import type { RefundOutcome } from "../../models/refund-attempt"
-import { decideRefunds, findHandOver } from "../decide-refunds"
+import { decideRefunds, findHandOver } from "../reconcile"
 import {
   amountOf,
   isInBooks,

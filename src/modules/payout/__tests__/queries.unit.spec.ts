@@ -1,5 +1,5 @@
 import fc from "fast-check"
-import { wordsOf } from "../find-payouts"
+import { wordsOf } from "../queries"
 
 const text = fc.string({ unit: "binary" })
 

@@ -1,6 +1,6 @@
 import fc from "fast-check"
-import type { CardNumber } from "../../../../domain/card-number"
-import { fingerprint, fingerprintsOf } from "../fingerprint"
+import type { CardNumber } from "../../../domain/card-number"
+import { fingerprint, fingerprintsOf } from "../card"
 
 const CARD = "4111111111111111" as CardNumber
 const KEY = "a key of thirty-two characters!!"

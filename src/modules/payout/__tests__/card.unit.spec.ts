@@ -1,6 +1,6 @@
 import { MedusaError } from "@medusajs/framework/utils"
-import { parseCardNumber } from "../../../../domain/card-number"
-import { assertNoCard, readCard } from "../read-card"
+import { parseCardNumber } from "../../../domain/card-number"
+import { assertNoCard, readCard } from "../card"
 
 const CARD = parseCardNumber("5536913800000008")
 const PRINTED = "5536 9138 0000 0008"

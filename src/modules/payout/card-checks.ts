@@ -1,10 +1,10 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { notAllowed } from "../../../shared/not-allowed"
-import { newId } from "../../../shared/ids"
-import { MAX_MISMATCHES } from "../../../domain/limits"
-import { NEVER_SENT } from "../../../domain/states/payout"
-import type { CardCheckRow } from "../models/card-check"
-import { CARD_CHECKS, PAYOUTS, rowsOf } from "../sql"
+import { notAllowed } from "../../shared/not-allowed"
+import { newId } from "../../shared/ids"
+import { MAX_MISMATCHES } from "../../domain/limits"
+import { NEVER_SENT } from "../../domain/states/payout"
+import type { CardCheckRow } from "./models/card-check"
+import { CARD_CHECKS, PAYOUTS, rowsOf } from "./sql"
 
 /** How many cards one user may type within the pause without sending money. */
 export const MAX_CARD_CHECKS = 10

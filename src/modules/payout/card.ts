@@ -1,0 +1,82 @@
+import { MedusaError } from "@medusajs/framework/utils"
+import { type CardNumber, parseCardNumber } from "../../domain/card-number"
+import { showsCard } from "../../domain/card-scanner"
+import type { PayoutRequest } from "./payout-request"
+import { createHmac, hkdfSync } from "node:crypto"
+
+/**
+ * A card number as a person typed it, in the form that the gateway takes. The
+ * messages are fixed sentences: none ever quotes the number.
+ *
+ * @throws {MedusaError} INVALID_DATA
+ */
+export function readCard(typed: string): CardNumber {
+  try {
+    return parseCardNumber(typed)
+  } catch (error) {
+    throw invalid((error as Error).message)
+  }
+}
+
+/** What of a request is free text. */
+type Texts = Pick<
+  PayoutRequest,
+  "description" | "metadata" | "idempotency_key"
+> & { note?: string | null }
+
+/**
+ * Makes sure that no other field holds the card number, in whatever spelling:
+ * the other fields are stored.
+ *
+ * @throws {MedusaError} INVALID_DATA
+ */
+export function assertNoCard(
+  { description, metadata, idempotency_key, note }: Texts,
+  cardNumber: CardNumber
+): void {
+  const texts = [
+    description ?? "",
+    note ?? "",
+    idempotency_key,
+    ...Object.entries(metadata ?? {}).flat(),
+  ]
+  if (texts.some((text) => showsCard(text, cardNumber))) {
+    throw invalid("Enter the card number only in the card number field")
+  }
+}
+
+function invalid(message: string): MedusaError {
+  return new MedusaError(MedusaError.Types.INVALID_DATA, message)
+}
+
+const PURPOSE = "medusa-payment-sbp card fingerprint v1"
+
+/**
+ * Recognises a card without keeping its number. Keyed, because the mask leaves
+ * so few numbers open that a plain hash would be guessed in a moment; the key
+ * lives outside the database.
+ */
+export function fingerprint(cardNumber: CardNumber, key: string): string {
+  const derived = Buffer.from(hkdfSync("sha256", key, "", PURPOSE, 32))
+  return createHmac("sha256", derived)
+    .update(cardNumber)
+    .digest("hex")
+    .slice(0, 32)
+}
+
+/** The one to write, and all that a card may have been written under. */
+export function fingerprintsOf(
+  cardNumber: CardNumber,
+  { fingerprintKey, previousFingerprintKeys }: FingerprintKeys
+): { current: string; all: string[] } {
+  const current = fingerprint(cardNumber, fingerprintKey)
+  const before = previousFingerprintKeys.map((key) =>
+    fingerprint(cardNumber, key)
+  )
+  return { current, all: [current, ...before] }
+}
+
+export type FingerprintKeys = {
+  fingerprintKey: string
+  previousFingerprintKeys: readonly string[]
+}
