@@ -119,6 +119,7 @@ export function payoutKeyboard(get: () => AdminHarness) {
 async function typePayout(user: AdminUser): Promise<void> {
   const { page } = user
   await user.open("/sbp/payouts/create")
+  await isFocused(page.getByLabel("Amount"))
   await page.keyboard.type("83.30")
   await tabTo(page, page.getByLabel("Card number"))
   await page.keyboard.type(newCard())
