@@ -228,19 +228,12 @@ export class Resolve extends OnOne<Finding> {
       await resolve(isResolved)
       payout.state = to
       payout.isContradicted = false
-      payout.isPaidTwice = isPaid && books.isReplaced(payout, NOT_GONE)
+      payout.isPaidTwice = isPaid && books.isReplaced(payout)
     } else {
       await this.refused(() => resolve(isResolved))
     }
   }
 }
-
-const NOT_GONE: Planned["state"][] = [
-  "failed",
-  "rejected",
-  "expired",
-  "resolved_not_paid",
-]
 
 const isPaid = ({ state }: Planned) =>
   state === "paid" || state === "resolved_paid"

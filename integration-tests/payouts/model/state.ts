@@ -100,10 +100,15 @@ export class Books {
     return this.payouts.find(({ id }) => id === replaces)
   }
 
-  /** Whether it has a replacement that did not end before it was sent. */
-  isReplaced({ id }: Planned, without: State[] = NEVER_SENT): boolean {
+  /**
+   * Whether its money has left or may leave by another payout: one that replaces
+   * it, or that replaces a replacement which came to nothing.
+   */
+  isReplaced({ id }: Planned): boolean {
     return this.payouts.some(
-      (it) => it.replaces === id && !without.includes(it.state)
+      (it) =>
+        it.replaces === id &&
+        (!DID_NOT_ARRIVE.includes(it.state) || this.isReplaced(it))
     )
   }
 
