@@ -5,7 +5,7 @@ import { MAX_ATTEMPTS } from "../../src/gateway/call"
 import { config as sweep } from "../../src/jobs/sbp-sweep"
 import { config as sweepPayouts } from "../../src/jobs/sbp-sweep-payouts"
 import { nextTry } from "../../src/modules/ledger/due"
-import { KILL_POINTS } from "../payouts/crash/kill-points"
+import { KILL_POINTS } from "../chaos/payout-crashes/kill-points"
 
 const docs = join(__dirname, "../../docs")
 const page = readFileSync(join(docs, "reliability.md"), "utf8").replace(

@@ -1,8 +1,12 @@
-import { type Scenario, openScenarios } from "./crash/scenarios"
-import { KILL_POINTS, type KillPoint, type Route } from "./crash/kill-points"
-import { CrashFixture } from "./crash/crash-fixture"
-import { findBreaches, resultsOf } from "./crash/find-breaches"
-import { PayoutDatabase } from "./support/payout-database"
+import { type Scenario, openScenarios } from "./payout-crashes/scenarios"
+import {
+  KILL_POINTS,
+  type KillPoint,
+  type Route,
+} from "./payout-crashes/kill-points"
+import { CrashFixture } from "./payout-crashes/crash-fixture"
+import { findBreaches, resultsOf } from "./payout-crashes/find-breaches"
+import { PayoutDatabase } from "../payouts/support/payout-database"
 
 const ROUTES: [string, Route][] = [
   ["of one operator", "create"],

@@ -1,6 +1,6 @@
 import type { PayoutRow } from "../../../src/modules/payout/models/payout"
 import type { Scenario } from "./scenarios"
-import type { HoldRule, Direction } from "../support/tcp-proxy"
+import type { HoldRule, Direction } from "../../payouts/support/tcp-proxy"
 
 type State = PayoutRow["state"]
 

@@ -1,5 +1,8 @@
-import { connect } from "../support/connect"
-import { payoutRequest, payoutService } from "../support/payout-service"
+import { connect } from "../../payouts/support/connect"
+import {
+  payoutRequest,
+  payoutService,
+} from "../../payouts/support/payout-service"
 
 const WITH_APPROVAL = {
   limits: { rub: { unlimited: true as const, approvalAbove: "1" } },

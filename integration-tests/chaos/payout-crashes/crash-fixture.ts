@@ -1,12 +1,15 @@
 import type { PayoutRow } from "../../../src/modules/payout/models/payout"
 import type { SbpPayoutModuleService } from "../../../src/modules/payout/service"
 import { until } from "../../http/support/until"
-import type { PayoutDatabase } from "../support/payout-database"
-import { payoutRequest, payoutService } from "../support/payout-service"
+import type { PayoutDatabase } from "../../payouts/support/payout-database"
+import {
+  payoutRequest,
+  payoutService,
+} from "../../payouts/support/payout-service"
 import { type Scenario, resetScenario } from "./scenarios"
 import { PayerProcess } from "./payer-process"
 import type { KillPoint, Route } from "./kill-points"
-import { TcpProxy } from "../support/tcp-proxy"
+import { TcpProxy } from "../../payouts/support/tcp-proxy"
 
 /**
  * The whole path of payouts, with a proxy that can hold the traffic at each

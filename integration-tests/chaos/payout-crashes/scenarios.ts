@@ -3,7 +3,7 @@ import { type Fault, type Simulator, startSimulator } from "../../../simulator"
 import { FAULT_MODES } from "../../../simulator/gateway/fault-modes"
 import { IDEMPOTENCY_POLICIES } from "../../../simulator/settings"
 import type { PayoutRow } from "../../../src/modules/payout/models/payout"
-import { cardNumber } from "../support/cards"
+import { cardNumber } from "../../payouts/support/cards"
 
 type State = PayoutRow["state"]
 

@@ -4,7 +4,10 @@ import path from "node:path"
 import { root } from "../../../scripts/start/settings"
 import type { Job } from "./payer"
 
-const script = path.join(root, "integration-tests/payouts/crash/payer.ts")
+const script = path.join(
+  root,
+  "integration-tests/chaos/payout-crashes/payer.ts"
+)
 
 /** A real process that sends payouts, and can be killed. */
 export class PayerProcess {
