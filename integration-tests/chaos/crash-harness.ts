@@ -53,6 +53,13 @@ export class CrashHarness {
     return store
   }
 
+  /** A store costs seconds to start: the one that was restarted last serves on. */
+  async startUnlessRunning(): Promise<void> {
+    if (this.processes.length === 0) {
+      await this.start()
+    }
+  }
+
   /** A worker that serves no HTTP, beside the server. */
   async startWorker(
     changes: Environment = {},

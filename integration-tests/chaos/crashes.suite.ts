@@ -82,7 +82,7 @@ export function crashes(get: () => CrashHarness) {
 
     beforeAll(async () => {
       const harness = get()
-      await harness.start()
+      await harness.startUnlessRunning()
       for (const kill of kills) {
         killed.set(kill, await harness.payAsShopper())
       }
@@ -104,10 +104,7 @@ export function crashes(get: () => CrashHarness) {
       await harness.gates.removeAll()
       await harness.start()
     })
-    afterAll(async () => {
-      await get().killAll()
-      await get().gates.removeAll()
-    })
+    afterAll(() => get().gates.removeAll())
 
     it.each(kills)("$name, makes the order after a restart", async (kill) => {
       const harness = get()

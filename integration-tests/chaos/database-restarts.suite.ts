@@ -11,6 +11,7 @@ export function databaseRestarts(get: () => CrashHarness) {
 
   it("loses no notification that it answered with 200", async () => {
     const harness = get()
+    await harness.killAll()
     await Promise.all([
       harness.start({ MEDUSA_WORKER_MODE: "server" }),
       harness.startWorker(),

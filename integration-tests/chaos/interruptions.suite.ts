@@ -73,7 +73,7 @@ export function interruptions(get: () => CrashHarness) {
 
     beforeAll(async () => {
       const harness = get()
-      await harness.start()
+      await harness.startUnlessRunning()
       checkout = await harness.payAsShopper()
       await runUntilStopped(harness, BEFORE_ITS_PAYMENT, checkout, () =>
         harness.notify(checkout)
@@ -83,7 +83,7 @@ export function interruptions(get: () => CrashHarness) {
       await harness.start()
       await harness.waitForSweeps([checkout])
     })
-    afterAll(() => killed(get()))
+    afterAll(() => get().gates.removeAll())
 
     it("is stopped before the order is linked to its payment", () => {
       expect(before).toMatchObject(BEFORE_ITS_PAYMENT.before)
@@ -99,7 +99,7 @@ export function interruptions(get: () => CrashHarness) {
 
     beforeAll(async () => {
       const harness = get()
-      await harness.start()
+      await harness.startUnlessRunning()
       checkout = await harness.payAsShopper()
       await runUntilStopped(harness, BEFORE_ITS_CART, checkout, () =>
         harness.notify(checkout)
@@ -116,7 +116,7 @@ export function interruptions(get: () => CrashHarness) {
       await harness.start()
       await harness.waitForSweeps([checkout])
     })
-    afterAll(() => killed(get()))
+    afterAll(() => get().gates.removeAll())
 
     it("is stopped twice before the order is linked to its cart", () => {
       const { before: expected } = BEFORE_ITS_CART
@@ -133,7 +133,7 @@ export function interruptions(get: () => CrashHarness) {
 
     beforeAll(async () => {
       const harness = get()
-      await harness.start()
+      await harness.startUnlessRunning()
       for (const interruption of [BEFORE_ANYTHING, ...OF_THE_SHOPPER]) {
         const checkout = await harness.payAsShopper()
         await markPaid(harness.database, checkout)
@@ -159,7 +159,7 @@ export function interruptions(get: () => CrashHarness) {
       await harness.start()
       await harness.waitForSweeps([...checkouts.values()])
     })
-    afterAll(() => killed(get()))
+    afterAll(() => get().gates.removeAll())
 
     it.each([BEFORE_ANYTHING, ...OF_THE_SHOPPER])(
       "is stopped $name",

@@ -8,7 +8,7 @@ import { findViolations } from "./shopper/find-violations"
 import { type ShopContext, ShopperRun } from "./shopper/shopper-run"
 
 const { numRuns, seed } = randomRuns("random shopper", {
-  short: 12,
+  short: 6,
   long: 20_000,
 })
 
