@@ -26,9 +26,8 @@ export default tseslint.config(
     languageOptions: {
       parserOptions: {
         project: [
-          // The tests' knows most of src as well: one less to load.
+          // The tests' has the plugin as well: one less to load.
           "./tsconfig.dev.json",
-          "./tsconfig.json",
           "./src/admin/tsconfig.json",
           "./storefront/tsconfig.json",
           "./integration-tests/storefront-kit/tsconfig.json",
