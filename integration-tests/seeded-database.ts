@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto"
+import { setTimeout as sleep } from "node:timers/promises"
 import { Client } from "pg"
 import { type Environment, StoreProcess } from "./chaos/support/store-process"
 import { urlOf } from "./databases"
@@ -43,10 +44,24 @@ export async function copyDatabase(
   client: Client,
   { from, to }: { from: string; to: string }
 ): Promise<void> {
+  await disconnect(client, from)
+  await disconnect(client, to)
   await client.query(`DROP DATABASE IF EXISTS "${to}" WITH (FORCE)`)
   await client.query(
     `CREATE DATABASE "${to}" TEMPLATE "${from}" STRATEGY FILE_COPY`
   )
+}
+
+/**
+ * Postgres copies only databases without connections, and when it ends some
+ * itself, to drop one, it waits a tenth of a second.
+ */
+async function disconnect(client: Client, database: string): Promise<void> {
+  const end = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE datname = $1`
+  while ((await client.query(end, [database])).rowCount) {
+    await sleep(1)
+  }
 }
 
 function templateFor(environment: Record<string, string>): string {

@@ -87,7 +87,6 @@ export function runShopTests(
         : { from: database, to: template }
       if (!isCopied) {
         test.shop.saved()
-        await disconnect(postgres, database)
       }
       await copyDatabase(postgres, copy)
       isCopied = true
@@ -107,14 +106,6 @@ export function runShopTests(
 
     suite(() => test)
   })
-}
-
-/** Postgres copies only databases without connections. */
-async function disconnect(postgres: Client, database: string): Promise<void> {
-  await postgres.query(
-    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1",
-    [database]
-  )
 }
 
 /** Until nothing runs: the next test has another database. */
