@@ -80,6 +80,21 @@ const resolve = fc
   .record({ ...target, person, isPaid: fc.boolean() })
   .map((found) => new Resolve(found))
 
+/** Each response once: chance meets a rare one in one run of a hundred. */
+export const oneOfEachResponse = GATEWAY_RESPONSES.map((met) => [
+  new Create({
+    person: 0,
+    kopeks: 100_00,
+    card: 0,
+    confirmed: false,
+    lookedUp: true,
+    replaces: null,
+    clicks: 1,
+    response: met,
+    ending: "receives_answer",
+  }),
+])
+
 const stopWaiting = fc.constant(new StopWaiting())
 const resume = one.map((facts) => new Resume(facts))
 const age = one.map((facts) => new Age(facts))
