@@ -19,15 +19,15 @@ export function events(use: () => TestShop) {
   const bus = () =>
     use().shop.container.resolve<IEventBusModuleService>(Modules.EVENT_BUS)
 
-  // Without a name, Medusa's local bus cannot unsubscribe.
-  const named = (name: string) => ({ subscriberId: `record-${name}` })
-
+  // For the rest of the file: in a store without jobs, Medusa's local bus refuses
+  // to subscribe a second time, and does not forget the first.
+  beforeAll(() => {
+    for (const name of SBP_EVENTS) {
+      bus().subscribe(name, record, { subscriberId: `record-${name}` })
+    }
+  })
   beforeEach(() => {
     received.length = 0
-    SBP_EVENTS.forEach((name) => bus().subscribe(name, record, named(name)))
-  })
-  afterEach(() => {
-    SBP_EVENTS.forEach((name) => bus().unsubscribe(name, record, named(name)))
   })
 
   const eventsOf = (id: unknown) =>

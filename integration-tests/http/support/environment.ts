@@ -22,6 +22,8 @@ export function setStoreEnvironment(changes: Record<string, string> = {}) {
     SBP_BACKEND_URL: `http://localhost:${STORE_PORT}`,
     SBP_STOREFRONT_URL: "http://localhost:8000",
     SBP_TIMEOUT_MS: "1000",
+    // No job runs by itself: a test decides when the sweep comes.
+    MEDUSA_WORKER_MODE: "server",
     ...changes,
   })
 }
