@@ -32,7 +32,8 @@ LISTEN settled`
  */
 export class OrderWatch {
   private readonly moments = new Map<string, number>()
-  private readonly events = new EventEmitter()
+  // A burst waits for many at once.
+  private readonly events = new EventEmitter().setMaxListeners(0)
 
   private constructor(private readonly client: Client) {
     // It ends together with the database.
@@ -53,10 +54,14 @@ export class OrderWatch {
   }
 
   /** When it happened to the order of a cart; waits for it if necessary. */
-  async momentOf(cartId: string, moment: Moment): Promise<number> {
+  async momentOf(
+    cartId: string,
+    moment: Moment,
+    timeoutMs = TIMEOUT_MS
+  ): Promise<number> {
     const key = `${moment} ${cartId}`
     if (!this.moments.has(key)) {
-      await once(this.events, key, { signal: AbortSignal.timeout(TIMEOUT_MS) })
+      await once(this.events, key, { signal: AbortSignal.timeout(timeoutMs) })
     }
     return this.moments.get(key) ?? NaN
   }

@@ -41,7 +41,9 @@ export class Carts {
       this.core.push(await this.checkOut(CORE_PROVIDER))
     }
     while (this.ours.length < PAIRS && may()) {
-      this.ours.push(this.pay(await this.checkOut(OUR_PROVIDER)))
+      const checkout = await this.checkOut(OUR_PROVIDER)
+      const notification = payAtGateway(this.bench, checkout)
+      this.ours.push({ ...checkout, notification })
     }
     while (this.bare.length < PAIRS && may()) {
       // Of the fake provider, which makes the comparison harder for us: it
@@ -53,18 +55,19 @@ export class Carts {
   private checkOut(provider_id: string) {
     return this.bench.store.run("checkOut", { provider_id })
   }
+}
 
-  /** Stores for later what the gateway would send about it. */
-  private pay(checkout: Checkout): PaidCart {
-    const { simulator } = this.bench
-    const payment = simulator
-      .payments()
-      .find(({ orderId }) => orderId === checkout.invoiceId)
-    simulator.pay(payment?.id ?? "")
-    const sent = simulator
-      .notifications()
-      .find(({ paymentId }) => paymentId === payment?.id)
-    const notification = { url: sent?.url ?? "", body: sent?.body ?? "" }
-    return { ...checkout, notification }
-  }
+/** Pays at the gateway; returns what it would send about that. */
+export function payAtGateway(
+  { simulator }: Bench,
+  { invoiceId }: Checkout
+): Message {
+  const payment = simulator
+    .payments()
+    .find(({ orderId }) => orderId === invoiceId)
+  simulator.pay(payment?.id ?? "")
+  const sent = simulator
+    .notifications()
+    .find(({ paymentId }) => paymentId === payment?.id)
+  return { url: sent?.url ?? "", body: sent?.body ?? "" }
 }

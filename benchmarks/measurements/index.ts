@@ -1,8 +1,10 @@
 import type { Bench } from "../bring-up"
+import { burstSection } from "../report/burst"
 import { linksSection } from "../report/links"
 import { notificationsSection } from "../report/notifications"
 import { ordersSection } from "../report/orders"
 import type { Section } from "../report/section"
+import { burst } from "./burst"
 import { openLinks } from "./open-links"
 import { placeOrders } from "./place-orders"
 import { storeNotifications } from "./store-notifications"
@@ -25,5 +27,9 @@ export const measurements: Record<string, Measurement> = {
   orders: {
     label: "Orders",
     measure: async (it) => ordersSection(await placeOrders(it)),
+  },
+  burst: {
+    label: "A burst of payments",
+    measure: async (it) => burstSection(await burst(it)),
   },
 }

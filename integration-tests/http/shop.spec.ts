@@ -4,6 +4,7 @@ import { requestsOnPages } from "../docs/requests.suite"
 import { hook } from "./hook/hook.suite"
 import { carts } from "./shop/carts.suite"
 import { checkout } from "./shop/checkout.suite"
+import { compareCollections } from "./shop/compare-collections"
 import { orders } from "./shop/orders.suite"
 import { paymentSessions } from "./shop/payment-sessions.suite"
 import { seededShop } from "./shop/seed.suite"
@@ -13,6 +14,8 @@ import { runShopTests } from "./support/run-shop-tests"
 
 runShopTests(
   (use) => {
+    // In every state that these tests leave behind.
+    afterEach(() => compareCollections(use()))
     seededShop(use)
     checkout(use)
     carts(use)

@@ -6,6 +6,7 @@ import type {
 } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { adminEmail, demoPassword } from "../../../scripts/seed/logins"
+import { settleDue } from "../../../src/flows/settlement/settle-due"
 import { SBP_LEDGER_MODULE } from "../../../src/modules/ledger"
 import type { InvoiceRow } from "../../../src/modules/ledger/models/invoice"
 import type { SbpLedgerModuleService } from "../../../src/modules/ledger/service"
@@ -319,9 +320,13 @@ export class Shop {
     return this.ledger.retrieveSbpInvoice(id)
   }
 
+  /** Settles what was postponed and is due by now, as the jobs of a store do. */
   async settled(id: string): Promise<InvoiceRow> {
     return until(async () => {
       const invoice = await this.invoice(id)
+      if (invoice.settle_at && invoice.settle_at < new Date()) {
+        await settleDue(this.container)
+      }
       return invoice.state === "settled" && invoice
     }, `invoice ${id} to be settled`)
   }

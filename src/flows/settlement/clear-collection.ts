@@ -95,10 +95,10 @@ export async function alignAmount(
   collection: CollectionFacts,
   invoice: InvoiceRow
 ): Promise<void> {
-  const { id, amount, cart, order, payments } = collection
+  const { id, amount, price, payments } = collection
   const payment = container.resolve(Modules.PAYMENT)
-  if (cart && !order && cart.total !== amount) {
-    await payment.updatePaymentCollections(id, { amount: cart.exact_total })
+  if (price && price.total !== amount) {
+    await payment.updatePaymentCollections(id, { amount: price.exact_total })
   }
   if (isOfOrder(collection)) {
     const incoming = paymentOf(collection, invoice)
@@ -123,7 +123,7 @@ type RenewedSession = { invoice?: InvoiceRow; errors: string[] }
  */
 export async function renewSession(
   container: MedusaContainer,
-  { id, cart }: CollectionFacts,
+  { id, price }: CollectionFacts,
   { id: invoiceId, provider_id, amount, currency_code }: InvoiceRow
 ): Promise<RenewedSession> {
   const ledger = container.resolve(SBP_LEDGER_MODULE)
@@ -135,7 +135,7 @@ export async function renewSession(
       // installed any more, and would be called while the cart is locked.
       await container.resolve(Modules.PAYMENT).createPaymentSession(id, {
         provider_id,
-        amount: cart?.exact_total ?? amount,
+        amount: price?.exact_total ?? amount,
         currency_code,
         data: {},
       })

@@ -12,7 +12,9 @@ export type CollectionFacts = {
   payments: PaymentFacts[]
   /** The cart that is to become an order; the cart itself may have been deleted. */
   cart_id?: string
-  cart?: CartFacts
+  cart?: { id: string; is_completed: boolean }
+  /** What the cart costs, as long as there is no order of it. */
+  price?: CartPrice
   /** The order that it pays for. Of a cart: its order, once there is one. */
   order?: OrderFacts
 }
@@ -26,13 +28,11 @@ export type PaymentFacts = {
   capture_ids: string[]
 }
 
-export type CartFacts = {
-  id: string
+export type CartPrice = {
   total: Amount
   /** As Medusa has it, unrounded. */
   exact_total: BigNumberInput
   currency_code: string
-  is_completed: boolean
 }
 
 export type OrderFacts = {

@@ -131,12 +131,12 @@ function wantedOf(
   invoice: InvoiceRow,
   others: PaymentFacts[]
 ): Wanted {
-  const { cart, order, amount, currency_code } = collection
+  const { price, amount, currency_code } = collection
   if (isOfOrder(collection)) {
     return { minor: minorOf(invoice), currency_code }
   }
-  return cart && !order
-    ? { minor: toMinorUnits(cart.total), currency_code: cart.currency_code }
+  return price
+    ? { minor: toMinorUnits(price.total), currency_code: price.currency_code }
     : { minor: toMinorUnits(amount) - sumOf(others), currency_code }
 }
 

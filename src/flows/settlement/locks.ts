@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
-import { readCartId, readOrderId } from "./read-collection"
+import { Modules } from "@medusajs/framework/utils"
+import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 
 /** As long as Medusa's own workflows wait for a cart. */
 const TIMEOUT_SECONDS = 30
@@ -15,14 +15,10 @@ export async function lockKeyOf(
   container: MedusaContainer,
   payment_collection_id: string
 ): Promise<string> {
-  const query = container.resolve(ContainerRegistrationKeys.QUERY)
-  if (await readCartId(query, payment_collection_id)) {
-    return payment_collection_id
-  }
-  const orderId = await readOrderId(query, "order_payment_collection", {
-    payment_collection_id,
-  })
-  return orderId ?? payment_collection_id
+  const { cart_id, order_id } = await container
+    .resolve(SBP_LEDGER_MODULE)
+    .readCollectionLinks(payment_collection_id)
+  return cart_id ? payment_collection_id : (order_id ?? payment_collection_id)
 }
 
 /**
@@ -35,11 +31,12 @@ export async function holdCart<T>(
   collectionId: string,
   job: () => Promise<T>
 ): Promise<T> {
-  const query = container.resolve(ContainerRegistrationKeys.QUERY)
-  const cartId = await readCartId(query, collectionId)
-  if (!cartId) {
+  const { cart_id } = await container
+    .resolve(SBP_LEDGER_MODULE)
+    .readCollectionLinks(collectionId)
+  if (!cart_id) {
     return job()
   }
   const locking = container.resolve(Modules.LOCKING)
-  return locking.execute([cartId], job, { timeout: TIMEOUT_SECONDS })
+  return locking.execute([cart_id], job, { timeout: TIMEOUT_SECONDS })
 }

@@ -13,7 +13,8 @@ import {
 } from "@medusajs/framework/workflows-sdk"
 import { completeCartWorkflow } from "@medusajs/medusa/core-flows"
 import { medusaAmount } from "../../shared/medusa-amount"
-import type { CartFacts, CollectionFacts } from "./collection-facts"
+import type { InvoiceRow } from "../../modules/ledger/models/invoice"
+import type { CollectionFacts } from "./collection-facts"
 
 type Paid = { invoice_id: string; amount: string }
 
@@ -110,17 +111,18 @@ type OrphanFacts = {
 
 /**
  * Orders that a killed process may have left behind: the shopper's own, created
- * since then with that total, that belong to no cart and have no payment. Only a
+ * since then for what was paid, that belong to no cart and have no payment. Only a
  * person can say what they are.
  */
 export async function findOrphanOrders(
   container: MedusaContainer,
-  cart: CartFacts,
+  cartId: string,
+  { amount, currency_code }: InvoiceRow,
   since: Date
 ): Promise<string[]> {
   const { email } = await container
     .resolve(Modules.CART)
-    .retrieveCart(cart.id, { select: ["email"] })
+    .retrieveCart(cartId, { select: ["email"] })
   if (!email) {
     return []
   }
@@ -142,7 +144,7 @@ export async function findOrphanOrders(
     .filter((order) => !order.is_draft_order && order.status !== "canceled")
     .filter((order) => !order.cart)
     .filter((order) => !order.payment_collections?.some(Boolean))
-    .filter(({ currency_code }) => currency_code === cart.currency_code)
-    .filter(({ total }) => medusaAmount(total) === cart.total)
+    .filter((order) => order.currency_code === currency_code)
+    .filter(({ total }) => medusaAmount(total) === amount)
     .map(({ id }) => id)
 }

@@ -3,6 +3,7 @@ import { Modules } from "@medusajs/framework/utils"
 import { capturePaymentWorkflow } from "@medusajs/medusa/core-flows"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import type { InvoiceRow } from "../../modules/ledger/models/invoice"
+import type { SbpLedgerModuleService } from "../../modules/ledger/service"
 import { errorText } from "../../shared/log"
 import {
   alignAmount,
@@ -16,7 +17,11 @@ import {
   isHalfMade,
   paymentOf,
 } from "./collection-facts"
-import { decideSettlement, isBookable } from "./decide-settlement"
+import {
+  decideSettlement,
+  isBookable,
+  type SettlementDecision,
+} from "./decide-settlement"
 import { holdCart, lockKeyOf } from "./locks"
 import { openRest } from "./open-rest"
 import {
@@ -142,7 +147,8 @@ async function settleLocked(
   const known = bookedPayment(collection, invoice)
   if (known && !isHalf) {
     await openRest(container, collection)
-    return recordBooked(container, invoice, known)
+    await recordBooked(container, invoice, known)
+    return settleWaiting(ledger, decisions)
   }
   const startedBefore = await ledger.beginOrderBooking(invoice.id)
   if (isHalf || wasKilled(collection, startedBefore)) {
@@ -171,9 +177,24 @@ async function settleLocked(
   const since = startedBefore ?? (settle_attempts > 0 ? paid_at : undefined)
   const { cart } = collection
   const orphans =
-    since && cart ? await findOrphanOrders(container, cart, since) : []
+    since && cart
+      ? await findOrphanOrders(container, cart.id, invoice, since)
+      : []
   await openRest(container, after)
   await recordBooked(container, invoice, booked, orphans)
+  await settleWaiting(ledger, decisions)
+}
+
+/** It is known now what the order still owes: its next payment is due. */
+async function settleWaiting(
+  ledger: SbpLedgerModuleService,
+  decisions: SettlementDecision[]
+): Promise<void> {
+  for (const { invoice, verdict } of decisions) {
+    if (verdict.kind === "wait") {
+      await ledger.settleSoon(invoice.id, 0)
+    }
+  }
 }
 
 /**

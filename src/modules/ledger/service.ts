@@ -61,6 +61,10 @@ import {
   listInNeed,
   listUnsettled,
 } from "./queries/find-invoices"
+import {
+  readCollectionLinks,
+  readCollectionRow,
+} from "./queries/read-collection"
 import { readFigures, readProviderFigures } from "./queries/read-figures"
 import { readMoneyBack } from "./queries/read-money-back"
 import { applyPayout, type ReturnPayout } from "./refunds/apply-payout"
@@ -173,7 +177,8 @@ export class SbpLedgerModuleService extends MedusaService({
     giveUpSettlement(this.pool_, invoiceId, obstacle)
   resumeSettlement = (invoiceId: string, actorId: string) =>
     resumeSettlement(this.pool_, invoiceId, actorId)
-  settleSoon = (invoiceId: string) => settleSoon(this.pool_, invoiceId)
+  settleSoon = (invoiceId: string, delayMs?: number) =>
+    settleSoon(this.pool_, invoiceId, delayMs)
   rescheduleStalled = (limit: number) => rescheduleStalled(this.pool_, limit)
 
   // What of its money is returned.
@@ -235,6 +240,10 @@ export class SbpLedgerModuleService extends MedusaService({
     listUnsettled(this.pool_, paymentCollectionId)
   listInNeed = () => listInNeed(this.pool_)
   findProviderOf = (invoiceId: string) => findProviderOf(this.pool_, invoiceId)
+  readCollectionLinks = (paymentCollectionId: string) =>
+    readCollectionLinks(this.pool_, paymentCollectionId)
+  readCollectionRow = (paymentCollectionId: string) =>
+    readCollectionRow(this.pool_, paymentCollectionId)
   compareWithOrder = (invoice: InvoiceRow) =>
     compareWithOrder(this.pool_, invoice)
   readMoneyBack = (invoiceIds: string[]) =>

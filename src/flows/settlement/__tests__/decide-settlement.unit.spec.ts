@@ -37,16 +37,13 @@ const foreign = (changes: Partial<PaymentFacts> = {}) =>
 
 const cart = (total = "100.00", currency_code = "rub") => ({
   cart_id: "cart",
-  cart: {
-    id: "cart",
-    total: parseAmount(total),
-    exact_total: total,
-    currency_code,
-    is_completed: false,
-  },
+  cart: { id: "cart", is_completed: false },
+  price: { total: parseAmount(total), exact_total: total, currency_code },
 })
 
+/** What its cart cost does not count any more. */
 const order = (is_canceled = false, owed = 100_00n) => ({
+  price: undefined,
   order: {
     id: "order",
     is_canceled,

@@ -22,8 +22,7 @@ export type ConfirmedPayment = {
  * made of it, and its money waits to be returned.
  */
 const MOVES = {
-  // The process that confirms it settles it at once; this is for when it crashes.
-  paid: { by: "machine", marks: { settleInMs: 10_000 } },
+  paid: { by: "machine", marks: { settleInMs: 0 } },
   closed: { by: "person", marks: { session: "none" } },
 } as const satisfies Record<
   string,

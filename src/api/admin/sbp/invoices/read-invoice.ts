@@ -3,7 +3,6 @@ import {
   ContainerRegistrationKeys,
   MedusaError,
 } from "@medusajs/framework/utils"
-import { readCartId } from "../../../../flows/settlement/read-collection"
 import { SBP_LEDGER_MODULE } from "../../../../modules/ledger"
 import type { InvoiceRow } from "../../../../modules/ledger/models/invoice"
 import { SBP_RESOURCES } from "../../../../shared/resources"
@@ -89,11 +88,11 @@ async function readCart(
     { id: invoiceId }
   )
   const collectionId = invoice?.payment_collection_id
-  const cartId = collectionId && (await readCartId(query, collectionId))
-  const cart = cartId
-    ? await first<InvoiceCart>("cart", ["id", "email", "customer_id"], {
-        id: cartId,
-      })
+  const ledger = container.resolve(SBP_LEDGER_MODULE)
+  const links = collectionId && (await ledger.readCollectionLinks(collectionId))
+  const id = links && links.cart_id
+  const cart = id
+    ? await first<InvoiceCart>("cart", ["id", "email", "customer_id"], { id })
     : undefined
   return cart
     ? {

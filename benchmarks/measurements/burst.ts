@@ -1,0 +1,124 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import type { Bench } from "../bring-up"
+import { CORE_PROVIDER, OUR_PROVIDER } from "../constants"
+import type { Checkout } from "../store/jobs/check-out"
+import { timeAll } from "../time-all"
+import { payAtGateway } from "./carts"
+import { connections, post } from "./post"
+
+/** Many payments within a few seconds, and how long the orders take. */
+export type Burst = {
+  name: string
+  /** Orders a second, from the first notification to the last order. */
+  rate: number
+  /** The longest time without an order, in milliseconds. */
+  longestGap: number
+}
+
+export type Bursts = {
+  ours: Burst[]
+  /** Orders a second of the bare workflow, with so many at once. */
+  bare: { atOnce: number; rate: number }[]
+}
+
+/** Notifications a second; `Infinity` sends all of them at once. */
+const BURSTS = [
+  { count: 200, perSecond: Infinity },
+  { count: 60, perSecond: 20 },
+  { count: 60, perSecond: 50 },
+]
+
+const BARE_COUNT = 40
+const BARE_AT_ONCE = [1, 3, 10]
+
+const TIMEOUT_MS = 300_000
+
+/**
+ * Orders a second when many shoppers pay at the same time, beside the best rate
+ * of Medusa's bare workflow in the same store. The bare workflow runs before each burst,
+ * because a machine is not equally fast all the time.
+ */
+export async function burst(bench: Bench): Promise<Bursts> {
+  const bursts: Bursts = { ours: [], bare: [] }
+  await timeBare(bench, 10, 3)
+  for (const [index, { count, perSecond }] of BURSTS.entries()) {
+    const atOnce = BARE_AT_ONCE[index] as number
+    const rate = await timeBare(bench, BARE_COUNT, atOnce)
+    bursts.bare.push({ atOnce, rate })
+    bursts.ours.push(await timeOurs(bench, count, perSecond))
+  }
+  return bursts
+}
+
+async function timeOurs(
+  bench: Bench,
+  count: number,
+  perSecond: number
+): Promise<Burst> {
+  const checkouts = await checkOutAll(bench, OUR_PROVIDER, count)
+  const notifications = checkouts.map((it) => payAtGateway(bench, it))
+  const agent = connections(count)
+  const startedAt = performance.now()
+  try {
+    await Promise.all(
+      notifications.map(async (message, index) => {
+        await sleep((index / perSecond) * 1_000)
+        await post(agent, message)
+      })
+    )
+    const moments = await placedAll(bench, checkouts)
+    const last = moments.at(-1) as number
+    return {
+      name:
+        perSecond === Infinity
+          ? `${count} at once`
+          : `${count} at ${perSecond} a second`,
+      rate: (count / (last - startedAt)) * 1_000,
+      longestGap: longestGap([startedAt, ...moments]),
+    }
+  } finally {
+    agent.destroy()
+  }
+}
+
+async function timeBare(
+  bench: Bench,
+  count: number,
+  atOnce: number
+): Promise<number> {
+  const checkouts = await checkOutAll(bench, CORE_PROVIDER, count)
+  const startedAt = performance.now()
+  await timeAll(checkouts, atOnce, ({ sessionId, amount }) =>
+    bench.store.run("processPayment", { sessionId, amount })
+  )
+  const moments = await placedAll(bench, checkouts)
+  return (count / ((moments.at(-1) as number) - startedAt)) * 1_000
+}
+
+async function checkOutAll(
+  { store }: Bench,
+  provider_id: string,
+  count: number
+): Promise<Checkout[]> {
+  const checkouts: Checkout[] = []
+  while (checkouts.length < count) {
+    checkouts.push(await store.run("checkOut", { provider_id }))
+  }
+  return checkouts
+}
+
+/** When their orders were placed, the earliest first. */
+async function placedAll(
+  { orders }: Bench,
+  checkouts: Checkout[]
+): Promise<number[]> {
+  const moments = await Promise.all(
+    checkouts.map(({ cartId }) => orders.momentOf(cartId, "placed", TIMEOUT_MS))
+  )
+  return moments.sort((a, b) => a - b)
+}
+
+function longestGap(moments: number[]): number {
+  const gaps = moments.slice(1).map((at, index) => at - (moments[index] ?? at))
+  return Math.max(...gaps)
+}

@@ -1,0 +1,164 @@
+import { isDeepStrictEqual } from "node:util"
+import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
+import { BigNumber, ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import type { CollectionRow } from "../../../src/modules/ledger/queries/read-collection"
+import type { TestShop } from "../support/run-shop-tests"
+import type { Shop } from "../support/shop"
+import { until } from "../support/until"
+
+type Found = Omit<CollectionRow, "order_id" | "cart_order_id"> & {
+  order_ids: string[]
+  cart_order_ids: string[]
+}
+
+/**
+ * Compares every payment collection as settling reads it, by SQL on Medusa's
+ * tables, with what Medusa's own `query` finds.
+ */
+export async function compareCollections({ shop, sql }: TestShop) {
+  const rows = await sql<{ id: string }>("payment_collection").select("id")
+  for (const { id } of rows) {
+    const { row, found } = await readBoth(shop, id)
+    if (!found || !row) {
+      expect(row).toBe(found)
+      continue
+    }
+    const { order_ids, cart_order_ids, ...rest } = found
+    const { order_id, cart_order_id, ...same } = row
+    expect(comparable(same)).toEqual(comparable(rest))
+    // Of several, whichever comes first.
+    expect(order_ids.length > 0 ? order_ids : [null]).toContain(order_id)
+    expect(cart_order_ids.length > 0 ? cart_order_ids : [null]).toContain(
+      cart_order_id
+    )
+    expect(await shop.ledger.readCollectionLinks(id)).toEqual({
+      cart_id: row.cart_id,
+      order_id,
+      cart_order_id,
+    })
+  }
+}
+
+/** At a moment at which nothing changes: Medusa may still be at work. */
+async function readBoth({ ledger, container }: Shop, id: string) {
+  return until(async () => {
+    const before = await ledger.readCollectionRow(id)
+    const found = await findByQuery(container, id)
+    const row = await ledger.readCollectionRow(id)
+    return isDeepStrictEqual(before, row) && { row, found }
+  }, "nothing to change")
+}
+
+type Comparable = Omit<CollectionRow, "order_id" | "cart_order_id">
+
+function comparable({ amount, sessions, payments, ...rest }: Comparable) {
+  const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1)
+  return {
+    ...rest,
+    amount: Number(amount),
+    sessions: [...sessions].sort(byId),
+    payments: payments
+      .map((payment) => ({
+        ...payment,
+        amount: Number(payment.amount),
+        capture_ids: [...payment.capture_ids].sort(),
+      }))
+      .sort(byId),
+  }
+}
+
+type Collection = {
+  amount: BigNumberInput
+  currency_code: string
+  payment_sessions?: ({ id: string; provider_id: string } | null)[]
+  payments?: ({
+    id: string
+    provider_id: string
+    payment_session_id: string
+    amount: BigNumberInput
+    captured_at: unknown
+    canceled_at: unknown
+    captures?: ({ id: string } | null)[]
+  } | null)[]
+}
+
+async function findByQuery(
+  container: MedusaContainer,
+  id: string
+): Promise<Found | undefined> {
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const read = async <Row>(entity: string, fields: string[], filters: object) =>
+    (await query.graph({ entity, fields, filters })).data as Row[]
+  const [collection] = await read<Collection>(
+    "payment_collection",
+    [
+      "amount",
+      "currency_code",
+      "payment_sessions.id",
+      "payment_sessions.provider_id",
+      "payments.id",
+      "payments.amount",
+      "payments.provider_id",
+      "payments.payment_session_id",
+      "payments.captured_at",
+      "payments.canceled_at",
+      "payments.captures.id",
+    ],
+    { id }
+  )
+  if (!collection) {
+    return undefined
+  }
+  const [link] = await read<{ cart_id: string }>(
+    "cart_payment_collection",
+    ["cart_id"],
+    { payment_collection_id: id }
+  )
+  const cart_id = link?.cart_id ?? null
+  const [cart] = cart_id
+    ? await read<{ id: string; completed_at?: unknown }>(
+        "cart",
+        ["id", "completed_at"],
+        { id: cart_id }
+      )
+    : []
+  const orderIds = async (entity: string, filters: object) =>
+    (await read<{ order_id: string }>(entity, ["order_id"], filters)).map(
+      ({ order_id }) => order_id
+    )
+  return {
+    id,
+    amount: exact(collection.amount),
+    currency_code: collection.currency_code,
+    cart_id,
+    order_ids: await orderIds("order_payment_collection", {
+      payment_collection_id: id,
+    }),
+    cart_order_ids: cart_id ? await orderIds("order_cart", { cart_id }) : [],
+    sessions: present(collection.payment_sessions).map((session) => ({
+      id: session.id,
+      provider_id: session.provider_id,
+    })),
+    payments: present(collection.payments)
+      .filter(({ canceled_at }) => !canceled_at)
+      .map((payment) => ({
+        id: payment.id,
+        provider_id: payment.provider_id,
+        session_id: payment.payment_session_id,
+        amount: exact(payment.amount),
+        is_captured: Boolean(payment.captured_at),
+        capture_ids: present(payment.captures).map((capture) => capture.id),
+      })),
+    cart: cart
+      ? { id: cart.id, is_completed: Boolean(cart.completed_at) }
+      : null,
+  }
+}
+
+function exact(amount: BigNumberInput): string {
+  return String(new BigNumber(amount).numeric)
+}
+
+function present<T>(rows: (T | null)[] | undefined): T[] {
+  return (rows ?? []).filter((row): row is T & {} => row !== null)
+}

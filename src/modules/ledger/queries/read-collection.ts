@@ -1,0 +1,99 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+
+/** What a payment collection is linked to; links outlive what they lead to. */
+export type CollectionLinks = {
+  cart_id: string | null
+  /** The order that the collection is linked to. */
+  order_id: string | null
+  /** The order that its cart is linked to. */
+  cart_order_id: string | null
+}
+
+export type CollectionRow = CollectionLinks & {
+  id: string
+  /** As Medusa has it, unrounded, like all its amounts. */
+  amount: string
+  currency_code: string
+  sessions: { id: string; provider_id: string }[]
+  /** Those that are not cancelled. */
+  payments: {
+    id: string
+    provider_id: string
+    session_id: string
+    amount: string
+    is_captured: boolean
+    capture_ids: string[]
+  }[]
+  /** Null also if the cart was deleted. */
+  cart: { id: string; is_completed: boolean } | null
+}
+
+/** Reads them in one statement: Medusa's `query` takes one for each link. */
+export async function readCollectionLinks(
+  pool: Knex,
+  paymentCollectionId: string
+): Promise<CollectionLinks> {
+  const { rows } = await pool.raw<{ rows: [CollectionLinks] }>(
+    `SELECT ${LINKS} FROM (SELECT ?::text AS id) c ${JOINS} ${FIRST}`,
+    [paymentCollectionId]
+  )
+  return rows[0]
+}
+
+/**
+ * Reads a payment collection and what belongs to it, in one statement: settling
+ * does so twice for every order, and Medusa's `query` would take
+ * a fifth of its time for that. Undefined: the collection was deleted.
+ */
+export async function readCollectionRow(
+  pool: Knex,
+  paymentCollectionId: string
+): Promise<CollectionRow | undefined> {
+  const { rows } = await pool.raw<{ rows: CollectionRow[] }>(
+    `SELECT c.id, c.raw_amount ->> 'value' AS amount, c.currency_code,
+       ${LINKS}, (${SESSIONS}) AS sessions, (${PAYMENTS}) AS payments,
+       (${CART}) AS cart
+     FROM payment_collection c ${JOINS}
+     WHERE c.id = ? AND c.deleted_at IS NULL ${FIRST}`,
+    [paymentCollectionId]
+  )
+  return rows[0]
+}
+
+const LINKS = `of_cart.cart_id, of_order.order_id,
+  cart_order.order_id AS cart_order_id`
+
+const JOINS = `
+  LEFT JOIN cart_payment_collection of_cart
+    ON of_cart.payment_collection_id = c.id AND of_cart.deleted_at IS NULL
+  LEFT JOIN order_payment_collection of_order
+    ON of_order.payment_collection_id = c.id AND of_order.deleted_at IS NULL
+  LEFT JOIN order_cart cart_order
+    ON cart_order.cart_id = of_cart.cart_id AND cart_order.deleted_at IS NULL`
+
+const FIRST = `ORDER BY of_order.created_at, cart_order.created_at LIMIT 1`
+
+const SESSIONS = `
+  SELECT coalesce(json_agg(json_build_object(
+    'id', s.id, 'provider_id', s.provider_id)), '[]')
+  FROM payment_session s
+  WHERE s.payment_collection_id = c.id AND s.deleted_at IS NULL`
+
+const CAPTURES = `
+  SELECT coalesce(json_agg(k.id), '[]') FROM capture k
+  WHERE k.payment_id = p.id AND k.deleted_at IS NULL`
+
+const PAYMENTS = `
+  SELECT coalesce(json_agg(json_build_object(
+    'id', p.id, 'provider_id', p.provider_id,
+    'session_id', p.payment_session_id, 'amount', p.raw_amount ->> 'value',
+    'is_captured', p.captured_at IS NOT NULL, 'capture_ids', (${CAPTURES}))),
+    '[]')
+  FROM payment p
+  WHERE p.payment_collection_id = c.id AND p.canceled_at IS NULL
+    AND p.deleted_at IS NULL`
+
+const CART = `
+  SELECT json_build_object(
+    'id', cart.id, 'is_completed', cart.completed_at IS NOT NULL)
+  FROM cart WHERE cart.id = of_cart.cart_id AND cart.deleted_at IS NULL`
