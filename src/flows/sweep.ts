@@ -9,7 +9,7 @@ import { processStoredNotification } from "./process-stored-notification"
 import { publishAttention } from "./publish"
 import { bookDueRefund } from "./refunds/book-due-refund"
 import { releaseOrphanedReservation } from "./refunds/return-money"
-import { settleDue } from "./settlement/settle-due"
+import { settleCollection } from "./settlement/settle-collection"
 
 /** How many rows one worker claims at a time; the others leave those to it. */
 const BATCH = 20
@@ -76,6 +76,13 @@ export async function sweepLedger(container: MedusaContainer): Promise<void> {
         ),
     },
     {
+      name: "settlements",
+      run: async () =>
+        each(container, await ledger.claimSettlements(BATCH), (invoiceId) =>
+          settleCollection(container, invoiceId)
+        ),
+    },
+    {
       name: "refunds",
       run: async () =>
         each(container, await ledger.claimRefunds(BATCH), (refundId) =>
@@ -84,8 +91,6 @@ export async function sweepLedger(container: MedusaContainer): Promise<void> {
     },
     { name: "stalled", run: () => ledger.rescheduleStalled(BATCH) },
     { name: "attention", run: () => publishAttention(container, BATCH) },
-    // The last one: while shoppers pay, there is always another one to settle.
-    { name: "settlements", run: () => settleDue(container).then(() => 0) },
   ])
 }
 

@@ -8,10 +8,7 @@ const LOCKS = 4711
 const FUNCTION = `
 CREATE OR REPLACE FUNCTION chaos_gate() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  -- Not until its transaction ends: a process that waits at one gate would keep
-  -- others from being closed.
-  PERFORM pg_advisory_lock_shared(${LOCKS}, TG_ARGV[0]::int);
-  PERFORM pg_advisory_unlock_shared(${LOCKS}, TG_ARGV[0]::int);
+  PERFORM pg_advisory_xact_lock_shared(${LOCKS}, TG_ARGV[0]::int);
   RETURN NEW;
 END $$`
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util"
 import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
 import { BigNumber, ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import type { CollectionRow } from "../../../src/modules/ledger/queries/read-collection"
+import type { CollectionRow } from "../../../src/modules/ledger/queries/read-collection-row"
 import type { TestShop } from "../support/run-shop-tests"
 import type { Shop } from "../support/shop"
 import { until } from "../support/until"

@@ -3,7 +3,6 @@ import { Modules } from "@medusajs/framework/utils"
 import { capturePaymentWorkflow } from "@medusajs/medusa/core-flows"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import type { InvoiceRow } from "../../modules/ledger/models/invoice"
-import type { SbpLedgerModuleService } from "../../modules/ledger/service"
 import { errorText } from "../../shared/log"
 import {
   alignAmount,
@@ -17,11 +16,7 @@ import {
   isHalfMade,
   paymentOf,
 } from "./collection-facts"
-import {
-  decideSettlement,
-  isBookable,
-  type SettlementDecision,
-} from "./decide-settlement"
+import { decideSettlement, isBookable } from "./decide-settlement"
 import { holdCart, lockKeyOf } from "./locks"
 import { openRest } from "./open-rest"
 import {
@@ -147,8 +142,7 @@ async function settleLocked(
   const known = bookedPayment(collection, invoice)
   if (known && !isHalf) {
     await openRest(container, collection)
-    await recordBooked(container, invoice, known)
-    return settleWaiting(ledger, decisions)
+    return recordBooked(container, invoice, known)
   }
   const startedBefore = await ledger.beginOrderBooking(invoice.id)
   if (isHalf || wasKilled(collection, startedBefore)) {
@@ -182,19 +176,6 @@ async function settleLocked(
       : []
   await openRest(container, after)
   await recordBooked(container, invoice, booked, orphans)
-  await settleWaiting(ledger, decisions)
-}
-
-/** It is known now what the order still owes: its next payment is due. */
-async function settleWaiting(
-  ledger: SbpLedgerModuleService,
-  decisions: SettlementDecision[]
-): Promise<void> {
-  for (const { invoice, verdict } of decisions) {
-    if (verdict.kind === "wait") {
-      await ledger.settleSoon(invoice.id, 0)
-    }
-  }
 }
 
 /**

@@ -27,17 +27,8 @@ const ATTEMPTS = {
 
 export type DueTable = keyof typeof DUE
 
-/**
- * While one worker handles a row; then its lease has expired. That of a settlement
- * is short, because a lock guards it as well: a shopper waits for the order of a
- * process that was killed.
- */
-const LEASE_MS: Record<DueTable, number> = {
-  [NOTIFICATIONS]: 120_000,
-  [INVOICES]: 30_000,
-  [REFUNDS]: 120_000,
-  [REFUND_ATTEMPTS]: 120_000,
-}
+/** While one worker handles a row; then its lease has expired. */
+const LEASE_MS = 120_000
 
 /**
  * Claims rows that are due, so that no two workers share one: each skips what
@@ -58,7 +49,7 @@ export async function claimDue(
        SELECT id FROM ${table} WHERE ${due} <= now() AND deleted_at IS NULL
        ORDER BY ${due} LIMIT ? FOR UPDATE SKIP LOCKED
      ) RETURNING ${column}`,
-    [inMs(pool, LEASE_MS[table]), limit]
+    [inMs(pool, LEASE_MS), limit]
   )
   return rows.flatMap((row) => row[column] ?? [])
 }

@@ -64,7 +64,7 @@ import {
 import {
   readCollectionLinks,
   readCollectionRow,
-} from "./queries/read-collection"
+} from "./queries/read-collection-row"
 import { readFigures, readProviderFigures } from "./queries/read-figures"
 import { readMoneyBack } from "./queries/read-money-back"
 import { applyPayout, type ReturnPayout } from "./refunds/apply-payout"
@@ -177,8 +177,7 @@ export class SbpLedgerModuleService extends MedusaService({
     giveUpSettlement(this.pool_, invoiceId, obstacle)
   resumeSettlement = (invoiceId: string, actorId: string) =>
     resumeSettlement(this.pool_, invoiceId, actorId)
-  settleSoon = (invoiceId: string, delayMs?: number) =>
-    settleSoon(this.pool_, invoiceId, delayMs)
+  settleSoon = (invoiceId: string) => settleSoon(this.pool_, invoiceId)
   rescheduleStalled = (limit: number) => rescheduleStalled(this.pool_, limit)
 
   // What of its money is returned.

@@ -1,12 +1,13 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { processStoredNotification } from "../../../flows/process-stored-notification"
-import { settleDue } from "../../../flows/settlement/settle-due"
 import { errorText, logEvent } from "../../../shared/log"
 import { Semaphore } from "../../../shared/semaphore"
+import { processNotificationWorkflow } from "../../../workflows/process-notification"
+import { settlePaymentWorkflow } from "../../../workflows/settle-payment"
 
 /**
  * A burst of notifications must not take every connection of the pool from those
- * that still arrive and wait for their answer.
+ * that still arrive and wait for their answer. Settling, which may take long, has
+ * a semaphore of its own.
  */
 const atOnce = new Semaphore(3)
 
@@ -25,11 +26,15 @@ export function settleNotified(container: MedusaContainer, id: string): void {
   )
 }
 
-async function processAndSettle(container: MedusaContainer, id: string) {
-  const { paid_invoice_id } = await atOnce.run(() =>
-    processStoredNotification(container, id)
+async function processAndSettle(
+  container: MedusaContainer,
+  notification_id: string
+) {
+  const { result } = await atOnce.run(() =>
+    processNotificationWorkflow(container).run({ input: { notification_id } })
   )
-  if (paid_invoice_id) {
-    await settleDue(container)
+  const invoice_id = result.paid_invoice_id
+  if (invoice_id) {
+    await settlePaymentWorkflow(container).run({ input: { invoice_id } })
   }
 }

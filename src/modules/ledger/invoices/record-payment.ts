@@ -22,7 +22,8 @@ export type ConfirmedPayment = {
  * made of it, and its money waits to be returned.
  */
 const MOVES = {
-  paid: { by: "machine", marks: { settleInMs: 0 } },
+  // The process that confirms it settles it at once; this is for when it crashes.
+  paid: { by: "machine", marks: { settleInMs: 10_000 } },
   closed: { by: "person", marks: { session: "none" } },
 } as const satisfies Record<
   string,

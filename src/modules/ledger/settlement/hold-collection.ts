@@ -18,7 +18,7 @@ const MAX_TURN_MS = 120_000
  * others for its work: as many settlements as connections would wait for each
  * other for ever.
  */
-export const MAX_TURNS = 3
+const MAX_TURNS = 3
 
 const turnsOfPools = new WeakMap<object, Semaphore>()
 

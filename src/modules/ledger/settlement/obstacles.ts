@@ -216,13 +216,9 @@ export async function resumeSettlement(
 const SOON_MS = 5_000
 
 /**
- * Reschedules an invoice whose settlement lock was busy, or that waited for
- * another payment of its order, instead of waiting for its lease to expire.
+ * Reschedules an invoice whose settlement lock was busy, instead of waiting for
+ * its lease to expire.
  */
-export async function settleSoon(
-  pool: Knex,
-  id: string,
-  delayMs = SOON_MS
-): Promise<void> {
-  await reschedule(pool, INVOICES, { id, state: "paid" }, delayMs)
+export async function settleSoon(pool: Knex, id: string): Promise<void> {
+  await reschedule(pool, INVOICES, { id, state: "paid" }, SOON_MS)
 }
