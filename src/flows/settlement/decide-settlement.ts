@@ -60,6 +60,10 @@ export function isBookable({ kind }: SettlementVerdict): boolean {
   return kind === "book" || kind === "renew_session"
 }
 
+/**
+ * When the money came does not count: a payment after its deadline, or after its
+ * session was deleted, becomes an order by the same rules as any other.
+ */
 function judgeAlone(
   collection: CollectionFacts,
   invoice: InvoiceRow
