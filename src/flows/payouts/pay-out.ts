@@ -33,7 +33,17 @@ export async function payOut(
   card: { card_number: string }
 ): Promise<PayoutRow> {
   const service = container.resolve(SBP_PAYOUT_MODULE)
-  const { created_by } = request
+  const {
+    idempotency_key,
+    description,
+    metadata,
+    order_id,
+    replaces_id,
+    created_by,
+    confirm_duplicate,
+    confirm_not_paid,
+    confirm_not_return,
+  } = request
   await service.assertEnabled()
   await assertListed(
     container,
@@ -46,8 +56,18 @@ export async function payOut(
   )
   const actor_email = await emailOf(container, created_by)
   const payout = await service.createPayout(
+    // Field by field: JavaScript may pass more, the card's number for example, and
+    // Postgres's error about an unknown column would quote it.
     {
-      ...request,
+      idempotency_key,
+      description,
+      metadata,
+      order_id,
+      replaces_id,
+      created_by,
+      confirm_duplicate,
+      confirm_not_paid,
+      confirm_not_return,
       ...moneyOf(request),
       purpose: "payout",
       invoice_id: null,

@@ -71,7 +71,9 @@ const JOINS = `
   LEFT JOIN order_cart cart_order
     ON cart_order.cart_id = of_cart.cart_id AND cart_order.deleted_at IS NULL`
 
-const FIRST = `ORDER BY of_order.created_at, cart_order.created_at LIMIT 1`
+/** Of several orders, the one that Medusa takes. */
+const FIRST = `ORDER BY of_order.order_id, cart_order.order_id, of_cart.cart_id
+  LIMIT 1`
 
 const SESSIONS = `
   SELECT coalesce(json_agg(json_build_object(
