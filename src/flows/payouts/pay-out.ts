@@ -33,17 +33,7 @@ export async function payOut(
   card: { card_number: string }
 ): Promise<PayoutRow> {
   const service = container.resolve(SBP_PAYOUT_MODULE)
-  const {
-    idempotency_key,
-    description,
-    metadata,
-    order_id,
-    replaces_id,
-    created_by,
-    confirm_duplicate,
-    confirm_not_paid,
-    confirm_not_return,
-  } = request
+  const { created_by } = request
   await service.assertEnabled()
   await assertListed(
     container,
@@ -56,18 +46,8 @@ export async function payOut(
   )
   const actor_email = await emailOf(container, created_by)
   const payout = await service.createPayout(
-    // Field by field: JavaScript may pass more, the card's number for example, and
-    // Postgres's error about an unknown column would quote it.
     {
-      idempotency_key,
-      description,
-      metadata,
-      order_id,
-      replaces_id,
-      created_by,
-      confirm_duplicate,
-      confirm_not_paid,
-      confirm_not_return,
+      ...request,
       ...moneyOf(request),
       purpose: "payout",
       invoice_id: null,

@@ -50,7 +50,6 @@ export async function createPayout(
     confirm_not_paid,
     confirm_not_return,
     actor_email,
-    ...columns
   } = request
   const mask = maskCard(cardNumber)
   const fingerprints = fingerprintsOf(cardNumber, settings.keys)
@@ -69,9 +68,19 @@ export async function createPayout(
     const { awaitsApproval } = answer
     const [payout] = await trx<PayoutRow>(PAYOUTS)
       .insert({
-        ...columns,
-        words: wordsOf(columns.description),
-        metadata: columns.metadata && JSON.stringify(columns.metadata),
+        // Column by column: JavaScript may pass more, the card's number for
+        // example, and Postgres's error about an unknown column would quote it.
+        idempotency_key: request.idempotency_key,
+        amount: request.amount,
+        currency_code: request.currency_code,
+        purpose: request.purpose,
+        description: request.description,
+        words: wordsOf(request.description),
+        metadata: request.metadata && JSON.stringify(request.metadata),
+        order_id: request.order_id,
+        invoice_id: request.invoice_id,
+        replaces_id: request.replaces_id,
+        created_by: request.created_by,
         ...mask,
         fingerprint: fingerprints.current,
         id: request.id ?? newId("payout"),
