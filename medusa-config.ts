@@ -114,6 +114,7 @@ function sbpOptions() {
     description: env.SBP_DESCRIPTION,
     timeoutMs: number(env.SBP_TIMEOUT_MS),
     failedPaymentStatuses: list(env.SBP_FAILED_PAYMENT_STATUSES),
+    settleIn: env.SBP_SETTLE_IN,
     notificationIps: list(env.SBP_NOTIFICATION_IPS),
     fingerprintKey: env.SBP_FINGERPRINT_KEY,
     previousFingerprintKeys: list(env.SBP_PREVIOUS_FINGERPRINT_KEYS),

@@ -66,6 +66,11 @@ export class OrderWatch {
     return this.moments.get(key) ?? NaN
   }
 
+  /** How many of these carts have their order by now. */
+  placed(cartIds: string[]): number {
+    return cartIds.filter((id) => this.moments.has(`placed ${id}`)).length
+  }
+
   /** How many notifications are stored and not yet processed. */
   async backlog(): Promise<number> {
     const { rows } = await this.client.query<{ count: number }>(

@@ -55,7 +55,10 @@ async function timeOurs(
   count: number,
   perSecond: number
 ): Promise<Burst> {
-  const checkouts = await checkOutAll(bench, OUR_PROVIDER, count)
+  const checkouts = await bench.store.run("checkOut", {
+    provider_id: OUR_PROVIDER,
+    count,
+  })
   const notifications = checkouts.map((it) => payAtGateway(bench, it))
   const agent = connections(count)
   const startedAt = performance.now()
@@ -86,25 +89,16 @@ async function timeBare(
   count: number,
   atOnce: number
 ): Promise<number> {
-  const checkouts = await checkOutAll(bench, CORE_PROVIDER, count)
+  const checkouts = await bench.store.run("checkOut", {
+    provider_id: CORE_PROVIDER,
+    count,
+  })
   const startedAt = performance.now()
   await timeAll(checkouts, atOnce, ({ sessionId, amount }) =>
     bench.store.run("processPayment", { sessionId, amount })
   )
   const moments = await placedAll(bench, checkouts)
   return (count / ((moments.at(-1) as number) - startedAt)) * 1_000
-}
-
-async function checkOutAll(
-  { store }: Bench,
-  provider_id: string,
-  count: number
-): Promise<Checkout[]> {
-  const checkouts: Checkout[] = []
-  while (checkouts.length < count) {
-    checkouts.push(await store.run("checkOut", { provider_id }))
-  }
-  return checkouts
 }
 
 /** When their orders were placed, the earliest first. */

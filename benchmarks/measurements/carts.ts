@@ -52,8 +52,10 @@ export class Carts {
     }
   }
 
-  private checkOut(provider_id: string) {
-    return this.bench.store.run("checkOut", { provider_id })
+  private async checkOut(provider_id: string): Promise<Checkout> {
+    const input = { provider_id, count: 1 }
+    const [checkout] = await this.bench.store.run("checkOut", input)
+    return checkout as Checkout
   }
 }
 

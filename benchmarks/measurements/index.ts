@@ -1,9 +1,11 @@
 import type { Bench } from "../bring-up"
+import { answersSection } from "../report/answers"
 import { burstSection } from "../report/burst"
 import { linksSection } from "../report/links"
 import { notificationsSection } from "../report/notifications"
 import { ordersSection } from "../report/orders"
 import type { Section } from "../report/section"
+import { answers } from "./answers"
 import { burst } from "./burst"
 import { openLinks } from "./open-links"
 import { placeOrders } from "./place-orders"
@@ -31,5 +33,9 @@ export const measurements: Record<string, Measurement> = {
   burst: {
     label: "A burst of payments",
     measure: async (it) => burstSection(await burst(it)),
+  },
+  answers: {
+    label: "Answers while payments are settled",
+    measure: async (it) => answersSection(await answers(it)),
   },
 }

@@ -82,19 +82,20 @@ async function onePass(bench: Bench): Promise<Record<keyof Rates, number>> {
   }
 }
 
-/** As the gateway might report a payment that is being created. */
-function notificationOf(
+/** As the gateway reports a payment; at first one that is being created. */
+export function notificationOf(
   { origin }: Bench,
-  { id, paymentId }: OpenInvoice
+  { id, paymentId }: OpenInvoice,
+  status = "IN_PROGRESS"
 ): Message {
   const token = notificationToken(SHOP.secretKey, id)
   return {
     url: `${origin}/hooks/sbp/${token}`,
     body: JSON.stringify({
       id: paymentId,
-      status: "IN_PROGRESS",
+      status,
       amount: { value: 349.9, currency: "RUB" },
-      paid: false,
+      paid: status === "CONFIRMED",
       order_id: id,
       shop_id: Number(SHOP.shopId),
       description: `Order ${id}`,

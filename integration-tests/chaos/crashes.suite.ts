@@ -14,6 +14,8 @@ type Kill = Point & {
   leaves?: Partial<Facts>
   /** Rows that must exist before; otherwise they may exist or not. */
   once?: string
+  /** Medusa does not wait for long: the try fails before the process is killed. */
+  isGivenUp?: true
 }
 
 export const BETWEEN_ANSWER_AND_SETTLING: Kill = {
@@ -40,14 +42,19 @@ const KILLS: Record<string, Kill[]> = {
     BETWEEN_ANSWER_AND_SETTLING,
   ],
   "while Medusa captures the payment": [
-    // At these two Medusa does not wait for long: it cancels the order and is
-    // killed after that, and the next attempt makes another one.
+    // At these two Medusa cancels the order and is killed after that, and the next
+    // attempt makes another one.
     {
       name: "before Medusa marks its payment as captured",
       on: ["UPDATE ON payment"],
       when: "NEW.captured_at IS NOT NULL",
+      isGivenUp: true,
     },
-    { name: "before the capture is inserted", on: ["INSERT ON capture"] },
+    {
+      name: "before the capture is inserted",
+      on: ["INSERT ON capture"],
+      isGivenUp: true,
+    },
     // Here the order exists, but its e-mail was lost with the process.
     {
       name: "before Medusa's payment is inserted",
@@ -99,6 +106,9 @@ export function crashes(get: () => CrashHarness) {
           async () => !once || (await harness.database.count(once, values)) > 0,
           "what comes before it"
         )
+        if (kill.isGivenUp) {
+          await untilGivenUp(harness, checkout)
+        }
       }
       await harness.killAll()
       await harness.gates.removeAll()
@@ -119,4 +129,23 @@ export function crashes(get: () => CrashHarness) {
       expect(await factsOf(harness.database, checkout)).toEqual(facts)
     })
   })
+}
+
+/** Waits until the try has failed, and keeps the same process from another one. */
+async function untilGivenUp(
+  { database }: CrashHarness,
+  { invoice_id }: Checkout
+): Promise<void> {
+  await until(
+    async () =>
+      (await database.count(
+        "sbp_invoice WHERE id = $1 AND settle_attempts > 0",
+        [invoice_id]
+      )) > 0,
+    "the try to fail"
+  )
+  await database.rows(
+    "UPDATE sbp_invoice SET settle_at = now() + interval '1 hour' WHERE id = $1",
+    [invoice_id]
+  )
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { until } from "../http/support/until"
 import { killsOnRedis } from "./kills-on-redis.suite"
+import { workersSettle } from "./workers-settle.suite"
 import { redisRestarts } from "./redis-restarts.suite"
 import type { CrashHarness } from "./crash-harness"
 import { factsOf, COMPLETE_WITHOUT_NOTIFICATION } from "./support/facts"
@@ -55,6 +56,8 @@ export function onRedis(get: () => CrashHarness) {
       COMPLETE_WITHOUT_NOTIFICATION
     )
   })
+
+  describe("whose workers settle", () => workersSettle(() => cluster))
 
   describe("when its server and a worker are killed", () =>
     killsOnRedis(() => cluster))

@@ -26,9 +26,8 @@ export function redisRestarts(get: () => StoreCluster) {
     await redis.crash()
     const request = admin.post(PAYOUTS, payout)
     answers = await harness.notifyAtOnce([...others, ...others])
-    // Medusa retries Redis for some seconds; then the next sweep takes over.
-    const gaveUp = () =>
-      cluster.processesThatLogged("sbp.notification.not_processed")
+    // Medusa retries Redis for some seconds; then it is tried again later.
+    const gaveUp = () => cluster.processesThatLogged("sbp.invoice.not_settled")
     await until(
       () => Promise.resolve(gaveUp().length > 0),
       "the store to give up",

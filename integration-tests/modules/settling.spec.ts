@@ -72,12 +72,10 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
 
       it("is not claimed before its time, and claimed again after its worker died", async () => {
         const id = await paid()
-        expect(await service.claimSettlements(10)).toEqual([])
-        await makeDue("sbp_invoice", "settle_at")
         expect(await service.claimSettlements(10)).toEqual([id])
         expect(await service.claimSettlements(10)).toEqual([])
-        const { settle_at } = await reload(id)
-        expect(seconds(settle_at)).toBeGreaterThan(100)
+        // Its worker has half a minute.
+        expect(seconds((await reload(id)).settle_at)).toBeGreaterThan(20)
         await makeDue("sbp_invoice", "settle_at")
         expect(await service.claimSettlements(10)).toEqual([id])
       })
@@ -94,6 +92,53 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
       })
     })
 
+    describe("an invoice that waits for another one of its order", () => {
+      const dueOf = async (id: string) => (await reload(id)).settle_at
+
+      it("is due when that one is tried again", async () => {
+        const [first, second] = [await paid(), await paid()]
+        await service.claimSettlements(2)
+        await service.postponeSettlement(first, OBSTACLE)
+        await service.postponeSettlement(first, OBSTACLE)
+        await service.settleAfter(first, [second])
+        expect(await dueOf(second)).toEqual(await dueOf(first))
+      })
+
+      it("is due at once when that one is settled", async () => {
+        const [first, second] = [await paid(), await paid()]
+        await service.claimSettlements(2)
+        await service.recordSettled(first, {
+          medusa_payment_id: "pay_1",
+          order_id: "order_1",
+        })
+        await service.settleAfter(first, [second])
+        expect(await service.claimSettlements(2)).toEqual([second])
+      })
+
+      it("stays with the person who decided about it", async () => {
+        const [first, second] = [await paid(), await paid()]
+        await service.giveUpSettlement(second, OBSTACLE)
+        await service.settleAfter(first, [second])
+        expect(await dueOf(second)).toBeNull()
+      })
+    })
+
+    describe("a lock that another process holds", () => {
+      it("is waited for as long as the caller wants", async () => {
+        let release = () => {}
+        const held = new Promise<void>((resolve) => (release = resolve))
+        const holding = holdCollection(sql(), "busy", () => held)
+        const startedAt = Date.now()
+        const done = jest.fn(() => Promise.resolve())
+        const limits = { patienceMs: 300 }
+        expect(await holdCollection(sql(), "busy", done, limits)).toBe(false)
+        expect(Date.now() - startedAt).toBeLessThan(5_000)
+        expect(done).not.toHaveBeenCalled()
+        release()
+        expect(await holding).toBe(true)
+      })
+    })
+
     describe("a settlement that hangs", () => {
       /** More than there are connections. */
       const MANY = 25
@@ -103,32 +148,42 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
       it("releases its turn and its connection, and is not started again", async () => {
         const pool = sql()
         for (let number = 0; number < MANY; number++) {
-          const held = holdCollection(pool, `hangs_${number}`, hang, 20)
+          const held = holdCollection(pool, `hangs_${number}`, hang, {
+            maxTurnMs: 20,
+          })
           await expect(held).rejects.toThrow("did not answer in time")
         }
-        expect(await holdCollection(pool, "another", quick, 20)).toBe(true)
+        expect(
+          await holdCollection(pool, "another", quick, { maxTurnMs: 20 })
+        ).toBe(true)
         const { rows } = await pool.raw<{ rows: unknown[] }>(
           "SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
         )
         expect(rows).toEqual([])
-        expect(await holdCollection(pool, "hangs_0", quick, 20)).toBe(false)
+        expect(
+          await holdCollection(pool, "hangs_0", quick, { maxTurnMs: 20 })
+        ).toBe(false)
       })
 
       it("may be started again once it has ended", async () => {
         let end = () => {}
         const slow = () => new Promise<void>((resolve) => (end = resolve))
-        const held = holdCollection(sql(), "slow", slow, 20)
+        const held = holdCollection(sql(), "slow", slow, { maxTurnMs: 20 })
         await expect(held).rejects.toThrow("did not answer in time")
         end()
         await setTimeout(1)
-        expect(await holdCollection(sql(), "slow", quick, 20)).toBe(true)
+        expect(
+          await holdCollection(sql(), "slow", quick, { maxTurnMs: 20 })
+        ).toBe(true)
       })
 
       it("reports the error if it fails in the end", async () => {
         const fail = () => Promise.reject(new Error("no stock"))
-        const held = holdCollection(sql(), "fails", fail, 20)
+        const held = holdCollection(sql(), "fails", fail, { maxTurnMs: 20 })
         await expect(held).rejects.toThrow("no stock")
-        expect(await holdCollection(sql(), "fails", quick, 20)).toBe(true)
+        expect(
+          await holdCollection(sql(), "fails", quick, { maxTurnMs: 20 })
+        ).toBe(true)
       })
     })
 
@@ -261,6 +316,16 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
         expect(await service.claimSettlements(10)).toEqual([id])
         await age(id, {})
         expect(await service.rescheduleStalled(10)).toBe(0)
+      })
+
+      it("is not listed while it only waits for its turn, or has its first one", async () => {
+        const id = await paid()
+        const due = new Date(Date.now() - 20 * 60_000)
+        await age(id, { settle_at: due, updated_at: due })
+        expect(await service.rescheduleStalled(10)).toBe(0)
+        expect(await service.claimSettlements(1)).toEqual([id])
+        expect(await service.rescheduleStalled(10)).toBe(0)
+        expect(await onTheList()).toEqual([])
       })
 
       it("stays with the operator who took it over", async () => {

@@ -3,8 +3,35 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { SBP_LEDGER_MODULE } from "../modules/ledger"
 import type { AppliedNotification } from "../modules/ledger/notifications/apply-notification"
 import { errorText, logEvent } from "../shared/log"
+import { Semaphore } from "../shared/semaphore"
 import { notificationRules } from "./notification-rules"
 import { publish, publishAttention } from "./publish"
+
+/**
+ * A burst of notifications must not take every connection of the pool from those
+ * that still arrive and wait for their answer.
+ */
+const atOnce = new Semaphore(3)
+
+/** For so long one that had to wait is a sign that there are too many. */
+const OVERRUN_MS = 100
+let overrunAt = -Infinity
+
+/** Processes a notification as soon as few others are being processed. */
+export async function processInTurn(
+  container: MedusaContainer,
+  id: string
+): Promise<AppliedNotification> {
+  if (atOnce.isFull) {
+    overrunAt = performance.now()
+  }
+  return atOnce.run(() => processStoredNotification(container, id))
+}
+
+/** Whether notifications come faster than this process gets through with them. */
+export function isOverrun(): boolean {
+  return performance.now() - overrunAt < OVERRUN_MS
+}
 
 /**
  * Draws the consequences of a stored notification. If it makes an invoice paid,

@@ -9,7 +9,6 @@ import { processStoredNotification } from "./process-stored-notification"
 import { publishAttention } from "./publish"
 import { bookDueRefund } from "./refunds/book-due-refund"
 import { releaseOrphanedReservation } from "./refunds/return-money"
-import { settleCollection } from "./settlement/settle-collection"
 
 /** How many rows one worker claims at a time; the others leave those to it. */
 const BATCH = 20
@@ -73,13 +72,6 @@ export async function sweepLedger(container: MedusaContainer): Promise<void> {
       run: async () =>
         each(container, await ledger.claimNotifications(BATCH), (id) =>
           processStoredNotification(container, id)
-        ),
-    },
-    {
-      name: "settlements",
-      run: async () =>
-        each(container, await ledger.claimSettlements(BATCH), (invoiceId) =>
-          settleCollection(container, invoiceId)
         ),
     },
     {

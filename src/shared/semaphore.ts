@@ -7,6 +7,11 @@ export class Semaphore {
     this.free_ = atOnce
   }
 
+  /** Whether the next one has to wait. */
+  get isFull(): boolean {
+    return this.free_ === 0
+  }
+
   /**
    * Waits for a free place. Returns a function that frees it again, which may be
    * called more than once; or undefined, if no place became free in time.

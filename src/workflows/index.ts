@@ -20,11 +20,6 @@ export {
   type ConfirmPaymentWorkflowInput,
 } from "./confirm-payment"
 export {
-  processNotificationWorkflow,
-  processNotificationWorkflowId,
-  type ProcessNotificationWorkflowInput,
-} from "./process-notification"
-export {
   resolveAttentionWorkflow,
   resolveAttentionWorkflowId,
   type ResolveAttentionWorkflowInput,

@@ -1,6 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { copyCarts } from "../../../integration-tests/http/support/copy-carts"
 import { SKU } from "../../constants"
-import { theShop } from "./open-shop"
+import { poolOf, theShop } from "./open-shop"
 
 export type Checkout = {
   cartId: string
@@ -10,19 +11,34 @@ export type Checkout = {
   amount: number
 }
 
-/** A cart that needs nothing but its payment; always with the same contents. */
+/** A cart is filled once; all others are copies of it. */
+let original: { cart: string; collection: string } | undefined
+let copies = 0
+
+/** Carts that need nothing but their payment; always with the same contents. */
 export async function checkOut(
-  _container: MedusaContainer,
-  { provider_id }: { provider_id: string }
-): Promise<Checkout> {
+  container: MedusaContainer,
+  { provider_id, count }: { provider_id: string; count: number }
+): Promise<Checkout[]> {
   const shop = theShop()
-  const cart = await shop.fillCart({ sku: SKU })
-  const collectionId = await shop.collectionOf(cart)
-  const session = await shop.startPayment(collectionId, { provider_id })
-  return {
-    cartId: cart.id,
-    sessionId: session.id,
-    invoiceId: session.data.invoice_id,
-    amount: Number(session.amount),
+  if (!original) {
+    const cart = await shop.fillCart({ sku: SKU })
+    original = { cart: cart.id, collection: await shop.collectionOf(cart) }
   }
+  const from = copies
+  copies += count
+  await copyCarts(poolOf(container), original, { from, to: copies - 1 })
+  const checkouts: Checkout[] = []
+  for (let copy = from; copy < from + count; copy++) {
+    const session = await shop.startPayment(`${original.collection}_${copy}`, {
+      provider_id,
+    })
+    checkouts.push({
+      cartId: `${original.cart}_${copy}`,
+      sessionId: session.id,
+      invoiceId: session.data.invoice_id,
+      amount: Number(session.amount),
+    })
+  }
+  return checkouts
 }

@@ -8,7 +8,9 @@ const LOCKS = 4711
 const FUNCTION = `
 CREATE OR REPLACE FUNCTION chaos_gate() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM pg_advisory_xact_lock_shared(${LOCKS}, TG_ARGV[0]::int);
+  -- Not until the transaction ends: two of them could wait for each other's gates.
+  PERFORM pg_advisory_lock_shared(${LOCKS}, TG_ARGV[0]::int);
+  PERFORM pg_advisory_unlock_shared(${LOCKS}, TG_ARGV[0]::int);
   RETURN NEW;
 END $$`
 

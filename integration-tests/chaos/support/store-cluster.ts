@@ -3,7 +3,7 @@ import { folderWithSubscriber } from "./subscriber-folder"
 import { beforeOrderIsMade } from "./stop-points"
 import { Redis } from "./redis"
 import { type Checkout, markPaid, makeAllDue } from "./checkout"
-import type { StoreProcess } from "./store-process"
+import type { Environment, StoreProcess } from "./store-process"
 
 /** The next sweeps and their work, on a busy machine. */
 export const SWEEPS_MS = 60_000
@@ -35,8 +35,12 @@ export class StoreCluster {
     await Promise.all([this.startServer("server"), ...workers])
   }
 
-  async startServer(name: string): Promise<void> {
-    const env = { ...this.envOf(name), MEDUSA_WORKER_MODE: "server" }
+  async startServer(name: string, changes: Environment = {}): Promise<void> {
+    const env = {
+      ...this.envOf(name),
+      MEDUSA_WORKER_MODE: "server",
+      ...changes,
+    }
     this.add(name, await this.harness.start(env, this.folder))
   }
 

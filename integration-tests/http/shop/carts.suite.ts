@@ -25,6 +25,24 @@ export function carts(use: () => TestShop) {
       return (await shop.invoice(id)).settle_attempts >= times
     }, `try ${times} to settle ${id}`)
 
+  it("a paid cart becomes one order, and Medusa publishes both events once", async () => {
+    const { shop, simulator } = use()
+    const published: string[] = []
+    const bus = shop.container.resolve(Modules.EVENT_BUS)
+    for (const name of ["order.placed", "payment.captured"]) {
+      bus.subscribe(name, () => {
+        published.push(name)
+        return Promise.resolve()
+      })
+    }
+    const { invoice, paymentId } = await shop.checkOut()
+    simulator.pay(paymentId)
+    await shop.settled(invoice.id)
+    await shop.settle(invoice.id)
+    await until(() => Promise.resolve(published.length > 1), "both events")
+    expect(published.sort()).toEqual(["order.placed", "payment.captured"])
+  })
+
   describe("a cart that was changed after its link was opened", () => {
     it("gets no order for the old amount, and is listed after a few attempts", async () => {
       const { shop, simulator } = use()

@@ -1,5 +1,5 @@
 import type { HttpTypes } from "@medusajs/framework/types"
-import { sweepLedger } from "../../../src/flows/sweep"
+import { settleDue } from "../../../src/flows/settlement/settle-due"
 import type { TestShop } from "../support/run-shop-tests"
 import { answerOf } from "../support/shop"
 import { until } from "../support/until"
@@ -150,7 +150,7 @@ export function orders(use: () => TestShop) {
     simulator.pay(paymentId)
     simulator.pay(String(second.gateway_payment_id))
     await until(async () => {
-      await sweepLedger(shop.container)
+      await settleDue(shop.container)
       const all = await shop.ledger.listSbpInvoices({})
       const ended = all.filter(({ state, settle_at }) => {
         return state === "settled" || (state === "paid" && !settle_at)
@@ -187,7 +187,7 @@ export function orders(use: () => TestShop) {
       simulator.pay(String(gateway_payment_id))
     }
     await until(async () => {
-      await sweepLedger(shop.container)
+      await settleDue(shop.container)
       const all = await Promise.all(links.map(({ id }) => shop.invoice(id)))
       return all.every(({ settle_at, paid_at }) => paid_at && !settle_at)
     }, "both to end")

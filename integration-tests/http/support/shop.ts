@@ -6,7 +6,7 @@ import type {
 } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { adminEmail, demoPassword } from "../../../scripts/seed/logins"
-import { sweepLedger } from "../../../src/flows/sweep"
+import { settleDue } from "../../../src/flows/settlement/settle-due"
 import { SBP_LEDGER_MODULE } from "../../../src/modules/ledger"
 import type { InvoiceRow } from "../../../src/modules/ledger/models/invoice"
 import type { SbpLedgerModuleService } from "../../../src/modules/ledger/service"
@@ -325,7 +325,7 @@ export class Shop {
     return until(async () => {
       const invoice = await this.invoice(id)
       if (invoice.settle_at && invoice.settle_at < new Date()) {
-        await sweepLedger(this.container)
+        await settleDue(this.container)
       }
       return invoice.state === "settled" && invoice
     }, `invoice ${id} to be settled`)

@@ -11,7 +11,7 @@ import { beingSettled } from "../../modules/ledger/refunds/new-refund"
 import { notAllowed } from "../../shared/not-allowed"
 import { publishAttention } from "../publish"
 import { type CollectionFacts, paymentOf } from "../settlement/collection-facts"
-import { holdCart, lockKeyOf } from "../settlement/locks"
+import { lockCollection } from "../settlement/locks"
 import { readCollection } from "../settlement/read-collection"
 
 /**
@@ -36,23 +36,20 @@ export async function withoutOrder<T>(
     return open(state === "paid")
   }
   const results: T[] = []
-  const key = await lockKeyOf(container, collectionId)
-  await ledger.holdCollection(key, () =>
-    holdCart(container, collectionId, async () => {
-      const collection = await readCollection(container, collectionId)
-      // It may have been settled while this waited for the lock.
-      const now = await ledger.retrieveSbpInvoice(invoiceId)
-      const money = (await ledger.readMoneyBack([invoiceId])).get(invoiceId)
-      if (now.state === "paid") {
-        assertNotBeingSettled(now)
-      }
-      if (now.state !== "settled" && money?.left === now.received_amount) {
-        assertNoOrder(collection, now)
-      }
-      results.push(await open(now.state === "paid"))
-      await freeCart(container, await ledger.retrieveSbpInvoice(invoiceId))
-    })
-  )
+  await lockCollection(container, collectionId, async () => {
+    const collection = await readCollection(container, collectionId)
+    // It may have been settled while this waited for the lock.
+    const now = await ledger.retrieveSbpInvoice(invoiceId)
+    const money = (await ledger.readMoneyBack([invoiceId])).get(invoiceId)
+    if (now.state === "paid") {
+      assertNotBeingSettled(now)
+    }
+    if (now.state !== "settled" && money?.left === now.received_amount) {
+      assertNoOrder(collection, now)
+    }
+    results.push(await open(now.state === "paid"))
+    await freeCart(container, await ledger.retrieveSbpInvoice(invoiceId))
+  })
   const [result] = results
   if (result === undefined) {
     throw beingSettled(invoiceId)
@@ -155,9 +152,8 @@ export async function freeHeldCart(
   if (state !== "closed" || collectionId === null) {
     return
   }
-  const key = await lockKeyOf(container, collectionId)
-  const isDone = await ledger.holdCollection(key, () =>
-    holdCart(container, collectionId, () => freeCart(container, invoice))
+  const isDone = await lockCollection(container, collectionId, () =>
+    freeCart(container, invoice)
   )
   if (!isDone) {
     throw new MedusaError(

@@ -16,8 +16,6 @@ import type { SettlementDecision, SettlementVerdict } from "./decide-settlement"
 /** What another provider may take to delete its session. */
 const TIMEOUT_MS = 10_000
 
-const SET_ASIDE: readonly string[] = [PaymentSessionStatus.CANCELED]
-
 /** Of the payment module; its type omits what it generates from its models. */
 type SessionRows = {
   updatePaymentSessions(
@@ -48,9 +46,13 @@ export async function setAsideSessions(
     .map(({ id }) => id)
     .filter((id) => !payments.some(({ session_id }) => session_id === id))
     .filter((id) => (chosen ? !kept.includes(id) : givenUp.includes(id)))
-  const payment = container.resolve<SessionRows>(Modules.PAYMENT)
-  const status = PaymentSessionStatus.CANCELED
-  await payment.updatePaymentSessions(superfluous.map((id) => ({ id, status })))
+  if (superfluous.length > 0) {
+    const payment = container.resolve<SessionRows>(Modules.PAYMENT)
+    const status = PaymentSessionStatus.CANCELED
+    await payment.updatePaymentSessions(
+      superfluous.map((id) => ({ id, status }))
+    )
+  }
 }
 
 /**
@@ -62,21 +64,27 @@ export async function deleteSetAsideSessions(
   payment_collection_id: string
 ): Promise<void> {
   const payment = container.resolve(Modules.PAYMENT)
-  const sessions = await payment.listPaymentSessions(
-    { payment_collection_id },
-    { select: ["id", "status", "provider_id"], relations: ["payment"] }
-  )
-  const setAside = sessions
-    .filter(({ status }) => SET_ASIDE.includes(status))
-    .filter((session) => !session.payment)
-  for (const { id, provider_id } of setAside) {
-    try {
+  const notDeleted = (facts: Record<string, string>, error: unknown) =>
+    logEvent(
+      container,
+      "sbp.session_not_deleted",
+      { ...facts, error: errorText(error) },
+      "warn"
+    )
+  try {
+    const ledger = container.resolve(SBP_LEDGER_MODULE)
+    const row = await ledger.readCollectionRow(payment_collection_id)
+    const setAside = row?.sessions.filter(({ is_set_aside }) => is_set_aside)
+    for (const { id, provider_id } of setAside ?? []) {
       const deleted = payment.deletePaymentSession(id)
-      await withTimeout(deleted, TIMEOUT_MS, `The provider ${provider_id}`)
-    } catch (error) {
-      const facts = { id, provider_id, error: errorText(error) }
-      logEvent(container, "sbp.session_not_deleted", facts, "warn")
+      await withTimeout(
+        deleted,
+        TIMEOUT_MS,
+        `The provider ${provider_id}`
+      ).catch((error: unknown) => notDeleted({ id, provider_id }, error))
     }
+  } catch (error) {
+    notDeleted({ payment_collection_id }, error)
   }
 }
 

@@ -1,42 +1,52 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
+import type { CollectionLinks } from "../../modules/ledger/queries/read-collection-row"
 
 /** As long as Medusa's own workflows wait for a cart. */
 const TIMEOUT_SECONDS = 30
 
 /**
- * What `holdCollection` locks while a collection is settled, or its money is
- * returned. A cart has one collection. An order that is paid in parts has
- * several, and one account, to which Medusa adds without a lock: there the order
- * is locked, as it is while a refund of it is booked.
+ * Runs a job while no other process settles the collection or returns its money,
+ * and nothing changes or completes its cart: our own lock first, then Medusa's
+ * lock of the cart. The key of the latter is Medusa's own, so the job calls a
+ * workflow that takes the same lock only as a part of another workflow: then it
+ * does not take it. Returns false if our lock stayed busy.
  */
+export async function lockCollection(
+  container: MedusaContainer,
+  collectionId: string,
+  job: () => Promise<void>,
+  limits?: { patienceMs: number }
+): Promise<boolean> {
+  const ledger = container.resolve(SBP_LEDGER_MODULE)
+  const links = await ledger.readCollectionLinks(collectionId)
+  const { cart_id } = links
+  const locking = container.resolve(Modules.LOCKING)
+  const withCart = () =>
+    cart_id
+      ? locking.execute([cart_id], job, { timeout: TIMEOUT_SECONDS })
+      : job()
+  return ledger.holdCollection(keyOf(collectionId, links), withCart, limits)
+}
+
+/** The key of our own lock. */
 export async function lockKeyOf(
   container: MedusaContainer,
-  payment_collection_id: string
+  collectionId: string
 ): Promise<string> {
-  const { cart_id, order_id } = await container
-    .resolve(SBP_LEDGER_MODULE)
-    .readCollectionLinks(payment_collection_id)
-  return cart_id ? payment_collection_id : (order_id ?? payment_collection_id)
+  const ledger = container.resolve(SBP_LEDGER_MODULE)
+  return keyOf(collectionId, await ledger.readCollectionLinks(collectionId))
 }
 
 /**
- * Runs a job while nothing else changes or completes the collection's cart. The
- * key is Medusa's own, so the job calls a workflow that takes the same lock only
- * as a part of another workflow: then it does not take it.
+ * A cart has one collection. An order that is paid in parts has several, and one
+ * account, to which Medusa adds without a lock: there the order is locked, as it
+ * is while a refund of it is booked.
  */
-export async function holdCart<T>(
-  container: MedusaContainer,
+function keyOf(
   collectionId: string,
-  job: () => Promise<T>
-): Promise<T> {
-  const { cart_id } = await container
-    .resolve(SBP_LEDGER_MODULE)
-    .readCollectionLinks(collectionId)
-  if (!cart_id) {
-    return job()
-  }
-  const locking = container.resolve(Modules.LOCKING)
-  return locking.execute([cart_id], job, { timeout: TIMEOUT_SECONDS })
+  { cart_id, order_id }: CollectionLinks
+): string {
+  return cart_id ? collectionId : (order_id ?? collectionId)
 }

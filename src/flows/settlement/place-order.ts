@@ -12,11 +12,15 @@ import {
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
 import { completeCartWorkflow } from "@medusajs/medusa/core-flows"
+import type { Amount } from "../../domain/money"
 import { medusaAmount } from "../../shared/medusa-amount"
 import type { InvoiceRow } from "../../modules/ledger/models/invoice"
 import type { CollectionFacts } from "./collection-facts"
 
 type Paid = { invoice_id: string; amount: string }
+
+/** An order, and what it cost when it was made. */
+export type PlacedOrder = { id: string; total: Amount }
 
 /**
  * Compares the order with the payment before the order is published: Medusa
@@ -43,7 +47,7 @@ const compareWithPaymentStep = createStep(
         `The order would cost ${total}, but SBP invoice ${invoice_id} was paid with ${amount}`
       )
     }
-    return new StepResponse({ id: order_id })
+    return new StepResponse<PlacedOrder>({ id: order_id, total })
   }
 )
 

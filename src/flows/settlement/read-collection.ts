@@ -4,10 +4,12 @@ import type {
   RemoteQueryFunction,
 } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, MathBN } from "@medusajs/framework/utils"
-import { toMinorUnits } from "../../domain/money"
+import { type Amount, toMinorUnits } from "../../domain/money"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
+import type { OrderRow } from "../../modules/ledger/queries/read-collection-row"
 import { medusaAmount } from "../../shared/medusa-amount"
 import type { CartPrice, CollectionFacts, OrderFacts } from "./collection-facts"
+import type { PlacedOrder } from "./place-order"
 
 type Query = Omit<RemoteQueryFunction, symbol>
 
@@ -15,18 +17,24 @@ type Query = Omit<RemoteQueryFunction, symbol>
  * Reads what settling has to know of a collection, before and after it books a
  * payment. What carts and orders cost, Medusa computes. Undefined: the collection
  * was deleted.
+ *
+ * @param placed its order, if it was made just now: Medusa has computed its total
  */
 export async function readCollection(
   container: MedusaContainer,
-  id: string
+  id: string,
+  placed?: PlacedOrder
 ): Promise<CollectionFacts | undefined> {
   const row = await container.resolve(SBP_LEDGER_MODULE).readCollectionRow(id)
   if (!row) {
     return undefined
   }
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
-  const orderId = row.order_id ?? row.cart_order_id
-  const order = orderId ? await readOrder(query, orderId) : undefined
+  const total =
+    row.order?.id === placed?.id
+      ? placed?.total
+      : row.order && (await readTotal(query, row.order.id))
+  const order = row.order && total ? orderFacts(row.order, total) : undefined
   return {
     id,
     amount: medusaAmount(row.amount),
@@ -64,54 +72,37 @@ async function readPrice(
   )
 }
 
-type OrderBooks = Omit<OrderFacts, "has_collection" | "has_cart">
-
-async function readOrder(
+async function readTotal(
   query: Query,
   id: string
-): Promise<OrderBooks | undefined> {
-  const [order] = await read<Order>(query, {
+): Promise<Amount | undefined> {
+  const [order] = await read<{ total: BigNumberInput }>(query, {
     entity: "order",
-    fields: [
-      "id",
-      "status",
-      "total",
-      "transactions.amount",
-      "transactions.reference_id",
-    ],
+    fields: ["total"],
     filters: { id },
   })
-  return (
-    order && {
-      id: order.id,
-      is_canceled: order.status === "canceled",
-      total: medusaAmount(order.total),
-      owed: owedOf(order),
-      transaction_references: present(order.transactions).flatMap(
-        ({ reference_id }) => (reference_id ? [reference_id] : [])
-      ),
-    }
-  )
+  return order && medusaAmount(order.total)
 }
 
-/** Not from Medusa's summary: that depends on what else a query asks for. */
-function owedOf({ total, transactions }: Order): bigint {
-  const owed = present(transactions).reduce(
+function orderFacts(
+  { id, status, transactions }: OrderRow,
+  total: Amount
+): Omit<OrderFacts, "has_collection" | "has_cart"> {
+  // Not from Medusa's summary: that depends on what else a query asks for.
+  const owed = transactions.reduce(
     (left, { amount }) => MathBN.sub(left, amount),
     MathBN.convert(total)
   )
   const minor = toMinorUnits(medusaAmount(MathBN.abs(owed)))
-  return MathBN.lt(owed, 0) ? -minor : minor
-}
-
-type Order = {
-  id: string
-  status: string
-  total: BigNumberInput
-  transactions?: ({
-    amount: BigNumberInput
-    reference_id?: string | null
-  } | null)[]
+  return {
+    id,
+    is_canceled: status === "canceled",
+    total,
+    owed: MathBN.lt(owed, 0) ? -minor : minor,
+    transaction_references: transactions.flatMap(({ reference_id }) =>
+      reference_id ? [reference_id] : []
+    ),
+  }
 }
 
 /** Query's types are generated in each store; a plugin has to declare its own. */
@@ -121,8 +112,4 @@ async function read<T>(
 ): Promise<T[]> {
   const { data } = await query.graph(input)
   return data as T[]
-}
-
-function present<T>(rows: (T | null)[] | undefined): T[] {
-  return (rows ?? []).filter((row): row is T & {} => row !== null)
 }

@@ -16,11 +16,16 @@ import {
   isHalfMade,
   paymentOf,
 } from "./collection-facts"
-import { decideSettlement, isBookable } from "./decide-settlement"
-import { holdCart, lockKeyOf } from "./locks"
+import {
+  decideSettlement,
+  isBookable,
+  type SettlementDecision,
+} from "./decide-settlement"
+import { lockCollection } from "./locks"
 import { openRest } from "./open-rest"
 import {
   findOrphanOrders,
+  type PlacedOrder,
   placeOrderWorkflow,
   repairOrder,
 } from "./place-order"
@@ -38,10 +43,11 @@ import { recordBooked, recordObstacle } from "./record-outcome"
  */
 export async function settleCollection(
   container: MedusaContainer,
-  invoiceId: string
+  invoiceId: string,
+  limits?: { patienceMs: number }
 ): Promise<void> {
   const ledger = container.resolve(SBP_LEDGER_MODULE)
-  const invoice = await ledger.retrieveSbpInvoice(invoiceId)
+  const invoice = await ledger.readInvoice(invoiceId)
   if (invoice.state !== "paid") {
     return
   }
@@ -68,21 +74,17 @@ export async function settleCollection(
   }
   try {
     // Lock: our own lock first, in all processes, then Medusa's lock of the cart.
-    const key = await lockKeyOf(container, collectionId)
-    const isDone = await ledger.holdCollection(key, () =>
-      holdCart(container, collectionId, () =>
-        settleLocked(container, collectionId)
-      ).catch(postponeAll)
-    )
-    if (!isDone) {
-      await ledger.settleSoon(invoiceId)
+    const settle = () => settleLocked(container, collectionId)
+    if (!(await lockCollection(container, collectionId, settle, limits))) {
+      return await ledger.settleSoon(invoiceId)
     }
   } catch (error) {
     // It hangs, in the merchant's code for example. The next try reads what was
     // done in the end.
     await postponeAll(error)
   }
-  await deleteSetAsideSessions(container, collectionId)
+  // Not awaited: another provider may be slow, and the order is made.
+  void deleteSetAsideSessions(container, collectionId)
 }
 
 async function settleLocked(
@@ -123,6 +125,21 @@ async function settleLocked(
   if (!chosen) {
     return
   }
+  await settleChosen(container, collection, chosen)
+  const waiting = decisions.filter(({ verdict }) => verdict.kind === "wait")
+  await ledger.settleAfter(
+    chosen.invoice.id,
+    waiting.map(({ invoice }) => invoice.id)
+  )
+}
+
+/** The rest of it: what of the collection is booked now. */
+async function settleChosen(
+  container: MedusaContainer,
+  collection: CollectionFacts,
+  chosen: SettlementDecision
+): Promise<void> {
+  const ledger = container.resolve(SBP_LEDGER_MODULE)
   await alignAmount(container, collection, chosen.invoice)
   const { invoice, errors: sessionErrors } =
     chosen.verdict.kind === "book"
@@ -151,11 +168,11 @@ async function settleLocked(
     await ledger.noteInterruption(invoice.id)
     await repairOrder(container, collection)
   }
-  const errors = await book(container, collection, invoice)
+  const { errors, order } = await book(container, collection, invoice)
 
   // Verify: Medusa's workflows may fail without an error, and fail after the
   // money is booked. Only what is read back counts.
-  const after = await readCollection(container, collection.id)
+  const after = await readCollection(container, collection.id, order)
   const booked = after && bookedPayment(after, invoice)
   if (!booked || isHalfMade(after)) {
     return recordObstacle(container, invoice, {
@@ -194,17 +211,21 @@ async function book(
   container: MedusaContainer,
   collection: CollectionFacts,
   invoice: InvoiceRow
-): Promise<string[]> {
-  const { cart_id, order } = collection
+): Promise<{ errors: string[]; order?: PlacedOrder }> {
+  const { cart_id } = collection
+  let order: PlacedOrder | undefined
   try {
-    if (cart_id && !order) {
+    if (cart_id && !collection.order) {
       const { id, amount } = invoice
-      await placeOrderWorkflow(container).run({
+      const { result } = await placeOrderWorkflow(container).run({
         input: { cart_id, invoice_id: id, amount },
       })
+      order = result
     }
+    const ledger = container.resolve(SBP_LEDGER_MODULE)
     const payment =
       paymentOf(collection, invoice) ??
+      (await ledger.findMedusaPayment(String(invoice.session_id))) ??
       (await container
         .resolve(Modules.PAYMENT)
         .authorizePaymentSession(String(invoice.session_id), {}))
@@ -215,8 +236,8 @@ async function book(
         input: { payment_id: payment.id },
       })
     }
-    return []
+    return { errors: [], order }
   } catch (error) {
-    return [errorText(error)]
+    return { errors: [errorText(error)], order }
   }
 }

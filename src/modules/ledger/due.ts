@@ -27,8 +27,24 @@ const ATTEMPTS = {
 
 export type DueTable = keyof typeof DUE
 
-/** While one worker handles a row; then its lease has expired. */
-const LEASE_MS = 120_000
+/**
+ * How long one worker has a row for itself. That of a settlement is short, because
+ * an advisory lock guards it as well: an early second try does no harm, and
+ * a shopper waits for the order of a process that was killed.
+ */
+const LEASE_MS: Record<DueTable, number> = {
+  [NOTIFICATIONS]: 120_000,
+  [INVOICES]: 30_000,
+  [REFUNDS]: 120_000,
+  [REFUND_ATTEMPTS]: 120_000,
+}
+
+/**
+ * The first claim of an invoice counts as a change: however long it has waited for
+ * its turn, nothing has stalled.
+ */
+const FIRST_CLAIM = `, updated_at =
+  CASE WHEN settle_at <= updated_at THEN now() ELSE updated_at END`
 
 /**
  * Claims rows that are due, so that no two workers share one: each skips what
@@ -43,13 +59,16 @@ export async function claimDue(
   column = "id"
 ): Promise<string[]> {
   const due = DUE[table]
+  // Materialized: a plan that ran the subquery again would claim more than that.
   const { rows } = await pool.raw<{ rows: Record<string, string>[] }>(
-    `UPDATE ${table} SET ${due} = ?
-     WHERE id IN (
+    `WITH due AS MATERIALIZED (
        SELECT id FROM ${table} WHERE ${due} <= now() AND deleted_at IS NULL
        ORDER BY ${due} LIMIT ? FOR UPDATE SKIP LOCKED
-     ) RETURNING ${column}`,
-    [inMs(pool, LEASE_MS), limit]
+     )
+     UPDATE ${table} SET ${due} = ?${table === INVOICES ? FIRST_CLAIM : ""}
+     WHERE id IN (SELECT id FROM due)
+     RETURNING ${column}`,
+    [limit, inMs(pool, LEASE_MS[table])]
   )
   return rows.flatMap((row) => row[column] ?? [])
 }
@@ -79,6 +98,28 @@ export async function reschedule(
     .where(where)
     .whereNotNull(DUE[table])
     .update(dueIn(sql, table, delayMs))
+}
+
+/**
+ * Rows that wait for another one are due when that one is; at once, if nothing is
+ * left to do with it.
+ */
+export async function rescheduleAfter(
+  sql: Sql,
+  table: DueTable,
+  id: string,
+  waiting: string[]
+): Promise<void> {
+  const due = DUE[table]
+  await rowsOf(sql, table)
+    .whereIn("id", waiting)
+    .whereNotNull(due)
+    .update({
+      [due]: sql.raw(
+        `coalesce((SELECT first.${due} FROM ${table} first WHERE first.id = ?), now())`,
+        [id]
+      ),
+    })
 }
 
 type FailedTry = {

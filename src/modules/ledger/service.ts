@@ -14,7 +14,7 @@ import {
   resolveAttention,
 } from "./attention-list"
 import { checkConfiguration } from "./check-configuration"
-import { claimDue } from "./due"
+import { claimDue, rescheduleAfter } from "./due"
 import {
   confirmByHand,
   type ConfirmationByHand,
@@ -26,7 +26,11 @@ import {
   recordAnswer,
   recordFailure,
 } from "./invoices/gateway-answer"
-import { awaitSession, releaseSession } from "./invoices/move-invoice"
+import {
+  awaitSession,
+  readInvoice,
+  releaseSession,
+} from "./invoices/move-invoice"
 import { type InvoiceRequest, openInvoice } from "./invoices/open-invoice"
 import { SbpAttention } from "./models/attention"
 import { type InvoiceRow, SbpInvoice } from "./models/invoice"
@@ -62,6 +66,7 @@ import {
   listUnsettled,
 } from "./queries/find-invoices"
 import {
+  findMedusaPayment,
   readCollectionLinks,
   readCollectionRow,
 } from "./queries/read-collection-row"
@@ -93,7 +98,7 @@ import {
   releaseReservation,
   reserveReturn,
 } from "./refunds/reserve-return"
-import { holdCollection } from "./settlement/hold-collection"
+import { countTurns, holdCollection } from "./settlement/hold-collection"
 import {
   giveUpSettlement,
   type Obstacle,
@@ -162,8 +167,12 @@ export class SbpLedgerModuleService extends MedusaService({
   // Its settlement.
 
   claimSettlements = (limit: number) => claimDue(this.pool_, INVOICES, limit)
-  holdCollection = (key: string, job: () => Promise<void>) =>
-    holdCollection(this.pool_, key, job)
+  countTurns = () => countTurns(this.pool_)
+  holdCollection = (
+    key: string,
+    job: () => Promise<void>,
+    limits?: { patienceMs?: number }
+  ) => holdCollection(this.pool_, key, job, limits)
   awaitSession = (invoiceId: string) => awaitSession(this.pool_, invoiceId)
   beginOrderBooking = (invoiceId: string) =>
     beginOrderBooking(this.pool_, invoiceId)
@@ -178,6 +187,8 @@ export class SbpLedgerModuleService extends MedusaService({
   resumeSettlement = (invoiceId: string, actorId: string) =>
     resumeSettlement(this.pool_, invoiceId, actorId)
   settleSoon = (invoiceId: string) => settleSoon(this.pool_, invoiceId)
+  settleAfter = (invoiceId: string, waiting: string[]) =>
+    rescheduleAfter(this.pool_, INVOICES, invoiceId, waiting)
   rescheduleStalled = (limit: number) => rescheduleStalled(this.pool_, limit)
 
   // What of its money is returned.
@@ -235,10 +246,13 @@ export class SbpLedgerModuleService extends MedusaService({
     findPaidWithSession(this.pool_, paymentCollectionId)
   findInDoubt = (paymentCollectionId: string) =>
     findInDoubt(this.pool_, paymentCollectionId)
+  readInvoice = (invoiceId: string) => readInvoice(this.pool_, invoiceId)
   listUnsettled = (paymentCollectionId: string) =>
     listUnsettled(this.pool_, paymentCollectionId)
   listInNeed = () => listInNeed(this.pool_)
   findProviderOf = (invoiceId: string) => findProviderOf(this.pool_, invoiceId)
+  findMedusaPayment = (sessionId: string) =>
+    findMedusaPayment(this.pool_, sessionId)
   readCollectionLinks = (paymentCollectionId: string) =>
     readCollectionLinks(this.pool_, paymentCollectionId)
   readCollectionRow = (paymentCollectionId: string) =>

@@ -132,6 +132,9 @@ export const optionsSchema = z
       })
       .default([]),
     paidPaymentStatuses: texts("payment statuses").default([]),
+    settleIn: z
+      .enum(["server", "worker"], { error: 'must be "server" or "worker"' })
+      .default("server"),
     notificationIps: z
       .array(ipOrRange, { error: "must be a list of IP addresses and ranges" })
       .default([]),

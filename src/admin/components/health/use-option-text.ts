@@ -24,6 +24,9 @@ export function useOptionText() {
     if (typeof value === "number" && name.endsWith("Minutes")) {
       return time(value, "minute")
     }
+    if (name === "settleIn") {
+      return t(`health.processes.${String(value) as "server"}`)
+    }
     if (value === 0) {
       return t("common.none")
     }

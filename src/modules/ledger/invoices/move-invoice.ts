@@ -127,10 +127,17 @@ export async function lockInvoice(
   trx: Knex.Transaction,
   id: string
 ): Promise<InvoiceRow> {
-  const invoice = await rowsOf<InvoiceRow>(trx, INVOICES)
-    .where({ id })
-    .forUpdate()
-    .first()
+  const query = rowsOf<InvoiceRow>(trx, INVOICES).where({ id })
+  return found(id, await query.forUpdate().first())
+}
+
+/** @throws {MedusaError} NOT_FOUND */
+export async function readInvoice(pool: Knex, id: string): Promise<InvoiceRow> {
+  const query = rowsOf<InvoiceRow>(pool, INVOICES).where({ id })
+  return found(id, await query.first())
+}
+
+function found(id: string, invoice: InvoiceRow | undefined): InvoiceRow {
   if (!invoice) {
     throw new MedusaError(
       MedusaError.Types.NOT_FOUND,

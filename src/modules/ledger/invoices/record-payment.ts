@@ -22,13 +22,18 @@ export type ConfirmedPayment = {
  * made of it, and its money waits to be returned.
  */
 const MOVES = {
-  // The process that confirms it settles it at once; this is for when it crashes.
-  paid: { by: "machine", marks: { settleInMs: 10_000 } },
+  paid: { by: "machine", marks: { settleInMs: 0 } },
   closed: { by: "person", marks: { session: "none" } },
 } as const satisfies Record<
   string,
   { by: "machine" | "person"; marks: InvoiceMarks }
 >
+
+/**
+ * What a person confirms is settled by that request, because the person waits for
+ * it; this is for when it crashes.
+ */
+const MARKS_BY_HAND: InvoiceMarks = { settleInMs: 10_000 }
 
 /**
  * Records that the money arrived; settling may begin. The caller holds the row's
@@ -45,6 +50,7 @@ export async function recordPayment(
   const paid = await moveInvoice(trx, invoice, {
     to,
     ...MOVES[to],
+    ...(actor_id && to === "paid" && { marks: MARKS_BY_HAND }),
     columns: { ...columns, paid_at: paid_at ?? trx.fn.now() },
     event: actor_id ? "confirmed_by_hand" : "confirmed",
     actor_id,

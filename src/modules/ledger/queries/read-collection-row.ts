@@ -9,12 +9,19 @@ export type CollectionLinks = {
   cart_order_id: string | null
 }
 
+/** An order, and what is booked in its account. */
+export type OrderRow = {
+  id: string
+  status: string
+  transactions: { amount: string; reference_id: string | null }[]
+}
+
 export type CollectionRow = CollectionLinks & {
   id: string
   /** As Medusa has it, unrounded, like all its amounts. */
   amount: string
   currency_code: string
-  sessions: { id: string; provider_id: string }[]
+  sessions: SessionRow[]
   /** Those that are not cancelled. */
   payments: {
     id: string
@@ -26,6 +33,28 @@ export type CollectionRow = CollectionLinks & {
   }[]
   /** Null also if the cart was deleted. */
   cart: { id: string; is_completed: boolean } | null
+  /** The collection's order, or else its cart's. Null also if it was deleted. */
+  order: OrderRow | null
+}
+
+type SessionRow = {
+  id: string
+  provider_id: string
+  /** Cancelled, and without a payment: nothing needs it any more. */
+  is_set_aside: boolean
+}
+
+/** Medusa's payment of a session, if there is one that is not cancelled. */
+export async function findMedusaPayment(
+  pool: Knex,
+  sessionId: string
+): Promise<{ id: string } | undefined> {
+  const { rows } = await pool.raw<{ rows: { id: string }[] }>(
+    `SELECT id FROM payment WHERE payment_session_id = ?
+       AND canceled_at IS NULL AND deleted_at IS NULL`,
+    [sessionId]
+  )
+  return rows[0]
 }
 
 /** Reads them in one statement: Medusa's `query` takes one for each link. */
@@ -52,7 +81,7 @@ export async function readCollectionRow(
   const { rows } = await pool.raw<{ rows: CollectionRow[] }>(
     `SELECT c.id, c.raw_amount ->> 'value' AS amount, c.currency_code,
        ${LINKS}, (${SESSIONS}) AS sessions, (${PAYMENTS}) AS payments,
-       (${CART}) AS cart
+       (${CART}) AS cart, (${ORDER}) AS "order"
      FROM payment_collection c ${JOINS}
      WHERE c.id = ? AND c.deleted_at IS NULL ${FIRST}`,
     [paymentCollectionId]
@@ -77,7 +106,10 @@ const FIRST = `ORDER BY of_order.order_id, cart_order.order_id, of_cart.cart_id
 
 const SESSIONS = `
   SELECT coalesce(json_agg(json_build_object(
-    'id', s.id, 'provider_id', s.provider_id)), '[]')
+    'id', s.id, 'provider_id', s.provider_id,
+    'is_set_aside', s.status = 'canceled' AND NOT EXISTS (
+      SELECT FROM payment p
+      WHERE p.payment_session_id = s.id AND p.deleted_at IS NULL))), '[]')
   FROM payment_session s
   WHERE s.payment_collection_id = c.id AND s.deleted_at IS NULL`
 
@@ -99,3 +131,16 @@ const CART = `
   SELECT json_build_object(
     'id', cart.id, 'is_completed', cart.completed_at IS NOT NULL)
   FROM cart WHERE cart.id = of_cart.cart_id AND cart.deleted_at IS NULL`
+
+const TRANSACTIONS = `
+  SELECT coalesce(json_agg(json_build_object(
+    'amount', t.raw_amount ->> 'value', 'reference_id', t.reference_id)), '[]')
+  FROM order_transaction t
+  WHERE t.order_id = o.id AND t.deleted_at IS NULL`
+
+const ORDER = `
+  SELECT json_build_object(
+    'id', o.id, 'status', o.status, 'transactions', (${TRANSACTIONS}))
+  FROM "order" o
+  WHERE o.id = coalesce(of_order.order_id, cart_order.order_id)
+    AND o.deleted_at IS NULL`

@@ -3,8 +3,11 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { withTimeout } from "../../../shared/with-timeout"
 import { Semaphore } from "../../../shared/semaphore"
 
-/** How long to wait for a turn, and for another process that holds the lock. */
-const TIMEOUT_MS = 10_000
+/**
+ * How long to wait for a turn, and for another process that holds the lock, if
+ * somebody waits for the outcome.
+ */
+const PATIENCE_MS = 10_000
 const POLL_MS = 100
 
 /**
@@ -39,10 +42,10 @@ export async function holdCollection(
   pool: Knex,
   lockKey: string,
   job: () => Promise<void>,
-  maxTurnMs = MAX_TURN_MS
+  { patienceMs = PATIENCE_MS, maxTurnMs = MAX_TURN_MS } = {}
 ): Promise<boolean> {
   const key = `sbp-settle:${lockKey}`
-  const deadline = Date.now() + TIMEOUT_MS
+  const deadline = Date.now() + patienceMs
   while (Date.now() < deadline) {
     const end = hanging.has(key)
       ? undefined
@@ -93,15 +96,20 @@ async function tryToHold(pool: Knex, key: string, job: () => Promise<void>) {
   })
 }
 
-/** At least half of a pool's connections stay free for the work itself. */
 function turnsOf(pool: Knex): Semaphore {
-  const { client } = pool as unknown as { client: { pool?: { max?: number } } }
+  const { client } = pool as unknown as { client: { pool?: object } }
   const connections = client.pool ?? client
   let turns = turnsOfPools.get(connections)
   if (!turns) {
-    const half = Math.floor((client.pool?.max ?? 2 * MAX_TURNS) / 2)
-    turns = new Semaphore(Math.min(MAX_TURNS, Math.max(1, half)))
+    turns = new Semaphore(countTurns(pool))
     turnsOfPools.set(connections, turns)
   }
   return turns
+}
+
+/** At least half of a pool's connections stay free for the work itself. */
+export function countTurns(pool: Knex): number {
+  const { client } = pool as unknown as { client: { pool?: { max?: number } } }
+  const half = Math.floor((client.pool?.max ?? 2 * MAX_TURNS) / 2)
+  return Math.min(MAX_TURNS, Math.max(1, half))
 }

@@ -19,6 +19,7 @@ const IS_SECRET = {
   timeoutMs: false,
   failedPaymentStatuses: false,
   paidPaymentStatuses: false,
+  settleIn: false,
   notificationIps: false,
   fingerprintKey: true,
   previousFingerprintKeys: true,

@@ -10,10 +10,13 @@ import { listShops } from "../../../../shared/shops"
 import { publishAttention } from "../../../../flows/publish"
 import { errorText, logEvent } from "../../../../shared/log"
 import { notificationRules } from "../../../../flows/notification-rules"
+import {
+  settleInWorker,
+  settleNotified,
+} from "../../../../flows/settle-notified"
 import { cutAddresses, cutTokens } from "../cut-addresses"
 import { decodeBody } from "../decode-body"
 import { isListed, plainIp } from "../is-listed"
-import { settleNotified } from "../settle-notified"
 import { readBody } from "../../../read-body"
 import { verifySender } from "../verify-sender"
 
@@ -92,7 +95,11 @@ export async function POST(req: MedusaRequest, res: MedusaResponse) {
     )
     end(res, 200)
     if (id) {
-      settleNotified(req.scope, id)
+      const isForWorkers = shops.some(
+        ({ options }) => options.settleIn === "worker"
+      )
+      const settle = isForWorkers ? settleInWorker : settleNotified
+      settle(req.scope, id)
     }
   } catch (error) {
     const facts = { invoice_id, error: errorText(error) }

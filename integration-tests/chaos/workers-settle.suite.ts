@@ -1,0 +1,42 @@
+import { COMPLETE, factsOf } from "./support/facts"
+import { type StoreCluster, WORKERS } from "./support/store-cluster"
+import { type Checkout, waitUntilSettled } from "./support/checkout"
+
+/** Sooner than any sweep: whoever waits for one takes longer. */
+const SOON_MS = 9_000
+
+const PAYMENTS = 6
+
+/** A server that only stores notifications (`settleIn: "worker"`). */
+export function workersSettle(get: () => StoreCluster) {
+  let checkouts: Checkout[]
+  let answers: (number | null)[]
+
+  beforeAll(async () => {
+    const cluster = get()
+    await cluster.kill("server")
+    await cluster.startServer("storing server", { SBP_SETTLE_IN: "worker" })
+    checkouts = await cluster.harness.payAsShoppers(PAYMENTS)
+    answers = await cluster.harness.notifyAtOnce(checkouts)
+  })
+  afterAll(async () => {
+    const cluster = get()
+    await cluster.kill("storing server")
+    await cluster.startServer("server")
+  })
+
+  it("makes their orders in the workers, which are woken at once", async () => {
+    const { database } = get().harness
+    expect(answers).toEqual([200])
+    await Promise.all(
+      checkouts.map((it) => waitUntilSettled(database, it, SOON_MS))
+    )
+    for (const checkout of checkouts) {
+      expect(await factsOf(database, checkout)).toEqual(COMPLETE)
+      const settled = `sbp.invoice.settled {"id":"${checkout.invoice_id}"`
+      const [settler, ...others] = get().processesThatLogged(settled)
+      expect(WORKERS).toContain(settler)
+      expect(others).toEqual([])
+    }
+  })
+}

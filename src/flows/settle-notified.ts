@@ -1,0 +1,51 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
+import { errorText, logEvent } from "../shared/log"
+import { withTimeout } from "../shared/with-timeout"
+import { processInTurn } from "./process-stored-notification"
+import { settleDue } from "./settlement/settle-due"
+
+/**
+ * Wakes a worker, where notifications are settled in workers (`settleIn`). It is
+ * no event of the plugin: only its own subscriber listens.
+ */
+export const NOTIFICATION_STORED = "sbp.notification.stored"
+
+/** While Redis is down, its event bus would wait for it. */
+const WAKE_TIMEOUT_MS = 3_000
+
+/**
+ * From a stored notification to the order, after the gateway was answered: it
+ * need not wait for an order. What fails here, the sweep repeats.
+ */
+export function settleNotified(container: MedusaContainer, id: string): void {
+  void report(container, id, processAndSettle(container, id))
+}
+
+/** The same in a worker. Without an event bus, the sweep of a worker finds it. */
+export function settleInWorker(container: MedusaContainer, id: string): void {
+  const message = { name: NOTIFICATION_STORED, data: { id } }
+  const sent = container.resolve(Modules.EVENT_BUS).emit(message)
+  const inTime = withTimeout(sent, WAKE_TIMEOUT_MS, "The event bus")
+  void report(container, id, inTime)
+}
+
+async function processAndSettle(container: MedusaContainer, id: string) {
+  const { paid_invoice_id } = await processInTurn(container, id)
+  if (paid_invoice_id) {
+    await settleDue(container)
+  }
+}
+
+async function report(
+  container: MedusaContainer,
+  id: string,
+  work: Promise<void>
+) {
+  try {
+    await work
+  } catch (error) {
+    const facts = { id, error: errorText(error) }
+    logEvent(container, "sbp.notification.not_processed", facts, "error")
+  }
+}
