@@ -45,7 +45,7 @@ function checksOf(module: string): Record<string, string[]> {
     statements.flatMap((statement) => {
       const [, table = ""] =
         /table (?:if (?:not )?exists )?"(\w+)"/i.exec(statement) ?? []
-      return [...statement.matchAll(/check \("(\w+)" in \(([^)]*)\)/gi)].map(
+      return [...statement.matchAll(/check ?\("(\w+)" in \(([^)]*)\)/gi)].map(
         ([, column = "", list = ""]) => [
           `${table}.${column}`,
           list

@@ -2,8 +2,9 @@
  * Why a person has to look at something: all that is known of each reason, in
  * one table. A new reason is an entry here, its texts in `src/admin/i18n` (the
  * types ask for both languages), a row in docs/needs-attention.md, in its Russian
- * page and in docs/glossary.md, and a migration, because the database checks the
- * list of reasons (tests ask for each).
+ * page and in docs/glossary.md, a row of the tests of its actions, and a migration,
+ * because the database checks the list of reasons (`npm run migrations`). Tests
+ * ask for each.
  */
 
 /** Under which heading a reason is shown, and which words fit it. */
@@ -101,7 +102,7 @@ const REASONS = {
   },
   /** Paid, but the order cannot be made, for want of stock for example. */
   order_not_created: { ...NOT_SETTLED, actions: SETTLE_OR_RETURN_ACTIONS },
-  /** Paid, but its cart or order is gone, or its session is and none can replace it. */
+  /** Paid, but what it was for was deleted, or its session cannot be replaced. */
   session_gone: {
     ...NOT_SETTLED,
     actions: ["return", "record_refund", "settle", "resolve"],

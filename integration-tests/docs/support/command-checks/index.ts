@@ -1,6 +1,7 @@
 import {
   formatsFile,
   copiesAll,
+  findsNoChange,
   findsTests,
   isFlagOfStart,
   isMeasurement,
@@ -55,6 +56,7 @@ export const COMMAND_CHECKS: CommandCheck[] = [
   { command: /^npm run test:long( -- model)?$/, check: findsTests },
   { command: /^npm run bench -- \w+$/, check: isMeasurement },
   { command: /^npm run format$/, check: formatsFile },
+  { command: /^npm run migrations$/, check: findsNoChange },
   { command: /^npx changeset( version)?$/, check: bumpsVersion },
   { command: /^openssl rand -hex 32$/, check: makesKey },
   { command: /^cp -R docs\/\S+ \.\.\/my-shop\/\S+$/, check: copiesAll },

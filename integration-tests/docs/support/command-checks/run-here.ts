@@ -35,6 +35,11 @@ export function isMeasurement(text: string) {
   expect(names.split(", ")).toContain(name)
 }
 
+/** The models of both modules are as their snapshots say. */
+export function findsNoChange(text: string) {
+  expect(run(text).match(/No migration created/g)).toHaveLength(2)
+}
+
 /** In a folder of its own, and not in this one. */
 export function formatsFile(text: string) {
   inFolder((folder) => {

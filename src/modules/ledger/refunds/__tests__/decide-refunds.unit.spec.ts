@@ -78,14 +78,18 @@ describe("decideRefunds", () => {
     ["is back", refundOf("due", ["paid"]), "excess"],
     ["is booked", refundOf("booked", ["not_paid"]), "excess"],
     ["came to nothing", refundOf("reserved", ["not_paid"]), "due"],
-    ["leaves room", refundOf("booked", ["paid"], { amount: "40.00" }), "due"],
+    [
+      "leaves enough for it",
+      refundOf("booked", ["paid"], { amount: "40.00" }),
+      "due",
+    ],
     [
       "takes it by 0.01",
       refundOf("due", ["paid"], { amount: "40.01" }),
       "excess",
     ],
   ])(
-    "has room for one that was paid after all, unless another %s",
+    "books one that was paid after all, unless another %s",
     (_, other, state) => {
       const late = refundOf("released", ["paid"])
       const another = { ...other, id: "other" }
@@ -94,7 +98,7 @@ describe("decideRefunds", () => {
     }
   )
 
-  it("gives the room to the oldest of two that were paid after all", () => {
+  it("books the oldest of two that were paid after all", () => {
     expect(
       decided(
         refundOf("released", ["paid"]),

@@ -1,0 +1,39 @@
+import { spawnSync } from "node:child_process"
+import { chmodSync, mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import path from "node:path"
+import { startPostgres } from "./postgres/start-postgres"
+
+// Writes the migrations of what has changed in the models since the last ones.
+// Medusa compares the models with the snapshot beside the migrations; it connects
+// to a database for that, but reads nothing there.
+async function main(): Promise<number> {
+  const folder = mkdtempSync(path.join(tmpdir(), "sbp-migrations-"))
+  // As root, Postgres runs as another user.
+  chmodSync(folder, 0o755)
+  const login = { user: "medusa", password: "medusa" }
+  const data = path.join(folder, "postgres")
+  const server = await startPostgres({ folder: data, ...login })
+  try {
+    const { status } = spawnSync(
+      process.execPath,
+      ["--import", "tsx", "scripts/medusa.ts", "plugin:db:generate"],
+      {
+        stdio: "inherit",
+        env: {
+          ...process.env,
+          DB_HOST: "localhost",
+          DB_PORT: String(server.port),
+          DB_USERNAME: login.user,
+          DB_PASSWORD: login.password,
+        },
+      }
+    )
+    return status ?? 1
+  } finally {
+    await server.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+void main().then((code) => process.exit(code))
