@@ -1,10 +1,7 @@
 import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { SBP_LEDGER_MODULE } from "../modules/ledger"
 import { publishAttention } from "../flows/publish"
-
-type Link = { order_id: string; payment_collection_id: string }
 
 /**
  * Medusa locks a cart while its order is made, by default in the memory of one
@@ -15,14 +12,11 @@ export default async function reportSecondOrder({
   event,
   container,
 }: SubscriberArgs<{ id: string }>) {
-  const order_id = event.data.id
-  for (const { payment_collection_id } of await linksOf(container, {
-    order_id,
-  })) {
-    const links = await linksOf(container, { payment_collection_id })
-    if (links.length > 1) {
-      const ids = links.map((link) => link.order_id)
-      await report(container, payment_collection_id, ids)
+  const ledger = container.resolve(SBP_LEDGER_MODULE)
+  const collections = await ledger.listOrderCollections(event.data.id)
+  for (const { payment_collection_id, order_ids } of collections) {
+    if (order_ids.length > 1) {
+      await report(container, payment_collection_id, order_ids)
     }
   }
 }
@@ -53,19 +47,6 @@ async function report(
     })
     await publishAttention(container)
   }
-}
-
-async function linksOf(
-  container: MedusaContainer,
-  filters: Partial<Link>
-): Promise<Link[]> {
-  const query = container.resolve(ContainerRegistrationKeys.QUERY)
-  const { data } = await query.graph({
-    entity: "order_payment_collection",
-    fields: ["order_id", "payment_collection_id"],
-    filters,
-  })
-  return data as Link[]
 }
 
 export const config: SubscriberConfig = {

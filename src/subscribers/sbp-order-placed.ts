@@ -1,5 +1,4 @@
 import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { SBP_LEDGER_MODULE } from "../modules/ledger"
 import { settlePaymentWorkflow } from "../workflows/settle-payment"
 
@@ -11,15 +10,9 @@ export default async function settleWhenOrderPlaced({
   event,
   container,
 }: SubscriberArgs<{ id: string }>) {
-  const query = container.resolve(ContainerRegistrationKeys.QUERY)
-  const { data } = await query.graph({
-    entity: "order_payment_collection",
-    fields: ["payment_collection_id"],
-    filters: { order_id: event.data.id },
-  })
   const ledger = container.resolve(SBP_LEDGER_MODULE)
-  const links = data as { payment_collection_id: string }[]
-  for (const { payment_collection_id } of links) {
+  const collections = await ledger.listOrderCollections(event.data.id)
+  for (const { payment_collection_id } of collections) {
     const invoices = await ledger.listUnsettled(payment_collection_id)
     // One that was never postponed is being settled at this moment.
     const invoice = invoices.find(({ settle_attempts }) => settle_attempts > 0)

@@ -44,6 +44,11 @@ export async function compareCollections({ shop, sql }: TestShop) {
       order_id,
       cart_order_id,
     })
+    for (const one of order_ids) {
+      const collections = await shop.ledger.listOrderCollections(one)
+      const same = collections.find((it) => it.payment_collection_id === id)
+      expect(same?.order_ids.sort()).toEqual([...order_ids].sort())
+    }
   }
 }
 

@@ -67,6 +67,7 @@ import {
 } from "./queries/find-invoices"
 import {
   findMedusaPayment,
+  listOrderCollections,
   readCollectionLinks,
   readCollectionRow,
 } from "./queries/read-collection-row"
@@ -253,6 +254,8 @@ export class SbpLedgerModuleService extends MedusaService({
   findProviderOf = (invoiceId: string) => findProviderOf(this.pool_, invoiceId)
   findMedusaPayment = (sessionId: string) =>
     findMedusaPayment(this.pool_, sessionId)
+  listOrderCollections = (orderId: string) =>
+    listOrderCollections(this.pool_, orderId)
   readCollectionLinks = (paymentCollectionId: string) =>
     readCollectionLinks(this.pool_, paymentCollectionId)
   readCollectionRow = (paymentCollectionId: string) =>

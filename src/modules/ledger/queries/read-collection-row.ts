@@ -44,6 +44,28 @@ type SessionRow = {
   is_set_aside: boolean
 }
 
+/** A collection that pays for an order, and all orders that it is linked to. */
+export type OrderCollection = {
+  payment_collection_id: string
+  order_ids: string[]
+}
+
+export async function listOrderCollections(
+  pool: Knex,
+  orderId: string
+): Promise<OrderCollection[]> {
+  const { rows } = await pool.raw<{ rows: OrderCollection[] }>(
+    `SELECT its.payment_collection_id, array_agg(linked.order_id) AS order_ids
+     FROM order_payment_collection its
+     JOIN order_payment_collection linked USING (payment_collection_id)
+     WHERE its.order_id = ?
+       AND its.deleted_at IS NULL AND linked.deleted_at IS NULL
+     GROUP BY its.payment_collection_id`,
+    [orderId]
+  )
+  return rows
+}
+
 /** Medusa's payment of a session, if there is one that is not cancelled. */
 export async function findMedusaPayment(
   pool: Knex,
