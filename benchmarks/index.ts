@@ -1,4 +1,7 @@
 import { once } from "node:events"
+import { writeFileSync } from "node:fs"
+import path from "node:path"
+import { root } from "../scripts/start/settings"
 import { Failure } from "../scripts/failure"
 import { step } from "../scripts/start/progress"
 import { Services } from "../scripts/start/services"
@@ -9,6 +12,9 @@ import { areMet, report } from "./report"
 import type { Section } from "./report/section"
 
 const interrupted = 130
+
+/** For programs: the rows and goals of the last run. */
+const RESULT = path.join(root, "benchmarks/result.json")
 
 /** Returns when everything has stopped, with the exit code. */
 async function main(): Promise<number> {
@@ -46,6 +52,7 @@ async function bench(
     const { label, measure } = measurements[name]!
     sections.push(await step(label, () => measure(parts)))
   }
+  writeFileSync(RESULT, `${JSON.stringify(sections, null, 2)}\n`)
   console.log(`\n${report(sections)}\n`)
   return areMet(sections) ? 0 : 1
 }

@@ -12,6 +12,8 @@ const OBSTACLE: Obstacle = {
   details: { errors: ["Not enough stock"] },
 }
 
+const PATIENCE = { turnMs: 10_000, lockMs: 10_000 }
+
 moduleIntegrationTestRunner<SbpLedgerModuleService>({
   ...LEDGER,
   testSuite: ({ service, MikroOrmWrapper }) => {
@@ -115,6 +117,14 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
         expect(await service.claimSettlements(2)).toEqual([second])
       })
 
+      it("is not due at once when that one is left to a person", async () => {
+        const [first, second] = [await paid(), await paid()]
+        await service.claimSettlements(2)
+        await service.giveUpSettlement(first, OBSTACLE)
+        await service.settleAfter(first, [second])
+        expect(seconds(await dueOf(second))).toBeGreaterThan(3_000)
+      })
+
       it("stays with the person who decided about it", async () => {
         const [first, second] = [await paid(), await paid()]
         await service.giveUpSettlement(second, OBSTACLE)
@@ -124,14 +134,33 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
     })
 
     describe("a lock that another process holds", () => {
+      it("is not waited for by the time that a turn takes", async () => {
+        const release: (() => void)[] = []
+        const turn = (key: string) =>
+          holdCollection(
+            sql(),
+            key,
+            () => new Promise<void>((resolve) => release.push(resolve))
+          )
+        // As many as may run at once.
+        const holding = ["one", "two", "three"].map(turn)
+        const patience = { turnMs: 10_000, lockMs: 50 }
+        const quick = () => Promise.resolve()
+        const waiting = holdCollection(sql(), "four", quick, patience)
+        await setTimeout(500)
+        release.forEach((it) => it())
+        expect(await waiting).toBe(true)
+        expect(await Promise.all(holding)).toEqual([true, true, true])
+      })
+
       it("is waited for as long as the caller wants", async () => {
         let release = () => {}
         const held = new Promise<void>((resolve) => (release = resolve))
         const holding = holdCollection(sql(), "busy", () => held)
         const startedAt = Date.now()
         const done = jest.fn(() => Promise.resolve())
-        const limits = { patienceMs: 300 }
-        expect(await holdCollection(sql(), "busy", done, limits)).toBe(false)
+        const patience = { turnMs: 10_000, lockMs: 300 }
+        expect(await holdCollection(sql(), "busy", done, patience)).toBe(false)
         expect(Date.now() - startedAt).toBeLessThan(5_000)
         expect(done).not.toHaveBeenCalled()
         release()
@@ -148,42 +177,46 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
       it("releases its turn and its connection, and is not started again", async () => {
         const pool = sql()
         for (let number = 0; number < MANY; number++) {
-          const held = holdCollection(pool, `hangs_${number}`, hang, {
-            maxTurnMs: 20,
-          })
+          const held = holdCollection(
+            pool,
+            `hangs_${number}`,
+            hang,
+            PATIENCE,
+            20
+          )
           await expect(held).rejects.toThrow("did not answer in time")
         }
-        expect(
-          await holdCollection(pool, "another", quick, { maxTurnMs: 20 })
-        ).toBe(true)
+        expect(await holdCollection(pool, "another", quick, PATIENCE, 20)).toBe(
+          true
+        )
         const { rows } = await pool.raw<{ rows: unknown[] }>(
           "SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
         )
         expect(rows).toEqual([])
-        expect(
-          await holdCollection(pool, "hangs_0", quick, { maxTurnMs: 20 })
-        ).toBe(false)
+        expect(await holdCollection(pool, "hangs_0", quick, PATIENCE, 20)).toBe(
+          false
+        )
       })
 
       it("may be started again once it has ended", async () => {
         let end = () => {}
         const slow = () => new Promise<void>((resolve) => (end = resolve))
-        const held = holdCollection(sql(), "slow", slow, { maxTurnMs: 20 })
+        const held = holdCollection(sql(), "slow", slow, PATIENCE, 20)
         await expect(held).rejects.toThrow("did not answer in time")
         end()
         await setTimeout(1)
-        expect(
-          await holdCollection(sql(), "slow", quick, { maxTurnMs: 20 })
-        ).toBe(true)
+        expect(await holdCollection(sql(), "slow", quick, PATIENCE, 20)).toBe(
+          true
+        )
       })
 
       it("reports the error if it fails in the end", async () => {
         const fail = () => Promise.reject(new Error("no stock"))
-        const held = holdCollection(sql(), "fails", fail, { maxTurnMs: 20 })
+        const held = holdCollection(sql(), "fails", fail, PATIENCE, 20)
         await expect(held).rejects.toThrow("no stock")
-        expect(
-          await holdCollection(sql(), "fails", quick, { maxTurnMs: 20 })
-        ).toBe(true)
+        expect(await holdCollection(sql(), "fails", quick, PATIENCE, 20)).toBe(
+          true
+        )
       })
     })
 
@@ -326,6 +359,15 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
         expect(await service.claimSettlements(1)).toEqual([id])
         expect(await service.rescheduleStalled(10)).toBe(0)
         expect(await onTheList()).toEqual([])
+      })
+
+      it("is listed if each try takes its process with it, and is due whenever it is looked for", async () => {
+        const id = await paid()
+        await service.claimSettlements(1)
+        // A quarter of an hour later; the lease of the last claim has expired.
+        await age(id, { settle_at: inMinutes(-0.5) })
+        expect(await service.rescheduleStalled(10)).toBe(1)
+        expect(await onTheList()).toEqual(["order_not_created"])
       })
 
       it("stays with the operator who took it over", async () => {

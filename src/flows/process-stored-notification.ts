@@ -22,10 +22,14 @@ export async function processInTurn(
   container: MedusaContainer,
   id: string
 ): Promise<AppliedNotification> {
+  return atOnce.run(() => processStoredNotification(container, id))
+}
+
+/** For a process that has answered a notification, and may have to answer more. */
+export function noteAnswer(): void {
   if (atOnce.isFull) {
     overrunAt = performance.now()
   }
-  return atOnce.run(() => processStoredNotification(container, id))
 }
 
 /** Whether notifications come faster than this process gets through with them. */

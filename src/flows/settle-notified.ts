@@ -2,8 +2,8 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { errorText, logEvent } from "../shared/log"
 import { withTimeout } from "../shared/with-timeout"
-import { processInTurn } from "./process-stored-notification"
-import { settleDue } from "./settlement/settle-due"
+import { noteAnswer, processInTurn } from "./process-stored-notification"
+import { startSettling } from "./settlement/settle-due"
 
 /**
  * Wakes a worker, where notifications are settled in workers (`settleIn`). It is
@@ -19,10 +19,16 @@ const WAKE_TIMEOUT_MS = 3_000
  * need not wait for an order. What fails here, the sweep repeats.
  */
 export function settleNotified(container: MedusaContainer, id: string): void {
+  noteAnswer()
+  settleStored(container, id)
+}
+
+/** The same in a process that has not answered it. */
+export function settleStored(container: MedusaContainer, id: string): void {
   void report(container, id, processAndSettle(container, id))
 }
 
-/** The same in a worker. Without an event bus, the sweep of a worker finds it. */
+/** Lets a worker do it. Without an event bus, the sweep of a worker finds it. */
 export function settleInWorker(container: MedusaContainer, id: string): void {
   const message = { name: NOTIFICATION_STORED, data: { id } }
   const sent = container.resolve(Modules.EVENT_BUS).emit(message)
@@ -33,7 +39,7 @@ export function settleInWorker(container: MedusaContainer, id: string): void {
 async function processAndSettle(container: MedusaContainer, id: string) {
   const { paid_invoice_id } = await processInTurn(container, id)
   if (paid_invoice_id) {
-    await settleDue(container)
+    startSettling(container)
   }
 }
 

@@ -1,16 +1,16 @@
 import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
-import { NOTIFICATION_STORED, settleNotified } from "../flows/settle-notified"
+import { NOTIFICATION_STORED, settleStored } from "../flows/settle-notified"
 
 /**
  * Settles what a server has stored, where workers settle (`settleIn`). It returns
  * at once: the rows remember what is due, not the queue of events.
  */
 // eslint-disable-next-line @typescript-eslint/require-await -- Medusa awaits it
-export default async function settleStored({
+export default async function settleInThisWorker({
   event,
   container,
 }: SubscriberArgs<{ id: string }>) {
-  settleNotified(container, event.data.id)
+  settleStored(container, event.data.id)
 }
 
 export const config: SubscriberConfig = {

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs"
 import path from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
 import { Modules } from "@medusajs/framework/utils"
 import { completeCartWorkflow } from "@medusajs/medusa/core-flows"
 import {
@@ -8,6 +9,7 @@ import {
   cartIsPaid,
 } from "../../../src/shared/shopper-refusals"
 import { PROVIDER } from "../support/environment"
+import { rawRequest } from "../support/raw-request"
 import type { TestShop } from "../support/run-shop-tests"
 import { answerOf } from "../support/shop"
 import { until } from "../support/until"
@@ -40,7 +42,33 @@ export function carts(use: () => TestShop) {
     await shop.settled(invoice.id)
     await shop.settle(invoice.id)
     await until(() => Promise.resolve(published.length > 1), "both events")
+    await sleep(500)
     expect(published.sort()).toEqual(["order.placed", "payment.captured"])
+  })
+
+  it("a payment that is notified twice at once is settled without a sweep", async () => {
+    const { shop, simulator } = use()
+    simulator.configure({ notifications: { drop: true } })
+    try {
+      for (let round = 0; round < 10; round++) {
+        const { invoice, paymentId } = await shop.checkOut()
+        simulator.pay(paymentId)
+        const [sent] = simulator
+          .notifications()
+          .filter((it) => it.paymentId === paymentId)
+        const { url = "", body = "" } = sent ?? {}
+        // Another body about the same payment is another row.
+        const bodies = [body, `${body} `]
+        await Promise.all(bodies.map((it) => rawRequest(url, { body: it })))
+        // Nobody else wakes the workers: no job runs in this store.
+        await until(
+          async () => (await shop.invoice(invoice.id)).state === "settled",
+          "the order"
+        )
+      }
+    } finally {
+      simulator.configure({ notifications: { drop: false } })
+    }
   })
 
   describe("a cart that was changed after its link was opened", () => {

@@ -44,7 +44,11 @@ export function decideSettlement(
     hasPayment: Boolean(paymentOf(collection, invoice)),
   }))
   const fitting = decisions.filter(({ verdict }) => isBookable(verdict))
-  const winner = fitting.find(({ hasPayment }) => hasPayment) ?? fitting[0]
+  const winner =
+    fitting.find(({ hasPayment }) => hasPayment) ??
+    // One that was tried often enough must not keep the others waiting.
+    fitting.find(({ invoice }) => invoice.settle_at !== null) ??
+    fitting[0]
   return decisions.map(({ invoice, verdict }) => {
     if (!winner || winner.invoice === invoice) {
       return { invoice, verdict }

@@ -2,9 +2,16 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import type { CollectionLinks } from "../../modules/ledger/queries/read-collection-row"
+import type { Patience } from "../../modules/ledger/settlement/hold-collection"
 
 /** As long as Medusa's own workflows wait for a cart. */
 const TIMEOUT_SECONDS = 30
+
+/**
+ * How long the lock outlives a process that was killed; until then it is renewed.
+ * Less than the lease of a claimed invoice, whose next try needs it.
+ */
+const EXPIRE_SECONDS = 20
 
 /**
  * Runs a job while no other process settles the collection or returns its money,
@@ -17,7 +24,7 @@ export async function lockCollection(
   container: MedusaContainer,
   collectionId: string,
   job: () => Promise<void>,
-  limits?: { patienceMs: number }
+  patience?: Patience
 ): Promise<boolean> {
   const ledger = container.resolve(SBP_LEDGER_MODULE)
   const links = await ledger.readCollectionLinks(collectionId)
@@ -25,9 +32,12 @@ export async function lockCollection(
   const locking = container.resolve(Modules.LOCKING)
   const withCart = () =>
     cart_id
-      ? locking.execute([cart_id], job, { timeout: TIMEOUT_SECONDS })
+      ? locking.execute([cart_id], job, {
+          timeout: TIMEOUT_SECONDS,
+          expire: EXPIRE_SECONDS,
+        })
       : job()
-  return ledger.holdCollection(keyOf(collectionId, links), withCart, limits)
+  return ledger.holdCollection(keyOf(collectionId, links), withCart, patience)
 }
 
 /** The key of our own lock. */

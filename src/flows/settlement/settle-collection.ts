@@ -3,6 +3,7 @@ import { Modules } from "@medusajs/framework/utils"
 import { capturePaymentWorkflow } from "@medusajs/medusa/core-flows"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import type { InvoiceRow } from "../../modules/ledger/models/invoice"
+import type { Patience } from "../../modules/ledger/settlement/hold-collection"
 import { errorText } from "../../shared/log"
 import {
   alignAmount,
@@ -44,7 +45,7 @@ import { recordBooked, recordObstacle } from "./record-outcome"
 export async function settleCollection(
   container: MedusaContainer,
   invoiceId: string,
-  limits?: { patienceMs: number }
+  patience?: Patience
 ): Promise<void> {
   const ledger = container.resolve(SBP_LEDGER_MODULE)
   const invoice = await ledger.readInvoice(invoiceId)
@@ -75,7 +76,7 @@ export async function settleCollection(
   try {
     // Lock: our own lock first, in all processes, then Medusa's lock of the cart.
     const settle = () => settleLocked(container, collectionId)
-    if (!(await lockCollection(container, collectionId, settle, limits))) {
+    if (!(await lockCollection(container, collectionId, settle, patience))) {
       return await ledger.settleSoon(invoiceId)
     }
   } catch (error) {

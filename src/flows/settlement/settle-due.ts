@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
+import type { Patience } from "../../modules/ledger/settlement/hold-collection"
 import { errorText, logEvent } from "../../shared/log"
 import { withTimeout } from "../../shared/with-timeout"
 import { isOverrun } from "../process-stored-notification"
@@ -8,16 +9,20 @@ import { settleCollection } from "./settle-collection"
 
 /**
  * What another process or a person settles at this moment is left to them: a
- * worker has other work.
+ * worker has other work. Its turn comes after those that a person waits for.
  */
-const PATIENCE_MS = 1_000
+const PATIENCE: Patience = { turnMs: 120_000, lockMs: 1_000 }
 
 /** Longer than a settlement that hangs keeps its lock: then its worker goes on. */
 const TIMEOUT_MS = 180_000
 
-/** Even then an order is made now and then. */
+/**
+ * How long a settlement may be held up by notifications; and by another settlement
+ * meanwhile, which may hang.
+ */
 const HELD_UP_MS = 500
-const POLL_MS = 25
+const HELD_UP_BY_ANOTHER_MS = 5_000
+const POLL_MS = 50
 
 /** Counts the calls: a worker that finds nothing looks again after another one. */
 let calls = 0
@@ -44,19 +49,29 @@ export async function settleDue(container: MedusaContainer): Promise<void> {
   await Promise.all(workers)
 }
 
+/** For a caller who cannot wait: shoppers may pay all the time. */
+export function startSettling(container: MedusaContainer): void {
+  settleDue(container).catch((error: unknown) => logFailure(container, error))
+}
+
 async function work(container: MedusaContainer): Promise<void> {
   try {
     for (;;) {
       const before = calls
       await answersFirst()
-      const isFound = await settleNext(container)
-      if (!isFound && before === calls) {
+      if (await settleNext(container)) {
+        continue
+      }
+      // A claim passes over rows that are locked, by another notification for
+      // example, and nobody would call again because of them.
+      if (await container.resolve(SBP_LEDGER_MODULE).hasDueSettlement()) {
+        await sleep(POLL_MS)
+      } else if (before === calls) {
         return
       }
     }
   } catch (error) {
-    const facts = { error: errorText(error) }
-    logEvent(container, "sbp.settlement.failed", facts, "warn")
+    logFailure(container, error)
   } finally {
     // At once, and not when the caller notices: a call in between would find no
     // place for a worker, and no worker that looks again.
@@ -69,8 +84,9 @@ async function work(container: MedusaContainer): Promise<void> {
  * because the gateway waits for it.
  */
 async function answersFirst(): Promise<void> {
-  const heldUp = performance.now() + HELD_UP_MS
-  while (isOverrun() && (settling > 0 || performance.now() < heldUp)) {
+  const startedAt = performance.now()
+  const limit = () => (settling > 0 ? HELD_UP_BY_ANOTHER_MS : HELD_UP_MS)
+  while (isOverrun() && performance.now() - startedAt < limit()) {
     await sleep(POLL_MS)
   }
 }
@@ -93,10 +109,14 @@ async function settleNext(container: MedusaContainer): Promise<boolean> {
 /** One that fails blocks no other: it is due again when its lease expires. */
 async function settle(container: MedusaContainer, id: string): Promise<void> {
   try {
-    const settled = settleCollection(container, id, { patienceMs: PATIENCE_MS })
+    const settled = settleCollection(container, id, PATIENCE)
     await withTimeout(settled, TIMEOUT_MS, "Settling")
   } catch (error) {
-    const facts = { id, error: errorText(error) }
-    logEvent(container, "sbp.settlement.failed", facts, "warn")
+    logFailure(container, error, id)
   }
+}
+
+function logFailure(container: MedusaContainer, error: unknown, id?: string) {
+  const facts = { id, error: errorText(error) }
+  logEvent(container, "sbp.settlement.failed", facts, "warn")
 }

@@ -73,6 +73,15 @@ export async function claimDue(
   return rows.flatMap((row) => row[column] ?? [])
 }
 
+/** Whether a row is due, also one that a transaction has locked at this moment. */
+export async function hasDue(pool: Knex, table: DueTable): Promise<boolean> {
+  const rows = await rowsOf<{ id: string }>(pool, table)
+    .whereRaw(`${DUE[table]} <= now()`)
+    .limit(1)
+    .select("id")
+  return rows.length > 0
+}
+
 /**
  * The column that says when a row is due, for a statement that changes others as
  * well. Beside `claimDue`, nothing else writes these columns.
@@ -101,25 +110,21 @@ export async function reschedule(
 }
 
 /**
- * Rows that wait for another one are due when that one is; at once, if nothing is
- * left to do with it.
+ * Paid invoices that wait for another one of their order are due when that one is;
+ * at once, if it is settled; and seldom, if it is left to a person.
  */
-export async function rescheduleAfter(
+export async function settleAfter(
   sql: Sql,
-  table: DueTable,
-  id: string,
+  invoiceId: string,
   waiting: string[]
 ): Promise<void> {
-  const due = DUE[table]
-  await rowsOf(sql, table)
+  const due = `(SELECT coalesce(first.settle_at, now() + CASE
+      WHEN first.state = 'paid' THEN interval '1 hour' ELSE interval '0' END)
+    FROM ${INVOICES} first WHERE first.id = ?)`
+  await rowsOf(sql, INVOICES)
     .whereIn("id", waiting)
-    .whereNotNull(due)
-    .update({
-      [due]: sql.raw(
-        `coalesce((SELECT first.${due} FROM ${table} first WHERE first.id = ?), now())`,
-        [id]
-      ),
-    })
+    .whereNotNull("settle_at")
+    .update({ settle_at: sql.raw(due, [invoiceId]) })
 }
 
 type FailedTry = {

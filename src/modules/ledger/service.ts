@@ -14,7 +14,7 @@ import {
   resolveAttention,
 } from "./attention-list"
 import { checkConfiguration } from "./check-configuration"
-import { claimDue, rescheduleAfter } from "./due"
+import { claimDue, hasDue, settleAfter } from "./due"
 import {
   confirmByHand,
   type ConfirmationByHand,
@@ -99,7 +99,11 @@ import {
   releaseReservation,
   reserveReturn,
 } from "./refunds/reserve-return"
-import { countTurns, holdCollection } from "./settlement/hold-collection"
+import {
+  countTurns,
+  holdCollection,
+  type Patience,
+} from "./settlement/hold-collection"
 import {
   giveUpSettlement,
   type Obstacle,
@@ -167,13 +171,14 @@ export class SbpLedgerModuleService extends MedusaService({
 
   // Its settlement.
 
+  hasDueSettlement = () => hasDue(this.pool_, INVOICES)
   claimSettlements = (limit: number) => claimDue(this.pool_, INVOICES, limit)
   countTurns = () => countTurns(this.pool_)
   holdCollection = (
     key: string,
     job: () => Promise<void>,
-    limits?: { patienceMs?: number }
-  ) => holdCollection(this.pool_, key, job, limits)
+    patience?: Patience
+  ) => holdCollection(this.pool_, key, job, patience)
   awaitSession = (invoiceId: string) => awaitSession(this.pool_, invoiceId)
   beginOrderBooking = (invoiceId: string) =>
     beginOrderBooking(this.pool_, invoiceId)
@@ -189,7 +194,7 @@ export class SbpLedgerModuleService extends MedusaService({
     resumeSettlement(this.pool_, invoiceId, actorId)
   settleSoon = (invoiceId: string) => settleSoon(this.pool_, invoiceId)
   settleAfter = (invoiceId: string, waiting: string[]) =>
-    rescheduleAfter(this.pool_, INVOICES, invoiceId, waiting)
+    settleAfter(this.pool_, invoiceId, waiting)
   rescheduleStalled = (limit: number) => rescheduleStalled(this.pool_, limit)
 
   // What of its money is returned.

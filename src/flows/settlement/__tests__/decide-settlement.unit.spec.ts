@@ -238,6 +238,14 @@ describe("deciding about several paid invoices of one collection", () => {
     ])
   })
 
+  it("does not let one that was tried often enough keep the others waiting", () => {
+    const facts = { ...order(false, 150_00n), ...both }
+    const tired = invoice("a", { settle_at: null })
+    const due = invoice("b", { settle_at: new Date() })
+    expect(verdicts(collection(facts), tired, due)).toEqual(["wait", "book"])
+    expect(verdicts(collection(facts), tired)).toEqual(["book"])
+  })
+
   it("names the invoice that was booked instead", () => {
     const [, second] = decideSettlement(collection({ ...cart(), ...both }), [
       invoice("a"),

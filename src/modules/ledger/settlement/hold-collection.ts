@@ -3,11 +3,11 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { withTimeout } from "../../../shared/with-timeout"
 import { Semaphore } from "../../../shared/semaphore"
 
-/**
- * How long to wait for a turn, and for another process that holds the lock, if
- * somebody waits for the outcome.
- */
-const PATIENCE_MS = 10_000
+/** How long to wait for a turn, and then for another process that holds the lock. */
+export type Patience = { turnMs: number; lockMs: number }
+
+/** If a person waits for the outcome. */
+const PATIENCE: Patience = { turnMs: 10_000, lockMs: 10_000 }
 const POLL_MS = 100
 
 /**
@@ -42,17 +42,19 @@ export async function holdCollection(
   pool: Knex,
   lockKey: string,
   job: () => Promise<void>,
-  { patienceMs = PATIENCE_MS, maxTurnMs = MAX_TURN_MS } = {}
+  patience = PATIENCE,
+  maxTurnMs = MAX_TURN_MS
 ): Promise<boolean> {
   const key = `sbp-settle:${lockKey}`
-  const deadline = Date.now() + patienceMs
-  while (Date.now() < deadline) {
+  let deadline: number | undefined
+  do {
     const end = hanging.has(key)
       ? undefined
-      : await turnsOf(pool).acquire(deadline - Date.now())
+      : await turnsOf(pool).acquire(patience.turnMs)
     if (!end) {
       return false
     }
+    deadline ??= Date.now() + patience.lockMs
     try {
       if (await tryToHold(pool, key, () => endInTime(key, job, maxTurnMs))) {
         return true
@@ -61,7 +63,7 @@ export async function holdCollection(
       end()
     }
     await sleep(POLL_MS)
-  }
+  } while (Date.now() < deadline)
   return false
 }
 

@@ -132,8 +132,8 @@ export async function rescheduleStalled(
     const stalled = await rowsOf<InvoiceRow>(trx, INVOICES)
       .where({ state: "paid", decided_by_person: false })
       .where("updated_at", "<", trx.raw(`now() - ${QUIET}`) as never)
-      // One that is due waits for its turn.
-      .whereRaw("(settle_at IS NULL OR settle_at > now())")
+      // One that was never claimed waits for its turn.
+      .whereRaw("(settle_at IS NULL OR settle_at > updated_at)")
       .whereNotExists((entry) => {
         void entry
           .from(ATTENTION)
