@@ -11,6 +11,8 @@ import { StubServers } from "./stub-servers"
 type Options = Record<string, unknown>
 
 const database = `doctor_${process.pid}`
+/** A user of the database who may read it only. */
+const reader = `reader_${process.pid}`
 const store = new MerchantStore(urlOf(database))
 const stubServers = new StubServers()
 
@@ -229,6 +231,55 @@ const setups: Record<string, Setup> = {
     environment: { DATABASE_URL: urlOf("nowhere") },
     fault: "/nowhere does not exist",
     remedy: "npx medusa db:create",
+  },
+  "the database lets the store only read": {
+    configuration: () => config(),
+    sql: [
+      `ALTER DATABASE "${database}" SET default_transaction_read_only = on`,
+      `BEGIN READ WRITE;
+       ALTER DATABASE "${database}" RESET default_transaction_read_only;
+       COMMIT`,
+    ],
+    fault: "lets this user only read",
+    remedy: "switch that off for the role of the store",
+  },
+  "the store's user may not write": {
+    configuration: () => config(),
+    sql: [
+      `CREATE ROLE ${reader} LOGIN PASSWORD 'hidden';
+       GRANT SELECT ON ALL TABLES IN SCHEMA public TO ${reader}`,
+      `DROP OWNED BY ${reader}; DROP ROLE ${reader}`,
+    ],
+    environment: {
+      DATABASE_URL: urlOf(database).replace(
+        /\/\/[^@]*@/,
+        `//${reader}:hidden@`
+      ),
+    },
+    fault: "does not let this user write to sbp_attention, sbp_invoice",
+    remedy: "grant the rights to the store's user",
+  },
+  "Redis does not answer": {
+    configuration: () =>
+      config(
+        {},
+        'projectConfig: { redisUrl: "redis://:hidden@127.0.0.1:9/1" }'
+      ),
+    fault: "127.0.0.1:9 does not answer (ECONNREFUSED)",
+    remedy: "start it, or fix redisUrl",
+  },
+  "something else answers for Redis": {
+    configuration: () => {
+      const { host } = new URL(String(options.storefrontUrl))
+      return config({}, `projectConfig: { redisUrl: "redis://${host}" }`)
+    },
+    fault: "is no Redis",
+    remedy: "start it, or fix redisUrl",
+  },
+  "the gateway is the store itself": {
+    configuration: () => config({ baseUrl: options.backendUrl }),
+    fault: "is this store itself",
+    remedy: "set baseUrl to the gateway's address",
   },
   "nothing was migrated": {
     configuration: () => config(),
@@ -453,6 +504,26 @@ describe("the doctor warns when", () => {
       "set both in payouts.limits, instead of unlimited",
     ],
     [
+      "a limit never counts",
+      () => config(payoutsWith({ perPayout: "300", perDay: "200" })),
+      "perPayout of RUB (300.00) is above its perDay (200.00)",
+      "lower it, or raise perDay",
+    ],
+    [
+      "the only approver is an operator",
+      () =>
+        config({
+          ...payoutsWith({
+            perPayout: "100",
+            perDay: "200",
+            approvalAbove: "50",
+          }),
+          approvers: ["user_1"],
+        }),
+      "user_1 is an operator and the only approver",
+      "list a second person in approvers",
+    ],
+    [
       "payouts go out of a shop without a provider",
       () => {
         const other = JSON.stringify({ ...options, shopId: "200600" })
@@ -469,6 +540,13 @@ describe("the doctor warns when", () => {
     expect(faultsOf(output)).toEqual([])
     expect(code).toBe(0)
   })
+})
+
+it("the doctor warns when two providers are one shop of the gateway", async () => {
+  const both = `${provider()}, ${provider("second")}`
+  const { output } = await examine(byHand(plugin(), both, ledger))
+  expect(output).toMatch(lineWith("!", "two providers are shop 100500"))
+  expect(output).toMatch(lineWith("→", "a shop of its own"))
 })
 
 describe("the doctor outside of a store", () => {
@@ -510,6 +588,13 @@ describe("the doctor outside of a store", () => {
     expect((await store.doctor(["--fast"])).output).toContain("--fast")
   })
 })
+
+function payoutsWith(rub: Record<string, string>): Options {
+  return {
+    fingerprintKey: "f".repeat(64),
+    payouts: { enabled: true, limits: { rub } },
+  }
+}
 
 /** The messages of all faults, and their remedies. */
 function faultsOf(output: string): string[] {

@@ -5,8 +5,9 @@ import { checkDatabaseClock } from "./checks/clocks"
 import { checkEntries, type Shop } from "./checks/entries"
 import { checkPayouts, checkPeople } from "./checks/people"
 import { checkProcesses } from "./checks/processes"
+import { checkRedis } from "./checks/redis"
 import { checkRegions } from "./checks/regions"
-import { checkTables } from "./checks/tables"
+import { checkTables, checkWriting } from "./checks/tables"
 import { withDatabase } from "./database"
 import { type Finding, unchecked } from "./finding"
 import { loadConfig, type StoreConfig } from "./load-config"
@@ -41,6 +42,7 @@ export async function examine(
     ...(payouts ? checkPayouts(payouts) : []),
     ...checkProcesses(config),
     ...(await checkDatabase(config, shops, allOptions)),
+    ...(offline ? [] : await checkRedis(config)),
     ...(await checkNetwork(shops, offline)),
   ]
 }
@@ -53,11 +55,13 @@ function checkDatabase(
   return withDatabase(config, async (database) => {
     const tables = await checkTables(database)
     const clock = await checkDatabaseClock(database)
+    const writing = isBad(tables) ? [] : await checkWriting(database)
     if (isBad(tables)) {
       return [...tables, ...clock, unchecked("Region", "needs the migrations")]
     }
     return [
       ...tables,
+      ...writing,
       ...clock,
       ...(shops.length > 0
         ? [

@@ -17,7 +17,7 @@ export async function checkAddresses({
 }: Shop): Promise<Finding[]> {
   const answers = await Promise.all([
     checkNotifications(providerId, options),
-    checkGateway(options.baseUrl),
+    checkGateway(options),
     checkReturnPage(options.storefrontUrl + options.returnPath),
   ])
   return answers.flat()
@@ -120,8 +120,20 @@ function judgeHook(address: string, posted: Answer, known: Answer): Finding[] {
 }
 
 /** A request without a key and a body, and none of the two calls of the gateway. */
-async function checkGateway(baseUrl: string): Promise<Finding[]> {
+async function checkGateway({
+  baseUrl,
+  backendUrl,
+}: Shop["options"]): Promise<Finding[]> {
   const subject = "Gateway"
+  if (new URL(baseUrl).origin === new URL(backendUrl).origin) {
+    return [
+      fault(
+        subject,
+        `${baseUrl} is this store itself`,
+        "set baseUrl to the gateway's address. No payment can be made until then"
+      ),
+    ]
+  }
   try {
     const { skew } = await ask(`${baseUrl}/`, { method: "HEAD" })
     return [

@@ -42,6 +42,7 @@ export function checkEntries({ plugins, modules }: StoreConfig): Entries {
   const wrong = [
     ...[...problems].map(wrongOption),
     ...otherShop(payouts?.options, shops),
+    ...sameShop(shops),
   ]
   const isRead = plugin !== undefined && providers.length > 0
   return {
@@ -157,6 +158,19 @@ function wrongOption(problem: string): Finding {
     "Options",
     fact,
     remedy.join(": ") || "docs/configuration.md explains every option"
+  )
+}
+
+/** The gateway would not tell their payments apart. */
+function sameShop(shops: Shop[]): Finding[] {
+  const ids = shops.map(({ options }) => options.shopId)
+  const twice = ids.filter((id, index) => ids.indexOf(id) !== index)
+  return [...new Set(twice)].map((id) =>
+    warning(
+      "Options",
+      `two providers are shop ${id} of the gateway`,
+      "give each the shopId and the secretKey of a shop of its own, or take one out"
+    )
   )
 }
 

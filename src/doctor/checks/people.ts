@@ -1,6 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { findPerson } from "../../modules/ledger/people"
 import type { SbpOptions } from "../../shared/options"
+import { compareAmounts } from "../../domain/money"
 import { type Finding, fault, ok, okUnless, warning } from "../finding"
 
 const SUBJECT = "People"
@@ -79,22 +80,15 @@ async function usersBy(
   return users.map(({ id }) => id)
 }
 
-/** Whether the amount that one operator can send is limited, if payouts are on. */
-export function checkPayouts({ payouts }: SbpOptions): Finding[] {
-  if (!payouts.enabled) {
+/** Whether the rules for payouts limit what one operator can send, if they are on. */
+export function checkPayouts(options: SbpOptions): Finding[] {
+  const { limits, enabled } = options.payouts
+  if (!enabled) {
     return []
   }
-  const all = Object.entries(payouts.limits)
+  const all = Object.entries(limits)
   return okUnless(
-    all.flatMap(([currency, { perPayout, perDay }]) =>
-      perPayout && perDay
-        ? []
-        : warning(
-            "Payouts",
-            `${currency} has no ${perPayout ? "" : "perPayout"}${perPayout || perDay ? "" : " and no "}${perDay ? "" : "perDay"}: one operator can send any amount`,
-            "set both in payouts.limits, instead of unlimited"
-          )
-    ),
+    [...all.flatMap(senselessLimits), ...aloneWithApproval(options)],
     ok(
       "Payouts",
       all
@@ -105,4 +99,71 @@ export function checkPayouts({ payouts }: SbpOptions): Finding[] {
         .join("; ")
     )
   )
+}
+
+type Limits = SbpOptions["payouts"]["limits"][string]
+
+function senselessLimits([currency, limits]: [string, Limits]): Finding[] {
+  const { perPayout, perDay, perCardPerDay, approvalAbove } = limits
+  const found: Finding[] = []
+  if (!perPayout || !perDay) {
+    found.push(
+      warning(
+        "Payouts",
+        `${currency} has no ${perPayout ? "" : "perPayout"}${perPayout || perDay ? "" : " and no "}${perDay ? "" : "perDay"}: one operator can send any amount`,
+        "set both in payouts.limits, instead of unlimited"
+      )
+    )
+  }
+  const above = [
+    { name: "perPayout", amount: perPayout, most: perDay, limit: "perDay" },
+    {
+      name: "perCardPerDay",
+      amount: perCardPerDay,
+      most: perDay,
+      limit: "perDay",
+    },
+    {
+      name: "approvalAbove",
+      amount: approvalAbove,
+      most: perPayout,
+      limit: "perPayout",
+    },
+  ]
+  for (const { name, amount, most, limit } of above) {
+    if (amount && most && compareAmounts(amount, most) > 0) {
+      found.push(
+        warning(
+          "Payouts",
+          `${name} of ${currency} (${amount}) is above its ${limit} (${most}), so that it never counts`,
+          `lower it, or raise ${limit}`
+        )
+      )
+    }
+  }
+  return found
+}
+
+/** Nobody approves a payout of their own. */
+function aloneWithApproval({
+  operators,
+  approvers,
+  payouts,
+}: SbpOptions): Finding[] {
+  const [only, ...others] = approvers
+  const needsApproval = Object.values(payouts.limits).some(
+    ({ approvalAbove }) => approvalAbove
+  )
+  return needsApproval &&
+    only !== undefined &&
+    others.length === 0 &&
+    operators.includes(only)
+    ? [
+        warning(
+          "Payouts",
+          `${only} is an operator and the only approver: nobody can approve what ${only} creates`,
+          "list a second person in approvers"
+        ),
+      ]
+    : []
 }

@@ -33,6 +33,55 @@ export async function checkTables(database: Knex): Promise<Finding[]> {
   )
 }
 
+/** Whether the store could write, which this command does not try. */
+export async function checkWriting(database: Knex): Promise<Finding[]> {
+  const subject = "Database"
+  const { rows } = await database.raw<{ rows: [Writing] }>(
+    `SELECT pg_is_in_recovery() AS is_replica,
+       (SELECT setting = 'on' FROM pg_settings
+        WHERE name = 'default_transaction_read_only') AS is_read_only,
+       (SELECT array_agg(tablename::text ORDER BY tablename) FROM pg_tables
+        WHERE tablename LIKE 'sbp\\_%' AND schemaname = ANY(current_schemas(false))
+          AND NOT has_table_privilege(
+            quote_ident(schemaname) || '.' || quote_ident(tablename), 'INSERT')
+       ) AS refused`
+  )
+  const [{ is_replica, is_read_only, refused }] = rows
+  if (is_replica) {
+    return [
+      fault(
+        subject,
+        "is a replica, to which nothing can be written",
+        "set DATABASE_URL to the primary"
+      ),
+    ]
+  }
+  if (is_read_only) {
+    return [
+      fault(
+        subject,
+        "lets this user only read (default_transaction_read_only)",
+        "switch that off for the role of the store and for its database"
+      ),
+    ]
+  }
+  return refused
+    ? [
+        fault(
+          subject,
+          `does not let this user write to ${refused.join(", ")}`,
+          "grant the rights to the store's user, or fix the user in DATABASE_URL"
+        ),
+      ]
+    : []
+}
+
+type Writing = {
+  is_replica: boolean
+  is_read_only: boolean
+  refused: string[] | null
+}
+
 /** In a store they are JavaScript, here TypeScript. */
 function migrationsOf(module: string): string[] {
   return readdirSync(path.join(MODULES, module, "migrations"))

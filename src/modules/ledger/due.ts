@@ -124,7 +124,7 @@ export async function settleAfter(
   await rowsOf(sql, INVOICES)
     .whereIn("id", waiting)
     .whereNotNull("settle_at")
-    .update({ settle_at: sql.raw(due, [invoiceId]) })
+    .update({ [DUE[INVOICES]]: sql.raw(due, [invoiceId]) })
 }
 
 type FailedTry = {
