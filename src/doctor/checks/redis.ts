@@ -76,7 +76,7 @@ function problemOf(url: string): Promise<string | undefined> {
       end(`does not answer (${code ?? message})`)
     )
     // "+PONG", or an error that it wants a password: either is a Redis.
-    socket.once("data", (answer) =>
+    socket.once("data", (answer: Buffer) =>
       end(/^[+-]/.test(answer.toString("latin1")) ? undefined : "is no Redis")
     )
     socket.write("PING\r\n")
