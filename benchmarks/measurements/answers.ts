@@ -1,8 +1,7 @@
-import { setTimeout as sleep } from "node:timers/promises"
 import type { Bench } from "../bring-up"
 import { OUR_PROVIDER } from "../constants"
 import { payAtGateway } from "./carts"
-import { connections, type Message, post } from "./post"
+import { postAtRate } from "./post"
 import { notificationOf } from "./store-notifications"
 
 /**
@@ -40,27 +39,13 @@ export async function answers(bench: Bench): Promise<Answers> {
     count: BUSY_COUNT - ORDERS + IDLE_COUNT,
   })
   const rest = others.splice(IDLE_COUNT)
-  const idle = await timeAnswers(others.map((it) => notificationOf(bench, it)))
-  const busy = await timeAnswers([
+  const unpaid = others.map((it) => notificationOf(bench, it))
+  const idle = await postAtRate(unpaid, PER_SECOND)
+  const paid = [
     ...checkouts.map((it) => payAtGateway(bench, it)),
     ...rest.map((it) => notificationOf(bench, it, "CONFIRMED")),
-  ])
+  ]
+  const busy = await postAtRate(paid, PER_SECOND)
   const cartIds = checkouts.map(({ cartId }) => cartId)
   return { busy, idle, unsettled: cartIds.length - orders.placed(cartIds) }
-}
-
-async function timeAnswers(messages: Message[]): Promise<number[]> {
-  const agent = connections(PER_SECOND)
-  const startedAt = performance.now()
-  const timeAnswer = async (message: Message, index: number) => {
-    const at = startedAt + (index / PER_SECOND) * 1_000
-    await sleep(at - performance.now())
-    await post(agent, message)
-    return performance.now() - at
-  }
-  try {
-    return await Promise.all(messages.map(timeAnswer))
-  } finally {
-    agent.destroy()
-  }
 }

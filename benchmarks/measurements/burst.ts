@@ -1,10 +1,9 @@
-import { setTimeout as sleep } from "node:timers/promises"
 import type { Bench } from "../bring-up"
 import { CORE_PROVIDER, OUR_PROVIDER } from "../constants"
 import type { Checkout } from "../store/jobs/check-out"
 import { timeAll } from "../time-all"
 import { payAtGateway } from "./carts"
-import { connections, post } from "./post"
+import { postAtRate } from "./post"
 
 /** Many payments within a few seconds, and how long the orders take. */
 export type Burst = {
@@ -60,27 +59,17 @@ async function timeOurs(
     count,
   })
   const notifications = checkouts.map((it) => payAtGateway(bench, it))
-  const agent = connections(count)
   const startedAt = performance.now()
-  try {
-    await Promise.all(
-      notifications.map(async (message, index) => {
-        await sleep((index / perSecond) * 1_000)
-        await post(agent, message)
-      })
-    )
-    const moments = await placedAll(bench, checkouts)
-    const last = moments.at(-1) as number
-    return {
-      name:
-        perSecond === Infinity
-          ? `${count} at once`
-          : `${count} at ${perSecond} a second`,
-      rate: (count / (last - startedAt)) * 1_000,
-      longestGap: longestGap([startedAt, ...moments]),
-    }
-  } finally {
-    agent.destroy()
+  await postAtRate(notifications, perSecond)
+  const moments = await placedAll(bench, checkouts)
+  const last = moments.at(-1) as number
+  return {
+    name:
+      perSecond === Infinity
+        ? `${count} at once`
+        : `${count} at ${perSecond} a second`,
+    rate: (count / (last - startedAt)) * 1_000,
+    longestGap: longestGap([startedAt, ...moments]),
   }
 }
 

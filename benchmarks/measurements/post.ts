@@ -1,4 +1,5 @@
 import { Agent, request } from "node:http"
+import { setTimeout as sleep } from "node:timers/promises"
 
 export type Message = { url: string; body: string }
 
@@ -15,6 +16,33 @@ export async function post(agent: Agent, message: Message): Promise<void> {
   const status = await send(agent, "POST", message)
   if (status !== 200) {
     throw new Error(`A message was answered with ${status}.`)
+  }
+}
+
+/** As many as a burst sends at once. */
+const MOST_CONNECTIONS = 200
+
+/**
+ * Sends so many a second, whether or not earlier ones are answered; `Infinity`
+ * sends all at once. Returns how long each answer took, in milliseconds from the
+ * moment at which its message was to be sent.
+ */
+export async function postAtRate(
+  messages: readonly Message[],
+  perSecond: number
+): Promise<number[]> {
+  const agent = connections(Math.min(messages.length, MOST_CONNECTIONS))
+  const startedAt = performance.now()
+  const timeAnswer = async (message: Message, index: number) => {
+    const at = startedAt + (index / perSecond) * 1_000
+    await sleep(at - performance.now())
+    await post(agent, message)
+    return performance.now() - at
+  }
+  try {
+    return await Promise.all(messages.map(timeAnswer))
+  } finally {
+    agent.destroy()
   }
 }
 

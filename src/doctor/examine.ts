@@ -55,13 +55,12 @@ function checkDatabase(
   return withDatabase(config, async (database) => {
     const tables = await checkTables(database)
     const clock = await checkDatabaseClock(database)
-    const writing = isBad(tables) ? [] : await checkWriting(database)
     if (isBad(tables)) {
       return [...tables, ...clock, unchecked("Region", "needs the migrations")]
     }
     return [
       ...tables,
-      ...writing,
+      ...(await checkWriting(database)),
       ...clock,
       ...(shops.length > 0
         ? [

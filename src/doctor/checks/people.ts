@@ -103,8 +103,15 @@ export function checkPayouts(options: SbpOptions): Finding[] {
 
 type Limits = SbpOptions["payouts"]["limits"][string]
 
+/** A limit above the other one is never reached. */
+const NEVER_ABOVE = [
+  ["perPayout", "perDay"],
+  ["perCardPerDay", "perDay"],
+  ["approvalAbove", "perPayout"],
+] as const
+
 function senselessLimits([currency, limits]: [string, Limits]): Finding[] {
-  const { perPayout, perDay, perCardPerDay, approvalAbove } = limits
+  const { perPayout, perDay } = limits
   const found: Finding[] = []
   if (!perPayout || !perDay) {
     found.push(
@@ -115,22 +122,8 @@ function senselessLimits([currency, limits]: [string, Limits]): Finding[] {
       )
     )
   }
-  const above = [
-    { name: "perPayout", amount: perPayout, most: perDay, limit: "perDay" },
-    {
-      name: "perCardPerDay",
-      amount: perCardPerDay,
-      most: perDay,
-      limit: "perDay",
-    },
-    {
-      name: "approvalAbove",
-      amount: approvalAbove,
-      most: perPayout,
-      limit: "perPayout",
-    },
-  ]
-  for (const { name, amount, most, limit } of above) {
+  for (const [name, limit] of NEVER_ABOVE) {
+    const [amount, most] = [limits[name], limits[limit]]
     if (amount && most && compareAmounts(amount, most) > 0) {
       found.push(
         warning(
