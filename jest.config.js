@@ -31,10 +31,15 @@ const onPostgres = {
 
 const chaos = "<rootDir>/integration-tests/chaos/"
 const e2e = "<rootDir>/integration-tests/e2e/"
-// They start whole stores again and again, as merchants and their hosts do.
-const deployment = ["commands", "deployment", "package"].map(
-  (folder) => `<rootDir>/integration-tests/${folder}/`
-)
+// They start whole stores again and again, as merchants and their hosts do, or
+// run every command of the docs.
+const deployment = [
+  "commands/",
+  "deployment/",
+  "docs/commands.spec.ts",
+  "doctor/",
+  "package/",
+].map((path) => `<rootDir>/integration-tests/${path}`)
 // Its browser needs a built admin, as those of e2e do.
 const adminPolicy =
   "<rootDir>/integration-tests/deployment/admin-policy.spec.ts"
@@ -95,7 +100,9 @@ module.exports = {
     {
       ...onPostgres,
       displayName: "deployment",
-      testMatch: deployment.map((folder) => `${folder}**/*.spec.ts`),
+      testMatch: deployment.map((path) =>
+        path.endsWith("/") ? `${path}**/*.spec.ts` : path
+      ),
       testPathIgnorePatterns: ["/node_modules/", adminPolicy],
     },
     {

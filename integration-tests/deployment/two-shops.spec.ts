@@ -1,9 +1,9 @@
 import type { HttpTypes } from "@medusajs/framework/types"
 import { notificationToken } from "../../src/shared/notification-address"
-import { rawRequest } from "./support/raw-request"
-import { PROVIDER, SECRET, STORE_PORT } from "./support/environment"
-import { runShopTests } from "./support/run-shop-tests"
-import { until } from "./support/until"
+import { rawRequest } from "../http/support/raw-request"
+import { PROVIDER, SECRET, STORE_PORT } from "../http/support/environment"
+import { runShopTests } from "../http/support/run-shop-tests"
+import { until } from "../http/support/until"
 
 const SECOND = {
   provider: "pp_sbp_second",

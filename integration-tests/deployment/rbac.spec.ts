@@ -6,11 +6,11 @@ import {
   approverEmail,
   demoPassword,
 } from "../../scripts/seed/logins"
-import type { HttpClient } from "./http-client"
-import { CARD, PayoutFixture, PAYOUTS } from "./payouts/payout-fixture"
-import { REFUNDS, RefundFixture } from "./refunds/refund-fixture"
-import { runShopTests } from "./support/run-shop-tests"
-import { answerOf, logIn } from "./support/shop"
+import type { HttpClient } from "../http/http-client"
+import { CARD, PayoutFixture, PAYOUTS } from "../http/payouts/payout-fixture"
+import { REFUNDS, RefundFixture } from "../http/refunds/refund-fixture"
+import { runShopTests } from "../http/support/run-shop-tests"
+import { answerOf, logIn } from "../http/support/shop"
 
 /** A store with Medusa's roles switched on, in which our policies apply. */
 runShopTests(
