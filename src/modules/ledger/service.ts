@@ -64,6 +64,7 @@ import {
   findProviderOf,
   listInNeed,
   listUnsettled,
+  readSessionToPay,
 } from "./queries/find-invoices"
 import {
   findMedusaPayment,
@@ -252,6 +253,8 @@ export class SbpLedgerModuleService extends MedusaService({
     findPaidWithSession(this.pool_, paymentCollectionId)
   findInDoubt = (paymentCollectionId: string) =>
     findInDoubt(this.pool_, paymentCollectionId)
+  readSessionToPay = (sessionId: string) =>
+    readSessionToPay(this.pool_, sessionId)
   readInvoice = (invoiceId: string) => readInvoice(this.pool_, invoiceId)
   listUnsettled = (paymentCollectionId: string) =>
     listUnsettled(this.pool_, paymentCollectionId)

@@ -41,12 +41,8 @@ import { sessionData } from "./session-data"
 
 type Cradle = {
   sbpLedger: SbpLedgerModuleService
-  /** The payment module's own: it alone knows a session's collection. */
+  /** The payment module's own. */
   paymentSessionService: {
-    retrieve(
-      id: string,
-      config: { select: string[] }
-    ): Promise<{ provider_id: string; payment_collection_id: string }>
     list(
       filters: { id: string },
       config: { select: string[]; relations: string[] }
@@ -91,15 +87,10 @@ export class SbpProviderService extends AbstractPaymentProvider {
   ): Promise<InitiatePaymentOutput> {
     // Medusa writes the session's id last: it is not the shopper's.
     const sessionId = String(input.data?.session_id)
-    const session = await this.sessions_.retrieve(sessionId, {
-      select: ["provider_id", "payment_collection_id"],
-    })
+    const session = await this.ledger_.readSessionToPay(sessionId)
     const amount = payableAmount(input)
-    const inDoubtId = await this.ledger_.findInDoubt(
-      session.payment_collection_id
-    )
-    if (inDoubtId) {
-      throw paidOtherwise(inDoubtId)
+    if (session.in_doubt_id) {
+      throw paidOtherwise(session.in_doubt_id)
     }
     const lifetime = this.options_.paymentLifetimeMinutes * 60_000
     const opened = await this.ledger_.openInvoice({

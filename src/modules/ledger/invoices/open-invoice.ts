@@ -73,45 +73,27 @@ function laterBy(ms: number, request: InvoiceRequest): InvoiceRequest {
   }
 }
 
-/** A paid invoice of the collection if there is one, otherwise a reusable one. */
-function find(pool: Knex, request: InvoiceRequest) {
-  const { payment_collection_id, provider_id, shop_id } = request
-  const { amount, currency_code } = request
-  const open = {
-    state: "open",
-    provider_id,
-    shop_id,
-    amount,
-    currency_code,
-    // A link that was declined, for example, may take no money any more.
-    status_moved: false,
-  } as const
-  return rowsOf<InvoiceRow>(pool, INVOICES)
-    .where({ payment_collection_id })
-    .andWhere((either) => {
-      // The money of a closed one is returned, and one that a person has decided
-      // about is theirs, unless Medusa holds it: the cart can be paid again.
-      void either
-        .where("state", "settled")
-        .orWhere((unsettled) => {
-          void unsettled.where("state", "paid").where((held) => {
-            void held
-              .where({ decided_by_person: false })
-              .orWhereNotNull("medusa_payment_id")
-          })
-        })
-        .orWhere((reusable) => {
-          const until = request.reusable_until
-          void reusable.where(open).where("expires_at", ">", until)
-        })
-    })
-    .orderBy([
-      { column: "awaits_session", order: "desc" },
-      // Unpaid ones come last.
-      "paid_at",
-      { column: "created_at", order: "desc" },
-    ])
-    .first()
+/**
+ * A paid invoice of the collection if there is one, otherwise a reusable one.
+ *
+ * The money of a closed one is returned, and one that a person has decided about
+ * is theirs, unless Medusa holds it: the cart can be paid again. A link that was
+ * declined, for example, may take no money any more: its status has moved.
+ */
+const FOUND = `SELECT * FROM ${INVOICES}
+  WHERE payment_collection_id = :payment_collection_id AND deleted_at IS NULL
+    AND (state = 'settled'
+      OR (state = 'paid'
+        AND (NOT decided_by_person OR medusa_payment_id IS NOT NULL))
+      OR (state = 'open' AND NOT status_moved AND expires_at > :reusable_until
+        AND provider_id = :provider_id AND shop_id = :shop_id
+        AND amount = :amount AND currency_code = :currency_code))
+  ORDER BY awaits_session DESC, paid_at NULLS LAST, created_at DESC
+  LIMIT 1`
+
+async function find(pool: Knex, request: InvoiceRequest) {
+  const { rows } = await pool.raw<{ rows: InvoiceRow[] }>(FOUND, request)
+  return rows[0]
 }
 
 /** Whether it awaits this session, which asks for exactly what was paid. */
@@ -154,12 +136,13 @@ function bind(
 /**
  * Undefined: an invoice exists already, or a concurrent request is asking for the
  * same. An index and this one statement decide that: the shopper waits for it.
+ * A row that the statement does not see was not there yet, and is a conflict by
+ * the index, unless it was answered while the statement runs.
  */
 async function insert(
   pool: Knex,
   request: InvoiceRequest
 ): Promise<InvoiceRow | undefined> {
-  const { reusable_until: _, timeout_ms: __, ...columns } = request
   const { rows } = await pool.raw<{ rows: InvoiceRow[] }>(
     `WITH created AS (
        INSERT INTO ${INVOICES}
@@ -170,7 +153,7 @@ async function insert(
          :id, 'creating', :provider_id, :shop_id, :session_id, :id,
          ARRAY[:session_id], :payment_collection_id, :amount, :currency_code,
          CAST(:expires_at AS timestamptz), :idempotency_key
-       WHERE NOT EXISTS (:found) AND NOT EXISTS (:concurrent)
+       WHERE NOT EXISTS (${FOUND}) AND NOT EXISTS (${CONCURRENT})
        ON CONFLICT (payment_collection_id, provider_id, amount, currency_code)
          WHERE state = 'creating' AND error_code IS NULL AND deleted_at IS NULL
          DO NOTHING
@@ -183,13 +166,9 @@ async function insert(
      )
      SELECT * FROM created`,
     {
-      ...columns,
+      ...request,
       id: newId("invoice"),
       idempotency_key: newIdempotencyKey(),
-      // A row that these do not see was not there yet, and is a conflict by the
-      // index, unless it was answered while this statement runs.
-      found: find(pool, request),
-      concurrent: concurrentInvoices(pool, request),
       event_id: newId("event"),
       details: JSON.stringify({ session_id: request.session_id }),
     }
@@ -205,6 +184,13 @@ const INTERRUPTED = "interrupted"
 /** The gateway is being asked for it. */
 const BEING_CREATED = { state: "creating", error_code: null } as const
 
+/** The index that keeps them unique names no shop: a provider has one shop. */
+const CONCURRENT = `SELECT id FROM ${INVOICES}
+  WHERE payment_collection_id = :payment_collection_id
+    AND provider_id = :provider_id
+    AND amount = :amount AND currency_code = :currency_code
+    AND state = 'creating' AND error_code IS NULL AND deleted_at IS NULL`
+
 /**
  * Waits while a concurrent request, perhaps in another process, asks the gateway
  * for the very same payment. A process that was killed never reports its answer:
@@ -217,7 +203,11 @@ async function awaitConcurrentInvoice(
   request: InvoiceRequest
 ): Promise<InvoiceRow | undefined> {
   const { timeout_ms } = request
-  const [concurrent] = await concurrentInvoices(pool, request)
+  const { rows } = await pool.raw<{ rows: { id: string }[] }>(
+    CONCURRENT,
+    request
+  )
+  const [concurrent] = rows
   if (!concurrent) {
     return undefined
   }
@@ -240,16 +230,6 @@ async function awaitConcurrentInvoice(
     .first()
   const hasFailed = ended?.error_code && ended.error_code !== INTERRUPTED
   return hasFailed ? ended : undefined
-}
-
-/** The index that keeps them unique names no shop: a provider has one shop. */
-function concurrentInvoices(
-  pool: Knex,
-  { payment_collection_id, provider_id, amount, currency_code }: InvoiceRequest
-) {
-  return rowsOf<InvoiceRow>(pool, INVOICES)
-    .where({ payment_collection_id, provider_id, amount, currency_code })
-    .where(BEING_CREATED)
 }
 
 function inFlight(

@@ -61,28 +61,60 @@ export async function listUnsettled(
  */
 export async function findInDoubt(
   pool: Knex,
-  payment_collection_id: string
+  paymentCollectionId: string
 ): Promise<string | undefined> {
-  const invoice = await rowsOf<InvoiceRow>(pool, INVOICES)
-    .where({ payment_collection_id, paid_at: null })
-    .whereExists((entry) => {
-      void entry
-        .from<AttentionRow>(ATTENTION)
-        .whereRaw(`${ATTENTION}.invoice_id = ${INVOICES}.id`)
-        .where({ reason: "amount_mismatch" })
-        .whereNull("resolved_at")
-        .whereNull(`${ATTENTION}.deleted_at`)
-    })
-    // An invoice that is paid as asked, and awaits a session, asks for no money.
-    .whereNotExists((awaiting) => {
-      void awaiting
-        .from(`${INVOICES} AS awaiting`)
-        .where("awaiting.payment_collection_id", payment_collection_id)
-        .where("awaiting.awaits_session", true)
-        .whereNull("awaiting.deleted_at")
-    })
-    .first("id")
-  return invoice?.id
+  const { rows } = await pool.raw<{ rows: [{ id: string | null }] }>(
+    `SELECT (${IN_DOUBT}) AS id
+     FROM (SELECT ?::text AS payment_collection_id) s`,
+    [paymentCollectionId]
+  )
+  return rows[0].id ?? undefined
+}
+
+/** An invoice that is paid as asked, and awaits a session, asks for no money. */
+const IN_DOUBT = `
+  SELECT i.id FROM ${INVOICES} i
+  JOIN ${ATTENTION} entry ON entry.invoice_id = i.id
+    AND entry.reason = 'amount_mismatch' AND entry.resolved_at IS NULL
+    AND entry.deleted_at IS NULL
+  WHERE i.payment_collection_id = s.payment_collection_id
+    AND i.paid_at IS NULL AND i.deleted_at IS NULL
+    AND NOT EXISTS (
+      SELECT FROM ${INVOICES} awaiting
+      WHERE awaiting.payment_collection_id = s.payment_collection_id
+        AND awaiting.awaits_session AND awaiting.deleted_at IS NULL)
+  LIMIT 1`
+
+/** A payment session of Medusa's, as a link for it needs to know it. */
+export type SessionToPay = {
+  provider_id: string
+  payment_collection_id: string
+  /** See `findInDoubt`. */
+  in_doubt_id: string | null
+}
+
+/**
+ * By one statement on Medusa's own table: the shopper waits for it.
+ *
+ * @throws {MedusaError} NOT_FOUND
+ */
+export async function readSessionToPay(
+  pool: Knex,
+  sessionId: string
+): Promise<SessionToPay> {
+  const { rows } = await pool.raw<{ rows: SessionToPay[] }>(
+    `SELECT s.provider_id, s.payment_collection_id, (${IN_DOUBT}) AS in_doubt_id
+     FROM payment_session s WHERE s.id = ? AND s.deleted_at IS NULL`,
+    [sessionId]
+  )
+  const [session] = rows
+  if (!session) {
+    throw new MedusaError(
+      MedusaError.Types.NOT_FOUND,
+      `Payment session with id: ${sessionId} was not found`
+    )
+  }
+  return session
 }
 
 /** The ids of invoices with an open entry on the operator's list. */
