@@ -7,9 +7,10 @@ import { startPostgres } from "../scripts/postgres/start-postgres"
 import { runMedusa } from "../scripts/start/medusa"
 import { step } from "../scripts/start/progress"
 import type { Services } from "../scripts/start/services"
-import { openLog } from "../scripts/start/store-log"
+import { openLog, type StoreLog } from "../scripts/start/store-log"
 import { telemetryOff } from "../scripts/start/telemetry-off"
 import { waitUntilHealthy } from "../scripts/start/wait-until-healthy"
+import { Redis } from "../integration-tests/chaos/support/redis"
 import { type Simulator, startSimulator } from "../simulator"
 import { SHOP } from "./constants"
 import { OrderWatch } from "./order-watch"
@@ -17,15 +18,21 @@ import { StoreProcess } from "./store-process"
 
 const LOGIN = { user: "medusa", password: "medusa" }
 
+/** One process that does all, or a server and two workers on Redis. */
+export const TOPOLOGIES = ["one process", "two workers"] as const
+export type Topology = (typeof TOPOLOGIES)[number]
+
 export type Bench = {
   origin: string
   simulator: Simulator
+  /** The process that answers. */
   store: StoreProcess
   orders: OrderWatch
 }
 
 /** Everything that is measured, in a folder that is removed with it. */
 export async function bringUp(
+  topology: Topology,
   services: Services,
   signal: AbortSignal
 ): Promise<Bench> {
@@ -63,15 +70,52 @@ export async function bringUp(
     runMedusa(["db:migrate", "--execute-safe-links"], env, log, signal)
   )
   signal.throwIfAborted()
-  const store = new StoreProcess(env, log)
+  const shared = topology === "two workers" ? await startRedis(services) : {}
+  const store = new StoreProcess({ ...env, ...shared }, log)
   services.add(store)
   await step("Store", () =>
     Promise.race([waitUntilHealthy(origin, signal), rejectWith(store.failed)])
   )
   await step("Demo shop", () => store.run("openShop", undefined))
+  if (topology === "two workers") {
+    await step("Workers", async () => {
+      for (let worker = 0; worker < 2; worker++) {
+        await startWorker({ ...env, ...shared }, log, services, signal)
+      }
+    })
+  }
   const orders = await OrderWatch.open(databaseUrl)
   services.add({ stop: () => orders.close() })
   return { origin, simulator, store, orders }
+}
+
+/** A server that leaves all settling to its workers. */
+async function startRedis(services: Services): Promise<NodeJS.ProcessEnv> {
+  const redis = await Redis.start()
+  services.add(redis)
+  return {
+    REDIS_URL: redis.url,
+    MEDUSA_WORKER_MODE: "server",
+    SBP_SETTLE_IN: "worker",
+  }
+}
+
+async function startWorker(
+  env: NodeJS.ProcessEnv,
+  log: StoreLog,
+  services: Services,
+  signal: AbortSignal
+): Promise<void> {
+  const port = await freePort()
+  const worker = new StoreProcess(
+    { ...env, PORT: String(port), MEDUSA_WORKER_MODE: "worker" },
+    log
+  )
+  services.add(worker)
+  await Promise.race([
+    waitUntilHealthy(`http://127.0.0.1:${port}`, signal),
+    rejectWith(worker.failed),
+  ])
 }
 
 /** The environment of the caller's own store must not reach this one. */

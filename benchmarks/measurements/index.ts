@@ -1,4 +1,4 @@
-import type { Bench } from "../bring-up"
+import type { Bench, Topology } from "../bring-up"
 import { answersSection } from "../report/answers"
 import { burstSection } from "../report/burst"
 import { linksSection } from "../report/links"
@@ -13,29 +13,48 @@ import { storeNotifications } from "./store-notifications"
 
 type Measurement = {
   label: string
+  /** What it is measured on. */
+  topology: Topology
   measure: (bench: Bench) => Promise<Section>
 }
 
-/** By the name that chooses it. */
+/** By the name that chooses it; those of one topology follow each other. */
 export const measurements: Record<string, Measurement> = {
   notifications: {
     label: "Notifications",
+    topology: "one process",
     measure: async (it) => notificationsSection(await storeNotifications(it)),
   },
   links: {
     label: "Payment links",
+    topology: "one process",
     measure: async (it) => linksSection(await openLinks(it)),
   },
   orders: {
     label: "Orders",
+    topology: "one process",
     measure: async (it) => ordersSection(await placeOrders(it)),
   },
   burst: {
     label: "A burst of payments",
-    measure: async (it) => burstSection(await burst(it)),
+    topology: "one process",
+    measure: async (it) => burstSection(await burst(it), "one process"),
   },
   answers: {
     label: "Answers while payments are settled",
-    measure: async (it) => answersSection(await answers(it)),
+    topology: "one process",
+    measure: async (it) =>
+      answersSection(await answers(it), "one process", { p50: 10, p99: 60 }),
+  },
+  workersBurst: {
+    label: "A burst of payments, with two workers",
+    topology: "two workers",
+    measure: async (it) => burstSection(await burst(it), "two workers"),
+  },
+  workersAnswers: {
+    label: "Answers while workers settle payments",
+    topology: "two workers",
+    measure: async (it) =>
+      answersSection(await answers(it), "two workers", { p50: 5, p99: 25 }),
   },
 }

@@ -1,49 +1,41 @@
 import type { Answers } from "../measurements/answers"
 import { percentile } from "./percentile"
-import type { Section } from "./section"
+import {
+  atMostMs,
+  forInformation,
+  ratio,
+  type Section,
+  timesRow,
+} from "./section"
 
-export function answersSection({ busy, idle, unsettled }: Answers): Section {
+/** In milliseconds. */
+export type AnswerLimits = { p50: number; p99: number }
+
+export function answersSection(
+  { busy, idle, unsettled }: Answers,
+  where: string,
+  limits: AnswerLimits
+): Section {
   const [p50, p99] = [percentile(busy, 0.5), percentile(busy, 0.99)]
   const [idle50, idle99] = [percentile(idle, 0.5), percentile(idle, 0.99)]
   return {
-    title: "200 notifications a second, answered in ms",
+    title: `200 notifications a second, ${where}, answered in ms`,
     columns: ["p50", "p99"],
     rows: [
-      ["while payments are settled", [p50, p99], 1],
-      ["while nothing is settled", [idle50, idle99], 1],
+      timesRow("while payments are settled", busy, 0.99),
+      timesRow("while nothing is settled", idle, 0.99),
     ],
     goals: [
+      ratio("while settling / while not, p50", p50 / idle50, "<=", 2.5),
+      ratio("while settling / while not, p99", p99 / idle99, "<=", 3),
+      forInformation(atMostMs("while settling, p50", p50, limits.p50, 1)),
+      forInformation(atMostMs("while settling, p99", p99, limits.p99, 1)),
       {
-        name: "while settling / while not, p50",
-        value: (p50 / idle50).toFixed(2),
-        goal: "<= 2.50",
-        isMet: p50 <= 2.5 * idle50,
-      },
-      {
-        name: "while settling / while not, p99",
-        value: (p99 / idle99).toFixed(2),
-        goal: "<= 3.00",
-        isMet: p99 <= 3 * idle99,
-      },
-      {
-        name: "answers while settling, p50",
-        value: `${p50.toFixed(1)} ms`,
-        goal: "<= 10 ms",
-        isMet: p50 <= 10,
-        isInformation: true,
-      },
-      {
-        name: "answers while settling, p99",
-        value: `${p99.toFixed(1)} ms`,
-        goal: "<= 60 ms",
-        isMet: p99 <= 60,
-        isInformation: true,
-      },
-      {
-        name: "settling until the last answer",
-        value: unsettled > 0 ? "yes" : "no",
-        goal: "yes",
-        isMet: unsettled > 0,
+        name: "payments not settled at the last answer",
+        value: unsettled,
+        relation: ">=",
+        limit: 1,
+        digits: 0,
       },
     ],
   }

@@ -1,4 +1,4 @@
-import type { Goal, Section } from "./section"
+import { type Goal, isMet, type Section } from "./section"
 
 const NAME = 42
 const CELL = 10
@@ -15,7 +15,16 @@ export function report(sections: Section[]): string {
 export function areMet(sections: Section[]): boolean {
   return sections
     .flatMap(({ goals }) => goals)
-    .every(({ isMet, isInformation }) => isMet || isInformation)
+    .every((goal) => isMet(goal) || goal.isInformation)
+}
+
+/** For programs: every row, and every goal with what became of it. */
+export function json(sections: Section[]): string {
+  const withVerdicts = sections.map((section) => ({
+    ...section,
+    goals: section.goals.map((goal) => ({ ...goal, isMet: isMet(goal) })),
+  }))
+  return `${JSON.stringify(withVerdicts, null, 2)}\n`
 }
 
 function table({ title, columns, rows }: Section): string {
@@ -30,10 +39,14 @@ function table({ title, columns, rows }: Section): string {
   ].join("\n")
 }
 
-function goalLine({ name, value, goal, isMet, isInformation }: Goal): string {
-  const verdict = isMet ? "PASS" : "MISS"
+function goalLine(goal: Goal): string {
+  const { name, value, relation, limit, digits, unit, isInformation } = goal
+  const figure = (number: number) =>
+    [number.toFixed(digits), unit].filter(Boolean).join(" ")
+  const verdict = isMet(goal) ? "PASS" : "MISS"
   const note = isInformation ? " (for information)" : ""
-  return `${line(`    ${name}`, [value])}   ${goal.padEnd(12)}${verdict}${note}`
+  const asked = `${relation} ${figure(limit)}`.padEnd(12)
+  return `${line(`    ${name}`, [figure(value)])}   ${asked}${verdict}${note}`
 }
 
 function line(name: string, cells: string[]): string {

@@ -2,9 +2,11 @@ import { median, percentile } from "./percentile"
 
 export type Goal = {
   name: string
-  value: string
-  goal: string
-  isMet: boolean
+  value: number
+  relation: "<=" | ">="
+  limit: number
+  digits: number
+  unit?: "ms"
   /** It depends on the machine alone: it is shown, and decides nothing. */
   isInformation?: true
 }
@@ -18,8 +20,39 @@ export type Section = {
   goals: Goal[]
 }
 
-export function timesRow(name: string, times: number[]): Section["rows"][0] {
-  return [name, [percentile(times, 0.5), percentile(times, 0.95)], 1]
+export function isMet({ value, relation, limit }: Goal): boolean {
+  return relation === "<=" ? value <= limit : value >= limit
+}
+
+/** One figure divided by another, which was measured beside it. */
+export function ratio(
+  name: string,
+  value: number,
+  relation: Goal["relation"],
+  limit: number
+): Goal {
+  return { name, value, relation, limit, digits: 2 }
+}
+
+export function atMostMs(
+  name: string,
+  value: number,
+  limit: number,
+  digits = 0
+): Goal {
+  return { name, value, relation: "<=", limit, digits, unit: "ms" }
+}
+
+export function forInformation(goal: Goal): Goal {
+  return { ...goal, isInformation: true }
+}
+
+export function timesRow(
+  name: string,
+  times: number[],
+  high = 0.95
+): Section["rows"][0] {
+  return [name, [percentile(times, 0.5), percentile(times, high)], 1]
 }
 
 export function ratesRow(name: string, rates: number[]): Section["rows"][0] {

@@ -114,7 +114,12 @@ function isBenchmark({ code }: Block) {
     inserts: times,
     emptyAnswers: times,
   })
-  const links = linksSection({ provider: times, bare: times })
+  const links = linksSection({
+    provider: times,
+    call: times,
+    session: times,
+    callingSession: times,
+  })
   const orders = ordersSection({
     ours: times,
     oursSettled: times,

@@ -22,7 +22,7 @@ export class Services {
   }
 
   async stop(): Promise<void> {
-    for (const service of this.running.reverse()) {
+    for (const service of this.running.splice(0).reverse()) {
       await service.stop()
     }
   }

@@ -4,10 +4,11 @@ import type {
   MedusaContainer,
 } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
+import { createPaymentSessionsWorkflow } from "@medusajs/medusa/core-flows"
 import type { SbpGateway } from "../../../src/gateway"
-import { OUR_PROVIDER } from "../../constants"
+import { CORE_PROVIDER, OUR_PROVIDER } from "../../constants"
 
-const AMOUNT = 349.9
+const SUM = { amount: 349.9, currency_code: "rub" }
 
 type CreatePayment = SbpGateway["createPayment"]
 
@@ -25,7 +26,15 @@ type PaymentInternals = {
 }
 
 /** Milliseconds of each one. */
-export type LinkTimes = { provider: number[]; bare: number[] }
+export type LinkTimes = {
+  provider: number[]
+  /** The provider's HTTP call alone. */
+  call: number[]
+  /** All of Medusa's workflow, with our provider. */
+  session: number[]
+  /** The same with a provider that makes the HTTP call, and nothing else. */
+  callingSession: number[]
+}
 
 /**
  * Times the provider that Medusa uses, and its own gateway client with the very
@@ -37,9 +46,10 @@ export async function initiatePayments(
   { count }: { count: number }
 ): Promise<LinkTimes> {
   const payment = container.resolve(Modules.PAYMENT)
-  const internals = payment as unknown as PaymentInternals
-  const provider =
-    internals.paymentProviderService_.retrieveProvider(OUR_PROVIDER)
+  const { paymentProviderService_: providers, paymentSessionService_ } =
+    payment as unknown as PaymentInternals
+  const provider = providers.retrieveProvider(OUR_PROVIDER)
+  const calling = providers.retrieveProvider(CORE_PROVIDER)
   const gateway = provider.gateway_
   const createPayment: CreatePayment = gateway.createPayment.bind(gateway)
   let request: Parameters<CreatePayment>[0] | undefined
@@ -47,38 +57,52 @@ export async function initiatePayments(
     request = sent
     return createPayment(sent, options)
   }
-
-  const times: LinkTimes = { provider: [], bare: [] }
-  for (let turn = 0; turn < count; turn++) {
-    const input = await newSession(payment, internals)
-    times.provider.push(await timeOf(() => provider.initiatePayment(input)))
-    const idempotencyKey = randomUUID()
-    times.bare.push(
-      await timeOf(() => createPayment(request!, { idempotencyKey }))
+  const call = () => createPayment(request!, { idempotencyKey: randomUUID() })
+  const initiate = calling.initiatePayment.bind(calling)
+  calling.initiatePayment = async (input) => {
+    await call()
+    return initiate(input)
+  }
+  const newCollection = async () => {
+    const collection = await payment.createPaymentCollections(SUM)
+    return collection.id
+  }
+  const createSession = async (provider_id: string) => {
+    const payment_collection_id = await newCollection()
+    return timeOf(() =>
+      createPaymentSessionsWorkflow(container).run({
+        input: { payment_collection_id, provider_id },
+      })
     )
   }
-  Reflect.deleteProperty(gateway, "createPayment")
-  return times
-}
 
-/** As Medusa has it in the database when it calls the provider. */
-async function newSession(
-  payment: { createPaymentCollections(data: object): Promise<unknown> },
-  { paymentSessionService_ }: PaymentInternals
-): Promise<InitiatePaymentInput> {
-  const sum = { amount: AMOUNT, currency_code: "rub" }
-  const collection = await payment.createPaymentCollections(sum)
-  const session = await paymentSessionService_.create({
-    ...sum,
-    payment_collection_id: (collection as { id: string }).id,
-    provider_id: OUR_PROVIDER,
-    data: {},
-  })
-  return {
-    ...sum,
-    data: { session_id: session.id },
-    context: { idempotency_key: session.id },
+  const times: LinkTimes = {
+    provider: [],
+    call: [],
+    session: [],
+    callingSession: [],
   }
+  for (let turn = 0; turn < count; turn++) {
+    const session = await paymentSessionService_.create({
+      ...SUM,
+      payment_collection_id: await newCollection(),
+      provider_id: OUR_PROVIDER,
+      data: {},
+    })
+    // As Medusa calls it, once the session is committed.
+    const input = {
+      ...SUM,
+      data: { session_id: session.id },
+      context: { idempotency_key: session.id },
+    }
+    times.provider.push(await timeOf(() => provider.initiatePayment(input)))
+    times.call.push(await timeOf(call))
+    times.session.push(await createSession(OUR_PROVIDER))
+    times.callingSession.push(await createSession(CORE_PROVIDER))
+  }
+  Reflect.deleteProperty(gateway, "createPayment")
+  Reflect.deleteProperty(calling, "initiatePayment")
+  return times
 }
 
 async function timeOf(work: () => Promise<unknown>): Promise<number> {

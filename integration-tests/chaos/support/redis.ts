@@ -10,11 +10,11 @@ import { until } from "../../http/support/until"
 const SERVER = "redis-server"
 const guard = path.join(root, "scripts/postgres/guard.cjs")
 
-const isInstalled =
+export const isRedisInstalled =
   spawnSync(SERVER, ["--version"], { stdio: "ignore" }).status === 0
 
 export function describeWithRedis(name: string, tests: () => void) {
-  if (isInstalled) {
+  if (isRedisInstalled) {
     describe(name, tests)
   } else {
     describe.skip(`${name} (skipped: no ${SERVER} on the PATH)`, tests)
