@@ -85,6 +85,24 @@ describe("an outdated translation is detected", () => {
     expect(shapesOf(unitsOf(changed))).toEqual(known)
   })
 
+  it("by a directive of nginx, but not by a comment on it", () => {
+    const deployment = readPage("docs/deployment.md")
+    const shapes = shapesOf(unitsOf(deployment))
+    const changed = deployment.replace("client_max_body_size 10m", "$&b")
+    const commented = deployment.replace("# pictures of", "# картинки")
+    for (const other of [changed, commented]) {
+      expect(other).not.toBe(deployment)
+    }
+    expect(shapesOf(unitsOf(changed))).not.toEqual(shapes)
+    expect(shapesOf(unitsOf(commented))).toEqual(shapes)
+  })
+
+  it("but not by a decimal comma", () => {
+    const [english, russian, other] = ["0.2 s, 5 s", "0,2 с, 5 с", "0,3 с, 5 с"]
+    expect(shapesOf(unitsOf(russian))).toEqual(shapesOf(unitsOf(english)))
+    expect(shapesOf(unitsOf(other))).not.toEqual(shapesOf(unitsOf(english)))
+  })
+
   it("by a button's name", () => {
     const [english, russian] = ["Press _Approve_.", "Нажмите «Одобрить»."]
     expect(misnamed(unitsOf(english), unitsOf(russian))).toHaveLength(1)
