@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from "node:fs"
-import { join } from "node:path"
+import { basename, join } from "node:path"
 import ts from "typescript"
 import { MAX_ATTEMPTS } from "../../src/gateway/call"
 import { config as sweep } from "../../src/jobs/sbp-sweep"
@@ -8,20 +8,36 @@ import { nextTry } from "../../src/modules/ledger/due"
 import { KILL_POINTS } from "../chaos/payout-crashes/kill-points"
 
 const docs = join(__dirname, "../../docs")
-const page = readFileSync(join(docs, "reliability.md"), "utf8").replace(
-  /\s+/g,
-  " "
-)
+const read = (name: string) =>
+  readFileSync(join(docs, name), "utf8").replace(/\s+/g, " ")
+const page = read("reliability.md")
 
-/** Every file that is linked, with the tests that are named behind it. */
-const links = [...page.matchAll(/\]\(([^)#]+)(?:#[^)]*)?\)([^[]*)/g)].map(
-  ([, path = "", behind = ""]) => ({
-    path,
-    titles: [...behind.matchAll(/“([^”]+)”/g)].map(([, title = ""]) => title),
-  })
-)
+const links = linksIn(page)
 
 const witnesses = links.filter(({ titles }) => titles.length > 0)
+
+/** Every file that is linked, with the tests that are named behind it. */
+function linksIn(text: string): { path: string; titles: string[] }[] {
+  return [...text.matchAll(/\]\(([^)#]+)(?:#[^)]*)?\)([^[]*)/g)].map(
+    ([, path = "", behind = ""]) => ({ path, titles: titlesNamedIn(behind) })
+  )
+}
+
+/** The Russian page, too, names tests in English; all else that it quotes is Russian. */
+function titlesNamedIn(text: string): string[] {
+  const quoted = text.matchAll(/“([^”]+)”|«([\w$%][^»]*)»/g)
+  return [...quoted].map(([, english, russian]) => english ?? russian ?? "")
+}
+
+/** The tests that each promise of a page names, in their order. */
+function promisesIn(text: string): string[][] {
+  const promises = text.split(/ ##+ /).slice(1)
+  return promises.map((promise) =>
+    linksIn(promise).flatMap(({ path, titles }) =>
+      titles.map((title) => `${basename(path)}: ${title}`)
+    )
+  )
+}
 
 /** The titles of a file's tests, but not of those that are skipped. */
 function titlesIn(path: string): string[] {
@@ -114,4 +130,10 @@ describe("docs/reliability.md", () => {
       "*/10 * * * * *",
     ])
   })
+})
+
+it("docs/ru/reliability.md names the same tests for the same promises", () => {
+  const promises = promisesIn(page)
+  expect(promises.flat().length).toBeGreaterThan(100)
+  expect(promisesIn(read("ru/reliability.md"))).toEqual(promises)
 })

@@ -4,6 +4,9 @@ import { linksOf } from "./support/links"
 import { outlineOf, type Unit } from "./support/outline"
 import { pages, readPage } from "./support/pages"
 
+/** It quotes messages, which its readers see in English. */
+const ERRORS = "docs/ru/errors.md"
+
 /** It contains some chapters of README.md, and a list of its own. */
 const FRONT = "docs/ru/README.md"
 
@@ -85,9 +88,63 @@ describe("an outdated translation is detected", () => {
     expect(shapesOf(unitsOf(changed))).toEqual(known)
   })
 
+  it("by a directive of nginx, but not by a comment on it", () => {
+    const deployment = readPage("docs/deployment.md")
+    const shapes = shapesOf(unitsOf(deployment))
+    const changed = deployment.replace("client_max_body_size 10m", "$&b")
+    const commented = deployment.replace("# pictures of", "# картинки")
+    for (const other of [changed, commented]) {
+      expect(other).not.toBe(deployment)
+    }
+    expect(shapesOf(unitsOf(changed))).not.toEqual(shapes)
+    expect(shapesOf(unitsOf(commented))).toEqual(shapes)
+  })
+
+  it("but not by a decimal comma", () => {
+    const [english, russian, other] = ["0.2 s, 5 s", "0,2 с, 5 с", "0,3 с, 5 с"]
+    expect(shapesOf(unitsOf(russian))).toEqual(shapesOf(unitsOf(english)))
+    expect(shapesOf(unitsOf(other))).not.toEqual(shapesOf(unitsOf(english)))
+  })
+
+  const api = readPage("docs/admin-api.md")
+  it.each([
+    ["a route", api.replace("/refunds/:id/book` ", "/refunds/:id/retry` ")],
+    ["a field", api.replace("`credited_amount`, ", "")],
+    ["a filter", api.replace(/^\| `ended_unpaid` .*\n/m, "")],
+    ["an example", api.replace('currency_code: "rub",', "currency_code,")],
+  ])("by %s of the API", (_, changed) => {
+    expect(changed).not.toBe(api)
+    expect(shapesOf(unitsOf(changed))).not.toEqual(shapesOf(unitsOf(api)))
+  })
+
   it("by a button's name", () => {
     const [english, russian] = ["Press _Approve_.", "Нажмите «Одобрить»."]
     expect(misnamed(unitsOf(english), unitsOf(russian))).toHaveLength(1)
+  })
+})
+
+describe(ERRORS, () => {
+  const russian = bodyOf(ERRORS)
+  const english = readPage(englishOf(ERRORS))
+
+  it("has every message in English, as it appears", () => {
+    expect(unquoted(unitsOf(english), russian)).toEqual([])
+  })
+
+  it.each([
+    ["in a table", "| Payout … is …, so it cannot", "| Payout … cannot"],
+    ["of a field", "must be a UUID", "must be an UUID"],
+    [
+      "of the gateway's client",
+      "| could not be sent: no",
+      "| was not sent: no",
+    ],
+    ["that is kept", "| Settling does not", "| Settlement does not"],
+    ["in the middle of a text", "“Nothing was carried", "“Nothing is carried"],
+    ["that goes on", "“That was the last try:", "“It was the last try:"],
+  ])("is compared with a message %s", (_, said, changed) => {
+    const units = unitsOf(english.replace(said, changed))
+    expect(unquoted(units, russian)).toHaveLength(1)
   })
 })
 
@@ -160,6 +217,39 @@ function misnamed(english: Unit[], russian: Unit[]): string[] {
       )
       .map(({ name, wordings }) => `${name}: ${wordings.join(", ")}`)
   })
+}
+
+/** The columns of the English page that hold messages. */
+const QUOTING = ["Message", "What a field needs", "The message says", "Text"]
+
+/** Messages in a cell or between “quotes” that the Russian text has in other words. */
+function unquoted(english: Unit[], russian: Unit[]): string[] {
+  let columns: number[] = []
+  return english.flatMap(({ text }, index) => {
+    const cells = cellsOf(text)
+    if (english[index + 1]?.shape === "line of a table") {
+      columns = QUOTING.map((head) => cells.indexOf(head))
+      return []
+    }
+    const other = russian[index]?.text ?? ""
+    const inCells = columns
+      .filter((column) => cells[column] !== cellsOf(other)[column])
+      .map((column) => cells[column] ?? "")
+    const inText = [...text.matchAll(/“([^”]+)”/g)]
+      .map(([, message = ""]) => message)
+      .filter((message) => !other.includes(`«${message}»`))
+    return [...inCells, ...inText]
+  })
+}
+
+/** Of a row of a table; of any other text, none. */
+function cellsOf(text: string): string[] {
+  return /^\|.*\|$/.test(text)
+    ? text
+        .slice(1, -1)
+        .split("|")
+        .map((cell) => cell.trim())
+    : []
 }
 
 /** The admin's words in English, and in Russian by the same keys. */

@@ -52,7 +52,7 @@ export const sbpPolicies = definePolicies([
     name: "UpdateSbpPayout",
     resource: SBP_RESOURCES.payout,
     operation: PolicyOperation.update,
-    description: "Approve, reject, resolve and return payouts to cards",
+    description: "Approve, reject, resolve and bounce payouts to cards",
   },
   {
     name: "ReadSbpRefund",

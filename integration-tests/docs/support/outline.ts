@@ -51,6 +51,8 @@ function shapeOf(kind: string, text: string): string {
   const codes = inlineCodeOf(text).map((code) => `\`${code}\``)
   const numbers = text
     .replaceAll(/`[^`]*`|\]\([^)]*\)/g, "")
+    // Russian writes 0.2 as 0,2.
+    .replaceAll(/(?<=\d),(?=\d)/g, ".")
     .match(/\d[\d.]*\b/g)
   const names = new Set([...codes, ...(numbers ?? [])])
   return [kind, ...[...names].sort()].join(" ")
@@ -60,6 +62,7 @@ const COMMENTS: Record<string, RegExp> = {
   ts: /(^|\s)\/\/.*$/gm,
   tsx: /(^|\s)\/\/.*$/gm,
   bash: /(^|\s)#.*$/gm,
+  nginx: /(^|\s)#.*$/gm,
 }
 
 /** Translated lines, with as many lines as the translation needs. */

@@ -1,5 +1,5 @@
-import { readFileSync } from "node:fs"
-import { join } from "node:path"
+import { readdirSync, readFileSync } from "node:fs"
+import { dirname, join } from "node:path"
 import { sbpPolicies } from "../../../../policies/sbp"
 import { adminAttentionFields } from "../attention/query-config"
 import { AdminGetAttentionFilters } from "../attention/validators"
@@ -25,6 +25,21 @@ const page = readFileSync(
   "utf8"
 )
 
+const folder = join(__dirname, "..")
+
+/** "POST /admin/sbp/payouts/:id/approve", for every file of a route. */
+const routes = readdirSync(folder, { recursive: true, encoding: "utf8" })
+  .map((path) => path.replaceAll("\\", "/"))
+  .filter((path) => path.endsWith("/route.ts"))
+  .flatMap((path) => {
+    const code = readFileSync(join(folder, path), "utf8")
+    const url = `/admin/sbp/${dirname(path)}`.replace(/\[(\w+)\]/g, ":$1")
+    const methods = code.matchAll(
+      /^export (?:const|async function) ([A-Z]+)\b/gm
+    )
+    return [...methods].map(([, method = ""]) => `${method} ${url}`)
+  })
+
 /** The first cell of every row of the table with this head. */
 function rowsUnder(head: string, from: string): string[] {
   const section = page.slice(page.indexOf(`\n${from}\n`))
@@ -43,6 +58,13 @@ function namesAfter(words: string): string[] {
 }
 
 describe("docs/admin-api.md", () => {
+  it("has every route, and no other", () => {
+    const rows = page.matchAll(/^\| `([A-Z]+ \/admin\/sbp\/\S+)` /gm)
+    const explained = [...rows].map(([, route = ""]) => route)
+    expect(explained.length).toBeGreaterThan(15)
+    expect(explained.sort()).toEqual(routes.sort())
+  })
+
   it.each([
     ["## Invoices", AdminGetInvoicesFilters],
     ["## Payouts", AdminGetPayoutsFilters],

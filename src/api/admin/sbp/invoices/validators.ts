@@ -5,7 +5,14 @@ import {
 } from "@medusajs/medusa/api/utils/validators"
 import { isCard } from "../../../../domain/card-scanner"
 import { INVOICE_STATES } from "../../../../domain/states/invoice"
-import { amount, currency_code, note, pastTime, required } from "../body-fields"
+import {
+  amount,
+  currency_code,
+  note,
+  pastTime,
+  required,
+  yes,
+} from "../body-fields"
 import {
   oneOf,
   oneOrMany,
@@ -59,7 +66,7 @@ export const AdminConfirmInvoice = z.strictObject({
   amount,
   currency_code: currency_code.optional(),
   /** Another sum arrived than was asked for: no order is made of it. */
-  without_order: z.boolean().optional(),
+  without_order: yes.optional(),
   paid_at: pastTime.nullish().transform((time) => time?.toISOString()),
   note,
 })

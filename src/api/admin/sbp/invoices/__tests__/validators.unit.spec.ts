@@ -24,3 +24,14 @@ it.each([
 ])("%s is one", (id) => {
   expect(isTaken(id)).toBe(true)
 })
+
+it("says what without_order has to be", () => {
+  const result = AdminConfirmInvoice.safeParse({
+    gateway_payment_id: "100000000001",
+    amount: "1",
+    without_order: "yes",
+    note: "Seen in the cabinet",
+  })
+  const messages = result.error?.issues.map(({ message }) => message)
+  expect(messages).toEqual(["must be true or false"])
+})
