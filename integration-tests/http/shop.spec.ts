@@ -9,6 +9,7 @@ import { orders } from "./shop/orders.suite"
 import { paymentSessions } from "./shop/payment-sessions.suite"
 import { seededShop } from "./shop/seed.suite"
 import { settlement } from "./shop/settlement.suite"
+import { statements } from "./shop/statements.suite"
 import { storeApi } from "./shop/store-api.suite"
 import { runShopTests } from "./support/run-shop-tests"
 
@@ -22,6 +23,7 @@ runShopTests(
     orders(use)
     settlement(use)
     paymentSessions(use)
+    statements(use)
     storeApi(use)
     hook(use)
     requestsOnPages(use)

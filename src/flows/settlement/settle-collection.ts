@@ -128,10 +128,12 @@ async function settleLocked(
   }
   await settleChosen(container, collection, chosen)
   const waiting = decisions.filter(({ verdict }) => verdict.kind === "wait")
-  await ledger.settleAfter(
-    chosen.invoice.id,
-    waiting.map(({ invoice }) => invoice.id)
-  )
+  if (waiting.length > 0) {
+    await ledger.settleAfter(
+      chosen.invoice.id,
+      waiting.map(({ invoice }) => invoice.id)
+    )
+  }
 }
 
 /** The rest of it: what of the collection is booked now. */

@@ -17,17 +17,19 @@ const PATIENCE: Patience = { turnMs: 120_000, lockMs: 1_000 }
 const TIMEOUT_MS = 180_000
 
 /**
- * How long a settlement may be held up by notifications; and by another settlement
- * meanwhile, which may hang.
+ * While more notifications come than there is time for: how long after a settlement
+ * the next one begins; and how long one may keep the next waiting, as it may hang.
  */
-const HELD_UP_MS = 500
-const HELD_UP_BY_ANOTHER_MS = 5_000
+const PAUSE_MS = 500
+const HANGING_MS = 5_000
 const POLL_MS = 50
 
 /** Counts the calls: a worker that finds nothing looks again after another one. */
 let calls = 0
 let active = 0
 let settling = 0
+/** When a settlement last began or ended. */
+let turnedAt = -Infinity
 const workers = new Set<Promise<void>>()
 
 /**
@@ -39,14 +41,20 @@ const workers = new Set<Promise<void>>()
  */
 export async function settleDue(container: MedusaContainer): Promise<void> {
   calls += 1
-  const atOnce = container.resolve(SBP_LEDGER_MODULE).countTurns()
-  while (active < atOnce) {
+  addWorker(container)
+  while (workers.size > 0) {
+    await Promise.all(workers)
+  }
+}
+
+/** One that finds something to do adds the next one. */
+function addWorker(container: MedusaContainer): void {
+  if (active < container.resolve(SBP_LEDGER_MODULE).countTurns()) {
     active += 1
     const worker = work(container)
     workers.add(worker)
     void worker.then(() => workers.delete(worker))
   }
-  await Promise.all(workers)
 }
 
 /** For a caller who cannot wait: shoppers may pay all the time. */
@@ -81,12 +89,11 @@ async function work(container: MedusaContainer): Promise<void> {
 
 /**
  * More notifications come than this process has time for: they are answered first,
- * because the gateway waits for it.
+ * because the gateway waits for it. One payment is settled at a time, with pauses.
  */
 async function answersFirst(): Promise<void> {
-  const startedAt = performance.now()
-  const limit = () => (settling > 0 ? HELD_UP_BY_ANOTHER_MS : HELD_UP_MS)
-  while (isOverrun() && performance.now() - startedAt < limit()) {
+  const wait = () => (settling > 0 ? HANGING_MS : PAUSE_MS)
+  while (isOverrun() && performance.now() - turnedAt < wait()) {
     await sleep(POLL_MS)
   }
 }
@@ -94,15 +101,18 @@ async function answersFirst(): Promise<void> {
 /** Returns whether there was one. */
 async function settleNext(container: MedusaContainer): Promise<boolean> {
   settling += 1
+  turnedAt = performance.now()
   try {
     const ledger = container.resolve(SBP_LEDGER_MODULE)
     const ids = await ledger.claimSettlements(1)
     for (const id of ids) {
+      addWorker(container)
       await settle(container, id)
     }
     return ids.length > 0
   } finally {
     settling -= 1
+    turnedAt = performance.now()
   }
 }
 

@@ -52,10 +52,10 @@ export async function applyNotification(
     if (!payment) {
       return refuse(trx, notification, "unrecognised_body", {})
     }
-    const invoice = await rowsOf<InvoiceRow>(trx, INVOICES)
+    const invoice = await rowsOf<InvoiceRow & { now: Date }>(trx, INVOICES)
       .where({ id: notification.invoice_id })
       .forUpdate()
-      .first()
+      .first("*", trx.raw("now() AS now"))
     if (!invoice) {
       const { id, status, paid, amount } = payment
       const details = { id, status, paid, amount }
@@ -68,7 +68,8 @@ export async function applyNotification(
 
 type Case = {
   notification: NotificationRow
-  invoice: InvoiceRow
+  /** And the database's clock. */
+  invoice: InvoiceRow & { now: Date }
   payment: NotifiedPayment
   rules: NotificationRules
 }
@@ -77,11 +78,13 @@ async function conclude(
   trx: Knex.Transaction,
   { notification, invoice, payment, rules }: Case
 ): Promise<AppliedNotification> {
-  await rowsOf<InvoiceRow>(trx, INVOICES)
-    .where({ id: invoice.id, notified_at: null })
-    .update({ notified_at: notification.created_at })
+  if (!invoice.notified_at) {
+    await rowsOf<InvoiceRow>(trx, INVOICES)
+      .where({ id: invoice.id })
+      .update({ notified_at: notification.created_at })
+  }
   const { provider_id } = notification
-  const now = await readClock(trx)
+  const { now } = invoice
   const verdict = judge(payment, invoice, { ...rules, provider_id, now })
   switch (verdict.kind) {
     case "wait":
@@ -159,11 +162,6 @@ async function followUp(
     ...(await finish(trx, notification, "noted")),
     attention_id: attention?.id,
   }
-}
-
-async function readClock(trx: Knex.Transaction): Promise<Date> {
-  const { rows } = await trx.raw<{ rows: [{ now: Date }] }>("SELECT now()")
-  return rows[0].now
 }
 
 async function wait(

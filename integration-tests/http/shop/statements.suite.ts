@@ -1,0 +1,114 @@
+import type { InitiatePaymentInput } from "@medusajs/framework/types"
+import { Modules, PaymentActions } from "@medusajs/framework/utils"
+import { processPaymentWorkflow } from "@medusajs/medusa/core-flows"
+import { notificationRules } from "../../../src/flows/notification-rules"
+import { processStoredNotification } from "../../../src/flows/process-stored-notification"
+import { settleDue } from "../../../src/flows/settlement/settle-due"
+import { SBP_LEDGER_MODULE } from "../../../src/modules/ledger"
+import { PROVIDER } from "../support/environment"
+import type { TestShop } from "../support/run-shop-tests"
+import { until } from "../support/until"
+
+const SYSTEM = "pp_system_default"
+
+/** A private part of Medusa's payment module. */
+type PaymentInternals = {
+  paymentProviderService_: {
+    retrieveProvider(id: string): {
+      initiatePayment(input: InitiatePaymentInput): Promise<unknown>
+    }
+  }
+  paymentSessionService_: { create(session: object): Promise<{ id: string }> }
+}
+
+/**
+ * The benchmark in short: how long a statement takes depends on the machine, and
+ * how many there are does not.
+ */
+export function statements(use: () => TestShop) {
+  /** How many statements the store sends while it works. */
+  async function count(work: () => Promise<unknown>): Promise<number> {
+    const { sql } = use()
+    let sent = 0
+    const onQuery = () => (sent += 1)
+    sql.on("query", onQuery)
+    try {
+      await work()
+    } finally {
+      sql.off("query", onQuery)
+    }
+    return sent
+  }
+
+  /** Something else may run at the same time: of several tries, the least. */
+  async function least(measure: () => Promise<number>): Promise<number> {
+    const tries: number[] = []
+    for (let round = 0; round < 4; round++) {
+      tries.push(await measure())
+    }
+    return Math.min(...tries)
+  }
+
+  it("a payment link takes three statements: one before the call, one for the invoice, one for the answer", async () => {
+    const { shop } = use()
+    const payment = shop.container.resolve(Modules.PAYMENT)
+    const { paymentProviderService_, paymentSessionService_ } =
+      payment as unknown as PaymentInternals
+    const provider = paymentProviderService_.retrieveProvider(PROVIDER)
+    const sum = { amount: 349.9, currency_code: "rub" }
+    const sent = await least(async () => {
+      const { id } = await payment.createPaymentCollections(sum)
+      const session = await paymentSessionService_.create({
+        ...sum,
+        payment_collection_id: id,
+        provider_id: PROVIDER,
+        data: {},
+      })
+      const data = { session_id: session.id }
+      return count(() => provider.initiatePayment({ ...sum, data }))
+    })
+    expect(sent).toBe(3)
+  })
+
+  it("an order takes a third more statements than Medusa's bare workflow, from storing the notification to closing the books", async () => {
+    const { shop, simulator } = use()
+    const ledger = shop.container.resolve(SBP_LEDGER_MODULE)
+    simulator.configure({ notifications: { drop: true } })
+    const ours = await least(async () => {
+      const { invoice, paymentId } = await shop.checkOut()
+      simulator.pay(paymentId)
+      const sent = simulator
+        .notifications()
+        .find((it) => it.paymentId === paymentId)
+      return count(async () => {
+        const id = await ledger.storeNotification(
+          {
+            invoice_id: invoice.id,
+            provider_ids: [PROVIDER],
+            body: sent?.body ?? "",
+            content_type: "application/json",
+          },
+          notificationRules
+        )
+        await processStoredNotification(shop.container, String(id))
+        await settleDue(shop.container)
+      })
+    })
+    const bare = await least(async () => {
+      const cart = await shop.fillCart()
+      const collection = await shop.collectionOf(cart)
+      const session = await shop.startPayment(collection, {
+        provider_id: SYSTEM,
+      })
+      return count(() =>
+        processPaymentWorkflow(shop.container).run({
+          input: {
+            action: PaymentActions.SUCCESSFUL,
+            data: { session_id: session.id, amount: Number(session.amount) },
+          },
+        })
+      )
+    })
+    expect(ours / bare).toBeLessThanOrEqual(1.35)
+  })
+}
