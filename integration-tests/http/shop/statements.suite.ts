@@ -7,7 +7,6 @@ import { settleDue } from "../../../src/flows/settlement/settle-due"
 import { SBP_LEDGER_MODULE } from "../../../src/modules/ledger"
 import { PROVIDER } from "../support/environment"
 import type { TestShop } from "../support/run-shop-tests"
-import { until } from "../support/until"
 
 const SYSTEM = "pp_system_default"
 

@@ -52,10 +52,10 @@ export async function applyNotification(
     if (!payment) {
       return refuse(trx, notification, "unrecognised_body", {})
     }
-    const invoice = await rowsOf<InvoiceRow & { now: Date }>(trx, INVOICES)
+    const [invoice] = await rowsOf<InvoiceRow>(trx, INVOICES)
       .where({ id: notification.invoice_id })
       .forUpdate()
-      .first("*", trx.raw("now() AS now"))
+      .select<InvoiceWithClock[]>("*", trx.raw("now() AS now"))
     if (!invoice) {
       const { id, status, paid, amount } = payment
       const details = { id, status, paid, amount }
@@ -66,10 +66,12 @@ export async function applyNotification(
   })
 }
 
+/** The time is the database's: those of several machines differ. */
+type InvoiceWithClock = InvoiceRow & { now: Date }
+
 type Case = {
   notification: NotificationRow
-  /** And the database's clock. */
-  invoice: InvoiceRow & { now: Date }
+  invoice: InvoiceWithClock
   payment: NotifiedPayment
   rules: NotificationRules
 }
