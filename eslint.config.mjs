@@ -95,7 +95,7 @@ export default tseslint.config(
   {
     // A program beside the store, for people in a terminal: it requests
     // addresses from outside, and sees the environment that the store would have.
-    files: ["src/doctor/**"],
+    files: ["src/cli/**", "src/doctor/**"],
     rules: {
       "no-console": "off",
       "no-restricted-properties": "off",

@@ -51,6 +51,13 @@ export const LAYERS = {
     "src/workflows",
   ],
   "src/doctor": ["src/domain", "src/shared", "src/config", "src/modules"],
+  "src/cli": [
+    "src/domain",
+    "src/shared",
+    "src/config",
+    "src/modules",
+    "src/doctor",
+  ],
   "src/admin": ["src/domain"],
   "src/types": [],
   simulator: [],
