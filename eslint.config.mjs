@@ -110,7 +110,11 @@ export default tseslint.config(
   },
   {
     // What people run in a terminal talks to them there.
-    files: ["scripts/**/*.ts", "simulator/main.ts", "benchmarks/index.ts"],
+    files: [
+      "scripts/**/*.ts",
+      "simulator/run-simulator.ts",
+      "benchmarks/index.ts",
+    ],
     rules: { "no-console": "off" },
   }
 )

@@ -57,6 +57,7 @@ export const LAYERS = {
     "src/config",
     "src/modules",
     "src/doctor",
+    "simulator",
   ],
   "src/admin": ["src/domain"],
   "src/types": [],

@@ -1,9 +1,10 @@
 #!/usr/bin/env node
 import type { Command } from "./command"
 import { doctor } from "./commands/doctor"
+import { simulator } from "./commands/simulator"
 
 /** In the order in which a merchant meets them. */
-const COMMANDS: Record<string, Command> = { doctor }
+const COMMANDS: Record<string, Command> = { doctor, simulator }
 
 const list = Object.entries(COMMANDS).map(
   ([name, { summary }]) => `  ${name.padEnd(16)}${summary}\n`
