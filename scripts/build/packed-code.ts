@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs"
 import path from "node:path"
 import ts from "typescript"
-import { transformWithEsbuild } from "vite"
 
 /**
  * A compiled file of the server as it is in the package. Without the source map that
@@ -19,6 +18,7 @@ export function packedScript(code: string): string {
  * again, and the simulator. esbuild comes with vite, and is reached by it.
  */
 export async function minified(code: string): Promise<string> {
+  const { transformWithEsbuild } = await import("vite")
   const made = await transformWithEsbuild(code, "index.js", {
     target: "es2022",
     charset: "utf8",
