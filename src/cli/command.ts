@@ -14,5 +14,5 @@ export type Command = {
    * @returns the exit code
    * @throws the error of `parseArgs`, which is answered with the help
    */
-  run: (args: string[]) => Promise<number>
+  run: (args: string[]) => Promise<number> | number
 }

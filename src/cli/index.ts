@@ -1,10 +1,11 @@
 #!/usr/bin/env node
 import type { Command } from "./command"
 import { doctor } from "./commands/doctor"
+import { kit } from "./commands/kit"
 import { simulator } from "./commands/simulator"
 
 /** In the order in which a merchant meets them. */
-const COMMANDS: Record<string, Command> = { doctor, simulator }
+const COMMANDS: Record<string, Command> = { simulator, kit, doctor }
 
 const list = Object.entries(COMMANDS).map(
   ([name, { summary }]) => `  ${name.padEnd(16)}${summary}\n`
