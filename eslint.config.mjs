@@ -95,7 +95,7 @@ export default tseslint.config(
   {
     // A program beside the store, for people in a terminal: it requests
     // addresses from outside, and sees the environment that the store would have.
-    files: ["src/doctor/**"],
+    files: ["src/cli/**", "src/doctor/**"],
     rules: {
       "no-console": "off",
       "no-restricted-properties": "off",
@@ -110,7 +110,11 @@ export default tseslint.config(
   },
   {
     // What people run in a terminal talks to them there.
-    files: ["scripts/**/*.ts", "simulator/main.ts", "benchmarks/index.ts"],
+    files: [
+      "scripts/**/*.ts",
+      "simulator/run-simulator.ts",
+      "benchmarks/index.ts",
+    ],
     rules: { "no-console": "off" },
   }
 )

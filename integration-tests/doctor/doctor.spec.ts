@@ -574,7 +574,7 @@ describe("the doctor outside of a store", () => {
       lineWith("✗", "2.8.4 is not what this plugin is made for")
     )
     expect(output).toMatch(
-      lineWith("→", "install Medusa 2.21.2 or a newer 2.x")
+      lineWith("→", "install Medusa 2.21.0 or a newer 2.x")
     )
     expect(code).toBe(1)
     rmSync(folder, { recursive: true })

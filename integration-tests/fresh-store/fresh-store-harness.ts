@@ -12,9 +12,17 @@ import { createDatabase, dropDatabase } from "../databases"
 import { FreshStore } from "./fresh-store"
 import { InstallPage } from "./install-page"
 import { startReturnPage } from "./return-page"
-import { configBefore, dotEnv, packageJson, tsconfig } from "./store-files"
+import {
+  configBefore,
+  dotEnv,
+  packageJson,
+  readDashboard,
+  tsconfig,
+} from "./store-files"
 
 const HOST = "127.0.0.1"
+
+type Dependencies = Record<string, string>
 
 /** A store that existed before this plugin, and a gateway for it. */
 export class FreshStoreHarness {
@@ -64,7 +72,8 @@ export class FreshStoreHarness {
 
 /** A store with users and products, before SBP is added. */
 async function openStore(store: FreshStore): Promise<void> {
-  store.write("package.json", packageJson)
+  const dashboard = JSON.parse(await store.run(readDashboard)) as Dependencies
+  store.write("package.json", packageJson(dashboard))
   store.write("tsconfig.json", tsconfig)
   store.write("medusa-config.ts", configBefore)
   store.copySeed()

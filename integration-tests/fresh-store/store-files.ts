@@ -1,12 +1,23 @@
 import { simulatedShop } from "../../scripts/start/store-environment"
 
-const MEDUSA = "2.21.2"
+/** The newest that we know, unless `npm run test:matrix` asks for another. */
+const MEDUSA = process.env.FRESH_STORE_MEDUSA ?? "2.21.2"
+
+/** What the admin is made of: a store has its versions, as Medusa's starter does. */
+const OF_THE_ADMIN = [
+  "@medusajs/ui",
+  "@tanstack/react-query",
+  "react-i18next",
+  "react-router-dom",
+]
 
 /**
- * The dependencies of a new store: Medusa is pinned and the rest are ranges, so
- * that this test installs what a merchant gets today.
+ * The manifest of a new store: Medusa is pinned and the rest are ranges, so that
+ * this test installs what a merchant gets today.
+ *
+ * @param dashboard the dependencies of Medusa's dashboard, of this version
  */
-export const packageJson = {
+export const packageJson = (dashboard: Record<string, string>) => ({
   name: "fresh-store",
   version: "0.0.1",
   private: true,
@@ -22,10 +33,7 @@ export const packageJson = {
     "@medusajs/draft-order": MEDUSA,
     "@medusajs/framework": MEDUSA,
     "@medusajs/medusa": MEDUSA,
-    "@medusajs/ui": "4.2.6",
-    "@tanstack/react-query": "5.64.2",
-    "react-i18next": "13.5.0",
-    "react-router-dom": "7.18.2",
+    ...Object.fromEntries(OF_THE_ADMIN.map((name) => [name, dashboard[name]])),
     zod: "4.2.0",
   },
   devDependencies: {
@@ -40,7 +48,9 @@ export const packageJson = {
     vite: "^5.4.14",
   },
   engines: { node: ">=20" },
-}
+})
+
+export const readDashboard = `npm view @medusajs/dashboard@${MEDUSA} dependencies --json`
 
 export const tsconfig = {
   compilerOptions: {

@@ -23,8 +23,9 @@ export function packPlugin(): Promise<Tarball> {
     if (!existsSync(report)) {
       mkdirSync(folder, { recursive: true })
       run("npm", ["run", "build"], root)
-      const options = ["--ignore-scripts", "--json", "--pack-destination"]
-      writeFileSync(report, run("npm", ["pack", ...options, folder], root))
+      const options = ["--json", "--pack-destination", folder]
+      const pack = ["pack", "./.medusa/package", ...options]
+      writeFileSync(report, run("npm", pack, root))
     }
     const [packed] = JSON.parse(readFileSync(report, "utf8")) as Tarball[]
     const tarball = packed as Tarball

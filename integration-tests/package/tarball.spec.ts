@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs"
-import { join } from "node:path"
+import { dirname, join } from "node:path"
 import { gzipSync } from "node:zlib"
+import ts from "typescript"
 import { examplesOf } from "../docs/support/examples-of"
 import { MerchantFolder } from "./merchant-folder"
 import type { Tarball } from "./pack-plugin"
@@ -31,27 +32,86 @@ function check(linter: "publint" | "attw", ...options: string[]): string {
   return run(program, [...options, tarball.path], merchant.path)
 }
 
-/** Every source file that is no test, as the build should leave it. */
-function builtFiles() {
-  return readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" })
-    .filter((path) => /\.tsx?$/.test(path))
-    .filter((path) => !path.includes("__tests__") && !path.startsWith("admin"))
-    .map((path) => `.medusa/server/src/${path.replace(/\.tsx?$/, "")}`)
-    .flatMap((path) => [`${path}.d.ts`, `${path}.js`])
+/** Paths in the tarball of one folder, which must be from this list only. */
+function packed(pattern: RegExp): string[] {
+  return tarball.files
+    .map(({ path }) => path)
+    .filter((path) => pattern.test(path))
+    .sort()
 }
 
-it("the tarball contains exactly what a merchant needs", () => {
-  expect(tarball.files.map(({ path }) => path).sort()).toEqual(
-    [
-      ...builtFiles(),
-      ".medusa/server/src/admin/index.mjs",
-      "CHANGELOG.md",
-      "LICENSE",
-      "README.md",
-      "package.json",
-    ].sort()
+/** Files of the repository, as the build should leave them. */
+function built(folder: string, pattern: RegExp): string[] {
+  return readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+    .filter((path) => pattern.test(path) && !/__tests__|^admin/.test(path))
+    .map((path) => `${folder}/${path.replace(/\.ts$/, ".js")}`)
+    .sort()
+}
+
+const read = (path: string) =>
+  readFileSync(join(merchant.installed, path), "utf8")
+
+it("the tarball contains every part of the server, compiled", () => {
+  const server = /^\.medusa\/server\/src\/(?!admin).*\.js$/
+  expect(packed(server)).toEqual(
+    built("src", /\.ts$/).map((path) => `.medusa/server/${path}`)
   )
-  expect(tarball.size).toBeLessThan(500_000)
+})
+
+it("the tarball contains pages for merchants in both languages", () => {
+  const english = packed(/^docs\/(?!ru\/).*\.md$/)
+  const russian = packed(/^docs\/ru\/.*\.md$/)
+  for (const page of [
+    "install",
+    "configuration",
+    "deployment",
+    "errors",
+    "faq",
+  ]) {
+    expect(english).toContain(`docs/${page}.md`)
+  }
+  for (const page of ["README", "install", "money-back", "needs-attention"]) {
+    expect(russian).toContain(`docs/ru/${page}.md`)
+  }
+})
+
+it("the tarball contains nothing else", () => {
+  const known = [
+    /^\.medusa\/server\/src\/(?!admin\/).*\.(d\.ts|js)$/,
+    /^\.medusa\/server\/src\/admin\/index\.mjs$/,
+    /^\.medusa\/server\/simulator\/(?!__tests__).*\.(js|css)$/,
+    /^docs\/(?!adr\/|images\/).*\.(md|tsx?)$/,
+    /^(package\.json|LICENSE|(README|CHANGELOG|SECURITY|simulator\/README)\.md)$/,
+  ]
+  const other = tarball.files
+    .map(({ path }) => path)
+    .filter((path) => !known.some((pattern) => pattern.test(path)))
+  expect(other).toEqual([])
+})
+
+it("the tarball has at most 450 kB", () => {
+  expect(tarball.size).toBeLessThanOrEqual(450_000)
+})
+
+it("no file refers to a source map", () => {
+  const code = packed(/\.(m?js|d\.ts|css)$/)
+  expect(code.length).toBeGreaterThan(300)
+  expect(
+    code.filter((path) => read(path).includes("sourceMappingURL"))
+  ).toEqual([])
+})
+
+it("every type that a declaration names is there", () => {
+  const missing = packed(/\.d\.ts$/).flatMap((path) =>
+    [...read(path).matchAll(/(?:from |import\()"(\.[^"]*)"/g)]
+      .map(([, name = ""]) => join(dirname(path), name))
+      .filter((module) =>
+        [`${module}.d.ts`, `${module}/index.d.ts`].every(
+          (file) => packed(/\.d\.ts$/).indexOf(file) < 0
+        )
+      )
+  )
+  expect(missing).toEqual([])
 })
 
 it("the package has exactly one dependency", () => {
@@ -75,10 +135,11 @@ it("the admin extension is small and bundles no library", () => {
   const code = readFileSync(file)
   // Half of it is texts; the store's own build makes it smaller still.
   expect(gzipSync(code).length).toBeLessThan(90 * 1024)
-  const imported = [...code.toString().matchAll(/^import .* from "(.*)";$/gm)]
+  const { importedFiles } = ts.preProcessFile(code.toString())
+  const imported = importedFiles.map(({ fileName }) => fileName)
   const { dependencies, peerDependencies } = manifestOf(root)
   const known = Object.keys({ ...dependencies, ...peerDependencies })
-  for (const [, name = ""] of imported) {
+  for (const name of imported) {
     expect(known.filter((it) => `${name}/`.startsWith(`${it}/`))).toHaveLength(
       1
     )
@@ -90,6 +151,7 @@ it("every export in package.json leads to a file", () => {
   const { exports } = manifestOf(root) as { exports: object }
   const doors = Object.keys(exports).filter((door) => !door.includes("*"))
   expect(doors.sort()).toEqual([
+    ".",
     "./admin",
     "./config",
     "./gateway",
@@ -102,6 +164,11 @@ it("every export in package.json leads to a file", () => {
     const target = merchant.node("-p", resolve)
     expect(target).toContain(merchant.installed)
   }
+})
+
+it("the package itself is what a configuration needs", () => {
+  const names = `Object.keys(require("medusa-payment-sbp")).join()`
+  expect(merchant.node("-p", names)).toBe("withSbp\n")
 })
 
 it("the gateway client works and is typed in an installed package", () => {

@@ -45,7 +45,7 @@ it.each([
   ["src/admin/routes/payouts/page.tsx", "../../../shared/shops"],
   ["src/gateway/client.ts", "../../simulator"],
   ["src/gateway/client.ts", "../../scripts/start"],
-  ["simulator/main.ts", "../src/gateway"],
+  ["simulator/run-simulator.ts", "../src/gateway"],
   ["simulator/__tests__/payments.unit.spec.ts", "../../src/gateway"],
   ["storefront/src/shop.ts", "../../src/shared"],
 ])("%s may not import %s", (file, source) => {
@@ -78,7 +78,7 @@ it.each([
   ["src/api/hooks/sbp/[token]/route.ts", "../../../../workflows"],
   ["src/jobs/sweep.ts", "../workflows"],
   ["src/gateway/__tests__/client.unit.spec.ts", "../../../simulator"],
-  ["simulator/main.ts", "./server"],
+  ["simulator/run-simulator.ts", "./server"],
   ["src/api/store/route.ts", "@medusajs/framework/http"],
 ])("%s may import %s", (file, source) => {
   expect(lint(file, imports(source))).toEqual([])
@@ -128,7 +128,7 @@ it.each(["pg", "node:crypto", "@medusajs/framework/zod"])(
 
 it("the package's own name does not bypass the layers", () => {
   const source = "medusa-payment-sbp/gateway"
-  expect(lint("simulator/main.ts", imports(source))).toHaveLength(1)
+  expect(lint("simulator/run-simulator.ts", imports(source))).toHaveLength(1)
   expect(lint("src/modules/ledger/service.ts", imports(source))).toEqual([])
 })
 

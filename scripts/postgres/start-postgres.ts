@@ -18,14 +18,16 @@ export interface RunningPostgres {
 export interface PostgresOptions extends Login {
   folder: string
   settings?: Record<string, string>
+  /** A folder whose node_modules have another Postgres than ours. */
+  from?: string
 }
 
 /** Starts the built-in Postgres on a folder, which is made when missing. */
 export async function startPostgres(
   options: PostgresOptions
 ): Promise<RunningPostgres> {
-  const { folder } = options
-  const binaries = postgresBinaries()
+  const { folder, from } = options
+  const binaries = postgresBinaries(from)
   const user = serverUser()
   if (user) {
     const move = "move the checkout elsewhere, or set"

@@ -11,6 +11,7 @@ import {
   wrongConfiguration,
 } from "./payment-module"
 import { PLUGIN, withPlugin } from "./plugin-entry"
+import { requireDashboard } from "./require-dashboard"
 
 /**
  * The options, where an environment variable may be unset: Medusa then says at its
@@ -35,8 +36,8 @@ const ID = /^[\w-]+$/
  * payouts use, keeps the options of the first.
  *
  * @example module.exports = defineConfig(withSbp({ projectConfig }, options))
- * @throws {MedusaError} INVALID_DATA when the id is taken or no id, or when an
- * entry of the modules is none, or switches payments off
+ * @throws {MedusaError} INVALID_DATA when the id is taken or no id, when an entry
+ * of the modules is none, or switches payments off, and when Medusa is too old
  */
 export function withSbp(
   config: InputConfigWithArrayModules,
@@ -60,6 +61,7 @@ export function withSbp(
   options: SbpConfigOptions,
   { id = "sbp" }: Shop = {}
 ): InputConfig {
+  requireDashboard()
   if (!ID.test(id)) {
     throw wrongConfiguration(
       'the id may have letters, digits, "_" and "-" only. It becomes part of the provider\'s name: pp_sbp_<id>'

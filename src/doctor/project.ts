@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import path from "node:path"
+import { isAtLeast, numbersOf } from "../shared/is-at-least"
 import { type Finding, fault, ok, okUnless } from "./finding"
 
 /** Where a store's own packages are looked for. */
@@ -117,14 +118,4 @@ function findUpwards(folder: string, name: string): string | undefined {
 
 function read(file: string): Manifest {
   return JSON.parse(readFileSync(file, "utf8")) as Manifest
-}
-
-function isAtLeast(version: string, least: string): boolean {
-  const [numbers, limits] = [numbersOf(version), numbersOf(least)]
-  const index = limits.findIndex((limit, at) => limit !== (numbers[at] ?? 0))
-  return index < 0 || (numbers[index] ?? 0) > (limits[index] ?? 0)
-}
-
-function numbersOf(version: string): number[] {
-  return version.split(/[.-]/).slice(0, 3).map(Number)
 }

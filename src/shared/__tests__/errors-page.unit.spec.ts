@@ -23,7 +23,7 @@ const rows = [...page.matchAll(/^\| (.*) \|$/gm)].map(([, row = ""]) =>
 
 /** Their messages appear when Medusa starts or in a command, or nowhere. */
 const AT_THE_START =
-  /^src\/(admin|config|doctor|policies|shared\/options|providers\/sbp\/loaders|modules\/ledger\/check-configuration\.ts)/
+  /^src\/(admin|cli|config|doctor|policies|shared\/options|providers\/sbp\/loaders|modules\/ledger\/check-configuration\.ts)/
 
 const sources = readdirSync(join(root, "src"), {
   recursive: true,

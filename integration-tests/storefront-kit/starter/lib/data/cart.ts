@@ -1,9 +1,15 @@
 "use server"
 
 import { forgetOrderedCart } from "@lib/data/sbp-payment"
+import { getCartId } from "./cookies"
 
 /** With the edit of docs/storefront/dtc-starter.md in it, and little else. */
 export async function getOrSetCart(countryCode: string): Promise<string> {
   await forgetOrderedCart()
-  return countryCode
+  const cart = await retrieveCart()
+  return cart ?? countryCode
+}
+
+async function retrieveCart(): Promise<string | undefined> {
+  return await getCartId()
 }

@@ -1,6 +1,6 @@
-import type { HttpTypes } from "@medusajs/types"
 import { isSbp } from "@lib/constants"
 import SbpPaymentButton from "@modules/checkout/components/payment-button/sbp"
+import type { HttpTypes } from "@medusajs/types"
 import { Button } from "@modules/common/components/ui"
 
 type Props = { cart: HttpTypes.StoreCart; "data-testid": string }

@@ -1,0 +1,207 @@
+import { spawnSync } from "node:child_process"
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs"
+import { tmpdir } from "node:os"
+import { dirname, join } from "node:path"
+import { pieces, STARTER } from "../docs/support/examples"
+import { filesIn, root } from "../docs/support/pages"
+
+const KIT = "docs/storefront/dtc-starter"
+
+/** The three files as they are before, with as much of the starter's as ours has. */
+const BEFORE = {
+  "lib/constants.tsx": `import { CreditCard } from "@medusajs/icons"
+import type { JSX } from "react"
+
+/** With the edits of docs/storefront/dtc-starter.md in it, and little else. */
+export const paymentInfoMap: Record<
+  string,
+  { title: string; icon: JSX.Element }
+> = {
+}
+`,
+  "lib/data/cart.ts": `"use server"
+
+import { getCartId } from "./cookies"
+
+/** With the edit of docs/storefront/dtc-starter.md in it, and little else. */
+export async function getOrSetCart(countryCode: string): Promise<string> {
+  const cart = await retrieveCart()
+  return cart ?? countryCode
+}
+
+async function retrieveCart(): Promise<string | undefined> {
+  return await getCartId()
+}
+`,
+  "modules/checkout/components/payment-button/index.tsx": `import type { HttpTypes } from "@medusajs/types"
+import { Button } from "@modules/common/components/ui"
+
+type Props = { cart: HttpTypes.StoreCart; "data-testid": string }
+
+/** With the edit of docs/storefront/dtc-starter.md in it, and little else. */
+const PaymentButton = ({ cart, "data-testid": dataTestId }: Props) => {
+  const notReady = !cart.email
+  const paymentSession = cart.payment_collection?.payment_sessions?.[0]
+
+  switch (true) {
+    default:
+      return <Button disabled>Select a payment method</Button>
+  }
+}
+
+export default PaymentButton
+`,
+}
+
+type File = keyof typeof BEFORE
+const files = Object.keys(BEFORE) as File[]
+
+let shop: string
+const source = (file: string) => join(shop, "apps/storefront/src", file)
+const read = (file: string) => readFileSync(source(file), "utf8")
+
+function write(file: string, text: string): void {
+  mkdirSync(dirname(source(file)), { recursive: true })
+  writeFileSync(source(file), text)
+}
+
+beforeEach(() => {
+  shop = mkdtempSync(join(tmpdir(), "sbp-kit-"))
+  for (const file of files) {
+    write(file, BEFORE[file])
+  }
+  write("../package.json", '{ "dependencies": { "next": "15.5.18" } }')
+})
+afterEach(() => rmSync(shop, { recursive: true }))
+
+/** As a merchant runs it, on the sources. */
+function kit(...args: string[]) {
+  const command = ["--import", "tsx", "src/cli/index.ts", "kit", ...args]
+  const { status, stdout, stderr } = spawnSync(process.execPath, command, {
+    cwd: root,
+    encoding: "utf8",
+  })
+  return { code: status, output: stdout + stderr }
+}
+
+/** Line breaks and the exports of tests do not matter. */
+const bare = (code: string) => code.replaceAll(/\s+/g, "")
+
+/** Every file of the storefront, with its text. */
+const everything = () =>
+  filesIn(`${KIT}`)
+    .filter((path) => /\.tsx?$/.test(path))
+    .map((path) => path.replace(`${KIT}/`, ""))
+    .concat(files)
+    .map((file) => [file, read(file)])
+
+describe("the command that installs the storefront kit", () => {
+  it("copies the files, and makes the edits that the guide shows", () => {
+    const { code, output } = kit(shop)
+    expect(output).toContain("All is there.")
+    expect(code).toBe(0)
+    for (const [file = "", text] of everything()) {
+      const isEdited = files.some((it) => it === file)
+      const wanted = readFileSync(
+        join(root, isEdited ? STARTER : KIT, file),
+        "utf8"
+      )
+      // What is edited is compiled by `npm run check`, and is what the guide shows.
+      expect(isEdited ? bare(text ?? "") : text).toBe(
+        isEdited ? bare(wanted) : wanted
+      )
+    }
+    for (const { file, code } of pieces.filter(({ page }) =>
+      page.includes("dtc")
+    )) {
+      expect(bare(read(file))).toContain(bare(code))
+    }
+  })
+
+  it("changes nothing when it is run again", () => {
+    kit(shop)
+    const before = everything()
+    const { code, output } = kit(join(shop, "apps/storefront"))
+    expect(code).toBe(0)
+    expect(output).not.toMatch(/copied|edited/)
+    expect(everything()).toEqual(before)
+  })
+
+  it("leaves what the merchant has changed of it", () => {
+    kit(shop)
+    const map = "lib/constants.tsx"
+    const words = "modules/checkout/components/payment-return/words.ts"
+    write(map, read(map).replace('"SBP"', '"СБП"'))
+    write(words, `${read(words)}// mine\n`)
+    const before = everything()
+    const { code, output } = kit(shop)
+    expect(output).toContain(`✗ ${words}`)
+    expect(output).toContain("If you have changed it, keep your change")
+    expect(code).toBe(1)
+    expect(everything()).toEqual(before)
+  })
+
+  it.each([
+    ["lib/constants.tsx", "paymentInfoMap", "titles"],
+    ["lib/constants.tsx", "CreditCard", "Icon"],
+    ["lib/data/cart.ts", "retrieveCart", "loadCart"],
+    [
+      "modules/checkout/components/payment-button/index.tsx",
+      "paymentSession",
+      "session",
+    ],
+  ] as [File, string, string][])(
+    "says what to do in a %s with another name for %s",
+    (file, name, other) => {
+      write(file, BEFORE[file].replaceAll(name, other))
+      const { code, output } = kit(shop)
+      expect(code).toBe(1)
+      expect(output).toContain(`✗ ${file}`)
+      const guide = pieces.filter((piece) => piece.file === file)
+      const shown = bare(output)
+      const left = guide.filter(({ code }) => shown.includes(bare(code)))
+      expect(left).toHaveLength(1)
+      // Once that is done by hand, it is content.
+      write(file, `${read(file)}\n${left[0]?.code}`)
+      expect(kit(shop).code).toBe(0)
+    }
+  )
+
+  it("says what to do when a line could be one of two", () => {
+    const file = "modules/checkout/components/payment-button/index.tsx"
+    write(file, `${BEFORE[file]}switch (1) {\n  default:\n}\n`)
+    expect(kit(shop).output).toContain("before `default`")
+    expect(read(file)).not.toContain("<SbpPaymentButton")
+  })
+
+  it("keeps to what Next 16 has", () => {
+    write("../package.json", '{ "dependencies": { "next": "^16.0.1" } }')
+    kit(shop)
+    const action = read("lib/data/sbp-payment.ts")
+    expect(action).toContain('import { updateTag } from "next/cache"')
+    expect(action).not.toContain("revalidateTag")
+    expect(kit(shop).code).toBe(0)
+  })
+
+  it("edits files with the line ends of Windows", () => {
+    for (const file of files) {
+      write(file, BEFORE[file].replaceAll("\n", "\r\n"))
+    }
+    expect(kit(shop).code).toBe(0)
+    expect(read("lib/data/cart.ts")).toContain("await forgetOrderedCart()")
+  })
+
+  it("refuses a folder that is no such storefront", () => {
+    rmSync(source("lib/data/cart.ts"))
+    const { code, output } = kit(shop)
+    expect(output).toContain("is not Medusa's Next.js starter")
+    expect(code).toBe(2)
+    expect(kit().code).toBe(2)
+  })
+})

@@ -1,0 +1,113 @@
+import {
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs"
+import path from "node:path"
+import { root } from "../start/settings"
+import { minified, packedScript, reachableTypes } from "./packed-code"
+import { type Manifest, packedManifest, webAddressOf } from "./packed-manifest"
+import { packedPage } from "./packed-page"
+
+// Puts together what is published, of what `medusa plugin:build` has compiled:
+// `npm pack ./.medusa/package` and `npm publish ./.medusa/package`.
+
+const SERVER = ".medusa/server"
+const target = path.join(root, ".medusa/package")
+const manifest = JSON.parse(read("package.json")) as Manifest
+
+function read(file: string): string {
+  return readFileSync(path.join(root, file), "utf8")
+}
+
+function write(file: string, text: string): void {
+  mkdirSync(path.dirname(path.join(target, file)), { recursive: true })
+  writeFileSync(path.join(target, file), text)
+}
+
+/** Every file below a folder, as paths from the root. */
+function filesIn(folder: string): string[] {
+  return readdirSync(path.join(root, folder), {
+    recursive: true,
+    withFileTypes: true,
+  })
+    .filter((entry) => entry.isFile())
+    .map((entry) =>
+      path.relative(root, path.join(entry.parentPath, entry.name))
+    )
+    .map((file) => file.replaceAll(path.sep, "/"))
+}
+
+async function writeCode(): Promise<void> {
+  const isScript = (file: string) => file.endsWith(".js")
+  for (const file of filesIn(`${SERVER}/src`).filter(isScript)) {
+    // The admin has its own build, of which vite takes the module.
+    if (!file.startsWith(`${SERVER}/src/admin/`)) {
+      write(file, packedScript(read(file)))
+    }
+  }
+  const simulator = filesIn(`${SERVER}/simulator`).filter(isScript)
+  for (const file of [`${SERVER}/src/admin/index.mjs`, ...simulator]) {
+    write(file, await minified(read(file)))
+  }
+  const entries = Object.values(manifest.exports)
+    .filter((file) => file.endsWith(".js") && !file.includes("*"))
+    .map((file) => path.join(root, file.replace(/\.js$/, ".d.ts")))
+  const types = reachableTypes(entries, (file) => readFileSync(file, "utf8"))
+  for (const file of types.map((it) => path.relative(root, it))) {
+    write(file, read(file))
+  }
+  for (const file of filesIn("simulator").filter(isShown)) {
+    cpSync(path.join(root, file), path.join(target, SERVER, file))
+  }
+}
+
+/** What the simulator reads when it draws its pages. */
+function isShown(file: string): boolean {
+  return /\/(style\/\w+\.css|client\/\w+\.js)$/.test(file)
+}
+
+/** Pictures are too large, and these are for those who read the code. */
+const LEFT_OUT =
+  /^docs\/(adr|images)\/|\/(query-plans|reliability)\.md$|^docs\/ru\/(admin-api|errors|events|gateway)\.md$/
+
+/** Pages for those who install the plugin, and the files that they copy. */
+const PAGES = [
+  "README.md",
+  "CHANGELOG.md",
+  "SECURITY.md",
+  "simulator/README.md",
+  ...filesIn("docs").filter((file) => !LEFT_OUT.test(file)),
+]
+
+function isPacked(file: string): boolean {
+  return PAGES.some((it) => it === file || it.startsWith(`${file}/`))
+}
+
+function writePages(): void {
+  const { version } = manifest
+  const repository = webAddressOf(manifest)
+  for (const page of PAGES) {
+    const text = read(page)
+    write(
+      page,
+      page.endsWith(".md")
+        ? packedPage(text, { page, isPacked, repository, version })
+        : text
+    )
+  }
+}
+
+async function main(): Promise<void> {
+  rmSync(target, { recursive: true, force: true })
+  await writeCode()
+  writePages()
+  write("LICENSE", read("LICENSE"))
+  const published = packedManifest(manifest)
+  write("package.json", `${JSON.stringify(published, null, 2)}\n`)
+}
+
+void main()

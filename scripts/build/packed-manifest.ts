@@ -1,0 +1,39 @@
+export type Manifest = {
+  version: string
+  repository?: string | { url: string }
+  homepage?: string
+  exports: Record<string, string>
+} & Record<string, unknown>
+
+/** What concerns nobody who installs the package. */
+const OWN = [
+  "private",
+  "scripts",
+  "devDependencies",
+  "overrides",
+  "allowScripts",
+]
+
+/**
+ * package.json as it is published. `repository` is the one place that says where the
+ * sources are: `homepage` follows from it, and so do the links of README.md.
+ */
+export function packedManifest(manifest: Manifest): Record<string, unknown> {
+  const published = Object.entries(manifest).filter(
+    ([name]) => !OWN.includes(name)
+  )
+  const repository = webAddressOf(manifest)
+  return {
+    ...(repository && { homepage: `${repository}#readme` }),
+    ...Object.fromEntries(published),
+  }
+}
+
+/** Where a browser finds the repository: https://github.com/owner/name */
+export function webAddressOf({ repository }: Manifest): string | undefined {
+  const url = typeof repository === "object" ? repository.url : repository
+  return url
+    ?.replace(/^git\+/, "")
+    .replace(/^github:/, "https://github.com/")
+    .replace(/\.git$/, "")
+}

@@ -1,0 +1,77 @@
+import path from "node:path"
+
+type Place = {
+  /** The page, as its path in the repository: "docs/install.md". */
+  page: string
+  /** Whether a file or folder of the repository is in the package. */
+  isPacked: (file: string) => boolean
+  /** Where the repository is on the web, if that is known. */
+  repository: string | undefined
+  version: string
+}
+
+/** Blocks of code, and code in a sentence: what looks like a link there is none. */
+const CODE = /^( *)(`{3,})[^\n]*\n[\s\S]*?^\1\2 *$|`[^`]+`/gm
+const LINK = /(!?)\[([^\]]*)\]\(([^)\s]+)\)/g
+const ROW = /^\|.*\|$/gm
+const IMAGE = /<img\b[^>]*\bsrc="([^"]+)"[^>]*\balt="([^"]+)"[^>]*>/g
+
+/**
+ * A page as it is in the package, where no link leads nowhere: links to what is not
+ * there go to the repository on the web, or become text as long as it is nowhere.
+ *
+ * README.md is shown alone as well, on npm: none of its links is relative.
+ */
+export function packedPage(text: string, place: Place): string {
+  const code: string[] = []
+  const prose = text.replaceAll(CODE, (block) => `\0${code.push(block) - 1}\0`)
+  const linked = prose
+    .replaceAll(IMAGE, (_, target: string, label: string) =>
+      linkOf("!", label, target, place)
+    )
+    .replaceAll(LINK, (_, mark: string, label: string, target: string) =>
+      linkOf(mark, label, target, place)
+    )
+  return linked
+    .replaceAll(ROW, withoutPadding)
+    .replaceAll(/\0(\d+)\0/g, (_, at: string) => code[Number(at)] ?? "")
+}
+
+/** Columns that line up in an editor are a tenth of what the pages weigh. */
+function withoutPadding(row: string): string {
+  return /^[ |:-]+$/.test(row)
+    ? row.replaceAll(/-{3,}/g, "---")
+    : row.replaceAll(/ {2,}/g, " ")
+}
+
+function linkOf(
+  mark: string,
+  label: string,
+  target: string,
+  { page, isPacked, repository, version }: Place
+): string {
+  const isImage = mark === "!"
+  const isAlone = page === "README.md"
+  const link = `${mark}[${label}](${target})`
+  const [written = "", anchor] = target.split("#")
+  if (/^[a-z]+:/.test(target) || written === "") {
+    return link
+  }
+  const file = path.posix
+    .join(path.posix.dirname(page), decodeURI(written))
+    .replace(/\/$/, "")
+  if (isPacked(file) && !isAlone) {
+    return link
+  }
+  const english = file.replace("docs/ru/", "docs/")
+  if (isPacked(english) && !isAlone) {
+    const folder = path.posix.dirname(page)
+    return `[${label}](${path.posix.relative(folder, english)})`
+  }
+  if (repository) {
+    const view = isImage ? "raw" : "blob"
+    const url = `${repository}/${view}/v${version}/${encodeURI(file)}`
+    return `${mark}[${label}](${url}${anchor ? `#${anchor}` : ""})`
+  }
+  return isAlone && isPacked(file) ? `${label} (\`${file}\`)` : label
+}

@@ -1,0 +1,122 @@
+import { spawn, spawnSync } from "node:child_process"
+import { once } from "node:events"
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs"
+import { tmpdir } from "node:os"
+import path from "node:path"
+import { postgresPackage } from "./postgres/binaries"
+import { startPostgres } from "./postgres/start-postgres"
+import { root } from "./start/settings"
+
+// Runs the test of a fresh store on every combination of versions, by hand or at
+// night: `npm run test:matrix`. Words choose among them: `-- 2.21.0 node-22`.
+// docs/upgrading.md has the table of what was run.
+
+const MEDUSA = ["2.21.0", "latest"]
+const NODE = ["20", "22"]
+/** The package counts its releases as betas: see docs/adr/0007. */
+const POSTGRES = { "15": "15.18.0-beta.17", "17": "17.10.0-beta.17" }
+
+type Combination = {
+  medusa: string
+  node: string
+  postgres: keyof typeof POSTGRES
+}
+
+const combinations = MEDUSA.flatMap((medusa) =>
+  NODE.flatMap((node) =>
+    (["15", "17"] as const).map((postgres) => ({ medusa, node, postgres }))
+  )
+)
+
+const nameOf = ({ medusa, node, postgres }: Combination) =>
+  `medusa-${medusa} node-${node} postgres-${postgres}`
+
+/** A folder that has one package, which is installed the first time. */
+function installed(name: string, version: string): string {
+  const folder = path.join(
+    root,
+    ".store/matrix",
+    `${name}-${version}`.replaceAll("/", "-")
+  )
+  if (!existsSync(path.join(folder, "node_modules", name))) {
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(path.join(folder, "package.json"), "{}")
+    npm(["install", `${name}@${version}`], folder)
+  }
+  return folder
+}
+
+function npm(args: string[], cwd = root): string {
+  const { status, stdout } = spawnSync("npm", args, {
+    cwd,
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "inherit"],
+  })
+  if (status !== 0) {
+    throw new Error(`npm ${args.join(" ")} failed.`)
+  }
+  return stdout.trim()
+}
+
+/** Whether the test passes, on these versions. */
+async function test({ medusa, node, postgres }: Combination): Promise<boolean> {
+  const login = { user: "postgres", password: "postgres" }
+  const folder = mkdtempSync(path.join(tmpdir(), "sbp-matrix-"))
+  // Where this runs as root, Postgres has a user of its own.
+  chmodSync(folder, 0o755)
+  const server = await startPostgres({
+    folder: path.join(folder, "postgres"),
+    from: installed(postgresPackage(), POSTGRES[postgres]),
+    settings: { max_connections: "300", fsync: "off" },
+    ...login,
+  })
+  try {
+    const programs = path.join(installed("node", node), "node_modules/node/bin")
+    const jest = ["run", "jest", "--", "--selectProjects", "fresh-store"]
+    const child = spawn("npm", jest, {
+      cwd: root,
+      stdio: "inherit",
+      env: {
+        ...process.env,
+        PATH: [programs, process.env.PATH].join(path.delimiter),
+        FRESH_STORE_MEDUSA: medusa,
+        // With 127.0.0.1 Medusa would insist on TLS.
+        DB_HOST: "localhost",
+        DB_PORT: String(server.port),
+        DB_USERNAME: login.user,
+        DB_PASSWORD: login.password,
+      },
+    })
+    const [code] = (await once(child, "close")) as [number | null]
+    return code === 0
+  } finally {
+    await server.stop()
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+async function main(): Promise<void> {
+  const words = process.argv.slice(2)
+  const newest = npm(["view", "@medusajs/medusa", "version"])
+  const chosen = combinations
+    .map((it) => (it.medusa === "latest" ? { ...it, medusa: newest } : it))
+    .filter((it) => words.every((word) => nameOf(it).includes(word)))
+  for (const combination of chosen) {
+    const start = Date.now()
+    const passed = await test(combination)
+    const seconds = Math.round((Date.now() - start) / 1000)
+    console.log(
+      `${passed ? "ok    " : "FAILED"} ${nameOf(combination)} (${seconds} s)`
+    )
+    process.exitCode = passed ? process.exitCode : 1
+  }
+}
+
+void main()

@@ -1,0 +1,129 @@
+/** A few lines that a file of the starter needs. */
+export type Edit = {
+  /** Below the storefront's `src`. */
+  file: string
+  lines: string
+  /** Where they belong, for whoever has to put them there by hand. */
+  where: string
+  /** What is there once they are, also with another title or other spaces. */
+  done: RegExp
+  /** What the lines use of the file. */
+  needs: string[]
+  find: (text: string) => Spot | undefined
+}
+
+/** The start of a line, before which the lines go, with this indentation. */
+type Spot = { at: number; indent: string }
+
+const CONSTANTS = "lib/constants.tsx"
+const BUTTON = "modules/checkout/components/payment-button/index.tsx"
+const CART = "lib/data/cart.ts"
+
+/** Of docs/storefront/dtc-starter.md, which says why each of them is needed. */
+export const EDITS: Edit[] = [
+  {
+    file: CONSTANTS,
+    lines: 'pp_sbp_sbp: { title: "SBP", icon: <CreditCard /> },',
+    where: "in paymentInfoMap",
+    done: /\bpp_sbp_\w+["']?\s*:/,
+    needs: ["CreditCard"],
+    find: (text) => {
+      const map = /^export const paymentInfoMap\b[^=]*= *\{\n/m.exec(text)
+      return map ? { at: map.index + map[0].length, indent: "  " } : undefined
+    },
+  },
+  {
+    file: CONSTANTS,
+    lines: `
+export const isSbp = (id?: string): id is string =>
+  id?.startsWith("pp_sbp_") ?? false`,
+    where: "at its end",
+    done: /\bisSbp\b\s*=/,
+    needs: [],
+    find: (text) =>
+      text.endsWith("\n") ? { at: text.length, indent: "" } : undefined,
+  },
+  {
+    file: BUTTON,
+    lines: `import { isSbp } from "@lib/constants"
+import SbpPaymentButton from "@modules/checkout/components/payment-button/sbp"`,
+    where: "among its imports",
+    done: /^import SbpPaymentButton\b/m,
+    needs: [],
+    find: firstImport,
+  },
+  {
+    file: BUTTON,
+    lines: `case isSbp(paymentSession?.provider_id):
+  return (
+    <SbpPaymentButton
+      providerId={paymentSession.provider_id}
+      cartId={cart.id}
+      sessionId={paymentSession.id}
+      notReady={notReady}
+      data-testid={dataTestId}
+    />
+  )`,
+    where: "in PaymentButton, before `default`",
+    done: /<SbpPaymentButton\b/,
+    needs: [
+      "switch (true)",
+      "paymentSession",
+      "cart",
+      "notReady",
+      "dataTestId",
+    ],
+    find: (text) => onlyLine(text, /^( *)default:/gm),
+  },
+  {
+    file: CART,
+    lines: 'import { forgetOrderedCart } from "@lib/data/sbp-payment"',
+    where: "among its imports",
+    done: /^import\b[^"']*\bforgetOrderedCart\b/m,
+    needs: [],
+    find: firstImport,
+  },
+  {
+    file: CART,
+    lines: "await forgetOrderedCart()",
+    where: "in getOrSetCart, before it reads the cart",
+    done: /^ *await forgetOrderedCart\(\)/m,
+    needs: [],
+    find: (text) => {
+      const start = text.indexOf("export async function getOrSetCart")
+      const end = text.indexOf("\n}", start)
+      const read = /^( *)(?:let|const) cart\b.*\bretrieveCart\(/gm
+      const spot = onlyLine(text.slice(start, end), read)
+      return start < 0 || !spot ? undefined : { ...spot, at: start + spot.at }
+    },
+  },
+]
+
+function firstImport(text: string): Spot | undefined {
+  const first = /^import\b/m.exec(text)
+  return first ? { at: first.index, indent: "" } : undefined
+}
+
+/** A line that could be one of several is none. */
+function onlyLine(text: string, pattern: RegExp): Spot | undefined {
+  const [match, ...others] = text.matchAll(pattern)
+  return match && others.length === 0
+    ? { at: match.index, indent: match[1] ?? "" }
+    : undefined
+}
+
+/**
+ * A file with the lines in it; undefined where it is not as the kit knows it, and a
+ * person has to look.
+ */
+export function applyEdit(text: string, edit: Edit): string | undefined {
+  if (edit.done.test(text)) {
+    return text
+  }
+  const spot = edit.find(text)
+  if (!spot || !edit.needs.every((name) => text.includes(name))) {
+    return undefined
+  }
+  const lines = edit.lines.replaceAll(/^(?=.)/gm, spot.indent)
+  return `${text.slice(0, spot.at)}${lines}\n${text.slice(spot.at)}`
+}

@@ -1,0 +1,34 @@
+import { readFileSync } from "node:fs"
+import { isAtLeast } from "../shared/is-at-least"
+import { wrongConfiguration } from "./payment-module"
+
+type Manifest = { version: string }
+
+/** As `peerDependencies` in package.json says. */
+export const OLDEST_MEDUSA = "2.21.0"
+
+/**
+ * Older dashboards lack what our pages are made of. The store's build would stop there,
+ * at the name of a component: this says what to do before it comes so far.
+ *
+ * @throws {MedusaError} INVALID_DATA
+ */
+export function requireDashboard(): void {
+  const version = dashboardVersion()
+  if (version !== undefined && !isAtLeast(version, OLDEST_MEDUSA)) {
+    throw wrongConfiguration(
+      `the admin's pages need Medusa ${OLDEST_MEDUSA} or a newer 2.x, and @medusajs/dashboard is ${version}. Give all @medusajs packages one newer version in package.json, and install again`
+    )
+  }
+}
+
+/** Stores without the admin need not have it. */
+function dashboardVersion(): string | undefined {
+  try {
+    const file = require.resolve("@medusajs/dashboard/package.json")
+    const manifest = JSON.parse(readFileSync(file, "utf8")) as Manifest
+    return manifest.version
+  } catch {
+    return undefined
+  }
+}
