@@ -1,9 +1,11 @@
 #!/usr/bin/env node
 import type { Command } from "./command"
 import { doctor } from "./commands/doctor"
+import { erase } from "./commands/erase"
+import { purge } from "./commands/purge"
 
 /** In the order in which a merchant meets them. */
-const COMMANDS: Record<string, Command> = { doctor }
+const COMMANDS: Record<string, Command> = { doctor, purge, erase }
 
 const list = Object.entries(COMMANDS).map(
   ([name, { summary }]) => `  ${name.padEnd(16)}${summary}\n`
