@@ -64,7 +64,7 @@ export default tseslint.config(
   {
     // Only what Medusa's error handler will see has to be its error.
     files: ["*/**/*.ts", "src/gateway/**/*.ts", "**/__tests__/**/*.ts"],
-    ignores: ["src/!(gateway)/!(__tests__)/**", "src/!(gateway)/*.ts"],
+    ignores: ["src/!(gateway|cli)/!(__tests__)/**", "src/!(gateway|cli)/*.ts"],
     rules: { "@medusajs/use-medusa-error-not-generic-error": "off" },
   },
   {

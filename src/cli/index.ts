@@ -1,11 +1,19 @@
 #!/usr/bin/env node
 import type { Command } from "./command"
 import { doctor } from "./commands/doctor"
+import { erase } from "./commands/erase"
 import { kit } from "./commands/kit"
+import { purge } from "./commands/purge"
 import { simulator } from "./commands/simulator"
 
 /** In the order in which a merchant meets them. */
-const COMMANDS: Record<string, Command> = { simulator, kit, doctor }
+const COMMANDS: Record<string, Command> = {
+  simulator,
+  kit,
+  doctor,
+  purge,
+  erase,
+}
 
 const list = Object.entries(COMMANDS).map(
   ([name, { summary }]) => `  ${name.padEnd(16)}${summary}\n`

@@ -11,27 +11,14 @@ const TIMEOUT = "10s"
  * or reports why it cannot be reached.
  */
 export async function withDatabase(
-  { projectConfig }: StoreConfig,
+  config: StoreConfig,
   look: (database: Knex) => Promise<Finding[]>
 ): Promise<Finding[]> {
-  const { databaseUrl, databaseSchema, databaseDriverOptions } = projectConfig
-  if (!databaseUrl) {
-    return [
-      fault(
-        "Database",
-        "medusa-config has no databaseUrl",
-        "set DATABASE_URL, and projectConfig.databaseUrl to it"
-      ),
-    ]
+  const pool = openPool(config)
+  if (!pool) {
+    return [NO_DATABASE]
   }
-  const pool = ModulesSdkUtils.createPgConnection({
-    clientUrl: databaseUrl,
-    ...(databaseSchema && { schema: databaseSchema }),
-    driverOptions: databaseDriverOptions,
-    // A missing database is reported at once, not after a minute.
-    pool: { min: 0, max: 1, propagateCreateError: true },
-  })
-  const place = placeOf(databaseUrl)
+  const place = placeOf(config)
   try {
     return await pool.transaction(
       async (database) => {
@@ -41,17 +28,38 @@ export async function withDatabase(
       { readOnly: true }
     )
   } catch (error) {
-    return [explained(error, place)]
+    return [explained(error, config)]
   } finally {
     await pool.destroy()
   }
+}
+
+export const NO_DATABASE = fault(
+  "Database",
+  "medusa-config has no databaseUrl",
+  "set DATABASE_URL, and projectConfig.databaseUrl to it"
+)
+
+/** One connection to the store's database; undefined if there is no address. */
+export function openPool({ projectConfig }: StoreConfig): Knex | undefined {
+  const { databaseUrl, databaseSchema, databaseDriverOptions } = projectConfig
+  return databaseUrl === undefined
+    ? undefined
+    : ModulesSdkUtils.createPgConnection({
+        clientUrl: databaseUrl,
+        ...(databaseSchema && { schema: databaseSchema }),
+        driverOptions: databaseDriverOptions,
+        // A missing database is reported at once, not after a minute.
+        pool: { min: 0, max: 1, propagateCreateError: true },
+      })
 }
 
 /**
  * Without the user and the password. Where characters of a password were not
  * encoded, an "@" comes later than it should: then nothing is shown.
  */
-function placeOf(url: string): string {
+function placeOf({ projectConfig }: StoreConfig): string {
+  const url = projectConfig.databaseUrl ?? ""
   const { protocol, host, pathname, search, hash } = URL.canParse(url)
     ? new URL(url)
     : new URL("none:")
@@ -87,13 +95,20 @@ const REMEDIES: Record<string, [fact: string, remedy: string]> = {
     `did not answer within ${TIMEOUT}`,
     "wait until nothing holds its tables (a migration, a backup), and run this again",
   ],
+  "42P01": ["has no tables of this plugin", "run `npx medusa db:migrate`"],
+  "42703": [
+    "has tables of an older version of this plugin",
+    "run `npx medusa db:migrate`",
+  ],
   "42501": [
     "does not let this user read its tables",
     "grant the rights to the store's user, or fix the user in DATABASE_URL",
   ],
 }
 
-function explained(error: unknown, place: string): Finding {
+/** What Postgres or the network said, and what to do about it. */
+export function explained(error: unknown, config: StoreConfig): Finding {
+  const place = placeOf(config)
   const { code = "", message = "" } = error as Partial<NodeJS.ErrnoException>
   const [fact, remedy] = REMEDIES[code] ?? [
     `cannot be read: ${message.split("\n", 1)[0] || code}`,

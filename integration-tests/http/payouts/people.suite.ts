@@ -141,7 +141,8 @@ export function people(use: () => TestShop) {
       {
         actor_id: bound_by,
         actor_email: approverEmail,
-        details: { entry: ghost, user_id },
+        note: ghost,
+        details: { user_id },
       },
     ])
     expect((await fixture.create({}, cfo)).state).toBe("paid")

@@ -41,11 +41,11 @@ export function trail(use: () => TestShop) {
       {
         payout_id: null,
         actor_email: adminEmail,
+        note: expect.stringMatching(/^The limit for one payout/) as string,
         details: {
           request: `POST ${PAYOUTS}`,
           status: 400,
           amount: "999999.00",
-          message: expect.stringMatching(/^The limit for one payout/) as string,
         },
       },
       {

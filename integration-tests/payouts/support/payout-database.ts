@@ -9,10 +9,10 @@ import { CustomDBMigrator } from "@medusajs/framework/utils"
 import { root } from "../../../scripts/start/settings"
 import { connect } from "./connect"
 
-const migrations = path.join(root, "src/modules/payout/migrations")
+type Module = "ledger" | "payout"
 
 /**
- * A database with the module's own migrations and nothing else. Medusa's runner
+ * A database with the modules' own migrations and nothing else. Medusa's runner
  * creates one for each test; these tests are too many for that.
  */
 export class PayoutDatabase {
@@ -22,25 +22,17 @@ export class PayoutDatabase {
     private readonly orm: MikroORM
   ) {}
 
-  static async create(name: string): Promise<PayoutDatabase> {
+  static async create(
+    name: string,
+    modules: [Module, ...Module[]] = ["payout"]
+  ): Promise<PayoutDatabase> {
     // Two runs on one server must not collide.
     const url = urlOf(`payouts-${name}-${process.pid}`)
-    const orm = await MikroORM.init(
-      defineConfig({
-        clientUrl: url,
-        entities: [],
-        discovery: { warnWhenNoEntities: false },
-        migrations: {
-          path: migrations,
-          pathTs: migrations,
-          silent: true,
-          snapshot: false,
-        },
-        extensions: [CustomDBMigrator],
-      })
-    )
-    await orm.getSchemaGenerator().ensureDatabase()
-    await orm.getMigrator().up()
+    const [first, ...others] = modules
+    const orm = await migrate(url, first)
+    for (const other of others) {
+      await (await migrate(url, other)).close()
+    }
     return new PayoutDatabase(url, connect(url), orm)
   }
 
@@ -59,4 +51,25 @@ export class PayoutDatabase {
     await this.orm.getSchemaGenerator().dropDatabase()
     await this.orm.close()
   }
+}
+
+async function migrate(url: string, module: Module): Promise<MikroORM> {
+  const migrations = path.join(root, "src/modules", module, "migrations")
+  const orm = await MikroORM.init(
+    defineConfig({
+      clientUrl: url,
+      entities: [],
+      discovery: { warnWhenNoEntities: false },
+      migrations: {
+        path: migrations,
+        pathTs: migrations,
+        silent: true,
+        snapshot: false,
+      },
+      extensions: [CustomDBMigrator],
+    })
+  )
+  await orm.getSchemaGenerator().ensureDatabase()
+  await orm.getMigrator().up()
+  return orm
 }

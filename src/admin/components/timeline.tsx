@@ -2,6 +2,7 @@ import { Button, clx, Text } from "@medusajs/ui"
 import { type ReactNode, useState } from "react"
 import { useTranslation } from "react-i18next"
 import { useFormat } from "../hooks/use-format"
+import { Emptied } from "./emptied"
 import { Person } from "./values"
 
 type TimelineEntry = {
@@ -13,6 +14,9 @@ type TimelineEntry = {
   /** The user's e-mail at that time. */
   actorEmail?: string | null
   note?: string | null
+  /** Its words are not kept any more, and since when, if that is known. */
+  isEmptied?: boolean
+  emptiedAt?: string | null
   /** Shown folded, unless there are none. */
   details?: Readonly<Record<string, unknown>> | null
 }
@@ -85,6 +89,7 @@ const TimelineItem = ({
           {entry.note}
         </Text>
       )}
+      {(entry.isEmptied || entry.emptiedAt) && <Emptied at={entry.emptiedAt} />}
       <TimelineDetails details={entry.details} />
     </div>
   </li>

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next"
 import { useFormat } from "../hooks/use-format"
 import { displayMask } from "../../domain/card-number"
 import type { Payout } from "../types"
+import { Emptied } from "./emptied"
 
 export const Money = ({
   amount,
@@ -64,9 +65,9 @@ export const CopiedId = ({ id }: { id: string }) => {
 
 /** Why a call to the gateway failed; technical details are folded. */
 export const CallError = ({
-  of: { error_code, error_message },
+  of: { error_code, error_message, emptied_at },
 }: {
-  of: Pick<Payout, "error_code" | "error_message">
+  of: Pick<Payout, "error_code" | "error_message" | "emptied_at">
 }) => {
   const { t } = useTranslation("sbp")
   return (
@@ -80,6 +81,7 @@ export const CallError = ({
           <p className="mt-1">{error_message}</p>
         </details>
       )}
+      {emptied_at && <Emptied at={emptied_at} />}
     </div>
   )
 }

@@ -49,7 +49,8 @@ export async function bindPerson(
     event: "person_bound",
     actor_id,
     actor_email: await emailOf(container, actor_id),
-    details: { entry, user_id, before },
+    note: entry,
+    details: { user_id, before },
   })
   await ledger.bindPerson({ email: entry, user_id, bound_by: actor_id })
   const [bound] = await resolvePeople(container, [entry], { see: false })

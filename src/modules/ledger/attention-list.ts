@@ -178,6 +178,15 @@ export function findOpenEntry(
     .first()
 }
 
+/** The payouts that an open entry is about. */
+export async function listPayoutsInNeed(pool: Knex): Promise<string[]> {
+  const rows = await rowsOf<AttentionRow>(pool, ATTENTION)
+    .whereNull("resolved_at")
+    .whereNotNull("payout_id")
+    .select("payout_id")
+  return rows.flatMap(({ payout_id }) => payout_id ?? [])
+}
+
 /** Claims entries that are not published yet, so that each is published once. */
 export async function claimUnpublished(
   pool: Knex,

@@ -80,3 +80,19 @@ export async function bindPerson(
   }
   return bound
 }
+
+/**
+ * Takes the addresses of these users out of the record of who is bound. Only once no
+ * list names them: an address that is seen there again is bound anew.
+ */
+export async function eraseAddresses(
+  pool: Knex,
+  userIds: readonly string[]
+): Promise<number> {
+  const { rowCount } = await pool.raw<{ rowCount: number }>(
+    `UPDATE ${PEOPLE} SET email = 'erased:' || id, updated_at = now()
+     WHERE user_id = ANY(?) AND email NOT LIKE 'erased:%' AND deleted_at IS NULL`,
+    [[...userIds]]
+  )
+  return rowCount
+}

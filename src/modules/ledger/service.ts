@@ -9,6 +9,7 @@ import {
   claimUnpublished,
   type ClosedAttention,
   closeAttention,
+  listPayoutsInNeed,
   type NewAttention,
   openAttention,
   resolveAttention,
@@ -120,6 +121,7 @@ import {
   recordSettled,
   type Settlement,
 } from "./settlement/record-settled"
+import { emptyWords } from "./retention"
 import { INVOICES, NOTIFICATIONS, REFUNDS } from "./sql"
 
 type Cradle = {
@@ -243,6 +245,9 @@ export class SbpLedgerModuleService extends MedusaService({
   listBindings = (userId: string) => listBindings(this.pool_, userId)
   bindPerson = (binding: Binding) => bindPerson(this.pool_, binding)
 
+  emptyWords = (before: Date, maxBatches: number) =>
+    emptyWords(this.pool_, { before }, maxBatches)
+
   // Queries that Medusa's methods cannot express.
 
   findBoundInvoice = (sessionId: string) =>
@@ -272,6 +277,7 @@ export class SbpLedgerModuleService extends MedusaService({
     compareWithOrder(this.pool_, invoice)
   readMoneyBack = (invoiceIds: string[]) =>
     readMoneyBack(this.pool_, invoiceIds)
+  listPayoutsInNeed = () => listPayoutsInNeed(this.pool_)
   readFigures = () => readFigures(this.pool_)
   readProviderFigures = (providerId: string) =>
     readProviderFigures(this.pool_, providerId)

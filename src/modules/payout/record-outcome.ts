@@ -89,11 +89,13 @@ export async function recordOutcome(
       return restorePayout(trx, { sent, left: payout, outcome })
     }
     const { state: to, attention, ...answer } = outcome
-    const details = { state: to, ...answer }
+    const { error_message: note, ...facts } = answer
+    const details = { state: to, ...facts }
     if (isAllowed(PAYOUT_TRANSITIONS, payout.state, to, "machine")) {
       return movePayout(trx, payout, {
         to,
         event: "answered",
+        note,
         details,
         columns: {
           ...answer,
@@ -102,7 +104,8 @@ export async function recordOutcome(
         },
       })
     }
-    await recordEvent(trx, { payout_id: id, event: "answered_late", details })
+    const event = "answered_late"
+    await recordEvent(trx, { payout_id: id, event, note, details })
     const [noted] = await rowsOf<PayoutRow>(trx, PAYOUTS)
       .where({ id })
       .update({

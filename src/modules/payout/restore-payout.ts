@@ -42,7 +42,8 @@ export async function restorePayout(
   const { state: answered, ...answer } = outcome
   const { id, created_by, approved_by } = sent
   const to = mayHaveLeft(outcome) ? "unknown" : "failed"
-  const details = { answered, ...answer, created_by, approved_by }
+  const { error_message: note, ...facts } = answer
+  const details = { answered, ...facts, created_by, approved_by }
   const columns = { ...answer, ...reasonOf(outcome), is_refused: false }
   if (left) {
     const { sent_at, counted_at, answer_due_at } = sent
@@ -50,6 +51,7 @@ export async function restorePayout(
     return movePayout(trx, left, {
       to,
       event: "restored",
+      note,
       details,
       columns: { approved_by, ...times, ...columns },
     })
@@ -76,6 +78,7 @@ export async function restorePayout(
     payout_id: id,
     event: "restored",
     to_state: to,
+    note,
     details: {
       ...details,
       amount: sent.amount,

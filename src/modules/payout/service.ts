@@ -39,6 +39,7 @@ import {
   rejectPayout,
   resolvePayout,
 } from "./resolve-payout"
+import { emptyPayouts } from "./retention"
 import { settingsOf } from "./settings"
 import { PAYOUTS, rowsOf } from "./sql"
 import {
@@ -246,6 +247,20 @@ export class SbpPayoutModuleService extends MedusaService({
   /** Records what was published of a payout. False: it has changed meanwhile. */
   markPublished(state: PublishedState): Promise<boolean> {
     return markPublished(this.pool_, state)
+  }
+
+  /** Empties what is older, but for payouts that the ledger still needs. */
+  emptyPayouts(
+    before: Date,
+    except: string[],
+    maxBatches: number
+  ): Promise<Record<string, number>> {
+    return emptyPayouts(this.pool_, { before, except }, maxBatches)
+  }
+
+  /** For how many months words are kept; undefined: for ever. */
+  getRetention(): Promise<number | undefined> {
+    return Promise.resolve(this.options_.retention)
   }
 
   /** @throws {MedusaError} NOT_ALLOWED while payouts are switched off */

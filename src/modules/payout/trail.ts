@@ -1,8 +1,13 @@
-import { createHash } from "node:crypto"
+import { createHash, randomBytes } from "node:crypto"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { PayoutState } from "../../domain/states/payout"
 import { newId } from "../../shared/ids"
-import type { PayoutEventRow } from "./models/payout-event"
+import {
+  emptiedOf,
+  type PayoutEventRow,
+  type Seal,
+  SEALED,
+} from "./models/payout-event"
 import { inTransaction, PAYOUT_EVENTS, PAYOUTS, rowsOf, type Sql } from "./sql"
 
 export type HistoryEntry = {
@@ -15,7 +20,9 @@ export type HistoryEntry = {
   actor_id?: string
   /** The user's address at this time. */
   actor_email?: string
-  note?: string
+  /** Words of a person or of another program: they can be emptied later. */
+  note?: string | null
+  /** Ids, sums, statuses, codes and masks only. */
   details?: Record<string, unknown>
 }
 
@@ -43,6 +50,7 @@ export async function recordEvent(
     actor_id: entry.actor_id ?? null,
     actor_email: entry.actor_email ?? null,
     note: entry.note ?? null,
+    seals: newSeals(entry),
     // As it is read again: Postgres keeps the text of a Date.
     details: JSON.parse(JSON.stringify(entry.details ?? {})) as object,
     created_at,
@@ -50,6 +58,7 @@ export async function recordEvent(
   await trx(PAYOUT_EVENTS).insert({
     ...row,
     details: JSON.stringify(row.details),
+    seals: row.seals && JSON.stringify(row.seals),
     hash: hashOf(before, row),
   })
 }
@@ -72,6 +81,38 @@ export const FIRST_HASH = "0".repeat(64)
 
 type TrailRow = Omit<PayoutEventRow, "hash" | "updated_at" | "deleted_at">
 
+/** A salt of its own for each part of a row that can be emptied. */
+function newSeals(entry: HistoryEntry): Record<string, Seal> | null {
+  const sealed = SEALED.filter((name) => (entry[name] ?? null) !== null)
+  return sealed.length
+    ? Object.fromEntries(
+        sealed.map((name) => [
+          name,
+          { salt: randomBytes(16).toString("base64url") },
+        ])
+      )
+    : null
+}
+
+/**
+ * What the hash of a row knows of a part that can be emptied: the same, whether the
+ * part is still there or the database keeps only its digest (see the trigger
+ * `sbp_payout_event_stays`). Null: there never was one.
+ */
+function digestOf(
+  row: Pick<TrailRow, (typeof SEALED)[number] | "seals">,
+  name: (typeof SEALED)[number]
+): string | null {
+  const seal = (row.seals as Record<string, Seal> | null)?.[name]
+  const text = row[name]
+  if (seal && "salt" in seal && text !== null) {
+    const sealed = `${seal.salt}:${text}`
+    return createHash("sha256").update(sealed).digest("hex")
+  }
+  // A text beside the digest of another one is not what was written.
+  return text === null && seal && "hash" in seal ? seal.hash : text
+}
+
 /** SHA-256 over a whole row and the hash of the row before it. */
 export function hashOf(
   before: string,
@@ -86,8 +127,8 @@ export function hashOf(
     entry.from_state,
     entry.to_state,
     entry.actor_id,
-    entry.actor_email,
-    entry.note,
+    digestOf(entry, "actor_email"),
+    digestOf(entry, "note"),
     sorted(entry.details),
     entry.created_at.toISOString(),
   ])
@@ -110,7 +151,7 @@ function sorted(value: unknown): unknown {
 /** An act of a person that is about no payout, or comes before there is one. */
 export type AuditEntry = Pick<
   HistoryEntry,
-  "payout_id" | "actor_email" | "details"
+  "payout_id" | "actor_email" | "note" | "details"
 > & {
   event: "refused" | "exported" | "person_bound"
   actor_id: string
@@ -173,10 +214,12 @@ const BATCH = 1_000
 
 /**
  * Whether the history of payouts is the one that was written: no row changed,
- * missing or inserted between others, and every payout as its history says.
+ * missing or inserted between others, nothing emptied without an entry that says
+ * so, and every payout as its history says.
  */
 export async function verifyTrail(sql: Sql): Promise<TrailVerdict> {
   let [rows, hash] = [0, FIRST_HASH]
+  const emptyings = await readEmptyings(sql)
   for (;;) {
     const batch = await rowsOf<PayoutEventRow>(sql, PAYOUT_EVENTS)
       .where("number", ">", rows)
@@ -189,6 +232,11 @@ export async function verifyTrail(sql: Sql): Promise<TrailVerdict> {
       if (row.hash !== hashOf(hash, row)) {
         return { rows, hash, broken: `row ${row.number} was changed` }
       }
+      const emptied = emptiedOf(row.seals)
+      if (!emptied.every((name) => isAccountedFor(row, name, emptyings))) {
+        const broken = `row ${row.number} was emptied, and no entry says so`
+        return { rows, hash, broken }
+      }
       rows = row.number
       hash = row.hash
     }
@@ -198,6 +246,62 @@ export async function verifyTrail(sql: Sql): Promise<TrailVerdict> {
   }
   const mismatch = await findMismatch(sql)
   return { rows, hash, ...(mismatch && { broken: mismatch }) }
+}
+
+/** What the history says was emptied. These rows are verified with all others. */
+type Emptyings = {
+  /** Whatever is older than that, by `retention`. */
+  before: Date
+  /** Of an erased user: their address. */
+  users: Set<unknown>
+  /** Of an erased person: the notes about these payouts, and these single rows. */
+  payouts: Set<string | null>
+  rows: Set<number>
+}
+
+async function readEmptyings(sql: Sql): Promise<Emptyings> {
+  const entries = await rowsOf<PayoutEventRow>(sql, PAYOUT_EVENTS).whereIn(
+    "event",
+    EMPTYINGS
+  )
+  const erased = entries.filter(({ event }) => event === "erased")
+  return {
+    before: await readEmptiedBefore(sql),
+    users: new Set(erased.map(({ details }) => details.user_id)),
+    payouts: new Set(erased.map(({ payout_id }) => payout_id)),
+    rows: new Set(
+      erased.flatMap(({ details }) => (details.rows ?? []) as number[])
+    ),
+  }
+}
+
+const EMPTYINGS = ["emptied", "erased"]
+
+/** Up to when everything may be empty. An entry cannot speak of the future. */
+export async function readEmptiedBefore(sql: Sql): Promise<Date> {
+  const { rows } = await (sql as Knex).raw<{ rows: [{ before: Date }] }>(
+    `SELECT ${EMPTIED_BEFORE} AS before`
+  )
+  return rows[0].before
+}
+
+const EMPTIED_BEFORE = `coalesce((
+  SELECT max(least((details ->> 'before')::timestamptz, created_at))
+  FROM ${PAYOUT_EVENTS} WHERE event = 'emptied' AND deleted_at IS NULL
+), 'epoch'::timestamptz)`
+
+function isAccountedFor(
+  row: PayoutEventRow,
+  name: string,
+  { before, users, payouts, rows }: Emptyings
+): boolean {
+  const { number, payout_id, actor_id, event, details, created_at } = row
+  return name === "actor_email"
+    ? users.has(actor_id)
+    : created_at < before ||
+        (payout_id !== null && payouts.has(payout_id)) ||
+        (event === "person_bound" && users.has(details.user_id)) ||
+        rows.has(number)
 }
 
 /**
@@ -234,6 +338,11 @@ WHERE last.to_state IS DISTINCT FROM p.state
   OR first.details ->> 'amount' IS DISTINCT FROM p.amount
   OR first.details ->> 'currency_code' IS DISTINCT FROM p.currency_code
   OR first.details ->> 'card' IS DISTINCT FROM p.first6 || '…' || p.last4
+  OR (p.fingerprint = '' AND p.emptied_at IS NULL)
+  OR (p.emptied_at IS NOT NULL AND p.created_at >= ${EMPTIED_BEFORE}
+    AND NOT EXISTS (
+      SELECT 1 FROM ${PAYOUT_EVENTS}
+      WHERE payout_id = p.id AND event = 'erased' AND deleted_at IS NULL))
 ORDER BY p.id LIMIT 1`
 
 const MISSING = `

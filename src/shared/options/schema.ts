@@ -138,6 +138,7 @@ export const optionsSchema = z
     notificationIps: z
       .array(ipOrRange, { error: "must be a list of IP addresses and ranges" })
       .default([]),
+    retention: wholeNumber(1, 600, "months").optional(),
     fingerprintKey: fingerprintKey.optional(),
     previousFingerprintKeys: z
       .array(fingerprintKey, { error: "must be a list of keys" })

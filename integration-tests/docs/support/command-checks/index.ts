@@ -9,6 +9,7 @@ import {
   bumpsVersion,
 } from "./run-here"
 import {
+  isNamedCommandOf,
   isNamedIn,
   isKnownToMedusa,
   isKnownToNpm,
@@ -49,6 +50,10 @@ export const COMMAND_CHECKS: CommandCheck[] = [
     command:
       /^npm install medusa-payment-sbp$|^npx medusa-payment-sbp doctor$|^(npx )?medusa (db:migrate|develop)$/,
     check: isOnPageRunBy(freshStore, "docs/install.md"),
+  },
+  {
+    command: /^npx medusa-payment-sbp (purge|erase) /,
+    check: isNamedCommandOf("integration-tests/retention/commands.spec.ts"),
   },
   // These run here.
   { command: /^npm start -- --\w+$/, check: isFlagOfStart },

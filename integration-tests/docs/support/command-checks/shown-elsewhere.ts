@@ -12,6 +12,18 @@ export function isNamedIn(file: string) {
   }
 }
 
+/** A test runs the plugin's command with each of these options, if with other values. */
+export function isNamedCommandOf(file: string) {
+  return (text: string) => {
+    const words = text.split(" ").slice(2)
+    const named = words.filter((word) => /^(--)?[a-z-]+$/.test(word))
+    expect(named).not.toEqual([])
+    for (const word of named) {
+      expect(read(file)).toContain(`"${word}"`)
+    }
+  }
+}
+
 /** Tests that run the examples of a page name the page, not its commands. */
 export function isOnPageRunBy(folder: string, page: string) {
   return (text: string) => {

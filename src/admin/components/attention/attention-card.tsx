@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next"
 import { factsOfReason } from "../../../domain/attention-reasons"
 import { useFormat } from "../../hooks/use-format"
 import type { Attention } from "../../types"
+import { Emptied } from "../emptied"
 import { NotificationBody } from "../notification-body"
 import { Person } from "../values"
 import { EntryActions } from "./entry-actions"
@@ -92,8 +93,10 @@ const NotificationBodyOf = ({
 }) => {
   const { t } = useTranslation("sbp")
   const { time } = useFormat()
-  const { body, created_at } = notification
-  return (
+  const { body, created_at, emptied_at } = notification
+  return emptied_at ? (
+    <Emptied at={emptied_at} />
+  ) : (
     <NotificationBody body={body || t("attention.notification.empty")}>
       {t("attention.notification.title")}, {time(created_at)}
     </NotificationBody>
@@ -128,7 +131,7 @@ const EntryErrors = ({ details }: Pick<Attention, "details">) => {
 /** How the entry ended: who resolved it, when, and why. */
 const Resolution = ({ entry }: EntryProps) => {
   const { t } = useTranslation("sbp")
-  const { resolved_by, resolved_at, note } = entry
+  const { resolved_by, resolved_at, note, emptied_at } = entry
   return (
     <div className="border-ui-border-base flex flex-col gap-y-1 border-t pt-4">
       <div className="flex flex-wrap items-center gap-x-2">
@@ -153,6 +156,7 @@ const Resolution = ({ entry }: EntryProps) => {
             : t(`attention.resolved.notes.${note}`, { defaultValue: note })}
         </Text>
       )}
+      {emptied_at && <Emptied at={emptied_at} />}
     </div>
   )
 }

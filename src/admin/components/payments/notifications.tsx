@@ -2,6 +2,7 @@ import { Container, Heading, StatusBadge, Text } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { useFormat } from "../../hooks/use-format"
 import type { InvoiceWithStory } from "../../types"
+import { Emptied } from "../emptied"
 import { NotificationBody } from "../notification-body"
 import { Truncated } from "./truncated"
 
@@ -37,7 +38,7 @@ const COLORS = {
 } as const
 
 const NotificationItem = ({
-  notification: { outcome, created_at, content_type, body },
+  notification: { outcome, created_at, content_type, body, emptied_at },
 }: {
   notification: Notification
 }) => {
@@ -57,10 +58,14 @@ const NotificationItem = ({
           {time(created_at)}
         </Text>
       </div>
-      <NotificationBody body={body}>
-        {t("payments.notifications.body")}
-        {content_type && <span dir="ltr"> ({content_type})</span>}
-      </NotificationBody>
+      {body === null ? (
+        <Emptied at={emptied_at} />
+      ) : (
+        <NotificationBody body={body}>
+          {t("payments.notifications.body")}
+          {content_type && <span dir="ltr"> ({content_type})</span>}
+        </NotificationBody>
+      )}
     </div>
   )
 }

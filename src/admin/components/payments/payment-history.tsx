@@ -21,6 +21,7 @@ export const PaymentHistory = ({ invoice }: { invoice: InvoiceWithStory }) => {
             time: entry.created_at,
             actorId: entry.actor_id,
             note: typeof note === "string" ? note : null,
+            emptiedAt: entry.emptied_at,
             details,
           }
         })}

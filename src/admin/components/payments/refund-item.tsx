@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next"
 import { useBook } from "../../hooks/use-book"
 import { useFormat } from "../../hooks/use-format"
 import type { Invoice, Refund } from "../../types"
+import { Emptied } from "../emptied"
 import { TextLink } from "../links"
 import { RefundState } from "../state-badge"
 import { Money, Person } from "../values"
@@ -96,7 +97,7 @@ const UnpaidRefund = ({ refund: { attempts }, invoice }: UnpaidRefundProps) => {
 
 /** One attempt to return money: by a payout, or in the gateway's cabinet. */
 const RefundAttempt = ({
-  attempt: { payout_id, outcome, created_by, note, created_at },
+  attempt: { payout_id, outcome, created_by, note, emptied_at, created_at },
 }: {
   attempt: Refund["attempts"][number]
 }) => {
@@ -126,6 +127,7 @@ const RefundAttempt = ({
           {note}
         </Text>
       )}
+      {emptied_at && <Emptied at={emptied_at} />}
     </li>
   )
 }

@@ -4,7 +4,7 @@ import type { NotificationRow } from "../../../modules/ledger/models/notificatio
 /** All of a notification that an operator is shown. */
 export type ShownNotification = Pick<
   NotificationRow,
-  "id" | "outcome" | "created_at" | "content_type" | "body"
+  "id" | "outcome" | "created_at" | "content_type" | "body" | "emptied_at"
 >
 
 export const SHOWN_OF_NOTIFICATION: (keyof ShownNotification)[] = [
@@ -13,15 +13,18 @@ export const SHOWN_OF_NOTIFICATION: (keyof ShownNotification)[] = [
   "created_at",
   "content_type",
   "body",
+  "emptied_at",
 ]
 
-/** As it came, but for what could be the number of a card. */
+/** As it came, but for what could be the number of a card; null once it is emptied. */
 export function shownNotification({
   id,
   outcome,
   created_at,
   content_type,
   body,
+  emptied_at,
 }: ShownNotification): ShownNotification {
-  return { id, outcome, created_at, content_type, body: maskBody(body) }
+  const shown = { id, outcome, created_at, content_type, emptied_at }
+  return { ...shown, body: body === null ? null : maskBody(body) }
 }

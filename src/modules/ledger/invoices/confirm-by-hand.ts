@@ -239,7 +239,7 @@ async function assertReported(
     .where({ invoice_id: invoice.id, provider_id: invoice.provider_id })
     .select("body")
   const isReported = notifications.some(({ body }) => {
-    const payment = parseNotification(body)
+    const payment = parseNotification(body ?? "")
     return (
       payment?.paid === true &&
       payment.id === gateway_payment_id &&

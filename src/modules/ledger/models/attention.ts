@@ -1,6 +1,10 @@
 import type { InferTypeOf } from "@medusajs/framework/types"
 import { model } from "@medusajs/framework/utils"
 import { ATTENTION_REASONS } from "../../../domain/attention-reasons"
+import { DETAILS_WORDS } from "./invoice-event"
+
+/** It still has what `retention` empties. The plugin's own notes are codes. */
+export const ATTENTION_WORDS = `(${DETAILS_WORDS} OR (note IS NOT NULL AND resolved_by IS NOT NULL))`
 
 /**
  * An entry on the operator's list: a person has to look at something. It says
@@ -23,6 +27,7 @@ export const SbpAttention = model
     note: model.text().nullable(),
     /** When it was published to subscribers. */
     published_at: model.dateTime().nullable(),
+    emptied_at: model.dateTime().nullable(),
   })
   .indexes([
     // The same problem, reported a thousand times, is one entry.
@@ -34,6 +39,11 @@ export const SbpAttention = model
     { on: ["resolved_at", "created_at"] },
     { on: ["invoice_id"] },
     { on: ["created_at"], where: "published_at IS NULL" },
+    {
+      name: "IDX_sbp_attention_to_empty",
+      on: ["resolved_at"],
+      where: `resolved_at IS NOT NULL AND ${ATTENTION_WORDS}`,
+    },
   ])
 
 export type AttentionRow = InferTypeOf<typeof SbpAttention>

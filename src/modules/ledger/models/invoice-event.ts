@@ -1,7 +1,19 @@
 import type { InferTypeOf } from "@medusajs/framework/types"
 import { model } from "@medusajs/framework/utils"
 
-/** What happened to an invoice, in order. Only ever appended to. */
+/**
+ * The names in `details` under which people's and other programs' words are. All
+ * others are ids, sums, statuses and codes, which stay.
+ */
+export const WORDS = ["note", "error", "errors", "ip"] as const
+
+/** It still has what `retention` empties. */
+export const DETAILS_WORDS = `coalesce(${WORDS.map((name) => `details -> '${name}'`).join(", ")}) IS NOT NULL`
+
+/**
+ * What happened to an invoice, in order. Only ever appended to; and words can be
+ * taken out of `details`, once.
+ */
 export const SbpInvoiceEvent = model
   .define("sbp_invoice_event", {
     id: model.id({ prefix: "sbpiev" }).primaryKey(),
@@ -13,7 +25,15 @@ export const SbpInvoiceEvent = model
     /** A user's id, or null when the plugin did it by itself. */
     actor_id: model.text().nullable(),
     details: model.json(),
+    emptied_at: model.dateTime().nullable(),
   })
-  .indexes([{ on: ["invoice_id", "created_at"] }])
+  .indexes([
+    { on: ["invoice_id", "created_at"] },
+    {
+      name: "IDX_sbp_invoice_event_to_empty",
+      on: ["created_at"],
+      where: DETAILS_WORDS,
+    },
+  ])
 
 export type InvoiceEventRow = InferTypeOf<typeof SbpInvoiceEvent>

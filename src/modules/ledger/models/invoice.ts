@@ -3,6 +3,9 @@ import { model } from "@medusajs/framework/utils"
 import { INVOICE_STATES } from "../../../domain/states/invoice"
 import { amount, amountOrNull } from "../../../shared/amount-columns"
 
+/** It still has what `retention` empties. */
+export const INVOICE_WORDS = "error_message IS NOT NULL"
+
 /**
  * One payment asked of a shopper: the truth about money in. Rows are committed
  * before the gateway is called and never deleted.
@@ -75,6 +78,7 @@ export const SbpInvoice = model
     settled_at: model.dateTime().nullable(),
     medusa_payment_id: model.text().nullable(),
     order_id: model.text().searchable().nullable(),
+    emptied_at: model.dateTime().nullable(),
   })
   .indexes([
     { on: ["session_id"], unique: true, where: "session_id IS NOT NULL" },
@@ -96,6 +100,11 @@ export const SbpInvoice = model
     { on: ["paid_at"] },
     // Those that no notification ever came for.
     { on: ["state", "expires_at"], where: "notified_at IS NULL" },
+    {
+      name: "IDX_sbp_invoice_to_empty",
+      on: ["created_at"],
+      where: INVOICE_WORDS,
+    },
   ])
 
 export type InvoiceRow = InferTypeOf<typeof SbpInvoice>

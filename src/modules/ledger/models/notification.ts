@@ -15,6 +15,9 @@ export const NOTIFICATION_OUTCOMES = [
   "refused",
 ] as const
 
+/** It still has what `retention` empties. */
+export const NOTIFICATION_WORDS = "body IS NOT NULL"
+
 /**
  * What the gateway sent to an invoice's address, stored before it is answered
  * with 200. Any number of repeats is one row, and costs nothing more.
@@ -27,18 +30,27 @@ export const SbpNotification = model
     /** The provider whose key made the address. */
     provider_id: model.text(),
     body_digest: model.text(),
-    /** As it came, without the notification address that it may quote. */
-    body: model.text(),
+    /**
+     * As it came, without the notification address that it may quote. Null once it
+     * is emptied: a repeat is recognised by the digest.
+     */
+    body: model.text().nullable(),
     content_type: model.text().nullable(),
     outcome: model.enum([...NOTIFICATION_OUTCOMES]).default("received"),
     attempts: model.number().default(0),
     /** When to process it next; null when that is done. */
     process_at: model.dateTime().nullable(),
+    emptied_at: model.dateTime().nullable(),
   })
   .indexes([
     { on: ["invoice_id", "body_digest"], unique: true },
     { on: ["process_at"], where: "process_at IS NOT NULL" },
     { on: ["created_at"] },
+    {
+      name: "IDX_sbp_notification_to_empty",
+      on: ["created_at"],
+      where: NOTIFICATION_WORDS,
+    },
   ])
 
 export type NotificationRow = InferTypeOf<typeof SbpNotification>

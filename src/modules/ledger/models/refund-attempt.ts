@@ -6,6 +6,9 @@ export const REFUND_OUTCOMES = ["open", "paid", "not_paid"] as const
 
 export type RefundOutcome = (typeof REFUND_OUTCOMES)[number]
 
+/** It still has what `retention` empties. */
+export const ATTEMPT_WORDS = "note IS NOT NULL"
+
 /**
  * One try to bring a refund's money back: a payout, or what was done in the
  * gateway's cabinet. A refund that is booked and did not arrive has several.
@@ -30,12 +33,18 @@ export const SbpRefundAttempt = model
     check_at: model.dateTime().nullable(),
     created_by: model.text(),
     note: model.text().nullable(),
+    emptied_at: model.dateTime().nullable(),
   })
   .indexes([
     { on: ["refund_id"] },
     { on: ["invoice_id"] },
     { on: ["payout_id"], unique: true, where: "payout_id IS NOT NULL" },
     { on: ["check_at"], where: "check_at IS NOT NULL" },
+    {
+      name: "IDX_sbp_refund_attempt_to_empty",
+      on: ["created_at"],
+      where: ATTEMPT_WORDS,
+    },
   ])
 
 export type RefundAttemptRow = InferTypeOf<typeof SbpRefundAttempt>

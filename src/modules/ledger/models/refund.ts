@@ -6,6 +6,9 @@ import { amount } from "../../../shared/amount-columns"
 /** How money goes back: by a payout of ours, or in the gateway's cabinet. */
 export const REFUND_KINDS = ["return", "recorded"] as const
 
+/** It still has what `retention` empties. */
+export const REFUND_WORDS = "(note IS NOT NULL OR book_error IS NOT NULL)"
+
 /**
  * That a part of an invoice's money goes back, or went back: the only thing that
  * lets Medusa book a refund. Never deleted.
@@ -38,6 +41,7 @@ export const SbpRefund = model
     book_error: model.text().nullable(),
     /** When to try to book it next; null when there is nothing to try. */
     book_at: model.dateTime().nullable(),
+    emptied_at: model.dateTime().nullable(),
   })
   .indexes([
     { on: ["invoice_id"] },
@@ -51,6 +55,11 @@ export const SbpRefund = model
     { on: ["booked_at"] },
     { on: ["state", "created_at"] },
     { on: ["book_at"], where: "book_at IS NOT NULL" },
+    {
+      name: "IDX_sbp_refund_to_empty",
+      on: ["created_at"],
+      where: REFUND_WORDS,
+    },
   ])
 
 export type RefundRow = InferTypeOf<typeof SbpRefund>

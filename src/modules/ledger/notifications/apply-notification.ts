@@ -48,7 +48,7 @@ export async function applyNotification(
     if (!notification) {
       return { outcome: "applied" }
     }
-    const payment = parseNotification(notification.body)
+    const payment = parseNotification(notification.body ?? "")
     if (!payment) {
       return refuse(trx, notification, "unrecognised_body", {})
     }

@@ -43,7 +43,9 @@ export async function storeNotification(
   rulesOf: RulesOf
 ): Promise<string | undefined> {
   const { invoice_id } = incoming
-  const body_digest = createHash("sha256").update(incoming.body).digest("hex")
+  const body_digest = createHash("sha256")
+    .update(incoming.body)
+    .digest("base64url")
   const stored = await insert(pool, { ...incoming, body_digest }, true)
   if (stored) {
     return stored

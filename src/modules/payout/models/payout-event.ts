@@ -2,6 +2,21 @@ import type { InferTypeOf } from "@medusajs/framework/types"
 import { model } from "@medusajs/framework/utils"
 
 /**
+ * What may be taken out of a row, once. Its hash covers a digest of each, so the
+ * row can still be verified.
+ */
+export const SEALED = ["actor_email", "note"] as const
+
+/** It still has what `retention` empties. */
+export const EVENT_WORDS = "note IS NOT NULL"
+
+/**
+ * While it is there, the salt of its digest; once it is emptied, only the digest,
+ * which without the salt says nothing of what it was.
+ */
+export type Seal = { salt: string } | { hash: string }
+
+/**
  * What happened to payouts and around them, in order. Only ever appended to:
  * each row has a hash over itself and the hash of the row before it.
  */
@@ -20,9 +35,12 @@ export const SbpPayoutEvent = model
     actor_id: model.text().nullable(),
     /** The user's address at that time: users can be deleted. */
     actor_email: model.text().nullable(),
-    /** Why, in the words of the user who did it. */
+    /** Words: why the user did it, what was searched for, what the gateway said. */
     note: model.text().nullable(),
+    /** Ids, sums, statuses, codes and masks. They stay. */
     details: model.json(),
+    /** A `Seal` for each of `SEALED` that the row has, or had. */
+    seals: model.json().nullable(),
     /** See `hashOf`. */
     hash: model.text(),
   })
@@ -30,6 +48,19 @@ export const SbpPayoutEvent = model
     { on: ["payout_id", "number"] },
     { on: ["actor_id", "created_at"] },
     { on: ["number"], where: "payout_id IS NULL" },
+    {
+      name: "IDX_sbp_payout_event_to_empty",
+      on: ["created_at"],
+      where: EVENT_WORDS,
+    },
   ])
+
+/** The parts of a row of which only the digest is left. */
+export function emptiedOf(seals: PayoutEventRow["seals"]): string[] {
+  return SEALED.filter((name) => {
+    const seal = (seals as Record<string, Seal> | null)?.[name]
+    return seal !== undefined && "hash" in seal
+  })
+}
 
 export type PayoutEventRow = InferTypeOf<typeof SbpPayoutEvent>

@@ -9,6 +9,9 @@ import { PAYOUT_STATES } from "../../../domain/states/payout"
 export const UNPUBLISHED =
   "(attention IS DISTINCT FROM published_attention OR ((purpose = 'return' OR state <> 'sending') AND published_state IS DISTINCT FROM state))"
 
+/** It still has what `retention` empties: at least a fingerprint. */
+export const PAYOUT_WORDS = "emptied_at IS NULL"
+
 /**
  * Money sent to a card: the truth about money out. A row is committed before
  * the gateway is called and never deleted. Of the card it knows a mask and a
@@ -30,6 +33,7 @@ export const SbpPayout = model
     currency_code: model.text(),
     first6: model.text(),
     last4: model.text(),
+    /** Empty once the payout is emptied: it recognises no card any more. */
     fingerprint: model.text(),
     description: model.text().nullable(),
     /** Of the description, in lower case, to be searched. */
@@ -73,6 +77,9 @@ export const SbpPayout = model
     published_attention: model.enum([...PAYOUT_ATTENTION_REASONS]).nullable(),
     /** The state that was published last to the merchant's subscribers. */
     published_state: model.text().nullable(),
+
+    /** Since when nothing of its words and its fingerprint is left. */
+    emptied_at: model.dateTime().nullable(),
   })
   .indexes([
     { on: ["created_at", "id"] },
@@ -97,6 +104,11 @@ export const SbpPayout = model
     {
       on: ["updated_at"],
       where: UNPUBLISHED,
+    },
+    {
+      name: "IDX_sbp_payout_to_empty",
+      on: ["updated_at"],
+      where: PAYOUT_WORDS,
     },
   ])
 

@@ -6,6 +6,7 @@ import { useInvoice } from "../../../hooks/api/invoices"
 import { usePayout } from "../../../hooks/api/payouts"
 import { useFormat } from "../../../hooks/use-format"
 import type { Payout, PayoutWithHistory } from "../../../types"
+import { Emptied } from "../../emptied"
 import { OrderLink, TextLink } from "../../links"
 import { Timeline } from "../../timeline"
 import { CallError, CardMask, CopiedId, Money, Person } from "../../values"
@@ -26,7 +27,11 @@ export const FactsSection = ({ payout }: { payout: Payout }) => {
     [t("payouts.purpose"), t(`payouts.purposes.${payout.purpose}`)],
     [
       t("payouts.description"),
-      payout.description && breakable(payout.description),
+      payout.emptied_at ? (
+        <Emptied at={payout.emptied_at} />
+      ) : (
+        payout.description && breakable(payout.description)
+      ),
     ],
     [
       t("payouts.finalAmount"),
@@ -163,6 +168,7 @@ export const HistorySection = ({
       actor_email,
       note,
       details,
+      emptied,
       created_at,
     }) => ({
       id,
@@ -179,6 +185,7 @@ export const HistorySection = ({
       actorId: actor_id,
       actorEmail: actor_email,
       note,
+      isEmptied: emptied.includes("note"),
       details,
     })
   )

@@ -11,6 +11,7 @@ export const adminAttentionFields = [
   "resolved_at",
   "resolved_by",
   "note",
+  "emptied_at",
   "created_at",
   "updated_at",
 ]

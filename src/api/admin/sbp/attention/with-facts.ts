@@ -139,7 +139,7 @@ async function readBeingReplaced(
 /** Masked first: half a number is no longer recognised as one. */
 function excerptOf(row: ShownNotification): ShownNotification {
   const shown = shownNotification(row)
-  return { ...shown, body: shown.body.slice(0, MAX_BODY_LENGTH) }
+  return { ...shown, body: shown.body?.slice(0, MAX_BODY_LENGTH) ?? null }
 }
 
 function ledgerService(container: MedusaContainer) {

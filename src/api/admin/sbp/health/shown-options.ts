@@ -21,6 +21,7 @@ const IS_SECRET = {
   paidPaymentStatuses: false,
   settleIn: false,
   notificationIps: false,
+  retention: false,
   fingerprintKey: true,
   previousFingerprintKeys: true,
   operators: false,

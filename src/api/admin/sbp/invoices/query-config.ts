@@ -34,6 +34,7 @@ export const adminInvoiceFields = [
   "settled_at",
   "medusa_payment_id",
   "order_id",
+  "emptied_at",
   "created_at",
   "updated_at",
 ]

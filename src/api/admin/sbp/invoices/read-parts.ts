@@ -83,6 +83,7 @@ function readHistory(ledger: SbpLedgerModuleService, invoice_id: string) {
         "to_state",
         "actor_id",
         "details",
+        "emptied_at",
         "created_at",
       ],
       order: { created_at: "DESC", id: "DESC" },

@@ -33,6 +33,7 @@ export const adminPayoutFields = [
   "sent_at",
   "answer_due_at",
   "paid_at",
+  "emptied_at",
   "created_at",
   "updated_at",
 ]

@@ -4,7 +4,10 @@ import {
   MedusaError,
 } from "@medusajs/framework/utils"
 import { SBP_PAYOUT_MODULE } from "../../../../modules/payout"
-import type { PayoutEventRow } from "../../../../modules/payout/models/payout-event"
+import {
+  emptiedOf,
+  type PayoutEventRow,
+} from "../../../../modules/payout/models/payout-event"
 import type { PayoutRow } from "../../../../modules/payout/models/payout"
 import { SBP_RESOURCES } from "../../../../shared/resources"
 
@@ -19,10 +22,13 @@ export type AdminPayout = Partial<Omit<PayoutRow, Hidden>> & {
 
 export type AdminPayoutWithHistory = AdminPayout & {
   /** The events of the payout, in order. */
-  history: Omit<
+  history: (Omit<
     PayoutEventRow,
-    "number" | "hash" | "updated_at" | "deleted_at"
-  >[]
+    "number" | "hash" | "seals" | "updated_at" | "deleted_at"
+  > & {
+    /** Which of its parts are emptied: `note`, `actor_email`. */
+    emptied: string[]
+  })[]
 }
 
 const MAX_EVENTS = 500
@@ -58,6 +64,7 @@ export async function readPayout(
         "actor_email",
         "note",
         "details",
+        "seals",
         "created_at",
       ],
       // The newest, if there are too many.
@@ -65,7 +72,12 @@ export async function readPayout(
       take: MAX_EVENTS,
     }
   )
-  return { ...payout, history: history.reverse() }
+  return {
+    ...payout,
+    history: history
+      .reverse()
+      .map(({ seals, ...event }) => ({ ...event, emptied: emptiedOf(seals) })),
+  }
 }
 
 /** These payouts, in this order. */

@@ -60,12 +60,12 @@ async function record(
     actor_id,
     actor_email: await emailOf(req.scope, actor_id),
     payout_id,
+    note: message,
     details: {
       request: `${req.method} ${path.replace(PAYOUT_ID, ":id").slice(0, 200)}`,
       status,
       ...(code && { code }),
       ...(type && { type }),
-      ...(message && { message }),
       ...(amount && { amount }),
       ...(currency_code && { currency_code }),
     },

@@ -17,6 +17,7 @@ export const adminRefundFields = [
   "book_attempts",
   "book_at",
   "book_error",
+  "emptied_at",
   "created_at",
   "updated_at",
 ]

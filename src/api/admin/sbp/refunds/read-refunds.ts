@@ -11,7 +11,13 @@ import { SBP_RESOURCES } from "../../../../shared/resources"
 /** One try to bring the money back, as the admin sees it. */
 export type AdminRefundAttempt = Pick<
   RefundAttemptRow,
-  "payout_id" | "outcome" | "returned_at" | "created_by" | "note" | "created_at"
+  | "payout_id"
+  | "outcome"
+  | "returned_at"
+  | "created_by"
+  | "note"
+  | "emptied_at"
+  | "created_at"
 >
 
 export type AdminRefund = Partial<RefundRow> & {
@@ -36,6 +42,7 @@ export async function withAttempts(
         "returned_at",
         "created_by",
         "note",
+        "emptied_at",
         "created_at",
       ],
       order: { created_at: "ASC", id: "ASC" },
@@ -52,6 +59,7 @@ export async function withAttempts(
           returned_at,
           created_by,
           note,
+          emptied_at,
           created_at,
         }) => ({
           payout_id,
@@ -59,6 +67,7 @@ export async function withAttempts(
           returned_at,
           created_by,
           note,
+          emptied_at,
           created_at,
         })
       ),

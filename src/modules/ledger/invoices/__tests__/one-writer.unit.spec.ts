@@ -88,11 +88,14 @@ it("no raw statement and no method of Medusa's writes an invoice", () => {
   expect([...files].filter(([, text]) => raw.test(text))).toEqual([])
 })
 
-it("one raw statement changes any table: it claims what is due", () => {
+it("two raw statements change any table: they claim what is due, and empty words", () => {
   const raw = [...files].flatMap(([path, text]) =>
     [...text.matchAll(/UPDATE (\$\{(?![A-Z_]+\}).+?\})\s+SET (\S+)/g)].map(
       ([, table, column]) => [path, table, column]
     )
   )
-  expect(raw).toEqual([["modules/ledger/due.ts", "${table}", "${due}"]])
+  expect(raw).toEqual([
+    ["modules/ledger/due.ts", "${table}", "${due}"],
+    ["modules/ledger/retention.ts", "${table}", "${empty},"],
+  ])
 })

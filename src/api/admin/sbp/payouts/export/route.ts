@@ -62,13 +62,15 @@ async function recordExport(
   req: AuthenticatedMedusaRequest<AdminPayoutFilters>
 ): Promise<void> {
   const { scope, auth_context, filterableFields } = req
+  const { q, ...filters } = filterableFields
   const { actor_id } = auth_context
   const service = scope.resolve(SBP_PAYOUT_MODULE)
   await service.recordAudit({
     event: "exported",
     actor_id,
     actor_email: await emailOf(scope, actor_id),
-    details: { filters: filterableFields },
+    note: q === undefined ? null : JSON.stringify(q),
+    details: { filters },
   })
 }
 

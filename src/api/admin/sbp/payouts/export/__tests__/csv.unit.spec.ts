@@ -45,6 +45,7 @@ const payoutOf = (changes: Partial<PayoutRow> = {}): PayoutRow => ({
   attention: null,
   published_attention: null,
   published_state: null,
+  emptied_at: null,
   created_at: noon,
   updated_at: noon,
   deleted_at: null,

@@ -1,0 +1,305 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { randomUUID } from "node:crypto"
+import { type Simulator, startSimulator } from "../../simulator"
+import { recordEvent } from "../../src/modules/payout/trail"
+import { MerchantStore } from "../commands/merchant-store"
+import { createDatabase, dropDatabase, urlOf } from "../databases"
+import { cardNumber } from "../payouts/support/cards"
+import { connect } from "../payouts/support/connect"
+import { payoutRequest, payoutService } from "../payouts/support/payout-service"
+
+jest.setTimeout(600_000)
+
+const name = `retention_${process.pid}`
+const store = new MerchantStore(urlOf(name))
+
+/** What must not be left anywhere of the person who is erased. */
+const EMAIL = "Ivan.Kanareikin@example.com"
+const NAME = "Ivan Kanareikin"
+const PHONE = "+79991234567"
+const STAFF = "former.operator@example.com"
+
+let pool: Knex
+let simulator: Simulator
+
+beforeAll(async () => {
+  await createDatabase(name)
+  simulator = await startSimulator()
+  configure([])
+  const flags = ["--execute-safe-links", "--skip-search", "--skip-scripts"]
+  expect((await store.medusa("db:migrate", ...flags)).code).toBe(0)
+  pool = connect(urlOf(name))
+})
+afterAll(async () => {
+  store.remove()
+  await simulator?.close()
+  await pool?.destroy()
+  await dropDatabase(name)
+})
+
+function configure(operators: string[]) {
+  store.configure(`defineConfig(withSbp(
+    { admin, projectConfig: { databaseUrl: process.env.DATABASE_URL } },
+    { ...options, operators: ${JSON.stringify(operators)} }
+  ))`)
+}
+
+/** All that stands in the plugin's tables, in one text. */
+async function everything(): Promise<string> {
+  const { rows } = await pool.raw<{ rows: { name: string }[] }>(
+    `SELECT table_name AS name FROM information_schema.tables
+     WHERE table_schema = 'public' AND table_name LIKE 'sbp\\_%'`
+  )
+  expect(rows.length).toBeGreaterThan(9)
+  const tables = await Promise.all(
+    rows.map(async (table) => [table.name, await pool(table.name)])
+  )
+  return JSON.stringify(tables)
+}
+
+const insert = (table: string, row: Record<string, unknown>) =>
+  pool(table).insert(row)
+
+/** A payment of months ago, with words about its payer wherever there can be some. */
+async function pay(
+  number: number,
+  { words, state = "settled" }: { words: string; state?: string }
+): Promise<string> {
+  const id = `sbpinv_${number}`
+  const order_id = `order_${number}`
+  const at = new Date(Date.now() - 120 * 86_400_000)
+  await insert("sbp_invoice", {
+    id,
+    provider_id: "pp_sbp_sbp",
+    shop_id: "100500",
+    state,
+    session_ids: [],
+    payment_collection_id: `paycol_${number}`,
+    amount: "100.00",
+    currency_code: "rub",
+    expires_at: at,
+    idempotency_key: randomUUID(),
+    error_message: words,
+    created_at: at,
+    ...(state === "settled" && { order_id }),
+  })
+  await insert("sbp_invoice_event", {
+    id: `sbpiev_${number}`,
+    invoice_id: id,
+    event: "confirmed_by_hand",
+    details: { amount: "100.00", note: words, errors: [words] },
+    created_at: at,
+  })
+  await insert("sbp_notification", {
+    id: `sbpnot_${number}`,
+    invoice_id: id,
+    provider_id: "pp_sbp_sbp",
+    body_digest: randomUUID(),
+    body: JSON.stringify({ payer: words }),
+    outcome: "applied",
+    created_at: at,
+  })
+  await insert("sbp_attention", {
+    id: `sbpatt_${number}`,
+    reason: "status_changed",
+    subject_id: id,
+    invoice_id: id,
+    details: { status: "NEW", ip: "203.0.113.7" },
+    note: words,
+    resolved_by: "user_1",
+    resolved_at: at,
+    created_at: at,
+  })
+  await insert("sbp_refund", {
+    id: `sbpref_${number}`,
+    invoice_id: id,
+    kind: "recorded",
+    state: "booked",
+    amount: "10.00",
+    currency_code: "rub",
+    created_by: "user_1",
+    note: words,
+    book_error: words,
+    created_at: at,
+  })
+  await insert("sbp_refund_attempt", {
+    id: `sbpratt_${number}`,
+    refund_id: `sbpref_${number}`,
+    invoice_id: id,
+    idempotency_key: randomUUID(),
+    outcome: "paid",
+    created_by: "user_1",
+    note: words,
+    created_at: at,
+  })
+  return id
+}
+
+/** One of today, which a limit counts no more. */
+async function payOut(words: string, order_id: string | null = null) {
+  const request = payoutRequest(randomUUID(), {
+    description: words,
+    metadata: { whom: words },
+    order_id,
+    created_by: "user_left",
+    actor_email: STAFF,
+    confirm_duplicate: true,
+    confirm_not_return: true,
+  })
+  const service = payoutService(pool, simulator.url)
+  const { id } = await service.createPayout(request, {
+    card_number: cardNumber(1),
+  })
+  await service.markBounced(id, {
+    actor_id: "user_left",
+    actor_email: STAFF,
+    note: words,
+  })
+  await pool("sbp_payout")
+    .where({ id })
+    .update({
+      published_state: pool.ref("state"),
+      counted_at: pool.raw("now() - interval '3 days'"),
+    })
+  return id
+}
+
+const sums = async () => {
+  const { rows } = await pool.raw<{ rows: unknown[] }>(
+    `SELECT id, state, amount FROM sbp_invoice UNION ALL
+     SELECT id, state, amount FROM sbp_refund UNION ALL
+     SELECT id, state, amount FROM sbp_payout UNION ALL
+     SELECT id, coalesce(to_state, ''), actor_id FROM sbp_payout_event
+       WHERE event NOT IN ('erased', 'emptied') ORDER BY 1`
+  )
+  return rows
+}
+
+it("erases a shopper and keeps the books, and the trail holds", async () => {
+  const shopper = await pay(1, { words: `${NAME} ${PHONE}` })
+  const guest = await pay(2, { words: `${NAME} ${PHONE}` })
+  const open = await pay(3, { words: "still open, hers", state: "paid" })
+  const other = await pay(4, { words: "another person" })
+  const quoting = await pay(5, { words: `ask ${EMAIL.toLowerCase()}` })
+  await insert("customer", { id: "cus_1", email: EMAIL, has_account: true })
+  const order = { currency_code: "rub", is_draft_order: false }
+  await insert("order", { id: "order_1", customer_id: "cus_1", ...order })
+  await insert("order", { id: "order_4", email: "b@example.com", ...order })
+  await insert("cart", { id: "cart_2", email: EMAIL, currency_code: "rub" })
+  await insert("cart", { id: "cart_3", email: EMAIL, currency_code: "rub" })
+  for (const number of [2, 3]) {
+    await insert("cart_payment_collection", {
+      id: `capaycol_${number}`,
+      cart_id: `cart_${number}`,
+      payment_collection_id: `paycol_${number}`,
+    })
+  }
+  const ofOrder = await payOut(`For ${NAME}`, "order_1")
+  const named = await payOut(`To ${PHONE}`)
+  const foreign = await payOut("For another person")
+  await pool.transaction((trx) =>
+    recordEvent(trx, { event: "exported", actor_id: "user_1", note: NAME })
+  )
+  const before = await sums()
+  const args = ["--email", EMAIL, "--payout", named, "--mentions", NAME]
+
+  const counted = await store.command(["erase", ...args, "--dry-run"])
+  expect(counted).toMatchObject({ code: 0 })
+  expect(counted.output).toContain("3 payments, 2 payouts.")
+  expect(counted.output).toMatch(/sbp_notification +3 +1/)
+  expect(await everything()).toContain(PHONE)
+
+  // Without a terminal nobody can be asked.
+  const unasked = await store.command(["erase", ...args])
+  expect(unasked).toMatchObject({ code: 2 })
+  expect(unasked.output).toContain("add --yes")
+  expect(await everything()).toContain(PHONE)
+
+  const erased = await store.command(["erase", ...args, "--yes"])
+  expect(erased.output).toContain(`${open}: not_settled`)
+  expect(erased.code).toBe(1)
+  const left = await everything()
+  for (const canary of [NAME, PHONE, EMAIL, EMAIL.toLowerCase()]) {
+    expect(left).not.toContain(canary)
+  }
+  // What is open, and what others have.
+  expect(left).toContain("still open, hers")
+  expect(left).toContain("another person")
+  for (const id of [shopper, guest, open, other, quoting, ofOrder, foreign]) {
+    expect(left).toContain(id)
+  }
+  expect(await sums()).toEqual(before)
+  await trailHolds()
+
+  await pool("sbp_invoice").where({ id: open }).update({ state: "settled" })
+  const again = await store.command(["erase", ...args, "--yes"])
+  expect(again).toMatchObject({ code: 0 })
+  expect(await everything()).not.toContain("still open, hers")
+})
+
+it("erases an admin who has left, once no list names them", async () => {
+  await payOut("anything")
+  await insert("user", { id: "user_left", email: STAFF })
+  await insert("sbp_person", {
+    id: "sbppers_1",
+    email: STAFF,
+    user_id: "user_left",
+  })
+  const args = ["erase", "--user", "user_left", "--yes"]
+  configure([STAFF])
+  const listed = await store.command(args)
+  expect(listed).toMatchObject({ code: 2 })
+  expect(listed.output).toContain("take them off it first")
+  expect(await everything()).toContain(STAFF)
+
+  configure([])
+  expect(await store.command(args)).toMatchObject({ code: 0 })
+  const left = await everything()
+  expect(left).not.toContain(STAFF)
+  expect(left).toContain("user_left")
+  await trailHolds()
+})
+
+it("purges what is old, and says what it would do first", async () => {
+  await pay(11, { words: "old words" })
+  await pay(12, { words: "old and open", state: "paid" })
+  const day = (ago: number) =>
+    new Date(Date.now() - ago * 86_400_000).toJSON().slice(0, 10)
+  for (const wrong of [
+    [],
+    ["--before", "yesterday"],
+    ["--before", "2024-02-31"],
+  ]) {
+    expect(await store.command(["purge", ...wrong, "--yes"])).toMatchObject({
+      code: 2,
+      output: expect.stringContaining("needs a day") as string,
+    })
+  }
+  const young = await store.command(["purge", "--before", day(3), "--yes"])
+  expect(young).toMatchObject({ code: 2 })
+  expect(young.output).toContain("a month ago")
+  const older = await store.command(["purge", "--before", day(150), "--yes"])
+  expect(older.output).toContain("There was nothing to empty.")
+  expect(await everything()).toContain("old words")
+
+  const args = ["purge", "--before", day(100)]
+  expect((await store.command([...args, "--dry-run"])).code).toBe(0)
+  expect(await everything()).toContain("old words")
+  const purged = await store.command([...args, "--yes"])
+  expect(purged).toMatchObject({ code: 0 })
+  expect(purged.output).toMatch(/Emptied: .*sbp_notification \d/)
+  const left = await everything()
+  expect(left).not.toContain("old words")
+  expect(left).toContain("old and open")
+  await trailHolds()
+})
+
+async function trailHolds() {
+  const { output } = await store.doctor(["--offline", "--json"])
+  const { findings } = JSON.parse(output.slice(output.indexOf("{"))) as {
+    findings: { subject: string; level: string; fact: string }[]
+  }
+  expect(findings.filter(({ subject }) => subject === "Trail")).toMatchObject([
+    { level: "ok" },
+  ])
+}

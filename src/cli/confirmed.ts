@@ -1,0 +1,28 @@
+import { createInterface } from "node:readline/promises"
+
+/**
+ * Whether a person agrees, unless `--yes` has said so. Without a terminal nobody can
+ * be asked, and nothing is done.
+ */
+export async function confirmed(
+  question: string,
+  isYes: boolean
+): Promise<boolean> {
+  if (isYes) {
+    return true
+  }
+  if (!process.stdin.isTTY) {
+    throw new Error(
+      "Nothing was changed: add --yes, or --dry-run to only count."
+    )
+  }
+  const terminal = createInterface({
+    input: process.stdin,
+    output: process.stdout,
+  })
+  try {
+    return (await terminal.question(`${question} (yes/no) `)).trim() === "yes"
+  } finally {
+    terminal.close()
+  }
+}

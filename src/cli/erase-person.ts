@@ -1,0 +1,174 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { checkEntries } from "../doctor/checks/entries"
+import type { StoreConfig } from "../doctor/load-config"
+import { listPayoutsInNeed } from "../modules/ledger/attention-list"
+import {
+  countWords,
+  emptyWords,
+  listOpenInvoices,
+} from "../modules/ledger/retention"
+import { eraseAddresses } from "../modules/ledger/people"
+import {
+  countPayouts,
+  eraseNotes,
+  erasePayouts,
+  eraseUser,
+  findMentions,
+} from "../modules/payout/erasure"
+import type { Counts } from "./table"
+
+/** What a merchant knows of the person. */
+export type Subject = {
+  email: string[]
+  customer: string[]
+  order: string[]
+  payment: string[]
+  payout: string[]
+  user: string[]
+  mentions: string[]
+}
+
+/** All that is about the person in the plugin's tables, by id. */
+export type Found = {
+  invoices: string[]
+  payouts: string[]
+  /** Rows of the history of payouts that are about none. */
+  rows: number[]
+  users: string[]
+  /** Texts that are looked for wherever words are kept. */
+  texts: string[]
+}
+
+const PERSON = `customers AS (
+  SELECT id FROM customer WHERE id = ANY(:customer) OR lower(email) = ANY(:email)
+), orders AS (
+  SELECT id FROM "order" WHERE id = ANY(:order) OR lower(email) = ANY(:email)
+    OR customer_id IN (SELECT id FROM customers)
+), carts AS (
+  SELECT id FROM cart WHERE lower(email) = ANY(:email)
+    OR customer_id IN (SELECT id FROM customers)
+)`
+
+/** Medusa's own tables say which payments an address or a customer has made. */
+const INVOICES_OF = `
+WITH ${PERSON}, collections AS (
+  SELECT payment_collection_id AS id FROM order_payment_collection
+  WHERE order_id IN (SELECT id FROM orders)
+  UNION
+  SELECT payment_collection_id FROM cart_payment_collection
+  WHERE cart_id IN (SELECT id FROM carts)
+)
+SELECT i.id FROM sbp_invoice i
+WHERE i.deleted_at IS NULL AND (i.id = ANY(:payment)
+  OR i.order_id IN (SELECT id FROM orders)
+  OR i.payment_collection_id IN (SELECT id FROM collections))`
+
+const PAYOUTS_OF = `
+WITH ${PERSON}
+SELECT id FROM sbp_payout
+WHERE deleted_at IS NULL AND (id = ANY(:payout) OR invoice_id = ANY(:invoices)
+  OR order_id = ANY(:order) OR order_id IN (SELECT id FROM orders))`
+
+export async function findPerson(pool: Knex, subject: Subject): Promise<Found> {
+  const email = subject.email.map((address) => address.toLowerCase())
+  const ids = await idsOf(pool, INVOICES_OF, { ...subject, email })
+  // A notification may have come for an invoice that the database has lost.
+  const invoices = [...new Set([...ids, ...subject.payment])]
+  const values = { ...subject, email, invoices }
+  const payouts = new Set(await idsOf(pool, PAYOUTS_OF, values))
+  const texts = [...email, ...subject.mentions]
+  const rows = new Set<number>()
+  for (const text of texts) {
+    const mentions = await findMentions(pool, text)
+    mentions.payouts.forEach((id) => payouts.add(id))
+    mentions.rows.forEach((number) => rows.add(number))
+  }
+  const { user: users } = subject
+  return { invoices, payouts: [...payouts], rows: [...rows], users, texts }
+}
+
+async function idsOf(
+  pool: Knex,
+  query: string,
+  values: Record<string, string[]>
+): Promise<string[]> {
+  const { rows } = await pool.raw<{ rows: { id: string }[] }>(query, values)
+  return rows.map(({ id }) => id)
+}
+
+/** What `erase` would do now. */
+export async function countPerson(
+  pool: Knex,
+  { invoices, payouts, rows, texts }: Found
+): Promise<Counts> {
+  const needed = await listPayoutsInNeed(pool)
+  return {
+    ...(await countWords(pool, { invoices, mentions: texts })),
+    sbp_payout: await countPayouts(pool, payouts, needed),
+    sbp_payout_event: { closed: rows.length, open: 0 },
+  }
+}
+
+export type Erased = {
+  /** How many rows of each table. */
+  emptied: Record<string, number>
+  /** What stays until it is closed, and why. */
+  open: string[]
+}
+
+/** Empties all texts about a person, but for what is open. */
+export async function erasePerson(pool: Knex, found: Found): Promise<Erased> {
+  const { invoices, payouts, rows, users, texts } = found
+  const needed = await listPayoutsInNeed(pool)
+  const paidOut = await erasePayouts(pool, payouts, needed)
+  let addresses = 0
+  for (const user of users) {
+    addresses += await eraseUser(pool, user)
+  }
+  const emptied = {
+    ...(await emptyWords(pool, { invoices, mentions: texts })),
+    sbp_payout: paidOut.erased,
+    sbp_payout_event: (await eraseNotes(pool, rows)) + addresses,
+    sbp_person: await eraseAddresses(pool, users),
+  }
+  const open = await listOpenInvoices(pool, invoices)
+  return {
+    emptied,
+    open: [
+      ...open.map(({ id, because }) => `${id}: ${because.join(", ")}`),
+      ...paidOut.open.map((id) => `${id}: not_closed`),
+    ],
+  }
+}
+
+/**
+ * The address of a user whom the configuration names would be recorded again.
+ *
+ * @throws if it names one of them
+ */
+export async function assertNotListed(
+  pool: Knex,
+  config: StoreConfig,
+  users: readonly string[]
+): Promise<void> {
+  const { shops, payouts } = checkEntries(config)
+  const all = [
+    ...shops.map(({ options }) => options),
+    ...(payouts ? [payouts] : []),
+  ]
+  const listed = all.flatMap(({ operators, approvers }) => [
+    ...operators,
+    ...approvers,
+  ])
+  const { rows } = await pool.raw<{ rows: { email: string }[] }>(
+    `SELECT email FROM sbp_person WHERE user_id = ANY(:users)
+     UNION SELECT lower(email) FROM "user" WHERE id = ANY(:users)`,
+    { users: [...users] }
+  )
+  const names = [...users, ...rows.map(({ email }) => email)]
+  if (listed.some((entry) => names.includes(entry.toLowerCase()))) {
+    throw new Error(
+      "This user is on the list operators or approvers of the options: take them off it first, and restart the store."
+    )
+  }
+}

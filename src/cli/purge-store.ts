@@ -1,0 +1,49 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { listPayoutsInNeed } from "../modules/ledger/attention-list"
+import { countWords, emptyWords } from "../modules/ledger/retention"
+import { countOldPayouts, emptyPayouts } from "../modules/payout/retention"
+import type { Counts } from "./table"
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+
+/**
+ * The beginning of a day that is a month ago at least: what is younger is still used,
+ * by limits and by people.
+ *
+ * @throws if it is none
+ */
+export function dayOf(text = "", now = new Date()): Date {
+  const day = new Date(`${text}T00:00:00Z`)
+  if (!DAY.test(text) || !day.toJSON()?.startsWith(text)) {
+    throw new Error("--before needs a day, for example --before 2024-01-01.")
+  }
+  const latest = new Date(now)
+  latest.setUTCMonth(latest.getUTCMonth() - 1)
+  if (day > latest) {
+    throw new Error(
+      `--before has to be a month ago or earlier: up to ${latest.toJSON().slice(0, 10)}.`
+    )
+  }
+  return day
+}
+
+/** What `emptyOld` would do now. */
+export async function countOld(pool: Knex, before: Date): Promise<Counts> {
+  const except = await listPayoutsInNeed(pool)
+  return {
+    ...(await countWords(pool, { before })),
+    ...(await countOldPayouts(pool, { before, except })),
+  }
+}
+
+/** Empties the texts of what is closed, and was written before. */
+export async function emptyOld(
+  pool: Knex,
+  before: Date
+): Promise<Record<string, number>> {
+  const except = await listPayoutsInNeed(pool)
+  return {
+    ...(await emptyWords(pool, { before })),
+    ...(await emptyPayouts(pool, { before, except })),
+  }
+}

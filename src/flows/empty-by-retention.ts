@@ -1,0 +1,51 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { SBP_LEDGER_MODULE } from "../modules/ledger"
+import { SBP_PAYOUT_MODULE } from "../modules/payout"
+import { errorText, logEvent } from "../shared/log"
+
+/** What a run does not get to in so many batches of each table, the next one does. */
+const MAX_BATCHES = 200
+
+/**
+ * Empties notifications, notes and other words that are older than the option
+ * `retention` says, of payments and payouts that are closed. Any number of processes
+ * may do so at once.
+ */
+export async function emptyByRetention(
+  container: MedusaContainer,
+  now = new Date()
+): Promise<void> {
+  const ledger = container.resolve(SBP_LEDGER_MODULE)
+  const payouts = container.resolve(SBP_PAYOUT_MODULE)
+  const months = await payouts.getRetention()
+  if (months === undefined) {
+    return
+  }
+  const before = monthsBefore(now, months)
+  try {
+    const needed = await ledger.listPayoutsInNeed()
+    const emptied = {
+      ...(await payouts.emptyPayouts(before, needed, MAX_BATCHES)),
+      ...(await ledger.emptyWords(before, MAX_BATCHES)),
+    }
+    if (Object.values(emptied).some((count) => count > 0)) {
+      const facts = { before: before.toISOString(), ...emptied }
+      logEvent(container, "sbp.retention.emptied", facts)
+    }
+  } catch (error) {
+    const facts = { error: errorText(error) }
+    logEvent(container, "sbp.retention.failed", facts, "warn")
+  }
+}
+
+/** A day's beginning, so that the history of payouts gets one entry a day at most. */
+export function monthsBefore(now: Date, months: number): Date {
+  const [year, month, day] = [
+    now.getUTCFullYear(),
+    now.getUTCMonth() - months,
+    now.getUTCDate(),
+  ]
+  // The 31st of a month that has 30 days is its last day, not the next month's first.
+  const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
+  return new Date(Date.UTC(year, month, Math.min(day, last)))
+}

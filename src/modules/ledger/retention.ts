@@ -1,0 +1,239 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { ATTENTION_WORDS } from "./models/attention"
+import { INVOICE_WORDS } from "./models/invoice"
+import { DETAILS_WORDS, WORDS } from "./models/invoice-event"
+import { NOTIFICATION_WORDS } from "./models/notification"
+import { REFUND_WORDS } from "./models/refund"
+import { ATTEMPT_WORDS } from "./models/refund-attempt"
+import {
+  ATTENTION,
+  INVOICE_EVENTS,
+  INVOICES,
+  NOTIFICATIONS,
+  REFUND_ATTEMPTS,
+  REFUNDS,
+} from "./sql"
+
+/**
+ * Whose words are to be emptied: all that are old; or those about some payments, and
+ * those that mention one of these texts, as it is written or in small letters.
+ */
+export type Which =
+  | { before: Date }
+  | { invoices: readonly string[]; mentions: readonly string[] }
+
+/** How many rows of each table have words to empty, and words that stay: it is open. */
+export type Counts = Record<string, { closed: number; open: number }>
+
+type Part = {
+  table: string
+  /** When the row was written, or closed. */
+  since: "created_at" | "resolved_at"
+  /** It still has words. An index has only these rows, however many are empty. */
+  hasWords: string
+  /** The words, to be searched. */
+  words: string
+  empty: string
+  invoice: "id" | "invoice_id"
+}
+
+const withoutWords = `details - ARRAY[${WORDS.map((name) => `'${name}'`).join(", ")}]`
+
+const PARTS: readonly Part[] = [
+  {
+    table: NOTIFICATIONS,
+    since: "created_at",
+    hasWords: NOTIFICATION_WORDS,
+    words: "body",
+    empty: "body = NULL",
+    invoice: "invoice_id",
+  },
+  {
+    table: INVOICE_EVENTS,
+    since: "created_at",
+    hasWords: DETAILS_WORDS,
+    words: "details::text",
+    empty: `details = ${withoutWords}`,
+    invoice: "invoice_id",
+  },
+  {
+    table: ATTENTION,
+    since: "resolved_at",
+    hasWords: `resolved_at IS NOT NULL AND ${ATTENTION_WORDS}`,
+    words: "concat_ws(' ', details::text, note)",
+    empty: `details = ${withoutWords},
+      note = CASE WHEN resolved_by IS NULL THEN note END`,
+    invoice: "invoice_id",
+  },
+  {
+    table: INVOICES,
+    since: "created_at",
+    hasWords: INVOICE_WORDS,
+    words: "error_message",
+    empty: "error_message = NULL",
+    invoice: "id",
+  },
+  {
+    table: REFUNDS,
+    since: "created_at",
+    hasWords: REFUND_WORDS,
+    words: "concat_ws(' ', note, book_error)",
+    empty: "note = NULL, book_error = NULL",
+    invoice: "invoice_id",
+  },
+  {
+    table: REFUND_ATTEMPTS,
+    since: "created_at",
+    hasWords: ATTEMPT_WORDS,
+    words: "note",
+    empty: "note = NULL",
+    invoice: "invoice_id",
+  },
+]
+
+/** Why a payment is open: a person or the machine may still need its words. */
+export const OPEN_BECAUSE = {
+  not_settled: (invoice: string) =>
+    `SELECT 1 FROM ${INVOICES} i WHERE i.id = ${invoice} AND i.deleted_at IS NULL
+       AND (i.state IN ('creating', 'open', 'paid') OR i.settle_at IS NOT NULL)`,
+  needs_attention: (invoice: string) =>
+    `SELECT 1 FROM ${ATTENTION} a WHERE a.invoice_id = ${invoice}
+       AND a.deleted_at IS NULL AND a.resolved_at IS NULL`,
+  money_on_its_way_back: (invoice: string) =>
+    `SELECT 1 FROM ${REFUNDS} r WHERE r.invoice_id = ${invoice}
+       AND r.deleted_at IS NULL AND (r.state IN ('reserved', 'due') OR r.is_unpaid)
+     UNION ALL
+     SELECT 1 FROM ${REFUND_ATTEMPTS} t WHERE t.invoice_id = ${invoice}
+       AND t.deleted_at IS NULL AND t.outcome = 'open'`,
+  notification_not_processed: (invoice: string) =>
+    `SELECT 1 FROM ${NOTIFICATIONS} n WHERE n.invoice_id = ${invoice}
+       AND n.deleted_at IS NULL AND n.process_at IS NOT NULL`,
+} as const
+
+function isOpen(invoice: string): string {
+  const reasons = Object.values(OPEN_BECAUSE)
+  return `(${reasons.map((of) => `EXISTS (${of(invoice)})`).join(" OR ")})`
+}
+
+/** Few enough that no other transaction waits for them. */
+const BATCH = 500
+
+/**
+ * Empties the words of closed payments: each batch is a statement and a transaction
+ * of its own, skips rows that another process has locked, and can be the last one.
+ * Ids, sums, states, times and who decided stay.
+ *
+ * @param maxBatches of each table: what is left is for the next run
+ * @returns how many rows of each table were emptied
+ */
+export async function emptyWords(
+  pool: Knex,
+  which: Which,
+  maxBatches = Infinity
+): Promise<Record<string, number>> {
+  const all: Record<string, number> = {}
+  for (const part of PARTS) {
+    let sum = 0
+    let last: Batch | undefined
+    for (let batch = 0; batch < maxBatches; batch++) {
+      last = await emptyBatch(pool, part, which, last)
+      sum += last.emptied
+      if (last.found < BATCH) {
+        break
+      }
+    }
+    all[part.table] = sum
+  }
+  return all
+}
+
+type Batch = {
+  found: number
+  emptied: number
+  /** Where the next batch goes on: what is open is not looked at twice. */
+  since: string | null
+  id: string | null
+}
+
+async function emptyBatch(
+  pool: Knex,
+  part: Part,
+  which: Which,
+  after?: Batch
+): Promise<Batch> {
+  const { table, since, empty, invoice } = part
+  const { where, values } = chosen(part, which)
+  // As text: a Date does not hold the microseconds.
+  const { rows } = await pool.raw<{ rows: [Batch] }>(
+    `WITH found AS MATERIALIZED (
+       SELECT id, ${since} AS since FROM ${table}
+       WHERE ${where} AND (${since}, id) > (CAST(:since AS timestamptz), :id)
+       ORDER BY ${since}, id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
+     ), emptied AS (
+       UPDATE ${table} SET ${empty}, emptied_at = now()
+       WHERE id IN (SELECT id FROM found) AND NOT ${isOpen(`${table}.${invoice}`)}
+       RETURNING id
+     ), last AS (
+       SELECT since, id FROM found ORDER BY since DESC, id DESC LIMIT 1
+     )
+     SELECT (SELECT count(*)::int FROM found) AS found,
+       (SELECT count(*)::int FROM emptied) AS emptied,
+       (SELECT since::text FROM last), (SELECT id FROM last)`,
+    { ...values, since: after?.since ?? "-infinity", id: after?.id ?? "" }
+  )
+  return rows[0]
+}
+
+/** What `emptyWords` would do now. */
+export async function countWords(pool: Knex, which: Which): Promise<Counts> {
+  const all: Counts = {}
+  for (const part of PARTS) {
+    const { where, values } = chosen(part, which)
+    const open = isOpen(`${part.table}.${part.invoice}`)
+    const { rows } = await pool.raw<{ rows: [Counts[string]] }>(
+      `SELECT count(*) FILTER (WHERE NOT is_open)::int AS closed,
+         count(*) FILTER (WHERE is_open)::int AS open
+       FROM (SELECT ${open} AS is_open FROM ${part.table} WHERE ${where}) AS found`,
+      values
+    )
+    all[part.table] = rows[0]
+  }
+  return all
+}
+
+function chosen(
+  { table, since, hasWords, words, invoice }: Part,
+  which: Which
+): { where: string; values: Record<string, Knex.Value> } {
+  const rest = `${table}.deleted_at IS NULL AND ${hasWords}`
+  if ("before" in which) {
+    return {
+      where: `${rest} AND ${since} < :before`,
+      values: { before: which.before },
+    }
+  }
+  return {
+    where: `${rest} AND (${invoice} = ANY(:invoices) OR EXISTS (
+      SELECT 1 FROM unnest(CAST(:mentions AS text[])) AS said
+      WHERE position(said IN ${words}) > 0 OR position(lower(said) IN lower(${words})) > 0))`,
+    values: { invoices: [...which.invoices], mentions: [...which.mentions] },
+  }
+}
+
+/** Which of these payments are open, and why. */
+export async function listOpenInvoices(
+  pool: Knex,
+  ids: readonly string[]
+): Promise<{ id: string; because: string[] }[]> {
+  const reasons = Object.entries(OPEN_BECAUSE).map(
+    ([name, of]) => `CASE WHEN EXISTS (${of("asked.id")}) THEN '${name}' END`
+  )
+  const { rows } = await pool.raw<{
+    rows: { id: string; because: string[] }[]
+  }>(
+    `SELECT id, array_remove(ARRAY[${reasons.join(", ")}], NULL) AS because
+     FROM unnest(CAST(:ids AS text[])) AS asked (id)`,
+    { ids: [...ids] }
+  )
+  return rows.filter(({ because }) => because.length > 0)
+}

@@ -1,0 +1,150 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { CLOSED, EMPTY } from "./retention"
+import { PAYOUT_EVENTS, PAYOUTS } from "./sql"
+import { recordEvent } from "./trail"
+
+export type ErasedPayouts = {
+  /** How many payouts or their histories had words. */
+  erased: number
+  /** The ids of payouts that stay as they are, because they are open. */
+  open: string[]
+}
+
+/**
+ * Empties these payouts and the notes about them, whatever their age, each with an
+ * entry in its history. What is open stays as it is.
+ *
+ * @param except payouts that another module still needs
+ */
+export async function erasePayouts(
+  pool: Knex,
+  ids: readonly string[],
+  except: readonly string[] = []
+): Promise<ErasedPayouts> {
+  const result: ErasedPayouts = { erased: 0, open: [] }
+  for (const id of ids) {
+    if (except.includes(id)) {
+      result.open.push(id)
+      continue
+    }
+    await pool.transaction(async (trx) => {
+      const { rows } = await trx.raw<{ rows: { is_closed: boolean }[] }>(
+        `SELECT ${CLOSED} AS is_closed FROM ${PAYOUTS}
+         WHERE id = ? AND deleted_at IS NULL FOR UPDATE`,
+        [id]
+      )
+      if (rows[0]?.is_closed === false) {
+        result.open.push(id)
+      } else if (rows[0] && (await emptyOne(trx, id))) {
+        await recordEvent(trx, { payout_id: id, event: "erased" })
+        result.erased++
+      }
+    })
+  }
+  return result
+}
+
+/** What `erasePayouts` would do now, in payouts and notes about them. */
+export async function countPayouts(
+  pool: Knex,
+  ids: readonly string[],
+  except: readonly string[]
+): Promise<{ closed: number; open: number }> {
+  const { rows } = await pool.raw<{
+    rows: [{ closed: number; open: number }]
+  }>(
+    `SELECT count(*) FILTER (WHERE is_closed)::int AS closed,
+       count(*) FILTER (WHERE NOT is_closed)::int AS open
+     FROM (SELECT ${CLOSED} AND NOT id = ANY(:except) AS is_closed
+           FROM ${PAYOUTS} p WHERE id = ANY(:ids) AND deleted_at IS NULL
+             AND (emptied_at IS NULL OR EXISTS (
+               SELECT 1 FROM ${PAYOUT_EVENTS}
+               WHERE payout_id = p.id AND note IS NOT NULL))) AS found`,
+    { ids: [...ids], except: [...except] }
+  )
+  return rows[0]
+}
+
+async function emptyOne(
+  trx: Knex.Transaction,
+  payout_id: string
+): Promise<boolean> {
+  const payout = await trx.raw<{ rowCount: number }>(
+    `UPDATE ${PAYOUTS} SET ${EMPTY} WHERE id = ? AND emptied_at IS NULL`,
+    [payout_id]
+  )
+  const notes = await trx(PAYOUT_EVENTS)
+    .where({ payout_id })
+    .whereNotNull("note")
+    .update({ note: null })
+  return payout.rowCount + notes > 0
+}
+
+/**
+ * The payouts whose words have this text, as it is written or in small letters, and
+ * the rows of the history about none.
+ */
+export async function findMentions(
+  pool: Knex,
+  text: string
+): Promise<{ payouts: string[]; rows: number[] }> {
+  const says = (words: string) =>
+    `(position(:text IN ${words}) > 0 OR position(lower(:text) IN lower(${words})) > 0)`
+  const { rows } = await pool.raw<{
+    rows: { id: string | null; number: number | null }[]
+  }>(
+    `SELECT id, NULL AS number FROM ${PAYOUTS} WHERE deleted_at IS NULL
+       AND ${says("concat_ws(' ', description, CAST(metadata AS text), error_message)")}
+     UNION
+     SELECT payout_id, CASE WHEN payout_id IS NULL THEN number END
+     FROM ${PAYOUT_EVENTS} WHERE deleted_at IS NULL AND ${says("note")}`,
+    { text }
+  )
+  return {
+    payouts: rows.flatMap(({ id }) => id ?? []),
+    rows: rows.flatMap(({ number }) => number ?? []),
+  }
+}
+
+/** Empties the notes of single rows of the history that are about no payout. */
+export async function eraseNotes(
+  pool: Knex,
+  numbers: readonly number[]
+): Promise<number> {
+  return pool.transaction(async (trx) => {
+    const { rows } = await trx.raw<{ rows: { number: number }[] }>(
+      `UPDATE ${PAYOUT_EVENTS} SET note = NULL
+       WHERE number = ANY(?) AND note IS NOT NULL AND payout_id IS NULL
+       RETURNING number`,
+      [[...numbers]]
+    )
+    if (rows.length > 0) {
+      const details = { rows: rows.map(({ number }) => number) }
+      await recordEvent(trx, { event: "erased", details })
+    }
+    return rows.length
+  })
+}
+
+/**
+ * Takes the e-mail address of a user out of the history. The user's id stays: who
+ * decided about money has to be known.
+ */
+export async function eraseUser(pool: Knex, user_id: string): Promise<number> {
+  return pool.transaction(async (trx) => {
+    const addresses = await trx(PAYOUT_EVENTS)
+      .where({ actor_id: user_id })
+      .whereNotNull("actor_email")
+      .update({ actor_email: null })
+    const bindings = await trx(PAYOUT_EVENTS)
+      .where({ event: "person_bound" })
+      .whereRaw("details ->> 'user_id' = ?", [user_id])
+      .whereNotNull("note")
+      .update({ note: null })
+    const erased = addresses + bindings
+    if (erased > 0) {
+      await recordEvent(trx, { event: "erased", details: { user_id } })
+    }
+    return erased
+  })
+}

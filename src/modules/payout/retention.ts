@@ -1,0 +1,114 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { EVENT_WORDS } from "./models/payout-event"
+import { PAYOUT_WORDS, UNPUBLISHED } from "./models/payout"
+import { PAYOUT_EVENTS, PAYOUTS } from "./sql"
+import { readEmptiedBefore, recordEvent } from "./trail"
+
+/** Nothing is expected of a payout any more: by a person, the machine, or a limit. */
+export const CLOSED = `(counted_at < now() - interval '2 days'
+  AND state NOT IN ('awaiting_approval', 'sending', 'pending', 'unknown')
+  AND attention IS NULL AND NOT ${UNPUBLISHED})`
+
+/** What is left of a payout: ids, sums, states, times, the mask, and who decided. */
+export const EMPTY = `description = NULL, words = '{}', metadata = NULL,
+  error_message = NULL, fingerprint = '', emptied_at = now()`
+
+export type Retention = {
+  /** Untouched since then. */
+  before: Date
+  /** Payouts that another module still needs. */
+  except?: readonly string[]
+}
+
+type Part = { table: string; old: string; closed: string; empty: string }
+
+const PARTS: readonly Part[] = [
+  {
+    table: PAYOUTS,
+    old: `${PAYOUT_WORDS} AND updated_at < :before`,
+    closed: `(${CLOSED} AND NOT id = ANY(:except))`,
+    empty: EMPTY,
+  },
+  {
+    table: PAYOUT_EVENTS,
+    old: `${EVENT_WORDS} AND created_at < :before`,
+    closed: `(payout_id IS NULL OR EXISTS (
+      SELECT 1 FROM ${PAYOUTS} p
+      WHERE p.id = payout_id AND NOT p.id = ANY(:except) AND ${CLOSED}))`,
+    // The trigger keeps a digest in its place.
+    empty: "note = NULL",
+  },
+]
+
+const BATCH = 500
+
+/**
+ * Empties old payouts and the notes of their history: each batch is a short
+ * transaction of its own that skips what others have locked. The history has an
+ * entry that says up to when, or `verifyTrail` would report what was emptied.
+ *
+ * @returns how many rows of each table were emptied
+ */
+export async function emptyPayouts(
+  pool: Knex,
+  retention: Retention,
+  maxBatches = Infinity
+): Promise<Record<string, number>> {
+  const all: Record<string, number> = {}
+  for (const part of PARTS) {
+    let sum = 0
+    for (let batch = 0; batch < maxBatches; batch++) {
+      const emptied = await emptyBatch(pool, part, retention)
+      sum += emptied
+      if (emptied < BATCH) {
+        break
+      }
+    }
+    all[part.table] = sum
+  }
+  return all
+}
+
+async function emptyBatch(
+  pool: Knex,
+  { table, old, closed, empty }: Part,
+  { before, except = [] }: Retention
+): Promise<number> {
+  return pool.transaction(async (trx) => {
+    const { rowCount } = await trx.raw<{ rowCount: number }>(
+      `WITH found AS MATERIALIZED (
+         SELECT id FROM ${table} WHERE deleted_at IS NULL AND ${old} AND ${closed}
+         LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
+       )
+       UPDATE ${table} SET ${empty} WHERE id IN (SELECT id FROM found)`,
+      { before, except: [...except] }
+    )
+    if (rowCount > 0 && (await readEmptiedBefore(trx)) < before) {
+      const details = { before: before.toISOString() }
+      await recordEvent(trx, { event: "emptied", details })
+    }
+    return rowCount
+  })
+}
+
+/** How many rows of each table have words to empty, and words that stay: it is open. */
+export type Counts = Record<string, { closed: number; open: number }>
+
+/** What `emptyPayouts` would do now. */
+export async function countOldPayouts(
+  pool: Knex,
+  { before, except = [] }: Retention
+): Promise<Counts> {
+  const all: Counts = {}
+  for (const { table, old, closed } of PARTS) {
+    const { rows } = await pool.raw<{ rows: [Counts[string]] }>(
+      `SELECT count(*) FILTER (WHERE is_closed)::int AS closed,
+         count(*) FILTER (WHERE NOT is_closed)::int AS open
+       FROM (SELECT ${closed} AS is_closed FROM ${table}
+             WHERE deleted_at IS NULL AND ${old}) AS found`,
+      { before, except: [...except] }
+    )
+    all[table] = rows[0]
+  }
+  return all
+}
