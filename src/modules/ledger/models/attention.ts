@@ -23,6 +23,8 @@ export const SbpAttention = model
     note: model.text().nullable(),
     /** When it was published to subscribers. */
     published_at: model.dateTime().nullable(),
+    /** When an alert about it was written for the operators. */
+    alerted_at: model.dateTime().nullable(),
   })
   .indexes([
     // The same problem, reported a thousand times, is one entry.
@@ -34,6 +36,11 @@ export const SbpAttention = model
     { on: ["resolved_at", "created_at"] },
     { on: ["invoice_id"] },
     { on: ["created_at"], where: "published_at IS NULL" },
+    {
+      name: "IDX_sbp_attention_not_alerted",
+      on: ["created_at"],
+      where: "alerted_at IS NULL AND resolved_at IS NULL",
+    },
   ])
 
 export type AttentionRow = InferTypeOf<typeof SbpAttention>

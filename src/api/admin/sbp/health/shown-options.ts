@@ -21,6 +21,8 @@ const IS_SECRET = {
   paidPaymentStatuses: false,
   settleIn: false,
   notificationIps: false,
+  metricsToken: true,
+  alertAfterMinutes: false,
   fingerprintKey: true,
   previousFingerprintKeys: true,
   operators: false,
