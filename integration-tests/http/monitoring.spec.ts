@@ -1,6 +1,7 @@
 import { adminEmail, approverEmail } from "../../scripts/seed/logins"
 import { ALERT_AFTER_MINUTES, alerts } from "./monitoring/alerts.suite"
 import { metrics } from "./monitoring/metrics.suite"
+import { pages } from "./monitoring/pages.suite"
 import { METRICS_TOKEN } from "./monitoring/scrape"
 import { runShopTests } from "./support/run-shop-tests"
 import {
@@ -15,6 +16,7 @@ runShopTests(
   (use) => {
     metrics(use)
     alerts(use)
+    pages(use)
   },
   {
     environment: {

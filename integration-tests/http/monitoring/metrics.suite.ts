@@ -2,7 +2,7 @@ import { CARD, PayoutFixture } from "../payouts/payout-fixture"
 import { HookFixture } from "../hook/hook-fixture"
 import { rawRequest } from "../support/raw-request"
 import type { TestShop } from "../support/run-shop-tests"
-import { exportedMetrics, recordedSpans } from "../support/telemetry"
+import { exportedMetrics, recordedSpans, saidBy } from "../support/telemetry"
 import { until } from "../support/until"
 import { getMetrics, METRICS_TOKEN, scrape, valueOf } from "./scrape"
 
@@ -215,15 +215,7 @@ export function metrics(use: () => TestShop) {
         "sbp.settle",
       ])
     )
-    const said = JSON.stringify(
-      spans.map(({ name, attributes, events, status, links }) => ({
-        name,
-        attributes,
-        events,
-        status,
-        links,
-      }))
-    )
+    const said = JSON.stringify(spans.map(saidBy))
     for (const secret of [invoice.id, paymentId, CARD, METRICS_TOKEN]) {
       expect(said + text).not.toContain(secret)
     }

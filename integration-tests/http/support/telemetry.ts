@@ -35,6 +35,12 @@ export function recordedSpans(): tracing.ReadableSpan[] {
   return spans.getFinishedSpans()
 }
 
+/** What leaves the process of a span; its ids are random. */
+export function saidBy(span: tracing.ReadableSpan) {
+  const { name, attributes, events, status, links } = span
+  return { name, attributes, events, status, links }
+}
+
 export type Measured = {
   name: string
   attributes: Record<string, unknown>
