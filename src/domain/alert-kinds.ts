@@ -5,5 +5,3 @@ export const ALERT_KINDS = [
   /** Work that was due is not done: see health's `backlog_growing`. */
   "backlog_growing",
 ] as const
-
-export type AlertKind = (typeof ALERT_KINDS)[number]

@@ -12,7 +12,8 @@ import { emailOf } from "../people/email-of"
 import { resolvePeople } from "../people/resolve-people"
 import { messageOf } from "./message-of"
 
-const BATCH = 20
+/** What is left, the next look finds. */
+const MAX_ALERTS = 20
 
 /** Less than the lease of an alert: no second process sends it meanwhile. */
 const TIMEOUT_MS = 60_000
@@ -36,7 +37,11 @@ export async function alertOperators(
   }
   const ledger = container.resolve(SBP_LEDGER_MODULE)
   await ledger.openAlerts(afterMinutes)
-  for (const id of await ledger.claimAlerts(BATCH)) {
+  for (let sent = 0; sent < MAX_ALERTS; sent++) {
+    const [id] = await ledger.claimAlerts(1)
+    if (id === undefined) {
+      return
+    }
     const alert = (await ledger.retrieveSbpAlert(id)) as unknown as AlertRow
     await ledger.recordAlertTry(alert, await send(container, alert))
   }
@@ -54,15 +59,15 @@ async function send(container: MedusaContainer, alert: AlertRow) {
     return { sent_to, isDone: true }
   }
   const left = operators.filter(({ user_id }) => !sent_to.includes(user_id))
-  const sent: string[] = []
-  for (const operator of left) {
-    if (await sendTo(container, alert, operator)) {
-      sent.push(operator.user_id)
-    }
-  }
+  const sent = await Promise.all(
+    left.map(async (operator) =>
+      (await sendTo(container, alert, operator)) ? operator.user_id : []
+    )
+  )
+  const have = sent.flat()
   return {
-    sent_to: [...sent_to, ...sent],
-    isDone: sent.length === left.length,
+    sent_to: [...sent_to, ...have],
+    isDone: have.length === left.length,
   }
 }
 
