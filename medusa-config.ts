@@ -46,6 +46,20 @@ const redisModules = (redisUrl: string) => [
   },
 ]
 
+/** Medusa's own provider: it writes to the log what it would send. */
+const emailsInTheLog = {
+  resolve: "@medusajs/medusa/notification",
+  options: {
+    providers: [
+      {
+        resolve: "@medusajs/medusa/notification-local",
+        id: "local",
+        options: { channels: ["feed", "email"] },
+      },
+    ],
+  },
+}
+
 module.exports = defineConfig({
   projectConfig: {
     databaseUrl: env.DATABASE_URL,
@@ -72,6 +86,7 @@ module.exports = defineConfig({
     payments(sbpOptions()),
     ...(rbac ? [{ resolve: "@medusajs/medusa/rbac" }] : []),
     ...(redisUrl ? redisModules(redisUrl) : []),
+    ...(env.SBP_ALERT_AFTER_MINUTES ? [emailsInTheLog] : []),
   ],
 })
 
@@ -116,6 +131,8 @@ function sbpOptions() {
     failedPaymentStatuses: list(env.SBP_FAILED_PAYMENT_STATUSES),
     settleIn: env.SBP_SETTLE_IN,
     notificationIps: list(env.SBP_NOTIFICATION_IPS),
+    metricsToken: env.SBP_METRICS_TOKEN,
+    alertAfterMinutes: number(env.SBP_ALERT_AFTER_MINUTES),
     fingerprintKey: env.SBP_FINGERPRINT_KEY,
     previousFingerprintKeys: list(env.SBP_PREVIOUS_FINGERPRINT_KEYS),
     operators: list(env.SBP_OPERATORS),

@@ -15,6 +15,7 @@ const CHECKS: Record<string, Check> = {
   http: here("requests.suite.ts"),
   json: here("requests.suite.ts"),
   text: here("samples.spec.ts"),
+  yaml: { by: "integration-tests/http/monitoring/pages.suite.ts" },
   mermaid: {
     by: "src/domain/__tests__/states-page.unit.spec.ts",
     page: "docs/states.md",

@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { sweep } from "./support/sweep"
 import { adminEmail } from "../../scripts/seed/logins"
+import { alertOperators } from "../../src/flows/alerts/alert-operators"
+import { METRICS_TOKEN, scrape } from "./monitoring/scrape"
 import { PayoutFixture } from "./payouts/payout-fixture"
 import { RefundFixture } from "./refunds/refund-fixture"
 import { runShopTests } from "./support/run-shop-tests"
@@ -26,6 +28,8 @@ const COPIES: Record<string, string> = {
     'id', 'sbpatt_old' || n, 'subject_id', 'sbpinv_old' || n,
     'invoice_id', 'sbpinv_old' || n, 'notification_id', NULL,
     'resolved_at', now(), 'published_at', now())`,
+  sbp_alert: `jsonb_build_object(
+    'id', 'sbpalr_old' || n, 'send_at', NULL, 'ended_at', now())`,
   sbp_payout: `jsonb_build_object(
     'id', 'sbppo_old' || n, 'idempotency_key', 'key' || n, 'state', 'paid',
     'fingerprint', 'f' || n, 'gateway_id', 'gw' || n, 'published_state', 'paid',
@@ -110,7 +114,7 @@ runShopTests(
      * trigger.
      */
     async function liveADay() {
-      const { shop, simulator } = use()
+      const { shop, simulator, sql } = use()
       simulator.configure({ notifications: { drop: true } })
       const { cart, invoice, paymentId, collectionId, session } =
         await shop.checkOut()
@@ -134,6 +138,11 @@ runShopTests(
       await shop.admin.get("/admin/sbp/attention?resolved=false")
       await giveBack()
       await sweep(shop.container)
+      await sql("sbp_attention")
+        .where({ resolved_at: null, deleted_at: null })
+        .update({ created_at: new Date(0) })
+      await alertOperators(shop.container)
+      await scrape()
     }
 
     it("no SQL statement scans a whole table of ours", async () => {
@@ -172,6 +181,8 @@ runShopTests(
       SBP_PAYOUTS_UNLIMITED: "true",
       SBP_FINGERPRINT_KEY: "f".repeat(64),
       SBP_OPERATORS: adminEmail,
+      SBP_METRICS_TOKEN: METRICS_TOKEN,
+      SBP_ALERT_AFTER_MINUTES: "60",
       SBP_PAYOUTS_TIMEOUT_MS: "1000",
     },
   }

@@ -1,6 +1,11 @@
 import "./canary/log-as-in-production"
 import { adminEmail, approverEmail } from "../../scripts/seed/logins"
+import { METRICS_TOKEN } from "../http/monitoring/scrape"
 import { runShopTests } from "../http/support/run-shop-tests"
+import {
+  registerOpenTelemetry,
+  shutDownOpenTelemetry,
+} from "../http/support/telemetry"
 import {
   MISSPELLED_ADDRESSES,
   BEFORE_ANY_PLUGIN,
@@ -17,7 +22,10 @@ import { LeakHarness } from "./canary/leak-harness"
 
 const SECRET = "the-shops-secret-key-5b0d7c"
 const FINGERPRINT_KEY = "a-fingerprint-key-of-this-test-only-93f1e2"
-const words = [SECRET, FINGERPRINT_KEY]
+const words = [SECRET, FINGERPRINT_KEY, METRICS_TOKEN]
+
+registerOpenTelemetry()
+afterAll(shutDownOpenTelemetry)
 
 /** Each number is used once, and there are more than a hundred attacks. */
 const numbers = canaries(300)
@@ -68,6 +76,7 @@ runShopTests(
       SBP_SECRET_KEY: SECRET,
       SBP_PAYOUTS_ENABLED: "true",
       SBP_FINGERPRINT_KEY: FINGERPRINT_KEY,
+      SBP_METRICS_TOKEN: METRICS_TOKEN,
       SBP_OPERATORS: adminEmail,
       SBP_APPROVERS: approverEmail,
       SBP_PAYOUTS_APPROVAL_ABOVE: "1000",

@@ -1,5 +1,6 @@
 import type { SbpOptions } from "../shared/options"
 import { checkAddresses } from "./checks/addresses"
+import { checkAlerts } from "./checks/alerts"
 import { checkBooks, checkTrail } from "./checks/books"
 import { checkDatabaseClock } from "./checks/clocks"
 import { checkEntries, type Shop } from "./checks/entries"
@@ -40,6 +41,7 @@ export async function examine(
     finding,
     ...findings,
     ...(payouts ? checkPayouts(payouts) : []),
+    ...checkAlerts(config, allOptions),
     ...checkProcesses(config),
     ...(await checkDatabase(config, shops, allOptions)),
     ...(offline ? [] : await checkRedis(config)),

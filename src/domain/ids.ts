@@ -4,6 +4,7 @@ export const ID_PREFIXES = {
   event: "sbpiev",
   notification: "sbpnot",
   attention: "sbpatt",
+  alert: "sbpalr",
   refund: "sbpref",
   refund_attempt: "sbpratt",
   payout: "sbppo",

@@ -3,6 +3,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { SBP_LEDGER_MODULE } from "../modules/ledger"
 import type { AppliedNotification } from "../modules/ledger/notifications/apply-notification"
 import { errorText, logEvent } from "../shared/log"
+import { count } from "../shared/monitoring/counts"
 import { Semaphore } from "../shared/semaphore"
 import { notificationRules } from "./notification-rules"
 import { publish, publishAttention } from "./publish"
@@ -48,9 +49,11 @@ export async function processStoredNotification(
   const applied = await apply(container, id).catch((error: unknown) =>
     postpone(container, id, error)
   )
+  const { outcome } = applied
+  count("sbp_notifications_processed_total", { outcome })
   logEvent(container, "sbp.notification.processed", {
     id,
-    outcome: applied.outcome,
+    outcome,
     invoice_id: applied.paid_invoice_id,
     attention_id: applied.attention_id,
   })
@@ -94,6 +97,7 @@ async function postpone(
   notificationId: string,
   error: unknown
 ): Promise<never> {
+  count("sbp_notifications_processed_total", { outcome: "failed" })
   const ledger = container.resolve(SBP_LEDGER_MODULE)
   const text = errorText(error)
   if (await ledger.postponeNotification(notificationId, text)) {

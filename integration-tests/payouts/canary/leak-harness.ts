@@ -7,9 +7,15 @@ import {
 } from "../../../scripts/seed/logins"
 import type { Fault, Simulator } from "../../../simulator"
 import { sweep } from "../../http/support/sweep"
+import { scrape } from "../../http/monitoring/scrape"
 import { STORE_PORT } from "../../http/support/environment"
 import { type RawRequest, rawRequest } from "../../http/support/raw-request"
 import type { TestShop } from "../../http/support/run-shop-tests"
+import {
+  exportedMetrics,
+  recordedSpans,
+  saidBy,
+} from "../../http/support/telemetry"
 import { dumpTables } from "./dump-tables"
 import { Recorder } from "./recorder"
 import { findSecrets, type Secrets, type Trace } from "./find-secrets"
@@ -86,13 +92,23 @@ export class LeakHarness {
     // Events and logs are written a little later than their cause.
     await sleep(200)
     this.recorder.stop()
-    return [...this.recorder.traces(), ...(await dumpTables(this.test.sql))]
+    return [
+      ...this.recorder.traces(),
+      ...(await dumpTables(this.test.sql)),
+      { where: "metrics", text: await scrape() },
+      { where: "exported metrics", text: written(await exportedMetrics()) },
+      { where: "spans", text: written(recordedSpans().map(saidBy)) },
+    ]
   }
 
   close(): void {
     this.recorder.stop()
   }
 }
+
+/** Two values next to each other must not look like one number. */
+const written = (values: unknown[]) =>
+  values.map((value) => JSON.stringify(value)).join("\n|\n")
 
 export const payoutBody = (changes: Record<string, unknown>) => ({
   idempotency_key: randomUUID(),

@@ -1,5 +1,7 @@
 import type { Logger } from "@medusajs/framework/types"
+import { trace } from "@medusajs/framework/opentelemetry/api"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { count } from "../../../src/shared/monitoring/counts"
 import type { TestShop } from "../../http/support/run-shop-tests"
 import { grouped, jsonEscaped, urlEscaped } from "./canaries"
 import type { LeakHarness } from "./leak-harness"
@@ -24,6 +26,8 @@ export async function plantLeaks(
   await container
     .resolve(Modules.EVENT_BUS)
     .emit({ name: "planted", data: { id: urlEscaped(card) } })
+  count("sbp_notifications_total", { result: card } as never)
+  trace.getTracer("planted").startSpan(grouped(card, " ")).end()
   const basic = Buffer.from(`100500:${word}`).toString("base64")
   await sql("user").update({ last_name: `seen ${card}`, first_name: basic })
 }
@@ -33,7 +37,10 @@ export const PLANTED = [
   "card 0 in HTTP answers",
   "card 0 in console",
   "card 0 in events",
+  "card 0 in exported metrics",
   "card 0 in logger",
+  "card 0 in metrics",
+  "card 0 in spans",
   "card 0 in statements",
   "card 0 in stderr",
   "card 0 in stdout",

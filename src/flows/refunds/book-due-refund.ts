@@ -10,6 +10,7 @@ import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import type { InvoiceRow } from "../../modules/ledger/models/invoice"
 import type { RefundRow } from "../../modules/ledger/models/refund"
 import { errorText, logEvent } from "../../shared/log"
+import { inSpan } from "../../shared/monitoring/telemetry"
 import { medusaAmount } from "../../shared/medusa-amount"
 import { publish, publishAttention } from "../publish"
 import { lockKeyOf } from "../settlement/locks"
@@ -71,7 +72,9 @@ async function bookLocked(container: MedusaContainer, refundId: string) {
     return
   }
   try {
-    const booked = await bookEverywhere(container, refund)
+    const booked = await inSpan("sbp.refund.book", () =>
+      bookEverywhere(container, refund)
+    )
     if (!booked) {
       return ledger.bookRefundSoon(refundId, MAX_WORKFLOW_MS)
     }

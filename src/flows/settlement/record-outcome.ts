@@ -4,6 +4,8 @@ import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import type { InvoiceRow } from "../../modules/ledger/models/invoice"
 import type { Obstacle } from "../../modules/ledger/settlement/obstacles"
 import { logEvent } from "../../shared/log"
+import { observe } from "../../shared/monitoring/counts"
+import { isMeasured } from "../../shared/monitoring/switches"
 import { publish, publishAttention } from "../publish"
 import type { BookedPayment, OrderFacts } from "./collection-facts"
 
@@ -30,6 +32,12 @@ export async function recordBooked(
   await publish(container, "sbp.invoice.settled", { id, order_id })
   if (entries.length > 0) {
     await publishAttention(container)
+  }
+  if (order_id && isMeasured()) {
+    const seconds = await ledger.readSecondsSincePaid(id)
+    if (seconds !== undefined) {
+      observe("sbp_notification_to_order_seconds", {}, seconds)
+    }
   }
 }
 

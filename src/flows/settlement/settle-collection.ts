@@ -5,6 +5,7 @@ import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import type { InvoiceRow } from "../../modules/ledger/models/invoice"
 import type { Patience } from "../../modules/ledger/settlement/hold-collection"
 import { errorText } from "../../shared/log"
+import { inSpan } from "../../shared/monitoring/telemetry"
 import {
   alignAmount,
   deleteSetAsideSessions,
@@ -75,7 +76,8 @@ export async function settleCollection(
   }
   try {
     // Lock: our own lock first, in all processes, then Medusa's lock of the cart.
-    const settle = () => settleLocked(container, collectionId)
+    const settle = () =>
+      inSpan("sbp.settle", () => settleLocked(container, collectionId))
     if (!(await lockCollection(container, collectionId, settle, patience))) {
       return await ledger.settleSoon(invoiceId)
     }
@@ -218,27 +220,29 @@ async function book(
   const { cart_id } = collection
   let order: PlacedOrder | undefined
   try {
-    if (cart_id && !collection.order) {
-      const { id, amount } = invoice
-      const { result } = await placeOrderWorkflow(container).run({
-        input: { cart_id, invoice_id: id, amount },
-      })
-      order = result
-    }
-    const ledger = container.resolve(SBP_LEDGER_MODULE)
-    const payment =
-      paymentOf(collection, invoice) ??
-      (await ledger.findMedusaPayment(String(invoice.session_id))) ??
-      (await container
-        .resolve(Modules.PAYMENT)
-        .authorizePaymentSession(String(invoice.session_id), {}))
-    // Authorised means captured here: this adds the capture to the order's
-    // account where that is still missing, and publishes Medusa's event.
-    if (payment) {
-      await capturePaymentWorkflow(container).run({
-        input: { payment_id: payment.id },
-      })
-    }
+    await inSpan("sbp.book", async () => {
+      if (cart_id && !collection.order) {
+        const { id, amount } = invoice
+        const { result } = await placeOrderWorkflow(container).run({
+          input: { cart_id, invoice_id: id, amount },
+        })
+        order = result
+      }
+      const ledger = container.resolve(SBP_LEDGER_MODULE)
+      const payment =
+        paymentOf(collection, invoice) ??
+        (await ledger.findMedusaPayment(String(invoice.session_id))) ??
+        (await container
+          .resolve(Modules.PAYMENT)
+          .authorizePaymentSession(String(invoice.session_id), {}))
+      // Authorised means captured here: this adds the capture to the order's
+      // account where that is still missing, and publishes Medusa's event.
+      if (payment) {
+        await capturePaymentWorkflow(container).run({
+          input: { payment_id: payment.id },
+        })
+      }
+    })
     return { errors: [], order }
   } catch (error) {
     return { errors: [errorText(error)], order }

@@ -1,6 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { AttentionRow } from "./models/attention"
 import {
+  ALERTS,
   inMs,
   INVOICES,
   NOTIFICATIONS,
@@ -16,6 +17,7 @@ const DUE = {
   [INVOICES]: "settle_at",
   [REFUNDS]: "book_at",
   [REFUND_ATTEMPTS]: "check_at",
+  [ALERTS]: "send_at",
 } as const
 
 /** How often handling it has failed. */
@@ -37,6 +39,7 @@ const LEASE_MS: Record<DueTable, number> = {
   [INVOICES]: 30_000,
   [REFUNDS]: 120_000,
   [REFUND_ATTEMPTS]: 120_000,
+  [ALERTS]: 120_000,
 }
 
 /**

@@ -4,6 +4,8 @@ import {
   ContainerRegistrationKeys,
   MedusaService,
 } from "@medusajs/framework/utils"
+import { openAlerts, recordAlertTry, type AlertTry } from "./alerts"
+import { registerGauges } from "../../shared/monitoring/gauges"
 import {
   type AttentionResolution,
   claimUnpublished,
@@ -33,6 +35,7 @@ import {
   releaseSession,
 } from "./invoices/move-invoice"
 import { type InvoiceRequest, openInvoice } from "./invoices/open-invoice"
+import { type AlertRow, SbpAlert } from "./models/alert"
 import { SbpAttention } from "./models/attention"
 import { type InvoiceRow, SbpInvoice } from "./models/invoice"
 import { SbpInvoiceEvent } from "./models/invoice-event"
@@ -73,7 +76,12 @@ import {
   readCollectionLinks,
   readCollectionRow,
 } from "./queries/read-collection-row"
-import { readFigures, readProviderFigures } from "./queries/read-figures"
+import {
+  readFigures,
+  readGauges,
+  readProviderFigures,
+  readSecondsSincePaid,
+} from "./queries/read-figures"
 import { readMoneyBack } from "./queries/read-money-back"
 import { applyPayout, type ReturnPayout } from "./refunds/apply-payout"
 import { assertPayoutOwed } from "./refunds/assert-returnable"
@@ -122,7 +130,7 @@ import {
   type Settlement,
 } from "./settlement/record-settled"
 import { emptyWords } from "./retention"
-import { INVOICES, NOTIFICATIONS, REFUNDS } from "./sql"
+import { ALERTS, INVOICES, NOTIFICATIONS, REFUNDS } from "./sql"
 
 type Cradle = {
   [ContainerRegistrationKeys.PG_CONNECTION]: Knex
@@ -140,6 +148,7 @@ export class SbpLedgerModuleService extends MedusaService({
   SbpNotification,
   SbpAttention,
   SbpInvoiceEvent,
+  SbpAlert,
   SbpPerson,
   SbpRefund,
   SbpRefundAttempt,
@@ -150,6 +159,7 @@ export class SbpLedgerModuleService extends MedusaService({
     super(cradle)
     checkConfiguration(cradle[ContainerRegistrationKeys.CONFIG_MODULE])
     this.pool_ = cradle[ContainerRegistrationKeys.PG_CONNECTION]
+    registerGauges("ledger", () => readGauges(this.pool_))
   }
 
   // An invoice, until it is paid.
@@ -239,6 +249,10 @@ export class SbpLedgerModuleService extends MedusaService({
   resolveAttention = (id: string, by: AttentionResolution) =>
     resolveAttention(this.pool_, id, by)
   claimUnpublished = (limit: number) => claimUnpublished(this.pool_, limit)
+  openAlerts = (afterMinutes: number) => openAlerts(this.pool_, afterMinutes)
+  claimAlerts = (limit: number) => claimDue(this.pool_, ALERTS, limit)
+  recordAlertTry = (alert: AlertRow, tried: AlertTry) =>
+    recordAlertTry(this.pool_, alert, tried)
   findPerson = (email: string) => findPerson(this.pool_, email)
   seePerson = (email: string, userId: string | null) =>
     seePerson(this.pool_, email, userId)
@@ -279,6 +293,8 @@ export class SbpLedgerModuleService extends MedusaService({
     readMoneyBack(this.pool_, invoiceIds)
   listPayoutsInNeed = () => listPayoutsInNeed(this.pool_)
   readFigures = () => readFigures(this.pool_)
+  readSecondsSincePaid = (invoiceId: string) =>
+    readSecondsSincePaid(this.pool_, invoiceId)
   readProviderFigures = (providerId: string) =>
     readProviderFigures(this.pool_, providerId)
 }

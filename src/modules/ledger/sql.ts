@@ -10,6 +10,7 @@ export const ATTENTION = "sbp_attention"
 export const REFUNDS = "sbp_refund"
 export const REFUND_ATTEMPTS = "sbp_refund_attempt"
 export const PEOPLE = "sbp_person"
+export const ALERTS = "sbp_alert"
 
 /** By the database's clock: those of several machines differ. */
 export function inMs(sql: Sql, milliseconds: number) {

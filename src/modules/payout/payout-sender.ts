@@ -3,6 +3,7 @@ import type { Logger } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import type { CardNumber } from "../../domain/card-number"
 import { SbpGateway } from "../../gateway"
+import { observeAttempt } from "../../shared/monitoring/counts"
 import type { SbpOptions } from "../../shared/options"
 import type { PayoutRow } from "./models/payout"
 import { keepOutcome } from "./record-outcome"
@@ -32,6 +33,7 @@ export class PayoutSender {
     this.gateway ??= new SbpGateway({
       ...this.options,
       payoutTimeoutMs: this.options.payouts.timeoutMs,
+      onAttempt: observeAttempt,
     })
     const parts = {
       pool: this.pool,

@@ -1,6 +1,8 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { PayoutPurpose } from "../../domain/payout-purposes"
 import type { PayoutState } from "../../domain/states/payout"
+import type { Gauges } from "../../shared/monitoring/gauges"
+import { OPEN_PAYOUT_STATES } from "../../shared/monitoring/metrics"
 import { type PayoutRow, UNPUBLISHED } from "./models/payout"
 import { PAYOUTS, rowsOf } from "./sql"
 
@@ -218,4 +220,36 @@ SELECT
 export async function readFigures(pool: Knex): Promise<PayoutFigures> {
   const { rows } = await pool.raw<{ rows: [PayoutFigures] }>(FIGURES)
   return rows[0]
+}
+
+type GaugeRow = {
+  open: Record<string, number> | null
+  last_day: Record<string, number> | null
+  unknown_seconds: number
+}
+
+const GAUGES = `
+SELECT
+  ${countsOf(`state IN (${OPEN_PAYOUT_STATES.map((it) => `'${it}'`).join()})`)} AS open,
+  ${countsOf("created_at > now() - interval '24 hours'")} AS last_day,
+  (SELECT coalesce(
+     extract(epoch FROM now() - min(coalesce(sent_at, created_at))), 0)::float8
+   FROM sbp_payout WHERE state = 'unknown' AND deleted_at IS NULL)
+    AS unknown_seconds`
+
+function countsOf(condition: string): string {
+  return `(SELECT json_object_agg(state, n) FROM (
+    SELECT state, count(*)::int AS n FROM sbp_payout
+    WHERE ${condition} AND deleted_at IS NULL GROUP BY state) AS by_state)`
+}
+
+/** What of it is measured all the time: its cost does not grow with the table. */
+export async function readGauges(pool: Knex): Promise<Gauges> {
+  const { rows } = await pool.raw<{ rows: [GaugeRow] }>(GAUGES)
+  const [{ open, last_day, unknown_seconds }] = rows
+  return {
+    sbp_payouts_open: open ?? {},
+    sbp_payouts_last_day: last_day ?? {},
+    sbp_payout_unknown_oldest_seconds: unknown_seconds,
+  }
 }

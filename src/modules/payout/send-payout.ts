@@ -8,6 +8,7 @@ import {
   type GatewayPayout,
   type SbpGateway,
 } from "../../gateway"
+import { inSpan } from "../../shared/monitoring/telemetry"
 import type { PayoutRow } from "./models/payout"
 import type { PayoutSettings } from "./settings"
 import { PAYOUTS, rowsOf } from "./sql"
@@ -78,24 +79,26 @@ async function callGateway(
 ): Promise<PayoutOutcome> {
   const { id, description, metadata, idempotency_key: idempotencyKey } = payout
   try {
-    const answer = await gateway.createPayout(
-      {
-        amount: {
-          value: payout.amount,
-          currency: currencyOf(payout.currency_code),
+    const answer = await inSpan("sbp.gateway.create_payout", () =>
+      gateway.createPayout(
+        {
+          amount: {
+            value: payout.amount,
+            currency: currencyOf(payout.currency_code),
+          },
+          payout_destination_data: {
+            type: "bank_card",
+            card: { number: cardNumber },
+          },
+          ...(description !== null && { description }),
+          // By this id, the gateway's cabinet and its answer name our row.
+          metadata: {
+            ...metadata,
+            payout_id: id,
+          },
         },
-        payout_destination_data: {
-          type: "bank_card",
-          card: { number: cardNumber },
-        },
-        ...(description !== null && { description }),
-        // By this id, the gateway's cabinet and its answer name our row.
-        metadata: {
-          ...metadata,
-          payout_id: id,
-        },
-      },
-      { idempotencyKey }
+        { idempotencyKey }
+      )
     )
     return outcomeOfAnswer(answer, failedStatuses)
   } catch (error) {

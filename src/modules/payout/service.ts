@@ -7,6 +7,7 @@ import {
 import { notAllowed } from "../../shared/not-allowed"
 import type { CardNumber } from "../../domain/card-number"
 import { NOT_SENT_YET } from "../../domain/states/payout"
+import { registerGauges } from "../../shared/monitoring/gauges"
 import { parseOptions, type SbpOptions } from "../../shared/options"
 import { approvePayout } from "./approve-payout"
 import { assertNoCard, readCard } from "./card"
@@ -30,6 +31,7 @@ import {
   type PayoutFigures,
   type PayoutFilters,
   readFigures,
+  readGauges,
   walkPayouts,
 } from "./queries"
 import {
@@ -85,6 +87,7 @@ export class SbpPayoutModuleService extends MedusaService({
       this.options_,
       cradle[ContainerRegistrationKeys.LOGGER]
     )
+    registerGauges("payout", () => readGauges(this.pool_))
   }
 
   /**

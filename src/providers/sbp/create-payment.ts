@@ -7,6 +7,7 @@ import {
 } from "../../gateway"
 import type { InvoiceRow } from "../../modules/ledger/models/invoice"
 import type { SbpLedgerModuleService } from "../../modules/ledger/service"
+import { inSpan } from "../../shared/monitoring/telemetry"
 import { notificationToken } from "../../shared/notification-address"
 import type { SbpOptions } from "../../shared/options"
 import { paymentOutcome } from "../../domain/statuses"
@@ -30,9 +31,10 @@ export async function createPayment(
 ): Promise<InvoiceRow> {
   try {
     const request = requestOf(invoice, sessionId, options)
-    const payment = await gateway.createPayment(request, {
-      idempotencyKey: invoice.idempotency_key,
-    })
+    const { idempotency_key: idempotencyKey } = invoice
+    const payment = await inSpan("sbp.gateway.create_payment", () =>
+      gateway.createPayment(request, { idempotencyKey })
+    )
     return await ledger.recordAnswer(invoice.id, {
       gateway_payment_id: payment.id,
       gateway_status: payment.status,

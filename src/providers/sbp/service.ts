@@ -35,6 +35,7 @@ import {
   paidOtherwise,
 } from "../../shared/shopper-refusals"
 import { medusaAmount } from "../../shared/medusa-amount"
+import { observeAttempt } from "../../shared/monitoring/counts"
 import { parseOptions, type SbpOptions } from "../../shared/options"
 import { createPayment, notStarted } from "./create-payment"
 import { sessionData } from "./session-data"
@@ -76,7 +77,10 @@ export class SbpProviderService extends AbstractPaymentProvider {
   constructor(cradle: Cradle, options: Record<string, unknown>) {
     super(cradle, options)
     this.options_ = parseOptions(options, OWNER)
-    this.gateway_ = new SbpGateway(this.options_)
+    this.gateway_ = new SbpGateway({
+      ...this.options_,
+      onAttempt: observeAttempt,
+    })
     this.ledger_ = cradle.sbpLedger
     this.sessions_ = cradle.paymentSessionService
   }

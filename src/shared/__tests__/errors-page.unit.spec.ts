@@ -21,9 +21,12 @@ const rows = [...page.matchAll(/^\| (.*) \|$/gm)].map(([, row = ""]) =>
   row.split(" | ").map((cell) => cell.trim())
 )
 
-/** Their messages appear when Medusa starts or in a command, or nowhere. */
+/**
+ * Their messages appear when Medusa starts or in a command, in an e-mail, in a scrape,
+ * or nowhere.
+ */
 const AT_THE_START =
-  /^src\/(admin|cli|config|doctor|policies|shared\/options|providers\/sbp\/loaders|modules\/ledger\/check-configuration\.ts)/
+  /^src\/(admin|cli|config|doctor|policies|flows\/alerts\/message-of\.ts|shared\/monitoring\/metrics\.ts|shared\/options|providers\/sbp\/loaders|modules\/ledger\/check-configuration\.ts)/
 
 const sources = readdirSync(join(root, "src"), {
   recursive: true,

@@ -257,8 +257,24 @@ describe("parseOptions", () => {
     ])
   })
 
+  it.each([
+    ["the secret key", { secretKey: key, metricsToken: key }],
+    ["the fingerprint key", { fingerprintKey: key, metricsToken: key }],
+  ])("wants a token of metrics that is not %s", (_, keys) => {
+    expect(problemsOf({ ...minimal, ...keys })).toEqual([
+      expect.stringMatching(/^metricsToken is the same as another key/),
+    ])
+  })
+
+  it("wants a token of metrics that cannot be guessed", () => {
+    expect(problemsOf({ ...minimal, metricsToken: "short" })).toEqual([
+      expect.stringMatching(/^metricsToken must have at least 32 characters/),
+    ])
+  })
+
   it("never shows a value, which may be a secret", () => {
     const secrets = {
+      metricsToken: "canary-0",
       baseUrl: "canary-1",
       shopId: "canary 2",
       secretKey: ["canary-3"],

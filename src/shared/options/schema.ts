@@ -15,7 +15,8 @@ const KEY_LENGTH = 32
 
 const people = texts("user ids (user_…) and e-mail addresses")
 
-const fingerprintKey = requiredText(
+/** A secret that the merchant makes. */
+const madeKey = requiredText(
   "set it to the output of `openssl rand -hex 32`"
 ).refine((key) => key.length >= KEY_LENGTH, {
   error: `must have at least ${KEY_LENGTH} characters: make one with \`openssl rand -hex 32\``,
@@ -139,9 +140,11 @@ export const optionsSchema = z
       .array(ipOrRange, { error: "must be a list of IP addresses and ranges" })
       .default([]),
     retention: wholeNumber(1, 600, "months").optional(),
-    fingerprintKey: fingerprintKey.optional(),
+    metricsToken: madeKey.optional(),
+    alertAfterMinutes: wholeNumber(1, 43_200, "minutes").optional(),
+    fingerprintKey: madeKey.optional(),
     previousFingerprintKeys: z
-      .array(fingerprintKey, { error: "must be a list of keys" })
+      .array(madeKey, { error: "must be a list of keys" })
       .default([]),
     operators: people.default([]),
     approvers: people.default([]),
@@ -173,6 +176,17 @@ export const optionsSchema = z
       path: ["fingerprintKey"],
       error:
         "is the same as secretKey, which the gateway knows: set it to the output of `openssl rand -hex 32`",
+      when: always,
+    }
+  )
+  .refine(
+    ({ metricsToken, secretKey, fingerprintKey }) =>
+      metricsToken === undefined ||
+      ![secretKey, fingerprintKey].includes(metricsToken),
+    {
+      path: ["metricsToken"],
+      error:
+        "is the same as another key, which whoever reads metrics would then know: set it to the output of `openssl rand -hex 32`",
       when: always,
     }
   )

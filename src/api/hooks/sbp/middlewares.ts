@@ -5,6 +5,9 @@ import type {
   MiddlewareRoute,
 } from "@medusajs/framework/http"
 
+/** No secret; only a query that a scraper was given by mistake could hold one. */
+const METRICS = /^\/hooks\/sbp\/metrics$/
+
 /**
  * An address is a secret: the access log gets the route instead. One that cannot
  * be decoded would be quoted by the error about it.
@@ -15,7 +18,7 @@ function hideAddress(
   next: MedusaNextFunction
 ) {
   const { path } = req
-  req.originalUrl = "/hooks/sbp/:token"
+  req.originalUrl = METRICS.test(path) ? path : "/hooks/sbp/:token"
   if (isText(path)) {
     next()
   } else {

@@ -28,6 +28,8 @@ export const SbpAttention = model
     /** When it was published to subscribers. */
     published_at: model.dateTime().nullable(),
     emptied_at: model.dateTime().nullable(),
+    /** When an alert about it was written for the operators. */
+    alerted_at: model.dateTime().nullable(),
   })
   .indexes([
     // The same problem, reported a thousand times, is one entry.
@@ -43,6 +45,11 @@ export const SbpAttention = model
       name: "IDX_sbp_attention_to_empty",
       on: ["resolved_at"],
       where: `resolved_at IS NOT NULL AND ${ATTENTION_WORDS}`,
+    },
+    {
+      name: "IDX_sbp_attention_not_alerted",
+      on: ["created_at"],
+      where: "alerted_at IS NULL AND resolved_at IS NULL",
     },
   ])
 

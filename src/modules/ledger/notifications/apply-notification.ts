@@ -17,7 +17,7 @@ import { findFollowUp } from "./follow-up"
 import { hasStatusMoved, judge, type NotificationRules } from "./judge"
 
 export type AppliedNotification = {
-  outcome: NotificationRow["outcome"]
+  outcome: Exclude<NotificationRow["outcome"], "received">
   /** The invoice that it makes paid, and that may be settled now. */
   paid_invoice_id?: string
   /** The entry that it opened, if that is new on the operator's list. */

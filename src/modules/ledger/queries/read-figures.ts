@@ -1,4 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Gauges } from "../../../shared/monitoring/gauges"
 
 type Count = { last_7_days: number; all: number }
 
@@ -22,7 +23,7 @@ export type LedgerFigures = {
 }
 
 /** The sweep runs every 15 seconds: older work is not being handled. */
-const MAX_BACKLOG_MS = 5 * 60_000
+export const MAX_BACKLOG_MS = 5 * 60_000
 
 /** Whether something due since then should have been handled long ago. */
 export function isOverdue(since: Date | null, now: Date): since is Date {
@@ -38,8 +39,8 @@ const SILENT = `notified_at IS NULL AND ${UNPAID}`
 
 const RECENT = "created_at > now() - interval '7 days'"
 
-const FIGURES = `
-SELECT
+/** Each count and each time has an index of just these rows: it costs what is due. */
+export const BACKLOG = `
   (SELECT count(*)::int FROM sbp_notification
    WHERE process_at IS NOT NULL AND deleted_at IS NULL) AS notifications,
   (SELECT count(*)::int FROM sbp_invoice
@@ -54,7 +55,10 @@ SELECT
     (SELECT min(book_at) FROM sbp_refund
      WHERE book_at <= now() AND deleted_at IS NULL),
     (SELECT min(check_at) FROM sbp_refund_attempt
-     WHERE check_at <= now() AND deleted_at IS NULL)) AS oldest_at,
+     WHERE check_at <= now() AND deleted_at IS NULL)) AS oldest_at`
+
+const FIGURES = `
+SELECT ${BACKLOG},
   (SELECT count(*)::int FROM sbp_attention
    WHERE resolved_at IS NULL AND deleted_at IS NULL) AS open_attention,
   ${countOf(UNPAID)} AS ended_unpaid,
@@ -73,6 +77,66 @@ export async function readFigures(pool: Knex): Promise<LedgerFigures> {
   const [{ open_attention, ended_unpaid, ...rest }] = rows
   const { ended_without_notification, ...backlog } = rest
   return { backlog, open_attention, ended_unpaid, ended_without_notification }
+}
+
+type GaugeRow = Omit<LedgerFigures["backlog"], "oldest_at"> & {
+  backlog_seconds: number
+  open: Record<string, number> | null
+  open_seconds: number
+  last_notification: number
+}
+
+const GAUGES = `
+SELECT
+  notifications, unsettled_invoices, unbooked_refunds,
+  ${secondsSince("oldest_at")} AS backlog_seconds,
+  (SELECT json_object_agg(reason, n) FROM (
+    SELECT reason, count(*)::int AS n FROM sbp_attention
+    WHERE resolved_at IS NULL AND deleted_at IS NULL GROUP BY reason
+  ) AS by_reason) AS open,
+  (SELECT ${secondsSince("min(created_at)")} FROM sbp_attention
+   WHERE resolved_at IS NULL AND deleted_at IS NULL) AS open_seconds,
+  (SELECT coalesce(extract(epoch FROM max(created_at)), 0)::float8
+   FROM sbp_notification WHERE deleted_at IS NULL) AS last_notification
+FROM (SELECT ${BACKLOG}) AS backlog`
+
+/** By the database's clock: those of several machines differ. */
+function secondsSince(time: string): string {
+  return `coalesce(extract(epoch FROM now() - ${time}), 0)::float8`
+}
+
+/** What of it is measured all the time: its cost does not grow with the tables. */
+export async function readGauges(pool: Knex): Promise<Gauges> {
+  const { rows } = await pool.raw<{ rows: [GaugeRow] }>(GAUGES)
+  const [row] = rows
+  return {
+    sbp_backlog: {
+      notifications: row.notifications,
+      settlements: row.unsettled_invoices,
+      refund_bookings: row.unbooked_refunds,
+    },
+    sbp_backlog_oldest_seconds: row.backlog_seconds,
+    sbp_attention_open: row.open ?? {},
+    sbp_attention_oldest_seconds: row.open_seconds,
+    sbp_last_notification_timestamp_seconds: row.last_notification,
+  }
+}
+
+/**
+ * Seconds since the notification that made an invoice paid; undefined if a person
+ * confirmed it. Later ones repeat it, or report something else.
+ */
+export async function readSecondsSincePaid(
+  pool: Knex,
+  invoiceId: string
+): Promise<number | undefined> {
+  const { rows } = await pool.raw<{ rows: [{ seconds: number | null }] }>(
+    `SELECT extract(epoch FROM now() - min(created_at))::float8 AS seconds
+     FROM sbp_notification
+     WHERE invoice_id = ? AND outcome = 'applied' AND deleted_at IS NULL`,
+    [invoiceId]
+  )
+  return rows[0].seconds ?? undefined
 }
 
 /** What is known of one provider's notifications. */

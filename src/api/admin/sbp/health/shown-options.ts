@@ -22,6 +22,8 @@ const IS_SECRET = {
   settleIn: false,
   notificationIps: false,
   retention: false,
+  metricsToken: true,
+  alertAfterMinutes: false,
   fingerprintKey: true,
   previousFingerprintKeys: true,
   operators: false,

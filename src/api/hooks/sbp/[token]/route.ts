@@ -5,6 +5,8 @@ import {
   DOCTORS_INVOICE,
   HOOK_MARK,
 } from "../../../../shared/notification-address"
+import { count } from "../../../../shared/monitoring/counts"
+import { inSpan } from "../../../../shared/monitoring/telemetry"
 import { withTimeout } from "../../../../shared/with-timeout"
 import { listShops } from "../../../../shared/shops"
 import { publishAttention } from "../../../../flows/publish"
@@ -27,6 +29,8 @@ import { verifySender } from "../verify-sender"
  */
 const TIMEOUT_MS = 3_000
 
+const RECEIVED = "sbp_notifications_total"
+
 /** Answers whether an address is ours; it reveals and changes nothing else. */
 export function GET(req: MedusaRequest, res: MedusaResponse) {
   end(res, verifySender(req.params.token ?? "") ? 204 : 404)
@@ -40,6 +44,7 @@ export function GET(req: MedusaRequest, res: MedusaResponse) {
 export async function POST(req: MedusaRequest, res: MedusaResponse) {
   const sender = verifySender(req.params.token ?? "")
   if (!sender || sender.invoice_id === DOCTORS_INVOICE) {
+    count(RECEIVED, { result: "unknown_address" })
     return end(res, 404)
   }
   const { invoice_id, shops } = sender
@@ -68,31 +73,33 @@ export async function POST(req: MedusaRequest, res: MedusaResponse) {
     if (!isListed(req.ip, shops)) {
       const details = { ip: plainIp(req.ip) }
       await refuse("address_not_listed", details)
+      count(RECEIVED, { result: "address_not_listed" })
       return end(res, 403)
     }
     const body = await readBody(req)
     if (!body) {
       await refuse("unrecognised_body", { problem: "larger than 64 kB" })
+      count(RECEIVED, { result: "too_large" })
       return end(res, 413)
     }
-    const id = await withTimeout(
-      ledger.storeNotification(
-        {
-          invoice_id,
-          provider_ids: shops.map(({ providerId }) => providerId),
-          configured_ids: listShops().map(({ providerId }) => providerId),
-          body: cutAddresses(
-            await decodeBody(body, req.get("content-encoding")),
-            req.params.token ?? ""
-          ),
-          content_type:
-            cutTokens(req.get("content-type"))?.slice(0, 255) ?? null,
-        },
-        notificationRules
+    const incoming = {
+      invoice_id,
+      provider_ids: shops.map(({ providerId }) => providerId),
+      configured_ids: listShops().map(({ providerId }) => providerId),
+      body: cutAddresses(
+        await decodeBody(body, req.get("content-encoding")),
+        req.params.token ?? ""
       ),
-      TIMEOUT_MS,
-      "The database"
+      content_type: cutTokens(req.get("content-type"))?.slice(0, 255) ?? null,
+    }
+    const id = await inSpan("sbp.notification.store", () =>
+      withTimeout(
+        ledger.storeNotification(incoming, notificationRules),
+        TIMEOUT_MS,
+        "The database"
+      )
     )
+    count(RECEIVED, { result: id ? "stored" : "not_kept" })
     end(res, 200)
     if (id) {
       const isForWorkers = shops.some(
@@ -102,6 +109,7 @@ export async function POST(req: MedusaRequest, res: MedusaResponse) {
       settle(req.scope, id)
     }
   } catch (error) {
+    count(RECEIVED, { result: "not_stored" })
     const facts = { invoice_id, error: errorText(error) }
     logEvent(req.scope, "sbp.notification.not_stored", facts, "error")
     res.set("Retry-After", "10")

@@ -13,6 +13,8 @@ const options = parseOptions({
   storefrontUrl: "https://shop.example",
   fingerprintKey: KEY,
   previousFingerprintKeys: [`${KEY}1`],
+  metricsToken: `${KEY}2`,
+  alertAfterMinutes: 60,
 })
 
 describe("shownOptions", () => {
@@ -26,6 +28,8 @@ describe("shownOptions", () => {
       previousSecretKeys: 2,
       fingerprintKey: true,
       previousFingerprintKeys: 1,
+      metricsToken: true,
+      alertAfterMinutes: 60,
     })
   })
 

@@ -1,0 +1,175 @@
+import type { ConfigModule, Logger } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { adminEmail, approverEmail } from "../../../scripts/seed/logins"
+import { alertOperators } from "../../../src/flows/alerts/alert-operators"
+import { CARD, PayoutFixture } from "../payouts/payout-fixture"
+import type { TestShop } from "../support/run-shop-tests"
+
+/** What the option says in these tests. */
+export const ALERT_AFTER_MINUTES = 10
+
+type Message = {
+  to: string
+  status: string
+  channel: string
+  template: string
+  data: Record<string, unknown>
+}
+
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
+
+export function alerts(use: () => TestShop) {
+  const payouts = new PayoutFixture(use)
+
+  const look = () => alertOperators(use().shop.container)
+
+  /** Several processes at the same moment. */
+  const lookAtOnce = () => Promise.all(Array.from({ length: 5 }, look))
+
+  /** What Medusa's notification module has sent, by whom it was sent to. */
+  async function sent() {
+    const rows = await use()
+      .sql<Message>("notification")
+      .where({ status: "success" })
+      .select("to", "channel", "template", "data")
+    return rows.sort((a, b) => a.to.localeCompare(b.to))
+  }
+
+  /** An entry of Needs attention: it is not known whether a payout was sent. */
+  async function openEntry(minutes: number) {
+    const { simulator, sql } = use()
+    simulator.fault("payout", { mode: "execute_then_reset", times: 1 })
+    const { id } = await payouts.create({ confirm_duplicate: true })
+    await sql("sbp_attention")
+      .where({ subject_id: id })
+      .update({ created_at: minutesAgo(minutes) })
+    return id
+  }
+
+  const both = [adminEmail, approverEmail].sort()
+
+  it("sends every operator an entry that is too old, once", async () => {
+    const id = await openEntry(ALERT_AFTER_MINUTES + 1)
+    await lookAtOnce()
+    await look()
+    const messages = await sent()
+    expect(messages.map(({ to }) => to)).toEqual(both)
+    expect(messages[0]).toMatchObject({
+      channel: "email",
+      template: "sbp-alert",
+      data: { kind: "entries_open", count: 1 },
+    })
+    const text = JSON.stringify(messages)
+    for (const secret of [id, CARD, CARD.slice(-4)]) {
+      expect(text).not.toContain(secret)
+    }
+  })
+
+  it("sends one message about all that are too old, and none about the rest", async () => {
+    await openEntry(ALERT_AFTER_MINUTES - 1)
+    await look()
+    expect(await sent()).toEqual([])
+    await openEntry(ALERT_AFTER_MINUTES + 1)
+    await openEntry(ALERT_AFTER_MINUTES + 2)
+    await look()
+    expect((await sent()).map(({ data }) => data.count)).toEqual([2, 2])
+  })
+
+  it("sends nothing about an entry that is resolved", async () => {
+    await openEntry(ALERT_AFTER_MINUTES + 1)
+    await use().sql("sbp_attention").update({ resolved_at: new Date() })
+    await look()
+    expect(await sent()).toEqual([])
+  })
+
+  it("sends nothing twice after a crash between sending and recording it", async () => {
+    await openEntry(ALERT_AFTER_MINUTES + 1)
+    await look()
+    expect(await sent()).toHaveLength(2)
+    // As the row was: claimed, and its lease has expired.
+    await use()
+      .sql("sbp_alert")
+      .update({ send_at: minutesAgo(1), attempts: 0, sent_to: [] })
+    await look()
+    expect(await sent()).toHaveLength(2)
+    expect(await use().sql("sbp_alert").whereNotNull("send_at")).toEqual([])
+  })
+
+  it("tries again whom it could not send it, and no one else", async () => {
+    const { sql } = use()
+    await openEntry(ALERT_AFTER_MINUTES + 1)
+    await sql.raw(`
+      CREATE FUNCTION refuse_one() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN
+        IF NEW."to" = '${approverEmail}' THEN RAISE 'not to them'; END IF;
+        RETURN NEW;
+      END $$`)
+    await sql.raw(`
+      CREATE TRIGGER refuse_one BEFORE INSERT ON notification
+      FOR EACH ROW EXECUTE FUNCTION refuse_one()`)
+    await look()
+    await sql.raw("DROP TRIGGER refuse_one ON notification")
+    expect((await sent()).map(({ to }) => to)).toEqual([adminEmail])
+    await sql("sbp_alert").update({ send_at: minutesAgo(0) })
+    await look()
+    await look()
+    expect((await sent()).map(({ to }) => to)).toEqual(both)
+  })
+
+  it("sends one message about a backlog, and another about the next one", async () => {
+    const { shop, simulator, sql } = use()
+    simulator.configure({ notifications: { drop: true } })
+    const { invoice } = await shop.checkOut()
+    const due = (settle_at: Date | null) =>
+      sql("sbp_invoice").where({ id: invoice.id }).update({ settle_at })
+    await due(minutesAgo(4))
+    await look()
+    expect(await sent()).toEqual([])
+    await due(minutesAgo(6))
+    await lookAtOnce()
+    await look()
+    const messages = await sent()
+    expect(messages.map(({ to }) => to)).toEqual(both)
+    expect(messages[0]?.data).toMatchObject({
+      kind: "backlog_growing",
+      count: 1,
+    })
+    await due(null)
+    await look()
+    await due(minutesAgo(6))
+    await look()
+    await look()
+    expect(await sent()).toHaveLength(4)
+    await due(null)
+  })
+
+  it("only logs it where the store has no provider for e-mails", async () => {
+    const { shop, sql } = use()
+    const { container } = shop
+    const { modules } = container.resolve<ConfigModule>(
+      ContainerRegistrationKeys.CONFIG_MODULE
+    )
+    const { options } = modules?.[Modules.NOTIFICATION] as unknown as {
+      options: { providers: { options: { channels: string[] } }[] }
+    }
+    const [provider] = options.providers
+    const logger = container.resolve<Logger>(ContainerRegistrationKeys.LOGGER)
+    const warn = jest.spyOn(logger, "warn")
+    await openEntry(ALERT_AFTER_MINUTES + 1)
+    try {
+      provider?.options.channels.pop()
+      await look()
+      await look()
+    } finally {
+      provider?.options.channels.push("email")
+      const lines = warn.mock.calls.map(([line]) => String(line))
+      warn.mockRestore()
+      const about = lines.filter((line) =>
+        line.startsWith("sbp.alert.not_sent")
+      )
+      expect(about).toHaveLength(1)
+      expect(about[0]).toContain('"reason":"no_email_provider"')
+    }
+    expect(await sql("notification")).toEqual([])
+  })
+}

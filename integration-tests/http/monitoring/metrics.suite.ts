@@ -1,0 +1,224 @@
+import { CARD, PayoutFixture } from "../payouts/payout-fixture"
+import { HookFixture } from "../hook/hook-fixture"
+import { rawRequest } from "../support/raw-request"
+import type { TestShop } from "../support/run-shop-tests"
+import { exportedMetrics, recordedSpans, saidBy } from "../support/telemetry"
+import { until } from "../support/until"
+import { getMetrics, METRICS_TOKEN, scrape, valueOf } from "./scrape"
+
+const STORED = 'sbp_notifications_total{result="stored"}'
+const UNKNOWN_ADDRESS = 'sbp_notifications_total{result="unknown_address"}'
+const APPLIED = 'sbp_notifications_processed_total{outcome="applied"}'
+const ORDERS = "sbp_notification_to_order_seconds_count"
+const PAYMENT_CALLS =
+  'sbp_gateway_call_seconds_count{operation="payment",outcome="ok"}'
+
+export function metrics(use: () => TestShop) {
+  const hook = new HookFixture(use)
+  const payouts = new PayoutFixture(use)
+
+  /** Once the gauges of an earlier test are not kept any more. */
+  const until_shows = (series: string, is: (value: number) => boolean) =>
+    until(async () => {
+      const value = valueOf(await scrape(), series)
+      return value !== undefined && is(value)
+    }, series)
+
+  it.each([
+    ["no token", undefined],
+    ["another token", `Bearer ${METRICS_TOKEN}x`],
+    ["the beginning of it", `Bearer ${METRICS_TOKEN.slice(0, -1)}`],
+    ["another scheme", `Basic ${METRICS_TOKEN}`],
+  ])("answers %s with 401, and tells nothing", async (_, authorization) => {
+    const answer = await getMetrics(authorization)
+    expect(answer).toMatchObject({ status: 401, body: "" })
+    expect(answer.headers["www-authenticate"]).toBe("Bearer")
+  })
+
+  it("takes no token from the address, and no notification at it", async () => {
+    const { headers } = await getMetrics(`Bearer ${METRICS_TOKEN}`)
+    expect(headers["content-type"]).toMatch(/^text\/plain; version=0\.0\.4/)
+    use().simulator.configure({ notifications: { drop: true } })
+    const { address } = await hook.paid()
+    const url = new URL("metrics", address)
+    url.searchParams.set("token", METRICS_TOKEN)
+    const read = await rawRequest(url.href, { method: "GET" })
+    expect(read.status).toBe(401)
+    const authorization = `Bearer ${METRICS_TOKEN}`
+    const posted = await rawRequest(url.href, { headers: { authorization } })
+    expect(posted.status).toBe(404)
+    expect(await hook.stored()).toEqual([])
+  })
+
+  it("counts a payment on its way, from the gateway to the order", async () => {
+    const before = await scrape()
+    const { shop, simulator } = use()
+    const { invoice, paymentId } = await shop.checkOut()
+    simulator.pay(paymentId)
+    await shop.settled(invoice.id)
+    const after = await until(async () => {
+      const text = await scrape()
+      const isCounted = valueOf(text, ORDERS) !== valueOf(before, ORDERS)
+      return isCounted && text
+    }, "the order to be counted")
+    const more = (series: string) =>
+      (valueOf(after, series) ?? 0) - (valueOf(before, series) ?? 0)
+    expect(
+      Object.fromEntries(
+        [PAYMENT_CALLS, STORED, APPLIED, ORDERS].map((it) => [it, more(it)])
+      )
+    ).toEqual({ [PAYMENT_CALLS]: 1, [STORED]: 1, [APPLIED]: 1, [ORDERS]: 1 })
+    const seconds = more("sbp_notification_to_order_seconds_sum")
+    expect(seconds).toBeGreaterThan(0)
+    expect(seconds).toBeLessThan(60)
+  })
+
+  it("counts what is refused, and what is repeated, apart", async () => {
+    use().simulator.configure({ notifications: { drop: true } })
+    const before = await scrape()
+    const { address, body, post } = await hook.paid()
+    await rawRequest(`${address}x`)
+    await post("x".repeat(70_000))
+    await post(body)
+    await post(body)
+    const after = await scrape()
+    const more = (result: string) => {
+      const series = `sbp_notifications_total{result="${result}"}`
+      return (valueOf(after, series) ?? NaN) - (valueOf(before, series) ?? NaN)
+    }
+    expect(more("unknown_address")).toBe(1)
+    expect(more("too_large")).toBe(1)
+    expect(more("stored")).toBe(1)
+    expect(more("not_kept")).toBe(1)
+    expect(valueOf(after, UNKNOWN_ADDRESS)).toBeGreaterThan(0)
+  })
+
+  it("shows what waits for a person, and for how long", async () => {
+    const { simulator, sql, shop } = use()
+    simulator.fault("payout", { mode: "execute_then_reset", times: 1 })
+    const { id, state } = await payouts.create()
+    expect(state).toBe("unknown")
+    await sql("sbp_payout")
+      .where({ id })
+      .update({ sent_at: new Date(Date.now() - 3_600_000) })
+    await sql("sbp_attention").update({
+      created_at: new Date(Date.now() - 7_200_000),
+    })
+    expect(await shop.attention()).toEqual(["payout_unknown"])
+    await until_shows('sbp_payouts_open{state="unknown"}', (n) => n === 1)
+    const text = await scrape()
+    expect(valueOf(text, 'sbp_payouts_last_day{state="unknown"}')).toBe(1)
+    expect(valueOf(text, 'sbp_payouts_last_day{state="paid"}')).toBe(0)
+    expect(valueOf(text, 'sbp_attention_open{reason="payout_unknown"}')).toBe(1)
+    expect(valueOf(text, 'sbp_attention_open{reason="cart_changed"}')).toBe(0)
+    const ages = [
+      "sbp_payout_unknown_oldest_seconds",
+      "sbp_attention_oldest_seconds",
+    ].map((it) => Math.round((valueOf(text, it) ?? 0) / 3600))
+    expect(ages).toEqual([1, 2])
+  })
+
+  it("shows a backlog and its age", async () => {
+    const { shop, simulator, sql } = use()
+    simulator.configure({ notifications: { drop: true } })
+    const { invoice } = await shop.checkOut()
+    await sql("sbp_invoice")
+      .where({ id: invoice.id })
+      .update({ settle_at: new Date(Date.now() - 600_000) })
+    await until_shows("sbp_backlog_oldest_seconds", (n) => n > 599 && n < 660)
+    const text = await scrape()
+    expect(valueOf(text, 'sbp_backlog{work="settlements"}')).toBe(1)
+    expect(valueOf(text, 'sbp_backlog{work="notifications"}')).toBe(0)
+  })
+
+  it("says that the database does not answer, and what it has counted", async () => {
+    const { sql } = use()
+    await sql.raw("ALTER TABLE sbp_attention RENAME TO sbp_attention_away")
+    try {
+      await until_shows("sbp_database_up", (n) => n === 0)
+      const text = await scrape()
+      expect(text).not.toContain("sbp_backlog")
+      expect(valueOf(text, STORED)).toBeGreaterThan(0)
+    } finally {
+      await sql.raw("ALTER TABLE sbp_attention_away RENAME TO sbp_attention")
+    }
+    await until_shows("sbp_database_up", (n) => n === 1)
+  })
+
+  it("asks the database two questions, however many scrapes come", async () => {
+    const { sql } = use()
+    const asked: string[] = []
+    const record = ({ sql }: { sql: string }) => asked.push(sql)
+    await until_shows("sbp_database_up", (n) => n === 1)
+    sql.on("query", record)
+    try {
+      await Promise.all(Array.from({ length: 50 }, scrape))
+      expect(asked.length).toBeLessThanOrEqual(2)
+    } finally {
+      sql.removeListener("query", record)
+    }
+  })
+
+  it("is what Prometheus reads", async () => {
+    const text = await scrape()
+    expect(text.endsWith("\n")).toBe(true)
+    const types = new Map<string, string>()
+    const series = new Set<string>()
+    for (const line of text.trimEnd().split("\n")) {
+      const type = /^# TYPE (sbp_[a-z0-9_]+) (counter|gauge|histogram)$/.exec(
+        line
+      )
+      if (type) {
+        expect(types.has(type[1] ?? "")).toBe(false)
+        types.set(type[1] ?? "", type[2] ?? "")
+      } else if (!line.startsWith("# HELP sbp_")) {
+        const [, name = "", key = ""] =
+          /^((sbp_[a-z0-9_]+)(?:\{(?:[a-z]+="[a-zA-Z0-9_.+]+",?)+\})?) -?[\d.e+-]+$/.exec(
+            line
+          ) ?? []
+        expect({ line, key }).not.toEqual({ line, key: "" })
+        expect(series.has(name)).toBe(false)
+        series.add(name)
+        const family = key.replace(/_(bucket|sum|count)$/, "")
+        expect(types.has(key) || types.get(family) === "histogram").toBe(true)
+      }
+    }
+    for (const [name, type] of types) {
+      expect(name.endsWith("_total")).toBe(type === "counter")
+    }
+    const buckets = [
+      ...text.matchAll(/^sbp_notification_to_order_seconds_bucket\S+ (\d+)$/gm),
+    ].map(([, n]) => Number(n))
+    expect(buckets.length).toBeGreaterThan(5)
+    expect(buckets).toEqual([...buckets].sort((a, b) => a - b))
+    expect(buckets.at(-1)).toBe(valueOf(text, ORDERS))
+  })
+
+  it("tells OpenTelemetry the same, and what it did", async () => {
+    const { shop, simulator } = use()
+    const { invoice, paymentId } = await shop.checkOut()
+    simulator.pay(paymentId)
+    await shop.settled(invoice.id)
+    simulator.fault("payout", { mode: "execute_then_reset", times: 1 })
+    await payouts.create()
+    const names = new Set((await exportedMetrics()).map(({ name }) => name))
+    const text = await scrape()
+    const scraped = [...text.matchAll(/^# TYPE (\S+)/gm)].map(([, it]) => it)
+    expect([...names].sort()).toEqual([...scraped].sort())
+    const spans = recordedSpans()
+    expect([...new Set(spans.map(({ name }) => name))].sort()).toEqual(
+      expect.arrayContaining([
+        "sbp.book",
+        "sbp.gateway.create_payment",
+        "sbp.gateway.create_payout",
+        "sbp.notification.store",
+        "sbp.settle",
+      ])
+    )
+    const said = JSON.stringify(spans.map(saidBy))
+    for (const secret of [invoice.id, paymentId, CARD, METRICS_TOKEN]) {
+      expect(said + text).not.toContain(secret)
+    }
+    expect(said).toContain('"code":2')
+  })
+}

@@ -1,0 +1,7 @@
+/** What operators are sent a message about. */
+export const ALERT_KINDS = [
+  /** Entries of Needs attention are open for longer than the option allows. */
+  "entries_open",
+  /** Work that was due is not done: see health's `backlog_growing`. */
+  "backlog_growing",
+] as const

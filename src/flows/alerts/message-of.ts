@@ -1,0 +1,37 @@
+import type { AlertRow } from "../../modules/ledger/models/alert"
+
+/** The words, in English and Russian: a store does not say what its operators read. */
+export function messageOf({ kind, facts }: Pick<AlertRow, "kind" | "facts">) {
+  const { count, oldest_at } = facts
+  const since = new Date(oldest_at).toISOString().slice(0, 16).replace("T", " ")
+  const { subject, lines } =
+    kind === "entries_open"
+      ? entriesOpen(count, since)
+      : backlogGrowing(count, since)
+  return {
+    subject,
+    text: lines.join("\n\n"),
+    html: lines.map((line) => `<p>${line}</p>`).join("\n"),
+  }
+}
+
+function entriesOpen(count: number, since: string) {
+  return {
+    subject: `SBP needs attention: ${count} / СБП требует внимания: ${count}`,
+    lines: [
+      `Open entries that nobody has resolved yet: ${count}. The oldest is from ${since} UTC. Each one says what to do: open SBP in the admin.`,
+      `Записи, которые ждут решения: ${count}. Самая старая — от ${since} UTC. В каждой сказано, что делать: откройте раздел «СБП» в админке.`,
+    ],
+  }
+}
+
+function backlogGrowing(count: number, since: string) {
+  return {
+    subject:
+      "SBP payments are not being processed / Платежи СБП не обрабатываются",
+    lines: [
+      `Payments and refunds that wait to be processed: ${count}, the oldest since ${since} UTC. Check that a worker of the store runs, and read its log.`,
+      `Платежи и возвраты, которые ждут обработки: ${count}, самый старый — с ${since} UTC. Проверьте, что обработчик заданий магазина работает, и посмотрите его журнал.`,
+    ],
+  }
+}

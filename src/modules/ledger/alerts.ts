@@ -1,0 +1,82 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { newId } from "../../shared/ids"
+import { dueIn, nextTry } from "./due"
+import type { AlertRow } from "./models/alert"
+import { BACKLOG, MAX_BACKLOG_MS } from "./queries/read-figures"
+import { ALERTS, ATTENTION, inMs, rowsOf } from "./sql"
+
+const MINUTE_MS = 60_000
+
+/** A shop with more open entries than this gets a second message about the rest. */
+const MAX_ENTRIES = 1_000
+
+/**
+ * Writes down what operators have to be told: one alert about all entries that have
+ * become too old since the last look, and one about a backlog, until that is gone.
+ */
+export async function openAlerts(
+  pool: Knex,
+  afterMinutes: number
+): Promise<void> {
+  await pool.raw(
+    `WITH old AS (
+       UPDATE ${ATTENTION} SET alerted_at = now()
+       WHERE id IN (
+         SELECT id FROM ${ATTENTION}
+         WHERE alerted_at IS NULL AND resolved_at IS NULL
+           AND deleted_at IS NULL AND created_at <= :since
+         ORDER BY created_at LIMIT :limit FOR UPDATE SKIP LOCKED
+       ) RETURNING created_at
+     )
+     INSERT INTO ${ALERTS} (id, kind, send_at, sent_to, facts)
+     SELECT :id, 'entries_open', now(), '{}',
+       jsonb_build_object('count', count(*), 'oldest_at', min(created_at))
+     FROM old HAVING count(*) > 0`,
+    {
+      id: newId("alert"),
+      since: inMs(pool, -afterMinutes * MINUTE_MS),
+      limit: MAX_ENTRIES,
+    }
+  )
+  await pool.raw(
+    `WITH backlog AS MATERIALIZED (SELECT ${BACKLOG}),
+     ended AS (
+       UPDATE ${ALERTS} SET ended_at = now() FROM backlog
+       WHERE kind = 'backlog_growing' AND ended_at IS NULL
+         AND deleted_at IS NULL AND NOT coalesce(oldest_at <= :since, false)
+     )
+     INSERT INTO ${ALERTS} (id, kind, send_at, sent_to, facts)
+     SELECT :id, 'backlog_growing', now(), '{}', jsonb_build_object(
+       'count', notifications + unsettled_invoices + unbooked_refunds,
+       'oldest_at', oldest_at)
+     FROM backlog WHERE oldest_at <= :since
+     ON CONFLICT (kind) WHERE kind = 'backlog_growing' AND ended_at IS NULL
+       AND deleted_at IS NULL
+     DO NOTHING`,
+    { id: newId("alert"), since: inMs(pool, -MAX_BACKLOG_MS) }
+  )
+}
+
+export type AlertTry = {
+  /** The users who have it by now. */
+  sent_to: string[]
+  /** Nothing is left to send, or nothing can be sent. */
+  isDone: boolean
+}
+
+/** Records a try to send an alert; what failed is tried again, for two days. */
+export async function recordAlertTry(
+  pool: Knex,
+  { id, attempts }: AlertRow,
+  { sent_to, isDone }: AlertTry
+): Promise<void> {
+  const { delayMs = null } = nextTry(attempts + 1)
+  await rowsOf<AlertRow>(pool, ALERTS)
+    .where({ id })
+    .update({
+      sent_to,
+      attempts: attempts + 1,
+      ...dueIn(pool, ALERTS, isDone ? null : delayMs),
+      updated_at: pool.fn.now(),
+    } as never)
+}

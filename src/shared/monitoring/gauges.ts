@@ -1,0 +1,68 @@
+import { withTimeout } from "../with-timeout"
+import { combinationsOf } from "./counts"
+import type { Line } from "./exposition"
+import type { GaugeName } from "./metrics"
+import { exportGauges } from "./telemetry"
+
+/** The numbers of some gauges; those with a label, by its value. */
+export type Gauges = Partial<
+  Record<GaugeName, number | Readonly<Record<string, number>>>
+>
+
+/** Scrapes of several servers, or of a curious person, cost no more than one. */
+const KEPT_MS = 5_000
+
+const TIMEOUT_MS = 3_000
+
+/** What the modules of this process can tell of the shop, by their names. */
+const sources = new Map<string, () => Promise<Gauges>>()
+
+let latest: Line[] = []
+let readAt = -Infinity
+let reading: Promise<void> | undefined
+
+/** Each module knows its own tables. */
+export function registerGauges(
+  module: string,
+  read: () => Promise<Gauges>
+): void {
+  if (sources.size === 0) {
+    exportGauges(readGauges)
+  }
+  sources.set(module, read)
+  readAt = -Infinity
+}
+
+/** Numbers of the whole shop, from its database. One process asks it one at a time. */
+export async function readGauges(): Promise<Line[]> {
+  if (performance.now() - readAt < KEPT_MS) {
+    return latest
+  }
+  reading ??= read().finally(() => (reading = undefined))
+  try {
+    await withTimeout(reading, TIMEOUT_MS, "The database")
+    return latest
+  } catch {
+    return linesOf({ sbp_database_up: 0 })
+  }
+}
+
+async function read(): Promise<void> {
+  const asked = [...sources.values()].map((source) => source())
+  const read = await Promise.all(asked)
+  latest = linesOf(Object.assign({ sbp_database_up: 1 }, ...read) as Gauges)
+  readAt = performance.now()
+}
+
+/** A label's values that no row has are 0. */
+function linesOf(gauges: Gauges): Line[] {
+  return Object.entries(gauges).flatMap(([key, value]) => {
+    const name = key as GaugeName
+    return typeof value === "number"
+      ? [{ name, labels: {}, value }]
+      : combinationsOf(name).map((labels) => {
+          const [of = ""] = Object.values(labels)
+          return { name, labels, value: value[of] ?? 0 }
+        })
+  })
+}
