@@ -102,7 +102,7 @@ describe("the doctor in a healthy store", () => {
   ✓ Options        good
   ✓ Processes      does all, and has to be the only one (workerMode: shared)
   ✓ Database       localhost:PORT/DATABASE
-  ✓ Migrations     2 of 2
+  ✓ Migrations     4 of 4
   ✓ Clock          as the database's
   ✓ Region         pp_sbp_sbp in Russia
   ✓ People         user_1

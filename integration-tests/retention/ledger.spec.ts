@@ -9,6 +9,7 @@ import { SbpLedgerModuleService } from "../../src/modules/ledger/service"
 import { newIdempotencyKey } from "../../src/shared/ids"
 import { answer, notify, payment, request } from "../modules/fixtures"
 import { PayoutDatabase } from "../payouts/support/payout-database"
+import { until } from "../http/support/until"
 import { randomRuns } from "../random/support/runs"
 
 const { numRuns, seed } = randomRuns("retention", { short: 25, long: 1_500 })
@@ -366,4 +367,35 @@ it("goes on where it was stopped, in batches", async () => {
     counts.push((await run()).sbp_notification)
   }
   expect(counts).toEqual([500, 500, 234, 0])
+})
+
+it("finds the last old notification among many that are empty, without reading those", async () => {
+  const empty = 100_000
+  await past(`TRUNCATE ${TABLES.join(", ")}`)
+  await pool.raw(
+    `INSERT INTO sbp_notification
+       (id, invoice_id, provider_id, body_digest, body, outcome, created_at)
+     SELECT 'sbpnot_' || n, 'sbpinv_' || n, 'pp_sbp_sbp', n::text,
+       CASE WHEN n = ${empty} THEN '{}' END, 'applied',
+       now() - interval '1 year' FROM generate_series(1, ${empty}) n`
+  )
+  await pool.raw("VACUUM ANALYZE sbp_notification")
+  const read = async () => {
+    const { rows } = await pool.raw<{
+      rows: [{ by_index: string; in_order: string }]
+    }>(
+      `SELECT idx_scan AS by_index, seq_tup_read AS in_order
+       FROM pg_stat_user_tables WHERE relname = 'sbp_notification'`
+    )
+    return rows[0]
+  }
+  const before = await read()
+  const { sbp_notification } = await emptyWords(pool, { before: new Date() })
+  expect(sbp_notification).toBe(1)
+  // Postgres counts a moment later.
+  const after = await until(async () => {
+    const now = await read()
+    return now.by_index !== before.by_index && now
+  }, "the counters")
+  expect(Number(after.in_order) - Number(before.in_order)).toBeLessThan(empty)
 })
