@@ -62,7 +62,6 @@ import {
   findInDoubt,
   findInvoiceOfSession,
   findProviderOf,
-  listInNeed,
   listUnsettled,
 } from "./queries/find-invoices"
 import {
@@ -71,6 +70,17 @@ import {
   readCollectionLinks,
   readCollectionRow,
 } from "./queries/read-collection-row"
+import {
+  type AttentionFilters,
+  type AttentionPage,
+  findAttentionPage,
+  findInvoicePage,
+  findRefundPage,
+  type InvoiceFilters,
+  type InvoicePage,
+  type RefundFilters,
+  type RefundPage,
+} from "./queries/find-pages"
 import { readFigures, readProviderFigures } from "./queries/read-figures"
 import { readMoneyBack } from "./queries/read-money-back"
 import { applyPayout, type ReturnPayout } from "./refunds/apply-payout"
@@ -255,7 +265,12 @@ export class SbpLedgerModuleService extends MedusaService({
   readInvoice = (invoiceId: string) => readInvoice(this.pool_, invoiceId)
   listUnsettled = (paymentCollectionId: string) =>
     listUnsettled(this.pool_, paymentCollectionId)
-  listInNeed = () => listInNeed(this.pool_)
+  findInvoicePage = (filters: InvoiceFilters, page: InvoicePage) =>
+    findInvoicePage(this.pool_, filters, page)
+  findRefundPage = (filters: RefundFilters, page: RefundPage) =>
+    findRefundPage(this.pool_, filters, page)
+  findAttentionPage = (filters: AttentionFilters, page: AttentionPage) =>
+    findAttentionPage(this.pool_, filters, page)
   findProviderOf = (invoiceId: string) => findProviderOf(this.pool_, invoiceId)
   findMedusaPayment = (sessionId: string) =>
     findMedusaPayment(this.pool_, sessionId)

@@ -38,7 +38,8 @@ export const SbpNotification = model
   .indexes([
     { on: ["invoice_id", "body_digest"], unique: true },
     { on: ["process_at"], where: "process_at IS NOT NULL" },
-    { on: ["created_at"] },
+    // When the last one of a provider came: `readProviderFigures`.
+    { on: ["provider_id", "created_at"] },
   ])
 
 export type NotificationRow = InferTypeOf<typeof SbpNotification>

@@ -1,6 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-
-type Count = { last_7_days: number; all: number }
+import { ENDED_SILENT, ENDED_UNPAID } from "./ended-unpaid"
 
 /** The state of the ledger in numbers. */
 export type LedgerFigures = {
@@ -16,9 +15,9 @@ export type LedgerFigures = {
   }
   open_attention: number
   /** Expired or failed, whatever notifications came before. */
-  ended_unpaid: Count
+  ended_unpaid: { last_7_days: number }
   /** Those of them that no notification ever came for. */
-  ended_without_notification: Count
+  ended_without_notification: { last_7_days: number }
 }
 
 /** The sweep runs every 15 seconds: older work is not being handled. */
@@ -29,14 +28,7 @@ export function isOverdue(since: Date | null, now: Date): since is Date {
   return since !== null && now.getTime() - since.getTime() > MAX_BACKLOG_MS
 }
 
-/** See `endedUnpaid` in the API. */
-const UNPAID = `deleted_at IS NULL AND (
-  state IN ('expired', 'failed')
-  OR (state IN ('creating', 'open') AND expires_at < now()))`
-
-const SILENT = `notified_at IS NULL AND ${UNPAID}`
-
-const RECENT = "created_at > now() - interval '7 days'"
+const RECENT = "created_at > now() - interval '7 days' AND deleted_at IS NULL"
 
 const FIGURES = `
 SELECT
@@ -57,13 +49,12 @@ SELECT
      WHERE check_at <= now() AND deleted_at IS NULL)) AS oldest_at,
   (SELECT count(*)::int FROM sbp_attention
    WHERE resolved_at IS NULL AND deleted_at IS NULL) AS open_attention,
-  ${countOf(UNPAID)} AS ended_unpaid,
-  ${countOf(SILENT)} AS ended_without_notification`
+  ${countOf(ENDED_UNPAID)} AS ended_unpaid,
+  ${countOf(ENDED_SILENT)} AS ended_without_notification`
 
 function countOf(condition: string): string {
-  return `(SELECT json_build_object(
-    'last_7_days', count(*) FILTER (WHERE ${RECENT}), 'all', count(*))
-   FROM sbp_invoice WHERE ${condition})`
+  return `(SELECT json_build_object('last_7_days', count(*))
+   FROM sbp_invoice WHERE ${condition} AND ${RECENT})`
 }
 
 type Figures = LedgerFigures["backlog"] & Omit<LedgerFigures, "backlog">
@@ -92,7 +83,7 @@ export async function readProviderFigures(
         WHERE provider_id = :providerId AND deleted_at IS NULL
         ORDER BY created_at DESC LIMIT 1) AS last_notification_at,
        (SELECT count(*)::int FROM sbp_invoice
-        WHERE provider_id = :providerId AND ${SILENT} AND ${RECENT})
+        WHERE provider_id = :providerId AND ${ENDED_SILENT} AND ${RECENT})
          AS silent_invoices`,
     { providerId }
   )
