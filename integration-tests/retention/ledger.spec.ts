@@ -8,7 +8,7 @@ import { emptyWords } from "../../src/modules/ledger/retention"
 import { SbpLedgerModuleService } from "../../src/modules/ledger/service"
 import { newIdempotencyKey } from "../../src/shared/ids"
 import { answer, notify, payment, request } from "../modules/fixtures"
-import { PayoutDatabase } from "../payouts/support/payout-database"
+import { ModuleDatabase } from "../module-database"
 import { until } from "../http/support/until"
 import { randomRuns } from "../random/support/runs"
 
@@ -31,12 +31,12 @@ const TABLES = [
 type Row = Record<string, unknown> & { id: string }
 type Dump = Record<(typeof TABLES)[number], Row[]>
 
-let database: PayoutDatabase
+let database: ModuleDatabase
 let pool: Knex
 let ledger: SbpLedgerModuleService
 
 beforeAll(async () => {
-  database = await PayoutDatabase.create("ledger", ["ledger"])
+  database = await ModuleDatabase.create("retention", "ledger")
   pool = database.pool
   ledger = new SbpLedgerModuleService({
     [ContainerRegistrationKeys.PG_CONNECTION]: pool,

@@ -5,16 +5,16 @@ import { emptyWords } from "../../src/modules/ledger/retention"
 import { SbpLedgerModuleService } from "../../src/modules/ledger/service"
 import { newIdempotencyKey } from "../../src/shared/ids"
 import { notify, request } from "../modules/fixtures"
-import { PayoutDatabase } from "../payouts/support/payout-database"
+import { ModuleDatabase } from "../module-database"
 
 const ROWS = 20_000
 
 const TABLES = ["sbp_invoice", "sbp_invoice_event", "sbp_notification"] as const
 
-let database: PayoutDatabase
+let database: ModuleDatabase
 
 beforeAll(async () => {
-  database = await PayoutDatabase.create("size", ["ledger"])
+  database = await ModuleDatabase.create("size", "ledger")
 })
 afterAll(() => database.drop())
 

@@ -1,6 +1,7 @@
 import type { AdminAttention } from "../api/admin/sbp/attention/with-facts"
 import type { AdminHealth } from "../api/admin/sbp/health/read-health"
 import type { AdminInvoice } from "../api/admin/sbp/invoices/read-invoice"
+import type { ListPage } from "../api/admin/sbp/list-rows"
 import type { AdminPayoutWithHistory } from "../api/admin/sbp/payouts/read-payout"
 import type { AdminRefund } from "../api/admin/sbp/refunds/read-refunds"
 
@@ -34,4 +35,4 @@ export type Attention = Omit<Wire<AdminAttention>, "notification"> & {
 export type Refund = Wire<AdminRefund>
 export type Health = Wire<AdminHealth>
 
-export type Page = { count: number; offset: number; limit: number }
+export type Page = ListPage

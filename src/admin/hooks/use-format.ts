@@ -1,5 +1,6 @@
 import { useDate } from "@medusajs/dashboard/hooks"
 import { useTranslation } from "react-i18next"
+import type { Page } from "../types"
 
 /** Formats money and times for the admin's language. */
 export function useFormat() {
@@ -16,6 +17,9 @@ export function useFormat() {
       }).format(amount as Intl.StringNumericLiteral),
     time: (date: string | null | undefined) =>
       date ? getFullDate({ date, includeTime: true }) : "-",
+    /** How many rows a list has, with a plus if more are not counted. */
+    atLeast: ({ count, count_is_exact }: Page) =>
+      `${new Intl.NumberFormat(i18n.language).format(count)}${count_is_exact ? "" : "+"}`,
     ago: (date: string) => getRelativeDate(date),
   }
 }

@@ -6,7 +6,7 @@ import { useWithoutCard } from "./use-without-card"
 
 /**
  * The API query of a list, from the page's address: the admin's DataTable keeps
- * search, filters, order and page there.
+ * search, filters and order there. `useListPage` has the page.
  */
 export function useTableQuery({
   filters,
@@ -16,7 +16,7 @@ export function useTableQuery({
   filters: readonly string[]
   pageSize: number
 }): Record<string, unknown> {
-  const params = useQueryParams(["offset", "order", "q", ...filters])
+  const params = useQueryParams(["order", "q", ...filters])
   const isCard = useForgetCards()
   const filtered = filters.flatMap((id) => {
     const value = parse(params[id])
@@ -24,7 +24,6 @@ export function useTableQuery({
   })
   return {
     limit: pageSize,
-    offset: Number(params.offset) || 0,
     ...(params.order && { order: params.order }),
     ...(params.q && !isCard && { q: params.q }),
     ...Object.fromEntries(filtered),

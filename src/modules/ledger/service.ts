@@ -66,7 +66,6 @@ import {
   findInDoubt,
   findInvoiceOfSession,
   findProviderOf,
-  listInNeed,
   listUnsettled,
   readSessionToPay,
 } from "./queries/find-invoices"
@@ -76,6 +75,17 @@ import {
   readCollectionLinks,
   readCollectionRow,
 } from "./queries/read-collection-row"
+import {
+  type AttentionFilters,
+  type AttentionPage,
+  findAttentionPage,
+  findInvoicePage,
+  findRefundPage,
+  type InvoiceFilters,
+  type InvoicePage,
+  type RefundFilters,
+  type RefundPage,
+} from "./queries/find-pages"
 import {
   readFigures,
   readGauges,
@@ -277,7 +287,12 @@ export class SbpLedgerModuleService extends MedusaService({
   readInvoice = (invoiceId: string) => readInvoice(this.pool_, invoiceId)
   listUnsettled = (paymentCollectionId: string) =>
     listUnsettled(this.pool_, paymentCollectionId)
-  listInNeed = () => listInNeed(this.pool_)
+  findInvoicePage = (filters: InvoiceFilters, page: InvoicePage) =>
+    findInvoicePage(this.pool_, filters, page)
+  findRefundPage = (filters: RefundFilters, page: RefundPage) =>
+    findRefundPage(this.pool_, filters, page)
+  findAttentionPage = (filters: AttentionFilters, page: AttentionPage) =>
+    findAttentionPage(this.pool_, filters, page)
   findProviderOf = (invoiceId: string) => findProviderOf(this.pool_, invoiceId)
   findMedusaPayment = (sessionId: string) =>
     findMedusaPayment(this.pool_, sessionId)

@@ -1,21 +1,19 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { PayoutPurpose } from "../../domain/payout-purposes"
 import type { PayoutState } from "../../domain/states/payout"
+import { type Bounds, within } from "../../shared/lists/filters"
+import {
+  bySum,
+  byTime,
+  findPage,
+  type FoundPage,
+  type List,
+  type Page,
+} from "../../shared/lists/find-page"
 import type { Gauges } from "../../shared/monitoring/gauges"
 import { OPEN_PAYOUT_STATES } from "../../shared/monitoring/metrics"
 import { type PayoutRow, UNPUBLISHED } from "./models/payout"
 import { PAYOUTS, rowsOf } from "./sql"
-
-/** As Medusa's own lists write it. */
-type Bounds<T> = Partial<Record<keyof typeof OPERATORS, T>>
-
-const OPERATORS = {
-  $eq: "=",
-  $gt: ">",
-  $gte: ">=",
-  $lt: "<",
-  $lte: "<=",
-} as const
 
 export type PayoutFilters = {
   /** An id, digits of the mask, an amount, or words of the description. */
@@ -23,7 +21,6 @@ export type PayoutFilters = {
   id?: string[]
   state?: PayoutState[]
   purpose?: PayoutPurpose[]
-  currency_code?: string[]
   created_by?: string[]
   approved_by?: string[]
   order_id?: string[]
@@ -42,7 +39,6 @@ const COLUMNS = [
   "id",
   "state",
   "purpose",
-  "currency_code",
   "created_by",
   "approved_by",
   "order_id",
@@ -61,7 +57,6 @@ const FOUND_BY = [
   "invoice_id",
   "first6",
   "last4",
-  "amount",
 ] as const
 
 /** The expression of the index on words, which the migration creates. */
@@ -69,43 +64,43 @@ const WORDS = "array_to_tsvector(words)"
 
 /** How a list can be sorted; every one of these has an index. */
 export const PAYOUT_ORDERS = {
-  created_at: "created_at",
-  amount: "(amount::numeric)",
-} as const
-
-export type PayoutOrder = {
-  by: keyof typeof PAYOUT_ORDERS
-  direction: "asc" | "desc"
+  created_at: byTime("created_at"),
+  amount: bySum("amount"),
 }
 
-export type Page = { limit: number; offset: number; order: PayoutOrder }
+export type PayoutPage = Page & {
+  order: { by: keyof typeof PAYOUT_ORDERS; direction: "asc" | "desc" }
+}
 
 /** The ids of one page of a list, and how many there are in all. */
-export async function findPage(
+export function findPayoutPage(
   pool: Knex,
   filters: PayoutFilters,
-  { limit, offset, order }: Page
-): Promise<{ ids: string[]; count: number }> {
-  const { direction } = order
-  // Postgres expects every search to find many rows, and would search the newest
-  // first: through the whole table, for a rare word.
-  const how = filters.q === undefined ? "with" : "withMaterialized"
-  const [rows, counted] = await Promise.all([
-    pool
-      .queryBuilder()
-      [how](
-        "found",
-        matching(pool, filters).select("id", "created_at", "amount")
-      )
-      .from("found")
-      .select<{ id: string }[]>("id")
-      .orderByRaw(`${PAYOUT_ORDERS[order.by]} ${direction}, id ${direction}`)
-      .limit(limit)
-      .offset(offset),
-    matching(pool, filters).count("id as count").first<{ count: string }>(),
-  ])
-  const ids = rows.map(({ id }) => id)
-  return { ids, count: Number(counted.count) }
+  { order: { by, direction }, ...page }: PayoutPage
+): Promise<FoundPage> {
+  const { created_at, amount, ...others } = filters
+  const list: List = {
+    table: PAYOUTS,
+    filter: (query) => match(query, filters),
+    narrow: (query) =>
+      match(
+        query,
+        by === "amount" ? { amount } : { created_at, ...firstOf(others) }
+      ),
+    key: PAYOUT_ORDERS[by],
+    direction,
+  }
+  return findPage(pool, list, page)
+}
+
+/** One value that an index has before `created_at`. */
+function firstOf({ created_by, state, purpose }: PayoutFilters): PayoutFilters {
+  if (created_by?.length === 1) {
+    return { created_by }
+  }
+  return state?.length === 1
+    ? { state }
+    : { purpose: purpose?.length === 1 ? purpose : undefined }
 }
 
 /** The whole list, the newest first, in batches of this size. */
@@ -140,6 +135,11 @@ export async function* walkPayouts(
 /** The payouts that a list is about. */
 function matching(pool: Knex, filters: PayoutFilters) {
   const query = rowsOf<PayoutRow>(pool, PAYOUTS)
+  match(query, filters)
+  return query
+}
+
+function match(query: Knex.QueryBuilder, filters: PayoutFilters): void {
   for (const column of COLUMNS) {
     const values = filters[column]
     if (values !== undefined) {
@@ -150,33 +150,24 @@ function matching(pool: Knex, filters: PayoutFilters) {
   within(query, "created_at", "?", filters.created_at)
   within(query, "paid_at", "?", filters.paid_at)
   if (filters.q !== undefined) {
-    const q = filters.q.trim()
-    void query.where((any) => {
-      for (const column of FOUND_BY) {
-        void any.orWhere(column, q)
-      }
-      const words = wordsOf(q)
-      if (words.length > 0) {
-        const beginnings = words.map((word) => `'${word}':*`).join(" & ")
-        void any.orWhereRaw(`${WORDS} @@ ?::tsquery`, [beginnings])
-      }
-    })
+    search(query, filters.q.trim())
   }
-  return query
 }
 
-function within<T extends string | Date>(
-  query: Knex.QueryBuilder,
-  expression: string,
-  value: string,
-  bounds: Bounds<T> = {}
-) {
-  for (const [name, operator] of Object.entries(OPERATORS)) {
-    const bound = bounds[name as keyof typeof OPERATORS]
-    if (bound !== undefined) {
-      void query.whereRaw(`${expression} ${operator} ${value}`, [bound])
+function search(query: Knex.QueryBuilder, q: string): void {
+  void query.where((any) => {
+    for (const column of FOUND_BY) {
+      void any.orWhere(column, q)
     }
-  }
+    if (/^\d{1,20}(\.\d{1,2})?$/.test(q)) {
+      void any.orWhereRaw("(amount::numeric) = ?::numeric", [q])
+    }
+    const words = wordsOf(q)
+    if (words.length > 0) {
+      const beginnings = words.map((word) => `'${word}':*`).join(" & ")
+      void any.orWhereRaw(`${WORDS} @@ ?::tsquery`, [beginnings])
+    }
+  })
 }
 
 /**

@@ -11,6 +11,7 @@ import { registerGauges } from "../../shared/monitoring/gauges"
 import { parseOptions, type SbpOptions } from "../../shared/options"
 import { approvePayout } from "./approve-payout"
 import { assertNoCard, readCard } from "./card"
+import type { FoundPage } from "../../shared/lists/find-page"
 import { type PayoutRequest, voidPayoutId } from "./payout-request"
 import { checkPayout, type CreatedPayout, createPayout } from "./create-payout"
 import {
@@ -26,8 +27,8 @@ import { SbpPayoutEvent } from "./models/payout-event"
 import { SbpPayoutVoidedId } from "./models/voided-id"
 import { PayoutSender } from "./payout-sender"
 import {
-  findPage,
-  type Page,
+  findPayoutPage,
+  type PayoutPage,
   type PayoutFigures,
   type PayoutFilters,
   readFigures,
@@ -195,11 +196,8 @@ export class SbpPayoutModuleService extends MedusaService({
   }
 
   /** The ids of one page of the list, and how many there are in all. */
-  findPage(
-    filters: PayoutFilters,
-    page: Page
-  ): Promise<{ ids: string[]; count: number }> {
-    return findPage(this.pool_, filters, page)
+  findPage(filters: PayoutFilters, page: PayoutPage): Promise<FoundPage> {
+    return findPayoutPage(this.pool_, filters, page)
   }
 
   /** @throws {MedusaError} NOT_FOUND */

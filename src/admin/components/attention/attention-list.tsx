@@ -1,31 +1,27 @@
 import { CheckCircle } from "@medusajs/icons"
-import { Container, Table } from "@medusajs/ui"
-import { useEffect } from "react"
+import { Container } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import type { useAttention } from "../../hooks/api/attention"
+import { type ListPage, useLeaveEmptyPage } from "../../hooks/use-list-page"
 import { Empty, Failed, Loading } from "../fetch-state"
+import { ListPages } from "../list-pages"
 import { AttentionCard } from "./attention-card"
-import { PAGE_SIZE, type useAttentionView } from "./use-attention-view"
+import type { useAttentionView } from "./use-attention-view"
 import { useEntrySubjects } from "./use-entry-subjects"
 
 type Props = {
   view: ReturnType<typeof useAttentionView>
+  page: ListPage
   list: ReturnType<typeof useAttention>
 }
 
-export const AttentionList = ({ view, list }: Props) => {
+export const AttentionList = ({ view, page, list }: Props) => {
   const { data, error, refetch, isPlaceholderData } = list
   const entries = data?.attention ?? []
   const count = data?.count ?? 0
   const subjectsOf = useEntrySubjects(entries)
-  const lastPage = Math.floor(Math.max(count - 1, 0) / PAGE_SIZE) * PAGE_SIZE
-  const isPastEnd = data && !isPlaceholderData && view.offset > lastPage
-  useEffect(() => {
-    // The last entry of the last page has just been resolved.
-    if (isPastEnd) {
-      view.show({ offset: lastPage }, { replace: true })
-    }
-  })
+  // The last entry of a page may have just been resolved.
+  useLeaveEmptyPage(page, isPlaceholderData ? undefined : data, entries.length)
   if (!data) {
     return error ? (
       <Failed error={error} retry={refetch} />
@@ -45,47 +41,10 @@ export const AttentionList = ({ view, list }: Props) => {
           </li>
         ))}
       </ul>
-      <AttentionPages
-        count={count}
-        offset={view.offset}
-        onChange={(offset) => view.show({ offset })}
-      />
+      {(data.next_cursor ?? data.previous_cursor) && (
+        <ListPages answer={data} show={page.show} />
+      )}
     </>
-  )
-}
-
-type AttentionPagesProps = {
-  count: number
-  offset: number
-  onChange: (offset: number) => void
-}
-
-const AttentionPages = ({ count, offset, onChange }: AttentionPagesProps) => {
-  const { t } = useTranslation()
-  if (count <= PAGE_SIZE) {
-    return null
-  }
-  return (
-    <nav aria-label={t("attention.pages", { ns: "sbp" })}>
-      <Table.Pagination
-        className="flex-wrap"
-        count={count}
-        pageSize={PAGE_SIZE}
-        pageIndex={Math.floor(offset / PAGE_SIZE)}
-        pageCount={Math.ceil(count / PAGE_SIZE)}
-        canPreviousPage={offset > 0}
-        canNextPage={offset + PAGE_SIZE < count}
-        previousPage={() => onChange(Math.max(offset - PAGE_SIZE, 0))}
-        nextPage={() => onChange(offset + PAGE_SIZE)}
-        translations={{
-          of: t("general.of"),
-          results: t("general.results"),
-          pages: t("general.pages"),
-          prev: t("general.prev"),
-          next: t("general.next"),
-        }}
-      />
-    </nav>
   )
 }
 

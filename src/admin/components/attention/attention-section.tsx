@@ -7,13 +7,17 @@ import {
   factsOfReason,
   isAttentionReason,
 } from "../../../domain/attention-reasons"
+import { useFormat } from "../../hooks/use-format"
+import { useListPage } from "../../hooks/use-list-page"
+import type { Page } from "../../types"
 import { AttentionList } from "./attention-list"
 import { queryOf, useAttentionView } from "./use-attention-view"
 
 /** The operator's list: everything that waits for a person. */
 export const AttentionSection = () => {
   const view = useAttentionView()
-  const list = useAttention(queryOf(view))
+  const page = useListPage()
+  const list = useAttention({ ...queryOf(view), ...page.place })
   const tab = view.isResolved ? "resolved" : "open"
   return (
     <Tabs
@@ -21,9 +25,9 @@ export const AttentionSection = () => {
       onValueChange={(value) => view.show({ isResolved: value === "resolved" })}
       className="flex flex-col gap-y-3"
     >
-      <AttentionHeader view={view} count={list.data?.count} />
+      <AttentionHeader view={view} answer={list.data} />
       <Tabs.Content value={tab} className="flex flex-col gap-y-3">
-        <AttentionList view={view} list={list} />
+        <AttentionList view={view} page={page} list={list} />
       </Tabs.Content>
     </Tabs>
   )
@@ -31,11 +35,12 @@ export const AttentionSection = () => {
 
 type Props = {
   view: ReturnType<typeof useAttentionView>
-  count: number | undefined
+  answer: Page | undefined
 }
 
-const AttentionHeader = ({ view, count }: Props) => {
+const AttentionHeader = ({ view, answer }: Props) => {
   const { t } = useTranslation("sbp")
+  const { atLeast } = useFormat()
   return (
     <Container className="flex flex-col gap-y-4 px-6 py-4">
       <div>
@@ -60,7 +65,11 @@ const AttentionHeader = ({ view, count }: Props) => {
           role="status"
           className="text-ui-fg-subtle ms-auto tabular-nums"
         >
-          {count !== undefined && t("attention.count", { count })}
+          {answer &&
+            t("attention.count", {
+              count: answer.count,
+              shown: atLeast(answer),
+            })}
         </Text>
       </div>
     </Container>

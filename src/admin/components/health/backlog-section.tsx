@@ -43,7 +43,6 @@ export const BacklogSection = ({ health }: { health: Health }) => {
           title={t(`health.backlog.${name}`)}
           value={t("health.backlog.endedCount", {
             week: health[name].last_7_days,
-            all: health[name].all,
           })}
         />
       ))}

@@ -4,9 +4,11 @@ import { useTranslation } from "react-i18next"
 import { Link } from "react-router-dom"
 import { useAttention } from "../../hooks/api/attention"
 import { useInvoices } from "../../hooks/api/invoices"
+import { useLeaveEmptyPage, useListPage } from "../../hooks/use-list-page"
 import { useTableQuery } from "../../hooks/use-table-query"
 import type { Invoice } from "../../types"
 import { Empty, Failed } from "../fetch-state"
+import { ListPages } from "../list-pages"
 import { useOrderNumbers } from "./use-order-numbers"
 import { usePaymentColumns } from "./use-payment-columns"
 import { PAYMENT_FILTERS, usePaymentFilters } from "./use-payment-filters"
@@ -16,37 +18,39 @@ const PAGE_SIZE = 20
 export const PaymentsTable = () => {
   const { t } = useTranslation("sbp")
   const query = useTableQuery({ filters: PAYMENT_FILTERS, pageSize: PAGE_SIZE })
-  const { data, isPending, error, refetch } = useInvoices(query)
+  const page = useListPage()
+  const asked = { ...query, ...page.place }
+  const { data, isPending, error, refetch } = useInvoices(asked)
   const invoices = data?.invoices ?? []
+  useLeaveEmptyPage(page, data, invoices.length)
   const filters = usePaymentFilters()
   const columns = usePaymentColumns(
     useOrderNumbers(invoices),
     usePaymentsInNeed(invoices)
   )
-  if (error && !data) {
-    return <Failed error={error} retry={refetch} />
-  }
+  const failed = error && !data && <Failed error={error} retry={refetch} />
   return (
     <Container className="p-0">
       <DataTable
         data={invoices}
         columns={columns}
         filters={filters}
-        rowCount={data?.count}
-        pageSize={PAGE_SIZE}
+        enablePagination={false}
         getRowId={({ id }) => id}
         rowHref={({ id }) => `/sbp/payments/${id}`}
         isLoading={isPending}
         heading={t("payments.title")}
         subHeading={t("payments.searchHint")}
         emptyState={{
-          empty: { custom: <NoPayments /> },
+          empty: { custom: failed || <NoPayments /> },
           filtered: {
             heading: t("common.noMatch"),
             description: t("payments.noMatchHint"),
+            ...(failed && { custom: failed }),
           },
         }}
       />
+      <ListPages answer={data} show={page.show} />
     </Container>
   )
 }

@@ -11,7 +11,6 @@ export const PAYMENT_FILTERS = [
   "ended_unpaid",
   "without_notification",
   "provider_id",
-  "currency_code",
   "created_at",
   "paid_at",
 ] as const
@@ -25,7 +24,7 @@ const YES_OR_NO = [
 export function usePaymentFilters(): DataTableFilter[] {
   const { t } = useTranslation("sbp")
   const dates = useDateFilters()
-  const { providers, currencies } = useWhatDiffers()
+  const providers = useProviders()
   const yesOrNo = [
     { label: t("payments.filters.yes"), value: "true" },
     { label: t("payments.filters.no"), value: "false" },
@@ -48,7 +47,6 @@ export function usePaymentFilters(): DataTableFilter[] {
       options: yesOrNo,
     })),
     ...choices("provider_id", t("payments.fields.provider"), providers),
-    ...choices("currency_code", t("payments.fields.currency"), currencies),
     ...dates,
   ]
 }
@@ -60,15 +58,9 @@ function choices(id: string, label: string, values: string[]) {
   return values.length > 1 ? [{ ...filter, searchable: false }] : []
 }
 
-function useWhatDiffers() {
+function useProviders(): string[] {
   const shops = useHealth().data?.health.shops ?? []
-  const currencies = shops.flatMap(({ options }) =>
-    Array.isArray(options.currencies) ? options.currencies.map(String) : []
-  )
-  return {
-    providers: shops.map(({ provider_id }) => provider_id),
-    currencies: [...new Set(currencies)],
-  }
+  return shops.map(({ provider_id }) => provider_id)
 }
 
 function useDateFilters(): DataTableFilter[] {

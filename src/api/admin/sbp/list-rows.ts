@@ -1,26 +1,84 @@
 import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
+import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { type Cursor, writeCursor } from "../../../shared/lists/cursor"
+import type { FoundPage, Page } from "../../../shared/lists/find-page"
 
-/**
- * A page of rows, as the validated query of a list asks for it.
- *
- * @param always fields that are read whatever is asked for
- */
-export async function listRows<Row>(
-  { scope, queryConfig, filterableFields }: AuthenticatedMedusaRequest,
-  entity: string,
-  always: readonly string[] = []
-): Promise<{
-  rows: Partial<Row>[]
-  page: { count?: number; offset?: number; limit?: number }
-}> {
-  const query = scope.resolve(ContainerRegistrationKeys.QUERY)
-  const { data, metadata } = await query.graph({
-    entity,
-    fields: [...new Set([...queryConfig.fields, ...always])],
-    filters: filterableFields,
-    pagination: queryConfig.pagination,
+/** Where an answer is in its list. */
+export type ListPage = {
+  /** How many rows match; if there are too many to count, so many at least. */
+  count: number
+  count_is_exact: boolean
+  offset: number
+  limit: number
+  /** For `after`; null: there are no more rows. */
+  next_cursor: string | null
+  /** For `before`; null: these are the first. */
+  previous_cursor: string | null
+}
+
+/** The validated query of a list: see `listQuery`. */
+type ListQuery = {
+  fields?: string
+  limit: number
+  offset: number
+  order: string
+  after?: Cursor
+  before?: Cursor
+}
+
+type Find<Filters, By> = (
+  filters: Filters,
+  page: Page & { order: { by: By; direction: "asc" | "desc" } }
+) => Promise<FoundPage>
+
+/** The ids of the rows that a validated query of a list asks for. */
+export async function findRows<Filters, By extends string>(
+  { validatedQuery }: AuthenticatedMedusaRequest,
+  find: Find<Filters, By>
+): Promise<{ ids: string[]; page: ListPage }> {
+  const {
+    fields: _,
+    limit,
+    offset,
+    order,
+    after,
+    before,
+    ...filters
+  } = validatedQuery as ListQuery
+  const { ids, next, previous, ...counted } = await find(filters as Filters, {
+    limit,
+    offset,
+    order: {
+      by: order.replace("-", "") as By,
+      direction: order.startsWith("-") ? "desc" : "asc",
+    },
+    after: after?.place,
+    before: before?.place,
   })
-  const { count, skip: offset, take: limit } = metadata ?? {}
-  return { rows: data as Partial<Row>[], page: { count, offset, limit } }
+  const page = {
+    ...counted,
+    offset,
+    limit,
+    next_cursor: next && writeCursor({ order, place: next }),
+    previous_cursor: previous && writeCursor({ order, place: previous }),
+  }
+  return { ids, page }
+}
+
+/** These rows, in this order. */
+export async function readRows<Row extends { id: string }>(
+  container: MedusaContainer,
+  entity: string,
+  { ids, fields }: { ids: string[]; fields: readonly string[] }
+): Promise<(Partial<Row> & { id: string })[]> {
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const { data } = await query.graph({
+    entity,
+    fields: [...new Set([...fields, "id"])],
+    filters: { id: ids },
+  })
+  const rows = data as (Partial<Row> & { id: string })[]
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
 }

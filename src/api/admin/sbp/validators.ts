@@ -1,4 +1,7 @@
 import { z } from "@medusajs/framework/zod"
+import { createFindParams } from "@medusajs/medusa/api/utils/validators"
+import { type Cursor, readCursor } from "../../../shared/lists/cursor"
+import { MAX_COUNTED } from "../../../shared/lists/find-page"
 
 /** Fixed words, with the field's name: Medusa leaves that out of its own. */
 export const says =
@@ -74,15 +77,9 @@ export const yesOrNo = z
   .pipe(z.enum(["true", "false"]))
   .transform((value) => value === "true")
 
-/** What a list may be sorted by, the newest first unless asked otherwise. */
-export const sortedBy = (...columns: string[]) =>
-  z
-    .enum(columns.flatMap((column) => [column, `-${column}`]))
-    .default("-created_at")
-
 const MAX_ROWS = 1_000
 
-const wholeNumber = (fallback: number, most: number) =>
+const wholeNumber = (fallback: number, most: z.ZodNumber) =>
   z.preprocess(
     // As a form sends an empty field.
     (value) => (value === "" ? undefined : value),
@@ -90,12 +87,68 @@ const wholeNumber = (fallback: number, most: number) =>
       .string()
       .regex(/^\d+$/, { error: says("must be a whole number"), abort: true })
       .transform(Number)
-      .pipe(z.number().max(most))
+      .pipe(most)
       .default(fallback)
   )
 
+const cursor = z
+  .string()
+  .refine((value) => readCursor(value) !== undefined, {
+    error: says("must be a next_cursor or a previous_cursor of this list"),
+  })
+  .transform(readCursor)
+
 /** Which part of a list: one that is out of bounds is refused, not run. */
-export const page = z.object({
-  limit: wholeNumber(20, MAX_ROWS),
-  offset: wholeNumber(0, Number.MAX_SAFE_INTEGER),
+const page = z.object({
+  limit: wholeNumber(20, z.number().max(MAX_ROWS)),
+  offset: wholeNumber(
+    0,
+    z.number().max(MAX_COUNTED, {
+      error: says(
+        `must be at most ${MAX_COUNTED}: to go further, send the next_cursor of a page as 'after'`
+      ),
+    })
+  ),
+  after: cursor.optional(),
+  before: cursor.optional(),
 })
+
+/**
+ * The query of a list: its filters, what it may be sorted by, the newest first
+ * unless asked otherwise, and which page of it.
+ */
+export const listQuery = (filters: z.ZodObject, orders: object) =>
+  createFindParams()
+    .merge(page)
+    .merge(filters)
+    .extend({
+      order: z
+        .enum(Object.keys(orders).flatMap((by) => [by, `-${by}`]))
+        .default("-created_at"),
+    })
+    .superRefine(refuseOtherCursors)
+
+type Cursors = Partial<Record<"after" | "before", Cursor | undefined>>
+
+/** A cursor says where to go on in one order, and one is enough. */
+function refuseOtherCursors(
+  query: Record<string, unknown>,
+  refuse: z.RefinementCtx
+): void {
+  const { order, ...cursors } = query as Cursors & { order: string }
+  const message = (name: string, words: string) =>
+    refuse.addIssue({
+      code: "custom",
+      path: [name],
+      message: says(words)({ path: [name] }),
+    })
+  if (cursors.after && cursors.before) {
+    message("before", "cannot be used together with 'after'")
+  }
+  for (const name of ["after", "before"] as const) {
+    const own = cursors[name]?.order
+    if (own !== undefined && own !== order) {
+      message(name, `belongs to the order '${own}', and no other`)
+    }
+  }
+}

@@ -38,7 +38,9 @@ export const SbpAttention = model
       unique: true,
       where: "resolved_at IS NULL",
     },
-    { on: ["resolved_at", "created_at"] },
+    // What the list is sorted by: `findAttentionPage`.
+    { on: ["created_at", "id"] },
+    { on: ["resolved_at", "id"] },
     { on: ["invoice_id"] },
     { on: ["created_at"], where: "published_at IS NULL" },
     {

@@ -91,13 +91,15 @@ export const SbpInvoice = model
       unique: true,
       where: "state = 'creating' AND error_code IS NULL",
     },
-    { on: ["gateway_payment_id"] },
-    { on: ["order_id"] },
-    { on: ["state", "created_at"] },
+    { on: ["gateway_payment_id"], where: "gateway_payment_id IS NOT NULL" },
+    { on: ["order_id"], where: "order_id IS NOT NULL" },
+    { on: ["state", "provider_id", "created_at"] },
+    { on: ["provider_id", "created_at"] },
     { on: ["settle_at"], where: "settle_at IS NOT NULL" },
     { on: ["expires_at"], where: "state IN ('creating', 'open')" },
-    { on: ["created_at"] },
-    { on: ["paid_at"] },
+    // What the list is sorted by: `findInvoicePage`.
+    { on: ["created_at", "id"] },
+    { on: ["paid_at", "id"] },
     // Those that no notification ever came for.
     { on: ["state", "expires_at"], where: "notified_at IS NULL" },
     {

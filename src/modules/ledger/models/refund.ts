@@ -50,9 +50,10 @@ export const SbpRefund = model
       unique: true,
       where: "medusa_refund_id IS NOT NULL",
     },
-    { on: ["created_at"] },
-    { on: ["returned_at"] },
-    { on: ["booked_at"] },
+    // What the list is sorted by: `findRefundPage`.
+    { on: ["created_at", "id"] },
+    { on: ["returned_at", "id"] },
+    { on: ["booked_at", "id"] },
     { on: ["state", "created_at"] },
     { on: ["book_at"], where: "book_at IS NOT NULL" },
     {

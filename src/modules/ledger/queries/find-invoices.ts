@@ -117,15 +117,6 @@ export async function readSessionToPay(
   return session
 }
 
-/** The ids of invoices with an open entry on the operator's list. */
-export async function listInNeed(pool: Knex): Promise<string[]> {
-  const rows = await rowsOf<AttentionRow>(pool, ATTENTION)
-    .distinct("invoice_id")
-    .whereNull("resolved_at")
-    .whereNotNull("invoice_id")
-  return rows.flatMap(({ invoice_id }) => invoice_id ?? [])
-}
-
 /**
  * The provider of an invoice. An invoice that the database has lost is known from
  * what came to its address, which only that provider's key can have made.

@@ -1,7 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Gauges } from "../../../shared/monitoring/gauges"
-
-type Count = { last_7_days: number; all: number }
+import { ENDED_SILENT, ENDED_UNPAID } from "./ended-unpaid"
 
 /** The state of the ledger in numbers. */
 export type LedgerFigures = {
@@ -17,9 +16,9 @@ export type LedgerFigures = {
   }
   open_attention: number
   /** Expired or failed, whatever notifications came before. */
-  ended_unpaid: Count
+  ended_unpaid: { last_7_days: number }
   /** Those of them that no notification ever came for. */
-  ended_without_notification: Count
+  ended_without_notification: { last_7_days: number }
 }
 
 /** The sweep runs every 15 seconds: older work is not being handled. */
@@ -30,14 +29,7 @@ export function isOverdue(since: Date | null, now: Date): since is Date {
   return since !== null && now.getTime() - since.getTime() > MAX_BACKLOG_MS
 }
 
-/** See `endedUnpaid` in the API. */
-const UNPAID = `deleted_at IS NULL AND (
-  state IN ('expired', 'failed')
-  OR (state IN ('creating', 'open') AND expires_at < now()))`
-
-const SILENT = `notified_at IS NULL AND ${UNPAID}`
-
-const RECENT = "created_at > now() - interval '7 days'"
+const RECENT = "created_at > now() - interval '7 days' AND deleted_at IS NULL"
 
 /** Each count and each time has an index of just these rows: it costs what is due. */
 export const BACKLOG = `
@@ -61,13 +53,12 @@ const FIGURES = `
 SELECT ${BACKLOG},
   (SELECT count(*)::int FROM sbp_attention
    WHERE resolved_at IS NULL AND deleted_at IS NULL) AS open_attention,
-  ${countOf(UNPAID)} AS ended_unpaid,
-  ${countOf(SILENT)} AS ended_without_notification`
+  ${countOf(ENDED_UNPAID)} AS ended_unpaid,
+  ${countOf(ENDED_SILENT)} AS ended_without_notification`
 
 function countOf(condition: string): string {
-  return `(SELECT json_build_object(
-    'last_7_days', count(*) FILTER (WHERE ${RECENT}), 'all', count(*))
-   FROM sbp_invoice WHERE ${condition})`
+  return `(SELECT json_build_object('last_7_days', count(*))
+   FROM sbp_invoice WHERE ${condition} AND ${RECENT})`
 }
 
 type Figures = LedgerFigures["backlog"] & Omit<LedgerFigures, "backlog">
@@ -86,6 +77,7 @@ type GaugeRow = Omit<LedgerFigures["backlog"], "oldest_at"> & {
   last_notification: number
 }
 
+/** Ids are made in the order of time: the last one is found by its index. */
 const GAUGES = `
 SELECT
   notifications, unsettled_invoices, unbooked_refunds,
@@ -96,8 +88,8 @@ SELECT
   ) AS by_reason) AS open,
   (SELECT ${secondsSince("min(created_at)")} FROM sbp_attention
    WHERE resolved_at IS NULL AND deleted_at IS NULL) AS open_seconds,
-  (SELECT coalesce(extract(epoch FROM max(created_at)), 0)::float8
-   FROM sbp_notification WHERE deleted_at IS NULL) AS last_notification
+  coalesce((SELECT extract(epoch FROM created_at)::float8
+   FROM sbp_notification ORDER BY id DESC LIMIT 1), 0) AS last_notification
 FROM (SELECT ${BACKLOG}) AS backlog`
 
 /** By the database's clock: those of several machines differ. */
@@ -156,7 +148,7 @@ export async function readProviderFigures(
         WHERE provider_id = :providerId AND deleted_at IS NULL
         ORDER BY created_at DESC LIMIT 1) AS last_notification_at,
        (SELECT count(*)::int FROM sbp_invoice
-        WHERE provider_id = :providerId AND ${SILENT} AND ${RECENT})
+        WHERE provider_id = :providerId AND ${ENDED_SILENT} AND ${RECENT})
          AS silent_invoices`,
     { providerId }
   )

@@ -22,7 +22,7 @@ export class Migration20261123093400 extends Migration {
 
   override async up(): Promise<void> {
     this.addSql(`alter table if exists "sbp_payout_event" drop constraint if exists "sbp_payout_event_number_unique";`);
-    this.addSql(`alter table if exists "sbp_payout" drop constraint if exists "sbp_payout_shop_id_gateway_id_unique";`);
+    this.addSql(`alter table if exists "sbp_payout" drop constraint if exists "sbp_payout_gateway_id_shop_id_unique";`);
     this.addSql(`alter table if exists "sbp_payout" drop constraint if exists "sbp_payout_idempotency_key_unique";`);
     this.addSql(`create table if not exists "sbp_payout" ("id" text not null, "state" text check ("state" in ('awaiting_approval', 'sending', 'paid', 'pending', 'unknown', 'failed', 'rejected', 'expired', 'resolved_paid', 'resolved_not_paid', 'bounced')) not null, "version" integer not null default 1, "purpose" text check ("purpose" in ('payout', 'return')) not null default 'payout', "idempotency_key" text not null, "shop_id" text not null, "amount" text not null, "currency_code" text not null, "first6" text not null, "last4" text not null, "fingerprint" text not null, "description" text null, "words" text[] not null, "metadata" jsonb null, "order_id" text null, "invoice_id" text null, "replaces_id" text null, "created_by" text not null, "approved_by" text null, "resolved_by" text null, "approve_by" timestamptz null, "approval_mismatches" integer not null default 0, "counted_at" timestamptz not null, "sent_at" timestamptz null, "answer_due_at" timestamptz null, "paid_at" timestamptz null, "gateway_id" text null, "gateway_status" text null, "final_amount" text null, "is_refused" boolean not null default false, "error_code" text null, "error_message" text null, "attention" text check ("attention" in ('payout_unknown', 'payout_mismatch', 'payout_pending', 'payout_paid_twice', 'payout_contradiction')) null, "published_attention" text check ("published_attention" in ('payout_unknown', 'payout_mismatch', 'payout_pending', 'payout_paid_twice', 'payout_contradiction')) null, "published_state" text null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "sbp_payout_pkey" primary key ("id"));`);
     this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_sbp_payout_idempotency_key_unique" ON "sbp_payout" ("idempotency_key") WHERE deleted_at IS NULL;`);
@@ -32,17 +32,18 @@ export class Migration20261123093400 extends Migration {
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_payout_created_by_created_at" ON "sbp_payout" ("created_by", "created_at") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_payout_counted_at" ON "sbp_payout" ("counted_at") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_payout_fingerprint_counted_at" ON "sbp_payout" ("fingerprint", "counted_at") WHERE deleted_at IS NULL;`);
-    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_payout_gateway_id" ON "sbp_payout" ("gateway_id") WHERE deleted_at IS NULL;`);
-    this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_sbp_payout_shop_id_gateway_id_unique" ON "sbp_payout" ("shop_id", "gateway_id") WHERE gateway_id IS NOT NULL AND deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_payout_order_id" ON "sbp_payout" ("order_id") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_payout_invoice_id" ON "sbp_payout" ("invoice_id") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_payout_replaces_id" ON "sbp_payout" ("replaces_id") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_payout_last4" ON "sbp_payout" ("last4") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_payout_first6" ON "sbp_payout" ("first6") WHERE deleted_at IS NULL;`);
-    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_payout_amount" ON "sbp_payout" ("amount") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_payout_answer_due_at" ON "sbp_payout" ("answer_due_at") WHERE state = 'sending' AND deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_payout_approve_by" ON "sbp_payout" ("approve_by") WHERE state = 'awaiting_approval' AND deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_payout_updated_at" ON "sbp_payout" ("updated_at") WHERE (attention IS DISTINCT FROM published_attention OR ((purpose = 'return' OR state <> 'sending') AND published_state IS DISTINCT FROM state)) AND deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_payout_purpose_created_at" ON "sbp_payout" ("purpose", "created_at") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_payout_approved_by" ON "sbp_payout" ("approved_by") WHERE approved_by IS NOT NULL AND deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_payout_paid_at" ON "sbp_payout" ("paid_at") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_sbp_payout_gateway_id_shop_id_unique" ON "sbp_payout" ("gateway_id", "shop_id") WHERE gateway_id IS NOT NULL AND deleted_at IS NULL;`);
 
     this.addSql(`create table if not exists "sbp_payout_card_check" ("id" text not null, "actor_id" text not null, "payout_id" text null, "idempotency_key" text null, "refusal" text check ("refusal" in ('per_card_limit', 'duplicate_payout', 'idempotency_key_used', 'another_card')) null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "sbp_payout_card_check_pkey" primary key ("id"));`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_payout_card_check_deleted_at" ON "sbp_payout_card_check" ("deleted_at") WHERE deleted_at IS NULL;`);
@@ -59,8 +60,12 @@ export class Migration20261123093400 extends Migration {
     this.addSql(`create table if not exists "sbp_payout_voided_id" ("id" text not null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "sbp_payout_voided_id_pkey" primary key ("id"));`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_payout_voided_id_deleted_at" ON "sbp_payout_voided_id" ("deleted_at") WHERE deleted_at IS NULL;`);
 
-    // What models cannot say: indexes on expressions, a history that is only ever
+    // What models cannot say: no row is ever deleted, so that an index of those that
+    // are not finds nothing; indexes on expressions, a history that is only ever
     // appended to, columns that never change, and tables that cannot be truncated.
+    for (const table of ["sbp_payout", "sbp_payout_event"]) {
+      this.addSql(`DROP INDEX IF EXISTS "IDX_${table}_deleted_at";`)
+    }
     this.addSql(
       `CREATE INDEX IF NOT EXISTS "IDX_sbp_payout_amount_value" ON "sbp_payout" ((amount::numeric), id);`
     )

@@ -84,12 +84,14 @@ export const SbpPayout = model
   .indexes([
     { on: ["created_at", "id"] },
     { on: ["state", "created_at"] },
+    { on: ["purpose", "created_at"] },
     { on: ["created_by", "created_at"] },
+    { on: ["approved_by"], where: "approved_by IS NOT NULL" },
+    { on: ["paid_at"] },
     { on: ["counted_at"] },
     { on: ["fingerprint", "counted_at"] },
-    { on: ["gateway_id"] },
     {
-      on: ["shop_id", "gateway_id"],
+      on: ["gateway_id", "shop_id"],
       unique: true,
       where: "gateway_id IS NOT NULL",
     },
@@ -98,7 +100,6 @@ export const SbpPayout = model
     { on: ["replaces_id"] },
     { on: ["last4"] },
     { on: ["first6"] },
-    { on: ["amount"] },
     { on: ["answer_due_at"], where: "state = 'sending'" },
     { on: ["approve_by"], where: "state = 'awaiting_approval'" },
     {

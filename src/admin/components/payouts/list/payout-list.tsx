@@ -4,7 +4,9 @@ import { useTranslation } from "react-i18next"
 import { usePayouts } from "../../../hooks/api/payouts"
 import { useTableQuery } from "../../../hooks/use-table-query"
 import { readTyped } from "../../../lib/amounts"
+import { useLeaveEmptyPage, useListPage } from "../../../hooks/use-list-page"
 import { Failed } from "../../fetch-state"
+import { ListPages } from "../../list-pages"
 import { readRange } from "./amount-range"
 import { PayoutListHeader } from "./payout-list-header"
 import { NoPayouts } from "./no-payouts"
@@ -13,33 +15,38 @@ import { usePayoutFilters } from "./use-payout-filters"
 
 export const PayoutList = () => {
   const { t } = useTranslation("sbp")
-  const { filters: asked, ...page } = usePayoutQuery()
-  const { data, isPending, error, refetch } = usePayouts({ ...asked, ...page })
+  const { filters: asked, ...sorted } = usePayoutQuery()
+  const page = useListPage()
+  const { data, isPending, error, refetch } = usePayouts({
+    ...asked,
+    ...sorted,
+    ...page.place,
+  })
+  useLeaveEmptyPage(page, data, data?.payouts.length ?? 0)
   const columns = usePayoutColumns()
   const filters = usePayoutFilters()
-  if (error && !data) {
-    return <Failed error={error} retry={refetch} />
-  }
+  const failed = error && !data && <Failed error={error} retry={refetch} />
   return (
     <Container className="divide-y p-0">
       <PayoutListHeader filters={asked} isEmpty={data?.count === 0} />
       <DataTable
         data={data?.payouts}
-        rowCount={data?.count}
         isLoading={isPending}
         columns={columns}
         filters={filters}
         getRowId={({ id }) => id}
         rowHref={({ id }) => `/sbp/payouts/${id}`}
-        pageSize={PAGE_SIZE}
+        enablePagination={false}
         emptyState={{
-          empty: { custom: <NoPayouts /> },
+          empty: { custom: failed || <NoPayouts /> },
           filtered: {
             heading: t("common.noMatch"),
             description: t("common.noMatchHint"),
+            ...(failed && { custom: failed }),
           },
         }}
       />
+      <ListPages answer={data} show={page.show} />
     </Container>
   )
 }
@@ -50,7 +57,6 @@ const PAGE_SIZE = 20
 const FILTERS = [
   "state",
   "purpose",
-  "currency_code",
   "created_by",
   "created_at",
   "paid_at",
@@ -59,7 +65,7 @@ const FILTERS = [
 
 /** The filters in the page's address, as a query of the API. */
 function usePayoutQuery() {
-  const { amount, q, limit, offset, order, ...query } = useTableQuery({
+  const { amount, q, limit, order, ...query } = useTableQuery({
     filters: FILTERS,
     pageSize: PAGE_SIZE,
   })
@@ -69,7 +75,7 @@ function usePayoutQuery() {
     ...(typeof q === "string" && { q: sumOr(q) }),
     ...(range && { amount: range }),
   }
-  return { limit, offset, ...(order ? { order } : {}), filters }
+  return { limit, ...(order ? { order } : {}), filters }
 }
 
 /** An amount is searched as the store writes it. */

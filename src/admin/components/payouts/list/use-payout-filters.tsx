@@ -5,7 +5,6 @@ import { type FormEvent, useState } from "react"
 import { useTranslation } from "react-i18next"
 import { PAYOUT_PURPOSES } from "../../../../domain/payout-purposes"
 import { PAYOUT_STATES } from "../../../../domain/states/payout"
-import { useHealth } from "../../../hooks/api/health"
 import { readTyped } from "../../../lib/amounts"
 import { sdk } from "../../../lib/sdk"
 import { Field } from "../../form/fields"
@@ -25,7 +24,6 @@ export function usePayoutFilters(): DataTableFilter[] {
   return [
     choice("state", t("common.state"), states),
     choice("purpose", t("payouts.purpose"), purposes),
-    ...useCurrencies(),
     choice("created_by", t("payouts.createdBy"), people),
     {
       id: "amount",
@@ -53,19 +51,6 @@ const choice = (
   searchable: options.length > FEW,
   options,
 })
-
-/** Most shops have one currency, so there is nothing to choose. */
-function useCurrencies(): DataTableFilter[] {
-  const { t } = useTranslation("sbp")
-  const currencies = useHealth().data?.health.payouts.options.currencies ?? []
-  const options = currencies.map((code) => ({
-    label: code.toUpperCase(),
-    value: code.toLowerCase(),
-  }))
-  return options.length > 1
-    ? [choice("currency_code", t("payouts.currency"), options)]
-    : []
-}
 
 /** The admin's own filter by date, for both times of a payout. */
 function useDates(): DataTableFilter[] {

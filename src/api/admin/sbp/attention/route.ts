@@ -2,22 +2,24 @@ import type {
   AuthenticatedMedusaRequest,
   MedusaResponse,
 } from "@medusajs/framework/http"
+import { SBP_LEDGER_MODULE } from "../../../../modules/ledger"
 import type { AttentionRow } from "../../../../modules/ledger/models/attention"
 import { SBP_RESOURCES } from "../../../../shared/resources"
-import { listRows } from "../list-rows"
-import type { AdminAttentionFilters } from "./validators"
+import { findRows, readRows } from "../list-rows"
 import { FACTS, withFacts } from "./with-facts"
 
 export { AUTHENTICATE } from "../authenticate"
 
 export const GET = async (
-  req: AuthenticatedMedusaRequest<AdminAttentionFilters>,
+  req: AuthenticatedMedusaRequest,
   res: MedusaResponse
 ) => {
-  const { rows, page } = await listRows<AttentionRow>(
-    req,
-    SBP_RESOURCES.attention,
-    FACTS
-  )
-  res.json({ attention: await withFacts(req.scope, rows), ...page })
+  const { scope, queryConfig } = req
+  const ledger = scope.resolve(SBP_LEDGER_MODULE)
+  const { ids, page } = await findRows(req, ledger.findAttentionPage)
+  const rows = await readRows<AttentionRow>(scope, SBP_RESOURCES.attention, {
+    ids,
+    fields: [...queryConfig.fields, ...FACTS],
+  })
+  res.json({ attention: await withFacts(scope, rows), ...page })
 }

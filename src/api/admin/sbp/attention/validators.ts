@@ -1,12 +1,11 @@
 import { z } from "@medusajs/framework/zod"
-import { createFindParams } from "@medusajs/medusa/api/utils/validators"
 import { ATTENTION_REASONS } from "../../../../domain/attention-reasons"
+import { ATTENTION_ORDERS } from "../../../../modules/ledger/queries/find-pages"
 import { note } from "../body-fields"
 import {
+  listQuery,
   oneOf,
   oneOrMany,
-  page,
-  sortedBy,
   text,
   times,
   yesOrNo,
@@ -23,12 +22,10 @@ export const AdminGetAttentionFilters = z.object({
   created_at: times.optional(),
 })
 
-export type AdminAttentionFilters = z.infer<typeof AdminGetAttentionFilters>
-
-export const AdminGetAttentionParams = createFindParams()
-  .merge(page)
-  .merge(AdminGetAttentionFilters)
-  .extend({ order: sortedBy("created_at", "resolved_at") })
+export const AdminGetAttentionParams = listQuery(
+  AdminGetAttentionFilters,
+  ATTENTION_ORDERS
+)
 
 export const AdminResolveAttention = z.strictObject({ note })
 

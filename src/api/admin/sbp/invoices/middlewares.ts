@@ -4,12 +4,10 @@ import {
 } from "@medusajs/framework/http"
 import { PolicyOperation } from "@medusajs/framework/utils"
 import { SBP_RESOURCES } from "../../../../shared/resources"
-import { breakTies } from "../break-ties"
 import { requireId } from "../../../require-id"
 import { requireUser, stepUp } from "../require-user"
 import { validateJson } from "../validate-json"
 import * as queryConfig from "./query-config"
-import { refineFilters } from "./refine-filters"
 import { requireOperator } from "./require-operator"
 import {
   AdminConfirmInvoice,
@@ -43,8 +41,6 @@ export const adminSbpInvoiceMiddlewares: MiddlewareRoute[] = [
         AdminGetInvoicesParams,
         queryConfig.listTransformQueryConfig
       ),
-      breakTies,
-      refineFilters,
     ],
     policies: [read],
   },

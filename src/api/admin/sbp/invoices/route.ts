@@ -5,21 +5,27 @@ import type {
 import { SBP_RESOURCES } from "../../../../shared/resources"
 import { SBP_LEDGER_MODULE } from "../../../../modules/ledger"
 import type { InvoiceRow } from "../../../../modules/ledger/models/invoice"
-import { listRows } from "../list-rows"
-import type { AdminInvoiceFilters } from "./validators"
+import { findRows, readRows } from "../list-rows"
 
 export { AUTHENTICATE } from "../authenticate"
 
 export const GET = async (
-  req: AuthenticatedMedusaRequest<AdminInvoiceFilters>,
+  req: AuthenticatedMedusaRequest,
   res: MedusaResponse
 ) => {
-  const { rows, page } = await listRows<InvoiceRow>(req, SBP_RESOURCES.invoice)
-  const ledger = req.scope.resolve(SBP_LEDGER_MODULE)
-  const money = await ledger.readMoneyBack(rows.flatMap(({ id }) => id ?? []))
+  const { scope, queryConfig } = req
+  const ledger = scope.resolve(SBP_LEDGER_MODULE)
+  const { ids, page } = await findRows(req, ledger.findInvoicePage)
+  const [rows, money] = await Promise.all([
+    readRows<InvoiceRow>(scope, SBP_RESOURCES.invoice, {
+      ids,
+      fields: queryConfig.fields,
+    }),
+    ledger.readMoneyBack(ids),
+  ])
   const invoices = rows.map((row) => ({
     ...row,
-    left_to_return: money.get(String(row.id))?.left ?? "0.00",
+    left_to_return: money.get(row.id)?.left ?? "0.00",
   }))
   res.json({ invoices, ...page })
 }

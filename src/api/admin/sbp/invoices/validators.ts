@@ -1,10 +1,8 @@
 import { z } from "@medusajs/framework/zod"
-import {
-  createFindParams,
-  createSelectParams,
-} from "@medusajs/medusa/api/utils/validators"
+import { createSelectParams } from "@medusajs/medusa/api/utils/validators"
 import { isCard } from "../../../../domain/card-scanner"
 import { INVOICE_STATES } from "../../../../domain/states/invoice"
+import { INVOICE_ORDERS } from "../../../../modules/ledger/queries/find-pages"
 import {
   amount,
   currency_code,
@@ -14,10 +12,9 @@ import {
   yes,
 } from "../body-fields"
 import {
+  listQuery,
   oneOf,
   oneOrMany,
-  page,
-  sortedBy,
   text,
   times,
   yesOrNo,
@@ -36,11 +33,8 @@ export const AdminGetInvoicesFilters = z.object({
   session_id: oneOrMany(text).optional(),
   order_id: oneOrMany(text).optional(),
   gateway_payment_id: oneOrMany(text).optional(),
-  currency_code: oneOrMany(text.toLowerCase()).optional(),
   created_at: times.optional(),
   paid_at: times.optional(),
-  settled_at: times.optional(),
-  expires_at: times.optional(),
   /** It has expired or failed, whatever notifications came before. */
   ended_unpaid: yesOrNo.optional(),
   /** It has ended, and no notification ever came for it. */
@@ -49,14 +43,10 @@ export const AdminGetInvoicesFilters = z.object({
   needs_attention: yesOrNo.optional(),
 })
 
-export type AdminInvoiceFilters = z.infer<typeof AdminGetInvoicesFilters>
-
-export const AdminGetInvoicesParams = createFindParams()
-  .merge(page)
-  .merge(AdminGetInvoicesFilters)
-  .extend({
-    order: sortedBy("created_at", "paid_at", "settled_at", "expires_at"),
-  })
+export const AdminGetInvoicesParams = listQuery(
+  AdminGetInvoicesFilters,
+  INVOICE_ORDERS
+)
 
 export const AdminConfirmInvoice = z.strictObject({
   // A card number that is pasted into this field would be kept.

@@ -1,8 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import {
-  ContainerRegistrationKeys,
-  MedusaError,
-} from "@medusajs/framework/utils"
+import { MedusaError } from "@medusajs/framework/utils"
 import { SBP_PAYOUT_MODULE } from "../../../../modules/payout"
 import {
   emptiedOf,
@@ -10,6 +7,7 @@ import {
 } from "../../../../modules/payout/models/payout-event"
 import type { PayoutRow } from "../../../../modules/payout/models/payout"
 import { SBP_RESOURCES } from "../../../../shared/resources"
+import { readRows } from "../list-rows"
 
 type Hidden =
   "idempotency_key" | "fingerprint" | "first6" | "last4" | "published_attention"
@@ -86,16 +84,11 @@ export async function readPayouts(
   ids: string[],
   fields: string[]
 ): Promise<AdminPayout[]> {
-  const query = container.resolve(ContainerRegistrationKeys.QUERY)
-  const { data } = await query.graph({
-    entity: SBP_RESOURCES.payout,
-    fields: [...new Set([...fields, "id"])],
-    filters: { id: ids },
+  const rows = await readRows<PayoutRow>(container, SBP_RESOURCES.payout, {
+    ids,
+    fields,
   })
-  const byId = new Map(
-    (data as Partial<PayoutRow>[]).map((row) => [row.id, shown(row)])
-  )
-  return ids.flatMap((id) => byId.get(id) ?? [])
+  return rows.map(shown)
 }
 
 function shown({ first6, last4, ...payout }: Partial<PayoutRow>): AdminPayout {

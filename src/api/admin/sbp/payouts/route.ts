@@ -7,11 +7,13 @@ import { SBP_LEDGER_MODULE } from "../../../../modules/ledger"
 import { SBP_PAYOUT_MODULE } from "../../../../modules/payout"
 import type { PayoutRequest } from "../../../../modules/payout/payout-request"
 import type { PayoutRow } from "../../../../modules/payout/models/payout"
+import type { PayoutPage } from "../../../../modules/payout/queries"
 import { errorText, logEvent } from "../../../../shared/log"
 import {
   releaseOrphanedReservation,
   reserveReturn,
 } from "../../../../flows/refunds/return-money"
+import { findRows, type ListPage } from "../list-rows"
 import { decide } from "./decide"
 import { payoutFilters } from "./payout-filters"
 import { type AdminPayout, readPayouts } from "./read-payout"
@@ -20,25 +22,18 @@ import type { AdminCreatePayoutType, AdminPayoutFilters } from "./validators"
 export { AUTHENTICATE } from "../authenticate"
 
 export const GET = async (
-  req: AuthenticatedMedusaRequest<AdminPayoutFilters>,
-  res: MedusaResponse<{
-    payouts: AdminPayout[]
-    count: number
-    offset: number
-    limit: number
-  }>
+  req: AuthenticatedMedusaRequest,
+  res: MedusaResponse<{ payouts: AdminPayout[] } & ListPage>
 ) => {
-  const service = req.scope.resolve(SBP_PAYOUT_MODULE)
-  const { fields, pagination } = req.queryConfig
-  const { skip: offset = 0, take: limit = 20, order } = pagination
-  const filters = payoutFilters(req.filterableFields)
-  const { ids, count } = await service.findPage(filters, {
-    limit,
-    offset,
-    order: orderOf(order),
-  })
-  const payouts = await readPayouts(req.scope, ids, fields)
-  res.json({ payouts, count, offset, limit })
+  const { scope, queryConfig } = req
+  const service = scope.resolve(SBP_PAYOUT_MODULE)
+  const { ids, page } = await findRows(
+    req,
+    (filters: AdminPayoutFilters, page: PayoutPage) =>
+      service.findPage(payoutFilters(filters), page)
+  )
+  const payouts = await readPayouts(scope, ids, queryConfig.fields)
+  res.json({ payouts, ...page })
 }
 
 /** Sends money to a card, or asks for a second person. */
@@ -124,13 +119,4 @@ async function reserveAndCreate(
     )
     throw error
   }
-}
-
-function orderOf(order: Record<string, unknown> | undefined) {
-  const [by = "created_at", direction = "DESC"] =
-    Object.entries(order ?? {})[0] ?? []
-  return {
-    by: by === "amount" ? by : "created_at",
-    direction: direction === "ASC" ? "asc" : "desc",
-  } as const
 }

@@ -1,8 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import {
-  createFindParams,
-  createSelectParams,
-} from "@medusajs/medusa/api/utils/validators"
+import { createSelectParams } from "@medusajs/medusa/api/utils/validators"
 import {
   MAX_DESCRIPTION_LENGTH,
   MAX_METADATA_NAME_LENGTH,
@@ -12,6 +9,7 @@ import {
 } from "../../../../domain/limits"
 import { maskNumbers } from "../../../../domain/mask-numbers"
 import { PAYOUT_PURPOSES } from "../../../../domain/payout-purposes"
+import { PAYOUT_ORDERS } from "../../../../modules/payout/queries"
 import { PAYOUT_STATES } from "../../../../domain/states/payout"
 import {
   amount,
@@ -23,15 +21,7 @@ import {
   words,
   yes,
 } from "../body-fields"
-import {
-  oneOf,
-  oneOrMany,
-  page,
-  says,
-  sortedBy,
-  text,
-  times,
-} from "../validators"
+import { listQuery, oneOf, oneOrMany, says, text, times } from "../validators"
 
 export const AdminGetPayoutParams = createSelectParams()
 
@@ -46,7 +36,6 @@ export const AdminGetPayoutsFilters = z.object({
   id: oneOrMany(text).optional(),
   state: oneOf(PAYOUT_STATES).optional(),
   purpose: oneOf(PAYOUT_PURPOSES).optional(),
-  currency_code: oneOrMany(text.toLowerCase()).optional(),
   created_by: oneOrMany(text).optional(),
   approved_by: oneOrMany(text).optional(),
   order_id: oneOrMany(text).optional(),
@@ -71,10 +60,10 @@ export const AdminGetPayoutsFilters = z.object({
 
 export type AdminPayoutFilters = z.infer<typeof AdminGetPayoutsFilters>
 
-export const AdminGetPayoutsParams = createFindParams()
-  .merge(page)
-  .merge(AdminGetPayoutsFilters)
-  .extend({ order: sortedBy("created_at", "amount") })
+export const AdminGetPayoutsParams = listQuery(
+  AdminGetPayoutsFilters,
+  PAYOUT_ORDERS
+)
 
 const card_number = upTo(64)
 

@@ -4,14 +4,12 @@ import {
 } from "@medusajs/framework/http"
 import { PolicyOperation } from "@medusajs/framework/utils"
 import { SBP_RESOURCES } from "../../../../shared/resources"
-import { breakTies } from "../break-ties"
 import { requireOperatorOfInvoice } from "../invoices/require-operator"
 import { requireUser, stepUp } from "../require-user"
 import { requireId } from "../../../require-id"
 import { sameKey, validateJson } from "../validate-json"
 import { assertRefundReason } from "./assert-refund-reason"
 import * as queryConfig from "./query-config"
-import { refineFilters } from "./refine-filters"
 import {
   AdminGetRefundParams,
   AdminGetRefundsParams,
@@ -41,8 +39,6 @@ export const adminSbpRefundMiddlewares: MiddlewareRoute[] = [
         AdminGetRefundsParams,
         queryConfig.listTransformQueryConfig
       ),
-      breakTies,
-      refineFilters,
     ],
     policies: [read],
   },

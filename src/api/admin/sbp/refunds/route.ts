@@ -6,18 +6,24 @@ import { SBP_LEDGER_MODULE } from "../../../../modules/ledger"
 import type { RefundRow } from "../../../../modules/ledger/models/refund"
 import { SBP_RESOURCES } from "../../../../shared/resources"
 import { recordRefund } from "../../../../flows/refunds/return-money"
-import { listRows } from "../list-rows"
+import { findRows, readRows } from "../list-rows"
 import { type AdminRefund, readRefund, withAttempts } from "./read-refunds"
-import type { AdminRecordRefundType, AdminRefundFilters } from "./validators"
+import type { AdminRecordRefundType } from "./validators"
 
 export { AUTHENTICATE } from "../authenticate"
 
 export const GET = async (
-  req: AuthenticatedMedusaRequest<AdminRefundFilters>,
+  req: AuthenticatedMedusaRequest,
   res: MedusaResponse
 ) => {
-  const { rows, page } = await listRows<RefundRow>(req, SBP_RESOURCES.refund)
-  res.json({ refunds: await withAttempts(req.scope, rows), ...page })
+  const { scope, queryConfig } = req
+  const ledger = scope.resolve(SBP_LEDGER_MODULE)
+  const { ids, page } = await findRows(req, ledger.findRefundPage)
+  const rows = await readRows<RefundRow>(scope, SBP_RESOURCES.refund, {
+    ids,
+    fields: queryConfig.fields,
+  })
+  res.json({ refunds: await withAttempts(scope, rows), ...page })
 }
 
 /** Writes down money that was returned in the gateway's cabinet, and books it. */

@@ -1,12 +1,10 @@
 import { z } from "@medusajs/framework/zod"
-import {
-  createFindParams,
-  createSelectParams,
-} from "@medusajs/medusa/api/utils/validators"
+import { createSelectParams } from "@medusajs/medusa/api/utils/validators"
 import { REFUND_KINDS } from "../../../../modules/ledger/models/refund"
+import { REFUND_ORDERS } from "../../../../modules/ledger/queries/find-pages"
 import { REFUND_STATES } from "../../../../domain/states/refund"
 import { amount, id, key, note, pastTime, yes } from "../body-fields"
-import { oneOf, oneOrMany, page, sortedBy, text, times } from "../validators"
+import { listQuery, oneOf, oneOrMany, text, times } from "../validators"
 
 export const AdminGetRefundParams = createSelectParams()
 
@@ -21,12 +19,10 @@ export const AdminGetRefundsFilters = z.object({
   booked_at: times.optional(),
 })
 
-export type AdminRefundFilters = z.infer<typeof AdminGetRefundsFilters>
-
-export const AdminGetRefundsParams = createFindParams()
-  .merge(page)
-  .merge(AdminGetRefundsFilters)
-  .extend({ order: sortedBy("created_at", "returned_at", "booked_at") })
+export const AdminGetRefundsParams = listQuery(
+  AdminGetRefundsFilters,
+  REFUND_ORDERS
+)
 
 /** Money that went back in the gateway's own cabinet. */
 export const AdminRecordRefund = z.strictObject({

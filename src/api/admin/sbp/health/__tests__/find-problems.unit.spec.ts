@@ -100,8 +100,8 @@ describe("findLedgerProblems", () => {
           oldest_at,
         },
         open_attention: 0,
-        ended_unpaid: { last_7_days: 0, all: 0 },
-        ended_without_notification: { last_7_days: 0, all: 0 },
+        ended_unpaid: { last_7_days: 0 },
+        ended_without_notification: { last_7_days: 0 },
       },
       now
     )

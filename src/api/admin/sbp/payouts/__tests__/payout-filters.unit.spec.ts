@@ -15,7 +15,6 @@ describe("payoutFilters", () => {
     ["id", "sbppo_1"],
     ["state", "paid"],
     ["purpose", "return"],
-    ["currency_code", "rub"],
     ["created_by", "user_1"],
     ["approved_by", "user_2"],
     ["order_id", "order_1"],

@@ -1,4 +1,3 @@
-import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import {
   currencyCodeOf,
   parseAmount,
@@ -6,19 +5,22 @@ import {
 } from "../../src/domain/money"
 import { readUsage } from "../../src/modules/payout/limits"
 import {
-  findPage,
-  type Page,
+  findPayoutPage,
+  type PayoutFilters,
+  type PayoutPage,
   walkPayouts,
 } from "../../src/modules/payout/queries"
-import type { PayoutFilters } from "../../src/modules/payout/queries"
+import type { Question } from "./ask"
 
-export type Question = {
-  title: string
-  /** Returns how many payouts it is about. */
-  ask: (pool: Knex) => Promise<number>
-}
+const DAY_MS = 24 * 60 * 60_000
 
-const FIRST_PAGE: Page = {
+/** Days of the past: the table is filled until now. */
+const days = (from: number, until: number) => ({
+  $gte: new Date(Date.now() - from * DAY_MS),
+  $lt: new Date(Date.now() - until * DAY_MS),
+})
+
+const FIRST_PAGE: PayoutPage = {
   limit: 20,
   offset: 0,
   order: { by: "created_at", direction: "desc" },
@@ -27,36 +29,37 @@ const FIRST_PAGE: Page = {
 const page = (
   title: string,
   filters: PayoutFilters,
-  changes: Partial<Page> = {}
+  changes: Partial<PayoutPage> = {}
 ): Question => ({
-  title,
-  ask: async (pool) =>
-    (await findPage(pool, filters, { ...FIRST_PAGE, ...changes })).count,
+  title: `Payouts: ${title}`,
+  ask: (pool) => findPayoutPage(pool, filters, { ...FIRST_PAGE, ...changes }),
 })
 
-const search = (title: string, q: string) => page(`Search: ${title}`, { q })
+const search = (title: string, q: string) =>
+  page(`the search, for ${title}`, { q })
 
 /**
  * Queries of operators and of the plugin itself, including the expensive ones.
  */
-export const QUESTIONS: Question[] = [
-  page("The first page", {}),
-  page("The page after 100,000 others", {}, { offset: 100_000 }),
+export const PAYOUT_QUESTIONS: Question[] = [
+  page("the first page", {}),
+  page("the page after 10,000 others", {}, { offset: 10_000 }),
   page(
-    "The largest sums first",
+    "the largest sums first",
     {},
     { order: { by: "amount", direction: "desc" } }
   ),
-  page("What waits for a person", {
+  page("what waits for a person", {
     state: ["awaiting_approval", "pending", "unknown"],
   }),
-  page("What is paid: nearly all", { state: ["paid"] }),
-  page("What one person created", { created_by: ["user_7"] }),
-  page("One day", {
-    created_at: { $gte: "2025-03-01T00:00:00Z", $lt: "2025-03-02T00:00:00Z" },
-  }),
-  page("Sums from 99,000", { amount: { $gte: "99000" } }),
-  page("One order", { order_id: ["order_500"] }),
+  page("what is paid: nearly all", { state: ["paid"] }),
+  page("what one person created", { created_by: ["user_7"] }),
+  page("what one person approved", { approved_by: ["user_7"] }),
+  page("returns: there are none", { purpose: ["return"] }),
+  page("one day of created_at", { created_at: days(9, 8) }),
+  page("one day of paid_at", { paid_at: days(9, 8) }),
+  page("sums from 99,000", { amount: { $gte: "99000" } }),
+  page("one order", { order_id: ["order_500"] }),
   search("the last digits of a card", "0042"),
   search("an id", "sbppo_777777"),
   search("a sum", "1234.50"),
@@ -74,21 +77,21 @@ export const QUESTIONS: Question[] = [
           replaces_id: null,
           isApproved: false,
         })
-        return day > 0n ? 1 : 0
+        return day
       }),
   },
   {
     title: "Export: 1,000 rows in the middle of the list",
     ask: async (pool) => {
-      const filters = { created_at: { $lt: "2025-03-02T00:00:00Z" } }
+      const filters = { created_at: { $lt: days(3, 3).$lt } }
       let batch = 0
       for await (const payouts of walkPayouts(pool, filters, 1_000)) {
         batch += 1
         if (batch === 2) {
-          return payouts.length
+          return payouts
         }
       }
-      return 0
+      return []
     },
   },
 ]

@@ -1,13 +1,12 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 
-export const ROWS = 1_000_000
-
 /** Payouts of three years, as varied as those of a large shop. */
-export async function fill(pool: Knex): Promise<void> {
+export async function fillPayouts(pool: Knex, rows: number): Promise<void> {
   await pool.raw(
     `INSERT INTO sbp_payout (
        id, state, purpose, idempotency_key, shop_id, amount, currency_code,
        first6, last4, fingerprint, description, words, order_id, created_by,
+       approved_by,
        counted_at, sent_at, paid_at, gateway_id, gateway_status, published_state,
        created_at, updated_at)
      SELECT
@@ -18,7 +17,7 @@ export async function fill(pool: Knex): Promise<void> {
        ARRAY['n' || n, (ARRAY['перевод', 'возврат', 'гонорар', 'премия'])[1 + n % 4],
              (ARRAY['книги', 'статьи', 'чая', 'посуды', 'курса'])[1 + n % 5]],
        CASE WHEN n % 3 = 0 THEN 'order_' || n % 100000 END,
-       'user_' || n % 20, at, at, at,
+       'user_' || n % 20, CASE WHEN n % 100 = 3 THEN 'user_7' END, at, at, at,
        'gw_' || n, 'DONE',
        CASE WHEN state IN ('paid', 'failed', 'unknown') THEN state END, at, at
      FROM (
@@ -28,7 +27,7 @@ export async function fill(pool: Knex): Promise<void> {
               WHEN n % 50 = 0 THEN 'failed' ELSE 'paid' END AS state
        FROM generate_series(1, ?) AS n
      ) AS made`,
-    [ROWS]
+    [rows]
   )
   await pool.raw("VACUUM ANALYZE sbp_payout")
 }

@@ -1,0 +1,176 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import {
+  type AttentionFilters,
+  type AttentionPage,
+  findAttentionPage,
+  findInvoicePage,
+  findRefundPage,
+  type InvoiceFilters,
+  type InvoicePage,
+  type RefundFilters,
+  type RefundPage,
+} from "../../src/modules/ledger/queries/find-pages"
+import {
+  readFigures,
+  readProviderFigures,
+} from "../../src/modules/ledger/queries/read-figures"
+import type { Question } from "./ask"
+
+const DAY_MS = 24 * 60 * 60_000
+
+/** Days of the past: the tables are filled until now. */
+const days = (from: number, until: number) => ({
+  $gte: new Date(Date.now() - from * DAY_MS),
+  $lt: new Date(Date.now() - until * DAY_MS),
+})
+
+const NEWEST = {
+  limit: 20,
+  offset: 0,
+  order: { by: "created_at", direction: "desc" },
+} as const
+
+const invoices = (
+  title: string,
+  filters: InvoiceFilters,
+  changes: Partial<InvoicePage> = {}
+): Question => ({
+  title: `Payments: ${title}`,
+  ask: (pool) => findInvoicePage(pool, filters, { ...NEWEST, ...changes }),
+})
+
+const refunds = (
+  title: string,
+  filters: RefundFilters,
+  changes: Partial<RefundPage> = {}
+): Question => ({
+  title: `Refunds: ${title}`,
+  ask: (pool) => findRefundPage(pool, filters, { ...NEWEST, ...changes }),
+})
+
+const attention = (
+  title: string,
+  filters: AttentionFilters,
+  changes: Partial<AttentionPage> = {}
+): Question => ({
+  title: `Needs attention: ${title}`,
+  ask: (pool) => findAttentionPage(pool, filters, { ...NEWEST, ...changes }),
+})
+
+const lastPaid = { by: "paid_at", direction: "desc" } as const
+const firstPaid = { by: "paid_at", direction: "asc" } as const
+
+/** In the middle of the list, by its cursor. */
+const middle: Question = {
+  title: "Payments: the page in the middle, by its cursor",
+  ask: async (pool) => {
+    const after = await middleOf(pool)
+    return () => findInvoicePage(pool, {}, { ...NEWEST, after })
+  },
+}
+
+async function middleOf(pool: Knex) {
+  const { rows } = await pool.raw<{ rows: { id: string; value: string }[] }>(
+    `SELECT id, (extract(epoch FROM created_at) * 1000000)::bigint::text AS value
+     FROM sbp_invoice ORDER BY created_at
+     OFFSET (SELECT count(*) / 2 FROM sbp_invoice) LIMIT 1`
+  )
+  return rows[0]
+}
+
+/** An id of one row, and all that was ever known by it. */
+async function one(pool: Knex, column: string): Promise<string> {
+  const { rows } = await pool.raw<{ rows: [Record<string, string>] }>(
+    `SELECT ${column} FROM sbp_invoice WHERE state = 'settled'
+     ORDER BY created_at DESC OFFSET 100 LIMIT 1`
+  )
+  return String(rows[0][column])
+}
+
+const byOne = (title: string, column: string, filter: "q" | "session_id") => ({
+  title: `Payments: ${title}`,
+  ask: async (pool: Knex) => {
+    const id = await one(pool, column)
+    return () => findInvoicePage(pool, { [filter]: id }, NEWEST)
+  },
+})
+
+/** What operators, programs and the plugin's own pages ask of the ledger. */
+export const LEDGER_QUESTIONS: Question[] = [
+  invoices("the first page", {}),
+  invoices("the page after 10,000 others", {}, { offset: 10_000 }),
+  middle,
+  invoices("the last paid first", {}, { order: lastPaid }),
+  invoices("the first paid first", {}, { order: firstPaid }),
+  byOne("the search, by an order's id", "order_id", "q"),
+  invoices("the search, for nothing", { q: "nothing" }),
+  byOne("one session", "session_id", "session_id"),
+  invoices("settled: nearly all", { state: ["settled"] }),
+  invoices(
+    "failed, the oldest first",
+    { state: ["failed"] },
+    {
+      order: { by: "created_at", direction: "asc" },
+    }
+  ),
+  invoices(
+    "failed, the last paid first",
+    { state: ["failed"] },
+    {
+      order: lastPaid,
+    }
+  ),
+  invoices("the second shop", { provider_id: "pp_sbp_b2b" }),
+  invoices("a new shop", { provider_id: "pp_sbp_new" }),
+  invoices("failed at the second shop", {
+    provider_id: "pp_sbp_b2b",
+    state: ["failed"],
+  }),
+  invoices("one day of created_at", { created_at: days(9, 8) }),
+  invoices("one day of paid_at", { paid_at: days(9, 8) }),
+  invoices(
+    "one day of created_at, the last paid first",
+    { created_at: days(9, 8) },
+    { order: lastPaid }
+  ),
+  invoices("an old month of paid_at", { paid_at: days(900, 870) }),
+  invoices(
+    "an old month of created_at, the last paid first",
+    { created_at: days(900, 870) },
+    { order: lastPaid }
+  ),
+  invoices("ended unpaid", { ended_unpaid: true }),
+  invoices("all others", { ended_unpaid: false }),
+  invoices("without notification", { without_notification: true }),
+  invoices("all others than those without", { without_notification: false }),
+  invoices("needs attention", { needs_attention: true }),
+  invoices("all that need none", { needs_attention: false }),
+  refunds("the first page", {}),
+  refunds(
+    "the last booked first",
+    {},
+    {
+      order: { by: "booked_at", direction: "desc" },
+    }
+  ),
+  refunds("booked: nearly all", { state: ["booked"] }),
+  refunds("one day of booked_at", { booked_at: days(9, 8) }),
+  refunds("of one payout", { payout_id: "sbppo_none" }),
+  attention("what is open", { resolved: false }),
+  attention(
+    "what was resolved last",
+    { resolved: true },
+    {
+      order: { by: "resolved_at", direction: "desc" },
+    }
+  ),
+  { title: "Health: of the ledger", ask: (pool) => readFigures(pool) },
+  {
+    title: "Health: of a shop",
+    ask: (pool) => readProviderFigures(pool, "pp_sbp_sbp"),
+  },
+  {
+    title: "Health: of a new shop",
+    ask: (pool) => readProviderFigures(pool, "pp_sbp_new"),
+  },
+]

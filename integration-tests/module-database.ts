@@ -1,0 +1,59 @@
+import path from "node:path"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import {
+  defineConfig,
+  MikroORM,
+} from "@medusajs/framework/mikro-orm/postgresql"
+import { CustomDBMigrator } from "@medusajs/framework/utils"
+import { root } from "../scripts/start/settings"
+import { urlOf } from "./databases"
+import { connect } from "./payouts/support/connect"
+
+/**
+ * A database with one module's own migrations and nothing else. Medusa's runner
+ * creates one for each test; some tests are too many for that.
+ */
+export class ModuleDatabase {
+  protected constructor(
+    readonly url: string,
+    readonly pool: Knex,
+    private readonly orm: MikroORM
+  ) {}
+
+  static async create(
+    name: string,
+    module: "ledger" | "payout"
+  ): Promise<ModuleDatabase> {
+    const { url, pool, orm } = await migrated(name, module)
+    return new ModuleDatabase(url, pool, orm)
+  }
+
+  async drop(): Promise<void> {
+    await this.pool.destroy()
+    await this.orm.getSchemaGenerator().dropDatabase()
+    await this.orm.close()
+  }
+}
+
+export async function migrated(name: string, module: "ledger" | "payout") {
+  const migrations = path.join(root, "src/modules", module, "migrations")
+  // Two runs on one server must not collide.
+  const url = urlOf(`${module}-${name}-${process.pid}`)
+  const orm = await MikroORM.init(
+    defineConfig({
+      clientUrl: url,
+      entities: [],
+      discovery: { warnWhenNoEntities: false },
+      migrations: {
+        path: migrations,
+        pathTs: migrations,
+        silent: true,
+        snapshot: false,
+      },
+      extensions: [CustomDBMigrator],
+    })
+  )
+  await orm.getSchemaGenerator().ensureDatabase()
+  await orm.getMigrator().up()
+  return { url, pool: connect(url), orm }
+}

@@ -1,0 +1,237 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import {
+  INVOICE_STATES,
+  type InvoiceState,
+} from "../../../domain/states/invoice"
+import { type Bounds, filterColumns } from "../../../shared/lists/filters"
+import {
+  byTime,
+  findPage,
+  type FoundPage,
+  type List,
+  type Page,
+} from "../../../shared/lists/find-page"
+import { ATTENTION, INVOICES, REFUND_ATTEMPTS, REFUNDS, rowsOf } from "../sql"
+import { ENDED_SILENT, ENDED_UNPAID } from "./ended-unpaid"
+
+type Values = string | readonly string[] | undefined
+type Times = Bounds<Date> | undefined
+
+type PageBy<Orders> = Page & {
+  order: { by: keyof Orders; direction: "asc" | "desc" }
+}
+
+/** How each list can be sorted; every one of these has an index. */
+export const INVOICE_ORDERS = {
+  created_at: byTime("created_at"),
+  paid_at: byTime("paid_at", true),
+}
+
+export type InvoicePage = PageBy<typeof INVOICE_ORDERS>
+
+export type InvoiceFilters = {
+  q?: string | undefined
+  id?: Values
+  state?: Values
+  provider_id?: Values
+  payment_collection_id?: Values
+  session_id?: Values
+  order_id?: Values
+  gateway_payment_id?: Values
+  created_at?: Times
+  paid_at?: Times
+  ended_unpaid?: boolean | undefined
+  without_notification?: boolean | undefined
+  needs_attention?: boolean | undefined
+}
+
+export function findInvoicePage(
+  pool: Knex,
+  filters: InvoiceFilters,
+  page: InvoicePage
+): Promise<FoundPage> {
+  const { q, session_id, ended_unpaid, ...others } = filters
+  const { without_notification, needs_attention, ...columns } = others
+  const { by, direction } = page.order
+  const state = statesOf(filters)
+  const filter = (query: Knex.QueryBuilder) => {
+    filterColumns(query, { ...columns, state })
+    if (q) {
+      findByAnyId(query, q)
+    }
+    if (session_id !== undefined) {
+      void query.whereRaw("session_ids && ?::text[]", [[session_id].flat()])
+    }
+    is(query, ended_unpaid, ENDED_UNPAID)
+    is(query, without_notification, ENDED_SILENT)
+    is(query, needs_attention, IN_NEED)
+  }
+  const known = by === "paid_at" ? paidAt(filters) : createdAt(filters, state)
+  const list: List = {
+    table: INVOICES,
+    filter,
+    narrow: (query) => filterColumns(query, known),
+    key: INVOICE_ORDERS[by],
+    has: by === "paid_at" ? paymentsOf(state) : "values",
+    direction,
+  }
+  return findPage(pool, list, page)
+}
+
+/** `recordPayment` moves an invoice to one of these, and sets its `paid_at`. */
+const PAID = ["paid", "settled", "closed"] as const
+
+const NOT_ENDED_UNPAID = ["creating", "open", ...PAID] as const
+
+const UNPAID = ["creating", "open", "expired", "failed"] as const
+
+/** The states that these invoices can have, by all filters; undefined: any. */
+function statesOf(filters: InvoiceFilters): InvoiceState[] | undefined {
+  const { state, paid_at, ended_unpaid, without_notification } = filters
+  const lists: (readonly string[] | undefined)[] = [
+    state && [state].flat(),
+    paid_at && PAID,
+    (ended_unpaid || without_notification) && UNPAID,
+    ended_unpaid === false && NOT_ENDED_UNPAID,
+  ].map((list) => list || undefined)
+  return lists.some((list) => list)
+    ? INVOICE_STATES.filter((it) =>
+        lists.every((list) => list?.includes(it) ?? true)
+      )
+    : undefined
+}
+
+/** Whether invoices in these states have a `paid_at`: all, none, or some. */
+function paymentsOf(states: InvoiceState[] | undefined): List["has"] {
+  const arePaid = states?.map((it) => (PAID as readonly string[]).includes(it))
+  if (!arePaid?.includes(true)) {
+    return arePaid && "no_values"
+  }
+  return arePaid.includes(false) ? undefined : "values"
+}
+
+/** What is known of `created_at`, and what an index has before it. */
+function createdAt(
+  { created_at, paid_at, provider_id }: InvoiceFilters,
+  state: InvoiceState[] | undefined
+) {
+  // None is paid before the minute that it was created in: see `confirmByHand`.
+  const paidBefore = paid_at?.$lt ?? paid_at?.$lte ?? paid_at?.$eq
+  const until = paidBefore && new Date(paidBefore.getTime() + MINUTE_MS)
+  return {
+    created_at: { ...(until && { $lte: until }), ...created_at },
+    ...(isOne(provider_id) && { provider_id, ...(isOne(state) && { state }) }),
+  }
+}
+
+/** What is known of `paid_at`. */
+function paidAt({ created_at, paid_at }: InvoiceFilters) {
+  const createdAfter = created_at?.$gt ?? created_at?.$gte ?? created_at?.$eq
+  const from = createdAfter && new Date(createdAfter.getTime() - MINUTE_MS)
+  return { paid_at: { ...(from && { $gte: from }), ...paid_at } }
+}
+
+const MINUTE_MS = 60_000
+
+const isOne = (values: Values) =>
+  typeof values === "string" || values?.length === 1
+
+/** An id that an operator has at hand: its own, or that of anything it belongs to. */
+function findByAnyId(query: Knex.QueryBuilder, id: string): void {
+  void query.where((any) => {
+    void any
+      .where({ id })
+      .orWhere({ gateway_payment_id: id })
+      .orWhere({ payment_collection_id: id })
+      .orWhere({ order_id: id })
+      .orWhereRaw("session_ids && ARRAY[?]::text[]", [id])
+  })
+}
+
+/** It has an open entry on the operator's list. */
+const IN_NEED = `id IN (
+  SELECT invoice_id FROM ${ATTENTION}
+  WHERE resolved_at IS NULL AND invoice_id IS NOT NULL AND deleted_at IS NULL)`
+
+function is(
+  query: Knex.QueryBuilder,
+  wanted: boolean | undefined,
+  condition: string
+): void {
+  if (wanted !== undefined) {
+    void query.whereRaw(wanted ? `(${condition})` : `NOT (${condition})`)
+  }
+}
+
+export const REFUND_ORDERS = {
+  created_at: byTime("created_at"),
+  returned_at: byTime("returned_at", true),
+  booked_at: byTime("booked_at", true),
+}
+
+export type RefundPage = PageBy<typeof REFUND_ORDERS>
+
+export type RefundFilters = {
+  id?: Values
+  invoice_id?: Values
+  payout_id?: Values
+  kind?: Values
+  state?: Values
+  created_at?: Times
+  returned_at?: Times
+  booked_at?: Times
+}
+
+export function findRefundPage(
+  pool: Knex,
+  { payout_id, ...columns }: RefundFilters,
+  page: RefundPage
+): Promise<FoundPage> {
+  const { by, direction } = page.order
+  const filter = (query: Knex.QueryBuilder) => {
+    filterColumns(query, columns)
+    // It belongs to every payout that was to bring its money back.
+    if (payout_id !== undefined) {
+      const attempts = rowsOf(pool, REFUND_ATTEMPTS)
+        .whereIn("payout_id", [payout_id].flat())
+        .select("refund_id")
+      void query.whereIn("id", attempts)
+    }
+  }
+  const key = REFUND_ORDERS[by]
+  return findPage(pool, { table: REFUNDS, filter, key, direction }, page)
+}
+
+export const ATTENTION_ORDERS = {
+  created_at: byTime("created_at"),
+  resolved_at: byTime("resolved_at", true),
+}
+
+export type AttentionPage = PageBy<typeof ATTENTION_ORDERS>
+
+export type AttentionFilters = {
+  id?: Values
+  reason?: Values
+  resolved?: boolean | undefined
+  subject_id?: Values
+  invoice_id?: Values
+  notification_id?: Values
+  payout_id?: Values
+  created_at?: Times
+}
+
+export function findAttentionPage(
+  pool: Knex,
+  { resolved, ...columns }: AttentionFilters,
+  page: AttentionPage
+): Promise<FoundPage> {
+  const { by, direction } = page.order
+  const filter = (query: Knex.QueryBuilder) => {
+    filterColumns(query, columns)
+    if (resolved !== undefined) {
+      void query.whereRaw(`resolved_at IS ${resolved ? "NOT " : ""}NULL`)
+    }
+  }
+  const key = ATTENTION_ORDERS[by]
+  return findPage(pool, { table: ATTENTION, filter, key, direction }, page)
+}
