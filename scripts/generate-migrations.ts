@@ -2,11 +2,14 @@ import { spawnSync } from "node:child_process"
 import { chmodSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import path from "node:path"
+import { ensureDatabase } from "./postgres/ensure-database"
 import { startPostgres } from "./postgres/start-postgres"
+import { writeTables } from "./write-tables"
 
 // Writes the migrations of what has changed in the models since the last ones.
 // Medusa compares the models with the snapshot beside the migrations; it connects
-// to a database for that, but reads nothing there.
+// to a database for that, but reads nothing there. Then writes down which tables all
+// migrations make.
 async function main(): Promise<number> {
   const folder = mkdtempSync(path.join(tmpdir(), "sbp-migrations-"))
   // As root, Postgres runs as another user.
@@ -29,7 +32,15 @@ async function main(): Promise<number> {
         },
       }
     )
-    return status ?? 1
+    if (status !== 0) {
+      return status ?? 1
+    }
+    await ensureDatabase(server, login, "tables")
+    const { user, password } = login
+    await writeTables(
+      `postgres://${user}:${password}@localhost:${server.port}/tables`
+    )
+    return 0
   } finally {
     await server.stop()
     rmSync(folder, { recursive: true, force: true })

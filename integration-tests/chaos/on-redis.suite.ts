@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { until } from "../http/support/until"
 import { killsOnRedis } from "./kills-on-redis.suite"
 import { workersSettle } from "./workers-settle.suite"
+import { redisAway } from "./redis-away.suite"
 import { redisRestarts } from "./redis-restarts.suite"
 import type { CrashHarness } from "./crash-harness"
 import { factsOf, COMPLETE_WITHOUT_NOTIFICATION } from "./support/facts"
@@ -58,6 +59,8 @@ export function onRedis(get: () => CrashHarness) {
   })
 
   describe("whose workers settle", () => workersSettle(() => cluster))
+
+  describe("when Redis", () => redisAway(() => cluster))
 
   describe("when its server and a worker are killed", () =>
     killsOnRedis(() => cluster))

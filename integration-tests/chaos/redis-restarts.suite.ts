@@ -35,7 +35,7 @@ export function redisRestarts(get: () => StoreCluster) {
     )
     await request
     answered = await payoutFactsOf(harness, payout)
-    await redis.startAgain()
+    await redis.startEmpty()
     await harness.gates.removeAll()
     // Only Redis knew when the next sweep is due. A worker that starts
     // schedules it again.

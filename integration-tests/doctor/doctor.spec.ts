@@ -6,6 +6,9 @@ import { type Simulator, startSimulator } from "../../simulator"
 import { StoreProcess } from "../chaos/support/store-process"
 import { createDatabase, dropDatabase, inDatabase, urlOf } from "../databases"
 import { byHand, MerchantStore } from "../commands/merchant-store"
+import { drift } from "./drift.suite"
+import { faultsOf } from "./findings"
+import { returnPages } from "./return-pages.suite"
 import { StubServers } from "./stub-servers"
 
 type Options = Record<string, unknown>
@@ -25,7 +28,10 @@ beforeAll(async () => {
   await createDatabase(database)
   simulator = await startSimulator()
   const port = await freePort()
-  const shop = await stubServers.add((_, res) => res.end("the shop"))
+  const shop = await stubServers.add(({ url }, res) => {
+    res.writeHead(url?.startsWith("/checkout/return?") ? 200 : 404)
+    res.end("the shop")
+  })
   options = {
     baseUrl: simulator.url,
     shopId: "100500",
@@ -102,7 +108,8 @@ describe("the doctor in a healthy store", () => {
   ✓ Options        good
   ✓ Processes      does all, and has to be the only one (workerMode: shared)
   ✓ Database       localhost:PORT/DATABASE
-  ✓ Migrations     4 of 4
+  ✓ Migrations     2 of 2
+  ✓ Tables         as the migrations make them
   ✓ Clock          as the database's
   ✓ Region         pp_sbp_sbp in Russia
   ✓ People         user_1
@@ -456,6 +463,15 @@ describe("the doctor names the fault and the remedy when", () => {
   })
 })
 
+describe("the doctor finds drifted tables when", () =>
+  drift(() => ({ store, database, configuration: config() })))
+
+describe("the doctor goes where a shopper goes who returns, and", () =>
+  returnPages(stubServers, async (storefrontUrl) => {
+    const { output } = await examine(config({ storefrontUrl }))
+    return output.slice(output.indexOf("Return page"))
+  }))
+
 describe("the doctor warns when", () => {
   it.each([
     [
@@ -463,12 +479,6 @@ describe("the doctor warns when", () => {
       () => config({ currencies: ["usd"] }),
       "Russia is in rub, which pp_sbp_sbp does not take",
       'add "rub" to the option currencies',
-    ],
-    [
-      "the page that shoppers return to is not there",
-      async () => config({ storefrontUrl: await answering(404) }),
-      "/checkout/return answers 404",
-      "make that page",
     ],
     [
       "no user may move money by hand",
@@ -534,7 +544,7 @@ describe("the doctor warns when", () => {
       "give the plugin's entry the options of one of the providers",
     ],
   ])("%s", async (_, configuration, fact, remedy) => {
-    const { output, code } = await examine(await configuration())
+    const { output, code } = await examine(configuration())
     expect(output).toMatch(lineWith("!", fact))
     expect(output).toMatch(lineWith("→", remedy))
     expect(faultsOf(output)).toEqual([])
@@ -594,14 +604,6 @@ function payoutsWith(rub: Record<string, string>): Options {
     fingerprintKey: "f".repeat(64),
     payouts: { enabled: true, limits: { rub } },
   }
-}
-
-/** The messages of all faults, and their remedies. */
-function faultsOf(output: string): string[] {
-  const lines = output.split("\n")
-  return lines.flatMap((line, index) =>
-    line.startsWith("  ✗") ? [line, lines[index + 1] ?? ""] : []
-  )
 }
 
 function lineWith(mark: string, text: string): RegExp {

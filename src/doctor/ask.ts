@@ -12,11 +12,18 @@ const TIMEOUT_MS = 10_000
 /** Asks without any key, and follows no redirect: the gateway may not, either. */
 export async function ask(
   url: string,
-  { method = "GET" }: { method?: "GET" | "HEAD" | "POST" } = {}
+  {
+    method = "GET",
+    headers = {},
+  }: {
+    method?: "GET" | "HEAD" | "POST"
+    headers?: Record<string, string>
+  } = {}
 ): Promise<Answer> {
   const before = Date.now()
   const response = await fetch(url, {
     method,
+    headers,
     redirect: "manual",
     signal: AbortSignal.timeout(TIMEOUT_MS),
   })

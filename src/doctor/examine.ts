@@ -3,6 +3,7 @@ import { checkAddresses } from "./checks/addresses"
 import { checkAlerts } from "./checks/alerts"
 import { checkBooks, checkTrail } from "./checks/books"
 import { checkDatabaseClock } from "./checks/clocks"
+import { checkDrift } from "./checks/drift"
 import { checkEntries, type Shop } from "./checks/entries"
 import { checkPayouts, checkPeople } from "./checks/people"
 import { checkProcesses } from "./checks/processes"
@@ -60,10 +61,18 @@ function checkDatabase(
     if (isBad(tables)) {
       return [...tables, ...clock, unchecked("Region", "needs the migrations")]
     }
-    return [
+    const drift = await checkDrift(database)
+    const found = [
       ...tables,
+      ...drift.findings,
       ...(await checkWriting(database)),
       ...clock,
+    ]
+    if (!drift.isReadable) {
+      return [...found, unchecked("Region", "needs the tables")]
+    }
+    return [
+      ...found,
       ...(shops.length > 0
         ? [
             ...(await checkRegions(database, shops)),

@@ -24,6 +24,15 @@ export async function publish(
   data: EventData
 ): Promise<void> {
   logEvent(container, name, data)
+  await emitOrLog(container, name, data)
+}
+
+/** Publishes an event, also one of Medusa's, as long as the event bus works. */
+export async function emitOrLog(
+  container: MedusaContainer,
+  name: string,
+  data: EventData
+): Promise<void> {
   try {
     await emit(container, name, data)
   } catch (error) {
@@ -58,11 +67,7 @@ export async function publishAttention(
   return ids.length
 }
 
-async function emit(
-  container: MedusaContainer,
-  name: SbpEvent,
-  data: EventData
-) {
+async function emit(container: MedusaContainer, name: string, data: EventData) {
   const emitted = container.resolve(Modules.EVENT_BUS).emit({ name, data })
   await withTimeout(emitted, TIMEOUT_MS, "The event bus")
 }

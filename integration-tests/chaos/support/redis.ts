@@ -8,6 +8,7 @@ import { root } from "../../../scripts/start/settings"
 import { until } from "../../http/support/until"
 
 const SERVER = "redis-server"
+const DATA = "data"
 const guard = path.join(root, "scripts/postgres/guard.cjs")
 
 export const isRedisInstalled =
@@ -21,7 +22,7 @@ export function describeWithRedis(name: string, tests: () => void) {
   }
 }
 
-/** A Redis without persistence: killed and started again, it is empty. */
+/** A Redis that keeps its data, as our page about deployment asks for. */
 export class Redis {
   readonly url: string
   private readonly pidFile: string
@@ -43,6 +44,12 @@ export class Redis {
   }
 
   /** On the same port, and with nothing in it. */
+  async startEmpty(): Promise<void> {
+    rmSync(path.join(this.folder, DATA), { recursive: true })
+    await this.startAgain()
+  }
+
+  /** On the same port, and with its data. */
   async startAgain(): Promise<void> {
     const args = Object.entries({
       bind: "127.0.0.1",
@@ -50,7 +57,9 @@ export class Redis {
       dir: this.folder,
       pidfile: this.pidFile,
       save: "",
-      appendonly: "no",
+      appendonly: "yes",
+      appendfsync: "always",
+      appenddirname: DATA,
     }).flatMap(([name, value]) => [`--${name}`, value])
     // However these tests end, the guard stops Redis.
     this.server = spawn(
@@ -64,14 +73,27 @@ export class Redis {
 
   /** Like a power failure. */
   async crash(): Promise<void> {
-    process.kill(Number(readFileSync(this.pidFile, "utf8")), "SIGKILL")
+    this.signal("SIGKILL")
     await this.end()
+  }
+
+  /** It keeps its connections, and answers nothing on them. */
+  hang(): void {
+    this.signal("SIGSTOP")
+  }
+
+  goOn(): void {
+    this.signal("SIGCONT")
   }
 
   async stop(): Promise<void> {
     this.server?.stdin?.end()
     await this.end()
     rmSync(this.folder, { recursive: true })
+  }
+
+  private signal(signal: NodeJS.Signals) {
+    process.kill(Number(readFileSync(this.pidFile, "utf8")), signal)
   }
 
   /** Releases a cart that a dead process would lock for two minutes. */

@@ -9,6 +9,7 @@ import { type Answer, ask, reasonOf } from "../ask"
 import { type Finding, fault, ok, okUnless, warning } from "../finding"
 import { clockOf } from "./clocks"
 import type { Shop } from "./entries"
+import { checkReturnPage } from "./return-page"
 
 /** The three addresses that a shop depends on, called from this machine. */
 export async function checkAddresses({
@@ -18,7 +19,7 @@ export async function checkAddresses({
   const answers = await Promise.all([
     checkNotifications(providerId, options),
     checkGateway(options),
-    checkReturnPage(options.storefrontUrl + options.returnPath),
+    checkReturnPage(options),
   ])
   return answers.flat()
 }
@@ -150,22 +151,6 @@ async function checkGateway({
         `${baseUrl} cannot be reached: ${reasonOf(error)}`,
         "fix baseUrl, or let this machine through the firewall. No payment can be made until then"
       ),
-    ]
-  }
-}
-
-async function checkReturnPage(page: string): Promise<Finding[]> {
-  const subject = "Return page"
-  const remedy =
-    "fix storefrontUrl or returnPath, or make that page: docs/storefront"
-  try {
-    const { status } = await ask(page)
-    return status < 400
-      ? [ok(subject, `${page} is there`)]
-      : [warning(subject, `${page} answers ${status}`, remedy)]
-  } catch (error) {
-    return [
-      warning(subject, `${page} cannot be asked: ${reasonOf(error)}`, remedy),
     ]
   }
 }

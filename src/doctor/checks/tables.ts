@@ -6,7 +6,7 @@ import { type Finding, fault, ok, okUnless } from "../finding"
 const MODULES = path.join(__dirname, "../../modules")
 
 /** Where Medusa keeps the names of the migrations that were run. */
-const DONE = "mikro_orm_migrations"
+export const DONE = "mikro_orm_migrations"
 
 const REMEDY =
   "run `npx medusa db:migrate`, as the user of the database that the store has"
@@ -83,7 +83,7 @@ type Writing = {
 }
 
 /** In a store they are JavaScript, here TypeScript. */
-function migrationsOf(module: string): string[] {
+export function migrationsOf(module: string): string[] {
   return readdirSync(path.join(MODULES, module, "migrations"))
     .map((file) => /^(Migration\d+)\.[jt]s$/.exec(file)?.[1])
     .filter((name) => name !== undefined)

@@ -3,7 +3,6 @@ import {
   ContainerRegistrationKeys,
   MathBN,
   MedusaError,
-  Modules,
   PaymentEvents,
 } from "@medusajs/framework/utils"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
@@ -12,7 +11,7 @@ import type { RefundRow } from "../../modules/ledger/models/refund"
 import { errorText, logEvent } from "../../shared/log"
 import { inSpan } from "../../shared/monitoring/telemetry"
 import { medusaAmount } from "../../shared/medusa-amount"
-import { publish, publishAttention } from "../publish"
+import { emitOrLog, publish, publishAttention } from "../publish"
 import { lockKeyOf } from "../settlement/locks"
 import { bookInOrder } from "./book-in-order"
 import { bookInPayment } from "./book-in-payment"
@@ -130,10 +129,7 @@ async function bookEverywhere(
       return undefined
     }
   }
-  await container.resolve(Modules.EVENT_BUS).emit({
-    name: PaymentEvents.REFUNDED,
-    data: { id: books.payment_id },
-  })
+  await emitOrLog(container, PaymentEvents.REFUNDED, { id: books.payment_id })
   return { order_id: order_id ?? null }
 }
 

@@ -1,0 +1,122 @@
+import { randomUUID } from "node:crypto"
+import { setTimeout as sleep } from "node:timers/promises"
+import { REFUNDS } from "../http/refunds/refund-fixture"
+import { type Checkout, openShop, waitUntilSettled } from "./support/checkout"
+import { COMPLETE, factsOf } from "./support/facts"
+import { type Answered, Load, statusOf, timed } from "./support/load"
+import type { Redis } from "./support/redis"
+import { type StoreCluster } from "./support/store-cluster"
+
+type Away = {
+  settleIn: "server" | "worker"
+  begin: (redis: Redis) => Promise<void> | void
+  end: (redis: Redis) => Promise<void> | void
+}
+
+const WAYS: Record<string, Away> = {
+  "is killed and started again": {
+    settleIn: "server",
+    begin: (redis) => redis.crash(),
+    end: (redis) => redis.startAgain(),
+  },
+  "hangs and goes on": {
+    settleIn: "worker",
+    begin: (redis) => redis.hang(),
+    end: (redis) => redis.goOn(),
+  },
+}
+
+/** Longer than any lock in Redis outlives its process. */
+const AWAY_MS = 25_000
+
+/** As long as the gateway waits, and a shopper would. */
+const PATIENCE_MS = 10_000
+
+/** Two events are given up on meanwhile. */
+const OPERATOR_MS = 20_000
+
+/** Returned in the gateway's cabinet. */
+const REFUND = { amount: "1.00", note: "By hand", confirm_more_than_owed: true }
+
+/** What is left to settle, on a busy machine. */
+const SETTLED_MS = 150_000
+
+/** Redis is away for a while, and the gateway and the shoppers do not know. */
+export function redisAway(get: () => StoreCluster) {
+  describe.each(Object.entries(WAYS))("%s", (_, { settleIn, begin, end }) => {
+    let everybody: Checkout[]
+    let load: Load
+    let refund: Answered
+
+    beforeAll(async () => {
+      const { harness, redis } = get()
+      await get().kill("server")
+      await get().startServer("server", { SBP_SETTLE_IN: settleIn })
+      const { admin } = await openShop(harness.origin)
+      const returned = await harness.payAsShopper()
+      await harness.notify(returned)
+      await waitUntilSettled(harness.database, returned)
+      everybody = await harness.payAsShoppers(9)
+      load = await Load.on(harness)
+      await load.send(everybody.slice(0, 3))
+      await begin(redis)
+      try {
+        const away = sleep(AWAY_MS)
+        const { invoice_id } = returned
+        const refunded = {
+          ...REFUND,
+          invoice_id,
+          idempotency_key: randomUUID(),
+        }
+        const booked = timed(statusOf(admin.post(REFUNDS, refunded)))
+        // The gateway repeats what it was not answered, and what it was.
+        await load.send(everybody.slice(3, 7))
+        await load.send(everybody.slice(3, 7))
+        refund = await booked
+        await away
+      } finally {
+        await end(redis)
+      }
+      await load.send(everybody.slice(7))
+      await load.end()
+    }, 400_000)
+
+    it("answers every notification in time: kept, or to be repeated", () => {
+      expect(load.notified.length).toBe(13)
+      for (const answer of load.notified) {
+        expect([200, 503]).toContain(inTime(answer))
+      }
+    })
+
+    it("shows the shoppers how their payments are", () => {
+      expect(load.asked).toHaveLength(13)
+      expect(load.asked.map((it) => inTime(it))).toEqual(
+        load.asked.map(() => 200)
+      )
+    })
+
+    it("books a refund", () => {
+      expect(inTime(refund, OPERATOR_MS)).toBe(200)
+    })
+
+    it("loses no payment, and makes no second order", async () => {
+      const { harness } = get()
+      expect(await harness.notifyAtOnce(everybody)).toEqual([200])
+      await Promise.all(
+        everybody.map((it) =>
+          waitUntilSettled(harness.database, it, SETTLED_MS)
+        )
+      )
+      for (const checkout of everybody) {
+        expect(await factsOf(harness.database, checkout)).toEqual(COMPLETE)
+      }
+    })
+  })
+}
+
+function inTime(
+  { status, ms }: Answered,
+  limit = PATIENCE_MS
+): number | string | null {
+  return ms < limit ? status : `${status} after ${ms} ms`
+}

@@ -1,0 +1,293 @@
+import type { Tables } from "../../shared/tables"
+
+/** What the migrations make: `npm run migrations` writes this. */
+export const TABLES: Tables = {
+  sbp_attention: {
+    column: {
+      created_at: "timestamp with time zone NOT NULL DEFAULT now()",
+      deleted_at: "timestamp with time zone",
+      details: "jsonb NOT NULL",
+      id: "text NOT NULL",
+      invoice_id: "text",
+      note: "text",
+      notification_id: "text",
+      payout_id: "text",
+      published_at: "timestamp with time zone",
+      reason: "text NOT NULL",
+      resolved_at: "timestamp with time zone",
+      resolved_by: "text",
+      subject_id: "text NOT NULL",
+      updated_at: "timestamp with time zone NOT NULL DEFAULT now()",
+    },
+    constraint: {
+      sbp_attention_pkey: "PRIMARY KEY (id)",
+      sbp_attention_reason_check:
+        "CHECK (reason = ANY (ARRAY['amount_mismatch'::text, 'identity_mismatch'::text, 'status_contradiction'::text, 'unrecognised_body'::text, 'address_not_listed'::text, 'notification_stuck'::text, 'unknown_invoice'::text, 'status_changed'::text, 'refund_not_recorded'::text, 'session_gone'::text, 'already_paid_elsewhere'::text, 'cart_changed'::text, 'order_not_created'::text, 'order_canceled'::text, 'settlement_interrupted'::text, 'order_total_differs'::text, 'order_made_twice'::text, 'settled_after_decision'::text, 'return_incomplete'::text, 'returned_and_ordered'::text, 'refund_not_booked'::text, 'refund_booked_not_paid'::text, 'returned_twice'::text, 'payout_unknown'::text, 'payout_mismatch'::text, 'payout_pending'::text, 'payout_paid_twice'::text, 'payout_contradiction'::text]))",
+    },
+    index: {
+      IDX_sbp_attention_created_at:
+        'CREATE INDEX "IDX_sbp_attention_created_at" ON sbp_attention USING btree (created_at) WHERE published_at IS NULL AND deleted_at IS NULL',
+      IDX_sbp_attention_deleted_at:
+        'CREATE INDEX "IDX_sbp_attention_deleted_at" ON sbp_attention USING btree (deleted_at) WHERE deleted_at IS NULL',
+      IDX_sbp_attention_invoice_id:
+        'CREATE INDEX "IDX_sbp_attention_invoice_id" ON sbp_attention USING btree (invoice_id) WHERE deleted_at IS NULL',
+      IDX_sbp_attention_resolved_at_created_at:
+        'CREATE INDEX "IDX_sbp_attention_resolved_at_created_at" ON sbp_attention USING btree (resolved_at, created_at) WHERE deleted_at IS NULL',
+      IDX_sbp_attention_subject_id_reason_unique:
+        'CREATE UNIQUE INDEX "IDX_sbp_attention_subject_id_reason_unique" ON sbp_attention USING btree (subject_id, reason) WHERE resolved_at IS NULL AND deleted_at IS NULL',
+    },
+    function: {},
+    trigger: {},
+  },
+  sbp_invoice: {
+    column: {
+      amount: "text NOT NULL",
+      awaits_session: "boolean NOT NULL DEFAULT false",
+      booking_started_at: "timestamp with time zone",
+      cart_unlinked: "boolean NOT NULL DEFAULT false",
+      confirmation_url: "text",
+      created_at: "timestamp with time zone NOT NULL DEFAULT now()",
+      credited_amount: "text",
+      currency_code: "text NOT NULL",
+      decided_by_person: "boolean NOT NULL DEFAULT false",
+      deleted_at: "timestamp with time zone",
+      error_code: "text",
+      error_message: "text",
+      expires_at: "timestamp with time zone NOT NULL",
+      gateway_order_id: "text",
+      gateway_payment_id: "text",
+      gateway_status: "text",
+      id: "text NOT NULL",
+      idempotency_key: "text NOT NULL",
+      interrupted_at: "timestamp with time zone",
+      medusa_payment_id: "text",
+      notifications_not_kept: "integer NOT NULL DEFAULT 0",
+      notified_at: "timestamp with time zone",
+      order_id: "text",
+      paid_at: "timestamp with time zone",
+      payment_collection_id: "text",
+      provider_id: "text NOT NULL",
+      received_amount: "text",
+      session_id: "text",
+      session_ids: "text[] NOT NULL",
+      settle_at: "timestamp with time zone",
+      settle_attempts: "integer NOT NULL DEFAULT 0",
+      settled_at: "timestamp with time zone",
+      shop_id: "text NOT NULL",
+      state: "text NOT NULL DEFAULT 'creating'::text",
+      status_moved: "boolean NOT NULL DEFAULT false",
+      updated_at: "timestamp with time zone NOT NULL DEFAULT now()",
+    },
+    constraint: {
+      sbp_invoice_pkey: "PRIMARY KEY (id)",
+      sbp_invoice_state_check:
+        "CHECK (state = ANY (ARRAY['creating'::text, 'open'::text, 'paid'::text, 'settled'::text, 'closed'::text, 'failed'::text, 'expired'::text]))",
+    },
+    index: {
+      IDX_sbp_invoice_being_created:
+        "CREATE UNIQUE INDEX \"IDX_sbp_invoice_being_created\" ON sbp_invoice USING btree (payment_collection_id, provider_id, amount, currency_code) WHERE state = 'creating'::text AND error_code IS NULL AND deleted_at IS NULL",
+      IDX_sbp_invoice_created_at:
+        'CREATE INDEX "IDX_sbp_invoice_created_at" ON sbp_invoice USING btree (created_at) WHERE deleted_at IS NULL',
+      IDX_sbp_invoice_deleted_at:
+        'CREATE INDEX "IDX_sbp_invoice_deleted_at" ON sbp_invoice USING btree (deleted_at) WHERE deleted_at IS NULL',
+      IDX_sbp_invoice_expires_at:
+        "CREATE INDEX \"IDX_sbp_invoice_expires_at\" ON sbp_invoice USING btree (expires_at) WHERE (state = ANY (ARRAY['creating'::text, 'open'::text])) AND deleted_at IS NULL",
+      IDX_sbp_invoice_gateway_payment_id:
+        'CREATE INDEX "IDX_sbp_invoice_gateway_payment_id" ON sbp_invoice USING btree (gateway_payment_id) WHERE deleted_at IS NULL',
+      IDX_sbp_invoice_idempotency_key_unique:
+        'CREATE UNIQUE INDEX "IDX_sbp_invoice_idempotency_key_unique" ON sbp_invoice USING btree (idempotency_key) WHERE deleted_at IS NULL',
+      IDX_sbp_invoice_order_id:
+        'CREATE INDEX "IDX_sbp_invoice_order_id" ON sbp_invoice USING btree (order_id) WHERE deleted_at IS NULL',
+      IDX_sbp_invoice_paid_at:
+        'CREATE INDEX "IDX_sbp_invoice_paid_at" ON sbp_invoice USING btree (paid_at) WHERE deleted_at IS NULL',
+      IDX_sbp_invoice_payment_collection_id:
+        'CREATE INDEX "IDX_sbp_invoice_payment_collection_id" ON sbp_invoice USING btree (payment_collection_id) WHERE deleted_at IS NULL',
+      IDX_sbp_invoice_session_id_unique:
+        'CREATE UNIQUE INDEX "IDX_sbp_invoice_session_id_unique" ON sbp_invoice USING btree (session_id) WHERE session_id IS NOT NULL AND deleted_at IS NULL',
+      IDX_sbp_invoice_session_ids:
+        'CREATE INDEX "IDX_sbp_invoice_session_ids" ON sbp_invoice USING gin (session_ids) WHERE deleted_at IS NULL',
+      IDX_sbp_invoice_settle_at:
+        'CREATE INDEX "IDX_sbp_invoice_settle_at" ON sbp_invoice USING btree (settle_at) WHERE settle_at IS NOT NULL AND deleted_at IS NULL',
+      IDX_sbp_invoice_state_created_at:
+        'CREATE INDEX "IDX_sbp_invoice_state_created_at" ON sbp_invoice USING btree (state, created_at) WHERE deleted_at IS NULL',
+      IDX_sbp_invoice_state_expires_at:
+        'CREATE INDEX "IDX_sbp_invoice_state_expires_at" ON sbp_invoice USING btree (state, expires_at) WHERE notified_at IS NULL AND deleted_at IS NULL',
+    },
+    function: {},
+    trigger: {},
+  },
+  sbp_invoice_event: {
+    column: {
+      actor_id: "text",
+      created_at: "timestamp with time zone NOT NULL DEFAULT now()",
+      deleted_at: "timestamp with time zone",
+      details: "jsonb NOT NULL",
+      event: "text NOT NULL",
+      from_state: "text",
+      id: "text NOT NULL",
+      invoice_id: "text NOT NULL",
+      to_state: "text",
+      updated_at: "timestamp with time zone NOT NULL DEFAULT now()",
+    },
+    constraint: { sbp_invoice_event_pkey: "PRIMARY KEY (id)" },
+    index: {
+      IDX_sbp_invoice_event_deleted_at:
+        'CREATE INDEX "IDX_sbp_invoice_event_deleted_at" ON sbp_invoice_event USING btree (deleted_at) WHERE deleted_at IS NULL',
+      IDX_sbp_invoice_event_invoice_id_created_at:
+        'CREATE INDEX "IDX_sbp_invoice_event_invoice_id_created_at" ON sbp_invoice_event USING btree (invoice_id, created_at) WHERE deleted_at IS NULL',
+    },
+    function: {
+      sbp_invoice_event_stays:
+        " BEGIN RAISE EXCEPTION 'The history of invoices is only ever appended to'; END ",
+    },
+    trigger: {
+      sbp_invoice_event_stays:
+        "CREATE TRIGGER sbp_invoice_event_stays BEFORE DELETE OR UPDATE ON sbp_invoice_event FOR EACH ROW EXECUTE FUNCTION sbp_invoice_event_stays()",
+    },
+  },
+  sbp_notification: {
+    column: {
+      attempts: "integer NOT NULL DEFAULT 0",
+      body: "text NOT NULL",
+      body_digest: "text NOT NULL",
+      content_type: "text",
+      created_at: "timestamp with time zone NOT NULL DEFAULT now()",
+      deleted_at: "timestamp with time zone",
+      id: "text NOT NULL",
+      invoice_id: "text NOT NULL",
+      outcome: "text NOT NULL DEFAULT 'received'::text",
+      process_at: "timestamp with time zone",
+      provider_id: "text NOT NULL",
+      updated_at: "timestamp with time zone NOT NULL DEFAULT now()",
+    },
+    constraint: {
+      sbp_notification_outcome_check:
+        "CHECK (outcome = ANY (ARRAY['received'::text, 'waiting'::text, 'applied'::text, 'noted'::text, 'refused'::text]))",
+      sbp_notification_pkey: "PRIMARY KEY (id)",
+    },
+    index: {
+      IDX_sbp_notification_created_at:
+        'CREATE INDEX "IDX_sbp_notification_created_at" ON sbp_notification USING btree (created_at) WHERE deleted_at IS NULL',
+      IDX_sbp_notification_deleted_at:
+        'CREATE INDEX "IDX_sbp_notification_deleted_at" ON sbp_notification USING btree (deleted_at) WHERE deleted_at IS NULL',
+      IDX_sbp_notification_invoice_id_body_digest_unique:
+        'CREATE UNIQUE INDEX "IDX_sbp_notification_invoice_id_body_digest_unique" ON sbp_notification USING btree (invoice_id, body_digest) WHERE deleted_at IS NULL',
+      IDX_sbp_notification_process_at:
+        'CREATE INDEX "IDX_sbp_notification_process_at" ON sbp_notification USING btree (process_at) WHERE process_at IS NOT NULL AND deleted_at IS NULL',
+    },
+    function: {},
+    trigger: {},
+  },
+  sbp_person: {
+    column: {
+      bound_at: "timestamp with time zone",
+      bound_by: "text",
+      created_at: "timestamp with time zone NOT NULL DEFAULT now()",
+      deleted_at: "timestamp with time zone",
+      email: "text NOT NULL",
+      id: "text NOT NULL",
+      updated_at: "timestamp with time zone NOT NULL DEFAULT now()",
+      user_id: "text",
+    },
+    constraint: { sbp_person_pkey: "PRIMARY KEY (id)" },
+    index: {
+      IDX_sbp_person_deleted_at:
+        'CREATE INDEX "IDX_sbp_person_deleted_at" ON sbp_person USING btree (deleted_at) WHERE deleted_at IS NULL',
+      IDX_sbp_person_email_unique:
+        'CREATE UNIQUE INDEX "IDX_sbp_person_email_unique" ON sbp_person USING btree (email) WHERE deleted_at IS NULL',
+    },
+    function: {},
+    trigger: {},
+  },
+  sbp_refund: {
+    column: {
+      amount: "text NOT NULL",
+      book_at: "timestamp with time zone",
+      book_attempts: "integer NOT NULL DEFAULT 0",
+      book_error: "text",
+      booked_at: "timestamp with time zone",
+      booking_started_at: "timestamp with time zone",
+      created_at: "timestamp with time zone NOT NULL DEFAULT now()",
+      created_by: "text NOT NULL",
+      currency_code: "text NOT NULL",
+      deleted_at: "timestamp with time zone",
+      id: "text NOT NULL",
+      invoice_id: "text NOT NULL",
+      is_unpaid: "boolean NOT NULL DEFAULT false",
+      kind: "text NOT NULL",
+      medusa_refund_id: "text",
+      note: "text",
+      refund_reason_id: "text",
+      returned_at: "timestamp with time zone",
+      state: "text NOT NULL",
+      updated_at: "timestamp with time zone NOT NULL DEFAULT now()",
+    },
+    constraint: {
+      sbp_refund_kind_check:
+        "CHECK (kind = ANY (ARRAY['return'::text, 'recorded'::text]))",
+      sbp_refund_pkey: "PRIMARY KEY (id)",
+      sbp_refund_state_check:
+        "CHECK (state = ANY (ARRAY['reserved'::text, 'due'::text, 'booked'::text, 'released'::text, 'excess'::text]))",
+    },
+    index: {
+      IDX_sbp_refund_book_at:
+        'CREATE INDEX "IDX_sbp_refund_book_at" ON sbp_refund USING btree (book_at) WHERE book_at IS NOT NULL AND deleted_at IS NULL',
+      IDX_sbp_refund_booked_at:
+        'CREATE INDEX "IDX_sbp_refund_booked_at" ON sbp_refund USING btree (booked_at) WHERE deleted_at IS NULL',
+      IDX_sbp_refund_created_at:
+        'CREATE INDEX "IDX_sbp_refund_created_at" ON sbp_refund USING btree (created_at) WHERE deleted_at IS NULL',
+      IDX_sbp_refund_deleted_at:
+        'CREATE INDEX "IDX_sbp_refund_deleted_at" ON sbp_refund USING btree (deleted_at) WHERE deleted_at IS NULL',
+      IDX_sbp_refund_invoice_id:
+        'CREATE INDEX "IDX_sbp_refund_invoice_id" ON sbp_refund USING btree (invoice_id) WHERE deleted_at IS NULL',
+      IDX_sbp_refund_medusa_refund_id_unique:
+        'CREATE UNIQUE INDEX "IDX_sbp_refund_medusa_refund_id_unique" ON sbp_refund USING btree (medusa_refund_id) WHERE medusa_refund_id IS NOT NULL AND deleted_at IS NULL',
+      IDX_sbp_refund_returned_at:
+        'CREATE INDEX "IDX_sbp_refund_returned_at" ON sbp_refund USING btree (returned_at) WHERE deleted_at IS NULL',
+      IDX_sbp_refund_state_created_at:
+        'CREATE INDEX "IDX_sbp_refund_state_created_at" ON sbp_refund USING btree (state, created_at) WHERE deleted_at IS NULL',
+    },
+    function: {},
+    trigger: {},
+  },
+  sbp_refund_attempt: {
+    column: {
+      check_at: "timestamp with time zone",
+      created_at: "timestamp with time zone NOT NULL DEFAULT now()",
+      created_by: "text NOT NULL",
+      deleted_at: "timestamp with time zone",
+      id: "text NOT NULL",
+      idempotency_key: "text NOT NULL",
+      invoice_id: "text NOT NULL",
+      note: "text",
+      outcome: "text NOT NULL DEFAULT 'open'::text",
+      payout_id: "text",
+      payout_version: "integer NOT NULL DEFAULT 0",
+      refund_id: "text NOT NULL",
+      replaces_id: "text",
+      returned_at: "timestamp with time zone",
+      updated_at: "timestamp with time zone NOT NULL DEFAULT now()",
+    },
+    constraint: {
+      sbp_refund_attempt_outcome_check:
+        "CHECK (outcome = ANY (ARRAY['open'::text, 'paid'::text, 'not_paid'::text]))",
+      sbp_refund_attempt_pkey: "PRIMARY KEY (id)",
+    },
+    index: {
+      IDX_sbp_refund_attempt_check_at:
+        'CREATE INDEX "IDX_sbp_refund_attempt_check_at" ON sbp_refund_attempt USING btree (check_at) WHERE check_at IS NOT NULL AND deleted_at IS NULL',
+      IDX_sbp_refund_attempt_deleted_at:
+        'CREATE INDEX "IDX_sbp_refund_attempt_deleted_at" ON sbp_refund_attempt USING btree (deleted_at) WHERE deleted_at IS NULL',
+      IDX_sbp_refund_attempt_idempotency_key_unique:
+        'CREATE UNIQUE INDEX "IDX_sbp_refund_attempt_idempotency_key_unique" ON sbp_refund_attempt USING btree (idempotency_key) WHERE deleted_at IS NULL',
+      IDX_sbp_refund_attempt_invoice_id:
+        'CREATE INDEX "IDX_sbp_refund_attempt_invoice_id" ON sbp_refund_attempt USING btree (invoice_id) WHERE deleted_at IS NULL',
+      IDX_sbp_refund_attempt_payout_id_unique:
+        'CREATE UNIQUE INDEX "IDX_sbp_refund_attempt_payout_id_unique" ON sbp_refund_attempt USING btree (payout_id) WHERE payout_id IS NOT NULL AND deleted_at IS NULL',
+      IDX_sbp_refund_attempt_refund_id:
+        'CREATE INDEX "IDX_sbp_refund_attempt_refund_id" ON sbp_refund_attempt USING btree (refund_id) WHERE deleted_at IS NULL',
+    },
+    function: {},
+    trigger: {},
+  },
+}

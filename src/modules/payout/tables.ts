@@ -1,0 +1,193 @@
+import type { Tables } from "../../shared/tables"
+
+/** What the migrations make: `npm run migrations` writes this. */
+export const TABLES: Tables = {
+  sbp_payout: {
+    column: {
+      amount: "text NOT NULL",
+      answer_due_at: "timestamp with time zone",
+      approval_mismatches: "integer NOT NULL DEFAULT 0",
+      approve_by: "timestamp with time zone",
+      approved_by: "text",
+      attention: "text",
+      counted_at: "timestamp with time zone NOT NULL",
+      created_at: "timestamp with time zone NOT NULL DEFAULT now()",
+      created_by: "text NOT NULL",
+      currency_code: "text NOT NULL",
+      deleted_at: "timestamp with time zone",
+      description: "text",
+      error_code: "text",
+      error_message: "text",
+      final_amount: "text",
+      fingerprint: "text NOT NULL",
+      first6: "text NOT NULL",
+      gateway_id: "text",
+      gateway_status: "text",
+      id: "text NOT NULL",
+      idempotency_key: "text NOT NULL",
+      invoice_id: "text",
+      is_refused: "boolean NOT NULL DEFAULT false",
+      last4: "text NOT NULL",
+      metadata: "jsonb",
+      order_id: "text",
+      paid_at: "timestamp with time zone",
+      published_attention: "text",
+      published_state: "text",
+      purpose: "text NOT NULL DEFAULT 'payout'::text",
+      replaces_id: "text",
+      resolved_by: "text",
+      sent_at: "timestamp with time zone",
+      shop_id: "text NOT NULL",
+      state: "text NOT NULL",
+      updated_at: "timestamp with time zone NOT NULL DEFAULT now()",
+      version: "integer NOT NULL DEFAULT 1",
+      words: "text[] NOT NULL",
+    },
+    constraint: {
+      sbp_payout_attention_check:
+        "CHECK (attention = ANY (ARRAY['payout_unknown'::text, 'payout_mismatch'::text, 'payout_pending'::text, 'payout_paid_twice'::text, 'payout_contradiction'::text]))",
+      sbp_payout_pkey: "PRIMARY KEY (id)",
+      sbp_payout_published_attention_check:
+        "CHECK (published_attention = ANY (ARRAY['payout_unknown'::text, 'payout_mismatch'::text, 'payout_pending'::text, 'payout_paid_twice'::text, 'payout_contradiction'::text]))",
+      sbp_payout_purpose_check:
+        "CHECK (purpose = ANY (ARRAY['payout'::text, 'return'::text]))",
+      sbp_payout_state_check:
+        "CHECK (state = ANY (ARRAY['awaiting_approval'::text, 'sending'::text, 'paid'::text, 'pending'::text, 'unknown'::text, 'failed'::text, 'rejected'::text, 'expired'::text, 'resolved_paid'::text, 'resolved_not_paid'::text, 'bounced'::text]))",
+    },
+    index: {
+      IDX_sbp_payout_amount:
+        'CREATE INDEX "IDX_sbp_payout_amount" ON sbp_payout USING btree (amount) WHERE deleted_at IS NULL',
+      IDX_sbp_payout_amount_value:
+        'CREATE INDEX "IDX_sbp_payout_amount_value" ON sbp_payout USING btree ((amount::numeric), id)',
+      IDX_sbp_payout_answer_due_at:
+        "CREATE INDEX \"IDX_sbp_payout_answer_due_at\" ON sbp_payout USING btree (answer_due_at) WHERE state = 'sending'::text AND deleted_at IS NULL",
+      IDX_sbp_payout_approve_by:
+        "CREATE INDEX \"IDX_sbp_payout_approve_by\" ON sbp_payout USING btree (approve_by) WHERE state = 'awaiting_approval'::text AND deleted_at IS NULL",
+      IDX_sbp_payout_counted_at:
+        'CREATE INDEX "IDX_sbp_payout_counted_at" ON sbp_payout USING btree (counted_at) WHERE deleted_at IS NULL',
+      IDX_sbp_payout_created_at_id:
+        'CREATE INDEX "IDX_sbp_payout_created_at_id" ON sbp_payout USING btree (created_at, id) WHERE deleted_at IS NULL',
+      IDX_sbp_payout_created_by_created_at:
+        'CREATE INDEX "IDX_sbp_payout_created_by_created_at" ON sbp_payout USING btree (created_by, created_at) WHERE deleted_at IS NULL',
+      IDX_sbp_payout_deleted_at:
+        'CREATE INDEX "IDX_sbp_payout_deleted_at" ON sbp_payout USING btree (deleted_at) WHERE deleted_at IS NULL',
+      IDX_sbp_payout_fingerprint_counted_at:
+        'CREATE INDEX "IDX_sbp_payout_fingerprint_counted_at" ON sbp_payout USING btree (fingerprint, counted_at) WHERE deleted_at IS NULL',
+      IDX_sbp_payout_first6:
+        'CREATE INDEX "IDX_sbp_payout_first6" ON sbp_payout USING btree (first6) WHERE deleted_at IS NULL',
+      IDX_sbp_payout_gateway_id:
+        'CREATE INDEX "IDX_sbp_payout_gateway_id" ON sbp_payout USING btree (gateway_id) WHERE deleted_at IS NULL',
+      IDX_sbp_payout_idempotency_key_unique:
+        'CREATE UNIQUE INDEX "IDX_sbp_payout_idempotency_key_unique" ON sbp_payout USING btree (idempotency_key) WHERE deleted_at IS NULL',
+      IDX_sbp_payout_invoice_id:
+        'CREATE INDEX "IDX_sbp_payout_invoice_id" ON sbp_payout USING btree (invoice_id) WHERE deleted_at IS NULL',
+      IDX_sbp_payout_last4:
+        'CREATE INDEX "IDX_sbp_payout_last4" ON sbp_payout USING btree (last4) WHERE deleted_at IS NULL',
+      IDX_sbp_payout_order_id:
+        'CREATE INDEX "IDX_sbp_payout_order_id" ON sbp_payout USING btree (order_id) WHERE deleted_at IS NULL',
+      IDX_sbp_payout_replaces_id:
+        'CREATE INDEX "IDX_sbp_payout_replaces_id" ON sbp_payout USING btree (replaces_id) WHERE deleted_at IS NULL',
+      IDX_sbp_payout_shop_id_gateway_id_unique:
+        'CREATE UNIQUE INDEX "IDX_sbp_payout_shop_id_gateway_id_unique" ON sbp_payout USING btree (shop_id, gateway_id) WHERE gateway_id IS NOT NULL AND deleted_at IS NULL',
+      IDX_sbp_payout_state_created_at:
+        'CREATE INDEX "IDX_sbp_payout_state_created_at" ON sbp_payout USING btree (state, created_at) WHERE deleted_at IS NULL',
+      IDX_sbp_payout_updated_at:
+        "CREATE INDEX \"IDX_sbp_payout_updated_at\" ON sbp_payout USING btree (updated_at) WHERE (attention IS DISTINCT FROM published_attention OR (purpose = 'return'::text OR state <> 'sending'::text) AND published_state IS DISTINCT FROM state) AND deleted_at IS NULL",
+      IDX_sbp_payout_words:
+        'CREATE INDEX "IDX_sbp_payout_words" ON sbp_payout USING gin (array_to_tsvector(words))',
+    },
+    function: {
+      sbp_payout_stays:
+        " BEGIN RAISE EXCEPTION 'What a payout was created with does not change'; END ",
+    },
+    trigger: {
+      sbp_payout_is_not_cut:
+        "CREATE TRIGGER sbp_payout_is_not_cut BEFORE TRUNCATE ON sbp_payout FOR EACH STATEMENT EXECUTE FUNCTION sbp_payout_stays()",
+      sbp_payout_stays:
+        "CREATE TRIGGER sbp_payout_stays BEFORE UPDATE ON sbp_payout FOR EACH ROW WHEN (old.id IS DISTINCT FROM new.id OR old.idempotency_key IS DISTINCT FROM new.idempotency_key OR old.shop_id IS DISTINCT FROM new.shop_id OR old.purpose IS DISTINCT FROM new.purpose OR old.amount IS DISTINCT FROM new.amount OR old.currency_code IS DISTINCT FROM new.currency_code OR old.first6 IS DISTINCT FROM new.first6 OR old.last4 IS DISTINCT FROM new.last4 OR old.fingerprint IS DISTINCT FROM new.fingerprint OR old.invoice_id IS DISTINCT FROM new.invoice_id OR old.replaces_id IS DISTINCT FROM new.replaces_id OR old.created_by IS DISTINCT FROM new.created_by OR old.approved_by IS NOT NULL AND old.approved_by IS DISTINCT FROM new.approved_by) EXECUTE FUNCTION sbp_payout_stays()",
+    },
+  },
+  sbp_payout_card_check: {
+    column: {
+      actor_id: "text NOT NULL",
+      created_at: "timestamp with time zone NOT NULL DEFAULT now()",
+      deleted_at: "timestamp with time zone",
+      id: "text NOT NULL",
+      idempotency_key: "text",
+      payout_id: "text",
+      refusal: "text",
+      updated_at: "timestamp with time zone NOT NULL DEFAULT now()",
+    },
+    constraint: {
+      sbp_payout_card_check_pkey: "PRIMARY KEY (id)",
+      sbp_payout_card_check_refusal_check:
+        "CHECK (refusal = ANY (ARRAY['per_card_limit'::text, 'duplicate_payout'::text, 'idempotency_key_used'::text, 'another_card'::text]))",
+    },
+    index: {
+      IDX_sbp_payout_card_check_actor_id_created_at:
+        'CREATE INDEX "IDX_sbp_payout_card_check_actor_id_created_at" ON sbp_payout_card_check USING btree (actor_id, created_at) WHERE deleted_at IS NULL',
+      IDX_sbp_payout_card_check_deleted_at:
+        'CREATE INDEX "IDX_sbp_payout_card_check_deleted_at" ON sbp_payout_card_check USING btree (deleted_at) WHERE deleted_at IS NULL',
+      IDX_sbp_payout_card_check_idempotency_key:
+        'CREATE INDEX "IDX_sbp_payout_card_check_idempotency_key" ON sbp_payout_card_check USING btree (idempotency_key) WHERE refusal IS NOT NULL AND deleted_at IS NULL',
+    },
+    function: {},
+    trigger: {},
+  },
+  sbp_payout_event: {
+    column: {
+      actor_email: "text",
+      actor_id: "text",
+      created_at: "timestamp with time zone NOT NULL DEFAULT now()",
+      deleted_at: "timestamp with time zone",
+      details: "jsonb NOT NULL",
+      event: "text NOT NULL",
+      from_state: "text",
+      hash: "text NOT NULL",
+      id: "text NOT NULL",
+      note: "text",
+      number: "integer NOT NULL",
+      payout_id: "text",
+      to_state: "text",
+      updated_at: "timestamp with time zone NOT NULL DEFAULT now()",
+    },
+    constraint: { sbp_payout_event_pkey: "PRIMARY KEY (id)" },
+    index: {
+      IDX_sbp_payout_event_actor_id_created_at:
+        'CREATE INDEX "IDX_sbp_payout_event_actor_id_created_at" ON sbp_payout_event USING btree (actor_id, created_at) WHERE deleted_at IS NULL',
+      IDX_sbp_payout_event_deleted_at:
+        'CREATE INDEX "IDX_sbp_payout_event_deleted_at" ON sbp_payout_event USING btree (deleted_at) WHERE deleted_at IS NULL',
+      IDX_sbp_payout_event_number:
+        'CREATE INDEX "IDX_sbp_payout_event_number" ON sbp_payout_event USING btree (number) WHERE payout_id IS NULL AND deleted_at IS NULL',
+      IDX_sbp_payout_event_number_unique:
+        'CREATE UNIQUE INDEX "IDX_sbp_payout_event_number_unique" ON sbp_payout_event USING btree (number) WHERE deleted_at IS NULL',
+      IDX_sbp_payout_event_payout_id_number:
+        'CREATE INDEX "IDX_sbp_payout_event_payout_id_number" ON sbp_payout_event USING btree (payout_id, number) WHERE deleted_at IS NULL',
+    },
+    function: {
+      sbp_payout_event_stays:
+        " BEGIN RAISE EXCEPTION 'The history of payouts is only ever appended to'; END ",
+    },
+    trigger: {
+      sbp_payout_event_is_not_cut:
+        "CREATE TRIGGER sbp_payout_event_is_not_cut BEFORE TRUNCATE ON sbp_payout_event FOR EACH STATEMENT EXECUTE FUNCTION sbp_payout_event_stays()",
+      sbp_payout_event_stays:
+        "CREATE TRIGGER sbp_payout_event_stays BEFORE DELETE OR UPDATE ON sbp_payout_event FOR EACH ROW EXECUTE FUNCTION sbp_payout_event_stays()",
+    },
+  },
+  sbp_payout_voided_id: {
+    column: {
+      created_at: "timestamp with time zone NOT NULL DEFAULT now()",
+      deleted_at: "timestamp with time zone",
+      id: "text NOT NULL",
+      updated_at: "timestamp with time zone NOT NULL DEFAULT now()",
+    },
+    constraint: { sbp_payout_voided_id_pkey: "PRIMARY KEY (id)" },
+    index: {
+      IDX_sbp_payout_voided_id_deleted_at:
+        'CREATE INDEX "IDX_sbp_payout_voided_id_deleted_at" ON sbp_payout_voided_id USING btree (deleted_at) WHERE deleted_at IS NULL',
+    },
+    function: {},
+    trigger: {},
+  },
+}
