@@ -2,11 +2,40 @@ import type { Tables } from "../../shared/tables"
 
 /** What the migrations make: `npm run migrations` writes this. */
 export const TABLES: Tables = {
+  sbp_alert: {
+    column: {
+      attempts: "integer NOT NULL DEFAULT 0",
+      created_at: "timestamp with time zone NOT NULL DEFAULT now()",
+      deleted_at: "timestamp with time zone",
+      ended_at: "timestamp with time zone",
+      facts: "jsonb NOT NULL",
+      id: "text NOT NULL",
+      kind: "text NOT NULL",
+      send_at: "timestamp with time zone",
+      sent_to: "text[] NOT NULL",
+      updated_at: "timestamp with time zone NOT NULL DEFAULT now()",
+    },
+    constraint: {
+      sbp_alert_kind_check:
+        "CHECK (kind = ANY (ARRAY['entries_open'::text, 'backlog_growing'::text]))",
+      sbp_alert_pkey: "PRIMARY KEY (id)",
+    },
+    index: {
+      IDX_sbp_alert_kind_unique:
+        "CREATE UNIQUE INDEX \"IDX_sbp_alert_kind_unique\" ON sbp_alert USING btree (kind) WHERE kind = 'backlog_growing'::text AND ended_at IS NULL AND deleted_at IS NULL",
+      IDX_sbp_alert_send_at:
+        'CREATE INDEX "IDX_sbp_alert_send_at" ON sbp_alert USING btree (send_at) WHERE send_at IS NOT NULL AND deleted_at IS NULL',
+    },
+    function: {},
+    trigger: {},
+  },
   sbp_attention: {
     column: {
+      alerted_at: "timestamp with time zone",
       created_at: "timestamp with time zone NOT NULL DEFAULT now()",
       deleted_at: "timestamp with time zone",
       details: "jsonb NOT NULL",
+      emptied_at: "timestamp with time zone",
       id: "text NOT NULL",
       invoice_id: "text",
       note: "text",
@@ -22,19 +51,23 @@ export const TABLES: Tables = {
     constraint: {
       sbp_attention_pkey: "PRIMARY KEY (id)",
       sbp_attention_reason_check:
-        "CHECK (reason = ANY (ARRAY['amount_mismatch'::text, 'identity_mismatch'::text, 'status_contradiction'::text, 'unrecognised_body'::text, 'address_not_listed'::text, 'notification_stuck'::text, 'unknown_invoice'::text, 'status_changed'::text, 'refund_not_recorded'::text, 'session_gone'::text, 'already_paid_elsewhere'::text, 'cart_changed'::text, 'order_not_created'::text, 'order_canceled'::text, 'settlement_interrupted'::text, 'order_total_differs'::text, 'order_made_twice'::text, 'settled_after_decision'::text, 'return_incomplete'::text, 'returned_and_ordered'::text, 'refund_not_booked'::text, 'refund_booked_not_paid'::text, 'returned_twice'::text, 'payout_unknown'::text, 'payout_mismatch'::text, 'payout_pending'::text, 'payout_paid_twice'::text, 'payout_contradiction'::text]))",
+        "CHECK (reason = ANY (ARRAY['cart_changed'::text, 'order_not_created'::text, 'session_gone'::text, 'already_paid_elsewhere'::text, 'order_canceled'::text, 'order_total_differs'::text, 'order_made_twice'::text, 'settled_after_decision'::text, 'settlement_interrupted'::text, 'amount_mismatch'::text, 'identity_mismatch'::text, 'status_contradiction'::text, 'unrecognised_body'::text, 'unknown_invoice'::text, 'address_not_listed'::text, 'notification_stuck'::text, 'refund_not_recorded'::text, 'status_changed'::text, 'return_incomplete'::text, 'returned_and_ordered'::text, 'refund_not_booked'::text, 'refund_booked_not_paid'::text, 'returned_twice'::text, 'payout_unknown'::text, 'payout_mismatch'::text, 'payout_pending'::text, 'payout_paid_twice'::text, 'payout_contradiction'::text]))",
     },
     index: {
       IDX_sbp_attention_created_at:
         'CREATE INDEX "IDX_sbp_attention_created_at" ON sbp_attention USING btree (created_at) WHERE published_at IS NULL AND deleted_at IS NULL',
-      IDX_sbp_attention_deleted_at:
-        'CREATE INDEX "IDX_sbp_attention_deleted_at" ON sbp_attention USING btree (deleted_at) WHERE deleted_at IS NULL',
+      IDX_sbp_attention_created_at_id:
+        'CREATE INDEX "IDX_sbp_attention_created_at_id" ON sbp_attention USING btree (created_at, id) WHERE deleted_at IS NULL',
       IDX_sbp_attention_invoice_id:
         'CREATE INDEX "IDX_sbp_attention_invoice_id" ON sbp_attention USING btree (invoice_id) WHERE deleted_at IS NULL',
-      IDX_sbp_attention_resolved_at_created_at:
-        'CREATE INDEX "IDX_sbp_attention_resolved_at_created_at" ON sbp_attention USING btree (resolved_at, created_at) WHERE deleted_at IS NULL',
+      IDX_sbp_attention_not_alerted:
+        'CREATE INDEX "IDX_sbp_attention_not_alerted" ON sbp_attention USING btree (created_at) WHERE alerted_at IS NULL AND resolved_at IS NULL AND deleted_at IS NULL',
+      IDX_sbp_attention_resolved_at_id:
+        'CREATE INDEX "IDX_sbp_attention_resolved_at_id" ON sbp_attention USING btree (resolved_at, id) WHERE deleted_at IS NULL',
       IDX_sbp_attention_subject_id_reason_unique:
         'CREATE UNIQUE INDEX "IDX_sbp_attention_subject_id_reason_unique" ON sbp_attention USING btree (subject_id, reason) WHERE resolved_at IS NULL AND deleted_at IS NULL',
+      IDX_sbp_attention_to_empty:
+        "CREATE INDEX \"IDX_sbp_attention_to_empty\" ON sbp_attention USING btree (resolved_at) WHERE resolved_at IS NOT NULL AND (COALESCE(details -> 'note'::text, details -> 'error'::text, details -> 'errors'::text, details -> 'ip'::text) IS NOT NULL OR note IS NOT NULL AND resolved_by IS NOT NULL) AND deleted_at IS NULL",
     },
     function: {},
     trigger: {},
@@ -51,6 +84,7 @@ export const TABLES: Tables = {
       currency_code: "text NOT NULL",
       decided_by_person: "boolean NOT NULL DEFAULT false",
       deleted_at: "timestamp with time zone",
+      emptied_at: "timestamp with time zone",
       error_code: "text",
       error_message: "text",
       expires_at: "timestamp with time zone NOT NULL",
@@ -86,32 +120,34 @@ export const TABLES: Tables = {
     index: {
       IDX_sbp_invoice_being_created:
         "CREATE UNIQUE INDEX \"IDX_sbp_invoice_being_created\" ON sbp_invoice USING btree (payment_collection_id, provider_id, amount, currency_code) WHERE state = 'creating'::text AND error_code IS NULL AND deleted_at IS NULL",
-      IDX_sbp_invoice_created_at:
-        'CREATE INDEX "IDX_sbp_invoice_created_at" ON sbp_invoice USING btree (created_at) WHERE deleted_at IS NULL',
-      IDX_sbp_invoice_deleted_at:
-        'CREATE INDEX "IDX_sbp_invoice_deleted_at" ON sbp_invoice USING btree (deleted_at) WHERE deleted_at IS NULL',
+      IDX_sbp_invoice_created_at_id:
+        'CREATE INDEX "IDX_sbp_invoice_created_at_id" ON sbp_invoice USING btree (created_at, id) WHERE deleted_at IS NULL',
       IDX_sbp_invoice_expires_at:
         "CREATE INDEX \"IDX_sbp_invoice_expires_at\" ON sbp_invoice USING btree (expires_at) WHERE (state = ANY (ARRAY['creating'::text, 'open'::text])) AND deleted_at IS NULL",
       IDX_sbp_invoice_gateway_payment_id:
-        'CREATE INDEX "IDX_sbp_invoice_gateway_payment_id" ON sbp_invoice USING btree (gateway_payment_id) WHERE deleted_at IS NULL',
+        'CREATE INDEX "IDX_sbp_invoice_gateway_payment_id" ON sbp_invoice USING btree (gateway_payment_id) WHERE gateway_payment_id IS NOT NULL AND deleted_at IS NULL',
       IDX_sbp_invoice_idempotency_key_unique:
         'CREATE UNIQUE INDEX "IDX_sbp_invoice_idempotency_key_unique" ON sbp_invoice USING btree (idempotency_key) WHERE deleted_at IS NULL',
       IDX_sbp_invoice_order_id:
-        'CREATE INDEX "IDX_sbp_invoice_order_id" ON sbp_invoice USING btree (order_id) WHERE deleted_at IS NULL',
-      IDX_sbp_invoice_paid_at:
-        'CREATE INDEX "IDX_sbp_invoice_paid_at" ON sbp_invoice USING btree (paid_at) WHERE deleted_at IS NULL',
+        'CREATE INDEX "IDX_sbp_invoice_order_id" ON sbp_invoice USING btree (order_id) WHERE order_id IS NOT NULL AND deleted_at IS NULL',
+      IDX_sbp_invoice_paid_at_id:
+        'CREATE INDEX "IDX_sbp_invoice_paid_at_id" ON sbp_invoice USING btree (paid_at, id) WHERE deleted_at IS NULL',
       IDX_sbp_invoice_payment_collection_id:
         'CREATE INDEX "IDX_sbp_invoice_payment_collection_id" ON sbp_invoice USING btree (payment_collection_id) WHERE deleted_at IS NULL',
+      IDX_sbp_invoice_provider_id_created_at:
+        'CREATE INDEX "IDX_sbp_invoice_provider_id_created_at" ON sbp_invoice USING btree (provider_id, created_at) WHERE deleted_at IS NULL',
       IDX_sbp_invoice_session_id_unique:
         'CREATE UNIQUE INDEX "IDX_sbp_invoice_session_id_unique" ON sbp_invoice USING btree (session_id) WHERE session_id IS NOT NULL AND deleted_at IS NULL',
       IDX_sbp_invoice_session_ids:
         'CREATE INDEX "IDX_sbp_invoice_session_ids" ON sbp_invoice USING gin (session_ids) WHERE deleted_at IS NULL',
       IDX_sbp_invoice_settle_at:
         'CREATE INDEX "IDX_sbp_invoice_settle_at" ON sbp_invoice USING btree (settle_at) WHERE settle_at IS NOT NULL AND deleted_at IS NULL',
-      IDX_sbp_invoice_state_created_at:
-        'CREATE INDEX "IDX_sbp_invoice_state_created_at" ON sbp_invoice USING btree (state, created_at) WHERE deleted_at IS NULL',
       IDX_sbp_invoice_state_expires_at:
         'CREATE INDEX "IDX_sbp_invoice_state_expires_at" ON sbp_invoice USING btree (state, expires_at) WHERE notified_at IS NULL AND deleted_at IS NULL',
+      IDX_sbp_invoice_state_provider_id_created_at:
+        'CREATE INDEX "IDX_sbp_invoice_state_provider_id_created_at" ON sbp_invoice USING btree (state, provider_id, created_at) WHERE deleted_at IS NULL',
+      IDX_sbp_invoice_to_empty:
+        'CREATE INDEX "IDX_sbp_invoice_to_empty" ON sbp_invoice USING btree (created_at) WHERE error_message IS NOT NULL AND deleted_at IS NULL',
     },
     function: {},
     trigger: {},
@@ -122,6 +158,7 @@ export const TABLES: Tables = {
       created_at: "timestamp with time zone NOT NULL DEFAULT now()",
       deleted_at: "timestamp with time zone",
       details: "jsonb NOT NULL",
+      emptied_at: "timestamp with time zone",
       event: "text NOT NULL",
       from_state: "text",
       id: "text NOT NULL",
@@ -131,14 +168,14 @@ export const TABLES: Tables = {
     },
     constraint: { sbp_invoice_event_pkey: "PRIMARY KEY (id)" },
     index: {
-      IDX_sbp_invoice_event_deleted_at:
-        'CREATE INDEX "IDX_sbp_invoice_event_deleted_at" ON sbp_invoice_event USING btree (deleted_at) WHERE deleted_at IS NULL',
       IDX_sbp_invoice_event_invoice_id_created_at:
         'CREATE INDEX "IDX_sbp_invoice_event_invoice_id_created_at" ON sbp_invoice_event USING btree (invoice_id, created_at) WHERE deleted_at IS NULL',
+      IDX_sbp_invoice_event_to_empty:
+        "CREATE INDEX \"IDX_sbp_invoice_event_to_empty\" ON sbp_invoice_event USING btree (created_at) WHERE COALESCE(details -> 'note'::text, details -> 'error'::text, details -> 'errors'::text, details -> 'ip'::text) IS NOT NULL AND deleted_at IS NULL",
     },
     function: {
       sbp_invoice_event_stays:
-        " BEGIN RAISE EXCEPTION 'The history of invoices is only ever appended to'; END ",
+        " BEGIN IF TG_OP = 'UPDATE' AND OLD.emptied_at IS NULL AND NEW.emptied_at IS NOT NULL THEN OLD.details := OLD.details - ARRAY['note', 'error', 'errors', 'ip']; OLD.emptied_at := NEW.emptied_at; IF OLD IS NOT DISTINCT FROM NEW THEN RETURN NEW; END IF; END IF; RAISE EXCEPTION 'The history of invoices is only ever appended to'; END ",
     },
     trigger: {
       sbp_invoice_event_stays:
@@ -148,11 +185,12 @@ export const TABLES: Tables = {
   sbp_notification: {
     column: {
       attempts: "integer NOT NULL DEFAULT 0",
-      body: "text NOT NULL",
+      body: "text",
       body_digest: "text NOT NULL",
       content_type: "text",
       created_at: "timestamp with time zone NOT NULL DEFAULT now()",
       deleted_at: "timestamp with time zone",
+      emptied_at: "timestamp with time zone",
       id: "text NOT NULL",
       invoice_id: "text NOT NULL",
       outcome: "text NOT NULL DEFAULT 'received'::text",
@@ -166,14 +204,14 @@ export const TABLES: Tables = {
       sbp_notification_pkey: "PRIMARY KEY (id)",
     },
     index: {
-      IDX_sbp_notification_created_at:
-        'CREATE INDEX "IDX_sbp_notification_created_at" ON sbp_notification USING btree (created_at) WHERE deleted_at IS NULL',
-      IDX_sbp_notification_deleted_at:
-        'CREATE INDEX "IDX_sbp_notification_deleted_at" ON sbp_notification USING btree (deleted_at) WHERE deleted_at IS NULL',
       IDX_sbp_notification_invoice_id_body_digest_unique:
         'CREATE UNIQUE INDEX "IDX_sbp_notification_invoice_id_body_digest_unique" ON sbp_notification USING btree (invoice_id, body_digest) WHERE deleted_at IS NULL',
       IDX_sbp_notification_process_at:
         'CREATE INDEX "IDX_sbp_notification_process_at" ON sbp_notification USING btree (process_at) WHERE process_at IS NOT NULL AND deleted_at IS NULL',
+      IDX_sbp_notification_provider_id_created_at:
+        'CREATE INDEX "IDX_sbp_notification_provider_id_created_at" ON sbp_notification USING btree (provider_id, created_at) WHERE deleted_at IS NULL',
+      IDX_sbp_notification_to_empty:
+        'CREATE INDEX "IDX_sbp_notification_to_empty" ON sbp_notification USING btree (created_at) WHERE body IS NOT NULL AND deleted_at IS NULL',
     },
     function: {},
     trigger: {},
@@ -211,6 +249,7 @@ export const TABLES: Tables = {
       created_by: "text NOT NULL",
       currency_code: "text NOT NULL",
       deleted_at: "timestamp with time zone",
+      emptied_at: "timestamp with time zone",
       id: "text NOT NULL",
       invoice_id: "text NOT NULL",
       is_unpaid: "boolean NOT NULL DEFAULT false",
@@ -232,20 +271,20 @@ export const TABLES: Tables = {
     index: {
       IDX_sbp_refund_book_at:
         'CREATE INDEX "IDX_sbp_refund_book_at" ON sbp_refund USING btree (book_at) WHERE book_at IS NOT NULL AND deleted_at IS NULL',
-      IDX_sbp_refund_booked_at:
-        'CREATE INDEX "IDX_sbp_refund_booked_at" ON sbp_refund USING btree (booked_at) WHERE deleted_at IS NULL',
-      IDX_sbp_refund_created_at:
-        'CREATE INDEX "IDX_sbp_refund_created_at" ON sbp_refund USING btree (created_at) WHERE deleted_at IS NULL',
-      IDX_sbp_refund_deleted_at:
-        'CREATE INDEX "IDX_sbp_refund_deleted_at" ON sbp_refund USING btree (deleted_at) WHERE deleted_at IS NULL',
+      IDX_sbp_refund_booked_at_id:
+        'CREATE INDEX "IDX_sbp_refund_booked_at_id" ON sbp_refund USING btree (booked_at, id) WHERE deleted_at IS NULL',
+      IDX_sbp_refund_created_at_id:
+        'CREATE INDEX "IDX_sbp_refund_created_at_id" ON sbp_refund USING btree (created_at, id) WHERE deleted_at IS NULL',
       IDX_sbp_refund_invoice_id:
         'CREATE INDEX "IDX_sbp_refund_invoice_id" ON sbp_refund USING btree (invoice_id) WHERE deleted_at IS NULL',
       IDX_sbp_refund_medusa_refund_id_unique:
         'CREATE UNIQUE INDEX "IDX_sbp_refund_medusa_refund_id_unique" ON sbp_refund USING btree (medusa_refund_id) WHERE medusa_refund_id IS NOT NULL AND deleted_at IS NULL',
-      IDX_sbp_refund_returned_at:
-        'CREATE INDEX "IDX_sbp_refund_returned_at" ON sbp_refund USING btree (returned_at) WHERE deleted_at IS NULL',
+      IDX_sbp_refund_returned_at_id:
+        'CREATE INDEX "IDX_sbp_refund_returned_at_id" ON sbp_refund USING btree (returned_at, id) WHERE deleted_at IS NULL',
       IDX_sbp_refund_state_created_at:
         'CREATE INDEX "IDX_sbp_refund_state_created_at" ON sbp_refund USING btree (state, created_at) WHERE deleted_at IS NULL',
+      IDX_sbp_refund_to_empty:
+        'CREATE INDEX "IDX_sbp_refund_to_empty" ON sbp_refund USING btree (created_at) WHERE (note IS NOT NULL OR book_error IS NOT NULL) AND deleted_at IS NULL',
     },
     function: {},
     trigger: {},
@@ -256,6 +295,7 @@ export const TABLES: Tables = {
       created_at: "timestamp with time zone NOT NULL DEFAULT now()",
       created_by: "text NOT NULL",
       deleted_at: "timestamp with time zone",
+      emptied_at: "timestamp with time zone",
       id: "text NOT NULL",
       idempotency_key: "text NOT NULL",
       invoice_id: "text NOT NULL",
@@ -276,8 +316,6 @@ export const TABLES: Tables = {
     index: {
       IDX_sbp_refund_attempt_check_at:
         'CREATE INDEX "IDX_sbp_refund_attempt_check_at" ON sbp_refund_attempt USING btree (check_at) WHERE check_at IS NOT NULL AND deleted_at IS NULL',
-      IDX_sbp_refund_attempt_deleted_at:
-        'CREATE INDEX "IDX_sbp_refund_attempt_deleted_at" ON sbp_refund_attempt USING btree (deleted_at) WHERE deleted_at IS NULL',
       IDX_sbp_refund_attempt_idempotency_key_unique:
         'CREATE UNIQUE INDEX "IDX_sbp_refund_attempt_idempotency_key_unique" ON sbp_refund_attempt USING btree (idempotency_key) WHERE deleted_at IS NULL',
       IDX_sbp_refund_attempt_invoice_id:
@@ -286,6 +324,8 @@ export const TABLES: Tables = {
         'CREATE UNIQUE INDEX "IDX_sbp_refund_attempt_payout_id_unique" ON sbp_refund_attempt USING btree (payout_id) WHERE payout_id IS NOT NULL AND deleted_at IS NULL',
       IDX_sbp_refund_attempt_refund_id:
         'CREATE INDEX "IDX_sbp_refund_attempt_refund_id" ON sbp_refund_attempt USING btree (refund_id) WHERE deleted_at IS NULL',
+      IDX_sbp_refund_attempt_to_empty:
+        'CREATE INDEX "IDX_sbp_refund_attempt_to_empty" ON sbp_refund_attempt USING btree (created_at) WHERE note IS NOT NULL AND deleted_at IS NULL',
     },
     function: {},
     trigger: {},

@@ -16,6 +16,7 @@ export const TABLES: Tables = {
       currency_code: "text NOT NULL",
       deleted_at: "timestamp with time zone",
       description: "text",
+      emptied_at: "timestamp with time zone",
       error_code: "text",
       error_message: "text",
       final_amount: "text",
@@ -55,28 +56,26 @@ export const TABLES: Tables = {
         "CHECK (state = ANY (ARRAY['awaiting_approval'::text, 'sending'::text, 'paid'::text, 'pending'::text, 'unknown'::text, 'failed'::text, 'rejected'::text, 'expired'::text, 'resolved_paid'::text, 'resolved_not_paid'::text, 'bounced'::text]))",
     },
     index: {
-      IDX_sbp_payout_amount:
-        'CREATE INDEX "IDX_sbp_payout_amount" ON sbp_payout USING btree (amount) WHERE deleted_at IS NULL',
       IDX_sbp_payout_amount_value:
         'CREATE INDEX "IDX_sbp_payout_amount_value" ON sbp_payout USING btree ((amount::numeric), id)',
       IDX_sbp_payout_answer_due_at:
         "CREATE INDEX \"IDX_sbp_payout_answer_due_at\" ON sbp_payout USING btree (answer_due_at) WHERE state = 'sending'::text AND deleted_at IS NULL",
       IDX_sbp_payout_approve_by:
         "CREATE INDEX \"IDX_sbp_payout_approve_by\" ON sbp_payout USING btree (approve_by) WHERE state = 'awaiting_approval'::text AND deleted_at IS NULL",
+      IDX_sbp_payout_approved_by:
+        'CREATE INDEX "IDX_sbp_payout_approved_by" ON sbp_payout USING btree (approved_by) WHERE approved_by IS NOT NULL AND deleted_at IS NULL',
       IDX_sbp_payout_counted_at:
         'CREATE INDEX "IDX_sbp_payout_counted_at" ON sbp_payout USING btree (counted_at) WHERE deleted_at IS NULL',
       IDX_sbp_payout_created_at_id:
         'CREATE INDEX "IDX_sbp_payout_created_at_id" ON sbp_payout USING btree (created_at, id) WHERE deleted_at IS NULL',
       IDX_sbp_payout_created_by_created_at:
         'CREATE INDEX "IDX_sbp_payout_created_by_created_at" ON sbp_payout USING btree (created_by, created_at) WHERE deleted_at IS NULL',
-      IDX_sbp_payout_deleted_at:
-        'CREATE INDEX "IDX_sbp_payout_deleted_at" ON sbp_payout USING btree (deleted_at) WHERE deleted_at IS NULL',
       IDX_sbp_payout_fingerprint_counted_at:
         'CREATE INDEX "IDX_sbp_payout_fingerprint_counted_at" ON sbp_payout USING btree (fingerprint, counted_at) WHERE deleted_at IS NULL',
       IDX_sbp_payout_first6:
         'CREATE INDEX "IDX_sbp_payout_first6" ON sbp_payout USING btree (first6) WHERE deleted_at IS NULL',
-      IDX_sbp_payout_gateway_id:
-        'CREATE INDEX "IDX_sbp_payout_gateway_id" ON sbp_payout USING btree (gateway_id) WHERE deleted_at IS NULL',
+      IDX_sbp_payout_gateway_id_shop_id_unique:
+        'CREATE UNIQUE INDEX "IDX_sbp_payout_gateway_id_shop_id_unique" ON sbp_payout USING btree (gateway_id, shop_id) WHERE gateway_id IS NOT NULL AND deleted_at IS NULL',
       IDX_sbp_payout_idempotency_key_unique:
         'CREATE UNIQUE INDEX "IDX_sbp_payout_idempotency_key_unique" ON sbp_payout USING btree (idempotency_key) WHERE deleted_at IS NULL',
       IDX_sbp_payout_invoice_id:
@@ -85,12 +84,16 @@ export const TABLES: Tables = {
         'CREATE INDEX "IDX_sbp_payout_last4" ON sbp_payout USING btree (last4) WHERE deleted_at IS NULL',
       IDX_sbp_payout_order_id:
         'CREATE INDEX "IDX_sbp_payout_order_id" ON sbp_payout USING btree (order_id) WHERE deleted_at IS NULL',
+      IDX_sbp_payout_paid_at:
+        'CREATE INDEX "IDX_sbp_payout_paid_at" ON sbp_payout USING btree (paid_at) WHERE deleted_at IS NULL',
+      IDX_sbp_payout_purpose_created_at:
+        'CREATE INDEX "IDX_sbp_payout_purpose_created_at" ON sbp_payout USING btree (purpose, created_at) WHERE deleted_at IS NULL',
       IDX_sbp_payout_replaces_id:
         'CREATE INDEX "IDX_sbp_payout_replaces_id" ON sbp_payout USING btree (replaces_id) WHERE deleted_at IS NULL',
-      IDX_sbp_payout_shop_id_gateway_id_unique:
-        'CREATE UNIQUE INDEX "IDX_sbp_payout_shop_id_gateway_id_unique" ON sbp_payout USING btree (shop_id, gateway_id) WHERE gateway_id IS NOT NULL AND deleted_at IS NULL',
       IDX_sbp_payout_state_created_at:
         'CREATE INDEX "IDX_sbp_payout_state_created_at" ON sbp_payout USING btree (state, created_at) WHERE deleted_at IS NULL',
+      IDX_sbp_payout_to_empty:
+        'CREATE INDEX "IDX_sbp_payout_to_empty" ON sbp_payout USING btree (updated_at) WHERE emptied_at IS NULL AND deleted_at IS NULL',
       IDX_sbp_payout_updated_at:
         "CREATE INDEX \"IDX_sbp_payout_updated_at\" ON sbp_payout USING btree (updated_at) WHERE (attention IS DISTINCT FROM published_attention OR (purpose = 'return'::text OR state <> 'sending'::text) AND published_state IS DISTINCT FROM state) AND deleted_at IS NULL",
       IDX_sbp_payout_words:
@@ -104,7 +107,7 @@ export const TABLES: Tables = {
       sbp_payout_is_not_cut:
         "CREATE TRIGGER sbp_payout_is_not_cut BEFORE TRUNCATE ON sbp_payout FOR EACH STATEMENT EXECUTE FUNCTION sbp_payout_stays()",
       sbp_payout_stays:
-        "CREATE TRIGGER sbp_payout_stays BEFORE UPDATE ON sbp_payout FOR EACH ROW WHEN (old.id IS DISTINCT FROM new.id OR old.idempotency_key IS DISTINCT FROM new.idempotency_key OR old.shop_id IS DISTINCT FROM new.shop_id OR old.purpose IS DISTINCT FROM new.purpose OR old.amount IS DISTINCT FROM new.amount OR old.currency_code IS DISTINCT FROM new.currency_code OR old.first6 IS DISTINCT FROM new.first6 OR old.last4 IS DISTINCT FROM new.last4 OR old.fingerprint IS DISTINCT FROM new.fingerprint OR old.invoice_id IS DISTINCT FROM new.invoice_id OR old.replaces_id IS DISTINCT FROM new.replaces_id OR old.created_by IS DISTINCT FROM new.created_by OR old.approved_by IS NOT NULL AND old.approved_by IS DISTINCT FROM new.approved_by) EXECUTE FUNCTION sbp_payout_stays()",
+        "CREATE TRIGGER sbp_payout_stays BEFORE UPDATE ON sbp_payout FOR EACH ROW WHEN (old.id IS DISTINCT FROM new.id OR old.idempotency_key IS DISTINCT FROM new.idempotency_key OR old.shop_id IS DISTINCT FROM new.shop_id OR old.purpose IS DISTINCT FROM new.purpose OR old.amount IS DISTINCT FROM new.amount OR old.currency_code IS DISTINCT FROM new.currency_code OR old.first6 IS DISTINCT FROM new.first6 OR old.last4 IS DISTINCT FROM new.last4 OR old.invoice_id IS DISTINCT FROM new.invoice_id OR old.replaces_id IS DISTINCT FROM new.replaces_id OR old.created_by IS DISTINCT FROM new.created_by OR old.approved_by IS NOT NULL AND old.approved_by IS DISTINCT FROM new.approved_by OR old.emptied_at IS NOT NULL AND old.emptied_at IS DISTINCT FROM new.emptied_at OR old.fingerprint IS DISTINCT FROM new.fingerprint AND NOT (new.fingerprint = ''::text AND old.emptied_at IS NULL AND new.emptied_at IS NOT NULL)) EXECUTE FUNCTION sbp_payout_stays()",
     },
   },
   sbp_payout_card_check: {
@@ -148,6 +151,7 @@ export const TABLES: Tables = {
       note: "text",
       number: "integer NOT NULL",
       payout_id: "text",
+      seals: "jsonb",
       to_state: "text",
       updated_at: "timestamp with time zone NOT NULL DEFAULT now()",
     },
@@ -155,18 +159,18 @@ export const TABLES: Tables = {
     index: {
       IDX_sbp_payout_event_actor_id_created_at:
         'CREATE INDEX "IDX_sbp_payout_event_actor_id_created_at" ON sbp_payout_event USING btree (actor_id, created_at) WHERE deleted_at IS NULL',
-      IDX_sbp_payout_event_deleted_at:
-        'CREATE INDEX "IDX_sbp_payout_event_deleted_at" ON sbp_payout_event USING btree (deleted_at) WHERE deleted_at IS NULL',
       IDX_sbp_payout_event_number:
         'CREATE INDEX "IDX_sbp_payout_event_number" ON sbp_payout_event USING btree (number) WHERE payout_id IS NULL AND deleted_at IS NULL',
       IDX_sbp_payout_event_number_unique:
         'CREATE UNIQUE INDEX "IDX_sbp_payout_event_number_unique" ON sbp_payout_event USING btree (number) WHERE deleted_at IS NULL',
       IDX_sbp_payout_event_payout_id_number:
         'CREATE INDEX "IDX_sbp_payout_event_payout_id_number" ON sbp_payout_event USING btree (payout_id, number) WHERE deleted_at IS NULL',
+      IDX_sbp_payout_event_to_empty:
+        'CREATE INDEX "IDX_sbp_payout_event_to_empty" ON sbp_payout_event USING btree (created_at) WHERE note IS NOT NULL AND deleted_at IS NULL',
     },
     function: {
       sbp_payout_event_stays:
-        " BEGIN RAISE EXCEPTION 'The history of payouts is only ever appended to'; END ",
+        " DECLARE kept jsonb; BEGIN IF TG_OP = 'UPDATE' THEN kept := coalesce(OLD.seals, '{}'); IF OLD.note IS NOT NULL AND NEW.note IS NULL THEN kept := kept || jsonb_build_object('note', jsonb_build_object('hash', encode(sha256( convert_to((OLD.seals -> 'note' ->> 'salt') || ':' || OLD.note, 'UTF8')), 'hex'))); OLD.note := NULL; END IF; IF OLD.actor_email IS NOT NULL AND NEW.actor_email IS NULL THEN kept := kept || jsonb_build_object('actor_email', jsonb_build_object('hash', encode(sha256( convert_to((OLD.seals -> 'actor_email' ->> 'salt') || ':' || OLD.actor_email, 'UTF8')), 'hex'))); OLD.actor_email := NULL; END IF; IF kept IS DISTINCT FROM coalesce(OLD.seals, '{}') AND OLD IS NOT DISTINCT FROM NEW THEN NEW.seals := kept; RETURN NEW; END IF; END IF; RAISE EXCEPTION 'The history of payouts is only ever appended to'; END ",
     },
     trigger: {
       sbp_payout_event_is_not_cut:

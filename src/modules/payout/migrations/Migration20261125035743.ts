@@ -10,28 +10,63 @@ const FACTS = [
   "currency_code",
   "first6",
   "last4",
-  "fingerprint",
   "invoice_id",
   "replaces_id",
   "created_by",
 ]
 
-const changed = FACTS.map((name) => `OLD.${name} IS DISTINCT FROM NEW.${name}`)
+const changed = (names: string[]) =>
+  names.map((name) => `OLD.${name} IS DISTINCT FROM NEW.${name}`).join(" OR ")
 
-export class Migration20261123093400 extends Migration {
+const APPROVED = `(OLD.approved_by IS NOT NULL AND ${changed(["approved_by"])})`
+
+/** A payout is emptied once, and only with that its fingerprint goes. */
+const EMPTIED = `(OLD.emptied_at IS NOT NULL AND ${changed(["emptied_at"])})
+  OR (${changed(["fingerprint"])} AND NOT (
+    NEW.fingerprint = '' AND OLD.emptied_at IS NULL AND NEW.emptied_at IS NOT NULL))`
+
+/** A row of the history can only lose a part, and the digest of that part stays. */
+const seal = (name: string) => `
+  IF OLD.${name} IS NOT NULL AND NEW.${name} IS NULL THEN
+    kept := kept || jsonb_build_object('${name}', jsonb_build_object('hash', encode(sha256(
+      convert_to((OLD.seals -> '${name}' ->> 'salt') || ':' || OLD.${name}, 'UTF8')), 'hex')));
+    OLD.${name} := NULL;
+  END IF;`
+
+const EVENT_STAYS = `
+  CREATE OR REPLACE FUNCTION sbp_payout_event_stays() RETURNS trigger LANGUAGE plpgsql AS $$
+  DECLARE kept jsonb;
+  BEGIN
+    IF TG_OP = 'UPDATE' THEN
+      kept := coalesce(OLD.seals, '{}');
+      ${seal("note")}
+      ${seal("actor_email")}
+      IF kept IS DISTINCT FROM coalesce(OLD.seals, '{}') AND OLD IS NOT DISTINCT FROM NEW THEN
+        NEW.seals := kept;
+        RETURN NEW;
+      END IF;
+    END IF;
+    RAISE EXCEPTION 'The history of payouts is only ever appended to';
+  END $$;`
+
+export class Migration20261125035743 extends Migration {
 
   override async up(): Promise<void> {
     this.addSql(`alter table if exists "sbp_payout_event" drop constraint if exists "sbp_payout_event_number_unique";`);
     this.addSql(`alter table if exists "sbp_payout" drop constraint if exists "sbp_payout_gateway_id_shop_id_unique";`);
     this.addSql(`alter table if exists "sbp_payout" drop constraint if exists "sbp_payout_idempotency_key_unique";`);
-    this.addSql(`create table if not exists "sbp_payout" ("id" text not null, "state" text check ("state" in ('awaiting_approval', 'sending', 'paid', 'pending', 'unknown', 'failed', 'rejected', 'expired', 'resolved_paid', 'resolved_not_paid', 'bounced')) not null, "version" integer not null default 1, "purpose" text check ("purpose" in ('payout', 'return')) not null default 'payout', "idempotency_key" text not null, "shop_id" text not null, "amount" text not null, "currency_code" text not null, "first6" text not null, "last4" text not null, "fingerprint" text not null, "description" text null, "words" text[] not null, "metadata" jsonb null, "order_id" text null, "invoice_id" text null, "replaces_id" text null, "created_by" text not null, "approved_by" text null, "resolved_by" text null, "approve_by" timestamptz null, "approval_mismatches" integer not null default 0, "counted_at" timestamptz not null, "sent_at" timestamptz null, "answer_due_at" timestamptz null, "paid_at" timestamptz null, "gateway_id" text null, "gateway_status" text null, "final_amount" text null, "is_refused" boolean not null default false, "error_code" text null, "error_message" text null, "attention" text check ("attention" in ('payout_unknown', 'payout_mismatch', 'payout_pending', 'payout_paid_twice', 'payout_contradiction')) null, "published_attention" text check ("published_attention" in ('payout_unknown', 'payout_mismatch', 'payout_pending', 'payout_paid_twice', 'payout_contradiction')) null, "published_state" text null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "sbp_payout_pkey" primary key ("id"));`);
+    this.addSql(`create table if not exists "sbp_payout" ("id" text not null, "state" text check ("state" in ('awaiting_approval', 'sending', 'paid', 'pending', 'unknown', 'failed', 'rejected', 'expired', 'resolved_paid', 'resolved_not_paid', 'bounced')) not null, "version" integer not null default 1, "purpose" text check ("purpose" in ('payout', 'return')) not null default 'payout', "idempotency_key" text not null, "shop_id" text not null, "amount" text not null, "currency_code" text not null, "first6" text not null, "last4" text not null, "fingerprint" text not null, "description" text null, "words" text[] not null, "metadata" jsonb null, "order_id" text null, "invoice_id" text null, "replaces_id" text null, "created_by" text not null, "approved_by" text null, "resolved_by" text null, "approve_by" timestamptz null, "approval_mismatches" integer not null default 0, "counted_at" timestamptz not null, "sent_at" timestamptz null, "answer_due_at" timestamptz null, "paid_at" timestamptz null, "gateway_id" text null, "gateway_status" text null, "final_amount" text null, "is_refused" boolean not null default false, "error_code" text null, "error_message" text null, "attention" text check ("attention" in ('payout_unknown', 'payout_mismatch', 'payout_pending', 'payout_paid_twice', 'payout_contradiction')) null, "published_attention" text check ("published_attention" in ('payout_unknown', 'payout_mismatch', 'payout_pending', 'payout_paid_twice', 'payout_contradiction')) null, "published_state" text null, "emptied_at" timestamptz null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "sbp_payout_pkey" primary key ("id"));`);
     this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_sbp_payout_idempotency_key_unique" ON "sbp_payout" ("idempotency_key") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_payout_deleted_at" ON "sbp_payout" ("deleted_at") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_payout_created_at_id" ON "sbp_payout" ("created_at", "id") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_payout_state_created_at" ON "sbp_payout" ("state", "created_at") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_payout_purpose_created_at" ON "sbp_payout" ("purpose", "created_at") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_payout_created_by_created_at" ON "sbp_payout" ("created_by", "created_at") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_payout_approved_by" ON "sbp_payout" ("approved_by") WHERE approved_by IS NOT NULL AND deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_payout_paid_at" ON "sbp_payout" ("paid_at") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_payout_counted_at" ON "sbp_payout" ("counted_at") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_payout_fingerprint_counted_at" ON "sbp_payout" ("fingerprint", "counted_at") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_sbp_payout_gateway_id_shop_id_unique" ON "sbp_payout" ("gateway_id", "shop_id") WHERE gateway_id IS NOT NULL AND deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_payout_order_id" ON "sbp_payout" ("order_id") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_payout_invoice_id" ON "sbp_payout" ("invoice_id") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_payout_replaces_id" ON "sbp_payout" ("replaces_id") WHERE deleted_at IS NULL;`);
@@ -40,22 +75,20 @@ export class Migration20261123093400 extends Migration {
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_payout_answer_due_at" ON "sbp_payout" ("answer_due_at") WHERE state = 'sending' AND deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_payout_approve_by" ON "sbp_payout" ("approve_by") WHERE state = 'awaiting_approval' AND deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_payout_updated_at" ON "sbp_payout" ("updated_at") WHERE (attention IS DISTINCT FROM published_attention OR ((purpose = 'return' OR state <> 'sending') AND published_state IS DISTINCT FROM state)) AND deleted_at IS NULL;`);
-    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_payout_purpose_created_at" ON "sbp_payout" ("purpose", "created_at") WHERE deleted_at IS NULL;`);
-    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_payout_approved_by" ON "sbp_payout" ("approved_by") WHERE approved_by IS NOT NULL AND deleted_at IS NULL;`);
-    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_payout_paid_at" ON "sbp_payout" ("paid_at") WHERE deleted_at IS NULL;`);
-    this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_sbp_payout_gateway_id_shop_id_unique" ON "sbp_payout" ("gateway_id", "shop_id") WHERE gateway_id IS NOT NULL AND deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_payout_to_empty" ON "sbp_payout" ("updated_at") WHERE emptied_at IS NULL AND deleted_at IS NULL;`);
 
     this.addSql(`create table if not exists "sbp_payout_card_check" ("id" text not null, "actor_id" text not null, "payout_id" text null, "idempotency_key" text null, "refusal" text check ("refusal" in ('per_card_limit', 'duplicate_payout', 'idempotency_key_used', 'another_card')) null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "sbp_payout_card_check_pkey" primary key ("id"));`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_payout_card_check_deleted_at" ON "sbp_payout_card_check" ("deleted_at") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_payout_card_check_actor_id_created_at" ON "sbp_payout_card_check" ("actor_id", "created_at") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_payout_card_check_idempotency_key" ON "sbp_payout_card_check" ("idempotency_key") WHERE refusal IS NOT NULL AND deleted_at IS NULL;`);
 
-    this.addSql(`create table if not exists "sbp_payout_event" ("id" text not null, "number" integer not null, "payout_id" text null, "event" text not null, "from_state" text null, "to_state" text null, "actor_id" text null, "actor_email" text null, "note" text null, "details" jsonb not null, "hash" text not null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "sbp_payout_event_pkey" primary key ("id"));`);
+    this.addSql(`create table if not exists "sbp_payout_event" ("id" text not null, "number" integer not null, "payout_id" text null, "event" text not null, "from_state" text null, "to_state" text null, "actor_id" text null, "actor_email" text null, "note" text null, "details" jsonb not null, "seals" jsonb null, "hash" text not null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "sbp_payout_event_pkey" primary key ("id"));`);
     this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_sbp_payout_event_number_unique" ON "sbp_payout_event" ("number") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_payout_event_deleted_at" ON "sbp_payout_event" ("deleted_at") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_payout_event_payout_id_number" ON "sbp_payout_event" ("payout_id", "number") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_payout_event_actor_id_created_at" ON "sbp_payout_event" ("actor_id", "created_at") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_payout_event_number" ON "sbp_payout_event" ("number") WHERE payout_id IS NULL AND deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_payout_event_to_empty" ON "sbp_payout_event" ("created_at") WHERE note IS NOT NULL AND deleted_at IS NULL;`);
 
     this.addSql(`create table if not exists "sbp_payout_voided_id" ("id" text not null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "sbp_payout_voided_id_pkey" primary key ("id"));`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_payout_voided_id_deleted_at" ON "sbp_payout_voided_id" ("deleted_at") WHERE deleted_at IS NULL;`);
@@ -72,10 +105,7 @@ export class Migration20261123093400 extends Migration {
     this.addSql(
       `CREATE INDEX IF NOT EXISTS "IDX_sbp_payout_words" ON "sbp_payout" USING gin (array_to_tsvector(words));`
     )
-    this.addSql(
-      `CREATE OR REPLACE FUNCTION sbp_payout_event_stays() RETURNS trigger LANGUAGE plpgsql AS $$
-       BEGIN RAISE EXCEPTION 'The history of payouts is only ever appended to'; END $$;`
-    )
+    this.addSql(EVENT_STAYS)
     this.addSql(
       `CREATE OR REPLACE TRIGGER sbp_payout_event_stays BEFORE UPDATE OR DELETE ON "sbp_payout_event"
        FOR EACH ROW EXECUTE FUNCTION sbp_payout_event_stays();`
@@ -86,8 +116,7 @@ export class Migration20261123093400 extends Migration {
     )
     this.addSql(
       `CREATE OR REPLACE TRIGGER sbp_payout_stays BEFORE UPDATE ON "sbp_payout" FOR EACH ROW
-       WHEN (${changed.join(" OR ")}
-         OR (OLD.approved_by IS NOT NULL AND OLD.approved_by IS DISTINCT FROM NEW.approved_by))
+       WHEN (${changed(FACTS)} OR ${APPROVED} OR ${EMPTIED})
        EXECUTE FUNCTION sbp_payout_stays();`
     )
     this.addSql(

@@ -1,0 +1,142 @@
+import { Migration } from "@medusajs/framework/mikro-orm/migrations";
+
+const TABLES = [
+  "sbp_alert",
+  "sbp_attention",
+  "sbp_invoice",
+  "sbp_invoice_event",
+  "sbp_notification",
+  "sbp_refund",
+  "sbp_refund_attempt",
+]
+
+/**
+ * The history of invoices stays. A row can be emptied, once: of people's and programs'
+ * words, and of nothing else.
+ */
+const HISTORY_STAYS = `
+  CREATE OR REPLACE FUNCTION sbp_invoice_event_stays() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    IF TG_OP = 'UPDATE' AND OLD.emptied_at IS NULL AND NEW.emptied_at IS NOT NULL THEN
+      OLD.details := OLD.details - ARRAY['note', 'error', 'errors', 'ip'];
+      OLD.emptied_at := NEW.emptied_at;
+      IF OLD IS NOT DISTINCT FROM NEW THEN
+        RETURN NEW;
+      END IF;
+    END IF;
+    RAISE EXCEPTION 'The history of invoices is only ever appended to';
+  END $$;`
+
+export class Migration20261125035744 extends Migration {
+
+  override async up(): Promise<void> {
+    this.addSql(`alter table if exists "sbp_refund_attempt" drop constraint if exists "sbp_refund_attempt_payout_id_unique";`);
+    this.addSql(`alter table if exists "sbp_refund_attempt" drop constraint if exists "sbp_refund_attempt_idempotency_key_unique";`);
+    this.addSql(`alter table if exists "sbp_refund" drop constraint if exists "sbp_refund_medusa_refund_id_unique";`);
+    this.addSql(`alter table if exists "sbp_person" drop constraint if exists "sbp_person_email_unique";`);
+    this.addSql(`alter table if exists "sbp_notification" drop constraint if exists "sbp_notification_invoice_id_body_digest_unique";`);
+    this.addSql(`alter table if exists "sbp_invoice" drop constraint if exists "sbp_invoice_session_id_unique";`);
+    this.addSql(`alter table if exists "sbp_invoice" drop constraint if exists "sbp_invoice_idempotency_key_unique";`);
+    this.addSql(`alter table if exists "sbp_attention" drop constraint if exists "sbp_attention_subject_id_reason_unique";`);
+    this.addSql(`alter table if exists "sbp_alert" drop constraint if exists "sbp_alert_kind_unique";`);
+    this.addSql(`create table if not exists "sbp_alert" ("id" text not null, "kind" text check ("kind" in ('entries_open', 'backlog_growing')) not null, "facts" jsonb not null, "send_at" timestamptz null, "attempts" integer not null default 0, "sent_to" text[] not null, "ended_at" timestamptz null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "sbp_alert_pkey" primary key ("id"));`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_alert_deleted_at" ON "sbp_alert" ("deleted_at") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_alert_send_at" ON "sbp_alert" ("send_at") WHERE send_at IS NOT NULL AND deleted_at IS NULL;`);
+    this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_sbp_alert_kind_unique" ON "sbp_alert" ("kind") WHERE kind = 'backlog_growing' AND ended_at IS NULL AND deleted_at IS NULL;`);
+
+    this.addSql(`create table if not exists "sbp_attention" ("id" text not null, "reason" text check ("reason" in ('cart_changed', 'order_not_created', 'session_gone', 'already_paid_elsewhere', 'order_canceled', 'order_total_differs', 'order_made_twice', 'settled_after_decision', 'settlement_interrupted', 'amount_mismatch', 'identity_mismatch', 'status_contradiction', 'unrecognised_body', 'unknown_invoice', 'address_not_listed', 'notification_stuck', 'refund_not_recorded', 'status_changed', 'return_incomplete', 'returned_and_ordered', 'refund_not_booked', 'refund_booked_not_paid', 'returned_twice', 'payout_unknown', 'payout_mismatch', 'payout_pending', 'payout_paid_twice', 'payout_contradiction')) not null, "subject_id" text not null, "invoice_id" text null, "notification_id" text null, "payout_id" text null, "details" jsonb not null, "resolved_at" timestamptz null, "resolved_by" text null, "note" text null, "published_at" timestamptz null, "emptied_at" timestamptz null, "alerted_at" timestamptz null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "sbp_attention_pkey" primary key ("id"));`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_attention_deleted_at" ON "sbp_attention" ("deleted_at") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_sbp_attention_subject_id_reason_unique" ON "sbp_attention" ("subject_id", "reason") WHERE resolved_at IS NULL AND deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_attention_created_at_id" ON "sbp_attention" ("created_at", "id") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_attention_resolved_at_id" ON "sbp_attention" ("resolved_at", "id") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_attention_invoice_id" ON "sbp_attention" ("invoice_id") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_attention_created_at" ON "sbp_attention" ("created_at") WHERE published_at IS NULL AND deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_attention_to_empty" ON "sbp_attention" ("resolved_at") WHERE resolved_at IS NOT NULL AND (coalesce(details -> 'note', details -> 'error', details -> 'errors', details -> 'ip') IS NOT NULL OR (note IS NOT NULL AND resolved_by IS NOT NULL)) AND deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_attention_not_alerted" ON "sbp_attention" ("created_at") WHERE alerted_at IS NULL AND resolved_at IS NULL AND deleted_at IS NULL;`);
+
+    this.addSql(`create table if not exists "sbp_invoice" ("id" text not null, "provider_id" text not null, "shop_id" text not null, "state" text check ("state" in ('creating', 'open', 'paid', 'settled', 'closed', 'failed', 'expired')) not null default 'creating', "gateway_order_id" text null, "session_id" text null, "session_ids" text[] not null, "payment_collection_id" text null, "amount" text not null, "currency_code" text not null, "expires_at" timestamptz not null, "idempotency_key" text not null, "gateway_payment_id" text null, "gateway_status" text null, "status_moved" boolean not null default false, "confirmation_url" text null, "notified_at" timestamptz null, "notifications_not_kept" integer not null default 0, "error_code" text null, "error_message" text null, "paid_at" timestamptz null, "received_amount" text null, "credited_amount" text null, "settle_at" timestamptz null, "awaits_session" boolean not null default false, "decided_by_person" boolean not null default false, "booking_started_at" timestamptz null, "interrupted_at" timestamptz null, "cart_unlinked" boolean not null default false, "settle_attempts" integer not null default 0, "settled_at" timestamptz null, "medusa_payment_id" text null, "order_id" text null, "emptied_at" timestamptz null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "sbp_invoice_pkey" primary key ("id"));`);
+    this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_sbp_invoice_idempotency_key_unique" ON "sbp_invoice" ("idempotency_key") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_invoice_deleted_at" ON "sbp_invoice" ("deleted_at") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_sbp_invoice_session_id_unique" ON "sbp_invoice" ("session_id") WHERE session_id IS NOT NULL AND deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_invoice_session_ids" ON "sbp_invoice" USING GIN ("session_ids") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_invoice_payment_collection_id" ON "sbp_invoice" ("payment_collection_id") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_sbp_invoice_being_created" ON "sbp_invoice" ("payment_collection_id", "provider_id", "amount", "currency_code") WHERE state = 'creating' AND error_code IS NULL AND deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_invoice_gateway_payment_id" ON "sbp_invoice" ("gateway_payment_id") WHERE gateway_payment_id IS NOT NULL AND deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_invoice_order_id" ON "sbp_invoice" ("order_id") WHERE order_id IS NOT NULL AND deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_invoice_state_provider_id_created_at" ON "sbp_invoice" ("state", "provider_id", "created_at") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_invoice_provider_id_created_at" ON "sbp_invoice" ("provider_id", "created_at") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_invoice_settle_at" ON "sbp_invoice" ("settle_at") WHERE settle_at IS NOT NULL AND deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_invoice_expires_at" ON "sbp_invoice" ("expires_at") WHERE state IN ('creating', 'open') AND deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_invoice_created_at_id" ON "sbp_invoice" ("created_at", "id") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_invoice_paid_at_id" ON "sbp_invoice" ("paid_at", "id") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_invoice_state_expires_at" ON "sbp_invoice" ("state", "expires_at") WHERE notified_at IS NULL AND deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_invoice_to_empty" ON "sbp_invoice" ("created_at") WHERE error_message IS NOT NULL AND deleted_at IS NULL;`);
+
+    this.addSql(`create table if not exists "sbp_invoice_event" ("id" text not null, "invoice_id" text not null, "event" text not null, "from_state" text null, "to_state" text null, "actor_id" text null, "details" jsonb not null, "emptied_at" timestamptz null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "sbp_invoice_event_pkey" primary key ("id"));`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_invoice_event_deleted_at" ON "sbp_invoice_event" ("deleted_at") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_invoice_event_invoice_id_created_at" ON "sbp_invoice_event" ("invoice_id", "created_at") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_invoice_event_to_empty" ON "sbp_invoice_event" ("created_at") WHERE coalesce(details -> 'note', details -> 'error', details -> 'errors', details -> 'ip') IS NOT NULL AND deleted_at IS NULL;`);
+
+    this.addSql(`create table if not exists "sbp_notification" ("id" text not null, "invoice_id" text not null, "provider_id" text not null, "body_digest" text not null, "body" text null, "content_type" text null, "outcome" text check ("outcome" in ('received', 'waiting', 'applied', 'noted', 'refused')) not null default 'received', "attempts" integer not null default 0, "process_at" timestamptz null, "emptied_at" timestamptz null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "sbp_notification_pkey" primary key ("id"));`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_notification_deleted_at" ON "sbp_notification" ("deleted_at") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_sbp_notification_invoice_id_body_digest_unique" ON "sbp_notification" ("invoice_id", "body_digest") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_notification_process_at" ON "sbp_notification" ("process_at") WHERE process_at IS NOT NULL AND deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_notification_provider_id_created_at" ON "sbp_notification" ("provider_id", "created_at") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_notification_to_empty" ON "sbp_notification" ("created_at") WHERE body IS NOT NULL AND deleted_at IS NULL;`);
+
+    this.addSql(`create table if not exists "sbp_person" ("id" text not null, "email" text not null, "user_id" text null, "bound_at" timestamptz null, "bound_by" text null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "sbp_person_pkey" primary key ("id"));`);
+    this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_sbp_person_email_unique" ON "sbp_person" ("email") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_person_deleted_at" ON "sbp_person" ("deleted_at") WHERE deleted_at IS NULL;`);
+
+    this.addSql(`create table if not exists "sbp_refund" ("id" text not null, "invoice_id" text not null, "kind" text check ("kind" in ('return', 'recorded')) not null, "state" text check ("state" in ('reserved', 'due', 'booked', 'released', 'excess')) not null, "amount" text not null, "currency_code" text not null, "is_unpaid" boolean not null default false, "created_by" text not null, "note" text null, "refund_reason_id" text null, "returned_at" timestamptz null, "medusa_refund_id" text null, "booking_started_at" timestamptz null, "booked_at" timestamptz null, "book_attempts" integer not null default 0, "book_error" text null, "book_at" timestamptz null, "emptied_at" timestamptz null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "sbp_refund_pkey" primary key ("id"));`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_refund_deleted_at" ON "sbp_refund" ("deleted_at") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_refund_invoice_id" ON "sbp_refund" ("invoice_id") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_sbp_refund_medusa_refund_id_unique" ON "sbp_refund" ("medusa_refund_id") WHERE medusa_refund_id IS NOT NULL AND deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_refund_created_at_id" ON "sbp_refund" ("created_at", "id") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_refund_returned_at_id" ON "sbp_refund" ("returned_at", "id") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_refund_booked_at_id" ON "sbp_refund" ("booked_at", "id") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_refund_state_created_at" ON "sbp_refund" ("state", "created_at") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_refund_book_at" ON "sbp_refund" ("book_at") WHERE book_at IS NOT NULL AND deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_refund_to_empty" ON "sbp_refund" ("created_at") WHERE (note IS NOT NULL OR book_error IS NOT NULL) AND deleted_at IS NULL;`);
+
+    this.addSql(`create table if not exists "sbp_refund_attempt" ("id" text not null, "refund_id" text not null, "invoice_id" text not null, "payout_id" text null, "replaces_id" text null, "idempotency_key" text not null, "outcome" text check ("outcome" in ('open', 'paid', 'not_paid')) not null default 'open', "returned_at" timestamptz null, "payout_version" integer not null default 0, "check_at" timestamptz null, "created_by" text not null, "note" text null, "emptied_at" timestamptz null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "sbp_refund_attempt_pkey" primary key ("id"));`);
+    this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_sbp_refund_attempt_idempotency_key_unique" ON "sbp_refund_attempt" ("idempotency_key") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_refund_attempt_deleted_at" ON "sbp_refund_attempt" ("deleted_at") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_refund_attempt_refund_id" ON "sbp_refund_attempt" ("refund_id") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_refund_attempt_invoice_id" ON "sbp_refund_attempt" ("invoice_id") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_sbp_refund_attempt_payout_id_unique" ON "sbp_refund_attempt" ("payout_id") WHERE payout_id IS NOT NULL AND deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_refund_attempt_check_at" ON "sbp_refund_attempt" ("check_at") WHERE check_at IS NOT NULL AND deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_refund_attempt_to_empty" ON "sbp_refund_attempt" ("created_at") WHERE note IS NOT NULL AND deleted_at IS NULL;`);
+
+    // What models cannot say: no row is ever deleted, so that an index of those
+    // that are not finds nothing, and is written with every change; and the history
+    // of invoices stays.
+    for (const table of TABLES) {
+      this.addSql(`DROP INDEX IF EXISTS "IDX_${table}_deleted_at";`)
+    }
+    this.addSql(HISTORY_STAYS)
+    this.addSql(`CREATE OR REPLACE TRIGGER sbp_invoice_event_stays BEFORE UPDATE OR DELETE ON "sbp_invoice_event"
+      FOR EACH ROW EXECUTE FUNCTION sbp_invoice_event_stays();`)
+  }
+
+  override async down(): Promise<void> {
+    this.addSql(`drop table if exists "sbp_alert" cascade;`);
+
+    this.addSql(`drop table if exists "sbp_attention" cascade;`);
+
+    this.addSql(`drop table if exists "sbp_invoice" cascade;`);
+
+    this.addSql(`drop table if exists "sbp_invoice_event" cascade;`);
+
+    this.addSql(`drop table if exists "sbp_notification" cascade;`);
+
+    this.addSql(`drop table if exists "sbp_person" cascade;`);
+
+    this.addSql(`drop table if exists "sbp_refund" cascade;`);
+
+    this.addSql(`drop table if exists "sbp_refund_attempt" cascade;`);
+
+    this.addSql(`drop function if exists sbp_invoice_event_stays();`);
+  }
+
+}
