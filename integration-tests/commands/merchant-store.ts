@@ -56,15 +56,23 @@ export class MerchantStore {
     return this.run(cli, command, { PORT: String(await freePort()) })
   }
 
-  /** Runs the plugin's own command, as npx does. */
   doctor(
     options: string[] = [],
     env: Record<string, string> = {},
     folder = this.folder
   ): Promise<Ending> {
+    return this.command(["doctor", ...options], env, folder)
+  }
+
+  /** Runs one of the plugin's own commands, as npx does. */
+  command(
+    args: string[],
+    env: Record<string, string> = {},
+    folder = this.folder
+  ): Promise<Ending> {
     const plugin = this.file("node_modules/medusa-payment-sbp")
     const program = path.join(plugin, bin["medusa-payment-sbp"])
-    return this.run(program, ["doctor", ...options], env, folder)
+    return this.run(program, args, env, folder)
   }
 
   /** What the doctor finds, without the seconds that its command needs. */

@@ -1,11 +1,17 @@
 #!/usr/bin/env node
 import type { Command } from "./command"
+import { beforeRemoval } from "./commands/before-removal"
 import { doctor } from "./commands/doctor"
 import { kit } from "./commands/kit"
 import { simulator } from "./commands/simulator"
 
 /** In the order in which a merchant meets them. */
-const COMMANDS: Record<string, Command> = { simulator, kit, doctor }
+const COMMANDS: Record<string, Command> = {
+  simulator,
+  kit,
+  doctor,
+  "before-removal": beforeRemoval,
+}
 
 const list = Object.entries(COMMANDS).map(
   ([name, { summary }]) => `  ${name.padEnd(16)}${summary}\n`
