@@ -56,7 +56,15 @@ export class MerchantStore {
     return this.run(cli, command, { PORT: String(await freePort()) })
   }
 
-  /** Runs a command of the plugin, as npx does. */
+  doctor(
+    options: string[] = [],
+    env: Record<string, string> = {},
+    folder = this.folder
+  ): Promise<Ending> {
+    return this.command(["doctor", ...options], env, folder)
+  }
+
+  /** Runs one of the plugin's own commands, as npx does. */
   command(
     args: string[],
     env: Record<string, string> = {},
@@ -65,14 +73,6 @@ export class MerchantStore {
     const plugin = this.file("node_modules/medusa-payment-sbp")
     const program = path.join(plugin, bin["medusa-payment-sbp"])
     return this.run(program, args, env, folder)
-  }
-
-  doctor(
-    options: string[] = [],
-    env: Record<string, string> = {},
-    folder = this.folder
-  ): Promise<Ending> {
-    return this.command(["doctor", ...options], env, folder)
   }
 
   /** What the doctor finds, without the seconds that its command needs. */

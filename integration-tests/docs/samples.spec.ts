@@ -20,6 +20,7 @@ const SAMPLES: { begins: RegExp; check: (block: Block) => unknown }[] = [
   { begins: /^ +Notifications, per second/, check: isBenchmark },
   { begins: /^src\/api/, check: isLayers },
   { begins: /^(Limit|Aggregate) /, check: isQueryPlan },
+  { begins: /^release: /, check: isProcessFile },
 ]
 
 it.each(blocksIn("text"))(
@@ -90,6 +91,16 @@ function isEnvironment({ page, code }: Block) {
   const given = [...code.matchAll(/^(\w+)=./gm)].map(([, name]) => name)
   const read = [...readPage(page).matchAll(/process\.env\.(SBP_\w+)/g)]
   expect(given).toEqual([...new Set(read.map(([, name]) => name))])
+}
+
+/** Processes by name, whose commands the same page explains. */
+function isProcessFile({ page, code }: Block) {
+  const commands = [...code.matchAll(/^\w+: (.+)$/gm)].map(([, it]) => it)
+  expect(commands).toHaveLength(code.trim().split("\n").length)
+  const explained = blocksIn("bash")
+    .filter((block) => block.page === page)
+    .flatMap((block) => block.code.split("\n"))
+  expect(explained).toEqual(expect.arrayContaining(commands))
 }
 
 /** An event's name and facts, which the page of events has in a table. */

@@ -1,4 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs"
 import { tmpdir } from "node:os"
 import path from "node:path"
 import { freePort } from "../../scripts/free-port"
@@ -14,6 +20,10 @@ import { StubServers } from "./stub-servers"
 type Options = Record<string, unknown>
 
 const database = `doctor_${process.pid}`
+
+const LEDGER_MIGRATION = readdirSync("src/modules/ledger/migrations")
+  .filter((file) => file.startsWith("Migration"))
+  .map((file) => path.basename(file, ".ts"))[0]
 /** A user of the database who may read it only. */
 const reader = `reader_${process.pid}`
 const store = new MerchantStore(urlOf(database))
@@ -297,10 +307,10 @@ const setups: Record<string, Setup> = {
   "a migration was not run": {
     configuration: () => config(),
     sql: [
-      "UPDATE mikro_orm_migrations SET name = name || '?' WHERE name = 'Migration20261123093318'",
+      `UPDATE mikro_orm_migrations SET name = name || '?' WHERE name = '${LEDGER_MIGRATION}'`,
       "UPDATE mikro_orm_migrations SET name = replace(name, '?', '')",
     ],
-    fault: "Migration20261123093318 was not run",
+    fault: `${LEDGER_MIGRATION} was not run`,
     remedy: "npx medusa db:migrate",
   },
   "the provider is switched off": {

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import type { Command } from "./command"
+import { beforeRemoval } from "./commands/before-removal"
 import { doctor } from "./commands/doctor"
 import { erase } from "./commands/erase"
 import { kit } from "./commands/kit"
@@ -13,6 +14,7 @@ const COMMANDS: Record<string, Command> = {
   doctor,
   purge,
   erase,
+  "before-removal": beforeRemoval,
 }
 
 const list = Object.entries(COMMANDS).map(

@@ -1,12 +1,12 @@
 import {
   formatsFile,
-  copiesAll,
   findsNoChange,
   findsTests,
   isFlagOfStart,
   isMeasurement,
   makesKey,
   bumpsVersion,
+  hasHelp,
 } from "./run-here"
 import {
   isNamedCommandOf,
@@ -64,17 +64,25 @@ export const COMMAND_CHECKS: CommandCheck[] = [
   { command: /^npm run migrations$/, check: findsNoChange },
   { command: /^npx changeset( version)?$/, check: bumpsVersion },
   { command: /^openssl rand -hex 32$/, check: makesKey },
-  { command: /^cp -R docs\/\S+ \.\.\/my-shop\/\S+$/, check: copiesAll },
+  {
+    command:
+      /^npx medusa-payment-sbp (simulator|kit \.\.\/my-shop|before-removal)$/,
+    check: hasHelp,
+  },
   // These take minutes: the code that they start is type-checked.
-  { command: /^npm run bench(:plans)?$/, check: isTypeChecked },
+  {
+    command: /^npm run (bench(:plans)?|test:matrix( -- node-22)?)$/,
+    check: isTypeChecked,
+  },
   // These need the package registry.
   {
-    command: /^npm (install --package-lock-only|ls \S+|publish)$/,
+    command:
+      /^npm (install --package-lock-only|ls \S+|ci --omit=dev|publish \.\/\.medusa\/package)$/,
     check: isKnownToNpm,
   },
   // These need a whole store, as a merchant has it.
   {
-    command: /^(npx )?medusa (build|start|exec|db:rollback)$/,
+    command: /^(npx )?medusa (build|start|exec|db:rollback|user( .*)?)$/,
     check: isKnownToMedusa,
   },
   // This one deletes files of the repository.
