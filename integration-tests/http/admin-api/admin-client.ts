@@ -1,17 +1,13 @@
 import type { HttpTypes } from "@medusajs/framework/types"
 import type { AdminInvoice } from "../../../src/api/admin/sbp/invoices/read-invoice"
+import type { ListPage } from "../../../src/api/admin/sbp/list-rows"
 import type { HttpClient } from "../http-client"
 import { makeInvoice } from "../support/make-invoice"
 import type { TestShop } from "../support/run-shop-tests"
 
 export const INVOICES = "/admin/sbp/invoices"
 
-export type InvoiceList = {
-  invoices: AdminInvoice[]
-  count: number
-  offset: number
-  limit: number
-}
+export type InvoiceList = { invoices: AdminInvoice[] } & ListPage
 
 /** The admin API as these tests use it, signed in as the first seeded admin. */
 export const adminClient = (use: () => TestShop) => ({

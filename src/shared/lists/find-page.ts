@@ -70,7 +70,7 @@ const MAX_TRIED = 25_000
 /** How many rows of a list are sorted at most. */
 const MAX_SORTED = 50_000
 
-type Found = { id: string; value: string | null }
+type Found = { id: string; place: string | null }
 
 /**
  * The ids of one page of a list. Each step of it is bounded, however many rows
@@ -108,7 +108,7 @@ export async function findPage(
 }
 
 function placeOf(row: Found | undefined): Place | null {
-  return row ? { id: row.id, value: row.value } : null
+  return row ? { id: row.id, value: row.place } : null
 }
 
 /** All rows of the list. */
@@ -148,7 +148,7 @@ async function sort(pool: Knex, list: List, page: Page): Promise<Found[]> {
       .orderByRaw(`value ${direction}, id ${direction}`)
       .limit(page.limit + 1)
       .offset(page.offset)
-      .select<Found[]>("id", pool.raw(`${key.write("value")} AS value`))
+      .select<Found[]>("id", pool.raw(`${key.write("value")} AS place`))
   )
 }
 
@@ -178,6 +178,7 @@ async function walk(
   for (const part of partsOf(list, page).filter(({ isEmpty }) => !isEmpty)) {
     const { direction } = part
     const all = pool(table)
+      .select("*", pool.raw(`${key.value} AS value`))
       .whereNull("deleted_at")
       .where((those) => inPart(those, key, part))
       .modify((those) => narrow?.(those))
@@ -185,15 +186,20 @@ async function walk(
     const tried = all.clone().limit(MAX_TRIED)
     const found = () => pool.from(tried.clone().as(table)).modify(filter)
     const next = await found()
-      .orderByRaw(`${key.value} ${direction}, id ${direction}`)
+      .orderByRaw(`value ${direction}, id ${direction}`)
       .limit(page.limit + 1 - rows.length)
       .offset(offset)
-      .select<Found[]>("id", pool.raw(`${key.write(key.value)} AS value`))
+      .select<Found[]>("id", pool.raw(`${key.write("value")} AS place`))
     rows.push(...next)
     if (rows.length > page.limit) {
       return rows
     }
-    const beyond = await all.clone().offset(MAX_TRIED).limit(1).select("id")
+    const beyond = await all
+      .clone()
+      .clearSelect()
+      .offset(MAX_TRIED)
+      .limit(1)
+      .select<object[]>("id")
     if (beyond.length > 0) {
       return undefined
     }

@@ -12,7 +12,12 @@ import {
   type Page,
 } from "../../../shared/lists/find-page"
 import { ATTENTION, INVOICES, REFUND_ATTEMPTS, REFUNDS, rowsOf } from "../sql"
-import { ENDED_SILENT, ENDED_UNPAID } from "./ended-unpaid"
+import {
+  ENDED_SILENT,
+  ENDED_UNPAID,
+  HAVE_ENDED,
+  UNPAID_STATES,
+} from "./ended-unpaid"
 
 type Values = string | readonly string[] | undefined
 type Times = Bounds<Date> | undefined
@@ -62,9 +67,20 @@ export function findInvoicePage(
     if (session_id !== undefined) {
       void query.whereRaw("session_ids && ?::text[]", [[session_id].flat()])
     }
-    is(query, ended_unpaid, ENDED_UNPAID)
-    is(query, without_notification, ENDED_SILENT)
-    is(query, needs_attention, IN_NEED)
+    if (ended_unpaid || without_notification) {
+      void query.whereRaw(HAVE_ENDED)
+    }
+    if (ended_unpaid === false) {
+      void query.whereRaw(`NOT ${ENDED_UNPAID}`)
+    }
+    if (without_notification !== undefined) {
+      void query.whereRaw(
+        without_notification ? "notified_at IS NULL" : `NOT ${ENDED_SILENT}`
+      )
+    }
+    if (needs_attention !== undefined) {
+      void query.whereRaw(`id ${needs_attention ? "IN" : "NOT IN"} ${IN_NEED}`)
+    }
   }
   const known = by === "paid_at" ? paidAt(filters) : createdAt(filters, state)
   const list: List = {
@@ -83,15 +99,13 @@ const PAID = ["paid", "settled", "closed"] as const
 
 const NOT_ENDED_UNPAID = ["creating", "open", ...PAID] as const
 
-const UNPAID = ["creating", "open", "expired", "failed"] as const
-
 /** The states that these invoices can have, by all filters; undefined: any. */
 function statesOf(filters: InvoiceFilters): InvoiceState[] | undefined {
   const { state, paid_at, ended_unpaid, without_notification } = filters
   const lists: (readonly string[] | undefined)[] = [
     state && [state].flat(),
     paid_at && PAID,
-    (ended_unpaid || without_notification) && UNPAID,
+    (ended_unpaid || without_notification) && UNPAID_STATES,
     ended_unpaid === false && NOT_ENDED_UNPAID,
   ].map((list) => list || undefined)
   return lists.some((list) => list)
@@ -148,20 +162,10 @@ function findByAnyId(query: Knex.QueryBuilder, id: string): void {
   })
 }
 
-/** It has an open entry on the operator's list. */
-const IN_NEED = `id IN (
+/** The invoices with an open entry on the operator's list. */
+const IN_NEED = `(
   SELECT invoice_id FROM ${ATTENTION}
   WHERE resolved_at IS NULL AND invoice_id IS NOT NULL AND deleted_at IS NULL)`
-
-function is(
-  query: Knex.QueryBuilder,
-  wanted: boolean | undefined,
-  condition: string
-): void {
-  if (wanted !== undefined) {
-    void query.whereRaw(wanted ? `(${condition})` : `NOT (${condition})`)
-  }
-}
 
 export const REFUND_ORDERS = {
   created_at: byTime("created_at"),
