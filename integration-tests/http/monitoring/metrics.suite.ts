@@ -1,5 +1,7 @@
+import { findShop, registerShop } from "../../../src/shared/shops"
 import { CARD, PayoutFixture } from "../payouts/payout-fixture"
 import { HookFixture } from "../hook/hook-fixture"
+import { PROVIDER } from "../support/environment"
 import { rawRequest } from "../support/raw-request"
 import type { TestShop } from "../support/run-shop-tests"
 import { exportedMetrics, recordedSpans, saidBy } from "../support/telemetry"
@@ -18,7 +20,7 @@ export function metrics(use: () => TestShop) {
   const payouts = new PayoutFixture(use)
 
   /** Once the gauges of an earlier test are not kept any more. */
-  const until_shows = (series: string, is: (value: number) => boolean) =>
+  const untilShows = (series: string, is: (value: number) => boolean) =>
     until(async () => {
       const value = valueOf(await scrape(), series)
       return value !== undefined && is(value)
@@ -33,6 +35,21 @@ export function metrics(use: () => TestShop) {
     const answer = await getMetrics(authorization)
     expect(answer).toMatchObject({ status: 401, body: "" })
     expect(answer.headers["www-authenticate"]).toBe("Bearer")
+  })
+
+  it("is not there in a store whose options have no token", async () => {
+    const options = findShop(PROVIDER)
+    if (!options) {
+      throw new Error("The store has no shop")
+    }
+    registerShop(PROVIDER, { ...options, metricsToken: undefined })
+    try {
+      const answer = await getMetrics(`Bearer ${METRICS_TOKEN}`)
+      expect(answer).toMatchObject({ status: 404, body: "" })
+      expect((await getMetrics("Bearer undefined")).status).toBe(404)
+    } finally {
+      registerShop(PROVIDER, options)
+    }
   })
 
   it("takes no token from the address, and no notification at it", async () => {
@@ -105,7 +122,7 @@ export function metrics(use: () => TestShop) {
       created_at: new Date(Date.now() - 7_200_000),
     })
     expect(await shop.attention()).toEqual(["payout_unknown"])
-    await until_shows('sbp_payouts_open{state="unknown"}', (n) => n === 1)
+    await untilShows('sbp_payouts_open{state="unknown"}', (n) => n === 1)
     const text = await scrape()
     expect(valueOf(text, 'sbp_payouts_last_day{state="unknown"}')).toBe(1)
     expect(valueOf(text, 'sbp_payouts_last_day{state="paid"}')).toBe(0)
@@ -125,7 +142,7 @@ export function metrics(use: () => TestShop) {
     await sql("sbp_invoice")
       .where({ id: invoice.id })
       .update({ settle_at: new Date(Date.now() - 600_000) })
-    await until_shows("sbp_backlog_oldest_seconds", (n) => n > 599 && n < 660)
+    await untilShows("sbp_backlog_oldest_seconds", (n) => n > 599 && n < 660)
     const text = await scrape()
     expect(valueOf(text, 'sbp_backlog{work="settlements"}')).toBe(1)
     expect(valueOf(text, 'sbp_backlog{work="notifications"}')).toBe(0)
@@ -135,21 +152,21 @@ export function metrics(use: () => TestShop) {
     const { sql } = use()
     await sql.raw("ALTER TABLE sbp_attention RENAME TO sbp_attention_away")
     try {
-      await until_shows("sbp_database_up", (n) => n === 0)
+      await untilShows("sbp_database_up", (n) => n === 0)
       const text = await scrape()
       expect(text).not.toContain("sbp_backlog")
       expect(valueOf(text, STORED)).toBeGreaterThan(0)
     } finally {
       await sql.raw("ALTER TABLE sbp_attention_away RENAME TO sbp_attention")
     }
-    await until_shows("sbp_database_up", (n) => n === 1)
+    await untilShows("sbp_database_up", (n) => n === 1)
   })
 
   it("asks the database two questions, however many scrapes come", async () => {
     const { sql } = use()
     const asked: string[] = []
     const record = ({ sql }: { sql: string }) => asked.push(sql)
-    await until_shows("sbp_database_up", (n) => n === 1)
+    await untilShows("sbp_database_up", (n) => n === 1)
     sql.on("query", record)
     try {
       await Promise.all(Array.from({ length: 50 }, scrape))
