@@ -417,7 +417,7 @@ const setups: Record<string, Setup> = {
     remedy: "start the store, or fix backendUrl",
   },
   "notifications go to something else": {
-    configuration: () => config({ backendUrl: options.storefrontUrl }),
+    configuration: async () => config({ backendUrl: await answering(200) }),
     fault: "answers 200, and not from this plugin",
     remedy: "let the proxy pass POST and GET of /hooks/sbp/ on",
   },

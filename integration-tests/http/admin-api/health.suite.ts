@@ -106,6 +106,35 @@ export function testHealth(use: () => TestShop) {
       expect(await codes()).toContain("notifications_missing")
     })
 
+    it("reports what the doctor finds in the database", async () => {
+      const { sql } = use()
+      const before = await codes()
+      await make({ provider_id: "pp_sbp_gone" })
+      await sql.raw("ALTER TABLE sbp_payout DISABLE TRIGGER sbp_payout_stays")
+      await sql.raw('DROP INDEX "IDX_sbp_invoice_created_at"')
+      await sql.raw("ALTER TABLE sbp_invoice ADD COLUMN newer text")
+      const { problems } = await health()
+      expect(problems).toContainEqual({
+        code: "provider_missing",
+        details: { provider: "pp_sbp_gone", invoices: 1 },
+      })
+      expect(problems).toContainEqual({
+        code: "tables_drifted",
+        details: {
+          parts:
+            "sbp_invoice: IDX_sbp_invoice_created_at, sbp_payout: sbp_payout_stays",
+        },
+      })
+      await sql.raw("ALTER TABLE sbp_payout ENABLE TRIGGER sbp_payout_stays")
+      await sql.raw("ALTER TABLE sbp_invoice DROP COLUMN newer")
+      await sql.raw(
+        `CREATE INDEX "IDX_sbp_invoice_created_at" ON sbp_invoice (created_at)
+         WHERE deleted_at IS NULL`
+      )
+      await sql("sbp_invoice").where({ provider_id: "pp_sbp_gone" }).delete()
+      expect(await codes()).toEqual(before)
+    })
+
     it("reports a provider that is enabled in no region", async () => {
       const { sql } = use()
       await sql("region_payment_provider")

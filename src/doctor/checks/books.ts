@@ -1,4 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { countWithoutProvider } from "../../modules/ledger/queries/count-without-provider"
 import {
   isOverdue,
   readFigures,
@@ -39,24 +40,12 @@ export async function checkBooks(
   )
 }
 
-/** An invoice that has ended may still be paid for a while. */
-const MAY_BE_PAID = `(state IN ('creating', 'open', 'paid') OR (
-  state IN ('expired', 'failed') AND expires_at > now() - interval '3 days'))`
-
-/** No key checks their notifications, and nothing settles their money. */
 async function openWithoutProvider(
   database: Knex,
   shops: readonly Shop[]
 ): Promise<Finding[]> {
   const known = shops.map(({ providerId }) => providerId)
-  const rows: { provider_id: string; count: number }[] = await database(
-    "sbp_invoice"
-  )
-    .whereNotIn("provider_id", known)
-    .andWhere({ deleted_at: null })
-    .andWhereRaw(MAY_BE_PAID)
-    .groupBy("provider_id")
-    .select("provider_id", database.raw("count(*)::int AS count"))
+  const rows = await countWithoutProvider(database, known)
   return rows.map(({ provider_id, count }) =>
     fault(
       "Ledger",

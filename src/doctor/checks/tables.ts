@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs"
 import path from "node:path"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { readWriting } from "../../shared/read-writing"
 import { type Finding, fault, ok, okUnless } from "../finding"
 
 const MODULES = path.join(__dirname, "../../modules")
@@ -36,17 +37,7 @@ export async function checkTables(database: Knex): Promise<Finding[]> {
 /** Whether the store could write, which this command does not try. */
 export async function checkWriting(database: Knex): Promise<Finding[]> {
   const subject = "Database"
-  const { rows } = await database.raw<{ rows: [Writing] }>(
-    `SELECT pg_is_in_recovery() AS is_replica,
-       (SELECT setting = 'on' FROM pg_settings
-        WHERE name = 'default_transaction_read_only') AS is_read_only,
-       (SELECT array_agg(tablename::text ORDER BY tablename) FROM pg_tables
-        WHERE tablename LIKE 'sbp\\_%' AND schemaname = ANY(current_schemas(false))
-          AND NOT has_table_privilege(
-            quote_ident(schemaname) || '.' || quote_ident(tablename), 'INSERT')
-       ) AS refused`
-  )
-  const [{ is_replica, is_read_only, refused }] = rows
+  const { is_replica, is_read_only, refused } = await readWriting(database)
   if (is_replica) {
     return [
       fault(
@@ -74,12 +65,6 @@ export async function checkWriting(database: Knex): Promise<Finding[]> {
         ),
       ]
     : []
-}
-
-type Writing = {
-  is_replica: boolean
-  is_read_only: boolean
-  refused: string[] | null
 }
 
 /** In a store they are JavaScript, here TypeScript. */

@@ -154,7 +154,10 @@ describe("docs/errors.md", () => {
   })
 
   it("explains every code of the gateway's client", () => {
-    const inModules = answering.filter(({ path }) => /modules/.test(path))
+    // A list of columns is no list of codes.
+    const inModules = answering.filter(({ path }) =>
+      /modules\/\w+\/(?!tables\.ts$)/.test(path)
+    )
     const ours = inModules.flatMap(({ file }) =>
       [...file.text.matchAll(/\b(?:error_)?code: "(\w+)"/g)].map(
         ([, code = ""]) => code

@@ -7,6 +7,8 @@ import type { TrailCheck } from "../../../../modules/payout/trail"
 import type { Person } from "../../../../flows/people/resolve-people"
 import { looksPublic } from "../../../../shared/looks-public"
 import type { SbpOptions } from "../../../../shared/options"
+import type { Writing } from "../../../../shared/read-writing"
+import type { Drift } from "../../../../shared/tables"
 
 export type Problem = {
   code:
@@ -17,6 +19,9 @@ export type Problem = {
     | "person_unbound"
     | "person_unknown"
     | "notifications_missing"
+    | "provider_missing"
+    | "tables_drifted"
+    | "database_not_writable"
     | "backlog_growing"
     | "payouts_without_operators"
     | "payouts_without_approvers"
@@ -68,6 +73,46 @@ export function findShopProblems(shop: ShopFacts, now: Date): Problem[] {
     lastNotifiedAt < now.getTime() - WEEK_MS
   ) {
     report("notifications_missing", { invoices: shop.silent_invoices })
+  }
+  return problems
+}
+
+export type DatabaseFacts = {
+  drift: readonly Drift[]
+  writing: Writing
+  without_provider: { provider_id: string; count: number }[]
+}
+
+/** More are not shown: the doctor lists all. */
+const MAX_PARTS = 5
+
+/** What the doctor would find in the database, too. */
+export function findDatabaseProblems({
+  drift,
+  writing,
+  without_provider,
+}: DatabaseFacts): Problem[] {
+  const { is_replica, is_read_only, refused } = writing
+  const problems: Problem[] = without_provider.map(
+    ({ provider_id: provider, count: invoices }) => ({
+      code: "provider_missing",
+      details: { provider, invoices },
+    })
+  )
+  // Of what a newer version has added, this one need not know.
+  const parts = drift.filter(
+    ({ kind, expected }) => kind === "table" || expected !== undefined
+  )
+  if (parts.length > 0) {
+    const names = parts
+      .slice(0, MAX_PARTS)
+      .map(({ table, name }) => (name === table ? table : `${table}: ${name}`))
+    const more = parts.length > MAX_PARTS ? ["…"] : []
+    const details = { parts: [...names, ...more].join(", ") }
+    problems.push({ code: "tables_drifted", details })
+  }
+  if (is_replica || is_read_only || refused) {
+    problems.push({ code: "database_not_writable", details: {} })
   }
   return problems
 }

@@ -3,7 +3,12 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { SBP_LEDGER_MODULE } from "../../../../modules/ledger"
 import type { LedgerFigures } from "../../../../modules/ledger/queries/read-figures"
 import { listShops } from "../../../../shared/shops"
-import { findLedgerProblems, type Problem } from "./find-problems"
+import {
+  findDatabaseProblems,
+  findLedgerProblems,
+  type Problem,
+} from "./find-problems"
+import { readDatabase } from "./read-database"
 import { readOrphanRefunds } from "./read-orphan-refunds"
 import { type AdminPayoutHealth, readPayouts } from "./read-payouts"
 import { readRegions } from "./read-regions"
@@ -20,12 +25,14 @@ export async function readHealth(
   container: MedusaContainer
 ): Promise<AdminHealth> {
   const ledger = container.resolve(SBP_LEDGER_MODULE)
-  const [regions, figures, { payouts, problems }, orphans] = await Promise.all([
-    readRegions(container),
-    ledger.readFigures(),
-    readPayouts(container),
-    readOrphanRefunds(container),
-  ])
+  const [regions, figures, { payouts, problems }, orphans, database] =
+    await Promise.all([
+      readRegions(container),
+      ledger.readFigures(),
+      readPayouts(container),
+      readOrphanRefunds(container),
+      readDatabase(container),
+    ])
   const shops = await Promise.all(
     listShops().map((shop) => readShop(container, shop, regions))
   )
@@ -36,6 +43,7 @@ export async function readHealth(
     ...figures,
     problems: [
       ...found,
+      ...findDatabaseProblems(database),
       ...findLedgerProblems(figures, new Date()),
       // The same people may be listed for a shop, and for payouts.
       ...problems.filter((one) => !found.some((other) => isSame(one, other))),

@@ -1,5 +1,6 @@
 import { parseAmount } from "../../../../../domain/money"
 import {
+  findDatabaseProblems,
   findLedgerProblems,
   findPayoutProblems,
   findShopProblems,
@@ -30,6 +31,46 @@ const codes = (changes: Partial<ShopFacts>) =>
     },
     now
   ).map(({ code }) => code)
+
+describe("findDatabaseProblems", () => {
+  const writing = { is_replica: false, is_read_only: false, refused: null }
+  const good = { drift: [], writing, without_provider: [] }
+
+  it("finds none in a good database", () => {
+    expect(findDatabaseProblems(good)).toEqual([])
+  })
+
+  it.each([
+    { is_replica: true },
+    { is_read_only: true },
+    { refused: ["sbp_invoice"] },
+  ])("finds one to which nothing can be written: %j", (changes) => {
+    const facts = { ...good, writing: { ...writing, ...changes } }
+    expect(findDatabaseProblems(facts)).toEqual([
+      { code: "database_not_writable", details: {} },
+    ])
+  })
+
+  it("names some of many differences, and none that a newer version makes", () => {
+    const column = (name: string) => ({
+      table: "sbp_payout",
+      kind: "column" as const,
+      name,
+    })
+    const drift = [..."abcdefg"].map((name) => ({
+      ...column(name),
+      expected: "text",
+    }))
+    const newer = { ...column("newer"), found: "text" }
+    expect(findDatabaseProblems({ ...good, drift: [newer] })).toEqual([])
+    const [problem] = findDatabaseProblems({
+      ...good,
+      drift: [newer, ...drift],
+    })
+    expect(problem?.code).toBe("tables_drifted")
+    expect(problem?.details.parts).toMatch(/^sbp_payout: a, .*: e, …$/)
+  })
+})
 
 describe("findShopProblems", () => {
   it("finds none in a healthy shop", () => {
