@@ -153,7 +153,7 @@ function isBenchmark({ code }: Block) {
 /** Query plans name indexes, which must exist in the migrations. */
 function isQueryPlan({ code }: Block) {
   const indexes = [...code.matchAll(/ (?:using|on) "?(IDX_\w+|\w+_pkey)/g)]
-  const migrations = textOf("src/modules/payout/migrations", ".ts")
+  const migrations = textOf("src/modules", ".ts")
   expect(indexes.length).toBeGreaterThan(0)
   for (const [, name = ""] of indexes) {
     expect(migrations).toContain(name)
