@@ -1,5 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { readFigures } from "../modules/ledger/queries/read-figures"
+import { checkEntries } from "./checks/entries"
 import { checkTables } from "./checks/tables"
 import { withDatabase } from "./database"
 import { type Finding, fault, ok, okUnless, unchecked } from "./finding"
@@ -24,7 +25,8 @@ export async function examineRemoval(folder: string): Promise<BeforeRemoval> {
     if (tables.some(({ level }) => level === "fault")) {
       return [...tables, unchecked("Removal", "needs the migrations")]
     }
-    const providers = await providersIn(database)
+    const named = checkEntries(config).shops.map(({ providerId }) => providerId)
+    const providers = [...new Set([...named, ...(await usedIn(database))])]
     orders = await findHeldOrders(database, providers)
     return [
       ...(await checkRegions(database, providers)),
@@ -37,8 +39,8 @@ export async function examineRemoval(folder: string): Promise<BeforeRemoval> {
   return { findings, orders }
 }
 
-/** Also those that the configuration no longer names. */
-async function providersIn(database: Knex): Promise<string[]> {
+/** Providers that took payments, also those that the configuration no longer names. */
+async function usedIn(database: Knex): Promise<string[]> {
   return database("sbp_invoice").distinct().pluck<string[]>("provider_id")
 }
 
@@ -57,7 +59,7 @@ async function checkRegions(
       fault(
         "Region",
         `shoppers in ${name} still get links`,
-        "in the admin: Settings → Regions → a region → Edit → payment providers"
+        "take the provider out: Settings → Regions → a region → Edit → payment providers"
       )
     ),
     ok("Region", "no shopper gets a new link")
