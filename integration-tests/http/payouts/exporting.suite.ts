@@ -120,6 +120,9 @@ export function exporting(use: () => TestShop) {
     sql.off("query", record)
     expect(batches.length).toBeLessThan(15)
     // The store works as before.
-    expect((await fixture.list("?limit=1")).count).toBe(30_000)
+    expect(await fixture.list("?limit=1")).toMatchObject({
+      count: 10_000,
+      count_is_exact: false,
+    })
   })
 }

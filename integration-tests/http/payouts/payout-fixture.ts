@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto"
+import type { ListPage } from "../../../src/api/admin/sbp/list-rows"
 import type { AdminPayoutWithHistory } from "../../../src/api/admin/sbp/payouts/read-payout"
 import { approverEmail, demoPassword } from "../../../scripts/seed/logins"
 import type { HttpClient } from "../http-client"
@@ -19,12 +20,7 @@ export const payoutOf = (changes: Record<string, unknown> = {}) => ({
   ...changes,
 })
 
-export type PayoutList = {
-  payouts: AdminPayoutWithHistory[]
-  count: number
-  offset: number
-  limit: number
-}
+export type PayoutList = { payouts: AdminPayoutWithHistory[] } & ListPage
 
 type Answer = { payout: AdminPayoutWithHistory }
 
