@@ -3,7 +3,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { PayoutState } from "../../domain/states/payout"
 import { newId } from "../../shared/ids"
 import { type PayoutEventRow, type Seal, SEALED } from "./models/payout-event"
-import { inTransaction, PAYOUT_EVENTS, PAYOUTS, rowsOf, type Sql } from "./sql"
+import { inTransaction, PAYOUT_EVENTS } from "./sql"
 
 export type HistoryEntry = {
   /** None for an entry that is about no payout. */
