@@ -10,7 +10,7 @@ import {
 import type { PayoutRow } from "../../src/modules/payout/models/payout"
 import type { PayoutEventRow } from "../../src/modules/payout/models/payout-event"
 import { emptyPayouts } from "../../src/modules/payout/retention"
-import { verifyTrail } from "../../src/modules/payout/trail"
+import { verifyTrail } from "../../src/modules/payout/verify-trail"
 import { cardNumber } from "../payouts/support/cards"
 import { PayoutDatabase } from "../payouts/support/payout-database"
 import { payoutRequest, payoutService } from "../payouts/support/payout-service"
@@ -162,24 +162,45 @@ it("leaves alone what is open, young, or needed by the ledger", async () => {
 })
 
 describe("what claims to be emptied", () => {
+  /** Exactly what the trigger makes of an honest emptying. */
+  const hide = (name: string) =>
+    `UPDATE sbp_payout_event SET ${name} = NULL, seals = seals ||
+       jsonb_build_object('${name}', jsonb_build_object('hash', encode(sha256(
+         convert_to((seals -> '${name}' ->> 'salt') || ':' || ${name}, 'UTF8')), 'hex')))
+     WHERE ${name} IS NOT NULL`
+
   it("is found, if no entry in the history says so", async () => {
     const payout = await pay()
     await bounce(payout)
-    const hidden = `UPDATE sbp_payout_event SET note = NULL, seals = seals ||
-      jsonb_build_object('note', jsonb_build_object('hash', encode(sha256(
-        convert_to((seals -> 'note' ->> 'salt') || ':' || note, 'UTF8')), 'hex')))
-      WHERE note IS NOT NULL`
-    expect(await brokenBy(hidden)).toMatch(
+    expect(await brokenBy(hide("note"))).toMatch(
       /^row \d+ was emptied, and no entry says so$/
     )
-    const unsigned = hidden.replaceAll("note", "actor_email")
-    expect(await brokenBy(unsigned)).toMatch(/^row \d+ was emptied/)
+    expect(await brokenBy(hide("actor_email"))).toMatch(/^row \d+ was emptied/)
     expect(
       await brokenBy("UPDATE sbp_payout SET emptied_at = now(), words = '{}'")
     ).toBe(`payout ${payout.id} differs from its history`)
     expect(await brokenBy("UPDATE sbp_payout SET fingerprint = ''")).toBe(
       `payout ${payout.id} differs from its history`
     )
+  })
+
+  it("is found, if its digest stands in the place of the words", async () => {
+    await bounce(await pay())
+    expect(
+      await brokenBy(
+        `UPDATE sbp_payout_event SET seals = seals - 'note', note =
+           encode(sha256(convert_to((seals -> 'note' ->> 'salt') || ':' || note, 'UTF8')), 'hex')
+         WHERE note IS NOT NULL`
+      )
+    ).toMatch(/^row \d+ was changed$/)
+  })
+
+  it("is found, if only what came before it was erased", async () => {
+    const payout = await pay()
+    await erasePayouts(database.pool, [payout.id])
+    await bounce(payout)
+    expect(await verifyTrail(database.pool)).not.toHaveProperty("broken")
+    expect(await brokenBy(hide("note"))).toMatch(/^row \d+ was emptied/)
   })
 
   it("hides no other change, nor takes other words", async () => {

@@ -1,6 +1,6 @@
 import type { AdminHealth } from "../../../src/api/admin/sbp/health/read-health"
 import type { PayoutEventRow } from "../../../src/modules/payout/models/payout-event"
-import { verifyTrail } from "../../../src/modules/payout/trail"
+import { verifyTrail } from "../../../src/modules/payout/verify-trail"
 import { sweep } from "../support/sweep"
 import { adminEmail, approverEmail } from "../../../scripts/seed/logins"
 import type { TestShop } from "../support/run-shop-tests"

@@ -5,7 +5,7 @@ import {
   readFigures,
 } from "../../modules/ledger/queries/read-figures"
 import { readFigures as readPayoutFigures } from "../../modules/payout/queries"
-import { verifyTrail } from "../../modules/payout/trail"
+import { verifyTrail } from "../../modules/payout/verify-trail"
 import { type Finding, fault, ok, okUnless } from "../finding"
 import type { Shop } from "./entries"
 

@@ -45,15 +45,13 @@ import {
 import { emptyPayouts } from "./retention"
 import { settingsOf } from "./settings"
 import { PAYOUTS, rowsOf } from "./sql"
+import { type AuditEntry, readActorEmails, recordAudit } from "./trail"
 import {
-  type AuditEntry,
   checkTrail,
-  readActorEmails,
   readTrailCheck,
-  recordAudit,
   type TrailCheck,
   type TrailVerdict,
-} from "./trail"
+} from "./verify-trail"
 
 type Cradle = {
   [ContainerRegistrationKeys.PG_CONNECTION]: Knex

@@ -3,7 +3,7 @@ import {
   isOverdue,
   type LedgerFigures,
 } from "../../../../modules/ledger/queries/read-figures"
-import type { TrailCheck } from "../../../../modules/payout/trail"
+import type { TrailCheck } from "../../../../modules/payout/verify-trail"
 import type { Person } from "../../../../flows/people/resolve-people"
 import { looksPublic } from "../../../../shared/looks-public"
 import type { SbpOptions } from "../../../../shared/options"

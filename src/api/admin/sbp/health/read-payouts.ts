@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { SBP_PAYOUT_MODULE } from "../../../../modules/payout"
 import type { PayoutFigures } from "../../../../modules/payout/queries"
 import type { PayoutRules } from "../../../../modules/payout/service"
-import type { TrailCheck } from "../../../../modules/payout/trail"
+import type { TrailCheck } from "../../../../modules/payout/verify-trail"
 import { findPayoutProblems, type Problem } from "./find-problems"
 import { type ListedPerson, readPeople } from "./read-people"
 
