@@ -66,7 +66,11 @@ function npm(args: string[], cwd = root): string {
 }
 
 /** Whether the test passes, on these versions. */
-async function test({ medusa, node, postgres }: Combination): Promise<boolean> {
+async function runOn({
+  medusa,
+  node,
+  postgres,
+}: Combination): Promise<boolean> {
   const login = { user: "postgres", password: "postgres" }
   const folder = mkdtempSync(path.join(tmpdir(), "sbp-matrix-"))
   // Where this runs as root, Postgres has a user of its own.
@@ -110,7 +114,7 @@ async function main(): Promise<void> {
     .filter((it) => words.every((word) => nameOf(it).includes(word)))
   for (const combination of chosen) {
     const start = Date.now()
-    const passed = await test(combination)
+    const passed = await runOn(combination)
     const seconds = Math.round((Date.now() - start) / 1000)
     console.log(
       `${passed ? "ok    " : "FAILED"} ${nameOf(combination)} (${seconds} s)`

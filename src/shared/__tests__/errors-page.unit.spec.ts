@@ -114,7 +114,10 @@ function errorOf(text: ts.Node): Omit<Said, "text"> {
 function isSentence(text: string, path: string): boolean {
   const isOfField = path.startsWith("src/api/") && text.startsWith("must ")
   const isLong = text.trim().split(/\s+/).length >= 4
-  return isOfField || (isLong && /^(SBP |…|[A-Z](?![A-Z]))/.test(text))
+  const isSql = / (AND|IS NULL|SELECT)( |$)/.test(text)
+  return (
+    isOfField || (isLong && !isSql && /^(SBP |…|[A-Z](?![A-Z]))/.test(text))
+  )
 }
 
 /** "404 not_found", as the page has it and Medusa answers it. */

@@ -111,7 +111,7 @@ export async function readSessionToPay(
   if (!session) {
     throw new MedusaError(
       MedusaError.Types.NOT_FOUND,
-      `Payment session with id: ${sessionId} was not found`
+      `SBP payment session with id: ${sessionId} was not found`
     )
   }
   return session

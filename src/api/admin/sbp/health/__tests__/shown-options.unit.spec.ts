@@ -13,6 +13,7 @@ const options = parseOptions({
   storefrontUrl: "https://shop.example",
   fingerprintKey: KEY,
   previousFingerprintKeys: [`${KEY}1`],
+  retention: 36,
   metricsToken: `${KEY}2`,
   alertAfterMinutes: 60,
 })
@@ -29,6 +30,7 @@ describe("shownOptions", () => {
       fingerprintKey: true,
       previousFingerprintKeys: 1,
       metricsToken: true,
+      retention: 36,
       alertAfterMinutes: 60,
     })
   })
