@@ -1,6 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { MedusaError } from "@medusajs/framework/utils"
-import type { AttentionRow } from "../models/attention"
 import type { InvoiceRow } from "../models/invoice"
 import type { NotificationRow } from "../models/notification"
 import { ATTENTION, INVOICES, NOTIFICATIONS, rowsOf, type Sql } from "../sql"
