@@ -202,20 +202,20 @@ export async function countWords(pool: Knex, which: Which): Promise<Counts> {
 }
 
 function chosen(
-  { table, since, hasWords, words, invoice }: Part,
+  { since, hasWords, words, invoice }: Part,
   which: Which
 ): { where: string; values: Record<string, Knex.Value> } {
-  const rest = `${table}.deleted_at IS NULL AND ${hasWords}`
+  const rest = `deleted_at IS NULL AND ${hasWords}`
   if ("before" in which) {
     return {
-      where: `${rest} AND ${since} < :before`,
+      where: `(${since} < :before) AND ${rest}`,
       values: { before: which.before },
     }
   }
   return {
-    where: `${rest} AND (${invoice} = ANY(:invoices) OR EXISTS (
+    where: `(${invoice} = ANY(:invoices) OR EXISTS (
       SELECT 1 FROM unnest(CAST(:mentions AS text[])) AS said
-      WHERE position(said IN ${words}) > 0 OR position(lower(said) IN lower(${words})) > 0))`,
+      WHERE position(said IN ${words}) > 0 OR position(lower(said) IN lower(${words})) > 0)) AND ${rest}`,
     values: { invoices: [...which.invoices], mentions: [...which.mentions] },
   }
 }

@@ -26,13 +26,13 @@ type Part = { table: string; old: string; closed: string; empty: string }
 const PARTS: readonly Part[] = [
   {
     table: PAYOUTS,
-    old: `${PAYOUT_WORDS} AND updated_at < :before`,
+    old: `updated_at < :before AND ${PAYOUT_WORDS}`,
     closed: `(${CLOSED} AND NOT id = ANY(:except))`,
     empty: EMPTY,
   },
   {
     table: PAYOUT_EVENTS,
-    old: `${EVENT_WORDS} AND created_at < :before`,
+    old: `created_at < :before AND ${EVENT_WORDS}`,
     closed: `(payout_id IS NULL OR EXISTS (
       SELECT 1 FROM ${PAYOUTS} p
       WHERE p.id = payout_id AND NOT p.id = ANY(:except) AND ${CLOSED}))`,
