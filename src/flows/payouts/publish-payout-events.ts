@@ -5,7 +5,7 @@ import type { PayoutRow } from "../../modules/payout/models/payout"
 import { PAYOUT_ATTENTION_REASONS } from "../../domain/attention-reasons"
 import type { SbpEvent } from "../../domain/events"
 import { publishAttention, publishOrFail } from "../publish"
-import { bookDueRefund } from "../refunds/book-due-refund"
+import { bookInTime } from "../refunds/book-due-refund"
 import { errorText, logEvent } from "../../shared/log"
 
 const EVENTS: Partial<Record<PayoutRow["state"], SbpEvent>> = {
@@ -79,7 +79,7 @@ async function updateRefunds(container: MedusaContainer, payout: PayoutRow) {
   const due = await ledger.applyPayout(payout)
   await publishAttention(container)
   for (const { id } of due) {
-    await bookDueRefund(container, id)
+    await bookInTime(container, id)
   }
 }
 

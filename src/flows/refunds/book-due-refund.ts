@@ -11,6 +11,7 @@ import type { RefundRow } from "../../modules/ledger/models/refund"
 import { errorText, logEvent } from "../../shared/log"
 import { inSpan } from "../../shared/monitoring/telemetry"
 import { medusaAmount } from "../../shared/medusa-amount"
+import { withTimeout } from "../../shared/with-timeout"
 import { emitOrLog, publish, publishAttention } from "../publish"
 import { lockKeyOf } from "../settlement/locks"
 import { bookInOrder } from "./book-in-order"
@@ -21,6 +22,9 @@ import { freeCart } from "./without-order"
 
 /** How long Medusa's own workflow may need. */
 const MAX_WORKFLOW_MS = 30_000
+
+/** Longer than Medusa needs, and shorter than proxies wait. */
+const TIMEOUT_MS = 15_000
 
 /** An order's open change may be gone at any time; nothing says so. */
 const OPEN_CHANGE_MS = 60_000
@@ -49,6 +53,24 @@ export async function bookDueRefund(
   )
   if (!isDone) {
     await ledger.bookRefundSoon(refundId, BUSY_MS)
+  }
+}
+
+/**
+ * The same for a caller with a person who waits. Medusa's modules publish events
+ * before they return, and while Redis is away they never do: then the refund stays
+ * due, and the sweep finds what was booked of it.
+ */
+export async function bookInTime(
+  container: MedusaContainer,
+  refundId: string
+): Promise<void> {
+  const booked = bookDueRefund(container, refundId)
+  try {
+    await withTimeout(booked, TIMEOUT_MS, "Medusa")
+  } catch (error) {
+    const facts = { id: refundId, error: errorText(error) }
+    logEvent(container, "sbp.refund.not_booked", facts, "warn")
   }
 }
 
@@ -207,7 +229,7 @@ export async function bookRequestedRefund(
     note: note || null,
     refund_reason_id: refund_reason_id ?? null,
   })
-  await bookDueRefund(container, refund_id)
+  await bookInTime(container, refund_id)
   const { state } = await ledger.retrieveSbpRefund(refund_id)
   if (state !== "booked") {
     throw new MedusaError(

@@ -13,7 +13,7 @@ import type {
 import { SBP_PAYOUT_MODULE } from "../../modules/payout"
 import { medusaAmount } from "../../shared/medusa-amount"
 import { publishAttention } from "../publish"
-import { bookDueRefund } from "./book-due-refund"
+import { bookInTime } from "./book-due-refund"
 import { sum } from "./read-books"
 import { freeHeldCart, withoutOrder } from "./without-order"
 
@@ -79,7 +79,7 @@ export async function recordRefund(
     }
   )
   await publishAttention(container)
-  await bookDueRefund(container, refund_id)
+  await bookInTime(container, refund_id)
   return ledger.retrieveSbpRefund(refund_id)
 }
 
