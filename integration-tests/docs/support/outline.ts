@@ -51,7 +51,8 @@ function shapeOf(kind: string, text: string): string {
   const codes = inlineCodeOf(text).map((code) => `\`${code}\``)
   const numbers = text
     .replaceAll(/`[^`]*`|\]\([^)]*\)/g, "")
-    // Russian writes 0.2 as 0,2.
+    // Russian writes 10,000 as 10 000, and 0.2 as 0,2.
+    .replaceAll(/(?<=\b[1-9]\d{0,2})[,\u00A0](?=\d{3}\b)/g, "")
     .replaceAll(/(?<=\d),(?=\d)/g, ".")
     .match(/\d[\d.]*\b/g)
   const names = new Set([...codes, ...(numbers ?? [])])
