@@ -1,7 +1,7 @@
 import { Button, Text } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { useFormat } from "../hooks/use-format"
-import type { ListPage } from "../hooks/use-list-page"
+import type { useListPage } from "../hooks/use-list-page"
 import type { Page } from "../types"
 
 /**
@@ -11,7 +11,9 @@ import type { Page } from "../types"
 export const ListPages = ({
   answer,
   show,
-}: Pick<ListPage, "show"> & { answer: Page | undefined }) => {
+}: Pick<ReturnType<typeof useListPage>, "show"> & {
+  answer: Page | undefined
+}) => {
   const { t } = useTranslation("sbp")
   const { atLeast } = useFormat()
   if (!answer) {

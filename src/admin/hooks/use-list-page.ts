@@ -22,11 +22,9 @@ export function useListPage() {
   return { place, show }
 }
 
-export type ListPage = ReturnType<typeof useListPage>
-
 /** Shows the first page instead of one whose last row is no longer on the list. */
 export function useLeaveEmptyPage(
-  { place, show }: ListPage,
+  { place, show }: ReturnType<typeof useListPage>,
   answer: Page | undefined,
   rows: number
 ): void {

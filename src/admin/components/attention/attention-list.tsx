@@ -2,7 +2,7 @@ import { CheckCircle } from "@medusajs/icons"
 import { Container } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import type { useAttention } from "../../hooks/api/attention"
-import { type ListPage, useLeaveEmptyPage } from "../../hooks/use-list-page"
+import { useLeaveEmptyPage, type useListPage } from "../../hooks/use-list-page"
 import { Empty, Failed, Loading } from "../fetch-state"
 import { ListPages } from "../list-pages"
 import { AttentionCard } from "./attention-card"
@@ -11,7 +11,7 @@ import { useEntrySubjects } from "./use-entry-subjects"
 
 type Props = {
   view: ReturnType<typeof useAttentionView>
-  page: ListPage
+  page: ReturnType<typeof useListPage>
   list: ReturnType<typeof useAttention>
 }
 
