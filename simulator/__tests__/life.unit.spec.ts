@@ -72,8 +72,9 @@ test.each(["", "shop", "0", "-1", "1.5"])(
 )
 
 function run(port: number, environment = {}, ...flags: string[]) {
-  const main = join(__dirname, "..", "main.ts")
-  const child = spawn(process.execPath, ["--import", "tsx", main, ...flags], {
+  const main = join(__dirname, "../../src/cli/index.ts")
+  const args = ["--import", "tsx", main, "simulator", ...flags]
+  const child = spawn(process.execPath, args, {
     env: { ...process.env, SIMULATOR_PORT: String(port), ...environment },
   })
   let output = ""
@@ -82,7 +83,7 @@ function run(port: number, environment = {}, ...flags: string[]) {
   return { child, output: () => output }
 }
 
-test("main prints where it runs, serves silently, and ends on SIGTERM", async () => {
+test("the command prints where it runs, serves silently, and ends on SIGTERM", async () => {
   const { url } = await start().then(async (one) => {
     await one.close()
     return one
@@ -103,15 +104,15 @@ test("main prints where it runs, serves silently, and ends on SIGTERM", async ()
   expect(child.exitCode).toBe(0)
 })
 
-test("main refuses a flag that it does not know", async () => {
+test("the command refuses a flag that it does not know", async () => {
   const { child, output } = run(0, {}, "--port=1")
   await once(child, "exit")
 
-  expect(child.exitCode).toBe(1)
-  expect(output().trim()).toBe("Usage: npm run simulator [-- --verbose]")
+  expect(child.exitCode).toBe(2)
+  expect(output()).toContain("Unknown option '--port'")
 })
 
-test("main says in one sentence what to do about a taken port", async () => {
+test("the command says in one sentence what to do about a taken port", async () => {
   const { url } = await start()
   const { port } = new URL(url)
   const { child, output } = run(Number(port))
