@@ -48,6 +48,11 @@ const SETTLED_MS = 150_000
 
 /** Redis is away for a while, and the gateway and the shoppers do not know. */
 export function redisAway(get: () => StoreCluster) {
+  afterAll(async () => {
+    await get().kill("server")
+    await get().startServer("server")
+  })
+
   describe.each(Object.entries(WAYS))("%s", (_, { settleIn, begin, end }) => {
     let everybody: Checkout[]
     let load: Load
