@@ -273,7 +273,7 @@ const setups: Record<string, Setup> = {
         `//${reader}:hidden@`
       ),
     },
-    fault: "does not let this user write to sbp_attention, sbp_invoice",
+    fault: "does not let this user write to sbp_alert, sbp_attention",
     remedy: "grant the rights to the store's user",
   },
   "Redis does not answer": {

@@ -111,7 +111,7 @@ export function testHealth(use: () => TestShop) {
       const before = await codes()
       await make({ provider_id: "pp_sbp_gone" })
       await sql.raw("ALTER TABLE sbp_payout DISABLE TRIGGER sbp_payout_stays")
-      await sql.raw('DROP INDEX "IDX_sbp_invoice_created_at"')
+      await sql.raw('DROP INDEX "IDX_sbp_invoice_created_at_id"')
       await sql.raw("ALTER TABLE sbp_invoice ADD COLUMN newer text")
       const { problems } = await health()
       expect(problems).toContainEqual({
@@ -122,13 +122,13 @@ export function testHealth(use: () => TestShop) {
         code: "tables_drifted",
         details: {
           parts:
-            "sbp_invoice: IDX_sbp_invoice_created_at, sbp_payout: sbp_payout_stays",
+            "sbp_invoice: IDX_sbp_invoice_created_at_id, sbp_payout: sbp_payout_stays",
         },
       })
       await sql.raw("ALTER TABLE sbp_payout ENABLE TRIGGER sbp_payout_stays")
       await sql.raw("ALTER TABLE sbp_invoice DROP COLUMN newer")
       await sql.raw(
-        `CREATE INDEX "IDX_sbp_invoice_created_at" ON sbp_invoice (created_at)
+        `CREATE INDEX "IDX_sbp_invoice_created_at_id" ON sbp_invoice (created_at, id)
          WHERE deleted_at IS NULL`
       )
       await sql("sbp_invoice").where({ provider_id: "pp_sbp_gone" }).delete()

@@ -75,6 +75,7 @@ export function testOneInvoice(use: () => TestShop) {
         "body",
         "content_type",
         "created_at",
+        "emptied_at",
         "id",
         "outcome",
       ])

@@ -66,7 +66,7 @@ export const COMMAND_CHECKS: CommandCheck[] = [
   { command: /^openssl rand -hex 32$/, check: makesKey },
   {
     command:
-      /^npx medusa-payment-sbp (simulator|kit( \.\.\/my-shop)?|before-removal)$/,
+      /^npx medusa-payment-sbp (simulator|kit( \.\.\/my-shop)?|before-removal|purge|erase)$/,
     check: hasHelp,
   },
   // These take minutes: the code that they start is type-checked.
