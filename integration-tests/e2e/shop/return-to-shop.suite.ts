@@ -114,6 +114,10 @@ export function returnToShop(get: () => ShopHarness) {
       const { shop } = get()
       const paymentId = await shopper.checkOut("altai-herbs")
       await shop.setStock("TEA-ALTAI-75", 0)
+      // Whatever was reserved of it, nothing is left.
+      expect(
+        (await shop.stockOf("TEA-ALTAI-75")).available_quantity
+      ).toBeLessThan(1)
       await shopper.decide("pay")
       await shopper.reads(words.payment.paid)
       const invoice = await needingAttention(get(), paymentId)

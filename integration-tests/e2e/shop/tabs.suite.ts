@@ -101,6 +101,10 @@ export function tabs(get: () => ShopHarness) {
       await second.fillCheckout()
       await shopper.goToPay()
       await shop.setStock("TEA-ALTAI-75", 0)
+      // Whatever was reserved of it, nothing is left.
+      expect(
+        (await shop.stockOf("TEA-ALTAI-75")).available_quantity
+      ).toBeLessThan(1)
       await shopper.decide("pay")
       await shopper.reads(shopper.words.payment.paid)
       const before = payments()

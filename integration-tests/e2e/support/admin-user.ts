@@ -53,9 +53,16 @@ export class AdminUser extends BrowserUser {
     await request.post("/auth/session", { headers })
   }
 
-  /** Opens a page, and waits until all requests have ended. */
+  /** Opens a page, and waits until it is drawn and all requests have ended. */
   async open(address: string): Promise<void> {
     await this.page.goto(`/app${address}`)
+    // On a busy machine, a script that has arrived runs long after its request.
+    await this.page
+      .locator("main, form, [role=dialog]")
+      .getByText(/\S/)
+      .filter({ visible: true })
+      .first()
+      .waitFor()
     await this.settle()
   }
 

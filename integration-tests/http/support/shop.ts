@@ -202,15 +202,21 @@ export class Shop {
 
   /** Sets the stock of a product. */
   async setStock(sku: string, stocked_quantity: number) {
+    const { inventory_item_id, location_id } = await this.stockOf(sku)
+    await this.admin.post(
+      `/admin/inventory-items/${inventory_item_id}/location-levels/${location_id}`,
+      { stocked_quantity }
+    )
+  }
+
+  /** The stock of a product in the only place that has it. */
+  async stockOf(sku: string): Promise<HttpTypes.AdminInventoryLevel> {
     const { inventory_items } = await this.admin.get<{
       inventory_items: HttpTypes.AdminInventoryItem[]
     }>(`/admin/inventory-items?sku=${sku}&fields=*location_levels`)
-    const item = inventory_items[0]
-    const location = item?.location_levels?.[0]?.location_id
-    await this.admin.post(
-      `/admin/inventory-items/${item?.id}/location-levels/${location}`,
-      { stocked_quantity }
-    )
+    const levels = inventory_items.flatMap((it) => it.location_levels ?? [])
+    expect(levels).toHaveLength(1)
+    return levels[0] as HttpTypes.AdminInventoryLevel
   }
 
   async setPrice(sku: string, amount: number) {
