@@ -189,6 +189,11 @@ describe("pages of a list", () => {
     })
   })
 
+  it("refuses to go on from a place that no row has", async () => {
+    const after = { value: null, id: "sbpinv_none" }
+    await expect(find({ after })).rejects.toThrow("is of no row")
+  })
+
   describe("of more rows than are counted", () => {
     const all = many(40_000)
 
@@ -230,6 +235,19 @@ describe("pages of a list", () => {
         "a time of creation at the other end",
         { created_at: { $lt: new Date("2026-01-01T00:00:00.012Z") } },
         ({ created }) => created < 12_000,
+      ],
+      [
+        "a time of creation from which on",
+        { created_at: { $gte: new Date("2026-01-01T00:00:00.004Z") } },
+        ({ created }) => created >= 4_000,
+      ],
+      [
+        "a time of creation, all of them unpaid",
+        {
+          created_at: { $gte: new Date("2026-01-01T00:00:00.004Z") },
+          state: ["expired"],
+        },
+        (row) => row.created >= 4_000 && isEnded(row),
       ],
     ])("are found by %s, in every order", async (_, filters, isFound) => {
       const some = all.filter(isFound)

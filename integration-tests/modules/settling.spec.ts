@@ -123,6 +123,8 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
         await service.giveUpSettlement(first, OBSTACLE)
         await service.settleAfter(first, [second])
         expect(seconds(await dueOf(second))).toBeGreaterThan(3_000)
+        const { updated_at } = await reload(second)
+        expect(Date.now() - updated_at.getTime()).toBeLessThan(10_000)
       })
 
       it("stays with the person who decided about it", async () => {

@@ -18,6 +18,7 @@ const EMAIL = "Ivan.Kanareikin@example.com"
 const NAME = "Ivan Kanareikin"
 const PHONE = "+79991234567"
 const STAFF = "former.operator@example.com"
+const LEFT = "user_01M88YD8NCTC4V88VTS1X9T5Q7"
 
 let pool: Knex
 let simulator: Simulator
@@ -141,7 +142,7 @@ async function payOut(words: string, order_id: string | null = null) {
     description: words,
     metadata: { whom: words },
     order_id,
-    created_by: "user_left",
+    created_by: LEFT,
     actor_email: STAFF,
     confirm_duplicate: true,
     confirm_not_return: true,
@@ -151,7 +152,7 @@ async function payOut(words: string, order_id: string | null = null) {
     card_number: cardNumber(1),
   })
   await service.markBounced(id, {
-    actor_id: "user_left",
+    actor_id: LEFT,
     actor_email: STAFF,
     note: words,
   })
@@ -181,6 +182,7 @@ it("erases a shopper and keeps the books, and the trail holds", async () => {
   const open = await pay(3, { words: "still open, hers", state: "paid" })
   const other = await pay(4, { words: "another person" })
   const quoting = await pay(5, { words: `ask ${EMAIL.toLowerCase()}` })
+  const quotingOpen = await pay(6, { words: `of ${NAME}`, state: "paid" })
   await insert("customer", { id: "cus_1", email: EMAIL, has_account: true })
   const order = { currency_code: "rub", is_draft_order: false }
   await insert("order", { id: "order_1", customer_id: "cus_1", ...order })
@@ -197,6 +199,16 @@ it("erases a shopper and keeps the books, and the trail holds", async () => {
   const ofOrder = await payOut(`For ${NAME}`, "order_1")
   const named = await payOut(`To ${PHONE}`)
   const foreign = await payOut("For another person")
+  await insert("sbp_attention", {
+    id: "sbpatt_named",
+    reason: "payout_unknown",
+    subject_id: named,
+    payout_id: named,
+    details: {},
+    note: "She got it",
+    resolved_by: "user_1",
+    resolved_at: new Date(),
+  })
   await pool.transaction((trx) =>
     recordEvent(trx, { event: "exported", actor_id: "user_1", note: NAME })
   )
@@ -206,7 +218,7 @@ it("erases a shopper and keeps the books, and the trail holds", async () => {
   const counted = await store.command(["erase", ...args, "--dry-run"])
   expect(counted).toMatchObject({ code: 0 })
   expect(counted.output).toContain("3 payments, 2 payouts.")
-  expect(counted.output).toMatch(/sbp_notification +3 +1/)
+  expect(counted.output).toMatch(/sbp_notification +3 +2/)
   expect(await everything()).toContain(PHONE)
 
   // Without a terminal nobody can be asked.
@@ -217,9 +229,20 @@ it("erases a shopper and keeps the books, and the trail holds", async () => {
 
   const erased = await store.command(["erase", ...args, "--yes"])
   expect(erased.output).toContain(`${open}: not_settled`)
+  expect(erased.output).toMatch(/^ +sbp_notification: 2$/m)
   expect(erased.code).toBe(1)
+  // A person has decided that nothing is left to do.
+  const decided = { decided_by_person: true }
+  await pool("sbp_invoice").where({ id: quotingOpen }).update(decided)
+  expect((await store.command(["erase", ...args, "--yes"])).code).toBe(1)
   const left = await everything()
-  for (const canary of [NAME, PHONE, EMAIL, EMAIL.toLowerCase()]) {
+  for (const canary of [
+    NAME,
+    PHONE,
+    EMAIL,
+    EMAIL.toLowerCase(),
+    "She got it",
+  ]) {
     expect(left).not.toContain(canary)
   }
   // What is open, and what others have.
@@ -239,24 +262,22 @@ it("erases a shopper and keeps the books, and the trail holds", async () => {
 
 it("erases an admin who has left, once no list names them", async () => {
   await payOut("anything")
-  await insert("user", { id: "user_left", email: STAFF })
-  await insert("sbp_person", {
-    id: "sbppers_1",
-    email: STAFF,
-    user_id: "user_left",
-  })
-  const args = ["erase", "--user", "user_left", "--yes"]
-  configure([STAFF])
-  const listed = await store.command(args)
-  expect(listed).toMatchObject({ code: 2 })
-  expect(listed.output).toContain("take them off it first")
-  expect(await everything()).toContain(STAFF)
+  await insert("user", { id: LEFT, email: STAFF })
+  await insert("sbp_person", { id: "sbppers_1", email: STAFF, user_id: LEFT })
+  const args = ["erase", "--user", LEFT, "--yes"]
+  for (const entry of [STAFF, LEFT]) {
+    configure([entry])
+    const listed = await store.command(args)
+    expect(listed).toMatchObject({ code: 2 })
+    expect(listed.output).toContain("take them off it first")
+    expect(await everything()).toContain(STAFF)
+  }
 
   configure([])
   expect(await store.command(args)).toMatchObject({ code: 0 })
   const left = await everything()
   expect(left).not.toContain(STAFF)
-  expect(left).toContain("user_left")
+  expect(left).toContain(LEFT)
   await trailHolds()
 })
 

@@ -223,19 +223,19 @@ function openInvoices(rows: Dump): Set<unknown> {
   return new Set([
     ...rows.sbp_invoice
       .filter(
-        ({ state, settle_at }) =>
-          !["settled", "closed", "failed", "expired"].includes(String(state)) ||
-          settle_at !== null
+        ({ state, settle_at, decided_by_person }) =>
+          !(
+            ["settled", "closed", "failed", "expired"].includes(
+              String(state)
+            ) || decided_by_person
+          ) || settle_at !== null
       )
       .map(({ id }) => id),
     ...rows.sbp_attention
       .filter(({ resolved_at }) => resolved_at === null)
       .map(({ invoice_id }) => invoice_id),
     ...rows.sbp_refund
-      .filter(
-        ({ state, is_unpaid }) =>
-          state === "reserved" || state === "due" || is_unpaid
-      )
+      .filter(({ state }) => state === "reserved" || state === "due")
       .map(({ invoice_id }) => invoice_id),
     ...rows.sbp_refund_attempt
       .filter(({ outcome }) => outcome === "open")

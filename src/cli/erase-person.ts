@@ -69,11 +69,17 @@ SELECT id FROM sbp_payout
 WHERE deleted_at IS NULL AND (id = ANY(:payout) OR invoice_id = ANY(:invoices)
   OR order_id = ANY(:order) OR order_id IN (SELECT id FROM orders))`
 
+/** A refund by a payout has its note in the books of the payment, too. */
+const RETURNED_BY = `
+SELECT invoice_id AS id FROM sbp_payout
+WHERE deleted_at IS NULL AND id = ANY(:payout) AND invoice_id IS NOT NULL`
+
 export async function findPerson(pool: Knex, subject: Subject): Promise<Found> {
   const email = subject.email.map((address) => address.toLowerCase())
   const ids = await idsOf(pool, INVOICES_OF, { ...subject, email })
+  const returned = await idsOf(pool, RETURNED_BY, { payout: subject.payout })
   // A notification may have come for an invoice that the database has lost.
-  const invoices = [...new Set([...ids, ...subject.payment])]
+  const invoices = [...new Set([...ids, ...returned, ...subject.payment])]
   const values = { ...subject, email, invoices }
   const payouts = new Set(await idsOf(pool, PAYOUTS_OF, values))
   const texts = [...email, ...subject.mentions]
@@ -103,7 +109,7 @@ export async function countPerson(
 ): Promise<Counts> {
   const needed = await listPayoutsInNeed(pool)
   return {
-    ...(await countWords(pool, { invoices, mentions: texts })),
+    ...(await countWords(pool, { invoices, payouts, mentions: texts })),
     sbp_payout: await countPayouts(pool, payouts, needed),
     sbp_payout_event: { closed: rows.length, open: 0 },
   }
@@ -126,17 +132,23 @@ export async function erasePerson(pool: Knex, found: Found): Promise<Erased> {
     addresses += await eraseUser(pool, user)
   }
   const emptied = {
-    ...(await emptyWords(pool, { invoices, mentions: texts })),
+    ...(await emptyWords(pool, { invoices, payouts, mentions: texts })),
     sbp_payout: paidOut.erased,
     sbp_payout_event: (await eraseNotes(pool, rows)) + addresses,
     sbp_person: await eraseAddresses(pool, users),
   }
   const open = await listOpenInvoices(pool, invoices)
+  // Found by a text in it, or locked by another process just now.
+  const left = Object.entries(await countPerson(pool, found)).filter(
+    ([table, { closed, open }]) =>
+      table !== "sbp_payout_event" && closed + open > 0
+  )
   return {
     emptied,
     open: [
       ...open.map(({ id, because }) => `${id}: ${because.join(", ")}`),
       ...paidOut.open.map((id) => `${id}: not_closed`),
+      ...left.map(([table, rows]) => `${table}: ${rows.closed + rows.open}`),
     ],
   }
 }
@@ -161,12 +173,14 @@ export async function assertNotListed(
     ...approvers,
   ])
   const { rows } = await pool.raw<{ rows: { email: string }[] }>(
-    `SELECT email FROM sbp_person WHERE user_id = ANY(:users)
+    `SELECT lower(email) AS email FROM sbp_person WHERE user_id = ANY(:users)
      UNION SELECT lower(email) FROM "user" WHERE id = ANY(:users)`,
     { users: [...users] }
   )
-  const names = [...users, ...rows.map(({ email }) => email)]
-  if (listed.some((entry) => names.includes(entry.toLowerCase()))) {
+  const emails = rows.map(({ email }) => email)
+  const isOne = (entry: string) =>
+    users.includes(entry) || emails.includes(entry.toLowerCase())
+  if (listed.some(isOne)) {
     throw new Error(
       "This user is on the list operators or approvers of the options: take them off it first, and restart the store."
     )

@@ -69,7 +69,10 @@ async function checkRegions(
 async function checkLinks(database: Knex): Promise<Finding[]> {
   const row = await database("sbp_invoice")
     .whereNull("deleted_at")
-    .whereIn("state", ["creating", "open", "paid"])
+    // One that a person has decided about may stay without an order for ever.
+    .whereRaw(
+      "(state IN ('creating', 'open') OR (state = 'paid' AND NOT decided_by_person))"
+    )
     .first<{ count: number; last: Date | null }>(
       database.raw("count(*)::int AS count, max(expires_at) AS last")
     )

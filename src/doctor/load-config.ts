@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs"
+import { createRequire } from "node:module"
 import path from "node:path"
 import type { ConfigModule } from "@medusajs/framework/types"
 import { type Finding, fault, ok } from "./finding"
@@ -75,13 +76,29 @@ function prepare({ require }: Project, name: string): void {
     ["dotenv", "config"] as const,
     ...(name.endsWith(".ts") ? typescript : []),
   ]) {
+    // Not every store has them: whether they are missed is seen next.
+    const found = find(require, tool)
+    found?.[run]?.({})
+  }
+}
+
+type Tool = Record<string, (options: object) => void>
+
+/**
+ * As a package of the store itself, or of Medusa: pnpm lets each package see only
+ * what it names.
+ */
+function find(require: NodeJS.Require, tool: string): Tool | undefined {
+  const owners = ["@medusajs/cli/package.json", "@medusajs/framework/utils"]
+  for (const owner of [undefined, ...owners]) {
     try {
-      const found = require(tool) as Record<string, (options: object) => void>
-      found[run]?.({})
+      const from = owner ? createRequire(require.resolve(owner)) : require
+      return from(tool) as Tool
     } catch {
-      // Not every store has them: whether they are missed is seen next.
+      // The next one may have it.
     }
   }
+  return undefined
 }
 
 function defaultOf(exported: unknown): unknown {

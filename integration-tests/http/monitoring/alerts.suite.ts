@@ -95,6 +95,25 @@ export function alerts(use: () => TestShop) {
     expect(await use().sql("sbp_alert").whereNotNull("send_at")).toEqual([])
   })
 
+  it("sends it after a crash while it was sent", async () => {
+    const { sql } = use()
+    await openEntry(ALERT_AFTER_MINUTES + 1)
+    await look()
+    // As the rows were: Medusa's are written, and no provider was called yet.
+    await sql("notification").update({ status: "pending" })
+    await sql("sbp_alert").update({
+      send_at: minutesAgo(1),
+      attempts: 0,
+      sent_to: [],
+    })
+    await look()
+    expect(await sent()).toEqual([])
+    expect(await sql("sbp_alert").whereNotNull("send_at")).toHaveLength(1)
+    await sql("sbp_alert").update({ send_at: minutesAgo(0) })
+    await look()
+    expect((await sent()).map(({ to }) => to)).toEqual(both)
+  })
+
   it("tries again whom it could not send it, and no one else", async () => {
     const { sql } = use()
     await openEntry(ALERT_AFTER_MINUTES + 1)

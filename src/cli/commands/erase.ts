@@ -34,7 +34,7 @@ Whom it is about; each can be given several times:
 Run it before you erase the person in Medusa, which knows whose orders they were.
 Sums, states, ids, times, the masks of cards and who decided stay: they are your
 books. What is open stays until it is closed: then run it again. It ends with 1 if
-something stayed for that reason, and with 2 if it could not do it.`,
+something stayed, and with 2 if it could not do it.`,
   readsConfig: true,
 
   async run(args) {

@@ -1,4 +1,7 @@
-import type { MedusaContainer } from "@medusajs/framework/types"
+import type {
+  MedusaContainer,
+  NotificationDTO,
+} from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import type { AlertRow } from "../../modules/ledger/models/alert"
@@ -78,6 +81,11 @@ async function sendTo(
 ): Promise<boolean> {
   const { id, kind, facts, attempts } = alert
   const notifications = container.resolve(Modules.NOTIFICATION)
+  const notSent = (error: string) => {
+    const facts = { id, kind, user_id, error }
+    logEvent(container, "sbp.alert.not_sent", facts, "warn")
+    return false
+  }
   try {
     const sending = notifications.createNotifications({
       to: email,
@@ -94,14 +102,33 @@ async function sendTo(
       // next one has another key: Medusa cannot mark a failed one as sent.
       idempotency_key: [id, user_id, attempts].join(":"),
     })
-    await withTimeout(sending, TIMEOUT_MS, "The notification module")
+    const created: NotificationDTO | undefined = await withTimeout(
+      sending,
+      TIMEOUT_MS,
+      "The notification module"
+    )
+    // It was there already: of a process that was killed, perhaps before it sent it.
+    if (!created && !(await wasSent(container, alert, user_id))) {
+      return notSent("An earlier try did not come to an end")
+    }
     logEvent(container, "sbp.alert.sent", { id, kind, user_id })
     return true
   } catch (error) {
-    const facts = { id, kind, user_id, error: withoutAddresses(error) }
-    logEvent(container, "sbp.alert.not_sent", facts, "warn")
-    return false
+    return notSent(withoutAddresses(error))
   }
+}
+
+async function wasSent(
+  container: MedusaContainer,
+  { id }: AlertRow,
+  receiver_id: string
+): Promise<boolean> {
+  const notifications = container.resolve(Modules.NOTIFICATION)
+  const all = await notifications.listNotifications({
+    resource_id: id,
+    receiver_id,
+  })
+  return all.some(({ status }) => status === "success")
 }
 
 function withoutAddresses(error: unknown): string {

@@ -3,7 +3,7 @@ import { newId } from "../../shared/ids"
 import { dueIn, nextTry } from "./due"
 import type { AlertRow } from "./models/alert"
 import { BACKLOG, MAX_BACKLOG_MS } from "./queries/read-figures"
-import { ALERTS, ATTENTION, inMs, rowsOf } from "./sql"
+import { ALERTS, ATTENTION, inMs, REFUND_ATTEMPTS, rowsOf } from "./sql"
 
 const MINUTE_MS = 60_000
 
@@ -47,7 +47,9 @@ export async function openAlerts(
      )
      INSERT INTO ${ALERTS} (id, kind, send_at, sent_to, facts)
      SELECT :id, 'backlog_growing', now(), '{}', jsonb_build_object(
-       'count', notifications + unsettled_invoices + unbooked_refunds,
+       'count', notifications + unsettled_invoices + unbooked_refunds
+         + (SELECT count(*)::int FROM ${REFUND_ATTEMPTS}
+            WHERE check_at <= now() AND deleted_at IS NULL),
        'oldest_at', oldest_at)
      FROM backlog WHERE oldest_at <= :since
      ON CONFLICT (kind) WHERE kind = 'backlog_growing' AND ended_at IS NULL

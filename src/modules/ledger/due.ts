@@ -127,7 +127,11 @@ export async function settleAfter(
   await rowsOf(sql, INVOICES)
     .whereIn("id", waiting)
     .whereNotNull("settle_at")
-    .update({ [DUE[INVOICES]]: sql.raw(due, [invoiceId]) })
+    .update({
+      [DUE[INVOICES]]: sql.raw(due, [invoiceId]),
+      // It was looked at: it waits, and is not stuck.
+      updated_at: sql.fn.now(),
+    })
 }
 
 type FailedTry = {

@@ -20,7 +20,11 @@ import {
  */
 export type Which =
   | { before: Date }
-  | { invoices: readonly string[]; mentions: readonly string[] }
+  | {
+      invoices: readonly string[]
+      payouts: readonly string[]
+      mentions: readonly string[]
+    }
 
 /** How many rows of each table have words to empty, and words that stay: it is open. */
 export type Counts = Record<string, { closed: number; open: number }>
@@ -35,6 +39,8 @@ type Part = {
   words: string
   empty: string
   invoice: "id" | "invoice_id"
+  /** Where a row may be about a payout instead. */
+  payout?: "payout_id"
 }
 
 const withoutWords = `details - ARRAY[${WORDS.map((name) => `'${name}'`).join(", ")}]`
@@ -64,6 +70,7 @@ const PARTS: readonly Part[] = [
     empty: `details = ${withoutWords},
       note = CASE WHEN resolved_by IS NULL THEN note END`,
     invoice: "invoice_id",
+    payout: "payout_id",
   },
   {
     table: INVOICES,
@@ -91,17 +98,21 @@ const PARTS: readonly Part[] = [
   },
 ]
 
-/** Why a payment is open: a person or the machine may still need its words. */
+/**
+ * Why a payment is open: a person or the machine may still need its words. What a
+ * person has decided is not: it may stay paid without an order for ever.
+ */
 export const OPEN_BECAUSE = {
   not_settled: (invoice: string) =>
     `SELECT 1 FROM ${INVOICES} i WHERE i.id = ${invoice} AND i.deleted_at IS NULL
-       AND (i.state IN ('creating', 'open', 'paid') OR i.settle_at IS NOT NULL)`,
+       AND (i.state IN ('creating', 'open') OR i.settle_at IS NOT NULL
+         OR (i.state = 'paid' AND NOT i.decided_by_person))`,
   needs_attention: (invoice: string) =>
     `SELECT 1 FROM ${ATTENTION} a WHERE a.invoice_id = ${invoice}
        AND a.deleted_at IS NULL AND a.resolved_at IS NULL`,
   money_on_its_way_back: (invoice: string) =>
     `SELECT 1 FROM ${REFUNDS} r WHERE r.invoice_id = ${invoice}
-       AND r.deleted_at IS NULL AND (r.state IN ('reserved', 'due') OR r.is_unpaid)
+       AND r.deleted_at IS NULL AND r.state IN ('reserved', 'due')
      UNION ALL
      SELECT 1 FROM ${REFUND_ATTEMPTS} t WHERE t.invoice_id = ${invoice}
        AND t.deleted_at IS NULL AND t.outcome = 'open'`,
@@ -202,7 +213,7 @@ export async function countWords(pool: Knex, which: Which): Promise<Counts> {
 }
 
 function chosen(
-  { since, hasWords, words, invoice }: Part,
+  { since, hasWords, words, invoice, payout }: Part,
   which: Which
 ): { where: string; values: Record<string, Knex.Value> } {
   const rest = `deleted_at IS NULL AND ${hasWords}`
@@ -212,11 +223,16 @@ function chosen(
       values: { before: which.before },
     }
   }
+  const ofPayout = payout ? ` OR ${payout} = ANY(:payouts)` : ""
   return {
-    where: `(${invoice} = ANY(:invoices) OR EXISTS (
+    where: `(${invoice} = ANY(:invoices)${ofPayout} OR EXISTS (
       SELECT 1 FROM unnest(CAST(:mentions AS text[])) AS said
       WHERE position(said IN ${words}) > 0 OR position(lower(said) IN lower(${words})) > 0)) AND ${rest}`,
-    values: { invoices: [...which.invoices], mentions: [...which.mentions] },
+    values: {
+      invoices: [...which.invoices],
+      ...(payout && { payouts: [...which.payouts] }),
+      mentions: [...which.mentions],
+    },
   }
 }
 

@@ -5,10 +5,14 @@ import { PAYOUT_EVENTS, PAYOUTS } from "./sql"
 import { recordEvent } from "./trail"
 import { readEmptiedBefore } from "./verify-trail"
 
-/** Nothing is expected of a payout any more: by a person, the machine, or a limit. */
+/**
+ * Nothing is expected of a payout any more: by the machine, or a limit. Whether a
+ * person still has to decide, the ledger's list says: a published reason to look at
+ * a payout stays in its row.
+ */
 export const CLOSED = `(counted_at < now() - interval '2 days'
   AND state NOT IN ('awaiting_approval', 'sending', 'pending', 'unknown')
-  AND attention IS NULL AND NOT ${UNPUBLISHED})`
+  AND NOT ${UNPUBLISHED})`
 
 /** What is left of a payout: ids, sums, states, times, the mask, and who decided. */
 export const EMPTY = `description = NULL, words = '{}', metadata = NULL,

@@ -20,7 +20,7 @@ const BATCH = 1_000
  */
 export async function verifyTrail(sql: Sql): Promise<TrailVerdict> {
   let [rows, hash] = [0, FIRST_HASH]
-  const emptyings = await readEmptyings(sql)
+  let emptyings = await readEmptyings(sql)
   for (;;) {
     const batch = await rowsOf<PayoutEventRow>(sql, PAYOUT_EVENTS)
       .where("number", ">", rows)
@@ -33,8 +33,13 @@ export async function verifyTrail(sql: Sql): Promise<TrailVerdict> {
       if (row.hash !== hashOf(hash, row)) {
         return { rows, hash, broken: `row ${row.number} was changed` }
       }
-      const emptied = emptiedOf(row.seals)
-      if (!emptied.every((name) => isAccountedFor(row, name, emptyings))) {
+      const isAccounted = () =>
+        emptiedOf(row.seals).every((it) => isAccountedFor(row, it, emptyings))
+      if (!isAccounted()) {
+        // It may have been emptied since then, and the entry came with it.
+        emptyings = await readEmptyings(sql)
+      }
+      if (!isAccounted()) {
         const broken = `row ${row.number} was emptied, and no entry says so`
         return { rows, hash, broken }
       }
@@ -88,7 +93,8 @@ export async function readEmptiedBefore(sql: Sql): Promise<Date> {
 
 const EMPTIED_BEFORE = `coalesce((
   SELECT max(least((details ->> 'before')::timestamptz, created_at))
-  FROM ${PAYOUT_EVENTS} WHERE event = 'emptied' AND deleted_at IS NULL
+  FROM ${PAYOUT_EVENTS}
+  WHERE event = 'emptied' AND payout_id IS NULL AND deleted_at IS NULL
 ), 'epoch'::timestamptz)`
 
 function isAccountedFor(

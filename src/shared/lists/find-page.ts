@@ -33,8 +33,11 @@ export type List = {
   table: string
   /** Adds the filters to a query of the table's columns. */
   filter: (query: Knex.QueryBuilder) => void
-  /** Adds those of them, or what follows from them, that the order's index takes. */
-  narrow?: (query: Knex.QueryBuilder) => void
+  /**
+   * Adds those of them, or what follows from them, that the order's index takes: for
+   * the rows that have a value to sort by, or for those that have none.
+   */
+  narrow?: (query: Knex.QueryBuilder, isNull: boolean) => void
   key: SortKey
   /** That of its rows all have a value, or none has; unset: not known. */
   has?: "values" | "no_values" | undefined
@@ -84,7 +87,13 @@ export async function findPage(
   list: List,
   page: Page
 ): Promise<FoundPage> {
-  const counted = await countUpTo(pool, list, MAX_COUNTED + 1)
+  if ((page.after ?? page.before)?.value === null && !list.key.isNullable) {
+    throw new MedusaError(
+      MedusaError.Types.INVALID_DATA,
+      "This cursor is of no row: use one that a list has returned"
+    )
+  }
+  const counted = await count(pool, matching(pool, list).limit(MAX_COUNTED + 1))
   const rows =
     page.limit === 0 || counted === 0
       ? []
@@ -116,8 +125,14 @@ function matching(pool: Knex, { table, filter }: List) {
   return pool(table).whereNull("deleted_at").modify(filter).select("id")
 }
 
-const countUpTo = (pool: Knex, list: List, max: number) =>
-  count(pool, matching(pool, list).limit(max))
+/** Those of them that come after the page's place, or before it. */
+function matchingFrom(pool: Knex, list: List, page: Page) {
+  return matching(pool, list).where((any) => {
+    for (const part of partsOf(list, page)) {
+      void any.orWhere((those) => inPart(those, list.key, part))
+    }
+  })
+}
 
 async function count(pool: Knex, rows: Knex.QueryBuilder): Promise<number> {
   const [counted] = await pool
@@ -128,22 +143,16 @@ async function count(pool: Knex, rows: Knex.QueryBuilder): Promise<number> {
 
 /** Finds the rows of the list and sorts them, which is fast if they are few. */
 async function sort(pool: Knex, list: List, page: Page): Promise<Found[]> {
-  const key = { ...list.key, value: "value" }
-  const parts = partsOf(list, page)
-  const [{ direction, isNull }] = parts as [Part]
-  const rows = matching(pool, list).select(
-    pool.raw(`${list.key.value} AS value`)
+  const { key } = list
+  const [{ direction, isNull }] = partsOf(list, page) as [Part]
+  const rows = matchingFrom(pool, list, page).select(
+    pool.raw(`${key.value} AS value`)
   )
   return (
     pool
       // With an OFFSET, or Postgres may search in the order of the list: through
       // the whole table, for a row that is rare.
       .from(pool.raw("(? OFFSET 0) AS found", [rows]))
-      .where((any) => {
-        for (const part of parts) {
-          void any.orWhere((those) => inPart(those, key, part))
-        }
-      })
       .orderByRaw(`value IS NULL ${isNull ? "DESC" : "ASC"}`)
       .orderByRaw(`value ${direction}, id ${direction}`)
       .limit(page.limit + 1)
@@ -154,7 +163,8 @@ async function sort(pool: Knex, list: List, page: Page): Promise<Found[]> {
 
 /** @throws {MedusaError} INVALID_DATA if they are too many */
 async function sortMany(pool: Knex, list: List, page: Page): Promise<Found[]> {
-  if ((await countUpTo(pool, list, MAX_SORTED + 1)) > MAX_SORTED) {
+  const rest = matchingFrom(pool, list, page).limit(MAX_SORTED + 1)
+  if ((await count(pool, rest)) > MAX_SORTED) {
     throw new MedusaError(
       MedusaError.Types.INVALID_DATA,
       `More than ${MAX_SORTED} rows match, too many to sort them like this: sort them by the time that is filtered, or filter for fewer`
@@ -181,7 +191,7 @@ async function walk(
       .select("*", pool.raw(`${key.value} AS value`))
       .whereNull("deleted_at")
       .where((those) => inPart(those, key, part))
-      .modify((those) => narrow?.(those))
+      .modify((those) => narrow?.(those, part.isNull))
       .orderByRaw(`${key.value} ${direction}, id ${direction}`)
     const tried = all.clone().limit(MAX_TRIED)
     const found = () => pool.from(tried.clone().as(table)).modify(filter)

@@ -180,9 +180,14 @@ export const optionsSchema = z
     }
   )
   .refine(
-    ({ metricsToken, secretKey, fingerprintKey }) =>
+    ({ metricsToken, ...keys }) =>
       metricsToken === undefined ||
-      ![secretKey, fingerprintKey].includes(metricsToken),
+      ![
+        keys.secretKey,
+        keys.fingerprintKey,
+        ...(keys.previousSecretKeys ?? []),
+        ...(keys.previousFingerprintKeys ?? []),
+      ].includes(metricsToken),
     {
       path: ["metricsToken"],
       error:

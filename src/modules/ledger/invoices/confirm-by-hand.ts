@@ -141,6 +141,11 @@ async function restoreInvoice(
       expires_at: trx.fn.now(),
       notified_at: notification.created_at,
       idempotency_key: newIdempotencyKey(),
+      // None is paid before it was created: lists rely on it.
+      created_at: trx.raw(
+        "least(now(), CAST(? AS timestamptz), CAST(? AS timestamptz))",
+        [notification.created_at, entered.paid_at ?? null]
+      ),
     })
     // Two operators at once: the second one finds it paid.
     .onConflict("id")

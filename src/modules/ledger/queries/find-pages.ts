@@ -86,7 +86,12 @@ export function findInvoicePage(
   const list: List = {
     table: INVOICES,
     filter,
-    narrow: (query) => filterColumns(query, known),
+    narrow: (query, isNull) => {
+      // What is known of `paid_at` is known of those that have one.
+      if (by !== "paid_at" || !isNull) {
+        filterColumns(query, known)
+      }
+    },
     key: INVOICE_ORDERS[by],
     has: by === "paid_at" ? paymentsOf(state) : "values",
     direction,
