@@ -24,6 +24,9 @@ export function useOptionText() {
     if (typeof value === "number" && name.endsWith("Minutes")) {
       return time(value, "minute")
     }
+    if (typeof value === "number" && name === "retention") {
+      return time(value, "month")
+    }
     if (name === "settleIn") {
       return t(`health.processes.${String(value) as "server"}`)
     }

@@ -1,3 +1,4 @@
+import en from "../../../../../admin/i18n/en/health.json"
 import { parseOptions } from "../../../../../shared/options"
 import { shownOptions } from "../shown-options"
 
@@ -33,6 +34,13 @@ describe("shownOptions", () => {
       retention: 36,
       alertAfterMinutes: 60,
     })
+  })
+
+  it("shows no option that the admin has no name for", () => {
+    // Those have rows of their own.
+    const elsewhere = ["shopId", "operators", "approvers", "payouts"]
+    const named = [...Object.keys(en.options), ...elsewhere]
+    expect(named.sort()).toEqual(Object.keys(options).sort())
   })
 
   it("holds no secret", () => {
