@@ -5,6 +5,8 @@ import type { ConsoleMessage, Page, Request, Response } from "playwright-core"
 const NOISE: { text: RegExp; from?: RegExp }[] = [
   // Pictures of flags, which come from the internet.
   { text: /Failed to load resource/, from: /flag|cdn/ },
+  // A browser asks for it once, outside the admin's own folder.
+  { text: /Failed to load resource/, from: /\/favicon\.ico$/ },
   // Its order page has a block in a paragraph.
   { text: /validateDOMNesting[^]*at OrderSummarySection/ },
 ]
