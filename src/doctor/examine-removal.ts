@@ -1,5 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { readFigures } from "../modules/ledger/queries/read-figures"
+import { UNSETTLED } from "../modules/ledger/retention"
 import { checkEntries } from "./checks/entries"
 import { checkTables } from "./checks/tables"
 import { withDatabase } from "./database"
@@ -69,10 +70,7 @@ async function checkRegions(
 async function checkLinks(database: Knex): Promise<Finding[]> {
   const row = await database("sbp_invoice")
     .whereNull("deleted_at")
-    // One that a person has decided about may stay without an order for ever.
-    .whereRaw(
-      "(state IN ('creating', 'open') OR (state = 'paid' AND NOT decided_by_person))"
-    )
+    .whereRaw(UNSETTLED)
     .first<{ count: number; last: Date | null }>(
       database.raw("count(*)::int AS count, max(expires_at) AS last")
     )

@@ -40,8 +40,7 @@ const workers = new Set<Promise<void>>()
  * @returns when this process finds no invoice due
  */
 export async function settleDue(container: MedusaContainer): Promise<void> {
-  calls += 1
-  addWorker(container)
+  startSettling(container)
   while (workers.size > 0) {
     await Promise.all(workers)
   }

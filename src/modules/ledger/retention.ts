@@ -99,14 +99,17 @@ const PARTS: readonly Part[] = [
 ]
 
 /**
- * Why a payment is open: a person or the machine may still need its words. What a
- * person has decided is not: it may stay paid without an order for ever.
+ * That an invoice may still be paid, or get its order. One that a person has decided
+ * about may stay paid without an order for ever.
  */
+export const UNSETTLED = `(state IN ('creating', 'open') OR settle_at IS NOT NULL
+  OR (state = 'paid' AND NOT decided_by_person))`
+
+/** Why a payment is open: a person or the machine may still need its words. */
 export const OPEN_BECAUSE = {
   not_settled: (invoice: string) =>
     `SELECT 1 FROM ${INVOICES} i WHERE i.id = ${invoice} AND i.deleted_at IS NULL
-       AND (i.state IN ('creating', 'open') OR i.settle_at IS NOT NULL
-         OR (i.state = 'paid' AND NOT i.decided_by_person))`,
+       AND ${UNSETTLED}`,
   needs_attention: (invoice: string) =>
     `SELECT 1 FROM ${ATTENTION} a WHERE a.invoice_id = ${invoice}
        AND a.deleted_at IS NULL AND a.resolved_at IS NULL`,
