@@ -83,6 +83,7 @@ export async function sweepLedger(container: MedusaContainer): Promise<void> {
         ),
     },
     { name: "stalled", run: () => ledger.rescheduleStalled(BATCH) },
+    { name: "rolled-back", run: () => ledger.reopenRolledBack(BATCH) },
     { name: "attention", run: () => publishAttention(container, BATCH) },
   ])
 }

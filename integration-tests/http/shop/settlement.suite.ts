@@ -1,11 +1,34 @@
 import { setTimeout } from "node:timers/promises"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import {
+  createStep,
+  createWorkflow,
+  type WorkflowData,
+  WorkflowResponse,
+} from "@medusajs/framework/workflows-sdk"
+import { completeCartWorkflow } from "@medusajs/medusa/core-flows"
+import { sweep } from "../support/sweep"
 import { failAfterPayment, failNoMore } from "../support/fail-after-payment"
 import type { TestShop } from "../support/run-shop-tests"
 import { answerOf } from "../support/shop"
 import { until } from "../support/until"
 import { findShop, registerShop } from "../../../src/shared/shops"
 import { PROVIDER, SECRET } from "../support/environment"
+
+/** What the merchant's own step ends with. */
+let failing: Promise<never>
+
+/** Medusa's completion of a cart, and something of the merchant's after it. */
+const subscribeWorkflow = createWorkflow(
+  "subscribe",
+  (input: WorkflowData<{ cart_id: string }>) => {
+    const order = completeCartWorkflow.runAsStep({
+      input: { id: input.cart_id },
+    })
+    createStep("create-subscription", () => failing)()
+    return new WorkflowResponse(order)
+  }
+)
 
 export function settlement(use: () => TestShop) {
   const tried = (id: string, times: number) =>
@@ -96,6 +119,72 @@ export function settlement(use: () => TestShop) {
       await shop.complete(cart)
       await shop.settled(invoice.id)
       expect(await shop.attention()).toEqual([])
+    })
+  })
+
+  describe("when a merchant's workflow fails that had made the order", () => {
+    /** The settlement has found its order, which Medusa then removes. */
+    async function rolledBack() {
+      const { shop, simulator } = use()
+      const checkout = await shop.checkOut()
+      const { cart, collectionId, invoice, paymentId } = checkout
+      const release = await shop.holdSettlement(collectionId)
+      simulator.pay(paymentId)
+      await until(
+        async () => (await shop.invoice(invoice.id)).state === "paid",
+        "the money"
+      )
+      let fail = () => {}
+      failing = new Promise((_, reject) => {
+        fail = () => reject(new Error("no subscription was made"))
+      })
+      failing.catch(() => {})
+      const subscribing = subscribeWorkflow(shop.container).run({
+        input: { cart_id: cart.id },
+        throwOnError: false,
+      })
+      await until(async () => (await shop.orders())[0], "the order")
+      await release()
+      await shop.settled(invoice.id)
+      expect(await shop.orders()).toHaveLength(1)
+      fail()
+      const { errors } = await subscribing
+      expect(errors).toHaveLength(1)
+      expect(await shop.orders()).toEqual([])
+      expect((await shop.invoice(invoice.id)).state).toBe("settled")
+      return checkout
+    }
+
+    it("the order is made once more", async () => {
+      const { shop, simulator, sql } = use()
+      const { cart, invoice } = await rolledBack()
+      await sweep(shop.container)
+      const settled = await shop.settled(invoice.id)
+      expect(await shop.orders()).toHaveLength(1)
+      expect(await shop.orderOf(cart)).toMatchObject({ id: settled.order_id })
+      expect(await sql("payment").where({ canceled_at: null })).toHaveLength(1)
+      expect(await sql("capture")).toHaveLength(1)
+      expect(await sql("order_transaction")).toHaveLength(1)
+      expect(await shop.attention()).toEqual([])
+      expect(simulator.executions()).toHaveLength(1)
+    })
+
+    it("no order is made of money that is on its way back", async () => {
+      const { shop } = use()
+      const { invoice } = await rolledBack()
+      await shop.ledger.reserveReturn({
+        invoice_id: invoice.id,
+        amount: invoice.amount,
+        currency_code: invoice.currency_code,
+        idempotency_key: "a-return",
+        note: "It cannot be delivered",
+        refund_reason_id: null,
+        actor_id: "user_1",
+        replaces_id: null,
+        may_close: false,
+      })
+      await sweep(shop.container)
+      expect(await shop.orders()).toEqual([])
     })
   })
 

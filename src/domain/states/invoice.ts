@@ -78,6 +78,12 @@ export const INVOICE_TRANSITIONS: readonly Transition<InvoiceState>[] = [
     by: "machine",
     when: "Medusa holds the payment, and the order where there is one to make",
   },
+  {
+    from: "settled",
+    to: "paid",
+    by: "machine",
+    when: "the workflow that had made its order failed later, and Medusa removed the order again",
+  },
 ]
 
 /**
@@ -88,7 +94,7 @@ export const INVOICE_MARKS = [
   {
     column: "settle_at",
     means: "when it is settled next; empty: not by itself",
-    set: "it is paid or resumed, a try fails or finds the lock busy, a process claims it, or it stalls",
+    set: "it is paid or resumed, a try fails or finds the lock busy, a process claims it, it stalls, or its order was removed again",
     cleared:
       "it is settled, closed, given up or decided about, or its last try failed",
   },

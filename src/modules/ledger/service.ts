@@ -137,6 +137,7 @@ import {
   noteCartUnlinked,
   noteInterruption,
   recordSettled,
+  reopenRolledBack,
   type Settlement,
 } from "./settlement/record-settled"
 import { emptyWords } from "./retention"
@@ -219,6 +220,7 @@ export class SbpLedgerModuleService extends MedusaService({
   settleAfter = (invoiceId: string, waiting: string[]) =>
     settleAfter(this.pool_, invoiceId, waiting)
   rescheduleStalled = (limit: number) => rescheduleStalled(this.pool_, limit)
+  reopenRolledBack = (limit: number) => reopenRolledBack(this.pool_, limit)
 
   // What of its money is returned.
 

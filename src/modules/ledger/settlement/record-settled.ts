@@ -9,7 +9,7 @@ import {
 import { markColumns, moveInvoice } from "../invoices/move-invoice"
 import type { AttentionRow } from "../models/attention"
 import type { InvoiceRow } from "../models/invoice"
-import { INVOICES, rowsOf } from "../sql"
+import { INVOICES, REFUNDS, rowsOf } from "../sql"
 
 /**
  * Records that Medusa is asked to make an order, or to book the money where there is
@@ -121,4 +121,52 @@ export async function recordSettled(
     }
     return opened
   })
+}
+
+/** Longer than any workflow that makes an order. */
+const ROLLED_BACK_WITHIN = "interval '1 day'"
+
+/**
+ * Finds settled invoices whose order Medusa removed again, and lets them be settled
+ * once more. A shopper's completion, or a merchant's workflow around it, can fail
+ * after the settlement found its order. Only Medusa's compensation reopens the cart
+ * as well: an order that a person deleted is not made anew, and neither is one
+ * whose money is returned. Returns how many there were.
+ */
+export async function reopenRolledBack(
+  pool: Knex,
+  limit: number
+): Promise<number> {
+  const { rows } = await pool.raw<{ rows: Pick<InvoiceRow, "id">[] }>(
+    `SELECT id FROM ${INVOICES} invoice
+     WHERE settled_at > now() - ${ROLLED_BACK_WITHIN}
+       AND state = 'settled' AND order_id IS NOT NULL AND deleted_at IS NULL
+       AND NOT EXISTS (
+         SELECT FROM "order" WHERE id = invoice.order_id AND deleted_at IS NULL)
+       AND EXISTS (
+         SELECT FROM cart_payment_collection link
+         JOIN cart ON cart.id = link.cart_id
+         WHERE link.payment_collection_id = invoice.payment_collection_id
+           AND link.deleted_at IS NULL
+           AND cart.deleted_at IS NULL AND cart.completed_at IS NULL)
+       AND NOT EXISTS (
+         SELECT FROM ${REFUNDS} WHERE invoice_id = invoice.id
+           AND state <> 'released' AND deleted_at IS NULL)
+     LIMIT ?`,
+    [limit]
+  )
+  for (const { id } of rows) {
+    await moveInvoice(
+      pool,
+      { id, state: "settled" },
+      {
+        to: "paid",
+        by: "machine",
+        marks: { settleInMs: 0 },
+        columns: { settled_at: null, order_id: null },
+        event: "order_rolled_back",
+      }
+    )
+  }
+  return rows.length
 }
