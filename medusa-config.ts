@@ -79,7 +79,7 @@ module.exports = defineConfig({
   },
   // Roles and policies: MEDUSA_FF_RBAC=true tries the store with them.
   featureFlags: { rbac },
-  admin: { disable: env.DISABLE_ADMIN === "true" },
+  admin: { disable: env.DISABLE_ADMIN === "true", storefrontUrl: shop },
   modules: [
     { resolve: "./src/modules/ledger" },
     { resolve: "./src/modules/payout", options: sbpOptions() },

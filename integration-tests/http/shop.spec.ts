@@ -6,6 +6,7 @@ import { carts } from "./shop/carts.suite"
 import { checkout } from "./shop/checkout.suite"
 import { compareCollections } from "./shop/compare-collections"
 import { orders } from "./shop/orders.suite"
+import { paymentRequests } from "./shop/payment-requests.suite"
 import { paymentSessions } from "./shop/payment-sessions.suite"
 import { seededShop } from "./shop/seed.suite"
 import { settlement } from "./shop/settlement.suite"
@@ -22,6 +23,7 @@ runShopTests(
     carts(use)
     orders(use)
     settlement(use)
+    paymentRequests(use)
     paymentSessions(use)
     statements(use)
     storeApi(use)

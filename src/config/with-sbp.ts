@@ -29,8 +29,9 @@ const ID = /^[\w-]+$/
 
 /**
  * Adds the three entries of this plugin to a Medusa configuration: the plugin, its
- * provider, and the payment module's dependency on the ledger. Existing entries
- * stay, and the configuration passed in is not changed.
+ * provider, and the payment module's dependency on the ledger; and tells the admin
+ * where the shop is. Existing entries stay, and the configuration passed in is not
+ * changed.
  *
  * A second call with another id adds a second shop. The plugin's own entry, which
  * payouts use, keeps the options of the first.
@@ -74,9 +75,20 @@ export function withSbp(
   }
   const plugins = withPlugin(config.plugins, copy(options))
   const { modules = [] } = config
+  const rest = { ...config, plugins, ...withPaymentLinks(config, options) }
   return Array.isArray(modules)
-    ? { ...config, plugins, modules: paymentsInArray(modules, provider) }
-    : { ...config, plugins, modules: paymentsInObject(modules, provider) }
+    ? { ...rest, modules: paymentsInArray(modules, provider) }
+    : { ...rest, modules: paymentsInObject(modules, provider) }
+}
+
+/** Medusa's "Copy payment link" leads to the shop, unless it leads elsewhere. */
+function withPaymentLinks(
+  { admin }: InputConfig,
+  { storefrontUrl }: SbpConfigOptions
+): Pick<InputConfig, "admin"> {
+  return storefrontUrl && !admin?.storefrontUrl
+    ? { admin: { ...admin, storefrontUrl: storefrontUrl.replace(/\/+$/, "") } }
+    : {}
 }
 
 /** Medusa changes the options of a plugin: the merchant's object stays as it is. */

@@ -6,6 +6,7 @@ import { checkDatabaseClock } from "./checks/clocks"
 import { checkDrift } from "./checks/drift"
 import { checkEntries, type Shop } from "./checks/entries"
 import { checkPayouts, checkPeople } from "./checks/people"
+import { checkPaymentLinks } from "./checks/payment-links"
 import { checkProcesses } from "./checks/processes"
 import { checkRedis } from "./checks/redis"
 import { checkRegions } from "./checks/regions"
@@ -43,6 +44,7 @@ export async function examine(
     ...findings,
     ...(payouts ? checkPayouts(payouts) : []),
     ...checkAlerts(config, allOptions),
+    ...checkPaymentLinks(config),
     ...checkProcesses(config),
     ...(await checkDatabase(config, shops, allOptions)),
     ...(offline ? [] : await checkRedis(config)),

@@ -9,6 +9,7 @@ import type { Project } from "./project"
 export type StoreConfig = Pick<ConfigModule, "plugins"> & {
   projectConfig: Partial<ConfigModule["projectConfig"]>
   modules: ModuleEntry[]
+  admin: Pick<ConfigModule["admin"], "disable" | "storefrontUrl">
 }
 
 export type ModuleEntry = {
@@ -115,8 +116,9 @@ type Written = Partial<
 
 /** With every module's entry as an object that knows its name. */
 function normalised(config: Written): StoreConfig {
-  const { plugins, projectConfig, modules } = config
+  const { admin = {}, plugins, projectConfig, modules } = config
   return {
+    admin,
     plugins: (plugins ?? []).filter(Boolean),
     projectConfig: projectConfig ?? {},
     modules: Object.entries(modules ?? {}).map(([key, entry]) =>

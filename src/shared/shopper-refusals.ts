@@ -31,3 +31,19 @@ export function paidOtherwise(invoiceId: string): MedusaError {
     `We received a payment for this with another amount than requested. Please do not pay again: the shop is checking it. Reference: ${invoiceId}`
   )
 }
+
+/** Refuses a payment of an order that asks for nothing. */
+export function nothingDue(): MedusaError {
+  return new MedusaError(
+    MedusaError.Types.NOT_ALLOWED,
+    "There is nothing left to pay for this order. Please reload the page."
+  )
+}
+
+/** Refuses a payment of an order whose open sum is asked for elsewhere. */
+export function askedElsewhere(): MedusaError {
+  return new MedusaError(
+    MedusaError.Types.NOT_ALLOWED,
+    "This order has changed, and is not paid here any more. Please reload the page."
+  )
+}

@@ -1,5 +1,8 @@
 import path from "node:path"
-import type { InputConfigModules } from "@medusajs/framework/types"
+import type {
+  InputConfigModules,
+  InputConfigWithArrayModules,
+} from "@medusajs/framework/types"
 import { defineConfig } from "@medusajs/framework/utils"
 import fc from "fast-check"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
@@ -16,8 +19,9 @@ import {
 
 const root = path.resolve(__dirname, "../../..")
 
-it("writes all three entries into an empty configuration", () => {
+it("writes all entries into an empty configuration", () => {
   expect(withSbp({}, options)).toEqual({
+    admin: { storefrontUrl: "https://shop.example" },
     plugins: [plugin],
     modules: [
       {
@@ -26,6 +30,44 @@ it("writes all three entries into an empty configuration", () => {
         options: { providers: [provider] },
       },
     ],
+  })
+})
+
+describe("the shop that the admin's payment links lead to", () => {
+  const adminOf = (config: InputConfigWithArrayModules, given: object = {}) =>
+    defineConfig(withSbp(config, { ...options, ...given })).admin
+
+  it("is the storefront, beside what else the admin is set to", () => {
+    const admin = { disable: true }
+    expect(adminOf({ admin })).toMatchObject({
+      disable: true,
+      path: "/app",
+      storefrontUrl: "https://shop.example",
+    })
+  })
+
+  it("has no slash at its end: a path follows", () => {
+    const storefrontUrl = "https://shop.example/ru/"
+    expect(adminOf({}, { storefrontUrl }).storefrontUrl).toBe(
+      "https://shop.example/ru"
+    )
+  })
+
+  it("stays what the merchant has set", () => {
+    const admin = { storefrontUrl: "https://b2b.example" }
+    expect(adminOf({ admin })).toMatchObject(admin)
+  })
+
+  it("is not set to nothing", () => {
+    expect(adminOf({}, { storefrontUrl: undefined })).not.toHaveProperty(
+      "storefrontUrl"
+    )
+  })
+
+  it("is that of the first of two shops", () => {
+    const second = { ...other, storefrontUrl: "https://b2b.example" }
+    const both = withSbp(withSbp({}, options), second, { id: "b2b" })
+    expect(both.admin?.storefrontUrl).toBe("https://shop.example")
   })
 })
 
@@ -130,6 +172,7 @@ it("a second call with another id adds a second shop", () => {
   const two = withSbp(one, other, { id: "wholesale" })
   const second = { ...provider, id: "wholesale", options: other }
   expect(two).toEqual({
+    admin: { storefrontUrl: "https://shop.example" },
     plugins: [plugin],
     modules: [
       {

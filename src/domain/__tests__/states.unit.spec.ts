@@ -12,7 +12,8 @@ describe("the invoice's states", () => {
     const sources = sourcesOf(INVOICE_TRANSITIONS, "paid", "machine")
     expect(new Set(sources)).toEqual(
       // A closed one is paid already: only a person resumes it.
-      new Set(["creating", "open", "failed", "expired"])
+      // A settled one is as well, and becomes it again when Medusa removes its order.
+      new Set(["creating", "open", "failed", "expired", "settled"])
     )
   })
 
@@ -23,6 +24,7 @@ describe("the invoice's states", () => {
     expect(moves(afterPaid)).toEqual([
       "paid -> closed (machine)",
       "paid -> settled (machine)",
+      "settled -> paid (machine)",
     ])
   })
 })

@@ -4,6 +4,8 @@ import type {
   MedusaResponse,
   MiddlewareRoute,
 } from "@medusajs/framework/http"
+import { Modules } from "@medusajs/framework/utils"
+import { alignWithOrder } from "../../../flows/settlement/align-with-order"
 import { SBP_LEDGER_MODULE } from "../../../modules/ledger"
 import { alreadyPaid, paidOtherwise } from "../../../shared/shopper-refusals"
 import { findShop } from "../../../shared/shops"
@@ -13,9 +15,51 @@ export const storePaymentCollectionMiddlewares: MiddlewareRoute[] = [
   {
     matcher: "/store/payment-collections/:id/payment-sessions",
     methods: ["POST"],
-    middlewares: [refuseWhenPaid, dropForeignSession],
+    middlewares: [inTurn, refuseWhenPaid, askWhatIsDue, dropForeignSession],
   },
 ]
+
+/** As long as a shopper waits for a click to count. */
+const TURN_SECONDS = 10
+
+/**
+ * One request of a collection at a time. Each replaces the sessions of all others:
+ * of many at the same moment, Medusa would answer most with 500. Our link is one
+ * and the same in any case, so where no turn can be had, it goes on without one.
+ */
+async function inTurn(
+  req: MedusaRequest<Body>,
+  res: MedusaResponse,
+  next: MedusaNextFunction
+) {
+  if (!findShop(String(req.body.provider_id))) {
+    next()
+    return
+  }
+  let hasBegun = false
+  const untilAnswered = () =>
+    new Promise<void>((resolve) => {
+      hasBegun = true
+      if (res.closed) {
+        // Nobody waits for the answer any more.
+        resolve()
+        return
+      }
+      res.once("close", resolve)
+      next()
+    })
+  try {
+    await req.scope
+      .resolve(Modules.LOCKING)
+      .execute([`sbp-sessions:${req.params.id}`], untilAnswered, {
+        timeout: TURN_SECONDS,
+      })
+  } catch {
+    if (!hasBegun) {
+      next()
+    }
+  }
+}
 
 /**
  * A paid session cannot be replaced by another one. Medusa itself only finds that
@@ -35,6 +79,21 @@ async function refuseWhenPaid(
   const inDoubtId = await ledger.findInDoubt(collectionId)
   if (inDoubtId) {
     throw paidOtherwise(inDoubtId)
+  }
+  next()
+}
+
+/**
+ * An order is asked for what it owes now. An edit changes the amount of its
+ * collection, but a return, a credit, or a payment elsewhere does not.
+ */
+async function askWhatIsDue(
+  req: MedusaRequest<Body>,
+  _res: MedusaResponse,
+  next: MedusaNextFunction
+) {
+  if (findShop(String(req.body.provider_id))) {
+    await alignWithOrder(req.scope, String(req.params.id))
   }
   next()
 }

@@ -22,4 +22,9 @@ export const storeSbpMiddlewares: MiddlewareRoute[] = [
     methods: ["GET"],
     middlewares: [neverStore, requireId("SBP payment session")],
   },
+  {
+    matcher: "/store/sbp/payment-requests/:id",
+    methods: ["GET"],
+    middlewares: [neverStore, requireId("Payment request")],
+  },
 ]

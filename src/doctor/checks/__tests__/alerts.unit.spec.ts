@@ -13,7 +13,7 @@ const optionsWith = (alertAfterMinutes?: number) =>
   })
 
 const levelsOf = (modules: ModuleEntry[], minutes?: number) =>
-  checkAlerts({ plugins: [], projectConfig: {}, modules }, [
+  checkAlerts({ admin: {}, plugins: [], projectConfig: {}, modules }, [
     optionsWith(minutes),
   ]).map(({ level }) => level)
 

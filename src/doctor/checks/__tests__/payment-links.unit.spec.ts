@@ -1,0 +1,26 @@
+import { checkPaymentLinks } from "../payment-links"
+
+const found = (admin: object) =>
+  checkPaymentLinks({ plugins: [], projectConfig: {}, modules: [], admin })
+
+describe("the payment links of the admin", () => {
+  it("lead to the shop", () => {
+    expect(found({ storefrontUrl: "https://shop.example" })).toEqual([
+      {
+        subject: "Payment links",
+        level: "ok",
+        fact: "lead to https://shop.example/payment-collection/…",
+      },
+    ])
+  })
+
+  it("lead nowhere without one", () => {
+    expect(found({})).toMatchObject([
+      { level: "warning", remedy: expect.stringContaining("storefrontUrl") },
+    ])
+  })
+
+  it("are not there without an admin", () => {
+    expect(found({ disable: true })).toEqual([])
+  })
+})
