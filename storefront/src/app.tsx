@@ -7,6 +7,7 @@ import { CataloguePage } from "./pages/catalogue"
 import { CheckoutPage } from "./pages/checkout"
 import { MissingPage } from "./pages/missing"
 import { OrderPage } from "./pages/order"
+import { PaymentRequestPage } from "./pages/payment-request"
 import { PaymentReturnPage } from "./pages/payment-return"
 import { ProductPage } from "./pages/product"
 
@@ -19,6 +20,7 @@ export const App = () => (
         <Route path="/cart" component={CartPage} />
         <Route path="/checkout" component={CheckoutPage} />
         <Route path="/checkout/return" component={PaymentReturnPage} />
+        <Route path="/payment-collection/:id" component={PaymentRequestPage} />
         <Route path="/orders/:id" component={OrderPage} />
         <Route path="/account" component={AccountPage} />
         <Route default component={MissingPage} />

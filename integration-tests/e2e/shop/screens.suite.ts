@@ -8,6 +8,7 @@ import {
 } from "./registered-customer"
 import type { ShopHarness } from "./shop-harness"
 import type { Shopper, View } from "./shopper"
+import { requestPages } from "./request-pages"
 import { returnPages } from "./return-pages"
 
 /** Every two of a language, a theme and a width meet in one of them. */
@@ -46,7 +47,7 @@ async function defectsOn(
   customer: RegisteredCustomer
 ) {
   const { page } = shopper
-  const pages = { ...pagesFor(customer), ...returnPages }
+  const pages = { ...pagesFor(customer), ...returnPages, ...requestPages }
   const found: Record<string, string[]> = {}
   await page.clock.install()
   for (const [name, goThere] of Object.entries(pages)) {

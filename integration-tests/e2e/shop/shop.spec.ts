@@ -1,4 +1,5 @@
 import { returnToShop } from "./return-to-shop.suite"
+import { paymentRequests } from "./payment-requests.suite"
 import { purchase } from "./purchase.suite"
 import { screens } from "./screens.suite"
 import { ShopHarness } from "./shop-harness"
@@ -21,6 +22,7 @@ describe("the shop", () => {
   describe("pages in every look", () => screens(() => harness))
   describe("pictures for the README", () => readmePictures(() => harness))
   describe("purchase", () => purchase(() => harness))
+  describe("payment of an order", () => paymentRequests(() => harness))
   describe("return to the shop", () => returnToShop(() => harness))
   describe("with several tabs", () => tabs(() => harness))
   describe("with failures", () => failures(() => harness))

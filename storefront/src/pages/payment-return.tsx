@@ -2,6 +2,7 @@ import { useLocation } from "preact-iso"
 import { useEffect, useState } from "preact/hooks"
 import { loadCart } from "../cart/cart"
 import { PaymentStanding } from "../components/payment-standing"
+import { sleepUnlessSeen } from "../lib/sleep-unless-seen"
 import { followPayment, type Standing } from "../payment/follow-payment"
 import { readPayment } from "../payment/read-payment"
 
@@ -25,21 +26,10 @@ export const PaymentReturnPage = () => {
       }
     }
     const read = () => readPayment(sessionId)
-    void followPayment({ read, show, sleep, now: Date.now }, stop.signal)
+    const tools = { read, show, sleep: sleepUnlessSeen, now: Date.now }
+    void followPayment(tools, stop.signal)
     return () => stop.abort()
   }, [sessionId])
 
   return <PaymentStanding standing={standing} />
 }
-
-/** Ends early when the shopper returns to the tab. */
-const sleep = (ms: number) =>
-  new Promise<void>((resolve) => {
-    const wake = () => {
-      clearTimeout(timer)
-      document.removeEventListener("visibilitychange", wake)
-      resolve()
-    }
-    const timer = setTimeout(wake, ms)
-    document.addEventListener("visibilitychange", wake)
-  })

@@ -3,6 +3,7 @@ import type { HttpTypes } from "@medusajs/types"
 import type { Cart } from "../cart/cart"
 import { sdk } from "../lib/sdk"
 import type { Payment } from "./follow-payment"
+import type { PaymentRequest } from "./payment-request"
 import { readPayment } from "./read-payment"
 
 export const SBP = "pp_sbp_sbp"
@@ -14,7 +15,27 @@ export const SBP = "pp_sbp_sbp"
  * @throws with a message for the shopper
  */
 export async function startPayment(cart: Cart) {
-  const session = await startSession(cart, SBP)
+  return linkOf(await startSession(cart, SBP))
+}
+
+/**
+ * Requests a payment link for an order, on the click and not before.
+ *
+ * @throws with a message for the shopper
+ */
+export async function startRequestedPayment({ id }: PaymentRequest) {
+  const { payment_collection } = await sdk.client.fetch<{
+    payment_collection: HttpTypes.StorePaymentCollection
+  }>(`/store/payment-collections/${id}/payment-sessions`, {
+    method: "POST",
+    body: { provider_id: SBP },
+  })
+  return linkOf(payment_collection)
+}
+
+/** Where a collection is paid, and how much. @throws if there is no such page */
+function linkOf(collection: HttpTypes.StorePaymentCollection) {
+  const session = sessionOf(collection, SBP)
   const url = new URL(String(session?.data.confirmation_url))
   if (!session || !/^https?:$/.test(url.protocol)) {
     throw new Error("The store has no link to pay")
@@ -60,7 +81,7 @@ async function startSession(cart: Cart, provider_id: string) {
     cart,
     { provider_id }
   )
-  return sessionOf(payment_collection, provider_id)
+  return payment_collection
 }
 
 function sessionOf(

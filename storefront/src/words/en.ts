@@ -102,6 +102,30 @@ export const en = {
     reference: "Reference",
     referenceHint: "Quote this if you contact us.",
   },
+  paymentRequest: {
+    name: "Payment for an order",
+    title: (number: number) => `Payment for order ${number}`,
+    toPay: (sum: string) => `${sum} to pay`,
+    titles: {
+      paid: "Paid. Thank you!",
+      nothing_due: "Nothing is left to pay",
+      canceled: "This order was canceled",
+    },
+    hints: {
+      payable:
+        "You are taken to the payment page, and back to the shop after it.",
+      pending:
+        "The payment page has been opened already. Once it is paid, you see it here. If you have paid, please do not pay again.",
+      paid: "The money has arrived. There is nothing else to do.",
+      nothing_due: "The order has changed, or was paid in another way.",
+      canceled:
+        "There is nothing to pay. If money has left your account all the same, contact us.",
+    },
+    changed:
+      "The order has changed meanwhile, and so has the sum. Please look at it again.",
+    missing: "There is no such payment",
+    missingHint: "Check the address of this page, or ask us for a new link.",
+  },
   order: {
     title: (number: number) => `Order ${number}`,
     thanks: "Thank you! Your order is placed.",

@@ -15,9 +15,9 @@ describe("the payment links of the admin", () => {
   })
 
   it("lead nowhere without one", () => {
-    expect(found({})).toMatchObject([
-      { level: "warning", remedy: expect.stringContaining("storefrontUrl") },
-    ])
+    const [finding] = found({})
+    expect(finding?.level).toBe("warning")
+    expect(finding?.remedy).toContain("storefrontUrl")
   })
 
   it("are not there without an admin", () => {

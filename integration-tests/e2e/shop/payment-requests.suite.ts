@@ -1,0 +1,118 @@
+import { passDeadline, settledInvoice } from "./merchant-view"
+import type { ShopHarness } from "./shop-harness"
+import type { Shopper } from "./shopper"
+
+/** A notification, and then the next look of the page. */
+const SOON_MS = 6_000
+
+/** What one more of its item costs, and two more of it. */
+const ASKED = 349.9
+const SUM = "₽349.90"
+const NEW_SUM = "₽699.80"
+
+/** An order asks for money, by the link that Medusa's admin copies. */
+export function paymentRequests(get: () => ShopHarness) {
+  /** An order that was edited after it was paid. */
+  async function askedOrder() {
+    const { shop, simulator } = get()
+    const cart = await shop.fillCart()
+    const { data } = await shop.startPayment(await shop.collectionOf(cart))
+    const { pathname } = new URL(String(data.confirmation_url))
+    const paymentId = pathname.split("/").at(-1) ?? ""
+    simulator.pay(paymentId)
+    const { order_id } = await settledInvoice(get(), paymentId)
+    const orderId = String(order_id)
+    await shop.makeDearer(orderId)
+    return { orderId, id: await shop.openCollectionOf(orderId) }
+  }
+
+  const pay = async (shopper: Shopper, sum = SUM) => {
+    const { checkout } = shopper.words
+    await shopper.click(checkout.pay(sum))
+    await shopper.page.waitForURL("**/pay/*")
+    return new URL(shopper.page.url()).pathname.split("/").at(-1) ?? ""
+  }
+
+  const outstanding = async (orderId: string) => {
+    const { order } = await get().shop.admin.get<{
+      order: { summary: { pending_difference: number } }
+    }>(`/admin/orders/${orderId}?fields=+summary`)
+    return order.summary.pending_difference
+  }
+
+  it("is paid on another device, and leads to the order", async () => {
+    const { orderId, id } = await askedOrder()
+    expect(await outstanding(orderId)).toBe(ASKED)
+    const address = `/payment-collection/${id}?order_id=${orderId}`
+    await get().asShopper(async (desk) => {
+      const { paymentRequest } = desk.words
+      const made = get().simulator.executions().length
+      await desk.open(address)
+      await desk.reads(paymentRequest.toPay(SUM))
+      expect(get().simulator.executions()).toHaveLength(made)
+      await get().asShopper(
+        async (phone) => {
+          await phone.open(address)
+          await pay(phone)
+          await desk.reads(paymentRequest.hints.pending)
+          await phone.decide("pay")
+          expect(await phone.hasOrder()).toBe(orderId)
+        },
+        { width: 390 }
+      )
+      await desk.page
+        .getByText(paymentRequest.titles.paid)
+        .waitFor({ timeout: SOON_MS })
+      expect(await outstanding(orderId)).toBe(0)
+    })
+  })
+
+  it("has a new link when the old one has expired", async () => {
+    const { orderId, id } = await askedOrder()
+    await get().asShopper(async (shopper) => {
+      await shopper.open(`/payment-collection/${id}`)
+      const late = await pay(shopper)
+      await passDeadline(get(), late)
+      await shopper.open(`/payment-collection/${id}`)
+      expect(await pay(shopper)).not.toBe(late)
+      await shopper.decide("pay")
+      expect(await shopper.hasOrder()).toBe(orderId)
+    })
+  })
+
+  it("shows the new sum of an order that changes, before it is paid", async () => {
+    const { orderId, id } = await askedOrder()
+    await get().asShopper(async (shopper) => {
+      const { paymentRequest } = shopper.words
+      await shopper.open(`/payment-collection/${id}`)
+      const toPay = paymentRequest.toPay(SUM)
+      await shopper.reads(toPay)
+      // As if it had not looked since.
+      const reading = "**/store/sbp/payment-requests/*"
+      shopper.monitor.expectError(/ERR_FAILED.*payment-requests/)
+      await shopper.page.route(reading, (route) => route.abort())
+      await get().shop.makeDearer(orderId)
+      await shopper.click(shopper.words.checkout.pay(SUM))
+      await shopper.reads(paymentRequest.changed)
+      await shopper.page.unroute(reading)
+      await pay(shopper, NEW_SUM)
+      await shopper.decide("pay")
+      await shopper.hasOrder()
+      expect(await outstanding(orderId)).toBe(0)
+    })
+  })
+
+  it("says so when the gateway is down", async () => {
+    const { id } = await askedOrder()
+    await get().asShopper(async (shopper) => {
+      const { simulator } = get()
+      shopper.monitor.expectError(/400.*payment-sessions/)
+      await shopper.open(`/payment-collection/${id}`)
+      simulator.fault("payment", { mode: "status", status: 503 })
+      await shopper.click(shopper.words.checkout.pay(SUM))
+      await shopper.reads(shopper.words.trouble.failed)
+      simulator.clearFaults()
+      await pay(shopper)
+    })
+  })
+}

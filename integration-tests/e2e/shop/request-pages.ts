@@ -1,0 +1,65 @@
+import type { PaymentRequest } from "../../../storefront/src/payment/payment-request"
+import type { Words } from "../../../storefront/src/words/en"
+import type { Shopper } from "./shopper"
+
+/** As docs/storefront/README.md has it. */
+const REQUEST: PaymentRequest = {
+  id: "pay_col_01M7YB2ZK5R8V0T4W6X8C1D3E5",
+  status: "payable",
+  amount: "349.90",
+  currency_code: "rub",
+  order_display_id: 37,
+  reference: null,
+}
+
+const reference = "sbpinv_01M7YB2ZK5R8V0T4W6X8C1D3E5"
+
+type Answer = Partial<PaymentRequest> | "none" | "not found"
+type Texts = Words["paymentRequest"]
+
+/** The page of an order's payment link, in every state. */
+export const requestPages = {
+  "request-unanswered": ask("none", undefined),
+  "request-payable": ask({}, (it) => it.hints.payable),
+  "request-pending": ask(
+    { status: "pending", reference },
+    (it) => it.hints.pending
+  ),
+  "request-paid": ask({ status: "paid", reference }, (it) => it.titles.paid),
+  "request-nothing-due": ask(
+    { status: "nothing_due", amount: "0.00" },
+    (it) => it.titles.nothing_due
+  ),
+  "request-canceled": ask({ status: "canceled" }, (it) => it.titles.canceled),
+  "request-missing": ask("not found", (it) => it.missing),
+}
+
+function ask(answer: Answer, says: ((texts: Texts) => string) | undefined) {
+  return async (shopper: Shopper): Promise<void> => {
+    const { words } = shopper
+    await answerWith(shopper, answer)
+    await shopper.open(
+      `/payment-collection/${REQUEST.id}?order_id=order_01M7YB`
+    )
+    await shopper.reads(says?.(words.paymentRequest) ?? words.trouble.title)
+  }
+}
+
+/** Replaces the store's response; the latest one counts. */
+async function answerWith({ page, monitor }: Shopper, answer: Answer) {
+  const address = "**/store/sbp/payment-requests/*"
+  await page.unroute(address)
+  monitor.expectError(/(ERR_FAILED|404).*payment-requests/)
+  await page.route(address, (route) => {
+    switch (answer) {
+      case "none":
+        return route.abort()
+      case "not found":
+        return route.fulfill({ status: 404, json: { type: "not_found" } })
+      default:
+        return route.fulfill({
+          json: { payment_request: { ...REQUEST, ...answer } },
+        })
+    }
+  })
+}

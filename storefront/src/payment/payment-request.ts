@@ -1,0 +1,10 @@
+/** What an order asks for now: see docs/storefront/README.md. */
+export type PaymentRequest = {
+  /** The collection to pay. */
+  id: string
+  status: "payable" | "pending" | "paid" | "nothing_due" | "canceled"
+  amount: string
+  currency_code: string
+  order_display_id: number
+  reference: string | null
+}
