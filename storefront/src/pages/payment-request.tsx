@@ -100,7 +100,7 @@ const Request = (props: { request: PaymentRequest; reload: () => void }) => {
     })
 
   return (
-    <section class="standing" data-standing={request.status}>
+    <section class="standing" data-standing={standingOf(request)}>
       <div role="status">
         <p class="over">{said.title(request.order_display_id)}</p>
         <h1>{titles[request.status]}</h1>
@@ -123,3 +123,7 @@ const Request = (props: { request: PaymentRequest; reload: () => void }) => {
     </section>
   )
 }
+
+/** How it looks: nothing is awaited any more once it is paid. */
+const standingOf = ({ status }: PaymentRequest) =>
+  status === "paid" ? "ordered" : status
