@@ -4,6 +4,7 @@ import { testConfirm } from "./admin-api/confirm.suite"
 import { testHealth } from "./admin-api/health.suite"
 import { testListInvoices } from "./admin-api/list-invoices.suite"
 import { testOneInvoice } from "./admin-api/one-invoice.suite"
+import { testPaymentRequests } from "./admin-api/payment-requests.suite"
 import { payoutsOff } from "./admin-api/payouts-off.suite"
 import { runShopTests } from "./support/run-shop-tests"
 
@@ -14,6 +15,7 @@ runShopTests(
     testConfirm(use)
     testAttention(use)
     testHealth(use)
+    testPaymentRequests(use)
     payoutsOff(use)
   },
   { environment: { SBP_OPERATORS: adminEmail } }

@@ -2,6 +2,7 @@ import { adminEmail, approverEmail } from "../../scripts/seed/logins"
 import { ALERT_AFTER_MINUTES, alerts } from "./monitoring/alerts.suite"
 import { metrics } from "./monitoring/metrics.suite"
 import { pages } from "./monitoring/pages.suite"
+import { sentRequests } from "./monitoring/sent-requests.suite"
 import { METRICS_TOKEN } from "./monitoring/scrape"
 import { runShopTests } from "./support/run-shop-tests"
 import {
@@ -16,6 +17,7 @@ runShopTests(
   (use) => {
     metrics(use)
     alerts(use)
+    describe("a payment request by e-mail", () => sentRequests(use))
     pages(use)
   },
   {

@@ -24,6 +24,10 @@ export const SBP_EVENTS = [
   "sbp.payout.rejected",
   /** It was not approved in time: nothing is sent. */
   "sbp.payout.expired",
+  /** Staff asked for what an order owes: `{ id, order_id }` of the request. */
+  "sbp.payment_request.created",
+  /** It was paid by its link: `{ id, order_id }`. */
+  "sbp.payment_request.paid",
   /**
    * Medusa has booked a refund:
    * `{ id, invoice_id, order_id, amount, currency_code, refund_reason_id }`;

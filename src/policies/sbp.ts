@@ -72,4 +72,16 @@ export const sbpPolicies = definePolicies([
     operation: PolicyOperation.update,
     description: "Try at once to book money that is back",
   },
+  {
+    name: "ReadSbpPaymentRequest",
+    resource: SBP_RESOURCES.paymentRequest,
+    operation: PolicyOperation.read,
+    description: "Read what orders are asked for, and their payment links",
+  },
+  {
+    name: "CreateSbpPaymentRequest",
+    resource: SBP_RESOURCES.paymentRequest,
+    operation: PolicyOperation.create,
+    description: "Ask for what an order owes, and send the link by e-mail",
+  },
 ])

@@ -5,4 +5,5 @@ export const SBP_RESOURCES = {
   health: "sbp_health",
   payout: "sbp_payout",
   refund: "sbp_refund",
+  paymentRequest: "sbp_payment_request",
 } as const

@@ -1,13 +1,12 @@
 import type { HttpTypes } from "@medusajs/framework/types"
-import type { StorePaymentRequest } from "../../../src/api/store/sbp/payment-requests/payment-request-of"
+import type { StorePaymentRequest } from "../../../src/flows/payment-requests/payment-request-of"
 import { STORE_PORT } from "../support/environment"
 import { OrderChanges } from "../refunds/order-changes"
 import { ADDRESS, USUAL } from "../../seed-with-carts"
+import { makeAskedOrder } from "../support/asked-order"
 import type { TestShop } from "../support/run-shop-tests"
 import { answerOf } from "../support/shop"
 import { until } from "../support/until"
-
-const MANUAL = "pp_system_default"
 
 /** As long as impatient people click. */
 const CLICKS = 100
@@ -16,23 +15,7 @@ const CLICKS = 100
 export function paymentRequests(use: () => TestShop) {
   const changes = new OrderChanges(use)
 
-  /** An order that owes what one more of its item costs, and the link's collection. */
-  async function askedOrder() {
-    const { shop } = use()
-    const cart = await shop.fillCart()
-    await shop.startPayment(await shop.collectionOf(cart), {
-      provider_id: MANUAL,
-    })
-    const { order } = await shop.complete(cart)
-    const orderId = String(order?.id)
-    const [payment] = (await shop.orders())[0]?.payment_collections ?? []
-    await shop.admin.post(
-      `/admin/payments/${payment?.payments?.[0]?.id}/capture`,
-      {}
-    )
-    await shop.makeDearer(orderId)
-    return { orderId, id: await shop.openCollectionOf(orderId) }
-  }
+  const askedOrder = () => makeAskedOrder(use())
 
   const read = async (id: string) => {
     const { payment_request } = await use().shop.shopper.get<{

@@ -12,7 +12,7 @@ import type { BookedPayment, OrderFacts } from "./collection-facts"
 /** Records that Medusa has the money, and compares the order with it. */
 export async function recordBooked(
   container: MedusaContainer,
-  { id }: InvoiceRow,
+  { id, payment_collection_id }: InvoiceRow,
   { medusa_payment_id, order, is_cart }: BookedPayment,
   orphan_order_ids: string[] = []
 ): Promise<void> {
@@ -32,6 +32,11 @@ export async function recordBooked(
   await publish(container, "sbp.invoice.settled", { id, order_id })
   if (entries.length > 0) {
     await publishAttention(container)
+  }
+  if (!is_cart && payment_collection_id) {
+    for (const id of await ledger.noteRequestsPaid(payment_collection_id)) {
+      await publish(container, "sbp.payment_request.paid", { id, order_id })
+    }
   }
   if (order_id && isMeasured()) {
     const seconds = await ledger.readSecondsSincePaid(id)

@@ -40,6 +40,7 @@ import { SbpAttention } from "./models/attention"
 import { type InvoiceRow, SbpInvoice } from "./models/invoice"
 import { SbpInvoiceEvent } from "./models/invoice-event"
 import { SbpNotification } from "./models/notification"
+import { SbpPaymentRequest } from "./models/payment-request"
 import { SbpPerson } from "./models/person"
 import { SbpRefund } from "./models/refund"
 import { SbpRefundAttempt } from "./models/refund-attempt"
@@ -140,6 +141,14 @@ import {
   reopenRolledBack,
   type Settlement,
 } from "./settlement/record-settled"
+import {
+  claimSending,
+  type NewPaymentRequest,
+  noteRequestOpened,
+  noteRequestsPaid,
+  recordPaymentRequest,
+  releaseSending,
+} from "./payment-requests"
 import { emptyWords } from "./retention"
 import { ALERTS, INVOICES, NOTIFICATIONS, REFUNDS } from "./sql"
 
@@ -160,6 +169,7 @@ export class SbpLedgerModuleService extends MedusaService({
   SbpAttention,
   SbpInvoiceEvent,
   SbpAlert,
+  SbpPaymentRequest,
   SbpPerson,
   SbpRefund,
   SbpRefundAttempt,
@@ -221,6 +231,17 @@ export class SbpLedgerModuleService extends MedusaService({
     settleAfter(this.pool_, invoiceId, waiting)
   rescheduleStalled = (limit: number) => rescheduleStalled(this.pool_, limit)
   reopenRolledBack = (limit: number) => reopenRolledBack(this.pool_, limit)
+
+  // What orders are asked for.
+
+  recordPaymentRequest = (request: NewPaymentRequest) =>
+    recordPaymentRequest(this.pool_, request)
+  noteRequestOpened = (paymentCollectionId: string) =>
+    noteRequestOpened(this.pool_, paymentCollectionId)
+  claimSending = (requestId: string) => claimSending(this.pool_, requestId)
+  releaseSending = (requestId: string) => releaseSending(this.pool_, requestId)
+  noteRequestsPaid = (paymentCollectionId: string) =>
+    noteRequestsPaid(this.pool_, paymentCollectionId)
 
   // What of its money is returned.
 

@@ -11,6 +11,7 @@ export const REFUNDS = "sbp_refund"
 export const REFUND_ATTEMPTS = "sbp_refund_attempt"
 export const PEOPLE = "sbp_person"
 export const ALERTS = "sbp_alert"
+export const PAYMENT_REQUESTS = "sbp_payment_request"
 
 /** By the database's clock: those of several machines differ. */
 export function inMs(sql: Sql, milliseconds: number) {

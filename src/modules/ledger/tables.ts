@@ -21,6 +21,8 @@ export const TABLES: Tables = {
       sbp_alert_pkey: "PRIMARY KEY (id)",
     },
     index: {
+      IDX_sbp_alert_deleted_at:
+        'CREATE INDEX "IDX_sbp_alert_deleted_at" ON sbp_alert USING btree (deleted_at) WHERE deleted_at IS NULL',
       IDX_sbp_alert_kind_unique:
         "CREATE UNIQUE INDEX \"IDX_sbp_alert_kind_unique\" ON sbp_alert USING btree (kind) WHERE kind = 'backlog_growing'::text AND ended_at IS NULL AND deleted_at IS NULL",
       IDX_sbp_alert_send_at:
@@ -58,6 +60,8 @@ export const TABLES: Tables = {
         'CREATE INDEX "IDX_sbp_attention_created_at" ON sbp_attention USING btree (created_at) WHERE published_at IS NULL AND deleted_at IS NULL',
       IDX_sbp_attention_created_at_id:
         'CREATE INDEX "IDX_sbp_attention_created_at_id" ON sbp_attention USING btree (created_at, id) WHERE deleted_at IS NULL',
+      IDX_sbp_attention_deleted_at:
+        'CREATE INDEX "IDX_sbp_attention_deleted_at" ON sbp_attention USING btree (deleted_at) WHERE deleted_at IS NULL',
       IDX_sbp_attention_invoice_id:
         'CREATE INDEX "IDX_sbp_attention_invoice_id" ON sbp_attention USING btree (invoice_id) WHERE deleted_at IS NULL',
       IDX_sbp_attention_not_alerted:
@@ -122,6 +126,8 @@ export const TABLES: Tables = {
         "CREATE UNIQUE INDEX \"IDX_sbp_invoice_being_created\" ON sbp_invoice USING btree (payment_collection_id, provider_id, amount, currency_code) WHERE state = 'creating'::text AND error_code IS NULL AND deleted_at IS NULL",
       IDX_sbp_invoice_created_at_id:
         'CREATE INDEX "IDX_sbp_invoice_created_at_id" ON sbp_invoice USING btree (created_at, id) WHERE deleted_at IS NULL',
+      IDX_sbp_invoice_deleted_at:
+        'CREATE INDEX "IDX_sbp_invoice_deleted_at" ON sbp_invoice USING btree (deleted_at) WHERE deleted_at IS NULL',
       IDX_sbp_invoice_expires_at:
         "CREATE INDEX \"IDX_sbp_invoice_expires_at\" ON sbp_invoice USING btree (expires_at) WHERE (state = ANY (ARRAY['creating'::text, 'open'::text])) AND deleted_at IS NULL",
       IDX_sbp_invoice_gateway_payment_id:
@@ -168,19 +174,15 @@ export const TABLES: Tables = {
     },
     constraint: { sbp_invoice_event_pkey: "PRIMARY KEY (id)" },
     index: {
+      IDX_sbp_invoice_event_deleted_at:
+        'CREATE INDEX "IDX_sbp_invoice_event_deleted_at" ON sbp_invoice_event USING btree (deleted_at) WHERE deleted_at IS NULL',
       IDX_sbp_invoice_event_invoice_id_created_at:
         'CREATE INDEX "IDX_sbp_invoice_event_invoice_id_created_at" ON sbp_invoice_event USING btree (invoice_id, created_at) WHERE deleted_at IS NULL',
       IDX_sbp_invoice_event_to_empty:
         "CREATE INDEX \"IDX_sbp_invoice_event_to_empty\" ON sbp_invoice_event USING btree (created_at) WHERE COALESCE(details -> 'note'::text, details -> 'error'::text, details -> 'errors'::text, details -> 'ip'::text) IS NOT NULL AND deleted_at IS NULL",
     },
-    function: {
-      sbp_invoice_event_stays:
-        " BEGIN IF TG_OP = 'UPDATE' AND OLD.emptied_at IS NULL AND NEW.emptied_at IS NOT NULL THEN OLD.details := OLD.details - ARRAY['note', 'error', 'errors', 'ip']; OLD.emptied_at := NEW.emptied_at; IF OLD IS NOT DISTINCT FROM NEW THEN RETURN NEW; END IF; END IF; RAISE EXCEPTION 'The history of invoices is only ever appended to'; END ",
-    },
-    trigger: {
-      sbp_invoice_event_stays:
-        "CREATE TRIGGER sbp_invoice_event_stays BEFORE DELETE OR UPDATE ON sbp_invoice_event FOR EACH ROW EXECUTE FUNCTION sbp_invoice_event_stays()",
-    },
+    function: {},
+    trigger: {},
   },
   sbp_notification: {
     column: {
@@ -204,6 +206,8 @@ export const TABLES: Tables = {
       sbp_notification_pkey: "PRIMARY KEY (id)",
     },
     index: {
+      IDX_sbp_notification_deleted_at:
+        'CREATE INDEX "IDX_sbp_notification_deleted_at" ON sbp_notification USING btree (deleted_at) WHERE deleted_at IS NULL',
       IDX_sbp_notification_invoice_id_body_digest_unique:
         'CREATE UNIQUE INDEX "IDX_sbp_notification_invoice_id_body_digest_unique" ON sbp_notification USING btree (invoice_id, body_digest) WHERE deleted_at IS NULL',
       IDX_sbp_notification_process_at:
@@ -212,6 +216,34 @@ export const TABLES: Tables = {
         'CREATE INDEX "IDX_sbp_notification_provider_id_created_at" ON sbp_notification USING btree (provider_id, created_at) WHERE deleted_at IS NULL',
       IDX_sbp_notification_to_empty:
         'CREATE INDEX "IDX_sbp_notification_to_empty" ON sbp_notification USING btree (created_at) WHERE body IS NOT NULL AND deleted_at IS NULL',
+    },
+    function: {},
+    trigger: {},
+  },
+  sbp_payment_request: {
+    column: {
+      amount: "text NOT NULL",
+      created_at: "timestamp with time zone NOT NULL DEFAULT now()",
+      created_by: "text NOT NULL",
+      currency_code: "text NOT NULL",
+      deleted_at: "timestamp with time zone",
+      id: "text NOT NULL",
+      opened_at: "timestamp with time zone",
+      order_id: "text NOT NULL",
+      paid_at: "timestamp with time zone",
+      payment_collection_id: "text NOT NULL",
+      sent_at: "timestamp with time zone",
+      times_sent: "integer NOT NULL DEFAULT 0",
+      updated_at: "timestamp with time zone NOT NULL DEFAULT now()",
+    },
+    constraint: { sbp_payment_request_pkey: "PRIMARY KEY (id)" },
+    index: {
+      IDX_sbp_payment_request_deleted_at:
+        'CREATE INDEX "IDX_sbp_payment_request_deleted_at" ON sbp_payment_request USING btree (deleted_at) WHERE deleted_at IS NULL',
+      IDX_sbp_payment_request_order_id:
+        'CREATE INDEX "IDX_sbp_payment_request_order_id" ON sbp_payment_request USING btree (order_id) WHERE deleted_at IS NULL',
+      IDX_sbp_payment_request_payment_collection_id_amount_unique:
+        'CREATE UNIQUE INDEX "IDX_sbp_payment_request_payment_collection_id_amount_unique" ON sbp_payment_request USING btree (payment_collection_id, amount) WHERE paid_at IS NULL AND deleted_at IS NULL',
     },
     function: {},
     trigger: {},
@@ -275,6 +307,8 @@ export const TABLES: Tables = {
         'CREATE INDEX "IDX_sbp_refund_booked_at_id" ON sbp_refund USING btree (booked_at, id) WHERE deleted_at IS NULL',
       IDX_sbp_refund_created_at_id:
         'CREATE INDEX "IDX_sbp_refund_created_at_id" ON sbp_refund USING btree (created_at, id) WHERE deleted_at IS NULL',
+      IDX_sbp_refund_deleted_at:
+        'CREATE INDEX "IDX_sbp_refund_deleted_at" ON sbp_refund USING btree (deleted_at) WHERE deleted_at IS NULL',
       IDX_sbp_refund_invoice_id:
         'CREATE INDEX "IDX_sbp_refund_invoice_id" ON sbp_refund USING btree (invoice_id) WHERE deleted_at IS NULL',
       IDX_sbp_refund_medusa_refund_id_unique:
@@ -316,6 +350,8 @@ export const TABLES: Tables = {
     index: {
       IDX_sbp_refund_attempt_check_at:
         'CREATE INDEX "IDX_sbp_refund_attempt_check_at" ON sbp_refund_attempt USING btree (check_at) WHERE check_at IS NOT NULL AND deleted_at IS NULL',
+      IDX_sbp_refund_attempt_deleted_at:
+        'CREATE INDEX "IDX_sbp_refund_attempt_deleted_at" ON sbp_refund_attempt USING btree (deleted_at) WHERE deleted_at IS NULL',
       IDX_sbp_refund_attempt_idempotency_key_unique:
         'CREATE UNIQUE INDEX "IDX_sbp_refund_attempt_idempotency_key_unique" ON sbp_refund_attempt USING btree (idempotency_key) WHERE deleted_at IS NULL',
       IDX_sbp_refund_attempt_invoice_id:

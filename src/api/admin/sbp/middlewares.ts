@@ -5,6 +5,7 @@ import { adminSbpAttentionMiddlewares } from "./attention/middlewares"
 import { adminSbpInvoiceMiddlewares } from "./invoices/middlewares"
 import { maskRequest } from "./mask-requests"
 import { OUR_ADDRESS } from "./our-address"
+import { adminSbpPaymentRequestMiddlewares } from "./payment-requests/middlewares"
 import { adminSbpPayoutMiddlewares } from "./payouts/middlewares"
 import { adminSbpPeopleMiddlewares } from "./people/middlewares"
 import { adminSbpRefundMiddlewares } from "./refunds/middlewares"
@@ -26,6 +27,7 @@ export const adminSbpMiddlewares: MiddlewareRoute[] = [
   },
   ...adminSbpInvoiceMiddlewares,
   ...adminSbpAttentionMiddlewares,
+  ...adminSbpPaymentRequestMiddlewares,
   ...adminSbpPayoutMiddlewares,
   ...adminSbpRefundMiddlewares,
   ...adminSbpPeopleMiddlewares,

@@ -5,7 +5,7 @@ import type {
   MiddlewareRoute,
 } from "@medusajs/framework/http"
 import { Modules } from "@medusajs/framework/utils"
-import { alignWithOrder } from "../../../flows/settlement/align-with-order"
+import { alignWithOrder } from "../../../flows/payment-requests/align-with-order"
 import { SBP_LEDGER_MODULE } from "../../../modules/ledger"
 import { alreadyPaid, paidOtherwise } from "../../../shared/shopper-refusals"
 import { findShop } from "../../../shared/shops"

@@ -1,15 +1,15 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import type { StorePaymentRequest } from "../payment-request-of"
-import { readPaymentRequest } from "../read-payment-request"
+import { SBP_LEDGER_MODULE } from "../../../../../modules/ledger"
+import type { StorePaymentRequest } from "../../../../../flows/payment-requests/payment-request-of"
+import { readPaymentRequest } from "../../../../../flows/payment-requests/read-payment-request"
 
-/** Read only: nothing is made at the gateway until the shopper pays. */
+/** Nothing is made at the gateway until the shopper pays. */
 export const GET = async (
   req: MedusaRequest,
   res: MedusaResponse<{ payment_request: StorePaymentRequest }>
 ) => {
-  const payment_request = await readPaymentRequest(
-    req.scope,
-    String(req.params.id)
-  )
+  const id = String(req.params.id)
+  const payment_request = await readPaymentRequest(req.scope, id)
+  await req.scope.resolve(SBP_LEDGER_MODULE).noteRequestOpened(id)
   res.json({ payment_request })
 }

@@ -1,5 +1,6 @@
-import { type Amount, fromMinorUnits } from "../../../../domain/money"
-import type { InvoiceRow } from "../../../../modules/ledger/models/invoice"
+import { type Amount, fromMinorUnits } from "../../domain/money"
+import type { InvoiceRow } from "../../modules/ledger/models/invoice"
+import type { AskedOrder } from "./read-asked-order"
 
 export type StorePaymentRequestStatus =
   | "payable"
@@ -14,7 +15,10 @@ export type StorePaymentRequestStatus =
  * no address.
  */
 export type StorePaymentRequest = {
-  /** The collection to pay. It is another one than was asked about, if the order has changed since. */
+  /**
+   * The collection to pay: another one than was asked about, if the order has
+   * changed since.
+   */
   id: string
   status: StorePaymentRequestStatus
   /** What is to be paid, or was. */
@@ -31,22 +35,11 @@ export type StorePaymentRequest = {
   reference: string | null
 }
 
-export type AskedOrder = {
-  id: string
-  display_id: number
-  currency_code: string
-  country_code: string | null
-  is_canceled: boolean
-  /** In minor units. */
-  owed: bigint
-}
-
 type Invoice = Pick<
   InvoiceRow,
   | "id"
   | "state"
   | "amount"
-  | "paid_at"
   | "payment_collection_id"
   | "status_moved"
   | "confirmation_url"
@@ -55,57 +48,56 @@ type Invoice = Pick<
 
 type Circumstances = {
   /** The collection that was asked about. */
-  asked: { id: string; amount: Amount; has_payment: boolean }
+  askedId: string
   order: AskedOrder
-  /** The order's collection that can be paid. */
-  due_id: string | undefined
-  /** Of all of the order's collections. */
+  /** Of all of the order's collections, the latest first. */
   invoices: Invoice[]
   /** Another amount than requested arrived, and nobody has decided yet. */
-  in_doubt: Invoice | undefined
+  inDoubt: Invoice | undefined
   now: Date
 }
 
 export function paymentRequestOf({
-  asked,
+  askedId,
   order,
-  due_id,
   invoices,
-  in_doubt,
+  inDoubt,
   now,
 }: Circumstances): StorePaymentRequest {
+  const asked = order.collections.find(({ id }) => id === askedId)
   const answer = (
     status: StorePaymentRequestStatus,
     amount: Amount,
     invoice?: Invoice
   ): StorePaymentRequest => ({
-    id: asked.id,
+    id: askedId,
     status,
     amount,
     currency_code: order.currency_code,
     order_id: order.id,
     order_display_id: order.display_id,
-    country_code: order.country_code?.toLowerCase() ?? null,
+    country_code: order.country_code,
     confirmation_url: null,
     expires_at: null,
     reference: invoice?.id ?? null,
   })
   // Money that arrived counts, whatever else is known: nobody pays again.
-  const arriving = in_doubt ?? invoices.find(({ state }) => state === "paid")
+  const arriving = inDoubt ?? invoices.find(({ state }) => state === "paid")
   if (arriving) {
     return answer("paid", arriving.amount, arriving)
   }
   if (order.is_canceled) {
-    return answer("canceled", asked.amount)
+    return answer("canceled", asked?.amount ?? NOTHING)
   }
-  if (order.owed > 0n && due_id) {
+  const due = dueCollection(order, askedId)
+  if (order.owed > 0n && due) {
     const amount = fromMinorUnits(order.owed)
     const open = invoices.find(
-      (it) => it.payment_collection_id === due_id && isPayable(it, amount, now)
+      (it) => it.payment_collection_id === due.id && isPayable(it, amount, now)
     )
     return {
       ...answer(open ? "pending" : "payable", amount, open),
-      id: due_id,
+      id: due.id,
       ...(open && {
         confirmation_url: open.confirmation_url,
         expires_at: open.expires_at,
@@ -113,11 +105,19 @@ export function paymentRequestOf({
     }
   }
   const booked = invoices.find(
-    (it) => it.payment_collection_id === asked.id && it.state === "settled"
+    (it) => it.payment_collection_id === askedId && it.state === "settled"
   )
-  return booked || asked.has_payment
-    ? answer("paid", booked?.amount ?? asked.amount, booked)
-    : answer("nothing_due", fromMinorUnits(0n))
+  return booked || asked?.has_payment
+    ? answer("paid", booked?.amount ?? asked?.amount ?? NOTHING, booked)
+    : answer("nothing_due", NOTHING)
+}
+
+const NOTHING = fromMinorUnits(0n)
+
+/** The collection in which an order can be paid: the one asked about, if it can. */
+export function dueCollection({ collections }: AskedOrder, askedId?: string) {
+  const open = collections.filter(({ is_open }) => is_open)
+  return open.find(({ id }) => id === askedId) ?? open[0]
 }
 
 /** As a new session would get the same link. */

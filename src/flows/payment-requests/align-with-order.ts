@@ -3,8 +3,8 @@ import { Modules } from "@medusajs/framework/utils"
 import { fromMinorUnits, toMinorUnits } from "../../domain/money"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import { askedElsewhere, nothingDue } from "../../shared/shopper-refusals"
-import { isOfOrder } from "./collection-facts"
-import { readCollection } from "./read-collection"
+import { isOfOrder } from "../settlement/collection-facts"
+import { readCollection } from "../settlement/read-collection"
 
 /**
  * Gives the collection of an order the amount that the order owes now, before a

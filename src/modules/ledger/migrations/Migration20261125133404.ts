@@ -1,39 +1,13 @@
 import { Migration } from "@medusajs/framework/mikro-orm/migrations";
 
-const TABLES = [
-  "sbp_alert",
-  "sbp_attention",
-  "sbp_invoice",
-  "sbp_invoice_event",
-  "sbp_notification",
-  "sbp_refund",
-  "sbp_refund_attempt",
-]
-
-/**
- * The history of invoices stays. A row can be emptied, once: of people's and programs'
- * words, and of nothing else.
- */
-const HISTORY_STAYS = `
-  CREATE OR REPLACE FUNCTION sbp_invoice_event_stays() RETURNS trigger LANGUAGE plpgsql AS $$
-  BEGIN
-    IF TG_OP = 'UPDATE' AND OLD.emptied_at IS NULL AND NEW.emptied_at IS NOT NULL THEN
-      OLD.details := OLD.details - ARRAY['note', 'error', 'errors', 'ip'];
-      OLD.emptied_at := NEW.emptied_at;
-      IF OLD IS NOT DISTINCT FROM NEW THEN
-        RETURN NEW;
-      END IF;
-    END IF;
-    RAISE EXCEPTION 'The history of invoices is only ever appended to';
-  END $$;`
-
-export class Migration20261125035744 extends Migration {
+export class Migration20261125133404 extends Migration {
 
   override async up(): Promise<void> {
     this.addSql(`alter table if exists "sbp_refund_attempt" drop constraint if exists "sbp_refund_attempt_payout_id_unique";`);
     this.addSql(`alter table if exists "sbp_refund_attempt" drop constraint if exists "sbp_refund_attempt_idempotency_key_unique";`);
     this.addSql(`alter table if exists "sbp_refund" drop constraint if exists "sbp_refund_medusa_refund_id_unique";`);
     this.addSql(`alter table if exists "sbp_person" drop constraint if exists "sbp_person_email_unique";`);
+    this.addSql(`alter table if exists "sbp_payment_request" drop constraint if exists "sbp_payment_request_payment_collection_id_amount_unique";`);
     this.addSql(`alter table if exists "sbp_notification" drop constraint if exists "sbp_notification_invoice_id_body_digest_unique";`);
     this.addSql(`alter table if exists "sbp_invoice" drop constraint if exists "sbp_invoice_session_id_unique";`);
     this.addSql(`alter table if exists "sbp_invoice" drop constraint if exists "sbp_invoice_idempotency_key_unique";`);
@@ -84,6 +58,11 @@ export class Migration20261125035744 extends Migration {
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_notification_provider_id_created_at" ON "sbp_notification" ("provider_id", "created_at") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_notification_to_empty" ON "sbp_notification" ("created_at") WHERE body IS NOT NULL AND deleted_at IS NULL;`);
 
+    this.addSql(`create table if not exists "sbp_payment_request" ("id" text not null, "order_id" text not null, "payment_collection_id" text not null, "amount" text not null, "currency_code" text not null, "created_by" text not null, "opened_at" timestamptz null, "sent_at" timestamptz null, "times_sent" integer not null default 0, "paid_at" timestamptz null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "sbp_payment_request_pkey" primary key ("id"));`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_payment_request_deleted_at" ON "sbp_payment_request" ("deleted_at") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_payment_request_order_id" ON "sbp_payment_request" ("order_id") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_sbp_payment_request_payment_collection_id_amount_unique" ON "sbp_payment_request" ("payment_collection_id", "amount") WHERE paid_at IS NULL AND deleted_at IS NULL;`);
+
     this.addSql(`create table if not exists "sbp_person" ("id" text not null, "email" text not null, "user_id" text null, "bound_at" timestamptz null, "bound_by" text null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "sbp_person_pkey" primary key ("id"));`);
     this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_sbp_person_email_unique" ON "sbp_person" ("email") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_person_deleted_at" ON "sbp_person" ("deleted_at") WHERE deleted_at IS NULL;`);
@@ -107,16 +86,6 @@ export class Migration20261125035744 extends Migration {
     this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_sbp_refund_attempt_payout_id_unique" ON "sbp_refund_attempt" ("payout_id") WHERE payout_id IS NOT NULL AND deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_refund_attempt_check_at" ON "sbp_refund_attempt" ("check_at") WHERE check_at IS NOT NULL AND deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_refund_attempt_to_empty" ON "sbp_refund_attempt" ("created_at") WHERE note IS NOT NULL AND deleted_at IS NULL;`);
-
-    // What models cannot say: no row is ever deleted, so that an index of those
-    // that are not finds nothing, and is written with every change; and the history
-    // of invoices stays.
-    for (const table of TABLES) {
-      this.addSql(`DROP INDEX IF EXISTS "IDX_${table}_deleted_at";`)
-    }
-    this.addSql(HISTORY_STAYS)
-    this.addSql(`CREATE OR REPLACE TRIGGER sbp_invoice_event_stays BEFORE UPDATE OR DELETE ON "sbp_invoice_event"
-      FOR EACH ROW EXECUTE FUNCTION sbp_invoice_event_stays();`)
   }
 
   override async down(): Promise<void> {
@@ -130,13 +99,13 @@ export class Migration20261125035744 extends Migration {
 
     this.addSql(`drop table if exists "sbp_notification" cascade;`);
 
+    this.addSql(`drop table if exists "sbp_payment_request" cascade;`);
+
     this.addSql(`drop table if exists "sbp_person" cascade;`);
 
     this.addSql(`drop table if exists "sbp_refund" cascade;`);
 
     this.addSql(`drop table if exists "sbp_refund_attempt" cascade;`);
-
-    this.addSql(`drop function if exists sbp_invoice_event_stays();`);
   }
 
 }

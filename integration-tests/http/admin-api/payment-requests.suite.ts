@@ -1,0 +1,186 @@
+import type { IEventBusModuleService } from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
+import type { AdminPaymentRequests } from "../../../src/api/admin/sbp/payment-requests/read-payment-requests"
+import { makeAskedOrder } from "../support/asked-order"
+import type { TestShop } from "../support/run-shop-tests"
+import { answerOf } from "../support/shop"
+import { until } from "../support/until"
+
+const PATH = "/admin/sbp/payment-requests"
+
+type Asked = AdminPaymentRequests["payment_requests"][number]
+
+/** Staff ask for what an order owes. */
+export function testPaymentRequests(use: () => TestShop) {
+  const read = (orderId: string) =>
+    use().shop.admin.get<AdminPaymentRequests>(`${PATH}?order_id=${orderId}`)
+
+  const ask = async (order_id: string) => {
+    const { payment_request } = await use().shop.admin.post<{
+      payment_request: Asked
+    }>(PATH, { order_id })
+    return payment_request
+  }
+
+  const standing = async (orderId: string) =>
+    (await read(orderId)).payment_requests.map((it) => it.standing)
+
+  const refusalOf = async (order_id: string) =>
+    (await answerOf(ask(order_id)))?.data.message
+
+  describe("payment requests", () => {
+    it("are none of an order that nobody asked for", async () => {
+      const { orderId } = await makeAskedOrder(use())
+      expect(await read(orderId)).toEqual({
+        payment_requests: [],
+        owed: { amount: "349.90", currency_code: "rub" },
+        can_send: { provider: false, address: true },
+      })
+    })
+
+    it("lead to the page of the order's collection, and make nothing at the gateway", async () => {
+      const { shop, simulator } = use()
+      const { orderId, id } = await makeAskedOrder(use())
+      const { users } = await shop.admin.get<{ users: { id: string }[] }>(
+        "/admin/users"
+      )
+      const asked = await ask(orderId)
+      expect(asked).toMatchObject({
+        order_id: orderId,
+        payment_collection_id: id,
+        amount: "349.90",
+        currency_code: "rub",
+        standing: "not_opened",
+        url: `http://localhost:8000/payment-collection/${id}?order_id=${orderId}`,
+        sent_at: null,
+        times_sent: 0,
+        paid_at: null,
+      })
+      expect(users.map((it) => it.id)).toContain(asked.created_by)
+      expect(simulator.requests()).toEqual([])
+    })
+
+    it("are one, however often the same is asked at once", async () => {
+      const { orderId } = await makeAskedOrder(use())
+      const all = await Promise.all(
+        Array.from({ length: 10 }, () => ask(orderId))
+      )
+      expect(new Set(all.map(({ id }) => id)).size).toBe(1)
+      expect((await read(orderId)).payment_requests).toHaveLength(1)
+    })
+
+    it("tell what became of them", async () => {
+      const { shop, simulator, sql } = use()
+      const { orderId, id } = await makeAskedOrder(use())
+      await ask(orderId)
+      await shop.shopper.get(`/store/sbp/payment-requests/${id}`)
+      expect(await standing(orderId)).toEqual(["opened"])
+      await shop.startPayment(id)
+      expect(await standing(orderId)).toEqual(["paying"])
+      await sql("sbp_invoice").update({ expires_at: new Date(0) })
+      expect(await standing(orderId)).toEqual(["expired"])
+      const { data } = await shop.startPayment(id)
+      expect(await standing(orderId)).toEqual(["paying"])
+      const invoice = await shop.invoice(String(data.invoice_id))
+      simulator.pay(String(invoice.gateway_payment_id))
+      await shop.settled(invoice.id)
+      expect(await standing(orderId)).toEqual(["paid"])
+      const { owed, payment_requests } = await read(orderId)
+      expect(owed).toBeNull()
+      expect(payment_requests[0]?.paid_at).toEqual(expect.any(String))
+      expect(await refusalOf(orderId)).toMatch(/^Order #\d+ owes nothing$/)
+    })
+
+    it("are published when they are made, and when they are paid", async () => {
+      const { shop, simulator } = use()
+      const bus = shop.container.resolve<IEventBusModuleService>(
+        Modules.EVENT_BUS
+      )
+      const heard: unknown[] = []
+      const names = ["sbp.payment_request.created", "sbp.payment_request.paid"]
+      const listen = (event: { name: string; data: unknown }) => {
+        heard.push([event.name, event.data])
+        return Promise.resolve()
+      }
+      for (const name of names) {
+        bus.subscribe(name, listen, { subscriberId: `hear-${name}` })
+      }
+      try {
+        const { orderId, id } = await makeAskedOrder(use())
+        const asked = await ask(orderId)
+        await ask(orderId)
+        const { data } = await shop.startPayment(id)
+        const invoice = await shop.invoice(String(data.invoice_id))
+        simulator.pay(String(invoice.gateway_payment_id))
+        await shop.settled(invoice.id)
+        await until(() => Promise.resolve(heard.length > 1), "both events")
+        const facts = { id: asked.id, order_id: orderId }
+        expect(heard).toEqual(names.map((name) => [name, facts]))
+      } finally {
+        for (const name of names) {
+          bus.unsubscribe(name, listen, { subscriberId: `hear-${name}` })
+        }
+      }
+    })
+
+    it("end when the order costs something else, and the next one asks for that", async () => {
+      const { shop } = use()
+      const { orderId } = await makeAskedOrder(use())
+      const first = await ask(orderId)
+      await shop.makeDearer(orderId)
+      expect(await standing(orderId)).toEqual(["ended"])
+      const second = await ask(orderId)
+      expect(second).toMatchObject({ amount: "699.80", url: first.url })
+      expect(await standing(orderId)).toEqual(["not_opened", "ended"])
+    })
+
+    it("cancel no payment that another provider has authorised", async () => {
+      const { shop, sql } = use()
+      const cart = await shop.fillCart()
+      await shop.startPayment(await shop.collectionOf(cart), {
+        provider_id: "pp_system_default",
+      })
+      const { order } = await shop.complete(cart)
+      expect(await refusalOf(String(order?.id))).toMatch(
+        /has a payment of another provider that is authorised/
+      )
+      expect(await sql("payment").whereNotNull("canceled_at")).toEqual([])
+    })
+
+    it("make a collection for an order that has none", async () => {
+      const { shop, sql } = use()
+      const { orderId, id } = await makeAskedOrder(use())
+      await sql("order_payment_collection")
+        .where({ payment_collection_id: id })
+        .delete()
+      const asked = await ask(orderId)
+      expect(asked.payment_collection_id).not.toBe(id)
+      const { data } = await shop.startPayment(asked.payment_collection_id)
+      const invoice = await shop.invoice(String(data.invoice_id))
+      expect(invoice.amount).toBe("349.90")
+    })
+
+    it("are refused for unknown and cancelled orders", async () => {
+      const { shop } = use()
+      const unknown = await answerOf(ask("order_of_nobody"))
+      expect(unknown?.status).toBe(404)
+      const { orderId } = await makeAskedOrder(use())
+      await shop.admin.post(`/admin/orders/${orderId}/cancel`, {})
+      expect(await refusalOf(orderId)).toMatch(/owes nothing/)
+    })
+
+    it("are not sent where no provider for e-mails is configured", async () => {
+      const { shop } = use()
+      const { orderId } = await makeAskedOrder(use())
+      const { id } = await ask(orderId)
+      const answer = await answerOf(shop.admin.post(`${PATH}/${id}/send`, {}))
+      expect(answer).toMatchObject({
+        status: 400,
+        data: {
+          message:
+            "No notification provider has the channel email: add one to medusa-config, or copy the link",
+        },
+      })
+    })
+  })
+}

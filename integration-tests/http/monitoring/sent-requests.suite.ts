@@ -1,0 +1,81 @@
+import type { AdminPaymentRequests } from "../../../src/api/admin/sbp/payment-requests/read-payment-requests"
+import { USUAL } from "../../seed-with-carts"
+import { makeAskedOrder } from "../support/asked-order"
+import type { TestShop } from "../support/run-shop-tests"
+import { answerOf } from "../support/shop"
+
+const PATH = "/admin/sbp/payment-requests"
+
+type Asked = AdminPaymentRequests["payment_requests"][number]
+
+/** Payment requests, by e-mail. */
+export function sentRequests(use: () => TestShop) {
+  const ask = async () => {
+    const { orderId } = await makeAskedOrder(use())
+    const { payment_request } = await use().shop.admin.post<{
+      payment_request: Asked
+    }>(PATH, { order_id: orderId })
+    return payment_request
+  }
+
+  const send = async ({ id }: Asked) => {
+    const { payment_request } = await use().shop.admin.post<{
+      payment_request: Asked
+    }>(`${PATH}/${id}/send`, {})
+    return payment_request
+  }
+
+  const sent = () =>
+    use()
+      .sql<Record<string, unknown>>("notification")
+      .where({ template: "sbp-payment-request", status: "success" })
+
+  it("goes to the order's address, with the sum and the link", async () => {
+    const asked = await ask()
+    expect(await send(asked)).toMatchObject({
+      times_sent: 1,
+      sent_at: expect.any(String) as string,
+    })
+    const [message, ...others] = await sent()
+    expect(others).toEqual([])
+    expect(message).toMatchObject({
+      to: USUAL.email,
+      channel: "email",
+      resource_id: asked.id,
+      data: { amount: "349.90", currency_code: "rub", url: asked.url },
+    })
+  })
+
+  it("goes once, however often it is clicked, and again after a minute", async () => {
+    const { sql } = use()
+    const asked = await ask()
+    const clicks = await Promise.all(
+      Array.from({ length: 5 }, () => answerOf(send(asked)))
+    )
+    expect(clicks.filter((it) => it === undefined)).toHaveLength(1)
+    expect(clicks.find(Boolean)?.data.message).toBe(
+      "It was sent less than a minute ago"
+    )
+    await sql("sbp_payment_request").update({
+      sent_at: new Date(Date.now() - 61_000),
+    })
+    expect(await send(asked)).toMatchObject({ times_sent: 2 })
+    expect(await sent()).toHaveLength(2)
+  })
+
+  it("can be sent again at once when the provider failed", async () => {
+    const { sql } = use()
+    const asked = await ask()
+    await sql.raw(`
+      CREATE FUNCTION no_mail() RETURNS trigger AS $$ BEGIN
+        RAISE EXCEPTION 'no mail to %', NEW."to"; END $$ LANGUAGE plpgsql;
+      CREATE TRIGGER no_mail BEFORE INSERT ON notification
+        FOR EACH ROW EXECUTE FUNCTION no_mail();`)
+    const answer = await answerOf(send(asked))
+    expect(answer?.data.message).toBe(
+      "The e-mail could not be sent. Try again, or copy the link"
+    )
+    await sql.raw("DROP TRIGGER no_mail ON notification")
+    expect(await send(asked)).toMatchObject({ times_sent: 2 })
+  })
+}

@@ -1,0 +1,23 @@
+import type { TestShop } from "./run-shop-tests"
+
+const MANUAL = "pp_system_default"
+
+/**
+ * An order that was paid otherwise, and then became more expensive: it owes what
+ * one more of its item costs (349.90).
+ *
+ * @returns its id, and that of the collection that Medusa opened for the rest
+ */
+export async function makeAskedOrder({ shop }: TestShop) {
+  const cart = await shop.fillCart()
+  await shop.startPayment(await shop.collectionOf(cart), {
+    provider_id: MANUAL,
+  })
+  const { order } = await shop.complete(cart)
+  const orderId = String(order?.id)
+  const found = (await shop.orders()).find(({ id }) => id === orderId)
+  const [payment] = found?.payment_collections[0]?.payments ?? []
+  await shop.admin.post(`/admin/payments/${payment?.id}/capture`, {})
+  await shop.makeDearer(orderId)
+  return { orderId, id: await shop.openCollectionOf(orderId) }
+}

@@ -1,0 +1,43 @@
+import {
+  type MiddlewareRoute,
+  validateAndTransformQuery,
+} from "@medusajs/framework/http"
+import { PolicyOperation } from "@medusajs/framework/utils"
+import { SBP_RESOURCES } from "../../../../shared/resources"
+import { requireId } from "../../../require-id"
+import { validateJson } from "../validate-json"
+import {
+  AdminCreatePaymentRequest,
+  AdminGetPaymentRequestsParams,
+} from "./validators"
+
+const policy = (operation: string) => ({
+  resource: SBP_RESOURCES.paymentRequest,
+  operation,
+})
+
+const read = policy(PolicyOperation.read)
+
+const create = policy(PolicyOperation.create)
+
+/** It moves no money: any user may ask for it, and an API key. */
+export const adminSbpPaymentRequestMiddlewares: MiddlewareRoute[] = [
+  {
+    matcher: "/admin/sbp/payment-requests",
+    methods: ["GET"],
+    middlewares: [validateAndTransformQuery(AdminGetPaymentRequestsParams, {})],
+    policies: [read],
+  },
+  {
+    matcher: "/admin/sbp/payment-requests",
+    methods: ["POST"],
+    middlewares: [validateJson(AdminCreatePaymentRequest)],
+    policies: [read, create],
+  },
+  {
+    matcher: "/admin/sbp/payment-requests/:id/send",
+    methods: ["POST"],
+    middlewares: [requireId("Payment request")],
+    policies: [read, create],
+  },
+]

@@ -1,0 +1,75 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { MedusaError } from "@medusajs/framework/utils"
+import { createOrUpdateOrderPaymentCollectionWorkflow } from "@medusajs/medusa/core-flows"
+import { fromMinorUnits } from "../../domain/money"
+import { SBP_LEDGER_MODULE } from "../../modules/ledger"
+import { notAllowed } from "../../shared/not-allowed"
+import { publish } from "../publish"
+import { alignWithOrder } from "./align-with-order"
+import { dueCollection } from "./payment-request-of"
+import { type AskedOrder, readAskedOrder } from "./read-asked-order"
+
+type Input = { order_id: string; actor_id: string }
+
+/**
+ * Asks for what an order owes: its open collection gets that amount, or a new one
+ * is made, as Medusa's "Copy payment link" does. Asked again for the same sum, it
+ * is the same request. Nothing is made at the gateway until somebody pays.
+ *
+ * @returns the request's id
+ * @throws {MedusaError} NOT_FOUND, or NOT_ALLOWED for an order that owes nothing, or
+ *   has a payment of another provider that is not taken yet
+ */
+export async function askForPayment(
+  container: MedusaContainer,
+  { order_id, actor_id }: Input
+): Promise<string> {
+  const order = await readAskedOrder(container, order_id)
+  if (!order) {
+    throw new MedusaError(
+      MedusaError.Types.NOT_FOUND,
+      `Order with id: ${order_id} was not found`
+    )
+  }
+  if (order.is_canceled || order.owed <= 0n) {
+    throw notAllowed(`Order #${order.display_id} owes nothing`)
+  }
+  const payment_collection_id = await openCollection(container, order)
+  const ledger = container.resolve(SBP_LEDGER_MODULE)
+  const { id, isNew } = await ledger.recordPaymentRequest({
+    order_id,
+    payment_collection_id,
+    amount: fromMinorUnits(order.owed),
+    currency_code: order.currency_code,
+    created_by: actor_id,
+  })
+  if (isNew) {
+    await publish(container, "sbp.payment_request.created", { id, order_id })
+  }
+  return id
+}
+
+async function openCollection(
+  container: MedusaContainer,
+  order: AskedOrder
+): Promise<string> {
+  const due = dueCollection(order)
+  if (due) {
+    await alignWithOrder(container, due.id)
+    return due.id
+  }
+  // Medusa would cancel it without a word.
+  if (order.collections.some(({ is_authorized }) => is_authorized)) {
+    throw notAllowed(
+      `Order #${order.display_id} has a payment of another provider that is authorised: capture or cancel that one first`
+    )
+  }
+  const { result } = await createOrUpdateOrderPaymentCollectionWorkflow(
+    container
+  ).run({ input: { order_id: order.id } })
+  const [collection] = result as { id: string }[]
+  if (!collection) {
+    throw notAllowed(`Order #${order.display_id} owes nothing`)
+  }
+  return collection.id
+}

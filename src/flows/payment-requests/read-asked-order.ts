@@ -1,0 +1,113 @@
+import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
+import {
+  ContainerRegistrationKeys,
+  PaymentCollectionStatus,
+} from "@medusajs/framework/utils"
+import { type Amount } from "../../domain/money"
+import { medusaAmount } from "../../shared/medusa-amount"
+import { owedOf } from "../settlement/read-collection"
+
+/** An order, as far as it can be asked for money. */
+export type AskedOrder = {
+  id: string
+  display_id: number
+  email: string | null
+  currency_code: string
+  country_code: string | null
+  is_canceled: boolean
+  /** In minor units; below zero: overpaid. */
+  owed: bigint
+  collections: AskedCollection[]
+}
+
+export type AskedCollection = {
+  id: string
+  amount: Amount
+  /** Nothing is paid in it, and nothing authorised. */
+  is_open: boolean
+  /** What another provider was promised, and has not taken yet. */
+  is_authorized: boolean
+  has_payment: boolean
+}
+
+type Order = {
+  id: string
+  status: string
+  display_id: number
+  email: string | null
+  currency_code: string
+  total: BigNumberInput
+  shipping_address?: { country_code?: string | null } | null
+  transactions?: ({ amount: BigNumberInput } | null)[]
+  payment_collections?: (Collection | null)[]
+}
+
+type Collection = {
+  id: string
+  status: string
+  amount: BigNumberInput
+  payments?: ({ id: string; canceled_at: unknown } | null)[]
+}
+
+const OPEN: readonly string[] = [
+  PaymentCollectionStatus.NOT_PAID,
+  PaymentCollectionStatus.AWAITING,
+]
+
+const AUTHORIZED: readonly string[] = [
+  PaymentCollectionStatus.AUTHORIZED,
+  PaymentCollectionStatus.PARTIALLY_AUTHORIZED,
+]
+
+/** Undefined: it does not exist, or was deleted. */
+export async function readAskedOrder(
+  container: MedusaContainer,
+  id: string
+): Promise<AskedOrder | undefined> {
+  const { data } = await container
+    .resolve(ContainerRegistrationKeys.QUERY)
+    .graph({
+      entity: "order",
+      fields: [
+        "id",
+        "status",
+        "display_id",
+        "email",
+        "currency_code",
+        "total",
+        "shipping_address.country_code",
+        "transactions.amount",
+        "payment_collections.id",
+        "payment_collections.status",
+        "payment_collections.amount",
+        "payment_collections.payments.id",
+        "payment_collections.payments.canceled_at",
+      ],
+      filters: { id },
+    })
+  const [order] = data as unknown as Order[]
+  if (!order) {
+    return undefined
+  }
+  const { status, total, transactions, payment_collections } = order
+  return {
+    id: order.id,
+    display_id: order.display_id,
+    email: order.email,
+    currency_code: order.currency_code.toLowerCase(),
+    country_code: order.shipping_address?.country_code?.toLowerCase() ?? null,
+    is_canceled: status === "canceled",
+    owed: owedOf(medusaAmount(total), present(transactions)),
+    collections: present(payment_collections).map((collection) => ({
+      id: collection.id,
+      amount: medusaAmount(collection.amount),
+      is_open: OPEN.includes(collection.status),
+      is_authorized: AUTHORIZED.includes(collection.status),
+      has_payment: present(collection.payments).some((it) => !it.canceled_at),
+    })),
+  }
+}
+
+function present<T>(rows: (T | null)[] | undefined): T[] {
+  return (rows ?? []).filter((row) => row !== null)
+}

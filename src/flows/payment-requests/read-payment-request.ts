@@ -1,0 +1,56 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { MedusaError } from "@medusajs/framework/utils"
+import { SBP_LEDGER_MODULE } from "../../modules/ledger"
+import {
+  paymentRequestOf,
+  type StorePaymentRequest,
+} from "./payment-request-of"
+import { type AskedOrder, readAskedOrder } from "./read-asked-order"
+
+/**
+ * What the order of a payment collection asks for now, for a caller who knows the
+ * collection's id. Collections of carts have no order, and are not told from
+ * those that do not exist.
+ *
+ * @throws {MedusaError} NOT_FOUND
+ */
+export async function readPaymentRequest(
+  container: MedusaContainer,
+  collectionId: string
+): Promise<StorePaymentRequest> {
+  const ledger = container.resolve(SBP_LEDGER_MODULE)
+  const links = await ledger.readCollectionLinks(collectionId)
+  const orderId = links.order_id ?? links.cart_order_id
+  const order = orderId && (await readAskedOrder(container, orderId))
+  if (!order) {
+    throw new MedusaError(
+      MedusaError.Types.NOT_FOUND,
+      `Payment request with id: ${collectionId} was not found`
+    )
+  }
+  return readRequestOf(container, order, collectionId)
+}
+
+/** The same, of an order that was read. */
+export async function readRequestOf(
+  container: MedusaContainer,
+  order: AskedOrder,
+  askedId: string
+): Promise<StorePaymentRequest> {
+  const ledger = container.resolve(SBP_LEDGER_MODULE)
+  const ids = [askedId, ...order.collections.map(({ id }) => id)]
+  const [invoices, inDoubtId] = await Promise.all([
+    ledger.listSbpInvoices(
+      { payment_collection_id: ids },
+      { order: { created_at: "DESC" } }
+    ),
+    ledger.findInDoubt(askedId),
+  ])
+  return paymentRequestOf({
+    askedId,
+    order,
+    invoices,
+    inDoubt: invoices.find(({ id }) => id === inDoubtId),
+    now: new Date(),
+  })
+}

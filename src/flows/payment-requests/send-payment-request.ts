@@ -1,0 +1,106 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import {
+  ContainerRegistrationKeys,
+  MedusaError,
+  Modules,
+} from "@medusajs/framework/utils"
+import { SBP_LEDGER_MODULE } from "../../modules/ledger"
+import type { PaymentRequestRow } from "../../modules/ledger/models/payment-request"
+import { hasEmailProvider } from "../../shared/has-email-provider"
+import { logEvent } from "../../shared/log"
+import { notAllowed } from "../../shared/not-allowed"
+import { withTimeout } from "../../shared/with-timeout"
+import { readAskedOrder } from "./read-asked-order"
+import { paymentRequestUrl } from "./payment-request-url"
+
+/** The name by which a store's own provider recognises the message. */
+const TEMPLATE = "sbp-payment-request"
+
+const TIMEOUT_MS = 30_000
+
+/**
+ * Sends a request to the address of its order, by Medusa's notification module.
+ *
+ * @throws {MedusaError} NOT_FOUND, NOT_ALLOWED in words for the person who asked, or
+ *   UNEXPECTED_STATE when it was not sent
+ */
+export async function sendPaymentRequest(
+  container: MedusaContainer,
+  request: PaymentRequestRow
+): Promise<void> {
+  const order = await readAskedOrder(container, request.order_id)
+  if (!canSendEmail(container)) {
+    throw notAllowed(
+      "No notification provider has the channel email: add one to medusa-config, or copy the link"
+    )
+  }
+  if (!order?.email) {
+    throw notAllowed("The order has no e-mail address: copy the link")
+  }
+  const ledger = container.resolve(SBP_LEDGER_MODULE)
+  const { id } = request
+  const number = await ledger.claimSending(id)
+  if (number === undefined) {
+    throw notAllowed("It was sent less than a minute ago")
+  }
+  const url = paymentRequestUrl(request)
+  const { display_id } = order
+  const { amount, currency_code } = request
+  try {
+    await withTimeout(
+      container.resolve(Modules.NOTIFICATION).createNotifications({
+        to: order.email,
+        channel: "email",
+        template: TEMPLATE,
+        data: { order_display_id: display_id, amount, currency_code, url },
+        content: messageOf({ display_id, amount, currency_code, url }),
+        trigger_type: TEMPLATE,
+        resource_id: id,
+        resource_type: "sbp_payment_request",
+        idempotency_key: `${id}:${number}`,
+      }),
+      TIMEOUT_MS,
+      "The notification module"
+    )
+  } catch {
+    await ledger.releaseSending(id)
+    // Without its words: they may hold the address.
+    throw new MedusaError(
+      MedusaError.Types.UNEXPECTED_STATE,
+      "The e-mail could not be sent. Try again, or copy the link"
+    )
+  }
+  logEvent(container, "sbp.payment_request.sent", { id })
+}
+
+/** Whether a provider for e-mails is configured. */
+export function canSendEmail(container: MedusaContainer): boolean {
+  const { modules } = container.resolve(ContainerRegistrationKeys.CONFIG_MODULE)
+  return hasEmailProvider(modules?.[Modules.NOTIFICATION])
+}
+
+type Message = {
+  display_id: number
+  amount: string
+  currency_code: string
+  url: string
+}
+
+/** In English and Russian: Medusa does not know what its customers read. */
+function messageOf({ display_id, amount, currency_code, url }: Message) {
+  const sum = `${amount} ${currency_code.toUpperCase()}`
+  const lines = [
+    `Оплата заказа ${display_id}: ${sum}. Оплатить через СБП:`,
+    url,
+    `Payment for order ${display_id}: ${sum}. Pay with SBP:`,
+    url,
+  ]
+  const html = lines.map((line) =>
+    line === url ? `<p><a href="${url}">${url}</a></p>` : `<p>${line}</p>`
+  )
+  return {
+    subject: `Оплата заказа ${display_id} / Payment for order ${display_id}`,
+    text: lines.join("\n\n"),
+    html: html.join("\n"),
+  }
+}

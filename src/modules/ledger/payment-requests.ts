@@ -1,0 +1,96 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { newId } from "../../shared/ids"
+import type { PaymentRequestRow } from "./models/payment-request"
+import { PAYMENT_REQUESTS, rowsOf } from "./sql"
+
+export type NewPaymentRequest = Pick<
+  PaymentRequestRow,
+  | "order_id"
+  | "payment_collection_id"
+  | "amount"
+  | "currency_code"
+  | "created_by"
+>
+
+/**
+ * Writes down that somebody asked for what an order owes. The same sum of the same
+ * collection is asked for once, until it is paid.
+ *
+ * @returns whether it is new
+ */
+export async function recordPaymentRequest(
+  pool: Knex,
+  request: NewPaymentRequest
+): Promise<{ id: string; isNew: boolean }> {
+  const id = newId("payment_request")
+  await pool(PAYMENT_REQUESTS)
+    .insert({ ...request, id })
+    .onConflict(
+      pool.raw(
+        "(payment_collection_id, amount) WHERE paid_at IS NULL AND deleted_at IS NULL"
+      )
+    )
+    .ignore()
+  const { payment_collection_id, amount } = request
+  const found = await rowsOf<PaymentRequestRow>(pool, PAYMENT_REQUESTS)
+    .where({ payment_collection_id, amount })
+    .orderBy("created_at", "desc")
+    .first("id")
+  return { id: found?.id ?? id, isNew: found?.id === id }
+}
+
+/** Its page was opened: the first time counts. */
+export async function noteRequestOpened(
+  pool: Knex,
+  payment_collection_id: string
+): Promise<void> {
+  await rowsOf<PaymentRequestRow>(pool, PAYMENT_REQUESTS)
+    .where({ payment_collection_id, opened_at: null })
+    .update({ opened_at: pool.fn.now() } as never)
+}
+
+/** Nobody wants the same message twice within a minute. */
+const PAUSE = "interval '1 minute'"
+
+/**
+ * Claims the next e-mail of a request, before it is sent.
+ *
+ * @returns its number; undefined if the last one was only just sent
+ */
+export async function claimSending(
+  pool: Knex,
+  id: string
+): Promise<number | undefined> {
+  const [claimed] = await rowsOf<PaymentRequestRow>(pool, PAYMENT_REQUESTS)
+    .where({ id })
+    .whereRaw(`(sent_at IS NULL OR sent_at < now() - ${PAUSE})`)
+    .update({
+      sent_at: pool.fn.now(),
+      times_sent: pool.raw("times_sent + 1"),
+    } as never)
+    .returning("times_sent")
+  return claimed?.times_sent
+}
+
+/** It was not sent after all: it may be tried again at once. */
+export async function releaseSending(pool: Knex, id: string): Promise<void> {
+  await rowsOf<PaymentRequestRow>(pool, PAYMENT_REQUESTS)
+    .where({ id })
+    .update({ sent_at: null } as never)
+}
+
+/**
+ * Money of their collection was booked.
+ *
+ * @returns the ids of the requests that ended by it
+ */
+export async function noteRequestsPaid(
+  pool: Knex,
+  payment_collection_id: string
+): Promise<string[]> {
+  const paid = await rowsOf<PaymentRequestRow>(pool, PAYMENT_REQUESTS)
+    .where({ payment_collection_id, paid_at: null })
+    .update({ paid_at: pool.fn.now() } as never)
+    .returning("id")
+  return paid.map(({ id }) => id)
+}
