@@ -1,5 +1,7 @@
 import type { AdminHarness } from "./admin-harness"
+import { openShop } from "../chaos/support/checkout"
 import { barriers } from "./support/accessibility"
+import { until } from "../http/support/until"
 import { otherOrder, type PaidOrder, paidOrder } from "./support/paid-order"
 
 /** The text of the whole page. */
@@ -51,6 +53,70 @@ export function orderWidget(get: () => AdminHarness) {
     openPaid(async ({ page }) => {
       expect(await barriers(page, OURS)).toEqual([])
     }))
+
+  describe("for an order that owes something", () => {
+    let owing: { order_id: string; collection_id: string }
+
+    /** Its customer took one more piece. */
+    beforeAll(async () => {
+      const shop = await openShop(get().origin)
+      const { order_id } = await paidOrder(get())
+      await shop.makeDearer(order_id)
+      const collection_id = await shop.openCollectionOf(order_id)
+      owing = { order_id, collection_id }
+    })
+
+    const openOwing = (job: Parameters<AdminHarness["asUser"]>[1]) =>
+      openOrder(() => owing.order_id, job)
+
+    it("asks for it by a link, and shows what became of that", async () => {
+      const { simulator, origin } = get()
+      const shop = await openShop(origin)
+      const { order_id, collection_id } = owing
+      await openOwing(async (user) => {
+        const { page } = user
+        const shows = (text: string) =>
+          page.getByText(text, { exact: true }).first().waitFor()
+        await shows("Still to be paid")
+        const made = simulator.executions().length
+        await page.getByRole("button", { name: "Ask for payment" }).click()
+        await shows("Not opened yet")
+        const path = `/payment-collection/${collection_id}?order_id=${order_id}`
+        await page.getByText(path).waitFor()
+        expect(simulator.executions()).toHaveLength(made)
+        expect(await barriers(page, OURS)).toEqual([])
+
+        await shop.shopper.get(`/store/sbp/payment-requests/${collection_id}`)
+        await user.open(`/orders/${order_id}`)
+        await shows("Opened")
+        const { data } = await shop.startPayment(collection_id)
+        await user.open(`/orders/${order_id}`)
+        await shows("Went to pay")
+        const { pathname } = new URL(String(data.confirmation_url))
+        simulator.pay(pathname.split("/").at(-1) ?? "")
+        await until(async () => {
+          await user.open(`/orders/${order_id}`)
+          return page.getByText("Asked for before").isVisible()
+        }, "the request to be paid")
+        expect(await page.getByText("Still to be paid").count()).toBe(0)
+      })
+    })
+
+    it("is asked by Medusa's own link, which leads to the shop", async () => {
+      const shop = await openShop(get().origin)
+      await shop.makeDearer(owing.order_id)
+      const id = await shop.openCollectionOf(owing.order_id)
+      await openOwing(async ({ page }) => {
+        await page
+          .context()
+          .grantPermissions(["clipboard-read", "clipboard-write"])
+        await page.getByRole("button", { name: /^CopyPaymentLink/ }).click()
+        expect(await page.evaluate("navigator.clipboard.readText()")).toBe(
+          `https://shop.example/payment-collection/${id}?order_id=${owing.order_id}`
+        )
+      })
+    })
+  })
 
   it("shows nothing of ours for an order that was paid otherwise", async () => {
     const id = await otherOrder(get())

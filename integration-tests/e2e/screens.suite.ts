@@ -1,3 +1,4 @@
+import { openShop } from "../chaos/support/checkout"
 import type { AdminHarness, Who } from "./admin-harness"
 import { barriers } from "./support/accessibility"
 import { newCard } from "./support/cards"
@@ -51,6 +52,11 @@ export function screens(get: () => AdminHarness) {
 
   beforeAll(async () => {
     data = await createSampleData(get())
+    // And the customer took one more piece, which is asked for.
+    const shop = await openShop(get().origin)
+    const { order_id } = data
+    await shop.makeDearer(order_id)
+    await shop.admin.post("/admin/sbp/payment-requests", { order_id })
   })
 
   describe.each(LOOKS)("$language, $theme, $width", (look) => {

@@ -2,6 +2,7 @@ import type { AdminAttention } from "../api/admin/sbp/attention/with-facts"
 import type { AdminHealth } from "../api/admin/sbp/health/read-health"
 import type { AdminInvoice } from "../api/admin/sbp/invoices/read-invoice"
 import type { ListPage } from "../api/admin/sbp/list-rows"
+import type { AdminPaymentRequests } from "../api/admin/sbp/payment-requests/read-payment-requests"
 import type { AdminPayoutWithHistory } from "../api/admin/sbp/payouts/read-payout"
 import type { AdminRefund } from "../api/admin/sbp/refunds/read-refunds"
 
@@ -33,6 +34,8 @@ export type Attention = Omit<Wire<AdminAttention>, "notification"> & {
   notification?: Wire<NonNullable<AdminAttention["notification"]>>
 }
 export type Refund = Wire<AdminRefund>
+export type PaymentRequests = Wire<AdminPaymentRequests>
+export type PaymentRequest = PaymentRequests["payment_requests"][number]
 export type Health = Wire<AdminHealth>
 
 export type Page = ListPage

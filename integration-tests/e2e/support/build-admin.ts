@@ -3,6 +3,9 @@ import { inspect } from "node:util"
 import { build } from "@medusajs/admin-bundler"
 import { root } from "../../../scripts/start/settings"
 
+/** Where the shop is, for Medusa's own payment links. */
+const SHOP = "https://shop.example"
+
 // What `medusa build` does for the admin, as a command of its own, because vite
 // does not run within jest. Its working files are created in the current
 // folder, and not beside those of a development store.
@@ -11,6 +14,8 @@ const [outDir = ""] = process.argv.slice(2)
 build({
   path: "/app",
   backendUrl: "/",
+  // As `withSbp` sets it.
+  storefrontUrl: SHOP,
   outDir: path.resolve(outDir),
   sources: [path.join(root, "src/admin")],
   // As in every store.

@@ -9,4 +9,10 @@ export const sbpKeys = {
     [...ALL, resource, "detail", id] as const,
 }
 
-type Resource = "invoices" | "payouts" | "attention" | "refunds" | "health"
+type Resource =
+  | "invoices"
+  | "payouts"
+  | "attention"
+  | "refunds"
+  | "payment-requests"
+  | "health"

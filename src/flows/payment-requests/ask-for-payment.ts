@@ -4,6 +4,7 @@ import { createOrUpdateOrderPaymentCollectionWorkflow } from "@medusajs/medusa/c
 import { fromMinorUnits } from "../../domain/money"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import { notAllowed } from "../../shared/not-allowed"
+import { listShops } from "../../shared/shops"
 import { publish } from "../publish"
 import { alignWithOrder } from "./align-with-order"
 import { dueCollection } from "./payment-request-of"
@@ -31,8 +32,9 @@ export async function askForPayment(
       `Order with id: ${order_id} was not found`
     )
   }
-  if (order.is_canceled || order.owed <= 0n) {
-    throw notAllowed(`Order #${order.display_id} owes nothing`)
+  const obstacle = obstacleOf(order)
+  if (obstacle) {
+    throw notAllowed(obstacle)
   }
   const payment_collection_id = await openCollection(container, order)
   const ledger = container.resolve(SBP_LEDGER_MODULE)
@@ -49,6 +51,25 @@ export async function askForPayment(
   return id
 }
 
+/** Why an order cannot be asked for money, in words for staff. */
+export function obstacleOf(order: AskedOrder): string | undefined {
+  const { display_id, currency_code, collections } = order
+  if (order.is_canceled || order.owed <= 0n) {
+    return `Order #${display_id} owes nothing`
+  }
+  const currency = currency_code.toUpperCase()
+  const isPossible = listShops().some(({ options }) =>
+    options.currencies.some((it) => it === currency)
+  )
+  if (!isPossible) {
+    return `SBP payments are not available in ${currency}`
+  }
+  // Medusa would cancel it without a word.
+  return !dueCollection(order) && collections.some((it) => it.is_authorized)
+    ? `Order #${display_id} has a payment of another provider that is authorised: capture or cancel that one first`
+    : undefined
+}
+
 async function openCollection(
   container: MedusaContainer,
   order: AskedOrder
@@ -57,12 +78,6 @@ async function openCollection(
   if (due) {
     await alignWithOrder(container, due.id)
     return due.id
-  }
-  // Medusa would cancel it without a word.
-  if (order.collections.some(({ is_authorized }) => is_authorized)) {
-    throw notAllowed(
-      `Order #${order.display_id} has a payment of another provider that is authorised: capture or cancel that one first`
-    )
   }
   const { result } = await createOrUpdateOrderPaymentCollectionWorkflow(
     container

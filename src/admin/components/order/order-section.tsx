@@ -1,10 +1,12 @@
 import { Button, Container, Heading, Skeleton, Text } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { useInvoices } from "../../hooks/api/invoices"
+import { usePaymentRequests } from "../../hooks/api/payment-requests"
 import { usePayouts } from "../../hooks/api/payouts"
 import { useRights } from "../../hooks/use-rights"
 import { GuardedLink } from "../links"
 import { OrderPayment } from "./order-payment"
+import { OrderPaymentRequests } from "./order-payment-requests"
 import { OrderPayouts } from "./order-payouts"
 
 /** No order has more payments or payouts. */
@@ -16,18 +18,24 @@ type Props = {
   wasPaidByUs: boolean
 }
 
-/** Renders nothing for an order without payments or payouts of this plugin. */
+/** Renders nothing for an order that has nothing of this plugin, and owes nothing. */
 export const OrderSection = ({ orderId, wasPaidByUs }: Props) => {
   const query = { order_id: orderId, limit: MANY }
   const payments = useInvoices(query)
   const payouts = usePayouts(query)
-  const all = [payments, payouts]
-  if (payments.data && payouts.data) {
+  const requests = usePaymentRequests(orderId)
+  const all = [payments, payouts, requests]
+  if (payments.data && payouts.data && requests.data) {
     const { invoices } = payments.data
-    const isEmpty = invoices.length + payouts.data.count === 0
+    const { payment_requests, owed } = requests.data
+    const hasRequests = owed !== null || payment_requests.length > 0
+    const isEmpty = invoices.length + payouts.data.count === 0 && !hasRequests
     return isEmpty ? null : (
       <Container className="divide-y p-0">
         <Header orderId={orderId} />
+        {hasRequests && (
+          <OrderPaymentRequests orderId={orderId} of={requests.data} />
+        )}
         {invoices.map((invoice) => (
           <OrderPayment key={invoice.id} invoice={invoice} />
         ))}
@@ -37,7 +45,7 @@ export const OrderSection = ({ orderId, wasPaidByUs }: Props) => {
       </Container>
     )
   }
-  const error = payments.error ?? payouts.error
+  const error = payments.error ?? payouts.error ?? requests.error
   const retry = () => Promise.all(all.map(({ refetch }) => refetch()))
   return wasPaidByUs ? (
     <Container className="p-0">

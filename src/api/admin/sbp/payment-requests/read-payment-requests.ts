@@ -1,6 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { fromMinorUnits } from "../../../../domain/money"
 import type { RequestStanding } from "../../../../domain/request-standings"
+import { obstacleOf } from "../../../../flows/payment-requests/ask-for-payment"
 import { dueCollection } from "../../../../flows/payment-requests/payment-request-of"
 import { paymentRequestUrl } from "../../../../flows/payment-requests/payment-request-url"
 import {
@@ -21,7 +22,7 @@ export type AdminPaymentRequest = Omit<PaymentRequestRow, "deleted_at"> & {
 export type AdminPaymentRequests = {
   /** Of one order, the latest first. */
   payment_requests: AdminPaymentRequest[]
-  /** What the order owes now; null: nothing. */
+  /** What the order can be asked for now; null: it owes nothing, or not to us. */
   owed: { amount: string; currency_code: string } | null
   /** Whether a provider for e-mails is configured, and the order has an address. */
   can_send: { provider: boolean; address: boolean }
@@ -45,19 +46,19 @@ export async function readPaymentRequests(
     { payment_collection_id: [...new Set(ids)] },
     { order: { created_at: "DESC" } }
   )
-  const isOwed = order && !order.is_canceled && order.owed > 0n
   return {
     payment_requests: requests.map(({ deleted_at: _, ...request }) => ({
       ...request,
       standing: standingOf(request, order, invoices),
       url: paymentRequestUrl(request),
     })),
-    owed: isOwed
-      ? {
-          amount: fromMinorUnits(order.owed),
-          currency_code: order.currency_code,
-        }
-      : null,
+    owed:
+      order && !obstacleOf(order)
+        ? {
+            amount: fromMinorUnits(order.owed),
+            currency_code: order.currency_code,
+          }
+        : null,
     can_send: {
       provider: canSendEmail(container),
       address: Boolean(order?.email),

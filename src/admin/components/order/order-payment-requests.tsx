@@ -1,0 +1,202 @@
+import {
+  Button,
+  Copy,
+  Heading,
+  StatusBadge,
+  Text,
+  toast,
+  Tooltip,
+} from "@medusajs/ui"
+import { useTranslation } from "react-i18next"
+import {
+  useAskForPayment,
+  useSendPaymentRequest,
+} from "../../hooks/api/payment-requests"
+import { useFormat } from "../../hooks/use-format"
+import type { PaymentRequest, PaymentRequests } from "../../types"
+import { Money, Person } from "../values"
+
+type Props = { orderId: string; of: PaymentRequests }
+
+/** What the order owes, and a link to ask for it. */
+export const OrderPaymentRequests = ({ orderId, of }: Props) => {
+  const { t } = useTranslation("sbp")
+  const { payment_requests, owed, can_send } = of
+  const current = payment_requests.find(({ standing }) => isOpen(standing))
+  const others = payment_requests.filter((it) => it !== current)
+  return (
+    <div className="flex flex-col gap-y-4 px-6 py-4">
+      {owed && (
+        <div className="flex items-center justify-between gap-x-4">
+          <Heading level="h3">{t("orders.requests.title")}</Heading>
+          <Text size="small" weight="plus" leading="compact">
+            <Money amount={owed.amount} currency={owed.currency_code} />
+          </Text>
+        </div>
+      )}
+      {owed && !current && <Ask orderId={orderId} />}
+      {current && <Current request={current} canSend={can_send} />}
+      {others.length > 0 && <Earlier requests={others} />}
+    </div>
+  )
+}
+
+type Standing = PaymentRequest["standing"]
+
+const isOpen = (standing: Standing) =>
+  standing !== "paid" && standing !== "ended"
+
+const COLORS = {
+  not_opened: "grey",
+  opened: "blue",
+  paying: "blue",
+  expired: "orange",
+  paid: "green",
+  ended: "grey",
+} as const satisfies Record<Standing, string>
+
+const Ask = ({ orderId }: { orderId: string }) => {
+  const { t } = useTranslation("sbp")
+  const { mutateAsync, isPending } = useAskForPayment()
+  const ask = async () => {
+    try {
+      await mutateAsync({ order_id: orderId })
+    } catch (error) {
+      const description = (error as Error).message
+      toast.error(t("orders.requests.askFailed"), { description })
+    }
+  }
+  return (
+    <div className="flex flex-col items-start gap-y-2">
+      <Button
+        size="small"
+        variant="secondary"
+        isLoading={isPending}
+        onClick={() => void ask()}
+      >
+        {t("orders.requests.ask")}
+      </Button>
+      <Text size="xsmall" className="text-ui-fg-subtle text-pretty">
+        {t("orders.requests.hint")}
+      </Text>
+    </div>
+  )
+}
+
+type CurrentProps = {
+  request: PaymentRequest
+  canSend: PaymentRequests["can_send"]
+}
+
+const Current = ({ request, canSend }: CurrentProps) => {
+  const { t } = useTranslation("sbp")
+  const { time } = useFormat()
+  const { standing, url, sent_at } = request
+  return (
+    <div className="flex flex-col gap-y-3">
+      <div className="flex items-center justify-between gap-x-4">
+        <Text size="small" leading="compact" className="text-ui-fg-subtle">
+          {t("orders.requests.link")}
+        </Text>
+        <StatusBadge color={COLORS[standing]} className="text-nowrap">
+          {t(`orders.requests.standings.${standing}`)}
+        </StatusBadge>
+      </div>
+      <Text size="xsmall" className="break-all font-mono" dir="ltr">
+        {url}
+      </Text>
+      <div className="flex flex-wrap gap-2">
+        <Copy content={url} asChild>
+          <Button size="small" variant="secondary">
+            {t("orders.requests.copy")}
+          </Button>
+        </Copy>
+        <Send request={request} canSend={canSend} />
+      </div>
+      {standing === "expired" && (
+        <Text size="xsmall" className="text-ui-fg-subtle text-pretty">
+          {t("orders.requests.expiredHint")}
+        </Text>
+      )}
+      <Text size="xsmall" className="text-ui-fg-subtle">
+        {t("orders.requests.by", { time: time(request.created_at) })}{" "}
+        <Person id={request.created_by} />
+        {sent_at && (
+          <>
+            <br />
+            {t("orders.requests.sent", { time: time(sent_at) })}
+          </>
+        )}
+      </Text>
+    </div>
+  )
+}
+
+const Send = ({ request, canSend }: CurrentProps) => {
+  const { t } = useTranslation("sbp")
+  const { mutateAsync, isPending } = useSendPaymentRequest(request.id)
+  const send = async () => {
+    try {
+      await mutateAsync()
+      toast.success(t("orders.requests.sentToast"))
+    } catch (error) {
+      const description = (error as Error).message
+      toast.error(t("orders.requests.sendFailed"), { description })
+    }
+  }
+  const obstacle = !canSend.provider
+    ? t("orders.requests.noProvider")
+    : !canSend.address && t("orders.requests.noAddress")
+  const label = t("orders.requests.send")
+  return obstacle ? (
+    <Tooltip content={obstacle}>
+      <Button
+        type="button"
+        size="small"
+        variant="secondary"
+        // Still reachable by keyboard, so that the reason can be read.
+        aria-disabled
+        className="cursor-not-allowed opacity-50"
+      >
+        {label}
+      </Button>
+    </Tooltip>
+  ) : (
+    <Button
+      size="small"
+      variant="secondary"
+      isLoading={isPending}
+      onClick={() => void send()}
+    >
+      {label}
+    </Button>
+  )
+}
+
+const Earlier = ({ requests }: { requests: PaymentRequest[] }) => {
+  const { t } = useTranslation("sbp")
+  const { time } = useFormat()
+  return (
+    <div className="flex flex-col gap-y-2">
+      <Text size="small" leading="compact" className="text-ui-fg-subtle">
+        {t("orders.requests.earlier")}
+      </Text>
+      <ul className="flex flex-col gap-y-2">
+        {requests.map((it) => (
+          <li
+            key={it.id}
+            className="txt-compact-small flex items-start justify-between gap-x-4"
+          >
+            <span className="flex flex-col gap-y-1">
+              <Money amount={it.amount} currency={it.currency_code} />
+              <span className="text-ui-fg-subtle">{time(it.created_at)}</span>
+            </span>
+            <StatusBadge color={COLORS[it.standing]} className="shrink-0">
+              {t(`orders.requests.standings.${it.standing}`)}
+            </StatusBadge>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
