@@ -9,6 +9,7 @@ import { MissingPage } from "./pages/missing"
 import { OrderPage } from "./pages/order"
 import { PaymentRequestPage } from "./pages/payment-request"
 import { PaymentReturnPage } from "./pages/payment-return"
+import { PaymentScanPage } from "./pages/payment-scan"
 import { ProductPage } from "./pages/product"
 
 export const App = () => (
@@ -19,6 +20,7 @@ export const App = () => (
         <Route path="/products/:handle" component={ProductPage} />
         <Route path="/cart" component={CartPage} />
         <Route path="/checkout" component={CheckoutPage} />
+        <Route path="/checkout/pay" component={PaymentScanPage} />
         <Route path="/checkout/return" component={PaymentReturnPage} />
         <Route path="/payment-collection/:id" component={PaymentRequestPage} />
         <Route path="/orders/:id" component={OrderPage} />

@@ -80,6 +80,9 @@ export function purchase(get: () => ShopHarness) {
         await page.keyboard.type(text)
       }
       await page.keyboard.press("Enter")
+      await page.getByRole("link", { name: words.scan.open }).waitFor()
+      await tabTo(shopper, words.scan.open)
+      await page.keyboard.press("Enter")
       await page.waitForURL("**/pay/*")
     }))
 

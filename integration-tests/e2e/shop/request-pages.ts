@@ -9,8 +9,12 @@ const REQUEST: PaymentRequest = {
   amount: "349.90",
   currency_code: "rub",
   order_display_id: 37,
+  confirmation_url: null,
   reference: null,
 }
+
+const confirmation_url =
+  "http://127.0.0.1:4000/pay/22e12f66-000f-5000-8000-18db351245c7"
 
 const reference = "sbpinv_01M7YB2ZK5R8V0T4W6X8C1D3E5"
 
@@ -22,7 +26,7 @@ export const requestPages = {
   "request-unanswered": ask("none", undefined),
   "request-payable": ask({}, (it) => it.hints.payable),
   "request-pending": ask(
-    { status: "pending", reference },
+    { status: "pending", confirmation_url, reference },
     (it) => it.hints.pending
   ),
   "request-paid": ask({ status: "paid", reference }, (it) => it.titles.paid),

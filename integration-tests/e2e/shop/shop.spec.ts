@@ -1,6 +1,7 @@
 import { returnToShop } from "./return-to-shop.suite"
 import { paymentRequests } from "./payment-requests.suite"
 import { purchase } from "./purchase.suite"
+import { scan } from "./scan.suite"
 import { screens } from "./screens.suite"
 import { ShopHarness } from "./shop-harness"
 import { readmePictures } from "./readme-pictures.suite"
@@ -22,6 +23,7 @@ describe("the shop", () => {
   describe("pages in every look", () => screens(() => harness))
   describe("pictures for the README", () => readmePictures(() => harness))
   describe("purchase", () => purchase(() => harness))
+  describe("a code to scan", () => scan(() => harness))
   describe("payment of an order", () => paymentRequests(() => harness))
   describe("return to the shop", () => returnToShop(() => harness))
   describe("with several tabs", () => tabs(() => harness))

@@ -12,6 +12,9 @@ export type View = {
 
 const DEFAULT: View = { language: "en", theme: "light", width: 1280 }
 
+/** From here on, the shop shows a code for the phone. */
+const WIDE = 768
+
 type Login = { email: string; password: string }
 
 /** What the gateway's page offers, in any language. */
@@ -80,6 +83,18 @@ export class Shopper extends BrowserUser {
   async goToPay(): Promise<string> {
     await this.deliveryIsChosen()
     await this.payButton.click()
+    return this.openPaymentPage()
+  }
+
+  /**
+   * After a click on a button that pays. A wide screen shows a code first.
+   *
+   * @returns the gateway's id of the payment
+   */
+  async openPaymentPage(): Promise<string> {
+    if ((this.page.viewportSize()?.width ?? 0) >= WIDE) {
+      await this.click(this.words.scan.open)
+    }
     await this.page.waitForURL("**/pay/*")
     return new URL(this.page.url()).pathname.split("/").at(-1) ?? ""
   }

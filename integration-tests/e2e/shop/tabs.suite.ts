@@ -13,6 +13,8 @@ export function tabs(get: () => ShopHarness) {
       const { page, words } = shopper
       const first = await shopper.checkOut()
       await page.goBack()
+      await shopper.reads(words.scan.title)
+      await page.goBack()
       await shopper.payButton.waitFor()
       await shopper.settle()
       const email = page.getByLabel(words.checkout.email)
@@ -38,7 +40,7 @@ export function tabs(get: () => ShopHarness) {
       await shopper.settle()
       const before = payments()
       await shopper.payButton.dblclick()
-      await shopper.page.waitForURL("**/pay/*")
+      await shopper.openPaymentPage()
       expect(payments()).toBe(before + 1)
     }))
 

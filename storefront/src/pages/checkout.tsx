@@ -19,6 +19,7 @@ import { Notice } from "../components/notice"
 import { Sums } from "../components/sums"
 import { WhenCart } from "../components/when-cart"
 import { money } from "../lib/format"
+import { isWide } from "../lib/is-wide"
 import { oneAtATime } from "../lib/one-at-a-time"
 import { useDoing } from "../lib/use-doing"
 import { useForm } from "../lib/use-form"
@@ -75,9 +76,19 @@ const Checkout = ({ cart }: { cart: Cart }) => {
           return
         }
         const fresh = await sendDetails(cart, details)
-        await (provider === SBP ? leaveToPay(fresh) : orderNow(fresh))
+        await (provider === SBP ? goToPay(fresh) : orderNow(fresh))
       })
     }
+  }
+  const goToPay = async (cart: Cart) => {
+    const { session, url } = await linkFor(cart)
+    if (isWide()) {
+      route(`/checkout/pay?session=${session}`)
+      return
+    }
+    location.assign(url)
+    // It takes a moment, during which no click may count.
+    await new Promise(() => {})
   }
   const orderNow = async (cart: Cart) => {
     const orderId = await orderUnpaid(cart, provider)
@@ -158,14 +169,13 @@ const itemContent = ({ variant_id, quantity }: HttpTypes.StoreCartLineItem) => [
   quantity,
 ]
 
-async function leaveToPay(cart: Cart): Promise<void> {
+/** @throws if it asks for another sum than the shopper sees */
+async function linkFor(cart: Cart) {
   // Two requests at the same moment would create two links.
-  const { url, amount } = await oneAtATime("shop-pay", () => startPayment(cart))
-  if (amount !== cart.total) {
+  const link = await oneAtATime("shop-pay", () => startPayment(cart))
+  if (link.amount !== cart.total) {
     await loadCart()
     throw new Said(words.value.checkout.changed)
   }
-  location.assign(url)
-  // It takes a moment, during which no click may count.
-  await new Promise(() => {})
+  return link
 }

@@ -4,8 +4,10 @@ import { BusyButton } from "../components/busy-button"
 import { Complaint, Said } from "../components/complaint"
 import { Loading } from "../components/loading"
 import { Notice } from "../components/notice"
+import { Scan } from "../components/scan"
 import { Trouble } from "../components/trouble"
 import { money } from "../lib/format"
+import { isWide } from "../lib/is-wide"
 import { sleepUnlessSeen } from "../lib/sleep-unless-seen"
 import { useDoing } from "../lib/use-doing"
 import { useTitle } from "../lib/use-title"
@@ -78,6 +80,7 @@ const Request = (props: { request: PaymentRequest; reload: () => void }) => {
   const { checkout, paymentRequest: said } = words.value
   const { isBusy, error, run } = useDoing()
   const sum = money(Number(request.amount), request.currency_code)
+  const url = isWide() ? request.confirmation_url : null
   const toPay = said.toPay(sum)
   const titles = { payable: toPay, pending: toPay, ...said.titles }
   const isPayable = request.status === "payable" || request.status === "pending"
@@ -89,6 +92,11 @@ const Request = (props: { request: PaymentRequest; reload: () => void }) => {
         // Nobody pays another sum than the page says.
         if (amount !== Number(request.amount)) {
           throw new Said(said.changed)
+        }
+        if (isWide()) {
+          // The page shows its code now.
+          reload()
+          return
         }
         location.assign(url)
       } catch (error) {
@@ -106,14 +114,15 @@ const Request = (props: { request: PaymentRequest; reload: () => void }) => {
         <h1>{titles[request.status]}</h1>
         <p>{said.hints[request.status]}</p>
       </div>
-      {isPayable && (
-        <>
+      {isPayable &&
+        (url ? (
+          <Scan url={url} />
+        ) : (
           <BusyButton isBusy={isBusy} onClick={() => void pay()}>
             {checkout.pay(sum)}
           </BusyButton>
-          <Complaint error={error} />
-        </>
-      )}
+        ))}
+      <Complaint error={error} />
       {request.reference && (
         <p class="reference">
           {words.value.payment.reference}: <code>{request.reference}</code>

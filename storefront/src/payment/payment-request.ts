@@ -6,5 +6,6 @@ export type PaymentRequest = {
   amount: string
   currency_code: string
   order_display_id: number
+  confirmation_url: string | null
   reference: string | null
 }

@@ -40,7 +40,7 @@ function linkOf(collection: HttpTypes.StorePaymentCollection) {
   if (!session || !/^https?:$/.test(url.protocol)) {
     throw new Error("The store has no link to pay")
   }
-  return { url: url.href, amount: Number(session.amount) }
+  return { session: session.id, url: url.href, amount: Number(session.amount) }
 }
 
 /**

@@ -102,6 +102,12 @@ export const en = {
     reference: "Reference",
     referenceHint: "Quote this if you contact us.",
   },
+  scan: {
+    title: "Pay with your bank's app",
+    hint: "Point your phone's camera at the code. As soon as you have paid, you see it here.",
+    open: "Open the payment page",
+    label: "QR code of the payment page",
+  },
   paymentRequest: {
     name: "Payment for an order",
     title: (number: number) => `Payment for order ${number}`,

@@ -1,0 +1,83 @@
+import { codeOn } from "./code-on"
+import type { ShopHarness } from "./shop-harness"
+import type { Shopper, View } from "./shopper"
+import { violations } from "../support/accessibility"
+
+/** From the notification to the order on the other device's screen. */
+const SOON_MS = 4_000
+
+const WIDTHS = [1280, 320]
+
+/** The bank's app is on the phone, the shop on the computer's screen. */
+export function scan(get: () => ShopHarness) {
+  const toTheCode = async (shopper: Shopper) => {
+    await shopper.putInCart()
+    await shopper.fillCheckout()
+    await shopper.deliveryIsChosen()
+    await shopper.payButton.click()
+    await shopper.reads(shopper.words.scan.hint)
+  }
+
+  it("is paid by the phone, and the computer shows the order", () =>
+    get().asShopper(async (computer) => {
+      await toTheCode(computer)
+      const address = await codeOn(computer.page)
+      const link = computer.page.getByRole("link", {
+        name: computer.words.scan.open,
+      })
+      expect(await link.getAttribute("href")).toBe(address)
+      await get().asShopper(
+        async (phone) => {
+          await phone.page.goto(String(address))
+          await phone.decide("pay")
+          await phone.hasOrder()
+        },
+        { width: 390 }
+      )
+      await computer.page.waitForURL("**/orders/order_*", { timeout: SOON_MS })
+      await computer.hasOrder()
+    }))
+
+  it.each<Partial<View>>([
+    { language: "en", theme: "light" },
+    { language: "ru", theme: "dark" },
+  ])("can be read: $language, $theme", (view) =>
+    get().asShopper(async (shopper) => {
+      const { page } = shopper
+      const loaded: string[] = []
+      await toTheCode(shopper)
+      page.on("request", (request) => loaded.push(request.url()))
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 900 })
+        expect(await codeOn(page)).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/pay\//)
+        expect(await violations(page)).toEqual([])
+        await shopper.picture(`scan-${view.language}-${view.theme}-${width}`)
+      }
+      // The code is drawn by the page itself.
+      const others = loaded.filter((url) => !url.includes("/store/sbp/"))
+      expect(others).toEqual([])
+    }, view)
+  )
+
+  it("is not shown on a phone, which goes to the payment page at once", () =>
+    get().asShopper(
+      async (shopper) => {
+        await shopper.putInCart()
+        await shopper.fillCheckout()
+        await shopper.deliveryIsChosen()
+        await shopper.payButton.click()
+        await shopper.page.waitForURL("**/pay/*")
+      },
+      { width: 390 }
+    ))
+
+  it("leads back to the checkout when it was declined", () =>
+    get().asShopper(async (shopper) => {
+      await toTheCode(shopper)
+      const { pathname } = new URL(String(await codeOn(shopper.page)))
+      get().simulator.decline(pathname.split("/").at(-1) ?? "")
+      await shopper.reads(shopper.words.payment.failed)
+      await shopper.click(shopper.words.payment.again)
+      await shopper.deliveryIsChosen()
+    }))
+}
