@@ -47,3 +47,27 @@ export function askedElsewhere(): MedusaError {
     "This order has changed, and is not paid here any more. Please reload the page."
   )
 }
+
+/** Refuses to renew a payment whose cart was deleted or emptied. */
+export function cartGone(): MedusaError {
+  return new MedusaError(
+    MedusaError.Types.NOT_ALLOWED,
+    "What was to be paid is not there any more. Please go back to the shop."
+  )
+}
+
+/** Refuses to renew a payment for another sum than before. */
+export function cartChanged(): MedusaError {
+  return new MedusaError(
+    MedusaError.Types.NOT_ALLOWED,
+    "This cart has changed, and costs something else now. Please go back to it."
+  )
+}
+
+/** Refuses to renew a payment for what cannot be delivered. */
+export function outOfStock(): MedusaError {
+  return new MedusaError(
+    MedusaError.Types.NOT_ALLOWED,
+    "Not everything in this cart is in stock any more. Please go back to it."
+  )
+}

@@ -1,8 +1,10 @@
 import type { StorePayment } from "../../../src/api/store/sbp/payment-sessions/payment-of"
 import { makeInvoice, paid } from "../support/make-invoice"
+import { makeAskedOrder } from "../support/asked-order"
 import { STORE_PORT } from "../support/environment"
 import type { TestShop } from "../support/run-shop-tests"
 import { answerOf } from "../support/shop"
+import { until } from "../support/until"
 
 export function storeApi(use: () => TestShop) {
   const path = (sessionId: string) => `/store/sbp/payment-sessions/${sessionId}`
@@ -29,6 +31,10 @@ export function storeApi(use: () => TestShop) {
       expect(await read(session.id)).toEqual({
         status: "pending",
         delayed: false,
+        reason: null,
+        amount: "449.40",
+        currency_code: "rub",
+        amount_now: null,
         order_id: null,
         country_code: null,
         confirmation_url: session.data.confirmation_url,
@@ -45,6 +51,10 @@ export function storeApi(use: () => TestShop) {
       expect(await read(session.id)).toEqual({
         status: "ordered",
         delayed: false,
+        reason: null,
+        amount: "449.40",
+        currency_code: "rub",
+        amount_now: null,
         order_id,
         country_code: "ru",
         confirmation_url: null,
@@ -129,6 +139,36 @@ export function storeApi(use: () => TestShop) {
       }
     })
 
+    it("says at the first try why the order is not made", async () => {
+      const { shop, simulator } = use()
+      const changed = await shop.checkOut()
+      await shop.changeQuantity(changed.cart, 2)
+      simulator.pay(changed.paymentId)
+      const firstTry = ({ invoice }: typeof changed) =>
+        until(
+          async () => (await shop.invoice(invoice.id)).settle_attempts > 0,
+          "the first try"
+        )
+      await firstTry(changed)
+      expect(await read(changed.session.id)).toMatchObject({
+        status: "paid",
+        delayed: true,
+        reason: "cart_changed",
+        amount: "449.40",
+        amount_now: "799.30",
+      })
+
+      const sold = await shop.checkOut()
+      await shop.setStock("TEA-IVAN-50", 0)
+      simulator.pay(sold.paymentId)
+      await firstTry(sold)
+      expect(await read(sold.session.id)).toMatchObject({
+        delayed: true,
+        reason: "out_of_stock",
+        amount_now: null,
+      })
+    })
+
     it("needs the shop's publishable key, and is never cached", async () => {
       const { shop, sql } = use()
       const { session_ids } = await makeInvoice(shop.ledger, sql)
@@ -144,6 +184,110 @@ export function storeApi(use: () => TestShop) {
         const answer = await fetch(url + path(id), { headers })
         expect(answer.headers.get("cache-control")).toBe("no-store")
       }
+    })
+  })
+
+  describe("POST /store/sbp/payment-sessions/:id/renew", () => {
+    const renew = (id: string) =>
+      use().shop.shopper.post<{ session_id: string; payment: StorePayment }>(
+        `${path(id)}/renew`,
+        {}
+      )
+
+    const refusalOf = async (id: string) =>
+      (await answerOf(renew(id)))?.data.message
+
+    async function expired() {
+      const { shop, sql } = use()
+      const checkout = await shop.checkOut()
+      await sql("sbp_invoice").update({ expires_at: past })
+      expect((await read(checkout.session.id)).status).toBe("expired")
+      return checkout
+    }
+
+    it("gives a new link for the same cart, without its cookie", async () => {
+      const { shop, simulator } = use()
+      const { cart, session } = await expired()
+      const { session_id, payment } = await renew(session.id)
+      expect(session_id).not.toBe(session.id)
+      expect(payment).toMatchObject({ status: "pending", amount: "449.40" })
+      expect(payment.confirmation_url).not.toBe(session.data.confirmation_url)
+      const invoice = await shop.invoice(payment.reference)
+      simulator.pay(String(invoice.gateway_payment_id))
+      const { order_id } = await shop.settled(invoice.id)
+      expect(await shop.orderOf(cart)).toMatchObject({ id: order_id })
+    })
+
+    it("makes one, however often it is clicked at once", async () => {
+      const { shop } = use()
+      const { session } = await expired()
+      const all = await Promise.all(
+        Array.from({ length: 20 }, () => renew(session.id))
+      )
+      const links = all.map(({ payment }) => payment.confirmation_url)
+      expect(new Set(links).size).toBe(1)
+      expect(await shop.ledger.listSbpInvoices({})).toHaveLength(2)
+    })
+
+    it("gives the same link while that can be paid", async () => {
+      const { session } = await use().shop.checkOut()
+      const { payment } = await renew(session.id)
+      expect(payment.confirmation_url).toBe(session.data.confirmation_url)
+    })
+
+    it("refuses a cart that costs something else, and one that was emptied", async () => {
+      const { shop } = use()
+      const { cart, session } = await expired()
+      await shop.changeQuantity(cart, 2)
+      expect(await refusalOf(session.id)).toMatch(/^This cart has changed/)
+      await shop.shopper.delete(
+        `/store/carts/${cart.id}/line-items/${cart.items?.[0]?.id}`
+      )
+      expect(await refusalOf(session.id)).toMatch(/is not there any more/)
+    })
+
+    it("refuses what is sold out, and a cart that was deleted", async () => {
+      const { shop, sql } = use()
+      const { cart, session } = await expired()
+      const { stocked_quantity } = await shop.stockOf("TEA-IVAN-50")
+      await shop.setStock("TEA-IVAN-50", 0)
+      expect(await refusalOf(session.id)).toMatch(/in stock any more/)
+      await shop.setStock("TEA-IVAN-50", stocked_quantity)
+      await sql("cart")
+        .where({ id: cart.id })
+        .update({ deleted_at: new Date() })
+      expect(await refusalOf(session.id)).toMatch(/is not there any more/)
+    })
+
+    it("refuses what was paid, by its old link or in another way", async () => {
+      const { shop, simulator } = use()
+      const { cart, session, invoice, paymentId } = await expired()
+      simulator.pay(paymentId)
+      await shop.settled(invoice.id)
+      expect(await refusalOf(session.id)).toMatch(/^This has been paid already/)
+
+      const other = await shop.checkOut()
+      await shop.startPayment(other.collectionId, {
+        provider_id: "pp_system_default",
+      })
+      await shop.complete(other.cart)
+      expect(await refusalOf(other.session.id)).toMatch(/paid already/)
+      expect(await shop.orderOf(cart)).toBeDefined()
+    })
+
+    it("renews the payment of an order, for the sum that it still owes", async () => {
+      const { shop, sql } = use()
+      const { orderId, id } = await makeAskedOrder(use())
+      const session = await shop.startPayment(id)
+      await sql("sbp_invoice").update({ expires_at: past })
+      const { payment } = await renew(session.id)
+      expect(payment).toMatchObject({ status: "pending", amount: "349.90" })
+      await shop.makeDearer(orderId)
+      expect(await refusalOf(session.id)).toMatch(/^This order has changed/)
+    })
+
+    it("answers 404 for other sessions", async () => {
+      expect((await answerOf(renew("payses_unknown")))?.status).toBe(404)
     })
   })
 }

@@ -93,6 +93,7 @@ import {
   readProviderFigures,
   readSecondsSincePaid,
 } from "./queries/read-figures"
+import { readLastObstacle } from "./queries/read-last-obstacle"
 import { readMoneyBack } from "./queries/read-money-back"
 import { applyPayout, type ReturnPayout } from "./refunds/apply-payout"
 import { assertPayoutOwed } from "./refunds/assert-returnable"
@@ -330,6 +331,8 @@ export class SbpLedgerModuleService extends MedusaService({
   readMoneyBack = (invoiceIds: string[]) =>
     readMoneyBack(this.pool_, invoiceIds)
   listPayoutsInNeed = () => listPayoutsInNeed(this.pool_)
+  readLastObstacle = (invoiceId: string) =>
+    readLastObstacle(this.pool_, invoiceId)
   readFigures = () => readFigures(this.pool_)
   readSecondsSincePaid = (invoiceId: string) =>
     readSecondsSincePaid(this.pool_, invoiceId)

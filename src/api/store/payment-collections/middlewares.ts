@@ -6,6 +6,7 @@ import type {
 } from "@medusajs/framework/http"
 import { Modules } from "@medusajs/framework/utils"
 import { alignWithOrder } from "../../../flows/payment-requests/align-with-order"
+import { sessionsKey } from "../../../flows/renew-payment"
 import { SBP_LEDGER_MODULE } from "../../../modules/ledger"
 import { alreadyPaid, paidOtherwise } from "../../../shared/shopper-refusals"
 import { findShop } from "../../../shared/shops"
@@ -51,7 +52,7 @@ async function inTurn(
   try {
     await req.scope
       .resolve(Modules.LOCKING)
-      .execute([`sbp-sessions:${req.params.id}`], untilAnswered, {
+      .execute([sessionsKey(String(req.params.id))], untilAnswered, {
         timeout: TURN_SECONDS,
       })
   } catch {

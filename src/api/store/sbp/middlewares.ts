@@ -23,6 +23,11 @@ export const storeSbpMiddlewares: MiddlewareRoute[] = [
     middlewares: [neverStore, requireId("SBP payment session")],
   },
   {
+    matcher: "/store/sbp/payment-sessions/:id/renew",
+    methods: ["POST"],
+    middlewares: [neverStore, requireId("SBP payment session")],
+  },
+  {
     matcher: "/store/sbp/payment-requests/:id",
     methods: ["GET"],
     middlewares: [neverStore, requireId("Payment request")],

@@ -1,14 +1,30 @@
 import type { InvoiceRow } from "../../../../modules/ledger/models/invoice"
+import type { LastObstacle } from "../../../../modules/ledger/queries/read-last-obstacle"
 import { REPORT_AFTER } from "../../../../modules/ledger/due"
 
 export type StorePaymentStatus =
   "pending" | "paid" | "ordered" | "returned" | "expired" | "failed"
 
+export type DelayReason =
+  /** The cart costs something else now: as it was before, it becomes an order. */
+  | "cart_changed"
+  | "out_of_stock"
+  /** A person of the shop looks at it. */
+  | "checking"
+
 /** What a shopper sees who comes back from their bank. */
 export type StorePayment = {
   status: StorePaymentStatus
-  /** The money arrived, and a person has to decide about the order. */
+  /** The money arrived, and the order cannot be made, as far as is known. */
   delayed: boolean
+  /** Why it is delayed. */
+  reason: DelayReason | null
+  /** What is to be paid, or was. */
+  amount: string
+  /** Lower case. */
+  currency_code: string
+  /** What the cart costs now, where that is the reason. */
+  amount_now: string | null
   order_id: string | null
   /** Lower case: where a storefront sends the shopper to their order. */
   country_code: string | null
@@ -27,6 +43,8 @@ type Invoice = Pick<
   | "settled_at"
   | "settle_attempts"
   | "order_id"
+  | "amount"
+  | "currency_code"
   | "confirmation_url"
   | "expires_at"
 >
@@ -34,6 +52,8 @@ type Invoice = Pick<
 type Circumstances = {
   /** Whether the operator's list has an open entry about it. */
   needsAttention: boolean
+  /** Why the last try to make the order failed, if it did. */
+  obstacle: LastObstacle | undefined
   /** Another amount than requested arrived, and a person has not decided yet. */
   isInDoubt: boolean
   /** All of its money was returned. */
@@ -44,18 +64,34 @@ type Circumstances = {
 
 export function paymentOf(
   invoice: Invoice,
-  { needsAttention, isInDoubt, isReturned, countryCode, now }: Circumstances
+  {
+    needsAttention,
+    obstacle,
+    isInDoubt,
+    isReturned,
+    countryCode,
+    now,
+  }: Circumstances
 ): StorePayment {
   // The shopper has paid something, and must not be asked to pay again.
   const status = isInDoubt ? "paid" : statusOf(invoice, isReturned, now)
+  const known = obstacle && reasonOf(obstacle)
+  const delayed =
+    status === "paid" &&
+    invoice.settled_at === null &&
+    (known !== undefined ||
+      needsAttention ||
+      invoice.state === "closed" ||
+      invoice.settle_attempts >= REPORT_AFTER)
+  const reason = delayed ? (known ?? "checking") : null
   return {
     status,
-    delayed:
-      status === "paid" &&
-      invoice.settled_at === null &&
-      (needsAttention ||
-        invoice.state === "closed" ||
-        invoice.settle_attempts >= REPORT_AFTER),
+    delayed,
+    reason,
+    amount: invoice.amount,
+    currency_code: invoice.currency_code,
+    amount_now:
+      reason === "cart_changed" ? (obstacle?.wanted?.amount ?? null) : null,
     order_id: invoice.order_id,
     country_code: countryCode?.toLowerCase() ?? null,
     confirmation_url: status === "pending" ? invoice.confirmation_url : null,
@@ -90,4 +126,19 @@ function statusOf(
     case "closed":
       return "paid"
   }
+}
+
+/**
+ * What the shopper can know and change; it does not pass by itself. Anything else
+ * may pass at the next try.
+ */
+function reasonOf({ reason, errors }: LastObstacle): DelayReason | undefined {
+  if (reason === "cart_changed") {
+    return reason
+  }
+  return errors?.some((error) =>
+    /required inventory|Not enough stock/.test(error)
+  )
+    ? "out_of_stock"
+    : undefined
 }

@@ -32,6 +32,10 @@ export async function readPayment(
   const isMismatch = entries.some(({ reason }) => reason === "amount_mismatch")
   return paymentOf(invoice, {
     needsAttention: entries.length > 0,
+    obstacle:
+      invoice.state === "paid"
+        ? await ledger.readLastObstacle(invoice.id)
+        : undefined,
     isInDoubt: invoice.paid_at === null && isMismatch,
     isReturned: await isReturned(ledger, invoice),
     countryCode: await countryOf(container, invoice.order_id),

@@ -1,3 +1,4 @@
+import { parseAmount } from "../../../../../domain/money"
 import { INVOICE_STATES } from "../../../../../domain/states/invoice"
 import { paymentOf } from "../payment-of"
 
@@ -7,6 +8,8 @@ const after = new Date("2026-11-21T12:00:01Z")
 
 type Invoice = Parameters<typeof paymentOf>[0]
 
+type Obstacle = Parameters<typeof paymentOf>[1]["obstacle"]
+
 const invoice = (changes: Partial<Invoice> = {}): Invoice => ({
   id: "sbpinv_1",
   state: "open",
@@ -14,6 +17,8 @@ const invoice = (changes: Partial<Invoice> = {}): Invoice => ({
   settled_at: null,
   settle_attempts: 0,
   order_id: null,
+  amount: parseAmount("449.40"),
+  currency_code: "rub",
   confirmation_url: "https://pay.example/1",
   expires_at: after,
   ...changes,
@@ -23,6 +28,7 @@ const read = (
   changes: Partial<Invoice>,
   {
     needsAttention = false,
+    obstacle = undefined as Obstacle,
     isInDoubt = false,
     isReturned = false,
     countryCode = null as string | null,
@@ -30,6 +36,7 @@ const read = (
 ) =>
   paymentOf(invoice(changes), {
     needsAttention,
+    obstacle,
     isInDoubt,
     isReturned,
     countryCode,
@@ -88,6 +95,40 @@ describe("paymentOf", () => {
     expect(read(changes, { needsAttention: open }).delayed).toBe(delayed)
   })
 
+  const changed: Obstacle = {
+    reason: "cart_changed",
+    wanted: { amount: "799.30", currency: "rub" },
+  }
+  const noStock: Obstacle = {
+    reason: "order_not_created",
+    errors: ["Some variant does not have the required inventory"],
+  }
+  const locked: Obstacle = { reason: "order_not_created", errors: ["Busy"] }
+
+  it.each<[string, Obstacle, object]>([
+    [
+      "says what the cart costs now",
+      changed,
+      { delayed: true, reason: "cart_changed", amount_now: "799.30" },
+    ],
+    [
+      "says that nothing is left",
+      noStock,
+      { delayed: true, reason: "out_of_stock", amount_now: null },
+    ],
+    ["waits for what may pass", locked, { delayed: false, reason: null }],
+  ])("%s after the first try", (_, obstacle, expected) => {
+    const tried = { ...paid, settle_attempts: 1 }
+    expect(read(tried, { obstacle })).toMatchObject(expected)
+  })
+
+  it("is being checked when nothing else is known", () => {
+    const tried = { ...paid, settle_attempts: 3 }
+    expect(read(tried, { obstacle: locked }).reason).toBe("checking")
+    const isSettled = { ...paid, order_id: "order_1" }
+    expect(read(isSettled, { obstacle: changed }).reason).toBeNull()
+  })
+
   it("writes the country in lower case", () => {
     expect(read(paid, { countryCode: "RU" }).country_code).toBe("ru")
     expect(read(paid).country_code).toBeNull()
@@ -97,6 +138,10 @@ describe("paymentOf", () => {
     expect(read({})).toEqual({
       status: "pending",
       delayed: false,
+      reason: null,
+      amount: "449.40",
+      currency_code: "rub",
+      amount_now: null,
       order_id: null,
       country_code: null,
       confirmation_url: "https://pay.example/1",

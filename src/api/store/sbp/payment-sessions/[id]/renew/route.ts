@@ -1,0 +1,14 @@
+import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { renewPayment } from "../../../../../../flows/renew-payment"
+import type { StorePayment } from "../../payment-of"
+import { readPayment } from "../../read-payment"
+
+/** A link that was not paid in time is paid again, from any device. */
+export const POST = async (
+  req: MedusaRequest,
+  res: MedusaResponse<{ session_id: string; payment: StorePayment }>
+) => {
+  const session_id = await renewPayment(req.scope, String(req.params.id))
+  const payment = await readPayment(req.scope, session_id)
+  res.json({ session_id, payment })
+}

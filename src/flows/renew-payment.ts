@@ -1,0 +1,182 @@
+import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
+import {
+  ContainerRegistrationKeys,
+  getVariantAvailability,
+  MedusaError,
+  Modules,
+} from "@medusajs/framework/utils"
+import { createPaymentSessionsWorkflow } from "@medusajs/medusa/core-flows"
+import { SBP_LEDGER_MODULE } from "../modules/ledger"
+import type { InvoiceRow } from "../modules/ledger/models/invoice"
+import { medusaAmount } from "../shared/medusa-amount"
+import {
+  alreadyPaid,
+  askedElsewhere,
+  cartChanged,
+  cartGone,
+  outOfStock,
+  paidOtherwise,
+} from "../shared/shopper-refusals"
+import { alignWithOrder } from "./payment-requests/align-with-order"
+import { readCollection } from "./settlement/read-collection"
+
+/** As long as a shopper waits for a click to count. */
+const TURN_SECONDS = 10
+
+/**
+ * Renews a payment that was not made in time, or was declined: for the same cart or
+ * order, and for the same sum. The caller needs the session's id, and no cart.
+ *
+ * @returns the id of the session that has the new link; the old one's, if that link
+ *   can still be paid
+ * @throws {MedusaError} NOT_FOUND, or NOT_ALLOWED in words for the shopper
+ */
+export async function renewPayment(
+  container: MedusaContainer,
+  sessionId: string
+): Promise<string> {
+  const ledger = container.resolve(SBP_LEDGER_MODULE)
+  const invoice = await ledger.findInvoiceOfSession(sessionId)
+  const collectionId = invoice?.payment_collection_id
+  if (!invoice || !collectionId) {
+    throw new MedusaError(
+      MedusaError.Types.NOT_FOUND,
+      `SBP payment session with id: ${sessionId} was not found`
+    )
+  }
+  return container
+    .resolve(Modules.LOCKING)
+    .execute(
+      [sessionsKey(collectionId)],
+      () => renew(container, invoice, collectionId),
+      { timeout: TURN_SECONDS }
+    )
+}
+
+/** The lock under which a collection gets its sessions: one request at a time. */
+export function sessionsKey(collectionId: string): string {
+  return `sbp-sessions:${collectionId}`
+}
+
+async function renew(
+  container: MedusaContainer,
+  invoice: InvoiceRow,
+  collectionId: string
+): Promise<string> {
+  const ledger = container.resolve(SBP_LEDGER_MODULE)
+  const paid = invoice.paid_at
+    ? invoice
+    : await ledger.findPaidWithSession(collectionId)
+  if (paid) {
+    throw alreadyPaid(paid.id)
+  }
+  const inDoubtId = await ledger.findInDoubt(collectionId)
+  if (inDoubtId) {
+    throw paidOtherwise(inDoubtId)
+  }
+  await assertSameSum(container, invoice, collectionId)
+  const { provider_id } = invoice
+  const { result } = await createPaymentSessionsWorkflow(container).run({
+    input: { payment_collection_id: collectionId, provider_id },
+  })
+  return result.id
+}
+
+async function assertSameSum(
+  container: MedusaContainer,
+  { id, amount, currency_code }: InvoiceRow,
+  collectionId: string
+): Promise<void> {
+  const collection = await readCollection(container, collectionId)
+  if (!collection) {
+    throw cartGone()
+  }
+  if (collection.cart_id === undefined) {
+    await alignWithOrder(container, collectionId)
+    const aligned = await readCollection(container, collectionId)
+    if (aligned?.amount !== amount) {
+      throw askedElsewhere()
+    }
+    return
+  }
+  if (collection.order || collection.cart?.is_completed) {
+    throw alreadyPaid(id)
+  }
+  const cart = await readCart(container, collection.cart_id)
+  if (!cart || cart.items.length === 0) {
+    throw cartGone()
+  }
+  const isSame =
+    medusaAmount(cart.total) === amount &&
+    cart.currency_code.toLowerCase() === currency_code
+  if (!isSame) {
+    throw cartChanged()
+  }
+  if (!(await isInStock(container, cart))) {
+    throw outOfStock()
+  }
+}
+
+type Cart = {
+  total: BigNumberInput
+  currency_code: string
+  sales_channel_id: string | null
+  items: { variant_id: string | null; quantity: number }[]
+}
+
+async function readCart(
+  container: MedusaContainer,
+  id: string
+): Promise<Cart | undefined> {
+  const { data } = await container
+    .resolve(ContainerRegistrationKeys.QUERY)
+    .graph({
+      entity: "cart",
+      fields: [
+        "total",
+        "currency_code",
+        "sales_channel_id",
+        "items.variant_id",
+        "items.quantity",
+      ],
+      filters: { id },
+    })
+  return (data as unknown as Cart[])[0]
+}
+
+type Variant = {
+  id: string
+  manage_inventory: boolean
+  allow_backorder: boolean
+}
+
+/** Whether Medusa would make an order of it, as far as its stock goes. */
+async function isInStock(
+  container: MedusaContainer,
+  { items, sales_channel_id }: Cart
+): Promise<boolean> {
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const wanted = items.flatMap(({ variant_id, quantity }) =>
+    variant_id ? { variant_id, quantity } : []
+  )
+  const { data } = await query.graph({
+    entity: "product_variant",
+    fields: ["id", "manage_inventory", "allow_backorder"],
+    filters: { id: wanted.map(({ variant_id }) => variant_id) },
+  })
+  const variants = data as Variant[]
+  const counted = variants.filter(
+    (it) => it.manage_inventory && !it.allow_backorder
+  )
+  const available = sales_channel_id
+    ? await getVariantAvailability(query, {
+        variant_ids: counted.map(({ id }) => id),
+        sales_channel_id,
+      })
+    : {}
+  return wanted.every(({ variant_id, quantity }) => {
+    const variant = variants.find(({ id }) => id === variant_id)
+    const left = available[variant_id]?.availability
+    return variant && (!counted.includes(variant) || (left ?? 0) >= quantity)
+  })
+}

@@ -1,0 +1,24 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { AttentionReason } from "../../../domain/attention-reasons"
+import { INVOICE_EVENTS } from "../sql"
+
+/** Why the last try to settle an invoice failed, as its history has it. */
+export type LastObstacle = {
+  reason: AttentionReason
+  /** Of `cart_changed`. */
+  wanted?: { amount: string; currency: string }
+  /** Medusa's own sentences. */
+  errors?: string[]
+}
+
+export async function readLastObstacle(
+  pool: Knex,
+  invoiceId: string
+): Promise<LastObstacle | undefined> {
+  const row = await pool<{ details: LastObstacle }>(INVOICE_EVENTS)
+    .where({ invoice_id: invoiceId })
+    .whereIn("event", ["settlement_failed", "given_up"])
+    .orderBy("created_at", "desc")
+    .first("details")
+  return row?.details
+}
