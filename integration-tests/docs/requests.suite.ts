@@ -38,19 +38,21 @@ it.each(errors)("the error at $place is explained", ({ code }) => {
 })
 
 export function requestsOnPages(use: () => TestShop) {
-  /** A payment with an order: ids on a page stand for this one. */
+  /** A payment with an order, which asks for more: ids on a page stand for these. */
   async function idsOfAnOrder(): Promise<Record<string, string>> {
     const { shop, simulator, sql } = use()
     const { session, invoice, paymentId } = await shop.checkOut()
     simulator.pay(paymentId)
-    const { order_id } = await shop.settled(invoice.id)
+    const orderId = String((await shop.settled(invoice.id)).order_id)
+    await shop.makeDearer(orderId)
     const [key] = await sql<{ token: string; type: string }>("api_key").where({
       type: "publishable",
     })
     return {
       payses: session.id,
       sbpinv: invoice.id,
-      order: String(order_id),
+      order: orderId,
+      pay_col: await shop.openCollectionOf(orderId),
       pk: String(key?.token),
     }
   }
@@ -71,7 +73,7 @@ export function requestsOnPages(use: () => TestShop) {
     async ({ request, answer }) => {
       const ids = await idsOfAnOrder()
       const filled = request.code.replaceAll(
-        /\b([a-z]+)_\w*…/g,
+        /\b([a-z_]+)_\w*…/g,
         (placeholder, kind: string) => ids[kind] ?? placeholder
       )
       expect(filled).not.toContain("…")
@@ -88,7 +90,7 @@ export function requestsOnPages(use: () => TestShop) {
 function shapeOf(answer: unknown): unknown {
   if (typeof answer === "string") {
     return answer
-      .replace(/^([a-z]+_)[0-9A-Z]+…?$/, "$1…")
+      .replace(/^([a-z_]+_)[0-9A-Z]+…?$/, "$1…")
       .replace(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/, "a time")
   }
   if (typeof answer !== "object" || answer === null) {

@@ -1,6 +1,9 @@
 import {
   followSbpPayment,
   forgetOrderedCart,
+  readSbpPaymentRequest,
+  type SbpPaymentRequest,
+  startRequestedSbpPayment,
   startSbpPayment,
 } from "../../docs/storefront/dtc-starter/lib/data/sbp-payment"
 import { PROVIDER, STORE_PORT } from "../http/support/environment"
@@ -34,6 +37,9 @@ jest.mock(
   (): unknown => jest.requireActual("./starter/next/navigation"),
   { virtual: true }
 )
+
+/** Of anything, and of nothing. */
+const WRONG_IDS = ["", ".", "..", "../carts", "a/b?c#d", "%00"]
 
 runShopTests((use) => {
   beforeEach(async () => {
@@ -92,6 +98,31 @@ runShopTests((use) => {
     revalidated.length = 0
     return { ...started, cart, order_id }
   }
+
+  /** An order that owes what one more of its item costs, for a browser without cookies. */
+  async function askedOrder() {
+    const { shop } = use()
+    const orderId = String((await order()).order_id)
+    await shop.makeDearer(orderId)
+    jar.clear()
+    return { orderId, id: await shop.openCollectionOf(orderId) }
+  }
+
+  /** What the page of a payment request shows. */
+  async function readRequest(id: string): Promise<SbpPaymentRequest> {
+    const request = await readSbpPaymentRequest(id)
+    expect(request).toHaveProperty("id")
+    return request as SbpPaymentRequest
+  }
+
+  /** Clicks _Pay_ on that page. */
+  const clickRequested = ({ id, amount }: SbpPaymentRequest) =>
+    startRequestedSbpPayment({ providerId: PROVIDER, id, amount })
+
+  const markAsPaid = (id: string, order_id: string) =>
+    use().shop.admin.post(`/admin/payment-collections/${id}/mark-as-paid`, {
+      order_id,
+    })
 
   const leaveFor = (path: string) => ({ path, type: RedirectType.replace })
 
@@ -382,11 +413,8 @@ runShopTests((use) => {
       const cart = await fillCart()
       for (const id of [
         "payses_unknown",
-        "..",
-        "../carts",
+        ...WRONG_IDS,
         `../../carts/${cart.id}`,
-        "a/b?c#d",
-        "%00",
       ]) {
         expect(await followSbpPayment(id, "ru")).toEqual({ status: "unknown" })
       }
@@ -398,6 +426,131 @@ runShopTests((use) => {
     it("throws if the store is unreachable, so that the page retries", async () => {
       connect("http://127.0.0.1:9", "pk_none")
       await expect(followSbpPayment("payses_1", "ru")).rejects.toThrow()
+    })
+  })
+
+  describe("readSbpPaymentRequest", () => {
+    it("returns what an order asks for, and asks the gateway for nothing", async () => {
+      const { id } = await askedOrder()
+      const paid = use().simulator.payments().length
+      expect(await readRequest(id)).toMatchObject({
+        id,
+        status: "payable",
+        amount: "349.90",
+        currency_code: "rub",
+        order_display_id: expect.any(Number) as number,
+        reference: null,
+      })
+      expect(use().simulator.payments()).toHaveLength(paid)
+      expect(revalidated).toEqual([])
+    })
+
+    it("returns “unknown” for collections of carts, and for other ids", async () => {
+      const { shop } = use()
+      const cart = await shop.fillCart()
+      const collection = await shop.collectionOf(cart)
+      for (const id of [
+        "pay_col_unknown",
+        collection,
+        ...WRONG_IDS,
+        `../../payment-collections/${collection}`,
+      ]) {
+        expect(await readSbpPaymentRequest(id)).toEqual({ status: "unknown" })
+      }
+    })
+
+    it("throws if the store is unreachable, so that the page retries", async () => {
+      connect("http://127.0.0.1:9", "pk_none")
+      await expect(readSbpPaymentRequest("pay_col_1")).rejects.toThrow()
+    })
+  })
+
+  describe("startRequestedSbpPayment", () => {
+    it("redirects to the gateway, without a cart or a cookie", async () => {
+      const { shop, simulator } = use()
+      const { id } = await askedOrder()
+      const shown = await readRequest(id)
+      const started = await clickRequested(shown)
+      expect(await clickRequested(shown)).toEqual(started)
+      const [, payment, ...others] = simulator.payments()
+      expect(started).toEqual({ url: `${simulator.url}/pay/${payment?.id}` })
+      expect(others).toEqual([])
+      expect([...jar]).toEqual([])
+
+      const pending = await readRequest(id)
+      expect(pending).toMatchObject({ id, status: "pending" })
+      simulator.pay(String(payment?.id))
+      await shop.settled(String(pending.reference))
+      expect(await readRequest(id)).toMatchObject({
+        status: "paid",
+        amount: "349.90",
+        reference: pending.reference,
+      })
+      expect(await clickRequested(shown)).toEqual({
+        refusal: "paidAlready",
+        reference: pending.reference,
+      })
+    })
+
+    it("does not redirect to another amount than is shown", async () => {
+      const { shop, simulator } = use()
+      const { id, orderId } = await askedOrder()
+      const shown = await readRequest(id)
+      await shop.makeDearer(orderId)
+      expect(await clickRequested(shown)).toEqual({ refusal: "orderChanged" })
+      const changed = await readRequest(id)
+      expect(changed.amount).toBe("699.80")
+      expect(await clickRequested(changed)).toEqual({
+        url: `${simulator.url}/pay/${simulator.payments().at(-1)?.id}`,
+      })
+    })
+
+    it("reports that the order is paid in another collection by now", async () => {
+      const { shop } = use()
+      const { id, orderId } = await askedOrder()
+      const shown = await readRequest(id)
+      await markAsPaid(id, orderId)
+      await shop.makeDearer(orderId)
+      expect(await clickRequested(shown)).toEqual({ refusal: "orderChanged" })
+      const rest = await readRequest(id)
+      expect(rest.id).not.toBe(id)
+      expect(await clickRequested(rest)).toHaveProperty("url")
+    })
+
+    it("reports that nothing is left to pay", async () => {
+      const { id, orderId } = await askedOrder()
+      const shown = await readRequest(id)
+      await markAsPaid(id, orderId)
+      expect(await clickRequested(shown)).toEqual({ refusal: "nothingDue" })
+    })
+
+    it("reports that the payment could not be started, with its reference", async () => {
+      const { shop, simulator } = use()
+      const shown = await readRequest((await askedOrder()).id)
+      simulator.fault("payment", { mode: "status", status: 422 })
+      const started = await clickRequested(shown)
+      const [invoice] = await shop.ledger.listSbpInvoices({
+        payment_collection_id: shown.id,
+      })
+      expect(started).toEqual({
+        refusal: "startFailed",
+        reference: invoice?.id,
+      })
+    })
+
+    it("throws errors that are no message for a shopper", async () => {
+      const amount = "349.90"
+      for (const id of ["pay_col_unknown", ...WRONG_IDS]) {
+        await expect(
+          startRequestedSbpPayment({ providerId: PROVIDER, id, amount })
+        ).rejects.toThrow()
+      }
+      const { id } = await askedOrder()
+      for (const providerId of ["pp_unknown", "pp_system_default"]) {
+        await expect(
+          startRequestedSbpPayment({ providerId, id, amount })
+        ).rejects.toThrow()
+      }
     })
   })
 

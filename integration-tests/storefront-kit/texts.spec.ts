@@ -13,16 +13,27 @@ import { ru as shopRu } from "../../storefront/src/words/ru"
 const KIT = join(__dirname, "../../docs/storefront/dtc-starter")
 const read = (path: string) => readFileSync(join(KIT, path), "utf8")
 
-type Texts = Record<string, string>
-
-it.each<[string, Texts, Texts]>([
-  ["English", en, shopEn.payment],
-  ["Russian", ru, shopRu.payment],
+describe.each([
+  ["English", en, shopEn],
+  ["Russian", ru, shopRu],
 ])("the kit and the demo shop have the same texts in %s", (_, kit, shop) => {
-  const both = Object.keys(shop).filter((key) => key in kit)
-  expect(both.length).toBeGreaterThan(15)
-  const pick = (texts: Texts) => both.map((key) => [key, texts[key]])
-  expect(pick(kit)).toEqual(pick(shop))
+  it("of a payment", () => {
+    const texts: Record<string, unknown> = kit
+    const both = Object.entries(shop.payment).filter(([key]) => key in texts)
+    expect(both.length).toBeGreaterThan(15)
+    expect(both.map(([key]) => [key, texts[key]])).toEqual(both)
+  })
+
+  it("of a payment request", () => {
+    const { title, toPay, pay, ...texts } = kit.request
+    expect(shop.paymentRequest).toMatchObject(texts)
+    expect(shop.paymentRequest.changed).toBe(kit.orderChanged)
+    expect([title(12), toPay("1 ₽"), pay("1 ₽")]).toEqual([
+      shop.paymentRequest.title(12),
+      shop.paymentRequest.toPay("1 ₽"),
+      shop.checkout.pay("1 ₽"),
+    ])
+  })
 })
 
 // No test makes the store send each of them to both, but a page lists them all.
@@ -31,7 +42,7 @@ it("the kit and the demo shop recognise how the store's messages begin", () => {
   const begin = [...action.matchAll(/^ {2}\w+: "([A-Z].+)",$/gm)].map(
     ([, beginning = ""]) => beginning
   )
-  expect(begin).toHaveLength(3)
+  expect(begin).toHaveLength(5)
   const page = readFileSync(join(KIT, "../../errors.md"), "utf8")
   const shop = join(KIT, "../../../storefront/src/components/complaint.tsx")
   const patterns = readFileSync(shop, "utf8").replaceAll("\\", "")
@@ -70,11 +81,10 @@ it("the file of server actions exports only server actions", () => {
   }
 })
 
-it.each(["payment-button/sbp.tsx", "payment-return/index.tsx"])(
-  "%s is a client component",
-  (path) => {
-    expect(read(`modules/checkout/components/${path}`)).toMatch(
-      /^"use client"\n/
-    )
-  }
-)
+it.each([
+  "payment-button/sbp.tsx",
+  "payment-return/index.tsx",
+  "payment-request/index.tsx",
+])("%s is a client component", (path) => {
+  expect(read(`modules/checkout/components/${path}`)).toMatch(/^"use client"\n/)
+})

@@ -17,6 +17,14 @@ const STORE_SAYS: [RegExp, (trouble: Trouble, reference: string) => string][] =
       (it, reference) => it.paidAlready(reference),
     ],
     [/^SBP payments are not available in /, (it) => it.noSbp],
+    [
+      /^There is nothing left to pay for this order\./,
+      () => words.value.paymentRequest.titles.nothing_due,
+    ],
+    [
+      /^This order has changed, and is not paid here any more\./,
+      () => words.value.paymentRequest.changed,
+    ],
   ]
 
 /** Why a request of the shopper failed. */

@@ -29,14 +29,30 @@ export type SbpPayment = {
 
 export type FollowedPayment = SbpPayment | { status: "unknown" }
 
+/** What an order asks its customer for. */
+export type SbpPaymentRequest = {
+  /** The collection to pay: another one than was asked about, if the order changed. */
+  id: string
+  status: "payable" | "pending" | "paid" | "nothing_due" | "canceled"
+  /** What is to be paid, or was. */
+  amount: string
+  currency_code: string
+  order_display_id: number
+  reference: string | null
+}
+
+export type FollowedRequest = SbpPaymentRequest | { status: "unknown" }
+
 export type StartedPayment =
   | { url: string }
-  /** What the shop has words for. With a reference for the shop's support. */
-  | { refusal: Refusal; reference?: string }
+  | Refused
   /** The cart that the page shows was ordered or left in another tab. */
   | { isCartGone: true }
   /** Money for such a cart would make no order. */
   | { isCartIncomplete: true }
+
+/** What the shop has words for. With a reference for the shop's support. */
+type Refused = { refusal: Refusal; reference?: string }
 
 /** What the button's page was drawn with. Another tab may have gone on. */
 export type ShownPayment = {
@@ -44,6 +60,9 @@ export type ShownPayment = {
   cartId: string
   sessionId: string
 }
+
+/** What the page of a payment request shows. The order may have changed since. */
+export type ShownRequest = { providerId: string; id: string; amount: string }
 
 type Cart = Awaited<ReturnType<typeof sdk.store.cart.retrieve>>["cart"]
 
@@ -55,6 +74,8 @@ const SENTENCES = {
   startFailed: "The SBP payment could not be started.",
   paidAlready: "This has been paid already.",
   otherCurrency: "SBP payments are not available in ",
+  nothingDue: "There is nothing left to pay for this order.",
+  orderChanged: "This order has changed, and is not paid here any more.",
 }
 
 export type Refusal = keyof typeof SENTENCES
@@ -97,13 +118,36 @@ export async function startSbpPayment({
     await revalidate("carts")
     return { url: linkOf(sessionOf(payment_collection, providerId)) }
   } catch (error) {
-    const isRefused = error instanceof FetchError && error.status === 400
-    const refused = isRefused && refusalOf(error)
-    // It has to be returned: Next hides the message of what is thrown.
-    if (refused) {
-      return refused
-    }
-    throw error
+    return refusalOf(error)
+  }
+}
+
+/**
+ * Where a customer pays what their order asks for. To be called at the click, as
+ * above. Neither a cart nor a cookie is needed: who has the link may pay.
+ */
+export async function startRequestedSbpPayment({
+  providerId,
+  id,
+  amount,
+}: ShownRequest): Promise<StartedPayment> {
+  try {
+    const { payment_collection } = await sdk.client.fetch<{
+      payment_collection: Cart["payment_collection"]
+    }>(
+      `/store/payment-collections/${encodeURIComponent(id)}/payment-sessions`,
+      {
+        method: "POST",
+        body: { provider_id: providerId },
+      }
+    )
+    const session = sessionOf(payment_collection, providerId)
+    const url = linkOf(session)
+    // Nobody pays another sum than they were shown.
+    const isShown = session?.amount === Number(amount)
+    return isShown ? { url } : { refusal: "orderChanged" }
+  } catch (error) {
+    return refusalOf(error)
   }
 }
 
@@ -140,6 +184,16 @@ export async function followSbpPayment(
   )
 }
 
+/** What an order asks for now, for who knows the id of its collection. */
+export async function readSbpPaymentRequest(
+  id: string
+): Promise<FollowedRequest> {
+  const answer = await read<{ payment_request: SbpPaymentRequest }>(
+    `/store/sbp/payment-requests/${encodeURIComponent(id)}`
+  )
+  return answer?.payment_request ?? { status: "unknown" }
+}
+
 /**
  * Forgets the shopper's cart if it has become an order: it cannot be changed
  * any more. A cart that was begun after it stays.
@@ -159,19 +213,10 @@ async function isPaid(sessionId: string): Promise<boolean> {
 }
 
 async function readPayment(sessionId: string): Promise<FollowedPayment> {
-  const path = `/store/sbp/payment-sessions/${encodeURIComponent(sessionId)}`
-  try {
-    const { payment } = await sdk.client.fetch<{ payment: SbpPayment }>(path, {
-      cache: "no-store",
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    })
-    return payment
-  } catch (error) {
-    if (isNotFound(error)) {
-      return { status: "unknown" }
-    }
-    throw error
-  }
+  const answer = await read<{ payment: SbpPayment }>(
+    `/store/sbp/payment-sessions/${encodeURIComponent(sessionId)}`
+  )
+  return answer?.payment ?? { status: "unknown" }
 }
 
 /** The cart of the cookie as it is now: the one in Next's cache may be old. */
@@ -180,31 +225,48 @@ async function readCart(): Promise<Cart | null> {
   if (!id) {
     return null
   }
+  const answer = await read<{ cart: Cart }>(`/store/carts/${id}`, {
+    query: { fields: CART_FIELDS },
+    headers: await getAuthHeaders(),
+  })
+  return answer?.cart ?? null
+}
+
+/** Null for what is not there. */
+async function read<Answer>(
+  path: string,
+  init: { query?: object; headers?: Record<string, string> } = {}
+): Promise<Answer | null> {
   try {
-    const { cart } = await sdk.client.fetch<{ cart: Cart }>(
-      `/store/carts/${id}`,
-      {
-        query: { fields: CART_FIELDS },
-        headers: await getAuthHeaders(),
-        cache: "no-store",
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-      }
-    )
-    return cart
+    return await sdk.client.fetch<Answer>(path, {
+      ...init,
+      cache: "no-store",
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
   } catch (error) {
-    if (isNotFound(error)) {
+    if (error instanceof FetchError && error.status === 404) {
       return null
     }
     throw error
   }
 }
 
-/** Undefined: Medusa answers with 400, too, and not in words for shoppers. */
-function refusalOf({ message }: FetchError) {
+/**
+ * What the store has to say to the shopper. It has to be returned: Next hides the
+ * message of what is thrown.
+ *
+ * @throws what is not in words for shoppers, as much that Medusa answers with 400
+ */
+function refusalOf(error: unknown): Refused {
+  const message =
+    error instanceof FetchError && error.status === 400 ? error.message : ""
   const refusals = Object.keys(SENTENCES) as Refusal[]
   const refusal = refusals.find((it) => message.startsWith(SENTENCES[it]))
+  if (!refusal) {
+    throw error
+  }
   const [, reference] = / Reference: (\S+)$/.exec(message) ?? []
-  return refusal && { refusal, reference }
+  return { refusal, reference }
 }
 
 const isReady = ({ email, shipping_address, shipping_methods }: Cart) =>
@@ -226,9 +288,6 @@ function linkOf(session: ReturnType<typeof sessionOf>): string {
   }
   return href
 }
-
-const isNotFound = (error: unknown): boolean =>
-  error instanceof FetchError && error.status === 404
 
 async function revalidate(tag: string): Promise<void> {
   const cacheTag = await getCacheTag(tag)

@@ -7,7 +7,7 @@ import {
 } from "@lib/data/sbp-payment"
 import ErrorMessage from "@modules/checkout/components/error-message"
 import { Button } from "@modules/common/components/ui"
-import { useEffect, useState } from "react"
+import { type ReactNode, useEffect, useState } from "react"
 import { words } from "../payment-return/words"
 
 type Props = ShownPayment & {
@@ -17,12 +17,35 @@ type Props = ShownPayment & {
 
 /** Sends the shopper to pay. The order is made by the store, once it is paid. */
 const SbpPaymentButton = ({
-  providerId,
-  cartId,
-  sessionId,
   notReady,
   "data-testid": dataTestId,
-}: Props) => {
+  ...shown
+}: Props) => (
+  <PayButton
+    start={() => startSbpPayment(shown)}
+    disabled={notReady}
+    data-testid={dataTestId}
+  >
+    {words.pay}
+  </PayButton>
+)
+
+type PayButtonProps = {
+  start: () => Promise<StartedPayment>
+  /** When there was no link to pay, and the shopper stays. */
+  onRefused?: () => void
+  disabled?: boolean
+  children: ReactNode
+  "data-testid"?: string
+}
+
+export const PayButton = ({
+  start,
+  onRefused,
+  disabled = false,
+  children,
+  "data-testid": dataTestId,
+}: PayButtonProps) => {
   const [isLeaving, setIsLeaving] = useState(false)
   const [error, setError] = useState<string | null>(null)
 
@@ -40,11 +63,7 @@ const SbpPaymentButton = ({
   const pay = async () => {
     setIsLeaving(true)
     setError(null)
-    const started = await startSbpPayment({
-      providerId,
-      cartId,
-      sessionId,
-    }).catch(() => null)
+    const started = await start().catch(() => null)
     if (started && "url" in started) {
       // Busy until the page is left: a second click starts nothing.
       window.location.assign(started.url)
@@ -52,18 +71,19 @@ const SbpPaymentButton = ({
     }
     setIsLeaving(false)
     setError(sentenceOf(started))
+    onRefused?.()
   }
 
   return (
     <>
       <Button
-        disabled={notReady || isLeaving}
+        disabled={disabled || isLeaving}
         isLoading={isLeaving}
         size="large"
         onClick={() => void pay()}
         data-testid={dataTestId}
       >
-        {words.pay}
+        {children}
       </Button>
       <ErrorMessage error={error} data-testid="sbp-payment-error-message" />
     </>

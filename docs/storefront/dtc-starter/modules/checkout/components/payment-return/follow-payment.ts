@@ -1,4 +1,5 @@
 import type { FollowedPayment, SbpPayment } from "@lib/data/sbp-payment"
+import { poll } from "./poll"
 
 /** What the shopper is shown. */
 export type Standing =
@@ -12,8 +13,6 @@ export type Standing =
 const FIRST_WAITS_S = [1, 2, 3, 5, 8, 13]
 const LATER_WAIT_S = 15
 const SLOW_AFTER_MS = 30_000
-/** A question that hangs, on a phone that sleeps, must not be the last one. */
-const ANSWER_WITHIN_MS = 15_000
 
 /** The store may know more later. Proxies answer 404 while it restarts. */
 const OPEN: Standing["name"][] = [
@@ -39,55 +38,26 @@ export function followPayment({ ask, show }: Tools) {
   const begin = Date.now()
   let standing: Standing = { name: "asking" }
   let asked = 0
-  let isAsking = false
-  let isOver = false
-  let timer: ReturnType<typeof setTimeout> | undefined
 
-  const cancel = () => {
-    if (timer) {
-      clearTimeout(timer)
-    }
-  }
-
-  const askNow = async () => {
-    if (isAsking || isOver) {
-      return
-    }
-    cancel()
-    isAsking = true
-    asked += 1
-    standing = next(standing, await Promise.race([answer(ask), silence()]))
-    isAsking = false
-    if (isOver) {
-      return
-    }
-    show(standing, Date.now() - begin >= SLOW_AFTER_MS)
-    isOver = !OPEN.includes(standing.name)
-    if (!isOver) {
+  return poll({
+    ask: () => answer(ask),
+    onAnswer: (answer) => {
+      asked += 1
+      standing = next(standing, answer)
+      show(standing, Date.now() - begin >= SLOW_AFTER_MS)
+      if (!OPEN.includes(standing.name)) {
+        return "over"
+      }
       const isUnknown = standing.name === "unknown"
-      const seconds = (!isUnknown && FIRST_WAITS_S[asked - 1]) || LATER_WAIT_S
-      timer = setTimeout(() => void askNow(), seconds * 1000)
-    }
-  }
-
-  const stop = () => {
-    isOver = true
-    cancel()
-  }
-
-  void askNow()
-  return { askNow, stop }
+      return (!isUnknown && FIRST_WAITS_S[asked - 1]) || LATER_WAIT_S
+    },
+  })
 }
 
 const answer = (ask: Tools["ask"]): Promise<Standing | undefined> =>
   ask().then(standingOf, (error: unknown) =>
     isRedirect(error) ? { name: "ordered" } : undefined
   )
-
-const silence = () =>
-  new Promise<undefined>((resolve) => {
-    setTimeout(() => resolve(undefined), ANSWER_WITHIN_MS)
-  })
 
 /** A payment that was found once is not lost by a 404. */
 function next(now: Standing, answer: Standing | undefined): Standing {

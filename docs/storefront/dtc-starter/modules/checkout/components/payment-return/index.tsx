@@ -5,6 +5,7 @@ import LocalizedClientLink from "@modules/common/components/localized-client-lin
 import { Heading, Text } from "@modules/common/components/ui"
 import { useEffect, useState } from "react"
 import { followPayment, type Standing } from "./follow-payment"
+import { onVisible } from "./on-visible"
 import { textsOf } from "./texts-of"
 import { words } from "./words"
 
@@ -23,15 +24,9 @@ const PaymentReturn = ({ sessionId, countryCode }: Props) => {
         setIsSlow(slow)
       },
     })
-    // Back from the bank's app, or from another tab.
-    const look = () => {
-      if (document.visibilityState === "visible") {
-        void askNow()
-      }
-    }
-    document.addEventListener("visibilitychange", look)
+    const stopListening = onVisible(askNow)
     return () => {
-      document.removeEventListener("visibilitychange", look)
+      stopListening()
       stop()
     }
   }, [sessionId, countryCode])

@@ -5,12 +5,17 @@ export const en = {
   paidAlready: "This has been paid already. Please do not pay again.",
   otherCurrency:
     "SBP is not possible in this currency. Please choose another way to pay.",
+  nothingDue: "There is nothing left to pay for this order.",
+  orderChanged:
+    "The order has changed meanwhile, and so has the sum. Please look at it again.",
   cartGone:
     "This cart has already been checked out. If you paid for it, in another tab perhaps, your order is placed.",
   cartIncomplete:
     "Checkout is not complete. Please check your e-mail, address and delivery.",
   title: "Payment",
   asking: "Looking up your payment…",
+  askingHint:
+    "The shop does not answer at the moment. We keep asking. If you have paid, please do not pay again.",
   waiting: "Waiting for the bank",
   waitingHint:
     "As soon as the bank tells us that you have paid, your order is placed. This takes a few seconds.",
@@ -37,6 +42,28 @@ export const en = {
   again: "Back to checkout",
   reference: "Reference",
   referenceHint: "Quote this if you contact us.",
+  request: {
+    title: (number: number) => `Payment for order ${number}`,
+    toPay: (sum: string) => `${sum} to pay`,
+    pay: (sum: string) => `Pay ${sum} with SBP`,
+    titles: {
+      paid: "Paid. Thank you!",
+      nothing_due: "Nothing is left to pay",
+      canceled: "This order was canceled",
+    },
+    hints: {
+      payable:
+        "You are taken to the payment page, and back to the shop after it.",
+      pending:
+        "The payment page has been opened already. Once it is paid, you see it here. If you have paid, please do not pay again.",
+      paid: "The money has arrived. There is nothing else to do.",
+      nothing_due: "The order has changed, or was paid in another way.",
+      canceled:
+        "There is nothing to pay. If money has left your account all the same, contact us.",
+    },
+    missing: "There is no such payment",
+    missingHint: "Check the address of this page, or ask us for a new link.",
+  },
 }
 
 export const ru: typeof en = {
@@ -45,11 +72,16 @@ export const ru: typeof en = {
     "Не получилось начать оплату. Попробуйте через минуту или выберите другой способ.",
   paidAlready: "Это уже оплачено. Пожалуйста, не платите ещё раз.",
   otherCurrency: "В этой валюте СБП недоступна. Выберите другой способ оплаты.",
+  nothingDue: "По этому заказу платить больше нечего.",
+  orderChanged:
+    "Заказ тем временем изменился, и сумма тоже. Посмотрите ещё раз.",
   cartGone:
     "Эта корзина уже оформлена. Если вы оплатили её, например в другой вкладке, заказ уже есть.",
   cartIncomplete: "Оформление не закончено. Проверьте почту, адрес и доставку.",
   title: "Оплата",
   asking: "Узнаём, что с вашим платежом…",
+  askingHint:
+    "Магазин сейчас не отвечает, спрашиваем дальше. Если вы уже заплатили, не платите ещё раз.",
   waiting: "Ждём ответа банка",
   waitingHint:
     "Как только банк сообщит об оплате, заказ будет оформлен. Обычно это занимает несколько секунд.",
@@ -76,6 +108,26 @@ export const ru: typeof en = {
   again: "Вернуться к оформлению",
   reference: "Номер платежа",
   referenceHint: "Укажите его, если обратитесь к нам.",
+  request: {
+    title: (number) => `Оплата заказа ${number}`,
+    toPay: (sum) => `К оплате ${sum}`,
+    pay: (sum) => `Оплатить ${sum} через СБП`,
+    titles: {
+      paid: "Оплачено. Спасибо!",
+      nothing_due: "Платить больше нечего",
+      canceled: "Этот заказ отменён",
+    },
+    hints: {
+      payable: "Откроется страница оплаты, после неё вы вернётесь в магазин.",
+      pending:
+        "Страницу оплаты уже открывали. Когда деньги придут, это будет видно здесь. Если вы уже заплатили, не платите ещё раз.",
+      paid: "Деньги пришли, больше ничего делать не нужно.",
+      nothing_due: "Заказ изменился или оплачен другим способом.",
+      canceled: "Платить не нужно. Если деньги всё же списались, напишите нам.",
+    },
+    missing: "Такого платежа нет",
+    missingHint: "Проверьте адрес страницы или попросите у нас новую ссылку.",
+  },
 }
 
 /** The shop's language. */

@@ -1,0 +1,55 @@
+import type { FollowedRequest } from "@lib/data/sbp-payment"
+import { poll } from "../payment-return/poll"
+
+/** What the customer is shown. */
+export type RequestStanding =
+  FollowedRequest | { status: "asking" | "unanswered" }
+
+/** They may pay on another device, and look here whether it has arrived. */
+const WAIT_S = 2
+/** Proxies answer 404 while the store restarts. */
+const UNKNOWN_WAIT_S = 15
+
+type Tools = {
+  ask: () => Promise<FollowedRequest>
+  show: (standing: RequestStanding) => void
+}
+
+/**
+ * Reads what an order asks for until that is paid. It may ask for more later: that
+ * is read when the page is looked at again.
+ *
+ * @returns `askNow`, for when the page is looked at again, and `stop`
+ */
+export function followRequest({ ask, show }: Tools) {
+  let standing: RequestStanding = { status: "asking" }
+  return poll({
+    ask,
+    onAnswer: (answer) => {
+      standing = next(standing, answer)
+      show(standing)
+      switch (standing.status) {
+        case "paid":
+        case "nothing_due":
+        case "canceled":
+          return "idle"
+        case "unknown":
+          return UNKNOWN_WAIT_S
+        default:
+          return WAIT_S
+      }
+    },
+  })
+}
+
+/** What was found once is not lost by a 404, or by silence. */
+function next(
+  now: RequestStanding,
+  answer: FollowedRequest | undefined
+): RequestStanding {
+  const isFound = "id" in now
+  if (answer && !(isFound && answer.status === "unknown")) {
+    return answer
+  }
+  return isFound || now.status === "unknown" ? now : { status: "unanswered" }
+}

@@ -1,0 +1,110 @@
+"use client"
+
+import { isSbp, paymentInfoMap } from "@lib/constants"
+import {
+  readSbpPaymentRequest,
+  type SbpPaymentRequest,
+  startRequestedSbpPayment,
+} from "@lib/data/sbp-payment"
+import { convertToLocale } from "@lib/util/money"
+import { Heading, Text } from "@modules/common/components/ui"
+import { useEffect, useRef, useState } from "react"
+import { PayButton } from "../payment-button/sbp"
+import { onVisible } from "../payment-return/on-visible"
+import { words } from "../payment-return/words"
+import { followRequest, type RequestStanding } from "./follow-request"
+
+/** The shop's provider of SBP; of two, the first. */
+const providerId = Object.keys(paymentInfoMap).find(isSbp) ?? "pp_sbp_sbp"
+
+/** An order asks for money: Medusa's "Copy payment link" leads here. */
+const PaymentRequest = ({ id }: { id: string }) => {
+  const [standing, setStanding] = useState<RequestStanding>({
+    status: "asking",
+  })
+  const askNow = useRef(() => Promise.resolve())
+
+  useEffect(() => {
+    const following = followRequest({
+      ask: () => readSbpPaymentRequest(id),
+      show: setStanding,
+    })
+    askNow.current = following.askNow
+    const stopListening = onVisible(following.askNow)
+    return () => {
+      stopListening()
+      following.stop()
+    }
+  }, [id])
+
+  const request = "id" in standing ? standing : undefined
+  const { title, hint } = textsOf(standing)
+  return (
+    <div
+      className="content-container py-24 flex flex-col gap-y-4"
+      data-testid="payment-request"
+      data-standing={standing.status}
+    >
+      <div role="status" className="flex flex-col gap-y-4">
+        {request && (
+          <Text className="text-ui-fg-subtle">
+            {words.request.title(request.order_display_id)}
+          </Text>
+        )}
+        <Heading level="h1" data-testid="payment-request-title">
+          {title}
+        </Heading>
+        {hint && <Text>{hint}</Text>}
+      </div>
+      {request && isPayable(request) && (
+        <PayButton
+          start={() => {
+            const { id, amount } = request
+            return startRequestedSbpPayment({ providerId, id, amount })
+          }}
+          // Shows what has become of the order.
+          onRefused={() => void askNow.current()}
+          data-testid="payment-request-pay"
+        >
+          {words.request.pay(sumOf(request))}
+        </PayButton>
+      )}
+      {request?.reference && (
+        <Text className="text-ui-fg-subtle">
+          {words.reference}:{" "}
+          <code data-testid="payment-request-reference">
+            {request.reference}
+          </code>
+          <br />
+          {words.referenceHint}
+        </Text>
+      )}
+    </div>
+  )
+}
+
+function textsOf(standing: RequestStanding): { title: string; hint?: string } {
+  const { toPay, titles, hints, missing, missingHint } = words.request
+  switch (standing.status) {
+    case "asking":
+      return { title: words.asking }
+    case "unanswered":
+      return { title: words.asking, hint: words.askingHint }
+    case "unknown":
+      return { title: missing, hint: missingHint }
+    case "payable":
+    case "pending":
+      return { title: toPay(sumOf(standing)), hint: hints[standing.status] }
+    default:
+      return { title: titles[standing.status], hint: hints[standing.status] }
+  }
+}
+
+const isPayable = ({ status }: SbpPaymentRequest) =>
+  status === "payable" || status === "pending"
+
+/** As the shop writes its prices. */
+const sumOf = ({ amount, currency_code }: SbpPaymentRequest) =>
+  convertToLocale({ amount: Number(amount), currency_code })
+
+export default PaymentRequest
