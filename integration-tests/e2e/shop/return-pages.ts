@@ -6,6 +6,11 @@ import type { Shopper } from "./shopper"
 const PAYMENT: Payment = {
   status: "pending",
   delayed: false,
+  reason: null,
+  amount: "449.40",
+  currency_code: "rub",
+  amount_now: null,
+  payment_request_id: null,
   order_id: null,
   country_code: "ru",
   confirmation_url: null,
@@ -36,6 +41,15 @@ export const returnPages = {
   ),
   "return-delayed": comeBack(
     { status: "paid", delayed: true },
+    (it) => it.delayed
+  ),
+  "return-delayed-changed": comeBack(
+    {
+      status: "paid",
+      delayed: true,
+      reason: "cart_changed",
+      amount_now: "799.30",
+    },
     (it) => it.delayed
   ),
   "return-expired": comeBack({ status: "expired" }, (it) => it.expired),

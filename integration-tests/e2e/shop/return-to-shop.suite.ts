@@ -108,6 +108,39 @@ export function returnToShop(get: () => ShopHarness) {
       await payAgain(shopper, late)
     }))
 
+  it("after the deadline, on another device, and pays at once", () =>
+    get().asShopper(async (shopper) => {
+      const { page, words } = shopper
+      const late = await shopper.checkOut()
+      await shopper.decide("leave")
+      await shopper.reads(words.payment.waiting)
+      await passDeadline(get(), late)
+      await get().asShopper(
+        async (phone) => {
+          await phone.page.goto(page.url())
+          await phone.click(words.payment.payNow)
+          expect(await phone.openPaymentPage()).not.toBe(late)
+          await phone.decide("pay")
+          await phone.hasOrder()
+        },
+        { width: 390 }
+      )
+    }))
+
+  it("after the deadline, with a cart that has changed", () =>
+    get().asShopper(async (shopper) => {
+      const { words } = shopper
+      const late = await shopper.checkOut()
+      await shopper.decide("leave")
+      await passDeadline(get(), late)
+      await shopper.reads(words.payment.expired)
+      const other = await shopper.anotherTab()
+      await other.putInCart("gzhel-teapot")
+      shopper.monitor.expectError(/400.*renew/)
+      await shopper.click(words.payment.payNow)
+      await shopper.reads(words.trouble.cartChanged)
+    }))
+
   it("when everything is sold out, and later there is stock again", () =>
     get().asShopper(async (shopper) => {
       const { page, words } = shopper
@@ -123,7 +156,7 @@ export function returnToShop(get: () => ShopHarness) {
       const invoice = await needingAttention(get(), paymentId)
       await page.reload()
       await shopper.reads(words.payment.delayed)
-      await shopper.reads(words.payment.delayedHint)
+      await shopper.reads(words.payment.delayedHints.out_of_stock)
       await shopper.reads(invoice.id)
       // Nothing links to another payment.
       const ways = page.getByRole("link", { name: /pay|checkout/i })

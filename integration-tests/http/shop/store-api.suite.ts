@@ -36,6 +36,7 @@ export function storeApi(use: () => TestShop) {
         currency_code: "rub",
         amount_now: null,
         order_id: null,
+        payment_request_id: null,
         country_code: null,
         confirmation_url: session.data.confirmation_url,
         expires_at: invoice.expires_at.toISOString(),
@@ -56,6 +57,7 @@ export function storeApi(use: () => TestShop) {
         currency_code: "rub",
         amount_now: null,
         order_id,
+        payment_request_id: null,
         country_code: "ru",
         confirmation_url: null,
         expires_at: invoice.expires_at.toISOString(),
@@ -281,7 +283,11 @@ export function storeApi(use: () => TestShop) {
       const session = await shop.startPayment(id)
       await sql("sbp_invoice").update({ expires_at: past })
       const { payment } = await renew(session.id)
-      expect(payment).toMatchObject({ status: "pending", amount: "349.90" })
+      expect(payment).toMatchObject({
+        status: "pending",
+        amount: "349.90",
+        payment_request_id: id,
+      })
       await shop.makeDearer(orderId)
       expect(await refusalOf(session.id)).toMatch(/^This order has changed/)
     })

@@ -38,19 +38,19 @@ export async function readRequestOf(
   askedId: string
 ): Promise<StorePaymentRequest> {
   const ledger = container.resolve(SBP_LEDGER_MODULE)
-  const ids = [askedId, ...order.collections.map(({ id }) => id)]
-  const [invoices, inDoubtId] = await Promise.all([
+  const ids = [...new Set([askedId, ...order.collections.map(({ id }) => id)])]
+  const [invoices, inDoubt] = await Promise.all([
     ledger.listSbpInvoices(
       { payment_collection_id: ids },
       { order: { created_at: "DESC" } }
     ),
-    ledger.findInDoubt(askedId),
+    Promise.all(ids.map((id) => ledger.findInDoubt(id))),
   ])
   return paymentRequestOf({
     askedId,
     order,
     invoices,
-    inDoubt: invoices.find(({ id }) => id === inDoubtId),
+    inDoubt: invoices.find(({ id }) => inDoubt.includes(id)),
     now: new Date(),
   })
 }

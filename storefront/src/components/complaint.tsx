@@ -17,6 +17,13 @@ const STORE_SAYS: [RegExp, (trouble: Trouble, reference: string) => string][] =
       (it, reference) => it.paidAlready(reference),
     ],
     [/^SBP payments are not available in /, (it) => it.noSbp],
+    [/^We received a payment for this with another amount/, (it) => it.inDoubt],
+    [/^What was to be paid is not there any more\./, (it) => it.cartGone],
+    [
+      /^This cart has changed, and costs something else/,
+      (it) => it.cartChanged,
+    ],
+    [/^Not everything in this cart is in stock/, (it) => it.outOfStock],
     [
       /^There is nothing left to pay for this order\./,
       () => words.value.paymentRequest.titles.nothing_due,

@@ -1,9 +1,22 @@
+import { useLocation } from "preact-iso"
+import { money } from "../lib/format"
+import { isWide } from "../lib/is-wide"
+import { useDoing } from "../lib/use-doing"
 import { useTitle } from "../lib/use-title"
-import type { Standing } from "../payment/follow-payment"
+import type { Payment, Standing } from "../payment/follow-payment"
+import { renewPayment } from "../payment/start-payment"
 import { words } from "../words/language"
+import { BusyButton } from "./busy-button"
+import { Complaint } from "./complaint"
+
+type Props = {
+  standing: Standing
+  /** The session that the page was opened with. */
+  sessionId: string
+}
 
 /** The state of a payment, in words, and the next actions. */
-export const PaymentStanding = ({ standing }: { standing: Standing }) => {
+export const PaymentStanding = ({ standing, sessionId }: Props) => {
   const { payment: said } = words.value
   const { title, hint } = textsOf(standing)
   useTitle(title)
@@ -11,10 +24,11 @@ export const PaymentStanding = ({ standing }: { standing: Standing }) => {
   return (
     <section class="standing" data-standing={standing.name}>
       <div role="status">
+        {payment && <p class="over">{sumOf(payment)}</p>}
         <h1>{title}</h1>
         {hint && <p>{hint}</p>}
       </div>
-      <WayOn standing={standing} />
+      <WayOn standing={standing} sessionId={sessionId} />
       {payment && standing.name !== "ordered" && (
         <p class="reference">
           {said.reference}: <code>{payment.reference}</code>
@@ -43,7 +57,7 @@ function textsOf(standing: Standing): { title: string; hint?: string } {
         hint: standing.isSlow ? said.paidSlowHint : said.paidHint,
       }
     case "delayed":
-      return { title: said.delayed, hint: said.delayedHint }
+      return { title: said.delayed, hint: delayedHint(standing.payment) }
     case "ordered":
       return { title: order.thanks }
     case "returned":
@@ -57,8 +71,24 @@ function textsOf(standing: Standing): { title: string; hint?: string } {
   }
 }
 
+const sumOf = ({ amount, currency_code }: Payment) =>
+  money(Number(amount), currency_code)
+
+function delayedHint(payment: Payment): string {
+  const { delayedHints } = words.value.payment
+  const { reason, amount_now, currency_code } = payment
+  return reason === "cart_changed" && amount_now !== null
+    ? delayedHints.cart_changed(
+        sumOf(payment),
+        money(Number(amount_now), currency_code)
+      )
+    : reason === "out_of_stock"
+      ? delayedHints.out_of_stock
+      : delayedHints.checking
+}
+
 /** A shopper who has paid gets no link: one link can be paid once only. */
-const WayOn = ({ standing }: { standing: Standing }) => {
+const WayOn = ({ standing, sessionId }: Props) => {
   const { payment: said } = words.value
   switch (standing.name) {
     case "waiting": {
@@ -71,6 +101,7 @@ const WayOn = ({ standing }: { standing: Standing }) => {
     }
     case "expired":
     case "failed":
+      return <PayNow payment={standing.payment} sessionId={sessionId} />
     case "returned":
       return (
         <a class="button" href="/checkout">
@@ -80,4 +111,41 @@ const WayOn = ({ standing }: { standing: Standing }) => {
     default:
       return null
   }
+}
+
+/** It was not paid: the same again, with a new link, also on another device. */
+const PayNow = (props: { payment: Payment; sessionId: string }) => {
+  const { payment, sessionId } = props
+  const { payment: said } = words.value
+  const { route } = useLocation()
+  const { isBusy, error, run } = useDoing()
+  const pay = () =>
+    run(async () => {
+      const { session, url } = await renewPayment(sessionId)
+      if (isWide()) {
+        route(`/checkout/pay?session=${session}`)
+        return
+      }
+      location.assign(url)
+      // It takes a moment, during which no click may count.
+      await new Promise(() => {})
+    })
+  const request = payment.payment_request_id
+  return (
+    <>
+      <BusyButton isBusy={isBusy} onClick={() => void pay()}>
+        {said.payNow}
+      </BusyButton>
+      <Complaint error={error} />
+      {request ? (
+        <a class="quiet" href={`/payment-collection/${request}`}>
+          {said.toRequest}
+        </a>
+      ) : (
+        <a class="quiet" href="/checkout">
+          {said.again}
+        </a>
+      )}
+    </>
+  )
 }

@@ -19,6 +19,9 @@ import { words } from "../words/language"
 /** Somebody may pay on another device, and looks here whether it arrived. */
 const WAIT_MS = 2_000
 
+/** What is paid may still change; and a store that restarts answers 404. */
+const SLOW_WAIT_MS = 60_000
+
 /** An order asks for money: Medusa's "Copy payment link" leads here. */
 export const PaymentRequestPage = () => {
   const { id = "" } = useRoute().params
@@ -54,17 +57,15 @@ function useRequest(id: string) {
   useEffect(() => {
     let isHere = true
     const follow = async () => {
-      for (let isOpen = true; isHere && isOpen;) {
+      while (isHere) {
         const answer = await readPaymentRequest(id).catch(() => undefined)
         if (!isHere) {
           return
         }
         setUnanswered(answer === undefined)
-        // What was shown before stays true enough while the store is silent.
-        setRequest((before) => answer ?? (answer === null ? null : before))
-        isOpen =
-          !answer || answer.status === "payable" || answer.status === "pending"
-        await sleepUnlessSeen(WAIT_MS)
+        // What was found stays true enough while the store is silent.
+        setRequest((before) => answer ?? before ?? answer)
+        await sleepUnlessSeen(isOpen(answer) ? WAIT_MS : SLOW_WAIT_MS)
       }
     }
     void follow()
@@ -75,6 +76,12 @@ function useRequest(id: string) {
   return { request, isUnanswered, reload }
 }
 
+/** Whether it may be paid at any moment. */
+const isOpen = (request: PaymentRequest | null | undefined) =>
+  request === undefined ||
+  request?.status === "payable" ||
+  request?.status === "pending"
+
 const Request = (props: { request: PaymentRequest; reload: () => void }) => {
   const { request, reload } = props
   const { checkout, paymentRequest: said } = words.value
@@ -83,7 +90,7 @@ const Request = (props: { request: PaymentRequest; reload: () => void }) => {
   const url = isWide() ? request.confirmation_url : null
   const toPay = said.toPay(sum)
   const titles = { payable: toPay, pending: toPay, ...said.titles }
-  const isPayable = request.status === "payable" || request.status === "pending"
+  const isPayable = isOpen(request)
 
   const pay = () =>
     run(async () => {

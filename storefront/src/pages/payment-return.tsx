@@ -4,6 +4,6 @@ import { usePayment } from "../payment/use-payment"
 
 /** Where the gateway sends the shopper back to. */
 export const PaymentReturnPage = () => {
-  const { query } = useLocation()
-  return <PaymentStanding standing={usePayment(query.session ?? "")} />
+  const { session = "" } = useLocation().query
+  return <PaymentStanding standing={usePayment(session)} sessionId={session} />
 }

@@ -10,11 +10,15 @@ const LONGEST_WAIT_MS = 2_000
 
 /** On a wide screen, before the shopper leaves to pay: see `isWide`. */
 export const PaymentScanPage = () => {
-  const { query } = useLocation()
-  const standing = usePayment(query.session ?? "", LONGEST_WAIT_MS)
+  const { session = "" } = useLocation().query
+  const standing = usePayment(session, LONGEST_WAIT_MS)
   const url =
     standing.name === "waiting" ? standing.payment.confirmation_url : null
-  return url ? <ToScan url={url} /> : <PaymentStanding standing={standing} />
+  return url ? (
+    <ToScan url={url} />
+  ) : (
+    <PaymentStanding standing={standing} sessionId={session} />
+  )
 }
 
 const ToScan = ({ url }: { url: string }) => {

@@ -1,8 +1,15 @@
 /** The store's answer: see docs/storefront/README.md. */
 export type Payment = {
   status: "pending" | "paid" | "ordered" | "returned" | "expired" | "failed"
-  /** The money has arrived, and an operator is checking it. */
+  /** The money has arrived, and the order cannot be made. */
   delayed: boolean
+  reason: "cart_changed" | "out_of_stock" | "checking" | null
+  amount: string
+  currency_code: string
+  /** What the cart costs now, where that is the reason. */
+  amount_now: string | null
+  /** The order's request that it pays; null for a cart. */
+  payment_request_id: string | null
   order_id: string | null
   country_code: string | null
   confirmation_url: string | null

@@ -33,14 +33,38 @@ export async function startRequestedPayment({ id }: PaymentRequest) {
   return linkOf(payment_collection)
 }
 
+/**
+ * A new link for what was not paid, or the same one while it can be paid.
+ *
+ * @throws with a message for the shopper
+ */
+export async function renewPayment(sessionId: string) {
+  const { session_id, payment } = await sdk.client.fetch<{
+    session_id: string
+    payment: Payment
+  }>(`/store/sbp/payment-sessions/${encodeURIComponent(sessionId)}/renew`, {
+    method: "POST",
+  })
+  return { session: session_id, url: pageAt(payment.confirmation_url) }
+}
+
 /** Where a collection is paid, and how much. @throws if there is no such page */
 function linkOf(collection: HttpTypes.StorePaymentCollection) {
   const session = sessionOf(collection, SBP)
-  const url = new URL(String(session?.data.confirmation_url))
-  if (!session || !/^https?:$/.test(url.protocol)) {
+  if (!session) {
     throw new Error("The store has no link to pay")
   }
-  return { session: session.id, url: url.href, amount: Number(session.amount) }
+  const url = pageAt(session.data.confirmation_url)
+  return { session: session.id, url, amount: Number(session.amount) }
+}
+
+/** @throws if it is no page for a browser */
+function pageAt(address: unknown): string {
+  const { protocol, href } = new URL(String(address))
+  if (!/^https?:$/.test(protocol)) {
+    throw new Error("The store has no link to pay")
+  }
+  return href
 }
 
 /**

@@ -88,17 +88,25 @@ export const en = {
     paidSlowHint:
       "The money has arrived, and placing the order takes longer than usual. Please do not pay again.",
     delayed: "We have your money",
-    delayedHint:
-      "Something kept the order from being placed, and a person is looking at it. Please do not pay again: we will write to you.",
+    delayedHints: {
+      checking:
+        "Something kept the order from being placed, and a person is looking at it. Please do not pay again: we will write to you.",
+      cart_changed: (paid: string, now: string) =>
+        `You paid ${paid}, and your cart costs ${now} now. As soon as it is as it was, your order is placed. Otherwise we return the money. Please do not pay again.`,
+      out_of_stock:
+        "Something that you paid for has just been sold out. If it comes back, your order is placed. Otherwise we return the money. Please do not pay again.",
+    },
     expired: "Not paid in time",
     failed: "The payment was declined",
     endedHint:
-      "Your cart is kept. If money has left your account all the same, contact us: it becomes an order, or we return it.",
+      "You can pay now, also on another device. If money has left your account all the same, contact us: it becomes an order, or we return it.",
     returned: "Your money was returned",
     returnedHint: "There is no order. Your cart is kept.",
     unknown: "We could not find this payment",
     unknownHint: "Check the address of this page, or check your e-mail.",
     again: "Back to checkout",
+    payNow: "Pay now",
+    toRequest: "Back to the payment of the order",
     reference: "Reference",
     referenceHint: "Quote this if you contact us.",
   },
@@ -172,6 +180,12 @@ export const en = {
       `The payment could not be started. Try again in a minute, or choose another way to pay. Reference: ${reference}`,
     paidAlready: (reference: string) =>
       `This has been paid already. Please do not pay again. Reference: ${reference}`,
+    inDoubt:
+      "We received a payment for this with another amount. Please do not pay again: we are checking it.",
+    cartGone: "What was to be paid is not there any more.",
+    cartChanged:
+      "Your cart has changed, and costs something else now. Please look at it again.",
+    outOfStock: "Not everything in your cart is in stock any more.",
     noSbp: "SBP is not possible in this currency. Choose another way to pay.",
     notFound: "There is no such page",
     wait: "One moment…",

@@ -8,6 +8,11 @@ import {
 const PAYMENT: Payment = {
   status: "pending",
   delayed: false,
+  reason: null,
+  amount: "449.40",
+  currency_code: "rub",
+  amount_now: null,
+  payment_request_id: null,
   order_id: null,
   country_code: "ru",
   confirmation_url: "https://gateway.example/pay",

@@ -26,6 +26,8 @@ export type StorePayment = {
   /** What the cart costs now, where that is the reason. */
   amount_now: string | null
   order_id: string | null
+  /** The collection of an order that asked for it: `/store/sbp/payment-requests/:id`. */
+  payment_request_id: string | null
   /** Lower case: where a storefront sends the shopper to their order. */
   country_code: string | null
   /** Null once it cannot be paid any more. */
@@ -59,6 +61,8 @@ type Circumstances = {
   /** All of its money was returned. */
   isReturned: boolean
   countryCode: string | null
+  /** Its collection, if that pays for an order and not for a cart. */
+  paymentRequestId: string | null
   now: Date
 }
 
@@ -70,6 +74,7 @@ export function paymentOf(
     isInDoubt,
     isReturned,
     countryCode,
+    paymentRequestId,
     now,
   }: Circumstances
 ): StorePayment {
@@ -93,6 +98,7 @@ export function paymentOf(
     amount_now:
       reason === "cart_changed" ? (obstacle?.wanted?.amount ?? null) : null,
     order_id: invoice.order_id,
+    payment_request_id: paymentRequestId,
     country_code: countryCode?.toLowerCase() ?? null,
     confirmation_url: status === "pending" ? invoice.confirmation_url : null,
     expires_at: invoice.expires_at,

@@ -39,6 +39,7 @@ export async function readPayment(
     isInDoubt: invoice.paid_at === null && isMismatch,
     isReturned: await isReturned(ledger, invoice),
     countryCode: await countryOf(container, invoice.order_id),
+    paymentRequestId: await requestOf(ledger, invoice),
     now: new Date(),
   })
 }
@@ -50,6 +51,14 @@ async function isReturned(
   const money =
     state === "closed" ? (await ledger.readMoneyBack([id])).get(id) : undefined
   return money?.is_all_booked ?? false
+}
+
+async function requestOf(
+  ledger: SbpLedgerModuleService,
+  { payment_collection_id: id }: InvoiceRow
+): Promise<string | null> {
+  const links = id ? await ledger.readCollectionLinks(id) : undefined
+  return links?.order_id && !links.cart_id ? id : null
 }
 
 type Order = { shipping_address?: { country_code?: string | null } | null }

@@ -32,6 +32,7 @@ const read = (
     isInDoubt = false,
     isReturned = false,
     countryCode = null as string | null,
+    paymentRequestId = null as string | null,
   } = {}
 ) =>
   paymentOf(invoice(changes), {
@@ -40,6 +41,7 @@ const read = (
     isInDoubt,
     isReturned,
     countryCode,
+    paymentRequestId,
     now,
   })
 
@@ -143,6 +145,7 @@ describe("paymentOf", () => {
       currency_code: "rub",
       amount_now: null,
       order_id: null,
+      payment_request_id: null,
       country_code: null,
       confirmation_url: "https://pay.example/1",
       expires_at: after,
