@@ -2,6 +2,7 @@ import { adminEmail } from "../../scripts/seed/logins"
 import { errorsPage } from "../docs/errors-page.suite"
 import { requestsOnPages } from "../docs/requests.suite"
 import { hook } from "./hook/hook.suite"
+import { abandoned } from "./shop/abandoned.suite"
 import { carts } from "./shop/carts.suite"
 import { checkout } from "./shop/checkout.suite"
 import { compareCollections } from "./shop/compare-collections"
@@ -23,6 +24,7 @@ runShopTests(
     carts(use)
     orders(use)
     settlement(use)
+    abandoned(use)
     paymentRequests(use)
     paymentSessions(use)
     statements(use)

@@ -4,6 +4,11 @@ export const SBP_EVENTS = [
   "sbp.invoice.paid",
   /** The money is booked in Medusa: `{ id, order_id }`. */
   "sbp.invoice.settled",
+  /**
+   * A cart was not paid, some time after its link ended; once for each cart:
+   * `{ id, cart_id, session_id }`, of the invoice.
+   */
+  "sbp.payment.abandoned",
   /** An entry needs attention: `{ id }` of the entry. */
   "sbp.attention.opened",
   /** The money of a payout has been sent: `{ id }` of the payout. */

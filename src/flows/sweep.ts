@@ -2,6 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { SBP_LEDGER_MODULE } from "../modules/ledger"
 import { SBP_PAYOUT_MODULE } from "../modules/payout"
 import { errorText, logEvent } from "../shared/log"
+import { followUp } from "./follow-up"
 import { logTrailCheck } from "./payouts/log-trail-check"
 import { publishPayoutEvents } from "./payouts/publish-payout-events"
 import { seePeople } from "./people/resolve-people"
@@ -83,6 +84,7 @@ export async function sweepLedger(container: MedusaContainer): Promise<void> {
         ),
     },
     { name: "stalled", run: () => ledger.rescheduleStalled(BATCH) },
+    { name: "abandoned", run: () => followUp(container, BATCH) },
     { name: "rolled-back", run: () => ledger.reopenRolledBack(BATCH) },
     { name: "attention", run: () => publishAttention(container, BATCH) },
   ])

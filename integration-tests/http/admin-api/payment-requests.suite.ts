@@ -1,7 +1,6 @@
-import type { IEventBusModuleService } from "@medusajs/framework/types"
-import { Modules } from "@medusajs/framework/utils"
 import type { AdminPaymentRequests } from "../../../src/api/admin/sbp/payment-requests/read-payment-requests"
 import { makeAskedOrder } from "../support/asked-order"
+import { hear } from "../support/hear"
 import type { TestShop } from "../support/run-shop-tests"
 import { answerOf } from "../support/shop"
 import { until } from "../support/until"
@@ -93,19 +92,8 @@ export function testPaymentRequests(use: () => TestShop) {
 
     it("are published when they are made, and when they are paid", async () => {
       const { shop, simulator } = use()
-      const bus = shop.container.resolve<IEventBusModuleService>(
-        Modules.EVENT_BUS
-      )
-      const heard: unknown[] = []
       const names = ["sbp.payment_request.created", "sbp.payment_request.paid"]
-      const listen = (event: { name: string; data: unknown }) => {
-        heard.push([event.name, event.data])
-        return Promise.resolve()
-      }
-      for (const name of names) {
-        bus.subscribe(name, listen, { subscriberId: `hear-${name}` })
-      }
-      try {
+      await hear(shop.container, names, async (heard) => {
         const { orderId, id } = await makeAskedOrder(use())
         const asked = await ask(orderId)
         await ask(orderId)
@@ -115,12 +103,8 @@ export function testPaymentRequests(use: () => TestShop) {
         await shop.settled(invoice.id)
         await until(() => Promise.resolve(heard.length > 1), "both events")
         const facts = { id: asked.id, order_id: orderId }
-        expect(heard).toEqual(names.map((name) => [name, facts]))
-      } finally {
-        for (const name of names) {
-          bus.unsubscribe(name, listen, { subscriberId: `hear-${name}` })
-        }
-      }
+        expect(heard).toEqual(names.map((name) => ({ name, data: facts })))
+      })
     })
 
     it("end when the order costs something else, and the next one asks for that", async () => {

@@ -23,6 +23,7 @@ import {
   type ConfirmationByHand,
 } from "./invoices/confirm-by-hand"
 import { expireInvoices } from "./invoices/end-invoice"
+import { claimUnpaid, recordAbandoned } from "./invoices/follow-up"
 import {
   type CreateFailure,
   type GatewayAnswer,
@@ -193,6 +194,10 @@ export class SbpLedgerModuleService extends MedusaService({
     recordFailure(this.pool_, invoiceId, failure)
   releaseSession = (sessionId: string) => releaseSession(this.pool_, sessionId)
   expireInvoices = (limit: number) => expireInvoices(this.pool_, limit)
+  claimUnpaid = (unpaid: Parameters<typeof claimUnpaid>[1]) =>
+    claimUnpaid(this.pool_, unpaid)
+  recordAbandoned = (invoice: InvoiceRow) =>
+    recordAbandoned(this.pool_, invoice)
   storeNotification = (incoming: IncomingNotification, rulesOf: RulesOf) =>
     storeNotification(this.pool_, incoming, rulesOf)
   claimNotifications = (limit: number) =>

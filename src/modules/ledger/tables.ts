@@ -92,6 +92,7 @@ export const TABLES: Tables = {
       error_code: "text",
       error_message: "text",
       expires_at: "timestamp with time zone NOT NULL",
+      followed_up_at: "timestamp with time zone",
       gateway_order_id: "text",
       gateway_payment_id: "text",
       gateway_status: "text",
@@ -154,6 +155,8 @@ export const TABLES: Tables = {
         'CREATE INDEX "IDX_sbp_invoice_state_provider_id_created_at" ON sbp_invoice USING btree (state, provider_id, created_at) WHERE deleted_at IS NULL',
       IDX_sbp_invoice_to_empty:
         'CREATE INDEX "IDX_sbp_invoice_to_empty" ON sbp_invoice USING btree (created_at) WHERE error_message IS NOT NULL AND deleted_at IS NULL',
+      IDX_sbp_invoice_to_follow_up:
+        "CREATE INDEX \"IDX_sbp_invoice_to_follow_up\" ON sbp_invoice USING btree (expires_at) WHERE followed_up_at IS NULL AND (state = ANY (ARRAY['expired'::text, 'failed'::text])) AND deleted_at IS NULL",
     },
     function: {},
     trigger: {},

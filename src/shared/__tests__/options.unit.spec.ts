@@ -42,6 +42,7 @@ describe("parseOptions", () => {
       failedPaymentStatuses: [],
       paidPaymentStatuses: [],
       settleIn: "server",
+      abandonedAfterMinutes: 60,
       notificationIps: [],
       previousFingerprintKeys: [],
       operators: [],

@@ -109,6 +109,7 @@ export const optionsSchema = z
       })
       .default("sbp"),
     paymentLifetimeMinutes: wholeNumber(1, 43_200, "minutes").default(30),
+    abandonedAfterMinutes: wholeNumber(0, 43_200, "minutes").default(60),
     currencies: z
       .array(currency, { error: "must be a list of currency codes" })
       .min(1, { error: 'must name at least one currency, for example "rub"' })

@@ -18,6 +18,9 @@ export function useOptionText() {
     if (typeof value === "boolean") {
       return t(value ? "health.isSet" : "health.isNotSet")
     }
+    if (value === 0) {
+      return t("common.none")
+    }
     if (typeof value === "number" && name.endsWith("Ms")) {
       return time(value / 1000, "second")
     }
@@ -29,9 +32,6 @@ export function useOptionText() {
     }
     if (name === "settleIn") {
       return t(`health.processes.${String(value) as "server"}`)
-    }
-    if (value === 0) {
-      return t("common.none")
     }
     return typeof value === "string" || typeof value === "number"
       ? String(value)

@@ -74,6 +74,8 @@ export const SbpInvoice = model
     /** Its money is returned, and its cart was unlinked from Medusa's payment. */
     cart_unlinked: model.boolean().default(false),
 
+    /** When it was looked at whether its shopper has given up. */
+    followed_up_at: model.dateTime().nullable(),
     settle_attempts: model.number().default(0),
     settled_at: model.dateTime().nullable(),
     medusa_payment_id: model.text().nullable(),
@@ -97,6 +99,11 @@ export const SbpInvoice = model
     { on: ["provider_id", "created_at"] },
     { on: ["settle_at"], where: "settle_at IS NOT NULL" },
     { on: ["expires_at"], where: "state IN ('creating', 'open')" },
+    {
+      name: "IDX_sbp_invoice_to_follow_up",
+      on: ["expires_at"],
+      where: "followed_up_at IS NULL AND state IN ('expired', 'failed')",
+    },
     // What the list is sorted by: `findInvoicePage`.
     { on: ["created_at", "id"] },
     { on: ["paid_at", "id"] },

@@ -123,7 +123,7 @@ export async function recordSettled(
   })
 }
 
-/** Longer than any workflow that makes an order. */
+/** Longer than any workflow that makes an order; and few enough rows to look at. */
 const ROLLED_BACK_WITHIN = "interval '1 day'"
 
 /**
@@ -139,7 +139,7 @@ export async function reopenRolledBack(
 ): Promise<number> {
   const { rows } = await pool.raw<{ rows: Pick<InvoiceRow, "id">[] }>(
     `SELECT id FROM ${INVOICES} invoice
-     WHERE settled_at > now() - ${ROLLED_BACK_WITHIN}
+     WHERE paid_at > now() - ${ROLLED_BACK_WITHIN}
        AND state = 'settled' AND order_id IS NOT NULL AND deleted_at IS NULL
        AND NOT EXISTS (
          SELECT FROM "order" WHERE id = invoice.order_id AND deleted_at IS NULL)

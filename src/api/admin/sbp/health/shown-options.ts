@@ -14,6 +14,7 @@ const IS_SECRET = {
   returnPath: false,
   paymentMethod: false,
   paymentLifetimeMinutes: false,
+  abandonedAfterMinutes: false,
   currencies: false,
   description: false,
   timeoutMs: false,

@@ -1,0 +1,112 @@
+import { hear } from "../support/hear"
+import type { TestShop } from "../support/run-shop-tests"
+import { sweep } from "../support/sweep"
+import { until } from "../support/until"
+
+const EVENT = "sbp.payment.abandoned"
+
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
+
+/** Carts whose link ended unpaid: a merchant may remind their shoppers, once. */
+export function abandoned(use: () => TestShop) {
+  /** A checkout whose link ended so long ago. */
+  async function unpaid(hours = 1.1) {
+    const { shop, sql } = use()
+    const checkout = await shop.checkOut()
+    await sql("sbp_invoice")
+      .where({ id: checkout.invoice.id })
+      .update({ expires_at: hoursAgo(hours) })
+    return checkout
+  }
+
+  /** What is heard when the jobs run, twice. */
+  async function heardAfter(prepare: () => Promise<unknown>) {
+    const { shop } = use()
+    let data: unknown[] = []
+    await hear(shop.container, [EVENT, "end"], async (heard) => {
+      await prepare()
+      await sweep(shop.container)
+      await sweep(shop.container)
+      const bus = shop.container.resolve("event_bus")
+      await bus.emit({ name: "end", data: {} })
+      const isOver = () => heard.some(({ name }) => name === "end")
+      await until(() => Promise.resolve(isOver()), "the last event")
+      data = heard.filter(({ name }) => name === EVENT).map((it) => it.data)
+    })
+    return data
+  }
+
+  describe("an abandoned payment", () => {
+    it("is published once, with what a reminder needs", async () => {
+      let checkout: Awaited<ReturnType<typeof unpaid>> | undefined
+      const heard = await heardAfter(async () => {
+        checkout = await unpaid()
+      })
+      expect(heard).toEqual([
+        {
+          id: checkout?.invoice.id,
+          cart_id: checkout?.cart.id,
+          session_id: checkout?.session.id,
+        },
+      ])
+    })
+
+    it("is published once for a cart with several links that ended", async () => {
+      const { shop, sql } = use()
+      const heard = await heardAfter(async () => {
+        const { collectionId } = await unpaid()
+        await shop.startPayment(collectionId)
+        await sql("sbp_invoice").update({ expires_at: hoursAgo(1.1) })
+      })
+      expect(await shop.ledger.listSbpInvoices({})).toHaveLength(2)
+      expect(heard).toHaveLength(1)
+    })
+
+    it.each<
+      [string, (of: Awaited<ReturnType<typeof unpaid>>) => Promise<unknown>]
+    >([
+      [
+        "whose cart was paid by its old link",
+        async ({ paymentId, invoice }) => {
+          use().simulator.pay(paymentId)
+          await use().shop.settled(invoice.id)
+        },
+      ],
+      [
+        "whose cart was paid otherwise",
+        async ({ cart, collectionId }) => {
+          await use().shop.startPayment(collectionId, {
+            provider_id: "pp_system_default",
+          })
+          await use().shop.complete(cart)
+        },
+      ],
+      [
+        "whose cart was emptied",
+        ({ cart }) =>
+          use().shop.shopper.delete(
+            `/store/carts/${cart.id}/line-items/${cart.items?.[0]?.id}`
+          ),
+      ],
+      [
+        "whose cart was deleted",
+        ({ cart }) =>
+          use()
+            .sql("cart")
+            .where({ id: cart.id })
+            .update({ deleted_at: new Date() }),
+      ],
+      [
+        "whose cart has a new link",
+        ({ collectionId }) => use().shop.startPayment(collectionId),
+      ],
+    ])("is not one %s", async (_, happen) => {
+      expect(await heardAfter(async () => happen(await unpaid()))).toEqual([])
+    })
+
+    it("is not one that has only just ended, or long ago", async () => {
+      expect(await heardAfter(() => unpaid(0.9))).toEqual([])
+      expect(await heardAfter(() => unpaid(26))).toEqual([])
+    })
+  })
+}

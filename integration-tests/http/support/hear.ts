@@ -1,0 +1,39 @@
+import { randomUUID } from "node:crypto"
+import type {
+  IEventBusModuleService,
+  MedusaContainer,
+} from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
+
+type Heard = { name: string; data: unknown }
+
+/**
+ * Listens to events as a merchant's subscriber does, while a job runs.
+ *
+ * @returns what was heard so far, in order
+ */
+export async function hear(
+  container: MedusaContainer,
+  names: readonly string[],
+  job: (heard: Heard[]) => Promise<void>
+): Promise<void> {
+  const bus = container.resolve<IEventBusModuleService>(Modules.EVENT_BUS)
+  const heard: Heard[] = []
+  const listen = ({ name, data }: Heard) => {
+    heard.push({ name, data })
+    return Promise.resolve()
+  }
+  // Each time another one: a name that was used once stays taken.
+  const subscriberId = randomUUID()
+  const named = (name: string) => ({ subscriberId: `${subscriberId}-${name}` })
+  for (const name of names) {
+    bus.subscribe(name, listen, named(name))
+  }
+  try {
+    await job(heard)
+  } finally {
+    for (const name of names) {
+      bus.unsubscribe(name, listen, named(name))
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { SBP_LEDGER_MODULE } from "../modules/ledger"
+import type { InvoiceRow } from "../modules/ledger/models/invoice"
+import { listShops } from "../shared/shops"
+import { publish } from "./publish"
+import { readCollection } from "./settlement/read-collection"
+
+/**
+ * Publishes that shoppers have not paid, once for each cart, so that a merchant's
+ * subscriber can remind them. A crash may swallow one: nobody is reminded twice.
+ *
+ * @returns how many invoices it has looked at
+ */
+export async function followUp(
+  container: MedusaContainer,
+  limit: number
+): Promise<number> {
+  const ledger = container.resolve(SBP_LEDGER_MODULE)
+  let count = 0
+  for (const { providerId, options } of listShops()) {
+    const after_minutes = options.abandonedAfterMinutes
+    const unpaid =
+      after_minutes > 0
+        ? await ledger.claimUnpaid({
+            provider_id: providerId,
+            after_minutes,
+            limit,
+          })
+        : []
+    count += unpaid.length
+    for (const invoice of unpaid) {
+      await followUpOne(container, invoice)
+    }
+  }
+  return count
+}
+
+async function followUpOne(container: MedusaContainer, invoice: InvoiceRow) {
+  const { id, payment_collection_id, session_ids } = invoice
+  const cart_id =
+    payment_collection_id &&
+    (await findCartToPay(container, payment_collection_id))
+  const ledger = container.resolve(SBP_LEDGER_MODULE)
+  if (cart_id && (await ledger.recordAbandoned(invoice))) {
+    const session_id = session_ids.at(-1) ?? null
+    await publish(container, "sbp.payment.abandoned", {
+      id,
+      cart_id,
+      session_id,
+    })
+  }
+}
+
+/** The collection's cart, if it can still be bought, and is not paid otherwise. */
+async function findCartToPay(
+  container: MedusaContainer,
+  collectionId: string
+): Promise<string | undefined> {
+  const collection = await readCollection(container, collectionId)
+  const { cart, order, payments = [] } = collection ?? {}
+  if (!cart || cart.is_completed || order || payments.length > 0) {
+    return undefined
+  }
+  const { data } = await container
+    .resolve(ContainerRegistrationKeys.QUERY)
+    .graph({
+      entity: "cart",
+      fields: ["items.id"],
+      filters: { id: cart.id },
+    })
+  const [found] = data as { items: unknown[] }[]
+  return found && found.items.length > 0 ? cart.id : undefined
+}
