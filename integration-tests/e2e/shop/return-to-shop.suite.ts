@@ -152,7 +152,7 @@ export function returnToShop(get: () => ShopHarness) {
         (await shop.stockOf("TEA-ALTAI-75")).available_quantity
       ).toBeLessThan(1)
       await shopper.decide("pay")
-      await shopper.reads(words.payment.paid)
+      await shopper.reads(words.payment.delayed)
       const invoice = await needingAttention(get(), paymentId)
       await page.reload()
       await shopper.reads(words.payment.delayed)

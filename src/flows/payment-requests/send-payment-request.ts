@@ -10,6 +10,7 @@ import { hasEmailProvider } from "../../shared/has-email-provider"
 import { logEvent } from "../../shared/log"
 import { notAllowed } from "../../shared/not-allowed"
 import { withTimeout } from "../../shared/with-timeout"
+import { messageOf } from "./message-of"
 import { readAskedOrder } from "./read-asked-order"
 import { paymentRequestUrl } from "./payment-request-url"
 
@@ -77,30 +78,4 @@ export async function sendPaymentRequest(
 export function canSendEmail(container: MedusaContainer): boolean {
   const { modules } = container.resolve(ContainerRegistrationKeys.CONFIG_MODULE)
   return hasEmailProvider(modules?.[Modules.NOTIFICATION])
-}
-
-type Message = {
-  display_id: number
-  amount: string
-  currency_code: string
-  url: string
-}
-
-/** In English and Russian: Medusa does not know what its customers read. */
-function messageOf({ display_id, amount, currency_code, url }: Message) {
-  const sum = `${amount} ${currency_code.toUpperCase()}`
-  const lines = [
-    `Оплата заказа ${display_id}: ${sum}. Оплатить через СБП:`,
-    url,
-    `Payment for order ${display_id}: ${sum}. Pay with SBP:`,
-    url,
-  ]
-  const html = lines.map((line) =>
-    line === url ? `<p><a href="${url}">${url}</a></p>` : `<p>${line}</p>`
-  )
-  return {
-    subject: `Оплата заказа ${display_id} / Payment for order ${display_id}`,
-    text: lines.join("\n\n"),
-    html: html.join("\n"),
-  }
 }

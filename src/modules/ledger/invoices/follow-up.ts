@@ -1,7 +1,10 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { InvoiceRow } from "../models/invoice"
-import { INVOICE_EVENTS, INVOICES, rowsOf } from "../sql"
+import { inMs, INVOICE_EVENTS, INVOICES, rowsOf } from "../sql"
 import { recordEvent } from "./move-invoice"
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
 
 type Unpaid = { provider_id: string; after_minutes: number; limit: number }
 
@@ -11,24 +14,29 @@ type Unpaid = { provider_id: string; after_minutes: number; limit: number }
  */
 export async function claimUnpaid(
   pool: Knex,
-  unpaid: Unpaid
+  { provider_id, after_minutes, limit }: Unpaid
 ): Promise<InvoiceRow[]> {
-  const { rows } = await pool.raw<{ rows: InvoiceRow[] }>(
-    `WITH due AS MATERIALIZED (
-       SELECT id FROM ${INVOICES}
-       WHERE followed_up_at IS NULL AND state IN ('expired', 'failed')
-         AND deleted_at IS NULL AND confirmation_url IS NOT NULL
-         AND provider_id = :provider_id
-         AND expires_at <= now() - :after_minutes * interval '1 minute'
-         AND expires_at >
-           now() - :after_minutes * interval '1 minute' - interval '1 day'
-       ORDER BY expires_at LIMIT :limit FOR UPDATE SKIP LOCKED
-     )
-     UPDATE ${INVOICES} SET followed_up_at = now()
-     WHERE id IN (SELECT id FROM due) RETURNING *`,
-    unpaid
-  )
-  return rows
+  const latest = inMs(pool, -after_minutes * MINUTE_MS)
+  const earliest = inMs(pool, -after_minutes * MINUTE_MS - DAY_MS)
+  return pool.transaction(async (trx) => {
+    const due = await rowsOf<InvoiceRow>(trx, INVOICES)
+      .where({ provider_id, followed_up_at: null })
+      .whereIn("state", ["expired", "failed"])
+      // One that was refused had no link to pay.
+      .whereNotNull("confirmation_url")
+      .whereBetween("expires_at", [earliest, latest] as never)
+      .orderBy("expires_at")
+      .limit(limit)
+      .forUpdate()
+      .skipLocked()
+    await rowsOf<InvoiceRow>(trx, INVOICES)
+      .whereIn(
+        "id",
+        due.map(({ id }) => id)
+      )
+      .update({ followed_up_at: trx.fn.now() } as never)
+    return due
+  })
 }
 
 /**
