@@ -6,6 +6,7 @@ import {
   Modules,
 } from "@medusajs/framework/utils"
 import { createPaymentSessionsWorkflow } from "@medusajs/medusa/core-flows"
+import { toMinorUnits } from "../domain/money"
 import { SBP_LEDGER_MODULE } from "../modules/ledger"
 import type { InvoiceRow } from "../modules/ledger/models/invoice"
 import { medusaAmount } from "../shared/medusa-amount"
@@ -20,8 +21,8 @@ import {
 import { alignWithOrder } from "./payment-requests/align-with-order"
 import { readCollection } from "./settlement/read-collection"
 
-/** As long as a shopper waits for a click to count. */
-const TURN_SECONDS = 10
+/** As long as Medusa itself waits for a cart. */
+const TURN_SECONDS = 30
 
 /**
  * Renews a payment that was not made in time, or was declined: for the same cart or
@@ -92,9 +93,8 @@ async function assertSameSum(
     throw cartGone()
   }
   if (collection.cart_id === undefined) {
-    await alignWithOrder(container, collectionId)
-    const aligned = await readCollection(container, collectionId)
-    if (aligned?.amount !== amount) {
+    const owed = await alignWithOrder(container, collectionId)
+    if (owed !== toMinorUnits(amount)) {
       throw askedElsewhere()
     }
     return

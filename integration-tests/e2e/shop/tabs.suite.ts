@@ -130,7 +130,7 @@ export function tabs(get: () => ShopHarness) {
       await second.settle()
       await shopper.decide("pay")
       await shopper.reads(words.payment.delayed)
-      const hint = words.payment.delayedHints.cart_changed("₽469.40", "₽868.40")
+      const hint = words.payment.delayedHints.cart_changed("₽518.50", "₽937.50")
       await shopper.reads(hint)
       const invoice = await needingAttention(get(), paymentId)
       await shopper.reads(invoice.id)

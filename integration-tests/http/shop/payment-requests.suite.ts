@@ -280,6 +280,36 @@ export function paymentRequests(use: () => TestShop) {
       await shop.settled((await pay(id)).id)
     })
 
+    it("of an exchange asks for what the new items cost more", async () => {
+      const { shop } = use()
+      const { orderId, id } = await askedOrder()
+      await shop.settled((await pay(id)).id)
+      await changes.fulfil(orderId)
+      const [item] = await changes.items(orderId)
+      const { variants } = await shop.admin.get<{ variants: { id: string }[] }>(
+        `/admin/product-variants?sku=${USUAL.sku}`
+      )
+      const { exchange } = await shop.admin.post<{ exchange: { id: string } }>(
+        "/admin/exchanges",
+        { order_id: orderId }
+      )
+      const path = `/admin/exchanges/${exchange.id}`
+      await shop.admin.post(`${path}/inbound/items`, {
+        items: [{ id: item?.id, quantity: 1 }],
+      })
+      await shop.admin.post(`${path}/outbound/items`, {
+        items: [{ variant_id: variants[0]?.id, quantity: 2 }],
+      })
+      await shop.admin.post(`${path}/request`, {})
+      const asked = await read(await shop.openCollectionOf(orderId))
+      // What is to come back counts already, as in Medusa's own link.
+      expect(asked).toMatchObject({ status: "payable", amount: "349.90" })
+      expect(await owed(orderId)).toBe(349.9)
+      await shop.settled((await pay(asked.id)).id)
+      expect(await owed(orderId)).toBe(0)
+      expect(await shop.attention()).toEqual([])
+    })
+
     it("of a draft order is paid like any other", async () => {
       const { shop } = use()
       const { draft_order } = await shop.admin.post<{

@@ -3,41 +3,39 @@ import { Modules } from "@medusajs/framework/utils"
 import { fromMinorUnits, toMinorUnits } from "../../domain/money"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import { askedElsewhere, nothingDue } from "../../shared/shopper-refusals"
-import { isOfOrder } from "../settlement/collection-facts"
-import { readCollection } from "../settlement/read-collection"
+import { readAskedOrder } from "./read-asked-order"
 
 /**
  * Gives the collection of an order the amount that the order owes now, before a
  * link is made of it. Collections of carts stay as they are.
  *
+ * @returns that amount; undefined for a cart's collection
  * @throws {MedusaError} NOT_ALLOWED, in words for the shopper, when the order owes
  *   nothing, or this collection holds money: then another one asks for the rest
  */
 export async function alignWithOrder(
   container: MedusaContainer,
   collectionId: string
-): Promise<void> {
+): Promise<bigint | undefined> {
   const ledger = container.resolve(SBP_LEDGER_MODULE)
   const { cart_id, order_id } = await ledger.readCollectionLinks(collectionId)
-  const collection =
-    order_id && !cart_id
-      ? await readCollection(container, collectionId)
-      : undefined
-  if (!collection || !isOfOrder(collection)) {
-    return
+  const order =
+    order_id && !cart_id ? await readAskedOrder(container, order_id) : undefined
+  const collection = order?.collections.find(({ id }) => id === collectionId)
+  if (!order || !collection) {
+    return undefined
   }
-  const { amount, order, payments } = collection
-  if (order.is_canceled || order.owed <= 0n) {
+  const { is_canceled, owed } = order
+  if (is_canceled || owed <= 0n) {
     throw nothingDue()
   }
-  if (payments.length > 0) {
+  if (collection.has_payment) {
     throw askedElsewhere()
   }
-  if (toMinorUnits(amount) !== order.owed) {
+  if (toMinorUnits(collection.amount) !== owed) {
     await container
       .resolve(Modules.PAYMENT)
-      .updatePaymentCollections(collectionId, {
-        amount: fromMinorUnits(order.owed),
-      })
+      .updatePaymentCollections(collectionId, { amount: fromMinorUnits(owed) })
   }
+  return owed
 }

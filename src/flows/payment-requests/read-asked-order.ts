@@ -1,11 +1,11 @@
 import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
 import {
   ContainerRegistrationKeys,
+  MathBN,
   PaymentCollectionStatus,
 } from "@medusajs/framework/utils"
-import { type Amount } from "../../domain/money"
+import { type Amount, toMinorUnits } from "../../domain/money"
 import { medusaAmount } from "../../shared/medusa-amount"
-import { owedOf } from "../settlement/read-collection"
 
 /** An order, as far as it can be asked for money. */
 export type AskedOrder = {
@@ -15,7 +15,10 @@ export type AskedOrder = {
   currency_code: string
   country_code: string | null
   is_canceled: boolean
-  /** In minor units; below zero: overpaid. */
+  /**
+   * What Medusa asks for, in minor units: an exchange counts what is to come back.
+   * Below zero: overpaid.
+   */
   owed: bigint
   collections: AskedCollection[]
 }
@@ -36,9 +39,11 @@ type Order = {
   display_id: number
   email: string | null
   currency_code: string
-  total: BigNumberInput
+  summary: {
+    pending_difference: BigNumberInput
+    raw_pending_difference?: BigNumberInput
+  }
   shipping_address?: { country_code?: string | null } | null
-  transactions?: ({ amount: BigNumberInput } | null)[]
   payment_collections?: (Collection | null)[]
 }
 
@@ -74,9 +79,10 @@ export async function readAskedOrder(
         "display_id",
         "email",
         "currency_code",
+        // Without the total, Medusa's summary leaves out what is to come back.
         "total",
+        "summary",
         "shipping_address.country_code",
-        "transactions.amount",
         "payment_collections.id",
         "payment_collections.status",
         "payment_collections.amount",
@@ -89,7 +95,7 @@ export async function readAskedOrder(
   if (!order) {
     return undefined
   }
-  const { status, total, transactions, payment_collections } = order
+  const { status, summary, payment_collections } = order
   return {
     id: order.id,
     display_id: order.display_id,
@@ -97,7 +103,9 @@ export async function readAskedOrder(
     currency_code: order.currency_code.toLowerCase(),
     country_code: order.shipping_address?.country_code?.toLowerCase() ?? null,
     is_canceled: status === "canceled",
-    owed: owedOf(medusaAmount(total), present(transactions)),
+    owed: signedMinorUnits(
+      summary.raw_pending_difference ?? summary.pending_difference
+    ),
     collections: present(payment_collections).map((collection) => ({
       id: collection.id,
       amount: medusaAmount(collection.amount),
@@ -106,6 +114,11 @@ export async function readAskedOrder(
       has_payment: present(collection.payments).some((it) => !it.canceled_at),
     })),
   }
+}
+
+function signedMinorUnits(amount: BigNumberInput): bigint {
+  const minor = toMinorUnits(medusaAmount(MathBN.abs(amount)))
+  return MathBN.lt(amount, 0) ? -minor : minor
 }
 
 function present<T>(rows: (T | null)[] | undefined): T[] {

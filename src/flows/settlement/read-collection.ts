@@ -88,31 +88,21 @@ function orderFacts(
   { id, status, transactions }: OrderRow,
   total: Amount
 ): Omit<OrderFacts, "has_collection" | "has_cart"> {
-  return {
-    id,
-    is_canceled: status === "canceled",
-    total,
-    owed: owedOf(total, transactions),
-    transaction_references: transactions.flatMap(({ reference_id }) =>
-      reference_id ? [reference_id] : []
-    ),
-  }
-}
-
-/**
- * What an order's transactions leave to be paid, in minor units; below zero:
- * overpaid. Not from Medusa's summary: that depends on what else a query asks for.
- */
-export function owedOf(
-  total: BigNumberInput,
-  transactions: { amount: BigNumberInput }[]
-): bigint {
+  // Not from Medusa's summary: that depends on what else a query asks for.
   const owed = transactions.reduce(
     (left, { amount }) => MathBN.sub(left, amount),
     MathBN.convert(total)
   )
   const minor = toMinorUnits(medusaAmount(MathBN.abs(owed)))
-  return MathBN.lt(owed, 0) ? -minor : minor
+  return {
+    id,
+    is_canceled: status === "canceled",
+    total,
+    owed: MathBN.lt(owed, 0) ? -minor : minor,
+    transaction_references: transactions.flatMap(({ reference_id }) =>
+      reference_id ? [reference_id] : []
+    ),
+  }
 }
 
 /** Query's types are generated in each store; a plugin has to declare its own. */

@@ -20,8 +20,8 @@ export const storePaymentCollectionMiddlewares: MiddlewareRoute[] = [
   },
 ]
 
-/** As long as a shopper waits for a click to count. */
-const TURN_SECONDS = 10
+/** As long as Medusa itself waits for a cart. */
+const TURN_SECONDS = 30
 
 /**
  * One request of a collection at a time. Each replaces the sessions of all others:
