@@ -21,8 +21,6 @@ export const TABLES: Tables = {
       sbp_alert_pkey: "PRIMARY KEY (id)",
     },
     index: {
-      IDX_sbp_alert_deleted_at:
-        'CREATE INDEX "IDX_sbp_alert_deleted_at" ON sbp_alert USING btree (deleted_at) WHERE deleted_at IS NULL',
       IDX_sbp_alert_kind_unique:
         "CREATE UNIQUE INDEX \"IDX_sbp_alert_kind_unique\" ON sbp_alert USING btree (kind) WHERE kind = 'backlog_growing'::text AND ended_at IS NULL AND deleted_at IS NULL",
       IDX_sbp_alert_send_at:
@@ -60,8 +58,6 @@ export const TABLES: Tables = {
         'CREATE INDEX "IDX_sbp_attention_created_at" ON sbp_attention USING btree (created_at) WHERE published_at IS NULL AND deleted_at IS NULL',
       IDX_sbp_attention_created_at_id:
         'CREATE INDEX "IDX_sbp_attention_created_at_id" ON sbp_attention USING btree (created_at, id) WHERE deleted_at IS NULL',
-      IDX_sbp_attention_deleted_at:
-        'CREATE INDEX "IDX_sbp_attention_deleted_at" ON sbp_attention USING btree (deleted_at) WHERE deleted_at IS NULL',
       IDX_sbp_attention_invoice_id:
         'CREATE INDEX "IDX_sbp_attention_invoice_id" ON sbp_attention USING btree (invoice_id) WHERE deleted_at IS NULL',
       IDX_sbp_attention_not_alerted:
@@ -127,8 +123,6 @@ export const TABLES: Tables = {
         "CREATE UNIQUE INDEX \"IDX_sbp_invoice_being_created\" ON sbp_invoice USING btree (payment_collection_id, provider_id, amount, currency_code) WHERE state = 'creating'::text AND error_code IS NULL AND deleted_at IS NULL",
       IDX_sbp_invoice_created_at_id:
         'CREATE INDEX "IDX_sbp_invoice_created_at_id" ON sbp_invoice USING btree (created_at, id) WHERE deleted_at IS NULL',
-      IDX_sbp_invoice_deleted_at:
-        'CREATE INDEX "IDX_sbp_invoice_deleted_at" ON sbp_invoice USING btree (deleted_at) WHERE deleted_at IS NULL',
       IDX_sbp_invoice_expires_at:
         "CREATE INDEX \"IDX_sbp_invoice_expires_at\" ON sbp_invoice USING btree (expires_at) WHERE (state = ANY (ARRAY['creating'::text, 'open'::text])) AND deleted_at IS NULL",
       IDX_sbp_invoice_gateway_payment_id:
@@ -177,15 +171,19 @@ export const TABLES: Tables = {
     },
     constraint: { sbp_invoice_event_pkey: "PRIMARY KEY (id)" },
     index: {
-      IDX_sbp_invoice_event_deleted_at:
-        'CREATE INDEX "IDX_sbp_invoice_event_deleted_at" ON sbp_invoice_event USING btree (deleted_at) WHERE deleted_at IS NULL',
       IDX_sbp_invoice_event_invoice_id_created_at:
         'CREATE INDEX "IDX_sbp_invoice_event_invoice_id_created_at" ON sbp_invoice_event USING btree (invoice_id, created_at) WHERE deleted_at IS NULL',
       IDX_sbp_invoice_event_to_empty:
         "CREATE INDEX \"IDX_sbp_invoice_event_to_empty\" ON sbp_invoice_event USING btree (created_at) WHERE COALESCE(details -> 'note'::text, details -> 'error'::text, details -> 'errors'::text, details -> 'ip'::text) IS NOT NULL AND deleted_at IS NULL",
     },
-    function: {},
-    trigger: {},
+    function: {
+      sbp_invoice_event_stays:
+        " BEGIN IF TG_OP = 'UPDATE' AND OLD.emptied_at IS NULL AND NEW.emptied_at IS NOT NULL THEN OLD.details := OLD.details - ARRAY['note', 'error', 'errors', 'ip']; OLD.emptied_at := NEW.emptied_at; IF OLD IS NOT DISTINCT FROM NEW THEN RETURN NEW; END IF; END IF; RAISE EXCEPTION 'The history of invoices is only ever appended to'; END ",
+    },
+    trigger: {
+      sbp_invoice_event_stays:
+        "CREATE TRIGGER sbp_invoice_event_stays BEFORE DELETE OR UPDATE ON sbp_invoice_event FOR EACH ROW EXECUTE FUNCTION sbp_invoice_event_stays()",
+    },
   },
   sbp_notification: {
     column: {
@@ -209,8 +207,6 @@ export const TABLES: Tables = {
       sbp_notification_pkey: "PRIMARY KEY (id)",
     },
     index: {
-      IDX_sbp_notification_deleted_at:
-        'CREATE INDEX "IDX_sbp_notification_deleted_at" ON sbp_notification USING btree (deleted_at) WHERE deleted_at IS NULL',
       IDX_sbp_notification_invoice_id_body_digest_unique:
         'CREATE UNIQUE INDEX "IDX_sbp_notification_invoice_id_body_digest_unique" ON sbp_notification USING btree (invoice_id, body_digest) WHERE deleted_at IS NULL',
       IDX_sbp_notification_process_at:
@@ -241,8 +237,6 @@ export const TABLES: Tables = {
     },
     constraint: { sbp_payment_request_pkey: "PRIMARY KEY (id)" },
     index: {
-      IDX_sbp_payment_request_deleted_at:
-        'CREATE INDEX "IDX_sbp_payment_request_deleted_at" ON sbp_payment_request USING btree (deleted_at) WHERE deleted_at IS NULL',
       IDX_sbp_payment_request_order_id:
         'CREATE INDEX "IDX_sbp_payment_request_order_id" ON sbp_payment_request USING btree (order_id) WHERE deleted_at IS NULL',
       IDX_sbp_payment_request_payment_collection_id_amount_unique:
@@ -310,8 +304,6 @@ export const TABLES: Tables = {
         'CREATE INDEX "IDX_sbp_refund_booked_at_id" ON sbp_refund USING btree (booked_at, id) WHERE deleted_at IS NULL',
       IDX_sbp_refund_created_at_id:
         'CREATE INDEX "IDX_sbp_refund_created_at_id" ON sbp_refund USING btree (created_at, id) WHERE deleted_at IS NULL',
-      IDX_sbp_refund_deleted_at:
-        'CREATE INDEX "IDX_sbp_refund_deleted_at" ON sbp_refund USING btree (deleted_at) WHERE deleted_at IS NULL',
       IDX_sbp_refund_invoice_id:
         'CREATE INDEX "IDX_sbp_refund_invoice_id" ON sbp_refund USING btree (invoice_id) WHERE deleted_at IS NULL',
       IDX_sbp_refund_medusa_refund_id_unique:
@@ -353,8 +345,6 @@ export const TABLES: Tables = {
     index: {
       IDX_sbp_refund_attempt_check_at:
         'CREATE INDEX "IDX_sbp_refund_attempt_check_at" ON sbp_refund_attempt USING btree (check_at) WHERE check_at IS NOT NULL AND deleted_at IS NULL',
-      IDX_sbp_refund_attempt_deleted_at:
-        'CREATE INDEX "IDX_sbp_refund_attempt_deleted_at" ON sbp_refund_attempt USING btree (deleted_at) WHERE deleted_at IS NULL',
       IDX_sbp_refund_attempt_idempotency_key_unique:
         'CREATE UNIQUE INDEX "IDX_sbp_refund_attempt_idempotency_key_unique" ON sbp_refund_attempt USING btree (idempotency_key) WHERE deleted_at IS NULL',
       IDX_sbp_refund_attempt_invoice_id:

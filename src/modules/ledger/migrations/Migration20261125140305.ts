@@ -1,5 +1,33 @@
 import { Migration } from "@medusajs/framework/mikro-orm/migrations";
 
+const TABLES = [
+  "sbp_alert",
+  "sbp_attention",
+  "sbp_invoice",
+  "sbp_invoice_event",
+  "sbp_notification",
+  "sbp_payment_request",
+  "sbp_refund",
+  "sbp_refund_attempt",
+]
+
+/**
+ * The history of invoices stays. A row can be emptied, once: of people's and programs'
+ * words, and of nothing else.
+ */
+const HISTORY_STAYS = `
+  CREATE OR REPLACE FUNCTION sbp_invoice_event_stays() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    IF TG_OP = 'UPDATE' AND OLD.emptied_at IS NULL AND NEW.emptied_at IS NOT NULL THEN
+      OLD.details := OLD.details - ARRAY['note', 'error', 'errors', 'ip'];
+      OLD.emptied_at := NEW.emptied_at;
+      IF OLD IS NOT DISTINCT FROM NEW THEN
+        RETURN NEW;
+      END IF;
+    END IF;
+    RAISE EXCEPTION 'The history of invoices is only ever appended to';
+  END $$;`
+
 export class Migration20261125140305 extends Migration {
 
   override async up(): Promise<void> {
@@ -87,6 +115,16 @@ export class Migration20261125140305 extends Migration {
     this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_sbp_refund_attempt_payout_id_unique" ON "sbp_refund_attempt" ("payout_id") WHERE payout_id IS NOT NULL AND deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_refund_attempt_check_at" ON "sbp_refund_attempt" ("check_at") WHERE check_at IS NOT NULL AND deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_refund_attempt_to_empty" ON "sbp_refund_attempt" ("created_at") WHERE note IS NOT NULL AND deleted_at IS NULL;`);
+
+    // What models cannot say: no row is ever deleted, so that an index of those
+    // that are not finds nothing, and is written with every change; and the history
+    // of invoices stays.
+    for (const table of TABLES) {
+      this.addSql(`DROP INDEX IF EXISTS "IDX_${table}_deleted_at";`)
+    }
+    this.addSql(HISTORY_STAYS)
+    this.addSql(`CREATE OR REPLACE TRIGGER sbp_invoice_event_stays BEFORE UPDATE OR DELETE ON "sbp_invoice_event"
+      FOR EACH ROW EXECUTE FUNCTION sbp_invoice_event_stays();`)
   }
 
   override async down(): Promise<void> {
@@ -107,6 +145,8 @@ export class Migration20261125140305 extends Migration {
     this.addSql(`drop table if exists "sbp_refund" cascade;`);
 
     this.addSql(`drop table if exists "sbp_refund_attempt" cascade;`);
+
+    this.addSql(`drop function if exists sbp_invoice_event_stays();`);
   }
 
 }
