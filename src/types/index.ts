@@ -2,6 +2,7 @@
 export type { AttentionRow } from "../modules/ledger/models/attention"
 export type { InvoiceRow } from "../modules/ledger/models/invoice"
 export type { NotificationRow } from "../modules/ledger/models/notification"
+export type { PaymentRequestRow } from "../modules/ledger/models/payment-request"
 export type { RefundRow } from "../modules/ledger/models/refund"
 export type { PayoutRequest } from "../modules/payout/payout-request"
 export type { PayoutRow } from "../modules/payout/models/payout"
