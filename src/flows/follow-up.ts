@@ -2,6 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { SBP_LEDGER_MODULE } from "../modules/ledger"
 import type { InvoiceRow } from "../modules/ledger/models/invoice"
+import { errorText, logEvent } from "../shared/log"
 import { listShops } from "../shared/shops"
 import { publish } from "./publish"
 import { readCollection } from "./settlement/read-collection"
@@ -30,7 +31,11 @@ export async function followUp(
         : []
     count += unpaid.length
     for (const invoice of unpaid) {
-      await followUpOne(container, invoice)
+      await followUpOne(container, invoice).catch((error: unknown) => {
+        // A reminder that is lost harms nobody, and the others come.
+        const facts = { id: invoice.id, error: errorText(error) }
+        logEvent(container, "sbp.sweep.row_failed", facts, "warn")
+      })
     }
   }
   return count
@@ -38,10 +43,12 @@ export async function followUp(
 
 async function followUpOne(container: MedusaContainer, invoice: InvoiceRow) {
   const { id, payment_collection_id, session_ids } = invoice
+  const ledger = container.resolve(SBP_LEDGER_MODULE)
+  // Who has paid another sum is not asked for more.
   const cart_id =
     payment_collection_id &&
+    !(await ledger.findInDoubt(payment_collection_id)) &&
     (await findCartToPay(container, payment_collection_id))
-  const ledger = container.resolve(SBP_LEDGER_MODULE)
   if (cart_id && (await ledger.recordAbandoned(invoice))) {
     const session_id = session_ids.at(-1) ?? null
     await publish(container, "sbp.payment.abandoned", {

@@ -13,6 +13,7 @@ import { medusaAmount } from "../shared/medusa-amount"
 import {
   alreadyPaid,
   askedElsewhere,
+  busy,
   cartChanged,
   cartGone,
   outOfStock,
@@ -45,13 +46,21 @@ export async function renewPayment(
       `SBP payment session with id: ${sessionId} was not found`
     )
   }
-  return container
-    .resolve(Modules.LOCKING)
-    .execute(
-      [sessionsKey(collectionId)],
-      () => renew(container, invoice, collectionId),
+  const { cart_id } = await ledger.readCollectionLinks(collectionId)
+  let hasBegun = false
+  try {
+    // Medusa's own lock of the cart as well: another tab may be completing it.
+    return await container.resolve(Modules.LOCKING).execute(
+      [sessionsKey(collectionId), ...(cart_id ? [cart_id] : [])],
+      () => {
+        hasBegun = true
+        return renew(container, invoice, collectionId)
+      },
       { timeout: TURN_SECONDS }
     )
+  } catch (error) {
+    throw hasBegun ? error : busy()
+  }
 }
 
 /** The lock under which a collection gets its sessions: one request at a time. */
@@ -106,7 +115,9 @@ async function assertSameSum(
   if (!cart || cart.items.length === 0) {
     throw cartGone()
   }
+  // The link would ask for the collection's amount.
   const isSame =
+    collection.amount === amount &&
     medusaAmount(cart.total) === amount &&
     cart.currency_code.toLowerCase() === currency_code
   if (!isSame) {
@@ -156,27 +167,31 @@ async function isInStock(
   { items, sales_channel_id }: Cart
 ): Promise<boolean> {
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
-  const wanted = items.flatMap(({ variant_id, quantity }) =>
-    variant_id ? { variant_id, quantity } : []
-  )
+  const wanted = new Map<string, number>()
+  for (const { variant_id, quantity } of items) {
+    if (variant_id) {
+      wanted.set(variant_id, (wanted.get(variant_id) ?? 0) + quantity)
+    }
+  }
   const { data } = await query.graph({
     entity: "product_variant",
     fields: ["id", "manage_inventory", "allow_backorder"],
-    filters: { id: wanted.map(({ variant_id }) => variant_id) },
+    filters: { id: [...wanted.keys()] },
   })
   const variants = data as Variant[]
   const counted = variants.filter(
     (it) => it.manage_inventory && !it.allow_backorder
   )
-  const available = sales_channel_id
-    ? await getVariantAvailability(query, {
-        variant_ids: counted.map(({ id }) => id),
-        sales_channel_id,
-      })
-    : {}
-  return wanted.every(({ variant_id, quantity }) => {
-    const variant = variants.find(({ id }) => id === variant_id)
-    const left = available[variant_id]?.availability
-    return variant && (!counted.includes(variant) || (left ?? 0) >= quantity)
+  const available =
+    sales_channel_id && counted.length > 0
+      ? await getVariantAvailability(query, {
+          variant_ids: counted.map(({ id }) => id),
+          sales_channel_id,
+        })
+      : {}
+  return [...wanted].every(([id, quantity]) => {
+    const variant = variants.find((it) => it.id === id)
+    const left = available[id]?.availability ?? 0
+    return variant && (!counted.includes(variant) || left >= quantity)
   })
 }

@@ -71,3 +71,11 @@ export function outOfStock(): MedusaError {
     "Not everything in this cart is in stock any more. Please go back to it."
   )
 }
+
+/** Refuses a click while another one takes too long. */
+export function busy(): MedusaError {
+  return new MedusaError(
+    MedusaError.Types.NOT_ALLOWED,
+    "This payment is being started already. Please try again in a moment."
+  )
+}

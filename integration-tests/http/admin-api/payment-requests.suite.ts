@@ -131,6 +131,66 @@ export function testPaymentRequests(use: () => TestShop) {
       expect(await sql("payment").whereNotNull("canceled_at")).toEqual([])
     })
 
+    it("are one, also where ten people ask at once for an order without a collection", async () => {
+      const { sql } = use()
+      const { orderId, id } = await makeAskedOrder(use())
+      await sql("order_payment_collection")
+        .where({ payment_collection_id: id })
+        .delete()
+      const all = await Promise.all(
+        Array.from({ length: 10 }, () => ask(orderId))
+      )
+      const collections = all.map((it) => it.payment_collection_id)
+      expect(new Set(collections).size).toBe(1)
+    })
+
+    it("are paid only by the sum that they asked for", async () => {
+      const { shop, simulator } = use()
+      const { orderId, id } = await makeAskedOrder(use())
+      await ask(orderId)
+      const { data } = await shop.startPayment(id)
+      const old = await shop.invoice(String(data.invoice_id))
+      await shop.makeDearer(orderId)
+      await ask(orderId)
+      simulator.pay(String(old.gateway_payment_id))
+      await shop.settled(old.id)
+      expect(await standing(orderId)).toEqual(["ended", "paid"])
+    })
+
+    it("of a draft are refused: staff are still writing it", async () => {
+      const { shop, sql } = use()
+      const { orderId, id } = await makeAskedOrder(use())
+      await sql("order").where({ id: orderId }).update({
+        is_draft_order: true,
+      })
+      expect(await refusalOf(orderId)).toMatch(/is a draft/)
+      expect((await answerOf(shop.startPayment(id)))?.status).toBe(400)
+    })
+
+    it("are asked anew after a person has taken over money of the old link", async () => {
+      const { shop, simulator } = use()
+      const { orderId, id } = await makeAskedOrder(use())
+      const { data } = await shop.startPayment(id)
+      const late = await shop.invoice(String(data.invoice_id))
+      await shop.admin.post(`/admin/payment-collections/${id}/mark-as-paid`, {
+        order_id: orderId,
+      })
+      simulator.pay(String(late.gateway_payment_id))
+      const [entry] = await until(async () => {
+        const entries = await shop.ledger.listSbpAttentions({})
+        return entries.length > 0 && entries
+      }, "an entry")
+      await shop.ledger.resolveAttention(String(entry?.id), {
+        actor_id: "user_1",
+        note: "Returned by hand",
+      })
+      await shop.makeDearer(orderId)
+      expect(await ask(orderId)).toMatchObject({
+        amount: "349.90",
+        standing: "not_opened",
+      })
+    })
+
     it("make a collection for an order that has none", async () => {
       const { shop, sql } = use()
       const { orderId, id } = await makeAskedOrder(use())

@@ -63,6 +63,17 @@ export function sentRequests(use: () => TestShop) {
     expect(await sent()).toHaveLength(2)
   })
 
+  it("is not sent once it has ended", async () => {
+    const { shop } = use()
+    const asked = await ask()
+    await shop.makeDearer(asked.order_id)
+    const answer = await answerOf(send(asked))
+    expect(answer?.data.message).toBe(
+      "This request has ended: ask for payment again"
+    )
+    expect(await sent()).toEqual([])
+  })
+
   it("can be sent again at once when the provider failed", async () => {
     const { sql } = use()
     const asked = await ask()

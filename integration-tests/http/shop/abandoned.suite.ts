@@ -73,6 +73,16 @@ export function abandoned(use: () => TestShop) {
         },
       ],
       [
+        "for which another sum has arrived",
+        async ({ invoice }) =>
+          use().shop.ledger.openAttention({
+            reason: "amount_mismatch",
+            subject_id: invoice.id,
+            invoice_id: invoice.id,
+            details: {},
+          }),
+      ],
+      [
         "whose cart was paid otherwise",
         async ({ cart, collectionId }) => {
           await use().shop.startPayment(collectionId, {

@@ -160,6 +160,16 @@ export function storeApi(use: () => TestShop) {
         amount_now: "799.30",
       })
 
+      await shop.changeQuantity(changed.cart, 3)
+      expect(await read(changed.session.id)).toMatchObject({
+        amount_now: "1149.20",
+      })
+      await shop.changeQuantity(changed.cart, 1)
+      expect(await read(changed.session.id)).toMatchObject({
+        delayed: false,
+        reason: null,
+      })
+
       const sold = await shop.checkOut()
       await shop.setStock("TEA-IVAN-50", 0)
       simulator.pay(sold.paymentId)
@@ -259,6 +269,36 @@ export function storeApi(use: () => TestShop) {
         .where({ id: cart.id })
         .update({ deleted_at: new Date() })
       expect(await refusalOf(session.id)).toMatch(/is not there any more/)
+    })
+
+    it("refuses two lines of what there is only one of", async () => {
+      const { shop, sql } = use()
+      const { cart, session } = await expired()
+      const [line] = cart.items ?? []
+      // Medusa joins equal lines, unless their metadata differs.
+      await shop.shopper.post(`/store/carts/${cart.id}/line-items`, {
+        variant_id: line?.variant_id,
+        quantity: 1,
+        metadata: { gift: true },
+      })
+      await sql("sbp_invoice").update({ amount: "799.30" })
+      await sql("payment_collection").update({
+        amount: 799.3,
+        raw_amount: { value: "799.3", precision: 20 },
+      })
+      await shop.setStock("TEA-IVAN-50", 1)
+      expect(await refusalOf(session.id)).toMatch(/in stock any more/)
+      await shop.setStock("TEA-IVAN-50", 2)
+      expect(await refusalOf(session.id)).toBeUndefined()
+    })
+
+    it("refuses a sum that only the collection knows", async () => {
+      const { sql } = use()
+      const { session, collectionId } = await expired()
+      await sql("payment_collection")
+        .where({ id: collectionId })
+        .update({ amount: 999, raw_amount: { value: "999", precision: 20 } })
+      expect(await refusalOf(session.id)).toMatch(/^This cart has changed/)
     })
 
     it("refuses what was paid, by its old link or in another way", async () => {

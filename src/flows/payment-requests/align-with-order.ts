@@ -25,11 +25,11 @@ export async function alignWithOrder(
   if (!order || !collection) {
     return undefined
   }
-  const { is_canceled, owed } = order
-  if (is_canceled || owed <= 0n) {
+  const { is_canceled, is_draft, owed } = order
+  if (is_canceled || is_draft || owed <= 0n) {
     throw nothingDue()
   }
-  if (collection.has_payment) {
+  if (!collection.is_open) {
     throw askedElsewhere()
   }
   if (toMinorUnits(collection.amount) !== owed) {

@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { MedusaError } from "@medusajs/framework/utils"
+import { MedusaError, Modules } from "@medusajs/framework/utils"
 import { createOrUpdateOrderPaymentCollectionWorkflow } from "@medusajs/medusa/core-flows"
 import { fromMinorUnits } from "../../domain/money"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
@@ -22,6 +22,18 @@ type Input = { order_id: string; actor_id: string }
  *   has a payment of another provider that is not taken yet
  */
 export async function askForPayment(
+  container: MedusaContainer,
+  { order_id, actor_id }: Input
+): Promise<string> {
+  // Of two at the same moment, each would make a collection.
+  return container
+    .resolve(Modules.LOCKING)
+    .execute([`sbp-ask:${order_id}`], () =>
+      ask(container, { order_id, actor_id })
+    )
+}
+
+async function ask(
   container: MedusaContainer,
   { order_id, actor_id }: Input
 ): Promise<string> {
@@ -53,21 +65,25 @@ export async function askForPayment(
 
 /** Why an order cannot be asked for money, in words for staff. */
 export function obstacleOf(order: AskedOrder): string | undefined {
-  const { display_id, currency_code, collections } = order
-  if (order.is_canceled || order.owed <= 0n) {
+  const { display_id, currency_code, collections, owed } = order
+  if (order.is_draft) {
+    return `Order #${display_id} is a draft: convert it to an order first`
+  }
+  // Medusa would cancel it without a word to make a collection.
+  const isAuthorized = collections.some((it) => it.is_authorized)
+  if (isAuthorized && (owed <= 0n || !dueCollection(order))) {
+    return `Order #${display_id} has a payment of another provider that is authorised: capture or cancel that one first`
+  }
+  if (order.is_canceled || owed <= 0n) {
     return `Order #${display_id} owes nothing`
   }
   const currency = currency_code.toUpperCase()
   const isPossible = listShops().some(({ options }) =>
     options.currencies.some((it) => it === currency)
   )
-  if (!isPossible) {
-    return `SBP payments are not available in ${currency}`
-  }
-  // Medusa would cancel it without a word.
-  return !dueCollection(order) && collections.some((it) => it.is_authorized)
-    ? `Order #${display_id} has a payment of another provider that is authorised: capture or cancel that one first`
-    : undefined
+  return isPossible
+    ? undefined
+    : `SBP payments are not available in ${currency}`
 }
 
 async function openCollection(
@@ -82,7 +98,8 @@ async function openCollection(
   const { result } = await createOrUpdateOrderPaymentCollectionWorkflow(
     container
   ).run({ input: { order_id: order.id } })
-  const [collection] = result as { id: string }[]
+  // Undefined where Medusa finds that nothing is left to pay.
+  const [collection] = (result ?? []) as { id: string }[]
   if (!collection) {
     throw notAllowed(`Order #${order.display_id} owes nothing`)
   }

@@ -40,6 +40,8 @@ type Invoice = Pick<
   | "id"
   | "state"
   | "amount"
+  | "decided_by_person"
+  | "medusa_payment_id"
   | "payment_collection_id"
   | "status_moved"
   | "confirmation_url"
@@ -82,11 +84,11 @@ export function paymentRequestOf({
     reference: invoice?.id ?? null,
   })
   // Money that arrived counts, whatever else is known: nobody pays again.
-  const arriving = inDoubt ?? invoices.find(({ state }) => state === "paid")
+  const arriving = inDoubt ?? invoices.find(isArriving)
   if (arriving) {
     return answer("paid", arriving.amount, arriving)
   }
-  if (order.is_canceled) {
+  if (order.is_canceled || order.is_draft) {
     return answer("canceled", asked?.amount ?? NOTHING)
   }
   const due = dueCollection(order, askedId)
@@ -118,6 +120,15 @@ const NOTHING = fromMinorUnits(0n)
 export function dueCollection({ collections }: AskedOrder, askedId?: string) {
   const open = collections.filter(({ is_open }) => is_open)
   return open.find(({ id }) => id === askedId) ?? open[0]
+}
+
+/** Money that is to be booked. What a person has taken over is not. */
+export function isArriving({
+  state,
+  decided_by_person,
+  medusa_payment_id,
+}: Pick<InvoiceRow, "state" | "decided_by_person" | "medusa_payment_id">) {
+  return state === "paid" && (!decided_by_person || medusa_payment_id !== null)
 }
 
 /** As a new session would get the same link. */

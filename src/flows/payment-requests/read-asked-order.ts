@@ -15,9 +15,11 @@ export type AskedOrder = {
   currency_code: string
   country_code: string | null
   is_canceled: boolean
+  /** Staff are still writing it. */
+  is_draft: boolean
   /**
-   * What Medusa asks for, in minor units: an exchange counts what is to come back.
-   * Below zero: overpaid.
+   * What Medusa asks for, in minor units, less what another provider has authorised:
+   * an exchange counts what is to come back. Below zero: overpaid.
    */
   owed: bigint
   collections: AskedCollection[]
@@ -30,12 +32,14 @@ export type AskedCollection = {
   is_open: boolean
   /** What another provider was promised, and has not taken yet. */
   is_authorized: boolean
+  /** Money of it has arrived. */
   has_payment: boolean
 }
 
 type Order = {
   id: string
   status: string
+  is_draft_order: boolean | null
   display_id: number
   email: string | null
   currency_code: string
@@ -51,7 +55,7 @@ type Collection = {
   id: string
   status: string
   amount: BigNumberInput
-  payments?: ({ id: string; canceled_at: unknown } | null)[]
+  payments?: ({ captured_at: unknown; canceled_at: unknown } | null)[]
 }
 
 const OPEN: readonly string[] = [
@@ -76,6 +80,7 @@ export async function readAskedOrder(
       fields: [
         "id",
         "status",
+        "is_draft_order",
         "display_id",
         "email",
         "currency_code",
@@ -86,7 +91,7 @@ export async function readAskedOrder(
         "payment_collections.id",
         "payment_collections.status",
         "payment_collections.amount",
-        "payment_collections.payments.id",
+        "payment_collections.payments.captured_at",
         "payment_collections.payments.canceled_at",
       ],
       filters: { id },
@@ -96,6 +101,10 @@ export async function readAskedOrder(
     return undefined
   }
   const { status, summary, payment_collections } = order
+  const collections = present(payment_collections).map(askedCollection)
+  const pending = signedMinorUnits(
+    summary.raw_pending_difference ?? summary.pending_difference
+  )
   return {
     id: order.id,
     display_id: order.display_id,
@@ -103,16 +112,23 @@ export async function readAskedOrder(
     currency_code: order.currency_code.toLowerCase(),
     country_code: order.shipping_address?.country_code?.toLowerCase() ?? null,
     is_canceled: status === "canceled",
-    owed: signedMinorUnits(
-      summary.raw_pending_difference ?? summary.pending_difference
+    is_draft: Boolean(order.is_draft_order),
+    owed: collections
+      .filter((it) => it.is_authorized)
+      .reduce((left, { amount }) => left - toMinorUnits(amount), pending),
+    collections,
+  }
+}
+
+function askedCollection(collection: Collection): AskedCollection {
+  return {
+    id: collection.id,
+    amount: medusaAmount(collection.amount),
+    is_open: OPEN.includes(collection.status),
+    is_authorized: AUTHORIZED.includes(collection.status),
+    has_payment: present(collection.payments).some(
+      (it) => it.captured_at && !it.canceled_at
     ),
-    collections: present(payment_collections).map((collection) => ({
-      id: collection.id,
-      amount: medusaAmount(collection.amount),
-      is_open: OPEN.includes(collection.status),
-      is_authorized: AUTHORIZED.includes(collection.status),
-      has_payment: present(collection.payments).some((it) => !it.canceled_at),
-    })),
   }
 }
 

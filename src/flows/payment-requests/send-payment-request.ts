@@ -12,6 +12,7 @@ import { notAllowed } from "../../shared/not-allowed"
 import { withTimeout } from "../../shared/with-timeout"
 import { messageOf } from "./message-of"
 import { readAskedOrder } from "./read-asked-order"
+import { standingOf } from "./standing-of"
 import { paymentRequestUrl } from "./payment-request-url"
 
 /** The name by which a store's own provider recognises the message. */
@@ -39,7 +40,15 @@ export async function sendPaymentRequest(
     throw notAllowed("The order has no e-mail address: copy the link")
   }
   const ledger = container.resolve(SBP_LEDGER_MODULE)
-  const { id } = request
+  const { id, payment_collection_id } = request
+  const invoices = await ledger.listSbpInvoices(
+    { payment_collection_id },
+    { order: { created_at: "DESC" } }
+  )
+  const standing = standingOf(request, order, invoices)
+  if (standing === "paid" || standing === "ended") {
+    throw notAllowed("This request has ended: ask for payment again")
+  }
   const number = await ledger.claimSending(id)
   if (number === undefined) {
     throw notAllowed("It was sent less than a minute ago")
@@ -64,7 +73,7 @@ export async function sendPaymentRequest(
       "The notification module"
     )
   } catch {
-    await ledger.releaseSending(id)
+    await ledger.releaseSending(request)
     // Without its words: they may hold the address.
     throw new MedusaError(
       MedusaError.Types.UNEXPECTED_STATE,

@@ -12,7 +12,7 @@ import type { BookedPayment, OrderFacts } from "./collection-facts"
 /** Records that Medusa has the money, and compares the order with it. */
 export async function recordBooked(
   container: MedusaContainer,
-  { id, payment_collection_id }: InvoiceRow,
+  { id, amount, payment_collection_id }: InvoiceRow,
   { medusa_payment_id, order, is_cart }: BookedPayment,
   orphan_order_ids: string[] = []
 ): Promise<void> {
@@ -34,7 +34,8 @@ export async function recordBooked(
     await publishAttention(container)
   }
   if (!is_cart && payment_collection_id) {
-    for (const id of await ledger.noteRequestsPaid(payment_collection_id)) {
+    const asked = { payment_collection_id, amount }
+    for (const id of await ledger.noteRequestsPaid(asked)) {
       await publish(container, "sbp.payment_request.paid", { id, order_id })
     }
   }

@@ -73,23 +73,29 @@ export async function claimSending(
 }
 
 /** It was not sent after all: it may be tried again at once. */
-export async function releaseSending(pool: Knex, id: string): Promise<void> {
+export async function releaseSending(
+  pool: Knex,
+  { id, sent_at }: Pick<PaymentRequestRow, "id" | "sent_at">
+): Promise<void> {
   await rowsOf<PaymentRequestRow>(pool, PAYMENT_REQUESTS)
     .where({ id })
-    .update({ sent_at: null } as never)
+    .update({ sent_at } as never)
 }
 
 /**
- * Money of their collection was booked.
+ * Money of their collection was booked: the sum that they asked for.
  *
- * @returns the ids of the requests that ended by it
+ * @returns the ids of the requests that are paid by it
  */
 export async function noteRequestsPaid(
   pool: Knex,
-  payment_collection_id: string
+  {
+    payment_collection_id,
+    amount,
+  }: { payment_collection_id: string; amount: string }
 ): Promise<string[]> {
   const paid = await rowsOf<PaymentRequestRow>(pool, PAYMENT_REQUESTS)
-    .where({ payment_collection_id, paid_at: null })
+    .where({ payment_collection_id, amount, paid_at: null })
     .update({ paid_at: pool.fn.now() } as never)
     .returning("id")
   return paid.map(({ id }) => id)

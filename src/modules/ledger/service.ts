@@ -245,9 +245,10 @@ export class SbpLedgerModuleService extends MedusaService({
   noteRequestOpened = (paymentCollectionId: string) =>
     noteRequestOpened(this.pool_, paymentCollectionId)
   claimSending = (requestId: string) => claimSending(this.pool_, requestId)
-  releaseSending = (requestId: string) => releaseSending(this.pool_, requestId)
-  noteRequestsPaid = (paymentCollectionId: string) =>
-    noteRequestsPaid(this.pool_, paymentCollectionId)
+  releaseSending = (request: Parameters<typeof releaseSending>[1]) =>
+    releaseSending(this.pool_, request)
+  noteRequestsPaid = (paid: Parameters<typeof noteRequestsPaid>[1]) =>
+    noteRequestsPaid(this.pool_, paid)
 
   // What of its money is returned.
 

@@ -239,6 +239,8 @@ export const TABLES: Tables = {
     index: {
       IDX_sbp_payment_request_order_id:
         'CREATE INDEX "IDX_sbp_payment_request_order_id" ON sbp_payment_request USING btree (order_id) WHERE deleted_at IS NULL',
+      IDX_sbp_payment_request_payment_collection_id:
+        'CREATE INDEX "IDX_sbp_payment_request_payment_collection_id" ON sbp_payment_request USING btree (payment_collection_id) WHERE deleted_at IS NULL',
       IDX_sbp_payment_request_payment_collection_id_amount_unique:
         'CREATE UNIQUE INDEX "IDX_sbp_payment_request_payment_collection_id_amount_unique" ON sbp_payment_request USING btree (payment_collection_id, amount) WHERE paid_at IS NULL AND deleted_at IS NULL',
     },

@@ -1,5 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { InvoiceRow } from "../models/invoice"
+import type { InvoiceEventRow } from "../models/invoice-event"
 import { inMs, INVOICE_EVENTS, INVOICES, rowsOf } from "../sql"
 import { recordEvent } from "./move-invoice"
 
@@ -58,7 +59,7 @@ export async function recordAbandoned(
     const isOver = all.every(
       ({ state }) => state === "expired" || state === "failed"
     )
-    const known = await trx(INVOICE_EVENTS)
+    const known = await rowsOf<InvoiceEventRow>(trx, INVOICE_EVENTS)
       .whereIn(
         "invoice_id",
         all.map((it) => it.id)

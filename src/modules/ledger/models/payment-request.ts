@@ -26,6 +26,7 @@ export const SbpPaymentRequest = model
   })
   .indexes([
     { on: ["order_id"] },
+    { on: ["payment_collection_id"] },
     // A double click is one request.
     {
       on: ["payment_collection_id", "amount"],

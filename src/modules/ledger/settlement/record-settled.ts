@@ -9,6 +9,8 @@ import {
 import { markColumns, moveInvoice } from "../invoices/move-invoice"
 import type { AttentionRow } from "../models/attention"
 import type { InvoiceRow } from "../models/invoice"
+import { lockRefunds } from "../refunds/move-refund"
+import { takenOf } from "../refunds/sums"
 import { INVOICES, REFUNDS, rowsOf } from "../sql"
 
 /**
@@ -123,8 +125,11 @@ export async function recordSettled(
   })
 }
 
-/** Longer than any workflow that makes an order; and few enough rows to look at. */
+/** Longer than any workflow that makes an order. */
 const ROLLED_BACK_WITHIN = "interval '1 day'"
+
+/** For its index. No try to settle comes later than that, but by hand. */
+const PAID_WITHIN = "interval '4 days'"
 
 /**
  * Finds settled invoices whose order Medusa removed again, and lets them be settled
@@ -139,7 +144,8 @@ export async function reopenRolledBack(
 ): Promise<number> {
   const { rows } = await pool.raw<{ rows: Pick<InvoiceRow, "id">[] }>(
     `SELECT id FROM ${INVOICES} invoice
-     WHERE paid_at > now() - ${ROLLED_BACK_WITHIN}
+     WHERE paid_at > now() - ${PAID_WITHIN}
+       AND settled_at > now() - ${ROLLED_BACK_WITHIN}
        AND state = 'settled' AND order_id IS NOT NULL AND deleted_at IS NULL
        AND NOT EXISTS (
          SELECT FROM "order" WHERE id = invoice.order_id AND deleted_at IS NULL)
@@ -156,17 +162,22 @@ export async function reopenRolledBack(
     [limit]
   )
   for (const { id } of rows) {
-    await moveInvoice(
-      pool,
-      { id, state: "settled" },
-      {
-        to: "paid",
-        by: "machine",
-        marks: { settleInMs: 0 },
-        columns: { settled_at: null, order_id: null },
-        event: "order_rolled_back",
-      }
-    )
+    await pool.transaction((trx) => reopen(trx, id))
   }
   return rows.length
+}
+
+async function reopen(trx: Knex.Transaction, id: string): Promise<void> {
+  // A return may have begun since.
+  const { invoice, refunds } = await lockRefunds(trx, id)
+  if (invoice.state !== "settled" || takenOf(refunds) > 0n) {
+    return
+  }
+  await moveInvoice(trx, invoice, {
+    to: "paid",
+    by: "machine",
+    marks: { settleInMs: 0 },
+    columns: { settled_at: null, order_id: null },
+    event: "order_rolled_back",
+  })
 }

@@ -2,15 +2,11 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { fromMinorUnits } from "../../../../domain/money"
 import type { RequestStanding } from "../../../../domain/request-standings"
 import { obstacleOf } from "../../../../flows/payment-requests/ask-for-payment"
-import { dueCollection } from "../../../../flows/payment-requests/payment-request-of"
 import { paymentRequestUrl } from "../../../../flows/payment-requests/payment-request-url"
-import {
-  type AskedOrder,
-  readAskedOrder,
-} from "../../../../flows/payment-requests/read-asked-order"
+import { readAskedOrder } from "../../../../flows/payment-requests/read-asked-order"
+import { standingOf } from "../../../../flows/payment-requests/standing-of"
 import { canSendEmail } from "../../../../flows/payment-requests/send-payment-request"
 import { SBP_LEDGER_MODULE } from "../../../../modules/ledger"
-import type { InvoiceRow } from "../../../../modules/ledger/models/invoice"
 import type { PaymentRequestRow } from "../../../../modules/ledger/models/payment-request"
 
 export type AdminPaymentRequest = Omit<PaymentRequestRow, "deleted_at"> & {
@@ -64,37 +60,4 @@ export async function readPaymentRequests(
       address: Boolean(order?.email),
     },
   }
-}
-
-function standingOf(
-  {
-    payment_collection_id,
-    amount,
-    paid_at,
-    opened_at,
-  }: Omit<PaymentRequestRow, "deleted_at">,
-  order: AskedOrder | undefined,
-  invoices: InvoiceRow[]
-): RequestStanding {
-  const ours = invoices.filter(
-    (it) => it.payment_collection_id === payment_collection_id
-  )
-  if (paid_at || ours.some(({ state }) => state === "paid")) {
-    return "paid"
-  }
-  const isAsked =
-    order &&
-    !order.is_canceled &&
-    order.owed > 0n &&
-    dueCollection(order, payment_collection_id)?.id === payment_collection_id &&
-    fromMinorUnits(order.owed) === amount
-  if (!isAsked) {
-    return "ended"
-  }
-  const link = ours.find((it) => it.amount === amount)
-  if (link) {
-    const isOpen = link.state === "creating" || link.state === "open"
-    return isOpen && link.expires_at > new Date() ? "paying" : "expired"
-  }
-  return opened_at ? "opened" : "not_opened"
 }

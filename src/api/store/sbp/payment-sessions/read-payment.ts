@@ -1,11 +1,13 @@
-import type { MedusaContainer } from "@medusajs/framework/types"
+import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
 import {
   ContainerRegistrationKeys,
   MedusaError,
 } from "@medusajs/framework/utils"
 import { SBP_LEDGER_MODULE } from "../../../../modules/ledger"
 import type { InvoiceRow } from "../../../../modules/ledger/models/invoice"
+import type { LastObstacle } from "../../../../modules/ledger/queries/read-last-obstacle"
 import type { SbpLedgerModuleService } from "../../../../modules/ledger/service"
+import { medusaAmount } from "../../../../shared/medusa-amount"
 import { paymentOf, type StorePayment } from "./payment-of"
 
 /**
@@ -32,10 +34,7 @@ export async function readPayment(
   const isMismatch = entries.some(({ reason }) => reason === "amount_mismatch")
   return paymentOf(invoice, {
     needsAttention: entries.length > 0,
-    obstacle:
-      invoice.state === "paid"
-        ? await ledger.readLastObstacle(invoice.id)
-        : undefined,
+    obstacle: await readObstacle(container, invoice),
     isInDoubt: invoice.paid_at === null && isMismatch,
     isReturned: await isReturned(ledger, invoice),
     countryCode: await countryOf(container, invoice.order_id),
@@ -52,6 +51,46 @@ async function isReturned(
     state === "closed" ? (await ledger.readMoneyBack([id])).get(id) : undefined
   return money?.is_all_booked ?? false
 }
+
+/**
+ * Why the last try failed, and what the cart costs by now. What a person has taken
+ * over, no change of the cart brings back.
+ */
+async function readObstacle(
+  container: MedusaContainer,
+  { id, state, amount, decided_by_person, payment_collection_id }: InvoiceRow
+): Promise<LastObstacle | undefined> {
+  if (state !== "paid" || decided_by_person) {
+    return undefined
+  }
+  const ledger = container.resolve(SBP_LEDGER_MODULE)
+  const obstacle = await ledger.readLastObstacle(id)
+  if (obstacle?.reason !== "cart_changed" || !payment_collection_id) {
+    return obstacle
+  }
+  const { cart_id } = await ledger.readCollectionLinks(payment_collection_id)
+  const { data } = await container
+    .resolve(ContainerRegistrationKeys.QUERY)
+    .graph({
+      entity: "cart",
+      fields: ["total", "currency_code"],
+      filters: { id: cart_id ?? "" },
+    })
+  const [cart] = data as unknown as Cart[]
+  const total = cart && medusaAmount(cart.total)
+  // It was changed back: the next try makes the order.
+  return total === amount
+    ? undefined
+    : {
+        reason: "cart_changed",
+        ...(cart &&
+          total && {
+            wanted: { amount: total, currency: cart.currency_code },
+          }),
+      }
+}
+
+type Cart = { total: BigNumberInput; currency_code: string }
 
 async function requestOf(
   ledger: SbpLedgerModuleService,

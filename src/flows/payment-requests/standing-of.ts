@@ -1,0 +1,50 @@
+import { fromMinorUnits } from "../../domain/money"
+import type { RequestStanding } from "../../domain/request-standings"
+import type { InvoiceRow } from "../../modules/ledger/models/invoice"
+import type { PaymentRequestRow } from "../../modules/ledger/models/payment-request"
+import { dueCollection, isArriving } from "./payment-request-of"
+import type { AskedOrder } from "./read-asked-order"
+
+/**
+ * How a request is doing.
+ *
+ * @param invoices of the order's collections, the latest first
+ */
+export function standingOf(
+  {
+    payment_collection_id,
+    amount,
+    paid_at,
+    opened_at,
+  }: Omit<PaymentRequestRow, "deleted_at">,
+  order: AskedOrder | undefined,
+  invoices: InvoiceRow[]
+): RequestStanding {
+  const ours = invoices.filter(
+    (it) => it.payment_collection_id === payment_collection_id
+  )
+  const isPaid = ours.some(
+    (it) =>
+      isArriving(it) ||
+      // Its process may have been killed before it was noted.
+      (it.state === "settled" && it.amount === amount)
+  )
+  if (paid_at || isPaid) {
+    return "paid"
+  }
+  const isAsked =
+    order &&
+    !order.is_canceled &&
+    order.owed > 0n &&
+    dueCollection(order, payment_collection_id)?.id === payment_collection_id &&
+    fromMinorUnits(order.owed) === amount
+  if (!isAsked) {
+    return "ended"
+  }
+  const link = ours.find((it) => it.amount === amount)
+  if (link) {
+    const isOpen = link.state === "creating" || link.state === "open"
+    return isOpen && link.expires_at > new Date() ? "paying" : "expired"
+  }
+  return opened_at ? "opened" : "not_opened"
+}
