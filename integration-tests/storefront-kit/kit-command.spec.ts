@@ -260,6 +260,17 @@ describe("the command that installs the storefront kit", () => {
     expect(code).toBe(1)
   })
 
+  it("edits a step of payment whose sessions have a type, too", () => {
+    const file = "modules/checkout/components/payment/index.tsx"
+    const typed = BEFORE[file].replace(
+      "(paymentSession) =>",
+      "(paymentSession: any) =>"
+    )
+    write(file, typed)
+    expect(kit(shop).code).toBe(0)
+    expect(bare(read(file))).toContain('"pending"||(isSbp(')
+  })
+
   it("edits a newer layout, too", () => {
     const file = "app/[countryCode]/(main)/layout.tsx"
     write(file, BEFORE[file].replace("{props.children}", "{children}"))

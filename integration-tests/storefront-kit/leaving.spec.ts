@@ -6,13 +6,18 @@ import {
   isBegun,
   rememberBegun,
 } from "../../docs/storefront/dtc-starter/modules/checkout/components/payment-resume/begun"
+import { resume } from "../../docs/storefront/dtc-starter/modules/checkout/components/payment-resume/resume"
 import { en } from "../../docs/storefront/dtc-starter/modules/checkout/components/payment-return/words"
 import { isWide } from "../../docs/storefront/dtc-starter/modules/checkout/components/payment-scan/is-wide"
 
 const startSbpPayment = jest.fn<Promise<StartedPayment>, [unknown]>()
+const resumeSbpPayment = jest.fn<Promise<boolean>, [string]>()
 jest.mock(
   "@lib/data/sbp-payment",
-  () => ({ startSbpPayment: (shown: unknown) => startSbpPayment(shown) }),
+  () => ({
+    startSbpPayment: (shown: unknown) => startSbpPayment(shown),
+    resumeSbpPayment: (country: string) => resumeSbpPayment(country),
+  }),
   { virtual: true }
 )
 
@@ -23,7 +28,10 @@ const link = { url: "https://pay.example/1", sessionId: "payses_1" }
 const browser = () => ({
   window: Object.assign(new EventTarget(), {
     went: [] as string[],
-    location: { assign: (to: string) => page.window.went.push(to) },
+    location: {
+      pathname: "/ru/store",
+      assign: (to: string) => page.window.went.push(to),
+    },
     matchMedia: () => ({ matches: true }),
   }),
   document: Object.assign(new EventTarget(), { visibilityState: "visible" }),
@@ -116,6 +124,36 @@ it("remembers that a payment was begun, and not which", () => {
   expect([...page.localStorage.values()]).toEqual(["1"])
   forgetBegun()
   expect(isBegun()).toBe(false)
+})
+
+describe("a visit to the shop", () => {
+  beforeEach(() => resumeSbpPayment.mockReset())
+
+  it("asks for nothing where no payment was begun", async () => {
+    await resume()
+    expect(resumeSbpPayment).not.toHaveBeenCalled()
+  })
+
+  it("asks once what became of a payment that was begun", async () => {
+    rememberBegun()
+    resumeSbpPayment.mockResolvedValueOnce(false)
+    await resume()
+    await resume()
+    expect(resumeSbpPayment.mock.calls).toEqual([["ru"]])
+  })
+
+  it("asks at the next one, too, while the order may still come", async () => {
+    rememberBegun()
+    resumeSbpPayment
+      .mockResolvedValueOnce(true)
+      .mockRejectedValueOnce(new Error("no answer"))
+      .mockResolvedValueOnce(false)
+    await resume()
+    await resume()
+    expect(isBegun()).toBe(true)
+    await resume()
+    expect(isBegun()).toBe(false)
+  })
 })
 
 it("gets by without a storage", () => {

@@ -96,7 +96,7 @@ import { beginSbpPayment } from "@modules/checkout/components/payment-button/beg
     find: (text) =>
       afterLine(
         text,
-        /^( *)\(paymentSession\) => paymentSession\.status === "pending"\n/m
+        /^( *)\(paymentSession(?:: \w+)?\) => paymentSession\.status === "pending"\n/m
       ),
   },
   {

@@ -24,10 +24,6 @@ export function notFound(): never {
   throw new Error("NEXT_HTTP_ERROR_FALLBACK;404")
 }
 
-export const useParams = (): Record<string, string | string[] | undefined> => ({
-  countryCode: "ru",
-})
-
 export const useRouter = () => ({
   push: (path: string): void => {
     throw new Error(`Nothing leads to ${path} here`)

@@ -167,8 +167,8 @@ export async function startRequestedSbpPayment({
 }
 
 /**
- * A new link for a payment that was declined, or not made in time. Who knows its
- * session may pay, on any device: it needs no cart and no cookie either.
+ * A new link for a payment that was declined, or not made in time. It needs the
+ * session, and neither a cart nor a cookie: any device can pay.
  */
 export async function renewSbpPayment(
   sessionId: string

@@ -4,7 +4,7 @@ import { sentenceOf } from "./sentence-of"
 
 /**
  * For "Continue to review", in place of `initiatePaymentSession`: that throws what the
- * store has to say, and Next hides it. Who has paid is led to what became of it.
+ * store has to say, and Next hides it. A shopper who has paid is led to the return page.
  *
  * @returns why the shopper cannot go on, in words
  */

@@ -5,7 +5,7 @@ type Link = { url: string; sessionId: string }
 
 /**
  * Leads to the payment page. On a phone the link may open the bank's app, and this
- * page stays: who comes back to it sees what became of the payment.
+ * page stays: it leads a shopper who comes back to what became of the payment.
  */
 export function leaveToPay({ url, sessionId }: Link): void {
   const stop = onVisible(() => window.location.assign(returnPath(sessionId)))

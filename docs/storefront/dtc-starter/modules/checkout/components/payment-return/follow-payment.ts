@@ -17,7 +17,7 @@ const SLOW_AFTER_MS = 30_000
 type Tools = {
   ask: () => Promise<FollowedPayment>
   show: (standing: Standing, isSlow: boolean) => void
-  /** At most this long between two questions: who pays elsewhere looks here. */
+  /** The longest pause, for a shopper who pays on another device and looks here. */
   maxWaitS?: number
 }
 

@@ -17,7 +17,7 @@ import { sumOf } from "./sum-of"
 import { textsOf } from "./texts-of"
 import { words } from "./words"
 
-/** Who has paid on the phone looks here at once. */
+/** A shopper who has paid on the phone looks here at once. */
 const CODE_WAIT_S = 2
 
 type Props = {

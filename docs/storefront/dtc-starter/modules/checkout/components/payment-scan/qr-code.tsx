@@ -6,12 +6,12 @@ const QUIET = 4
 
 type Props = {
   text: string
-  /** What it is for who does not see it. */
+  /** What a screen reader says. */
   label: string
 }
 
 /**
- * Drawn in the page, so no server sees what it leads to. Black on white, also on a
+ * Drawn in the page: no server learns where the shopper pays. Black on white, also on a
  * dark page: not every scanner reads it inverted.
  */
 const QrCode = ({ text, label }: Props) => {
