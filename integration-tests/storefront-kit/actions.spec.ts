@@ -2,6 +2,8 @@ import {
   followSbpPayment,
   forgetOrderedCart,
   readSbpPaymentRequest,
+  renewSbpPayment,
+  resumeSbpPayment,
   type SbpPaymentRequest,
   startRequestedSbpPayment,
   startSbpPayment,
@@ -76,7 +78,9 @@ runShopTests((use) => {
     const { shop, simulator } = use()
     const started = await clickPay()
     const payment = simulator.payments().at(-1)
-    expect(started).toEqual({ url: `${simulator.url}/pay/${payment?.id}` })
+    expect(started).toMatchObject({
+      url: `${simulator.url}/pay/${payment?.id}`,
+    })
     const returnUrl = new URL(String(payment?.returnUrl))
     const [invoice] = await shop.ledger.listSbpInvoices({
       gateway_payment_id: payment?.id,
@@ -141,9 +145,12 @@ runShopTests((use) => {
       const { simulator } = use()
       await fillCart()
       const first = await clickPay()
-      expect(await clickPay()).toEqual(first)
+      const again = await clickPay()
       const [payment, ...others] = simulator.payments()
-      expect(first).toEqual({ url: `${simulator.url}/pay/${payment?.id}` })
+      const url = `${simulator.url}/pay/${payment?.id}`
+      const sessionId = expect.stringMatching(/^payses_/) as string
+      expect(first).toEqual({ url, sessionId })
+      expect(again).toEqual({ url, sessionId })
       expect(others).toEqual([])
       expect(payment?.returnUrl).toMatch(
         /^http:\/\/localhost:8000\/checkout\/return\?session=payses_/
@@ -202,7 +209,7 @@ runShopTests((use) => {
       const payment = await followSbpPayment(sessionId, "ru")
       await release()
       await shop.settled(invoiceId)
-      expect(again).toEqual({ url: `/checkout/return?session=${sessionId}` })
+      expect(again).toEqual({ paidSessionId: sessionId })
       expect(payment).toMatchObject({
         status: "paid",
         delayed: false,
@@ -213,13 +220,10 @@ runShopTests((use) => {
     it("redirects to the order that was paid in another tab", async () => {
       const { order_id } = await order()
       const started = await clickPay()
-      const [, session] =
-        /^\/checkout\/return\?session=(payses_\w+)$/.exec(
-          "url" in started ? started.url : ""
-        ) ?? []
-      expect(
-        await leadsTo(followSbpPayment(String(session), "ru"))
-      ).toMatchObject(leaveFor(`/ru/order/${order_id}/confirmed`))
+      const session = "paidSessionId" in started ? started.paidSessionId : ""
+      expect(await leadsTo(followSbpPayment(session, "ru"))).toMatchObject(
+        leaveFor(`/ru/order/${order_id}/confirmed`)
+      )
     })
 
     it("handles a missing cart, and one that was ordered otherwise", async () => {
@@ -257,11 +261,11 @@ runShopTests((use) => {
       await shop.settled(invoiceId)
       const shown = { cartId: cart.id, sessionId }
       const newer = await fillCart()
-      const toReturnPage = { url: `/checkout/return?session=${sessionId}` }
-      expect(await clickPay(shown)).toEqual(toReturnPage)
+      const isPaid = { paidSessionId: sessionId }
+      expect(await clickPay(shown)).toEqual(isPaid)
       expect(await getCartId()).toBe(newer.id)
       jar.clear()
-      expect(await clickPay(shown)).toEqual(toReturnPage)
+      expect(await clickPay(shown)).toEqual(isPaid)
       const others = { ...shown, sessionId: `../../carts/${cart.id}` }
       expect(await clickPay(others)).toEqual({ isCartGone: true })
     })
@@ -429,6 +433,170 @@ runShopTests((use) => {
     })
   })
 
+  describe("renewSbpPayment", () => {
+    async function expired() {
+      const cart = await fillCart()
+      const started = await startedInvoice()
+      await use()
+        .sql("sbp_invoice")
+        .where({ id: started.invoiceId })
+        .update({ expires_at: new Date(0) })
+      revalidated.length = 0
+      return { cart, ...started }
+    }
+
+    it("returns a new link, also in a browser without the cart", async () => {
+      const { shop, simulator } = use()
+      const { cart, sessionId, paymentId } = await expired()
+      expect(await followSbpPayment(sessionId, "ru")).toMatchObject({
+        status: "expired",
+        amount: "449.40",
+        currency_code: "rub",
+        payment_request_id: null,
+      })
+      jar.clear()
+      const renewed = await renewSbpPayment(sessionId)
+      const payment = simulator.payments().at(-1)
+      expect(payment?.id).not.toBe(paymentId)
+      const returnUrl = new URL(String(payment?.returnUrl))
+      expect(renewed).toEqual({
+        url: `${simulator.url}/pay/${payment?.id}`,
+        sessionId: returnUrl.searchParams.get("session"),
+      })
+      simulator.pay(String(payment?.id))
+      await until(() => shop.orderOf(cart), "the order")
+    })
+
+    it("redraws the checkout, whose session is another one now", async () => {
+      const { sessionId } = await expired()
+      await renewSbpPayment(sessionId)
+      expect(revalidated).toEqual(["carts-browser"])
+    })
+
+    it("reports why there is no new link", async () => {
+      const { shop, simulator } = use()
+      const { cart, sessionId, invoiceId, paymentId } = await expired()
+      simulator.fault("payment", { mode: "status", status: 422, times: 1 })
+      expect(await renewSbpPayment(sessionId)).toMatchObject({
+        refusal: "startFailed",
+        reference: expect.stringMatching(/^sbpinv_/) as string,
+      })
+      const { stocked_quantity } = await shop.stockOf("TEA-IVAN-50")
+      await shop.setStock("TEA-IVAN-50", 0)
+      expect(await renewSbpPayment(sessionId)).toEqual({
+        refusal: "outOfStock",
+      })
+      await shop.setStock("TEA-IVAN-50", stocked_quantity)
+      await shop.changeQuantity(cart, 2)
+      expect(await renewSbpPayment(sessionId)).toEqual({
+        refusal: "cartChanged",
+      })
+      await shop.shopper.delete(
+        `/store/carts/${cart.id}/line-items/${cart.items?.[0]?.id}`
+      )
+      expect(await renewSbpPayment(sessionId)).toEqual({
+        refusal: "cartMissing",
+      })
+      simulator.pay(paymentId)
+      await until(
+        async () => (await shop.invoice(invoiceId)).paid_at,
+        "the payment"
+      )
+      expect(await renewSbpPayment(sessionId)).toEqual({
+        refusal: "paidAlready",
+        reference: invoiceId,
+      })
+    })
+
+    it("reports that another amount arrived, which is being checked", async () => {
+      const { shop, sql } = use()
+      const { sessionId, invoiceId } = await expired()
+      await sql("sbp_attention").insert({
+        id: "sbpatt_1",
+        subject_id: invoiceId,
+        invoice_id: invoiceId,
+        reason: "amount_mismatch",
+        details: {},
+      })
+      expect(await renewSbpPayment(sessionId)).toEqual({
+        refusal: "inDoubt",
+        reference: (await shop.invoice(invoiceId)).id,
+      })
+    })
+
+    it("renews the payment of an order, and the page leads back to it", async () => {
+      const { sql } = use()
+      const { id } = await askedOrder()
+      const started = await clickRequested(await readRequest(id))
+      const sessionId = "sessionId" in started ? started.sessionId : ""
+      await sql("sbp_invoice")
+        .where({ payment_collection_id: id })
+        .update({ expires_at: new Date(0) })
+      expect(await followSbpPayment(sessionId, "ru")).toMatchObject({
+        status: "expired",
+        amount: "349.90",
+        payment_request_id: id,
+      })
+      expect(await renewSbpPayment(sessionId)).toHaveProperty("url")
+    })
+
+    it("throws errors that are no message for a shopper", async () => {
+      for (const id of ["payses_unknown", ...WRONG_IDS]) {
+        await expect(renewSbpPayment(id)).rejects.toThrow()
+      }
+    })
+  })
+
+  describe("resumeSbpPayment", () => {
+    it("redirects to the order of the cart, and forgets the cart", async () => {
+      const { order_id } = await order()
+      expect(await leadsTo(resumeSbpPayment("ru"))).toMatchObject(
+        leaveFor(`/ru/order/${order_id}/confirmed`)
+      )
+      expect(await getCartId()).toBeUndefined()
+      expect(await resumeSbpPayment("ru")).toBe(false)
+    })
+
+    it("keeps a cart whose payment may still arrive", async () => {
+      const { shop, simulator } = use()
+      const cart = await fillCart()
+      expect(await resumeSbpPayment("ru")).toBe(false)
+      const { invoiceId, paymentId } = await startedInvoice()
+      expect(await resumeSbpPayment("ru")).toBe(true)
+      const release = await shop.holdSettlement(await shop.collectionOf(cart))
+      simulator.pay(paymentId)
+      await simulator.idle()
+      const whilePaid = await resumeSbpPayment("ru")
+      await release()
+      await shop.settled(invoiceId)
+      expect(whilePaid).toBe(true)
+      await leadsTo(resumeSbpPayment("ru"))
+    })
+
+    it("keeps a cart that was not paid in time", async () => {
+      const cart = await fillCart()
+      const { invoiceId } = await startedInvoice()
+      await use()
+        .sql("sbp_invoice")
+        .where({ id: invoiceId })
+        .update({ expires_at: new Date(0) })
+      expect(await resumeSbpPayment("ru")).toBe(false)
+      expect(await getCartId()).toBe(cart.id)
+    })
+
+    it("forgets a cart that was ordered otherwise", async () => {
+      const { shop } = use()
+      const cart = await fillCart()
+      const collectionId = await shop.collectionOf(cart)
+      await shop.startPayment(collectionId, {
+        provider_id: "pp_system_default",
+      })
+      await shop.complete(cart)
+      expect(await resumeSbpPayment("ru")).toBe(false)
+      expect(await getCartId()).toBeUndefined()
+    })
+  })
+
   describe("readSbpPaymentRequest", () => {
     it("returns what an order asks for, and asks the gateway for nothing", async () => {
       const { id } = await askedOrder()
@@ -470,15 +638,19 @@ runShopTests((use) => {
       const { shop, simulator } = use()
       const { id } = await askedOrder()
       const shown = await readRequest(id)
-      const started = await clickRequested(shown)
-      expect(await clickRequested(shown)).toEqual(started)
+      const started = [await clickRequested(shown), await clickRequested(shown)]
       const [, payment, ...others] = simulator.payments()
-      expect(started).toEqual({ url: `${simulator.url}/pay/${payment?.id}` })
+      const url = `${simulator.url}/pay/${payment?.id}`
+      expect(started).toMatchObject([{ url }, { url }])
       expect(others).toEqual([])
       expect([...jar]).toEqual([])
 
       const pending = await readRequest(id)
-      expect(pending).toMatchObject({ id, status: "pending" })
+      expect(pending).toMatchObject({
+        id,
+        status: "pending",
+        confirmation_url: url,
+      })
       simulator.pay(String(payment?.id))
       await shop.settled(String(pending.reference))
       expect(await readRequest(id)).toMatchObject({
@@ -500,7 +672,7 @@ runShopTests((use) => {
       expect(await clickRequested(shown)).toEqual({ refusal: "orderChanged" })
       const changed = await readRequest(id)
       expect(changed.amount).toBe("699.80")
-      expect(await clickRequested(changed)).toEqual({
+      expect(await clickRequested(changed)).toMatchObject({
         url: `${simulator.url}/pay/${simulator.payments().at(-1)?.id}`,
       })
     })

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
+import { EDITS } from "../../src/cli/kit/edits"
 import { blocksOf } from "../docs/support/blocks"
 import { pieces, STARTER } from "../docs/support/examples"
 import { filesIn, readPage, root } from "../docs/support/pages"
@@ -31,9 +32,11 @@ it.each(pieces)(
   }
 )
 
-it("dtc-starter.md shows what to put into each of the three files", () => {
+it("dtc-starter.md shows what to put into each file that is edited", () => {
   const edited = pieces.filter(({ page }) => page === GUIDE)
-  expect(new Set(edited.map(({ file }) => file)).size).toBe(3)
+  expect(new Set(edited.map(({ file }) => file))).toEqual(
+    new Set(EDITS.map(({ file }) => file))
+  )
 })
 
 it("dtc-starter.md names every file of the kit, and no other", () => {

@@ -11,6 +11,11 @@ afterEach(() => jest.useRealTimers())
 const payment = (changes: Partial<SbpPayment> = {}): SbpPayment => ({
   status: "pending",
   delayed: false,
+  reason: null,
+  amount: "349.90",
+  currency_code: "rub",
+  amount_now: null,
+  payment_request_id: null,
   order_id: null,
   country_code: null,
   confirmation_url: "https://pay.example/1",
@@ -66,16 +71,46 @@ it("following a payment polls at once when the page becomes visible, one request
   stop()
 })
 
-it.each<[string, FollowedPayment]>([
-  ["expired", payment({ status: "expired" })],
-  ["failed", payment({ status: "failed" })],
-  ["returned", payment({ status: "returned" })],
-])("following a payment ends with %s", async (name, answer) => {
-  const { asked, shown, askNow } = open(payment(), answer)
+it("following a payment ends once its money went back", async () => {
+  const { asked, shown, askNow } = open(
+    payment(),
+    payment({ status: "returned" })
+  )
   await pass(60)
   await askNow()
-  expect(shown).toEqual(["waiting", name])
+  expect(shown).toEqual(["waiting", "returned"])
   expect(asked).toHaveLength(2)
+})
+
+it.each(["expired", "failed"] as const)(
+  "following a payment that is %s polls only when the page becomes visible",
+  async (status) => {
+    const { asked, shown, askNow, stop } = open(
+      payment({ status }),
+      payment({ status: "paid" })
+    )
+    await pass(60)
+    expect(asked).toEqual([0])
+    await askNow()
+    expect(shown).toEqual([status, "paid, slow"])
+    stop()
+  }
+)
+
+it("following a payment polls every two seconds while its code is shown", async () => {
+  let asked = 0
+  const { stop } = followPayment({
+    ask: () => {
+      asked += 1
+      return Promise.resolve(asked < 8 ? payment() : { status: "unknown" })
+    },
+    show: () => {},
+    maxWaitS: 2,
+  })
+  // At 0, 1, 3, 5 and so on.
+  await pass(10)
+  expect(asked).toBe(6)
+  stop()
 })
 
 it("following a payment goes on while it is paid and has no order", async () => {

@@ -13,7 +13,7 @@ import { filesIn, root } from "../docs/support/pages"
 
 const KIT = "docs/storefront/dtc-starter"
 
-/** The three files as they are before, with as much of the starter's as ours has. */
+/** The edited files as they are before, with as much of the starter's as ours has. */
 const BEFORE = {
   "lib/constants.tsx": `import { CreditCard } from "@medusajs/icons"
 import type { JSX } from "react"
@@ -27,12 +27,19 @@ export const paymentInfoMap: Record<
 `,
   "lib/data/cart.ts": `"use server"
 
+import { sdk } from "@lib/config"
 import { getCartId } from "./cookies"
 
 /** With the edit of docs/storefront/dtc-starter.md in it, and little else. */
 export async function getOrSetCart(countryCode: string): Promise<string> {
   const cart = await retrieveCart()
   return cart ?? countryCode
+}
+
+type Initiate = typeof sdk.store.payment.initiatePaymentSession
+
+export async function initiatePaymentSession(...args: Parameters<Initiate>) {
+  return sdk.store.payment.initiatePaymentSession(...args)
 }
 
 async function retrieveCart(): Promise<string | undefined> {
@@ -57,6 +64,64 @@ const PaymentButton = ({ cart, "data-testid": dataTestId }: Props) => {
 
 export default PaymentButton
 `,
+  "modules/checkout/components/payment/index.tsx": `import { initiatePaymentSession } from "@lib/data/cart"
+import type { HttpTypes } from "@medusajs/types"
+import ErrorMessage from "@modules/checkout/components/error-message"
+import { useRouter } from "next/navigation"
+import { useState } from "react"
+
+/** With the edits of docs/storefront/dtc-starter.md in it, and little else. */
+const Payment = ({ cart }: { cart: HttpTypes.StoreCart }) => {
+  const activeSession = cart.payment_collection?.payment_sessions?.find(
+    (paymentSession) => paymentSession.status === "pending"
+  )
+  const [error, setError] = useState<string | null>(null)
+  const [selectedPaymentMethod, setSelectedPaymentMethod] = useState(
+    activeSession?.provider_id ?? ""
+  )
+  const router = useRouter()
+
+  const handleSubmit = async () => {
+    try {
+      const checkActiveSession =
+        activeSession?.provider_id === selectedPaymentMethod
+
+      if (!checkActiveSession) {
+        await initiatePaymentSession(cart, {
+          provider_id: selectedPaymentMethod,
+        })
+      }
+
+      return router.push("?step=review")
+    } catch (error) {
+      setError(String(error))
+    }
+  }
+
+  return (
+    <>
+      <input
+        onChange={(event) => setSelectedPaymentMethod(event.target.value)}
+      />
+      <ErrorMessage error={error} />
+      <button onClick={() => void handleSubmit()}>Continue to review</button>
+    </>
+  )
+}
+
+export default Payment
+`,
+  "app/[countryCode]/(main)/layout.tsx": `import type { ReactNode } from "react"
+
+/** With the edit of docs/storefront/dtc-starter.md in it, and little else. */
+export default function PageLayout(props: { children: ReactNode }) {
+  return (
+    <>
+      {props.children}
+    </>
+  )
+}
+`,
 }
 
 type File = keyof typeof BEFORE
@@ -76,9 +141,12 @@ beforeEach(() => {
   for (const file of files) {
     write(file, BEFORE[file])
   }
-  write("../package.json", '{ "dependencies": { "next": "15.5.18" } }')
+  write("../package.json", manifest("15.5.18"))
 })
 afterEach(() => rmSync(shop, { recursive: true }))
+
+const manifest = (next: string, others: object = { "lean-qr": "^2.7.4" }) =>
+  JSON.stringify({ dependencies: { next, ...others } })
 
 /** As a merchant runs it, on the sources. */
 function kit(...args: string[]) {
@@ -156,6 +224,17 @@ describe("the command that installs the storefront kit", () => {
       "paymentSession",
       "session",
     ],
+    [
+      "modules/checkout/components/payment/index.tsx",
+      "paymentSession) =>",
+      "it) =>",
+    ],
+    [
+      "modules/checkout/components/payment/index.tsx",
+      "checkActiveSession",
+      "isChosen",
+    ],
+    ["app/[countryCode]/(main)/layout.tsx", "{props.children}", "{content}"],
   ] as [File, string, string][])(
     "says what to do in a %s with another name for %s",
     (file, name, other) => {
@@ -173,6 +252,32 @@ describe("the command that installs the storefront kit", () => {
     }
   )
 
+  it("asks for the package that draws the codes", () => {
+    write("../package.json", manifest("15.5.18", {}))
+    const { code, output } = kit(shop)
+    expect(output).toContain("✗ ../package.json")
+    expect(output).toContain("npm install lean-qr@2")
+    expect(code).toBe(1)
+  })
+
+  it("edits a step of payment whose sessions have a type, too", () => {
+    const file = "modules/checkout/components/payment/index.tsx"
+    const typed = BEFORE[file].replace(
+      "(paymentSession) =>",
+      "(paymentSession: any) =>"
+    )
+    write(file, typed)
+    expect(kit(shop).code).toBe(0)
+    expect(bare(read(file))).toContain('"pending"||(isSbp(')
+  })
+
+  it("edits a newer layout, too", () => {
+    const file = "app/[countryCode]/(main)/layout.tsx"
+    write(file, BEFORE[file].replace("{props.children}", "{children}"))
+    expect(kit(shop).code).toBe(0)
+    expect(bare(read(file))).toContain("<SbpPaymentResume/>{children}")
+  })
+
   it("says what to do when a line could be one of two", () => {
     const file = "modules/checkout/components/payment-button/index.tsx"
     write(file, `${BEFORE[file]}switch (1) {\n  default:\n}\n`)
@@ -181,7 +286,7 @@ describe("the command that installs the storefront kit", () => {
   })
 
   it("keeps to what Next 16 has", () => {
-    write("../package.json", '{ "dependencies": { "next": "^16.0.1" } }')
+    write("../package.json", manifest("^16.0.1"))
     kit(shop)
     const action = read("lib/data/sbp-payment.ts")
     expect(action).toContain('import { updateTag } from "next/cache"')

@@ -30,6 +30,11 @@ export async function startPayment(cart_id: string): Promise<string> {
 type Payment = {
   status: "pending" | "paid" | "ordered" | "returned" | "expired" | "failed"
   delayed: boolean
+  reason: "cart_changed" | "out_of_stock" | "checking" | null
+  amount: string
+  currency_code: string
+  amount_now: string | null
+  payment_request_id: string | null
   order_id: string | null
   country_code: string | null
   confirmation_url: string | null

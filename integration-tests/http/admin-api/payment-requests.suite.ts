@@ -206,7 +206,7 @@ export function testPaymentRequests(use: () => TestShop) {
 
     it("are refused for unknown and cancelled orders", async () => {
       const { shop } = use()
-      const unknown = await answerOf(ask("order_of_nobody"))
+      const unknown = await answerOf(ask("order_01M89F37WXC4PVYHJVBCDWEZQ5"))
       expect(unknown?.status).toBe(404)
       const { orderId } = await makeAskedOrder(use())
       await shop.admin.post(`/admin/orders/${orderId}/cancel`, {})

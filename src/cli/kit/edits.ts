@@ -17,7 +17,9 @@ type Spot = { at: number; indent: string }
 
 const CONSTANTS = "lib/constants.tsx"
 const BUTTON = "modules/checkout/components/payment-button/index.tsx"
+const STEP = "modules/checkout/components/payment/index.tsx"
 const CART = "lib/data/cart.ts"
+const LAYOUT = "app/[countryCode]/(main)/layout.tsx"
 
 /** Of docs/storefront/dtc-starter.md, which says why each of them is needed. */
 export const EDITS: Edit[] = [
@@ -76,6 +78,45 @@ import SbpPaymentButton from "@modules/checkout/components/payment-button/sbp"`,
     find: (text) => onlyLine(text, /^( *)default:/gm),
   },
   {
+    file: STEP,
+    lines: `import { isSbp } from "@lib/constants"
+import { beginSbpPayment } from "@modules/checkout/components/payment-button/begin-payment"`,
+    where: "among its imports",
+    done: /^import\b[^"']*\bbeginSbpPayment\b/m,
+    needs: [],
+    find: firstImport,
+  },
+  {
+    file: STEP,
+    lines: `  || (isSbp(paymentSession.provider_id) &&
+    paymentSession.status === "captured")`,
+    where: "in Payment, where it finds activeSession, after its condition",
+    done: /\bisSbp\(\w+\.provider_id\)\s*&&/,
+    needs: ["const activeSession = "],
+    find: (text) =>
+      afterLine(
+        text,
+        /^( *)\(paymentSession(?:: \w+)?\) => paymentSession\.status === "pending"\n/m
+      ),
+  },
+  {
+    file: STEP,
+    lines: `if (isSbp(selectedPaymentMethod)) {
+  const sentence = await beginSbpPayment({
+    providerId: selectedPaymentMethod,
+    cartId: cart.id,
+    sessionId: activeSession?.id,
+  })
+  if (sentence) {
+    return setError(sentence)
+  }
+} else`,
+    where: "in handleSubmit, right before `if (!checkActiveSession)`",
+    done: /\bawait beginSbpPayment\(/,
+    needs: ["selectedPaymentMethod", "cart", "activeSession", "setError"],
+    find: (text) => onlyLine(text, /^( *)if \(!checkActiveSession\) \{/gm),
+  },
+  {
     file: CART,
     lines: 'import { forgetOrderedCart } from "@lib/data/sbp-payment"',
     where: "among its imports",
@@ -97,11 +138,35 @@ import SbpPaymentButton from "@modules/checkout/components/payment-button/sbp"`,
       return start < 0 || !spot ? undefined : { ...spot, at: start + spot.at }
     },
   },
+  {
+    file: LAYOUT,
+    lines:
+      'import SbpPaymentResume from "@modules/checkout/components/payment-resume"',
+    where: "among its imports",
+    done: /^import SbpPaymentResume\b/m,
+    needs: [],
+    find: firstImport,
+  },
+  {
+    file: LAYOUT,
+    lines: "<SbpPaymentResume />",
+    where: "in PageLayout, before its children",
+    done: /<SbpPaymentResume\b/,
+    needs: [],
+    find: (text) => onlyLine(text, /^( *)\{(?:props\.)?children\}/gm),
+  },
 ]
 
 function firstImport(text: string): Spot | undefined {
   const first = /^import\b/m.exec(text)
   return first ? { at: first.index, indent: "" } : undefined
+}
+
+function afterLine(text: string, line: RegExp): Spot | undefined {
+  const match = line.exec(text)
+  return match
+    ? { at: match.index + match[0].length, indent: match[1] ?? "" }
+    : undefined
 }
 
 /** A line that could be one of several is none. */

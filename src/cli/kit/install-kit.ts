@@ -11,7 +11,7 @@ import { applyEdit, EDITS } from "./edits"
 /** What became of a file, or what a person has to do about it. */
 export type Step = {
   file: string
-  done: "copied" | "edited" | "there already" | undefined
+  done: "copied" | "edited" | "there already" | "installed" | undefined
   /** What is left to do by hand. */
   todo?: string
 }
@@ -25,7 +25,23 @@ export type Step = {
  */
 export function installKit(kit: string, storefront: string): Step[] {
   const source = path.join(storefront, "src")
-  return [...copyFiles(kit, source, nextOf(storefront)), ...editFiles(source)]
+  return [
+    ...copyFiles(kit, source, nextOf(storefront)),
+    ...editFiles(source),
+    checkPackage(storefront),
+  ]
+}
+
+/** Which package manager the shop has, and where it is run, is not ours to guess. */
+function checkPackage(storefront: string): Step {
+  const file = "../package.json"
+  return manifestOf(storefront).includes('"lean-qr"')
+    ? { file, done: "installed" }
+    : {
+        file,
+        done: undefined,
+        todo: "Install lean-qr in the storefront. It draws the QR codes:\n\nnpm install lean-qr@2     (or: pnpm add lean-qr@2, yarn add lean-qr@2)",
+      }
 }
 
 function copyFiles(kit: string, source: string, next: number): Step[] {
@@ -78,11 +94,14 @@ function editFiles(source: string): Step[] {
 
 /** Its major version; 0 where that is not known. */
 function nextOf(storefront: string): number {
-  const manifest = path.join(storefront, "package.json")
-  const [, major = "0"] = existsSync(manifest)
-    ? (/"next":\s*"[^\d"]*(\d+)/.exec(read(manifest)) ?? [])
-    : []
+  const [, major = "0"] =
+    /"next":\s*"[^\d"]*(\d+)/.exec(manifestOf(storefront)) ?? []
   return Number(major)
+}
+
+function manifestOf(storefront: string): string {
+  const manifest = path.join(storefront, "package.json")
+  return existsSync(manifest) ? read(manifest) : ""
 }
 
 /** From Next 16 on a server action has another word for it. */

@@ -23,3 +23,9 @@ export function redirect(path: string, type = RedirectType.push): never {
 export function notFound(): never {
   throw new Error("NEXT_HTTP_ERROR_FALLBACK;404")
 }
+
+export const useRouter = () => ({
+  push: (path: string): void => {
+    throw new Error(`Nothing leads to ${path} here`)
+  },
+})

@@ -16,8 +16,16 @@ import { redirect, RedirectType } from "next/navigation"
 
 export type SbpPayment = {
   status: "pending" | "paid" | "ordered" | "returned" | "expired" | "failed"
-  /** The money is here, and a person is looking at it. */
+  /** The money is here, and the order cannot be made. */
   delayed: boolean
+  reason: "cart_changed" | "out_of_stock" | "checking" | null
+  /** What is to be paid, or was. */
+  amount: string
+  currency_code: string
+  /** What the cart costs now, where that is the reason. */
+  amount_now: string | null
+  /** The order's request that it pays; null for a cart. */
+  payment_request_id: string | null
   order_id: string | null
   country_code: string | null
   /** As long as it can be paid. */
@@ -38,13 +46,17 @@ export type SbpPaymentRequest = {
   amount: string
   currency_code: string
   order_display_id: number
+  /** As long as it can be paid. */
+  confirmation_url: string | null
   reference: string | null
 }
 
 export type FollowedRequest = SbpPaymentRequest | { status: "unknown" }
 
 export type StartedPayment =
-  | { url: string }
+  | { url: string; sessionId: string }
+  /** It was paid meanwhile, in another tab perhaps. */
+  | { paidSessionId: string }
   | Refused
   /** The cart that the page shows was ordered or left in another tab. */
   | { isCartGone: true }
@@ -58,7 +70,7 @@ type Refused = { refusal: Refusal; reference?: string }
 export type ShownPayment = {
   providerId: string
   cartId: string
-  sessionId: string
+  sessionId?: string
 }
 
 /** What the page of a payment request shows. The order may have changed since. */
@@ -73,9 +85,13 @@ const CART_FIELDS =
 const SENTENCES = {
   startFailed: "The SBP payment could not be started.",
   paidAlready: "This has been paid already.",
+  inDoubt: "We received a payment for this with another amount",
   otherCurrency: "SBP payments are not available in ",
   nothingDue: "There is nothing left to pay for this order.",
   orderChanged: "This order has changed, and is not paid here any more.",
+  cartMissing: "What was to be paid is not there any more.",
+  cartChanged: "This cart has changed, and costs something else now.",
+  outOfStock: "Not everything in this cart is in stock any more.",
 }
 
 export type Refusal = keyof typeof SENTENCES
@@ -96,8 +112,7 @@ export async function startSbpPayment({
     ? sessionOf(cart.payment_collection, providerId)?.id
     : sessionId
   if (before && (await isPaid(before))) {
-    // In another tab: the return page says so, and leads to the order.
-    return { url: `/checkout/return?session=${encodeURIComponent(before)}` }
+    return { paidSessionId: before }
   }
   // The cookie stays: removing it redraws the page, which without a cart is a
   // 404 and hides the button's message.
@@ -116,7 +131,7 @@ export async function startSbpPayment({
         await getAuthHeaders()
       )
     await revalidate("carts")
-    return { url: linkOf(sessionOf(payment_collection, providerId)) }
+    return linkOf(sessionOf(payment_collection, providerId))
   } catch (error) {
     return refusalOf(error)
   }
@@ -142,10 +157,30 @@ export async function startRequestedSbpPayment({
       }
     )
     const session = sessionOf(payment_collection, providerId)
-    const url = linkOf(session)
+    const link = linkOf(session)
     // Nobody pays another sum than they were shown.
     const isShown = session?.amount === Number(amount)
-    return isShown ? { url } : { refusal: "orderChanged" }
+    return isShown ? link : { refusal: "orderChanged" }
+  } catch (error) {
+    return refusalOf(error)
+  }
+}
+
+/**
+ * A new link for a payment that was declined, or not made in time. It needs the
+ * session, and neither a cart nor a cookie: any device can pay.
+ */
+export async function renewSbpPayment(
+  sessionId: string
+): Promise<StartedPayment> {
+  const id = encodeURIComponent(sessionId)
+  try {
+    const { session_id, payment } = await sdk.client.fetch<{
+      session_id: string
+      payment: SbpPayment
+    }>(`/store/sbp/payment-sessions/${id}/renew`, { method: "POST" })
+    await revalidate("carts")
+    return { url: pageAt(payment.confirmation_url), sessionId: session_id }
   } catch (error) {
     return refusalOf(error)
   }
@@ -182,6 +217,23 @@ export async function followSbpPayment(
     `/${country}/order/${payment.order_id}/confirmed`,
     RedirectType.replace
   )
+}
+
+/**
+ * For a shopper who paid, and never came to the return page: leads to the order of the
+ * cart in their cookie, and does not return.
+ *
+ * @returns whether that cart may still become an order by itself
+ */
+export async function resumeSbpPayment(countryCode: string): Promise<boolean> {
+  const cart = await readCart()
+  const session = cart?.payment_collection?.payment_sessions?.find(
+    ({ provider_id }) => provider_id.startsWith("pp_sbp_")
+  )
+  const payment = session && (await followSbpPayment(session.id, countryCode))
+  // It was ordered in another way.
+  await forgetOrderedCart()
+  return payment?.status === "pending" || payment?.status === "paid"
 }
 
 /** What an order asks for now, for who knows the id of its collection. */
@@ -281,8 +333,16 @@ const sessionOf = (
   )
 
 /** @throws for a session without a page to pay at, as other providers' */
-function linkOf(session: ReturnType<typeof sessionOf>): string {
-  const { protocol, href } = new URL(String(session?.data.confirmation_url))
+function linkOf(session: ReturnType<typeof sessionOf>) {
+  return {
+    url: pageAt(session?.data.confirmation_url),
+    sessionId: String(session?.id),
+  }
+}
+
+/** @throws if it is no page for a browser */
+function pageAt(address: unknown): string {
+  const { protocol, href } = new URL(String(address))
   if (protocol !== "https:" && protocol !== "http:") {
     throw new Error("The store has no link to pay")
   }

@@ -8,7 +8,12 @@ import {
 import ErrorMessage from "@modules/checkout/components/error-message"
 import { Button } from "@modules/common/components/ui"
 import { type ReactNode, useEffect, useState } from "react"
+import { rememberBegun } from "../payment-resume/begun"
+import { returnPath, scanPath } from "../payment-return/paths"
 import { words } from "../payment-return/words"
+import { isWide } from "../payment-scan/is-wide"
+import { leaveToPay } from "./leave-to-pay"
+import { sentenceOf } from "./sentence-of"
 
 type Props = ShownPayment & {
   notReady: boolean
@@ -34,6 +39,8 @@ type PayButtonProps = {
   start: () => Promise<StartedPayment>
   /** When there was no link to pay, and the shopper stays. */
   onRefused?: () => void
+  /** Shows the code of the payment page on this page, on a wide screen. */
+  onCode?: () => Promise<void>
   disabled?: boolean
   children: ReactNode
   "data-testid"?: string
@@ -42,6 +49,7 @@ type PayButtonProps = {
 export const PayButton = ({
   start,
   onRefused,
+  onCode,
   disabled = false,
   children,
   "data-testid": dataTestId,
@@ -64,9 +72,21 @@ export const PayButton = ({
     setIsLeaving(true)
     setError(null)
     const started = await start().catch(() => null)
+    // Busy until the page is left: a second click starts nothing.
     if (started && "url" in started) {
-      // Busy until the page is left: a second click starts nothing.
-      window.location.assign(started.url)
+      rememberBegun()
+      if (!isWide()) {
+        leaveToPay(started)
+      } else if (onCode) {
+        await onCode()
+        setIsLeaving(false)
+      } else {
+        window.location.assign(scanPath(started.sessionId))
+      }
+      return
+    }
+    if (started && "paidSessionId" in started) {
+      window.location.assign(returnPath(started.paidSessionId))
       return
     }
     setIsLeaving(false)
@@ -88,20 +108,6 @@ export const PayButton = ({
       <ErrorMessage error={error} data-testid="sbp-payment-error-message" />
     </>
   )
-}
-
-type Refused = Exclude<StartedPayment, { url: string }>
-
-function sentenceOf(refused: Refused | null): string {
-  if (!refused) {
-    return words.startFailed
-  }
-  if ("refusal" in refused) {
-    const { refusal, reference } = refused
-    const sentence = words[refusal]
-    return reference ? `${sentence} ${words.reference}: ${reference}` : sentence
-  }
-  return "isCartGone" in refused ? words.cartGone : words.cartIncomplete
 }
 
 export default SbpPaymentButton

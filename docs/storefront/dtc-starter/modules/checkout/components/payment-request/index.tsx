@@ -6,12 +6,14 @@ import {
   type SbpPaymentRequest,
   startRequestedSbpPayment,
 } from "@lib/data/sbp-payment"
-import { convertToLocale } from "@lib/util/money"
 import { Heading, Text } from "@modules/common/components/ui"
 import { useEffect, useRef, useState } from "react"
 import { PayButton } from "../payment-button/sbp"
 import { onVisible } from "../payment-return/on-visible"
+import { sumOf } from "../payment-return/sum-of"
 import { words } from "../payment-return/words"
+import PaymentScan from "../payment-scan"
+import { isWide } from "../payment-scan/is-wide"
 import { followRequest, type RequestStanding } from "./follow-request"
 
 /** The shop's provider of SBP; of two, the first. */
@@ -38,6 +40,7 @@ const PaymentRequest = ({ id }: { id: string }) => {
   }, [id])
 
   const request = "id" in standing ? standing : undefined
+  const codeOf = request && isWide() ? request.confirmation_url : null
   const { title, hint } = textsOf(standing)
   return (
     <div
@@ -56,7 +59,8 @@ const PaymentRequest = ({ id }: { id: string }) => {
         </Heading>
         {hint && <Text>{hint}</Text>}
       </div>
-      {request && isPayable(request) && (
+      {codeOf && <PaymentScan url={codeOf} />}
+      {request && isPayable(request) && !codeOf && (
         <PayButton
           start={() => {
             const { id, amount } = request
@@ -64,6 +68,7 @@ const PaymentRequest = ({ id }: { id: string }) => {
           }}
           // Shows what has become of the order.
           onRefused={() => void askNow.current()}
+          onCode={() => askNow.current()}
           data-testid="payment-request-pay"
         >
           {words.request.pay(sumOf(request))}
@@ -102,9 +107,5 @@ function textsOf(standing: RequestStanding): { title: string; hint?: string } {
 
 const isPayable = ({ status }: SbpPaymentRequest) =>
   status === "payable" || status === "pending"
-
-/** As the shop writes its prices. */
-const sumOf = ({ amount, currency_code }: SbpPaymentRequest) =>
-  convertToLocale({ amount: Number(amount), currency_code })
 
 export default PaymentRequest

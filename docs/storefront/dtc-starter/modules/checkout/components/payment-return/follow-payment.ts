@@ -14,18 +14,11 @@ const FIRST_WAITS_S = [1, 2, 3, 5, 8, 13]
 const LATER_WAIT_S = 15
 const SLOW_AFTER_MS = 30_000
 
-/** The store may know more later. Proxies answer 404 while it restarts. */
-const OPEN: Standing["name"][] = [
-  "asking",
-  "unknown",
-  "waiting",
-  "paid",
-  "delayed",
-]
-
 type Tools = {
   ask: () => Promise<FollowedPayment>
   show: (standing: Standing, isSlow: boolean) => void
+  /** The longest pause, for a shopper who pays on another device and looks here. */
+  maxWaitS?: number
 }
 
 /**
@@ -34,7 +27,7 @@ type Tools = {
  *
  * @returns `askNow`, for when the shopper looks at the page again, and `stop`
  */
-export function followPayment({ ask, show }: Tools) {
+export function followPayment({ ask, show, maxWaitS = LATER_WAIT_S }: Tools) {
   const begin = Date.now()
   let standing: Standing = { name: "asking" }
   let asked = 0
@@ -45,11 +38,20 @@ export function followPayment({ ask, show }: Tools) {
       asked += 1
       standing = next(standing, answer)
       show(standing, Date.now() - begin >= SLOW_AFTER_MS)
-      if (!OPEN.includes(standing.name)) {
-        return "over"
+      switch (standing.name) {
+        case "ordered":
+        case "returned":
+          return "over"
+        // It may have been paid after all, on another device too.
+        case "expired":
+        case "failed":
+          return "idle"
+        // Proxies answer 404 while the store restarts.
+        case "unknown":
+          return LATER_WAIT_S
+        default:
+          return Math.min(FIRST_WAITS_S[asked - 1] ?? LATER_WAIT_S, maxWaitS)
       }
-      const isUnknown = standing.name === "unknown"
-      return (!isUnknown && FIRST_WAITS_S[asked - 1]) || LATER_WAIT_S
     },
   })
 }

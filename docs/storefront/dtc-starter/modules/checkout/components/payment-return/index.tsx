@@ -1,55 +1,97 @@
 "use client"
 
-import { followSbpPayment } from "@lib/data/sbp-payment"
+import {
+  followSbpPayment,
+  renewSbpPayment,
+  type SbpPayment,
+} from "@lib/data/sbp-payment"
 import LocalizedClientLink from "@modules/common/components/localized-client-link"
 import { Heading, Text } from "@modules/common/components/ui"
-import { useEffect, useState } from "react"
+import { useEffect, useRef, useState } from "react"
+import { PayButton } from "../payment-button/sbp"
+import { forgetBegun } from "../payment-resume/begun"
+import PaymentScan from "../payment-scan"
 import { followPayment, type Standing } from "./follow-payment"
 import { onVisible } from "./on-visible"
+import { sumOf } from "./sum-of"
 import { textsOf } from "./texts-of"
 import { words } from "./words"
 
-type Props = { sessionId: string; countryCode: string }
+/** A shopper who has paid on the phone looks here at once. */
+const CODE_WAIT_S = 2
+
+type Props = {
+  sessionId: string
+  countryCode: string
+  /** The shopper has not left to pay yet: it shows the code of the payment page. */
+  isScan?: boolean
+}
 
 /** Only asks: the store makes the order, with or without this page. */
-const PaymentReturn = ({ sessionId, countryCode }: Props) => {
+const PaymentReturn = ({ sessionId, countryCode, isScan = false }: Props) => {
   const [standing, setStanding] = useState<Standing>({ name: "asking" })
   const [isSlow, setIsSlow] = useState(false)
+  const askNow = useRef(() => Promise.resolve())
 
   useEffect(() => {
-    const { askNow, stop } = followPayment({
+    const following = followPayment({
       ask: () => followSbpPayment(sessionId, countryCode),
       show: (next, slow) => {
         setStanding(next)
         setIsSlow(slow)
+        if (next.name === "ordered") {
+          forgetBegun()
+        }
       },
+      maxWaitS: isScan ? CODE_WAIT_S : undefined,
     })
-    const stopListening = onVisible(askNow)
+    askNow.current = following.askNow
+    const stopListening = onVisible(following.askNow)
     return () => {
       stopListening()
-      stop()
+      following.stop()
     }
-  }, [sessionId, countryCode])
+  }, [sessionId, countryCode, isScan])
 
-  const { title, hint } = textsOf(standing, isSlow)
+  const payment = "payment" in standing ? standing.payment : undefined
+  const isWaiting = standing.name === "waiting"
+  const codeOf = isScan && isWaiting ? standing.payment.confirmation_url : null
+  const { title, hint } = codeOf
+    ? { title: words.scan.title }
+    : textsOf(standing, isSlow)
+  const isBusy = isWaiting || ["asking", "paid"].includes(standing.name)
   return (
     <div
-      className="content-container py-24 flex flex-col gap-y-4"
+      className="content-container py-24 flex flex-col items-start gap-y-4"
       data-testid="payment-return"
       data-standing={standing.name}
     >
+      {isBusy && !codeOf && <Activity />}
       <div role="status" className="flex flex-col gap-y-4">
+        {payment && (
+          <Text className="text-ui-fg-subtle" data-testid="payment-return-sum">
+            {sumOf(payment)}
+          </Text>
+        )}
         <Heading level="h1" data-testid="payment-return-title">
           {title}
         </Heading>
         {hint && <Text>{hint}</Text>}
       </div>
-      <WayOn standing={standing} />
-      {"payment" in standing && (
+      {codeOf ? (
+        <PaymentScan url={codeOf} />
+      ) : (
+        <WayOn
+          standing={standing}
+          sessionId={sessionId}
+          onRefused={() => void askNow.current()}
+        />
+      )}
+      {payment && (
         <Text className="text-ui-fg-subtle">
           {words.reference}:{" "}
           <code data-testid="payment-return-reference">
-            {standing.payment.reference}
+            {payment.reference}
           </code>
           <br />
           {words.referenceHint}
@@ -59,8 +101,22 @@ const PaymentReturn = ({ sessionId, countryCode }: Props) => {
   )
 }
 
+/** It moves while an answer may come at any second. */
+const Activity = () => (
+  <span
+    aria-hidden
+    className="h-9 w-9 rounded-full border-2 border-ui-border-base border-t-ui-fg-base animate-spin motion-reduce:animate-none"
+  />
+)
+
+type WayOnProps = {
+  standing: Standing
+  sessionId: string
+  onRefused: () => void
+}
+
 /** Never a way to pay for who has paid. The link leads to the same payment. */
-const WayOn = ({ standing }: { standing: Standing }) => {
+const WayOn = ({ standing, sessionId, onRefused }: WayOnProps) => {
   switch (standing.name) {
     case "waiting": {
       const { confirmation_url } = standing.payment
@@ -76,19 +132,38 @@ const WayOn = ({ standing }: { standing: Standing }) => {
     }
     case "expired":
     case "failed":
-    case "returned":
       return (
-        <LocalizedClientLink
-          className="underline"
-          href="/checkout?step=payment"
-          data-testid="payment-return-again"
-        >
-          {words.again}
-        </LocalizedClientLink>
+        <>
+          <PayButton
+            start={() => renewSbpPayment(sessionId)}
+            onRefused={onRefused}
+            data-testid="payment-return-renew"
+          >
+            {words.payNow}
+          </PayButton>
+          <WayBack payment={standing.payment} />
+        </>
       )
+    case "returned":
+      return <WayBack payment={standing.payment} />
     default:
       return null
   }
+}
+
+const WayBack = ({ payment }: { payment: SbpPayment }) => {
+  const request = payment.payment_request_id
+  return (
+    <LocalizedClientLink
+      className="underline"
+      href={
+        request ? `/payment-collection/${request}` : "/checkout?step=payment"
+      }
+      data-testid="payment-return-again"
+    >
+      {request ? words.toRequest : words.again}
+    </LocalizedClientLink>
+  )
 }
 
 export default PaymentReturn

@@ -3,7 +3,7 @@
  *
  * @returns a function that stops listening
  */
-export function onVisible(run: () => Promise<void>): () => void {
+export function onVisible(run: () => void | Promise<void>): () => void {
   const listener = () => {
     if (document.visibilityState === "visible") {
       void run()

@@ -3,11 +3,17 @@ export const en = {
   startFailed:
     "The payment could not be started. Please try again in a minute, or choose another way to pay.",
   paidAlready: "This has been paid already. Please do not pay again.",
+  inDoubt:
+    "We received a payment for this with another amount. Please do not pay again: we are checking it.",
   otherCurrency:
     "SBP is not possible in this currency. Please choose another way to pay.",
   nothingDue: "There is nothing left to pay for this order.",
   orderChanged:
     "The order has changed meanwhile, and so has the sum. Please look at it again.",
+  cartMissing: "What was to be paid is not there any more.",
+  cartChanged:
+    "Your cart has changed, and costs something else now. Please look at it again.",
+  outOfStock: "Not everything in your cart is in stock any more.",
   cartGone:
     "This cart has already been checked out. If you paid for it, in another tab perhaps, your order is placed.",
   cartIncomplete:
@@ -29,19 +35,33 @@ export const en = {
     "The money has arrived, and placing the order takes longer than usual. Please do not pay again.",
   ordered: "Thank you! Your order is placed.",
   delayed: "We have your money",
-  delayedHint:
-    "Something kept the order from being placed, and a person is looking at it. Please do not pay again: we will write to you.",
+  delayedHints: {
+    checking:
+      "Something kept the order from being placed, and a person is looking at it. Please do not pay again: we will write to you.",
+    cart_changed: (paid: string, now: string) =>
+      `You paid ${paid}, and your cart costs ${now} now. As soon as it is as it was, your order is placed. Otherwise we return the money. Please do not pay again.`,
+    out_of_stock:
+      "Something that you paid for has just been sold out. If it comes back, your order is placed. Otherwise we return the money. Please do not pay again.",
+  },
   expired: "Not paid in time",
   failed: "The payment was declined",
   endedHint:
-    "Your cart is kept. If money has left your account all the same, contact us: it becomes an order, or we return it.",
+    "You can pay now, also on another device. If money has left your account all the same, contact us: it becomes an order, or we return it.",
   returned: "Your money was returned",
   returnedHint: "There is no order. Your cart is kept.",
   unknown: "We could not find this payment",
   unknownHint: "Check the address of this page, or check your e-mail.",
   again: "Back to checkout",
+  payNow: "Pay now",
+  toRequest: "Back to the payment of the order",
   reference: "Reference",
   referenceHint: "Quote this if you contact us.",
+  scan: {
+    title: "Pay with your bank's app",
+    hint: "Point your phone's camera at the code. As soon as you have paid, you see it here.",
+    open: "Open the payment page",
+    label: "QR code of the payment page",
+  },
   request: {
     title: (number: number) => `Payment for order ${number}`,
     toPay: (sum: string) => `${sum} to pay`,
@@ -71,10 +91,15 @@ export const ru: typeof en = {
   startFailed:
     "Не получилось начать оплату. Попробуйте через минуту или выберите другой способ.",
   paidAlready: "Это уже оплачено. Пожалуйста, не платите ещё раз.",
+  inDoubt:
+    "Мы получили за это другую сумму. Пожалуйста, не платите ещё раз: мы проверяем.",
   otherCurrency: "В этой валюте СБП недоступна. Выберите другой способ оплаты.",
   nothingDue: "По этому заказу платить больше нечего.",
   orderChanged:
     "Заказ тем временем изменился, и сумма тоже. Посмотрите ещё раз.",
+  cartMissing: "Того, что нужно было оплатить, больше нет.",
+  cartChanged: "Корзина изменилась и стоит иначе. Посмотрите на неё ещё раз.",
+  outOfStock: "Не всё из корзины ещё есть в наличии.",
   cartGone:
     "Эта корзина уже оформлена. Если вы оплатили её, например в другой вкладке, заказ уже есть.",
   cartIncomplete: "Оформление не закончено. Проверьте почту, адрес и доставку.",
@@ -95,19 +120,33 @@ export const ru: typeof en = {
     "Деньги пришли, но заказ оформляется дольше обычного. Пожалуйста, не платите ещё раз.",
   ordered: "Спасибо! Заказ оформлен.",
   delayed: "Мы получили вашу оплату",
-  delayedHint:
-    "Оформить заказ сразу не получилось, этим уже занимается сотрудник. Пожалуйста, не платите ещё раз: мы вам напишем.",
+  delayedHints: {
+    checking:
+      "Оформить заказ сразу не получилось, этим уже занимается сотрудник. Пожалуйста, не платите ещё раз: мы вам напишем.",
+    cart_changed: (paid, now) =>
+      `Вы заплатили ${paid}, а корзина теперь стоит ${now}. Верните её как была, и заказ оформится. Иначе мы вернём деньги. Пожалуйста, не платите ещё раз.`,
+    out_of_stock:
+      "То, за что вы заплатили, только что закончилось. Если товар появится, заказ оформится. Иначе мы вернём деньги. Пожалуйста, не платите ещё раз.",
+  },
   expired: "Время на оплату вышло",
   failed: "Платёж отклонён",
   endedHint:
-    "Корзина сохранилась. Если деньги всё же списались, напишите нам: заказ оформится или мы вернём деньги.",
+    "Оплатить можно сейчас, и с другого устройства тоже. Если деньги всё же списались, напишите нам: заказ оформится или мы вернём деньги.",
   returned: "Деньги возвращены",
   returnedHint: "Заказа нет. Корзина сохранилась.",
   unknown: "Платёж не найден",
   unknownHint: "Проверьте адрес страницы или загляните в почту.",
   again: "Вернуться к оформлению",
+  payNow: "Оплатить сейчас",
+  toRequest: "Вернуться к оплате заказа",
   reference: "Номер платежа",
   referenceHint: "Укажите его, если обратитесь к нам.",
+  scan: {
+    title: "Оплатите в приложении банка",
+    hint: "Наведите камеру телефона на код. Как только вы заплатите, это будет видно здесь.",
+    open: "Открыть страницу оплаты",
+    label: "QR-код страницы оплаты",
+  },
   request: {
     title: (number) => `Оплата заказа ${number}`,
     toPay: (sum) => `К оплате ${sum}`,

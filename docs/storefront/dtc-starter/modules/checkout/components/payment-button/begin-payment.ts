@@ -1,0 +1,22 @@
+import { type ShownPayment, startSbpPayment } from "@lib/data/sbp-payment"
+import { returnPath } from "../payment-return/paths"
+import { sentenceOf } from "./sentence-of"
+
+/**
+ * For "Continue to review", in place of `initiatePaymentSession`: that throws what the
+ * store has to say, and Next hides it. A shopper who has paid is led to the return page.
+ *
+ * @returns why the shopper cannot go on, in words
+ */
+export async function beginSbpPayment(
+  shown: ShownPayment
+): Promise<string | null> {
+  const started = await startSbpPayment(shown).catch(() => null)
+  if (started && "url" in started) {
+    return null
+  }
+  if (started && "paidSessionId" in started) {
+    window.location.assign(returnPath(started.paidSessionId))
+  }
+  return sentenceOf(started)
+}

@@ -1,0 +1,28 @@
+/**
+ * That a payment was begun in this browser, and no more: scripts of others may read
+ * this storage, and a session's id is a key to its order. The cart's cookie, which they
+ * cannot read, leads to the session.
+ */
+const KEY = "sbp-payment-begun"
+
+export const rememberBegun = (): void =>
+  tryTo(() => localStorage.setItem(KEY, "1"))
+
+export const forgetBegun = (): void => tryTo(() => localStorage.removeItem(KEY))
+
+export function isBegun(): boolean {
+  try {
+    return localStorage.getItem(KEY) !== null
+  } catch {
+    return false
+  }
+}
+
+/** A browser may have no storage for this shop. */
+function tryTo(change: () => void): void {
+  try {
+    change()
+  } catch {
+    // Then the cart stays until something is added to it.
+  }
+}

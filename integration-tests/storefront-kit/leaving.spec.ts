@@ -1,0 +1,173 @@
+import type { StartedPayment } from "../../docs/storefront/dtc-starter/lib/data/sbp-payment"
+import { beginSbpPayment } from "../../docs/storefront/dtc-starter/modules/checkout/components/payment-button/begin-payment"
+import { leaveToPay } from "../../docs/storefront/dtc-starter/modules/checkout/components/payment-button/leave-to-pay"
+import {
+  forgetBegun,
+  isBegun,
+  rememberBegun,
+} from "../../docs/storefront/dtc-starter/modules/checkout/components/payment-resume/begun"
+import { resume } from "../../docs/storefront/dtc-starter/modules/checkout/components/payment-resume/resume"
+import { en } from "../../docs/storefront/dtc-starter/modules/checkout/components/payment-return/words"
+import { isWide } from "../../docs/storefront/dtc-starter/modules/checkout/components/payment-scan/is-wide"
+
+const startSbpPayment = jest.fn<Promise<StartedPayment>, [unknown]>()
+const resumeSbpPayment = jest.fn<Promise<boolean>, [string]>()
+jest.mock(
+  "@lib/data/sbp-payment",
+  () => ({
+    startSbpPayment: (shown: unknown) => startSbpPayment(shown),
+    resumeSbpPayment: (country: string) => resumeSbpPayment(country),
+  }),
+  { virtual: true }
+)
+
+const RETURN_PAGE = "/checkout/return?session=payses_1"
+const link = { url: "https://pay.example/1", sessionId: "payses_1" }
+
+/** As much of a browser as the kit touches. */
+const browser = () => ({
+  window: Object.assign(new EventTarget(), {
+    went: [] as string[],
+    location: {
+      pathname: "/ru/store",
+      assign: (to: string) => page.window.went.push(to),
+    },
+    matchMedia: () => ({ matches: true }),
+  }),
+  document: Object.assign(new EventTarget(), { visibilityState: "visible" }),
+  localStorage: new Map<string, string>(),
+})
+let page: ReturnType<typeof browser>
+
+beforeEach(() => {
+  page = browser()
+  const { localStorage: stored, ...others } = page
+  Object.assign(globalThis, others, {
+    localStorage: {
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => stored.set(key, value),
+      removeItem: (key: string) => stored.delete(key),
+    },
+  })
+})
+afterEach(() => {
+  for (const name of ["window", "document", "localStorage"]) {
+    Reflect.deleteProperty(globalThis, name)
+  }
+})
+
+function look(state: "visible" | "hidden"): void {
+  page.document.visibilityState = state
+  page.document.dispatchEvent(new Event("visibilitychange"))
+}
+
+describe("leaving to pay", () => {
+  it("leads to the return page if the link opened the bank's app instead", () => {
+    leaveToPay(link)
+    look("hidden")
+    expect(page.window.went).toEqual([link.url])
+    look("visible")
+    expect(page.window.went).toEqual([link.url, RETURN_PAGE])
+  })
+
+  it("leads nowhere else when the browser's Back shows the page again", () => {
+    leaveToPay(link)
+    page.window.dispatchEvent(new Event("pagehide"))
+    look("hidden")
+    look("visible")
+    expect(page.window.went).toEqual([link.url])
+  })
+})
+
+describe("“Continue to review”", () => {
+  const shown = { providerId: "pp_sbp_sbp", cartId: "cart_1" }
+  const begin = (started: StartedPayment | Error) => {
+    if (started instanceof Error) {
+      startSbpPayment.mockRejectedValueOnce(started)
+    } else {
+      startSbpPayment.mockResolvedValueOnce(started)
+    }
+    return beginSbpPayment(shown)
+  }
+
+  it("goes on once there is a link", async () => {
+    expect(await begin(link)).toBeNull()
+    expect(startSbpPayment).toHaveBeenCalledWith(shown)
+    expect(page.window.went).toEqual([])
+  })
+
+  it("leads a shopper who has paid to what became of it", async () => {
+    const sentence = await begin({ paidSessionId: "payses_1" })
+    expect(sentence).toBe(en.paidAlready)
+    expect(page.window.went).toEqual([RETURN_PAGE])
+  })
+
+  it.each<[string, StartedPayment | Error]>([
+    [
+      `${en.startFailed} Reference: sbpinv_1`,
+      { refusal: "startFailed", reference: "sbpinv_1" },
+    ],
+    [en.outOfStock, { refusal: "outOfStock" }],
+    [en.cartGone, { isCartGone: true }],
+    [en.cartIncomplete, { isCartIncomplete: true }],
+    [en.startFailed, new Error("as Next hides it")],
+  ])("says “%s”", async (sentence, started) => {
+    expect(await begin(started)).toBe(sentence)
+    expect(page.window.went).toEqual([])
+  })
+})
+
+it("remembers that a payment was begun, and not which", () => {
+  expect(isBegun()).toBe(false)
+  rememberBegun()
+  expect(isBegun()).toBe(true)
+  expect([...page.localStorage.values()]).toEqual(["1"])
+  forgetBegun()
+  expect(isBegun()).toBe(false)
+})
+
+describe("a visit to the shop", () => {
+  beforeEach(() => resumeSbpPayment.mockReset())
+
+  it("asks for nothing where no payment was begun", async () => {
+    await resume()
+    expect(resumeSbpPayment).not.toHaveBeenCalled()
+  })
+
+  it("asks once what became of a payment that was begun", async () => {
+    rememberBegun()
+    resumeSbpPayment.mockResolvedValueOnce(false)
+    await resume()
+    await resume()
+    expect(resumeSbpPayment.mock.calls).toEqual([["ru"]])
+  })
+
+  it("asks at the next one, too, while the order may still come", async () => {
+    rememberBegun()
+    resumeSbpPayment
+      .mockResolvedValueOnce(true)
+      .mockRejectedValueOnce(new Error("no answer"))
+      .mockResolvedValueOnce(false)
+    await resume()
+    await resume()
+    expect(isBegun()).toBe(true)
+    await resume()
+    expect(isBegun()).toBe(false)
+  })
+})
+
+it("gets by without a storage", () => {
+  Reflect.deleteProperty(globalThis, "localStorage")
+  rememberBegun()
+  forgetBegun()
+  expect(isBegun()).toBe(false)
+})
+
+it("shows codes on wide screens, unless the shop was built without", () => {
+  expect(isWide()).toBe(true)
+  process.env.NEXT_PUBLIC_SBP_QR = "off"
+  expect(isWide()).toBe(false)
+  delete process.env.NEXT_PUBLIC_SBP_QR
+  page.window.matchMedia = () => ({ matches: false })
+  expect(isWide()).toBe(false)
+})
