@@ -13,9 +13,9 @@ import { medusaAmount } from "../shared/medusa-amount"
 import {
   alreadyPaid,
   askedElsewhere,
-  busy,
   cartChanged,
   cartGone,
+  notStarted,
   outOfStock,
   paidOtherwise,
 } from "../shared/shopper-refusals"
@@ -59,7 +59,7 @@ export async function renewPayment(
       { timeout: TURN_SECONDS }
     )
   } catch (error) {
-    throw hasBegun ? error : busy()
+    throw hasBegun ? error : notStarted(invoice.id)
   }
 }
 

@@ -72,10 +72,10 @@ export function outOfStock(): MedusaError {
   )
 }
 
-/** Refuses a click while another one takes too long. */
-export function busy(): MedusaError {
+/** The gateway's words are for the operator, who finds them by the reference. */
+export function notStarted(invoiceId: string): MedusaError {
   return new MedusaError(
     MedusaError.Types.NOT_ALLOWED,
-    "This payment is being started already. Please try again in a moment."
+    `The SBP payment could not be started. Please try again in a moment, or choose another way to pay. Reference: ${invoiceId}`
   )
 }

@@ -1,4 +1,3 @@
-import { MedusaError } from "@medusajs/framework/utils"
 import { parseAmount, parseCurrency } from "../../domain/money"
 import {
   GatewayError,
@@ -10,6 +9,7 @@ import type { SbpLedgerModuleService } from "../../modules/ledger/service"
 import { inSpan } from "../../shared/monitoring/telemetry"
 import { notificationToken } from "../../shared/notification-address"
 import type { SbpOptions } from "../../shared/options"
+import { notStarted } from "../../shared/shopper-refusals"
 import { paymentOutcome } from "../../domain/statuses"
 
 type Parts = {
@@ -51,7 +51,7 @@ export async function createPayment(
       final: !error.mayHaveExecuted,
       gateway_id: error.gatewayId,
     })
-    throw notStarted(invoice)
+    throw notStarted(invoice.id)
   }
 }
 
@@ -62,14 +62,6 @@ function isCalledPaid(
 ): boolean {
   const outcome = paymentOutcome({ status, paid }, { paidStatuses })
   return outcome === "paid" || outcome === "contradiction"
-}
-
-/** The gateway's words are for the operator, who finds them by the reference. */
-export function notStarted({ id }: InvoiceRow): MedusaError {
-  return new MedusaError(
-    MedusaError.Types.NOT_ALLOWED,
-    `The SBP payment could not be started. Please try again in a moment, or choose another way to pay. Reference: ${id}`
-  )
 }
 
 /**

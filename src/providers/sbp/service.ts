@@ -32,12 +32,13 @@ import type { SbpLedgerModuleService } from "../../modules/ledger/service"
 import {
   alreadyPaid,
   cartDiffers,
+  notStarted,
   paidOtherwise,
 } from "../../shared/shopper-refusals"
 import { medusaAmount } from "../../shared/medusa-amount"
 import { observeAttempt } from "../../shared/monitoring/counts"
 import { parseOptions, type SbpOptions } from "../../shared/options"
-import { createPayment, notStarted } from "./create-payment"
+import { createPayment } from "./create-payment"
 import { sessionData } from "./session-data"
 
 type Cradle = {
@@ -114,7 +115,7 @@ export class SbpProviderService extends AbstractPaymentProvider {
       throw alreadyPaid(opened.invoice.id)
     }
     if (opened.kind === "failed") {
-      throw notStarted(opened.invoice)
+      throw notStarted(opened.invoice.id)
     }
     const invoice =
       opened.kind === "new"
