@@ -1,3 +1,4 @@
+import { Modules } from "@medusajs/framework/utils"
 import { hear } from "../support/hear"
 import type { TestShop } from "../support/run-shop-tests"
 import { sweep } from "../support/sweep"
@@ -27,7 +28,7 @@ export function abandoned(use: () => TestShop) {
       await prepare()
       await sweep(shop.container)
       await sweep(shop.container)
-      const bus = shop.container.resolve("event_bus")
+      const bus = shop.container.resolve(Modules.EVENT_BUS)
       await bus.emit({ name: "end", data: {} })
       const isOver = () => heard.some(({ name }) => name === "end")
       await until(() => Promise.resolve(isOver()), "the last event")
