@@ -29,8 +29,8 @@ const TURN_SECONDS = 30
  * Renews a payment that was not made in time, or was declined: for the same cart or
  * order, and for the same sum. The caller needs the session's id, and no cart.
  *
- * @returns the id of the session that has the new link; the old one's, if that link
- *   can still be paid
+ * @returns the id of a new session: with a new link, or with the same one as long as
+ *   that can be paid
  * @throws {MedusaError} NOT_FOUND, or NOT_ALLOWED in words for the shopper
  */
 export async function renewPayment(
