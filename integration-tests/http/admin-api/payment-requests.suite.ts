@@ -167,6 +167,26 @@ export function testPaymentRequests(use: () => TestShop) {
       expect((await answerOf(shop.startPayment(id)))?.status).toBe(400)
     })
 
+    it("are not asked while the money of one is being booked", async () => {
+      const { shop, simulator } = use()
+      const { orderId, id } = await makeAskedOrder(use())
+      await ask(orderId)
+      const { data } = await shop.startPayment(id)
+      const invoice = await shop.invoice(String(data.invoice_id))
+      // An order is settled under its own lock.
+      const release = await shop.holdSettlement(orderId)
+      simulator.pay(String(invoice.gateway_payment_id))
+      await until(
+        async () => (await shop.invoice(invoice.id)).paid_at,
+        "the money"
+      )
+      expect(await standing(orderId)).toEqual(["paid"])
+      expect((await read(orderId)).owed).toBeNull()
+      expect(await refusalOf(orderId)).toMatch(/its money is being booked/)
+      await release()
+      await shop.settled(invoice.id)
+    })
+
     it("are asked anew after a person has taken over money of the old link", async () => {
       const { shop, simulator } = use()
       const { orderId, id } = await makeAskedOrder(use())

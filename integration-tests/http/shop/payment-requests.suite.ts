@@ -135,7 +135,7 @@ export function paymentRequests(use: () => TestShop) {
     it("is paid as soon as the money is here, and the order owes nothing", async () => {
       const { shop } = use()
       const { orderId, id } = await askedOrder()
-      const release = await shop.holdSettlement(id)
+      const release = await shop.holdSettlement(orderId)
       const invoice = await pay(id)
       await until(
         async () => (await shop.invoice(invoice.id)).paid_at,

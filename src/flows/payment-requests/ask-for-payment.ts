@@ -3,11 +3,12 @@ import { MedusaError, Modules } from "@medusajs/framework/utils"
 import { createOrUpdateOrderPaymentCollectionWorkflow } from "@medusajs/medusa/core-flows"
 import { fromMinorUnits } from "../../domain/money"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
+import type { InvoiceRow } from "../../modules/ledger/models/invoice"
 import { notAllowed } from "../../shared/not-allowed"
 import { listShops } from "../../shared/shops"
 import { publish } from "../publish"
 import { alignWithOrder } from "./align-with-order"
-import { dueCollection } from "./payment-request-of"
+import { dueCollection, isArriving } from "./payment-request-of"
 import { type AskedOrder, readAskedOrder } from "./read-asked-order"
 
 type Input = { order_id: string; actor_id: string }
@@ -44,12 +45,15 @@ async function ask(
       `Order with id: ${order_id} was not found`
     )
   }
-  const obstacle = obstacleOf(order)
+  const ledger = container.resolve(SBP_LEDGER_MODULE)
+  const invoices = await ledger.listSbpInvoices({
+    payment_collection_id: order.collections.map(({ id }) => id),
+  })
+  const obstacle = obstacleOf(order, invoices)
   if (obstacle) {
     throw notAllowed(obstacle)
   }
   const payment_collection_id = await openCollection(container, order)
-  const ledger = container.resolve(SBP_LEDGER_MODULE)
   const { id, isNew } = await ledger.recordPaymentRequest({
     order_id,
     payment_collection_id,
@@ -63,8 +67,15 @@ async function ask(
   return id
 }
 
-/** Why an order cannot be asked for money, in words for staff. */
-export function obstacleOf(order: AskedOrder): string | undefined {
+/**
+ * Why an order cannot be asked for money, in words for staff.
+ *
+ * @param invoices of all of its collections
+ */
+export function obstacleOf(
+  order: AskedOrder,
+  invoices: InvoiceRow[]
+): string | undefined {
   const { display_id, currency_code, collections, owed } = order
   if (order.is_draft) {
     return `Order #${display_id} is a draft: convert it to an order first`
@@ -76,6 +87,9 @@ export function obstacleOf(order: AskedOrder): string | undefined {
   }
   if (order.is_canceled || owed <= 0n) {
     return `Order #${display_id} owes nothing`
+  }
+  if (invoices.some(isArriving)) {
+    return `Order #${display_id} has been paid, and its money is being booked`
   }
   const currency = currency_code.toUpperCase()
   const isPossible = listShops().some(({ options }) =>

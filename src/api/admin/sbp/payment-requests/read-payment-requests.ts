@@ -37,7 +37,11 @@ export async function readPaymentRequests(
       { order: { created_at: "DESC", id: "DESC" } }
     ),
   ])
-  const ids = requests.map((it) => it.payment_collection_id)
+  const collections = order?.collections ?? []
+  const ids = [
+    ...requests.map((it) => it.payment_collection_id),
+    ...collections.map(({ id }) => id),
+  ]
   const invoices = await ledger.listSbpInvoices(
     { payment_collection_id: [...new Set(ids)] },
     { order: { created_at: "DESC" } }
@@ -49,7 +53,7 @@ export async function readPaymentRequests(
       url: paymentRequestUrl(request),
     })),
     owed:
-      order && !obstacleOf(order)
+      order && !obstacleOf(order, invoices)
         ? {
             amount: fromMinorUnits(order.owed),
             currency_code: order.currency_code,
