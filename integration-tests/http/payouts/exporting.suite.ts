@@ -81,7 +81,7 @@ export function exporting(use: () => TestShop) {
       const { heapUsed, external } = process.memoryUsage()
       return heapUsed + external
     }
-    await fill(60_000)
+    await fill(90_000)
     const before = inUse()
     const response = await open()
     let lines = 0
@@ -98,10 +98,10 @@ export function exporting(use: () => TestShop) {
       }
       bytes += length
     }
-    expect(lines).toBe(60_001)
-    expect(bytes).toBeGreaterThan(14 * MB)
+    expect(lines).toBe(90_001)
+    expect(bytes).toBeGreaterThan(24 * MB)
     // What else this process does meanwhile is counted, too.
-    expect(most - before).toBeLessThan(9 * MB)
+    expect(most - before).toBeLessThan(16 * MB)
   })
 
   it("ends when its reader disconnects", async () => {

@@ -46,8 +46,7 @@ export const GET = async (
     const names = await namesOf(req.scope, payouts)
     const lines = payouts.map((payout) => csvLine(payout, names)).join("")
     if (!res.write(lines)) {
-      // The reader is slow, or gone.
-      await Promise.race([once(res, "drain"), once(res, "close")])
+      await untilRead(res)
     }
     if (res.closed) {
       await batches.return(undefined)
@@ -55,6 +54,20 @@ export const GET = async (
     }
   }
   res.end()
+}
+
+/** The reader is slow, or gone. Waiting leaves no listener behind. */
+async function untilRead(res: MedusaResponse): Promise<void> {
+  const over = new AbortController()
+  const { signal } = over
+  try {
+    await Promise.race([
+      once(res, "drain", { signal }),
+      once(res, "close", { signal }),
+    ])
+  } finally {
+    over.abort()
+  }
 }
 
 /** Records, before the first line leaves, who exports which part of the list. */
