@@ -1,4 +1,4 @@
-import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
+import type { MedusaContainer } from "@medusajs/framework/types"
 import {
   ContainerRegistrationKeys,
   getVariantAvailability,
@@ -9,7 +9,6 @@ import { createPaymentSessionsWorkflow } from "@medusajs/medusa/core-flows"
 import { toMinorUnits } from "../domain/money"
 import { SBP_LEDGER_MODULE } from "../modules/ledger"
 import type { InvoiceRow } from "../modules/ledger/models/invoice"
-import { medusaAmount } from "../shared/medusa-amount"
 import {
   alreadyPaid,
   askedElsewhere,
@@ -23,7 +22,7 @@ import { alignWithOrder } from "./payment-requests/align-with-order"
 import { readCollection } from "./settlement/read-collection"
 
 /** As long as Medusa itself waits for a cart. */
-const TURN_SECONDS = 30
+export const TURN_SECONDS = 30
 
 /**
  * Renews a payment that was not made in time, or was declined: for the same cart or
@@ -111,15 +110,16 @@ async function assertSameSum(
   if (collection.order || collection.cart?.is_completed) {
     throw alreadyPaid(id)
   }
+  const { price } = collection
   const cart = await readCart(container, collection.cart_id)
-  if (!cart || cart.items.length === 0) {
+  if (!price || !cart || cart.items.length === 0) {
     throw cartGone()
   }
   // The link would ask for the collection's amount.
   const isSame =
     collection.amount === amount &&
-    medusaAmount(cart.total) === amount &&
-    cart.currency_code.toLowerCase() === currency_code
+    price.total === amount &&
+    price.currency_code === currency_code
   if (!isSame) {
     throw cartChanged()
   }
@@ -129,8 +129,6 @@ async function assertSameSum(
 }
 
 type Cart = {
-  total: BigNumberInput
-  currency_code: string
   sales_channel_id: string | null
   items: { variant_id: string | null; quantity: number }[]
 }
@@ -143,13 +141,7 @@ async function readCart(
     .resolve(ContainerRegistrationKeys.QUERY)
     .graph({
       entity: "cart",
-      fields: [
-        "total",
-        "currency_code",
-        "sales_channel_id",
-        "items.variant_id",
-        "items.quantity",
-      ],
+      fields: ["sales_channel_id", "items.variant_id", "items.quantity"],
       filters: { id },
     })
   return (data as unknown as Cart[])[0]

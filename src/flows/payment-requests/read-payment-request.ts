@@ -5,7 +5,7 @@ import {
   paymentRequestOf,
   type StorePaymentRequest,
 } from "./payment-request-of"
-import { type AskedOrder, readAskedOrder } from "./read-asked-order"
+import { readAskedOrder } from "./read-asked-order"
 
 /**
  * What the order of a payment collection asks for now, for a caller who knows the
@@ -28,17 +28,9 @@ export async function readPaymentRequest(
       `Payment request with id: ${collectionId} was not found`
     )
   }
-  return readRequestOf(container, order, collectionId)
-}
-
-/** The same, of an order that was read. */
-export async function readRequestOf(
-  container: MedusaContainer,
-  order: AskedOrder,
-  askedId: string
-): Promise<StorePaymentRequest> {
-  const ledger = container.resolve(SBP_LEDGER_MODULE)
-  const ids = [...new Set([askedId, ...order.collections.map(({ id }) => id)])]
+  const ids = [
+    ...new Set([collectionId, ...order.collections.map(({ id }) => id)]),
+  ]
   const [invoices, inDoubt] = await Promise.all([
     ledger.listSbpInvoices(
       { payment_collection_id: ids },
@@ -47,7 +39,7 @@ export async function readRequestOf(
     Promise.all(ids.map((id) => ledger.findInDoubt(id))),
   ])
   return paymentRequestOf({
-    askedId,
+    askedId: collectionId,
     order,
     invoices,
     inDoubt: invoices.find(({ id }) => inDoubt.includes(id)),

@@ -6,7 +6,7 @@ import type {
 } from "@medusajs/framework/http"
 import { Modules } from "@medusajs/framework/utils"
 import { alignWithOrder } from "../../../flows/payment-requests/align-with-order"
-import { sessionsKey } from "../../../flows/renew-payment"
+import { sessionsKey, TURN_SECONDS } from "../../../flows/renew-payment"
 import { SBP_LEDGER_MODULE } from "../../../modules/ledger"
 import { alreadyPaid, paidOtherwise } from "../../../shared/shopper-refusals"
 import { findShop } from "../../../shared/shops"
@@ -19,9 +19,6 @@ export const storePaymentCollectionMiddlewares: MiddlewareRoute[] = [
     middlewares: [inTurn, refuseWhenPaid, askWhatIsDue, dropForeignSession],
   },
 ]
-
-/** As long as Medusa itself waits for a cart. */
-const TURN_SECONDS = 30
 
 /**
  * One request of a collection at a time. Each replaces the sessions of all others:

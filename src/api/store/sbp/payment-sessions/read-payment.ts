@@ -1,13 +1,13 @@
-import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
+import type { MedusaContainer } from "@medusajs/framework/types"
 import {
   ContainerRegistrationKeys,
   MedusaError,
 } from "@medusajs/framework/utils"
+import { readCollection } from "../../../../flows/settlement/read-collection"
 import { SBP_LEDGER_MODULE } from "../../../../modules/ledger"
 import type { InvoiceRow } from "../../../../modules/ledger/models/invoice"
 import type { LastObstacle } from "../../../../modules/ledger/queries/read-last-obstacle"
 import type { SbpLedgerModuleService } from "../../../../modules/ledger/service"
-import { medusaAmount } from "../../../../shared/medusa-amount"
 import { paymentOf, type StorePayment } from "./payment-of"
 
 /**
@@ -68,29 +68,18 @@ async function readObstacle(
   if (obstacle?.reason !== "cart_changed" || !payment_collection_id) {
     return obstacle
   }
-  const { cart_id } = await ledger.readCollectionLinks(payment_collection_id)
-  const { data } = await container
-    .resolve(ContainerRegistrationKeys.QUERY)
-    .graph({
-      entity: "cart",
-      fields: ["total", "currency_code"],
-      filters: { id: cart_id ?? "" },
-    })
-  const [cart] = data as unknown as Cart[]
-  const total = cart && medusaAmount(cart.total)
+  const collection = await readCollection(container, payment_collection_id)
+  const price = collection?.price
   // It was changed back: the next try makes the order.
-  return total === amount
+  return price?.total === amount
     ? undefined
     : {
         reason: "cart_changed",
-        ...(cart &&
-          total && {
-            wanted: { amount: total, currency: cart.currency_code },
-          }),
+        ...(price && {
+          wanted: { amount: price.total, currency: price.currency_code },
+        }),
       }
 }
-
-type Cart = { total: BigNumberInput; currency_code: string }
 
 async function requestOf(
   ledger: SbpLedgerModuleService,
