@@ -1,5 +1,6 @@
 import type { PaymentRequest } from "../../../storefront/src/payment/payment-request"
 import type { Words } from "../../../storefront/src/words/en"
+import { type Answer, answerWith } from "./answer-with"
 import type { Shopper } from "./shopper"
 
 /** As docs/storefront/README.md has it. */
@@ -18,7 +19,12 @@ const confirmation_url =
 
 const reference = "sbpinv_01M7YB2ZK5R8V0T4W6X8C1D3E5"
 
-type Answer = Partial<PaymentRequest> | "none" | "not found"
+const ABOUT = {
+  route: "payment-requests",
+  name: "payment_request",
+  usual: REQUEST,
+}
+
 type Texts = Words["paymentRequest"]
 
 /** The page of an order's payment link, in every state. */
@@ -38,32 +44,16 @@ export const requestPages = {
   "request-missing": ask("not found", (it) => it.missing),
 }
 
-function ask(answer: Answer, says: ((texts: Texts) => string) | undefined) {
+function ask(
+  answer: Answer<PaymentRequest>,
+  says: ((texts: Texts) => string) | undefined
+) {
   return async (shopper: Shopper): Promise<void> => {
     const { words } = shopper
-    await answerWith(shopper, answer)
+    await answerWith(shopper, ABOUT, answer)
     await shopper.open(
       `/payment-collection/${REQUEST.id}?order_id=order_01M7YB`
     )
     await shopper.reads(says?.(words.paymentRequest) ?? words.trouble.title)
   }
-}
-
-/** Replaces the store's response; the latest one counts. */
-async function answerWith({ page, monitor }: Shopper, answer: Answer) {
-  const address = "**/store/sbp/payment-requests/*"
-  await page.unroute(address)
-  monitor.expectError(/(ERR_FAILED|404).*payment-requests/)
-  await page.route(address, (route) => {
-    switch (answer) {
-      case "none":
-        return route.abort()
-      case "not found":
-        return route.fulfill({ status: 404, json: { type: "not_found" } })
-      default:
-        return route.fulfill({
-          json: { payment_request: { ...REQUEST, ...answer } },
-        })
-    }
-  })
 }

@@ -1,5 +1,6 @@
 import type { Words } from "../../../storefront/src/words/en"
 import type { Payment } from "../../../storefront/src/payment/follow-payment"
+import { type Answer, answerWith } from "./answer-with"
 import type { Shopper } from "./shopper"
 
 /** As docs/storefront/README.md has it. */
@@ -23,7 +24,12 @@ const PENDING: Partial<Payment> = {
     "http://127.0.0.1:4000/pay/22e12f66-000f-5000-8000-18db351245c7",
 }
 
-type Answer = Partial<Payment> | "none" | "not found"
+const ABOUT = {
+  route: "payment-sessions",
+  name: "payment",
+  usual: PAYMENT,
+}
+
 type Texts = Words["payment"]
 
 const LONG_MS = 31_000
@@ -58,29 +64,16 @@ export const returnPages = {
   "return-unknown": comeBack("not found", (it) => it.unknown),
 }
 
-function comeBack(answer: Answer, says: (texts: Texts) => string, ms = 0) {
+function comeBack(
+  answer: Answer<Payment>,
+  says: (texts: Texts) => string,
+  ms = 0
+) {
   return async (shopper: Shopper): Promise<void> => {
     const { page, words } = shopper
-    await answerWith(shopper, answer)
+    await answerWith(shopper, ABOUT, answer)
     await shopper.open("/checkout/return?session=payses_01M7YB")
     await page.clock.fastForward(ms)
     await shopper.reads(says(words.payment))
   }
-}
-
-/** Replaces the store's response; the latest one counts. */
-async function answerWith({ page, monitor }: Shopper, answer: Answer) {
-  const address = "**/store/sbp/payment-sessions/*"
-  await page.unroute(address)
-  monitor.expectError(/(ERR_FAILED|404).*payment-sessions/)
-  await page.route(address, (route) => {
-    switch (answer) {
-      case "none":
-        return route.abort()
-      case "not found":
-        return route.fulfill({ status: 404, json: { type: "not_found" } })
-      default:
-        return route.fulfill({ json: { payment: { ...PAYMENT, ...answer } } })
-    }
-  })
 }

@@ -75,7 +75,27 @@ export const GuardedLink = (props: GuardedLinkProps) => {
   const { to, obstacle, variant = "secondary", children } = props
   const { t } = useTranslation("sbp")
   return obstacle ? (
-    <Tooltip content={t(`payouts.obstacles.${obstacle}`)}>
+    <RefusedButton why={t(`payouts.obstacles.${obstacle}`)} variant={variant}>
+      {children}
+    </RefusedButton>
+  ) : (
+    <Button size="small" variant={variant} asChild>
+      <Link to={to}>{children}</Link>
+    </Button>
+  )
+}
+
+type RefusedButtonProps = {
+  why: string
+  variant?: "primary" | "secondary"
+  children: ReactNode
+}
+
+/** A button that does nothing, and says why. */
+export const RefusedButton = (props: RefusedButtonProps) => {
+  const { why, variant = "secondary", children } = props
+  return (
+    <Tooltip content={why}>
       <Button
         type="button"
         size="small"
@@ -87,10 +107,6 @@ export const GuardedLink = (props: GuardedLinkProps) => {
         {children}
       </Button>
     </Tooltip>
-  ) : (
-    <Button size="small" variant={variant} asChild>
-      <Link to={to}>{children}</Link>
-    </Button>
   )
 }
 

@@ -1,12 +1,4 @@
-import {
-  Button,
-  Copy,
-  Heading,
-  StatusBadge,
-  Text,
-  toast,
-  Tooltip,
-} from "@medusajs/ui"
+import { Button, Copy, Heading, StatusBadge, Text, toast } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import {
   useAskForPayment,
@@ -14,6 +6,7 @@ import {
 } from "../../hooks/api/payment-requests"
 import { useFormat } from "../../hooks/use-format"
 import type { PaymentRequest, PaymentRequests } from "../../types"
+import { RefusedButton } from "../links"
 import { Money, Person } from "../values"
 
 type Props = { orderId: string; of: PaymentRequests }
@@ -149,18 +142,7 @@ const Send = ({ request, canSend }: CurrentProps) => {
     : !canSend.address && t("orders.requests.noAddress")
   const label = t("orders.requests.send")
   return obstacle ? (
-    <Tooltip content={obstacle}>
-      <Button
-        type="button"
-        size="small"
-        variant="secondary"
-        // Still reachable by keyboard, so that the reason can be read.
-        aria-disabled
-        className="cursor-not-allowed opacity-50"
-      >
-        {label}
-      </Button>
-    </Tooltip>
+    <RefusedButton why={obstacle}>{label}</RefusedButton>
   ) : (
     <Button
       size="small"
