@@ -1,4 +1,5 @@
 import { until } from "../../http/support/until"
+import type { InvoiceWithStory } from "../../../src/admin/types"
 import type { AdminHarness } from "../admin-harness"
 import { invoiceOf, type OpenLink, openLink } from "./open-link"
 
@@ -39,17 +40,18 @@ async function payWithoutOrder(
 ): Promise<OpenLink> {
   simulator.pay(gateway_payment_id ?? "")
   await simulator.idle()
-  const invoice = await until(
+  let invoice: InvoiceWithStory | undefined
+  const listed = await until(
     async () => {
-      const invoice = await invoiceOf(shop, id)
+      invoice = await invoiceOf(shop, id)
       const { state, attention, settle_attempts } = invoice
       if (state === "paid" && settle_attempts < TRIES) {
         await shop.admin.post(`/admin/sbp/invoices/${id}/settle`, {})
       }
       return attention.length > 0 && settle_attempts >= TRIES && invoice
     },
-    `invoice ${id} to need attention`,
+    () => `the operator's list to have ${JSON.stringify(invoice)}`,
     60_000
   )
-  return { shop, cart, invoice }
+  return { shop, cart, invoice: listed }
 }

@@ -1,9 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises"
 
-/** Polls until there is a result; background work takes time. */
+/**
+ * Polls until there is a result; background work takes time.
+ *
+ * @param what - what was waited for, asked when the time is over
+ */
 export async function until<T>(
   ask: () => Promise<T | undefined | null | false>,
-  what: string,
+  what: string | (() => string),
   timeoutMs = 30_000
 ): Promise<T> {
   const deadline = Date.now() + timeoutMs
@@ -14,5 +18,6 @@ export async function until<T>(
     }
     await sleep(20)
   }
-  throw new Error(`Waited in vain for ${what}`)
+  const wanted = typeof what === "string" ? what : what()
+  throw new Error(`Waited in vain for ${wanted}`)
 }
