@@ -1,6 +1,9 @@
 import type { AdminHarness } from "./admin-harness"
 import { openShop } from "../chaos/support/checkout"
 import { answerOf } from "../http/support/shop"
+import { withClient } from "../../scripts/start/connect"
+import { until } from "../http/support/until"
+import { invoiceOf, openLink } from "./support/open-link"
 import { type PaidOrder, paidOrder } from "./support/paid-order"
 
 export function payments(get: () => AdminHarness) {
@@ -35,6 +38,50 @@ export function payments(get: () => AdminHarness) {
       },
       { language: "ru" }
     ))
+
+  it("has a link for its customer until it is paid", async () => {
+    const { simulator, databaseUrl } = get()
+    const { shop, invoice } = await openLink(get(), "TEA-THYME-100")
+    const path = `/checkout/return?session=${invoice.session_id}`
+    await get().asUser("operator", async (user) => {
+      const { page } = user
+      await user.open(`/sbp/payments/${invoice.id}`)
+      await page.getByText("Link for the customer", { exact: true }).waitFor()
+      await page
+        .context()
+        .grantPermissions(["clipboard-read", "clipboard-write"])
+      await page.getByRole("button", { name: "Copy the link" }).click()
+      const copied = String(
+        await page.evaluate("navigator.clipboard.readText()")
+      )
+      expect(copied.slice(new URL(copied).origin.length)).toBe(path)
+
+      await withClient(databaseUrl, (client) =>
+        client.query(
+          `UPDATE sbp_invoice SET expires_at = now() - interval '3 days'
+            WHERE id = $1`,
+          [invoice.id]
+        )
+      )
+      await until(
+        async () => (await invoiceOf(shop, invoice.id)).state === "expired",
+        "the sweep that ends it"
+      )
+      await user.open(`/sbp/payments/${invoice.id}`)
+      await page.getByText("Ask again", { exact: true }).waitFor()
+      await page.getByText(path).waitFor()
+
+      simulator.pay(invoice.gateway_payment_id ?? "")
+      await until(
+        async () => (await invoiceOf(shop, invoice.id)).state === "settled",
+        "the order"
+      )
+      await user.open(`/sbp/payments/${invoice.id}`)
+      await page.getByText("Settled", { exact: true }).first().waitFor()
+      const copy = page.getByRole("button", { name: "Copy the link" })
+      expect(await copy.count()).toBe(0)
+    })
+  })
 
   it("can be filtered for invoices that ended without a notification", async () => {
     const id = await refusedPayment(get())

@@ -25,6 +25,8 @@ export type Invoice = Omit<
   | "refunds"
   | "truncated"
   | "cart"
+  | "asked_order_id"
+  | "customer_page_url"
   | "owed_to_shopper"
 >
 export type InvoiceWithStory = Wire<AdminInvoice>

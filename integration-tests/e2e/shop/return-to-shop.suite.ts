@@ -158,6 +158,11 @@ export function returnToShop(get: () => ShopHarness) {
       await shopper.reads(words.payment.delayed)
       await shopper.reads(words.payment.delayedHints.out_of_stock)
       await shopper.reads(invoice.id)
+      // Who looks at the cart meanwhile learns it there, before they pay again.
+      await shopper.open("/cart")
+      await shopper.reads("We received ₽")
+      await shopper.click(words.begun.look)
+      await shopper.reads(words.payment.delayed)
       // Nothing links to another payment.
       const ways = page.getByRole("link", { name: /pay|checkout/i })
       expect(await ways.count()).toBe(0)
@@ -167,6 +172,25 @@ export function returnToShop(get: () => ShopHarness) {
       const { order_id } = await settledInvoice(get(), paymentId)
       // The page updates by itself.
       expect(await shopper.hasOrder()).toBe(order_id)
+    }))
+
+  it("never, and finds the order at the next visit", () =>
+    get().asShopper(async (shopper) => {
+      const { page, words } = shopper
+      const paymentId = await shopper.checkOut()
+      get().simulator.pay(paymentId)
+      const { order_id } = await settledInvoice(get(), paymentId)
+      await shopper.open("/")
+      await shopper.reads("We received ₽")
+      const toOrder = page.locator(`.begun a[href="/orders/${order_id}"]`)
+      expect(await toOrder.innerText()).toMatch(/^Order \d+$/)
+      expect(await page.locator("header .count").count()).toBe(0)
+      await toOrder.click()
+      expect(await shopper.hasOrder()).toBe(order_id)
+      // It is said once.
+      await shopper.open("/")
+      await shopper.reads(words.shop.claim)
+      expect(await page.locator(".begun").count()).toBe(0)
     }))
 
   it("in a browser without storage", () =>

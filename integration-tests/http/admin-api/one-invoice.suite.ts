@@ -97,6 +97,8 @@ export function testOneInvoice(use: () => TestShop) {
           owed_to_shopper: null,
           truncated: [],
           cart: null,
+          asked_order_id: null,
+          customer_page_url: null,
         },
       })
     })
@@ -108,6 +110,35 @@ export function testOneInvoice(use: () => TestShop) {
       const { data } = await shop.startPayment(collection)
       expect(await read(String(data.invoice_id))).toMatchObject({
         cart: { id: cart.id, email: "ivan@example.com" },
+      })
+    })
+
+    it("shows where its customer can pay, as long as they can", async () => {
+      const { shop, simulator, sql } = use()
+      const sold = await shop.checkOut()
+      const pageOf = async (id: string) => (await read(id)).customer_page_url
+      const session = sold.session.id
+      const page = `http://localhost:8000/checkout/return?session=${session}`
+      expect(await pageOf(sold.invoice.id)).toBe(page)
+      await sql("sbp_invoice").update({ expires_at: past(60 * 60) })
+      await shop.ledger.expireInvoices(20)
+      expect(await read(sold.invoice.id)).toMatchObject({
+        state: "expired",
+        customer_page_url: page,
+      })
+      simulator.pay(sold.paymentId)
+      await simulator.idle()
+      await shop.settled(sold.invoice.id)
+      expect(await pageOf(sold.invoice.id)).toBeNull()
+
+      const order = (await shop.settled(sold.invoice.id)).order_id
+      await shop.makeDearer(String(order))
+      const collection = await shop.openCollectionOf(String(order))
+      const { data } = await shop.startPayment(collection)
+      expect(await read(String(data.invoice_id))).toMatchObject({
+        asked_order_id: order,
+        cart: null,
+        customer_page_url: `http://localhost:8000/payment-collection/${collection}?order_id=${order}`,
       })
     })
 

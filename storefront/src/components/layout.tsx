@@ -2,6 +2,7 @@ import type { ComponentChildren } from "preact"
 import { useEffect } from "preact/hooks"
 import { language, words } from "../words/language"
 import { Header } from "./header"
+import { PaymentBegun } from "./payment-begun"
 
 export const Layout = ({ children }: { children: ComponentChildren }) => {
   const { shop } = words.value
@@ -15,6 +16,7 @@ export const Layout = ({ children }: { children: ComponentChildren }) => {
       </a>
       <Header />
       <main id="main" tabIndex={-1}>
+        <PaymentBegun />
         {children}
       </main>
       <footer class="footer">

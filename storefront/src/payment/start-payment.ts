@@ -2,6 +2,7 @@ import { FetchError } from "@medusajs/js-sdk"
 import type { HttpTypes } from "@medusajs/types"
 import type { Cart } from "../cart/cart"
 import { sdk } from "../lib/sdk"
+import { begun } from "./begun"
 import type { Payment } from "./follow-payment"
 import type { PaymentRequest } from "./payment-request"
 import { readPayment } from "./read-payment"
@@ -15,7 +16,9 @@ export const SBP = "pp_sbp_sbp"
  * @throws with a message for the shopper
  */
 export async function startPayment(cart: Cart) {
-  return linkOf(await startSession(cart, SBP))
+  const link = linkOf(await startSession(cart, SBP))
+  begun.remember(link.session)
+  return link
 }
 
 /**
@@ -45,10 +48,12 @@ export async function renewPayment(sessionId: string) {
   }>(`/store/sbp/payment-sessions/${encodeURIComponent(sessionId)}/renew`, {
     method: "POST",
   })
-  return { session: session_id, url: pageAt(payment.confirmation_url) }
+  const url = pageAt(payment.confirmation_url)
+  begun.remember(session_id)
+  return { session: session_id, url }
 }
 
-/** Where a collection is paid, and how much. @throws if there is no such page */
+/** Where the shopper goes to pay, and how much. @throws if there is no such page */
 function linkOf(collection: HttpTypes.StorePaymentCollection) {
   const session = sessionOf(collection, SBP)
   if (!session) {

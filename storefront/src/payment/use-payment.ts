@@ -2,6 +2,7 @@ import { useLocation } from "preact-iso"
 import { useEffect, useState } from "preact/hooks"
 import { loadCart } from "../cart/cart"
 import { sleepUnlessSeen } from "../lib/sleep-unless-seen"
+import { begun } from "./begun"
 import { followPayment, type Standing } from "./follow-payment"
 import { readPayment } from "./read-payment"
 
@@ -24,6 +25,9 @@ export function usePayment(
     const stop = new AbortController()
     const show = (next: Standing) => {
       setStanding(next)
+      if (isOver(next)) {
+        begun.forget(sessionId)
+      }
       if (next.name === "ordered") {
         // Its cart is an order now; a cart that was begun meanwhile stays.
         void loadCart()
@@ -38,3 +42,9 @@ export function usePayment(
   }, [sessionId, longestWaitMs])
   return standing
 }
+
+const isOver = ({ name }: Standing): boolean =>
+  name === "ordered" ||
+  name === "returned" ||
+  name === "expired" ||
+  name === "failed"

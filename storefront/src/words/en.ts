@@ -116,6 +116,11 @@ export const en = {
     open: "Open the payment page",
     label: "QR code of the payment page",
   },
+  begun: {
+    received: (sum: string) => `We received ${sum}.`,
+    look: "See what became of it",
+    close: "Close",
+  },
   paymentRequest: {
     name: "Payment for an order",
     title: (number: number) => `Payment for order ${number}`,

@@ -116,6 +116,11 @@ export const ru: Words = {
     open: "Открыть страницу оплаты",
     label: "QR-код страницы оплаты",
   },
+  begun: {
+    received: (sum: string) => `Мы получили ${sum}.`,
+    look: "Посмотреть, что с платежом",
+    close: "Закрыть",
+  },
   paymentRequest: {
     name: "Оплата заказа",
     title: (number) => `Оплата заказа ${number}`,

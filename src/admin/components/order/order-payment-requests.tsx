@@ -99,7 +99,7 @@ const Current = ({ request, canSend }: CurrentProps) => {
         {url}
       </Text>
       <div className="flex flex-wrap gap-2">
-        <Copy content={url} asChild>
+        <Copy content={url} asChild aria-label={t("orders.requests.copy")}>
           <Button size="small" variant="secondary">
             {t("orders.requests.copy")}
           </Button>

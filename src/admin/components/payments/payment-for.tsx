@@ -5,11 +5,13 @@ import { useTranslation } from "react-i18next"
 import type { InvoiceWithStory } from "../../types"
 import { CopiedId } from "../values"
 import { OrderLink, TextLink } from "../links"
+import { PaymentLink } from "./payment-link"
 
 /** The order or cart that was paid, and the shopper. */
 export const PaymentFor = ({ invoice }: { invoice: InvoiceWithStory }) => {
   const { t } = useTranslation("sbp")
-  const { order_id, cart } = invoice
+  const { cart } = invoice
+  const order_id = invoice.order_id ?? invoice.asked_order_id
   return (
     <Container className="divide-y p-0">
       <Heading level="h2" className="px-6 py-4">
@@ -28,6 +30,7 @@ export const PaymentFor = ({ invoice }: { invoice: InvoiceWithStory }) => {
           {cart && <CartRows cart={cart} />}
         </>
       )}
+      <PaymentLink invoice={invoice} />
     </Container>
   )
 }

@@ -3,6 +3,7 @@ import {
   ContainerRegistrationKeys,
   MedusaError,
 } from "@medusajs/framework/utils"
+import { customerPageOf } from "../../../../flows/payment-requests/customer-page-of"
 import { SBP_LEDGER_MODULE } from "../../../../modules/ledger"
 import type { InvoiceRow } from "../../../../modules/ledger/models/invoice"
 import { SBP_RESOURCES } from "../../../../shared/resources"
@@ -21,6 +22,10 @@ export type AdminInvoice = Partial<Omit<InvoiceRow, "idempotency_key">> &
      */
     owed_to_shopper: string | null
     cart: InvoiceCart | null
+    /** The order that asks for it; null for a cart's. */
+    asked_order_id: string | null
+    /** Where its customer can pay it, or pay again; null once that is over. */
+    customer_page_url: string | null
   }
 
 /**
@@ -47,11 +52,18 @@ export async function readInvoice(
     )
   }
   const ledger = container.resolve(SBP_LEDGER_MODULE)
-  const [parts, money, owed, cart] = await Promise.all([
+  // Fields that were not asked for are needed as well.
+  const row = await ledger.readInvoice(id)
+  const { payment_collection_id: collectionId } = row
+  const links = collectionId
+    ? await ledger.readCollectionLinks(collectionId)
+    : undefined
+  const [parts, money, owed, cart, customer_page_url] = await Promise.all([
     readParts(container, id),
     ledger.readMoneyBack([id]),
     readOwed(container, id),
-    readCart(container, id),
+    readCart(container, links?.cart_id),
+    customerPageOf(container, row, links),
   ])
   return {
     ...invoice,
@@ -59,6 +71,8 @@ export async function readInvoice(
     left_to_return: money.get(id)?.left ?? "0.00",
     owed_to_shopper: owed?.now ?? null,
     cart,
+    asked_order_id: links?.cart_id ? null : (links?.order_id ?? null),
+    customer_page_url,
   }
 }
 
@@ -72,28 +86,19 @@ export type InvoiceCart = {
 /** The cart that an invoice was made for; null if there is none, or none any more. */
 async function readCart(
   container: MedusaContainer,
-  invoiceId: string
+  id: string | null | undefined
 ): Promise<InvoiceCart | null> {
-  const query = container.resolve(ContainerRegistrationKeys.QUERY)
-  const first = async <Row>(
-    entity: string,
-    fields: string[],
-    filters: object
-  ) =>
-    (await query.graph({ entity, fields, filters })).data[0] as Row | undefined
-
-  const invoice = await first<{ payment_collection_id: string | null }>(
-    SBP_RESOURCES.invoice,
-    ["payment_collection_id"],
-    { id: invoiceId }
-  )
-  const collectionId = invoice?.payment_collection_id
-  const ledger = container.resolve(SBP_LEDGER_MODULE)
-  const links = collectionId && (await ledger.readCollectionLinks(collectionId))
-  const id = links && links.cart_id
-  const cart = id
-    ? await first<InvoiceCart>("cart", ["id", "email", "customer_id"], { id })
-    : undefined
+  if (!id) {
+    return null
+  }
+  const { data } = await container
+    .resolve(ContainerRegistrationKeys.QUERY)
+    .graph({
+      entity: "cart",
+      fields: ["id", "email", "customer_id"],
+      filters: { id },
+    })
+  const [cart] = data as InvoiceCart[]
   return cart
     ? {
         id: cart.id,

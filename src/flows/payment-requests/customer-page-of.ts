@@ -1,0 +1,47 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import type { InvoiceState } from "../../domain/states/invoice"
+import { SBP_LEDGER_MODULE } from "../../modules/ledger"
+import type { InvoiceRow } from "../../modules/ledger/models/invoice"
+import type { CollectionLinks } from "../../modules/ledger/queries/read-collection-row"
+import { findShop } from "../../shared/shops"
+import { paymentRequestUrl } from "./payment-request-url"
+
+const UNPAID: readonly InvoiceState[] = ["open", "failed", "expired"]
+
+/**
+ * The page of the shop on which the customer of an invoice can pay it, or pay again
+ * what they did not pay. Null once that is paid, ordered, or in doubt.
+ */
+export async function customerPageOf(
+  container: MedusaContainer,
+  {
+    state,
+    provider_id,
+    payment_collection_id,
+    session_id,
+    session_ids,
+  }: InvoiceRow,
+  links: CollectionLinks | undefined
+): Promise<string | null> {
+  const shop = findShop(provider_id)
+  const isPossible = links && !links.cart_order_id && UNPAID.includes(state)
+  if (!shop || !payment_collection_id || !isPossible) {
+    return null
+  }
+  const ledger = container.resolve(SBP_LEDGER_MODULE)
+  const [paid, inDoubt] = await Promise.all([
+    ledger.findPaidWithSession(payment_collection_id),
+    ledger.findInDoubt(payment_collection_id),
+  ])
+  if (paid || inDoubt) {
+    return null
+  }
+  const { order_id, cart_id } = links
+  if (order_id && !cart_id) {
+    return paymentRequestUrl({ payment_collection_id, order_id })
+  }
+  const session = session_id ?? session_ids.at(-1)
+  return cart_id && session
+    ? `${shop.storefrontUrl}${shop.returnPath}?session=${session}`
+    : null
+}

@@ -1,0 +1,78 @@
+import { useLocation } from "preact-iso"
+import { useEffect, useState } from "preact/hooks"
+import { loadCart } from "../cart/cart"
+import { money } from "../lib/format"
+import { sdk } from "../lib/sdk"
+import { begun } from "../payment/begun"
+import type { Payment } from "../payment/follow-payment"
+import { readPayment } from "../payment/read-payment"
+import { words } from "../words/language"
+
+type Found = { sessionId: string; payment: Payment; orderNumber?: number }
+
+/**
+ * Tells a shopper who paid and never came back that the shop has the money, so that
+ * they do not pay again. It asks once at every visit.
+ */
+export const PaymentBegun = () => {
+  const { path } = useLocation()
+  const [found, setFound] = useState<Found>()
+  useEffect(() => {
+    const ask = () => {
+      if (document.visibilityState === "visible") {
+        void findPaid().then(setFound, () => undefined)
+      }
+    }
+    ask()
+    document.addEventListener("visibilitychange", ask)
+    return () => document.removeEventListener("visibilitychange", ask)
+  }, [])
+  // These pages show it themselves.
+  const isShown = /^\/(checkout\/(pay|return)|payment-collection|orders)\b/
+  if (!found || isShown.test(path)) {
+    return null
+  }
+  const { sessionId, payment, orderNumber } = found
+  const { begun: said, order } = words.value
+  const close = () => {
+    begun.forget(sessionId)
+    setFound(undefined)
+  }
+  return (
+    <section class="begun" role="status">
+      <p>
+        {said.received(money(Number(payment.amount), payment.currency_code))}
+      </p>
+      {payment.status === "ordered" ? (
+        <a href={`/orders/${payment.order_id}`} onClick={close}>
+          {order.title(orderNumber ?? 0)}
+        </a>
+      ) : (
+        <a href={`/checkout/return?session=${sessionId}`}>{said.look}</a>
+      )}
+      <button class="quiet" type="button" onClick={close}>
+        {said.close}
+      </button>
+    </section>
+  )
+}
+
+/** @throws if the store is unreachable: the next visit asks again */
+async function findPaid(): Promise<Found | undefined> {
+  const sessionId = begun.session()
+  const payment = sessionId ? await readPayment(sessionId) : null
+  if (!sessionId || payment?.status === "pending") {
+    return undefined
+  }
+  if (payment?.status === "paid") {
+    return { sessionId, payment }
+  }
+  if (payment?.status !== "ordered") {
+    begun.forget(sessionId)
+    return undefined
+  }
+  // Its cart is an order now.
+  void loadCart()
+  const { order } = await sdk.store.order.retrieve(String(payment.order_id))
+  return { sessionId, payment, orderNumber: order.display_id }
+}
