@@ -1,4 +1,5 @@
 import { setTimeout } from "node:timers/promises"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import {
   createStep,
@@ -104,6 +105,44 @@ export function settlement(use: () => TestShop) {
       // One payment, one link: the attempts opened no other invoice.
       expect(simulator.executions()).toHaveLength(1)
       expect(await sql("sbp_invoice")).toHaveLength(1)
+    })
+
+    it("leaves no order of a failed attempt behind, also where Medusa does not undo it", async () => {
+      const { shop, simulator, sql } = use()
+      await shop.createPromotion({ code: "TEN", value: 10, type: "items" })
+      await sql("promotion").update({ limit: 1 })
+      const { cart, invoice, paymentId } = await shop.checkOut({
+        promo_codes: ["TEN"],
+      })
+      await shop.setStock("TEA-IVAN-50", 0)
+      await saveSlowly(sql)
+      simulator.pay(paymentId)
+      await tried(invoice.id, 1)
+      await shop.settle(invoice.id)
+      await shop.settle(invoice.id)
+      expect(await stuck(sql)).not.toBe(0)
+      expect(await shop.attention()).toEqual(["order_not_created"])
+      const { state, interrupted_at } = await shop.invoice(invoice.id)
+      expect({ state, interrupted_at }).toEqual({
+        state: "paid",
+        interrupted_at: null,
+      })
+      expect(await sql("order")).toEqual([])
+      expect(await sql("reservation_item").whereNull("deleted_at")).toEqual([])
+      expect(await sql("order_cart").whereNull("deleted_at")).toEqual([])
+      expect(await sql("payment")).toEqual([])
+      expect(await sql("promotion").select("used")).toEqual([{ used: 0 }])
+
+      await saveAsUsual(sql)
+      await shop.setStock("TEA-IVAN-50", 5)
+      await shop.settle(invoice.id)
+      await shop.settled(invoice.id)
+      expect(await shop.orderOf(cart)).toBeDefined()
+      expect(await shop.attention()).toEqual([])
+      expect(await sql("order")).toHaveLength(1)
+      const level = await shop.stockOf("TEA-IVAN-50")
+      expect(level).toMatchObject({ reserved_quantity: 1 })
+      expect(await sql("promotion").select("used")).toEqual([{ used: 1 }])
     })
 
     it("and the shopper then completes the cart, the attention entry is resolved", async () => {
@@ -361,4 +400,31 @@ export function settlement(use: () => TestShop) {
       }
     })
   })
+}
+
+/**
+ * Medusa saves the state of an attempt that fails after each of the steps that run
+ * side by side. Where that takes a moment, the second of them finds the storage
+ * locked, and Medusa gives the attempt up without undoing it.
+ */
+async function saveSlowly(sql: Knex): Promise<void> {
+  await sql.raw(`
+    CREATE FUNCTION save_slowly() RETURNS trigger AS $$ BEGIN
+      PERFORM pg_sleep(0.3); RETURN NEW; END $$ LANGUAGE plpgsql;
+    CREATE TRIGGER save_slowly BEFORE INSERT OR UPDATE ON workflow_execution
+      FOR EACH ROW WHEN (NEW.state = 'waiting_to_compensate')
+      EXECUTE FUNCTION save_slowly();`)
+}
+
+const STUCK = { state: "waiting_to_compensate" }
+
+const stuck = async (sql: Knex) =>
+  (await sql("workflow_execution").where(STUCK)).length
+
+async function saveAsUsual(sql: Knex): Promise<void> {
+  await sql.raw(
+    "DROP TRIGGER save_slowly ON workflow_execution; DROP FUNCTION save_slowly;"
+  )
+  // Medusa never looks at them again.
+  await sql("workflow_execution").where(STUCK).update({ state: "failed" })
 }

@@ -103,6 +103,76 @@ export async function repairOrder(
   }
 }
 
+type LeftOrder = {
+  customer_id: string | null
+  email: string | null
+  items?: Adjusted[]
+  shipping_methods?: Adjusted[]
+  promotions?: { id: string }[]
+}
+
+type Adjusted = {
+  id: string
+  adjustments?: { code?: string | null; amount: number }[]
+}
+
+/**
+ * Does what Medusa's compensation does to the order of a try that failed. Medusa
+ * itself does not where the saving of steps that run side by side collides: its
+ * engine gives up, and the order stays, unannounced, without a payment, and perhaps
+ * without stock. Killed in between, it leaves what `repairOrder` or
+ * `findOrphanOrders` knows. To be called under the cart's lock.
+ */
+export async function removeLeftOrder(
+  container: MedusaContainer,
+  { id, cart, order }: CollectionFacts
+): Promise<void> {
+  if (!cart || !order) {
+    return
+  }
+  const { data } = await container
+    .resolve(ContainerRegistrationKeys.QUERY)
+    .graph({
+      entity: "order",
+      fields: [
+        "customer_id",
+        "email",
+        "items.id",
+        "items.adjustments.*",
+        "shipping_methods.adjustments.*",
+        "promotions.id",
+      ],
+      filters: { id: order.id },
+    })
+  const [left] = data as unknown as LeftOrder[]
+  await container
+    .resolve(Modules.CART)
+    .updateCarts([{ id: cart.id, completed_at: null }])
+  const of_order = { [Modules.ORDER]: { order_id: order.id } }
+  // Not `delete`: that deletes the collection, too.
+  await container.resolve(ContainerRegistrationKeys.LINK).dismiss([
+    { ...of_order, [Modules.CART]: { cart_id: cart.id } },
+    { ...of_order, [Modules.PAYMENT]: { payment_collection_id: id } },
+    ...(left?.promotions ?? []).map((promotion) => ({
+      ...of_order,
+      [Modules.PROMOTION]: { promotion_id: promotion.id },
+    })),
+  ])
+  await container
+    .resolve(Modules.INVENTORY, { allowUnregistered: true })
+    ?.deleteReservationItemsByLineItem(left?.items?.map(({ id }) => id) ?? [])
+  const used = [...(left?.items ?? []), ...(left?.shipping_methods ?? [])]
+    .flatMap(({ adjustments }) => adjustments ?? [])
+    .flatMap(({ code, amount }) => (code ? [{ code, amount }] : []))
+  if (used.length > 0) {
+    await container.resolve(Modules.PROMOTION).revertUsage(used, {
+      customer_id: left?.customer_id ?? null,
+      customer_email: left?.email ?? null,
+    })
+  }
+  await container.resolve(Modules.ORDER).deleteOrders([order.id])
+}
+
 type OrphanFacts = {
   id: string
   status: string

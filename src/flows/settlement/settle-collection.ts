@@ -29,6 +29,7 @@ import {
   findOrphanOrders,
   type PlacedOrder,
   placeOrderWorkflow,
+  removeLeftOrder,
   repairOrder,
 } from "./place-order"
 import { readCollection } from "./read-collection"
@@ -179,6 +180,9 @@ async function settleChosen(
   // money is booked. Only what is read back counts.
   const after = await readCollection(container, collection.id, order)
   const booked = after && bookedPayment(after, invoice)
+  if (after && isLeft(collection, after, order)) {
+    await removeLeftOrder(container, after)
+  }
   if (!booked || isHalfMade(after)) {
     return recordObstacle(container, invoice, {
       kind: "postpone",
@@ -201,14 +205,32 @@ async function settleChosen(
 }
 
 /**
- * Whether the order was made and its payment was not: a try that fails removes
- * its order, so only a process that was killed leaves that behind.
+ * Whether the order was made and its payment was not: the order of a try that fails
+ * is removed, so only a process that was killed leaves that behind.
  */
 function wasKilled(
   { cart, order, payments }: CollectionFacts,
   startedBefore: Date | undefined
 ): boolean {
   return Boolean(cart && order && (startedBefore ?? payments.length === 0))
+}
+
+/**
+ * Whether this try failed, and Medusa did not remove its order. One that holds a
+ * payment stays, whatever it lacks.
+ */
+function isLeft(
+  before: CollectionFacts,
+  after: CollectionFacts,
+  placed: PlacedOrder | undefined
+): boolean {
+  return Boolean(
+    before.cart_id &&
+    !before.order &&
+    !placed &&
+    after.order &&
+    after.payments.length === 0
+  )
 }
 
 /** Places the order, if there is a cart, and lets Medusa capture the payment. */
