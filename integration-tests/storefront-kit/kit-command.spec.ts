@@ -15,8 +15,7 @@ const KIT = "docs/storefront/dtc-starter"
 
 /** The edited files as they are before, with as much of the starter's as ours has. */
 const BEFORE = {
-  "lib/constants.tsx": `import { CreditCard } from "@medusajs/icons"
-import type { JSX } from "react"
+  "lib/constants.tsx": `import type { JSX } from "react"
 
 /** With the edits of docs/storefront/dtc-starter.md in it, and little else. */
 export const paymentInfoMap: Record<
@@ -217,7 +216,6 @@ describe("the command that installs the storefront kit", () => {
 
   it.each([
     ["lib/constants.tsx", "paymentInfoMap", "titles"],
-    ["lib/constants.tsx", "CreditCard", "Icon"],
     ["lib/data/cart.ts", "retrieveCart", "loadCart"],
     [
       "modules/checkout/components/payment-button/index.tsx",
@@ -251,6 +249,14 @@ describe("the command that installs the storefront kit", () => {
       expect(kit(shop).code).toBe(0)
     }
   )
+
+  it("imports no mark for an entry that has an icon already", () => {
+    const file = "lib/constants.tsx"
+    const entry = '  pp_sbp_shop: { title: "SBP", icon: <Icon /> },\n'
+    write(file, BEFORE[file].replace(/^}$/m, `${entry}}`))
+    expect(kit(shop).code).toBe(0)
+    expect(read(file)).not.toContain("SbpMark")
+  })
 
   it("asks for the package that draws the codes", () => {
     write("../package.json", manifest("15.5.18", {}))

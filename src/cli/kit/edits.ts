@@ -25,10 +25,19 @@ const LAYOUT = "app/[countryCode]/(main)/layout.tsx"
 export const EDITS: Edit[] = [
   {
     file: CONSTANTS,
-    lines: 'pp_sbp_sbp: { title: "SBP", icon: <CreditCard /> },',
+    lines: 'import SbpMark from "@modules/common/icons/sbp-mark"',
+    where: "among its imports",
+    // An entry that is there already, with another icon, does not need it.
+    done: /^import SbpMark\b|\bpp_sbp_\w+["']?\s*:/m,
+    needs: [],
+    find: firstImport,
+  },
+  {
+    file: CONSTANTS,
+    lines: 'pp_sbp_sbp: { title: "SBP", icon: <SbpMark /> },',
     where: "in paymentInfoMap",
     done: /\bpp_sbp_\w+["']?\s*:/,
-    needs: ["CreditCard"],
+    needs: [],
     find: (text) => {
       const map = /^export const paymentInfoMap\b[^=]*= *\{\n/m.exec(text)
       return map ? { at: map.index + map[0].length, indent: "  " } : undefined

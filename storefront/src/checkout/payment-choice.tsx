@@ -1,4 +1,6 @@
+import type { ComponentChildren } from "preact"
 import { Choice } from "../components/choice"
+import { SbpMark } from "../components/sbp-mark"
 import { SBP } from "../payment/start-payment"
 import { words } from "../words/language"
 
@@ -11,7 +13,12 @@ export const PaymentChoice = (props: {
   onChoose: (provider: string) => void
 }) => {
   const { checkout } = words.value
-  const choice = (id: string, label: string, hint: string) => (
+  const choice = (
+    id: string,
+    label: string,
+    hint: string,
+    mark?: ComponentChildren
+  ) => (
     <Choice
       name="payment"
       value={id}
@@ -19,14 +26,16 @@ export const PaymentChoice = (props: {
       hint={hint}
       isChosen={props.chosen === id}
       onChoose={() => props.onChoose(id)}
-    />
+    >
+      {mark}
+    </Choice>
   )
   return (
     <fieldset>
       <legend>
         <h2>{checkout.payment}</h2>
       </legend>
-      {choice(SBP, checkout.sbp, checkout.sbpHint)}
+      {choice(SBP, checkout.sbp, checkout.sbpHint, <SbpMark />)}
       {choice(LATER, checkout.later, checkout.laterHint)}
     </fieldset>
   )

@@ -1,4 +1,4 @@
-import { CreditCard } from "@medusajs/icons"
+import SbpMark from "@modules/common/icons/sbp-mark"
 import type { JSX } from "react"
 
 /** With the edits of docs/storefront/dtc-starter.md in it, and little else. */
@@ -6,7 +6,7 @@ export const paymentInfoMap: Record<
   string,
   { title: string; icon: JSX.Element }
 > = {
-  pp_sbp_sbp: { title: "SBP", icon: <CreditCard /> },
+  pp_sbp_sbp: { title: "SBP", icon: <SbpMark /> },
 }
 
 export const isSbp = (id?: string): id is string =>

@@ -1,1 +1,0 @@
-export const CreditCard = () => <svg />
