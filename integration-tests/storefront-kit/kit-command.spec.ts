@@ -110,6 +110,18 @@ const Payment = ({ cart }: { cart: HttpTypes.StoreCart }) => {
 
 export default Payment
 `,
+  "modules/checkout/components/review/index.tsx": `import type { HttpTypes } from "@medusajs/types"
+import { Text } from "@modules/common/components/ui"
+
+/** With the edits of docs/storefront/dtc-starter.md in it, and little else. */
+const Review = ({ cart }: { cart: HttpTypes.StoreCart }) => (
+  <Text>
+    By clicking the Place Order button, you agree to our terms.
+  </Text>
+)
+
+export default Review
+`,
   "app/[countryCode]/(main)/layout.tsx": `import type { ReactNode } from "react"
 
 /** With the edit of docs/storefront/dtc-starter.md in it, and little else. */
@@ -232,6 +244,11 @@ describe("the command that installs the storefront kit", () => {
       "checkActiveSession",
       "isChosen",
     ],
+    [
+      "modules/checkout/components/review/index.tsx",
+      "By clicking",
+      "When you click",
+    ],
     ["app/[countryCode]/(main)/layout.tsx", "{props.children}", "{content}"],
   ] as [File, string, string][])(
     "says what to do in a %s with another name for %s",
@@ -275,6 +292,26 @@ describe("the command that installs the storefront kit", () => {
     write(file, typed)
     expect(kit(shop).code).toBe(0)
     expect(bare(read(file))).toContain('"pending"||(isSbp(')
+  })
+
+  it("edits a sentence whose line is broken elsewhere, too", () => {
+    const file = "modules/checkout/components/review/index.tsx"
+    write(
+      file,
+      BEFORE[file].replace("the Place Order", "the\n    Place\n    Order")
+    )
+    expect(kit(shop).code).toBe(0)
+    expect(read(file)).toContain(
+      'By clicking the {sbpButtonName(cart) ?? "Place Order"} button, you'
+    )
+  })
+
+  it("leaves a sentence of the shop's own as it is", () => {
+    const file = "modules/checkout/components/review/index.tsx"
+    const own = BEFORE[file].replace(/By clicking.*/, '{t("terms")}')
+    write(file, own)
+    expect(kit(shop).code).toBe(0)
+    expect(read(file)).toBe(own)
   })
 
   it("edits a newer layout, too", () => {

@@ -9,15 +9,21 @@ export type Edit = {
   done: RegExp
   /** What the lines use of the file. */
   needs: string[]
+  /** Absent: it is in every shop. */
+  isNeeded?: (text: string) => boolean
   find: (text: string) => Spot | undefined
 }
 
-/** The start of a line, before which the lines go, with this indentation. */
-type Spot = { at: number; indent: string }
+/**
+ * The start of a line, before which the lines go, with this indentation; or text in
+ * the middle of one, which they replace.
+ */
+type Spot = { at: number; indent: string; replaced?: string }
 
 const CONSTANTS = "lib/constants.tsx"
 const BUTTON = "modules/checkout/components/payment-button/index.tsx"
 const STEP = "modules/checkout/components/payment/index.tsx"
+const REVIEW = "modules/checkout/components/review/index.tsx"
 const CART = "lib/data/cart.ts"
 const LAYOUT = "app/[countryCode]/(main)/layout.tsx"
 
@@ -126,6 +132,32 @@ import { beginSbpPayment } from "@modules/checkout/components/payment-button/beg
     find: (text) => onlyLine(text, /^( *)if \(!checkActiveSession\) \{/gm),
   },
   {
+    file: REVIEW,
+    lines:
+      'import { sbpButtonName } from "@modules/checkout/components/payment-button/button-name"',
+    where: "among its imports",
+    done: /^import\b[^"']*\bsbpButtonName\b/m,
+    needs: [],
+    isNeeded: namesOtherButton,
+    find: firstImport,
+  },
+  {
+    file: REVIEW,
+    lines: 'By clicking the {sbpButtonName(cart) ?? "Place Order"} button',
+    where: "in Review, where it names the button",
+    done: /\bsbpButtonName\(/,
+    needs: ["cart"],
+    isNeeded: namesOtherButton,
+    find: (text) => {
+      // Its line may be broken anywhere.
+      const match = onlyMatch(
+        text,
+        /\bBy clicking the\s+Place\s+Order\s+button\b/g
+      )
+      return match && { at: match.index, indent: "", replaced: match[0] }
+    },
+  },
+  {
     file: CART,
     lines: 'import { forgetOrderedCart } from "@lib/data/sbp-payment"',
     where: "among its imports",
@@ -166,6 +198,11 @@ import { beginSbpPayment } from "@modules/checkout/components/payment-button/beg
   },
 ]
 
+/** A shop with a sentence of its own, or with none, is right as it is. */
+function namesOtherButton(text: string): boolean {
+  return /\bPlace\s+Order\b/.test(text)
+}
+
 function firstImport(text: string): Spot | undefined {
   const first = /^import\b/m.exec(text)
   return first ? { at: first.index, indent: "" } : undefined
@@ -178,12 +215,15 @@ function afterLine(text: string, line: RegExp): Spot | undefined {
     : undefined
 }
 
-/** A line that could be one of several is none. */
 function onlyLine(text: string, pattern: RegExp): Spot | undefined {
+  const match = onlyMatch(text, pattern)
+  return match && { at: match.index, indent: match[1] ?? "" }
+}
+
+/** What could be one of several is none. */
+function onlyMatch(text: string, pattern: RegExp) {
   const [match, ...others] = text.matchAll(pattern)
-  return match && others.length === 0
-    ? { at: match.index, indent: match[1] ?? "" }
-    : undefined
+  return others.length === 0 ? match : undefined
 }
 
 /**
@@ -191,13 +231,16 @@ function onlyLine(text: string, pattern: RegExp): Spot | undefined {
  * person has to look.
  */
 export function applyEdit(text: string, edit: Edit): string | undefined {
-  if (edit.done.test(text)) {
+  if (edit.done.test(text) || edit.isNeeded?.(text) === false) {
     return text
   }
   const spot = edit.find(text)
   if (!spot || !edit.needs.every((name) => text.includes(name))) {
     return undefined
   }
-  const lines = edit.lines.replaceAll(/^(?=.)/gm, spot.indent)
-  return `${text.slice(0, spot.at)}${lines}\n${text.slice(spot.at)}`
+  const { at, indent, replaced } = spot
+  const lines = edit.lines.replaceAll(/^(?=.)/gm, indent)
+  return replaced === undefined
+    ? `${text.slice(0, at)}${lines}\n${text.slice(at)}`
+    : `${text.slice(0, at)}${lines}${text.slice(at + replaced.length)}`
 }
