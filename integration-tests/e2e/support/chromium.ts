@@ -1,11 +1,18 @@
 import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import path from "node:path"
-import { type Browser, type BrowserContext, chromium } from "playwright-core"
+import {
+  type Browser,
+  type BrowserContext,
+  chromium,
+  type LaunchOptions,
+} from "playwright-core"
 
 /** @throws Error that says how to install one */
-export async function startChromium(): Promise<Browser> {
-  return chromium.launch(launchOptions())
+export async function startChromium(
+  options: LaunchOptions = {}
+): Promise<Browser> {
+  return chromium.launch({ ...launchOptions(), ...options })
 }
 
 /** A browser that blocks cookies: storage is refused, too. */

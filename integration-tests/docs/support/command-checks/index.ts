@@ -71,7 +71,8 @@ export const COMMAND_CHECKS: CommandCheck[] = [
   },
   // These take minutes: the code that they start is type-checked.
   {
-    command: /^npm run (bench(:plans)?|test:matrix( -- node-22)?)$/,
+    command:
+      /^npm run (bench(:plans)?|test:matrix( -- node-22)?|test:starter( -- --next 16)?)$/,
     check: isTypeChecked,
   },
   // These need the package registry.
