@@ -2,6 +2,8 @@ import { SECRET } from "../support/environment"
 import { paid } from "../support/make-invoice"
 import type { TestShop } from "../support/run-shop-tests"
 import { answerOf } from "../support/shop"
+import { sweep } from "../support/sweep"
+import { until } from "../support/until"
 import { adminClient, INVOICES, past } from "./admin-client"
 
 export function testListInvoices(use: () => TestShop) {
@@ -190,7 +192,7 @@ export function testListInvoices(use: () => TestShop) {
       const { id } = await make()
       const { invoices } = await list("?fields=amount")
       expect(invoices).toEqual([
-        { id, amount: "1274.92", left_to_return: "0.00" },
+        { id, amount: "1274.92", left_to_return: "0.00", contact: null },
       ])
     })
 
@@ -229,7 +231,95 @@ export function testListInvoices(use: () => TestShop) {
       expect(await idsOf("?state=closed&order_id=order_other")).toEqual([])
     })
 
-    it("finds an invoice by any of its ids, but not by a part of one", async () => {
+    it("finds a payment by what people know of it", async () => {
+      const { shop, simulator } = use()
+      await make({ amount: "937.50" })
+      const sold = await shop.checkOut({ email: "Olga.Petrova@Example.com" })
+      const { id } = sold.invoice
+      await shop.shopper.post(`/store/carts/${sold.cart.id}`, {
+        shipping_address: {
+          first_name: "Ольга",
+          last_name: "Ёлкина-Петрова",
+          phone: "+7 (916) 123-45-67",
+          country_code: "ru",
+        },
+      })
+      const finds = (words: readonly string[], expected: string[]) =>
+        Promise.all(
+          words.map(async (q) => {
+            await sweep(shop.container)
+            const found = await idsOf(`?q=${encodeURIComponent(q)}`)
+            expect([q, found]).toEqual([q, expected])
+          })
+        )
+      await until(async () => {
+        await sweep(shop.container)
+        return (await idsOf("?q=79161234567")).length > 0
+      }, "the change of the cart")
+      await finds(
+        [
+          "olga.petrova@example.com",
+          "OLGA.PETROVA@EX",
+          "olga",
+          "ольга ёлкина",
+          "петрова  Ольга",
+          "Ёлк",
+          "+7 916 123-45-67",
+          "8 (916) 1234567",
+          "9161234567",
+          "916123",
+          "₽449,40",
+          "449.40",
+          "449,4",
+          id.slice(0, -4),
+          String(sold.invoice.gateway_payment_id).slice(0, 12),
+        ],
+        [id]
+      )
+      await finds(
+        ["olga@example.com", "ольга иванова", "9161234568", "449.41", "ёл'к"],
+        []
+      )
+      simulator.pay(sold.paymentId)
+      await simulator.idle()
+      const { order_id } = await shop.settled(id)
+      const [order] = await use().sql("order").where({ id: order_id })
+      const number = String(order.display_id)
+      await finds(
+        [number, `#${number}`, `№${number}`, `#${number} ольга`],
+        [id]
+      )
+      await finds([`#${number}0`, `#${number} анна`], [])
+      const [listed] = (await list(`?q=%23${number}`)).invoices
+      expect(listed?.contact).toEqual({
+        email: "Olga.Petrova@Example.com",
+        name: "Ольга Ёлкина-Петрова",
+        phone: "+7 (916) 123-45-67",
+        order_number: order.display_id,
+      })
+
+      // A cart or an order that gets another address is found by that.
+      await shop.admin.post(`/admin/orders/${order_id}`, {
+        email: "new@example.com",
+      })
+      await until(async () => {
+        await sweep(shop.container)
+        return (await idsOf("?q=new@example.com")).length === 1
+      }, "the change of the order")
+      await finds(["olga.petrova@example.com"], [])
+    })
+
+    it("filters by a range of sums", async () => {
+      const [low, mid] = [
+        await make({ amount: "99.90" }),
+        await make({ amount: "100.00" }),
+        await make({ amount: "1000.00" }),
+      ].map(({ id }) => id)
+      expect(await idsOf("?amount[$lte]=100")).toEqual([mid, low])
+      expect(await idsOf("?amount[$gt]=99.90&amount[$lt]=1000")).toEqual([mid])
+    })
+
+    it("finds an invoice by any of its ids, and by the beginning of most", async () => {
       await make()
       const { id, ...invoice } = await make({
         session_ids: ["payses_first", "payses_now"],
@@ -246,7 +336,19 @@ export function testListInvoices(use: () => TestShop) {
       ]) {
         expect([q, await idsOf(`?q=${q}`)]).toEqual([q, [id]])
       }
-      for (const q of ["wanted", "order_", "rub", invoice.provider_id]) {
+      for (const q of ["gw-want", "order_want", "pay_col_w"]) {
+        expect([q, await idsOf(`?q=${q}`)]).toEqual([q, [id]])
+      }
+      for (const q of [
+        "wanted",
+        "order_",
+        "pay_col_",
+        "payses_fi",
+        "order%wanted",
+        "order-wanted",
+        "rub",
+        invoice.provider_id,
+      ]) {
         expect([q, await idsOf(`?q=${q}`)]).toEqual([q, []])
       }
       expect(await idsOf("?q=gw-wanted&state=failed")).toEqual([])

@@ -96,6 +96,7 @@ export function testOneInvoice(use: () => TestShop) {
           left_to_return: "0.00",
           owed_to_shopper: null,
           truncated: [],
+          contact: null,
           cart: null,
           asked_order_id: null,
           customer_page_url: null,

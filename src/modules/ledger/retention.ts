@@ -1,5 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { ATTENTION_WORDS } from "./models/attention"
+import { CONTACT_WORDS } from "./models/contact"
 import { INVOICE_WORDS } from "./models/invoice"
 import { DETAILS_WORDS, WORDS } from "./models/invoice-event"
 import { NOTIFICATION_WORDS } from "./models/notification"
@@ -7,6 +8,7 @@ import { REFUND_WORDS } from "./models/refund"
 import { ATTEMPT_WORDS } from "./models/refund-attempt"
 import {
   ATTENTION,
+  CONTACTS,
   INVOICE_EVENTS,
   INVOICES,
   NOTIFICATIONS,
@@ -78,6 +80,17 @@ const PARTS: readonly Part[] = [
     hasWords: INVOICE_WORDS,
     words: "error_message",
     empty: "error_message = NULL",
+    invoice: "id",
+  },
+  {
+    table: CONTACTS,
+    since: "created_at",
+    hasWords: CONTACT_WORDS,
+    words: "concat_ws(' ', email, name, phone)",
+    // Orders are still found by their numbers.
+    empty: `email = NULL, name = NULL, phone = NULL, due_at = NULL,
+      words = CASE WHEN order_number IS NULL THEN '{}'
+        ELSE ARRAY['#' || order_number] END`,
     invoice: "id",
   },
   {

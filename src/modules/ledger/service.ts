@@ -16,6 +16,7 @@ import {
   openAttention,
   resolveAttention,
 } from "./attention-list"
+import { copyContacts, noteContactChange, readContacts } from "./contacts"
 import { checkConfiguration } from "./check-configuration"
 import { claimDue, hasDue, settleAfter } from "./due"
 import {
@@ -41,6 +42,7 @@ import { SbpAttention } from "./models/attention"
 import { type InvoiceRow, SbpInvoice } from "./models/invoice"
 import { SbpInvoiceEvent } from "./models/invoice-event"
 import { SbpNotification } from "./models/notification"
+import { SbpContact } from "./models/contact"
 import { SbpPaymentRequest } from "./models/payment-request"
 import { SbpPerson } from "./models/person"
 import { SbpRefund } from "./models/refund"
@@ -171,6 +173,7 @@ export class SbpLedgerModuleService extends MedusaService({
   SbpAttention,
   SbpInvoiceEvent,
   SbpAlert,
+  SbpContact,
   SbpPaymentRequest,
   SbpPerson,
   SbpRefund,
@@ -334,6 +337,10 @@ export class SbpLedgerModuleService extends MedusaService({
     readCollectionRow(this.pool_, paymentCollectionId)
   compareWithOrder = (invoice: InvoiceRow) =>
     compareWithOrder(this.pool_, invoice)
+  copyContacts = (limit: number) => copyContacts(this.pool_, limit)
+  noteContactChange = (of: Parameters<typeof noteContactChange>[1]) =>
+    noteContactChange(this.pool_, of)
+  readContacts = (invoiceIds: string[]) => readContacts(this.pool_, invoiceIds)
   readMoneyBack = (invoiceIds: string[]) =>
     readMoneyBack(this.pool_, invoiceIds)
   listPayoutsInNeed = () => listPayoutsInNeed(this.pool_)

@@ -12,6 +12,7 @@ export const REFUND_ATTEMPTS = "sbp_refund_attempt"
 export const PEOPLE = "sbp_person"
 export const ALERTS = "sbp_alert"
 export const PAYMENT_REQUESTS = "sbp_payment_request"
+export const CONTACTS = "sbp_contact"
 
 /** By the database's clock: those of several machines differ. */
 export function inMs(sql: Sql, milliseconds: number) {

@@ -72,6 +72,32 @@ export const TABLES: Tables = {
     function: {},
     trigger: {},
   },
+  sbp_contact: {
+    column: {
+      created_at: "timestamp with time zone NOT NULL DEFAULT now()",
+      deleted_at: "timestamp with time zone",
+      due_at: "timestamp with time zone",
+      email: "text",
+      emptied_at: "timestamp with time zone",
+      id: "text NOT NULL",
+      name: "text",
+      order_number: "integer",
+      phone: "text",
+      updated_at: "timestamp with time zone NOT NULL DEFAULT now()",
+      words: "text[] NOT NULL",
+    },
+    constraint: { sbp_contact_pkey: "PRIMARY KEY (id)" },
+    index: {
+      IDX_sbp_contact_due_at:
+        'CREATE INDEX "IDX_sbp_contact_due_at" ON sbp_contact USING btree (due_at) WHERE due_at IS NOT NULL AND deleted_at IS NULL',
+      IDX_sbp_contact_to_empty:
+        'CREATE INDEX "IDX_sbp_contact_to_empty" ON sbp_contact USING btree (created_at) WHERE (email IS NOT NULL OR name IS NOT NULL OR phone IS NOT NULL) AND deleted_at IS NULL',
+      IDX_sbp_contact_words:
+        'CREATE INDEX "IDX_sbp_contact_words" ON sbp_contact USING gin (array_to_tsvector(words)) WHERE deleted_at IS NULL',
+    },
+    function: {},
+    trigger: {},
+  },
   sbp_invoice: {
     column: {
       amount: "text NOT NULL",
@@ -119,6 +145,8 @@ export const TABLES: Tables = {
         "CHECK (state = ANY (ARRAY['creating'::text, 'open'::text, 'paid'::text, 'settled'::text, 'closed'::text, 'failed'::text, 'expired'::text]))",
     },
     index: {
+      IDX_sbp_invoice_amount:
+        'CREATE INDEX "IDX_sbp_invoice_amount" ON sbp_invoice USING btree ((amount::numeric)) WHERE deleted_at IS NULL',
       IDX_sbp_invoice_being_created:
         "CREATE UNIQUE INDEX \"IDX_sbp_invoice_being_created\" ON sbp_invoice USING btree (payment_collection_id, provider_id, amount, currency_code) WHERE state = 'creating'::text AND error_code IS NULL AND deleted_at IS NULL",
       IDX_sbp_invoice_created_at_id:
@@ -126,15 +154,17 @@ export const TABLES: Tables = {
       IDX_sbp_invoice_expires_at:
         "CREATE INDEX \"IDX_sbp_invoice_expires_at\" ON sbp_invoice USING btree (expires_at) WHERE (state = ANY (ARRAY['creating'::text, 'open'::text])) AND deleted_at IS NULL",
       IDX_sbp_invoice_gateway_payment_id:
-        'CREATE INDEX "IDX_sbp_invoice_gateway_payment_id" ON sbp_invoice USING btree (gateway_payment_id) WHERE gateway_payment_id IS NOT NULL AND deleted_at IS NULL',
+        'CREATE INDEX "IDX_sbp_invoice_gateway_payment_id" ON sbp_invoice USING btree (gateway_payment_id text_pattern_ops) WHERE gateway_payment_id IS NOT NULL AND deleted_at IS NULL',
+      IDX_sbp_invoice_id_begins:
+        'CREATE INDEX "IDX_sbp_invoice_id_begins" ON sbp_invoice USING btree (id text_pattern_ops) WHERE deleted_at IS NULL',
       IDX_sbp_invoice_idempotency_key_unique:
         'CREATE UNIQUE INDEX "IDX_sbp_invoice_idempotency_key_unique" ON sbp_invoice USING btree (idempotency_key) WHERE deleted_at IS NULL',
       IDX_sbp_invoice_order_id:
-        'CREATE INDEX "IDX_sbp_invoice_order_id" ON sbp_invoice USING btree (order_id) WHERE order_id IS NOT NULL AND deleted_at IS NULL',
+        'CREATE INDEX "IDX_sbp_invoice_order_id" ON sbp_invoice USING btree (order_id text_pattern_ops) WHERE order_id IS NOT NULL AND deleted_at IS NULL',
       IDX_sbp_invoice_paid_at_id:
         'CREATE INDEX "IDX_sbp_invoice_paid_at_id" ON sbp_invoice USING btree (paid_at, id) WHERE deleted_at IS NULL',
       IDX_sbp_invoice_payment_collection_id:
-        'CREATE INDEX "IDX_sbp_invoice_payment_collection_id" ON sbp_invoice USING btree (payment_collection_id) WHERE deleted_at IS NULL',
+        'CREATE INDEX "IDX_sbp_invoice_payment_collection_id" ON sbp_invoice USING btree (payment_collection_id text_pattern_ops) WHERE payment_collection_id IS NOT NULL AND deleted_at IS NULL',
       IDX_sbp_invoice_provider_id_created_at:
         'CREATE INDEX "IDX_sbp_invoice_provider_id_created_at" ON sbp_invoice USING btree (provider_id, created_at) WHERE deleted_at IS NULL',
       IDX_sbp_invoice_session_id_unique:
@@ -152,8 +182,14 @@ export const TABLES: Tables = {
       IDX_sbp_invoice_to_follow_up:
         "CREATE INDEX \"IDX_sbp_invoice_to_follow_up\" ON sbp_invoice USING btree (expires_at) WHERE followed_up_at IS NULL AND (state = ANY (ARRAY['expired'::text, 'failed'::text])) AND deleted_at IS NULL",
     },
-    function: {},
-    trigger: {},
+    function: {
+      sbp_contact_follows:
+        " BEGIN IF TG_OP = 'INSERT' THEN INSERT INTO sbp_contact (id, words, due_at, created_at) VALUES (NEW.id, '{}', now(), NEW.created_at) ON CONFLICT (id) DO NOTHING; ELSE UPDATE sbp_contact SET due_at = now() WHERE id = NEW.id; END IF; RETURN NULL; END ",
+    },
+    trigger: {
+      sbp_contact_follows:
+        "CREATE TRIGGER sbp_contact_follows AFTER INSERT OR UPDATE OF order_id ON sbp_invoice FOR EACH ROW EXECUTE FUNCTION sbp_contact_follows()",
+    },
   },
   sbp_invoice_event: {
     column: {

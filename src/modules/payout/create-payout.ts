@@ -18,7 +18,7 @@ import {
 } from "./limits"
 import type { CardCheckRow } from "./models/card-check"
 import type { PayoutRow } from "./models/payout"
-import { wordsOf } from "./queries"
+import { wordsOf } from "../../shared/lists/words"
 import type { PayoutRequest } from "./payout-request"
 import { assertNotVoided, findRepeated } from "./payout-request"
 import { sendingColumns } from "./send-payout"

@@ -10,6 +10,7 @@ import {
   type List,
   type Page,
 } from "../../shared/lists/find-page"
+import { beginsWith, wordsOf } from "../../shared/lists/words"
 import type { Gauges } from "../../shared/monitoring/gauges"
 import { OPEN_PAYOUT_STATES } from "../../shared/monitoring/metrics"
 import { type PayoutRow, UNPUBLISHED } from "./models/payout"
@@ -164,24 +165,10 @@ function search(query: Knex.QueryBuilder, q: string): void {
     }
     const words = wordsOf(q)
     if (words.length > 0) {
-      const beginnings = words.map((word) => `'${word}':*`).join(" & ")
+      const beginnings = words.map(beginsWith).join(" & ")
       void any.orWhereRaw(`${WORDS} @@ ?::tsquery`, [beginnings])
     }
   })
-}
-
-/**
- * The words of a text, as they are stored and searched. Made here and not by
- * Postgres, which knows only its own locale's letters.
- */
-export function wordsOf(text: string | null): string[] {
-  const words =
-    text
-      ?.replaceAll("№", " ")
-      .normalize("NFKC")
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu) ?? []
-  return [...new Set(words)]
 }
 
 /** What is in doubt, overdue or unpublished, in numbers. */

@@ -4,7 +4,7 @@ import { Container, Heading, Text } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import type { InvoiceWithStory } from "../../types"
 import { CopiedId } from "../values"
-import { OrderLink, TextLink } from "../links"
+import { LINK, OrderLink, TextLink } from "../links"
 import { PaymentLink } from "./payment-link"
 
 /** The order or cart that was paid, and the shopper. */
@@ -30,6 +30,7 @@ export const PaymentFor = ({ invoice }: { invoice: InvoiceWithStory }) => {
           {cart && <CartRows cart={cart} />}
         </>
       )}
+      <ContactRows contact={invoice.contact} />
       <PaymentLink invoice={invoice} />
     </Container>
   )
@@ -72,6 +73,28 @@ const CartRows = ({
     <>
       <SectionRow title={t("common.cart")} value={<CopiedId id={id} />} />
       <Shopper id={customer_id} email={email} />
+    </>
+  )
+}
+
+/** Whom to call, if something is to be sorted out. */
+const ContactRows = ({ contact }: Pick<InvoiceWithStory, "contact">) => {
+  const { t } = useTranslation("sbp")
+  return (
+    <>
+      {contact?.name && (
+        <SectionRow title={t("common.name")} value={contact.name} />
+      )}
+      {contact?.phone && (
+        <SectionRow
+          title={t("common.phone")}
+          value={
+            <a href={`tel:${contact.phone}`} className={LINK} dir="ltr">
+              {contact.phone}
+            </a>
+          }
+        />
+      )}
     </>
   )
 }

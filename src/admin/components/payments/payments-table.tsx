@@ -6,6 +6,7 @@ import { useAttention } from "../../hooks/api/attention"
 import { useInvoices } from "../../hooks/api/invoices"
 import { useLeaveEmptyPage, useListPage } from "../../hooks/use-list-page"
 import { useTableQuery } from "../../hooks/use-table-query"
+import { readRange } from "../../lib/amount-range"
 import type { Invoice } from "../../types"
 import { Empty, Failed } from "../fetch-state"
 import { ListPages } from "../list-pages"
@@ -17,9 +18,13 @@ const PAGE_SIZE = 20
 
 export const PaymentsTable = () => {
   const { t } = useTranslation("sbp")
-  const query = useTableQuery({ filters: PAYMENT_FILTERS, pageSize: PAGE_SIZE })
+  const { amount, ...query } = useTableQuery({
+    filters: PAYMENT_FILTERS,
+    pageSize: PAGE_SIZE,
+  })
   const page = useListPage()
-  const asked = { ...query, ...page.place }
+  const range = typeof amount === "string" ? readRange(amount) : undefined
+  const asked = { ...query, ...(range && { amount: range }), ...page.place }
   const { data, isPending, error, refetch } = useInvoices(asked)
   const invoices = data?.invoices ?? []
   useLeaveEmptyPage(page, data, invoices.length)

@@ -58,6 +58,10 @@ export function usePaymentColumns(
           <Orderless invoice={original} />
         ),
     }),
+    helper.accessor("contact", {
+      header: t("common.customer"),
+      cell: ({ getValue }) => <Customer contact={getValue()} />,
+    }),
     moment("created_at", t("common.created")),
     moment("paid_at", t("payments.fields.paidAt")),
     helper.accessor("left_to_return", {
@@ -85,6 +89,18 @@ const NeedsAttention = () => {
         <ExclamationCircleSolid className="text-ui-tag-orange-icon" />
       </span>
     </Tooltip>
+  )
+}
+
+const Customer = ({ contact }: { contact: Invoice["contact"] }) => {
+  const { name, email, phone } = contact ?? {}
+  const [shown, also] = [name, email, phone].filter(Boolean)
+  return shown ? (
+    <span className="block max-w-[220px] truncate" title={also ?? shown}>
+      {shown}
+    </span>
+  ) : (
+    <>-</>
   )
 }
 

@@ -2,6 +2,7 @@ import { useDataTableDateFilters } from "@medusajs/dashboard/hooks"
 import type { DataTableFilter } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { INVOICE_STATES } from "../../../domain/states/invoice"
+import { amountFilter } from "../amount-filter"
 import { useHealth } from "../../hooks/api/health"
 
 /** The names of the API's filters. */
@@ -11,6 +12,7 @@ export const PAYMENT_FILTERS = [
   "ended_unpaid",
   "without_notification",
   "provider_id",
+  "amount",
   "created_at",
   "paid_at",
 ] as const
@@ -47,6 +49,7 @@ export function usePaymentFilters(): DataTableFilter[] {
       options: yesOrNo,
     })),
     ...choices("provider_id", t("payments.fields.provider"), providers),
+    amountFilter(t("payments.fields.amount")),
     ...dates,
   ]
 }

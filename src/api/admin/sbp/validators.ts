@@ -40,6 +40,19 @@ const oneWord = <T extends string>(words: readonly T[]) =>
       }
     )
 
+const decimal = z.string().regex(/^\d{1,20}(\.\d{1,2})?$/, {
+  error: says('must be decimal text, for example "1499.90"'),
+})
+
+/** A range of sums. */
+export const sums = z.strictObject({
+  $eq: decimal.optional(),
+  $gt: decimal.optional(),
+  $gte: decimal.optional(),
+  $lt: decimal.optional(),
+  $lte: decimal.optional(),
+})
+
 const NO_TIME = {
   error: says(
     'must be a time as ISO 8601 writes it, for example "2026-11-21T12:00:00Z"'

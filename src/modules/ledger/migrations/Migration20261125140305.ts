@@ -3,6 +3,7 @@ import { Migration } from "@medusajs/framework/mikro-orm/migrations";
 const TABLES = [
   "sbp_alert",
   "sbp_attention",
+  "sbp_contact",
   "sbp_invoice",
   "sbp_invoice_event",
   "sbp_notification",
@@ -27,6 +28,23 @@ const HISTORY_STAYS = `
     END IF;
     RAISE EXCEPTION 'The history of invoices is only ever appended to';
   END $$;`
+
+/** Each invoice has a row for the person that it was asked of. */
+const CONTACTS_FOLLOW = `
+  CREATE OR REPLACE FUNCTION sbp_contact_follows() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    IF TG_OP = 'INSERT' THEN
+      INSERT INTO sbp_contact (id, words, due_at, created_at)
+        VALUES (NEW.id, '{}', now(), NEW.created_at)
+        ON CONFLICT (id) DO NOTHING;
+    ELSE
+      UPDATE sbp_contact SET due_at = now() WHERE id = NEW.id;
+    END IF;
+    RETURN NULL;
+  END $$;`
+
+/** What a search finds by its beginning: an index in the order of the bytes. */
+const BEGINNINGS = ["gateway_payment_id", "payment_collection_id", "order_id"]
 
 export class Migration20261125140305 extends Migration {
 
@@ -55,6 +73,11 @@ export class Migration20261125140305 extends Migration {
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_attention_created_at" ON "sbp_attention" ("created_at") WHERE published_at IS NULL AND deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_attention_to_empty" ON "sbp_attention" ("resolved_at") WHERE resolved_at IS NOT NULL AND (coalesce(details -> 'note', details -> 'error', details -> 'errors', details -> 'ip') IS NOT NULL OR (note IS NOT NULL AND resolved_by IS NOT NULL)) AND deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_attention_not_alerted" ON "sbp_attention" ("created_at") WHERE alerted_at IS NULL AND resolved_at IS NULL AND deleted_at IS NULL;`);
+
+    this.addSql(`create table if not exists "sbp_contact" ("id" text not null, "email" text null, "name" text null, "phone" text null, "order_number" integer null, "words" text[] not null, "due_at" timestamptz null, "emptied_at" timestamptz null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "sbp_contact_pkey" primary key ("id"));`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_contact_deleted_at" ON "sbp_contact" ("deleted_at") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_contact_due_at" ON "sbp_contact" ("due_at") WHERE due_at IS NOT NULL AND deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_contact_to_empty" ON "sbp_contact" ("created_at") WHERE (email IS NOT NULL OR name IS NOT NULL OR phone IS NOT NULL) AND deleted_at IS NULL;`);
 
     this.addSql(`create table if not exists "sbp_invoice" ("id" text not null, "provider_id" text not null, "shop_id" text not null, "state" text check ("state" in ('creating', 'open', 'paid', 'settled', 'closed', 'failed', 'expired')) not null default 'creating', "gateway_order_id" text null, "session_id" text null, "session_ids" text[] not null, "payment_collection_id" text null, "amount" text not null, "currency_code" text not null, "expires_at" timestamptz not null, "idempotency_key" text not null, "gateway_payment_id" text null, "gateway_status" text null, "status_moved" boolean not null default false, "confirmation_url" text null, "notified_at" timestamptz null, "notifications_not_kept" integer not null default 0, "error_code" text null, "error_message" text null, "paid_at" timestamptz null, "received_amount" text null, "credited_amount" text null, "settle_at" timestamptz null, "awaits_session" boolean not null default false, "decided_by_person" boolean not null default false, "booking_started_at" timestamptz null, "interrupted_at" timestamptz null, "cart_unlinked" boolean not null default false, "followed_up_at" timestamptz null, "settle_attempts" integer not null default 0, "settled_at" timestamptz null, "medusa_payment_id" text null, "order_id" text null, "emptied_at" timestamptz null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "sbp_invoice_pkey" primary key ("id"));`);
     this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_sbp_invoice_idempotency_key_unique" ON "sbp_invoice" ("idempotency_key") WHERE deleted_at IS NULL;`);
@@ -123,6 +146,21 @@ export class Migration20261125140305 extends Migration {
     for (const table of TABLES) {
       this.addSql(`DROP INDEX IF EXISTS "IDX_${table}_deleted_at";`)
     }
+    for (const column of BEGINNINGS) {
+      const name = `"IDX_sbp_invoice_${column}"`
+      this.addSql(`DROP INDEX IF EXISTS ${name};`)
+      this.addSql(`CREATE INDEX ${name} ON "sbp_invoice" ("${column}" text_pattern_ops)
+        WHERE "${column}" IS NOT NULL AND deleted_at IS NULL;`)
+    }
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_invoice_id_begins" ON "sbp_invoice" ("id" text_pattern_ops)
+      WHERE deleted_at IS NULL;`)
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_invoice_amount" ON "sbp_invoice" ((amount::numeric))
+      WHERE deleted_at IS NULL;`)
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_contact_words" ON "sbp_contact" USING gin (array_to_tsvector(words))
+      WHERE deleted_at IS NULL;`)
+    this.addSql(CONTACTS_FOLLOW)
+    this.addSql(`CREATE OR REPLACE TRIGGER sbp_contact_follows AFTER INSERT OR UPDATE OF order_id ON "sbp_invoice"
+      FOR EACH ROW EXECUTE FUNCTION sbp_contact_follows();`)
     this.addSql(HISTORY_STAYS)
     this.addSql(`CREATE OR REPLACE TRIGGER sbp_invoice_event_stays BEFORE UPDATE OR DELETE ON "sbp_invoice_event"
       FOR EACH ROW EXECUTE FUNCTION sbp_invoice_event_stays();`)
@@ -132,6 +170,8 @@ export class Migration20261125140305 extends Migration {
     this.addSql(`drop table if exists "sbp_alert" cascade;`);
 
     this.addSql(`drop table if exists "sbp_attention" cascade;`);
+
+    this.addSql(`drop table if exists "sbp_contact" cascade;`);
 
     this.addSql(`drop table if exists "sbp_invoice" cascade;`);
 
@@ -148,6 +188,8 @@ export class Migration20261125140305 extends Migration {
     this.addSql(`drop table if exists "sbp_refund_attempt" cascade;`);
 
     this.addSql(`drop function if exists sbp_invoice_event_stays();`);
+
+    this.addSql(`drop function if exists sbp_contact_follows();`);
   }
 
 }

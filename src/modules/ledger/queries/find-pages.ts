@@ -3,7 +3,8 @@ import {
   INVOICE_STATES,
   type InvoiceState,
 } from "../../../domain/states/invoice"
-import { type Bounds, filterColumns } from "../../../shared/lists/filters"
+import { sumOf } from "../../../domain/sum-of"
+import { type Bounds, filterColumns, within } from "../../../shared/lists/filters"
 import {
   byTime,
   findPage,
@@ -11,7 +12,15 @@ import {
   type List,
   type Page,
 } from "../../../shared/lists/find-page"
-import { ATTENTION, INVOICES, REFUND_ATTEMPTS, REFUNDS, rowsOf } from "../sql"
+import { contactQuery } from "../contacts"
+import {
+  ATTENTION,
+  CONTACTS,
+  INVOICES,
+  REFUND_ATTEMPTS,
+  REFUNDS,
+  rowsOf,
+} from "../sql"
 import {
   ENDED_SILENT,
   ENDED_UNPAID,
@@ -43,6 +52,8 @@ export type InvoiceFilters = {
   session_id?: Values
   order_id?: Values
   gateway_payment_id?: Values
+  /** Decimal text. */
+  amount?: Bounds<string> | undefined
   created_at?: Times
   paid_at?: Times
   ended_unpaid?: boolean | undefined
@@ -55,14 +66,15 @@ export function findInvoicePage(
   filters: InvoiceFilters,
   page: InvoicePage
 ): Promise<FoundPage> {
-  const { q, session_id, ended_unpaid, ...others } = filters
+  const { q, session_id, amount, ended_unpaid, ...others } = filters
   const { without_notification, needs_attention, ...columns } = others
   const { by, direction } = page.order
   const state = statesOf(filters)
   const filter = (query: Knex.QueryBuilder) => {
     filterColumns(query, { ...columns, state })
+    within(query, "(amount::numeric)", "?::numeric", amount)
     if (q) {
-      findByAnyId(query, q)
+      search(query, q)
     }
     if (session_id !== undefined) {
       void query.whereRaw("session_ids && ?::text[]", [[session_id].flat()])
@@ -155,16 +167,47 @@ const MINUTE_MS = 60_000
 const isOne = (values: Values) =>
   typeof values === "string" || values?.length === 1
 
-/** An id that an operator has at hand: its own, or that of anything it belongs to. */
-function findByAnyId(query: Knex.QueryBuilder, id: string): void {
-  void query.where((any) => {
-    void any
-      .where({ id })
-      .orWhere({ gateway_payment_id: id })
-      .orWhere({ payment_collection_id: id })
-      .orWhere({ order_id: id })
-      .orWhereRaw("session_ids && ARRAY[?]::text[]", [id])
-  })
+/** The ids that stand on screens. Each has an index for its beginnings. */
+const ID_COLUMNS = [
+  "id",
+  "gateway_payment_id",
+  "payment_collection_id",
+  "order_id",
+] as const
+
+/** Fewer characters are the beginning of too much. */
+const MIN_ID = 6
+
+/**
+ * What people know of a payment: the beginning of an id, a sum, the number of an
+ * order, an e-mail, a name, a phone. Each part of the union has an index.
+ */
+function search(query: Knex.QueryBuilder, q: string): void {
+  const parts: [sql: string, value: string][] = [
+    [`SELECT id FROM ${INVOICES} WHERE session_ids && ARRAY[?]::text[]`, q],
+  ]
+  // The prefix of a kind of ids alone is the beginning of all of them.
+  if (q.length >= MIN_ID && /^[\w-]*[^\W_]$/.test(q)) {
+    for (const column of ID_COLUMNS) {
+      const begins = `SELECT id FROM ${INVOICES} WHERE ${column} LIKE ?`
+      parts.push([begins, `${q.replaceAll("_", "\\_")}%`])
+    }
+  }
+  const sum = sumOf(q)
+  if (sum) {
+    const equals = `SELECT id FROM ${INVOICES} WHERE (amount::numeric) = ?::numeric`
+    parts.push([equals, sum])
+  }
+  const contact = contactQuery(q)
+  if (contact) {
+    const speaks = `SELECT id FROM ${CONTACTS} WHERE array_to_tsvector(words) @@ ?::tsquery`
+    parts.push([speaks, contact])
+  }
+  const union = parts.map(([sql]) => `${sql} AND deleted_at IS NULL`)
+  void query.whereRaw(
+    `id IN (${union.join(" UNION ALL ")})`,
+    parts.map(([, value]) => value)
+  )
 }
 
 /** The invoices with an open entry on the operator's list. */

@@ -1,14 +1,11 @@
 import { useDataTableDateFilters } from "@medusajs/dashboard/hooks"
-import { Button, type DataTableFilter, Input } from "@medusajs/ui"
+import type { DataTableFilter } from "@medusajs/ui"
 import { useQuery } from "@tanstack/react-query"
-import { type FormEvent, useState } from "react"
 import { useTranslation } from "react-i18next"
 import { PAYOUT_PURPOSES } from "../../../../domain/payout-purposes"
 import { PAYOUT_STATES } from "../../../../domain/states/payout"
-import { readTyped } from "../../../lib/amounts"
 import { sdk } from "../../../lib/sdk"
-import { Field } from "../../form/fields"
-import { readRange, writeRange } from "./amount-range"
+import { amountFilter } from "../../amount-filter"
 
 export function usePayoutFilters(): DataTableFilter[] {
   const { t } = useTranslation("sbp")
@@ -25,12 +22,7 @@ export function usePayoutFilters(): DataTableFilter[] {
     choice("state", t("common.state"), states),
     choice("purpose", t("payouts.purpose"), purposes),
     choice("created_by", t("payouts.createdBy"), people),
-    {
-      id: "amount",
-      label: t("common.amount"),
-      type: "custom",
-      render: (props) => <AmountFilter {...props} />,
-    },
+    amountFilter(t("common.amount")),
     ...useDates(),
   ]
 }
@@ -63,51 +55,6 @@ function useDates(): DataTableFilter[] {
       ]
     : []
 }
-
-type Props = {
-  value: unknown
-  onChange: (value: string | undefined) => void
-}
-
-/** A range of amounts. The table's own filter takes numbers, which are floats. */
-const AmountFilter = ({ value, onChange }: Props) => {
-  const { t } = useTranslation("sbp")
-  const range = readRange(typeof value === "string" ? value : "")
-  const [from, setFrom] = useState(range?.$gte ?? "")
-  const [to, setTo] = useState(range?.$lte ?? "")
-  const error = (text: string) =>
-    text.trim() && !readTyped(text) ? t("common.amounts.wrong") : undefined
-  const apply = (event: FormEvent) => {
-    event.preventDefault()
-    if (!error(from) && !error(to)) {
-      onChange(writeRange({ $gte: readTyped(from), $lte: readTyped(to) }))
-    }
-  }
-  const side = (name: "from" | "to", text: string, set: Set) => (
-    <Field label={t(`payouts.list.${name}`)} error={error(text)}>
-      {(props) => (
-        <Input
-          {...props}
-          size="small"
-          inputMode="decimal"
-          value={text}
-          onChange={(event) => set(event.target.value)}
-        />
-      )}
-    </Field>
-  )
-  return (
-    <form onSubmit={apply} className="flex w-[220px] flex-col gap-y-3 p-3">
-      {side("from", from, setFrom)}
-      {side("to", to, setTo)}
-      <Button type="submit" size="small" variant="secondary">
-        {t("payouts.list.apply")}
-      </Button>
-    </form>
-  )
-}
-
-type Set = (text: string) => void
 
 const MAX_USERS = 200
 

@@ -5,6 +5,7 @@ import {
 } from "@medusajs/framework/utils"
 import { customerPageOf } from "../../../../flows/payment-requests/customer-page-of"
 import { SBP_LEDGER_MODULE } from "../../../../modules/ledger"
+import type { Contact } from "../../../../modules/ledger/contacts"
 import type { InvoiceRow } from "../../../../modules/ledger/models/invoice"
 import { SBP_RESOURCES } from "../../../../shared/resources"
 import { readOwed } from "../../../../flows/refunds/return-money"
@@ -21,6 +22,8 @@ export type AdminInvoice = Partial<Omit<InvoiceRow, "idempotency_key">> &
      * compare with, and all of it is the shopper's.
      */
     owed_to_shopper: string | null
+    /** Of whom it was asked; null as long as that is not known. */
+    contact: Contact | null
     cart: InvoiceCart | null
     /** The order that asks for it; null for a cart's. */
     asked_order_id: string | null
@@ -58,10 +61,11 @@ export async function readInvoice(
   const links = collectionId
     ? await ledger.readCollectionLinks(collectionId)
     : undefined
-  const [parts, money, owed, cart, customer_page_url] = await Promise.all([
+  const [parts, money, owed, contacts, cart, customer_page_url] = await Promise.all([
     readParts(container, id),
     ledger.readMoneyBack([id]),
     readOwed(container, id),
+    ledger.readContacts([id]),
     readCart(container, links?.cart_id),
     customerPageOf(container, row, links),
   ])
@@ -70,6 +74,7 @@ export async function readInvoice(
     ...parts,
     left_to_return: money.get(id)?.left ?? "0.00",
     owed_to_shopper: owed?.now ?? null,
+    contact: contacts.get(id) ?? null,
     cart,
     asked_order_id: links?.cart_id ? null : (links?.order_id ?? null),
     customer_page_url,

@@ -16,16 +16,18 @@ export const GET = async (
   const { scope, queryConfig } = req
   const ledger = scope.resolve(SBP_LEDGER_MODULE)
   const { ids, page } = await findRows(req, ledger.findInvoicePage)
-  const [rows, money] = await Promise.all([
+  const [rows, money, contacts] = await Promise.all([
     readRows<InvoiceRow>(scope, SBP_RESOURCES.invoice, {
       ids,
       fields: queryConfig.fields,
     }),
     ledger.readMoneyBack(ids),
+    ledger.readContacts(ids),
   ])
   const invoices = rows.map((row) => ({
     ...row,
     left_to_return: money.get(row.id)?.left ?? "0.00",
+    contact: contacts.get(row.id) ?? null,
   }))
   res.json({ invoices, ...page })
 }

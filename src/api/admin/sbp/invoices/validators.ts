@@ -15,6 +15,7 @@ import {
   listQuery,
   oneOf,
   oneOrMany,
+  sums,
   text,
   times,
   yesOrNo,
@@ -23,8 +24,11 @@ import {
 export const AdminGetInvoiceParams = createSelectParams()
 
 export const AdminGetInvoicesFilters = z.object({
-  /** An id: of the invoice, or of anything that it belongs to. */
-  q: text.trim().optional(),
+  /**
+   * The beginning of an id, a sum, an order's number, or of its customer's e-mail,
+   * name or phone.
+   */
+  q: text.trim().max(100).optional(),
   id: oneOrMany(text).optional(),
   state: oneOf(INVOICE_STATES).optional(),
   provider_id: oneOrMany(text).optional(),
@@ -33,6 +37,7 @@ export const AdminGetInvoicesFilters = z.object({
   session_id: oneOrMany(text).optional(),
   order_id: oneOrMany(text).optional(),
   gateway_payment_id: oneOrMany(text).optional(),
+  amount: sums.optional(),
   created_at: times.optional(),
   paid_at: times.optional(),
   /** It has expired or failed, whatever notifications came before. */

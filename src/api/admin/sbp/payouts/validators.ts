@@ -21,13 +21,17 @@ import {
   words,
   yes,
 } from "../body-fields"
-import { listQuery, oneOf, oneOrMany, says, text, times } from "../validators"
+import {
+  listQuery,
+  oneOf,
+  oneOrMany,
+  says,
+  sums,
+  text,
+  times,
+} from "../validators"
 
 export const AdminGetPayoutParams = createSelectParams()
-
-const decimal = z.string().regex(/^\d{1,20}(\.\d{1,2})?$/, {
-  error: says('must be decimal text, for example "1499.90"'),
-})
 
 /** The filters of the list and the export. */
 export const AdminGetPayoutsFilters = z.object({
@@ -45,15 +49,7 @@ export const AdminGetPayoutsFilters = z.object({
   last4: oneOrMany(
     z.string().regex(/^\d{4}$/, { error: says("must be four digits") })
   ).optional(),
-  amount: z
-    .strictObject({
-      $eq: decimal.optional(),
-      $gt: decimal.optional(),
-      $gte: decimal.optional(),
-      $lt: decimal.optional(),
-      $lte: decimal.optional(),
-    })
-    .optional(),
+  amount: sums.optional(),
   created_at: times.optional(),
   paid_at: times.optional(),
 })

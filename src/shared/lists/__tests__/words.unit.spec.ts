@@ -1,5 +1,5 @@
 import fc from "fast-check"
-import { wordsOf } from "../queries"
+import { wordsOf } from "../words"
 
 const text = fc.string({ unit: "binary" })
 

@@ -1,0 +1,165 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { beginsWith, quoted, wordsOf } from "../../shared/lists/words"
+import type { ContactRow } from "./models/contact"
+import { CONTACTS, INVOICES, rowsOf } from "./sql"
+
+/** What the admin shows of whoever an invoice was asked of. */
+export type Contact = Pick<ContactRow, "email" | "name" | "phone" | "order_number">
+
+type Facts = { id: string } & Contact
+
+/**
+ * What Medusa knows now: of the order, or of the cart as long as there is none. What
+ * `retention` has emptied stays so.
+ */
+const FACTS = `
+WITH due AS (
+  SELECT c.id, i.order_id, i.payment_collection_id, c.emptied_at
+  FROM ${CONTACTS} c JOIN ${INVOICES} i ON i.id = c.id
+  WHERE c.due_at <= now() AND c.deleted_at IS NULL
+  ORDER BY c.due_at LIMIT :limit FOR UPDATE OF c SKIP LOCKED)
+SELECT due.id, o.display_id AS order_number,
+  CASE WHEN due.emptied_at IS NULL THEN coalesce(o.email, cart.email) END AS email,
+  CASE WHEN due.emptied_at IS NULL THEN
+    nullif(concat_ws(' ',
+      coalesce(oa.first_name, ca.first_name), coalesce(oa.last_name, ca.last_name),
+      coalesce(oa.company, ca.company)), '') END AS name,
+  CASE WHEN due.emptied_at IS NULL THEN coalesce(oa.phone, ca.phone) END AS phone
+FROM due
+LEFT JOIN cart_payment_collection of_cart
+  ON of_cart.payment_collection_id = due.payment_collection_id
+    AND of_cart.deleted_at IS NULL
+LEFT JOIN order_payment_collection of_order
+  ON of_order.payment_collection_id = due.payment_collection_id
+    AND of_order.deleted_at IS NULL
+LEFT JOIN cart ON cart.id = of_cart.cart_id AND cart.deleted_at IS NULL
+LEFT JOIN cart_address ca ON ca.id = cart.shipping_address_id
+LEFT JOIN "order" o ON o.id = coalesce(due.order_id, of_order.order_id)
+  AND o.deleted_at IS NULL
+LEFT JOIN order_address oa ON oa.id = o.shipping_address_id`
+
+/**
+ * Copies, for invoices that are new or whose cart or order has changed, of whom they
+ * were asked.
+ *
+ * @returns how many there were
+ */
+export function copyContacts(pool: Knex, limit: number): Promise<number> {
+  return pool.transaction(async (trx) => {
+    const { rows } = await trx.raw<{ rows: Facts[] }>(FACTS, { limit })
+    const byId = new Map(rows.map((row) => [row.id, row]))
+    for (const [id, contact] of byId) {
+      await trx(CONTACTS)
+        .where({ id })
+        .update({
+          email: contact.email,
+          name: contact.name,
+          phone: contact.phone,
+          order_number: contact.order_number,
+          words: contactWords(contact),
+          due_at: null,
+          updated_at: trx.fn.now(),
+        })
+    }
+    return byId.size
+  })
+}
+
+/** That Medusa's cart or order has changed: its invoices are copied again. */
+export async function noteContactChange(
+  pool: Knex,
+  { cart_id, order_id }: { cart_id?: string; order_id?: string }
+): Promise<void> {
+  await pool.raw(
+    `UPDATE ${CONTACTS} SET due_at = now() WHERE id IN (
+       SELECT i.id FROM ${INVOICES} i
+       WHERE i.payment_collection_id IN (
+         SELECT payment_collection_id FROM cart_payment_collection
+         WHERE cart_id = :cart_id AND deleted_at IS NULL
+         UNION ALL
+         SELECT payment_collection_id FROM order_payment_collection
+         WHERE order_id = :order_id AND deleted_at IS NULL)
+       AND i.deleted_at IS NULL)`,
+    { cart_id: cart_id ?? null, order_id: order_id ?? null }
+  )
+}
+
+/** Of whom these invoices were asked, by their ids: those of whom something is known. */
+export async function readContacts(
+  pool: Knex,
+  ids: readonly string[]
+): Promise<Map<string, Contact>> {
+  const rows = await rowsOf<ContactRow>(pool, CONTACTS)
+    .whereIn("id", [...ids])
+    .select("id", "email", "name", "phone", "order_number")
+  return new Map(
+    rows
+      .filter(({ id: _, ...contact }) => Object.values(contact).some(Boolean))
+      .map(({ id, ...contact }) => [id, contact])
+  )
+}
+
+/** The words by which an invoice is found. */
+export function contactWords({ email, name, phone, order_number }: Contact) {
+  const address = email?.toLowerCase() ?? null
+  const [mailbox = null] = address?.split("@") ?? []
+  return [
+    ...new Set([
+      ...(address ? [address] : []),
+      ...wordsOf(mailbox),
+      ...wordsOf(name),
+      ...phoneWords(phone),
+      ...(order_number === null ? [] : [`#${order_number}`]),
+    ]),
+  ]
+}
+
+/** As long as a Russian number is without its prefix, +7 or 8. */
+const LOCAL_DIGITS = 10
+
+/** With the prefix of the country, and without. */
+function phoneWords(phone: string | null): string[] {
+  const digits = phone?.replaceAll(/\D/g, "") ?? ""
+  return digits === "" ? [] : [...new Set([digits, digits.slice(-LOCAL_DIGITS)])]
+}
+
+/**
+ * Postgres' query for the contacts that somebody may mean; undefined where the text
+ * is none of theirs.
+ */
+export function contactQuery(text: string): string | undefined {
+  const trimmed = text.trim()
+  const phone = phoneQuery(trimmed)
+  const all = trimmed
+    .toLowerCase()
+    .split(/\s+/)
+    .flatMap((part) => partQuery(part))
+  const words = all.length > 0 ? all.join(" & ") : undefined
+  return [words, phone].filter(Boolean).join(" | ") || undefined
+}
+
+function partQuery(part: string): string[] {
+  if (part.includes("@")) {
+    return [beginsWith(part)]
+  }
+  if (/^[#№]\d{1,9}$/.test(part)) {
+    return [quoted(`#${part.slice(1)}`)]
+  }
+  // An order's number, or the first digits of a phone or a mailbox.
+  if (/^\d{1,9}$/.test(part)) {
+    return [`(${quoted(`#${part}`)} | ${beginsWith(part)})`]
+  }
+  return wordsOf(part).map(beginsWith)
+}
+
+/** Least digits for which a phone is looked for, however it is written. */
+const MIN_DIGITS = 5
+
+function phoneQuery(text: string): string | undefined {
+  const digits = text.replaceAll(/\D/g, "")
+  if (!/^\+?[\d\s().-]+$/.test(text) || digits.length < MIN_DIGITS) {
+    return undefined
+  }
+  const isWhole = digits.length > LOCAL_DIGITS
+  return beginsWith(isWhole ? digits.slice(-LOCAL_DIGITS) : digits)
+}
