@@ -1,5 +1,7 @@
 import type { HttpTypes } from "@medusajs/framework/types"
 import { notificationToken } from "../../src/shared/notification-address"
+import { RequestFixture } from "../http/shop/request-fixture"
+import { makeAskedOrder } from "../http/support/asked-order"
 import { rawRequest } from "../http/support/raw-request"
 import { PROVIDER, SECRET, STORE_PORT } from "../http/support/environment"
 import { runShopTests } from "../http/support/run-shop-tests"
@@ -14,6 +16,8 @@ const SECOND = {
 /** Two shops of one merchant: the same provider twice, under two ids. */
 runShopTests(
   (use) => {
+    const requests = new RequestFixture(use)
+
     const checkOutIn = async (provider_id: string) => {
       const { shop } = use()
       const cart = await shop.fillCart()
@@ -29,7 +33,7 @@ runShopTests(
       const { regions } =
         await admin.get<HttpTypes.AdminRegionListResponse>("/admin/regions")
       await admin.post(`/admin/regions/${regions[0]?.id}`, {
-        payment_providers: [PROVIDER, SECOND.provider],
+        payment_providers: [PROVIDER, SECOND.provider, "pp_system_default"],
       })
     })
 
@@ -68,6 +72,66 @@ runShopTests(
         provider_id: SECOND.provider,
       })
       expect(session.data.invoice_id).not.toBe(invoice.id)
+    })
+
+    it("an order is paid by the links of two shops at once: one is booked, and the other one is listed", async () => {
+      const { shop } = use()
+      const { orderId, id } = await makeAskedOrder(use())
+      const first = await requests.openLink(id)
+      const second = await requests.openLink(id, SECOND.provider)
+      expect([first.shop_id, second.shop_id]).toEqual([
+        "100500",
+        String(SECOND.shopId),
+      ])
+      requests.payLinks(first, second)
+      await requests.expectBookedOnce(first, second)
+      expect(await requests.owed(orderId)).toBe(0)
+      expect(await requests.read(id)).toMatchObject({ status: "paid" })
+      expect(await shop.orders()).toHaveLength(1)
+    })
+
+    it("the page of an order shows the link of whichever shop made it, and renews it there", async () => {
+      const { shop, sql } = use()
+      const { id } = await makeAskedOrder(use())
+      const session = await shop.startPayment(id, {
+        provider_id: SECOND.provider,
+      })
+      const { confirmation_url } = session.data
+      expect(await requests.read(id)).toMatchObject({
+        status: "pending",
+        confirmation_url,
+      })
+      await sql("sbp_invoice").update({ expires_at: new Date(0) })
+      expect(await requests.read(id)).toMatchObject({ status: "payable" })
+      const { payment } = await shop.shopper.post<{
+        payment: { reference: string; confirmation_url: string }
+      }>(`/store/sbp/payment-sessions/${session.id}/renew`, {})
+      expect(payment.confirmation_url).not.toBe(confirmation_url)
+      expect(await shop.invoice(payment.reference)).toMatchObject({
+        provider_id: SECOND.provider,
+        shop_id: String(SECOND.shopId),
+      })
+    })
+
+    it("a shop makes no link for an order while another shop's money for it is booked", async () => {
+      const { shop, simulator } = use()
+      const { orderId, id } = await makeAskedOrder(use())
+      const other = await requests.openCollection(orderId)
+      const link = await requests.openLink(other, SECOND.provider)
+      const release = await shop.holdSettlement(orderId)
+      try {
+        requests.payLinks(link)
+        await until(
+          async () => (await shop.invoice(link.id)).paid_at,
+          "the money"
+        )
+        expect(await requests.refusalOf(id)).toMatch(
+          /^400 This has been paid already/
+        )
+        expect(simulator.executions()).toHaveLength(1)
+      } finally {
+        await release()
+      }
     })
 
     it("a shop cannot notify about another shop's payments", async () => {

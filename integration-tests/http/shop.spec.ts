@@ -8,6 +8,7 @@ import { checkout } from "./shop/checkout.suite"
 import { compareCollections } from "./shop/compare-collections"
 import { orders } from "./shop/orders.suite"
 import { paymentRequests } from "./shop/payment-requests.suite"
+import { paymentRequestTroubles } from "./shop/payment-request-troubles.suite"
 import { paymentSessions } from "./shop/payment-sessions.suite"
 import { seededShop } from "./shop/seed.suite"
 import { settlement } from "./shop/settlement.suite"
@@ -26,6 +27,7 @@ runShopTests(
     settlement(use)
     abandoned(use)
     paymentRequests(use)
+    paymentRequestTroubles(use)
     paymentSessions(use)
     statements(use)
     storeApi(use)

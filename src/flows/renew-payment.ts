@@ -13,12 +13,12 @@ import {
   alreadyPaid,
   askedElsewhere,
   cartChanged,
-  cartGone,
+  purchaseGone,
   notStarted,
   outOfStock,
-  paidOtherwise,
 } from "../shared/shopper-refusals"
 import { alignWithOrder } from "./payment-requests/align-with-order"
+import { assertUnpaid } from "./payment-requests/assert-unpaid"
 import { readCollection } from "./settlement/read-collection"
 
 /** As long as Medusa itself waits for a cart. */
@@ -72,17 +72,10 @@ async function renew(
   invoice: InvoiceRow,
   collectionId: string
 ): Promise<string> {
-  const ledger = container.resolve(SBP_LEDGER_MODULE)
-  const paid = invoice.paid_at
-    ? invoice
-    : await ledger.findPaidWithSession(collectionId)
-  if (paid) {
-    throw alreadyPaid(paid.id)
+  if (invoice.paid_at) {
+    throw alreadyPaid(invoice.id)
   }
-  const inDoubtId = await ledger.findInDoubt(collectionId)
-  if (inDoubtId) {
-    throw paidOtherwise(inDoubtId)
-  }
+  await assertUnpaid(container, collectionId)
   await assertSameSum(container, invoice, collectionId)
   const { provider_id } = invoice
   const { result } = await createPaymentSessionsWorkflow(container).run({
@@ -98,7 +91,7 @@ async function assertSameSum(
 ): Promise<void> {
   const collection = await readCollection(container, collectionId)
   if (!collection) {
-    throw cartGone()
+    throw purchaseGone()
   }
   if (collection.cart_id === undefined) {
     const owed = await alignWithOrder(container, collectionId)
@@ -113,7 +106,7 @@ async function assertSameSum(
   const { price } = collection
   const cart = await readCart(container, collection.cart_id)
   if (!price || !cart || cart.items.length === 0) {
-    throw cartGone()
+    throw purchaseGone()
   }
   // The link would ask for the collection's amount.
   const isSame =

@@ -48,8 +48,8 @@ export function askedElsewhere(): MedusaError {
   )
 }
 
-/** Refuses to renew a payment whose cart was deleted or emptied. */
-export function cartGone(): MedusaError {
+/** Refuses a payment whose cart was deleted or emptied, or whose order was deleted. */
+export function purchaseGone(): MedusaError {
   return new MedusaError(
     MedusaError.Types.NOT_ALLOWED,
     "What was to be paid is not there any more. Please go back to the shop."

@@ -1,4 +1,5 @@
 import type { HttpTypes } from "@medusajs/framework/types"
+import { USUAL } from "../../seed-with-carts"
 import type { TestShop } from "../support/run-shop-tests"
 
 type Line = { id: string; quantity: number }
@@ -115,6 +116,32 @@ export class OrderChanges {
     await this.post(`claims/${claim.id}/inbound/items`, { items: [item] })
     const confirmed = await this.post<{ return?: { id: string } }>(
       `claims/${claim.id}/request`
+    )
+    return { id: claim.id, return_id: String(confirmed.return?.id) }
+  }
+
+  /**
+   * A claim whose replacement may cost more than what comes back. Returns its id and
+   * that of its return.
+   */
+  async replace(order_id: string, { id, quantity }: Line, replacement: number) {
+    const { claim } = await this.post<{ claim: { id: string } }>("claims", {
+      order_id,
+      type: "replace",
+    })
+    const path = `claims/${claim.id}`
+    const item = { id, quantity }
+    await this.post(`${path}/claim-items`, {
+      items: [{ ...item, reason: "wrong_item" }],
+    })
+    await this.post(`${path}/inbound/items`, { items: [item] })
+    await this.post(`${path}/outbound/items`, {
+      items: [
+        { variant_id: await this.variant(USUAL.sku), quantity: replacement },
+      ],
+    })
+    const confirmed = await this.post<{ return?: { id: string } }>(
+      `${path}/request`
     )
     return { id: claim.id, return_id: String(confirmed.return?.id) }
   }

@@ -81,11 +81,11 @@ function comparable({ amount, sessions, payments, ...rest }: Comparable) {
 }
 
 function comparableOrder(order: OrderRow | null) {
-  const { id, status, transactions = [] } = order ?? {}
+  const { id, is_canceled, transactions = [] } = order ?? {}
   const booked = transactions.map(
     ({ amount, reference_id }) => `${reference_id} ${Number(amount)}`
   )
-  return { id, status, booked: booked.sort() }
+  return { id, is_canceled, booked: booked.sort() }
 }
 
 async function findOrder(
@@ -98,15 +98,20 @@ async function findOrder(
     fields: [
       "id",
       "status",
+      "canceled_at",
       "transactions.amount",
       "transactions.reference_id",
     ],
     filters: { id: id ?? "none" },
   })
-  const [order] = data as unknown as OrderRow[]
+  const [order] = data as unknown as (OrderRow & {
+    status: string
+    canceled_at: unknown
+  })[]
   return order
     ? {
-        ...order,
+        id: order.id,
+        is_canceled: order.status === "canceled" || order.canceled_at !== null,
         transactions: present(order.transactions).map((transaction) => ({
           ...transaction,
           amount: exact(transaction.amount),

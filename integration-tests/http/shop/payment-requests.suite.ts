@@ -1,12 +1,13 @@
 import type { HttpTypes } from "@medusajs/framework/types"
-import type { StorePaymentRequest } from "../../../src/flows/payment-requests/payment-request-of"
+import type { Fault } from "../../../simulator"
 import { STORE_PORT } from "../support/environment"
 import { OrderChanges } from "../refunds/order-changes"
-import { ADDRESS, USUAL } from "../../seed-with-carts"
+import { USUAL } from "../../seed-with-carts"
 import { makeAskedOrder } from "../support/asked-order"
 import type { TestShop } from "../support/run-shop-tests"
 import { answerOf } from "../support/shop"
 import { until } from "../support/until"
+import { RequestFixture } from "./request-fixture"
 
 /** As long as impatient people click. */
 const CLICKS = 100
@@ -14,61 +15,16 @@ const CLICKS = 100
 /** Orders that ask for money: Medusa's "Copy payment link" leads to one. */
 export function paymentRequests(use: () => TestShop) {
   const changes = new OrderChanges(use)
+  const requests = new RequestFixture(use)
 
   const askedOrder = () => makeAskedOrder(use())
+  const claimedOrder = () => requests.claimedOrder()
 
-  const read = async (id: string) => {
-    const { payment_request } = await use().shop.shopper.get<{
-      payment_request: StorePaymentRequest
-    }>(`/store/sbp/payment-requests/${id}`)
-    return payment_request
-  }
-
-  async function pay(id: string) {
-    const { shop, simulator } = use()
-    const { data } = await shop.startPayment(id)
-    const invoice = await shop.invoice(String(data.invoice_id))
-    simulator.pay(String(invoice.gateway_payment_id))
-    return invoice
-  }
-
-  /** An order that staff take by phone: one piece, picked up. */
-  async function draft() {
-    const { shop } = use()
-    const [{ regions }, { variants }, { sales_channels }] = await Promise.all([
-      shop.admin.get<HttpTypes.AdminRegionListResponse>("/admin/regions"),
-      shop.admin.get<{ variants: { id: string }[] }>(
-        `/admin/product-variants?sku=${USUAL.sku}`
-      ),
-      shop.admin.get<HttpTypes.AdminSalesChannelListResponse>(
-        "/admin/sales-channels"
-      ),
-    ])
-    return {
-      email: USUAL.email,
-      region_id: regions[0]?.id,
-      sales_channel_id: sales_channels[0]?.id,
-      shipping_address: ADDRESS,
-      billing_address: ADDRESS,
-      items: [{ variant_id: variants[0]?.id, quantity: 1 }],
-    }
-  }
-
-  const owed = async (orderId: string) => {
-    const { order } = await use().shop.admin.get<HttpTypes.AdminOrderResponse>(
-      `/admin/orders/${orderId}?fields=+summary`
-    )
-    return order.summary.pending_difference
-  }
-
-  const refusalOf = async (id: string) => {
-    const answer = await answerOf(use().shop.startPayment(id))
-    return answer && `${answer.status} ${answer.data.message}`
-  }
-
-  const cannotBeRead = async (id: string) => {
-    expect((await answerOf(read(id)))?.status).toBe(404)
-  }
+  const read = (id: string) => requests.read(id)
+  const pay = (id: string) => requests.pay(id)
+  const owed = (orderId: string) => requests.owed(orderId)
+  const refusalOf = (id: string) => requests.refusalOf(id)
+  const cannotBeRead = (id: string) => requests.cannotBeRead(id)
 
   describe("a payment request", () => {
     it("shows what an order asks for, and asks the gateway for nothing", async () => {
@@ -270,15 +226,30 @@ export function paymentRequests(use: () => TestShop) {
       await cannotBeRead(id)
     })
 
-    it("says that the gateway is down, and can be clicked again", async () => {
-      const { shop, simulator } = use()
-      const { id } = await askedOrder()
-      simulator.fault("payment", { mode: "status", status: 503 })
-      expect(await refusalOf(id)).toMatch(/^400 .* could not be started/)
-      simulator.clearFaults()
-      expect((await read(id)).status).toBe("payable")
-      await shop.settled((await pay(id)).id)
-    })
+    it.each<Fault>([
+      { mode: "status", status: 503 },
+      { mode: "reset_before_read" },
+      { mode: "hang" },
+    ])(
+      "says that the gateway is down, and can be clicked again: $mode",
+      async (fault) => {
+        const { shop, simulator } = use()
+        const { orderId, id } = await askedOrder()
+        simulator.fault("payment", fault)
+        expect(await refusalOf(id)).toMatch(
+          /^400 The SBP payment could not be started\. Please try again in a moment, or choose another way to pay\. Reference: sbpinv_\w+$/
+        )
+        simulator.clearFaults()
+        expect(await read(id)).toMatchObject({
+          status: "payable",
+          amount: "349.90",
+          confirmation_url: null,
+        })
+        await shop.settled((await pay(id)).id)
+        expect(await owed(orderId)).toBe(0)
+        expect(simulator.executions()).toHaveLength(1)
+      }
+    )
 
     it("of an exchange asks for what the new items cost more", async () => {
       const { shop } = use()
@@ -310,23 +281,34 @@ export function paymentRequests(use: () => TestShop) {
       expect(await shop.attention()).toEqual([])
     })
 
+    it("of a claim asks for what the replacement costs more, to the end", async () => {
+      const { shop } = use()
+      const claimed = await claimedOrder()
+      const { orderId, id, item, return_id } = claimed
+      expect(await owed(orderId)).toBe(349.9)
+      expect(await read(id)).toMatchObject({
+        id,
+        status: "payable",
+        amount: "349.90",
+      })
+      const invoice = await pay(id)
+      await shop.settled(invoice.id)
+      const paid = { status: "paid", amount: "349.90", reference: invoice.id }
+      expect(await owed(orderId)).toBe(0)
+      expect(await read(id)).toMatchObject(paid)
+      // What was counted as coming back comes back.
+      await changes.beginReceiving(return_id, [item])
+      await changes.confirmReceiving(return_id)
+      expect(await owed(orderId)).toBe(0)
+      expect(await read(id)).toMatchObject(paid)
+      expect(await shop.attention()).toEqual([])
+    })
+
     it("of a draft order is paid like any other", async () => {
       const { shop } = use()
-      const { draft_order } = await shop.admin.post<{
-        draft_order: { id: string }
-      }>("/admin/draft-orders", await draft())
-      const orderId = draft_order.id
-      await shop.admin.post(
-        `/admin/draft-orders/${orderId}/convert-to-order`,
-        {}
-      )
-      const { payment_collection } = await shop.admin.post<{
-        payment_collection: { id: string }
-      }>("/admin/payment-collections", {
-        order_id: orderId,
-        amount: await owed(orderId),
-      })
-      const { id } = payment_collection
+      const orderId = await requests.draftOrder()
+      await requests.convert(orderId)
+      const id = await requests.openCollection(orderId)
       const { amount, status } = await read(id)
       expect(status).toBe("payable")
       expect(Number(amount)).toBe(await owed(orderId))

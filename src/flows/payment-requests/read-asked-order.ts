@@ -39,6 +39,8 @@ export type AskedCollection = {
 type Order = {
   id: string
   status: string
+  /** An order that was cancelled may be archived. */
+  canceled_at: unknown
   is_draft_order: boolean | null
   display_id: number
   email: string | null
@@ -80,6 +82,7 @@ export async function readAskedOrder(
       fields: [
         "id",
         "status",
+        "canceled_at",
         "is_draft_order",
         "display_id",
         "email",
@@ -100,7 +103,7 @@ export async function readAskedOrder(
   if (!order) {
     return undefined
   }
-  const { status, summary, payment_collections } = order
+  const { status, canceled_at, summary, payment_collections } = order
   const collections = present(payment_collections).map(askedCollection)
   const pending = signedMinorUnits(
     summary.raw_pending_difference ?? summary.pending_difference
@@ -111,7 +114,7 @@ export async function readAskedOrder(
     email: order.email,
     currency_code: order.currency_code.toLowerCase(),
     country_code: order.shipping_address?.country_code?.toLowerCase() ?? null,
-    is_canceled: status === "canceled",
+    is_canceled: status === "canceled" || canceled_at !== null,
     is_draft: Boolean(order.is_draft_order),
     owed: collections
       .filter((it) => it.is_authorized)

@@ -15,6 +15,8 @@ export type CollectionFacts = {
   cart?: { id: string; is_completed: boolean }
   /** What the cart costs, as long as there is no order of it. */
   price?: CartPrice
+  /** The order that it is linked to; the order itself may have been deleted. */
+  order_id?: string
   /** The order that it pays for. Of a cart: its order, once there is one. */
   order?: OrderFacts
 }
@@ -39,7 +41,10 @@ export type OrderFacts = {
   id: string
   is_canceled: boolean
   total: Amount
-  /** What its transactions leave to be paid, in minor units; below zero: overpaid. */
+  /**
+   * What its transactions, and what is still to come back, leave to be paid, in minor
+   * units; below zero: overpaid.
+   */
   owed: bigint
   /** Whether it is linked to what it was made of: Medusa creates the order first. */
   has_collection: boolean

@@ -73,9 +73,12 @@ function judgeAlone(
   invoice: InvoiceRow
 ): SettlementVerdict {
   const own = paymentOf(collection, invoice)
-  const { cart_id } = collection
+  const { cart_id, order_id } = collection
   if (cart_id && !collection.cart && !collection.order) {
     return { kind: "give_up", reason: "session_gone", details: { cart_id } }
+  }
+  if (!cart_id && order_id && !collection.order) {
+    return { kind: "give_up", reason: "session_gone", details: { order_id } }
   }
   if (own && (collection.order || !collection.cart)) {
     // Medusa has the money. What is left to do, it does once more.

@@ -30,11 +30,11 @@ export async function readCollection(
     return undefined
   }
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
-  const total =
-    row.order?.id === placed?.id
-      ? placed?.total
-      : row.order && (await readTotal(query, row.order.id))
-  const order = row.order && total ? orderFacts(row.order, total) : undefined
+  const price =
+    row.order && row.order.id !== placed?.id
+      ? await readOrderPrice(query, row.order.id)
+      : placed && { total: placed.total, to_return: 0 }
+  const order = row.order && price ? orderFacts(row.order, price) : undefined
   return {
     id,
     amount: medusaAmount(row.amount),
@@ -47,6 +47,7 @@ export async function readCollection(
     cart_id: row.cart_id ?? undefined,
     cart: row.cart ?? undefined,
     price: row.cart && !order ? await readPrice(query, row.cart.id) : undefined,
+    order_id: row.order_id ?? undefined,
     order: order && {
       ...order,
       has_collection: row.order_id !== null,
@@ -72,31 +73,47 @@ async function readPrice(
   )
 }
 
-async function readTotal(
+type OrderPrice = {
+  total: Amount
+  /** The price of what was agreed to come back, as for an exchange. */
+  to_return: BigNumberInput
+}
+
+async function readOrderPrice(
   query: Query,
   id: string
-): Promise<Amount | undefined> {
-  const [order] = await read<{ total: BigNumberInput }>(query, {
+): Promise<OrderPrice | undefined> {
+  type Item = { return_requested_total?: BigNumberInput } | null
+  const [order] = await read<{ total: BigNumberInput; items?: Item[] }>(query, {
     entity: "order",
-    fields: ["total"],
+    fields: ["total", "items.return_requested_total"],
     filters: { id },
   })
-  return order && medusaAmount(order.total)
+  const items = order?.items ?? []
+  return (
+    order && {
+      total: medusaAmount(order.total),
+      to_return: MathBN.sum(
+        0,
+        ...items.map((item) => item?.return_requested_total ?? 0)
+      ),
+    }
+  )
 }
 
 function orderFacts(
-  { id, status, transactions }: OrderRow,
-  total: Amount
+  { id, is_canceled, transactions }: OrderRow,
+  { total, to_return }: OrderPrice
 ): Omit<OrderFacts, "has_collection" | "has_cart"> {
-  // Not from Medusa's summary: that depends on what else a query asks for.
+  // As Medusa's summary counts. Not from it: it is written without a lock.
   const owed = transactions.reduce(
     (left, { amount }) => MathBN.sub(left, amount),
-    MathBN.convert(total)
+    MathBN.sub(total, to_return)
   )
   const minor = toMinorUnits(medusaAmount(MathBN.abs(owed)))
   return {
     id,
-    is_canceled: status === "canceled",
+    is_canceled,
     total,
     owed: MathBN.lt(owed, 0) ? -minor : minor,
     transaction_references: transactions.flatMap(({ reference_id }) =>

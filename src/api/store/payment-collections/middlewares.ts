@@ -6,9 +6,8 @@ import type {
 } from "@medusajs/framework/http"
 import { Modules } from "@medusajs/framework/utils"
 import { alignWithOrder } from "../../../flows/payment-requests/align-with-order"
+import { assertUnpaid } from "../../../flows/payment-requests/assert-unpaid"
 import { sessionsKey, TURN_SECONDS } from "../../../flows/renew-payment"
-import { SBP_LEDGER_MODULE } from "../../../modules/ledger"
-import { alreadyPaid, paidOtherwise } from "../../../shared/shopper-refusals"
 import { findShop } from "../../../shared/shops"
 
 /** A route of Medusa's whose own refusal no shopper would understand. */
@@ -68,16 +67,7 @@ async function refuseWhenPaid(
   _res: MedusaResponse,
   next: MedusaNextFunction
 ) {
-  const ledger = req.scope.resolve(SBP_LEDGER_MODULE)
-  const collectionId = String(req.params.id)
-  const paid = await ledger.findPaidWithSession(collectionId)
-  if (paid) {
-    throw alreadyPaid(paid.id)
-  }
-  const inDoubtId = await ledger.findInDoubt(collectionId)
-  if (inDoubtId) {
-    throw paidOtherwise(inDoubtId)
-  }
+  await assertUnpaid(req.scope, String(req.params.id))
   next()
 }
 

@@ -179,6 +179,12 @@ describe("the verdict about one paid invoice", () => {
       },
       "book",
     ],
+    ["of a deleted order", { order_id: "order" }, "give_up: session_gone"],
+    [
+      "of an order deleted after Medusa took the money",
+      { order_id: "order", payments: [payment("a")] },
+      "give_up: session_gone",
+    ],
     ["of a collection without a cart or an order", {}, "book"],
   ]
   it.each(cases)("%s", (_, changes, expected) => {

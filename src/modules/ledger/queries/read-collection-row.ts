@@ -12,7 +12,8 @@ export type CollectionLinks = {
 /** An order, and what is booked in its account. */
 export type OrderRow = {
   id: string
-  status: string
+  /** Also if it was archived since. */
+  is_canceled: boolean
   transactions: { amount: string; reference_id: string | null }[]
 }
 
@@ -162,7 +163,9 @@ const TRANSACTIONS = `
 
 const ORDER = `
   SELECT json_build_object(
-    'id', o.id, 'status', o.status, 'transactions', (${TRANSACTIONS}))
+    'id', o.id,
+    'is_canceled', o.status = 'canceled' OR o.canceled_at IS NOT NULL,
+    'transactions', (${TRANSACTIONS}))
   FROM "order" o
   WHERE o.id = coalesce(of_order.order_id, cart_order.order_id)
     AND o.deleted_at IS NULL`

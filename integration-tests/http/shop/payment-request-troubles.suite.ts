@@ -1,0 +1,259 @@
+import type { InvoiceRow } from "../../../src/modules/ledger/models/invoice"
+import { makeAskedOrder } from "../support/asked-order"
+import { PROVIDER } from "../support/environment"
+import type { TestShop } from "../support/run-shop-tests"
+import { answerOf } from "../support/shop"
+import { until } from "../support/until"
+import { RequestFixture } from "./request-fixture"
+
+const PAID_ALREADY = /^400 This has been paid already/
+const NOTHING_LEFT = /^400 There is nothing left to pay/
+const GONE = /^400 What was to be paid is not there any more/
+
+/**
+ * What goes wrong around an order's payment link: each ends in a sentence for the
+ * shopper, and its money in one booking or in one entry for the operator.
+ */
+export function paymentRequestTroubles(use: () => TestShop) {
+  const requests = new RequestFixture(use)
+  const { changes } = requests
+
+  const askedOrder = () => makeAskedOrder(use())
+
+  /** It is in no book, and has one entry. */
+  async function expectListed(link: InvoiceRow, reason: string) {
+    const [invoice] = await requests.ended(link)
+    expect(invoice).toMatchObject({ state: "paid", order_id: null })
+    expect(await requests.captured()).toEqual([])
+    expect(await use().shop.attention()).toEqual([reason])
+  }
+
+  describe("the link of an order that is paid in two tabs", () => {
+    it("is booked once, and the other one is listed: two collections", async () => {
+      const { orderId, id } = await askedOrder()
+      const other = await requests.openCollection(orderId)
+      const links = await Promise.all([
+        requests.openLink(id),
+        requests.openLink(other),
+      ])
+      requests.payLinks(...links)
+      await requests.expectBookedOnce(...links)
+      expect(await requests.owed(orderId)).toBe(0)
+      for (const each of [id, other]) {
+        expect(await requests.read(each)).toMatchObject({
+          status: "paid",
+          confirmation_url: null,
+        })
+        expect(await requests.refusalOf(each)).toMatch(PAID_ALREADY)
+      }
+    })
+
+    it("is booked once, and the other one is listed: an old link and a new one", async () => {
+      const { shop, sql } = use()
+      const { orderId, id } = await askedOrder()
+      const old = await requests.openLink(id)
+      await sql("sbp_invoice").update({ expires_at: new Date(0) })
+      const fresh = await requests.openLink(id)
+      expect(fresh.id).not.toBe(old.id)
+      requests.payLinks(old, fresh)
+      await requests.expectBookedOnce(old, fresh)
+      expect(await requests.owed(orderId)).toBe(0)
+      expect(await shop.orders()).toHaveLength(1)
+      expect(await requests.read(id)).toMatchObject({ status: "paid" })
+    })
+
+    it("is booked once, and the other one is listed: a claim, whose return is still to come", async () => {
+      const { orderId, id } = await requests.claimedOrder()
+      const other = await requests.openCollection(orderId)
+      const links = [
+        await requests.openLink(id),
+        await requests.openLink(other),
+      ]
+      requests.payLinks(...links)
+      await requests.expectBookedOnce(...links)
+      expect(await requests.owed(orderId)).toBe(0)
+    })
+
+    it("is not made a second time while the money of the first is booked", async () => {
+      const { shop, simulator } = use()
+      const { orderId, id } = await askedOrder()
+      const other = await requests.openCollection(orderId)
+      const late = await shop.startPayment(other)
+      const release = await shop.holdSettlement(orderId)
+      try {
+        const invoice = await requests.pay(id)
+        await until(
+          async () => (await shop.invoice(invoice.id)).paid_at,
+          "the money"
+        )
+        expect(await requests.read(other)).toMatchObject({
+          status: "paid",
+          reference: invoice.id,
+        })
+        expect(await requests.refusalOf(other)).toMatch(PAID_ALREADY)
+        const renewed = await answerOf(
+          shop.shopper.post(`/store/sbp/payment-sessions/${late.id}/renew`, {})
+        )
+        expect(renewed?.data.message).toContain(invoice.id)
+        expect(simulator.executions()).toHaveLength(2)
+      } finally {
+        await release()
+      }
+    })
+  })
+
+  describe("the link of an order that changes", () => {
+    it("is paid for an archived order", async () => {
+      const { shop } = use()
+      const { orderId, id } = await askedOrder()
+      await shop.admin.post(`/admin/orders/${orderId}/complete`, {})
+      await shop.admin.post(`/admin/orders/${orderId}/archive`, {})
+      expect(await requests.read(id)).toMatchObject({
+        status: "payable",
+        amount: "349.90",
+      })
+      await shop.settled((await requests.pay(id)).id)
+      expect(await requests.owed(orderId)).toBe(0)
+      expect(await requests.read(id)).toMatchObject({ status: "paid" })
+      expect(await shop.attention()).toEqual([])
+    })
+
+    it("is listed for an order that was cancelled, and then archived", async () => {
+      const { shop } = use()
+      const { orderId, id } = await askedOrder()
+      const link = await requests.openLink(id)
+      await shop.admin.post(`/admin/orders/${orderId}/cancel`, {})
+      await shop.admin.post(`/admin/orders/${orderId}/archive`, {})
+      expect(await requests.read(id)).toMatchObject({ status: "canceled" })
+      expect(await requests.refusalOf(id)).toMatch(NOTHING_LEFT)
+      requests.payLinks(link)
+      await expectListed(link, "order_canceled")
+    })
+
+    it("is listed for an order that was deleted, and no other one is made", async () => {
+      const { sql, simulator } = use()
+      const { orderId, id } = await askedOrder()
+      const link = await requests.openLink(id)
+      await sql("order")
+        .where({ id: orderId })
+        .update({ deleted_at: new Date() })
+      await requests.cannotBeRead(id)
+      expect(await requests.refusalOf(id)).toMatch(GONE)
+      expect(simulator.executions()).toHaveLength(1)
+      requests.payLinks(link)
+      await expectListed(link, "session_gone")
+    })
+
+    it("is not made for a draft, nor once that was deleted", async () => {
+      const { shop, simulator } = use()
+      const orderId = await requests.draftOrder()
+      const id = await requests.openCollection(orderId)
+      expect(await requests.read(id)).toMatchObject({ status: "canceled" })
+      expect(await requests.refusalOf(id)).toMatch(NOTHING_LEFT)
+      await shop.admin.delete(`/admin/draft-orders/${orderId}`)
+      await requests.cannotBeRead(id)
+      expect(await requests.refusalOf(id)).toMatch(GONE)
+      expect(simulator.requests()).toEqual([])
+    })
+
+    it("is listed when its claim was cancelled", async () => {
+      const { orderId, id, claim_id } = await requests.claimedOrder()
+      const link = await requests.openLink(id)
+      await changes.cancelClaim(claim_id)
+      expect(await requests.owed(orderId)).toBe(0)
+      expect(await requests.read(id)).toMatchObject({ status: "nothing_due" })
+      expect(await requests.refusalOf(id)).toMatch(NOTHING_LEFT)
+      requests.payLinks(link)
+      await expectListed(link, "already_paid_elsewhere")
+    })
+
+    it("is made for the old sum or the new one if its edit is confirmed at the same moment", async () => {
+      const { shop } = use()
+      const { orderId, id } = await askedOrder()
+      const [link] = await Promise.all([
+        requests.openLink(id),
+        shop.makeDearer(orderId),
+      ])
+      expect(["349.90", "699.80"]).toContain(link.amount)
+      requests.payLinks(link)
+      await shop.settled(link.id)
+      const left = 699.8 - Number(link.amount)
+      expect(await requests.owed(orderId)).toBeCloseTo(left, 2)
+      if (left > 0) {
+        const rest = await shop.openCollectionOf(orderId)
+        await shop.settled((await requests.pay(rest)).id)
+      }
+      expect(await requests.owed(orderId)).toBe(0)
+      expect(await shop.attention()).toEqual([])
+    })
+
+    it("is refused, or listed, if its order is cancelled at the same moment", async () => {
+      const { shop } = use()
+      const { orderId, id } = await askedOrder()
+      const refused = /nothing left to pay|changed, and is not paid here/
+      const [link] = await Promise.all([
+        requests.openLink(id).catch(() => undefined),
+        shop.admin.post(`/admin/orders/${orderId}/cancel`, {}),
+      ])
+      expect(await requests.refusalOf(id)).toMatch(refused)
+      expect(await requests.read(id)).toMatchObject({ status: "canceled" })
+      if (link) {
+        requests.payLinks(link)
+        await expectListed(link, "order_canceled")
+      }
+    })
+  })
+
+  describe("the link of what cannot be paid here", () => {
+    it("is refused in words for the shopper in another currency", async () => {
+      const { shop, simulator } = use()
+      const { region } = await shop.admin.post<{ region: { id: string } }>(
+        "/admin/regions",
+        {
+          name: "Abroad",
+          currency_code: "usd",
+          countries: ["us"],
+          payment_providers: [PROVIDER],
+        }
+      )
+      const orderId = await requests.draftOrder({
+        region_id: region.id,
+        items: [{ title: "Tea", quantity: 1, unit_price: 12 }],
+      })
+      await requests.convert(orderId)
+      const id = await requests.openCollection(orderId)
+      expect(await requests.read(id)).toMatchObject({
+        amount: "12.00",
+        currency_code: "usd",
+        confirmation_url: null,
+      })
+      expect(await requests.refusalOf(id)).toBe(
+        "400 SBP payments are not available in USD. Please choose another way to pay."
+      )
+      expect(await shop.ledger.listSbpInvoices({})).toEqual([])
+      expect(simulator.requests()).toEqual([])
+    })
+
+    it("is not found, and asks the gateway for nothing, in a collection of another shop", async () => {
+      const { simulator } = use()
+      const id = "pay_col_01M7YB2ZK5R8V0T4W6X8C1D3E5"
+      await requests.cannotBeRead(id)
+      expect(await requests.refusalOf(id)).toMatch(GONE)
+      expect(simulator.requests()).toEqual([])
+    })
+
+    it("is refused where a checkout in another tab became an order", async () => {
+      const { shop, simulator, sql } = use()
+      const cart = await shop.fillCart()
+      const id = await shop.collectionOf(cart)
+      const session = await shop.startPayment(id, {
+        provider_id: "pp_system_default",
+      })
+      await shop.complete(cart)
+      expect(await requests.refusalOf(id)).toMatch(NOTHING_LEFT)
+      expect(simulator.requests()).toEqual([])
+      // Medusa would have deleted it, although its payment is authorised.
+      expect(await sql("payment_session")).toMatchObject([{ id: session.id }])
+    })
+  })
+}

@@ -1,0 +1,164 @@
+import type { HttpTypes } from "@medusajs/framework/types"
+import type { StorePaymentRequest } from "../../../src/flows/payment-requests/payment-request-of"
+import { settleDue } from "../../../src/flows/settlement/settle-due"
+import type { InvoiceRow } from "../../../src/modules/ledger/models/invoice"
+import { ADDRESS, USUAL } from "../../seed-with-carts"
+import { OrderChanges } from "../refunds/order-changes"
+import { makeAskedOrder } from "../support/asked-order"
+import type { TestShop } from "../support/run-shop-tests"
+import { answerOf } from "../support/shop"
+import { until } from "../support/until"
+
+/** An order's payment link, as its page reads and pays it, and Medusa's own figures. */
+export class RequestFixture {
+  readonly changes: OrderChanges
+
+  constructor(private readonly use: () => TestShop) {
+    this.changes = new OrderChanges(use)
+  }
+
+  async read(id: string): Promise<StorePaymentRequest> {
+    const { payment_request } = await this.use().shop.shopper.get<{
+      payment_request: StorePaymentRequest
+    }>(`/store/sbp/payment-requests/${id}`)
+    return payment_request
+  }
+
+  async cannotBeRead(id: string): Promise<void> {
+    expect((await answerOf(this.read(id)))?.status).toBe(404)
+  }
+
+  /** Clicks, and does not pay yet. */
+  async openLink(id: string, provider_id?: string) {
+    const { shop } = this.use()
+    const { data } = await shop.startPayment(id, { provider_id })
+    return shop.invoice(String(data.invoice_id))
+  }
+
+  async pay(id: string) {
+    const invoice = await this.openLink(id)
+    this.payLinks(invoice)
+    return invoice
+  }
+
+  /** All at the same moment. */
+  payLinks(...links: InvoiceRow[]): void {
+    for (const { gateway_payment_id } of links) {
+      this.use().simulator.pay(String(gateway_payment_id))
+    }
+  }
+
+  /** Waits until the money of these links is booked, or left to the operator. */
+  ended(...links: InvoiceRow[]): Promise<InvoiceRow[]> {
+    const { shop } = this.use()
+    return until(async () => {
+      await settleDue(shop.container)
+      const all = await Promise.all(links.map(({ id }) => shop.invoice(id)))
+      return all.every((it) => it.paid_at && !it.settle_at) && all
+    }, `${links.length} payments to end`)
+  }
+
+  /** What Medusa holds of our gateway's money. */
+  async captured(): Promise<string[]> {
+    const rows = await this.use()
+      .sql<{ amount: string }>("payment")
+      .whereLike("provider_id", "pp_sbp_%")
+      .whereNotNull("captured_at")
+    return rows.map(({ amount }) => Number(amount).toFixed(2))
+  }
+
+  /** The money of one link is in Medusa's books, and each other one has its entry. */
+  async expectBookedOnce(...links: InvoiceRow[]): Promise<void> {
+    const all = await this.ended(...links)
+    const booked = all.filter(({ state }) => state === "settled")
+    const left = all.filter(({ state }) => state === "paid")
+    expect(booked).toHaveLength(1)
+    expect(left).toHaveLength(links.length - 1)
+    expect(await this.captured()).toEqual([booked[0]?.amount])
+    const entries = await this.use().shop.ledger.listSbpAttentions({
+      resolved_at: null,
+    })
+    const listed = entries.map((it) => [it.reason, it.invoice_id])
+    expect(listed).toEqual(left.map(({ id }) => ["already_paid_elsewhere", id]))
+  }
+
+  /** What the store answers to a click that must fail. */
+  async refusalOf(id: string): Promise<string | undefined> {
+    const answer = await answerOf(this.use().shop.startPayment(id))
+    return answer && `${answer.status} ${answer.data.message}`
+  }
+
+  /** What Medusa's dashboard shows as outstanding. */
+  async owed(orderId: string): Promise<number> {
+    const { order } =
+      await this.use().shop.admin.get<HttpTypes.AdminOrderResponse>(
+        `/admin/orders/${orderId}?fields=+summary`
+      )
+    return order.summary.pending_difference
+  }
+
+  /** A collection that staff open by hand, beside those that there are. */
+  async openCollection(order_id: string): Promise<string> {
+    const { payment_collection } = await this.use().shop.admin.post<{
+      payment_collection: { id: string }
+    }>("/admin/payment-collections", {
+      order_id,
+      amount: await this.owed(order_id),
+    })
+    return payment_collection.id
+  }
+
+  /**
+   * An order of two pieces that is paid, and one of which comes back for two others: it
+   * owes what one costs (349.90).
+   */
+  async claimedOrder() {
+    const { shop } = this.use()
+    const { orderId, id } = await makeAskedOrder(this.use())
+    await this.changes.markAsPaid(orderId, id)
+    await this.changes.fulfil(orderId)
+    const [line] = await this.changes.items(orderId)
+    const item = { id: String(line?.id), quantity: 1 }
+    const claim = await this.changes.replace(orderId, item, 2)
+    return {
+      orderId,
+      id: await shop.openCollectionOf(orderId),
+      item,
+      claim_id: claim.id,
+      return_id: claim.return_id,
+    }
+  }
+
+  /** An order that staff take by phone, and are still writing. */
+  async draftOrder(changes: object = {}): Promise<string> {
+    const { shop } = this.use()
+    const [{ regions }, { variants }, { sales_channels }] = await Promise.all([
+      shop.admin.get<HttpTypes.AdminRegionListResponse>("/admin/regions"),
+      shop.admin.get<{ variants: { id: string }[] }>(
+        `/admin/product-variants?sku=${USUAL.sku}`
+      ),
+      shop.admin.get<HttpTypes.AdminSalesChannelListResponse>(
+        "/admin/sales-channels"
+      ),
+    ])
+    const { draft_order } = await shop.admin.post<{
+      draft_order: { id: string }
+    }>("/admin/draft-orders", {
+      email: USUAL.email,
+      region_id: regions[0]?.id,
+      sales_channel_id: sales_channels[0]?.id,
+      shipping_address: ADDRESS,
+      billing_address: ADDRESS,
+      items: [{ variant_id: variants[0]?.id, quantity: 1 }],
+      ...changes,
+    })
+    return draft_order.id
+  }
+
+  async convert(draftOrderId: string): Promise<void> {
+    await this.use().shop.admin.post(
+      `/admin/draft-orders/${draftOrderId}/convert-to-order`,
+      {}
+    )
+  }
+}

@@ -1,0 +1,40 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { SBP_LEDGER_MODULE } from "../../modules/ledger"
+import { alreadyPaid, paidOtherwise } from "../../shared/shopper-refusals"
+import { isArriving } from "./payment-request-of"
+
+/**
+ * Refuses another session for what has been paid. Money of an order may be on its
+ * way in any of the order's collections: until it is booked, Medusa's summary still
+ * asks for it, and the link of another collection would be paid a second time.
+ *
+ * @throws {MedusaError} NOT_ALLOWED, in words for the shopper
+ */
+export async function assertUnpaid(
+  container: MedusaContainer,
+  collectionId: string
+): Promise<void> {
+  const ledger = container.resolve(SBP_LEDGER_MODULE)
+  const paid = await ledger.findPaidWithSession(collectionId)
+  if (paid) {
+    throw alreadyPaid(paid.id)
+  }
+  const { cart_id, order_id } = await ledger.readCollectionLinks(collectionId)
+  const siblings =
+    order_id && !cart_id ? await ledger.listOrderCollections(order_id) : []
+  const ids = siblings.map((it) => it.payment_collection_id)
+  const unsettled = await ledger.listSbpInvoices({
+    payment_collection_id: ids,
+    state: "paid",
+  })
+  const arriving = unsettled.find(isArriving)
+  if (arriving) {
+    throw alreadyPaid(arriving.id)
+  }
+  for (const id of new Set([collectionId, ...ids])) {
+    const inDoubtId = await ledger.findInDoubt(id)
+    if (inDoubtId) {
+      throw paidOtherwise(inDoubtId)
+    }
+  }
+}
