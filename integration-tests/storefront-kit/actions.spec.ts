@@ -43,6 +43,9 @@ jest.mock(
 /** Of anything, and of nothing. */
 const WRONG_IDS = ["", ".", "..", "../carts", "a/b?c#d", "%00"]
 
+/** It leads to another address, also when it is escaped. */
+const isPath = (id: string) => /^\.{0,2}$/.test(id)
+
 runShopTests((use) => {
   beforeEach(async () => {
     const [key] = await use()
@@ -696,6 +699,16 @@ runShopTests((use) => {
       expect(await clickRequested(shown)).toEqual({ refusal: "nothingDue" })
     })
 
+    it("reports that there is no such order any more", async () => {
+      const amount = "349.90"
+      const others = WRONG_IDS.filter((id) => !isPath(id))
+      for (const id of ["pay_col_unknown", ...others]) {
+        expect(
+          await startRequestedSbpPayment({ providerId: PROVIDER, id, amount })
+        ).toEqual({ refusal: "cartMissing" })
+      }
+    })
+
     it("reports that the payment could not be started, with its reference", async () => {
       const { shop, simulator } = use()
       const shown = await readRequest((await askedOrder()).id)
@@ -712,7 +725,7 @@ runShopTests((use) => {
 
     it("throws errors that are no message for a shopper", async () => {
       const amount = "349.90"
-      for (const id of ["pay_col_unknown", ...WRONG_IDS]) {
+      for (const id of WRONG_IDS.filter(isPath)) {
         await expect(
           startRequestedSbpPayment({ providerId: PROVIDER, id, amount })
         ).rejects.toThrow()

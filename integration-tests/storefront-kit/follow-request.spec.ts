@@ -43,14 +43,14 @@ function open(...answers: (FollowedRequest | Error)[]) {
 
 const pass = (seconds: number) => jest.advanceTimersByTimeAsync(seconds * 1000)
 
-it("following a payment request polls every two seconds while it may be paid", async () => {
+it("following a payment request polls every second while it may be paid", async () => {
   const { asked, shown, stop } = open(
     request("payable"),
     request("pending"),
     request("payable")
   )
-  await pass(7)
-  expect(asked).toEqual([0, 2, 4, 6])
+  await pass(3)
+  expect(asked).toEqual([0, 1, 2, 3])
   expect(shown).toEqual(["payable", "pending", "payable", "payable"])
   stop()
   await pass(60)
@@ -66,25 +66,25 @@ it.each(["paid", "nothing_due", "canceled"] as const)(
       request("payable")
     )
     await pass(60)
-    expect(asked).toEqual([0, 2])
+    expect(asked).toEqual([0, 1])
     await askNow()
     expect(shown).toEqual(["pending", status, "payable"])
-    await pass(2)
-    expect(asked).toEqual([0, 2, 60, 62])
+    await pass(1)
+    expect(asked).toEqual([0, 1, 60, 61])
     stop()
   }
 )
 
 it("following a payment request shows the last state if a request fails", async () => {
   const { shown, stop } = open(offline, request("payable"), offline, unknown)
-  await pass(7)
+  await pass(3)
   expect(shown).toEqual(["unanswered", "payable", "payable", "payable"])
   stop()
 })
 
 it("following an unknown payment request says so at once, and polls slowly", async () => {
   const { asked, shown, stop } = open(unknown, offline, request("payable"))
-  await pass(31)
+  await pass(30)
   expect(asked).toEqual([0, 15, 30])
   expect(shown).toEqual(["unknown", "unknown", "payable"])
   stop()
@@ -102,10 +102,10 @@ it("following a payment request polls again if a request hangs", async () => {
     },
     show: ({ status }) => shown.push(status),
   })
-  await pass(2)
+  await pass(1)
   await askNow()
   expect(asked).toBe(2)
-  await pass(15 + 2)
+  await pass(15 + 1)
   expect(asked).toBe(3)
   expect(shown).toEqual(["payable", "payable", "payable"])
   stop()

@@ -16,8 +16,8 @@ import { readPaymentRequest } from "../payment/read-payment-request"
 import { startRequestedPayment } from "../payment/start-payment"
 import { words } from "../words/language"
 
-/** Somebody may pay on another device, and looks here whether it arrived. */
-const WAIT_MS = 2_000
+/** Somebody may pay on another device, and sees here within 2 s that it arrived. */
+const WAIT_MS = 1_000
 
 /** What is paid may still change; and a store that restarts answers 404. */
 const SLOW_WAIT_MS = 60_000

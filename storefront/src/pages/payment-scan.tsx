@@ -5,8 +5,8 @@ import { useTitle } from "../lib/use-title"
 import { usePayment } from "../payment/use-payment"
 import { words } from "../words/language"
 
-/** Who has paid on the phone looks here at once. */
-const LONGEST_WAIT_MS = 2_000
+/** Who has paid on the phone looks here at once, and sees the order within 2 s. */
+const LONGEST_WAIT_MS = 1_000
 
 /** On a wide screen, before the shopper leaves to pay: see `isWide`. */
 export const PaymentScanPage = () => {

@@ -5,8 +5,8 @@ import { poll } from "../payment-return/poll"
 export type RequestStanding =
   FollowedRequest | { status: "asking" | "unanswered" }
 
-/** They may pay on another device, and look here whether it has arrived. */
-const WAIT_S = 2
+/** They may pay on another device, and see here within 2 s that it has arrived. */
+const WAIT_S = 1
 /** Proxies answer 404 while the store restarts. */
 const UNKNOWN_WAIT_S = 15
 
