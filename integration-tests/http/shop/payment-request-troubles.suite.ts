@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises"
 import type { InvoiceRow } from "../../../src/modules/ledger/models/invoice"
 import { makeAskedOrder } from "../support/asked-order"
 import { PROVIDER } from "../support/environment"
@@ -165,6 +166,40 @@ export function paymentRequestTroubles(use: () => TestShop) {
       expect(await requests.refusalOf(id)).toMatch(NOTHING_LEFT)
       requests.payLinks(link)
       await expectListed(link, "already_paid_elsewhere")
+    })
+
+    it.each([0, 15, 30])(
+      "is booked, or listed, if staff mark it as paid at the same moment (after %i ms)",
+      async (ms) => {
+        const { shop } = use()
+        const { orderId, id } = await askedOrder()
+        const link = await requests.openLink(id)
+        requests.payLinks(link)
+        await sleep(ms)
+        const refused = await answerOf(changes.markAsPaid(orderId, id))
+        if (refused) {
+          expect(refused.data.message).toMatch(/^Can only mark 'not_paid'/)
+          await shop.settled(link.id)
+          expect(await requests.captured()).toEqual(["349.90"])
+          expect(await shop.attention()).toEqual([])
+        } else {
+          await expectListed(link, "already_paid_elsewhere")
+        }
+        expect(await requests.owed(orderId)).toBe(0)
+      }
+    )
+
+    it("is not marked as paid while its money is being booked", async () => {
+      const { shop, sql } = use()
+      const { orderId, id } = await askedOrder()
+      const release = await shop.holdSettlement(orderId)
+      const marked = changes.markAsPaid(orderId, id)
+      await sleep(500)
+      const payments = () => sql("payment").where({ payment_collection_id: id })
+      expect(await payments()).toEqual([])
+      await release()
+      await marked
+      expect(await payments()).toHaveLength(1)
     })
 
     it("is made for the old sum or the new one if its edit is confirmed at the same moment", async () => {

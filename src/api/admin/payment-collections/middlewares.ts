@@ -5,14 +5,21 @@ import type {
   MiddlewareRoute,
 } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
+import { lockKeyOf } from "../../../flows/settlement/locks"
+import { SBP_LEDGER_MODULE } from "../../../modules/ledger"
+import { notAllowed } from "../../../shared/not-allowed"
 import { findShop } from "../../../shared/shops"
+import { untilAnswered } from "../../until-answered"
 
-/** Medusa's own route that would open a link which no shopper ever sees. */
+/**
+ * Medusa's own route that would open a link which no shopper ever sees, and take cash
+ * for an order that is paid by a link at the same moment.
+ */
 export const adminPaymentCollectionMiddlewares: MiddlewareRoute[] = [
   {
     matcher: "/admin/payment-collections/:id/mark-as-paid",
     methods: ["POST"],
-    middlewares: [refuseOurs],
+    middlewares: [refuseOurs, inTurn],
   },
 ]
 
@@ -35,4 +42,26 @@ function refuseOurs(
     )
   }
   next()
+}
+
+/**
+ * Under the lock of the order's settlement: whichever comes second finds that the order
+ * is paid. Else both would be in its account, and nobody would be told.
+ *
+ * @throws {MedusaError} NOT_ALLOWED if that lock stays busy
+ */
+async function inTurn(
+  req: MedusaRequest,
+  res: MedusaResponse,
+  next: MedusaNextFunction
+) {
+  const key = await lockKeyOf(req.scope, String(req.params.id))
+  const hasBegun = await req.scope
+    .resolve(SBP_LEDGER_MODULE)
+    .holdCollection(key, () => untilAnswered(res, next))
+  if (!hasBegun) {
+    throw notAllowed(
+      "A payment of this order is being booked: try again in a moment"
+    )
+  }
 }

@@ -9,6 +9,7 @@ import { alignWithOrder } from "../../../flows/payment-requests/align-with-order
 import { assertUnpaid } from "../../../flows/payment-requests/assert-unpaid"
 import { sessionsKey, TURN_SECONDS } from "../../../flows/renew-payment"
 import { findShop } from "../../../shared/shops"
+import { untilAnswered } from "../../until-answered"
 
 /** A route of Medusa's whose own refusal no shopper would understand. */
 export const storePaymentCollectionMiddlewares: MiddlewareRoute[] = [
@@ -34,21 +35,14 @@ async function inTurn(
     return
   }
   let hasBegun = false
-  const untilAnswered = () =>
-    new Promise<void>((resolve) => {
-      hasBegun = true
-      if (res.closed) {
-        // Nobody waits for the answer any more.
-        resolve()
-        return
-      }
-      res.once("close", resolve)
-      next()
-    })
+  const begin = () => {
+    hasBegun = true
+    return untilAnswered(res, next)
+  }
   try {
     await req.scope
       .resolve(Modules.LOCKING)
-      .execute([sessionsKey(String(req.params.id))], untilAnswered, {
+      .execute([sessionsKey(String(req.params.id))], begin, {
         timeout: TURN_SECONDS,
       })
   } catch {
