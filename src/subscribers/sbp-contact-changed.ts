@@ -1,5 +1,8 @@
 import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
-import { CartWorkflowEvents, OrderWorkflowEvents } from "@medusajs/framework/utils"
+import {
+  CartWorkflowEvents,
+  OrderWorkflowEvents,
+} from "@medusajs/framework/utils"
 import { SBP_LEDGER_MODULE } from "../modules/ledger"
 
 /** Payments are found by the e-mail, the name and the phone of today's cart or order. */

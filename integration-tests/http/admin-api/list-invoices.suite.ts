@@ -283,8 +283,10 @@ export function testListInvoices(use: () => TestShop) {
       simulator.pay(sold.paymentId)
       await simulator.idle()
       const { order_id } = await shop.settled(id)
-      const [order] = await use().sql("order").where({ id: order_id })
-      const number = String(order.display_id)
+      const [order] = await use()
+        .sql<{ id: string; display_id: number }>("order")
+        .where({ id: String(order_id) })
+      const number = String(order?.display_id)
       await finds(
         [number, `#${number}`, `№${number}`, `#${number} ольга`],
         [id]
@@ -295,7 +297,7 @@ export function testListInvoices(use: () => TestShop) {
         email: "Olga.Petrova@Example.com",
         name: "Ольга Ёлкина-Петрова",
         phone: "+7 (916) 123-45-67",
-        order_number: order.display_id,
+        order_number: order?.display_id,
       })
 
       // A cart or an order that gets another address is found by that.

@@ -4,7 +4,10 @@ import type { ContactRow } from "./models/contact"
 import { CONTACTS, INVOICES, rowsOf } from "./sql"
 
 /** What the admin shows of whoever an invoice was asked of. */
-export type Contact = Pick<ContactRow, "email" | "name" | "phone" | "order_number">
+export type Contact = Pick<
+  ContactRow,
+  "email" | "name" | "phone" | "order_number"
+>
 
 type Facts = { id: string } & Contact
 
@@ -120,7 +123,9 @@ const LOCAL_DIGITS = 10
 /** With the prefix of the country, and without. */
 function phoneWords(phone: string | null): string[] {
   const digits = phone?.replaceAll(/\D/g, "") ?? ""
-  return digits === "" ? [] : [...new Set([digits, digits.slice(-LOCAL_DIGITS)])]
+  return digits === ""
+    ? []
+    : [...new Set([digits, digits.slice(-LOCAL_DIGITS)])]
 }
 
 /**

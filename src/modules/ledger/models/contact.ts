@@ -26,7 +26,11 @@ export const SbpContact = model
   })
   .indexes([
     { on: ["due_at"], where: "due_at IS NOT NULL" },
-    { name: "IDX_sbp_contact_to_empty", on: ["created_at"], where: CONTACT_WORDS },
+    {
+      name: "IDX_sbp_contact_to_empty",
+      on: ["created_at"],
+      where: CONTACT_WORDS,
+    },
   ])
 
 export type ContactRow = InferTypeOf<typeof SbpContact>

@@ -4,7 +4,11 @@ import {
   type InvoiceState,
 } from "../../../domain/states/invoice"
 import { sumOf } from "../../../domain/sum-of"
-import { type Bounds, filterColumns, within } from "../../../shared/lists/filters"
+import {
+  type Bounds,
+  filterColumns,
+  within,
+} from "../../../shared/lists/filters"
 import {
   byTime,
   findPage,
