@@ -124,8 +124,23 @@ const ATTENTION = `
     'Called the shopper', ${CREATED_AT}, ${CREATED_AT}, ${CREATED_AT}
   FROM generate_series(1, :rows) AS n WHERE n % 100 = 17`
 
+/** A first name is that of one in fifty, a family name of one in five thousand. */
+const CONTACTS = `
+  UPDATE sbp_contact SET email = address, name = first || ' ' || family, phone = digits,
+    order_number = number, due_at = NULL,
+    words = array_remove(ARRAY[address, first, family, digits, right(digits, 10),
+      '#' || number], NULL)
+  FROM (
+    SELECT ${INVOICE_ID} AS id, 'buyer' || n || '@example.com' AS address,
+      'name' || n % 50 AS first, 'family' || n % 5000 AS family,
+      '79' || lpad((n::bigint * 7919 % 1000000000)::text, 9, '0') AS digits,
+      CASE ${STATE} WHEN 'settled' THEN n END AS number
+    FROM generate_series(1, :rows) AS n) AS made
+  WHERE sbp_contact.id = made.id`
+
 const TABLES = {
   sbp_invoice: INVOICES,
+  sbp_contact: CONTACTS,
   sbp_notification: NOTIFICATIONS,
   sbp_invoice_event: EVENTS,
   sbp_refund: REFUNDS,

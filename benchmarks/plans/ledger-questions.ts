@@ -95,6 +95,14 @@ const byOne = (title: string, column: string, filter: "q" | "session_id") => ({
   },
 })
 
+const beginOf = (title: string, column: string, length: number): Question => ({
+  title: `Payments: ${title}`,
+  ask: async (pool) => {
+    const q = (await one(pool, column)).slice(0, length)
+    return () => findInvoicePage(pool, { q }, NEWEST)
+  },
+})
+
 /** What operators, programs and the plugin's own pages ask of the ledger. */
 export const LEDGER_QUESTIONS: Question[] = [
   invoices("the first page", {}),
@@ -103,6 +111,17 @@ export const LEDGER_QUESTIONS: Question[] = [
   invoices("the last paid first", {}, { order: lastPaid }),
   invoices("the first paid first", {}, { order: firstPaid }),
   byOne("the search, by an order's id", "order_id", "q"),
+  beginOf("the search, by the beginning of an id", "id", 24),
+  invoices("the search, by an e-mail", { q: "buyer777@example.com" }),
+  invoices("the search, by the beginning of an e-mail", { q: "buyer777" }),
+  invoices("the search, by a family name", { q: "family42" }),
+  invoices("the search, by both names", { q: "name42 family42" }),
+  invoices("the search, by the first name of many", { q: "name42" }),
+  invoices("the search, by a phone", { q: "+7 (900) 615-31-43" }),
+  invoices("the search, by an order's number", { q: "#777" }),
+  invoices("the search, by a sum", { q: "937,50" }),
+  invoices("the search, by what may be a sum or a number", { q: "937" }),
+  invoices("sums of a range", { amount: { $gte: "100", $lte: "200" } }),
   invoices("the search, for nothing", { q: "nothing" }),
   byOne("one session", "session_id", "session_id"),
   invoices("settled: nearly all", { state: ["settled"] }),

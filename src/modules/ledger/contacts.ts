@@ -133,14 +133,12 @@ function phoneWords(phone: string | null): string[] {
  * is none of theirs.
  */
 export function contactQuery(text: string): string | undefined {
-  const trimmed = text.trim()
-  const phone = phoneQuery(trimmed)
-  const all = trimmed
-    .toLowerCase()
-    .split(/\s+/)
-    .flatMap((part) => partQuery(part))
-  const words = all.length > 0 ? all.join(" & ") : undefined
-  return [words, phone].filter(Boolean).join(" | ") || undefined
+  const digits = phoneOf(text.trim())
+  if (digits) {
+    return beginsWith(digits)
+  }
+  const parts = text.trim().toLowerCase().split(/\s+/)
+  return parts.flatMap(partQuery).join(" & ") || undefined
 }
 
 function partQuery(part: string): string[] {
@@ -157,14 +155,13 @@ function partQuery(part: string): string[] {
   return wordsOf(part).map(beginsWith)
 }
 
-/** Least digits for which a phone is looked for, however it is written. */
-const MIN_DIGITS = 5
+/** Fewer digits may as well be an order's number. */
+const MIN_DIGITS = 10
 
-function phoneQuery(text: string): string | undefined {
+/** The digits of what can only be a phone, without the prefix of Russia. */
+function phoneOf(text: string): string | undefined {
   const digits = text.replaceAll(/\D/g, "")
-  if (!/^\+?[\d\s().-]+$/.test(text) || digits.length < MIN_DIGITS) {
-    return undefined
-  }
-  const isWhole = digits.length > LOCAL_DIGITS
-  return beginsWith(isWhole ? digits.slice(-LOCAL_DIGITS) : digits)
+  return /^\+?[\d\s().-]+$/.test(text) && digits.length >= MIN_DIGITS
+    ? digits.slice(-LOCAL_DIGITS)
+    : undefined
 }
