@@ -1,4 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { FIGURE_TIMES, FIGURES } from "../../src/modules/ledger/figures/tables"
+import { foldSums } from "../../src/shared/figures/sums"
 
 /** An id as the plugin makes it: the first part grows with time. */
 const id = (prefix: string, key = "") =>
@@ -148,11 +150,25 @@ const TABLES = {
   sbp_attention: ATTENTION,
 }
 
-export const LEDGER_TABLES = Object.keys(TABLES)
+const SUMS = [FIGURES, FIGURE_TIMES]
+
+export const LEDGER_TABLES = [
+  ...Object.keys(TABLES),
+  ...SUMS.map(({ table }) => table),
+]
+
+/** How many rows are folded at a time, until none is left. */
+const FOLD = 10_000
 
 export async function fillLedger(pool: Knex, rows: number): Promise<void> {
   for (const [table, sql] of Object.entries(TABLES)) {
     await pool.raw(sql, { rows })
     await pool.raw(`VACUUM ANALYZE ${table}`)
+  }
+  for (const sums of SUMS) {
+    while ((await foldSums(pool, sums, FOLD)) === FOLD) {
+      // The next ones.
+    }
+    await pool.raw(`VACUUM FULL ANALYZE ${sums.table}`)
   }
 }

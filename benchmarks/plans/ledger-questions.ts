@@ -14,6 +14,11 @@ import {
   readFigures,
   readProviderFigures,
 } from "../../src/modules/ledger/queries/read-figures"
+import { addDays, partsOf, startOfDay } from "../../src/domain/days"
+import { readOpen } from "../../src/modules/ledger/figures/read-open"
+import { readTimes } from "../../src/modules/ledger/figures/read-times"
+import { FIGURES } from "../../src/modules/ledger/figures/tables"
+import { readSums } from "../../src/shared/figures/sums"
 import type { Question } from "./ask"
 
 const DAY_MS = 24 * 60 * 60_000
@@ -59,6 +64,31 @@ const attention = (
 
 const lastPaid = { by: "paid_at", direction: "desc" } as const
 const firstPaid = { by: "paid_at", direction: "asc" } as const
+
+/** The last days of the figures, in parts, as the page asks for them. */
+function boundsOf(days: number, by: "day" | "month"): [Date, ...Date[]] {
+  const today = new Date().toISOString().slice(0, 10)
+  const period = { from: addDays(today, 1 - days), to: today }
+  const first = partsOf(period, by).map(({ from }) => from)
+  return [...first, addDays(today, 1)].map((day) =>
+    startOfDay(day, "Europe/Moscow")
+  ) as [Date, ...Date[]]
+}
+
+const RUB = { currency_code: "rub" }
+
+const figures = (title: string, days: number, by: "day" | "month") => {
+  const bounds = boundsOf(days, by)
+  const ask = {
+    sums: (pool: Knex) => readSums(pool, FIGURES, RUB, bounds),
+    times: (pool: Knex) =>
+      readTimes(pool, RUB, bounds[0], bounds.at(-1) as Date),
+  }
+  return [
+    { title: `Figures: ${title}`, ask: ask.sums },
+    { title: `Figures: how long it took, ${title}`, ask: ask.times },
+  ]
+}
 
 /** In the middle of the list, by its cursor. */
 const middle: Question = {
@@ -192,4 +222,10 @@ export const LEDGER_QUESTIONS: Question[] = [
     title: "Health: of a new shop",
     ask: (pool) => readProviderFigures(pool, "pp_sbp_new"),
   },
+  invoices("money back in one day", { returned_at: days(9, 8) }),
+  ...figures("today", 1, "day"),
+  ...figures("30 days", 30, "day"),
+  ...figures("a year, by day", 365, "day"),
+  ...figures("three years, by month", 1_096, "month"),
+  { title: "Figures: what is open now", ask: (pool) => readOpen(pool, RUB) },
 ]

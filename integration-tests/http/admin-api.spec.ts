@@ -1,6 +1,7 @@
 import { adminEmail } from "../../scripts/seed/logins"
 import { testAttention } from "./admin-api/attention.suite"
 import { testConfirm } from "./admin-api/confirm.suite"
+import { testFigures } from "./admin-api/figures.suite"
 import { testHealth } from "./admin-api/health.suite"
 import { testListInvoices } from "./admin-api/list-invoices.suite"
 import { testOneInvoice } from "./admin-api/one-invoice.suite"
@@ -15,6 +16,7 @@ runShopTests(
     testConfirm(use)
     testAttention(use)
     testHealth(use)
+    testFigures(use)
     testPaymentRequests(use)
     payoutsOff(use)
   },

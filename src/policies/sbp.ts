@@ -37,6 +37,12 @@ export const sbpPolicies = definePolicies([
     description: "Read how SBP payments are configured and doing",
   },
   {
+    name: "ReadSbpFigure",
+    resource: SBP_RESOURCES.figure,
+    operation: PolicyOperation.read,
+    description: "Read the sums of SBP payments, refunds and payouts",
+  },
+  {
     name: "ReadSbpPayout",
     resource: SBP_RESOURCES.payout,
     operation: PolicyOperation.read,

@@ -5,5 +5,6 @@ export const SBP_RESOURCES = {
   health: "sbp_health",
   payout: "sbp_payout",
   refund: "sbp_refund",
+  figure: "sbp_figure",
   paymentRequest: "sbp_payment_request",
 } as const

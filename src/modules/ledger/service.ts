@@ -5,6 +5,7 @@ import {
   MedusaService,
 } from "@medusajs/framework/utils"
 import { openAlerts, recordAlertTry, type AlertTry } from "./alerts"
+import { foldSums, readSums } from "../../shared/figures/sums"
 import { registerGauges } from "../../shared/monitoring/gauges"
 import {
   type AttentionResolution,
@@ -19,6 +20,9 @@ import {
 import { copyContacts, noteContactChange, readContacts } from "./contacts"
 import { checkConfiguration } from "./check-configuration"
 import { claimDue, hasDue, settleAfter } from "./due"
+import { readOpen } from "./figures/read-open"
+import { readTimes } from "./figures/read-times"
+import { FIGURE_TIMES, FIGURES, type FigureFilters } from "./figures/tables"
 import {
   confirmByHand,
   type ConfirmationByHand,
@@ -304,6 +308,16 @@ export class SbpLedgerModuleService extends MedusaService({
 
   emptyWords = (before: Date, maxBatches: number) =>
     emptyWords(this.pool_, { before }, maxBatches)
+
+  // Its figures.
+
+  readSums = (filters: FigureFilters, bounds: readonly Date[]) =>
+    readSums(this.pool_, FIGURES, filters, bounds)
+  readTimes = (filters: FigureFilters, from: Date, until: Date) =>
+    readTimes(this.pool_, filters, from, until)
+  readOpen = (filters: FigureFilters) => readOpen(this.pool_, filters)
+  foldFigures = (limit: number) => foldSums(this.pool_, FIGURES, limit)
+  foldFigureTimes = (limit: number) => foldSums(this.pool_, FIGURE_TIMES, limit)
 
   // Queries that Medusa's methods cannot express.
 

@@ -98,6 +98,56 @@ export const TABLES: Tables = {
     function: {},
     trigger: {},
   },
+  sbp_figure: {
+    column: {
+      at: "timestamp with time zone NOT NULL",
+      currency_code: "text NOT NULL",
+      expired: "bigint NOT NULL DEFAULT 0",
+      failed: "bigint NOT NULL DEFAULT 0",
+      fees: "bigint NOT NULL DEFAULT 0",
+      fees_unknown: "bigint NOT NULL DEFAULT 0",
+      id: "bigint NOT NULL",
+      is_folded: "boolean NOT NULL DEFAULT false",
+      links: "bigint NOT NULL DEFAULT 0",
+      orders: "bigint NOT NULL DEFAULT 0",
+      paid: "bigint NOT NULL DEFAULT 0",
+      payments: "bigint NOT NULL DEFAULT 0",
+      provider_id: "text NOT NULL",
+      received: "bigint NOT NULL DEFAULT 0",
+      returned: "bigint NOT NULL DEFAULT 0",
+      returns: "bigint NOT NULL DEFAULT 0",
+    },
+    constraint: { sbp_figure_pkey: "PRIMARY KEY (id)" },
+    index: {
+      IDX_sbp_figure_at_provider_id_currency_code:
+        'CREATE INDEX "IDX_sbp_figure_at_provider_id_currency_code" ON sbp_figure USING btree (at, provider_id, currency_code)',
+      IDX_sbp_figure_to_fold:
+        'CREATE INDEX "IDX_sbp_figure_to_fold" ON sbp_figure USING btree (id) WHERE NOT is_folded',
+    },
+    function: {},
+    trigger: {},
+  },
+  sbp_figure_time: {
+    column: {
+      bucket: "integer NOT NULL",
+      count: "bigint NOT NULL",
+      currency_code: "text NOT NULL",
+      day: "date NOT NULL",
+      id: "bigint NOT NULL",
+      is_folded: "boolean NOT NULL DEFAULT false",
+      measure: "text NOT NULL",
+      provider_id: "text NOT NULL",
+    },
+    constraint: { sbp_figure_time_pkey: "PRIMARY KEY (id)" },
+    index: {
+      IDX_sbp_figure_time_day_measure_bucket:
+        'CREATE INDEX "IDX_sbp_figure_time_day_measure_bucket" ON sbp_figure_time USING btree (day, measure, bucket)',
+      IDX_sbp_figure_time_to_fold:
+        'CREATE INDEX "IDX_sbp_figure_time_to_fold" ON sbp_figure_time USING btree (id) WHERE NOT is_folded',
+    },
+    function: {},
+    trigger: {},
+  },
   sbp_invoice: {
     column: {
       amount: "text NOT NULL",
@@ -185,10 +235,16 @@ export const TABLES: Tables = {
     function: {
       sbp_contact_follows:
         " BEGIN IF TG_OP = 'INSERT' THEN INSERT INTO sbp_contact (id, words, due_at, created_at) VALUES (NEW.id, '{}', now(), NEW.created_at) ON CONFLICT (id) DO NOTHING; ELSE UPDATE sbp_contact SET due_at = now() WHERE id = NEW.id; END IF; RETURN NULL; END ",
+      sbp_invoice_counts:
+        " BEGIN INSERT INTO sbp_figure (at, provider_id, currency_code, links, paid, orders, expired, failed, payments, received, fees, fees_unknown) SELECT at, provider_id, currency_code, sum(links), sum(paid), sum(orders), sum(expired), sum(failed), sum(payments), sum(received), sum(fees), sum(fees_unknown) FROM ( SELECT NEW.provider_id, NEW.currency_code, NEW.state, NEW.created_at, NEW.paid_at, NEW.settled_at, NEW.received_amount, NEW.credited_amount, NEW.deleted_at, 1 AS sign WHERE TG_OP <> 'DELETE' UNION ALL SELECT OLD.provider_id, OLD.currency_code, OLD.state, OLD.created_at, OLD.paid_at, OLD.settled_at, OLD.received_amount, OLD.credited_amount, OLD.deleted_at, -1 WHERE TG_OP <> 'INSERT') AS version CROSS JOIN LATERAL ( SELECT to_timestamp(floor(extract(epoch FROM created_at) / 900) * 900) AS at, sign AS links, CASE WHEN paid_at IS NULL THEN 0 ELSE sign END AS paid, CASE state WHEN 'settled' THEN sign ELSE 0 END AS orders, CASE state WHEN 'expired' THEN sign ELSE 0 END AS expired, CASE state WHEN 'failed' THEN sign ELSE 0 END AS failed, 0 AS payments, 0::bigint AS received, 0::bigint AS fees, 0 AS fees_unknown UNION ALL SELECT to_timestamp(floor(extract(epoch FROM paid_at) / 900) * 900), 0, 0, 0, 0, 0, sign, sign * coalesce((received_amount::numeric * 100)::bigint, 0), sign * coalesce((received_amount::numeric * 100)::bigint - (credited_amount::numeric * 100)::bigint, 0), CASE WHEN received_amount IS NULL OR credited_amount IS NULL THEN sign ELSE 0 END WHERE paid_at IS NOT NULL ) AS figure WHERE deleted_at IS NULL GROUP BY 1, 2, 3 HAVING (sum(links), sum(paid), sum(orders), sum(expired), sum(failed), sum(payments), sum(received), sum(fees), sum(fees_unknown)) <> (0, 0, 0, 0, 0, 0, 0, 0, 0); IF coalesce(NEW.paid_at, OLD.paid_at) IS NOT NULL THEN INSERT INTO sbp_figure_time (day, provider_id, currency_code, measure, bucket, count) SELECT (created_at AT TIME ZONE 'UTC')::date, provider_id, currency_code, measure, bucket, sum(sign) FROM ( SELECT NEW.provider_id, NEW.currency_code, NEW.state, NEW.created_at, NEW.paid_at, NEW.settled_at, NEW.received_amount, NEW.credited_amount, NEW.deleted_at, 1 AS sign WHERE TG_OP <> 'DELETE' UNION ALL SELECT OLD.provider_id, OLD.currency_code, OLD.state, OLD.created_at, OLD.paid_at, OLD.settled_at, OLD.received_amount, OLD.credited_amount, OLD.deleted_at, -1 WHERE TG_OP <> 'INSERT') AS version CROSS JOIN LATERAL ( SELECT 'to_pay' AS measure, floor(ln(greatest(extract(epoch FROM paid_at - created_at)::float8 * 1000, 1)) / ln(1.05::float8))::integer AS bucket WHERE paid_at IS NOT NULL UNION ALL SELECT 'to_order', floor(ln(greatest(extract(epoch FROM settled_at - paid_at)::float8 * 1000, 1)) / ln(1.05::float8))::integer WHERE state = 'settled' AND paid_at IS NOT NULL AND settled_at IS NOT NULL ) AS figure WHERE deleted_at IS NULL GROUP BY 1, 2, 3, 4, 5 HAVING sum(sign) <> 0; END IF; RETURN NULL; END ",
     },
     trigger: {
       sbp_contact_follows:
         "CREATE TRIGGER sbp_contact_follows AFTER INSERT OR UPDATE OF order_id ON sbp_invoice FOR EACH ROW EXECUTE FUNCTION sbp_contact_follows()",
+      sbp_invoice_counts:
+        "CREATE TRIGGER sbp_invoice_counts AFTER INSERT OR DELETE ON sbp_invoice FOR EACH ROW EXECUTE FUNCTION sbp_invoice_counts()",
+      sbp_invoice_counts_again:
+        "CREATE TRIGGER sbp_invoice_counts_again AFTER UPDATE ON sbp_invoice FOR EACH ROW WHEN (old.provider_id IS DISTINCT FROM new.provider_id OR old.currency_code IS DISTINCT FROM new.currency_code OR old.state IS DISTINCT FROM new.state OR old.created_at IS DISTINCT FROM new.created_at OR old.paid_at IS DISTINCT FROM new.paid_at OR old.settled_at IS DISTINCT FROM new.settled_at OR old.received_amount IS DISTINCT FROM new.received_amount OR old.credited_amount IS DISTINCT FROM new.credited_amount OR old.deleted_at IS DISTINCT FROM new.deleted_at) EXECUTE FUNCTION sbp_invoice_counts()",
     },
   },
   sbp_invoice_event: {
@@ -391,10 +447,20 @@ export const TABLES: Tables = {
         'CREATE UNIQUE INDEX "IDX_sbp_refund_attempt_payout_id_unique" ON sbp_refund_attempt USING btree (payout_id) WHERE payout_id IS NOT NULL AND deleted_at IS NULL',
       IDX_sbp_refund_attempt_refund_id:
         'CREATE INDEX "IDX_sbp_refund_attempt_refund_id" ON sbp_refund_attempt USING btree (refund_id) WHERE deleted_at IS NULL',
+      IDX_sbp_refund_attempt_returned_at:
+        "CREATE INDEX \"IDX_sbp_refund_attempt_returned_at\" ON sbp_refund_attempt USING btree (returned_at) WHERE outcome = 'paid'::text AND deleted_at IS NULL",
       IDX_sbp_refund_attempt_to_empty:
         'CREATE INDEX "IDX_sbp_refund_attempt_to_empty" ON sbp_refund_attempt USING btree (created_at) WHERE note IS NOT NULL AND deleted_at IS NULL',
     },
-    function: {},
-    trigger: {},
+    function: {
+      sbp_refund_attempt_counts:
+        " BEGIN INSERT INTO sbp_figure (at, provider_id, currency_code, returns, returned) SELECT to_timestamp(floor(extract(epoch FROM coalesce(version.returned_at, version.created_at)) / 900) * 900), invoice.provider_id, refund.currency_code, sum(sign), sum(sign * (refund.amount::numeric * 100)::bigint) FROM ( SELECT NEW.refund_id, NEW.invoice_id, NEW.outcome, NEW.returned_at, NEW.created_at, NEW.deleted_at, 1 AS sign WHERE TG_OP <> 'DELETE' UNION ALL SELECT OLD.refund_id, OLD.invoice_id, OLD.outcome, OLD.returned_at, OLD.created_at, OLD.deleted_at, -1 WHERE TG_OP <> 'INSERT') AS version JOIN sbp_refund AS refund ON refund.id = version.refund_id JOIN sbp_invoice AS invoice ON invoice.id = version.invoice_id WHERE version.outcome = 'paid' AND version.deleted_at IS NULL GROUP BY 1, 2, 3 HAVING (sum(sign), sum(sign * (refund.amount::numeric * 100)::bigint)) <> (0, 0); RETURN NULL; END ",
+    },
+    trigger: {
+      sbp_refund_attempt_counts:
+        "CREATE TRIGGER sbp_refund_attempt_counts AFTER INSERT OR DELETE ON sbp_refund_attempt FOR EACH ROW EXECUTE FUNCTION sbp_refund_attempt_counts()",
+      sbp_refund_attempt_counts_again:
+        "CREATE TRIGGER sbp_refund_attempt_counts_again AFTER UPDATE ON sbp_refund_attempt FOR EACH ROW WHEN (old.refund_id IS DISTINCT FROM new.refund_id OR old.invoice_id IS DISTINCT FROM new.invoice_id OR old.outcome IS DISTINCT FROM new.outcome OR old.returned_at IS DISTINCT FROM new.returned_at OR old.created_at IS DISTINCT FROM new.created_at OR old.deleted_at IS DISTINCT FROM new.deleted_at) EXECUTE FUNCTION sbp_refund_attempt_counts()",
+    },
   },
 }

@@ -104,6 +104,9 @@ export async function resolvePayout(
       columns: {
         resolved_by: actor_id,
         attention: isPaidTwice ? "payout_paid_twice" : null,
+        // The money left when it was sent: that is the day that it counts for.
+        paid_at:
+          outcome === "paid" ? trx.raw("coalesce(sent_at, now())") : null,
       },
     })
   })

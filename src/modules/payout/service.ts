@@ -7,6 +7,7 @@ import {
 import { notAllowed } from "../../shared/not-allowed"
 import type { CardNumber } from "../../domain/card-number"
 import { NOT_SENT_YET } from "../../domain/states/payout"
+import { foldSums, readSums } from "../../shared/figures/sums"
 import { registerGauges } from "../../shared/monitoring/gauges"
 import { parseOptions, type SbpOptions } from "../../shared/options"
 import { approvePayout } from "./approve-payout"
@@ -21,6 +22,13 @@ import {
   type PublishedState,
   stopWaiting,
 } from "./due-payouts"
+import {
+  type FigureFilters,
+  FIGURES,
+  type OpenPayouts,
+  type PayoutSum,
+  readOpen,
+} from "./figures"
 import { SbpPayoutCardCheck } from "./models/card-check"
 import { type PayoutRow, SbpPayout } from "./models/payout"
 import { SbpPayoutEvent } from "./models/payout-event"
@@ -238,6 +246,26 @@ export class SbpPayoutModuleService extends MedusaService({
     return readFigures(this.pool_)
   }
 
+  /** What was paid out in each part of a period, and how often. */
+  readSums(
+    filters: FigureFilters,
+    bounds: readonly Date[]
+  ): Promise<Record<PayoutSum, bigint>[]> {
+    return readSums(this.pool_, FIGURES, filters, bounds)
+  }
+
+  /** What waits for a person, and what is in doubt. */
+  readOpen(
+    filters: FigureFilters,
+    inNeed: readonly string[]
+  ): Promise<OpenPayouts> {
+    return readOpen(this.pool_, filters, inNeed)
+  }
+
+  foldFigures(limit: number): Promise<number> {
+    return foldSums(this.pool_, FIGURES, limit)
+  }
+
   /** Payouts whose latest state is not published yet. */
   listUnpublished(limit: number): Promise<PayoutRow[]> {
     return listUnpublished(this.pool_, limit)
@@ -260,6 +288,11 @@ export class SbpPayoutModuleService extends MedusaService({
   /** For how many months words are kept; undefined: for ever. */
   getRetention(): Promise<number | undefined> {
     return Promise.resolve(this.options_.retention)
+  }
+
+  /** Where the days of the figures begin. */
+  getTimeZone(): Promise<string> {
+    return Promise.resolve(this.options_.timeZone)
   }
 
   /** @throws {MedusaError} NOT_ALLOWED while payouts are switched off */

@@ -100,10 +100,16 @@ export const TABLES: Tables = {
         'CREATE INDEX "IDX_sbp_payout_words" ON sbp_payout USING gin (array_to_tsvector(words))',
     },
     function: {
+      sbp_payout_counts:
+        " BEGIN INSERT INTO sbp_payout_figure (at, shop_id, currency_code, payouts, paid_out) SELECT to_timestamp(floor(extract(epoch FROM paid_at) / 900) * 900), shop_id, currency_code, sum(sign), sum(sign * (amount::numeric * 100)::bigint) FROM (SELECT NEW.state, NEW.purpose, NEW.paid_at, NEW.shop_id, NEW.currency_code, NEW.amount, NEW.deleted_at, 1 AS sign WHERE TG_OP <> 'DELETE' UNION ALL SELECT OLD.state, OLD.purpose, OLD.paid_at, OLD.shop_id, OLD.currency_code, OLD.amount, OLD.deleted_at, -1 AS sign WHERE TG_OP <> 'INSERT') AS version WHERE purpose = 'payout' AND state IN ('paid', 'resolved_paid') AND paid_at IS NOT NULL AND deleted_at IS NULL GROUP BY 1, 2, 3 HAVING (sum(sign), sum(sign * (amount::numeric * 100)::bigint)) <> (0, 0); RETURN NULL; END ",
       sbp_payout_stays:
         " BEGIN RAISE EXCEPTION 'What a payout was created with does not change'; END ",
     },
     trigger: {
+      sbp_payout_counts:
+        "CREATE TRIGGER sbp_payout_counts AFTER INSERT OR DELETE ON sbp_payout FOR EACH ROW EXECUTE FUNCTION sbp_payout_counts()",
+      sbp_payout_counts_again:
+        "CREATE TRIGGER sbp_payout_counts_again AFTER UPDATE ON sbp_payout FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state OR old.purpose IS DISTINCT FROM new.purpose OR old.paid_at IS DISTINCT FROM new.paid_at OR old.shop_id IS DISTINCT FROM new.shop_id OR old.currency_code IS DISTINCT FROM new.currency_code OR old.amount IS DISTINCT FROM new.amount OR old.deleted_at IS DISTINCT FROM new.deleted_at) EXECUTE FUNCTION sbp_payout_counts()",
       sbp_payout_is_not_cut:
         "CREATE TRIGGER sbp_payout_is_not_cut BEFORE TRUNCATE ON sbp_payout FOR EACH STATEMENT EXECUTE FUNCTION sbp_payout_stays()",
       sbp_payout_stays:
@@ -178,6 +184,26 @@ export const TABLES: Tables = {
       sbp_payout_event_stays:
         "CREATE TRIGGER sbp_payout_event_stays BEFORE DELETE OR UPDATE ON sbp_payout_event FOR EACH ROW EXECUTE FUNCTION sbp_payout_event_stays()",
     },
+  },
+  sbp_payout_figure: {
+    column: {
+      at: "timestamp with time zone NOT NULL",
+      currency_code: "text NOT NULL",
+      id: "bigint NOT NULL",
+      is_folded: "boolean NOT NULL DEFAULT false",
+      paid_out: "bigint NOT NULL DEFAULT 0",
+      payouts: "bigint NOT NULL DEFAULT 0",
+      shop_id: "text NOT NULL",
+    },
+    constraint: { sbp_payout_figure_pkey: "PRIMARY KEY (id)" },
+    index: {
+      IDX_sbp_payout_figure_at_shop_id_currency_code:
+        'CREATE INDEX "IDX_sbp_payout_figure_at_shop_id_currency_code" ON sbp_payout_figure USING btree (at, shop_id, currency_code)',
+      IDX_sbp_payout_figure_to_fold:
+        'CREATE INDEX "IDX_sbp_payout_figure_to_fold" ON sbp_payout_figure USING btree (id) WHERE NOT is_folded',
+    },
+    function: {},
+    trigger: {},
   },
   sbp_payout_voided_id: {
     column: {

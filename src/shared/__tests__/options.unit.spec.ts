@@ -42,6 +42,7 @@ describe("parseOptions", () => {
       failedPaymentStatuses: [],
       paidPaymentStatuses: [],
       settleIn: "server",
+      timeZone: "Europe/Moscow",
       abandonedAfterMinutes: 60,
       notificationIps: [],
       previousFingerprintKeys: [],

@@ -1,4 +1,5 @@
 import { z } from "@medusajs/framework/zod"
+import { isTimeZone } from "../../domain/days"
 import {
   address,
   amount,
@@ -9,6 +10,9 @@ import {
   texts,
   wholeNumber,
 } from "./fields"
+
+const NO_TIME_ZONE =
+  'must be the name of a time zone, for example "Europe/Moscow"'
 
 /** Long enough that guessing is hopeless, as `openssl rand -hex 32` makes it. */
 const KEY_LENGTH = 32
@@ -141,6 +145,10 @@ export const optionsSchema = z
       .array(ipOrRange, { error: "must be a list of IP addresses and ranges" })
       .default([]),
     retention: wholeNumber(1, 600, "months").optional(),
+    timeZone: z
+      .string({ error: NO_TIME_ZONE })
+      .refine(isTimeZone, { error: NO_TIME_ZONE })
+      .default("Europe/Moscow"),
     metricsToken: madeKey.optional(),
     alertAfterMinutes: wholeNumber(1, 43_200, "minutes").optional(),
     fingerprintKey: madeKey.optional(),

@@ -82,7 +82,7 @@ function timeOf(value: string): Date {
   return new Date(isDay ? Math.min(time + DAY_MS - 1, Date.now()) : time)
 }
 
-function isCurrency(code: string): boolean {
+export function isCurrency(code: string): boolean {
   try {
     parseCurrency(code)
     return true

@@ -2,6 +2,7 @@ import { authenticate, type MiddlewareRoute } from "@medusajs/framework/http"
 import { PolicyOperation } from "@medusajs/framework/utils"
 import { SBP_RESOURCES } from "../../../shared/resources"
 import { adminSbpAttentionMiddlewares } from "./attention/middlewares"
+import { adminSbpFigureMiddlewares } from "./figures/middlewares"
 import { adminSbpInvoiceMiddlewares } from "./invoices/middlewares"
 import { maskRequest } from "./mask-requests"
 import { OUR_ADDRESS } from "./our-address"
@@ -31,6 +32,7 @@ export const adminSbpMiddlewares: MiddlewareRoute[] = [
   ...adminSbpPayoutMiddlewares,
   ...adminSbpRefundMiddlewares,
   ...adminSbpPeopleMiddlewares,
+  ...adminSbpFigureMiddlewares,
   {
     matcher: "/admin/sbp/health",
     methods: ["GET"],

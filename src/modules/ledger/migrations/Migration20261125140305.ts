@@ -43,8 +43,153 @@ const CONTACTS_FOLLOW = `
     RETURN NULL;
   END $$;`
 
+/** The tables of the figures have no models: only triggers write them, and `foldSums`. */
+const FIGURES = [
+  "links",
+  "paid",
+  "orders",
+  "expired",
+  "failed",
+  "payments",
+  "received",
+  "fees",
+  "fees_unknown",
+  "returns",
+  "returned",
+]
+
+const FIGURE_TABLES = [
+  `create table if not exists "sbp_figure" (
+    "id" bigint generated always as identity primary key,
+    "at" timestamptz not null, "provider_id" text not null, "currency_code" text not null,
+    ${FIGURES.map((name) => `"${name}" bigint not null default 0`).join(", ")},
+    "is_folded" boolean not null default false);`,
+  `CREATE INDEX IF NOT EXISTS "IDX_sbp_figure_at_provider_id_currency_code" ON "sbp_figure" ("at", "provider_id", "currency_code");`,
+  `CREATE INDEX IF NOT EXISTS "IDX_sbp_figure_to_fold" ON "sbp_figure" ("id") WHERE NOT is_folded;`,
+  `create table if not exists "sbp_figure_time" (
+    "id" bigint generated always as identity primary key,
+    "day" date not null, "provider_id" text not null, "currency_code" text not null,
+    "measure" text not null,
+    "bucket" integer not null, "count" bigint not null,
+    "is_folded" boolean not null default false);`,
+  `CREATE INDEX IF NOT EXISTS "IDX_sbp_figure_time_day_measure_bucket" ON "sbp_figure_time" ("day", "measure", "bucket");`,
+  `CREATE INDEX IF NOT EXISTS "IDX_sbp_figure_time_to_fold" ON "sbp_figure_time" ("id") WHERE NOT is_folded;`,
+]
+
+/** The beginning of its quarter of an hour: in every time zone a day begins with one. */
+const quarterOf = (time: string) =>
+  `to_timestamp(floor(extract(epoch FROM ${time}) / 900) * 900)`
+
+const minorOf = (amount: string) => `(${amount}::numeric * 100)::bigint`
+
+const bucketOf = (from: string, to: string) =>
+  `floor(ln(greatest(extract(epoch FROM ${to} - ${from})::float8 * 1000, 1)) / ln(1.05::float8))::integer`
+
+/** A row as it became counts once, and as it was minus once. */
+const versionsOf = (columns: string[]) => `(
+    SELECT ${columns.map((name) => `NEW.${name}`).join(", ")}, 1 AS sign WHERE TG_OP <> 'DELETE'
+    UNION ALL
+    SELECT ${columns.map((name) => `OLD.${name}`).join(", ")}, -1 WHERE TG_OP <> 'INSERT')`
+
+const changeOf = (columns: string[]) =>
+  columns.map((name) => `OLD.${name} IS DISTINCT FROM NEW.${name}`).join(" OR ")
+
+const sumsOf = (names: string[]) => names.map((name) => `sum(${name})`).join(", ")
+
+const noneOf = (names: string[]) =>
+  `(${sumsOf(names)}) <> (${names.map(() => "0").join(", ")})`
+
+/** What of an invoice the figures count. */
+const INVOICE_FACTS = [
+  "provider_id",
+  "currency_code",
+  "state",
+  "created_at",
+  "paid_at",
+  "settled_at",
+  "received_amount",
+  "credited_amount",
+  "deleted_at",
+]
+
+const OF_LINKS = ["links", "paid", "orders", "expired", "failed"]
+const OF_PAYMENTS = ["payments", "received", "fees", "fees_unknown"]
+
+/**
+ * The figures of an invoice: its way from link to order at the moment when it was
+ * created, its money at the moment when it was paid. Rows are only ever appended, so
+ * that no transaction waits for another one.
+ */
+const INVOICE_COUNTS = `
+  CREATE OR REPLACE FUNCTION sbp_invoice_counts() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    INSERT INTO sbp_figure (at, provider_id, currency_code, ${[...OF_LINKS, ...OF_PAYMENTS].join(", ")})
+    SELECT at, provider_id, currency_code, ${sumsOf([...OF_LINKS, ...OF_PAYMENTS])}
+    FROM ${versionsOf(INVOICE_FACTS)} AS version CROSS JOIN LATERAL (
+      SELECT ${quarterOf("created_at")} AS at, sign AS links,
+        CASE WHEN paid_at IS NULL THEN 0 ELSE sign END AS paid,
+        CASE state WHEN 'settled' THEN sign ELSE 0 END AS orders,
+        CASE state WHEN 'expired' THEN sign ELSE 0 END AS expired,
+        CASE state WHEN 'failed' THEN sign ELSE 0 END AS failed,
+        0 AS payments, 0::bigint AS received, 0::bigint AS fees, 0 AS fees_unknown
+      UNION ALL
+      SELECT ${quarterOf("paid_at")}, 0, 0, 0, 0, 0, sign,
+        sign * coalesce(${minorOf("received_amount")}, 0),
+        sign * coalesce(${minorOf("received_amount")} - ${minorOf("credited_amount")}, 0),
+        CASE WHEN received_amount IS NULL OR credited_amount IS NULL THEN sign ELSE 0 END
+      WHERE paid_at IS NOT NULL
+    ) AS figure
+    WHERE deleted_at IS NULL
+    GROUP BY 1, 2, 3 HAVING ${noneOf([...OF_LINKS, ...OF_PAYMENTS])};
+    IF coalesce(NEW.paid_at, OLD.paid_at) IS NOT NULL THEN
+      INSERT INTO sbp_figure_time (day, provider_id, currency_code, measure, bucket, count)
+      SELECT (created_at AT TIME ZONE 'UTC')::date, provider_id, currency_code, measure, bucket, sum(sign)
+      FROM ${versionsOf(INVOICE_FACTS)} AS version CROSS JOIN LATERAL (
+        SELECT 'to_pay' AS measure, ${bucketOf("created_at", "paid_at")} AS bucket
+        WHERE paid_at IS NOT NULL
+        UNION ALL
+        SELECT 'to_order', ${bucketOf("paid_at", "settled_at")}
+        WHERE state = 'settled' AND paid_at IS NOT NULL AND settled_at IS NOT NULL
+      ) AS figure
+      WHERE deleted_at IS NULL
+      GROUP BY 1, 2, 3, 4, 5 HAVING sum(sign) <> 0;
+    END IF;
+    RETURN NULL;
+  END $$;`
+
 /** What a search finds by its beginning: an index in the order of the bytes. */
 const BEGINNINGS = ["gateway_payment_id", "payment_collection_id", "order_id"]
+
+/** What of an attempt to return money the figures count. */
+const ATTEMPT_FACTS = [
+  "refund_id",
+  "invoice_id",
+  "outcome",
+  "returned_at",
+  "created_at",
+  "deleted_at",
+]
+
+/** Money that went back, at the moment when it left: a refund can be returned twice. */
+const ATTEMPT_COUNTS = `
+  CREATE OR REPLACE FUNCTION sbp_refund_attempt_counts() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    INSERT INTO sbp_figure (at, provider_id, currency_code, returns, returned)
+    SELECT ${quarterOf("coalesce(version.returned_at, version.created_at)")},
+      invoice.provider_id, refund.currency_code, sum(sign), sum(sign * ${minorOf("refund.amount")})
+    FROM ${versionsOf(ATTEMPT_FACTS)} AS version
+    JOIN sbp_refund AS refund ON refund.id = version.refund_id
+    JOIN sbp_invoice AS invoice ON invoice.id = version.invoice_id
+    WHERE version.outcome = 'paid' AND version.deleted_at IS NULL
+    GROUP BY 1, 2, 3
+    HAVING (sum(sign), sum(sign * ${minorOf("refund.amount")})) <> (0, 0);
+    RETURN NULL;
+  END $$;`
+
+const COUNTED = [
+  { table: "sbp_invoice", facts: INVOICE_FACTS, body: INVOICE_COUNTS },
+  { table: "sbp_refund_attempt", facts: ATTEMPT_FACTS, body: ATTEMPT_COUNTS },
+]
 
 export class Migration20261125140305 extends Migration {
 
@@ -137,6 +282,7 @@ export class Migration20261125140305 extends Migration {
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_refund_attempt_refund_id" ON "sbp_refund_attempt" ("refund_id") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_refund_attempt_invoice_id" ON "sbp_refund_attempt" ("invoice_id") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_sbp_refund_attempt_payout_id_unique" ON "sbp_refund_attempt" ("payout_id") WHERE payout_id IS NOT NULL AND deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_refund_attempt_returned_at" ON "sbp_refund_attempt" ("returned_at") WHERE outcome = 'paid' AND deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_refund_attempt_check_at" ON "sbp_refund_attempt" ("check_at") WHERE check_at IS NOT NULL AND deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_refund_attempt_to_empty" ON "sbp_refund_attempt" ("created_at") WHERE note IS NOT NULL AND deleted_at IS NULL;`);
 
@@ -164,6 +310,18 @@ export class Migration20261125140305 extends Migration {
     this.addSql(HISTORY_STAYS)
     this.addSql(`CREATE OR REPLACE TRIGGER sbp_invoice_event_stays BEFORE UPDATE OR DELETE ON "sbp_invoice_event"
       FOR EACH ROW EXECUTE FUNCTION sbp_invoice_event_stays();`)
+
+    // The figures: the transaction that changes a row appends what changes of them.
+    for (const sql of FIGURE_TABLES) {
+      this.addSql(sql)
+    }
+    for (const { table, facts, body } of COUNTED) {
+      this.addSql(body)
+      this.addSql(`CREATE OR REPLACE TRIGGER ${table}_counts AFTER INSERT OR DELETE ON "${table}"
+        FOR EACH ROW EXECUTE FUNCTION ${table}_counts();`)
+      this.addSql(`CREATE OR REPLACE TRIGGER ${table}_counts_again AFTER UPDATE ON "${table}"
+        FOR EACH ROW WHEN (${changeOf(facts)}) EXECUTE FUNCTION ${table}_counts();`)
+    }
   }
 
   override async down(): Promise<void> {
@@ -187,9 +345,15 @@ export class Migration20261125140305 extends Migration {
 
     this.addSql(`drop table if exists "sbp_refund_attempt" cascade;`);
 
+    this.addSql(`drop table if exists "sbp_figure" cascade;`);
+
+    this.addSql(`drop table if exists "sbp_figure_time" cascade;`);
+
     this.addSql(`drop function if exists sbp_invoice_event_stays();`);
 
     this.addSql(`drop function if exists sbp_contact_follows();`);
+    this.addSql(`drop function if exists sbp_invoice_counts();`);
+    this.addSql(`drop function if exists sbp_refund_attempt_counts();`);
   }
 
 }

@@ -39,6 +39,8 @@ export const SbpRefundAttempt = model
     { on: ["refund_id"] },
     { on: ["invoice_id"] },
     { on: ["payout_id"], unique: true, where: "payout_id IS NOT NULL" },
+    // The payments of which money went back in a time: `findInvoicePage`.
+    { on: ["returned_at"], where: "outcome = 'paid'" },
     { on: ["check_at"], where: "check_at IS NOT NULL" },
     {
       name: "IDX_sbp_refund_attempt_to_empty",

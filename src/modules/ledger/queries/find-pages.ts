@@ -60,6 +60,7 @@ export type InvoiceFilters = {
   amount?: Bounds<string> | undefined
   created_at?: Times
   paid_at?: Times
+  returned_at?: Times
   ended_unpaid?: boolean | undefined
   without_notification?: boolean | undefined
   needs_attention?: boolean | undefined
@@ -71,7 +72,8 @@ export function findInvoicePage(
   page: InvoicePage
 ): Promise<FoundPage> {
   const { q, session_id, amount, ended_unpaid, ...others } = filters
-  const { without_notification, needs_attention, ...columns } = others
+  const { without_notification, needs_attention, returned_at, ...columns } =
+    others
   const { by, direction } = page.order
   const state = statesOf(filters)
   const filter = (query: Knex.QueryBuilder) => {
@@ -82,6 +84,13 @@ export function findInvoicePage(
     }
     if (session_id !== undefined) {
       void query.whereRaw("session_ids && ?::text[]", [[session_id].flat()])
+    }
+    if (returned_at !== undefined) {
+      const returns = rowsOf(pool, REFUND_ATTEMPTS)
+        .where({ outcome: "paid" })
+        .select("invoice_id")
+      filterColumns(returns, { returned_at })
+      void query.whereIn("id", returns)
     }
     if (ended_unpaid || without_notification) {
       void query.whereRaw(HAVE_ENDED)

@@ -49,6 +49,43 @@ const EVENT_STAYS = `
     RAISE EXCEPTION 'The history of payouts is only ever appended to';
   END $$;`
 
+/** The table of the figures has no model: only triggers write it, and `foldSums`. */
+const FIGURE_TABLE = [
+  `create table if not exists "sbp_payout_figure" (
+    "id" bigint generated always as identity primary key,
+    "at" timestamptz not null, "shop_id" text not null, "currency_code" text not null,
+    "payouts" bigint not null default 0, "paid_out" bigint not null default 0,
+    "is_folded" boolean not null default false);`,
+  `CREATE INDEX IF NOT EXISTS "IDX_sbp_payout_figure_at_shop_id_currency_code" ON "sbp_payout_figure" ("at", "shop_id", "currency_code");`,
+  `CREATE INDEX IF NOT EXISTS "IDX_sbp_payout_figure_to_fold" ON "sbp_payout_figure" ("id") WHERE NOT is_folded;`,
+]
+
+/** What of a payout the figures count. */
+const COUNTED = ["state", "purpose", "paid_at", "shop_id", "currency_code", "amount", "deleted_at"]
+
+const version = (row: string, sign: number) =>
+  `SELECT ${COUNTED.map((name) => `${row}.${name}`).join(", ")}, ${sign} AS sign`
+
+/**
+ * Money that was paid out, at the moment when it was paid; what is returned to shoppers
+ * the ledger counts. Rows are only ever appended, so that no transaction waits for
+ * another one.
+ */
+const COUNTS = `
+  CREATE OR REPLACE FUNCTION sbp_payout_counts() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    INSERT INTO sbp_payout_figure (at, shop_id, currency_code, payouts, paid_out)
+    SELECT to_timestamp(floor(extract(epoch FROM paid_at) / 900) * 900), shop_id, currency_code,
+      sum(sign), sum(sign * (amount::numeric * 100)::bigint)
+    FROM (${version("NEW", 1)} WHERE TG_OP <> 'DELETE'
+      UNION ALL ${version("OLD", -1)} WHERE TG_OP <> 'INSERT') AS version
+    WHERE purpose = 'payout' AND state IN ('paid', 'resolved_paid')
+      AND paid_at IS NOT NULL AND deleted_at IS NULL
+    GROUP BY 1, 2, 3
+    HAVING (sum(sign), sum(sign * (amount::numeric * 100)::bigint)) <> (0, 0);
+    RETURN NULL;
+  END $$;`
+
 export class Migration20261125035743 extends Migration {
 
   override async up(): Promise<void> {
@@ -127,6 +164,19 @@ export class Migration20261125035743 extends Migration {
       `CREATE OR REPLACE TRIGGER sbp_payout_event_is_not_cut BEFORE TRUNCATE ON "sbp_payout_event"
        FOR EACH STATEMENT EXECUTE FUNCTION sbp_payout_event_stays();`
     )
+
+    // The figures: the transaction that changes a row appends what changes of them.
+    for (const sql of [...FIGURE_TABLE, COUNTS]) {
+      this.addSql(sql)
+    }
+    this.addSql(
+      `CREATE OR REPLACE TRIGGER sbp_payout_counts AFTER INSERT OR DELETE ON "sbp_payout"
+       FOR EACH ROW EXECUTE FUNCTION sbp_payout_counts();`
+    )
+    this.addSql(
+      `CREATE OR REPLACE TRIGGER sbp_payout_counts_again AFTER UPDATE ON "sbp_payout" FOR EACH ROW
+       WHEN (${changed(COUNTED)}) EXECUTE FUNCTION sbp_payout_counts();`
+    )
   }
 
   override async down(): Promise<void> {
@@ -138,7 +188,10 @@ export class Migration20261125035743 extends Migration {
 
     this.addSql(`drop table if exists "sbp_payout_voided_id" cascade;`);
 
+    this.addSql(`drop table if exists "sbp_payout_figure" cascade;`);
+
     this.addSql(`DROP FUNCTION IF EXISTS sbp_payout_stays();`)
+    this.addSql(`DROP FUNCTION IF EXISTS sbp_payout_counts();`)
     this.addSql(`DROP FUNCTION IF EXISTS sbp_payout_event_stays();`)
   }
 

@@ -23,6 +23,7 @@ const IS_SECRET = {
   settleIn: false,
   notificationIps: false,
   retention: false,
+  timeZone: false,
   metricsToken: true,
   alertAfterMinutes: false,
   fingerprintKey: true,

@@ -40,6 +40,8 @@ export const AdminGetInvoicesFilters = z.object({
   amount: sums.optional(),
   created_at: times.optional(),
   paid_at: times.optional(),
+  /** Money of it went back at that time. */
+  returned_at: times.optional(),
   /** It has expired or failed, whatever notifications came before. */
   ended_unpaid: yesOrNo.optional(),
   /** It has ended, and no notification ever came for it. */

@@ -1,0 +1,55 @@
+import { z } from "@medusajs/framework/zod"
+import { daysIn, GROUPINGS, isDay, partsOf } from "../../../../domain/days"
+import { isCurrency } from "../body-fields"
+import { says, text } from "../validators"
+
+/** Years are summed in no time, but nobody reads a chart of a thousand days. */
+const MAX_PARTS = 400
+
+const MAX_DAYS = 3_700
+
+const code = text.toLowerCase().refine(isCurrency, {
+  error: says('must be a currency code, for example "rub"'),
+})
+
+const day = z.string().refine(isDay, {
+  error: says('must be a day, for example "2026-11-21"'),
+})
+
+export const AdminGetFiguresParams = z
+  .strictObject({
+    /** The first day; without both, the last 30 days. */
+    from: day.optional(),
+    /** The last day, which belongs to the period. */
+    to: day.optional(),
+    by: z.enum(GROUPINGS).optional(),
+    currency_code: code.optional(),
+    provider_id: text.optional(),
+  })
+  .superRefine(({ from, to, by }, refuse) => {
+    const message = (name: "from" | "to" | "by", words: string) =>
+      refuse.addIssue({
+        code: "custom",
+        path: [name],
+        message: says(words)({ path: [name] }),
+      })
+    if (from === undefined || to === undefined) {
+      if (from !== to) {
+        message(
+          from === undefined ? "from" : "to",
+          "is missing: name both days"
+        )
+      }
+    } else if (from > to) {
+      message("to", "must not be before 'from'")
+    } else if (daysIn({ from, to }) > MAX_DAYS) {
+      message("to", `must be at most ${MAX_DAYS} days after 'from'`)
+    } else if (by && partsOf({ from, to }, by).length > MAX_PARTS) {
+      message(
+        "by",
+        `would divide the period into more than ${MAX_PARTS} parts: use longer ones`
+      )
+    }
+  })
+
+export type AdminGetFiguresType = z.infer<typeof AdminGetFiguresParams>

@@ -1,0 +1,86 @@
+import {
+  addDays,
+  dayAt,
+  daysIn,
+  isDay,
+  isTimeZone,
+  monthOf,
+  partsOf,
+  startOfDay,
+} from "../days"
+
+describe("days", () => {
+  it.each([
+    ["2026-11-24", true],
+    ["2028-02-29", true],
+    ["2026-02-29", false],
+    ["2026-13-01", false],
+    ["2026-1-1", false],
+    ["yesterday", false],
+  ])("knows whether %s is one", (text, expected) => {
+    expect(isDay(text)).toBe(expected)
+  })
+
+  it("counts them over months and years", () => {
+    expect(addDays("2026-12-31", 1)).toBe("2027-01-01")
+    expect(addDays("2026-03-01", -1)).toBe("2026-02-28")
+    expect(daysIn({ from: "2026-02-27", to: "2026-03-01" })).toBe(3)
+  })
+
+  it("knows months", () => {
+    expect(monthOf("2026-11-24")).toEqual({
+      from: "2026-11-01",
+      to: "2026-11-30",
+    })
+    expect(monthOf("2026-01-31", -1)).toEqual({
+      from: "2025-12-01",
+      to: "2025-12-31",
+    })
+  })
+
+  it("divides a period, and cuts its first and its last part", () => {
+    const period = { from: "2026-10-30", to: "2026-11-09" }
+    expect(partsOf(period, "week")).toEqual([
+      { from: "2026-10-30", to: "2026-11-01" },
+      { from: "2026-11-02", to: "2026-11-08" },
+      { from: "2026-11-09", to: "2026-11-09" },
+    ])
+    expect(partsOf(period, "month")).toEqual([
+      { from: "2026-10-30", to: "2026-10-31" },
+      { from: "2026-11-01", to: "2026-11-09" },
+    ])
+    expect(partsOf(period, "day")).toHaveLength(11)
+  })
+})
+
+describe("where a day begins", () => {
+  it.each([
+    ["Europe/Moscow", "2026-11-24", "2026-11-23T21:00:00.000Z"],
+    ["Asia/Kathmandu", "2026-11-24", "2026-11-23T18:15:00.000Z"],
+    // Clocks go forward, and back, later on that day.
+    ["Europe/Berlin", "2026-03-29", "2026-03-28T23:00:00.000Z"],
+    ["Europe/Berlin", "2026-03-30", "2026-03-29T22:00:00.000Z"],
+    ["Europe/Berlin", "2026-10-25", "2026-10-24T22:00:00.000Z"],
+    ["Europe/Berlin", "2026-10-26", "2026-10-25T23:00:00.000Z"],
+    ["Australia/Lord_Howe", "2026-04-06", "2026-04-05T13:30:00.000Z"],
+    // There is no midnight: the day begins at one o'clock.
+    ["Asia/Beirut", "2026-03-29", "2026-03-28T22:00:00.000Z"],
+    // There are two midnights: it begins at the first.
+    ["America/Havana", "2026-11-01", "2026-11-01T04:00:00.000Z"],
+    // At midnight it is eleven once more.
+    ["Asia/Beirut", "2026-10-25", "2026-10-24T22:00:00.000Z"],
+  ])("in %s, %s", (zone, day, expected) => {
+    const start = startOfDay(day, zone)
+    expect(start.toISOString()).toBe(expected)
+    expect(dayAt(start, zone)).toBe(day)
+    expect(dayAt(new Date(start.getTime() - 1), zone)).toBe(addDays(day, -1))
+  })
+
+  it("needs the name of a place", () => {
+    expect(isTimeZone("Europe/Moscow")).toBe(true)
+    expect(isTimeZone("UTC")).toBe(true)
+    expect(isTimeZone("Europe/Nowhere")).toBe(false)
+    expect(isTimeZone("+03:00")).toBe(false)
+    expect(isTimeZone("")).toBe(false)
+  })
+})

@@ -1,0 +1,125 @@
+/** Days as people count them, written as "2026-11-24": each begins in some time zone. */
+
+/** How a period is divided; weeks begin on Monday. */
+export const GROUPINGS = ["day", "week", "month"] as const
+
+export type Grouping = (typeof GROUPINGS)[number]
+
+/** Both days belong to it. */
+export type Period = { from: string; to: string }
+
+const DAY_MS = 24 * 60 * 60_000
+
+const noonOf = (day: string) => new Date(`${day}T12:00:00Z`)
+
+const write = (date: Date) => date.toISOString().slice(0, 10)
+
+export function isDay(text: string): boolean {
+  return (
+    /^\d{4}-\d{2}-\d{2}$/.test(text) &&
+    !Number.isNaN(noonOf(text).getTime()) &&
+    write(noonOf(text)) === text
+  )
+}
+
+export function addDays(day: string, days: number): string {
+  return write(new Date(noonOf(day).getTime() + days * DAY_MS))
+}
+
+export function daysIn({ from, to }: Period): number {
+  return (noonOf(to).getTime() - noonOf(from).getTime()) / DAY_MS + 1
+}
+
+/** @param months how many months earlier (-1) or later (1) */
+export function monthOf(day: string, months = 0): Period {
+  const [year, month] = day.split("-").map(Number) as [number, number]
+  const first = new Date(Date.UTC(year, month - 1 + months, 1))
+  const last = new Date(Date.UTC(year, month + months, 0))
+  return { from: write(first), to: write(last) }
+}
+
+/** The parts of a period, in order; the first and the last may be cut. */
+export function partsOf({ from, to }: Period, by: Grouping): Period[] {
+  const parts: Period[] = []
+  for (let day = from; day <= to;) {
+    const last = lastOf(day, by)
+    const end = last < to ? last : to
+    parts.push({ from: day, to: end })
+    day = addDays(end, 1)
+  }
+  return parts
+}
+
+function lastOf(day: string, by: Grouping): string {
+  switch (by) {
+    case "day":
+      return day
+    case "week":
+      return addDays(day, (7 - noonOf(day).getUTCDay()) % 7)
+    case "month":
+      return monthOf(day).to
+  }
+}
+
+export function isTimeZone(name: string): boolean {
+  try {
+    // An offset, "+03:00", is no place: its days do not follow the law.
+    return /^[A-Za-z]/.test(name) && Boolean(formatOf(name))
+  } catch {
+    return false
+  }
+}
+
+/** The day that it is there at that moment. */
+export function dayAt(time: Date, timeZone: string): string {
+  return write(localOf(time, timeZone))
+}
+
+/**
+ * The first moment of a day. Where clocks change at midnight, that is not 00:00, or
+ * there are two.
+ */
+export function startOfDay(day: string, timeZone: string): Date {
+  const midnight = Date.parse(`${day}T00:00:00Z`)
+  const candidates = [midnight - DAY_MS, midnight + DAY_MS]
+    .map((time) => new Date(time))
+    .map((time) => localOf(time, timeZone).getTime() - time.getTime())
+    .map((offset) => midnight - offset)
+    .sort((a, b) => a - b)
+    .map((time) => new Date(time))
+  const [first, second] = candidates as [Date, Date]
+  return dayAt(first, timeZone) >= day ? first : second
+}
+
+/** What the clocks there show, as if it were UTC. */
+function localOf(time: Date, timeZone: string): Date {
+  const parts = Object.fromEntries(
+    formatOf(timeZone)
+      .formatToParts(time)
+      .map(({ type, value }) => [type, Number(value)])
+  ) as Record<"year" | "month" | "day" | "hour" | "minute" | "second", number>
+  const { year, month, day, hour, minute, second } = parts
+  return new Date(Date.UTC(year, month - 1, day, hour, minute, second))
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  let format = formats.get(timeZone)
+  if (!format) {
+    format = new Intl.DateTimeFormat("en-US", {
+      timeZone,
+      calendar: "gregory",
+      numberingSystem: "latn",
+      hourCycle: "h23",
+      year: "numeric",
+      month: "numeric",
+      day: "numeric",
+      hour: "numeric",
+      minute: "numeric",
+      second: "numeric",
+    })
+    formats.set(timeZone, format)
+  }
+  return format
+}

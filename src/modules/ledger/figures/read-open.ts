@@ -1,0 +1,59 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { filterBy } from "../../../shared/figures/sums"
+import { ATTENTION, INVOICES, rowsOf } from "../sql"
+import type { FigureFilters } from "./tables"
+
+/** How many rows, and their sum in minor units. */
+export type Money = { count: number; minor: bigint }
+
+export type LedgerOpen = {
+  /** Links that can be paid. */
+  links: Money
+  /** The money is here, and there is no order yet. */
+  unsettled: Money
+  /** The money is here, and an open entry on the list waits for a person. */
+  waiting: Money
+  /** Payouts with an open entry on the list. */
+  payouts_in_need: string[]
+}
+
+type Row = { count: string; minor: string }
+
+/** What is open now. Each part has an index of just these rows. */
+export async function readOpen(
+  pool: Knex,
+  filters: FigureFilters
+): Promise<LedgerOpen> {
+  const sumOf = (amount: string) => [
+    pool.raw("count(*)::text AS count"),
+    pool.raw(
+      `coalesce(sum(${amount}::numeric) * 100, 0)::bigint::text AS minor`
+    ),
+  ]
+  const invoices = (amount: string) => {
+    const query = rowsOf(pool, INVOICES).select(sumOf(amount))
+    filterBy(query, filters)
+    return query
+  }
+  const inNeed = rowsOf(pool, ATTENTION).whereNull("resolved_at")
+  const read = async (query: Knex.QueryBuilder): Promise<Money> => {
+    const rows = (await query) as unknown as [Row]
+    return { count: Number(rows[0].count), minor: BigInt(rows[0].minor) }
+  }
+  const ids: Promise<string[]> = inNeed
+    .clone()
+    .whereNotNull("payout_id")
+    .distinct()
+    .pluck("payout_id")
+  const [links, unsettled, waiting, payouts_in_need] = await Promise.all([
+    read(invoices("amount").whereRaw("state IN ('creating', 'open')")),
+    read(invoices("received_amount").where({ state: "paid" })),
+    read(
+      invoices("received_amount")
+        .whereIn("id", inNeed.clone().select("invoice_id"))
+        .whereNotNull("paid_at")
+    ),
+    ids,
+  ])
+  return { links, unsettled, waiting, payouts_in_need }
+}

@@ -1,0 +1,54 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { filterBy, type SumTable } from "../../shared/figures/sums"
+import { PAYOUTS, rowsOf } from "./sql"
+
+/** What was paid out in each quarter of an hour, returns to shoppers apart. */
+export const FIGURES = {
+  table: "sbp_payout_figure",
+  key: ["at", "shop_id", "currency_code"],
+  sums: ["payouts", "paid_out"],
+} as const satisfies SumTable<string>
+
+export type PayoutSum = (typeof FIGURES.sums)[number]
+
+/** What the figures are about. */
+export type FigureFilters = { currency_code: string; shop_id?: string }
+
+/** How many payouts, and their sum in minor units. */
+export type Money = { count: number; minor: bigint }
+
+export type OpenPayouts = {
+  /** A second person has to approve them, or somebody has to look at them. */
+  waiting: Money
+  /** Sent, and it is not known yet whether they arrived. */
+  in_doubt: Money
+}
+
+/** @param inNeed the payouts with an open entry on the operator's list */
+export async function readOpen(
+  pool: Knex,
+  filters: FigureFilters,
+  inNeed: readonly string[]
+): Promise<OpenPayouts> {
+  const read = async (
+    condition: string,
+    bindings: readonly string[][] = []
+  ) => {
+    const query = rowsOf(pool, PAYOUTS)
+      .select(
+        pool.raw("count(*)::text AS count"),
+        pool.raw(
+          "coalesce(sum(amount::numeric) * 100, 0)::bigint::text AS minor"
+        )
+      )
+      .whereRaw(condition, bindings)
+    filterBy(query, filters)
+    const [row] = (await query) as unknown as [{ count: string; minor: string }]
+    return { count: Number(row.count), minor: BigInt(row.minor) }
+  }
+  const [waiting, in_doubt] = await Promise.all([
+    read("(state = 'awaiting_approval' OR id = ANY(?::text[]))", [[...inNeed]]),
+    read("state IN ('sending', 'pending', 'unknown')"),
+  ])
+  return { waiting, in_doubt }
+}
