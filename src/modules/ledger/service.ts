@@ -93,6 +93,8 @@ import {
   type InvoicePage,
   type RefundFilters,
   type RefundPage,
+  walkInvoices,
+  walkRefunds,
 } from "./queries/find-pages"
 import {
   readFigures,
@@ -102,6 +104,7 @@ import {
 } from "./queries/read-figures"
 import { readLastObstacle } from "./queries/read-last-obstacle"
 import { readMoneyBack } from "./queries/read-money-back"
+import { readSales } from "./queries/read-sales"
 import { applyPayout, type ReturnPayout } from "./refunds/apply-payout"
 import { assertPayoutOwed } from "./refunds/assert-returnable"
 import {
@@ -338,6 +341,10 @@ export class SbpLedgerModuleService extends MedusaService({
     findInvoicePage(this.pool_, filters, page)
   findRefundPage = (filters: RefundFilters, page: RefundPage) =>
     findRefundPage(this.pool_, filters, page)
+  walkInvoices = (filters: InvoiceFilters, batch: number) =>
+    Promise.resolve(walkInvoices(this.pool_, filters, batch))
+  walkRefunds = (filters: RefundFilters, batch: number) =>
+    Promise.resolve(walkRefunds(this.pool_, filters, batch))
   findAttentionPage = (filters: AttentionFilters, page: AttentionPage) =>
     findAttentionPage(this.pool_, filters, page)
   findProviderOf = (invoiceId: string) => findProviderOf(this.pool_, invoiceId)
@@ -357,6 +364,7 @@ export class SbpLedgerModuleService extends MedusaService({
   readContacts = (invoiceIds: string[]) => readContacts(this.pool_, invoiceIds)
   readMoneyBack = (invoiceIds: string[]) =>
     readMoneyBack(this.pool_, invoiceIds)
+  readSales = (invoiceIds: string[]) => readSales(this.pool_, invoiceIds)
   listPayoutsInNeed = () => listPayoutsInNeed(this.pool_)
   readLastObstacle = (invoiceId: string) =>
     readLastObstacle(this.pool_, invoiceId)

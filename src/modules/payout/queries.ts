@@ -10,11 +10,12 @@ import {
   type List,
   type Page,
 } from "../../shared/lists/find-page"
+import { walkList } from "../../shared/lists/walk-list"
 import { beginsWith, wordsOf } from "../../shared/lists/words"
 import type { Gauges } from "../../shared/monitoring/gauges"
 import { OPEN_PAYOUT_STATES } from "../../shared/monitoring/metrics"
 import { type PayoutRow, UNPUBLISHED } from "./models/payout"
-import { PAYOUTS, rowsOf } from "./sql"
+import { PAYOUTS } from "./sql"
 
 export type PayoutFilters = {
   /** An id, digits of the mask, an amount, or words of the description. */
@@ -105,39 +106,13 @@ function firstOf({ created_by, state, purpose }: PayoutFilters): PayoutFilters {
 }
 
 /** The whole list, the newest first, in batches of this size. */
-export async function* walkPayouts(
+export function walkPayouts(
   pool: Knex,
   filters: PayoutFilters,
   batch: number
 ): AsyncGenerator<PayoutRow[]> {
-  let last: PayoutRow | undefined
-  do {
-    const query = matching(pool, filters).select<PayoutRow[]>(`${PAYOUTS}.*`)
-    if (last) {
-      // Read by Postgres: a Date does not hold the microseconds.
-      void query.whereRaw(
-        `(created_at, id) < (SELECT created_at, id FROM ${PAYOUTS} WHERE id = ?)`,
-        [last.id]
-      )
-    }
-    const rows: PayoutRow[] = await query
-      .orderBy([
-        { column: "created_at", order: "desc" },
-        { column: "id", order: "desc" },
-      ])
-      .limit(batch)
-    if (rows.length > 0) {
-      yield rows
-    }
-    last = rows.length === batch ? rows.at(-1) : undefined
-  } while (last)
-}
-
-/** The payouts that a list is about. */
-function matching(pool: Knex, filters: PayoutFilters) {
-  const query = rowsOf<PayoutRow>(pool, PAYOUTS)
-  match(query, filters)
-  return query
+  const filter = (query: Knex.QueryBuilder) => match(query, filters)
+  return walkList<PayoutRow>(pool, { table: PAYOUTS, filter }, batch)
 }
 
 function match(query: Knex.QueryBuilder, filters: PayoutFilters): void {

@@ -30,7 +30,7 @@ export const oneOf = <T extends string>(words: readonly T[]) =>
   )
 
 /** Not an enum: Medusa would say of a word that is not in it that it is missing. */
-const oneWord = <T extends string>(words: readonly T[]) =>
+export const oneWord = <T extends string>(words: readonly T[]) =>
   z
     .string()
     .refine(

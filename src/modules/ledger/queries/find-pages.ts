@@ -16,7 +16,10 @@ import {
   type List,
   type Page,
 } from "../../../shared/lists/find-page"
+import { walkList } from "../../../shared/lists/walk-list"
 import { contactQuery } from "../contacts"
+import type { InvoiceRow } from "../models/invoice"
+import type { RefundRow } from "../models/refund"
 import {
   ATTENTION,
   CONTACTS,
@@ -38,6 +41,10 @@ type Times = Bounds<Date> | undefined
 type PageBy<Orders> = Page & {
   order: { by: keyof Orders; direction: "asc" | "desc" }
 }
+
+const NEWEST_FIRST = {
+  order: { by: "created_at", direction: "desc" },
+} as const
 
 /** How each list can be sorted; every one of these has an index. */
 export const INVOICE_ORDERS = {
@@ -71,6 +78,23 @@ export function findInvoicePage(
   filters: InvoiceFilters,
   page: InvoicePage
 ): Promise<FoundPage> {
+  return findPage(pool, invoiceList(pool, filters, page), page)
+}
+
+/** The whole list, the newest first, in batches of this size. */
+export function walkInvoices(
+  pool: Knex,
+  filters: InvoiceFilters,
+  batch: number
+): AsyncGenerator<InvoiceRow[]> {
+  return walkList(pool, invoiceList(pool, filters, NEWEST_FIRST), batch)
+}
+
+function invoiceList(
+  pool: Knex,
+  filters: InvoiceFilters,
+  page: Pick<InvoicePage, "order">
+): List {
   const { q, session_id, amount, ended_unpaid, ...others } = filters
   const { without_notification, needs_attention, returned_at, ...columns } =
     others
@@ -108,7 +132,7 @@ export function findInvoicePage(
     }
   }
   const known = by === "paid_at" ? paidAt(filters) : createdAt(filters, state)
-  const list: List = {
+  return {
     table: INVOICES,
     filter,
     narrow: (query, isNull) => {
@@ -121,7 +145,6 @@ export function findInvoicePage(
     has: by === "paid_at" ? paymentsOf(state) : "values",
     direction,
   }
-  return findPage(pool, list, page)
 }
 
 /** `recordPayment` moves an invoice to one of these, and sets its `paid_at`. */
@@ -251,9 +274,26 @@ export type RefundFilters = {
 
 export function findRefundPage(
   pool: Knex,
-  { payout_id, ...columns }: RefundFilters,
+  filters: RefundFilters,
   page: RefundPage
 ): Promise<FoundPage> {
+  return findPage(pool, refundList(pool, filters, page), page)
+}
+
+/** The whole list, the newest first, in batches of this size. */
+export function walkRefunds(
+  pool: Knex,
+  filters: RefundFilters,
+  batch: number
+): AsyncGenerator<RefundRow[]> {
+  return walkList(pool, refundList(pool, filters, NEWEST_FIRST), batch)
+}
+
+function refundList(
+  pool: Knex,
+  { payout_id, ...columns }: RefundFilters,
+  page: Pick<RefundPage, "order">
+): List {
   const { by, direction } = page.order
   const filter = (query: Knex.QueryBuilder) => {
     filterColumns(query, columns)
@@ -265,8 +305,7 @@ export function findRefundPage(
       void query.whereIn("id", attempts)
     }
   }
-  const key = REFUND_ORDERS[by]
-  return findPage(pool, { table: REFUNDS, filter, key, direction }, page)
+  return { table: REFUNDS, filter, key: REFUND_ORDERS[by], direction }
 }
 
 export const ATTENTION_ORDERS = {

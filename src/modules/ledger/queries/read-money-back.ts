@@ -2,7 +2,14 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Amount } from "../../../domain/money"
 import type { InvoiceRow } from "../models/invoice"
 import { readRefunds } from "../refunds/move-refund"
-import { amountOf, leftOf, minor, sumIn, takenOf } from "../refunds/sums"
+import {
+  amountOf,
+  leftOf,
+  minor,
+  returnedOf,
+  sumIn,
+  takenOf,
+} from "../refunds/sums"
 import { INVOICES, rowsOf } from "../sql"
 
 /** Where the money of an invoice is. */
@@ -11,6 +18,8 @@ export type MoneyBack = {
   left: Amount
   /** On its way back, by a payout. */
   reserved: Amount
+  /** Surely back, whatever Medusa's books say. */
+  returned: Amount
   /** Returned, and not yet in Medusa's books. */
   due: Amount
   /** In Medusa's books. */
@@ -42,6 +51,7 @@ export async function readMoneyBack(
         {
           left: amountOf(leftOf(invoice, own)),
           reserved: amountOf(sumIn("reserved", own)),
+          returned: amountOf(returnedOf(own)),
           due: amountOf(sumIn("due", own)),
           booked: amountOf(booked),
           unbooked: amountOf(takenOf(own) - booked),

@@ -5,12 +5,14 @@ import {
 import { PolicyOperation } from "@medusajs/framework/utils"
 import { SBP_RESOURCES } from "../../../../shared/resources"
 import { requireId } from "../../../require-id"
+import { readOrders } from "../export/policies"
 import { requireUser, stepUp } from "../require-user"
 import { validateJson } from "../validate-json"
 import * as queryConfig from "./query-config"
 import { requireOperator } from "./require-operator"
 import {
   AdminConfirmInvoice,
+  AdminExportInvoices,
   AdminGetInvoiceParams,
   AdminGetInvoicesParams,
 } from "./validators"
@@ -43,6 +45,14 @@ export const adminSbpInvoiceMiddlewares: MiddlewareRoute[] = [
       ),
     ],
     policies: [read],
+  },
+  {
+    matcher: "/admin/sbp/invoices/export",
+    methods: ["GET"],
+    middlewares: [
+      validateAndTransformQuery(AdminExportInvoices, { isList: true }),
+    ],
+    policies: [read, readOrders],
   },
   {
     matcher: "/admin/sbp/invoices/:id",

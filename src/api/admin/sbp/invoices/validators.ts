@@ -11,6 +11,7 @@ import {
   required,
   yes,
 } from "../body-fields"
+import { exportQuery } from "../export/validators"
 import {
   listQuery,
   oneOf,
@@ -54,6 +55,10 @@ export const AdminGetInvoicesParams = listQuery(
   AdminGetInvoicesFilters,
   INVOICE_ORDERS
 )
+
+export const AdminExportInvoices = exportQuery(AdminGetInvoicesFilters)
+
+export type AdminInvoiceExport = z.infer<typeof AdminExportInvoices>
 
 export const AdminConfirmInvoice = z.strictObject({
   // A card number that is pasted into this field would be kept.

@@ -23,8 +23,8 @@ import {
 import {
   AdminApprovePayout,
   AdminCreatePayout,
+  AdminExportPayouts,
   AdminGetPayoutParams,
-  AdminGetPayoutsFilters,
   AdminGetPayoutsParams,
   AdminNotePayout,
   AdminResolvePayout,
@@ -148,9 +148,7 @@ export const adminSbpPayoutMiddlewares: MiddlewareRoute[] = [
     matcher: `${PAYOUTS}/export`,
     methods: ["GET"],
     middlewares: [
-      validateAndTransformQuery(AdminGetPayoutsFilters, {
-        isList: true,
-      }),
+      validateAndTransformQuery(AdminExportPayouts, { isList: true }),
     ],
     policies: [read],
   },

@@ -21,6 +21,7 @@ import {
   words,
   yes,
 } from "../body-fields"
+import { exportQuery } from "../export/validators"
 import {
   listQuery,
   oneOf,
@@ -60,6 +61,10 @@ export const AdminGetPayoutsParams = listQuery(
   AdminGetPayoutsFilters,
   PAYOUT_ORDERS
 )
+
+export const AdminExportPayouts = exportQuery(AdminGetPayoutsFilters)
+
+export type AdminPayoutExport = z.infer<typeof AdminExportPayouts>
 
 const card_number = upTo(64)
 

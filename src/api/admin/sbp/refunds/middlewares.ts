@@ -5,12 +5,14 @@ import {
 import { PolicyOperation } from "@medusajs/framework/utils"
 import { SBP_RESOURCES } from "../../../../shared/resources"
 import { requireOperatorOfInvoice } from "../invoices/require-operator"
+import { readOrders } from "../export/policies"
 import { requireUser, stepUp } from "../require-user"
 import { requireId } from "../../../require-id"
 import { sameKey, validateJson } from "../validate-json"
 import { assertRefundReason } from "./assert-refund-reason"
 import * as queryConfig from "./query-config"
 import {
+  AdminExportRefunds,
   AdminGetRefundParams,
   AdminGetRefundsParams,
   AdminRecordRefund,
@@ -41,6 +43,14 @@ export const adminSbpRefundMiddlewares: MiddlewareRoute[] = [
       ),
     ],
     policies: [read],
+  },
+  {
+    matcher: "/admin/sbp/refunds/export",
+    methods: ["GET"],
+    middlewares: [
+      validateAndTransformQuery(AdminExportRefunds, { isList: true }),
+    ],
+    policies: [read, readOrders],
   },
   {
     matcher: "/admin/sbp/refunds",

@@ -30,10 +30,21 @@ export async function withAttempts(
   container: MedusaContainer,
   refunds: Partial<RefundRow>[]
 ): Promise<AdminRefund[]> {
+  const attempts = await readAttempts(container, refunds)
+  return refunds.map((refund) => ({
+    ...refund,
+    attempts: attempts.get(refund.id ?? "") ?? [],
+  }))
+}
+
+/** By the ids of their refunds, the oldest first. */
+export async function readAttempts(
+  container: MedusaContainer,
+  refunds: Partial<RefundRow>[]
+): Promise<Map<string, AdminRefundAttempt[]>> {
   const ledger = container.resolve(SBP_LEDGER_MODULE)
-  const refund_id = refunds.flatMap(({ id }) => id ?? [])
   const attempts = await ledger.listSbpRefundAttempts(
-    { refund_id },
+    { refund_id: refunds.flatMap(({ id }) => id ?? []) },
     {
       select: [
         "refund_id",
@@ -48,30 +59,29 @@ export async function withAttempts(
       order: { created_at: "ASC", id: "ASC" },
     }
   )
-  return refunds.map((refund) => ({
-    ...refund,
-    attempts: attempts
-      .filter((attempt) => attempt.refund_id === refund.id)
-      .map(
-        ({
-          payout_id,
-          outcome,
-          returned_at,
-          created_by,
-          note,
-          emptied_at,
-          created_at,
-        }) => ({
-          payout_id,
-          outcome,
-          returned_at,
-          created_by,
-          note,
-          emptied_at,
-          created_at,
-        })
-      ),
-  }))
+  const byRefund = new Map<string, AdminRefundAttempt[]>()
+  for (const { refund_id, ...attempt } of attempts) {
+    const {
+      payout_id,
+      outcome,
+      returned_at,
+      created_by,
+      note,
+      emptied_at,
+      created_at,
+    } = attempt
+    const shown = {
+      payout_id,
+      outcome,
+      returned_at,
+      created_by,
+      note,
+      emptied_at,
+      created_at,
+    }
+    byRefund.set(refund_id, [...(byRefund.get(refund_id) ?? []), shown])
+  }
+  return byRefund
 }
 
 /** @throws {MedusaError} NOT_FOUND */

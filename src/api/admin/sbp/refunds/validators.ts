@@ -4,6 +4,7 @@ import { REFUND_KINDS } from "../../../../modules/ledger/models/refund"
 import { REFUND_ORDERS } from "../../../../modules/ledger/queries/find-pages"
 import { REFUND_STATES } from "../../../../domain/states/refund"
 import { amount, id, key, note, pastTime, yes } from "../body-fields"
+import { exportQuery } from "../export/validators"
 import { listQuery, oneOf, oneOrMany, text, times } from "../validators"
 
 export const AdminGetRefundParams = createSelectParams()
@@ -23,6 +24,10 @@ export const AdminGetRefundsParams = listQuery(
   AdminGetRefundsFilters,
   REFUND_ORDERS
 )
+
+export const AdminExportRefunds = exportQuery(AdminGetRefundsFilters)
+
+export type AdminRefundExport = z.infer<typeof AdminExportRefunds>
 
 /** Money that went back in the gateway's own cabinet. */
 export const AdminRecordRefund = z.strictObject({

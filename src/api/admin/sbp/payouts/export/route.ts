@@ -1,90 +1,53 @@
-import { once } from "node:events"
 import type {
   AuthenticatedMedusaRequest,
   MedusaResponse,
 } from "@medusajs/framework/http"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { Modules } from "@medusajs/framework/utils"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { SBP_PAYOUT_MODULE } from "../../../../../modules/payout"
 import type { PayoutRow } from "../../../../../modules/payout/models/payout"
-import { emailOf } from "../../../../../flows/people/email-of"
+import { recordExport } from "../../export/record-export"
+import { EXPORT_BATCH, streamCsv } from "../../export/stream-csv"
 import { payoutFilters } from "../payout-filters"
-import type { AdminPayoutFilters } from "../validators"
-import { csvHeader, csvLine } from "./csv"
+import type { AdminPayoutExport } from "../validators"
+import { type ExportedPayout, payoutColumns } from "./columns"
 
 export { AUTHENTICATE } from "../../authenticate"
 
-const BATCH = 1_000
-
-/** The whole list as a spreadsheet, in batches: it may be long. */
+/** The whole list as a spreadsheet. */
 export const GET = async (
-  req: AuthenticatedMedusaRequest<AdminPayoutFilters>,
+  req: AuthenticatedMedusaRequest,
   res: MedusaResponse
 ) => {
-  const service = req.scope.resolve(SBP_PAYOUT_MODULE)
-  const filters = payoutFilters(req.filterableFields)
-  const { method } = req
-  if (method !== "HEAD") {
-    await recordExport(req)
-  }
-  const batches = await service.walkPayouts(filters, BATCH)
-  // Before the first byte: an error here still becomes an answer.
-  const first = await batches.next()
-  const day = new Date().toISOString().slice(0, 10)
-  res.set({
-    "Content-Type": "text/csv; charset=utf-8",
-    "Content-Disposition": `attachment; filename="payouts-${day}.csv"`,
+  const { scope } = req
+  const { format, ...filters } = req.filterableFields as AdminPayoutExport
+  await recordExport(req, "payouts")
+  const payouts = await scope
+    .resolve(SBP_PAYOUT_MODULE)
+    .walkPayouts(payoutFilters(filters), EXPORT_BATCH)
+  await streamCsv(req, res, {
+    name: "payouts",
+    format,
+    columns: payoutColumns,
+    batches: withNames(scope, payouts),
   })
-  if (method === "HEAD") {
-    await batches.return(undefined)
-    res.end()
-    return
-  }
-  res.write(csvHeader)
-  for (let next = first; !next.done; next = await batches.next()) {
-    const payouts = next.value
-    const names = await namesOf(req.scope, payouts)
-    const lines = payouts.map((payout) => csvLine(payout, names)).join("")
-    if (!res.write(lines)) {
-      await untilRead(res)
-    }
-    if (res.closed) {
-      await batches.return(undefined)
-      return
-    }
-  }
-  res.end()
 }
 
-/** The reader is slow, or gone. Waiting leaves no listener behind. */
-async function untilRead(res: MedusaResponse): Promise<void> {
-  const over = new AbortController()
-  const { signal } = over
-  try {
-    await Promise.race([
-      once(res, "drain", { signal }),
-      once(res, "close", { signal }),
+async function* withNames(
+  container: MedusaContainer,
+  batches: AsyncIterable<PayoutRow[]>
+): AsyncGenerator<ExportedPayout[]> {
+  for await (const payouts of batches) {
+    const [names, numbers] = await Promise.all([
+      namesOf(container, payouts),
+      orderNumbersOf(container, payouts),
     ])
-  } finally {
-    over.abort()
+    yield payouts.map((payout) => ({
+      payout,
+      names,
+      order_number: numbers.get(payout.order_id ?? "") ?? null,
+    }))
   }
-}
-
-/** Records, before the first line leaves, who exports which part of the list. */
-async function recordExport(
-  req: AuthenticatedMedusaRequest<AdminPayoutFilters>
-): Promise<void> {
-  const { scope, auth_context, filterableFields } = req
-  const { q, ...filters } = filterableFields
-  const { actor_id } = auth_context
-  const service = scope.resolve(SBP_PAYOUT_MODULE)
-  await service.recordAudit({
-    event: "exported",
-    actor_id,
-    actor_email: await emailOf(scope, actor_id),
-    note: q === undefined ? null : JSON.stringify(q),
-    details: { filters },
-  })
 }
 
 /**
@@ -110,4 +73,24 @@ async function namesOf(
     ...before,
     ...users.map(({ id, email }): [string, string] => [id, email]),
   ])
+}
+
+/** The numbers of the orders that these payouts are about, by the orders' ids. */
+async function orderNumbersOf(
+  container: MedusaContainer,
+  payouts: PayoutRow[]
+): Promise<Map<string, number>> {
+  const ids = [...new Set(payouts.flatMap(({ order_id }) => order_id ?? []))]
+  if (ids.length === 0) {
+    return new Map()
+  }
+  const { data } = await container
+    .resolve(ContainerRegistrationKeys.QUERY)
+    .graph({
+      entity: "order",
+      fields: ["id", "display_id"],
+      filters: { id: ids },
+    })
+  const orders = data as { id: string; display_id: number }[]
+  return new Map(orders.map(({ id, display_id }) => [id, display_id]))
 }

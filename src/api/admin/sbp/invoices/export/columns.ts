@@ -1,0 +1,63 @@
+import {
+  parseAmount,
+  signedText,
+  toMinorUnits,
+} from "../../../../../domain/money"
+import type { InvoiceRow } from "../../../../../modules/ledger/models/invoice"
+import type { Sale } from "../../../../../modules/ledger/queries/read-sales"
+import type { Columns } from "../../export/csv"
+
+/** An invoice, and what others know of it. */
+export type ExportedInvoice = {
+  invoice: InvoiceRow
+  sale: Sale | undefined
+  /** What of its money surely went back. */
+  returned: string
+}
+
+/** The columns for an accountant, who compares them with the bank and the orders. */
+export const invoiceColumns: Columns<ExportedInvoice> = {
+  id: { kind: "text", read: ({ invoice }) => invoice.id },
+  paid_at: { kind: "time", read: ({ invoice }) => invoice.paid_at },
+  order_number: {
+    kind: "number",
+    read: ({ sale }) => sale?.order_number ?? null,
+  },
+  email: { kind: "text", read: ({ sale }) => sale?.email ?? null },
+  amount: { kind: "amount", read: ({ invoice }) => invoice.amount },
+  received_amount: {
+    kind: "amount",
+    read: ({ invoice }) => invoice.received_amount,
+  },
+  credited_amount: {
+    kind: "amount",
+    read: ({ invoice }) => invoice.credited_amount,
+  },
+  fee: { kind: "amount", read: ({ invoice }) => feeOf(invoice) },
+  // Empty where there was nothing to return: a zero would say that it was paid.
+  returned: {
+    kind: "amount",
+    read: ({ invoice, returned }) => (invoice.paid_at ? returned : null),
+  },
+  currency_code: { kind: "text", read: ({ invoice }) => invoice.currency_code },
+  gateway_payment_id: {
+    kind: "text",
+    read: ({ invoice }) => invoice.gateway_payment_id,
+  },
+  state: { kind: "text", read: ({ invoice }) => invoice.state },
+  provider_id: { kind: "text", read: ({ invoice }) => invoice.provider_id },
+  order_id: { kind: "text", read: ({ invoice }) => invoice.order_id },
+  created_at: { kind: "time", read: ({ invoice }) => invoice.created_at },
+}
+
+/** What the gateway kept; null as long as it has not reported what it credited. */
+function feeOf({
+  received_amount: received,
+  credited_amount: credited,
+}: InvoiceRow): string | null {
+  return received && credited
+    ? signedText(minorOf(received) - minorOf(credited))
+    : null
+}
+
+const minorOf = (amount: string) => toMinorUnits(parseAmount(amount))

@@ -1,0 +1,48 @@
+import type { PayoutRow } from "../../../../../modules/payout/models/payout"
+import type { Columns } from "../../export/csv"
+
+/** A payout, and what its row has only ids for. */
+export type ExportedPayout = {
+  payout: PayoutRow
+  order_number: number | null
+  /** The addresses of the users who created, approved or resolved it, by their ids. */
+  names: ReadonlyMap<string, string>
+}
+
+/** The columns for a bookkeeper: of a card, only the mask. */
+export const payoutColumns: Columns<ExportedPayout> = {
+  id: { kind: "text", read: ({ payout }) => payout.id },
+  created_at: { kind: "time", read: ({ payout }) => payout.created_at },
+  state: { kind: "text", read: ({ payout }) => payout.state },
+  purpose: { kind: "text", read: ({ payout }) => payout.purpose },
+  amount: { kind: "amount", read: ({ payout }) => payout.amount },
+  final_amount: { kind: "amount", read: ({ payout }) => payout.final_amount },
+  currency_code: { kind: "text", read: ({ payout }) => payout.currency_code },
+  card: {
+    kind: "text",
+    read: ({ payout: { first6, last4 } }) => `${first6}…${last4}`,
+  },
+  description: { kind: "text", read: ({ payout }) => payout.description },
+  order_number: { kind: "number", read: ({ order_number }) => order_number },
+  order_id: { kind: "text", read: ({ payout }) => payout.order_id },
+  invoice_id: { kind: "text", read: ({ payout }) => payout.invoice_id },
+  replaces_id: { kind: "text", read: ({ payout }) => payout.replaces_id },
+  gateway_id: { kind: "text", read: ({ payout }) => payout.gateway_id },
+  gateway_status: { kind: "text", read: ({ payout }) => payout.gateway_status },
+  sent_at: { kind: "time", read: ({ payout }) => payout.sent_at },
+  paid_at: { kind: "time", read: ({ payout }) => payout.paid_at },
+  created_by: person("created_by"),
+  approved_by: person("approved_by"),
+  resolved_by: person("resolved_by"),
+}
+
+/** A user by their address, or by their id once nobody knows it. */
+function person(column: "created_by" | "approved_by" | "resolved_by") {
+  return {
+    kind: "text" as const,
+    read: ({ payout, names }: ExportedPayout) => {
+      const id = payout[column]
+      return id === null ? null : (names.get(id) ?? id)
+    },
+  }
+}
