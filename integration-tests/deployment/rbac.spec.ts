@@ -34,7 +34,7 @@ runShopTests(
         [Modules.RBAC]: { rbac_role_id: "role_super_admin" },
       })
       const ours = await Promise.all(
-        ["sbp_payout", "sbp_refund"].map((resource) =>
+        ["sbp_invoice", "sbp_payout", "sbp_refund", "order"].map((resource) =>
           rbac.listRbacPolicies({ resource })
         )
       )
@@ -174,6 +174,28 @@ runShopTests(
       expect(refund.state).toBe("booked")
     })
 
+    it("with roles, all customers' addresses are exported only for users who may read orders", async () => {
+      await refundFixture.placeOrder()
+      const paths = ["/admin/sbp/invoices", REFUNDS]
+      const reader = await clerk("ReadSbpInvoice", "ReadSbpRefund")
+      for (const path of paths) {
+        expect(await statusOf(reader.get(path))).toBe(200)
+        expect(await statusOf(reader.get(`${path}/export`))).toBe(403)
+      }
+      const accountant = await clerk(
+        "ReadSbpInvoice",
+        "ReadSbpRefund",
+        "ReadOrder"
+      )
+      for (const path of paths) {
+        expect(await accountant.get<string>(`${path}/export`)).toMatch(/^id,/)
+      }
+      const seller = await clerk("ReadOrder")
+      for (const path of paths) {
+        expect(await statusOf(seller.get(`${path}/export`))).toBe(403)
+      }
+    })
+
     it("with roles, our policies do not permit Medusa's own refund actions", async () => {
       const { invoice, orderId, paymentId } = await refundFixture.placeOrder()
       const id = await waiting(invoice.id)
@@ -204,9 +226,11 @@ runShopTests(
         `${PAYOUTS}/${id}`,
         `${PAYOUTS}/export`,
         "/admin/sbp/invoices",
+        "/admin/sbp/invoices/export",
         "/admin/sbp/attention",
         "/admin/sbp/health",
         REFUNDS,
+        `${REFUNDS}/export`,
       ]) {
         expect(await statusOf(stranger.get(path))).toBe(403)
       }

@@ -2,6 +2,7 @@ import { adminEmail } from "../../scripts/seed/logins"
 import { testAttention } from "./admin-api/attention.suite"
 import { testConfirm } from "./admin-api/confirm.suite"
 import { testFigures } from "./admin-api/figures.suite"
+import { testExports } from "./admin-api/exports.suite"
 import { testHealth } from "./admin-api/health.suite"
 import { testListInvoices } from "./admin-api/list-invoices.suite"
 import { testOneInvoice } from "./admin-api/one-invoice.suite"
@@ -17,6 +18,7 @@ runShopTests(
     testAttention(use)
     testHealth(use)
     testFigures(use)
+    testExports(use)
     testPaymentRequests(use)
     payoutsOff(use)
   },

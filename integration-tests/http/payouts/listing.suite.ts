@@ -1,3 +1,4 @@
+import { Modules } from "@medusajs/framework/utils"
 import { answerOf } from "../support/shop"
 import type { TestShop } from "../support/run-shop-tests"
 import { CARD, PayoutFixture, OTHER_CARD, PAYOUTS } from "./payout-fixture"
@@ -81,6 +82,36 @@ export function listing(use: () => TestShop) {
     }
   })
 
+  it("exports them with the numbers of their orders, in both formats", async () => {
+    const orders = use().shop.container.resolve(Modules.ORDER)
+    const [order, other] = await orders.createOrders([
+      { currency_code: "rub", email: "one@example.com" },
+      { currency_code: "rub", email: "other@example.com" },
+    ])
+    await fixture.create({ order_id: order?.id })
+    await fixture.create({ order_id: other?.id, amount: "20.50" })
+    await fixture.create({ amount: "3" })
+    const cells = async (format: string, separator: string) => {
+      const path = `${PAYOUTS}/export?format=${format}`
+      const csv = await fixture.operator.get<string>(path)
+      const lines = csv.trim().split("\r\n")
+      const [header = [], ...rows] = lines.map((it) => it.split(separator))
+      const at = ["amount", "order_number"].map((it) => header.indexOf(it))
+      return rows.map((row) => at.map((index) => row[index]))
+    }
+    const numbers = [other, order].map((it) => String(it?.display_id))
+    expect(await cells("plain", ",")).toEqual([
+      ["3.00", ""],
+      ["20.50", numbers[0]],
+      ["100.00", numbers[1]],
+    ])
+    expect(await cells("excel_ru", ";")).toEqual([
+      ["3,00", ""],
+      ["20,50", numbers[0]],
+      ["100,00", numbers[1]],
+    ])
+  })
+
   it("exports the filtered payouts, safe to open in a spreadsheet", async () => {
     await fixture.create({ amount: "20", description: '=HYPERLINK("evil")' })
     await fixture.create({ amount: "3", card_number: OTHER_CARD })
@@ -88,7 +119,7 @@ export function listing(use: () => TestShop) {
       `${PAYOUTS}/export?last4=1111`
     )
     const [header, ...lines] = csv.trim().split("\r\n")
-    expect(header).toMatch(/^\uFEFF?id,created_at,state,purpose,amount/)
+    expect(header).toMatch(/^id,created_at,state,purpose,amount/)
     expect(lines).toHaveLength(1)
     expect(lines[0]).toContain(`"'=HYPERLINK(""evil"")"`)
     expect(lines[0]).toContain("411111…1111")

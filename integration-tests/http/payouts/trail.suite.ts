@@ -77,7 +77,14 @@ export function trail(use: () => TestShop) {
     const times = "created_at[$gte]=2026-01-01&paid_at[$lt]=2026-02-01"
     await fixture.operator.get(`${PAYOUTS}/export?${times}`)
     expect(await events({ event: "exported" })).toMatchObject([
-      { actor_email: adminEmail, details: { filters: { state: ["paid"] } } },
+      {
+        actor_email: adminEmail,
+        details: {
+          list: "payouts",
+          format: "plain",
+          filters: { state: ["paid"] },
+        },
+      },
       {
         details: {
           filters: {

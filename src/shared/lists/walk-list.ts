@@ -7,15 +7,12 @@ import type { List } from "./find-page"
  */
 export async function* walkList<Row extends { id: string }>(
   pool: Knex,
-  { table, filter, narrow }: Pick<List, "table" | "filter" | "narrow">,
+  { table, filter }: Pick<List, "table" | "filter">,
   batch: number
 ): AsyncGenerator<Row[]> {
   let last: Row | undefined
   do {
-    const query = pool(table)
-      .whereNull("deleted_at")
-      .modify(filter)
-      .modify((those) => narrow?.(those, false))
+    const query = pool(table).whereNull("deleted_at").modify(filter)
     if (last) {
       // Read by Postgres: a Date does not hold the microseconds.
       void query.whereRaw(
