@@ -3,6 +3,8 @@ import { openShop } from "../chaos/support/checkout"
 import { answerOf } from "../http/support/shop"
 import { withClient } from "../../scripts/start/connect"
 import { until } from "../http/support/until"
+import { barriers } from "./support/accessibility"
+import { exported, read } from "./support/exported"
 import { invoiceOf, openLink } from "./support/open-link"
 import { type PaidOrder, paidOrder } from "./support/paid-order"
 
@@ -24,6 +26,64 @@ export function payments(get: () => AdminHarness) {
       const shown = page.getByText(gateway_payment_id ?? "", { exact: true })
       await shown.first().waitFor()
       await page.getByText("Settled", { exact: true }).first().waitFor()
+    }))
+
+  it("are exported as the list shows them, for Excel in Russian or plain", async () => {
+    const { id, gateway_payment_id, received_amount } = paid.invoice
+    const unpaid = await openLink(get(), "TEA-THYME-100")
+    await get().asUser("operator", async (user) => {
+      const { page } = user
+      await user.open('/sbp/payments?state=["settled"]')
+      await page.locator(`a[href*="/sbp/payments/${id}"]`).first().waitFor()
+      const file = await exported(user, "For Excel (Russian)", "payments")
+      const [header, ...lines] = file.trimEnd().split("\r\n")
+      expect(header).toMatch(/^\uFEFFid;paid_at \(UTC\);order_number;email;/)
+      const line = lines.find((it) => it.startsWith(id))?.split(";")
+      expect(line).toContain(String(received_amount).replace(".", ","))
+      expect(line).toContain(gateway_payment_id)
+      expect(file).not.toContain(unpaid.invoice.id)
+      const plain = await exported(user, "Plain CSV", "payments")
+      expect(plain).toMatch(/^id,paid_at,order_number,email,amount,/)
+      expect(plain).toContain(`,${received_amount},`)
+    })
+  })
+
+  it("have an Export menu for the keyboard, with the refunds", () =>
+    get().asUser("operator", async (user) => {
+      const { page } = user
+      await user.open("/sbp/payments")
+      const menu = page.getByRole("button", { name: "Export" })
+      await menu.focus()
+      await page.keyboard.press("Enter")
+      const refunds = page.getByRole("group", { name: "Refunds" })
+      await refunds.waitFor()
+      expect(await barriers(page, "[role=menu]")).toEqual([])
+      await user.picture("payments-export-en-light-1280")
+      const coming = page.waitForEvent("download")
+      await page.keyboard.press("End")
+      const last = refunds.getByRole("menuitem", { name: "Plain CSV" })
+      await last.and(page.locator(":focus")).waitFor()
+      await page.keyboard.press("Enter")
+      const file = await read(await coming, "refunds")
+      expect(file).toMatch(
+        /^id,returned_at,order_number,email,amount,returned,/
+      )
+      await menu.and(page.locator(":focus")).waitFor()
+    }))
+
+  it("cannot be exported where none is listed, which the menu says", () =>
+    get().asUser("operator", async (user) => {
+      const { page } = user
+      await user.open("/sbp/payments?q=unknown")
+      await page.getByText("Nothing matches").waitFor()
+      await page.getByRole("button", { name: "Export" }).click()
+      const payments = page.getByRole("group", { name: "Payments" })
+      await payments.getByText("Nothing is listed").waitFor()
+      const items = payments.getByRole("menuitem", { disabled: true })
+      expect(await items.count()).toBe(2)
+      const refunds = page.getByRole("group", { name: "Refunds" })
+      const enabled = refunds.getByRole("menuitem", { disabled: false })
+      expect(await enabled.count()).toBe(2)
     }))
 
   it("are in Russian for a Russian user", () =>

@@ -10,6 +10,7 @@ import { readRange } from "../../lib/amount-range"
 import type { Invoice } from "../../types"
 import { Empty, Failed } from "../fetch-state"
 import { ListPages } from "../list-pages"
+import { PaymentListHeader } from "./payment-list-header"
 import { useOrderNumbers } from "./use-order-numbers"
 import { usePaymentColumns } from "./use-payment-columns"
 import { PAYMENT_FILTERS, usePaymentFilters } from "./use-payment-filters"
@@ -18,13 +19,15 @@ const PAGE_SIZE = 20
 
 export const PaymentsTable = () => {
   const { t } = useTranslation("sbp")
-  const { amount, ...query } = useTableQuery({
+  const { amount, ...rest } = useTableQuery({
     filters: PAYMENT_FILTERS,
     pageSize: PAGE_SIZE,
   })
-  const page = useListPage()
   const range = typeof amount === "string" ? readRange(amount) : undefined
-  const asked = { ...query, ...(range && { amount: range }), ...page.place }
+  const query = { ...rest, ...(range && { amount: range }) }
+  const { limit: _limit, order: _order, ...filtered } = query
+  const page = useListPage()
+  const asked = { ...query, ...page.place }
   const { data, isPending, error, refetch } = useInvoices(asked)
   const invoices = data?.invoices ?? []
   useLeaveEmptyPage(page, data, invoices.length)
@@ -35,7 +38,8 @@ export const PaymentsTable = () => {
   )
   const failed = error && !data && <Failed error={error} retry={refetch} />
   return (
-    <Container className="p-0">
+    <Container className="divide-y p-0">
+      <PaymentListHeader filters={filtered} isEmpty={data?.count === 0} />
       <DataTable
         data={invoices}
         columns={columns}
@@ -44,8 +48,6 @@ export const PaymentsTable = () => {
         getRowId={({ id }) => id}
         rowHref={({ id }) => `/sbp/payments/${id}`}
         isLoading={isPending}
-        heading={t("payments.title")}
-        subHeading={t("payments.searchHint")}
         emptyState={{
           empty: { custom: failed || <NoPayments /> },
           filtered: {
