@@ -19,15 +19,14 @@ const PAGE_SIZE = 20
 
 export const PaymentsTable = () => {
   const { t } = useTranslation("sbp")
-  const { amount, ...rest } = useTableQuery({
+  const { amount, limit, order, ...rest } = useTableQuery({
     filters: PAYMENT_FILTERS,
     pageSize: PAGE_SIZE,
   })
   const range = typeof amount === "string" ? readRange(amount) : undefined
-  const query = { ...rest, ...(range && { amount: range }) }
-  const { limit: _limit, order: _order, ...filtered } = query
+  const filtered = { ...rest, ...(range && { amount: range }) }
   const page = useListPage()
-  const asked = { ...query, ...page.place }
+  const asked = { limit, order, ...filtered, ...page.place }
   const { data, isPending, error, refetch } = useInvoices(asked)
   const invoices = data?.invoices ?? []
   useLeaveEmptyPage(page, data, invoices.length)
