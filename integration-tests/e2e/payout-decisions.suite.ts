@@ -11,8 +11,21 @@ export function payoutDecisions(get: () => AdminHarness) {
   it("reject a waiting payout with a note", async () => {
     const before = sent()
     const { id } = await createPayout(get(), { amount: "15000.00" })
+    // Nobody approves their own payouts.
+    await get().asUser("operator", async (user) => {
+      await user.open("/sbp/payouts")
+      await user.page.getByRole("link", { name: "New payout" }).waitFor()
+      await user.settle()
+      expect(await user.page.getByText(/^Waiting for your/).count()).toBe(0)
+    })
     await get().asUser("approver", async (user) => {
       const { page } = user
+      await user.open("/sbp/payouts")
+      await page
+        .getByText(/Waiting for your approval: \d+ · ₽[\d,.]+/)
+        .waitFor()
+      await page.getByRole("link", { name: "Show them" }).click()
+      await page.locator(`table a[href*="${id}"]`).first().waitFor()
       await user.open(`/sbp/payouts/${id}`)
       await page.getByRole("link", { name: "Reject" }).click()
       const submit = page.getByRole("button", { name: "Reject" })

@@ -2,7 +2,9 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { notAllowed } from "../../shared/not-allowed"
 import {
   type Amount,
+  type Currency,
   type CurrencyCode,
+  currencyCodeOf,
   currencyOf,
   fromMinorUnits,
   parseAmount,
@@ -182,6 +184,27 @@ export async function readUsage(
   )
   const [{ day, card, duplicate_id }] = rows
   return { day: minor(day), card: minor(card), duplicate_id }
+}
+
+/**
+ * What all payouts of 24 hours come to, as `perDay` counts them: by currency, as
+ * decimal text.
+ */
+export function readUsedToday(
+  pool: Knex,
+  currencies: readonly Currency[]
+): Promise<Record<string, string>> {
+  const none = { amount: fromMinorUnits(0n), fingerprints: [] as const }
+  const alone = { replaces_id: null, isApproved: false }
+  return pool.transaction(async (trx) => {
+    const used: Record<string, string> = {}
+    for (const currency of currencies) {
+      const currency_code = currencyCodeOf(currency)
+      const { day } = await readUsage(trx, { currency_code, ...none, ...alone })
+      used[currency] = fromMinorUnits(day)
+    }
+    return used
+  })
 }
 
 function minor(sum: string): bigint {

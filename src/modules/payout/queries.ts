@@ -1,4 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { CurrencyCode } from "../../domain/money"
 import type { PayoutPurpose } from "../../domain/payout-purposes"
 import type { PayoutState } from "../../domain/states/payout"
 import { type Bounds, within } from "../../shared/lists/filters"
@@ -173,6 +174,28 @@ SELECT
 export async function readFigures(pool: Knex): Promise<PayoutFigures> {
   const { rows } = await pool.raw<{ rows: [PayoutFigures] }>(FIGURES)
   return rows[0]
+}
+
+/** What waits for an approver, by who created it: nobody approves their own. */
+export type AwaitingApproval = {
+  created_by: string
+  currency_code: CurrencyCode
+  count: number
+  /** Decimal text. */
+  amount: string
+}
+
+export async function readAwaitingApproval(
+  pool: Knex
+): Promise<AwaitingApproval[]> {
+  const { rows } = await pool.raw<{ rows: AwaitingApproval[] }>(
+    `SELECT created_by, currency_code, count(*)::int AS count,
+       sum(amount::numeric)::text AS amount
+     FROM ${PAYOUTS}
+     WHERE state = 'awaiting_approval' AND deleted_at IS NULL
+     GROUP BY created_by, currency_code ORDER BY created_by, currency_code`
+  )
+  return rows
 }
 
 type GaugeRow = {

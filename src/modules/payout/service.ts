@@ -29,6 +29,7 @@ import {
   type PayoutSum,
   readOpen,
 } from "./figures"
+import { readUsedToday } from "./limits"
 import { SbpPayoutCardCheck } from "./models/card-check"
 import { type PayoutRow, SbpPayout } from "./models/payout"
 import { SbpPayoutEvent } from "./models/payout-event"
@@ -39,6 +40,8 @@ import {
   type PayoutPage,
   type PayoutFigures,
   type PayoutFilters,
+  type AwaitingApproval,
+  readAwaitingApproval,
   readFigures,
   readGauges,
   walkPayouts,
@@ -244,6 +247,16 @@ export class SbpPayoutModuleService extends MedusaService({
   /** What is in doubt, overdue or unpublished, in numbers. */
   readFigures(): Promise<PayoutFigures> {
     return readFigures(this.pool_)
+  }
+
+  /** What waits for an approver, by who created it. */
+  readAwaitingApproval(): Promise<AwaitingApproval[]> {
+    return readAwaitingApproval(this.pool_)
+  }
+
+  /** What all payouts of 24 hours come to, by currency. */
+  readUsedToday(): Promise<Record<string, string>> {
+    return readUsedToday(this.pool_, this.options_.currencies)
   }
 
   /** What was paid out in each part of a period, and how often. */

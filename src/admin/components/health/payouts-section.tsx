@@ -22,7 +22,7 @@ export const PayoutsSection = ({ payouts }: { payouts: Payouts }) => {
           {t(options.enabled ? "health.on" : "health.off")}
         </StatusBadge>
       </div>
-      <Rules options={options} />
+      <Rules options={options} used={payouts.used} />
       {(["operators", "approvers"] as const).map((list) => (
         <SectionRow
           key={list}
@@ -71,7 +71,7 @@ const Trail = ({ of }: { of: Payouts["trail"] }) => {
   )
 }
 
-const Rules = ({ options }: Pick<Payouts, "options">) => {
+const Rules = ({ options, used }: Pick<Payouts, "options" | "used">) => {
   const { t } = useTranslation("sbp")
   const { money } = useFormat()
   const text = useOptionText()
@@ -92,6 +92,12 @@ const Rules = ({ options }: Pick<Payouts, "options">) => {
           value={sums(name)}
         />
       ))}
+      <SectionRow
+        title={t("health.usedToday")}
+        value={currencies
+          .map((currency) => money(used[currency] ?? "0.00", currency))
+          .join(" · ")}
+      />
       <SectionRow
         title={t("health.options.timeoutMs")}
         value={text("timeoutMs", timeoutMs)}

@@ -7,7 +7,7 @@ import {
 } from "../../../../domain/limits"
 import { useHealth } from "../../../hooks/api/health"
 import { useFormat } from "../../../hooks/use-format"
-import { readTyped } from "../../../lib/amounts"
+import { isMore, readTyped, subtract } from "../../../lib/amounts"
 import { Field, ReasonField, TextareaField } from "../../form/fields"
 import { OrderLink } from "../../links"
 import type { FieldsProps } from "./draft"
@@ -59,9 +59,11 @@ const AmountField = ({ draft, change, max, ...of }: Props) => {
   const { t } = useTranslation("sbp")
   const { money } = useFormat()
   const understood = readTyped(draft.amount)
+  const left = useLeftToday(draft.currency)
   const hints = [
     understood && money(understood, draft.currency),
     max && t("payouts.amount.max", { sum: money(max, draft.currency) }),
+    left && t("payouts.amount.left", { sum: money(left, draft.currency) }),
   ]
   return (
     <Field
@@ -92,6 +94,17 @@ const AmountField = ({ draft, change, max, ...of }: Props) => {
       )}
     </Field>
   )
+}
+
+/** What the limit for all payouts of 24 hours leaves; undefined: no such limit. */
+function useLeftToday(currency: string): string | undefined {
+  const payouts = useHealth().data?.health.payouts
+  const limit = payouts?.options.limits[currency]?.perDay
+  const used = payouts?.used[currency]
+  if (!limit || used === undefined) {
+    return undefined
+  }
+  return isMore(used, limit) ? "0.00" : subtract(limit, used)
 }
 
 /** Most shops have one currency, so there is nothing to choose. */

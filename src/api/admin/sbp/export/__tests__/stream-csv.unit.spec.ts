@@ -44,7 +44,7 @@ class Export {
       for (let batch = 0; batch < this.batches; batch++) {
         await beforeBatch?.(batch)
         if (batch === failsAt) {
-          throw new Error("The database is gone")
+          await Promise.reject(new Error("The database is gone"))
         }
         this.batchesRead += 1
         yield rowsOf(batch, text)
