@@ -4,16 +4,20 @@ import { sbpPolicies } from "../../../../policies/sbp"
 import { adminAttentionFields } from "../attention/query-config"
 import { AdminGetAttentionFilters } from "../attention/validators"
 import type { Problem } from "../health/find-problems"
+import { EXPORT_FORMATS } from "../../../../domain/export-formats"
+import { invoiceColumns } from "../invoices/export/columns"
 import { adminInvoiceFields } from "../invoices/query-config"
 import {
   AdminConfirmInvoice,
   AdminGetInvoicesFilters,
 } from "../invoices/validators"
+import { payoutColumns } from "../payouts/export/columns"
 import { adminPayoutFields } from "../payouts/query-config"
 import {
   AdminCreatePayout,
   AdminGetPayoutsFilters,
 } from "../payouts/validators"
+import { refundColumns } from "../refunds/export/columns"
 import { adminRefundFields } from "../refunds/query-config"
 import {
   AdminGetRefundsFilters,
@@ -95,6 +99,19 @@ describe("docs/admin-api.md", () => {
     expect(namesAfter("A refund has ")).toEqual(adminRefundFields)
     expect(namesAfter("An entry of the list `attention` has ")).toEqual(
       adminAttentionFields
+    )
+  })
+
+  it("explains the formats and the columns of exports", () => {
+    expect(rowsUnder("Format", "## Exports")).toEqual([...EXPORT_FORMATS])
+    expect(rowsUnder("Column", "### Columns of payments")).toEqual(
+      Object.keys(invoiceColumns)
+    )
+    expect(rowsUnder("Column", "### Columns of refunds")).toEqual(
+      Object.keys(refundColumns)
+    )
+    expect(namesAfter("The file of payouts has ")).toEqual(
+      Object.keys(payoutColumns)
     )
   })
 

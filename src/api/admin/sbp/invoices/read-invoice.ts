@@ -61,14 +61,15 @@ export async function readInvoice(
   const links = collectionId
     ? await ledger.readCollectionLinks(collectionId)
     : undefined
-  const [parts, money, owed, contacts, cart, customer_page_url] = await Promise.all([
-    readParts(container, id),
-    ledger.readMoneyBack([id]),
-    readOwed(container, id),
-    ledger.readContacts([id]),
-    readCart(container, links?.cart_id),
-    customerPageOf(container, row, links),
-  ])
+  const [parts, money, owed, contacts, cart, customer_page_url] =
+    await Promise.all([
+      readParts(container, id),
+      ledger.readMoneyBack([id]),
+      readOwed(container, id),
+      ledger.readContacts([id]),
+      readCart(container, links?.cart_id),
+      customerPageOf(container, row, links),
+    ])
   return {
     ...invoice,
     ...parts,
