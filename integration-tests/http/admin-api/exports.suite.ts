@@ -368,7 +368,9 @@ export function testExports(use: () => TestShop) {
       let most = 0
       for await (const piece of response) {
         const text = piece as Buffer
-        if (Math.floor((bytes + text.length) / STEP) > Math.floor(bytes / STEP)) {
+        if (
+          Math.floor((bytes + text.length) / STEP) > Math.floor(bytes / STEP)
+        ) {
           // Long enough that all of it would be written if the export did not
           // wait.
           await sleep(bytes < STEP ? 3_000 : 10)

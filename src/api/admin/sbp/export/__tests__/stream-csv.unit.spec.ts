@@ -9,6 +9,7 @@ import {
 import type { AddressInfo } from "node:net"
 import { setTimeout as sleep } from "node:timers/promises"
 import type { MedusaResponse } from "@medusajs/framework/http"
+import { MedusaError } from "@medusajs/framework/utils"
 import type { Columns } from "../csv"
 import { streamCsv } from "../stream-csv"
 
@@ -44,7 +45,10 @@ class Export {
       for (let batch = 0; batch < this.batches; batch++) {
         await beforeBatch?.(batch)
         if (batch === failsAt) {
-          await Promise.reject(new Error("The database is gone"))
+          throw new MedusaError(
+            MedusaError.Types.DB_ERROR,
+            "The database is gone"
+          )
         }
         this.batchesRead += 1
         yield rowsOf(batch, text)
