@@ -6,6 +6,7 @@ import { until } from "../http/support/until"
 import { barriers } from "./support/accessibility"
 import { exported, read } from "./support/exported"
 import { invoiceOf, openLink } from "./support/open-link"
+import { newCard } from "./support/cards"
 import { type PaidOrder, paidOrder } from "./support/paid-order"
 
 export function payments(get: () => AdminHarness) {
@@ -98,6 +99,33 @@ export function payments(get: () => AdminHarness) {
       },
       { language: "ru" }
     ))
+
+  it("are found by the customer's e-mail and by a sum, but not by a card", async () => {
+    const { shop, invoice, cart } = await openLink(get(), "TEA-THYME-100")
+    const email = String(cart.email)
+    await until(async () => {
+      const path = `/admin/sbp/invoices?q=${encodeURIComponent(email)}`
+      const { count } = await shop.admin.get<{ count: number }>(path)
+      return count > 0
+    }, "the sweep that copies the e-mail")
+    await get().asUser("operator", async (user) => {
+      const { page, monitor } = user
+      const row = page.locator(`table tr:has(a[href*="${invoice.id}"])`)
+      await user.open("/sbp/payments")
+      const box = page.getByRole("searchbox")
+      await box.fill(email.slice(0, -4))
+      const rows = page.locator("table tbody tr")
+      await until(async () => (await rows.count()) === 1, "the one payment")
+      await row.getByText("Иван Петров").waitFor()
+      await box.fill("₽0,07")
+      await page.getByText("Nothing matches").waitFor()
+      const card = newCard()
+      await box.fill(card)
+      await page.getByText("Card numbers cannot be searched").waitFor()
+      const asked = monitor.requests.map((request) => request.url())
+      expect(asked.filter((url) => url.includes(card))).toEqual([])
+    })
+  })
 
   it("has a link for its customer until it is paid", async () => {
     const { simulator, databaseUrl } = get()
