@@ -19,6 +19,7 @@ type Violation = { directive: string; blocked: string }
 /** Every page on which money moves, and those of Medusa that staff use most. */
 const PAGES = [
   "/sbp",
+  "/sbp/attention",
   "/sbp/payments",
   "/sbp/payouts",
   "/sbp/payouts/create",

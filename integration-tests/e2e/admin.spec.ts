@@ -1,6 +1,7 @@
 import { attention } from "./attention.suite"
 import { confirmByHand } from "./confirm-by-hand.suite"
 import { orderWidget } from "./order-widget.suite"
+import { overview } from "./overview.suite"
 import { payments } from "./payments.suite"
 import { payoutDecisions } from "./payout-decisions.suite"
 import { payoutKeyboard } from "./payout-keyboard.suite"
@@ -30,6 +31,7 @@ describe("the admin", () => {
   // First, while the store has little data: people look at its pictures.
   describe("pages in every look", () => screens(() => harness))
   describe("settings page", () => settings(() => harness))
+  describe("overview", () => overview(() => harness))
   describe("page of an order", () => orderWidget(() => harness))
   describe("pages of payments", () => payments(() => harness))
   describe("pages of payouts", () => payouts(() => harness))

@@ -30,7 +30,7 @@ export function attention(get: () => AdminHarness) {
     const sold = await soldOut(get())
     await get().asUser("operator", async (user) => {
       const { page } = user
-      await user.open("/sbp")
+      await user.open("/sbp/attention")
       const entry = entryOf(page, sold)
       await entry.getByText("Paid, but the order could not be made").waitFor()
       await settle(user, sold)
@@ -56,7 +56,7 @@ export function attention(get: () => AdminHarness) {
     })
     await get().asUser("operator", async (user) => {
       const { page, monitor } = user
-      await user.open("/sbp")
+      await user.open("/sbp/attention")
       const link = page.locator(`article a[href*="/orders/${order_id}"]`)
       await link.and(page.getByText(/^#\d+$/)).waitFor()
       const asked = monitor.requests
@@ -69,7 +69,7 @@ export function attention(get: () => AdminHarness) {
   it("changes nothing when the dialog is cancelled", async () => {
     const sold = await soldOut(get())
     await get().asUser("operator", async (user) => {
-      await user.open("/sbp")
+      await user.open("/sbp/attention")
       const entry = entryOf(user.page, sold)
       await entry.getByRole("button", { name: "Make the order" }).click()
       const prompt = user.page.getByRole("alertdialog")
@@ -88,7 +88,7 @@ export function attention(get: () => AdminHarness) {
 
 async function openReturn(user: AdminUser, link: OpenLink): Promise<void> {
   const { page } = user
-  await user.open("/sbp")
+  await user.open("/sbp/attention")
   const entry = entryOf(page, link)
   const title = "Paid, but the cart has a different total now"
   await entry.getByRole("heading", { name: title }).waitFor()
@@ -115,7 +115,7 @@ async function returnAll(
 
 async function isResolved(user: AdminUser, link: OpenLink): Promise<void> {
   const { page } = user
-  await user.open("/sbp")
+  await user.open("/sbp/attention")
   expect(await entryOf(page, link).count()).toBe(0)
   await page.getByRole("tab", { name: "Resolved" }).click()
   const entry = entryOf(page, link)

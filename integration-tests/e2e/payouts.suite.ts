@@ -99,7 +99,7 @@ export function payouts(get: () => AdminHarness) {
     })
     await get().asUser("approver", async (user) => {
       const { page } = user
-      await user.open("/sbp")
+      await user.open("/sbp/attention")
       await page.locator(`a[href*="/sbp/payouts/${id}"]`).first().waitFor()
       await user.open(`/sbp/payouts/${id}`)
       await page.getByRole("link", { name: LABELS.resolve }).click()
@@ -220,7 +220,7 @@ async function isNotOffered(user: AdminUser, id: string): Promise<void> {
   await user.open(`/sbp/payouts/${id}/resolve`)
   await page.getByText(`${name}: you created this payout`).last().waitFor()
   expect(await page.getByLabel("Note").count()).toBe(0)
-  await user.open("/sbp")
+  await user.open("/sbp/attention")
   const link = page.locator(`a[href*="/sbp/payouts/${id}"]`)
   const entry = page.getByRole("article").filter({ has: link })
   const button = entry.getByRole("button", { name })

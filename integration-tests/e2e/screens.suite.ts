@@ -21,8 +21,10 @@ function pagesOf(data: SampleData): Record<Who, Pages> {
   const { order_id, invoice, open, paid, waiting, unknown } = data
   return {
     operator: {
-      attention: "/sbp",
-      "attention-resolved": "/sbp?resolved=true",
+      overview: "/sbp",
+      "overview-own": "/sbp?period=own&from=2026-01-01&to=2026-12-31&by=month",
+      attention: "/sbp/attention",
+      "attention-resolved": "/sbp/attention?resolved=true",
       payments: "/sbp/payments",
       payment: `/sbp/payments/${invoice.id}`,
       "payment-confirm": `/sbp/payments/${open.id}/confirm`,

@@ -38,7 +38,8 @@ function pages(invoice: Invoice, payout: Payout): [string, string][] {
   const payment = `/sbp/payments/${invoice.id}`
   const sent = `/sbp/payouts/${payout.id}`
   return [
-    ["/sbp", 'role=heading[name="Needs attention"]'],
+    ["/sbp", 'role=heading[name="Overview"]'],
+    ["/sbp/attention", 'role=heading[name="Needs attention"]'],
     ["/sbp/payments", `table a[href*="${payment}"]`],
     [payment, `text="${invoice.gateway_payment_id}"`],
     ["/sbp/payouts", `table a[href*="${sent}"]`],

@@ -23,8 +23,8 @@ export class MerchantFolder {
     mkdirSync(this.installed, { recursive: true })
     const unpack = ["-xzf", tarball.path, "--strip=1", "-C", this.installed]
     run("tar", unpack, this.path)
-    // Its dependency, from this repository's node_modules.
-    for (const name of ["axios", "@medusajs", "@types", "react"]) {
+    // Its dependencies, from this repository's node_modules.
+    for (const name of ["axios", "chartist", "@medusajs", "@types", "react"]) {
       symlinkSync(
         join(root, "node_modules", name),
         join(this.path, "node_modules", name)

@@ -115,9 +115,9 @@ it("every type that a declaration names is there", () => {
   expect(missing).toEqual([])
 })
 
-it("the package has exactly one dependency", () => {
+it("the package has two dependencies: one for the server, one for the admin", () => {
   const { dependencies = {} } = manifestOf(merchant.installed)
-  expect(Object.keys(dependencies)).toEqual(["axios"])
+  expect(Object.keys(dependencies)).toEqual(["axios", "chartist"])
 })
 
 it("publint reports nothing", () => {

@@ -1,4 +1,5 @@
 import type { AdminAttention } from "../api/admin/sbp/attention/with-facts"
+import type { AdminFigures } from "../api/admin/sbp/figures/read-figures"
 import type { AdminHealth } from "../api/admin/sbp/health/read-health"
 import type { AdminInvoice } from "../api/admin/sbp/invoices/read-invoice"
 import type { ListPage } from "../api/admin/sbp/list-rows"
@@ -38,6 +39,7 @@ export type Attention = Omit<Wire<AdminAttention>, "notification"> & {
 export type Refund = Wire<AdminRefund>
 export type PaymentRequests = Wire<AdminPaymentRequests>
 export type PaymentRequest = PaymentRequests["payment_requests"][number]
+export type Figures = Wire<AdminFigures>
 export type Health = Wire<AdminHealth>
 
 export type Page = ListPage

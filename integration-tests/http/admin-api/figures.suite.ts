@@ -162,6 +162,7 @@ export function testFigures(use: () => TestShop) {
         links_open: { count: 0, amount: "0.00" },
         payments_unsettled: { count: 0, amount: "0.00" },
         payments_waiting: { count: 0, amount: "0.00" },
+        payouts_to_approve: { count: 0, amount: "0.00" },
         payouts_waiting: { count: 0, amount: "0.00" },
         payouts_in_doubt: { count: 0, amount: "0.00" },
       })
@@ -214,7 +215,8 @@ export function testFigures(use: () => TestShop) {
         links_open: { count: 1, amount: "10.50" },
         payments_unsettled: { count: 1, amount: "20.00" },
         payments_waiting: { count: 1, amount: "20.00" },
-        payouts_waiting: { count: 2, amount: "10.00" },
+        payouts_to_approve: { count: 1, amount: "5.00" },
+        payouts_waiting: { count: 1, amount: "5.00" },
         payouts_in_doubt: { count: 1, amount: "5.00" },
       })
       const none = await read({ provider_id: "pp_sbp_other" })

@@ -15,4 +15,5 @@ type Resource =
   | "attention"
   | "refunds"
   | "payment-requests"
+  | "figures"
   | "health"

@@ -15,7 +15,7 @@ const AttentionNote = () => {
   const label = t("attention.note", { count })
   return (
     <Button size="small" variant="transparent" asChild>
-      <Link to="/sbp" aria-label={label} title={label}>
+      <Link to="/sbp/attention" aria-label={label} title={label}>
         <ExclamationCircle className="text-ui-tag-orange-icon" />
         <span className="tabular-nums">{count}</span>
       </Link>

@@ -18,7 +18,9 @@ export type FigureFilters = { currency_code: string; shop_id?: string }
 export type Money = { count: number; minor: bigint }
 
 export type OpenPayouts = {
-  /** A second person has to approve them, or somebody has to look at them. */
+  /** A second person has to approve them. */
+  to_approve: Money
+  /** An open entry on the list waits for a person. */
   waiting: Money
   /** Sent, and it is not known yet whether they arrived. */
   in_doubt: Money
@@ -46,9 +48,10 @@ export async function readOpen(
     const [row] = (await query) as unknown as [{ count: string; minor: string }]
     return { count: Number(row.count), minor: BigInt(row.minor) }
   }
-  const [waiting, in_doubt] = await Promise.all([
-    read("(state = 'awaiting_approval' OR id = ANY(?::text[]))", [[...inNeed]]),
+  const [to_approve, waiting, in_doubt] = await Promise.all([
+    read("state = 'awaiting_approval'"),
+    read("id = ANY(?::text[])", [[...inNeed]]),
     read("state IN ('sending', 'pending', 'unknown')"),
   ])
-  return { waiting, in_doubt }
+  return { to_approve, waiting, in_doubt }
 }

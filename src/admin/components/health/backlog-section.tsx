@@ -18,7 +18,7 @@ export const BacklogSection = ({ health }: { health: Health }) => {
       </div>
       <SectionRow
         title={t("health.backlog.attention")}
-        value={<Count of={open_attention} to="/sbp" />}
+        value={<Count of={open_attention} to="/sbp/attention" />}
       />
       {(
         ["notifications", "unsettled_invoices", "unbooked_refunds"] as const

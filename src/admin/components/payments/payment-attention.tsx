@@ -31,7 +31,7 @@ export const PaymentAttention = ({
           </ul>
         </div>
         <Button size="small" variant="secondary" asChild>
-          <Link to="/sbp">{t("payments.toInbox")}</Link>
+          <Link to="/sbp/attention">{t("payments.toInbox")}</Link>
         </Button>
       </div>
     </Alert>

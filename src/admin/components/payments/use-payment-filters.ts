@@ -15,6 +15,7 @@ export const PAYMENT_FILTERS = [
   "amount",
   "created_at",
   "paid_at",
+  "returned_at",
 ] as const
 
 const YES_OR_NO = [
@@ -75,6 +76,11 @@ function useDateFilters(): DataTableFilter[] {
     ? [
         created,
         { ...created, id: "paid_at", label: t("payments.fields.paidAt") },
+        {
+          ...created,
+          id: "returned_at",
+          label: t("payments.filters.returnedAt"),
+        },
       ]
     : []
 }

@@ -1,7 +1,7 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
 import { LayoutComposer } from "@medusajs/dashboard/components"
 import { useTranslation } from "react-i18next"
-import { AttentionSection } from "../../components/attention/attention-section"
+import { Overview } from "../../components/overview/overview"
 import { useAttentionCount } from "../../hooks/api/attention"
 
 /** The sidebar's icon; a red dot says that an entry waits for a person. */
@@ -30,12 +30,12 @@ const SbpIcon = () => {
 
 const Page = () => (
   <LayoutComposer
-    widgetsZonePrefix="sbp.attention"
+    widgetsZonePrefix="sbp.overview"
     preferredLayoutId="core:single-column"
     sections={{
       main: (
-        <LayoutComposer.Entry id="SbpAttention">
-          <AttentionSection />
+        <LayoutComposer.Entry id="SbpOverview">
+          <Overview />
         </LayoutComposer.Entry>
       ),
     }}

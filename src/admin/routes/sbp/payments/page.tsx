@@ -27,7 +27,7 @@ export default PaymentsPage
 export const config = defineRouteConfig({
   label: "menu.payments",
   translationNs: "sbp",
-  rank: 1,
+  rank: 2,
 })
 
 export const handle = { breadcrumb: () => <PaymentsCrumb /> }

@@ -22,7 +22,7 @@ const PayoutsBreadcrumb = () => <>{useTranslation("sbp").t("menu.payouts")}</>
 export const config = defineRouteConfig({
   label: "menu.payouts",
   translationNs: "sbp",
-  rank: 2,
+  rank: 3,
 })
 
 export const handle = { breadcrumb: () => <PayoutsBreadcrumb /> }

@@ -65,6 +65,7 @@ export type AdminFigures = PartFigures & {
     links_open: Sum
     payments_unsettled: Sum
     payments_waiting: Sum
+    payouts_to_approve: Sum
     payouts_waiting: Sum
     payouts_in_doubt: Sum
   }
@@ -131,6 +132,7 @@ export async function readFigures(
       links_open: shown(open.links),
       payments_unsettled: shown(open.unsettled),
       payments_waiting: shown(open.waiting),
+      payouts_to_approve: shown(openPayouts.to_approve),
       payouts_waiting: shown(openPayouts.waiting),
       payouts_in_doubt: shown(openPayouts.in_doubt),
     },

@@ -1,0 +1,54 @@
+import type { Figures } from "../../../types"
+import { listsOf } from "../list-links"
+
+const period = {
+  from: "2026-03-01",
+  to: "2026-03-01",
+  starts_at: "2026-02-28T21:00:00.000Z",
+  ends_at: "2026-03-01T21:00:00.000Z",
+}
+
+const queryOf = (address: string) => {
+  const url = new URL(address, "http://localhost")
+  const filters = [...url.searchParams].map(([name, value]) => [
+    name,
+    JSON.parse(value) as unknown,
+  ])
+  return [url.pathname, Object.fromEntries(filters)] as const
+}
+
+describe("the list of a figure", () => {
+  const time = { $gte: period.starts_at, $lt: period.ends_at }
+
+  it("has the period, as the lists' tables write it", () => {
+    const lists = listsOf({ period, provider_id: null } as Figures)
+    expect(queryOf(lists.received)).toEqual([
+      "/sbp/payments",
+      { paid_at: time },
+    ])
+    expect(queryOf(lists.returned)).toEqual([
+      "/sbp/payments",
+      { returned_at: time },
+    ])
+    expect(queryOf(lists.paidOut)).toEqual([
+      "/sbp/payouts",
+      {
+        state: ["paid", "resolved_paid"],
+        purpose: ["payout"],
+        paid_at: time,
+      },
+    ])
+    expect(queryOf(lists.links.paid)).toEqual([
+      "/sbp/payments",
+      { state: ["paid", "settled", "closed"], created_at: time },
+    ])
+  })
+
+  it("is of one shop if the figures are", () => {
+    const lists = listsOf({ period, provider_id: "pp_sbp_b2b" } as Figures)
+    expect(queryOf(lists.now.links_open)).toEqual([
+      "/sbp/payments",
+      { provider_id: ["pp_sbp_b2b"], state: ["creating", "open"] },
+    ])
+  })
+})

@@ -1,0 +1,33 @@
+import { daysOf, groupingsOf, isPeriod, PERIODS } from "../periods"
+
+const TODAY = "2026-03-02"
+
+describe("the periods of the overview", () => {
+  it.each([
+    ["today", "2026-03-02", "2026-03-02"],
+    ["yesterday", "2026-03-01", "2026-03-01"],
+    ["week", "2026-02-24", "2026-03-02"],
+    ["days30", "2026-02-01", "2026-03-02"],
+    ["month", "2026-03-01", "2026-03-02"],
+    ["lastMonth", "2026-02-01", "2026-02-28"],
+  ] as const)("%s is from %s to %s", (name, from, to) => {
+    expect(daysOf(name, TODAY)).toEqual({ from, to })
+  })
+
+  it("are all tested, but for the one that people choose", () => {
+    expect(PERIODS).toHaveLength(6 + 1)
+  })
+
+  it("are no periods if they end before they begin, or are half typed", () => {
+    expect(isPeriod({ from: TODAY, to: TODAY })).toBe(true)
+    expect(isPeriod({ from: TODAY, to: "2026-03-01" })).toBe(false)
+    expect(isPeriod({ from: TODAY, to: "" })).toBe(false)
+  })
+
+  it("are divided into as many bars as can be told apart", () => {
+    const since = (from: string) => groupingsOf({ from, to: TODAY })
+    expect(since(TODAY)).toEqual(["day", "week", "month"])
+    expect(since("2025-03-02")).toEqual(["week", "month"])
+    expect(since("2020-03-02")).toEqual(["month"])
+  })
+})

@@ -1,0 +1,137 @@
+import { Input, Select } from "@medusajs/ui"
+import { useTranslation } from "react-i18next"
+import { isDay } from "../../../domain/days"
+import { Field } from "../form/fields"
+import { PERIODS } from "./periods"
+import type { useOverview } from "./use-overview"
+
+type Props = Pick<
+  ReturnType<typeof useOverview>,
+  "view" | "show" | "groupings" | "figures" | "isWrong"
+>
+
+/** Which period, currency and shop; what has one choice only is left out. */
+export const Controls = ({
+  view,
+  show,
+  groupings,
+  figures,
+  isWrong,
+}: Props) => {
+  const { t } = useTranslation("sbp")
+  const by = view.by ?? figures?.by
+  return (
+    <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
+      <Choice
+        label={t("overview.period.label")}
+        value={view.period}
+        options={PERIODS.map((value) => ({
+          value,
+          label: t(`overview.period.${value}`),
+        }))}
+        onChange={(period) => show({ period })}
+      />
+      {view.period === "own" && (
+        <OwnPeriod view={view} show={show} isWrong={isWrong} />
+      )}
+      {groupings.length > 1 && (
+        <Choice
+          label={t("overview.by.label")}
+          value={by}
+          options={groupings.map((value) => ({
+            value,
+            label: t(`overview.by.${value}`),
+          }))}
+          onChange={(value) => show({ by: value })}
+        />
+      )}
+      {figures && figures.currency_codes.length > 1 && (
+        <Choice
+          label={t("overview.currency")}
+          value={figures.currency_code}
+          options={figures.currency_codes.map((value) => ({
+            value,
+            label: value.toUpperCase(),
+          }))}
+          onChange={(currency_code) => show({ currency_code })}
+        />
+      )}
+      {figures && figures.provider_ids.length > 1 && (
+        <Choice
+          label={t("overview.shop.label")}
+          value={figures.provider_id ?? ALL}
+          options={[ALL, ...figures.provider_ids].map((value) => ({
+            value,
+            label: value === ALL ? t("overview.shop.all") : value,
+          }))}
+          onChange={(value) =>
+            show({ provider_id: value === ALL ? undefined : value })
+          }
+        />
+      )}
+    </div>
+  )
+}
+
+const ALL = "all"
+
+type ChoiceProps<Value extends string> = {
+  label: string
+  value: Value | undefined
+  options: { value: Value; label: string }[]
+  onChange: (value: Value) => void
+}
+
+const Choice = <Value extends string>({
+  label,
+  value,
+  options,
+  onChange,
+}: ChoiceProps<Value>) => (
+  <Select
+    size="small"
+    value={value ?? ""}
+    onValueChange={(it) => onChange(it as Value)}
+  >
+    <Select.Trigger aria-label={label} className="w-full sm:w-48">
+      <Select.Value placeholder={label} />
+    </Select.Trigger>
+    <Select.Content>
+      {options.map((option) => (
+        <Select.Item key={option.value} value={option.value}>
+          {option.label}
+        </Select.Item>
+      ))}
+    </Select.Content>
+  </Select>
+)
+
+const OwnPeriod = ({
+  view,
+  show,
+  isWrong,
+}: Pick<Props, "view" | "show" | "isWrong">) => {
+  const { t } = useTranslation("sbp")
+  const isTyped = isDay(view.from) && isDay(view.to)
+  return (["from", "to"] as const).map((name) => (
+    <Field
+      key={name}
+      label={t(`overview.period.${name}`)}
+      error={
+        isWrong && isTyped && name === "to"
+          ? t("overview.period.wrong")
+          : undefined
+      }
+    >
+      {(props) => (
+        <Input
+          {...props}
+          type="date"
+          size="small"
+          value={view[name]}
+          onChange={(event) => show({ [name]: event.target.value })}
+        />
+      )}
+    </Field>
+  ))
+}

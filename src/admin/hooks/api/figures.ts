@@ -1,0 +1,11 @@
+import type { Figures } from "../../types"
+import { useSbpList } from "./sbp"
+
+/** A shopper may pay while the page is open. */
+const REFETCH_MS = 60_000
+
+export const useFigures = (query: object, enabled = true) =>
+  useSbpList<{ figures: Figures }>("figures", query, {
+    refetchInterval: REFETCH_MS,
+    enabled,
+  })
