@@ -198,5 +198,9 @@ async function refusedPayment({
   const collection = await shop.collectionOf(await shop.fillCart())
   simulator.fault("payment", { mode: "status", status: 401, times: 1 })
   const answer = await answerOf(shop.startPayment(collection))
-  return /sbpinv_\w+/.exec(answer?.data.message ?? "")?.[0] ?? "none"
+  const [, reference] = /: (\w+)$/.exec(answer?.data.message ?? "") ?? []
+  const { invoices } = await shop.admin.get<{ invoices: { id: string }[] }>(
+    `/admin/sbp/invoices?q=${reference}`
+  )
+  return invoices[0]?.id ?? "none"
 }

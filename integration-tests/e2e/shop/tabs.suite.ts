@@ -133,7 +133,7 @@ export function tabs(get: () => ShopHarness) {
       const hint = words.payment.delayedHints.cart_changed("₽518.50", "₽937.50")
       await shopper.reads(hint)
       const invoice = await needingAttention(get(), paymentId)
-      await shopper.reads(invoice.id)
+      await shopper.reads(invoice.reference)
       second.monitor.expectError(/400/)
       await second.payButton.click()
       await second.reads(words.trouble.paidAlready(invoice.id))

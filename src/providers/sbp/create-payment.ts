@@ -51,7 +51,7 @@ export async function createPayment(
       final: !error.mayHaveExecuted,
       gateway_id: error.gatewayId,
     })
-    throw notStarted(invoice.id)
+    throw notStarted(invoice.reference)
   }
 }
 
@@ -86,7 +86,7 @@ function requestOf(
     },
     order_id: invoice.id,
     payment_method_data: { type: options.paymentMethod },
-    description: options.description.replaceAll("{reference}", invoice.id),
+    description: options.description.replaceAll("{reference}", invoice.reference),
     expires_at: invoice.expires_at.toISOString(),
     metadata: { invoice_id: invoice.id },
     webhook_url: `${backendUrl}/hooks/sbp/${token}`,
