@@ -94,7 +94,12 @@ const others = fc.oneof(
 export const historySteps = fc
   .tuple(
     fc.array(create, { minLength: 3, maxLength: 8 }),
-    fc.array(fc.oneof(others, others, others, create), { maxLength: 60 })
+    // Long ones, or few rows would ever be corrected.
+    fc.array(fc.oneof(others, others, others, create), {
+      minLength: 30,
+      maxLength: 80,
+      size: "max",
+    })
   )
   .map(([first, rest]) => [...first, ...rest])
 

@@ -64,62 +64,74 @@ export function testFigures(use: () => TestShop) {
   describe("GET /admin/sbp/figures", () => {
     afterEach(() => useZone("Europe/Moscow"))
 
-    it("is the plain sum over the rows, whatever happened to them, folded or not", async () => {
-      const { sql, shop } = use()
-      const property = fc.asyncProperty(
-        historySteps,
-        fc.array(question, { minLength: 3, maxLength: 3 }),
-        async (steps: HistoryStep[], questions) => {
-          for (const table of TABLES) {
-            await sql(table).delete()
-          }
-          for (const step of steps) {
-            if (step.kind === "fold") {
-              await foldFigures(shop.container)
-            } else {
-              await takeStep(sql, step)
+    it(
+      "is the plain sum over the rows, whatever happened to them, folded or not",
+      async () => {
+        const { sql, shop } = use()
+        const property = fc.asyncProperty(
+          historySteps,
+          fc.array(question, { minLength: 3, maxLength: 3 }),
+          async (steps: HistoryStep[], questions) => {
+            for (const table of TABLES) {
+              await sql(table).delete()
             }
-          }
-          const expectAll = async () => {
-            for (const { zone, from, days, ...asked } of questions) {
-              useZone(zone)
-              const period = { from: dayOf(from), to: dayOf(from + days) }
-              const figures = await read({ ...asked, ...period })
-              for (const part of [
-                { ...period, ...figures },
-                ...figures.parts,
-              ]) {
-                const { received, fees, returned, paid_out, net, links } = part
-                const shown = { received, fees, returned, paid_out, net, links }
-                const expected = await expectedFigures(sql, {
+            for (const step of steps) {
+              if (step.kind === "fold") {
+                await foldFigures(shop.container)
+              } else {
+                await takeStep(sql, step)
+              }
+            }
+            const expectAll = async () => {
+              for (const { zone, from, days, ...asked } of questions) {
+                useZone(zone)
+                const period = { from: dayOf(from), to: dayOf(from + days) }
+                const figures = await read({ ...asked, ...period })
+                for (const part of [
+                  { ...period, ...figures },
+                  ...figures.parts,
+                ]) {
+                  const { received, fees, returned, paid_out, net, links } =
+                    part
+                  const shown = {
+                    received,
+                    fees,
+                    returned,
+                    paid_out,
+                    net,
+                    links,
+                  }
+                  const expected = await expectedFigures(sql, {
+                    zone,
+                    ...asked,
+                    from: part.from,
+                    to: part.to,
+                  })
+                  expect([part.from, part.to, shown]).toEqual([
+                    part.from,
+                    part.to,
+                    expected.sums,
+                  ])
+                }
+                const { times } = await expectedFigures(sql, {
                   zone,
                   ...asked,
-                  from: part.from,
-                  to: part.to,
+                  ...period,
                 })
-                expect([part.from, part.to, shown]).toEqual([
-                  part.from,
-                  part.to,
-                  expected.sums,
-                ])
+                expectNear(figures.times, times)
               }
-              const { times } = await expectedFigures(sql, {
-                zone,
-                ...asked,
-                ...period,
-              })
-              expectNear(figures.times, times)
             }
+            await expectAll()
+            await foldFigures(shop.container)
+            await expectAll()
+            const rows = await sql("sbp_figure").where({ is_folded: false })
+            expect(rows).toEqual([])
           }
-          await expectAll()
-          await foldFigures(shop.container)
-          await expectAll()
-          const rows = await sql("sbp_figure").where({ is_folded: false })
-          expect(rows).toEqual([])
-        }
-      )
-      await fc.assert(property, { numRuns, seed })
-    })
+        )
+        await fc.assert(property, { numRuns, seed })
+      },
+      120_000 + numRuns * 1_000
+    )
 
     it("lets no transaction wait for another one", async () => {
       const { sql } = use()
