@@ -4,19 +4,20 @@ import type {
 } from "@medusajs/framework/http"
 
 /**
- * Lets the rest of a request's handlers run, for a caller who holds a lock meanwhile.
- * It ends with the answer, or when nobody waits for that any more.
+ * Lets the rest of a request's handlers run, for a caller who holds a lock meanwhile,
+ * until they have answered: also where nobody waits for the answer any more, because
+ * they go on all the same.
  */
 export function untilAnswered(
   res: MedusaResponse,
   next: MedusaNextFunction
 ): Promise<void> {
   return new Promise((resolve) => {
-    if (res.closed) {
+    const end = res.end.bind(res) as (...rest: unknown[]) => MedusaResponse
+    res.end = ((...rest: unknown[]) => {
       resolve()
-      return
-    }
-    res.once("close", resolve)
+      return end(...rest)
+    }) as typeof res.end
     next()
   })
 }

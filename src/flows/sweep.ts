@@ -67,7 +67,6 @@ export async function sweepPayouts(container: MedusaContainer): Promise<void> {
 export async function sweepLedger(container: MedusaContainer): Promise<void> {
   const ledger = container.resolve(SBP_LEDGER_MODULE)
   await runChores(container, [
-    { name: "contacts", run: () => ledger.copyContacts(BATCH) },
     { name: "people", run: () => seePeople(container).then(() => 0) },
     { name: "expire", run: () => ledger.expireInvoices(BATCH) },
     {
@@ -88,6 +87,7 @@ export async function sweepLedger(container: MedusaContainer): Promise<void> {
     { name: "abandoned", run: () => followUp(container, BATCH) },
     { name: "rolled-back", run: () => ledger.reopenRolledBack(BATCH) },
     { name: "attention", run: () => publishAttention(container, BATCH) },
+    { name: "contacts", run: () => ledger.copyContacts(BATCH) },
   ])
 }
 

@@ -63,5 +63,6 @@ async function holdOrder({ page }: Shopper): Promise<() => Promise<void>> {
     const paid = { ...payment, status: "paid", order_id: null }
     await route.fulfill({ response, json: { payment: paid } })
   })
-  return () => page.unroute(address)
+  // The page asks every second: what is being answered is answered first.
+  return () => page.unrouteAll({ behavior: "wait" })
 }

@@ -56,7 +56,9 @@ export function returnToShop(get: () => ShopHarness) {
       await page.clock.runFor(SLOW_S * 1000)
       await shopper.reads(words.payment.slow)
       await shopper.reads(words.payment.slowHint)
-      await shopper.reads((await invoiceOf(get(), paymentId))?.reference ?? "none")
+      await shopper.reads(
+        (await invoiceOf(get(), paymentId))?.reference ?? "none"
+      )
       // It is one payment, however often its link is opened.
       expect(await backToPay.getAttribute("href")).toContain(paymentId)
 

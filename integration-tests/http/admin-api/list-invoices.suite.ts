@@ -351,25 +351,29 @@ export function testListInvoices(use: () => TestShop) {
       await make()
       const { id, ...invoice } = await make({
         session_ids: ["payses_first", "payses_now"],
-        payment_collection_id: "pay_col_wanted",
+        payment_collection_id: "pay_col_wanted1",
         gateway_payment_id: "gw-wanted",
-        order_id: "order_wanted",
+        order_id: "order_wanted1",
       })
       for (const q of [
         id,
         ...invoice.session_ids,
-        "pay_col_wanted",
+        "pay_col_wanted1",
         "gw-wanted",
-        "%20order_wanted%20",
+        "%20order_wanted1%20",
       ]) {
         expect([q, await idsOf(`?q=${q}`)]).toEqual([q, [id]])
       }
-      for (const q of ["gw-want", "order_want", "pay_col_w"]) {
+      for (const q of ["gw-want", "order_wanted", "pay_col_wanted"]) {
         expect([q, await idsOf(`?q=${q}`)]).toEqual([q, [id]])
       }
       for (const q of [
         "wanted",
         "order_",
+        "order_want",
+        "order",
+        "sbpinv",
+        "sbpinv_01",
         "pay_col_",
         "payses_fi",
         "order%wanted",

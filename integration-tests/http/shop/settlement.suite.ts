@@ -110,7 +110,6 @@ export function settlement(use: () => TestShop) {
     it("leaves no order of a failed attempt behind, also where Medusa does not undo it", async () => {
       const { shop, simulator, sql } = use()
       await shop.createPromotion({ code: "TEN", value: 10, type: "items" })
-      await sql("promotion").update({ limit: 1 })
       const { cart, invoice, paymentId } = await shop.checkOut({
         promo_codes: ["TEN"],
       })
@@ -131,7 +130,6 @@ export function settlement(use: () => TestShop) {
       expect(await sql("reservation_item").whereNull("deleted_at")).toEqual([])
       expect(await sql("order_cart").whereNull("deleted_at")).toEqual([])
       expect(await sql("payment")).toEqual([])
-      expect(await sql("promotion").select("used")).toEqual([{ used: 0 }])
 
       await saveAsUsual(sql)
       await shop.setStock("TEA-IVAN-50", 5)
@@ -142,7 +140,67 @@ export function settlement(use: () => TestShop) {
       expect(await sql("order")).toHaveLength(1)
       const level = await shop.stockOf("TEA-IVAN-50")
       expect(level).toMatchObject({ reserved_quantity: 1 })
-      expect(await sql("promotion").select("used")).toEqual([{ used: 1 }])
+    })
+
+    it("gives back no use of a promotion that its order never had", async () => {
+      const { shop, simulator, sql } = use()
+      await shop.createPromotion({ code: "TEN", value: 10, type: "items" })
+      const { invoice, paymentId } = await shop.checkOut({
+        promo_codes: ["TEN"],
+      })
+      // Another order has used it meanwhile.
+      await sql("promotion").update({ limit: 1, used: 1 })
+      await saveSlowly(sql)
+      // Its stock is reserved after the promotion was refused.
+      await sql.raw(`
+        CREATE FUNCTION reserve_slowly() RETURNS trigger AS $$ BEGIN
+          PERFORM pg_sleep(0.2); RETURN NEW; END $$ LANGUAGE plpgsql;
+        CREATE TRIGGER reserve_slowly BEFORE INSERT ON reservation_item
+          FOR EACH ROW EXECUTE FUNCTION reserve_slowly();`)
+      simulator.pay(paymentId)
+      await tried(invoice.id, 1)
+      const used = () => sql("promotion").select("used")
+      expect(await used()).toEqual([{ used: 1 }])
+      await saveAsUsual(sql)
+      await shop.settle(invoice.id)
+      expect(await used()).toEqual([{ used: 1 }])
+      expect(await sql("order")).toEqual([])
+      expect(await sql("reservation_item").whereNull("deleted_at")).toEqual([])
+    })
+
+    it("leaves the order alone that a merchant's workflow makes meanwhile", async () => {
+      const { shop, simulator, sql } = use()
+      const { cart, invoice, paymentId } = await shop.checkOut()
+      await shop.setStock("TEA-IVAN-50", 1)
+      failing = Promise.resolve() as Promise<never>
+      // The settlement is slow to create its order; the other one, to be paid.
+      await sql.raw(`
+        CREATE SEQUENCE orders_begun;
+        CREATE FUNCTION slow_order() RETURNS trigger AS $$ BEGIN
+          IF nextval('orders_begun') = 1 THEN PERFORM pg_sleep(2); END IF;
+          RETURN NEW; END $$ LANGUAGE plpgsql;
+        CREATE TRIGGER slow_order BEFORE INSERT ON "order"
+          FOR EACH ROW EXECUTE FUNCTION slow_order();
+        CREATE FUNCTION slow_payment() RETURNS trigger AS $$ BEGIN
+          PERFORM pg_sleep(4); RETURN NEW; END $$ LANGUAGE plpgsql;
+        CREATE TRIGGER slow_payment BEFORE INSERT ON payment
+          FOR EACH ROW EXECUTE FUNCTION slow_payment();`)
+      simulator.pay(paymentId)
+      await until(async () => {
+        const { rows } = await sql.raw<{ rows: { is_called: boolean }[] }>(
+          "SELECT is_called FROM orders_begun"
+        )
+        return rows[0]?.is_called
+      }, "the settlement's order")
+      const { result } = await subscribeWorkflow(shop.container).run({
+        input: { cart_id: cart.id },
+      })
+      await sql.raw("DROP TRIGGER slow_payment ON payment")
+      await shop.settle(invoice.id)
+      await shop.settled(invoice.id)
+      expect(await sql("order").select("id")).toEqual([
+        { id: (result as { id: string }).id },
+      ])
     })
 
     it("and the shopper then completes the cart, the attention entry is resolved", async () => {
@@ -164,7 +222,7 @@ export function settlement(use: () => TestShop) {
   describe("when a merchant's workflow fails that had made the order", () => {
     /** The settlement has found its order, which Medusa then removes. */
     async function rolledBack() {
-      const { shop, simulator } = use()
+      const { shop, simulator, sql } = use()
       const checkout = await shop.checkOut()
       const { cart, collectionId, invoice, paymentId } = checkout
       const release = await shop.holdSettlement(collectionId)
@@ -182,7 +240,8 @@ export function settlement(use: () => TestShop) {
         input: { cart_id: cart.id },
         throwOnError: false,
       })
-      await until(async () => (await shop.orders())[0], "the order")
+      // The whole order: a half made one would be taken for that of a killed process.
+      await until(async () => (await sql("capture"))[0], "the order")
       await release()
       await shop.settled(invoice.id)
       expect(await shop.orders()).toHaveLength(1)

@@ -103,25 +103,49 @@ export async function repairOrder(
   }
 }
 
-type LeftOrder = {
-  customer_id: string | null
-  email: string | null
-  items?: Adjusted[]
-  shipping_methods?: Adjusted[]
-  promotions?: { id: string }[]
+/** A stored try of Medusa's, as far as it says which order it made. */
+type StoredTry = {
+  context?: {
+    data?: {
+      invoke?: { "create-orders"?: { output?: { compensateInput?: unknown } } }
+    }
+  } | null
 }
 
-type Adjusted = {
-  id: string
-  adjustments?: { code?: string | null; amount: number }[]
+const FINISHED = ["not_started", "done", "reverted", "failed"]
+
+/** The names of Medusa's own transactions inside ours. */
+const innerTransaction = (transactionId: string) =>
+  `complete-cart-as-step-${transactionId}`
+
+/**
+ * The orders that a try of ours has made, and that Medusa will not remove: where the
+ * saving of steps that run side by side collides, its engine gives up without undoing
+ * them. Only its own record counts: an order that appeared meanwhile may be that of a
+ * merchant's workflow.
+ */
+export async function listLeftOrders(
+  container: MedusaContainer,
+  transactionId: string
+): Promise<string[]> {
+  const tries = (await container
+    .resolve(Modules.WORKFLOW_ENGINE)
+    .listWorkflowExecutions({
+      transaction_id: innerTransaction(transactionId),
+      state: { $nin: FINISHED },
+    })) as StoredTry[]
+  return tries.flatMap(({ context }) => {
+    const made = context?.data?.invoke?.["create-orders"]?.output
+    const ids = made?.compensateInput
+    return Array.isArray(ids) ? ids.map(String) : []
+  })
 }
 
 /**
- * Does what Medusa's compensation does to the order of a try that failed. Medusa
- * itself does not where the saving of steps that run side by side collides: its
- * engine gives up, and the order stays, unannounced, without a payment, and perhaps
- * without stock. Killed in between, it leaves what `repairOrder` or
- * `findOrphanOrders` knows. To be called under the cart's lock.
+ * Does what Medusa's compensation would do to the order of a try that failed: it is
+ * unannounced, without a payment, and perhaps without stock. A coupon that it used
+ * stays used: whether it was counted is not known. Killed in between, this leaves what
+ * `repairOrder` or `findOrphanOrders` knows. To be called under the cart's lock.
  */
 export async function removeLeftOrder(
   container: MedusaContainer,
@@ -134,17 +158,13 @@ export async function removeLeftOrder(
     .resolve(ContainerRegistrationKeys.QUERY)
     .graph({
       entity: "order",
-      fields: [
-        "customer_id",
-        "email",
-        "items.id",
-        "items.adjustments.*",
-        "shipping_methods.adjustments.*",
-        "promotions.id",
-      ],
+      fields: ["items.id", "promotions.id"],
       filters: { id: order.id },
     })
-  const [left] = data as unknown as LeftOrder[]
+  const [left] = data as unknown as {
+    items?: { id: string }[]
+    promotions?: { id: string }[]
+  }[]
   await container
     .resolve(Modules.CART)
     .updateCarts([{ id: cart.id, completed_at: null }])
@@ -160,16 +180,7 @@ export async function removeLeftOrder(
   ])
   await container
     .resolve(Modules.INVENTORY, { allowUnregistered: true })
-    ?.deleteReservationItemsByLineItem(left?.items?.map(({ id }) => id) ?? [])
-  const used = [...(left?.items ?? []), ...(left?.shipping_methods ?? [])]
-    .flatMap(({ adjustments }) => adjustments ?? [])
-    .flatMap(({ code, amount }) => (code ? [{ code, amount }] : []))
-  if (used.length > 0) {
-    await container.resolve(Modules.PROMOTION).revertUsage(used, {
-      customer_id: left?.customer_id ?? null,
-      customer_email: left?.email ?? null,
-    })
-  }
+    ?.deleteReservationItemsByLineItem(left?.items?.map((it) => it.id) ?? [])
   await container.resolve(Modules.ORDER).deleteOrders([order.id])
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { capturePaymentWorkflow } from "@medusajs/medusa/core-flows"
@@ -28,6 +29,7 @@ import { openRest } from "./open-rest"
 import {
   findOrphanOrders,
   type PlacedOrder,
+  listLeftOrders,
   placeOrderWorkflow,
   removeLeftOrder,
   repairOrder,
@@ -174,13 +176,13 @@ async function settleChosen(
     await ledger.noteInterruption(invoice.id)
     await repairOrder(container, collection)
   }
-  const { errors, order } = await book(container, collection, invoice)
+  const { errors, order, left } = await book(container, collection, invoice)
 
   // Verify: Medusa's workflows may fail without an error, and fail after the
   // money is booked. Only what is read back counts.
   const after = await readCollection(container, collection.id, order)
   const booked = after && bookedPayment(after, invoice)
-  if (after && isLeft(collection, after, order)) {
+  if (after?.order && left.includes(after.order.id)) {
     await removeLeftOrder(container, after)
   }
   if (!booked || isHalfMade(after)) {
@@ -215,22 +217,11 @@ function wasKilled(
   return Boolean(cart && order && (startedBefore ?? payments.length === 0))
 }
 
-/**
- * Whether this try failed, and Medusa did not remove its order. One that holds a
- * payment stays, whatever it lacks.
- */
-function isLeft(
-  before: CollectionFacts,
-  after: CollectionFacts,
-  placed: PlacedOrder | undefined
-): boolean {
-  return Boolean(
-    before.cart_id &&
-    !before.order &&
-    !placed &&
-    after.order &&
-    after.payments.length === 0
-  )
+type Booking = {
+  errors: string[]
+  order: PlacedOrder | undefined
+  /** Orders of this try that Medusa should have removed, and did not. */
+  left: string[]
 }
 
 /** Places the order, if there is a cart, and lets Medusa capture the payment. */
@@ -238,15 +229,17 @@ async function book(
   container: MedusaContainer,
   collection: CollectionFacts,
   invoice: InvoiceRow
-): Promise<{ errors: string[]; order?: PlacedOrder }> {
+): Promise<Booking> {
   const { cart_id } = collection
   let order: PlacedOrder | undefined
+  const transactionId = `sbp-${invoice.id}-${randomUUID()}`
   try {
     await inSpan("sbp.book", async () => {
       if (cart_id && !collection.order) {
         const { id, amount } = invoice
         const { result } = await placeOrderWorkflow(container).run({
           input: { cart_id, invoice_id: id, amount },
+          context: { transactionId },
         })
         order = result
       }
@@ -265,8 +258,10 @@ async function book(
         })
       }
     })
-    return { errors: [], order }
+    return { errors: [], order, left: [] }
   } catch (error) {
-    return { errors: [errorText(error)], order }
+    // One that was placed may hold the payment: it stays, whatever it lacks.
+    const left = order ? [] : await listLeftOrders(container, transactionId)
+    return { errors: [errorText(error)], order, left }
   }
 }

@@ -150,10 +150,14 @@ function partQuery(part: string): string[] {
   }
   // An order's number, or the first digits of a phone or a mailbox.
   if (/^\d{1,9}$/.test(part)) {
-    return [`(${quoted(`#${part}`)} | ${beginsWith(part)})`]
+    return [`(${quoted(`#${part}`)} | ${wordQuery(part)})`]
   }
-  return wordsOf(part).map(beginsWith)
+  return wordsOf(part).map(wordQuery)
 }
+
+/** So short a beginning would be that of too many. */
+const wordQuery = (word: string) =>
+  word.length < (/^\d+$/.test(word) ? 3 : 2) ? quoted(word) : beginsWith(word)
 
 /** Fewer digits may as well be an order's number. */
 const MIN_DIGITS = 10

@@ -86,7 +86,10 @@ function requestOf(
     },
     order_id: invoice.id,
     payment_method_data: { type: options.paymentMethod },
-    description: options.description.replaceAll("{reference}", invoice.reference),
+    description: options.description.replaceAll(
+      "{reference}",
+      invoice.reference
+    ),
     expires_at: invoice.expires_at.toISOString(),
     metadata: { invoice_id: invoice.id },
     webhook_url: `${backendUrl}/hooks/sbp/${token}`,

@@ -212,8 +212,12 @@ const ID_COLUMNS = [
   "order_id",
 ] as const
 
-/** Fewer characters are the beginning of too much. */
-const MIN_ID = 6
+/**
+ * What may be the beginning of an id: after the prefix of its kind, six characters at
+ * least, or it is the beginning of too many.
+ */
+const BEGINNING =
+  /^(?:sbpinv_|order_|pay_col_)?(?!(?:sbpinv|order|pay_col)_?$)[\w-]{5,}[^\W_]$/
 
 /**
  * What people know of a payment: the beginning of an id, a sum, the number of an
@@ -223,8 +227,7 @@ function search(query: Knex.QueryBuilder, q: string): void {
   const parts: [sql: string, value: string][] = [
     [`SELECT id FROM ${INVOICES} WHERE session_ids && ARRAY[?]::text[]`, q],
   ]
-  // The prefix of a kind of ids alone is the beginning of all of them.
-  if (q.length >= MIN_ID && /^[\w-]*[^\W_]$/.test(q)) {
+  if (BEGINNING.test(q)) {
     for (const column of ID_COLUMNS) {
       const begins = `SELECT id FROM ${INVOICES} WHERE ${column} LIKE ?`
       parts.push([begins, `${q.replaceAll("_", "\\_")}%`])
