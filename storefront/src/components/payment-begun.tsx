@@ -61,14 +61,10 @@ export const PaymentBegun = () => {
 async function findPaid(): Promise<Found | undefined> {
   const sessionId = begun.session()
   const payment = sessionId ? await readPayment(sessionId) : null
-  if (!sessionId || payment?.status === "pending") {
-    return undefined
-  }
-  if (payment?.status === "paid") {
+  if (sessionId && payment?.status === "paid") {
     return { sessionId, payment }
   }
-  if (payment?.status !== "ordered") {
-    begun.forget(sessionId)
+  if (!sessionId || payment?.status !== "ordered") {
     return undefined
   }
   // Its cart is an order now.

@@ -43,8 +43,6 @@ export function usePayment(
   return standing
 }
 
+/** Money that comes after the deadline still makes an order. */
 const isOver = ({ name }: Standing): boolean =>
-  name === "ordered" ||
-  name === "returned" ||
-  name === "expired" ||
-  name === "failed"
+  name === "ordered" || name === "returned"
