@@ -1,3 +1,5 @@
+import { RequestFixture } from "../../http/shop/request-fixture"
+import type { TestShop } from "../../http/support/run-shop-tests"
 import { answerLate } from "./answer-late"
 import { codeOn } from "./code-on"
 import { passDeadline, settledInvoice } from "./merchant-view"
@@ -26,6 +28,23 @@ export function paymentRequests(get: () => ShopHarness) {
     const orderId = String(order_id)
     await shop.makeDearer(orderId)
     return { orderId, id: await shop.openCollectionOf(orderId) }
+  }
+
+  // What it does here goes over HTTP.
+  const requests = new RequestFixture(() => get() as unknown as TestShop)
+
+  async function exchangedOrder() {
+    const { orderId, id } = await askedOrder()
+    await requests.changes.markAsPaid(orderId, id)
+    await requests.changes.fulfil(orderId)
+    await requests.exchange(orderId)
+    return { orderId, id: await get().shop.openCollectionOf(orderId) }
+  }
+
+  async function convertedDraft() {
+    const orderId = await requests.draftOrder()
+    await requests.convert(orderId)
+    return { orderId, id: await requests.openCollection(orderId) }
   }
 
   const pay = async (shopper: Shopper) => {
@@ -70,6 +89,26 @@ export function paymentRequests(get: () => ShopHarness) {
       )
       expect(await outstanding(orderId)).toBe(0)
     })
+  })
+
+  it.each([
+    ["an exchange", () => exchangedOrder()],
+    ["a claim", () => requests.claimedOrder()],
+    ["a draft order", () => convertedDraft()],
+  ])("of %s is paid to the end", async (_, make) => {
+    const { orderId, id } = await make()
+    const owed = await outstanding(orderId)
+    expect(owed).toBeGreaterThan(0)
+    await get().asShopper(async (shopper) => {
+      await shopper.open(`/payment-collection/${id}?order_id=${orderId}`)
+      await shopper.page
+        .getByRole("button", { name: `₽${owed.toFixed(2)}` })
+        .click()
+      await shopper.openPaymentPage()
+      await shopper.decide("pay")
+      expect(await shopper.hasOrder()).toBe(orderId)
+    })
+    expect(await outstanding(orderId)).toBe(0)
   })
 
   it("has a new link when the old one has expired", async () => {

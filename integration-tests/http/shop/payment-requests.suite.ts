@@ -2,7 +2,6 @@ import type { HttpTypes } from "@medusajs/framework/types"
 import type { Fault } from "../../../simulator"
 import { STORE_PORT } from "../support/environment"
 import { OrderChanges } from "../refunds/order-changes"
-import { USUAL } from "../../seed-with-carts"
 import { makeAskedOrder } from "../support/asked-order"
 import type { TestShop } from "../support/run-shop-tests"
 import { answerOf } from "../support/shop"
@@ -260,22 +259,7 @@ export function paymentRequests(use: () => TestShop) {
       const { orderId, id } = await askedOrder()
       await shop.settled((await pay(id)).id)
       await changes.fulfil(orderId)
-      const [item] = await changes.items(orderId)
-      const { variants } = await shop.admin.get<{ variants: { id: string }[] }>(
-        `/admin/product-variants?sku=${USUAL.sku}`
-      )
-      const { exchange } = await shop.admin.post<{ exchange: { id: string } }>(
-        "/admin/exchanges",
-        { order_id: orderId }
-      )
-      const path = `/admin/exchanges/${exchange.id}`
-      await shop.admin.post(`${path}/inbound/items`, {
-        items: [{ id: item?.id, quantity: 1 }],
-      })
-      await shop.admin.post(`${path}/outbound/items`, {
-        items: [{ variant_id: variants[0]?.id, quantity: 2 }],
-      })
-      await shop.admin.post(`${path}/request`, {})
+      await requests.exchange(orderId)
       const asked = await read(await shop.openCollectionOf(orderId))
       // What is to come back counts already, as in Medusa's own link.
       expect(asked).toMatchObject({ status: "payable", amount: "349.90" })

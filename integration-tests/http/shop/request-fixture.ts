@@ -129,6 +129,27 @@ export class RequestFixture {
     }
   }
 
+  /** One piece of a fulfilled order is exchanged for two: it owes one more. */
+  async exchange(order_id: string): Promise<void> {
+    const { admin } = this.use().shop
+    const [item] = await this.changes.items(order_id)
+    const { variants } = await admin.get<{ variants: { id: string }[] }>(
+      `/admin/product-variants?sku=${USUAL.sku}`
+    )
+    const { exchange } = await admin.post<{ exchange: { id: string } }>(
+      "/admin/exchanges",
+      { order_id }
+    )
+    const path = `/admin/exchanges/${exchange.id}`
+    await admin.post(`${path}/inbound/items`, {
+      items: [{ id: item?.id, quantity: 1 }],
+    })
+    await admin.post(`${path}/outbound/items`, {
+      items: [{ variant_id: variants[0]?.id, quantity: 2 }],
+    })
+    await admin.post(`${path}/request`, {})
+  }
+
   /** An order that staff take by phone, and are still writing. */
   async draftOrder(changes: object = {}): Promise<string> {
     const { shop } = this.use()
