@@ -114,10 +114,6 @@ type StoredTry = {
 
 const FINISHED = ["not_started", "done", "reverted", "failed"]
 
-/** The names of Medusa's own transactions inside ours. */
-const innerTransaction = (transactionId: string) =>
-  `complete-cart-as-step-${transactionId}`
-
 /**
  * The orders that a try of ours has made, and that Medusa will not remove: where the
  * saving of steps that run side by side collides, its engine gives up without undoing
@@ -131,7 +127,8 @@ export async function listLeftOrders(
   const tries = (await container
     .resolve(Modules.WORKFLOW_ENGINE)
     .listWorkflowExecutions({
-      transaction_id: innerTransaction(transactionId),
+      // So Medusa names what runs inside of ours.
+      transaction_id: `complete-cart-as-step-${transactionId}`,
       state: { $nin: FINISHED },
     })) as StoredTry[]
   return tries.flatMap(({ context }) => {

@@ -182,7 +182,9 @@ async function settleChosen(
   // money is booked. Only what is read back counts.
   const after = await readCollection(container, collection.id, order)
   const booked = after && bookedPayment(after, invoice)
-  if (after?.order && left.includes(after.order.id)) {
+  // One that holds a payment stays, whatever it lacks.
+  const isLeft = after?.order && left.includes(after.order.id)
+  if (isLeft && after.payments.length === 0) {
     await removeLeftOrder(container, after)
   }
   if (!booked || isHalfMade(after)) {
@@ -260,7 +262,6 @@ async function book(
     })
     return { errors: [], order, left: [] }
   } catch (error) {
-    // One that was placed may hold the payment: it stays, whatever it lacks.
     const left = order ? [] : await listLeftOrders(container, transactionId)
     return { errors: [errorText(error)], order, left }
   }
