@@ -38,7 +38,7 @@ export function payments(get: () => AdminHarness) {
       await page.locator(`a[href*="/sbp/payments/${id}"]`).first().waitFor()
       const file = await exported(user, "For Excel (Russian)", "payments")
       const [header, ...lines] = file.trimEnd().split("\r\n")
-      expect(header).toMatch(/^\uFEFFid;paid_at \(UTC\);order_number;email;/)
+      expect(header).toMatch(/^\uFEFFid;reference;paid_at \(UTC\);order_number;email;/)
       const line = lines.find((it) => it.startsWith(id))?.split(";")
       expect(line).toContain(String(received_amount).replace(".", ","))
       expect(line).toContain(gateway_payment_id)

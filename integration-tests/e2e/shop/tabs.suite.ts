@@ -136,7 +136,7 @@ export function tabs(get: () => ShopHarness) {
       await shopper.reads(invoice.reference)
       second.monitor.expectError(/400/)
       await second.payButton.click()
-      await second.reads(words.trouble.paidAlready(invoice.id))
+      await second.reads(words.trouble.paidAlready(invoice.reference))
     }))
 
   it("a cart that changes in a second tab: the first shows the change before it pays", () =>

@@ -212,12 +212,11 @@ const ID_COLUMNS = [
   "order_id",
 ] as const
 
-/**
- * What may be the beginning of an id: after the prefix of its kind, six characters at
- * least, or it is the beginning of too many.
- */
-const BEGINNING =
-  /^(?:sbpinv_|order_|pay_col_)?(?!(?:sbpinv|order|pay_col)_?$)[\w-]{5,}[^\W_]$/
+/** The prefix of a kind of ids, with which all of them begin. */
+const KIND = /^(?:sbpinv|order|pay_col)(?:_|$)/
+
+/** Fewer characters after that are the beginning of too many. */
+const BEGINNING = /^[\w-]{5,}[^\W_]$/
 
 /**
  * What people know of a payment: the beginning of an id, a sum, the number of an
@@ -227,7 +226,7 @@ function search(query: Knex.QueryBuilder, q: string): void {
   const parts: [sql: string, value: string][] = [
     [`SELECT id FROM ${INVOICES} WHERE session_ids && ARRAY[?]::text[]`, q],
   ]
-  if (BEGINNING.test(q)) {
+  if (BEGINNING.test(q.replace(KIND, ""))) {
     for (const column of ID_COLUMNS) {
       const begins = `SELECT id FROM ${INVOICES} WHERE ${column} LIKE ?`
       parts.push([begins, `${q.replaceAll("_", "\\_")}%`])
