@@ -89,7 +89,7 @@ export function paymentRequestTroubles(use: () => TestShop) {
         )
         expect(await requests.read(other)).toMatchObject({
           status: "paid",
-          reference: invoice.reference,
+          reference: invoice.id,
         })
         expect(await requests.refusalOf(other)).toMatch(PAID_ALREADY)
         const renewed = await answerOf(

@@ -183,7 +183,7 @@ export function paymentSessions(use: () => TestShop) {
         expect(answer).toMatchObject({
           status: 400,
           data: {
-            message: `The SBP payment could not be started. Please try again in a moment, or choose another way to pay. Reference: ${invoice?.reference}`,
+            message: `The SBP payment could not be started. Please try again in a moment, or choose another way to pay. Reference: ${invoice?.id}`,
           },
         })
 

@@ -17,7 +17,7 @@ export async function assertUnpaid(
   const ledger = container.resolve(SBP_LEDGER_MODULE)
   const paid = await ledger.findPaidWithSession(collectionId)
   if (paid) {
-    throw alreadyPaid(paid.reference)
+    throw alreadyPaid(paid.id)
   }
   const { cart_id, order_id } = await ledger.readCollectionLinks(collectionId)
   const siblings =
@@ -29,12 +29,12 @@ export async function assertUnpaid(
   })
   const arriving = unsettled.find(isArriving)
   if (arriving) {
-    throw alreadyPaid(arriving.reference)
+    throw alreadyPaid(arriving.id)
   }
   for (const id of new Set([collectionId, ...ids])) {
-    const inDoubt = await ledger.findInDoubt(id)
-    if (inDoubt) {
-      throw paidOtherwise(inDoubt.reference)
+    const inDoubtId = await ledger.findInDoubt(id)
+    if (inDoubtId) {
+      throw paidOtherwise(inDoubtId)
     }
   }
 }

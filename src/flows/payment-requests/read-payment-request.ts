@@ -42,7 +42,7 @@ export async function readPaymentRequest(
     askedId: collectionId,
     order,
     invoices,
-    inDoubt: invoices.find(({ id }) => inDoubt.some((it) => it?.id === id)),
+    inDoubt: invoices.find(({ id }) => inDoubt.includes(id)),
     now: new Date(),
   })
 }

@@ -51,7 +51,7 @@ export async function createPayment(
       final: !error.mayHaveExecuted,
       gateway_id: error.gatewayId,
     })
-    throw notStarted(invoice.reference)
+    throw notStarted(invoice.id)
   }
 }
 
@@ -86,10 +86,7 @@ function requestOf(
     },
     order_id: invoice.id,
     payment_method_data: { type: options.paymentMethod },
-    description: options.description.replaceAll(
-      "{reference}",
-      invoice.reference
-    ),
+    description: options.description.replaceAll("{reference}", invoice.id),
     expires_at: invoice.expires_at.toISOString(),
     metadata: { invoice_id: invoice.id },
     webhook_url: `${backendUrl}/hooks/sbp/${token}`,

@@ -154,7 +154,7 @@ describe("parseOptions", () => {
     ["paymentMethod", "x".repeat(65)],
     ["currencies", ["rub", "RUB"]],
     ["currencies", []],
-    ["description", `${"x".repeat(121)}{reference}`],
+    ["description", `${"x".repeat(100)}{reference}`],
     ["description", "half a \ud83d"],
     ["description", "open {reference"],
     ["failedPaymentStatuses", ["CONFIRMED "]],

@@ -128,7 +128,7 @@ export const optionsSchema = z
       })
       .refine(fitsWhenFilledIn, {
         error:
-          "must be valid Unicode and have at most 128 characters, counting {reference} as 8",
+          "must be valid Unicode and have at most 128 characters, counting {reference} as 36",
       })
       .default("Payment {reference}"),
     timeoutMs: wholeNumber(1_000, 120_000, "milliseconds").default(15_000),
@@ -265,9 +265,9 @@ function hasKnownPlaceholders(template: string): boolean {
   return !/[{}]/.test(template.replaceAll("{reference}", ""))
 }
 
-/** The gateway takes 128 characters; a reference has 8. */
+/** The gateway takes 128 characters; a reference has up to 36. */
 function fitsWhenFilledIn(template: string): boolean {
-  const longest = template.replaceAll("{reference}", "x".repeat(8))
+  const longest = template.replaceAll("{reference}", "x".repeat(36))
   return longest.length <= 128 && longest.isWellFormed()
 }
 

@@ -10,6 +10,9 @@ import { Money } from "../values"
 
 const helper = createDataTableColumnHelper<Invoice>()
 
+/** The first characters are enough to tell ids apart. */
+const ID_START = 8
+
 export function usePaymentColumns(
   numbers: ReadonlyMap<string, number>,
   inNeed: ReadonlySet<string>
@@ -66,11 +69,11 @@ export function usePaymentColumns(
       align: "right",
       cell: ({ row: { original } }) => <Returned of={original} />,
     }),
-    helper.accessor("reference", {
-      header: t("common.reference"),
+    helper.accessor("gateway_payment_id", {
+      header: t("payments.fields.gatewayPayment"),
       cell: ({ getValue }) => (
-        <span className="font-mono" dir="ltr">
-          {getValue()}
+        <span className="font-mono" dir="ltr" title={getValue() ?? undefined}>
+          {getValue()?.slice(0, ID_START) ?? "-"}
         </span>
       ),
     }),

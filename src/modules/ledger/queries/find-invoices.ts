@@ -54,27 +54,25 @@ export async function listUnsettled(
 }
 
 /**
- * A collection's invoice for which another sum arrived than was asked
+ * The id of a collection's invoice for which another sum arrived than was asked
  * for, as long as no person has decided about that: its shopper has paid
  * something.
  */
 export async function findInDoubt(
   pool: Knex,
   paymentCollectionId: string
-): Promise<{ id: string; reference: string } | undefined> {
-  const { rows } = await pool.raw<{
-    rows: { id: string; reference: string }[]
-  }>(
-    `SELECT found.* FROM (SELECT ?::text AS payment_collection_id) s
-     CROSS JOIN LATERAL (${IN_DOUBT}) AS found`,
+): Promise<string | undefined> {
+  const { rows } = await pool.raw<{ rows: [{ id: string | null }] }>(
+    `SELECT (${IN_DOUBT}) AS id
+     FROM (SELECT ?::text AS payment_collection_id) s`,
     [paymentCollectionId]
   )
-  return rows[0]
+  return rows[0].id ?? undefined
 }
 
 /** An invoice that is paid as asked, and awaits a session, asks for no money. */
 const IN_DOUBT = `
-  SELECT i.id, i.reference FROM ${INVOICES} i
+  SELECT i.id FROM ${INVOICES} i
   JOIN ${ATTENTION} entry ON entry.invoice_id = i.id
     AND entry.reason = 'amount_mismatch' AND entry.resolved_at IS NULL
     AND entry.deleted_at IS NULL
@@ -90,8 +88,8 @@ const IN_DOUBT = `
 export type SessionToPay = {
   provider_id: string
   payment_collection_id: string
-  /** The reference of what `findInDoubt` finds. */
-  in_doubt: string | null
+  /** See `findInDoubt`. */
+  in_doubt_id: string | null
 }
 
 /**
@@ -104,7 +102,7 @@ export async function readSessionToPay(
   sessionId: string
 ): Promise<SessionToPay> {
   const { rows } = await pool.raw<{ rows: SessionToPay[] }>(
-    `SELECT s.provider_id, s.payment_collection_id, (SELECT reference FROM (${IN_DOUBT}) AS found) AS in_doubt
+    `SELECT s.provider_id, s.payment_collection_id, (${IN_DOUBT}) AS in_doubt_id
      FROM payment_session s WHERE s.id = ? AND s.deleted_at IS NULL`,
     [sessionId]
   )
