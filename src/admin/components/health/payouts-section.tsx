@@ -2,6 +2,7 @@ import { SectionRow } from "@medusajs/dashboard/components"
 import { Container, Heading, StatusBadge } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { useFormat } from "../../hooks/use-format"
+import { listOf } from "../../lib/list-of"
 import type { Health } from "../../types"
 import { Count } from "../links"
 import { People } from "./people"
@@ -35,14 +36,17 @@ export const PayoutsSection = ({ payouts }: { payouts: Payouts }) => {
         value={
           <Count
             of={payouts.awaiting_approval}
-            to={listOf("awaiting_approval")}
+            to={listOf("payouts", { state: ["awaiting_approval"] })}
           />
         }
       />
       <SectionRow
         title={t("health.inDoubt")}
         value={
-          <Count of={payouts.in_doubt} to={listOf("pending", "unknown")} />
+          <Count
+            of={payouts.in_doubt}
+            to={listOf("payouts", { state: ["pending", "unknown"] })}
+          />
         }
       />
       <SectionRow title={t("health.trail")} value={<Trail of={trail} />} />
@@ -117,8 +121,3 @@ type LimitName = (typeof LIMITS)[number]
 
 const without = (name: LimitName) =>
   name === "approvalAbove" ? "health.noApproval" : "health.noLimit"
-
-/** The address of the list of payouts, filtered by state. */
-function listOf(...states: string[]): string {
-  return `/sbp/payouts?state=${encodeURIComponent(JSON.stringify(states))}`
-}

@@ -1,17 +1,7 @@
+import { listOf } from "../../lib/list-of"
 import type { Figures } from "../../types"
 
 type Times = Pick<Figures["period"], "starts_at" | "ends_at">
-
-/** The page of a list with these filters, as its table writes them into the address. */
-function listOf(
-  list: "payments" | "payouts",
-  filters: Record<string, unknown>
-): string {
-  const params = Object.entries(filters)
-    .filter(([, value]) => value !== undefined)
-    .map(([name, value]): [string, string] => [name, JSON.stringify(value)])
-  return `/sbp/${list}?${new URLSearchParams(params).toString()}`
-}
 
 const within = ({ starts_at, ends_at }: Times) => ({
   $gte: starts_at,

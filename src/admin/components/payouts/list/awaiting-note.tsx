@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next"
 import { useHealth } from "../../../hooks/api/health"
 import { useFormat } from "../../../hooks/use-format"
 import { useRights } from "../../../hooks/use-rights"
+import { listOf } from "../../../lib/list-of"
 import { TextLink } from "../../links"
 import { sumsOf } from "./sums-of"
 
@@ -20,12 +21,11 @@ export const AwaitingNote = () => {
   const sums = sumsOf(theirs).map(({ amount, currency_code }) =>
     money(amount, currency_code)
   )
-  const state = encodeURIComponent(JSON.stringify(["awaiting_approval"]))
   return (
     <div className="px-6 py-4">
       <InlineTip label={t("states.payout.awaiting_approval")} variant="warning">
         {t("payouts.list.awaiting", { count, sums: sums.join(" · ") })}{" "}
-        <TextLink to={`/sbp/payouts?state=${state}`}>
+        <TextLink to={listOf("payouts", { state: ["awaiting_approval"] })}>
           {t("payouts.list.showAwaiting")}
         </TextLink>
       </InlineTip>
