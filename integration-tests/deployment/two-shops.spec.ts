@@ -107,7 +107,7 @@ runShopTests(
         payment: { reference: string; confirmation_url: string }
       }>(`/store/sbp/payment-sessions/${session.id}/renew`, {})
       expect(payment.confirmation_url).not.toBe(confirmation_url)
-      expect(await shop.invoice(payment.reference)).toMatchObject({
+      expect(await shop.invoiceWith(payment.reference)).toMatchObject({
         provider_id: SECOND.provider,
         shop_id: String(SECOND.shopId),
       })

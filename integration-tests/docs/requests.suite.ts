@@ -86,11 +86,12 @@ export function requestsOnPages(use: () => TestShop) {
   )
 }
 
-/** The whole answer, except for ids and times. */
+/** The whole answer, except for ids, times and references. */
 function shapeOf(answer: unknown): unknown {
   if (typeof answer === "string") {
     return answer
       .replace(/^([a-z_]+_)[0-9A-Z]+…?$/, "$1…")
+      .replace(/^[2-9A-HJ-NP-Z]{8}$/, "a reference")
       .replace(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/, "a time")
   }
   if (typeof answer !== "object" || answer === null) {

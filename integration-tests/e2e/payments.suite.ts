@@ -38,7 +38,9 @@ export function payments(get: () => AdminHarness) {
       await page.locator(`a[href*="/sbp/payments/${id}"]`).first().waitFor()
       const file = await exported(user, "For Excel (Russian)", "payments")
       const [header, ...lines] = file.trimEnd().split("\r\n")
-      expect(header).toMatch(/^\uFEFFid;paid_at \(UTC\);order_number;email;/)
+      expect(header).toMatch(
+        /^\uFEFFid;reference;paid_at \(UTC\);order_number;email;/
+      )
       const line = lines.find((it) => it.startsWith(id))?.split(";")
       expect(line).toContain(String(received_amount).replace(".", ","))
       expect(line).toContain(gateway_payment_id)
@@ -198,5 +200,9 @@ async function refusedPayment({
   const collection = await shop.collectionOf(await shop.fillCart())
   simulator.fault("payment", { mode: "status", status: 401, times: 1 })
   const answer = await answerOf(shop.startPayment(collection))
-  return /sbpinv_\w+/.exec(answer?.data.message ?? "")?.[0] ?? "none"
+  const [, reference] = /: (\w+)$/.exec(answer?.data.message ?? "") ?? []
+  const { invoices } = await shop.admin.get<{ invoices: { id: string }[] }>(
+    `/admin/sbp/invoices?q=${reference}`
+  )
+  return invoices[0]?.id ?? "none"
 }

@@ -14,6 +14,7 @@ const ROWS = 8_000
 /** Columns that differ from row to row in a shop with years of sales. */
 const COPIES: Record<string, string> = {
   sbp_invoice: `jsonb_build_object(
+    'reference', sbp_invoice_reference(),
     'id', 'sbpinv_old' || n, 'idempotency_key', 'key' || n,
     'session_id', NULL, 'session_ids', jsonb_build_array('payses_old' || n),
     'payment_collection_id', 'paycol_old' || n,
@@ -32,6 +33,7 @@ const COPIES: Record<string, string> = {
     'id', 'sbpalr_old' || n, 'send_at', NULL, 'ended_at', now())`,
   sbp_payout: `jsonb_build_object(
     'id', 'sbppo_old' || n, 'idempotency_key', 'key' || n, 'state', 'paid',
+    'reference', sbp_payout_reference(),
     'fingerprint', 'f' || n, 'gateway_id', 'gw' || n, 'published_state', 'paid',
     'counted_at', now() - n * interval '10 minutes',
     'created_at', now() - n * interval '10 minutes')`,

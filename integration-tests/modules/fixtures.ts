@@ -1,26 +1,17 @@
+import path from "node:path"
 import { parseAmount } from "../../src/domain/money"
 import { SBP_LEDGER_MODULE } from "../../src/modules/ledger"
 import type { InvoiceRequest } from "../../src/modules/ledger/invoices/open-invoice"
-import { SbpAttention } from "../../src/modules/ledger/models/attention"
-import { SbpInvoiceEvent } from "../../src/modules/ledger/models/invoice-event"
 import { SbpInvoice } from "../../src/modules/ledger/models/invoice"
-import { SbpNotification } from "../../src/modules/ledger/models/notification"
-import { SbpRefund } from "../../src/modules/ledger/models/refund"
-import { SbpRefundAttempt } from "../../src/modules/ledger/models/refund-attempt"
 import type { SbpLedgerModuleService } from "../../src/modules/ledger/service"
 
-/** The module alone, in Medusa's runner. */
+/** The module alone, in Medusa's runner, with the tables that merchants have. */
 export const LEDGER = {
   moduleName: SBP_LEDGER_MODULE,
   resolve: "./src/modules/ledger",
-  moduleModels: [
-    SbpInvoice,
-    SbpNotification,
-    SbpAttention,
-    SbpInvoiceEvent,
-    SbpRefund,
-    SbpRefundAttempt,
-  ],
+  // The runner migrates only where there is a model.
+  moduleModels: [SbpInvoice],
+  pathToMigrations: path.resolve("src/modules/ledger/migrations"),
 }
 
 export const MINUTE = 60_000

@@ -91,6 +91,8 @@ async function repeat(): Promise<void> {
         case "gateway_order_id":
         case "medusa_payment_id":
           return `left(${name}, -8) || lpad(n::text, 8, '0')`
+        case "reference":
+          return "lpad(n::text, 8, '0')"
         default:
           return name
       }

@@ -180,7 +180,7 @@ runShopTests((use) => {
       const [invoice] = await shop.ledger.listSbpInvoices({})
       expect(started).toEqual({
         refusal: "startFailed",
-        reference: invoice?.id,
+        reference: invoice?.reference,
       })
       expect(await getCartId()).toBeDefined()
     })
@@ -197,7 +197,7 @@ runShopTests((use) => {
       )
       expect(await clickPay()).toEqual({
         refusal: "paidAlready",
-        reference: invoiceId,
+        reference: (await use().shop.invoice(invoiceId)).reference,
       })
     })
 
@@ -356,7 +356,7 @@ runShopTests((use) => {
       expect(await followSbpPayment(sessionId, "ru")).toMatchObject({
         status: "pending",
         confirmation_url: expect.stringContaining("/pay/") as string,
-        reference: invoiceId,
+        reference: (await use().shop.invoice(invoiceId)).reference,
       })
       expect(await getCartId()).toBe(cart.id)
       expect(revalidated).toEqual([])
@@ -408,10 +408,14 @@ runShopTests((use) => {
     ])("returns the status “%s”", async (status, changes, details, isFinal) => {
       const { shop, sql } = use()
       const cart = await fillCart()
-      const { id, session_ids } = await makeInvoice(shop.ledger, sql, changes)
+      const { reference, session_ids } = await makeInvoice(
+        shop.ledger,
+        sql,
+        changes
+      )
       expect(
         await followSbpPayment(String(session_ids[0]), "ru")
-      ).toMatchObject({ status, reference: id, ...details })
+      ).toMatchObject({ status, reference, ...details })
       expect(revalidated).toEqual(isFinal ? ["carts-browser"] : [])
       expect(await getCartId()).toBe(cart.id)
     })
@@ -482,7 +486,7 @@ runShopTests((use) => {
       simulator.fault("payment", { mode: "status", status: 422, times: 1 })
       expect(await renewSbpPayment(sessionId)).toMatchObject({
         refusal: "startFailed",
-        reference: expect.stringMatching(/^sbpinv_/) as string,
+        reference: expect.stringMatching(/^[2-9A-Z]{8}$/) as string,
       })
       const { stocked_quantity } = await shop.stockOf("TEA-IVAN-50")
       await shop.setStock("TEA-IVAN-50", 0)
@@ -507,7 +511,7 @@ runShopTests((use) => {
       )
       expect(await renewSbpPayment(sessionId)).toEqual({
         refusal: "paidAlready",
-        reference: invoiceId,
+        reference: (await use().shop.invoice(invoiceId)).reference,
       })
     })
 
@@ -523,7 +527,7 @@ runShopTests((use) => {
       })
       expect(await renewSbpPayment(sessionId)).toEqual({
         refusal: "inDoubt",
-        reference: (await shop.invoice(invoiceId)).id,
+        reference: (await shop.invoice(invoiceId)).reference,
       })
     })
 
@@ -655,7 +659,10 @@ runShopTests((use) => {
         confirmation_url: url,
       })
       simulator.pay(String(payment?.id))
-      await shop.settled(String(pending.reference))
+      const { id: invoiceId } = await shop.invoiceWith(
+        String(pending.reference)
+      )
+      await shop.settled(invoiceId)
       expect(await readRequest(id)).toMatchObject({
         status: "paid",
         amount: "349.90",
@@ -719,7 +726,7 @@ runShopTests((use) => {
       })
       expect(started).toEqual({
         refusal: "startFailed",
-        reference: invoice?.id,
+        reference: invoice?.reference,
       })
     })
 

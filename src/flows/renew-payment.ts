@@ -58,7 +58,7 @@ export async function renewPayment(
       { timeout: TURN_SECONDS }
     )
   } catch (error) {
-    throw hasBegun ? error : notStarted(invoice.id)
+    throw hasBegun ? error : notStarted(invoice.reference)
   }
 }
 
@@ -73,7 +73,7 @@ async function renew(
   collectionId: string
 ): Promise<string> {
   if (invoice.paid_at) {
-    throw alreadyPaid(invoice.id)
+    throw alreadyPaid(invoice.reference)
   }
   await assertUnpaid(container, collectionId)
   await assertSameSum(container, invoice, collectionId)
@@ -86,7 +86,7 @@ async function renew(
 
 async function assertSameSum(
   container: MedusaContainer,
-  { id, amount, currency_code }: InvoiceRow,
+  { reference, amount, currency_code }: InvoiceRow,
   collectionId: string
 ): Promise<void> {
   const collection = await readCollection(container, collectionId)
@@ -101,7 +101,7 @@ async function assertSameSum(
     return
   }
   if (collection.order || collection.cart?.is_completed) {
-    throw alreadyPaid(id)
+    throw alreadyPaid(reference)
   }
   const { price } = collection
   const cart = await readCart(container, collection.cart_id)

@@ -1,34 +1,34 @@
 import { MedusaError } from "@medusajs/framework/utils"
 
 /** Refuses to let a shopper pay a second time. */
-export function alreadyPaid(invoiceId: string): MedusaError {
+export function alreadyPaid(reference: string): MedusaError {
   return new MedusaError(
     MedusaError.Types.NOT_ALLOWED,
-    `This has been paid already. Please do not pay again. Reference: ${invoiceId}`
+    `This has been paid already. Please do not pay again. Reference: ${reference}`
   )
 }
 
 /** Refuses to change a cart whose payment has arrived. */
-export function cartIsPaid(invoiceId: string): MedusaError {
+export function cartIsPaid(reference: string): MedusaError {
   return new MedusaError(
     MedusaError.Types.NOT_ALLOWED,
-    `This cart has been paid for and cannot be changed. Its order is being placed. Reference: ${invoiceId}`
+    `This cart has been paid for and cannot be changed. Its order is being placed. Reference: ${reference}`
   )
 }
 
 /** Refuses an order whose total is not the amount that was paid. */
-export function cartDiffers(invoiceId: string): MedusaError {
+export function cartDiffers(reference: string): MedusaError {
   return new MedusaError(
     MedusaError.Types.NOT_ALLOWED,
-    `The total of this cart is not the amount that was paid. Please contact the shop. Reference: ${invoiceId}`
+    `The total of this cart is not the amount that was paid. Please contact the shop. Reference: ${reference}`
   )
 }
 
 /** Refuses a payment while another amount than requested is being checked. */
-export function paidOtherwise(invoiceId: string): MedusaError {
+export function paidOtherwise(reference: string): MedusaError {
   return new MedusaError(
     MedusaError.Types.NOT_ALLOWED,
-    `We received a payment for this with another amount than requested. Please do not pay again: the shop is checking it. Reference: ${invoiceId}`
+    `We received a payment for this with another amount than requested. Please do not pay again: the shop is checking it. Reference: ${reference}`
   )
 }
 
@@ -73,9 +73,9 @@ export function outOfStock(): MedusaError {
 }
 
 /** The gateway's words are for the operator, who finds them by the reference. */
-export function notStarted(invoiceId: string): MedusaError {
+export function notStarted(reference: string): MedusaError {
   return new MedusaError(
     MedusaError.Types.NOT_ALLOWED,
-    `The SBP payment could not be started. Please try again in a moment, or choose another way to pay. Reference: ${invoiceId}`
+    `The SBP payment could not be started. Please try again in a moment, or choose another way to pay. Reference: ${reference}`
   )
 }

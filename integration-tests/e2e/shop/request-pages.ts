@@ -17,7 +17,7 @@ const REQUEST: PaymentRequest = {
 const confirmation_url =
   "http://127.0.0.1:4000/pay/22e12f66-000f-5000-8000-18db351245c7"
 
-const reference = "sbpinv_01M7YB2ZK5R8V0T4W6X8C1D3E5"
+const reference = "K7M2PQXW"
 
 const ABOUT = {
   route: "payment-requests",

@@ -16,7 +16,7 @@ const PAYMENT: Payment = {
   country_code: "ru",
   confirmation_url: null,
   expires_at: "2026-11-21T12:30:00.000Z",
-  reference: "sbpinv_01M7YB2ZK5R8V0T4W6X8C1D3E5",
+  reference: "K7M2PQXW",
 }
 
 const PENDING: Partial<Payment> = {

@@ -56,7 +56,9 @@ export function returnToShop(get: () => ShopHarness) {
       await page.clock.runFor(SLOW_S * 1000)
       await shopper.reads(words.payment.slow)
       await shopper.reads(words.payment.slowHint)
-      await shopper.reads((await invoiceOf(get(), paymentId))?.id ?? "none")
+      await shopper.reads(
+        (await invoiceOf(get(), paymentId))?.reference ?? "none"
+      )
       // It is one payment, however often its link is opened.
       expect(await backToPay.getAttribute("href")).toContain(paymentId)
 
@@ -157,7 +159,7 @@ export function returnToShop(get: () => ShopHarness) {
       await page.reload()
       await shopper.reads(words.payment.delayed)
       await shopper.reads(words.payment.delayedHints.out_of_stock)
-      await shopper.reads(invoice.id)
+      await shopper.reads(invoice.reference)
       // Who looks at the cart meanwhile learns it there, before they pay again.
       await shopper.open("/cart")
       await shopper.reads("We received ₽")

@@ -133,10 +133,10 @@ export function tabs(get: () => ShopHarness) {
       const hint = words.payment.delayedHints.cart_changed("₽518.50", "₽937.50")
       await shopper.reads(hint)
       const invoice = await needingAttention(get(), paymentId)
-      await shopper.reads(invoice.id)
+      await shopper.reads(invoice.reference)
       second.monitor.expectError(/400/)
       await second.payButton.click()
-      await second.reads(words.trouble.paidAlready(invoice.id))
+      await second.reads(words.trouble.paidAlready(invoice.reference))
     }))
 
   it("a cart that changes in a second tab: the first shows the change before it pays", () =>

@@ -241,6 +241,7 @@ export function testConfirm(use: () => TestShop) {
         delayed: true,
         confirmation_url: null,
       })
+      const { reference } = await shop.invoice(id)
       for (const provider_id of [PROVIDER, "pp_system_default"]) {
         const answer = await answerOf(
           shop.startPayment(collectionId, { provider_id })
@@ -248,7 +249,7 @@ export function testConfirm(use: () => TestShop) {
         expect(answer).toMatchObject({
           status: 400,
           data: {
-            message: `We received a payment for this with another amount than requested. Please do not pay again: the shop is checking it. Reference: ${id}`,
+            message: `We received a payment for this with another amount than requested. Please do not pay again: the shop is checking it. Reference: ${reference}`,
           },
         })
       }

@@ -72,6 +72,7 @@ export function testExports(use: () => TestShop) {
        SELECT copy.* FROM sbp_invoice AS one, generate_series(1, ?::int) AS n,
          LATERAL jsonb_populate_record(one, jsonb_build_object(
            'id', 'sbpinv_' || n, 'idempotency_key', 'key' || n,
+           'reference', sbp_invoice_reference(),
            'session_id', NULL, 'session_ids', jsonb_build_array('payses_x' || n),
            'payment_collection_id', 'pay_col_x' || n) || ${changes}) AS copy
        WHERE one.id = ?`,
@@ -156,6 +157,7 @@ export function testExports(use: () => TestShop) {
       const [second, first] = await plain(INVOICES)
       expect(first).toEqual({
         id: invoice.id,
+        reference: invoice.reference,
         paid_at: invoice.paid_at?.toISOString(),
         order_number,
         email: order?.email,
@@ -209,13 +211,13 @@ export function testExports(use: () => TestShop) {
       const response = await open(`${INVOICES}/export?format=excel_ru`)
       const csv = Buffer.concat(await response.toArray()).toString()
       expect(csv).toMatch(
-        /^\ufeffid;paid_at \(UTC\);order_number;email;amount;/
+        /^\ufeffid;reference;paid_at \(UTC\);order_number;email;amount;/
       )
       expect(csv).toContain(
         `;2026-11-30 21:05:06;;;1274,92;1274,92;;;0,00;rub;`
       )
       expect(csv).toContain(`;"=""000123""";paid;`)
-      expect(await exported(INVOICES)).toMatch(/^id,paid_at,/)
+      expect(await exported(INVOICES)).toMatch(/^id,reference,paid_at,/)
     })
 
     it("names the order that asks for money by a payment link", async () => {

@@ -1,3 +1,4 @@
+import { referenceOf } from "../../../src/domain/reference"
 import { SECRET } from "../support/environment"
 import { paid } from "../support/make-invoice"
 import type { TestShop } from "../support/run-shop-tests"
@@ -309,6 +310,31 @@ export function testListInvoices(use: () => TestShop) {
         return (await idsOf("?q=new@example.com")).length === 1
       }, "the change of the order")
       await finds(["olga.petrova@example.com"], [])
+    })
+
+    it("finds a payment by the reference that its shopper reads out", async () => {
+      await make()
+      const { id, reference } = await make()
+      const spoken = `${reference.slice(0, 4)}-${reference.slice(4)}`
+      for (const q of [reference, reference.toLowerCase(), spoken]) {
+        expect([q, await idsOf(`?q=${q}`)]).toEqual([q, [id]])
+      }
+      const last = reference.endsWith("Z") ? "Y" : "Z"
+      expect(await idsOf(`?q=${reference.slice(0, -1)}${last}`)).toEqual([])
+    })
+
+    it("gives each payment and each payout a reference of its own", async () => {
+      const { rows } = await use().sql.raw<{
+        rows: { invoice: string; payout: string }[]
+      }>(
+        `SELECT sbp_invoice_reference() AS invoice, sbp_payout_reference() AS payout
+         FROM generate_series(1, 20000)`
+      )
+      for (const kind of ["invoice", "payout"] as const) {
+        const made = rows.map((row) => row[kind])
+        expect(new Set(made).size).toBe(made.length)
+        expect(made.filter((it) => referenceOf(it) !== it)).toEqual([])
+      }
     })
 
     it("filters by a range of sums", async () => {

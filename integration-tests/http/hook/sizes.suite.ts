@@ -2,6 +2,10 @@ import type { HookFixture } from "./hook-fixture"
 
 const LIMIT = 64 * 1024
 
+/** With blanks, to so many bytes: the store's name is not all Latin. */
+const padded = (body: string, bytes: number) =>
+  body + " ".repeat(bytes - Buffer.byteLength(body))
+
 export function sizes(fixture: HookFixture) {
   describe.each([
     ["declared in Content-Length", { chunked: false }],
@@ -9,8 +13,7 @@ export function sizes(fixture: HookFixture) {
   ])("%s", (_how, how) => {
     it("may be exactly 64 kB", async () => {
       const { body, invoice, post } = await fixture.paid()
-      const padded = body.padEnd(LIMIT, " ")
-      expect((await post(padded, how)).status).toBe(200)
+      expect((await post(padded(body, LIMIT), how)).status).toBe(200)
       await fixture.shop.settled(invoice.id)
       const [stored] = await fixture.stored()
       expect(stored?.body?.trimEnd()).toMatch(/^\{.*\}$/)
@@ -19,7 +22,7 @@ export function sizes(fixture: HookFixture) {
     it("may not be larger, and a larger body is not stored", async () => {
       const { body, invoice, post } = await fixture.paid()
       for (const size of [LIMIT + 1, 4 * LIMIT, 160 * LIMIT]) {
-        expect(await post(body.padEnd(size, " "), how)).toMatchObject({
+        expect(await post(padded(body, size), how)).toMatchObject({
           status: 413,
           body: "",
           headers: { connection: "close" },

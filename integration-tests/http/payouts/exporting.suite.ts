@@ -24,6 +24,7 @@ export function exporting(use: () => TestShop) {
        SELECT copy.* FROM sbp_payout AS one, generate_series(1, ?::int) AS n,
          LATERAL jsonb_populate_record(one, jsonb_build_object(
            'id', 'sbppo_' || n, 'idempotency_key', 'key' || n,
+           'reference', sbp_payout_reference(),
            'gateway_id', 'gateway' || n)) AS copy
        WHERE one.id = ?`,
       [rows - 1, String(id)]

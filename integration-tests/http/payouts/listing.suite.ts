@@ -119,7 +119,7 @@ export function listing(use: () => TestShop) {
       `${PAYOUTS}/export?last4=1111`
     )
     const [header, ...lines] = csv.trim().split("\r\n")
-    expect(header).toMatch(/^id,created_at,state,purpose,amount/)
+    expect(header).toMatch(/^id,reference,created_at,state,purpose,amount/)
     expect(lines).toHaveLength(1)
     expect(lines[0]).toContain(`"'=HYPERLINK(""evil"")"`)
     expect(lines[0]).toContain("411111…1111")

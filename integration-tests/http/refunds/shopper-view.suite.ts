@@ -25,7 +25,7 @@ export function shopperView(use: () => TestShop) {
       delayed: false,
       order_id: null,
       confirmation_url: null,
-      reference: invoice.id,
+      reference: invoice.reference,
     })
   })
 }

@@ -136,18 +136,18 @@ export function carts(use: () => TestShop) {
       // The shopper is not asked to wait for an order that is not being made.
       expect(await answerOf(shop.changeQuantity(cart, 2))).toMatchObject({
         status: 400,
-        data: { message: cartDiffers(invoice.id).message },
+        data: { message: cartDiffers(invoice.reference).message },
       })
       // Nor does the shopper get an order of 494.34 for it, on any route.
       expect(await answerOf(shop.complete(cart))).toMatchObject({
         status: 400,
-        data: { message: cartDiffers(invoice.id).message },
+        data: { message: cartDiffers(invoice.reference).message },
       })
       const completion = completeCartWorkflow(shop.container).run({
         input: { id: cart.id },
       })
       await expect(completion).rejects.toMatchObject({
-        message: cartDiffers(invoice.id).message,
+        message: cartDiffers(invoice.reference).message,
       })
       expect(await shop.orders()).toEqual([])
     })
@@ -278,7 +278,10 @@ export function carts(use: () => TestShop) {
       const before = await rows()
       const refusal = {
         status: 400,
-        data: { type: "not_allowed", message: cartIsPaid(invoice.id).message },
+        data: {
+          type: "not_allowed",
+          message: cartIsPaid(invoice.reference).message,
+        },
       }
       const ids = { ":id": cart.id, ":line_id": String(cart.items?.[0]?.id) }
       for (const route of routes.filter((it) => !ENDS.includes(it))) {
@@ -449,7 +452,7 @@ export function carts(use: () => TestShop) {
       const answer = await answerOf(shop.startPayment(collectionId))
       expect(answer).toMatchObject({
         status: 400,
-        data: { message: alreadyPaid(invoice.id).message },
+        data: { message: alreadyPaid(invoice.reference).message },
       })
       expect(simulator.executions()).toHaveLength(1)
     })
@@ -467,7 +470,7 @@ export function carts(use: () => TestShop) {
       const pay = shop.startPayment(collectionId, { provider_id: SYSTEM })
       expect(await answerOf(pay)).toMatchObject({
         status: 400,
-        data: { message: alreadyPaid(invoice.id).message },
+        data: { message: alreadyPaid(invoice.reference).message },
       })
     })
 

@@ -89,13 +89,13 @@ export function paymentRequestTroubles(use: () => TestShop) {
         )
         expect(await requests.read(other)).toMatchObject({
           status: "paid",
-          reference: invoice.id,
+          reference: invoice.reference,
         })
         expect(await requests.refusalOf(other)).toMatch(PAID_ALREADY)
         const renewed = await answerOf(
           shop.shopper.post(`/store/sbp/payment-sessions/${late.id}/renew`, {})
         )
-        expect(renewed?.data.message).toContain(invoice.id)
+        expect(renewed?.data.message).toContain(invoice.reference)
         expect(simulator.executions()).toHaveLength(2)
       } finally {
         await release()

@@ -71,7 +71,7 @@ export function paymentRequests(use: () => TestShop) {
         amount: "349.90",
         confirmation_url: data.confirmation_url,
         expires_at: invoice.expires_at.toISOString(),
-        reference: invoice.id,
+        reference: invoice.reference,
       })
     })
 
@@ -96,7 +96,11 @@ export function paymentRequests(use: () => TestShop) {
         async () => (await shop.invoice(invoice.id)).paid_at,
         "the money"
       )
-      const paid = { status: "paid", amount: "349.90", reference: invoice.id }
+      const paid = {
+        status: "paid",
+        amount: "349.90",
+        reference: invoice.reference,
+      }
       expect(await read(id)).toMatchObject(paid)
       await release()
       await shop.settled(invoice.id)
@@ -236,7 +240,7 @@ export function paymentRequests(use: () => TestShop) {
         const { orderId, id } = await askedOrder()
         simulator.fault("payment", fault)
         expect(await refusalOf(id)).toMatch(
-          /^400 The SBP payment could not be started\. Please try again in a moment, or choose another way to pay\. Reference: sbpinv_\w+$/
+          /^400 The SBP payment could not be started\. Please try again in a moment, or choose another way to pay\. Reference: [2-9A-Z]{8}$/
         )
         simulator.clearFaults()
         expect(await read(id)).toMatchObject({
@@ -277,7 +281,11 @@ export function paymentRequests(use: () => TestShop) {
       })
       const invoice = await pay(id)
       await shop.settled(invoice.id)
-      const paid = { status: "paid", amount: "349.90", reference: invoice.id }
+      const paid = {
+        status: "paid",
+        amount: "349.90",
+        reference: invoice.reference,
+      }
       expect(await owed(orderId)).toBe(0)
       expect(await read(id)).toMatchObject(paid)
       // What was counted as coming back comes back.

@@ -37,9 +37,11 @@ export function paymentSessions(use: () => TestShop) {
           currency: "RUB",
         },
       ])
+      const { reference } = await shop.invoice(String(session.data.invoice_id))
+      const { name } = await use().sql("store").first<{ name: string }>()
       expect(payment).toMatchObject({
         returnUrl: `http://localhost:8000/checkout/return?session=${session.id}`,
-        description: `Payment ${String(session.data.invoice_id)}`,
+        description: `${name}, ${reference}`,
       })
     })
 
@@ -183,7 +185,7 @@ export function paymentSessions(use: () => TestShop) {
         expect(answer).toMatchObject({
           status: 400,
           data: {
-            message: `The SBP payment could not be started. Please try again in a moment, or choose another way to pay. Reference: ${invoice?.id}`,
+            message: `The SBP payment could not be started. Please try again in a moment, or choose another way to pay. Reference: ${invoice?.reference}`,
           },
         })
 

@@ -40,7 +40,7 @@ export function storeApi(use: () => TestShop) {
         country_code: null,
         confirmation_url: session.data.confirmation_url,
         expires_at: invoice.expires_at.toISOString(),
-        reference: invoice.id,
+        reference: invoice.reference,
       })
     })
 
@@ -61,7 +61,7 @@ export function storeApi(use: () => TestShop) {
         country_code: "ru",
         confirmation_url: null,
         expires_at: invoice.expires_at.toISOString(),
-        reference: invoice.id,
+        reference: invoice.reference,
       })
     })
 
@@ -71,7 +71,7 @@ export function storeApi(use: () => TestShop) {
       const second = await shop.startPayment(collectionId)
       expect(second.id).not.toBe(session.id)
       for (const { id } of [session, second]) {
-        expect(await read(id)).toMatchObject({ reference: invoice.id })
+        expect(await read(id)).toMatchObject({ reference: invoice.reference })
       }
     })
 
@@ -82,7 +82,7 @@ export function storeApi(use: () => TestShop) {
       await makeInvoice(shop.ledger, sql, { session_ids })
       expect(await read(String(session_ids[0]))).toMatchObject({
         status: "paid",
-        reference: first.id,
+        reference: first.reference,
       })
     })
 
@@ -110,7 +110,11 @@ export function storeApi(use: () => TestShop) {
 
     it("says that the order takes longer when an operator must look", async () => {
       const { shop, sql } = use()
-      const { id, session_ids } = await makeInvoice(shop.ledger, sql, paid)
+      const { id, reference, session_ids } = await makeInvoice(
+        shop.ledger,
+        sql,
+        paid
+      )
       const entry = await shop.ledger.openAttention({
         reason: "session_gone",
         subject_id: id,
@@ -121,7 +125,7 @@ export function storeApi(use: () => TestShop) {
       expect(await read(session)).toMatchObject({
         status: "paid",
         delayed: true,
-        reference: id,
+        reference,
       })
       await shop.ledger.resolveAttention(String(entry?.id), {
         actor_id: "user_1",
@@ -224,7 +228,7 @@ export function storeApi(use: () => TestShop) {
       expect(session_id).not.toBe(session.id)
       expect(payment).toMatchObject({ status: "pending", amount: "449.40" })
       expect(payment.confirmation_url).not.toBe(session.data.confirmation_url)
-      const invoice = await shop.invoice(payment.reference)
+      const invoice = await shop.invoiceWith(payment.reference)
       simulator.pay(String(invoice.gateway_payment_id))
       const { order_id } = await shop.settled(invoice.id)
       expect(await shop.orderOf(cart)).toMatchObject({ id: order_id })

@@ -331,6 +331,15 @@ export class Shop {
     return this.ledger.retrieveSbpInvoice(id)
   }
 
+  /** By what the shopper reads. */
+  async invoiceWith(reference: string): Promise<InvoiceRow> {
+    const [invoice] = await this.ledger.listSbpInvoices({ reference })
+    if (!invoice) {
+      throw new Error(`There is no invoice ${reference}`)
+    }
+    return invoice
+  }
+
   /** Settles what was postponed and is due by now, as the jobs of a store do. */
   async settled(id: string): Promise<InvoiceRow> {
     return until(async () => {

@@ -17,7 +17,7 @@ export async function assertUnpaid(
   const ledger = container.resolve(SBP_LEDGER_MODULE)
   const paid = await ledger.findPaidWithSession(collectionId)
   if (paid) {
-    throw alreadyPaid(paid.id)
+    throw alreadyPaid(paid.reference)
   }
   const { cart_id, order_id } = await ledger.readCollectionLinks(collectionId)
   const siblings =
@@ -29,12 +29,12 @@ export async function assertUnpaid(
   })
   const arriving = unsettled.find(isArriving)
   if (arriving) {
-    throw alreadyPaid(arriving.id)
+    throw alreadyPaid(arriving.reference)
   }
   for (const id of new Set([collectionId, ...ids])) {
-    const inDoubtId = await ledger.findInDoubt(id)
-    if (inDoubtId) {
-      throw paidOtherwise(inDoubtId)
+    const inDoubt = await ledger.findInDoubt(id)
+    if (inDoubt) {
+      throw paidOtherwise(inDoubt.reference)
     }
   }
 }

@@ -38,6 +38,7 @@ export type StorePaymentRequest = {
 type Invoice = Pick<
   InvoiceRow,
   | "id"
+  | "reference"
   | "state"
   | "amount"
   | "decided_by_person"
@@ -81,7 +82,7 @@ export function paymentRequestOf({
     country_code: order.country_code,
     confirmation_url: null,
     expires_at: null,
-    reference: invoice?.id ?? null,
+    reference: invoice?.reference ?? null,
   })
   // Money that arrived counts, whatever else is known: nobody pays again.
   const arriving = inDoubt ?? invoices.find(isArriving)

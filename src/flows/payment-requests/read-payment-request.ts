@@ -42,7 +42,7 @@ export async function readPaymentRequest(
     askedId: collectionId,
     order,
     invoices,
-    inDoubt: invoices.find(({ id }) => inDoubt.includes(id)),
+    inDoubt: invoices.find(({ id }) => inDoubt.some((it) => it?.id === id)),
     now: new Date(),
   })
 }

@@ -45,8 +45,8 @@ export async function assertChangeable(
   const cart = await readCart(container, cartId)
   // Its taxes may have changed before its money arrived.
   throw cart && medusaAmount(cart.total) !== paid.amount
-    ? cartDiffers(paid.id)
-    : cartIsPaid(paid.id)
+    ? cartDiffers(paid.reference)
+    : cartIsPaid(paid.reference)
 }
 
 /**
@@ -69,14 +69,14 @@ export async function assertCompletable(
     return
   }
   if (medusaAmount(cart.total) !== paid.amount) {
-    throw cartDiffers(paid.id)
+    throw cartDiffers(paid.reference)
   }
   const sessions = cart.payment_collection?.payment_sessions ?? []
   const isOurs = sessions
     .filter((it) => it && PROCESSABLE.includes(it.status))
     .every((it) => it?.id === paid.session_id)
   if (!isOurs) {
-    throw alreadyPaid(paid.id)
+    throw alreadyPaid(paid.reference)
   }
 }
 

@@ -179,6 +179,7 @@ export const TABLES: Tables = {
       payment_collection_id: "text",
       provider_id: "text NOT NULL",
       received_amount: "text",
+      reference: "text NOT NULL DEFAULT sbp_invoice_reference()",
       session_id: "text",
       session_ids: "text[] NOT NULL",
       settle_at: "timestamp with time zone",
@@ -217,6 +218,8 @@ export const TABLES: Tables = {
         'CREATE INDEX "IDX_sbp_invoice_payment_collection_id" ON sbp_invoice USING btree (payment_collection_id text_pattern_ops) WHERE payment_collection_id IS NOT NULL AND deleted_at IS NULL',
       IDX_sbp_invoice_provider_id_created_at:
         'CREATE INDEX "IDX_sbp_invoice_provider_id_created_at" ON sbp_invoice USING btree (provider_id, created_at) WHERE deleted_at IS NULL',
+      IDX_sbp_invoice_reference_unique:
+        'CREATE UNIQUE INDEX "IDX_sbp_invoice_reference_unique" ON sbp_invoice USING btree (reference) WHERE deleted_at IS NULL',
       IDX_sbp_invoice_session_id_unique:
         'CREATE UNIQUE INDEX "IDX_sbp_invoice_session_id_unique" ON sbp_invoice USING btree (session_id) WHERE session_id IS NOT NULL AND deleted_at IS NULL',
       IDX_sbp_invoice_session_ids:

@@ -1,5 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { CurrencyCode } from "../../domain/money"
+import { referenceOf } from "../../domain/reference"
 import type { PayoutPurpose } from "../../domain/payout-purposes"
 import type { PayoutState } from "../../domain/states/payout"
 import { type Bounds, within } from "../../shared/lists/filters"
@@ -133,6 +134,10 @@ function match(query: Knex.QueryBuilder, filters: PayoutFilters): void {
 
 function search(query: Knex.QueryBuilder, q: string): void {
   void query.where((any) => {
+    const reference = referenceOf(q)
+    if (reference) {
+      void any.orWhere({ reference })
+    }
     for (const column of FOUND_BY) {
       void any.orWhere(column, q)
     }

@@ -35,6 +35,7 @@ export const TABLES: Tables = {
       published_attention: "text",
       published_state: "text",
       purpose: "text NOT NULL DEFAULT 'payout'::text",
+      reference: "text NOT NULL DEFAULT sbp_payout_reference()",
       replaces_id: "text",
       resolved_by: "text",
       sent_at: "timestamp with time zone",
@@ -88,6 +89,8 @@ export const TABLES: Tables = {
         'CREATE INDEX "IDX_sbp_payout_paid_at" ON sbp_payout USING btree (paid_at) WHERE deleted_at IS NULL',
       IDX_sbp_payout_purpose_created_at:
         'CREATE INDEX "IDX_sbp_payout_purpose_created_at" ON sbp_payout USING btree (purpose, created_at) WHERE deleted_at IS NULL',
+      IDX_sbp_payout_reference_unique:
+        'CREATE UNIQUE INDEX "IDX_sbp_payout_reference_unique" ON sbp_payout USING btree (reference) WHERE deleted_at IS NULL',
       IDX_sbp_payout_replaces_id:
         'CREATE INDEX "IDX_sbp_payout_replaces_id" ON sbp_payout USING btree (replaces_id) WHERE deleted_at IS NULL',
       IDX_sbp_payout_state_created_at:

@@ -5,12 +5,14 @@ import {
   type SbpGateway,
 } from "../../gateway"
 import type { InvoiceRow } from "../../modules/ledger/models/invoice"
+import type { SessionToPay } from "../../modules/ledger/queries/find-invoices"
 import type { SbpLedgerModuleService } from "../../modules/ledger/service"
 import { inSpan } from "../../shared/monitoring/telemetry"
 import { notificationToken } from "../../shared/notification-address"
 import type { SbpOptions } from "../../shared/options"
 import { notStarted } from "../../shared/shopper-refusals"
 import { paymentOutcome } from "../../domain/statuses"
+import { descriptionOf } from "./description-of"
 
 type Parts = {
   ledger: SbpLedgerModuleService
@@ -27,10 +29,10 @@ type Parts = {
 export async function createPayment(
   { ledger, gateway, options }: Parts,
   invoice: InvoiceRow,
-  sessionId: string
+  session: SessionToPay
 ): Promise<InvoiceRow> {
   try {
-    const request = requestOf(invoice, sessionId, options)
+    const request = requestOf(invoice, session, options)
     const { idempotency_key: idempotencyKey } = invoice
     const payment = await inSpan("sbp.gateway.create_payment", () =>
       gateway.createPayment(request, { idempotencyKey })
@@ -51,7 +53,7 @@ export async function createPayment(
       final: !error.mayHaveExecuted,
       gateway_id: error.gatewayId,
     })
-    throw notStarted(invoice.id)
+    throw notStarted(invoice.reference)
   }
 }
 
@@ -71,7 +73,7 @@ function isCalledPaid(
  */
 function requestOf(
   invoice: InvoiceRow,
-  sessionId: string,
+  session: SessionToPay,
   { backendUrl, storefrontUrl, returnPath, secretKey, ...options }: SbpOptions
 ) {
   const token = notificationToken(secretKey, invoice.id)
@@ -82,11 +84,14 @@ function requestOf(
     },
     confirmation: {
       type: "redirect" as const,
-      return_url: `${storefrontUrl}${returnPath}?session=${sessionId}`,
+      return_url: `${storefrontUrl}${returnPath}?session=${session.id}`,
     },
     order_id: invoice.id,
     payment_method_data: { type: options.paymentMethod },
-    description: options.description.replaceAll("{reference}", invoice.id),
+    description: descriptionOf(options.description, {
+      reference: invoice.reference,
+      store: session.store_name,
+    }),
     expires_at: invoice.expires_at.toISOString(),
     metadata: { invoice_id: invoice.id },
     webhook_url: `${backendUrl}/hooks/sbp/${token}`,

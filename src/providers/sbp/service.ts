@@ -94,8 +94,8 @@ export class SbpProviderService extends AbstractPaymentProvider {
     const sessionId = String(input.data?.session_id)
     const session = await this.ledger_.readSessionToPay(sessionId)
     const amount = payableAmount(input)
-    if (session.in_doubt_id) {
-      throw paidOtherwise(session.in_doubt_id)
+    if (session.in_doubt) {
+      throw paidOtherwise(session.in_doubt)
     }
     const lifetime = this.options_.paymentLifetimeMinutes * 60_000
     const opened = await this.ledger_.openInvoice({
@@ -112,14 +112,14 @@ export class SbpProviderService extends AbstractPaymentProvider {
       timeout_ms: this.options_.timeoutMs + MARGIN_MS,
     })
     if (opened.kind === "already_paid") {
-      throw alreadyPaid(opened.invoice.id)
+      throw alreadyPaid(opened.invoice.reference)
     }
     if (opened.kind === "failed") {
-      throw notStarted(opened.invoice.id)
+      throw notStarted(opened.invoice.reference)
     }
     const invoice =
       opened.kind === "new"
-        ? await createPayment(this.parts(), opened.invoice, sessionId)
+        ? await createPayment(this.parts(), opened.invoice, session)
         : opened.invoice
     return { id: invoice.id, data: sessionData(sessionId, invoice) }
   }
@@ -139,7 +139,7 @@ export class SbpProviderService extends AbstractPaymentProvider {
     if (invoice && status === "captured") {
       const fit = await this.ledger_.compareWithOrder(invoice)
       if (fit === "differs") {
-        throw cartDiffers(invoice.id)
+        throw cartDiffers(invoice.reference)
       }
       return { status: fit === "no_order_yet" ? "pending" : status, data }
     }

@@ -124,13 +124,14 @@ export const optionsSchema = z
     description: z
       .string({ error: "must be text" })
       .refine(hasKnownPlaceholders, {
-        error: "has a placeholder that does not exist: use only {reference}",
+        error:
+          "has a placeholder that does not exist: use only {store} and {reference}",
       })
       .refine(fitsWhenFilledIn, {
         error:
-          "must be valid Unicode and have at most 128 characters, counting {reference} as 36",
+          "must be valid Unicode and have at most 128 characters, counting {reference} as 8 and {store} as 20",
       })
-      .default("Payment {reference}"),
+      .default("{store}, {reference}"),
     timeoutMs: wholeNumber(1_000, 120_000, "milliseconds").default(15_000),
     failedPaymentStatuses: texts("payment statuses")
       .refine((statuses) => !statuses.includes("CONFIRMED"), {
@@ -262,12 +263,14 @@ function always() {
 }
 
 function hasKnownPlaceholders(template: string): boolean {
-  return !/[{}]/.test(template.replaceAll("{reference}", ""))
+  return !/[{}]/.test(template.replaceAll(/\{(reference|store)\}/g, ""))
 }
 
-/** The gateway takes 128 characters; a reference has up to 36. */
+/** The gateway takes 128 characters; of a longer store name, 20 are left at least. */
 function fitsWhenFilledIn(template: string): boolean {
-  const longest = template.replaceAll("{reference}", "x".repeat(36))
+  const longest = template
+    .replaceAll("{reference}", "x".repeat(8))
+    .replaceAll("{store}", "x".repeat(20))
   return longest.length <= 128 && longest.isWellFormed()
 }
 

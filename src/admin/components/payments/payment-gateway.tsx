@@ -11,6 +11,7 @@ export const PaymentGateway = ({ invoice }: { invoice: InvoiceWithStory }) => {
     ["gatewayPayment", invoice.gateway_payment_id],
     ["gatewayOrder", invoice.gateway_order_id],
     ["gatewayStatus", invoice.gateway_status],
+    ["reference", invoice.reference],
     ["id", invoice.id],
     ["provider", invoice.provider_id],
     ["shop", invoice.shop_id],

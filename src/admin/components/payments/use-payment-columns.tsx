@@ -10,9 +10,6 @@ import { Money } from "../values"
 
 const helper = createDataTableColumnHelper<Invoice>()
 
-/** The first characters are enough to tell ids apart. */
-const ID_START = 8
-
 export function usePaymentColumns(
   numbers: ReadonlyMap<string, number>,
   inNeed: ReadonlySet<string>
@@ -69,11 +66,11 @@ export function usePaymentColumns(
       align: "right",
       cell: ({ row: { original } }) => <Returned of={original} />,
     }),
-    helper.accessor("gateway_payment_id", {
-      header: t("payments.fields.gatewayPayment"),
+    helper.accessor("reference", {
+      header: t("common.reference"),
       cell: ({ getValue }) => (
-        <span className="font-mono" dir="ltr" title={getValue() ?? undefined}>
-          {getValue()?.slice(0, ID_START) ?? "-"}
+        <span className="font-mono" dir="ltr">
+          {getValue()}
         </span>
       ),
     }),

@@ -191,6 +191,31 @@ const COUNTED = [
   { table: "sbp_refund_attempt", facts: ATTEMPT_FACTS, body: ATTEMPT_COUNTS },
 ]
 
+/**
+ * References are numbers in a row, multiplied so that neighbours do not look alike, in
+ * 29 characters that are not mistaken for one another; the eighth checks the seven
+ * before it. Each number has its own reference, so none comes twice: `referenceOf`.
+ */
+const REFERENCES = [
+  `CREATE SEQUENCE IF NOT EXISTS "sbp_invoice_reference_number" MAXVALUE 17249876308;`,
+  `CREATE OR REPLACE FUNCTION sbp_invoice_reference() RETURNS text LANGUAGE plpgsql AS $$
+  DECLARE
+    alphabet CONSTANT text := '23456789ABCDEFGHJKMNPQRTVWXYZ';
+    rest bigint := (nextval('sbp_invoice_reference_number') * 498764323 + 9876543210) % 17249876309;
+    digit integer;
+    total integer := 0;
+    reference text := '';
+  BEGIN
+    FOR place IN REVERSE 7..1 LOOP
+      digit := rest % 29;
+      rest := rest / 29;
+      total := total + place * digit;
+      reference := substr(alphabet, digit + 1, 1) || reference;
+    END LOOP;
+    RETURN reference || substr(alphabet, total % 29 + 1, 1);
+  END $$;`,
+]
+
 export class Migration20261125140305 extends Migration {
 
   override async up(): Promise<void> {
@@ -224,7 +249,11 @@ export class Migration20261125140305 extends Migration {
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_contact_due_at" ON "sbp_contact" ("due_at") WHERE due_at IS NOT NULL AND deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_contact_to_empty" ON "sbp_contact" ("created_at") WHERE (email IS NOT NULL OR name IS NOT NULL OR phone IS NOT NULL) AND deleted_at IS NULL;`);
 
-    this.addSql(`create table if not exists "sbp_invoice" ("id" text not null, "provider_id" text not null, "shop_id" text not null, "state" text check ("state" in ('creating', 'open', 'paid', 'settled', 'closed', 'failed', 'expired')) not null default 'creating', "gateway_order_id" text null, "session_id" text null, "session_ids" text[] not null, "payment_collection_id" text null, "amount" text not null, "currency_code" text not null, "expires_at" timestamptz not null, "idempotency_key" text not null, "gateway_payment_id" text null, "gateway_status" text null, "status_moved" boolean not null default false, "confirmation_url" text null, "notified_at" timestamptz null, "notifications_not_kept" integer not null default 0, "error_code" text null, "error_message" text null, "paid_at" timestamptz null, "received_amount" text null, "credited_amount" text null, "settle_at" timestamptz null, "awaits_session" boolean not null default false, "decided_by_person" boolean not null default false, "booking_started_at" timestamptz null, "interrupted_at" timestamptz null, "cart_unlinked" boolean not null default false, "followed_up_at" timestamptz null, "settle_attempts" integer not null default 0, "settled_at" timestamptz null, "medusa_payment_id" text null, "order_id" text null, "emptied_at" timestamptz null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "sbp_invoice_pkey" primary key ("id"));`);
+    for (const sql of REFERENCES) {
+      this.addSql(sql)
+    }
+    this.addSql(`create table if not exists "sbp_invoice" ("id" text not null, "reference" text not null default sbp_invoice_reference(), "provider_id" text not null, "shop_id" text not null, "state" text check ("state" in ('creating', 'open', 'paid', 'settled', 'closed', 'failed', 'expired')) not null default 'creating', "gateway_order_id" text null, "session_id" text null, "session_ids" text[] not null, "payment_collection_id" text null, "amount" text not null, "currency_code" text not null, "expires_at" timestamptz not null, "idempotency_key" text not null, "gateway_payment_id" text null, "gateway_status" text null, "status_moved" boolean not null default false, "confirmation_url" text null, "notified_at" timestamptz null, "notifications_not_kept" integer not null default 0, "error_code" text null, "error_message" text null, "paid_at" timestamptz null, "received_amount" text null, "credited_amount" text null, "settle_at" timestamptz null, "awaits_session" boolean not null default false, "decided_by_person" boolean not null default false, "booking_started_at" timestamptz null, "interrupted_at" timestamptz null, "cart_unlinked" boolean not null default false, "followed_up_at" timestamptz null, "settle_attempts" integer not null default 0, "settled_at" timestamptz null, "medusa_payment_id" text null, "order_id" text null, "emptied_at" timestamptz null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "sbp_invoice_pkey" primary key ("id"));`);
+    this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_sbp_invoice_reference_unique" ON "sbp_invoice" ("reference") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_sbp_invoice_idempotency_key_unique" ON "sbp_invoice" ("idempotency_key") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_invoice_deleted_at" ON "sbp_invoice" ("deleted_at") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_sbp_invoice_session_id_unique" ON "sbp_invoice" ("session_id") WHERE session_id IS NOT NULL AND deleted_at IS NULL;`);
@@ -332,6 +361,8 @@ export class Migration20261125140305 extends Migration {
     this.addSql(`drop table if exists "sbp_contact" cascade;`);
 
     this.addSql(`drop table if exists "sbp_invoice" cascade;`);
+    this.addSql(`drop function if exists sbp_invoice_reference();`);
+    this.addSql(`drop sequence if exists "sbp_invoice_reference_number";`);
 
     this.addSql(`drop table if exists "sbp_invoice_event" cascade;`);
 

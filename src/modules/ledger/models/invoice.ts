@@ -14,6 +14,8 @@ export const SbpInvoice = model
   .define("sbp_invoice", {
     /** Made by `newId`: it is part of the address that the gateway is given. */
     id: model.text().searchable().primaryKey(),
+    /** What people read to each other instead: made by Postgres, `referenceOf`. */
+    reference: model.text().unique(),
     provider_id: model.text(),
     shop_id: model.text(),
     /** Written by `moveInvoice`, as the table of transitions allows it. */

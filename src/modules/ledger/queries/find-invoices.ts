@@ -54,25 +54,27 @@ export async function listUnsettled(
 }
 
 /**
- * The id of a collection's invoice for which another sum arrived than was asked
+ * A collection's invoice for which another sum arrived than was asked
  * for, as long as no person has decided about that: its shopper has paid
  * something.
  */
 export async function findInDoubt(
   pool: Knex,
   paymentCollectionId: string
-): Promise<string | undefined> {
-  const { rows } = await pool.raw<{ rows: [{ id: string | null }] }>(
-    `SELECT (${IN_DOUBT}) AS id
-     FROM (SELECT ?::text AS payment_collection_id) s`,
+): Promise<{ id: string; reference: string } | undefined> {
+  const { rows } = await pool.raw<{
+    rows: { id: string; reference: string }[]
+  }>(
+    `SELECT found.* FROM (SELECT ?::text AS payment_collection_id) s
+     CROSS JOIN LATERAL (${IN_DOUBT}) AS found`,
     [paymentCollectionId]
   )
-  return rows[0].id ?? undefined
+  return rows[0]
 }
 
 /** An invoice that is paid as asked, and awaits a session, asks for no money. */
 const IN_DOUBT = `
-  SELECT i.id FROM ${INVOICES} i
+  SELECT i.id, i.reference FROM ${INVOICES} i
   JOIN ${ATTENTION} entry ON entry.invoice_id = i.id
     AND entry.reason = 'amount_mismatch' AND entry.resolved_at IS NULL
     AND entry.deleted_at IS NULL
@@ -86,14 +88,16 @@ const IN_DOUBT = `
 
 /** A payment session of Medusa's, as a link for it needs to know it. */
 export type SessionToPay = {
+  id: string
   provider_id: string
   payment_collection_id: string
-  /** See `findInDoubt`. */
-  in_doubt_id: string | null
+  /** The reference of what `findInDoubt` finds. */
+  in_doubt: string | null
+  store_name: string
 }
 
 /**
- * By one statement on Medusa's own table: the shopper waits for it.
+ * By one statement on Medusa's own tables: the shopper waits for it.
  *
  * @throws {MedusaError} NOT_FOUND
  */
@@ -102,7 +106,10 @@ export async function readSessionToPay(
   sessionId: string
 ): Promise<SessionToPay> {
   const { rows } = await pool.raw<{ rows: SessionToPay[] }>(
-    `SELECT s.provider_id, s.payment_collection_id, (${IN_DOUBT}) AS in_doubt_id
+    `SELECT s.id, s.provider_id, s.payment_collection_id,
+       (SELECT reference FROM (${IN_DOUBT}) AS found) AS in_doubt,
+       coalesce((SELECT name FROM store WHERE deleted_at IS NULL
+         ORDER BY created_at LIMIT 1), '') AS store_name
      FROM payment_session s WHERE s.id = ? AND s.deleted_at IS NULL`,
     [sessionId]
   )

@@ -3,6 +3,7 @@ import {
   INVOICE_STATES,
   type InvoiceState,
 } from "../../../domain/states/invoice"
+import { referenceOf } from "../../../domain/reference"
 import { sumOf } from "../../../domain/sum-of"
 import {
   type Bounds,
@@ -230,6 +231,11 @@ function search(query: Knex.QueryBuilder, q: string): void {
       const begins = `SELECT id FROM ${INVOICES} WHERE ${column} LIKE ?`
       parts.push([begins, `${q.replaceAll("_", "\\_")}%`])
     }
+  }
+  const reference = referenceOf(q)
+  if (reference) {
+    const equals = `SELECT id FROM ${INVOICES} WHERE reference = ?`
+    parts.push([equals, reference])
   }
   const sum = sumOf(q)
   if (sum) {

@@ -86,13 +86,42 @@ const COUNTS = `
     RETURN NULL;
   END $$;`
 
+/**
+ * References are numbers in a row, multiplied so that neighbours do not look alike, in
+ * 29 characters that are not mistaken for one another; the eighth checks the seven
+ * before it. Each number has its own reference, so none comes twice: `referenceOf`.
+ */
+const REFERENCES = [
+  `CREATE SEQUENCE IF NOT EXISTS "sbp_payout_reference_number" MAXVALUE 17249876308;`,
+  `CREATE OR REPLACE FUNCTION sbp_payout_reference() RETURNS text LANGUAGE plpgsql AS $$
+  DECLARE
+    alphabet CONSTANT text := '23456789ABCDEFGHJKMNPQRTVWXYZ';
+    rest bigint := (nextval('sbp_payout_reference_number') * 498764323 + 9876543210) % 17249876309;
+    digit integer;
+    total integer := 0;
+    reference text := '';
+  BEGIN
+    FOR place IN REVERSE 7..1 LOOP
+      digit := rest % 29;
+      rest := rest / 29;
+      total := total + place * digit;
+      reference := substr(alphabet, digit + 1, 1) || reference;
+    END LOOP;
+    RETURN reference || substr(alphabet, total % 29 + 1, 1);
+  END $$;`,
+]
+
 export class Migration20261125035743 extends Migration {
 
   override async up(): Promise<void> {
     this.addSql(`alter table if exists "sbp_payout_event" drop constraint if exists "sbp_payout_event_number_unique";`);
     this.addSql(`alter table if exists "sbp_payout" drop constraint if exists "sbp_payout_gateway_id_shop_id_unique";`);
     this.addSql(`alter table if exists "sbp_payout" drop constraint if exists "sbp_payout_idempotency_key_unique";`);
-    this.addSql(`create table if not exists "sbp_payout" ("id" text not null, "state" text check ("state" in ('awaiting_approval', 'sending', 'paid', 'pending', 'unknown', 'failed', 'rejected', 'expired', 'resolved_paid', 'resolved_not_paid', 'bounced')) not null, "version" integer not null default 1, "purpose" text check ("purpose" in ('payout', 'return')) not null default 'payout', "idempotency_key" text not null, "shop_id" text not null, "amount" text not null, "currency_code" text not null, "first6" text not null, "last4" text not null, "fingerprint" text not null, "description" text null, "words" text[] not null, "metadata" jsonb null, "order_id" text null, "invoice_id" text null, "replaces_id" text null, "created_by" text not null, "approved_by" text null, "resolved_by" text null, "approve_by" timestamptz null, "approval_mismatches" integer not null default 0, "counted_at" timestamptz not null, "sent_at" timestamptz null, "answer_due_at" timestamptz null, "paid_at" timestamptz null, "gateway_id" text null, "gateway_status" text null, "final_amount" text null, "is_refused" boolean not null default false, "error_code" text null, "error_message" text null, "attention" text check ("attention" in ('payout_unknown', 'payout_mismatch', 'payout_pending', 'payout_paid_twice', 'payout_contradiction')) null, "published_attention" text check ("published_attention" in ('payout_unknown', 'payout_mismatch', 'payout_pending', 'payout_paid_twice', 'payout_contradiction')) null, "published_state" text null, "emptied_at" timestamptz null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "sbp_payout_pkey" primary key ("id"));`);
+    for (const sql of REFERENCES) {
+      this.addSql(sql)
+    }
+    this.addSql(`create table if not exists "sbp_payout" ("id" text not null, "reference" text not null default sbp_payout_reference(), "state" text check ("state" in ('awaiting_approval', 'sending', 'paid', 'pending', 'unknown', 'failed', 'rejected', 'expired', 'resolved_paid', 'resolved_not_paid', 'bounced')) not null, "version" integer not null default 1, "purpose" text check ("purpose" in ('payout', 'return')) not null default 'payout', "idempotency_key" text not null, "shop_id" text not null, "amount" text not null, "currency_code" text not null, "first6" text not null, "last4" text not null, "fingerprint" text not null, "description" text null, "words" text[] not null, "metadata" jsonb null, "order_id" text null, "invoice_id" text null, "replaces_id" text null, "created_by" text not null, "approved_by" text null, "resolved_by" text null, "approve_by" timestamptz null, "approval_mismatches" integer not null default 0, "counted_at" timestamptz not null, "sent_at" timestamptz null, "answer_due_at" timestamptz null, "paid_at" timestamptz null, "gateway_id" text null, "gateway_status" text null, "final_amount" text null, "is_refused" boolean not null default false, "error_code" text null, "error_message" text null, "attention" text check ("attention" in ('payout_unknown', 'payout_mismatch', 'payout_pending', 'payout_paid_twice', 'payout_contradiction')) null, "published_attention" text check ("published_attention" in ('payout_unknown', 'payout_mismatch', 'payout_pending', 'payout_paid_twice', 'payout_contradiction')) null, "published_state" text null, "emptied_at" timestamptz null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "sbp_payout_pkey" primary key ("id"));`);
+    this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_sbp_payout_reference_unique" ON "sbp_payout" ("reference") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_sbp_payout_idempotency_key_unique" ON "sbp_payout" ("idempotency_key") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_payout_deleted_at" ON "sbp_payout" ("deleted_at") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_payout_created_at_id" ON "sbp_payout" ("created_at", "id") WHERE deleted_at IS NULL;`);
@@ -181,6 +210,8 @@ export class Migration20261125035743 extends Migration {
 
   override async down(): Promise<void> {
     this.addSql(`drop table if exists "sbp_payout" cascade;`);
+    this.addSql(`drop function if exists sbp_payout_reference();`);
+    this.addSql(`drop sequence if exists "sbp_payout_reference_number";`);
 
     this.addSql(`drop table if exists "sbp_payout_card_check" cascade;`);
 

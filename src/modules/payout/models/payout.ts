@@ -20,6 +20,8 @@ export const PAYOUT_WORDS = "emptied_at IS NULL"
 export const SbpPayout = model
   .define("sbp_payout", {
     id: model.text().primaryKey(),
+    /** What people read to each other instead: made by Postgres, `referenceOf`. */
+    reference: model.text().unique(),
     state: model.enum([...PAYOUT_STATES]),
     /** Counts the changes, so that a reader can put them in order. */
     version: model.number().default(1),

@@ -37,6 +37,7 @@ export const FactsSection = ({ payout }: { payout: Payout }) => {
       t("payouts.finalAmount"),
       final_amount && <Money amount={final_amount} currency={currency} />,
     ],
+    [t("common.reference"), <CopiedId id={payout.reference} />],
     [t("payouts.gatewayId"), gateway_id && <CopiedId id={gateway_id} />],
     [t("payouts.gatewayStatus"), payout.gateway_status],
     [

@@ -33,6 +33,14 @@ export function usePayoutColumns() {
         cell: ({ getValue }) => <CardMask card={getValue()} />,
       }),
       ...aboutColumns(t),
+      helper.accessor("reference", {
+        header: t("common.reference"),
+        cell: ({ getValue }) => (
+          <span className="font-mono" dir="ltr">
+            {getValue()}
+          </span>
+        ),
+      }),
     ],
     [t]
   )

@@ -6,6 +6,7 @@ import { SBP_RESOURCES } from "../../../../shared/resources"
  */
 export const adminInvoiceFields = [
   "id",
+  "reference",
   "provider_id",
   "shop_id",
   "state",

@@ -6,6 +6,7 @@ import { SBP_RESOURCES } from "../../../../shared/resources"
  */
 export const adminPayoutFields = [
   "id",
+  "reference",
   "state",
   "purpose",
   "shop_id",

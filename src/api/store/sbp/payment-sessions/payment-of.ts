@@ -39,7 +39,7 @@ export type StorePayment = {
 
 type Invoice = Pick<
   InvoiceRow,
-  | "id"
+  | "reference"
   | "state"
   | "paid_at"
   | "settled_at"
@@ -102,7 +102,7 @@ export function paymentOf(
     country_code: countryCode?.toLowerCase() ?? null,
     confirmation_url: status === "pending" ? invoice.confirmation_url : null,
     expires_at: invoice.expires_at,
-    reference: invoice.id,
+    reference: invoice.reference,
   }
 }
 

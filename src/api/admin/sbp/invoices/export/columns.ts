@@ -18,6 +18,7 @@ export type ExportedInvoice = {
 /** The columns for an accountant, who compares them with the bank and the orders. */
 export const invoiceColumns: Columns<ExportedInvoice> = {
   id: { kind: "text", read: ({ invoice }) => invoice.id },
+  reference: { kind: "text", read: ({ invoice }) => invoice.reference },
   paid_at: { kind: "time", read: ({ invoice }) => invoice.paid_at },
   order_number: {
     kind: "number",

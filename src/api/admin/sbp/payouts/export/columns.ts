@@ -12,6 +12,7 @@ export type ExportedPayout = {
 /** The columns for a bookkeeper: of a card, only the mask. */
 export const payoutColumns: Columns<ExportedPayout> = {
   id: { kind: "text", read: ({ payout }) => payout.id },
+  reference: { kind: "text", read: ({ payout }) => payout.reference },
   created_at: { kind: "time", read: ({ payout }) => payout.created_at },
   state: { kind: "text", read: ({ payout }) => payout.state },
   purpose: { kind: "text", read: ({ payout }) => payout.purpose },

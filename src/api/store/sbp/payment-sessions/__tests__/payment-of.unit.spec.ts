@@ -11,7 +11,7 @@ type Invoice = Parameters<typeof paymentOf>[0]
 type Obstacle = Parameters<typeof paymentOf>[1]["obstacle"]
 
 const invoice = (changes: Partial<Invoice> = {}): Invoice => ({
-  id: "sbpinv_1",
+  reference: "sbpinv_1",
   state: "open",
   paid_at: null,
   settled_at: null,
