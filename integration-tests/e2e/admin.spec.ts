@@ -1,5 +1,6 @@
 import { attention } from "./attention.suite"
 import { confirmByHand } from "./confirm-by-hand.suite"
+import { inbox } from "./inbox.suite"
 import { orderWidget } from "./order-widget.suite"
 import { overview } from "./overview.suite"
 import { payments } from "./payments.suite"
@@ -36,6 +37,7 @@ describe("the admin", () => {
   describe("pages of payments", () => payments(() => harness))
   describe("pages of payouts", () => payouts(() => harness))
   describe("Needs attention", () => attention(() => harness))
+  describe("Needs attention as an inbox", () => inbox(() => harness))
   describe("form to confirm a payment by hand", () =>
     confirmByHand(() => harness))
   describe("form to record a refund", () => recordRefund(() => harness))

@@ -2,7 +2,13 @@ import type { AdminHarness } from "./admin-harness"
 import { newCard } from "./support/cards"
 import { createPayout } from "./support/create-payout"
 import { paidOrder } from "./support/paid-order"
-import { entryOf, currentInvoice } from "./support/attention-entry"
+import {
+  currentInvoice,
+  entryOf,
+  openEntry,
+  openPayoutEntry,
+  rowOf,
+} from "./support/attention-entry"
 import type { OpenLink } from "./support/open-link"
 import { send, shownPayout, stateIs, typeCard } from "./support/payout-form"
 import { requestsCarrying, placesHolding } from "./support/card-traces"
@@ -30,18 +36,18 @@ export function attention(get: () => AdminHarness) {
     const sold = await soldOut(get())
     await get().asUser("operator", async (user) => {
       const { page } = user
-      await user.open("/sbp/attention")
-      const entry = entryOf(page, sold)
+      const entry = await openEntry(user, sold)
       await entry.getByText("Paid, but the order could not be made").waitFor()
-      await settle(user, sold)
+      await settle(user)
       await page.getByText("The order could not be made yet").waitFor()
       await user.settle()
-      await entry.waitFor()
+      const row = rowOf(page, (await entryOf(sold)).id)
+      await row.waitFor()
 
       await restock(sold)
-      await settle(user, sold)
+      await settle(user)
       await page.getByText("The order is made", { exact: true }).waitFor()
-      await entry.waitFor({ state: "detached" })
+      await row.waitFor({ state: "detached" })
       await showsOrder(user, sold)
     })
   })
@@ -49,15 +55,15 @@ export function attention(get: () => AdminHarness) {
   it("requests the orders of all entries in one request", async () => {
     const { order_id, invoice } = await paidOrder(get())
     get().simulator.fault("payout", { mode: "execute_then_reset", times: 1 })
-    await createPayout(get(), {
+    const payout = await createPayout(get(), {
       amount: "1.30",
       purpose: "return",
       invoice_id: invoice.id,
     })
     await get().asUser("operator", async (user) => {
       const { page, monitor } = user
-      await user.open("/sbp/attention")
-      const link = page.locator(`article a[href*="/orders/${order_id}"]`)
+      const entry = await openPayoutEntry(user, payout.id)
+      const link = entry.locator(`a[href*="/orders/${order_id}"]`)
       await link.and(page.getByText(/^#\d+$/)).waitFor()
       const asked = monitor.requests
         .map((request) => new URL(request.url()).pathname)
@@ -69,8 +75,7 @@ export function attention(get: () => AdminHarness) {
   it("changes nothing when the dialog is cancelled", async () => {
     const sold = await soldOut(get())
     await get().asUser("operator", async (user) => {
-      await user.open("/sbp/attention")
-      const entry = entryOf(user.page, sold)
+      const entry = await openEntry(user, sold)
       await entry.getByRole("button", { name: "Make the order" }).click()
       const prompt = user.page.getByRole("alertdialog")
       await prompt.getByRole("button", { name: "Cancel" }).click()
@@ -87,9 +92,7 @@ export function attention(get: () => AdminHarness) {
 }
 
 async function openReturn(user: AdminUser, link: OpenLink): Promise<void> {
-  const { page } = user
-  await user.open("/sbp/attention")
-  const entry = entryOf(page, link)
+  const entry = await openEntry(user, link)
   const title = "Paid, but the cart has a different total now"
   await entry.getByRole("heading", { name: title }).waitFor()
   await entry.getByText("They have paid and have no order yet.").waitFor()
@@ -115,10 +118,12 @@ async function returnAll(
 
 async function isResolved(user: AdminUser, link: OpenLink): Promise<void> {
   const { page } = user
+  const { id } = await entryOf(link)
   await user.open("/sbp/attention")
-  expect(await entryOf(page, link).count()).toBe(0)
+  expect(await rowOf(page, id).count()).toBe(0)
   await page.getByRole("tab", { name: "Resolved" }).click()
-  const entry = entryOf(page, link)
+  await rowOf(page, id).click()
+  const entry = page.getByRole("article")
   await entry.getByText("Resolved automatically").waitFor()
   // A resolved entry offers no further action.
   expect(await entry.getByRole("button").count()).toBe(0)
@@ -138,9 +143,9 @@ async function showsRefund(
   await page.getByText(`Left to return: ${roubles("0.00")}`).waitFor()
 }
 
-async function settle({ page }: AdminUser, link: OpenLink): Promise<void> {
+async function settle({ page }: AdminUser): Promise<void> {
   const action = { name: "Make the order" }
-  await entryOf(page, link).getByRole("button", action).click()
+  await page.getByRole("article").getByRole("button", action).click()
   const prompt = page.getByRole("alertdialog")
   await prompt.getByText("Make the order now?").waitFor()
   await prompt.getByRole("button", action).click()

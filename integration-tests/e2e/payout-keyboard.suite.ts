@@ -1,12 +1,10 @@
-import type { Locator, Page } from "playwright-core"
+import type { Page } from "playwright-core"
 import type { AdminHarness } from "./admin-harness"
 import { newCard } from "./support/cards"
+import { isFocused, tabTo } from "./support/focus"
 import { shownPayout, stateIs, TO_READ_MS } from "./support/payout-form"
 import { requestsCarrying } from "./support/card-traces"
 import type { AdminUser } from "./support/admin-user"
-
-/** More steps than any page here needs. */
-const MANY_STEPS = 80
 
 export function payoutKeyboard(get: () => AdminHarness) {
   it("sends a payout", () =>
@@ -136,25 +134,3 @@ async function openReview(user: AdminUser): Promise<void> {
 }
 
 const newPayout = (page: Page) => page.getByRole("link", { name: "New payout" })
-
-async function tabTo(page: Page, wanted: Locator): Promise<void> {
-  await wanted.waitFor()
-  for (let step = 0; step < MANY_STEPS; step++) {
-    if (await hasFocus(wanted)) {
-      return
-    }
-    await page.keyboard.press("Tab")
-  }
-  throw new Error(`${String(wanted)} cannot be reached by the keyboard`)
-}
-
-/** A navigation may take a moment. */
-async function isFocused(wanted: Locator): Promise<void> {
-  await inFocus(wanted).waitFor()
-}
-
-async function hasFocus(wanted: Locator): Promise<boolean> {
-  return (await inFocus(wanted).count()) > 0
-}
-
-const inFocus = (wanted: Locator) => wanted.and(wanted.page().locator(":focus"))

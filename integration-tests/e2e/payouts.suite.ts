@@ -1,5 +1,6 @@
 import type { AdminHarness } from "./admin-harness"
 import { paidOrder } from "./support/paid-order"
+import { openPayoutEntry } from "./support/attention-entry"
 import { createPayout } from "./support/create-payout"
 import { fill, send, shownPayout, stateIs } from "./support/payout-form"
 import { refundRowOf, refundsOf } from "./support/refunds-of"
@@ -99,9 +100,8 @@ export function payouts(get: () => AdminHarness) {
     })
     await get().asUser("approver", async (user) => {
       const { page } = user
-      await user.open("/sbp/attention")
-      await page.locator(`a[href*="/sbp/payouts/${id}"]`).first().waitFor()
-      await user.open(`/sbp/payouts/${id}`)
+      const entry = await openPayoutEntry(user, id)
+      await entry.locator(`a[href$="/sbp/payouts/${id}"]`).click()
       await page.getByRole("link", { name: LABELS.resolve }).click()
       await page.getByRole("radio", { name: "Paid", exact: true }).click()
       await page.getByLabel("Note").fill("The cabinet shows it as paid")
@@ -220,9 +220,7 @@ async function isNotOffered(user: AdminUser, id: string): Promise<void> {
   await user.open(`/sbp/payouts/${id}/resolve`)
   await page.getByText(`${name}: you created this payout`).last().waitFor()
   expect(await page.getByLabel("Note").count()).toBe(0)
-  await user.open("/sbp/attention")
-  const link = page.locator(`a[href*="/sbp/payouts/${id}"]`)
-  const entry = page.getByRole("article").filter({ has: link })
+  const entry = await openPayoutEntry(user, id)
   const button = entry.getByRole("button", { name })
   expect(await button.getAttribute("aria-disabled")).toBe("true")
 }

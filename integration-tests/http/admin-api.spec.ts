@@ -4,6 +4,7 @@ import { testConfirm } from "./admin-api/confirm.suite"
 import { testFigures } from "./admin-api/figures.suite"
 import { testExports } from "./admin-api/exports.suite"
 import { testHealth } from "./admin-api/health.suite"
+import { testInbox } from "./admin-api/inbox.suite"
 import { testListInvoices } from "./admin-api/list-invoices.suite"
 import { testOneInvoice } from "./admin-api/one-invoice.suite"
 import { testPaymentRequests } from "./admin-api/payment-requests.suite"
@@ -16,6 +17,7 @@ runShopTests(
     testOneInvoice(use)
     testConfirm(use)
     testAttention(use)
+    testInbox(use)
     testHealth(use)
     testFigures(use)
     testExports(use)

@@ -571,6 +571,27 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
         expect(await openReasons()).toEqual(["refund_not_recorded"])
       })
 
+      it("of another refund shows an entry again that was put away", async () => {
+        const { id } = await open()
+        await receive(id, payment())
+        const refund = (value: number) =>
+          receive(id, payment({ refunded_amount: { value, currency: "RUB" } }))
+        const entry = async () => {
+          const [entry] = await service.listSbpAttentions({})
+          const { amount, snoozed_until } = entry ?? {}
+          return { amount, isSnoozed: snoozed_until !== null }
+        }
+        await refund(100)
+        expect(await entry()).toEqual({ amount: "100.00", isSnoozed: false })
+        const [{ id: entryId } = { id: "" }] = await service.listSbpAttentions()
+        const until = inMinutes(60)
+        await service.snoozeAttention(entryId, { actor_id: "user_1", until })
+        await refund(100)
+        expect(await entry()).toEqual({ amount: "100.00", isSnoozed: true })
+        await refund(250)
+        expect(await entry()).toEqual({ amount: "250.00", isSnoozed: false })
+      })
+
       it.each([
         ["has left the configuration, is applied", [], "applied"],
         ["is still configured, is refused", ["pp_sbp_sbp"], "refused"],

@@ -10,6 +10,11 @@ export {
 } from "../flows/people/assert-listed"
 export { payOut, type PayOutRequest } from "../flows/payouts/pay-out"
 export {
+  assignAttentionWorkflow,
+  assignAttentionWorkflowId,
+  type AssignAttentionWorkflowInput,
+} from "./assign-attention"
+export {
   bookRefundWorkflow,
   bookRefundWorkflowId,
   type BookRefundWorkflowInput,
@@ -29,3 +34,8 @@ export {
   settlePaymentWorkflowId,
   type SettlePaymentWorkflowInput,
 } from "./settle-payment"
+export {
+  snoozeAttentionWorkflow,
+  snoozeAttentionWorkflowId,
+  type SnoozeAttentionWorkflowInput,
+} from "./snooze-attention"

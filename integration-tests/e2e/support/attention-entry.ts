@@ -1,11 +1,43 @@
 import type { Locator, Page } from "playwright-core"
+import type { AdminUser } from "./admin-user"
 import { invoiceOf } from "./open-link"
 import type { OpenLink } from "./open-link"
 
-/** The entry of Needs attention about a payment. */
-export function entryOf(page: Page, { invoice }: OpenLink): Locator {
-  const link = page.locator(`a[href*="/sbp/payments/${invoice.id}"]`)
-  return page.getByRole("article").filter({ has: link })
+/** The row of an entry in the list of Needs attention. */
+export const rowOf = (page: Page, id: string): Locator =>
+  page.locator(`[data-entry="${id}"]`)
+
+/** The latest entry of Needs attention about a payment. */
+export async function entryOf(link: OpenLink) {
+  const { attention } = await currentInvoice(link)
+  const entry = attention.at(-1)
+  if (!entry) {
+    throw new Error(`No entry is about payment ${link.invoice.id}`)
+  }
+  return entry
+}
+
+/** Opens that entry, which is shown as long as it is not left. */
+export async function openEntry(
+  user: AdminUser,
+  link: OpenLink
+): Promise<Locator> {
+  await user.open(`/sbp/attention?entry=${(await entryOf(link)).id}`)
+  return user.page.getByRole("article")
+}
+
+/** The same, about a payout. */
+export async function openPayoutEntry(
+  user: AdminUser,
+  payoutId: string
+): Promise<Locator> {
+  const { request } = user.context
+  const path = `/admin/sbp/attention?payout_id=${payoutId}&resolved=false`
+  const { attention } = (await (await request.get(path)).json()) as {
+    attention: { id: string }[]
+  }
+  await user.open(`/sbp/attention?entry=${attention[0]?.id}`)
+  return user.page.getByRole("article")
 }
 
 /** The invoice's current state in the store. */

@@ -1,5 +1,6 @@
 import type { Invoice, Payout } from "../../../src/admin/types"
 import type { AdminHarness } from "../admin-harness"
+import { entryOf } from "./attention-entry"
 import { openLink } from "./open-link"
 import { type PaidOrder, paidOrder } from "./paid-order"
 import { createPayout } from "./create-payout"
@@ -16,6 +17,8 @@ export type SampleData = PaidOrder & {
   paid: Payout
   waiting: Payout
   unknown: Payout
+  /** The id of the operator's entry about a payment. */
+  entry: string
 }
 
 export async function createSampleData(
@@ -25,7 +28,7 @@ export async function createSampleData(
   // A shopper with a link who does not pay.
   const open = await openLink(harness, "TEA-KRASNODAR-250")
   // A shopper who paid for another cart than the current one.
-  await cartChanged(harness)
+  const { id: entry } = await entryOf(await cartChanged(harness))
   const paid = await createPayout(harness, {
     ...SHARED,
     amount: "120.00",
@@ -42,5 +45,5 @@ export async function createSampleData(
     "unknown",
     "awaiting_approval",
   ])
-  return { ...order, open: open.invoice, paid, waiting, unknown }
+  return { ...order, open: open.invoice, paid, waiting, unknown, entry }
 }

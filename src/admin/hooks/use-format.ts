@@ -18,6 +18,11 @@ export function useFormat() {
       }).format(amount as Intl.StringNumericLiteral),
     time: (date: string | null | undefined) =>
       date ? getFullDate({ date, includeTime: true }) : "-",
+    day: (time: string) =>
+      new Intl.DateTimeFormat(i18n.language, {
+        day: "numeric",
+        month: "short",
+      }).format(new Date(time)),
     /** How many rows a list has, with a plus if more are not counted. */
     atLeast: ({ count, count_is_exact }: Page) =>
       `${new Intl.NumberFormat(i18n.language).format(count)}${count_is_exact ? "" : "+"}`,

@@ -86,7 +86,7 @@ async function updateRefunds(container: MedusaContainer, payout: PayoutRow) {
 /** Replaces the payout's entry in the list of what needs attention. */
 async function updateAttention(
   container: MedusaContainer,
-  { id, invoice_id, attention: reason }: PayoutRow
+  { id, invoice_id, amount, currency_code, attention: reason }: PayoutRow
 ) {
   const ledger = container.resolve(SBP_LEDGER_MODULE)
   await ledger.closeAttention(id, {
@@ -99,6 +99,8 @@ async function updateAttention(
       subject_id: id,
       payout_id: id,
       invoice_id: invoice_id ?? undefined,
+      amount,
+      currency_code,
       details: {},
     })
     await publishAttention(container)

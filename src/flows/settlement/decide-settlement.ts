@@ -90,7 +90,10 @@ function judgeAlone(
   }
   const others = collection.payments.filter((payment) => payment !== own)
   if (isCoveredWithout(collection, invoice, others)) {
-    const details = { payment_ids: others.map(({ id }) => id) }
+    const details = {
+      ...(collection.order && { order_id: collection.order.id }),
+      payment_ids: others.map(({ id }) => id),
+    }
     return { kind: "give_up", reason: "already_paid_elsewhere", details }
   }
   const wanted = wantedOf(collection, invoice, others)

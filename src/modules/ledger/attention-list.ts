@@ -8,7 +8,7 @@ import {
 import { newId } from "../../shared/ids"
 import { changeInvoice, lockInvoice } from "./invoices/move-invoice"
 import type { AttentionRow } from "./models/attention"
-import { ATTENTION, rowsOf, type Sql } from "./sql"
+import { ATTENTION, INVOICES, rowsOf, type Sql } from "./sql"
 
 export type NewAttention = {
   reason: AttentionReason
@@ -16,6 +16,10 @@ export type NewAttention = {
   invoice_id?: string
   notification_id?: string
   payout_id?: string
+  /** The money that it is about, unless it is what was paid or asked for. */
+  amount?: string
+  /** Unless it is the invoice's. */
+  currency_code?: string
   /** Ids, amounts and statuses. Nothing personal, nothing secret. */
   details: Record<string, unknown>
 }
@@ -32,6 +36,7 @@ export async function openAttention(
     .insert({
       id: newId("attention"),
       ...attention,
+      ...moneyOf(sql, attention),
       details: JSON.stringify(attention.details),
     } as never)
     .onConflict(
@@ -44,6 +49,19 @@ export async function openAttention(
   return row
 }
 
+/** What it is about, as far as it is known. */
+function moneyOf(sql: Sql, { invoice_id, ...own }: NewAttention) {
+  const orInvoices = (known: string | undefined, column: string) =>
+    sql.raw(`coalesce(?, (SELECT ${column} FROM ${INVOICES} WHERE id = ?))`, [
+      known ?? null,
+      invoice_id ?? null,
+    ])
+  return {
+    amount: orInvoices(own.amount, "coalesce(received_amount, amount)"),
+    currency_code: orInvoices(own.currency_code, "currency_code"),
+  }
+}
+
 /**
  * The same, and an entry that is open already gets the new facts. It is returned
  * only if it is new.
@@ -52,16 +70,23 @@ export async function openOrUpdate(
   trx: Knex.Transaction,
   entry: NewAttention
 ): Promise<AttentionRow | undefined> {
-  const { subject_id, reason, payout_id, notification_id, details } = entry
+  const { subject_id, reason, payout_id, notification_id } = entry
   const opened = await openAttention(trx, entry)
   if (!opened) {
+    const details = JSON.stringify(entry.details)
     await rowsOf<AttentionRow>(trx, ATTENTION)
       .where({ subject_id, reason })
       .whereNull("resolved_at")
       .update({
         payout_id: payout_id ?? null,
         notification_id: notification_id ?? null,
-        details: JSON.stringify(details) as never,
+        ...(moneyOf(trx, entry) as object),
+        details: details as never,
+        // Whoever put it away did not know this.
+        snoozed_until: trx.raw(
+          "CASE WHEN details = ?::jsonb THEN snoozed_until END",
+          [details]
+        ) as never,
         updated_at: trx.fn.now(),
       })
   }
@@ -109,10 +134,7 @@ export async function resolveAttention(
       .where({ id })
       .first()
     if (!entry) {
-      throw new MedusaError(
-        MedusaError.Types.NOT_FOUND,
-        `Attention entry with id: ${id} was not found`
-      )
+      throw notFound(id)
     }
     // Settling locks the invoice first and its entries second: so does this.
     const { invoice_id } = entry
@@ -142,6 +164,94 @@ export async function resolveAttention(
   })
 }
 
+export type AttentionAssignment = {
+  actor_id: string
+  /** Or given back. */
+  to_me: boolean
+  /** Also from somebody else. */
+  takeover?: boolean | undefined
+}
+
+/**
+ * Notes who works on an entry, so that no two people do. It frees nobody from asking,
+ * and stops nobody else.
+ *
+ * @throws {MedusaError} NOT_FOUND, or NOT_ALLOWED if somebody else has it
+ */
+export async function assignAttention(
+  pool: Knex,
+  id: string,
+  { actor_id, to_me, takeover }: AttentionAssignment
+): Promise<void> {
+  const changed = await rowsOf<AttentionRow>(pool, ATTENTION)
+    .where({ id })
+    .whereNull("resolved_at")
+    .where((mine) => {
+      if (!takeover) {
+        void mine.whereNull("assigned_to").orWhere({ assigned_to: actor_id })
+      }
+    })
+    .update({
+      assigned_to: to_me ? actor_id : null,
+      assigned_at: to_me ? pool.fn.now() : null,
+      updated_at: pool.fn.now(),
+    })
+  if (changed === 0) {
+    await assertOpen(pool, id)
+    throw new MedusaError(
+      MedusaError.Types.NOT_ALLOWED,
+      `Somebody else works on attention entry ${id}`
+    )
+  }
+}
+
+/**
+ * Puts an entry away until then, or takes it out again. It stays open, is counted
+ * and reported all the same, and comes back at once if its facts change.
+ *
+ * @throws {MedusaError} NOT_FOUND, or NOT_ALLOWED if it is resolved already
+ */
+export async function snoozeAttention(
+  pool: Knex,
+  id: string,
+  { actor_id, until }: { actor_id: string; until: Date | null }
+): Promise<void> {
+  const changed = await rowsOf<AttentionRow>(pool, ATTENTION)
+    .where({ id })
+    .whereNull("resolved_at")
+    .update({
+      snoozed_until: until,
+      snoozed_by: until && actor_id,
+      updated_at: pool.fn.now(),
+    })
+  if (changed === 0) {
+    await assertOpen(pool, id)
+  }
+}
+
+/** @throws {MedusaError} NOT_FOUND, or NOT_ALLOWED if it is resolved already */
+async function assertOpen(sql: Sql, id: string): Promise<void> {
+  const entry = await rowsOf<AttentionRow>(sql, ATTENTION).where({ id }).first()
+  if (!entry) {
+    throw notFound(id)
+  }
+  if (entry.resolved_at) {
+    throw isResolved(id)
+  }
+}
+
+const notFound = (id: string) =>
+  new MedusaError(
+    MedusaError.Types.NOT_FOUND,
+    `Attention entry with id: ${id} was not found`
+  )
+
+const isResolved = (id: string) =>
+  new MedusaError(
+    MedusaError.Types.NOT_ALLOWED,
+    `Attention entry ${id} is already resolved`
+  )
+
 async function resolve(
   trx: Knex.Transaction,
   id: string,
@@ -158,10 +268,7 @@ async function resolve(
     })
     .returning("*")
   if (!resolved) {
-    throw new MedusaError(
-      MedusaError.Types.NOT_ALLOWED,
-      `Attention entry ${id} is already resolved`
-    )
+    throw isResolved(id)
   }
   return resolved
 }

@@ -8,6 +8,8 @@ import { openAlerts, recordAlertTry, type AlertTry } from "./alerts"
 import { foldSums, readSums } from "../../shared/figures/sums"
 import { registerGauges } from "../../shared/monitoring/gauges"
 import {
+  assignAttention,
+  type AttentionAssignment,
   type AttentionResolution,
   claimUnpublished,
   type ClosedAttention,
@@ -16,6 +18,7 @@ import {
   type NewAttention,
   openAttention,
   resolveAttention,
+  snoozeAttention,
 } from "./attention-list"
 import { copyContacts, noteContactChange, readContacts } from "./contacts"
 import { checkConfiguration } from "./check-configuration"
@@ -87,6 +90,7 @@ import {
   type AttentionFilters,
   type AttentionPage,
   findAttentionPage,
+  sumAttention,
   findInvoicePage,
   findRefundPage,
   type InvoiceFilters,
@@ -298,6 +302,12 @@ export class SbpLedgerModuleService extends MedusaService({
     closeAttention(this.pool_, subjectId, why)
   resolveAttention = (id: string, by: AttentionResolution) =>
     resolveAttention(this.pool_, id, by)
+  assignAttention = (id: string, by: AttentionAssignment) =>
+    assignAttention(this.pool_, id, by)
+  snoozeAttention = (
+    id: string,
+    by: { actor_id: string; until: Date | null }
+  ) => snoozeAttention(this.pool_, id, by)
   claimUnpublished = (limit: number) => claimUnpublished(this.pool_, limit)
   openAlerts = (afterMinutes: number) => openAlerts(this.pool_, afterMinutes)
   claimAlerts = (limit: number) => claimDue(this.pool_, ALERTS, limit)
@@ -347,6 +357,8 @@ export class SbpLedgerModuleService extends MedusaService({
     Promise.resolve(walkRefunds(this.pool_, filters, batch))
   findAttentionPage = (filters: AttentionFilters, page: AttentionPage) =>
     findAttentionPage(this.pool_, filters, page)
+  sumAttention = (filters: AttentionFilters) =>
+    sumAttention(this.pool_, filters)
   findProviderOf = (invoiceId: string) => findProviderOf(this.pool_, invoiceId)
   findMedusaPayment = (sessionId: string) =>
     findMedusaPayment(this.pool_, sessionId)

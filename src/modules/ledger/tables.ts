@@ -32,7 +32,11 @@ export const TABLES: Tables = {
   sbp_attention: {
     column: {
       alerted_at: "timestamp with time zone",
+      amount: "text",
+      assigned_at: "timestamp with time zone",
+      assigned_to: "text",
       created_at: "timestamp with time zone NOT NULL DEFAULT now()",
+      currency_code: "text",
       deleted_at: "timestamp with time zone",
       details: "jsonb NOT NULL",
       emptied_at: "timestamp with time zone",
@@ -45,6 +49,8 @@ export const TABLES: Tables = {
       reason: "text NOT NULL",
       resolved_at: "timestamp with time zone",
       resolved_by: "text",
+      snoozed_by: "text",
+      snoozed_until: "timestamp with time zone",
       subject_id: "text NOT NULL",
       updated_at: "timestamp with time zone NOT NULL DEFAULT now()",
     },
@@ -54,6 +60,8 @@ export const TABLES: Tables = {
         "CHECK (reason = ANY (ARRAY['cart_changed'::text, 'order_not_created'::text, 'session_gone'::text, 'already_paid_elsewhere'::text, 'order_canceled'::text, 'order_total_differs'::text, 'order_made_twice'::text, 'settled_after_decision'::text, 'settlement_interrupted'::text, 'amount_mismatch'::text, 'identity_mismatch'::text, 'status_contradiction'::text, 'unrecognised_body'::text, 'unknown_invoice'::text, 'address_not_listed'::text, 'notification_stuck'::text, 'refund_not_recorded'::text, 'status_changed'::text, 'return_incomplete'::text, 'returned_and_ordered'::text, 'refund_not_booked'::text, 'refund_booked_not_paid'::text, 'returned_twice'::text, 'payout_unknown'::text, 'payout_mismatch'::text, 'payout_pending'::text, 'payout_paid_twice'::text, 'payout_contradiction'::text]))",
     },
     index: {
+      IDX_sbp_attention_amount_value:
+        'CREATE INDEX "IDX_sbp_attention_amount_value" ON sbp_attention USING btree ((amount::numeric), id) WHERE deleted_at IS NULL',
       IDX_sbp_attention_created_at:
         'CREATE INDEX "IDX_sbp_attention_created_at" ON sbp_attention USING btree (created_at) WHERE published_at IS NULL AND deleted_at IS NULL',
       IDX_sbp_attention_created_at_id:

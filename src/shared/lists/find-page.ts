@@ -21,11 +21,11 @@ export const byTime = (column: string, isNullable = false): SortKey => ({
   isNullable,
 })
 
-export const bySum = (column: string): SortKey => ({
+export const bySum = (column: string, isNullable = false): SortKey => ({
   value: `(${column}::numeric)`,
   write: (value) => `${value}::text`,
   read: "?::numeric",
-  isNullable: false,
+  isNullable,
 })
 
 /** Which rows of a table a list has, and in which order. */

@@ -8,23 +8,33 @@ import { NotificationBody } from "../notification-body"
 import { Person } from "../values"
 import { EntryActions } from "./entry-actions"
 import { EntryFacts } from "./entry-facts"
+import { EntryWork } from "./entry-work"
 import { errorsOf } from "./facts-of"
+import type { useAssign } from "./use-assign"
 import type { EntrySubjects } from "./use-entry-subjects"
 
 type EntryProps = { entry: Attention }
 
-type Props = EntryProps & EntrySubjects
+type Props = EntryProps & {
+  subjects: EntrySubjects
+  assign: ReturnType<typeof useAssign>
+  /** Asks for the note with which it is resolved. */
+  resolve: () => void
+  snoozing: { isOpen: boolean; setOpen: (isOpen: boolean) => void }
+}
 
 /** One entry: what happened, what it means, and what can be done about it. */
-export const AttentionCard = ({ entry, ...subjects }: Props) => {
+export const AttentionCard = ({ entry, subjects, resolve, ...work }: Props) => {
   const { notification, resolved_at } = entry
   return (
     <Container className="p-0">
       <article
         aria-labelledby={entry.id}
-        className="flex flex-col gap-y-4 px-6 py-4"
+        tabIndex={-1}
+        className="flex flex-col gap-y-4 px-6 py-4 outline-none"
       >
         <CardHeader entry={entry} />
+        {!resolved_at && <EntryWork entry={entry} {...work} />}
         <Explanation entry={entry} />
         <EntryFacts entry={entry} {...subjects} />
         <EntryErrors details={entry.details} />
@@ -32,7 +42,7 @@ export const AttentionCard = ({ entry, ...subjects }: Props) => {
         {resolved_at ? (
           <Resolution entry={entry} />
         ) : (
-          <EntryActions entry={entry} subjects={subjects} />
+          <EntryActions entry={entry} subjects={subjects} resolve={resolve} />
         )}
       </article>
     </Container>

@@ -1,32 +1,38 @@
 import { Container, Heading, Select, Tabs, Text } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
-import { useAttention } from "../../hooks/api/attention"
 import {
   ATTENTION_REASONS,
   type AttentionReason,
   factsOfReason,
   isAttentionReason,
 } from "../../../domain/attention-reasons"
+import { useAttention } from "../../hooks/api/attention"
 import { useFormat } from "../../hooks/use-format"
 import { useListPage } from "../../hooks/use-list-page"
-import type { Page } from "../../types"
+import { useRights } from "../../hooks/use-rights"
 import { AttentionList } from "./attention-list"
-import { queryOf, useAttentionView } from "./use-attention-view"
+import { queryOf, useAttentionView, VIEWS } from "./use-attention-view"
 
 /** The operator's list: everything that waits for a person. */
 export const AttentionSection = () => {
   const view = useAttentionView()
   const page = useListPage()
-  const list = useAttention({ ...queryOf(view), ...page.place })
-  const tab = view.isResolved ? "resolved" : "open"
+  const { me } = useRights()
+  const list = useAttention(
+    { ...queryOf(view, me), ...page.place },
+    view.name !== "mine" || me !== undefined
+  )
   return (
     <Tabs
-      value={tab}
-      onValueChange={(value) => view.show({ isResolved: value === "resolved" })}
+      value={view.name}
+      onValueChange={(value) => {
+        const name = VIEWS.find((it) => it === value)
+        view.show({ name: name ?? "open" })
+      }}
       className="flex flex-col gap-y-3"
     >
       <AttentionHeader view={view} answer={list.data} />
-      <Tabs.Content value={tab} className="flex flex-col gap-y-3">
+      <Tabs.Content value={view.name}>
         <AttentionList view={view} page={page} list={list} />
       </Tabs.Content>
     </Tabs>
@@ -35,12 +41,11 @@ export const AttentionSection = () => {
 
 type Props = {
   view: ReturnType<typeof useAttentionView>
-  answer: Page | undefined
+  answer: ReturnType<typeof useAttention>["data"]
 }
 
 const AttentionHeader = ({ view, answer }: Props) => {
   const { t } = useTranslation("sbp")
-  const { atLeast } = useFormat()
   return (
     <Container className="flex flex-col gap-y-4 px-6 py-4">
       <div>
@@ -50,29 +55,76 @@ const AttentionHeader = ({ view, answer }: Props) => {
         </Text>
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-        <Tabs.List aria-label={t("attention.views.label")}>
-          <Tabs.Trigger value="open">{t("attention.views.open")}</Tabs.Trigger>
-          <Tabs.Trigger value="resolved">
-            {t("attention.views.resolved")}
-          </Tabs.Trigger>
+        <Tabs.List
+          aria-label={t("attention.views.label")}
+          className="flex-wrap"
+        >
+          {VIEWS.map((name) => (
+            <Tabs.Trigger key={name} value={name}>
+              {t(`attention.views.${name}`)}
+            </Tabs.Trigger>
+          ))}
         </Tabs.List>
         <ReasonFilter
           value={view.reason}
           onChange={(reason) => view.show({ reason })}
         />
+        {view.name !== "resolved" && (
+          <OrderSelect
+            isLargestFirst={view.isLargestFirst}
+            onChange={(isLargestFirst) => view.show({ isLargestFirst })}
+          />
+        )}
         <Text
           size="small"
           role="status"
           className="text-ui-fg-subtle ms-auto tabular-nums"
         >
-          {answer &&
-            t("attention.count", {
-              count: answer.count,
-              shown: atLeast(answer),
-            })}
+          {answer && <Total answer={answer} />}
         </Text>
       </div>
     </Container>
+  )
+}
+
+/** How many there are, and how much money they are about. */
+const Total = ({ answer }: { answer: NonNullable<Props["answer"]> }) => {
+  const { t } = useTranslation("sbp")
+  const { atLeast, money } = useFormat()
+  const { count, sums = [] } = answer
+  const shown = [
+    t("attention.count", { count, shown: atLeast(answer) }),
+    ...sums.map(({ amount, currency_code }) => money(amount, currency_code)),
+  ]
+  return <>{shown.join(" · ")}</>
+}
+
+type OrderProps = {
+  isLargestFirst: boolean
+  onChange: (isLargestFirst: boolean) => void
+}
+
+const OrderSelect = ({ isLargestFirst, onChange }: OrderProps) => {
+  const { t } = useTranslation("sbp")
+  return (
+    <Select
+      size="small"
+      value={isLargestFirst ? "largest" : "oldest"}
+      onValueChange={(value) => onChange(value === "largest")}
+    >
+      <Select.Trigger
+        aria-label={t("attention.order.label")}
+        className="w-full sm:w-44"
+      >
+        <Select.Value />
+      </Select.Trigger>
+      <Select.Content>
+        <Select.Item value="oldest">{t("attention.order.oldest")}</Select.Item>
+        <Select.Item value="largest">
+          {t("attention.order.largest")}
+        </Select.Item>
+      </Select.Content>
+    </Select>
   )
 }
 
@@ -97,7 +149,7 @@ const ReasonFilter = ({ value, onChange }: ReasonFilterProps) => {
     >
       <Select.Trigger
         aria-label={t("attention.filter.label")}
-        className="w-full sm:w-80"
+        className="w-full sm:w-64"
       >
         <Select.Value />
       </Select.Trigger>

@@ -1,30 +1,27 @@
 import { EllipsisHorizontal } from "@medusajs/icons"
 import { ActionMenu } from "@medusajs/dashboard/components"
 import { Button, IconButton } from "@medusajs/ui"
-import { useRef, useState } from "react"
 import { useTranslation } from "react-i18next"
 import type { Attention } from "../../types"
 import { GuardedLink } from "../links"
-import { ResolveDrawer } from "./resolve-drawer"
 import { type EntryAction, useEntryActions } from "./use-entry-actions"
 import type { EntrySubjects } from "./use-entry-subjects"
 
-type Props = { entry: Attention; subjects: EntrySubjects }
+type Props = {
+  entry: Attention
+  subjects: EntrySubjects
+  /** Asks for the note with which it is resolved. */
+  resolve: () => void
+}
 
 /** Two buttons, and a menu with the other actions. */
-export const EntryActions = ({ entry, subjects }: Props) => {
+export const EntryActions = ({ entry, subjects, resolve }: Props) => {
   const { t } = useTranslation("sbp")
-  const bar = useRef<HTMLDivElement>(null)
-  const [isResolving, setIsResolving] = useState(false)
-  const actions = useEntryActions(entry, subjects, () => setIsResolving(true))
+  const actions = useEntryActions(entry, subjects, resolve)
   const [first, second, ...others] = actions
   const title = t(`attention.reasons.${entry.reason}.title`)
   return (
-    <div
-      ref={bar}
-      tabIndex={-1}
-      className="border-ui-border-base flex flex-wrap items-center gap-2 border-t pt-4 outline-none"
-    >
+    <div className="border-ui-border-base flex flex-wrap items-center gap-2 border-t pt-4">
       {first && <ActionButton action={first} variant="primary" />}
       {second && <ActionButton action={second} variant="secondary" />}
       {others.length > 0 && (
@@ -38,12 +35,6 @@ export const EntryActions = ({ entry, subjects }: Props) => {
           </IconButton>
         </ActionMenu>
       )}
-      <ResolveDrawer
-        entry={entry}
-        openedFrom={bar}
-        open={isResolving}
-        onOpenChange={setIsResolving}
-      />
     </div>
   )
 }

@@ -1,9 +1,9 @@
 import type { PropsWithChildren } from "react"
 import { useTranslation } from "react-i18next"
 import { useFormat } from "../../hooks/use-format"
-import type { Attention } from "../../types"
+import type { Attention, Invoice } from "../../types"
 import { CardMask, Money } from "../values"
-import { OrderLink, SubjectLink } from "../links"
+import { LINK, OrderLink, SubjectLink } from "../links"
 import { InvoiceState, PayoutState } from "../state-badge"
 import { type Fact, factsOf } from "./facts-of"
 import type { EntrySubjects } from "./use-entry-subjects"
@@ -45,9 +45,10 @@ const InvoiceFacts = ({
   orderNumbers: EntrySubjects["orderNumbers"]
 }) => {
   const { t } = useTranslation("sbp")
-  const { id, amount, currency_code, state, order_id } = invoice
+  const { id, amount, currency_code, state, order_id, contact } = invoice
   return (
     <>
+      {contact && <ContactFact contact={contact} />}
       <FactRow label={t("attention.facts.payment")}>
         <SubjectLink to={`/sbp/payments/${id}`}>
           <Money amount={amount} currency={currency_code} />
@@ -68,6 +69,33 @@ const InvoiceFacts = ({
         </FactRow>
       )}
     </>
+  )
+}
+
+/** Whom to ask: staff are told to, by more than one reason. */
+const ContactFact = ({
+  contact: { name, email, phone },
+}: {
+  contact: NonNullable<Invoice["contact"]>
+}) => {
+  const { t } = useTranslation("sbp")
+  if (!name && !email && !phone) {
+    return null
+  }
+  return (
+    <FactRow label={t("common.customer")}>
+      {name && <span>{name}</span>}
+      {email && (
+        <a href={`mailto:${email}`} className={LINK} dir="ltr">
+          {email}
+        </a>
+      )}
+      {phone && (
+        <a href={`tel:${phone}`} className={LINK} dir="ltr">
+          {phone}
+        </a>
+      )}
+    </FactRow>
   )
 }
 

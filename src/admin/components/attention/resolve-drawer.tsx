@@ -1,5 +1,5 @@
 import { Alert, Drawer, Text, toast, usePrompt } from "@medusajs/ui"
-import { type MutableRefObject, type RefObject, useEffect, useRef } from "react"
+import { type MutableRefObject, useEffect, useRef } from "react"
 import { useTranslation } from "react-i18next"
 import { factsOfReason } from "../../../domain/attention-reasons"
 import { useResolveAttention } from "../../hooks/api/attention"
@@ -9,23 +9,20 @@ import { NoteField } from "../form/fields"
 import { useFields } from "../form/use-fields"
 
 type Props = {
-  entry: Attention
-  /** Gets the focus back: the menu that opened the drawer is gone by then. */
-  openedFrom: RefObject<HTMLElement>
-  open: boolean
-  onOpenChange: (open: boolean) => void
+  /** None: it is closed. */
+  entries: Attention[]
+  /** @param left the entries that are still to be resolved */
+  onClose: (left: string[]) => void
+  /** Gets the focus back: what opened the drawer may be gone by then. */
+  focusBack: () => void
 }
 
-/** Takes an entry off the list, with a note on what a person has done. */
-export const ResolveDrawer = ({
-  entry,
-  openedFrom,
-  open,
-  onOpenChange,
-}: Props) => {
+/** Takes entries off the list, with a note on what a person has done. */
+export const ResolveDrawer = ({ entries, onClose, focusBack }: Props) => {
   const { t } = useTranslation("sbp")
   const prompt = usePrompt()
   const isDirty = useRef(false)
+  const ids = entries.map(({ id }) => id)
   const close = async () => {
     const words = {
       title: t("common.leave.dirty.title"),
@@ -37,63 +34,83 @@ export const ResolveDrawer = ({
       !isDirty.current ||
       (await prompt({ ...words, variant: "confirmation" }))
     ) {
-      onOpenChange(false)
+      onClose(ids.length > 1 ? ids : [])
     }
   }
   return (
-    <Drawer
-      open={open}
-      onOpenChange={(isOpen) => (isOpen ? onOpenChange(true) : void close())}
-    >
+    <Drawer open={entries.length > 0} onOpenChange={() => void close()}>
       <Drawer.Content
         aria-describedby={undefined}
         onCloseAutoFocus={(event) => {
           event.preventDefault()
-          openedFrom.current?.focus()
+          focusBack()
         }}
       >
         <Drawer.Header>
           <Drawer.Title>{t("attention.resolve.title")}</Drawer.Title>
           <Text size="small" className="text-ui-fg-subtle">
-            {t(`attention.reasons.${entry.reason}.title`)}
+            <Titles entries={entries} />
           </Text>
         </Drawer.Header>
-        <ResolveForm
-          entry={entry}
-          isDirty={isDirty}
-          onDone={() => onOpenChange(false)}
-        />
+        <ResolveForm entries={entries} isDirty={isDirty} onDone={onClose} />
       </Drawer.Content>
     </Drawer>
   )
 }
 
-type ResolveFormProps = {
-  entry: Attention
-  /** Whether a note would be lost: the drawer asks before it closes. */
-  isDirty: MutableRefObject<boolean>
-  onDone: () => void
+/** Each reason once, with how many entries have it. */
+const Titles = ({ entries }: Pick<Props, "entries">) => {
+  const { t } = useTranslation("sbp")
+  const reasons = entries.map(({ reason }) => reason)
+  return (
+    <>
+      {[...new Set(reasons)].map((reason) => {
+        const count = reasons.filter((it) => it === reason).length
+        const title = t(`attention.reasons.${reason}.title`)
+        return (
+          <span key={reason} className="block">
+            {entries.length > 1 ? `${title}: ${count}` : title}
+          </span>
+        )
+      })}
+    </>
+  )
 }
 
-const ResolveForm = ({ entry, isDirty, onDone }: ResolveFormProps) => {
-  const { id, reason } = entry
+type ResolveFormProps = {
+  entries: Attention[]
+  /** Whether a note would be lost: the drawer asks before it closes. */
+  isDirty: MutableRefObject<boolean>
+  onDone: Props["onClose"]
+}
+
+const ResolveForm = ({ entries, isDirty, onDone }: ResolveFormProps) => {
   const { t } = useTranslation("sbp")
-  const { mutate, isPending, error } = useResolveAttention(id)
+  const { mutate, isPending, error } = useResolveAttention()
   const form = useFields({ note: "" }, ({ note }) =>
     note.trim() ? {} : { note: "required" }
   )
   const { note } = form.values
   useEffect(() => {
     isDirty.current = note.trim() !== ""
+    return () => {
+      isDirty.current = false
+    }
   }, [isDirty, note])
-  const warning = warningOf(reason)
   const resolve = () =>
     mutate(
-      { note: note.trim() },
+      { ids: entries.map(({ id }) => id), note: note.trim() },
       {
-        onSuccess: () => {
-          toast.success(t("attention.resolve.done"))
-          onDone()
+        onSuccess: ({ resolved, refused }) => {
+          if (resolved.length > 0) {
+            toast.success(
+              t("attention.resolve.done", { count: resolved.length })
+            )
+          }
+          for (const message of new Set(refused.map((it) => it.message))) {
+            toast.error(message)
+          }
+          onDone(refused.map(({ id }) => id))
         },
       }
     )
@@ -109,9 +126,11 @@ const ResolveForm = ({ entry, isDirty, onDone }: ResolveFormProps) => {
       <Text size="small" className="text-ui-fg-subtle">
         {t("attention.resolve.hint")}
       </Text>
-      {warning && (
-        <Alert variant="warning">{t(`attention.resolve.${warning}`)}</Alert>
-      )}
+      {warningsOf(entries).map((warning) => (
+        <Alert key={warning} variant="warning">
+          {t(`attention.resolve.${warning}`)}
+        </Alert>
+      ))}
       <NoteField
         label={t("attention.resolve.note")}
         value={note}
@@ -123,7 +142,12 @@ const ResolveForm = ({ entry, isDirty, onDone }: ResolveFormProps) => {
   )
 }
 
-/** What a person should know before they take an entry off the list. */
+/** What a person should know before they take entries off the list. */
+function warningsOf(entries: Attention[]) {
+  const warnings = entries.flatMap(({ reason }) => warningOf(reason) ?? [])
+  return [...new Set(warnings)]
+}
+
 function warningOf(reason: Attention["reason"]) {
   const { isFoundBySettling, isReportedReturn, resolvableBy } =
     factsOfReason(reason)

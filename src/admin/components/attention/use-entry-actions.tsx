@@ -41,23 +41,27 @@ const ICONS: Record<Name, ReactNode> = {
   resolve: <Check />,
 }
 
+/** The words of an action, as it is named for this entry. */
+export function useActionLabel() {
+  const { t } = useTranslation("sbp")
+  return ({ reason }: Pick<Attention, "reason">, name: AttentionAction) =>
+    name === "resolve_payout" && factsOfReason(reason).isCorrection
+      ? t("payouts.actions.correct")
+      : t(`attention.actions.${name}`)
+}
+
 /** What can be done about an entry, the most fitting first, as the store says. */
 export function useEntryActions(
   entry: Attention,
   { invoice, payout }: Pick<EntrySubjects, "invoice" | "payout">,
   openResolve: () => void
 ): EntryAction[] {
-  const { t } = useTranslation("sbp")
-  const { isCorrection } = factsOfReason(entry.reason)
-  const labelOf = (name: Name) =>
-    name === "resolve_payout" && isCorrection
-      ? t("payouts.actions.correct")
-      : t(`attention.actions.${name}`)
+  const labelOf = useActionLabel()
   const obstacleOf = useObstacle({ invoice, payout })
   const settle = useSettle(entry.invoice_id ?? "", invoice?.state)
   const book = useBook(entry.subject_id)
   return entry.actions.map((name): EntryAction => {
-    const shared = { icon: ICONS[name], label: labelOf(name) }
+    const shared = { icon: ICONS[name], label: labelOf(entry, name) }
     switch (name) {
       case "settle":
         return {

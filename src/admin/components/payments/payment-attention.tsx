@@ -1,9 +1,9 @@
-import { Alert, Button, Text } from "@medusajs/ui"
+import { Alert, Text } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
-import { Link } from "react-router-dom"
 import type { InvoiceWithStory } from "../../types"
+import { TextLink } from "../links"
 
-/** The open entries of a payment, with a link to the list. */
+/** The open entries of a payment, each with a link to it. */
 export const PaymentAttention = ({
   invoice,
 }: {
@@ -17,23 +17,18 @@ export const PaymentAttention = ({
   }
   return (
     <Alert variant="warning">
-      <div className="flex flex-wrap items-start justify-between gap-2">
-        <div className="min-w-0">
-          <Text size="small" weight="plus">
-            {t("payments.needsAttention")}
-          </Text>
-          <ul>
-            {open.map((entry) => (
-              <li key={entry.id} className="txt-small text-ui-fg-subtle">
-                {titleOf(entry.reason)}
-              </li>
-            ))}
-          </ul>
-        </div>
-        <Button size="small" variant="secondary" asChild>
-          <Link to="/sbp/attention">{t("payments.toInbox")}</Link>
-        </Button>
-      </div>
+      <Text size="small" weight="plus">
+        {t("payments.needsAttention")}
+      </Text>
+      <ul>
+        {open.map((entry) => (
+          <li key={entry.id} className="txt-small">
+            <TextLink to={`/sbp/attention?entry=${entry.id}`}>
+              {titleOf(entry.reason)}
+            </TextLink>
+          </li>
+        ))}
+      </ul>
     </Alert>
   )
 }

@@ -1,20 +1,45 @@
 import type { Attention, Page } from "../../types"
+import { sdk } from "../../lib/sdk"
 import { useSbpAction, useSbpList } from "./sbp"
 
 /** New entries appear without reloading the page. */
 const REFETCH_MS = 30_000
 
 export const useAttention = (query: object, enabled = true) =>
-  useSbpList<{ attention: Attention[] } & Page>("attention", query, {
+  useSbpList<AttentionList>("attention", query, {
     refetchInterval: REFETCH_MS,
     enabled,
   })
 
+type AttentionList = Page & {
+  attention: Attention[]
+  /** Of open entries: the money that they are about. */
+  sums?: { currency_code: string; amount: string }[]
+}
+
 /** How many entries wait for a person. */
 export function useAttentionCount(): number {
-  const { data } = useAttention({ resolved: false, limit: 0 })
+  const { data } = useAttention({ resolved: false, snoozed: false, limit: 0 })
   return data?.count ?? 0
 }
 
-export const useResolveAttention = (id: string) =>
-  useSbpAction<{ note: string }>(`/admin/sbp/attention/${id}/resolve`)
+type Resolved = {
+  resolved: string[]
+  refused: { id: string; message: string }[]
+}
+
+export const useResolveAttention = () =>
+  useSbpAction<{ ids: string[]; note: string }, Resolved>(
+    "/admin/sbp/attention/resolve"
+  )
+
+type Assignment = { id: string; to_me: boolean; takeover?: boolean }
+
+export const useAssignAttention = () =>
+  useSbpAction<Assignment>("/admin/sbp/attention", (path, { id, ...body }) =>
+    sdk.client.fetch(`${path}/${id}/assign`, { method: "POST", body })
+  )
+
+/** Until a day; null: it is shown again. */
+export const useSnoozeAttention = (id: string) =>
+  useSbpAction<{ until: string | null }>(`/admin/sbp/attention/${id}/snooze`)

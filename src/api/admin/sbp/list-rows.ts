@@ -36,7 +36,7 @@ type Find<Filters, By> = (
 export async function findRows<Filters, By extends string>(
   { validatedQuery }: AuthenticatedMedusaRequest,
   find: Find<Filters, By>
-): Promise<{ ids: string[]; page: ListPage }> {
+): Promise<{ ids: string[]; page: ListPage; filters: Filters }> {
   const {
     fields: _,
     limit,
@@ -46,7 +46,7 @@ export async function findRows<Filters, By extends string>(
     before,
     ...filters
   } = validatedQuery as ListQuery
-  const { ids, next, previous, ...counted } = await find(filters as Filters, {
+  const found = await find(filters as Filters, {
     limit,
     offset,
     order: {
@@ -56,6 +56,7 @@ export async function findRows<Filters, By extends string>(
     after: after?.place,
     before: before?.place,
   })
+  const { ids, next, previous, ...counted } = found
   const page = {
     ...counted,
     offset,
@@ -63,7 +64,7 @@ export async function findRows<Filters, By extends string>(
     next_cursor: next && writeCursor({ order, place: next }),
     previous_cursor: previous && writeCursor({ order, place: previous }),
   }
-  return { ids, page }
+  return { ids, page, filters: filters as Filters }
 }
 
 /** These rows, in this order. */

@@ -21,6 +21,15 @@ export const SbpAttention = model
     payout_id: model.text().nullable(),
     /** The facts at the time: ids, amounts, statuses. Nothing personal. */
     details: model.json(),
+    /** The money that it is about, as decimal text; null: not known. */
+    amount: model.text().nullable(),
+    currency_code: model.text().nullable(),
+    /** The user who works on it. */
+    assigned_to: model.text().nullable(),
+    assigned_at: model.dateTime().nullable(),
+    /** It is put away until then. */
+    snoozed_until: model.dateTime().nullable(),
+    snoozed_by: model.text().nullable(),
     resolved_at: model.dateTime().nullable(),
     /** A user's id, or null if it was over by itself. */
     resolved_by: model.text().nullable(),

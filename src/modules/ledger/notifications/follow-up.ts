@@ -47,10 +47,12 @@ export async function findFollowUp(
         return undefined
       }
       const decided = { refunded }
+      const details = { status, ...unrecordedDetails(refunded, recorded) }
       return unlessDecided(sql, decided, {
         ...about,
         reason: "refund_not_recorded",
-        details: { status, ...unrecordedDetails(refunded, recorded) },
+        amount: details.unrecorded,
+        details,
       })
     }
     if (paid) {

@@ -231,6 +231,7 @@ export async function postponeRefundBooking(
           reason: "refund_not_booked",
           subject_id: id,
           invoice_id,
+          amount,
           details: { refund_id: id, amount, error: book_error },
         }),
     })

@@ -69,6 +69,7 @@ async function updateBookedNotPaid(
       subject_id: id,
       invoice_id,
       payout_id: last?.payout_id ?? undefined,
+      amount,
       details: { refund_id: id, amount },
     })
   }
@@ -88,6 +89,7 @@ async function reportReturnedAndOrdered(
       reason: "returned_and_ordered",
       subject_id: id,
       invoice_id: id,
+      amount: refund.amount,
       details: { order_id, amount: refund.amount },
     })
   }
@@ -150,6 +152,7 @@ async function updateIncomplete(
       reason: "return_incomplete",
       subject_id: id,
       invoice_id: id,
+      amount: amountOf(left),
       details: { left: amountOf(left) },
     })
   }
@@ -178,14 +181,12 @@ async function updateNotRecorded(
     await closeAttention(trx, id, { reasons: ["refund_not_recorded"], note })
     return
   }
-  const details = {
-    ...entry.details,
-    ...unrecordedDetails(refunded, recorded),
-  }
+  const now = unrecordedDetails(refunded, recorded)
   await rowsOf<AttentionRow>(trx, ATTENTION)
     .where({ id: entry.id })
     .update({
-      details: JSON.stringify(details) as never,
+      amount: now.unrecorded,
+      details: JSON.stringify({ ...entry.details, ...now }) as never,
       updated_at: trx.fn.now(),
     })
 }

@@ -7,7 +7,9 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { SBP_LEDGER_MODULE } from "../../../../modules/ledger"
 import { SBP_PAYOUT_MODULE } from "../../../../modules/payout"
 import { factsOfReason } from "../../../../domain/attention-reasons"
-import { requireListed } from "../payouts/require-listed"
+import { assertListed } from "../../../../flows/people/assert-listed"
+
+type Request = Pick<AuthenticatedMedusaRequest, "scope" | "auth_context">
 
 /**
  * Refuses to take an entry about a payout in doubt off the list: its outcome is
@@ -17,14 +19,11 @@ import { requireListed } from "../payouts/require-listed"
  * @throws {MedusaError} NOT_ALLOWED or FORBIDDEN
  */
 export async function assertResolvable(
-  req: AuthenticatedMedusaRequest,
-  res: MedusaResponse,
-  next: MedusaNextFunction
+  req: Request,
+  id: string
 ): Promise<void> {
-  const ledger = req.scope.resolve(SBP_LEDGER_MODULE)
-  const [entry] = await ledger.listSbpAttentions({ id: String(req.params.id) })
-  if (!entry || factsOfReason(entry.reason).resolvableBy === "any_admin") {
-    next()
+  const entry = await readMoneyOut(req, id)
+  if (!entry) {
     return
   }
   const payouts = req.scope.resolve(SBP_PAYOUT_MODULE)
@@ -38,5 +37,45 @@ export async function assertResolvable(
       `The outcome of payout ${entry.payout_id} is not known yet. Resolve the payout itself: this entry ends with it`
     )
   }
-  await requireListed("operators", "approvers")(req, res, next)
+  await assertMovesMoney(req)
+}
+
+/**
+ * Only those who may move money put away an entry about money that went out.
+ *
+ * @throws {MedusaError} FORBIDDEN
+ */
+export async function assertSnoozable(req: Request, id: string): Promise<void> {
+  if (await readMoneyOut(req, id)) {
+    await assertMovesMoney(req)
+  }
+}
+
+/** For a route about one entry. */
+export const requireThat =
+  (assert: typeof assertResolvable) =>
+  async (
+    req: AuthenticatedMedusaRequest,
+    _res: MedusaResponse,
+    next: MedusaNextFunction
+  ): Promise<void> => {
+    await assert(req, String(req.params.id))
+    next()
+  }
+
+/** The entry, if it is about money that went out. */
+async function readMoneyOut({ scope }: Request, id: string) {
+  const ledger = scope.resolve(SBP_LEDGER_MODULE)
+  const [entry] = await ledger.listSbpAttentions({ id })
+  return entry && factsOfReason(entry.reason).resolvableBy !== "any_admin"
+    ? entry
+    : undefined
+}
+
+async function assertMovesMoney({ scope, auth_context }: Request) {
+  await assertListed(scope, auth_context, {
+    people: await scope.resolve(SBP_PAYOUT_MODULE).getRules(),
+    lists: ["operators", "approvers"],
+    owner: "the plugin",
+  })
 }

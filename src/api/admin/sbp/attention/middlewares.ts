@@ -3,14 +3,25 @@ import {
   validateAndTransformQuery,
 } from "@medusajs/framework/http"
 import { PolicyOperation } from "@medusajs/framework/utils"
+import type { z } from "@medusajs/framework/zod"
 import { createSelectParams } from "@medusajs/medusa/api/utils/validators"
 import { SBP_RESOURCES } from "../../../../shared/resources"
 import { requireId } from "../../../require-id"
 import { requireUser } from "../require-user"
 import { validateJson } from "../validate-json"
-import { assertResolvable } from "./assert-resolvable"
+import {
+  assertResolvable,
+  assertSnoozable,
+  requireThat,
+} from "./assert-resolvable"
 import * as queryConfig from "./query-config"
-import { AdminGetAttentionParams, AdminResolveAttention } from "./validators"
+import {
+  AdminAssignAttention,
+  AdminGetAttentionParams,
+  AdminResolveAttention,
+  AdminResolveAttentions,
+  AdminSnoozeAttention,
+} from "./validators"
 
 const read = {
   resource: SBP_RESOURCES.attention,
@@ -21,6 +32,27 @@ const update = {
   resource: SBP_RESOURCES.attention,
   operation: PolicyOperation.update,
 }
+
+/** A person changes one entry, and gets it back. */
+const changing = (
+  path: string,
+  body: z.ZodObject,
+  ...checks: ReturnType<typeof requireThat>[]
+): MiddlewareRoute => ({
+  matcher: `/admin/sbp/attention/:id/${path}`,
+  methods: ["POST"],
+  middlewares: [
+    requireUser,
+    requireId("Attention entry"),
+    ...checks,
+    validateJson(body),
+    validateAndTransformQuery(
+      createSelectParams(),
+      queryConfig.retrieveTransformQueryConfig
+    ),
+  ],
+  policies: [read, update],
+})
 
 export const adminSbpAttentionMiddlewares: MiddlewareRoute[] = [
   {
@@ -35,18 +67,12 @@ export const adminSbpAttentionMiddlewares: MiddlewareRoute[] = [
     policies: [read],
   },
   {
-    matcher: "/admin/sbp/attention/:id/resolve",
+    matcher: "/admin/sbp/attention/resolve",
     methods: ["POST"],
-    middlewares: [
-      requireUser,
-      requireId("Attention entry"),
-      assertResolvable,
-      validateJson(AdminResolveAttention),
-      validateAndTransformQuery(
-        createSelectParams(),
-        queryConfig.retrieveTransformQueryConfig
-      ),
-    ],
+    middlewares: [requireUser, validateJson(AdminResolveAttentions)],
     policies: [read, update],
   },
+  changing("resolve", AdminResolveAttention, requireThat(assertResolvable)),
+  changing("assign", AdminAssignAttention),
+  changing("snooze", AdminSnoozeAttention, requireThat(assertSnoozable)),
 ]

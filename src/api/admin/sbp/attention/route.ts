@@ -16,10 +16,14 @@ export const GET = async (
 ) => {
   const { scope, queryConfig } = req
   const ledger = scope.resolve(SBP_LEDGER_MODULE)
-  const { ids, page } = await findRows(req, ledger.findAttentionPage)
+  const { ids, page, filters } = await findRows(req, ledger.findAttentionPage)
   const rows = await readRows<AttentionRow>(scope, SBP_RESOURCES.attention, {
     ids,
     fields: [...queryConfig.fields, ...FACTS],
   })
-  res.json({ attention: await withFacts(scope, rows), ...page })
+  const [attention, sums] = await Promise.all([
+    withFacts(scope, rows),
+    filters.resolved === false ? ledger.sumAttention(filters) : undefined,
+  ])
+  res.json({ attention, ...(sums && { sums }), ...page })
 }

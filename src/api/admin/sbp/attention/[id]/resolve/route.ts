@@ -2,10 +2,8 @@ import type {
   AuthenticatedMedusaRequest,
   MedusaResponse,
 } from "@medusajs/framework/http"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import type { AttentionRow } from "../../../../../../modules/ledger/models/attention"
-import { SBP_RESOURCES } from "../../../../../../shared/resources"
 import { resolveAttentionWorkflow } from "../../../../../../workflows/resolve-attention"
+import { answerEntry } from "../../answer-entry"
 import type { AdminResolveAttentionType } from "../../validators"
 
 export { AUTHENTICATE } from "../../../authenticate"
@@ -19,12 +17,5 @@ export const POST = async (
   await resolveAttentionWorkflow(req.scope).run({
     input: { id, note, actor_id: req.auth_context.actor_id },
   })
-  const query = req.scope.resolve(ContainerRegistrationKeys.QUERY)
-  const { data } = await query.graph({
-    entity: SBP_RESOURCES.attention,
-    fields: req.queryConfig.fields,
-    filters: { id },
-  })
-  const [attention] = data as Partial<AttentionRow>[]
-  res.json({ attention })
+  await answerEntry(req, res)
 }

@@ -1,0 +1,212 @@
+import type { Locator } from "playwright-core"
+import { withClient } from "../../scripts/start/connect"
+import { until } from "../http/support/until"
+import type { AdminHarness } from "./admin-harness"
+import type { AdminUser } from "./support/admin-user"
+import { currentInvoice, entryOf, rowOf } from "./support/attention-entry"
+import { isFocused, tabTo } from "./support/focus"
+import { roubles } from "./support/labels"
+import { cartChanged } from "./support/payments-without-order"
+
+/** Four pages of the list. */
+const MANY = 200
+
+/** Of a reason that nothing else here has. */
+const LIST = "/sbp/attention?reason=address_not_listed"
+
+export function inbox(get: () => AdminHarness) {
+  const inStore = <Row extends object>(sql: string) =>
+    withClient(get().databaseUrl, async (client) => {
+      const { rows } = await client.query<Row>(sql)
+      return rows
+    })
+
+  /** Entries about nothing that is in the store, the first one the oldest. */
+  const fill = (count: number) =>
+    inStore(
+      `INSERT INTO sbp_attention (id, reason, subject_id, details, amount,
+         currency_code, created_at, published_at, alerted_at)
+       SELECT 'sbpatt_many' || lpad(n::text, 4, '0'), 'address_not_listed',
+         'sbpinv_many' || n, '{"ip": "203.0.113.9"}', (n * 7 % 1000)::text || '.50',
+         'rub', now() - interval '2 days' + n * interval '1 minute', now(), now()
+       FROM generate_series(1, ${count}) AS n`
+    )
+
+  const left = async () => {
+    const [{ count } = { count: "" }] = await inStore<{ count: string }>(
+      `SELECT count(*) FROM sbp_attention
+       WHERE reason = 'address_not_listed' AND resolved_at IS NULL`
+    )
+    return Number(count)
+  }
+
+  afterEach(() =>
+    inStore("DELETE FROM sbp_attention WHERE reason = 'address_not_listed'")
+  )
+
+  it("is worked by keyboard alone, also 200 entries", async () => {
+    await fill(MANY)
+    await get().asUser("operator", async (user) => {
+      const { page } = user
+      await user.open(LIST)
+      const [first, second, third] = ["0001", "0002", "0003"].map((n) =>
+        rowOf(page, `sbpatt_many${n}`)
+      ) as [Locator, Locator, Locator]
+      await tabTo(page, first)
+      // One by one: the next one has the focus afterwards.
+      await page.keyboard.press("e")
+      await writeNote(user, "One")
+      await isFocused(second)
+      expect(await left()).toBe(MANY - 1)
+      // On a Russian keyboard the same key writes another letter.
+      await page.keyboard.press("ArrowDown")
+      await isFocused(third)
+      await third.dispatchEvent("keydown", { key: "ч", code: "KeyX" })
+      await page.keyboard.press("ArrowUp")
+      await page.keyboard.press("x")
+      await page.getByText("2 selected").waitFor()
+      await page.keyboard.press("e")
+      await writeNote(user, "Two")
+      await page.getByText("2 entries are resolved").waitFor()
+      expect(await left()).toBe(MANY - 3)
+      for (let rest = MANY - 3; rest > 0; rest -= 50) {
+        await tabTo(page, page.getByRole("checkbox", { name: "Select all" }))
+        await page.keyboard.press("Space")
+        await page.getByText(`${Math.min(50, rest)} selected`).waitFor()
+        const bulk = page.getByRole("button", { name: "Mark as resolved" })
+        await tabTo(page, bulk.first())
+        await page.keyboard.press("Enter")
+        await writeNote(user, "The rest")
+        await user.settle()
+      }
+      await page.getByText("Nothing matches").waitFor()
+    })
+    expect(await left()).toBe(0)
+    expect(
+      await inStore(
+        `SELECT note, count(*)::int FROM sbp_attention
+         WHERE reason = 'address_not_listed' AND resolved_by LIKE 'user%'
+         GROUP BY note ORDER BY count`
+      )
+    ).toEqual([
+      { note: "One", count: 1 },
+      { note: "Two", count: 2 },
+      { note: "The rest", count: MANY - 3 },
+    ])
+  })
+
+  it("shows the oldest first, or the largest, and the money of all", async () => {
+    await fill(12)
+    await get().asUser("operator", async (user) => {
+      const { page } = user
+      await user.open(LIST)
+      const ids = () =>
+        page.evaluate<number[]>(
+          `[...document.querySelectorAll("[data-entry]")]
+            .map((row) => Number(row.dataset.entry.slice(-4)))`
+        )
+      await page.locator("[data-entry]").first().waitFor()
+      expect(await ids()).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
+      // 7.50 + 14.50 + … + 84.50
+      await page.getByText(`12 entries · ${roubles("552.00")}`).waitFor()
+      await page.getByRole("combobox", { name: "Order" }).click()
+      await page.getByRole("option", { name: "Largest first" }).click()
+      await rowOf(page, "sbpatt_many0012")
+        .and(page.locator("li:first-child a"))
+        .waitFor()
+      expect((await ids())[0]).toBe(12)
+    })
+  })
+
+  it("is shared: one takes an entry, and another one sees whose it is", async () => {
+    await fill(1)
+    const id = "sbpatt_many0001"
+    await get().asUser("operator", async (user) => {
+      const { page } = user
+      await user.open(LIST)
+      await tabTo(page, rowOf(page, id))
+      await page.keyboard.press("t")
+      await rowOf(page, id).getByText("You").waitFor()
+      await page.getByRole("tab", { name: "Mine" }).click()
+      await rowOf(page, id).waitFor()
+    })
+    await get().asUser("approver", async (user) => {
+      const { page } = user
+      await user.open(LIST)
+      await page.getByText("In the hands of").waitFor()
+      await page.getByRole("button", { name: "I take it" }).click()
+      const prompt = page.getByRole("alertdialog")
+      await prompt.getByText("Somebody else works on it").waitFor()
+      await prompt.getByRole("button", { name: "I take it" }).click()
+      await rowOf(page, id).getByText("You").waitFor()
+      await page.getByRole("button", { name: "Give it back" }).click()
+      await page.getByRole("button", { name: "I take it" }).waitFor()
+      expect(await rowOf(page, id).getByText("You").count()).toBe(0)
+    })
+  })
+
+  it("puts an entry away, and shows it again", async () => {
+    await fill(2)
+    const id = "sbpatt_many0001"
+    await get().asUser("operator", async (user) => {
+      const { page } = user
+      await user.open(LIST)
+      await tabTo(page, rowOf(page, id))
+      await page.keyboard.press("s")
+      await page.getByRole("button", { name: "For a week" }).click()
+      await rowOf(page, id).waitFor({ state: "detached" })
+      await page.getByRole("tab", { name: "Put away" }).click()
+      await rowOf(page, id).getByText("until").waitFor()
+      await page.getByRole("button", { name: "Show it again" }).click()
+      await rowOf(page, id).waitFor({ state: "detached" })
+      await page.getByRole("tab", { name: "Open" }).click()
+      await rowOf(page, id).waitFor()
+    })
+  })
+
+  it("shows an entry in place of the list on a phone, and leads back", async () => {
+    await fill(3)
+    await get().asUser(
+      "operator",
+      async (user) => {
+        const { page } = user
+        await user.open(LIST)
+        expect(await page.getByRole("article").isVisible()).toBe(false)
+        await rowOf(page, "sbpatt_many0002").click()
+        await page.getByRole("article").waitFor()
+        expect(await rowOf(page, "sbpatt_many0002").isVisible()).toBe(false)
+        await page.goBack()
+        await rowOf(page, "sbpatt_many0002").click()
+        await page.getByRole("button", { name: "Back to the list" }).click()
+        await rowOf(page, "sbpatt_many0003").waitFor()
+      },
+      { width: 390 }
+    )
+  })
+
+  it("names the shopper whom staff are told to ask", async () => {
+    const link = await cartChanged(get())
+    const { id } = await entryOf(link)
+    // The sweep copies them beside the invoice.
+    await until(
+      async () => (await currentInvoice(link)).contact?.email,
+      "the shopper's e-mail",
+      90_000
+    )
+    await get().asUser("operator", async (user) => {
+      await user.open(`/sbp/attention?entry=${id}`)
+      const card = user.page.getByRole("article")
+      const email = String(link.cart.email)
+      const mail = card.getByRole("link", { name: email })
+      expect(await mail.getAttribute("href")).toBe(`mailto:${email}`)
+      await rowOf(user.page, id).getByText("Return the money").waitFor()
+    })
+  })
+}
+
+async function writeNote({ page }: AdminUser, note: string): Promise<void> {
+  await isFocused(page.getByLabel("What you did about it"))
+  await page.keyboard.type(note)
+  await page.keyboard.press("Control+Enter")
+  await page.getByLabel("What you did about it").waitFor({ state: "detached" })
+}

@@ -1,0 +1,134 @@
+import { Badge, Checkbox, clx } from "@medusajs/ui"
+import { useTranslation } from "react-i18next"
+import { Link, type To } from "react-router-dom"
+import { useFormat } from "../../hooks/use-format"
+import { useRights } from "../../hooks/use-rights"
+import type { Attention } from "../../types"
+import { CardMask, Money, Person } from "../values"
+import { useActionLabel } from "./use-entry-actions"
+import type { EntrySubjects } from "./use-entry-subjects"
+
+type Props = {
+  entry: Attention
+  subjects: EntrySubjects
+  /** Where it is opened. */
+  to: To
+  isShown: boolean
+  isSelected: boolean
+  select: (() => void) | undefined
+}
+
+/** One line of the list: who, what, how much, since when, and what comes next. */
+export const EntryRow = (props: Props) => {
+  const { entry, subjects, to, isShown, isSelected, select } = props
+  const { t } = useTranslation("sbp")
+  const labelOf = useActionLabel()
+  const title = t(`attention.reasons.${entry.reason}.title`)
+  const [next] = entry.actions
+  return (
+    <li
+      className={clx(
+        "flex items-stretch",
+        isShown && "xl:bg-ui-bg-highlight",
+        isSelected && "bg-ui-bg-highlight"
+      )}
+    >
+      {select && (
+        <label className="flex cursor-pointer items-center ps-4">
+          <Checkbox
+            checked={isSelected}
+            onCheckedChange={select}
+            aria-label={t("attention.select.one", { title })}
+            // Reached by the row's own key: one stop for a row is enough.
+            tabIndex={-1}
+          />
+        </label>
+      )}
+      <Link
+        to={to}
+        data-entry={entry.id}
+        aria-current={isShown}
+        // The arrows lead to the others.
+        tabIndex={isShown ? 0 : -1}
+        className="hover:bg-ui-bg-base-hover focus-visible:outline-ui-border-interactive grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 px-4 py-2.5 -outline-offset-2 focus-visible:outline focus-visible:outline-2"
+      >
+        <span className="txt-compact-small-plus flex min-w-0 items-center gap-x-2">
+          <span className="truncate">
+            <Who entry={entry} {...subjects} />
+          </span>
+          <AssignedTo id={entry.assigned_to} />
+          <When entry={entry} />
+        </span>
+        <span className="txt-compact-small-plus text-end">
+          {entry.amount && entry.currency_code && (
+            <Money amount={entry.amount} currency={entry.currency_code} />
+          )}
+        </span>
+        <span className="txt-compact-small text-ui-fg-subtle col-span-2 truncate sm:col-span-1">
+          {title}
+        </span>
+        <span className="txt-compact-small text-ui-fg-subtle col-span-2 sm:col-span-1 sm:text-end">
+          {next && labelOf(entry, next)}
+        </span>
+      </Link>
+    </li>
+  )
+}
+
+/** Whoever it is about, by the best name that is known. */
+const Who = ({
+  entry,
+  invoice,
+  payout,
+  orderNumbers,
+}: Pick<Props, "entry"> & EntrySubjects) => {
+  const { t } = useTranslation("sbp")
+  const { name, email, phone } = invoice?.contact ?? {}
+  const known = name ?? email ?? phone
+  if (known) {
+    return <>{known}</>
+  }
+  if (payout) {
+    return <CardMask card={payout.card} />
+  }
+  const number = orderNumbers.get(invoice?.order_id ?? "")
+  return (
+    <>
+      {number === undefined
+        ? (invoice?.reference ?? entry.subject_id)
+        : t("attention.orderNumber", { number })}
+    </>
+  )
+}
+
+const AssignedTo = ({ id }: { id: string | null }) => {
+  const { t } = useTranslation("sbp")
+  const { me } = useRights()
+  return id ? (
+    <Badge size="2xsmall" color={id === me ? "blue" : "grey"}>
+      {id === me ? t("attention.assign.you") : <Person id={id} />}
+    </Badge>
+  ) : null
+}
+
+/** How old it is, or until when it is put away. */
+const When = ({
+  entry: { created_at, resolved_at, snoozed_until },
+}: Pick<Props, "entry">) => {
+  const { t } = useTranslation("sbp")
+  const format = useFormat()
+  const isSnoozed =
+    !resolved_at && snoozed_until && new Date(snoozed_until) > new Date()
+  const time = isSnoozed ? snoozed_until : created_at
+  return (
+    <time
+      dateTime={time}
+      title={format.time(time)}
+      className="txt-compact-small text-ui-fg-subtle text-nowrap"
+    >
+      {isSnoozed
+        ? t("attention.snooze.until", { day: format.day(time) })
+        : format.ago(time)}
+    </time>
+  )
+}

@@ -1,0 +1,70 @@
+import { Button, Text } from "@medusajs/ui"
+import { useTranslation } from "react-i18next"
+import { useSnoozeAttention } from "../../hooks/api/attention"
+import { useFormat } from "../../hooks/use-format"
+import type { Attention } from "../../types"
+import { Person } from "../values"
+import { SnoozeMenu } from "./snooze-menu"
+import type { useAssign } from "./use-assign"
+
+type Props = {
+  entry: Attention
+  assign: ReturnType<typeof useAssign>
+  snoozing: { isOpen: boolean; setOpen: (isOpen: boolean) => void }
+}
+
+/** Who works on an entry, and until when it is put away. */
+export const EntryWork = ({ entry, assign, snoozing }: Props) => {
+  const { t } = useTranslation("sbp")
+  const { id, assigned_to, snoozed_until, snoozed_by } = entry
+  const isMine = assigned_to === assign.me
+  const isSnoozed = snoozed_until && new Date(snoozed_until) > new Date()
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <Button
+        size="small"
+        variant="secondary"
+        isLoading={assign.isPending}
+        onClick={() => assign.toggle(entry)}
+      >
+        {t(`attention.assign.${isMine ? "giveBack" : "take"}`)}
+      </Button>
+      {isSnoozed ? <ShowNow id={id} /> : <SnoozeMenu id={id} {...snoozing} />}
+      <Text size="small" className="text-ui-fg-subtle">
+        {assigned_to && !isMine && (
+          <>
+            {t("attention.assign.by")} <Person id={assigned_to} />
+          </>
+        )}
+        {isSnoozed && <SnoozedBy until={snoozed_until} by={snoozed_by} />}
+      </Text>
+    </div>
+  )
+}
+
+const ShowNow = ({ id }: { id: string }) => {
+  const { t } = useTranslation("sbp")
+  const { mutate, isPending } = useSnoozeAttention(id)
+  return (
+    <Button
+      size="small"
+      variant="secondary"
+      isLoading={isPending}
+      onClick={() => mutate({ until: null })}
+    >
+      {t("attention.snooze.showNow")}
+    </Button>
+  )
+}
+
+type SnoozedByProps = { until: string; by: string | null }
+
+const SnoozedBy = ({ until, by }: SnoozedByProps) => {
+  const { t } = useTranslation("sbp")
+  const { day } = useFormat()
+  return (
+    <>
+      {t("attention.snooze.until", { day: day(until) })} (<Person id={by} />)
+    </>
+  )
+}

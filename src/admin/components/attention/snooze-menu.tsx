@@ -1,0 +1,95 @@
+import { Button, Input, Label, Popover, Text, toast } from "@medusajs/ui"
+import { type FormEvent, useId, useState } from "react"
+import { useTranslation } from "react-i18next"
+import { addDays } from "../../../domain/days"
+import { useSnoozeAttention } from "../../hooks/api/attention"
+import { useFormat } from "../../hooks/use-format"
+
+type Props = {
+  id: string
+  isOpen: boolean
+  setOpen: (isOpen: boolean) => void
+}
+
+const CHOICES = { tomorrow: 1, threeDays: 3, week: 7 } as const
+
+/** Days ahead; the store refuses more. */
+const MAX_DAYS = 31
+
+/** Puts an entry away until a day. */
+export const SnoozeMenu = ({ id, isOpen, setOpen }: Props) => {
+  const { t } = useTranslation("sbp")
+  const { day } = useFormat()
+  const inputId = useId()
+  const [own, setOwn] = useState("")
+  const { mutate, isPending } = useSnoozeAttention(id)
+  const today = new Date().toLocaleDateString("sv")
+  const snooze = (until: string) =>
+    mutate(
+      { until },
+      {
+        onSuccess: () => {
+          setOpen(false)
+          const shown = day(`${until}T12:00:00`)
+          toast.success(t("attention.snooze.done", { day: shown }))
+        },
+        onError: ({ message }) => toast.error(message),
+      }
+    )
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (own) {
+      snooze(own)
+    }
+  }
+  return (
+    <Popover open={isOpen} onOpenChange={setOpen}>
+      <Popover.Trigger asChild>
+        <Button size="small" variant="secondary">
+          {t("attention.snooze.action")}
+        </Button>
+      </Popover.Trigger>
+      <Popover.Content
+        align="start"
+        aria-label={t("attention.snooze.title")}
+        className="flex w-64 flex-col gap-y-2 p-3"
+      >
+        <Text size="small" className="text-ui-fg-subtle">
+          {t("attention.snooze.hint")}
+        </Text>
+        {Object.entries(CHOICES).map(([name, days]) => (
+          <Button
+            key={name}
+            size="small"
+            variant="transparent"
+            className="justify-start"
+            disabled={isPending}
+            onClick={() => snooze(addDays(today, days))}
+          >
+            {t(`attention.snooze.${name}`)}
+          </Button>
+        ))}
+        <form onSubmit={submit} className="flex items-end gap-x-2">
+          <div className="flex flex-1 flex-col gap-y-1">
+            <Label htmlFor={inputId} size="xsmall">
+              {t("attention.snooze.own")}
+            </Label>
+            <Input
+              id={inputId}
+              type="date"
+              size="small"
+              min={addDays(today, 1)}
+              max={addDays(today, MAX_DAYS)}
+              required
+              value={own}
+              onChange={({ target }) => setOwn(target.value)}
+            />
+          </div>
+          <Button size="small" variant="secondary" isLoading={isPending}>
+            {t("attention.snooze.confirm")}
+          </Button>
+        </form>
+      </Popover.Content>
+    </Popover>
+  )
+}

@@ -1,0 +1,35 @@
+import { toast, usePrompt } from "@medusajs/ui"
+import { useTranslation } from "react-i18next"
+import { useAssignAttention } from "../../hooks/api/attention"
+import { useRights } from "../../hooks/use-rights"
+import type { Attention } from "../../types"
+
+/** Takes an entry, or gives it back; from somebody else only after a question. */
+export function useAssign() {
+  const { t } = useTranslation("sbp")
+  const { me } = useRights()
+  const prompt = usePrompt()
+  const { mutate, isPending } = useAssignAttention()
+  const toggle = async ({ id, assigned_to }: Attention) => {
+    const isMine = assigned_to === me
+    const isTheirs = assigned_to !== null && !isMine
+    const words = {
+      title: t("attention.assign.takeover.title"),
+      description: t("attention.assign.takeover.hint"),
+      cancelText: t("common.cancel"),
+      confirmText: t("attention.assign.take"),
+    }
+    if (isTheirs && !(await prompt({ ...words, variant: "confirmation" }))) {
+      return
+    }
+    mutate(
+      { id, to_me: !isMine, ...(isTheirs && { takeover: true }) },
+      { onError: ({ message }) => toast.error(message) }
+    )
+  }
+  return {
+    me,
+    isPending,
+    toggle: (entry: Attention) => void toggle(entry),
+  }
+}

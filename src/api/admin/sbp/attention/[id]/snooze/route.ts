@@ -1,0 +1,40 @@
+import type {
+  AuthenticatedMedusaRequest,
+  MedusaResponse,
+} from "@medusajs/framework/http"
+import { MedusaError } from "@medusajs/framework/utils"
+import { addDays, dayAt, startOfDay } from "../../../../../../domain/days"
+import { SBP_PAYOUT_MODULE } from "../../../../../../modules/payout"
+import { snoozeAttentionWorkflow } from "../../../../../../workflows/snooze-attention"
+import { answerEntry } from "../../answer-entry"
+import type { AdminSnoozeAttentionType } from "../../validators"
+
+export { AUTHENTICATE } from "../../../authenticate"
+
+/** Longer would be a way to hide an entry. */
+const MAX_DAYS = 31
+
+export const POST = async (
+  req: AuthenticatedMedusaRequest<AdminSnoozeAttentionType>,
+  res: MedusaResponse
+) => {
+  const id = String(req.params.id)
+  const { until } = req.validatedBody
+  const payouts = req.scope.resolve(SBP_PAYOUT_MODULE)
+  const timeZone = await payouts.getTimeZone()
+  const today = dayAt(new Date(), timeZone)
+  if (until && (until <= today || until > addDays(today, MAX_DAYS))) {
+    throw new MedusaError(
+      MedusaError.Types.INVALID_DATA,
+      `Field 'until' must be a day after today, at most ${MAX_DAYS} days ahead`
+    )
+  }
+  await snoozeAttentionWorkflow(req.scope).run({
+    input: {
+      id,
+      actor_id: req.auth_context.actor_id,
+      until: until && startOfDay(until, timeZone),
+    },
+  })
+  await answerEntry(req, res)
+}

@@ -1,0 +1,37 @@
+import type {
+  AuthenticatedMedusaRequest,
+  MedusaResponse,
+} from "@medusajs/framework/http"
+import { MedusaError } from "@medusajs/framework/utils"
+import { resolveAttentionWorkflow } from "../../../../../workflows/resolve-attention"
+import { assertResolvable } from "../assert-resolvable"
+import type { AdminResolveAttentionsType } from "../validators"
+
+export { AUTHENTICATE } from "../../authenticate"
+
+/** Each entry by itself: what is refused, for what reason, keeps no other one. */
+export const POST = async (
+  req: AuthenticatedMedusaRequest<AdminResolveAttentionsType>,
+  res: MedusaResponse
+) => {
+  const { ids, note } = req.validatedBody
+  const { actor_id } = req.auth_context
+  const resolved: string[] = []
+  const refused: { id: string; message: string }[] = []
+  for (const id of new Set(ids)) {
+    try {
+      await assertResolvable(req, id)
+      await resolveAttentionWorkflow(req.scope).run({
+        input: { id, note, actor_id },
+      })
+      resolved.push(id)
+    } catch (error) {
+      // A workflow's error is of no class any more.
+      if (!MedusaError.isMedusaError(error)) {
+        throw error
+      }
+      refused.push({ id, message: error.message })
+    }
+  }
+  res.json({ resolved, refused })
+}
