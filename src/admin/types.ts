@@ -4,6 +4,7 @@ import type { AdminHealth } from "../api/admin/sbp/health/read-health"
 import type { AdminInvoice } from "../api/admin/sbp/invoices/read-invoice"
 import type { ListPage } from "../api/admin/sbp/list-rows"
 import type { AdminPaymentRequests } from "../api/admin/sbp/payment-requests/read-payment-requests"
+import type { AwaitingApproval } from "../modules/payout/queries"
 import type { AdminPayoutWithHistory } from "../api/admin/sbp/payouts/read-payout"
 import type { AdminRefund } from "../api/admin/sbp/refunds/read-refunds"
 
@@ -36,6 +37,7 @@ export type PayoutWithHistory = Wire<AdminPayoutWithHistory>
 export type Attention = Omit<Wire<AdminAttention>, "notification"> & {
   notification?: Wire<NonNullable<AdminAttention["notification"]>>
 }
+export type ToApprove = Wire<AwaitingApproval>
 export type Refund = Wire<AdminRefund>
 export type PaymentRequests = Wire<AdminPaymentRequests>
 export type PaymentRequest = PaymentRequests["payment_requests"][number]

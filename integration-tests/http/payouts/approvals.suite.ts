@@ -1,8 +1,9 @@
 import type { AdminHealth } from "../../../src/api/admin/sbp/health/read-health"
+import { adminClient } from "../admin-api/admin-client"
 import { answerOf } from "../support/shop"
 import type { TestShop } from "../support/run-shop-tests"
 import { RefundFixture } from "../refunds/refund-fixture"
-import { CARD, PayoutFixture, OTHER_CARD } from "./payout-fixture"
+import { CARD, OTHER_CARD, PayoutFixture } from "./payout-fixture"
 
 export function approvals(use: () => TestShop) {
   const fixture = new PayoutFixture(use)
@@ -68,6 +69,25 @@ export function approvals(use: () => TestShop) {
         },
       ],
       used: { RUB: "3010.51" },
+    })
+  })
+
+  it("is told to those who may approve it, and to no one else", async () => {
+    const approver = await fixture.approver()
+    expect(await fixture.toApprove(approver)).toEqual([])
+    const { created_by } = await fixture.create({ amount: "1000.01" })
+    await fixture.create({ amount: "2000.50" })
+    await fixture.create({ amount: "10", card_number: OTHER_CARD })
+    expect(await fixture.toApprove(approver)).toEqual([
+      { created_by, currency_code: "rub", count: 2, amount: "3000.51" },
+    ])
+    // An operator is no approver, and an API key is no person.
+    expect(await fixture.toApprove(fixture.operator)).toEqual([])
+    expect(await fixture.toApprove(await adminClient(use).apiKey())).toEqual([])
+    expect(
+      await answerOf(fixture.toApprove(use().shop.anonymous))
+    ).toMatchObject({
+      status: 401,
     })
   })
 

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import type { ListPage } from "../../../src/api/admin/sbp/list-rows"
 import type { AdminPayoutWithHistory } from "../../../src/api/admin/sbp/payouts/read-payout"
+import type { AwaitingApproval } from "../../../src/modules/payout/queries"
 import { approverEmail, demoPassword } from "../../../scripts/seed/logins"
 import type { HttpClient } from "../http-client"
 import type { TestShop } from "../support/run-shop-tests"
@@ -58,6 +59,13 @@ export class PayoutFixture {
   ) {
     const path = `${PAYOUTS}/${String(id)}/${action}`
     return (await client.post<Answer>(path, body)).payout
+  }
+
+  /** What the store says waits for the approval of whoever asks. */
+  async toApprove(client: HttpClient) {
+    const path = `${PAYOUTS}/to-approve`
+    return (await client.get<{ to_approve: AwaitingApproval[] }>(path))
+      .to_approve
   }
 
   list(query = "") {

@@ -153,6 +153,7 @@ export function people(use: () => TestShop) {
       status: 403,
       data: { message: expect.stringMatching(/the same approver/) as string },
     })
+    expect(await fixture.toApprove(approver)).toEqual([])
     expect(sent()).toBe(1)
   })
 

@@ -12,6 +12,7 @@ export const sbpKeys = {
 type Resource =
   | "invoices"
   | "payouts"
+  | "payouts/to-approve"
   | "attention"
   | "refunds"
   | "payment-requests"

@@ -14,16 +14,28 @@ export async function assertIndependent(
   creatorId: string,
   actorId: string
 ): Promise<void> {
-  const [one, other] = await Promise.all(
-    [creatorId, actorId].map((id) => rootOf(container, id))
-  )
   // A creator who judges their own payout is refused by another message.
-  if (one === other && creatorId !== actorId) {
+  if (
+    creatorId !== actorId &&
+    !(await isIndependent(container, creatorId, actorId))
+  ) {
     throw new MedusaError(
       MedusaError.Types.FORBIDDEN,
       "You and the person who created this payout were put on the lists by the same approver. Ask another approver, or list user ids in the options"
     )
   }
+}
+
+/** Whether two users came onto the lists by different people: nobody is a second person for themselves. */
+export async function isIndependent(
+  container: MedusaContainer,
+  creatorId: string,
+  actorId: string
+): Promise<boolean> {
+  const [one, other] = await Promise.all(
+    [creatorId, actorId].map((id) => rootOf(container, id))
+  )
+  return one !== other
 }
 
 /** The user who let this one in, at the beginning of the chain: mostly themselves. */

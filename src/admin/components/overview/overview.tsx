@@ -2,6 +2,7 @@ import { Container, Heading, Text } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import type { Figures } from "../../types"
 import { Empty, Failed, Loading } from "../fetch-state"
+import { AwaitingNote } from "../payouts/awaiting-note"
 import { LinksCharts, MoneyCharts } from "./charts"
 import { Controls } from "./controls"
 import { LinkFigures } from "./link-figures"
@@ -26,6 +27,7 @@ export const Overview = () => {
         </div>
         <Controls {...overview} />
       </Container>
+      <AwaitingNote />
       {figures ? (
         <Sections figures={figures} />
       ) : error ? (

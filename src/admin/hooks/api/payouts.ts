@@ -2,7 +2,7 @@ import { ordersQueryKeys } from "@medusajs/dashboard/hooks"
 import { useQueryClient } from "@tanstack/react-query"
 import { useEffect } from "react"
 import { sbpKeys } from "../../lib/query-keys"
-import type { Page, Payout, PayoutWithHistory } from "../../types"
+import type { Page, Payout, PayoutWithHistory, ToApprove } from "../../types"
 import { postCard } from "./post-card"
 import { useSbpAction, useSbpDetail, useSbpList } from "./sbp"
 
@@ -12,6 +12,15 @@ export const usePayouts = (query: object, enabled = true) =>
     { ...query, fields: "+order.display_id" },
     { enabled }
   )
+
+/** They appear without reloading the page. */
+const REFETCH_MS = 30_000
+
+/** What waits for the approval of whoever is signed in, by who created it. */
+export const useToApproveList = () =>
+  useSbpList<{ to_approve: ToApprove[] }>("payouts/to-approve", undefined, {
+    refetchInterval: REFETCH_MS,
+  })
 
 /** While the gateway is being asked, a person waits for its answer. */
 const SENDING_MS = 2_000

@@ -15,7 +15,7 @@ type Resource = Parameters<typeof sbpKeys.list>[0]
 /** A page of a list; while the next one is loading, the last one stays. */
 export function useSbpList<Answer>(
   resource: Resource,
-  query: object,
+  query: object | undefined,
   options: { refetchInterval?: number; enabled?: boolean } = {}
 ) {
   return useQuery({

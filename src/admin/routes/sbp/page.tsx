@@ -3,10 +3,11 @@ import { LayoutComposer } from "@medusajs/dashboard/components"
 import { useTranslation } from "react-i18next"
 import { Overview } from "../../components/overview/overview"
 import { useAttentionCount } from "../../hooks/api/attention"
+import { useToApprove } from "../../hooks/use-to-approve"
 
-/** The sidebar's icon; a red dot says that an entry waits for a person. */
+/** The sidebar's icon; a red dot says that something waits for whoever looks. */
 const SbpIcon = () => {
-  const count = useAttentionCount()
+  const isWaiting = [useAttentionCount() > 0, useToApprove()].some(Boolean)
   return (
     <svg width="15" height="15" viewBox="0 0 15 15" fill="none" aria-hidden>
       <path
@@ -21,7 +22,7 @@ const SbpIcon = () => {
         strokeWidth="1.3"
         strokeLinejoin="round"
       />
-      {count > 0 && (
+      {isWaiting && (
         <circle cx="12" cy="3" r="3" className="fill-ui-tag-red-icon" />
       )}
     </svg>

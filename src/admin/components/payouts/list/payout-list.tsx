@@ -8,7 +8,7 @@ import { useLeaveEmptyPage, useListPage } from "../../../hooks/use-list-page"
 import { Failed } from "../../fetch-state"
 import { ListPages } from "../../list-pages"
 import { readRange } from "../../../lib/amount-range"
-import { AwaitingNote } from "./awaiting-note"
+import { AwaitingNote } from "../awaiting-note"
 import { PayoutListHeader } from "./payout-list-header"
 import { NoPayouts } from "./no-payouts"
 import { usePayoutColumns } from "./use-payout-columns"
@@ -29,7 +29,7 @@ export const PayoutList = () => {
   const failed = error && !data && <Failed error={error} retry={refetch} />
   return (
     <Container className="divide-y p-0">
-      <AwaitingNote />
+      <AwaitingNote className="px-6 py-4" />
       <PayoutListHeader filters={asked} isEmpty={data?.count === 0} />
       <DataTable
         data={data?.payouts}

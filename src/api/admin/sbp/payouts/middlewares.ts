@@ -152,6 +152,7 @@ export const adminSbpPayoutMiddlewares: MiddlewareRoute[] = [
     ],
     policies: [read],
   },
+  { matcher: `${PAYOUTS}/to-approve`, methods: ["GET"], policies: [read] },
   {
     matcher: `${PAYOUTS}/:id`,
     methods: ["GET"],

@@ -1,8 +1,4 @@
-import {
-  fromMinorUnits,
-  parseAmount,
-  toMinorUnits,
-} from "../../../../domain/money"
+import { fromMinorUnits, parseAmount, toMinorUnits } from "../../domain/money"
 
 type Sum = { amount: string; currency_code: string }
 

@@ -1,0 +1,33 @@
+import { useTranslation } from "react-i18next"
+import { listOf } from "../lib/list-of"
+import { sumsOf } from "../lib/sums-of"
+import { useToApproveList } from "./api/payouts"
+import { useFormat } from "./use-format"
+
+/**
+ * What waits for this person's approval, as the store says; null: nothing, or they
+ * approve nothing.
+ */
+export function useToApprove() {
+  const { t } = useTranslation("sbp")
+  const { money } = useFormat()
+  const { data } = useToApproveList()
+  const parts = data?.to_approve ?? []
+  if (parts.length === 0) {
+    return null
+  }
+  const count = parts.reduce((all, it) => all + it.count, 0)
+  const sums = sumsOf(parts)
+    .map(({ amount, currency_code }) => money(amount, currency_code))
+    .join(" · ")
+  return {
+    count,
+    sums,
+    label: t("payouts.list.awaiting"),
+    /** Just these: nobody approves their own. */
+    to: listOf("payouts", {
+      state: ["awaiting_approval"],
+      created_by: [...new Set(parts.map(({ created_by }) => created_by))],
+    }),
+  }
+}
