@@ -86,7 +86,9 @@ module.exports = defineConfig({
     payments(sbpOptions()),
     ...(rbac ? [{ resolve: "@medusajs/medusa/rbac" }] : []),
     ...(redisUrl ? redisModules(redisUrl) : []),
-    ...(env.SBP_ALERT_AFTER_MINUTES ? [emailsInTheLog] : []),
+    ...(env.SBP_ALERT_AFTER_MINUTES || env.SBP_DIGEST_AT
+      ? [emailsInTheLog]
+      : []),
   ],
 })
 
@@ -133,6 +135,7 @@ function sbpOptions() {
     notificationIps: list(env.SBP_NOTIFICATION_IPS),
     metricsToken: env.SBP_METRICS_TOKEN,
     alertAfterMinutes: number(env.SBP_ALERT_AFTER_MINUTES),
+    digestAt: env.SBP_DIGEST_AT,
     fingerprintKey: env.SBP_FINGERPRINT_KEY,
     previousFingerprintKeys: list(env.SBP_PREVIOUS_FINGERPRINT_KEYS),
     operators: list(env.SBP_OPERATORS),

@@ -1,3 +1,4 @@
+import { approvals } from "./approvals.suite"
 import { attention } from "./attention.suite"
 import { confirmByHand } from "./confirm-by-hand.suite"
 import { inbox } from "./inbox.suite"
@@ -41,6 +42,7 @@ describe("the admin", () => {
   describe("form to confirm a payment by hand", () =>
     confirmByHand(() => harness))
   describe("form to record a refund", () => recordRefund(() => harness))
+  describe("payouts that wait for an approver", () => approvals(() => harness))
   describe("forms for a payout", () => payoutDecisions(() => harness))
   describe("payout form with the keyboard alone", () =>
     payoutKeyboard(() => harness))

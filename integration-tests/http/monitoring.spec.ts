@@ -1,5 +1,7 @@
 import { adminEmail, approverEmail } from "../../scripts/seed/logins"
 import { ALERT_AFTER_MINUTES, alerts } from "./monitoring/alerts.suite"
+import { approvalBell } from "./monitoring/approval-bell.suite"
+import { DIGEST_AT, digests } from "./monitoring/digests.suite"
 import { metrics } from "./monitoring/metrics.suite"
 import { pages } from "./monitoring/pages.suite"
 import { sentRequests } from "./monitoring/sent-requests.suite"
@@ -17,6 +19,8 @@ runShopTests(
   (use) => {
     metrics(use)
     alerts(use)
+    describe("the bell of an approver", () => approvalBell(use))
+    describe("the daily digest", () => digests(use))
     describe("a payment request by e-mail", () => sentRequests(use))
     pages(use)
   },
@@ -24,6 +28,9 @@ runShopTests(
     environment: {
       SBP_METRICS_TOKEN: METRICS_TOKEN,
       SBP_ALERT_AFTER_MINUTES: String(ALERT_AFTER_MINUTES),
+      SBP_DIGEST_AT: DIGEST_AT,
+      SBP_APPROVERS: `${adminEmail},${approverEmail}`,
+      SBP_PAYOUTS_APPROVAL_ABOVE: "1000",
       SBP_OPERATORS: `${adminEmail},${approverEmail}`,
       SBP_PAYOUTS_ENABLED: "true",
       SBP_PAYOUTS_UNLIMITED: "true",

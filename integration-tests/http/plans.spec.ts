@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { sweep } from "./support/sweep"
-import { adminEmail } from "../../scripts/seed/logins"
+import { adminEmail, approverEmail } from "../../scripts/seed/logins"
 import { alertOperators } from "../../src/flows/alerts/alert-operators"
 import { METRICS_TOKEN, scrape } from "./monitoring/scrape"
-import { PayoutFixture } from "./payouts/payout-fixture"
+import { OTHER_CARD, PayoutFixture } from "./payouts/payout-fixture"
 import { RefundFixture } from "./refunds/refund-fixture"
 import { runShopTests } from "./support/run-shop-tests"
 import { answerOf } from "./support/shop"
@@ -80,8 +80,11 @@ runShopTests(
       const { invoice, orderId } = await refundFixture.placeOrder()
       simulator.fault("payout", { mode: "execute_then_reset", times: 1 })
       const { id } = await refundFixture.returnBy(invoice.id, "5")
-      await payoutFixture.act(id, "resolve", { outcome: "paid", note: "Seen" })
-      await payoutFixture.act(id, "bounce", { note: "The card is closed" })
+      const approver = await payoutFixture.approver()
+      const seen = { outcome: "paid", note: "Seen" }
+      await payoutFixture.act(id, "resolve", seen, approver)
+      const closed = { note: "The card is closed" }
+      await payoutFixture.act(id, "bounce", closed, approver)
       await shop.admin.get("/admin/sbp/attention?resolved=false")
       await refundFixture.returnBy(invoice.id, "5", { replaces_id: id })
       const { id: recorded } = await refundFixture.record(invoice.id, "3")
@@ -143,6 +146,13 @@ runShopTests(
       await sql("sbp_attention")
         .where({ resolved_at: null, deleted_at: null })
         .update({ created_at: new Date(0) })
+      const waiting = await payoutFixture.create({
+        amount: "5000",
+        card_number: OTHER_CARD,
+        confirm_duplicate: true,
+      })
+      await alertOperators(shop.container)
+      await payoutFixture.act(waiting.id, "reject", { note: "no" })
       await alertOperators(shop.container)
       await scrape()
     }
@@ -183,6 +193,9 @@ runShopTests(
       SBP_PAYOUTS_UNLIMITED: "true",
       SBP_FINGERPRINT_KEY: "f".repeat(64),
       SBP_OPERATORS: adminEmail,
+      SBP_APPROVERS: approverEmail,
+      SBP_PAYOUTS_APPROVAL_ABOVE: "4000",
+      SBP_DIGEST_AT: "00:00",
       SBP_METRICS_TOKEN: METRICS_TOKEN,
       SBP_ALERT_AFTER_MINUTES: "60",
       SBP_PAYOUTS_TIMEOUT_MS: "1000",

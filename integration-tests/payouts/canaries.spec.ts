@@ -17,6 +17,7 @@ import {
   WRONG_PLACES,
 } from "./canary/attacks"
 import { canaries } from "./canary/canaries"
+import { findSecrets } from "./canary/find-secrets"
 import { plantLeaks, PLANTED } from "./canary/plant-leaks"
 import { LeakHarness } from "./canary/leak-harness"
 
@@ -62,6 +63,16 @@ runShopTests(
       }
     )
 
+    it("the digest and the bell of approvers are searched as well", async () => {
+      const [card_number = ""] = canaries(1)
+      await harness.create({ amount: "2000", card_number })
+      const traces = await harness.traces()
+      const sent = traces.find(({ where }) => where === "messages")?.text
+      expect(sent).toContain("₽2,000.00 (1)")
+      expect(sent).toContain("Payouts to approve")
+      expect(findSecrets(traces, { cards: [card_number], words })).toEqual([])
+    })
+
     it("a planted card number or key is found in every place", async () => {
       const [card = ""] = canaries(1)
       await plantLeaks(use(), harness, { card, word: SECRET })
@@ -77,6 +88,7 @@ runShopTests(
       SBP_PAYOUTS_ENABLED: "true",
       SBP_FINGERPRINT_KEY: FINGERPRINT_KEY,
       SBP_METRICS_TOKEN: METRICS_TOKEN,
+      SBP_DIGEST_AT: "00:00",
       SBP_OPERATORS: adminEmail,
       SBP_APPROVERS: approverEmail,
       SBP_PAYOUTS_APPROVAL_ABOVE: "1000",

@@ -75,6 +75,11 @@ export function dayAt(time: Date, timeZone: string): string {
   return write(localOf(time, timeZone))
 }
 
+/** What the clocks there show: "09:00". */
+export function clockAt(time: Date, timeZone: string): string {
+  return localOf(time, timeZone).toISOString().slice(11, 16)
+}
+
 /**
  * The first moment of a day. Where clocks change at midnight, that is not 00:00, or
  * there are two.

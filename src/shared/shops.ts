@@ -16,6 +16,12 @@ export function findShop(providerId: string): SbpOptions | undefined {
   return shops.get(providerId)
 }
 
+/** The currencies of all shops, as Medusa writes them: "rub". */
+export function listCurrencies(): string[] {
+  const codes = [...shops.values()].flatMap(({ currencies }) => currencies)
+  return [...new Set(codes.map((code) => code.toLowerCase()))]
+}
+
 export function listShops(): { providerId: string; options: SbpOptions }[] {
   return [...shops].map(([providerId, options]) => ({ providerId, options }))
 }

@@ -5,6 +5,7 @@ import {
   approverEmail,
   demoPassword,
 } from "../../../scripts/seed/logins"
+import { alertOperators } from "../../../src/flows/alerts/alert-operators"
 import type { Fault, Simulator } from "../../../simulator"
 import { sweep } from "../../http/support/sweep"
 import { scrape } from "../../http/monitoring/scrape"
@@ -89,6 +90,8 @@ export class LeakHarness {
 
   async traces(): Promise<Trace[]> {
     await sweep(this.test.shop.container)
+    // The digest, and the bell of the approvers.
+    await alertOperators(this.test.shop.container)
     // Events and logs are written a little later than their cause.
     await sleep(200)
     this.recorder.stop()

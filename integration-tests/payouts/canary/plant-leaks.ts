@@ -26,6 +26,12 @@ export async function plantLeaks(
   await container
     .resolve(Modules.EVENT_BUS)
     .emit({ name: "planted", data: { id: urlEscaped(card) } })
+  await container.resolve(Modules.NOTIFICATION).createNotifications({
+    to: "user_1",
+    channel: "feed",
+    template: "planted",
+    content: { text: grouped(card, " ") },
+  })
   count("sbp_notifications_total", { result: card } as never)
   trace.getTracer("planted").startSpan(grouped(card, " ")).end()
   const basic = Buffer.from(`100500:${word}`).toString("base64")
@@ -39,6 +45,7 @@ export const PLANTED = [
   "card 0 in events",
   "card 0 in exported metrics",
   "card 0 in logger",
+  "card 0 in messages",
   "card 0 in metrics",
   "card 0 in spans",
   "card 0 in statements",

@@ -6,6 +6,7 @@ import type { Trace } from "./find-secrets"
 const CONSOLE = ["log", "info", "warn", "error", "debug", "trace"] as const
 
 type Stop = () => void
+type Send = (messages: unknown) => Promise<unknown>
 
 /** Records all outputs of a store: its logs, its events, its SQL statements. */
 export class Recorder {
@@ -23,6 +24,7 @@ export class Recorder {
     }
     this.recordLogger()
     this.recordEvents()
+    this.recordMessages()
     this.recordStatements()
   }
 
@@ -93,6 +95,19 @@ export class Recorder {
     }
     bus.subscribe("*", record)
     this.stops.push(() => void bus.unsubscribe("*", record))
+  }
+
+  /** What providers of e-mails and of the bell are given, which Medusa keeps a part of. */
+  private recordMessages() {
+    const module = this.container.resolve<Record<string, Send>>(
+      Modules.NOTIFICATION
+    )
+    const send = module.createNotifications?.bind(module) as Send
+    module.createNotifications = (messages) => {
+      this.record("messages", messages)
+      return send(messages)
+    }
+    this.stops.push(() => (module.createNotifications = send))
   }
 
   /** What the database's own log would show, including values. */

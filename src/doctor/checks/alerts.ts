@@ -6,12 +6,19 @@ import type { StoreConfig } from "../load-config"
 
 const SUBJECT = "Alerts"
 
-/** Whether messages to operators can be sent, if they are asked for. */
+/** Whether e-mails to operators can be sent, if they are asked for. */
 export function checkAlerts(
   { modules }: StoreConfig,
   all: readonly SbpOptions[]
 ): Finding[] {
-  const set = all.flatMap(({ alertAfterMinutes }) => alertAfterMinutes ?? [])
+  const minutes = all.flatMap(
+    ({ alertAfterMinutes }) => alertAfterMinutes ?? []
+  )
+  const clocks = all.flatMap(({ digestAt }) => digestAt ?? []).sort()
+  const set = [
+    ...(minutes.length > 0 ? [`after ${Math.min(...minutes)} min`] : []),
+    ...clocks.slice(0, 1).map((clock) => `a digest at ${clock}`),
+  ]
   if (set.length === 0) {
     return []
   }
@@ -22,11 +29,8 @@ export function checkAlerts(
         warning(
           SUBJECT,
           "no notification provider has the channel email: no message reaches an operator",
-          'add one to "@medusajs/medusa/notification" in medusa-config, or remove alertAfterMinutes'
+          'add one to "@medusajs/medusa/notification" in medusa-config, or remove alertAfterMinutes and digestAt'
         ),
       ]
-  return okUnless(
-    found,
-    ok(SUBJECT, `by e-mail, after ${Math.min(...set)} min`)
-  )
+  return okUnless(found, ok(SUBJECT, `by e-mail, ${set.join(", ")}`))
 }

@@ -1,5 +1,6 @@
 import {
   addDays,
+  clockAt,
   dayAt,
   daysIn,
   isDay,
@@ -74,6 +75,15 @@ describe("where a day begins", () => {
     expect(start.toISOString()).toBe(expected)
     expect(dayAt(start, zone)).toBe(day)
     expect(dayAt(new Date(start.getTime() - 1), zone)).toBe(addDays(day, -1))
+  })
+
+  it.each([
+    ["Europe/Moscow", "2026-11-24T06:00:59Z", "09:00"],
+    ["Asia/Kathmandu", "2026-11-24T18:15:00Z", "00:00"],
+    ["Europe/Berlin", "2026-03-29T00:59:00Z", "01:59"],
+    ["Europe/Berlin", "2026-03-29T01:00:00Z", "03:00"],
+  ])("clocks in %s show at %s", (zone, time, expected) => {
+    expect(clockAt(new Date(time), zone)).toBe(expected)
   })
 
   it("needs the name of a place", () => {

@@ -5,15 +5,13 @@ import type {
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import type { AlertRow } from "../../modules/ledger/models/alert"
-import { SBP_PAYOUT_MODULE } from "../../modules/payout"
-import { hasEmailProvider } from "../../shared/has-email-provider"
+import { hasChannel } from "../../shared/has-channel"
 import { errorText, logEvent } from "../../shared/log"
 import { alertAfterMinutes } from "../../shared/monitoring/switches"
-import { listShops } from "../../shared/shops"
 import { withTimeout } from "../../shared/with-timeout"
-import { emailOf } from "../people/email-of"
-import { resolvePeople } from "../people/resolve-people"
-import { messageOf } from "./message-of"
+import { composeAlert, type Message, type Recipient } from "./compose-alert"
+import { openDigest } from "./open-digest"
+import { trackApprovals } from "./track-approvals"
 
 /** What is left, the next look finds. */
 const MAX_ALERTS = 20
@@ -24,47 +22,61 @@ const TIMEOUT_MS = 60_000
 /** The name by which a store's own provider recognises the message. */
 const TEMPLATE = "sbp-alert"
 
-type Operator = { user_id: string; email: string }
-
 /**
- * Sends operators a message about what waits for them for too long, if the option
- * `alertAfterMinutes` is set. Each operator gets each message once, whatever number of
+ * Sends people what waits for them: operators about what waits for too long, if the
+ * option `alertAfterMinutes` is set; approvers in Medusa's bell; all of them the
+ * digest, if `digestAt` is. Each person gets each message once, whatever number of
  * processes look.
  */
 export async function alertOperators(
-  container: MedusaContainer
+  container: MedusaContainer,
+  now = new Date()
 ): Promise<void> {
+  const ledger = container.resolve(SBP_LEDGER_MODULE)
   const afterMinutes = alertAfterMinutes()
-  if (afterMinutes === undefined) {
+  const isOn = [
+    afterMinutes !== undefined,
+    await openDigest(container, now),
+    await trackApprovals(container),
+  ]
+  if (!isOn.some(Boolean)) {
     return
   }
-  const ledger = container.resolve(SBP_LEDGER_MODULE)
-  await ledger.openAlerts(afterMinutes)
+  if (afterMinutes !== undefined) {
+    await ledger.openAlerts(afterMinutes)
+  }
   for (let sent = 0; sent < MAX_ALERTS; sent++) {
     const [id] = await ledger.claimAlerts(1)
     if (id === undefined) {
       return
     }
     const alert = (await ledger.retrieveSbpAlert(id)) as unknown as AlertRow
-    await ledger.recordAlertTry(alert, await send(container, alert))
+    await ledger.recordAlertTry(alert, await send(container, alert, now))
   }
 }
 
-async function send(container: MedusaContainer, alert: AlertRow) {
+async function send(container: MedusaContainer, alert: AlertRow, now: Date) {
   const { id, kind, sent_to } = alert
-  const { modules } = container.resolve(ContainerRegistrationKeys.CONFIG_MODULE)
-  const operators = hasEmailProvider(modules?.[Modules.NOTIFICATION])
-    ? await listOperators(container)
-    : undefined
-  if (!operators?.length) {
-    const reason = operators ? "no_operators" : "no_email_provider"
+  const message = await composeAlert(container, alert, now)
+  if (!message) {
+    return { sent_to, isDone: true }
+  }
+  const { channel, recipients } = message
+  const reason = !hasProvider(container, channel)
+    ? `no_${channel}_provider`
+    : recipients.length === 0
+      ? "no_operators"
+      : undefined
+  if (reason) {
     logEvent(container, "sbp.alert.not_sent", { id, kind, reason }, "warn")
     return { sent_to, isDone: true }
   }
-  const left = operators.filter(({ user_id }) => !sent_to.includes(user_id))
+  const left = recipients.filter(({ user_id }) => !sent_to.includes(user_id))
   const sent = await Promise.all(
-    left.map(async (operator) =>
-      (await sendTo(container, alert, operator)) ? operator.user_id : []
+    left.map(async (recipient) =>
+      (await sendTo(container, { alert, message, recipient }))
+        ? recipient.user_id
+        : []
     )
   )
   const have = sent.flat()
@@ -74,12 +86,19 @@ async function send(container: MedusaContainer, alert: AlertRow) {
   }
 }
 
+function hasProvider(container: MedusaContainer, channel: Message["channel"]) {
+  const { modules } = container.resolve(ContainerRegistrationKeys.CONFIG_MODULE)
+  return hasChannel(modules?.[Modules.NOTIFICATION], channel)
+}
+
+type Sending = { alert: AlertRow; message: Message; recipient: Recipient }
+
 async function sendTo(
   container: MedusaContainer,
-  alert: AlertRow,
-  { user_id, email }: Operator
+  { alert, message, recipient: { user_id, to } }: Sending
 ): Promise<boolean> {
-  const { id, kind, facts, attempts } = alert
+  const { id, kind, attempts } = alert
+  const { channel, data, content } = message
   const notifications = container.resolve(Modules.NOTIFICATION)
   const notSent = (error: string) => {
     const facts = { id, kind, user_id, error }
@@ -88,11 +107,11 @@ async function sendTo(
   }
   try {
     const sending = notifications.createNotifications({
-      to: email,
-      channel: "email",
+      to,
+      channel,
       template: TEMPLATE,
-      data: { kind, ...facts },
-      content: messageOf(alert),
+      data,
+      ...(content && { content }),
       receiver_id: user_id,
       trigger_type: `sbp.alert.${kind}`,
       resource_id: id,
@@ -133,24 +152,4 @@ async function wasSent(
 
 function withoutAddresses(error: unknown): string {
   return errorText(error).replaceAll(/[^\s"'<>]+@[^\s"'<>]+/g, "(address)")
-}
-
-/** The operators of the plugin and of all shops, who have an address. */
-async function listOperators(container: MedusaContainer): Promise<Operator[]> {
-  const lists = [
-    ...listShops().map(({ options }) => options),
-    await container.resolve(SBP_PAYOUT_MODULE).getRules(),
-  ]
-  const entries = new Set(lists.flatMap(({ operators }) => operators))
-  const people = await resolvePeople(container, [...entries], { see: false })
-  const ids = people.flatMap(({ user_id, problem }) =>
-    user_id !== null && !problem ? user_id : []
-  )
-  const operators = await Promise.all(
-    [...new Set(ids)].map(async (user_id) => {
-      const email = await emailOf(container, user_id)
-      return email === undefined ? [] : { user_id, email }
-    })
-  )
-  return operators.flat()
 }

@@ -1,7 +1,12 @@
-import type { AlertRow } from "../../modules/ledger/models/alert"
+import type { AlertFacts } from "../../modules/ledger/models/alert"
+
+type AboutWhatWaits = {
+  kind: "entries_open" | "backlog_growing"
+  facts: AlertFacts
+}
 
 /** The words, in English and Russian: a store does not say what its operators read. */
-export function messageOf({ kind, facts }: Pick<AlertRow, "kind" | "facts">) {
+export function messageOf({ kind, facts }: AboutWhatWaits) {
   const { count, oldest_at } = facts
   const since = new Date(oldest_at).toISOString().slice(0, 16).replace("T", " ")
   const { subject, lines } =
@@ -34,4 +39,13 @@ function backlogGrowing(count: number, since: string) {
       `Платежи и возвраты, которые ждут обработки: ${count}, самый старый — с ${since} UTC. Проверьте, что обработчик заданий магазина работает, и посмотрите его журнал.`,
     ],
   }
+}
+
+/** Medusa's bell shows a title and a text. */
+export const BELL_ENTRY = {
+  title: "Payouts to approve / Выплаты на подтверждение",
+  description: [
+    "Payouts are waiting for your approval: SBP → Payouts",
+    "Выплаты ждут вашего подтверждения: «СБП» → «Выплаты»",
+  ].join("\n"),
 }

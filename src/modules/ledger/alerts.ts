@@ -10,6 +10,9 @@ const MINUTE_MS = 60_000
 /** A shop with more open entries than this gets a second message about the rest. */
 const MAX_ENTRIES = 1_000
 
+const IF_NONE_IS_OPEN = `ON CONFLICT (kind, subject) WHERE subject IS NOT NULL
+  AND ended_at IS NULL AND deleted_at IS NULL DO NOTHING`
+
 /**
  * Writes down what operators have to be told: one alert about all entries that have
  * become too old since the last look, and one about a backlog, until that is gone.
@@ -42,21 +45,54 @@ export async function openAlerts(
     `WITH backlog AS MATERIALIZED (SELECT ${BACKLOG}),
      ended AS (
        UPDATE ${ALERTS} SET ended_at = now() FROM backlog
-       WHERE kind = 'backlog_growing' AND ended_at IS NULL
-         AND deleted_at IS NULL AND NOT coalesce(oldest_at <= :since, false)
+       WHERE kind = 'backlog_growing' AND subject = 'ledger'
+         AND ended_at IS NULL AND deleted_at IS NULL AND NOT coalesce(oldest_at <= :since, false)
      )
-     INSERT INTO ${ALERTS} (id, kind, send_at, sent_to, facts)
-     SELECT :id, 'backlog_growing', now(), '{}', jsonb_build_object(
+     INSERT INTO ${ALERTS} (id, kind, subject, send_at, sent_to, facts)
+     SELECT :id, 'backlog_growing', 'ledger', now(), '{}', jsonb_build_object(
        'count', notifications + unsettled_invoices + unbooked_refunds
          + (SELECT count(*)::int FROM ${REFUND_ATTEMPTS}
             WHERE check_at <= now() AND deleted_at IS NULL),
        'oldest_at', oldest_at)
      FROM backlog WHERE oldest_at <= :since
-     ON CONFLICT (kind) WHERE kind = 'backlog_growing' AND ended_at IS NULL
-       AND deleted_at IS NULL
-     DO NOTHING`,
+     ${IF_NONE_IS_OPEN}`,
     { id: newId("alert"), since: inMs(pool, -MAX_BACKLOG_MS) }
   )
+}
+
+/** Opens a message about each of these, unless there is one: it stands for all. */
+export async function openAlertsAbout(
+  pool: Knex,
+  kind: AlertRow["kind"],
+  subjects: string[]
+): Promise<void> {
+  await pool.raw(
+    `INSERT INTO ${ALERTS} (id, kind, subject, send_at, sent_to, facts)
+     SELECT id, :kind, subject, now(), '{}', '{}'
+     FROM unnest(:ids::text[], :subjects::text[]) AS new (id, subject)
+     ${IF_NONE_IS_OPEN}`,
+    { ids: subjects.map(() => newId("alert")), kind, subjects }
+  )
+}
+
+/** What messages of a kind are open, by what they are about. */
+export async function listOpenAlerts(
+  pool: Knex,
+  kind: AlertRow["kind"]
+): Promise<{ id: string; subject: string }[]> {
+  const rows = await rowsOf<AlertRow>(pool, ALERTS)
+    .where({ kind })
+    .whereNotNull("subject")
+    .whereNull("ended_at")
+    .select("id", "subject")
+  return rows as { id: string; subject: string }[]
+}
+
+/** What they are about is gone: the next of it is another message. */
+export async function endAlerts(pool: Knex, ids: string[]): Promise<void> {
+  await rowsOf<AlertRow>(pool, ALERTS)
+    .whereIn("id", ids)
+    .update({ ended_at: pool.fn.now(), ...dueIn(pool, ALERTS, null) } as never)
 }
 
 export type AlertTry = {

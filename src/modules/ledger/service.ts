@@ -4,7 +4,14 @@ import {
   ContainerRegistrationKeys,
   MedusaService,
 } from "@medusajs/framework/utils"
-import { openAlerts, recordAlertTry, type AlertTry } from "./alerts"
+import {
+  type AlertTry,
+  endAlerts,
+  listOpenAlerts,
+  openAlerts,
+  openAlertsAbout,
+  recordAlertTry,
+} from "./alerts"
 import { foldSums, readSums } from "../../shared/figures/sums"
 import { registerGauges } from "../../shared/monitoring/gauges"
 import {
@@ -23,7 +30,7 @@ import {
 import { copyContacts, noteContactChange, readContacts } from "./contacts"
 import { checkConfiguration } from "./check-configuration"
 import { claimDue, hasDue, settleAfter } from "./due"
-import { readOpen } from "./figures/read-open"
+import { readOpen, readOpenEntries } from "./figures/read-open"
 import { readTimes } from "./figures/read-times"
 import { FIGURE_TIMES, FIGURES, type FigureFilters } from "./figures/tables"
 import {
@@ -310,6 +317,10 @@ export class SbpLedgerModuleService extends MedusaService({
   ) => snoozeAttention(this.pool_, id, by)
   claimUnpublished = (limit: number) => claimUnpublished(this.pool_, limit)
   openAlerts = (afterMinutes: number) => openAlerts(this.pool_, afterMinutes)
+  openAlertsAbout = (kind: AlertRow["kind"], subjects: string[]) =>
+    openAlertsAbout(this.pool_, kind, subjects)
+  listOpenAlerts = (kind: AlertRow["kind"]) => listOpenAlerts(this.pool_, kind)
+  endAlerts = (ids: string[]) => endAlerts(this.pool_, ids)
   claimAlerts = (limit: number) => claimDue(this.pool_, ALERTS, limit)
   recordAlertTry = (alert: AlertRow, tried: AlertTry) =>
     recordAlertTry(this.pool_, alert, tried)
@@ -329,6 +340,7 @@ export class SbpLedgerModuleService extends MedusaService({
   readTimes = (filters: FigureFilters, from: Date, until: Date) =>
     readTimes(this.pool_, filters, from, until)
   readOpen = (filters: FigureFilters) => readOpen(this.pool_, filters)
+  readOpenEntries = () => readOpenEntries(this.pool_)
   foldFigures = (limit: number) => foldSums(this.pool_, FIGURES, limit)
   foldFigureTimes = (limit: number) => foldSums(this.pool_, FIGURE_TIMES, limit)
 

@@ -13,16 +13,17 @@ export const TABLES: Tables = {
       kind: "text NOT NULL",
       send_at: "timestamp with time zone",
       sent_to: "text[] NOT NULL",
+      subject: "text",
       updated_at: "timestamp with time zone NOT NULL DEFAULT now()",
     },
     constraint: {
       sbp_alert_kind_check:
-        "CHECK (kind = ANY (ARRAY['entries_open'::text, 'backlog_growing'::text]))",
+        "CHECK (kind = ANY (ARRAY['entries_open'::text, 'backlog_growing'::text, 'approval_waiting'::text, 'digest'::text]))",
       sbp_alert_pkey: "PRIMARY KEY (id)",
     },
     index: {
-      IDX_sbp_alert_kind_unique:
-        "CREATE UNIQUE INDEX \"IDX_sbp_alert_kind_unique\" ON sbp_alert USING btree (kind) WHERE kind = 'backlog_growing'::text AND ended_at IS NULL AND deleted_at IS NULL",
+      IDX_sbp_alert_kind_subject_unique:
+        'CREATE UNIQUE INDEX "IDX_sbp_alert_kind_subject_unique" ON sbp_alert USING btree (kind, subject) WHERE subject IS NOT NULL AND ended_at IS NULL AND deleted_at IS NULL',
       IDX_sbp_alert_send_at:
         'CREATE INDEX "IDX_sbp_alert_send_at" ON sbp_alert USING btree (send_at) WHERE send_at IS NOT NULL AND deleted_at IS NULL',
     },

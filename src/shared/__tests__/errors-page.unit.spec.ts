@@ -22,11 +22,11 @@ const rows = [...page.matchAll(/^\| (.*) \|$/gm)].map(([, row = ""]) =>
 )
 
 /**
- * Their messages appear when Medusa starts or in a command, in an e-mail, in a scrape,
+ * Their messages appear when Medusa starts or in a command, in a message, in a scrape,
  * or nowhere.
  */
 const AT_THE_START =
-  /^src\/(admin|cli|config|doctor|policies|flows\/(alerts|payment-requests)\/message-of\.ts|shared\/monitoring\/metrics\.ts|shared\/options|providers\/sbp\/loaders|modules\/ledger\/check-configuration\.ts)/
+  /^src\/(admin|cli|config|doctor|policies|flows\/(alerts\/digest-text|(alerts|payment-requests)\/message-of)\.ts|shared\/monitoring\/metrics\.ts|shared\/options|providers\/sbp\/loaders|modules\/ledger\/check-configuration\.ts)/
 
 const sources = readdirSync(join(root, "src"), {
   recursive: true,

@@ -18,3 +18,10 @@ export function alertAfterMinutes(): number | undefined {
   )
   return set.length > 0 ? Math.min(...set) : undefined
 }
+
+/** From when on the digest of the day before is sent, "09:00"; undefined: never. */
+export function digestAt(): string | undefined {
+  return listShops()
+    .flatMap(({ options }) => options.digestAt ?? [])
+    .sort()[0]
+}

@@ -14,6 +14,9 @@ import {
 const NO_TIME_ZONE =
   'must be the name of a time zone, for example "Europe/Moscow"'
 
+const NO_CLOCK =
+  'must be a time of the day from 00:00 to 23:59, for example "09:00"'
+
 /** Long enough that guessing is hopeless, as `openssl rand -hex 32` makes it. */
 const KEY_LENGTH = 32
 
@@ -152,6 +155,10 @@ export const optionsSchema = z
       .default("Europe/Moscow"),
     metricsToken: madeKey.optional(),
     alertAfterMinutes: wholeNumber(1, 43_200, "minutes").optional(),
+    digestAt: z
+      .string({ error: NO_CLOCK })
+      .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: NO_CLOCK })
+      .optional(),
     fingerprintKey: madeKey.optional(),
     previousFingerprintKeys: z
       .array(madeKey, { error: "must be a list of keys" })

@@ -2,20 +2,25 @@ import { parseOptions } from "../../../shared/options"
 import type { ModuleEntry } from "../../load-config"
 import { checkAlerts } from "../alerts"
 
-const optionsWith = (alertAfterMinutes?: number) =>
+type Switches = { alertAfterMinutes?: number; digestAt?: string }
+
+const optionsWith = (switches: Switches) =>
   parseOptions({
     baseUrl: "https://gateway.example",
     shopId: "1",
     secretKey: "key",
     backendUrl: "https://store.example",
     storefrontUrl: "https://shop.example",
-    alertAfterMinutes,
+    ...switches,
   })
 
-const levelsOf = (modules: ModuleEntry[], minutes?: number) =>
+const found = (modules: ModuleEntry[], switches: Switches) =>
   checkAlerts({ admin: {}, plugins: [], projectConfig: {}, modules }, [
-    optionsWith(minutes),
-  ]).map(({ level }) => level)
+    optionsWith(switches),
+  ])
+
+const levelsOf = (modules: ModuleEntry[], alertAfterMinutes?: number) =>
+  found(modules, { alertAfterMinutes }).map(({ level }) => level)
 
 /** The notification module, with providers of these channels. */
 const withChannels = (...channels: string[][]): ModuleEntry => ({
@@ -31,6 +36,16 @@ describe("messages to operators", () => {
   it("can be sent by a provider for e-mails, whichever it is", () => {
     const modules = [withChannels(["feed"], ["sms", "email"])]
     expect(levelsOf(modules, 60)).toEqual(["ok"])
+  })
+
+  it("are asked for by a digest as well", () => {
+    const switches = { alertAfterMinutes: 60, digestAt: "09:00" }
+    expect(found([withChannels(["email"])], switches)).toMatchObject([
+      { level: "ok", fact: "by e-mail, after 60 min, a digest at 09:00" },
+    ])
+    expect(found([], { digestAt: "09:00" })).toMatchObject([
+      { level: "warning" },
+    ])
   })
 
   it.each([

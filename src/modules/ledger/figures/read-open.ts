@@ -57,3 +57,15 @@ export async function readOpen(
   ])
   return { links, unsettled, waiting, payouts_in_need }
 }
+
+/** What is open on the operator's list, and since when; null: nothing is. */
+export type OpenEntries = { count: number; oldest_at: Date | null }
+
+export async function readOpenEntries(pool: Knex): Promise<OpenEntries> {
+  const [row] = (await rowsOf(pool, ATTENTION)
+    .whereNull("resolved_at")
+    .select(
+      pool.raw("count(*)::int AS count, min(created_at) AS oldest_at")
+    )) as unknown as [OpenEntries]
+  return row
+}

@@ -3,13 +3,18 @@ import { model } from "@medusajs/framework/utils"
 import { ALERT_KINDS } from "../../../domain/alert-kinds"
 
 /**
- * A message to the operators. Its row is committed first, together with the mark of
- * what it is about, so that several processes and a crash send it once.
+ * A message to operators or approvers. Its row is committed first, together with the
+ * mark of what it is about, so that several processes and a crash send it once.
  */
 export const SbpAlert = model
   .define("sbp_alert", {
     id: model.id({ prefix: "sbpalr" }).primaryKey(),
     kind: model.enum([...ALERT_KINDS]),
+    /**
+     * Of what there is one open message at a time: the day of a digest, or the user
+     * for whom payouts wait. Null: there can be any number.
+     */
+    subject: model.text().nullable(),
     /** How many entries or tasks it is about, and since when: nothing personal. */
     facts: model.json(),
     /** When to send it next; null when nothing is left to send. */
@@ -17,22 +22,31 @@ export const SbpAlert = model
     attempts: model.number().default(0),
     /** The users who have it. */
     sent_to: model.array(),
-    /** When the backlog that it is about was gone. */
+    /** When what it is about was gone: the backlog, or all that waited for a user. */
     ended_at: model.dateTime().nullable(),
   })
   .indexes([
     { on: ["send_at"], where: "send_at IS NOT NULL" },
-    // One backlog, found by any number of processes, is one message.
+    // One backlog or day, found by any number of processes, is one message.
     {
-      on: ["kind"],
+      on: ["kind", "subject"],
       unique: true,
-      where: "kind = 'backlog_growing' AND ended_at IS NULL",
+      where: "subject IS NOT NULL AND ended_at IS NULL",
     },
   ])
 
-export type AlertRow = Omit<InferTypeOf<typeof SbpAlert>, "facts"> & {
-  facts: AlertFacts
-}
+type Row = Omit<InferTypeOf<typeof SbpAlert>, "kind" | "subject" | "facts">
+
+export type AlertRow = Row &
+  (
+    | {
+        kind: "entries_open" | "backlog_growing"
+        subject: string | null
+        facts: AlertFacts
+      }
+    // What these say is read when they are sent.
+    | { kind: "approval_waiting" | "digest"; subject: string; facts: object }
+  )
 
 export type AlertFacts = {
   /** How many entries are open, or tasks not done. */

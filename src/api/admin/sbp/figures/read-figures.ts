@@ -14,7 +14,7 @@ import type { LedgerTimes } from "../../../../modules/ledger/figures/read-times"
 import type { LedgerSum } from "../../../../modules/ledger/figures/tables"
 import { SBP_PAYOUT_MODULE } from "../../../../modules/payout"
 import type { PayoutSum } from "../../../../modules/payout/figures"
-import { findShop, listShops } from "../../../../shared/shops"
+import { findShop, listCurrencies, listShops } from "../../../../shared/shops"
 import type { AdminGetFiguresType } from "./validators"
 
 /** How many, and their sum as decimal text. */
@@ -84,7 +84,7 @@ export async function readFigures(
   const today = dayAt(new Date(), time_zone)
   const { from = addDays(today, 1 - DEFAULT_DAYS), to = today } = query
   const by = query.by ?? groupingOf({ from, to })
-  const currency_codes = currencyCodes()
+  const currency_codes = listCurrencies()
   const currency_code = query.currency_code ?? currency_codes[0] ?? "rub"
   const { provider_id } = query
   const periods = partsOf({ from, to }, by).map((part) => ({
@@ -143,11 +143,6 @@ export async function readFigures(
 function groupingOf(period: Period): Grouping {
   const days = daysIn(period)
   return days <= 62 ? "day" : days <= 366 ? "week" : "month"
-}
-
-function currencyCodes(): string[] {
-  const codes = listShops().flatMap(({ options }) => options.currencies)
-  return [...new Set(codes.map((code) => code.toLowerCase()))]
 }
 
 type Sums = Record<LedgerSum | PayoutSum, bigint>

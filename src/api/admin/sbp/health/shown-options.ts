@@ -26,6 +26,7 @@ const IS_SECRET = {
   timeZone: false,
   metricsToken: true,
   alertAfterMinutes: false,
+  digestAt: false,
   fingerprintKey: true,
   previousFingerprintKeys: true,
   operators: false,

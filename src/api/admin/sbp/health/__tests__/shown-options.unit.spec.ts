@@ -17,6 +17,7 @@ const options = parseOptions({
   retention: 36,
   metricsToken: `${KEY}2`,
   alertAfterMinutes: 60,
+  digestAt: "09:00",
 })
 
 describe("shownOptions", () => {
@@ -33,6 +34,7 @@ describe("shownOptions", () => {
       metricsToken: true,
       retention: 36,
       alertAfterMinutes: 60,
+      digestAt: "09:00",
     })
   })
 

@@ -1,0 +1,110 @@
+import type { HttpTypes } from "@medusajs/framework/types"
+import { openShop } from "../chaos/support/checkout"
+import { until } from "../http/support/until"
+import type { AdminHarness } from "./admin-harness"
+import { barriers } from "./support/accessibility"
+import type { Look } from "./support/admin-pages"
+import type { AdminUser } from "./support/admin-user"
+import { createPayout } from "./support/create-payout"
+
+/** Every two of a language, a theme and a width meet in one of them. */
+const LOOKS: Look[] = [
+  { language: "en", theme: "light", width: 1280 },
+  { language: "ru", theme: "dark", width: 1280 },
+  { language: "en", theme: "dark", width: 390 },
+  { language: "ru", theme: "light", width: 390 },
+]
+
+const WAITING = {
+  en: /Waiting for your approval: \d+ · ₽[\d,.]+/,
+  ru: /Ждут вашего подтверждения: \d+ · [\d\s,]+₽/,
+}
+
+/** What waits for an approver, who is told so on every page and in Medusa's bell. */
+export function approvals(get: () => AdminHarness) {
+  let id: string
+
+  beforeAll(async () => {
+    ;({ id } = await createPayout(get(), { amount: "17000.00" }))
+    // The job comes every fifteen seconds.
+    await until(
+      async () => (await bells(get())) > 0,
+      "the bell to ring",
+      60_000
+    )
+  })
+
+  describe.each(LOOKS)("$language, $theme, $width", (look) => {
+    const { language, theme, width } = look
+    const named = { name: WAITING[language] }
+
+    it("lead from a mark on every page to just these", () =>
+      get().asUser(
+        "approver",
+        async (user) => {
+          const { page } = user
+          await user.open("/sbp/payments")
+          const mark = page.getByRole("link", named)
+          await mark.waitFor()
+          await user.picture(`badge-${language}-${theme}-${width}`)
+          expect(await barriers(page, "a[href*=awaiting_approval]")).toEqual([])
+          const name = (await mark.getAttribute("aria-label")) ?? ""
+          const [count] = /\d+/.exec(name) ?? []
+          await mark.focus()
+          await page.keyboard.press("Enter")
+          await page.waitForURL("**/sbp/payouts?**")
+          await page.locator(`table a[href*="${id}"]`).first().waitFor()
+          await user.settle()
+          const rows = await page.locator("tbody tr").count()
+          expect(String(rows)).toBe(count)
+        },
+        look
+      ))
+
+    it("are named on the overview, and in the bell without a sum", () =>
+      get().asUser(
+        "approver",
+        async (user) => {
+          const { page } = user
+          await user.open("/sbp")
+          await page.getByRole("main").getByText(WAITING[language]).waitFor()
+          await user.picture(`overview-approver-${language}-${theme}-${width}`)
+          const entry = await openBell(user)
+          await entry.first().waitFor()
+          await user.picture(`bell-${language}-${theme}-${width}`)
+          const drawer = page.getByRole("dialog")
+          expect(await drawer.textContent()).not.toMatch(/₽|17/)
+          expect(await barriers(page, "[role=dialog]")).toEqual([])
+        },
+        look
+      ))
+  })
+
+  it("are not shown to who created them", () =>
+    get().asUser("operator", async (user) => {
+      const { page } = user
+      await user.open("/sbp")
+      await user.settle()
+      expect(await page.getByText(WAITING.en).count()).toBe(0)
+      expect(await page.getByRole("link", { name: WAITING.en }).count()).toBe(0)
+      const entry = await openBell(user)
+      await user.settle()
+      expect(await entry.count()).toBe(0)
+    }))
+}
+
+/** Medusa's button has no name, but a key. */
+async function openBell({ page }: AdminUser) {
+  await page.keyboard.press("Control+n")
+  const drawer = page.getByRole("dialog")
+  await drawer.waitFor()
+  return drawer.getByText("Payouts to approve / Выплаты на подтверждение")
+}
+
+async function bells({ origin }: AdminHarness): Promise<number> {
+  const { admin } = await openShop(origin)
+  const { count } = await admin.get<HttpTypes.AdminNotificationListResponse>(
+    "/admin/notifications?channel=feed"
+  )
+  return count
+}

@@ -1,0 +1,102 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import type { AlertRow } from "../../modules/ledger/models/alert"
+import { SBP_PAYOUT_MODULE } from "../../modules/payout"
+import type { Channel } from "../../shared/has-channel"
+import { listShops } from "../../shared/shops"
+import type { PeopleList } from "../people/assert-listed"
+import { emailOf } from "../people/email-of"
+import { listUsers } from "../people/list-users"
+import { readToApprove } from "../payouts/read-to-approve"
+import { digestText } from "./digest-text"
+import { BELL_ENTRY, messageOf } from "./message-of"
+import { isPast } from "./open-digest"
+import { readDigest } from "./read-digest"
+
+/** A person, and where the channel finds them. */
+export type Recipient = { user_id: string; to: string }
+
+export type Message = {
+  channel: Channel
+  recipients: Recipient[]
+  /** Medusa keeps it, and shows it to every admin who may read notifications. */
+  data: Record<string, unknown>
+  /** For the provider alone: Medusa does not keep it. */
+  content?: { subject: string; text: string; html: string }
+}
+
+/** What an alert says now, and to whom; undefined: there is nothing to say any more. */
+export async function composeAlert(
+  container: MedusaContainer,
+  alert: AlertRow,
+  now: Date
+): Promise<Message | undefined> {
+  switch (alert.kind) {
+    case "entries_open":
+    case "backlog_growing":
+      return {
+        channel: "email",
+        recipients: await listByEmail(container, ["operators"]),
+        data: { kind: alert.kind, ...alert.facts },
+        content: messageOf(alert),
+      }
+    case "digest":
+      return composeDigest(container, alert.subject, now)
+    case "approval_waiting":
+      return composeApproval(container, alert)
+  }
+}
+
+async function composeDigest(
+  container: MedusaContainer,
+  day: string,
+  now: Date
+): Promise<Message | undefined> {
+  const zone = await container.resolve(SBP_PAYOUT_MODULE).getTimeZone()
+  if (isPast(day, now, zone)) {
+    return undefined
+  }
+  return {
+    channel: "email",
+    recipients: await listByEmail(container, ["operators", "approvers"]),
+    data: { kind: "digest", day },
+    content: digestText(await readDigest(container, day, zone)),
+  }
+}
+
+/**
+ * An entry in Medusa's bell. The dashboard shows it to its receiver alone, but the
+ * admin API lists the entries of all: so it says neither how many nor how much.
+ */
+async function composeApproval(
+  container: MedusaContainer,
+  { subject: user_id, ended_at }: AlertRow & { subject: string }
+): Promise<Message | undefined> {
+  const waiting = ended_at ? [] : await readToApprove(container, user_id)
+  return waiting.length === 0
+    ? undefined
+    : {
+        channel: "feed",
+        recipients: [{ user_id, to: user_id }],
+        data: BELL_ENTRY,
+      }
+}
+
+/** The people on these lists of the plugin and of all shops, who have an address. */
+async function listByEmail(
+  container: MedusaContainer,
+  lists: PeopleList[]
+): Promise<Recipient[]> {
+  const options = [
+    ...listShops().map((shop) => shop.options),
+    await container.resolve(SBP_PAYOUT_MODULE).getRules(),
+  ]
+  const entries = options.flatMap((it) => lists.flatMap((list) => it[list]))
+  const users = await listUsers(container, [...new Set(entries)])
+  const recipients = await Promise.all(
+    users.map(async (user_id) => {
+      const to = await emailOf(container, user_id)
+      return to === undefined ? [] : { user_id, to }
+    })
+  )
+  return recipients.flat()
+}

@@ -1,0 +1,167 @@
+import { fromMinorUnits } from "../../domain/money"
+import type { Money } from "../../modules/ledger/figures/read-open"
+import type { DaySums, Digest } from "./read-digest"
+
+type Section = { title: string; lines: string[] }
+
+type Words = Record<
+  | "subject"
+  | "locale"
+  | "day"
+  | "received"
+  | "returned"
+  | "paidOut"
+  | "orders"
+  | "attention"
+  | "entries"
+  | "oldest"
+  | "payments"
+  | "payouts"
+  | "approval"
+  | "none"
+  | "where",
+  string
+>
+
+const EN: Words = {
+  locale: "en-GB",
+  subject: "SBP on",
+  day: "In and out",
+  received: "Received",
+  returned: "Returned",
+  paidOut: "Paid out",
+  orders: "Orders from the links of that day",
+  attention: "Needs attention",
+  entries: "Open entries",
+  oldest: "the oldest since",
+  payments: "Payments",
+  payouts: "Payouts",
+  approval: "Payouts awaiting approval",
+  none: "None",
+  where: "All of it is in the admin, in the section SBP.",
+}
+
+const RU: Words = {
+  locale: "ru",
+  subject: "СБП за",
+  day: "Поступления и расходы",
+  received: "Получено",
+  returned: "Возвращено",
+  paidOut: "Выплачено",
+  orders: "Заказов по ссылкам этого дня",
+  attention: "Требует внимания",
+  entries: "Открытых записей",
+  oldest: "самая старая —",
+  payments: "Платежи",
+  payouts: "Выплаты",
+  approval: "Выплаты, которые ждут подтверждения",
+  none: "Нет",
+  where: "Подробности — в админке, в разделе «СБП».",
+}
+
+/** The words, in English and Russian: a store does not say what its people read. */
+export function digestText(digest: Digest) {
+  const parts = [EN, RU].map((words) => ({
+    title: `${words.subject} ${dateOf(digest.day, words)} (${digest.time_zone})`,
+    sections: sectionsOf(digest, words),
+    where: words.where,
+  }))
+  return {
+    subject: [EN, RU]
+      .map((words) => `${words.subject} ${dateOf(digest.day, words)}`)
+      .join(" / "),
+    text: parts
+      .map(({ title, sections, where }) =>
+        [
+          title,
+          ...sections.map((it) => [it.title, ...it.lines].join("\n")),
+          where,
+        ].join("\n\n")
+      )
+      .join("\n\n\n"),
+    html: parts
+      .map(({ title, sections, where }) =>
+        [
+          `<h2>${title}</h2>`,
+          ...sections.map(
+            (it) => `<h3>${it.title}</h3>\n<p>${it.lines.join("<br>\n")}</p>`
+          ),
+          `<p>${where}</p>`,
+        ].join("\n")
+      )
+      .join("\n<hr>\n"),
+  }
+}
+
+function sectionsOf(digest: Digest, words: Words): Section[] {
+  const { sums, entries, waiting, time_zone } = digest
+  const moved = sums.filter(hasMoved)
+  const days = (moved.length > 0 ? moved : sums.slice(0, 1)).flatMap((it) => [
+    ...(sums.length > 1 && moved.length > 0 ? [nameOf(it)] : []),
+    `${words.received}: ${money(it.received, it, words)}`,
+    `${words.returned}: ${money(it.returned, it, words)}`,
+    `${words.paidOut}: ${money(it.paid_out, it, words)}`,
+    `${words.orders}: ${it.orders}`,
+  ])
+  const stuck = waiting.flatMap((it) =>
+    (["payments", "payouts"] as const)
+      .filter((name) => it[name].count > 0)
+      .map((name) => `${words[name]}: ${money(it[name], it, words)}`)
+  )
+  const since =
+    entries.oldest_at &&
+    `, ${words.oldest} ${timeOf(entries.oldest_at, time_zone, words)}`
+  const approvals = waiting
+    .filter(({ to_approve }) => to_approve.count > 0)
+    .map((it) => money(it.to_approve, it, words))
+  return [
+    { title: words.day, lines: days },
+    {
+      title: words.attention,
+      lines: [`${words.entries}: ${entries.count}${since ?? ""}`, ...stuck],
+    },
+    {
+      title: words.approval,
+      lines: approvals.length > 0 ? approvals : [words.none],
+    },
+  ]
+}
+
+function hasMoved({ received, returned, paid_out, orders }: DaySums): boolean {
+  return received.count + returned.count + paid_out.count + orders > 0
+}
+
+function nameOf({ provider_id, currency_code }: DaySums): string {
+  return [provider_id, currency_code.toUpperCase()].filter(Boolean).join(", ")
+}
+
+/** A sum with how many it is of. */
+function money(
+  { count, minor }: Money,
+  { currency_code }: { currency_code: string },
+  { locale }: Words
+): string {
+  const format = new Intl.NumberFormat(locale, {
+    style: "currency",
+    currency: currency_code,
+    currencyDisplay: "narrowSymbol",
+  })
+  // As text: a float cannot hold every sum.
+  return `${format.format(fromMinorUnits(minor) as Intl.StringNumericLiteral)} (${count})`
+}
+
+/** A day is no moment: it is written as if in UTC. */
+function dateOf(day: string, { locale }: Words): string {
+  return new Intl.DateTimeFormat(locale, {
+    timeZone: "UTC",
+    dateStyle: "long",
+  }).format(new Date(day))
+}
+
+function timeOf(time: Date, timeZone: string, { locale }: Words): string {
+  return new Intl.DateTimeFormat(locale, {
+    timeZone,
+    dateStyle: "long",
+    timeStyle: "short",
+  }).format(time)
+}

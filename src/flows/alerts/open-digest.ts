@@ -1,0 +1,47 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { addDays, clockAt, dayAt } from "../../domain/days"
+import { SBP_LEDGER_MODULE } from "../../modules/ledger"
+import { SBP_PAYOUT_MODULE } from "../../modules/payout"
+import { digestAt } from "../../shared/monitoring/switches"
+
+/**
+ * Opens the digest of yesterday, once the clocks have passed the option `digestAt`.
+ *
+ * @returns whether digests are switched on
+ */
+export async function openDigest(
+  container: MedusaContainer,
+  now: Date
+): Promise<boolean> {
+  const from = digestAt()
+  if (from === undefined) {
+    return false
+  }
+  const ledger = container.resolve(SBP_LEDGER_MODULE)
+  const zone = await container.resolve(SBP_PAYOUT_MODULE).getTimeZone()
+  const day = digestDue(now, zone, from)
+  if (day) {
+    await ledger.openAlertsAbout("digest", [day])
+  }
+  return true
+}
+
+/**
+ * The day whose digest is due. By what the clocks show, so that it is right when they
+ * change: a time that does not exist has passed when a later one is shown, and of a
+ * time that comes twice the first one counts.
+ */
+export function digestDue(
+  now: Date,
+  timeZone: string,
+  from: string
+): string | undefined {
+  return clockAt(now, timeZone) >= from
+    ? addDays(dayAt(now, timeZone), -1)
+    : undefined
+}
+
+/** Sent late on the same day, but never a day later: then the next one is due. */
+export function isPast(day: string, now: Date, timeZone: string): boolean {
+  return addDays(day, 1) < dayAt(now, timeZone)
+}

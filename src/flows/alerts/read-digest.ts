@@ -1,0 +1,105 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { addDays, startOfDay } from "../../domain/days"
+import { SBP_LEDGER_MODULE } from "../../modules/ledger"
+import type { Money, OpenEntries } from "../../modules/ledger/figures/read-open"
+import { SBP_PAYOUT_MODULE } from "../../modules/payout"
+import { listCurrencies, listShops } from "../../shared/shops"
+
+/** What a day came to in one currency, of one shop if there are several. */
+export type DaySums = {
+  provider_id: string | undefined
+  currency_code: string
+  received: Money
+  returned: Money
+  paid_out: Money
+  /** Orders of the links that were created on that day. */
+  orders: number
+}
+
+/** What waits for a person now, in one currency. */
+export type WaitingSums = {
+  currency_code: string
+  /** Payments and payouts that open entries are about. */
+  payments: Money
+  payouts: Money
+  to_approve: Money
+}
+
+/** The same figures as `GET /admin/sbp/figures` has: sums, and nobody's name. */
+export type Digest = {
+  day: string
+  time_zone: string
+  sums: DaySums[]
+  entries: OpenEntries
+  waiting: WaitingSums[]
+}
+
+export async function readDigest(
+  container: MedusaContainer,
+  day: string,
+  time_zone: string
+): Promise<Digest> {
+  const ledger = container.resolve(SBP_LEDGER_MODULE)
+  const all = listShops().map(({ providerId, options }) => ({
+    provider_id: providerId,
+    shop_id: options.shopId,
+  }))
+  const shops = all.length > 1 ? all : [undefined]
+  const currencies = listCurrencies()
+  const bounds = [day, addDays(day, 1)].map((it) => startOfDay(it, time_zone))
+  const [sums, waiting, entries] = await Promise.all([
+    Promise.all(
+      shops.flatMap((shop) =>
+        currencies.map((currency_code) =>
+          readDay(container, { shop, currency_code, bounds })
+        )
+      )
+    ),
+    Promise.all(currencies.map((code) => readWaiting(container, code))),
+    ledger.readOpenEntries(),
+  ])
+  return { day, time_zone, sums, entries, waiting }
+}
+
+type Part = {
+  shop: { provider_id: string; shop_id: string } | undefined
+  currency_code: string
+  bounds: Date[]
+}
+
+async function readDay(
+  container: MedusaContainer,
+  { shop, currency_code, bounds }: Part
+): Promise<DaySums> {
+  const { provider_id, shop_id } = shop ?? {}
+  const [[come], [gone]] = await Promise.all([
+    container
+      .resolve(SBP_LEDGER_MODULE)
+      .readSums({ currency_code, ...(provider_id && { provider_id }) }, bounds),
+    container
+      .resolve(SBP_PAYOUT_MODULE)
+      .readSums({ currency_code, ...(shop_id && { shop_id }) }, bounds),
+  ])
+  const money = (count = 0n, minor = 0n) => ({ count: Number(count), minor })
+  return {
+    provider_id,
+    currency_code,
+    received: money(come?.payments, come?.received),
+    returned: money(come?.returns, come?.returned),
+    paid_out: money(gone?.payouts, gone?.paid_out),
+    orders: Number(come?.orders ?? 0n),
+  }
+}
+
+async function readWaiting(
+  container: MedusaContainer,
+  currency_code: string
+): Promise<WaitingSums> {
+  const { waiting: payments, payouts_in_need } = await container
+    .resolve(SBP_LEDGER_MODULE)
+    .readOpen({ currency_code })
+  const { waiting: payouts, to_approve } = await container
+    .resolve(SBP_PAYOUT_MODULE)
+    .readOpen({ currency_code }, payouts_in_need)
+  return { currency_code, payments, payouts, to_approve }
+}
