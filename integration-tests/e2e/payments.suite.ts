@@ -46,7 +46,7 @@ export function payments(get: () => AdminHarness) {
       expect(line).toContain(gateway_payment_id)
       expect(file).not.toContain(unpaid.invoice.id)
       const plain = await exported(user, "Plain CSV", "payments")
-      expect(plain).toMatch(/^id,paid_at,order_number,email,amount,/)
+      expect(plain).toMatch(/^id,reference,paid_at,order_number,email,/)
       expect(plain).toContain(`,${received_amount},`)
     })
   })

@@ -22,6 +22,12 @@ export function isDay(text: string): boolean {
   )
 }
 
+/** The day that somebody has typed: `2026-11-21`, `21.11.2026`. Undefined: it is none. */
+export function dayOf(text: string): string | undefined {
+  const typed = text.trim().replace(/^(\d{2})\.(\d{2})\.(\d{4})$/, "$3-$2-$1")
+  return isDay(typed) ? typed : undefined
+}
+
 export function addDays(day: string, days: number): string {
   return write(new Date(noonOf(day).getTime() + days * DAY_MS))
 }

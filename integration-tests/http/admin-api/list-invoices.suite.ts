@@ -312,6 +312,23 @@ export function testListInvoices(use: () => TestShop) {
       await finds(["olga.petrova@example.com"], [])
     })
 
+    it("finds the payments of a day, as days are where the shop is", async () => {
+      const { id: created } = await make({
+        created_at: new Date("2026-01-31T21:05:00Z"),
+      })
+      const { id: paidThen } = await make({
+        ...paid,
+        created_at: new Date("2026-01-30T09:00:00Z"),
+        paid_at: new Date("2026-02-01T20:59:59Z"),
+      })
+      await make({ created_at: new Date("2026-02-01T21:00:00Z") })
+      for (const q of ["01.02.2026", "2026-02-01"]) {
+        expect(await idsOf(`?q=${q}`)).toEqual([created, paidThen])
+      }
+      expect(await idsOf("?q=31.01.2026")).toEqual([])
+      expect(await idsOf("?q=30.02.2026")).toEqual([])
+    })
+
     it("finds a payment by the reference that its shopper reads out", async () => {
       await make()
       const { id, reference } = await make()
@@ -335,6 +352,16 @@ export function testListInvoices(use: () => TestShop) {
         expect(new Set(made).size).toBe(made.length)
         expect(made.filter((it) => referenceOf(it) !== it)).toEqual([])
       }
+    })
+
+    it("filters by currency", async () => {
+      await make()
+      const { id } = await make({ currency_code: "kzt" })
+      expect(await idsOf("?currency_code=KZT")).toEqual([id])
+      expect(await idsOf("?currency_code[]=kzt&currency_code[]=usd")).toEqual([
+        id,
+      ])
+      expect(await idsOf("?currency_code=usd")).toEqual([])
     })
 
     it("filters by a range of sums", async () => {

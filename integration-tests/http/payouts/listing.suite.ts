@@ -1,5 +1,6 @@
 import { Modules } from "@medusajs/framework/utils"
 import { answerOf } from "../support/shop"
+import { sweep } from "../support/sweep"
 import type { TestShop } from "../support/run-shop-tests"
 import { CARD, PayoutFixture, OTHER_CARD, PAYOUTS } from "./payout-fixture"
 
@@ -50,6 +51,52 @@ export function listing(use: () => TestShop) {
     await fixture.create({ amount: "3", card_number: OTHER_CARD })
     const list = await fixture.list(`?q=${encodeURIComponent(q)}`)
     expect(list.count).toBe(count)
+  })
+
+  it("finds payouts by the customer, the order's number, a sum and a day", async () => {
+    const { shop, simulator, sql } = use()
+    const sold = await shop.checkOut({ email: "olga.petrova@example.com" })
+    simulator.pay(sold.paymentId)
+    const { order_id } = await shop.settled(sold.invoice.id)
+    await sweep(shop.container)
+    const about = await fixture.create({
+      order_id,
+      amount: "1937.50",
+      confirm_not_return: true,
+    })
+    const other = await fixture.create({ amount: "3", card_number: OTHER_CARD })
+    const [order] = await sql<{ id: string; display_id: number }>(
+      "order"
+    ).where({ id: String(order_id) })
+    // One of the first minutes of the day in Moscow, which is another one in London.
+    await sql("sbp_payout")
+      .where({ id: other.id })
+      .update({ created_at: "2026-01-31T21:05:00Z", paid_at: null })
+    const finds = async (q: string) =>
+      (await fixture.list(`?q=${encodeURIComponent(q)}`)).payouts.map(
+        ({ id }) => id
+      )
+    for (const q of [
+      "olga.petrova@example.com",
+      "OLGA.PETROVA",
+      `#${order?.display_id}`,
+      `№${order?.display_id}`,
+      "1 937,50",
+      "₽1937.5",
+    ]) {
+      expect([q, await finds(q)]).toEqual([q, [about.id]])
+    }
+    expect(await finds(String(order?.display_id))).toContain(about.id)
+    expect(await finds("01.02.2026")).toEqual([other.id])
+    expect(await finds("2026-02-01")).toEqual([other.id])
+    for (const q of ["2026-01-31", "31.01.2026", "olga.ivanova", "#99999"]) {
+      expect([q, await finds(q)]).toEqual([q, []])
+    }
+    const csv = await fixture.operator.get<string>(
+      `${PAYOUTS}/export?q=${encodeURIComponent("olga.petrova@example.com")}`
+    )
+    expect(csv).toContain(about.id)
+    expect(csv).not.toContain(other.id)
   })
 
   it("shows the order that a payout is linked to", async () => {

@@ -3,6 +3,7 @@ import {
   clockAt,
   dayAt,
   daysIn,
+  dayOf,
   isDay,
   isTimeZone,
   monthOf,
@@ -20,6 +21,17 @@ describe("days", () => {
     ["yesterday", false],
   ])("knows whether %s is one", (text, expected) => {
     expect(isDay(text)).toBe(expected)
+  })
+
+  it.each([
+    ["2026-11-24", "2026-11-24"],
+    [" 24.11.2026 ", "2026-11-24"],
+    ["29.02.2026", undefined],
+    ["24.11", undefined],
+    ["937.50", undefined],
+    ["", undefined],
+  ])("reads %j", (text, day) => {
+    expect(dayOf(text)).toBe(day)
   })
 
   it("counts them over months and years", () => {

@@ -102,6 +102,32 @@ export async function readContacts(
   )
 }
 
+export type Subjects = { invoice_ids: string[]; order_ids: string[] }
+
+/** More are those of a name that too many have. */
+const MAX_SUBJECTS = 1_000
+
+/** The invoices and orders of whoever a search means. */
+export async function findSubjects(pool: Knex, q: string): Promise<Subjects> {
+  const contact = contactQuery(q)
+  if (!contact) {
+    return { invoice_ids: [], order_ids: [] }
+  }
+  const { rows } = await pool.raw<{
+    rows: { id: string; order_id: string | null }[]
+  }>(
+    `SELECT i.id, i.order_id FROM ${CONTACTS} c JOIN ${INVOICES} i ON i.id = c.id
+     WHERE array_to_tsvector(c.words) @@ ?::tsquery AND c.deleted_at IS NULL
+     LIMIT ?`,
+    [contact, MAX_SUBJECTS]
+  )
+  const orders = rows.flatMap(({ order_id }) => order_id ?? [])
+  return {
+    invoice_ids: rows.map(({ id }) => id),
+    order_ids: [...new Set(orders)],
+  }
+}
+
 /** The words by which an invoice is found. */
 export function contactWords({ email, name, phone, order_number }: Contact) {
   const address = email?.toLowerCase() ?? null

@@ -27,7 +27,12 @@ import {
   resolveAttention,
   snoozeAttention,
 } from "./attention-list"
-import { copyContacts, noteContactChange, readContacts } from "./contacts"
+import {
+  copyContacts,
+  findSubjects,
+  noteContactChange,
+  readContacts,
+} from "./contacts"
 import { checkConfiguration } from "./check-configuration"
 import { claimDue, hasDue, settleAfter } from "./due"
 import { readOpen, readOpenEntries } from "./figures/read-open"
@@ -385,6 +390,7 @@ export class SbpLedgerModuleService extends MedusaService({
   copyContacts = (limit: number) => copyContacts(this.pool_, limit)
   noteContactChange = (of: Parameters<typeof noteContactChange>[1]) =>
     noteContactChange(this.pool_, of)
+  findSubjects = (q: string) => findSubjects(this.pool_, q)
   readContacts = (invoiceIds: string[]) => readContacts(this.pool_, invoiceIds)
   readMoneyBack = (invoiceIds: string[]) =>
     readMoneyBack(this.pool_, invoiceIds)

@@ -3,6 +3,7 @@ import type { CurrencyCode } from "../../domain/money"
 import { referenceOf } from "../../domain/reference"
 import type { PayoutPurpose } from "../../domain/payout-purposes"
 import type { PayoutState } from "../../domain/states/payout"
+import { sumOf } from "../../domain/sum-of"
 import { type Bounds, within } from "../../shared/lists/filters"
 import {
   bySum,
@@ -22,6 +23,10 @@ import { PAYOUTS } from "./sql"
 export type PayoutFilters = {
   /** An id, digits of the mask, an amount, or words of the description. */
   q?: string
+  /** The times of the day that `q` names. */
+  on?: Bounds<Date> | undefined
+  /** What `q` finds elsewhere. */
+  about?: { invoice_ids: string[]; order_ids: string[] }
   id?: string[]
   state?: PayoutState[]
   purpose?: PayoutPurpose[]
@@ -30,6 +35,7 @@ export type PayoutFilters = {
   order_id?: string[]
   invoice_id?: string[]
   gateway_id?: string[]
+  currency_code?: string[]
   replaces_id?: string[]
   first6?: string[]
   last4?: string[]
@@ -48,6 +54,7 @@ const COLUMNS = [
   "order_id",
   "invoice_id",
   "gateway_id",
+  "currency_code",
   "replaces_id",
   "first6",
   "last4",
@@ -128,11 +135,14 @@ function match(query: Knex.QueryBuilder, filters: PayoutFilters): void {
   within(query, "created_at", "?", filters.created_at)
   within(query, "paid_at", "?", filters.paid_at)
   if (filters.q !== undefined) {
-    search(query, filters.q.trim())
+    search(query, filters)
   }
 }
 
-function search(query: Knex.QueryBuilder, q: string): void {
+function search(
+  query: Knex.QueryBuilder,
+  { q = "", on, about }: PayoutFilters
+): void {
   void query.where((any) => {
     const reference = referenceOf(q)
     if (reference) {
@@ -141,8 +151,20 @@ function search(query: Knex.QueryBuilder, q: string): void {
     for (const column of FOUND_BY) {
       void any.orWhere(column, q)
     }
-    if (/^\d{1,20}(\.\d{1,2})?$/.test(q)) {
-      void any.orWhereRaw("(amount::numeric) = ?::numeric", [q])
+    const sum = sumOf(q)
+    if (sum) {
+      void any.orWhereRaw("(amount::numeric) = ?::numeric", [sum])
+    }
+    if (on) {
+      for (const column of ["created_at", "paid_at"]) {
+        void any.orWhere((day) => within(day, column, "?", on))
+      }
+    }
+    if (about?.invoice_ids.length) {
+      void any.orWhereIn("invoice_id", about.invoice_ids)
+    }
+    if (about?.order_ids.length) {
+      void any.orWhereIn("order_id", about.order_ids)
     }
     const words = wordsOf(q)
     if (words.length > 0) {

@@ -9,16 +9,23 @@ const within = ({ starts_at, ends_at }: Times) => ({
 })
 
 /** The list that each figure counts. */
-export function listsOf({ period, provider_id }: Figures) {
+export function listsOf(figures: Figures) {
+  const { period, provider_id, currency_code, currency_codes } = figures
   const time = within(period)
   const shop = { provider_id: provider_id === null ? undefined : [provider_id] }
+  // Where there is only one, the lists have no such filter.
+  const currency = {
+    currency_code: currency_codes.length > 1 ? [currency_code] : undefined,
+  }
   const payments = (filters: Record<string, unknown>) =>
-    listOf("payments", { ...shop, ...filters })
+    listOf("payments", { ...shop, ...currency, ...filters })
+  const payouts = (filters: Record<string, unknown>) =>
+    listOf("payouts", { ...currency, ...filters })
   const created = (state?: string[]) => payments({ state, created_at: time })
   return {
     received: payments({ paid_at: time }),
     returned: payments({ returned_at: time }),
-    paidOut: listOf("payouts", {
+    paidOut: payouts({
       state: ["paid", "resolved_paid"],
       purpose: ["payout"],
       paid_at: time,
@@ -36,10 +43,10 @@ export function listsOf({ period, provider_id }: Figures) {
         needs_attention: "true",
       }),
       payouts_waiting: "/sbp/attention",
-      payouts_to_approve: listOf("payouts", { state: ["awaiting_approval"] }),
+      payouts_to_approve: payouts({ state: ["awaiting_approval"] }),
       links_open: payments({ state: ["creating", "open"] }),
       payments_unsettled: payments({ state: ["paid"] }),
-      payouts_in_doubt: listOf("payouts", {
+      payouts_in_doubt: payouts({
         state: ["sending", "pending", "unknown"],
       }),
     },

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next"
 import { INVOICE_STATES } from "../../../domain/states/invoice"
 import { amountFilter } from "../amount-filter"
 import { useHealth } from "../../hooks/api/health"
+import { useCurrencyFilter } from "../use-currency-filter"
 
 /** The names of the API's filters. */
 export const PAYMENT_FILTERS = [
@@ -12,6 +13,7 @@ export const PAYMENT_FILTERS = [
   "ended_unpaid",
   "without_notification",
   "provider_id",
+  "currency_code",
   "amount",
   "created_at",
   "paid_at",
@@ -28,6 +30,7 @@ export function usePaymentFilters(): DataTableFilter[] {
   const { t } = useTranslation("sbp")
   const dates = useDateFilters()
   const providers = useProviders()
+  const currency = useCurrencyFilter()
   const yesOrNo = [
     { label: t("payments.filters.yes"), value: "true" },
     { label: t("payments.filters.no"), value: "false" },
@@ -50,6 +53,7 @@ export function usePaymentFilters(): DataTableFilter[] {
       options: yesOrNo,
     })),
     ...choices("provider_id", t("payments.fields.provider"), providers),
+    ...currency,
     amountFilter(t("payments.fields.amount")),
     ...dates,
   ]

@@ -58,6 +58,8 @@ export type InvoicePage = PageBy<typeof INVOICE_ORDERS>
 
 export type InvoiceFilters = {
   q?: string | undefined
+  /** The times of the day that `q` names. */
+  on?: Times
   id?: Values
   state?: Values
   provider_id?: Values
@@ -65,6 +67,7 @@ export type InvoiceFilters = {
   session_id?: Values
   order_id?: Values
   gateway_payment_id?: Values
+  currency_code?: Values
   /** Decimal text. */
   amount?: Bounds<string> | undefined
   created_at?: Times
@@ -97,7 +100,7 @@ function invoiceList(
   filters: InvoiceFilters,
   page: Pick<InvoicePage, "order">
 ): List {
-  const { q, session_id, amount, ended_unpaid, ...others } = filters
+  const { q, on, session_id, amount, ended_unpaid, ...others } = filters
   const { without_notification, needs_attention, returned_at, ...columns } =
     others
   const { by, direction } = page.order
@@ -106,7 +109,7 @@ function invoiceList(
     filterColumns(query, { ...columns, state })
     within(query, "(amount::numeric)", "?::numeric", amount)
     if (q) {
-      search(query, q)
+      search(query, q, on)
     }
     if (session_id !== undefined) {
       void query.whereRaw("session_ids && ?::text[]", [[session_id].flat()])
@@ -221,10 +224,10 @@ const BEGINNING = /^[\w-]{5,}[^\W_]$/
 
 /**
  * What people know of a payment: the beginning of an id, a sum, the number of an
- * order, an e-mail, a name, a phone. Each part of the union has an index.
+ * order, an e-mail, a name, a phone, a day. Each part of the union has an index.
  */
-function search(query: Knex.QueryBuilder, q: string): void {
-  const parts: [sql: string, value: string][] = [
+function search(query: Knex.QueryBuilder, q: string, on: Times): void {
+  const parts: [sql: string, ...values: (string | Date)[]][] = [
     [`SELECT id FROM ${INVOICES} WHERE session_ids && ARRAY[?]::text[]`, q],
   ]
   if (BEGINNING.test(q.replace(KIND, ""))) {
@@ -243,6 +246,12 @@ function search(query: Knex.QueryBuilder, q: string): void {
     const equals = `SELECT id FROM ${INVOICES} WHERE (amount::numeric) = ?::numeric`
     parts.push([equals, sum])
   }
+  if (on?.$gte && on.$lt) {
+    for (const column of ["created_at", "paid_at"]) {
+      const within = `SELECT id FROM ${INVOICES} WHERE ${column} >= ? AND ${column} < ?`
+      parts.push([within, on.$gte, on.$lt])
+    }
+  }
   const contact = contactQuery(q)
   if (contact) {
     const speaks = `SELECT id FROM ${CONTACTS} WHERE array_to_tsvector(words) @@ ?::tsquery`
@@ -253,7 +262,7 @@ function search(query: Knex.QueryBuilder, q: string): void {
   void query.whereRaw(
     `id IN (WITH meant AS MATERIALIZED (${union.join(" UNION ALL ")})
       SELECT id FROM meant)`,
-    parts.map(([, value]) => value)
+    parts.flatMap(([, ...values]) => values)
   )
 }
 

@@ -8,6 +8,8 @@ const period = {
   ends_at: "2026-03-01T21:00:00.000Z",
 }
 
+const roubles = { currency_code: "rub", currency_codes: ["rub"] }
+
 const queryOf = (address: string) => {
   const url = new URL(address, "http://localhost")
   const filters = [...url.searchParams].map(([name, value]) => [
@@ -21,7 +23,11 @@ describe("the list of a figure", () => {
   const time = { $gte: period.starts_at, $lt: period.ends_at }
 
   it("has the period, as the lists' tables write it", () => {
-    const lists = listsOf({ period, provider_id: null } as Figures)
+    const lists = listsOf({
+      ...roubles,
+      period,
+      provider_id: null,
+    } as Figures)
     expect(queryOf(lists.received)).toEqual([
       "/sbp/payments",
       { paid_at: time },
@@ -45,10 +51,26 @@ describe("the list of a figure", () => {
   })
 
   it("is of one shop if the figures are", () => {
-    const lists = listsOf({ period, provider_id: "pp_sbp_b2b" } as Figures)
+    const lists = listsOf({
+      ...roubles,
+      period,
+      provider_id: "pp_sbp_b2b",
+    } as Figures)
     expect(queryOf(lists.now.links_open)).toEqual([
       "/sbp/payments",
       { provider_id: ["pp_sbp_b2b"], state: ["creating", "open"] },
     ])
+  })
+
+  it("is of one currency where there are several", () => {
+    const { now } = listsOf({
+      currency_code: "kzt",
+      currency_codes: ["rub", "kzt"],
+      period,
+      provider_id: null,
+    } as Figures)
+    for (const list of [now.links_open, now.payouts_in_doubt]) {
+      expect(queryOf(list)[1]).toMatchObject({ currency_code: ["kzt"] })
+    }
   })
 })

@@ -6,10 +6,12 @@ import { PAYOUT_PURPOSES } from "../../../../domain/payout-purposes"
 import { PAYOUT_STATES } from "../../../../domain/states/payout"
 import { sdk } from "../../../lib/sdk"
 import { amountFilter } from "../../amount-filter"
+import { useCurrencyFilter } from "../../use-currency-filter"
 
 export function usePayoutFilters(): DataTableFilter[] {
   const { t } = useTranslation("sbp")
   const people = usePeople()
+  const currency = useCurrencyFilter()
   const states = PAYOUT_STATES.map((value) => ({
     value,
     label: t(`states.payout.${value}`),
@@ -22,6 +24,7 @@ export function usePayoutFilters(): DataTableFilter[] {
     choice("state", t("common.state"), states),
     choice("purpose", t("payouts.purpose"), purposes),
     choice("created_by", t("payouts.createdBy"), people),
+    ...currency,
     amountFilter(t("common.amount")),
     ...useDates(),
   ]

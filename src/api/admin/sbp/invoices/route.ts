@@ -5,7 +5,12 @@ import type {
 import { SBP_RESOURCES } from "../../../../shared/resources"
 import { SBP_LEDGER_MODULE } from "../../../../modules/ledger"
 import type { InvoiceRow } from "../../../../modules/ledger/models/invoice"
+import type {
+  InvoiceFilters,
+  InvoicePage,
+} from "../../../../modules/ledger/queries/find-pages"
 import { findRows, readRows } from "../list-rows"
+import { readSearchedDay } from "../read-searched-day"
 
 export { AUTHENTICATE } from "../authenticate"
 
@@ -15,7 +20,13 @@ export const GET = async (
 ) => {
   const { scope, queryConfig } = req
   const ledger = scope.resolve(SBP_LEDGER_MODULE)
-  const { ids, page } = await findRows(req, ledger.findInvoicePage)
+  const { ids, page } = await findRows(
+    req,
+    async (filters: InvoiceFilters, page: InvoicePage) => {
+      const on = await readSearchedDay(scope, filters.q)
+      return ledger.findInvoicePage({ ...filters, on }, page)
+    }
+  )
   const [rows, money, contacts] = await Promise.all([
     readRows<InvoiceRow>(scope, SBP_RESOURCES.invoice, {
       ids,

@@ -39,6 +39,7 @@ export const AdminGetInvoicesFilters = z.object({
   order_id: oneOrMany(text).optional(),
   gateway_payment_id: oneOrMany(text).optional(),
   amount: sums.optional(),
+  currency_code: oneOrMany(text.toLowerCase()).optional(),
   created_at: times.optional(),
   paid_at: times.optional(),
   /** Money of it went back at that time. */

@@ -18,6 +18,7 @@ import { decide } from "./decide"
 import { payoutFilters } from "./payout-filters"
 import { type AdminPayout, readPayouts } from "./read-payout"
 import type { AdminCreatePayoutType, AdminPayoutFilters } from "./validators"
+import { withSearch } from "./with-search"
 
 export { AUTHENTICATE } from "../authenticate"
 
@@ -29,8 +30,8 @@ export const GET = async (
   const service = scope.resolve(SBP_PAYOUT_MODULE)
   const { ids, page } = await findRows(
     req,
-    (filters: AdminPayoutFilters, page: PayoutPage) =>
-      service.findPage(payoutFilters(filters), page)
+    async (filters: AdminPayoutFilters, page: PayoutPage) =>
+      service.findPage(await withSearch(scope, payoutFilters(filters)), page)
   )
   const payouts = await readPayouts(scope, ids, queryConfig.fields)
   res.json({ payouts, ...page })

@@ -51,6 +51,7 @@ export const AdminGetPayoutsFilters = z.object({
     z.string().regex(/^\d{4}$/, { error: says("must be four digits") })
   ).optional(),
   amount: sums.optional(),
+  currency_code: oneOrMany(text.toLowerCase()).optional(),
   created_at: times.optional(),
   paid_at: times.optional(),
 })

@@ -7,6 +7,7 @@ import type { InvoiceRow } from "../../../../../modules/ledger/models/invoice"
 import type { SbpLedgerModuleService } from "../../../../../modules/ledger/service"
 import { recordExport } from "../../export/record-export"
 import { EXPORT_BATCH, streamCsv } from "../../export/stream-csv"
+import { readSearchedDay } from "../../read-searched-day"
 import type { AdminInvoiceExport } from "../validators"
 import { type ExportedInvoice, invoiceColumns } from "./columns"
 
@@ -20,7 +21,8 @@ export const GET = async (
   const { format, ...filters } = req.filterableFields as AdminInvoiceExport
   await recordExport(req, "invoices")
   const ledger = req.scope.resolve(SBP_LEDGER_MODULE)
-  const invoices = await ledger.walkInvoices(filters, EXPORT_BATCH)
+  const on = await readSearchedDay(req.scope, filters.q)
+  const invoices = await ledger.walkInvoices({ ...filters, on }, EXPORT_BATCH)
   await streamCsv(req, res, {
     // As the screens call them.
     name: "payments",

@@ -10,6 +10,7 @@ import { recordExport } from "../../export/record-export"
 import { EXPORT_BATCH, streamCsv } from "../../export/stream-csv"
 import { payoutFilters } from "../payout-filters"
 import type { AdminPayoutExport } from "../validators"
+import { withSearch } from "../with-search"
 import { type ExportedPayout, payoutColumns } from "./columns"
 
 export { AUTHENTICATE } from "../../authenticate"
@@ -24,7 +25,7 @@ export const GET = async (
   await recordExport(req, "payouts")
   const payouts = await scope
     .resolve(SBP_PAYOUT_MODULE)
-    .walkPayouts(payoutFilters(filters), EXPORT_BATCH)
+    .walkPayouts(await withSearch(scope, payoutFilters(filters)), EXPORT_BATCH)
   await streamCsv(req, res, {
     name: "payouts",
     format,

@@ -1,0 +1,46 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { SBP_LEDGER_MODULE } from "../../../../modules/ledger"
+import type { PayoutFilters } from "../../../../modules/payout/queries"
+import { readSearchedDay } from "../read-searched-day"
+
+/** Adds what a search means besides the payout's own words: a day, and whom it is about. */
+export async function withSearch(
+  container: MedusaContainer,
+  filters: PayoutFilters
+): Promise<PayoutFilters> {
+  const { q } = filters
+  if (q === undefined) {
+    return filters
+  }
+  const ledger = container.resolve(SBP_LEDGER_MODULE)
+  const [on, subjects, numbered] = await Promise.all([
+    readSearchedDay(container, q),
+    ledger.findSubjects(q),
+    ordersOfNumber(container, q),
+  ])
+  const { invoice_ids, order_ids } = subjects
+  return {
+    ...filters,
+    on,
+    about: { invoice_ids, order_ids: [...order_ids, ...numbered] },
+  }
+}
+
+/** Also of orders that were paid in another way. */
+async function ordersOfNumber(
+  container: MedusaContainer,
+  q: string
+): Promise<string[]> {
+  const [, number] = /^[#№]?(\d{1,9})$/.exec(q.trim()) ?? []
+  if (number === undefined) {
+    return []
+  }
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const { data } = await query.graph({
+    entity: "order",
+    fields: ["id"],
+    filters: { display_id: Number(number) },
+  })
+  return (data as { id: string }[]).map(({ id }) => id)
+}
