@@ -117,11 +117,11 @@ const ATTEMPTS = `
 /** One in a hundred needed a person; the newest still do. */
 const ATTENTION = `
   INSERT INTO sbp_attention (
-    id, reason, subject_id, invoice_id, details, resolved_at, resolved_by, note,
-    published_at, created_at, updated_at)
+    id, reason, subject_id, invoice_id, details, amount, currency_code, resolved_at,
+    resolved_by, note, published_at, created_at, updated_at)
   SELECT ${id("sbpatt")},
     (ARRAY['amount_mismatch', 'order_not_created', 'cart_changed'])[1 + n % 3],
-    ${INVOICE_ID}, ${INVOICE_ID}, '{}',
+    ${INVOICE_ID}, ${INVOICE_ID}, '{}', (n % 1000)::text || '.50', 'rub',
     CASE WHEN n > 5000 THEN ${CREATED_AT} + interval '1 day' END, 'user_1',
     'Called the shopper', ${CREATED_AT}, ${CREATED_AT}, ${CREATED_AT}
   FROM generate_series(1, :rows) AS n WHERE n % 100 = 17`

@@ -9,11 +9,13 @@ import {
   type InvoicePage,
   type RefundFilters,
   type RefundPage,
+  sumAttention,
 } from "../../src/modules/ledger/queries/find-pages"
 import {
   readFigures,
   readProviderFigures,
 } from "../../src/modules/ledger/queries/read-figures"
+import { findSubjects } from "../../src/modules/ledger/contacts"
 import { addDays, partsOf, startOfDay } from "../../src/domain/days"
 import { readOpen } from "../../src/modules/ledger/figures/read-open"
 import { readTimes } from "../../src/modules/ledger/figures/read-times"
@@ -151,6 +153,15 @@ export const LEDGER_QUESTIONS: Question[] = [
   invoices("the search, by an order's number", { q: "#777" }),
   invoices("the search, by a sum", { q: "937,50" }),
   invoices("the search, by what may be a sum or a number", { q: "937" }),
+  invoices("the search, by a day", { q: "01.02.2026", on: days(9, 8) }),
+  {
+    title: "Payouts: whom the search is about, by an e-mail",
+    ask: (pool) => findSubjects(pool, "buyer777@example.com"),
+  },
+  {
+    title: "Payouts: whom the search is about, by the first name of many",
+    ask: (pool) => findSubjects(pool, "name42"),
+  },
   invoices("sums of a range", { amount: { $gte: "100", $lte: "200" } }),
   invoices("the search, for nothing", { q: "nothing" }),
   byOne("one session", "session_id", "session_id"),
@@ -206,6 +217,19 @@ export const LEDGER_QUESTIONS: Question[] = [
   refunds("one day of booked_at", { booked_at: days(9, 8) }),
   refunds("of one payout", { payout_id: "sbppo_none" }),
   attention("what is open", { resolved: false }),
+  attention(
+    "what is open, the largest first",
+    { resolved: false, snoozed: false },
+    { order: { by: "amount", direction: "desc" } }
+  ),
+  attention("what somebody works on", {
+    resolved: false,
+    assigned_to: "user_1",
+  }),
+  {
+    title: "Needs attention: the money of what is open",
+    ask: (pool) => sumAttention(pool, { resolved: false }),
+  },
   attention(
     "what was resolved last",
     { resolved: true },

@@ -124,7 +124,7 @@ const When = ({
     <time
       dateTime={time}
       title={format.time(time)}
-      className="txt-compact-small text-ui-fg-subtle text-nowrap"
+      className="txt-compact-small text-ui-fg-subtle min-w-0 shrink-[4] truncate"
     >
       {isSnoozed
         ? t("attention.snooze.until", { day: format.day(time) })
