@@ -3,14 +3,41 @@ import {
   createSecretKey,
   hkdfSync,
   type KeyObject,
+  randomBytes,
   timingSafeEqual,
 } from "node:crypto"
 
 /** A header by which an answer says that it is this plugin's. */
 export const HOOK_MARK = "x-medusa-payment-sbp"
 
-/** The doctor requests its address: no such invoice exists. */
-export const DOCTORS_INVOICE = "sbpinv_doctor"
+/** A header by which an answer proves to whom it belongs: see `probeHook`. */
+export const HOOK_PROOF = "x-medusa-payment-sbp-proof"
+
+const CHALLENGE = "sbpask_"
+
+/** In place of an invoice's id: whoever can answer it knows the key, and knows it now. */
+export function newChallenge(): string {
+  return CHALLENGE + randomBytes(16).toString("hex")
+}
+
+export function isChallenge(invoiceId: string): boolean {
+  return invoiceId.startsWith(CHALLENGE)
+}
+
+/**
+ * What only a holder of the key can answer to a challenge.
+ *
+ * @param about what it proves beside the key
+ */
+export function proofOf(
+  secretKey: string,
+  challenge: string,
+  about = ""
+): string {
+  return createHmac("sha256", keyOf(secretKey))
+    .update(`proof:${challenge}:${about}`)
+    .digest("base64url")
+}
 
 /**
  * Notifications are not signed, so every invoice has an address that cannot be

@@ -1,8 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { MAX_SKEW_MS, readDatabaseSkew } from "../../shared/clock-skew"
 import { type Finding, fault, okUnless, ok } from "../finding"
-
-/** Links live for minutes: seconds do not matter, and travel takes some. */
-const MAX_SKEW_MS = 30_000
 
 /** Nothing, where another clock shows the time that ours does. */
 export function clockOf(owner: string, skew: number | undefined): Finding[] {
@@ -21,13 +19,8 @@ export function clockOf(owner: string, skew: number | undefined): Finding[] {
 }
 
 export async function checkDatabaseClock(database: Knex): Promise<Finding[]> {
-  const before = Date.now()
-  const { rows } = await database.raw<{ rows: [{ now: Date }] }>(
-    "SELECT clock_timestamp() AS now"
-  )
-  const skew = rows[0].now.getTime() - (before + Date.now()) / 2
   return okUnless(
-    clockOf("the database", skew),
+    clockOf("the database", await readDatabaseSkew(database)),
     ok("Clock", "as the database's")
   )
 }

@@ -2,7 +2,10 @@ import { randomBytes } from "node:crypto"
 import fc from "fast-check"
 import { newId } from "../ids"
 import {
+  isChallenge,
+  newChallenge,
   notificationToken,
+  proofOf,
   verifyNotificationToken,
 } from "../notification-address"
 
@@ -77,5 +80,41 @@ describe("a notification's address", () => {
       }
     }
     expect(accepted).toBe(0)
+  })
+})
+
+describe("a challenge", () => {
+  it("is new each time, and no invoice's id", () => {
+    const challenges = Array.from({ length: 100 }, newChallenge)
+    expect(new Set(challenges).size).toBe(100)
+    expect(challenges.every(isChallenge)).toBe(true)
+    expect(isChallenge(newId("invoice"))).toBe(false)
+  })
+
+  it("has an address like an invoice", () => {
+    const challenge = newChallenge()
+    const token = notificationToken(KEY, challenge)
+    expect(verifyNotificationToken(token, [KEY])).toBe(challenge)
+  })
+
+  it("is answered by who has the key, for one database", () => {
+    const [challenge, other] = [newChallenge(), newChallenge()]
+    const all = [
+      proofOf(KEY, challenge),
+      proofOf(OLD_KEY, challenge),
+      proofOf(KEY, other),
+      proofOf(KEY, challenge, "one/1"),
+      proofOf(KEY, challenge, "one/2"),
+    ]
+    expect(new Set(all).size).toBe(all.length)
+    expect(proofOf(KEY, challenge, "one/1")).toBe(all[3])
+  })
+
+  it("is no way to an address: its answer opens none", () => {
+    const challenge = newChallenge()
+    const proof = proofOf(KEY, challenge)
+    expect(
+      verifyNotificationToken(`${challenge}.${proof}`, [KEY])
+    ).toBeUndefined()
   })
 })

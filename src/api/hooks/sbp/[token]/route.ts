@@ -2,8 +2,9 @@ import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { SBP_LEDGER_MODULE } from "../../../../modules/ledger"
 import type { AttentionReason } from "../../../../domain/attention-reasons"
 import {
-  DOCTORS_INVOICE,
   HOOK_MARK,
+  HOOK_PROOF,
+  isChallenge,
 } from "../../../../shared/notification-address"
 import { count } from "../../../../shared/monitoring/counts"
 import { inSpan } from "../../../../shared/monitoring/telemetry"
@@ -16,6 +17,7 @@ import {
   settleInWorker,
   settleNotified,
 } from "../../../../flows/settle-notified"
+import { answerChallenge } from "../answer-challenge"
 import { cutAddresses, cutTokens } from "../cut-addresses"
 import { decodeBody } from "../decode-body"
 import { isListed, plainIp } from "../is-listed"
@@ -31,9 +33,17 @@ const TIMEOUT_MS = 3_000
 
 const RECEIVED = "sbp_notifications_total"
 
-/** Answers whether an address is ours; it reveals and changes nothing else. */
-export function GET(req: MedusaRequest, res: MedusaResponse) {
-  end(res, verifySender(req.params.token ?? "") ? 204 : 404)
+/**
+ * Answers whether an address is ours, and proves to a challenge that this is the store;
+ * it reveals and changes nothing else.
+ */
+export async function GET(req: MedusaRequest, res: MedusaResponse) {
+  const token = req.params.token ?? ""
+  const sender = verifySender(token)
+  if (sender && isChallenge(sender.invoice_id)) {
+    res.set(HOOK_PROOF, await answerChallenge(req.scope, token, sender))
+  }
+  end(res, sender ? 204 : 404)
 }
 
 /**
@@ -43,7 +53,7 @@ export function GET(req: MedusaRequest, res: MedusaResponse) {
  */
 export async function POST(req: MedusaRequest, res: MedusaResponse) {
   const sender = verifySender(req.params.token ?? "")
-  if (!sender || sender.invoice_id === DOCTORS_INVOICE) {
+  if (!sender || isChallenge(sender.invoice_id)) {
     count(RECEIVED, { result: "unknown_address" })
     return end(res, 404)
   }
