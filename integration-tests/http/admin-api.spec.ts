@@ -8,6 +8,8 @@ import { testInbox } from "./admin-api/inbox.suite"
 import { testListInvoices } from "./admin-api/list-invoices.suite"
 import { testOneInvoice } from "./admin-api/one-invoice.suite"
 import { testPaymentRequests } from "./admin-api/payment-requests.suite"
+import { testSetup } from "./admin-api/setup.suite"
+import { testTestPayments } from "./admin-api/test-payments.suite"
 import { payoutsOff } from "./admin-api/payouts-off.suite"
 import { runShopTests } from "./support/run-shop-tests"
 
@@ -22,6 +24,8 @@ runShopTests(
     testFigures(use)
     testExports(use)
     testPaymentRequests(use)
+    testTestPayments(use)
+    testSetup(use)
     payoutsOff(use)
   },
   { environment: { SBP_OPERATORS: adminEmail } }

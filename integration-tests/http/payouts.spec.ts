@@ -3,6 +3,7 @@ import { approvals } from "./payouts/approvals.suite"
 import { creating } from "./payouts/creating.suite"
 import { exporting } from "./payouts/exporting.suite"
 import { listing } from "./payouts/listing.suite"
+import { setup } from "./payouts/setup.suite"
 import { people } from "./payouts/people.suite"
 import { resolving } from "./payouts/resolving.suite"
 import { secondFactor } from "./payouts/second-factor.suite"
@@ -17,6 +18,7 @@ runShopTests(
     describe("a payout that needs a second person", () => approvals(use))
     describe("a payout with an uncertain outcome", () => resolving(use))
     describe("operators and approvers", () => people(use))
+    describe("GET /admin/sbp/setup", () => setup(use))
     describe("a second factor", () => secondFactor(use))
     describe("authentication", () => signingIn(use))
     describe("payout events", () => events(use))

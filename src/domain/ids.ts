@@ -11,6 +11,7 @@ export const ID_PREFIXES = {
   payout: "sbppo",
   payout_event: "sbppev",
   card_check: "sbpchk",
+  test_session: "sbptest",
 } as const
 
 export type IdKind = keyof typeof ID_PREFIXES

@@ -11,6 +11,12 @@ export const sbpPolicies = definePolicies([
       "Read SBP invoices, with their notifications, history and attention",
   },
   {
+    name: "CreateSbpInvoice",
+    resource: SBP_RESOURCES.invoice,
+    operation: PolicyOperation.create,
+    description: "Make test payments",
+  },
+  {
     name: "UpdateSbpInvoice",
     resource: SBP_RESOURCES.invoice,
     operation: PolicyOperation.update,
@@ -34,7 +40,7 @@ export const sbpPolicies = definePolicies([
     name: "ReadSbpHealth",
     resource: SBP_RESOURCES.health,
     operation: PolicyOperation.read,
-    description: "Read how SBP payments are configured and doing",
+    description: "Read how SBP payments are set up and doing",
   },
   {
     name: "ReadSbpFigure",

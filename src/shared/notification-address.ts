@@ -14,10 +14,15 @@ export const HOOK_MARK = "x-medusa-payment-sbp"
 export const HOOK_PROOF = "x-medusa-payment-sbp-proof"
 
 const CHALLENGE = "sbpask_"
+const LETTERS = "abcdefghijklmnop"
 
-/** In place of an invoice's id: whoever can answer it knows the key, and knows it now. */
+/**
+ * In place of an invoice's id: whoever can answer it knows the key, and knows it now.
+ * In letters alone: digits of an address may look like a card's, and be masked.
+ */
 export function newChallenge(): string {
-  return CHALLENGE + randomBytes(16).toString("hex")
+  const letters = [...randomBytes(32)].map((byte) => LETTERS[byte % 16])
+  return CHALLENGE + letters.join("")
 }
 
 export function isChallenge(invoiceId: string): boolean {

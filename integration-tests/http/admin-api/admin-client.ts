@@ -2,6 +2,7 @@ import type { HttpTypes } from "@medusajs/framework/types"
 import type { AdminInvoice } from "../../../src/api/admin/sbp/invoices/read-invoice"
 import type { ListPage } from "../../../src/api/admin/sbp/list-rows"
 import type { HttpClient } from "../http-client"
+import { PROVIDER } from "../support/environment"
 import { makeInvoice } from "../support/make-invoice"
 import type { TestShop } from "../support/run-shop-tests"
 
@@ -21,6 +22,14 @@ export const adminClient = (use: () => TestShop) => ({
     const path = `${INVOICES}/${id}`
     const { admin } = use().shop
     return (await admin.get<{ invoice: AdminInvoice }>(path)).invoice
+  },
+
+  /** A test payment, as Settings → SBP makes one. */
+  makeTest: async (client = use().shop.admin) => {
+    const path = "/admin/sbp/test-payments"
+    const body = { provider_id: PROVIDER }
+    type Answer = { invoice: Required<AdminInvoice> }
+    return (await client.post<Answer>(path, body)).invoice
   },
 
   userId: async () => {

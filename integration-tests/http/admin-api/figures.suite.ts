@@ -142,6 +142,7 @@ export function testFigures(use: () => TestShop) {
         currency_code: "rub" as const,
         provider_id: PROVIDER as typeof PROVIDER,
         amount: 100,
+        is_test: false,
       })
       await takeStep(sql, create("one"))
       await takeStep(sql, create("other"))

@@ -1,3 +1,5 @@
+import type { AdminInvoice } from "../../../src/api/admin/sbp/invoices/read-invoice"
+import { PROVIDER } from "../support/environment"
 import { sweep } from "../support/sweep"
 import { answerOf } from "../support/shop"
 import type { TestShop } from "../support/run-shop-tests"
@@ -48,6 +50,23 @@ export function withoutOrder(use: () => TestShop) {
     await shop.settled(again.id)
     expect(await fixture.orders()).toHaveLength(1)
     expect(simulator.executions("payout")).toHaveLength(1)
+  })
+
+  it("is returned of a test payment", async () => {
+    const { shop, simulator } = use()
+    const { invoice } = await shop.admin.post<{
+      invoice: Required<AdminInvoice>
+    }>("/admin/sbp/test-payments", { provider_id: PROVIDER })
+    simulator.pay(String(invoice.gateway_payment_id))
+    await simulator.idle()
+    await sweep(shop.container)
+    const payout = await fixture.returnBy(invoice.id, "10.00")
+    expect(payout).toMatchObject({ state: "paid", order_id: null })
+    expect(await fixture.refunds(invoice.id)).toMatchObject([
+      { state: "booked", amount: "10.00" },
+    ])
+    expect(await stateOf(invoice.id)).toBe("closed")
+    expect(await shop.attention()).toEqual([])
   })
 
   it("makes no order while it is on its way back, by any request", async () => {

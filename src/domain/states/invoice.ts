@@ -60,7 +60,7 @@ export const INVOICE_TRANSITIONS: readonly Transition<InvoiceState>[] = [
     from: "paid",
     to: "closed",
     by: "machine",
-    when: "a person returns its money, or it turned out to be returned: no order is made of it",
+    when: "a person returns its money, it turned out to be returned, or it is a test: no order is made of it",
   },
   { from: "creating", to: "closed", by: "person", when: OTHER_SUM },
   { from: "open", to: "closed", by: "person", when: OTHER_SUM },

@@ -56,6 +56,10 @@ import {
   releaseSession,
 } from "./invoices/move-invoice"
 import { type InvoiceRequest, openInvoice } from "./invoices/open-invoice"
+import {
+  openTestInvoice,
+  type TestInvoiceRequest,
+} from "./invoices/open-test-invoice"
 import { type AlertRow, SbpAlert } from "./models/alert"
 import { SbpAttention } from "./models/attention"
 import { type InvoiceRow, SbpInvoice } from "./models/invoice"
@@ -91,6 +95,7 @@ import {
   findProviderOf,
   listUnsettled,
   readSessionToPay,
+  readStoreName,
 } from "./queries/find-invoices"
 import {
   findMedusaPayment,
@@ -214,6 +219,8 @@ export class SbpLedgerModuleService extends MedusaService({
   // An invoice, until it is paid.
 
   openInvoice = (request: InvoiceRequest) => openInvoice(this.pool_, request)
+  openTestInvoice = (request: TestInvoiceRequest) =>
+    openTestInvoice(this.pool_, request)
   recordAnswer = (invoiceId: string, answer: GatewayAnswer) =>
     recordAnswer(this.pool_, invoiceId, answer)
   recordFailure = (invoiceId: string, failure: CreateFailure) =>
@@ -359,6 +366,7 @@ export class SbpLedgerModuleService extends MedusaService({
     findPaidWithSession(this.pool_, paymentCollectionId)
   findInDoubt = (paymentCollectionId: string) =>
     findInDoubt(this.pool_, paymentCollectionId)
+  readStoreName = () => readStoreName(this.pool_)
   readSessionToPay = (sessionId: string) =>
     readSessionToPay(this.pool_, sessionId)
   readInvoice = (invoiceId: string) => readInvoice(this.pool_, invoiceId)

@@ -27,6 +27,7 @@ import {
 } from "@medusajs/framework/utils"
 import { type Amount, parseCurrency } from "../../domain/money"
 import { SbpGateway } from "../../gateway"
+import { createPayment } from "../../modules/ledger/invoices/create-payment"
 import type { InvoiceRow } from "../../modules/ledger/models/invoice"
 import type { SbpLedgerModuleService } from "../../modules/ledger/service"
 import {
@@ -38,7 +39,6 @@ import {
 import { medusaAmount } from "../../shared/medusa-amount"
 import { observeAttempt } from "../../shared/monitoring/counts"
 import { parseOptions, type SbpOptions } from "../../shared/options"
-import { createPayment } from "./create-payment"
 import { sessionData } from "./session-data"
 
 type Cradle = {
@@ -121,6 +121,9 @@ export class SbpProviderService extends AbstractPaymentProvider {
       opened.kind === "new"
         ? await createPayment(this.parts(), opened.invoice, session)
         : opened.invoice
+    if (!invoice) {
+      throw notStarted(opened.invoice.reference)
+    }
     return { id: invoice.id, data: sessionData(sessionId, invoice) }
   }
 

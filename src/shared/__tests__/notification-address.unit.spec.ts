@@ -88,6 +88,7 @@ describe("a challenge", () => {
     const challenges = Array.from({ length: 100 }, newChallenge)
     expect(new Set(challenges).size).toBe(100)
     expect(challenges.every(isChallenge)).toBe(true)
+    expect(challenges.join("")).not.toMatch(/\d/)
     expect(isChallenge(newId("invoice"))).toBe(false)
   })
 

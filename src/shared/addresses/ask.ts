@@ -85,18 +85,17 @@ export function failureOf(error: unknown): {
   kind: FailureKind
   words: string
 } {
-  if (!(error instanceof Error)) {
-    return { kind: "other", words: String(error) }
+  const { name, message, cause } = Object(error) as Partial<Error> & {
+    cause?: Partial<NodeJS.ErrnoException>
   }
-  if (error.name === "TimeoutError") {
+  if (name === "TimeoutError") {
     const words = `it did not answer within ${TIMEOUT_MS / 1000} s`
     return { kind: "silent", words }
   }
-  const cause = error.cause as Partial<NodeJS.ErrnoException> | undefined
   const code = cause?.code ?? ""
   const [kind, words] = FAILURES[code] ?? [
     "other" as const,
-    code || cause?.message || error.message,
+    code || cause?.message || (message ?? String(error)),
   ]
   return { kind, words }
 }

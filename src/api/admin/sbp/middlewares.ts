@@ -10,6 +10,7 @@ import { adminSbpPaymentRequestMiddlewares } from "./payment-requests/middleware
 import { adminSbpPayoutMiddlewares } from "./payouts/middlewares"
 import { adminSbpPeopleMiddlewares } from "./people/middlewares"
 import { adminSbpRefundMiddlewares } from "./refunds/middlewares"
+import { adminSbpTestPaymentMiddlewares } from "./test-payments/middlewares"
 import { requireJson } from "./validate-json"
 
 export const adminSbpMiddlewares: MiddlewareRoute[] = [
@@ -33,11 +34,14 @@ export const adminSbpMiddlewares: MiddlewareRoute[] = [
   ...adminSbpRefundMiddlewares,
   ...adminSbpPeopleMiddlewares,
   ...adminSbpFigureMiddlewares,
-  {
-    matcher: "/admin/sbp/health",
-    methods: ["GET"],
-    policies: [
-      { resource: SBP_RESOURCES.health, operation: PolicyOperation.read },
-    ],
-  },
+  ...adminSbpTestPaymentMiddlewares,
+  ...["/admin/sbp/health", "/admin/sbp/setup"].map(
+    (matcher): MiddlewareRoute => ({
+      matcher,
+      methods: ["GET"],
+      policies: [
+        { resource: SBP_RESOURCES.health, operation: PolicyOperation.read },
+      ],
+    })
+  ),
 ]

@@ -31,7 +31,9 @@ export async function readOpen(
     ),
   ]
   const invoices = (amount: string) => {
-    const query = rowsOf(pool, INVOICES).select(sumOf(amount))
+    const query = rowsOf(pool, INVOICES)
+      .select(sumOf(amount))
+      .where({ is_test: false })
     filterBy(query, filters)
     return query
   }

@@ -43,6 +43,7 @@ export async function readTimes(
   filterBy(days, filters)
   const edges = rowsOf(pool, INVOICES)
     .select("created_at", "paid_at", "settled_at", "state")
+    .where({ is_test: false })
     .whereNotNull("paid_at")
     .whereRaw(
       `(created_at >= ? AND created_at < ? OR created_at >= ? AND created_at < ?)`,

@@ -1,6 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Amount } from "../../../domain/money"
 import { closeAttention, findOpenEntry, openAttention } from "../attention-list"
+import { closeInvoice } from "./end-invoice"
 import type { InvoiceRow } from "../models/invoice"
 import { unrecordedDetails } from "../refunds/refund-entries"
 import { type InvoiceMarks, moveInvoice } from "./move-invoice"
@@ -36,9 +37,10 @@ const MOVES = {
 const MARKS_BY_HAND: InvoiceMarks = { settleInMs: 10_000 }
 
 /**
- * Records that the money arrived; settling may begin. The caller holds the row's
- * lock and has compared everything. A second confirmation changes nothing: the
- * first one stands. Returns whether this was the first.
+ * Records that the money arrived; settling may begin. Of a test no order is made: it
+ * is closed at once. The caller holds the row's lock and has compared everything. A
+ * second confirmation changes nothing: the first one stands. Returns whether this was
+ * the first.
  */
 export async function recordPayment(
   trx: Knex.Transaction,
@@ -56,6 +58,9 @@ export async function recordPayment(
     actor_id,
     details,
   })
+  if (paid?.state === "paid" && paid.is_test) {
+    await closeInvoice(trx, paid, actor_id)
+  }
   if (paid) {
     await closeContradiction(trx, invoice.id)
   }

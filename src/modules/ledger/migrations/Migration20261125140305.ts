@@ -99,11 +99,12 @@ const sumsOf = (names: string[]) => names.map((name) => `sum(${name})`).join(", 
 const noneOf = (names: string[]) =>
   `(${sumsOf(names)}) <> (${names.map(() => "0").join(", ")})`
 
-/** What of an invoice the figures count. */
+/** What of an invoice the figures count. Of a test they count nothing. */
 const INVOICE_FACTS = [
   "provider_id",
   "currency_code",
   "state",
+  "is_test",
   "created_at",
   "paid_at",
   "settled_at",
@@ -139,7 +140,7 @@ const INVOICE_COUNTS = `
         CASE WHEN received_amount IS NULL OR credited_amount IS NULL THEN sign ELSE 0 END
       WHERE paid_at IS NOT NULL
     ) AS figure
-    WHERE deleted_at IS NULL
+    WHERE deleted_at IS NULL AND NOT is_test
     GROUP BY 1, 2, 3 HAVING ${noneOf([...OF_LINKS, ...OF_PAYMENTS])};
     IF coalesce(NEW.paid_at, OLD.paid_at) IS NOT NULL THEN
       INSERT INTO sbp_figure_time (day, provider_id, currency_code, measure, bucket, count)
@@ -151,7 +152,7 @@ const INVOICE_COUNTS = `
         SELECT 'to_order', ${bucketOf("paid_at", "settled_at")}
         WHERE state = 'settled' AND paid_at IS NOT NULL AND settled_at IS NOT NULL
       ) AS figure
-      WHERE deleted_at IS NULL
+      WHERE deleted_at IS NULL AND NOT is_test
       GROUP BY 1, 2, 3, 4, 5 HAVING sum(sign) <> 0;
     END IF;
     RETURN NULL;
@@ -180,7 +181,7 @@ const ATTEMPT_COUNTS = `
     FROM ${versionsOf(ATTEMPT_FACTS)} AS version
     JOIN sbp_refund AS refund ON refund.id = version.refund_id
     JOIN sbp_invoice AS invoice ON invoice.id = version.invoice_id
-    WHERE version.outcome = 'paid' AND version.deleted_at IS NULL
+    WHERE version.outcome = 'paid' AND version.deleted_at IS NULL AND NOT invoice.is_test
     GROUP BY 1, 2, 3
     HAVING (sum(sign), sum(sign * ${minorOf("refund.amount")})) <> (0, 0);
     RETURN NULL;
@@ -252,13 +253,15 @@ export class Migration20261125140305 extends Migration {
     for (const sql of REFERENCES) {
       this.addSql(sql)
     }
-    this.addSql(`create table if not exists "sbp_invoice" ("id" text not null, "reference" text not null default sbp_invoice_reference(), "provider_id" text not null, "shop_id" text not null, "state" text check ("state" in ('creating', 'open', 'paid', 'settled', 'closed', 'failed', 'expired')) not null default 'creating', "gateway_order_id" text null, "session_id" text null, "session_ids" text[] not null, "payment_collection_id" text null, "amount" text not null, "currency_code" text not null, "expires_at" timestamptz not null, "idempotency_key" text not null, "gateway_payment_id" text null, "gateway_status" text null, "status_moved" boolean not null default false, "confirmation_url" text null, "notified_at" timestamptz null, "notifications_not_kept" integer not null default 0, "error_code" text null, "error_message" text null, "paid_at" timestamptz null, "received_amount" text null, "credited_amount" text null, "settle_at" timestamptz null, "awaits_session" boolean not null default false, "decided_by_person" boolean not null default false, "booking_started_at" timestamptz null, "interrupted_at" timestamptz null, "cart_unlinked" boolean not null default false, "followed_up_at" timestamptz null, "settle_attempts" integer not null default 0, "settled_at" timestamptz null, "medusa_payment_id" text null, "order_id" text null, "emptied_at" timestamptz null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "sbp_invoice_pkey" primary key ("id"));`);
+    this.addSql(`create table if not exists "sbp_invoice" ("id" text not null, "reference" text not null default sbp_invoice_reference(), "provider_id" text not null, "shop_id" text not null, "state" text check ("state" in ('creating', 'open', 'paid', 'settled', 'closed', 'failed', 'expired')) not null default 'creating', "is_test" boolean not null default false, "gateway_order_id" text null, "session_id" text null, "session_ids" text[] not null, "payment_collection_id" text null, "amount" text not null, "currency_code" text not null, "expires_at" timestamptz not null, "idempotency_key" text not null, "gateway_payment_id" text null, "gateway_status" text null, "status_moved" boolean not null default false, "confirmation_url" text null, "notified_at" timestamptz null, "notifications_not_kept" integer not null default 0, "error_code" text null, "error_message" text null, "paid_at" timestamptz null, "received_amount" text null, "credited_amount" text null, "settle_at" timestamptz null, "awaits_session" boolean not null default false, "decided_by_person" boolean not null default false, "booking_started_at" timestamptz null, "interrupted_at" timestamptz null, "cart_unlinked" boolean not null default false, "followed_up_at" timestamptz null, "settle_attempts" integer not null default 0, "settled_at" timestamptz null, "medusa_payment_id" text null, "order_id" text null, "emptied_at" timestamptz null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "sbp_invoice_pkey" primary key ("id"), constraint sbp_invoice_test_has_no_cart check (NOT is_test OR payment_collection_id IS NULL));`);
     this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_sbp_invoice_reference_unique" ON "sbp_invoice" ("reference") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_sbp_invoice_idempotency_key_unique" ON "sbp_invoice" ("idempotency_key") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_invoice_deleted_at" ON "sbp_invoice" ("deleted_at") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_sbp_invoice_session_id_unique" ON "sbp_invoice" ("session_id") WHERE session_id IS NOT NULL AND deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_invoice_session_ids" ON "sbp_invoice" USING GIN ("session_ids") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_invoice_payment_collection_id" ON "sbp_invoice" ("payment_collection_id") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_sbp_invoice_test_under_way" ON "sbp_invoice" ("provider_id") WHERE is_test AND NOT status_moved AND (state = 'open' OR (state = 'creating' AND error_code IS NULL)) AND deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_invoice_tests" ON "sbp_invoice" ("created_at", "id") WHERE is_test AND deleted_at IS NULL;`);
     this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_sbp_invoice_being_created" ON "sbp_invoice" ("payment_collection_id", "provider_id", "amount", "currency_code") WHERE state = 'creating' AND error_code IS NULL AND deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_invoice_gateway_payment_id" ON "sbp_invoice" ("gateway_payment_id") WHERE gateway_payment_id IS NOT NULL AND deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_invoice_order_id" ON "sbp_invoice" ("order_id") WHERE order_id IS NOT NULL AND deleted_at IS NULL;`);

@@ -3,6 +3,13 @@ import { model } from "@medusajs/framework/utils"
 import { INVOICE_STATES } from "../../../domain/states/invoice"
 import { amount, amountOrNull } from "../../../shared/amount-columns"
 
+/** A test payment that can be paid: each provider has one at a time. */
+export const TEST_UNDER_WAY = `is_test AND NOT status_moved AND
+  (state = 'open' OR (state = 'creating' AND error_code IS NULL))`.replaceAll(
+  /\s+/g,
+  " "
+)
+
 /** It still has what `retention` empties. */
 export const INVOICE_WORDS = "error_message IS NOT NULL"
 
@@ -20,6 +27,8 @@ export const SbpInvoice = model
     shop_id: model.text(),
     /** Written by `moveInvoice`, as the table of transitions allows it. */
     state: model.enum([...INVOICE_STATES]).default("creating"),
+    /** Made by staff to try the way of the money. Written with the row, and never again. */
+    is_test: model.boolean().default(false),
 
     /**
      * The order number that the gateway was given, and that notifications are
@@ -30,7 +39,7 @@ export const SbpInvoice = model
     session_id: model.text().nullable(),
     /** Every session that it was ever bound to: shoppers return with old ones. */
     session_ids: model.array(),
-    /** Null only for an invoice that the database had lost, and a person restored. */
+    /** Null for a test, and for one that the database had lost, and a person restored. */
     payment_collection_id: model.text().searchable().nullable(),
 
     /** Rounded once, before it was sent. */
@@ -88,6 +97,17 @@ export const SbpInvoice = model
     { on: ["session_id"], unique: true, where: "session_id IS NOT NULL" },
     { on: ["session_ids"], type: "GIN" },
     { on: ["payment_collection_id"] },
+    {
+      name: "IDX_sbp_invoice_test_under_way",
+      on: ["provider_id"],
+      unique: true,
+      where: TEST_UNDER_WAY,
+    },
+    {
+      name: "IDX_sbp_invoice_tests",
+      on: ["created_at", "id"],
+      where: "is_test",
+    },
     // One question to the gateway at a time: see `openInvoice`.
     {
       name: "IDX_sbp_invoice_being_created",
@@ -115,6 +135,14 @@ export const SbpInvoice = model
       name: "IDX_sbp_invoice_to_empty",
       on: ["created_at"],
       where: INVOICE_WORDS,
+    },
+  ])
+  .checks([
+    {
+      // No shopper's payment can become a test, and leave the figures.
+      name: "sbp_invoice_test_has_no_cart",
+      expression: (columns) =>
+        `NOT ${columns.is_test} OR ${columns.payment_collection_id} IS NULL`,
     },
   ])
 

@@ -18,7 +18,7 @@ import { hasStatusMoved, judge, type NotificationRules } from "./judge"
 
 export type AppliedNotification = {
   outcome: Exclude<NotificationRow["outcome"], "received">
-  /** The invoice that it makes paid, and that may be settled now. */
+  /** The invoice that it makes paid, and that may be settled now; not a test. */
   paid_invoice_id?: string
   /** The entry that it opened, if that is new on the operator's list. */
   attention_id?: string
@@ -108,7 +108,7 @@ async function conclude(
       })
       return {
         ...(await finish(trx, notification, "applied")),
-        ...(isFirst && { paid_invoice_id: invoice.id }),
+        ...(isFirst && !invoice.is_test && { paid_invoice_id: invoice.id }),
       }
     }
   }

@@ -96,6 +96,17 @@ export type SessionToPay = {
   store_name: string
 }
 
+const STORE_NAME = `coalesce((SELECT name FROM store WHERE deleted_at IS NULL
+  ORDER BY created_at LIMIT 1), '')`
+
+/** The name of the store in Medusa. */
+export async function readStoreName(pool: Knex): Promise<string> {
+  const { rows } = await pool.raw<{ rows: [{ name: string }] }>(
+    `SELECT ${STORE_NAME} AS name`
+  )
+  return rows[0].name
+}
+
 /**
  * By one statement on Medusa's own tables: the shopper waits for it.
  *
@@ -108,8 +119,7 @@ export async function readSessionToPay(
   const { rows } = await pool.raw<{ rows: SessionToPay[] }>(
     `SELECT s.id, s.provider_id, s.payment_collection_id,
        (SELECT reference FROM (${IN_DOUBT}) AS found) AS in_doubt,
-       coalesce((SELECT name FROM store WHERE deleted_at IS NULL
-         ORDER BY created_at LIMIT 1), '') AS store_name
+       ${STORE_NAME} AS store_name
      FROM payment_session s WHERE s.id = ? AND s.deleted_at IS NULL`,
     [sessionId]
   )

@@ -68,6 +68,7 @@ export type InvoiceFilters = {
   order_id?: Values
   gateway_payment_id?: Values
   currency_code?: Values
+  is_test?: boolean | undefined
   /** Decimal text. */
   amount?: Bounds<string> | undefined
   created_at?: Times
@@ -100,7 +101,8 @@ function invoiceList(
   filters: InvoiceFilters,
   page: Pick<InvoicePage, "order">
 ): List {
-  const { q, on, session_id, amount, ended_unpaid, ...others } = filters
+  const { q, on, session_id, amount, ended_unpaid, is_test, ...others } =
+    filters
   const { without_notification, needs_attention, returned_at, ...columns } =
     others
   const { by, direction } = page.order
@@ -108,6 +110,9 @@ function invoiceList(
   const filter = (query: Knex.QueryBuilder) => {
     filterColumns(query, { ...columns, state })
     within(query, "(amount::numeric)", "?::numeric", amount)
+    if (is_test !== undefined) {
+      void query.whereRaw(is_test ? "is_test" : "NOT is_test")
+    }
     if (q) {
       search(query, q, on)
     }
@@ -285,6 +290,8 @@ export type RefundFilters = {
   payout_id?: Values
   kind?: Values
   state?: Values
+  /** Of a test payment. */
+  is_test?: boolean | undefined
   created_at?: Times
   returned_at?: Times
   booked_at?: Times
@@ -309,12 +316,18 @@ export function walkRefunds(
 
 function refundList(
   pool: Knex,
-  { payout_id, ...columns }: RefundFilters,
+  { payout_id, is_test, ...columns }: RefundFilters,
   page: Pick<RefundPage, "order">
 ): List {
   const { by, direction } = page.order
   const filter = (query: Knex.QueryBuilder) => {
     filterColumns(query, columns)
+    if (is_test !== undefined) {
+      const tests = rowsOf(pool, INVOICES).whereRaw("is_test").select("id")
+      void (is_test
+        ? query.whereIn("invoice_id", tests)
+        : query.whereNotIn("invoice_id", tests))
+    }
     // It belongs to every payout that was to bring its money back.
     if (payout_id !== undefined) {
       const attempts = rowsOf(pool, REFUND_ATTEMPTS)

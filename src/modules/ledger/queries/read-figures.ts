@@ -29,7 +29,8 @@ export function isOverdue(since: Date | null, now: Date): since is Date {
   return since !== null && now.getTime() - since.getTime() > MAX_BACKLOG_MS
 }
 
-const RECENT = "created_at > now() - interval '7 days' AND deleted_at IS NULL"
+const RECENT =
+  "created_at > now() - interval '7 days' AND NOT is_test AND deleted_at IS NULL"
 
 /** Each count and each time has an index of just these rows: it costs what is due. */
 export const BACKLOG = `

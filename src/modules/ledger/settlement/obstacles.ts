@@ -171,7 +171,8 @@ const SETTLE_AFTER_MS = 10_000
  * A person lets the machine settle an invoice again that a person had decided
  * about, or that was closed to be returned, and nothing of it was.
  *
- * @throws {MedusaError} NOT_FOUND, or NOT_ALLOWED if its money is returned
+ * @throws {MedusaError} NOT_FOUND, or NOT_ALLOWED if its money is returned, or it is
+ *   a test
  */
 export async function resumeSettlement(
   pool: Knex,
@@ -181,6 +182,11 @@ export async function resumeSettlement(
   await pool.transaction(async (trx) => {
     const { invoice, refunds } = await lockRefunds(trx, invoiceId)
     const { state, decided_by_person, medusa_payment_id } = invoice
+    if (invoice.is_test) {
+      throw notAllowed(
+        `SBP invoice ${invoiceId} is a test payment: no order is made of it. Its money can be returned`
+      )
+    }
     const change = {
       marks: { decidedByPerson: false, settleInMs: SETTLE_AFTER_MS },
       event: "resumed",

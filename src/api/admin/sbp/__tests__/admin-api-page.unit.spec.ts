@@ -4,6 +4,7 @@ import { sbpPolicies } from "../../../../policies/sbp"
 import { adminAttentionFields } from "../attention/query-config"
 import { AdminGetAttentionFilters } from "../attention/validators"
 import type { Problem } from "../health/find-problems"
+import { SETUP_CHECKS } from "../../../../domain/setup-checks"
 import { EXPORT_FORMATS } from "../../../../domain/export-formats"
 import { invoiceColumns } from "../invoices/export/columns"
 import { adminInvoiceFields } from "../invoices/query-config"
@@ -136,6 +137,18 @@ describe("docs/admin-api.md", () => {
       refund_without_money: true,
     } satisfies Record<Problem["code"], true>
     expect(rowsUnder("Problem", "## Health")).toEqual(Object.keys(codes))
+  })
+
+  it("explains every check of the setup, and names its reasons", () => {
+    expect(rowsUnder("Check", "## Setup")).toEqual(Object.keys(SETUP_CHECKS))
+    const lines = page.slice(page.indexOf("\n## Setup\n")).split("\n")
+    for (const [code, reasons] of Object.entries(SETUP_CHECKS)) {
+      const row = lines.find((it) => it.startsWith(`| \`${code}\` `))
+      const missing = Object.keys(reasons).filter(
+        (reason) => !row?.includes(`\`${reason}\``)
+      )
+      expect([code, missing]).toEqual([code, []])
+    }
   })
 
   it("names every policy of its routes", () => {

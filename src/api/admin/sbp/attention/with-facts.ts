@@ -92,26 +92,24 @@ async function readInvoices(
     ledger.readMoneyBack(id),
   ])
   return new Map(
-    rows.map(
-      ({ id, state, paid_at, cart_unlinked, received_amount, amount }) => {
-        const isOtherSum =
-          received_amount !== null && received_amount !== amount
-        const left = money.get(id)?.left ?? "0.00"
-        return [
-          id,
-          {
-            state,
-            is_paid: paid_at !== null,
-            is_orderless: cart_unlinked || isOtherSum,
-            has_rest: left !== "0.00",
-            is_untouched: left === received_amount,
-          },
-        ]
-      }
-    )
+    rows.map(({ id, ...invoice }) => {
+      const { state, is_test, paid_at, cart_unlinked } = invoice
+      const { received_amount, amount } = invoice
+      const isOtherSum = received_amount !== null && received_amount !== amount
+      const left = money.get(id)?.left ?? "0.00"
+      return [
+        id,
+        {
+          state,
+          is_paid: paid_at !== null,
+          is_orderless: is_test || cart_unlinked || isOtherSum,
+          has_rest: left !== "0.00",
+          is_untouched: left === received_amount,
+        },
+      ]
+    })
   )
 }
-
 async function readPayoutStates(container: MedusaContainer, id: string[]) {
   const rows = id.length
     ? await payoutService(container).listSbpPayouts(

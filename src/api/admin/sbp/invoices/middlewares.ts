@@ -17,7 +17,7 @@ import {
   AdminGetInvoicesParams,
 } from "./validators"
 
-const retrieveOne = validateAndTransformQuery(
+export const retrieveInvoice = validateAndTransformQuery(
   AdminGetInvoiceParams,
   queryConfig.retrieveTransformQueryConfig
 )
@@ -57,13 +57,13 @@ export const adminSbpInvoiceMiddlewares: MiddlewareRoute[] = [
   {
     matcher: "/admin/sbp/invoices/:id",
     methods: ["GET"],
-    middlewares: [requireInvoiceId, retrieveOne],
+    middlewares: [requireInvoiceId, retrieveInvoice],
     policies: [read],
   },
   {
     matcher: "/admin/sbp/invoices/:id/settle",
     methods: ["POST"],
-    middlewares: [requireUser, requireInvoiceId, retrieveOne],
+    middlewares: [requireUser, requireInvoiceId, retrieveInvoice],
     policies: [read, update],
   },
   {
@@ -75,7 +75,7 @@ export const adminSbpInvoiceMiddlewares: MiddlewareRoute[] = [
       requireInvoiceId,
       requireOperator,
       validateJson(AdminConfirmInvoice),
-      retrieveOne,
+      retrieveInvoice,
     ],
     policies: [read, update],
   },

@@ -10,6 +10,7 @@ export const adminInvoiceFields = [
   "provider_id",
   "shop_id",
   "state",
+  "is_test",
   "gateway_order_id",
   "session_id",
   "session_ids",

@@ -30,16 +30,29 @@ export async function requireOperatorOfInvoice(
   next()
 }
 
-/** @throws {MedusaError} NOT_FOUND or FORBIDDEN */
-async function assertOperatorOf(
-  {
-    scope,
-    auth_context,
-  }: Pick<AuthenticatedMedusaRequest, "scope" | "auth_context">,
-  invoiceId: string
+/** The same, for a provider that the body names. */
+export async function requireOperatorOfProvider(
+  req: AuthenticatedMedusaRequest<{ provider_id: string }>,
+  _res: MedusaResponse,
+  next: MedusaNextFunction
 ): Promise<void> {
-  const ledger = scope.resolve(SBP_LEDGER_MODULE)
-  const providerId = await ledger.findProviderOf(invoiceId)
+  await assertOperator(req, req.validatedBody.provider_id)
+  next()
+}
+
+type Asker = Pick<AuthenticatedMedusaRequest, "scope" | "auth_context">
+
+/** @throws {MedusaError} NOT_FOUND or FORBIDDEN */
+async function assertOperatorOf(req: Asker, invoiceId: string): Promise<void> {
+  const ledger = req.scope.resolve(SBP_LEDGER_MODULE)
+  await assertOperator(req, await ledger.findProviderOf(invoiceId))
+}
+
+/** @throws {MedusaError} FORBIDDEN */
+async function assertOperator(
+  { scope, auth_context }: Asker,
+  providerId: string
+): Promise<void> {
   await assertListed(scope, auth_context, {
     people: findShop(providerId) ?? { operators: [], approvers: [] },
     lists: ["operators"],

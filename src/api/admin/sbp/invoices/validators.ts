@@ -38,6 +38,8 @@ export const AdminGetInvoicesFilters = z.object({
   session_id: oneOrMany(text).optional(),
   order_id: oneOrMany(text).optional(),
   gateway_payment_id: oneOrMany(text).optional(),
+  /** Made by staff, on Settings → SBP. */
+  is_test: yesOrNo.optional(),
   amount: sums.optional(),
   currency_code: oneOrMany(text.toLowerCase()).optional(),
   created_at: times.optional(),

@@ -5,7 +5,14 @@ import { REFUND_ORDERS } from "../../../../modules/ledger/queries/find-pages"
 import { REFUND_STATES } from "../../../../domain/states/refund"
 import { amount, id, key, note, pastTime, yes } from "../body-fields"
 import { exportQuery } from "../export/validators"
-import { listQuery, oneOf, oneOrMany, text, times } from "../validators"
+import {
+  listQuery,
+  oneOf,
+  oneOrMany,
+  text,
+  times,
+  yesOrNo,
+} from "../validators"
 
 export const AdminGetRefundParams = createSelectParams()
 
@@ -15,6 +22,8 @@ export const AdminGetRefundsFilters = z.object({
   payout_id: oneOrMany(text).optional(),
   kind: oneOf(REFUND_KINDS).optional(),
   state: oneOf(REFUND_STATES).optional(),
+  /** Of a test payment. */
+  is_test: yesOrNo.optional(),
   created_at: times.optional(),
   returned_at: times.optional(),
   booked_at: times.optional(),

@@ -67,7 +67,7 @@ it("only moveInvoice changes an invoice's state", () => {
   ])
 })
 
-it.each([...columns, "session_id", "session_ids"])(
+it.each([...columns, "session_id", "session_ids", "is_test"])(
   "no statement writes %s by itself",
   (column) => {
     expect(writersOf(column)).toEqual([])

@@ -6,6 +6,7 @@ import { SBP_LEDGER_MODULE } from "../../../../../modules/ledger"
 import type { InvoiceRow } from "../../../../../modules/ledger/models/invoice"
 import type { SbpLedgerModuleService } from "../../../../../modules/ledger/service"
 import { recordExport } from "../../export/record-export"
+import { withoutTests } from "../../export/without-tests"
 import { EXPORT_BATCH, streamCsv } from "../../export/stream-csv"
 import { readSearchedDay } from "../../read-searched-day"
 import type { AdminInvoiceExport } from "../validators"
@@ -22,7 +23,10 @@ export const GET = async (
   await recordExport(req, "invoices")
   const ledger = req.scope.resolve(SBP_LEDGER_MODULE)
   const on = await readSearchedDay(req.scope, filters.q)
-  const invoices = await ledger.walkInvoices({ ...filters, on }, EXPORT_BATCH)
+  const invoices = await ledger.walkInvoices(
+    { ...withoutTests(filters), on },
+    EXPORT_BATCH
+  )
   await streamCsv(req, res, {
     // As the screens call them.
     name: "payments",

@@ -6,6 +6,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { SBP_LEDGER_MODULE } from "../../../../../modules/ledger"
 import type { RefundRow } from "../../../../../modules/ledger/models/refund"
 import { recordExport } from "../../export/record-export"
+import { withoutTests } from "../../export/without-tests"
 import { EXPORT_BATCH, streamCsv } from "../../export/stream-csv"
 import { readAttempts } from "../read-refunds"
 import type { AdminRefundExport } from "../validators"
@@ -23,7 +24,7 @@ export const GET = async (
   await recordExport(req, "refunds")
   const refunds = await scope
     .resolve(SBP_LEDGER_MODULE)
-    .walkRefunds(filters, EXPORT_BATCH)
+    .walkRefunds(withoutTests(filters), EXPORT_BATCH)
   await streamCsv(req, res, {
     name: "refunds",
     format,

@@ -1,18 +1,20 @@
-import { parseAmount, parseCurrency } from "../../domain/money"
+import { parseAmount, parseCurrency } from "../../../domain/money"
+import { paymentOutcome } from "../../../domain/statuses"
 import {
   GatewayError,
   type GatewayPayment,
   type SbpGateway,
-} from "../../gateway"
-import type { InvoiceRow } from "../../modules/ledger/models/invoice"
-import type { SessionToPay } from "../../modules/ledger/queries/find-invoices"
-import type { SbpLedgerModuleService } from "../../modules/ledger/service"
-import { inSpan } from "../../shared/monitoring/telemetry"
-import { notificationToken } from "../../shared/notification-address"
-import type { SbpOptions } from "../../shared/options"
-import { notStarted } from "../../shared/shopper-refusals"
-import { paymentOutcome } from "../../domain/statuses"
+} from "../../../gateway"
+import { inSpan } from "../../../shared/monitoring/telemetry"
+import { notificationToken } from "../../../shared/notification-address"
+import type { SbpOptions } from "../../../shared/options"
+import type { InvoiceRow } from "../models/invoice"
+import type { SessionToPay } from "../queries/find-invoices"
+import type { SbpLedgerModuleService } from "../service"
 import { descriptionOf } from "./description-of"
+
+/** Of Medusa's, or of a test payment. */
+type Session = Pick<SessionToPay, "id" | "store_name">
 
 type Parts = {
   ledger: SbpLedgerModuleService
@@ -22,15 +24,13 @@ type Parts = {
 
 /**
  * Asks the gateway for the link of an invoice whose row is committed, and
- * records the answer.
- *
- * @throws {MedusaError} NOT_ALLOWED, in words for the shopper
+ * records the answer. Undefined: there is no link, and the row says why.
  */
 export async function createPayment(
   { ledger, gateway, options }: Parts,
   invoice: InvoiceRow,
-  session: SessionToPay
-): Promise<InvoiceRow> {
+  session: Session
+): Promise<InvoiceRow | undefined> {
   try {
     const request = requestOf(invoice, session, options)
     const { idempotency_key: idempotencyKey } = invoice
@@ -53,7 +53,7 @@ export async function createPayment(
       final: !error.mayHaveExecuted,
       gateway_id: error.gatewayId,
     })
-    throw notStarted(invoice.reference)
+    return undefined
   }
 }
 
@@ -73,7 +73,7 @@ function isCalledPaid(
  */
 function requestOf(
   invoice: InvoiceRow,
-  session: SessionToPay,
+  session: Session,
   { backendUrl, storefrontUrl, returnPath, secretKey, ...options }: SbpOptions
 ) {
   const token = notificationToken(secretKey, invoice.id)

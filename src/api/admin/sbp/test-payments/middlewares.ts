@@ -1,0 +1,25 @@
+import type { MiddlewareRoute } from "@medusajs/framework/http"
+import { PolicyOperation } from "@medusajs/framework/utils"
+import { SBP_RESOURCES } from "../../../../shared/resources"
+import { retrieveInvoice } from "../invoices/middlewares"
+import { requireOperatorOfProvider } from "../invoices/require-operator"
+import { requireUser } from "../require-user"
+import { validateJson } from "../validate-json"
+import { AdminCreateTestPayment } from "./validators"
+
+/** It moves no money but the operator's own, and that only to the shop. */
+export const adminSbpTestPaymentMiddlewares: MiddlewareRoute[] = [
+  {
+    matcher: "/admin/sbp/test-payments",
+    methods: ["POST"],
+    middlewares: [
+      requireUser,
+      validateJson(AdminCreateTestPayment),
+      requireOperatorOfProvider,
+      retrieveInvoice,
+    ],
+    policies: [PolicyOperation.read, PolicyOperation.create].map(
+      (operation) => ({ resource: SBP_RESOURCES.invoice, operation })
+    ),
+  },
+]

@@ -1,0 +1,91 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Amount } from "../../../domain/money"
+import { newId, newIdempotencyKey } from "../../../shared/ids"
+import { type InvoiceRow, TEST_UNDER_WAY } from "../models/invoice"
+import { INVOICES, rowsOf } from "../sql"
+import { moveInvoice, recordEvent } from "./move-invoice"
+
+export type TestInvoiceRequest = {
+  provider_id: string
+  shop_id: string
+  amount: Amount
+  /** Lower case. */
+  currency_code: string
+  expires_at: Date
+  actor_id: string
+}
+
+export type OpenedTestInvoice = {
+  invoice: InvoiceRow
+  /** A row was committed; the gateway has to be called for it now. */
+  is_new: boolean
+}
+
+/**
+ * Finds or creates a provider's test payment. It belongs to no collection, so that no
+ * cart and no order can have part in it. One at a time, by an index: a second click
+ * gets the link of the first.
+ */
+export async function openTestInvoice(
+  pool: Knex,
+  request: TestInvoiceRequest
+): Promise<OpenedTestInvoice> {
+  const created = await insert(pool, request)
+  if (created) {
+    return { invoice: created, is_new: true }
+  }
+  const { provider_id } = request
+  const current = await rowsOf<InvoiceRow>(pool, INVOICES)
+    .where({ provider_id })
+    .whereRaw(TEST_UNDER_WAY)
+    .first<(InvoiceRow & { is_over: boolean }) | undefined>(
+      "*",
+      pool.raw("expires_at <= now() AS is_over")
+    )
+  if (current && !current.is_over) {
+    return { invoice: current, is_new: false }
+  }
+  if (current) {
+    // The sweep would do so a little later.
+    const expired = { to: "expired", by: "machine", event: "expired" } as const
+    await moveInvoice(pool, current, expired)
+  }
+  return openTestInvoice(pool, request)
+}
+
+/** Undefined: one is under way. */
+function insert(
+  pool: Knex,
+  { actor_id, ...request }: TestInvoiceRequest
+): Promise<InvoiceRow | undefined> {
+  return pool.transaction(async (trx) => {
+    const id = newId("invoice")
+    const [created] = await trx<InvoiceRow>(INVOICES)
+      .insert({
+        ...request,
+        id,
+        state: "creating",
+        is_test: true,
+        gateway_order_id: id,
+        // Never bound: it leads who returns to what became of the payment.
+        session_ids: [newId("test_session")],
+        idempotency_key: newIdempotencyKey(),
+      })
+      .onConflict(
+        trx.raw(
+          `(provider_id) WHERE ${TEST_UNDER_WAY} AND deleted_at IS NULL`
+        ) as never
+      )
+      .ignore()
+      .returning("*")
+    if (created) {
+      await recordEvent(trx, {
+        invoice_id: id,
+        event: "created",
+        to_state: "creating",
+        actor_id,
+      })
+    }
+    return created
+  })
+}
