@@ -14,6 +14,7 @@ import { payouts } from "./payouts.suite"
 import { recordRefund } from "./record-refund.suite"
 import { AdminHarness } from "./admin-harness"
 import { screens } from "./screens.suite"
+import { setup } from "./setup.suite"
 import { settings } from "./settings.suite"
 import { signIn } from "./sign-in.suite"
 import { layoutStability } from "./layout-stability.suite"
@@ -33,6 +34,7 @@ describe("the admin", () => {
   // First, while the store has little data: people look at its pictures.
   describe("pages in every look", () => screens(() => harness))
   describe("settings page", () => settings(() => harness))
+  describe("setting up", () => setup(() => harness))
   describe("overview", () => overview(() => harness))
   describe("page of an order", () => orderWidget(() => harness))
   describe("pages of payments", () => payments(() => harness))

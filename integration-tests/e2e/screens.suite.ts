@@ -18,7 +18,7 @@ type Pages = Record<string, string>
 
 /** Every page of ours, by the name of its pictures, and who looks at it. */
 function pagesOf(data: SampleData): Record<Who, Pages> {
-  const { order_id, invoice, open, paid, waiting, unknown } = data
+  const { order_id, invoice, open, test, paid, waiting, unknown } = data
   return {
     operator: {
       overview: "/sbp",
@@ -28,6 +28,7 @@ function pagesOf(data: SampleData): Record<Who, Pages> {
       "attention-resolved": "/sbp/attention?view=resolved",
       payments: "/sbp/payments",
       payment: `/sbp/payments/${invoice.id}`,
+      "payment-test": `/sbp/payments/${test.id}`,
       "payment-confirm": `/sbp/payments/${open.id}/confirm`,
       "record-refund": `/sbp/payments/${invoice.id}/record-refund`,
       payouts: "/sbp/payouts",

@@ -2,6 +2,7 @@ import type { AdminAttention } from "../api/admin/sbp/attention/with-facts"
 import type { AdminFigures } from "../api/admin/sbp/figures/read-figures"
 import type { AdminHealth } from "../api/admin/sbp/health/read-health"
 import type { AdminInvoice } from "../api/admin/sbp/invoices/read-invoice"
+import type { AdminSetup } from "../api/admin/sbp/setup/read-setup"
 import type { ListPage } from "../api/admin/sbp/list-rows"
 import type { AdminPaymentRequests } from "../api/admin/sbp/payment-requests/read-payment-requests"
 import type { AwaitingApproval } from "../modules/payout/queries"
@@ -43,5 +44,6 @@ export type PaymentRequests = Wire<AdminPaymentRequests>
 export type PaymentRequest = PaymentRequests["payment_requests"][number]
 export type Figures = Wire<AdminFigures>
 export type Health = Wire<AdminHealth>
+export type Setup = Wire<AdminSetup>
 
 export type Page = ListPage

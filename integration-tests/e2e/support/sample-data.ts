@@ -2,6 +2,7 @@ import type { Invoice, Payout } from "../../../src/admin/types"
 import type { AdminHarness } from "../admin-harness"
 import { entryOf } from "./attention-entry"
 import { openLink } from "./open-link"
+import { makeTestPayment, payTest } from "./test-payments"
 import { type PaidOrder, paidOrder } from "./paid-order"
 import { createPayout } from "./create-payout"
 import { cartChanged } from "./payments-without-order"
@@ -14,6 +15,7 @@ const SHARED = {
 /** One example of each kind of data. */
 export type SampleData = PaidOrder & {
   open: Invoice
+  test: Invoice
   paid: Payout
   waiting: Payout
   unknown: Payout
@@ -27,6 +29,8 @@ export async function createSampleData(
   const order = await paidOrder(harness)
   // A shopper with a link who does not pay.
   const open = await openLink(harness, "TEA-KRASNODAR-250")
+  // Staff who tried whether payments arrive.
+  const test = await payTest(harness, await makeTestPayment(harness))
   // A shopper who paid for another cart than the current one.
   const { id: entry } = await entryOf(await cartChanged(harness))
   const paid = await createPayout(harness, {
@@ -45,5 +49,5 @@ export async function createSampleData(
     "unknown",
     "awaiting_approval",
   ])
-  return { ...order, open: open.invoice, paid, waiting, unknown, entry }
+  return { ...order, open: open.invoice, test, paid, waiting, unknown, entry }
 }

@@ -1,4 +1,4 @@
-import { StatusBadge } from "@medusajs/ui"
+import { Badge, StatusBadge } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import type { Invoice, Payout, Refund } from "../types"
 
@@ -40,6 +40,16 @@ const REFUND: Record<Refund["state"], Color> = {
 export const InvoiceState = ({ state }: Pick<Invoice, "state">) => (
   <State of="invoice" state={state} color={INVOICE[state]} />
 )
+
+/** Staff made it, to try whether payments arrive. */
+export const TestBadge = () => {
+  const { t } = useTranslation("sbp")
+  return (
+    <Badge size="2xsmall" color="purple" className="shrink-0">
+      {t("payments.test")}
+    </Badge>
+  )
+}
 
 export const PayoutState = ({ state }: Pick<Payout, "state">) => (
   <State of="payout" state={state} color={PAYOUT[state]} />

@@ -7,6 +7,11 @@ import type {
 import type { InvoiceState } from "../../domain/states/invoice"
 import type { PayoutState } from "../../domain/states/payout"
 import type { RefundState } from "../../domain/states/refund"
+import type {
+  SetupCode,
+  SetupReason,
+  SetupState,
+} from "../../domain/setup-checks"
 import * as en from "./en"
 import * as ru from "./ru"
 
@@ -18,6 +23,10 @@ type DomainTexts = {
     reasons: Record<AttentionReason, ReasonTexts>
     actions: Record<AttentionAction, string>
     resolved: { notes: Record<AttentionClosing, string> }
+  }
+  setup: {
+    states: Record<SetupState, string>
+    checks: { [Code in SetupCode]: Record<SetupReason<Code> | "title", string> }
   }
   states: {
     invoice: Record<InvoiceState, string>

@@ -84,6 +84,10 @@ export const isMore = (amount: string, than: string) =>
 export const subtract = (from: string, amount: string) =>
   signedText(minorOf(from) - minorOf(amount))
 
+/** What a limit leaves, after so much of it was used. */
+export const leftOf = (limit: string, used: string) =>
+  isMore(used, limit) ? "0.00" : subtract(limit, used)
+
 export const sumOf = (amounts: readonly string[]) =>
   signedText(amounts.reduce((sum, amount) => sum + minorOf(amount), 0n))
 

@@ -18,3 +18,4 @@ type Resource =
   | "payment-requests"
   | "figures"
   | "health"
+  | "setup"

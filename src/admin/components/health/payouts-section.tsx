@@ -1,7 +1,8 @@
 import { SectionRow } from "@medusajs/dashboard/components"
-import { Container, Heading, StatusBadge } from "@medusajs/ui"
+import { clx, Container, Heading, StatusBadge } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { useFormat } from "../../hooks/use-format"
+import { isSome, leftOf } from "../../lib/amounts"
 import { listOf } from "../../lib/list-of"
 import type { Health } from "../../types"
 import { Count } from "../links"
@@ -98,15 +99,70 @@ const Rules = ({ options, used }: Pick<Payouts, "options" | "used">) => {
       ))}
       <SectionRow
         title={t("health.usedToday")}
-        value={currencies
-          .map((currency) => money(used[currency] ?? "0.00", currency))
-          .join(" · ")}
+        value={
+          <ul className="flex w-full max-w-sm flex-col gap-y-3">
+            {currencies.map((currency) => (
+              <Used
+                key={currency}
+                currency={currency}
+                used={used[currency] ?? "0.00"}
+                limit={limits[currency]?.perDay}
+              />
+            ))}
+          </ul>
+        }
       />
       <SectionRow
         title={t("health.options.timeoutMs")}
         value={text("timeoutMs", timeoutMs)}
       />
     </>
+  )
+}
+
+/** How much of the limit for all payouts of 24 hours is used. */
+const Used = ({
+  currency,
+  used,
+  limit,
+}: {
+  currency: string
+  used: string
+  limit: string | null | undefined
+}) => {
+  const { t } = useTranslation("sbp")
+  const { money } = useFormat()
+  if (!limit) {
+    return <li>{money(used, currency)}</li>
+  }
+  const left = leftOf(limit, used)
+  const part = Math.min(Number(used) / Number(limit), 1)
+  return (
+    <li className="flex flex-col gap-y-1.5">
+      <span className="flex flex-wrap justify-between gap-x-4">
+        <span>
+          {t("health.used.of", {
+            used: money(used, currency),
+            limit: money(limit, currency),
+          })}
+        </span>
+        <span className="text-ui-fg-base">
+          {t("health.used.left", { left: money(left, currency) })}
+        </span>
+      </span>
+      <span
+        aria-hidden
+        className="bg-ui-bg-component shadow-borders-base h-1.5 overflow-hidden rounded-full"
+      >
+        <span
+          className={clx("block h-full", {
+            "bg-ui-tag-blue-icon": isSome(left),
+            "bg-ui-tag-orange-icon": !isSome(left),
+          })}
+          style={{ width: `${part * 100}%` }}
+        />
+      </span>
+    </li>
   )
 }
 

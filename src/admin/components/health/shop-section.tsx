@@ -13,6 +13,7 @@ import { Link } from "react-router-dom"
 import { useFormat } from "../../hooks/use-format"
 import type { Health } from "../../types"
 import { looksLikeTest } from "./looks-like-test"
+import { TestPayment } from "../setup/test-payment"
 import { People } from "./people"
 import { useOptionText } from "./use-option-text"
 
@@ -58,6 +59,7 @@ export const ShopSection = ({ shop }: { shop: Shop }) => {
           value={<People people={shop.people} list={list} />}
         />
       ))}
+      <TestPayment shop={shop} />
       <ShopOptions options={shop.options} />
     </Container>
   )

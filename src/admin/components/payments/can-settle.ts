@@ -4,6 +4,7 @@ import type { InvoiceWithStory } from "../../types"
 type Facts = Pick<
   InvoiceWithStory,
   | "state"
+  | "is_test"
   | "medusa_payment_id"
   | "amount"
   | "left_to_return"
@@ -13,10 +14,14 @@ type Facts = Pick<
 
 /**
  * Where *Needs attention* has entries of the payment, they say whether it can be
- * settled. Otherwise a closed one can be settled only while nothing went back.
+ * settled. Otherwise a closed one can be settled only while nothing went back. Of a
+ * test no order is made.
  */
 export function canSettle(invoice: Facts): boolean {
   const { state, medusa_payment_id, left_to_return, received_amount } = invoice
+  if (invoice.is_test) {
+    return false
+  }
   const obstacles = invoice.attention.filter(
     ({ reason, resolved_at }) =>
       !resolved_at &&

@@ -36,7 +36,10 @@ export const PaymentFor = ({ invoice }: { invoice: InvoiceWithStory }) => {
   )
 }
 
-function cartOf({ state, paid_at }: InvoiceWithStory) {
+function cartOf({ state, is_test, paid_at }: InvoiceWithStory) {
+  if (is_test) {
+    return "noCart"
+  }
   if (state === "closed") {
     return "closedCart"
   }

@@ -7,7 +7,7 @@ import { useSettle } from "../../hooks/use-settle"
 import { feeOf, isSome } from "../../lib/amounts"
 import type { InvoiceWithStory } from "../../types"
 import { GuardedLink } from "../links"
-import { InvoiceState } from "../state-badge"
+import { InvoiceState, TestBadge } from "../state-badge"
 import { CallError, Money } from "../values"
 import { canSettle } from "./can-settle"
 
@@ -24,6 +24,7 @@ export const PaymentGeneral = ({ invoice }: Props) => {
             <Money amount={invoice.amount} currency={invoice.currency_code} />
           </Heading>
           <InvoiceState state={invoice.state} />
+          {invoice.is_test && <TestBadge />}
         </div>
         <PaymentActions invoice={invoice} />
         <Text size="small" className="text-ui-fg-subtle w-full text-pretty">
@@ -51,7 +52,13 @@ export const PaymentGeneral = ({ invoice }: Props) => {
 }
 
 function meaningOf(invoice: InvoiceWithStory) {
-  const { state, decided_by_person, settle_at, order_id } = invoice
+  const { state, is_test, decided_by_person, settle_at, order_id } = invoice
+  if (is_test && state === "open") {
+    return "test_open"
+  }
+  if (is_test && state === "closed") {
+    return isSome(invoice.left_to_return) ? "test_left" : "test_returned"
+  }
   if (state === "paid" && (decided_by_person || !settle_at)) {
     return "needs_decision"
   }

@@ -18,7 +18,11 @@ export const PaymentListHeader = ({
           {
             list: "invoices",
             title,
-            hint: t("common.export.filtered"),
+            hint: t(
+              filters.is_test
+                ? "common.export.filtered"
+                : "payments.export.noTests"
+            ),
             filters,
             isEmpty,
           },

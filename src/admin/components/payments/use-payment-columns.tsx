@@ -5,7 +5,7 @@ import { useFormat } from "../../hooks/use-format"
 import { isSome, subtract } from "../../lib/amounts"
 import type { Invoice } from "../../types"
 import { OrderLink, TextLink } from "../links"
-import { InvoiceState } from "../state-badge"
+import { InvoiceState, TestBadge } from "../state-badge"
 import { Money } from "../values"
 
 const helper = createDataTableColumnHelper<Invoice>()
@@ -39,6 +39,7 @@ export function usePaymentColumns(
       cell: ({ row: { original } }) => (
         <div className="flex items-center gap-x-1">
           <InvoiceState state={original.state} />
+          {original.is_test && <TestBadge />}
           {inNeed.has(original.id) && <NeedsAttention />}
         </div>
       ),
@@ -106,7 +107,10 @@ const WAITING: readonly Invoice["state"][] = ["creating", "open"]
 /** Instead of an order: whether the payment's cart may still become one. */
 const Orderless = ({ invoice }: { invoice: Invoice }) => {
   const { t } = useTranslation("sbp")
-  const { state } = invoice
+  const { state, is_test } = invoice
+  if (is_test) {
+    return <>-</>
+  }
   if (WAITING.includes(state)) {
     return (
       <span className="text-ui-fg-subtle">

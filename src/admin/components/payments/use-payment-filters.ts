@@ -12,6 +12,7 @@ export const PAYMENT_FILTERS = [
   "needs_attention",
   "ended_unpaid",
   "without_notification",
+  "is_test",
   "provider_id",
   "currency_code",
   "amount",
@@ -24,6 +25,7 @@ const YES_OR_NO = [
   "needs_attention",
   "ended_unpaid",
   "without_notification",
+  "is_test",
 ] as const
 
 export function usePaymentFilters(): DataTableFilter[] {

@@ -16,10 +16,21 @@ type Resource = Parameters<typeof sbpKeys.list>[0]
 export function useSbpList<Answer>(
   resource: Resource,
   query: object | undefined,
-  options: { refetchInterval?: number; enabled?: boolean } = {}
+  {
+    refetchInterval,
+    enabled,
+  }: {
+    /** In ms; for a list that changes only for a while, by its last answer. */
+    refetchInterval?: number | ((answer: Answer | undefined) => number | false)
+    enabled?: boolean
+  } = {}
 ) {
-  return useQuery({
-    ...options,
+  return useQuery<Answer>({
+    enabled,
+    refetchInterval:
+      typeof refetchInterval === "function"
+        ? ({ state }) => refetchInterval(state.data)
+        : refetchInterval,
     queryKey: sbpKeys.list(resource, query),
     queryFn: ({ signal }) =>
       sdk.client.fetch<Answer>(`/admin/sbp/${resource}`, { query, signal }),

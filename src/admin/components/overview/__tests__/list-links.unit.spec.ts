@@ -30,11 +30,11 @@ describe("the list of a figure", () => {
     } as Figures)
     expect(queryOf(lists.received)).toEqual([
       "/sbp/payments",
-      { paid_at: time },
+      { is_test: "false", paid_at: time },
     ])
     expect(queryOf(lists.returned)).toEqual([
       "/sbp/payments",
-      { returned_at: time },
+      { is_test: "false", returned_at: time },
     ])
     expect(queryOf(lists.paidOut)).toEqual([
       "/sbp/payouts",
@@ -46,7 +46,11 @@ describe("the list of a figure", () => {
     ])
     expect(queryOf(lists.links.paid)).toEqual([
       "/sbp/payments",
-      { state: ["paid", "settled", "closed"], created_at: time },
+      {
+        is_test: "false",
+        state: ["paid", "settled", "closed"],
+        created_at: time,
+      },
     ])
   })
 
@@ -58,7 +62,11 @@ describe("the list of a figure", () => {
     } as Figures)
     expect(queryOf(lists.now.links_open)).toEqual([
       "/sbp/payments",
-      { provider_id: ["pp_sbp_b2b"], state: ["creating", "open"] },
+      {
+        provider_id: ["pp_sbp_b2b"],
+        is_test: "false",
+        state: ["creating", "open"],
+      },
     ])
   })
 

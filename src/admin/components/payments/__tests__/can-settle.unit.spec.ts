@@ -6,6 +6,7 @@ type Facts = Parameters<typeof canSettle>[0]
 
 const PAID: Facts = {
   state: "paid",
+  is_test: false,
   medusa_payment_id: null,
   amount: parseAmount("449.40"),
   received_amount: parseAmount("449.40"),
@@ -20,6 +21,7 @@ describe("whether a payment's page offers to make the order", () => {
   it.each<[string, boolean, Partial<Facts>]>([
     ["is paid", true, {}],
     ["is settled", false, { state: "settled" }],
+    ["is a test", false, { state: "closed", is_test: true }],
     ["is closed, and untouched", true, { state: "closed" }],
     [
       "is closed, and partly back",

@@ -7,7 +7,7 @@ import {
 } from "../../../../domain/limits"
 import { useHealth } from "../../../hooks/api/health"
 import { useFormat } from "../../../hooks/use-format"
-import { isMore, readTyped, subtract } from "../../../lib/amounts"
+import { leftOf, readTyped } from "../../../lib/amounts"
 import { Field, ReasonField, TextareaField } from "../../form/fields"
 import { OrderLink } from "../../links"
 import type { FieldsProps } from "./draft"
@@ -104,7 +104,7 @@ function useLeftToday(currency: string): string | undefined {
   if (!limit || used === undefined) {
     return undefined
   }
-  return isMore(used, limit) ? "0.00" : subtract(limit, used)
+  return leftOf(limit, used)
 }
 
 /** Most shops have one currency, so there is nothing to choose. */

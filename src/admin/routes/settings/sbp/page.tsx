@@ -6,6 +6,7 @@ import { BacklogSection } from "../../../components/health/backlog-section"
 import { PayoutsSection } from "../../../components/health/payouts-section"
 import { ProblemsSection } from "../../../components/health/problems-section"
 import { ShopSection } from "../../../components/health/shop-section"
+import { SetupSection } from "../../../components/setup/setup-section"
 import { useHealth } from "../../../hooks/api/health"
 
 /** How SBP is configured, and how it is doing. */
@@ -35,6 +36,9 @@ const Page = () => {
                 isChecking={isFetching}
                 checkAgain={refetch}
               />
+            </LayoutComposer.Entry>
+            <LayoutComposer.Entry id="SbpHealthSetup">
+              <SetupSection />
             </LayoutComposer.Entry>
             {health.shops.map((shop) => (
               <LayoutComposer.Entry

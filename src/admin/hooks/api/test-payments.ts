@@ -1,0 +1,60 @@
+import { useQueryClient } from "@tanstack/react-query"
+import { useEffect, useRef } from "react"
+import { sbpKeys } from "../../lib/query-keys"
+import type { Invoice, InvoiceWithStory, Page } from "../../types"
+import { useSbpAction, useSbpList } from "./sbp"
+import { SETUP_KEY } from "./setup"
+
+type Answer = { invoices: Invoice[] } & Page
+
+/** Somebody looks at it, with a phone in hand. */
+const LOOK_AGAIN_MS = 2_000
+
+/** The latest test payment of a shop, as it is now. */
+export function useTestPayment(provider_id: string): Invoice | undefined {
+  const { data } = useSbpList<Answer>(
+    "invoices",
+    { provider_id, is_test: true, limit: 1 },
+    {
+      refetchInterval: (answer) =>
+        isUnderWay(answer?.invoices[0]) ? LOOK_AGAIN_MS : false,
+    }
+  )
+  const [invoice] = data?.invoices ?? []
+  useRefetchOnceNotified(invoice)
+  return invoice
+}
+
+export const useMakeTestPayment = () =>
+  useSbpAction<{ provider_id: string }, { invoice: InvoiceWithStory }>(
+    "/admin/sbp/test-payments"
+  )
+
+/** Whether its notification may come at any moment. */
+export function isUnderWay(
+  invoice:
+    | Pick<Invoice, "state" | "error_code" | "expires_at" | "status_moved">
+    | undefined
+): boolean {
+  const { state, error_code, expires_at = "", status_moved } = invoice ?? {}
+  return (
+    !status_moved &&
+    (state === "open" || (state === "creating" && !error_code)) &&
+    Date.parse(expires_at) > Date.now()
+  )
+}
+
+/** What else the page shows of it: that notifications arrive. */
+function useRefetchOnceNotified(invoice: Invoice | undefined): void {
+  const client = useQueryClient()
+  const waitsFor = useRef<string>(undefined)
+  const { id, notified_at } = invoice ?? {}
+  useEffect(() => {
+    if (notified_at && waitsFor.current === id) {
+      const health = sbpKeys.detail("health", "all")
+      void client.invalidateQueries({ queryKey: health })
+      void client.invalidateQueries({ queryKey: SETUP_KEY })
+    }
+    waitsFor.current = notified_at ? undefined : id
+  }, [id, notified_at])
+}
