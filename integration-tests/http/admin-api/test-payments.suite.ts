@@ -9,6 +9,7 @@ import { hear } from "../support/hear"
 import type { TestShop } from "../support/run-shop-tests"
 import { answerOf, logIn } from "../support/shop"
 import { sweep } from "../support/sweep"
+import { until } from "../support/until"
 import { adminClient, INVOICES, past } from "./admin-client"
 
 const PATH = "/admin/sbp/test-payments"
@@ -35,15 +36,21 @@ export function testTestPayments(use: () => TestShop) {
     return Object.fromEntries(await Promise.all(counts)) as object
   }
 
-  const settled = async () => {
-    await use().simulator.idle()
-    await sweep(use().shop.container)
+  /** All that the gateway has sent is processed. */
+  const processed = async () => {
+    const { shop, simulator } = use()
+    await simulator.idle()
+    await until(async () => {
+      const stored = await shop.ledger.listSbpNotifications({})
+      return stored.every(({ process_at }) => process_at === null)
+    }, "notifications to be processed")
+    await sweep(shop.container)
   }
 
   const makePaid = async () => {
     const { id, gateway_payment_id } = await makeTest()
     use().simulator.pay(gateway_payment_id ?? "")
-    await settled()
+    await processed()
     return (await read(id)) as Required<AdminInvoice>
   }
 
@@ -106,7 +113,7 @@ export function testTestPayments(use: () => TestShop) {
         ])
         // The gateway repeats itself, and a sweep looks again.
         await simulator.notify(String(invoice.gateway_payment_id))
-        await settled()
+        await processed()
         expect(await read(invoice.id)).toMatchObject({ state: "closed" })
         expect(heard).toEqual([])
       })
@@ -127,7 +134,7 @@ export function testTestPayments(use: () => TestShop) {
         shop.admin.get<string>(`/admin/sbp/${list}/export${query}`)
       const sold = await shop.checkOut()
       simulator.pay(sold.paymentId)
-      await settled()
+      await shop.settled(sold.invoice.id)
       const before = await figures()
       expect(before.received).toEqual({
         count: 1,
@@ -191,7 +198,7 @@ export function testTestPayments(use: () => TestShop) {
         "was declined",
         (paymentId: string) => {
           use().simulator.decline(paymentId)
-          return settled()
+          return processed()
         },
       ],
       [
@@ -206,7 +213,7 @@ export function testTestPayments(use: () => TestShop) {
         "is paid",
         (paymentId: string) => {
           use().simulator.pay(paymentId)
-          return settled()
+          return processed()
         },
       ],
     ])("makes another one once the last %s", async (_, end) => {
@@ -286,7 +293,7 @@ export function testTestPayments(use: () => TestShop) {
         sql("sbp_invoice").where({ id }).update({ is_test: true })
       ).rejects.toThrow(/sbp_invoice_test_has_no_cart/)
       simulator.pay(String((await read(id)).gateway_payment_id))
-      await settled()
+      await shop.settled(id)
       expect(await shop.orders()).toHaveLength(1)
     })
 
@@ -299,7 +306,7 @@ export function testTestPayments(use: () => TestShop) {
       )
       expect(payment).toMatchObject({ status: "pending", amount: "10.00" })
       simulator.pay(String((await read(id)).gateway_payment_id))
-      await settled()
+      await processed()
       const after = await shop.shopper.get<{ payment: StorePayment }>(path)
       expect(after.payment).toMatchObject({ status: "paid", order_id: null })
       const renewed = await answerOf(shop.shopper.post(`${path}/renew`, {}))

@@ -2,6 +2,7 @@ import type { AdminInvoice } from "../../../src/api/admin/sbp/invoices/read-invo
 import { PROVIDER } from "../support/environment"
 import { sweep } from "../support/sweep"
 import { answerOf } from "../support/shop"
+import { until } from "../support/until"
 import type { TestShop } from "../support/run-shop-tests"
 import { ANSWER_LOST, REFUSED } from "./gateway-faults"
 import { AttentionFixture } from "./attention-fixture"
@@ -58,8 +59,10 @@ export function withoutOrder(use: () => TestShop) {
       invoice: Required<AdminInvoice>
     }>("/admin/sbp/test-payments", { provider_id: PROVIDER })
     simulator.pay(String(invoice.gateway_payment_id))
-    await simulator.idle()
-    await sweep(shop.container)
+    await until(
+      async () => (await stateOf(invoice.id)) === "closed",
+      "the test to be booked"
+    )
     const payout = await fixture.returnBy(invoice.id, "10.00")
     expect(payout).toMatchObject({ state: "paid", order_id: null })
     expect(await fixture.refunds(invoice.id)).toMatchObject([
