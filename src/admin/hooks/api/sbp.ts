@@ -18,7 +18,7 @@ export function useSbpList<Answer>(
   query: object | undefined,
   {
     refetchInterval,
-    enabled,
+    ...options
   }: {
     /** In ms; for a list that changes only for a while, by its last answer. */
     refetchInterval?: number | ((answer: Answer | undefined) => number | false)
@@ -26,7 +26,7 @@ export function useSbpList<Answer>(
   } = {}
 ) {
   return useQuery<Answer>({
-    enabled,
+    ...options,
     refetchInterval:
       typeof refetchInterval === "function"
         ? ({ state }) => refetchInterval(state.data)
