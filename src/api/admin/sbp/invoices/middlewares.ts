@@ -17,7 +17,7 @@ import {
   AdminGetInvoicesParams,
 } from "./validators"
 
-export const retrieveInvoice = validateAndTransformQuery(
+const retrieveOne = validateAndTransformQuery(
   AdminGetInvoiceParams,
   queryConfig.retrieveTransformQueryConfig
 )
@@ -57,13 +57,13 @@ export const adminSbpInvoiceMiddlewares: MiddlewareRoute[] = [
   {
     matcher: "/admin/sbp/invoices/:id",
     methods: ["GET"],
-    middlewares: [requireInvoiceId, retrieveInvoice],
+    middlewares: [requireInvoiceId, retrieveOne],
     policies: [read],
   },
   {
     matcher: "/admin/sbp/invoices/:id/settle",
     methods: ["POST"],
-    middlewares: [requireUser, requireInvoiceId, retrieveInvoice],
+    middlewares: [requireUser, requireInvoiceId, retrieveOne],
     policies: [read, update],
   },
   {
@@ -75,7 +75,7 @@ export const adminSbpInvoiceMiddlewares: MiddlewareRoute[] = [
       requireInvoiceId,
       requireOperator,
       validateJson(AdminConfirmInvoice),
-      retrieveInvoice,
+      retrieveOne,
     ],
     policies: [read, update],
   },

@@ -1,8 +1,12 @@
-import type { MiddlewareRoute } from "@medusajs/framework/http"
+import {
+  type MiddlewareRoute,
+  validateAndTransformQuery,
+} from "@medusajs/framework/http"
 import { PolicyOperation } from "@medusajs/framework/utils"
 import { SBP_RESOURCES } from "../../../../shared/resources"
-import { retrieveInvoice } from "../invoices/middlewares"
+import { retrieveTransformQueryConfig } from "../invoices/query-config"
 import { requireOperatorOfProvider } from "../invoices/require-operator"
+import { AdminGetInvoiceParams } from "../invoices/validators"
 import { requireUser } from "../require-user"
 import { validateJson } from "../validate-json"
 import { AdminCreateTestPayment } from "./validators"
@@ -16,7 +20,10 @@ export const adminSbpTestPaymentMiddlewares: MiddlewareRoute[] = [
       requireUser,
       validateJson(AdminCreateTestPayment),
       requireOperatorOfProvider,
-      retrieveInvoice,
+      validateAndTransformQuery(
+        AdminGetInvoiceParams,
+        retrieveTransformQueryConfig
+      ),
     ],
     policies: [PolicyOperation.read, PolicyOperation.create].map(
       (operation) => ({ resource: SBP_RESOURCES.invoice, operation })
