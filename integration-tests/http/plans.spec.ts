@@ -65,6 +65,12 @@ async function fill(sql: Knex) {
     )
     await sql.raw(`ANALYZE ${table}`)
   }
+  // The trigger made one for each invoice.
+  await sql.raw(
+    `UPDATE sbp_contact SET email = id || '@example.com', name = 'Name ' || id,
+       phone = id, words = ARRAY[id || '@example.com', id, 'name', '7' || id]`
+  )
+  await sql.raw("ANALYZE sbp_contact")
 }
 
 type Statement = { sql: string; bindings: readonly Knex.RawBinding[] }
@@ -203,10 +209,14 @@ runShopTests(
   }
 )
 
-async function planOf(sql: Knex, { sql: text, bindings }: Statement) {
-  const { rows } = await sql.raw<{ rows: Record<string, string>[] }>(
-    `EXPLAIN ${text.replace(/\$\d+/g, "?")}`,
-    [...bindings]
-  )
-  return rows.map((row) => row["QUERY PLAN"]).join("\n")
+function planOf(sql: Knex, { sql: text, bindings }: Statement) {
+  return sql.transaction(async (trx) => {
+    // As for the disks that stores run on today, and not for those that turn.
+    await trx.raw("SET LOCAL random_page_cost = 1.1")
+    const { rows } = await trx.raw<{ rows: Record<string, string>[] }>(
+      `EXPLAIN ${text.replace(/\$\d+/g, "?")}`,
+      [...bindings]
+    )
+    return rows.map((row) => row["QUERY PLAN"]).join("\n")
+  })
 }
