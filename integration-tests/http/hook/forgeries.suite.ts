@@ -54,6 +54,15 @@ export function forgeries(fixture: HookFixture) {
     expect(await fixture.stored()).toEqual([])
   })
 
+  it("is genuine also where it has digits like a card's number", async () => {
+    const { address } = await fixture.paid()
+    const token = notificationToken(SECRET, "sbpinv_4111111111111111")
+    const answer = await rawRequest(`${hookOf(address)}/${token}`, {
+      method: "GET",
+    })
+    expect(answer.status).toBe(204)
+  })
+
   it("tells a GET request whether it is genuine, and stores nothing", async () => {
     const { address, body, token, invoice } = await fixture.paid()
     for (const method of ["GET", "HEAD"]) {

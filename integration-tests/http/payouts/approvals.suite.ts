@@ -48,26 +48,16 @@ export function approvals(use: () => TestShop) {
     expect(sent()).toBe(payouts.length)
   })
 
-  it("is counted for approvers by who created it, and within the day's limit", async () => {
+  it("counts what waits, and what is used of the day's limit", async () => {
     const { shop } = use()
-    const [one] = [
-      await fixture.create({ amount: "1000.01" }),
-      await fixture.create({ amount: "2000.50" }),
-    ]
+    await fixture.create({ amount: "1000.01" })
+    await fixture.create({ amount: "2000.50" })
     await fixture.create({ amount: "10", card_number: OTHER_CARD })
     const { health } = await shop.admin.get<{ health: AdminHealth }>(
       "/admin/sbp/health"
     )
     expect(health.payouts).toMatchObject({
       awaiting_approval: 2,
-      awaiting: [
-        {
-          created_by: one?.created_by,
-          currency_code: "rub",
-          count: 2,
-          amount: "3000.51",
-        },
-      ],
       used: { RUB: "3010.51" },
     })
   })

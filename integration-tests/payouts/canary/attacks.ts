@@ -212,6 +212,7 @@ const query =
 
 const plain = (card: string) => card
 const spaced = (card: string) => grouped(card, " ")
+const spacedInUrl = (card: string) => encodeURIComponent(spaced(card))
 
 /**
  * Spellings that match no route, and that a parser or a proxy may read as one.
@@ -335,11 +336,28 @@ export const WRONG_PLACES: Record<string, Attack> = {
       "approver"
     ),
   "in the search": query(`${PAYOUTS}?q=CARD`, plain),
-  "in the search, grouped": query(`${PAYOUTS}?q=CARD`, (card) =>
-    encodeURIComponent(spaced(card))
-  ),
+  "in the search, grouped": query(`${PAYOUTS}?q=CARD`, spacedInUrl),
   "in the search, escaped": query(`${PAYOUTS}?q=CARD`, urlEscaped),
   "in the search of the export": query(`${PAYOUTS}/export?q=CARD`, plain),
+  "in the search of payments": query("/admin/sbp/invoices?q=CARD", spacedInUrl),
+  "in the search of their export": query(
+    "/admin/sbp/invoices/export?q=CARD",
+    spacedInUrl
+  ),
+  "in the note of an entry": (harness, card) =>
+    harness.post("/admin/sbp/attention/resolve", {
+      ids: ["sbpatt_unknown"],
+      note: `Sent to ${card} and ${spaced(card)}`,
+    }),
+  "as an entry": (harness, card) =>
+    harness.post("/admin/sbp/attention/resolve", {
+      ids: [card, `sbpatt_${card}`],
+      note: "Seen",
+    }),
+  "as the day until which an entry is put away": (harness, card) =>
+    harness.post("/admin/sbp/attention/sbpatt_unknown/snooze", {
+      until: spaced(card),
+    }),
   "as a filter": query(`${PAYOUTS}?last4=CARD`, plain),
   "as a filter that there is not": query(`${PAYOUTS}?card=CARD`, plain),
   "as the name of a filter": query(`${PAYOUTS}?CARD=1`, plain),

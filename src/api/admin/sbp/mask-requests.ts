@@ -40,6 +40,12 @@ function maskHeaders(headers: Headers): void {
 const OUR_PAGE = /\/sbp(?![\w-])/i
 
 /**
+ * Addresses that programs make, of tokens and ids: one in millions has digits like a
+ * card's, and would lead nowhere if they were masked.
+ */
+const OF_PROGRAMS = /^\/+(?:hooks|store)\/+sbp\//i
+
+/**
  * Masks numbers in a request as it comes in, before any other code reads it.
  * Medusa answers an OPTIONS request, and a visitor who is not signed in, before
  * it calls the middlewares of a plugin, and logs the address as it is then.
@@ -52,7 +58,8 @@ export function maskIncoming(): void {
     const { url = "", headers } = request
     const address = url.replace(/^https?:\/\/[^/?#]*/i, "")
     const isOurs = OUR_ADDRESS.test(address)
-    if (isOurs || OUR_PAGE.test(address)) {
+    const isPage = OUR_PAGE.test(address) && !OF_PROGRAMS.test(address)
+    if (isOurs || isPage) {
       request.url = maskAddress(url)
     }
     if (isOurs || OUR_PAGE.test(String(headers.referer ?? ""))) {

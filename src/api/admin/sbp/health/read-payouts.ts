@@ -1,9 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { SBP_PAYOUT_MODULE } from "../../../../modules/payout"
-import type {
-  AwaitingApproval,
-  PayoutFigures,
-} from "../../../../modules/payout/queries"
+import type { PayoutFigures } from "../../../../modules/payout/queries"
 import type { PayoutRules } from "../../../../modules/payout/service"
 import type { TrailCheck } from "../../../../modules/payout/verify-trail"
 import { findPayoutProblems, type Problem } from "./find-problems"
@@ -13,8 +10,6 @@ export type AdminPayoutHealth = PayoutFigures & {
   /** In effect, by their names in the configuration. */
   options: PayoutRules
   people: ListedPerson[]
-  /** What waits for an approver, by who created it: nobody approves their own. */
-  awaiting: AwaitingApproval[]
   /** What all payouts of 24 hours come to, by currency: `perDay` limits it. */
   used: Record<string, string>
   /** When the history was last verified, and what was wrong with it. */
@@ -26,17 +21,16 @@ export async function readPayouts(
   container: MedusaContainer
 ): Promise<{ payouts: AdminPayoutHealth; problems: Problem[] }> {
   const service = container.resolve(SBP_PAYOUT_MODULE)
-  const [options, figures, awaiting, used, trail] = await Promise.all([
+  const [options, figures, used, trail] = await Promise.all([
     service.getRules(),
     service.readFigures(),
-    service.readAwaitingApproval(),
     service.readUsedToday(),
     service.readTrailCheck(),
   ])
   const people = await readPeople(container, options)
   const { enabled, limits } = options
   return {
-    payouts: { options, people, awaiting, used, trail, ...figures },
+    payouts: { options, people, used, trail, ...figures },
     problems: findPayoutProblems(
       { enabled, limits, people, trail, ...figures },
       new Date()
