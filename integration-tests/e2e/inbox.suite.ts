@@ -164,6 +164,71 @@ export function inbox(get: () => AdminHarness) {
     })
   })
 
+  it("acts on the row that has the focus, and on no other one", async () => {
+    await fill(3)
+    const [first, second] = ["sbpatt_many0001", "sbpatt_many0002"] as const
+    await get().asUser("operator", async (user) => {
+      const { page } = user
+      await user.open(`${LIST}&entry=${first}`)
+      await rowOf(page, first).focus()
+      await page.keyboard.press("ArrowDown")
+      await isFocused(rowOf(page, second))
+      await page.keyboard.press("t")
+      await rowOf(page, second).getByText("You").waitFor()
+      expect(await rowOf(page, first).getByText("You").count()).toBe(0)
+      await page.keyboard.press("e")
+      await writeNote(user, "Seen")
+      await rowOf(page, second).waitFor({ state: "detached" })
+      expect(await left()).toBe(2)
+      await rowOf(page, first).waitFor()
+    })
+  })
+
+  it("shows what somebody else has ended, and the list where a link leads nowhere", async () => {
+    await fill(2)
+    const id = "sbpatt_many0001"
+    await inStore(
+      `UPDATE sbp_attention SET resolved_at = now(), note = 'noted' WHERE id = '${id}'`
+    )
+    await get().asUser(
+      "operator",
+      async (user) => {
+        const { page } = user
+        await user.open(`${LIST}&entry=${id}`)
+        await page
+          .getByRole("article")
+          .getByText("Resolved automatically")
+          .waitFor()
+        await user.open(`${LIST}&entry=sbpatt_unknown`)
+        await rowOf(page, "sbpatt_many0002").waitFor()
+      },
+      { width: 390 }
+    )
+  })
+
+  it("keeps the note of what the store refuses", async () => {
+    await fill(2)
+    const id = "sbpatt_many0001"
+    await get().asUser("operator", async (user) => {
+      const { page } = user
+      await user.open(LIST)
+      await inStore(
+        `UPDATE sbp_attention SET resolved_at = now() WHERE id = '${id}'`
+      )
+      await page.getByRole("checkbox", { name: "Select all" }).click()
+      await page
+        .getByRole("button", { name: "Mark as resolved" })
+        .first()
+        .click()
+      const note = page.getByLabel("What you did about it")
+      await note.fill("Both of them")
+      await page.keyboard.press("Control+Enter")
+      await page.getByText("Attention entry … is already resolved").waitFor()
+      expect(await note.inputValue()).toBe("Both of them")
+      expect(await left()).toBe(0)
+    })
+  })
+
   it("shows an entry in place of the list on a phone, and leads back", async () => {
     await fill(3)
     await get().asUser(

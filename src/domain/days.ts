@@ -22,9 +22,13 @@ export function isDay(text: string): boolean {
   )
 }
 
-/** The day that somebody has typed: `2026-11-21`, `21.11.2026`. Undefined: it is none. */
+/** The day that somebody has typed: `2026-11-21`, `21.11.2026`, `1.2.26`. Undefined: it is none. */
 export function dayOf(text: string): string | undefined {
-  const typed = text.trim().replace(/^(\d{2})\.(\d{2})\.(\d{4})$/, "$3-$2-$1")
+  const [, day = "", month = "", year = ""] =
+    /^(\d{1,2})\.(\d{1,2})\.(?:20)?(\d{2})$/.exec(text.trim()) ?? []
+  const typed = year
+    ? `20${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`
+    : text.trim()
   return isDay(typed) ? typed : undefined
 }
 

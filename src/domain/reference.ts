@@ -1,5 +1,20 @@
-/** No letter or digit that looks or sounds like another one: 29, a prime. */
+/** No 0 and O, 1, I and L, 5 and S, U: 29, a prime. What is misheard, is noticed. */
 const ALPHABET = "23456789ABCDEFGHJKMNPQRTVWXYZ"
+
+/** Russian letters that look the same, as a Russian keyboard writes them. */
+const LOOKS_LIKE: Record<string, string> = {
+  А: "A",
+  В: "B",
+  Е: "E",
+  К: "K",
+  М: "M",
+  Н: "H",
+  Р: "P",
+  С: "C",
+  Т: "T",
+  У: "Y",
+  Х: "X",
+}
 
 const LENGTH = 8
 
@@ -9,7 +24,10 @@ const LENGTH = 8
  * instead of somebody else's payment. Postgres makes them: `sbp_reference`.
  */
 export function referenceOf(text: string): string | undefined {
-  const typed = text.toUpperCase().replaceAll(/[\s-]/g, "")
+  const typed = text
+    .toUpperCase()
+    .replaceAll(/[\s-]/g, "")
+    .replaceAll(/[А-Я]/g, (letter) => LOOKS_LIKE[letter] ?? letter)
   const digits = [...typed].map((it) => ALPHABET.indexOf(it))
   const isWhole = digits.length === LENGTH && !digits.includes(-1)
   const sum = digits

@@ -214,6 +214,17 @@ export function testInbox(use: () => TestShop) {
         const answer = await answerOf(post(`${id}/snooze`, { until }))
         expect([until, answer?.status]).toEqual([until, 400])
       }
+      const days = (count: number) =>
+        new Date(Date.now() - count * 24 * 60 * 60_000)
+      const rows = () => use().sql("sbp_attention").where({ id })
+      await rows().update({ created_at: days(70) })
+      await post(`${id}/snooze`, { until: day(20) })
+      await post(`${id}/snooze`, { until: null })
+      expect((await list()).attention[0]?.snoozed_by).toBe(await userId())
+      await rows().update({ created_at: days(80) })
+      expect(
+        await answerOf(post(`${id}/snooze`, { until: day(20) }))
+      ).toMatchObject({ status: 400, data: { type: "not_allowed" } })
       for (const path of ["assign", "snooze"]) {
         const bodies = { assign: { to_me: true }, snooze: { until: day(1) } }
         const body = bodies[path as "assign"]

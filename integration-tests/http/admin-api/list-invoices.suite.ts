@@ -347,11 +347,9 @@ export function testListInvoices(use: () => TestShop) {
         `SELECT sbp_invoice_reference() AS invoice, sbp_payout_reference() AS payout
          FROM generate_series(1, 20000)`
       )
-      for (const kind of ["invoice", "payout"] as const) {
-        const made = rows.map((row) => row[kind])
-        expect(new Set(made).size).toBe(made.length)
-        expect(made.filter((it) => referenceOf(it) !== it)).toEqual([])
-      }
+      const made = rows.flatMap(({ invoice, payout }) => [invoice, payout])
+      expect(new Set(made).size).toBe(40_000)
+      expect(made.filter((it) => referenceOf(it) !== it)).toEqual([])
     })
 
     it("filters by currency", async () => {

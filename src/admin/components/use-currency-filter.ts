@@ -5,7 +5,9 @@ import { useHealth } from "../hooks/api/health"
 /** A filter of a list by currency; none where there is only one. */
 export function useCurrencyFilter(): DataTableFilter[] {
   const { t } = useTranslation("sbp")
-  const currencies = useHealth().data?.health.payouts.options.currencies ?? []
+  const shops = useHealth().data?.health.shops ?? []
+  const taken = shops.flatMap(({ options }) => options.currencies as string[])
+  const currencies = [...new Set(taken.map((code) => code.toLowerCase()))]
   return currencies.length > 1
     ? [
         {
@@ -15,7 +17,7 @@ export function useCurrencyFilter(): DataTableFilter[] {
           searchable: false,
           options: currencies.map((code) => ({
             label: code.toUpperCase(),
-            value: code.toLowerCase(),
+            value: code,
           })),
         },
       ]

@@ -18,8 +18,10 @@ export function useFormat() {
       }).format(amount as Intl.StringNumericLiteral),
     time: (date: string | null | undefined) =>
       date ? getFullDate({ date, includeTime: true }) : "-",
-    day: (time: string) =>
+    /** The day that it is there at that moment. */
+    day: (time: string, timeZone: string) =>
       new Intl.DateTimeFormat(i18n.language, {
+        timeZone,
         day: "numeric",
         month: "short",
       }).format(new Date(time)),

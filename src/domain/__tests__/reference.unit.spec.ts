@@ -3,12 +3,17 @@ import { referenceOf } from "../reference"
 const REFERENCE = "K7M2PQXW"
 
 describe("referenceOf", () => {
-  it.each(["K7M2PQXW", "k7m2pqxw", " K7M2 PQXW ", "K7M2-PQXW"])(
-    "reads %j",
-    (text) => {
-      expect(referenceOf(text)).toBe(REFERENCE)
-    }
-  )
+  it.each([
+    "K7M2PQXW",
+    "k7m2pqxw",
+    " K7M2 PQXW ",
+    "K7M2-PQXW",
+    // К, М, Р and Х of a Russian keyboard.
+    "К7М2РQХW",
+    "к7м2рqхw",
+  ])("reads %j", (text) => {
+    expect(referenceOf(text)).toBe(REFERENCE)
+  })
 
   it.each([
     "",
@@ -31,7 +36,7 @@ describe("referenceOf", () => {
         expect([slip, referenceOf(slip)]).toEqual([slip, undefined])
       }
     }
-    for (let place = 0; place < REFERENCE.length - 2; place++) {
+    for (let place = 0; place < REFERENCE.length - 1; place++) {
       const [one, two] = REFERENCE.slice(place, place + 2)
       const slip =
         REFERENCE.slice(0, place) + two + one + REFERENCE.slice(place + 2)

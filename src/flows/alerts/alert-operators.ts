@@ -34,6 +34,9 @@ export async function alertOperators(
 ): Promise<void> {
   const ledger = container.resolve(SBP_LEDGER_MODULE)
   const afterMinutes = alertAfterMinutes()
+  if (afterMinutes !== undefined) {
+    await ledger.openAlerts(afterMinutes)
+  }
   const isOn = [
     afterMinutes !== undefined,
     await openDigest(container, now),
@@ -41,9 +44,6 @@ export async function alertOperators(
   ]
   if (!isOn.some(Boolean)) {
     return
-  }
-  if (afterMinutes !== undefined) {
-    await ledger.openAlerts(afterMinutes)
   }
   for (let sent = 0; sent < MAX_ALERTS; sent++) {
     const [id] = await ledger.claimAlerts(1)

@@ -12,13 +12,14 @@ export async function readToApprove(
   container: MedusaContainer,
   userId: string
 ): Promise<AwaitingApproval[]> {
-  const waiting = await readByApprover(container)
+  const waiting = await readByApprover(container, (id) => id === userId)
   return waiting.get(userId) ?? []
 }
 
-/** The same for all approvers, by their ids. */
+/** The same for all approvers, or for these, by their ids. */
 export async function readByApprover(
-  container: MedusaContainer
+  container: MedusaContainer,
+  isAsked: (userId: string) => boolean = () => true
 ): Promise<Map<string, AwaitingApproval[]>> {
   const payouts = container.resolve(SBP_PAYOUT_MODULE)
   const { enabled, approvers } = await payouts.getRules()
@@ -27,7 +28,7 @@ export async function readByApprover(
   if (awaiting.length === 0) {
     return new Map()
   }
-  const users = await listUsers(container, approvers)
+  const users = (await listUsers(container, approvers)).filter(isAsked)
   const entries = users.map(
     async (user): Promise<[string, typeof awaiting]> => {
       const theirs = awaiting.map(async (it) =>

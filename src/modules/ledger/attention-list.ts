@@ -16,7 +16,7 @@ export type NewAttention = {
   invoice_id?: string
   notification_id?: string
   payout_id?: string
-  /** The money that it is about, unless it is what was paid or asked for. */
+  /** The money that it is about, if that is not all that was paid or asked for. */
   amount?: string
   /** Unless it is the invoice's. */
   currency_code?: string
@@ -49,7 +49,17 @@ export async function openAttention(
   return row
 }
 
-/** What it is about, as far as it is known. */
+/** Whoever put an entry away did not know of other facts than it had. */
+export function stillSnoozed(sql: Sql, details: string) {
+  return sql.raw("CASE WHEN details = ?::jsonb THEN snoozed_until END", [
+    details,
+  ]) as never
+}
+
+/**
+ * What it is about, as far as our own rows say it. What a notification claims does not
+ * count: a forged one would be the largest.
+ */
 function moneyOf(sql: Sql, { invoice_id, ...own }: NewAttention) {
   const orInvoices = (known: string | undefined, column: string) =>
     sql.raw(`coalesce(?, (SELECT ${column} FROM ${INVOICES} WHERE id = ?))`, [
@@ -82,11 +92,7 @@ export async function openOrUpdate(
         notification_id: notification_id ?? null,
         ...(moneyOf(trx, entry) as object),
         details: details as never,
-        // Whoever put it away did not know this.
-        snoozed_until: trx.raw(
-          "CASE WHEN details = ?::jsonb THEN snoozed_until END",
-          [details]
-        ) as never,
+        snoozed_until: stillSnoozed(trx, details),
         updated_at: trx.fn.now(),
       })
   }
@@ -164,6 +170,9 @@ export async function resolveAttention(
   })
 }
 
+/** In days since it was opened: what waits longer is not put away any more. */
+const SNOOZABLE_DAYS = 92
+
 export type AttentionAssignment = {
   actor_id: string
   /** Or given back. */
@@ -209,7 +218,8 @@ export async function assignAttention(
  * Puts an entry away until then, or takes it out again. It stays open, is counted
  * and reported all the same, and comes back at once if its facts change.
  *
- * @throws {MedusaError} NOT_FOUND, or NOT_ALLOWED if it is resolved already
+ * @throws {MedusaError} NOT_FOUND, or NOT_ALLOWED if it is resolved already or has
+ *   waited for too long
  */
 export async function snoozeAttention(
   pool: Knex,
@@ -219,13 +229,22 @@ export async function snoozeAttention(
   const changed = await rowsOf<AttentionRow>(pool, ATTENTION)
     .where({ id })
     .whereNull("resolved_at")
+    .whereRaw(
+      "coalesce(?::timestamptz <= created_at + ? * interval '1 day', true)",
+      [until, SNOOZABLE_DAYS]
+    )
+    // Whoever takes it out does not hide who put it away.
     .update({
       snoozed_until: until,
-      snoozed_by: until && actor_id,
+      ...(until && { snoozed_by: actor_id }),
       updated_at: pool.fn.now(),
     })
   if (changed === 0) {
     await assertOpen(pool, id)
+    throw new MedusaError(
+      MedusaError.Types.NOT_ALLOWED,
+      `Attention entry ${id} cannot be put away until then: in all, it may wait for ${SNOOZABLE_DAYS} days`
+    )
   }
 }
 

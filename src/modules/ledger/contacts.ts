@@ -104,7 +104,7 @@ export async function readContacts(
 
 export type Subjects = { invoice_ids: string[]; order_ids: string[] }
 
-/** More are those of a name that too many have. */
+/** The newest; more are those of a name that too many have. */
 const MAX_SUBJECTS = 1_000
 
 /** The invoices and orders of whoever a search means. */
@@ -118,7 +118,7 @@ export async function findSubjects(pool: Knex, q: string): Promise<Subjects> {
   }>(
     `SELECT i.id, i.order_id FROM ${CONTACTS} c JOIN ${INVOICES} i ON i.id = c.id
      WHERE array_to_tsvector(c.words) @@ ?::tsquery AND c.deleted_at IS NULL
-     LIMIT ?`,
+     ORDER BY c.created_at DESC LIMIT ?`,
     [contact, MAX_SUBJECTS]
   )
   const orders = rows.flatMap(({ order_id }) => order_id ?? [])

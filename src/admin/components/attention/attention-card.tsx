@@ -1,4 +1,5 @@
 import { Badge, Container, Heading, Text } from "@medusajs/ui"
+import type { ComponentProps } from "react"
 import { useTranslation } from "react-i18next"
 import { factsOfReason } from "../../../domain/attention-reasons"
 import { useFormat } from "../../hooks/use-format"
@@ -20,7 +21,7 @@ type Props = EntryProps & {
   assign: ReturnType<typeof useAssign>
   /** Asks for the note with which it is resolved. */
   resolve: () => void
-  snoozing: { isOpen: boolean; setOpen: (isOpen: boolean) => void }
+  snoozing: ComponentProps<typeof EntryWork>["snoozing"]
 }
 
 /** One entry: what happened, what it means, and what can be done about it. */

@@ -1,8 +1,7 @@
 import { ArrowLeft, CheckCircle } from "@medusajs/icons"
 import { Button, clx, Container } from "@medusajs/ui"
-import { useState } from "react"
+import { useEffect, useRef, useState } from "react"
 import { useTranslation } from "react-i18next"
-import { useNavigate } from "react-router-dom"
 import type { useAttention } from "../../hooks/api/attention"
 import { useLeaveEmptyPage, type useListPage } from "../../hooks/use-list-page"
 import type { Attention } from "../../types"
@@ -10,6 +9,7 @@ import { Empty, Failed, Loading } from "../fetch-state"
 import { ListPages } from "../list-pages"
 import { AttentionCard } from "./attention-card"
 import { EntryRow } from "./entry-row"
+import { isSnoozed } from "./is-snoozed"
 import { KeyHints, SelectionBar } from "./selection-bar"
 import { ResolveDrawer } from "./resolve-drawer"
 import { useAssign } from "./use-assign"
@@ -28,6 +28,18 @@ type Props = {
 export const AttentionList = ({ view, page, list }: Props) => {
   const { data, error, refetch, isPlaceholderData } = list
   const entries = data?.attention ?? []
+  // Another part of the list begins at its first row, once it is there.
+  const asked = JSON.stringify([
+    view.name,
+    view.reason,
+    view.isLargestFirst,
+    page.place,
+  ])
+  const lastAsked = useRef(asked)
+  const deskKey = isPlaceholderData ? lastAsked.current : asked
+  useEffect(() => {
+    lastAsked.current = deskKey
+  })
   // The last entry of a page may have just been resolved.
   useLeaveEmptyPage(page, isPlaceholderData ? undefined : data, entries.length)
   if (!data) {
@@ -38,7 +50,7 @@ export const AttentionList = ({ view, page, list }: Props) => {
     )
   }
   return (
-    <Desk key={view.name} view={view} entries={entries}>
+    <Desk key={deskKey} view={view} entries={entries}>
       {(data.next_cursor ?? data.previous_cursor) && (
         <ListPages answer={data} show={page.show} />
       )}
@@ -59,31 +71,29 @@ type DeskProps = {
  */
 const Desk = ({ view, entries, children }: DeskProps) => {
   const { t } = useTranslation("sbp")
-  const navigate = useNavigate()
-  const { shown, focus, card, rows } = useShownEntry(view, entries)
+  const desk = useShownEntry(view, entries)
+  const { shown, isOpen, tabStop, focus, leave } = desk
   const selection = useSelection(entries)
   const assign = useAssign()
   const [resolving, setResolving] = useState<Attention[]>([])
-  const [isSnoozing, setSnoozing] = useState(false)
+  const [snoozingId, setSnoozingId] = useState<string>()
   const subjectsOf = useEntrySubjects(shown ? [...entries, shown] : entries)
   const canWork = view.name !== "resolved"
-  const back = () => {
-    void navigate(view.addressOf(undefined), { replace: true })
-    focus(shown?.id)
-  }
+  const back = () => focus(shown?.id ?? tabStop)
   const onKeyDown = useRowKeys({
     entries,
-    shown,
     focus,
     ...(canWork && {
       select: selection.toggle,
       resolve: (entry) =>
         setResolving(selection.chosen.length ? selection.chosen : [entry]),
       assign: assign.toggle,
-      snooze: () => setSnoozing(true),
+      snooze: (entry) => {
+        desk.show(entry.id)
+        setSnoozingId(isSnoozed(entry) ? undefined : entry.id)
+      },
     }),
   })
-  const isOpen = view.entry !== undefined
   if (entries.length === 0 && !shown) {
     return <NoEntries view={view} />
   }
@@ -91,7 +101,7 @@ const Desk = ({ view, entries, children }: DeskProps) => {
     <div className="flex flex-col gap-3 xl:grid xl:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] xl:items-start">
       <Container
         className={clx("divide-y p-0", isOpen && "hidden xl:block")}
-        ref={rows}
+        ref={desk.rows}
       >
         {canWork && (
           <SelectionBar
@@ -111,6 +121,7 @@ const Desk = ({ view, entries, children }: DeskProps) => {
               subjects={subjectsOf(entry)}
               to={view.addressOf(entry.id)}
               isShown={entry.id === shown?.id}
+              isTabStop={entry.id === tabStop}
               isSelected={selection.has(entry.id)}
               select={canWork ? () => selection.toggle(entry) : undefined}
             />
@@ -121,7 +132,7 @@ const Desk = ({ view, entries, children }: DeskProps) => {
       </Container>
       {shown && (
         <div
-          ref={card}
+          ref={desk.card}
           className={clx(
             "flex flex-col gap-3 xl:sticky xl:top-3 xl:max-h-[calc(100dvh-5rem)] xl:overflow-y-auto xl:p-px",
             !isOpen && "hidden xl:flex"
@@ -148,17 +159,28 @@ const Desk = ({ view, entries, children }: DeskProps) => {
             subjects={subjectsOf(shown)}
             assign={assign}
             resolve={() => setResolving([shown])}
-            snoozing={{ isOpen: isSnoozing, setOpen: setSnoozing }}
+            snoozing={{
+              isOpen: snoozingId === shown.id,
+              setOpen: (isOpen) => setSnoozingId(isOpen ? shown.id : undefined),
+              onDone: () => leave([shown.id]),
+            }}
           />
         </div>
       )}
       <ResolveDrawer
         entries={resolving}
-        onClose={(left) => {
-          setResolving([])
-          selection.keep(left)
+        onResolved={(ids) => {
+          selection.drop(ids)
+          const refused = resolving.filter(({ id }) => !ids.includes(id))
+          setResolving(refused)
+          if (refused.length === 0) {
+            leave(ids)
+          }
         }}
-        focusBack={() => focus(shown?.id)}
+        onClose={() => {
+          setResolving([])
+          focus(tabStop)
+        }}
       />
     </div>
   )

@@ -3,8 +3,10 @@ import { useTranslation } from "react-i18next"
 import { Link, type To } from "react-router-dom"
 import { useFormat } from "../../hooks/use-format"
 import { useRights } from "../../hooks/use-rights"
+import { useTimeZone } from "../../hooks/use-time-zone"
 import type { Attention } from "../../types"
 import { CardMask, Money, Person } from "../values"
+import { isSnoozed } from "./is-snoozed"
 import { useActionLabel } from "./use-entry-actions"
 import type { EntrySubjects } from "./use-entry-subjects"
 
@@ -14,19 +16,22 @@ type Props = {
   /** Where it is opened. */
   to: To
   isShown: boolean
+  /** The arrows lead to the other rows. */
+  isTabStop: boolean
   isSelected: boolean
   select: (() => void) | undefined
 }
 
 /** One line of the list: who, what, how much, since when, and what comes next. */
 export const EntryRow = (props: Props) => {
-  const { entry, subjects, to, isShown, isSelected, select } = props
+  const { entry, subjects, to, isShown, isTabStop, isSelected, select } = props
   const { t } = useTranslation("sbp")
   const labelOf = useActionLabel()
   const title = t(`attention.reasons.${entry.reason}.title`)
   const [next] = entry.actions
   return (
     <li
+      data-row={entry.id}
       className={clx(
         "flex items-stretch",
         isShown && "xl:bg-ui-bg-highlight",
@@ -48,8 +53,7 @@ export const EntryRow = (props: Props) => {
         to={to}
         data-entry={entry.id}
         aria-current={isShown}
-        // The arrows lead to the others.
-        tabIndex={isShown ? 0 : -1}
+        tabIndex={isTabStop ? 0 : -1}
         className="hover:bg-ui-bg-base-hover focus-visible:outline-ui-border-interactive grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 px-4 py-2.5 -outline-offset-2 focus-visible:outline focus-visible:outline-2"
       >
         <span className="txt-compact-small-plus flex min-w-0 items-center gap-x-2">
@@ -112,22 +116,21 @@ const AssignedTo = ({ id }: { id: string | null }) => {
 }
 
 /** How old it is, or until when it is put away. */
-const When = ({
-  entry: { created_at, resolved_at, snoozed_until },
-}: Pick<Props, "entry">) => {
+const When = ({ entry }: Pick<Props, "entry">) => {
   const { t } = useTranslation("sbp")
   const format = useFormat()
-  const isSnoozed =
-    !resolved_at && snoozed_until && new Date(snoozed_until) > new Date()
-  const time = isSnoozed ? snoozed_until : created_at
+  const timeZone = useTimeZone()
+  const { created_at, snoozed_until } = entry
+  const until = isSnoozed(entry) ? snoozed_until : null
+  const time = until ?? created_at
   return (
     <time
       dateTime={time}
       title={format.time(time)}
       className="txt-compact-small text-ui-fg-subtle min-w-0 shrink-[4] truncate"
     >
-      {isSnoozed
-        ? t("attention.snooze.until", { day: format.day(time) })
+      {until
+        ? t("attention.snooze.until", { day: format.day(time, timeZone) })
         : format.ago(time)}
     </time>
   )

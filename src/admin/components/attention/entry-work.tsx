@@ -2,15 +2,21 @@ import { Button, Text } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { useSnoozeAttention } from "../../hooks/api/attention"
 import { useFormat } from "../../hooks/use-format"
+import { useTimeZone } from "../../hooks/use-time-zone"
 import type { Attention } from "../../types"
 import { Person } from "../values"
+import { isSnoozed } from "./is-snoozed"
 import { SnoozeMenu } from "./snooze-menu"
 import type { useAssign } from "./use-assign"
 
 type Props = {
   entry: Attention
   assign: ReturnType<typeof useAssign>
-  snoozing: { isOpen: boolean; setOpen: (isOpen: boolean) => void }
+  snoozing: {
+    isOpen: boolean
+    setOpen: (isOpen: boolean) => void
+    onDone: () => void
+  }
 }
 
 /** Who works on an entry, and until when it is put away. */
@@ -18,7 +24,7 @@ export const EntryWork = ({ entry, assign, snoozing }: Props) => {
   const { t } = useTranslation("sbp")
   const { id, assigned_to, snoozed_until, snoozed_by } = entry
   const isMine = assigned_to === assign.me
-  const isSnoozed = snoozed_until && new Date(snoozed_until) > new Date()
+  const until = isSnoozed(entry) ? snoozed_until : null
   return (
     <div className="flex flex-wrap items-center gap-2">
       <Button
@@ -29,20 +35,26 @@ export const EntryWork = ({ entry, assign, snoozing }: Props) => {
       >
         {t(`attention.assign.${isMine ? "giveBack" : "take"}`)}
       </Button>
-      {isSnoozed ? <ShowNow id={id} /> : <SnoozeMenu id={id} {...snoozing} />}
+      {until ? (
+        <ShowNow id={id} onDone={snoozing.onDone} />
+      ) : (
+        <SnoozeMenu id={id} {...snoozing} />
+      )}
       <Text size="small" className="text-ui-fg-subtle">
         {assigned_to && !isMine && (
           <>
             {t("attention.assign.by")} <Person id={assigned_to} />
           </>
         )}
-        {isSnoozed && <SnoozedBy until={snoozed_until} by={snoozed_by} />}
+        {until && <SnoozedBy until={until} by={snoozed_by} />}
       </Text>
     </div>
   )
 }
 
-const ShowNow = ({ id }: { id: string }) => {
+type ShowNowProps = { id: string; onDone: () => void }
+
+const ShowNow = ({ id, onDone }: ShowNowProps) => {
   const { t } = useTranslation("sbp")
   const { mutate, isPending } = useSnoozeAttention(id)
   return (
@@ -50,7 +62,7 @@ const ShowNow = ({ id }: { id: string }) => {
       size="small"
       variant="secondary"
       isLoading={isPending}
-      onClick={() => mutate({ until: null })}
+      onClick={() => mutate({ until: null }, { onSuccess: onDone })}
     >
       {t("attention.snooze.showNow")}
     </Button>
@@ -62,9 +74,11 @@ type SnoozedByProps = { until: string; by: string | null }
 const SnoozedBy = ({ until, by }: SnoozedByProps) => {
   const { t } = useTranslation("sbp")
   const { day } = useFormat()
+  const timeZone = useTimeZone()
   return (
     <>
-      {t("attention.snooze.until", { day: day(until) })} (<Person id={by} />)
+      {t("attention.snooze.until", { day: day(until, timeZone) })} (
+      <Person id={by} />)
     </>
   )
 }

@@ -11,18 +11,16 @@ import { useFields } from "../form/use-fields"
 type Props = {
   /** None: it is closed. */
   entries: Attention[]
-  /** @param left the entries that are still to be resolved */
-  onClose: (left: string[]) => void
-  /** Gets the focus back: what opened the drawer may be gone by then. */
-  focusBack: () => void
+  /** These are; it stays open for the others, which were refused. */
+  onResolved: (ids: string[]) => void
+  onClose: () => void
 }
 
 /** Takes entries off the list, with a note on what a person has done. */
-export const ResolveDrawer = ({ entries, onClose, focusBack }: Props) => {
+export const ResolveDrawer = ({ entries, onResolved, onClose }: Props) => {
   const { t } = useTranslation("sbp")
   const prompt = usePrompt()
   const isDirty = useRef(false)
-  const ids = entries.map(({ id }) => id)
   const close = async () => {
     const words = {
       title: t("common.leave.dirty.title"),
@@ -34,17 +32,15 @@ export const ResolveDrawer = ({ entries, onClose, focusBack }: Props) => {
       !isDirty.current ||
       (await prompt({ ...words, variant: "confirmation" }))
     ) {
-      onClose(ids.length > 1 ? ids : [])
+      onClose()
     }
   }
   return (
     <Drawer open={entries.length > 0} onOpenChange={() => void close()}>
       <Drawer.Content
         aria-describedby={undefined}
-        onCloseAutoFocus={(event) => {
-          event.preventDefault()
-          focusBack()
-        }}
+        // Whoever closes it knows where to: what opened it may be gone by then.
+        onCloseAutoFocus={(event) => event.preventDefault()}
       >
         <Drawer.Header>
           <Drawer.Title>{t("attention.resolve.title")}</Drawer.Title>
@@ -52,7 +48,11 @@ export const ResolveDrawer = ({ entries, onClose, focusBack }: Props) => {
             <Titles entries={entries} />
           </Text>
         </Drawer.Header>
-        <ResolveForm entries={entries} isDirty={isDirty} onDone={onClose} />
+        <ResolveForm
+          entries={entries}
+          isDirty={isDirty}
+          onResolved={onResolved}
+        />
       </Drawer.Content>
     </Drawer>
   )
@@ -81,12 +81,12 @@ type ResolveFormProps = {
   entries: Attention[]
   /** Whether a note would be lost: the drawer asks before it closes. */
   isDirty: MutableRefObject<boolean>
-  onDone: Props["onClose"]
+  onResolved: Props["onResolved"]
 }
 
-const ResolveForm = ({ entries, isDirty, onDone }: ResolveFormProps) => {
+const ResolveForm = ({ entries, isDirty, onResolved }: ResolveFormProps) => {
   const { t } = useTranslation("sbp")
-  const { mutate, isPending, error } = useResolveAttention()
+  const { mutate, isPending, error, data } = useResolveAttention()
   const form = useFields({ note: "" }, ({ note }) =>
     note.trim() ? {} : { note: "required" }
   )
@@ -107,10 +107,10 @@ const ResolveForm = ({ entries, isDirty, onDone }: ResolveFormProps) => {
               t("attention.resolve.done", { count: resolved.length })
             )
           }
-          for (const message of new Set(refused.map((it) => it.message))) {
-            toast.error(message)
+          if (refused.length === 0) {
+            isDirty.current = false
           }
-          onDone(refused.map(({ id }) => id))
+          onResolved(resolved)
         },
       }
     )
@@ -119,7 +119,7 @@ const ResolveForm = ({ entries, isDirty, onDone }: ResolveFormProps) => {
       fields={form.ref}
       isDirty={form.isDirty}
       isPending={isPending}
-      error={error?.message}
+      error={error?.message ?? reasonsOf(data?.refused)}
       submitText={t("attention.actions.resolve")}
       onSubmit={() => form.check() && resolve()}
     >
@@ -140,6 +140,12 @@ const ResolveForm = ({ entries, isDirty, onDone }: ResolveFormProps) => {
       />
     </DrawerForm>
   )
+}
+
+/** Why some were refused: each reason once, whichever entry it names. */
+function reasonsOf(refused: { id: string; message: string }[] = []) {
+  const reasons = refused.map(({ id, message }) => message.replace(id, "…"))
+  return [...new Set(reasons)].join(". ")
 }
 
 /** What a person should know before they take entries off the list. */

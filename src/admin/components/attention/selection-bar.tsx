@@ -11,7 +11,7 @@ type Props = {
 /** Chooses all entries of the page, and resolves the chosen ones with one note. */
 export const SelectionBar = ({ selection, resolve }: Props) => {
   const { t } = useTranslation("sbp")
-  const { chosen, areAll, all, keep } = selection
+  const { chosen, areAll, all, none } = selection
   const id = useId()
   const isSome = chosen.length > 0
   return (
@@ -19,7 +19,7 @@ export const SelectionBar = ({ selection, resolve }: Props) => {
       <Checkbox
         id={id}
         checked={areAll || (isSome && "indeterminate")}
-        onCheckedChange={() => (areAll ? keep([]) : all())}
+        onCheckedChange={() => (areAll ? none() : all())}
         aria-label={t("attention.select.all")}
       />
       <Label

@@ -1,14 +1,16 @@
 import { Button, Input, Label, Popover, Text, toast } from "@medusajs/ui"
 import { type FormEvent, useId, useState } from "react"
 import { useTranslation } from "react-i18next"
-import { addDays } from "../../../domain/days"
+import { addDays, dayAt } from "../../../domain/days"
 import { useSnoozeAttention } from "../../hooks/api/attention"
 import { useFormat } from "../../hooks/use-format"
+import { useTimeZone } from "../../hooks/use-time-zone"
 
 type Props = {
   id: string
   isOpen: boolean
   setOpen: (isOpen: boolean) => void
+  onDone: () => void
 }
 
 const CHOICES = { tomorrow: 1, threeDays: 3, week: 7 } as const
@@ -17,20 +19,22 @@ const CHOICES = { tomorrow: 1, threeDays: 3, week: 7 } as const
 const MAX_DAYS = 31
 
 /** Puts an entry away until a day. */
-export const SnoozeMenu = ({ id, isOpen, setOpen }: Props) => {
+export const SnoozeMenu = ({ id, isOpen, setOpen, onDone }: Props) => {
   const { t } = useTranslation("sbp")
-  const { day } = useFormat()
+  const { partName } = useFormat()
+  const timeZone = useTimeZone()
   const inputId = useId()
   const [own, setOwn] = useState("")
   const { mutate, isPending } = useSnoozeAttention(id)
-  const today = new Date().toLocaleDateString("sv")
+  const today = dayAt(new Date(), timeZone)
   const snooze = (until: string) =>
     mutate(
       { until },
       {
         onSuccess: () => {
           setOpen(false)
-          const shown = day(`${until}T12:00:00`)
+          onDone()
+          const shown = partName({ from: until, to: until }, "day", "short")
           toast.success(t("attention.snooze.done", { day: shown }))
         },
         onError: ({ message }) => toast.error(message),

@@ -1,14 +1,15 @@
 import type { KeyboardEvent } from "react"
 import type { Attention } from "../../types"
 
+type Act = (entry: Attention) => void
+
 type Keys = {
   entries: readonly Attention[]
-  shown: Attention | undefined
   focus: (id: string) => void
-  select?: (entry: Attention) => void
-  resolve?: (entry: Attention) => void
-  assign?: (entry: Attention) => void
-  snooze?: (entry: Attention) => void
+  select?: Act
+  resolve?: Act
+  assign?: Act
+  snooze?: Act
 }
 
 const STEPS: Record<string, (index: number, length: number) => number> = {
@@ -19,33 +20,36 @@ const STEPS: Record<string, (index: number, length: number) => number> = {
 }
 
 /**
- * The keys that work a list while one of its rows has the focus. They are told by
- * their place: on a Russian keyboard the same key writes another letter.
+ * The keys that work a list while one of its rows has the focus: they are about that
+ * row. They are told by their place: on a Russian keyboard the same key writes another
+ * letter.
  */
-export function useRowKeys({ entries, shown, focus, ...acts }: Keys) {
-  const actOf: Record<string, ((entry: Attention) => void) | undefined> = {
+export function useRowKeys({ entries, focus, ...acts }: Keys) {
+  const actOf: Record<string, Act | undefined> = {
     KeyX: acts.select,
     KeyE: acts.resolve,
     KeyT: acts.assign,
     KeyS: acts.snooze,
   }
   return (event: KeyboardEvent<HTMLElement>) => {
-    const { code, ctrlKey, metaKey, altKey } = event
-    if (!shown || ctrlKey || metaKey || altKey) {
+    const { code, ctrlKey, metaKey, altKey, repeat } = event
+    const row = (event.target as HTMLElement).closest<HTMLElement>("[data-row]")
+    const index = entries.findIndex(({ id }) => id === row?.dataset.row)
+    const entry = entries[index]
+    if (!entry || ctrlKey || metaKey || altKey) {
       return
     }
     const step = STEPS[code]
     const act = actOf[code]
     if (step) {
-      const index = entries.findIndex(({ id }) => id === shown.id)
       const next = entries[step(index, entries.length)]
       event.preventDefault()
       if (next) {
         focus(next.id)
       }
-    } else if (act) {
+    } else if (act && !repeat) {
       event.preventDefault()
-      act(shown)
+      act(entry)
     }
   }
 }

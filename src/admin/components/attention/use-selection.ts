@@ -6,16 +6,18 @@ export function useSelection(entries: readonly Attention[]) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   const chosen = entries.filter(({ id }) => ids.has(id))
   const has = (id: string) => ids.has(id)
-  const keep = (left: readonly string[]) => setIds(new Set(left))
+  const choose = (all: readonly Attention[]) =>
+    setIds(new Set(all.map(({ id }) => id)))
+  const without = (left: readonly string[]) =>
+    chosen.filter(({ id }) => !left.includes(id))
   return {
     chosen,
     has,
-    keep,
     areAll: chosen.length > 0 && chosen.length === entries.length,
-    all: () => keep(entries.map(({ id }) => id)),
-    toggle: ({ id }: Pick<Attention, "id">) => {
-      const others = chosen.map((it) => it.id).filter((it) => it !== id)
-      keep(has(id) ? others : [...others, id])
-    },
+    all: () => choose(entries),
+    none: () => choose([]),
+    drop: (ids: readonly string[]) => choose(without(ids)),
+    toggle: (entry: Attention) =>
+      choose(has(entry.id) ? without([entry.id]) : [...chosen, entry]),
   }
 }

@@ -7,29 +7,37 @@ import type { useAttentionView } from "./use-attention-view"
 type View = ReturnType<typeof useAttentionView>
 
 /**
- * The entry that is shown beside the rows: the one that the address names, the row
- * that has the focus, or the first. When it leaves the list, the next one follows,
- * so that the list can be worked without a search for the place.
+ * The entry that is shown beside the rows: the one that the address names, else the
+ * row that had the focus last, at first the first. It stays when somebody else ends it,
+ * so that nobody acts on another one than they have read; after one's own decision
+ * the next one follows.
  */
 export function useShownEntry(view: View, entries: readonly Attention[]) {
   const rows = useRef<HTMLDivElement>(null)
   const card = useRef<HTMLDivElement>(null)
-  const last = useRef<{ id: string; index: number }>()
-  const [focusedId, setFocusedId] = useState<string>()
   const navigate = useNavigate()
+  const [focusedId, setFocusedId] = useState<string | undefined>(entries[0]?.id)
   const wantedId = view.entry ?? focusedId
-  const index = entries.findIndex(({ id }) => id === wantedId)
-  // Of a link from elsewhere: on another page of the list, or on none any more.
-  const isElsewhere =
-    view.entry !== undefined && index < 0 && last.current?.id !== view.entry
-  const { data } = useAttention({ id: view.entry, limit: 1 }, isElsewhere)
-  const next = Math.min(last.current?.index ?? 0, entries.length - 1)
-  const place = index < 0 ? next : index
-  const shown = isElsewhere ? data?.attention[0] : entries[place]
-  const shownId = shown?.id
+  const listed = entries.find(({ id }) => id === wantedId)
+  const isElsewhere = wantedId !== undefined && !listed
+  const { data, isPlaceholderData } = useAttention(
+    { id: wantedId, limit: 1 },
+    isElsewhere
+  )
+  const [elsewhere] = (!isPlaceholderData && data?.attention) || []
+  const shown = listed ?? (isElsewhere ? elsewhere : undefined)
+  const isUnknown = isElsewhere && data && !isPlaceholderData && !elsewhere
 
-  const focus = (id: string | undefined) => {
+  const show = (id: string | undefined) => {
     setFocusedId(id)
+    if (view.entry !== undefined) {
+      void navigate(view.addressOf(undefined), { replace: true })
+    }
+  }
+
+  /** Shows this row's entry, and puts the focus there. */
+  const focus = (id: string | undefined) => {
+    show(id)
     // After a dialog has moved the focus itself.
     setTimeout(() =>
       rows.current
@@ -38,26 +46,46 @@ export function useShownEntry(view: View, entries: readonly Attention[]) {
     )
   }
 
+  /** After one's own decision about these. */
+  const leave = (ids: readonly string[]) => {
+    const isOver = ({ id }: Attention) => ids.includes(id)
+    const place = entries.findIndex(({ id }) => id === wantedId)
+    const after = entries.slice(Math.max(place, 0))
+    const next =
+      after.find((it) => !isOver(it)) ??
+      entries.filter((it) => !isOver(it)).at(-1)
+    focus(next?.id)
+  }
+
   useEffect(() => {
-    if (!shownId || isElsewhere) {
-      return
+    if (focusedId === undefined && entries[0]) {
+      setFocusedId(entries[0].id)
     }
-    const isNext = last.current && last.current.id !== shownId
-    last.current = { id: shownId, index: place }
-    if (view.entry !== undefined && view.entry !== shownId) {
+  }, [focusedId, entries])
+
+  useEffect(() => {
+    if (view.entry !== undefined && isUnknown) {
       void navigate(view.addressOf(undefined), { replace: true })
     }
-    // What had the focus has left the page.
-    if (isNext && document.activeElement === document.body) {
-      focus(shownId)
-    }
-  })
+  }, [view.entry, isUnknown])
 
+  const openedId = view.entry === undefined ? undefined : shown?.id
   useEffect(() => {
-    if (view.entry !== undefined) {
+    if (openedId !== undefined) {
       card.current?.querySelector("article")?.focus({ preventScroll: true })
     }
-  }, [view.entry])
+  }, [openedId])
 
-  return { shown, focus, rows, card }
+  return {
+    shown,
+    /** Whether it was opened, and not only looked at. */
+    isOpen: openedId !== undefined,
+    /** The row that Tab leads to. */
+    tabStop: listed?.id ?? entries[0]?.id,
+    show,
+    focus,
+    leave,
+    rows,
+    card,
+  }
 }

@@ -80,14 +80,12 @@ async function closeContradiction(
   await closeAttention(trx, id, { reasons: [reason], note: "paid" })
   const { status, refunded } = entry.details
   if (typeof refunded === "string") {
-    const details = { status, ...unrecordedDetails(refunded, 0n) }
     await openAttention(trx, {
       reason: "refund_not_recorded",
       subject_id: id,
       invoice_id: id,
       notification_id: entry.notification_id ?? undefined,
-      amount: details.unrecorded,
-      details,
+      details: { status, ...unrecordedDetails(refunded, 0n) },
     })
   }
 }

@@ -47,12 +47,10 @@ export async function findFollowUp(
         return undefined
       }
       const decided = { refunded }
-      const details = { status, ...unrecordedDetails(refunded, recorded) }
       return unlessDecided(sql, decided, {
         ...about,
         reason: "refund_not_recorded",
-        amount: details.unrecorded,
-        details,
+        details: { status, ...unrecordedDetails(refunded, recorded) },
       })
     }
     if (paid) {

@@ -96,8 +96,8 @@ export type SessionToPay = {
   store_name: string
 }
 
-const STORE_NAME = `coalesce((SELECT name FROM store WHERE deleted_at IS NULL
-  ORDER BY created_at LIMIT 1), '')`
+const STORE_NAME = `coalesce((SELECT nullif(trim(name), '') FROM store
+  WHERE deleted_at IS NULL ORDER BY created_at LIMIT 1), 'SBP')`
 
 /** The name of the store in Medusa. */
 export async function readStoreName(pool: Knex): Promise<string> {

@@ -3,8 +3,8 @@ import { RETURNED_REASONS } from "../../../domain/attention-reasons"
 import {
   closeAttention,
   findOpenEntry,
-  openAttention,
   openOrUpdate,
+  stillSnoozed,
 } from "../attention-list"
 import type { AttentionRow } from "../models/attention"
 import type { InvoiceRow } from "../models/invoice"
@@ -146,10 +146,11 @@ async function updateIncomplete(
     .where({ subject_id: id })
     .whereIn("reason", [...RETURNED_REASONS])
     .whereNull("resolved_at")
-    .first("id")
-  if (!open) {
-    await openAttention(trx, {
-      reason: "return_incomplete",
+    .first("reason")
+  const reason = "return_incomplete"
+  if (!open || open.reason === reason) {
+    await openOrUpdate(trx, {
+      reason,
       subject_id: id,
       invoice_id: id,
       amount: amountOf(left),
@@ -181,12 +182,15 @@ async function updateNotRecorded(
     await closeAttention(trx, id, { reasons: ["refund_not_recorded"], note })
     return
   }
-  const now = unrecordedDetails(refunded, recorded)
+  const details = JSON.stringify({
+    ...entry.details,
+    ...unrecordedDetails(refunded, recorded),
+  })
   await rowsOf<AttentionRow>(trx, ATTENTION)
     .where({ id: entry.id })
     .update({
-      amount: now.unrecorded,
-      details: JSON.stringify({ ...entry.details, ...now }) as never,
+      details: details as never,
+      snoozed_until: stillSnoozed(trx, details),
       updated_at: trx.fn.now(),
     })
 }

@@ -89,10 +89,11 @@ const COUNTS = `
 /**
  * References are numbers in a row, multiplied so that neighbours do not look alike, in
  * 29 characters that are not mistaken for one another; the eighth checks the seven
- * before it. Each number has its own reference, so none comes twice: `referenceOf`.
+ * before it. Each number has its own reference, so none comes twice: `referenceOf`. Invoices
+ * have the lower half of the numbers, payouts the upper one.
  */
 const REFERENCES = [
-  `CREATE SEQUENCE IF NOT EXISTS "sbp_payout_reference_number" MAXVALUE 17249876308;`,
+  `CREATE SEQUENCE IF NOT EXISTS "sbp_payout_reference_number" MINVALUE 8624938154 MAXVALUE 17249876308;`,
   `CREATE OR REPLACE FUNCTION sbp_payout_reference() RETURNS text LANGUAGE plpgsql AS $$
   DECLARE
     alphabet CONSTANT text := '23456789ABCDEFGHJKMNPQRTVWXYZ';

@@ -23,7 +23,9 @@ export const GET = async (
   })
   const [attention, sums] = await Promise.all([
     withFacts(scope, rows),
-    filters.resolved === false ? ledger.sumAttention(filters) : undefined,
+    filters.resolved === false && page.limit > 0
+      ? ledger.sumAttention(filters)
+      : undefined,
   ])
   res.json({ attention, ...(sums && { sums }), ...page })
 }
