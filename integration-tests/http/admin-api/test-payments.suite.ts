@@ -6,6 +6,7 @@ import type { StorePayment } from "../../../src/api/store/sbp/payment-sessions/p
 import { SBP_EVENTS } from "../../../src/domain/events"
 import { PROVIDER, SECRET } from "../support/environment"
 import { hear } from "../support/hear"
+import { rawRequest } from "../support/raw-request"
 import type { TestShop } from "../support/run-shop-tests"
 import { answerOf, logIn } from "../support/shop"
 import { sweep } from "../support/sweep"
@@ -313,18 +314,44 @@ export function testTestPayments(use: () => TestShop) {
       expect(renewed?.status).toBe(404)
     })
 
-    it("can be confirmed by hand, and not be settled", async () => {
-      const { shop } = use()
+    it("is confirmed by hand only as a notification reported it, and is not settled", async () => {
+      const { shop, simulator, sql } = use()
+      simulator.configure({ notifications: { drop: true } })
       const { id, gateway_payment_id } = await makeTest()
-      await hear(shop.container, SBP_EVENTS, async (heard) => {
-        await shop.admin.post(`${INVOICES}/${id}/confirm`, {
+      simulator.pay(String(gateway_payment_id))
+      const confirm = (body: object = {}) =>
+        shop.admin.post(`${INVOICES}/${id}/confirm`, {
           gateway_payment_id,
           amount: "10.00",
           note: "It is in the cabinet",
+          ...body,
         })
+      for (const [amount, body] of [
+        ["10.00", {}],
+        ["9.00", { amount: "9.00", without_order: true }],
+      ] as const) {
+        expect(await answerOf(confirm(body))).toMatchObject({
+          status: 400,
+          data: {
+            message: `No notification for SBP invoice ${id} reports ${amount} RUB received by payment ${gateway_payment_id}. Ask the gateway to send it again`,
+          },
+        })
+      }
+      expect(await sql("sbp_invoice")).toMatchObject([{ paid_at: null }])
+
+      // It reports the money, and is not believed by itself.
+      const [sent] = simulator.notifications()
+      const payment = JSON.parse(String(sent?.body)) as object
+      await rawRequest(String(sent?.url), {
+        body: JSON.stringify({ ...payment, order_id: "another" }),
+      })
+      await processed()
+      expect(await read(id)).toMatchObject({ state: "open", paid_at: null })
+      await hear(shop.container, SBP_EVENTS, async (heard) => {
+        await confirm()
         expect(heard).toEqual([])
       })
-      expect(await read(id)).toMatchObject({ state: "closed", attention: [] })
+      expect(await read(id)).toMatchObject({ state: "closed" })
       const settle = shop.admin.post(`${INVOICES}/${id}/settle`, {})
       expect(await answerOf(settle)).toMatchObject({
         status: 400,
@@ -333,7 +360,7 @@ export function testTestPayments(use: () => TestShop) {
         },
       })
       expect(await read(id)).toMatchObject({ state: "closed" })
-      expect(await shop.attention()).toEqual([])
+      expect(await shop.attention()).toEqual(["identity_mismatch"])
     })
 
     it("can be returned like any money without an order", async () => {
