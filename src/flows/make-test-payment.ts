@@ -4,7 +4,10 @@ import { currencyCodeOf, parseCurrency } from "../domain/money"
 import { testAmountOf } from "../domain/test-amount"
 import { SbpGateway } from "../gateway"
 import { SBP_LEDGER_MODULE } from "../modules/ledger"
-import { createPayment } from "../modules/ledger/invoices/create-payment"
+import {
+  answerTimeout,
+  createPayment,
+} from "../modules/ledger/invoices/create-payment"
 import { observeAttempt } from "../shared/monitoring/counts"
 import { findShop } from "../shared/shops"
 
@@ -36,6 +39,7 @@ export async function makeTestPayment(
     currency_code: currencyCodeOf(parseCurrency(currency)),
     expires_at: new Date(Date.now() + options.paymentLifetimeMinutes * 60_000),
     actor_id,
+    timeout_ms: answerTimeout(options),
   })
   if (is_new) {
     const gateway = new SbpGateway({ ...options, onAttempt: observeAttempt })

@@ -189,6 +189,8 @@ export function testTestPayments(use: () => TestShop) {
         Array.from({ length: 10 }, () => makeTest())
       )
       expect(new Set(made.map(({ id }) => id)).size).toBe(1)
+      // Who did not make it waits for it.
+      expect(made.every(({ state }) => state === "open")).toBe(true)
       expect(simulator.executions("payment")).toHaveLength(1)
       expect(await sql("sbp_invoice").where({ is_test: true })).toHaveLength(1)
       expect((await makeTest()).id).toBe(made[0]?.id)
@@ -248,6 +250,29 @@ export function testTestPayments(use: () => TestShop) {
       simulator.clearFaults()
       expect(await makeTest()).toMatchObject({ state: "open" })
       expect(await sql("sbp_invoice").where({ is_test: true })).toHaveLength(3)
+    })
+
+    it("makes another one once a process was killed that had no answer yet", async () => {
+      const { sql } = use()
+      const { id } = await makeTest()
+      await sql("sbp_invoice")
+        .where({ id })
+        .update({
+          state: "creating",
+          gateway_payment_id: null,
+          gateway_status: null,
+          confirmation_url: null,
+          // Longer than any answer takes.
+          created_at: past(3),
+        })
+      const second = await makeTest()
+      expect(second).toMatchObject({ state: "open", is_test: true })
+      expect(second.id).not.toBe(id)
+      // Its payment may exist at the gateway.
+      expect(await read(id)).toMatchObject({
+        state: "creating",
+        error_code: "interrupted",
+      })
     })
 
     it("is for operators only, and for a sum that nobody chooses", async () => {

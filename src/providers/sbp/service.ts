@@ -27,7 +27,10 @@ import {
 } from "@medusajs/framework/utils"
 import { type Amount, parseCurrency } from "../../domain/money"
 import { SbpGateway } from "../../gateway"
-import { createPayment } from "../../modules/ledger/invoices/create-payment"
+import {
+  answerTimeout,
+  createPayment,
+} from "../../modules/ledger/invoices/create-payment"
 import type { InvoiceRow } from "../../modules/ledger/models/invoice"
 import type { SbpLedgerModuleService } from "../../modules/ledger/service"
 import {
@@ -56,9 +59,6 @@ type Data = Record<string, unknown> | undefined
 
 /** How much time a link must have left to be offered to another session. */
 const MIN_TIME_LEFT_MS = 5 * 60_000
-
-/** Between the end of a call and the commit of its answer. */
-const MARGIN_MS = 5_000
 
 const OWNER = "The SBP payment provider"
 
@@ -109,7 +109,7 @@ export class SbpProviderService extends AbstractPaymentProvider {
       reusable_until: new Date(
         Date.now() + Math.min(MIN_TIME_LEFT_MS, lifetime / 2)
       ),
-      timeout_ms: this.options_.timeoutMs + MARGIN_MS,
+      timeout_ms: answerTimeout(this.options_),
     })
     if (opened.kind === "already_paid") {
       throw alreadyPaid(opened.invoice.reference)

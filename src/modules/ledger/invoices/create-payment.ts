@@ -22,6 +22,14 @@ type Parts = {
   options: SbpOptions
 }
 
+/** Between the end of a call and the commit of its answer. */
+const MARGIN_MS = 5_000
+
+/** How long a concurrent request waits for that answer. */
+export function answerTimeout({ timeoutMs }: SbpOptions): number {
+  return timeoutMs + MARGIN_MS
+}
+
 /**
  * Asks the gateway for the link of an invoice whose row is committed, and
  * records the answer. Undefined: there is no link, and the row says why.

@@ -1,10 +1,9 @@
-import { setTimeout as sleep } from "node:timers/promises"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Amount } from "../../../domain/money"
 import { newId, newIdempotencyKey } from "../../../shared/ids"
 import type { InvoiceRow } from "../models/invoice"
-import { inMs, INVOICE_EVENTS, INVOICES, rowsOf } from "../sql"
-import { recordFailure } from "./gateway-answer"
+import { INVOICE_EVENTS, INVOICES } from "../sql"
+import { awaitAnswer } from "./await-answer"
 import { changeInvoice } from "./move-invoice"
 
 /** What a payment session asks for. */
@@ -176,14 +175,6 @@ async function insert(
   return rows[0]
 }
 
-const FIRST_WAIT_MS = 100
-const MAX_WAIT_MS = 1_000
-
-const INTERRUPTED = "interrupted"
-
-/** The gateway is being asked for it. */
-const BEING_CREATED = { state: "creating", error_code: null } as const
-
 /** The index that keeps them unique names no shop: a provider has one shop. */
 const CONCURRENT = `SELECT id FROM ${INVOICES}
   WHERE payment_collection_id = :payment_collection_id
@@ -191,54 +182,15 @@ const CONCURRENT = `SELECT id FROM ${INVOICES}
     AND amount = :amount AND currency_code = :currency_code
     AND state = 'creating' AND error_code IS NULL AND deleted_at IS NULL`
 
-/**
- * Waits while a concurrent request, perhaps in another process, asks the gateway
- * for the very same payment. A process that was killed never reports its answer:
- * its invoice stays as it is, and no other request waits for it.
- *
- * @returns the concurrent invoice, if asking for it has failed
- */
+/** @returns the concurrent invoice, if asking for it has failed */
 async function awaitConcurrentInvoice(
   pool: Knex,
   request: InvoiceRequest
 ): Promise<InvoiceRow | undefined> {
-  const { timeout_ms } = request
   const { rows } = await pool.raw<{ rows: { id: string }[] }>(
     CONCURRENT,
     request
   )
   const [concurrent] = rows
-  if (!concurrent) {
-    return undefined
-  }
-  let wait = FIRST_WAIT_MS
-  let left = await inFlight(pool, concurrent.id, timeout_ms)
-  while (left && !left.is_late) {
-    await sleep(wait)
-    wait = Math.min(wait * 1.5, MAX_WAIT_MS)
-    left = await inFlight(pool, concurrent.id, timeout_ms)
-  }
-  if (left) {
-    await recordFailure(pool, concurrent.id, {
-      code: INTERRUPTED,
-      message: "The store was stopped before it had the gateway's answer",
-      final: false,
-    })
-  }
-  const ended = await rowsOf<InvoiceRow>(pool, INVOICES)
-    .where({ id: concurrent.id })
-    .first()
-  const hasFailed = ended?.error_code && ended.error_code !== INTERRUPTED
-  return hasFailed ? ended : undefined
-}
-
-function inFlight(
-  pool: Knex,
-  id: string,
-  timeoutMs: number
-): Promise<{ is_late: boolean } | undefined> {
-  const isLate = pool.raw("created_at < ? AS is_late", inMs(pool, -timeoutMs))
-  return rowsOf<InvoiceRow>(pool, INVOICES)
-    .where({ id, ...BEING_CREATED })
-    .first(isLate)
+  return concurrent && awaitAnswer(pool, concurrent.id, request.timeout_ms)
 }

@@ -3,6 +3,7 @@ import type { Amount } from "../../../domain/money"
 import { newId, newIdempotencyKey } from "../../../shared/ids"
 import { type InvoiceRow, TEST_UNDER_WAY } from "../models/invoice"
 import { INVOICES, rowsOf } from "../sql"
+import { awaitAnswer } from "./await-answer"
 import { moveInvoice, recordEvent } from "./move-invoice"
 
 export type TestInvoiceRequest = {
@@ -13,6 +14,8 @@ export type TestInvoiceRequest = {
   currency_code: string
   expires_at: Date
   actor_id: string
+  /** How long the gateway's answer to a concurrent request may take. */
+  timeout_ms: number
 }
 
 export type OpenedTestInvoice = {
@@ -24,7 +27,7 @@ export type OpenedTestInvoice = {
 /**
  * Finds or creates a provider's test payment. It belongs to no collection, so that no
  * cart and no order can have part in it. One at a time, by an index: a second click
- * gets the link of the first.
+ * gets the link of the first, and waits for it.
  */
 export async function openTestInvoice(
   pool: Knex,
@@ -42,8 +45,14 @@ export async function openTestInvoice(
       "*",
       pool.raw("expires_at <= now() AS is_over")
     )
-  if (current && !current.is_over) {
+  if (current?.state === "open" && !current.is_over) {
     return { invoice: current, is_new: false }
+  }
+  if (current && !current.is_over) {
+    const failed = await awaitAnswer(pool, current.id, request.timeout_ms)
+    return failed
+      ? { invoice: failed, is_new: false }
+      : openTestInvoice(pool, request)
   }
   if (current) {
     // The sweep would do so a little later.
@@ -56,7 +65,7 @@ export async function openTestInvoice(
 /** Undefined: one is under way. */
 function insert(
   pool: Knex,
-  { actor_id, ...request }: TestInvoiceRequest
+  { actor_id, timeout_ms: _, ...request }: TestInvoiceRequest
 ): Promise<InvoiceRow | undefined> {
   return pool.transaction(async (trx) => {
     const id = newId("invoice")
