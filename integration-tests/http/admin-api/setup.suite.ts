@@ -16,6 +16,8 @@ import { adminClient } from "./admin-client"
 
 const PATH = "/admin/sbp/setup"
 
+const NO_EMAILS = { alertAfterMinutes: undefined, digestAt: undefined }
+
 const HTML = { "content-type": "text/html" }
 
 /** As a shop with this one page answers. */
@@ -58,7 +60,7 @@ export function testSetup(use: () => TestShop) {
       asked.length = 0
       configure({ storefrontUrl: await serve(page) })
     })
-    afterEach(() => configure(before))
+    afterEach(() => configure({ ...NO_EMAILS, ...before }))
     afterAll(() => servers.close())
 
     it("says what there is, and what is to do", async () => {
@@ -115,6 +117,17 @@ export function testSetup(use: () => TestShop) {
         details: { names: "gone@example.com" },
       })
     })
+
+    it.each([{ digestAt: "09:00" }, { alertAfterMinutes: 60 }])(
+      "finds that nothing can send the e-mails of %j",
+      async (options) => {
+        configure(options)
+        expect(await found("email")).toMatchObject({
+          state: "to_do",
+          reason: "missing",
+        })
+      }
+    )
 
     const marked = { [HOOK_MARK]: "hook" }
     const challengeIn = ({ url = "" }: IncomingMessage) =>

@@ -49,7 +49,9 @@ async function look(container: MedusaContainer): Promise<AdminSetup> {
       checkLimits(payouts.options.enabled, problems),
       checkEmail(
         canSendEmail(container),
-        shops.some(({ options }) => options.alertAfterMinutes)
+        shops.some(
+          ({ options }) => options.alertAfterMinutes ?? options.digestAt
+        )
       ),
       checkClock(skew),
     ],
