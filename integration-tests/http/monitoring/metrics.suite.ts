@@ -1,3 +1,4 @@
+import type { AdminSetup } from "../../../src/api/admin/sbp/setup/read-setup"
 import { findShop, registerShop } from "../../../src/shared/shops"
 import { CARD, PayoutFixture } from "../payouts/payout-fixture"
 import { HookFixture } from "../hook/hook-fixture"
@@ -108,6 +109,16 @@ export function metrics(use: () => TestShop) {
     expect(more("stored")).toBe(1)
     expect(more("not_kept")).toBe(1)
     expect(valueOf(after, UNKNOWN_ADDRESS)).toBeGreaterThan(0)
+  })
+
+  it("counts nobody who only looks whether this is the store", async () => {
+    const { admin } = use().shop
+    const before = valueOf(await scrape(), UNKNOWN_ADDRESS)
+    const { setup } = await admin.get<{ setup: AdminSetup }>("/admin/sbp/setup")
+    // It was asked, and has proved it.
+    const reasons = setup.checks.map(({ code, reason }) => [code, reason])
+    expect(reasons).toContainEqual(["address", "private"])
+    expect(valueOf(await scrape(), UNKNOWN_ADDRESS)).toBe(before)
   })
 
   it("shows what waits for a person, and for how long", async () => {

@@ -37,10 +37,10 @@ export async function probeHook(
 ): Promise<HookProbe> {
   const address = `${backendUrl}/hooks/sbp/`
   const challenge = newChallenge()
-  // With a false token, because a proxy may pass GET on, and not POST.
-  const posted = await ask(`${address}probe`, { method: "POST", signal })
-  const token = notificationToken(secretKey, challenge)
-  const asked = await ask(address + token, { signal })
+  const url = address + notificationToken(secretKey, challenge)
+  // A proxy may pass GET on, and not POST. No notification has a challenge: it is refused.
+  const posted = await ask(url, { method: "POST", signal })
+  const asked = await ask(url, { signal })
   const stranger = [posted, asked].map(strangerOf).find((found) => found)
   if (stranger) {
     return { address, ...stranger }

@@ -53,8 +53,12 @@ export async function GET(req: MedusaRequest, res: MedusaResponse) {
  */
 export async function POST(req: MedusaRequest, res: MedusaResponse) {
   const sender = verifySender(req.params.token ?? "")
-  if (!sender || isChallenge(sender.invoice_id)) {
+  if (!sender) {
     count(RECEIVED, { result: "unknown_address" })
+    return end(res, 404)
+  }
+  // Only a holder of the key can have made it: see `probeHook`.
+  if (isChallenge(sender.invoice_id)) {
     return end(res, 404)
   }
   const { invoice_id, shops } = sender
