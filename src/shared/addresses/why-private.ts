@@ -1,5 +1,9 @@
 import { lookup } from "node:dns/promises"
 import { isInside, looksPublic } from "../looks-public"
+import { withTimeout } from "../with-timeout"
+
+/** A person waits for it. */
+const TIMEOUT_MS = 5_000
 
 /** Why the internet cannot reach an address, as far as this machine can tell. */
 export async function whyPrivate(
@@ -10,7 +14,11 @@ export async function whyPrivate(
   }
   const { hostname } = new URL(url)
   // A host that cannot be looked up is reported when it is called.
-  const found = await lookup(hostname, { all: true }).catch(() => [])
+  const found = await withTimeout(
+    lookup(hostname, { all: true }),
+    TIMEOUT_MS,
+    "DNS"
+  ).catch(() => [])
   const isPrivate =
     found.length > 0 && found.every(({ address }) => isInside(address))
   return isPrivate ? "private_dns" : undefined
