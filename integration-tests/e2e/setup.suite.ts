@@ -1,4 +1,4 @@
-import type { Setup } from "../../src/admin/types"
+import type { Invoice, Setup } from "../../src/admin/types"
 import {
   SETUP_CHECKS,
   type SetupCode,
@@ -217,6 +217,72 @@ export function setup(get: () => AdminHarness) {
         { language, theme, width }
       )
     })
+
+    /** As it would look after something that takes long, or no page can do. */
+    const change = ({ page }: AdminUser, changes: () => Partial<Invoice>) =>
+      page.route("**/admin/sbp/invoices?*is_test*", async (route) => {
+        const response = await route.fetch()
+        const answer = (await response.json()) as { invoices: Invoice[] }
+        const [invoice] = answer.invoices
+        const invoices = [{ ...invoice, ...changes() }]
+        await route.fulfill({ json: { ...answer, invoices } })
+      })
+
+    it("is followed until the store lets it expire", () =>
+      get().asUser("operator", async (user) => {
+        await makeTestPayment(get())
+        const end = Date.now() + 10_000
+        await change(user, () => ({
+          expires_at: new Date(end).toISOString(),
+          state: Date.now() < end + 5_000 ? "open" : "expired",
+        }))
+        await user.open("/settings/sbp")
+        const section = sectionOf(user, "Test payment")
+        await section.getByText("Waiting until").waitFor()
+        await section.getByText("It was not paid in time").waitFor()
+        await section.getByRole("button", { name: "Make another" }).waitFor()
+      }))
+
+    it.each([
+      ["en", "no notification has come"],
+      ["ru", "уведомления не было"],
+    ] as const)("proves nothing if a person confirmed it: %s", (...look) => {
+      const [language, words] = look
+      return get().asUser(
+        "operator",
+        async (user) => {
+          await makeTestPayment(get())
+          await change(user, () => ({
+            state: "closed",
+            paid_at: new Date().toISOString(),
+            notified_at: null,
+            left_to_return: "10.00",
+          }))
+          await user.open("/settings/sbp")
+          await user.page.getByText(words).waitFor()
+          const praise = user.page.getByText(/It works|Всё работает/)
+          expect(await praise.count()).toBe(0)
+          await user.picture(`setup-test-by-hand-${language}`)
+        },
+        { language }
+      )
+    })
+
+    it("can be made while a killed process seems to ask for it", () =>
+      get().asUser("operator", async (user) => {
+        await makeTestPayment(get())
+        await change(user, () => ({
+          state: "creating",
+          error_code: null,
+          confirmation_url: null,
+        }))
+        await user.open("/settings/sbp")
+        const section = sectionOf(user, "Test payment")
+        await section.getByText("is being asked for a link").waitFor()
+        const made = user.page.waitForResponse("**/admin/sbp/test-payments")
+        await section.getByRole("button", { name: "Make a test" }).click()
+        expect((await made).status()).toBe(200)
+      }))
 
     it("is refused to who is no operator, with the reason", () =>
       get().asUser("approver", async (user) => {

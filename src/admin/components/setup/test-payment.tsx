@@ -31,6 +31,8 @@ export const TestPayment = ({ shop }: { shop: Shop }) => {
   const { provider_id, options } = shop
   const invoice = useTestPayment(provider_id)
   const [currency = "RUB"] = options.currencies as string[]
+  // The store may have been stopped while it asked: making one finds that out.
+  const isBeingMade = invoice?.state === "creating" && isUnderWay(invoice)
   return (
     <section
       id={testPaymentId(provider_id)}
@@ -47,8 +49,11 @@ export const TestPayment = ({ shop }: { shop: Shop }) => {
             {!looksLikeTest(String(options.baseUrl)) && t("setup.test.real")}
           </Text>
         </div>
-        {!isUnderWay(invoice) && (
-          <Make providerId={provider_id} isAgain={Boolean(invoice)} />
+        {(isBeingMade || !isUnderWay(invoice)) && (
+          <Make
+            providerId={provider_id}
+            isAgain={Boolean(invoice) && !isBeingMade}
+          />
         )}
       </div>
       {invoice && <Progress invoice={invoice} />}
@@ -151,7 +156,8 @@ const Standing = ({ invoice }: { invoice: Invoice }) => {
   const { money, time } = useFormat()
   const { state, paid_at, amount, currency_code, left_to_return } = invoice
   if (paid_at) {
-    const kind = isSome(left_to_return) ? "paid" : "returned"
+    const proven = isSome(left_to_return) ? "paid" : "returned"
+    const kind = invoice.notified_at ? proven : "byHand"
     const sum = money(amount, currency_code)
     return <>{t(`setup.test.states.${kind}`, { sum, time: time(paid_at) })}</>
   }

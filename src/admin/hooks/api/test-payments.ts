@@ -17,7 +17,7 @@ export function useTestPayment(provider_id: string): Invoice | undefined {
     { provider_id, is_test: true, limit: 1 },
     {
       refetchInterval: (answer) =>
-        isUnderWay(answer?.invoices[0]) ? LOOK_AGAIN_MS : false,
+        mayChange(answer?.invoices[0]) ? LOOK_AGAIN_MS : false,
     }
   )
   const [invoice] = data?.invoices ?? []
@@ -30,17 +30,22 @@ export const useMakeTestPayment = () =>
     "/admin/sbp/test-payments"
   )
 
+type Standing = Pick<Invoice, "state" | "error_code" | "status_moved">
+
+/** By its state alone: once its time is over, the store moves it on. */
+function mayChange(invoice: Standing | undefined): boolean {
+  const { state, error_code, status_moved } = invoice ?? {}
+  return (
+    !status_moved && (state === "open" || (state === "creating" && !error_code))
+  )
+}
+
 /** Whether its notification may come at any moment. */
 export function isUnderWay(
-  invoice:
-    | Pick<Invoice, "state" | "error_code" | "expires_at" | "status_moved">
-    | undefined
+  invoice: (Standing & Pick<Invoice, "expires_at">) | undefined
 ): boolean {
-  const { state, error_code, expires_at = "", status_moved } = invoice ?? {}
   return (
-    !status_moved &&
-    (state === "open" || (state === "creating" && !error_code)) &&
-    Date.parse(expires_at) > Date.now()
+    mayChange(invoice) && Date.parse(invoice?.expires_at ?? "") > Date.now()
   )
 }
 
