@@ -102,6 +102,7 @@ export function payouts(get: () => AdminHarness) {
       const { page } = user
       const entry = await openPayoutEntry(user, id)
       await entry.locator(`a[href$="/sbp/payouts/${id}"]`).click()
+      await page.getByText("People and times").waitFor()
       await page.getByRole("link", { name: LABELS.resolve }).click()
       await page.getByRole("radio", { name: "Paid", exact: true }).click()
       await page.getByLabel("Note").fill("The cabinet shows it as paid")

@@ -72,14 +72,14 @@ type DeskProps = {
 const Desk = ({ view, entries, children }: DeskProps) => {
   const { t } = useTranslation("sbp")
   const desk = useShownEntry(view, entries)
-  const { shown, isOpen, tabStop, focus, leave } = desk
+  const { shown, isOpen, tabStop, focus, focusLater, leave } = desk
   const selection = useSelection(entries)
   const assign = useAssign()
   const [resolving, setResolving] = useState<Attention[]>([])
   const [snoozingId, setSnoozingId] = useState<string>()
   const subjectsOf = useEntrySubjects(shown ? [...entries, shown] : entries)
   const canWork = view.name !== "resolved"
-  const back = () => focus(shown?.id ?? tabStop)
+  const back = () => focusLater(shown?.id ?? tabStop)
   const onKeyDown = useRowKeys({
     entries,
     focus,
@@ -94,77 +94,84 @@ const Desk = ({ view, entries, children }: DeskProps) => {
       },
     }),
   })
-  if (entries.length === 0 && !shown) {
-    return <NoEntries view={view} />
-  }
   return (
-    <div className="flex flex-col gap-3 xl:grid xl:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] xl:items-start">
-      <Container
-        className={clx("divide-y p-0", isOpen && "hidden xl:block")}
-        ref={desk.rows}
-      >
-        {canWork && (
-          <SelectionBar
-            selection={selection}
-            resolve={() => setResolving(selection.chosen)}
-          />
-        )}
-        <ul
-          className="divide-y"
-          aria-label={t("attention.title")}
-          onKeyDown={onKeyDown}
-        >
-          {entries.map((entry) => (
-            <EntryRow
-              key={entry.id}
-              entry={entry}
-              subjects={subjectsOf(entry)}
-              to={view.addressOf(entry.id)}
-              isShown={entry.id === shown?.id}
-              isTabStop={entry.id === tabStop}
-              isSelected={selection.has(entry.id)}
-              select={canWork ? () => selection.toggle(entry) : undefined}
-            />
-          ))}
-        </ul>
-        {children}
-        <KeyHints canWork={canWork} />
-      </Container>
-      {shown && (
-        <div
-          ref={desk.card}
-          className={clx(
-            "flex flex-col gap-3 xl:sticky xl:top-3 xl:max-h-[calc(100dvh-5rem)] xl:overflow-y-auto xl:p-px",
-            !isOpen && "hidden xl:flex"
-          )}
-          onKeyDown={({ key, currentTarget, target }) => {
-            // Not of a drawer that was opened from here.
-            if (key === "Escape" && currentTarget.contains(target as Node)) {
-              back()
-            }
-          }}
-        >
-          <Button
-            size="small"
-            variant="transparent"
-            className="w-fit xl:hidden"
-            onClick={back}
+    <>
+      {entries.length === 0 && !shown ? (
+        <NoEntries view={view} />
+      ) : (
+        <div className="flex flex-col gap-3 xl:grid xl:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] xl:items-start">
+          <Container
+            className={clx("divide-y p-0", isOpen && "hidden xl:block")}
+            ref={desk.rows}
           >
-            <ArrowLeft />
-            {t("attention.back")}
-          </Button>
-          <AttentionCard
-            key={shown.id}
-            entry={shown}
-            subjects={subjectsOf(shown)}
-            assign={assign}
-            resolve={() => setResolving([shown])}
-            snoozing={{
-              isOpen: snoozingId === shown.id,
-              setOpen: (isOpen) => setSnoozingId(isOpen ? shown.id : undefined),
-              onDone: () => leave([shown.id]),
-            }}
-          />
+            {canWork && (
+              <SelectionBar
+                selection={selection}
+                resolve={() => setResolving(selection.chosen)}
+              />
+            )}
+            <ul
+              className="divide-y"
+              aria-label={t("attention.title")}
+              onKeyDown={onKeyDown}
+            >
+              {entries.map((entry) => (
+                <EntryRow
+                  key={entry.id}
+                  entry={entry}
+                  subjects={subjectsOf(entry)}
+                  to={view.addressOf(entry.id)}
+                  isShown={entry.id === shown?.id}
+                  isTabStop={entry.id === tabStop}
+                  isSelected={selection.has(entry.id)}
+                  select={canWork ? () => selection.toggle(entry) : undefined}
+                />
+              ))}
+            </ul>
+            {children}
+            <KeyHints canWork={canWork} />
+          </Container>
+          {shown && (
+            <div
+              ref={desk.card}
+              className={clx(
+                "flex flex-col gap-3 xl:sticky xl:top-3 xl:max-h-[calc(100dvh-5rem)] xl:overflow-y-auto xl:p-px",
+                !isOpen && "hidden xl:flex"
+              )}
+              onKeyDown={({ key, currentTarget, target }) => {
+                // Not of a drawer that was opened from here.
+                if (
+                  key === "Escape" &&
+                  currentTarget.contains(target as Node)
+                ) {
+                  back()
+                }
+              }}
+            >
+              <Button
+                size="small"
+                variant="transparent"
+                className="w-fit xl:hidden"
+                onClick={back}
+              >
+                <ArrowLeft />
+                {t("attention.back")}
+              </Button>
+              <AttentionCard
+                key={shown.id}
+                entry={shown}
+                subjects={subjectsOf(shown)}
+                assign={assign}
+                resolve={() => setResolving([shown])}
+                snoozing={{
+                  isOpen: snoozingId === shown.id,
+                  setOpen: (isOpen) =>
+                    setSnoozingId(isOpen ? shown.id : undefined),
+                  onDone: () => leave([shown.id]),
+                }}
+              />
+            </div>
+          )}
         </div>
       )}
       <ResolveDrawer
@@ -179,10 +186,10 @@ const Desk = ({ view, entries, children }: DeskProps) => {
         }}
         onClose={() => {
           setResolving([])
-          focus(tabStop)
+          focusLater(tabStop)
         }}
       />
-    </div>
+    </>
   )
 }
 

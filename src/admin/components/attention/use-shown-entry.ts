@@ -15,6 +15,7 @@ type View = ReturnType<typeof useAttentionView>
 export function useShownEntry(view: View, entries: readonly Attention[]) {
   const rows = useRef<HTMLDivElement>(null)
   const card = useRef<HTMLDivElement>(null)
+  const decided = useRef<readonly string[]>([])
   const navigate = useNavigate()
   const [focusedId, setFocusedId] = useState<string | undefined>(entries[0]?.id)
   const wantedId = view.entry ?? focusedId
@@ -35,33 +36,45 @@ export function useShownEntry(view: View, entries: readonly Attention[]) {
     }
   }
 
+  const focusRow = (id: string | undefined) =>
+    rows.current
+      ?.querySelector<HTMLElement>(`[data-entry="${CSS.escape(id ?? "")}"]`)
+      ?.focus()
+
   /** Shows this row's entry, and puts the focus there. */
   const focus = (id: string | undefined) => {
     show(id)
-    // After a dialog has moved the focus itself.
-    setTimeout(() =>
-      rows.current
-        ?.querySelector<HTMLElement>(`[data-entry="${CSS.escape(id ?? "")}"]`)
-        ?.focus()
-    )
+    focusRow(id)
+  }
+
+  /** The same once the rows are shown again, and a closing dialog has had its way. */
+  const focusLater = (id: string | undefined) => {
+    show(id)
+    setTimeout(() => focusRow(id))
   }
 
   /** After one's own decision about these. */
   const leave = (ids: readonly string[]) => {
+    decided.current = ids
     const isOver = ({ id }: Attention) => ids.includes(id)
     const place = entries.findIndex(({ id }) => id === wantedId)
     const after = entries.slice(Math.max(place, 0))
     const next =
       after.find((it) => !isOver(it)) ??
       entries.filter((it) => !isOver(it)).at(-1)
-    focus(next?.id)
+    focusLater(next?.id)
   }
 
+  // At first, or when all of a page are decided and the next ones have come.
+  const first = entries.find(({ id }) => !decided.current.includes(id))
   useEffect(() => {
-    if (focusedId === undefined && entries[0]) {
-      setFocusedId(entries[0].id)
+    if (focusedId === undefined && first) {
+      setFocusedId(first.id)
+      if (decided.current.length > 0) {
+        focusRow(first.id)
+      }
     }
-  }, [focusedId, entries])
+  }, [focusedId, first?.id])
 
   useEffect(() => {
     if (view.entry !== undefined && isUnknown) {
@@ -84,6 +97,7 @@ export function useShownEntry(view: View, entries: readonly Attention[]) {
     tabStop: listed?.id ?? entries[0]?.id,
     show,
     focus,
+    focusLater,
     leave,
     rows,
     card,
