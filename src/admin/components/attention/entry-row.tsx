@@ -127,7 +127,7 @@ const When = ({ entry }: Pick<Props, "entry">) => {
     <time
       dateTime={time}
       title={format.time(time)}
-      className="txt-compact-small text-ui-fg-subtle min-w-0 shrink-[4] truncate"
+      className="txt-compact-small text-ui-fg-subtle min-w-0 shrink-[99] truncate"
     >
       {until
         ? t("attention.snooze.until", { day: format.day(time, timeZone) })
