@@ -46,12 +46,17 @@ export function workers(get: () => CrashHarness) {
     for (const checkout of checkouts) {
       expect(await factsOf(harness.database, checkout)).toEqual(COMPLETE)
     }
-    const log = both.map(({ log }) => log).join()
+    const settled = (processes: StoreProcess[], invoiceId: string) =>
+      timesIn(
+        processes.map(({ log }) => log).join(),
+        `sbp.invoice.settled {"id":"${invoiceId}"`
+      )
+    // On a busy machine a worker may take even these before the server does.
     for (const { invoice_id } of done) {
-      expect(timesIn(log, `sbp.invoice.settled {"id":"${invoice_id}"`)).toBe(0)
+      expect(settled([server, ...both], invoice_id)).toBe(1)
     }
     for (const { invoice_id } of left) {
-      expect(timesIn(log, `sbp.invoice.settled {"id":"${invoice_id}"`)).toBe(1)
+      expect(settled(both, invoice_id)).toBe(1)
     }
   })
 
