@@ -11,3 +11,6 @@ export const MAX_METADATA_TEXT_LENGTH = 512
 
 /** The gateway takes 16 pairs, and one of them is the plugin's. */
 export const MAX_METADATA_PAIRS = 15
+
+/** How far ahead an entry can be put away. Longer would be a way to hide it. */
+export const MAX_SNOOZE_DAYS = 31

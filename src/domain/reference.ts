@@ -21,7 +21,8 @@ const LENGTH = 8
 /**
  * The reference of an invoice or a payout that somebody has read out or typed, or
  * undefined: the last character checks the others, so that a slip finds nothing
- * instead of somebody else's payment. Postgres makes them: `sbp_reference`.
+ * instead of somebody else's payment. Postgres makes them: `sbp_invoice_reference`,
+ * `sbp_payout_reference`.
  */
 export function referenceOf(text: string): string | undefined {
   const typed = text

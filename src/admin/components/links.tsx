@@ -19,6 +19,12 @@ function keepToItself(event: MouseEvent) {
   event.stopPropagation()
 }
 
+export const PhoneLink = ({ phone }: { phone: string }) => (
+  <a href={`tel:${phone}`} className={LINK} dir="ltr">
+    {phone}
+  </a>
+)
+
 /** A name that links to its own page. */
 export const SubjectLink = ({ className, ...props }: LinkProps) => (
   <Link

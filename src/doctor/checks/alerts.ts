@@ -1,5 +1,5 @@
 import { Modules } from "@medusajs/framework/utils"
-import { hasEmailProvider } from "../../shared/has-email-provider"
+import { hasChannel } from "../../shared/has-channel"
 import type { SbpOptions } from "../../shared/options"
 import { type Finding, okUnless, ok, warning } from "../finding"
 import type { StoreConfig } from "../load-config"
@@ -23,7 +23,7 @@ export function checkAlerts(
     return []
   }
   const entry = modules.find(({ key }) => key === Modules.NOTIFICATION)
-  const found = hasEmailProvider(entry)
+  const found = hasChannel(entry, "email")
     ? []
     : [
         warning(

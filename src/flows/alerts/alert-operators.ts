@@ -2,10 +2,10 @@ import type {
   MedusaContainer,
   NotificationDTO,
 } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { Modules } from "@medusajs/framework/utils"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import type { AlertRow } from "../../modules/ledger/models/alert"
-import { hasChannel } from "../../shared/has-channel"
+import { canSend } from "../../shared/can-send"
 import { errorText, logEvent } from "../../shared/log"
 import { alertAfterMinutes } from "../../shared/monitoring/switches"
 import { withTimeout } from "../../shared/with-timeout"
@@ -62,7 +62,7 @@ async function send(container: MedusaContainer, alert: AlertRow, now: Date) {
     return { sent_to, isDone: true }
   }
   const { channel, recipients } = message
-  const reason = !hasProvider(container, channel)
+  const reason = !canSend(container, channel)
     ? `no_${channel}_provider`
     : recipients.length === 0
       ? "no_operators"
@@ -84,11 +84,6 @@ async function send(container: MedusaContainer, alert: AlertRow, now: Date) {
     sent_to: [...sent_to, ...have],
     isDone: have.length === left.length,
   }
-}
-
-function hasProvider(container: MedusaContainer, channel: Message["channel"]) {
-  const { modules } = container.resolve(ContainerRegistrationKeys.CONFIG_MODULE)
-  return hasChannel(modules?.[Modules.NOTIFICATION], channel)
 }
 
 type Sending = { alert: AlertRow; message: Message; recipient: Recipient }

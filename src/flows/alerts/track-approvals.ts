@@ -1,8 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import { SBP_PAYOUT_MODULE } from "../../modules/payout"
-import { hasChannel } from "../../shared/has-channel"
+import { canSend } from "../../shared/can-send"
 import { readByApprover } from "../payouts/read-to-approve"
 
 /**
@@ -14,14 +13,9 @@ import { readByApprover } from "../payouts/read-to-approve"
 export async function trackApprovals(
   container: MedusaContainer
 ): Promise<boolean> {
-  const { modules } = container.resolve(ContainerRegistrationKeys.CONFIG_MODULE)
   const payouts = container.resolve(SBP_PAYOUT_MODULE)
   const { enabled, approvers } = await payouts.getRules()
-  if (
-    !enabled ||
-    approvers.length === 0 ||
-    !hasChannel(modules?.[Modules.NOTIFICATION], "feed")
-  ) {
+  if (!enabled || approvers.length === 0 || !canSend(container, "feed")) {
     return false
   }
   const ledger = container.resolve(SBP_LEDGER_MODULE)

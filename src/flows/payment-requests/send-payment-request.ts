@@ -1,12 +1,8 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import {
-  ContainerRegistrationKeys,
-  MedusaError,
-  Modules,
-} from "@medusajs/framework/utils"
+import { MedusaError, Modules } from "@medusajs/framework/utils"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import type { PaymentRequestRow } from "../../modules/ledger/models/payment-request"
-import { hasEmailProvider } from "../../shared/has-email-provider"
+import { canSend } from "../../shared/can-send"
 import { logEvent } from "../../shared/log"
 import { notAllowed } from "../../shared/not-allowed"
 import { withTimeout } from "../../shared/with-timeout"
@@ -31,7 +27,7 @@ export async function sendPaymentRequest(
   request: PaymentRequestRow
 ): Promise<void> {
   const order = await readAskedOrder(container, request.order_id)
-  if (!canSendEmail(container)) {
+  if (!canSend(container, "email")) {
     throw notAllowed(
       "No notification provider has the channel email: add one to medusa-config, or copy the link"
     )
@@ -81,10 +77,4 @@ export async function sendPaymentRequest(
     )
   }
   logEvent(container, "sbp.payment_request.sent", { id })
-}
-
-/** Whether a provider for e-mails is configured. */
-export function canSendEmail(container: MedusaContainer): boolean {
-  const { modules } = container.resolve(ContainerRegistrationKeys.CONFIG_MODULE)
-  return hasEmailProvider(modules?.[Modules.NOTIFICATION])
 }

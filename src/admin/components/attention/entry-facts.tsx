@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next"
 import { useFormat } from "../../hooks/use-format"
 import type { Attention, Invoice } from "../../types"
 import { CardMask, Money } from "../values"
-import { LINK, OrderLink, SubjectLink } from "../links"
+import { LINK, OrderLink, PhoneLink, SubjectLink } from "../links"
 import { InvoiceState, PayoutState } from "../state-badge"
 import { type Fact, factsOf } from "./facts-of"
 import type { EntrySubjects } from "./use-entry-subjects"
@@ -90,11 +90,7 @@ const ContactFact = ({
           {email}
         </a>
       )}
-      {phone && (
-        <a href={`tel:${phone}`} className={LINK} dir="ltr">
-          {phone}
-        </a>
-      )}
+      {phone && <PhoneLink phone={phone} />}
     </FactRow>
   )
 }

@@ -2,6 +2,7 @@ import { Button, Input, Label, Popover, Text, toast } from "@medusajs/ui"
 import { type FormEvent, useId, useState } from "react"
 import { useTranslation } from "react-i18next"
 import { addDays, dayAt } from "../../../domain/days"
+import { MAX_SNOOZE_DAYS } from "../../../domain/limits"
 import { useSnoozeAttention } from "../../hooks/api/attention"
 import { useFormat } from "../../hooks/use-format"
 import { useTimeZone } from "../../hooks/use-time-zone"
@@ -14,9 +15,6 @@ type Props = {
 }
 
 const CHOICES = { tomorrow: 1, threeDays: 3, week: 7 } as const
-
-/** Days ahead; the store refuses more. */
-const MAX_DAYS = 31
 
 /** Puts an entry away until a day. */
 export const SnoozeMenu = ({ id, isOpen, setOpen, onDone }: Props) => {
@@ -83,7 +81,7 @@ export const SnoozeMenu = ({ id, isOpen, setOpen, onDone }: Props) => {
               type="date"
               size="small"
               min={addDays(today, 1)}
-              max={addDays(today, MAX_DAYS)}
+              max={addDays(today, MAX_SNOOZE_DAYS)}
               required
               value={own}
               onChange={({ target }) => setOwn(target.value)}

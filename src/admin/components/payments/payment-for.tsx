@@ -4,7 +4,7 @@ import { Container, Heading, Text } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import type { InvoiceWithStory } from "../../types"
 import { CopiedId } from "../values"
-import { LINK, OrderLink, TextLink } from "../links"
+import { OrderLink, PhoneLink, TextLink } from "../links"
 import { PaymentLink } from "./payment-link"
 
 /** The order or cart that was paid, and the shopper. */
@@ -91,11 +91,7 @@ const ContactRows = ({ contact }: Pick<InvoiceWithStory, "contact">) => {
       {contact?.phone && (
         <SectionRow
           title={t("common.phone")}
-          value={
-            <a href={`tel:${contact.phone}`} className={LINK} dir="ltr">
-              {contact.phone}
-            </a>
-          }
+          value={<PhoneLink phone={contact.phone} />}
         />
       )}
     </>

@@ -7,7 +7,10 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { SBP_LEDGER_MODULE } from "../../../../modules/ledger"
 import { SBP_PAYOUT_MODULE } from "../../../../modules/payout"
 import { factsOfReason } from "../../../../domain/attention-reasons"
-import { assertListed } from "../../../../flows/people/assert-listed"
+import type { PeopleList } from "../../../../flows/people/assert-listed"
+import { assertOnLists } from "../payouts/require-listed"
+
+const MOVE_MONEY: PeopleList[] = ["operators", "approvers"]
 
 type Request = Pick<AuthenticatedMedusaRequest, "scope" | "auth_context">
 
@@ -37,7 +40,7 @@ export async function assertResolvable(
       `The outcome of payout ${entry.payout_id} is not known yet. Resolve the payout itself: this entry ends with it`
     )
   }
-  await assertMovesMoney(req)
+  await assertOnLists(req, MOVE_MONEY)
 }
 
 /**
@@ -47,7 +50,7 @@ export async function assertResolvable(
  */
 export async function assertSnoozable(req: Request, id: string): Promise<void> {
   if (await readMoneyOut(req, id)) {
-    await assertMovesMoney(req)
+    await assertOnLists(req, MOVE_MONEY)
   }
 }
 
@@ -70,12 +73,4 @@ async function readMoneyOut({ scope }: Request, id: string) {
   return entry && factsOfReason(entry.reason).resolvableBy !== "any_admin"
     ? entry
     : undefined
-}
-
-async function assertMovesMoney({ scope, auth_context }: Request) {
-  await assertListed(scope, auth_context, {
-    people: await scope.resolve(SBP_PAYOUT_MODULE).getRules(),
-    lists: ["operators", "approvers"],
-    owner: "the plugin",
-  })
 }

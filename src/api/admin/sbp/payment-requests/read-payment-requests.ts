@@ -5,7 +5,7 @@ import { obstacleOf } from "../../../../flows/payment-requests/ask-for-payment"
 import { paymentRequestUrl } from "../../../../flows/payment-requests/payment-request-url"
 import { readAskedOrder } from "../../../../flows/payment-requests/read-asked-order"
 import { standingOf } from "../../../../flows/payment-requests/standing-of"
-import { canSendEmail } from "../../../../flows/payment-requests/send-payment-request"
+import { canSend } from "../../../../shared/can-send"
 import { SBP_LEDGER_MODULE } from "../../../../modules/ledger"
 import type { PaymentRequestRow } from "../../../../modules/ledger/models/payment-request"
 
@@ -60,7 +60,7 @@ export async function readPaymentRequests(
           }
         : null,
     can_send: {
-      provider: canSendEmail(container),
+      provider: canSend(container, "email"),
       address: Boolean(order?.email),
     },
   }

@@ -17,14 +17,24 @@ export function requireListed(...lists: PeopleList[]) {
     _res: MedusaResponse,
     next: MedusaNextFunction
   ): Promise<void> => {
-    const payouts = req.scope.resolve(SBP_PAYOUT_MODULE)
-    await assertListed(req.scope, req.auth_context, {
-      people: await payouts.getRules(),
-      lists,
-      owner: "the plugin",
-    })
+    await assertOnLists(req, lists)
     next()
   }
+}
+
+/** @throws {MedusaError} FORBIDDEN */
+export async function assertOnLists(
+  {
+    scope,
+    auth_context,
+  }: Pick<AuthenticatedMedusaRequest, "scope" | "auth_context">,
+  lists: PeopleList[]
+): Promise<void> {
+  await assertListed(scope, auth_context, {
+    people: await scope.resolve(SBP_PAYOUT_MODULE).getRules(),
+    lists,
+    owner: "the plugin",
+  })
 }
 
 /**

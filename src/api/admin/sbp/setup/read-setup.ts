@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { canSendEmail } from "../../../../flows/payment-requests/send-payment-request"
+import { canSend } from "../../../../shared/can-send"
 import { MAX_SKEW_MS, readDatabaseSkew } from "../../../../shared/clock-skew"
 import { readDatabaseIdentity } from "../../../../shared/database-identity"
 import type { SbpOptions } from "../../../../shared/options"
@@ -48,7 +48,7 @@ async function look(container: MedusaContainer): Promise<AdminSetup> {
       checkApprover(payouts.options, payouts.people, problems),
       checkLimits(payouts.options.enabled, problems),
       checkEmail(
-        canSendEmail(container),
+        canSend(container, "email"),
         shops.some(
           ({ options }) => options.alertAfterMinutes ?? options.digestAt
         )

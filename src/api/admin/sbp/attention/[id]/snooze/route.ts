@@ -4,15 +4,13 @@ import type {
 } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
 import { addDays, dayAt, startOfDay } from "../../../../../../domain/days"
+import { MAX_SNOOZE_DAYS } from "../../../../../../domain/limits"
 import { SBP_PAYOUT_MODULE } from "../../../../../../modules/payout"
 import { snoozeAttentionWorkflow } from "../../../../../../workflows/snooze-attention"
 import { answerEntry } from "../../answer-entry"
 import type { AdminSnoozeAttentionType } from "../../validators"
 
 export { AUTHENTICATE } from "../../../authenticate"
-
-/** Longer would be a way to hide an entry. */
-const MAX_DAYS = 31
 
 export const POST = async (
   req: AuthenticatedMedusaRequest<AdminSnoozeAttentionType>,
@@ -23,10 +21,10 @@ export const POST = async (
   const payouts = req.scope.resolve(SBP_PAYOUT_MODULE)
   const timeZone = await payouts.getTimeZone()
   const today = dayAt(new Date(), timeZone)
-  if (until && (until <= today || until > addDays(today, MAX_DAYS))) {
+  if (until && (until <= today || until > addDays(today, MAX_SNOOZE_DAYS))) {
     throw new MedusaError(
       MedusaError.Types.INVALID_DATA,
-      `Field 'until' must be a day after today, at most ${MAX_DAYS} days ahead`
+      `Field 'until' must be a day after today, at most ${MAX_SNOOZE_DAYS} days ahead`
     )
   }
   await snoozeAttentionWorkflow(req.scope).run({
