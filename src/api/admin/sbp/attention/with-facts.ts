@@ -110,6 +110,7 @@ async function readInvoices(
     })
   )
 }
+
 async function readPayoutStates(container: MedusaContainer, id: string[]) {
   const rows = id.length
     ? await payoutService(container).listSbpPayouts(
