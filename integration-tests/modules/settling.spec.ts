@@ -136,37 +136,45 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
     })
 
     describe("a lock that another process holds", () => {
+      /** Runs a job that lasts until it is released, once it has its lock. */
+      async function hold(key: string) {
+        let release = () => {}
+        const held = new Promise<void>((resolve) => (release = resolve))
+        let ended = Promise.resolve(false)
+        await new Promise<void>((begun, failed) => {
+          ended = holdCollection(sql(), key, () => {
+            begun()
+            return held
+          })
+          ended.catch(failed)
+        })
+        return () => {
+          release()
+          return ended
+        }
+      }
+
       it("is not waited for by the time that a turn takes", async () => {
-        const release: (() => void)[] = []
-        const turn = (key: string) =>
-          holdCollection(
-            sql(),
-            key,
-            () => new Promise<void>((resolve) => release.push(resolve))
-          )
         // As many as may run at once.
-        const holding = ["one", "two", "three"].map(turn)
+        const releases = await Promise.all(["one", "two", "three"].map(hold))
         const patience = { turnMs: 10_000, lockMs: 50 }
         const quick = () => Promise.resolve()
         const waiting = holdCollection(sql(), "four", quick, patience)
         await setTimeout(500)
-        release.forEach((it) => it())
+        const ended = await Promise.all(releases.map((release) => release()))
+        expect(ended).toEqual([true, true, true])
         expect(await waiting).toBe(true)
-        expect(await Promise.all(holding)).toEqual([true, true, true])
       })
 
       it("is waited for as long as the caller wants", async () => {
-        let release = () => {}
-        const held = new Promise<void>((resolve) => (release = resolve))
-        const holding = holdCollection(sql(), "busy", () => held)
+        const release = await hold("busy")
         const startedAt = Date.now()
         const done = jest.fn(() => Promise.resolve())
         const patience = { turnMs: 10_000, lockMs: 300 }
         expect(await holdCollection(sql(), "busy", done, patience)).toBe(false)
         expect(Date.now() - startedAt).toBeLessThan(5_000)
         expect(done).not.toHaveBeenCalled()
-        release()
-        expect(await holding).toBe(true)
+        expect(await release()).toBe(true)
       })
     })
 
