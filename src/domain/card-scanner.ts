@@ -23,11 +23,15 @@ const DAY = "(?:19|20|21)[0-9]{2}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])"
 const CLOCK =
   "(?:[01][0-9]|2[0-3]):[0-5][0-9](?::[0-5][0-9](?:\\.[0-9]{1,9})?)?"
 const TIME = `${DAY}(?:[T ]${CLOCK}(?:Z|[+-][0-9]{2}:[0-9]{2})?)?`
+/** As Russians write it. Cards do begin like this: so no digit may follow. */
+const RUSSIAN_DAY =
+  "(?:0[1-9]|[12][0-9]|3[01])\\.(?:0[1-9]|1[0-2])\\.(?:19|20|21)[0-9]{2}"
+const RUSSIAN_TIME = `${RUSSIAN_DAY}(?:,? ${CLOCK})?(?![^\\p{L}]{0,3}\\p{N})`
 
 /** Up to three signs may stand between two digits of one number. */
 const patternOf = (gap: string) =>
   new RegExp(
-    `(?<![\\p{L}\\p{N}_-])(${UUID}|${ID}|${TIME})(?![\\p{L}\\p{N}_-])|\\p{Nd}(?:${gap}{0,3}\\p{Nd})*`,
+    `(?<![\\p{L}\\p{N}_-])(${UUID}|${ID}|${TIME}|${RUSSIAN_TIME})(?![\\p{L}\\p{N}_-])|\\p{Nd}(?:${gap}{0,3}\\p{Nd})*`,
     "giu"
   )
 
