@@ -19,7 +19,7 @@ const SAMPLES: { begins: RegExp; check: (block: Block) => unknown }[] = [
   { begins: /^sbp\.[\w.]+ \{/, check: isLog },
   { begins: /^ +Notifications, per second/, check: isBenchmark },
   { begins: /^src\/api/, check: isLayers },
-  { begins: /^(Limit|Aggregate|Result) /, check: isQueryPlan },
+  { begins: /^[A-Z][\w ]+ \(actual rows=/, check: isQueryPlan },
   { begins: /^release: /, check: isProcessFile },
 ]
 
