@@ -12,6 +12,7 @@ export const LAYERS = {
   "src/config": ["src/domain", "src/shared"],
   "src/modules/ledger": ["src/domain", "src/gateway", "src/shared"],
   "src/modules/payout": ["src/domain", "src/gateway", "src/shared"],
+  "src/modules/statement": ["src/domain", "src/shared"],
   "src/providers": [
     "src/domain",
     "src/gateway",

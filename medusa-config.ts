@@ -83,6 +83,7 @@ module.exports = defineConfig({
   modules: [
     { resolve: "./src/modules/ledger" },
     { resolve: "./src/modules/payout", options: sbpOptions() },
+    { resolve: "./src/modules/statement" },
     payments(sbpOptions()),
     ...(rbac ? [{ resolve: "@medusajs/medusa/rbac" }] : []),
     ...(redisUrl ? redisModules(redisUrl) : []),

@@ -16,7 +16,7 @@ export async function writeTables(clientUrl: string): Promise<void> {
   const pool = ModulesSdkUtils.createPgConnection({ clientUrl })
   try {
     await pool.transaction(async (database) => {
-      for (const module of ["ledger", "payout"]) {
+      for (const module of ["ledger", "payout", "statement"]) {
         await writeTablesOf(path.join(root, "src/modules", module), database)
       }
     })

@@ -4,12 +4,15 @@ const MAX_BYTES = 64 * 1024
 
 /**
  * Reads a body of any type as it is: the framework's parsers would refuse, or
- * change, what a person should see. Undefined: it is larger than any payment.
+ * change, what a person should see. Undefined: it is larger than that.
+ *
+ * @param maxBytes more than any payment has, unless it is a file
  */
 export async function readBody(
-  request: MedusaRequest
+  request: MedusaRequest,
+  maxBytes = MAX_BYTES
 ): Promise<Buffer | undefined> {
-  if (Number(request.headers["content-length"]) > MAX_BYTES) {
+  if (Number(request.headers["content-length"]) > maxBytes) {
     return undefined
   }
   const chunks: Buffer[] = []
@@ -19,7 +22,7 @@ export async function readBody(
   const pieces = request.iterator({ destroyOnReturn: false })
   for await (const chunk of pieces as AsyncIterable<Buffer>) {
     size += chunk.length
-    if (size > MAX_BYTES) {
+    if (size > maxBytes) {
       return undefined
     }
     chunks.push(chunk)

@@ -2,6 +2,10 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { listPayoutsInNeed } from "../modules/ledger/attention-list"
 import { countWords, emptyWords } from "../modules/ledger/retention"
 import { countOldPayouts, emptyPayouts } from "../modules/payout/retention"
+import {
+  countOldStatements,
+  emptyStatements,
+} from "../modules/statement/retention"
 import type { Counts } from "./table"
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
@@ -33,6 +37,7 @@ export async function countOld(pool: Knex, before: Date): Promise<Counts> {
   return {
     ...(await countWords(pool, { before })),
     ...(await countOldPayouts(pool, { before, except })),
+    ...(await countOldStatements(pool, before)),
   }
 }
 
@@ -45,5 +50,6 @@ export async function emptyOld(
   return {
     ...(await emptyWords(pool, { before })),
     ...(await emptyPayouts(pool, { before, except })),
+    ...(await emptyStatements(pool, before)),
   }
 }

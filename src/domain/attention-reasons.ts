@@ -8,7 +8,8 @@
  */
 
 /** Under which heading a reason is shown, and which words fit it. */
-export type AttentionGroup = "settlement" | "notification" | "return" | "payout"
+export type AttentionGroup =
+  "settlement" | "notification" | "return" | "payout" | "statement"
 
 /** What an operator can do about an entry; each is a route of the API. */
 export type AttentionAction =
@@ -36,7 +37,7 @@ type ReasonFacts = Readonly<{
    */
   group: AttentionGroup
   /** What an entry with this reason is about: one open entry for each. */
-  subject: "invoice" | "notification" | "refund" | "payout"
+  subject: "invoice" | "notification" | "refund" | "payout" | "statement"
   /**
    * What may be done about it, the most fitting first. Which of these work
    * depends on the invoice and the payout as they are now.
@@ -196,6 +197,15 @@ const REASONS = {
     isCorrection: true,
     isExplainedOnPayout: true,
   },
+
+  /** A registry of the gateway's says something else than the ledger. */
+  statement_differs: {
+    group: "statement",
+    subject: "statement",
+    // Each difference is worked on the statement's own page.
+    actions: [],
+    resolvableBy: "any_admin",
+  },
 } as const satisfies Record<string, ReasonFacts>
 
 type Reasons = typeof REASONS
@@ -256,6 +266,8 @@ export type AttentionClosing =
   | "booked"
   | "released"
   | "excess"
+  /** No difference of the statement is open any more. */
+  | "agreed"
   /** What became of the notification that could not be processed. */
   | "applied"
   | "noted"

@@ -95,15 +95,30 @@ export function clockAt(time: Date, timeZone: string): string {
  * there are two.
  */
 export function startOfDay(day: string, timeZone: string): Date {
-  const midnight = Date.parse(`${day}T00:00:00Z`)
-  const candidates = [midnight - DAY_MS, midnight + DAY_MS]
+  const [first, second] = momentsOf(`${day}T00:00:00Z`, timeZone)
+  return dayAt(first, timeZone) >= day ? first : second
+}
+
+/**
+ * When the clocks there show this: `2026-11-21`, `14:03:07`. Where they show it twice, the
+ * first time; where they skip it, as long after the skip.
+ */
+export function momentAt(day: string, clock: string, timeZone: string): Date {
+  const [first, second] = momentsOf(`${day}T${clock}Z`, timeZone)
+  return localOf(first, timeZone).getTime() === Date.parse(`${day}T${clock}Z`)
+    ? first
+    : second
+}
+
+/** What a clock shows, by the offsets of the days around it: the earlier one first. */
+function momentsOf(shown: string, timeZone: string): [Date, Date] {
+  const asUtc = Date.parse(shown)
+  return [asUtc - DAY_MS, asUtc + DAY_MS]
     .map((time) => new Date(time))
     .map((time) => localOf(time, timeZone).getTime() - time.getTime())
-    .map((offset) => midnight - offset)
+    .map((offset) => asUtc - offset)
     .sort((a, b) => a - b)
-    .map((time) => new Date(time))
-  const [first, second] = candidates as [Date, Date]
-  return dayAt(first, timeZone) >= day ? first : second
+    .map((time) => new Date(time)) as [Date, Date]
 }
 
 /** What the clocks there show, as if it were UTC. */

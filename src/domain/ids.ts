@@ -12,6 +12,8 @@ export const ID_PREFIXES = {
   payout_event: "sbppev",
   card_check: "sbpchk",
   test_session: "sbptest",
+  statement: "sbpsta",
+  statement_preset: "sbppre",
 } as const
 
 export type IdKind = keyof typeof ID_PREFIXES

@@ -1,14 +1,15 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { SBP_LEDGER_MODULE } from "../modules/ledger"
 import { SBP_PAYOUT_MODULE } from "../modules/payout"
+import { SBP_STATEMENT_MODULE } from "../modules/statement"
 import { errorText, logEvent } from "../shared/log"
 
 /** What a run does not get to in so many batches of each table, the next one does. */
 const MAX_BATCHES = 200
 
 /**
- * Empties notifications, notes and other words that are older than the option
- * `retention` says, of payments and payouts that are closed. Any number of processes
+ * Empties notifications, notes, lines of statements and other words that are older than
+ * the option `retention` says, of what is closed. Any number of processes
  * may do so at once.
  */
 export async function emptyByRetention(
@@ -17,6 +18,7 @@ export async function emptyByRetention(
 ): Promise<void> {
   const ledger = container.resolve(SBP_LEDGER_MODULE)
   const payouts = container.resolve(SBP_PAYOUT_MODULE)
+  const statements = container.resolve(SBP_STATEMENT_MODULE)
   const months = await payouts.getRetention()
   if (months === undefined) {
     return
@@ -27,6 +29,7 @@ export async function emptyByRetention(
     const emptied = {
       ...(await payouts.emptyPayouts(before, needed, MAX_BATCHES)),
       ...(await ledger.emptyWords(before, MAX_BATCHES)),
+      ...(await statements.emptyStatements(before, MAX_BATCHES)),
     }
     if (Object.values(emptied).some((count) => count > 0)) {
       const facts = { before: before.toISOString(), ...emptied }

@@ -96,4 +96,23 @@ export const sbpPolicies = definePolicies([
     operation: PolicyOperation.create,
     description: "Ask for what an order owes, and send the link by e-mail",
   },
+  {
+    name: "ReadSbpStatement",
+    resource: SBP_RESOURCES.statement,
+    operation: PolicyOperation.read,
+    description:
+      "Read statements of the gateway, and what became of their lines",
+  },
+  {
+    name: "CreateSbpStatement",
+    resource: SBP_RESOURCES.statement,
+    operation: PolicyOperation.create,
+    description: "Import statements of the gateway",
+  },
+  {
+    name: "UpdateSbpStatement",
+    resource: SBP_RESOURCES.statement,
+    operation: PolicyOperation.update,
+    description: "Have statements judged, and decide about their lines",
+  },
 ])

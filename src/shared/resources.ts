@@ -7,4 +7,5 @@ export const SBP_RESOURCES = {
   refund: "sbp_refund",
   figure: "sbp_figure",
   paymentRequest: "sbp_payment_request",
+  statement: "sbp_statement",
 } as const

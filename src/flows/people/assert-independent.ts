@@ -1,7 +1,32 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
+import { SBP_PAYOUT_MODULE } from "../../modules/payout"
 import { listEntries } from "./resolve-people"
+
+/**
+ * Refuses a user who cannot judge a payout as a second person, where the options
+ * require one. A payout that does not exist is refused by whoever looks it up.
+ *
+ * @throws {MedusaError} FORBIDDEN
+ */
+export async function assertSecondPerson(
+  container: MedusaContainer,
+  payoutId: string,
+  actorId: string
+): Promise<void> {
+  const payouts = container.resolve(SBP_PAYOUT_MODULE)
+  const { limits, approvers } = await payouts.getRules()
+  const needsAnother =
+    approvers.length > 0 ||
+    Object.values(limits).some(({ approvalAbove }) => approvalAbove)
+  const [payout] = needsAnother
+    ? await payouts.listSbpPayouts({ id: payoutId }, { select: ["created_by"] })
+    : []
+  if (payout) {
+    await assertIndependent(container, payout.created_by, actorId)
+  }
+}
 
 /**
  * Refuses a second person whom the first one let in: an approver could invite
@@ -9,7 +34,7 @@ import { listEntries } from "./resolve-people"
  *
  * @throws {MedusaError} FORBIDDEN
  */
-export async function assertIndependent(
+async function assertIndependent(
   container: MedusaContainer,
   creatorId: string,
   actorId: string

@@ -24,6 +24,7 @@ import {
   listPayoutsInNeed,
   type NewAttention,
   openAttention,
+  openOrUpdate,
   resolveAttention,
   snoozeAttention,
 } from "./attention-list"
@@ -97,6 +98,7 @@ import {
   readSessionToPay,
   readStoreName,
 } from "./queries/find-invoices"
+import { findStated, type StatedIds, walkPaid } from "./queries/find-stated"
 import {
   findMedusaPayment,
   listOrderCollections,
@@ -317,6 +319,8 @@ export class SbpLedgerModuleService extends MedusaService({
 
   openAttention = (attention: NewAttention) =>
     openAttention(this.pool_, attention)
+  openOrUpdateAttention = (attention: NewAttention) =>
+    this.pool_.transaction((trx) => openOrUpdate(trx, attention))
   closeAttention = (subjectId: string, why: ClosedAttention) =>
     closeAttention(this.pool_, subjectId, why)
   resolveAttention = (id: string, by: AttentionResolution) =>
@@ -384,6 +388,10 @@ export class SbpLedgerModuleService extends MedusaService({
     findAttentionPage(this.pool_, filters, page)
   sumAttention = (filters: AttentionFilters) =>
     sumAttention(this.pool_, filters)
+  findStated = (shopId: string, ids: StatedIds) =>
+    findStated(this.pool_, shopId, ids)
+  walkPaid = (of: Parameters<typeof walkPaid>[1], batch: number) =>
+    Promise.resolve(walkPaid(this.pool_, of, batch))
   findProviderOf = (invoiceId: string) => findProviderOf(this.pool_, invoiceId)
   findMedusaPayment = (sessionId: string) =>
     findMedusaPayment(this.pool_, sessionId)

@@ -13,6 +13,13 @@ import { parseOptions, type SbpOptions } from "../../shared/options"
 import { approvePayout } from "./approve-payout"
 import { assertNoCard, readCard } from "./card"
 import type { FoundPage } from "../../shared/lists/find-page"
+import {
+  findStated,
+  proposePayouts,
+  type StatedIds,
+  type UnnamedLine,
+  walkSent,
+} from "./find-stated"
 import { type PayoutRequest, voidPayoutId } from "./payout-request"
 import { checkPayout, type CreatedPayout, createPayout } from "./create-payout"
 import {
@@ -222,6 +229,28 @@ export class SbpPayoutModuleService extends MedusaService({
     batch: number
   ): Promise<AsyncGenerator<PayoutRow[]>> {
     return walkPayouts(this.pool_, filters, batch)
+  }
+
+  /** The payouts of a shop that a statement names. */
+  findStated(shopId: string, ids: StatedIds): Promise<PayoutRow[]> {
+    return findStated(this.pool_, shopId, ids)
+  }
+
+  /** Payouts that lines of a statement may be about, by the lines' ids. */
+  proposePayouts(
+    shopId: string,
+    lines: readonly UnnamedLine[]
+  ): Promise<Map<string, string>> {
+    return proposePayouts(this.pool_, shopId, lines)
+  }
+
+  /** The payouts of a shop that were sent in this time. */
+  // eslint-disable-next-line @typescript-eslint/require-await
+  async walkSent(
+    of: Parameters<typeof walkSent>[1],
+    batch: number
+  ): Promise<AsyncGenerator<PayoutRow[]>> {
+    return walkSent(this.pool_, of, batch)
   }
 
   /** Records what people did or tried, in the history of payouts. */

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { TABLES as LEDGER_TABLES } from "../../modules/ledger/tables"
 import { TABLES as PAYOUT_TABLES } from "../../modules/payout/tables"
+import { TABLES as STATEMENT_TABLES } from "../../modules/statement/tables"
 
 const page = readFileSync(join(__dirname, "../../../docs/security.md"), "utf8")
 const [, chapter = ""] = page.split("\n## Every table, and every column\n")
@@ -15,9 +16,11 @@ const listed = list
   .map(([table = "", ...columns]) => [table, ...columns.sort()])
 
 /** What a merchant's database has of ours. */
-const ours = Object.entries({ ...LEDGER_TABLES, ...PAYOUT_TABLES }).map(
-  ([table, { column }]) => [table, ...Object.keys(column).sort()]
-)
+const ours = Object.entries({
+  ...LEDGER_TABLES,
+  ...PAYOUT_TABLES,
+  ...STATEMENT_TABLES,
+}).map(([table, { column }]) => [table, ...Object.keys(column).sort()])
 
 it("docs/security.md names every table and every column", () => {
   expect(ours.length).toBeGreaterThan(8)

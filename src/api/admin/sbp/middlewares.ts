@@ -10,6 +10,7 @@ import { adminSbpPaymentRequestMiddlewares } from "./payment-requests/middleware
 import { adminSbpPayoutMiddlewares } from "./payouts/middlewares"
 import { adminSbpPeopleMiddlewares } from "./people/middlewares"
 import { adminSbpRefundMiddlewares } from "./refunds/middlewares"
+import { adminSbpStatementMiddlewares } from "./statements/middlewares"
 import { adminSbpTestPaymentMiddlewares } from "./test-payments/middlewares"
 import { requireJson } from "./validate-json"
 
@@ -35,6 +36,7 @@ export const adminSbpMiddlewares: MiddlewareRoute[] = [
   ...adminSbpPeopleMiddlewares,
   ...adminSbpFigureMiddlewares,
   ...adminSbpTestPaymentMiddlewares,
+  ...adminSbpStatementMiddlewares,
   ...["/admin/sbp/health", "/admin/sbp/setup"].map(
     (matcher): MiddlewareRoute => ({
       matcher,

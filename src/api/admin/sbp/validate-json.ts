@@ -9,6 +9,10 @@ import { readBody } from "../../read-body"
 
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i
 
+/** A file, which no page can send from its visitor's browser without asking either. */
+const CSV_TYPE = /^text\/csv\s*(?:;|$)/i
+const FILES = /\/statements\/?$/
+
 const READING = new Set(["GET", "HEAD", "OPTIONS"])
 
 /**
@@ -21,15 +25,18 @@ export function requireJson(
   _res: MedusaResponse,
   next: MedusaNextFunction
 ): void {
-  const isJson = JSON_TYPE.test(req.get("content-type") ?? "")
-  if (READING.has(req.method) || isJson) {
+  const type = req.get("content-type") ?? ""
+  const isFile = FILES.test(req.path)
+  if (READING.has(req.method) || (isFile ? CSV_TYPE : JSON_TYPE).test(type)) {
     next()
     return
   }
   next(
     new MedusaError(
       MedusaError.Types.INVALID_DATA,
-      "The body must be JSON, of the type application/json"
+      isFile
+        ? "The body must be the file, of the type text/csv"
+        : "The body must be JSON, of the type application/json"
     )
   )
 }

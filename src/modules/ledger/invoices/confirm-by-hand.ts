@@ -25,6 +25,10 @@ export type ConfirmationByHand = {
   without_order?: boolean
   /** When it was paid, as the cabinet shows it; now, if that is not given. */
   paid_at?: string | undefined
+  /** What the shop received of it, if a statement says so. */
+  credited_amount?: Amount
+  /** It is confirmed with others: nobody waits for its order. */
+  is_in_turn?: boolean
   note: string
   actor_id: string
   /** The provider that this operator is listed for. */
@@ -71,12 +75,13 @@ export async function confirmByHand(
         // What the cabinet has to show for a payment to be confirmed.
         gateway_status: "CONFIRMED",
         received_amount: amount,
-        credited_amount: null,
+        credited_amount: confirmation.credited_amount ?? null,
         ...(confirmation.paid_at && {
           paid_at: new Date(confirmation.paid_at),
         }),
         details: { note, gateway_payment_id, amount },
         actor_id,
+        is_in_turn: confirmation.is_in_turn,
       },
       isOtherSum ? "closed" : "paid"
     )

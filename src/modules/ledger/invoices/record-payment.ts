@@ -16,6 +16,8 @@ export type ConfirmedPayment = {
   /** The source: a notification, or a person and their note. */
   details: Record<string, unknown>
   actor_id?: string
+  /** One of many: nobody waits for its order, which is made in its turn. */
+  is_in_turn?: boolean | undefined
 }
 
 /**
@@ -48,11 +50,11 @@ export async function recordPayment(
   confirmation: ConfirmedPayment,
   to: keyof typeof MOVES = "paid"
 ): Promise<boolean> {
-  const { details, actor_id, paid_at, ...columns } = confirmation
+  const { details, actor_id, paid_at, is_in_turn, ...columns } = confirmation
   const paid = await moveInvoice(trx, invoice, {
     to,
     ...MOVES[to],
-    ...(actor_id && to === "paid" && { marks: MARKS_BY_HAND }),
+    ...(actor_id && to === "paid" && !is_in_turn && { marks: MARKS_BY_HAND }),
     columns: { ...columns, paid_at: paid_at ?? trx.fn.now() },
     event: actor_id ? "confirmed_by_hand" : "confirmed",
     actor_id,

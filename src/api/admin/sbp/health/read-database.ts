@@ -3,6 +3,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { countWithoutProvider } from "../../../../modules/ledger/queries/count-without-provider"
 import { TABLES as LEDGER } from "../../../../modules/ledger/tables"
 import { TABLES as PAYOUT } from "../../../../modules/payout/tables"
+import { TABLES as STATEMENT } from "../../../../modules/statement/tables"
 import { readWriting } from "../../../../shared/read-writing"
 import { listShops } from "../../../../shared/shops"
 import { findDrift } from "../../../../shared/tables"
@@ -15,7 +16,7 @@ export async function readDatabase(
   const database = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
   const known = listShops().map(({ providerId }) => providerId)
   const [drift, writing, without_provider] = await Promise.all([
-    findDrift(database, { ...LEDGER, ...PAYOUT }),
+    findDrift(database, { ...LEDGER, ...PAYOUT, ...STATEMENT }),
     readWriting(database),
     countWithoutProvider(database, known),
   ])

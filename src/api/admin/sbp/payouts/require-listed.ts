@@ -8,7 +8,7 @@ import {
   assertListed,
   type PeopleList,
 } from "../../../../flows/people/assert-listed"
-import { assertIndependent } from "../../../../flows/people/assert-independent"
+import { assertSecondPerson } from "../../../../flows/people/assert-independent"
 
 /** Refuses every user who is on none of these lists of the plugin's options. */
 export function requireListed(...lists: PeopleList[]) {
@@ -37,31 +37,14 @@ export async function assertOnLists(
   })
 }
 
-/**
- * Refuses a user who cannot judge a payout as a second person, where the options
- * require one.
- */
+/** Refuses a user who cannot judge this payout as a second person. */
 export async function requireIndependent(
   req: AuthenticatedMedusaRequest,
   _res: MedusaResponse,
   next: MedusaNextFunction
 ): Promise<void> {
-  const payouts = req.scope.resolve(SBP_PAYOUT_MODULE)
-  const { limits, approvers } = await payouts.getRules()
-  const needsAnother =
-    approvers.length > 0 ||
-    Object.values(limits).some(({ approvalAbove }) => approvalAbove)
-  if (needsAnother) {
-    const [payout] = await payouts.listSbpPayouts(
-      { id: String(req.params.id) },
-      { select: ["created_by"] }
-    )
-    // The route refuses a payout that does not exist, with its own message.
-    if (payout) {
-      const { actor_id } = req.auth_context
-      await assertIndependent(req.scope, payout.created_by, actor_id)
-    }
-  }
+  const { scope, params, auth_context } = req
+  await assertSecondPerson(scope, String(params.id), auth_context.actor_id)
   next()
 }
 

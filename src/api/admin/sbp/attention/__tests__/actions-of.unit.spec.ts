@@ -199,6 +199,7 @@ const TABLE: Row[] = [
     { payout_state: "resolved_paid" },
     ["resolve_payout", "resolve"],
   ],
+  ["statement_differs", "is worked on the statement's page", {}, []],
 ]
 
 describe("actionsOf", () => {

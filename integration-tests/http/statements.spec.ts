@@ -1,0 +1,16 @@
+import { adminEmail } from "../../scripts/seed/logins"
+import { testFaults } from "./statements/faults.suite"
+import { testFiles } from "./statements/files.suite"
+import { testLostNotifications } from "./statements/lost-notifications.suite"
+import { testMoneyBack } from "./statements/money-back.suite"
+import { runShopTests } from "./support/run-shop-tests"
+
+runShopTests(
+  (use) => {
+    testFaults(use)
+    testFiles(use)
+    testLostNotifications(use)
+    testMoneyBack(use)
+  },
+  { environment: { SBP_OPERATORS: adminEmail } }
+)

@@ -1,0 +1,143 @@
+import { settleDue } from "../../../src/flows/settlement/settle-due"
+import { refreshOpen } from "../../../src/flows/statements/refresh-open"
+import type { TestShop } from "../support/run-shop-tests"
+import { lineOf, newPaid, registryOf, RUSSIAN } from "./registry"
+import { statementClient } from "./statement-client"
+
+const LOST = 50
+
+export function testLostNotifications(use: () => TestShop) {
+  const { upload, judge, lines, decide, read } = statementClient(use)
+
+  /** Carts whose payers have paid, and whose notifications never came. */
+  async function losePayments(count: number) {
+    const { shop } = use()
+    const lost: Awaited<ReturnType<typeof shop.checkOut>>[] = []
+    for (let number = 0; number < count; number++) {
+      lost.push(await shop.checkOut())
+    }
+    return lost
+  }
+
+  type Lost = Awaited<ReturnType<typeof losePayments>>
+
+  /** What the cabinet shows of them; of the first, so many kopeks less. */
+  const registry = (lost: Lost, { less = 0, percent = 2 } = {}) => {
+    const paid = lost.map(({ invoice, paymentId }, number) => {
+      const whole = Math.round(Number(invoice.amount) * 100)
+      const sum = number === 0 ? whole - less : whole
+      const fee = Math.floor((sum * percent) / 100)
+      return newPaid({ id: paymentId, sum, fee, at: new Date() })
+    })
+    const total = paid.reduce((all, { sum }) => all + sum, 0)
+    return registryOf(
+      paid.map((it) => lineOf(it, RUSSIAN)),
+      RUSSIAN,
+      total
+    )
+  }
+
+  const idsOf = async (id: string) =>
+    (await lines(id, "&is_open=true")).map((line) => line.id)
+
+  describe("payments whose notifications never came", () => {
+    it(`become ${LOST} orders by one decision, and a late notification changes nothing`, async () => {
+      const { shop, simulator, sql } = use()
+      const lost = await losePayments(LOST)
+      const statement = await judge(await upload(registry(lost)))
+      expect(statement.verdicts).toMatchObject([
+        { verdict: "missing_here", count: LOST, open: LOST },
+      ])
+      expect(await shop.attention()).toEqual(["statement_differs"])
+
+      const line_ids = await idsOf(statement.id)
+      const answer = await decide(statement.id, {
+        decision: "confirmed",
+        line_ids,
+      })
+      expect(answer).toMatchObject({ refused: [] })
+      expect(answer.decided).toHaveLength(LOST)
+      await settleDue(shop.container)
+      for (const { invoice } of lost) {
+        const settled = await shop.settled(invoice.id)
+        const fee = Math.floor((Number(invoice.amount) * 100) / 50)
+        expect(settled).toMatchObject({
+          received_amount: invoice.amount,
+          credited_amount: (Number(invoice.amount) - fee / 100).toFixed(2),
+        })
+      }
+      const orders = () => sql("order").count({ count: "*" }).first()
+      expect(await orders()).toEqual({ count: String(LOST) })
+      expect(await shop.attention()).toEqual([])
+
+      const essence = () =>
+        sql("sbp_invoice")
+          .orderBy("id")
+          .select("id", "state", "order_id", "received_amount", "paid_at")
+      const before: unknown = await essence()
+      for (const { paymentId } of lost.slice(0, 3)) {
+        simulator.pay(paymentId)
+      }
+      await simulator.idle()
+      expect(await essence()).toEqual(before)
+      expect(await orders()).toEqual({ count: String(LOST) })
+    })
+
+    it("are over by themselves when the notification comes after all", async () => {
+      const { shop, simulator } = use()
+      const lost = await losePayments(1)
+      // The simulator keeps nothing for itself.
+      const text = registry(lost, { percent: 0 })
+      const statement = await judge(await upload(text))
+      const [payment] = lost
+      simulator.pay(String(payment?.paymentId))
+      await shop.settled(String(payment?.invoice.id))
+      // What the job of each minute does.
+      await refreshOpen(shop.container)
+      expect(await shop.attention()).toEqual([])
+      expect((await read(statement.id)).verdicts).toMatchObject([
+        { verdict: "matched", open: 0 },
+      ])
+    })
+
+    it("are refused one by one, with the reason, and the others are confirmed", async () => {
+      const { shop } = use()
+      const lost = await losePayments(2)
+      const [less, whole] = lost as [Lost[number], Lost[number]]
+      const statement = await judge(await upload(registry(lost, { less: 100 })))
+      const answer = await decide(statement.id, {
+        decision: "confirmed",
+        line_ids: await idsOf(statement.id),
+      })
+      expect(answer.decided).toHaveLength(1)
+      expect(answer.refused).toMatchObject([
+        { message: expect.stringContaining("asks for") as string },
+      ])
+      await shop.settled(whole.invoice.id)
+      expect(await shop.invoice(less.invoice.id)).toMatchObject({
+        state: "open",
+      })
+      expect(await shop.attention()).toEqual(["statement_differs"])
+    })
+  })
+
+  describe("the same registry again", () => {
+    it("changes no row", async () => {
+      const { sql } = use()
+      const lost = await losePayments(2)
+      const text = registry(lost)
+      const first = await judge(await upload(text))
+      // What Postgres itself notes of each row that is written.
+      const versions = () =>
+        Promise.all(
+          ["sbp_statement", "sbp_statement_line", "sbp_invoice"].map((table) =>
+            sql(table).orderBy("id").select("id", sql.raw("xmin::text"))
+          )
+        )
+      const before = await versions()
+      const second = await upload(text, { name: "again.csv" })
+      expect(second.id).toBe(first.id)
+      expect(await versions()).toEqual(before)
+    })
+  })
+}

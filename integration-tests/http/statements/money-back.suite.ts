@@ -1,0 +1,74 @@
+import type { RefundRow } from "../../../src/modules/ledger/models/refund"
+import type { TestShop } from "../support/run-shop-tests"
+import { lineOf, newPaid, registryOf, RUSSIAN } from "./registry"
+import { statementClient } from "./statement-client"
+
+export function testMoneyBack(use: () => TestShop) {
+  const { upload, judge, lines, decide } = statementClient(use)
+
+  /** An order, and what the cabinet has of it: the payment, and these returns. */
+  async function sell() {
+    const { shop, simulator } = use()
+    const sold = await shop.checkOut()
+    simulator.pay(sold.paymentId)
+    const { order_id } = await shop.settled(sold.invoice.id)
+    const sum = Math.round(Number(sold.invoice.amount) * 100)
+    return { ...sold, order_id, sum }
+  }
+
+  type Sold = Awaited<ReturnType<typeof sell>>
+
+  const registry = ({ paymentId: id, sum }: Sold, returns: number[]) => {
+    const at = new Date()
+    const all = [
+      newPaid({ id, sum, fee: 0, at }),
+      ...returns.map((back, minutes) =>
+        newPaid({
+          id,
+          sum: -back,
+          fee: 0,
+          at: new Date(at.getTime() - minutes * 60_000),
+          status: "Возврат",
+        })
+      ),
+    ]
+    return registryOf(
+      all.map((it) => lineOf(it, RUSSIAN)),
+      RUSSIAN,
+      sum
+    )
+  }
+
+  const refunds = async () =>
+    (await use().shop.admin.get<{ refunds: RefundRow[] }>("/admin/sbp/refunds"))
+      .refunds
+
+  describe("money that went back in the cabinet", () => {
+    it("is recorded from its line, and once, however often it is listed", async () => {
+      const sold = await sell()
+      const text = registry(sold, [10_000])
+      const statement = await judge(await upload(text))
+      expect(statement.verdicts).toMatchObject([
+        { verdict: "matched", count: 1, amount: sold.invoice.amount },
+        { verdict: "missing_here", count: 1, open: 1, amount: "-100.00" },
+      ])
+      const [back] = await lines(statement.id, "&is_open=true")
+      const line_ids = [String(back?.id)]
+      const answer = await decide(statement.id, {
+        decision: "recorded",
+        line_ids,
+      })
+      expect(answer).toMatchObject({ decided: line_ids, refused: [] })
+      expect(await refunds()).toMatchObject([
+        { amount: "100.00", kind: "recorded" },
+      ])
+      // The next file lists it again, and another one beside it.
+      const second = await judge(await upload(registry(sold, [10_000, 5_000])))
+      expect(second.verdicts).toMatchObject([
+        { verdict: "matched", count: 2 },
+        { verdict: "missing_here", count: 1, amount: "-50.00" },
+      ])
+      expect(await refunds()).toHaveLength(1)
+    })
+  })
+}

@@ -1,0 +1,80 @@
+import type { AdminStatementToRead } from "../../../src/api/admin/sbp/statements/read-statement"
+import type { StatementLayout } from "../../../src/domain/statements/statement"
+import type { DecidedLines } from "../../../src/flows/statements/decide-lines"
+import type { LayoutCheck } from "../../../src/modules/statement/layouts"
+import type { StatementLineRow } from "../../../src/modules/statement/models/statement-line"
+import type { HttpClient } from "../http-client"
+import type { TestShop } from "../support/run-shop-tests"
+import { until } from "../support/until"
+
+export const STATEMENTS = "/admin/sbp/statements"
+
+type Answer = { statement: AdminStatementToRead }
+
+/** Statements as a person on the admin's page uses them. */
+export const statementClient = (use: () => TestShop) => {
+  const admin = () => use().shop.admin
+
+  const read = async (id: string) =>
+    (await admin().get<Answer>(`${STATEMENTS}/${id}`)).statement
+
+  return {
+    read,
+
+    upload: async (
+      file: Buffer | string,
+      { kind = "payments", name = "november.csv", client = admin() } = {}
+    ) => {
+      const path = `${STATEMENTS}?kind=${kind}&name=${encodeURIComponent(name)}`
+      const sender: HttpClient = client.with({ "content-type": "text/csv" })
+      return (await sender.post<Answer>(path, Buffer.from(file))).statement
+    },
+
+    check: async (id: string, layout: StatementLayout) => {
+      const path = `${STATEMENTS}/${id}/check`
+      return (await admin().post<{ check: LayoutCheck }>(path, { layout }))
+        .check
+    },
+
+    /** Until it is judged. */
+    judge: async (
+      { id, guess }: AdminStatementToRead,
+      body: Record<string, unknown> = {}
+    ) => {
+      await admin().post(`${STATEMENTS}/${id}/judge`, {
+        layout: guess,
+        ...body,
+      })
+      return until(async () => {
+        const statement = await read(id)
+        return statement.judged_at && statement
+      }, "the statement to be judged")
+    },
+
+    /** All of them. */
+    lines: async (id: string, query = ""): Promise<StatementLineRow[]> => {
+      const all: StatementLineRow[] = []
+      for (;;) {
+        const path = `${STATEMENTS}/${id}/lines?limit=1000&offset=${all.length}${query}`
+        const { lines, count } = await admin().get<{
+          lines: StatementLineRow[]
+          count: number
+        }>(path)
+        all.push(...lines)
+        if (all.length >= count) {
+          return all
+        }
+      }
+    },
+
+    decide: (
+      id: string,
+      body: { decision: string; line_ids: string[]; note?: string },
+      client = admin()
+    ) =>
+      client.post<DecidedLines & Answer>(`${STATEMENTS}/${id}/decide`, {
+        note: "As the cabinet shows it",
+        ...body,
+      }),
+  }
+}

@@ -1,0 +1,26 @@
+import type {
+  AuthenticatedMedusaRequest,
+  MedusaResponse,
+} from "@medusajs/framework/http"
+import { decideLines } from "../../../../../../flows/statements/decide-lines"
+import { readStatement } from "../../read-statement"
+import type { AdminDecideStatementLinesType } from "../../validators"
+
+export { AUTHENTICATE } from "../../../authenticate"
+
+/** Does what a person has decided about some lines, each for itself. */
+export const POST = async (
+  req: AuthenticatedMedusaRequest<AdminDecideStatementLinesType>,
+  res: MedusaResponse
+) => {
+  const { scope, params, validatedBody, auth_context, queryConfig } = req
+  const statement_id = String(params.id)
+  const { actor_id } = auth_context
+  const result = await decideLines(scope, {
+    ...validatedBody,
+    statement_id,
+    actor_id,
+  })
+  const statement = await readStatement(scope, statement_id, queryConfig.fields)
+  res.json({ ...result, statement })
+}

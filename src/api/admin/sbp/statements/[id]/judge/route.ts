@@ -1,0 +1,46 @@
+import type {
+  AuthenticatedMedusaRequest,
+  MedusaResponse,
+} from "@medusajs/framework/http"
+import { MedusaError } from "@medusajs/framework/utils"
+import { SBP_STATEMENT_MODULE } from "../../../../../../modules/statement"
+import { startJudging } from "../../../../../../flows/statements/judge-statements"
+import { readStatement } from "../../read-statement"
+import type { AdminJudgeStatementType } from "../../validators"
+
+export { AUTHENTICATE } from "../../../authenticate"
+
+/** Has a statement judged, read like this. Its own row says how far that is. */
+export const POST = async (
+  req: AuthenticatedMedusaRequest<AdminJudgeStatementType>,
+  res: MedusaResponse
+) => {
+  const { scope, params, validatedBody, auth_context, queryConfig } = req
+  const { preset_name, ...chosen } = validatedBody
+  const { covers_from, covers_to, layout } = chosen
+  if ((covers_from === null) !== (covers_to === null)) {
+    throw invalid("'covers_from' and 'covers_to' belong together")
+  }
+  if (covers_from && covers_to && covers_from > covers_to) {
+    throw invalid("'covers_from' must not be after 'covers_to'")
+  }
+  const id = String(params.id)
+  const statements = scope.resolve(SBP_STATEMENT_MODULE)
+  await statements.chooseLayout(id, chosen)
+  startJudging(scope)
+  const statement = await readStatement(scope, id, queryConfig.fields)
+  if (preset_name) {
+    await statements.savePreset({
+      kind: statement.kind!,
+      name: preset_name,
+      layout,
+      names: statement.first_lines[layout.header_lines - 1] ?? [],
+      created_by: auth_context.actor_id,
+    })
+  }
+  res.status(202).json({ statement })
+}
+
+function invalid(message: string): MedusaError {
+  return new MedusaError(MedusaError.Types.INVALID_DATA, `Fields ${message}`)
+}

@@ -1,0 +1,117 @@
+import {
+  type MiddlewareRoute,
+  validateAndTransformQuery,
+} from "@medusajs/framework/http"
+import { PolicyOperation } from "@medusajs/framework/utils"
+import { SBP_RESOURCES } from "../../../../shared/resources"
+import { requireId } from "../../../require-id"
+import { requireUser, stepUp } from "../require-user"
+import { validateJson } from "../validate-json"
+import * as queryConfig from "./query-config"
+import {
+  requireImporter,
+  requireOperator,
+  requireReader,
+} from "./require-operator"
+import {
+  AdminCheckStatement,
+  AdminDecideStatementLines,
+  AdminGetStatementLinesParams,
+  AdminGetStatementParams,
+  AdminGetStatementsParams,
+  AdminImportStatementParams,
+  AdminJudgeStatement,
+} from "./validators"
+
+const STATEMENTS = "/admin/sbp/statements"
+
+const policy = (operation: string) => ({
+  resource: SBP_RESOURCES.statement,
+  operation,
+})
+
+const read = policy(PolicyOperation.read)
+const create = policy(PolicyOperation.create)
+const update = policy(PolicyOperation.update)
+
+const requireStatementId = requireId("Statement")
+
+const retrieveOne = validateAndTransformQuery(
+  AdminGetStatementParams,
+  queryConfig.retrieveTransformQueryConfig
+)
+
+export const adminSbpStatementMiddlewares: MiddlewareRoute[] = [
+  {
+    matcher: STATEMENTS,
+    methods: ["GET"],
+    middlewares: [
+      validateAndTransformQuery(
+        AdminGetStatementsParams,
+        queryConfig.listTransformQueryConfig
+      ),
+    ],
+    policies: [read],
+  },
+  {
+    matcher: STATEMENTS,
+    methods: ["POST"],
+    middlewares: [
+      validateAndTransformQuery(
+        AdminImportStatementParams,
+        queryConfig.retrieveTransformQueryConfig
+      ),
+      requireImporter,
+    ],
+    policies: [read, create],
+  },
+  {
+    matcher: `${STATEMENTS}/:id`,
+    methods: ["GET"],
+    middlewares: [requireStatementId, retrieveOne],
+    policies: [read],
+  },
+  {
+    matcher: `${STATEMENTS}/:id/lines`,
+    methods: ["GET"],
+    middlewares: [
+      requireStatementId,
+      validateAndTransformQuery(AdminGetStatementLinesParams, { isList: true }),
+    ],
+    policies: [read],
+  },
+  {
+    matcher: `${STATEMENTS}/:id/check`,
+    methods: ["POST"],
+    middlewares: [
+      requireStatementId,
+      requireReader,
+      validateJson(AdminCheckStatement),
+    ],
+    policies: [read],
+  },
+  {
+    matcher: `${STATEMENTS}/:id/judge`,
+    methods: ["POST"],
+    middlewares: [
+      requireStatementId,
+      requireReader,
+      validateJson(AdminJudgeStatement),
+      retrieveOne,
+    ],
+    policies: [read, update],
+  },
+  {
+    matcher: `${STATEMENTS}/:id/decide`,
+    methods: ["POST"],
+    middlewares: [
+      requireUser,
+      requireStatementId,
+      requireOperator,
+      stepUp,
+      validateJson(AdminDecideStatementLines),
+      retrieveOne,
+    ],
+    policies: [read, update],
+  },
+]

@@ -1,0 +1,106 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { SBP_PAYOUT_MODULE } from "../../../../modules/payout"
+import { SBP_STATEMENT_MODULE } from "../../../../modules/statement"
+import type { StatementRow } from "../../../../modules/statement/models/statement"
+import type { VerdictSum } from "../../../../modules/statement/queries"
+import {
+  guessLayout,
+  guessMeanings,
+} from "../../../../domain/statements/guess-layout"
+import type { StatementLayout } from "../../../../domain/statements/statement"
+import { SBP_RESOURCES } from "../../../../shared/resources"
+import { listShops } from "../../../../shared/shops"
+import { readRows } from "../list-rows"
+
+export type AdminStatement = Partial<StatementRow> & {
+  id: string
+  /** What became of its lines. */
+  verdicts: Omit<VerdictSum, "statement_id">[]
+}
+
+export async function withVerdicts(
+  container: MedusaContainer,
+  rows: (Partial<StatementRow> & { id: string })[]
+): Promise<AdminStatement[]> {
+  const sums = await container
+    .resolve(SBP_STATEMENT_MODULE)
+    .sumVerdicts(rows.map(({ id }) => id))
+  return rows.map((row) => ({
+    ...row,
+    verdicts: sums
+      .filter(({ statement_id }) => statement_id === row.id)
+      .map(({ statement_id: _, ...sum }) => sum),
+  }))
+}
+
+/** Lines that are shown to whoever chooses the columns. */
+const SHOWN_LINES = 40
+
+export type AdminStatementToRead = AdminStatement & {
+  /** The first lines, as cells. */
+  first_lines: string[][]
+  /** How it is probably read. */
+  guess: StatementLayout
+  presets: { name: string; layout: StatementLayout }[]
+}
+
+/** @throws {MedusaError} NOT_FOUND */
+export async function readStatement(
+  container: MedusaContainer,
+  id: string,
+  fields: readonly string[]
+): Promise<AdminStatementToRead> {
+  const statements = container.resolve(SBP_STATEMENT_MODULE)
+  const { kind, shop_id } = await statements.readStatement(id)
+  const rows = await readRows<StatementRow>(
+    container,
+    SBP_RESOURCES.statement,
+    {
+      ids: [id],
+      fields,
+    }
+  )
+  const [statement] = await withVerdicts(container, rows)
+  const page = { after: 0, limit: SHOWN_LINES }
+  const lines = await statements.readCells(id, page)
+  const first_lines = lines.map(({ cells }) => cells)
+  const presets = await statements.listSbpStatementPresets({ kind })
+  const guess = await guessWhole(container, { id, kind, shop_id }, first_lines)
+  const isKnown = (names: string[]) =>
+    first_lines.some((cells) => cells.join("\u001f") === names.join("\u001f"))
+  const known = presets.find(({ names }) => isKnown(names))
+  return {
+    ...(statement as AdminStatement),
+    first_lines,
+    guess: (known?.layout as StatementLayout | undefined) ?? guess,
+    presets: presets.map(({ name, layout }) => ({
+      name,
+      layout: layout as unknown as StatementLayout,
+    })),
+  }
+}
+
+/** By the first lines, and by every word in the column of statuses. */
+async function guessWhole(
+  container: MedusaContainer,
+  { id, kind, shop_id }: Pick<StatementRow, "id" | "kind" | "shop_id">,
+  lines: string[][]
+): Promise<StatementLayout> {
+  const time_zone = await container.resolve(SBP_PAYOUT_MODULE).getTimeZone()
+  const currency_code = currencyOf(shop_id)
+  const guess = guessLayout(lines, kind, { time_zone, currency_code })
+  const { status } = guess.columns
+  if (status === undefined) {
+    return guess
+  }
+  const words = await container
+    .resolve(SBP_STATEMENT_MODULE)
+    .listWords(id, status)
+  return { ...guess, meanings: guessMeanings(words) }
+}
+
+/** Of lines that name none. */
+function currencyOf(shopId: string): string {
+  const shop = listShops().find(({ options }) => options.shopId === shopId)
+  return (shop?.options.currencies[0] ?? "rub").toLowerCase()
+}

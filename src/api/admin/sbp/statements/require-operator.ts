@@ -1,0 +1,84 @@
+import type {
+  AuthenticatedMedusaRequest,
+  MedusaNextFunction,
+  MedusaResponse,
+} from "@medusajs/framework/http"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { SBP_PAYOUT_MODULE } from "../../../../modules/payout"
+import { SBP_STATEMENT_MODULE } from "../../../../modules/statement"
+import type { StatementRow } from "../../../../modules/statement/models/statement"
+import { assertListed } from "../../../../flows/people/assert-listed"
+import { listShops } from "../../../../shared/shops"
+import type { AdminImportStatementParamsType } from "./validators"
+
+type Statement = Pick<StatementRow, "kind" | "shop_id">
+
+/** Whoever imports: an operator of the shop, or a program, because no money moves. */
+export async function requireImporter(
+  req: AuthenticatedMedusaRequest,
+  _res: MedusaResponse,
+  next: MedusaNextFunction
+): Promise<void> {
+  const statement =
+    req.validatedQuery as unknown as AdminImportStatementParamsType
+  await assertMayRead(req, statement)
+  next()
+}
+
+/** The same of a statement that is imported. */
+export async function requireReader(
+  req: AuthenticatedMedusaRequest,
+  _res: MedusaResponse,
+  next: MedusaNextFunction
+): Promise<void> {
+  await assertMayRead(req, await statementOf(req))
+  next()
+}
+
+/** Whoever decides: an operator. Payouts are judged by approvers, too. */
+export async function requireOperator(
+  req: AuthenticatedMedusaRequest,
+  _res: MedusaResponse,
+  next: MedusaNextFunction
+): Promise<void> {
+  await assertOperator(req, await statementOf(req))
+  next()
+}
+
+function statementOf({ scope, params }: AuthenticatedMedusaRequest) {
+  return scope.resolve(SBP_STATEMENT_MODULE).readStatement(String(params.id))
+}
+
+async function assertMayRead(
+  req: AuthenticatedMedusaRequest,
+  statement: Statement
+): Promise<void> {
+  if (req.auth_context.actor_type !== "api-key") {
+    await assertOperator(req, statement)
+  }
+}
+
+/** @throws {MedusaError} FORBIDDEN */
+async function assertOperator(
+  { scope, auth_context }: AuthenticatedMedusaRequest,
+  { kind, shop_id }: Statement
+): Promise<void> {
+  await assertListed(scope, auth_context, {
+    people:
+      kind === "payouts" ? await peopleOfPayouts(scope) : peopleOfShop(shop_id),
+    lists: kind === "payouts" ? ["operators", "approvers"] : ["operators"],
+    owner: kind === "payouts" ? "the plugin" : `shop ${shop_id}`,
+  })
+}
+
+const peopleOfPayouts = (container: MedusaContainer) =>
+  container.resolve(SBP_PAYOUT_MODULE).getRules()
+
+/** Several providers may be of one shop of the gateway. */
+function peopleOfShop(shopId: string) {
+  const shops = listShops().filter(({ options }) => options.shopId === shopId)
+  return {
+    operators: shops.flatMap(({ options }) => options.operators),
+    approvers: shops.flatMap(({ options }) => options.approvers),
+  }
+}

@@ -1,0 +1,147 @@
+import { z } from "@medusajs/framework/zod"
+import { createSelectParams } from "@medusajs/medusa/api/utils/validators"
+import { isDay, isTimeZone } from "../../../../domain/days"
+import {
+  DECIMAL_MARKS,
+  LINE_MEANINGS,
+  STATEMENT_FIELDS,
+  STATEMENT_KINDS,
+  type StatementLayout,
+  VERDICTS,
+} from "../../../../domain/statements/statement"
+import { LINE_DECISIONS } from "../../../../modules/statement/models/statement-line"
+import { STATEMENT_ORDERS } from "../../../../modules/statement/queries"
+import { listShops } from "../../../../shared/shops"
+import { currency_code, note, required } from "../body-fields"
+import {
+  listQuery,
+  oneOf,
+  oneOrMany,
+  oneWord,
+  says,
+  text,
+  yesOrNo,
+} from "../validators"
+
+export const AdminGetStatementParams = createSelectParams()
+
+export const AdminGetStatementsParams = listQuery(
+  z.object({
+    id: oneOrMany(text).optional(),
+    kind: oneOf(STATEMENT_KINDS).optional(),
+    shop_id: oneOrMany(text).optional(),
+  }),
+  STATEMENT_ORDERS
+)
+
+const isShop = (id: string) =>
+  listShops().some(({ options }) => options.shopId === id)
+
+/** The only shop, where there is one. */
+function onlyShop(): string | undefined {
+  const ids = new Set(listShops().map(({ options }) => options.shopId))
+  return ids.size === 1 ? [...ids][0] : undefined
+}
+
+/** The body is the file. */
+export const AdminImportStatementParams = z.object({
+  // Not the enum alone: Medusa would say of another word that it is missing.
+  kind: oneWord(STATEMENT_KINDS).pipe(z.enum(STATEMENT_KINDS)),
+  /** Of the gateway's shop; needed only where the store has several. */
+  shop_id: z.preprocess(
+    (value) => value ?? onlyShop(),
+    z
+      .string({ error: says("must be the id of the gateway's shop") })
+      .refine(isShop, {
+        error: says("must be the id of a shop of the configuration"),
+      })
+  ),
+  name: text.trim().max(255).default("statement.csv"),
+})
+
+export type AdminImportStatementParamsType = z.infer<
+  typeof AdminImportStatementParams
+>
+
+const MAX_COLUMNS = 200
+const MAX_WORDS = 50
+
+const place = z
+  .int({ error: "must have whole numbers" })
+  .min(0, { error: "must have numbers from 0" })
+  .max(MAX_COLUMNS, { error: `must have numbers up to ${MAX_COLUMNS}` })
+
+const layout: z.ZodType<StatementLayout> = z.strictObject(
+  {
+    header_lines: place,
+    columns: z.partialRecord(z.enum(STATEMENT_FIELDS), place, {
+      error: "has columns that do not exist",
+    }),
+    decimal_mark: z.enum(DECIMAL_MARKS, {
+      error: "has another decimal mark than a comma or a point",
+    }),
+    time_zone: required(64).refine(isTimeZone, {
+      error: "has no time zone, such as Europe/Moscow",
+    }),
+    currency_code,
+    meanings: z
+      .record(z.string().max(255), z.enum(LINE_MEANINGS), {
+        error: "has a status without a meaning",
+      })
+      .refine((words) => Object.keys(words).length <= MAX_WORDS, {
+        error: `has more than ${MAX_WORDS} statuses`,
+      }),
+  },
+  { error: "must say how the statement is read" }
+)
+
+const readable = layout.refine(({ columns }) => columns.amount !== undefined, {
+  error: "must name the column of the amount",
+})
+
+export const AdminCheckStatement = z.strictObject({ layout: readable })
+
+export type AdminCheckStatementType = z.infer<typeof AdminCheckStatement>
+
+const day = z
+  .string({ error: "must be a day" })
+  .refine(isDay, { error: "must be a day, such as 2026-11-21" })
+
+export const AdminJudgeStatement = z.strictObject({
+  layout: readable,
+  /** The days of which it lists everything; none, if it is not complete. */
+  covers_from: day.nullish().transform((it) => it ?? null),
+  covers_to: day.nullish().transform((it) => it ?? null),
+  /** Keeps the layout under this name for the next statements. */
+  preset_name: required(64).nullish(),
+})
+
+export type AdminJudgeStatementType = z.infer<typeof AdminJudgeStatement>
+
+export const AdminGetStatementLinesParams = z.object({
+  verdict: oneOf(VERDICTS).optional(),
+  is_open: yesOrNo.optional(),
+  q: text.trim().max(100).optional(),
+  limit: z.coerce.number().int().min(0).max(1_000).default(50),
+  offset: z.coerce.number().int().min(0).max(100_000).default(0),
+})
+
+const MAX_LINES = 500
+
+export const AdminDecideStatementLines = z.strictObject({
+  decision: z.enum(LINE_DECISIONS, {
+    error: `must be one of ${LINE_DECISIONS.join(", ")}`,
+  }),
+  line_ids: z
+    .array(
+      z.string().regex(/^[\w-]{1,255}$/, { error: "must have ids of lines" }),
+      { error: "must be a list of ids" }
+    )
+    .min(1, { error: "must not be empty" })
+    .max(MAX_LINES, { error: `must have at most ${MAX_LINES} lines` }),
+  note,
+})
+
+export type AdminDecideStatementLinesType = z.infer<
+  typeof AdminDecideStatementLines
+>

@@ -1,0 +1,60 @@
+import { agreedDays, type Days } from "../agreed-days"
+
+const day = (number: number) => `2026-11-${String(number).padStart(2, "0")}`
+
+const days = (from: number, to: number): Days => ({
+  from: day(from),
+  to: day(to),
+})
+
+const CASES: [string, Days[], string | null, Days | null][] = [
+  ["nothing is covered", [], null, null],
+  ["one period", [days(1, 10)], null, days(1, 10)],
+  ["two that meet", [days(1, 10), days(11, 20)], null, days(1, 20)],
+  ["two that overlap", [days(1, 10), days(5, 8)], null, days(1, 10)],
+  ["a gap", [days(1, 10), days(12, 20)], null, days(12, 20)],
+  ["something open in it", [days(1, 20)], day(5), days(1, 4)],
+  ["something open after it", [days(1, 10)], day(11), days(1, 10)],
+  ["something open on its first day", [days(5, 10)], day(5), null],
+  [
+    "something open in the later of two",
+    [days(1, 3), days(5, 10)],
+    day(5),
+    days(1, 3),
+  ],
+]
+
+describe("agreedDays", () => {
+  it.each(CASES)("%s", (_, covered, open, agreed) => {
+    expect(agreedDays(covered, open)).toEqual(agreed)
+  })
+
+  // An oracle that knows only what the sentence says of each day.
+  it("names no day that is not covered, or has something open", () => {
+    let state = 7
+    const random = (below: number) =>
+      (state = (state * 48_271) % 2_147_483_647) % below
+    for (let run = 0; run < 2_000; run++) {
+      const covered = Array.from({ length: 1 + random(4) }, () => {
+        const from = 1 + random(25)
+        return days(from, from + random(5))
+      }).sort((a, b) => (a.from < b.from ? -1 : 1))
+      const open = random(3) === 0 ? null : day(1 + random(29))
+      const agreed = agreedDays(covered, open)
+      const isGood = (it: string) =>
+        covered.some(({ from, to }) => from <= it && it <= to) &&
+        (open === null || it < open)
+      const good = Array.from({ length: 30 }, (__, at) => day(at + 1)).filter(
+        isGood
+      )
+      expect(agreed?.to).toBe(good.at(-1))
+      for (
+        let at = Number(agreed?.from.slice(-2));
+        at <= Number(agreed?.to.slice(-2));
+        at++
+      ) {
+        expect(good).toContain(day(at))
+      }
+    }
+  })
+})

@@ -1,0 +1,169 @@
+import { parseAmount } from "../../money"
+import { PAYOUT_STATES } from "../../states/payout"
+import {
+  judgePayment,
+  judgePayout,
+  type PaymentFacts,
+  type PayoutFacts,
+} from "../judge"
+import type { StatementLine } from "../statement"
+
+const LINE: StatementLine = {
+  gateway_id: "gw-1",
+  our_id: null,
+  reference: null,
+  meaning: "paid",
+  amount: "100.00",
+  fee: null,
+  credited: null,
+  currency_code: "rub",
+  at: null,
+  first6: null,
+  last4: null,
+}
+
+const PAID: PaymentFacts = {
+  state: "settled",
+  is_paid: true,
+  gateway_payment_id: "gw-1",
+  amount: parseAmount("100.00"),
+  received_amount: parseAmount("100.00"),
+  credited_amount: parseAmount("98.00"),
+  currency_code: "rub",
+}
+
+const OPEN: PaymentFacts = {
+  ...PAID,
+  state: "expired",
+  is_paid: false,
+  received_amount: null,
+  credited_amount: null,
+}
+
+const ONCE = { isRepeated: false, isRecorded: false }
+
+const CASES: [
+  string,
+  Partial<StatementLine>,
+  PaymentFacts | undefined,
+  Partial<typeof ONCE>,
+  string,
+][] = [
+  ["both have it paid", {}, PAID, {}, "matched"],
+  ["only the cabinet has it paid", {}, OPEN, {}, "missing_here"],
+  ["the ledger does not know it", {}, undefined, {}, "missing_here"],
+  [
+    "our reference, of another payment",
+    { gateway_id: "gw-2" },
+    PAID,
+    {},
+    "missing_here",
+  ],
+  ["another sum", { amount: "100.01" }, PAID, {}, "amount_differs"],
+  ["another currency", { currency_code: "usd" }, PAID, {}, "amount_differs"],
+  ["the same fee", { fee: "2.00" }, PAID, {}, "matched"],
+  ["another fee", { fee: "2.01" }, PAID, {}, "fee_differs"],
+  ["the same credited", { credited: "98.00" }, PAID, {}, "matched"],
+  ["less credited", { credited: "97.99" }, PAID, {}, "fee_differs"],
+  [
+    "a fee that we do not know",
+    { fee: "2.00" },
+    { ...PAID, credited_amount: null },
+    {},
+    "matched",
+  ],
+  [
+    "declined there, paid here",
+    { meaning: "not_paid" },
+    PAID,
+    {},
+    "status_differs",
+  ],
+  [
+    "unfinished there, paid here",
+    { meaning: "in_progress" },
+    PAID,
+    {},
+    "status_differs",
+  ],
+  ["declined there, unpaid here", { meaning: "not_paid" }, OPEN, {}, "matched"],
+  [
+    "declined there, unknown here",
+    { meaning: "not_paid" },
+    undefined,
+    {},
+    "matched",
+  ],
+  [
+    "back there, recorded here",
+    { meaning: "went_back" },
+    PAID,
+    { isRecorded: true },
+    "matched",
+  ],
+  [
+    "back there, not recorded here",
+    { meaning: "went_back" },
+    PAID,
+    {},
+    "missing_here",
+  ],
+  ["listed before", {}, PAID, { isRepeated: true }, "duplicate"],
+]
+
+describe("judgePayment", () => {
+  it.each(CASES)("%s", (_, changes, found, context, verdict) => {
+    const line = { ...LINE, ...changes }
+    expect(judgePayment(line, found, { ...ONCE, ...context })).toMatchObject({
+      verdict,
+    })
+  })
+})
+
+const PAYOUT: PayoutFacts = {
+  state: "paid",
+  amount: parseAmount("100.00"),
+  final_amount: parseAmount("100.00"),
+  currency_code: "rub",
+}
+
+/** Which states agree with what a line says. */
+const AGREE: Record<StatementLine["meaning"], string[]> = {
+  paid: ["paid", "resolved_paid", "bounced"],
+  went_back: ["bounced"],
+  not_paid: ["failed", "rejected", "expired", "resolved_not_paid"],
+  in_progress: ["sending", "pending", "unknown"],
+}
+
+describe("judgePayout", () => {
+  it.each(Object.entries(AGREE))(
+    "compares %s with each state",
+    (meaning, states) => {
+      const agreed = PAYOUT_STATES.filter((state) => {
+        const line = { ...LINE, meaning: meaning as StatementLine["meaning"] }
+        const { verdict } = judgePayout(line, { ...PAYOUT, state }, ONCE)
+        expect(["matched", "status_differs"]).toContain(verdict)
+        return verdict === "matched"
+      })
+      expect([...agreed].sort()).toEqual([...states].sort())
+    }
+  )
+
+  it.each([
+    [{ amount: "99.00" }, "amount_differs"],
+    [{ amount: "-100.00", meaning: "paid" as const }, "matched"],
+    [{ credited: "99.00" }, "fee_differs"],
+  ])("compares sums: %j", (changes, verdict) => {
+    const line = { ...LINE, ...changes }
+    expect(judgePayout(line, PAYOUT, ONCE).verdict).toBe(verdict)
+  })
+
+  it.each([
+    ["paid", "missing_here"],
+    ["in_progress", "missing_here"],
+    ["not_paid", "matched"],
+  ] as const)("of one that it does not know, %s", (meaning, verdict) => {
+    const line = { ...LINE, meaning }
+    expect(judgePayout(line, undefined, ONCE).verdict).toBe(verdict)
+  })
+})

@@ -1,0 +1,117 @@
+import { readLine } from "../read-line"
+import type { StatementLayout } from "../statement"
+
+const LAYOUT: StatementLayout = {
+  header_lines: 1,
+  columns: {
+    gateway_id: 0,
+    our_id: 1,
+    time: 2,
+    status: 3,
+    amount: 4,
+    fee: 5,
+    currency: 6,
+    card: 7,
+  },
+  decimal_mark: ",",
+  time_zone: "Europe/Moscow",
+  currency_code: "rub",
+  meanings: { Зачислен: "paid", Возврат: "went_back" },
+}
+
+const CELLS = [
+  "gw-1",
+  "sbpinv_01M8A0000000000000000000AB",
+  "21.11.2026 14:03:07",
+  "Зачислен",
+  "1 274,92",
+  "-12,75",
+  "RUR",
+  "",
+]
+
+const read = (changes: Record<number, string> = {}, layout = LAYOUT) =>
+  readLine(
+    CELLS.map((cell, at) => changes[at] ?? cell),
+    layout,
+    "payments"
+  )
+
+describe("readLine", () => {
+  it("reads a payment", () => {
+    expect(read()).toEqual({
+      line: {
+        gateway_id: "gw-1",
+        our_id: "sbpinv_01M8A0000000000000000000AB",
+        reference: null,
+        meaning: "paid",
+        amount: "1274.92",
+        fee: "12.75",
+        credited: null,
+        currency_code: "rub",
+        at: new Date("2026-11-21T11:03:07Z"),
+        first6: null,
+        last4: null,
+      },
+    })
+  })
+
+  it.each([
+    [{ 4: "много" }, "amount", null],
+    [{ 5: "?" }, "fee", "1274.92"],
+    [{ 2: "вчера" }, "time", "1274.92"],
+    [{ 2: "" }, "time", "1274.92"],
+    [{ 3: "Седьмой" }, "status", "1274.92"],
+    [{ 6: "рубли" }, "currency", "1274.92"],
+  ])("says what it cannot read: %j", (changes, unreadable, amount) => {
+    expect(read(changes)).toEqual({
+      unreadable,
+      amount,
+      gateway_id: "gw-1",
+      our_id: "sbpinv_01M8A0000000000000000000AB",
+      reference: null,
+    })
+  })
+
+  it("knows money that went back by its status, or by its sign", () => {
+    expect(read({ 3: "Возврат" })).toMatchObject({
+      line: { meaning: "went_back", amount: "1274.92" },
+    })
+    expect(read({ 4: "-100,00" })).toMatchObject({
+      line: { meaning: "went_back", amount: "-100.00" },
+    })
+  })
+
+  it("takes every line for a payment where there is no column of statuses", () => {
+    const { status: _, ...columns } = LAYOUT.columns
+    expect(read({ 3: "Седьмой" }, { ...LAYOUT, columns })).toMatchObject({
+      line: { meaning: "paid" },
+    })
+  })
+
+  it.each([
+    [["Итого", "", "", "", "1 274,92", "12,75", "", ""]],
+    [["", "", "Всего за день:", "", "1 274,92", "", "", ""]],
+    [["Сформировано 22.11.2026"]],
+    [[""]],
+    [[]],
+  ])("skips what is no payment: %j", (cells) => {
+    expect(readLine(cells, LAYOUT, "payments")).toEqual({ is_skipped: true })
+  })
+
+  // It has money, and hiding it would make the total right.
+  it("skips no payment that has lost its id or its time", () => {
+    expect(read({ 0: "", 1: "" })).toHaveProperty("line")
+    expect(read({ 0: "", 1: "", 2: "" })).toHaveProperty("unreadable", "time")
+  })
+
+  it("reads the mask of a card", () => {
+    for (const card of [
+      "220220******1234",
+      "220220…1234",
+      "2202 20** **** 1234",
+    ]) {
+      expect(read({ 7: card })).toMatchObject({ line: { last4: "1234" } })
+    }
+  })
+})

@@ -1,0 +1,38 @@
+import { addDays } from "../days"
+
+/** Days from the first to the last, both included. */
+export type Days = { from: string; to: string }
+
+/**
+ * The days up to which everything agrees: those that complete statements cover without a
+ * gap, and before the first that a difference is open of.
+ *
+ * @param covered in the order of their first days
+ * @param firstOpen the first day of which something is open; null: nothing is
+ */
+export function agreedDays(
+  covered: readonly Days[],
+  firstOpen: string | null
+): Days | null {
+  const runs: Days[] = []
+  for (const { from, to } of covered) {
+    const last = runs.at(-1)
+    if (last && from <= addDays(last.to, 1)) {
+      last.to = to > last.to ? to : last.to
+    } else {
+      runs.push({ from, to })
+    }
+  }
+  const run = runs
+    .filter(({ from }) => firstOpen === null || from < firstOpen)
+    .at(-1)
+  return run
+    ? {
+        from: run.from,
+        to:
+          firstOpen !== null && firstOpen <= run.to
+            ? addDays(firstOpen, -1)
+            : run.to,
+      }
+    : null
+}

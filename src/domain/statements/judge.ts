@@ -1,0 +1,157 @@
+import { type Amount, compareAmounts, signedText, toMinorUnits } from "../money"
+import type { InvoiceState } from "../states/invoice"
+import { ARRIVED, NEVER_SENT, type PayoutState } from "../states/payout"
+import type { StatementLine, Verdict } from "./statement"
+
+/** What a line is compared with. */
+export type Judgement = {
+  verdict: Verdict
+  /** What the ledger holds instead: an amount, or the fee where that differs. */
+  our_amount: string | null
+  our_state: string | null
+}
+
+/** A payment, as the ledger holds it. */
+export type PaymentFacts = {
+  state: InvoiceState
+  is_paid: boolean
+  gateway_payment_id: string | null
+  amount: Amount
+  received_amount: Amount | null
+  credited_amount: Amount | null
+  currency_code: string
+}
+
+/** What else is known of a line. */
+export type LineContext = {
+  /** An earlier line of the statement says the same. */
+  isRepeated: boolean
+  /** A refund of this sum is recorded, which no earlier line has named. */
+  isRecorded: boolean
+}
+
+export function judgePayment(
+  line: StatementLine,
+  found: PaymentFacts | undefined,
+  { isRepeated, isRecorded }: LineContext
+): Judgement {
+  const held = (verdict: Verdict, our_amount?: string | null): Judgement => ({
+    verdict,
+    our_amount: our_amount ?? found?.received_amount ?? found?.amount ?? null,
+    our_state: found?.state ?? null,
+  })
+  if (isRepeated) {
+    return held("duplicate")
+  }
+  switch (line.meaning) {
+    case "paid":
+      return !found?.is_paid || isOfAnother(line, found)
+        ? held("missing_here")
+        : isSameSum(line, found.received_amount ?? found.amount, found)
+          ? comparePaymentFee(line, found, held)
+          : held("amount_differs")
+    case "went_back":
+      return held(isRecorded ? "matched" : "missing_here")
+    case "not_paid":
+    case "in_progress":
+      return held(found?.is_paid ? "status_differs" : "matched")
+  }
+}
+
+/** It has our reference, and is not the payment that the ledger knows. */
+function isOfAnother(
+  { gateway_id }: StatementLine,
+  { gateway_payment_id }: PaymentFacts
+): boolean {
+  return (
+    gateway_id !== null &&
+    gateway_payment_id !== null &&
+    gateway_id !== gateway_payment_id
+  )
+}
+
+function isSameSum(
+  line: Pick<StatementLine, "amount" | "currency_code">,
+  amount: Amount,
+  { currency_code }: { currency_code: string }
+): boolean {
+  const there = line.amount.replace("-", "") as Amount
+  return (
+    line.currency_code === currency_code && compareAmounts(there, amount) === 0
+  )
+}
+
+const minus = (a: string, b: string) =>
+  signedText(toMinorUnits(a as Amount) - toMinorUnits(b as Amount))
+
+type Held = (verdict: Verdict, our_amount?: string | null) => Judgement
+
+function comparePaymentFee(
+  { amount, fee, credited }: StatementLine,
+  { received_amount, credited_amount }: PaymentFacts,
+  held: Held
+): Judgement {
+  const there = fee ?? (credited === null ? null : minus(amount, credited))
+  const here =
+    received_amount === null || credited_amount === null
+      ? null
+      : minus(received_amount, credited_amount)
+  return there === null || here === null || there === here
+    ? held("matched")
+    : held("fee_differs", here)
+}
+
+/** A payout, as the plugin holds it. */
+export type PayoutFacts = {
+  state: PayoutState
+  amount: Amount
+  final_amount: Amount | null
+  currency_code: string
+}
+
+const HAS_LEFT: readonly PayoutState[] = [...ARRIVED, "bounced"]
+
+const DID_NOT_LEAVE: readonly PayoutState[] = [
+  ...NEVER_SENT,
+  "resolved_not_paid",
+]
+
+const IN_PROGRESS: readonly PayoutState[] = ["sending", "pending", "unknown"]
+
+export function judgePayout(
+  line: StatementLine,
+  found: PayoutFacts | undefined,
+  { isRepeated }: Pick<LineContext, "isRepeated">
+): Judgement {
+  const held = (verdict: Verdict, our_amount?: string | null): Judgement => ({
+    verdict,
+    our_amount: our_amount ?? found?.amount ?? null,
+    our_state: found?.state ?? null,
+  })
+  if (isRepeated) {
+    return held("duplicate")
+  }
+  if (!found) {
+    // No money has moved, and none will.
+    return held(line.meaning === "not_paid" ? "matched" : "missing_here")
+  }
+  if (!isSameSum(line, found.amount, found)) {
+    return held("amount_differs")
+  }
+  const agrees = {
+    paid: HAS_LEFT,
+    went_back: ["bounced"] as readonly PayoutState[],
+    not_paid: DID_NOT_LEAVE,
+    in_progress: IN_PROGRESS,
+  }[line.meaning].includes(found.state)
+  if (!agrees) {
+    return held("status_differs")
+  }
+  const { final_amount } = found
+  return line.meaning === "paid" &&
+    line.credited !== null &&
+    final_amount !== null &&
+    compareAmounts(line.credited as Amount, final_amount) !== 0
+    ? held("fee_differs", final_amount)
+    : held("matched")
+}

@@ -1,0 +1,89 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { SBP_LEDGER_MODULE } from "../../modules/ledger"
+import { SBP_PAYOUT_MODULE } from "../../modules/payout"
+import { SBP_STATEMENT_MODULE } from "../../modules/statement"
+import type { MissingLine } from "../../modules/statement/judging"
+import { addDays, startOfDay } from "../../domain/days"
+import type { ReadableStatement } from "./judge-lines"
+
+const BATCH = 500
+
+/**
+ * A payment at the edge of what statements cover may be listed by the day before or
+ * after, which nobody has imported yet.
+ */
+const EDGE_MS = 60 * 60_000
+
+export type Covered = { covers_from: string; covers_to: string }
+
+/** Notes what a complete statement should list, and no statement lists. */
+export async function findMissing(
+  container: MedusaContainer,
+  { id, kind, shop_id, layout }: ReadableStatement,
+  covered: Covered
+): Promise<void> {
+  const statements = container.resolve(SBP_STATEMENT_MODULE)
+  const periods = await statements.listCovered({ kind, shop_id })
+  const { from, until } = timeOf(covered, [...periods, covered], layout)
+  const batches = walk(container, { kind, shop_id, from, until })
+  for await (const rows of batches) {
+    const subjects = rows.map(({ subject_id }) => subject_id)
+    const listed = await statements.findListed(subjects)
+    await statements.recordMissing(
+      id,
+      rows.filter(({ subject_id }) => !listed.has(subject_id))
+    )
+  }
+}
+
+/** Its days, without the edges that no other statement has a neighbour for. */
+function timeOf(
+  { covers_from, covers_to }: Covered,
+  periods: readonly Covered[],
+  { time_zone }: ReadableStatement["layout"]
+): { from: Date; until: Date } {
+  const isCovered = (day: string) =>
+    periods.some((it) => it.covers_from <= day && day <= it.covers_to)
+  const from = startOfDay(covers_from, time_zone).getTime()
+  const until = startOfDay(addDays(covers_to, 1), time_zone).getTime()
+  return {
+    from: new Date(isCovered(addDays(covers_from, -1)) ? from : from + EDGE_MS),
+    until: new Date(isCovered(addDays(covers_to, 1)) ? until : until - EDGE_MS),
+  }
+}
+
+type Span = Pick<ReadableStatement, "kind" | "shop_id"> & {
+  from: Date
+  until: Date
+}
+
+async function* walk(
+  container: MedusaContainer,
+  { kind, ...span }: Span
+): AsyncGenerator<MissingLine[]> {
+  if (kind === "payments") {
+    const ledger = container.resolve(SBP_LEDGER_MODULE)
+    for await (const rows of await ledger.walkPaid(span, BATCH)) {
+      yield rows.map((row) => ({
+        subject_id: row.id,
+        gateway_id: row.gateway_payment_id,
+        at: row.paid_at as Date,
+        our_amount: row.received_amount ?? row.amount,
+        our_state: row.state,
+        currency_code: row.currency_code,
+      }))
+    }
+    return
+  }
+  const payouts = container.resolve(SBP_PAYOUT_MODULE)
+  for await (const rows of await payouts.walkSent(span, BATCH)) {
+    yield rows.map((row) => ({
+      subject_id: row.id,
+      gateway_id: row.gateway_id,
+      at: row.counted_at,
+      our_amount: row.amount,
+      our_state: row.state,
+      currency_code: row.currency_code,
+    }))
+  }
+}

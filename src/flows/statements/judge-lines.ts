@@ -1,0 +1,281 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { SBP_LEDGER_MODULE } from "../../modules/ledger"
+import type { StatedInvoice } from "../../modules/ledger/queries/find-stated"
+import { SBP_PAYOUT_MODULE } from "../../modules/payout"
+import type { PayoutRow } from "../../modules/payout/models/payout"
+import { SBP_STATEMENT_MODULE } from "../../modules/statement"
+import type { JudgedLine } from "../../modules/statement/judging"
+import { type Amount, signedText, toMinorUnits } from "../../domain/money"
+import {
+  type Judgement,
+  judgePayment,
+  judgePayout,
+} from "../../domain/statements/judge"
+import { type NamedPayment, readLine } from "../../domain/statements/read-line"
+import type {
+  StatementKind,
+  StatementLayout,
+  StatementLine,
+} from "../../domain/statements/statement"
+
+/** A statement, once it is said how it is read. */
+export type ReadableStatement = {
+  id: string
+  kind: StatementKind
+  shop_id: string
+  layout: StatementLayout
+}
+
+export type UnjudgedLine = { id: string; number: number; cells: string[] }
+
+type ReadableLine = UnjudgedLine & { line: StatementLine; key: string }
+
+type UnreadableLine = NamedPayment & {
+  id: string
+  unreadable: string
+  amount: string | null
+}
+
+const NOTHING = {
+  gateway_id: null,
+  meaning: null,
+  amount: null,
+  fee: null,
+  currency_code: null,
+  at: null,
+  repeat_key: null,
+  verdict: null,
+  unreadable: null,
+  subject_id: null,
+  proposed_id: null,
+  our_amount: null,
+  our_state: null,
+} satisfies Omit<JudgedLine, "id">
+
+/** Compares some lines of a statement, in their order, with the rows that they are about. */
+export async function judgeLines(
+  container: MedusaContainer,
+  statement: ReadableStatement,
+  lines: readonly UnjudgedLine[]
+): Promise<JudgedLine[]> {
+  const { kind, layout } = statement
+  const skipped: JudgedLine[] = []
+  const unreadable: UnreadableLine[] = []
+  const readable: ReadableLine[] = []
+  for (const unread of lines) {
+    const { id, number, cells } = unread
+    const read =
+      number <= layout.header_lines
+        ? ({ is_skipped: true } as const)
+        : readLine(cells, layout, kind)
+    if ("line" in read) {
+      const { line } = read
+      readable.push({ ...unread, line, key: keyOf(line, cells) })
+    } else if ("unreadable" in read) {
+      unreadable.push({ id, ...read })
+    } else {
+      skipped.push({ id, ...NOTHING })
+    }
+  }
+  const compare = kind === "payments" ? comparePayments : comparePayouts
+  const judged = await compare(container, statement, readable, unreadable)
+  return [...skipped, ...judged]
+}
+
+/**
+ * What says the same has the same: a payment is paid once. Money may go back in equal
+ * parts, and without an id nothing is known of a line but all that it says.
+ */
+function keyOf(line: StatementLine, cells: readonly string[]): string {
+  const { meaning, gateway_id, our_id, reference } = line
+  const id = gateway_id ?? our_id ?? reference
+  return id !== null && meaning !== "went_back"
+    ? `${meaning} ${id}`
+    : cells.join("\u001f")
+}
+
+type IsRepeated = (line: ReadableLine) => boolean
+
+async function findRepeats(
+  container: MedusaContainer,
+  { id }: ReadableStatement,
+  lines: readonly ReadableLine[]
+): Promise<IsRepeated> {
+  const statements = container.resolve(SBP_STATEMENT_MODULE)
+  const keys = lines.map(({ key }) => key)
+  const first = await statements.findFirst(id, keys)
+  for (const { key, number } of lines) {
+    first.set(key, Math.min(number, first.get(key) ?? number))
+  }
+  return ({ key, number }) => number > (first.get(key) ?? number)
+}
+
+const idsOf = (lines: readonly NamedPayment[]) => ({
+  gateway_ids: lines.flatMap(({ gateway_id }) => gateway_id ?? []),
+  our_ids: lines.flatMap(({ our_id }) => our_id ?? []),
+  references: lines.flatMap(({ reference }) => reference ?? []),
+})
+
+const namedIn = (
+  readable: readonly ReadableLine[],
+  unreadable: readonly UnreadableLine[]
+) => idsOf([...readable.map(({ line }) => line), ...unreadable])
+
+/** Its sum counts, and the payment that it names is listed. */
+function unreadableLine(
+  { id, unreadable, amount, gateway_id }: UnreadableLine,
+  { layout }: ReadableStatement,
+  subject: { id: string } | undefined
+): JudgedLine {
+  return {
+    ...NOTHING,
+    ...{ id, unreadable, amount, gateway_id },
+    verdict: "unreadable",
+    currency_code: layout.currency_code,
+    subject_id: subject?.id ?? null,
+  }
+}
+
+function judgedLine(
+  { id, line, key }: ReadableLine,
+  judgement: Judgement,
+  subject_id: string | undefined
+): JudgedLine {
+  const { gateway_id, meaning, amount, currency_code, at } = line
+  return {
+    ...NOTHING,
+    ...{ id, gateway_id, meaning, amount, currency_code, at },
+    fee: feeOf(line),
+    repeat_key: key,
+    subject_id: subject_id ?? null,
+    ...judgement,
+  }
+}
+
+function feeOf({ amount, fee, credited }: StatementLine): string | null {
+  return credited === null || fee !== null
+    ? fee
+    : signedText(
+        toMinorUnits(amount.replace("-", "") as Amount) -
+          toMinorUnits(credited as Amount)
+      )
+}
+
+async function comparePayments(
+  container: MedusaContainer,
+  statement: ReadableStatement,
+  readable: readonly ReadableLine[],
+  unreadable: readonly UnreadableLine[]
+): Promise<JudgedLine[]> {
+  const { id, shop_id } = statement
+  const ledger = container.resolve(SBP_LEDGER_MODULE)
+  const named = namedIn(readable, unreadable)
+  const invoices = await ledger.findStated(shop_id, named)
+  const findInvoice = finder(invoices, "gateway_payment_id")
+  const isRepeated = await findRepeats(container, statement, readable)
+  const subjects = invoices.map((invoice) => invoice.id)
+  const wentBack = await container
+    .resolve(SBP_STATEMENT_MODULE)
+    .listWentBack(id, subjects)
+  const judged = readable.map((it) => {
+    const { line, number } = it
+    const invoice = findInvoice(line)
+    const repeated = isRepeated(it)
+    const isRecorded =
+      line.meaning === "went_back" && !repeated && invoice !== undefined
+        ? isAmongRecorded(wentBack, invoice, { ...line, number })
+        : false
+    const facts = invoice && {
+      ...invoice,
+      is_paid: invoice.paid_at !== null,
+    }
+    const context = { isRepeated: repeated, isRecorded }
+    return judgedLine(it, judgePayment(line, facts, context), invoice?.id)
+  })
+  return [
+    ...judged,
+    ...unreadable.map((it) => unreadableLine(it, statement, findInvoice(it))),
+  ]
+}
+
+type WentBack = { number: number; subject_id: string; amount: string }
+
+/** Whether as many refunds of this sum are recorded as lines report, up to this one. */
+function isAmongRecorded(
+  wentBack: WentBack[],
+  { id: subject_id, recorded }: StatedInvoice,
+  { number, amount }: { number: number; amount: string }
+): boolean {
+  // Cabinets write what went back with a minus, or without one.
+  const sum = amount.replace("-", "")
+  const isSame = (it: WentBack) =>
+    it.subject_id === subject_id && it.amount.replace("-", "") === sum
+  const earlier = wentBack.filter((it) => isSame(it) && it.number < number)
+  wentBack.push({ number, subject_id, amount })
+  const numbers = new Set(earlier.map((it) => it.number))
+  return recorded.filter((it) => it === sum).length > numbers.size
+}
+
+async function comparePayouts(
+  container: MedusaContainer,
+  statement: ReadableStatement,
+  readable: readonly ReadableLine[],
+  unreadable: readonly UnreadableLine[]
+): Promise<JudgedLine[]> {
+  const { shop_id } = statement
+  const service = container.resolve(SBP_PAYOUT_MODULE)
+  const named = namedIn(readable, unreadable)
+  const payouts = await service.findStated(shop_id, named)
+  const findPayout = finder<PayoutRow>(payouts, "gateway_id", true)
+  const isRepeated = await findRepeats(container, statement, readable)
+  const unnamed = readable.flatMap(({ id, line }) => {
+    const { first6, last4, amount, at } = line
+    return last4 && at && !findPayout(line)
+      ? [{ id, first6, last4, amount, at }]
+      : []
+  })
+  const proposed =
+    unnamed.length > 0
+      ? await service.proposePayouts(shop_id, unnamed)
+      : new Map<string, string>()
+  const judged = readable.map((it) => {
+    const payout = findPayout(it.line)
+    const judgement = judgePayout(it.line, payout, {
+      isRepeated: isRepeated(it),
+    })
+    return {
+      ...judgedLine(it, judgement, payout?.id),
+      proposed_id: proposed.get(it.id) ?? null,
+    }
+  })
+  return [
+    ...judged,
+    ...unreadable.map((it) => unreadableLine(it, statement, findPayout(it))),
+  ]
+}
+
+/**
+ * By the gateway's id, then by ours. Payouts the other way round: what the gateway
+ * was given of ours is surer than what it answered.
+ */
+function finder<Row extends { id: string; reference: string }>(
+  rows: readonly Row[],
+  gatewayColumn: keyof Row,
+  oursFirst = false
+): (line: NamedPayment) => Row | undefined {
+  const by = <Key extends keyof Row>(column: Key) =>
+    new Map(rows.map((row) => [row[column], row]))
+  const byGateway = by(gatewayColumn)
+  const byId = by("id")
+  const byReference = by("reference")
+  return ({ gateway_id, our_id, reference }) => {
+    const ours =
+      byId.get(our_id as Row["id"]) ??
+      byReference.get(reference as Row["reference"])
+    const theirs =
+      gateway_id === null
+        ? undefined
+        : byGateway.get(gateway_id as Row[keyof Row])
+    return oursFirst ? (ours ?? theirs) : (theirs ?? ours)
+  }
+}

@@ -1,0 +1,68 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { SBP_STATEMENT_MODULE } from "../../modules/statement"
+import type { StatementRow } from "../../modules/statement/models/statement"
+import { errorText, logEvent } from "../../shared/log"
+import { findMissing } from "./find-missing"
+import { refreshOpen } from "./refresh-open"
+import { reportDifferences } from "./report-differences"
+import { judgeLines, type ReadableStatement } from "./judge-lines"
+
+/** Lines that are compared at once: other requests wait for so many. */
+const BATCH = 500
+
+let judging: Promise<void> | undefined
+
+/** For a caller who cannot wait. A process judges one statement at a time. */
+export function startJudging(container: MedusaContainer): void {
+  judging ??= judgeAll(container).finally(() => (judging = undefined))
+}
+
+/** Judges the statements that are due; one that was interrupted goes on. */
+export async function judgeStatements(
+  container: MedusaContainer
+): Promise<void> {
+  startJudging(container)
+  await judging
+}
+
+async function judgeAll(container: MedusaContainer): Promise<void> {
+  const statements = container.resolve(SBP_STATEMENT_MODULE)
+  try {
+    let statement: StatementRow | undefined
+    while ((statement = await statements.claimStatement())) {
+      await judgeStatement(container, statement)
+    }
+  } catch (error) {
+    // It is due again when its lease expires.
+    const facts = { error: errorText(error) }
+    logEvent(container, "sbp.statement.failed", facts, "warn")
+  }
+}
+
+async function judgeStatement(
+  container: MedusaContainer,
+  row: StatementRow
+): Promise<void> {
+  const statements = container.resolve(SBP_STATEMENT_MODULE)
+  const { id, layout, covers_from, covers_to } = row
+  if (layout) {
+    const statement: ReadableStatement = { ...row, layout }
+    let after = row.judged_lines
+    let lines: Awaited<ReturnType<typeof statements.readCells>>
+    do {
+      lines = await statements.readCells(id, { after, limit: BATCH })
+      await statements.recordJudgements(
+        await judgeLines(container, statement, lines)
+      )
+      after = lines.at(-1)?.number ?? after
+      await statements.recordProgress(id, after)
+    } while (lines.length === BATCH)
+    if (covers_from && covers_to) {
+      await findMissing(container, statement, { covers_from, covers_to })
+    }
+  }
+  await statements.finishJudging(id)
+  await reportDifferences(container, id)
+  await refreshOpen(container)
+  logEvent(container, "sbp.statement.judged", { id })
+}

@@ -1,0 +1,70 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { SBP_PAYOUT_MODULE } from "../../modules/payout"
+import { SBP_STATEMENT_MODULE } from "../../modules/statement"
+import type { StatementLineRow } from "../../modules/statement/models/statement-line"
+import { ARRIVED } from "../../domain/states/payout"
+import { judgeLines } from "./judge-lines"
+import { reportDifferences } from "./report-differences"
+
+/** How many lines one call compares: differences are few, and people take their time. */
+const MAX_LINES = 200
+
+/**
+ * Compares differences again: a notification, a later statement or a person may have
+ * settled them meanwhile.
+ */
+export async function refreshOpen(container: MedusaContainer): Promise<void> {
+  const statements = container.resolve(SBP_STATEMENT_MODULE)
+  const lines = await statements.claimOpenLines(MAX_LINES)
+  for (const id of new Set(lines.map(({ statement_id }) => statement_id))) {
+    await refreshLines(
+      container,
+      id,
+      lines.filter(({ statement_id }) => statement_id === id)
+    )
+  }
+}
+
+/** The same for these lines of a statement. */
+export async function refreshLines(
+  container: MedusaContainer,
+  statementId: string,
+  lines: readonly StatementLineRow[]
+): Promise<void> {
+  const statements = container.resolve(SBP_STATEMENT_MODULE)
+  const { kind, shop_id, layout } = await statements.readStatement(statementId)
+  const listed = lines.flatMap(({ id, number, cells }) =>
+    number !== null && cells ? [{ id, number, cells }] : []
+  )
+  if (layout && listed.length > 0) {
+    const statement = { id: statementId, kind, shop_id, layout }
+    await statements.recordJudgements(
+      await judgeLines(container, statement, listed)
+    )
+  }
+  const missing = lines.filter(({ number }) => number === null)
+  if (missing.length > 0) {
+    await forgetWhatIsThere(container, missing)
+  }
+  await reportDifferences(container, statementId)
+}
+
+async function forgetWhatIsThere(
+  container: MedusaContainer,
+  missing: readonly StatementLineRow[]
+): Promise<void> {
+  const statements = container.resolve(SBP_STATEMENT_MODULE)
+  const subjects = missing.flatMap(({ subject_id }) => subject_id ?? [])
+  const listed = await statements.findListed(subjects)
+  const payouts = await container
+    .resolve(SBP_PAYOUT_MODULE)
+    .listSbpPayouts({ id: subjects }, { select: ["id", "state"] })
+  // The statement was right: the money did not go out.
+  const settled = payouts.filter(({ state }) => !IS_HELD.includes(state))
+  const over = new Set([...listed, ...settled.map(({ id }) => id)])
+  const gone = missing.filter((it) => over.has(it.subject_id ?? ""))
+  await statements.forgetMissing(gone.map(({ id }) => id))
+}
+
+/** The plugin holds that this money left, or may have. */
+const IS_HELD: readonly string[] = [...ARRIVED, "pending", "unknown"]

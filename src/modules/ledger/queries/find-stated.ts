@@ -1,0 +1,74 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { InvoiceRow } from "../models/invoice"
+import type { RefundRow } from "../models/refund"
+import { INVOICES, REFUNDS, rowsOf } from "../sql"
+
+/** What a statement names payments by. */
+export type StatedIds = {
+  gateway_ids: string[]
+  our_ids: string[]
+  references: string[]
+}
+
+export type StatedInvoice = InvoiceRow & {
+  /** The refunds in the gateway's cabinet that are recorded. */
+  recorded: string[]
+}
+
+/** The invoices of a shop that a statement names, by any of these. */
+export async function findStated(
+  pool: Knex,
+  shop_id: string,
+  { gateway_ids, our_ids, references }: StatedIds
+): Promise<StatedInvoice[]> {
+  const rows = await rowsOf<InvoiceRow>(pool, INVOICES)
+    .where({ shop_id })
+    .where((any) => {
+      void any
+        .whereIn("gateway_payment_id", gateway_ids)
+        .orWhereIn("id", our_ids)
+        .orWhereIn("reference", references)
+    })
+    .select("*")
+  const ids = rows.map(({ id }) => id)
+  const refunds = await rowsOf<RefundRow>(pool, REFUNDS)
+    .whereIn("invoice_id", ids)
+    .where({ kind: "recorded" })
+    .select("invoice_id", "amount")
+  return rows.map((row) => ({
+    ...row,
+    recorded: refunds
+      .filter(({ invoice_id }) => invoice_id === row.id)
+      .map(({ amount }) => amount),
+  }))
+}
+
+/** The payments of a shop that arrived in this time, in batches of this size. */
+export async function* walkPaid(
+  pool: Knex,
+  { shop_id, from, until }: { shop_id: string; from: Date; until: Date },
+  batch: number
+): AsyncGenerator<InvoiceRow[]> {
+  let last: InvoiceRow | undefined
+  do {
+    const query = rowsOf<InvoiceRow>(pool, INVOICES)
+      .where({ shop_id })
+      .where("paid_at", ">=", from)
+      .where("paid_at", "<", until)
+    if (last) {
+      // Read by Postgres: a Date does not hold the microseconds.
+      void query.whereRaw(
+        `(paid_at, id) > (SELECT paid_at, id FROM ${INVOICES} WHERE id = ?)`,
+        [last.id]
+      )
+    }
+    const rows: InvoiceRow[] = await query
+      .orderBy(["paid_at", "id"])
+      .limit(batch)
+      .select("*")
+    if (rows.length > 0) {
+      yield rows
+    }
+    last = rows.length === batch ? rows.at(-1) : undefined
+  } while (last)
+}

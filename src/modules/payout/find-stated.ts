@@ -1,0 +1,91 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { PayoutRow } from "./models/payout"
+import { PAYOUTS, rowsOf } from "./sql"
+
+/** What a statement names payouts by. */
+export type StatedIds = {
+  gateway_ids: string[]
+  our_ids: string[]
+  references: string[]
+}
+
+/** The payouts of a shop that a statement names, by any of these. */
+export function findStated(
+  pool: Knex,
+  shop_id: string,
+  { gateway_ids, our_ids, references }: StatedIds
+): Promise<PayoutRow[]> {
+  return rowsOf<PayoutRow>(pool, PAYOUTS)
+    .where({ shop_id })
+    .where((any) => {
+      void any
+        .whereIn("gateway_id", gateway_ids)
+        .orWhereIn("id", our_ids)
+        .orWhereIn("reference", references)
+    })
+    .select("*")
+}
+
+/** What a line says that names no payout. */
+export type UnnamedLine = {
+  id: string
+  first6: string | null
+  last4: string
+  amount: string
+  at: Date
+}
+
+/**
+ * Payouts that such lines may be about: sent to such a card within a day, with this
+ * sum, and without an id of the gateway's.
+ */
+export async function proposePayouts(
+  pool: Knex,
+  shop_id: string,
+  lines: readonly UnnamedLine[]
+): Promise<Map<string, string>> {
+  const { rows } = await pool.raw<{ rows: { line: string; id: string }[] }>(
+    `SELECT line.id AS line, min(payout.id) AS id
+     FROM jsonb_to_recordset(?::jsonb)
+       AS line (id text, first6 text, last4 text, amount text, "at" timestamptz)
+     JOIN ${PAYOUTS} payout ON payout.last4 = line.last4
+       AND payout.first6 = coalesce(line.first6, payout.first6)
+       AND payout.amount = line.amount AND payout.gateway_id IS NULL
+       AND payout.sent_at BETWEEN line."at" - interval '1 day' AND line."at" + interval '1 day'
+     WHERE payout.shop_id = ? AND payout.deleted_at IS NULL
+     GROUP BY line.id HAVING count(*) = 1`,
+    [JSON.stringify(lines), shop_id]
+  )
+  return new Map(rows.map(({ line, id }) => [line, id]))
+}
+
+/** The payouts of a shop that were sent in this time, in batches of this size. */
+export async function* walkSent(
+  pool: Knex,
+  { shop_id, from, until }: { shop_id: string; from: Date; until: Date },
+  batch: number
+): AsyncGenerator<PayoutRow[]> {
+  let last: PayoutRow | undefined
+  do {
+    const query = rowsOf<PayoutRow>(pool, PAYOUTS)
+      .where({ shop_id })
+      .where("counted_at", ">=", from)
+      .where("counted_at", "<", until)
+      .whereIn("state", ["paid", "pending", "unknown", "resolved_paid"])
+    if (last) {
+      // Read by Postgres: a Date does not hold the microseconds.
+      void query.whereRaw(
+        `(counted_at, id) > (SELECT counted_at, id FROM ${PAYOUTS} WHERE id = ?)`,
+        [last.id]
+      )
+    }
+    const rows: PayoutRow[] = await query
+      .orderBy(["counted_at", "id"])
+      .limit(batch)
+      .select("*")
+    if (rows.length > 0) {
+      yield rows
+    }
+    last = rows.length === batch ? rows.at(-1) : undefined
+  } while (last)
+}

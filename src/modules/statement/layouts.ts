@@ -1,0 +1,248 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { MedusaError } from "@medusajs/framework/utils"
+import { type Amount, signedText, toMinorUnits } from "../../domain/money"
+import { readLine, type Unreadable } from "../../domain/statements/read-line"
+import type {
+  LineMeaning,
+  StatementKind,
+  StatementLayout,
+} from "../../domain/statements/statement"
+import { newId } from "../../shared/ids"
+import { notAllowed } from "../../shared/not-allowed"
+import type { StatementRow } from "./models/statement"
+import type { StatementLineRow } from "./models/statement-line"
+import type { StatementPresetRow } from "./models/statement-preset"
+import { LINES, PRESETS, rowsOf, type Sql, STATEMENTS } from "./sql"
+
+/** Lines that are read at once: other requests wait for so many. */
+const BATCH = 500
+
+/** Lines that are shown of those that cannot be read. */
+const MAX_SHOWN = 20
+
+/** What a statement says, read like this: for the person who chooses the columns. */
+export type LayoutCheck = {
+  lines: number
+  /** Totals, notes, names of columns. */
+  skipped: number
+  unreadable: {
+    count: number
+    first: { number: number; column: Unreadable; cells: string[] }[]
+  }
+  /** Of what is understood. */
+  sums: {
+    currency_code: string
+    count: number
+    /** Came in, or went out to cards. */
+    paid: string
+    /** Of it, back. */
+    went_back: string
+    total: string
+  }[]
+  /** The words in the column of statuses; no meaning: it has to be chosen. */
+  statuses: { word: string; count: number; meaning: LineMeaning | null }[]
+  from: Date | null
+  to: Date | null
+}
+
+type Sums = Record<string, { count: number; paid: bigint; went_back: bigint }>
+
+/** Reads all lines like this, and changes nothing. */
+export async function checkLayout(
+  sql: Sql,
+  id: string,
+  layout: StatementLayout
+): Promise<LayoutCheck> {
+  const { kind } = await requireStatement(sql, id)
+  const unreadable: LayoutCheck["unreadable"] = { count: 0, first: [] }
+  const sums: Sums = {}
+  const statuses = new Map<string, number>()
+  const times: Date[] = []
+  let lines = 0
+  let skipped = 0
+  for await (const { number, cells } of walkLines(sql, id)) {
+    lines += 1
+    if (number <= layout.header_lines) {
+      skipped += 1
+      continue
+    }
+    const read = readLine(cells, layout, kind)
+    if ("is_skipped" in read) {
+      skipped += 1
+      continue
+    }
+    const word = (cells[layout.columns.status ?? -1] ?? "").trim()
+    statuses.set(word, (statuses.get(word) ?? 0) + 1)
+    if ("unreadable" in read) {
+      unreadable.count += 1
+      if (unreadable.first.length < MAX_SHOWN) {
+        unreadable.first.push({ number, column: read.unreadable, cells })
+      }
+      continue
+    }
+    const { amount, currency_code, at } = read.line
+    const sum = (sums[currency_code] ??= { count: 0, paid: 0n, went_back: 0n })
+    const minor = toMinorUnits(amount as Amount)
+    sum.count += 1
+    sum[minor < 0n ? "went_back" : "paid"] += minor
+    if (at) {
+      widen(times, at)
+    }
+  }
+  return {
+    ...{ lines, skipped, unreadable },
+    sums: Object.entries(sums).map(([currency_code, sum]) => ({
+      currency_code,
+      count: sum.count,
+      paid: signedText(sum.paid),
+      went_back: signedText(sum.went_back),
+      total: signedText(sum.paid + sum.went_back),
+    })),
+    statuses:
+      layout.columns.status === undefined
+        ? []
+        : [...statuses].map(([word, count]) => ({
+            ...{ word, count },
+            meaning: layout.meanings[word] ?? null,
+          })),
+    from: times[0] ?? null,
+    to: times[1] ?? null,
+  }
+}
+
+/** Keeps the first and the last of all times. */
+function widen(times: Date[], at: Date): void {
+  const [from = at, to = at] = times
+  times[0] = at < from ? at : from
+  times[1] = at > to ? at : to
+}
+
+type CellsOfLine = { id: string; number: number; cells: string[] }
+
+async function* walkLines(
+  sql: Sql,
+  statement_id: string
+): AsyncGenerator<CellsOfLine> {
+  let last = 0
+  let rows: CellsOfLine[]
+  do {
+    rows = await readCells(sql, statement_id, { after: last, limit: BATCH })
+    yield* rows
+    last = rows.at(-1)?.number ?? last
+  } while (rows.length === BATCH)
+}
+
+/** @param page lines after this number */
+export function readCells(
+  sql: Sql,
+  statement_id: string,
+  { after, limit }: { after: number; limit: number }
+): Promise<CellsOfLine[]> {
+  return rowsOf<StatementLineRow>(sql, LINES)
+    .where({ statement_id })
+    .where("number", ">", after)
+    .orderBy("number")
+    .limit(limit)
+    .select<CellsOfLine[]>(
+      "id",
+      "number",
+      sql.raw("coalesce(cells, '[]') AS cells")
+    )
+}
+
+/** More words than that are no column of statuses. */
+export const MAX_WORDS = 50
+
+/** The words that a column has. */
+export async function listWords(
+  sql: Sql,
+  statement_id: string,
+  column: number
+): Promise<string[]> {
+  const rows = await rowsOf<StatementLineRow>(sql, LINES)
+    .where({ statement_id })
+    .distinct<{ word: string }[]>(
+      sql.raw("btrim(coalesce(cells ->> ?::int, '')) AS word", [column])
+    )
+    .limit(MAX_WORDS)
+  return rows.map(({ word }) => word)
+}
+
+export type ChosenLayout = {
+  layout: StatementLayout
+  covers_from: string | null
+  covers_to: string | null
+}
+
+/**
+ * Says how a statement is read, and has it judged: for the first time, or again. What
+ * people have decided about its lines stays.
+ *
+ * @throws {MedusaError} NOT_FOUND, or NOT_ALLOWED once its cells are emptied
+ */
+export async function chooseLayout(
+  pool: Knex,
+  id: string,
+  { layout, covers_from, covers_to }: ChosenLayout
+): Promise<void> {
+  await pool.transaction(async (trx) => {
+    const statement = await requireStatement(trx, id)
+    if (statement.emptied_at) {
+      throw notAllowed(
+        `The lines of statement ${id} are emptied, as the option "retention" says. Import its file again`
+      )
+    }
+    await trx(STATEMENTS)
+      .where({ id })
+      .update({
+        layout: JSON.stringify(layout),
+        ...{ covers_from, covers_to },
+        judge_at: trx.fn.now(),
+        judged_lines: 0,
+        judged_at: null,
+        updated_at: trx.fn.now(),
+      })
+    await trx(LINES)
+      .where({ statement_id: id, decision: null })
+      .whereNull("number")
+      .delete()
+  })
+}
+
+/** @throws {MedusaError} NOT_FOUND */
+export async function requireStatement(
+  sql: Sql,
+  id: string
+): Promise<StatementRow> {
+  const statement = await rowsOf<StatementRow>(sql, STATEMENTS)
+    .where({ id })
+    .first()
+  if (!statement) {
+    throw new MedusaError(
+      MedusaError.Types.NOT_FOUND,
+      `Statement with id: ${id} was not found`
+    )
+  }
+  return statement
+}
+
+export type NewPreset = {
+  kind: StatementKind
+  name: string
+  layout: StatementLayout
+  names: string[]
+  created_by: string
+}
+
+/** Keeps how statements are read under a name; another one of that name is replaced. */
+export async function savePreset(sql: Sql, preset: NewPreset): Promise<void> {
+  const layout = JSON.stringify(preset.layout)
+  await sql<StatementPresetRow>(PRESETS)
+    .insert({ id: newId("statement_preset"), ...preset, layout } as never)
+    .onConflict(sql.raw("(kind, name) WHERE deleted_at IS NULL") as never)
+    .merge({
+      layout: layout as never,
+      names: preset.names,
+      updated_at: sql.fn.now() as never,
+    })
+}

@@ -1,0 +1,79 @@
+import type { InferTypeOf } from "@medusajs/framework/types"
+import { model } from "@medusajs/framework/utils"
+import { LINE_MEANINGS, VERDICTS } from "../../../domain/statements/statement"
+
+/** What a person made of a difference. */
+export const LINE_DECISIONS = [
+  /** The payment was confirmed. */
+  "confirmed",
+  /** The outcome of the payout was recorded. */
+  "resolved",
+  /** The refund was recorded. */
+  "recorded",
+  /** There is nothing to do, and a note says why. */
+  "accepted",
+] as const
+
+export type LineDecision = (typeof LINE_DECISIONS)[number]
+
+/**
+ * A line of a statement, and what became of it; or, without a number, a payment or
+ * payout of ours that the statement should list.
+ */
+export const SbpStatementLine = model
+  .define("sbp_statement_line", {
+    /** The statement's, with the number or with what is missing. */
+    id: model.text().primaryKey(),
+    statement_id: model.text(),
+    number: model.number().nullable(),
+    /** As they stand in the file, without card numbers. */
+    cells: model.json().nullable(),
+
+    gateway_id: model.text().nullable(),
+    meaning: model.enum([...LINE_MEANINGS]).nullable(),
+    /** Decimal text as it stands there: it may be below zero. */
+    amount: model.text().nullable(),
+    fee: model.text().nullable(),
+    currency_code: model.text().nullable(),
+    at: model.dateTime().nullable(),
+    /** What says the same has the same. */
+    repeat_key: model.text().nullable(),
+
+    /** Null: not judged yet, or no money: a total, a note, the names of columns. */
+    verdict: model.enum([...VERDICTS]).nullable(),
+    /** The column that cannot be read. */
+    unreadable: model.text().nullable(),
+    /** The invoice or payout that it is about. */
+    subject_id: model.text().nullable(),
+    /** The payout that it may be about: by its card, sum and time. */
+    proposed_id: model.text().nullable(),
+    our_amount: model.text().nullable(),
+    our_state: model.text().nullable(),
+    /** A person has to look at it. */
+    is_open: model.boolean().default(false),
+    judged_at: model.dateTime().nullable(),
+
+    decision: model.enum([...LINE_DECISIONS]).nullable(),
+    decided_at: model.dateTime().nullable(),
+    decided_by: model.text().nullable(),
+    note: model.text().nullable(),
+  })
+  .indexes([
+    { on: ["statement_id", "number"] },
+    { on: ["statement_id", "verdict", "number"] },
+    {
+      on: ["statement_id", "repeat_key"],
+      where: "repeat_key IS NOT NULL",
+    },
+    { on: ["subject_id"], where: "subject_id IS NOT NULL" },
+    {
+      name: "IDX_sbp_statement_line_open",
+      on: ["judged_at"],
+      where: "is_open",
+    },
+  ])
+
+export type StatementLineRow = Omit<
+  InferTypeOf<typeof SbpStatementLine>,
+  "cells"
+> & { cells: string[] | null }

@@ -1,0 +1,55 @@
+import type { InferTypeOf } from "@medusajs/framework/types"
+import { model } from "@medusajs/framework/utils"
+import {
+  STATEMENT_KINDS,
+  type StatementLayout,
+} from "../../../domain/statements/statement"
+
+/** It still has what `retention` empties: the cells of its lines. */
+export const STATEMENT_WORDS = "emptied_at IS NULL"
+
+/**
+ * A registry of the gateway's, as somebody has imported it: what the gateway says of a
+ * time. It changes no payment and no payout.
+ */
+export const SbpStatement = model
+  .define("sbp_statement", {
+    id: model.text().primaryKey(),
+    kind: model.enum([...STATEMENT_KINDS]),
+    /** Of the gateway's shop. */
+    shop_id: model.text(),
+    /** The name of its file. */
+    name: model.text(),
+    /** Of its bytes: a file is imported once. */
+    digest: model.text(),
+    encoding: model.text(),
+    separator: model.text(),
+    line_count: model.number(),
+    /** How it is read; null until somebody has said so. */
+    layout: model.json().nullable(),
+    /** The first and the last day of which it lists everything; null: of none. */
+    covers_from: model.text().nullable(),
+    covers_to: model.text().nullable(),
+    /** When it is judged next; null: not by itself. */
+    judge_at: model.dateTime().nullable(),
+    /** The line that was judged last. */
+    judged_lines: model.number().default(0),
+    judged_at: model.dateTime().nullable(),
+    /** A user's or an API key's id. */
+    created_by: model.text(),
+    emptied_at: model.dateTime().nullable(),
+  })
+  .indexes([
+    { on: ["kind", "shop_id", "digest"], unique: true },
+    { on: ["created_at", "id"] },
+    { on: ["judge_at"], where: "judge_at IS NOT NULL" },
+    {
+      name: "IDX_sbp_statement_to_empty",
+      on: ["created_at"],
+      where: STATEMENT_WORDS,
+    },
+  ])
+
+export type StatementRow = Omit<InferTypeOf<typeof SbpStatement>, "layout"> & {
+  layout: StatementLayout | null
+}

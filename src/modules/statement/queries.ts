@@ -1,0 +1,168 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import {
+  type StatementKind,
+  type Verdict,
+  VERDICTS,
+} from "../../domain/statements/statement"
+import { sumOf } from "../../domain/sum-of"
+import {
+  byTime,
+  findPage,
+  type FoundPage,
+  type Page,
+} from "../../shared/lists/find-page"
+import { filterColumns } from "../../shared/lists/filters"
+import type { LineDecision, StatementLineRow } from "./models/statement-line"
+import { LINES, rowsOf, type Sql, STATEMENTS } from "./sql"
+
+export const STATEMENT_ORDERS = { created_at: byTime("created_at") }
+
+export type StatementPage = Page & {
+  order: { by: keyof typeof STATEMENT_ORDERS; direction: "asc" | "desc" }
+}
+
+export type StatementFilters = {
+  id?: string | readonly string[]
+  kind?: readonly StatementKind[]
+  shop_id?: string | readonly string[]
+}
+
+export function findStatementPage(
+  pool: Knex,
+  filters: StatementFilters,
+  page: StatementPage
+): Promise<FoundPage> {
+  const { by, direction } = page.order
+  return findPage(
+    pool,
+    {
+      table: STATEMENTS,
+      filter: (query) => filterColumns(query, filters),
+      key: STATEMENT_ORDERS[by],
+      direction,
+    },
+    page
+  )
+}
+
+/** What became of the lines of a statement, by verdict and currency. */
+export type VerdictSum = {
+  statement_id: string
+  verdict: Verdict
+  currency_code: string | null
+  count: number
+  open: number
+  /** Of the lines, as they stand there: what is `missing_there` has none. */
+  amount: string
+  /** What the ledger holds of those that are open. */
+  our_amount: string
+}
+
+export async function sumVerdicts(
+  sql: Sql,
+  statementIds: readonly string[]
+): Promise<VerdictSum[]> {
+  const rows = await rowsOf<StatementLineRow>(sql, LINES)
+    .whereIn("statement_id", [...statementIds])
+    .whereNotNull("verdict")
+    .groupBy("statement_id", "verdict", "currency_code")
+    .select<VerdictSum[]>(
+      "statement_id",
+      "verdict",
+      "currency_code",
+      sql.raw("count(*)::int AS count"),
+      sql.raw("(count(*) FILTER (WHERE is_open))::int AS open"),
+      sql.raw(
+        "coalesce(sum(amount::numeric), 0)::numeric(30,2)::text AS amount"
+      ),
+      sql.raw(
+        "coalesce(sum(our_amount::numeric) FILTER (WHERE is_open), 0)::numeric(30,2)::text AS our_amount"
+      )
+    )
+  return rows.sort(
+    (a, b) => VERDICTS.indexOf(a.verdict) - VERDICTS.indexOf(b.verdict)
+  )
+}
+
+export type LineFilters = {
+  statement_id: string
+  verdict?: readonly Verdict[] | undefined
+  is_open?: boolean | undefined
+  /** An id of the gateway's or ours, its beginning, or a sum. */
+  q?: string | undefined
+  id?: string | readonly string[] | undefined
+}
+
+/** One page of a statement's lines, as they stand in the file; what it lacks comes last. */
+export async function findLines(
+  sql: Sql,
+  filters: LineFilters,
+  { limit, offset }: { limit: number; offset: number }
+): Promise<{ lines: StatementLineRow[]; count: number }> {
+  const [counted] = await linesOf(sql, filters).count<{ count: string }[]>({
+    count: "*",
+  })
+  const lines = await linesOf(sql, filters)
+    .orderByRaw("number NULLS LAST, id")
+    .limit(limit)
+    .offset(offset)
+    .select<StatementLineRow[]>("*")
+  return { lines, count: Number(counted?.count) }
+}
+
+function linesOf(
+  sql: Sql,
+  { statement_id, verdict, is_open, q, id }: LineFilters
+) {
+  return rowsOf<StatementLineRow>(sql, LINES)
+    .where({ statement_id })
+    .where((query) => {
+      filterColumns(query as never, { verdict, id })
+      if (is_open !== undefined) {
+        void query.whereRaw(is_open ? "is_open" : "NOT is_open")
+      }
+      if (q) {
+        const begins = `${q.replaceAll(/[%_\\]/g, "\\$&")}%`
+        const sum = sumOf(q)
+        void query.where((any) => {
+          void any
+            .whereLike("gateway_id", begins)
+            .orWhereLike("subject_id", begins)
+          if (sum) {
+            void any.orWhereIn("amount", [sum, `-${sum}`])
+          }
+        })
+      }
+    })
+}
+
+export type Decision = {
+  decision: LineDecision
+  actor_id: string
+  note: string
+}
+
+/**
+ * Notes what a person has decided about open lines.
+ *
+ * @returns the lines that were open, and are not any more
+ */
+export async function decideLines(
+  sql: Sql,
+  { statement_id, ids }: { statement_id: string; ids: readonly string[] },
+  { decision, actor_id, note }: Decision
+): Promise<string[]> {
+  const rows = await rowsOf<StatementLineRow>(sql, LINES)
+    .where({ statement_id })
+    .whereIn("id", [...ids])
+    .whereRaw("is_open")
+    .update({
+      ...{ decision, note },
+      is_open: false,
+      decided_by: actor_id,
+      decided_at: sql.fn.now() as never,
+      updated_at: sql.fn.now() as never,
+    })
+    .returning<{ id: string }[]>("id")
+  return rows.map(({ id }) => id)
+}

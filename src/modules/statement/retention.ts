@@ -1,0 +1,66 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { STATEMENT_WORDS } from "./models/statement"
+import { LINES, STATEMENTS } from "./sql"
+
+/** What is left of a line: ids, sums, times, the verdict, and who decided. */
+const EMPTY = "cells = NULL, note = NULL"
+
+/** Nothing of it waits for a person, or for the machine. */
+const CLOSED = `(judge_at IS NULL AND NOT EXISTS (
+  SELECT 1 FROM ${LINES} line WHERE line.statement_id = it.id AND is_open
+    AND line.deleted_at IS NULL))`
+
+const OLD = `deleted_at IS NULL AND created_at < ? AND ${STATEMENT_WORDS}`
+
+/**
+ * Empties the lines of old statements, one statement at a time: what stands in a cabinet's
+ * file may name people.
+ *
+ * @returns how many statements were emptied
+ */
+export async function emptyStatements(
+  pool: Knex,
+  before: Date,
+  max = Infinity
+): Promise<Record<string, number>> {
+  let emptied = 0
+  while (emptied < max && (await emptyOne(pool, before))) {
+    emptied += 1
+  }
+  return { [STATEMENTS]: emptied }
+}
+
+function emptyOne(pool: Knex, before: Date): Promise<boolean> {
+  return pool.transaction(async (trx) => {
+    const { rows } = await trx.raw<{ rows: { id: string }[] }>(
+      `UPDATE ${STATEMENTS} SET emptied_at = now() WHERE id = (
+         SELECT id FROM ${STATEMENTS} it WHERE ${OLD} AND ${CLOSED}
+         LIMIT 1 FOR UPDATE SKIP LOCKED
+       ) RETURNING id`,
+      [before]
+    )
+    const [statement] = rows
+    if (statement) {
+      await trx.raw(`UPDATE ${LINES} SET ${EMPTY} WHERE statement_id = ?`, [
+        statement.id,
+      ])
+    }
+    return statement !== undefined
+  })
+}
+
+/** What `emptyStatements` would do now, and what is open. */
+export async function countOldStatements(
+  pool: Knex,
+  before: Date
+): Promise<Record<string, { closed: number; open: number }>> {
+  const { rows } = await pool.raw<{
+    rows: [{ closed: number; open: number }]
+  }>(
+    `SELECT count(*) FILTER (WHERE is_closed)::int AS closed,
+       count(*) FILTER (WHERE NOT is_closed)::int AS open
+     FROM (SELECT ${CLOSED} AS is_closed FROM ${STATEMENTS} it WHERE ${OLD}) AS found`,
+    [before]
+  )
+  return { [STATEMENTS]: rows[0] }
+}

@@ -1,0 +1,110 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import {
+  ContainerRegistrationKeys,
+  MedusaService,
+} from "@medusajs/framework/utils"
+import type { StatementLayout } from "../../domain/statements/statement"
+import {
+  claimStatement,
+  type Coverage,
+  findListed,
+  findFirst,
+  finishJudging,
+  type JudgedLine,
+  claimOpenLines,
+  forgetMissing,
+  listCovered,
+  listWentBack,
+  type MissingLine,
+  readFirstOpenDay,
+  recordJudgements,
+  recordMissing,
+  recordProgress,
+} from "./judging"
+import {
+  checkLayout,
+  type ChosenLayout,
+  chooseLayout,
+  listWords,
+  type NewPreset,
+  readCells,
+  requireStatement,
+  savePreset,
+} from "./layouts"
+import { SbpStatement } from "./models/statement"
+import { SbpStatementLine } from "./models/statement-line"
+import { SbpStatementPreset } from "./models/statement-preset"
+import {
+  type Decision,
+  decideLines,
+  findLines,
+  findStatementPage,
+  type LineFilters,
+  type StatementFilters,
+  type StatementPage,
+  sumVerdicts,
+} from "./queries"
+import { emptyStatements } from "./retention"
+import { type NewStatement, storeStatement } from "./store-statement"
+
+type Cradle = { [ContainerRegistrationKeys.PG_CONNECTION]: Knex }
+
+/**
+ * What the gateway says of a time, line by line. It decides nothing about money: what
+ * follows from a line, a person does, by the ledger and the payouts.
+ */
+export class SbpStatementModuleService extends MedusaService({
+  SbpStatement,
+  SbpStatementLine,
+  SbpStatementPreset,
+}) {
+  protected readonly pool_: Knex
+
+  constructor(cradle: Cradle) {
+    super(cradle)
+    this.pool_ = cradle[ContainerRegistrationKeys.PG_CONNECTION]
+  }
+
+  storeStatement = (statement: NewStatement, bytes: Buffer) =>
+    storeStatement(this.pool_, statement, bytes)
+  readStatement = (id: string) => requireStatement(this.pool_, id)
+  readCells = (id: string, page: { after: number; limit: number }) =>
+    readCells(this.pool_, id, page)
+  listWords = (id: string, column: number) => listWords(this.pool_, id, column)
+  checkLayout = (id: string, layout: StatementLayout) =>
+    checkLayout(this.pool_, id, layout)
+  chooseLayout = (id: string, chosen: ChosenLayout) =>
+    chooseLayout(this.pool_, id, chosen)
+  savePreset = (preset: NewPreset) => savePreset(this.pool_, preset)
+
+  claimStatement = () => claimStatement(this.pool_)
+  findFirst = (id: string, keys: string[]) => findFirst(this.pool_, id, keys)
+  listWentBack = (id: string, subjects: string[]) =>
+    listWentBack(this.pool_, id, subjects)
+  findListed = (subjects: string[]) => findListed(this.pool_, subjects)
+  recordJudgements = (lines: JudgedLine[]) =>
+    recordJudgements(this.pool_, lines)
+  recordMissing = (id: string, missing: MissingLine[]) =>
+    recordMissing(this.pool_, id, missing)
+  recordProgress = (id: string, lines: number) =>
+    recordProgress(this.pool_, id, lines)
+  finishJudging = (id: string) => finishJudging(this.pool_, id)
+  claimOpenLines = (limit: number) => claimOpenLines(this.pool_, limit)
+  forgetMissing = (ids: string[]) => forgetMissing(this.pool_, ids)
+
+  findStatementPage = (filters: StatementFilters, page: StatementPage) =>
+    findStatementPage(this.pool_, filters, page)
+  sumVerdicts = (ids: string[]) => sumVerdicts(this.pool_, ids)
+  findLines = (filters: LineFilters, page: { limit: number; offset: number }) =>
+    findLines(this.pool_, filters, page)
+  decideLines = (
+    lines: { statement_id: string; ids: string[] },
+    decision: Decision
+  ) => decideLines(this.pool_, lines, decision)
+
+  listCovered = (of: Coverage) => listCovered(this.pool_, of)
+  readFirstOpenDay = (of: Coverage) => readFirstOpenDay(this.pool_, of)
+
+  emptyStatements = (before: Date, max: number) =>
+    emptyStatements(this.pool_, before, max)
+}

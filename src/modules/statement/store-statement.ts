@@ -1,0 +1,86 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { maskNumbers } from "../../domain/mask-numbers"
+import type { StatementKind } from "../../domain/statements/statement"
+import { newId } from "../../shared/ids"
+import type { StatementRow } from "./models/statement"
+import { readFile, type StatementFile } from "./read-file"
+import { LINES, rowsOf, type Sql, STATEMENTS } from "./sql"
+
+export type NewStatement = {
+  kind: StatementKind
+  shop_id: string
+  name: string
+  created_by: string
+}
+
+/** Lines that are masked and written at once: other requests wait for so many. */
+const BATCH = 250
+
+/**
+ * Stores a file with all of its lines, or nothing of it. The same file again is the
+ * same statement. What could be a card's number is masked before.
+ *
+ * @throws {MedusaError} INVALID_DATA if it is not a registry
+ */
+export async function storeStatement(
+  pool: Knex,
+  { name, ...facts }: NewStatement,
+  bytes: Buffer
+): Promise<{ id: string; is_new: boolean }> {
+  const { digest, encoding, separator, lines } = readFile(bytes)
+  return pool.transaction(async (trx) => {
+    const id = newId("statement")
+    const { kind, shop_id } = facts
+    const same = { kind, shop_id, digest }
+    const [statement] = await trx(STATEMENTS)
+      .insert({
+        ...{ id, ...facts, digest, encoding, separator },
+        name: maskNumbers(name),
+        line_count: 0,
+      })
+      // Whoever imports it at the same moment waits for the other one here.
+      .onConflict(
+        trx.raw("(kind, shop_id, digest) WHERE deleted_at IS NULL") as never
+      )
+      .ignore()
+      .returning<{ id: string }[]>("id")
+    if (!statement) {
+      const known = await rowsOf<StatementRow>(trx, STATEMENTS)
+        .where(same)
+        .first("id")
+      return { id: String(known?.id), is_new: false }
+    }
+    const line_count = await storeLines(trx, id, lines)
+    await trx(STATEMENTS).where({ id }).update({ line_count })
+    return { id, is_new: true }
+  })
+}
+
+async function storeLines(
+  sql: Sql,
+  statementId: string,
+  lines: StatementFile["lines"]
+): Promise<number> {
+  let number = 0
+  let batch: { number: number; cells: string[] }[] = []
+  const write = async () => {
+    await sql.raw(
+      `INSERT INTO ${LINES} (id, statement_id, number, cells)
+       SELECT ? || '_' || number, ?, number, cells
+       FROM jsonb_to_recordset(?::jsonb) AS line (number integer, cells jsonb)`,
+      [statementId, statementId, JSON.stringify(batch)]
+    )
+    batch = []
+  }
+  for await (const cells of lines) {
+    number += 1
+    batch.push({ number, cells: cells.map(maskNumbers) })
+    if (batch.length === BATCH) {
+      await write()
+    }
+  }
+  if (batch.length > 0) {
+    await write()
+  }
+  return number
+}
