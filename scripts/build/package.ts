@@ -8,7 +8,7 @@ import {
 } from "node:fs"
 import path from "node:path"
 import { root } from "../start/settings"
-import { minified, packedScript, reachableTypes } from "./packed-code"
+import { bundled, minified, packedScript, reachableTypes } from "./packed-code"
 import { type Manifest, packedManifest, webAddressOf } from "./packed-manifest"
 import { packedPage } from "./packed-page"
 
@@ -49,10 +49,10 @@ async function writeCode(): Promise<void> {
       write(file, packedScript(read(file)))
     }
   }
-  const simulator = filesIn(`${SERVER}/simulator`).filter(isScript)
-  for (const file of [`${SERVER}/src/admin/index.mjs`, ...simulator]) {
-    write(file, await minified(read(file)))
-  }
+  const admin = `${SERVER}/src/admin/index.mjs`
+  write(admin, await minified(read(admin)))
+  const simulator = path.join(root, "simulator/run-simulator.ts")
+  write(`${SERVER}/simulator/run-simulator.js`, await bundled(simulator))
   const entries = Object.values(manifest.exports)
     .filter((file) => file.endsWith(".js") && !file.includes("*"))
     .map((file) => path.join(root, file.replace(/\.js$/, ".d.ts")))

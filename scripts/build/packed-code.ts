@@ -15,7 +15,7 @@ export function packedScript(code: string): string {
 
 /**
  * What nobody debugs in its package: the admin, which the store's own build bundles
- * again, and the simulator. esbuild comes with vite, and is reached by it.
+ * again. esbuild comes with vite, and is reached by it.
  */
 export async function minified(code: string): Promise<string> {
   const { transformWithEsbuild } = await import("vite")
@@ -27,6 +27,43 @@ export async function minified(code: string): Promise<string> {
     minify: true,
   })
   return made.code
+}
+
+/**
+ * A program that only needs Node, in one file, which is smaller than many. Its parts
+ * still find the files beside their sources: `__dirname` is the folder of each.
+ *
+ * @param entry its first file, whose folder the program will be in
+ */
+export async function bundled(entry: string): Promise<string> {
+  const { build } = await import("vite")
+  const folder = path.dirname(entry)
+  const made = await build({
+    configFile: false,
+    logLevel: "error",
+    plugins: [
+      {
+        name: "folders-of-sources",
+        transform: (code, id) => {
+          const own = path.relative(folder, path.dirname(id))
+          const there = JSON.stringify(`/${own.replaceAll(path.sep, "/")}`)
+          return code.replaceAll("__dirname", `(__dirname + ${there})`)
+        },
+      },
+    ],
+    build: {
+      ssr: entry,
+      target: "es2022",
+      minify: "esbuild",
+      write: false,
+      rollupOptions: { output: { format: "cjs" } },
+    },
+  })
+  const [chunk] = "output" in made ? made.output : []
+  if (chunk?.type !== "chunk") {
+    throw new Error(`Vite made no program of ${entry}`)
+  }
+  return chunk.code
 }
 
 /**
