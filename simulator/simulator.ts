@@ -1,3 +1,4 @@
+import { decimal } from "./control/parse"
 import type { Endpoint } from "./gateway/endpoints"
 import type { Fault } from "./gateway/fault-modes"
 import type { Faults } from "./gateway/fault-queues"
@@ -101,6 +102,17 @@ export class Simulator {
   /** @throws Refusal when there is no such payment, or it is not payable */
   expire(id: string): Payment {
     void this.state.payments.expire(id)
+    return this.payment(id)
+  }
+
+  /**
+   * Returns `value` of a payment to the payer, or all that is left of it.
+   *
+   * @throws Refusal when there is no such payment, or less of it is left
+   */
+  refund(id: string, value?: string): Payment {
+    const part = value === undefined ? value : decimal(value, "value")
+    this.state.payments.refund(id, part)
     return this.payment(id)
   }
 

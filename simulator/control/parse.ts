@@ -9,12 +9,17 @@ export type Parsed<S extends Shape> = {
   -readonly [Name in keyof S]?: ReturnType<S[Name]>
 }
 
-function refuse(path: string, rule: string): never {
+export function refuse(path: string, rule: string): never {
   throw new Refusal(400, `${path || "The body"} must be ${rule}.`)
 }
 
 export const text: Parse<string> = (value, path) =>
   typeof value === "string" ? value : refuse(path, "a string")
+
+export const decimal: Parse<string> = (value, path) =>
+  typeof value === "string" && /^\d+\.\d\d$/.test(value)
+    ? value
+    : refuse(path, "a decimal with two fractional digits")
 
 export const flag: Parse<boolean> = (value, path) =>
   typeof value === "boolean" ? value : refuse(path, "true or false")

@@ -21,6 +21,7 @@ const parseNotify = fields({
   raw: text,
   url: text,
 })
+const parseRefund = fields({ value: text })
 
 export const ROUTES: Route[] = [
   { method: "GET", path: /^state$/, call: stateOf },
@@ -67,6 +68,11 @@ export const ROUTES: Route[] = [
     method: "POST",
     path: /^payments\/([^/]+)\/expire$/,
     call: (it, id) => it.expire(id),
+  },
+  {
+    method: "POST",
+    path: /^payments\/([^/]+)\/refund$/,
+    call: (it, id, body) => it.refund(id, parseRefund(body ?? {}, "").value),
   },
   {
     method: "POST",

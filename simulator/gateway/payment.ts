@@ -2,6 +2,12 @@ import type { JsonObject } from "../wire/exact-json"
 import { presentMoney, type Money } from "./money"
 import type { PaymentOrder } from "./orders"
 
+/** A part of a payment that the shop returned in its cabinet. */
+export interface Refund {
+  readonly value: string
+  readonly at: string
+}
+
 /** A payment in the simulator. It is replaced, never changed, by each step. */
 export interface Payment {
   readonly id: string
@@ -12,11 +18,15 @@ export interface Payment {
   readonly description: string
   readonly amount: Money
   readonly creditedAmount: Money
+  /** The sum of `refunds`. */
   readonly refundedAmount: Money
+  readonly refunds: readonly Refund[]
   readonly returnUrl: string
   readonly confirmationUrl: string
   readonly createdAt: string
   readonly expiresAt: string
+  /** When it was paid, declined or expired; null before. */
+  readonly closedAt: string | null
   readonly metadata: Record<string, string>
   readonly webhookUrl: string | null
 }
@@ -48,10 +58,12 @@ export function newPayment(
     amount: order.amount,
     creditedAmount: order.amount,
     refundedAmount: { value: "0.00", currency: order.amount.currency },
+    refunds: [],
     returnUrl: order.returnUrl,
     confirmationUrl: `${publicUrl}/pay/${id}`,
     createdAt: new Date(now).toISOString(),
     expiresAt: order.expiresAt ?? new Date(now + DAY_MS).toISOString(),
+    closedAt: null,
     metadata: order.metadata,
     webhookUrl: order.webhookUrl,
   }

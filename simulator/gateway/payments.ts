@@ -1,6 +1,7 @@
 import type { Notifier } from "../notifications/notifier"
 import { Refusal } from "../refusal"
 import type { Settings } from "../settings"
+import { fromKopeks, toKopeks } from "./money"
 import type { Payment } from "./payment"
 
 /** What the payer can still do with a payment, if anything. */
@@ -18,8 +19,7 @@ export class Payments {
   ) {}
 
   add(payment: Payment): void {
-    this.byId.set(payment.id, payment)
-    this.changed()
+    this.replace(payment)
   }
 
   all(): Payment[] {
@@ -62,7 +62,7 @@ export class Payments {
       intermediateStatus === null
         ? []
         : [{ ...payment, status: intermediateStatus }]
-    return this.step({ ...payment, status: "CONFIRMED", paid: true }, between)
+    return this.close(payment, { status: "CONFIRMED", paid: true }, between)
   }
 
   /** For a payment that pays itself, unless another action was faster. */
@@ -74,12 +74,38 @@ export class Payments {
   }
 
   decline(id: string): Promise<void> {
-    return this.step({ ...this.payable(id), status: "CANCELED" })
+    return this.close(this.payable(id), { status: "CANCELED" })
   }
 
   expire(id: string): Promise<void> {
     const expiresAt = new Date(this.now()).toISOString()
-    return this.step({ ...this.payable(id), status: "EXPIRED", expiresAt })
+    return this.close(this.payable(id), { status: "EXPIRED", expiresAt })
+  }
+
+  /**
+   * Returns money to the payer, as the shop does in its cabinet: `value`, or all
+   * that is left. The status stays, so that no notification is sent.
+   *
+   * @throws Refusal when there is no such payment, or less of it is left
+   */
+  refund(id: string, value?: string): void {
+    const payment = this.get(id)
+    const { currency } = payment.amount
+    const refunded = toKopeks(payment.refundedAmount.value)
+    const left = payment.paid ? toKopeks(payment.amount.value) - refunded : 0n
+    const returned = value === undefined ? left : toKopeks(value)
+    if (returned <= 0n || returned > left) {
+      throw new Refusal(
+        409,
+        `${fromKopeks(left)} ${currency} of payment ${id} can be refunded.`
+      )
+    }
+    const at = new Date(this.now()).toISOString()
+    this.replace({
+      ...payment,
+      refundedAmount: { value: fromKopeks(refunded + returned), currency },
+      refunds: [...payment.refunds, { value: fromKopeks(returned), at }],
+    })
   }
 
   clear(): void {
@@ -96,9 +122,19 @@ export class Payments {
     return payment
   }
 
-  private step(payment: Payment, between: Payment[] = []): Promise<void> {
+  private close(
+    payment: Payment,
+    end: Partial<Payment>,
+    between: Payment[] = []
+  ): Promise<void> {
+    const closedAt = new Date(this.now()).toISOString()
+    const closed = { ...payment, ...end, closedAt }
+    this.replace(closed)
+    return this.notifier.announce([...between, closed])
+  }
+
+  private replace(payment: Payment): void {
     this.byId.set(payment.id, payment)
     this.changed()
-    return this.notifier.announce([...between, payment])
   }
 }

@@ -18,6 +18,8 @@ function row(title, state, particulars, actions = []) {
 const rows = {
   payments(payment) {
     const isOpen = !payment.paid && payment.status === "NEW"
+    const isRefundable =
+      payment.paid && payment.refundedAmount.value !== payment.amount.value
     const page = element(
       "a",
       {
@@ -35,6 +37,9 @@ const rows = {
         `order ${payment.orderId}`,
         payment.description,
         time(payment.createdAt),
+        payment.refunds.length > 0
+          ? `refunded ${money(payment.refundedAmount)}`
+          : "",
       ].filter((part) => part !== ""),
       [
         page,
@@ -44,6 +49,7 @@ const rows = {
               action("Decline", payment, "decline"),
             ]
           : []),
+        ...(isRefundable ? [action("Refund", payment, "refund")] : []),
         ...(payment.webhookUrl ? [action("Notify", payment, "notify")] : []),
       ]
     )
