@@ -6,6 +6,12 @@ import type { Payment } from "./gateway/payment"
 import type { Payout } from "./gateway/payout"
 import type { Notification, NotifyOptions } from "./notifications/notification"
 import type { Execution, RequestEntry, Violation } from "./records"
+import {
+  buildRegistry,
+  type Registry,
+  type RegistryName,
+} from "./registries/registry"
+import type { RegistryQuery } from "./registries/registry-options"
 import { patchSettings, type Settings, type SettingsPatch } from "./settings"
 import { Refusal } from "./refusal"
 import type { SimulatorState } from "./simulator-state"
@@ -85,6 +91,20 @@ export class Simulator {
 
   violations(): Violation[] {
     return structuredClone(this.state.records.violations)
+  }
+
+  /**
+   * The registry that the shop can download in its cabinet.
+   *
+   * @throws Refusal when an option does not exist, or a fault finds no line
+   */
+  registry(
+    name: RegistryName,
+    query: RegistryQuery | Record<string, string> = {}
+  ): Registry {
+    const { shops, payments, payouts, now } = this.state
+    const source = { shops, payments: payments.all(), payouts, now: now() }
+    return buildRegistry(name, source, query)
   }
 
   /** @throws Refusal when there is no such payment, or it is not payable */

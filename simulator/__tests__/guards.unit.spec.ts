@@ -25,12 +25,14 @@ function statusWithHost(
   })
 }
 
-test.each(["/", "/_simulator/state", "/_simulator/events"])(
-  "%s is refused under another Host",
-  async (path) => {
-    expect(await statusWithHost(path, "evil.test")).toBe(403)
-  }
-)
+test.each([
+  "/",
+  "/_simulator/state",
+  "/_simulator/events",
+  "/_simulator/registries/payments.csv",
+])("%s is refused under another Host", async (path) => {
+  expect(await statusWithHost(path, "evil.test")).toBe(403)
+})
 
 test("localhost is the simulator's own name as well", async () => {
   const { port } = new URL(simulator.url)

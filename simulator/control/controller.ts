@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http"
+import { Registry } from "../registries/registry"
 import { Refusal } from "../refusal"
 import type { Controller } from "../server"
 import type { Simulator } from "../simulator"
@@ -27,7 +28,11 @@ export function controlController(
           return streamSnapshots(state, snapshot, request, response)
         }
         const result = await callRoute(simulator, request)
-        sendAnswer(request, response, plainJson(200, result ?? { ok: true }))
+        const reply =
+          result instanceof Registry
+            ? download(result)
+            : plainJson(200, result ?? { ok: true })
+        sendAnswer(request, response, reply)
       } catch (error) {
         if (!(error instanceof Refusal)) {
           throw error
@@ -43,7 +48,9 @@ async function callRoute(
   simulator: Simulator,
   request: IncomingMessage
 ): Promise<unknown> {
-  const [path = ""] = (request.url ?? "").slice(PREFIX.length).split("?")
+  const [path = "", search] = (request.url ?? "")
+    .slice(PREFIX.length)
+    .split("?")
   const there = ROUTES.filter((route) => route.path.test(path))
   const route = there.find(({ method }) => method === request.method)
   if (route === undefined) {
@@ -52,7 +59,8 @@ async function callRoute(
       : new Refusal(405, `Use ${there.map(({ method }) => method).join(", ")}.`)
   }
   const part = route.path.exec(path)?.[1] ?? ""
-  return route.call(simulator, part, await readJson(request))
+  const query = Object.fromEntries(new URLSearchParams(search))
+  return route.call(simulator, part, await readJson(request), query)
 }
 
 /** Undefined when there is no body. */
@@ -65,6 +73,19 @@ async function readJson(request: IncomingMessage): Promise<unknown> {
     return JSON.parse(String(body))
   } catch {
     throw new Refusal(400, "The body must be JSON.")
+  }
+}
+
+function download({ content, contentType }: Registry): Reply {
+  return {
+    kind: "reply",
+    status: 200,
+    headers: {
+      "content-type": contentType,
+      "content-disposition": "attachment",
+      "cache-control": "no-store",
+    },
+    body: content,
   }
 }
 

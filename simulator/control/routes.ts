@@ -1,5 +1,6 @@
 import { ENDPOINTS } from "../gateway/endpoints"
 import { parseFaults } from "../gateway/fault-modes"
+import { REGISTRIES } from "../registries/registry"
 import { parseSettingsPatch, SHAPES } from "../settings"
 import type { Simulator } from "../simulator"
 import { fields, jsonObject, nullable, oneOf, text } from "./parse"
@@ -10,9 +11,15 @@ export interface Route {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
   path: RegExp
   /** `part` is the match of the path's group. */
-  call: (simulator: Simulator, part: string, body: unknown) => unknown
+  call: (
+    simulator: Simulator,
+    part: string,
+    body: unknown,
+    query: Record<string, string>
+  ) => unknown
 }
 
+const parseName = oneOf(...REGISTRIES)
 const parseEndpoint = oneOf(...ENDPOINTS)
 const parseNotify = fields({
   shape: oneOf(...SHAPES),
@@ -33,6 +40,17 @@ export const ROUTES: Route[] = [
   { method: "GET", path: /^executions$/, call: (it) => it.executions() },
   { method: "GET", path: /^requests$/, call: (it) => it.requests() },
   { method: "GET", path: /^violations$/, call: (it) => it.violations() },
+  {
+    method: "GET",
+    path: /^registries\/(\w+)\.csv$/,
+    call: (it, name, _, query) => it.registry(parseName(name, "name"), query),
+  },
+  {
+    method: "GET",
+    path: /^registries\/(\w+)\/faults$/,
+    call: (it, name, _, query) =>
+      it.registry(parseName(name, "name"), query).faults,
+  },
   {
     method: "PATCH",
     path: /^settings$/,

@@ -5,7 +5,7 @@ export interface Reply {
   kind: "reply"
   status: number
   headers: Record<string, string>
-  body: string
+  body: string | Buffer
   /** Promise the whole body in Content-Length, send half, hang up. */
   truncated?: boolean
 }
@@ -72,7 +72,8 @@ export function sendAnswer(
 }
 
 function sendReply(response: ServerResponse, reply: Reply): void {
-  const body = Buffer.from(reply.body)
+  const body =
+    typeof reply.body === "string" ? Buffer.from(reply.body) : reply.body
   response.writeHead(reply.status, {
     ...reply.headers,
     "content-length": body.length,
