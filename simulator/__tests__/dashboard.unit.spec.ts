@@ -1,4 +1,5 @@
 import type { Simulator } from ".."
+import { control } from "./helpers/control"
 import {
   SHOP,
   createPayment,
@@ -34,6 +35,20 @@ test("lists can be scrolled by keyboard, and hints can be read", async () => {
     '<ul id="requests" tabindex="0" aria-labelledby="requests-title" hidden>'
   )
   expect(page).toMatch(/::placeholder \{\s+color: var\(--soft\)/)
+})
+
+test("every field of the form for registries is one of their query", async () => {
+  const page = await (await fetch(simulator.url)).text()
+  const [form = ""] = /<form id="registry">.*?<\/form>/s.exec(page) ?? []
+  const names = [...form.matchAll(/ name="(\w+)"/g)].map(([, name]) => name)
+
+  expect(names).toHaveLength(18)
+  expect(names.shift()).toBe("name")
+  for (const name of names) {
+    const path = `registries/payments.csv?${name}=%20`
+    const { answer } = await control(simulator, "GET", path)
+    expect(answer.error).toMatch(new RegExp(`^${name} must be `))
+  }
 })
 
 test("the dashboard allows no script but its own", async () => {

@@ -1,5 +1,13 @@
 import { ENDPOINTS } from "../gateway/endpoints"
 import { FAULT_MODES } from "../gateway/fault-modes"
+import { REGISTRIES } from "../registries/registry"
+import {
+  DATES,
+  DECIMALS,
+  ENCODINGS,
+  REGISTRY_FAULTS,
+  SEPARATORS,
+} from "../registries/registry-options"
 import { AUTO_PAY, IDEMPOTENCY_POLICIES, ORDERS, SHAPES } from "../settings"
 import { html, join, type Html } from "../wire/html"
 
@@ -47,6 +55,40 @@ export function faultsForm(): Html {
   </section>`
 }
 
+/** A form whose fields are named as the queries of a registry. */
+export function registriesForm(shopIds: readonly number[]): Html {
+  return html`<section aria-labelledby="registries-title">
+    <h2 id="registries-title">Registries</h2>
+    <form id="registry">
+      ${select("name", "List", REGISTRIES)}
+      ${shopIds.length > 1 ? select("shopId", "Shop", shopIds.map(String)) : ""}
+      ${date("from", "From")} ${date("to", "To")}
+      ${select("encoding", "Encoding", ENCODINGS)}
+      <details>
+        <summary>Format</summary>
+        ${select("separator", "Separator", SEPARATORS)}
+        ${select("decimal", "Decimal mark", DECIMALS)}
+        ${select("dates", "Dates", DATES)}
+        ${text("timeZone", "Time zone", "Europe/Moscow")}
+        ${checkbox("header", "Title above the columns")}
+        ${checkbox("footer", "Totals at the end")}
+      </details>
+      <details>
+        <summary>Faults</summary>
+        ${join(REGISTRY_FAULTS.map((kind) => number(kind, wordsOf(kind), "0")))}
+        ${number("seed", "Seed", "1")}
+      </details>
+      <button type="submit" class="primary">Download</button>
+    </form>
+  </section>`
+}
+
+/** changedAmount: Changed amount. */
+function wordsOf(name: string): string {
+  const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
 /** Each mode carries the data that the script needs. */
 function modeSelect(): Html {
   const options = Object.entries(FAULT_MODES).map(
@@ -89,6 +131,13 @@ function number(name: string, label: string, placeholder = ""): Html {
   return html`<label>
     <span>${label}</span>
     <input name="${name}" type="number" min="0" placeholder="${placeholder}" />
+  </label>`
+}
+
+function date(name: string, label: string): Html {
+  return html`<label>
+    <span>${label}</span>
+    <input name="${name}" type="date" />
   </label>`
 }
 

@@ -2,7 +2,7 @@ import { resolve } from "node:path"
 import { html, ownFiles, type Html } from "../wire/html"
 import type { SimulatorState } from "../simulator-state"
 import { emptyStates } from "./empty-states"
-import { faultsForm, settingsForm } from "./forms"
+import { faultsForm, registriesForm, settingsForm } from "./forms"
 
 const STYLE = ownFiles(
   resolve(__dirname, "style"),
@@ -16,6 +16,7 @@ const SCRIPT = ownFiles(
   "controls.js",
   "rows.js",
   "lists.js",
+  "registries.js",
   "forms.js",
   "main.js"
 )
@@ -51,7 +52,9 @@ export function renderDashboard(state: SimulatorState, nonce: string): string {
             ${list("requests", "Requests")}
           </div>
           <div class="column">
-            ${faultsForm()} ${settingsForm()} ${resetSection()}
+            ${faultsForm()}
+            ${registriesForm(state.shops.map(({ shopId }) => shopId))}
+            ${settingsForm()} ${resetSection()}
           </div>
         </main>
         <script nonce="${nonce}">

@@ -25,9 +25,13 @@ async function control(method, path, body) {
     body: body === undefined ? undefined : JSON.stringify(body),
   })
   const answer = await response.json()
-  say(response.ok ? "Done." : answer.error, !response.ok)
-  backToLive = setTimeout(say, response.ok ? 3000 : 10_000, "Live")
+  report(response.ok, answer.error)
   return response.ok
+}
+
+function report(isOk, error) {
+  say(isOk ? "Done." : error, !isOk)
+  backToLive = setTimeout(say, isOk ? 3000 : 10_000, "Live")
 }
 
 function action(label, payment, verb, kind = "") {

@@ -21,6 +21,10 @@ byId("fault").addEventListener("submit", (event) => {
 byId("clear-faults").addEventListener("click", () =>
   control("DELETE", "faults")
 )
+byId("registry").addEventListener("submit", (event) => {
+  event.preventDefault()
+  downloadRegistry()
+})
 byId("reset").addEventListener("click", () => {
   delete byId("settings").dataset.dirty
   control("POST", "reset")
