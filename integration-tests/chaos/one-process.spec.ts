@@ -4,6 +4,7 @@ import { databaseRestarts } from "./database-restarts.suite"
 import { notificationEndpoint } from "./notification-endpoint.suite"
 import { interruptions } from "./interruptions.suite"
 import { refunds } from "./refunds.suite"
+import { statements } from "./statements.suite"
 import { CrashHarness } from "./crash-harness"
 
 jest.setTimeout(180_000)
@@ -24,5 +25,7 @@ describeOnLinux("a store process", () => {
     interruptions(() => harness))
   describe("that is killed while it returns money", () =>
     refunds(() => harness))
+  describe("that is killed while it works on a statement", () =>
+    statements(() => harness))
   describe("whose database is restarted", () => databaseRestarts(() => harness))
 })

@@ -1,10 +1,8 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { judgeStatements } from "../flows/statements/judge-statements"
 import { refreshOpen } from "../flows/statements/refresh-open"
 
-/** Resumes what a crash interrupted, and looks whether differences are settled. */
+/** A notification, a person or a later statement may have settled differences. */
 export default async function sbpStatementsJob(container: MedusaContainer) {
-  await judgeStatements(container)
   await refreshOpen(container)
 }
 

@@ -1,4 +1,4 @@
-import type { AdminStatementToRead } from "../../../src/api/admin/sbp/statements/read-statement"
+import type { AdminStatement } from "../../../src/api/admin/sbp/statements/read-statement"
 import type { StatementLayout } from "../../../src/domain/statements/statement"
 import type { DecidedLines } from "../../../src/flows/statements/decide-lines"
 import type { LayoutCheck } from "../../../src/modules/statement/layouts"
@@ -9,7 +9,7 @@ import { until } from "../support/until"
 
 export const STATEMENTS = "/admin/sbp/statements"
 
-type Answer = { statement: AdminStatementToRead }
+type Answer = { statement: AdminStatement }
 
 /** Statements as a person on the admin's page uses them. */
 export const statementClient = (use: () => TestShop) => {
@@ -38,7 +38,7 @@ export const statementClient = (use: () => TestShop) => {
 
     /** Until it is judged. */
     judge: async (
-      { id, guess }: AdminStatementToRead,
+      { id, guess }: AdminStatement,
       body: Record<string, unknown> = {}
     ) => {
       await admin().post(`${STATEMENTS}/${id}/judge`, {

@@ -19,7 +19,7 @@ import { emailOf } from "../people/email-of"
 import { publish, publishAttention } from "../publish"
 import { recordRefund } from "../refunds/return-money"
 import { startSettling } from "../settlement/settle-due"
-import { reportDifferences } from "./report-differences"
+import { refreshLines } from "./refresh-open"
 
 /** What follows from lines, as a person says. */
 export type LinesDecision = {
@@ -87,7 +87,13 @@ export async function decideLines(
     await publishAttention(container)
     startSettling(container)
   }
-  await reportDifferences(container, statement_id)
+  // What was refused may be over: somebody else was faster.
+  const refused = new Set(result.refused.map(({ id }) => id))
+  await refreshLines(
+    container,
+    statement_id,
+    lines.filter(({ id }) => refused.has(id))
+  )
   return result
 }
 
@@ -183,11 +189,14 @@ async function recordWentBack(
   const { shop_id } = await container
     .resolve(SBP_STATEMENT_MODULE)
     .readStatement(statement_id)
+  const ledger = container.resolve(SBP_LEDGER_MODULE)
+  const { paid_at } = await ledger.readInvoice(subject_id)
   await recordRefund(container, {
     ...{ invoice_id: subject_id, currency_code, note, actor_id },
     amount: amount.replace("-", ""),
     idempotency_key: keyOf(shop_id, line),
-    returned_at: at,
+    // A notification may come later than what the cabinet did on the same day.
+    returned_at: at && paid_at && at < paid_at ? paid_at : at,
     refund_reason_id: null,
     replaces_id: null,
     // It has gone back, whatever the order owes.

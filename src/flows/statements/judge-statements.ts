@@ -12,17 +12,12 @@ const BATCH = 500
 
 let judging: Promise<void> | undefined
 
-/** For a caller who cannot wait. A process judges one statement at a time. */
+/**
+ * Judges the statements that are due, one at a time; one that was interrupted goes on.
+ * For a caller who cannot wait.
+ */
 export function startJudging(container: MedusaContainer): void {
   judging ??= judgeAll(container).finally(() => (judging = undefined))
-}
-
-/** Judges the statements that are due; one that was interrupted goes on. */
-export async function judgeStatements(
-  container: MedusaContainer
-): Promise<void> {
-  startJudging(container)
-  await judging
 }
 
 async function judgeAll(container: MedusaContainer): Promise<void> {
@@ -61,8 +56,8 @@ async function judgeStatement(
       await findMissing(container, statement, { covers_from, covers_to })
     }
   }
-  await statements.finishJudging(id)
   await reportDifferences(container, id)
+  await statements.finishJudging(id)
   await refreshOpen(container)
   logEvent(container, "sbp.statement.judged", { id })
 }

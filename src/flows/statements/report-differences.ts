@@ -13,7 +13,7 @@ export async function reportDifferences(
 ): Promise<void> {
   const ledger = container.resolve(SBP_LEDGER_MODULE)
   const statements = container.resolve(SBP_STATEMENT_MODULE)
-  const sums = await statements.sumVerdicts([id])
+  const sums = await statements.sumVerdicts(id)
   const differences = Object.fromEntries(
     sums
       .filter(({ open }) => open > 0)

@@ -200,6 +200,7 @@ export async function chooseLayout(
         judge_at: trx.fn.now(),
         judged_lines: 0,
         judged_at: null,
+        verdicts: "[]",
         updated_at: trx.fn.now(),
       })
     await trx(LINES)

@@ -12,6 +12,7 @@ import {
   type Page,
 } from "../../shared/lists/find-page"
 import { filterColumns } from "../../shared/lists/filters"
+import type { VerdictSum } from "./models/statement"
 import type { LineDecision, StatementLineRow } from "./models/statement-line"
 import { LINES, rowsOf, type Sql, STATEMENTS } from "./sql"
 
@@ -45,29 +46,16 @@ export function findStatementPage(
   )
 }
 
-/** What became of the lines of a statement, by verdict and currency. */
-export type VerdictSum = {
-  statement_id: string
-  verdict: Verdict
-  currency_code: string | null
-  count: number
-  open: number
-  /** Of the lines, as they stand there: what is `missing_there` has none. */
-  amount: string
-  /** What the ledger holds of those that are open. */
-  our_amount: string
-}
-
+/** Sums what became of the lines of a statement, and keeps that in its row. */
 export async function sumVerdicts(
   sql: Sql,
-  statementIds: readonly string[]
+  statement_id: string
 ): Promise<VerdictSum[]> {
   const rows = await rowsOf<StatementLineRow>(sql, LINES)
-    .whereIn("statement_id", [...statementIds])
+    .where({ statement_id })
     .whereNotNull("verdict")
-    .groupBy("statement_id", "verdict", "currency_code")
+    .groupBy("verdict", "currency_code")
     .select<VerdictSum[]>(
-      "statement_id",
       "verdict",
       "currency_code",
       sql.raw("count(*)::int AS count"),
@@ -79,9 +67,14 @@ export async function sumVerdicts(
         "coalesce(sum(our_amount::numeric) FILTER (WHERE is_open), 0)::numeric(30,2)::text AS our_amount"
       )
     )
-  return rows.sort(
+  const sums = rows.sort(
     (a, b) => VERDICTS.indexOf(a.verdict) - VERDICTS.indexOf(b.verdict)
   )
+  await sql(STATEMENTS)
+    .where({ id: statement_id })
+    .whereRaw("verdicts IS DISTINCT FROM ?::jsonb", [JSON.stringify(sums)])
+    .update({ verdicts: JSON.stringify(sums) })
+  return sums
 }
 
 export type LineFilters = {

@@ -94,7 +94,7 @@ export class SbpStatementModuleService extends MedusaService({
 
   findStatementPage = (filters: StatementFilters, page: StatementPage) =>
     findStatementPage(this.pool_, filters, page)
-  sumVerdicts = (ids: string[]) => sumVerdicts(this.pool_, ids)
+  sumVerdicts = (id: string) => sumVerdicts(this.pool_, id)
   findLines = (filters: LineFilters, page: { limit: number; offset: number }) =>
     findLines(this.pool_, filters, page)
   decideLines = (

@@ -37,6 +37,7 @@ export async function storeStatement(
         ...{ id, ...facts, digest, encoding, separator },
         name: maskNumbers(name),
         line_count: 0,
+        verdicts: "[]",
       })
       // Whoever imports it at the same moment waits for the other one here.
       .onConflict(

@@ -23,6 +23,7 @@ export const TABLES: Tables = {
       separator: "text NOT NULL",
       shop_id: "text NOT NULL",
       updated_at: "timestamp with time zone NOT NULL DEFAULT now()",
+      verdicts: "jsonb NOT NULL",
     },
     constraint: {
       sbp_statement_kind_check:

@@ -10,7 +10,20 @@ export type StatedIds = {
   references: string[]
 }
 
-export type StatedInvoice = InvoiceRow & {
+/** What of an invoice is compared with a statement. */
+const COLUMNS = [
+  "id",
+  "reference",
+  "state",
+  "gateway_payment_id",
+  "amount",
+  "currency_code",
+  "paid_at",
+  "received_amount",
+  "credited_amount",
+] as const
+
+export type StatedInvoice = Pick<InvoiceRow, (typeof COLUMNS)[number]> & {
   /** The refunds in the gateway's cabinet that are recorded. */
   recorded: string[]
 }
@@ -29,7 +42,7 @@ export async function findStated(
         .orWhereIn("id", our_ids)
         .orWhereIn("reference", references)
     })
-    .select("*")
+    .select(...COLUMNS)
   const ids = rows.map(({ id }) => id)
   const refunds = await rowsOf<RefundRow>(pool, REFUNDS)
     .whereIn("invoice_id", ids)
@@ -48,8 +61,8 @@ export async function* walkPaid(
   pool: Knex,
   { shop_id, from, until }: { shop_id: string; from: Date; until: Date },
   batch: number
-): AsyncGenerator<InvoiceRow[]> {
-  let last: InvoiceRow | undefined
+): AsyncGenerator<Omit<StatedInvoice, "recorded">[]> {
+  let last: { id: string } | undefined
   do {
     const query = rowsOf<InvoiceRow>(pool, INVOICES)
       .where({ shop_id })
@@ -62,10 +75,10 @@ export async function* walkPaid(
         [last.id]
       )
     }
-    const rows: InvoiceRow[] = await query
+    const rows = await query
       .orderBy(["paid_at", "id"])
       .limit(batch)
-      .select("*")
+      .select(...COLUMNS)
     if (rows.length > 0) {
       yield rows
     }

@@ -3,6 +3,7 @@ import { model } from "@medusajs/framework/utils"
 import {
   STATEMENT_KINDS,
   type StatementLayout,
+  type Verdict,
 } from "../../../domain/statements/statement"
 
 /** It still has what `retention` empties: the cells of its lines. */
@@ -35,6 +36,8 @@ export const SbpStatement = model
     /** The line that was judged last. */
     judged_lines: model.number().default(0),
     judged_at: model.dateTime().nullable(),
+    /** What became of its lines, in sums: `VerdictSum`. */
+    verdicts: model.json(),
     /** A user's or an API key's id. */
     created_by: model.text(),
     emptied_at: model.dateTime().nullable(),
@@ -50,6 +53,22 @@ export const SbpStatement = model
     },
   ])
 
-export type StatementRow = Omit<InferTypeOf<typeof SbpStatement>, "layout"> & {
+/** The lines of a statement with one verdict and one currency. */
+export type VerdictSum = {
+  verdict: Verdict
+  currency_code: string | null
+  count: number
+  open: number
+  /** Of the lines, as they stand there: what is `missing_there` has none. */
+  amount: string
+  /** What the ledger holds of those that are open. */
+  our_amount: string
+}
+
+export type StatementRow = Omit<
+  InferTypeOf<typeof SbpStatement>,
+  "layout" | "verdicts"
+> & {
   layout: StatementLayout | null
+  verdicts: VerdictSum[]
 }

@@ -15,6 +15,7 @@ const adminStatementFields = [
   "judge_at",
   "judged_lines",
   "judged_at",
+  "verdicts",
   "created_by",
   "emptied_at",
   "created_at",

@@ -2,7 +2,6 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { SBP_PAYOUT_MODULE } from "../../../../modules/payout"
 import { SBP_STATEMENT_MODULE } from "../../../../modules/statement"
 import type { StatementRow } from "../../../../modules/statement/models/statement"
-import type { VerdictSum } from "../../../../modules/statement/queries"
 import {
   guessLayout,
   guessMeanings,
@@ -12,34 +11,13 @@ import { SBP_RESOURCES } from "../../../../shared/resources"
 import { listShops } from "../../../../shared/shops"
 import { readRows } from "../list-rows"
 
-export type AdminStatement = Partial<StatementRow> & {
-  id: string
-  /** What became of its lines. */
-  verdicts: Omit<VerdictSum, "statement_id">[]
-}
-
-export async function withVerdicts(
-  container: MedusaContainer,
-  rows: (Partial<StatementRow> & { id: string })[]
-): Promise<AdminStatement[]> {
-  const sums = await container
-    .resolve(SBP_STATEMENT_MODULE)
-    .sumVerdicts(rows.map(({ id }) => id))
-  return rows.map((row) => ({
-    ...row,
-    verdicts: sums
-      .filter(({ statement_id }) => statement_id === row.id)
-      .map(({ statement_id: _, ...sum }) => sum),
-  }))
-}
-
 /** Lines that are shown to whoever chooses the columns. */
 const SHOWN_LINES = 40
 
-export type AdminStatementToRead = AdminStatement & {
+export type AdminStatement = StatementRow & {
   /** The first lines, as cells. */
   first_lines: string[][]
-  /** How it is probably read. */
+  /** How it is read, or probably is. */
   guess: StatementLayout
   presets: { name: string; layout: StatementLayout }[]
 }
@@ -49,9 +27,9 @@ export async function readStatement(
   container: MedusaContainer,
   id: string,
   fields: readonly string[]
-): Promise<AdminStatementToRead> {
+): Promise<AdminStatement> {
   const statements = container.resolve(SBP_STATEMENT_MODULE)
-  const { kind, shop_id } = await statements.readStatement(id)
+  const { kind, shop_id, layout } = await statements.readStatement(id)
   const rows = await readRows<StatementRow>(
     container,
     SBP_RESOURCES.statement,
@@ -60,19 +38,22 @@ export async function readStatement(
       fields,
     }
   )
-  const [statement] = await withVerdicts(container, rows)
+  const [statement] = rows
   const page = { after: 0, limit: SHOWN_LINES }
   const lines = await statements.readCells(id, page)
   const first_lines = lines.map(({ cells }) => cells)
   const presets = await statements.listSbpStatementPresets({ kind })
-  const guess = await guessWhole(container, { id, kind, shop_id }, first_lines)
   const isKnown = (names: string[]) =>
     first_lines.some((cells) => cells.join("\u001f") === names.join("\u001f"))
   const known = presets.find(({ names }) => isKnown(names))
+  const guess =
+    layout ??
+    (known?.layout as StatementLayout | undefined) ??
+    (await guessWhole(container, { id, kind, shop_id }, first_lines))
   return {
     ...(statement as AdminStatement),
     first_lines,
-    guess: (known?.layout as StatementLayout | undefined) ?? guess,
+    guess,
     presets: presets.map(({ name, layout }) => ({
       name,
       layout: layout as unknown as StatementLayout,

@@ -10,7 +10,7 @@ import { readAgreed } from "../../../../flows/statements/read-agreed"
 import { SBP_RESOURCES } from "../../../../shared/resources"
 import { readBody } from "../../../read-body"
 import { findRows, readRows } from "../list-rows"
-import { readStatement, withVerdicts } from "./read-statement"
+import { readStatement } from "./read-statement"
 import type { AdminImportStatementParamsType } from "./validators"
 
 export { AUTHENTICATE } from "../authenticate"
@@ -27,7 +27,7 @@ export const GET = async (
     fields: queryConfig.fields,
   })
   res.json({
-    statements: await withVerdicts(scope, rows),
+    statements: rows,
     agreed: await readAgreed(scope),
     ...page,
   })

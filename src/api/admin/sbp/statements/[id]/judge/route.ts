@@ -31,7 +31,7 @@ export const POST = async (
   const statement = await readStatement(scope, id, queryConfig.fields)
   if (preset_name) {
     await statements.savePreset({
-      kind: statement.kind!,
+      kind: statement.kind,
       name: preset_name,
       layout,
       names: statement.first_lines[layout.header_lines - 1] ?? [],

@@ -1,11 +1,11 @@
 import { Migration } from "@medusajs/framework/mikro-orm/migrations";
 
-export class Migration20261125233214 extends Migration {
+export class Migration20261126003214 extends Migration {
 
   override async up(): Promise<void> {
     this.addSql(`alter table if exists "sbp_statement_preset" drop constraint if exists "sbp_statement_preset_kind_name_unique";`);
     this.addSql(`alter table if exists "sbp_statement" drop constraint if exists "sbp_statement_kind_shop_id_digest_unique";`);
-    this.addSql(`create table if not exists "sbp_statement" ("id" text not null, "kind" text check ("kind" in ('payments', 'payouts')) not null, "shop_id" text not null, "name" text not null, "digest" text not null, "encoding" text not null, "separator" text not null, "line_count" integer not null, "layout" jsonb null, "covers_from" text null, "covers_to" text null, "judge_at" timestamptz null, "judged_lines" integer not null default 0, "judged_at" timestamptz null, "created_by" text not null, "emptied_at" timestamptz null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "sbp_statement_pkey" primary key ("id"));`);
+    this.addSql(`create table if not exists "sbp_statement" ("id" text not null, "kind" text check ("kind" in ('payments', 'payouts')) not null, "shop_id" text not null, "name" text not null, "digest" text not null, "encoding" text not null, "separator" text not null, "line_count" integer not null, "layout" jsonb null, "covers_from" text null, "covers_to" text null, "judge_at" timestamptz null, "judged_lines" integer not null default 0, "judged_at" timestamptz null, "verdicts" jsonb not null, "created_by" text not null, "emptied_at" timestamptz null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "sbp_statement_pkey" primary key ("id"));`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_statement_deleted_at" ON "sbp_statement" ("deleted_at") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_sbp_statement_kind_shop_id_digest_unique" ON "sbp_statement" ("kind", "shop_id", "digest") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_statement_created_at_id" ON "sbp_statement" ("created_at", "id") WHERE deleted_at IS NULL;`);
