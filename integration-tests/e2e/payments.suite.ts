@@ -60,6 +60,8 @@ export function payments(get: () => AdminHarness) {
       await page.keyboard.press("Enter")
       const refunds = page.getByRole("group", { name: "Refunds" })
       await refunds.waitFor()
+      // It fades in.
+      await user.settle()
       expect(await barriers(page, "[role=menu]")).toEqual([])
       await user.picture("payments-export-en-light-1280")
       const coming = page.waitForEvent("download")
