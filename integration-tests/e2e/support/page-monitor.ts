@@ -11,8 +11,11 @@ const NOISE: { text: RegExp; from?: RegExp }[] = [
   { text: /validateDOMNesting[^]*at OrderSummarySection/ },
 ]
 
-/** A page without requests for so long waits for nothing. */
-const QUIET_MS = 250
+/** A page without requests for so long waits for nothing, unless it is busy. */
+const QUIET_MS = 100
+
+/** On a busy machine, what has arrived is drawn late, and may ask for more. */
+const SCRIPTS_END = 'scheduler.postTask(() => {}, { priority: "background" })'
 
 const EVENTS = [
   "console",
@@ -62,9 +65,17 @@ export class PageMonitor {
   /** Waits until the page awaits no response any more. */
   async idle(): Promise<void> {
     this.changedAt = Date.now()
-    while (this.underWay.size > 0 || Date.now() - this.changedAt < QUIET_MS) {
+    while (!this.isQuiet) {
       await sleep(20)
+      if (this.isQuiet) {
+        await this.page.evaluate(SCRIPTS_END)
+      }
     }
+  }
+
+  private get isQuiet(): boolean {
+    const quietMs = Date.now() - this.changedAt
+    return this.underWay.size === 0 && quietMs >= QUIET_MS
   }
 
   /** The store's responses, which could contain secrets of ours. */
