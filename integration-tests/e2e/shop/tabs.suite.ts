@@ -101,7 +101,7 @@ export function tabs(get: () => ShopHarness) {
       await shopper.fillCheckout()
       const second = await shopper.anotherTab()
       await second.fillCheckout()
-      await shopper.goToPay()
+      const paymentId = await shopper.goToPay()
       await shop.setStock("TEA-ALTAI-75", 0)
       // Whatever was reserved of it, nothing is left.
       expect(
@@ -116,7 +116,10 @@ export function tabs(get: () => ShopHarness) {
       await second.page.waitForURL("**/checkout/return?session=*")
       await second.reads(delayedHints.out_of_stock)
       expect(payments()).toBe(before)
+      const { id } = await needingAttention(get(), paymentId)
       await shop.setStock("TEA-ALTAI-75", 40)
+      // Does not wait for the next scheduled attempt.
+      await shop.admin.post(`/admin/sbp/invoices/${id}/settle`, {})
       await shopper.hasOrder()
     }))
 
