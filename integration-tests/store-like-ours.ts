@@ -1,0 +1,59 @@
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs"
+import { tmpdir } from "node:os"
+import path from "node:path"
+import { root } from "../scripts/start/settings"
+
+const SAME = [
+  "medusa-config.ts",
+  "node_modules",
+  "package.json",
+  "tsconfig.json",
+]
+
+/** The code of a file that is written in place of ours, by the path of ours. */
+type Replacement = (ours: string) => string
+
+/** Does what our file does. */
+export const unchanged: Replacement = (ours) =>
+  `module.exports = require(${JSON.stringify(ours)})`
+
+/**
+ * Makes the folder of a store like this one, in which other files are in the
+ * place of those in some folders of `src`.
+ */
+export function storeLikeOurs(
+  prefix: string,
+  replacements: Record<string, Replacement>
+): string {
+  const folder = mkdtempSync(path.join(tmpdir(), prefix))
+  for (const name of SAME) {
+    symlinkSync(path.join(root, name), path.join(folder, name))
+  }
+  mkdirSync(path.join(folder, "src"))
+  for (const name of readdirSync(path.join(root, "src"))) {
+    const ours = path.join(root, "src", name)
+    const theirs = path.join(folder, "src", name)
+    const replacement = replacements[name]
+    if (replacement) {
+      replace(ours, theirs, replacement)
+    } else {
+      symlinkSync(ours, theirs)
+    }
+  }
+  return folder
+}
+
+function replace(ours: string, theirs: string, code: Replacement): void {
+  mkdirSync(theirs)
+  // Medusa's loader skips symbolic links.
+  for (const name of readdirSync(ours)) {
+    const copy = `${path.parse(name).name}.js`
+    writeFileSync(path.join(theirs, copy), code(path.join(ours, name)))
+  }
+}
