@@ -1,5 +1,4 @@
 import { freePort } from "../../scripts/free-port"
-import { adminEmail, demoPassword } from "../../scripts/seed/logins"
 import { simulatedShop } from "../../scripts/start/store-environment"
 import { type Simulator, startSimulator } from "../../simulator"
 import {
@@ -79,6 +78,5 @@ async function openStore(store: FreshStore): Promise<void> {
   store.copySeed()
   await store.run("npm install")
   await store.run("npx medusa db:migrate")
-  await store.run(`npx medusa user -e ${adminEmail} -p ${demoPassword}`)
   await store.run("npx medusa exec ./src/scripts/seed/index.ts")
 }
