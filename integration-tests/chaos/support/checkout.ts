@@ -60,9 +60,16 @@ export async function payFor(
   }
 }
 
+const shops = new Map<string, Shop>()
+
+/** Signs in at a store once, however often it is started again. */
 export async function openShop(origin: string): Promise<Shop> {
+  const api = axios.create({ baseURL: origin })
   // The container is in another process; methods that need it are not called.
-  return Shop.open(axios.create({ baseURL: origin }), {} as MedusaContainer)
+  const shop =
+    shops.get(origin) ?? (await Shop.open(api, {} as MedusaContainer))
+  shops.set(origin, shop)
+  return shop
 }
 
 export async function invoiceOf(
