@@ -123,13 +123,39 @@ function momentsOf(shown: string, timeZone: string): [Date, Date] {
 
 /** What the clocks there show, as if it were UTC. */
 function localOf(time: Date, timeZone: string): Date {
+  return new Date(time.getTime() + offsetAt(time.getTime(), timeZone))
+}
+
+/** Clocks are changed at such times only. */
+const QUARTER_MS = 15 * 60_000
+
+/** Asking costs a hundred times as much as remembering. */
+const MAX_OFFSETS = 10_000
+const offsets = new Map<string, number>()
+
+/** How far the clocks there are ahead of UTC. */
+function offsetAt(time: number, timeZone: string): number {
+  const quarter = Math.floor(time / QUARTER_MS) * QUARTER_MS
+  const key = `${timeZone} ${quarter}`
+  let offset = offsets.get(key)
+  if (offset === undefined) {
+    if (offsets.size >= MAX_OFFSETS) {
+      offsets.clear()
+    }
+    offset = shownAt(new Date(quarter), timeZone) - quarter
+    offsets.set(key, offset)
+  }
+  return offset
+}
+
+function shownAt(time: Date, timeZone: string): number {
   const parts = Object.fromEntries(
     formatOf(timeZone)
       .formatToParts(time)
       .map(({ type, value }) => [type, Number(value)])
   ) as Record<"year" | "month" | "day" | "hour" | "minute" | "second", number>
   const { year, month, day, hour, minute, second } = parts
-  return new Date(Date.UTC(year, month - 1, day, hour, minute, second))
+  return Date.UTC(year, month - 1, day, hour, minute, second)
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>()

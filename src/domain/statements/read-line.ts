@@ -84,9 +84,14 @@ export function readLine(
     return unreadable("currency")
   }
   const isBack = meaning === "paid" && amount.startsWith("-")
+  const { gateway_id, our_id, reference } = ids
+  const { first6, last4 } = readMask(cellOf("card"))
+  // Field by field: V8 makes a hidden class for each object that is spread together.
   return {
     line: {
-      ...ids,
+      gateway_id,
+      our_id,
+      reference,
       amount,
       // Some cabinets take fees away with a minus.
       fee: fee?.replace("-", "") ?? null,
@@ -94,7 +99,8 @@ export function readLine(
       meaning: isBack ? "went_back" : meaning,
       currency_code,
       at: at ?? null,
-      ...readMask(cellOf("card")),
+      first6,
+      last4,
     },
   }
 }

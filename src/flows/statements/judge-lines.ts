@@ -36,7 +36,8 @@ type UnreadableLine = NamedPayment & {
   amount: string | null
 }
 
-const NOTHING = {
+const NOTHING: JudgedLine = {
+  id: "",
   gateway_id: null,
   meaning: null,
   amount: null,
@@ -50,7 +51,7 @@ const NOTHING = {
   proposed_id: null,
   our_amount: null,
   our_state: null,
-} satisfies Omit<JudgedLine, "id">
+}
 
 /** Compares some lines of a statement, in their order, with the rows that they are about. */
 export async function judgeLines(
@@ -74,7 +75,7 @@ export async function judgeLines(
     } else if ("unreadable" in read) {
       unreadable.push({ id, ...read })
     } else {
-      skipped.push({ id, ...NOTHING })
+      skipped.push({ ...NOTHING, id })
     }
   }
   const compare = kind === "payments" ? comparePayments : comparePayouts
@@ -129,7 +130,10 @@ function unreadableLine(
 ): JudgedLine {
   return {
     ...NOTHING,
-    ...{ id, unreadable, amount, gateway_id },
+    id,
+    unreadable,
+    amount,
+    gateway_id,
     verdict: "unreadable",
     currency_code: layout.currency_code,
     subject_id: subject?.id ?? null,
@@ -141,14 +145,21 @@ function judgedLine(
   judgement: Judgement,
   subject_id: string | undefined
 ): JudgedLine {
-  const { gateway_id, meaning, amount, currency_code, at } = line
+  // Only the first is spread: V8 makes a hidden class for each object otherwise.
   return {
     ...NOTHING,
-    ...{ id, gateway_id, meaning, amount, currency_code, at },
+    id,
+    gateway_id: line.gateway_id,
+    meaning: line.meaning,
+    amount: line.amount,
     fee: feeOf(line),
+    currency_code: line.currency_code,
+    at: line.at,
     repeat_key: key,
     subject_id: subject_id ?? null,
-    ...judgement,
+    verdict: judgement.verdict,
+    our_amount: judgement.our_amount,
+    our_state: judgement.our_state,
   }
 }
 

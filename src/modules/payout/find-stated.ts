@@ -17,12 +17,11 @@ export function findStated(
 ): Promise<PayoutRow[]> {
   return rowsOf<PayoutRow>(pool, PAYOUTS)
     .where({ shop_id })
-    .where((any) => {
-      void any
-        .whereIn("gateway_id", gateway_ids)
-        .orWhereIn("id", our_ids)
-        .orWhereIn("reference", references)
-    })
+    .whereRaw("(gateway_id = ANY(?) OR id = ANY(?) OR reference = ANY(?))", [
+      gateway_ids,
+      our_ids,
+      references,
+    ])
     .select("*")
 }
 

@@ -115,7 +115,7 @@ export async function findFirst(
 ): Promise<Map<string, number>> {
   const rows = await rowsOf<StatementLineRow>(sql, LINES)
     .where({ statement_id })
-    .whereIn("repeat_key", [...keys])
+    .whereRaw("repeat_key = ANY(?)", [[...keys]])
     .groupBy("repeat_key")
     .select<{ repeat_key: string; first: number }[]>(
       "repeat_key",
@@ -132,7 +132,7 @@ export function listWentBack(
 ): Promise<{ number: number; subject_id: string; amount: string }[]> {
   return rowsOf<StatementLineRow>(sql, LINES)
     .where({ statement_id, meaning: "went_back" })
-    .whereIn("subject_id", [...subjects])
+    .whereRaw("subject_id = ANY(?)", [[...subjects]])
     .whereNot({ verdict: "duplicate" })
     .select<{ number: number; subject_id: string; amount: string }[]>(
       "number",
@@ -147,7 +147,7 @@ export async function findListed(
   subjects: readonly string[]
 ): Promise<Set<string>> {
   const rows = await rowsOf<StatementLineRow>(sql, LINES)
-    .whereIn("subject_id", [...subjects])
+    .whereRaw("subject_id = ANY(?)", [[...subjects]])
     .whereNotNull("number")
     .distinct("subject_id")
   return new Set(rows.map(({ subject_id }) => String(subject_id)))

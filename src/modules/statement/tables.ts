@@ -88,6 +88,8 @@ export const TABLES: Tables = {
         'CREATE INDEX "IDX_sbp_statement_line_deleted_at" ON sbp_statement_line USING btree (deleted_at) WHERE deleted_at IS NULL',
       IDX_sbp_statement_line_open:
         'CREATE INDEX "IDX_sbp_statement_line_open" ON sbp_statement_line USING btree (judged_at) WHERE is_open AND deleted_at IS NULL',
+      IDX_sbp_statement_line_open_of:
+        'CREATE INDEX "IDX_sbp_statement_line_open_of" ON sbp_statement_line USING btree (statement_id, number) WHERE is_open AND deleted_at IS NULL',
       IDX_sbp_statement_line_statement_id_number:
         'CREATE INDEX "IDX_sbp_statement_line_statement_id_number" ON sbp_statement_line USING btree (statement_id, number) WHERE deleted_at IS NULL',
       IDX_sbp_statement_line_statement_id_repeat_key:

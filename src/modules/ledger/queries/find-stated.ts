@@ -36,16 +36,14 @@ export async function findStated(
 ): Promise<StatedInvoice[]> {
   const rows = await rowsOf<InvoiceRow>(pool, INVOICES)
     .where({ shop_id })
-    .where((any) => {
-      void any
-        .whereIn("gateway_payment_id", gateway_ids)
-        .orWhereIn("id", our_ids)
-        .orWhereIn("reference", references)
-    })
+    .whereRaw(
+      "(gateway_payment_id = ANY(?) OR id = ANY(?) OR reference = ANY(?))",
+      [gateway_ids, our_ids, references]
+    )
     .select(...COLUMNS)
   const ids = rows.map(({ id }) => id)
   const refunds = await rowsOf<RefundRow>(pool, REFUNDS)
-    .whereIn("invoice_id", ids)
+    .whereRaw("invoice_id = ANY(?)", [ids])
     .where({ kind: "recorded" })
     .select("invoice_id", "amount")
   return rows.map((row) => ({

@@ -67,6 +67,11 @@ export const SbpStatementLine = model
     },
     { on: ["subject_id"], where: "subject_id IS NOT NULL" },
     {
+      name: "IDX_sbp_statement_line_open_of",
+      on: ["statement_id", "number"],
+      where: "is_open",
+    },
+    {
       name: "IDX_sbp_statement_line_open",
       on: ["judged_at"],
       where: "is_open",

@@ -1,6 +1,6 @@
 import { Migration } from "@medusajs/framework/mikro-orm/migrations";
 
-export class Migration20261126003214 extends Migration {
+export class Migration20261126004739 extends Migration {
 
   override async up(): Promise<void> {
     this.addSql(`alter table if exists "sbp_statement_preset" drop constraint if exists "sbp_statement_preset_kind_name_unique";`);
@@ -18,6 +18,7 @@ export class Migration20261126003214 extends Migration {
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_statement_line_statement_id_verdict_number" ON "sbp_statement_line" ("statement_id", "verdict", "number") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_statement_line_statement_id_repeat_key" ON "sbp_statement_line" ("statement_id", "repeat_key") WHERE repeat_key IS NOT NULL AND deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_statement_line_subject_id" ON "sbp_statement_line" ("subject_id") WHERE subject_id IS NOT NULL AND deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_statement_line_open_of" ON "sbp_statement_line" ("statement_id", "number") WHERE is_open AND deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_statement_line_open" ON "sbp_statement_line" ("judged_at") WHERE is_open AND deleted_at IS NULL;`);
 
     this.addSql(`create table if not exists "sbp_statement_preset" ("id" text not null, "kind" text check ("kind" in ('payments', 'payouts')) not null, "name" text not null, "layout" jsonb not null, "names" text[] not null, "created_by" text not null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "sbp_statement_preset_pkey" primary key ("id"));`);
