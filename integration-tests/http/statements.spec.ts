@@ -3,6 +3,7 @@ import { testFaults } from "./statements/faults.suite"
 import { testFiles } from "./statements/files.suite"
 import { testLostNotifications } from "./statements/lost-notifications.suite"
 import { testMoneyBack } from "./statements/money-back.suite"
+import { testPoison } from "./statements/poison.suite"
 import { runShopTests } from "./support/run-shop-tests"
 
 runShopTests(
@@ -11,6 +12,7 @@ runShopTests(
     testFiles(use)
     testLostNotifications(use)
     testMoneyBack(use)
+    testPoison(use)
   },
   { environment: { SBP_OPERATORS: adminEmail } }
 )

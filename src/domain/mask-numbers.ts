@@ -17,19 +17,23 @@ import { JSON_TOKENS } from "./json-tokens"
 export function maskNumbers(text: string): string {
   const written = composed(text)
   const read = plainly(written)
-  const masked = maskPlain(read)
+  const masked = storable(maskPlain(read))
   // What looks like an escape may be a per cent sign and a number.
   const isMissed =
     read !== written &&
     numbersIn(written).some(({ digits }) => showsCard(masked, digits))
   if (!isMissed) {
-    return masked === read ? text : masked
+    return masked === storable(read) ? text : masked
   }
   const hidden = maskPlain(written)
   const reread = plainly(hidden)
   const rest = maskPlain(reread)
-  return rest === reread ? hidden : rest
+  return storable(rest === reread ? hidden : rest)
 }
+
+/** What an escape stood for may be no character that Postgres takes. */
+const storable = (text: string) =>
+  text.toWellFormed().replaceAll("\0", "\ufffd")
 
 function numbersIn(plain: string): DigitGroup[] {
   return scanDigits(plain, "prose").flatMap(findNumbers)

@@ -1,9 +1,17 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { refreshOpen } from "../flows/statements/refresh-open"
+import { reportDifferences } from "../flows/statements/report-differences"
+import { SBP_LEDGER_MODULE } from "../modules/ledger"
 
 /** A notification, a person or a later statement may have settled differences. */
 export default async function sbpStatementsJob(container: MedusaContainer) {
   await refreshOpen(container)
+  const entries = await container
+    .resolve(SBP_LEDGER_MODULE)
+    .listSbpAttentions({ reason: "statement_differs", resolved_at: null })
+  for (const { subject_id } of entries) {
+    await reportDifferences(container, subject_id)
+  }
 }
 
 export const config = {

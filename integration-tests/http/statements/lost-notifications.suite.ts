@@ -100,6 +100,22 @@ export function testLostNotifications(use: () => TestShop) {
       ])
     })
 
+    it("are confirmed by a registry that has days only", async () => {
+      const { shop } = use()
+      const lost = await losePayments(1)
+      const [payment] = lost as [Lost[number]]
+      const text = registry(lost).replaceAll(/ \d\d:\d\d:\d\d/g, "")
+      const statement = await judge(await upload(text))
+      const answer = await decide(statement.id, {
+        decision: "confirmed",
+        line_ids: await idsOf(statement.id),
+      })
+      expect(answer.refused).toEqual([])
+      expect(await shop.settled(payment.invoice.id)).toMatchObject({
+        state: "settled",
+      })
+    })
+
     it("are refused one by one, with the reason, and the others are confirmed", async () => {
       const { shop } = use()
       const lost = await losePayments(2)

@@ -69,6 +69,49 @@ export function testMoneyBack(use: () => TestShop) {
         { verdict: "missing_here", count: 1, amount: "-50.00" },
       ])
       expect(await refunds()).toHaveLength(1)
+      // The first refund is listed once more, at its own time; the second is another one.
+      const third = await judge(await upload(`${text}\r\n`))
+      expect(third.verdicts).toMatchObject([{ verdict: "matched", count: 2 }])
+    })
+
+    it("is recorded once by two files that say it in other words", async () => {
+      const sold = await sell()
+      const text = registry(sold, [10_000])
+      const [one, other] = [
+        await judge(await upload(text)),
+        await judge(await upload(text.replace("Возврат", "ВОЗВРАТ"))),
+      ]
+      for (const { id } of [one, other]) {
+        const open = await lines(id, "&is_open=true")
+        const line_ids = open.map((line) => line.id)
+        if (line_ids.length > 0) {
+          await decide(id, { decision: "recorded", line_ids })
+        }
+      }
+      expect(await refunds()).toHaveLength(1)
+    })
+
+    it("is not taken for another refund of the same sum", async () => {
+      const sold = await sell()
+      const first = await judge(await upload(registry(sold, [10_000])))
+      const [back] = await lines(first.id, "&is_open=true")
+      await decide(first.id, {
+        decision: "recorded",
+        line_ids: [String(back?.id)],
+      })
+      // Weeks later, in a statement that lists only this.
+      const later = newPaid({
+        id: sold.paymentId,
+        sum: -10_000,
+        fee: 0,
+        at: new Date(Date.now() - 3_600_000),
+        status: "Возврат",
+      })
+      const text = registryOf([lineOf(later, RUSSIAN)], RUSSIAN, -10_000)
+      const second = await judge(await upload(text))
+      expect(second.verdicts).toMatchObject([
+        { verdict: "missing_here", count: 1, open: 1 },
+      ])
     })
   })
 }

@@ -1,5 +1,6 @@
 import { CARD, PayoutFixture } from "../payouts/payout-fixture"
 import type { TestShop } from "../support/run-shop-tests"
+import { answerOf } from "../support/shop"
 import { statementClient } from "./statement-client"
 
 const COLUMNS = [
@@ -61,8 +62,9 @@ export function testPayoutStatements(use: () => TestShop) {
   }
 
   const kind = "payouts" as const
-  const today = () => new Date().toISOString().slice(0, 10)
-  const whole = () => ({ covers_from: "2020-01-01", covers_to: today() })
+  const daysAgo = (days: number) =>
+    new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+  const whole = () => ({ covers_from: "2020-01-01", covers_to: daysAgo(1) })
 
   const open = (id: string) => lines(id, "&is_open=true")
 
@@ -121,6 +123,68 @@ export function testPayoutStatements(use: () => TestShop) {
         state: "resolved_not_paid",
       })
       expect(await shop.attention()).toEqual([])
+    })
+
+    it("believes the latest statement, not the one on the screen", async () => {
+      const { sql } = use()
+      const { id } = await unknown("execute_then_reset")
+      await sql("sbp_payout").update({
+        counted_at: new Date(Date.now() - 2 * 24 * 3_600_000),
+      })
+      const foreign = { ...executed()[0], id: "f", metadata: "" } as Line
+      const without = await judge(
+        await upload(registry([foreign]), { kind }),
+        whole()
+      )
+      const missing = (await open(without.id)).find(
+        ({ verdict }) => verdict === "missing_there"
+      )
+      expect(missing).toMatchObject({ subject_id: id })
+      await judge(await upload(registry(executed()), { kind }))
+      const approver = await fixture.approver()
+      const answer = await decide(
+        without.id,
+        { decision: "resolved", line_ids: [String(missing?.id)] },
+        approver
+      )
+      expect(answer.decided).toEqual([])
+      expect((await fixture.read(id)).state).toBe("unknown")
+    })
+
+    it("is not resolved by a line with another sum", async () => {
+      const { id } = await unknown("execute_then_reset")
+      const more = executed().map((line) => ({ ...line, sum: "9999.00" }))
+      const statement = await judge(await upload(registry(more), { kind }))
+      const [line] = await open(statement.id)
+      const answer = await decide(
+        statement.id,
+        { decision: "resolved", line_ids: [String(line?.id)] },
+        await fixture.approver()
+      )
+      expect(answer).toMatchObject({
+        decided: [],
+        refused: [{ message: expect.stringContaining("final") as string }],
+      })
+      expect((await fixture.read(id)).state).toBe("unknown")
+    })
+
+    it("shows that the gateway has paid one twice", async () => {
+      await fixture.create()
+      const [paid] = executed() as [Line]
+      const twice = [paid, { ...paid, id: "another" }]
+      const statement = await judge(await upload(registry(twice), { kind }))
+      expect(await open(statement.id)).toMatchObject([
+        { number: 3, verdict: "duplicate" },
+      ])
+    })
+
+    it("covers no day that is not over", async () => {
+      const statement = await upload(registry(executed()), { kind })
+      for (const covers_to of [daysAgo(0), "2099-12-31"]) {
+        const body = { covers_from: "2020-01-01", covers_to }
+        const answer = await answerOf(judge(statement, body))
+        expect(answer?.data.message).toMatch(/must be a day that is over/)
+      }
     })
 
     it("only proposes by card, sum and time", async () => {

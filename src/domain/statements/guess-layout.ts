@@ -69,6 +69,9 @@ function guessMeaning(word: string): LineMeaning | undefined {
 /** How many lines may come before the names of the columns. */
 const MAX_PREAMBLE = 30
 
+/** How much of a cell is looked at: no name, id or sum is longer. */
+const MAX_TRIED = 200
+
 /** Most cells have to look like it. */
 const MOST = 0.8
 
@@ -77,10 +80,13 @@ const MOST = 0.8
  * not certain is left out.
  */
 export function guessLayout(
-  lines: readonly (readonly string[])[],
+  file: readonly (readonly string[])[],
   kind: StatementKind,
   { time_zone, currency_code }: { time_zone: string; currency_code: string }
 ): StatementLayout {
+  const lines = file.map((cells) =>
+    cells.map((cell) => cell.slice(0, MAX_TRIED))
+  )
   const header_lines = findHeader(lines)
   const names = header_lines ? (lines[header_lines - 1] ?? []) : []
   const rows = lines.slice(header_lines)

@@ -45,7 +45,7 @@ export function judgePayment(
   }
   switch (line.meaning) {
     case "paid":
-      return !found?.is_paid || isOfAnother(line, found)
+      return !found?.is_paid || isOfAnother(line, found.gateway_payment_id)
         ? held("missing_here")
         : isSameSum(line, found.received_amount ?? found.amount, found)
           ? comparePaymentFee(line, found, held)
@@ -58,15 +58,15 @@ export function judgePayment(
   }
 }
 
-/** It has our reference, and is not the payment that the ledger knows. */
+/** It has our id, and is another one at the gateway: the money moved once more. */
 function isOfAnother(
   { gateway_id }: StatementLine,
-  { gateway_payment_id }: PaymentFacts
+  ours: string | null
 ): boolean {
   return (
     gateway_id !== null &&
-    gateway_payment_id !== null &&
-    gateway_id !== gateway_payment_id
+    ours !== null &&
+    gateway_id.toLowerCase() !== ours.toLowerCase()
   )
 }
 
@@ -104,6 +104,7 @@ function comparePaymentFee(
 /** A payout, as the plugin holds it. */
 export type PayoutFacts = {
   state: PayoutState
+  gateway_id: string | null
   amount: Amount
   final_amount: Amount | null
   currency_code: string
@@ -134,6 +135,9 @@ export function judgePayout(
   if (!found) {
     // No money has moved, and none will.
     return held(line.meaning === "not_paid" ? "matched" : "missing_here")
+  }
+  if (isOfAnother(line, found.gateway_id)) {
+    return held("missing_here")
   }
   if (!isSameSum(line, found.amount, found)) {
     return held("amount_differs")

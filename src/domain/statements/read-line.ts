@@ -1,12 +1,18 @@
-import { currencyCodeOf, parseCurrency } from "../money"
+import {
+  type Amount,
+  compareAmounts,
+  currencyCodeOf,
+  parseCurrency,
+} from "../money"
 import { ourIdIn } from "./our-ids"
 import { readMoment } from "./read-moment"
 import { readSum } from "./read-sum"
-import type {
-  StatementField,
-  StatementKind,
-  StatementLayout,
-  StatementLine,
+import {
+  meaningOf,
+  type StatementField,
+  type StatementKind,
+  type StatementLayout,
+  type StatementLine,
 } from "./statement"
 
 /** The column that cannot be read. */
@@ -18,7 +24,11 @@ export type Unreadable = Extract<
 export type ReadLine =
   | { line: StatementLine }
   /** What can be read of it: whose it is, and its sum. */
-  | ({ unreadable: Unreadable; amount: string | null } & NamedPayment)
+  | ({
+      unreadable: Unreadable
+      amount: string | null
+      currency_code: string
+    } & NamedPayment)
   /** A total, a note, an empty line: no money of its own. */
   | { is_skipped: true }
 
@@ -27,6 +37,9 @@ export type NamedPayment = Pick<
   StatementLine,
   "gateway_id" | "our_id" | "reference"
 >
+
+/** What stands where nothing is. */
+const NOTHING = /^[-—–]$/
 
 const TOTAL = /^(?:итог|всего|total|grand|сумма по|количество)/i
 
@@ -45,33 +58,33 @@ export function readLine(
 ): ReadLine {
   const cellOf = (field: StatementField) => {
     const place = layout.columns[field]
-    return place === undefined ? "" : (cells[place] ?? "").trim()
+    const cell = place === undefined ? "" : (cells[place] ?? "").trim()
+    return NOTHING.test(cell) ? "" : cell
   }
-  if (isSkipped(cells, cellOf)) {
+  const ids = readIds(cellOf, kind)
+  if (isSkipped(cells, cellOf, ids)) {
     return { is_skipped: true }
   }
-  const [amount, fee, credited] = (["amount", "fee", "credited"] as const).map(
-    (field) => readSum(cellOf(field), layout.decimal_mark)
-  )
+  const amount = readSum(cellOf("amount"), layout.decimal_mark)
+  const fee = readPart(cellOf("fee"), amount, layout)
+  const credited = readPart(cellOf("credited"), amount, layout)
   const at = readMoment(cellOf("time"), layout.time_zone)
-  const meaning =
-    layout.columns.status === undefined
-      ? "paid"
-      : layout.meanings[cellOf("status")]
+  const hasStatus = layout.columns.status !== undefined
+  const meaning = hasStatus ? meaningOf(layout, cellOf("status")) : "paid"
   const currency_code = readCurrency(cellOf("currency"), layout)
-  const ids = readIds(cellOf, kind)
   const unreadable = (column: Unreadable) => ({
     ...ids,
     unreadable: column,
     amount: amount ?? null,
+    currency_code: currency_code ?? layout.currency_code,
   })
   if (amount === undefined) {
     return unreadable("amount")
   }
-  if (cellOf("fee") !== "" && fee === undefined) {
+  if (fee === undefined) {
     return unreadable("fee")
   }
-  if (cellOf("credited") !== "" && credited === undefined) {
+  if (credited === undefined) {
     return unreadable("credited")
   }
   if (layout.columns.time !== undefined && !at) {
@@ -83,7 +96,9 @@ export function readLine(
   if (!currency_code) {
     return unreadable("currency")
   }
-  const isBack = meaning === "paid" && amount.startsWith("-")
+  // Money that goes out has a minus in many cabinets, and then a status says more.
+  const isSigned = kind === "payments" || !hasStatus
+  const isBack = isSigned && meaning === "paid" && amount.startsWith("-")
   const { gateway_id, our_id, reference } = ids
   const { first6, last4 } = readMask(cellOf("card"))
   // Field by field: V8 makes a hidden class for each object that is spread together.
@@ -93,9 +108,8 @@ export function readLine(
       our_id,
       reference,
       amount,
-      // Some cabinets take fees away with a minus.
-      fee: fee?.replace("-", "") ?? null,
-      credited: credited?.replace("-", "") ?? null,
+      fee,
+      credited,
       meaning: isBack ? "went_back" : meaning,
       currency_code,
       at: at ?? null,
@@ -115,25 +129,52 @@ function readMask(cell: string): Pick<StatementLine, "first6" | "last4"> {
   }
 }
 
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
+
 function readIds(cellOf: CellOf, kind: StatementKind): NamedPayment {
   const ours = ourIdIn(cellOf("our_id"), kind)
+  const id = [...cellOf("gateway_id")].slice(0, MAX_ID_LENGTH).join("")
   return {
-    gateway_id: cellOf("gateway_id").slice(0, MAX_ID_LENGTH) || null,
+    // Spreadsheets change their case.
+    gateway_id: (UUID.test(id) ? id.toLowerCase() : id) || null,
     our_id: ours && "our_id" in ours ? ours.our_id : null,
     reference: ours && "reference" in ours ? ours.reference : null,
   }
 }
 
+/** A fee, or what is left of a sum: null, if there is none; undefined, if it cannot be. */
+function readPart(
+  cell: string,
+  amount: string | undefined,
+  { decimal_mark }: StatementLayout
+): string | null | undefined {
+  if (cell === "") {
+    return null
+  }
+  // Some cabinets take fees away with a minus.
+  const part = readSum(cell, decimal_mark)?.replace("-", "") as Amount
+  const whole = amount?.replace("-", "") as Amount | undefined
+  const isTooMuch = part && whole && compareAmounts(part, whole) > 0
+  return isTooMuch ? undefined : part
+}
+
 type CellOf = (field: StatementField) => string
 
 /** Whether it is a total or a note: nothing there says which payment it would be. */
-function isSkipped(cells: readonly string[], cellOf: CellOf): boolean {
+function isSkipped(
+  cells: readonly string[],
+  cellOf: CellOf,
+  { gateway_id, our_id, reference }: NamedPayment
+): boolean {
+  if (our_id || reference || (gateway_id && !TOTAL.test(gateway_id))) {
+    const isText = cells.filter((cell) => cell.trim()).length === 1
+    return isText && cellOf("amount") === ""
+  }
   const filled = cells.filter((cell) => cell.trim())
-  const id = cellOf("gateway_id")
+  const time = cellOf("time")
   const isTotal =
     filled.some((cell) => TOTAL.test(cell.trim())) &&
-    (id === "" || TOTAL.test(id)) &&
-    (cellOf("time") === "" || TOTAL.test(cellOf("time")))
+    (time === "" || TOTAL.test(time))
   const isNote = cellOf("amount") === "" && filled.length <= MAX_NOTE_CELLS
   return isTotal || isNote
 }

@@ -57,6 +57,14 @@ export type StatementLayout = {
   meanings: Record<string, LineMeaning>
 }
 
+/** What a word in the column of statuses means. Any word may stand there. */
+export function meaningOf(
+  { meanings }: Pick<StatementLayout, "meanings">,
+  word: string
+): LineMeaning | undefined {
+  return Object.hasOwn(meanings, word) ? meanings[word] : undefined
+}
+
 /** What became of a line, or of a row that no line is about. */
 export const VERDICTS = [
   /** The statement and the ledger say the same. */

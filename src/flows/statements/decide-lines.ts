@@ -10,11 +10,15 @@ import type {
   StatementLineRow,
 } from "../../modules/statement/models/statement-line"
 import { type Amount, signedText, toMinorUnits } from "../../domain/money"
+import { addDays, dayAt, startOfDay } from "../../domain/days"
+import { maskNumbers } from "../../domain/mask-numbers"
+import type { LineMeaning } from "../../domain/statements/statement"
 import { errorText } from "../../shared/log"
 import { notAllowed } from "../../shared/not-allowed"
 import { findShop } from "../../shared/shops"
 import { publishPayoutEvents } from "../payouts/publish-payout-events"
 import { assertSecondPerson } from "../people/assert-independent"
+import { assertListed } from "../people/assert-listed"
 import { emailOf } from "../people/email-of"
 import { publish, publishAttention } from "../publish"
 import { recordRefund } from "../refunds/return-money"
@@ -39,15 +43,11 @@ export type DecidedLines = {
 type Act = (
   container: MedusaContainer,
   line: StatementLineRow,
-  by: LinesDecision & { note: string; actor_email: string | undefined }
-) => Promise<void>
-
-const ACTS: Record<LineDecision, Act> = {
-  confirmed: confirmPayment,
-  resolved: resolvePayout,
-  recorded: recordWentBack,
-  accepted: () => Promise.resolve(),
-}
+  by: LinesDecision & {
+    actor_email: string | undefined
+    statement: StatementRow
+  }
+) => Promise<string | undefined>
 
 /**
  * Does what a person has decided about open lines: each by the way that it is done
@@ -61,22 +61,27 @@ export async function decideLines(
   const statements = container.resolve(SBP_STATEMENT_MODULE)
   const { statement_id, line_ids, note, actor_id } = decision
   const statement = await statements.readStatement(statement_id)
-  const { lines } = await statements.findLines(
-    { statement_id, id: line_ids, is_open: true },
-    { limit: line_ids.length, offset: 0 }
-  )
+  const readOpen = async () => {
+    const filters = { statement_id, id: line_ids, is_open: true }
+    const page = { limit: line_ids.length, offset: 0 }
+    return (await statements.findLines(filters, page)).lines
+  }
+  // Whoever decides has seen an older verdict: another statement may say more by now.
+  await refreshLines(container, statement_id, await readOpen())
+  const lines = await readOpen()
   const actor_email = await emailOf(container, actor_id)
   const result: DecidedLines = { decided: [], refused: [] }
   for (const line of lines) {
     try {
-      const evidence = `${note} (${placeOf(statement, line)})`
-      const by = { ...decision, note: evidence, actor_email }
-      await ACTS[decision.decision](container, line, by)
+      // Digits of both may make a number together.
+      const evidence = maskNumbers(`${note} (${placeOf(statement, line)})`)
+      const by = { ...decision, note: evidence, actor_email, statement }
+      const refund_id = await ACTS[decision.decision](container, line, by)
       // Its money moved on first: a crash in between leaves a line that is judged again.
       const ids = [line.id]
       const decided = await statements.decideLines(
         { statement_id, ids },
-        { decision: decision.decision, actor_id, note }
+        { decision: decision.decision, refund_id, actor_id, note }
       )
       result.decided.push(...decided)
     } catch (error) {
@@ -106,11 +111,28 @@ function sentenceOf(error: unknown): string {
   return error instanceof MedusaError ? error.message : errorText(error)
 }
 
-async function confirmPayment(
+/** As for a payment without a statement. */
+async function assertOperatorOf(
   container: MedusaContainer,
-  line: StatementLineRow,
-  { note, actor_id }: LinesDecision
+  providerId: string,
+  actor_id: string
 ): Promise<void> {
+  await assertListed(
+    container,
+    { actor_id, actor_type: "user" },
+    {
+      people: findShop(providerId) ?? { operators: [], approvers: [] },
+      lists: ["operators"],
+      owner: providerId,
+    }
+  )
+}
+
+const confirmPayment: Act = async (
+  container,
+  line,
+  { note, actor_id, statement }
+) => {
   const { subject_id, gateway_id, amount, fee, currency_code, at } = line
   const isPayment = line.verdict === "missing_here" && line.meaning === "paid"
   if (!isPayment || !subject_id || !gateway_id || !amount) {
@@ -120,6 +142,8 @@ async function confirmPayment(
   }
   const ledger = container.resolve(SBP_LEDGER_MODULE)
   const provider_id = await ledger.findProviderOf(subject_id)
+  await assertOperatorOf(container, provider_id, actor_id)
+  const { is_test, created_at } = await ledger.readInvoice(subject_id)
   const shop_id = findShop(provider_id)?.shopId
   await ledger.confirmByHand({
     ...{ invoice_id: subject_id, gateway_payment_id: gateway_id },
@@ -128,13 +152,42 @@ async function confirmPayment(
     ...(currency_code && { currency_code }),
     ...(shop_id !== undefined && { shop_id }),
     ...(fee !== null && { credited_amount: less(amount, fee) }),
-    paid_at: at?.toISOString(),
+    paid_at: at
+      ? paidAt(at, created_at, statement.layout).toISOString()
+      : undefined,
     is_in_turn: true,
   })
-  const { is_test } = await ledger.readInvoice(subject_id)
   if (!is_test) {
     await publish(container, "sbp.invoice.paid", { id: subject_id })
   }
+  return undefined
+}
+
+const MINUTE_MS = 60_000
+
+/**
+ * When a line says that it was paid. Many registries have days only: a day is its end
+ * then, or now, if its payment link is younger than its beginning.
+ */
+function paidAt(
+  at: Date,
+  createdAt: Date,
+  layout: StatementRow["layout"]
+): Date {
+  const now = new Date()
+  if (at.getTime() > now.getTime() + MINUTE_MS) {
+    throw notAllowed(
+      "The time of this line is in the future. Check the time zone and the column of the time, and compare again"
+    )
+  }
+  const time_zone = layout?.time_zone ?? "UTC"
+  const day = dayAt(at, time_zone)
+  const isDay = startOfDay(day, time_zone).getTime() === at.getTime()
+  if (!isDay || at >= createdAt) {
+    return at
+  }
+  const end = new Date(startOfDay(addDays(day, 1), time_zone).getTime() - 1)
+  return end < now ? end : now
 }
 
 const less = (amount: string, fee: string) =>
@@ -145,16 +198,21 @@ const less = (amount: string, fee: string) =>
 /** In doubt: nothing else says what became of its money. */
 const IN_DOUBT = ["unknown", "pending"]
 
-async function resolvePayout(
-  container: MedusaContainer,
-  { subject_id, verdict, meaning }: StatementLineRow,
-  { note, actor_id, actor_email }: LinesDecision & { actor_email?: string }
-): Promise<void> {
+const resolvePayout: Act = async (
+  container,
+  { subject_id, verdict, meaning },
+  { note, actor_id, actor_email }
+) => {
   const payouts = container.resolve(SBP_PAYOUT_MODULE)
   const [payout] = subject_id
     ? await payouts.listSbpPayouts({ id: subject_id })
     : []
-  const outcome = OUTCOMES[verdict === "missing_there" ? "absent" : meaning!]
+  const outcome =
+    verdict === "missing_there"
+      ? "not_paid"
+      : verdict === "status_differs" && meaning
+        ? OUTCOMES[meaning]
+        : undefined
   if (!payout || !outcome || !IN_DOUBT.includes(payout.state)) {
     throw notAllowed(
       "This line says nothing final about a payout in doubt. Record the outcome on the payout's page"
@@ -166,48 +224,74 @@ async function resolvePayout(
     ...(actor_email && { actor_email }),
   })
   await publishPayoutEvents(container, resolved)
+  return undefined
 }
 
-/** What a line, or that there is none, says of a payout. */
-const OUTCOMES: Partial<Record<string, "paid" | "not_paid">> = {
+/** What a line says of a payout; anything else is not final. */
+const OUTCOMES: Partial<Record<LineMeaning, "paid" | "not_paid">> = {
   paid: "paid",
   not_paid: "not_paid",
-  absent: "not_paid",
 }
 
-async function recordWentBack(
-  container: MedusaContainer,
-  line: StatementLineRow,
-  { note, actor_id, statement_id }: LinesDecision
-): Promise<void> {
-  const { subject_id, amount, currency_code, at, meaning } = line
-  if (meaning !== "went_back" || !subject_id || !amount || !currency_code) {
+const recordWentBack: Act = async (
+  container,
+  line,
+  { note, actor_id, statement }
+) => {
+  const { subject_id, amount, currency_code, at, meaning, verdict } = line
+  const isBack = meaning === "went_back" && verdict === "missing_here"
+  if (!isBack || !subject_id || !amount || !currency_code) {
     throw notAllowed(
       "This line reports no money back of a payment of the store"
     )
   }
-  const { shop_id } = await container
-    .resolve(SBP_STATEMENT_MODULE)
-    .readStatement(statement_id)
   const ledger = container.resolve(SBP_LEDGER_MODULE)
-  const { paid_at } = await ledger.readInvoice(subject_id)
-  await recordRefund(container, {
+  const provider_id = await ledger.findProviderOf(subject_id)
+  await assertOperatorOf(container, provider_id, actor_id)
+  const { paid_at, created_at } = await ledger.readInvoice(subject_id)
+  const returned = at && paidAt(at, created_at, statement.layout)
+  const { id } = await recordRefund(container, {
     ...{ invoice_id: subject_id, currency_code, note, actor_id },
     amount: amount.replace("-", ""),
-    idempotency_key: keyOf(shop_id, line),
+    idempotency_key: await keyOf(container, statement, line),
     // A notification may come later than what the cabinet did on the same day.
-    returned_at: at && paid_at && at < paid_at ? paid_at : at,
+    returned_at: returned && paid_at && returned < paid_at ? paid_at : returned,
     refund_reason_id: null,
     replaces_id: null,
     // It has gone back, whatever the order owes.
     confirm_more_than_owed: true,
   })
+  return id
 }
 
-/** The same line of another statement that overlaps is the same refund. */
-function keyOf(shopId: string, { repeat_key }: StatementLineRow): string {
+/** The same refund in another statement has the same key, whatever else stands there. */
+async function keyOf(
+  container: MedusaContainer,
+  { shop_id }: StatementRow,
+  { statement_id, number, subject_id, amount, at }: StatementLineRow
+): Promise<string> {
+  const sum = amount?.replace("-", "")
+  const others = await container
+    .resolve(SBP_STATEMENT_MODULE)
+    .listWentBack([String(subject_id)])
+  const earlier = others.filter(
+    (it) =>
+      it.statement_id === statement_id &&
+      it.number < Number(number) &&
+      it.amount.replace("-", "") === sum &&
+      it.at?.getTime() === at?.getTime()
+  )
   const hash = createHash("sha256")
-    .update(`${shopId} ${repeat_key}`)
+    .update(
+      [shop_id, subject_id, sum, at?.toISOString(), earlier.length].join()
+    )
     .digest("hex")
   return hash.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, "$1-$2-$3-$4-$5")
+}
+
+const ACTS: Record<LineDecision, Act> = {
+  confirmed: confirmPayment,
+  resolved: resolvePayout,
+  recorded: recordWentBack,
+  accepted: () => Promise.resolve(undefined),
 }

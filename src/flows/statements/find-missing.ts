@@ -3,7 +3,7 @@ import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import { SBP_PAYOUT_MODULE } from "../../modules/payout"
 import { SBP_STATEMENT_MODULE } from "../../modules/statement"
 import type { MissingLine } from "../../modules/statement/judging"
-import { addDays, startOfDay } from "../../domain/days"
+import { addDays, dayAt, startOfDay } from "../../domain/days"
 import type { ReadableStatement } from "./judge-lines"
 
 const BATCH = 500
@@ -19,9 +19,10 @@ export type Covered = { covers_from: string; covers_to: string }
 /** Notes what a complete statement should list, and no statement lists. */
 export async function findMissing(
   container: MedusaContainer,
-  { id, kind, shop_id, layout }: ReadableStatement,
+  statement: ReadableStatement,
   covered: Covered
 ): Promise<void> {
+  const { kind, shop_id, layout } = statement
   const statements = container.resolve(SBP_STATEMENT_MODULE)
   const periods = await statements.listCovered({ kind, shop_id })
   const { from, until } = timeOf(covered, [...periods, covered], layout)
@@ -29,10 +30,14 @@ export async function findMissing(
   for await (const rows of batches) {
     const subjects = rows.map(({ subject_id }) => subject_id)
     const listed = await statements.findListed(subjects)
-    await statements.recordMissing(
-      id,
-      rows.filter(({ subject_id }) => !listed.has(subject_id))
-    )
+    const missing = rows.filter(({ subject_id }) => !listed.has(subject_id))
+    const lines = missing.map((row) => ({
+      ...row,
+      day: dayAt(row.at, layout.time_zone),
+    }))
+    if (!(await statements.recordMissing(statement, lines))) {
+      return
+    }
   }
 }
 
@@ -60,7 +65,7 @@ type Span = Pick<ReadableStatement, "kind" | "shop_id"> & {
 async function* walk(
   container: MedusaContainer,
   { kind, ...span }: Span
-): AsyncGenerator<MissingLine[]> {
+): AsyncGenerator<Omit<MissingLine, "day">[]> {
   if (kind === "payments") {
     const ledger = container.resolve(SBP_LEDGER_MODULE)
     for await (const rows of await ledger.walkPaid(span, BATCH)) {

@@ -1,11 +1,13 @@
+import { createHash } from "node:crypto"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
-import type { StatedInvoice } from "../../modules/ledger/queries/find-stated"
 import { SBP_PAYOUT_MODULE } from "../../modules/payout"
 import type { PayoutRow } from "../../modules/payout/models/payout"
 import { SBP_STATEMENT_MODULE } from "../../modules/statement"
 import type { JudgedLine } from "../../modules/statement/judging"
+import { dayAt } from "../../domain/days"
 import { type Amount, signedText, toMinorUnits } from "../../domain/money"
+import { RefundPairs } from "./refund-pairs"
 import {
   type Judgement,
   judgePayment,
@@ -24,6 +26,8 @@ export type ReadableStatement = {
   kind: StatementKind
   shop_id: string
   layout: StatementLayout
+  /** Whose results are written. */
+  judging_id: string | null
 }
 
 export type UnjudgedLine = { id: string; number: number; cells: string[] }
@@ -34,6 +38,7 @@ type UnreadableLine = NamedPayment & {
   id: string
   unreadable: string
   amount: string | null
+  currency_code: string
 }
 
 const NOTHING: JudgedLine = {
@@ -44,10 +49,12 @@ const NOTHING: JudgedLine = {
   fee: null,
   currency_code: null,
   at: null,
+  day: null,
   repeat_key: null,
   verdict: null,
   unreadable: null,
   subject_id: null,
+  refund_id: null,
   proposed_id: null,
   our_amount: null,
   our_state: null,
@@ -71,7 +78,7 @@ export async function judgeLines(
         : readLine(cells, layout, kind)
     if ("line" in read) {
       const { line } = read
-      readable.push({ ...unread, line, key: keyOf(line, cells) })
+      readable.push({ ...unread, line, key: keyOf(line, cells, kind) })
     } else if ("unreadable" in read) {
       unreadable.push({ id, ...read })
     } else {
@@ -84,15 +91,24 @@ export async function judgeLines(
 }
 
 /**
- * What says the same has the same: a payment is paid once. Money may go back in equal
- * parts, and without an id nothing is known of a line but all that it says.
+ * What says the same has the same: a payment is paid once, and a payout of ours, whatever
+ * the gateway calls it. Money may go back in equal parts, and without an id nothing is
+ * known of a line but all that it says.
  */
-function keyOf(line: StatementLine, cells: readonly string[]): string {
-  const { meaning, gateway_id, our_id, reference } = line
-  const id = gateway_id ?? our_id ?? reference
-  return id !== null && meaning !== "went_back"
-    ? `${meaning} ${id}`
-    : cells.join("\u001f")
+function keyOf(
+  { meaning, gateway_id, our_id, reference }: StatementLine,
+  cells: readonly string[],
+  kind: StatementKind
+): string {
+  const id =
+    kind === "payments"
+      ? (gateway_id ?? our_id ?? reference)
+      : (our_id ?? reference ?? gateway_id)
+  const said =
+    id !== null && meaning !== "went_back"
+      ? `${meaning} ${id}`
+      : cells.join("\u001f")
+  return createHash("sha256").update(said).digest("hex")
 }
 
 type IsRepeated = (line: ReadableLine) => boolean
@@ -112,7 +128,10 @@ async function findRepeats(
 }
 
 const idsOf = (lines: readonly NamedPayment[]) => ({
-  gateway_ids: lines.flatMap(({ gateway_id }) => gateway_id ?? []),
+  // Of UUIDs, either case is meant: a line has them in small letters.
+  gateway_ids: lines.flatMap(({ gateway_id }) =>
+    gateway_id === null ? [] : [gateway_id, gateway_id.toUpperCase()]
+  ),
   our_ids: lines.flatMap(({ our_id }) => our_id ?? []),
   references: lines.flatMap(({ reference }) => reference ?? []),
 })
@@ -124,8 +143,7 @@ const namedIn = (
 
 /** Its sum counts, and the payment that it names is listed. */
 function unreadableLine(
-  { id, unreadable, amount, gateway_id }: UnreadableLine,
-  { layout }: ReadableStatement,
+  { id, unreadable, amount, currency_code, gateway_id }: UnreadableLine,
   subject: { id: string } | undefined
 ): JudgedLine {
   return {
@@ -135,7 +153,7 @@ function unreadableLine(
     amount,
     gateway_id,
     verdict: "unreadable",
-    currency_code: layout.currency_code,
+    currency_code,
     subject_id: subject?.id ?? null,
   }
 }
@@ -143,6 +161,7 @@ function unreadableLine(
 function judgedLine(
   { id, line, key }: ReadableLine,
   judgement: Judgement,
+  { time_zone }: StatementLayout,
   subject_id: string | undefined
 ): JudgedLine {
   // Only the first is spread: V8 makes a hidden class for each object otherwise.
@@ -155,6 +174,7 @@ function judgedLine(
     fee: feeOf(line),
     currency_code: line.currency_code,
     at: line.at,
+    day: line.at && dayAt(line.at, time_zone),
     repeat_key: key,
     subject_id: subject_id ?? null,
     verdict: judgement.verdict,
@@ -178,7 +198,7 @@ async function comparePayments(
   readable: readonly ReadableLine[],
   unreadable: readonly UnreadableLine[]
 ): Promise<JudgedLine[]> {
-  const { id, shop_id } = statement
+  const { shop_id, layout } = statement
   const ledger = container.resolve(SBP_LEDGER_MODULE)
   const named = namedIn(readable, unreadable)
   const invoices = await ledger.findStated(shop_id, named)
@@ -187,44 +207,30 @@ async function comparePayments(
   const subjects = invoices.map((invoice) => invoice.id)
   const wentBack = await container
     .resolve(SBP_STATEMENT_MODULE)
-    .listWentBack(id, subjects)
+    .listWentBack(subjects)
+  const pairs = new RefundPairs(statement.id, wentBack, invoices)
   const judged = readable.map((it) => {
     const { line, number } = it
     const invoice = findInvoice(line)
     const repeated = isRepeated(it)
-    const isRecorded =
+    const refund_id =
       line.meaning === "went_back" && !repeated && invoice !== undefined
-        ? isAmongRecorded(wentBack, invoice, { ...line, number })
-        : false
+        ? pairs.refundOf(invoice, { ...line, number })
+        : null
     const facts = invoice && {
       ...invoice,
       is_paid: invoice.paid_at !== null,
     }
-    const context = { isRepeated: repeated, isRecorded }
-    return judgedLine(it, judgePayment(line, facts, context), invoice?.id)
+    const context = { isRepeated: repeated, isRecorded: refund_id !== null }
+    const judgement = judgePayment(line, facts, context)
+    const judged = judgedLine(it, judgement, layout, invoice?.id)
+    judged.refund_id = refund_id
+    return judged
   })
   return [
     ...judged,
-    ...unreadable.map((it) => unreadableLine(it, statement, findInvoice(it))),
+    ...unreadable.map((it) => unreadableLine(it, findInvoice(it))),
   ]
-}
-
-type WentBack = { number: number; subject_id: string; amount: string }
-
-/** Whether as many refunds of this sum are recorded as lines report, up to this one. */
-function isAmongRecorded(
-  wentBack: WentBack[],
-  { id: subject_id, recorded }: StatedInvoice,
-  { number, amount }: { number: number; amount: string }
-): boolean {
-  // Cabinets write what went back with a minus, or without one.
-  const sum = amount.replace("-", "")
-  const isSame = (it: WentBack) =>
-    it.subject_id === subject_id && it.amount.replace("-", "") === sum
-  const earlier = wentBack.filter((it) => isSame(it) && it.number < number)
-  wentBack.push({ number, subject_id, amount })
-  const numbers = new Set(earlier.map((it) => it.number))
-  return recorded.filter((it) => it === sum).length > numbers.size
 }
 
 async function comparePayouts(
@@ -233,7 +239,7 @@ async function comparePayouts(
   readable: readonly ReadableLine[],
   unreadable: readonly UnreadableLine[]
 ): Promise<JudgedLine[]> {
-  const { shop_id } = statement
+  const { shop_id, layout } = statement
   const service = container.resolve(SBP_PAYOUT_MODULE)
   const named = namedIn(readable, unreadable)
   const payouts = await service.findStated(shop_id, named)
@@ -254,14 +260,13 @@ async function comparePayouts(
     const judgement = judgePayout(it.line, payout, {
       isRepeated: isRepeated(it),
     })
-    return {
-      ...judgedLine(it, judgement, payout?.id),
-      proposed_id: proposed.get(it.id) ?? null,
-    }
+    const judged = judgedLine(it, judgement, layout, payout?.id)
+    judged.proposed_id = proposed.get(it.id) ?? null
+    return judged
   })
   return [
     ...judged,
-    ...unreadable.map((it) => unreadableLine(it, statement, findPayout(it))),
+    ...unreadable.map((it) => unreadableLine(it, findPayout(it))),
   ]
 }
 
@@ -276,7 +281,9 @@ function finder<Row extends { id: string; reference: string }>(
 ): (line: NamedPayment) => Row | undefined {
   const by = <Key extends keyof Row>(column: Key) =>
     new Map(rows.map((row) => [row[column], row]))
-  const byGateway = by(gatewayColumn)
+  const byGateway = new Map(
+    rows.map((row) => [String(row[gatewayColumn]).toLowerCase(), row])
+  )
   const byId = by("id")
   const byReference = by("reference")
   return ({ gateway_id, our_id, reference }) => {
@@ -284,9 +291,7 @@ function finder<Row extends { id: string; reference: string }>(
       byId.get(our_id as Row["id"]) ??
       byReference.get(reference as Row["reference"])
     const theirs =
-      gateway_id === null
-        ? undefined
-        : byGateway.get(gateway_id as Row[keyof Row])
+      gateway_id === null ? undefined : byGateway.get(gateway_id.toLowerCase())
     return oursFirst ? (ours ?? theirs) : (theirs ?? ours)
   }
 }

@@ -22,15 +22,18 @@ export function startJudging(container: MedusaContainer): void {
 
 async function judgeAll(container: MedusaContainer): Promise<void> {
   const statements = container.resolve(SBP_STATEMENT_MODULE)
+  let statement: StatementRow | undefined
   try {
-    let statement: StatementRow | undefined
     while ((statement = await statements.claimStatement())) {
       await judgeStatement(container, statement)
     }
   } catch (error) {
     // It is due again when its lease expires.
-    const facts = { error: errorText(error) }
+    const facts = { id: statement?.id, error: errorText(error) }
     logEvent(container, "sbp.statement.failed", facts, "warn")
+    if (statement) {
+      await statements.noteFailure(statement.id).catch(() => undefined)
+    }
   }
 }
 
@@ -46,18 +49,20 @@ async function judgeStatement(
     let lines: Awaited<ReturnType<typeof statements.readCells>>
     do {
       lines = await statements.readCells(id, { after, limit: BATCH })
-      await statements.recordJudgements(
-        await judgeLines(container, statement, lines)
-      )
       after = lines.at(-1)?.number ?? after
-      await statements.recordProgress(id, after)
+      const judged = await judgeLines(container, statement, lines)
+      if (!(await statements.recordJudgements(row, judged, after))) {
+        return
+      }
     } while (lines.length === BATCH)
     if (covers_from && covers_to) {
       await findMissing(container, statement, { covers_from, covers_to })
     }
   }
   await reportDifferences(container, id)
-  await statements.finishJudging(id)
+  if (!(await statements.finishJudging(row))) {
+    return
+  }
   await refreshOpen(container)
   logEvent(container, "sbp.statement.judged", { id })
 }

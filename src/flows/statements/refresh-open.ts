@@ -32,15 +32,14 @@ export async function refreshLines(
   lines: readonly StatementLineRow[]
 ): Promise<void> {
   const statements = container.resolve(SBP_STATEMENT_MODULE)
-  const { kind, shop_id, layout } = await statements.readStatement(statementId)
+  const row = await statements.readStatement(statementId)
+  const { layout } = row
   const listed = lines.flatMap(({ id, number, cells }) =>
     number !== null && cells ? [{ id, number, cells }] : []
   )
   if (layout && listed.length > 0) {
-    const statement = { id: statementId, kind, shop_id, layout }
-    await statements.recordJudgements(
-      await judgeLines(container, statement, listed)
-    )
+    const judged = await judgeLines(container, { ...row, layout }, listed)
+    await statements.recordJudgements(row, judged)
   }
   const missing = lines.filter(({ number }) => number === null)
   if (missing.length > 0) {

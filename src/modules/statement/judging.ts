@@ -1,5 +1,6 @@
+import { randomUUID } from "node:crypto"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { StatementKind, Verdict } from "../../domain/statements/statement"
+import type { StatementKind } from "../../domain/statements/statement"
 import type { StatementRow } from "./models/statement"
 import type { StatementLineRow } from "./models/statement-line"
 import { LINES, rowsOf, type Sql, STATEMENTS } from "./sql"
@@ -7,19 +8,32 @@ import { LINES, rowsOf, type Sql, STATEMENTS } from "./sql"
 /** How long one process has a statement for itself; each batch of lines renews it. */
 const LEASE = "interval '30 seconds'"
 
+/** How often judging may begin without getting further. */
+const MAX_ATTEMPTS = 5
+
 /** Claims a statement that is to be judged, so that no two processes do it. */
 export async function claimStatement(
   pool: Knex
 ): Promise<StatementRow | undefined> {
   const { rows } = await pool.raw<{ rows: StatementRow[] }>(
-    `UPDATE ${STATEMENTS} SET judge_at = now() + ${LEASE}
+    `UPDATE ${STATEMENTS} SET judge_at = now() + ${LEASE}, judging_id = ?,
+       judge_attempts = judge_attempts + 1
      WHERE id = (
        SELECT id FROM ${STATEMENTS}
        WHERE judge_at <= now() AND deleted_at IS NULL
        ORDER BY judge_at LIMIT 1 FOR UPDATE SKIP LOCKED
-     ) RETURNING *`
+     ) RETURNING *`,
+    [randomUUID()]
   )
   return rows[0]
+}
+
+/** One that gets no further, however often it is tried, is left as it is. */
+export async function noteFailure(sql: Sql, id: string): Promise<void> {
+  await sql(STATEMENTS)
+    .where({ id })
+    .where("judge_attempts", ">=", MAX_ATTEMPTS)
+    .update({ judge_at: null, has_failed: true, updated_at: sql.fn.now() })
 }
 
 /** A line that is judged, with what was read of it. */
@@ -32,10 +46,12 @@ export type JudgedLine = Pick<
   | "fee"
   | "currency_code"
   | "at"
+  | "day"
   | "repeat_key"
   | "verdict"
   | "unreadable"
   | "subject_id"
+  | "refund_id"
   | "proposed_id"
   | "our_amount"
   | "our_state"
@@ -48,10 +64,12 @@ const COLUMNS = [
   "fee text",
   "currency_code text",
   '"at" timestamptz',
+  "day text",
   "repeat_key text",
   "verdict text",
   "unreadable text",
   "subject_id text",
+  "refund_id text",
   "proposed_id text",
   "our_amount text",
   "our_state text",
@@ -59,52 +77,80 @@ const COLUMNS = [
 
 const NAMES = COLUMNS.map((column) => column.split(" ")[0])
 
-/** Nobody has to look at these. */
-export const isAgreed = (verdict: Verdict | null) =>
-  verdict === null || verdict === "matched"
+const IS_OPEN =
+  "(line.decision IS NULL AND coalesce(judged.verdict <> 'matched', false))"
 
-const IS_OPEN = "coalesce(judged.verdict <> 'matched', false)"
+/** Whose results are written: of this layout, and of nobody who was overtaken. */
+export type Judging = { id: string; judging_id: string | null }
+
+/** Runs it if nobody else has taken the statement over. */
+async function whileMine(
+  pool: Knex,
+  { id, judging_id }: Judging,
+  job: (trx: Knex.Transaction) => Promise<unknown>
+): Promise<boolean> {
+  return pool.transaction(async (trx) => {
+    const mine = await trx(STATEMENTS)
+      .where({ id })
+      .whereRaw("judging_id IS NOT DISTINCT FROM ?", [judging_id])
+      .forUpdate()
+      .select("id")
+    if (mine.length === 0) {
+      return false
+    }
+    await job(trx)
+    return true
+  })
+}
 
 /**
- * Writes what became of these lines. A decided one stays as it was decided. Rows that are
- * as they should be are not written again.
+ * Writes what became of these lines, and how far the statement is judged. A decided line
+ * stays decided. Rows that are as they should be are not written again.
  *
- * @returns how many rows have changed
+ * @returns false: somebody else judges it now
  */
-export async function recordJudgements(
-  sql: Sql,
-  lines: readonly JudgedLine[]
-): Promise<number> {
-  const { rowCount } = await sql.raw<{ rowCount: number }>(
-    `UPDATE ${LINES} line SET ${NAMES.map((it) => `${it} = judged.${it}`).join(", ")},
-       is_open = ${IS_OPEN}, judged_at = now(), updated_at = now()
-     FROM jsonb_to_recordset(?::jsonb) AS judged (id text, ${COLUMNS.join(", ")})
-     WHERE line.id = judged.id AND line.decision IS NULL
-       AND (line.judged_at IS NULL OR (line.is_open, ${NAMES.map((it) => `line.${it}`).join(", ")})
-         IS DISTINCT FROM (${IS_OPEN}, ${NAMES.map((it) => `judged.${it}`).join(", ")}))`,
-    [JSON.stringify(lines)]
-  )
-  return rowCount
+export function recordJudgements(
+  pool: Knex,
+  judging: Judging,
+  lines: readonly JudgedLine[],
+  upTo?: number
+): Promise<boolean> {
+  return whileMine(pool, judging, async (trx) => {
+    await trx.raw(
+      `UPDATE ${LINES} line SET ${NAMES.map((it) => `${it} = judged.${it}`).join(", ")},
+         is_open = ${IS_OPEN}, judged_at = now(), updated_at = now()
+       FROM jsonb_to_recordset(?::jsonb) AS judged (id text, ${COLUMNS.join(", ")})
+       WHERE line.id = judged.id
+         AND (line.judged_at IS NULL OR (line.is_open, ${NAMES.map((it) => `line.${it}`).join(", ")})
+           IS DISTINCT FROM (${IS_OPEN}, ${NAMES.map((it) => `judged.${it}`).join(", ")}))`,
+      [JSON.stringify(lines)]
+    )
+    if (upTo !== undefined) {
+      await renew(trx, judging.id, { judged_lines: upTo })
+    }
+  })
 }
 
-/** Notes how far a statement is judged, and keeps it for this process. */
-export async function recordProgress(
-  sql: Sql,
-  id: string,
-  judged_lines: number
-): Promise<void> {
+/** It is being judged, and gets further. */
+async function renew(sql: Sql, id: string, columns: object): Promise<void> {
   await sql(STATEMENTS)
     .where({ id })
-    .whereNotNull("judge_at")
-    .update({ judged_lines, judge_at: sql.raw(`now() + ${LEASE}`) })
+    .update({
+      ...columns,
+      judge_attempts: 0,
+      judge_at: sql.raw(`now() + ${LEASE}`),
+    })
 }
 
-export async function finishJudging(sql: Sql, id: string): Promise<void> {
-  await sql(STATEMENTS).where({ id }).update({
-    judge_at: null,
-    judged_at: sql.fn.now(),
-    updated_at: sql.fn.now(),
-  })
+export function finishJudging(pool: Knex, judging: Judging): Promise<boolean> {
+  return whileMine(pool, judging, (trx) =>
+    trx(STATEMENTS).where({ id: judging.id }).update({
+      judge_at: null,
+      judge_attempts: 0,
+      judged_at: trx.fn.now(),
+      updated_at: trx.fn.now(),
+    })
+  )
 }
 
 /** The first line of the statement that has each of these keys. */
@@ -124,20 +170,33 @@ export async function findFirst(
   return new Map(rows.map(({ repeat_key, first }) => [repeat_key, first]))
 }
 
-/** The lines of a statement that report money of these payments back. */
+/** A line that reports money of a payment back. */
+export type WentBack = {
+  statement_id: string
+  number: number
+  subject_id: string
+  amount: string
+  at: Date | null
+  refund_id: string | null
+}
+
+/** What any statement says of money of these payments that went back. */
 export function listWentBack(
   sql: Sql,
-  statement_id: string,
   subjects: readonly string[]
-): Promise<{ number: number; subject_id: string; amount: string }[]> {
+): Promise<WentBack[]> {
   return rowsOf<StatementLineRow>(sql, LINES)
-    .where({ statement_id, meaning: "went_back" })
+    .where({ meaning: "went_back" })
+    .whereNotNull("number")
     .whereRaw("subject_id = ANY(?)", [[...subjects]])
     .whereNot({ verdict: "duplicate" })
-    .select<{ number: number; subject_id: string; amount: string }[]>(
+    .select<WentBack[]>(
+      "statement_id",
       "number",
       "subject_id",
-      "amount"
+      "amount",
+      "at",
+      "refund_id"
     )
 }
 
@@ -149,6 +208,8 @@ export async function findListed(
   const rows = await rowsOf<StatementLineRow>(sql, LINES)
     .whereRaw("subject_id = ANY(?)", [[...subjects]])
     .whereNotNull("number")
+    // That it went back says that it had come; of a paid one, the line has to say so.
+    .whereRaw("meaning IS DISTINCT FROM 'went_back'")
     .distinct("subject_id")
   return new Set(rows.map(({ subject_id }) => String(subject_id)))
 }
@@ -158,32 +219,37 @@ export type MissingLine = {
   subject_id: string
   gateway_id: string | null
   at: Date
+  day: string
   our_amount: string
   our_state: string
   currency_code: string
 }
 
-export async function recordMissing(
-  sql: Sql,
-  statement_id: string,
+/** @returns false: somebody else judges it now */
+export function recordMissing(
+  pool: Knex,
+  judging: Judging,
   missing: readonly MissingLine[]
-): Promise<void> {
-  if (missing.length === 0) {
-    return
-  }
-  await sql(LINES)
-    .insert(
-      missing.map((line) => ({
-        ...line,
-        id: `${statement_id}_${line.subject_id}`,
-        statement_id,
-        verdict: "missing_there",
-        is_open: true,
-        judged_at: sql.fn.now(),
-      }))
-    )
-    .onConflict("id")
-    .ignore()
+): Promise<boolean> {
+  const { id: statement_id } = judging
+  return whileMine(pool, judging, async (trx) => {
+    await renew(trx, statement_id, {})
+    if (missing.length > 0) {
+      await trx(LINES)
+        .insert(
+          missing.map((line) => ({
+            ...line,
+            id: `${statement_id}_${line.subject_id}`,
+            statement_id,
+            verdict: "missing_there",
+            is_open: true,
+            judged_at: trx.fn.now(),
+          }))
+        )
+        .onConflict("id")
+        .ignore()
+    }
+  })
 }
 
 /** Claims the open lines that were judged longest ago, to be compared again. */
@@ -239,10 +305,10 @@ export async function readFirstOpenDay(
   { kind, shop_id }: Coverage
 ): Promise<string | null> {
   const { rows } = await sql.raw<{ rows: { day: string | null }[] }>(
-    `SELECT min(coalesce(
-         to_char(line."at" AT TIME ZONE (layout ->> 'time_zone'), 'YYYY-MM-DD'),
-         covers_from)) AS day
-     FROM ${LINES} line JOIN ${STATEMENTS} it ON it.id = statement_id
+    // Of a line without a time, the first day of its statement may be meant.
+    `SELECT min(coalesce(line.day, covers_from,
+         (SELECT min(other.day) FROM ${LINES} other WHERE other.statement_id = it.id))) AS day
+     FROM ${LINES} line JOIN ${STATEMENTS} it ON it.id = line.statement_id
      WHERE line.is_open AND line.deleted_at IS NULL AND kind = ? AND shop_id = ?`,
     [kind, shop_id]
   )

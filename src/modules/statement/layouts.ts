@@ -1,11 +1,13 @@
+import { randomUUID } from "node:crypto"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { MedusaError } from "@medusajs/framework/utils"
 import { type Amount, signedText, toMinorUnits } from "../../domain/money"
 import { readLine, type Unreadable } from "../../domain/statements/read-line"
-import type {
-  LineMeaning,
-  StatementKind,
-  StatementLayout,
+import {
+  type LineMeaning,
+  meaningOf,
+  type StatementKind,
+  type StatementLayout,
 } from "../../domain/statements/statement"
 import { newId } from "../../shared/ids"
 import { notAllowed } from "../../shared/not-allowed"
@@ -35,8 +37,9 @@ export type LayoutCheck = {
     count: number
     /** Came in, or went out to cards. */
     paid: string
-    /** Of it, back. */
     went_back: string
+    /** It did not move, or not yet. */
+    not_paid: string
     total: string
   }[]
   /** The words in the column of statuses; no meaning: it has to be chosen. */
@@ -45,7 +48,10 @@ export type LayoutCheck = {
   to: Date | null
 }
 
-type Sums = Record<string, { count: number; paid: bigint; went_back: bigint }>
+type Sums = Record<
+  string,
+  { count: number; paid: bigint; went_back: bigint; not_paid: bigint }
+>
 
 /** Reads all lines like this, and changes nothing. */
 export async function checkLayout(
@@ -80,11 +86,14 @@ export async function checkLayout(
       }
       continue
     }
-    const { amount, currency_code, at } = read.line
-    const sum = (sums[currency_code] ??= { count: 0, paid: 0n, went_back: 0n })
-    const minor = toMinorUnits(amount as Amount)
+    const { amount, currency_code, at, meaning } = read.line
+    const sum = (sums[currency_code] ??= {
+      ...{ count: 0, paid: 0n, went_back: 0n, not_paid: 0n },
+    })
     sum.count += 1
-    sum[minor < 0n ? "went_back" : "paid"] += minor
+    sum[meaning === "in_progress" ? "not_paid" : meaning] += toMinorUnits(
+      amount as Amount
+    )
     if (at) {
       widen(times, at)
     }
@@ -96,14 +105,15 @@ export async function checkLayout(
       count: sum.count,
       paid: signedText(sum.paid),
       went_back: signedText(sum.went_back),
-      total: signedText(sum.paid + sum.went_back),
+      not_paid: signedText(sum.not_paid),
+      total: signedText(sum.paid + sum.went_back + sum.not_paid),
     })),
     statuses:
       layout.columns.status === undefined
         ? []
         : [...statuses].map(([word, count]) => ({
             ...{ word, count },
-            meaning: layout.meanings[word] ?? null,
+            meaning: meaningOf(layout, word) ?? null,
           })),
     from: times[0] ?? null,
     to: times[1] ?? null,
@@ -165,7 +175,7 @@ export async function listWords(
       sql.raw("btrim(coalesce(cells ->> ?::int, '')) AS word", [column])
     )
     .limit(MAX_WORDS)
-  return rows.map(({ word }) => word)
+  return rows.map(({ word }) => word.trim())
 }
 
 export type ChosenLayout = {
@@ -199,6 +209,9 @@ export async function chooseLayout(
         ...{ covers_from, covers_to },
         judge_at: trx.fn.now(),
         judged_lines: 0,
+        judging_id: randomUUID(),
+        judge_attempts: 0,
+        has_failed: false,
         judged_at: null,
         verdicts: "[]",
         updated_at: trx.fn.now(),

@@ -131,6 +131,8 @@ function linesOf(
 
 export type Decision = {
   decision: LineDecision
+  /** The refund that was recorded. */
+  refund_id?: string | undefined
   actor_id: string
   note: string
 }
@@ -143,7 +145,7 @@ export type Decision = {
 export async function decideLines(
   sql: Sql,
   { statement_id, ids }: { statement_id: string; ids: readonly string[] },
-  { decision, actor_id, note }: Decision
+  { decision, refund_id, actor_id, note }: Decision
 ): Promise<string[]> {
   const rows = await rowsOf<StatementLineRow>(sql, LINES)
     .where({ statement_id })
@@ -151,6 +153,7 @@ export async function decideLines(
     .whereRaw("is_open")
     .update({
       ...{ decision, note },
+      ...(refund_id && { refund_id }),
       is_open: false,
       decided_by: actor_id,
       decided_at: sql.fn.now() as never,

@@ -9,6 +9,8 @@ export const MAX_FILE_BYTES = 32 * 1024 * 1024
 export const MAX_LINES = 100_000
 const MAX_COLUMNS = 200
 const MAX_LINE_LENGTH = 64 * 1024
+/** More lines in one cell are lines that a quote has swallowed. */
+const MAX_BREAKS = 5
 
 export type StatementFile = {
   digest: string
@@ -87,7 +89,8 @@ const OPTIONS = {
   relax_column_count: true,
   bom: true,
   max_record_size: MAX_LINE_LENGTH,
-} as const
+  record_delimiter: ["\r\n", "\n", "\r"],
+}
 
 /** How many lines have to show what separates their cells. */
 const LINES_TRIED = 40
@@ -155,7 +158,8 @@ const QUOTED = /^="([^"]*)"$/
 
 const withoutFormula = (cell: string) => QUOTED.exec(cell)?.[1] ?? cell
 
-const FORMULA = /^\s*(?:[=@\uff1d\uff20]|[+\-\uff0b\uff0d](?=[^\d\s.,(₽]))/
+/** Nothing here evaluates one; a person has to know that what is seen is not a value. */
+const FORMULA = /^\s*(?:[=\uff1d]|[+\-@\uff0b\uff0d\uff20]\s*[a-z]+\s*[(|!])/i
 
 function assertLine(cells: string[], number: number): void {
   if (number > MAX_LINES) {
@@ -169,6 +173,9 @@ function assertLine(cells: string[], number: number): void {
       throw refused(
         `is not a text: see line ${number}. Export the registry as CSV`
       )
+    }
+    if (cell.split(/\r\n?|\n/).length > MAX_BREAKS) {
+      throw refused(`has a quote that is not closed, in line ${number}`)
     }
     if (FORMULA.test(cell) && !QUOTED.test(cell) && cell.trim().length > 1) {
       throw refused(

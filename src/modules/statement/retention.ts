@@ -14,7 +14,7 @@ const OLD = `deleted_at IS NULL AND created_at < ? AND ${STATEMENT_WORDS}`
 
 /**
  * Empties the lines of old statements, one statement at a time: what stands in a cabinet's
- * file may name people.
+ * file may name people. The same file can be imported again then.
  *
  * @returns how many statements were emptied
  */
@@ -33,7 +33,8 @@ export async function emptyStatements(
 function emptyOne(pool: Knex, before: Date): Promise<boolean> {
   return pool.transaction(async (trx) => {
     const { rows } = await trx.raw<{ rows: { id: string }[] }>(
-      `UPDATE ${STATEMENTS} SET emptied_at = now() WHERE id = (
+      `UPDATE ${STATEMENTS} SET emptied_at = now(), name = '',
+         digest = 'emptied ' || id WHERE id = (
          SELECT id FROM ${STATEMENTS} it WHERE ${OLD} AND ${CLOSED}
          LIMIT 1 FOR UPDATE SKIP LOCKED
        ) RETURNING id`,

@@ -11,15 +11,16 @@ import {
   findFirst,
   finishJudging,
   type JudgedLine,
+  type Judging,
   claimOpenLines,
   forgetMissing,
   listCovered,
   listWentBack,
   type MissingLine,
   readFirstOpenDay,
+  noteFailure,
   recordJudgements,
   recordMissing,
-  recordProgress,
 } from "./judging"
 import {
   checkLayout,
@@ -79,16 +80,14 @@ export class SbpStatementModuleService extends MedusaService({
 
   claimStatement = () => claimStatement(this.pool_)
   findFirst = (id: string, keys: string[]) => findFirst(this.pool_, id, keys)
-  listWentBack = (id: string, subjects: string[]) =>
-    listWentBack(this.pool_, id, subjects)
+  listWentBack = (subjects: string[]) => listWentBack(this.pool_, subjects)
   findListed = (subjects: string[]) => findListed(this.pool_, subjects)
-  recordJudgements = (lines: JudgedLine[]) =>
-    recordJudgements(this.pool_, lines)
-  recordMissing = (id: string, missing: MissingLine[]) =>
-    recordMissing(this.pool_, id, missing)
-  recordProgress = (id: string, lines: number) =>
-    recordProgress(this.pool_, id, lines)
-  finishJudging = (id: string) => finishJudging(this.pool_, id)
+  recordJudgements = (judging: Judging, lines: JudgedLine[], upTo?: number) =>
+    recordJudgements(this.pool_, judging, lines, upTo)
+  recordMissing = (judging: Judging, missing: MissingLine[]) =>
+    recordMissing(this.pool_, judging, missing)
+  finishJudging = (judging: Judging) => finishJudging(this.pool_, judging)
+  noteFailure = (id: string) => noteFailure(this.pool_, id)
   claimOpenLines = (limit: number) => claimOpenLines(this.pool_, limit)
   forgetMissing = (ids: string[]) => forgetMissing(this.pool_, ids)
 

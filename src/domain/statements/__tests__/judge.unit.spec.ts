@@ -121,6 +121,7 @@ describe("judgePayment", () => {
 })
 
 const PAYOUT: PayoutFacts = {
+  gateway_id: "gw-1",
   state: "paid",
   amount: parseAmount("100.00"),
   final_amount: parseAmount("100.00"),

@@ -67,9 +67,34 @@ describe("readLine", () => {
     expect(read(changes)).toEqual({
       unreadable,
       amount,
+      currency_code: "rub",
       gateway_id: "gw-1",
       our_id: "sbpinv_01M8A0000000000000000000AB",
       reference: null,
+    })
+  })
+
+  it.each([
+    [{ 5: "1274,93" }, "fee"],
+    [{ 3: "constructor" }, "status"],
+    [{ 3: "__proto__" }, "status"],
+    [{ 2: "01.01.0001 0:00:00" }, "time"],
+    [{ 2: "9999-12-31 23:59:59" }, "time"],
+  ])("takes nothing impossible: %j", (changes, unreadable) => {
+    expect(read(changes)).toMatchObject({ unreadable })
+  })
+
+  it("reads a dash as nothing, and an id in any case", () => {
+    const id = "3F0C1F0E-1111-4222-8333-44445555ABCD"
+    expect(read({ 0: id, 5: "-" })).toMatchObject({
+      line: { gateway_id: id.toLowerCase(), fee: null },
+    })
+  })
+
+  it("knows money that went out by its status, whatever its sign", () => {
+    const cells = CELLS.map((cell, at) => (at === 4 ? "-100,00" : cell))
+    expect(readLine(cells, LAYOUT, "payouts")).toMatchObject({
+      line: { meaning: "paid", amount: "-100.00" },
     })
   })
 

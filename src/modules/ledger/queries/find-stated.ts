@@ -25,7 +25,7 @@ const COLUMNS = [
 
 export type StatedInvoice = Pick<InvoiceRow, (typeof COLUMNS)[number]> & {
   /** The refunds in the gateway's cabinet that are recorded. */
-  recorded: string[]
+  recorded: Pick<RefundRow, "id" | "amount" | "returned_at">[]
 }
 
 /** The invoices of a shop that a statement names, by any of these. */
@@ -45,12 +45,10 @@ export async function findStated(
   const refunds = await rowsOf<RefundRow>(pool, REFUNDS)
     .whereRaw("invoice_id = ANY(?)", [ids])
     .where({ kind: "recorded" })
-    .select("invoice_id", "amount")
+    .select("id", "invoice_id", "amount", "returned_at")
   return rows.map((row) => ({
     ...row,
-    recorded: refunds
-      .filter(({ invoice_id }) => invoice_id === row.id)
-      .map(({ amount }) => amount),
+    recorded: refunds.filter(({ invoice_id }) => invoice_id === row.id),
   }))
 }
 
@@ -66,6 +64,7 @@ export async function* walkPaid(
       .where({ shop_id })
       .where("paid_at", ">=", from)
       .where("paid_at", "<", until)
+      .whereRaw("NOT is_test")
     if (last) {
       // Read by Postgres: a Date does not hold the microseconds.
       void query.whereRaw(

@@ -36,7 +36,9 @@ export const SbpStatementLine = model
     fee: model.text().nullable(),
     currency_code: model.text().nullable(),
     at: model.dateTime().nullable(),
-    /** What says the same has the same. */
+    /** The day of that, in the layout's time zone. */
+    day: model.text().nullable(),
+    /** What says the same has the same: a digest. */
     repeat_key: model.text().nullable(),
 
     /** Null: not judged yet, or no money: a total, a note, the names of columns. */
@@ -45,6 +47,8 @@ export const SbpStatementLine = model
     unreadable: model.text().nullable(),
     /** The invoice or payout that it is about. */
     subject_id: model.text().nullable(),
+    /** The recorded refund that it stands for: no other line does. */
+    refund_id: model.text().nullable(),
     /** The payout that it may be about: by its card, sum and time. */
     proposed_id: model.text().nullable(),
     our_amount: model.text().nullable(),

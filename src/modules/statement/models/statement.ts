@@ -35,6 +35,12 @@ export const SbpStatement = model
     judge_at: model.dateTime().nullable(),
     /** The line that was judged last. */
     judged_lines: model.number().default(0),
+    /** Who judges it now, and by which layout: another one's results are not written. */
+    judging_id: model.text().nullable(),
+    /** How often judging it was begun without getting further. */
+    judge_attempts: model.number().default(0),
+    /** It cannot be judged: a fault of the plugin's, which the log explains. */
+    has_failed: model.boolean().default(false),
     judged_at: model.dateTime().nullable(),
     /** What became of its lines, in sums: `VerdictSum`. */
     verdicts: model.json(),

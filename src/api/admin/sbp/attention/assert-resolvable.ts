@@ -25,6 +25,15 @@ export async function assertResolvable(
   req: Request,
   id: string
 ): Promise<void> {
+  const [any] = await req.scope
+    .resolve(SBP_LEDGER_MODULE)
+    .listSbpAttentions({ id })
+  if (any && factsOfReason(any.reason).subject === "statement") {
+    throw new MedusaError(
+      MedusaError.Types.NOT_ALLOWED,
+      `Statement ${any.subject_id} has open differences. Decide about each of them: this entry ends with the last`
+    )
+  }
   const entry = await readMoneyOut(req, id)
   if (!entry) {
     return

@@ -112,6 +112,15 @@ export const adminSbpStatementMiddlewares: MiddlewareRoute[] = [
       validateJson(AdminDecideStatementLines),
       retrieveOne,
     ],
-    policies: [read, update],
+    // Each decision does what another route does, too.
+    policies: [
+      read,
+      update,
+      ...[
+        [SBP_RESOURCES.invoice, PolicyOperation.update],
+        [SBP_RESOURCES.refund, PolicyOperation.create],
+        [SBP_RESOURCES.payout, PolicyOperation.update],
+      ].map(([resource = "", operation = ""]) => ({ resource, operation })),
+    ],
   },
 ]

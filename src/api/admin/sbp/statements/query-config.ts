@@ -16,6 +16,7 @@ const adminStatementFields = [
   "judged_lines",
   "judged_at",
   "verdicts",
+  "has_failed",
   "created_by",
   "emptied_at",
   "created_at",

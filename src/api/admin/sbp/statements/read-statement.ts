@@ -44,6 +44,7 @@ export async function readStatement(
   const first_lines = lines.map(({ cells }) => cells)
   const presets = await statements.listSbpStatementPresets({ kind })
   const isKnown = (names: string[]) =>
+    names.length > 1 &&
     first_lines.some((cells) => cells.join("\u001f") === names.join("\u001f"))
   const known = presets.find(({ names }) => isKnown(names))
   const guess =

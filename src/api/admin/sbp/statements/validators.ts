@@ -1,6 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import { createSelectParams } from "@medusajs/medusa/api/utils/validators"
 import { isDay, isTimeZone } from "../../../../domain/days"
+import { maskNumbers } from "../../../../domain/mask-numbers"
 import {
   DECIMAL_MARKS,
   LINE_MEANINGS,
@@ -85,9 +86,11 @@ const layout: z.ZodType<StatementLayout> = z.strictObject(
     }),
     currency_code,
     meanings: z
-      .record(z.string().max(255), z.enum(LINE_MEANINGS), {
-        error: "has a status without a meaning",
-      })
+      .record(
+        z.string().max(255).transform(maskNumbers),
+        z.enum(LINE_MEANINGS),
+        { error: "has a status without a meaning" }
+      )
       .refine((words) => Object.keys(words).length <= MAX_WORDS, {
         error: `has more than ${MAX_WORDS} statuses`,
       }),
@@ -113,7 +116,7 @@ export const AdminJudgeStatement = z.strictObject({
   covers_from: day.nullish().transform((it) => it ?? null),
   covers_to: day.nullish().transform((it) => it ?? null),
   /** Keeps the layout under this name for the next statements. */
-  preset_name: required(64).nullish(),
+  preset_name: required(64).transform(maskNumbers).nullish(),
 })
 
 export type AdminJudgeStatementType = z.infer<typeof AdminJudgeStatement>

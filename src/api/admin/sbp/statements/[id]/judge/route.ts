@@ -2,6 +2,7 @@ import type {
   AuthenticatedMedusaRequest,
   MedusaResponse,
 } from "@medusajs/framework/http"
+import { dayAt } from "../../../../../../domain/days"
 import { MedusaError } from "@medusajs/framework/utils"
 import { SBP_STATEMENT_MODULE } from "../../../../../../modules/statement"
 import { startJudging } from "../../../../../../flows/statements/judge-statements"
@@ -23,6 +24,12 @@ export const POST = async (
   }
   if (covers_from && covers_to && covers_from > covers_to) {
     throw invalid("'covers_from' must not be after 'covers_to'")
+  }
+  if (covers_to && covers_to >= dayAt(new Date(), layout.time_zone)) {
+    throw invalid("'covers_to' must be a day that is over")
+  }
+  if (preset_name && auth_context.actor_type !== "user") {
+    throw invalid("'preset_name' is for users: a program sends the layout")
   }
   const id = String(params.id)
   const statements = scope.resolve(SBP_STATEMENT_MODULE)
