@@ -26,7 +26,10 @@ export const CardMask = ({ card }: Pick<Payout, "card">) => (
   </span>
 )
 
-/** The actor: a user, or the plugin itself. */
+/** How ids of Medusa's API keys begin. */
+const API_KEY = "apk_"
+
+/** The actor: a user, an API key, or the plugin itself. */
 export const Person = ({
   id,
   email,
@@ -36,7 +39,14 @@ export const Person = ({
   email?: string | null
 }) => {
   const { t } = useTranslation("sbp")
-  return id ? <User id={id} email={email} /> : <>{t("common.automatically")}</>
+  if (!id) {
+    return <>{t("common.automatically")}</>
+  }
+  return id.startsWith(API_KEY) ? (
+    <span title={id}>{t("common.apiKey")}</span>
+  ) : (
+    <User id={id} email={email} />
+  )
 }
 
 const User = ({ id, email }: { id: string; email?: string | null }) => {

@@ -7,16 +7,17 @@ import { useLeaveEmptyPage, type useListPage } from "../../hooks/use-list-page"
 import type { Attention } from "../../types"
 import { Empty, Failed, Loading } from "../fetch-state"
 import { ListPages } from "../list-pages"
+import { SelectionBar } from "../selection-bar"
 import { AttentionCard } from "./attention-card"
 import { EntryRow } from "./entry-row"
 import { isSnoozed } from "./is-snoozed"
-import { KeyHints, SelectionBar } from "./selection-bar"
+import { KeyHints } from "./key-hints"
 import { ResolveDrawer } from "./resolve-drawer"
 import { useAssign } from "./use-assign"
 import type { useAttentionView } from "./use-attention-view"
 import { useEntrySubjects } from "./use-entry-subjects"
 import { useRowKeys } from "./use-row-keys"
-import { useSelection } from "./use-selection"
+import { useSelection } from "../../hooks/use-selection"
 import { useShownEntry } from "./use-shown-entry"
 
 type Props = {
@@ -107,8 +108,19 @@ const Desk = ({ view, entries, children }: DeskProps) => {
             {canWork && (
               <SelectionBar
                 selection={selection}
-                resolve={() => setResolving(selection.chosen)}
-              />
+                label={t("attention.select.all")}
+                selected={t("attention.select.count", {
+                  count: selection.chosen.length,
+                })}
+              >
+                <Button
+                  size="small"
+                  variant="secondary"
+                  onClick={() => setResolving(selection.chosen)}
+                >
+                  {t("attention.actions.resolve")}
+                </Button>
+              </SelectionBar>
             )}
             <ul
               className="divide-y"

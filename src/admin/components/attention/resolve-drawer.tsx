@@ -1,12 +1,9 @@
-import { Alert, Drawer, Text, toast, usePrompt } from "@medusajs/ui"
-import { type MutableRefObject, useEffect, useRef } from "react"
+import { Alert, Text, toast } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { factsOfReason } from "../../../domain/attention-reasons"
 import { useResolveAttention } from "../../hooks/api/attention"
 import type { Attention } from "../../types"
-import { DrawerForm } from "../form/drawer-form"
-import { NoteField } from "../form/fields"
-import { useFields } from "../form/use-fields"
+import { NoteDrawer } from "../form/note-drawer"
 
 type Props = {
   /** None: it is closed. */
@@ -19,42 +16,48 @@ type Props = {
 /** Takes entries off the list, with a note on what a person has done. */
 export const ResolveDrawer = ({ entries, onResolved, onClose }: Props) => {
   const { t } = useTranslation("sbp")
-  const prompt = usePrompt()
-  const isDirty = useRef(false)
-  const close = async () => {
-    const words = {
-      title: t("common.leave.dirty.title"),
-      description: t("common.leave.dirty.hint"),
-      cancelText: t("common.leave.stay"),
-      confirmText: t("common.leave.go"),
-    }
-    if (
-      !isDirty.current ||
-      (await prompt({ ...words, variant: "confirmation" }))
-    ) {
-      onClose()
-    }
-  }
+  const { mutate, reset, isPending, error, data } = useResolveAttention()
+  const resolve = (note: string, settle: () => void) =>
+    mutate(
+      { ids: entries.map(({ id }) => id), note },
+      {
+        onSuccess: ({ resolved, refused }) => {
+          if (resolved.length > 0) {
+            toast.success(
+              t("attention.resolve.done", { count: resolved.length })
+            )
+          }
+          if (refused.length === 0) {
+            settle()
+          }
+          onResolved(resolved)
+        },
+      }
+    )
   return (
-    <Drawer open={entries.length > 0} onOpenChange={() => void close()}>
-      <Drawer.Content
-        aria-describedby={undefined}
-        // Whoever closes it knows where to: what opened it may be gone by then.
-        onCloseAutoFocus={(event) => event.preventDefault()}
-      >
-        <Drawer.Header>
-          <Drawer.Title>{t("attention.resolve.title")}</Drawer.Title>
-          <Text size="small" className="text-ui-fg-subtle">
-            <Titles entries={entries} />
-          </Text>
-        </Drawer.Header>
-        <ResolveForm
-          entries={entries}
-          isDirty={isDirty}
-          onResolved={onResolved}
-        />
-      </Drawer.Content>
-    </Drawer>
+    <NoteDrawer
+      isOpen={entries.length > 0}
+      title={t("attention.resolve.title")}
+      subtitle={<Titles entries={entries} />}
+      noteLabel={t("attention.resolve.note")}
+      submitText={t("attention.actions.resolve")}
+      isPending={isPending}
+      error={error?.message ?? reasonsOf(data?.refused)}
+      onSubmit={resolve}
+      onClose={() => {
+        reset()
+        onClose()
+      }}
+    >
+      <Text size="small" className="text-ui-fg-subtle">
+        {t("attention.resolve.hint")}
+      </Text>
+      {warningsOf(entries).map((warning) => (
+        <Alert key={warning} variant="warning">
+          {t(`attention.resolve.${warning}`)}
+        </Alert>
+      ))}
+    </NoteDrawer>
   )
 }
 
@@ -74,71 +77,6 @@ const Titles = ({ entries }: Pick<Props, "entries">) => {
         )
       })}
     </>
-  )
-}
-
-type ResolveFormProps = {
-  entries: Attention[]
-  /** Whether a note would be lost: the drawer asks before it closes. */
-  isDirty: MutableRefObject<boolean>
-  onResolved: Props["onResolved"]
-}
-
-const ResolveForm = ({ entries, isDirty, onResolved }: ResolveFormProps) => {
-  const { t } = useTranslation("sbp")
-  const { mutate, isPending, error, data } = useResolveAttention()
-  const form = useFields({ note: "" }, ({ note }) =>
-    note.trim() ? {} : { note: "required" }
-  )
-  const { note } = form.values
-  useEffect(() => {
-    isDirty.current = note.trim() !== ""
-    return () => {
-      isDirty.current = false
-    }
-  }, [isDirty, note])
-  const resolve = () =>
-    mutate(
-      { ids: entries.map(({ id }) => id), note: note.trim() },
-      {
-        onSuccess: ({ resolved, refused }) => {
-          if (resolved.length > 0) {
-            toast.success(
-              t("attention.resolve.done", { count: resolved.length })
-            )
-          }
-          if (refused.length === 0) {
-            isDirty.current = false
-          }
-          onResolved(resolved)
-        },
-      }
-    )
-  return (
-    <DrawerForm
-      fields={form.ref}
-      isDirty={form.isDirty}
-      isPending={isPending}
-      error={error?.message ?? reasonsOf(data?.refused)}
-      submitText={t("attention.actions.resolve")}
-      onSubmit={() => form.check() && resolve()}
-    >
-      <Text size="small" className="text-ui-fg-subtle">
-        {t("attention.resolve.hint")}
-      </Text>
-      {warningsOf(entries).map((warning) => (
-        <Alert key={warning} variant="warning">
-          {t(`attention.resolve.${warning}`)}
-        </Alert>
-      ))}
-      <NoteField
-        label={t("attention.resolve.note")}
-        value={note}
-        onChange={(note) => form.change({ note })}
-        isMissing={form.mistakes.note !== undefined}
-        autoFocus
-      />
-    </DrawerForm>
   )
 }
 

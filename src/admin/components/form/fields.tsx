@@ -68,9 +68,10 @@ const FieldLabel = (props: LabelProps & { id: string }) => {
 
 type Props = Pick<
   ComponentProps<typeof Input>,
-  "autoFocus" | "dir" | "inputMode" | "readOnly"
+  "autoFocus" | "dir" | "inputMode" | "maxLength" | "readOnly"
 > & {
   label: string
+  isOptional?: boolean
   hint?: string
   error?: string
   value: string
@@ -79,9 +80,9 @@ type Props = Pick<
 
 /** One line of text. */
 export const LineField = (props: Props) => {
-  const { label, hint, error, onChange, ...input } = props
+  const { label, isOptional, hint, error, onChange, ...input } = props
   return (
-    <Field label={label} hint={hint} error={error}>
+    <Field label={label} isOptional={isOptional} hint={hint} error={error}>
       {(control) => (
         <Input
           {...control}

@@ -1,6 +1,7 @@
-import { Input, Select } from "@medusajs/ui"
+import { Input } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { isDay } from "../../../domain/days"
+import { Choice } from "../choice"
 import { Field } from "../form/fields"
 import { PERIODS } from "./periods"
 import type { useOverview } from "./use-overview"
@@ -23,7 +24,7 @@ export const Controls = ({
   return (
     <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
       <Choice
-        label={t("overview.period.label")}
+        {...named(t("overview.period.label"))}
         value={view.period}
         options={PERIODS.map((value) => ({
           value,
@@ -36,7 +37,7 @@ export const Controls = ({
       )}
       {groupings.length > 1 && (
         <Choice
-          label={t("overview.by.label")}
+          {...named(t("overview.by.label"))}
           value={by}
           options={groupings.map((value) => ({
             value,
@@ -47,7 +48,7 @@ export const Controls = ({
       )}
       {figures && figures.currency_codes.length > 1 && (
         <Choice
-          label={t("overview.currency")}
+          {...named(t("overview.currency"))}
           value={figures.currency_code}
           options={figures.currency_codes.map((value) => ({
             value,
@@ -58,7 +59,7 @@ export const Controls = ({
       )}
       {figures && figures.provider_ids.length > 1 && (
         <Choice
-          label={t("overview.shop.label")}
+          {...named(t("overview.shop.label"))}
           value={figures.provider_id ?? ALL}
           options={[ALL, ...figures.provider_ids].map((value) => ({
             value,
@@ -75,36 +76,11 @@ export const Controls = ({
 
 const ALL = "all"
 
-type ChoiceProps<Value extends string> = {
-  label: string
-  value: Value | undefined
-  options: { value: Value; label: string }[]
-  onChange: (value: Value) => void
-}
-
-const Choice = <Value extends string>({
-  label,
-  value,
-  options,
-  onChange,
-}: ChoiceProps<Value>) => (
-  <Select
-    size="small"
-    value={value ?? ""}
-    onValueChange={(it) => onChange(it as Value)}
-  >
-    <Select.Trigger aria-label={label} className="w-full sm:w-48">
-      <Select.Value placeholder={label} />
-    </Select.Trigger>
-    <Select.Content>
-      {options.map((option) => (
-        <Select.Item key={option.value} value={option.value}>
-          {option.label}
-        </Select.Item>
-      ))}
-    </Select.Content>
-  </Select>
-)
+const named = (label: string) => ({
+  "aria-label": label,
+  placeholder: label,
+  className: "w-full sm:w-48",
+})
 
 const OwnPeriod = ({
   view,

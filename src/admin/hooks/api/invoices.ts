@@ -1,9 +1,7 @@
-import { FetchError } from "@medusajs/js-sdk"
 import { useQuery } from "@tanstack/react-query"
 import { sbpKeys } from "../../lib/query-keys"
-import { sdk } from "../../lib/sdk"
 import type { Invoice, InvoiceWithStory, Page } from "../../types"
-import { useSbpAction, useSbpList } from "./sbp"
+import { fetchIfThere, useSbpAction, useSbpList } from "./sbp"
 
 /** A shopper may pay while the page is open. */
 const REFETCH_MS = 30_000
@@ -14,10 +12,7 @@ export const useInvoices = (query: object, enabled = true) =>
     enabled,
   })
 
-/**
- * Null for a payment that the database does not know. As an error it would be
- * fetched again and again, and each try would close an open form.
- */
+/** Null for a payment that the database does not know. */
 export const useInvoice = (id: string) =>
   useQuery({
     queryKey: sbpKeys.detail("invoices", id),
@@ -25,22 +20,14 @@ export const useInvoice = (id: string) =>
     refetchInterval: REFETCH_MS,
   })
 
-async function fetchInvoice(
-  id: string,
-  signal: AbortSignal
-): Promise<{ invoice: InvoiceWithStory | null }> {
-  try {
-    const path = `/admin/sbp/invoices/${encodeURIComponent(id)}`
-    return await sdk.client.fetch<{ invoice: InvoiceWithStory }>(path, {
-      signal,
-    })
-  } catch (error) {
-    if (error instanceof FetchError && error.status === 404) {
-      return { invoice: null }
-    }
-    throw error
+const fetchInvoice = async (id: string, signal: AbortSignal) =>
+  (await fetchIfThere<{ invoice: InvoiceWithStory }>(
+    "invoices",
+    id,
+    signal
+  )) ?? {
+    invoice: null,
   }
-}
 
 export const useSettleInvoice = (id: string) =>
   useSbpAction<void, { invoice: InvoiceWithStory }>(

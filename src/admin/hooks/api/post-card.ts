@@ -1,4 +1,4 @@
-import { sdk } from "../../lib/sdk"
+import { credentials, storeAddress } from "../../lib/store"
 
 /** The store refused the request: nothing was created. */
 export class Refused extends Error {
@@ -21,17 +21,13 @@ export class Refused extends Error {
  * @throws {Refused} or, when the outcome is unknown, any other error
  */
 export async function postCard(path: string, body: object): Promise<unknown> {
-  const isJwt = __AUTH_TYPE__ === "jwt"
-  const token = isJwt && (await sdk.client.getToken())
+  const { isCookie, headers } = await credentials()
   // eslint-disable-next-line no-restricted-globals -- the browser's own, to the store: its client drops the code
-  const response = await fetch(addressOf(path), {
+  const response = await fetch(storeAddress(path), {
     method: "POST",
     body: JSON.stringify(body),
-    headers: {
-      "content-type": "application/json",
-      ...(token && { authorization: `Bearer ${token}` }),
-    },
-    credentials: isJwt ? "omit" : "include",
+    headers: { "content-type": "application/json", ...headers },
+    credentials: isCookie ? "include" : "omit",
     cache: "no-store",
     redirect: "error",
   })
@@ -47,11 +43,6 @@ export async function postCard(path: string, body: object): Promise<unknown> {
     )
   }
   throw new Error("No clear answer")
-}
-
-function addressOf(path: string): URL {
-  const base = new URL(__BACKEND_URL__ || "/", window.location.origin)
-  return new URL(base.pathname.replace(/\/$/, "") + path, base.origin)
 }
 
 /** Medusa asks for a second factor by the message alone: it has no code. */

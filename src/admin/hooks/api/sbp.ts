@@ -1,4 +1,5 @@
 import { ordersQueryKeys } from "@medusajs/dashboard/hooks"
+import { FetchError } from "@medusajs/js-sdk"
 import {
   keepPreviousData,
   useMutation,
@@ -42,14 +43,38 @@ export function useSbpList<Answer>(
 export function useSbpDetail<Answer>(resource: Resource, id: string | null) {
   return useQuery({
     queryKey: sbpKeys.detail(resource, id ?? ""),
-    queryFn: ({ signal }) =>
-      sdk.client.fetch<Answer>(
-        `/admin/sbp/${resource}/${encodeURIComponent(id ?? "")}`,
-        { signal }
-      ),
+    queryFn: ({ signal }) => fetchOne<Answer>(resource, id ?? "", signal),
     enabled: id !== null,
   })
 }
+
+/**
+ * Null for what the store does not have. As an error it would be fetched again and
+ * again, and each try would close an open form.
+ */
+export async function fetchIfThere<Answer>(
+  resource: Resource,
+  id: string,
+  signal: AbortSignal
+): Promise<Answer | null> {
+  try {
+    return await fetchOne<Answer>(resource, id, signal)
+  } catch (error) {
+    if (error instanceof FetchError && error.status === 404) {
+      return null
+    }
+    throw error
+  }
+}
+
+const fetchOne = <Answer>(
+  resource: Resource,
+  id: string,
+  signal: AbortSignal
+) =>
+  sdk.client.fetch<Answer>(`/admin/sbp/${resource}/${encodeURIComponent(id)}`, {
+    signal,
+  })
 
 /**
  * Posts a decision to its route. Afterwards everything of this plugin, and all

@@ -1,0 +1,39 @@
+import { Select } from "@medusajs/ui"
+import type { ComponentProps } from "react"
+
+type Props<Value extends string> = {
+  value: Value | undefined
+  options: readonly { value: Value; label: string }[]
+  /** While nothing is chosen. */
+  placeholder?: string
+  onChange: (value: Value) => void
+} & Pick<
+  ComponentProps<typeof Select.Trigger>,
+  "id" | "aria-label" | "aria-describedby" | "aria-invalid" | "className"
+>
+
+/** One of a few values. */
+export const Choice = <Value extends string>({
+  value,
+  options,
+  placeholder,
+  onChange,
+  ...control
+}: Props<Value>) => (
+  <Select
+    size="small"
+    value={value ?? ""}
+    onValueChange={(it) => onChange(it as Value)}
+  >
+    <Select.Trigger {...control}>
+      <Select.Value placeholder={placeholder} />
+    </Select.Trigger>
+    <Select.Content>
+      {options.map((option) => (
+        <Select.Item key={option.value} value={option.value}>
+          {option.label}
+        </Select.Item>
+      ))}
+    </Select.Content>
+  </Select>
+)
