@@ -8,6 +8,13 @@ import type { AdminPaymentRequests } from "../api/admin/sbp/payment-requests/rea
 import type { AwaitingApproval } from "../modules/payout/queries"
 import type { AdminPayoutWithHistory } from "../api/admin/sbp/payouts/read-payout"
 import type { AdminRefund } from "../api/admin/sbp/refunds/read-refunds"
+import type {
+  AdminStatement,
+  AdminStatementToRead,
+} from "../api/admin/sbp/statements/read-statement"
+import type { StatementLayout } from "../domain/statements/statement"
+import type { LayoutCheck as CheckOfLayout } from "../modules/statement/layouts"
+import type { StatementLineRow } from "../modules/statement/models/statement-line"
 
 /** A type as JSON: times are text, and all fields are present. */
 export type Wire<T> = T extends Date
@@ -40,6 +47,13 @@ export type Attention = Omit<Wire<AdminAttention>, "notification"> & {
 }
 export type ToApprove = Wire<AwaitingApproval>
 export type Refund = Wire<AdminRefund>
+export type Statement = Omit<Wire<AdminStatement>, "layout"> & {
+  layout: StatementLayout | null
+}
+export type StatementToRead = Statement &
+  Pick<AdminStatementToRead, "first_lines" | "guess" | "presets">
+export type StatementLine = Wire<StatementLineRow>
+export type LayoutCheck = Wire<CheckOfLayout>
 export type PaymentRequests = Wire<AdminPaymentRequests>
 export type PaymentRequest = PaymentRequests["payment_requests"][number]
 export type Figures = Wire<AdminFigures>

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { sdk } from "../lib/sdk"
+import type { StatementKind } from "../../domain/statements/statement"
 import type { Health } from "../types"
 import { useHealth } from "./api/health"
 
@@ -42,6 +43,24 @@ export function useRights() {
     const shop = health?.shops.find((it) => it.provider_id === providerId)
     return isOn(shop?.people, "operators") ? undefined : "operators"
   }
+  /** For importing a statement, and deciding about its lines. */
+  const statement = (
+    kind: StatementKind,
+    shopId: string
+  ): Obstacle | undefined => {
+    if (kind === "payouts") {
+      return isOperator || isApprover ? undefined : "either"
+    }
+    const shops = health?.shops.filter(
+      ({ options }) => options.shopId === shopId
+    )
+    return isOn(
+      shops?.flatMap(({ people }) => people),
+      "operators"
+    )
+      ? undefined
+      : "operators"
+  }
   return {
     ...{ me, isEnabled, isOperator, isApprover },
     /** Whether the rights are still loading. */
@@ -53,6 +72,7 @@ export function useRights() {
     obstacles: {
       payOut,
       byHand,
+      statement,
       return: (providerId: string | undefined) => payOut ?? byHand(providerId),
     },
   }

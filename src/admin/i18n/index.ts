@@ -12,6 +12,12 @@ import type {
   SetupReason,
   SetupState,
 } from "../../domain/setup-checks"
+import type {
+  LineMeaning,
+  StatementField,
+  StatementKind,
+  Verdict,
+} from "../../domain/statements/statement"
 import * as en from "./en"
 import * as ru from "./ru"
 
@@ -27,6 +33,14 @@ type DomainTexts = {
   setup: {
     states: Record<SetupState, string>
     checks: { [Code in SetupCode]: Record<SetupReason<Code> | "title", string> }
+  }
+  statements: {
+    kinds: Record<StatementKind, string>
+    layout: {
+      fields: Record<StatementField, string>
+      meanings: Record<LineMeaning, string>
+    }
+    verdicts: Record<Verdict, Record<"title" | "hint", string>>
   }
   states: {
     invoice: Record<InvoiceState, string>

@@ -1,6 +1,6 @@
 /** The page of a list with these filters, as its table writes them into the address. */
 export function listOf(
-  list: "payments" | "payouts",
+  list: "payments" | "payouts" | `statements/${string}`,
   filters: Record<string, unknown>
 ): string {
   const params = Object.entries(filters)

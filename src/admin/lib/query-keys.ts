@@ -15,6 +15,8 @@ type Resource =
   | "payouts/to-approve"
   | "attention"
   | "refunds"
+  | "statements"
+  | `statements/${string}/lines`
   | "payment-requests"
   | "figures"
   | "health"

@@ -13,6 +13,7 @@ const ALL: Rights = {
     payOut: undefined,
     byHand: () => undefined,
     return: () => undefined,
+    statement: () => undefined,
   },
 }
 

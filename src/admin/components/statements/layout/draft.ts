@@ -1,0 +1,102 @@
+import { addDays, dayAt, isDay, isTimeZone } from "../../../../domain/days"
+import { guessMeanings } from "../../../../domain/statements/guess-layout"
+import type {
+  StatementField,
+  StatementLayout,
+} from "../../../../domain/statements/statement"
+import type { LayoutCheck } from "../../../types"
+
+/** The days of which a statement lists everything, as they are typed. */
+export type Days = { isWhole: boolean; from: string; to: string }
+
+export function fieldAt(
+  { columns }: Pick<StatementLayout, "columns">,
+  place: number
+): StatementField | undefined {
+  return fieldsOf(columns).find((field) => columns[field] === place)
+}
+
+const fieldsOf = (columns: StatementLayout["columns"]) =>
+  Object.keys(columns) as StatementField[]
+
+/**
+ * Says what a column has. A field has one column, and a column one field: the ones
+ * before are let go.
+ *
+ * @param field undefined: the column is not used
+ */
+export function chooseField(
+  layout: StatementLayout,
+  place: number,
+  field: StatementField | undefined,
+  lines: readonly (readonly string[])[]
+): StatementLayout {
+  const left = fieldsOf(layout.columns).filter(
+    (it) => it !== field && layout.columns[it] !== place
+  )
+  const columns: StatementLayout["columns"] = Object.fromEntries(
+    left.map((it) => [it, layout.columns[it]])
+  )
+  if (!field) {
+    return { ...layout, columns }
+  }
+  columns[field] = place
+  return field === "status"
+    ? { ...layout, columns, meanings: meaningsIn(lines, layout, place) }
+    : { ...layout, columns }
+}
+
+function meaningsIn(
+  lines: readonly (readonly string[])[],
+  { header_lines }: StatementLayout,
+  place: number
+): StatementLayout["meanings"] {
+  const words = lines.slice(header_lines).map((cells) => cells[place] ?? "")
+  return guessMeanings(words.map((word) => word.trim()).filter(Boolean))
+}
+
+/** Why it cannot be compared yet, as the name of its text. */
+export function layoutMistake(
+  layout: StatementLayout
+): "needsAmount" | "needsZone" | undefined {
+  if (layout.columns.amount === undefined) {
+    return "needsAmount"
+  }
+  return isTimeZone(layout.time_zone) ? undefined : "needsZone"
+}
+
+export function daysMistake({
+  isWhole,
+  from,
+  to,
+}: Days): "daysMissing" | "daysWrong" | undefined {
+  if (!isWhole) {
+    return undefined
+  }
+  if (!isDay(from) || !isDay(to)) {
+    return "daysMissing"
+  }
+  return from > to ? "daysWrong" : undefined
+}
+
+/**
+ * From the first to the last day that it has lines of. Of a day that is not over,
+ * no file lists everything.
+ */
+export function proposeDays(
+  { from, to }: Pick<LayoutCheck, "from" | "to">,
+  timeZone: string,
+  now: Date
+): Days {
+  if (!from || !to || !isTimeZone(timeZone)) {
+    return { isWhole: false, from: "", to: "" }
+  }
+  const dayOf = (time: Date) => dayAt(time, timeZone)
+  const yesterday = addDays(dayOf(now), -1)
+  const first = dayOf(new Date(from))
+  const last = dayOf(new Date(to))
+  const until = last < yesterday ? last : yesterday
+  return first <= until
+    ? { isWhole: true, from: first, to: until }
+    : { isWhole: false, from: "", to: "" }
+}

@@ -1,0 +1,47 @@
+import { useState } from "react"
+import type { StatementLayout } from "../../../../domain/statements/statement"
+import { useLayoutCheck } from "../../../hooks/api/statements"
+import type { StatementToRead } from "../../../types"
+import { type Days, daysMistake, layoutMistake, proposeDays } from "./draft"
+
+/** How a statement is to be read, until it is said. */
+export function useLayoutDraft(statement: StatementToRead) {
+  const { id, covers_from, covers_to } = statement
+  const [layout, setLayout] = useState(statement.layout ?? statement.guess)
+  const [chosenDays, setDays] = useState<Days | undefined>(
+    // Said before: not proposed any more.
+    statement.layout
+      ? {
+          isWhole: covers_from !== null,
+          from: covers_from ?? "",
+          to: covers_to ?? "",
+        }
+      : undefined
+  )
+  const [presetName, setPresetName] = useState("")
+  const mistake = layoutMistake(layout)
+  const query = useLayoutCheck(id, mistake ? undefined : layout)
+  const check = mistake ? undefined : query.data?.check
+  const days =
+    chosenDays ??
+    proposeDays(check ?? { from: null, to: null }, layout.time_zone, new Date())
+  return {
+    ...{ layout, days, presetName, setPresetName, setLayout },
+    change: (part: Partial<StatementLayout>) =>
+      setLayout((was) => ({ ...was, ...part })),
+    changeDays: (part: Partial<Days>) => setDays({ ...days, ...part }),
+    check,
+    isChecking: query.isFetching,
+    checkError: query.error,
+    mistake,
+    daysMistake: daysMistake(days),
+    chosen: () => ({
+      layout,
+      covers_from: days.isWhole ? days.from : null,
+      covers_to: days.isWhole ? days.to : null,
+      ...(presetName.trim() && { preset_name: presetName.trim() }),
+    }),
+  }
+}
+
+export type LayoutDraft = ReturnType<typeof useLayoutDraft>

@@ -1,0 +1,71 @@
+import { DECISIONS, fitting, outcomeOf, totalOf } from "../decisions"
+
+type Line = Parameters<typeof fitting>[1][number]
+
+const line = (of: Partial<Line>) =>
+  ({
+    id: "line",
+    verdict: "missing_here",
+    meaning: "paid",
+    subject_id: "sbpinv_1",
+    gateway_id: "1",
+    our_state: "open",
+    amount: "10.00",
+    our_amount: null,
+    currency_code: "rub",
+    ...of,
+  }) as Line
+
+const LINES = {
+  lost: line({}),
+  foreign: line({ subject_id: null }),
+  returned: line({ meaning: "went_back", amount: "-4.50" }),
+  other: line({ verdict: "amount_differs" }),
+  unknown: line({ verdict: "status_differs", our_state: "unknown" }),
+  absent: line({
+    verdict: "missing_there",
+    meaning: null,
+    our_state: "pending",
+    amount: null,
+    our_amount: "3.00",
+  }),
+  arrived: line({ verdict: "missing_there", meaning: null, our_state: "paid" }),
+  waiting: line({ our_state: "unknown", meaning: "in_progress" }),
+}
+
+const ALL = Object.values(LINES)
+
+const { lost, returned, unknown, absent } = LINES
+
+it.each([
+  ["confirmed", [lost]],
+  ["recorded", [returned]],
+  ["resolved", [unknown, absent]],
+  ["accepted", ALL],
+] as const)("finds what can be %s", (decision, those) => {
+  expect(fitting(decision, ALL)).toEqual(those)
+})
+
+it("offers for each kind what there can be", () => {
+  expect(DECISIONS).toEqual({
+    payments: ["confirmed", "recorded", "accepted"],
+    payouts: ["resolved", "accepted"],
+  })
+})
+
+it("takes a payout that is not listed for one that was not paid", () => {
+  expect([unknown, absent, LINES.waiting].map(outcomeOf)).toEqual([
+    "paid",
+    "not_paid",
+    undefined,
+  ])
+})
+
+it("adds up what is there, and for what is not listed what is here", () => {
+  const euros = line({ amount: "0.10", currency_code: "eur" })
+  expect(totalOf([lost, returned, absent, euros, LINES.foreign])).toEqual([
+    // 10.00 - 4.50 + 3.00 + 10.00
+    { amount: "18.50", currency_code: "rub" },
+    { amount: "0.10", currency_code: "eur" },
+  ])
+})

@@ -1,0 +1,73 @@
+import { type Amount, signedText, toMinorUnits } from "../../../../domain/money"
+import type { StatementKind } from "../../../../domain/statements/statement"
+import type { LineDecision } from "../../../../modules/statement/models/statement-line"
+import type { StatementLine } from "../../../types"
+
+/** What a person may decide about lines of such a statement. */
+export const DECISIONS: Record<StatementKind, readonly LineDecision[]> = {
+  payments: ["confirmed", "recorded", "accepted"],
+  payouts: ["resolved", "accepted"],
+}
+
+const IN_DOUBT: readonly (string | null)[] = ["unknown", "pending"]
+
+/** The lines that a decision fits. The store has the last word. */
+export function fitting(
+  decision: LineDecision,
+  lines: readonly StatementLine[]
+): StatementLine[] {
+  return lines.filter((line) => FITS[decision](line))
+}
+
+const FITS: Record<LineDecision, (line: StatementLine) => boolean> = {
+  confirmed: ({ verdict, meaning, subject_id, gateway_id }) =>
+    verdict === "missing_here" &&
+    meaning === "paid" &&
+    subject_id !== null &&
+    gateway_id !== null,
+  resolved: (line) =>
+    line.subject_id !== null &&
+    IN_DOUBT.includes(line.our_state) &&
+    outcomeOf(line) !== undefined,
+  recorded: ({ verdict, meaning, subject_id }) =>
+    verdict === "missing_here" &&
+    meaning === "went_back" &&
+    subject_id !== null,
+  accepted: () => true,
+}
+
+/** What a line, or that there is none, says of a payout. */
+export function outcomeOf({
+  verdict,
+  meaning,
+}: Pick<StatementLine, "verdict" | "meaning">):
+  "paid" | "not_paid" | undefined {
+  if (verdict === "missing_there") {
+    return "not_paid"
+  }
+  return meaning === "paid" || meaning === "not_paid" ? meaning : undefined
+}
+
+type Sum = { amount: string; currency_code: string }
+
+/** What the lines say, or what the store has if they are not listed. */
+export const totalOf = (lines: readonly StatementLine[]): Sum[] =>
+  addUp(
+    lines.flatMap(({ amount, our_amount, currency_code }) => {
+      const shown = amount ?? our_amount
+      return shown && currency_code ? [{ amount: shown, currency_code }] : []
+    })
+  )
+
+/** The sum of each currency; what went back is below zero. */
+export function addUp(parts: readonly Sum[]): Sum[] {
+  const sums = new Map<string, bigint>()
+  for (const { amount, currency_code } of parts) {
+    const minor = toMinorUnits(amount as Amount)
+    sums.set(currency_code, (sums.get(currency_code) ?? 0n) + minor)
+  }
+  return [...sums].map(([currency_code, minor]) => ({
+    currency_code,
+    amount: signedText(minor),
+  }))
+}

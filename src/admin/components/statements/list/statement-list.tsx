@@ -1,0 +1,111 @@
+import { DataTable } from "@medusajs/dashboard/components"
+import { Container } from "@medusajs/ui"
+import { useTranslation } from "react-i18next"
+import { STATEMENT_KINDS } from "../../../../domain/statements/statement"
+import { useStatements } from "../../../hooks/api/statements"
+import { useLeaveEmptyPage, useListPage } from "../../../hooks/use-list-page"
+import { useTableQuery } from "../../../hooks/use-table-query"
+import { Empty, Failed } from "../../fetch-state"
+import { GuardedLink } from "../../links"
+import { ListHeader } from "../../list-header"
+import { ListPages } from "../../list-pages"
+import { statementPath } from "../statement-path"
+import { useMayImport } from "../use-may-import"
+import { useShopIds } from "../use-shop-ids"
+import { useStatementColumns } from "./use-statement-columns"
+
+const PAGE_SIZE = 20
+
+const FILTERS = ["kind", "shop_id"] as const
+
+export const StatementList = () => {
+  const { t } = useTranslation("sbp")
+  const query = useTableQuery({ filters: FILTERS, pageSize: PAGE_SIZE })
+  const page = useListPage()
+  const { data, isPending, error, refetch } = useStatements({
+    ...query,
+    ...page.place,
+  })
+  useLeaveEmptyPage(page, data, data?.statements.length ?? 0)
+  const shops = useShopIds()
+  const columns = useStatementColumns(shops.length > 1)
+  const filters = [
+    choice("kind", t("statements.fields.kind"), STATEMENT_KINDS, (kind) =>
+      t(`statements.kinds.${kind}`)
+    ),
+    choice("shop_id", t("statements.fields.shop"), shops, (id) => id),
+  ]
+  const failed = error && !data && <Failed error={error} retry={refetch} />
+  return (
+    <Container className="divide-y p-0">
+      <ListHeader
+        title={t("menu.statements")}
+        subtitle={t("statements.subtitle")}
+      >
+        <ImportLink variant="primary" />
+      </ListHeader>
+      <DataTable
+        data={data?.statements}
+        isLoading={isPending}
+        columns={columns}
+        filters={filters.filter(({ options }) => options.length > 1)}
+        getRowId={({ id }) => id}
+        rowHref={statementPath}
+        enableSearch={false}
+        enablePagination={false}
+        emptyState={{
+          empty: { custom: failed || <NoStatements /> },
+          filtered: {
+            heading: t("common.noMatch"),
+            description: t("common.noMatchHint"),
+            ...(failed && { custom: failed }),
+          },
+        }}
+      />
+      <ListPages answer={data} show={page.show} />
+    </Container>
+  )
+}
+
+const choice = <Value extends string>(
+  id: string,
+  label: string,
+  values: readonly Value[],
+  labelOf: (value: Value) => string
+) => ({
+  ...{ id, label },
+  type: "multiselect" as const,
+  searchable: false,
+  options: values.map((value) => ({ value, label: labelOf(value) })),
+})
+
+type ImportLinkProps = { variant?: "primary" | "secondary" }
+
+const ImportLink = ({ variant }: ImportLinkProps) => {
+  const { t } = useTranslation("sbp")
+  return (
+    <GuardedLink
+      to="/sbp/statements/import"
+      obstacle={useMayImport()}
+      variant={variant}
+    >
+      {t("statements.import")}
+    </GuardedLink>
+  )
+}
+
+/** Before the first one: what it is good for. */
+const NoStatements = () => {
+  const { t } = useTranslation("sbp")
+  return (
+    <div className="flex w-full flex-col items-center pb-16">
+      <Empty
+        title={t("statements.empty.title")}
+        hint={t("statements.empty.hint")}
+      />
+      <div className="-mt-12">
+        <ImportLink />
+      </div>
+    </div>
+  )
+}

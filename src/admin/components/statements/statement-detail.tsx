@@ -1,0 +1,82 @@
+import { LayoutComposer } from "@medusajs/dashboard/components"
+import { Alert } from "@medusajs/ui"
+import { type ReactNode, useState } from "react"
+import { useTranslation } from "react-i18next"
+import { isJudging } from "../../hooks/api/statements"
+import type { StatementToRead } from "../../types"
+import { JudgingSection } from "./judging-section"
+import { LayoutSection } from "./layout/layout-section"
+import { LinesSection } from "./lines/lines-section"
+import { OutcomeSection } from "./outcome-section"
+import { StatementGeneral } from "./statement-general"
+
+const { Entry } = LayoutComposer
+
+type Props = { statement: StatementToRead }
+
+export const StatementDetail = ({ statement }: Props) => {
+  const [isChanging, setChanging] = useState(false)
+  const { layout, emptied_at } = statement
+  const isChoosing = !emptied_at && (!layout || isChanging)
+  const canChange = !isChoosing && !emptied_at && !isJudging(statement)
+  const below = isChoosing ? (
+    <Entry id="SbpStatementLayout">
+      <LayoutSection
+        statement={statement}
+        onDone={() => setChanging(false)}
+        onCancel={layout ? () => setChanging(false) : undefined}
+      />
+    </Entry>
+  ) : (
+    <Compared statement={statement} />
+  )
+  return (
+    <Sections statement={statement}>
+      <Entry id="SbpStatementGeneral">
+        <StatementGeneral
+          statement={statement}
+          changeColumns={canChange ? () => setChanging(true) : undefined}
+        />
+      </Entry>
+      {emptied_at && <Emptied />}
+      {below}
+    </Sections>
+  )
+}
+
+const Sections = ({ statement, children }: Props & { children: ReactNode }) => (
+  <LayoutComposer
+    widgetsZonePrefix="sbp.statements.details"
+    preferredLayoutId="core:single-column"
+    hasOutlet={false}
+    data={statement}
+    sections={{ main: <>{children}</> }}
+  />
+)
+
+const Emptied = () => {
+  const { t } = useTranslation("sbp")
+  return (
+    <Entry id="SbpStatementEmptied">
+      <Alert>{t("statements.lines.emptied")}</Alert>
+    </Entry>
+  )
+}
+
+const Compared = ({ statement }: Props) =>
+  isJudging(statement) ? (
+    <Entry id="SbpStatementJudging">
+      <JudgingSection statement={statement} />
+    </Entry>
+  ) : (
+    statement.layout && (
+      <>
+        <Entry id="SbpStatementOutcome">
+          <OutcomeSection statement={statement} />
+        </Entry>
+        <Entry id="SbpStatementLines">
+          <LinesSection statement={statement} />
+        </Entry>
+      </>
+    )
+  )

@@ -1,0 +1,86 @@
+import { Button, Container, Heading, Text } from "@medusajs/ui"
+import type { ReactNode } from "react"
+import { useTranslation } from "react-i18next"
+import { useFormat } from "../../hooks/use-format"
+import type { Statement } from "../../types"
+import { Person } from "../values"
+import { CoveredDays } from "./covered-days"
+import { StatementBadge } from "./statement-badge"
+import { useShopIds } from "./use-shop-ids"
+
+type Props = {
+  statement: Statement
+  /** Undefined: they are being chosen, or cannot be any more. */
+  changeColumns: (() => void) | undefined
+}
+
+/** The file: what it lists, and where it comes from. */
+export const StatementGeneral = ({ statement, changeColumns }: Props) => {
+  const { t } = useTranslation("sbp")
+  return (
+    <Container className="divide-y p-0">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 px-6 py-4">
+        <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+          <Heading className="[overflow-wrap:anywhere]">
+            {statement.name}
+          </Heading>
+          <StatementBadge statement={statement} />
+        </div>
+        {changeColumns && (
+          <Button size="small" variant="secondary" onClick={changeColumns}>
+            {t("statements.layout.change")}
+          </Button>
+        )}
+      </div>
+      <Facts statement={statement} />
+    </Container>
+  )
+}
+
+const SEPARATORS: Record<string, "comma" | "semicolon" | "tab"> = {
+  ",": "comma",
+  ";": "semicolon",
+  "\t": "tab",
+}
+
+const Facts = ({ statement }: Pick<Props, "statement">) => {
+  const { t } = useTranslation("sbp")
+  const { number, time } = useFormat()
+  const shops = useShopIds()
+  const separator = SEPARATORS[statement.separator]
+  const facts: [name: string, value: ReactNode][] = [
+    ["kind", t(`statements.kinds.${statement.kind}`)],
+    ...(shops.length > 1
+      ? [["shop", statement.shop_id] as [string, ReactNode]]
+      : []),
+    ["covers", statement.layout ? <CoveredDays of={statement} /> : "-"],
+    ["lines", number(statement.line_count)],
+    [
+      "format",
+      [
+        statement.encoding,
+        separator && t(`statements.format.${separator}`),
+      ].join(", "),
+    ],
+    [
+      "imported",
+      <>
+        {time(statement.created_at)}, <Person id={statement.created_by} />
+      </>,
+    ],
+  ]
+  return (
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-3 px-6 py-4 md:grid-cols-3 xl:grid-cols-5">
+      {facts.map(([name, value]) => (
+        <div key={name} className="min-w-0">
+          <dt className="txt-compact-small text-ui-fg-subtle">
+            {t(`statements.fields.${name}`)}
+          </dt>
+          <Text size="small" className="[overflow-wrap:anywhere]" asChild>
+            <dd>{value}</dd>
+          </Text>
+        </div>
+      ))}
+    </dl>
+  )
+}

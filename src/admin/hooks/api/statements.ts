@@ -1,0 +1,131 @@
+import {
+  keepPreviousData,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query"
+import { useEffect, useRef } from "react"
+import type { StatementLayout } from "../../../domain/statements/statement"
+import type { LineDecision } from "../../../modules/statement/models/statement-line"
+import { sbpKeys } from "../../lib/query-keys"
+import { sdk } from "../../lib/sdk"
+import type {
+  LayoutCheck,
+  Page,
+  Statement,
+  StatementLine,
+  StatementToRead,
+} from "../../types"
+import { fetchIfThere, useSbpAction, useSbpList } from "./sbp"
+
+/** Somebody waits for it. */
+const JUDGING_MS = 2_000
+
+/** A late notification may settle a difference while the page is open. */
+const REFETCH_MS = 30_000
+
+export const isJudging = ({ judge_at }: Pick<Statement, "judge_at">) =>
+  judge_at !== null
+
+export const useStatements = (query: object, enabled = true) =>
+  useSbpList<{ statements: Statement[] } & Page>("statements", query, {
+    enabled,
+    refetchInterval: (answer) =>
+      answer?.statements.some(isJudging) ? JUDGING_MS : REFETCH_MS,
+  })
+
+type Answer = { statement: StatementToRead }
+
+/** Null: there is none with this id. */
+export function useStatement(id: string) {
+  const query = useQuery({
+    queryKey: sbpKeys.detail("statements", id),
+    queryFn: async ({ signal }): Promise<StatementToRead | null> =>
+      (await fetchIfThere<Answer>("statements", id, signal))?.statement ?? null,
+    refetchInterval: ({ state: { data } }) =>
+      data && isJudging(data) ? JUDGING_MS : REFETCH_MS,
+  })
+  useRefetchOnceJudged(query.data ?? undefined)
+  return query
+}
+
+/** What was loaded before it was judged is outdated: its lines, and the inbox. */
+function useRefetchOnceJudged(statement: StatementToRead | undefined): void {
+  const client = useQueryClient()
+  const wasJudging = useRef(false)
+  const isNow = statement !== undefined && isJudging(statement)
+  useEffect(() => {
+    if (wasJudging.current && !isNow) {
+      void client.invalidateQueries({ queryKey: sbpKeys.all })
+    }
+    wasJudging.current = isNow
+  }, [client, isNow])
+}
+
+/** @param layout undefined: it cannot be checked */
+export const useLayoutCheck = (
+  id: string,
+  layout: StatementLayout | undefined
+) =>
+  useQuery({
+    queryKey: [...sbpKeys.detail("statements", id), "check", layout],
+    queryFn: ({ signal }) =>
+      sdk.client.fetch<{ check: LayoutCheck }>(`${pathOf(id)}/check`, {
+        method: "POST",
+        body: { layout },
+        signal,
+      }),
+    enabled: layout !== undefined,
+    placeholderData: keepPreviousData,
+    retry: false,
+  })
+
+export type ChosenLayout = {
+  layout: StatementLayout
+  covers_from: string | null
+  covers_to: string | null
+  preset_name?: string
+}
+
+/** Has it compared; what the store answers is shown at once. */
+export function useJudge(id: string) {
+  const client = useQueryClient()
+  return useSbpAction<ChosenLayout, Answer>(
+    `${pathOf(id)}/judge`,
+    async (path, body) => {
+      const answer = await sdk.client.fetch<Answer>(path, {
+        method: "POST",
+        body,
+      })
+      client.setQueryData(sbpKeys.detail("statements", id), answer.statement)
+      return answer
+    }
+  )
+}
+
+type Lines = {
+  lines: StatementLine[]
+  count: number
+  limit: number
+  offset: number
+}
+
+export const useStatementLines = (id: string, query: object) =>
+  useSbpList<Lines>(`statements/${id}/lines`, query, {
+    refetchInterval: REFETCH_MS,
+  })
+
+export type LinesDecision = {
+  decision: LineDecision
+  line_ids: string[]
+  note: string
+}
+
+type Decided = {
+  decided: string[]
+  refused: { id: string; message: string }[]
+}
+
+export const useDecideLines = (id: string) =>
+  useSbpAction<LinesDecision, Decided>(`${pathOf(id)}/decide`)
+
+const pathOf = (id: string) => `/admin/sbp/statements/${encodeURIComponent(id)}`

@@ -1,0 +1,66 @@
+import type { StatementKind } from "../../../domain/statements/statement"
+import { credentials, storeAddress } from "../../lib/store"
+
+export type Upload = {
+  file: File
+  kind: StatementKind
+  /** Undefined: the store has only one. */
+  shop_id: string | undefined
+}
+
+export type Uploaded = {
+  id: string
+  /** Not if the same file was imported before. */
+  isNew: boolean
+}
+
+/**
+ * Sends a file as the body of a request. Neither the store's client nor `fetch` says how
+ * much of it has been sent.
+ *
+ * @param onProgress how much of the file has been sent, of one
+ * @throws {Error} with the store's sentence, or without a message if there is none
+ */
+export async function uploadStatement(
+  { file, kind, shop_id }: Upload,
+  onProgress: (share: number) => void,
+  signal: AbortSignal
+): Promise<Uploaded> {
+  const { isCookie, headers } = await credentials()
+  const address = storeAddress("/admin/sbp/statements")
+  const query = { kind, name: file.name, ...(shop_id && { shop_id }) }
+  address.search = String(new URLSearchParams(query))
+  const request = new XMLHttpRequest()
+  return new Promise((resolve, reject) => {
+    request.open("POST", address)
+    request.withCredentials = isCookie
+    const all = { ...headers, "content-type": "text/csv" }
+    for (const [name, value] of Object.entries(all)) {
+      request.setRequestHeader(name, value)
+    }
+    request.upload.onprogress = ({ loaded, total }) =>
+      onProgress(loaded / total)
+    request.onerror = () => reject(new Error(""))
+    request.onload = () => {
+      const { statement, message } = answerIn(request.responseText)
+      if (statement?.id) {
+        resolve({ id: statement.id, isNew: request.status === 201 })
+      } else {
+        reject(new Error(message ?? ""))
+      }
+    }
+    signal.onabort = () => request.abort()
+    request.send(file)
+  })
+}
+
+type Answer = { statement?: { id?: string }; message?: string }
+
+/** A proxy may answer instead of the store, with a page. */
+function answerIn(text: string): Answer {
+  try {
+    return (JSON.parse(text) ?? {}) as Answer
+  } catch {
+    return {}
+  }
+}
