@@ -13,6 +13,11 @@ type Props = { entry: Attention } & EntrySubjects
 /** How things are now, and what the entry says of how they were. */
 export const EntryFacts = ({ entry, invoice, payout, orderNumbers }: Props) => {
   const { t } = useTranslation("sbp")
+  // Of a statement, the details are how many lines have which verdict.
+  const labelOf = (name: string) =>
+    t([`attention.facts.${name}`, `statements.verdicts.${name}.title`], {
+      defaultValue: name,
+    })
   const facts = factsOf(entry.details, invoice?.currency_code).filter(
     (fact) => fact.name !== "order_id" || !invoice?.order_id
   )
@@ -26,10 +31,7 @@ export const EntryFacts = ({ entry, invoice, payout, orderNumbers }: Props) => {
       )}
       {payout && <PayoutFacts payout={payout} />}
       {facts.map((fact) => (
-        <FactRow
-          key={fact.name}
-          label={t(`attention.facts.${fact.name}`, { defaultValue: fact.name })}
-        >
+        <FactRow key={fact.name} label={labelOf(fact.name)}>
           <FactValue fact={fact} orderNumbers={orderNumbers} />
         </FactRow>
       ))}

@@ -7,7 +7,7 @@ import { useTimeZone } from "../../hooks/use-time-zone"
 import type { Attention } from "../../types"
 import { CardMask, Money, Person } from "../values"
 import { isSnoozed } from "./is-snoozed"
-import { useActionLabel } from "./use-entry-actions"
+import { useNextLabel } from "./use-entry-actions"
 import type { EntrySubjects } from "./use-entry-subjects"
 
 type Props = {
@@ -26,9 +26,8 @@ type Props = {
 export const EntryRow = (props: Props) => {
   const { entry, subjects, to, isShown, isTabStop, isSelected, select } = props
   const { t } = useTranslation("sbp")
-  const labelOf = useActionLabel()
+  const nextOf = useNextLabel()
   const title = t(`attention.reasons.${entry.reason}.title`)
-  const [next] = entry.actions
   return (
     <li
       data-row={entry.id}
@@ -72,7 +71,7 @@ export const EntryRow = (props: Props) => {
           {title}
         </span>
         <span className="txt-compact-small text-ui-fg-subtle col-span-2 sm:col-span-1 sm:text-end">
-          {next && labelOf(entry, next)}
+          {nextOf(entry)}
         </span>
       </Link>
     </li>
@@ -84,6 +83,7 @@ const Who = ({
   entry,
   invoice,
   payout,
+  statement,
   orderNumbers,
 }: Pick<Props, "entry"> & EntrySubjects) => {
   const { t } = useTranslation("sbp")
@@ -94,6 +94,9 @@ const Who = ({
   }
   if (payout) {
     return <CardMask card={payout.card} />
+  }
+  if (statement) {
+    return <>{statement.name}</>
   }
   const number = orderNumbers.get(invoice?.order_id ?? "")
   return (

@@ -6,6 +6,7 @@ import {
   Check,
   CheckCircle,
   CreditCard,
+  DocumentText,
   PencilSquare,
   QuestionMarkCircle,
 } from "@medusajs/icons"
@@ -20,7 +21,8 @@ import { type Obstacle, useRights } from "../../hooks/use-rights"
 import { useSettle } from "../../hooks/use-settle"
 import { outcomeObstacle } from "../payouts/detail/payout-actions"
 import type { Attention } from "../../types"
-import type { EntrySubjects } from "./use-entry-subjects"
+import { linesPath } from "../statements/statement-path"
+import { type EntrySubjects, statementOf } from "./use-entry-subjects"
 import { pageOf } from "./page-of"
 
 export type EntryAction = Action & {
@@ -42,12 +44,24 @@ const ICONS: Record<Name, ReactNode> = {
 }
 
 /** The words of an action, as it is named for this entry. */
-export function useActionLabel() {
+function useActionLabel() {
   const { t } = useTranslation("sbp")
   return ({ reason }: Pick<Attention, "reason">, name: AttentionAction) =>
     name === "resolve_payout" && factsOfReason(reason).isCorrection
       ? t("payouts.actions.correct")
       : t(`attention.actions.${name}`)
+}
+
+/** What comes next for an entry. */
+export function useNextLabel() {
+  const { t } = useTranslation("sbp")
+  const labelOf = useActionLabel()
+  return (entry: Attention): string | undefined => {
+    const [next] = entry.actions
+    return statementOf(entry)
+      ? t("statements.open")
+      : next && labelOf(entry, next)
+  }
 }
 
 /** What can be done about an entry, the most fitting first, as the store says. */
@@ -60,7 +74,8 @@ export function useEntryActions(
   const obstacleOf = useObstacle({ invoice, payout })
   const settle = useSettle(entry.invoice_id ?? "", invoice?.state)
   const book = useBook(entry.subject_id)
-  return entry.actions.map((name): EntryAction => {
+  const statement = useStatementAction(entry)
+  const actions = entry.actions.map((name): EntryAction => {
     const shared = { icon: ICONS[name], label: labelOf(entry, name) }
     switch (name) {
       case "settle":
@@ -83,6 +98,20 @@ export function useEntryActions(
         }
     }
   })
+  return statement ? [statement, ...actions] : actions
+}
+
+/** Each difference of a statement is decided on its own page. */
+function useStatementAction(entry: Attention): EntryAction | undefined {
+  const { t } = useTranslation("sbp")
+  const id = statementOf(entry)
+  return id
+    ? {
+        icon: <DocumentText />,
+        label: t("statements.open"),
+        to: linesPath(id, { is_open: "true" }),
+      }
+    : undefined
 }
 
 /** Why this person may not do it, if they may not. */
