@@ -1,4 +1,4 @@
-import { Select } from "@medusajs/ui"
+import { clx, Select } from "@medusajs/ui"
 import type { ComponentProps } from "react"
 
 type Props<Value extends string> = {
@@ -18,6 +18,7 @@ export const Choice = <Value extends string>({
   options,
   placeholder,
   onChange,
+  className,
   ...control
 }: Props<Value>) => (
   <Select
@@ -25,7 +26,10 @@ export const Choice = <Value extends string>({
     value={value ?? ""}
     onValueChange={(it) => onChange(it as Value)}
   >
-    <Select.Trigger {...control}>
+    <Select.Trigger
+      {...control}
+      className={clx("min-w-0 [&>span]:truncate", className)}
+    >
       <Select.Value placeholder={placeholder} />
     </Select.Trigger>
     <Select.Content>

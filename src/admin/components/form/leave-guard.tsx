@@ -11,7 +11,6 @@ export const LeaveGuard = ({
   /** Undefined: there is nothing to lose. */
   question: Question | undefined
 }) => {
-  const { t } = useTranslation("sbp")
   useBeforeUnload((event) => {
     if (question) {
       event.preventDefault()
@@ -24,17 +23,36 @@ export const LeaveGuard = ({
       currentLocation.pathname !== nextLocation.pathname
   )
   return (
-    <Prompt open={blocker.state === "blocked"} variant="confirmation">
+    <LeavePrompt
+      isOpen={blocker.state === "blocked"}
+      question={question}
+      stay={() => blocker.reset?.()}
+      leave={() => blocker.proceed?.()}
+    />
+  )
+}
+
+type PromptProps = {
+  isOpen: boolean
+  question: Question | undefined
+  stay: () => void
+  leave: () => void
+}
+
+export const LeavePrompt = ({ isOpen, question, stay, leave }: PromptProps) => {
+  const { t } = useTranslation("sbp")
+  return (
+    <Prompt open={isOpen} onOpenChange={stay} variant="confirmation">
       <Prompt.Content>
         <Prompt.Header>
           <Prompt.Title>{question?.title}</Prompt.Title>
           <Prompt.Description>{question?.hint}</Prompt.Description>
         </Prompt.Header>
         <Prompt.Footer>
-          <Prompt.Cancel type="button" onClick={() => blocker.reset?.()}>
+          <Prompt.Cancel type="button" onClick={stay}>
             {t("common.leave.stay")}
           </Prompt.Cancel>
-          <Prompt.Action type="button" onClick={() => blocker.proceed?.()}>
+          <Prompt.Action type="button" onClick={leave}>
             {t("common.leave.go")}
           </Prompt.Action>
         </Prompt.Footer>

@@ -1,8 +1,15 @@
-import { Drawer, Text, usePrompt } from "@medusajs/ui"
-import { type MutableRefObject, type ReactNode, useEffect, useRef } from "react"
+import { Drawer, Text } from "@medusajs/ui"
+import {
+  type MutableRefObject,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+} from "react"
 import { useTranslation } from "react-i18next"
 import { DrawerForm } from "./drawer-form"
 import { NoteField } from "./fields"
+import { LeavePrompt } from "./leave-guard"
 import { useFields } from "./use-fields"
 
 type Props = {
@@ -29,24 +36,11 @@ type FormProps = {
 export const NoteDrawer = (props: Props) => {
   const { isOpen, title, subtitle, onClose, ...form } = props
   const { t } = useTranslation("sbp")
-  const prompt = usePrompt()
   const isDirty = useRef(false)
-  const close = async () => {
-    const words = {
-      title: t("common.leave.dirty.title"),
-      description: t("common.leave.dirty.hint"),
-      cancelText: t("common.leave.stay"),
-      confirmText: t("common.leave.go"),
-    }
-    if (
-      !isDirty.current ||
-      (await prompt({ ...words, variant: "confirmation" }))
-    ) {
-      onClose()
-    }
-  }
+  const [isAsking, setAsking] = useState(false)
+  const close = () => (isDirty.current ? setAsking(true) : onClose())
   return (
-    <Drawer open={isOpen} onOpenChange={() => void close()}>
+    <Drawer open={isOpen} onOpenChange={close}>
       <Drawer.Content
         aria-describedby={undefined}
         // Whoever closes it knows where to: what opened it may be gone by then.
@@ -59,6 +53,18 @@ export const NoteDrawer = (props: Props) => {
           </Text>
         </Drawer.Header>
         <NoteForm {...form} isDirty={isDirty} />
+        <LeavePrompt
+          isOpen={isAsking}
+          question={{
+            title: t("common.leave.dirty.title"),
+            hint: t("common.leave.dirty.hint"),
+          }}
+          stay={() => setAsking(false)}
+          leave={() => {
+            setAsking(false)
+            onClose()
+          }}
+        />
       </Drawer.Content>
     </Drawer>
   )

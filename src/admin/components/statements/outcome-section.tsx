@@ -4,6 +4,7 @@ import { type Verdict, VERDICTS } from "../../../domain/statements/statement"
 import { useFormat } from "../../hooks/use-format"
 import type { Statement, StatementToRead } from "../../types"
 import { SubjectLink } from "../links"
+import { ScrollBox } from "../scroll-box"
 import { addUp } from "./lines/decisions"
 import { openOf } from "./statement-badge"
 import { linesPath } from "./statement-path"
@@ -33,7 +34,7 @@ export const OutcomeSection = ({ statement }: Props) => {
         </Text>
       </div>
       {verdicts.length > 0 && (
-        <div className="overflow-x-auto">
+        <ScrollBox label={t("statements.summary.title")}>
           <Table>
             <Table.Header>
               <Table.Row>
@@ -61,13 +62,13 @@ export const OutcomeSection = ({ statement }: Props) => {
               <TotalRow sums={verdicts} />
             </Table.Body>
           </Table>
-        </div>
+        </ScrollBox>
       )}
     </Container>
   )
 }
 
-const END = "ps-4 text-end tabular-nums"
+const END = "pe-4 text-end tabular-nums md:pe-6"
 
 const countOf = (sums: readonly Sum[]) =>
   sums.reduce((all, { count }) => all + count, 0)
@@ -83,7 +84,7 @@ const VerdictRow = ({ id, verdict, sums }: RowProps) => {
   }
   return (
     <Table.Row>
-      <Table.Cell className="py-2">
+      <Table.Cell className="py-2 pe-2">
         <span className="flex flex-col gap-y-0.5">
           <span className="flex">
             <VerdictBadge verdict={verdict} />

@@ -2,6 +2,7 @@ import { LayoutComposer } from "@medusajs/dashboard/components"
 import { Alert } from "@medusajs/ui"
 import { type ReactNode, useState } from "react"
 import { useTranslation } from "react-i18next"
+import { useNavigate } from "react-router-dom"
 import { isJudging } from "../../hooks/api/statements"
 import type { StatementToRead } from "../../types"
 import { JudgingSection } from "./judging-section"
@@ -9,12 +10,14 @@ import { LayoutSection } from "./layout/layout-section"
 import { LinesSection } from "./lines/lines-section"
 import { OutcomeSection } from "./outcome-section"
 import { StatementGeneral } from "./statement-general"
+import { linesPath } from "./statement-path"
 
 const { Entry } = LayoutComposer
 
 type Props = { statement: StatementToRead }
 
 export const StatementDetail = ({ statement }: Props) => {
+  const navigate = useNavigate()
   const [isChanging, setChanging] = useState(false)
   const { layout, emptied_at } = statement
   const isChoosing = !emptied_at && (!layout || isChanging)
@@ -23,7 +26,13 @@ export const StatementDetail = ({ statement }: Props) => {
     <Entry id="SbpStatementLayout">
       <LayoutSection
         statement={statement}
-        onDone={() => setChanging(false)}
+        onDone={() => {
+          setChanging(false)
+          // What waits for a decision comes first.
+          void navigate(linesPath(statement.id, { is_open: "true" }), {
+            replace: true,
+          })
+        }}
         onCancel={layout ? () => setChanging(false) : undefined}
       />
     </Entry>

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next"
 import type { StatementLayout } from "../../../../domain/statements/statement"
 import { useFormat } from "../../../hooks/use-format"
 import type { LayoutCheck } from "../../../types"
+import { ScrollBox } from "../../scroll-box"
 import { Money } from "../../values"
 import type { LayoutDraft } from "./use-layout-draft"
 
@@ -101,7 +102,10 @@ const Totals = ({ sums }: Pick<LayoutCheck, "sums">) => {
           {t("statements.layout.totalsHint")}
         </span>
       </Text>
-      <div className="overflow-x-auto rounded-lg border">
+      <ScrollBox
+        label={t("statements.layout.totals")}
+        className="rounded-lg border"
+      >
         <Table>
           <Table.Header>
             <Table.Row>
@@ -127,7 +131,7 @@ const Totals = ({ sums }: Pick<LayoutCheck, "sums">) => {
             ))}
           </Table.Body>
         </Table>
-      </div>
+      </ScrollBox>
     </div>
   )
 }

@@ -6,6 +6,7 @@ import {
 } from "../../../../domain/statements/statement"
 import type { StatementToRead } from "../../../types"
 import { Choice } from "../../choice"
+import { ScrollBox } from "../../scroll-box"
 import { chooseField, fieldAt } from "./draft"
 import type { LayoutDraft } from "./use-layout-draft"
 
@@ -28,12 +29,9 @@ export const ColumnsTable = ({ statement, draft }: Props) => {
   const width = Math.max(0, ...first_lines.map(({ length }) => length))
   const places = Array.from({ length: width }, (_, place) => place)
   return (
-    <div
-      role="region"
-      aria-label={t("statements.layout.firstLines")}
-      // A box that scrolls must be reachable by keyboard.
-      tabIndex={0}
-      className="focus-visible:shadow-borders-focus max-h-[420px] overflow-auto outline-none"
+    <ScrollBox
+      label={t("statements.layout.firstLines")}
+      className="max-h-[420px]"
     >
       <Table>
         <Table.Header>
@@ -74,7 +72,7 @@ export const ColumnsTable = ({ statement, draft }: Props) => {
           ))}
         </Table.Body>
       </Table>
-    </div>
+    </ScrollBox>
   )
 }
 

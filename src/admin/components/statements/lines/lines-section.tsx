@@ -1,5 +1,5 @@
 import { DataTable } from "@medusajs/dashboard/components"
-import { Button, Container, Heading } from "@medusajs/ui"
+import { Button, Container, Heading, Text } from "@medusajs/ui"
 import { useEffect, useState } from "react"
 import { useTranslation } from "react-i18next"
 import { useSearchParams } from "react-router-dom"
@@ -27,13 +27,15 @@ const PAGE_SIZE = 50
 /** The lines, what became of them, and what a person decides about them. */
 export const LinesSection = ({ statement }: Props) => {
   const { t } = useTranslation("sbp")
-  const { id, kind } = statement
   const offset = useOffset()
   const query = useTableQuery({
     filters: ["verdict", "is_open"],
     pageSize: PAGE_SIZE,
   })
-  const list = useStatementLines(id, { ...query, offset: offset.value })
+  const list = useStatementLines(statement.id, {
+    ...query,
+    offset: offset.value,
+  })
   const { data, isPending, error, refetch } = list
   const lines = data?.lines ?? []
   const isPast = data?.lines.length === 0 && offset.value > 0
@@ -44,13 +46,17 @@ export const LinesSection = ({ statement }: Props) => {
   })
   const selection = useSelection(lines.filter(({ is_open }) => is_open))
   const [decision, setDecision] = useState<LineDecision>()
-  const columns = useLineColumns(kind, selection)
+  const columns = useLineColumns(statement, selection)
   const filters = useLineFilters()
+  const isAgreed = query.is_open === "true" && !query.verdict && !query.q
   const failed = error && !data && <Failed error={error} retry={refetch} />
   return (
     <Container className="divide-y p-0">
       <div className="px-6 py-4">
         <Heading level="h2">{t("statements.lines.title")}</Heading>
+        <Text size="small" className="text-ui-fg-subtle">
+          {t("statements.lines.search")}
+        </Text>
       </div>
       {lines.some(({ is_open }) => is_open) && (
         <DecisionBar
@@ -73,8 +79,14 @@ export const LinesSection = ({ statement }: Props) => {
             ...(failed && { custom: failed }),
           },
           filtered: {
-            heading: t("common.noMatch"),
-            description: t("common.noMatchHint"),
+            heading: t(
+              isAgreed ? "statements.lines.allDecided" : "common.noMatch"
+            ),
+            description: t(
+              isAgreed
+                ? "statements.lines.allDecidedHint"
+                : "common.noMatchHint"
+            ),
             ...(failed && { custom: failed }),
           },
         }}

@@ -22,7 +22,7 @@ export function useStatementColumns(hasShops: boolean) {
         <TextLink
           to={statementPath(original)}
           title={original.name}
-          className="block max-w-[220px] truncate"
+          className="block max-w-[150px] truncate sm:max-w-[260px]"
         >
           {original.name}
         </TextLink>

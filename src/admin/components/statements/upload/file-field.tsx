@@ -21,6 +21,7 @@ export const FileField = ({ file, isMissing, isDisabled, onChoose }: Props) => {
     event.preventDefault()
     setOver(is && !isDisabled)
   }
+  const choose = t(`statements.upload.${file ? "another" : "choose"}`)
   const take = (files: FileList | null | undefined) => {
     const [chosen] = files ?? []
     if (chosen && !isDisabled) {
@@ -55,13 +56,16 @@ export const FileField = ({ file, isMissing, isDisabled, onChoose }: Props) => {
           )}
           <Button
             {...control}
+            // Not the label of the field, which says nothing about what it does.
+            aria-label={choose}
             type="button"
             size="small"
             variant="secondary"
-            disabled={isDisabled}
-            onClick={() => input.current?.click()}
+            // Not disabled: it would lose the focus.
+            aria-disabled={isDisabled}
+            onClick={() => isDisabled || input.current?.click()}
           >
-            {t(`statements.upload.${file ? "another" : "choose"}`)}
+            {choose}
           </Button>
           <input
             ref={input}

@@ -1,0 +1,217 @@
+import { Text } from "@medusajs/ui"
+import type { ReactNode } from "react"
+import { useTranslation } from "react-i18next"
+import type {
+  StatementField,
+  StatementKind,
+} from "../../../../domain/statements/statement"
+import { useFormat } from "../../../hooks/use-format"
+import { subtract } from "../../../lib/amounts"
+import type { Invoice, Payout, Statement, StatementLine } from "../../../types"
+import { TextLink } from "../../links"
+import { InvoiceState, PayoutState } from "../../state-badge"
+import { Money, Person } from "../../values"
+import { VerdictBadge } from "../verdict-badge"
+
+type LineProps = { line: StatementLine }
+
+type KindProps = { kind: StatementKind }
+
+/** What matters, and below it what else is known. */
+const Two = ({ first, second }: { first: ReactNode; second?: ReactNode }) => (
+  <div className="flex min-w-0 flex-col items-start gap-y-0.5 py-1.5">
+    {first}
+    {second && (
+      <Text
+        size="xsmall"
+        leading="compact"
+        className="text-ui-fg-subtle max-w-full"
+        asChild
+      >
+        <div>{second}</div>
+      </Text>
+    )}
+  </div>
+)
+
+/** What became of a line, and which it is. */
+export const VerdictOf = ({ line: { verdict, number, at } }: LineProps) => {
+  const { t } = useTranslation("sbp")
+  const format = useFormat()
+  const place =
+    number === null
+      ? t("statements.lines.notListed")
+      : t("statements.lines.place", { number: format.number(number) })
+  return (
+    <Two
+      first={verdict ? <VerdictBadge verdict={verdict} /> : place}
+      second={
+        <>
+          {verdict && <span className="block text-nowrap">{place}</span>}
+          {at && <span className="block text-nowrap">{format.time(at)}</span>}
+        </>
+      }
+    />
+  )
+}
+
+type ThereProps = LineProps & { statement: Statement }
+
+/** What the file says. */
+export const There = ({ line, statement }: ThereProps) => {
+  const { t } = useTranslation("sbp")
+  const { number, amount, currency_code, gateway_id } = line
+  return (
+    <Two
+      first={
+        number !== null && amount && currency_code ? (
+          <Money amount={amount} currency={currency_code} />
+        ) : (
+          <span className="text-ui-fg-subtle">
+            {line.verdict ? "-" : t("statements.lines.unread")}
+          </span>
+        )
+      }
+      second={
+        <>
+          {line.unreadable && <Illegible line={line} statement={statement} />}
+          {line.verdict === "fee_differs" && (
+            <FeeThere line={line} kind={statement.kind} />
+          )}
+          {gateway_id && (
+            <span
+              className="block max-w-[180px] truncate font-mono"
+              dir="ltr"
+              title={gateway_id}
+            >
+              {gateway_id}
+            </span>
+          )}
+        </>
+      }
+    />
+  )
+}
+
+/** The cell that cannot be read. */
+const Illegible = ({ line, statement: { layout } }: ThereProps) => {
+  const { t } = useTranslation("sbp")
+  const column = line.unreadable as StatementField
+  const text = line.cells?.[layout?.columns[column] ?? -1]
+  return (
+    <span className="block break-words">
+      {t(`statements.layout.fields.${column}`)}:{" "}
+      {text || t("statements.layout.emptyStatus")}
+    </span>
+  )
+}
+
+/** Of a payout, what differs is the sum that arrived. */
+const FeeThere = ({ line, kind }: LineProps & KindProps) => {
+  const { t } = useTranslation("sbp")
+  const { money } = useFormat()
+  const { amount, fee, currency_code } = line
+  if (!amount || !fee || !currency_code) {
+    return null
+  }
+  const isOfPayment = kind === "payments"
+  const shown = isOfPayment ? fee : subtract(amount, fee)
+  return (
+    <span className="block">
+      {t(`statements.lines.${isOfPayment ? "fee" : "arrived"}`, {
+        amount: money(shown, currency_code),
+      })}
+    </span>
+  )
+}
+
+const PAGES = { payments: "/sbp/payments", payouts: "/sbp/payouts" } as const
+
+/** What the store has instead. */
+export const Here = ({ line, kind }: LineProps & KindProps) => {
+  const { t } = useTranslation("sbp")
+  const { subject_id, proposed_id, our_state } = line
+  const to = (id: string) => `${PAGES[kind]}/${encodeURIComponent(id)}`
+  if (subject_id) {
+    return (
+      <Two
+        first={
+          <TextLink to={to(subject_id)}>
+            <OurAmount line={line} kind={kind} />
+          </TextLink>
+        }
+        second={our_state && <OurState kind={kind} state={our_state} />}
+      />
+    )
+  }
+  return (
+    <Two
+      first={
+        <span className="text-ui-fg-subtle">
+          {line.verdict ? t("statements.lines.unknown") : "-"}
+        </span>
+      }
+      second={
+        proposed_id && (
+          <TextLink to={to(proposed_id)}>
+            {t("statements.lines.proposed")}
+          </TextLink>
+        )
+      }
+    />
+  )
+}
+
+const OurAmount = ({ line, kind }: LineProps & KindProps) => {
+  const { t } = useTranslation("sbp")
+  const { money } = useFormat()
+  const { our_amount, currency_code, verdict } = line
+  const isOfPayment = kind === "payments"
+  if (!our_amount || !currency_code) {
+    return <>{t(`statements.lines.${isOfPayment ? "payment" : "payout"}`)}</>
+  }
+  const amount = money(our_amount, currency_code)
+  return (
+    <span className="tabular-nums">
+      {verdict === "fee_differs"
+        ? t(`statements.lines.${isOfPayment ? "fee" : "arrived"}`, { amount })
+        : amount}
+    </span>
+  )
+}
+
+type OurStateProps = KindProps & { state: string }
+
+const OurState = ({ kind, state }: OurStateProps) =>
+  kind === "payments" ? (
+    <InvoiceState state={state as Invoice["state"]} />
+  ) : (
+    <PayoutState state={state as Payout["state"]} />
+  )
+
+/** Who has decided what, and why. */
+export const Decision = ({ line }: LineProps) => {
+  const { t } = useTranslation("sbp")
+  const { time } = useFormat()
+  const { decision, decided_by, decided_at, note } = line
+  if (!decision) {
+    return <>-</>
+  }
+  return (
+    <Two
+      first={
+        <span className="text-nowrap">{t(`statements.by.${decision}`)}</span>
+      }
+      second={
+        <>
+          <Person id={decided_by} />, {time(decided_at)}
+          {note && (
+            <span className="block max-w-[220px] truncate" title={note}>
+              {note}
+            </span>
+          )}
+        </>
+      }
+    />
+  )
+}
