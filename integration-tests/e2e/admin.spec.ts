@@ -17,6 +17,7 @@ import { screens } from "./screens.suite"
 import { setup } from "./setup.suite"
 import { settings } from "./settings.suite"
 import { signIn } from "./sign-in.suite"
+import { statements } from "./statements.suite"
 import { layoutStability } from "./layout-stability.suite"
 
 // The first start of all makes a database.
@@ -44,6 +45,7 @@ describe("the admin", () => {
   describe("form to confirm a payment by hand", () =>
     confirmByHand(() => harness))
   describe("form to record a refund", () => recordRefund(() => harness))
+  describe("pages of statements", () => statements(() => harness))
   describe("payouts that wait for an approver", () => approvals(() => harness))
   describe("forms for a payout", () => payoutDecisions(() => harness))
   describe("payout form with the keyboard alone", () =>

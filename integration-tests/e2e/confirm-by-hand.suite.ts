@@ -1,6 +1,7 @@
 import type { AdminHarness } from "./admin-harness"
 import { currentInvoice } from "./support/attention-entry"
-import { type OpenLink, openLink } from "./support/open-link"
+import type { OpenLink } from "./support/open-link"
+import { paidUnheard } from "./support/paid-unheard"
 import type { AdminUser } from "./support/admin-user"
 
 const CONFIRM = { name: "Confirm the payment", exact: true }
@@ -57,18 +58,6 @@ export function confirmByHand(get: () => AdminHarness) {
       await page.locator(`main a[href*="/orders/${order_id}"]`).waitFor()
       expect(await page.getByRole("link", CONFIRM).count()).toBe(0)
     }))
-}
-
-/** A payment that the gateway received and whose notification was lost. */
-async function paidUnheard(harness: AdminHarness): Promise<OpenLink> {
-  const { simulator } = harness
-  const link = await openLink(harness, "TEA-IVAN-100")
-  simulator.configure({ notifications: { drop: true } })
-  simulator.pay(link.invoice.gateway_payment_id ?? "")
-  await simulator.idle()
-  simulator.configure({ notifications: { drop: false } })
-  expect((await currentInvoice(link)).state).toBe("open")
-  return link
 }
 
 async function fill(

@@ -5,6 +5,7 @@ import { newCard } from "./support/cards"
 import { createSampleData, type SampleData } from "./support/sample-data"
 import type { Look } from "./support/admin-pages"
 import type { AdminUser } from "./support/admin-user"
+import { createStatements, type Statements } from "./support/create-statements"
 
 /** Every two of a language, a theme and a width meet in one of them. */
 const LOOKS: Look[] = [
@@ -14,10 +15,10 @@ const LOOKS: Look[] = [
   { language: "ru", theme: "light", width: 390 },
 ]
 
-type Pages = Record<string, string>
+type Pages<Value = string> = Record<string, Value>
 
 /** Every page of ours, by the name of its pictures, and who looks at it. */
-function pagesOf(data: SampleData): Record<Who, Pages> {
+function pagesOf(data: SampleData & Statements): Record<Who, Pages> {
   const { order_id, invoice, open, test, paid, waiting, unknown } = data
   return {
     operator: {
@@ -37,6 +38,11 @@ function pagesOf(data: SampleData): Record<Who, Pages> {
       "payout-return": `/sbp/payouts/create?invoice_id=${invoice.id}`,
       "payout-paid": `/sbp/payouts/${paid.id}`,
       "payout-bounced": `/sbp/payouts/${paid.id}/bounce`,
+      statements: "/sbp/statements",
+      "statement-import": "/sbp/statements/import",
+      "statement-columns": `/sbp/statements/${data.unread}`,
+      statement: `/sbp/statements/${data.compared}`,
+      "statement-decide": `/sbp/statements/${data.compared}?is_open="true"`,
       order: `/orders/${order_id}`,
       settings: "/settings/sbp",
     },
@@ -52,10 +58,11 @@ function pagesOf(data: SampleData): Record<Who, Pages> {
 const PEOPLE = ["operator", "approver"] as const
 
 export function screens(get: () => AdminHarness) {
-  let data: SampleData
+  let data: SampleData & Statements
 
   beforeAll(async () => {
-    data = await createSampleData(get())
+    const sample = await createSampleData(get())
+    data = { ...sample, ...(await createStatements(get(), sample)) }
     // And the customer took one more piece, which is asked for.
     const shop = await openShop(get().origin)
     const { order_id } = data
@@ -89,9 +96,7 @@ async function barriersOn(
     // A link to the same form would keep what is in it.
     const isNew = name === first || user.page.url().includes("/create")
     await (isNew ? user.open(address) : user.goTo(address))
-    if (name === "payout-review") {
-      await review(user)
-    }
+    await FIRST[name]?.(user)
     await user.picture(`${name}-${language}-${theme}-${width}`)
     const barriers = await barriersOf(user, name)
     if (barriers.length > 0) {
@@ -101,6 +106,12 @@ async function barriersOn(
   return found
 }
 
+/** What is done on a page before its picture is taken. */
+const FIRST: Pages<(user: AdminUser) => Promise<void>> = {
+  "payout-review": review,
+  "statement-decide": decide,
+}
+
 /** Works in every language: the fields are found by their position. */
 async function review({ page }: AdminUser): Promise<void> {
   await page.locator("input[inputmode=decimal]").fill("1499")
@@ -108,6 +119,12 @@ async function review({ page }: AdminUser): Promise<void> {
   await page.locator("input[inputmode=numeric]").fill(newCard())
   await page.keyboard.press("Control+Enter")
   await page.locator("[role=group][tabindex]").waitFor()
+}
+
+async function decide({ page }: AdminUser): Promise<void> {
+  await page.locator("table [role=checkbox]").first().click()
+  await page.locator("main [role=status] ~ div button").first().click()
+  await page.locator("[role=dialog] textarea").waitFor()
 }
 
 /**

@@ -12,6 +12,8 @@ const OF_MEDUSA = [
   // A table's filters and order, and the icon of its search.
   "div:has(> div > div > input[type=search]) button[aria-haspopup=menu]",
   "input[type=search] + [role=img]",
+  // The same of a table that has no search.
+  "div:empty + div button[aria-haspopup=menu]",
   // Placeholders have little contrast.
   "[role=spinbutton]",
   "[data-placeholder]",

@@ -4,7 +4,6 @@ import type { DecidedLines } from "../../../src/flows/statements/decide-lines"
 import type { LayoutCheck } from "../../../src/modules/statement/layouts"
 import type { StatementLineRow } from "../../../src/modules/statement/models/statement-line"
 import type { HttpClient } from "../http-client"
-import type { TestShop } from "../support/run-shop-tests"
 import { until } from "../support/until"
 
 export const STATEMENTS = "/admin/sbp/statements"
@@ -12,7 +11,7 @@ export const STATEMENTS = "/admin/sbp/statements"
 type Answer = { statement: AdminStatement }
 
 /** Statements as a person on the admin's page uses them. */
-export const statementClient = (use: () => TestShop) => {
+export const statementClient = (use: () => { shop: { admin: HttpClient } }) => {
   const admin = () => use().shop.admin
 
   const read = async (id: string) =>

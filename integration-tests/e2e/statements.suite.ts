@@ -1,0 +1,309 @@
+import type { Locator } from "playwright-core"
+import { withClient } from "../../scripts/start/connect"
+import { newPaid, type Paid } from "../http/statements/registry"
+import { until } from "../http/support/until"
+import type { AdminHarness } from "./admin-harness"
+import type { AdminUser } from "./support/admin-user"
+import { currentInvoice, rowOf } from "./support/attention-entry"
+import { tabTo } from "./support/focus"
+import { roubles } from "./support/labels"
+import type { OpenLink } from "./support/open-link"
+import { paidOrder } from "./support/paid-order"
+import { paidUnheard } from "./support/paid-unheard"
+import { decimal, paidLine, statementFile } from "./support/statement-file"
+
+const NOTE = "The cabinet shows them"
+
+const sumOf = (paid: Paid[]) => paid.reduce((all, { sum }) => all + sum, 0)
+
+const shown = (kopeks: number) => roubles(decimal(kopeks))
+
+export function statements(get: () => AdminHarness) {
+  const asOperator = (job: (user: AdminUser) => Promise<void>) =>
+    get().asUser("operator", job)
+
+  it("finds lost payments in a registry, and makes their orders by one decision", async () => {
+    const { invoice } = await paidOrder(get())
+    const lost = [await paidUnheard(get()), await paidUnheard(get())]
+    const lines = lost.map((link) => paidLine(link.invoice))
+    const foreign = newPaid({ at: new Date(), fee: 0 })
+    const paid = [paidLine(invoice), ...lines, foreign]
+
+    await asOperator(async (user) => {
+      const { page } = user
+      await upload(user, statementFile("november.csv", paid))
+      await chooseColumns(user, sumOf(paid))
+      await compare(user)
+
+      await page.getByText("3 differences wait for a decision.").waitFor()
+      const row = page.getByRole("row").filter({ hasText: "Not here" }).first()
+      await row.getByText(shown(sumOf([...lines, foreign]))).waitFor()
+      const total = page.getByRole("row").filter({ hasText: "Whole file" })
+      await total.getByText(shown(sumOf(paid))).waitFor()
+      // The second number is of those that are open.
+      await row.getByRole("link", { name: "3" }).nth(1).click()
+      await user.settle()
+      expect(await selectable(user).count()).toBe(3)
+
+      await page.getByLabel("Select all open lines of the page").click()
+      const selected = shown(sumOf([...lines, foreign]))
+      await page.getByText(`3 lines selected · ${selected}`).waitFor()
+      await page.getByRole("button", { name: "Confirm payments" }).click()
+      const drawer = page.getByRole("dialog")
+      await drawer.getByText(`2 lines · ${shown(sumOf(lines))}`).waitFor()
+      await drawer.getByText("2 of the 3 lines that are selected").waitFor()
+      await drawer.getByRole("button", { name: "Confirm payments" }).click()
+      await drawer.getByText("Write why").waitFor()
+      await drawer.getByLabel("Note").fill(NOTE)
+      await drawer.getByRole("button", { name: "Confirm payments" }).click()
+      await page.getByText("2 payments are confirmed").waitFor()
+      await drawer.waitFor({ state: "detached" })
+      for (const link of lost) {
+        const { received_amount, order_id } = await settled(link)
+        expect(received_amount).toBe(link.invoice.amount)
+        expect(order_id).toMatch(/^order_/)
+      }
+
+      await user.settle()
+      // What is left of the selection.
+      await page.getByText(`1 line selected · ${shown(foreign.sum)}`).waitFor()
+      expect(
+        await page.getByRole("button", { name: "Confirm payments" }).count()
+      ).toBe(0)
+      await page.getByRole("button", { name: "Accept" }).click()
+      await drawer.getByLabel("Note").fill("Of another site")
+      await drawer.getByRole("button", { name: "Accept" }).click()
+      await page.getByText("1 difference is accepted").waitFor()
+      await page.getByText("No difference is open.").waitFor()
+      await page.getByText("Agrees").first().waitFor()
+
+      await user.open(addressOf(user).split("?")[0] ?? "")
+      const decided = page.getByRole("row").filter({ hasText: foreign.id })
+      await decided.getByText("Of another site").waitFor()
+      expect(await selectable(user).count()).toBe(0)
+    })
+  })
+
+  it("says why a payment could not be confirmed, and keeps it selected", async () => {
+    const link = await paidUnheard(get())
+    const line = paidLine(link.invoice, { sum: 100 })
+    await asOperator(async (user) => {
+      const { page } = user
+      await upload(user, statementFile("less.csv", [line]))
+      await compare(user)
+      await selectable(user).click()
+      await page.getByRole("button", { name: "Confirm payments" }).click()
+      const drawer = page.getByRole("dialog")
+      await drawer.getByLabel("Note").fill(NOTE)
+      await page.keyboard.press("Control+Enter")
+      const alert = drawer.getByRole("alert")
+      await alert.getByText("Not done:").waitFor()
+      await alert.getByText(/^Line 3: .*asks for/).waitFor()
+      // What was typed is not lost by a slip.
+      await page.keyboard.press("Escape")
+      const question = page.getByRole("alertdialog")
+      await question.getByRole("button", { name: "Leave" }).click()
+      await drawer.waitFor({ state: "detached" })
+      await page.getByText("1 line selected").waitFor()
+      expect((await currentInvoice(link)).state).toBe("open")
+    })
+  })
+
+  it("is reached from the inbox, which counts the differences", async () => {
+    const lines = [newPaid({ at: new Date() }), newPaid({ at: new Date() })]
+    await asOperator(async (user) => {
+      const { page } = user
+      await upload(user, statementFile("to the inbox.csv", lines))
+      await compare(user)
+      const address = addressOf(user)
+      const id = /sbpsta_\w+/.exec(address)?.[0] ?? ""
+      const [entry] = await inStore<{ id: string }>(
+        get(),
+        `SELECT id FROM sbp_attention WHERE subject_id = '${id}'`
+      )
+      await user.open(`/sbp/attention?entry=${entry?.id}`)
+      const row = rowOf(page, String(entry?.id))
+      await row.getByText("to the inbox.csv").waitFor()
+      await row.getByText("Open the statement").waitFor()
+      const article = page.getByRole("article")
+      const fact = article.locator("dl > div", { hasText: "Not here" })
+      await fact.getByText("2", { exact: true }).waitFor()
+      await article.getByRole("link", { name: "Open the statement" }).click()
+      await page.waitForURL(`**/sbp/statements/${id}?is_open=*`)
+      await user.settle()
+      expect(await selectable(user).count()).toBe(2)
+    })
+  })
+
+  it("imports by keyboard, shows the store's sentence, and knows a file again", async () => {
+    const good = statementFile("again.csv", [newPaid({ at: new Date() })])
+    const formula = {
+      ...good,
+      name: "formula.csv",
+      buffer: Buffer.from("id;sum\r\na;=1+1\r\n"),
+    }
+    await asOperator(async (user) => {
+      const { page, monitor } = user
+      await user.open("/sbp/statements")
+      await tabTo(page, page.getByRole("link", { name: "Import a registry" }))
+      await page.keyboard.press("Enter")
+      await user.settle()
+      const choose = page.getByRole("button", { name: /^Choose/ })
+      await tabTo(page, choose)
+      await page.keyboard.press("Control+Enter")
+      await page.getByText("Choose the file first.").waitFor()
+      const typeFile = async (file: typeof good) => {
+        await tabTo(page, choose)
+        const chooser = page.waitForEvent("filechooser")
+        await page.keyboard.press("Enter")
+        await (await chooser).setFiles(file)
+        await page.getByRole("dialog").getByText(file.name).waitFor()
+        await page.keyboard.press("Control+Enter")
+      }
+      monitor.expectError(/400 \(Bad Request\)/)
+      await typeFile(formula)
+      await page
+        .getByRole("alert")
+        .getByText(/formula in line 2/)
+        .waitFor()
+      await typeFile(good)
+      await page.waitForURL("**/sbp/statements/sbpsta_*")
+      const address = addressOf(user)
+
+      await user.open("/sbp/statements/import")
+      await drop(page.getByText("Drag the CSV file here"), good)
+      await page.getByRole("dialog").getByText(good.name).waitFor()
+      await page.getByRole("button", { name: "Import", exact: true }).click()
+      await page.getByText("This file has been imported before").waitFor()
+      expect(addressOf(user)).toBe(address)
+    })
+  })
+
+  it("keeps how a file is read as a preset for the next one", async () => {
+    await asOperator(async (user) => {
+      const { page } = user
+      const next = () => [newPaid({ at: new Date(), status: "Ок" })]
+      await upload(user, statementFile("first.csv", next()))
+      await choose(user, "Ок", "Paid")
+      await page.getByLabel("Keep as a preset").fill("Cabinet")
+      await compare(user)
+      await upload(user, statementFile("second.csv", next()))
+      await page
+        .getByRole("combobox", { name: "Ок" })
+        .getByText("Paid")
+        .waitFor()
+      await choose(user, "Ок", "Not paid")
+      await choose(user, "Preset", "Cabinet")
+      await page
+        .getByRole("combobox", { name: "Ок" })
+        .getByText("Paid")
+        .waitFor()
+    })
+  })
+
+  it("says that there is no such statement, and what retention has emptied", async () => {
+    await asOperator(async (user) => {
+      const { page, monitor } = user
+      monitor.expectError(/404 \(Not Found\)/)
+      await user.open("/sbp/statements/sbpsta_nothing")
+      await page.getByText("There is no statement sbpsta_nothing").waitFor()
+      await page.getByRole("link", { name: "All statements" }).click()
+      await user.settle()
+      await page.getByRole("link", { name: "less.csv" }).click()
+      await user.settle()
+      const id = /sbpsta_\w+/.exec(addressOf(user))?.[0] ?? ""
+      await inStore(
+        get(),
+        `UPDATE sbp_statement SET emptied_at = now() WHERE id = '${id}'`
+      )
+      await user.open(addressOf(user))
+      await page.getByText("The text of its lines is not kept").waitFor()
+      const change = { name: "Change the columns" }
+      expect(await page.getByRole("button", change).count()).toBe(0)
+    })
+  })
+}
+
+const inStore = <Row extends object>(
+  { databaseUrl }: AdminHarness,
+  sql: string
+) =>
+  withClient(databaseUrl, async (client) => {
+    const { rows } = await client.query<Row>(sql)
+    return rows
+  })
+
+/** The page's address below the admin's own. */
+const addressOf = ({ page }: AdminUser) => {
+  const { pathname, search } = new URL(page.url())
+  return pathname.replace("/app", "") + search
+}
+
+type File = ReturnType<typeof statementFile>
+
+async function upload(user: AdminUser, file: File): Promise<void> {
+  const { page } = user
+  await user.open("/sbp/statements/import")
+  await page.locator("input[type=file]").setInputFiles(file)
+  await page.getByRole("dialog").getByText(file.name).waitFor()
+  await page.getByRole("button", { name: "Import", exact: true }).click()
+  await page.waitForURL("**/sbp/statements/sbpsta_*")
+  await page.getByText("How it is read").waitFor()
+  await user.settle()
+}
+
+/** What was guessed is taken away first, and chosen again. */
+async function chooseColumns(user: AdminUser, total: number): Promise<void> {
+  const { page } = user
+  const submit = page.getByRole("button", { name: "Compare", exact: true })
+  await choose(user, "Column 5", "Not used")
+  await submit.and(page.locator("[aria-disabled=true]")).waitFor()
+  await page.getByText("Choose the column of the amount, and").waitFor()
+  await choose(user, "Column 5", "Amount")
+  await user.settle()
+  await page.getByText("Control totals").waitFor()
+  const { length } = await page.getByText(shown(total)).all()
+  // What came in, and what is left of it: nothing went back.
+  expect(length).toBe(2)
+}
+
+async function choose(
+  { page }: AdminUser,
+  name: string,
+  option: string
+): Promise<void> {
+  await page.getByRole("combobox", { name, exact: true }).click()
+  await page.getByRole("option", { name: option, exact: true }).click()
+}
+
+async function compare(user: AdminUser): Promise<void> {
+  const { page } = user
+  await page.getByRole("button", { name: "Compare", exact: true }).click()
+  await page.getByRole("heading", { name: "Outcome" }).waitFor()
+  await user.settle()
+}
+
+/** The boxes of the lines that a person can decide. */
+const selectable = ({ page }: AdminUser): Locator =>
+  page.getByRole("row").getByRole("checkbox")
+
+/** As a mouse drops a file. */
+async function drop(target: Locator, file: File): Promise<void> {
+  const { name, mimeType, buffer } = file
+  const data = await target.page().evaluateHandle(
+    `(() => {
+       const data = new DataTransfer()
+       const file = new File([${JSON.stringify(buffer.toString())}],
+         ${JSON.stringify(name)}, { type: ${JSON.stringify(mimeType)} })
+       data.items.add(file)
+       return data
+     })()`
+  )
+  await target.dispatchEvent("drop", { dataTransfer: data })
+}
+
+const settled = (link: OpenLink) =>
+  until(async () => {
+    const invoice = await currentInvoice(link)
+    return invoice.state === "settled" && invoice
+  }, `invoice ${link.invoice.id} to be settled`)
