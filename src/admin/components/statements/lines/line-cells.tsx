@@ -46,10 +46,10 @@ export const VerdictOf = ({ line: { verdict, number, at } }: LineProps) => {
     <Two
       first={verdict ? <VerdictBadge verdict={verdict} /> : place}
       second={
-        <>
-          {verdict && <span className="block text-nowrap">{place}</span>}
-          {at && <span className="block text-nowrap">{format.time(at)}</span>}
-        </>
+        <div className="flex flex-col text-nowrap md:flex-row md:gap-x-2">
+          {verdict && <span>{place}</span>}
+          {at && <span>{format.time(at)}</span>}
+        </div>
       }
     />
   )
@@ -74,6 +74,11 @@ export const There = ({ line, statement }: ThereProps) => {
       }
       second={
         <>
+          {line.meaning && line.meaning !== "paid" && (
+            <span className="block">
+              {t(`statements.layout.meanings.${line.meaning}`)}
+            </span>
+          )}
           {line.unreadable && <Illegible line={line} statement={statement} />}
           {line.verdict === "fee_differs" && (
             <FeeThere line={line} kind={statement.kind} />
@@ -165,9 +170,11 @@ export const Here = ({ line, kind }: LineProps & KindProps) => {
 const OurAmount = ({ line, kind }: LineProps & KindProps) => {
   const { t } = useTranslation("sbp")
   const { money } = useFormat()
-  const { our_amount, currency_code, verdict } = line
+  const { our_amount, currency_code, verdict, meaning } = line
   const isOfPayment = kind === "payments"
-  if (!our_amount || !currency_code) {
+  // Of money that went back, the payment's own amount says nothing.
+  const isBack = isOfPayment && meaning === "went_back"
+  if (!our_amount || !currency_code || isBack) {
     return <>{t(`statements.lines.${isOfPayment ? "payment" : "payout"}`)}</>
   }
   const amount = money(our_amount, currency_code)

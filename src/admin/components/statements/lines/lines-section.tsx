@@ -22,7 +22,7 @@ type Props = { statement: StatementToRead }
 
 type Selection = ReturnType<typeof useSelection<StatementLine>>
 
-const PAGE_SIZE = 50
+const PAGE_SIZE = 100
 
 /** The lines, what became of them, and what a person decides about them. */
 export const LinesSection = ({ statement }: Props) => {
