@@ -5,6 +5,7 @@ import { until } from "../http/support/until"
 import type { AdminHarness } from "./admin-harness"
 import type { AdminUser } from "./support/admin-user"
 import { currentInvoice, rowOf } from "./support/attention-entry"
+import { createPayout } from "./support/create-payout"
 import { tabTo } from "./support/focus"
 import { roubles } from "./support/labels"
 import type { OpenLink } from "./support/open-link"
@@ -166,6 +167,9 @@ export function statements(get: () => AdminHarness) {
         .getByRole("alert")
         .getByText(/formula in line 2/)
         .waitFor()
+      const large = Buffer.alloc(33 * 1024 * 1024, "a;b\n")
+      await typeFile({ ...good, name: "large.csv", buffer: large })
+      await page.getByRole("alert").getByText(/32 MB/).waitFor()
       await typeFile(good)
       await page.waitForURL("**/sbp/statements/sbpsta_*")
       const address = addressOf(user)
@@ -176,6 +180,71 @@ export function statements(get: () => AdminHarness) {
       await page.getByRole("button", { name: "Import", exact: true }).click()
       await page.getByText("This file has been imported before").waitFor()
       expect(addressOf(user)).toBe(address)
+    })
+  })
+
+  it("shows the outcome of an unknown payout, which another person records", async () => {
+    get().simulator.fault("payout", { mode: "execute_then_reset", times: 1 })
+    const { id } = await createPayout(get(), { amount: "77.70" })
+    const metadata = `"{""payout_id"":""${id}""}"`
+    const at = new Date().toISOString()
+    const file = {
+      name: "payouts.csv",
+      mimeType: "text/csv",
+      buffer: Buffer.from(
+        `Метаданные;Дата;Статус;Сумма\n${metadata};${at};Исполнена;77.70\n`
+      ),
+    }
+    const record = async ({ page }: AdminUser) => {
+      await page.getByRole("row").getByRole("checkbox").click()
+      const button = { name: "Record the outcome" }
+      await page.getByRole("button", button).click()
+      const drawer = page.getByRole("dialog")
+      const paid = `As paid: 1 line · ${roubles("77.70")}`
+      await drawer.getByText(paid).waitFor()
+      await drawer.getByLabel("Note").fill(NOTE)
+      await drawer.getByRole("button", button).click()
+    }
+    let address = ""
+    await asOperator(async (user) => {
+      await upload(user, file, "Payouts")
+      await compare(user)
+      address = addressOf(user)
+      await record(user)
+      // They created it.
+      const alert = user.page.getByRole("dialog").getByRole("alert")
+      await alert.getByText(/cannot resolve it/).waitFor()
+    })
+    await get().asUser("approver", async (user) => {
+      const { page } = user
+      await user.open(address)
+      await record(user)
+      await page.getByText("1 outcome is recorded").waitFor()
+      await page.getByText("No difference is open", { exact: true }).waitFor()
+      await user.open(`/sbp/payouts/${id}`)
+      await page.getByText("Paid (by hand)").first().waitFor()
+    })
+  })
+
+  it("shows how far a comparison is, and its outcome without a reload", async () => {
+    await asOperator(async (user) => {
+      const { page } = user
+      const lines = [newPaid({ at: new Date() })]
+      await upload(user, statementFile("long.csv", lines))
+      await compare(user)
+      const id = /sbpsta_\w+/.exec(addressOf(user))?.[0] ?? ""
+      const set = (columns: string) =>
+        inStore(get(), `UPDATE sbp_statement SET ${columns} WHERE id = '${id}'`)
+      // As if another process were at its second line.
+      await set("judge_at = now() + interval '1 hour', judged_lines = 2")
+      await user.open(addressOf(user))
+      const meter = page.getByRole("progressbar")
+      await meter.waitFor()
+      expect(await meter.getAttribute("aria-valuenow")).toBe("50")
+      await page.getByText("2 of 4 lines").waitFor()
+      await set("judge_at = NULL, judged_lines = 4")
+      await page.getByRole("heading", { name: "Outcome" }).waitFor()
+      await page.getByText("1 difference waits for a decision.").waitFor()
     })
   })
 
@@ -241,9 +310,14 @@ const addressOf = ({ page }: AdminUser) => {
 
 type File = ReturnType<typeof statementFile>
 
-async function upload(user: AdminUser, file: File): Promise<void> {
+async function upload(
+  user: AdminUser,
+  file: File,
+  kind = "Payments"
+): Promise<void> {
   const { page } = user
   await user.open("/sbp/statements/import")
+  await page.getByRole("radio", { name: kind }).click()
   await page.locator("input[type=file]").setInputFiles(file)
   await page.getByRole("dialog").getByText(file.name).waitFor()
   await page.getByRole("button", { name: "Import", exact: true }).click()
