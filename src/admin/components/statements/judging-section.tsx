@@ -9,7 +9,7 @@ export const JudgingSection = ({ statement }: { statement: Statement }) => {
   const { t } = useTranslation("sbp")
   const { number } = useFormat()
   const { judged_lines, line_count } = statement
-  const title = t("statements.judging.title")
+  const title = t("statements.states.judging")
   return (
     <Container className="flex flex-col gap-y-3 px-6 py-4">
       <div>

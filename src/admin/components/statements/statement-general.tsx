@@ -37,17 +37,10 @@ export const StatementGeneral = ({ statement, changeColumns }: Props) => {
   )
 }
 
-const SEPARATORS: Record<string, "comma" | "semicolon" | "tab"> = {
-  ",": "comma",
-  ";": "semicolon",
-  "\t": "tab",
-}
-
 const Facts = ({ statement }: Pick<Props, "statement">) => {
   const { t } = useTranslation("sbp")
   const { number, time } = useFormat()
   const shops = useShopIds()
-  const separator = SEPARATORS[statement.separator]
   const facts: [name: string, value: ReactNode][] = [
     ["kind", t(`statements.kinds.${statement.kind}`)],
     ...(shops.length > 1
@@ -55,13 +48,7 @@ const Facts = ({ statement }: Pick<Props, "statement">) => {
       : []),
     ["covers", statement.layout ? <CoveredDays of={statement} /> : "-"],
     ["lines", number(statement.line_count)],
-    [
-      "format",
-      [
-        statement.encoding,
-        separator && t(`statements.format.${separator}`),
-      ].join(", "),
-    ],
+    ["encoding", statement.encoding],
     [
       "imported",
       <>

@@ -17,7 +17,7 @@ export const Check = ({ draft }: { draft: LayoutDraft }) => {
         <Heading level="h3">{t("statements.layout.check")}</Heading>
         <Text size="small" role="status" className="text-ui-fg-subtle">
           {isChecking && t("statements.layout.checking")}
-          {mistake === "needsAmount" && t("statements.layout.checkNeedsAmount")}
+          {mistake === "needsAmount" && t("statements.layout.needsAmount")}
         </Text>
       </div>
       {checkError && !mistake ? (

@@ -78,21 +78,12 @@ export const ColumnsTable = ({ statement, draft }: Props) => {
 
 const FieldChoice = ({ statement, draft, at }: Props & { at: number }) => {
   const { t } = useTranslation("sbp")
-  const { layout, setLayout } = draft
+  const { layout, change } = draft
   const field = fieldAt(layout, at)
   const fields = STATEMENT_FIELDS.filter(
     // Registries of payments have no cards.
     (it) => it !== "card" || statement.kind === "payouts" || it === field
   )
-  const choose = (value: StatementField | typeof UNUSED) =>
-    setLayout(
-      chooseField(
-        layout,
-        at,
-        value === UNUSED ? undefined : value,
-        statement.first_lines
-      )
-    )
   return (
     <Choice<StatementField | typeof UNUSED>
       aria-label={t("statements.layout.column", { number: at + 1 })}
@@ -105,7 +96,15 @@ const FieldChoice = ({ statement, draft, at }: Props & { at: number }) => {
           label: t(`statements.layout.fields.${value}`),
         })),
       ]}
-      onChange={choose}
+      onChange={(value) =>
+        change({
+          columns: chooseField(
+            layout,
+            at,
+            value === UNUSED ? undefined : value
+          ),
+        })
+      }
     />
   )
 }

@@ -1,40 +1,33 @@
-import { Hint, Input, RadioGroup, Text } from "@medusajs/ui"
-import { useId } from "react"
+import { Hint, Input } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
+import { Choice } from "../../choice"
 import { Field } from "../../form/fields"
 import type { LayoutDraft } from "./use-layout-draft"
 
 /** The days of which the file lists everything. */
 export const DaysField = ({ draft }: { draft: LayoutDraft }) => {
   const { t } = useTranslation("sbp")
-  const id = useId()
   const { days, changeDays, daysMistake } = draft
   return (
-    <section className="flex flex-col gap-y-3">
-      <div>
-        <Text id={id} size="small" weight="plus">
-          {t("statements.layout.days")}
-        </Text>
-        <Hint className="max-w-prose">{t("statements.layout.daysHint")}</Hint>
-      </div>
-      <RadioGroup
-        aria-labelledby={id}
-        value={days.isWhole ? "whole" : "partial"}
-        onValueChange={(value) => changeDays({ isWhole: value === "whole" })}
-        className="grid grid-cols-1 gap-2 sm:grid-cols-2 xl:max-w-[720px]"
-      >
-        {(["whole", "partial"] as const).map((value) => (
-          <RadioGroup.ChoiceBox
-            key={value}
-            value={value}
-            label={t(`statements.layout.${value}`)}
-            description={t(`statements.layout.${value}Hint`)}
-          />
-        ))}
-      </RadioGroup>
-      {days.isWhole && (
-        <div className="grid max-w-[360px] grid-cols-2 gap-4">
-          {(["from", "to"] as const).map((name) => (
+    <div className="flex max-w-[720px] flex-col gap-y-2">
+      <div className="grid grid-cols-2 items-start gap-4 sm:grid-cols-[2fr_1fr_1fr]">
+        <div className="col-span-2 sm:col-span-1">
+          <Field label={t("statements.layout.days")}>
+            {(control) => (
+              <Choice
+                {...control}
+                value={days.isWhole ? "whole" : "partial"}
+                options={(["whole", "partial"] as const).map((value) => ({
+                  value,
+                  label: t(`statements.layout.${value}`),
+                }))}
+                onChange={(value) => changeDays({ isWhole: value === "whole" })}
+              />
+            )}
+          </Field>
+        </div>
+        {days.isWhole &&
+          (["from", "to"] as const).map((name) => (
             <Field
               key={name}
               label={t(`statements.layout.${name}`)}
@@ -57,8 +50,8 @@ export const DaysField = ({ draft }: { draft: LayoutDraft }) => {
               )}
             </Field>
           ))}
-        </div>
-      )}
-    </section>
+      </div>
+      <Hint>{t("statements.layout.daysHint")}</Hint>
+    </div>
   )
 }

@@ -1,5 +1,4 @@
 import { addDays, dayAt, isDay, isTimeZone } from "../../../../domain/days"
-import { guessMeanings } from "../../../../domain/statements/guess-layout"
 import type {
   StatementField,
   StatementLayout,
@@ -26,43 +25,27 @@ const fieldsOf = (columns: StatementLayout["columns"]) =>
  * @param field undefined: the column is not used
  */
 export function chooseField(
-  layout: StatementLayout,
+  { columns }: Pick<StatementLayout, "columns">,
   place: number,
-  field: StatementField | undefined,
-  lines: readonly (readonly string[])[]
-): StatementLayout {
-  const left = fieldsOf(layout.columns).filter(
-    (it) => it !== field && layout.columns[it] !== place
+  field: StatementField | undefined
+): StatementLayout["columns"] {
+  const left = fieldsOf(columns).filter(
+    (it) => it !== field && columns[it] !== place
   )
-  const columns: StatementLayout["columns"] = Object.fromEntries(
-    left.map((it) => [it, layout.columns[it]])
-  )
-  if (!field) {
-    return { ...layout, columns }
+  return {
+    ...Object.fromEntries(left.map((it) => [it, columns[it]])),
+    ...(field && { [field]: place }),
   }
-  columns[field] = place
-  return field === "status"
-    ? { ...layout, columns, meanings: meaningsIn(lines, layout, place) }
-    : { ...layout, columns }
-}
-
-function meaningsIn(
-  lines: readonly (readonly string[])[],
-  { header_lines }: StatementLayout,
-  place: number
-): StatementLayout["meanings"] {
-  const words = lines.slice(header_lines).map((cells) => cells[place] ?? "")
-  return guessMeanings(words.map((word) => word.trim()).filter(Boolean))
 }
 
 /** Why it cannot be compared yet, as the name of its text. */
 export function layoutMistake(
   layout: StatementLayout
-): "needsAmount" | "needsZone" | undefined {
+): "needsAmount" | "zoneWrong" | undefined {
   if (layout.columns.amount === undefined) {
     return "needsAmount"
   }
-  return isTimeZone(layout.time_zone) ? undefined : "needsZone"
+  return isTimeZone(layout.time_zone) ? undefined : "zoneWrong"
 }
 
 export function daysMistake({

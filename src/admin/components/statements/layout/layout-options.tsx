@@ -71,7 +71,7 @@ const HeaderLine = ({ statement: { first_lines }, draft }: Props) => {
 const TimeZone = ({ draft }: Pick<Props, "draft">) => {
   const { t } = useTranslation("sbp")
   const list = useId()
-  const isWrong = draft.mistake === "needsZone"
+  const isWrong = draft.mistake === "zoneWrong"
   return (
     <Field
       label={t("statements.layout.zone")}

@@ -1,4 +1,4 @@
-import { Alert, Button, Container, Heading, Text, toast } from "@medusajs/ui"
+import { Alert, Button, Container, Heading, Text } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { useJudge } from "../../../hooks/api/statements"
 import { useRights } from "../../../hooks/use-rights"
@@ -26,13 +26,7 @@ export const LayoutSection = ({ statement, onDone, onCancel }: Props) => {
   const { t } = useTranslation("sbp")
   const draft = useLayoutDraft(statement)
   const { mutate, isPending, error } = useJudge(statement.id)
-  const compare = () =>
-    mutate(draft.chosen(), {
-      onSuccess: () => {
-        toast.success(t("statements.layout.started"))
-        onDone()
-      },
-    })
+  const compare = () => mutate(draft.chosen(), { onSuccess: onDone })
   return (
     <Container className="divide-y p-0">
       <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3 px-6 py-4">
@@ -107,7 +101,7 @@ const Presets = ({ statement: { presets }, draft }: PresetsProps) => {
       <Choice
         aria-label={t("statements.layout.preset")}
         className="w-full sm:w-56"
-        placeholder={t("statements.layout.presetPlaceholder")}
+        placeholder={t("statements.layout.preset")}
         value={presets.find(({ name }) => name === draft.presetName)?.name}
         options={presets.map(({ name }) => ({ value: name, label: name }))}
         onChange={choose}
@@ -123,7 +117,7 @@ const CompareButton = (props: CompareProps) => {
   const { t } = useTranslation("sbp")
   const { kind, shop_id } = statement
   const obstacle = useRights().obstacles.statement(kind, shop_id)
-  const mistake = draft.mistake ?? (draft.daysMistake && "needsDays")
+  const mistake = draft.mistake ?? draft.daysMistake
   const why = obstacle
     ? t(`payouts.obstacles.${obstacle}`)
     : mistake && t(`statements.layout.${mistake}`)

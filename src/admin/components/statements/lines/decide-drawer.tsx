@@ -52,9 +52,9 @@ export const DecideDrawer = (props: Props) => {
   return (
     <NoteDrawer
       isOpen={decision !== undefined}
-      title={t(`${words}.title`)}
+      title={t(`${words}.action`)}
       subtitle={<Selected lines={lines} all={chosen.length} />}
-      noteLabel={t("statements.decisions.note")}
+      noteLabel={t("common.note")}
       submitText={t(`${words}.action`)}
       isPending={isPending}
       error={

@@ -67,9 +67,7 @@ export const There = ({ line, statement }: ThereProps) => {
         number !== null && amount && currency_code ? (
           <Money amount={amount} currency={currency_code} />
         ) : (
-          <span className="text-ui-fg-subtle">
-            {line.verdict ? "-" : t("statements.lines.unread")}
-          </span>
+          "-"
         )
       }
       second={

@@ -74,10 +74,7 @@ export const LinesSection = ({ statement }: Props) => {
         getRowId={(line) => line.id}
         isLoading={isPending}
         emptyState={{
-          empty: {
-            heading: t("statements.lines.noneTitle"),
-            ...(failed && { custom: failed }),
-          },
+          empty: { custom: failed },
           filtered: {
             heading: t(
               isAgreed ? "statements.lines.allDecided" : "common.noMatch"

@@ -49,11 +49,9 @@ export const FileField = ({ file, isMissing, isDisabled, onChoose }: Props) => {
           )}
         >
           <ArrowUpTray className="text-ui-fg-subtle" />
-          {file ? (
-            <FileName file={file} />
-          ) : (
-            <Text size="small">{t("statements.upload.drop")}</Text>
-          )}
+          <Text size="small" className="break-all">
+            {file ? file.name : t("statements.upload.drop")}
+          </Text>
           <Button
             {...control}
             // Not the label of the field, which says nothing about what it does.
@@ -81,22 +79,5 @@ export const FileField = ({ file, isMissing, isDisabled, onChoose }: Props) => {
         </div>
       )}
     </Field>
-  )
-}
-
-const KILO = 1_000
-
-const FileName = ({ file }: { file: File }) => {
-  const { i18n } = useTranslation()
-  const isLarge = file.size >= KILO * KILO
-  const size = new Intl.NumberFormat(i18n.language, {
-    style: "unit",
-    unit: isLarge ? "megabyte" : "kilobyte",
-    maximumFractionDigits: 1,
-  }).format(file.size / (isLarge ? KILO * KILO : KILO))
-  return (
-    <Text size="small" className="break-all">
-      {file.name} <span className="text-ui-fg-subtle">({size})</span>
-    </Text>
   )
 }

@@ -65,7 +65,7 @@ export const ImportForm = () => {
           className="flex w-full max-w-[720px] flex-col gap-y-6 px-4 py-8 md:py-16"
         >
           <div>
-            <Heading>{t("statements.upload.title")}</Heading>
+            <Heading>{t("statements.import")}</Heading>
             <Text size="small" className="text-ui-fg-subtle">
               {t("statements.upload.about")}
             </Text>
@@ -79,7 +79,7 @@ export const ImportForm = () => {
           />
           {isSending && (
             <ProgressMeter
-              label={t("statements.upload.progress")}
+              label={t("statements.upload.submit")}
               share={sent}
               text={
                 sent < 1
@@ -125,7 +125,7 @@ const KindAndShop = ({ values: { kind, shop_id }, change }: FieldsProps) => {
     <>
       <div className="flex flex-col gap-y-2">
         <Text id={id} size="small" weight="plus" leading="compact">
-          {t("statements.upload.kind")}
+          {t("statements.fields.kind")}
         </Text>
         <RadioGroup
           aria-labelledby={id}
@@ -144,7 +144,7 @@ const KindAndShop = ({ values: { kind, shop_id }, change }: FieldsProps) => {
         </RadioGroup>
       </div>
       {shops.length > 1 && (
-        <Field label={t("statements.upload.shop")}>
+        <Field label={t("statements.fields.shop")}>
           {(control) => (
             <Select
               value={shop}

@@ -10,7 +10,7 @@ const ImportStatementPage = () => {
     <RouteFocusModal prev="/sbp/statements">
       <RouteFocusModal.Header>
         <RouteFocusModal.Title asChild>
-          <span className="sr-only">{t("statements.upload.title")}</span>
+          <span className="sr-only">{t("statements.import")}</span>
         </RouteFocusModal.Title>
         <RouteFocusModal.Description asChild>
           <span className="sr-only">{t("statements.upload.about")}</span>

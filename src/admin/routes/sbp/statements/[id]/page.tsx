@@ -26,10 +26,7 @@ const StatementMissing = ({ id }: { id: string }) => {
   const { t } = useTranslation("sbp")
   return (
     <Container className="flex flex-col items-center break-all pb-16">
-      <Empty
-        title={t("statements.missing.title", { id })}
-        hint={t("statements.missing.hint")}
-      />
+      <Empty title={t("statements.missing.title", { id })} />
       <Button size="small" variant="secondary" asChild>
         <Link to="/sbp/statements">{t("statements.missing.back")}</Link>
       </Button>
