@@ -1,4 +1,4 @@
-import type { AdminStatement } from "../../src/api/admin/sbp/statements/read-statement"
+import type { AdminStatementToRead } from "../../src/api/admin/sbp/statements/read-statement"
 import type { DecidedLines } from "../../src/flows/statements/decide-lines"
 import type { StatementLineRow } from "../../src/modules/statement/models/statement-line"
 import type { HttpClient } from "../http/http-client"
@@ -30,7 +30,7 @@ const CONFIRM: Point = {
 
 const STATEMENTS = "/admin/sbp/statements"
 
-type Answer = { statement: AdminStatement }
+type Answer = { statement: AdminStatementToRead }
 
 export function statements(get: () => CrashHarness) {
   let lost: Checkout[]

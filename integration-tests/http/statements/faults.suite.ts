@@ -1,5 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { AdminStatement } from "../../../src/api/admin/sbp/statements/read-statement"
+import type { AdminStatementToRead } from "../../../src/api/admin/sbp/statements/read-statement"
 import { randomRuns } from "../../random/support/runs"
 import { PROVIDER } from "../support/environment"
 import type { TestShop } from "../support/run-shop-tests"
@@ -181,7 +181,7 @@ export function testFaults(use: () => TestShop) {
     )
   }
 
-  const sumOf = ({ verdicts }: AdminStatement) =>
+  const sumOf = ({ verdicts }: AdminStatementToRead) =>
     verdicts.reduce((sum, it) => sum + Math.round(Number(it.amount) * 100), 0)
 
   describe(`a registry of ${PAYMENTS} payments with ${FAULTS} faults (seed ${seed})`, () => {

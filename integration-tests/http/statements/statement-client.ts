@@ -1,4 +1,4 @@
-import type { AdminStatement } from "../../../src/api/admin/sbp/statements/read-statement"
+import type { AdminStatementToRead } from "../../../src/api/admin/sbp/statements/read-statement"
 import type { StatementLayout } from "../../../src/domain/statements/statement"
 import type { DecidedLines } from "../../../src/flows/statements/decide-lines"
 import type { LayoutCheck } from "../../../src/modules/statement/layouts"
@@ -8,7 +8,7 @@ import { until } from "../support/until"
 
 export const STATEMENTS = "/admin/sbp/statements"
 
-type Answer = { statement: AdminStatement }
+type Answer = { statement: AdminStatementToRead }
 
 /** Statements as a person on the admin's page uses them. */
 export const statementClient = (use: () => { shop: { admin: HttpClient } }) => {
@@ -37,7 +37,7 @@ export const statementClient = (use: () => { shop: { admin: HttpClient } }) => {
 
     /** Until it is judged. */
     judge: async (
-      { id, guess }: AdminStatement,
+      { id, guess }: AdminStatementToRead,
       body: Record<string, unknown> = {}
     ) => {
       await admin().post(`${STATEMENTS}/${id}/judge`, {

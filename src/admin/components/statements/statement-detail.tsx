@@ -72,11 +72,22 @@ const Emptied = () => {
   )
 }
 
+const Failed = () => {
+  const { t } = useTranslation("sbp")
+  return (
+    <Entry id="SbpStatementFailed">
+      <Alert variant="error">{t("statements.judging.failed")}</Alert>
+    </Entry>
+  )
+}
+
 const Compared = ({ statement }: Props) =>
   isJudging(statement) ? (
     <Entry id="SbpStatementJudging">
       <JudgingSection statement={statement} />
     </Entry>
+  ) : statement.has_failed ? (
+    <Failed />
   ) : (
     statement.layout && (
       <>

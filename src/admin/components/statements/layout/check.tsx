@@ -93,7 +93,7 @@ const Totals = ({ sums }: Pick<LayoutCheck, "sums">) => {
   if (sums.length === 0) {
     return null
   }
-  const columns = ["paid", "went_back", "total"] as const
+  const columns = ["paid", "went_back", "not_paid", "total"] as const
   return (
     <div className="flex flex-col gap-y-2">
       <Text size="small">
@@ -109,7 +109,7 @@ const Totals = ({ sums }: Pick<LayoutCheck, "sums">) => {
         <Table>
           <Table.Header>
             <Table.Row>
-              {["lines", "paid", "wentBack", "total"].map((name) => (
+              {["lines", "paid", "wentBack", "notPaid", "total"].map((name) => (
                 <Table.HeaderCell key={name} className="pe-4 text-end">
                   {t(`statements.layout.${name}`)}
                 </Table.HeaderCell>

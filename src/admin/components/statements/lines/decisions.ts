@@ -45,7 +45,8 @@ export function outcomeOf({
   if (verdict === "missing_there") {
     return "not_paid"
   }
-  return meaning === "paid" || meaning === "not_paid" ? meaning : undefined
+  const isFinal = meaning === "paid" || meaning === "not_paid"
+  return verdict === "status_differs" && isFinal ? meaning : undefined
 }
 
 type Sum = { amount: string; currency_code: string }

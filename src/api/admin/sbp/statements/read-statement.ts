@@ -14,7 +14,10 @@ import { readRows } from "../list-rows"
 /** Lines that are shown to whoever chooses the columns. */
 const SHOWN_LINES = 40
 
-export type AdminStatement = StatementRow & {
+export type AdminStatement = StatementRow
+
+/** With what its page needs beside it. */
+export type AdminStatementToRead = AdminStatement & {
   /** The first lines, as cells. */
   first_lines: string[][]
   /** How it is read, or probably is. */
@@ -27,7 +30,7 @@ export async function readStatement(
   container: MedusaContainer,
   id: string,
   fields: readonly string[]
-): Promise<AdminStatement> {
+): Promise<AdminStatementToRead> {
   const statements = container.resolve(SBP_STATEMENT_MODULE)
   const { kind, shop_id, layout } = await statements.readStatement(id)
   const rows = await readRows<StatementRow>(
