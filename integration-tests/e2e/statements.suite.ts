@@ -1,4 +1,4 @@
-import type { Locator } from "playwright-core"
+import type { FileChooser, Locator } from "playwright-core"
 import { withClient } from "../../scripts/start/connect"
 import { newPaid, type Paid } from "../http/statements/registry"
 import { until } from "../http/support/until"
@@ -145,6 +145,10 @@ export function statements(get: () => AdminHarness) {
     }
     await asOperator(async (user) => {
       const { page, monitor } = user
+      let chosen = good
+      const answer = (dialog: FileChooser) => void dialog.setFiles(chosen)
+      // Before the page is loaded: a browser says it only to whoever has asked before.
+      page.on("filechooser", answer)
       await user.open("/sbp/statements")
       await tabTo(page, page.getByRole("link", { name: "Import a registry" }))
       await page.keyboard.press("Enter")
@@ -154,10 +158,9 @@ export function statements(get: () => AdminHarness) {
       await page.keyboard.press("Control+Enter")
       await page.getByText("Choose the file first.").waitFor()
       const typeFile = async (file: typeof good) => {
+        chosen = file
         await tabTo(page, choose)
-        const chooser = page.waitForEvent("filechooser")
         await page.keyboard.press("Enter")
-        await (await chooser).setFiles(file)
         await page.getByRole("dialog").getByText(file.name).waitFor()
         await page.keyboard.press("Control+Enter")
       }
@@ -180,6 +183,7 @@ export function statements(get: () => AdminHarness) {
       await page.getByRole("button", { name: "Import", exact: true }).click()
       await page.getByText("This file has been imported before").waitFor()
       expect(addressOf(user)).toBe(address)
+      page.off("filechooser", answer)
     })
   })
 
