@@ -60,9 +60,9 @@ async function judgeStatement(
     }
   }
   await reportDifferences(container, id)
-  if (!(await statements.finishJudging(row))) {
-    return
-  }
+  // What it lists may settle differences of earlier ones.
   await refreshOpen(container)
-  logEvent(container, "sbp.statement.judged", { id })
+  if (await statements.finishJudging(row)) {
+    logEvent(container, "sbp.statement.judged", { id })
+  }
 }
