@@ -70,6 +70,11 @@ export function signedText(minor: bigint): string {
   return minor < 0n ? `-${fromMinorUnits(-minor)}` : fromMinorUnits(minor)
 }
 
+/** The difference of two sums, as decimal text. */
+export function minus(a: string, b: string): string {
+  return signedText(toMinorUnits(a as Amount) - toMinorUnits(b as Amount))
+}
+
 /**
  * A store's total, rounded half-up to two digits. Medusa delivers totals
  * unrounded (a 15 % discount on 1499.90 is 1274.915) and as floats; a float's

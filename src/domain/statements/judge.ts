@@ -1,4 +1,4 @@
-import { type Amount, compareAmounts, signedText, toMinorUnits } from "../money"
+import { type Amount, compareAmounts, minus } from "../money"
 import type { InvoiceState } from "../states/invoice"
 import { ARRIVED, NEVER_SENT, type PayoutState } from "../states/payout"
 import type { StatementLine, Verdict } from "./statement"
@@ -80,9 +80,6 @@ function isSameSum(
     line.currency_code === currency_code && compareAmounts(there, amount) === 0
   )
 }
-
-const minus = (a: string, b: string) =>
-  signedText(toMinorUnits(a as Amount) - toMinorUnits(b as Amount))
 
 type Held = (verdict: Verdict, our_amount?: string | null) => Judgement
 

@@ -131,5 +131,8 @@ export const NOT_GONE_BY_WORD: readonly PayoutState[] = [
 /** The recipient has the money. */
 export const ARRIVED: readonly PayoutState[] = ["paid", "resolved_paid"]
 
+/** Whether the recipient has the money, only a person finds out. */
+export const IN_DOUBT: readonly PayoutState[] = ["unknown", "pending"]
+
 /** The money certainly did not arrive, or came back. */
 export const DID_NOT_ARRIVE = [...NEVER_SENT, ...NOT_GONE_BY_WORD]

@@ -9,20 +9,22 @@ import type {
   LineDecision,
   StatementLineRow,
 } from "../../modules/statement/models/statement-line"
-import { type Amount, signedText, toMinorUnits } from "../../domain/money"
+import { type Amount, minus } from "../../domain/money"
 import { addDays, dayAt, startOfDay } from "../../domain/days"
 import { maskNumbers } from "../../domain/mask-numbers"
+import { IN_DOUBT } from "../../domain/states/payout"
 import type { LineMeaning } from "../../domain/statements/statement"
 import { errorText } from "../../shared/log"
 import { notAllowed } from "../../shared/not-allowed"
 import { findShop } from "../../shared/shops"
 import { publishPayoutEvents } from "../payouts/publish-payout-events"
 import { assertSecondPerson } from "../people/assert-independent"
-import { assertListed } from "../people/assert-listed"
+import { assertOperatorOf } from "../people/assert-operator-of"
 import { emailOf } from "../people/email-of"
 import { publish, publishAttention } from "../publish"
 import { recordRefund } from "../refunds/return-money"
 import { startSettling } from "../settlement/settle-due"
+import { nameRefund } from "./refund-pairs"
 import { refreshLines } from "./refresh-open"
 
 /** What follows from lines, as a person says. */
@@ -111,22 +113,7 @@ function sentenceOf(error: unknown): string {
   return error instanceof MedusaError ? error.message : errorText(error)
 }
 
-/** As for a payment without a statement. */
-async function assertOperatorOf(
-  container: MedusaContainer,
-  providerId: string,
-  actor_id: string
-): Promise<void> {
-  await assertListed(
-    container,
-    { actor_id, actor_type: "user" },
-    {
-      people: findShop(providerId) ?? { operators: [], approvers: [] },
-      lists: ["operators"],
-      owner: providerId,
-    }
-  )
-}
+const asUser = (actor_id: string) => ({ actor_id, actor_type: "user" })
 
 const confirmPayment: Act = async (
   container,
@@ -142,7 +129,7 @@ const confirmPayment: Act = async (
   }
   const ledger = container.resolve(SBP_LEDGER_MODULE)
   const provider_id = await ledger.findProviderOf(subject_id)
-  await assertOperatorOf(container, provider_id, actor_id)
+  await assertOperatorOf(container, asUser(actor_id), provider_id)
   const { is_test, created_at } = await ledger.readInvoice(subject_id)
   const shop_id = findShop(provider_id)?.shopId
   await ledger.confirmByHand({
@@ -151,7 +138,7 @@ const confirmPayment: Act = async (
     amount: amount as Amount,
     ...(currency_code && { currency_code }),
     ...(shop_id !== undefined && { shop_id }),
-    ...(fee !== null && { credited_amount: less(amount, fee) }),
+    ...(fee !== null && { credited_amount: minus(amount, fee) as Amount }),
     paid_at: at
       ? paidAt(at, created_at, statement.layout).toISOString()
       : undefined,
@@ -189,14 +176,6 @@ function paidAt(
   const end = new Date(startOfDay(addDays(day, 1), time_zone).getTime() - 1)
   return end < now ? end : now
 }
-
-const less = (amount: string, fee: string) =>
-  signedText(
-    toMinorUnits(amount as Amount) - toMinorUnits(fee as Amount)
-  ) as Amount
-
-/** In doubt: nothing else says what became of its money. */
-const IN_DOUBT = ["unknown", "pending"]
 
 const resolvePayout: Act = async (
   container,
@@ -247,7 +226,7 @@ const recordWentBack: Act = async (
   }
   const ledger = container.resolve(SBP_LEDGER_MODULE)
   const provider_id = await ledger.findProviderOf(subject_id)
-  await assertOperatorOf(container, provider_id, actor_id)
+  await assertOperatorOf(container, asUser(actor_id), provider_id)
   const { paid_at, created_at } = await ledger.readInvoice(subject_id)
   const returned = at && paidAt(at, created_at, statement.layout)
   const { id } = await recordRefund(container, {
@@ -268,23 +247,20 @@ const recordWentBack: Act = async (
 async function keyOf(
   container: MedusaContainer,
   { shop_id }: StatementRow,
-  { statement_id, number, subject_id, amount, at }: StatementLineRow
+  line: StatementLineRow
 ): Promise<string> {
-  const sum = amount?.replace("-", "")
-  const others = await container
+  const refund = {
+    statement_id: line.statement_id,
+    number: Number(line.number),
+    subject_id: String(line.subject_id),
+    amount: String(line.amount),
+    at: line.at,
+  }
+  const listed = await container
     .resolve(SBP_STATEMENT_MODULE)
-    .listWentBack([String(subject_id)])
-  const earlier = others.filter(
-    (it) =>
-      it.statement_id === statement_id &&
-      it.number < Number(number) &&
-      it.amount.replace("-", "") === sum &&
-      it.at?.getTime() === at?.getTime()
-  )
+    .listWentBack([refund.subject_id])
   const hash = createHash("sha256")
-    .update(
-      [shop_id, subject_id, sum, at?.toISOString(), earlier.length].join()
-    )
+    .update(`${shop_id} ${nameRefund(refund, listed)}`)
     .digest("hex")
   return hash.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, "$1-$2-$3-$4-$5")
 }

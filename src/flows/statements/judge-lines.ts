@@ -6,7 +6,7 @@ import type { PayoutRow } from "../../modules/payout/models/payout"
 import { SBP_STATEMENT_MODULE } from "../../modules/statement"
 import type { JudgedLine } from "../../modules/statement/judging"
 import { dayAt } from "../../domain/days"
-import { type Amount, signedText, toMinorUnits } from "../../domain/money"
+import { minus } from "../../domain/money"
 import { RefundPairs } from "./refund-pairs"
 import {
   type Judgement,
@@ -186,10 +186,7 @@ function judgedLine(
 function feeOf({ amount, fee, credited }: StatementLine): string | null {
   return credited === null || fee !== null
     ? fee
-    : signedText(
-        toMinorUnits(amount.replace("-", "") as Amount) -
-          toMinorUnits(credited as Amount)
-      )
+    : minus(amount.replace("-", ""), credited)
 }
 
 async function comparePayments(

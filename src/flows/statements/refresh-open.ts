@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { SBP_PAYOUT_MODULE } from "../../modules/payout"
 import { SBP_STATEMENT_MODULE } from "../../modules/statement"
 import type { StatementLineRow } from "../../modules/statement/models/statement-line"
-import { ARRIVED } from "../../domain/states/payout"
+import { ARRIVED, IN_DOUBT } from "../../domain/states/payout"
 import { judgeLines } from "./judge-lines"
 import { reportDifferences } from "./report-differences"
 
@@ -66,4 +66,4 @@ async function forgetWhatIsThere(
 }
 
 /** The plugin holds that this money left, or may have. */
-const IS_HELD: readonly string[] = [...ARRIVED, "pending", "unknown"]
+const IS_HELD: readonly string[] = [...ARRIVED, ...IN_DOUBT]

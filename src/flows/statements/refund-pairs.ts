@@ -65,18 +65,25 @@ export class RefundPairs {
     return entry.refund_id
   }
 
-  /** What makes it another refund than those of the same payment. */
-  private nameOf({ statement_id, number, subject_id, amount, at }: WentBack) {
-    const earlier = [...this.byPlace.values()].filter(
-      (it) =>
-        it.statement_id === statement_id &&
-        it.number < number &&
-        it.subject_id === subject_id &&
-        sumOf(it.amount) === sumOf(amount) &&
-        timeOf(it.at) === timeOf(at)
-    )
-    return `${subject_id} ${sumOf(amount)} ${timeOf(at)} ${earlier.length}`
+  private nameOf(line: WentBack): string {
+    return nameRefund(line, [...this.byPlace.values()])
   }
+}
+
+/** What makes it another refund than those of the same payment, in any statement. */
+export function nameRefund(
+  { statement_id, number, subject_id, amount, at }: Omit<WentBack, "refund_id">,
+  listed: readonly WentBack[]
+): string {
+  const earlier = listed.filter(
+    (it) =>
+      it.statement_id === statement_id &&
+      it.number < number &&
+      it.subject_id === subject_id &&
+      sumOf(it.amount) === sumOf(amount) &&
+      timeOf(it.at) === timeOf(at)
+  )
+  return `${subject_id} ${sumOf(amount)} ${timeOf(at)} ${earlier.length}`
 }
 
 const placeOf = ({

@@ -1,4 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { ARRIVED, IN_DOUBT } from "../../domain/states/payout"
 import type { PayoutRow } from "./models/payout"
 import { PAYOUTS, rowsOf } from "./sql"
 
@@ -70,7 +71,7 @@ export async function* walkSent(
       .where({ shop_id })
       .where("counted_at", ">=", from)
       .where("counted_at", "<", until)
-      .whereIn("state", ["paid", "pending", "unknown", "resolved_paid"])
+      .whereIn("state", [...ARRIVED, ...IN_DOUBT])
     if (last) {
       // Read by Postgres: a Date does not hold the microseconds.
       void query.whereRaw(

@@ -7,6 +7,7 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { SBP_LEDGER_MODULE } from "../../../../modules/ledger"
 import { SBP_PAYOUT_MODULE } from "../../../../modules/payout"
 import { factsOfReason } from "../../../../domain/attention-reasons"
+import { IN_DOUBT } from "../../../../domain/states/payout"
 import type { PeopleList } from "../../../../flows/people/assert-listed"
 import { assertOnLists } from "../payouts/require-listed"
 
@@ -42,7 +43,7 @@ export async function assertResolvable(
   const [payout] = entry.payout_id
     ? await payouts.listSbpPayouts({ id: entry.payout_id })
     : []
-  const isInDoubt = payout?.state === "unknown" || payout?.state === "pending"
+  const isInDoubt = payout !== undefined && IN_DOUBT.includes(payout.state)
   if (isInDoubt && factsOfReason(entry.reason).subject === "payout") {
     throw new MedusaError(
       MedusaError.Types.NOT_ALLOWED,

@@ -4,8 +4,7 @@ import type {
   MedusaResponse,
 } from "@medusajs/framework/http"
 import { SBP_LEDGER_MODULE } from "../../../../modules/ledger"
-import { findShop } from "../../../../shared/shops"
-import { assertListed } from "../../../../flows/people/assert-listed"
+import { assertOperatorOf } from "../../../../flows/people/assert-operator-of"
 
 /** Lets only operators of the invoice's provider pass. */
 export async function requireOperator(
@@ -13,7 +12,7 @@ export async function requireOperator(
   _res: MedusaResponse,
   next: MedusaNextFunction
 ): Promise<void> {
-  await assertOperatorOf(req, String(req.params.id))
+  await assertOperatorOfTheInvoice(req, String(req.params.id))
   next()
 }
 
@@ -25,7 +24,7 @@ export async function requireOperatorOfInvoice(
 ): Promise<void> {
   const { invoice_id } = req.validatedBody
   if (invoice_id) {
-    await assertOperatorOf(req, invoice_id)
+    await assertOperatorOfTheInvoice(req, invoice_id)
   }
   next()
 }
@@ -36,26 +35,19 @@ export async function requireOperatorOfProvider(
   _res: MedusaResponse,
   next: MedusaNextFunction
 ): Promise<void> {
-  await assertOperator(req, req.validatedBody.provider_id)
+  const { scope, auth_context, validatedBody } = req
+  await assertOperatorOf(scope, auth_context, validatedBody.provider_id)
   next()
 }
 
 type Asker = Pick<AuthenticatedMedusaRequest, "scope" | "auth_context">
 
 /** @throws {MedusaError} NOT_FOUND or FORBIDDEN */
-async function assertOperatorOf(req: Asker, invoiceId: string): Promise<void> {
-  const ledger = req.scope.resolve(SBP_LEDGER_MODULE)
-  await assertOperator(req, await ledger.findProviderOf(invoiceId))
-}
-
-/** @throws {MedusaError} FORBIDDEN */
-async function assertOperator(
+async function assertOperatorOfTheInvoice(
   { scope, auth_context }: Asker,
-  providerId: string
+  invoiceId: string
 ): Promise<void> {
-  await assertListed(scope, auth_context, {
-    people: findShop(providerId) ?? { operators: [], approvers: [] },
-    lists: ["operators"],
-    owner: providerId,
-  })
+  const ledger = scope.resolve(SBP_LEDGER_MODULE)
+  const providerId = await ledger.findProviderOf(invoiceId)
+  await assertOperatorOf(scope, auth_context, providerId)
 }

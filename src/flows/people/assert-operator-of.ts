@@ -1,0 +1,20 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { findShop } from "../../shared/shops"
+import { type Actor, assertListed } from "./assert-listed"
+
+/**
+ * Refuses everybody but operators of this provider.
+ *
+ * @throws {MedusaError} FORBIDDEN
+ */
+export async function assertOperatorOf(
+  container: MedusaContainer,
+  actor: Actor,
+  providerId: string
+): Promise<void> {
+  await assertListed(container, actor, {
+    people: findShop(providerId) ?? { operators: [], approvers: [] },
+    lists: ["operators"],
+    owner: providerId,
+  })
+}
