@@ -137,6 +137,7 @@ function sbpOptions() {
     metricsToken: env.SBP_METRICS_TOKEN,
     alertAfterMinutes: number(env.SBP_ALERT_AFTER_MINUTES),
     digestAt: env.SBP_DIGEST_AT,
+    statementDueAfterDays: number(env.SBP_STATEMENT_DUE_AFTER_DAYS),
     fingerprintKey: env.SBP_FINGERPRINT_KEY,
     previousFingerprintKeys: list(env.SBP_PREVIOUS_FINGERPRINT_KEYS),
     operators: list(env.SBP_OPERATORS),

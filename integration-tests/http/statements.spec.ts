@@ -1,4 +1,5 @@
 import { adminEmail } from "../../scripts/seed/logins"
+import { DUE_AFTER_DAYS, testAgreed } from "./statements/agreed.suite"
 import { testFaults } from "./statements/faults.suite"
 import { testFiles } from "./statements/files.suite"
 import { testLostNotifications } from "./statements/lost-notifications.suite"
@@ -8,11 +9,17 @@ import { runShopTests } from "./support/run-shop-tests"
 
 runShopTests(
   (use) => {
+    testAgreed(use)
     testFaults(use)
     testFiles(use)
     testLostNotifications(use)
     testMoneyBack(use)
     testPoison(use)
   },
-  { environment: { SBP_OPERATORS: adminEmail } }
+  {
+    environment: {
+      SBP_OPERATORS: adminEmail,
+      SBP_STATEMENT_DUE_AFTER_DAYS: String(DUE_AFTER_DAYS),
+    },
+  }
 )

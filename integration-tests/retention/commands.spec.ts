@@ -176,6 +176,24 @@ const sums = async () => {
   return rows
 }
 
+/** A registry with a line of each of these payments, and one that names nobody else. */
+async function listInStatement(lines: { words: string; subject?: string }[]) {
+  await insert("sbp_statement", {
+    ...{ id: "sbpstm_1", kind: "payments", shop_id: "100500" },
+    ...{ name: "november.csv", digest: "1", encoding: "utf-8" },
+    ...{ separator: ";", line_count: lines.length, verdicts: "[]" },
+    ...{ created_by: "user_1", judged_at: new Date() },
+  })
+  for (const [index, { words, subject }] of lines.entries()) {
+    await insert("sbp_statement_line", {
+      ...{ id: `sbpstm_1_${index + 1}`, statement_id: "sbpstm_1" },
+      ...{ number: index + 1, cells: JSON.stringify([words, "100,00"]) },
+      ...{ verdict: "matched", amount: "100.00", currency_code: "rub" },
+      subject_id: subject ?? null,
+    })
+  }
+}
+
 it("erases a shopper and keeps the books, and the trail holds", async () => {
   const shopper = await pay(1, { words: `${NAME} ${PHONE}` })
   const guest = await pay(2, { words: `${NAME} ${PHONE}` })
@@ -209,6 +227,11 @@ it("erases a shopper and keeps the books, and the trail holds", async () => {
     resolved_by: "user_1",
     resolved_at: new Date(),
   })
+  await listInStatement([
+    { words: `A payer ${PHONE}`, subject: shopper },
+    { words: `From ${NAME.toUpperCase()}` },
+    { words: "Somebody else's line", subject: other },
+  ])
   await pool.transaction((trx) =>
     recordEvent(trx, { event: "exported", actor_id: "user_1", note: NAME })
   )
@@ -230,6 +253,7 @@ it("erases a shopper and keeps the books, and the trail holds", async () => {
   const erased = await store.command(["erase", ...args, "--yes"])
   expect(erased.output).toContain(`${open}: not_settled`)
   expect(erased.output).toMatch(/^ +sbp_notification: 2$/m)
+  expect(erased.output).toMatch(/Emptied: .*sbp_statement_line 2/)
   expect(erased.code).toBe(1)
   // A person has decided that nothing is left to do.
   const decided = { decided_by_person: true }
@@ -241,6 +265,7 @@ it("erases a shopper and keeps the books, and the trail holds", async () => {
     PHONE,
     EMAIL,
     EMAIL.toLowerCase(),
+    NAME.toUpperCase(),
     "She got it",
   ]) {
     expect(left).not.toContain(canary)
@@ -248,6 +273,7 @@ it("erases a shopper and keeps the books, and the trail holds", async () => {
   // What is open, and what others have.
   expect(left).toContain("still open, hers")
   expect(left).toContain("another person")
+  expect(left).toContain("Somebody else's line")
   for (const id of [shopper, guest, open, other, quoting, ofOrder, foreign]) {
     expect(left).toContain(id)
   }

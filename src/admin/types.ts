@@ -12,6 +12,7 @@ import type {
   AdminStatement,
   AdminStatementToRead,
 } from "../api/admin/sbp/statements/read-statement"
+import type { Agreed as AgreedDays } from "../flows/statements/read-agreed"
 import type { StatementLayout } from "../domain/statements/statement"
 import type { LayoutCheck as CheckOfLayout } from "../modules/statement/layouts"
 import type { StatementLineRow } from "../modules/statement/models/statement-line"
@@ -56,6 +57,7 @@ export type StatementLine = Wire<StatementLineRow>
 export type LayoutCheck = Wire<CheckOfLayout>
 export type PaymentRequests = Wire<AdminPaymentRequests>
 export type PaymentRequest = PaymentRequests["payment_requests"][number]
+export type Agreed = AgreedDays
 export type Figures = Wire<AdminFigures>
 export type Health = Wire<AdminHealth>
 export type Setup = Wire<AdminSetup>

@@ -15,6 +15,7 @@ import {
   eraseUser,
   findMentions,
 } from "../modules/payout/erasure"
+import { countLines, eraseLines } from "../modules/statement/erasure"
 import type { Counts } from "./table"
 
 /** What a merchant knows of the person. */
@@ -112,8 +113,19 @@ export async function countPerson(
     ...(await countWords(pool, { invoices, payouts, mentions: texts })),
     sbp_payout: await countPayouts(pool, payouts, needed),
     sbp_payout_event: { closed: rows.length, open: 0 },
+    ...(await countLines(pool, linesAbout({ invoices, payouts, texts }))),
   }
 }
+
+/** Of what the gateway's statements say. */
+const linesAbout = ({
+  invoices,
+  payouts,
+  texts,
+}: Pick<Found, "invoices" | "payouts" | "texts">) => ({
+  subjects: [...invoices, ...payouts],
+  texts,
+})
 
 export type Erased = {
   /** How many rows of each table. */
@@ -136,6 +148,7 @@ export async function erasePerson(pool: Knex, found: Found): Promise<Erased> {
     sbp_payout: paidOut.erased,
     sbp_payout_event: (await eraseNotes(pool, rows)) + addresses,
     sbp_person: await eraseAddresses(pool, users),
+    ...(await eraseLines(pool, linesAbout(found))),
   }
   const open = await listOpenInvoices(pool, invoices)
   // Found by a text in it, or locked by another process just now.

@@ -37,7 +37,8 @@ type ReasonFacts = Readonly<{
    */
   group: AttentionGroup
   /** What an entry with this reason is about: one open entry for each. */
-  subject: "invoice" | "notification" | "refund" | "payout" | "statement"
+  subject:
+    "invoice" | "notification" | "refund" | "payout" | "statement" | "shop"
   /**
    * What may be done about it, the most fitting first. Which of these work
    * depends on the invoice and the payout as they are now.
@@ -206,6 +207,13 @@ const REASONS = {
     actions: [],
     resolvableBy: "any_admin",
   },
+  /** Money of a shop has agreed with no statement for longer than the options say. */
+  statement_due: {
+    group: "statement",
+    subject: "shop",
+    actions: [],
+    resolvableBy: "any_admin",
+  },
 } as const satisfies Record<string, ReasonFacts>
 
 type Reasons = typeof REASONS
@@ -268,6 +276,10 @@ export type AttentionClosing =
   | "excess"
   /** No difference of the statement is open any more. */
   | "agreed"
+  /** The statement was withdrawn. */
+  | "withdrawn"
+  /** All days that were due agree with a statement. */
+  | "imported"
   /** What became of the notification that could not be processed. */
   | "applied"
   | "noted"

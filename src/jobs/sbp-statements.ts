@@ -1,10 +1,13 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { askWhatIsMissing } from "../flows/statements/find-missing"
 import { refreshOpen } from "../flows/statements/refresh-open"
+import { remindOfStatements } from "../flows/statements/remind-of-statements"
 import { reportDifferences } from "../flows/statements/report-differences"
 import { SBP_LEDGER_MODULE } from "../modules/ledger"
 
 /** A notification, a person or a later statement may have settled differences. */
 export default async function sbpStatementsJob(container: MedusaContainer) {
+  await askWhatIsMissing(container)
   await refreshOpen(container)
   const entries = await container
     .resolve(SBP_LEDGER_MODULE)
@@ -12,6 +15,7 @@ export default async function sbpStatementsJob(container: MedusaContainer) {
   for (const { subject_id } of entries) {
     await reportDifferences(container, subject_id)
   }
+  await remindOfStatements(container)
 }
 
 export const config = {

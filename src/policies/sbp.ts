@@ -115,4 +115,10 @@ export const sbpPolicies = definePolicies([
     operation: PolicyOperation.update,
     description: "Have statements judged, and decide about their lines",
   },
+  {
+    name: "DeleteSbpStatement",
+    resource: SBP_RESOURCES.statement,
+    operation: PolicyOperation.delete,
+    description: "Withdraw statements that nobody has decided by",
+  },
 ])

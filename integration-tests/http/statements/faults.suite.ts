@@ -1,8 +1,7 @@
-import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { AdminStatementToRead } from "../../../src/api/admin/sbp/statements/read-statement"
 import { randomRuns } from "../../random/support/runs"
-import { PROVIDER } from "../support/environment"
 import type { TestShop } from "../support/run-shop-tests"
+import { decimal, type HeldPayment, insertPayments } from "./insert-payments"
 import {
   ENGLISH,
   inWindows1251,
@@ -56,7 +55,7 @@ function randomFrom(start: number) {
 }
 
 type World = {
-  here: (Paid & { is_paid: boolean })[]
+  here: HeldPayment[]
   there: Paid[]
   /** Places in the file whose time nobody can read. */
   illegible: Set<Paid>
@@ -137,33 +136,6 @@ function write({ there, illegible }: World, style: Style): string {
 
 const totalOf = (paid: Paid[]) => paid.reduce((all, { sum }) => all + sum, 0)
 
-const decimal = (sum: number) => (sum / 100).toFixed(2)
-
-/** As 10,000 checkouts would leave them. */
-async function insert(sql: Knex, here: World["here"]): Promise<void> {
-  const rows = here.map(({ id, at, sum, fee, is_paid }, number) => ({
-    id: `sbpinv_${String(number).padStart(26, "0")}`,
-    gateway_payment_id: id,
-    created_at: new Date(at.getTime() - 600_000),
-    paid_at: is_paid ? at : null,
-    state: is_paid ? "settled" : "expired",
-    amount: decimal(sum),
-    received: is_paid ? decimal(sum) : null,
-    credited: is_paid ? decimal(sum - fee) : null,
-  }))
-  await sql.raw(
-    `INSERT INTO sbp_invoice (id, provider_id, shop_id, state, session_ids, amount, currency_code,
-       expires_at, idempotency_key, gateway_payment_id, paid_at, received_amount, credited_amount,
-       created_at)
-     SELECT id, ?, '100500', state, '{}', amount, 'rub', created_at + interval '1 hour', id,
-       gateway_payment_id, paid_at, received, credited, created_at
-     FROM jsonb_to_recordset(?::jsonb) AS row (id text, gateway_payment_id text,
-       created_at timestamptz, paid_at timestamptz, state text, amount text, received text,
-       credited text)`,
-    [PROVIDER, JSON.stringify(rows)]
-  )
-}
-
 export function testFaults(use: () => TestShop) {
   const { upload, check, judge, lines } = statementClient(use)
 
@@ -187,7 +159,7 @@ export function testFaults(use: () => TestShop) {
   describe(`a registry of ${PAYMENTS} payments with ${FAULTS} faults (seed ${seed})`, () => {
     it("has each of them found, and nothing else, in any encoding", async () => {
       const world = makeWorld(randomFrom(seed))
-      await insert(use().sql, world.here)
+      await insertPayments(use().sql, world.here)
       const total = totalOf(world.there)
 
       const plain = await upload(write(world, ENGLISH))

@@ -75,6 +75,22 @@ export function testFiles(use: () => TestShop) {
       ])
     })
 
+    it("keeps its encoding when one sign is broken", async () => {
+      const text = "Плательщик;Сумма\r\nИванова Анна;1,00\r\n"
+      const whole = Buffer.from(text)
+      const cut = whole.indexOf("Анна")
+      const broken = Buffer.concat([
+        whole.subarray(0, cut),
+        whole.subarray(cut + 1),
+      ])
+      const { id, encoding } = await upload(broken)
+      expect(encoding).toBe("utf-8")
+      expect((await lines(id)).map(({ cells }) => cells)).toEqual([
+        ["Плательщик", "Сумма"],
+        ["Иванова \ufffdнна", "1,00"],
+      ])
+    })
+
     it("stores no card number", async () => {
       const { sql } = use()
       const text = `Номер;Сумма\r\n${CARD};1,00\r\n21.11.2026 10:59:55;2,00\r\n`

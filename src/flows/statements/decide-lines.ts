@@ -14,7 +14,7 @@ import { addDays, dayAt, startOfDay } from "../../domain/days"
 import { maskNumbers } from "../../domain/mask-numbers"
 import { IN_DOUBT } from "../../domain/states/payout"
 import type { LineMeaning } from "../../domain/statements/statement"
-import { errorText } from "../../shared/log"
+import { errorText, logEvent } from "../../shared/log"
 import { notAllowed } from "../../shared/not-allowed"
 import { findShop } from "../../shared/shops"
 import { publishPayoutEvents } from "../payouts/publish-payout-events"
@@ -87,7 +87,11 @@ export async function decideLines(
       )
       result.decided.push(...decided)
     } catch (error) {
-      result.refused.push({ id: line.id, message: sentenceOf(error) })
+      if (!(error instanceof MedusaError)) {
+        const facts = { id: line.id, error: errorText(error) }
+        logEvent(container, "sbp.statement.decision_failed", facts, "warn")
+      }
+      result.refused.push({ id: line.id, message: errorText(error) })
     }
   }
   if (decision.decision === "confirmed") {
@@ -106,11 +110,6 @@ export async function decideLines(
 
 function placeOf({ name }: StatementRow, { number }: StatementLineRow): string {
   return number === null ? `not in ${name}` : `${name}, line ${number}`
-}
-
-/** A refusal is for the operator; of anything else the log has more. */
-function sentenceOf(error: unknown): string {
-  return error instanceof MedusaError ? error.message : errorText(error)
 }
 
 const asUser = (actor_id: string) => ({ actor_id, actor_type: "user" })

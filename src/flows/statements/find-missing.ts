@@ -2,9 +2,10 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import { SBP_PAYOUT_MODULE } from "../../modules/payout"
 import { SBP_STATEMENT_MODULE } from "../../modules/statement"
-import type { MissingLine } from "../../modules/statement/judging"
+import type { MissingLine } from "../../modules/statement/missing"
 import { addDays, dayAt, startOfDay } from "../../domain/days"
 import type { ReadableStatement } from "./judge-lines"
+import { reportDifferences } from "./report-differences"
 
 const BATCH = 500
 
@@ -15,6 +16,21 @@ const BATCH = 500
 const EDGE_MS = 60 * 60_000
 
 export type Covered = { covers_from: string; covers_to: string }
+
+/**
+ * Asks statements again what they lack, once a day, and when one was withdrawn: a payment
+ * may be confirmed later, of a day that was compared long ago.
+ */
+export async function askWhatIsMissing(
+  container: MedusaContainer
+): Promise<void> {
+  const statements = container.resolve(SBP_STATEMENT_MODULE)
+  let statement: Awaited<ReturnType<typeof statements.claimCovering>>
+  while ((statement = await statements.claimCovering())) {
+    await findMissing(container, statement, statement)
+    await reportDifferences(container, statement.id)
+  }
+}
 
 /** Notes what a complete statement should list, and no statement lists. */
 export async function findMissing(

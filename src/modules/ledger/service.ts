@@ -98,7 +98,12 @@ import {
   readSessionToPay,
   readStoreName,
 } from "./queries/find-invoices"
-import { findStated, type StatedIds, walkPaid } from "./queries/find-stated"
+import {
+  findFirstPaid,
+  findStated,
+  type StatedIds,
+  walkPaid,
+} from "./queries/find-stated"
 import {
   findMedusaPayment,
   listOrderCollections,
@@ -390,6 +395,8 @@ export class SbpLedgerModuleService extends MedusaService({
     sumAttention(this.pool_, filters)
   findStated = (shopId: string, ids: StatedIds) =>
     findStated(this.pool_, shopId, ids)
+  findFirstPaid = (of: Parameters<typeof findFirstPaid>[1]) =>
+    findFirstPaid(this.pool_, of)
   walkPaid = (of: Parameters<typeof walkPaid>[1], batch: number) =>
     Promise.resolve(walkPaid(this.pool_, of, batch))
   findProviderOf = (invoiceId: string) => findProviderOf(this.pool_, invoiceId)

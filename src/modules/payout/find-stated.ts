@@ -59,19 +59,36 @@ export async function proposePayouts(
   return new Map(rows.map(({ line, id }) => [line, id]))
 }
 
-/** The payouts of a shop that were sent in this time, in batches of this size. */
+type Span = { shop_id: string; from: Date; until: Date }
+
+/** The payouts of a shop that were sent in this time, the earliest first. */
+function sentIn(pool: Knex, { shop_id, from, until }: Span) {
+  return rowsOf<PayoutRow>(pool, PAYOUTS)
+    .where({ shop_id })
+    .where("counted_at", ">=", from)
+    .where("counted_at", "<", until)
+    .whereIn("state", [...ARRIVED, ...IN_DOUBT])
+    .orderBy(["counted_at", "id"])
+}
+
+/** When the first of them was sent; null: none was. */
+export async function findFirstSent(
+  pool: Knex,
+  span: Span
+): Promise<Date | null> {
+  const first = await sentIn(pool, span).first("counted_at")
+  return first?.counted_at ?? null
+}
+
+/** All of them, in batches of this size. */
 export async function* walkSent(
   pool: Knex,
-  { shop_id, from, until }: { shop_id: string; from: Date; until: Date },
+  span: Span,
   batch: number
 ): AsyncGenerator<PayoutRow[]> {
   let last: PayoutRow | undefined
   do {
-    const query = rowsOf<PayoutRow>(pool, PAYOUTS)
-      .where({ shop_id })
-      .where("counted_at", ">=", from)
-      .where("counted_at", "<", until)
-      .whereIn("state", [...ARRIVED, ...IN_DOUBT])
+    const query = sentIn(pool, span)
     if (last) {
       // Read by Postgres: a Date does not hold the microseconds.
       void query.whereRaw(
@@ -79,10 +96,7 @@ export async function* walkSent(
         [last.id]
       )
     }
-    const rows: PayoutRow[] = await query
-      .orderBy(["counted_at", "id"])
-      .limit(batch)
-      .select("*")
+    const rows: PayoutRow[] = await query.limit(batch).select("*")
     if (rows.length > 0) {
       yield rows
     }

@@ -14,6 +14,7 @@ import { approvePayout } from "./approve-payout"
 import { assertNoCard, readCard } from "./card"
 import type { FoundPage } from "../../shared/lists/find-page"
 import {
+  findFirstSent,
   findStated,
   proposePayouts,
   type StatedIds,
@@ -242,6 +243,11 @@ export class SbpPayoutModuleService extends MedusaService({
     lines: readonly UnnamedLine[]
   ): Promise<Map<string, string>> {
     return proposePayouts(this.pool_, shopId, lines)
+  }
+
+  /** When the first payout of a shop was sent in this time; null: none was. */
+  findFirstSent(of: Parameters<typeof findFirstSent>[1]): Promise<Date | null> {
+    return findFirstSent(this.pool_, of)
   }
 
   /** The payouts of a shop that were sent in this time. */

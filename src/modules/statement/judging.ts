@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { StatementKind } from "../../domain/statements/statement"
 import type { StatementRow } from "./models/statement"
 import type { StatementLineRow } from "./models/statement-line"
 import { LINES, rowsOf, type Sql, STATEMENTS } from "./sql"
@@ -84,7 +83,7 @@ const IS_OPEN =
 export type Judging = { id: string; judging_id: string | null }
 
 /** Runs it if nobody else has taken the statement over. */
-async function whileMine(
+export async function whileMine(
   pool: Knex,
   { id, judging_id }: Judging,
   job: (trx: Knex.Transaction) => Promise<unknown>
@@ -125,16 +124,56 @@ export function recordJudgements(
            IS DISTINCT FROM (${IS_OPEN}, ${NAMES.map((it) => `judged.${it}`).join(", ")}))`,
       [JSON.stringify(lines)]
     )
+    await repeatAccepting(
+      trx,
+      lines.map(({ id }) => id)
+    )
     if (upTo !== undefined) {
       await renew(trx, judging.id, { judged_lines: upTo })
     }
   })
 }
 
+/** What makes two differences the same one; the keys of their lines are equal, too. */
+const DIFFERENCE = [
+  "verdict",
+  "amount",
+  "fee",
+  "currency_code",
+  "subject_id",
+  "our_amount",
+  "our_state",
+]
+
+/** What a person has accepted in one statement is accepted in those that overlap it. */
+export async function repeatAccepting(
+  sql: Sql,
+  ids: readonly string[]
+): Promise<void> {
+  const of = (table: string) => DIFFERENCE.map((it) => `${table}.${it}`).join()
+  await sql.raw(
+    `UPDATE ${LINES} line SET is_open = false, decision = known.decision,
+       note = known.note, decided_by = known.decided_by, decided_at = known.decided_at
+     FROM ${LINES} known JOIN ${STATEMENTS} other ON other.id = known.statement_id
+     WHERE line.id = ANY(?) AND line.is_open
+       AND known.repeat_key = line.repeat_key AND known.decision = 'accepted'
+       AND known.statement_id <> line.statement_id AND known.deleted_at IS NULL
+       AND (${of("known")}) IS NOT DISTINCT FROM (${of("line")})
+       AND (other.kind, other.shop_id) = (SELECT kind, shop_id FROM ${STATEMENTS}
+         WHERE id = line.statement_id)`,
+    [[...ids]]
+  )
+}
+
 /** It is being judged, and gets further. */
-async function renew(sql: Sql, id: string, columns: object): Promise<void> {
+export async function renew(
+  sql: Sql,
+  id: string,
+  columns: object = {}
+): Promise<void> {
   await sql(STATEMENTS)
     .where({ id })
+    .whereNotNull("judge_at")
     .update({
       ...columns,
       judge_attempts: 0,
@@ -148,6 +187,7 @@ export function finishJudging(pool: Knex, judging: Judging): Promise<boolean> {
       judge_at: null,
       judge_attempts: 0,
       judged_at: trx.fn.now(),
+      missing_asked_at: trx.fn.now(),
       updated_at: trx.fn.now(),
     })
   )
@@ -200,58 +240,6 @@ export function listWentBack(
     )
 }
 
-/** Those of our payments or payouts that some statement lists. */
-export async function findListed(
-  sql: Sql,
-  subjects: readonly string[]
-): Promise<Set<string>> {
-  const rows = await rowsOf<StatementLineRow>(sql, LINES)
-    .whereRaw("subject_id = ANY(?)", [[...subjects]])
-    .whereNotNull("number")
-    // That it went back says that it had come; of a paid one, the line has to say so.
-    .whereRaw("meaning IS DISTINCT FROM 'went_back'")
-    .distinct("subject_id")
-  return new Set(rows.map(({ subject_id }) => String(subject_id)))
-}
-
-/** What a statement should list: a payment or payout of ours. */
-export type MissingLine = {
-  subject_id: string
-  gateway_id: string | null
-  at: Date
-  day: string
-  our_amount: string
-  our_state: string
-  currency_code: string
-}
-
-/** @returns false: somebody else judges it now */
-export function recordMissing(
-  pool: Knex,
-  judging: Judging,
-  missing: readonly MissingLine[]
-): Promise<boolean> {
-  const { id: statement_id } = judging
-  return whileMine(pool, judging, async (trx) => {
-    await renew(trx, statement_id, {})
-    if (missing.length > 0) {
-      await trx(LINES)
-        .insert(
-          missing.map((line) => ({
-            ...line,
-            id: `${statement_id}_${line.subject_id}`,
-            statement_id,
-            verdict: "missing_there",
-            is_open: true,
-            judged_at: trx.fn.now(),
-          }))
-        )
-        .onConflict("id")
-        .ignore()
-    }
-  })
-}
-
 /** Claims the open lines that were judged longest ago, to be compared again. */
 export async function claimOpenLines(
   pool: Knex,
@@ -267,50 +255,4 @@ export async function claimOpenLines(
     [limit]
   )
   return rows
-}
-
-/** Takes away what a statement was missing, and does not miss any more. */
-export async function forgetMissing(
-  sql: Sql,
-  ids: readonly string[]
-): Promise<void> {
-  await sql(LINES)
-    .whereIn("id", [...ids])
-    .whereNull("number")
-    .whereNull("decision")
-    .delete()
-}
-
-export type Coverage = { kind: StatementKind; shop_id: string }
-
-/** The days of which complete statements list everything, one period for each. */
-export function listCovered(
-  sql: Sql,
-  { kind, shop_id }: Coverage
-): Promise<{ covers_from: string; covers_to: string }[]> {
-  return rowsOf<StatementRow>(sql, STATEMENTS)
-    .where({ kind, shop_id })
-    .whereNotNull("covers_from")
-    .whereNotNull("judged_at")
-    .orderBy("covers_from")
-    .select<{ covers_from: string; covers_to: string }[]>(
-      "covers_from",
-      "covers_to"
-    )
-}
-
-/** The first day of which something is open; null: nothing is. */
-export async function readFirstOpenDay(
-  sql: Sql,
-  { kind, shop_id }: Coverage
-): Promise<string | null> {
-  const { rows } = await sql.raw<{ rows: { day: string | null }[] }>(
-    // Of a line without a time, the first day of its statement may be meant.
-    `SELECT min(coalesce(line.day, covers_from,
-         (SELECT min(other.day) FROM ${LINES} other WHERE other.statement_id = it.id))) AS day
-     FROM ${LINES} line JOIN ${STATEMENTS} it ON it.id = line.statement_id
-     WHERE line.is_open AND line.deleted_at IS NULL AND kind = ? AND shop_id = ?`,
-    [kind, shop_id]
-  )
-  return rows[0]?.day ?? null
 }

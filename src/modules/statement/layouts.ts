@@ -148,16 +148,16 @@ export function readCells(
   statement_id: string,
   { after, limit }: { after: number; limit: number }
 ): Promise<CellsOfLine[]> {
-  return rowsOf<StatementLineRow>(sql, LINES)
-    .where({ statement_id })
-    .where("number", ">", after)
-    .orderBy("number")
-    .limit(limit)
-    .select<CellsOfLine[]>(
-      "id",
-      "number",
-      sql.raw("coalesce(cells, '[]') AS cells")
-    )
+  return (
+    rowsOf<StatementLineRow>(sql, LINES)
+      .where({ statement_id })
+      .where("number", ">", after)
+      // Of an emptied one, what was read stays.
+      .whereNotNull("cells")
+      .orderBy("number")
+      .limit(limit)
+      .select<CellsOfLine[]>("id", "number", "cells")
+  )
 }
 
 /** More words than that are no column of statuses. */

@@ -138,9 +138,10 @@ export type Decision = {
 }
 
 /**
- * Notes what a person has decided about open lines.
+ * Notes what a person has decided about lines that were open: they may agree already by
+ * what that did.
  *
- * @returns the lines that were open, and are not any more
+ * @returns those that nobody else had decided about
  */
 export async function decideLines(
   sql: Sql,
@@ -150,7 +151,7 @@ export async function decideLines(
   const rows = await rowsOf<StatementLineRow>(sql, LINES)
     .where({ statement_id })
     .whereIn("id", [...ids])
-    .whereRaw("is_open")
+    .whereNull("decision")
     .update({
       ...{ decision, note },
       ...(refund_id && { refund_id }),

@@ -78,7 +78,16 @@ function encodingOf(bytes: Buffer): string {
   if (NO_TEXT.test(bytes.toString("latin1", 0, MAX_LINE_LENGTH))) {
     throw refused("is not a text. Export the registry as CSV")
   }
-  return isUtf8(bytes) ? "utf-8" : "windows-1251"
+  return isUtf8(bytes) || isNearlyUtf8(bytes) ? "utf-8" : "windows-1251"
+}
+
+/** A broken sign or two make no other encoding of a file: in that, most would be broken. */
+function isNearlyUtf8(bytes: Buffer): boolean {
+  const beginning = bytes.subarray(0, MAX_LINE_LENGTH)
+  const text = new TextDecoder("utf-8").decode(beginning, { stream: true })
+  const broken = text.match(/\ufffd/g)?.length ?? 0
+  const letters = text.match(/[\u0080-\ufffc]/g)?.length ?? 0
+  return letters > 10 * broken
 }
 
 const SEPARATORS = [";", ",", "\t"]

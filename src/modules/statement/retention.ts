@@ -3,7 +3,7 @@ import { STATEMENT_WORDS } from "./models/statement"
 import { LINES, STATEMENTS } from "./sql"
 
 /** What is left of a line: ids, sums, times, the verdict, and who decided. */
-const EMPTY = "cells = NULL, note = NULL"
+export const EMPTY = "cells = NULL, note = NULL"
 
 /** Nothing of it waits for a person, or for the machine. */
 const CLOSED = `(judge_at IS NULL AND NOT EXISTS (

@@ -5,22 +5,15 @@ import {
 } from "@medusajs/framework/utils"
 import type { StatementLayout } from "../../domain/statements/statement"
 import {
+  claimOpenLines,
   claimStatement,
-  type Coverage,
-  findListed,
   findFirst,
   finishJudging,
   type JudgedLine,
   type Judging,
-  claimOpenLines,
-  forgetMissing,
-  listCovered,
   listWentBack,
-  type MissingLine,
-  readFirstOpenDay,
   noteFailure,
   recordJudgements,
-  recordMissing,
 } from "./judging"
 import {
   checkLayout,
@@ -32,6 +25,16 @@ import {
   requireStatement,
   savePreset,
 } from "./layouts"
+import {
+  claimCovering,
+  type Coverage,
+  findListed,
+  forgetMissing,
+  listCovered,
+  type MissingLine,
+  readFirstOpenDay,
+  recordMissing,
+} from "./missing"
 import { SbpStatement } from "./models/statement"
 import { SbpStatementLine } from "./models/statement-line"
 import { SbpStatementPreset } from "./models/statement-preset"
@@ -47,6 +50,7 @@ import {
 } from "./queries"
 import { emptyStatements } from "./retention"
 import { type NewStatement, storeStatement } from "./store-statement"
+import { withdrawStatement } from "./withdraw"
 
 type Cradle = { [ContainerRegistrationKeys.PG_CONNECTION]: Knex }
 
@@ -76,19 +80,22 @@ export class SbpStatementModuleService extends MedusaService({
     checkLayout(this.pool_, id, layout)
   chooseLayout = (id: string, chosen: ChosenLayout) =>
     chooseLayout(this.pool_, id, chosen)
+  withdrawStatement = (id: string) => withdrawStatement(this.pool_, id)
   savePreset = (preset: NewPreset) => savePreset(this.pool_, preset)
 
   claimStatement = () => claimStatement(this.pool_)
   findFirst = (id: string, keys: string[]) => findFirst(this.pool_, id, keys)
   listWentBack = (subjects: string[]) => listWentBack(this.pool_, subjects)
-  findListed = (subjects: string[]) => findListed(this.pool_, subjects)
   recordJudgements = (judging: Judging, lines: JudgedLine[], upTo?: number) =>
     recordJudgements(this.pool_, judging, lines, upTo)
-  recordMissing = (judging: Judging, missing: MissingLine[]) =>
-    recordMissing(this.pool_, judging, missing)
   finishJudging = (judging: Judging) => finishJudging(this.pool_, judging)
   noteFailure = (id: string) => noteFailure(this.pool_, id)
   claimOpenLines = (limit: number) => claimOpenLines(this.pool_, limit)
+
+  claimCovering = () => claimCovering(this.pool_)
+  findListed = (subjects: string[]) => findListed(this.pool_, subjects)
+  recordMissing = (judging: Judging, missing: MissingLine[]) =>
+    recordMissing(this.pool_, judging, missing)
   forgetMissing = (ids: string[]) => forgetMissing(this.pool_, ids)
 
   findStatementPage = (filters: StatementFilters, page: StatementPage) =>

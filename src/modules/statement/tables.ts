@@ -22,6 +22,7 @@ export const TABLES: Tables = {
       kind: "text NOT NULL",
       layout: "jsonb",
       line_count: "integer NOT NULL",
+      missing_asked_at: "timestamp with time zone",
       name: "text NOT NULL",
       separator: "text NOT NULL",
       shop_id: "text NOT NULL",
@@ -89,6 +90,8 @@ export const TABLES: Tables = {
         "CHECK (verdict = ANY (ARRAY['matched'::text, 'missing_here'::text, 'missing_there'::text, 'amount_differs'::text, 'status_differs'::text, 'fee_differs'::text, 'duplicate'::text, 'unreadable'::text]))",
     },
     index: {
+      IDX_sbp_statement_line_accepted:
+        "CREATE INDEX \"IDX_sbp_statement_line_accepted\" ON sbp_statement_line USING btree (repeat_key) WHERE decision = 'accepted'::text AND deleted_at IS NULL",
       IDX_sbp_statement_line_deleted_at:
         'CREATE INDEX "IDX_sbp_statement_line_deleted_at" ON sbp_statement_line USING btree (deleted_at) WHERE deleted_at IS NULL',
       IDX_sbp_statement_line_open:

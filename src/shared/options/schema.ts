@@ -159,6 +159,7 @@ export const optionsSchema = z
       .string({ error: NO_CLOCK })
       .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: NO_CLOCK })
       .optional(),
+    statementDueAfterDays: wholeNumber(1, 366, "days").optional(),
     fingerprintKey: madeKey.optional(),
     previousFingerprintKeys: z
       .array(madeKey, { error: "must be a list of keys" })

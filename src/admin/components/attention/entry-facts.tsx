@@ -150,6 +150,10 @@ const FactValue = ({
       )
     case "time":
       return <>{format.time(fact.time)}</>
+    case "day":
+      return (
+        <>{format.partName({ from: fact.day, to: fact.day }, "day", "long")}</>
+      )
     case "yesNo":
       return <>{t(`attention.facts.${fact.isSo ? "yes" : "no"}`)}</>
     case "text":

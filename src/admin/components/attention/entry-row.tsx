@@ -1,6 +1,7 @@
 import { Badge, Checkbox, clx } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { Link, type To } from "react-router-dom"
+import { factsOfReason } from "../../../domain/attention-reasons"
 import { useFormat } from "../../hooks/use-format"
 import { useRights } from "../../hooks/use-rights"
 import { useTimeZone } from "../../hooks/use-time-zone"
@@ -97,6 +98,9 @@ const Who = ({
   }
   if (statement) {
     return <>{statement.name}</>
+  }
+  if (factsOfReason(entry.reason).subject === "shop") {
+    return <>{t("health.shop", { id: entry.subject_id })}</>
   }
   const number = orderNumbers.get(invoice?.order_id ?? "")
   return (

@@ -7,6 +7,7 @@ export type Fact = { name: string } & (
   | { kind: "orders"; ids: string[] }
   | { kind: "payment"; id: string }
   | { kind: "time"; time: string }
+  | { kind: "day"; day: string }
   | { kind: "yesNo"; isSo: boolean }
   | { kind: "text"; text: string }
 )
@@ -62,6 +63,9 @@ function factOf(name: string, value: unknown, currency?: string): Fact {
   }
   if (name === "invoice_id") {
     return { name, kind: "payment", id: textOf(value) }
+  }
+  if (name.endsWith("_since")) {
+    return { name, kind: "day", day: textOf(value) }
   }
   return name.endsWith("_at")
     ? { name, kind: "time", time: textOf(value) }

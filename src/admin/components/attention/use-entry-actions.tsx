@@ -22,6 +22,7 @@ import { useSettle } from "../../hooks/use-settle"
 import { outcomeObstacle } from "../payouts/detail/payout-actions"
 import type { Attention } from "../../types"
 import { linesPath } from "../statements/statement-path"
+import { useMayImport } from "../statements/use-may-import"
 import { type EntrySubjects, statementOf } from "./use-entry-subjects"
 import { pageOf } from "./page-of"
 
@@ -58,8 +59,8 @@ export function useNextLabel() {
   const labelOf = useActionLabel()
   return (entry: Attention): string | undefined => {
     const [next] = entry.actions
-    return statementOf(entry)
-      ? t("statements.open")
+    return factsOfReason(entry.reason).group === "statement"
+      ? t(statementOf(entry) ? "statements.open" : "statements.import")
       : next && labelOf(entry, next)
   }
 }
@@ -104,13 +105,16 @@ export function useEntryActions(
 /** Each difference of a statement is decided on its own page. */
 function useStatementAction(entry: Attention): EntryAction | undefined {
   const { t } = useTranslation("sbp")
+  const obstacle = useMayImport()
   const id = statementOf(entry)
-  return id
-    ? {
-        icon: <DocumentText />,
-        label: t("statements.open"),
-        to: linesPath(id, { is_open: "true" }),
-      }
+  const icon = <DocumentText />
+  if (id) {
+    const to = linesPath(id, { is_open: "true" })
+    return { icon, label: t("statements.open"), to }
+  }
+  const to = "/sbp/statements/import"
+  return entry.reason === "statement_due"
+    ? { icon, label: t("statements.import"), to, obstacle }
     : undefined
 }
 

@@ -11,16 +11,19 @@ import {
 import { useTranslation } from "react-i18next"
 import { Link } from "react-router-dom"
 import { useFormat } from "../../hooks/use-format"
-import type { Health } from "../../types"
+import type { Agreed, Health } from "../../types"
 import { looksLikeTest } from "./looks-like-test"
 import { TestPayment } from "../setup/test-payment"
+import { useAgreed } from "../statements/use-agreed"
 import { People } from "./people"
 import { useOptionText } from "./use-option-text"
 
 type Shop = Health["shops"][number]
 
+type Props = { shop: Shop; agreed: Agreed[] }
+
 /** One shop of the gateway, and how it is configured. */
-export const ShopSection = ({ shop }: { shop: Shop }) => {
+export const ShopSection = ({ shop, agreed }: Props) => {
   const { t } = useTranslation("sbp")
   const { time, ago } = useFormat()
   const { last_notification_at } = shop
@@ -48,6 +51,15 @@ export const ShopSection = ({ shop }: { shop: Shop }) => {
             : t("health.noNotification")
         }
       />
+      {useAgreed(
+        agreed.filter(({ shop_id }) => shop_id === shop.options.shopId)
+      ).map(({ kind, upTo, since }) => (
+        <SectionRow
+          key={kind}
+          title={t(`statements.agreed.${kind}`)}
+          value={[upTo, since].filter(Boolean).join(". ")}
+        />
+      ))}
       <SectionRow
         title={t("health.regions")}
         value={<Regions regions={shop.enabled_in_regions} />}

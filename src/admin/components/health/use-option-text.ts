@@ -27,6 +27,9 @@ export function useOptionText() {
     if (typeof value === "number" && name.endsWith("Minutes")) {
       return time(value, "minute")
     }
+    if (typeof value === "number" && name.endsWith("Days")) {
+      return time(value, "day")
+    }
     if (typeof value === "number" && name === "retention") {
       return time(value, "month")
     }

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next"
 import { useFormat } from "../../hooks/use-format"
 import type { Figures } from "../../types"
+import { useAgreed } from "../statements/use-agreed"
 import { Figure, FigureGroup } from "./figure"
 import { listsOf } from "./list-links"
 
@@ -35,6 +36,15 @@ export const NowFigures = ({ figures }: { figures: Figures }) => {
           />
         )
       })}
+      {useAgreed(figures.agreed).map(({ kind, upTo, since }) => (
+        <Figure
+          key={kind}
+          label={t(`statements.agreed.${kind}`)}
+          value={upTo}
+          to="/sbp/statements"
+          hints={[since]}
+        />
+      ))}
     </FigureGroup>
   )
 }

@@ -45,6 +45,7 @@ export const StatementDetail = ({ statement }: Props) => {
         <StatementGeneral
           statement={statement}
           changeColumns={canChange ? () => setChanging(true) : undefined}
+          canWithdraw={!isJudging(statement)}
         />
       </Entry>
       {emptied_at && <Emptied />}

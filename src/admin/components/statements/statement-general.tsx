@@ -7,15 +7,21 @@ import { Person } from "../values"
 import { CoveredDays } from "./covered-days"
 import { StatementBadge } from "./statement-badge"
 import { useShopIds } from "./use-shop-ids"
+import { Withdraw } from "./withdraw"
 
 type Props = {
   statement: Statement
   /** Undefined: they are being chosen, or cannot be any more. */
   changeColumns: (() => void) | undefined
+  canWithdraw: boolean
 }
 
 /** The file: what it lists, and where it comes from. */
-export const StatementGeneral = ({ statement, changeColumns }: Props) => {
+export const StatementGeneral = ({
+  statement,
+  changeColumns,
+  canWithdraw,
+}: Props) => {
   const { t } = useTranslation("sbp")
   return (
     <Container className="divide-y p-0">
@@ -26,11 +32,14 @@ export const StatementGeneral = ({ statement, changeColumns }: Props) => {
           </Heading>
           <StatementBadge statement={statement} />
         </div>
-        {changeColumns && (
-          <Button size="small" variant="secondary" onClick={changeColumns}>
-            {t("statements.layout.change")}
-          </Button>
-        )}
+        <div className="flex flex-wrap gap-2">
+          {canWithdraw && <Withdraw statement={statement} />}
+          {changeColumns && (
+            <Button size="small" variant="secondary" onClick={changeColumns}>
+              {t("statements.layout.change")}
+            </Button>
+          )}
+        </div>
       </div>
       <Facts statement={statement} />
     </Container>

@@ -9,6 +9,7 @@ import type { LineDecision } from "../../../modules/statement/models/statement-l
 import { sbpKeys } from "../../lib/query-keys"
 import { sdk } from "../../lib/sdk"
 import type {
+  Agreed,
   LayoutCheck,
   Page,
   Statement,
@@ -27,11 +28,15 @@ export const isJudging = ({ judge_at }: Pick<Statement, "judge_at">) =>
   judge_at !== null
 
 export const useStatements = (query: object, enabled = true) =>
-  useSbpList<{ statements: Statement[] } & Page>("statements", query, {
-    enabled,
-    refetchInterval: (answer) =>
-      answer?.statements.some(isJudging) ? JUDGING_MS : REFETCH_MS,
-  })
+  useSbpList<{ statements: Statement[]; agreed: Agreed[] } & Page>(
+    "statements",
+    query,
+    {
+      enabled,
+      refetchInterval: (answer) =>
+        answer?.statements.some(isJudging) ? JUDGING_MS : REFETCH_MS,
+    }
+  )
 
 type Answer = { statement: StatementToRead }
 
@@ -124,6 +129,11 @@ type Decided = {
   decided: string[]
   refused: { id: string; message: string }[]
 }
+
+export const useWithdraw = (id: string) =>
+  useSbpAction<void>(pathOf(id), (path) =>
+    sdk.client.fetch(path, { method: "DELETE" })
+  )
 
 export const useDecideLines = (id: string) =>
   useSbpAction<LinesDecision, Decided>(`${pathOf(id)}/decide`)

@@ -13,10 +13,11 @@ const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i
 const CSV_TYPE = /^text\/csv\s*(?:;|$)/i
 const FILES = /\/statements\/?$/
 
-const READING = new Set(["GET", "HEAD", "OPTIONS"])
+/** They change nothing; or, as DELETE, no page can send it without asking. */
+const OF_ANY_TYPE = new Set(["GET", "HEAD", "OPTIONS", "DELETE"])
 
 /**
- * Requires the JSON content type of every request that changes something, also where
+ * Requires the JSON content type of what changes something, also where
  * no body is read: any web page can send another type from its visitor's browser,
  * with the visitor's cookie and without a preflight request.
  */
@@ -27,7 +28,10 @@ export function requireJson(
 ): void {
   const type = req.get("content-type") ?? ""
   const isFile = FILES.test(req.path)
-  if (READING.has(req.method) || (isFile ? CSV_TYPE : JSON_TYPE).test(type)) {
+  if (
+    OF_ANY_TYPE.has(req.method) ||
+    (isFile ? CSV_TYPE : JSON_TYPE).test(type)
+  ) {
     next()
     return
   }

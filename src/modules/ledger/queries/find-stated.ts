@@ -52,19 +52,36 @@ export async function findStated(
   }))
 }
 
-/** The payments of a shop that arrived in this time, in batches of this size. */
+type Span = { shop_id: string; from: Date; until: Date }
+
+/** The payments of a shop that arrived in this time, the earliest first. */
+function paidIn(pool: Knex, { shop_id, from, until }: Span) {
+  return rowsOf<InvoiceRow>(pool, INVOICES)
+    .where({ shop_id })
+    .where("paid_at", ">=", from)
+    .where("paid_at", "<", until)
+    .whereRaw("NOT is_test")
+    .orderBy(["paid_at", "id"])
+}
+
+/** When the first of them arrived; null: none did. */
+export async function findFirstPaid(
+  pool: Knex,
+  span: Span
+): Promise<Date | null> {
+  const first = await paidIn(pool, span).first("paid_at")
+  return first?.paid_at ?? null
+}
+
+/** All of them, in batches of this size. */
 export async function* walkPaid(
   pool: Knex,
-  { shop_id, from, until }: { shop_id: string; from: Date; until: Date },
+  span: Span,
   batch: number
 ): AsyncGenerator<Omit<StatedInvoice, "recorded">[]> {
   let last: { id: string } | undefined
   do {
-    const query = rowsOf<InvoiceRow>(pool, INVOICES)
-      .where({ shop_id })
-      .where("paid_at", ">=", from)
-      .where("paid_at", "<", until)
-      .whereRaw("NOT is_test")
+    const query = paidIn(pool, span)
     if (last) {
       // Read by Postgres: a Date does not hold the microseconds.
       void query.whereRaw(
@@ -72,10 +89,7 @@ export async function* walkPaid(
         [last.id]
       )
     }
-    const rows = await query
-      .orderBy(["paid_at", "id"])
-      .limit(batch)
-      .select(...COLUMNS)
+    const rows = await query.limit(batch).select(...COLUMNS)
     if (rows.length > 0) {
       yield rows
     }

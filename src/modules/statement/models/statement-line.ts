@@ -69,6 +69,11 @@ export const SbpStatementLine = model
       on: ["statement_id", "repeat_key"],
       where: "repeat_key IS NOT NULL",
     },
+    {
+      name: "IDX_sbp_statement_line_accepted",
+      on: ["repeat_key"],
+      where: "decision = 'accepted'",
+    },
     { on: ["subject_id"], where: "subject_id IS NOT NULL" },
     {
       name: "IDX_sbp_statement_line_open_of",

@@ -11,6 +11,8 @@ import { ListHeader } from "../../list-header"
 import { ListPages } from "../../list-pages"
 import { statementPath } from "../statement-path"
 import { useMayImport } from "../use-may-import"
+import type { Agreed } from "../../../types"
+import { useAgreed } from "../use-agreed"
 import { useShopIds } from "../use-shop-ids"
 import { useStatementColumns } from "./use-statement-columns"
 
@@ -44,6 +46,7 @@ export const StatementList = () => {
       >
         <ImportLink variant="primary" />
       </ListHeader>
+      {data && data.agreed.length > 0 && <AgreedRow agreed={data.agreed} />}
       <DataTable
         data={data?.statements}
         isLoading={isPending}
@@ -91,6 +94,26 @@ const ImportLink = ({ variant }: ImportLinkProps) => {
     >
       {t("statements.import")}
     </GuardedLink>
+  )
+}
+
+/** What all statements together say. */
+const AgreedRow = ({ agreed }: { agreed: Agreed[] }) => {
+  const { t } = useTranslation("sbp")
+  return (
+    <dl className="flex flex-wrap gap-x-10 gap-y-3 px-6 py-4">
+      {useAgreed(agreed).map(({ kind, upTo, since }) => (
+        <div key={kind}>
+          <dt className="txt-compact-small text-ui-fg-subtle">
+            {t(`statements.agreed.${kind}`)}
+          </dt>
+          <dd className="txt-compact-medium-plus">{upTo}</dd>
+          {since && (
+            <dd className="txt-compact-small text-ui-fg-subtle">{since}</dd>
+          )}
+        </div>
+      ))}
+    </dl>
   )
 }
 

@@ -45,7 +45,7 @@ const Page = () => {
                 key={shop.provider_id}
                 id={`SbpHealthShop-${shop.provider_id}`}
               >
-                <ShopSection shop={shop} />
+                <ShopSection shop={shop} agreed={health.agreed} />
               </LayoutComposer.Entry>
             ))}
             <LayoutComposer.Entry id="SbpHealthPayouts">

@@ -29,10 +29,16 @@ export async function assertResolvable(
   const [any] = await req.scope
     .resolve(SBP_LEDGER_MODULE)
     .listSbpAttentions({ id })
-  if (any && factsOfReason(any.reason).subject === "statement") {
+  if (any?.reason === "statement_differs") {
     throw new MedusaError(
       MedusaError.Types.NOT_ALLOWED,
       `Statement ${any.subject_id} has open differences. Decide about each of them: this entry ends with the last`
+    )
+  }
+  if (any?.reason === "statement_due") {
+    throw new MedusaError(
+      MedusaError.Types.NOT_ALLOWED,
+      `A statement of shop ${any.subject_id} is due. Import one that covers these days: this entry ends once they agree`
     )
   }
   const entry = await readMoneyOut(req, id)

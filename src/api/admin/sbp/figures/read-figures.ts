@@ -14,6 +14,10 @@ import type { LedgerTimes } from "../../../../modules/ledger/figures/read-times"
 import type { LedgerSum } from "../../../../modules/ledger/figures/tables"
 import { SBP_PAYOUT_MODULE } from "../../../../modules/payout"
 import type { PayoutSum } from "../../../../modules/payout/figures"
+import {
+  type Agreed,
+  readAgreed,
+} from "../../../../flows/statements/read-agreed"
 import { findShop, listCurrencies, listShops } from "../../../../shared/shops"
 import type { AdminGetFiguresType } from "./validators"
 
@@ -61,6 +65,7 @@ export type AdminFigures = PartFigures & {
   times: LedgerTimes
   parts: (Period & { starts_at: Date; ends_at: Date } & PartFigures)[]
   /** Whatever the period is. */
+  agreed: Agreed[]
   now: {
     links_open: Sum
     payments_unsettled: Sum
@@ -102,11 +107,12 @@ export async function readFigures(
     // Payouts know the shop; one that is no longer configured made none by itself.
     ...(provider_id && { shop_id: findShop(provider_id)?.shopId ?? "" }),
   }
-  const [sums, paidOut, times, open] = await Promise.all([
+  const [sums, paidOut, times, open, agreed] = await Promise.all([
     ledger.readSums(ofLedger, bounds),
     payouts.readSums(ofPayouts, bounds),
     ledger.readTimes(ofLedger, starts_at, ends_at),
     ledger.readOpen(ofLedger),
+    readAgreed(container),
   ])
   const openPayouts = await payouts.readOpen(ofPayouts, open.payouts_in_need)
   const parts = sums.map((sum, index) => ({
@@ -128,6 +134,10 @@ export async function readFigures(
       ...period,
       ...figuresOf(parts[index] as Sums),
     })),
+    agreed: agreed.filter(
+      ({ shop_id }) =>
+        provider_id === undefined || shop_id === findShop(provider_id)?.shopId
+    ),
     now: {
       links_open: shown(open.links),
       payments_unsettled: shown(open.unsettled),

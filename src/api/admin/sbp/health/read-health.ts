@@ -2,6 +2,10 @@ import { isDeepStrictEqual } from "node:util"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { SBP_LEDGER_MODULE } from "../../../../modules/ledger"
 import type { LedgerFigures } from "../../../../modules/ledger/queries/read-figures"
+import {
+  type Agreed,
+  readAgreed,
+} from "../../../../flows/statements/read-agreed"
 import { listShops } from "../../../../shared/shops"
 import {
   findDatabaseProblems,
@@ -17,6 +21,8 @@ import { type AdminShop, readShop } from "./read-shop"
 export type AdminHealth = LedgerFigures & {
   shops: AdminShop[]
   payouts: AdminPayoutHealth
+  /** Up to which day the ledger agrees with the gateway's statements. */
+  agreed: Agreed[]
   problems: Problem[]
 }
 
@@ -25,13 +31,14 @@ export async function readHealth(
   container: MedusaContainer
 ): Promise<AdminHealth> {
   const ledger = container.resolve(SBP_LEDGER_MODULE)
-  const [regions, figures, { payouts, problems }, orphans, database] =
+  const [regions, figures, { payouts, problems }, orphans, database, agreed] =
     await Promise.all([
       readRegions(container),
       ledger.readFigures(),
       readPayouts(container),
       readOrphanRefunds(container),
       readDatabase(container),
+      readAgreed(container),
     ])
   const shops = await Promise.all(
     listShops().map((shop) => readShop(container, shop, regions))
@@ -39,7 +46,7 @@ export async function readHealth(
   const found = shops.flatMap(({ problems }) => problems)
   return {
     shops: shops.map(({ shop }) => shop),
-    payouts,
+    ...{ payouts, agreed },
     ...figures,
     problems: [
       ...found,

@@ -27,6 +27,7 @@ const IS_SECRET = {
   metricsToken: true,
   alertAfterMinutes: false,
   digestAt: false,
+  statementDueAfterDays: false,
   fingerprintKey: true,
   previousFingerprintKeys: true,
   operators: false,

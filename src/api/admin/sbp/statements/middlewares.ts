@@ -72,6 +72,12 @@ export const adminSbpStatementMiddlewares: MiddlewareRoute[] = [
     policies: [read],
   },
   {
+    matcher: `${STATEMENTS}/:id`,
+    methods: ["DELETE"],
+    middlewares: [requireUser, requireStatementId, requireOperator],
+    policies: [read, policy(PolicyOperation.delete)],
+  },
+  {
     matcher: `${STATEMENTS}/:id/lines`,
     methods: ["GET"],
     middlewares: [

@@ -200,6 +200,7 @@ const TABLE: Row[] = [
     ["resolve_payout", "resolve"],
   ],
   ["statement_differs", "is worked on the statement's page", {}, []],
+  ["statement_due", "ends once a statement is imported", {}, []],
 ]
 
 describe("actionsOf", () => {

@@ -18,6 +18,7 @@ const options = parseOptions({
   metricsToken: `${KEY}2`,
   alertAfterMinutes: 60,
   digestAt: "09:00",
+  statementDueAfterDays: 35,
 })
 
 describe("shownOptions", () => {
@@ -35,6 +36,7 @@ describe("shownOptions", () => {
       retention: 36,
       alertAfterMinutes: 60,
       digestAt: "09:00",
+      statementDueAfterDays: 35,
     })
   })
 

@@ -2,6 +2,7 @@ import type {
   AuthenticatedMedusaRequest,
   MedusaResponse,
 } from "@medusajs/framework/http"
+import { withdrawStatement } from "../../../../../flows/statements/withdraw-statement"
 import { readStatement } from "../read-statement"
 
 export { AUTHENTICATE } from "../../authenticate"
@@ -14,4 +15,15 @@ export const GET = async (
   const id = String(params.id)
   const statement = await readStatement(scope, id, queryConfig.fields)
   res.json({ statement })
+}
+
+/** Withdraws a statement that should not have been imported. */
+export const DELETE = async (
+  req: AuthenticatedMedusaRequest,
+  res: MedusaResponse
+) => {
+  const { scope, params, auth_context } = req
+  const id = String(params.id)
+  await withdrawStatement(scope, id, auth_context.actor_id)
+  res.json({ id, object: "statement", deleted: true })
 }

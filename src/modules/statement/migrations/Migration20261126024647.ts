@@ -1,11 +1,11 @@
 import { Migration } from "@medusajs/framework/mikro-orm/migrations";
 
-export class Migration20261126010823 extends Migration {
+export class Migration20261126024647 extends Migration {
 
   override async up(): Promise<void> {
     this.addSql(`alter table if exists "sbp_statement_preset" drop constraint if exists "sbp_statement_preset_kind_name_unique";`);
     this.addSql(`alter table if exists "sbp_statement" drop constraint if exists "sbp_statement_kind_shop_id_digest_unique";`);
-    this.addSql(`create table if not exists "sbp_statement" ("id" text not null, "kind" text check ("kind" in ('payments', 'payouts')) not null, "shop_id" text not null, "name" text not null, "digest" text not null, "encoding" text not null, "separator" text not null, "line_count" integer not null, "layout" jsonb null, "covers_from" text null, "covers_to" text null, "judge_at" timestamptz null, "judged_lines" integer not null default 0, "judging_id" text null, "judge_attempts" integer not null default 0, "has_failed" boolean not null default false, "judged_at" timestamptz null, "verdicts" jsonb not null, "created_by" text not null, "emptied_at" timestamptz null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "sbp_statement_pkey" primary key ("id"));`);
+    this.addSql(`create table if not exists "sbp_statement" ("id" text not null, "kind" text check ("kind" in ('payments', 'payouts')) not null, "shop_id" text not null, "name" text not null, "digest" text not null, "encoding" text not null, "separator" text not null, "line_count" integer not null, "layout" jsonb null, "covers_from" text null, "covers_to" text null, "judge_at" timestamptz null, "judged_lines" integer not null default 0, "judging_id" text null, "judge_attempts" integer not null default 0, "has_failed" boolean not null default false, "judged_at" timestamptz null, "missing_asked_at" timestamptz null, "verdicts" jsonb not null, "created_by" text not null, "emptied_at" timestamptz null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "sbp_statement_pkey" primary key ("id"));`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_statement_deleted_at" ON "sbp_statement" ("deleted_at") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_sbp_statement_kind_shop_id_digest_unique" ON "sbp_statement" ("kind", "shop_id", "digest") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_statement_created_at_id" ON "sbp_statement" ("created_at", "id") WHERE deleted_at IS NULL;`);
@@ -17,6 +17,7 @@ export class Migration20261126010823 extends Migration {
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_statement_line_statement_id_number" ON "sbp_statement_line" ("statement_id", "number") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_statement_line_statement_id_verdict_number" ON "sbp_statement_line" ("statement_id", "verdict", "number") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_statement_line_statement_id_repeat_key" ON "sbp_statement_line" ("statement_id", "repeat_key") WHERE repeat_key IS NOT NULL AND deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_statement_line_accepted" ON "sbp_statement_line" ("repeat_key") WHERE decision = 'accepted' AND deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_statement_line_subject_id" ON "sbp_statement_line" ("subject_id") WHERE subject_id IS NOT NULL AND deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_statement_line_open_of" ON "sbp_statement_line" ("statement_id", "number") WHERE is_open AND deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_statement_line_open" ON "sbp_statement_line" ("judged_at") WHERE is_open AND deleted_at IS NULL;`);

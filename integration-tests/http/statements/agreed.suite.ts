@@ -1,0 +1,219 @@
+import type { Agreed } from "../../../src/flows/statements/read-agreed"
+import sbpStatementsJob from "../../../src/jobs/sbp-statements"
+import type { TestShop } from "../support/run-shop-tests"
+import { answerOf } from "../support/shop"
+import { type HeldPayment, insertPayments } from "./insert-payments"
+import { lineOf, newPaid, registryOf, RUSSIAN } from "./registry"
+import { statementClient, STATEMENTS } from "./statement-client"
+
+/** The option with which this shop runs. */
+export const DUE_AFTER_DAYS = 5
+
+/** Noon in Moscow: no edge of a day. */
+const noon = (daysAgo: number) => {
+  const at = new Date(Date.now() - daysAgo * 86_400_000)
+  at.setUTCHours(9, 0, 0, 0)
+  return at
+}
+
+const dayOf = (daysAgo: number) => noon(daysAgo).toISOString().slice(0, 10)
+
+const paid = (daysAgo: number, changes: Partial<HeldPayment> = {}) => ({
+  ...newPaid({ at: noon(daysAgo) }),
+  is_paid: true,
+  ...changes,
+})
+
+const fileOf = (payments: readonly HeldPayment[]) =>
+  registryOf(
+    payments.map((it) => lineOf(it, RUSSIAN)),
+    RUSSIAN,
+    payments.reduce((all, { sum }) => all + sum, 0)
+  )
+
+const days = (from: number, to: number) => ({
+  covers_from: dayOf(from),
+  covers_to: dayOf(to),
+})
+
+export function testAgreed(use: () => TestShop) {
+  const { upload, judge, lines, decide, read } = statementClient(use)
+
+  const openOf = async (id: string) =>
+    (await lines(id, "&is_open=true")).map(({ id, verdict }) => ({
+      id,
+      verdict,
+    }))
+
+  const readAgreed = async (path: string, part?: "health" | "figures") => {
+    type Answer = { agreed: Agreed[] }
+    const answer = await use().shop.admin.get<
+      Answer & { health: Answer; figures: Answer }
+    >(path)
+    return part ? answer[part].agreed : answer.agreed
+  }
+
+  const runJob = () => sbpStatementsJob(use().shop.container)
+
+  describe("the days that agree", () => {
+    it("are named by the list, the overview and health, with the first day after them", async () => {
+      const { sql } = use()
+      const all = [9, 8, 7, 2].map((ago) => paid(ago))
+      await insertPayments(sql, all)
+      expect(await readAgreed(STATEMENTS)).toEqual([
+        expect.objectContaining({
+          ...{ from: null, to: null },
+          open_since: dayOf(9),
+        }),
+      ])
+      await judge(await upload(fileOf(all.slice(0, 3))), days(9, 7))
+      const agreed = {
+        ...{ kind: "payments", shop_id: "100500" },
+        ...{ from: dayOf(9), to: dayOf(7), open_since: dayOf(2) },
+      }
+      expect(await readAgreed(STATEMENTS)).toEqual([agreed])
+      expect(await readAgreed("/admin/sbp/health", "health")).toEqual([agreed])
+      expect(await readAgreed("/admin/sbp/figures", "figures")).toEqual([
+        agreed,
+      ])
+    })
+
+    it("are asked for once money waits for longer than the option says", async () => {
+      const { shop, sql } = use()
+      const [late, young] = [
+        paid(DUE_AFTER_DAYS + 1),
+        paid(DUE_AFTER_DAYS),
+      ] as const
+      await insertPayments(sql, [young])
+      await runJob()
+      expect(await shop.attention()).toEqual([])
+
+      await sql("sbp_invoice").delete()
+      await insertPayments(sql, [late, young])
+      await runJob()
+      await runJob()
+      expect(await shop.attention()).toEqual(["statement_due"])
+      const [entry] = await shop.ledger.listSbpAttentions({})
+      expect(entry).toMatchObject({
+        subject_id: "100500",
+        details: { payments_since: dayOf(DUE_AFTER_DAYS + 1) },
+      })
+      const path = `/admin/sbp/attention/${entry?.id}/resolve`
+      const refused = await answerOf(shop.admin.post(path, { note: "Later" }))
+      expect(refused?.data.message).toMatch(/statement of shop 100500 is due/)
+
+      const ago = DUE_AFTER_DAYS + 1
+      await judge(await upload(fileOf([late])), days(ago, ago))
+      await runJob()
+      expect(await shop.attention()).toEqual([])
+    })
+  })
+
+  describe("what was accepted in one statement", () => {
+    it("is accepted in the next that says the same, and no longer in one that says more", async () => {
+      const { sql } = use()
+      const [ours, foreign] = [paid(4), paid(4)] as const
+      await insertPayments(sql, [ours])
+      const first = await judge(await upload(fileOf([ours, foreign])))
+      const [line] = await openOf(first.id)
+      const note = "Of our other shop"
+      await decide(first.id, {
+        ...{ decision: "accepted", note },
+        line_ids: [String(line?.id)],
+      })
+
+      const next = await judge(await upload(fileOf([foreign, paid(3), ours])))
+      expect(await openOf(next.id)).toEqual([
+        { id: `${next.id}_4`, verdict: "missing_here" },
+      ])
+      expect((await lines(next.id)).at(2)).toMatchObject({
+        ...{ verdict: "missing_here", decision: "accepted", note },
+      })
+
+      const dearer = { ...foreign, sum: foreign.sum + 1 }
+      const other = await judge(await upload(fileOf([dearer])))
+      expect(await openOf(other.id)).toHaveLength(1)
+    })
+
+    it("stays so for a payment that no statement lists", async () => {
+      const { sql } = use()
+      const [listed, unlisted] = [paid(4), paid(4)] as const
+      await insertPayments(sql, [listed, unlisted])
+      const first = await judge(await upload(fileOf([listed])), days(5, 3))
+      const [line] = await openOf(first.id)
+      expect(line).toMatchObject({ verdict: "missing_there" })
+      await decide(first.id, {
+        decision: "accepted",
+        line_ids: [String(line?.id)],
+      })
+      const next = await judge(
+        await upload(fileOf([listed, paid(2)])),
+        days(6, 2)
+      )
+      expect((await openOf(next.id)).map(({ verdict }) => verdict)).toEqual([
+        "missing_here",
+      ])
+    })
+  })
+
+  describe("a payment that is confirmed later, of a day that agreed", () => {
+    it("is missed there once a day", async () => {
+      const { shop, sql } = use()
+      const listed = paid(4)
+      await insertPayments(sql, [listed])
+      const { id } = await judge(await upload(fileOf([listed])), days(5, 3))
+      await insertPayments(sql, [paid(4)])
+      await runJob()
+      expect(await openOf(id)).toEqual([])
+
+      await sql("sbp_statement").update({
+        missing_asked_at: new Date(Date.now() - 25 * 3_600_000),
+      })
+      await runJob()
+      expect(await openOf(id)).toMatchObject([{ verdict: "missing_there" }])
+      expect(await shop.attention()).toEqual(["statement_differs"])
+      expect((await read(id)).judge_at).toBeNull()
+    })
+  })
+
+  describe("DELETE /admin/sbp/statements/:id", () => {
+    const withdraw = (id: string) =>
+      answerOf(use().shop.admin.delete(`${STATEMENTS}/${id}`))
+
+    it("takes the statement, its lines and its entry away; others miss again what it listed", async () => {
+      const { shop, sql } = use()
+      const [one, other] = [paid(4), paid(4)] as const
+      await insertPayments(sql, [one, other])
+      const stays = await judge(await upload(fileOf([one])), days(5, 3))
+      const wrong = await judge(await upload(fileOf([other, paid(4)])))
+      await runJob()
+      expect(await openOf(stays.id)).toEqual([])
+      expect(await shop.attention()).toEqual(["statement_differs"])
+
+      expect(await withdraw(wrong.id)).toBeUndefined()
+      const of = { statement_id: wrong.id }
+      expect(await sql("sbp_statement_line").where(of)).toEqual([])
+      expect(await shop.attention()).toEqual([])
+      await runJob()
+      expect(await openOf(stays.id)).toMatchObject([
+        { verdict: "missing_there" },
+      ])
+      // The same file is a new statement.
+      const again = await upload(fileOf([other, paid(4)]))
+      expect(again.id).not.toBe(wrong.id)
+    })
+
+    it("leaves one that people have decided by", async () => {
+      const { id } = await judge(await upload(fileOf([paid(4)])))
+      const [line] = await openOf(id)
+      await decide(id, {
+        decision: "accepted",
+        line_ids: [String(line?.id)],
+      })
+      const refused = await withdraw(id)
+      expect(refused?.status).toBe(400)
+      expect(refused?.data.message).toMatch(/is the evidence/)
+      expect(await lines(id)).toHaveLength(4)
+    })
+  })
+}

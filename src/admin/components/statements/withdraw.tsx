@@ -1,0 +1,42 @@
+import { Button, toast, usePrompt } from "@medusajs/ui"
+import { useTranslation } from "react-i18next"
+import { useNavigate } from "react-router-dom"
+import { useWithdraw } from "../../hooks/api/statements"
+import { useRights } from "../../hooks/use-rights"
+import type { Statement } from "../../types"
+
+/** Takes a registry away that should not have been imported. */
+export const Withdraw = ({ statement }: { statement: Statement }) => {
+  const { t } = useTranslation("sbp")
+  const prompt = usePrompt()
+  const navigate = useNavigate()
+  const { obstacles } = useRights()
+  const { mutate, isPending } = useWithdraw(statement.id)
+  const withdraw = async () => {
+    const isMeant = await prompt({
+      title: t("statements.withdraw.title"),
+      description: t("statements.withdraw.hint", { name: statement.name }),
+      confirmText: t("statements.withdraw.do"),
+      cancelText: t("common.cancel"),
+    })
+    if (isMeant) {
+      mutate(undefined, {
+        onSuccess: () => {
+          toast.success(t("statements.withdraw.done"))
+          void navigate("/sbp/statements")
+        },
+        onError: ({ message }) => toast.error(message),
+      })
+    }
+  }
+  return obstacles.statement(statement.kind, statement.shop_id) ? null : (
+    <Button
+      size="small"
+      variant="secondary"
+      isLoading={isPending}
+      onClick={() => void withdraw()}
+    >
+      {t("statements.withdraw.do")}
+    </Button>
+  )
+}

@@ -1,0 +1,62 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { SBP_LEDGER_MODULE } from "../../modules/ledger"
+import { SBP_PAYOUT_MODULE } from "../../modules/payout"
+import { addDays, dayAt } from "../../domain/days"
+import { listShops } from "../../shared/shops"
+import { publishAttention } from "../publish"
+import { type Agreed, readAgreed } from "./read-agreed"
+
+/**
+ * Opens an entry for each shop whose money has not agreed with a statement for longer than
+ * the option `statementDueAfterDays` says, and closes those that are over.
+ */
+export async function remindOfStatements(
+  container: MedusaContainer,
+  now = new Date()
+): Promise<void> {
+  const ledger = container.resolve(SBP_LEDGER_MODULE)
+  const zone = await container.resolve(SBP_PAYOUT_MODULE).getTimeZone()
+  const due = findDue(await readAgreed(container), dayAt(now, zone))
+  for (const [subject_id, details] of due) {
+    const entry = { reason: "statement_due", subject_id, details } as const
+    await ledger.openOrUpdateAttention(entry)
+  }
+  const open = await ledger.listSbpAttentions({
+    reason: "statement_due",
+    resolved_at: null,
+  })
+  for (const { subject_id } of open) {
+    if (!due.has(subject_id)) {
+      const why = { reasons: ["statement_due"], note: "imported" } as const
+      await ledger.closeAttention(subject_id, why)
+    }
+  }
+  await publishAttention(container)
+}
+
+/** Of each shop, the first days of its payments and of its payouts that are due. */
+function findDue(
+  agreed: readonly Agreed[],
+  today: string
+): Map<string, Record<string, string>> {
+  const due = new Map<string, Record<string, string>>()
+  for (const { kind, shop_id, open_since } of agreed) {
+    const days = dueAfterDays(shop_id)
+    if (
+      days !== undefined &&
+      open_since &&
+      open_since < addDays(today, -days)
+    ) {
+      due.set(shop_id, { ...due.get(shop_id), [`${kind}_since`]: open_since })
+    }
+  }
+  return due
+}
+
+/** Several providers may be of one shop of the gateway. */
+function dueAfterDays(shopId: string): number | undefined {
+  const set = listShops()
+    .filter(({ options }) => options.shopId === shopId)
+    .flatMap(({ options }) => options.statementDueAfterDays ?? [])
+  return set.length > 0 ? Math.min(...set) : undefined
+}

@@ -1,0 +1,17 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { SBP_LEDGER_MODULE } from "../../modules/ledger"
+import { SBP_STATEMENT_MODULE } from "../../modules/statement"
+import { logEvent } from "../../shared/log"
+
+/** Takes a statement away that nobody has decided by, and its entry on the list. */
+export async function withdrawStatement(
+  container: MedusaContainer,
+  id: string,
+  actor_id: string
+): Promise<void> {
+  await container.resolve(SBP_STATEMENT_MODULE).withdrawStatement(id)
+  logEvent(container, "sbp.statement.withdrawn", { id, actor_id })
+  await container
+    .resolve(SBP_LEDGER_MODULE)
+    .closeAttention(id, { reasons: ["statement_differs"], note: "withdrawn" })
+}

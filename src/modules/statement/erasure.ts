@@ -1,0 +1,39 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { EMPTY } from "./retention"
+import { LINES, STATEMENTS } from "./sql"
+
+/** Whose lines: of these payments and payouts, and those that have one of these texts. */
+export type LinesAbout = { subjects: string[]; texts: string[] }
+
+const ABOUT = `statement_id IN (SELECT id FROM ${STATEMENTS} WHERE emptied_at IS NULL)
+  AND (cells IS NOT NULL OR note IS NOT NULL)
+  AND (subject_id = ANY(:subjects) OR EXISTS (
+    SELECT 1 FROM unnest(:texts::text[]) AS wanted
+    WHERE position(lower(wanted) IN lower(concat_ws(' ', cells::text, note))) > 0))`
+
+/** What `eraseLines` would do now, and what is open. */
+export async function countLines(
+  pool: Knex,
+  about: LinesAbout
+): Promise<Record<string, { closed: number; open: number }>> {
+  const { rows } = await pool.raw<{
+    rows: [{ closed: number; open: number }]
+  }>(
+    `SELECT count(*) FILTER (WHERE NOT is_open)::int AS closed,
+       count(*) FILTER (WHERE is_open)::int AS open FROM ${LINES} WHERE ${ABOUT}`,
+    about
+  )
+  return { [LINES]: rows[0] }
+}
+
+/** Empties what stands in these lines, but for what is open. */
+export async function eraseLines(
+  pool: Knex,
+  about: LinesAbout
+): Promise<Record<string, number>> {
+  const { rows } = await pool.raw<{ rows: { id: string }[] }>(
+    `UPDATE ${LINES} SET ${EMPTY} WHERE NOT is_open AND ${ABOUT} RETURNING id`,
+    about
+  )
+  return { [LINES]: rows.length }
+}

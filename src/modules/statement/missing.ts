@@ -1,0 +1,145 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type {
+  StatementKind,
+  StatementLayout,
+} from "../../domain/statements/statement"
+import { type Judging, renew, repeatAccepting, whileMine } from "./judging"
+import type { StatementRow } from "./models/statement"
+import type { StatementLineRow } from "./models/statement-line"
+import { LINES, rowsOf, type Sql, STATEMENTS } from "./sql"
+
+/**
+ * How many days back a statement is asked again, once a day, what it lacks: a payment may
+ * be confirmed later, of a day that it covers.
+ */
+const DAYS_ASKED = 100
+
+export type CoveringStatement = StatementRow & {
+  layout: StatementLayout
+  covers_from: string
+  covers_to: string
+}
+
+/** Claims a statement that is to be asked again what it lacks. */
+export async function claimCovering(
+  pool: Knex
+): Promise<CoveringStatement | undefined> {
+  const { rows } = await pool.raw<{ rows: CoveringStatement[] }>(
+    `UPDATE ${STATEMENTS} SET missing_asked_at = now() WHERE id = (
+       SELECT id FROM ${STATEMENTS}
+       WHERE covers_from IS NOT NULL AND layout IS NOT NULL AND deleted_at IS NULL
+         AND judged_at IS NOT NULL AND judge_at IS NULL
+         AND (missing_asked_at IS NULL OR (missing_asked_at < now() - interval '1 day'
+           AND covers_to > (current_date - ?::int)::text))
+       LIMIT 1 FOR UPDATE SKIP LOCKED
+     ) RETURNING *`,
+    [DAYS_ASKED]
+  )
+  return rows[0]
+}
+
+/** Those of our payments or payouts that some statement lists. */
+export async function findListed(
+  sql: Sql,
+  subjects: readonly string[]
+): Promise<Set<string>> {
+  const rows = await rowsOf<StatementLineRow>(sql, LINES)
+    .whereRaw("subject_id = ANY(?)", [[...subjects]])
+    .whereNotNull("number")
+    // That it went back says that it had come; of a paid one, the line has to say so.
+    .whereRaw("meaning IS DISTINCT FROM 'went_back'")
+    .distinct("subject_id")
+  return new Set(rows.map(({ subject_id }) => String(subject_id)))
+}
+
+/** What a statement should list: a payment or payout of ours. */
+export type MissingLine = {
+  subject_id: string
+  gateway_id: string | null
+  at: Date
+  day: string
+  our_amount: string
+  our_state: string
+  currency_code: string
+}
+
+const lineId = (statementId: string, { subject_id }: MissingLine) =>
+  `${statementId}_${subject_id}`
+
+/** @returns false: somebody else judges it now */
+export function recordMissing(
+  pool: Knex,
+  judging: Judging,
+  missing: readonly MissingLine[]
+): Promise<boolean> {
+  const { id: statement_id } = judging
+  return whileMine(pool, judging, async (trx) => {
+    await renew(trx, statement_id)
+    if (missing.length > 0) {
+      await trx(LINES)
+        .insert(
+          missing.map((line) => ({
+            ...line,
+            id: lineId(statement_id, line),
+            statement_id,
+            verdict: "missing_there",
+            repeat_key: `missing ${line.subject_id}`,
+            is_open: true,
+            judged_at: trx.fn.now(),
+          }))
+        )
+        .onConflict("id")
+        .ignore()
+      await repeatAccepting(
+        trx,
+        missing.map((line) => lineId(statement_id, line))
+      )
+    }
+  })
+}
+
+/** Takes away what a statement was missing, and does not miss any more. */
+export async function forgetMissing(
+  sql: Sql,
+  ids: readonly string[]
+): Promise<void> {
+  await sql(LINES)
+    .whereIn("id", [...ids])
+    .whereNull("number")
+    .whereNull("decision")
+    .delete()
+}
+
+export type Coverage = { kind: StatementKind; shop_id: string }
+
+/** The days of which complete statements list everything, one period for each. */
+export function listCovered(
+  sql: Sql,
+  { kind, shop_id }: Coverage
+): Promise<{ covers_from: string; covers_to: string }[]> {
+  return rowsOf<StatementRow>(sql, STATEMENTS)
+    .where({ kind, shop_id })
+    .whereNotNull("covers_from")
+    .whereNotNull("judged_at")
+    .orderBy("covers_from")
+    .select<{ covers_from: string; covers_to: string }[]>(
+      "covers_from",
+      "covers_to"
+    )
+}
+
+/** The first day of which something is open; null: nothing is. */
+export async function readFirstOpenDay(
+  sql: Sql,
+  { kind, shop_id }: Coverage
+): Promise<string | null> {
+  const { rows } = await sql.raw<{ rows: { day: string | null }[] }>(
+    // Of a line without a time, the first day of its statement may be meant.
+    `SELECT min(coalesce(line.day, covers_from,
+         (SELECT min(other.day) FROM ${LINES} other WHERE other.statement_id = it.id))) AS day
+     FROM ${LINES} line JOIN ${STATEMENTS} it ON it.id = line.statement_id
+     WHERE line.is_open AND line.deleted_at IS NULL AND kind = ? AND shop_id = ?`,
+    [kind, shop_id]
+  )
+  return rows[0]?.day ?? null
+}

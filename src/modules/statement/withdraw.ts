@@ -1,0 +1,35 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { notAllowed } from "../../shared/not-allowed"
+import type { StatementLineRow } from "./models/statement-line"
+import { requireStatement } from "./layouts"
+import { LINES, rowsOf, STATEMENTS } from "./sql"
+
+/**
+ * Takes a statement away that should not have been imported, and its lines. One that
+ * people have decided by is evidence, and stays.
+ *
+ * @throws {MedusaError} NOT_FOUND or NOT_ALLOWED
+ */
+export async function withdrawStatement(pool: Knex, id: string): Promise<void> {
+  await pool.transaction(async (trx) => {
+    // Whoever judges it or decides waits, and finds nothing then.
+    await trx(STATEMENTS).where({ id }).forUpdate().select("id")
+    const { kind, shop_id } = await requireStatement(trx, id)
+    const decided = await rowsOf<StatementLineRow>(trx, LINES)
+      .where({ statement_id: id })
+      .whereNotNull("decision")
+      .first("id")
+    if (decided) {
+      throw notAllowed(
+        `Statement ${id} cannot be withdrawn: people have decided about its lines, and it is the evidence`
+      )
+    }
+    await trx(LINES).where({ statement_id: id }).delete()
+    await trx(STATEMENTS).where({ id }).delete()
+    // What it listed may be missing in others now.
+    await trx(STATEMENTS)
+      .where({ kind, shop_id })
+      .whereNotNull("covers_from")
+      .update({ missing_asked_at: null })
+  })
+}
