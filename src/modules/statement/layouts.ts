@@ -19,6 +19,9 @@ import { LINES, PRESETS, rowsOf, type Sql, STATEMENTS } from "./sql"
 /** Lines that are read at once: other requests wait for so many. */
 const BATCH = 500
 
+/** More words than that are no column of statuses. */
+export const MAX_WORDS = 50
+
 /** Lines that are shown of those that cannot be read. */
 const MAX_SHOWN = 20
 
@@ -42,8 +45,10 @@ export type LayoutCheck = {
     not_paid: string
     total: string
   }[]
-  /** The words in the column of statuses; no meaning: it has to be chosen. */
+  /** The first words in the column of statuses; no meaning: it has to be chosen. */
   statuses: { word: string; count: number; meaning: LineMeaning | null }[]
+  /** How many different words that column has. */
+  status_count: number
   from: Date | null
   to: Date | null
 }
@@ -111,10 +116,11 @@ export async function checkLayout(
     statuses:
       layout.columns.status === undefined
         ? []
-        : [...statuses].map(([word, count]) => ({
+        : [...statuses].slice(0, MAX_WORDS).map(([word, count]) => ({
             ...{ word, count },
             meaning: meaningOf(layout, word) ?? null,
           })),
+    status_count: layout.columns.status === undefined ? 0 : statuses.size,
     from: times[0] ?? null,
     to: times[1] ?? null,
   }
@@ -159,9 +165,6 @@ export function readCells(
       .select<CellsOfLine[]>("id", "number", "cells")
   )
 }
-
-/** More words than that are no column of statuses. */
-export const MAX_WORDS = 50
 
 /** The words that a column has. */
 export async function listWords(

@@ -7,15 +7,12 @@ import type { LayoutCheck } from "../../../types"
 import { Choice } from "../../choice"
 import type { LayoutDraft } from "./use-layout-draft"
 
-/** More words than that are no statuses; the store takes no more either. */
-const MAX_WORDS = 50
-
 /** What each word in the column of statuses means. */
 export const Statuses = ({ draft }: { draft: LayoutDraft }) => {
   const { t } = useTranslation("sbp")
   const { number } = useFormat()
   const id = useId()
-  const words = draft.check?.statuses ?? []
+  const { statuses: words = [], status_count = 0 } = draft.check ?? {}
   if (draft.layout.columns.status === undefined || words.length === 0) {
     return null
   }
@@ -26,15 +23,15 @@ export const Statuses = ({ draft }: { draft: LayoutDraft }) => {
           {t("statements.layout.statuses")}
         </Text>
         <Hint>
-          {words.length > MAX_WORDS
+          {status_count > words.length
             ? t("statements.layout.manyStatuses", {
-                shown: number(words.length),
+                shown: number(status_count),
               })
             : t("statements.layout.statusesHint")}
         </Hint>
       </div>
       <ul className="grid grid-cols-1 gap-3 xl:grid-cols-2">
-        {words.slice(0, MAX_WORDS).map((status) => (
+        {words.map((status) => (
           <Status key={status.word} status={status} draft={draft} />
         ))}
       </ul>
