@@ -1,8 +1,11 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { addDays } from "../../domain/days"
+import { agreedDays } from "../../domain/statements/agreed-days"
 import type {
   StatementKind,
   StatementLayout,
 } from "../../domain/statements/statement"
+import type { Gauges } from "../../shared/monitoring/gauges"
 import { type Judging, renew, repeatAccepting, whileMine } from "./judging"
 import type { StatementRow } from "./models/statement"
 import type { StatementLineRow } from "./models/statement-line"
@@ -111,6 +114,25 @@ export async function forgetMissing(
 }
 
 export type Coverage = { kind: StatementKind; shop_id: string }
+
+/** Up to when all shops agree, by kind, as a Unix time. */
+export async function readGauges(sql: Sql): Promise<Gauges> {
+  const all = await rowsOf<StatementRow>(sql, STATEMENTS).distinct<Coverage[]>(
+    "kind",
+    "shop_id"
+  )
+  const until: Record<string, number> = {}
+  for (const of of all) {
+    const covered = await listCovered(sql, of)
+    const days = agreedDays(
+      covered.map((it) => ({ from: it.covers_from, to: it.covers_to })),
+      await readFirstOpenDay(sql, of)
+    )
+    const end = days ? Date.parse(addDays(days.to, 1)) / 1_000 : 0
+    until[of.kind] = Math.min(end, until[of.kind] ?? end)
+  }
+  return { sbp_agreed_until_timestamp_seconds: until }
+}
 
 /** The days of which complete statements list everything, one period for each. */
 export function listCovered(

@@ -4,6 +4,7 @@ import {
   MedusaService,
 } from "@medusajs/framework/utils"
 import type { StatementLayout } from "../../domain/statements/statement"
+import { registerGauges } from "../../shared/monitoring/gauges"
 import {
   claimOpenLines,
   claimStatement,
@@ -33,6 +34,7 @@ import {
   listCovered,
   type MissingLine,
   readFirstOpenDay,
+  readGauges,
   recordMissing,
 } from "./missing"
 import { SbpStatement } from "./models/statement"
@@ -68,6 +70,7 @@ export class SbpStatementModuleService extends MedusaService({
   constructor(cradle: Cradle) {
     super(cradle)
     this.pool_ = cradle[ContainerRegistrationKeys.PG_CONNECTION]
+    registerGauges("statement", () => readGauges(this.pool_))
   }
 
   storeStatement = (statement: NewStatement, bytes: Buffer) =>

@@ -1,5 +1,6 @@
 import { ATTENTION_REASONS } from "../../domain/attention-reasons"
 import { PAYOUT_STATES } from "../../domain/states/payout"
+import { STATEMENT_KINDS } from "../../domain/statements/statement"
 import { FAILURE_CODES } from "../../gateway/errors"
 
 type Metric = Readonly<{
@@ -90,6 +91,11 @@ export const METRICS = {
   sbp_payout_unknown_oldest_seconds: {
     type: "gauge",
     help: "Seconds since the oldest unknown payout was sent; 0 if none is.",
+  },
+  sbp_agreed_until_timestamp_seconds: {
+    type: "gauge",
+    help: "The end of the last day that agrees with statements, as a Unix time; 0 if none does.",
+    labels: { kind: STATEMENT_KINDS },
   },
   sbp_last_notification_timestamp_seconds: {
     type: "gauge",
