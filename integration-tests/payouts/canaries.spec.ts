@@ -20,6 +20,13 @@ import { canaries } from "./canary/canaries"
 import { findSecrets } from "./canary/find-secrets"
 import { plantLeaks, PLANTED } from "./canary/plant-leaks"
 import { LeakHarness } from "./canary/leak-harness"
+import {
+  BROKEN_REGISTRIES,
+  LAYOUTS,
+  REGISTRIES,
+  STATEMENT_DECISIONS,
+  STATEMENT_PLACES,
+} from "./canary/statement-attacks"
 
 const SECRET = "the-shops-secret-key-5b0d7c"
 const FINGERPRINT_KEY = "a-fingerprint-key-of-this-test-only-93f1e2"
@@ -28,7 +35,7 @@ const words = [SECRET, FINGERPRINT_KEY, METRICS_TOKEN]
 registerOpenTelemetry()
 afterAll(shutDownOpenTelemetry)
 
-/** Each number is used once, and there are more than a hundred attacks. */
+/** Each number is used once, and there are more than two hundred attacks. */
 const numbers = canaries(300)
 
 const ATTACKS: [string, Record<string, Attack>][] = [
@@ -39,6 +46,11 @@ const ATTACKS: [string, Record<string, Attack>][] = [
   ["with card numbers in the wrong fields", WRONG_PLACES],
   ["with card numbers as people paste them", PASTED_PLACES],
   ["to a gateway that fails and quotes card numbers", FAILING_GATEWAYS],
+  ["that import registries with card numbers", REGISTRIES],
+  ["that read a registry by the wrong columns", LAYOUTS],
+  ["that import broken registries", BROKEN_REGISTRIES],
+  ["with card numbers in the wrong fields of a statement", STATEMENT_PLACES],
+  ["that decide about lines with card numbers", STATEMENT_DECISIONS],
 ]
 
 runShopTests(

@@ -5,7 +5,7 @@ import { type LeakHarness, payoutBody, PAYOUTS } from "./leak-harness"
 /** A way to send a card number, by name. */
 export type Attack = (harness: LeakHarness, card: string) => Promise<unknown>
 
-const GOOD = "4111111111111111"
+export const GOOD = "4111111111111111"
 
 /** Everything that a gateway may quote of a request. */
 const echo = (card: string) =>
@@ -165,9 +165,9 @@ export const MALFORMED_REQUESTS: Record<string, Attack> = {
 }
 
 /** Broken JSON that a parser quotes completely. */
-const broken = (card: string) => `x${card}`
+export const broken = (card: string) => `x${card}`
 
-const sendTo =
+export const sendTo =
   (method: string, path: string): Attack =>
   (harness, card) =>
     harness.send(path, {
@@ -205,14 +205,14 @@ const field =
       [name]: write(card),
     })
 
-const query =
+export const query =
   (path: string, write: (card: string) => string): Attack =>
   (harness, card) =>
     harness.send(path.replace("CARD", write(card)), { method: "GET" })
 
-const plain = (card: string) => card
-const spaced = (card: string) => grouped(card, " ")
-const spacedInUrl = (card: string) => encodeURIComponent(spaced(card))
+export const plain = (card: string) => card
+export const spaced = (card: string) => grouped(card, " ")
+export const spacedInUrl = (card: string) => encodeURIComponent(spaced(card))
 
 /**
  * Spellings that match no route, and that a parser or a proxy may read as one.
@@ -384,7 +384,7 @@ export const WRONG_PLACES: Record<string, Attack> = {
 }
 
 /** Spellings that people paste from web pages, documents and tables. */
-const PASTED: [string, string][] = [
+export const PASTED: [string, string][] = [
   ["points", "."],
   ["two spaces", "  "],
   ["hard spaces", "\u00a0"],

@@ -12,6 +12,7 @@ import { scrape } from "../../http/monitoring/scrape"
 import { STORE_PORT } from "../../http/support/environment"
 import { type RawRequest, rawRequest } from "../../http/support/raw-request"
 import type { TestShop } from "../../http/support/run-shop-tests"
+import type { Shop } from "../../http/support/shop"
 import {
   exportedMetrics,
   recordedSpans,
@@ -26,7 +27,7 @@ export const PAYOUTS = "/admin/sbp/payouts"
 const ORIGIN = `http://localhost:${STORE_PORT}`
 const JSON_TYPE = { "content-type": "application/json" }
 
-type Login = "operator" | "approver"
+export type Login = "operator" | "approver"
 
 /** A store whose outputs are recorded while it receives card numbers. */
 export class LeakHarness {
@@ -54,6 +55,10 @@ export class LeakHarness {
     return this.test.simulator
   }
 
+  get shop(): Shop {
+    return this.test.shop
+  }
+
   fault(fault: Fault): void {
     this.simulator.fault("payout", { ...fault, times: 1 })
   }
@@ -69,6 +74,13 @@ export class LeakHarness {
     const answer = await rawRequest(ORIGIN, raw)
     this.recorder.record("HTTP answers", answer)
     return answer
+  }
+
+  /** Reads a page that has to be there. */
+  async get<Page>(path: string): Promise<Page> {
+    const { status, body } = await this.send(path, { method: "GET" })
+    expect([path, status]).toEqual([path, 200])
+    return JSON.parse(body) as Page
   }
 
   post(path: string, body: unknown, as?: Login) {

@@ -35,6 +35,10 @@ export async function plantLeaks(
   count("sbp_notifications_total", { result: card } as never)
   trace.getTracer("planted").startSpan(grouped(card, " ")).end()
   const basic = Buffer.from(`100500:${word}`).toString("base64")
+  await sql("sbp_statement_line").insert({
+    ...{ id: "planted", statement_id: "planted" },
+    cells: JSON.stringify(["Реестр", grouped(card, "\u00a0")]),
+  })
   await sql("user").update({ last_name: `seen ${card}`, first_name: basic })
 }
 
@@ -51,6 +55,7 @@ export const PLANTED = [
   "card 0 in statements",
   "card 0 in stderr",
   "card 0 in stdout",
+  "card 0 in table sbp_statement_line",
   "card 0 in table user",
   "secret 0 in logger",
   "secret 0 in statements",

@@ -131,15 +131,17 @@ export const AdminGetStatementLinesParams = z.object({
 
 const MAX_LINES = 500
 
+/** Its statement's, with the number or with what is missing: no other number. */
+const LINE_ID = /^[a-z]+_[0-9A-Z]{26}_(?:\d{1,6}|[a-z]+_[0-9A-Z]{26})$/
+
 export const AdminDecideStatementLines = z.strictObject({
   decision: z.enum(LINE_DECISIONS, {
     error: `must be one of ${LINE_DECISIONS.join(", ")}`,
   }),
   line_ids: z
-    .array(
-      z.string().regex(/^[\w-]{1,255}$/, { error: "must have ids of lines" }),
-      { error: "must be a list of ids" }
-    )
+    .array(z.string().regex(LINE_ID, { error: "must have ids of lines" }), {
+      error: "must be a list of ids",
+    })
     .min(1, { error: "must not be empty" })
     .max(MAX_LINES, { error: `must have at most ${MAX_LINES} lines` }),
   note,
