@@ -1,10 +1,13 @@
 import type { HttpTypes } from "@medusajs/framework/types"
+import { adminEmail } from "../../scripts/seed/logins"
 import { notificationToken } from "../../src/shared/notification-address"
 import { RequestFixture } from "../http/shop/request-fixture"
+import { statementClient } from "../http/statements/statement-client"
 import { makeAskedOrder } from "../http/support/asked-order"
 import { rawRequest } from "../http/support/raw-request"
 import { PROVIDER, SECRET, STORE_PORT } from "../http/support/environment"
 import { runShopTests } from "../http/support/run-shop-tests"
+import { answerOf } from "../http/support/shop"
 import { until } from "../http/support/until"
 
 const SECOND = {
@@ -17,6 +20,7 @@ const SECOND = {
 runShopTests(
   (use) => {
     const requests = new RequestFixture(use)
+    const statements = statementClient(use)
 
     const checkOutIn = async (provider_id: string) => {
       const { shop } = use()
@@ -154,9 +158,30 @@ runShopTests(
       })
       expect(await shop.orders()).toEqual([])
     })
+
+    it("a registry is of one shop, and is compared with its payments alone", async () => {
+      const first = await checkOutIn(PROVIDER)
+      const second = await checkOutIn(SECOND.provider)
+      const both = [first, second]
+      const paid = both.map((it) => `${it.paymentId};${it.invoice.amount}`)
+      const file = ["id;sum", ...paid].join("\n")
+      const answer = await answerOf(statements.upload(file))
+      expect(answer?.data.message).toMatch(/'shop_id' is required/)
+      const found = both.map(async ({ invoice: { shop_id } }) => {
+        const statement = await statements.upload(file, { shop_id })
+        const { id } = await statements.judge(statement)
+        const lines = await statements.lines(id, "&is_open=true")
+        return lines.map(({ subject_id }) => subject_id)
+      })
+      expect(await Promise.all(found)).toEqual([
+        [first.invoice.id, null],
+        [null, second.invoice.id],
+      ])
+    })
   },
   {
     environment: {
+      SBP_OPERATORS: adminEmail,
       SBP_SECOND_SHOP_ID: String(SECOND.shopId),
       SBP_SECOND_SECRET_KEY: SECOND.secretKey,
     },

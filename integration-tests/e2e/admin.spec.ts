@@ -17,6 +17,7 @@ import { screens } from "./screens.suite"
 import { setup } from "./setup.suite"
 import { settings } from "./settings.suite"
 import { signIn } from "./sign-in.suite"
+import { statementLines } from "./statement-lines.suite"
 import { statements } from "./statements.suite"
 import { layoutStability } from "./layout-stability.suite"
 
@@ -46,6 +47,7 @@ describe("the admin", () => {
     confirmByHand(() => harness))
   describe("form to record a refund", () => recordRefund(() => harness))
   describe("pages of statements", () => statements(() => harness))
+  describe("lines of statements", () => statementLines(() => harness))
   describe("payouts that wait for an approver", () => approvals(() => harness))
   describe("forms for a payout", () => payoutDecisions(() => harness))
   describe("payout form with the keyboard alone", () =>

@@ -11,7 +11,20 @@ import { roubles } from "./support/labels"
 import type { OpenLink } from "./support/open-link"
 import { paidOrder } from "./support/paid-order"
 import { paidUnheard } from "./support/paid-unheard"
-import { decimal, paidLine, statementFile } from "./support/statement-file"
+import {
+  csvFile,
+  decimal,
+  paidLine,
+  type StatementFile,
+  statementFile,
+} from "./support/statement-file"
+import {
+  addressOf,
+  choose,
+  compare,
+  selectable,
+  upload,
+} from "./support/statement-pages"
 
 const NOTE = "The cabinet shows them"
 
@@ -138,11 +151,7 @@ export function statements(get: () => AdminHarness) {
 
   it("imports by keyboard, shows the store's sentence, and knows a file again", async () => {
     const good = statementFile("again.csv", [newPaid({ at: new Date() })])
-    const formula = {
-      ...good,
-      name: "formula.csv",
-      buffer: Buffer.from("id;sum\r\na;=1+1\r\n"),
-    }
+    const formula = csvFile("formula.csv", "id;sum\r\na;=1+1\r\n")
     await asOperator(async (user) => {
       const { page, monitor } = user
       let chosen = good
@@ -192,13 +201,10 @@ export function statements(get: () => AdminHarness) {
     const { id } = await createPayout(get(), { amount: "77.70" })
     const metadata = `"{""payout_id"":""${id}""}"`
     const at = new Date().toISOString()
-    const file = {
-      name: "payouts.csv",
-      mimeType: "text/csv",
-      buffer: Buffer.from(
-        `Метаданные;Дата;Статус;Сумма\n${metadata};${at};Исполнена;77.70\n`
-      ),
-    }
+    const file = csvFile(
+      "payouts.csv",
+      `Метаданные;Дата;Статус;Сумма\n${metadata};${at};Исполнена;77.70\n`
+    )
     const record = async ({ page }: AdminUser) => {
       await page.getByRole("row").getByRole("checkbox").click()
       const button = { name: "Record the outcome" }
@@ -306,30 +312,6 @@ const inStore = <Row extends object>(
     return rows
   })
 
-/** The page's address below the admin's own. */
-const addressOf = ({ page }: AdminUser) => {
-  const { pathname, search } = new URL(page.url())
-  return pathname.replace("/app", "") + search
-}
-
-type File = ReturnType<typeof statementFile>
-
-async function upload(
-  user: AdminUser,
-  file: File,
-  kind = "Payments"
-): Promise<void> {
-  const { page } = user
-  await user.open("/sbp/statements/import")
-  await page.getByRole("radio", { name: kind }).click()
-  await page.locator("input[type=file]").setInputFiles(file)
-  await page.getByRole("dialog").getByText(file.name).waitFor()
-  await page.getByRole("button", { name: "Import", exact: true }).click()
-  await page.waitForURL("**/sbp/statements/sbpsta_*")
-  await page.getByText("How it is read").waitFor()
-  await user.settle()
-}
-
 /** What was guessed is taken away first, and chosen again. */
 async function chooseColumns(user: AdminUser, total: number): Promise<void> {
   const { page } = user
@@ -345,28 +327,8 @@ async function chooseColumns(user: AdminUser, total: number): Promise<void> {
   expect(length).toBe(2)
 }
 
-async function choose(
-  { page }: AdminUser,
-  name: string,
-  option: string
-): Promise<void> {
-  await page.getByRole("combobox", { name, exact: true }).click()
-  await page.getByRole("option", { name: option, exact: true }).click()
-}
-
-async function compare(user: AdminUser): Promise<void> {
-  const { page } = user
-  await page.getByRole("button", { name: "Compare", exact: true }).click()
-  await page.getByRole("heading", { name: "Outcome" }).waitFor()
-  await user.settle()
-}
-
-/** The boxes of the lines that a person can decide. */
-const selectable = ({ page }: AdminUser): Locator =>
-  page.getByRole("row").getByRole("checkbox")
-
 /** As a mouse drops a file. */
-async function drop(target: Locator, file: File): Promise<void> {
+async function drop(target: Locator, file: StatementFile): Promise<void> {
   const { name, mimeType, buffer } = file
   const data = await target.page().evaluateHandle(
     `(() => {

@@ -20,12 +20,19 @@ export const paidLine = (
     ...changes,
   })
 
-/** The cabinet's file, as a browser uploads it. */
-export function statementFile(name: string, paid: Paid[]) {
+/** A file, as a browser uploads it. */
+export type StatementFile = { name: string; mimeType: string; buffer: Buffer }
+
+export const csvFile = (name: string, text: string): StatementFile => ({
+  ...{ name, mimeType: "text/csv" },
+  buffer: Buffer.from(text),
+})
+
+/** The cabinet's registry of payments. */
+export function statementFile(name: string, paid: Paid[]): StatementFile {
   const lines = paid.map((it) => lineOf(it, RUSSIAN))
   const total = paid.reduce((all, { sum }) => all + sum, 0)
-  const buffer = Buffer.from(registryOf(lines, RUSSIAN, total))
-  return { name, mimeType: "text/csv", buffer }
+  return csvFile(name, registryOf(lines, RUSSIAN, total))
 }
 
 /** A sum in kopeks as decimal text. */

@@ -22,9 +22,15 @@ export const statementClient = (use: () => { shop: { admin: HttpClient } }) => {
 
     upload: async (
       file: Buffer | string,
-      { kind = "payments", name = "november.csv", client = admin() } = {}
+      {
+        kind = "payments",
+        name = "november.csv",
+        shop_id = "",
+        client = admin(),
+      } = {}
     ) => {
-      const path = `${STATEMENTS}?kind=${kind}&name=${encodeURIComponent(name)}`
+      const query = { kind, name, ...(shop_id && { shop_id }) }
+      const path = `${STATEMENTS}?${String(new URLSearchParams(query))}`
       const sender: HttpClient = client.with({ "content-type": "text/csv" })
       return (await sender.post<Answer>(path, Buffer.from(file))).statement
     },

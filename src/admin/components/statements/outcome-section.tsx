@@ -34,7 +34,10 @@ export const OutcomeSection = ({ statement }: Props) => {
         </Text>
       </div>
       {verdicts.length > 0 && (
-        <ScrollBox label={t("statements.summary.title")}>
+        <ScrollBox
+          label={t("statements.summary.title")}
+          className="rounded-b-lg"
+        >
           <Table>
             <Table.Header>
               <Table.Row>
@@ -50,7 +53,7 @@ export const OutcomeSection = ({ statement }: Props) => {
                 ))}
               </Table.Row>
             </Table.Header>
-            <Table.Body>
+            <Table.Body className="border-b-0">
               {VERDICTS.map((verdict) => (
                 <VerdictRow
                   key={verdict}

@@ -1,4 +1,4 @@
-import { Button, Container, Heading, Text } from "@medusajs/ui"
+import { Button, clx, Container, Heading, Text } from "@medusajs/ui"
 import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"
 import { useFormat } from "../../hooks/use-format"
@@ -66,7 +66,13 @@ const Facts = ({ statement }: Pick<Props, "statement">) => {
     ],
   ]
   return (
-    <dl className="grid grid-cols-2 gap-x-6 gap-y-3 px-6 py-4 md:grid-cols-3 xl:grid-cols-5">
+    <dl
+      className={clx(
+        "grid grid-cols-2 gap-x-6 gap-y-3 px-6 py-4 md:grid-cols-3",
+        // Six are two rows of three.
+        facts.length === 5 && "xl:grid-cols-5"
+      )}
+    >
       {facts.map(([name, value]) => (
         <div key={name} className="min-w-0">
           <dt className="txt-compact-small text-ui-fg-subtle">

@@ -147,19 +147,21 @@ export const Here = ({ line, kind }: LineProps & KindProps) => {
       />
     )
   }
-  return (
+  return proposed_id ? (
+    <Two
+      first={
+        <TextLink to={to(proposed_id)}>
+          {t("statements.lines.proposed")}
+        </TextLink>
+      }
+      second={t("statements.lines.proposedBy")}
+    />
+  ) : (
     <Two
       first={
         <span className="text-ui-fg-subtle">
           {line.verdict ? t("statements.lines.unknown") : "-"}
         </span>
-      }
-      second={
-        proposed_id && (
-          <TextLink to={to(proposed_id)}>
-            {t("statements.lines.proposed")}
-          </TextLink>
-        )
       }
     />
   )
