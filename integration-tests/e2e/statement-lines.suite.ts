@@ -2,6 +2,7 @@ import type { Health } from "../../src/admin/types"
 import { newPaid } from "../http/statements/registry"
 import type { AdminHarness } from "./admin-harness"
 import type { AdminUser } from "./support/admin-user"
+import { placesHolding, requestsCarrying } from "./support/card-traces"
 import { newCard } from "./support/cards"
 import { createPayout } from "./support/create-payout"
 import { LABELS, roubles } from "./support/labels"
@@ -52,20 +53,20 @@ export function statementLines(get: () => AdminHarness) {
     expect(await refundsOf(get(), order_id)).toEqual([123.45])
   })
 
-  it("propose a payout by its card", async () => {
+  it("propose a payout by its card, and show no number", async () => {
     const card = newCard()
     get().simulator.fault("payout", { mode: "reset_before_read", times: 1 })
     const payout = { amount: "88.80", card_number: card }
     const { id } = await createPayout(get(), payout)
     const at = new Date().toISOString()
-    const mask = `${card.slice(0, 6)}******${card.slice(-4)}`
     const file = csvFile(
-      "by card.csv",
-      `Карта;Дата;Статус;Сумма\n${mask};${at};Исполнена;88.80\n`
+      `${card}.csv`,
+      `Карта;Комментарий;Дата;Статус;Сумма\n${card};Карта ${card};${at};Исполнена;88.80\n`
     )
     await get().asUser("approver", async (user) => {
       const { page } = user
       await upload(user, file, "Payouts")
+      await showsNone(user, card)
       await compare(user)
       const address = addressOf(user)
       const row = page.getByRole("row").filter({ hasText: roubles("88.80") })
@@ -87,6 +88,7 @@ export function statementLines(get: () => AdminHarness) {
       await selectable(user).click()
       await decide(user, "Accept", `1 line · ${roubles("88.80")}`)
       await page.getByText("1 difference is accepted").waitFor()
+      await showsNone(user, card)
     })
   })
 
@@ -129,6 +131,15 @@ async function decide(
   await drawer.getByText(selected).waitFor()
   await drawer.getByLabel("Note").fill(NOTE)
   await drawer.getByRole("button", { name }).click()
+}
+
+async function showsNone(user: AdminUser, card: string): Promise<void> {
+  const { page } = user
+  // The control: its mask is there.
+  const mask = `${card.slice(0, 6)}…${card.slice(-4)}`
+  await page.getByText(mask).first().waitFor()
+  expect(await placesHolding(user, card)).toEqual([])
+  expect(requestsCarrying(user, card)).toEqual([])
 }
 
 /** As if the options named another shop of the gateway, too. */

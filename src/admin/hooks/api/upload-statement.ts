@@ -1,3 +1,4 @@
+import { maskNumbers } from "../../../domain/mask-numbers"
 import type { StatementKind } from "../../../domain/statements/statement"
 import { credentials, storeAddress } from "../../lib/store"
 
@@ -28,7 +29,9 @@ export async function uploadStatement(
 ): Promise<Uploaded> {
   const { isCookie, headers } = await credentials()
   const address = storeAddress("/admin/sbp/statements")
-  const query = { kind, name: file.name, ...(shop_id && { shop_id }) }
+  // The store masks it, too, but a proxy logs the address before that.
+  const name = maskNumbers(file.name)
+  const query = { kind, name, ...(shop_id && { shop_id }) }
   address.search = String(new URLSearchParams(query))
   const request = new XMLHttpRequest()
   return new Promise((resolve, reject) => {
