@@ -2,6 +2,7 @@ import { adminEmail, approverEmail } from "../../scripts/seed/logins"
 import { approvals } from "./payouts/approvals.suite"
 import { creating } from "./payouts/creating.suite"
 import { exporting } from "./payouts/exporting.suite"
+import { links } from "./payouts/links.suite"
 import { listing } from "./payouts/listing.suite"
 import { setup } from "./payouts/setup.suite"
 import { people } from "./payouts/people.suite"
@@ -16,6 +17,7 @@ runShopTests(
   (use) => {
     describe("POST /admin/sbp/payouts", () => creating(use))
     describe("a payout that needs a second person", () => approvals(use))
+    describe("a payout by link", () => links(use))
     describe("a payout with an uncertain outcome", () => resolving(use))
     describe("operators and approvers", () => people(use))
     describe("GET /admin/sbp/setup", () => setup(use))

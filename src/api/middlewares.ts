@@ -6,6 +6,7 @@ import { adminPaymentMiddlewares } from "./admin/payments/middlewares"
 import { maskIncoming } from "./admin/sbp/mask-requests"
 import { adminSbpMiddlewares } from "./admin/sbp/middlewares"
 import { sbpHookMiddlewares } from "./hooks/sbp/middlewares"
+import { sbpReceiveMiddlewares } from "./sbp/receive/middlewares"
 import { storeCartMiddlewares } from "./store/carts/middlewares"
 import { storePaymentCollectionMiddlewares } from "./store/payment-collections/middlewares"
 import { storeSbpMiddlewares } from "./store/sbp/middlewares"
@@ -15,6 +16,7 @@ maskIncoming()
 export default defineMiddlewares({
   routes: [
     ...sbpHookMiddlewares,
+    ...sbpReceiveMiddlewares,
     ...storeSbpMiddlewares,
     ...storeCartMiddlewares,
     ...storePaymentCollectionMiddlewares,

@@ -88,6 +88,17 @@ export function maskCard(number: string): CardMask {
   return { first6: number.slice(0, 6), last4: number.slice(-4) }
 }
 
+/** What a row has of a card; null: none is known yet. */
+export function maskOf({
+  first6,
+  last4,
+}: {
+  first6: string | null
+  last4: string | null
+}): CardMask | null {
+  return first6 !== null && last4 !== null ? { first6, last4 } : null
+}
+
 /** "411111…1111": how rows, logs and exports write a mask. */
 export function writeMask({ first6, last4 }: CardMask): string {
   return `${first6}…${last4}`

@@ -19,6 +19,8 @@ export const SBP_EVENTS = [
   "sbp.payout.unknown",
   /** The payout is not sent until a second person approves it. */
   "sbp.payout.awaiting_approval",
+  /** Its link is live: the recipient may type a card. */
+  "sbp.payout.link_created",
   /** The gateway accepted it with a status that is not final. */
   "sbp.payout.pending",
   /** A person recorded the outcome that the gateway did not report. */
@@ -27,7 +29,9 @@ export const SBP_EVENTS = [
   "sbp.payout.bounced",
   /** A person rejected it: nothing is sent. */
   "sbp.payout.rejected",
-  /** It was not approved in time: nothing is sent. */
+  /** Its link was withdrawn before a card was typed: nothing is sent. */
+  "sbp.payout.withdrawn",
+  /** It was not approved in time, or no card was typed: nothing is sent. */
   "sbp.payout.expired",
   /** Staff asked for what an order owes: `{ id, order_id }` of the request. */
   "sbp.payment_request.created",

@@ -10,6 +10,7 @@ export const ID_PREFIXES = {
   refund_attempt: "sbpratt",
   payout: "sbppo",
   payout_event: "sbppev",
+  payout_link: "sbplnk",
   card_check: "sbpchk",
   test_session: "sbptest",
   statement: "sbpsta",

@@ -1,6 +1,9 @@
 /** After so many other cards at one approval, someone is guessing the number. */
 export const MAX_MISMATCHES = 5
 
+/** So long a link to receive money lives at most. */
+export const MAX_LINK_DAYS = 14
+
 /** The reason that a person gives for a decision. */
 export const MAX_NOTE_LENGTH = 1_000
 

@@ -4,6 +4,7 @@ import { SBP_PAYOUT_MODULE } from "../modules/payout"
 import { errorText, logEvent } from "../shared/log"
 import { followUp } from "./follow-up"
 import { logTrailCheck } from "./payouts/log-trail-check"
+import { sendLinkMails } from "./payouts/send-link-mails"
 import { publishPayoutEvents } from "./payouts/publish-payout-events"
 import { seePeople } from "./people/resolve-people"
 import { processStoredNotification } from "./process-stored-notification"
@@ -44,6 +45,7 @@ export async function sweepPayouts(container: MedusaContainer): Promise<void> {
         return published.filter(Boolean).length
       },
     },
+    { name: "mails", run: () => sendLinkMails(container, BATCH) },
     { name: "trail", run: () => logTrailCheck(container).then(() => 0) },
     {
       name: "returns",

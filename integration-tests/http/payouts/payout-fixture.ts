@@ -53,7 +53,7 @@ export class PayoutFixture {
 
   async act(
     id: unknown,
-    action: "approve" | "reject" | "resolve" | "bounce",
+    action: "approve" | "reject" | "resolve" | "bounce" | "withdraw",
     body: object,
     client = this.operator
   ) {

@@ -17,6 +17,7 @@ const INVOICE: Record<Invoice["state"], Color> = {
 
 const PAYOUT: Record<Payout["state"], Color> = {
   awaiting_approval: "orange",
+  awaiting_card: "blue",
   sending: "blue",
   paid: "green",
   pending: "orange",
@@ -25,6 +26,7 @@ const PAYOUT: Record<Payout["state"], Color> = {
   resolved_paid: "green",
   resolved_not_paid: "red",
   rejected: "grey",
+  withdrawn: "grey",
   expired: "grey",
   bounced: "red",
 }

@@ -19,12 +19,15 @@ export const Money = ({
   )
 }
 
-/** All that is kept of a card's number. */
-export const CardMask = ({ card }: Pick<Payout, "card">) => (
-  <span className="text-nowrap font-mono tabular-nums" dir="ltr">
-    {displayMask(card)}
-  </span>
-)
+/** All that is kept of a card's number; nothing, until its recipient types it. */
+export const CardMask = ({ card }: Pick<Payout, "card">) =>
+  card ? (
+    <span className="text-nowrap font-mono tabular-nums" dir="ltr">
+      {displayMask(card)}
+    </span>
+  ) : (
+    <>-</>
+  )
 
 /** How ids of Medusa's API keys begin. */
 const API_KEY = "apk_"

@@ -3,12 +3,14 @@ import type { Transition } from "./transition"
 /** A payout is sent at most once. An unclear outcome is `unknown`, not `failed`. */
 export const PAYOUT_STATES = [
   "awaiting_approval",
+  "awaiting_card",
   "sending",
   "paid",
   "pending",
   "unknown",
   "failed",
   "rejected",
+  "withdrawn",
   "expired",
   "resolved_paid",
   "resolved_not_paid",
@@ -43,6 +45,30 @@ export const PAYOUT_TRANSITIONS: readonly Transition<PayoutState>[] = [
     by: "machine",
     when: "it was not approved within seven days",
   },
+  {
+    from: "awaiting_approval",
+    to: "awaiting_card",
+    by: "person",
+    when: "another person approved the amount and the recipient of a link",
+  },
+  {
+    from: "awaiting_card",
+    to: "sending",
+    by: "recipient",
+    when: "the recipient typed their card by the link",
+  },
+  {
+    from: "awaiting_card",
+    to: "withdrawn",
+    by: "person",
+    when: "an operator or approver withdrew the link",
+  },
+  {
+    from: "awaiting_card",
+    to: "expired",
+    by: "machine",
+    when: "its link ended before a card was typed",
+  },
   { from: "sending", to: "paid", by: "machine", when: PAID },
   { from: "sending", to: "pending", by: "machine", when: IN_PROGRESS },
   {
@@ -58,7 +84,9 @@ export const PAYOUT_TRANSITIONS: readonly Transition<PayoutState>[] = [
     when: "the answer was lost, not understood, no clear refusal, or contradicts the request",
   },
   { from: "awaiting_approval", to: "unknown", by: "machine", when: LOST },
+  { from: "awaiting_card", to: "unknown", by: "machine", when: LOST },
   { from: "rejected", to: "unknown", by: "machine", when: LOST },
+  { from: "withdrawn", to: "unknown", by: "machine", when: LOST },
   { from: "expired", to: "unknown", by: "machine", when: LOST },
   { from: "unknown", to: "paid", by: "machine", when: PAID + LATE },
   { from: "unknown", to: "pending", by: "machine", when: IN_PROGRESS + LATE },
@@ -112,13 +140,16 @@ export const PAYOUT_TRANSITIONS: readonly Transition<PayoutState>[] = [
 export const NEVER_SENT: readonly PayoutState[] = [
   "failed",
   "rejected",
+  "withdrawn",
   "expired",
 ]
 
 /** In these states the row says that nothing was sent yet. */
 export const NOT_SENT_YET: readonly PayoutState[] = [
   "awaiting_approval",
+  "awaiting_card",
   "rejected",
+  "withdrawn",
   "expired",
 ]
 

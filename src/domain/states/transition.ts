@@ -1,9 +1,14 @@
+/**
+ * Who may make a transition: the plugin by itself, only a person of the store, or whoever
+ * receives the money.
+ */
+export type Mover = "machine" | "person" | "recipient"
+
 /** One allowed transition of a state machine. Code, tests and docs use the tables. */
 export type Transition<State extends string> = Readonly<{
   from: State
   to: State
-  /** Who may make it: the plugin by itself, or only a person. */
-  by: "machine" | "person"
+  by: Mover
   /** What happened, as the end of a sentence that begins with "when". */
   when: string
 }>
@@ -12,7 +17,7 @@ export function isAllowed<State extends string>(
   transitions: readonly Transition<State>[],
   from: State,
   to: State,
-  by: "machine" | "person"
+  by: Mover
 ): boolean {
   return transitions.some(
     (transition) =>
@@ -24,7 +29,7 @@ export function isAllowed<State extends string>(
 export function sourcesOf<State extends string>(
   transitions: readonly Transition<State>[],
   to: State,
-  by: "machine" | "person"
+  by: Mover
 ): State[] {
   return transitions
     .filter((transition) => transition.to === to && transition.by === by)

@@ -13,11 +13,13 @@ const EVENTS: Partial<Record<PayoutRow["state"], SbpEvent>> = {
   failed: "sbp.payout.failed",
   unknown: "sbp.payout.unknown",
   awaiting_approval: "sbp.payout.awaiting_approval",
+  awaiting_card: "sbp.payout.link_created",
   pending: "sbp.payout.pending",
   resolved_paid: "sbp.payout.resolved",
   resolved_not_paid: "sbp.payout.resolved",
   bounced: "sbp.payout.bounced",
   rejected: "sbp.payout.rejected",
+  withdrawn: "sbp.payout.withdrawn",
   expired: "sbp.payout.expired",
 }
 

@@ -6,6 +6,7 @@ import { MAX_MISMATCHES } from "../../domain/limits"
 import { assertReplaceable } from "./assert-replaceable"
 import { assertMayCheckCard, recordCardCheck } from "./card-checks"
 import { fingerprintsOf } from "./card"
+import { liveColumns } from "./create-link"
 import type { CreatedPayout } from "./create-payout"
 import {
   CARD_LIMITS,
@@ -15,6 +16,7 @@ import {
   SHOP_LIMITS,
 } from "./limits"
 import type { PayoutRow } from "./models/payout"
+import type { PayoutLinkRow } from "./models/payout-link"
 import { movePayout } from "./move-payout"
 import { sendingColumns } from "./send-payout"
 import type { PayoutSettings } from "./settings"
@@ -22,6 +24,7 @@ import {
   inTransaction,
   lockDecisions,
   lockPayout,
+  LINKS,
   PAYOUTS,
   rowsOf,
 } from "./sql"
@@ -103,6 +106,59 @@ export async function approvePayout(
     `This is not the card that payout ${id} was created for. ${triesLeft(verdict.left)}`,
     "another_card"
   )
+}
+
+/**
+ * Approves the amount and the recipient of a link, as a second person: it is live then,
+ * and its recipient types the card.
+ *
+ * @throws {MedusaError} NOT_FOUND or NOT_ALLOWED
+ */
+export async function approveLink(
+  pool: Knex,
+  id: string,
+  actor: Actor,
+  settings: PayoutSettings
+): Promise<PayoutRow> {
+  return inTransaction(pool, async (trx) => {
+    await lockDecisions(trx)
+    const payout = await lockPayout(trx, id)
+    const { actor_id } = actor
+    if (payout.approved_by === actor_id) {
+      return payout
+    }
+    assertApprovable(payout, actor_id)
+    await assertInTime(trx, payout)
+    assertSameShop(payout, settings)
+    await assertReplaceable(trx, payout)
+    const { currency_code, amount, replaces_id } = payout
+    const usage = await readUsage(trx, {
+      ...{ currency_code, amount, replaces_id },
+      fingerprints: [],
+      except_id: id,
+      isApproved: true,
+    })
+    const limits = limitsFor(currency_code, settings)
+    const exceeded = findExceeded(SHOP_LIMITS, payout, usage, limits)
+    if (exceeded) {
+      throw notAllowed(exceeded)
+    }
+    const link = await rowsOf<PayoutLinkRow>(trx, LINKS)
+      .where({ payout_id: id })
+      .first("days")
+    await trx(LINKS)
+      .where({ payout_id: id })
+      .update(liveColumns(trx, link?.days ?? 0))
+    return movePayout(trx, payout, {
+      to: "awaiting_card",
+      event: "approved",
+      ...actor,
+      columns: {
+        approved_by: actor_id,
+        counted_at: trx.raw("clock_timestamp()"),
+      },
+    })
+  })
 }
 
 function assertApprovable(payout: PayoutRow, actor_id: string) {

@@ -45,12 +45,6 @@ export async function createPayout(
   cardNumber: CardNumber,
   settings: PayoutSettings
 ): Promise<CreatedPayout> {
-  const {
-    confirm_duplicate,
-    confirm_not_paid,
-    confirm_not_return,
-    actor_email,
-  } = request
   const mask = maskCard(cardNumber)
   const fingerprints = fingerprintsOf(cardNumber, settings.keys)
   const created = await inTransaction(pool, async (trx) => {
@@ -66,54 +60,80 @@ export async function createPayout(
       return answer
     }
     const { awaitsApproval } = answer
-    const [payout] = await trx<PayoutRow>(PAYOUTS)
-      .insert({
-        // Column by column: JavaScript may pass more, the card's number for
-        // example, and Postgres's error about an unknown column would quote it.
-        idempotency_key: request.idempotency_key,
-        amount: request.amount,
-        currency_code: request.currency_code,
-        purpose: request.purpose,
-        description: request.description,
-        words: wordsOf(request.description),
-        metadata: request.metadata && JSON.stringify(request.metadata),
-        order_id: request.order_id,
-        invoice_id: request.invoice_id,
-        replaces_id: request.replaces_id,
-        created_by: request.created_by,
+    const row = await insertPayout(trx, request, settings, {
+      columns: {
         ...mask,
         fingerprint: fingerprints.current,
-        id: request.id ?? newId("payout"),
-        shop_id: settings.shopId,
-        counted_at: trx.raw("clock_timestamp()"),
         ...(awaitsApproval
-          ? {
-              state: "awaiting_approval",
-              approve_by: trx.raw(`now() + interval '${APPROVAL_DAYS} days'`),
-            }
+          ? awaitingApproval(trx)
           : { state: "sending", ...sendingColumns(trx, settings) }),
-      } as never)
-      .returning("*")
-    const row = payout as PayoutRow
-    await recordEvent(trx, {
-      payout_id: row.id,
-      event: "created",
-      to_state: row.state,
-      actor_id: request.created_by,
-      actor_email,
-      details: {
-        amount: row.amount,
-        currency_code: row.currency_code,
-        card: writeMask(mask),
-        confirm_duplicate,
-        confirm_not_paid,
-        ...(confirm_not_return && { confirm_not_return }),
-        replaces_id: request.replaces_id,
       },
+      details: { card: writeMask(mask) },
     })
     return { payout: row, isToBeSent: !awaitsApproval }
   })
   return orThrow(created)
+}
+
+/** What a row has that waits for a second person. */
+export const awaitingApproval = (trx: Knex.Transaction) => ({
+  state: "awaiting_approval",
+  approve_by: trx.raw(`now() + interval '${APPROVAL_DAYS} days'`),
+})
+
+/** Inserts the row of a payout, with the first entry of its history. */
+export async function insertPayout(
+  trx: Knex.Transaction,
+  request: PayoutRequest,
+  { shopId }: PayoutSettings,
+  more: {
+    columns: Record<string, unknown>
+    details: Record<string, unknown>
+    /** Whom it is for: kept in the history, and found by it, until it is emptied. */
+    recipient?: string
+  }
+): Promise<PayoutRow> {
+  const { confirm_duplicate, confirm_not_paid, confirm_not_return } = request
+  const [payout] = await trx<PayoutRow>(PAYOUTS)
+    .insert({
+      // Column by column: JavaScript may pass more, the card's number for
+      // example, and Postgres's error about an unknown column would quote it.
+      idempotency_key: request.idempotency_key,
+      amount: request.amount,
+      currency_code: request.currency_code,
+      purpose: request.purpose,
+      description: request.description,
+      words: wordsOf([request.description, more.recipient].join(" ")),
+      metadata: request.metadata && JSON.stringify(request.metadata),
+      order_id: request.order_id,
+      invoice_id: request.invoice_id,
+      replaces_id: request.replaces_id,
+      created_by: request.created_by,
+      id: request.id ?? newId("payout"),
+      shop_id: shopId,
+      counted_at: trx.raw("clock_timestamp()"),
+      ...more.columns,
+    } as never)
+    .returning("*")
+  const row = payout as PayoutRow
+  await recordEvent(trx, {
+    payout_id: row.id,
+    event: "created",
+    to_state: row.state,
+    actor_id: request.created_by,
+    actor_email: request.actor_email,
+    note: more.recipient,
+    details: {
+      amount: row.amount,
+      currency_code: row.currency_code,
+      ...more.details,
+      confirm_duplicate,
+      confirm_not_paid,
+      ...(confirm_not_return && { confirm_not_return }),
+      replaces_id: request.replaces_id,
+    },
+  })
+  return row
 }
 
 /**
@@ -155,24 +175,13 @@ async function decide(
   settings: PayoutSettings,
   { isCheck = false } = {}
 ): Promise<PayoutVerdict | MedusaError> {
-  const { amount, currency_code, replaces_id, idempotency_key } = request
-  const { created_by: actor_id } = request
-  const limits = limitsFor(currency_code, settings)
-  await assertNotVoided(trx, request.id)
-  const isByWord = await assertReplaceable(trx, request)
-  await assertNotPaidInCabinet(trx, request)
-  const isApproved = isByWord && settings.hasApprovers
-  const usage = await readUsage(trx, {
-    currency_code,
-    amount,
+  const { idempotency_key, created_by: actor_id, amount } = request
+  const { limits, usage, isApproved } = await checkForShop(
+    trx,
+    request,
     fingerprints,
-    replaces_id,
-    isApproved,
-  })
-  const exceeded = findExceeded(SHOP_LIMITS, request, usage, limits)
-  if (exceeded) {
-    throw notAllowed(exceeded)
-  }
+    settings
+  )
   await assertMayCheckCard(trx, actor_id, isCheck ? "" : idempotency_key)
   const refusal = refusalOf(request, usage, limits)
   if (refusal || isCheck) {
@@ -189,6 +198,37 @@ async function decide(
         isApproved || needsApproval(amount, usage, limits.approvalAbove),
     }
   )
+}
+
+/**
+ * Every check that is the same for all cards.
+ *
+ * @throws {MedusaError} NOT_ALLOWED
+ */
+export async function checkForShop(
+  trx: Knex.Transaction,
+  request: PayoutRequest,
+  fingerprints: readonly string[],
+  settings: PayoutSettings
+): Promise<{ limits: Limits; usage: Usage; isApproved: boolean }> {
+  const { amount, currency_code, replaces_id } = request
+  const limits = limitsFor(currency_code, settings)
+  await assertNotVoided(trx, request.id)
+  const isByWord = await assertReplaceable(trx, request)
+  await assertNotPaidInCabinet(trx, request)
+  const isApproved = isByWord && settings.hasApprovers
+  const usage = await readUsage(trx, {
+    currency_code,
+    amount,
+    fingerprints,
+    replaces_id,
+    isApproved,
+  })
+  const exceeded = findExceeded(SHOP_LIMITS, request, usage, limits)
+  if (exceeded) {
+    throw notAllowed(exceeded)
+  }
+  return { limits, usage, isApproved }
 }
 
 /** The reasons that say something about the card. */

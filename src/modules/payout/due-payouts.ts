@@ -1,7 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { type PayoutRow, UNPUBLISHED } from "./models/payout"
 import { movePayout } from "./move-payout"
-import { inTransaction, PAYOUTS, rowsOf } from "./sql"
+import { inTransaction, LINKS, PAYOUTS, rowsOf } from "./sql"
 
 /**
  * Marks payouts unknown whose answer is overdue: their process was stopped, or
@@ -27,16 +27,33 @@ export async function stopWaiting(pool: Knex, limit: number): Promise<number> {
   })
 }
 
-/** Ends payouts that were not approved in time. Returns how many. */
+/** Ends payouts that were not approved, or whose link ended without a card. Returns how many. */
 export async function expirePayouts(
   pool: Knex,
   limit: number
 ): Promise<number> {
   return inTransaction(pool, async (trx) => {
     const payouts = await rowsOf<PayoutRow>(trx, PAYOUTS)
-      .where({ state: "awaiting_approval" })
-      .where("approve_by", "<", trx.fn.now() as never)
-      .orderBy("approve_by")
+      .where((late) => {
+        void late
+          .where((it) =>
+            it
+              .where({ state: "awaiting_approval" })
+              .where("approve_by", "<", trx.fn.now() as never)
+          )
+          .orWhere((it) =>
+            it
+              .where({ state: "awaiting_card" })
+              .whereIn(
+                "id",
+                trx(LINKS)
+                  .where("expires_at", "<", trx.fn.now())
+                  .whereNull("used_at")
+                  .whereNull("deleted_at")
+                  .select("payout_id")
+              )
+          )
+      })
       .limit(limit)
       .forUpdate()
       .skipLocked()

@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { CLOSED, EMPTY } from "./retention"
-import { PAYOUT_EVENTS, PAYOUTS } from "./sql"
+import { CLOSED, EMPTY, EMPTY_LINK } from "./retention"
+import { LINKS, PAYOUT_EVENTS, PAYOUTS } from "./sql"
 import { recordEvent } from "./trail"
 
 export type ErasedPayouts = {
@@ -73,6 +73,9 @@ async function emptyOne(
     `UPDATE ${PAYOUTS} SET ${EMPTY} WHERE id = ? AND emptied_at IS NULL`,
     [payout_id]
   )
+  await trx.raw(`UPDATE ${LINKS} SET ${EMPTY_LINK} WHERE payout_id = ?`, [
+    payout_id,
+  ])
   const notes = await trx(PAYOUT_EVENTS)
     .where({ payout_id })
     .whereNotNull("note")
@@ -95,6 +98,9 @@ export async function findMentions(
   }>(
     `SELECT id, NULL AS number FROM ${PAYOUTS} WHERE deleted_at IS NULL
        AND ${says("concat_ws(' ', description, CAST(metadata AS text), error_message)")}
+     UNION
+     SELECT payout_id, NULL FROM ${LINKS} WHERE deleted_at IS NULL
+       AND ${says("concat_ws(' ', recipient_name, recipient_email)")}
      UNION
      SELECT payout_id, CASE WHEN payout_id IS NULL THEN number END
      FROM ${PAYOUT_EVENTS} WHERE deleted_at IS NULL AND ${says("note")}`,

@@ -136,7 +136,8 @@ const FORMER = `
   )`
 
 /**
- * Everything counts but what was never sent, and what an approved replacement
+ * A link counts as long as a card may be typed: the money is promised. Else everything
+ * counts but what was never sent, and what an approved replacement
  * stands for; what the gateway refused was sent. Otherwise a person who records
  * payouts as not paid could send any amount.
  *
@@ -165,7 +166,7 @@ export async function readUsage(
            WHERE stood_for.id = sent.id
              AND stood_for.amount >= sent.amount::numeric)) AS counts
        FROM ${PAYOUTS} AS sent
-       WHERE counted_at > now() - interval '24 hours'
+       WHERE (counted_at > now() - interval '24 hours' OR state = 'awaiting_card')
          AND deleted_at IS NULL
          AND currency_code = :currency_code
          AND (state <> ALL(:never_sent) OR is_refused)

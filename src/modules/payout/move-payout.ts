@@ -4,7 +4,7 @@ import {
   PAYOUT_TRANSITIONS,
   type PayoutState,
 } from "../../domain/states/payout"
-import { isAllowed } from "../../domain/states/transition"
+import { isAllowed, type Mover } from "../../domain/states/transition"
 import type { PayoutRow } from "./models/payout"
 import { PAYOUTS, rowsOf } from "./sql"
 import { type HistoryEntry, recordEvent } from "./trail"
@@ -14,6 +14,8 @@ export type PayoutMove = Omit<
   "payout_id" | "from_state" | "to_state"
 > & {
   to: PayoutState
+  /** Without it: a person, if one is named, or the plugin by itself. */
+  by?: Mover
   /** What else changes with it. */
   columns?: Partial<PayoutRow> | Record<string, unknown>
 }
@@ -28,9 +30,9 @@ export type PayoutMove = Omit<
 export async function movePayout(
   trx: Knex.Transaction,
   { id, state: from }: PayoutRow,
-  { to, columns, ...entry }: PayoutMove
+  { to, columns, by: mover, ...entry }: PayoutMove
 ): Promise<PayoutRow> {
-  const by = entry.actor_id === undefined ? "machine" : "person"
+  const by = mover ?? (entry.actor_id === undefined ? "machine" : "person")
   const allowed = isAllowed(PAYOUT_TRANSITIONS, from, to, by)
   const [moved] = allowed
     ? await rowsOf<PayoutRow>(trx, PAYOUTS)

@@ -28,6 +28,27 @@ const CONTENT = [
 ] as const
 
 /**
+ * The payout that has this key and this content, but for its card.
+ *
+ * @throws {MedusaError} NOT_ALLOWED if it has another content
+ */
+export async function findSame(
+  trx: Knex.Transaction,
+  request: PayoutRequest
+): Promise<PayoutRow | undefined> {
+  const { idempotency_key } = request
+  const payout = await rowsOf<PayoutRow>(trx, PAYOUTS)
+    .where({ idempotency_key })
+    .first()
+  const isSame = (name: (typeof CONTENT)[number]) =>
+    isDeepStrictEqual(payout?.[name], request[name])
+  if (payout && !CONTENT.every(isSame)) {
+    throw isUsed(payout)
+  }
+  return payout
+}
+
+/**
  * The payout that a request has made already: after a reload, or a double click.
  * The same key with another content is a mistake of the client. The card is
  * compared last, and mistakes with it are counted.
@@ -41,16 +62,11 @@ export async function findRepeated(
   fingerprints: readonly string[]
 ): Promise<PayoutRow | MedusaError | undefined> {
   const { idempotency_key } = request
-  const payout = await rowsOf<PayoutRow>(trx, PAYOUTS)
-    .where({ idempotency_key })
-    .first()
+  const payout = await findSame(trx, request)
   if (!payout) {
     return undefined
   }
-  if (
-    !CONTENT.every((name) => isDeepStrictEqual(payout[name], request[name])) ||
-    (await isKeyExhausted(trx, idempotency_key))
-  ) {
+  if (await isKeyExhausted(trx, idempotency_key)) {
     throw isUsed(payout)
   }
   if (fingerprints.includes(payout.fingerprint)) {
@@ -65,7 +81,7 @@ export async function findRepeated(
   return isUsed(payout)
 }
 
-function isUsed({ id }: PayoutRow): MedusaError {
+export function isUsed({ id }: PayoutRow): MedusaError {
   return notAllowed(
     `This idempotency key belongs to another payout, ${id}. A new payout needs a key of its own`,
     "idempotency_key_used"

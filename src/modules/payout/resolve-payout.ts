@@ -38,6 +38,28 @@ export async function rejectPayout(
 }
 
 /**
+ * Ends a link: until a card was typed, nothing was sent.
+ *
+ * @throws {MedusaError} NOT_FOUND, or NOT_ALLOWED once no card is waited for
+ */
+export async function withdrawPayout(
+  pool: Knex,
+  id: string,
+  { actor_id, actor_email, note }: PayoutDecision
+): Promise<PayoutRow> {
+  return inTransaction(pool, async (trx) =>
+    movePayout(trx, await lockPayout(trx, id), {
+      to: "withdrawn",
+      event: "withdrawn",
+      actor_id,
+      actor_email,
+      note,
+      columns: { resolved_by: actor_id },
+    })
+  )
+}
+
+/**
  * Records that the bank sent the money of a paid payout back. No machine learns
  * of that.
  *

@@ -1,5 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { writeMask } from "../../domain/card-number"
+import { maskOf, writeMask } from "../../domain/card-number"
 import { NOT_SENT_YET } from "../../domain/states/payout"
 import type { PayoutRow } from "./models/payout"
 import { movePayout } from "./move-payout"
@@ -45,15 +45,27 @@ export async function restorePayout(
   const { error_message: note, ...facts } = answer
   const details = { answered, ...facts, created_by, approved_by }
   const columns = { ...answer, ...reasonOf(outcome), is_refused: false }
+  const mask = maskOf(sent)
   if (left) {
     const { sent_at, counted_at, answer_due_at } = sent
+    const { first6, last4, fingerprint } = sent
     const times = { sent_at, counted_at, answer_due_at }
+    // Of a link, the card was lost with the commit.
+    const isLost = left.last4 === null
     return movePayout(trx, left, {
       to,
       event: "restored",
       note,
-      details,
-      columns: { approved_by, ...times, ...columns },
+      details: {
+        ...details,
+        ...(isLost && mask && { card: writeMask(mask) }),
+      },
+      columns: {
+        approved_by,
+        ...(isLost && { first6, last4, fingerprint }),
+        ...times,
+        ...columns,
+      },
     })
   }
   const { idempotency_key } = sent
@@ -83,7 +95,7 @@ export async function restorePayout(
       ...details,
       amount: sent.amount,
       currency_code: sent.currency_code,
-      card: writeMask(sent),
+      ...(mask && { card: writeMask(mask) }),
       ...(other && { same_key: other.id }),
     },
   })

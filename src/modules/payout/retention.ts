@@ -1,7 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { EVENT_WORDS } from "./models/payout-event"
 import { PAYOUT_WORDS, UNPUBLISHED } from "./models/payout"
-import { PAYOUT_EVENTS, PAYOUTS } from "./sql"
+import { LINKS, PAYOUT_EVENTS, PAYOUTS } from "./sql"
 import { recordEvent } from "./trail"
 import { readEmptiedBefore } from "./verify-trail"
 
@@ -11,7 +11,7 @@ import { readEmptiedBefore } from "./verify-trail"
  * a payout stays in its row.
  */
 export const CLOSED = `(counted_at < now() - interval '2 days'
-  AND state NOT IN ('awaiting_approval', 'sending', 'pending', 'unknown')
+  AND state NOT IN ('awaiting_approval', 'awaiting_card', 'sending', 'pending', 'unknown')
   AND NOT ${UNPUBLISHED})`
 
 /** What is left of a payout: ids, sums, states, times, the mask, and who decided. */
@@ -25,6 +25,10 @@ export type Retention = {
   except?: readonly string[]
 }
 
+/** Of whom a link is for, nothing is left but that there was one. */
+export const EMPTY_LINK =
+  "recipient_name = '', recipient_email = NULL, opened_from = NULL, used_from = NULL"
+
 type Part = { table: string; old: string; closed: string; empty: string }
 
 const PARTS: readonly Part[] = [
@@ -33,6 +37,14 @@ const PARTS: readonly Part[] = [
     old: `updated_at < :before AND ${PAYOUT_WORDS}`,
     closed: `(${CLOSED} AND NOT id = ANY(:except))`,
     empty: EMPTY,
+  },
+  {
+    table: LINKS,
+    old: "created_at < :before AND recipient_name <> ''",
+    closed: `EXISTS (
+      SELECT 1 FROM ${PAYOUTS} p
+      WHERE p.id = payout_id AND NOT p.id = ANY(:except) AND ${CLOSED})`,
+    empty: EMPTY_LINK,
   },
   {
     table: PAYOUT_EVENTS,

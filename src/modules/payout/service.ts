@@ -2,6 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Logger } from "@medusajs/framework/types"
 import {
   ContainerRegistrationKeys,
+  MedusaError,
   MedusaService,
 } from "@medusajs/framework/utils"
 import { notAllowed } from "../../shared/not-allowed"
@@ -10,7 +11,7 @@ import { NOT_SENT_YET } from "../../domain/states/payout"
 import { foldSums, readSums } from "../../shared/figures/sums"
 import { registerGauges } from "../../shared/monitoring/gauges"
 import { parseOptions, type SbpOptions } from "../../shared/options"
-import { approvePayout } from "./approve-payout"
+import { approveLink, approvePayout } from "./approve-payout"
 import { assertNoCard, readCard } from "./card"
 import type { FoundPage } from "../../shared/lists/find-page"
 import {
@@ -22,6 +23,7 @@ import {
   walkSent,
 } from "./find-stated"
 import { type PayoutRequest, voidPayoutId } from "./payout-request"
+import { createLink, type LinkRequest } from "./create-link"
 import { checkPayout, type CreatedPayout, createPayout } from "./create-payout"
 import {
   expirePayouts,
@@ -38,8 +40,16 @@ import {
   readOpen,
 } from "./figures"
 import { readUsedToday } from "./limits"
+import {
+  claimMails,
+  type DueMail,
+  recordMail,
+  remindRecipient,
+} from "./link-mails"
+import { codeOf, tokenOf } from "./link-token"
 import { SbpPayoutCardCheck } from "./models/card-check"
 import { type PayoutRow, SbpPayout } from "./models/payout"
+import { type PayoutLinkRow, SbpPayoutLink } from "./models/payout-link"
 import { SbpPayoutEvent } from "./models/payout-event"
 import { SbpPayoutVoidedId } from "./models/voided-id"
 import { PayoutSender } from "./payout-sender"
@@ -60,11 +70,13 @@ import {
   type PayoutResolution,
   rejectPayout,
   resolvePayout,
+  withdrawPayout,
 } from "./resolve-payout"
 import { emptyPayouts } from "./retention"
 import { settingsOf } from "./settings"
 import { PAYOUTS, rowsOf } from "./sql"
 import { type AuditEntry, readActorEmails, recordAudit } from "./trail"
+import { openLink, type OpenedLink, useLink, type UsedLink } from "./use-link"
 import {
   checkTrail,
   readTrailCheck,
@@ -84,6 +96,7 @@ type Cradle = {
 export class SbpPayoutModuleService extends MedusaService({
   SbpPayout,
   SbpPayoutEvent,
+  SbpPayoutLink,
   SbpPayoutVoidedId,
   SbpPayoutCardCheck,
 }) {
@@ -149,6 +162,111 @@ export class SbpPayoutModuleService extends MedusaService({
     await this.sender_.untilRecorded(id, () => this.findSent(id))
     const approved = await approvePayout(this.pool_, id, approval, settings)
     return this.send(approved, cardNumber)
+  }
+
+  /**
+   * Promises money to somebody who will type their card by a link, or asks for a second
+   * person to agree to it. The same request again returns the same payout.
+   *
+   * @throws {MedusaError} NOT_ALLOWED, in words for an operator
+   */
+  async createLink(
+    request: PayoutRequest,
+    link: LinkRequest
+  ): Promise<PayoutRow> {
+    await this.assertEnabled()
+    return createLink(this.pool_, request, link, settingsOf(this.options_))
+  }
+
+  /** Approves the amount and the recipient of a link. */
+  async approveLink(
+    id: string,
+    actor: { actor_id: string; actor_email?: string }
+  ): Promise<PayoutRow> {
+    await this.assertEnabled()
+    return approveLink(this.pool_, id, actor, settingsOf(this.options_))
+  }
+
+  openLink(token: string, from: string): Promise<OpenedLink | undefined> {
+    return openLink(this.pool_, token, from)
+  }
+
+  /**
+   * Sends a payout to the card that its recipient typed.
+   *
+   * @throws {MedusaError} NOT_FOUND, INVALID_DATA if it is no card's number, or
+   *   NOT_ALLOWED
+   */
+  async useLink(
+    token: string,
+    typed: { card_number: string; code: string; from: string }
+  ): Promise<UsedLink> {
+    await this.assertEnabled()
+    const { card_number, ...more } = typed
+    const cardNumber = readCard(card_number)
+    const opened = await openLink(this.pool_, token, typed.from)
+    const id = opened?.payout.id ?? ""
+    await this.sender_.untilRecorded(id, () => this.findSent(id))
+    const settings = settingsOf(this.options_)
+    const card = { ...more, cardNumber }
+    const used = await useLink(this.pool_, token, card, settings)
+    return used.refusal
+      ? used
+      : { payout: await this.sender_.send(used.payout, cardNumber) }
+  }
+
+  /** Ends a link that no card was typed by. */
+  withdrawPayout(id: string, decision: PayoutDecision): Promise<PayoutRow> {
+    return withdrawPayout(this.pool_, id, decision)
+  }
+
+  /**
+   * The secrets of a link, to be handed to its recipient.
+   *
+   * @throws {MedusaError} NOT_ALLOWED once its key is gone
+   */
+  // eslint-disable-next-line @typescript-eslint/require-await
+  async readSecrets(link: PayoutLinkRow): Promise<LinkSecrets> {
+    const { keys } = settingsOf(this.options_)
+    const token = tokenOf(link, keys)
+    if (token === undefined) {
+      throw notAllowed(
+        "The key that made this link is not among the options any more. Withdraw it, and create another one"
+      )
+    }
+    return {
+      url: `${this.options_.backendUrl}/sbp/receive/${token}`,
+      code: link.requires_code ? codeOf(link, keys) : null,
+    }
+  }
+
+  /**
+   * A payout with its link.
+   *
+   * @throws {MedusaError} NOT_FOUND
+   */
+  async retrieveLink(payoutId: string): Promise<OpenedLink> {
+    const payout = await this.retrievePayout(payoutId)
+    const [link] = await this.listSbpPayoutLinks({ payout_id: payoutId })
+    if (!link) {
+      throw new MedusaError(
+        MedusaError.Types.NOT_FOUND,
+        `Payout ${payoutId} has no link: its card was typed when it was created`
+      )
+    }
+    return { payout, link }
+  }
+
+  remindRecipient(payoutId: string): Promise<void> {
+    return remindRecipient(this.pool_, payoutId)
+  }
+
+  claimMails(limit: number): Promise<DueMail[]> {
+    return claimMails(this.pool_, limit)
+  }
+
+  recordMail(mail: DueMail): Promise<void> {
+    return recordMail(this.pool_, mail)
   }
 
   /**
@@ -389,6 +507,8 @@ export class SbpPayoutModuleService extends MedusaService({
     return isToBeSent ? this.sender_.send(payout, cardNumber) : payout
   }
 }
+
+export type LinkSecrets = { url: string; code: string | null }
 
 export type PayoutRules = SbpOptions["payouts"] &
   Pick<SbpOptions, "operators" | "approvers" | "currencies">

@@ -9,6 +9,7 @@ export type Sql = Knex | Knex.Transaction
 export const PAYOUTS = "sbp_payout"
 export const PAYOUT_EVENTS = "sbp_payout_event"
 export const VOIDED_IDS = "sbp_payout_voided_id"
+export const LINKS = "sbp_payout_link"
 export const CARD_CHECKS = "sbp_payout_card_check"
 
 /**

@@ -21,14 +21,14 @@ export const TABLES: Tables = {
       error_message: "text",
       final_amount: "text",
       fingerprint: "text NOT NULL",
-      first6: "text NOT NULL",
+      first6: "text",
       gateway_id: "text",
       gateway_status: "text",
       id: "text NOT NULL",
       idempotency_key: "text NOT NULL",
       invoice_id: "text",
       is_refused: "boolean NOT NULL DEFAULT false",
-      last4: "text NOT NULL",
+      last4: "text",
       metadata: "jsonb",
       order_id: "text",
       paid_at: "timestamp with time zone",
@@ -54,7 +54,7 @@ export const TABLES: Tables = {
       sbp_payout_purpose_check:
         "CHECK (purpose = ANY (ARRAY['payout'::text, 'return'::text]))",
       sbp_payout_state_check:
-        "CHECK (state = ANY (ARRAY['awaiting_approval'::text, 'sending'::text, 'paid'::text, 'pending'::text, 'unknown'::text, 'failed'::text, 'rejected'::text, 'expired'::text, 'resolved_paid'::text, 'resolved_not_paid'::text, 'bounced'::text]))",
+        "CHECK (state = ANY (ARRAY['awaiting_approval'::text, 'awaiting_card'::text, 'sending'::text, 'paid'::text, 'pending'::text, 'unknown'::text, 'failed'::text, 'rejected'::text, 'withdrawn'::text, 'expired'::text, 'resolved_paid'::text, 'resolved_not_paid'::text, 'bounced'::text]))",
     },
     index: {
       IDX_sbp_payout_amount_value:
@@ -116,7 +116,7 @@ export const TABLES: Tables = {
       sbp_payout_is_not_cut:
         "CREATE TRIGGER sbp_payout_is_not_cut BEFORE TRUNCATE ON sbp_payout FOR EACH STATEMENT EXECUTE FUNCTION sbp_payout_stays()",
       sbp_payout_stays:
-        "CREATE TRIGGER sbp_payout_stays BEFORE UPDATE ON sbp_payout FOR EACH ROW WHEN (old.id IS DISTINCT FROM new.id OR old.idempotency_key IS DISTINCT FROM new.idempotency_key OR old.shop_id IS DISTINCT FROM new.shop_id OR old.purpose IS DISTINCT FROM new.purpose OR old.amount IS DISTINCT FROM new.amount OR old.currency_code IS DISTINCT FROM new.currency_code OR old.first6 IS DISTINCT FROM new.first6 OR old.last4 IS DISTINCT FROM new.last4 OR old.invoice_id IS DISTINCT FROM new.invoice_id OR old.replaces_id IS DISTINCT FROM new.replaces_id OR old.created_by IS DISTINCT FROM new.created_by OR old.approved_by IS NOT NULL AND old.approved_by IS DISTINCT FROM new.approved_by OR old.emptied_at IS NOT NULL AND old.emptied_at IS DISTINCT FROM new.emptied_at OR old.fingerprint IS DISTINCT FROM new.fingerprint AND NOT (new.fingerprint = ''::text AND old.emptied_at IS NULL AND new.emptied_at IS NOT NULL)) EXECUTE FUNCTION sbp_payout_stays()",
+        "CREATE TRIGGER sbp_payout_stays BEFORE UPDATE ON sbp_payout FOR EACH ROW WHEN (old.id IS DISTINCT FROM new.id OR old.idempotency_key IS DISTINCT FROM new.idempotency_key OR old.shop_id IS DISTINCT FROM new.shop_id OR old.purpose IS DISTINCT FROM new.purpose OR old.amount IS DISTINCT FROM new.amount OR old.currency_code IS DISTINCT FROM new.currency_code OR old.invoice_id IS DISTINCT FROM new.invoice_id OR old.replaces_id IS DISTINCT FROM new.replaces_id OR old.created_by IS DISTINCT FROM new.created_by OR (old.first6 IS DISTINCT FROM new.first6 OR old.last4 IS DISTINCT FROM new.last4) AND NOT (old.last4 IS NULL AND new.last4 IS NOT NULL AND old.state = 'awaiting_card'::text) OR old.approved_by IS NOT NULL AND old.approved_by IS DISTINCT FROM new.approved_by OR old.emptied_at IS NOT NULL AND old.emptied_at IS DISTINCT FROM new.emptied_at OR old.fingerprint IS DISTINCT FROM new.fingerprint AND NOT (old.last4 IS NULL AND new.last4 IS NOT NULL AND old.state = 'awaiting_card'::text) AND NOT (new.fingerprint = ''::text AND old.emptied_at IS NULL AND new.emptied_at IS NOT NULL)) EXECUTE FUNCTION sbp_payout_stays()",
     },
   },
   sbp_payout_card_check: {
@@ -207,6 +207,56 @@ export const TABLES: Tables = {
     },
     function: {},
     trigger: {},
+  },
+  sbp_payout_link: {
+    column: {
+      attempts: "integer NOT NULL DEFAULT 0",
+      created_at: "timestamp with time zone NOT NULL DEFAULT now()",
+      days: "integer NOT NULL",
+      deleted_at: "timestamp with time zone",
+      expires_at: "timestamp with time zone",
+      id: "text NOT NULL",
+      mail_at: "timestamp with time zone",
+      mailed_at: "timestamp with time zone",
+      mails: "integer NOT NULL DEFAULT 0",
+      opened_at: "timestamp with time zone",
+      opened_from: "text",
+      payout_id: "text NOT NULL",
+      recipient_email: "text",
+      recipient_name: "text NOT NULL",
+      requires_code: "boolean NOT NULL DEFAULT false",
+      tell_at: "timestamp with time zone",
+      token_digest: "text NOT NULL",
+      told_at: "timestamp with time zone",
+      updated_at: "timestamp with time zone NOT NULL DEFAULT now()",
+      used_at: "timestamp with time zone",
+      used_from: "text",
+    },
+    constraint: { sbp_payout_link_pkey: "PRIMARY KEY (id)" },
+    index: {
+      IDX_sbp_payout_link_deleted_at:
+        'CREATE INDEX "IDX_sbp_payout_link_deleted_at" ON sbp_payout_link USING btree (deleted_at) WHERE deleted_at IS NULL',
+      IDX_sbp_payout_link_expires_at:
+        'CREATE INDEX "IDX_sbp_payout_link_expires_at" ON sbp_payout_link USING btree (expires_at) WHERE used_at IS NULL AND deleted_at IS NULL',
+      IDX_sbp_payout_link_mail_at:
+        'CREATE INDEX "IDX_sbp_payout_link_mail_at" ON sbp_payout_link USING btree (mail_at) WHERE mail_at IS NOT NULL AND deleted_at IS NULL',
+      IDX_sbp_payout_link_payout_id_unique:
+        'CREATE UNIQUE INDEX "IDX_sbp_payout_link_payout_id_unique" ON sbp_payout_link USING btree (payout_id) WHERE deleted_at IS NULL',
+      IDX_sbp_payout_link_recipient_email_created_at:
+        'CREATE INDEX "IDX_sbp_payout_link_recipient_email_created_at" ON sbp_payout_link USING btree (recipient_email, created_at) WHERE deleted_at IS NULL',
+      IDX_sbp_payout_link_tell_at:
+        'CREATE INDEX "IDX_sbp_payout_link_tell_at" ON sbp_payout_link USING btree (tell_at) WHERE tell_at IS NOT NULL AND deleted_at IS NULL',
+      IDX_sbp_payout_link_token_digest_unique:
+        'CREATE UNIQUE INDEX "IDX_sbp_payout_link_token_digest_unique" ON sbp_payout_link USING btree (token_digest) WHERE deleted_at IS NULL',
+    },
+    function: {
+      sbp_payout_stays:
+        " BEGIN RAISE EXCEPTION 'What a payout was created with does not change'; END ",
+    },
+    trigger: {
+      sbp_payout_link_stays:
+        "CREATE TRIGGER sbp_payout_link_stays BEFORE UPDATE ON sbp_payout_link FOR EACH ROW WHEN (old.id IS DISTINCT FROM new.id OR old.payout_id IS DISTINCT FROM new.payout_id OR old.token_digest IS DISTINCT FROM new.token_digest OR old.days IS DISTINCT FROM new.days OR old.requires_code IS DISTINCT FROM new.requires_code OR old.recipient_name IS DISTINCT FROM new.recipient_name AND new.recipient_name <> ''::text OR old.recipient_email IS DISTINCT FROM new.recipient_email AND new.recipient_email IS NOT NULL) EXECUTE FUNCTION sbp_payout_stays()",
+    },
   },
   sbp_payout_voided_id: {
     column: {

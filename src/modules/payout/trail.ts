@@ -149,7 +149,7 @@ export type AuditEntry = Pick<
   HistoryEntry,
   "payout_id" | "actor_email" | "note" | "details"
 > & {
-  event: "refused" | "exported" | "person_bound"
+  event: "refused" | "exported" | "person_bound" | "link_shown"
   actor_id: string
 }
 

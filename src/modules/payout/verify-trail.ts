@@ -142,12 +142,18 @@ LEFT JOIN LATERAL (
   WHERE payout_id = p.id AND deleted_at IS NULL AND event IN ('created', 'restored')
   ORDER BY number LIMIT 1
 ) AS first ON true
+LEFT JOIN LATERAL (
+  SELECT details ->> 'card' AS card FROM ${PAYOUT_EVENTS}
+  WHERE payout_id = p.id AND deleted_at IS NULL
+    AND event IN ('created', 'restored', 'card_given') AND details ? 'card'
+  ORDER BY number LIMIT 1
+) AS named ON true
 WHERE last.to_state IS DISTINCT FROM p.state
   OR coalesce(first.details ->> 'created_by', first.actor_id) IS DISTINCT FROM p.created_by
   OR first.details ->> 'amount' IS DISTINCT FROM p.amount
   OR first.details ->> 'currency_code' IS DISTINCT FROM p.currency_code
-  OR first.details ->> 'card' IS DISTINCT FROM p.first6 || '…' || p.last4
-  OR (p.fingerprint = '' AND p.emptied_at IS NULL)
+  OR named.card IS DISTINCT FROM p.first6 || '…' || p.last4
+  OR (p.fingerprint = '' AND p.emptied_at IS NULL AND p.last4 IS NOT NULL)
   OR (p.emptied_at IS NOT NULL AND p.created_at >= ${EMPTIED_BEFORE}
     AND NOT EXISTS (
       SELECT 1 FROM ${PAYOUT_EVENTS}

@@ -29,6 +29,7 @@ export type ReturnPayout = {
 /** What a return's payout came to; open while that is not certain. */
 const OUTCOMES: Record<PayoutState, RefundOutcome> = {
   awaiting_approval: "open",
+  awaiting_card: "open",
   sending: "open",
   pending: "open",
   unknown: "open",
@@ -36,6 +37,7 @@ const OUTCOMES: Record<PayoutState, RefundOutcome> = {
   resolved_paid: "paid",
   failed: "not_paid",
   rejected: "not_paid",
+  withdrawn: "not_paid",
   expired: "not_paid",
   resolved_not_paid: "not_paid",
   bounced: "not_paid",

@@ -8,8 +8,6 @@ const FACTS = [
   "purpose",
   "amount",
   "currency_code",
-  "first6",
-  "last4",
   "invoice_id",
   "replaces_id",
   "created_by",
@@ -20,10 +18,20 @@ const changed = (names: string[]) =>
 
 const APPROVED = `(OLD.approved_by IS NOT NULL AND ${changed(["approved_by"])})`
 
+/** The recipient of a link types their card once. */
+const TYPED = `(OLD.last4 IS NULL AND NEW.last4 IS NOT NULL AND OLD.state IN ('awaiting_card', 'withdrawn', 'expired'))`
+
+const CARD = `(${changed(["first6", "last4"])}) AND NOT ${TYPED}`
+
 /** A payout is emptied once, and only with that its fingerprint goes. */
 const EMPTIED = `(OLD.emptied_at IS NOT NULL AND ${changed(["emptied_at"])})
-  OR (${changed(["fingerprint"])} AND NOT (
+  OR (${changed(["fingerprint"])} AND NOT ${TYPED} AND NOT (
     NEW.fingerprint = '' AND OLD.emptied_at IS NULL AND NEW.emptied_at IS NOT NULL))`
+
+/** A link stays what was approved; who it is for can only be emptied. */
+const LINK = `${changed(["id", "payout_id", "token_digest", "days", "requires_code"])}
+  OR (${changed(["recipient_name"])} AND NEW.recipient_name <> '')
+  OR (${changed(["recipient_email"])} AND NEW.recipient_email IS NOT NULL)`
 
 /** A row of the history can only lose a part, and the digest of that part stays. */
 const seal = (name: string) => `
@@ -121,7 +129,7 @@ export class Migration20261125035743 extends Migration {
     for (const sql of REFERENCES) {
       this.addSql(sql)
     }
-    this.addSql(`create table if not exists "sbp_payout" ("id" text not null, "reference" text not null default sbp_payout_reference(), "state" text check ("state" in ('awaiting_approval', 'sending', 'paid', 'pending', 'unknown', 'failed', 'rejected', 'expired', 'resolved_paid', 'resolved_not_paid', 'bounced')) not null, "version" integer not null default 1, "purpose" text check ("purpose" in ('payout', 'return')) not null default 'payout', "idempotency_key" text not null, "shop_id" text not null, "amount" text not null, "currency_code" text not null, "first6" text not null, "last4" text not null, "fingerprint" text not null, "description" text null, "words" text[] not null, "metadata" jsonb null, "order_id" text null, "invoice_id" text null, "replaces_id" text null, "created_by" text not null, "approved_by" text null, "resolved_by" text null, "approve_by" timestamptz null, "approval_mismatches" integer not null default 0, "counted_at" timestamptz not null, "sent_at" timestamptz null, "answer_due_at" timestamptz null, "paid_at" timestamptz null, "gateway_id" text null, "gateway_status" text null, "final_amount" text null, "is_refused" boolean not null default false, "error_code" text null, "error_message" text null, "attention" text check ("attention" in ('payout_unknown', 'payout_mismatch', 'payout_pending', 'payout_paid_twice', 'payout_contradiction')) null, "published_attention" text check ("published_attention" in ('payout_unknown', 'payout_mismatch', 'payout_pending', 'payout_paid_twice', 'payout_contradiction')) null, "published_state" text null, "emptied_at" timestamptz null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "sbp_payout_pkey" primary key ("id"));`);
+    this.addSql(`create table if not exists "sbp_payout" ("id" text not null, "reference" text not null default sbp_payout_reference(), "state" text check ("state" in ('awaiting_approval', 'awaiting_card', 'sending', 'paid', 'pending', 'unknown', 'failed', 'rejected', 'withdrawn', 'expired', 'resolved_paid', 'resolved_not_paid', 'bounced')) not null, "version" integer not null default 1, "purpose" text check ("purpose" in ('payout', 'return')) not null default 'payout', "idempotency_key" text not null, "shop_id" text not null, "amount" text not null, "currency_code" text not null, "first6" text null, "last4" text null, "fingerprint" text not null, "description" text null, "words" text[] not null, "metadata" jsonb null, "order_id" text null, "invoice_id" text null, "replaces_id" text null, "created_by" text not null, "approved_by" text null, "resolved_by" text null, "approve_by" timestamptz null, "approval_mismatches" integer not null default 0, "counted_at" timestamptz not null, "sent_at" timestamptz null, "answer_due_at" timestamptz null, "paid_at" timestamptz null, "gateway_id" text null, "gateway_status" text null, "final_amount" text null, "is_refused" boolean not null default false, "error_code" text null, "error_message" text null, "attention" text check ("attention" in ('payout_unknown', 'payout_mismatch', 'payout_pending', 'payout_paid_twice', 'payout_contradiction')) null, "published_attention" text check ("published_attention" in ('payout_unknown', 'payout_mismatch', 'payout_pending', 'payout_paid_twice', 'payout_contradiction')) null, "published_state" text null, "emptied_at" timestamptz null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "sbp_payout_pkey" primary key ("id"));`);
     this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_sbp_payout_reference_unique" ON "sbp_payout" ("reference") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_sbp_payout_idempotency_key_unique" ON "sbp_payout" ("idempotency_key") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_payout_deleted_at" ON "sbp_payout" ("deleted_at") WHERE deleted_at IS NULL;`);
@@ -157,6 +165,16 @@ export class Migration20261125035743 extends Migration {
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_payout_event_number" ON "sbp_payout_event" ("number") WHERE payout_id IS NULL AND deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_payout_event_to_empty" ON "sbp_payout_event" ("created_at") WHERE note IS NOT NULL AND deleted_at IS NULL;`);
 
+    this.addSql(`alter table if exists "sbp_payout_link" drop constraint if exists "sbp_payout_link_token_digest_unique";`);
+    this.addSql(`alter table if exists "sbp_payout_link" drop constraint if exists "sbp_payout_link_payout_id_unique";`);
+    this.addSql(`create table if not exists "sbp_payout_link" ("id" text not null, "payout_id" text not null, "token_digest" text not null, "recipient_name" text not null, "recipient_email" text null, "days" integer not null, "expires_at" timestamptz null, "requires_code" boolean not null default false, "attempts" integer not null default 0, "opened_at" timestamptz null, "opened_from" text null, "used_at" timestamptz null, "used_from" text null, "mail_at" timestamptz null, "mailed_at" timestamptz null, "mails" integer not null default 0, "tell_at" timestamptz null, "told_at" timestamptz null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "sbp_payout_link_pkey" primary key ("id"));`);
+    this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_sbp_payout_link_payout_id_unique" ON "sbp_payout_link" ("payout_id") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_sbp_payout_link_token_digest_unique" ON "sbp_payout_link" ("token_digest") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_payout_link_deleted_at" ON "sbp_payout_link" ("deleted_at") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_payout_link_recipient_email_created_at" ON "sbp_payout_link" ("recipient_email", "created_at") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_payout_link_expires_at" ON "sbp_payout_link" ("expires_at") WHERE used_at IS NULL AND deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_payout_link_mail_at" ON "sbp_payout_link" ("mail_at") WHERE mail_at IS NOT NULL AND deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_payout_link_tell_at" ON "sbp_payout_link" ("tell_at") WHERE tell_at IS NOT NULL AND deleted_at IS NULL;`);
     this.addSql(`create table if not exists "sbp_payout_voided_id" ("id" text not null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "sbp_payout_voided_id_pkey" primary key ("id"));`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_payout_voided_id_deleted_at" ON "sbp_payout_voided_id" ("deleted_at") WHERE deleted_at IS NULL;`);
 
@@ -183,8 +201,12 @@ export class Migration20261125035743 extends Migration {
     )
     this.addSql(
       `CREATE OR REPLACE TRIGGER sbp_payout_stays BEFORE UPDATE ON "sbp_payout" FOR EACH ROW
-       WHEN (${changed(FACTS)} OR ${APPROVED} OR ${EMPTIED})
+       WHEN (${changed(FACTS)} OR (${CARD}) OR ${APPROVED} OR ${EMPTIED})
        EXECUTE FUNCTION sbp_payout_stays();`
+    )
+    this.addSql(
+      `CREATE OR REPLACE TRIGGER sbp_payout_link_stays BEFORE UPDATE ON "sbp_payout_link" FOR EACH ROW
+       WHEN (${LINK}) EXECUTE FUNCTION sbp_payout_stays();`
     )
     this.addSql(
       `CREATE OR REPLACE TRIGGER sbp_payout_is_not_cut BEFORE TRUNCATE ON "sbp_payout"
@@ -217,6 +239,8 @@ export class Migration20261125035743 extends Migration {
     this.addSql(`drop table if exists "sbp_payout_card_check" cascade;`);
 
     this.addSql(`drop table if exists "sbp_payout_event" cascade;`);
+
+    this.addSql(`drop table if exists "sbp_payout_link" cascade;`);
 
     this.addSql(`drop table if exists "sbp_payout_voided_id" cascade;`);
 

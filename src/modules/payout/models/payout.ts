@@ -33,9 +33,10 @@ export const SbpPayout = model
     /** Decimal text with two digits. */
     amount: model.text(),
     currency_code: model.text(),
-    first6: model.text(),
-    last4: model.text(),
-    /** Empty once the payout is emptied: it recognises no card any more. */
+    /** Null until the recipient of a link has typed their card. */
+    first6: model.text().nullable(),
+    last4: model.text().nullable(),
+    /** Empty until then, and once the payout is emptied: it recognises no card. */
     fingerprint: model.text(),
     description: model.text().nullable(),
     /** Of the description, in lower case, to be searched. */

@@ -47,7 +47,7 @@ export const OriginNote = ({ origin }: { origin: Origin }) => {
           {t("payouts.create.replaces", {
             sum: money(replaced.amount, replaced.currency_code),
             date: time(replaced.created_at),
-            card: displayMask(replaced.card),
+            card: replaced.card ? displayMask(replaced.card) : "-",
             state: t(`states.payout.${replaced.state}`),
           })}
           {isByWord(replaced) &&

@@ -152,7 +152,7 @@ function useLastCard(isLocked: boolean) {
   const last = useRef<Payout["card"]>()
   const [otherThan, setOtherThan] = useState<Payout["card"]>()
   const is = (card: Payout["card"]) =>
-    last.current?.first6 === card.first6 && last.current.last4 === card.last4
+    last.current?.first6 === card?.first6 && last.current?.last4 === card?.last4
   return {
     /** The card that must be typed again, if another one was typed. */
     otherThan,

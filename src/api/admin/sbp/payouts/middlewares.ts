@@ -103,6 +103,37 @@ const posts: MiddlewareRoute[] = [
     policies: [read, update],
   },
   {
+    matcher: `${PAYOUTS}/:id/withdraw`,
+    middlewares: [
+      requirePayoutId,
+      requireUser,
+      requireListed("operators", "approvers"),
+      validateJson(AdminNotePayout),
+      retrieveOne,
+    ],
+    policies: [read, update],
+  },
+  {
+    matcher: `${PAYOUTS}/:id/link`,
+    middlewares: [
+      requirePayoutId,
+      requireUser,
+      requireListed("operators", "approvers"),
+      stepUp,
+    ],
+    policies: [read, update],
+  },
+  {
+    matcher: `${PAYOUTS}/:id/remind`,
+    middlewares: [
+      requirePayoutId,
+      requireUser,
+      requireListed("operators", "approvers"),
+      retrieveOne,
+    ],
+    policies: [read, update],
+  },
+  {
     matcher: `${PAYOUTS}/:id/resolve`,
     middlewares: [
       requirePayoutId,

@@ -1,10 +1,12 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { type CardMask, maskOf } from "../../../../domain/card-number"
 import { MedusaError } from "@medusajs/framework/utils"
 import { SBP_PAYOUT_MODULE } from "../../../../modules/payout"
 import {
   emptiedOf,
   type PayoutEventRow,
 } from "../../../../modules/payout/models/payout-event"
+import type { PayoutLinkRow } from "../../../../modules/payout/models/payout-link"
 import type { PayoutRow } from "../../../../modules/payout/models/payout"
 import { SBP_RESOURCES } from "../../../../shared/resources"
 import { readRows } from "../list-rows"
@@ -13,7 +15,10 @@ type Hidden =
   "idempotency_key" | "fingerprint" | "first6" | "last4" | "published_attention"
 
 export type AdminPayout = Partial<Omit<PayoutRow, Hidden>> & {
-  card?: { first6: string; last4: string }
+  /** Null: its recipient has not typed it yet. */
+  card?: CardMask | null
+  /** Of a payout whose recipient types the card; never its address. */
+  link?: AdminPayoutLink | null
   /** Of the order that it is linked to, if the client asks for it. */
   order?: { id: string; display_id: number } | null
 }
@@ -88,13 +93,46 @@ export async function readPayouts(
     ids,
     fields,
   })
-  return rows.map(shown)
+  // It stands in place of the card that nobody knows yet.
+  if (!fields.includes("last4")) {
+    return rows.map(shown)
+  }
+  const links = await container
+    .resolve(SBP_PAYOUT_MODULE)
+    .listSbpPayoutLinks({ payout_id: ids }, { select: [...SHOWN_OF_LINK] })
+  const linkOf = new Map(links.map((link) => [link.payout_id, link]))
+  return rows.map((row) => ({
+    ...shown(row),
+    link: linkOf.get(row.id ?? "") ?? null,
+  }))
 }
+
+const SHOWN_OF_LINK = [
+  "payout_id",
+  "recipient_name",
+  "recipient_email",
+  "days",
+  "expires_at",
+  "requires_code",
+  "attempts",
+  "opened_at",
+  "opened_from",
+  "used_at",
+  "used_from",
+  "mail_at",
+  "mailed_at",
+  "told_at",
+] as const
+
+export type AdminPayoutLink = Pick<
+  PayoutLinkRow,
+  (typeof SHOWN_OF_LINK)[number]
+>
 
 function shown({ first6, last4, ...payout }: Partial<PayoutRow>): AdminPayout {
   return {
     ...payout,
     ...(first6 !== undefined &&
-      last4 !== undefined && { card: { first6, last4 } }),
+      last4 !== undefined && { card: maskOf({ first6, last4 }) }),
   }
 }

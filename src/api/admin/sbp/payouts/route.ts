@@ -3,11 +3,15 @@ import type {
   MedusaResponse,
 } from "@medusajs/framework/http"
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { MedusaError } from "@medusajs/framework/utils"
 import { SBP_LEDGER_MODULE } from "../../../../modules/ledger"
 import { SBP_PAYOUT_MODULE } from "../../../../modules/payout"
+import type { LinkRequest } from "../../../../modules/payout/create-link"
 import type { PayoutRequest } from "../../../../modules/payout/payout-request"
 import type { PayoutRow } from "../../../../modules/payout/models/payout"
 import type { PayoutPage } from "../../../../modules/payout/queries"
+import { assertCanMail } from "../../../../flows/payouts/hand-over-link"
+import { startLinkMails } from "../../../../flows/payouts/send-link-mails"
 import { errorText, logEvent } from "../../../../shared/log"
 import {
   releaseOrphanedReservation,
@@ -39,7 +43,11 @@ export const GET = async (
 
 /** Sends money to a card, or asks for a second person. */
 export const POST = decide<AdminCreatePayoutType>(
-  (_, { id: _id, actor_id, actor_email, card_number, ...body }, container) => {
+  (
+    _,
+    { id: _id, actor_id, actor_email, card_number, link, ...body },
+    container
+  ) => {
     const { note, refund_reason_id, confirm_more_than_owed, ...request } = body
     return reserveAndCreate(container, {
       request: {
@@ -52,7 +60,7 @@ export const POST = decide<AdminCreatePayoutType>(
         created_by: actor_id,
         actor_email,
       },
-      card: { card_number },
+      destination: destinationOf(container, { card_number, link }),
       words: {
         note: note || null,
         refund_reason_id: refund_reason_id ?? null,
@@ -62,9 +70,28 @@ export const POST = decide<AdminCreatePayoutType>(
   }
 )
 
+type Destination = { card_number: string } | { link: LinkRequest }
+
+/** @throws {MedusaError} INVALID_DATA, or NOT_ALLOWED where no e-mail can be sent */
+function destinationOf(
+  container: MedusaContainer,
+  { card_number, link }: Pick<AdminCreatePayoutType, "card_number" | "link">
+): Destination {
+  if ((card_number === undefined) === (link === undefined)) {
+    throw new MedusaError(
+      MedusaError.Types.INVALID_DATA,
+      "Fields 'card_number' and 'link': one of them must be there, and not both"
+    )
+  }
+  if (link?.is_mailed) {
+    assertCanMail(container)
+  }
+  return link ? { link } : { card_number: card_number ?? "" }
+}
+
 type NewPayout = {
   request: PayoutRequest
-  card: { card_number: string }
+  destination: Destination
   words: RefundWords
 }
 
@@ -83,7 +110,7 @@ type RefundWords = {
  */
 async function reserveAndCreate(
   container: MedusaContainer,
-  { request, card, words }: NewPayout
+  { request, destination, words }: NewPayout
 ): Promise<PayoutRow> {
   const service = container.resolve(SBP_PAYOUT_MODULE)
   const { purpose, idempotency_key, invoice_id } = request
@@ -91,8 +118,16 @@ async function reserveAndCreate(
     purpose === "return" &&
     invoice_id !== null &&
     !(await service.findByKey(idempotency_key))
+  const create = async (request: PayoutRequest) => {
+    if ("card_number" in destination) {
+      return service.createPayout(request, destination)
+    }
+    const payout = await service.createLink(request, destination.link)
+    startLinkMails(container)
+    return payout
+  }
   if (!isNewReturn) {
-    return service.createPayout(request, card)
+    return create(request)
   }
   const money = {
     invoice_id,
@@ -105,11 +140,13 @@ async function reserveAndCreate(
   }
   // A return that is impossible must reveal nothing about a card.
   await container.resolve(SBP_LEDGER_MODULE).assertReservable(money)
-  // A typing error in the card must not close the invoice.
-  await service.checkPayout({ ...request, note: words.note }, card)
+  if ("card_number" in destination) {
+    // A typing error in the card must not close the invoice.
+    await service.checkPayout({ ...request, note: words.note }, destination)
+  }
   const id = await reserveReturn(container, money)
   try {
-    return await service.createPayout({ ...request, id }, card)
+    return await create({ ...request, id })
   } catch (error) {
     await releaseOrphanedReservation(container, id).catch(
       (failure: unknown) => {

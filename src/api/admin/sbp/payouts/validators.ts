@@ -2,6 +2,7 @@ import { z } from "@medusajs/framework/zod"
 import { createSelectParams } from "@medusajs/medusa/api/utils/validators"
 import {
   MAX_DESCRIPTION_LENGTH,
+  MAX_LINK_DAYS,
   MAX_METADATA_NAME_LENGTH,
   MAX_METADATA_PAIRS,
   MAX_METADATA_TEXT_LENGTH,
@@ -17,6 +18,7 @@ import {
   id,
   key,
   note,
+  required,
   upTo,
   words,
   yes,
@@ -89,11 +91,50 @@ const metadata = z
     { error: "must not hold numbers that could be a card's" }
   )
 
+const MAX_NAME_LENGTH = 100
+
+/** Whose card it will be: their name and address are kept. */
+const noCard = (text: string) => maskNumbers(text) === text
+
+const link = z
+  .strictObject(
+    {
+      recipient_name: required(MAX_NAME_LENGTH).refine(noCard, {
+        error: "must not hold numbers that could be a card's",
+      }),
+      recipient_email: z
+        .email({ error: "must be an e-mail address" })
+        .max(254, { error: "must have at most 254 characters" })
+        .refine(noCard, {
+          error: "must not hold numbers that could be a card's",
+        })
+        .toLowerCase()
+        .nullish()
+        .transform((it) => it ?? null),
+      /** How long it lives, once it is live. */
+      days: z
+        .int({ error: "must be a whole number" })
+        .min(1, { error: "must be at least 1" })
+        .max(MAX_LINK_DAYS, { error: `must be at most ${MAX_LINK_DAYS}` })
+        .default(3),
+      requires_code: yes.default(false),
+      /** Otherwise the operator hands it over. */
+      is_mailed: yes.default(false),
+    },
+    { error: "must say whom the link is for" }
+  )
+  .refine(({ is_mailed, recipient_email }) => !is_mailed || recipient_email, {
+    path: ["recipient_email"],
+    error: "is missing: the link is to be sent there",
+  })
+
 export const AdminCreatePayout = z.strictObject({
   idempotency_key: key,
   amount,
   currency_code,
-  card_number,
+  /** Either this, or `link`: its recipient types the card. */
+  card_number: card_number.optional(),
+  link: link.optional(),
   purpose: z
     .enum(PAYOUT_PURPOSES, { error: 'must be "payout" or "return"' })
     .default("payout"),
@@ -114,7 +155,10 @@ export const AdminCreatePayout = z.strictObject({
 
 export type AdminCreatePayoutType = z.infer<typeof AdminCreatePayout>
 
-export const AdminApprovePayout = z.strictObject({ card_number })
+/** Without a card for a link, whose recipient types it. */
+export const AdminApprovePayout = z.strictObject({
+  card_number: card_number.optional(),
+})
 
 export type AdminApprovePayoutType = z.infer<typeof AdminApprovePayout>
 

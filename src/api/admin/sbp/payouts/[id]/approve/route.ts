@@ -1,3 +1,5 @@
+import { MedusaError } from "@medusajs/framework/utils"
+import { startLinkMails } from "../../../../../../flows/payouts/send-link-mails"
 import { SBP_LEDGER_MODULE } from "../../../../../../modules/ledger"
 import { decide } from "../../decide"
 import type { AdminApprovePayoutType } from "../../validators"
@@ -9,8 +11,22 @@ export { AUTHENTICATE } from "../../../authenticate"
  * only if its money is still owed: much may have changed while it waited.
  */
 export const POST = decide<AdminApprovePayoutType>(
-  async (service, { id, ...approval }, container) => {
+  async (service, { id, card_number, ...actor }, container) => {
     await container.resolve(SBP_LEDGER_MODULE).assertPayoutOwed(id)
-    return service.approvePayout(id, approval)
+    const [link] = await service.listSbpPayoutLinks({ payout_id: id })
+    if (Boolean(link) === (card_number !== undefined)) {
+      throw new MedusaError(
+        MedusaError.Types.INVALID_DATA,
+        link
+          ? "The recipient types the card of this payout: approve it without one"
+          : "Field 'card_number' must be text"
+      )
+    }
+    if (card_number !== undefined) {
+      return service.approvePayout(id, { ...actor, card_number })
+    }
+    const payout = await service.approveLink(id, actor)
+    startLinkMails(container)
+    return payout
   }
 )

@@ -1,0 +1,345 @@
+import { randomBytes } from "node:crypto"
+import type { AdminPayoutWithHistory } from "../../../src/api/admin/sbp/payouts/read-payout"
+import { digestOf } from "../../../src/modules/payout/link-token"
+import { SBP_PAYOUT_MODULE } from "../../../src/modules/payout"
+import { sweepPayouts } from "../../../src/flows/sweep"
+import type { HttpClient } from "../http-client"
+import { rawRequest } from "../support/raw-request"
+import type { TestShop } from "../support/run-shop-tests"
+import { answerOf } from "../support/shop"
+import {
+  CARD,
+  OTHER_CARD,
+  PayoutFixture,
+  payoutOf,
+  PAYOUTS,
+} from "./payout-fixture"
+
+const RECIPIENT = {
+  recipient_name: "Анна Иванова",
+  recipient_email: "anna@example.com",
+}
+
+type Secrets = { url: string; code: string | null }
+
+export function links(use: () => TestShop) {
+  const fixture = new PayoutFixture(use)
+  const sent = () => use().simulator.executions("payout").length
+
+  async function create(
+    changes: Record<string, unknown> = {},
+    link: Record<string, unknown> = {}
+  ): Promise<AdminPayoutWithHistory> {
+    return fixture.create({
+      card_number: undefined,
+      description: "Работа в ноябре",
+      link: { ...RECIPIENT, ...link },
+      ...changes,
+    })
+  }
+
+  const secretsOf = async (
+    id: unknown,
+    client: HttpClient = fixture.operator
+  ) =>
+    (await client.post<{ link: Secrets }>(`${PAYOUTS}/${String(id)}/link`, {}))
+      .link
+
+  const open = (url: string, headers: Record<string, string> = {}) =>
+    rawRequest(url, { method: "GET", headers })
+
+  const give = (url: string, card_number: string, code = "") =>
+    rawRequest(url, {
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+      body: new URLSearchParams({ card_number, code }).toString(),
+    })
+
+  /** What the recipient's browser shows in the end. */
+  async function submit(url: string, card_number: string, code = "") {
+    const answer = await give(url, card_number, code)
+    expect(answer).toMatchObject({
+      status: 303,
+      body: expect.not.stringContaining(card_number) as string,
+    })
+    const location = String(answer.headers.location)
+    expect(location).not.toMatch(/\d{4}/)
+    return (await open(new URL(location, url).href)).body
+  }
+
+  it("is paid to the card that its recipient types, once", async () => {
+    const { id, state, card, link } = await create()
+    expect({ state, card }).toEqual({ state: "awaiting_card", card: null })
+    expect(link).toMatchObject({ ...RECIPIENT, days: 3, used_at: null })
+    expect(JSON.stringify(await fixture.read(id))).not.toContain("receive")
+    const { url, code } = await secretsOf(id)
+    expect(code).toBeNull()
+
+    const page = await open(url, { "accept-language": "ru-RU,ru;q=0.9" })
+    expect(page.status).toBe(200)
+    expect(page.body).toContain("100,00")
+    expect(page.body).toContain("Анна Иванова")
+    expect(page.body).toContain("Работа в ноябре")
+    expect(page.headers).toMatchObject({
+      "cache-control": "no-store",
+      "referrer-policy": "no-referrer",
+      "x-robots-tag": "noindex, nofollow",
+    })
+    expect(page.headers["set-cookie"]).toBeUndefined()
+    expect(page.headers["content-security-policy"]).toContain(
+      "default-src 'none'"
+    )
+
+    expect(await submit(url, "4111 1111 1111 1111")).toContain("Sent")
+    const payout = await fixture.read(id)
+    expect(payout).toMatchObject({
+      state: "paid",
+      card: { first6: "411111", last4: "1111" },
+      link: { opened_from: expect.any(String) as string },
+    })
+    expect(payout.link?.used_at).not.toBeNull()
+    expect(payout.history.map(({ event }) => event)).toEqual([
+      "created",
+      "link_shown",
+      "card_given",
+      "answered",
+    ])
+    // The address works once.
+    expect(await submit(url, OTHER_CARD)).toContain("was given before")
+    expect(sent()).toBe(1)
+  })
+
+  it("is paid once, however many cards are typed at the same moment", async () => {
+    const { id } = await create()
+    const { url } = await secretsOf(id)
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, number) =>
+        give(url, number % 2 ? CARD : OTHER_CARD).catch(() => undefined)
+      )
+    )
+    expect(answers.some((answer) => answer?.status === 303)).toBe(true)
+    expect(sent()).toBe(1)
+    expect((await fixture.read(id)).state).toBe("paid")
+  })
+
+  it("waits for a second person, who types no card; the first one never has its address", async () => {
+    const { id, state } = await create({ amount: "1000.01" })
+    expect(state).toBe("awaiting_approval")
+    const approver = await fixture.approver()
+    const early = await answerOf(secretsOf(id, approver))
+    expect(early?.data.message).toMatch(/is not live/)
+
+    const typed = await answerOf(
+      fixture.act(id, "approve", { card_number: CARD }, approver)
+    )
+    expect(typed?.data.message).toMatch(/approve it without one/)
+    const own = await answerOf(fixture.act(id, "approve", {}))
+    expect(own?.status).toBe(403)
+    const approved = await fixture.act(id, "approve", {}, approver)
+    expect(approved).toMatchObject({ state: "awaiting_card" })
+
+    const refused = await answerOf(secretsOf(id))
+    expect(refused).toMatchObject({ status: 403 })
+    const { url } = await secretsOf(id, approver)
+    expect(await submit(url, CARD)).toContain("Sent")
+    expect(sent()).toBe(1)
+  })
+
+  it("asks for a code, and five mistakes block it", async () => {
+    const { id } = await create({}, { requires_code: true })
+    const { url, code } = await secretsOf(id)
+    expect(code).toMatch(/^\d{6}$/)
+    const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, "0")
+    for (let attempt = 0; attempt < 4; attempt++) {
+      expect(await submit(url, CARD, wrong)).toContain("not the code")
+    }
+    // A number that is none is no attempt.
+    expect(await submit(url, "4111111111111112", wrong)).toContain(
+      "no card number"
+    )
+    expect(await submit(url, CARD, wrong)).toContain("Too many attempts")
+    expect(await submit(url, CARD, String(code))).toContain("Too many attempts")
+    expect(sent()).toBe(0)
+    expect((await fixture.read(id)).link?.attempts).toBe(5)
+  })
+
+  it("is sent with its code", async () => {
+    const { id } = await create({}, { requires_code: true })
+    const { url, code } = await secretsOf(id)
+    expect(await submit(url, CARD, String(code))).toContain("Sent")
+    expect(sent()).toBe(1)
+  })
+
+  it("ends when it is withdrawn, also while its page is open", async () => {
+    const { id } = await create()
+    const { url } = await secretsOf(id)
+    await open(url)
+    const withdrawn = await fixture.act(id, "withdraw", { note: "Wrong sum" })
+    expect(withdrawn).toMatchObject({ state: "withdrawn" })
+    expect(await submit(url, CARD)).toContain("Withdrawn")
+    expect((await open(url)).body).toContain("Withdrawn")
+    expect(sent()).toBe(0)
+  })
+
+  it("ends by itself, and its money can be promised again", async () => {
+    const { sql, shop } = use()
+    const { id } = await create({ amount: "900" })
+    const { url } = await secretsOf(id)
+    await sql("sbp_payout_link").update({ expires_at: new Date() })
+    expect(await submit(url, CARD)).toContain("Too late")
+    await sweepPayouts(shop.container)
+    expect(await fixture.read(id)).toMatchObject({ state: "expired" })
+    expect(await submit(url, CARD)).toContain("Too late")
+    expect(sent()).toBe(0)
+  })
+
+  it("counts towards the limits for as long as it lives", async () => {
+    const { sql } = use()
+    const approver = await fixture.approver()
+    for (let number = 0; number < 2; number++) {
+      const { id } = await create({
+        amount: "50000",
+        confirm_duplicate: true,
+      })
+      await fixture.act(id, "approve", {}, approver)
+    }
+    // Typed cards would not count any more.
+    await sql("sbp_payout").update({
+      counted_at: new Date(Date.now() - 48 * 3_600_000),
+    })
+    const refused = await answerOf(create({ amount: "0.01" }))
+    expect(refused?.data.message).toMatch(/limit for all payouts of 24 hours/)
+    const [last] = (await fixture.list("?state=awaiting_card")).payouts
+    await fixture.act(last?.id, "withdraw", { note: "Not needed" })
+    expect((await create({ amount: "500" })).state).toBe("awaiting_card")
+  })
+
+  it("needs a second person even if the amount is split, by its recipient or by a card", async () => {
+    const first = await create({ amount: "600" })
+    const second = await create({ amount: "500" })
+    expect([first.state, second.state]).toEqual([
+      "awaiting_card",
+      "awaiting_approval",
+    ])
+    // Another address, and the same card in the end.
+    const third = await create(
+      { amount: "500" },
+      { recipient_email: "other@example.com" }
+    )
+    expect(third.state).toBe("awaiting_card")
+    const one = await secretsOf(first.id)
+    expect(await submit(one.url, CARD)).toContain("Sent")
+    const other = await secretsOf(third.id)
+    expect(await submit(other.url, CARD)).toContain("cannot go to this card")
+    expect(await submit(other.url, OTHER_CARD)).toContain("Sent")
+    expect(sent()).toBe(2)
+  })
+
+  it("asks before the same sum is promised to the same address twice", async () => {
+    await create()
+    const refused = await answerOf(create())
+    expect(refused?.data).toMatchObject({ code: "duplicate_payout" })
+    expect((await create({ confirm_duplicate: true })).state).toBe(
+      "awaiting_card"
+    )
+  })
+
+  it("is one payout for one key, whatever happens to the request", async () => {
+    const body = payoutOf({ card_number: undefined, link: RECIPIENT })
+    const post = (changes: object = {}) =>
+      fixture.operator.post<{ payout: AdminPayoutWithHistory }>(PAYOUTS, {
+        ...body,
+        ...changes,
+      })
+    const ids = await Promise.all(
+      [1, 2, 3].map(async () => (await post()).payout.id)
+    )
+    expect(new Set(ids).size).toBe(1)
+    const other = { ...RECIPIENT, recipient_email: "thief@example.com" }
+    const refused = await answerOf(post({ link: other }))
+    expect(refused?.data).toMatchObject({ code: "idempotency_key_used" })
+  })
+
+  it("says what is wrong with a request", async () => {
+    const message = async (changes: object, link?: object) =>
+      (await answerOf(create({ ...changes }, { ...link })))?.data.message
+    expect(await message({ card_number: CARD })).toMatch(/one of them/)
+    expect(await message({}, { recipient_name: CARD })).toMatch(
+      /could be a card's/
+    )
+    expect(await message({}, { days: 15 })).toMatch(/at most 14/)
+    expect(
+      await message({}, { is_mailed: true, recipient_email: null })
+    ).toMatch(/is to be sent there/)
+    expect(await message({}, { is_mailed: true })).toMatch(
+      /No notification provider/
+    )
+  })
+
+  it("stays what was approved: the database changes neither recipient nor sum", async () => {
+    const { sql } = use()
+    await create()
+    for (const change of [
+      { recipient_name: "Somebody else" },
+      { recipient_email: "thief@example.com" },
+      { token_digest: digestOf("a") },
+      { days: 14 },
+    ]) {
+      await expect(sql("sbp_payout_link").update(change)).rejects.toThrow(
+        /does not change/
+      )
+    }
+    const card = { first6: "411111", last4: "1111", fingerprint: "a" }
+    await sql("sbp_payout").update({ state: "rejected" })
+    await expect(sql("sbp_payout").update(card)).rejects.toThrow(
+      /does not change/
+    )
+  })
+
+  it("is opened by none of a million other tokens", async () => {
+    const { sql } = use()
+    await create()
+    let found = 0
+    for (let batch = 0; batch < 100; batch++) {
+      const digests = Array.from({ length: 10_000 }, () =>
+        digestOf(randomBytes(32).toString("base64url"))
+      )
+      const { rows } = await sql.raw<{ rows: unknown[] }>(
+        "SELECT id FROM sbp_payout_link WHERE token_digest = ANY(?)",
+        [digests]
+      )
+      found += rows.length
+    }
+    expect(found).toBe(0)
+    const { id } = await create({ confirm_duplicate: true })
+    const { url } = await secretsOf(id)
+    const forged = await open(
+      `${url.slice(0, -1)}${url.endsWith("A") ? "B" : "A"}`
+    )
+    expect(forged.status).toBe(404)
+    expect(forged.body).toContain("no such page")
+  })
+
+  it("leaves a trail that holds", async () => {
+    const { shop } = use()
+    const { id } = await create({ amount: "1000.01" })
+    const approver = await fixture.approver()
+    await fixture.act(id, "approve", {}, approver)
+    const { url } = await secretsOf(id, approver)
+    expect(await submit(url, CARD)).toContain("Sent")
+    const payouts = shop.container.resolve(SBP_PAYOUT_MODULE)
+    const verdict = await payouts.checkTrail()
+    expect(verdict).toMatchObject({ rows: 5 })
+    expect(verdict).not.toHaveProperty("broken")
+  })
+
+  it("answers with 429 when it is asked for too often", async () => {
+    const { id } = await create()
+    const { url } = await secretsOf(id)
+    const statuses: number[] = []
+    for (let request = 0; request < 40; request++) {
+      statuses.push((await open(url)).status)
+    }
+    expect(statuses[0]).toBe(200)
+    expect(statuses.at(-1)).toBe(429)
+  })
+}

@@ -1,0 +1,18 @@
+import type {
+  AuthenticatedMedusaRequest,
+  MedusaResponse,
+} from "@medusajs/framework/http"
+import { readLinkSecrets } from "../../../../../../flows/payouts/hand-over-link"
+import type { LinkSecrets } from "../../../../../../modules/payout/service"
+
+export { AUTHENTICATE } from "../../../authenticate"
+
+/** The address of a link, for whoever hands it over; the history says who had it. */
+export const POST = async (
+  req: AuthenticatedMedusaRequest,
+  res: MedusaResponse<{ link: LinkSecrets }>
+) => {
+  const { scope, params, auth_context } = req
+  const id = String(params.id)
+  res.json({ link: await readLinkSecrets(scope, id, auth_context.actor_id) })
+}

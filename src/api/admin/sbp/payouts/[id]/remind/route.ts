@@ -1,0 +1,19 @@
+import type {
+  AuthenticatedMedusaRequest,
+  MedusaResponse,
+} from "@medusajs/framework/http"
+import { remindRecipient } from "../../../../../../flows/payouts/hand-over-link"
+import { readPayout } from "../../read-payout"
+
+export { AUTHENTICATE } from "../../../authenticate"
+
+/** Sends the address of a link to its recipient once more. */
+export const POST = async (
+  req: AuthenticatedMedusaRequest,
+  res: MedusaResponse
+) => {
+  const { scope, params, queryConfig } = req
+  const id = String(params.id)
+  await remindRecipient(scope, id)
+  res.json({ payout: await readPayout(scope, id, queryConfig.fields) })
+}

@@ -1,0 +1,152 @@
+import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { MedusaError } from "@medusajs/framework/utils"
+import { receiveCard } from "../../../../flows/payouts/receive-card"
+import { SBP_LEDGER_MODULE } from "../../../../modules/ledger"
+import { SBP_PAYOUT_MODULE } from "../../../../modules/payout"
+import type {
+  LinkRefusal,
+  OpenedLink,
+} from "../../../../modules/payout/use-link"
+import { errorText, logEvent } from "../../../../shared/log"
+import { networkOf } from "../../../../shared/network-of"
+import { RateLimit } from "../../../../shared/rate-limit"
+import { readBody } from "../../../read-body"
+import { HEADERS, type Offer, pageOf } from "../page"
+import { standingOf } from "../standing-of"
+import { languageOf, type Mistake, MISTAKES, type Standing } from "../texts"
+
+/** Of one address, however many links it asks for: many people may be behind it. */
+const perAddress = new RateLimit(300)
+
+/** Of one link, whoever asks. */
+const perLink = new RateLimit(30)
+
+/** Shows what is paid and why, and asks for the card. */
+export async function GET(req: MedusaRequest, res: MedusaResponse) {
+  const { scope, params } = req
+  const token = String(params.token)
+  const language = languageOf(req.query.lang, req.get("accept-language"))
+  const mistake = MISTAKES.find((it) => it === req.query.mistake)
+  const show = (standing: Standing, status: number) =>
+    send(res, status, pageOf({ language, standing, mistake }))
+  if (isTooOften(req, token)) {
+    res.set("Retry-After", "60")
+    return show("off", 429)
+  }
+  const opened = await openLink(req, token)
+  if (!opened) {
+    return show("unknown", 404)
+  }
+  const standing = standingOf(opened)
+  if (standing) {
+    return show(standing, 200)
+  }
+  const offer = await offerOf(scope, opened)
+  const time_zone = await scope.resolve(SBP_PAYOUT_MODULE).getTimeZone()
+  return send(res, 200, pageOf({ language, offer, time_zone, mistake }))
+}
+
+/**
+ * Takes the card. Whatever comes of it, a page that can be loaded again says so: the
+ * answer to the form itself never has content.
+ */
+export async function POST(req: MedusaRequest, res: MedusaResponse) {
+  const { scope, params } = req
+  const token = String(params.token)
+  const language = languageOf(req.query.lang, req.get("accept-language"))
+  const back = (mistake?: Mistake) => {
+    const query = new URLSearchParams({
+      lang: language,
+      ...(mistake && { mistake }),
+    })
+    res.set(HEADERS).redirect(303, `?${query}`)
+  }
+  if (isTooOften(req, token)) {
+    return back("busy")
+  }
+  const form = await readForm(req)
+  if (!form) {
+    return back("card")
+  }
+  try {
+    const refusal = await receiveCard(scope, token, {
+      card_number: form.get("card_number") ?? "",
+      code: (form.get("code") ?? "").trim(),
+      from: networkOf(req.ip),
+    })
+    return back(refusal && MISTAKE_OF[refusal])
+  } catch (error) {
+    return back(mistakeOf(scope, error))
+  }
+}
+
+const MISTAKE_OF: Record<LinkRefusal | "not_owed", Mistake | undefined> = {
+  not_owed: "stopped",
+  over: "used",
+  too_many_attempts: undefined,
+  wrong_code: "code",
+  card_refused: "refused",
+}
+
+function mistakeOf(
+  container: MedusaContainer,
+  error: unknown
+): Mistake | undefined {
+  const type = error instanceof MedusaError ? error.type : undefined
+  switch (type) {
+    case MedusaError.Types.INVALID_DATA:
+      return "card"
+    case MedusaError.Types.NOT_FOUND:
+      return undefined
+    default:
+      logEvent(
+        container,
+        "sbp.payout.card_not_taken",
+        { error: errorText(error) },
+        "warn"
+      )
+      return "busy"
+  }
+}
+
+function isTooOften(req: MedusaRequest, token: string): boolean {
+  return perAddress.isExceeded(req.ip ?? "") || perLink.isExceeded(token)
+}
+
+function openLink(
+  { scope, ip }: MedusaRequest,
+  token: string
+): Promise<OpenedLink | undefined> {
+  return scope.resolve(SBP_PAYOUT_MODULE).openLink(token, networkOf(ip))
+}
+
+async function offerOf(
+  container: MedusaContainer,
+  { payout, link }: OpenedLink
+): Promise<Offer> {
+  const store = await container.resolve(SBP_LEDGER_MODULE).readStoreName()
+  return {
+    store,
+    name: link.recipient_name,
+    amount: payout.amount,
+    currency_code: payout.currency_code,
+    description: payout.description,
+    expires_at: link.expires_at ?? new Date(0),
+    requires_code: link.requires_code,
+  }
+}
+
+/** No form is longer. */
+const MAX_FORM_BYTES = 2_048
+
+async function readForm(
+  req: MedusaRequest
+): Promise<URLSearchParams | undefined> {
+  const body = await readBody(req, MAX_FORM_BYTES)
+  return body && new URLSearchParams(body.toString("utf8"))
+}
+
+function send(res: MedusaResponse, status: number, html: string): void {
+  res.set(HEADERS).status(status).send(html)
+}

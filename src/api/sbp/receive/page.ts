@@ -1,0 +1,172 @@
+import { createHash } from "node:crypto"
+import { type Language, type Mistake, type Standing, WORDS } from "./texts"
+
+/** What a recipient sees of a payout that waits for their card. */
+export type Offer = {
+  store: string
+  name: string
+  amount: string
+  currency_code: string
+  description: string | null
+  expires_at: Date
+  requires_code: boolean
+}
+
+type View = { language: Language } & (
+  | { offer: Offer; time_zone: string; mistake: Mistake | undefined }
+  | { standing: Standing; mistake?: Mistake | undefined }
+)
+
+const STYLE = `
+:root { color-scheme: light dark; --ink: #18181b; --faint: #52525b; --paper: #fff; --line: #a1a1aa; --error: #b91c1c; --act: #1d4ed8 }
+@media (prefers-color-scheme: dark) { :root { --ink: #fafafa; --faint: #c4c4cc; --paper: #18181b; --line: #71717a; --error: #fca5a5; --act: #93c5fd } }
+* { box-sizing: border-box }
+body { margin: 0; background: var(--paper); color: var(--ink); font: 17px/1.5 system-ui, sans-serif }
+main { max-width: 30rem; margin: 0 auto; padding: 1.5rem 1rem 3rem; overflow-wrap: anywhere }
+h1 { font-size: 1.25rem; line-height: 1.3; margin: 1rem 0 .5rem }
+.sum { font-size: 2rem; font-weight: 600; margin: 0 0 1rem }
+dl { display: grid; grid-template-columns: auto 1fr; gap: .25rem 1rem; margin: 0 0 1.5rem }
+dt, .hint { color: var(--faint) }
+dd { margin: 0 }
+label { display: block; font-weight: 600; margin-top: 1rem }
+.hint { font-size: .875rem; margin: .25rem 0 0 }
+input { width: 100%; font: inherit; font-size: 1.25rem; letter-spacing: .05em; padding: .6rem .75rem; margin-top: .25rem; border: 1px solid var(--line); border-radius: .5rem; background: transparent; color: inherit }
+button { width: 100%; font: inherit; font-weight: 600; padding: .8rem; margin: 1.5rem 0 1rem; border: 0; border-radius: .5rem; background: var(--act); color: var(--paper); cursor: pointer }
+input:focus-visible, button:focus-visible, a:focus-visible { outline: 3px solid var(--act); outline-offset: 2px }
+.mistake { color: var(--error); font-weight: 600 }
+a { color: var(--act) }
+nav { text-align: end }
+`
+
+/** Groups of four while it is typed, as they stand on a card. Without it, all works. */
+const SCRIPT = `
+const card = document.getElementById("card")
+card && card.addEventListener("input", () => {
+  if (card.selectionStart !== card.value.length) return
+  const digits = card.value.replace(/[^0-9]/g, "").slice(0, 19)
+  card.value = digits.replace(/(.{4})(?=.)/g, "$1 ")
+})
+document.querySelector("form")?.addEventListener("submit", (event) => {
+  const button = event.target.querySelector("button")
+  setTimeout(() => { button.disabled = true })
+})
+window.addEventListener("pageshow", (event) => {
+  if (!event.persisted) return
+  document.querySelectorAll("input").forEach((it) => { it.value = "" })
+  document.querySelectorAll("button").forEach((it) => { it.disabled = false })
+})
+`
+
+const sourceOf = (text: string) =>
+  `'sha256-${createHash("sha256").update(text).digest("base64")}'`
+
+/** Nothing is loaded from anywhere, nobody frames it, and its address goes nowhere. */
+export const HEADERS: Record<string, string> = {
+  "Content-Type": "text/html; charset=utf-8",
+  "Content-Security-Policy": [
+    "default-src 'none'",
+    `style-src ${sourceOf(STYLE)}`,
+    `script-src ${sourceOf(SCRIPT)}`,
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join("; "),
+  "Referrer-Policy": "no-referrer",
+  "Cache-Control": "no-store",
+  "X-Robots-Tag": "noindex, nofollow",
+  "X-Content-Type-Options": "nosniff",
+  "X-Frame-Options": "DENY",
+  "Cross-Origin-Opener-Policy": "same-origin",
+}
+
+const ESCAPES: Record<string, string> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+}
+
+const safe = (text: string) =>
+  text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? "")
+
+export function pageOf(view: View): string {
+  const { language, mistake } = view
+  const words = WORDS[language]
+  const told = mistake
+    ? `<p class="mistake" role="alert" id="mistake">${safe(words.mistakes[mistake])}</p>`
+    : ""
+  const isOffer = "offer" in view
+  const title = isOffer
+    ? words.title(view.offer.store)
+    : words.standings[view.standing].title
+  const content = isOffer
+    ? formOf(view.offer, language, view.time_zone, told, mistake)
+    : `<h1>${safe(title)}</h1>${told}<p>${safe(words.standings[view.standing].text)}</p>`
+  const refresh =
+    !isOffer && view.standing === "sending"
+      ? '<meta http-equiv="refresh" content="5">'
+      : ""
+  const other = language === "en" ? "ru" : "en"
+  return `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex, nofollow">
+${refresh}<title>${safe(title)}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+<nav><a href="?lang=${other}" hreflang="${other}" lang="${other}">${words.other}</a></nav>
+${content}
+</main>
+<script>${SCRIPT}</script>
+</body>
+</html>
+`
+}
+
+function formOf(
+  offer: Offer,
+  language: Language,
+  timeZone: string,
+  told: string,
+  mistake: Mistake | undefined
+): string {
+  const words = WORDS[language]
+  const { store, name, amount, currency_code, description } = offer
+  const sum = new Intl.NumberFormat(language, {
+    style: "currency",
+    currency: currency_code,
+  }).format(amount as Intl.StringNumericLiteral)
+  const until = new Intl.DateTimeFormat(language, {
+    timeZone,
+    dateStyle: "long",
+    timeStyle: "short",
+  }).format(offer.expires_at)
+  const wrong = (name: Mistake) =>
+    mistake === name ? ' aria-invalid="true" aria-describedby="mistake"' : ""
+  const code = offer.requires_code
+    ? `<label for="code">${words.code}</label>
+<input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" maxlength="6" required${wrong("code")}>
+<p class="hint">${words.codeHint}</p>`
+    : ""
+  return `<h1>${safe(words.pays(store))}</h1>
+<p class="sum">${safe(sum)}</p>
+<dl>
+<dt>${words.to}</dt><dd>${safe(name)}</dd>
+${description ? `<dt>${words.what}</dt><dd>${safe(description)}</dd>` : ""}
+</dl>
+${told}
+<form method="post" autocomplete="off">
+<label for="card">${words.card}</label>
+<input id="card" name="card_number" inputmode="numeric" autocomplete="cc-number" maxlength="40" required${wrong("card")}>
+<p class="hint">${words.cardHint}</p>
+${code}
+<button>${words.submit}</button>
+</form>
+<p class="hint">${words.private}</p>
+<p class="hint">${safe(words.until(until))}</p>`
+}

@@ -1,0 +1,205 @@
+export const LANGUAGES = ["en", "ru"] as const
+
+export type Language = (typeof LANGUAGES)[number]
+
+/** What a recipient can be told instead of the form. */
+export const STANDINGS = [
+  "not_live",
+  "sending",
+  "sent",
+  "looking",
+  "not_sent",
+  "expired",
+  "withdrawn",
+  "blocked",
+  "off",
+  "unknown",
+] as const
+
+export type Standing = (typeof STANDINGS)[number]
+
+/** Why what was typed was not taken; the page's address says it, and nothing of a card. */
+export const MISTAKES = [
+  "card",
+  "code",
+  "refused",
+  "stopped",
+  "busy",
+  "used",
+] as const
+
+export type Mistake = (typeof MISTAKES)[number]
+
+type Words = {
+  other: string
+  title: (store: string) => string
+  pays: (store: string) => string
+  to: string
+  what: string
+  until: (day: string) => string
+  card: string
+  cardHint: string
+  code: string
+  codeHint: string
+  submit: string
+  private: string
+  mistakes: Record<Mistake, string>
+  standings: Record<Standing, { title: string; text: string }>
+}
+
+const EN: Words = {
+  other: "По-русски",
+  title: (store) => `Money from ${store}`,
+  pays: (store) => `${store} pays you`,
+  to: "To",
+  what: "What for",
+  until: (day) => `This page works once, until ${day}.`,
+  card: "Card number",
+  cardHint: "The number on the front of the bank card that is to get the money",
+  code: "Code",
+  codeHint: "Six digits that you were told by another way",
+  submit: "Receive",
+  private:
+    "The number goes to the bank for this payout, and is kept nowhere. Nobody needs your PIN, the card's date or the code on its back: never tell them.",
+  mistakes: {
+    card: "That is no card number. Check its digits.",
+    code: "That is not the code.",
+    refused:
+      "The money cannot go to this card. Try another one, or ask whoever sent you this page.",
+    stopped:
+      "This payout was stopped, and nothing was sent. Ask whoever sent you this page.",
+    busy: "Too much is going on at this moment. Nothing was sent: try again in a minute.",
+    used: "A card was given before, and this one was not used.",
+  },
+  standings: {
+    not_live: {
+      title: "Not yet",
+      text: "This payout is still being checked. Try again later.",
+    },
+    sending: {
+      title: "On its way",
+      text: "The bank is being asked. This page says in a moment how it went.",
+    },
+    sent: {
+      title: "Sent",
+      text: "The money is on its way to the card. How soon it is there depends on its bank.",
+    },
+    looking: {
+      title: "We are looking into it",
+      text: "The bank has not answered clearly. Somebody finds out, and you need not do anything. Please do not ask for another link.",
+    },
+    not_sent: {
+      title: "It did not work",
+      text: "The money has not reached the card. Whoever sent you this page knows, and will get in touch.",
+    },
+    expired: {
+      title: "Too late",
+      text: "This page has expired, and nothing was sent. Ask for a new one.",
+    },
+    withdrawn: {
+      title: "Withdrawn",
+      text: "This page does not work any more, and nothing was sent.",
+    },
+    blocked: {
+      title: "Too many attempts",
+      text: "Nothing was sent. Ask whoever sent you this page for a new one.",
+    },
+    off: {
+      title: "Not possible now",
+      text: "Nothing was sent. Try again later.",
+    },
+    unknown: {
+      title: "There is no such page",
+      text: "Check that the address is complete, or ask for a new one.",
+    },
+  },
+}
+
+const RU: Words = {
+  other: "In English",
+  title: (store) => `Деньги от ${store}`,
+  pays: (store) => `${store} переводит вам`,
+  to: "Кому",
+  what: "За что",
+  until: (day) => `Страница сработает один раз, до ${day}.`,
+  card: "Номер карты",
+  cardHint:
+    "Номер с лицевой стороны банковской карты, на которую прийти деньгам",
+  code: "Код",
+  codeHint: "Шесть цифр, которые вам сообщили другим путём",
+  submit: "Получить",
+  private:
+    "Номер уходит в банк для этой выплаты и нигде не сохраняется. PIN-код, срок карты и код с обратной стороны никому не нужны: никогда их не сообщайте.",
+  mistakes: {
+    card: "Это не номер карты. Проверьте цифры.",
+    code: "Код не тот.",
+    refused:
+      "На эту карту перевести нельзя. Попробуйте другую или спросите того, кто прислал вам страницу.",
+    stopped:
+      "Выплата остановлена, ничего не отправлено. Спросите того, кто прислал вам страницу.",
+    busy: "Сейчас слишком много запросов. Ничего не отправлено: попробуйте через минуту.",
+    used: "Карту уже указали раньше, эта не использована.",
+  },
+  standings: {
+    not_live: {
+      title: "Ещё рано",
+      text: "Выплату пока проверяют. Зайдите позже.",
+    },
+    sending: {
+      title: "Отправляем",
+      text: "Ждём ответа банка. Через минуту здесь будет видно, что вышло.",
+    },
+    sent: {
+      title: "Отправлено",
+      text: "Деньги идут на карту. Когда они придут, зависит от её банка.",
+    },
+    looking: {
+      title: "Разбираемся",
+      text: "Банк не ответил ясно. Мы всё выясним, от вас ничего не нужно. Пожалуйста, не просите новую ссылку.",
+    },
+    not_sent: {
+      title: "Не получилось",
+      text: "Деньги до карты не дошли. Тот, кто прислал вам страницу, знает об этом и свяжется с вами.",
+    },
+    expired: {
+      title: "Поздно",
+      text: "Срок страницы истёк, ничего не отправлено. Попросите новую.",
+    },
+    withdrawn: {
+      title: "Отозвано",
+      text: "Страница больше не работает, ничего не отправлено.",
+    },
+    blocked: {
+      title: "Слишком много попыток",
+      text: "Ничего не отправлено. Попросите новую страницу у того, кто её прислал.",
+    },
+    off: {
+      title: "Сейчас нельзя",
+      text: "Ничего не отправлено. Зайдите позже.",
+    },
+    unknown: {
+      title: "Такой страницы нет",
+      text: "Проверьте, что адрес скопирован целиком, или попросите новый.",
+    },
+  },
+}
+
+export const WORDS: Record<Language, Words> = { en: EN, ru: RU }
+
+/** By what the address says, and then by what the browser asks for. */
+export function languageOf(
+  chosen: unknown,
+  accepted: string | undefined
+): Language {
+  const named = LANGUAGES.find((it) => it === chosen)
+  if (named) {
+    return named
+  }
+  const wanted = (accepted ?? "")
+    .split(",")
+    .map((part) => part.trim().slice(0, 2).toLowerCase())
+  return (
+    wanted.map((it) => LANGUAGES.find((own) => own === it)).find(Boolean) ??
+    "en"
+  )
+}

@@ -1,0 +1,114 @@
+import type { PayoutRow } from "../../modules/payout/models/payout"
+import type { PayoutLinkRow } from "../../modules/payout/models/payout-link"
+
+type Facts = {
+  store: string
+  link: PayoutLinkRow
+  payout: PayoutRow
+  time_zone: string
+}
+
+/** In Russian and English: a store does not say what its recipients read. */
+const LANGUAGES = ["ru", "en"] as const
+
+type Language = (typeof LANGUAGES)[number]
+
+type Content = { subject: string; text: string; html: string }
+
+export function linkMail({
+  store,
+  link,
+  payout,
+  time_zone,
+  url,
+}: Facts & { url: string }): Content {
+  const until = (language: Language) =>
+    timeOf(link.expires_at ?? new Date(), language, time_zone)
+  const about = payout.description ? ` (${payout.description})` : ""
+  return contentOf(
+    {
+      ru: `Деньги от ${store}`,
+      en: `Money from ${store}`,
+    },
+    {
+      ru: [
+        `${link.recipient_name}, ${store} переводит вам ${sumOf(payout, "ru")}${about}. Откройте страницу и укажите номер карты, на которую прийти деньгам. Она сработает один раз, до ${until("ru")}:`,
+        url,
+        link.requires_code
+          ? "Код для этой страницы вам сообщат другим путём."
+          : "",
+        "Не пересылайте это письмо: получит деньги тот, кто откроет страницу. PIN-код, срок карты и код с её обратной стороны не нужны никому.",
+      ],
+      en: [
+        `${link.recipient_name}, ${store} pays you ${sumOf(payout, "en")}${about}. Open this page and type the number of the card that is to get the money. It works once, until ${until("en")}:`,
+        url,
+        link.requires_code
+          ? "You will be told the code for that page by another way."
+          : "",
+        "Do not forward this message: whoever opens the page gets the money. Nobody needs your PIN, the card's date or the code on its back.",
+      ],
+    }
+  )
+}
+
+export function usedMail({ store, link, payout, time_zone }: Facts): Content {
+  const at = (language: Language) =>
+    timeOf(link.used_at ?? new Date(), language, time_zone)
+  const card = `•••• ${payout.last4 ?? ""}`
+  return contentOf(
+    {
+      ru: `${store}: указана карта для перевода`,
+      en: `${store}: a card was given for your money`,
+    },
+    {
+      ru: [
+        `${at("ru")} по вашей ссылке указана карта ${card} для перевода ${sumOf(payout, "ru")}.`,
+        "Если это были не вы, сразу свяжитесь с магазином.",
+      ],
+      en: [
+        `At ${at("en")} the card ${card} was given by your link for ${sumOf(payout, "en")}.`,
+        "If that was not you, tell the shop at once.",
+      ],
+    }
+  )
+}
+
+function contentOf(
+  subjects: Record<Language, string>,
+  lines: Record<Language, string[]>
+): Content {
+  const all = LANGUAGES.map((language) => lines[language].filter(Boolean))
+  return {
+    subject: LANGUAGES.map((language) => subjects[language]).join(" / "),
+    text: all.map((it) => it.join("\n\n")).join("\n\n\n"),
+    html: all.map((it) => it.map(paragraph).join("\n")).join("\n<hr>\n"),
+  }
+}
+
+function paragraph(line: string): string {
+  const safe = line
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll('"', "&quot;")
+  return /^https?:\/\/\S+$/.test(line)
+    ? `<p><a href="${safe}">${safe}</a></p>`
+    : `<p>${safe}</p>`
+}
+
+function sumOf(
+  { amount, currency_code }: PayoutRow,
+  language: Language
+): string {
+  return new Intl.NumberFormat(language, {
+    style: "currency",
+    currency: currency_code,
+  }).format(amount as Intl.StringNumericLiteral)
+}
+
+function timeOf(time: Date, language: Language, timeZone: string): string {
+  return new Intl.DateTimeFormat(language, {
+    timeZone,
+    dateStyle: "long",
+    timeStyle: "short",
+  }).format(time)
+}

@@ -1,0 +1,45 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { MedusaError } from "@medusajs/framework/utils"
+import { SBP_LEDGER_MODULE } from "../../modules/ledger"
+import { SBP_PAYOUT_MODULE } from "../../modules/payout"
+import type { LinkRefusal } from "../../modules/payout/use-link"
+import { errorText, logEvent } from "../../shared/log"
+import { publishPayoutEvents } from "./publish-payout-events"
+import { startLinkMails } from "./send-link-mails"
+
+/**
+ * Sends the money of a link to the card that its recipient typed. A return is sent only
+ * if its money is still owed: much may have changed since the link was made. A function
+ * and no workflow: a workflow stores its input (ADR 0011).
+ *
+ * @returns why nothing was sent; undefined: the payout's state says what came of it
+ * @throws {MedusaError} NOT_FOUND, INVALID_DATA if it is no card's number, or another one
+ *   if it may be tried again
+ */
+export async function receiveCard(
+  container: MedusaContainer,
+  token: string,
+  typed: { card_number: string; code: string; from: string }
+): Promise<LinkRefusal | "not_owed" | undefined> {
+  const payouts = container.resolve(SBP_PAYOUT_MODULE)
+  const opened = await payouts.openLink(token, typed.from)
+  if (!opened) {
+    throw new MedusaError(MedusaError.Types.NOT_FOUND, "There is no such link")
+  }
+  const { id, purpose } = opened.payout
+  if (purpose === "return" && opened.payout.state === "awaiting_card") {
+    try {
+      await container.resolve(SBP_LEDGER_MODULE).assertPayoutOwed(id)
+    } catch (error) {
+      const facts = { id, error: errorText(error) }
+      logEvent(container, "sbp.payout.card_not_taken", facts, "warn")
+      return "not_owed"
+    }
+  }
+  const { payout, refusal } = await payouts.useLink(token, typed)
+  if (!refusal) {
+    await publishPayoutEvents(container, payout)
+    startLinkMails(container)
+  }
+  return refusal
+}

@@ -1,0 +1,80 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
+import { SBP_LEDGER_MODULE } from "../../modules/ledger"
+import { SBP_PAYOUT_MODULE } from "../../modules/payout"
+import type { DueMail } from "../../modules/payout/link-mails"
+import { errorText, logEvent } from "../../shared/log"
+import { withTimeout } from "../../shared/with-timeout"
+import { linkMail, usedMail } from "./link-mail-texts"
+
+const TIMEOUT_MS = 30_000
+
+/** Sends it now; what fails, the sweep tries again. */
+export function startLinkMails(container: MedusaContainer): void {
+  sendLinkMails(container, 20).catch((error: unknown) => {
+    const facts = { error: errorText(error) }
+    logEvent(container, "sbp.payout_link.not_sent", facts, "warn")
+  })
+}
+
+/**
+ * Sends recipients the addresses of their links, and that one was used: by Medusa's
+ * notification module, which never keeps what has the address in it.
+ *
+ * @returns how many were due
+ */
+export async function sendLinkMails(
+  container: MedusaContainer,
+  limit: number
+): Promise<number> {
+  const mails = await container.resolve(SBP_PAYOUT_MODULE).claimMails(limit)
+  for (const mail of mails) {
+    await sendMail(container, mail)
+  }
+  return mails.length
+}
+
+async function sendMail(
+  container: MedusaContainer,
+  mail: DueMail
+): Promise<void> {
+  const { kind, link, payout } = mail
+  const payouts = container.resolve(SBP_PAYOUT_MODULE)
+  const { id } = payout
+  try {
+    const store = await container.resolve(SBP_LEDGER_MODULE).readStoreName()
+    const time_zone = await payouts.getTimeZone()
+    const content =
+      kind === "link"
+        ? linkMail({
+            ...{ store, link, payout, time_zone },
+            url: (await payouts.readSecrets(link)).url,
+          })
+        : usedMail({ store, link, payout, time_zone })
+    await withTimeout(
+      container.resolve(Modules.NOTIFICATION).createNotifications({
+        to: String(link.recipient_email),
+        channel: "email",
+        template: kind === "link" ? "sbp-payout-link" : "sbp-payout-link-used",
+        // Medusa keeps it, and shows it to every admin who may read notifications.
+        data: { amount: payout.amount, currency_code: payout.currency_code },
+        content,
+        trigger_type: `sbp.payout_link.${kind}`,
+        resource_id: id,
+        resource_type: "sbp_payout",
+        // A process that is killed before it records this one will send it again:
+        // Medusa sends nothing twice under one key.
+        idempotency_key: `${link.id}:${kind}:${link.mails}`,
+      }),
+      TIMEOUT_MS,
+      "The notification module"
+    )
+    await payouts.recordMail(mail)
+    logEvent(container, "sbp.payout_link.sent", { id, kind })
+  } catch (error) {
+    // Without its words: they may hold the address.
+    const { name } = (error ?? {}) as { name?: unknown }
+    const facts = { id, kind, error: String(name) }
+    logEvent(container, "sbp.payout_link.not_sent", facts, "warn")
+  }
+}

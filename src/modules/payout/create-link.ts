@@ -1,0 +1,135 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { toMinorUnits, parseAmount } from "../../domain/money"
+import { newId } from "../../shared/ids"
+import { notAllowed } from "../../shared/not-allowed"
+import { NEVER_SENT } from "../../domain/states/payout"
+import { awaitingApproval, checkForShop, insertPayout } from "./create-payout"
+import { digestOf, newToken } from "./link-token"
+import type { PayoutRow } from "./models/payout"
+import type { PayoutLinkRow } from "./models/payout-link"
+import { findSame, isUsed, type PayoutRequest } from "./payout-request"
+import type { PayoutSettings } from "./settings"
+import { inTransaction, lockDecisions, LINKS, PAYOUTS, rowsOf } from "./sql"
+
+/** Whom a link is for, and how they get it. */
+export type LinkRequest = {
+  recipient_name: string
+  recipient_email: string | null
+  days: number
+  requires_code: boolean
+  /** By e-mail, once it is live; else the operator hands it over. */
+  is_mailed: boolean
+}
+
+/**
+ * Inserts a payout whose recipient will type the card, with its link. It counts towards
+ * the limits as long as it lives. Above `approvalAbove` it lives once another person has
+ * approved the amount and the recipient.
+ *
+ * @throws {MedusaError} NOT_ALLOWED, with the reason
+ */
+export async function createLink(
+  pool: Knex,
+  request: PayoutRequest,
+  link: LinkRequest,
+  settings: PayoutSettings
+): Promise<PayoutRow> {
+  return inTransaction(pool, async (trx) => {
+    await lockDecisions(trx)
+    const same = await findSame(trx, request)
+    if (same) {
+      if (!(await isSameLink(trx, same, link))) {
+        throw isUsed(same)
+      }
+      return same
+    }
+    const { limits, isApproved } = await checkForShop(
+      trx,
+      request,
+      [],
+      settings
+    )
+    const others = await readLinksTo(trx, request, link)
+    if (others.twin && !request.confirm_duplicate) {
+      throw notAllowed(
+        `Payout ${others.twin} promised the same amount to this address within 24 hours. Confirm that this is another payout`,
+        "duplicate_payout"
+      )
+    }
+    const { approvalAbove } = limits
+    const sum = others.unapproved + toMinorUnits(request.amount)
+    const awaitsApproval =
+      isApproved ||
+      (approvalAbove !== undefined && sum > toMinorUnits(approvalAbove))
+    const payout = await insertPayout(trx, request, settings, {
+      columns: {
+        fingerprint: "",
+        ...(awaitsApproval
+          ? awaitingApproval(trx)
+          : { state: "awaiting_card" }),
+      },
+      details: { is_link: true },
+      recipient: [link.recipient_name, link.recipient_email].join(" ").trim(),
+    })
+    const id = newId("payout_link")
+    await trx(LINKS).insert({
+      id,
+      payout_id: payout.id,
+      token_digest: digestOf(newToken(id, settings.keys)),
+      recipient_name: link.recipient_name,
+      recipient_email: link.recipient_email,
+      days: link.days,
+      requires_code: link.requires_code,
+      ...(awaitsApproval ? {} : liveColumns(trx, link.days)),
+      // Nobody sends it before it is live.
+      mail_at: link.is_mailed ? trx.fn.now() : null,
+    })
+    return payout
+  })
+}
+
+/** What the row of a link gets when it becomes live. */
+export const liveColumns = (trx: Knex.Transaction, days: number) => ({
+  expires_at: trx.raw("clock_timestamp() + ? * interval '1 day'", [days]),
+})
+
+async function isSameLink(
+  trx: Knex.Transaction,
+  { id }: PayoutRow,
+  { recipient_name, recipient_email, days, requires_code }: LinkRequest
+): Promise<boolean> {
+  const found = await rowsOf<PayoutLinkRow>(trx, LINKS)
+    .where({ payout_id: id, recipient_name, days, requires_code })
+    .whereRaw("recipient_email IS NOT DISTINCT FROM ?", [recipient_email])
+    .first("id")
+  return found !== undefined
+}
+
+/** What else was promised to the same address within 24 hours, in minor units. */
+async function readLinksTo(
+  trx: Knex.Transaction,
+  { amount, currency_code, replaces_id }: PayoutRequest,
+  { recipient_name, recipient_email }: LinkRequest
+): Promise<{ unapproved: bigint; twin: string | null }> {
+  const { rows } = await trx.raw<{
+    rows: [{ unapproved: string; twin: string | null }]
+  }>(
+    `SELECT coalesce(sum(amount::numeric) FILTER (WHERE approved_by IS NULL), 0)::text
+         AS unapproved,
+       max(p.id) FILTER (WHERE amount = :amount AND p.id IS DISTINCT FROM :replaces_id)
+         AS twin
+     FROM ${LINKS} link JOIN ${PAYOUTS} p ON p.id = payout_id
+     WHERE link.created_at > now() - interval '24 hours' AND link.deleted_at IS NULL
+       AND currency_code = :currency_code AND state <> ALL(:never_sent)
+       AND CASE WHEN CAST(:recipient_email AS text) IS NULL
+         THEN recipient_email IS NULL AND lower(recipient_name) = lower(:recipient_name)
+         ELSE recipient_email = :recipient_email END`,
+    {
+      ...{ amount, currency_code, replaces_id, recipient_name },
+      recipient_email,
+      never_sent: [...NEVER_SENT],
+    }
+  )
+  const [{ unapproved, twin }] = rows
+  return { unapproved: toMinorUnits(parseAmount(unapproved)), twin }
+}

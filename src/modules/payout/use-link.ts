@@ -1,0 +1,158 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { MedusaError } from "@medusajs/framework/utils"
+import { type CardNumber, maskCard, writeMask } from "../../domain/card-number"
+import { MAX_MISMATCHES } from "../../domain/limits"
+import { fingerprintsOf } from "./card"
+import {
+  CARD_LIMITS,
+  findExceeded,
+  limitsFor,
+  needsApproval,
+  readUsage,
+} from "./limits"
+import { codeOf, digestOf, isCode } from "./link-token"
+import type { PayoutRow } from "./models/payout"
+import type { PayoutLinkRow } from "./models/payout-link"
+import { movePayout } from "./move-payout"
+import { sendingColumns } from "./send-payout"
+import type { PayoutSettings } from "./settings"
+import {
+  inTransaction,
+  lockDecisions,
+  lockPayout,
+  LINKS,
+  PAYOUTS,
+  rowsOf,
+} from "./sql"
+import { recordEvent } from "./trail"
+
+export type OpenedLink = { link: PayoutLinkRow; payout: PayoutRow }
+
+/** The link with this token, and that its address was opened; undefined: there is none. */
+export async function openLink(
+  pool: Knex,
+  token: string,
+  from: string
+): Promise<OpenedLink | undefined> {
+  const link = await rowsOf<PayoutLinkRow>(pool, LINKS)
+    .where({ token_digest: digestOf(token) })
+    .first()
+  const payout =
+    link &&
+    (await rowsOf<PayoutRow>(pool, PAYOUTS)
+      .where({ id: link.payout_id })
+      .first())
+  if (!payout) {
+    return undefined
+  }
+  if (!link.opened_at && link.expires_at) {
+    await pool(LINKS)
+      .where({ id: link.id })
+      .whereNull("opened_at")
+      .update({ opened_at: pool.fn.now(), opened_from: from })
+  }
+  return { link, payout }
+}
+
+/** Why no money was sent to the card that was typed. */
+export type LinkRefusal =
+  /** It is not live, not any more, or a card was typed before. */
+  | "over"
+  | "too_many_attempts"
+  | "wrong_code"
+  /** It got too much already, or needs a second person for this. */
+  | "card_refused"
+
+export type TypedCard = { cardNumber: CardNumber; code: string; from: string }
+
+export type UsedLink = { payout: PayoutRow; refusal?: LinkRefusal }
+
+/**
+ * Takes the card that a recipient typed: once, whatever number of requests come at the
+ * same moment. The caller sends the payout if nothing is refused.
+ *
+ * @throws {MedusaError} NOT_FOUND
+ */
+export async function useLink(
+  pool: Knex,
+  token: string,
+  { cardNumber, code, from }: TypedCard,
+  settings: PayoutSettings
+): Promise<UsedLink> {
+  return inTransaction(pool, async (trx) => {
+    await lockDecisions(trx)
+    const link = await readLive(trx, token)
+    const payout = await lockPayout(trx, link.payout_id)
+    const { id, amount, currency_code } = payout
+    const isOurs = payout.shop_id === settings.shopId
+    if (payout.state !== "awaiting_card" || !link.is_live || !isOurs) {
+      return { payout, refusal: "over" }
+    }
+    if (link.attempts >= MAX_MISMATCHES) {
+      return { payout, refusal: "too_many_attempts" }
+    }
+    const refuse = async (refusal: LinkRefusal): Promise<UsedLink> => {
+      await trx(LINKS)
+        .where({ id: link.id })
+        .update({ attempts: link.attempts + 1 })
+      const details = { refusal }
+      await recordEvent(trx, { payout_id: id, event: "link_refused", details })
+      return { payout, refusal }
+    }
+    if (link.requires_code && !isCode(code, codeOf(link, settings.keys))) {
+      return refuse("wrong_code")
+    }
+    const fingerprints = fingerprintsOf(cardNumber, settings.keys)
+    const limits = limitsFor(currency_code, settings)
+    const usage = await readUsage(trx, {
+      ...{ currency_code, amount, fingerprints: fingerprints.all },
+      ...{ except_id: id, replaces_id: payout.replaces_id },
+      isApproved: payout.approved_by !== null,
+    })
+    const isSplit =
+      payout.approved_by === null &&
+      needsApproval(amount, usage, limits.approvalAbove)
+    if (isSplit || findExceeded(CARD_LIMITS, payout, usage, limits)) {
+      return refuse("card_refused")
+    }
+    const mask = maskCard(cardNumber)
+    const sending = await movePayout(trx, payout, {
+      to: "sending",
+      by: "recipient",
+      event: "card_given",
+      details: { card: writeMask(mask), from },
+      columns: {
+        ...mask,
+        fingerprint: fingerprints.current,
+        ...sendingColumns(trx, settings),
+      },
+    })
+    await trx(LINKS)
+      .where({ id: link.id })
+      .update({
+        used_at: trx.fn.now(),
+        used_from: from,
+        mail_at: null,
+        tell_at: link.recipient_email ? trx.fn.now() : null,
+      })
+    return { payout: sending }
+  })
+}
+
+/** By the database's clock, which also set when it ends. */
+async function readLive(
+  trx: Knex.Transaction,
+  token: string
+): Promise<PayoutLinkRow & { is_live: boolean }> {
+  const link = await rowsOf<PayoutLinkRow>(trx, LINKS)
+    .where({ token_digest: digestOf(token) })
+    .forUpdate()
+    .first<PayoutLinkRow & { is_live: boolean }>(
+      "*",
+      trx.raw("coalesce(expires_at > clock_timestamp(), false) AS is_live")
+    )
+  if (!link) {
+    throw new MedusaError(MedusaError.Types.NOT_FOUND, "There is no such link")
+  }
+  return link
+}
