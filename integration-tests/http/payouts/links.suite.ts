@@ -266,7 +266,7 @@ export function links(use: () => TestShop) {
     expect(await message({}, { recipient_name: CARD })).toMatch(
       /could be a card's/
     )
-    expect(await message({}, { days: 15 })).toMatch(/at most 14/)
+    expect(await message({}, { days: 15 })).toMatch(/from 1 to 14/)
     expect(
       await message({}, { is_mailed: true, recipient_email: null })
     ).toMatch(/is to be sent there/)

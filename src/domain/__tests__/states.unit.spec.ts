@@ -30,10 +30,11 @@ describe("the invoice's states", () => {
 })
 
 describe("the payout's states", () => {
-  it("start sending only by an approval", () => {
+  it("start sending only by an approval, or by a link's recipient", () => {
     const intoSending = PAYOUT_TRANSITIONS.filter(({ to }) => to === "sending")
     expect(moves(intoSending)).toEqual([
       "awaiting_approval -> sending (person)",
+      "awaiting_card -> sending (recipient)",
     ])
   })
 

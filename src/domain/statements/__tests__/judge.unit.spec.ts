@@ -132,7 +132,7 @@ const PAYOUT: PayoutFacts = {
 const AGREE: Record<StatementLine["meaning"], string[]> = {
   paid: ["paid", "resolved_paid", "bounced"],
   went_back: ["bounced"],
-  not_paid: ["failed", "rejected", "expired", "resolved_not_paid"],
+  not_paid: ["failed", "rejected", "withdrawn", "expired", "resolved_not_paid"],
   in_progress: ["sending", "pending", "unknown"],
 }
 

@@ -92,6 +92,9 @@ const metadata = z
   )
 
 const MAX_NAME_LENGTH = 100
+const MAX_EMAIL_LENGTH = 254
+
+const DAYS = `must be a number of days from 1 to ${MAX_LINK_DAYS}`
 
 /** Whose card it will be: their name and address are kept. */
 const noCard = (text: string) => maskNumbers(text) === text
@@ -104,7 +107,9 @@ const link = z
       }),
       recipient_email: z
         .email({ error: "must be an e-mail address" })
-        .max(254, { error: "must have at most 254 characters" })
+        .max(MAX_EMAIL_LENGTH, {
+          error: `must have at most ${MAX_EMAIL_LENGTH} characters`,
+        })
         .refine(noCard, {
           error: "must not hold numbers that could be a card's",
         })
@@ -113,9 +118,9 @@ const link = z
         .transform((it) => it ?? null),
       /** How long it lives, once it is live. */
       days: z
-        .int({ error: "must be a whole number" })
-        .min(1, { error: "must be at least 1" })
-        .max(MAX_LINK_DAYS, { error: `must be at most ${MAX_LINK_DAYS}` })
+        .int({ error: DAYS })
+        .min(1, { error: DAYS })
+        .max(MAX_LINK_DAYS, { error: DAYS })
         .default(3),
       requires_code: yes.default(false),
       /** Otherwise the operator hands it over. */
