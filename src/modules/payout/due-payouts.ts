@@ -27,6 +27,11 @@ export async function stopWaiting(pool: Knex, limit: number): Promise<number> {
   })
 }
 
+const LATE = `((state = 'awaiting_approval' AND approve_by < now())
+  OR (state = 'awaiting_card' AND id IN (
+    SELECT payout_id FROM ${LINKS}
+    WHERE expires_at < now() AND used_at IS NULL AND deleted_at IS NULL)))`
+
 /** Ends payouts that were not approved, or whose link ended without a card. Returns how many. */
 export async function expirePayouts(
   pool: Knex,
@@ -34,26 +39,7 @@ export async function expirePayouts(
 ): Promise<number> {
   return inTransaction(pool, async (trx) => {
     const payouts = await rowsOf<PayoutRow>(trx, PAYOUTS)
-      .where((late) => {
-        void late
-          .where((it) =>
-            it
-              .where({ state: "awaiting_approval" })
-              .where("approve_by", "<", trx.fn.now() as never)
-          )
-          .orWhere((it) =>
-            it
-              .where({ state: "awaiting_card" })
-              .whereIn(
-                "id",
-                trx(LINKS)
-                  .where("expires_at", "<", trx.fn.now())
-                  .whereNull("used_at")
-                  .whereNull("deleted_at")
-                  .select("payout_id")
-              )
-          )
-      })
+      .whereRaw(LATE)
       .limit(limit)
       .forUpdate()
       .skipLocked()

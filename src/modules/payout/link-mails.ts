@@ -54,7 +54,7 @@ async function claim(
   )
   return rows.flatMap((link) => {
     const payout = payouts.find(({ id }) => id === link.payout_id)
-    return payout ? [{ kind, link, payout: payout as PayoutRow }] : []
+    return payout ? [{ kind, link, payout }] : []
   })
 }
 

@@ -60,7 +60,7 @@ export async function POST(req: MedusaRequest, res: MedusaResponse) {
       lang: language,
       ...(mistake && { mistake }),
     })
-    res.set(HEADERS).redirect(303, `?${query}`)
+    res.set(HEADERS).redirect(303, `?${query.toString()}`)
   }
   if (isTooOften(req, token)) {
     return back("busy")
