@@ -2,6 +2,7 @@ import { adminEmail, approverEmail } from "../../scripts/seed/logins"
 import { ALERT_AFTER_MINUTES, alerts } from "./monitoring/alerts.suite"
 import { approvalBell } from "./monitoring/approval-bell.suite"
 import { DIGEST_AT, digests } from "./monitoring/digests.suite"
+import { linkMails } from "./monitoring/link-mails.suite"
 import { metrics } from "./monitoring/metrics.suite"
 import { pages } from "./monitoring/pages.suite"
 import { sentRequests } from "./monitoring/sent-requests.suite"
@@ -22,6 +23,7 @@ runShopTests(
     describe("the bell of an approver", () => approvalBell(use))
     describe("the daily digest", () => digests(use))
     describe("a payment request by e-mail", () => sentRequests(use))
+    describe("the e-mail of a payout link", () => linkMails(use))
     pages(use)
   },
   {

@@ -1,0 +1,134 @@
+import type { CreateNotificationDTO } from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
+import { sweepPayouts } from "../../../src/flows/sweep"
+import { CARD, PayoutFixture, PAYOUTS } from "../payouts/payout-fixture"
+import { rawRequest } from "../support/raw-request"
+import type { TestShop } from "../support/run-shop-tests"
+import { answerOf } from "../support/shop"
+import { until } from "../support/until"
+
+/** What recipients of links get by e-mail. */
+export function linkMails(use: () => TestShop) {
+  const fixture = new PayoutFixture(use)
+  let sent: CreateNotificationDTO[]
+
+  beforeEach(() => {
+    const module = use().shop.container.resolve(Modules.NOTIFICATION)
+    const create = module.createNotifications.bind(module)
+    sent = []
+    jest.spyOn(module, "createNotifications").mockImplementation((async (
+      data: CreateNotificationDTO
+    ) => {
+      sent.push(data)
+      return create(data)
+    }) as typeof module.createNotifications)
+  })
+  afterEach(() => jest.restoreAllMocks())
+
+  const create = (changes: object = {}) =>
+    fixture.create({
+      card_number: undefined,
+      link: {
+        recipient_name: "Анна <Иванова>",
+        recipient_email: "Anna@Example.com",
+        is_mailed: true,
+      },
+      ...changes,
+    })
+
+  const first = () => until(() => Promise.resolve(sent[0]), "an e-mail")
+
+  const addressIn = (mail: CreateNotificationDTO | undefined) =>
+    /https?:\/\/\S+\/sbp\/receive\/[\w-]+/.exec(mail?.content?.text ?? "")?.[0]
+
+  const give = (url: string) => rawRequest(url, { body: `card_number=${CARD}` })
+
+  it("brings the address, which Medusa keeps nowhere, and then says that it was used", async () => {
+    const { sql } = use()
+    const { id } = await create()
+    const mail = await first()
+    expect(mail).toMatchObject({
+      to: "anna@example.com",
+      channel: "email",
+      template: "sbp-payout-link",
+      data: { amount: "100.00", currency_code: "rub" },
+    })
+    expect(mail.content?.html).toContain("Анна &lt;Иванова>")
+    const url = String(addressIn(mail))
+    const kept = JSON.stringify([
+      await sql("notification"),
+      await sql("sbp_payout_link"),
+      await sql("sbp_payout"),
+      await sql("sbp_payout_event"),
+    ])
+    expect(kept).not.toContain(url.split("/").at(-1))
+
+    await give(url)
+    const told = await until(() => Promise.resolve(sent[1]), "the second one")
+    expect(told).toMatchObject({
+      to: "anna@example.com",
+      template: "sbp-payout-link-used",
+    })
+    expect(told.content?.text).toContain("•••• 1111")
+    expect(JSON.stringify(sent)).not.toContain(CARD)
+    await until(async () => {
+      const { link } = await fixture.read(id)
+      return link?.mailed_at && link.told_at
+    }, "both to be noted")
+    expect(sent).toHaveLength(2)
+  })
+
+  it("brings it once another person has approved, and not before", async () => {
+    const { shop } = use()
+    const { id, state } = await create({ amount: "1000.01" })
+    expect(state).toBe("awaiting_approval")
+    await sweepPayouts(shop.container)
+    expect(sent).toEqual([])
+    await fixture.act(id, "approve", {}, await fixture.approver())
+    expect(addressIn(await first())).toBeDefined()
+  })
+
+  it("brings the same address again when somebody asks, and not every second", async () => {
+    const { sql, shop } = use()
+    const { id } = await create()
+    const mail = await first()
+    await until(
+      async () => (await fixture.read(id)).link?.mailed_at,
+      "it to be noted"
+    )
+    const remind = () =>
+      answerOf(shop.admin.post(`${PAYOUTS}/${id}/remind`, {}))
+    expect((await remind())?.data.message).toMatch(/less than a minute ago/)
+    await sql("sbp_payout_link").update({
+      mailed_at: new Date(Date.now() - 61_000),
+    })
+    expect(await remind()).toBeUndefined()
+    const again = await until(() => Promise.resolve(sent[1]), "the second one")
+    expect(addressIn(again)).toBe(addressIn(mail))
+  })
+
+  it("is tried again by the sweep when it could not be sent, and comes once", async () => {
+    const { sql, shop } = use()
+    await sql.raw(`
+      CREATE FUNCTION no_mail() RETURNS trigger AS $$ BEGIN
+        RAISE EXCEPTION 'no mail to %', NEW."to"; END $$ LANGUAGE plpgsql;
+      CREATE TRIGGER no_mail BEFORE INSERT ON notification
+        FOR EACH ROW EXECUTE FUNCTION no_mail();`)
+    const { id } = await create()
+    await until(
+      async () =>
+        (await sql("sbp_payout_link").first<{ mail_at: Date }>())?.mail_at >
+        new Date(),
+      "the first try"
+    )
+    await first()
+    expect((await fixture.read(id)).link?.mailed_at).toBeNull()
+    await sql.raw("DROP TRIGGER no_mail ON notification")
+    sent = []
+    await sql("sbp_payout_link").update({ mail_at: new Date() })
+    await sweepPayouts(shop.container)
+    await sweepPayouts(shop.container)
+    expect(sent).toHaveLength(1)
+    expect((await fixture.read(id)).link?.mailed_at).not.toBeNull()
+  })
+}
