@@ -4,6 +4,7 @@ import { digestOf } from "../../../src/modules/payout/link-token"
 import { SBP_PAYOUT_MODULE } from "../../../src/modules/payout"
 import { sweepPayouts } from "../../../src/flows/sweep"
 import type { HttpClient } from "../http-client"
+import { RefundFixture } from "../refunds/refund-fixture"
 import { rawRequest } from "../support/raw-request"
 import type { TestShop } from "../support/run-shop-tests"
 import { answerOf } from "../support/shop"
@@ -317,6 +318,49 @@ export function links(use: () => TestShop) {
     )
     expect(forged.status).toBe(404)
     expect(forged.body).toContain("no such page")
+  })
+
+  it("returns a shopper's money: reserved while it lives, free when withdrawn, booked when paid", async () => {
+    const { shop } = use()
+    const { invoice } = await new RefundFixture(use).placeOrder()
+    const back = () =>
+      create({
+        ...{ purpose: "return", invoice_id: invoice.id },
+        amount: invoice.amount,
+        confirm_more_than_owed: true,
+      })
+    const states = async () =>
+      (await shop.ledger.listSbpRefunds({ invoice_id: invoice.id }))
+        .map(({ state }) => state)
+        .sort()
+
+    const withdrawn = await back()
+    const refused = await answerOf(back())
+    expect(refused?.data.message).toMatch(/there are 0\.00 RUB left to return/)
+    await fixture.act(withdrawn.id, "withdraw", { note: "Another address" })
+    expect(await states()).toEqual(["released"])
+
+    const { id } = await back()
+    const { url } = await secretsOf(id)
+    expect(await submit(url, CARD)).toContain("Sent")
+    expect(await states()).toEqual(["booked", "released"])
+  })
+
+  it("is not sent once its money is not owed any more", async () => {
+    const { sql } = use()
+    const { invoice } = await new RefundFixture(use).placeOrder()
+    const { id } = await create({
+      ...{ purpose: "return", invoice_id: invoice.id },
+      amount: invoice.amount,
+      confirm_more_than_owed: true,
+    })
+    const { url } = await secretsOf(id)
+    // As if the gateway had reported that it gave the money back itself.
+    await sql("sbp_invoice")
+      .where({ id: invoice.id })
+      .update({ received_amount: "0.00" })
+    expect(await submit(url, CARD)).toContain("was stopped")
+    expect(sent()).toBe(0)
   })
 
   it("leaves a trail that holds", async () => {
