@@ -145,6 +145,9 @@ function sbpOptions() {
     payouts: given({
       enabled: env.SBP_PAYOUTS_ENABLED === "true",
       limits: limits(),
+      approveNewCards: env.SBP_PAYOUTS_APPROVE_NEW_CARDS === "true",
+      maxPerCardPerDay: number(env.SBP_PAYOUTS_MAX_PER_CARD_PER_DAY),
+      hours: env.SBP_PAYOUTS_HOURS,
       timeoutMs: number(env.SBP_PAYOUTS_TIMEOUT_MS),
       failedPayoutStatuses: list(env.SBP_PAYOUTS_FAILED_STATUSES),
     }),

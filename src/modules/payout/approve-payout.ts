@@ -18,6 +18,7 @@ import {
 import type { PayoutRow } from "./models/payout"
 import type { PayoutLinkRow } from "./models/payout-link"
 import { movePayout } from "./move-payout"
+import { assertInHours, findTooMany } from "./rules"
 import { sendingColumns } from "./send-payout"
 import type { PayoutSettings } from "./settings"
 import {
@@ -65,6 +66,7 @@ export async function approvePayout(
         assertApprovable(payout, actor_id)
         await assertInTime(trx, payout)
         assertSameShop(payout, settings)
+        assertInHours(settings)
         await assertReplaceable(trx, payout)
       }
       const { currency_code } = payout
@@ -85,7 +87,9 @@ export async function approvePayout(
         replaces_id: payout.replaces_id,
         isApproved: true,
       })
-      const exceeded = findExceeded(ALL_LIMITS, payout, usage, limits)
+      const exceeded =
+        findExceeded(ALL_LIMITS, payout, usage, limits) ??
+        findTooMany(usage, settings)
       if (exceeded) {
         throw notAllowed(exceeded)
       }
@@ -130,6 +134,7 @@ export async function approveLink(
     assertApprovable(payout, actor_id)
     await assertInTime(trx, payout)
     assertSameShop(payout, settings)
+    assertInHours(settings)
     await assertReplaceable(trx, payout)
     const { currency_code, amount, replaces_id } = payout
     const usage = await readUsage(trx, {

@@ -60,6 +60,8 @@ export async function createLink(
     const sum = others.unapproved + toMinorUnits(request.amount)
     const awaitsApproval =
       isApproved ||
+      // Nobody knows the card yet, so it may be a new one.
+      settings.approveNewCards ||
       (approvalAbove !== undefined && sum > toMinorUnits(approvalAbove))
     const payout = await insertPayout(trx, request, settings, {
       columns: {

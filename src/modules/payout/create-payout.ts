@@ -21,6 +21,12 @@ import type { PayoutRow } from "./models/payout"
 import { wordsOf } from "../../shared/lists/words"
 import type { PayoutRequest } from "./payout-request"
 import { assertNotVoided, findRepeated } from "./payout-request"
+import {
+  assertInHours,
+  findTooMany,
+  isNewCard,
+  type PayoutRules,
+} from "./rules"
 import { sendingColumns } from "./send-payout"
 import { inTransaction, lockDecisions, PAYOUTS } from "./sql"
 import { recordEvent } from "./trail"
@@ -183,7 +189,7 @@ async function decide(
     settings
   )
   await assertMayCheckCard(trx, actor_id, isCheck ? "" : idempotency_key)
-  const refusal = refusalOf(request, usage, limits)
+  const refusal = refusalOf(request, usage, limits, settings)
   if (refusal || isCheck) {
     await recordCardCheck(trx, {
       actor_id,
@@ -195,7 +201,9 @@ async function decide(
   return (
     refusal?.error ?? {
       awaitsApproval:
-        isApproved || needsApproval(amount, usage, limits.approvalAbove),
+        isApproved ||
+        isNewCard(usage, settings) ||
+        needsApproval(amount, usage, limits.approvalAbove),
     }
   )
 }
@@ -213,6 +221,7 @@ export async function checkForShop(
 ): Promise<{ limits: Limits; usage: Usage; isApproved: boolean }> {
   const { amount, currency_code, replaces_id } = request
   const limits = limitsFor(currency_code, settings)
+  assertInHours(settings)
   await assertNotVoided(trx, request.id)
   const isByWord = await assertReplaceable(trx, request)
   await assertNotPaidInCabinet(trx, request)
@@ -235,9 +244,12 @@ export async function checkForShop(
 function refusalOf(
   request: PayoutRequest,
   usage: Usage,
-  limits: Limits
+  limits: Limits,
+  rules: PayoutRules
 ): { why: CardCheckRow["refusal"]; error: MedusaError } | undefined {
-  const exceeded = findExceeded(CARD_LIMITS, request, usage, limits)
+  const exceeded =
+    findExceeded(CARD_LIMITS, request, usage, limits) ??
+    findTooMany(usage, rules)
   if (exceeded) {
     return { why: "per_card_limit", error: notAllowed(exceeded) }
   }

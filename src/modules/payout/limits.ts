@@ -10,7 +10,7 @@ import {
   parseAmount,
   toMinorUnits,
 } from "../../domain/money"
-import { DID_NOT_ARRIVE, NEVER_SENT } from "../../domain/states/payout"
+import { ARRIVED, DID_NOT_ARRIVE, NEVER_SENT } from "../../domain/states/payout"
 import type { Limits, PayoutSettings } from "./settings"
 import { PAYOUTS } from "./sql"
 
@@ -94,6 +94,10 @@ type UsageQuestion = {
 export type Usage = {
   day: bigint
   card: bigint
+  /** How many payouts of these went to the card. */
+  card_count: number
+  /** Money has arrived at it before. */
+  is_known_card: boolean
   /** A payout of the very same amount to the very same card. */
   duplicate_id: string | null
 }
@@ -149,13 +153,26 @@ export async function readUsage(
 ): Promise<Usage> {
   const { currency_code, amount, except_id = "", isApproved } = question
   const { rows } = await trx.raw<{
-    rows: [{ day: string; card: string; duplicate_id: string | null }]
+    rows: [
+      {
+        day: string
+        card: string
+        card_count: number
+        is_known_card: boolean
+        duplicate_id: string | null
+      },
+    ]
   }>(
     `WITH RECURSIVE ${STOOD_FOR}, ${FORMER}
      SELECT
        coalesce(sum(amount::numeric) FILTER (WHERE counts), 0)::text AS day,
        coalesce(sum(amount::numeric) FILTER (WHERE counts AND is_card), 0)::text
          AS card,
+       (count(*) FILTER (WHERE counts AND is_card))::int AS card_count,
+       EXISTS (
+         SELECT 1 FROM ${PAYOUTS}
+         WHERE fingerprint = ANY(:cards) AND state = ANY(:arrived)
+           AND deleted_at IS NULL) AS is_known_card,
        max(id) FILTER (WHERE is_card AND amount = :amount AND NOT is_former)
          AS duplicate_id
      FROM (
@@ -181,10 +198,11 @@ export async function readUsage(
       is_approved: isApproved,
       never_sent: [...NEVER_SENT],
       did_not_arrive: [...DID_NOT_ARRIVE],
+      arrived: [...ARRIVED],
     }
   )
-  const [{ day, card, duplicate_id }] = rows
-  return { day: minor(day), card: minor(card), duplicate_id }
+  const [{ day, card, ...rest }] = rows
+  return { ...rest, day: minor(day), card: minor(card) }
 }
 
 /**

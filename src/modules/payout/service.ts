@@ -2,7 +2,6 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Logger } from "@medusajs/framework/types"
 import {
   ContainerRegistrationKeys,
-  MedusaError,
   MedusaService,
 } from "@medusajs/framework/utils"
 import { notAllowed } from "../../shared/not-allowed"
@@ -76,7 +75,13 @@ import { emptyPayouts } from "./retention"
 import { settingsOf } from "./settings"
 import { PAYOUTS, rowsOf } from "./sql"
 import { type AuditEntry, readActorEmails, recordAudit } from "./trail"
-import { openLink, type OpenedLink, useLink, type UsedLink } from "./use-link"
+import {
+  openLink,
+  type OpenedLink,
+  requireLink,
+  useLink,
+  type UsedLink,
+} from "./use-link"
 import {
   checkTrail,
   readTrailCheck,
@@ -245,16 +250,8 @@ export class SbpPayoutModuleService extends MedusaService({
    *
    * @throws {MedusaError} NOT_FOUND
    */
-  async retrieveLink(payoutId: string): Promise<OpenedLink> {
-    const payout = await this.retrievePayout(payoutId)
-    const [link] = await this.listSbpPayoutLinks({ payout_id: payoutId })
-    if (!link) {
-      throw new MedusaError(
-        MedusaError.Types.NOT_FOUND,
-        `Payout ${payoutId} has no link: its card was typed when it was created`
-      )
-    }
-    return { payout, link }
+  retrieveLink(payoutId: string): Promise<OpenedLink> {
+    return requireLink(this.pool_, payoutId)
   }
 
   remindRecipient(payoutId: string): Promise<void> {

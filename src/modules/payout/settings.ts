@@ -13,6 +13,12 @@ export type PayoutSettings = {
   currencies: readonly Currency[]
   /** By currency, for every currency of the shop. */
   limits: Record<string, Limits>
+  /** A second person looks at each card that nothing has arrived at yet. */
+  approveNewCards: boolean
+  maxPerCardPerDay: number | undefined
+  /** When people may create and approve payouts: see `WorkingHours`. */
+  hours: string | undefined
+  timeZone: string
   /** Whether the options name an approver. */
   hasApprovers: boolean
   timeoutMs: number
@@ -22,10 +28,13 @@ export type PayoutSettings = {
 
 export function settingsOf(options: SbpOptions): PayoutSettings {
   const { limits, timeoutMs, failedPayoutStatuses } = options.payouts
+  const { approveNewCards, maxPerCardPerDay, hours } = options.payouts
   return {
     shopId: options.shopId,
     currencies: options.currencies,
     limits,
+    ...{ approveNewCards, maxPerCardPerDay, hours },
+    timeZone: options.timeZone,
     hasApprovers: options.approvers.length > 0,
     timeoutMs,
     failedStatuses: failedPayoutStatuses,

@@ -70,10 +70,16 @@ export async function lockPayout(
   trx: Knex.Transaction,
   id: string
 ): Promise<PayoutRow> {
-  const payout = await rowsOf<PayoutRow>(trx, PAYOUTS)
-    .where({ id })
-    .forUpdate()
-    .first()
+  const rows = rowsOf<PayoutRow>(trx, PAYOUTS).where({ id })
+  return found(await rows.forUpdate().first(), id)
+}
+
+/** @throws {MedusaError} NOT_FOUND */
+export async function requirePayout(sql: Sql, id: string): Promise<PayoutRow> {
+  return found(await rowsOf<PayoutRow>(sql, PAYOUTS).where({ id }).first(), id)
+}
+
+function found(payout: PayoutRow | undefined, id: string): PayoutRow {
   if (!payout) {
     throw new MedusaError(
       MedusaError.Types.NOT_FOUND,

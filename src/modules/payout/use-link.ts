@@ -14,12 +14,14 @@ import { codeOf, digestOf, isCode } from "./link-token"
 import type { PayoutRow } from "./models/payout"
 import type { PayoutLinkRow } from "./models/payout-link"
 import { movePayout } from "./move-payout"
+import { findTooMany } from "./rules"
 import { sendingColumns } from "./send-payout"
 import type { PayoutSettings } from "./settings"
 import {
   inTransaction,
   lockDecisions,
   lockPayout,
+  requirePayout,
   LINKS,
   PAYOUTS,
   rowsOf,
@@ -50,6 +52,24 @@ export async function openLink(
       .where({ id: link.id })
       .whereNull("opened_at")
       .update({ opened_at: pool.fn.now(), opened_from: from })
+  }
+  return { link, payout }
+}
+
+/** @throws {MedusaError} NOT_FOUND */
+export async function requireLink(
+  pool: Knex,
+  payout_id: string
+): Promise<OpenedLink> {
+  const payout = await requirePayout(pool, payout_id)
+  const link = await rowsOf<PayoutLinkRow>(pool, LINKS)
+    .where({ payout_id })
+    .first()
+  if (!link) {
+    throw new MedusaError(
+      MedusaError.Types.NOT_FOUND,
+      `Payout ${payout_id} has no link: its card was typed when it was created`
+    )
   }
   return { link, payout }
 }
@@ -112,7 +132,10 @@ export async function useLink(
     const isSplit =
       payout.approved_by === null &&
       needsApproval(amount, usage, limits.approvalAbove)
-    if (isSplit || findExceeded(CARD_LIMITS, payout, usage, limits)) {
+    const exceeded =
+      findExceeded(CARD_LIMITS, payout, usage, limits) ??
+      findTooMany(usage, settings)
+    if (isSplit || exceeded) {
       return refuse("card_refused")
     }
     const mask = maskCard(cardNumber)

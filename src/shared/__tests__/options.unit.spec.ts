@@ -50,6 +50,7 @@ describe("parseOptions", () => {
       approvers: [],
       payouts: {
         enabled: false,
+        approveNewCards: false,
         limits: {},
         timeoutMs: 60_000,
         failedPayoutStatuses: [],

@@ -1,5 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { isTimeZone } from "../../domain/days"
+import { parseWorkingHours } from "../../domain/working-hours"
 import {
   address,
   amount,
@@ -16,6 +17,9 @@ const NO_TIME_ZONE =
 
 const NO_CLOCK =
   'must be a time of the day from 00:00 to 23:59, for example "09:00"'
+
+const NO_HOURS =
+  'must be two times of the day, the earlier first, for example "09:00-18:00" or "Mon-Fri 09:00-18:00"'
 
 /** Long enough that guessing is hopeless, as `openssl rand -hex 32` makes it. */
 const KEY_LENGTH = 32
@@ -66,6 +70,16 @@ const payouts = group({
     .boolean({ error: "must be true or false, not a text" })
     .default(false),
   limits: limits.prefault({}),
+  approveNewCards: z
+    .boolean({ error: "must be true or false, not a text" })
+    .default(false),
+  maxPerCardPerDay: wholeNumber(1, 1_000, "payouts").optional(),
+  hours: z
+    .string({ error: NO_HOURS })
+    .refine((text) => parseWorkingHours(text) !== undefined, {
+      error: NO_HOURS,
+    })
+    .optional(),
   timeoutMs: wholeNumber(1_000, 300_000, "milliseconds").default(60_000),
   failedPayoutStatuses: texts("payout statuses")
     .refine((statuses) => !statuses.includes("DONE"), {
@@ -223,6 +237,15 @@ export const optionsSchema = z
       path: ["approvers"],
       error:
         "is empty, so that no payout above approvalAbove could ever be approved: list at least one admin who is not the initiator",
+      when: always,
+    }
+  )
+  .refine(
+    ({ payouts, approvers }) => approvers?.length || !payouts?.approveNewCards,
+    {
+      path: ["approvers"],
+      error:
+        "is empty, so that no payout to a new card could ever be approved: list at least one admin who is not the initiator",
       when: always,
     }
   )

@@ -81,6 +81,7 @@ const Rules = ({ options, used }: Pick<Payouts, "options" | "used">) => {
   const { money } = useFormat()
   const text = useOptionText()
   const { limits, currencies, timeoutMs } = options
+  const { approveNewCards, maxPerCardPerDay, hours } = options
   const sums = (name: LimitName) =>
     currencies
       .map((currency) => {
@@ -97,6 +98,20 @@ const Rules = ({ options, used }: Pick<Payouts, "options" | "used">) => {
           value={sums(name)}
         />
       ))}
+      <SectionRow
+        title={t("health.rules.approveNewCards")}
+        value={t(
+          `health.rules.approveNewCards${approveNewCards ? "On" : "Off"}`
+        )}
+      />
+      <SectionRow
+        title={t("health.rules.maxPerCardPerDay")}
+        value={maxPerCardPerDay?.toString() ?? t("health.noLimit")}
+      />
+      <SectionRow
+        title={t("health.rules.hours")}
+        value={hours ?? t("health.rules.always")}
+      />
       <SectionRow
         title={t("health.usedToday")}
         value={

@@ -34,6 +34,8 @@ const RUB = currencyCodeOf(parseCurrency("RUB"))
 const usageOf = (usage: Partial<Usage> = {}): Usage => ({
   day: 0n,
   card: 0n,
+  card_count: 0,
+  is_known_card: true,
   duplicate_id: null,
   ...usage,
 })

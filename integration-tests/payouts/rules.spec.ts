@@ -1,0 +1,142 @@
+import { randomUUID } from "node:crypto"
+import { type Simulator, startSimulator } from "../../simulator"
+import { cardNumber } from "./support/cards"
+import { PayoutDatabase } from "./support/payout-database"
+import {
+  type PayoutOptions,
+  payoutRequest,
+  payoutService,
+} from "./support/payout-service"
+
+/** What a merchant allows beside sums. */
+
+let database: PayoutDatabase
+let simulator: Simulator
+
+beforeAll(async () => {
+  database = await PayoutDatabase.create("rules")
+  simulator = await startSimulator()
+})
+afterAll(async () => {
+  await simulator.close()
+  await database.drop()
+})
+beforeEach(async () => {
+  simulator.reset()
+  await database.empty()
+})
+
+const service = (rules: PayoutOptions) =>
+  payoutService(database.pool, simulator.url, rules)
+
+const pay = (rules: PayoutOptions, card: number) =>
+  service(rules).createPayout(
+    payoutRequest(randomUUID(), { confirm_duplicate: true }),
+    { card_number: cardNumber(card) }
+  )
+
+const link = (rules: PayoutOptions) =>
+  service(rules).createLink(payoutRequest(randomUUID()), {
+    recipient_name: "Анна",
+    recipient_email: `${randomUUID()}@example.com`,
+    days: 3,
+    requires_code: false,
+    is_mailed: false,
+  })
+
+const tokenOf = async (rules: PayoutOptions, id: string) => {
+  const { link } = await service(rules).retrieveLink(id)
+  const { url } = await service(rules).readSecrets(link)
+  return String(url.split("/").at(-1))
+}
+
+const use = (rules: PayoutOptions, token: string, card: number) =>
+  service(rules).useLink(token, {
+    ...{ card_number: cardNumber(card), code: "", from: "192.0.2.0/24" },
+  })
+
+describe("approveNewCards", () => {
+  const rules = { approveNewCards: true }
+
+  it("lets the first payout to a card wait, and the next one go", async () => {
+    const first = await pay(rules, 1)
+    expect(first.state).toBe("awaiting_approval")
+    // A second one waits as well: nothing has arrived yet.
+    expect((await pay(rules, 1)).state).toBe("awaiting_approval")
+    const approved = await service(rules).approvePayout(first.id, {
+      actor_id: "user_approver",
+      card_number: cardNumber(1),
+    })
+    expect(approved.state).toBe("paid")
+    expect((await pay(rules, 1)).state).toBe("paid")
+    expect((await pay(rules, 2)).state).toBe("awaiting_approval")
+    expect(simulator.executions("payout")).toHaveLength(2)
+  })
+
+  it("lets each link wait, and asks nobody once more for its card", async () => {
+    const { id, state } = await link(rules)
+    expect(state).toBe("awaiting_approval")
+    await service(rules).approveLink(id, { actor_id: "user_approver" })
+    const used = await use(rules, await tokenOf(rules, id), 1)
+    expect(used).toMatchObject({ payout: { state: "paid" } })
+  })
+})
+
+describe("maxPerCardPerDay", () => {
+  const rules = { maxPerCardPerDay: 2 }
+
+  it("bounds what one card gets, also by links, and what was never sent does not count", async () => {
+    const unreachable = payoutService(
+      database.pool,
+      "http://127.0.0.1:1",
+      rules
+    )
+    const failed = await unreachable.createPayout(payoutRequest(randomUUID()), {
+      card_number: cardNumber(1),
+    })
+    expect(failed.state).toBe("failed")
+    await pay(rules, 1)
+    const { id } = await link(rules)
+    await use(rules, await tokenOf(rules, id), 1)
+    await expect(pay(rules, 1)).rejects.toThrow(
+      "A card gets at most 2 payouts within 24 hours; with this one, it would be 3"
+    )
+    const other = await link(rules)
+    const token = await tokenOf(rules, other.id)
+    expect(await use(rules, token, 1)).toMatchObject({
+      refusal: "card_refused",
+    })
+    expect(await use(rules, token, 2)).toMatchObject({
+      payout: { state: "paid" },
+    })
+    expect(simulator.executions("payout")).toHaveLength(3)
+  })
+})
+
+describe("hours", () => {
+  /** A minute that is not now, whatever the time is. */
+  const closed = () => {
+    const hour = new Intl.DateTimeFormat("en-GB", {
+      timeZone: "Europe/Moscow",
+      hour: "2-digit",
+    }).format()
+    return Number(hour) < 12
+      ? { hours: "22:00-22:01" }
+      : { hours: "02:00-02:01" }
+  }
+
+  it("keep people from creating and approving outside of them, and no recipient from typing", async () => {
+    const waiting = await pay({ approveNewCards: true }, 1)
+    const live = await link({})
+    await expect(pay(closed(), 1)).rejects.toThrow(/within .* only/)
+    await expect(link(closed())).rejects.toThrow(/within .* only/)
+    await expect(
+      service(closed()).approvePayout(waiting.id, {
+        actor_id: "user_approver",
+        card_number: cardNumber(1),
+      })
+    ).rejects.toThrow(/within .* only/)
+    const used = await use(closed(), await tokenOf({}, live.id), 2)
+    expect(used).toMatchObject({ payout: { state: "paid" } })
+  })
+})
