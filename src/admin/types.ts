@@ -41,7 +41,10 @@ export type Invoice = Omit<
   | "owed_to_shopper"
 >
 export type InvoiceWithStory = Wire<AdminInvoice>
-export type Payout = Omit<Wire<AdminPayoutWithHistory>, "history">
+export type Payout = Omit<
+  Wire<AdminPayoutWithHistory>,
+  "history" | "paid_before"
+>
 export type PayoutWithHistory = Wire<AdminPayoutWithHistory>
 export type Attention = Omit<Wire<AdminAttention>, "notification"> & {
   notification?: Wire<NonNullable<AdminAttention["notification"]>>

@@ -320,6 +320,37 @@ export function links(use: () => TestShop) {
     expect(forged.body).toContain("no such page")
   })
 
+  it("says what arrived at its card and its recipient before, and who else used the card", async () => {
+    type Fields = Record<string, unknown>
+    const pay = async (changes: Fields, link: Fields, card: string) => {
+      const { id } = await create({ confirm_duplicate: true, ...changes }, link)
+      const { url } = await secretsOf(id)
+      expect(await submit(url, card)).toContain("Sent")
+      return fixture.read(id)
+    }
+    const boris = { recipient_name: "Борис", recipient_email: "b@example.com" }
+    const first = await pay({ amount: "10" }, {}, CARD)
+    const never = { count: 0, last_at: null }
+    expect(first.paid_before).toEqual({
+      ...{ card: never, recipient: never, other_recipients: [] },
+    })
+    const { paid_before } = await pay({ amount: "11" }, boris, CARD)
+    expect(paid_before).toMatchObject({
+      ...{ card: { count: 1 }, recipient: never },
+      other_recipients: ["Анна Иванова"],
+    })
+    const { id } = await create({ amount: "12" })
+    const waiting = await fixture.read(id)
+    expect(waiting.paid_before).toMatchObject({
+      ...{ card: null, recipient: { count: 1 }, other_recipients: [] },
+    })
+    const typed = await fixture.create({ amount: "13" })
+    expect(typed.paid_before).toMatchObject({
+      ...{ card: { count: 2 }, recipient: null },
+      other_recipients: ["Анна Иванова", "Борис"],
+    })
+  })
+
   it("returns a shopper's money: reserved while it lives, free when withdrawn, booked when paid", async () => {
     const { shop } = use()
     const { invoice } = await new RefundFixture(use).placeOrder()

@@ -51,6 +51,7 @@ import { type PayoutRow, SbpPayout } from "./models/payout"
 import { type PayoutLinkRow, SbpPayoutLink } from "./models/payout-link"
 import { SbpPayoutEvent } from "./models/payout-event"
 import { SbpPayoutVoidedId } from "./models/voided-id"
+import { type PaidBefore, readPaidBefore } from "./paid-before"
 import { PayoutSender } from "./payout-sender"
 import {
   findPayoutPage,
@@ -252,6 +253,11 @@ export class SbpPayoutModuleService extends MedusaService({
    */
   retrieveLink(payoutId: string): Promise<OpenedLink> {
     return requireLink(this.pool_, payoutId)
+  }
+
+  /** What arrived at its card and its recipient before. */
+  readPaidBefore(payoutId: string): Promise<PaidBefore> {
+    return readPaidBefore(this.pool_, payoutId)
   }
 
   remindRecipient(payoutId: string): Promise<void> {

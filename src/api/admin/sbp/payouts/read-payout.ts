@@ -6,6 +6,7 @@ import {
   emptiedOf,
   type PayoutEventRow,
 } from "../../../../modules/payout/models/payout-event"
+import type { PaidBefore } from "../../../../modules/payout/paid-before"
 import type { PayoutLinkRow } from "../../../../modules/payout/models/payout-link"
 import type { PayoutRow } from "../../../../modules/payout/models/payout"
 import { SBP_RESOURCES } from "../../../../shared/resources"
@@ -24,6 +25,7 @@ export type AdminPayout = Partial<Omit<PayoutRow, Hidden>> & {
 }
 
 export type AdminPayoutWithHistory = AdminPayout & {
+  paid_before: PaidBefore
   /** The events of the payout, in order. */
   history: (Omit<
     PayoutEventRow,
@@ -77,6 +79,7 @@ export async function readPayout(
   )
   return {
     ...payout,
+    paid_before: await payouts.readPaidBefore(id),
     history: history
       .reverse()
       .map(({ seals, ...event }) => ({ ...event, emptied: emptiedOf(seals) })),
