@@ -21,7 +21,7 @@ export function linkMails(use: () => TestShop) {
     ) => {
       sent.push(data)
       return create(data)
-    }) as typeof module.createNotifications)
+    }))
   })
   afterEach(() => jest.restoreAllMocks())
 

@@ -14,6 +14,7 @@ import {
   StopWaiting,
   Resume,
 } from "./later-commands"
+import { CreateLink, GiveAndWithdraw, GiveCard, Withdraw } from "./links"
 import { NO_FAULT, GATEWAY_RESPONSES } from "./gateway-responses"
 import { PEOPLE } from "./state"
 import { Sequence } from "./step"
@@ -63,6 +64,22 @@ const createRequest = {
   ending,
 }
 const create = fc.record(createRequest).map((it) => new Create(it))
+
+const createLink = fc
+  .record({
+    person,
+    kopeks,
+    to: fc.nat(1),
+    confirmed: fc.boolean(),
+    lookedUp: fc.boolean(),
+    replaces: fc.option(index, { freq: 4 }),
+    clicks,
+  })
+  .map((it) => new CreateLink(it))
+
+const giveCard = fc
+  .record({ ...target, card: fc.nat(2), clicks, response, ending })
+  .map((it) => new GiveCard(it))
 
 const approve = fc
   .record({
@@ -136,6 +153,24 @@ const approveOnNextDay = fc
     ])
   })
 
+/** Promised on days before, and still not taken: it leaves others little. */
+const promisedLongAgo = fc
+  .record({ ...createRequest, kopeks: fc.constantFrom(100_00, 149_99) })
+  .map(
+    (request) =>
+      new Sequence([
+        ...[0, 1, 2].map(
+          (to) =>
+            new CreateLink({
+              ...{ person: 0, kopeks: 300_00, to, confirmed: true },
+              ...{ lookedUp: false, replaces: null, clicks: 1 },
+            })
+        ),
+        ...[0, 1, 2].map((index) => new Age({ index, isAimed: true })),
+        new Create(request),
+      ])
+  )
+
 /** Everything that people, time and the gateway may do, in any order. */
 export const commands = [
   create,
@@ -143,6 +178,12 @@ export const commands = [
   create,
   approve,
   approve,
+  createLink,
+  createLink,
+  giveCard,
+  giveCard,
+  one.map((facts) => new Withdraw(facts)),
+  one.map((facts) => new GiveAndWithdraw(facts)),
   one.map((facts) => new Reload(facts)),
   one.map((facts) => new OtherContent(facts)),
   one.map((facts) => new ApproveAndReject(facts)),
@@ -155,5 +196,6 @@ export const commands = [
   stopWaiting,
   answerAfterResolution,
   approveOnNextDay,
+  promisedLongAgo,
   fc.constant(new Split()),
 ]

@@ -1,3 +1,4 @@
+import type { LinkRequest } from "../../../src/modules/payout/create-link"
 import type { PayoutRequest } from "../../../src/modules/payout/payout-request"
 import { payoutRequest } from "../support/payout-service"
 import { Step } from "./step"
@@ -41,6 +42,7 @@ export class Create extends Step {
     const plan = planned({
       kopeks,
       card,
+      link: null,
       confirmed,
       lookedUp,
       created_by: PEOPLE[this.createRequest.person] as string,
@@ -100,6 +102,14 @@ export function requestOf(plan: Planned): PayoutRequest {
     replaces_id: plan.replaces,
   })
 }
+
+export const linkFor = ({ link }: Planned): LinkRequest => ({
+  recipient_name: "Somebody",
+  recipient_email: `${link?.to}@example.com`,
+  days: 3,
+  requires_code: false,
+  is_mailed: false,
+})
 
 export const cardFor = ({ card }: Planned) => ({ card_number: cardOf(card) })
 

@@ -1,8 +1,10 @@
 import type { GatewayResponse } from "./state"
-import { cardFor, type Ending, requestOf, send } from "./create"
+import { cardFor, type Ending, linkFor, requestOf, send } from "./create"
+import { OnOne, type Target } from "./on-one"
 import {
   amountOf,
   type Books,
+  isLive,
   PEOPLE,
   planned,
   type Planned,
@@ -11,46 +13,14 @@ import {
 import { Step } from "./step"
 import { cardOf, type System } from "./system"
 
-export type Target = {
-  index: number
-  /**
-   * Whether to choose a payout to which the command applies, if there is one.
-   */
-  isAimed: boolean
-}
-
-/** A command for an existing payout. */
-abstract class OnOne<Facts extends Target = Target> extends Step {
-  constructor(protected readonly facts: Facts) {
-    super()
-  }
-
-  async act(books: Books, system: System): Promise<void> {
-    const { index, isAimed } = this.facts
-    const payout = books.at(index, (it) => !isAimed || this.isMeant(it))
-    if (payout) {
-      await this.actOn(payout, books, system)
-    }
-  }
-
-  protected isMeant(_: Planned): boolean {
-    return true
-  }
-
-  toString(): string {
-    return `${this.constructor.name}(${JSON.stringify(this.facts)})`
-  }
-
-  protected abstract actOn(
-    payout: Planned,
-    books: Books,
-    system: System
-  ): Promise<void>
-}
-
 /** The page is reloaded, and sends the same request with the same key. */
 export class Reload extends OnOne {
   protected async actOn(payout: Planned, _: Books, { service }: System) {
+    if (payout.link) {
+      const row = await service.createLink(requestOf(payout), linkFor(payout))
+      expect(row).toMatchObject({ id: payout.id, state: payout.state })
+      return
+    }
     if (payout.keyMismatches >= 5) {
       await this.refused(() =>
         service.createPayout(requestOf(payout), cardFor(payout))
@@ -66,6 +36,14 @@ export class Reload extends OnOne {
 export class OtherContent extends OnOne {
   protected async actOn(payout: Planned, books: Books, { service }: System) {
     const request = requestOf({ ...payout, kopeks: payout.kopeks + 1 })
+    if (payout.link) {
+      const other = { ...payout, link: { to: payout.link.to + 1, attempts: 0 } }
+      await this.refused(() => service.createLink(request, linkFor(payout)))
+      await this.refused(() =>
+        service.createLink(requestOf(payout), linkFor(other))
+      )
+      return
+    }
     await this.refused(() => service.createPayout(request, cardFor(payout)))
     const other = { card_number: cardOf(payout.card + 1) }
     await this.refused(() => service.createPayout(requestOf(payout), other))
@@ -96,6 +74,10 @@ export class Approve extends OnOne<Approval> {
     const { person, isSameCard } = this.facts
     const { id, card } = payout
     const actor_id = PEOPLE[person] as string
+    if (payout.link) {
+      await this.approveLink(payout, actor_id, books, system)
+      return
+    }
     const card_number = cardOf(isSameCard ? card : card + 1)
     const approve = (service = system.service) =>
       service.approvePayout(id, { actor_id, card_number })
@@ -132,6 +114,33 @@ export class Approve extends OnOne<Approval> {
     payout.isOld = false
     await send(system, this.facts, payout, approve)
   }
+
+  /** The recipient types the card, so the second person looks at the rest. */
+  private async approveLink(
+    payout: Planned,
+    actor_id: string,
+    books: Books,
+    { service }: System
+  ) {
+    const approve = () => service.approveLink(payout.id, { actor_id })
+    if (payout.approved_by === actor_id) {
+      expect((await approve()).state).toBe(payout.state)
+      return
+    }
+    const mayBe =
+      payout.state === "awaiting_approval" &&
+      payout.created_by !== actor_id &&
+      books.mayReplace(payout, payout) &&
+      !books.isTooMuch(payout, payout)
+    if (!mayBe) {
+      await this.refused(approve)
+      return
+    }
+    await Promise.all(Array.from({ length: this.facts.clicks }, approve))
+    Object.assign(payout, {
+      ...{ approved_by: actor_id, state: "awaiting_card", isOld: false },
+    })
+  }
 }
 
 /**
@@ -141,18 +150,22 @@ export class ApproveAndReject extends OnOne {
   protected override isMeant = isWaiting
 
   protected async actOn(payout: Planned, books: Books, system: System) {
-    const { id, state, created_by, card, mismatches } = payout
+    const { id, state, created_by, card, link, mismatches } = payout
     const others = PEOPLE.filter((person) => person !== created_by)
     const isRefused =
       !books.mayReplace(payout, payout) ||
       books.isTooMuch(payout, payout) ||
-      books.isTooMuchForCard(payout, payout) ||
-      others.some((person) => books.isPaused(person))
+      (!link && books.isTooMuchForCard(payout, payout)) ||
+      (!link && others.some((person) => books.isPaused(person)))
     if (state !== "awaiting_approval" || mismatches >= 5 || isRefused) {
       return
     }
     const approvals = others.map((actor_id) =>
-      system.service.approvePayout(id, { actor_id, card_number: cardOf(card) })
+      link
+        ? system.service.approveLink(id, { actor_id })
+        : system.service.approvePayout(id, {
+            ...{ actor_id, card_number: cardOf(card) },
+          })
     )
     const rejection = system.service.rejectPayout(id, {
       actor_id: created_by,
@@ -169,9 +182,10 @@ export class ApproveAndReject extends OnOne {
       1
     )
     const [approver] = approvers
-    payout.state = approver ? "paid" : "rejected"
+    const approvedState = link ? "awaiting_card" : "paid"
+    payout.state = approver ? approvedState : "rejected"
     payout.approved_by = approver ?? null
-    payout.executed = approver ? 1 : 0
+    payout.executed = approver && !link ? 1 : 0
     payout.isOld &&= !approver
   }
 }
@@ -255,16 +269,21 @@ export class Bounce extends OnOne {
   }
 }
 
-/** It was not approved in time. */
+/** It was not approved in time, or nobody typed a card. */
 export class Expire extends OnOne {
-  protected override isMeant = isWaiting
+  protected override isMeant = (payout: Planned) =>
+    isWaiting(payout) || isLive(payout)
 
   protected async actOn(payout: Planned, _: Books, { service, pool }: System) {
     await pool("sbp_payout")
       .where({ id: payout.id })
       .update({ approve_by: new Date(0) })
+    await pool("sbp_payout_link")
+      .where({ payout_id: payout.id })
+      .whereNotNull("expires_at")
+      .update({ expires_at: new Date(0) })
     await service.expirePayouts(100)
-    if (payout.state === "awaiting_approval") {
+    if (isWaiting(payout) || isLive(payout)) {
       payout.state = "expired"
     }
   }
@@ -317,8 +336,9 @@ export class Resume extends OnOne {
  * One payout becomes a day old: it does not count towards the limits any more.
  */
 export class Age extends OnOne {
-  /** A payout that is approved later counts again, among others. */
-  protected override isMeant = isWaiting
+  /** A payout that is approved later counts again, and a link all the time. */
+  protected override isMeant = (payout: Planned) =>
+    isWaiting(payout) || isLive(payout)
 
   protected async actOn(payout: Planned, _: Books, { pool }: System) {
     await pool("sbp_payout")
@@ -337,6 +357,7 @@ export class Split extends Step {
       planned({
         kopeks: 101_00 + index,
         card,
+        link: null,
         created_by,
         confirmed: true,
         lookedUp: false,

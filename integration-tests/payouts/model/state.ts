@@ -18,7 +18,10 @@ export type Planned = {
   id: string
   state: State
   kopeks: number
+  /** Of a link: `NO_CARD` until its recipient has typed one. */
   card: number
+  /** A payout by link: to which address, and how often a card was refused. */
+  link: { to: number; attempts: number } | null
   created_by: string
   approved_by: string | null
   confirmed: boolean
@@ -42,9 +45,17 @@ export type Planned = {
   isOld: boolean
 }
 
+export const NO_CARD = -1
+
 export type Plan = Pick<
   Planned,
-  "kopeks" | "card" | "created_by" | "confirmed" | "lookedUp" | "replaces"
+  | "kopeks"
+  | "card"
+  | "link"
+  | "created_by"
+  | "confirmed"
+  | "lookedUp"
+  | "replaces"
 >
 
 /** A payout that is about to be requested. */
@@ -74,7 +85,7 @@ export const RULES = {
 
 export const PEOPLE = ["user_anna", "user_boris", "user_vera"] as const
 
-const NEVER_SENT: State[] = ["failed", "rejected", "expired"]
+const NEVER_SENT: State[] = ["failed", "rejected", "withdrawn", "expired"]
 
 const ARRIVED: State[] = ["paid", "resolved_paid"]
 
@@ -122,8 +133,11 @@ export class Books {
   /** A person with ten recent refused cards, and no payout since, must wait. */
   isPaused(person: string): boolean {
     const fruitless = this.payouts.filter(
-      ({ created_by, state, isOld }) =>
-        created_by === person && !isOld && NEVER_SENT.includes(state)
+      ({ created_by, state, card, isOld }) =>
+        created_by === person &&
+        !isOld &&
+        card !== NO_CARD &&
+        NEVER_SENT.includes(state)
     )
     return fruitless.length + (this.refusedCards.get(person) ?? 0) >= 10
   }
@@ -167,22 +181,26 @@ export class Books {
 
   usage(card: number, ...except: (Planned | undefined)[]) {
     const sent = this.payouts.filter(
-      (it) => !except.includes(it) && !it.isOld && mayHaveLeft(it)
+      (it) =>
+        !except.includes(it) &&
+        // A link is promised for as long as it lives.
+        (!it.isOld || it.state === "awaiting_card") &&
+        mayHaveLeft(it)
     )
     const counted = sent.filter(
       (it) => !(DID_NOT_ARRIVE.includes(it.state) && this.isStoodFor(it))
     )
     const sum = (all: Planned[]) =>
       all.reduce((total, { kopeks }) => total + kopeks, 0)
-    const ofCard = counted.filter((it) => it.card === card)
+    const ofCard = counted.filter((it) => it.card === card && card !== NO_CARD)
     return { day: sum(counted), card: sum(ofCard), sent }
   }
 
   /** The sums beside which a payout is checked, with or without an approval. */
-  private usageOf(plan: Plan, self?: Planned) {
+  private usageOf(plan: Plan, self?: Planned, isApproved = self !== undefined) {
     const replaced = this.standsFor(plan)
     const isStoodFor =
-      (self !== undefined || this.isByWord(plan)) &&
+      (isApproved || (self === undefined && this.isByWord(plan))) &&
       replaced !== undefined &&
       DID_NOT_ARRIVE.includes(replaced.state) &&
       replaced.kopeks <= plan.kopeks
@@ -194,6 +212,41 @@ export class Books {
     const { kopeks } = plan
     const usage = this.usageOf(plan, self)
     return kopeks > RULES.perPayout || usage.day + kopeks > RULES.perDay
+  }
+
+  /** The links to one address that were promised something, and still are. */
+  private linksTo({ link }: Plan): Planned[] {
+    return this.payouts.filter(
+      (it) =>
+        it.link !== null &&
+        it.link.to === link?.to &&
+        !NEVER_SENT.includes(it.state)
+    )
+  }
+
+  /** Whether the same sum is promised to the same address already. */
+  isPromised(plan: Plan): boolean {
+    return this.linksTo(plan).some(
+      ({ kopeks, id }) => kopeks === plan.kopeks && id !== plan.replaces
+    )
+  }
+
+  /** Nobody knows the card of a link yet, so its address stands for it. */
+  linkNeedsApproval(plan: Plan): boolean {
+    const promised = this.linksTo(plan)
+      .filter(({ approved_by }) => approved_by === null)
+      .reduce((sum, { kopeks }) => sum + kopeks, plan.kopeks)
+    return this.isByWord(plan) || promised > RULES.approvalAbove
+  }
+
+  /** Whether the recipient of a link may have its money on this card. */
+  mayTakeCard(plan: Planned, card: number): boolean {
+    const isApproved = plan.approved_by !== null
+    const sum =
+      this.usageOf({ ...plan, card }, plan, isApproved).card + plan.kopeks
+    return (
+      sum <= RULES.perCardPerDay && (isApproved || sum <= RULES.approvalAbove)
+    )
   }
 
   isTooMuchForCard(plan: Plan, self?: Planned): boolean {
@@ -255,5 +308,8 @@ const DID_NOT_ARRIVE = [...NEVER_SENT, ...NOT_SENT_BY_WORD]
 /** Whether its money may have been sent. */
 const mayHaveLeft = ({ state, isRefused }: Planned) =>
   !NEVER_SENT.includes(state) || isRefused
+
+/** Its recipient may type a card. */
+export const isLive = ({ state }: Planned) => state === "awaiting_card"
 
 export const amountOf = (kopeks: number) => (kopeks / 100).toFixed(2)

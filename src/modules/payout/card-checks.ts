@@ -11,7 +11,10 @@ export const MAX_CARD_CHECKS = 10
 
 const PAUSE = "interval '15 minutes'"
 
-/** A check that led to a payout counts with that payout, if it was never sent. */
+/**
+ * A check that led to a payout counts with that payout, if it was never sent. For a link,
+ * its creator typed none.
+ */
 const FRUITLESS = `
 SELECT created_at AS at FROM ${CARD_CHECKS} AS checked
 WHERE actor_id = :actor_id AND deleted_at IS NULL
@@ -24,7 +27,7 @@ UNION ALL
 SELECT counted_at FROM ${PAYOUTS}
 WHERE created_by = :actor_id AND deleted_at IS NULL
   AND counted_at > clock_timestamp() - ${PAUSE}
-  AND state = ANY(:never_sent)`
+  AND last4 IS NOT NULL AND state = ANY(:never_sent)`
 
 /**
  * An answer about a card reveals whether another payout went to it. So a user who
