@@ -19,6 +19,7 @@ import {
 import { canaries } from "./canary/canaries"
 import { findSecrets } from "./canary/find-secrets"
 import { plantLeaks, PLANTED } from "./canary/plant-leaks"
+import { LINK_PAGES, LINK_REQUESTS, tokens } from "./canary/link-attacks"
 import { LeakHarness } from "./canary/leak-harness"
 import {
   BROKEN_REGISTRIES,
@@ -36,7 +37,7 @@ registerOpenTelemetry()
 afterAll(shutDownOpenTelemetry)
 
 /** Each number is used once, and there are more than two hundred attacks. */
-const numbers = canaries(300)
+const numbers = canaries(340)
 
 const ATTACKS: [string, Record<string, Attack>][] = [
   ["that are valid", GOOD_REQUESTS],
@@ -46,6 +47,8 @@ const ATTACKS: [string, Record<string, Attack>][] = [
   ["with card numbers in the wrong fields", WRONG_PLACES],
   ["with card numbers as people paste them", PASTED_PLACES],
   ["to a gateway that fails and quotes card numbers", FAILING_GATEWAYS],
+  ["to the page of a link", LINK_PAGES],
+  ["that make links with card numbers in the wrong fields", LINK_REQUESTS],
   ["that import registries with card numbers", REGISTRIES],
   ["that read a registry by the wrong columns", LAYOUTS],
   ["that import broken registries", BROKEN_REGISTRIES],
@@ -70,8 +73,14 @@ runShopTests(
         for (const [index, [, attack]] of attacks.entries()) {
           await attack(harness, cards[index] ?? "")
         }
-        const leaks = await harness.leaks({ cards, words })
+        const traces = await harness.traces()
+        const leaks = findSecrets(traces, { cards, words })
         expect(leaks.map((leak) => named(leak, attacks))).toEqual([])
+        // Of an address, its digest is kept, and nothing else.
+        const shown = traces.filter(({ text }) =>
+          tokens.some((token) => text.includes(token))
+        )
+        expect(shown.map(({ where }) => where)).toEqual([])
       }
     )
 

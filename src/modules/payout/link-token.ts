@@ -10,6 +10,9 @@ function derive(purpose: string, key: string, text: string): Buffer {
   return createHmac("sha256", derived).update(text).digest()
 }
 
+/** As `newToken` writes one. What somebody types instead is not even hashed. */
+export const isToken = (text: string) => /^[\w-]{43}$/.test(text)
+
 /** Of the token in an address: all that the database has of it. */
 export function digestOf(token: string): string {
   return createHash("sha256").update(token).digest("hex")

@@ -10,7 +10,7 @@ import {
   needsApproval,
   readUsage,
 } from "./limits"
-import { codeOf, digestOf, isCode } from "./link-token"
+import { codeOf, digestOf, isCode, isToken } from "./link-token"
 import type { PayoutRow } from "./models/payout"
 import type { PayoutLinkRow } from "./models/payout-link"
 import { movePayout } from "./move-payout"
@@ -36,6 +36,9 @@ export async function openLink(
   token: string,
   from: string
 ): Promise<OpenedLink | undefined> {
+  if (!isToken(token)) {
+    return undefined
+  }
   const link = await rowsOf<PayoutLinkRow>(pool, LINKS)
     .where({ token_digest: digestOf(token) })
     .first()
@@ -167,13 +170,15 @@ async function readLive(
   trx: Knex.Transaction,
   token: string
 ): Promise<PayoutLinkRow & { is_live: boolean }> {
-  const link = await rowsOf<PayoutLinkRow>(trx, LINKS)
-    .where({ token_digest: digestOf(token) })
-    .forUpdate()
-    .first<PayoutLinkRow & { is_live: boolean }>(
-      "*",
-      trx.raw("coalesce(expires_at > clock_timestamp(), false) AS is_live")
-    )
+  const link =
+    isToken(token) &&
+    (await rowsOf<PayoutLinkRow>(trx, LINKS)
+      .where({ token_digest: digestOf(token) })
+      .forUpdate()
+      .first<PayoutLinkRow & { is_live: boolean }>(
+        "*",
+        trx.raw("coalesce(expires_at > clock_timestamp(), false) AS is_live")
+      ))
   if (!link) {
     throw new MedusaError(MedusaError.Types.NOT_FOUND, "There is no such link")
   }

@@ -43,7 +43,7 @@ const OUR_PAGE = /\/sbp(?![\w-])/i
  * Addresses that programs make, of tokens and ids: one in millions has digits like a
  * card's, and would lead nowhere if they were masked.
  */
-const OF_PROGRAMS = /^\/+(?:hooks|store)\/+sbp\//i
+const OF_PROGRAMS = /^\/+(?:(?:hooks|store)\/+sbp|sbp\/+receive)\//i
 
 /**
  * Masks numbers in a request as it comes in, before any other code reads it.
