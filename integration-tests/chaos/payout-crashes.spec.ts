@@ -11,6 +11,7 @@ import { PayoutDatabase } from "../payouts/support/payout-database"
 const ROUTES: [string, Route][] = [
   ["of one operator", "create"],
   ["of an approver", "approve"],
+  ["of a recipient", "link"],
 ]
 
 let database: PayoutDatabase

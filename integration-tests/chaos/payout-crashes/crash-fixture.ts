@@ -25,7 +25,7 @@ export class CrashFixture {
   async open(): Promise<void> {
     await this.database.empty()
     this.scenarios.forEach(resetScenario)
-    if (this.route === "approve") {
+    if (this.route !== "create") {
       await this.all((scenario) => this.create(scenario))
     }
   }
@@ -94,17 +94,31 @@ export class CrashFixture {
   /** The operator's page is still open, and they repeat the request. */
   async retryByUser(): Promise<void> {
     const rows = await this.rows()
-    await this.all((scenario) =>
-      this.route === "create"
-        ? this.create(scenario)
-        : this.service(scenario).approvePayout(
-            String(rows.get(scenario.key)?.id),
-            {
-              actor_id: "user_approver",
-              card_number: scenario.card_number,
-            }
-          )
-    )
+    await this.all(async (scenario) => {
+      const { key, card_number } = scenario
+      const id = String(rows.get(key)?.id)
+      const service = this.service(scenario)
+      switch (this.route) {
+        case "create":
+          return this.create(scenario)
+        case "approve":
+          return service.approvePayout(id, {
+            actor_id: "user_approver",
+            card_number,
+          })
+        case "link":
+          return service.useLink(await this.tokenOf(scenario, id), {
+            ...{ card_number, code: "", from: "192.0.2.0/24" },
+          })
+      }
+    })
+  }
+
+  private async tokenOf(scenario: Scenario, id: string): Promise<string> {
+    const service = this.service(scenario)
+    const { link } = await service.retrieveLink(id)
+    const { url } = await service.readSecrets(link)
+    return String(url.split("/").at(-1))
   }
 
   /** All payouts by their keys. */
@@ -115,9 +129,13 @@ export class CrashFixture {
 
   private create(scenario: Scenario): Promise<PayoutRow> {
     const { key, card_number } = scenario
-    return this.service(scenario).createPayout(payoutRequest(key), {
-      card_number,
-    })
+    const service = this.service(scenario)
+    return this.route === "link"
+      ? service.createLink(payoutRequest(key), {
+          ...{ recipient_name: key, recipient_email: null, days: 3 },
+          ...{ requires_code: false, is_mailed: false },
+        })
+      : service.createPayout(payoutRequest(key), { card_number })
   }
 
   private async all(
@@ -135,12 +153,20 @@ export class CrashFixture {
 
   private async jobs(gateways: TcpProxy[]) {
     const rows = await this.rows()
-    return this.scenarios.map(({ key, card_number }, index) => ({
-      key,
-      card_number,
-      baseUrl: `http://127.0.0.1:${gateways[index]?.port}`,
-      id: rows.get(key)?.id ?? null,
-    }))
+    return Promise.all(
+      this.scenarios.map(async (scenario, index) => {
+        const { key, card_number } = scenario
+        const id = rows.get(key)?.id ?? null
+        return {
+          ...{ key, card_number, id },
+          baseUrl: `http://127.0.0.1:${gateways[index]?.port}`,
+          token:
+            this.route === "link"
+              ? await this.tokenOf(scenario, String(id))
+              : null,
+        }
+      })
+    )
   }
 }
 

@@ -2,7 +2,14 @@ import type { PayoutRow } from "../../../src/modules/payout/models/payout"
 import type { Scenario } from "./scenarios"
 
 /** States that say that no money was sent. */
-const NOT_SENT = ["awaiting_approval", "failed", "rejected", "expired"]
+const NOT_SENT = [
+  "awaiting_approval",
+  "awaiting_card",
+  "failed",
+  "rejected",
+  "withdrawn",
+  "expired",
+]
 
 /** What is stored about a payout, and what really happened. */
 type Facts = { row: PayoutRow | undefined; requests: number; sent: number }

@@ -4,8 +4,15 @@ import type { HoldRule, Direction } from "../../payouts/support/tcp-proxy"
 
 type State = PayoutRow["state"]
 
-/** How a payout goes out: by one person, or by a second one's approval. */
-export type Route = "create" | "approve"
+/** How a payout goes out: by one person, by a second one's approval, or by its recipient. */
+export type Route = "create" | "approve" | "link"
+
+/** What a payout is before it is sent. */
+const BEFORE = {
+  create: "none",
+  approve: "awaiting_approval",
+  link: "awaiting_card",
+} as const
 
 /** A place on the path of a payout at which its process is killed. */
 export type KillPoint = {
@@ -37,7 +44,7 @@ export const KILL_POINTS: KillPoint[] = [
     // Decisions are taken one at a time; the others wait for the lock.
     stopped: () => 1,
     arrives: false,
-    state: (_, route) => (route === "create" ? "none" : "awaiting_approval"),
+    state: (_, route) => BEFORE[route],
   },
   {
     name: "2. after the commit, before it connects",
@@ -89,7 +96,7 @@ export const KILL_POINTS: KillPoint[] = [
 ]
 
 const STATEMENTS = {
-  decision: /insert into "sbp_payout" |"approved_by" = /,
+  decision: /insert into "sbp_payout" |"approved_by" = |"fingerprint" = /,
   outcome: /update "sbp_payout" .*"gateway_id" = /s,
 }
 

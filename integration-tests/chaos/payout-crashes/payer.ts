@@ -1,3 +1,4 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { connect } from "../../payouts/support/connect"
 import {
   payoutRequest,
@@ -17,6 +18,8 @@ export type Job = {
     baseUrl: string
     /** The id of a payout that waits for approval, and is to be approved. */
     id: string | null
+    /** Of a link, whose recipient types the card. */
+    token: string | null
   }[]
 }
 
@@ -26,23 +29,33 @@ export type Job = {
  */
 process.once("message", (job: Job) => {
   const pool = connect(job.databaseUrl, 100)
-  const sent = job.payouts.map(({ key, card_number, baseUrl, id }) =>
-    retryWhileBusy(() =>
-      id === null
-        ? payoutService(pool, baseUrl).createPayout(payoutRequest(key), {
-            card_number,
-          })
-        : payoutService(pool, baseUrl, WITH_APPROVAL).approvePayout(id, {
-            actor_id: "user_approver",
-            card_number,
-          })
-    )
+  const sent = job.payouts.map((payout) =>
+    retryWhileBusy(() => send(pool, payout))
   )
   // Reported, so that a test that waits for its kill point in vain shows why.
   for (const payout of sent) {
     void payout.catch((error) => process.send?.({ failed: String(error) }))
   }
 })
+
+function send(
+  pool: Knex,
+  { key, card_number, baseUrl, id, token }: Job["payouts"][number]
+): Promise<unknown> {
+  if (token !== null) {
+    return payoutService(pool, baseUrl).useLink(token, {
+      ...{ card_number, code: "", from: "192.0.2.0/24" },
+    })
+  }
+  return id === null
+    ? payoutService(pool, baseUrl).createPayout(payoutRequest(key), {
+        card_number,
+      })
+    : payoutService(pool, baseUrl, WITH_APPROVAL).approvePayout(id, {
+        actor_id: "user_approver",
+        card_number,
+      })
+}
 
 /**
  * Decisions are taken one at a time, and one that waits for five seconds is

@@ -16,12 +16,12 @@ export function linkMails(use: () => TestShop) {
     const module = use().shop.container.resolve(Modules.NOTIFICATION)
     const create = module.createNotifications.bind(module)
     sent = []
-    jest.spyOn(module, "createNotifications").mockImplementation((async (
-      data: CreateNotificationDTO
-    ) => {
-      sent.push(data)
-      return create(data)
-    }))
+    jest
+      .spyOn(module, "createNotifications")
+      .mockImplementation(async (data: CreateNotificationDTO) => {
+        sent.push(data)
+        return create(data)
+      })
   })
   afterEach(() => jest.restoreAllMocks())
 
