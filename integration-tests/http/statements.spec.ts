@@ -2,6 +2,7 @@ import { adminEmail } from "../../scripts/seed/logins"
 import { DUE_AFTER_DAYS, testAgreed } from "./statements/agreed.suite"
 import { testFaults } from "./statements/faults.suite"
 import { testFiles } from "./statements/files.suite"
+import { testLines } from "./statements/lines.suite"
 import { testLostNotifications } from "./statements/lost-notifications.suite"
 import { testMoneyBack } from "./statements/money-back.suite"
 import { testPoison } from "./statements/poison.suite"
@@ -12,6 +13,7 @@ runShopTests(
     testAgreed(use)
     testFaults(use)
     testFiles(use)
+    testLines(use)
     testLostNotifications(use)
     testMoneyBack(use)
     testPoison(use)

@@ -10,6 +10,8 @@ export const STATEMENTS = "/admin/sbp/statements"
 
 type Answer = { statement: AdminStatementToRead }
 
+type LinesAnswer = { lines: StatementLineRow[]; next_cursor: string | null }
+
 /** Statements as a person on the admin's page uses them. */
 export const statementClient = (use: () => { shop: { admin: HttpClient } }) => {
   const admin = () => use().shop.admin
@@ -59,16 +61,15 @@ export const statementClient = (use: () => { shop: { admin: HttpClient } }) => {
     /** All of them. */
     lines: async (id: string, query = ""): Promise<StatementLineRow[]> => {
       const all: StatementLineRow[] = []
+      let after = ""
       for (;;) {
-        const path = `${STATEMENTS}/${id}/lines?limit=1000&offset=${all.length}${query}`
-        const { lines, count } = await admin().get<{
-          lines: StatementLineRow[]
-          count: number
-        }>(path)
+        const path = `${STATEMENTS}/${id}/lines?limit=200${after}${query}`
+        const { lines, next_cursor } = await admin().get<LinesAnswer>(path)
         all.push(...lines)
-        if (all.length >= count) {
+        if (next_cursor === null) {
           return all
         }
+        after = `&after=${next_cursor}`
       }
     },
 

@@ -63,11 +63,8 @@ export async function decideLines(
   const statements = container.resolve(SBP_STATEMENT_MODULE)
   const { statement_id, line_ids, note, actor_id } = decision
   const statement = await statements.readStatement(statement_id)
-  const readOpen = async () => {
-    const filters = { statement_id, id: line_ids, is_open: true }
-    const page = { limit: line_ids.length, offset: 0 }
-    return (await statements.findLines(filters, page)).lines
-  }
+  const readOpen = () =>
+    statements.readOpenLines({ statement_id, ids: line_ids })
   // Whoever decides has seen an older verdict: another statement may say more by now.
   await refreshLines(container, statement_id, await readOpen())
   const lines = await readOpen()

@@ -6,6 +6,7 @@ import {
 } from "../../domain/statements/statement"
 import { sumOf } from "../../domain/sum-of"
 import {
+  byNumber,
   byTime,
   findPage,
   type FoundPage,
@@ -77,56 +78,73 @@ export async function sumVerdicts(
   return sums
 }
 
+export const LINE_ORDERS = { number: byNumber("number", true) }
+
+export type LinePage = Page & {
+  order: { by: keyof typeof LINE_ORDERS; direction: "asc" | "desc" }
+}
+
 export type LineFilters = {
   statement_id: string
   verdict?: readonly Verdict[] | undefined
   is_open?: boolean | undefined
-  /** An id of the gateway's or ours, its beginning, or a sum. */
+  /** An id of the gateway's or ours, or a sum. */
   q?: string | undefined
-  id?: string | readonly string[] | undefined
 }
 
-/** One page of a statement's lines, as they stand in the file; what it lacks comes last. */
-export async function findLines(
-  sql: Sql,
-  filters: LineFilters,
-  { limit, offset }: { limit: number; offset: number }
-): Promise<{ lines: StatementLineRow[]; count: number }> {
-  const [counted] = await linesOf(sql, filters).count<{ count: string }[]>({
-    count: "*",
-  })
-  const lines = await linesOf(sql, filters)
-    .orderByRaw("number NULLS LAST, id")
-    .limit(limit)
-    .offset(offset)
-    .select<StatementLineRow[]>("*")
-  return { lines, count: Number(counted?.count) }
+/** Lines of a statement, as they stand in the file; what it lacks comes last. */
+export function findLinePage(
+  pool: Knex,
+  { statement_id, verdict, is_open, q }: LineFilters,
+  page: LinePage
+): Promise<FoundPage> {
+  const { by, direction } = page.order
+  const filter = (query: Knex.QueryBuilder) => {
+    filterColumns(query, { verdict })
+    if (is_open !== undefined) {
+      void query.whereRaw(is_open ? "is_open" : "NOT is_open")
+    }
+    if (q) {
+      void query.whereIn("id", named(pool, statement_id, q))
+    } else {
+      void query.where({ statement_id })
+    }
+  }
+  // A statement is short enough to be walked whole.
+  const list = { table: LINES, filter, narrow: filter, key: LINE_ORDERS[by] }
+  return findPage(pool, { ...list, direction }, page)
 }
 
-function linesOf(
+/**
+ * The lines with this id or sum. Each is found by an index of its own: a new statement is
+ * one that Postgres has no statistics of, and else it would rather read all of its lines.
+ */
+function named(pool: Knex, statement_id: string, q: string) {
+  const by = (
+    column: "gateway_id" | "subject_id" | "amount",
+    values: string[]
+  ) =>
+    rowsOf<StatementLineRow>(pool, LINES)
+      .where({ statement_id })
+      .whereIn(column, values)
+      .select("id")
+  const sum = sumOf(q)
+  return by("gateway_id", [q, q.toLowerCase()])
+    .union(by("subject_id", [q]))
+    .union(by("amount", sum ? [sum, `-${sum}`] : []))
+}
+
+/** Those of these lines that are open, as they stand in the file. */
+export function readOpenLines(
   sql: Sql,
-  { statement_id, verdict, is_open, q, id }: LineFilters
-) {
+  { statement_id, ids }: { statement_id: string; ids: readonly string[] }
+): Promise<StatementLineRow[]> {
   return rowsOf<StatementLineRow>(sql, LINES)
     .where({ statement_id })
-    .where((query) => {
-      filterColumns(query as never, { verdict, id })
-      if (is_open !== undefined) {
-        void query.whereRaw(is_open ? "is_open" : "NOT is_open")
-      }
-      if (q) {
-        const begins = `${q.replaceAll(/[%_\\]/g, "\\$&")}%`
-        const sum = sumOf(q)
-        void query.where((any) => {
-          void any
-            .whereLike("gateway_id", begins)
-            .orWhereLike("subject_id", begins)
-          if (sum) {
-            void any.orWhereIn("amount", [sum, `-${sum}`])
-          }
-        })
-      }
-    })
+    .whereIn("id", [...ids])
+    .whereRaw("is_open")
+    .orderByRaw("number NULLS LAST, id")
+    .select<StatementLineRow[]>("*")
 }
 
 export type Decision = {

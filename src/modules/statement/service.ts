@@ -43,9 +43,11 @@ import { SbpStatementPreset } from "./models/statement-preset"
 import {
   type Decision,
   decideLines,
-  findLines,
+  findLinePage,
   findStatementPage,
   type LineFilters,
+  type LinePage,
+  readOpenLines,
   type StatementFilters,
   type StatementPage,
   sumVerdicts,
@@ -104,8 +106,10 @@ export class SbpStatementModuleService extends MedusaService({
   findStatementPage = (filters: StatementFilters, page: StatementPage) =>
     findStatementPage(this.pool_, filters, page)
   sumVerdicts = (id: string) => sumVerdicts(this.pool_, id)
-  findLines = (filters: LineFilters, page: { limit: number; offset: number }) =>
-    findLines(this.pool_, filters, page)
+  findLinePage = (filters: LineFilters, page: LinePage) =>
+    findLinePage(this.pool_, filters, page)
+  readOpenLines = (lines: { statement_id: string; ids: string[] }) =>
+    readOpenLines(this.pool_, lines)
   decideLines = (
     lines: { statement_id: string; ids: string[] },
     decision: Decision

@@ -98,14 +98,18 @@ export const TABLES: Tables = {
         'CREATE INDEX "IDX_sbp_statement_line_open" ON sbp_statement_line USING btree (judged_at) WHERE is_open AND deleted_at IS NULL',
       IDX_sbp_statement_line_open_of:
         'CREATE INDEX "IDX_sbp_statement_line_open_of" ON sbp_statement_line USING btree (statement_id, number) WHERE is_open AND deleted_at IS NULL',
+      IDX_sbp_statement_line_statement_id_amount:
+        'CREATE INDEX "IDX_sbp_statement_line_statement_id_amount" ON sbp_statement_line USING btree (statement_id, amount) WHERE amount IS NOT NULL AND deleted_at IS NULL',
+      IDX_sbp_statement_line_statement_id_gateway_id:
+        'CREATE INDEX "IDX_sbp_statement_line_statement_id_gateway_id" ON sbp_statement_line USING btree (statement_id, gateway_id) WHERE gateway_id IS NOT NULL AND deleted_at IS NULL',
       IDX_sbp_statement_line_statement_id_number:
         'CREATE INDEX "IDX_sbp_statement_line_statement_id_number" ON sbp_statement_line USING btree (statement_id, number) WHERE deleted_at IS NULL',
       IDX_sbp_statement_line_statement_id_repeat_key:
         'CREATE INDEX "IDX_sbp_statement_line_statement_id_repeat_key" ON sbp_statement_line USING btree (statement_id, repeat_key) WHERE repeat_key IS NOT NULL AND deleted_at IS NULL',
       IDX_sbp_statement_line_statement_id_verdict_number:
         'CREATE INDEX "IDX_sbp_statement_line_statement_id_verdict_number" ON sbp_statement_line USING btree (statement_id, verdict, number) WHERE deleted_at IS NULL',
-      IDX_sbp_statement_line_subject_id:
-        'CREATE INDEX "IDX_sbp_statement_line_subject_id" ON sbp_statement_line USING btree (subject_id) WHERE subject_id IS NOT NULL AND deleted_at IS NULL',
+      IDX_sbp_statement_line_subject_id_statement_id:
+        'CREATE INDEX "IDX_sbp_statement_line_subject_id_statement_id" ON sbp_statement_line USING btree (subject_id, statement_id) WHERE subject_id IS NOT NULL AND deleted_at IS NULL',
     },
     function: {},
     trigger: {},

@@ -28,6 +28,15 @@ export const bySum = (column: string, isNullable = false): SortKey => ({
   isNullable,
 })
 
+/** Of whole numbers. */
+export const byNumber = (column: string, isNullable = false): SortKey => ({
+  value: column,
+  write: (value) => `${value}::text`,
+  // Compared as whole numbers, for the index; a cursor may have any that bigint takes.
+  read: "?::numeric::bigint",
+  isNullable,
+})
+
 /** Which rows of a table a list has, and in which order. */
 export type List = {
   table: string

@@ -107,12 +107,7 @@ export function useJudge(id: string) {
   )
 }
 
-type Lines = {
-  lines: StatementLine[]
-  count: number
-  limit: number
-  offset: number
-}
+type Lines = { lines: StatementLine[] } & Page
 
 export const useStatementLines = (id: string, query: object) =>
   useSbpList<Lines>(`statements/${id}/lines`, query, {

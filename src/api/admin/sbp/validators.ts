@@ -104,6 +104,9 @@ const wholeNumber = (fallback: number, most: z.ZodNumber) =>
       .default(fallback)
   )
 
+/** How many rows of a list: so many at most. */
+export const rowsUpTo = (most: number) => wholeNumber(20, z.number().max(most))
+
 const cursor = z
   .string()
   .refine((value) => readCursor(value) !== undefined, {
@@ -113,7 +116,7 @@ const cursor = z
 
 /** Which part of a list: one that is out of bounds is refused, not run. */
 const page = z.object({
-  limit: wholeNumber(20, z.number().max(MAX_ROWS)),
+  limit: rowsUpTo(MAX_ROWS),
   offset: wholeNumber(
     0,
     // Not max(): Medusa has words of its own for that.
@@ -129,16 +132,20 @@ const page = z.object({
 
 /**
  * The query of a list: its filters, what it may be sorted by, the newest first
- * unless asked otherwise, and which page of it.
+ * unless said otherwise, and which page of it.
  */
-export const listQuery = (filters: z.ZodObject, orders: object) =>
+export const listQuery = (
+  filters: z.ZodObject,
+  orders: object,
+  usualOrder = "-created_at"
+) =>
   createFindParams()
     .merge(page)
     .merge(filters)
     .extend({
       order: z
         .enum(Object.keys(orders).flatMap((by) => [by, `-${by}`]))
-        .default("-created_at"),
+        .default(usualOrder),
     })
     .superRefine(refuseOtherCursors)
 

@@ -74,7 +74,12 @@ export const SbpStatementLine = model
       on: ["repeat_key"],
       where: "decision = 'accepted'",
     },
-    { on: ["subject_id"], where: "subject_id IS NOT NULL" },
+    {
+      on: ["statement_id", "gateway_id"],
+      where: "gateway_id IS NOT NULL",
+    },
+    { on: ["statement_id", "amount"], where: "amount IS NOT NULL" },
+    { on: ["subject_id", "statement_id"], where: "subject_id IS NOT NULL" },
     {
       name: "IDX_sbp_statement_line_open_of",
       on: ["statement_id", "number"],

@@ -1,17 +1,18 @@
 import { DataTable } from "@medusajs/dashboard/components"
 import { Button, Container, Heading, Text } from "@medusajs/ui"
-import { useEffect, useState } from "react"
+import { useState } from "react"
 import { useTranslation } from "react-i18next"
-import { useSearchParams } from "react-router-dom"
 import type { LineDecision } from "../../../../modules/statement/models/statement-line"
 import { useStatementLines } from "../../../hooks/api/statements"
 import { useFormat } from "../../../hooks/use-format"
+import { useLeaveEmptyPage, useListPage } from "../../../hooks/use-list-page"
 import { useRights } from "../../../hooks/use-rights"
 import { useSelection } from "../../../hooks/use-selection"
 import { useTableQuery } from "../../../hooks/use-table-query"
 import type { StatementLine, StatementToRead } from "../../../types"
 import { Failed } from "../../fetch-state"
 import { RefusedButton } from "../../links"
+import { ListPages } from "../../list-pages"
 import { SelectionBar } from "../../selection-bar"
 import { DecideDrawer } from "./decide-drawer"
 import { DECISIONS, fitting, totalOf } from "./decisions"
@@ -27,23 +28,18 @@ const PAGE_SIZE = 100
 /** The lines, what became of them, and what a person decides about them. */
 export const LinesSection = ({ statement }: Props) => {
   const { t } = useTranslation("sbp")
-  const offset = useOffset()
+  const page = useListPage()
   const query = useTableQuery({
     filters: ["verdict", "is_open"],
     pageSize: PAGE_SIZE,
   })
   const list = useStatementLines(statement.id, {
     ...query,
-    offset: offset.value,
+    ...page.place,
   })
   const { data, isPending, error, refetch } = list
   const lines = data?.lines ?? []
-  const isPast = data?.lines.length === 0 && offset.value > 0
-  useEffect(() => {
-    if (isPast) {
-      offset.reset()
-    }
-  })
+  useLeaveEmptyPage(page, data, lines.length)
   const selection = useSelection(lines.filter(({ is_open }) => is_open))
   const [decision, setDecision] = useState<LineDecision>()
   const columns = useLineColumns(statement, selection)
@@ -69,10 +65,9 @@ export const LinesSection = ({ statement }: Props) => {
         data={lines}
         columns={columns}
         filters={filters}
-        rowCount={data?.count}
-        pageSize={PAGE_SIZE}
         getRowId={(line) => line.id}
         isLoading={isPending}
+        enablePagination={false}
         emptyState={{
           empty: { custom: failed },
           filtered: {
@@ -88,6 +83,7 @@ export const LinesSection = ({ statement }: Props) => {
           },
         }}
       />
+      <ListPages answer={data} show={page.show} />
       <DecideDrawer
         statement={statement}
         decision={decision}
@@ -96,22 +92,6 @@ export const LinesSection = ({ statement }: Props) => {
       />
     </Container>
   )
-}
-
-/** The table keeps it in the page's address. */
-function useOffset() {
-  const [params, setParams] = useSearchParams()
-  return {
-    value: Math.max(0, Number(params.get("offset")) || 0),
-    reset: () =>
-      setParams(
-        (all) => {
-          all.delete("offset")
-          return all
-        },
-        { replace: true }
-      ),
-  }
 }
 
 type BarProps = Props & {

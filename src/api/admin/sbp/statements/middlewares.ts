@@ -82,7 +82,10 @@ export const adminSbpStatementMiddlewares: MiddlewareRoute[] = [
     methods: ["GET"],
     middlewares: [
       requireStatementId,
-      validateAndTransformQuery(AdminGetStatementLinesParams, { isList: true }),
+      validateAndTransformQuery(
+        AdminGetStatementLinesParams,
+        queryConfig.listLinesTransformQueryConfig
+      ),
     ],
     policies: [read],
   },

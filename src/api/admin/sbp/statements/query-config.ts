@@ -31,4 +31,40 @@ const shared = {
 
 export const listTransformQueryConfig = { ...shared, isList: true }
 
+const adminStatementLineFields = [
+  "id",
+  "statement_id",
+  "number",
+  "cells",
+  "gateway_id",
+  "meaning",
+  "amount",
+  "fee",
+  "currency_code",
+  "at",
+  "day",
+  "verdict",
+  "unreadable",
+  "subject_id",
+  "refund_id",
+  "proposed_id",
+  "our_amount",
+  "our_state",
+  "is_open",
+  "judged_at",
+  "decision",
+  "decided_at",
+  "decided_by",
+  "note",
+  "created_at",
+  "updated_at",
+]
+
+export const listLinesTransformQueryConfig = {
+  defaults: adminStatementLineFields,
+  allowed: adminStatementLineFields,
+  entity: SBP_RESOURCES.statement,
+  isList: true,
+}
+
 export const retrieveTransformQueryConfig = { ...shared, isList: false }

@@ -11,7 +11,10 @@ import {
   VERDICTS,
 } from "../../../../domain/statements/statement"
 import { LINE_DECISIONS } from "../../../../modules/statement/models/statement-line"
-import { STATEMENT_ORDERS } from "../../../../modules/statement/queries"
+import {
+  LINE_ORDERS,
+  STATEMENT_ORDERS,
+} from "../../../../modules/statement/queries"
 import { listShops } from "../../../../shared/shops"
 import { currency_code, note, required } from "../body-fields"
 import {
@@ -19,6 +22,7 @@ import {
   oneOf,
   oneOrMany,
   oneWord,
+  rowsUpTo,
   says,
   text,
   yesOrNo,
@@ -121,15 +125,21 @@ export const AdminJudgeStatement = z.strictObject({
 
 export type AdminJudgeStatementType = z.infer<typeof AdminJudgeStatement>
 
-export const AdminGetStatementLinesParams = z.object({
-  verdict: oneOf(VERDICTS).optional(),
-  is_open: yesOrNo.optional(),
-  q: text.trim().max(100).optional(),
-  limit: z.coerce.number().int().min(0).max(1_000).default(50),
-  offset: z.coerce.number().int().min(0).max(100_000).default(0),
-})
+/** Fewer than of other lists: the cells of one line may be 64 kB. */
+const MAX_LINES_SHOWN = 200
 
-const MAX_LINES = 500
+export const AdminGetStatementLinesParams = listQuery(
+  z.object({
+    verdict: oneOf(VERDICTS).optional(),
+    is_open: yesOrNo.optional(),
+    q: text.trim().max(100).optional(),
+    limit: rowsUpTo(MAX_LINES_SHOWN),
+  }),
+  LINE_ORDERS,
+  "number"
+)
+
+const MAX_LINES_DECIDED = 500
 
 /** Its statement's, with the number or with what is missing: no other number. */
 const LINE_ID = /^[a-z]+_[0-9A-Z]{26}_(?:\d{1,6}|[a-z]+_[0-9A-Z]{26})$/
@@ -143,7 +153,9 @@ export const AdminDecideStatementLines = z.strictObject({
       error: "must be a list of ids",
     })
     .min(1, { error: "must not be empty" })
-    .max(MAX_LINES, { error: `must have at most ${MAX_LINES} lines` }),
+    .max(MAX_LINES_DECIDED, {
+      error: `must have at most ${MAX_LINES_DECIDED} lines`,
+    }),
   note,
 })
 

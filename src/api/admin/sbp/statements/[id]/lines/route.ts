@@ -3,28 +3,32 @@ import type {
   MedusaResponse,
 } from "@medusajs/framework/http"
 import { SBP_STATEMENT_MODULE } from "../../../../../../modules/statement"
-import type { LineFilters } from "../../../../../../modules/statement/queries"
+import type { StatementLineRow } from "../../../../../../modules/statement/models/statement-line"
+import type {
+  LineFilters,
+  LinePage,
+} from "../../../../../../modules/statement/queries"
+import { LINES } from "../../../../../../modules/statement/sql"
+import { findRows, readRows } from "../../../list-rows"
 
 export { AUTHENTICATE } from "../../../authenticate"
-
-type Query = Omit<LineFilters, "statement_id"> & {
-  limit: number
-  offset: number
-}
 
 /** What became of the lines, in the order of the file. */
 export const GET = async (
   req: AuthenticatedMedusaRequest,
   res: MedusaResponse
 ) => {
-  const { scope, params, validatedQuery } = req
-  const { limit, offset, ...filters } = validatedQuery as unknown as Query
-  const statement_id = String(params.id)
+  const { scope, params, queryConfig } = req
   const statements = scope.resolve(SBP_STATEMENT_MODULE)
-  await statements.readStatement(statement_id)
-  const { lines, count } = await statements.findLines(
-    { ...filters, statement_id },
-    { limit, offset }
+  const { id } = await statements.readStatement(String(params.id))
+  const { ids, page } = await findRows(
+    req,
+    (filters: LineFilters, page: LinePage) =>
+      statements.findLinePage({ ...filters, statement_id: id }, page)
   )
-  res.json({ lines, count, limit, offset })
+  const lines = await readRows<StatementLineRow>(scope, LINES, {
+    ids,
+    fields: queryConfig.fields,
+  })
+  res.json({ lines, ...page })
 }

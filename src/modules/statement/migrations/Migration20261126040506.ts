@@ -1,6 +1,6 @@
 import { Migration } from "@medusajs/framework/mikro-orm/migrations";
 
-export class Migration20261126024647 extends Migration {
+export class Migration20261126040506 extends Migration {
 
   override async up(): Promise<void> {
     this.addSql(`alter table if exists "sbp_statement_preset" drop constraint if exists "sbp_statement_preset_kind_name_unique";`);
@@ -18,7 +18,9 @@ export class Migration20261126024647 extends Migration {
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_statement_line_statement_id_verdict_number" ON "sbp_statement_line" ("statement_id", "verdict", "number") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_statement_line_statement_id_repeat_key" ON "sbp_statement_line" ("statement_id", "repeat_key") WHERE repeat_key IS NOT NULL AND deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_statement_line_accepted" ON "sbp_statement_line" ("repeat_key") WHERE decision = 'accepted' AND deleted_at IS NULL;`);
-    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_statement_line_subject_id" ON "sbp_statement_line" ("subject_id") WHERE subject_id IS NOT NULL AND deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_statement_line_statement_id_gateway_id" ON "sbp_statement_line" ("statement_id", "gateway_id") WHERE gateway_id IS NOT NULL AND deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_statement_line_statement_id_amount" ON "sbp_statement_line" ("statement_id", "amount") WHERE amount IS NOT NULL AND deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_statement_line_subject_id_statement_id" ON "sbp_statement_line" ("subject_id", "statement_id") WHERE subject_id IS NOT NULL AND deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_statement_line_open_of" ON "sbp_statement_line" ("statement_id", "number") WHERE is_open AND deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_statement_line_open" ON "sbp_statement_line" ("judged_at") WHERE is_open AND deleted_at IS NULL;`);
 
