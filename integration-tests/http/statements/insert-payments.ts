@@ -12,7 +12,7 @@ export async function insertPayments(
   here: readonly HeldPayment[]
 ): Promise<void> {
   const rows = here.map(({ id, at, sum, fee, is_paid }) => ({
-    id: `sbpinv_${id.replaceAll("-", "").slice(0, 26)}`,
+    id: `sbpinv_${id.replaceAll("-", "").slice(0, 26).toUpperCase()}`,
     gateway_payment_id: id,
     created_at: new Date(at.getTime() - 600_000),
     paid_at: is_paid ? at : null,
