@@ -280,6 +280,43 @@ export function statements(get: () => AdminHarness) {
     })
   })
 
+  it("withdraws what should not have been imported, and says up to which day all agrees", async () => {
+    await asOperator(async (user) => {
+      const { page } = user
+      const lines = [newPaid({ at: new Date() })]
+      await upload(user, statementFile("wrong shop.csv", lines))
+      await page.getByRole("button", { name: "Withdraw" }).click()
+      const question = page.getByRole("alertdialog")
+      await question.getByText(/wrong shop\.csv and all of its lines/).waitFor()
+      await question.getByRole("button", { name: "Withdraw" }).click()
+      await page.waitForURL("**/sbp/statements")
+      await page.getByText("The statement is withdrawn").waitFor()
+      await user.settle()
+      const row = page.getByRole("link", { name: "wrong shop.csv" })
+      expect(await row.count()).toBe(0)
+
+      await inStore(
+        get(),
+        `INSERT INTO sbp_statement (id, kind, shop_id, name, digest, encoding, separator,
+           line_count, covers_from, covers_to, judged_at, verdicts, created_by)
+         SELECT 'sbpsta_agreed', 'payments', '100500', 'agreed.csv', 'agreed', 'utf-8', ';',
+           0, '2026-11-01', '2026-11-20', now(), '[]', id FROM "user" LIMIT 1`
+      )
+      for (const address of ["/sbp/statements", "/sbp", "/settings/sbp"]) {
+        await user.open(address)
+        await page.getByText("Payments agree up to").waitFor()
+        await page
+          .getByText(/Nov 20, 2026/)
+          .first()
+          .waitFor()
+      }
+      await inStore(
+        get(),
+        "DELETE FROM sbp_statement WHERE id = 'sbpsta_agreed'"
+      )
+    })
+  })
+
   it("says that there is no such statement, and what retention has emptied", async () => {
     await asOperator(async (user) => {
       const { page, monitor } = user

@@ -125,10 +125,14 @@ type Decided = {
   refused: { id: string; message: string }[]
 }
 
-export const useWithdraw = (id: string) =>
-  useSbpAction<void>(pathOf(id), (path) =>
-    sdk.client.fetch(path, { method: "DELETE" })
-  )
+export function useWithdraw(id: string) {
+  const client = useQueryClient()
+  return useSbpAction<void>(pathOf(id), async (path) => {
+    await sdk.client.fetch(path, { method: "DELETE" })
+    // Its page is still open, and must not ask for it again.
+    client.removeQueries({ queryKey: sbpKeys.detail("statements", id) })
+  })
+}
 
 export const useDecideLines = (id: string) =>
   useSbpAction<LinesDecision, Decided>(`${pathOf(id)}/decide`)
