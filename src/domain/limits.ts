@@ -4,6 +4,10 @@ export const MAX_MISMATCHES = 5
 /** So long a link to receive money lives at most. */
 export const MAX_LINK_DAYS = 14
 
+/** Of the recipient of a link. */
+export const MAX_RECIPIENT_LENGTH = 100
+export const MAX_EMAIL_LENGTH = 254
+
 /** The reason that a person gives for a decision. */
 export const MAX_NOTE_LENGTH = 1_000
 

@@ -9,7 +9,7 @@ type Props = {
   replacesId?: string
 }
 
-/** The two ways to return money: by a payout, or in the gateway's cabinet. */
+/** The ways to return money: by a payout, by a link, or in the gateway's cabinet. */
 export const ReturnActions = ({
   invoice: { id, provider_id },
   replacesId,
@@ -22,12 +22,20 @@ export const ReturnActions = ({
   return (
     <div className="flex flex-wrap gap-2">
       {isEnabled && (
-        <GuardedLink
-          to={`/sbp/payouts/create?${payout}`}
-          obstacle={obstacles.return(provider_id)}
-        >
-          {t("attention.actions.return")}
-        </GuardedLink>
+        <>
+          <GuardedLink
+            to={`/sbp/payouts/create?${payout}`}
+            obstacle={obstacles.return(provider_id)}
+          >
+            {t("attention.actions.return")}
+          </GuardedLink>
+          <GuardedLink
+            to={`/sbp/payouts/create-link?${payout}`}
+            obstacle={obstacles.return(provider_id)}
+          >
+            {t("payouts.link.title")}
+          </GuardedLink>
+        </>
       )}
       <GuardedLink
         to={`/sbp/payments/${id}/record-refund${record}`}

@@ -13,6 +13,8 @@ type TimelineEntry = {
   actorId: string | null
   /** The user's e-mail at that time. */
   actorEmail?: string | null
+  /** Of somebody who is no user: what they are called. */
+  actor?: string
   note?: string | null
   /** Its words are not kept any more, and since when, if that is known. */
   isEmptied?: boolean
@@ -103,7 +105,7 @@ const WhenAndWho = ({ entry }: { entry: TimelineEntry }) => {
         {time(entry.time)}
       </time>
       {" · "}
-      <Person id={entry.actorId} email={entry.actorEmail} />
+      {entry.actor ?? <Person id={entry.actorId} email={entry.actorEmail} />}
     </Text>
   )
 }

@@ -19,7 +19,7 @@ export const Money = ({
   )
 }
 
-/** All that is kept of a card's number; nothing, until its recipient types it. */
+/** All that is kept of a card's number. */
 export const CardMask = ({ card }: Pick<Payout, "card">) =>
   card ? (
     <span className="text-nowrap font-mono tabular-nums" dir="ltr">
@@ -27,6 +27,18 @@ export const CardMask = ({ card }: Pick<Payout, "card">) =>
     </span>
   ) : (
     <>-</>
+  )
+
+/** The card, or whoever will type it. */
+export const Destination = ({
+  payout: { card, link },
+}: {
+  payout: Pick<Payout, "card" | "link">
+}) =>
+  card || !link ? (
+    <CardMask card={card} />
+  ) : (
+    <span className="break-words">{link.recipient_name || "-"}</span>
   )
 
 /** How ids of Medusa's API keys begin. */

@@ -6,7 +6,14 @@ import { useHealth } from "./api/health"
 
 /** Why a person may not do something; each has a text. */
 export type Obstacle =
-  "approvers" | "operators" | "either" | "own" | "off" | "mismatches"
+  | "approvers"
+  | "operators"
+  | "either"
+  | "own"
+  | "off"
+  | "mismatches"
+  | "handOver"
+  | "noMail"
 
 type People = Health["payouts"]["people"]
 
@@ -63,6 +70,8 @@ export function useRights() {
   }
   return {
     ...{ me, isEnabled, isOperator, isApprover },
+    /** Whether the store can send links by e-mail. */
+    canMail: payouts?.can_mail !== false,
     /** Whether the rights are still loading. */
     isLoading: isLoading || isHealthLoading,
     /** Whether, in this currency, another person must decide about one's own payouts. */

@@ -2,7 +2,7 @@ import type { PropsWithChildren } from "react"
 import { useTranslation } from "react-i18next"
 import { useFormat } from "../../hooks/use-format"
 import type { Attention, Invoice } from "../../types"
-import { CardMask, Money } from "../values"
+import { Destination, Money } from "../values"
 import { LINK, OrderLink, PhoneLink, SubjectLink } from "../links"
 import { InvoiceState, PayoutState } from "../state-badge"
 import { type Fact, factsOf } from "./facts-of"
@@ -113,7 +113,7 @@ const PayoutFacts = ({
         <PayoutState state={state} />
       </FactRow>
       <FactRow label={t("common.card")}>
-        <CardMask card={payout.card} />
+        <Destination payout={payout} />
       </FactRow>
       {gateway_id && (
         <FactRow label={t("attention.facts.payout_gateway_id")}>

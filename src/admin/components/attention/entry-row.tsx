@@ -6,7 +6,7 @@ import { useFormat } from "../../hooks/use-format"
 import { useRights } from "../../hooks/use-rights"
 import { useTimeZone } from "../../hooks/use-time-zone"
 import type { Attention } from "../../types"
-import { CardMask, Money, Person } from "../values"
+import { Destination, Money, Person } from "../values"
 import { isSnoozed } from "./is-snoozed"
 import { useNextLabel } from "./use-entry-actions"
 import type { EntrySubjects } from "./use-entry-subjects"
@@ -94,7 +94,7 @@ const Who = ({
     return <>{known}</>
   }
   if (payout) {
-    return <CardMask card={payout.card} />
+    return <Destination payout={payout} />
   }
   if (statement) {
     return <>{statement.name}</>

@@ -1,4 +1,12 @@
-import { Hint, Input, Label, Select, Text, Textarea } from "@medusajs/ui"
+import {
+  Checkbox,
+  Hint,
+  Input,
+  Label,
+  Select,
+  Text,
+  Textarea,
+} from "@medusajs/ui"
 import { type ComponentProps, type ReactNode, useId } from "react"
 import { useTranslation } from "react-i18next"
 import { MAX_NOTE_LENGTH } from "../../../domain/limits"
@@ -92,6 +100,35 @@ export const LineField = (props: Props) => {
         />
       )}
     </Field>
+  )
+}
+
+type TickFieldProps = {
+  label: string
+  hint: string
+  isTicked: boolean
+  onTick: (isTicked: boolean) => void
+}
+
+/** Yes or no. */
+export const TickField = (props: TickFieldProps) => {
+  const id = useId()
+  const hintId = `${id}-hint`
+  return (
+    <div className="grid grid-cols-[auto_1fr] gap-x-2 gap-y-1">
+      <Checkbox
+        id={id}
+        aria-describedby={hintId}
+        checked={props.isTicked}
+        onCheckedChange={(checked) => props.onTick(checked === true)}
+      />
+      <Label htmlFor={id} size="small" weight="plus">
+        {props.label}
+      </Label>
+      <Hint id={hintId} className="col-start-2">
+        {props.hint}
+      </Hint>
+    </div>
   )
 }
 

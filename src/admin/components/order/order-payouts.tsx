@@ -2,7 +2,7 @@ import { Heading } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { useFormat } from "../../hooks/use-format"
 import type { Payout } from "../../types"
-import { CardMask, Money } from "../values"
+import { Destination, Money } from "../values"
 import { PayoutState } from "../state-badge"
 import { SubjectLink } from "../links"
 
@@ -35,7 +35,7 @@ const OrderPayout = ({ payout }: { payout: Payout }) => {
           <Money amount={payout.amount} currency={payout.currency_code} />
         </SubjectLink>
         <span className="text-ui-fg-subtle">
-          <CardMask card={payout.card} />
+          <Destination payout={payout} />
         </span>
         <span className="text-ui-fg-subtle">{time(payout.created_at)}</span>
       </div>

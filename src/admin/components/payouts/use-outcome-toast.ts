@@ -5,6 +5,7 @@ import type { Payout } from "../../types"
 
 const TOASTS: Partial<Record<Payout["state"], keyof typeof KINDS>> = {
   paid: "success",
+  awaiting_card: "success",
   failed: "error",
   unknown: "warning",
   pending: "warning",

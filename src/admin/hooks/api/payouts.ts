@@ -25,22 +25,33 @@ export const useToApproveList = () =>
 /** While the gateway is being asked, a person waits for its answer. */
 const SENDING_MS = 2_000
 
+/** Meanwhile its recipient may type the card. */
+const AWAITING_CARD_MS = 15_000
+
+const WAITS: Partial<Record<Payout["state"], number>> = {
+  sending: SENDING_MS,
+  awaiting_card: AWAITING_CARD_MS,
+}
+
 export function usePayout(id: string) {
   const query = useSbpDetail<{ payout: PayoutWithHistory }>("payouts", id)
   const { data, refetch } = query
-  const isSending = data?.payout.state === "sending"
+  const wait = data && WAITS[data.payout.state]
   useEffect(() => {
-    if (!isSending) {
+    if (!wait) {
       return undefined
     }
-    const timer = setInterval(() => void refetch(), SENDING_MS)
+    const timer = setInterval(() => void refetch(), wait)
     return () => clearInterval(timer)
-  }, [isSending, refetch])
+  }, [wait, refetch])
   return query
 }
 
 export const useRejectPayout = (id: string) =>
   useSbpAction<{ note: string }>(`/admin/sbp/payouts/${id}/reject`)
+
+export const useWithdrawPayout = (id: string) =>
+  useSbpAction<{ note: string }>(`/admin/sbp/payouts/${id}/withdraw`)
 
 export const useBouncePayout = (id: string) =>
   useSbpAction<{ note: string }>(`/admin/sbp/payouts/${id}/bounce`)
@@ -71,6 +82,39 @@ export type NewPayout = {
   confirm_more_than_owed?: boolean
   confirm_not_return?: boolean
 }
+
+export type NewLink = NewPayout & {
+  link: {
+    recipient_name: string
+    recipient_email: string | null
+    days: number
+    requires_code: boolean
+    is_mailed: boolean
+  }
+}
+
+/** Its errors carry a code: the store may ask for a confirmation first. */
+export const useCreateLink = () =>
+  useSbpAction<NewLink, PayoutWithHistory>(
+    "/admin/sbp/payouts",
+    async (path, body) => payoutIn(await postCard(path, body))
+  )
+
+/** Without a card: the recipient types it. */
+export const useApproveLink = (id: string) =>
+  useSbpAction<object, { payout: PayoutWithHistory }>(
+    `/admin/sbp/payouts/${id}/approve`
+  )
+
+export type LinkSecrets = { url: string; code: string | null }
+
+/** The address of a link; the history says who had it. */
+export const useReadLink = (id: string) =>
+  useSbpAction<void, { link: LinkSecrets }>(`/admin/sbp/payouts/${id}/link`)
+
+/** Sends it by e-mail once more. */
+export const useRemind = (id: string) =>
+  useSbpAction<void>(`/admin/sbp/payouts/${id}/remind`)
 
 /**
  * Sends a card number in plain calls, because React Query keeps what it is given.

@@ -1,56 +1,40 @@
-import { KeyboundForm, RouteFocusModal } from "@medusajs/dashboard/components"
-import { Button, Heading, Text } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { CardField } from "../../card-field/card-field"
+import { CardMask } from "../../values"
 import type { Draft } from "./draft"
 import { DraftFields } from "./draft-fields"
-import { LeaveGuard } from "../../form/leave-guard"
-import { submitByKeys } from "../../form/submit-by-keys"
 import type { Origin } from "./use-origin"
 import { OriginNote } from "./origin-note"
+import { OtherForm } from "./other-form"
 import { Review, useNeedsApproval } from "./review"
 import { SetbackAlert } from "./setback-alert"
+import { StepsForm } from "./steps-form"
 import { useCreate } from "./use-create"
 
 export const CreateForm = (props: { origin: Origin; firstDraft: Draft }) => {
   const { t } = useTranslation("sbp")
   const { origin } = props
   const form = useCreate(props)
-  const { mask, isSending } = form
+  const { mask, draft } = form
+  const waits = useNeedsApproval(draft, origin) === "yes"
   return (
-    <KeyboundForm
-      onSubmit={mask ? form.send : form.review}
-      onKeyDown={submitByKeys}
-      className="flex size-full flex-col overflow-hidden"
-      autoComplete="off"
+    <StepsForm
+      form={form}
+      title={t(titleOf(origin))}
+      sendText={t(waits ? "payouts.review.request" : "payouts.review.send")}
+      sendingText={t(
+        waits ? "payouts.create.requesting" : "payouts.create.sending"
+      )}
     >
-      <LeaveGuard
-        question={
-          form.leaving && {
-            title: t(`${form.leaving}.title`),
-            hint: t(`${form.leaving}.hint`),
-          }
-        }
-      />
-      <RouteFocusModal.Body className="flex-1 overflow-auto">
-        <div className="mx-auto flex w-full max-w-[560px] flex-col gap-y-6 px-4 py-8 sm:py-16">
-          <Heading level="h1">
-            {t(mask ? "payouts.review.title" : titleOf(origin))}
-          </Heading>
-          <Fields form={form} origin={origin} />
-          {mask && <Review draft={form.draft} origin={origin} card={mask} />}
-        </div>
-      </RouteFocusModal.Body>
-      <RouteFocusModal.Footer>
-        <Footer
-          draft={form.draft}
+      <Fields form={form} origin={origin} />
+      {mask && (
+        <Review
+          draft={draft}
           origin={origin}
-          isReview={mask !== undefined}
-          isSending={isSending}
-          edit={form.edit}
+          destination={[[t("common.card"), <CardMask card={mask} />]]}
         />
-      </RouteFocusModal.Footer>
-    </KeyboundForm>
+      )}
+    </StepsForm>
   )
 }
 
@@ -83,6 +67,7 @@ const Fields = ({
       />
     )}
     <OriginNote origin={origin} />
+    <OtherForm to="create-link" />
     <fieldset disabled={form.isLocked} className="contents">
       <DraftFields
         draft={form.draft}
@@ -99,51 +84,3 @@ const Fields = ({
     />
   </div>
 )
-
-const Footer = ({
-  draft,
-  origin,
-  isReview,
-  isSending,
-  edit,
-}: {
-  draft: Draft
-  origin: Origin
-  isReview: boolean
-  isSending: boolean
-  edit: () => void
-}) => {
-  const { t } = useTranslation("sbp")
-  const approval = useNeedsApproval(draft, origin)
-  const waits = isReview && approval === "yes"
-  const submit = waits ? "payouts.review.request" : "payouts.review.send"
-  return (
-    <div className="flex w-full items-center justify-end gap-x-2">
-      {isSending && (
-        <Text size="small" role="status" className="text-ui-fg-subtle me-auto">
-          {t(waits ? "payouts.create.requesting" : "payouts.create.sending")}
-        </Text>
-      )}
-      {isReview ? (
-        <Button
-          type="button"
-          size="small"
-          variant="secondary"
-          disabled={isSending}
-          onClick={edit}
-        >
-          {t("payouts.review.back")}
-        </Button>
-      ) : (
-        <RouteFocusModal.Close asChild>
-          <Button type="button" size="small" variant="secondary">
-            {t("common.cancel")}
-          </Button>
-        </RouteFocusModal.Close>
-      )}
-      <Button type="submit" size="small" isLoading={isSending}>
-        {t(isReview ? submit : "payouts.create.next")}
-      </Button>
-    </div>
-  )
-}

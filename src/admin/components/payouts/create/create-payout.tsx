@@ -1,23 +1,31 @@
 import { RouteFocusModal } from "@medusajs/dashboard/components"
 import { Alert } from "@medusajs/ui"
-import { useState } from "react"
+import { type ComponentType, useState } from "react"
 import { useTranslation } from "react-i18next"
 import { useHealth } from "../../../hooks/api/health"
 import { Failed, Loading } from "../../fetch-state"
 import { NoPayouts } from "../list/no-payouts"
-import { CreateForm } from "./create-form"
 import type { Draft } from "./draft"
-import type { Origin } from "./use-origin"
-import { useFirstDraft } from "./use-first-draft"
-import { useOrigin } from "./use-origin"
+import { type Origin, useOrigin } from "./use-origin"
 
-/** Shows the form once its first values are loaded. */
-export const CreatePayout = () => {
+type First<Values> = { origin: Origin; firstDraft: Values }
+
+type Props<Values> = {
+  /** Undefined until the first values are loaded. */
+  useFirst: (origin: Origin | undefined) => Values | undefined
+  Form: ComponentType<First<Values>>
+}
+
+/** Shows a form for a payout once its first values are loaded. */
+export const CreatePayout = <Values extends Draft>({
+  useFirst,
+  Form,
+}: Props<Values>) => {
   const { t } = useTranslation("sbp")
   const { origin, isLoading, error, retry } = useOrigin()
   const isOff = useHealth().data?.health.payouts.options.enabled === false
-  const firstDraft = useFirstDraft(isLoading || error ? undefined : origin)
-  const [begun, setBegun] = useState<{ origin: Origin; firstDraft: Draft }>()
+  const firstDraft = useFirst(isLoading || error ? undefined : origin)
+  const [begun, setBegun] = useState<First<Values>>()
   if (firstDraft && !isOff && !begun) {
     setBegun({ origin, firstDraft })
   }
@@ -30,7 +38,7 @@ export const CreatePayout = () => {
   }
   // Kept during refetches: without the form, typed text and the key would be lost.
   if (begun) {
-    return <CreateForm {...begun} />
+    return <Form {...begun} />
   }
   if (error ?? isOff) {
     return (

@@ -14,6 +14,9 @@ export type Draft = {
   refund_reason_id: string
 } & Confirmed
 
+/** What a confirmation is about: one amount and one order only. */
+export const ABOUT = ["amount", "order_id"] as const satisfies (keyof Draft)[]
+
 export type Pair = { id: string; name: string; text: string }
 
 /** @param max what is left to return of a payment, if that is the limit */

@@ -8,7 +8,14 @@ import { TextLink } from "../../links"
 import { isByWord, type Origin } from "./use-origin"
 
 /** The payment that is returned, and the payout that is replaced. */
-export const OriginNote = ({ origin }: { origin: Origin }) => {
+export const OriginNote = ({
+  origin,
+  isLink,
+}: {
+  origin: Origin
+  /** The shopper will type the card. */
+  isLink?: boolean
+}) => {
   const { t } = useTranslation("sbp")
   const { money, time } = useFormat()
   const { invoice, replaced, isOfOrder, order_id } = origin
@@ -19,6 +26,7 @@ export const OriginNote = ({ origin }: { origin: Origin }) => {
       {invoice && (
         <InlineTip label={t("payouts.purposes.return")}>
           {t("payouts.create.returns", {
+            context: isLink ? "link" : undefined,
             sum: money(
               invoice.received_amount ?? invoice.amount,
               invoice.currency_code
@@ -47,7 +55,9 @@ export const OriginNote = ({ origin }: { origin: Origin }) => {
           {t("payouts.create.replaces", {
             sum: money(replaced.amount, replaced.currency_code),
             date: time(replaced.created_at),
-            card: replaced.card ? displayMask(replaced.card) : "-",
+            card: replaced.card
+              ? displayMask(replaced.card)
+              : (replaced.link?.recipient_name ?? "-"),
             state: t(`states.payout.${replaced.state}`),
           })}
           {isByWord(replaced) &&

@@ -5,19 +5,27 @@ import { useTranslation } from "react-i18next"
 import { useHealth } from "../../../hooks/api/health"
 import { useFormat } from "../../../hooks/use-format"
 import { isMore, readTyped } from "../../../lib/amounts"
-import type { Payout } from "../../../types"
 import { OrderLink } from "../../links"
-import { CardMask } from "../../values"
 import { CONFIRMABLE, type Draft } from "./draft"
 import { isByWord, type Origin } from "./use-origin"
 
-type Props = { draft: Draft; origin: Origin; card: Payout["card"] }
+type Row = [title: string, value: ReactNode]
 
-/** The review: how much will be sent to which card. */
-export const Review = (props: Props) => {
+type Props = {
+  draft: Draft
+  origin: Origin
+  /** To which card, or to whom. */
+  destination: readonly Row[]
+  /** The recipient will type the card. */
+  isLink?: boolean
+}
+
+/** The review: how much will be sent, and where to. */
+export const Review = ({ isLink, ...props }: Props) => {
   const { t } = useTranslation("sbp")
   const { money } = useFormat()
   const { draft, origin } = props
+  const context = isLink ? "link" : undefined
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {
     ref.current?.focus()
@@ -38,7 +46,7 @@ export const Review = (props: Props) => {
           approval === "yes"
             ? "payouts.review.waits"
             : `payouts.review.${origin.purpose}`,
-          { sum }
+          { sum, context }
         )}
       </Text>
       <div className="bg-ui-bg-component shadow-elevation-card-rest divide-y rounded-lg">
@@ -54,7 +62,7 @@ export const Review = (props: Props) => {
         <Rest {...props} />
       </div>
       <Text size="small" className="text-ui-fg-subtle">
-        {t(REMARKS[approval])}
+        {t(REMARKS[approval], { context })}
       </Text>
     </div>
   )
@@ -66,24 +74,24 @@ const REMARKS = {
   no: "payouts.review.final",
 } as const
 
-const Rest = ({ draft, origin, card }: Props) => {
+const Rest = ({ draft, origin, destination }: Props) => {
   const { t } = useTranslation("sbp")
   const { money } = useFormat()
   const { purpose, replaced, invoice } = origin
   const order = draft.order_id && <OrderLink id={draft.order_id} isAside />
-  const rows: [string, ReactNode][] = [
-    [t("common.card"), <CardMask card={card} />],
+  const rows: Row[] = [
+    ...destination,
     [t("payouts.purpose"), t(`payouts.purposes.${purpose}`)],
     [t("payouts.payment"), invoice?.gateway_payment_id ?? invoice?.id],
     [t("common.order"), order],
     [t("payouts.description"), draft.description.trim()],
     [t("common.note"), purpose === "return" && draft.note.trim()],
-    ...draft.metadata.map(({ name, text }): [string, string] => [name, text]),
+    ...draft.metadata.map(({ name, text }): Row => [name, text]),
     [
       t("payouts.replaces"),
       replaced && money(replaced.amount, replaced.currency_code),
     ],
-    ...CONFIRMABLE.map((name): [string, ReactNode] => [
+    ...CONFIRMABLE.map((name): Row => [
       t("payouts.review.attention"),
       draft[name] && t(`payouts.confirm.${name}`),
     ]),
@@ -96,7 +104,8 @@ const Rest = ({ draft, origin, card }: Props) => {
 
 /**
  * Whether a payout waits for a second person instead of being sent. Below the
- * limit only the store knows: the card's other payouts of 24 hours count, too.
+ * limit only the store knows: what the card or the recipient got within 24 hours
+ * counts, too.
  */
 export function useNeedsApproval(
   { amount, currency }: Pick<Draft, "amount" | "currency">,

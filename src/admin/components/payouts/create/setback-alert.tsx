@@ -11,14 +11,17 @@ type Props = {
   focusRef: RefObject<HTMLDivElement>
   setback: Setback
   /** The card that must be typed again, if another one was typed. */
-  otherThan: Payout["card"] | undefined
+  otherThan?: Payout["card"] | undefined
+  /** There is no card to be typed again. */
+  isLink?: boolean
   confirmed: Confirmed
   onConfirm: (part: Partial<Confirmed>) => void
 }
 
 /** Why no payout was created, with the store's message if there is one. */
 export const SetbackAlert = (props: Props) => {
-  const { focusRef, setback, otherThan, ...confirmation } = props
+  const { focusRef, setback, otherThan, isLink, ...confirmation } = props
+  const context = isLink ? "link" : undefined
   const { t } = useTranslation("sbp")
   const { message } = setback
   const code = setback.kind === "refused" ? setback.code : undefined
@@ -34,7 +37,7 @@ export const SetbackAlert = (props: Props) => {
     >
       <div className="flex flex-col gap-y-2">
         <Text size="small" weight="plus">
-          {t(`payouts.create.setback.${kind}.title`)}
+          {t(`payouts.create.setback.${kind}.title`, { context })}
         </Text>
         {message && (
           <Text size="small" className="break-words">
@@ -43,7 +46,9 @@ export const SetbackAlert = (props: Props) => {
             />
           </Text>
         )}
-        <Text size="small">{t(`payouts.create.setback.${kind}.hint`)}</Text>
+        <Text size="small">
+          {t(`payouts.create.setback.${kind}.hint`, { context })}
+        </Text>
         {otherThan && (
           <Text size="small" weight="plus" className="text-ui-fg-error">
             {t("payouts.create.otherCard", { card: displayMask(otherThan) })}

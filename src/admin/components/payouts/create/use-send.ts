@@ -1,5 +1,4 @@
 import { useRef, useState } from "react"
-import { type NewPayout, useCardCalls } from "../../../hooks/api/payouts"
 import { Refused } from "../../../hooks/api/post-card"
 import type { PayoutWithHistory } from "../../../types"
 
@@ -17,19 +16,17 @@ export type Setback =
  * payout makes a new one.
  */
 export function useSend() {
-  const { postPayout } = useCardCalls()
   const key = useRef<string>()
   const [isSending, setIsSending] = useState(false)
   const [setback, setSetback] = useState<Setback>()
 
   const send = async (
-    request: Omit<NewPayout, "idempotency_key">,
-    takeCard: () => string
+    post: (idempotency_key: string) => Promise<PayoutWithHistory>
   ): Promise<PayoutWithHistory | Setback> => {
     const idempotency_key = (key.current ??= crypto.randomUUID())
     setIsSending(true)
     try {
-      return await postPayout({ ...request, idempotency_key }, takeCard())
+      return await post(idempotency_key)
     } catch (error) {
       const after = setbackOf(error, setback?.kind === "no_answer")
       if (after.kind === "refused" && after.code === "idempotency_key_used") {

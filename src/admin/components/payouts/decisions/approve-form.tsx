@@ -2,7 +2,7 @@ import { useRouteModal } from "@medusajs/dashboard/components"
 import { Alert, Text, toast } from "@medusajs/ui"
 import { useEffect, useRef, useState } from "react"
 import { useTranslation } from "react-i18next"
-import { useCardCalls } from "../../../hooks/api/payouts"
+import { useApproveLink, useCardCalls } from "../../../hooks/api/payouts"
 import { Refused } from "../../../hooks/api/post-card"
 import type { Payout } from "../../../types"
 import { CardField } from "../../card-field/card-field"
@@ -11,10 +11,63 @@ import { DrawerForm } from "../../form/drawer-form"
 import { Person } from "../../values"
 import { useIsHere } from "../../../hooks/use-is-here"
 import { useOutcomeToast } from "../use-outcome-toast"
-import { DecisionSubject } from "./decision-page"
+import { DecisionSubject, useDecision } from "./decision-page"
 
-/** A second person, who knows the card, approves the payout. */
-export const ApproveForm = ({ payout }: { payout: Payout }) => {
+/** A second person approves the payout. */
+export const ApproveForm = ({ payout }: { payout: Payout }) =>
+  payout.link ? (
+    <ApproveLink payout={payout} link={payout.link} />
+  ) : (
+    <ApproveCard payout={payout} />
+  )
+
+/** Whom the money is for, and whether the link goes to them by e-mail. */
+const ApproveLink = ({
+  payout,
+  link,
+}: {
+  payout: Payout
+  link: NonNullable<Payout["link"]>
+}) => {
+  const { t } = useTranslation("sbp")
+  const { recipient_email: email, mail_at } = link
+  const { decide, ...state } = useDecision(
+    useApproveLink(payout.id),
+    "payouts.approve.linkDone"
+  )
+  return (
+    <DrawerForm
+      {...state}
+      isDirty={false}
+      submitText={t("payouts.actions.approve")}
+      onSubmit={() => decide({})}
+    >
+      <DecisionSubject payout={payout} action="approve" />
+      {email && (
+        <Text size="small" className="break-words">
+          {t("payouts.link.email")}: <span dir="ltr">{email}</span>
+        </Text>
+      )}
+      <Text size="small">
+        {t(`payouts.approve.${mail_at ? "isMailed" : "isCopied"}`)}
+      </Text>
+      <CreatedBy payout={payout} />
+    </DrawerForm>
+  )
+}
+
+const CreatedBy = ({ payout }: { payout: Payout }) => {
+  const { t } = useTranslation("sbp")
+  return (
+    <Text size="small" className="text-ui-fg-subtle">
+      {t("payouts.createdBy")}: <Person id={payout.created_by} />
+      {payout.description && ` · ${payout.description}`}
+    </Text>
+  )
+}
+
+/** The second person knows the card. */
+const ApproveCard = ({ payout }: { payout: Payout }) => {
   const { t } = useTranslation("sbp")
   const card = useRef<CardHandle>(null)
   const { approve, isPending, error } = useApprove(payout.id, card)
@@ -30,10 +83,7 @@ export const ApproveForm = ({ payout }: { payout: Payout }) => {
       onSubmit={() => void approve()}
     >
       <DecisionSubject payout={payout} action="approve" />
-      <Text size="small" className="text-ui-fg-subtle">
-        {t("payouts.createdBy")}: <Person id={payout.created_by} />
-        {payout.description && ` · ${payout.description}`}
-      </Text>
+      <CreatedBy payout={payout} />
       <CardField ref={card} />
     </DrawerForm>
   ) : (

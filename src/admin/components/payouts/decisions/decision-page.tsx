@@ -9,10 +9,10 @@ import { useFormat } from "../../../hooks/use-format"
 import { useRights } from "../../../hooks/use-rights"
 import type { Payout } from "../../../types"
 import { DrawerPage } from "../../drawer-page"
-import { CardMask } from "../../values"
+import { Destination } from "../../values"
 import { payoutActions, type PayoutAction } from "../detail/payout-actions"
 
-type Action = Exclude<PayoutAction["name"], "replace">
+type Action = Exclude<PayoutAction["name"], "replace" | "copy" | "remind">
 
 /**
  * A drawer over the payout that is decided about. Who may not decide learns it at
@@ -67,7 +67,7 @@ export const DecisionSubject = ({
   action,
 }: {
   payout: Payout
-  action: "approve" | "reject" | "resolve" | "correct" | "bounce"
+  action: Action
 }) => {
   const { t } = useTranslation("sbp")
   const { money } = useFormat()
@@ -76,10 +76,14 @@ export const DecisionSubject = ({
       <div className="bg-ui-bg-component shadow-elevation-card-rest flex flex-wrap items-center justify-between gap-2 rounded-lg px-4 py-3">
         <Text weight="plus">{money(payout.amount, payout.currency_code)}</Text>
         <Text size="small" className="text-ui-fg-subtle">
-          <CardMask card={payout.card} />
+          <Destination payout={payout} />
         </Text>
       </div>
-      <Text size="small">{t(`payouts.${action}.about`)}</Text>
+      <Text size="small">
+        {t(`payouts.${action}.about`, {
+          context: payout.link ? "link" : undefined,
+        })}
+      </Text>
     </>
   )
 }

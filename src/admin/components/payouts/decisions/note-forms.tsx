@@ -1,6 +1,10 @@
 import type { UseMutationResult } from "@tanstack/react-query"
 import { useTranslation } from "react-i18next"
-import { useBouncePayout, useRejectPayout } from "../../../hooks/api/payouts"
+import {
+  useBouncePayout,
+  useRejectPayout,
+  useWithdrawPayout,
+} from "../../../hooks/api/payouts"
 import type { Payout } from "../../../types"
 import { DrawerForm } from "../../form/drawer-form"
 import { NoteField } from "../../form/fields"
@@ -12,6 +16,15 @@ export const RejectForm = ({ payout }: { payout: Payout }) => (
     payout={payout}
     action="reject"
     mutation={useRejectPayout(payout.id)}
+    isDanger
+  />
+)
+
+export const WithdrawForm = ({ payout }: { payout: Payout }) => (
+  <NoteForm
+    payout={payout}
+    action="withdraw"
+    mutation={useWithdrawPayout(payout.id)}
     isDanger
   />
 )
@@ -33,7 +46,7 @@ const NoteForm = ({
   isDanger,
 }: {
   payout: Payout
-  action: "reject" | "bounce"
+  action: "reject" | "withdraw" | "bounce"
   mutation: UseMutationResult<unknown, Error, { note: string }>
   isDanger?: boolean
 }) => {

@@ -4,10 +4,20 @@ import type { Obstacle, useRights } from "../../../hooks/use-rights"
 import type { Payout } from "../../../types"
 
 export type PayoutAction = {
-  name: "approve" | "reject" | "resolve" | "correct" | "bounce" | "replace"
+  name:
+    | "approve"
+    | "reject"
+    | "resolve"
+    | "correct"
+    | "bounce"
+    | "replace"
+    | "copy"
+    | "remind"
+    | "withdraw"
+  /** Its form; empty: it needs none. */
   to: string
-  /** The payout's state asks for it; other actions are in the menu. */
-  isMain: boolean
+  /** The payout's state asks for it; it is rarely needed; it is about the link. */
+  place: "main" | "menu" | "link"
   /** Why this person may not do it. */
   obstacle?: Obstacle
 }
@@ -31,24 +41,26 @@ export function payoutActions(
       return [
         {
           name: "approve",
-          isMain: true,
+          place: "main",
           to: "approve",
           obstacle: approveObstacle(payout, rights),
         },
         {
           name: "reject",
-          isMain: true,
+          place: "main",
           to: "reject",
           obstacle: listObstacle(rights),
         },
       ]
+    case "awaiting_card":
+      return linkActions(payout, rights)
     case "pending":
     case "unknown":
-      return [{ name: "resolve", isMain: true, to: "resolve", obstacle }]
+      return [{ name: "resolve", place: "main", to: "resolve", obstacle }]
     case "paid":
     case "resolved_paid":
       return [
-        { name: "bounce", isMain: false, to: "bounce", obstacle },
+        { name: "bounce", place: "menu", to: "bounce", obstacle },
         ...correction(payout, obstacle),
       ]
     default:
@@ -62,12 +74,45 @@ export function payoutActions(
   }
 }
 
+/** A link that is blocked leads nowhere: it can only be withdrawn. */
+export const isBlocked = ({ state, link }: Pick<Payout, "state" | "link">) =>
+  state === "awaiting_card" && (link?.attempts ?? 0) >= MAX_MISMATCHES
+
+function linkActions(payout: Payout, rights: Rights): PayoutAction[] {
+  const { created_by, approved_by, link } = payout
+  const obstacle = listObstacle(rights)
+  // Whoever created it could be its recipient, too.
+  const isApprovedOwn = approved_by !== null && created_by === rights.me
+  const handOver: PayoutAction[] = [
+    {
+      name: "copy",
+      to: "",
+      place: "link",
+      obstacle: obstacle ?? (isApprovedOwn ? "handOver" : undefined),
+    },
+    {
+      name: "remind",
+      to: "",
+      place: "link",
+      obstacle: obstacle ?? (rights.canMail ? undefined : "noMail"),
+    },
+  ]
+  return [
+    ...(isBlocked(payout)
+      ? []
+      : handOver.filter(
+          ({ name }) => name === "copy" || link?.recipient_email
+        )),
+    { name: "withdraw", place: "link", to: "withdraw", obstacle },
+  ]
+}
+
 /** Another person may have found that a refused payout was paid. */
 function evidence(payout: Payout, rights: Rights): PayoutAction[] {
   const isOwn = payout.created_by === rights.me
   const obstacle = isOwn ? "own" : listObstacle(rights)
   return payout.state === "failed" && payout.is_refused
-    ? [{ name: "resolve", isMain: false, to: "resolve", obstacle }]
+    ? [{ name: "resolve", place: "menu", to: "resolve", obstacle }]
     : []
 }
 
@@ -79,7 +124,7 @@ function correction(
     ? [
         {
           name: "correct",
-          isMain: payout.attention !== null,
+          place: payout.attention === null ? "menu" : "main",
           to: "resolve",
           obstacle,
         },
@@ -87,9 +132,13 @@ function correction(
     : []
 }
 
-function replacement({ id }: Payout, { obstacles }: Rights): PayoutAction {
-  const to = `/sbp/payouts/create?replaces_id=${id}`
-  return { name: "replace", isMain: true, to, obstacle: obstacles.payOut }
+function replacement(
+  { id, link }: Payout,
+  { obstacles }: Rights
+): PayoutAction {
+  const form = link ? "create-link" : "create"
+  const to = `/sbp/payouts/${form}?replaces_id=${id}`
+  return { name: "replace", place: "main", to, obstacle: obstacles.payOut }
 }
 
 function approveObstacle(

@@ -8,6 +8,7 @@ import {
   LinksSection,
   PeopleSection,
 } from "./payout-sections"
+import { LinkSection } from "./link-section"
 import { PayoutGeneral } from "./payout-general"
 
 const { Entry } = LayoutComposer
@@ -51,6 +52,11 @@ const Sections = ({
               isReplaced={successorId !== undefined}
             />
           </Entry>
+          {payout.link && (
+            <Entry id="SbpPayoutLink">
+              <LinkSection payout={payout} link={payout.link} />
+            </Entry>
+          )}
           <Entry id="SbpPayoutFacts">
             <FactsSection payout={payout} />
           </Entry>

@@ -4,16 +4,8 @@ import {
   EllipsisHorizontal,
   PencilSquare,
 } from "@medusajs/icons"
-import {
-  Alert,
-  Button,
-  Container,
-  Heading,
-  IconButton,
-  Text,
-} from "@medusajs/ui"
+import { Alert, Container, Heading, IconButton, Text } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
-import { Link } from "react-router-dom"
 import { factsOfReason } from "../../../../domain/attention-reasons"
 import { DID_NOT_ARRIVE } from "../../../../domain/states/payout"
 import { useFormat } from "../../../hooks/use-format"
@@ -22,7 +14,8 @@ import type { Payout } from "../../../types"
 import { PayoutState } from "../../state-badge"
 import { CallError } from "../../values"
 import { SHOWS_ERROR_FIRST } from "./payout-sections"
-import { payoutActions, type PayoutAction } from "./payout-actions"
+import { isBlocked, payoutActions, type PayoutAction } from "./payout-actions"
+import { ActionButton, Obstacles } from "./action-button"
 
 /** The amount, what its state means, and what to do about it. */
 export const PayoutGeneral = ({
@@ -34,7 +27,7 @@ export const PayoutGeneral = ({
   isReplaced: boolean
 }) => {
   const { t } = useTranslation("sbp")
-  const { state, attention, is_refused } = payout
+  const { state, attention } = payout
   const isOver = isReplaced && DID_NOT_ARRIVE.includes(state) && !attention
   const isPaid = state === "paid" || state === "resolved_paid"
   const actions = payoutActions(payout, useRights(), isReplaced)
@@ -44,7 +37,7 @@ export const PayoutGeneral = ({
       <div className="flex flex-col gap-y-4 px-6 py-4" aria-live="polite">
         <Text size="small">
           {t(isOver ? "payouts.replaced" : `payouts.explain.${state}`, {
-            context: state === "failed" && is_refused ? "refused" : undefined,
+            context: contextOf(payout),
           })}
           {isPaid && !attention && ` ${t("payouts.nothingToDo")}`}
         </Text>
@@ -56,10 +49,26 @@ export const PayoutGeneral = ({
         {attention && factsOfReason(attention).isExplainedOnPayout && (
           <Alert variant="warning">{t(`payouts.attention.${attention}`)}</Alert>
         )}
-        <MainActions actions={actions.filter(({ isMain }) => isMain)} />
+        <MainActions
+          actions={actions.filter(({ place }) => place === "main")}
+        />
       </div>
     </Container>
   )
+}
+
+/** What else its explanation depends on. */
+function contextOf(payout: Payout): string | undefined {
+  const { state, is_refused, link } = payout
+  if (isBlocked(payout)) {
+    return "blocked"
+  }
+  if (state === "failed" && is_refused) {
+    return "refused"
+  }
+  const isAboutLink =
+    state === "awaiting_approval" || (state === "expired" && link?.expires_at)
+  return link && isAboutLink ? "link" : undefined
 }
 
 const Header = ({
@@ -82,7 +91,9 @@ const Header = ({
       </div>
       <div className="flex shrink-0 items-center gap-x-4">
         <PayoutState state={payout.state} />
-        <OtherActions actions={actions.filter(({ isMain }) => !isMain)} />
+        <OtherActions
+          actions={actions.filter(({ place }) => place === "menu")}
+        />
       </div>
     </div>
   )
@@ -90,11 +101,9 @@ const Header = ({
 
 /** What is to be done next, and why this person may not do it. */
 const MainActions = ({ actions }: { actions: PayoutAction[] }) => {
-  const { t } = useTranslation("sbp")
   if (actions.length === 0) {
     return null
   }
-  const others = actions.filter(({ obstacle }) => obstacle)
   return (
     <div className="flex flex-col gap-y-3">
       <div className="flex flex-wrap gap-2">
@@ -106,35 +115,8 @@ const MainActions = ({ actions }: { actions: PayoutAction[] }) => {
           />
         ))}
       </div>
-      {others.map(({ name, obstacle }) => (
-        <Text key={name} size="xsmall" className="text-ui-fg-subtle">
-          {t("payouts.obstacle", {
-            action: t(`payouts.actions.${name}`),
-            why: t(`payouts.obstacles.${obstacle}`),
-          })}
-        </Text>
-      ))}
+      <Obstacles actions={actions} />
     </div>
-  )
-}
-
-const ActionButton = ({
-  action: { name, to, obstacle },
-  variant,
-}: {
-  action: PayoutAction
-  variant: "primary" | "secondary"
-}) => {
-  const { t } = useTranslation("sbp")
-  const label = t(`payouts.actions.${name}`)
-  return obstacle ? (
-    <Button size="small" variant={variant} disabled>
-      {label}
-    </Button>
-  ) : (
-    <Button size="small" variant={variant} asChild>
-      <Link to={to}>{label}</Link>
-    </Button>
   )
 }
 

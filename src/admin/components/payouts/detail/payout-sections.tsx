@@ -23,7 +23,7 @@ export const FactsSection = ({ payout }: { payout: Payout }) => {
   const { currency_code: currency, final_amount, gateway_id } = payout
   const facts: [string, ReactNode][] = [
     [t("common.amount"), <Money amount={payout.amount} currency={currency} />],
-    [t("common.card"), <CardMask card={payout.card} />],
+    [t("common.card"), payout.card && <CardMask card={payout.card} />],
     [t("payouts.purpose"), t(`payouts.purposes.${payout.purpose}`)],
     [
       t("payouts.description"),
@@ -156,6 +156,9 @@ export const PeopleSection = ({ payout }: { payout: Payout }) => {
   )
 }
 
+/** What no user of the admin did. */
+const BY_RECIPIENT = ["card_given", "link_refused"]
+
 export const HistorySection = ({
   history,
 }: Pick<PayoutWithHistory, "history">) => {
@@ -185,6 +188,9 @@ export const HistorySection = ({
       time: created_at,
       actorId: actor_id,
       actorEmail: actor_email,
+      actor: BY_RECIPIENT.includes(event)
+        ? t("payouts.link.recipient")
+        : undefined,
       note,
       isEmptied: emptied.includes("note"),
       details,

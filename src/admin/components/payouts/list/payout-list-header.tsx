@@ -19,21 +19,26 @@ export const PayoutListHeader = ({
       <ExportMenu
         choices={[{ list: "payouts", title, hint, filters, isEmpty }]}
       />
-      <NewButton />
+      <NewButtons />
     </ListHeader>
   )
 }
 
-const NewButton = () => {
+const NewButtons = () => {
   const { t } = useTranslation("sbp")
-  const { obstacles } = useRights()
+  const { payOut: obstacle } = useRights().obstacles
   return (
-    <GuardedLink
-      to="/sbp/payouts/create"
-      obstacle={obstacles.payOut}
-      variant="primary"
-    >
-      {t("payouts.list.new")}
-    </GuardedLink>
+    <>
+      <GuardedLink to="/sbp/payouts/create-link" obstacle={obstacle}>
+        {t("payouts.link.title")}
+      </GuardedLink>
+      <GuardedLink
+        to="/sbp/payouts/create"
+        obstacle={obstacle}
+        variant="primary"
+      >
+        {t("payouts.list.new")}
+      </GuardedLink>
+    </>
   )
 }

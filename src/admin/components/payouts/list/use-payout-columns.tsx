@@ -3,7 +3,7 @@ import { useMemo } from "react"
 import { useTranslation } from "react-i18next"
 import { useFormat } from "../../../hooks/use-format"
 import type { Payout } from "../../../types"
-import { CardMask, Money, Person } from "../../values"
+import { Destination, Money, Person } from "../../values"
 import { PayoutState } from "../../state-badge"
 import { TextLink } from "../../links"
 
@@ -30,7 +30,7 @@ export function usePayoutColumns() {
       }),
       helper.accessor("card", {
         header: t("common.card"),
-        cell: ({ getValue }) => <CardMask card={getValue()} />,
+        cell: ({ row: { original } }) => <Destination payout={original} />,
       }),
       ...aboutColumns(t),
       helper.accessor("reference", {

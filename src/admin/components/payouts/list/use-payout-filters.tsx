@@ -33,7 +33,7 @@ export function usePayoutFilters(): DataTableFilter[] {
 type Option = { label: string; value: string }
 
 /** A list that fits on one screen needs no search. */
-const FEW = 12
+const FEW = 13
 
 const choice = (
   id: string,

@@ -3,6 +3,7 @@ import { SBP_PAYOUT_MODULE } from "../../../../modules/payout"
 import type { PayoutFigures } from "../../../../modules/payout/queries"
 import type { PayoutRules } from "../../../../modules/payout/service"
 import type { TrailCheck } from "../../../../modules/payout/verify-trail"
+import { canSend } from "../../../../shared/can-send"
 import { findPayoutProblems, type Problem } from "./find-problems"
 import { type ListedPerson, readPeople } from "./read-people"
 
@@ -12,6 +13,8 @@ export type AdminPayoutHealth = PayoutFigures & {
   people: ListedPerson[]
   /** What all payouts of 24 hours come to, by currency: `perDay` limits it. */
   used: Record<string, string>
+  /** Whether links can be sent by e-mail; else they are copied. */
+  can_mail: boolean
   /** When the history was last verified, and what was wrong with it. */
   trail: TrailCheck | null
 }
@@ -30,7 +33,11 @@ export async function readPayouts(
   const people = await readPeople(container, options)
   const { enabled, limits } = options
   return {
-    payouts: { options, people, used, trail, ...figures },
+    payouts: {
+      ...{ options, people, used, trail },
+      can_mail: canSend(container, "email"),
+      ...figures,
+    },
     problems: findPayoutProblems(
       { enabled, limits, people, trail, ...figures },
       new Date()

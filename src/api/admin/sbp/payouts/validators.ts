@@ -2,11 +2,13 @@ import { z } from "@medusajs/framework/zod"
 import { createSelectParams } from "@medusajs/medusa/api/utils/validators"
 import {
   MAX_DESCRIPTION_LENGTH,
+  MAX_EMAIL_LENGTH,
   MAX_LINK_DAYS,
   MAX_METADATA_NAME_LENGTH,
   MAX_METADATA_PAIRS,
   MAX_METADATA_TEXT_LENGTH,
   MAX_NOTE_LENGTH,
+  MAX_RECIPIENT_LENGTH,
 } from "../../../../domain/limits"
 import { maskNumbers } from "../../../../domain/mask-numbers"
 import { PAYOUT_PURPOSES } from "../../../../domain/payout-purposes"
@@ -91,7 +93,6 @@ const metadata = z
     { error: "must not hold numbers that could be a card's" }
   )
 
-const MAX_NAME_LENGTH = 100
 const MAX_EMAIL_LENGTH = 254
 
 const DAYS = `must be a number of days from 1 to ${MAX_LINK_DAYS}`
@@ -102,7 +103,7 @@ const noCard = (text: string) => maskNumbers(text) === text
 const link = z
   .strictObject(
     {
-      recipient_name: required(MAX_NAME_LENGTH).refine(noCard, {
+      recipient_name: required(MAX_RECIPIENT_LENGTH).refine(noCard, {
         error: "must not hold numbers that could be a card's",
       }),
       recipient_email: z

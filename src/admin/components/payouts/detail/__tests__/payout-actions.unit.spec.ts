@@ -8,6 +8,7 @@ const ALL: Rights = {
   isEnabled: true,
   isOperator: true,
   isApprover: true,
+  canMail: true,
   needsAnother: (currency) => currency === "rub",
   obstacles: {
     payOut: undefined,
@@ -23,6 +24,8 @@ const payout = (of: Partial<Payout>) =>
     created_by: "user_other",
     currency_code: "rub",
     approval_mismatches: 0,
+    approved_by: null,
+    link: null,
     attention: null,
     ...of,
   }) as Payout
@@ -35,6 +38,7 @@ const named = (of: Partial<Payout>, rights = ALL, isReplaced = false) =>
 describe("payoutActions", () => {
   it.each<[Payout["state"], string[]]>([
     ["awaiting_approval", ["approve", "reject"]],
+    ["awaiting_card", ["copy", "withdraw"]],
     ["sending", []],
     ["pending", ["resolve"]],
     ["unknown", ["resolve"]],
@@ -43,6 +47,7 @@ describe("payoutActions", () => {
     ["resolved_not_paid", ["replace", "correct"]],
     ["failed", ["replace"]],
     ["rejected", ["replace"]],
+    ["withdrawn", ["replace"]],
     ["expired", ["replace"]],
     ["bounced", ["replace"]],
   ])("of one that is %s: %j", (state, actions) => {
@@ -102,6 +107,65 @@ describe("payoutActions", () => {
       "reject",
     ])
     expect(named({ state: "unknown" }, off)).toEqual(["resolve"])
+  })
+
+  describe("of a link that waits for a card", () => {
+    const state = "awaiting_card" as const
+    const link = (of: Partial<NonNullable<Payout["link"]>> = {}) =>
+      ({
+        recipient_email: "anna@example.com",
+        attempts: 0,
+        ...of,
+      }) as Payout["link"]
+
+    it("are to copy it, to send it again and to withdraw it", () => {
+      expect(named({ state, link: link() })).toEqual([
+        "copy",
+        "remind",
+        "withdraw",
+      ])
+      const nowhere = link({ recipient_email: null })
+      expect(named({ state, link: nowhere })).toEqual(["copy", "withdraw"])
+    })
+
+    it("keep an approved one from whoever created it", () => {
+      const own = { state, link: link(), created_by: "user_me" }
+      expect(named({ ...own, approved_by: "user_other" })).toEqual([
+        "copy: handOver",
+        "remind",
+        "withdraw",
+      ])
+      expect(named({ ...own, approved_by: null })).toContain("copy")
+    })
+
+    it("send nothing without a provider for e-mails", () => {
+      const rights = { ...ALL, canMail: false }
+      expect(named({ state, link: link() }, rights)).toContain("remind: noMail")
+    })
+
+    it("only withdraw one that is blocked", () => {
+      expect(named({ state, link: link({ attempts: 5 }) })).toEqual([
+        "withdraw",
+      ])
+    })
+
+    it("need a listed person", () => {
+      const unlisted = { ...ALL, isOperator: false, isApprover: false }
+      expect(named({ state, link: link() }, unlisted)).toEqual([
+        "copy: either",
+        "remind: either",
+        "withdraw: either",
+      ])
+    })
+
+    it("replace it by another link", () => {
+      const [replace] = payoutActions(
+        payout({ state: "withdrawn", link: link() }),
+        ALL,
+        false
+      )
+      expect(replace?.to).toBe("/sbp/payouts/create-link?replaces_id=sbppo_1")
+    })
   })
 
   it("refuse approval when another card was typed too often", () => {

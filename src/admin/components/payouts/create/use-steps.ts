@@ -1,0 +1,159 @@
+import { useRouteModal } from "@medusajs/dashboard/components"
+import { toast } from "@medusajs/ui"
+import { useCallback, useEffect, useRef, useState } from "react"
+import { useTranslation } from "react-i18next"
+import { useIsHere } from "../../../hooks/use-is-here"
+import type { Payout, PayoutWithHistory } from "../../../types"
+import { type Mistakes, useFields } from "../../form/use-fields"
+import { useOutcomeToast } from "../use-outcome-toast"
+import { type Draft, isQuestion, NOTHING_CONFIRMED } from "./draft"
+import type { Origin } from "./use-origin"
+import { type Setback, useSend } from "./use-send"
+
+type Steps<Values extends Draft> = {
+  origin: Origin
+  firstDraft: Values
+  /** @param max what is left to return of a payment, if that is the limit */
+  mistakesOf: (draft: Values, max: string | undefined) => Mistakes<Values>
+  /** What a confirmation is about: it is about no other amount, for example. */
+  confirmed: readonly (keyof Values)[]
+  /** Moves the focus to the fields, back from the review without an error. */
+  focus: () => void
+  /** Something was typed that is no field of the draft. */
+  isTouched?: boolean
+}
+
+/**
+ * A form for a payout in two steps: typing and review.
+ *
+ * @typeParam Shown what the review shows beside the draft
+ */
+export function useSteps<Values extends Draft, Shown>({
+  origin,
+  firstDraft,
+  mistakesOf,
+  confirmed,
+  focus,
+  isTouched = false,
+}: Steps<Values>) {
+  // A replacement pays a booked refund, whose money no longer counts as left.
+  const max = origin.replaced ? undefined : origin.invoice?.left_to_return
+  const fields = useFields(firstDraft, (draft) => mistakesOf(draft, max))
+  const forget = () => fields.change(NOTHING_CONFIRMED as Partial<Values>)
+  const { shown, show, edit, isRead } = useReview<Shown>()
+  const { send, isSending, setback } = useSend()
+  const finish = useFinish(isSending)
+  const alert = useFocusOnReturn(shown !== undefined, setback, focus)
+  const sendIt = async (post: Parameters<typeof send>[0]) => {
+    if (isSending || !isRead()) {
+      return
+    }
+    const outcome = await send(post)
+    if ("kind" in outcome && outcome.kind === "refused") {
+      // Answers stay valid while the store asks on; any other refusal ends them.
+      if (!isQuestion(outcome.code)) {
+        forget()
+      }
+    }
+    return finish(outcome, edit)
+  }
+  const isDirty = fields.isDirty || isTouched
+  return {
+    ...{ fields: fields.ref, draft: fields.values, mistakes: fields.mistakes },
+    ...{ max, alert, shown, show, edit, isSending, setback },
+    check: fields.check,
+    leaving: leavingWords({ isSending, setback, isDirty }),
+    /** The first request had no clear answer: only the same one may be sent again. */
+    isLocked: setback?.kind === "no_answer",
+    change: (part: Partial<Values>) => {
+      if (confirmed.some((name) => name in part)) {
+        forget()
+      }
+      fields.change(part)
+    },
+    send: (post: Parameters<typeof send>[0]) => void sendIt(post),
+  }
+}
+
+type Leaving =
+  "common.leave.sending" | "common.leave.unclear" | "payouts.leave.dirty"
+
+/** The texts for what would be lost by leaving. */
+function leavingWords(state: {
+  isSending: boolean
+  setback: Setback | undefined
+  isDirty: boolean
+}): Leaving | undefined {
+  if (state.isSending) {
+    return "common.leave.sending"
+  }
+  if (state.setback?.kind === "no_answer") {
+    return "common.leave.unclear"
+  }
+  return state.isDirty ? "payouts.leave.dirty" : undefined
+}
+
+/** Shows the outcome, and opens the payout unless the form was left. */
+function useFinish(isSending: boolean) {
+  const { t } = useTranslation("sbp")
+  const { handleSuccess, setCloseOnEscape } = useRouteModal()
+  const showOutcome = useOutcomeToast()
+  const isHere = useIsHere()
+  useEffect(() => {
+    setCloseOnEscape(!isSending)
+  }, [isSending, setCloseOnEscape])
+  return (outcome: Payout | PayoutWithHistory | Setback, edit: () => void) => {
+    if ("kind" in outcome) {
+      edit()
+      if (!isHere()) {
+        const words = `payouts.create.setback.${outcome.kind}.title`
+        toast.warning(t(words), { description: outcome.message })
+      }
+      return
+    }
+    showOutcome(outcome)
+    if (isHere()) {
+      handleSuccess(`/sbp/payouts/${outcome.id}`)
+    }
+  }
+}
+
+/** Back from the review, focuses the error, or the fields. */
+function useFocusOnReturn(
+  isReview: boolean,
+  setback: Setback | undefined,
+  focus: () => void
+) {
+  const alert = useRef<HTMLDivElement>(null)
+  const wasReview = useRef(false)
+  useEffect(() => {
+    if (wasReview.current && !isReview) {
+      if (setback) {
+        alert.current?.focus()
+      } else {
+        focus()
+      }
+    }
+    wasReview.current = isReview
+  }, [isReview, setback])
+  return alert
+}
+
+/** Keys that are held down must not send what was not read. */
+const TO_READ_MS = 700
+
+/** The review. */
+function useReview<Shown>() {
+  /** Only during the review. */
+  const [shown, setShown] = useState<Shown>()
+  const shownAt = useRef(0)
+  return {
+    shown,
+    show: (value: Shown) => {
+      shownAt.current = Date.now()
+      setShown(value)
+    },
+    edit: useCallback(() => setShown(undefined), []),
+    isRead: () => Date.now() - shownAt.current >= TO_READ_MS,
+  }
+}

@@ -1,0 +1,104 @@
+import { SectionRow } from "@medusajs/dashboard/components"
+import { Container, Heading } from "@medusajs/ui"
+import type { ReactNode } from "react"
+import { useTranslation } from "react-i18next"
+import { MAX_MISMATCHES } from "../../../../domain/limits"
+import { useFormat } from "../../../hooks/use-format"
+import { useRights } from "../../../hooks/use-rights"
+import type { Payout } from "../../../types"
+import { Emptied } from "../../emptied"
+import { LinkActions } from "./link-actions"
+import { payoutActions } from "./payout-actions"
+
+type Link = NonNullable<Payout["link"]>
+
+/** Whom a link is for, what became of it, and what can be done about it. */
+export const LinkSection = ({
+  payout,
+  link,
+}: {
+  payout: Payout
+  link: Link
+}) => {
+  const { t } = useTranslation("sbp")
+  const rows = useRows(payout, link)
+  const actions = payoutActions(payout, useRights(), false)
+  return (
+    <Container className="divide-y p-0">
+      <div className="px-6 py-4">
+        <Heading level="h2">{t("payouts.link.section")}</Heading>
+      </div>
+      {rows.map(
+        ([title, value]) =>
+          value && <SectionRow key={title} title={title} value={value} />
+      )}
+      <LinkActions
+        payout={payout}
+        link={link}
+        actions={actions.filter(({ place }) => place === "link")}
+      />
+    </Container>
+  )
+}
+
+function useRows(payout: Payout, link: Link): [string, ReactNode][] {
+  const { t } = useTranslation("sbp")
+  const { time } = useFormat()
+  const { state, emptied_at } = payout
+  const isOpen = state === "awaiting_card"
+  const from = (at: string | null, network: string | null) =>
+    at && t("payouts.link.from", { time: time(at), network: network ?? "-" })
+  const count = link.attempts
+  return [
+    [
+      t("payouts.link.recipient"),
+      emptied_at ? <Emptied at={emptied_at} /> : link.recipient_name,
+    ],
+    [t("payouts.link.email"), link.recipient_email],
+    [
+      t("payouts.link.until"),
+      link.expires_at
+        ? time(link.expires_at)
+        : t("payouts.link.untilDays", { count: link.days }),
+    ],
+    [
+      t("payouts.link.code"),
+      t(`payouts.link.${link.requires_code ? "codeAsked" : "codeNotAsked"}`),
+    ],
+    [t("payouts.link.mail"), t(...mailWords(payout, link, time))],
+    [
+      t("payouts.link.opened"),
+      from(link.opened_at, link.opened_from) ??
+        (isOpen && t("payouts.link.notYet")),
+    ],
+    [
+      t("payouts.link.attempts"),
+      count > 0 &&
+        t(`payouts.link.${count < MAX_MISMATCHES ? "attemptsOf" : "blocked"}`, {
+          count,
+          max: MAX_MISMATCHES,
+        }),
+    ],
+    [t("payouts.link.used"), from(link.used_at, link.used_from)],
+    [t("payouts.link.told"), link.told_at && time(link.told_at)],
+  ]
+}
+
+/** Whether its address was sent by e-mail. */
+function mailWords(
+  { state }: Payout,
+  { mail_at, mailed_at }: Link,
+  time: (at: string) => string
+): [string, { time: string }?] {
+  if (mail_at && state === "awaiting_card") {
+    return ["payouts.link.mailWaits"]
+  }
+  if (mailed_at) {
+    return ["payouts.link.mailSent", { time: time(mailed_at) }]
+  }
+  return [
+    mail_at && state === "awaiting_approval"
+      ? "payouts.link.mailLater"
+      : "payouts.link.mailNot",
+  ]
+}
