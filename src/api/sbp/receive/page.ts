@@ -18,11 +18,15 @@ type View = { language: Language } & (
 )
 
 const STYLE = `
-:root { color-scheme: light dark; --ink: #18181b; --faint: #52525b; --paper: #fff; --line: #a1a1aa; --error: #b91c1c; --act: #1d4ed8 }
-@media (prefers-color-scheme: dark) { :root { --ink: #fafafa; --faint: #c4c4cc; --paper: #18181b; --line: #71717a; --error: #fca5a5; --act: #93c5fd } }
+:root { color-scheme: light dark; --ink: #18181b; --faint: #52525b; --paper: #fff; --ground: #f4f4f5; --edge: #e4e4e7; --line: #a1a1aa; --error: #b91c1c; --act: #1d4ed8 }
+@media (prefers-color-scheme: dark) { :root { --ink: #fafafa; --faint: #c4c4cc; --paper: #18181b; --ground: #09090b; --edge: #3f3f46; --line: #71717a; --error: #fca5a5; --act: #93c5fd } }
 * { box-sizing: border-box }
 body { margin: 0; background: var(--paper); color: var(--ink); font: 17px/1.5 system-ui, sans-serif }
 main { max-width: 30rem; margin: 0 auto; padding: 1.5rem 1rem 3rem; overflow-wrap: anywhere }
+@media (min-width: 34rem) {
+  body { background: var(--ground) }
+  main { margin: 2.5rem auto; padding: 1.25rem 2rem 2rem; background: var(--paper); border: 1px solid var(--edge); border-radius: .75rem }
+}
 h1 { font-size: 1.25rem; line-height: 1.3; margin: 1rem 0 .5rem }
 .sum { font-size: 2rem; font-weight: 600; margin: 0 0 1rem }
 dl { display: grid; grid-template-columns: auto 1fr; gap: .25rem 1rem; margin: 0 0 1.5rem }
@@ -31,7 +35,10 @@ dd { margin: 0 }
 label { display: block; font-weight: 600; margin-top: 1rem }
 .hint { font-size: .875rem; margin: .25rem 0 0 }
 input { width: 100%; font: inherit; font-size: 1.25rem; letter-spacing: .05em; padding: .6rem .75rem; margin-top: .25rem; border: 1px solid var(--line); border-radius: .5rem; background: transparent; color: inherit }
+input[aria-invalid] { border-color: var(--error) }
 button { width: 100%; font: inherit; font-weight: 600; padding: .8rem; margin: 1.5rem 0 1rem; border: 0; border-radius: .5rem; background: var(--act); color: var(--paper); cursor: pointer }
+button:hover { filter: brightness(1.1) }
+button:disabled { opacity: .6 }
 input:focus-visible, button:focus-visible, a:focus-visible { outline: 3px solid var(--act); outline-offset: 2px }
 .mistake { color: var(--error); font-weight: 600 }
 a { color: var(--act) }
@@ -140,6 +147,7 @@ function formOf(
   const sum = new Intl.NumberFormat(language, {
     style: "currency",
     currency: currency_code,
+    currencyDisplay: "narrowSymbol",
   }).format(amount as Intl.StringNumericLiteral)
   const until = new Intl.DateTimeFormat(language, {
     timeZone,
