@@ -96,7 +96,7 @@ const Fields = ({
       <OriginNote origin={origin} isLink />
       <OtherForm to="create" />
       <fieldset disabled={form.isLocked} className="contents">
-        <DraftFields {...fields} origin={origin} max={form.max} />
+        <DraftFields {...fields} isLink origin={origin} max={form.max} />
         <RecipientFields {...fields} />
       </fieldset>
     </div>

@@ -19,8 +19,14 @@ import type { Origin } from "./use-origin"
 export const DraftFields = ({
   origin,
   max,
+  isLink,
   ...props
-}: FieldsProps & { origin: Origin; max: string | undefined }) => {
+}: FieldsProps & {
+  origin: Origin
+  max: string | undefined
+  /** Its recipient will read the description. */
+  isLink?: boolean
+}) => {
   const { t } = useTranslation("sbp")
   const { draft, change } = props
   const isReturn = origin.purpose === "return"
@@ -42,7 +48,9 @@ export const DraftFields = ({
       )}
       <TextareaField
         label={t("payouts.description")}
-        hint={t("payouts.create.descriptionHint")}
+        hint={t("payouts.create.descriptionHint", {
+          context: isLink ? "link" : undefined,
+        })}
         max={MAX_DESCRIPTION_LENGTH}
         value={draft.description}
         onChange={(description) => change({ description })}

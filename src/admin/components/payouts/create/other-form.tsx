@@ -10,7 +10,11 @@ export const OtherForm = ({ to }: { to: "create" | "create-link" }) => {
   return (
     <Text size="small" className="text-ui-fg-subtle">
       {t(`payouts.other.${to}.hint`)}{" "}
-      <TextLink to={{ pathname: `/sbp/payouts/${to}`, search }} replace>
+      <TextLink
+        to={{ pathname: `/sbp/payouts/${to}`, search }}
+        replace
+        className="underline"
+      >
         {t(`payouts.other.${to}.link`)}
       </TextLink>
     </Text>

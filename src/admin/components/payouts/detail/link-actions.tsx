@@ -32,6 +32,7 @@ export const LinkActions = ({ payout, link, actions }: Props) => {
             <NowButton
               key={action.name}
               action={action}
+              context={link.requires_code ? "code" : undefined}
               isPending={isCopying}
               act={copy}
             />
