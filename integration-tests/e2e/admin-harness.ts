@@ -1,4 +1,5 @@
 import { adminEmail, approverEmail } from "../../scripts/seed/logins"
+import type { Browser } from "playwright-core"
 import type { Simulator } from "../../simulator"
 import { adminBuild } from "./support/admin-build"
 import { startChromium } from "./support/chromium"
@@ -12,6 +13,7 @@ import { clearFailureScreenshots } from "./support/browser-user"
 import { StoreFixture } from "./support/store-fixture"
 import { AdminPages, type Look } from "./support/admin-pages"
 import { AdminUser } from "./support/admin-user"
+import { Recipient } from "./support/recipient"
 
 export type Who = "operator" | "approver"
 
@@ -20,11 +22,15 @@ const EMAILS: Record<Who, string> = {
   approver: approverEmail,
 }
 
+/** With a provider for e-mails; nothing waits for a week here. */
+const CAN_MAIL = { SBP_ALERT_AFTER_MINUTES: "10080" }
+
 /** One store for all of these tests, with a gateway, an admin and a browser. */
 export class AdminHarness {
   private constructor(
     readonly simulator: Simulator,
     readonly databaseUrl: string,
+    private readonly browser: Browser,
     private readonly adminServer: AdminServer,
     private readonly pages: AdminPages,
     private readonly cleanups: Cleanup[]
@@ -36,7 +42,11 @@ export class AdminHarness {
       // First, so that a missing browser is reported at once.
       const browser = await startChromium()
       cleanups.push(() => browser.close())
-      const storeFixture = await StoreFixture.open("e2e_admin", cleanups)
+      const storeFixture = await StoreFixture.open(
+        "e2e_admin",
+        cleanups,
+        CAN_MAIL
+      )
       const build = await adminBuild()
       await storeFixture.startStore(cleanups)
       const adminServer = await AdminServer.open(build, storeFixture.storePort)
@@ -45,6 +55,7 @@ export class AdminHarness {
       return new AdminHarness(
         simulator,
         databaseUrl,
+        browser,
         adminServer,
         new AdminPages(browser, adminServer.origin),
         cleanups
@@ -73,6 +84,15 @@ export class AdminHarness {
       }
       await job(user)
     })
+  }
+
+  /** Opens pages of the store that are nobody's, in a browser of their own. */
+  async asRecipient(
+    job: (recipient: Recipient) => Promise<void>,
+    look: Parameters<typeof Recipient.open>[2] = {}
+  ): Promise<void> {
+    const recipient = await Recipient.open(this.browser, this.origin, look)
+    await recipient.run(() => job(recipient))
   }
 
   close(): Promise<void> {

@@ -1,10 +1,12 @@
 import { openShop } from "../chaos/support/checkout"
 import type { AdminHarness, Who } from "./admin-harness"
-import { barriers } from "./support/accessibility"
+import { readPage, tooWide } from "./shop/page-defects"
+import { barriers, violations } from "./support/accessibility"
 import { newCard } from "./support/cards"
 import { createSampleData, type SampleData } from "./support/sample-data"
 import type { Look } from "./support/admin-pages"
 import type { AdminUser } from "./support/admin-user"
+import type { Recipient } from "./support/recipient"
 import { createStatements, type Statements } from "./support/create-statements"
 
 /** Every two of a language, a theme and a width meet in one of them. */
@@ -36,6 +38,12 @@ function pagesOf(data: SampleData & Statements): Record<Who, Pages> {
       "payout-create": "/sbp/payouts/create",
       "payout-review": "/sbp/payouts/create",
       "payout-return": `/sbp/payouts/create?invoice_id=${invoice.id}`,
+      "payout-link": "/sbp/payouts/create-link",
+      "payout-link-review": "/sbp/payouts/create-link",
+      "payout-link-return": `/sbp/payouts/create-link?invoice_id=${invoice.id}`,
+      "payout-awaiting-card": `/sbp/payouts/${data.link.id}`,
+      "payout-link-copied": `/sbp/payouts/${data.link.id}`,
+      "payout-withdraw": `/sbp/payouts/${data.link.id}/withdraw`,
       "payout-paid": `/sbp/payouts/${paid.id}`,
       "payout-bounced": `/sbp/payouts/${paid.id}/bounce`,
       statements: "/sbp/statements",
@@ -50,6 +58,7 @@ function pagesOf(data: SampleData & Statements): Record<Who, Pages> {
       "payout-unknown": `/sbp/payouts/${unknown.id}`,
       "payout-resolve": `/sbp/payouts/${unknown.id}/resolve`,
       "payout-approve": `/sbp/payouts/${waiting.id}/approve`,
+      "payout-approve-link": `/sbp/payouts/${data.waitingLink.id}/approve`,
       "payout-reject": `/sbp/payouts/${waiting.id}/reject`,
     },
   }
@@ -81,6 +90,11 @@ export function screens(get: () => AdminHarness) {
         look
       )
     )
+
+    it("have no defects for whoever receives money", () =>
+      get().asRecipient(async (recipient) => {
+        expect(await defectsOn(data, recipient, look)).toEqual({})
+      }, look))
   })
 }
 
@@ -106,9 +120,50 @@ async function barriersOn(
   return found
 }
 
+/** Everything must fit at this width, even if the design suffers. */
+const NARROWEST = 320
+
+/** The pages of links, which are all ours. @returns the defects by page */
+async function defectsOn(
+  { address, over }: SampleData,
+  recipient: Recipient,
+  { language, theme, width }: Look
+): Promise<Record<string, string[]>> {
+  const { page, monitor } = recipient
+  monitor.expectError(/status of 404/)
+  const pages = {
+    receive: address,
+    "receive-mistake": `${address}?mistake=code`,
+    "receive-sent": over.sent,
+    "receive-withdrawn": over.withdrawn,
+    "receive-missing": `${address.slice(0, -1)}.`,
+  }
+  const found: Record<string, string[]> = {}
+  for (const [name, page_address] of Object.entries(pages)) {
+    await page.goto(page_address)
+    await recipient.picture(`${name}-${language}-${theme}-${width}`)
+    const defects = await violations(page)
+    for (const narrow of [width, NARROWEST]) {
+      await page.setViewportSize({ width: narrow, height: 900 })
+      defects.push(...tooWide(await readPage(page)))
+    }
+    await page.setViewportSize({ width, height: 900 })
+    const { lang } = await readPage(page)
+    if (lang !== language) {
+      defects.push(`the page is in ${lang}`)
+    }
+    if (defects.length > 0) {
+      found[name] = defects
+    }
+  }
+  return found
+}
+
 /** What is done on a page before its picture is taken. */
 const FIRST: Pages<(user: AdminUser) => Promise<void>> = {
   "payout-review": review,
+  "payout-link-review": reviewLink,
+  "payout-link-copied": copyLink,
   "statement-decide": decide,
 }
 
@@ -119,6 +174,22 @@ async function review({ page }: AdminUser): Promise<void> {
   await page.locator("input[inputmode=numeric]").fill(newCard())
   await page.keyboard.press("Control+Enter")
   await page.locator("[role=group][tabindex]").waitFor()
+}
+
+async function reviewLink({ page }: AdminUser): Promise<void> {
+  await page.locator("input[inputmode=decimal]").fill("1499")
+  await page.locator("textarea").first().fill("Спасибо за терпение")
+  const email = page.locator("input[inputmode=email]")
+  await email.fill("anna@example.com")
+  await page.locator("input[maxlength='100']").fill("Анна Константинопольская")
+  await page.keyboard.press("Control+Enter")
+  await page.locator("[role=group][tabindex]").waitFor()
+}
+
+async function copyLink({ page }: AdminUser): Promise<void> {
+  const name = /Copy the link|Скопировать ссылку/
+  await page.getByRole("button", { name }).click()
+  await page.locator("main [role=group] .font-mono").first().waitFor()
 }
 
 async function decide({ page }: AdminUser): Promise<void> {

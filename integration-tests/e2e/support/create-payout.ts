@@ -10,6 +10,8 @@ type Request = {
   description?: string
   purpose?: "return"
   invoice_id?: string
+  /** Instead of a card. */
+  link?: { recipient_name: string; requires_code?: boolean }
 }
 
 /** Creates a payout without the form, for tests of something else. */
@@ -23,10 +25,26 @@ export async function createPayout(
     {
       idempotency_key: randomUUID(),
       currency_code: "rub",
-      card_number: newCard(),
+      ...(!request.link && { card_number: newCard() }),
       confirm_more_than_owed: true,
       ...request,
     }
   )
   return payout
+}
+
+type LinkSecrets = { url: string; code: string | null }
+
+/** A payout whose recipient types the card, by this address. */
+export async function createLink(
+  harness: AdminHarness,
+  request: Request & Required<Pick<Request, "link">>
+): Promise<{ payout: Payout } & LinkSecrets> {
+  const payout = await createPayout(harness, request)
+  const { admin } = await openShop(harness.origin)
+  const { link } = await admin.post<{ link: LinkSecrets }>(
+    `/admin/sbp/payouts/${payout.id}/link`,
+    {}
+  )
+  return { payout, ...link }
 }

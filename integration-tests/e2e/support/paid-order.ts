@@ -1,15 +1,23 @@
 import type { Invoice } from "../../../src/admin/types"
-import { checkOut, openShop } from "../../chaos/support/checkout"
+import { checkOut, openShop, payFor } from "../../chaos/support/checkout"
 import { until } from "../../http/support/until"
 import type { AdminHarness } from "../admin-harness"
 
 export type PaidOrder = { order_id: string; invoice: Invoice }
 
-/** Buys tea through the API, pays, and waits for the order. */
-export async function paidOrder(harness: AdminHarness): Promise<PaidOrder> {
+type Goods = { sku: string; quantity: number; email: string }
+
+/** Buys tea, or something else, through the API, pays, and waits for the order. */
+export async function paidOrder(
+  harness: AdminHarness,
+  goods?: Goods
+): Promise<PaidOrder> {
   const { origin, simulator } = harness
-  const { invoice_id } = await checkOut(origin, simulator)
-  const { admin } = await openShop(origin)
+  const shop = await openShop(origin)
+  const { invoice_id } = goods
+    ? await payFor(await shop.fillCart(goods), shop, simulator)
+    : await checkOut(origin, simulator)
+  const { admin } = shop
   const invoice = await until(
     async () => {
       const answer = await admin.get<{ invoice: Invoice }>(

@@ -1,10 +1,13 @@
+import axios from "axios"
 import type { Invoice, Payout } from "../../../src/admin/types"
+import { openShop } from "../../chaos/support/checkout"
 import type { AdminHarness } from "../admin-harness"
+import { newCard } from "./cards"
 import { entryOf } from "./attention-entry"
 import { openLink } from "./open-link"
 import { makeTestPayment, payTest } from "./test-payments"
 import { type PaidOrder, paidOrder } from "./paid-order"
-import { createPayout } from "./create-payout"
+import { createLink, createPayout } from "./create-payout"
 import { cartChanged } from "./payments-without-order"
 
 const SHARED = {
@@ -19,6 +22,13 @@ export type SampleData = PaidOrder & {
   paid: Payout
   waiting: Payout
   unknown: Payout
+  /** Its recipient has the address, and has not typed a card yet. */
+  link: Payout
+  address: string
+  /** A link that waits for an approver. */
+  waitingLink: Payout
+  /** The addresses of links that lead nowhere any more. */
+  over: { sent: string; withdrawn: string }
   /** The id of the operator's entry about a payment. */
   entry: string
 }
@@ -44,10 +54,51 @@ export async function createSampleData(
   // Last, because the total that one card received decides whether an approval
   // is needed.
   const waiting = await createPayout(harness, { ...SHARED, amount: "12000.00" })
+  const links = await createLinks(harness)
   expect([paid, unknown, waiting].map(({ state }) => state)).toEqual([
     "paid",
     "unknown",
     "awaiting_approval",
   ])
-  return { ...order, open: open.invoice, test, paid, waiting, unknown, entry }
+  return {
+    ...{ ...order, open: open.invoice, test, paid, waiting, unknown, entry },
+    ...links,
+  }
+}
+
+const RECIPIENT = {
+  recipient_name: "Анна Константинопольская",
+  requires_code: true,
+}
+
+async function createLinks(
+  harness: AdminHarness
+): Promise<Pick<SampleData, "link" | "address" | "waitingLink" | "over">> {
+  const { admin } = await openShop(harness.origin)
+  const { description } = SHARED
+  const create = (amount: string, recipient_name = "Пётр Ильин") =>
+    createLink(harness, { amount, description, link: { recipient_name } })
+  const { payout, url } = await createLink(harness, {
+    amount: "4990.50",
+    description,
+    link: RECIPIENT,
+  })
+  const sent = await create("310.00")
+  await axios.post(sent.url, new URLSearchParams({ card_number: newCard() }), {
+    maxRedirects: 0,
+    validateStatus: (status) => status === 303,
+  })
+  const withdrawn = await create("320.00")
+  await admin.post(`/admin/sbp/payouts/${withdrawn.payout.id}/withdraw`, {
+    note: "Not needed any more",
+  })
+  const waitingLink = await createPayout(harness, {
+    amount: "11000.00",
+    description,
+    link: RECIPIENT,
+  })
+  return {
+    ...{ link: payout, address: url, waitingLink },
+    over: { sent: sent.url, withdrawn: withdrawn.url },
+  }
 }

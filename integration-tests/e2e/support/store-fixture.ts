@@ -23,12 +23,22 @@ export class StoreFixture {
     readonly storefrontPort: number
   ) {}
 
-  /** @param name of the database */
-  static async open(name: string, cleanups: Cleanup[]): Promise<StoreFixture> {
+  /**
+   * @param name of the database
+   * @param options what else its environment has
+   */
+  static async open(
+    name: string,
+    cleanups: Cleanup[],
+    options: Environment = {}
+  ): Promise<StoreFixture> {
     const simulator = await startSimulator({ shops: [simulatedShop({})] })
     cleanups.push(() => simulator.close())
     const storefrontPort = await freePort()
-    const env = await environment(simulator, name, storefrontPort)
+    const env = {
+      ...(await environment(simulator, name, storefrontPort)),
+      ...options,
+    }
     return new StoreFixture(simulator, env, storefrontPort)
   }
 

@@ -1,0 +1,300 @@
+import type { Page } from "playwright-core"
+import { openShop } from "../chaos/support/checkout"
+import type { AdminHarness } from "./admin-harness"
+import { newCard } from "./support/cards"
+import { createLink } from "./support/create-payout"
+import { isFocused, tabTo } from "./support/focus"
+import { roubles } from "./support/labels"
+import { paidOrder } from "./support/paid-order"
+import { send, shownPayout, stateIs, TO_READ_MS } from "./support/payout-form"
+import { refundRowOf, refundsOf } from "./support/refunds-of"
+import type { AdminUser } from "./support/admin-user"
+
+/** The browser logs every refusal as an error. */
+const REFUSED = /status of 400 .*\/admin\/sbp\/payouts\)/
+
+const SHOPPER = "link-shopper@example.com"
+
+export function payoutLinks(get: () => AdminHarness) {
+  const sent = () => get().simulator.payouts().length
+
+  it("return an order's money to the card that its shopper types, once a second person agrees", async () => {
+    const before = sent()
+    // Above the limit for one person.
+    const goods = { sku: "WARE-GZHEL-900", quantity: 3, email: SHOPPER }
+    const { order_id, invoice } = await paidOrder(get(), goods)
+    const sum = invoice.left_to_return
+    let id = ""
+    await get().asUser("operator", async (user) => {
+      id = await askForReturn(user, order_id, sum)
+    })
+    let url = ""
+    await get().asUser("approver", async (user) => {
+      const { page } = user
+      await user.open(`/sbp/payouts/${id}`)
+      await page.getByRole("link", { name: "Approve" }).click()
+      await page.getByText(SHOPPER).last().waitFor()
+      expect(await page.getByLabel("Card number").count()).toBe(0)
+      await page.getByRole("button", { name: "Approve" }).click()
+      await stateIs(page, "Awaiting card")
+      url = await copied(page)
+      // The store's job sends the e-mail.
+      await page.getByText(/^Sent .*\d/).waitFor()
+    })
+    await get().asUser("operator", async (user) => {
+      await user.open(`/sbp/payouts/${id}`)
+      await user.page.getByText("another person approved this link").waitFor()
+      const copy = user.page.getByRole("button", { name: "Copy the link" })
+      expect(await copy.isDisabled()).toBe(true)
+    })
+    expect(sent()).toBe(before)
+
+    await get().asRecipient(
+      async (recipient) => {
+        const { page } = recipient
+        await page.goto(url)
+        await page.getByText(roubles(sum)).waitFor()
+        await recipient.receive(newCard())
+        await page.getByRole("heading", { name: "Sent" }).waitFor()
+      },
+      { hasScripts: false }
+    )
+    expect(sent()).toBe(before + 1)
+    await get().asUser("operator", async (user) => {
+      const { page } = user
+      await user.open(`/sbp/payouts/${id}`)
+      await stateIs(page, "Paid")
+      await page
+        .getByText(/from the network 127\.0\.0\.0\/24/)
+        .first()
+        .waitFor()
+      await page.getByText("A card was typed by the link").waitFor()
+      await user.open(`/orders/${order_id}`)
+      await refundRowOf(user, roubles(sum).slice(1))
+    })
+    expect(await refundsOf(get(), order_id)).toEqual([Number(sum)])
+  })
+
+  it("can be withdrawn while the page of one is open", async () => {
+    const before = sent()
+    const { payout, url } = await createLink(get(), {
+      amount: "71.10",
+      link: { recipient_name: "Boris" },
+    })
+    await get().asRecipient(async (recipient) => {
+      const { page } = recipient
+      await page.goto(url)
+      await get().asUser("approver", (user) => withdraw(user, payout.id))
+      await recipient.receive(newCard())
+      await page.getByRole("heading", { name: "Withdrawn" }).waitFor()
+    })
+    expect(sent()).toBe(before)
+  })
+
+  it("are sent by the keyboard alone, and ask for a code", async () => {
+    let [url, code]: (string | null)[] = []
+    await get().asUser("operator", async (user) => {
+      const { page } = user
+      await user.open("/sbp/payouts")
+      await tabTo(page, page.getByRole("link", { name: "Send a link" }))
+      await page.keyboard.press("Enter")
+      await isFocused(page.getByLabel("Amount"))
+      await page.keyboard.type("84,10")
+      await page.keyboard.press("Control+Enter")
+      await isFocused(page.getByLabel("Recipient", { exact: true }))
+      await page.getByText("Enter the recipient's name.").waitFor()
+      await page.keyboard.type("Vera")
+      await tabTo(page, page.getByLabel("Send by e-mail"))
+      await page.keyboard.press("Space")
+      await tabTo(page, page.getByLabel("Ask for a code"))
+      await page.keyboard.press("Space")
+      await page.keyboard.press("Control+Enter")
+      await isFocused(page.getByRole("group", { name: "Check before you" }))
+      await page.waitForTimeout(TO_READ_MS)
+      await page.keyboard.press("Control+Enter")
+      await shownPayout(user)
+      await stateIs(page, "Awaiting card")
+      await user.settle()
+      await tabTo(page, page.getByRole("button", { name: "show the code" }))
+      await page.keyboard.press("Enter")
+      await secrets(page).first().waitFor()
+      ;[url, code] = await secrets(page).allTextContents()
+    })
+    expect(code).toMatch(/^\d{6}$/)
+    await get().asRecipient(async (recipient) => {
+      const { page } = recipient
+      await page.goto(url ?? "")
+      const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, "0")
+      await recipient.receive(newCard(), wrong)
+      await page.getByText("That is not the code.").waitFor()
+      expect(await page.getByLabel("Card number").inputValue()).toBe("")
+      await recipient.receive(newCard(), String(code))
+      await page.getByRole("heading", { name: "Sent" }).waitFor()
+    })
+  })
+
+  it("are made once if the answer is lost, and the same is sent again", async () => {
+    const description = "A prize of the spring"
+    await get().asUser("operator", async (user) => {
+      const { page, monitor } = user
+      monitor.expectError(/ERR_FAILED/)
+      await user.open("/sbp/payouts/create-link")
+      await page.getByLabel("Amount").fill("85.20")
+      await page.getByLabel("Description").fill(description)
+      await page.getByLabel("Recipient", { exact: true }).fill("Gleb")
+      await page.getByLabel("Recipient's e-mail").fill("gleb@example.com")
+      await page.route(
+        "**/admin/sbp/payouts",
+        async (route) => {
+          await route.fetch()
+          await route.abort()
+        },
+        { times: 1 }
+      )
+      await send(page, "Send the link")
+      await page.getByText("No clear answer came").waitFor()
+      expect(await page.getByLabel("Amount").isDisabled()).toBe(true)
+      await send(page, "Send the link")
+      await shownPayout(user)
+      await stateIs(page, "Awaiting card")
+      // Whoever is on the list stands there in place of a card.
+      await user.open(`/sbp/payouts?q=${encodeURIComponent(description)}`)
+      const row = page.locator("tbody tr")
+      await row.getByText("Gleb").waitFor()
+      expect(await row.count()).toBe(1)
+    })
+    const { admin } = await openShop(get().origin)
+    const { count } = await admin.get<{ count: number }>(
+      `/admin/sbp/payouts?q=${encodeURIComponent(description)}`
+    )
+    expect(count).toBe(1)
+  })
+
+  it("begin as a payout to a typed card does: each form leads to the other", async () => {
+    const { invoice } = await paidOrder(get())
+    await get().asUser("operator", async (user) => {
+      const { page } = user
+      await user.open(`/sbp/payments/${invoice.id}`)
+      await page.getByRole("link", { name: "Return the money" }).click()
+      await page.getByRole("link", { name: "Send a link instead" }).click()
+      await page
+        .getByRole("heading", { name: "Return money by a link" })
+        .waitFor()
+      expect(page.url()).toContain(`create-link?invoice_id=${invoice.id}`)
+      const email = page.getByLabel("Recipient's e-mail")
+      expect(await email.inputValue()).toMatch(/^shopper-\d+@example\.com$/)
+      await page.getByRole("link", { name: "Type the card instead" }).click()
+      await page
+        .getByRole("heading", { name: "Return money to a card" })
+        .waitFor()
+      await user.settle()
+      await page.getByRole("button", { name: "Cancel" }).click()
+      await page.waitForURL(`**/sbp/payments/${invoice.id}`)
+
+      // Opened by itself, there is nothing to go back to.
+      await page.goto("/app/sbp/payouts/create")
+      await page.getByRole("link", { name: "Send a link instead" }).click()
+      await page.getByRole("heading", { name: "Send a link" }).waitFor()
+      await user.settle()
+      await page.getByRole("button", { name: "Cancel" }).click()
+      await page.waitForURL("**/sbp/payouts")
+    })
+  })
+
+  it("are handed over by hand where the store has no provider for e-mails", () =>
+    get().asUser("operator", async (user) => {
+      const { page } = user
+      await page.route("**/admin/sbp/health", async (route) => {
+        const response = await route.fetch()
+        const body = (await response.text()).replace(
+          '"can_mail":true',
+          '"can_mail":false'
+        )
+        await route.fulfill({ response, body })
+      })
+      await user.open("/sbp/payouts/create-link")
+      await page.getByText("This store has no provider for e-mails.").waitFor()
+      await page.getByLabel("Amount").fill("87.40")
+      await page.getByLabel("Recipient", { exact: true }).fill("Dasha")
+      await page.getByLabel("Recipient's e-mail").fill("dasha@example.com")
+      await send(page, "Make the link")
+      await shownPayout(user)
+      await stateIs(page, "Awaiting card")
+      await page.getByText("Not sent by e-mail").waitFor()
+      const button = page.getByRole("button", { name: "Send by e-mail" })
+      expect(await button.isDisabled()).toBe(true)
+    }))
+
+  it("are not sent with a card number in a wrong field", async () => {
+    await get().asUser("operator", async (user) => {
+      const { page, monitor } = user
+      const card = newCard()
+      await user.open("/sbp/payouts/create-link")
+      await page.getByLabel("Amount").fill("86.30")
+      await page.getByLabel("Recipient", { exact: true }).fill(card)
+      await page.getByLabel("Recipient's e-mail").fill("anna@example.com")
+      await page.getByRole("button", { name: "Review" }).click()
+      await page.getByText("This could be a card number.").waitFor()
+      const posted = monitor.requests.filter((it) => it.method() === "POST")
+      expect(posted.map((it) => it.url())).toEqual([])
+    })
+  })
+}
+
+/** @returns the id of the payout that waits for another person */
+async function askForReturn(
+  user: AdminUser,
+  order_id: string,
+  sum: string
+): Promise<string> {
+  const { page, monitor } = user
+  monitor.expectError(REFUSED)
+  await user.open(`/orders/${order_id}`)
+  await page.getByRole("link", { name: "Send a link" }).click()
+  const email = page.getByLabel("Recipient's e-mail")
+  await email.waitFor()
+  expect(await email.inputValue()).toBe(SHOPPER)
+  const name = page.getByLabel("Recipient", { exact: true })
+  expect(await name.inputValue()).not.toBe("")
+  await page.getByLabel("Amount").fill(sum)
+  await page.getByRole("button", { name: "Review" }).click()
+  await page.getByText("The link does not work yet").waitFor()
+  await page.getByRole("button", { name: "Back" }).click()
+  await send(page, "Ask for approval")
+  // The order owes its shopper nothing.
+  await page.getByText("Return more than the order owes?").waitFor()
+  await page.getByLabel("Yes, return more than the order owes").click()
+  await send(page, "Ask for approval")
+  const id = await shownPayout(user)
+  await stateIs(page, "Awaiting approval")
+  await page.getByText("Sent once it is approved").waitFor()
+  return id
+}
+
+/** The address that the store gives away, which is on the clipboard, too. */
+async function copied(page: Page): Promise<string> {
+  const rights = ["clipboard-read", "clipboard-write"]
+  await page.context().grantPermissions(rights)
+  await page.getByRole("button", { name: "Copy the link" }).click()
+  await page.getByText("The link was copied").waitFor()
+  await secrets(page).first().waitFor()
+  const [url = ""] = await secrets(page).allTextContents()
+  expect(await page.evaluate("navigator.clipboard.readText()")).toBe(url)
+  return url
+}
+
+/** The address, and the code if there is one; only now. */
+function secrets(page: Page) {
+  return page.getByRole("group", { name: "Link" }).locator(".font-mono")
+}
+
+async function withdraw(user: AdminUser, id: string): Promise<void> {
+  const { page } = user
+  await user.open(`/sbp/payouts/${id}`)
+  await page.getByRole("link", { name: "Withdraw" }).click()
+  await page.getByLabel("Note").fill("It was a mistake")
+  await page.getByRole("button", { name: "Withdraw" }).click()
+  await page.getByRole("dialog").waitFor({ state: "detached" })
+  await stateIs(page, "Withdrawn")
+  await page.getByText("It was a mistake").waitFor()
+}
