@@ -23,6 +23,7 @@ const PAGES = [
   "/sbp/payments",
   "/sbp/payouts",
   "/sbp/payouts/create",
+  "/sbp/payouts/create-link",
   "/settings/sbp",
   "/orders",
   "/products",
