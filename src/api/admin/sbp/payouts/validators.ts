@@ -93,8 +93,6 @@ const metadata = z
     { error: "must not hold numbers that could be a card's" }
   )
 
-const MAX_EMAIL_LENGTH = 254
-
 const DAYS = `must be a number of days from 1 to ${MAX_LINK_DAYS}`
 
 /** Whose card it will be: their name and address are kept. */
