@@ -9,6 +9,7 @@ import {
   PeopleSection,
 } from "./payout-sections"
 import { LinkSection } from "./link-section"
+import { PaidBefore } from "./paid-before"
 import { PayoutGeneral } from "./payout-general"
 
 const { Entry } = LayoutComposer
@@ -69,6 +70,9 @@ const Sections = ({
         <>
           <Entry id="SbpPayoutLinks">
             <LinksSection payout={payout} successorId={successorId} />
+          </Entry>
+          <Entry id="SbpPayoutBefore">
+            <PaidBefore before={payout.paid_before} />
           </Entry>
           <Entry id="SbpPayoutPeople">
             <PeopleSection payout={payout} />
