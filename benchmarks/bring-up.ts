@@ -1,15 +1,18 @@
 import { chmodSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import path from "node:path"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { freePort } from "../scripts/free-port"
 import { ensureDatabase } from "../scripts/postgres/ensure-database"
 import { startPostgres } from "../scripts/postgres/start-postgres"
 import { runMedusa } from "../scripts/start/medusa"
+import { adminEmail } from "../scripts/seed/logins"
 import { step } from "../scripts/start/progress"
 import type { Services } from "../scripts/start/services"
 import { openLog, type StoreLog } from "../scripts/start/store-log"
 import { telemetryOff } from "../scripts/start/telemetry-off"
 import { waitUntilHealthy } from "../scripts/start/wait-until-healthy"
+import { connect } from "../integration-tests/payouts/support/connect"
 import { Redis } from "../integration-tests/chaos/support/redis"
 import { type Simulator, startSimulator } from "../simulator"
 import { SHOP } from "./constants"
@@ -28,6 +31,8 @@ export type Bench = {
   /** The process that answers. */
   store: StoreProcess
   orders: OrderWatch
+  /** The store's database, for what is beside the store. */
+  pool: Knex
 }
 
 /** Everything that is measured, in a folder that is removed with it. */
@@ -86,7 +91,9 @@ export async function bringUp(
   }
   const orders = await OrderWatch.open(databaseUrl)
   services.add({ stop: () => orders.close() })
-  return { origin, simulator, store, orders }
+  const pool = connect(databaseUrl)
+  services.add({ stop: () => pool.destroy() })
+  return { origin, simulator, store, orders, pool }
 }
 
 /** A server that leaves all settling to its workers. */
@@ -130,6 +137,7 @@ function environment(): NodeJS.ProcessEnv {
     SBP_SHOP_ID: SHOP.shopId,
     SBP_SECRET_KEY: SHOP.secretKey,
     SBP_STOREFRONT_URL: "http://localhost:8000",
+    SBP_OPERATORS: adminEmail,
   }
 }
 

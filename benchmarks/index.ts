@@ -59,7 +59,7 @@ async function bench(
     if (here.length > 0) {
       const parts = await bringUp(topology, services, signal)
       for (const { label, measure } of here) {
-        sections.push(await step(label, () => measure(parts)))
+        sections.push(...(await step(label, () => measure(parts))))
       }
       await services.stop()
     }

@@ -6,7 +6,7 @@ export type Goal = {
   relation: "<=" | ">="
   limit: number
   digits: number
-  unit?: "ms"
+  unit?: "ms" | "s" | "MB"
   /** It depends on the machine alone: it is shown, and decides nothing. */
   isInformation?: true
 }
@@ -34,13 +34,22 @@ export function ratio(
   return { name, value, relation, limit, digits: 2 }
 }
 
+export function atMost(
+  name: string,
+  value: number,
+  limit: number,
+  unit: NonNullable<Goal["unit"]>
+): Goal {
+  return { name, value, relation: "<=", limit, digits: 0, unit }
+}
+
 export function atMostMs(
   name: string,
   value: number,
   limit: number,
   digits = 0
 ): Goal {
-  return { name, value, relation: "<=", limit, digits, unit: "ms" }
+  return { ...atMost(name, value, limit, "ms"), digits }
 }
 
 export function forInformation(goal: Goal): Goal {

@@ -1,9 +1,12 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
+import { pagesOf } from "../../benchmarks/measurements/compare-statement"
 import { report } from "../../benchmarks/report"
 import { linksSection } from "../../benchmarks/report/links"
 import { notificationsSection } from "../../benchmarks/report/notifications"
 import { ordersSection } from "../../benchmarks/report/orders"
+import type { Section } from "../../benchmarks/report/section"
+import { statementsSections } from "../../benchmarks/report/statements"
 import type { Finding } from "../../src/doctor/finding"
 import { report as doctorReport } from "../../src/doctor/report"
 import { readyBlock } from "../../scripts/start/ready-block"
@@ -18,6 +21,7 @@ const SAMPLES: { begins: RegExp; check: (block: Block) => unknown }[] = [
   { begins: /^SBP_\w+=/, check: isEnvironment },
   { begins: /^sbp\.[\w.]+ \{/, check: isLog },
   { begins: /^ +Notifications, per second/, check: isBenchmark },
+  { begins: /^ +A statement of/, check: isBenchmarkOfStatements },
   { begins: /^src\/api/, check: isLayers },
   { begins: /^[A-Z][\w ]+ \(actual rows=/, check: isQueryPlan },
   { begins: /^release: /, check: isProcessFile },
@@ -137,17 +141,30 @@ function isBenchmark({ code }: Block) {
     coreHook: times,
     bareWorkflow: times,
   })
+  isReport(code, [notifications, links, orders])
+}
+
+function isBenchmarkOfStatements({ code }: Block) {
+  const load = { delayP99: 1, longestDelay: 1, addedMb: 1 }
+  const busy = { ...load, seconds: 1, answers: [1] }
+  const pages = Object.fromEntries(
+    Object.keys(pagesOf("", [])).map((name) => [name, [1]])
+  )
+  const times = { storing: busy, comparing: busy, pages }
+  isReport(code, statementsSections(times))
+}
+
+/** It has the rows and the goals of these, whatever the figures. */
+function isReport(code: string, sections: Section[]) {
   const withoutFigures = (text: string) =>
     text
       .trim()
       .split("\n")
       .map((line) =>
-        line.replaceAll(/\s+(-?[\d.]+( ms)?(?=\s|$)|PASS|MISS)/g, "")
+        line.replaceAll(/\s+(-?[\d.]+( (ms|s|MB))?(?=\s|$)|PASS|MISS)/g, "")
       )
       .map((line) => line.replaceAll(/ +/g, " "))
-  expect(withoutFigures(code)).toEqual(
-    withoutFigures(report([notifications, links, orders]))
-  )
+  expect(withoutFigures(code)).toEqual(withoutFigures(report(sections)))
 }
 
 /**

@@ -5,6 +5,7 @@ import { keepNotifications } from "./keep-notifications"
 import { openInvoices } from "./open-invoices"
 import { openShop } from "./open-shop"
 import { processPayment } from "./process-payment"
+import { readLoad, watchLoad } from "./watch-load"
 
 /** What the benchmark requests of the store's process, over its channel. */
 export const jobs = {
@@ -15,6 +16,8 @@ export const jobs = {
   openInvoices,
   openShop,
   processPayment,
+  readLoad,
+  watchLoad,
 }
 
 export type Jobs = typeof jobs

@@ -1,0 +1,141 @@
+import { isDeepStrictEqual } from "node:util"
+import axios from "axios"
+import { HttpClient } from "../../integration-tests/http/http-client"
+import { statementClient } from "../../integration-tests/http/statements/statement-client"
+import { until } from "../../integration-tests/http/support/until"
+import { Failure } from "../../scripts/failure"
+import { adminEmail, demoPassword } from "../../scripts/seed/logins"
+import { writeCursor } from "../../src/shared/lists/cursor"
+import type { Bench } from "../bring-up"
+import type { Load } from "../store/jobs/watch-load"
+import { postAtRate } from "./post"
+import { expectedVerdicts, fillRegistry, type Sample } from "./registry"
+import { notificationOf } from "./store-notifications"
+
+/** What some work took, and what the store was like meanwhile. */
+export type Busy = Load & {
+  seconds: number
+  /** How long notifications waited for their answer, in milliseconds. */
+  answers: number[]
+}
+
+export type StatementTimes = {
+  storing: Busy
+  comparing: Busy
+  /** Milliseconds of each page of its lines. */
+  pages: Record<string, number[]>
+}
+
+const TIMEOUT_MS = 300_000
+
+/** Notifications a second that the store answers beside it. */
+const PER_SECOND = 20
+
+/**
+ * Imports a registry as long as one may be, has it compared with a ledger of as many
+ * payments, and reads its lines: by the API, as the admin does.
+ */
+export async function compareStatement(bench: Bench): Promise<StatementTimes> {
+  const { pool } = bench
+  const registry = await fillRegistry(pool)
+  const admin = await logIn(bench)
+  const client = statementClient(() => ({ shop: { admin } }))
+  const [storing, { id, guess }] = await whileBusy(bench, () =>
+    client.upload(registry.file)
+  )
+  const path = `/admin/sbp/statements/${id}`
+  const [comparing] = await whileBusy(bench, async () => {
+    await admin.post(`${path}/judge`, { layout: guess, ...registry.days })
+    const judged = pool("sbp_statement").where({ id }).whereNotNull("judged_at")
+    await until(() => judged.clone().first(), "the verdicts", TIMEOUT_MS)
+  })
+  const { verdicts } = await client.read(id)
+  const found = Object.fromEntries(verdicts.map((it) => [it.verdict, it.count]))
+  const expected = await expectedVerdicts(pool, registry)
+  if (!isDeepStrictEqual(found, expected)) {
+    throw new Failure(
+      `The verdicts are ${JSON.stringify(found)}, not ${JSON.stringify(expected)}.`
+    )
+  }
+  const read = (query: string) =>
+    admin.get<{ lines: object[] }>(`${path}/lines?limit=100${query}`)
+  const [, pages] = await whileBusy(bench, () =>
+    timePages(read, pagesOf(id, registry.samples))
+  )
+  return { storing, comparing, pages }
+}
+
+/** A person, whose token costs less than a program's key, which Medusa hashes. */
+async function logIn({ origin }: Bench): Promise<HttpClient> {
+  const client = new HttpClient(axios.create({ baseURL: origin }))
+  const login = { email: adminEmail, password: demoPassword }
+  const path = "/auth/user/emailpass"
+  const { token } = await client.post<{ token: string }>(path, login)
+  return client.with({ authorization: `Bearer ${token}` })
+}
+
+/** Works while notifications come. */
+async function whileBusy<T>(
+  bench: Bench,
+  work: () => Promise<T>
+): Promise<[Busy, T]> {
+  const { store } = bench
+  const invoices = await store.run("openInvoices", { count: PER_SECOND })
+  const notifications = invoices.map((it) => notificationOf(bench, it))
+  const answers: number[] = []
+  await store.run("watchLoad", undefined)
+  const startedAt = performance.now()
+  let seconds: number | undefined
+  const working = work().finally(() => {
+    seconds = (performance.now() - startedAt) / 1_000
+  })
+  while (seconds === undefined) {
+    // The first time they are processed, and then they are repetitions.
+    answers.push(...(await postAtRate(notifications, PER_SECOND)))
+  }
+  const result = await working
+  const load = await store.run("readLoad", undefined)
+  return [{ ...load, seconds, answers }, result]
+}
+
+type Pages = Record<string, (turn: number) => string>
+
+/** What is asked of the lines, each time for something else where that matters. */
+export function pagesOf(id: string, samples: readonly Sample[]): Pages {
+  const sample = (turn: number) => samples[turn % samples.length]!
+  const place = { value: "90000", id: `${id}_90000` }
+  return {
+    "the first page": () => "",
+    "those that are matched": () => "&verdict=matched",
+    "those that are open": () => "&is_open=true",
+    "found by the gateway's id": (turn) => `&q=${sample(turn).gateway_id}`,
+    "found by a sum": (turn) => `&q=${sample(turn).amount}`,
+    "after 10,000 others": () => "&offset=10000",
+    "after 90,000 others": () =>
+      `&after=${writeCursor({ order: "number", place })}`,
+  }
+}
+
+const WARM_UP = 5
+const COUNT = 100
+
+/** In turns, so that whatever else the store does meets all of them. */
+async function timePages(
+  read: (query: string) => Promise<{ lines: object[] }>,
+  pages: Pages
+): Promise<StatementTimes["pages"]> {
+  const times: StatementTimes["pages"] = {}
+  for (let turn = 0; turn < WARM_UP + COUNT; turn++) {
+    for (const [name, queryOf] of Object.entries(pages)) {
+      const startedAt = performance.now()
+      const { lines } = await read(queryOf(turn))
+      if (lines.length === 0) {
+        throw new Failure(`There is no line among ${name}.`)
+      }
+      if (turn >= WARM_UP) {
+        ;(times[name] ??= []).push(performance.now() - startedAt)
+      }
+    }
+  }
+  return times
+}
