@@ -1,5 +1,6 @@
 import { settleDue } from "../../../src/flows/settlement/settle-due"
 import { refreshOpen } from "../../../src/flows/statements/refresh-open"
+import { until } from "../support/until"
 import type { TestShop } from "../support/run-shop-tests"
 import { lineOf, newPaid, registryOf, RUSSIAN } from "./registry"
 import { statementClient } from "./statement-client"
@@ -79,6 +80,14 @@ export function testLostNotifications(use: () => TestShop) {
         simulator.pay(paymentId)
       }
       await simulator.idle()
+      await until(async () => {
+        const outcomes =
+          await sql("sbp_notification").select<{ outcome: string }[]>("outcome")
+        return (
+          outcomes.length === 3 &&
+          outcomes.every(({ outcome }) => outcome === "applied")
+        )
+      }, "the late notifications to be applied")
       expect(await essence()).toEqual(before)
       expect(await orders()).toEqual({ count: String(LOST) })
     })

@@ -54,6 +54,8 @@ export async function recordPayment(
   const paid = await moveInvoice(trx, invoice, {
     to,
     ...MOVES[to],
+    // What is settled may become paid again, but not by being paid once more.
+    only: { paid_at: null },
     ...(actor_id && to === "paid" && !is_in_turn && { marks: MARKS_BY_HAND }),
     columns: { ...columns, paid_at: paid_at ?? trx.fn.now() },
     event: actor_id ? "confirmed_by_hand" : "confirmed",
