@@ -31,6 +31,8 @@ runShopTests(
   {
     environment: {
       AUTH_MFA_ENCRYPTION_KEY: "k".repeat(32),
+      // It brings a provider for e-mails.
+      SBP_ALERT_AFTER_MINUTES: "10080",
       SBP_PAYOUTS_ENABLED: "true",
       SBP_FINGERPRINT_KEY: "f".repeat(64),
       // The second is an address without a user.

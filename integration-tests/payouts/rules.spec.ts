@@ -41,7 +41,7 @@ const link = (rules: PayoutOptions) =>
     recipient_email: `${randomUUID()}@example.com`,
     days: 3,
     requires_code: false,
-    is_mailed: false,
+    is_mailed: true,
   })
 
 const tokenOf = async (rules: PayoutOptions, id: string) => {

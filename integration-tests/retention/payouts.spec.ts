@@ -65,6 +65,7 @@ async function pay(card = 1): Promise<PayoutRow> {
 const counts = (sbp_payout: number, sbp_payout_event: number) => ({
   sbp_payout,
   sbp_payout_event,
+  sbp_payout_link: 0,
 })
 
 async function bounce(payout: PayoutRow): Promise<void> {

@@ -45,7 +45,6 @@ export async function sweepPayouts(container: MedusaContainer): Promise<void> {
         return published.filter(Boolean).length
       },
     },
-    { name: "mails", run: () => sendLinkMails(container, BATCH) },
     { name: "trail", run: () => logTrailCheck(container).then(() => 0) },
     {
       name: "returns",
@@ -56,6 +55,8 @@ export async function sweepPayouts(container: MedusaContainer): Promise<void> {
         )
       },
     },
+    // A provider may take its time.
+    { name: "mails", run: () => sendLinkMails(container, BATCH) },
   ])
 }
 

@@ -20,7 +20,7 @@ const RECIPIENT = {
   recipient_email: "anna@example.com",
 }
 
-type Secrets = { url: string; code: string | null }
+type Secrets = { url: string | null; code: string | null }
 
 export function links(use: () => TestShop) {
   const fixture = new PayoutFixture(use)
@@ -38,12 +38,23 @@ export function links(use: () => TestShop) {
     })
   }
 
-  const secretsOf = async (
-    id: unknown,
-    client: HttpClient = fixture.operator
-  ) =>
+  const shownTo = async (id: unknown, client: HttpClient = fixture.operator) =>
     (await client.post<{ link: Secrets }>(`${PAYOUTS}/${String(id)}/link`, {}))
       .link
+
+  const secretsOf = async (id: unknown) => {
+    const { url, code } = await shownTo(id)
+    return { url: String(url), code }
+  }
+
+  /** What its e-mail says. */
+  const mailedAddress = async (id: unknown) => {
+    const payouts = use().shop.container.resolve(SBP_PAYOUT_MODULE)
+    const { link } = await payouts.retrieveLink(String(id))
+    return (await payouts.readSecrets(link)).url
+  }
+
+  const MAILED = { is_mailed: true }
 
   const open = (url: string, headers: Record<string, string> = {}) =>
     rawRequest(url, { method: "GET", headers })
@@ -121,11 +132,13 @@ export function links(use: () => TestShop) {
     expect((await fixture.read(id)).state).toBe("paid")
   })
 
-  it("waits for a second person, who types no card; the first one never has its address", async () => {
-    const { id, state } = await create({ amount: "1000.01" })
+  it("waits for a second person, who types no card; nobody has its address then but by e-mail", async () => {
+    const byHand = await answerOf(create({ amount: "1000.01" }))
+    expect(byHand?.data.message).toMatch(/by e-mail only/)
+    const { id, state } = await create({ amount: "1000.01" }, MAILED)
     expect(state).toBe("awaiting_approval")
     const approver = await fixture.approver()
-    const early = await answerOf(secretsOf(id, approver))
+    const early = await answerOf(shownTo(id, approver))
     expect(early?.data.message).toMatch(/is not live/)
 
     const typed = await answerOf(
@@ -137,10 +150,45 @@ export function links(use: () => TestShop) {
     const approved = await fixture.act(id, "approve", {}, approver)
     expect(approved).toMatchObject({ state: "awaiting_card" })
 
-    const refused = await answerOf(secretsOf(id))
-    expect(refused).toMatchObject({ status: 403 })
-    const { url } = await secretsOf(id, approver)
-    expect(await submit(url, CARD)).toContain("Sent")
+    for (const client of [fixture.operator, approver]) {
+      const refused = await answerOf(shownTo(id, client))
+      expect(refused?.data.message).toMatch(/by e-mail only/)
+    }
+    expect(await submit(await mailedAddress(id), CARD)).toContain("Sent")
+    expect(sent()).toBe(1)
+  })
+
+  it("tells those who approved it a code, and no address", async () => {
+    const { id } = await create(
+      { amount: "1000.01" },
+      { ...MAILED, requires_code: true }
+    )
+    const approver = await fixture.approver()
+    await fixture.act(id, "approve", {}, approver)
+    const { url, code } = await shownTo(id, approver)
+    expect(url).toBeNull()
+    const address = await mailedAddress(id)
+    expect(await submit(address, CARD, String(code))).toContain("Sent")
+  })
+
+  it("is not sent once what it replaces turns out to be paid", async () => {
+    use().simulator.fault("payout", { mode: "execute_then_reset", times: 1 })
+    const { id: replaces_id } = await fixture.create({ amount: "20" })
+    const approver = await fixture.approver()
+    const resolve = (outcome: string, more = {}) =>
+      fixture.act(
+        replaces_id,
+        "resolve",
+        { outcome, note: "Seen", ...more },
+        approver
+      )
+    await resolve("not_paid")
+    const { id } = await create({ amount: "20", replaces_id }, MAILED)
+    // Only a person says that the money is not gone, so it needs another one.
+    await fixture.act(id, "approve", {}, approver)
+    await resolve("paid", { is_correction: true })
+    const page = await submit(await mailedAddress(id), OTHER_CARD)
+    expect(page).toContain("was stopped")
     expect(sent()).toBe(1)
   })
 
@@ -175,7 +223,9 @@ export function links(use: () => TestShop) {
     await open(url)
     const withdrawn = await fixture.act(id, "withdraw", { note: "Wrong sum" })
     expect(withdrawn).toMatchObject({ state: "withdrawn" })
-    expect(await submit(url, CARD)).toContain("Withdrawn")
+    const page = await submit(url, CARD)
+    expect(page).toContain("Withdrawn")
+    expect(page).not.toContain("was given before")
     expect((await open(url)).body).toContain("Withdrawn")
     expect(sent()).toBe(0)
   })
@@ -196,10 +246,10 @@ export function links(use: () => TestShop) {
     const { sql } = use()
     const approver = await fixture.approver()
     for (let number = 0; number < 2; number++) {
-      const { id } = await create({
-        amount: "50000",
-        confirm_duplicate: true,
-      })
+      const { id } = await create(
+        { amount: "50000", confirm_duplicate: true },
+        MAILED
+      )
       await fixture.act(id, "approve", {}, approver)
     }
     // Typed cards would not count any more.
@@ -215,7 +265,7 @@ export function links(use: () => TestShop) {
 
   it("needs a second person even if the amount is split, by its recipient or by a card", async () => {
     const first = await create({ amount: "600" })
-    const second = await create({ amount: "500" })
+    const second = await create({ amount: "500" }, MAILED)
     expect([first.state, second.state]).toEqual([
       "awaiting_card",
       "awaiting_approval",
@@ -270,9 +320,6 @@ export function links(use: () => TestShop) {
     expect(
       await message({}, { is_mailed: true, recipient_email: null })
     ).toMatch(/is to be sent there/)
-    expect(await message({}, { is_mailed: true })).toMatch(
-      /No notification provider/
-    )
   })
 
   it("stays what was approved: the database changes neither recipient nor sum", async () => {
@@ -389,14 +436,13 @@ export function links(use: () => TestShop) {
 
   it("leaves a trail that holds", async () => {
     const { shop } = use()
-    const { id } = await create({ amount: "1000.01" })
+    const { id } = await create({ amount: "1000.01" }, MAILED)
     const approver = await fixture.approver()
     await fixture.act(id, "approve", {}, approver)
-    const { url } = await secretsOf(id, approver)
-    expect(await submit(url, CARD)).toContain("Sent")
+    expect(await submit(await mailedAddress(id), CARD)).toContain("Sent")
     const payouts = shop.container.resolve(SBP_PAYOUT_MODULE)
     const verdict = await payouts.checkTrail()
-    expect(verdict).toMatchObject({ rows: 5 })
+    expect(verdict).toMatchObject({ rows: 4 })
     expect(verdict).not.toHaveProperty("broken")
   })
 

@@ -184,7 +184,10 @@ export const LINK_REQUESTS: Record<string, Attack> = {
   "with the approval of a link": async (harness, card_number) => {
     const id = await harness.create({
       ...{ amount: "5000", confirm_duplicate: true },
-      link: { recipient_name: "Анна" },
+      link: {
+        ...{ recipient_name: "Анна", is_mailed: true },
+        recipient_email: "anna@example.com",
+      },
     })
     await harness.post(`${PAYOUTS}/${id}/approve`, { card_number }, "approver")
   },

@@ -108,7 +108,7 @@ export const linkFor = ({ link }: Planned): LinkRequest => ({
   recipient_email: `${link?.to}@example.com`,
   days: 3,
   requires_code: false,
-  is_mailed: false,
+  is_mailed: true,
 })
 
 export const cardFor = ({ card }: Planned) => ({ card_number: cardOf(card) })

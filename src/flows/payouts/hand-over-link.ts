@@ -1,12 +1,12 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { MedusaError } from "@medusajs/framework/utils"
 import { SBP_PAYOUT_MODULE } from "../../modules/payout"
-import type { LinkSecrets } from "../../modules/payout/service"
 import { canSend } from "../../shared/can-send"
 import { notAllowed } from "../../shared/not-allowed"
-import { assertSecondPerson } from "../people/assert-independent"
 import { emailOf } from "../people/email-of"
 import { startLinkMails } from "./send-link-mails"
+
+/** The address is null where only its recipient may have it. */
+export type ShownSecrets = { url: string | null; code: string | null }
 
 /** @throws {MedusaError} NOT_ALLOWED */
 export function assertCanMail(container: MedusaContainer): void {
@@ -19,16 +19,16 @@ export function assertCanMail(container: MedusaContainer): void {
 
 /**
  * The address of a live link, and its code, for whoever hands it to the recipient. Where a
- * second person has approved the recipient, the first one cannot have it: they could be
- * the recipient themselves.
+ * second person has approved the recipient, nobody has the address but by e-mail: alone,
+ * any of both could use it.
  *
- * @throws {MedusaError} NOT_FOUND, NOT_ALLOWED or FORBIDDEN
+ * @throws {MedusaError} NOT_FOUND or NOT_ALLOWED
  */
 export async function readLinkSecrets(
   container: MedusaContainer,
   id: string,
   actor_id: string
-): Promise<LinkSecrets> {
+): Promise<ShownSecrets> {
   const payouts = container.resolve(SBP_PAYOUT_MODULE)
   const { payout, link } = await payouts.retrieveLink(id)
   if (payout.state !== "awaiting_card") {
@@ -36,21 +36,18 @@ export async function readLinkSecrets(
       `Payout ${id} is ${payout.state}: its link is not live, so there is nothing to hand over`
     )
   }
-  if (payout.approved_by !== null) {
-    if (payout.created_by === actor_id) {
-      throw new MedusaError(
-        MedusaError.Types.FORBIDDEN,
-        "Another person approved this recipient, so whoever created the link cannot have its address. Have it sent by e-mail, or ask another operator or approver"
-      )
-    }
-    await assertSecondPerson(container, id, actor_id)
+  const { url, code } = await payouts.readSecrets(link)
+  const isApproved = payout.approved_by !== null
+  if (isApproved && code === null) {
+    throw notAllowed(
+      "A second person approved this recipient, so the link reaches them by e-mail only"
+    )
   }
-  const secrets = await payouts.readSecrets(link)
   const actor_email = await emailOf(container, actor_id)
   await payouts.recordAudit({
     ...{ event: "link_shown", payout_id: id, actor_id, actor_email },
   })
-  return secrets
+  return { url: isApproved ? null : url, code }
 }
 
 /**

@@ -20,7 +20,7 @@ export async function receiveCard(
   container: MedusaContainer,
   token: string,
   typed: { card_number: string; code: string; from: string }
-): Promise<LinkRefusal | "not_owed" | undefined> {
+): Promise<LinkRefusal | undefined> {
   const payouts = container.resolve(SBP_PAYOUT_MODULE)
   const opened = await payouts.openLink(token, typed.from)
   if (!opened) {
@@ -31,9 +31,15 @@ export async function receiveCard(
     try {
       await container.resolve(SBP_LEDGER_MODULE).assertPayoutOwed(id)
     } catch (error) {
+      const isRule =
+        error instanceof MedusaError &&
+        error.type === MedusaError.Types.NOT_ALLOWED
+      if (!isRule) {
+        throw error
+      }
       const facts = { id, error: errorText(error) }
       logEvent(container, "sbp.payout.card_not_taken", facts, "warn")
-      return "not_owed"
+      return "stopped"
     }
   }
   const { payout, refusal } = await payouts.useLink(token, typed)

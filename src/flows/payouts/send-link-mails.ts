@@ -28,9 +28,7 @@ export async function sendLinkMails(
   limit: number
 ): Promise<number> {
   const mails = await container.resolve(SBP_PAYOUT_MODULE).claimMails(limit)
-  for (const mail of mails) {
-    await sendMail(container, mail)
-  }
+  await Promise.allSettled(mails.map((mail) => sendMail(container, mail)))
   return mails.length
 }
 
@@ -51,7 +49,7 @@ async function sendMail(
             url: (await payouts.readSecrets(link)).url,
           })
         : usedMail({ store, link, payout, time_zone })
-    await withTimeout(
+    const sent: unknown = await withTimeout(
       container.resolve(Modules.NOTIFICATION).createNotifications({
         to: String(link.recipient_email),
         channel: "email",
@@ -62,15 +60,18 @@ async function sendMail(
         trigger_type: `sbp.payout_link.${kind}`,
         resource_id: id,
         resource_type: "sbp_payout",
-        // A process that is killed before it records this one will send it again:
-        // Medusa sends nothing twice under one key.
+        // Each try has its own: of one that failed, Medusa cannot say that a later one
+        // was sent. A recipient rather gets an e-mail twice than none.
         idempotency_key: `${link.id}:${kind}:${link.mails}`,
       }),
       TIMEOUT_MS,
       "The notification module"
     )
-    await payouts.recordMail(mail)
-    logEvent(container, "sbp.payout_link.sent", { id, kind })
+    // Nothing: it is tried again.
+    if (sent) {
+      await payouts.recordMail(mail)
+      logEvent(container, "sbp.payout_link.sent", { id, kind })
+    }
   } catch (error) {
     // Without its words: they may hold the address.
     const { name } = (error ?? {}) as { name?: unknown }

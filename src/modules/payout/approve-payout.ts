@@ -151,7 +151,7 @@ export async function approveLink(
     const link = await rowsOf<PayoutLinkRow>(trx, LINKS)
       .where({ payout_id: id })
       .first("days")
-    await trx(LINKS)
+    await rowsOf<PayoutLinkRow>(trx, LINKS)
       .where({ payout_id: id })
       .update(liveColumns(trx, link?.days ?? 0))
     return movePayout(trx, payout, {

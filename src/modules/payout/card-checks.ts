@@ -4,7 +4,7 @@ import { newId } from "../../shared/ids"
 import { MAX_MISMATCHES } from "../../domain/limits"
 import { NEVER_SENT } from "../../domain/states/payout"
 import type { CardCheckRow } from "./models/card-check"
-import { CARD_CHECKS, PAYOUTS, rowsOf } from "./sql"
+import { CARD_CHECKS, LINKS, PAYOUTS, rowsOf } from "./sql"
 
 /** How many cards one user may type within the pause without sending money. */
 export const MAX_CARD_CHECKS = 10
@@ -24,10 +24,12 @@ WHERE actor_id = :actor_id AND deleted_at IS NULL
     WHERE made.idempotency_key = checked.idempotency_key
       AND made.deleted_at IS NULL)))
 UNION ALL
-SELECT counted_at FROM ${PAYOUTS}
+SELECT counted_at FROM ${PAYOUTS} AS made
 WHERE created_by = :actor_id AND deleted_at IS NULL
   AND counted_at > clock_timestamp() - ${PAUSE}
-  AND last4 IS NOT NULL AND state = ANY(:never_sent)`
+  AND state = ANY(:never_sent)
+  AND NOT EXISTS (
+    SELECT 1 FROM ${LINKS} WHERE payout_id = made.id AND deleted_at IS NULL)`
 
 /**
  * An answer about a card reveals whether another payout went to it. So a user who

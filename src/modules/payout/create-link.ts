@@ -63,6 +63,11 @@ export async function createLink(
       // Nobody knows the card yet, so it may be a new one.
       settings.approveNewCards ||
       (approvalAbove !== undefined && sum > toMinorUnits(approvalAbove))
+    if (awaitsApproval && !link.is_mailed) {
+      throw notAllowed(
+        "This link needs a second person, so it reaches its recipient by e-mail only: whoever handed it over could use it. Have it sent by e-mail"
+      )
+    }
     const payout = await insertPayout(trx, request, settings, {
       columns: {
         fingerprint: "",

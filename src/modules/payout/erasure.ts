@@ -73,9 +73,11 @@ async function emptyOne(
     `UPDATE ${PAYOUTS} SET ${EMPTY} WHERE id = ? AND emptied_at IS NULL`,
     [payout_id]
   )
-  await trx.raw(`UPDATE ${LINKS} SET ${EMPTY_LINK} WHERE payout_id = ?`, [
-    payout_id,
-  ])
+  await trx.raw(
+    `UPDATE ${LINKS} SET ${EMPTY_LINK}
+     WHERE payout_id = ? AND deleted_at IS NULL`,
+    [payout_id]
+  )
   const notes = await trx(PAYOUT_EVENTS)
     .where({ payout_id })
     .whereNotNull("note")
@@ -96,10 +98,10 @@ export async function findMentions(
   const { rows } = await pool.raw<{
     rows: { id: string | null; number: number | null }[]
   }>(
-    `SELECT id, NULL AS number FROM ${PAYOUTS} WHERE deleted_at IS NULL
+    `SELECT id, CAST(NULL AS integer) AS number FROM ${PAYOUTS} WHERE deleted_at IS NULL
        AND ${says("concat_ws(' ', description, CAST(metadata AS text), error_message)")}
      UNION
-     SELECT payout_id, NULL FROM ${LINKS} WHERE deleted_at IS NULL
+     SELECT payout_id, CAST(NULL AS integer) FROM ${LINKS} WHERE deleted_at IS NULL
        AND ${says("concat_ws(' ', recipient_name, recipient_email)")}
      UNION
      SELECT payout_id, CASE WHEN payout_id IS NULL THEN number END

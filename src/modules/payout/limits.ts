@@ -12,7 +12,7 @@ import {
 } from "../../domain/money"
 import { ARRIVED, DID_NOT_ARRIVE, NEVER_SENT } from "../../domain/states/payout"
 import type { Limits, PayoutSettings } from "./settings"
-import { PAYOUTS } from "./sql"
+import { LINKS, PAYOUTS } from "./sql"
 
 /** @throws {MedusaError} NOT_ALLOWED for a currency that the shop does not use */
 export function limitsFor(
@@ -170,9 +170,14 @@ export async function readUsage(
          AS card,
        (count(*) FILTER (WHERE counts AND is_card))::int AS card_count,
        EXISTS (
-         SELECT 1 FROM ${PAYOUTS}
+         SELECT 1 FROM ${PAYOUTS} AS before
          WHERE fingerprint = ANY(:cards) AND state = ANY(:arrived)
-           AND deleted_at IS NULL) AS is_known_card,
+           AND deleted_at IS NULL
+           -- No second person has ever seen the card of a link.
+           AND NOT EXISTS (
+             SELECT 1 FROM ${LINKS}
+             WHERE payout_id = before.id AND deleted_at IS NULL)
+       ) AS is_known_card,
        max(id) FILTER (WHERE is_card AND amount = :amount AND NOT is_former)
          AS duplicate_id
      FROM (

@@ -7,6 +7,9 @@ import { LINKS, PAYOUTS } from "./sql"
 /** When what could not be sent is tried again. */
 const LATER = "interval '5 minutes'"
 
+/** Of all e-mails about one link: a provider that fails is not asked for ever. */
+const MAX_TRIES = 20
+
 /** An e-mail that is due: the address of a link, or that it was used. */
 export type DueMail = {
   kind: "link" | "used"
@@ -40,9 +43,10 @@ async function claim(
 ): Promise<DueMail[]> {
   const { due } = COLUMNS[kind]
   const { rows } = await pool.raw<{ rows: PayoutLinkRow[] }>(
-    `UPDATE ${LINKS} SET ${due} = now() + ${LATER} WHERE id IN (
+    `UPDATE ${LINKS} SET ${due} = now() + ${LATER}, mails = mails + 1 WHERE id IN (
        SELECT link.id FROM ${LINKS} link JOIN ${PAYOUTS} p ON p.id = payout_id
        WHERE link.${due} <= now() AND recipient_email IS NOT NULL AND ${condition}
+         AND mails < ${MAX_TRIES}
          AND link.deleted_at IS NULL
        ORDER BY link.${due} LIMIT ? FOR UPDATE OF link SKIP LOCKED
      ) RETURNING *`,
@@ -66,11 +70,7 @@ export async function recordMail(
   const { due, done } = COLUMNS[kind]
   await pool(LINKS)
     .where({ id })
-    .update({
-      [due]: null,
-      [done]: pool.fn.now(),
-      mails: pool.raw("mails + 1"),
-    })
+    .update({ [due]: null, [done]: pool.fn.now() })
 }
 
 /**
@@ -84,7 +84,7 @@ export async function remindRecipient(
 ): Promise<void> {
   const { rowCount } = await pool.raw<{ rowCount: number }>(
     `UPDATE ${LINKS} link SET mail_at = now() FROM ${PAYOUTS} p
-     WHERE payout_id = ? AND p.id = payout_id AND p.state = 'awaiting_card'
+     WHERE payout_id = ? AND link.deleted_at IS NULL AND p.id = payout_id AND p.state = 'awaiting_card'
        AND recipient_email IS NOT NULL
        AND (mailed_at IS NULL OR mailed_at < now() - interval '1 minute')`,
     [payout_id]

@@ -26,24 +26,28 @@ export function newToken(id: string, { fingerprintKey }: FingerprintKeys) {
   return derive(TOKEN, fingerprintKey, id).toString("base64url")
 }
 
-/** The token of a link that exists; undefined: its key is not among the options any more. */
-export function tokenOf(
-  { id, token_digest }: Pick<PayoutLinkRow, "id" | "token_digest">,
-  keys: FingerprintKeys
-): string | undefined {
-  return keysOf(keys)
-    .map((fingerprintKey) => newToken(id, { ...keys, fingerprintKey }))
-    .find((token) => digestOf(token) === token_digest)
+type Link = Pick<PayoutLinkRow, "id" | "token_digest">
+
+/** The secrets of a link that exists. */
+export type TokenAndCode = {
+  token: string
+  /** Six digits, which a recipient may have to know beside the address. */
+  code: string
 }
 
-/** The code that a recipient has to know beside the address: six digits. */
-export function codeOf(
-  link: Pick<PayoutLinkRow, "id" | "token_digest">,
+/** Undefined: the key that it was made with is not among the options any more. */
+export function secretsOf(
+  { id, token_digest }: Link,
   keys: FingerprintKeys
-): string {
-  const token = tokenOf(link, keys) ?? ""
-  const number = derive(CODE, keys.fingerprintKey, token).readUInt32BE(0)
-  return String(number % 1_000_000).padStart(6, "0")
+): TokenAndCode | undefined {
+  for (const fingerprintKey of keysOf(keys)) {
+    const token = newToken(id, { ...keys, fingerprintKey })
+    if (digestOf(token) === token_digest) {
+      const number = derive(CODE, fingerprintKey, token).readUInt32BE(0)
+      return { token, code: String(number % 1_000_000).padStart(6, "0") }
+    }
+  }
+  return undefined
 }
 
 /** Compares in the same time, however much of it is right. */

@@ -34,7 +34,8 @@ SELECT
      AND other.recipient_email IS DISTINCT FROM link.recipient_email) AS other_recipients,
   this.fingerprint <> '' AS has_card,
   link.recipient_email IS NOT NULL AS has_recipient
-FROM ${PAYOUTS} this LEFT JOIN ${LINKS} link ON link.payout_id = this.id
+FROM ${PAYOUTS} this LEFT JOIN ${LINKS} link
+  ON link.payout_id = this.id AND link.deleted_at IS NULL
 WHERE this.id = :id`
 
 type Row = {

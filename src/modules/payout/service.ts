@@ -45,7 +45,7 @@ import {
   recordMail,
   remindRecipient,
 } from "./link-mails"
-import { codeOf, tokenOf } from "./link-token"
+import { secretsOf } from "./link-token"
 import { SbpPayoutCardCheck } from "./models/card-check"
 import { type PayoutRow, SbpPayout } from "./models/payout"
 import { type PayoutLinkRow, SbpPayoutLink } from "./models/payout-link"
@@ -221,6 +221,12 @@ export class SbpPayoutModuleService extends MedusaService({
       : { payout: await this.sender_.send(used.payout, cardNumber) }
   }
 
+  /** Whether payouts go out, and out of the shop that this one was made for. */
+  takesCards({ shop_id }: Pick<PayoutRow, "shop_id">): Promise<boolean> {
+    const { shopId, payouts } = this.options_
+    return Promise.resolve(payouts.enabled && shop_id === shopId)
+  }
+
   /** Ends a link that no card was typed by. */
   withdrawPayout(id: string, decision: PayoutDecision): Promise<PayoutRow> {
     return withdrawPayout(this.pool_, id, decision)
@@ -233,16 +239,15 @@ export class SbpPayoutModuleService extends MedusaService({
    */
   // eslint-disable-next-line @typescript-eslint/require-await
   async readSecrets(link: PayoutLinkRow): Promise<LinkSecrets> {
-    const { keys } = settingsOf(this.options_)
-    const token = tokenOf(link, keys)
-    if (token === undefined) {
+    const secrets = secretsOf(link, settingsOf(this.options_).keys)
+    if (!secrets) {
       throw notAllowed(
         "The key that made this link is not among the options any more. Withdraw it, and create another one"
       )
     }
     return {
-      url: `${this.options_.backendUrl}/sbp/receive/${token}`,
-      code: link.requires_code ? codeOf(link, keys) : null,
+      url: `${this.options_.backendUrl}/sbp/receive/${secrets.token}`,
+      code: link.requires_code ? secrets.code : null,
     }
   }
 

@@ -2,6 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { MedusaError } from "@medusajs/framework/utils"
 import { type CardNumber, maskCard, writeMask } from "../../domain/card-number"
 import { MAX_MISMATCHES } from "../../domain/limits"
+import { assertReplaceable } from "./assert-replaceable"
 import { fingerprintsOf } from "./card"
 import {
   CARD_LIMITS,
@@ -10,7 +11,7 @@ import {
   needsApproval,
   readUsage,
 } from "./limits"
-import { codeOf, digestOf, isCode, isToken } from "./link-token"
+import { digestOf, isCode, isToken, secretsOf } from "./link-token"
 import type { PayoutRow } from "./models/payout"
 import type { PayoutLinkRow } from "./models/payout-link"
 import { movePayout } from "./move-payout"
@@ -85,6 +86,8 @@ export type LinkRefusal =
   | "wrong_code"
   /** It got too much already, or needs a second person for this. */
   | "card_refused"
+  /** Its money is not owed any more, or went out by another way. */
+  | "stopped"
 
 export type TypedCard = { cardNumber: CardNumber; code: string; from: string }
 
@@ -111,6 +114,9 @@ export async function useLink(
     if (payout.state !== "awaiting_card" || !link.is_live || !isOurs) {
       return { payout, refusal: "over" }
     }
+    if (!(await isStillReplaceable(trx, payout))) {
+      return { payout, refusal: "stopped" }
+    }
     if (link.attempts >= MAX_MISMATCHES) {
       return { payout, refusal: "too_many_attempts" }
     }
@@ -122,7 +128,8 @@ export async function useLink(
       await recordEvent(trx, { payout_id: id, event: "link_refused", details })
       return { payout, refusal }
     }
-    if (link.requires_code && !isCode(code, codeOf(link, settings.keys))) {
+    const secrets = secretsOf(link, settings.keys)
+    if (link.requires_code && !(secrets && isCode(code, secrets.code))) {
       return refuse("wrong_code")
     }
     const fingerprints = fingerprintsOf(cardNumber, settings.keys)
@@ -163,6 +170,22 @@ export async function useLink(
       })
     return { payout: sending }
   })
+}
+
+/** What it replaces may have turned out to be paid since the link was made. */
+async function isStillReplaceable(
+  trx: Knex.Transaction,
+  payout: PayoutRow
+): Promise<boolean> {
+  try {
+    await assertReplaceable(trx, payout)
+    return true
+  } catch (error) {
+    if (error instanceof MedusaError) {
+      return false
+    }
+    throw error
+  }
 }
 
 /** By the database's clock, which also set when it ends. */

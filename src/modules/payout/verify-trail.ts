@@ -145,7 +145,8 @@ LEFT JOIN LATERAL (
 LEFT JOIN LATERAL (
   SELECT details ->> 'card' AS card FROM ${PAYOUT_EVENTS}
   WHERE payout_id = p.id AND deleted_at IS NULL
-    AND event IN ('created', 'restored', 'card_given') AND details ? 'card'
+    AND event IN ('created', 'restored', 'card_given')
+    AND details ->> 'card' IS NOT NULL
   ORDER BY number LIMIT 1
 ) AS named ON true
 WHERE last.to_state IS DISTINCT FROM p.state

@@ -106,7 +106,8 @@ export const useApproveLink = (id: string) =>
     `/admin/sbp/payouts/${id}/approve`
   )
 
-export type LinkSecrets = { url: string; code: string | null }
+/** The address is null where only its recipient may have it. */
+export type LinkSecrets = { url: string | null; code: string | null }
 
 /** The address of a link; the history says who had it. */
 export const useReadLink = (id: string) =>

@@ -19,7 +19,7 @@ const changed = (names: string[]) =>
 const APPROVED = `(OLD.approved_by IS NOT NULL AND ${changed(["approved_by"])})`
 
 /** The recipient of a link types their card once. */
-const TYPED = `(OLD.last4 IS NULL AND NEW.last4 IS NOT NULL AND OLD.state IN ('awaiting_card', 'withdrawn', 'expired'))`
+const TYPED = `(OLD.last4 IS NULL AND NEW.last4 IS NOT NULL AND (OLD.state = 'awaiting_card' OR NEW.state = 'unknown'))`
 
 const CARD = `(${changed(["first6", "last4"])}) AND NOT ${TYPED}`
 

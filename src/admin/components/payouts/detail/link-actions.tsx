@@ -32,7 +32,7 @@ export const LinkActions = ({ payout, link, actions }: Props) => {
             <NowButton
               key={action.name}
               action={action}
-              context={link.requires_code ? "code" : undefined}
+              context={copyContext(payout, link)}
               isPending={isCopying}
               act={copy}
             />
@@ -57,6 +57,14 @@ export const LinkActions = ({ payout, link, actions }: Props) => {
       {secrets && <Secrets of={secrets} />}
     </div>
   )
+}
+
+/** Once two people have agreed, nobody is given the address, but by e-mail. */
+function copyContext(
+  { approved_by }: Payout,
+  { requires_code }: NonNullable<Payout["link"]>
+): string | undefined {
+  return requires_code ? (approved_by ? "codeOnly" : "code") : undefined
 }
 
 /** Does it without a form. */
@@ -91,7 +99,7 @@ const Secrets = ({ of: { url, code } }: { of: LinkSecrets }) => {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {
     ref.current?.focus()
-  }, [url])
+  }, [url, code])
   return (
     <div
       ref={ref}
@@ -100,8 +108,12 @@ const Secrets = ({ of: { url, code } }: { of: LinkSecrets }) => {
       aria-label={t("payouts.link.section")}
       className="bg-ui-bg-component shadow-borders-base flex flex-col gap-y-2 rounded-md p-3 outline-none"
     >
-      <Text size="small">{t("payouts.link.secret")}</Text>
-      <CopiedId id={url} />
+      {url && (
+        <>
+          <Text size="small">{t("payouts.link.secret")}</Text>
+          <CopiedId id={url} />
+        </>
+      )}
       {code && (
         <>
           <Text size="small">{t("payouts.link.codeIs")}</Text>
@@ -121,6 +133,9 @@ function useCopy(id: string) {
     try {
       const { link } = await mutateAsync()
       setSecrets(link)
+      if (link.url === null) {
+        return
+      }
       // A browser may forbid it: the address is shown as well.
       await navigator.clipboard?.writeText(link.url).then(
         () => toast.success(t("payouts.link.copied")),

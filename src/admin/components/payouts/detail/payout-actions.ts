@@ -79,16 +79,16 @@ export const isBlocked = ({ state, link }: Pick<Payout, "state" | "link">) =>
   state === "awaiting_card" && (link?.attempts ?? 0) >= MAX_MISMATCHES
 
 function linkActions(payout: Payout, rights: Rights): PayoutAction[] {
-  const { created_by, approved_by, link } = payout
+  const { approved_by, link } = payout
   const obstacle = listObstacle(rights)
-  // Whoever created it could be its recipient, too.
-  const isApprovedOwn = approved_by !== null && created_by === rights.me
+  // Alone, any of both could use what two have agreed on: they may have its code only.
+  const isMailOnly = approved_by !== null && !link?.requires_code
   const handOver: PayoutAction[] = [
     {
       name: "copy",
       to: "",
       place: "link",
-      obstacle: obstacle ?? (isApprovedOwn ? "handOver" : undefined),
+      obstacle: obstacle ?? (isMailOnly ? "handOver" : undefined),
     },
     {
       name: "remind",

@@ -16,8 +16,8 @@ import { HEADERS, type Offer, pageOf } from "../page"
 import { standingOf } from "../standing-of"
 import { languageOf, type Mistake, MISTAKES, type Standing } from "../texts"
 
-/** Of one address, however many links it asks for: many people may be behind it. */
-const perAddress = new RateLimit(300)
+/** Of one network, however many links it asks for: many people may be behind it. */
+const perNetwork = new RateLimit(600)
 
 /** Of one link, whoever asks. */
 const perLink = new RateLimit(30)
@@ -27,20 +27,28 @@ export async function GET(req: MedusaRequest, res: MedusaResponse) {
   const { scope, params } = req
   const token = String(params.token)
   const language = languageOf(req.query.lang, req.get("accept-language"))
-  const mistake = MISTAKES.find((it) => it === req.query.mistake)
+  const named = MISTAKES.find((it) => it === req.query.mistake)
   const show = (standing: Standing, status: number) =>
-    send(res, status, pageOf({ language, standing, mistake }))
-  if (isTooOften(req, token)) {
+    send(res, status, pageOf({ language, standing }))
+  const tooOften = () => {
     res.set("Retry-After", "60")
     return show("off", 429)
+  }
+  if (perNetwork.isExceeded(networkOf(req.ip))) {
+    return tooOften()
   }
   const opened = await openLink(req, token)
   if (!opened) {
     return show("unknown", 404)
   }
-  const standing = standingOf(opened)
+  if (perLink.isExceeded(opened.link.id)) {
+    return tooOften()
+  }
+  // Anybody can write an address: a card was given only if the row says so.
+  const mistake = named === "used" && !opened.link.used_at ? undefined : named
+  const standing = await standingNow(scope, opened)
   if (standing) {
-    return show(standing, 200)
+    return send(res, 200, pageOf({ language, standing, mistake }))
   }
   const offer = await offerOf(scope, opened)
   const time_zone = await scope.resolve(SBP_PAYOUT_MODULE).getTimeZone()
@@ -62,7 +70,11 @@ export async function POST(req: MedusaRequest, res: MedusaResponse) {
     })
     res.set(HEADERS).redirect(303, `?${query.toString()}`)
   }
-  if (isTooOften(req, token)) {
+  if (perNetwork.isExceeded(networkOf(req.ip))) {
+    return back("busy")
+  }
+  const opened = await openLink(req, token)
+  if (opened && perLink.isExceeded(opened.link.id)) {
     return back("busy")
   }
   const form = await readForm(req)
@@ -81,8 +93,8 @@ export async function POST(req: MedusaRequest, res: MedusaResponse) {
   }
 }
 
-const MISTAKE_OF: Record<LinkRefusal | "not_owed", Mistake | undefined> = {
-  not_owed: "stopped",
+const MISTAKE_OF: Record<LinkRefusal, Mistake | undefined> = {
+  stopped: "stopped",
   over: "used",
   too_many_attempts: undefined,
   wrong_code: "code",
@@ -110,8 +122,15 @@ function mistakeOf(
   }
 }
 
-function isTooOften(req: MedusaRequest, token: string): boolean {
-  return perAddress.isExceeded(req.ip ?? "") || perLink.isExceeded(token)
+/** A live link says nothing of a store that sends no payouts now. */
+async function standingNow(
+  container: MedusaContainer,
+  opened: OpenedLink
+): Promise<Standing | undefined> {
+  const standing = standingOf(opened)
+  const payouts = container.resolve(SBP_PAYOUT_MODULE)
+  const isOn = await payouts.takesCards(opened.payout)
+  return standing ?? (isOn ? undefined : "off")
 }
 
 function openLink(

@@ -128,14 +128,15 @@ describe("payoutActions", () => {
       expect(named({ state, link: nowhere })).toEqual(["copy", "withdraw"])
     })
 
-    it("keep an approved one from whoever created it", () => {
-      const own = { state, link: link(), created_by: "user_me" }
-      expect(named({ ...own, approved_by: "user_other" })).toEqual([
+    it("keep an approved one from everybody, but not its code", () => {
+      const approved = { state, approved_by: "user_other" }
+      expect(named({ ...approved, link: link() })).toEqual([
         "copy: handOver",
         "remind",
         "withdraw",
       ])
-      expect(named({ ...own, approved_by: null })).toContain("copy")
+      const withCode = link({ requires_code: true })
+      expect(named({ ...approved, link: withCode })).toContain("copy")
     })
 
     it("send nothing without a provider for e-mails", () => {

@@ -2,15 +2,17 @@ import type {
   AuthenticatedMedusaRequest,
   MedusaResponse,
 } from "@medusajs/framework/http"
-import { readLinkSecrets } from "../../../../../../flows/payouts/hand-over-link"
-import type { LinkSecrets } from "../../../../../../modules/payout/service"
+import {
+  readLinkSecrets,
+  type ShownSecrets,
+} from "../../../../../../flows/payouts/hand-over-link"
 
 export { AUTHENTICATE } from "../../../authenticate"
 
 /** The address of a link, for whoever hands it over; the history says who had it. */
 export const POST = async (
   req: AuthenticatedMedusaRequest,
-  res: MedusaResponse<{ link: LinkSecrets }>
+  res: MedusaResponse<{ link: ShownSecrets }>
 ) => {
   const { scope, params, auth_context } = req
   const id = String(params.id)
