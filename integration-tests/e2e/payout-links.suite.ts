@@ -114,10 +114,15 @@ export function payoutLinks(get: () => AdminHarness) {
       await shownPayout(user)
       await stateIs(page, "Awaiting card")
       await user.settle()
+      await page
+        .context()
+        .grantPermissions(["clipboard-read", "clipboard-write"])
       await tabTo(page, page.getByRole("button", { name: "show the code" }))
       await page.keyboard.press("Enter")
+      await page.getByText("The link was copied").waitFor()
       await secrets(page).first().waitFor()
       ;[url, code] = await secrets(page).allTextContents()
+      expect(await page.evaluate("navigator.clipboard.readText()")).toBe(url)
     })
     expect(code).toMatch(/^\d{6}$/)
     await get().asRecipient(async (recipient) => {
@@ -286,18 +291,6 @@ async function mailedAddress(
     previousFingerprintKeys: [],
   })
   return `${origin}/sbp/receive/${token}`
-}
-
-/** The address that the store gives away, which is on the clipboard, too. */
-async function copied(page: Page): Promise<string> {
-  const rights = ["clipboard-read", "clipboard-write"]
-  await page.context().grantPermissions(rights)
-  await page.getByRole("button", { name: "Copy the link" }).click()
-  await page.getByText("The link was copied").waitFor()
-  await secrets(page).first().waitFor()
-  const [url = ""] = await secrets(page).allTextContents()
-  expect(await page.evaluate("navigator.clipboard.readText()")).toBe(url)
-  return url
 }
 
 /** The address, and the code if there is one; only now. */

@@ -11,7 +11,12 @@ type Request = {
   purpose?: "return"
   invoice_id?: string
   /** Instead of a card. */
-  link?: { recipient_name: string; requires_code?: boolean }
+  link?: {
+    recipient_name: string
+    requires_code?: boolean
+    recipient_email?: string
+    is_mailed?: boolean
+  }
 }
 
 /** Creates a payout without the form, for tests of something else. */

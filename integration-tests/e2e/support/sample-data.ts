@@ -95,7 +95,11 @@ async function createLinks(
   const waitingLink = await createPayout(harness, {
     amount: "11000.00",
     description,
-    link: RECIPIENT,
+    link: {
+      ...RECIPIENT,
+      recipient_email: "anna@example.com",
+      is_mailed: true,
+    },
   })
   return {
     ...{ link: payout, address: url, waitingLink },
