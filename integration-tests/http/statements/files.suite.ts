@@ -20,6 +20,7 @@ const BROKEN: [name: string, file: () => Buffer | string, message: RegExp][] = [
     /workbook or an archive/,
   ],
   ["has 33 MB", () => Buffer.alloc(33 * 1024 * 1024, "a;b\n"), /32 MB/],
+  ["has 200 MB", () => Buffer.alloc(200 * 1024 * 1024, "a;b\n"), /32 MB/],
   ["is one endless line", () => `${HEADER}${"a;".repeat(90_000)}`, /too long/],
   [
     "has a quote that is never closed",
