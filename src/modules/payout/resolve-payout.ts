@@ -20,43 +20,32 @@ export type PayoutDecision = {
 }
 
 /** @throws {MedusaError} NOT_FOUND, or NOT_ALLOWED once it does not wait */
-export async function rejectPayout(
-  pool: Knex,
-  id: string,
-  { actor_id, actor_email, note }: PayoutDecision
-): Promise<PayoutRow> {
-  return inTransaction(pool, async (trx) =>
-    movePayout(trx, await lockPayout(trx, id), {
-      to: "rejected",
-      event: "rejected",
-      actor_id,
-      actor_email,
-      note,
-      columns: { resolved_by: actor_id },
-    })
-  )
-}
+export const rejectPayout = endingBy("rejected")
 
 /**
  * Ends a link: until a card was typed, nothing was sent.
  *
  * @throws {MedusaError} NOT_FOUND, or NOT_ALLOWED once no card is waited for
  */
-export async function withdrawPayout(
-  pool: Knex,
-  id: string,
-  { actor_id, actor_email, note }: PayoutDecision
-): Promise<PayoutRow> {
-  return inTransaction(pool, async (trx) =>
-    movePayout(trx, await lockPayout(trx, id), {
-      to: "withdrawn",
-      event: "withdrawn",
-      actor_id,
-      actor_email,
-      note,
-      columns: { resolved_by: actor_id },
-    })
-  )
+export const withdrawPayout = endingBy("withdrawn")
+
+/** A person ends a payout that was not sent yet. */
+function endingBy(end: "rejected" | "withdrawn") {
+  return (
+    pool: Knex,
+    id: string,
+    { actor_id, actor_email, note }: PayoutDecision
+  ): Promise<PayoutRow> =>
+    inTransaction(pool, async (trx) =>
+      movePayout(trx, await lockPayout(trx, id), {
+        to: end,
+        event: end,
+        actor_id,
+        actor_email,
+        note,
+        columns: { resolved_by: actor_id },
+      })
+    )
 }
 
 /**

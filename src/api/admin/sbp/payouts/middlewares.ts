@@ -57,6 +57,13 @@ function noStore(
 }
 
 /** Their bodies hold a card's number, or may hold one by mistake: see `validateJson`. */
+/** Of one payout, by an operator or an approver. */
+const requireEither = [
+  requirePayoutId,
+  requireUser,
+  requireListed("operators", "approvers"),
+]
+
 const posts: MiddlewareRoute[] = [
   {
     matcher: PAYOUTS,
@@ -93,52 +100,28 @@ const posts: MiddlewareRoute[] = [
   },
   {
     matcher: `${PAYOUTS}/:id/reject`,
-    middlewares: [
-      requirePayoutId,
-      requireUser,
-      requireListed("operators", "approvers"),
-      validateJson(AdminNotePayout),
-      retrieveOne,
-    ],
+    middlewares: [...requireEither, validateJson(AdminNotePayout), retrieveOne],
     policies: [read, update],
   },
   {
     matcher: `${PAYOUTS}/:id/withdraw`,
-    middlewares: [
-      requirePayoutId,
-      requireUser,
-      requireListed("operators", "approvers"),
-      validateJson(AdminNotePayout),
-      retrieveOne,
-    ],
+    middlewares: [...requireEither, validateJson(AdminNotePayout), retrieveOne],
     policies: [read, update],
   },
   {
     matcher: `${PAYOUTS}/:id/link`,
-    middlewares: [
-      requirePayoutId,
-      requireUser,
-      requireListed("operators", "approvers"),
-      stepUp,
-    ],
+    middlewares: [...requireEither, stepUp],
     policies: [read, update],
   },
   {
     matcher: `${PAYOUTS}/:id/remind`,
-    middlewares: [
-      requirePayoutId,
-      requireUser,
-      requireListed("operators", "approvers"),
-      retrieveOne,
-    ],
+    middlewares: [...requireEither, retrieveOne],
     policies: [read, update],
   },
   {
     matcher: `${PAYOUTS}/:id/resolve`,
     middlewares: [
-      requirePayoutId,
-      requireUser,
-      requireListed("operators", "approvers"),
+      ...requireEither,
       requireIndependent,
       stepUp,
       validateJson(AdminResolvePayout),
@@ -149,9 +132,7 @@ const posts: MiddlewareRoute[] = [
   {
     matcher: `${PAYOUTS}/:id/bounce`,
     middlewares: [
-      requirePayoutId,
-      requireUser,
-      requireListed("operators", "approvers"),
+      ...requireEither,
       requireIndependent,
       stepUp,
       validateJson(AdminNotePayout),

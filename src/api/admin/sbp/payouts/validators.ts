@@ -73,6 +73,11 @@ export type AdminPayoutExport = z.infer<typeof AdminExportPayouts>
 
 const card_number = upTo(64)
 
+/** For what is kept or shown. */
+const noCard = (text: string) => maskNumbers(text) === text
+
+const NO_CARD = { error: "must not hold numbers that could be a card's" }
+
 const metadata = z
   .record(
     upTo(MAX_METADATA_NAME_LENGTH).min(1),
@@ -85,33 +90,20 @@ const metadata = z
   .refine((pairs) => !Object.hasOwn(pairs, "payout_id"), {
     error: 'must not have the key "payout_id", which the plugin sends itself',
   })
-  .refine(
-    (pairs) =>
-      Object.entries(pairs)
-        .flat()
-        .every((text) => maskNumbers(text) === text),
-    { error: "must not hold numbers that could be a card's" }
-  )
+  .refine((pairs) => Object.entries(pairs).flat().every(noCard), NO_CARD)
 
 const DAYS = `must be a number of days from 1 to ${MAX_LINK_DAYS}`
-
-/** Whose card it will be: their name and address are kept. */
-const noCard = (text: string) => maskNumbers(text) === text
 
 const link = z
   .strictObject(
     {
-      recipient_name: required(MAX_RECIPIENT_LENGTH).refine(noCard, {
-        error: "must not hold numbers that could be a card's",
-      }),
+      recipient_name: required(MAX_RECIPIENT_LENGTH).refine(noCard, NO_CARD),
       recipient_email: z
         .email({ error: "must be an e-mail address" })
         .max(MAX_EMAIL_LENGTH, {
           error: `must have at most ${MAX_EMAIL_LENGTH} characters`,
         })
-        .refine(noCard, {
-          error: "must not hold numbers that could be a card's",
-        })
+        .refine(noCard, NO_CARD)
         .toLowerCase()
         .nullish()
         .transform((it) => it ?? null),
