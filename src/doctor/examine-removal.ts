@@ -1,4 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { NOT_ENDED } from "../domain/states/payout"
 import { readFigures } from "../modules/ledger/queries/read-figures"
 import { UNSETTLED } from "../modules/ledger/retention"
 import { checkEntries } from "./checks/entries"
@@ -105,12 +106,10 @@ async function checkAttention(database: Knex): Promise<Finding[]> {
   )
 }
 
-const UNDECIDED = ["awaiting_approval", "sending", "pending", "unknown"]
-
 async function checkPayouts(database: Knex): Promise<Finding[]> {
   const ids = await database("sbp_payout")
     .whereNull("deleted_at")
-    .whereIn("state", UNDECIDED)
+    .whereIn("state", NOT_ENDED)
     .pluck<string[]>("id")
   return okUnless(
     ids.length > 0
@@ -118,7 +117,7 @@ async function checkPayouts(database: Knex): Promise<Finding[]> {
           fault(
             "Payouts",
             `${ids.length} wait or are in doubt: ${ids.join(", ")}`,
-            "reject or resolve each"
+            "reject, withdraw or resolve each"
           ),
         ]
       : [],

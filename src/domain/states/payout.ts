@@ -165,5 +165,13 @@ export const ARRIVED: readonly PayoutState[] = ["paid", "resolved_paid"]
 /** Whether the recipient has the money, only a person finds out. */
 export const IN_DOUBT: readonly PayoutState[] = ["unknown", "pending"]
 
+/** It waits for somebody, or for its outcome. */
+export const NOT_ENDED: readonly PayoutState[] = [
+  "awaiting_approval",
+  "awaiting_card",
+  "sending",
+  ...IN_DOUBT,
+]
+
 /** The money certainly did not arrive, or came back. */
 export const DID_NOT_ARRIVE = [...NEVER_SENT, ...NOT_GONE_BY_WORD]

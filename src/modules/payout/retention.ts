@@ -1,4 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { NOT_ENDED } from "../../domain/states/payout"
 import { EVENT_WORDS } from "./models/payout-event"
 import { PAYOUT_WORDS, UNPUBLISHED } from "./models/payout"
 import { LINKS, PAYOUT_EVENTS, PAYOUTS } from "./sql"
@@ -11,7 +12,7 @@ import { readEmptiedBefore } from "./verify-trail"
  * a payout stays in its row.
  */
 export const CLOSED = `(counted_at < now() - interval '2 days'
-  AND state NOT IN ('awaiting_approval', 'awaiting_card', 'sending', 'pending', 'unknown')
+  AND state NOT IN (${NOT_ENDED.map((state) => `'${state}'`).join(", ")})
   AND NOT ${UNPUBLISHED})`
 
 /** What is left of a payout: ids, sums, states, times, the mask, and who decided. */

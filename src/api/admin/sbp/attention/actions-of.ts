@@ -4,7 +4,7 @@ import {
   factsOfReason,
 } from "../../../../domain/attention-reasons"
 import type { InvoiceState } from "../../../../domain/states/invoice"
-import type { PayoutState } from "../../../../domain/states/payout"
+import { IN_DOUBT, type PayoutState } from "../../../../domain/states/payout"
 
 /** How things are now: an entry says how they were when it was opened. */
 export type EntryFacts = {
@@ -60,4 +60,5 @@ const isAboutReplacing = ({ reason }: EntryFacts) =>
 
 const isInDoubt = ({ reason, payout_state }: EntryFacts) =>
   factsOfReason(reason).subject === "payout" &&
-  (payout_state === "unknown" || payout_state === "pending")
+  payout_state !== undefined &&
+  IN_DOUBT.includes(payout_state)
