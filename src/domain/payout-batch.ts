@@ -1,0 +1,168 @@
+import {
+  MAX_DESCRIPTION_LENGTH,
+  MAX_EMAIL_LENGTH,
+  MAX_RECIPIENT_LENGTH,
+} from "./limits"
+import { maskNumbers } from "./mask-numbers"
+import { type Amount, fromMinorUnits, parseAmount, toMinorUnits } from "./money"
+
+/** So many links one approval makes at most. */
+export const MAX_BATCH_ROWS = 5_000
+
+/** What a row of a batch says, as somebody typed it. There is no column for a card. */
+export const BATCH_COLUMNS = [
+  "recipient_name",
+  "recipient_email",
+  "amount",
+  "description",
+  "order_number",
+] as const
+
+export type BatchColumn = (typeof BATCH_COLUMNS)[number]
+
+export type BatchRowTexts = Record<BatchColumn, string>
+
+/** What is wrong with a cell, with the words of the store's answer. */
+export const BATCH_FAULTS = {
+  missing: "is missing",
+  too_long: "is too long",
+  unreadable: "must be valid Unicode",
+  card_number: "must not hold numbers that could be a card's",
+  no_email: "must be an e-mail address",
+  no_amount: 'must be a sum like "1499.90", more than zero',
+  no_order_number: "must be the number of an order",
+  unknown_order: "is no order of this store",
+  over_limit: "is more than one payout may be",
+} as const
+
+export type BatchFault = {
+  /** From 1, as people count. */
+  row: number
+  column: BatchColumn
+  fault: keyof typeof BATCH_FAULTS
+}
+
+/** A row without faults. */
+export type BatchRow = {
+  recipient_name: string
+  recipient_email: string
+  amount: Amount
+  description: string | null
+  order_number: number | null
+}
+
+const LENGTHS: Record<BatchColumn, number> = {
+  recipient_name: MAX_RECIPIENT_LENGTH,
+  recipient_email: MAX_EMAIL_LENGTH,
+  amount: 30,
+  description: MAX_DESCRIPTION_LENGTH,
+  order_number: 20,
+}
+
+const REQUIRED: readonly BatchColumn[] = [
+  "recipient_name",
+  "recipient_email",
+  "amount",
+]
+
+/** As strict as a mail server: what it takes for one is decided there. */
+const EMAIL =
+  /^[^\s@<>(),;:"[\]\\]+@[^\s@.<>(),;:"[\]\\]+(?:\.[^\s@.<>(),;:"[\]\\]+)+$/
+
+/** The same in the browser and in the store: the row, or what is wrong with it. */
+export function readBatchRow(
+  texts: BatchRowTexts,
+  row: number
+): { row?: BatchRow; faults: BatchFault[] } {
+  const faults = BATCH_COLUMNS.flatMap((column): BatchFault[] => {
+    const fault = faultOf(column, texts[column].trim())
+    return fault ? [{ row, column, fault }] : []
+  })
+  if (faults.length > 0) {
+    return { faults }
+  }
+  const { recipient_name, recipient_email, amount, description, order_number } =
+    texts
+  return {
+    faults,
+    row: {
+      recipient_name: recipient_name.trim(),
+      recipient_email: recipient_email.trim().toLowerCase(),
+      amount: amountOf(amount) as Amount,
+      description: description.trim() || null,
+      order_number: orderNumberOf(order_number) ?? null,
+    },
+  }
+}
+
+function faultOf(
+  column: BatchColumn,
+  text: string
+): BatchFault["fault"] | undefined {
+  if (text === "") {
+    return REQUIRED.includes(column) ? "missing" : undefined
+  }
+  // Before everything else: what could be a card's number is not looked at further.
+  if (maskNumbers(text) !== text) {
+    return "card_number"
+  }
+  if (text.length > LENGTHS[column]) {
+    return "too_long"
+  }
+  if (!text.isWellFormed() || text.includes("\0")) {
+    return "unreadable"
+  }
+  if (column === "recipient_email" && !EMAIL.test(text)) {
+    return "no_email"
+  }
+  if (column === "amount" && amountOf(text) === undefined) {
+    return "no_amount"
+  }
+  return column === "order_number" && orderNumberOf(text) === undefined
+    ? "no_order_number"
+    : undefined
+}
+
+/**
+ * A sum as spreadsheets write it: `1499.9`, `1 499,90`. One whose only mark may divide
+ * thousands, `1,499`, is none: nobody knows which it is.
+ */
+function amountOf(text: string): Amount | undefined {
+  const plain = text.replaceAll(/[\s\u00a0\u202f]/g, "").replace(",", ".")
+  if (!/^\d{1,11}(?:\.\d{1,2})?$/.test(plain) || !/[1-9]/.test(plain)) {
+    return undefined
+  }
+  return parseAmount(plain)
+}
+
+/** Medusa's numbers of orders, with or without the sign before them. */
+function orderNumberOf(text: string): number | undefined {
+  const [, digits] = /^\s*[#№]?\s*(\d{1,9})\s*$/.exec(text) ?? []
+  return digits === undefined ? undefined : Number(digits)
+}
+
+/** What the rows come to: whoever approves compares it. */
+export function totalOf(rows: readonly Pick<BatchRow, "amount">[]): Amount {
+  return fromMinorUnits(
+    rows.reduce((sum, { amount }) => sum + toMinorUnits(amount), 0n)
+  )
+}
+
+/** How far a row has come. */
+export const BATCH_STANDINGS = [
+  /** Its payout does not exist, not yet or never. */
+  "not_made",
+  /** Its link is live, and the e-mail is not sent yet. */
+  "made",
+  "sent",
+  "opened",
+  /** A card was typed, and the outcome is not known yet. */
+  "used",
+  "paid",
+  "unknown",
+  "not_paid",
+  "expired",
+  "withdrawn",
+] as const
+
+export type BatchStanding = (typeof BATCH_STANDINGS)[number]
