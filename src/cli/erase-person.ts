@@ -9,7 +9,9 @@ import {
 } from "../modules/ledger/retention"
 import { eraseAddresses } from "../modules/ledger/people"
 import {
+  countBatches,
   countPayouts,
+  eraseBatches,
   eraseNotes,
   erasePayouts,
   eraseUser,
@@ -113,6 +115,7 @@ export async function countPerson(
     ...(await countWords(pool, { invoices, payouts, mentions: texts })),
     sbp_payout: await countPayouts(pool, payouts, needed),
     sbp_payout_event: { closed: rows.length, open: 0 },
+    ...(await countBatches(pool, texts)),
     ...(await countLines(pool, linesAbout({ invoices, payouts, texts }))),
   }
 }
@@ -148,6 +151,7 @@ export async function erasePerson(pool: Knex, found: Found): Promise<Erased> {
     sbp_payout: paidOut.erased,
     sbp_payout_event: (await eraseNotes(pool, rows)) + addresses,
     sbp_person: await eraseAddresses(pool, users),
+    ...(await eraseBatches(pool, texts)),
     ...(await eraseLines(pool, linesAbout(found))),
   }
   const open = await listOpenInvoices(pool, invoices)

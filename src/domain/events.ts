@@ -33,6 +33,18 @@ export const SBP_EVENTS = [
   "sbp.payout.withdrawn",
   /** It was not approved in time, or no card was typed: nothing is sent. */
   "sbp.payout.expired",
+  /** A batch waits for a second person: `{ id }` of the batch. */
+  "sbp.payout_batch.awaiting_approval",
+  /** It was approved: its links are being made. */
+  "sbp.payout_batch.approved",
+  /** Each of its rows has its link. */
+  "sbp.payout_batch.made",
+  /** A person rejected it: nothing of it is sent. */
+  "sbp.payout_batch.rejected",
+  /** None of its links is live any more. */
+  "sbp.payout_batch.withdrawn",
+  /** It was not approved in time: nothing of it is sent. */
+  "sbp.payout_batch.expired",
   /** Staff asked for what an order owes: `{ id, order_id }` of the request. */
   "sbp.payment_request.created",
   /** It was paid by its link: `{ id, order_id }`. */

@@ -11,6 +11,8 @@ export const ID_PREFIXES = {
   payout: "sbppo",
   payout_event: "sbppev",
   payout_link: "sbplnk",
+  payout_batch: "sbpbat",
+  payout_batch_row: "sbprow",
   card_check: "sbpchk",
   test_session: "sbptest",
   statement: "sbpsta",

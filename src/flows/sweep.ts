@@ -6,6 +6,7 @@ import { followUp } from "./follow-up"
 import { logTrailCheck } from "./payouts/log-trail-check"
 import { sendLinkMails } from "./payouts/send-link-mails"
 import { publishPayoutEvents } from "./payouts/publish-payout-events"
+import { publishBatches, workOnBatches } from "./payouts/work-on-batches"
 import { seePeople } from "./people/resolve-people"
 import { processStoredNotification } from "./process-stored-notification"
 import { publishAttention } from "./publish"
@@ -35,6 +36,7 @@ export async function sweepPayouts(container: MedusaContainer): Promise<void> {
   await runChores(container, [
     { name: "answers", run: () => payouts.stopWaiting(BATCH) },
     { name: "approvals", run: () => payouts.expirePayouts(BATCH) },
+    { name: "late batches", run: () => payouts.expireBatches(BATCH) },
     {
       name: "payouts",
       run: async () => {
@@ -55,6 +57,8 @@ export async function sweepPayouts(container: MedusaContainer): Promise<void> {
         )
       },
     },
+    { name: "batches", run: () => workOnBatches(container).then(() => 0) },
+    { name: "batch events", run: () => publishBatches(container, BATCH) },
     // A provider may take its time.
     { name: "mails", run: () => sendLinkMails(container, BATCH) },
   ])

@@ -34,7 +34,7 @@ export async function assertSecondPerson(
  *
  * @throws {MedusaError} FORBIDDEN
  */
-async function assertIndependent(
+export async function assertIndependent(
   container: MedusaContainer,
   creatorId: string,
   actorId: string
@@ -46,7 +46,7 @@ async function assertIndependent(
   ) {
     throw new MedusaError(
       MedusaError.Types.FORBIDDEN,
-      "You and the person who created this payout were put on the lists by the same approver. Ask another approver, or list user ids in the options"
+      "You and the person who created this were put on the lists by the same approver. Ask another approver, or list user ids in the options"
     )
   }
 }

@@ -29,7 +29,7 @@ import {
 } from "./rules"
 import { sendingColumns } from "./send-payout"
 import { inTransaction, lockDecisions, PAYOUTS } from "./sql"
-import { recordEvent } from "./trail"
+import { recordEvents } from "./trail"
 
 export type CreatedPayout = {
   payout: PayoutRow
@@ -37,7 +37,7 @@ export type CreatedPayout = {
   isToBeSent: boolean
 }
 
-const APPROVAL_DAYS = 7
+export const APPROVAL_DAYS = 7
 
 /**
  * Inserts the row of a payout, in one transaction with every check that decides
@@ -87,59 +87,81 @@ export const awaitingApproval = (trx: Knex.Transaction) => ({
   approve_by: trx.raw(`now() + interval '${APPROVAL_DAYS} days'`),
 })
 
+/** What a new row has beside what was asked for. */
+export type NewPayout = {
+  columns: Record<string, unknown>
+  details: Record<string, unknown>
+  /** Whom it is for: kept in the history, and found by it, until it is emptied. */
+  recipient?: string
+}
+
 /** Inserts the row of a payout, with the first entry of its history. */
 export async function insertPayout(
   trx: Knex.Transaction,
   request: PayoutRequest,
-  { shopId }: PayoutSettings,
-  more: {
-    columns: Record<string, unknown>
-    details: Record<string, unknown>
-    /** Whom it is for: kept in the history, and found by it, until it is emptied. */
-    recipient?: string
-  }
+  { shopId }: Pick<PayoutSettings, "shopId">,
+  more: NewPayout
 ): Promise<PayoutRow> {
-  const { confirm_duplicate, confirm_not_paid, confirm_not_return } = request
-  const [payout] = await trx<PayoutRow>(PAYOUTS)
-    .insert({
-      // Column by column: JavaScript may pass more, the card's number for
-      // example, and Postgres's error about an unknown column would quote it.
-      idempotency_key: request.idempotency_key,
-      amount: request.amount,
-      currency_code: request.currency_code,
-      purpose: request.purpose,
-      description: request.description,
-      words: wordsOf([request.description, more.recipient].join(" ")),
-      metadata: request.metadata && JSON.stringify(request.metadata),
-      order_id: request.order_id,
-      invoice_id: request.invoice_id,
-      replaces_id: request.replaces_id,
-      created_by: request.created_by,
-      id: request.id ?? newId("payout"),
-      shop_id: shopId,
-      counted_at: trx.raw("clock_timestamp()"),
-      ...more.columns,
-    } as never)
-    .returning("*")
-  const row = payout as PayoutRow
-  await recordEvent(trx, {
-    payout_id: row.id,
-    event: "created",
-    to_state: row.state,
-    actor_id: request.created_by,
-    actor_email: request.actor_email,
-    note: more.recipient,
-    details: {
-      amount: row.amount,
-      currency_code: row.currency_code,
-      ...more.details,
-      confirm_duplicate,
-      confirm_not_paid,
-      ...(confirm_not_return && { confirm_not_return }),
-      replaces_id: request.replaces_id,
-    },
-  })
-  return row
+  const [row] = await insertPayouts(trx, shopId, [{ request, more }])
+  return row as PayoutRow
+}
+
+/** The same for several, which have the same columns. */
+export async function insertPayouts(
+  trx: Knex.Transaction,
+  shop_id: string,
+  payouts: readonly { request: PayoutRequest; more: NewPayout }[]
+): Promise<PayoutRow[]> {
+  const written = payouts.map(({ request, more }) => ({
+    // Column by column: JavaScript may pass more, the card's number for
+    // example, and Postgres's error about an unknown column would quote it.
+    idempotency_key: request.idempotency_key,
+    amount: request.amount,
+    currency_code: request.currency_code,
+    purpose: request.purpose,
+    description: request.description,
+    words: wordsOf([request.description, more.recipient].join(" ")),
+    metadata: request.metadata && JSON.stringify(request.metadata),
+    order_id: request.order_id,
+    invoice_id: request.invoice_id,
+    replaces_id: request.replaces_id,
+    created_by: request.created_by,
+    id: request.id ?? newId("payout"),
+    shop_id,
+    counted_at: trx.raw("clock_timestamp()"),
+    ...more.columns,
+  }))
+  const inserted = (await trx<PayoutRow>(PAYOUTS)
+    .insert(written as never)
+    .returning("*")) as PayoutRow[]
+  const byId = new Map(inserted.map((row) => [row.id, row]))
+  const rows = written.map(({ id }) => byId.get(id) as PayoutRow)
+  await recordEvents(
+    trx,
+    rows.map((row, index) => {
+      const { request, more } = payouts[index] as (typeof payouts)[number]
+      const { confirm_duplicate, confirm_not_paid, confirm_not_return } =
+        request
+      return {
+        payout_id: row.id,
+        event: "created",
+        to_state: row.state,
+        actor_id: request.created_by,
+        actor_email: request.actor_email,
+        note: more.recipient,
+        details: {
+          amount: row.amount,
+          currency_code: row.currency_code,
+          ...more.details,
+          confirm_duplicate,
+          confirm_not_paid,
+          ...(confirm_not_return && { confirm_not_return }),
+          replaces_id: request.replaces_id,
+        },
+      }
+    })
+  )
+  return rows
 }
 
 /**

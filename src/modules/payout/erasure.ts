@@ -1,6 +1,14 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { CLOSED, EMPTY, EMPTY_LINK } from "./retention"
-import { LINKS, PAYOUT_EVENTS, PAYOUTS } from "./sql"
+import {
+  BATCH_CLOSED,
+  CLOSED,
+  type Counts,
+  EMPTY,
+  EMPTY_BATCH,
+  EMPTY_BATCH_ROW,
+  EMPTY_LINK,
+} from "./retention"
+import { BATCH_ROWS, BATCHES, LINKS, PAYOUT_EVENTS, PAYOUTS } from "./sql"
 import { recordEvent } from "./trail"
 
 export type ErasedPayouts = {
@@ -112,6 +120,56 @@ export async function findMentions(
     payouts: rows.flatMap(({ id }) => id ?? []),
     rows: rows.flatMap(({ number }) => number ?? []),
   }
+}
+
+/** What batches say of rows that have no payout, and what people call them. */
+const OF_BATCHES = [
+  {
+    table: BATCH_ROWS,
+    words: "concat_ws(' ', recipient_name, recipient_email, description)",
+    closed: `batch_id IN (SELECT id FROM ${BATCHES} WHERE ${BATCH_CLOSED})`,
+    empty: EMPTY_BATCH_ROW,
+  },
+  { table: BATCHES, words: "name", closed: BATCH_CLOSED, empty: EMPTY_BATCH },
+]
+
+const saysAny = (words: string) => `EXISTS (
+  SELECT 1 FROM unnest(?::text[]) AS wanted
+  WHERE position(lower(wanted) IN lower(${words})) > 0)`
+
+/** What `eraseBatches` would do now, and what is open. */
+export async function countBatches(
+  pool: Knex,
+  texts: string[]
+): Promise<Counts> {
+  const all: Counts = {}
+  for (const { table, words, closed } of OF_BATCHES) {
+    const { rows } = await pool.raw<{ rows: [Counts[string]] }>(
+      `SELECT count(*) FILTER (WHERE ${closed})::int AS closed,
+         count(*) FILTER (WHERE NOT ${closed})::int AS open
+       FROM ${table} WHERE deleted_at IS NULL AND ${saysAny(words)}`,
+      [texts]
+    )
+    all[table] = rows[0]
+  }
+  return all
+}
+
+/** Empties what batches say with these texts in it, but for what is open. */
+export async function eraseBatches(
+  pool: Knex,
+  texts: string[]
+): Promise<Record<string, number>> {
+  const all: Record<string, number> = {}
+  for (const { table, words, closed, empty } of OF_BATCHES) {
+    const { rowCount } = await pool.raw<{ rowCount: number }>(
+      `UPDATE ${table} SET ${empty}
+       WHERE deleted_at IS NULL AND ${closed} AND ${saysAny(words)}`,
+      [texts]
+    )
+    all[table] = rowCount
+  }
+  return all
 }
 
 /** Empties the notes of single rows of the history that are about no payout. */

@@ -12,7 +12,7 @@ import {
 } from "../../domain/money"
 import { ARRIVED, DID_NOT_ARRIVE, NEVER_SENT } from "../../domain/states/payout"
 import type { Limits, PayoutSettings } from "./settings"
-import { LINKS, PAYOUTS } from "./sql"
+import { BATCH_ROWS, BATCHES, LINKS, PAYOUTS } from "./sql"
 
 /** @throws {MedusaError} NOT_ALLOWED for a currency that the shop does not use */
 export function limitsFor(
@@ -84,6 +84,8 @@ type UsageQuestion = {
   fingerprints: readonly string[]
   /** A payout that exists already, and must not be counted twice. */
   except_id?: string
+  /** The same of a batch. */
+  except_batch_id?: string | undefined
   /** The payout that this one replaces. */
   replaces_id: string | null
   /** Whether an approver lets it go out in the place of that one. */
@@ -139,6 +141,15 @@ const FORMER = `
     JOIN former ON p.id = former.replaces_id
   )`
 
+/** What of batches has no payout yet: an approved one is promised. */
+const IN_BATCHES = `
+  SELECT sum(r.amount::numeric)
+  FROM ${BATCHES} b JOIN ${BATCH_ROWS} r ON r.batch_id = b.id
+  WHERE r.payout_id IS NULL AND r.deleted_at IS NULL AND b.deleted_at IS NULL
+    AND b.currency_code = :currency_code AND b.id <> :except_batch_id
+    AND (b.state = 'making' OR (b.state = 'awaiting_approval'
+      AND b.created_at > now() - interval '24 hours'))`
+
 /**
  * A link counts as long as a card may be typed: the money is promised. Else everything
  * counts but what was never sent, and what an approved replacement
@@ -152,6 +163,7 @@ export async function readUsage(
   question: UsageQuestion
 ): Promise<Usage> {
   const { currency_code, amount, except_id = "", isApproved } = question
+  const { except_batch_id = "" } = question
   const { rows } = await trx.raw<{
     rows: [
       {
@@ -165,7 +177,8 @@ export async function readUsage(
   }>(
     `WITH RECURSIVE ${STOOD_FOR}, ${FORMER}
      SELECT
-       coalesce(sum(amount::numeric) FILTER (WHERE counts), 0)::text AS day,
+       (coalesce(sum(amount::numeric) FILTER (WHERE counts), 0)
+         + coalesce((${IN_BATCHES}), 0))::text AS day,
        coalesce(sum(amount::numeric) FILTER (WHERE counts AND is_card), 0)::text
          AS card,
        (count(*) FILTER (WHERE counts AND is_card))::int AS card_count,
@@ -199,6 +212,7 @@ export async function readUsage(
       cards: [...question.fingerprints],
       currency_code,
       except_id,
+      except_batch_id,
       replaces_id: question.replaces_id ?? "",
       is_approved: isApproved,
       never_sent: [...NEVER_SENT],

@@ -18,7 +18,7 @@ import { beginsWith, wordsOf } from "../../shared/lists/words"
 import type { Gauges } from "../../shared/monitoring/gauges"
 import { OPEN_PAYOUT_STATES } from "../../shared/monitoring/metrics"
 import { type PayoutRow, UNPUBLISHED } from "./models/payout"
-import { PAYOUTS } from "./sql"
+import { BATCHES, PAYOUTS } from "./sql"
 
 export type PayoutFilters = {
   /** An id, digits of the mask, an amount, or words of the description. */
@@ -207,7 +207,10 @@ export async function readFigures(pool: Knex): Promise<PayoutFigures> {
 export type AwaitingApproval = {
   created_by: string
   currency_code: CurrencyCode
+  /** A batch is one. */
   count: number
+  /** How many of them are batches. */
+  batches: number
   /** Decimal text. */
   amount: string
 }
@@ -217,9 +220,15 @@ export async function readAwaitingApproval(
 ): Promise<AwaitingApproval[]> {
   const { rows } = await pool.raw<{ rows: AwaitingApproval[] }>(
     `SELECT created_by, currency_code, count(*)::int AS count,
+       (count(*) FILTER (WHERE is_batch))::int AS batches,
        sum(amount::numeric)::text AS amount
-     FROM ${PAYOUTS}
-     WHERE state = 'awaiting_approval' AND deleted_at IS NULL
+     FROM (
+       SELECT created_by, currency_code, amount, false AS is_batch FROM ${PAYOUTS}
+       WHERE state = 'awaiting_approval' AND deleted_at IS NULL
+       UNION ALL
+       SELECT created_by, currency_code, amount, true FROM ${BATCHES}
+       WHERE state = 'awaiting_approval' AND deleted_at IS NULL
+     ) AS waiting
      GROUP BY created_by, currency_code ORDER BY created_by, currency_code`
   )
   return rows

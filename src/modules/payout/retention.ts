@@ -2,7 +2,8 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { NOT_ENDED } from "../../domain/states/payout"
 import { EVENT_WORDS } from "./models/payout-event"
 import { PAYOUT_WORDS, UNPUBLISHED } from "./models/payout"
-import { LINKS, PAYOUT_EVENTS, PAYOUTS } from "./sql"
+import { UNPUBLISHED_BATCH } from "./models/payout-batch"
+import { BATCH_ROWS, BATCHES, LINKS, PAYOUT_EVENTS, PAYOUTS } from "./sql"
 import { recordEvent } from "./trail"
 import { readEmptiedBefore } from "./verify-trail"
 
@@ -30,6 +31,16 @@ export type Retention = {
 export const EMPTY_LINK =
   "recipient_name = '', recipient_email = NULL, opened_from = NULL, used_from = NULL"
 
+/** Nothing is made of a batch any more. */
+export const BATCH_CLOSED =
+  "state NOT IN ('awaiting_approval', 'making', 'withdrawing')"
+
+/** Of whom a row that was never made was for, nothing is left. */
+export const EMPTY_BATCH_ROW =
+  "recipient_name = NULL, recipient_email = NULL, description = NULL"
+
+export const EMPTY_BATCH = "name = '', digest = '', emptied_at = now()"
+
 type Part = { table: string; old: string; closed: string; empty: string }
 
 const PARTS: readonly Part[] = [
@@ -46,6 +57,18 @@ const PARTS: readonly Part[] = [
       SELECT 1 FROM ${PAYOUTS} p
       WHERE p.id = payout_id AND NOT p.id = ANY(:except) AND ${CLOSED})`,
     empty: EMPTY_LINK,
+  },
+  {
+    table: BATCH_ROWS,
+    old: "created_at < :before AND recipient_name IS NOT NULL",
+    closed: `EXISTS (SELECT 1 FROM ${BATCHES} b WHERE b.id = batch_id AND ${BATCH_CLOSED})`,
+    empty: EMPTY_BATCH_ROW,
+  },
+  {
+    table: BATCHES,
+    old: "created_at < :before AND emptied_at IS NULL",
+    closed: `(${BATCH_CLOSED} AND NOT (${UNPUBLISHED_BATCH}))`,
+    empty: EMPTY_BATCH,
   },
   {
     table: PAYOUT_EVENTS,

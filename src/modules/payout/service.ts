@@ -11,6 +11,21 @@ import { foldSums, readSums } from "../../shared/figures/sums"
 import { registerGauges } from "../../shared/monitoring/gauges"
 import { parseOptions, type SbpOptions } from "../../shared/options"
 import { approveLink, approvePayout } from "./approve-payout"
+import { workOnBatch } from "./batch-payouts"
+import {
+  type BatchFilters,
+  type BatchPage,
+  type BatchRowFilters,
+  type BatchRowPage,
+  findBatchOf,
+  findBatchPage,
+  findBatchRowPage,
+  listUnpublishedBatches,
+  markBatchPublished,
+  readBatchProgress,
+  readBatchRows,
+  walkBatchRows,
+} from "./batch-queries"
 import { assertNoCard, readCard } from "./card"
 import type { FoundPage } from "../../shared/lists/find-page"
 import {
@@ -22,8 +37,18 @@ import {
   walkSent,
 } from "./find-stated"
 import { type PayoutRequest, voidPayoutId } from "./payout-request"
+import { type BatchCheck, checkBatch } from "./check-batch"
+import { type BatchRequest, createBatch } from "./create-batch"
 import { createLink, type LinkRequest } from "./create-link"
 import { checkPayout, type CreatedPayout, createPayout } from "./create-payout"
+import {
+  approveBatch,
+  type BatchApproval,
+  expireBatches,
+  rejectBatch,
+  remindBatch,
+  withdrawBatch,
+} from "./decide-batch"
 import {
   expirePayouts,
   listUnpublished,
@@ -46,11 +71,14 @@ import {
   remindRecipient,
 } from "./link-mails"
 import { secretsOf } from "./link-token"
+import { SbpPayoutBatchRow } from "./models/batch-row"
 import { SbpPayoutCardCheck } from "./models/card-check"
+import { type PayoutBatchRow, SbpPayoutBatch } from "./models/payout-batch"
 import { type PayoutRow, SbpPayout } from "./models/payout"
 import { type PayoutLinkRow, SbpPayoutLink } from "./models/payout-link"
 import { SbpPayoutEvent } from "./models/payout-event"
 import { SbpPayoutVoidedId } from "./models/voided-id"
+import { requireBatch } from "./move-batch"
 import { type PaidBefore, readPaidBefore } from "./paid-before"
 import { PayoutSender } from "./payout-sender"
 import {
@@ -74,7 +102,7 @@ import {
 } from "./resolve-payout"
 import { emptyPayouts } from "./retention"
 import { settingsOf } from "./settings"
-import { PAYOUTS, rowsOf } from "./sql"
+import { inTransaction, lockDecisions, PAYOUTS, rowsOf } from "./sql"
 import { type AuditEntry, readActorEmails, recordAudit } from "./trail"
 import {
   openLink,
@@ -103,6 +131,8 @@ export class SbpPayoutModuleService extends MedusaService({
   SbpPayout,
   SbpPayoutEvent,
   SbpPayoutLink,
+  SbpPayoutBatch,
+  SbpPayoutBatchRow,
   SbpPayoutVoidedId,
   SbpPayoutCardCheck,
 }) {
@@ -276,6 +306,67 @@ export class SbpPayoutModuleService extends MedusaService({
   recordMail(mail: DueMail): Promise<void> {
     return recordMail(this.pool_, mail)
   }
+
+  /** What a batch would come to, and what of it a person should look at. */
+  async checkBatch(
+    batch: Pick<BatchRequest, "currency_code" | "rows">
+  ): Promise<BatchCheck> {
+    await this.assertEnabled()
+    const settings = settingsOf(this.options_)
+    return inTransaction(this.pool_, async (trx) => {
+      await lockDecisions(trx)
+      return checkBatch(trx, batch, settings)
+    })
+  }
+
+  /**
+   * Promises money to many, who type their cards by links, once a second person has
+   * agreed to it. The same request again returns the same batch.
+   *
+   * @throws {MedusaError} INVALID_DATA or NOT_ALLOWED, in words for an operator
+   */
+  async createBatch(batch: BatchRequest): Promise<PayoutBatchRow> {
+    await this.assertEnabled()
+    return createBatch(this.pool_, batch, settingsOf(this.options_))
+  }
+
+  /** Approves a batch as a second person: `workOnBatch` makes its links then. */
+  async approveBatch(
+    id: string,
+    approval: BatchApproval
+  ): Promise<PayoutBatchRow> {
+    await this.assertEnabled()
+    return approveBatch(this.pool_, id, approval, settingsOf(this.options_))
+  }
+
+  /** Does a part of what approved and withdrawn batches wait for; 0: nothing waits. */
+  async workOnBatch(limit: number): Promise<number> {
+    return this.options_.payouts.enabled
+      ? workOnBatch(this.pool_, limit, settingsOf(this.options_))
+      : 0
+  }
+
+  rejectBatch = (id: string, decision: PayoutDecision) =>
+    rejectBatch(this.pool_, id, decision)
+  withdrawBatch = (id: string, decision: PayoutDecision) =>
+    withdrawBatch(this.pool_, id, decision)
+  remindBatch = (id: string) => remindBatch(this.pool_, id)
+  expireBatches = (limit: number) => expireBatches(this.pool_, limit)
+  readBatch = (id: string) => requireBatch(this.pool_, id)
+  findBatchOf = (payoutId: string) => findBatchOf(this.pool_, payoutId)
+  findBatchPage = (filters: BatchFilters, page: BatchPage) =>
+    findBatchPage(this.pool_, filters, page)
+  findBatchRowPage = (filters: BatchRowFilters, page: BatchRowPage) =>
+    findBatchRowPage(this.pool_, filters, page)
+  readBatchRows = (ids: string[]) => readBatchRows(this.pool_, ids)
+  readBatchProgress = (id: string) => readBatchProgress(this.pool_, id)
+  // eslint-disable-next-line @typescript-eslint/require-await
+  walkBatchRows = async (id: string, size: number) =>
+    walkBatchRows(this.pool_, id, size)
+  listUnpublishedBatches = (limit: number) =>
+    listUnpublishedBatches(this.pool_, limit)
+  markBatchPublished = (batch: Pick<PayoutBatchRow, "id" | "state">) =>
+    markBatchPublished(this.pool_, batch)
 
   /**
    * Checks a request before its money is reserved, as `createPayout` does: only what

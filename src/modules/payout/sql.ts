@@ -10,6 +10,8 @@ export const PAYOUTS = "sbp_payout"
 export const PAYOUT_EVENTS = "sbp_payout_event"
 export const VOIDED_IDS = "sbp_payout_voided_id"
 export const LINKS = "sbp_payout_link"
+export const BATCHES = "sbp_payout_batch"
+export const BATCH_ROWS = "sbp_payout_batch_row"
 export const CARD_CHECKS = "sbp_payout_card_check"
 
 /**

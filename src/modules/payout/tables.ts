@@ -119,6 +119,95 @@ export const TABLES: Tables = {
         "CREATE TRIGGER sbp_payout_stays BEFORE UPDATE ON sbp_payout FOR EACH ROW WHEN (old.id IS DISTINCT FROM new.id OR old.idempotency_key IS DISTINCT FROM new.idempotency_key OR old.shop_id IS DISTINCT FROM new.shop_id OR old.purpose IS DISTINCT FROM new.purpose OR old.amount IS DISTINCT FROM new.amount OR old.currency_code IS DISTINCT FROM new.currency_code OR old.invoice_id IS DISTINCT FROM new.invoice_id OR old.replaces_id IS DISTINCT FROM new.replaces_id OR old.created_by IS DISTINCT FROM new.created_by OR (old.first6 IS DISTINCT FROM new.first6 OR old.last4 IS DISTINCT FROM new.last4) AND NOT (old.last4 IS NULL AND new.last4 IS NOT NULL AND (old.state = 'awaiting_card'::text OR new.state = 'unknown'::text)) OR old.approved_by IS NOT NULL AND old.approved_by IS DISTINCT FROM new.approved_by OR old.emptied_at IS NOT NULL AND old.emptied_at IS DISTINCT FROM new.emptied_at OR old.fingerprint IS DISTINCT FROM new.fingerprint AND NOT (old.last4 IS NULL AND new.last4 IS NOT NULL AND (old.state = 'awaiting_card'::text OR new.state = 'unknown'::text)) AND NOT (new.fingerprint = ''::text AND old.emptied_at IS NULL AND new.emptied_at IS NOT NULL)) EXECUTE FUNCTION sbp_payout_stays()",
     },
   },
+  sbp_payout_batch: {
+    column: {
+      amount: "text NOT NULL",
+      approve_by: "timestamp with time zone NOT NULL",
+      approved_at: "timestamp with time zone",
+      approved_by: "text",
+      created_at: "timestamp with time zone NOT NULL DEFAULT now()",
+      created_by: "text NOT NULL",
+      currency_code: "text NOT NULL",
+      days: "integer NOT NULL",
+      deleted_at: "timestamp with time zone",
+      digest: "text NOT NULL",
+      duplicates: "integer NOT NULL DEFAULT 0",
+      emptied_at: "timestamp with time zone",
+      id: "text NOT NULL",
+      idempotency_key: "text NOT NULL",
+      name: "text NOT NULL",
+      published_state: "text",
+      requires_code: "boolean NOT NULL DEFAULT false",
+      resolved_by: "text",
+      row_count: "integer NOT NULL",
+      shop_id: "text NOT NULL",
+      state: "text NOT NULL",
+      updated_at: "timestamp with time zone NOT NULL DEFAULT now()",
+    },
+    constraint: {
+      sbp_payout_batch_pkey: "PRIMARY KEY (id)",
+      sbp_payout_batch_state_check:
+        "CHECK (state = ANY (ARRAY['awaiting_approval'::text, 'making'::text, 'made'::text, 'withdrawing'::text, 'withdrawn'::text, 'rejected'::text, 'expired'::text]))",
+    },
+    index: {
+      IDX_sbp_payout_batch_created_at_id:
+        'CREATE INDEX "IDX_sbp_payout_batch_created_at_id" ON sbp_payout_batch USING btree (created_at, id) WHERE deleted_at IS NULL',
+      IDX_sbp_payout_batch_deleted_at:
+        'CREATE INDEX "IDX_sbp_payout_batch_deleted_at" ON sbp_payout_batch USING btree (deleted_at) WHERE deleted_at IS NULL',
+      IDX_sbp_payout_batch_idempotency_key_unique:
+        'CREATE UNIQUE INDEX "IDX_sbp_payout_batch_idempotency_key_unique" ON sbp_payout_batch USING btree (idempotency_key) WHERE deleted_at IS NULL',
+      IDX_sbp_payout_batch_state:
+        "CREATE INDEX \"IDX_sbp_payout_batch_state\" ON sbp_payout_batch USING btree (state) WHERE (state = ANY (ARRAY['awaiting_approval'::text, 'making'::text, 'withdrawing'::text])) AND deleted_at IS NULL",
+      IDX_sbp_payout_batch_to_empty:
+        'CREATE INDEX "IDX_sbp_payout_batch_to_empty" ON sbp_payout_batch USING btree (created_at) WHERE emptied_at IS NULL AND deleted_at IS NULL',
+      IDX_sbp_payout_batch_updated_at:
+        'CREATE INDEX "IDX_sbp_payout_batch_updated_at" ON sbp_payout_batch USING btree (updated_at) WHERE published_state IS DISTINCT FROM state AND deleted_at IS NULL',
+    },
+    function: {
+      sbp_payout_stays:
+        " BEGIN RAISE EXCEPTION 'What a payout was created with does not change'; END ",
+    },
+    trigger: {
+      sbp_payout_batch_stays:
+        "CREATE TRIGGER sbp_payout_batch_stays BEFORE UPDATE ON sbp_payout_batch FOR EACH ROW WHEN (old.id IS DISTINCT FROM new.id OR old.idempotency_key IS DISTINCT FROM new.idempotency_key OR old.shop_id IS DISTINCT FROM new.shop_id OR old.currency_code IS DISTINCT FROM new.currency_code OR old.row_count IS DISTINCT FROM new.row_count OR old.amount IS DISTINCT FROM new.amount OR old.duplicates IS DISTINCT FROM new.duplicates OR old.days IS DISTINCT FROM new.days OR old.requires_code IS DISTINCT FROM new.requires_code OR old.created_by IS DISTINCT FROM new.created_by OR old.name IS DISTINCT FROM new.name AND new.name <> ''::text OR old.digest IS DISTINCT FROM new.digest AND new.digest <> ''::text OR old.approved_by IS NOT NULL AND old.approved_by IS DISTINCT FROM new.approved_by) EXECUTE FUNCTION sbp_payout_stays()",
+    },
+  },
+  sbp_payout_batch_row: {
+    column: {
+      amount: "text NOT NULL",
+      batch_id: "text NOT NULL",
+      created_at: "timestamp with time zone NOT NULL DEFAULT now()",
+      deleted_at: "timestamp with time zone",
+      description: "text",
+      id: "text NOT NULL",
+      number: "integer NOT NULL",
+      order_id: "text",
+      order_number: "integer",
+      payout_id: "text",
+      recipient_email: "text",
+      recipient_name: "text",
+      updated_at: "timestamp with time zone NOT NULL DEFAULT now()",
+    },
+    constraint: { sbp_payout_batch_row_pkey: "PRIMARY KEY (id)" },
+    index: {
+      IDX_sbp_payout_batch_row_batch_id_number_unique:
+        'CREATE UNIQUE INDEX "IDX_sbp_payout_batch_row_batch_id_number_unique" ON sbp_payout_batch_row USING btree (batch_id, number) WHERE deleted_at IS NULL',
+      IDX_sbp_payout_batch_row_deleted_at:
+        'CREATE INDEX "IDX_sbp_payout_batch_row_deleted_at" ON sbp_payout_batch_row USING btree (deleted_at) WHERE deleted_at IS NULL',
+      IDX_sbp_payout_batch_row_payout_id:
+        'CREATE INDEX "IDX_sbp_payout_batch_row_payout_id" ON sbp_payout_batch_row USING btree (payout_id) WHERE payout_id IS NOT NULL AND deleted_at IS NULL',
+      IDX_sbp_payout_batch_row_to_empty:
+        'CREATE INDEX "IDX_sbp_payout_batch_row_to_empty" ON sbp_payout_batch_row USING btree (created_at) WHERE recipient_name IS NOT NULL AND deleted_at IS NULL',
+    },
+    function: {
+      sbp_payout_stays:
+        " BEGIN RAISE EXCEPTION 'What a payout was created with does not change'; END ",
+    },
+    trigger: {
+      sbp_payout_batch_row_stays:
+        "CREATE TRIGGER sbp_payout_batch_row_stays BEFORE UPDATE ON sbp_payout_batch_row FOR EACH ROW WHEN (old.id IS DISTINCT FROM new.id OR old.batch_id IS DISTINCT FROM new.batch_id OR old.number IS DISTINCT FROM new.number OR old.amount IS DISTINCT FROM new.amount OR old.order_id IS DISTINCT FROM new.order_id OR old.order_number IS DISTINCT FROM new.order_number OR old.recipient_name IS DISTINCT FROM new.recipient_name AND new.recipient_name IS NOT NULL OR old.recipient_email IS DISTINCT FROM new.recipient_email AND new.recipient_email IS NOT NULL OR old.description IS DISTINCT FROM new.description AND new.description IS NOT NULL OR old.payout_id IS NOT NULL AND old.payout_id IS DISTINCT FROM new.payout_id) EXECUTE FUNCTION sbp_payout_stays()",
+    },
+  },
   sbp_payout_card_check: {
     column: {
       actor_id: "text NOT NULL",

@@ -26,36 +26,48 @@ export type HistoryEntry = {
  * chained to the one before, so only one transaction at a time can append: the
  * lock is the last that a transaction takes, or two could wait for each other.
  */
-export async function recordEvent(
+export async function recordEvents(
   trx: Knex.Transaction,
-  entry: HistoryEntry
+  entries: readonly HistoryEntry[]
 ): Promise<void> {
   await trx.raw("SELECT pg_advisory_xact_lock(hashtextextended(?, 0))", [
     "sbp-payout-trail",
   ])
   const { rows } = await trx.raw<{ rows: Head[] }>(HEAD, [FIRST_HASH])
-  const [{ before, number, created_at }] = rows as [Head]
-  const row = {
-    id: newId("payout_event"),
-    number,
-    payout_id: entry.payout_id ?? null,
-    event: entry.event,
-    from_state: entry.from_state ?? null,
-    to_state: entry.to_state ?? null,
-    actor_id: entry.actor_id ?? null,
-    actor_email: entry.actor_email ?? null,
-    note: entry.note ?? null,
-    seals: newSeals(entry),
-    // As it is read again: Postgres keeps the text of a Date.
-    details: JSON.parse(JSON.stringify(entry.details ?? {})) as object,
-    created_at,
-  }
-  await trx(PAYOUT_EVENTS).insert({
-    ...row,
-    details: JSON.stringify(row.details),
-    seals: row.seals && JSON.stringify(row.seals),
-    hash: hashOf(before, row),
+  const [head] = rows as [Head]
+  let { before } = head
+  const chained = entries.map((entry, index) => {
+    const row = {
+      id: newId("payout_event"),
+      number: head.number + index,
+      payout_id: entry.payout_id ?? null,
+      event: entry.event,
+      from_state: entry.from_state ?? null,
+      to_state: entry.to_state ?? null,
+      actor_id: entry.actor_id ?? null,
+      actor_email: entry.actor_email ?? null,
+      note: entry.note ?? null,
+      seals: newSeals(entry),
+      // As it is read again: Postgres keeps the text of a Date.
+      details: JSON.parse(JSON.stringify(entry.details ?? {})) as object,
+      created_at: head.created_at,
+    }
+    before = hashOf(before, row)
+    return {
+      ...row,
+      details: JSON.stringify(row.details),
+      seals: row.seals && JSON.stringify(row.seals),
+      hash: before,
+    }
   })
+  await trx(PAYOUT_EVENTS).insert(chained)
+}
+
+export function recordEvent(
+  trx: Knex.Transaction,
+  entry: HistoryEntry
+): Promise<void> {
+  return recordEvents(trx, [entry])
 }
 
 type Head = { before: string; number: number; created_at: Date }

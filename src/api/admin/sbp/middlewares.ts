@@ -7,6 +7,7 @@ import { adminSbpInvoiceMiddlewares } from "./invoices/middlewares"
 import { maskRequest } from "./mask-requests"
 import { OUR_ADDRESS } from "./our-address"
 import { adminSbpPaymentRequestMiddlewares } from "./payment-requests/middlewares"
+import { adminSbpPayoutBatchMiddlewares } from "./payout-batches/middlewares"
 import { adminSbpPayoutMiddlewares } from "./payouts/middlewares"
 import { adminSbpPeopleMiddlewares } from "./people/middlewares"
 import { adminSbpRefundMiddlewares } from "./refunds/middlewares"
@@ -32,6 +33,7 @@ export const adminSbpMiddlewares: MiddlewareRoute[] = [
   ...adminSbpAttentionMiddlewares,
   ...adminSbpPaymentRequestMiddlewares,
   ...adminSbpPayoutMiddlewares,
+  ...adminSbpPayoutBatchMiddlewares,
   ...adminSbpRefundMiddlewares,
   ...adminSbpPeopleMiddlewares,
   ...adminSbpFigureMiddlewares,

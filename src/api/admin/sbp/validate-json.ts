@@ -53,14 +53,15 @@ export function requireJson(
 export function validateJson(
   schema: z.ZodObject,
   /** Fields that another part of the request may give. */
-  defaults: (req: MedusaRequest) => object = () => ({})
+  defaults: (req: MedusaRequest) => object = () => ({}),
+  maxBytes?: number
 ) {
   return async (
     req: MedusaRequest,
     _res: MedusaResponse,
     next: MedusaNextFunction
   ): Promise<void> => {
-    const body = parse(await readBody(req))
+    const body = parse(await readBody(req, maxBytes))
     const isObject = typeof body === "object" && body && !Array.isArray(body)
     const result = schema.safeParse(
       isObject ? { ...defaults(req), ...body } : body

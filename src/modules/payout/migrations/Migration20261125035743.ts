@@ -33,6 +33,17 @@ const LINK = `${changed(["id", "payout_id", "token_digest", "days", "requires_co
   OR (${changed(["recipient_name"])} AND NEW.recipient_name <> '')
   OR (${changed(["recipient_email"])} AND NEW.recipient_email IS NOT NULL)`
 
+/** What was approved is what is paid: a batch and its rows only lose their words. */
+const BATCH = `${changed(["id", "idempotency_key", "shop_id", "currency_code", "row_count", "amount", "duplicates", "days", "requires_code", "created_by"])}
+  OR (${changed(["name"])} AND NEW.name <> '')
+  OR (${changed(["digest"])} AND NEW.digest <> '') OR ${APPROVED}`
+
+const BATCH_ROW = `${changed(["id", "batch_id", "number", "amount", "order_id", "order_number"])}
+  OR (${changed(["recipient_name"])} AND NEW.recipient_name IS NOT NULL)
+  OR (${changed(["recipient_email"])} AND NEW.recipient_email IS NOT NULL)
+  OR (${changed(["description"])} AND NEW.description IS NOT NULL)
+  OR (OLD.payout_id IS NOT NULL AND ${changed(["payout_id"])})`
+
 /** A row of the history can only lose a part, and the digest of that part stays. */
 const seal = (name: string) => `
   IF OLD.${name} IS NOT NULL AND NEW.${name} IS NULL THEN
@@ -178,6 +189,21 @@ export class Migration20261125035743 extends Migration {
     this.addSql(`create table if not exists "sbp_payout_voided_id" ("id" text not null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "sbp_payout_voided_id_pkey" primary key ("id"));`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_payout_voided_id_deleted_at" ON "sbp_payout_voided_id" ("deleted_at") WHERE deleted_at IS NULL;`);
 
+    this.addSql(`alter table if exists "sbp_payout_batch_row" drop constraint if exists "sbp_payout_batch_row_batch_id_number_unique";`);
+    this.addSql(`alter table if exists "sbp_payout_batch" drop constraint if exists "sbp_payout_batch_idempotency_key_unique";`);
+    this.addSql(`create table if not exists "sbp_payout_batch" ("id" text not null, "state" text check ("state" in ('awaiting_approval', 'making', 'made', 'withdrawing', 'withdrawn', 'rejected', 'expired')) not null, "idempotency_key" text not null, "name" text not null, "shop_id" text not null, "currency_code" text not null, "row_count" integer not null, "amount" text not null, "digest" text not null, "duplicates" integer not null default 0, "days" integer not null, "requires_code" boolean not null default false, "created_by" text not null, "approved_by" text null, "resolved_by" text null, "approve_by" timestamptz not null, "approved_at" timestamptz null, "published_state" text null, "emptied_at" timestamptz null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "sbp_payout_batch_pkey" primary key ("id"));`);
+    this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_sbp_payout_batch_idempotency_key_unique" ON "sbp_payout_batch" ("idempotency_key") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_payout_batch_deleted_at" ON "sbp_payout_batch" ("deleted_at") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_payout_batch_created_at_id" ON "sbp_payout_batch" ("created_at", "id") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_payout_batch_state" ON "sbp_payout_batch" ("state") WHERE state IN ('awaiting_approval', 'making', 'withdrawing') AND deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_payout_batch_updated_at" ON "sbp_payout_batch" ("updated_at") WHERE published_state IS DISTINCT FROM state AND deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_payout_batch_to_empty" ON "sbp_payout_batch" ("created_at") WHERE emptied_at IS NULL AND deleted_at IS NULL;`);
+    this.addSql(`create table if not exists "sbp_payout_batch_row" ("id" text not null, "batch_id" text not null, "number" integer not null, "recipient_name" text null, "recipient_email" text null, "amount" text not null, "description" text null, "order_id" text null, "order_number" integer null, "payout_id" text null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "sbp_payout_batch_row_pkey" primary key ("id"));`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_payout_batch_row_deleted_at" ON "sbp_payout_batch_row" ("deleted_at") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_sbp_payout_batch_row_batch_id_number_unique" ON "sbp_payout_batch_row" ("batch_id", "number") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_payout_batch_row_payout_id" ON "sbp_payout_batch_row" ("payout_id") WHERE payout_id IS NOT NULL AND deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_payout_batch_row_to_empty" ON "sbp_payout_batch_row" ("created_at") WHERE recipient_name IS NOT NULL AND deleted_at IS NULL;`);
+
     // What models cannot say: no row is ever deleted, so that an index of those that
     // are not finds nothing; indexes on expressions, a history that is only ever
     // appended to, columns that never change, and tables that cannot be truncated.
@@ -209,6 +235,14 @@ export class Migration20261125035743 extends Migration {
        WHEN (${LINK}) EXECUTE FUNCTION sbp_payout_stays();`
     )
     this.addSql(
+      `CREATE OR REPLACE TRIGGER sbp_payout_batch_stays BEFORE UPDATE ON "sbp_payout_batch" FOR EACH ROW
+       WHEN (${BATCH}) EXECUTE FUNCTION sbp_payout_stays();`
+    )
+    this.addSql(
+      `CREATE OR REPLACE TRIGGER sbp_payout_batch_row_stays BEFORE UPDATE ON "sbp_payout_batch_row" FOR EACH ROW
+       WHEN (${BATCH_ROW}) EXECUTE FUNCTION sbp_payout_stays();`
+    )
+    this.addSql(
       `CREATE OR REPLACE TRIGGER sbp_payout_is_not_cut BEFORE TRUNCATE ON "sbp_payout"
        FOR EACH STATEMENT EXECUTE FUNCTION sbp_payout_stays();`
     )
@@ -235,6 +269,10 @@ export class Migration20261125035743 extends Migration {
     this.addSql(`drop table if exists "sbp_payout" cascade;`);
     this.addSql(`drop function if exists sbp_payout_reference();`);
     this.addSql(`drop sequence if exists "sbp_payout_reference_number";`);
+
+    this.addSql(`drop table if exists "sbp_payout_batch" cascade;`);
+
+    this.addSql(`drop table if exists "sbp_payout_batch_row" cascade;`);
 
     this.addSql(`drop table if exists "sbp_payout_card_check" cascade;`);
 

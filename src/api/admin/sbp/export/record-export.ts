@@ -11,7 +11,8 @@ export async function recordExport(
     AuthenticatedMedusaRequest,
     "method" | "scope" | "auth_context" | "filterableFields"
   >,
-  list: "payouts" | "invoices" | "refunds"
+  list: "payouts" | "invoices" | "refunds" | "payout_batch",
+  about: Record<string, string> = {}
 ): Promise<void> {
   const { method, scope, auth_context, filterableFields } = req
   if (method === "HEAD") {
@@ -25,6 +26,6 @@ export async function recordExport(
     actor_id,
     actor_email: await emailOf(scope, actor_id),
     note: q === undefined ? null : JSON.stringify(q),
-    details: { list, format, filters },
+    details: { list, format, filters, ...about },
   })
 }

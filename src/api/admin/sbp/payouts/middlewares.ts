@@ -1,7 +1,4 @@
 import {
-  type MedusaNextFunction,
-  type MedusaRequest,
-  type MedusaResponse,
   type MiddlewareRoute,
   validateAndTransformQuery,
 } from "@medusajs/framework/http"
@@ -13,6 +10,7 @@ import { requireId } from "../../../require-id"
 import { requireUser, stepUp } from "../require-user"
 import { sameKey, validateJson } from "../validate-json"
 import { assertLinks, assertNoReturn } from "./assert-links"
+import { noStore } from "./no-store"
 import * as queryConfig from "./query-config"
 import { recordRefusals } from "./record-refusals"
 import {
@@ -47,16 +45,6 @@ const retrieveOne = validateAndTransformQuery(
   queryConfig.retrieveTransformQueryConfig
 )
 
-function noStore(
-  _req: MedusaRequest,
-  res: MedusaResponse,
-  next: MedusaNextFunction
-) {
-  res.set("Cache-Control", "no-store")
-  next()
-}
-
-/** Their bodies hold a card's number, or may hold one by mistake: see `validateJson`. */
 /** Of one payout, by an operator or an approver. */
 const requireEither = [
   requirePayoutId,
@@ -64,6 +52,7 @@ const requireEither = [
   requireListed("operators", "approvers"),
 ]
 
+/** Their bodies hold a card's number, or may hold one by mistake: see `validateJson`. */
 const posts: MiddlewareRoute[] = [
   {
     matcher: PAYOUTS,

@@ -25,6 +25,8 @@ export type AdminPayout = Partial<Omit<PayoutRow, Hidden>> & {
 }
 
 export type AdminPayoutWithHistory = AdminPayout & {
+  /** The batch that it is of, and its row there. */
+  batch: { id: string; name: string; number: number } | null
   paid_before: PaidBefore
   /** The events of the payout, in order. */
   history: (Omit<
@@ -79,6 +81,7 @@ export async function readPayout(
   )
   return {
     ...payout,
+    batch: await payouts.findBatchOf(id),
     paid_before: await payouts.readPaidBefore(id),
     history: history
       .reverse()

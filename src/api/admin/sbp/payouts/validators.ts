@@ -74,9 +74,9 @@ export type AdminPayoutExport = z.infer<typeof AdminExportPayouts>
 const card_number = upTo(64)
 
 /** For what is kept or shown. */
-const noCard = (text: string) => maskNumbers(text) === text
+export const noCard = (text: string) => maskNumbers(text) === text
 
-const NO_CARD = { error: "must not hold numbers that could be a card's" }
+export const NO_CARD = { error: "must not hold numbers that could be a card's" }
 
 const metadata = z
   .record(
@@ -94,6 +94,13 @@ const metadata = z
 
 const DAYS = `must be a number of days from 1 to ${MAX_LINK_DAYS}`
 
+/** How long a link lives, once it is live. */
+export const linkDays = z
+  .int({ error: DAYS })
+  .min(1, { error: DAYS })
+  .max(MAX_LINK_DAYS, { error: DAYS })
+  .default(3)
+
 const link = z
   .strictObject(
     {
@@ -107,12 +114,7 @@ const link = z
         .toLowerCase()
         .nullish()
         .transform((it) => it ?? null),
-      /** How long it lives, once it is live. */
-      days: z
-        .int({ error: DAYS })
-        .min(1, { error: DAYS })
-        .max(MAX_LINK_DAYS, { error: DAYS })
-        .default(3),
+      days: linkDays,
       requires_code: yes.default(false),
       /** Otherwise the operator hands it over. */
       is_mailed: yes.default(false),

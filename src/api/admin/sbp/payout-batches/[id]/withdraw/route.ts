@@ -1,0 +1,14 @@
+import { startBatches } from "../../../../../../flows/payouts/work-on-batches"
+import type { AdminNotePayoutType } from "../../../payouts/validators"
+import { decide } from "../../decide"
+
+export { AUTHENTICATE } from "../../../authenticate"
+
+/** Ends the links of a batch that no card was typed by, and makes no more of them. */
+export const POST = decide<AdminNotePayoutType>(
+  async (service, { id, ...decision }, container) => {
+    const batch = await service.withdrawBatch(id, decision)
+    startBatches(container)
+    return batch
+  }
+)

@@ -1,0 +1,144 @@
+import {
+  type MiddlewareRoute,
+  validateAndTransformQuery,
+} from "@medusajs/framework/http"
+import { PolicyOperation } from "@medusajs/framework/utils"
+import { SBP_RESOURCES } from "../../../../shared/resources"
+import { requireId } from "../../../require-id"
+import { noStore } from "../payouts/no-store"
+import { recordRefusals } from "../payouts/record-refusals"
+import { requireEnabled, requireListed } from "../payouts/require-listed"
+import { AdminNotePayout } from "../payouts/validators"
+import { requireUser, stepUp } from "../require-user"
+import { sameKey, validateJson } from "../validate-json"
+import * as queryConfig from "./query-config"
+import {
+  AdminApprovePayoutBatch,
+  AdminCheckPayoutBatch,
+  AdminCreatePayoutBatch,
+  AdminExportPayoutBatch,
+  AdminGetPayoutBatchesParams,
+  AdminGetPayoutBatchParams,
+  AdminGetPayoutBatchRowsParams,
+} from "./validators"
+
+const BATCHES = "/admin/sbp/payout-batches"
+
+/** Five thousand rows, each cell as long as it may be. */
+const MAX_BYTES = 8 * 1024 * 1024
+
+/** Whoever may read or make payouts may read or make many of them. */
+const policy = (operation: string) => ({
+  resource: SBP_RESOURCES.payout,
+  operation,
+})
+
+const read = policy(PolicyOperation.read)
+const create = policy(PolicyOperation.create)
+const update = policy(PolicyOperation.update)
+
+const requireBatchId = requireId("Payout batch")
+
+const retrieveOne = validateAndTransformQuery(
+  AdminGetPayoutBatchParams,
+  queryConfig.retrieveTransformQueryConfig
+)
+
+/** Of one batch, by an operator or an approver. */
+const requireEither = [
+  requireBatchId,
+  requireUser,
+  requireListed("operators", "approvers"),
+]
+
+const posts: MiddlewareRoute[] = [
+  {
+    matcher: BATCHES,
+    middlewares: [
+      requireUser,
+      requireEnabled,
+      requireListed("operators"),
+      stepUp,
+      validateJson(
+        AdminCreatePayoutBatch,
+        (req) => ({ idempotency_key: req.get("idempotency-key") }),
+        MAX_BYTES
+      ),
+      sameKey,
+      retrieveOne,
+    ],
+    policies: [read, create],
+  },
+  {
+    matcher: `${BATCHES}/check`,
+    middlewares: [
+      requireUser,
+      requireEnabled,
+      requireListed("operators"),
+      validateJson(AdminCheckPayoutBatch, undefined, MAX_BYTES),
+    ],
+    policies: [read, create],
+  },
+  {
+    matcher: `${BATCHES}/:id/approve`,
+    middlewares: [
+      requireBatchId,
+      requireUser,
+      requireEnabled,
+      requireListed("approvers"),
+      stepUp,
+      validateJson(AdminApprovePayoutBatch),
+      retrieveOne,
+    ],
+    policies: [read, update],
+  },
+  ...["reject", "withdraw"].map((end) => ({
+    matcher: `${BATCHES}/:id/${end}`,
+    middlewares: [...requireEither, validateJson(AdminNotePayout), retrieveOne],
+    policies: [read, update],
+  })),
+  {
+    matcher: `${BATCHES}/:id/remind`,
+    middlewares: [...requireEither, retrieveOne],
+    policies: [read, update],
+  },
+]
+
+const gets: MiddlewareRoute[] = [
+  {
+    matcher: BATCHES,
+    middlewares: [
+      validateAndTransformQuery(
+        AdminGetPayoutBatchesParams,
+        queryConfig.listTransformQueryConfig
+      ),
+    ],
+  },
+  { matcher: `${BATCHES}/:id`, middlewares: [requireBatchId, retrieveOne] },
+  {
+    matcher: `${BATCHES}/:id/rows`,
+    middlewares: [
+      requireBatchId,
+      validateAndTransformQuery(AdminGetPayoutBatchRowsParams, {
+        isList: true,
+      }),
+    ],
+  },
+  {
+    matcher: `${BATCHES}/:id/export`,
+    middlewares: [
+      requireBatchId,
+      validateAndTransformQuery(AdminExportPayoutBatch, { isList: true }),
+    ],
+  },
+]
+
+export const adminSbpPayoutBatchMiddlewares: MiddlewareRoute[] = [
+  { matcher: BATCHES, middlewares: [noStore, recordRefusals] },
+  ...posts.map((post) => ({ ...post, methods: ["POST" as const] })),
+  ...gets.map((get) => ({
+    ...get,
+    methods: ["GET" as const],
+    policies: [read],
+  })),
+]

@@ -1,0 +1,153 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import type { CurrencyCode } from "../../domain/money"
+import {
+  type BatchFault,
+  type BatchRowTexts,
+  readBatchRow,
+} from "../../domain/payout-batch"
+import { SBP_LEDGER_MODULE } from "../../modules/ledger"
+import { SBP_PAYOUT_MODULE } from "../../modules/payout"
+import type { BatchCheck } from "../../modules/payout/check-batch"
+import {
+  assertNoFaults,
+  type BatchRequest,
+  type NewBatchRow,
+} from "../../modules/payout/create-batch"
+import type { PayoutBatchRow } from "../../modules/payout/models/payout-batch"
+import { notAllowed } from "../../shared/not-allowed"
+import { assertCanMail } from "./hand-over-link"
+
+/** A row about an order whose money can be returned, which this payout would not do. */
+type Returnable = {
+  row: number
+  order_id: string
+  order_number: number
+  /** What can be returned, or is on its way back: decimal text. */
+  amount: string
+}
+
+export type BatchDraftCheck = BatchCheck & { returnable: Returnable[] }
+
+/** What the store says of rows that somebody has typed. Nothing is kept. */
+export async function checkBatchDraft(
+  container: MedusaContainer,
+  {
+    currency_code,
+    rows,
+  }: { currency_code: CurrencyCode; rows: BatchRowTexts[] }
+): Promise<BatchDraftCheck> {
+  const draft = await readDraft(container, rows)
+  const check = await container
+    .resolve(SBP_PAYOUT_MODULE)
+    .checkBatch({ currency_code, rows: draft.rows })
+  const faults = [...draft.faults, ...check.faults]
+  return {
+    ...check,
+    count: rows.length,
+    faults: faults.sort((a, b) => a.row - b.row),
+    returnable: await findReturnable(container, draft.rows),
+  }
+}
+
+type NewBatch = Omit<BatchRequest, "rows"> & {
+  rows: BatchRowTexts[]
+  /** That they return no money of their orders, although money could be returned. */
+  confirm_not_returns: boolean
+}
+
+/**
+ * Creates a batch of what was typed: it waits for a second person.
+ *
+ * @throws {MedusaError} INVALID_DATA or NOT_ALLOWED, in words for an operator
+ */
+export async function createBatch(
+  container: MedusaContainer,
+  { confirm_not_returns, ...batch }: NewBatch
+): Promise<PayoutBatchRow> {
+  assertCanMail(container)
+  const payouts = container.resolve(SBP_PAYOUT_MODULE)
+  const { idempotency_key } = batch
+  const { rows, faults } = await readDraft(container, batch.rows)
+  assertNoFaults(faults)
+  const [same] = await payouts.listSbpPayoutBatches({ idempotency_key })
+  const returnable =
+    same || confirm_not_returns ? [] : await findReturnable(container, rows)
+  if (returnable.length > 0) {
+    throw notAllowed(
+      `${returnable.length} rows name orders whose money can be returned, or is on its way back; a batch returns none. Return it from those orders, or confirm that these payouts are no returns`,
+      "could_be_return"
+    )
+  }
+  return payouts.createBatch({ ...batch, rows })
+}
+
+async function readDraft(
+  container: MedusaContainer,
+  texts: readonly BatchRowTexts[]
+): Promise<{ rows: NewBatchRow[]; faults: BatchFault[] }> {
+  const read = texts.map((row, index) => readBatchRow(row, index + 1))
+  const orders = await findOrders(
+    container,
+    read.flatMap(({ row }) => row?.order_number ?? [])
+  )
+  const faults = read.flatMap((it) => it.faults)
+  const rows = read.flatMap(({ row }, index): NewBatchRow[] => {
+    const number = index + 1
+    const order_id = orders.get(row?.order_number ?? 0) ?? null
+    if (row && row.order_number !== null && order_id === null) {
+      const fault = "unknown_order"
+      faults.push({ row: number, column: "order_number", fault })
+      return []
+    }
+    return row ? [{ ...row, number, order_id }] : []
+  })
+  return { rows, faults: faults.sort((a, b) => a.row - b.row) }
+}
+
+/** The ids of orders, by their numbers. */
+async function findOrders(
+  container: MedusaContainer,
+  numbers: number[]
+): Promise<Map<number, string>> {
+  if (numbers.length === 0) {
+    return new Map()
+  }
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const { data } = await query.graph({
+    entity: "order",
+    fields: ["id", "display_id"],
+    filters: { display_id: [...new Set(numbers)] } as object,
+  })
+  const orders = data as { id: string; display_id: number }[]
+  return new Map(orders.map(({ id, display_id }) => [display_id, id]))
+}
+
+async function findReturnable(
+  container: MedusaContainer,
+  rows: readonly NewBatchRow[]
+): Promise<Returnable[]> {
+  const order_id = [...new Set(rows.flatMap((row) => row.order_id ?? []))]
+  if (order_id.length === 0) {
+    return []
+  }
+  const ledger = container.resolve(SBP_LEDGER_MODULE)
+  const invoices = await ledger.listSbpInvoices(
+    { order_id },
+    { select: ["id", "order_id"], take: null }
+  )
+  const money = await ledger.readMoneyBack(invoices.map(({ id }) => id))
+  const amounts = new Map(
+    invoices.flatMap(({ id, order_id }) => {
+      const { left = "0.00", reserved = "0.00" } = money.get(id) ?? {}
+      const amount = left === "0.00" ? reserved : left
+      return amount === "0.00" ? [] : [[order_id, amount] as const]
+    })
+  )
+  return rows.flatMap(({ number, order_id, order_number }): Returnable[] => {
+    const amount = amounts.get(order_id)
+    return amount !== undefined && order_id !== null && order_number !== null
+      ? [{ row: number, order_id, order_number, amount }]
+      : []
+  })
+}

@@ -1,0 +1,75 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import type { SbpEvent } from "../../domain/events"
+import { SBP_PAYOUT_MODULE } from "../../modules/payout"
+import type { PayoutBatchRow } from "../../modules/payout/models/payout-batch"
+import { errorText, logEvent } from "../../shared/log"
+import { publishOrFail } from "../publish"
+import { startLinkMails } from "./send-link-mails"
+
+/** So many links one transaction makes. */
+const AT_ONCE = 100
+
+const EVENTS: Record<PayoutBatchRow["state"], SbpEvent | undefined> = {
+  awaiting_approval: "sbp.payout_batch.awaiting_approval",
+  making: "sbp.payout_batch.approved",
+  made: "sbp.payout_batch.made",
+  rejected: "sbp.payout_batch.rejected",
+  withdrawing: undefined,
+  withdrawn: "sbp.payout_batch.withdrawn",
+  expired: "sbp.payout_batch.expired",
+}
+
+/** A sweep has other things to do, too: more of them it leaves to the next one. */
+const MAX_PARTS = 10
+
+/** Makes the links of approved batches now; what a crash leaves, the sweep makes. */
+export function startBatches(container: MedusaContainer): void {
+  workOnBatches(container, Infinity)
+    .then(() => publishBatches(container))
+    .catch((error: unknown) => {
+      const facts = { error: errorText(error) }
+      logEvent(container, "sbp.payout_batch.interrupted", facts, "warn")
+    })
+}
+
+/** Does what approved and withdrawn batches wait for. */
+export async function workOnBatches(
+  container: MedusaContainer,
+  maxParts = MAX_PARTS
+): Promise<void> {
+  const payouts = container.resolve(SBP_PAYOUT_MODULE)
+  for (let part = 0; part < maxParts; part++) {
+    if ((await payouts.workOnBatch(AT_ONCE)) === 0) {
+      return
+    }
+    startLinkMails(container)
+  }
+}
+
+/**
+ * Publishes the latest states of batches, after they were committed. The row remembers
+ * what was published: if this fails, the sweep repeats it.
+ *
+ * @returns how many were published
+ */
+export async function publishBatches(
+  container: MedusaContainer,
+  limit = 20
+): Promise<number> {
+  const payouts = container.resolve(SBP_PAYOUT_MODULE)
+  const batches = await payouts.listUnpublishedBatches(limit)
+  let published = 0
+  for (const batch of batches) {
+    const event = EVENTS[batch.state]
+    try {
+      if (event) {
+        await publishOrFail(container, event, { id: batch.id })
+      }
+      published += (await payouts.markBatchPublished(batch)) ? 1 : 0
+    } catch (error) {
+      const facts = { id: batch.id, error: errorText(error) }
+      logEvent(container, "sbp.payout_batch.not_published", facts, "warn")
+    }
+  }
+  return published
+}

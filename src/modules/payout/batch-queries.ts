@@ -1,0 +1,215 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Amount } from "../../domain/money"
+import { BATCH_STANDINGS, type BatchStanding } from "../../domain/payout-batch"
+import type { BatchState } from "../../domain/states/payout-batch"
+import type { PayoutState } from "../../domain/states/payout"
+import { filterColumns } from "../../shared/lists/filters"
+import {
+  byNumber,
+  byTime,
+  findPage,
+  type FoundPage,
+  type Page,
+} from "../../shared/lists/find-page"
+import { type PayoutBatchRow, UNPUBLISHED_BATCH } from "./models/payout-batch"
+import { BATCH_ROWS, BATCHES, LINKS, PAYOUTS, rowsOf } from "./sql"
+
+export const BATCH_ORDERS = { created_at: byTime("created_at") }
+
+export type BatchPage = Page & {
+  order: { by: keyof typeof BATCH_ORDERS; direction: "asc" | "desc" }
+}
+
+export type BatchFilters = { state?: readonly BatchState[] }
+
+export function findBatchPage(
+  pool: Knex,
+  { state }: BatchFilters,
+  page: BatchPage
+): Promise<FoundPage> {
+  const { by, direction } = page.order
+  const list = {
+    table: BATCHES,
+    filter: (query: Knex.QueryBuilder) => filterColumns(query, { state }),
+    key: BATCH_ORDERS[by],
+    direction,
+  }
+  return findPage(pool, list, page)
+}
+
+/** How far a row has come, by its payout `p` and its link. */
+const STANDING = `CASE
+  WHEN p.id IS NULL THEN 'not_made'
+  WHEN p.state = 'awaiting_card' THEN CASE
+    WHEN link.opened_at IS NOT NULL THEN 'opened'
+    WHEN link.mailed_at IS NOT NULL THEN 'sent'
+    ELSE 'made' END
+  WHEN p.state IN ('sending', 'pending') THEN 'used'
+  WHEN p.state IN ('paid', 'resolved_paid') THEN 'paid'
+  WHEN p.state IN ('unknown', 'expired', 'withdrawn') THEN p.state
+  ELSE 'not_paid' END`
+
+const JOINED = `${BATCH_ROWS} r
+  LEFT JOIN ${PAYOUTS} p ON p.id = r.payout_id
+  LEFT JOIN ${LINKS} link ON link.payout_id = r.payout_id AND link.deleted_at IS NULL`
+
+export const BATCH_ROW_ORDERS = { number: byNumber("number") }
+
+export type BatchRowPage = Page & {
+  order: { by: keyof typeof BATCH_ROW_ORDERS; direction: "asc" | "desc" }
+}
+
+export type BatchRowFilters = {
+  batch_id: string
+  standing?: readonly BatchStanding[] | undefined
+}
+
+export function findBatchRowPage(
+  pool: Knex,
+  { batch_id, standing }: BatchRowFilters,
+  page: BatchRowPage
+): Promise<FoundPage> {
+  const { by, direction } = page.order
+  const filter = (query: Knex.QueryBuilder) => {
+    void query.where({ batch_id })
+    if (standing) {
+      void query.whereRaw(
+        `id IN (SELECT r.id FROM ${JOINED} WHERE r.batch_id = ? AND ${STANDING} = ANY(?))`,
+        [batch_id, [...standing]]
+      )
+    }
+  }
+  // A batch is short enough to be walked whole.
+  const key = BATCH_ROW_ORDERS[by]
+  const list = { table: BATCH_ROWS, filter, narrow: filter, key, direction }
+  return findPage(pool, list, page)
+}
+
+/** A row of a batch with what became of it. */
+export type BatchRowStory = {
+  id: string
+  number: number
+  recipient_name: string
+  recipient_email: string | null
+  amount: Amount
+  description: string | null
+  order_id: string | null
+  order_number: number | null
+  payout_id: string | null
+  reference: string | null
+  /** Of its payout. */
+  state: PayoutState | null
+  standing: BatchStanding
+  last4: string | null
+  expires_at: Date | null
+  mailed_at: Date | null
+  opened_at: Date | null
+  used_at: Date | null
+  paid_at: Date | null
+}
+
+const STORY = `SELECT r.id, r.number, r.amount, r.order_id, r.order_number, r.payout_id,
+  coalesce(link.recipient_name, r.recipient_name, '') AS recipient_name,
+  coalesce(link.recipient_email, r.recipient_email) AS recipient_email,
+  coalesce(p.description, r.description) AS description,
+  p.reference, p.state, ${STANDING} AS standing, p.last4, p.paid_at,
+  link.expires_at, link.mailed_at, link.opened_at, link.used_at
+FROM ${JOINED}`
+
+/** These rows, in the order of the batch. */
+export async function readBatchRows(
+  pool: Knex,
+  ids: readonly string[]
+): Promise<BatchRowStory[]> {
+  const { rows } = await pool.raw<{ rows: BatchRowStory[] }>(
+    `${STORY} WHERE r.id = ANY(?)`,
+    [[...ids]]
+  )
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+/** All rows of a batch, in parts of this size. */
+export async function* walkBatchRows(
+  pool: Knex,
+  batch_id: string,
+  size: number
+): AsyncGenerator<BatchRowStory[]> {
+  let last = 0
+  for (;;) {
+    const { rows } = await pool.raw<{ rows: BatchRowStory[] }>(
+      `${STORY} WHERE r.batch_id = ? AND r.number > ? ORDER BY r.number LIMIT ?`,
+      [batch_id, last, size]
+    )
+    if (rows.length > 0) {
+      yield rows
+    }
+    if (rows.length < size) {
+      return
+    }
+    last = rows.at(-1)?.number ?? last
+  }
+}
+
+export type BatchProgress = {
+  standing: BatchStanding
+  count: number
+  /** Decimal text. */
+  amount: string
+}
+
+/** How many rows of a batch are how far. */
+export async function readBatchProgress(
+  pool: Knex,
+  batch_id: string
+): Promise<BatchProgress[]> {
+  const { rows } = await pool.raw<{ rows: BatchProgress[] }>(
+    `SELECT ${STANDING} AS standing, count(*)::int AS count,
+       sum(r.amount::numeric)::numeric(30,2)::text AS amount
+     FROM ${JOINED} WHERE r.batch_id = ? GROUP BY 1`,
+    [batch_id]
+  )
+  return rows.sort(
+    (a, b) =>
+      BATCH_STANDINGS.indexOf(a.standing) - BATCH_STANDINGS.indexOf(b.standing)
+  )
+}
+
+/** The batch that a payout is of. */
+export async function findBatchOf(
+  pool: Knex,
+  payout_id: string
+): Promise<{ id: string; name: string; number: number } | null> {
+  const row = await pool(`${BATCH_ROWS} as r`)
+    .join(`${BATCHES} as b`, "b.id", "r.batch_id")
+    .where({ payout_id })
+    .whereNull("r.deleted_at")
+    .first<{ id: string; name: string; number: number } | undefined>(
+      "b.id",
+      "b.name",
+      "r.number"
+    )
+  return row ?? null
+}
+
+/** Batches whose latest state is not published yet. */
+export async function listUnpublishedBatches(
+  pool: Knex,
+  limit: number
+): Promise<PayoutBatchRow[]> {
+  return rowsOf<PayoutBatchRow>(pool, BATCHES)
+    .whereRaw(UNPUBLISHED_BATCH)
+    .orderBy("updated_at")
+    .limit(limit)
+}
+
+/** Records what was published. False: it has changed meanwhile. */
+export async function markBatchPublished(
+  pool: Knex,
+  { id, state }: Pick<PayoutBatchRow, "id" | "state">
+): Promise<boolean> {
+  const updated = await rowsOf<PayoutBatchRow>(pool, BATCHES)
+    .where({ id, state })
+    .update({ published_state: state })
+  return updated > 0
+}

@@ -1,0 +1,145 @@
+import { createHash } from "node:crypto"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { MedusaError } from "@medusajs/framework/utils"
+import type { CurrencyCode } from "../../domain/money"
+import {
+  BATCH_FAULTS,
+  type BatchFault,
+  type BatchRow,
+} from "../../domain/payout-batch"
+import { newId } from "../../shared/ids"
+import { notAllowed } from "../../shared/not-allowed"
+import { checkBatch } from "./check-batch"
+import { APPROVAL_DAYS } from "./create-payout"
+import type { PayoutBatchRow } from "./models/payout-batch"
+import { assertInHours } from "./rules"
+import type { PayoutSettings } from "./settings"
+import {
+  BATCH_ROWS,
+  BATCHES,
+  inTransaction,
+  lockDecisions,
+  rowsOf,
+} from "./sql"
+import { recordEvent } from "./trail"
+
+/** A row with its place in the batch, from 1. */
+export type NewBatchRow = BatchRow & { number: number; order_id: string | null }
+
+export type BatchRequest = {
+  idempotency_key: string
+  name: string
+  currency_code: CurrencyCode
+  days: number
+  requires_code: boolean
+  rows: readonly NewBatchRow[]
+  created_by: string
+  actor_email?: string
+  /** That the rows which repeat another payout are payouts of their own. */
+  confirm_duplicates: boolean
+}
+
+/** More rows in one statement have more values than Postgres takes. */
+const AT_ONCE = 1_000
+
+/**
+ * Inserts a batch, which waits for a second person. The same request again returns the
+ * same batch.
+ *
+ * @throws {MedusaError} NOT_ALLOWED or INVALID_DATA, with the reason
+ */
+export async function createBatch(
+  pool: Knex,
+  request: BatchRequest,
+  settings: PayoutSettings
+): Promise<PayoutBatchRow> {
+  const { idempotency_key, rows, name, created_by, actor_email } = request
+  const digest = digestOf(request)
+  return inTransaction(pool, async (trx) => {
+    await lockDecisions(trx)
+    const same = await rowsOf<PayoutBatchRow>(trx, BATCHES)
+      .where({ idempotency_key })
+      .first()
+    if (same) {
+      if (same.digest !== digest) {
+        throw notAllowed(
+          `This idempotency key belongs to another batch, ${same.id}. A new batch needs a key of its own`,
+          "idempotency_key_used"
+        )
+      }
+      return same
+    }
+    if (!settings.hasApprovers) {
+      throw notAllowed(
+        "A batch waits for a second person, and the options name no approver"
+      )
+    }
+    assertInHours(settings)
+    const { currency_code, days, requires_code } = request
+    const check = await checkBatch(trx, request, settings)
+    assertNoFaults(check.faults)
+    if (check.exceeded) {
+      throw notAllowed(check.exceeded)
+    }
+    const duplicates = check.duplicates.length
+    if (duplicates > 0 && !request.confirm_duplicates) {
+      throw notAllowed(
+        `${duplicates} rows repeat a payout of the same amount to the same address within 24 hours. Confirm that they are other payouts`,
+        "duplicate_payout"
+      )
+    }
+    const { count: row_count, amount } = check
+    const [batch] = await trx<PayoutBatchRow>(BATCHES)
+      .insert({
+        id: newId("payout_batch"),
+        state: "awaiting_approval",
+        ...{ idempotency_key, name, currency_code, row_count, amount, digest },
+        ...{ duplicates, days, requires_code, created_by },
+        shop_id: settings.shopId,
+        approve_by: trx.raw(`now() + interval '${APPROVAL_DAYS} days'`),
+      } as never)
+      .returning("*")
+    const { id } = batch as PayoutBatchRow
+    const written = rows.map((row) => ({
+      id: newId("payout_batch_row"),
+      batch_id: id,
+      ...row,
+    }))
+    for (let from = 0; from < written.length; from += AT_ONCE) {
+      await trx(BATCH_ROWS).insert(written.slice(from, from + AT_ONCE))
+    }
+    await recordEvent(trx, {
+      event: "batch_created",
+      actor_id: created_by,
+      actor_email,
+      note: name,
+      details: { batch_id: id, row_count, amount, currency_code, duplicates },
+    })
+    return batch as PayoutBatchRow
+  })
+}
+
+/** @throws {MedusaError} INVALID_DATA, which names the first and says how many there are */
+export function assertNoFaults(faults: readonly BatchFault[]): void {
+  const [first, ...others] = faults
+  if (first) {
+    const { row, column, fault } = first
+    throw new MedusaError(
+      MedusaError.Types.INVALID_DATA,
+      `Row ${row}: '${column}' ${BATCH_FAULTS[fault]}${others.length > 0 ? `; and ${others.length} more faults` : ""}`
+    )
+  }
+}
+
+/** Of everything that makes it another batch. */
+function digestOf(request: BatchRequest): string {
+  const { name, currency_code, days, requires_code, rows, created_by } = request
+  const content = JSON.stringify([
+    ...[name, currency_code, days, requires_code, created_by],
+    rows.map((row) => [
+      ...[row.recipient_name, row.recipient_email, row.amount],
+      ...[row.description, row.order_id, row.order_number],
+    ]),
+  ])
+  return createHash("sha256").update(content).digest("hex")
+}

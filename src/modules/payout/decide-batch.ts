@@ -1,0 +1,170 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { notAllowed } from "../../shared/not-allowed"
+import { checkBatch } from "./check-batch"
+import type { BatchRowRow } from "./models/batch-row"
+import type { PayoutBatchRow } from "./models/payout-batch"
+import { lockBatch, moveBatch } from "./move-batch"
+import type { PayoutDecision } from "./resolve-payout"
+import { assertInHours } from "./rules"
+import type { PayoutSettings } from "./settings"
+import {
+  BATCH_ROWS,
+  BATCHES,
+  inTransaction,
+  LINKS,
+  lockDecisions,
+  PAYOUTS,
+  rowsOf,
+} from "./sql"
+
+export type BatchApproval = {
+  actor_id: string
+  actor_email?: string
+  /** What the approver saw: they approve nothing else. */
+  row_count: number
+  amount: string
+}
+
+/**
+ * Approves a batch as a second person: from now on its links are made.
+ *
+ * @throws {MedusaError} NOT_FOUND or NOT_ALLOWED
+ */
+export async function approveBatch(
+  pool: Knex,
+  id: string,
+  { row_count, amount, ...actor }: BatchApproval,
+  settings: PayoutSettings
+): Promise<PayoutBatchRow> {
+  return inTransaction(pool, async (trx) => {
+    await lockDecisions(trx)
+    const batch = await lockBatch(trx, id)
+    const { actor_id } = actor
+    if (batch.approved_by === actor_id) {
+      return batch
+    }
+    await assertApprovable(trx, batch, actor_id)
+    if (batch.row_count !== row_count || batch.amount !== amount) {
+      throw notAllowed(
+        `Batch ${id} has ${batch.row_count} rows and comes to ${batch.amount}, which is not what you approved. Look at it again`
+      )
+    }
+    if (batch.shop_id !== settings.shopId) {
+      throw notAllowed(
+        `Batch ${id} was created for the shop ${batch.shop_id}, and payouts go out of ${settings.shopId} now. Reject it, and create a new batch`
+      )
+    }
+    assertInHours(settings)
+    const { currency_code } = batch
+    const rows = await rowsOf<BatchRowRow>(trx, BATCH_ROWS)
+      .where({ batch_id: id })
+      .orderBy("number")
+    const { exceeded, faults } = await checkBatch(
+      trx,
+      {
+        currency_code,
+        rows: rows.map(({ number, amount, recipient_email }) => ({
+          ...{ number, amount },
+          recipient_email: recipient_email ?? "",
+        })),
+        except_id: id,
+      },
+      settings
+    )
+    if (exceeded ?? faults[0]) {
+      throw notAllowed(
+        exceeded ??
+          `Row ${faults[0]?.row} is more than one payout may be. Reject the batch, and create a new one`
+      )
+    }
+    return moveBatch(trx, batch, {
+      to: "making",
+      ...actor,
+      columns: { approved_by: actor_id, approved_at: trx.fn.now() },
+      details: { row_count, amount },
+    })
+  })
+}
+
+async function assertApprovable(
+  trx: Knex.Transaction,
+  { id, state, created_by, approve_by }: PayoutBatchRow,
+  actor_id: string
+) {
+  if (state !== "awaiting_approval") {
+    throw notAllowed(`Batch ${id} is ${state}: it does not wait for approval`)
+  }
+  if (created_by === actor_id) {
+    throw notAllowed(
+      "The person who created a batch cannot approve it. Ask another approver"
+    )
+  }
+  // By the database's clock, which also set it.
+  const { rows } = await trx.raw<{ rows: [{ is_late: boolean }] }>(
+    "SELECT ?::timestamptz <= clock_timestamp() AS is_late",
+    [approve_by]
+  )
+  if (rows[0].is_late) {
+    throw notAllowed(`The time to approve batch ${id} has passed`)
+  }
+}
+
+/** @throws {MedusaError} NOT_FOUND, or NOT_ALLOWED once it does not wait */
+export const rejectBatch = endingBy("rejected")
+
+/**
+ * Ends the links of a batch that no card was typed by, and makes no more of them.
+ *
+ * @throws {MedusaError} NOT_FOUND, or NOT_ALLOWED unless it was approved
+ */
+export const withdrawBatch = endingBy("withdrawing")
+
+/** A person ends what was not sent yet. */
+function endingBy(to: "rejected" | "withdrawing") {
+  return (
+    pool: Knex,
+    id: string,
+    { actor_id, actor_email, note }: PayoutDecision
+  ): Promise<PayoutBatchRow> =>
+    inTransaction(pool, async (trx) =>
+      moveBatch(trx, await lockBatch(trx, id), {
+        ...{ to, actor_id, actor_email, note },
+        columns: { resolved_by: actor_id },
+      })
+    )
+}
+
+/** Ends batches that were not approved in time. Returns how many. */
+export async function expireBatches(
+  pool: Knex,
+  limit: number
+): Promise<number> {
+  return inTransaction(pool, async (trx) => {
+    const batches = await rowsOf<PayoutBatchRow>(trx, BATCHES)
+      .where({ state: "awaiting_approval" })
+      .where("approve_by", "<", trx.fn.now() as never)
+      .limit(limit)
+      .forUpdate()
+      .skipLocked()
+    for (const batch of batches) {
+      await moveBatch(trx, batch, { to: "expired" })
+    }
+    return batches.length
+  })
+}
+
+/** Has the addresses of a batch's live links sent once more. Returns how many. */
+export async function remindBatch(
+  pool: Knex,
+  batch_id: string
+): Promise<number> {
+  const { rowCount } = await pool.raw<{ rowCount: number }>(
+    `UPDATE ${LINKS} link SET mail_at = now()
+     FROM ${BATCH_ROWS} r JOIN ${PAYOUTS} p ON p.id = r.payout_id
+     WHERE r.batch_id = ? AND link.payout_id = p.id AND p.state = 'awaiting_card'
+       AND link.deleted_at IS NULL AND r.deleted_at IS NULL
+       AND mailed_at < now() - interval '1 minute'`,
+    [batch_id]
+  )
+  return rowCount
+}
