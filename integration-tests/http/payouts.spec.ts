@@ -1,5 +1,6 @@
 import { adminEmail, approverEmail } from "../../scripts/seed/logins"
 import { approvals } from "./payouts/approvals.suite"
+import { batches } from "./payouts/batches.suite"
 import { creating } from "./payouts/creating.suite"
 import { exporting } from "./payouts/exporting.suite"
 import { links } from "./payouts/links.suite"
@@ -18,6 +19,7 @@ runShopTests(
     describe("POST /admin/sbp/payouts", () => creating(use))
     describe("a payout that needs a second person", () => approvals(use))
     describe("a payout by link", () => links(use))
+    describe("a batch of payouts", () => batches(use))
     describe("a payout with an uncertain outcome", () => resolving(use))
     describe("operators and approvers", () => people(use))
     describe("GET /admin/sbp/setup", () => setup(use))

@@ -12,7 +12,7 @@ export class PayoutDatabase extends ModuleDatabase {
     await this.pool.transaction(async (trx) => {
       await trx.raw("SET LOCAL session_replication_role = replica")
       await trx.raw(
-        "TRUNCATE sbp_payout, sbp_payout_event, sbp_payout_link, sbp_payout_card_check"
+        "TRUNCATE sbp_payout, sbp_payout_event, sbp_payout_link, sbp_payout_batch, sbp_payout_batch_row, sbp_payout_card_check"
       )
     })
   }

@@ -78,8 +78,13 @@ export async function checkBatch(
     ),
     duplicates: await findDuplicates(trx, { currency_code, rows, except_id }),
     exceeded:
-      findExceeded(["perDay"], { amount, currency_code }, usage, limits) ??
-      null,
+      findExceeded(
+        ["perDay"],
+        { amount, currency_code },
+        usage,
+        limits,
+        "batch"
+      ) ?? null,
   }
 }
 

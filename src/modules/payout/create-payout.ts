@@ -131,9 +131,9 @@ export async function insertPayouts(
     counted_at: trx.raw("clock_timestamp()"),
     ...more.columns,
   }))
-  const inserted = (await trx<PayoutRow>(PAYOUTS)
-    .insert(written as never)
-    .returning("*")) as PayoutRow[]
+  const inserted: PayoutRow[] = await trx(PAYOUTS)
+    .insert(written)
+    .returning("*")
   const byId = new Map(inserted.map((row) => [row.id, row]))
   const rows = written.map(({ id }) => byId.get(id) as PayoutRow)
   await recordEvents(

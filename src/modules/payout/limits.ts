@@ -46,7 +46,8 @@ export function findExceeded(
   names: readonly (keyof typeof NAMES)[],
   { amount, currency_code }: { amount: Amount; currency_code: CurrencyCode },
   usage: Usage,
-  limits: Limits
+  limits: Limits,
+  what: "payout" | "batch" = "payout"
 ): string | undefined {
   const minor = toMinorUnits(amount)
   const sums = {
@@ -59,7 +60,7 @@ export function findExceeded(
     const sum = sums[name]
     if (limit !== undefined && sum > toMinorUnits(limit)) {
       const currency = currencyOf(currency_code)
-      return `The limit for ${NAMES[name]} is ${limit} ${currency}; with this payout, it would be ${fromMinorUnits(sum)} ${currency}`
+      return `The limit for ${NAMES[name]} is ${limit} ${currency}; with this ${what}, it would be ${fromMinorUnits(sum)} ${currency}`
     }
   }
   return undefined

@@ -1,0 +1,310 @@
+import { randomUUID } from "node:crypto"
+import type { CreateNotificationDTO } from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
+import type { ListPage } from "../../../src/api/admin/sbp/list-rows"
+import type { AdminPayoutBatchWithProgress } from "../../../src/api/admin/sbp/payout-batches/read-payout-batch"
+import type { BatchDraftCheck } from "../../../src/flows/payouts/batch-draft"
+import type { BatchRowStory } from "../../../src/modules/payout/batch-queries"
+import type { HttpClient } from "../http-client"
+import { RefundFixture } from "../refunds/refund-fixture"
+import { rawRequest } from "../support/raw-request"
+import type { TestShop } from "../support/run-shop-tests"
+import { answerOf } from "../support/shop"
+import { until } from "../support/until"
+import { CARD, PayoutFixture } from "./payout-fixture"
+
+const BATCHES = "/admin/sbp/payout-batches"
+
+type Batch = AdminPayoutBatchWithProgress
+type Row = Record<string, string>
+
+const rowOf = (number: number, changes: Row = {}): Row => ({
+  recipient_name: `Партнёр ${number}`,
+  recipient_email: `partner${number}@example.com`,
+  amount: `${10 + number}.50`,
+  description: "Вознаграждение за ноябрь",
+  order_number: "",
+  ...changes,
+})
+
+const rowsOf = (count: number) =>
+  Array.from({ length: count }, (_, index) => rowOf(index + 1))
+
+/** Many payouts by link, through the HTTP API. */
+export function batches(use: () => TestShop) {
+  const fixture = new PayoutFixture(use)
+  let mails: CreateNotificationDTO[]
+
+  beforeEach(() => {
+    const module = use().shop.container.resolve(Modules.NOTIFICATION)
+    const create = module.createNotifications.bind(module)
+    mails = []
+    jest
+      .spyOn(module, "createNotifications")
+      .mockImplementation(async (data: CreateNotificationDTO) => {
+        mails.push(data)
+        return create(data)
+      })
+  })
+  afterEach(() => jest.restoreAllMocks())
+
+  const bodyOf = (rows: Row[], changes: object = {}) => ({
+    idempotency_key: randomUUID(),
+    name: "Партнёры",
+    currency_code: "rub",
+    rows,
+    ...changes,
+  })
+
+  const create = async (
+    rows: Row[],
+    changes: object = {},
+    client: HttpClient = fixture.operator
+  ) =>
+    (await client.post<{ payout_batch: Batch }>(BATCHES, bodyOf(rows, changes)))
+      .payout_batch
+
+  const check = async (rows: Row[]) =>
+    (
+      await fixture.operator.post<{ check: BatchDraftCheck }>(
+        `${BATCHES}/check`,
+        { currency_code: "rub", rows }
+      )
+    ).check
+
+  const read = async (id: string) =>
+    (await fixture.operator.get<{ payout_batch: Batch }>(`${BATCHES}/${id}`))
+      .payout_batch
+
+  const readRows = (id: string, query = "") =>
+    fixture.operator.get<{ rows: BatchRowStory[] } & ListPage>(
+      `${BATCHES}/${id}/rows${query}`
+    )
+
+  const act = async (
+    id: string,
+    action: string,
+    body: object,
+    client = fixture.operator
+  ) =>
+    client.post<{ payout_batch: Batch; reminded: number }>(
+      `${BATCHES}/${id}/${action}`,
+      body
+    )
+
+  async function approved(rows: Row[], changes: object = {}): Promise<Batch> {
+    const { id, row_count, amount } = await create(rows, changes)
+    const approver = await fixture.approver()
+    await act(id, "approve", { row_count, amount }, approver)
+    return until(async () => {
+      const batch = await read(id)
+      return batch.state === "made" ? batch : undefined
+    }, "a batch that is made")
+  }
+
+  const urlIn = (mail: CreateNotificationDTO | undefined) =>
+    String(
+      /https?:\/\/\S+\/receive\/[\w-]+/.exec(mail?.content?.text ?? "")?.[0]
+    )
+
+  const mailsTo = (count: number) =>
+    until(
+      () => Promise.resolve(mails.length >= count ? mails : undefined),
+      `${count} e-mails`
+    )
+
+  const give = (url: string) =>
+    rawRequest(url, {
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+      body: new URLSearchParams({ card_number: CARD }).toString(),
+    })
+
+  it("brings each recipient a link once another person has approved it, and says what came of it", async () => {
+    const { id } = await approved(rowsOf(3))
+    await mailsTo(3)
+    expect(mails.map(({ to }) => to).sort()).toEqual(
+      rowsOf(3).map((row) => row.recipient_email)
+    )
+    const second = mails.find(({ to }) => to === "partner2@example.com")
+    expect(second?.content?.text).toContain("12,50")
+    expect((await give(urlIn(second))).status).toBe(303)
+    await until(async () => {
+      const { progress } = await read(id)
+      return progress.some(({ standing }) => standing === "paid") || undefined
+    }, "a paid row")
+
+    const { rows } = await readRows(id)
+    expect(
+      rows.map(({ number, recipient_name, amount, standing, state }) => [
+        ...[number, recipient_name, amount, standing, state],
+      ])
+    ).toEqual([
+      [1, "Партнёр 1", "11.50", "sent", "awaiting_card"],
+      [2, "Партнёр 2", "12.50", "paid", "paid"],
+      [3, "Партнёр 3", "13.50", "sent", "awaiting_card"],
+    ])
+    const { rows: paid, count } = await readRows(id, "?standing=paid")
+    expect([paid.map(({ number }) => number), count]).toEqual([[2], 1])
+    const payout = await fixture.read(rows[1]?.payout_id)
+    expect(payout).toMatchObject({
+      amount: "12.50",
+      batch: { id, name: "Партнёры", number: 2 },
+    })
+    const csv = await fixture.operator.get<string>(`${BATCHES}/${id}/export`)
+    const lines = csv.trim().split("\r\n")
+    expect(lines).toHaveLength(4)
+    const at = String(lines[0]).split(",").indexOf("paid_amount")
+    expect(lines.slice(1).map((line) => line.split(",")[at])).toEqual([
+      "0.00",
+      "12.50",
+      "0.00",
+    ])
+  })
+
+  it("is nobody's to approve who created it, or who is no approver", async () => {
+    const { id, row_count, amount } = await create(rowsOf(2))
+    const seen = { row_count, amount }
+    const alone = await answerOf(act(id, "approve", seen))
+    expect(alone?.status).toBe(403)
+    const approver = await fixture.approver()
+    const other = await answerOf(
+      act(id, "approve", { ...seen, amount: "1.00" }, approver)
+    )
+    expect(other?.data.message).toMatch(/is not what you approved/)
+    expect(await fixture.toApprove(approver)).toMatchObject([
+      { count: 1, batches: 1, amount },
+    ])
+    expect((await read(id)).state).toBe("awaiting_approval")
+    const rejected = await act(id, "reject", { note: "Не те суммы" }, approver)
+    expect(rejected.payout_batch.state).toBe("rejected")
+    expect((await readRows(id)).rows[0]?.standing).toBe("not_made")
+    expect(mails).toEqual([])
+  })
+
+  it("has no column for a card, and takes none anywhere", async () => {
+    const { sql } = use()
+    const numbers = [CARD, "4111 1111 1111 1111", "4111-1111-1111-1111"]
+    for (const column of Object.keys(rowOf(1))) {
+      for (const number of numbers) {
+        const rows = [rowOf(1), rowOf(2, { [column]: number })]
+        const checked = await check(rows)
+        expect(checked.faults).toEqual([
+          { row: 2, column, fault: "card_number" },
+        ])
+        const answer = await answerOf(create(rows))
+        expect(answer?.status).toBe(400)
+        expect(answer?.data.message).toBe(
+          `Row 2: '${column}' must not hold numbers that could be a card's`
+        )
+        expect(JSON.stringify([answer?.data, checked])).not.toContain("1111")
+      }
+    }
+    const named = await answerOf(create(rowsOf(1), { name: CARD }))
+    expect(named?.data.message).toBe(
+      "Field 'name' must not hold numbers that could be a card's"
+    )
+    expect(await sql("sbp_payout_batch")).toEqual([])
+  })
+
+  it("says of each row what is wrong with it", async () => {
+    const rows = [
+      rowOf(1),
+      rowOf(2, { amount: "1,499" }),
+      rowOf(3, { recipient_email: "нет" }),
+      rowOf(4, { amount: "1 499,90" }),
+      rowOf(5, { order_number: "999999" }),
+      rowOf(6, { recipient_name: "" }),
+      rowOf(7, { amount: "50000.01" }),
+      rowOf(8, { order_number: "abc" }),
+    ]
+    const { faults, count, amount } = await check(rows)
+    expect(faults).toEqual([
+      { row: 2, column: "amount", fault: "no_amount" },
+      { row: 3, column: "recipient_email", fault: "no_email" },
+      { row: 5, column: "order_number", fault: "unknown_order" },
+      { row: 6, column: "recipient_name", fault: "missing" },
+      { row: 7, column: "amount", fault: "over_limit" },
+      { row: 8, column: "order_number", fault: "no_order_number" },
+    ])
+    expect(count).toBe(8)
+    // Of the rows that can be read: 11.50 + 1,499.90 + 50,000.01
+    expect(amount).toBe("51511.41")
+    const answer = await answerOf(create(rows))
+    expect(answer?.data.message).toMatch(/^Row 2: 'amount' must be a sum/)
+    const none = await answerOf(create([]))
+    expect(none?.data.message).toBe("Field 'rows' must not be empty")
+    const many = await answerOf(
+      create(Array.from({ length: 5_001 }, () => rowOf(1)))
+    )
+    expect(many?.data.message).toBe("Field 'rows' must have at most 5000 rows")
+  })
+
+  it("asks before it pays for orders whose money can be returned", async () => {
+    const { orderId } = await new RefundFixture(use).placeOrder()
+    const orders = use().shop.container.resolve(Modules.ORDER)
+    const { display_id } = await orders.retrieveOrder(orderId)
+    const rows = [rowOf(1, { order_number: `#${display_id}` })]
+    const { returnable } = await check(rows)
+    expect(returnable).toMatchObject([{ row: 1, order_id: orderId }])
+    const answer = await answerOf(create(rows))
+    expect(answer?.data).toMatchObject({ code: "could_be_return" })
+    const { id } = await approved(rows, { confirm_not_returns: true })
+    const [row] = (await readRows(id)).rows
+    const payout = await fixture.read(row?.payout_id)
+    expect(payout).toMatchObject({ order_id: orderId, purpose: "payout" })
+  })
+
+  it("reminds the rest, and withdraws the rest", async () => {
+    const { sql } = use()
+    const { id } = await approved(rowsOf(3))
+    await mailsTo(3)
+    await give(urlIn(mails[0]))
+    // Whoever just got it is not reminded.
+    expect((await act(id, "remind", {})).reminded).toBe(0)
+    await sql.raw(
+      "UPDATE sbp_payout_link SET mailed_at = now() - interval '1 day'"
+    )
+    expect((await act(id, "remind", {})).reminded).toBe(2)
+    // The address twice to two, once to one, and that it was used.
+    await mailsTo(6)
+
+    const { payout_batch } = await act(id, "withdraw", { note: "Отмена" })
+    expect(["withdrawing", "withdrawn"]).toContain(payout_batch.state)
+    await until(
+      async () => (await read(id)).state === "withdrawn" || undefined,
+      "the rest to be withdrawn"
+    )
+    const { progress } = await read(id)
+    expect(progress.map(({ standing, count }) => [standing, count])).toEqual([
+      ["paid", 1],
+      ["withdrawn", 2],
+    ])
+    const late = await give(urlIn(mails[1]))
+    expect(late.status).toBe(303)
+    expect(use().simulator.executions("payout")).toHaveLength(1)
+  })
+
+  it("is listed by pages, and not found by another id", async () => {
+    for (const name of ["Первый", "Второй", "Третий"]) {
+      await create(rowsOf(1), { name, confirm_duplicates: true })
+    }
+    type List = { payout_batches: Batch[] } & ListPage
+    const first = await fixture.operator.get<List>(`${BATCHES}?limit=2`)
+    expect(first.payout_batches.map(({ name }) => name)).toEqual([
+      "Третий",
+      "Второй",
+    ])
+    const rest = await fixture.operator.get<List>(
+      `${BATCHES}?limit=2&after=${String(first.next_cursor)}`
+    )
+    expect(rest.payout_batches.map(({ name }) => name)).toEqual(["Первый"])
+    const made = await fixture.operator.get<List>(`${BATCHES}?state=made`)
+    expect(made.payout_batches).toEqual([])
+    for (const path of ["", "/rows", "/export"]) {
+      const answer = await answerOf(
+        fixture.operator.get(`${BATCHES}/sbpbat_1${path}`)
+      )
+      expect(answer?.status).toBe(404)
+    }
+  })
+}

@@ -1,0 +1,355 @@
+import { randomUUID } from "node:crypto"
+import { type Simulator, startSimulator } from "../../simulator"
+import type { BatchRequest } from "../../src/modules/payout/create-batch"
+import { cardNumber } from "./support/cards"
+import { PayoutDatabase } from "./support/payout-database"
+import {
+  type PayoutOptions,
+  payoutRequest,
+  payoutService,
+} from "./support/payout-service"
+
+/** Many links, which one second person approves: what the database says of them. */
+
+let database: PayoutDatabase
+let simulator: Simulator
+
+beforeAll(async () => {
+  database = await PayoutDatabase.create("batches")
+  simulator = await startSimulator()
+})
+afterAll(async () => {
+  await simulator.close()
+  await database.drop()
+})
+beforeEach(async () => {
+  simulator.reset()
+  await database.empty()
+})
+
+const LIMITED = { limits: { rub: { perPayout: "1000", perDay: "5000" } } }
+
+const service = (options: PayoutOptions = {}) =>
+  payoutService(database.pool, simulator.url, options)
+
+const APPROVER = { actor_id: "user_approver" }
+const DECISION = { actor_id: "user_operator", note: "Не нужно" }
+
+/** Of sums that differ, so that no row can stand in for another. */
+const batchOf = (
+  count: number,
+  changes: Partial<BatchRequest> = {}
+): BatchRequest => ({
+  idempotency_key: randomUUID(),
+  name: "Партнёры, ноябрь",
+  currency_code: "rub" as BatchRequest["currency_code"],
+  days: 3,
+  requires_code: false,
+  created_by: "user_operator",
+  confirm_duplicates: false,
+  rows: Array.from({ length: count }, (_, index) => ({
+    number: index + 1,
+    recipient_name: `Партнёр ${index + 1}`,
+    recipient_email: `partner${index + 1}@example.com`,
+    amount: `${100 + index}.50` as BatchRequest["rows"][number]["amount"],
+    description: `Акт ${index + 1}`,
+    order_id: null,
+    order_number: null,
+  })),
+  ...changes,
+})
+
+const create = (count: number, options: PayoutOptions = {}) =>
+  service(options).createBatch(batchOf(count))
+
+const approve = async (id: string, options: PayoutOptions = {}) => {
+  const { row_count, amount } = await service(options).readBatch(id)
+  return service(options).approveBatch(id, { ...APPROVER, row_count, amount })
+}
+
+async function finish(size = 100): Promise<void> {
+  while ((await service().workOnBatch(size)) > 0);
+}
+
+const made = async () => {
+  const { rows } = await database.pool.raw<{
+    rows: { recipient_email: string; amount: string; description: string }[]
+  }>(
+    `SELECT recipient_email, amount, description FROM sbp_payout p
+     JOIN sbp_payout_link l ON l.payout_id = p.id ORDER BY amount::numeric`
+  )
+  return rows
+}
+
+const asGiven = (count: number) =>
+  batchOf(count).rows.map(({ recipient_email, amount, description }) => ({
+    recipient_email,
+    amount,
+    description,
+  }))
+
+describe("a batch", () => {
+  it("becomes one link for each row, once another person has approved it", async () => {
+    const { id, state, row_count, amount } = await create(7)
+    expect({ state, row_count, amount }).toEqual({
+      state: "awaiting_approval",
+      row_count: 7,
+      // 7 × 100.50 + 0 + 1 + … + 6
+      amount: "724.50",
+    })
+    await finish()
+    expect(await made()).toEqual([])
+
+    await expect(
+      service().approveBatch(id, {
+        ...{ actor_id: "user_operator", row_count, amount },
+      })
+    ).rejects.toThrow(/created a batch cannot approve it/)
+    expect((await approve(id)).state).toBe("making")
+    await finish(3)
+    expect(await made()).toEqual(asGiven(7))
+    expect((await service().readBatch(id)).state).toBe("made")
+    expect(await service().readBatchProgress(id)).toEqual([
+      { standing: "made", count: 7, amount: "724.50" },
+    ])
+    const states = await database.pool("sbp_payout").distinct("state")
+    expect(states).toEqual([{ state: "awaiting_card" }])
+    expect((await service().checkTrail())?.broken).toBeUndefined()
+  })
+
+  it("is approved as it was seen, and never changes", async () => {
+    const { id, row_count, amount } = await create(3)
+    for (const seen of [
+      { row_count: row_count + 1, amount },
+      { row_count, amount: "1.00" },
+    ]) {
+      await expect(
+        service().approveBatch(id, { ...APPROVER, ...seen })
+      ).rejects.toThrow(/not what you approved/)
+    }
+    for (const change of [
+      { amount: "1.00" },
+      { row_count: 1 },
+      { name: "Другой" },
+    ]) {
+      await expect(
+        database.pool("sbp_payout_batch").update(change)
+      ).rejects.toThrow(/does not change/)
+    }
+    for (const change of [
+      { amount: "1.00" },
+      { recipient_email: "thief@example.com" },
+      { number: 9 },
+    ]) {
+      await expect(
+        database
+          .pool("sbp_payout_batch_row")
+          .where({ number: 2 })
+          .update(change)
+      ).rejects.toThrow(/does not change/)
+    }
+  })
+
+  it("is one, however often its request comes", async () => {
+    const request = batchOf(3)
+    const batches = await Promise.all(
+      Array.from({ length: 10 }, () => service().createBatch(request))
+    )
+    expect(new Set(batches.map(({ id }) => id)).size).toBe(1)
+    await expect(
+      service().createBatch({ ...request, name: "Другой" })
+    ).rejects.toThrow(/belongs to another batch/)
+    expect(await database.pool("sbp_payout_batch_row")).toHaveLength(3)
+  })
+
+  it("is made once, however many processes make it", async () => {
+    const { id } = await create(250)
+    await approve(id)
+    await Promise.all(Array.from({ length: 8 }, () => finish(20)))
+    await finish()
+    expect(await made()).toEqual(asGiven(250))
+    expect((await service().readBatch(id)).state).toBe("made")
+  })
+
+  it("waits where there is no second person at all", async () => {
+    const alone = payoutService(
+      database.pool,
+      simulator.url,
+      {},
+      {
+        approvers: [],
+      }
+    )
+    await expect(alone.createBatch(batchOf(1))).rejects.toThrow(
+      /name no approver/
+    )
+  })
+
+  it("expires if nobody approves it, and nothing of it is made", async () => {
+    const { id } = await create(3)
+    await database.pool.raw(
+      `UPDATE sbp_payout_batch SET approve_by = now() - interval '1 second'`
+    )
+    await expect(approve(id)).rejects.toThrow(/has passed/)
+    await service().expireBatches(10)
+    await finish()
+    expect((await service().readBatch(id)).state).toBe("expired")
+    expect(await made()).toEqual([])
+  })
+
+  it("leaves its rows' words to their payouts", async () => {
+    const { id } = await create(2)
+    await approve(id)
+    await finish()
+    const rows = await database
+      .pool("sbp_payout_batch_row")
+      .select("recipient_name", "recipient_email", "description")
+    expect(new Set(rows.flatMap((row) => Object.values(row)))).toEqual(
+      new Set([null])
+    )
+    const ids = await database.pool("sbp_payout_batch_row").pluck("id")
+    const shown = await service().readBatchRows(ids)
+    expect(shown.map(({ recipient_email }) => recipient_email).sort()).toEqual([
+      "partner1@example.com",
+      "partner2@example.com",
+    ])
+  })
+})
+
+describe("what was promised by a batch", () => {
+  it("counts towards the limit of a day, once", async () => {
+    const used = async () => (await service(LIMITED).readUsedToday()).RUB
+    const { id, amount } = await create(20, LIMITED)
+    expect(await used()).toBe(amount)
+    await approve(id, LIMITED)
+    expect(await used()).toBe(amount)
+    // Half made: what has a payout counts as one, the rest as a row.
+    await service().workOnBatch(9)
+    expect(await used()).toBe(amount)
+    await finish()
+    expect(await used()).toBe(amount)
+    await service().withdrawBatch(id, DECISION)
+    await finish()
+    expect(await used()).toBe("0.00")
+  })
+
+  it("leaves no room for another payout above the limit, nor another batch", async () => {
+    const { amount } = await create(20, LIMITED)
+    expect(Number(amount)).toBe(2200)
+    const another = service(LIMITED).createPayout(
+      payoutRequest(randomUUID(), {
+        amount: "2900.00" as never,
+        description: "x",
+      }),
+      { card_number: cardNumber(1) }
+    )
+    await expect(another).rejects.toThrow(/limit for one payout/)
+    const many = batchOf(20, {
+      rows: batchOf(20).rows.map((row) => ({
+        ...row,
+        recipient_email: `other-${row.recipient_email}`,
+        amount: "150.00" as never,
+      })),
+    })
+    await expect(service(LIMITED).createBatch(many)).rejects.toThrow(
+      "The limit for all payouts of 24 hours is 5000.00 RUB; with this batch, it would be 5200.00 RUB"
+    )
+  })
+
+  it("is checked once more when it is approved", async () => {
+    const { id } = await create(20)
+    await expect(
+      approve(id, { limits: { rub: { perPayout: "1000", perDay: "2000" } } })
+    ).rejects.toThrow(/limit for all payouts/)
+    await expect(
+      approve(id, { limits: { rub: { perPayout: "110", perDay: "5000" } } })
+    ).rejects.toThrow(/Row 11 is more than one payout may be/)
+    expect((await approve(id)).state).toBe("making")
+  })
+
+  it("is compared with what was promised to the same addresses", async () => {
+    const repeated = batchOf(4)
+    const rows = repeated.rows.map((row) =>
+      row.number === 4 ? { ...repeated.rows[0]!, number: 4 } : row
+    )
+    const check = await service().checkBatch({ ...repeated, rows })
+    expect(check.duplicates).toEqual([
+      { row: 4, of_row: 1, payout_id: null, batch_id: null },
+    ])
+    const { id } = await create(2)
+    const waiting = await service().checkBatch(batchOf(3))
+    expect(waiting.duplicates).toEqual([
+      { row: 1, of_row: null, payout_id: null, batch_id: id },
+      { row: 2, of_row: null, payout_id: null, batch_id: id },
+    ])
+    await approve(id)
+    await finish()
+    const again = await service().checkBatch(batchOf(3))
+    expect(again.duplicates.map(({ row }) => row)).toEqual([1, 2])
+    expect(again.duplicates[0]?.payout_id).toMatch(/^sbppo_/)
+    await expect(service().createBatch(batchOf(3))).rejects.toThrow(
+      /2 rows repeat a payout/
+    )
+    const confirmed = await service().createBatch(
+      batchOf(3, { confirm_duplicates: true })
+    )
+    expect(confirmed.duplicates).toBe(2)
+  })
+})
+
+describe("withdrawing the rest", () => {
+  it("ends what no card was typed for, whenever that happens", async () => {
+    const { id } = await create(30)
+    await approve(id)
+    await service().workOnBatch(20)
+    const [first] = await database.pool("sbp_payout").pluck("id").orderBy("id")
+    const { link } = await service().retrieveLink(String(first))
+    const { url } = await service().readSecrets(link)
+    const token = String(url.split("/").at(-1))
+    await service().useLink(token, {
+      ...{ card_number: cardNumber(1), code: "", from: "192.0.2.0/24" },
+    })
+
+    await service().withdrawBatch(id, DECISION)
+    await finish(7)
+    const counts = await service().readBatchProgress(id)
+    expect(counts.map(({ standing, count }) => [standing, count])).toEqual([
+      ["not_made", 10],
+      ["paid", 1],
+      ["withdrawn", 19],
+    ])
+    expect((await service().readBatch(id)).state).toBe("withdrawn")
+    expect(simulator.executions("payout")).toHaveLength(1)
+    expect((await service().checkTrail())?.broken).toBeUndefined()
+  })
+
+  it("is not for a batch that nobody approved", async () => {
+    const { id } = await create(3)
+    await expect(service().withdrawBatch(id, DECISION)).rejects.toThrow(
+      /is awaiting_approval, so it cannot become withdrawing/
+    )
+    await service().rejectBatch(id, DECISION)
+    await expect(approve(id)).rejects.toThrow(/is rejected/)
+  })
+})
+
+it("keeps no words of what was never made once it is old", async () => {
+  const { id } = await create(3)
+  const before = new Date(Date.now() + 60_000)
+  const emptied = (await service().emptyPayouts(before, [], 10)) as object
+  expect(emptied).toMatchObject({
+    sbp_payout_batch: 0,
+    sbp_payout_batch_row: 0,
+  })
+  await service().rejectBatch(id, DECISION)
+  await database.pool.raw("UPDATE sbp_payout_batch SET published_state = state")
+  expect(await service().emptyPayouts(before, [], 10)).toMatchObject({
+    ...{ sbp_payout_batch: 1, sbp_payout_batch_row: 3 },
+  })
+  const kept = JSON.stringify([
+    await database.pool("sbp_payout_batch"),
+    await database.pool("sbp_payout_batch_row"),
+  ])
+  expect(kept).not.toMatch(/Партнёр|example\.com|Акт/)
+  expect((await service().checkTrail())?.broken).toBeUndefined()
+})
