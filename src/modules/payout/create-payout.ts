@@ -131,8 +131,8 @@ export async function insertPayouts(
     counted_at: trx.raw("clock_timestamp()"),
     ...more.columns,
   }))
-  const inserted: PayoutRow[] = await trx(PAYOUTS)
-    .insert(written)
+  const inserted = await trx<PayoutRow>(PAYOUTS)
+    .insert(written as never)
     .returning("*")
   const byId = new Map(inserted.map((row) => [row.id, row]))
   const rows = written.map(({ id }) => byId.get(id) as PayoutRow)
