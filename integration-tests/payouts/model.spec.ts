@@ -1,5 +1,6 @@
 import fc from "fast-check"
 import { type Simulator, startSimulator } from "../../simulator"
+import { BATCH_STATES } from "../../src/domain/states/payout-batch"
 import { PAYOUT_STATES } from "../../src/domain/states/payout"
 import { randomRuns } from "../random/support/runs"
 import { commands, oneOfEachResponse } from "./model/commands"
@@ -48,5 +49,6 @@ it("payouts match the model, whatever people, time and the gateway do", async ()
   })
   if (numRuns >= 100) {
     expect([...system.seen].sort()).toEqual([...PAYOUT_STATES].sort())
+    expect([...system.seenOfBatches].sort()).toEqual([...BATCH_STATES].sort())
   }
 })

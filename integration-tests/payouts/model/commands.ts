@@ -1,4 +1,14 @@
 import fc from "fast-check"
+import {
+  AgeBatch,
+  ApproveAndRejectBatch,
+  ApproveBatch,
+  CreateBatch,
+  EndBatch,
+  ExpireBatch,
+  WorkAndWithdraw,
+  WorkOnBatches,
+} from "./batches"
 import { Create, type Ending, type Sending } from "./create"
 import {
   Age,
@@ -76,6 +86,45 @@ const createLink = fc
     clicks,
   })
   .map((it) => new CreateLink(it))
+
+const createBatch = fc
+  .record({
+    person,
+    rows: fc.array(
+      fc.record({
+        kopeks: fc.constantFrom(1, 100_00, 150_00, 300_00, 500_01),
+        to: fc.nat(2),
+      }),
+      { minLength: 1, maxLength: 4 }
+    ),
+    confirmed: fc.boolean(),
+    clicks,
+  })
+  .map((it) => new CreateBatch(it))
+
+const approveBatch = fc
+  .record({ ...target, person, clicks })
+  .map((it) => new ApproveBatch(it))
+
+const workOnBatches = fc
+  .record({
+    workers: fc.constantFrom(1, 1, 3),
+    parts: fc.constantFrom(1, 2, 10),
+    size: fc.constantFrom(1, 2, 100),
+  })
+  .map((it) => new WorkOnBatches(it))
+
+/** What chance seldom brings in this order. */
+const approvedBatch = fc
+  .tuple(createBatch, fc.record({ ...target, person, clicks }), workOnBatches)
+  .map(
+    ([create, approval, work]) =>
+      new Sequence([
+        create,
+        new ApproveBatch({ ...approval, isAimed: true }),
+        work,
+      ])
+  )
 
 const giveCard = fc
   .record({ ...target, card: fc.nat(2), clicks, response, ending })
@@ -183,6 +232,15 @@ export const commands = [
   giveCard,
   giveCard,
   one.map((facts) => new Withdraw(facts)),
+  createBatch,
+  approveBatch,
+  approvedBatch,
+  workOnBatches,
+  one.map((facts) => new EndBatch(facts)),
+  one.map((facts) => new ApproveAndRejectBatch(facts)),
+  one.map((facts) => new WorkAndWithdraw(facts)),
+  one.map((facts) => new ExpireBatch(facts)),
+  one.map((facts) => new AgeBatch(facts)),
   one.map((facts) => new GiveAndWithdraw(facts)),
   one.map((facts) => new Reload(facts)),
   one.map((facts) => new OtherContent(facts)),

@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto"
 import type { PayoutRow } from "../../../src/modules/payout/models/payout"
-
+import type { PayoutBatchRow } from "../../../src/modules/payout/models/payout-batch"
 import type { Fault } from "../../../simulator"
 import type { TcpProxy } from "../support/tcp-proxy"
 
 export type State = PayoutRow["state"]
+export type BatchState = PayoutBatchRow["state"]
 
 /** A way in which the gateway responds, and the payout's state afterwards. */
 export type GatewayResponse = { fault: Fault; executed: number; state: State }
@@ -46,6 +47,21 @@ export type Planned = {
 }
 
 export const NO_CARD = -1
+
+/** A row of a batch, and the payout that was made of it. */
+export type PlannedRow = { kopeks: number; to: number; payout: Planned | null }
+
+export type PlannedBatch = {
+  key: string
+  id: string
+  state: BatchState
+  rows: PlannedRow[]
+  created_by: string
+  approved_by: string | null
+  confirmed: boolean
+  /** More than a day old: while nobody has approved it, it does not count any more. */
+  isOld: boolean
+}
 
 export type Plan = Pick<
   Planned,
@@ -95,6 +111,7 @@ const NOT_SENT_BY_WORD: State[] = ["resolved_not_paid", "bounced"]
 /** The model: how the payouts should be, by a second set of books. */
 export class Books {
   readonly payouts: Planned[] = []
+  readonly batches: PlannedBatch[] = []
 
   /**
    * The payout for a command, if there is any; preferably one that it applies
@@ -193,7 +210,47 @@ export class Books {
     const sum = (all: Planned[]) =>
       all.reduce((total, { kopeks }) => total + kopeks, 0)
     const ofCard = counted.filter((it) => it.card === card && card !== NO_CARD)
-    return { day: sum(counted), card: sum(ofCard), sent }
+    return {
+      day: sum(counted) + this.promisedByRows(),
+      card: sum(ofCard),
+      sent,
+    }
+  }
+
+  /** What rows of batches have no payout yet, and may get one. */
+  promisedByRows(except?: PlannedBatch): number {
+    return this.batches
+      .filter((it) => it !== except && isPromising(it))
+      .flatMap(({ rows }) => rows.filter(({ payout }) => !payout))
+      .reduce((total, { kopeks }) => total + kopeks, 0)
+  }
+
+  /** Whether the whole of a batch is more than a day has left. */
+  isBatchTooMuch(batch: PlannedBatch): boolean {
+    const total = batch.rows.reduce((sum, { kopeks }) => sum + kopeks, 0)
+    const { day } = this.usage(NO_CARD)
+    const others = day - this.promisedByRows() + this.promisedByRows(batch)
+    return others + total > RULES.perDay
+  }
+
+  /** Whether one of its rows repeats another, or what is promised already. */
+  hasDuplicates({ rows }: PlannedBatch): boolean {
+    const waiting = this.batches
+      .filter((it) => !it.isOld && isPromising(it))
+      .flatMap(({ rows }) => rows.filter(({ payout }) => !payout))
+    const isSame = (a: PlannedRow) => (b: PlannedRow) =>
+      a.kopeks === b.kopeks && a.to === b.to
+    return rows.some(
+      (row, index) =>
+        rows.slice(0, index).some(isSame(row)) ||
+        waiting.some(isSame(row)) ||
+        this.payouts.some(
+          ({ link, kopeks, state }) =>
+            link?.to === row.to &&
+            kopeks === row.kopeks &&
+            !NEVER_SENT.includes(state)
+        )
+    )
   }
 
   /** The sums beside which a payout is checked, with or without an approval. */
@@ -308,6 +365,9 @@ const DID_NOT_ARRIVE = [...NEVER_SENT, ...NOT_SENT_BY_WORD]
 /** Whether its money may have been sent. */
 const mayHaveLeft = ({ state, isRefused }: Planned) =>
   !NEVER_SENT.includes(state) || isRefused
+
+const isPromising = ({ state, isOld }: PlannedBatch) =>
+  state === "making" || (state === "awaiting_approval" && !isOld)
 
 /** Its recipient may type a card. */
 export const isLive = ({ state }: Planned) => state === "awaiting_card"

@@ -40,6 +40,7 @@ export class System {
    * The states that payouts have been in, so that a run cannot test nothing.
    */
   readonly seen = new Set<string>()
+  readonly seenOfBatches = new Set<string>()
   /** Processes that have sent a request, and have not received its answer. */
   private readonly stalledProcesses = new Set<StalledProcess>()
 
@@ -167,6 +168,7 @@ export class System {
       planned(({ state }) => state === "pending")
     )
     rows.forEach(({ state }) => this.seen.add(state))
+    await this.checkBatches(books)
     this.checkMoney(rows)
     await this.checkHistory(rows)
   }
@@ -207,6 +209,25 @@ export class System {
     expect(this.simulator.violations()).toEqual([])
   }
 
+  /** Each row is one payout or none, and every kopek is in one of both. */
+  private async checkBatches(books: Books): Promise<void> {
+    const { rows } = await this.pool.raw<{ rows: BatchFacts[] }>(BATCHES)
+    expect(rows.sort(byId)).toEqual(
+      books.batches
+        .map(({ id, state, approved_by, rows }) => {
+          const made = rows.flatMap(({ payout }) => payout?.id ?? [])
+          const total = rows.reduce((sum, { kopeks }) => sum + kopeks, 0)
+          return {
+            ...{ id, state, approved_by, made, others: 0 },
+            amount: amountOf(total),
+            sum: amountOf(total),
+          }
+        })
+        .sort(byId)
+    )
+    rows.forEach(({ state }) => this.seenOfBatches.add(state))
+  }
+
   /** The trail leads to the current state, one step after the other. */
   private async checkHistory(rows: PayoutRow[]): Promise<void> {
     const events = await this.pool<{
@@ -229,6 +250,28 @@ export class System {
     }
   }
 }
+
+type BatchFacts = {
+  id: string
+  state: string
+  approved_by: string | null
+  amount: string
+  sum: string
+  made: string[]
+  others: number
+}
+
+/** By its rows, and by the payouts that look like its rows: none is beside them. */
+const BATCHES = `
+SELECT b.id, b.state, b.approved_by, b.amount,
+  (SELECT sum(coalesce(p.amount, r.amount)::numeric)::text FROM sbp_payout_batch_row r
+   LEFT JOIN sbp_payout p ON p.id = r.payout_id WHERE r.batch_id = b.id) AS sum,
+  (SELECT coalesce(array_agg(payout_id ORDER BY number), '{}')
+   FROM sbp_payout_batch_row WHERE batch_id = b.id AND payout_id IS NOT NULL) AS made,
+  (SELECT count(*)::int FROM sbp_payout p WHERE idempotency_key LIKE b.id || ':%'
+   AND NOT EXISTS (SELECT 1 FROM sbp_payout_batch_row r
+     WHERE r.batch_id = b.id AND r.payout_id = p.id)) AS others
+FROM sbp_payout_batch b`
 
 const MAY_HAVE_BEEN_SENT = [
   "sending",
