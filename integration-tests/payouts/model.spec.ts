@@ -3,7 +3,7 @@ import { type Simulator, startSimulator } from "../../simulator"
 import { BATCH_STATES } from "../../src/domain/states/payout-batch"
 import { PAYOUT_STATES } from "../../src/domain/states/payout"
 import { randomRuns } from "../random/support/runs"
-import { commands, oneOfEachResponse } from "./model/commands"
+import { commands, oneOfEachEnd, oneOfEachResponse } from "./model/commands"
 import { Books } from "./model/state"
 import { System } from "./model/system"
 import { PayoutDatabase } from "./support/payout-database"
@@ -41,11 +41,14 @@ it("payouts match the model, whatever people, time and the gateway do", async ()
       )
     }
   )
+  const examples = [...oneOfEachResponse, ...oneOfEachEnd].map(
+    (steps): [(typeof steps)[number][]] => [steps]
+  )
   // A failure names the seed, the path and the shortest list of steps.
   await fc.assert(property, {
-    numRuns: numRuns + oneOfEachResponse.length,
+    numRuns: numRuns + examples.length,
     seed,
-    examples: oneOfEachResponse.map((steps) => [steps]),
+    examples,
   })
   if (numRuns >= 100) {
     expect([...system.seen].sort()).toEqual([...PAYOUT_STATES].sort())

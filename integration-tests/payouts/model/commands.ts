@@ -161,6 +161,24 @@ export const oneOfEachResponse = GATEWAY_RESPONSES.map((met) => [
   }),
 ])
 
+const aimed = { index: 0, isAimed: true }
+
+const newBatch = new CreateBatch({
+  person: 0,
+  rows: [1, 2].map((to) => ({ kopeks: 100_00, to })),
+  confirmed: true,
+  clicks: 1,
+})
+const approval = new ApproveBatch({ ...aimed, person: 1, clicks: 1 })
+const work = new WorkOnBatches({ workers: 1, parts: 10, size: 100 })
+
+/** Each end of a batch once, for the same reason. */
+export const oneOfEachEnd = [
+  [newBatch, approval, work, new EndBatch(aimed), work],
+  [newBatch, new EndBatch(aimed)],
+  [newBatch, new ExpireBatch(aimed)],
+]
+
 const stopWaiting = fc.constant(new StopWaiting())
 const resume = one.map((facts) => new Resume(facts))
 const age = one.map((facts) => new Age(facts))
