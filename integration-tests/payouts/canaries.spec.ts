@@ -16,6 +16,7 @@ import {
   PASTED_PLACES,
   WRONG_PLACES,
 } from "./canary/attacks"
+import { BATCH_REQUESTS } from "./canary/batch-attacks"
 import { canaries } from "./canary/canaries"
 import { findSecrets } from "./canary/find-secrets"
 import { plantLeaks, PLANTED } from "./canary/plant-leaks"
@@ -37,7 +38,7 @@ registerOpenTelemetry()
 afterAll(shutDownOpenTelemetry)
 
 /** Each number is used once, and there are more than two hundred attacks. */
-const numbers = canaries(340)
+const numbers = canaries(380)
 
 const ATTACKS: [string, Record<string, Attack>][] = [
   ["that are valid", GOOD_REQUESTS],
@@ -49,6 +50,7 @@ const ATTACKS: [string, Record<string, Attack>][] = [
   ["to a gateway that fails and quotes card numbers", FAILING_GATEWAYS],
   ["to the page of a link", LINK_PAGES],
   ["that make links with card numbers in the wrong fields", LINK_REQUESTS],
+  ["about batches with card numbers in the wrong fields", BATCH_REQUESTS],
   ["that import registries with card numbers", REGISTRIES],
   ["that read a registry by the wrong columns", LAYOUTS],
   ["that import broken registries", BROKEN_REGISTRIES],
