@@ -1,4 +1,5 @@
 import { describeOnLinux } from "../commands/processes"
+import { batches } from "./batches.suite"
 import { crashes } from "./crashes.suite"
 import { databaseRestarts } from "./database-restarts.suite"
 import { notificationEndpoint } from "./notification-endpoint.suite"
@@ -27,5 +28,7 @@ describeOnLinux("a store process", () => {
     refunds(() => harness))
   describe("that is killed while it works on a statement", () =>
     statements(() => harness))
+  describe("that is killed while it works on a batch of payouts", () =>
+    batches(() => harness))
   describe("whose database is restarted", () => databaseRestarts(() => harness))
 })
