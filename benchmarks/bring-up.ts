@@ -6,7 +6,7 @@ import { freePort } from "../scripts/free-port"
 import { ensureDatabase } from "../scripts/postgres/ensure-database"
 import { startPostgres } from "../scripts/postgres/start-postgres"
 import { runMedusa } from "../scripts/start/medusa"
-import { adminEmail } from "../scripts/seed/logins"
+import { adminEmail, approverEmail } from "../scripts/seed/logins"
 import { step } from "../scripts/start/progress"
 import type { Services } from "../scripts/start/services"
 import { openLog, type StoreLog } from "../scripts/start/store-log"
@@ -138,6 +138,12 @@ function environment(): NodeJS.ProcessEnv {
     SBP_SECRET_KEY: SHOP.secretKey,
     SBP_STOREFRONT_URL: "http://localhost:8000",
     SBP_OPERATORS: adminEmail,
+    SBP_APPROVERS: approverEmail,
+    SBP_FINGERPRINT_KEY: "f".repeat(64),
+    SBP_PAYOUTS_ENABLED: "true",
+    SBP_PAYOUTS_UNLIMITED: "true",
+    // It brings a provider for e-mails, and alerts nobody in such a short time.
+    SBP_ALERT_AFTER_MINUTES: "10080",
   }
 }
 

@@ -1,23 +1,11 @@
 import { isDeepStrictEqual } from "node:util"
-import axios from "axios"
-import { HttpClient } from "../../integration-tests/http/http-client"
 import { statementClient } from "../../integration-tests/http/statements/statement-client"
 import { until } from "../../integration-tests/http/support/until"
 import { Failure } from "../../scripts/failure"
-import { adminEmail, demoPassword } from "../../scripts/seed/logins"
 import { writeCursor } from "../../src/shared/lists/cursor"
 import type { Bench } from "../bring-up"
-import type { Load } from "../store/jobs/watch-load"
-import { postAtRate } from "./post"
 import { expectedVerdicts, fillRegistry, type Sample } from "./registry"
-import { notificationOf } from "./store-notifications"
-
-/** What some work took, and what the store was like meanwhile. */
-export type Busy = Load & {
-  seconds: number
-  /** How long notifications waited for their answer, in milliseconds. */
-  answers: number[]
-}
+import { type Busy, logIn, whileBusy } from "./while-busy"
 
 export type StatementTimes = {
   storing: Busy
@@ -27,9 +15,6 @@ export type StatementTimes = {
 }
 
 const TIMEOUT_MS = 300_000
-
-/** Notifications a second that the store answers beside it. */
-const PER_SECOND = 20
 
 /**
  * Imports a registry as long as one may be, has it compared with a ledger of as many
@@ -63,39 +48,6 @@ export async function compareStatement(bench: Bench): Promise<StatementTimes> {
     timePages(read, pagesOf(id, registry.samples))
   )
   return { storing, comparing, pages }
-}
-
-/** A person, whose token costs less than a program's key, which Medusa hashes. */
-async function logIn({ origin }: Bench): Promise<HttpClient> {
-  const client = new HttpClient(axios.create({ baseURL: origin }))
-  const login = { email: adminEmail, password: demoPassword }
-  const path = "/auth/user/emailpass"
-  const { token } = await client.post<{ token: string }>(path, login)
-  return client.with({ authorization: `Bearer ${token}` })
-}
-
-/** Works while notifications come. */
-async function whileBusy<T>(
-  bench: Bench,
-  work: () => Promise<T>
-): Promise<[Busy, T]> {
-  const { store } = bench
-  const invoices = await store.run("openInvoices", { count: PER_SECOND })
-  const notifications = invoices.map((it) => notificationOf(bench, it))
-  const answers: number[] = []
-  await store.run("watchLoad", undefined)
-  const startedAt = performance.now()
-  let seconds: number | undefined
-  const working = work().finally(() => {
-    seconds = (performance.now() - startedAt) / 1_000
-  })
-  while (seconds === undefined) {
-    // The first time they are processed, and then they are repetitions.
-    answers.push(...(await postAtRate(notifications, PER_SECOND)))
-  }
-  const result = await working
-  const load = await store.run("readLoad", undefined)
-  return [{ ...load, seconds, answers }, result]
 }
 
 type Pages = Record<string, (turn: number) => string>

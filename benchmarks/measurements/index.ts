@@ -1,5 +1,6 @@
 import type { Bench, Topology } from "../bring-up"
 import { answersSection } from "../report/answers"
+import { batchesSection } from "../report/batches"
 import { burstSection } from "../report/burst"
 import { linksSection } from "../report/links"
 import { notificationsSection } from "../report/notifications"
@@ -9,6 +10,7 @@ import { statementsSections } from "../report/statements"
 import { answers } from "./answers"
 import { burst } from "./burst"
 import { compareStatement } from "./compare-statement"
+import { makeBatch } from "./make-batch"
 import { openLinks } from "./open-links"
 import { placeOrders } from "./place-orders"
 import { storeNotifications } from "./store-notifications"
@@ -53,6 +55,11 @@ export const measurements: Record<string, Measurement> = {
     label: "Statements",
     topology: "one process",
     measure: async (it) => statementsSections(await compareStatement(it)),
+  },
+  batches: {
+    label: "A batch of payouts",
+    topology: "one process",
+    measure: async (it) => [batchesSection(await makeBatch(it))],
   },
   workersBurst: {
     label: "A burst of payments, with two workers",

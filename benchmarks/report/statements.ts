@@ -1,4 +1,5 @@
-import type { Busy, StatementTimes } from "../measurements/compare-statement"
+import type { StatementTimes } from "../measurements/compare-statement"
+import type { Busy } from "../measurements/while-busy"
 import { percentile } from "./percentile"
 import { atMost, atMostMs, type Section, timesRow } from "./section"
 
