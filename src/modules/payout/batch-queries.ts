@@ -108,7 +108,7 @@ export type BatchRowStory = {
   paid_at: Date | null
 }
 
-const STORY = `SELECT r.id, r.number, r.amount, r.order_id, r.order_number, r.payout_id,
+const STORY = `r.id, r.number, r.amount, r.order_id, r.order_number, r.payout_id,
   coalesce(link.recipient_name, r.recipient_name, '') AS recipient_name,
   coalesce(link.recipient_email, r.recipient_email) AS recipient_email,
   coalesce(p.description, r.description) AS description,
@@ -122,7 +122,7 @@ export async function readBatchRows(
   ids: readonly string[]
 ): Promise<BatchRowStory[]> {
   const { rows } = await pool.raw<{ rows: BatchRowStory[] }>(
-    `${STORY} WHERE r.id = ANY(?)`,
+    `SELECT ${STORY} WHERE r.id = ANY(?)`,
     [[...ids]]
   )
   const byId = new Map(rows.map((row) => [row.id, row]))
@@ -138,7 +138,8 @@ export async function* walkBatchRows(
   let last = 0
   for (;;) {
     const { rows } = await pool.raw<{ rows: BatchRowStory[] }>(
-      `${STORY} WHERE r.batch_id = ? AND r.number > ? ORDER BY r.number LIMIT ?`,
+      `SELECT ${STORY} WHERE r.batch_id = ? AND r.number > ?
+       ORDER BY r.number LIMIT ?`,
       [batch_id, last, size]
     )
     if (rows.length > 0) {
