@@ -2,10 +2,12 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { INVOICE_MARKS, INVOICE_TRANSITIONS } from "../states/invoice"
 import { PAYOUT_TRANSITIONS } from "../states/payout"
+import { BATCH_TRANSITIONS } from "../states/payout-batch"
 import { REFUND_TRANSITIONS } from "../states/refund"
 
 const page = readFileSync(join(__dirname, "../../../docs/states.md"), "utf8")
-const [, invoice = "", payout = "", refund = ""] = page.split(/^## .*$/m)
+const [, invoice = "", payout = "", batch = "", refund = ""] =
+  page.split(/^## .*$/m)
 
 const MARKS = "What a paid invoice keeps"
 
@@ -28,6 +30,7 @@ const arrowsOf = (chapter: string) =>
 describe.each([
   ["invoice", invoice, INVOICE_TRANSITIONS],
   ["payout", payout, PAYOUT_TRANSITIONS],
+  ["batch", batch, BATCH_TRANSITIONS],
   ["refund", refund, REFUND_TRANSITIONS],
 ] as const)(
   "docs/states.md shows the %s's transitions",

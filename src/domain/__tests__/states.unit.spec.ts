@@ -1,5 +1,6 @@
 import { INVOICE_STATES, INVOICE_TRANSITIONS } from "../states/invoice"
 import { PAYOUT_STATES, PAYOUT_TRANSITIONS } from "../states/payout"
+import { BATCH_STATES, BATCH_TRANSITIONS } from "../states/payout-batch"
 import { isAllowed, sourcesOf } from "../states/transition"
 
 type Move = { from: string; to: string; by: string }
@@ -92,6 +93,13 @@ describe("the payout's states", () => {
   })
 })
 
+describe("the batch's states", () => {
+  it("have links made only by an approval", () => {
+    const intoMaking = BATCH_TRANSITIONS.filter(({ to }) => to === "making")
+    expect(moves(intoMaking)).toEqual(["awaiting_approval -> making (person)"])
+  })
+})
+
 describe.each<[string, string[], readonly string[], readonly Move[]]>([
   ["invoice", ["creating"], INVOICE_STATES, INVOICE_TRANSITIONS],
   [
@@ -100,6 +108,7 @@ describe.each<[string, string[], readonly string[], readonly Move[]]>([
     PAYOUT_STATES,
     PAYOUT_TRANSITIONS,
   ],
+  ["batch", ["awaiting_approval"], BATCH_STATES, BATCH_TRANSITIONS],
 ])("the %s's table", (_, beginnings, states, transitions) => {
   it("names each transition once", () => {
     const all = moves(transitions)

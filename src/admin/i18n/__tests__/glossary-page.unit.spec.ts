@@ -3,6 +3,7 @@ import { join } from "node:path"
 import { ATTENTION_REASONS } from "../../../domain/attention-reasons"
 import { INVOICE_STATES } from "../../../domain/states/invoice"
 import { PAYOUT_STATES } from "../../../domain/states/payout"
+import { BATCH_STATES } from "../../../domain/states/payout-batch"
 import { REFUND_STATES } from "../../../domain/states/refund"
 import * as en from "../en"
 import * as ru from "../ru"
@@ -12,7 +13,7 @@ const page = readFileSync(
   "utf8"
 )
 
-const [, , invoice = "", payout = "", refund = "", reasons = ""] =
+const [, , invoice = "", payout = "", batch = "", refund = "", reasons = ""] =
   page.split(/^## .*$/m)
 
 /** The code, both labels and the meaning of every row of a chapter's table. */
@@ -53,5 +54,9 @@ it.each([
     expect(rows.filter(([, , , meaning]) => !meaning)).toEqual([])
   }
 )
+
+it("docs/glossary.md has all states of a batch", () => {
+  expect(rowsOf(batch).map(([code]) => code)).toEqual([...BATCH_STATES])
+})
 
 type Texts = Record<string, string>

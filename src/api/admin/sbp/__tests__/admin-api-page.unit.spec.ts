@@ -12,6 +12,9 @@ import {
   AdminConfirmInvoice,
   AdminGetInvoicesFilters,
 } from "../invoices/validators"
+import { batchRowColumns } from "../payout-batches/[id]/export/columns"
+import { retrieveTransformQueryConfig as batchQuery } from "../payout-batches/query-config"
+import { AdminCreatePayoutBatch } from "../payout-batches/validators"
 import { payoutColumns } from "../payouts/export/columns"
 import { adminPayoutFields } from "../payouts/query-config"
 import {
@@ -89,6 +92,11 @@ describe("docs/admin-api.md", () => {
     expect(rowsUnder("Field", "### Create a payout")).toEqual(fields)
   })
 
+  it("explains what a batch takes", () => {
+    const fields = Object.keys(AdminCreatePayoutBatch.shape)
+    expect(rowsUnder("Field", "### Create a batch")).toEqual(fields)
+  })
+
   it("explains what a recorded refund takes", () => {
     const fields = Object.keys(AdminRecordRefund.shape)
     expect(rowsUnder("Field", "### Record a refund")).toEqual(fields)
@@ -97,6 +105,7 @@ describe("docs/admin-api.md", () => {
   it("names the fields that are shown", () => {
     expect(namesAfter("An invoice has ")).toEqual(adminInvoiceFields)
     expect(namesAfter("A payout has ")).toEqual(adminPayoutFields)
+    expect(namesAfter("A batch has ")).toEqual(batchQuery.allowed)
     expect(namesAfter("A refund has ")).toEqual(adminRefundFields)
     expect(namesAfter("An entry of the list `attention` has ")).toEqual(
       adminAttentionFields
@@ -113,6 +122,9 @@ describe("docs/admin-api.md", () => {
     )
     expect(namesAfter("The file of payouts has ")).toEqual(
       Object.keys(payoutColumns)
+    )
+    expect(namesAfter("The file of a batch has ")).toEqual(
+      Object.keys(batchRowColumns("rub"))
     )
   })
 
