@@ -299,6 +299,86 @@ describe("what was promised by a batch", () => {
   })
 })
 
+describe("whoever can write rows, and has no key", () => {
+  /** As a superuser, who is not held by triggers. */
+  const write = (sql: string) =>
+    database.pool.transaction(async (trx) => {
+      await trx.raw("SET LOCAL session_replication_role = replica")
+      await trx.raw(sql)
+    })
+
+  const ADD = `INSERT INTO sbp_payout_batch_row
+      (id, batch_id, number, recipient_name, recipient_email, amount, seal)
+    SELECT 'sbprow_thief', batch_id, 0, 'Вор', 'thief@example.com', '999.00', seal
+    FROM sbp_payout_batch_row LIMIT 1`
+
+  it.each([
+    ["adds a row", ADD],
+    [
+      "adds a row with a number that is free",
+      ADD.replace(" 0,", " 3,").replace("'sbprow_thief'", "'sbprow_3'"),
+    ],
+    [
+      "sends a row elsewhere",
+      "UPDATE sbp_payout_batch_row SET recipient_email = 'thief@example.com' WHERE number = 2",
+    ],
+    [
+      "raises a sum",
+      "UPDATE sbp_payout_batch_row SET amount = '999.00' WHERE number = 2",
+    ],
+    ["lets links live longer", "UPDATE sbp_payout_batch SET days = 14"],
+    [
+      "approves by another name",
+      "UPDATE sbp_payout_batch SET approved_by = 'user_vera'",
+    ],
+  ])("makes nobody pay who %s", async (_, sql) => {
+    const { id } = await create(2)
+    await approve(id)
+    await write(sql)
+    await finish()
+    expect(await made()).toEqual([])
+    expect((await service().readBatch(id)).state).toBe("withdrawn")
+  })
+
+  it("cannot approve a batch", async () => {
+    const { id } = await create(2)
+    await write(
+      "UPDATE sbp_payout_batch SET state = 'making', approved_by = 'user_approver', approved_at = now()"
+    )
+    await finish()
+    expect(await made()).toEqual([])
+    expect((await service().readBatch(id)).state).toBe("withdrawn")
+  })
+
+  it("stops the rest of a batch, and takes back what was made of it", async () => {
+    const { id } = await create(5)
+    await approve(id)
+    await service().workOnBatch(3)
+    await write(
+      "UPDATE sbp_payout_batch_row SET amount = '999.00' WHERE number = 5"
+    )
+    await finish()
+    expect(await service().readBatchProgress(id)).toMatchObject([
+      { standing: "not_made", count: 2 },
+      { standing: "withdrawn", count: 3 },
+    ])
+    expect((await service().checkTrail())?.broken).toBeUndefined()
+  })
+
+  it("delays no other batch", async () => {
+    const broken = await create(2)
+    await approve(broken.id)
+    await write("UPDATE sbp_payout_batch_row SET amount = '999.00'")
+    const good = await service().createBatch(
+      batchOf(2, { confirm_duplicates: true })
+    )
+    await approve(good.id)
+    await finish()
+    expect((await service().readBatch(good.id)).state).toBe("made")
+    expect(await made()).toEqual(asGiven(2))
+  })
+})
+
 describe("withdrawing the rest", () => {
   it("ends what no card was typed for, whenever that happens", async () => {
     const { id } = await create(30)

@@ -66,6 +66,8 @@ const counts = (sbp_payout: number, sbp_payout_event: number) => ({
   sbp_payout,
   sbp_payout_event,
   sbp_payout_link: 0,
+  sbp_payout_batch_row: 0,
+  sbp_payout_batch: 0,
 })
 
 async function bounce(payout: PayoutRow): Promise<void> {

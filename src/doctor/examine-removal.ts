@@ -1,5 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { NOT_ENDED } from "../domain/states/payout"
+import { OPEN_BATCHES } from "../domain/states/payout-batch"
 import { readFigures } from "../modules/ledger/queries/read-figures"
 import { UNSETTLED } from "../modules/ledger/retention"
 import { checkEntries } from "./checks/entries"
@@ -111,6 +112,11 @@ async function checkPayouts(database: Knex): Promise<Finding[]> {
     .whereNull("deleted_at")
     .whereIn("state", NOT_ENDED)
     .pluck<string[]>("id")
+  const batches = await database("sbp_payout_batch")
+    .whereNull("deleted_at")
+    .whereIn("state", OPEN_BATCHES)
+    .pluck<string[]>("id")
+  ids.push(...batches)
   return okUnless(
     ids.length > 0
       ? [

@@ -342,6 +342,21 @@ export function links(use: () => TestShop) {
     )
   })
 
+  it("pays nobody who wrote its row, and has no key", async () => {
+    const { sql } = use()
+    const { id } = await create()
+    const { url } = await secretsOf(id)
+    const own = "A".repeat(43)
+    // As a superuser, who is not held by triggers.
+    await sql.transaction(async (trx) => {
+      await trx.raw("SET LOCAL session_replication_role = replica")
+      await trx("sbp_payout_link").update({ token_digest: digestOf(own) })
+    })
+    await submit(url.replace(/[\w-]{43}$/, own), CARD)
+    expect(sent()).toBe(0)
+    expect((await fixture.read(id)).state).toBe("awaiting_card")
+  })
+
   it("is opened by none of a million other tokens", async () => {
     const { sql } = use()
     await create()

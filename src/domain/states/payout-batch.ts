@@ -11,6 +11,13 @@ export const BATCH_STATES = [
   "expired",
 ] as const
 
+/** Something is still made of it, or taken back. */
+export const OPEN_BATCHES = [
+  "awaiting_approval",
+  "making",
+  "withdrawing",
+] as const satisfies readonly BatchState[]
+
 export type BatchState = (typeof BATCH_STATES)[number]
 
 const WITHDRAWN = "a person withdrew what no card was typed for"
@@ -41,6 +48,12 @@ export const BATCH_TRANSITIONS: readonly Transition<BatchState>[] = [
     when: "every row has its payout",
   },
   { from: "making", to: "withdrawing", by: "person", when: WITHDRAWN },
+  {
+    from: "making",
+    to: "withdrawing",
+    by: "machine",
+    when: "it turned out not to be the one that was approved",
+  },
   { from: "made", to: "withdrawing", by: "person", when: WITHDRAWN },
   {
     from: "withdrawing",

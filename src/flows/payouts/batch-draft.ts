@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { CurrencyCode } from "../../domain/money"
@@ -82,11 +83,20 @@ export async function createBatch(
   return payouts.createBatch({ ...batch, rows })
 }
 
+const AT_ONCE = 250
+
 async function readDraft(
   container: MedusaContainer,
   texts: readonly BatchRowTexts[]
 ): Promise<{ rows: NewBatchRow[]; faults: BatchFault[] }> {
-  const read = texts.map((row, index) => readBatchRow(row, index + 1))
+  const read: ReturnType<typeof readBatchRow>[] = []
+  for (const [index, row] of texts.entries()) {
+    read.push(readBatchRow(row, index + 1))
+    if (index % AT_ONCE === AT_ONCE - 1) {
+      // Others are not to wait for all of them.
+      await setImmediate()
+    }
+  }
   const orders = await findOrders(
     container,
     read.flatMap(({ row }) => row?.order_number ?? [])

@@ -26,6 +26,7 @@ const MAX_PARTS = 10
 export function startBatches(container: MedusaContainer): void {
   workOnBatches(container, Infinity)
     .then(() => publishBatches(container))
+    .then(() => startLinkMails(container))
     .catch((error: unknown) => {
       const facts = { error: errorText(error) }
       logEvent(container, "sbp.payout_batch.interrupted", facts, "warn")
@@ -42,7 +43,6 @@ export async function workOnBatches(
     if ((await payouts.workOnBatch(AT_ONCE)) === 0) {
       return
     }
-    startLinkMails(container)
   }
 }
 

@@ -1,13 +1,16 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { newId } from "../../shared/ids"
+import { rowFacts } from "./create-batch"
 import { liveColumns } from "./create-link"
 import { insertPayouts } from "./create-payout"
+import { approvalFacts } from "./decide-batch"
 import { digestOf, newToken } from "./link-token"
 import type { BatchRowRow } from "./models/batch-row"
 import type { PayoutBatchRow } from "./models/payout-batch"
 import type { PayoutRow } from "./models/payout"
 import { moveBatch } from "./move-batch"
-import { movePayout } from "./move-payout"
+import { movePayouts } from "./move-payout"
+import { sealsOf } from "./seal"
 import type { PayoutSettings } from "./settings"
 import {
   BATCH_ROWS,
@@ -39,34 +42,54 @@ export async function workOnBatch(
     if (!batch) {
       return 0
     }
-    const isMaking = batch.state === "making"
-    const done = isMaking
-      ? await makePayouts(trx, batch, limit, settings)
-      : await withdrawPayouts(trx, batch, limit)
-    if (done === 0) {
-      await moveBatch(trx, batch, { to: isMaking ? "made" : "withdrawn" })
+    if (batch.state === "withdrawing") {
+      const withdrawn = await withdrawPayouts(trx, batch, limit)
+      if (withdrawn === 0) {
+        await moveBatch(trx, batch, { to: "withdrawn" })
+      }
+      // There may be another batch.
+      return Math.max(withdrawn, 1)
     }
-    // There may be another batch.
-    return Math.max(done, 1)
+    const made = await makePayouts(trx, batch, limit, settings)
+    if (made === undefined) {
+      const details = { is_other: true }
+      await moveBatch(trx, batch, { to: "withdrawing", details })
+    } else if (made === 0) {
+      await moveBatch(trx, batch, { to: "made" })
+    }
+    return Math.max(made ?? 0, 1)
   })
 }
 
 /**
  * What a person approved is a promise by now: it counted towards the limits then, and is
  * not asked again.
+ *
+ * @returns undefined if it is not what they approved: whoever can write rows could add some
  */
 async function makePayouts(
   trx: Knex.Transaction,
   batch: PayoutBatchRow,
   limit: number,
   settings: PayoutSettings
-): Promise<number> {
+): Promise<number | undefined> {
   const { id: batch_id, currency_code, created_by, approved_by, days } = batch
   const rows = await rowsOf<BatchRowRow>(trx, BATCH_ROWS)
     .where({ batch_id })
     .whereNull("payout_id")
     .orderBy("number")
     .limit(limit)
+  const { keys } = settings
+  const { isSealed } = sealsOf(keys)
+  const isAsApproved =
+    isSealed(batch.approval_seal, approvalFacts(batch)) &&
+    rows.every(
+      (row) =>
+        row.number <= batch.row_count && isSealed(row.seal, rowFacts(row))
+    )
+  if (!isAsApproved) {
+    return undefined
+  }
   if (rows.length === 0) {
     return 0
   }
@@ -97,7 +120,7 @@ async function makePayouts(
       return {
         ...{ id, payout_id, recipient_name, recipient_email, days },
         requires_code: batch.requires_code,
-        token_digest: digestOf(newToken(id, settings.keys)),
+        token_digest: digestOf(newToken(id, keys)),
         ...liveColumns(trx, days),
         mail_at: trx.fn.now(),
       }
@@ -130,15 +153,12 @@ async function withdrawPayouts(
     )
     .limit(limit)
     .forUpdate()
-  for (const payout of payouts) {
-    await movePayout(trx, payout, {
-      to: "withdrawn",
-      by: "person",
-      event: "withdrawn",
-      actor_id: resolved_by ?? undefined,
-      details: { batch_id },
-      columns: { resolved_by },
-    })
-  }
+  await movePayouts(trx, payouts, {
+    to: "withdrawn",
+    event: "withdrawn",
+    actor_id: resolved_by ?? undefined,
+    details: { batch_id },
+    columns: { resolved_by },
+  })
   return payouts.length
 }

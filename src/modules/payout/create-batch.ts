@@ -11,8 +11,10 @@ import { newId } from "../../shared/ids"
 import { notAllowed } from "../../shared/not-allowed"
 import { checkBatch } from "./check-batch"
 import { APPROVAL_DAYS } from "./create-payout"
+import type { BatchRowRow } from "./models/batch-row"
 import type { PayoutBatchRow } from "./models/payout-batch"
 import { assertInHours } from "./rules"
+import { sealsOf } from "./seal"
 import type { PayoutSettings } from "./settings"
 import {
   BATCH_ROWS,
@@ -39,8 +41,8 @@ export type BatchRequest = {
   confirm_duplicates: boolean
 }
 
-/** More rows in one statement have more values than Postgres takes. */
-const AT_ONCE = 1_000
+/** More rows in one statement would keep others waiting for their making. */
+const AT_ONCE = 250
 
 /**
  * Inserts a batch, which waits for a second person. The same request again returns the
@@ -100,10 +102,12 @@ export async function createBatch(
       } as never)
       .returning("*")
     const { id } = batch as PayoutBatchRow
+    const { seal } = sealsOf(settings.keys)
     const written = rows.map((row) => ({
       id: newId("payout_batch_row"),
       batch_id: id,
       ...row,
+      seal: seal(rowFacts({ batch_id: id, ...row })),
     }))
     for (let from = 0; from < written.length; from += AT_ONCE) {
       await trx(BATCH_ROWS).insert(written.slice(from, from + AT_ONCE))
@@ -118,6 +122,23 @@ export async function createBatch(
     return batch as PayoutBatchRow
   })
 }
+
+/** What a row was created with. */
+export const rowFacts = (
+  row: Pick<
+    BatchRowRow,
+    | "batch_id"
+    | "number"
+    | "recipient_name"
+    | "recipient_email"
+    | "amount"
+    | "description"
+    | "order_id"
+  >
+) => [
+  ...[row.batch_id, row.number, row.recipient_name, row.recipient_email],
+  ...[row.amount, row.description, row.order_id],
+]
 
 /** @throws {MedusaError} INVALID_DATA, which names the first and says how many there are */
 export function assertNoFaults(faults: readonly BatchFault[]): void {

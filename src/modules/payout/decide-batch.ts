@@ -6,6 +6,7 @@ import type { PayoutBatchRow } from "./models/payout-batch"
 import { lockBatch, moveBatch } from "./move-batch"
 import type { PayoutDecision } from "./resolve-payout"
 import { assertInHours } from "./rules"
+import { sealsOf } from "./seal"
 import type { PayoutSettings } from "./settings"
 import {
   BATCH_ROWS,
@@ -77,14 +78,26 @@ export async function approveBatch(
           `Row ${faults[0]?.row} is more than one payout may be. Reject the batch, and create a new one`
       )
     }
+    const facts = approvalFacts({ ...batch, approved_by: actor_id })
     return moveBatch(trx, batch, {
       to: "making",
       ...actor,
-      columns: { approved_by: actor_id, approved_at: trx.fn.now() },
+      columns: {
+        approved_by: actor_id,
+        approved_at: trx.fn.now(),
+        approval_seal: sealsOf(settings.keys).seal(facts),
+      },
       details: { row_count, amount },
     })
   })
 }
+
+/** What was approved, and by whom. */
+export const approvalFacts = (batch: PayoutBatchRow) => [
+  ...[batch.id, batch.shop_id, batch.currency_code, batch.row_count],
+  ...[batch.amount, batch.days, batch.requires_code],
+  ...[batch.created_by, batch.approved_by],
+]
 
 async function assertApprovable(
   trx: Knex.Transaction,

@@ -1,14 +1,10 @@
-import { createHash, createHmac, hkdfSync, timingSafeEqual } from "node:crypto"
+import { createHash, timingSafeEqual } from "node:crypto"
 import type { FingerprintKeys } from "./card"
 import type { PayoutLinkRow } from "./models/payout-link"
+import { deriveKey, hmac } from "./seal"
 
 const TOKEN = "medusa-payment-sbp payout link v1"
 const CODE = "medusa-payment-sbp payout link code v1"
-
-function derive(purpose: string, key: string, text: string): Buffer {
-  const derived = Buffer.from(hkdfSync("sha256", key, "", purpose, 32))
-  return createHmac("sha256", derived).update(text).digest()
-}
 
 /** As `newToken` writes one. What somebody types instead is not even hashed. */
 export const isToken = (text: string) => /^[\w-]{43}$/.test(text)
@@ -23,7 +19,7 @@ export function digestOf(token: string): string {
  * key outside the database can make it again, to send it once more.
  */
 export function newToken(id: string, { fingerprintKey }: FingerprintKeys) {
-  return derive(TOKEN, fingerprintKey, id).toString("base64url")
+  return hmac(deriveKey(TOKEN, fingerprintKey), id).toString("base64url")
 }
 
 type Link = Pick<PayoutLinkRow, "id" | "token_digest">
@@ -43,7 +39,9 @@ export function secretsOf(
   for (const fingerprintKey of keysOf(keys)) {
     const token = newToken(id, { ...keys, fingerprintKey })
     if (digestOf(token) === token_digest) {
-      const number = derive(CODE, fingerprintKey, token).readUInt32BE(0)
+      const number = hmac(deriveKey(CODE, fingerprintKey), token).readUInt32BE(
+        0
+      )
       return { token, code: String(number % 1_000_000).padStart(6, "0") }
     }
   }

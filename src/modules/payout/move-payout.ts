@@ -7,7 +7,7 @@ import {
 import { isAllowed, type Mover } from "../../domain/states/transition"
 import type { PayoutRow } from "./models/payout"
 import { PAYOUTS, rowsOf } from "./sql"
-import { type HistoryEntry, recordEvent } from "./trail"
+import { type HistoryEntry, recordEvents } from "./trail"
 
 export type PayoutMove = Omit<
   HistoryEntry,
@@ -29,14 +29,31 @@ export type PayoutMove = Omit<
  */
 export async function movePayout(
   trx: Knex.Transaction,
-  { id, state: from }: PayoutRow,
-  { to, columns, by: mover, ...entry }: PayoutMove
+  payout: PayoutRow,
+  move: PayoutMove
 ): Promise<PayoutRow> {
+  const [moved] = await movePayouts(trx, [payout], move)
+  return moved as PayoutRow
+}
+
+/** The same for several at once, which are in the same state. */
+export async function movePayouts(
+  trx: Knex.Transaction,
+  payouts: readonly PayoutRow[],
+  { to, columns, by: mover, ...entry }: PayoutMove
+): Promise<PayoutRow[]> {
+  const [first] = payouts
+  if (!first) {
+    return []
+  }
+  const { state: from } = first
+  const ids = payouts.map(({ id }) => id)
   const by = mover ?? (entry.actor_id === undefined ? "machine" : "person")
   const allowed = isAllowed(PAYOUT_TRANSITIONS, from, to, by)
-  const [moved] = allowed
+  const moved = allowed
     ? await rowsOf<PayoutRow>(trx, PAYOUTS)
-        .where({ id, state: from })
+        .where({ state: from })
+        .whereIn("id", ids)
         .update({
           ...columns,
           state: to,
@@ -45,14 +62,17 @@ export async function movePayout(
         } as never)
         .returning("*")
     : []
-  if (!moved) {
-    throw notAllowed(`Payout ${id} is ${from}, so it cannot become ${to}`)
+  if (moved.length < payouts.length) {
+    throw notAllowed(`Payout ${first.id} is ${from}, so it cannot become ${to}`)
   }
-  await recordEvent(trx, {
-    ...entry,
-    payout_id: id,
-    from_state: from,
-    to_state: to,
-  })
+  await recordEvents(
+    trx,
+    ids.map((payout_id) => ({
+      ...entry,
+      payout_id,
+      from_state: from,
+      to_state: to,
+    }))
+  )
   return moved
 }

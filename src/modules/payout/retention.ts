@@ -1,5 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { NOT_ENDED } from "../../domain/states/payout"
+import { OPEN_BATCHES } from "../../domain/states/payout-batch"
 import { EVENT_WORDS } from "./models/payout-event"
 import { PAYOUT_WORDS, UNPUBLISHED } from "./models/payout"
 import { UNPUBLISHED_BATCH } from "./models/payout-batch"
@@ -32,8 +33,7 @@ export const EMPTY_LINK =
   "recipient_name = '', recipient_email = NULL, opened_from = NULL, used_from = NULL"
 
 /** Nothing is made of a batch any more. */
-export const BATCH_CLOSED =
-  "state NOT IN ('awaiting_approval', 'making', 'withdrawing')"
+export const BATCH_CLOSED = `state NOT IN (${OPEN_BATCHES.map((state) => `'${state}'`).join(", ")})`
 
 /** Of whom a row that was never made was for, nothing is left. */
 export const EMPTY_BATCH_ROW =

@@ -122,6 +122,7 @@ export const TABLES: Tables = {
   sbp_payout_batch: {
     column: {
       amount: "text NOT NULL",
+      approval_seal: "text",
       approve_by: "timestamp with time zone NOT NULL",
       approved_at: "timestamp with time zone",
       approved_by: "text",
@@ -186,6 +187,7 @@ export const TABLES: Tables = {
       payout_id: "text",
       recipient_email: "text",
       recipient_name: "text",
+      seal: "text NOT NULL",
       updated_at: "timestamp with time zone NOT NULL DEFAULT now()",
     },
     constraint: { sbp_payout_batch_row_pkey: "PRIMARY KEY (id)" },

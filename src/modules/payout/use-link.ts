@@ -110,7 +110,9 @@ export async function useLink(
     const link = await readLive(trx, token)
     const payout = await lockPayout(trx, link.payout_id)
     const { id, amount, currency_code } = payout
-    const isOurs = payout.shop_id === settings.shopId
+    const secrets = secretsOf(link, settings.keys)
+    // A row that somebody else wrote has an address that the store never made.
+    const isOurs = payout.shop_id === settings.shopId && secrets !== undefined
     if (payout.state !== "awaiting_card" || !link.is_live || !isOurs) {
       return { payout, refusal: "over" }
     }
@@ -128,8 +130,7 @@ export async function useLink(
       await recordEvent(trx, { payout_id: id, event: "link_refused", details })
       return { payout, refusal }
     }
-    const secrets = secretsOf(link, settings.keys)
-    if (link.requires_code && !(secrets && isCode(code, secrets.code))) {
+    if (link.requires_code && !isCode(code, secrets.code)) {
       return refuse("wrong_code")
     }
     const fingerprints = fingerprintsOf(cardNumber, settings.keys)

@@ -37,6 +37,8 @@ export const SbpPayoutBatch = model
     /** Until when it may be approved. */
     approve_by: model.dateTime(),
     approved_at: model.dateTime().nullable(),
+    /** Without the store's key, nobody can approve it. */
+    approval_seal: model.text().nullable(),
     /** The state that was published last to the merchant's subscribers. */
     published_state: model.text().nullable(),
     /** Since when nothing of its words is left. */

@@ -1,0 +1,33 @@
+import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto"
+import type { FingerprintKeys } from "./card"
+
+/** A key that the database does not have, another one for each purpose. */
+export function deriveKey(purpose: string, key: string): Buffer {
+  return Buffer.from(hkdfSync("sha256", key, "", purpose, 32))
+}
+
+export function hmac(key: Buffer, text: string): Buffer {
+  return createHmac("sha256", key).update(text).digest()
+}
+
+type Facts = readonly (string | number | boolean | null)[]
+
+const BATCH = "medusa-payment-sbp payout batch v1"
+
+/** What shows that the store wrote some facts, and nobody who can only write rows. */
+export function sealsOf(keys: FingerprintKeys) {
+  const { fingerprintKey, previousFingerprintKeys } = keys
+  const current = deriveKey(BATCH, fingerprintKey)
+  const previous = previousFingerprintKeys.map((key) => deriveKey(BATCH, key))
+  const write = (key: Buffer, facts: Facts) => hmac(key, JSON.stringify(facts))
+  return {
+    seal: (facts: Facts) => write(current, facts).toString("base64url"),
+    isSealed: (seal: string | null, facts: Facts): boolean => {
+      const given = Buffer.from(seal ?? "", "base64url")
+      return [current, ...previous].some((key) => {
+        const own = write(key, facts)
+        return given.length === own.length && timingSafeEqual(given, own)
+      })
+    },
+  }
+}
