@@ -217,12 +217,18 @@ export class Books {
     }
   }
 
-  /** What rows of batches have no payout yet, and may get one. */
-  promisedByRows(except?: PlannedBatch): number {
+  /** Rows of batches that have no payout yet, and may get one. */
+  private waitingRows(except?: PlannedBatch): PlannedRow[] {
     return this.batches
       .filter((it) => it !== except && isPromising(it))
       .flatMap(({ rows }) => rows.filter(({ payout }) => !payout))
-      .reduce((total, { kopeks }) => total + kopeks, 0)
+  }
+
+  promisedByRows(except?: PlannedBatch): number {
+    return this.waitingRows(except).reduce(
+      (total, { kopeks }) => total + kopeks,
+      0
+    )
   }
 
   /** Whether the whole of a batch is more than a day has left. */
@@ -235,9 +241,7 @@ export class Books {
 
   /** Whether one of its rows repeats another, or what is promised already. */
   hasDuplicates({ rows }: PlannedBatch): boolean {
-    const waiting = this.batches
-      .filter((it) => !it.isOld && isPromising(it))
-      .flatMap(({ rows }) => rows.filter(({ payout }) => !payout))
+    const waiting = this.waitingRows()
     const isSame = (a: PlannedRow) => (b: PlannedRow) =>
       a.kopeks === b.kopeks && a.to === b.to
     return rows.some(
@@ -283,8 +287,13 @@ export class Books {
 
   /** Whether the same sum is promised to the same address already. */
   isPromised(plan: Plan): boolean {
-    return this.linksTo(plan).some(
-      ({ kopeks, id }) => kopeks === plan.kopeks && id !== plan.replaces
+    return (
+      this.linksTo(plan).some(
+        ({ kopeks, id }) => kopeks === plan.kopeks && id !== plan.replaces
+      ) ||
+      this.waitingRows().some(
+        ({ kopeks, to }) => kopeks === plan.kopeks && to === plan.link?.to
+      )
     )
   }
 

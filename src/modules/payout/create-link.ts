@@ -9,7 +9,16 @@ import type { PayoutRow } from "./models/payout"
 import type { PayoutLinkRow } from "./models/payout-link"
 import { findSame, isUsed, type PayoutRequest } from "./payout-request"
 import type { PayoutSettings } from "./settings"
-import { inTransaction, lockDecisions, LINKS, PAYOUTS, rowsOf } from "./sql"
+import { PROMISES } from "./limits"
+import {
+  BATCH_ROWS,
+  BATCHES,
+  inTransaction,
+  lockDecisions,
+  LINKS,
+  PAYOUTS,
+  rowsOf,
+} from "./sql"
 
 /** Whom a link is for, and how they get it. */
 export type LinkRequest = {
@@ -50,9 +59,12 @@ export async function createLink(
       settings
     )
     const others = await readLinksTo(trx, request, link)
-    if (others.twin && !request.confirm_duplicate) {
+    const { twin, batch_twin } = others
+    if ((twin ?? batch_twin) && !request.confirm_duplicate) {
       throw notAllowed(
-        `Payout ${others.twin} promised the same amount to this address within 24 hours. Confirm that this is another payout`,
+        twin
+          ? `Payout ${twin} promised the same amount to this address within 24 hours. Confirm that this is another payout`
+          : `Batch ${batch_twin} promises the same amount to this address. Confirm that this is another payout`,
         "duplicate_payout"
       )
     }
@@ -117,14 +129,24 @@ async function readLinksTo(
   trx: Knex.Transaction,
   { amount, currency_code, replaces_id }: PayoutRequest,
   { recipient_name, recipient_email }: LinkRequest
-): Promise<{ unapproved: bigint; twin: string | null }> {
+): Promise<{
+  unapproved: bigint
+  twin: string | null
+  /** A batch with such a row, whose payout is not made yet. */
+  batch_twin: string | null
+}> {
   const { rows } = await trx.raw<{
-    rows: [{ unapproved: string; twin: string | null }]
+    rows: [
+      { unapproved: string; twin: string | null; batch_twin: string | null },
+    ]
   }>(
     `SELECT coalesce(sum(amount::numeric) FILTER (WHERE approved_by IS NULL), 0)::text
          AS unapproved,
        max(p.id) FILTER (WHERE amount = :amount AND p.id IS DISTINCT FROM :replaces_id)
-         AS twin
+         AS twin,
+       (SELECT max(b.id) FROM ${BATCHES} b JOIN ${BATCH_ROWS} r ON r.batch_id = b.id
+        WHERE ${PROMISES} AND r.recipient_email = :recipient_email
+          AND r.amount = :amount AND b.currency_code = :currency_code) AS batch_twin
      FROM ${LINKS} link JOIN ${PAYOUTS} p ON p.id = payout_id
      WHERE link.created_at > now() - interval '24 hours' AND link.deleted_at IS NULL
        AND currency_code = :currency_code AND state <> ALL(:never_sent)
@@ -137,6 +159,6 @@ async function readLinksTo(
       never_sent: [...NEVER_SENT],
     }
   )
-  const [{ unapproved, twin }] = rows
-  return { unapproved: toMinorUnits(parseAmount(unapproved)), twin }
+  const [{ unapproved, ...twins }] = rows
+  return { unapproved: toMinorUnits(parseAmount(unapproved)), ...twins }
 }

@@ -142,14 +142,16 @@ const FORMER = `
     JOIN former ON p.id = former.replaces_id
   )`
 
-/** What of batches has no payout yet: an approved one is promised. */
+/** A row `r` of a batch `b` has no payout yet, and may get one: an approved one is promised. */
+export const PROMISES = `r.payout_id IS NULL AND r.deleted_at IS NULL
+  AND b.deleted_at IS NULL AND (b.state = 'making'
+    OR (b.state = 'awaiting_approval' AND b.created_at > now() - interval '24 hours'))`
+
 const IN_BATCHES = `
   SELECT sum(r.amount::numeric)
   FROM ${BATCHES} b JOIN ${BATCH_ROWS} r ON r.batch_id = b.id
-  WHERE r.payout_id IS NULL AND r.deleted_at IS NULL AND b.deleted_at IS NULL
-    AND b.currency_code = :currency_code AND b.id <> :except_batch_id
-    AND (b.state = 'making' OR (b.state = 'awaiting_approval'
-      AND b.created_at > now() - interval '24 hours'))`
+  WHERE ${PROMISES} AND b.currency_code = :currency_code
+    AND b.id <> :except_batch_id`
 
 /**
  * A link counts as long as a card may be typed: the money is promised. Else everything
