@@ -1,10 +1,13 @@
+import { randomUUID } from "node:crypto"
 import type { HttpTypes } from "@medusajs/framework/types"
 import { freePort } from "../../scripts/free-port"
+import { adminEmail } from "../../scripts/seed/logins"
 import { type Simulator, startSimulator } from "../../simulator"
 import { checkOut, openShop } from "../chaos/support/checkout"
 import { StoreProcess } from "../chaos/support/store-process"
 import { MerchantStore } from "../commands/merchant-store"
 import { createDatabase, dropDatabase, inDatabase, urlOf } from "../databases"
+import type { Shop } from "../http/support/shop"
 import { until } from "../http/support/until"
 import { createSeededDatabase } from "../seeded-database"
 
@@ -42,12 +45,13 @@ describe("a store from which the plugin was removed", () => {
   })
 })
 
-describe("an order whose money is held", () => {
+describe("a store that is to lose the plugin", () => {
   const name = `removal_orders_${process.pid}`
   const merchant = new MerchantStore(urlOf(name))
   let simulator: Simulator
   let running: StoreProcess | undefined
   let port: string
+  let shop: Shop
 
   const start = async (config: string) => {
     await running?.kill()
@@ -65,6 +69,17 @@ describe("an order whose money is held", () => {
     await createSeededDatabase(name)
     simulator = await startSimulator()
     port = String(await freePort())
+    const options = JSON.stringify({
+      baseUrl: simulator.url,
+      shopId: "100500",
+      secretKey: "simulator-secret-key",
+      backendUrl: `http://localhost:${port}`,
+      storefrontUrl: "http://localhost",
+      fingerprintKey: "f".repeat(64),
+      operators: [adminEmail],
+      payouts: { enabled: true, limits: { rub: { unlimited: true } } },
+    })
+    shop = await start(`defineConfig(withSbp({ admin }, ${options}))`)
   })
   afterAll(async () => {
     await running?.kill()
@@ -74,20 +89,33 @@ describe("an order whose money is held", () => {
   })
 
   const beforeRemoval = () => merchant.command(["before-removal"])
-  const order = async (shop: Awaited<ReturnType<typeof openShop>>) =>
+  const order = async (shop: Shop) =>
     (await shop.orders())[0] as HttpTypes.AdminOrder
 
-  it("is listed before the removal; after it, Cancel returns nothing", async () => {
-    const options = JSON.stringify({
-      baseUrl: simulator.url,
-      shopId: "100500",
-      secretKey: "simulator-secret-key",
-      backendUrl: `http://localhost:${port}`,
-      storefrontUrl: "http://localhost",
-    })
-    const origin = `http://localhost:${port}`
-    const shop = await start(`defineConfig(withSbp({ admin }, ${options}))`)
-    await checkOut(origin, simulator)
+  it("keeps it while a recipient may still type a card", async () => {
+    const { payout } = await shop.admin.post<{ payout: { id: string } }>(
+      "/admin/sbp/payouts",
+      {
+        idempotency_key: randomUUID(),
+        amount: "100.00",
+        currency_code: "rub",
+        link: { recipient_name: "Anna" },
+      }
+    )
+    const { output, code } = await beforeRemoval()
+    expect(output).toMatch(
+      new RegExp(`✗ Payouts +1 wait or are in doubt: ${payout.id}\\n`)
+    )
+    expect(output).toContain("reject, withdraw or resolve each")
+    expect(code).toBe(1)
+
+    const path = `/admin/sbp/payouts/${payout.id}/withdraw`
+    await shop.admin.post(path, { note: "The plugin goes" })
+    expect((await beforeRemoval()).output).toMatch(/✓ Payouts/)
+  })
+
+  it("lists an order whose money is held; after it, Cancel returns nothing", async () => {
+    await checkOut(`http://localhost:${port}`, simulator)
     const { id, display_id, total } = await until(
       () => order(shop),
       "the order",

@@ -1,5 +1,10 @@
 import { INVOICE_STATES, INVOICE_TRANSITIONS } from "../states/invoice"
-import { PAYOUT_STATES, PAYOUT_TRANSITIONS } from "../states/payout"
+import {
+  NOT_ENDED,
+  PAYOUT_STATES,
+  PAYOUT_TRANSITIONS,
+  type PayoutState,
+} from "../states/payout"
 import { BATCH_STATES, BATCH_TRANSITIONS } from "../states/payout-batch"
 import { isAllowed, sourcesOf } from "../states/transition"
 
@@ -30,7 +35,45 @@ describe("the invoice's states", () => {
   })
 })
 
+/** For what a payout waits in each state; null: for nothing, it has ended. */
+const WAITS_FOR: Record<PayoutState, string | null> = {
+  awaiting_approval: "another person's decision",
+  awaiting_card: "its recipient's card",
+  sending: "the gateway's answer",
+  pending: "what a person finds out: the gateway tells no later status",
+  unknown: "what a person finds out: whether the money is gone is not clear",
+  paid: null,
+  failed: null,
+  rejected: null,
+  withdrawn: null,
+  expired: null,
+  resolved_paid: null,
+  resolved_not_paid: null,
+  bounced: null,
+}
+
 describe("the payout's states", () => {
+  it("have ended where a payout waits for nothing", () => {
+    const waiting = PAYOUT_STATES.filter((state) => WAITS_FOR[state] !== null)
+    expect([...NOT_ENDED].sort()).toEqual([...waiting].sort())
+  })
+
+  it("can all come to an end, and no machine or recipient moves what has ended, but for a lost commit", () => {
+    const isEnd = (state: PayoutState) => WAITS_FOR[state] === null
+    for (const state of PAYOUT_STATES.filter((it) => !isEnd(it))) {
+      const next = PAYOUT_TRANSITIONS.filter(({ from }) => from === state)
+      expect(next.some(({ to }) => isEnd(to) || to === "unknown")).toBe(true)
+    }
+    const afterAnEnd = PAYOUT_TRANSITIONS.filter(
+      ({ from, by }) => isEnd(from) && by !== "person"
+    )
+    expect(moves(afterAnEnd)).toEqual([
+      "rejected -> unknown (machine)",
+      "withdrawn -> unknown (machine)",
+      "expired -> unknown (machine)",
+    ])
+  })
+
   it("start sending only by an approval, or by a link's recipient", () => {
     const intoSending = PAYOUT_TRANSITIONS.filter(({ to }) => to === "sending")
     expect(moves(intoSending)).toEqual([
