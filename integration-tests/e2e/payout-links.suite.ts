@@ -4,7 +4,7 @@ import { withClient } from "../../scripts/start/connect"
 import { newToken } from "../../src/modules/payout/link-token"
 import type { AdminHarness } from "./admin-harness"
 import { newCard } from "./support/cards"
-import { createLink } from "./support/create-payout"
+import { createLink, expireLink, wrongCode } from "./support/create-payout"
 import { isFocused, tabTo } from "./support/focus"
 import { roubles } from "./support/labels"
 import { paidOrder } from "./support/paid-order"
@@ -90,6 +90,75 @@ export function payoutLinks(get: () => AdminHarness) {
     expect(sent()).toBe(before)
   })
 
+  it("can expire while the page of one is open", async () => {
+    const before = sent()
+    const { payout, url } = await createLink(get(), {
+      amount: "72.20",
+      link: { recipient_name: "Egor" },
+    })
+    await get().asRecipient(async (recipient) => {
+      const { page } = recipient
+      await page.goto(url)
+      await expireLink(get(), payout)
+      await recipient.receive(newCard())
+      await page.getByRole("heading", { name: "Too late" }).waitFor()
+      await page.goto(url)
+      await page.getByRole("heading", { name: "Too late" }).waitFor()
+    })
+    expect(sent()).toBe(before)
+  })
+
+  it("are used once: whoever opens one in another browser is told so", async () => {
+    const before = sent()
+    const { url } = await createLink(get(), {
+      amount: "73.30",
+      link: { recipient_name: "Zoya" },
+    })
+    await get().asRecipient(async (slower) => {
+      await slower.page.goto(url)
+      await get().asRecipient(async (faster) => {
+        await faster.page.goto(url)
+        await faster.receive(newCard())
+        await faster.page.getByRole("heading", { name: "Sent" }).waitFor()
+      })
+      await slower.receive(newCard())
+      await slower.page.getByRole("heading", { name: "Sent" }).waitFor()
+      const told = slower.page.getByRole("alert")
+      expect(await told.textContent()).toMatch(/this one was not used/)
+    })
+    await get().asRecipient(async ({ page }) => {
+      await page.goto(url)
+      await page.getByRole("heading", { name: "Sent" }).waitFor()
+      expect(await page.getByRole("textbox").count()).toBe(0)
+    })
+    expect(sent()).toBe(before + 1)
+  })
+
+  it("are blocked by five wrong codes, and their operator sees that", async () => {
+    const before = sent()
+    const { payout, url, code } = await createLink(get(), {
+      amount: "74.40",
+      link: { recipient_name: "Inna", requires_code: true },
+    })
+    await get().asRecipient(async (recipient) => {
+      const { page } = recipient
+      for (let attempt = 1; attempt < 5; attempt++) {
+        await page.goto(url)
+        await recipient.receive(newCard(), wrongCode(code))
+        await page.getByText("That is not the code.").waitFor()
+      }
+      await recipient.receive(newCard(), wrongCode(code))
+      await page.getByRole("heading", { name: "Too many attempts" }).waitFor()
+      await page.goto(url)
+      await page.getByRole("heading", { name: "Too many attempts" }).waitFor()
+    })
+    await get().asUser("operator", async (user) => {
+      await user.open(`/sbp/payouts/${payout.id}`)
+      await user.page.getByText("5 of 5: the link is blocked").waitFor()
+    })
+    expect(sent()).toBe(before)
+  })
+
   it("are sent by the keyboard alone, and ask for a code", async () => {
     let [url, code]: (string | null)[] = []
     await get().asUser("operator", async (user) => {
@@ -128,8 +197,7 @@ export function payoutLinks(get: () => AdminHarness) {
     await get().asRecipient(async (recipient) => {
       const { page } = recipient
       await page.goto(url ?? "")
-      const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, "0")
-      await recipient.receive(newCard(), wrong)
+      await recipient.receive(newCard(), wrongCode(String(code)))
       await page.getByText("That is not the code.").waitFor()
       expect(await page.getByLabel("Card number").inputValue()).toBe("")
       await recipient.receive(newCard(), String(code))

@@ -3,6 +3,7 @@ import type { AdminHarness, Who } from "./admin-harness"
 import { readPage, tooWide } from "./shop/page-defects"
 import { barriers, violations } from "./support/accessibility"
 import { newCard } from "./support/cards"
+import { cutOff } from "./support/cut-off"
 import { createSampleData, type SampleData } from "./support/sample-data"
 import type { Look } from "./support/admin-pages"
 import type { AdminUser } from "./support/admin-user"
@@ -104,17 +105,24 @@ async function barriersOn(
   user: AdminUser,
   { language, theme, width }: Look
 ): Promise<Record<string, string[]>> {
+  const { page } = user
   const found: Record<string, string[]> = {}
   const [first] = Object.keys(pages)
   for (const [name, address] of Object.entries(pages)) {
     // A link to the same form would keep what is in it.
-    const isNew = name === first || user.page.url().includes("/create")
+    const isNew = name === first || page.url().includes("/create")
     await (isNew ? user.open(address) : user.goTo(address))
     await FIRST[name]?.(user)
     await user.picture(`${name}-${language}-${theme}-${width}`)
-    const barriers = await barriersOf(user, name)
-    if (barriers.length > 0) {
-      found[name] = barriers
+    const defects = await barriersOf(user, name)
+    if (OF_LINKS.test(name)) {
+      await page.setViewportSize({ width: NARROWEST, height: 900 })
+      await user.picture(`${name}-${language}-${theme}-${NARROWEST}`)
+      defects.push(...tooWide(await readPage(page)), ...(await cutOff(page)))
+      await page.setViewportSize({ width, height: 900 })
+    }
+    if (defects.length > 0) {
+      found[name] = defects
     }
   }
   return found
@@ -122,6 +130,9 @@ async function barriersOn(
 
 /** Everything must fit at this width, even if the design suffers. */
 const NARROWEST = 320
+
+/** The pages of payouts by link. */
+const OF_LINKS = /^payout-(link|awaiting-card|withdraw|approve-link)/
 
 /** The pages of links, which are all ours. @returns the defects by page */
 async function defectsOn(
@@ -135,7 +146,10 @@ async function defectsOn(
     receive: address,
     "receive-mistake": `${address}?mistake=code`,
     "receive-sent": over.sent,
+    "receive-used": `${over.sent}?mistake=used`,
     "receive-withdrawn": over.withdrawn,
+    "receive-expired": over.expired,
+    "receive-blocked": over.blocked,
     "receive-missing": `${address.slice(0, -1)}.`,
   }
   const found: Record<string, string[]> = {}

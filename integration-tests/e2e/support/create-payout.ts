@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto"
 import type { Payout } from "../../../src/admin/types"
+import { withClient } from "../../../scripts/start/connect"
 import { openShop } from "../../chaos/support/checkout"
 import type { AdminHarness } from "../admin-harness"
 import { newCard } from "./cards"
@@ -53,3 +54,20 @@ export async function createLink(
   )
   return { payout, ...link }
 }
+
+/** Lets the days of a link pass. */
+export async function expireLink(
+  { databaseUrl }: AdminHarness,
+  { id }: Payout
+): Promise<void> {
+  await withClient(databaseUrl, (client) =>
+    client.query(
+      "UPDATE sbp_payout_link SET expires_at = now() WHERE payout_id = $1",
+      [id]
+    )
+  )
+}
+
+/** A code of six digits that is not this one. */
+export const wrongCode = (code: string | null) =>
+  String((Number(code) + 1) % 1_000_000).padStart(6, "0")

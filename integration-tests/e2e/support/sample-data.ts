@@ -7,7 +7,12 @@ import { entryOf } from "./attention-entry"
 import { openLink } from "./open-link"
 import { makeTestPayment, payTest } from "./test-payments"
 import { type PaidOrder, paidOrder } from "./paid-order"
-import { createLink, createPayout } from "./create-payout"
+import {
+  createLink,
+  createPayout,
+  expireLink,
+  wrongCode,
+} from "./create-payout"
 import { cartChanged } from "./payments-without-order"
 
 const SHARED = {
@@ -28,7 +33,7 @@ export type SampleData = PaidOrder & {
   /** A link that waits for an approver. */
   waitingLink: Payout
   /** The addresses of links that lead nowhere any more. */
-  over: { sent: string; withdrawn: string }
+  over: { sent: string; withdrawn: string; expired: string; blocked: string }
   /** The id of the operator's entry about a payment. */
   entry: string
 }
@@ -76,22 +81,33 @@ async function createLinks(
 ): Promise<Pick<SampleData, "link" | "address" | "waitingLink" | "over">> {
   const { admin } = await openShop(harness.origin)
   const { description } = SHARED
-  const create = (amount: string, recipient_name = "Пётр Ильин") =>
-    createLink(harness, { amount, description, link: { recipient_name } })
+  const create = (amount: string, requires_code = false) =>
+    createLink(harness, {
+      ...{ amount, description },
+      link: { recipient_name: "Пётр Ильин", requires_code },
+    })
+  const type = (url: string, code = "") =>
+    axios.post(url, new URLSearchParams({ card_number: newCard(), code }), {
+      maxRedirects: 0,
+      validateStatus: (status) => status === 303,
+    })
   const { payout, url } = await createLink(harness, {
     amount: "4990.50",
     description,
     link: RECIPIENT,
   })
   const sent = await create("310.00")
-  await axios.post(sent.url, new URLSearchParams({ card_number: newCard() }), {
-    maxRedirects: 0,
-    validateStatus: (status) => status === 303,
-  })
+  await type(sent.url)
   const withdrawn = await create("320.00")
   await admin.post(`/admin/sbp/payouts/${withdrawn.payout.id}/withdraw`, {
     note: "Not needed any more",
   })
+  const expired = await create("330.00")
+  await expireLink(harness, expired.payout)
+  const blocked = await create("340.00", true)
+  for (let attempt = 0; attempt < 5; attempt++) {
+    await type(blocked.url, wrongCode(blocked.code))
+  }
   const waitingLink = await createPayout(harness, {
     amount: "11000.00",
     description,
@@ -103,6 +119,9 @@ async function createLinks(
   })
   return {
     ...{ link: payout, address: url, waitingLink },
-    over: { sent: sent.url, withdrawn: withdrawn.url },
+    over: {
+      ...{ sent: sent.url, withdrawn: withdrawn.url },
+      ...{ expired: expired.url, blocked: blocked.url },
+    },
   }
 }

@@ -1,5 +1,6 @@
 import { useUser } from "@medusajs/dashboard/hooks"
 import { Copy } from "@medusajs/ui"
+import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"
 import { useFormat } from "../hooks/use-format"
 import { displayMask } from "../../domain/card-number"
@@ -18,6 +19,11 @@ export const Money = ({
     <span className="text-nowrap tabular-nums">{money(amount, currency)}</span>
   )
 }
+
+/** A long word is broken, so that it stays within its column. */
+export const Breakable = ({ children }: { children: ReactNode }) => (
+  <span className="min-w-0 whitespace-pre-line break-words">{children}</span>
+)
 
 /** All that is kept of a card's number. */
 export const CardMask = ({ card }: Pick<Payout, "card">) =>

@@ -64,6 +64,7 @@ const AddButton = ({ isFull, add }: { isFull: boolean; add: () => void }) => {
         type="button"
         size="small"
         variant="secondary"
+        className="shrink-0"
         disabled={isFull}
         onClick={add}
       >

@@ -6,6 +6,7 @@ import { useHealth } from "../../../hooks/api/health"
 import { useFormat } from "../../../hooks/use-format"
 import { isMore, readTyped } from "../../../lib/amounts"
 import { OrderLink } from "../../links"
+import { Breakable } from "../../values"
 import { CONFIRMABLE, type Draft } from "./draft"
 import { isByWord, type Origin } from "./use-origin"
 
@@ -98,7 +99,13 @@ const Rest = ({ draft, origin, destination }: Props) => {
   ]
   return rows.map(
     ([title, value], index) =>
-      value && <SectionRow key={index} title={title} value={value} />
+      value && (
+        <SectionRow
+          key={index}
+          title={title}
+          value={<Breakable>{value}</Breakable>}
+        />
+      )
   )
 }
 

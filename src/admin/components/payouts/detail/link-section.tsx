@@ -7,6 +7,7 @@ import { useFormat } from "../../../hooks/use-format"
 import { useRights } from "../../../hooks/use-rights"
 import type { Payout } from "../../../types"
 import { Emptied } from "../../emptied"
+import { Breakable } from "../../values"
 import { LinkActions } from "./link-actions"
 import { payoutActions } from "./payout-actions"
 
@@ -52,9 +53,16 @@ function useRows(payout: Payout, link: Link): [string, ReactNode][] {
   return [
     [
       t("payouts.link.recipient"),
-      emptied_at ? <Emptied at={emptied_at} /> : link.recipient_name,
+      emptied_at ? (
+        <Emptied at={emptied_at} />
+      ) : (
+        <Breakable>{link.recipient_name}</Breakable>
+      ),
     ],
-    [t("payouts.link.email"), link.recipient_email],
+    [
+      t("payouts.link.email"),
+      link.recipient_email && <Breakable>{link.recipient_email}</Breakable>,
+    ],
     [
       t("payouts.link.until"),
       link.expires_at

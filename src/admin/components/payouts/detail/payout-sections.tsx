@@ -9,7 +9,14 @@ import type { Payout, PayoutWithHistory } from "../../../types"
 import { Emptied } from "../../emptied"
 import { OrderLink, TextLink } from "../../links"
 import { Timeline } from "../../timeline"
-import { CallError, CardMask, CopiedId, Money, Person } from "../../values"
+import {
+  Breakable,
+  CallError,
+  CardMask,
+  CopiedId,
+  Money,
+  Person,
+} from "../../values"
 
 /** In these states the error matters most; in others it is one fact of many. */
 export const SHOWS_ERROR_FIRST: readonly Payout["state"][] = [
@@ -30,7 +37,7 @@ export const FactsSection = ({ payout }: { payout: Payout }) => {
       payout.emptied_at ? (
         <Emptied at={payout.emptied_at} />
       ) : (
-        payout.description && breakable(payout.description)
+        payout.description && <Breakable>{payout.description}</Breakable>
       ),
     ],
     [
@@ -47,9 +54,12 @@ export const FactsSection = ({ payout }: { payout: Payout }) => {
       ),
     ],
     [t("payouts.id"), <CopiedId id={payout.id} />],
-    [t("payouts.inCabinet"), breakable(`payout_id: ${payout.id}`)],
+    [t("payouts.inCabinet"), <Breakable>payout_id: {payout.id}</Breakable>],
     ...Object.entries(payout.metadata ?? {}).map(
-      ([name, text]): [string, ReactNode] => [name, breakable(String(text))]
+      ([name, text]): [string, ReactNode] => [
+        name,
+        <Breakable>{String(text)}</Breakable>,
+      ]
     ),
   ]
   return (
@@ -64,11 +74,6 @@ export const FactsSection = ({ payout }: { payout: Payout }) => {
     </Container>
   )
 }
-
-/** A long word is broken, so that it stays within its column. */
-const breakable = (text: string) => (
-  <span className="min-w-0 whitespace-pre-line break-words">{text}</span>
-)
 
 /** The order, payment and payouts that it belongs to, if there are any. */
 export const LinksSection = ({
