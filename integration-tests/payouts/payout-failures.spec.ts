@@ -362,6 +362,78 @@ describe("a failover to a lagging replica", () => {
     expect(both.map(({ state }) => state)).toEqual(["unknown", "unknown"])
   })
 
+  /** The link waits for a card again, as before it was typed. */
+  const forgetCard = (pool: Knex) =>
+    pool.raw(
+      `UPDATE sbp_payout SET state = 'awaiting_card', first6 = NULL, last4 = NULL,
+         fingerprint = '', sent_at = NULL, answer_due_at = NULL;
+       UPDATE sbp_payout_link SET used_at = NULL, used_from = NULL, tell_at = NULL`
+    )
+
+  describe("while the card of a link is sent", () => {
+    const inProcess = (url = simulator.url) =>
+      payoutService(database.pool, url, { timeoutMs: 2_000 })
+
+    async function newLink() {
+      const service = inProcess()
+      const { id } = await service.createLink(payoutRequest(randomUUID()), {
+        ...{ recipient_name: "Anna", recipient_email: null, days: 3 },
+        ...{ requires_code: false, is_mailed: false },
+      })
+      const { link } = await service.retrieveLink(id)
+      const { url } = await service.readSecrets(link)
+      const type = (from: SbpPayoutModuleService, card: number) =>
+        from.useLink(String(url.split("/").at(-1)), {
+          ...{ card_number: cardNumber(card), code: "", from: "192.0.2.0/24" },
+        })
+      return { service, type }
+    }
+
+    /** The commit of the first card is lost, and the second one is typed. */
+    async function typeTwo(first: Fault, second: Fault, secondUrl?: string) {
+      const { service, type } = await newLink()
+      slow(first)
+      const earlier = type(service, 1)
+      await lose(forgetCard)
+      slow(second)
+      await type(inProcess(secondUrl), 2)
+      await earlier
+      const [row] = await rows()
+      return row
+    }
+
+    const after = (delayMs: number): Fault => ({ mode: "slow", delayMs })
+
+    it.each([
+      ["its answer comes first", after(900), after(0), "paid"],
+      ["its answer comes last", after(500), after(1_000), "paid"],
+      ["that of the first one is lost", after(3_000), after(0), "paid"],
+      ["its answer is lost", after(900), after(3_000), "unknown"],
+    ] as const)(
+      "says that it may be paid twice if another process sends it, and %s",
+      async (_, first, second, state) => {
+        simulator.configure({ idempotency: "ignore" })
+        expect(await typeTwo(first, second)).toMatchObject({
+          ...{ state, attention: "payout_paid_twice" },
+          // Of the call that the row knows of.
+          last4: cardNumber(2).slice(-4),
+          history: expect.arrayContaining(["answered_late"]) as string[],
+        })
+        expect(sent()).toBe(2)
+      }
+    )
+
+    it("does not call what the other process paid failed", async () => {
+      const nowhere = "http://127.0.0.1:1"
+      const row = await typeTwo(after(900), after(0), nowhere)
+      expect(row).toMatchObject({
+        ...{ state: "unknown", attention: "payout_unknown" },
+        error_code: "row_lost",
+        gateway_id: simulator.executions("payout")[0]?.id,
+      })
+    })
+  })
+
   it.each(["awaiting_approval", "rejected", "expired"] as const)(
     "refuses a second approval of a payout that is %s again",
     async (state) => {

@@ -190,7 +190,7 @@ const REASONS = {
   payout_mismatch: { ...PAYOUT, isExplainedOnPayout: true },
   /** The gateway took it, its status is not final, and no later one will come. */
   payout_pending: PAYOUT,
-  /** It was paid after all, and a replacement had been created for it. */
+  /** It was paid after all and had been replaced, or two processes have sent it. */
   payout_paid_twice: { ...PAYOUT, isExplainedOnPayout: true },
   /** The gateway's late answer contradicts what a person has decided. */
   payout_contradiction: {

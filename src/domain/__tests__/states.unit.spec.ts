@@ -71,6 +71,7 @@ describe("the payout's states", () => {
       "rejected -> unknown (machine)",
       "withdrawn -> unknown (machine)",
       "expired -> unknown (machine)",
+      "failed -> unknown (machine)",
     ])
   })
 
@@ -113,6 +114,7 @@ describe("the payout's states", () => {
     expect(moves(fromEnds)).toEqual([
       "rejected -> unknown (machine)",
       "expired -> unknown (machine)",
+      "failed -> unknown (machine)",
       "failed -> resolved_paid (person)",
     ])
   })

@@ -94,6 +94,7 @@ export const PAYOUT_TRANSITIONS: readonly Transition<PayoutState>[] = [
   { from: "rejected", to: "unknown", by: "machine", when: LOST },
   { from: "withdrawn", to: "unknown", by: "machine", when: LOST },
   { from: "expired", to: "unknown", by: "machine", when: LOST },
+  { from: "failed", to: "unknown", by: "machine", when: LOST },
   { from: "unknown", to: "paid", by: "machine", when: PAID + LATE },
   { from: "unknown", to: "pending", by: "machine", when: IN_PROGRESS + LATE },
   { from: "unknown", to: "resolved_paid", by: "person", when: EVIDENCE_PAID },

@@ -1,8 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { maskOf, writeMask } from "../../domain/card-number"
 import { PAYOUT_TRANSITIONS } from "../../domain/states/payout"
 import { isAllowed } from "../../domain/states/transition"
-import { isLost, restorePayout } from "./restore-payout"
+import {
+  isLost,
+  isSentAnew,
+  mayHaveLeft,
+  restorePayout,
+} from "./restore-payout"
 import type { PayoutRow } from "./models/payout"
 import { movePayout } from "./move-payout"
 import type { PayoutOutcome } from "./send-payout"
@@ -85,8 +91,11 @@ export async function recordOutcome(
       .forUpdate()
       .first()
     const outcome = await withOwnId(trx, sent, answered)
-    if (!payout || isLost(payout, outcome)) {
+    if (!payout || isLost(payout, sent, outcome)) {
       return restorePayout(trx, { sent, left: payout, outcome })
+    }
+    if (isSentAnew(payout, sent)) {
+      return recordOtherCall(trx, { payout, sent, outcome })
     }
     const { state: to, attention, ...answer } = outcome
     const { error_message: note, ...facts } = answer
@@ -99,25 +108,70 @@ export async function recordOutcome(
         details,
         columns: {
           ...answer,
-          attention,
+          // By another call, whose answer came first.
+          attention: isPaidTwice(payout) ? payout.attention : attention,
           ...(to === "paid" && { paid_at: trx.fn.now() }),
         },
       })
     }
     const event = "answered_late"
     await recordEvent(trx, { payout_id: id, event, note, details })
-    const [noted] = await rowsOf<PayoutRow>(trx, PAYOUTS)
-      .where({ id })
-      .update({
-        gateway_id: payout.gateway_id ?? answer.gateway_id,
-        gateway_status: payout.gateway_status ?? answer.gateway_status,
-        attention: attentionAfter(payout, outcome),
-        version: trx.raw("version + 1"),
-        updated_at: trx.fn.now(),
-      })
-      .returning("*")
-    return noted ?? payout
+    return update(trx, payout, {
+      gateway_id: payout.gateway_id ?? answer.gateway_id,
+      gateway_status: payout.gateway_status ?? answer.gateway_status,
+      attention: attentionAfter(payout, outcome),
+    })
   })
+}
+
+/** Changes what does not move it. */
+async function update(
+  trx: Knex.Transaction,
+  payout: PayoutRow,
+  columns: Partial<PayoutRow>
+): Promise<PayoutRow> {
+  const [updated] = await rowsOf<PayoutRow>(trx, PAYOUTS)
+    .where({ id: payout.id })
+    .update({
+      ...columns,
+      version: trx.raw("version + 1"),
+      updated_at: trx.fn.now(),
+    } as never)
+    .returning("*")
+  return updated ?? payout
+}
+
+const isPaidTwice = ({ attention }: PayoutRow) =>
+  attention === "payout_paid_twice"
+
+/**
+ * Records the outcome of a call that the row does not know of: the database lost its
+ * commit, and another process has sent the payout anew. The row says what came of that
+ * second call; that the money may be gone by both, a person has to find out.
+ */
+async function recordOtherCall(
+  trx: Knex.Transaction,
+  parts: { payout: PayoutRow; sent: PayoutRow; outcome: PayoutOutcome }
+): Promise<PayoutRow> {
+  const { payout, sent, outcome } = parts
+  const { id, gateway_id } = payout
+  const { attention: _, error_message: note, ...facts } = outcome
+  const mask = maskOf(sent)
+  const details = { ...facts, ...(mask && { card: writeMask(mask) }) }
+  const entry = { event: "answered_late", note, details } as const
+  // With one id for both, the gateway has recognised the key of the request.
+  const isSame = gateway_id !== null && gateway_id === outcome.gateway_id
+  if (isSame || !mayHaveLeft(outcome)) {
+    await recordEvent(trx, { payout_id: id, ...entry })
+    return payout
+  }
+  const columns = { attention: "payout_paid_twice" as const }
+  if (payout.state === "sending") {
+    // Its own call may fail, and the money is gone by this one.
+    return movePayout(trx, payout, { to: "unknown", ...entry, columns })
+  }
+  await recordEvent(trx, { payout_id: id, ...entry })
+  return update(trx, payout, columns)
 }
 
 /**
@@ -158,7 +212,7 @@ function attentionAfter(
   if (contradicts(payout, outcome)) {
     return "payout_contradiction"
   }
-  return payout.state === "unknown"
+  return payout.state === "unknown" && !isPaidTwice(payout)
     ? (outcome.attention ?? payout.attention)
     : payout.attention
 }

@@ -9,14 +9,25 @@ import { recordEvent } from "./trail"
 
 /**
  * Whether the database lost the commit that its payout was sent, because a replica
- * without that commit took over.
+ * without that commit took over. Another process may have tried to send it since.
  */
-export function isLost({ state }: PayoutRow, outcome: PayoutOutcome): boolean {
-  return NOT_SENT_YET.includes(state) && mayHaveLeft(outcome)
+export function isLost(
+  left: PayoutRow,
+  sent: PayoutRow,
+  outcome: PayoutOutcome
+): boolean {
+  const saysNotSent =
+    NOT_SENT_YET.includes(left.state) ||
+    (left.state === "failed" && isSentAnew(left, sent))
+  return saysNotSent && mayHaveLeft(outcome)
 }
 
+/** The row knows of another call to the gateway, or of none. */
+export const isSentAnew = (row: PayoutRow, sent: PayoutRow): boolean =>
+  row.sent_at?.getTime() !== sent.sent_at?.getTime()
+
 /** The request may have reached the gateway. */
-function mayHaveLeft({ state, is_refused }: PayoutOutcome): boolean {
+export function mayHaveLeft({ state, is_refused }: PayoutOutcome): boolean {
   return state !== "failed" || is_refused
 }
 
@@ -58,7 +69,7 @@ export async function restorePayout(
       note,
       details: {
         ...details,
-        ...(isLost && mask && { card: writeMask(mask) }),
+        ...(left.last4 !== sent.last4 && mask && { card: writeMask(mask) }),
       },
       columns: {
         approved_by,
