@@ -367,18 +367,19 @@ describe("a failover to a lagging replica", () => {
     pool.raw(
       `UPDATE sbp_payout SET state = 'awaiting_card', first6 = NULL, last4 = NULL,
          fingerprint = '', sent_at = NULL, answer_due_at = NULL;
-       UPDATE sbp_payout_link SET used_at = NULL, used_from = NULL, tell_at = NULL`
+       UPDATE sbp_payout_link SET used_at = NULL, used_from = NULL, tell_at = NULL,
+         mail_at = CASE WHEN recipient_email IS NOT NULL THEN now() END`
     )
 
   describe("while the card of a link is sent", () => {
     const inProcess = (url = simulator.url) =>
       payoutService(database.pool, url, { timeoutMs: 2_000 })
 
-    async function newLink() {
+    async function newLink(recipient_email: string | null = null) {
       const service = inProcess()
       const { id } = await service.createLink(payoutRequest(randomUUID()), {
-        ...{ recipient_name: "Anna", recipient_email: null, days: 3 },
-        ...{ requires_code: false, is_mailed: false },
+        ...{ recipient_name: "Anna", recipient_email, days: 3 },
+        ...{ requires_code: false, is_mailed: recipient_email !== null },
       })
       const { link } = await service.retrieveLink(id)
       const { url } = await service.readSecrets(link)
@@ -386,8 +387,24 @@ describe("a failover to a lagging replica", () => {
         from.useLink(String(url.split("/").at(-1)), {
           ...{ card_number: cardNumber(card), code: "", from: "192.0.2.0/24" },
         })
-      return { service, type }
+      return { service, id, type }
     }
+
+    it("ends the link, and its recipient is told that a card was given", async () => {
+      const { service, id, type } = await newLink("anna@example.com")
+      slow()
+      const typing = type(service, 1)
+      await lose(forgetCard)
+      expect((await typing).payout.state).toBe("unknown")
+      const { link } = await service.retrieveLink(id)
+      const [row] = await rows()
+      expect(link).toMatchObject({ used_at: row?.sent_at, mail_at: null })
+      const mails = await service.claimMails(10)
+      expect(mails.map(({ kind }) => kind)).toEqual(["used"])
+      await expect(service.remindRecipient(id)).rejects.toThrow(/is not live/)
+      expect(await type(inProcess(), 2)).toMatchObject({ refusal: "over" })
+      expect(sent()).toBe(1)
+    })
 
     /** The commit of the first card is lost, and the second one is typed. */
     async function typeTwo(first: Fault, second: Fault, secondUrl?: string) {

@@ -2,9 +2,10 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { maskOf, writeMask } from "../../domain/card-number"
 import { NOT_SENT_YET } from "../../domain/states/payout"
 import type { PayoutRow } from "./models/payout"
+import type { PayoutLinkRow } from "./models/payout-link"
 import { movePayout } from "./move-payout"
 import type { PayoutOutcome } from "./send-payout"
-import { PAYOUTS, rowsOf } from "./sql"
+import { LINKS, PAYOUTS, rowsOf } from "./sql"
 import { recordEvent } from "./trail"
 
 /**
@@ -61,6 +62,7 @@ export async function restorePayout(
     const { sent_at, counted_at, answer_due_at } = sent
     const { first6, last4, fingerprint } = sent
     const times = { sent_at, counted_at, answer_due_at }
+    await markUsed(trx, sent)
     // Of a link, the card was lost with the commit.
     const isLost = left.last4 === null
     return movePayout(trx, left, {
@@ -111,6 +113,19 @@ export async function restorePayout(
     },
   })
   return payout as PayoutRow
+}
+
+/** If a card was typed by a link: nobody is sent its address, but that it was used. */
+async function markUsed(
+  trx: Knex.Transaction,
+  { id: payout_id, sent_at: used_at }: PayoutRow
+): Promise<void> {
+  await rowsOf<PayoutLinkRow>(trx, LINKS)
+    .where({ payout_id, used_at: null })
+    .update({
+      ...{ used_at, mail_at: null },
+      tell_at: trx.raw("CASE WHEN recipient_email IS NOT NULL THEN now() END"),
+    } as never)
 }
 
 /** What the operator reads about it. */
