@@ -189,7 +189,10 @@ async function isStillReplaceable(
   }
 }
 
-/** By the database's clock, which also set when it ends. */
+/**
+ * By the database's clock, which also set when it ends. Its row is not locked: nobody else
+ * uses a link at this moment, and the payout's is locked first, as whoever erases it does.
+ */
 async function readLive(
   trx: Knex.Transaction,
   token: string
@@ -198,7 +201,6 @@ async function readLive(
     isToken(token) &&
     (await rowsOf<PayoutLinkRow>(trx, LINKS)
       .where({ token_digest: digestOf(token) })
-      .forUpdate()
       .first<PayoutLinkRow & { is_live: boolean }>(
         "*",
         trx.raw("coalesce(expires_at > clock_timestamp(), false) AS is_live")
