@@ -1,5 +1,6 @@
 import type { Agreed } from "../../../src/flows/statements/read-agreed"
 import sbpStatementsJob from "../../../src/jobs/sbp-statements"
+import { SBP_STATEMENT_MODULE } from "../../../src/modules/statement"
 import type { TestShop } from "../support/run-shop-tests"
 import { answerOf } from "../support/shop"
 import { type HeldPayment, insertPayments } from "./insert-payments"
@@ -167,12 +168,34 @@ export function testAgreed(use: () => TestShop) {
       expect(await openOf(id)).toEqual([])
 
       await sql("sbp_statement").update({
-        missing_asked_at: new Date(Date.now() - 25 * 3_600_000),
+        ask_missing_at: sql.raw("ask_missing_at - interval '25 hours'"),
       })
       await runJob()
       expect(await openOf(id)).toMatchObject([{ verdict: "missing_there" }])
       expect(await shop.attention()).toEqual(["statement_differs"])
       expect((await read(id)).judge_at).toBeNull()
+    })
+
+    it("is missed there an hour later if the process that asked was killed", async () => {
+      const { shop, sql } = use()
+      const listed = paid(4)
+      await insertPayments(sql, [listed])
+      const { id } = await judge(await upload(fileOf([listed])), days(5, 3))
+      await insertPayments(sql, [paid(4)])
+      const pass = (time: string) =>
+        sql("sbp_statement").update({
+          ask_missing_at: sql.raw(`ask_missing_at - interval '${time}'`),
+        })
+      await pass("25 hours")
+      const claimed = await shop.container
+        .resolve(SBP_STATEMENT_MODULE)
+        .claimCovering()
+      expect(claimed?.id).toBe(id)
+      await runJob()
+      expect(await openOf(id)).toEqual([])
+      await pass("61 minutes")
+      await runJob()
+      expect(await openOf(id)).toMatchObject([{ verdict: "missing_there" }])
     })
   })
 
@@ -201,6 +224,25 @@ export function testAgreed(use: () => TestShop) {
       // The same file is a new statement.
       const again = await upload(fileOf([other, paid(4)]))
       expect(again.id).not.toBe(wrong.id)
+    })
+
+    it("lets others be asked again that are asked at that moment", async () => {
+      const { shop, sql } = use()
+      const [one, other] = [paid(4), paid(4)] as const
+      await insertPayments(sql, [one, other])
+      const stays = await judge(await upload(fileOf([one])), days(5, 3))
+      const wrong = await judge(await upload(fileOf([other])))
+      await runJob()
+      await sql("sbp_statement").update({ ask_missing_at: new Date() })
+      const statements = shop.container.resolve(SBP_STATEMENT_MODULE)
+      const claimed = await statements.claimCovering()
+      expect(claimed?.id).toBe(stays.id)
+      expect(await withdraw(wrong.id)).toBeUndefined()
+      await statements.recordAsked(stays.id)
+      await runJob()
+      expect(await openOf(stays.id)).toMatchObject([
+        { verdict: "missing_there" },
+      ])
     })
 
     it("leaves one that people have decided by", async () => {

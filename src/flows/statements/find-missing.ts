@@ -29,6 +29,7 @@ export async function askWhatIsMissing(
   while ((statement = await statements.claimCovering())) {
     await findMissing(container, statement, statement)
     await reportDifferences(container, statement.id)
+    await statements.recordAsked(statement.id)
   }
 }
 

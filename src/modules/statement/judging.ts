@@ -183,13 +183,15 @@ export async function renew(
 
 export function finishJudging(pool: Knex, judging: Judging): Promise<boolean> {
   return whileMine(pool, judging, (trx) =>
-    trx(STATEMENTS).where({ id: judging.id }).update({
-      judge_at: null,
-      judge_attempts: 0,
-      judged_at: trx.fn.now(),
-      missing_asked_at: trx.fn.now(),
-      updated_at: trx.fn.now(),
-    })
+    trx(STATEMENTS)
+      .where({ id: judging.id })
+      .update({
+        judge_at: null,
+        judge_attempts: 0,
+        judged_at: trx.fn.now(),
+        ask_missing_at: trx.raw("now() + interval '1 day'"),
+        updated_at: trx.fn.now(),
+      })
   )
 }
 

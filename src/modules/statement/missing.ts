@@ -17,6 +17,9 @@ import { LINES, rowsOf, type Sql, STATEMENTS } from "./sql"
  */
 const DAYS_ASKED = 100
 
+/** How long one process has for asking: if it is killed, another one asks then. */
+const LEASE = "interval '1 hour'"
+
 export type CoveringStatement = StatementRow & {
   layout: StatementLayout
   covers_from: string
@@ -28,17 +31,27 @@ export async function claimCovering(
   pool: Knex
 ): Promise<CoveringStatement | undefined> {
   const { rows } = await pool.raw<{ rows: CoveringStatement[] }>(
-    `UPDATE ${STATEMENTS} SET missing_asked_at = now() WHERE id = (
+    `UPDATE ${STATEMENTS} SET ask_missing_at = now() + ${LEASE} WHERE id = (
        SELECT id FROM ${STATEMENTS}
        WHERE covers_from IS NOT NULL AND layout IS NOT NULL AND deleted_at IS NULL
-         AND judged_at IS NOT NULL AND judge_at IS NULL
-         AND (missing_asked_at IS NULL OR (missing_asked_at < now() - interval '1 day'
-           AND covers_to > (current_date - ?::int)::text))
-       LIMIT 1 FOR UPDATE SKIP LOCKED
-     ) RETURNING *`,
-    [DAYS_ASKED]
+         AND judged_at IS NOT NULL AND judge_at IS NULL AND ask_missing_at <= now()
+       ORDER BY ask_missing_at LIMIT 1 FOR UPDATE SKIP LOCKED
+     ) RETURNING *`
   )
   return rows[0]
+}
+
+/** It was asked; unless it is due again already, because another one was withdrawn. */
+export async function recordAsked(sql: Sql, id: string): Promise<void> {
+  await sql(STATEMENTS)
+    .where({ id })
+    .where("ask_missing_at", ">", sql.fn.now())
+    .update({
+      ask_missing_at: sql.raw(
+        `CASE WHEN covers_to > (current_date - ${DAYS_ASKED})::text
+           THEN now() + interval '1 day' END`
+      ),
+    })
 }
 
 /** Those of our payments or payouts that some statement lists. */

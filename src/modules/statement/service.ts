@@ -35,6 +35,7 @@ import {
   type MissingLine,
   readFirstOpenDay,
   readGauges,
+  recordAsked,
   recordMissing,
 } from "./missing"
 import { SbpStatement } from "./models/statement"
@@ -98,6 +99,7 @@ export class SbpStatementModuleService extends MedusaService({
   claimOpenLines = (limit: number) => claimOpenLines(this.pool_, limit)
 
   claimCovering = () => claimCovering(this.pool_)
+  recordAsked = (id: string) => recordAsked(this.pool_, id)
   findListed = (subjects: string[]) => findListed(this.pool_, subjects)
   recordMissing = (judging: Judging, missing: MissingLine[]) =>
     recordMissing(this.pool_, judging, missing)

@@ -4,6 +4,7 @@ import type { Tables } from "../../shared/tables"
 export const TABLES: Tables = {
   sbp_statement: {
     column: {
+      ask_missing_at: "timestamp with time zone",
       covers_from: "text",
       covers_to: "text",
       created_at: "timestamp with time zone NOT NULL DEFAULT now()",
@@ -22,7 +23,6 @@ export const TABLES: Tables = {
       kind: "text NOT NULL",
       layout: "jsonb",
       line_count: "integer NOT NULL",
-      missing_asked_at: "timestamp with time zone",
       name: "text NOT NULL",
       separator: "text NOT NULL",
       shop_id: "text NOT NULL",

@@ -30,6 +30,6 @@ export async function withdrawStatement(pool: Knex, id: string): Promise<void> {
     await trx(STATEMENTS)
       .where({ kind, shop_id })
       .whereNotNull("covers_from")
-      .update({ missing_asked_at: null })
+      .update({ ask_missing_at: trx.fn.now() })
   })
 }

@@ -42,8 +42,8 @@ export const SbpStatement = model
     /** It cannot be judged: a fault of the plugin's, which the log explains. */
     has_failed: model.boolean().default(false),
     judged_at: model.dateTime().nullable(),
-    /** When it was last asked what it lacks; null: it is to be asked now. */
-    missing_asked_at: model.dateTime().nullable(),
+    /** When it is asked next what it lacks; null: never again. */
+    ask_missing_at: model.dateTime().nullable(),
     /** What became of its lines, in sums: `VerdictSum`. */
     verdicts: model.json(),
     /** A user's or an API key's id. */
