@@ -245,6 +245,22 @@ export function testAgreed(use: () => TestShop) {
       ])
     })
 
+    it("takes one away that only repeats what was accepted in another", async () => {
+      const foreign = paid(4)
+      const first = await judge(await upload(fileOf([foreign])))
+      const [line] = await openOf(first.id)
+      await decide(first.id, {
+        decision: "accepted",
+        line_ids: [String(line?.id)],
+      })
+      const again = async () => judge(await upload(fileOf([foreign, paid(3)])))
+      const [second, third] = [await again(), await again()]
+      expect(await withdraw(second.id)).toBeUndefined()
+      expect(await withdraw(third.id)).toBeUndefined()
+      const refused = await withdraw(first.id)
+      expect(refused?.data.message).toMatch(/is the evidence/)
+    })
+
     it("leaves one that people have decided by", async () => {
       const { id } = await judge(await upload(fileOf([paid(4)])))
       const [line] = await openOf(id)

@@ -153,7 +153,8 @@ export async function repeatAccepting(
   const of = (table: string) => DIFFERENCE.map((it) => `${table}.${it}`).join()
   await sql.raw(
     `UPDATE ${LINES} line SET is_open = false, decision = known.decision,
-       note = known.note, decided_by = known.decided_by, decided_at = known.decided_at
+       note = known.note, decided_by = known.decided_by, decided_at = known.decided_at,
+       accepted_in = coalesce(known.accepted_in, known.statement_id)
      FROM ${LINES} known JOIN ${STATEMENTS} other ON other.id = known.statement_id
      WHERE line.id = ANY(?) AND line.is_open
        AND known.repeat_key = line.repeat_key AND known.decision = 'accepted'

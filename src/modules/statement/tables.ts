@@ -51,6 +51,7 @@ export const TABLES: Tables = {
   },
   sbp_statement_line: {
     column: {
+      accepted_in: "text",
       amount: "text",
       at: "timestamp with time zone",
       cells: "jsonb",

@@ -6,7 +6,8 @@ import { LINES, rowsOf, STATEMENTS } from "./sql"
 
 /**
  * Takes a statement away that should not have been imported, and its lines. One that
- * people have decided by is evidence, and stays.
+ * people have decided by is evidence, and stays; what was accepted in another one stays
+ * there.
  *
  * @throws {MedusaError} NOT_FOUND or NOT_ALLOWED
  */
@@ -18,6 +19,7 @@ export async function withdrawStatement(pool: Knex, id: string): Promise<void> {
     const decided = await rowsOf<StatementLineRow>(trx, LINES)
       .where({ statement_id: id })
       .whereNotNull("decision")
+      .whereNull("accepted_in")
       .first("id")
     if (decided) {
       throw notAllowed(

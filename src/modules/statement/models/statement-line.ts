@@ -60,6 +60,8 @@ export const SbpStatementLine = model
     decision: model.enum([...LINE_DECISIONS]).nullable(),
     decided_at: model.dateTime().nullable(),
     decided_by: model.text().nullable(),
+    /** The statement in which it was accepted, if that is another one. */
+    accepted_in: model.text().nullable(),
     note: model.text().nullable(),
   })
   .indexes([
