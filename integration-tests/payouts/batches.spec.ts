@@ -290,7 +290,7 @@ describe("what was promised by a batch", () => {
     expect(again.duplicates.map(({ row }) => row)).toEqual([1, 2])
     expect(again.duplicates[0]?.payout_id).toMatch(/^sbppo_/)
     await expect(service().createBatch(batchOf(3))).rejects.toThrow(
-      /2 rows repeat a payout/
+      /Rows that repeat a payout .*: 2\./
     )
     const confirmed = await service().createBatch(
       batchOf(3, { confirm_duplicates: true })

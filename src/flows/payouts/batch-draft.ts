@@ -16,8 +16,8 @@ import {
   type NewBatchRow,
 } from "../../modules/payout/create-batch"
 import type { PayoutBatchRow } from "../../modules/payout/models/payout-batch"
+import { canSend } from "../../shared/can-send"
 import { notAllowed } from "../../shared/not-allowed"
-import { assertCanMail } from "./hand-over-link"
 
 /** A row about an order whose money can be returned, which this payout would not do. */
 type Returnable = {
@@ -51,6 +51,15 @@ export async function checkBatchDraft(
   }
 }
 
+/** @throws {MedusaError} NOT_ALLOWED */
+export function assertCanMailBatch(container: MedusaContainer): void {
+  if (!canSend(container, "email")) {
+    throw notAllowed(
+      "The links of a batch are sent by e-mail, and no notification provider has the channel email: add one to medusa-config"
+    )
+  }
+}
+
 type NewBatch = Omit<BatchRequest, "rows"> & {
   rows: BatchRowTexts[]
   /** That they return no money of their orders, although money could be returned. */
@@ -66,7 +75,7 @@ export async function createBatch(
   container: MedusaContainer,
   { confirm_not_returns, ...batch }: NewBatch
 ): Promise<PayoutBatchRow> {
-  assertCanMail(container)
+  assertCanMailBatch(container)
   const payouts = container.resolve(SBP_PAYOUT_MODULE)
   const { idempotency_key } = batch
   const { rows, faults } = await readDraft(container, batch.rows)
@@ -76,7 +85,7 @@ export async function createBatch(
     same || confirm_not_returns ? [] : await findReturnable(container, rows)
   if (returnable.length > 0) {
     throw notAllowed(
-      `${returnable.length} rows name orders whose money can be returned, or is on its way back; a batch returns none. Return it from those orders, or confirm that these payouts are no returns`,
+      `Rows about orders whose money can be returned, or is on its way back: ${returnable.length}. A batch returns none: return it from those orders, or confirm that these payouts are no returns`,
       "could_be_return"
     )
   }

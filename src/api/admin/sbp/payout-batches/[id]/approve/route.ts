@@ -1,4 +1,4 @@
-import { assertCanMail } from "../../../../../../flows/payouts/hand-over-link"
+import { assertCanMailBatch } from "../../../../../../flows/payouts/batch-draft"
 import { startBatches } from "../../../../../../flows/payouts/work-on-batches"
 import { assertIndependent } from "../../../../../../flows/people/assert-independent"
 import { decide } from "../../decide"
@@ -9,7 +9,7 @@ export { AUTHENTICATE } from "../../../authenticate"
 /** Approves a batch as a second person: its links are made and sent. */
 export const POST = decide<AdminApprovePayoutBatchType>(
   async (service, { id, ...approval }, container) => {
-    assertCanMail(container)
+    assertCanMailBatch(container)
     const { created_by } = await service.readBatch(id)
     await assertIndependent(container, created_by, approval.actor_id)
     const batch = await service.approveBatch(id, approval)

@@ -2,7 +2,7 @@ import type {
   AuthenticatedMedusaRequest,
   MedusaResponse,
 } from "@medusajs/framework/http"
-import { assertCanMail } from "../../../../../../flows/payouts/hand-over-link"
+import { assertCanMailBatch } from "../../../../../../flows/payouts/batch-draft"
 import { startLinkMails } from "../../../../../../flows/payouts/send-link-mails"
 import { SBP_PAYOUT_MODULE } from "../../../../../../modules/payout"
 import {
@@ -21,7 +21,7 @@ export const POST = async (
   }>
 ) => {
   const { scope, params, queryConfig } = req
-  assertCanMail(scope)
+  assertCanMailBatch(scope)
   const payouts = scope.resolve(SBP_PAYOUT_MODULE)
   const { id } = await payouts.readBatch(String(params.id))
   const reminded = await payouts.remindBatch(id)
