@@ -1,14 +1,19 @@
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import type { Page } from "playwright-core"
 import { openShop } from "../chaos/support/checkout"
 import { withClient } from "../../scripts/start/connect"
 import { newToken } from "../../src/modules/payout/link-token"
 import type { AdminHarness } from "./admin-harness"
 import { newCard } from "./support/cards"
+import { startWithProfile } from "./support/chromium"
 import { createLink, expireLink, wrongCode } from "./support/create-payout"
 import { isFocused, tabTo } from "./support/focus"
 import { roubles } from "./support/labels"
 import { paidOrder } from "./support/paid-order"
 import { send, shownPayout, stateIs, TO_READ_MS } from "./support/payout-form"
+import { tracesIn } from "./support/profile-traces"
 import { refundRowOf, refundsOf } from "./support/refunds-of"
 import type { AdminUser } from "./support/admin-user"
 
@@ -132,6 +137,41 @@ export function payoutLinks(get: () => AdminHarness) {
       expect(await page.getByRole("textbox").count()).toBe(0)
     })
     expect(sent()).toBe(before + 1)
+  })
+
+  it("leave nothing of the card in the recipient's browser: neither in its history nor in its cache", async () => {
+    const { url } = await createLink(get(), {
+      amount: "74.40",
+      link: { recipient_name: "Kira" },
+    })
+    const [card, other] = [newCard(), newCard()]
+    const profile = mkdtempSync(join(tmpdir(), "sbp-recipient-"))
+    const use = async (act: (page: Page) => Promise<unknown>) => {
+      const context = await startWithProfile(profile)
+      const [page] = context.pages()
+      await act(page as Page)
+      await context.close()
+    }
+    await use(async (page) => {
+      await page.goto(url)
+      // First with a slip, so that the form comes back.
+      await page.getByLabel("Card number").fill(`${card}1`)
+      await page.getByRole("button", { name: "Receive" }).click()
+      await page.getByRole("alert").waitFor()
+      await page.getByLabel("Card number").fill(card)
+      await page.getByRole("button", { name: "Receive" }).click()
+      await page.getByRole("heading", { name: "Sent" }).waitFor()
+      await page.goBack()
+      await page.reload()
+      await page.getByRole("heading", { name: "Sent" }).waitFor()
+      expect(await page.content()).not.toContain(card)
+    })
+    expect(tracesIn(profile, card)).toEqual([])
+    // What a page leaves that is not careful, this search finds.
+    await use((page) => page.goto(`${url}?card_number=${other}`))
+    const found = tracesIn(profile, other)
+    expect(found).toContainEqual(expect.stringMatching(/History/))
+    rmSync(profile, { recursive: true })
   })
 
   it("are blocked by five wrong codes, and their operator sees that", async () => {

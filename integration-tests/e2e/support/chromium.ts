@@ -28,6 +28,14 @@ export async function startWithoutStorage(): Promise<BrowserContext> {
   return chromium.launchPersistentContext(profile, options)
 }
 
+/** A browser that keeps everything that it wants to keep in this folder. */
+export function startWithProfile(profile: string): Promise<BrowserContext> {
+  return chromium.launchPersistentContext(profile, {
+    ...launchOptions(),
+    locale: "en",
+  })
+}
+
 function launchOptions() {
   const executablePath = process.env.CHROMIUM_PATH || "/usr/bin/chromium"
   if (!existsSync(executablePath)) {
