@@ -1,0 +1,45 @@
+/** Of files. What a spreadsheet puts on the clipboard, tabs separate alone. */
+const SEPARATORS = ["\t", ";", ","]
+
+/**
+ * The cells of a table that a spreadsheet saved as CSV, or put on the clipboard: RFC 4180,
+ * separated by what makes the most cells of the first line that has any. A quote that is
+ * not closed is a sign like any other.
+ */
+export function readDelimited(
+  text: string,
+  separators: readonly string[] = SEPARATORS
+): string[][] {
+  const plain = text.replace(/^\ufeff/, "")
+  const beginning = plain.trimStart()
+  const [best] = separators
+    .map((separator) => ({
+      separator,
+      width: linesOf(beginning, separator).next().value?.length ?? 0,
+    }))
+    .sort((a, b) => b.width - a.width)
+  return [...linesOf(plain, best?.separator ?? ",")]
+}
+
+function* linesOf(text: string, separator: string): Generator<string[], void> {
+  const cell = new RegExp(
+    `(?:"([^"]*(?:""[^"]*)*)"|([^${separator}\\r\\n]*))(${separator}|\\r\\n?|\\n|$)`,
+    "gy"
+  )
+  let line: string[] = []
+  while (cell.lastIndex < text.length) {
+    const [, quoted, bare = "", end = ""] = cell.exec(text) ?? []
+    line.push(withoutFormula(quoted?.replaceAll('""', '"') ?? bare))
+    if (end !== separator) {
+      yield line
+      line = []
+    }
+  }
+  if (line.length > 0) {
+    // The text ends behind a separator.
+    yield [...line, ""]
+  }
+}
+
+/** A text that Excel was to take for a text, as our own exports have it. */
+const withoutFormula = (cell: string) => /^="([^"]*)"$/.exec(cell)?.[1] ?? cell
