@@ -2,7 +2,7 @@ import { Container, Heading, Text } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { useFormat } from "../../hooks/use-format"
 import type { Statement } from "../../types"
-import { ProgressMeter } from "./progress-meter"
+import { ProgressMeter } from "../progress-meter"
 
 /** While its lines are being compared with the ledger. */
 export const JudgingSection = ({ statement }: { statement: Statement }) => {

@@ -59,7 +59,7 @@ const cardMistake = (text: string) =>
   maskNumbers(text) === text ? undefined : "card"
 
 /** Undefined: it is no number of days that a link may live. */
-function daysOf({ days }: Pick<LinkDraft, "days">): number | undefined {
+export function daysOf({ days }: Pick<LinkDraft, "days">): number | undefined {
   const typed = days.trim()
   const count = /^\d{1,2}$/.test(typed) ? Number(typed) : 0
   return count >= 1 && count <= MAX_LINK_DAYS ? count : undefined

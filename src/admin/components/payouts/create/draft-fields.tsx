@@ -1,5 +1,5 @@
 import { SectionRow } from "@medusajs/dashboard/components"
-import { Input, Select } from "@medusajs/ui"
+import { Input } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import {
   MAX_DESCRIPTION_LENGTH,
@@ -10,6 +10,7 @@ import { useFormat } from "../../../hooks/use-format"
 import { leftOf, readTyped } from "../../../lib/amounts"
 import { Field, ReasonField, TextareaField } from "../../form/fields"
 import { OrderLink } from "../../links"
+import { CurrencyChoice } from "./currency-choice"
 import type { FieldsProps } from "./draft"
 import { MetadataField } from "./metadata-field"
 import { OrderField } from "./order-field"
@@ -97,7 +98,11 @@ const AmountField = ({ draft, change, max, ...of }: Props) => {
               onChange={(event) => change({ amount: event.target.value })}
             />
           </div>
-          <CurrencyChoice draft={draft} change={change} isFixed={of.isFixed} />
+          <CurrencyChoice
+            currency={draft.currency}
+            onChange={(currency) => change({ currency })}
+            isFixed={of.isFixed}
+          />
         </div>
       )}
     </Field>
@@ -113,40 +118,6 @@ function useLeftToday(currency: string): string | undefined {
     return undefined
   }
   return leftOf(limit, used)
-}
-
-/** Most shops have one currency, so there is nothing to choose. */
-const CurrencyChoice = ({
-  draft,
-  change,
-  isFixed,
-}: Pick<FieldsProps, "draft" | "change"> & { isFixed: boolean }) => {
-  const { t } = useTranslation("sbp")
-  const currencies = useHealth().data?.health.payouts.options.currencies ?? []
-  if (isFixed || currencies.length < 2) {
-    return (
-      <span className="bg-ui-bg-field shadow-borders-base txt-compact-small text-ui-fg-subtle flex h-8 items-center rounded-md px-2">
-        {draft.currency}
-      </span>
-    )
-  }
-  return (
-    <Select
-      value={draft.currency}
-      onValueChange={(currency) => change({ currency })}
-    >
-      <Select.Trigger className="w-24" aria-label={t("payouts.currency")}>
-        <Select.Value />
-      </Select.Trigger>
-      <Select.Content>
-        {currencies.map((code) => (
-          <Select.Item key={code} value={code.toUpperCase()}>
-            {code.toUpperCase()}
-          </Select.Item>
-        ))}
-      </Select.Content>
-    </Select>
-  )
 }
 
 type RefundFieldsProps = Pick<FieldsProps, "draft" | "change">

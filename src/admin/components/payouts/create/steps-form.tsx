@@ -1,25 +1,41 @@
 import { KeyboundForm, RouteFocusModal } from "@medusajs/dashboard/components"
-import { Button, Heading, Text } from "@medusajs/ui"
+import { Button, clx, Heading, Text } from "@medusajs/ui"
 import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"
 import { LeaveGuard } from "../../form/leave-guard"
 import { submitByKeys } from "../../form/submit-by-keys"
-import type { useSteps } from "./use-steps"
+import type { Leaving } from "./use-steps"
 
 type Props = {
-  form: Pick<
-    ReturnType<typeof useSteps>,
-    "shown" | "isSending" | "leaving" | "edit"
-  > & { review: () => void; send: () => void }
+  form: {
+    /** What the review shows; undefined: it is not there. */
+    shown: unknown
+    isSending: boolean
+    /** Whose texts say what would be lost by leaving. */
+    leaving: Leaving | undefined
+    edit: () => void
+    review: () => void
+    send: () => void
+    /** From the review, no way leads back. */
+    isFinal?: boolean
+  }
   title: string
+  /** Its fields hold a table. */
+  isWide?: boolean
+  /** Beside the buttons, in both steps. */
+  summary?: ReactNode
+  /** Of the button that leads to the review. */
+  nextText?: string
   /** Of the button that ends the review. */
   sendText: string
+  /** There is nothing to send: the review says why. */
+  isRefused?: boolean
   sendingText: string
   children: ReactNode
 }
 
 /** The frame of a form in two steps. */
-export const StepsForm = ({ form, title, children, ...texts }: Props) => {
+export const StepsForm = ({ form, title, children, ...props }: Props) => {
   const { t } = useTranslation("sbp")
   const isReview = form.shown !== undefined
   return (
@@ -38,7 +54,12 @@ export const StepsForm = ({ form, title, children, ...texts }: Props) => {
         }
       />
       <RouteFocusModal.Body className="flex-1 overflow-auto">
-        <div className="mx-auto flex w-full max-w-[560px] flex-col gap-y-6 px-4 py-8 sm:py-16">
+        <div
+          className={clx(
+            "mx-auto flex w-full flex-col gap-y-6 px-4 py-8 sm:py-16",
+            props.isWide && !isReview ? "max-w-[1120px]" : "max-w-[560px]"
+          )}
+        >
           <Heading level="h1">
             {isReview ? t("payouts.review.title") : title}
           </Heading>
@@ -46,32 +67,35 @@ export const StepsForm = ({ form, title, children, ...texts }: Props) => {
         </div>
       </RouteFocusModal.Body>
       <RouteFocusModal.Footer>
-        <Footer form={form} isReview={isReview} {...texts} />
+        <Footer form={form} isReview={isReview} {...props} />
       </RouteFocusModal.Footer>
     </KeyboundForm>
   )
 }
 
 const Footer = ({
-  form: { isSending, edit },
+  form: { isSending, isFinal, edit },
   isReview,
-  sendText,
-  sendingText,
+  summary,
+  isRefused,
+  ...texts
 }: Omit<Props, "title" | "children"> & { isReview: boolean }) => {
   const { t } = useTranslation("sbp")
   return (
-    <div className="flex w-full items-center justify-end gap-x-2">
-      {isSending && (
+    <div className="flex w-full flex-wrap items-center justify-end gap-2">
+      {isSending ? (
         <Text size="small" role="status" className="text-ui-fg-subtle me-auto">
-          {sendingText}
+          {texts.sendingText}
         </Text>
+      ) : (
+        summary && <div className="me-auto">{summary}</div>
       )}
       {isReview ? (
         <Button
           type="button"
           size="small"
           variant="secondary"
-          disabled={isSending}
+          disabled={isSending || isFinal}
           onClick={edit}
         >
           {t("payouts.review.back")}
@@ -83,8 +107,15 @@ const Footer = ({
           </Button>
         </RouteFocusModal.Close>
       )}
-      <Button type="submit" size="small" isLoading={isSending}>
-        {isReview ? sendText : t("payouts.create.next")}
+      <Button
+        type="submit"
+        size="small"
+        isLoading={isSending}
+        disabled={isReview && isRefused}
+      >
+        {isReview
+          ? texts.sendText
+          : (texts.nextText ?? t("payouts.create.next"))}
       </Button>
     </div>
   )

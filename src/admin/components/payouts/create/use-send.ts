@@ -1,6 +1,5 @@
 import { useRef, useState } from "react"
 import { Refused } from "../../../hooks/api/post-card"
-import type { PayoutWithHistory } from "../../../types"
 
 export type Setback =
   | { kind: "refused"; message: string; code?: string }
@@ -15,14 +14,14 @@ export type Setback =
  * but a new key could be. Only the code that says that the key belongs to another
  * payout makes a new one.
  */
-export function useSend() {
+export function useSend<Outcome>() {
   const key = useRef<string>()
   const [isSending, setIsSending] = useState(false)
   const [setback, setSetback] = useState<Setback>()
 
   const send = async (
-    post: (idempotency_key: string) => Promise<PayoutWithHistory>
-  ): Promise<PayoutWithHistory | Setback> => {
+    post: (idempotency_key: string) => Promise<Outcome>
+  ): Promise<Outcome | Setback> => {
     const idempotency_key = (key.current ??= crypto.randomUUID())
     setIsSending(true)
     try {

@@ -41,7 +41,7 @@ export function useSteps<Values extends Draft, Shown>({
   const fields = useFields(firstDraft, (draft) => mistakesOf(draft, max))
   const forget = () => fields.change(NOTHING_CONFIRMED as Partial<Values>)
   const { shown, show, edit, isRead } = useReview<Shown>()
-  const { send, isSending, setback } = useSend()
+  const { send, isSending, setback } = useSend<PayoutWithHistory>()
   const finish = useFinish(isSending)
   const alert = useFocusOnReturn(shown !== undefined, setback, focus)
   const sendIt = async (post: Parameters<typeof send>[0]) => {
@@ -75,8 +75,11 @@ export function useSteps<Values extends Draft, Shown>({
   }
 }
 
-type Leaving =
-  "common.leave.sending" | "common.leave.unclear" | "payouts.leave.dirty"
+export type Leaving =
+  | "common.leave.sending"
+  | "common.leave.unclear"
+  | "common.leave.dirty"
+  | "payouts.leave.dirty"
 
 /** The texts for what would be lost by leaving. */
 function leavingWords(state: {
@@ -119,7 +122,7 @@ function useFinish(isSending: boolean) {
 }
 
 /** Back from the review, focuses the error, or the fields. */
-function useFocusOnReturn(
+export function useFocusOnReturn(
   isReview: boolean,
   setback: Setback | undefined,
   focus: () => void
@@ -143,7 +146,7 @@ function useFocusOnReturn(
 const TO_READ_MS = 700
 
 /** The review. */
-function useReview<Shown>() {
+export function useReview<Shown>() {
   /** Only during the review. */
   const [shown, setShown] = useState<Shown>()
   const shownAt = useRef(0)
