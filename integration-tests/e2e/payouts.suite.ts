@@ -207,7 +207,7 @@ async function askForApproval(harness: AdminHarness): Promise<string> {
     // The creator cannot approve their own payout: they are not asked for the
     // card.
     await user.open(`/sbp/payouts/${id}/approve`)
-    await page.getByText("Approve: you created this payout").first().waitFor()
+    await page.getByText("Approve: you created it").first().waitFor()
     expect(await page.getByLabel("Card number").count()).toBe(0)
   })
   return id
@@ -219,7 +219,7 @@ async function isNotOffered(user: AdminUser, id: string): Promise<void> {
   const name = LABELS.resolve
   await page.getByRole("button", { name, disabled: true }).waitFor()
   await user.open(`/sbp/payouts/${id}/resolve`)
-  await page.getByText(`${name}: you created this payout`).last().waitFor()
+  await page.getByText(`${name}: you created it`).last().waitFor()
   expect(await page.getByLabel("Note").count()).toBe(0)
   const entry = await openPayoutEntry(user, id)
   const button = entry.getByRole("button", { name })

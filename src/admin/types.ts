@@ -5,13 +5,19 @@ import type { AdminInvoice } from "../api/admin/sbp/invoices/read-invoice"
 import type { AdminSetup } from "../api/admin/sbp/setup/read-setup"
 import type { ListPage } from "../api/admin/sbp/list-rows"
 import type { AdminPaymentRequests } from "../api/admin/sbp/payment-requests/read-payment-requests"
+import type { BatchRowStory } from "../modules/payout/batch-queries"
 import type { AwaitingApproval } from "../modules/payout/queries"
+import type {
+  AdminPayoutBatch,
+  AdminPayoutBatchWithProgress,
+} from "../api/admin/sbp/payout-batches/read-payout-batch"
 import type { AdminPayoutWithHistory } from "../api/admin/sbp/payouts/read-payout"
 import type { AdminRefund } from "../api/admin/sbp/refunds/read-refunds"
 import type {
   AdminStatement,
   AdminStatementToRead,
 } from "../api/admin/sbp/statements/read-statement"
+import type { BatchDraftCheck } from "../flows/payouts/batch-draft"
 import type { Agreed as AgreedDays } from "../flows/statements/read-agreed"
 import type { StatementLayout } from "../domain/statements/statement"
 import type { LayoutCheck as CheckOfLayout } from "../modules/statement/layouts"
@@ -43,9 +49,13 @@ export type Invoice = Omit<
 export type InvoiceWithStory = Wire<AdminInvoice>
 export type Payout = Omit<
   Wire<AdminPayoutWithHistory>,
-  "history" | "paid_before"
+  "history" | "paid_before" | "batch"
 >
 export type PayoutWithHistory = Wire<AdminPayoutWithHistory>
+export type PayoutBatch = Wire<AdminPayoutBatch>
+export type PayoutBatchWithProgress = Wire<AdminPayoutBatchWithProgress>
+export type PayoutBatchRow = Wire<BatchRowStory>
+export type BatchCheck = Wire<BatchDraftCheck>
 export type Attention = Omit<Wire<AdminAttention>, "notification"> & {
   notification?: Wire<NonNullable<AdminAttention["notification"]>>
 }

@@ -25,6 +25,17 @@ export const PhoneLink = ({ phone }: { phone: string }) => (
   </a>
 )
 
+export const MailLink = ({ email }: { email: string }) => (
+  <a
+    href={`mailto:${email}`}
+    className={clx(LINK, "txt-compact-xsmall truncate")}
+    dir="ltr"
+    title={email}
+  >
+    {email}
+  </a>
+)
+
 /** A name that links to its own page. */
 export const SubjectLink = ({ className, ...props }: LinkProps) => (
   <Link

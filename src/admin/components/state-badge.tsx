@@ -1,6 +1,12 @@
 import { Badge, StatusBadge } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
-import type { Invoice, Payout, Refund } from "../types"
+import type {
+  Invoice,
+  Payout,
+  PayoutBatch,
+  PayoutBatchRow,
+  Refund,
+} from "../types"
 
 type Color = "green" | "blue" | "orange" | "red" | "grey"
 
@@ -39,6 +45,29 @@ const REFUND: Record<Refund["state"], Color> = {
   excess: "red",
 }
 
+const BATCH: Record<PayoutBatch["state"], Color> = {
+  awaiting_approval: "orange",
+  making: "blue",
+  made: "green",
+  withdrawing: "blue",
+  withdrawn: "grey",
+  rejected: "grey",
+  expired: "grey",
+}
+
+const STANDING: Record<PayoutBatchRow["standing"], Color> = {
+  not_made: "grey",
+  made: "blue",
+  sent: "blue",
+  opened: "blue",
+  used: "blue",
+  paid: "green",
+  unknown: "orange",
+  not_paid: "red",
+  expired: "grey",
+  withdrawn: "grey",
+}
+
 export const InvoiceState = ({ state }: Pick<Invoice, "state">) => (
   <State of="invoice" state={state} color={INVOICE[state]} />
 )
@@ -59,6 +88,15 @@ export const PayoutState = ({ state }: Pick<Payout, "state">) => (
 
 export const RefundState = ({ state }: Pick<Refund, "state">) => (
   <State of="refund" state={state} color={REFUND[state]} />
+)
+
+export const BatchState = ({ state }: Pick<PayoutBatch, "state">) => (
+  <State of="batch" state={state} color={BATCH[state]} />
+)
+
+/** How far a row of a batch has come. */
+export const RowStanding = ({ standing }: Pick<PayoutBatchRow, "standing">) => (
+  <State of="standing" state={standing} color={STANDING[standing]} />
 )
 
 const State = (props: { of: string; state: string; color: Color }) => {

@@ -4,10 +4,11 @@ import { useTranslation } from "react-i18next"
 import type { ExportFormat } from "../../domain/export-formats"
 import { sdk } from "../lib/sdk"
 
-export type ExportedList = "invoices" | "payouts" | "refunds"
+export type ExportedList =
+  "invoices" | "payouts" | "refunds" | `payout-batches/${string}`
 
 /** The beginnings of the files' names: as the screens call the lists. */
-const NAMES: Record<ExportedList, string> = {
+const NAMES: Record<string, string> = {
   invoices: "payments",
   payouts: "payouts",
   refunds: "refunds",
@@ -28,7 +29,7 @@ export function useExport() {
         `/admin/sbp/${list}/export`,
         { query: { ...filters, format }, headers: { accept: "text/csv" } }
       )
-      save(await answer.blob(), NAMES[list])
+      save(await answer.blob(), NAMES[list] ?? "payout-batch")
     } catch (error) {
       toast.error(t("common.export.failed"), {
         description: error instanceof Error ? error.message : undefined,

@@ -20,14 +20,19 @@ export function useToApprove() {
   const sums = sumsOf(parts)
     .map(({ amount, currency_code }) => money(amount, currency_code))
     .join(" · ")
+  const batches = parts.reduce((all, it) => all + it.batches, 0)
+  const state = ["awaiting_approval"]
+  const toBatches = listOf("payouts/batches", { state })
   return {
-    count,
-    sums,
+    ...{ count, batches, sums, toBatches },
     label: t("payouts.list.awaiting"),
     /** Just these: nobody approves their own. */
-    to: listOf("payouts", {
-      state: ["awaiting_approval"],
-      created_by: [...new Set(parts.map(({ created_by }) => created_by))],
-    }),
+    to:
+      batches === count
+        ? toBatches
+        : listOf("payouts", {
+            state,
+            created_by: [...new Set(parts.map(({ created_by }) => created_by))],
+          }),
   }
 }

@@ -1,4 +1,5 @@
 export { default as attention } from "./en/attention.json"
+export { default as batches } from "./en/batches.json"
 export { default as common } from "./en/common.json"
 export { default as errors } from "./en/errors.json"
 export { default as health } from "./en/health.json"

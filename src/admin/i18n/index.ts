@@ -4,8 +4,14 @@ import type {
   AttentionGroup,
   AttentionReason,
 } from "../../domain/attention-reasons"
+import type {
+  BatchColumn,
+  BatchFault,
+  BatchStanding,
+} from "../../domain/payout-batch"
 import type { InvoiceState } from "../../domain/states/invoice"
 import type { PayoutState } from "../../domain/states/payout"
+import type { BatchState } from "../../domain/states/payout-batch"
 import type { RefundState } from "../../domain/states/refund"
 import type {
   SetupCode,
@@ -30,6 +36,11 @@ type DomainTexts = {
     actions: Record<AttentionAction, string>
     resolved: { notes: Record<AttentionClosing, string> }
   }
+  batches: {
+    columns: Record<BatchColumn, string>
+    faults: Record<BatchFault["fault"], string>
+    explain: Record<BatchState, string>
+  }
   setup: {
     states: Record<SetupState, string>
     checks: { [Code in SetupCode]: Record<SetupReason<Code> | "title", string> }
@@ -46,6 +57,8 @@ type DomainTexts = {
     invoice: Record<InvoiceState, string>
     payout: Record<PayoutState, string>
     refund: Record<RefundState, string>
+    batch: Record<BatchState, string>
+    standing: Record<BatchStanding, string>
   }
 }
 

@@ -1,4 +1,5 @@
 export { default as attention } from "./ru/attention.json"
+export { default as batches } from "./ru/batches.json"
 export { default as common } from "./ru/common.json"
 export { default as errors } from "./ru/errors.json"
 export { default as health } from "./ru/health.json"

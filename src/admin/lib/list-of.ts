@@ -1,6 +1,10 @@
 /** The page of a list with these filters, as its table writes them into the address. */
 export function listOf(
-  list: "payments" | "payouts" | `statements/${string}`,
+  list:
+    | "payments"
+    | "payouts"
+    | `payouts/batches${string}`
+    | `statements/${string}`,
   filters: Record<string, unknown>
 ): string {
   const params = Object.entries(filters)

@@ -13,6 +13,8 @@ type Resource =
   | "invoices"
   | "payouts"
   | "payouts/to-approve"
+  | "payout-batches"
+  | `payout-batches/${string}/rows`
   | "attention"
   | "refunds"
   | "statements"

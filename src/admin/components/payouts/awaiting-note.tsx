@@ -12,7 +12,17 @@ export const AwaitingNote = ({ className }: { className?: string }) => {
       <div className={className}>
         <InlineTip label={waiting.label} variant="warning">
           {waiting.count} · {waiting.sums}{" "}
-          <TextLink to={waiting.to}>{t("payouts.list.showAwaiting")}</TextLink>
+          <TextLink to={waiting.to} className="underline">
+            {t("payouts.list.showAwaiting")}
+          </TextLink>
+          {waiting.batches > 0 && waiting.batches < waiting.count && (
+            <>
+              {" · "}
+              <TextLink to={waiting.toBatches} className="underline">
+                {t("batches.waiting", { count: waiting.batches })}
+              </TextLink>
+            </>
+          )}
         </InlineTip>
       </div>
     )

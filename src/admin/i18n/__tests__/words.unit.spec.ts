@@ -5,8 +5,10 @@ import {
   ATTENTION_REASONS,
   type AttentionAction,
 } from "../../../domain/attention-reasons"
+import { BATCH_STANDINGS } from "../../../domain/payout-batch"
 import { INVOICE_STATES } from "../../../domain/states/invoice"
 import { PAYOUT_STATES } from "../../../domain/states/payout"
+import { BATCH_STATES } from "../../../domain/states/payout-batch"
 import { REFUND_STATES } from "../../../domain/states/refund"
 
 const LANGUAGES = ["en", "ru"] as const
@@ -142,6 +144,8 @@ describe("the texts of the admin", () => {
     expect(under(states, "invoice")).toEqual([...INVOICE_STATES].sort())
     expect(under(states, "payout")).toEqual([...PAYOUT_STATES].sort())
     expect(under(states, "refund")).toEqual([...REFUND_STATES].sort())
+    expect(under(states, "batch")).toEqual([...BATCH_STATES].sort())
+    expect(under(states, "standing")).toEqual([...BATCH_STANDINGS].sort())
   })
 })
 

@@ -77,15 +77,16 @@ export const FactsSection = ({ payout }: { payout: Payout }) => {
 
 /** The order, payment and payouts that it belongs to, if there are any. */
 export const LinksSection = ({
-  payout: { order_id, invoice_id, replaces_id },
+  payout: { order_id, invoice_id, replaces_id, batch },
   successorId,
 }: {
-  payout: Payout
+  payout: PayoutWithHistory
   successorId: string | undefined
 }) => {
   const { t } = useTranslation("sbp")
   const links = [
     [t("common.order"), order_id && <OrderLink id={order_id} />],
+    [t("batches.one"), batch && <BatchLink batch={batch} />],
     [t("payouts.payment"), invoice_id && <InvoiceLink id={invoice_id} />],
     [t("payouts.replaces"), replaces_id && <PayoutLink id={replaces_id} />],
     [t("payouts.replacedBy"), successorId && <PayoutLink id={successorId} />],
@@ -113,6 +114,25 @@ const InvoiceLink = ({ id }: { id: string }) => {
     <TextLink to={`/sbp/payments/${id}`}>
       {invoice ? money(invoice.amount, invoice.currency_code) : id}
     </TextLink>
+  )
+}
+
+const BatchLink = ({
+  batch: { id, name, number },
+}: {
+  batch: NonNullable<PayoutWithHistory["batch"]>
+}) => {
+  const { t } = useTranslation("sbp")
+  return (
+    <span className="flex min-w-0 flex-wrap gap-x-2">
+      <TextLink
+        to={`/sbp/payouts/batches/${id}`}
+        className="[overflow-wrap:anywhere]"
+      >
+        {name || id}
+      </TextLink>
+      <span>{t("batches.review.row", { number })}</span>
+    </span>
   )
 }
 

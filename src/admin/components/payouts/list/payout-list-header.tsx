@@ -29,6 +29,9 @@ const NewButtons = () => {
   const { payOut: obstacle } = useRights().obstacles
   return (
     <>
+      <GuardedLink to="/sbp/payouts/batches" obstacle={undefined}>
+        {t("batches.title")}
+      </GuardedLink>
       <GuardedLink to="/sbp/payouts/create-link" obstacle={obstacle}>
         {t("payouts.link.title")}
       </GuardedLink>

@@ -1,0 +1,148 @@
+import { Alert, Text } from "@medusajs/ui"
+import { useTranslation } from "react-i18next"
+import { MAX_LINK_DAYS, MAX_RECIPIENT_LENGTH } from "../../../../domain/limits"
+import { useFormat } from "../../../hooks/use-format"
+import { Field, LineField, TickField } from "../../form/fields"
+import { CurrencyChoice } from "../../payouts/create/currency-choice"
+import { StepsForm } from "../../payouts/create/steps-form"
+import type { BatchDraft } from "./batch-draft"
+import { BatchReview } from "./batch-review"
+import { RowsSection } from "./rows-section"
+import { useCreateBatch } from "./use-create-batch"
+
+/** Promises money to many, whose links one other person approves. */
+export const BatchForm = ({ firstDraft }: { firstDraft: BatchDraft }) => {
+  const { t } = useTranslation("sbp")
+  const form = useCreateBatch(firstDraft)
+  const { steps, check } = form
+  return (
+    <StepsForm
+      form={steps}
+      title={t("batches.new")}
+      isWide
+      summary={<Summary form={form} />}
+      nextText={t("batches.check")}
+      sendText={t("payouts.review.request")}
+      isRefused={Boolean(steps.shown?.check.exceeded)}
+      sendingText={t(
+        check.isChecking ? "batches.checking" : "batches.creating"
+      )}
+    >
+      {/* Hidden during the review, not removed: a return finds all as it was. */}
+      <div
+        ref={form.region}
+        className={steps.shown ? "hidden" : "flex min-w-0 flex-col gap-y-8"}
+      >
+        <Text size="small" className="text-ui-fg-subtle">
+          {t("batches.about")}
+        </Text>
+        {check.error && (
+          <Alert variant="error" role="alert" className="break-words">
+            {check.error}
+          </Alert>
+        )}
+        <DraftFields form={form} />
+        <RowsSection
+          table={form.table}
+          pages={form.pages}
+          isChecked={check.isChecked}
+        />
+        {check.isEmpty && (
+          <Alert variant="error" role="alert">
+            {t("batches.rows.missing")}
+          </Alert>
+        )}
+      </div>
+      {steps.shown && (
+        <BatchReview
+          checked={steps.shown}
+          confirmed={form.confirmed}
+          onConfirm={form.confirm}
+          asked={form.asked}
+          setback={form.setback}
+        />
+      )}
+    </StepsForm>
+  )
+}
+
+type Props = { form: ReturnType<typeof useCreateBatch> }
+
+const DraftFields = ({ form: { fields, table } }: Props) => {
+  const { t } = useTranslation("sbp")
+  const { values, mistakes, change } = fields
+  return (
+    <div ref={fields.ref} className="grid gap-6 md:grid-cols-2">
+      <LineField
+        label={t("batches.fields.name")}
+        hint={t("batches.nameHint")}
+        autoFocus
+        maxLength={MAX_RECIPIENT_LENGTH}
+        error={mistakes.name && t(`batches.mistakes.${mistakes.name}`)}
+        value={values.name}
+        onChange={(name) => change({ name })}
+      />
+      <div className="flex gap-x-4">
+        <div className="grow">
+          <LineField
+            label={t("payouts.link.lives")}
+            hint={t("payouts.link.livesHint", { max: MAX_LINK_DAYS })}
+            inputMode="numeric"
+            maxLength={2}
+            error={
+              mistakes.days &&
+              t("payouts.link.mistakes.days", { max: MAX_LINK_DAYS })
+            }
+            value={values.days}
+            onChange={(days) => change({ days })}
+          />
+        </div>
+        <div className="shrink-0">
+          <Field label={t("payouts.currency")}>
+            {() => (
+              <CurrencyChoice
+                currency={values.currency}
+                onChange={(currency) => {
+                  change({ currency })
+                  // What the store said was about the other currency's limits.
+                  table.tell([], [])
+                }}
+              />
+            )}
+          </Field>
+        </div>
+      </div>
+      <TickField
+        label={t("payouts.link.askCode")}
+        hint={t("batches.askCodeHint")}
+        isTicked={values.requires_code}
+        onTick={(requires_code) => change({ requires_code })}
+      />
+    </div>
+  )
+}
+
+/** What there is so far: the approver compares it with their own list. */
+const Summary = ({ form: { table, fields } }: Props) => {
+  const { t } = useTranslation("sbp")
+  const { money, number } = useFormat()
+  const { filled, faulty, total } = table
+  return (
+    <Text size="small" role="status" className="tabular-nums">
+      <span className="txt-compact-small-plus">
+        {t("batches.rows.count", {
+          count: filled.length,
+          shown: number(filled.length),
+        })}
+        {" · "}
+        {money(total, fields.values.currency)}
+      </span>
+      {faulty.length > 0 && (
+        <span className="text-ui-fg-error">
+          {" · "}
+          {t("batches.rows.faulty", { count: faulty.length })}
+        </span>
+      )}
+    </Text>
+  )
+}

@@ -1,0 +1,67 @@
+import { RouteFocusModal } from "@medusajs/dashboard/components"
+import { Alert } from "@medusajs/ui"
+import { useTranslation } from "react-i18next"
+import { useHealth } from "../../../hooks/api/health"
+import { useReturnFocus } from "../../../hooks/use-return-focus"
+import type { Health } from "../../../types"
+import { Failed, Loading } from "../../fetch-state"
+import { NoPayouts } from "../../payouts/list/no-payouts"
+import { BatchForm } from "./batch-form"
+
+const DAYS = "3"
+
+/** The form for a batch, over the list of batches. */
+export const CreateBatch = () => {
+  const { t } = useTranslation("sbp")
+  useReturnFocus()
+  const { data, error, refetch } = useHealth()
+  const payouts = data?.health.payouts
+  const options = payouts?.options
+  const lack = payouts && lackOf(payouts)
+  return (
+    <RouteFocusModal prev="/sbp/payouts/batches">
+      <RouteFocusModal.Header>
+        <RouteFocusModal.Title asChild>
+          <span className="sr-only">{t("batches.new")}</span>
+        </RouteFocusModal.Title>
+        <RouteFocusModal.Description asChild>
+          <span className="sr-only">{t("batches.about")}</span>
+        </RouteFocusModal.Description>
+      </RouteFocusModal.Header>
+      {options?.enabled && !lack ? (
+        <BatchForm
+          firstDraft={{
+            name: "",
+            currency: (options.currencies[0] ?? "RUB").toUpperCase(),
+            days: DAYS,
+            requires_code: false,
+          }}
+        />
+      ) : (
+        <RouteFocusModal.Body className="p-6">
+          {lack ? (
+            <Alert variant="warning">{t(`batches.lacks.${lack}`)}</Alert>
+          ) : options ? (
+            <NoPayouts />
+          ) : error ? (
+            <Failed error={error} retry={refetch} />
+          ) : (
+            <Loading sections={2} />
+          )}
+        </RouteFocusModal.Body>
+      )}
+    </RouteFocusModal>
+  )
+}
+
+/** What the store needs for a batch, and does not have: nobody types in vain. */
+function lackOf({ options, can_mail }: Health["payouts"]) {
+  if (!options.enabled) {
+    return undefined
+  }
+  return options.approvers.length === 0
+    ? "approvers"
+    : can_mail
+      ? undefined
+      : "mail"
+}

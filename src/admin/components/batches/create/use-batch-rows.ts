@@ -1,0 +1,117 @@
+import { useCallback, useMemo, useRef, useState } from "react"
+import { maskNumbers } from "../../../../domain/mask-numbers"
+import {
+  type BatchColumn,
+  type BatchFault,
+  type BatchRowTexts,
+  MAX_BATCH_ROWS,
+  totalOf,
+} from "../../../../domain/payout-batch"
+import {
+  type CellFault,
+  type DraftRow,
+  draftRow,
+  insertRows,
+  isBlank,
+  readDraftRow,
+} from "./batch-draft"
+import type { BatchTable } from "./batch-table"
+import { readBatchFile } from "./read-batch-file"
+
+/** What became of what was pasted, or of a file. */
+export type Notice =
+  | { kind: "added"; count: number; unused: readonly string[] }
+  | { kind: "card"; line: number; column: string }
+  | { kind: "tooMany"; count: number }
+  | { kind: "nothing" | "noFile" }
+
+/** By the texts that it is about: a row that is changed is another one. */
+type Told = ReadonlyMap<BatchRowTexts, readonly CellFault[]>
+
+/** The rows of a batch as they are typed, pasted and read from files. */
+export function useBatchRows() {
+  const [rows, setRows] = useState<readonly DraftRow[]>(() => [draftRow()])
+  const [told, setTold] = useState<Told>(new Map())
+  const [notice, setNotice] = useState<Notice>()
+  const latest = useRef(rows)
+  latest.current = rows
+
+  const add = (table: BatchTable, at?: DraftRow): DraftRow | undefined => {
+    const added = table.rows.map(draftRow)
+    const next = insertRows(latest.current, at, added)
+    const count = next.filter((row) => !isBlank(row)).length
+    if (added.length === 0 || count > MAX_BATCH_ROWS) {
+      setNotice(
+        added.length === 0 ? { kind: "nothing" } : { kind: "tooMany", count }
+      )
+      return undefined
+    }
+    setRows(next)
+    setNotice({ kind: "added", count: added.length, unused: table.unused })
+    return added[0]
+  }
+  const addFile = async (file: File) => {
+    const table = await readBatchFile(file)
+    if (!table || table.card) {
+      // Not even the other rows: whoever wrote one number may have written more.
+      setNotice(
+        table?.card ? { kind: "card", ...table.card } : { kind: "noFile" }
+      )
+      return undefined
+    }
+    setRows((latest.current = latest.current.filter((row) => !isBlank(row))))
+    return add(table)
+  }
+  const change = useCallback(
+    (id: number, column: BatchColumn, text: string) =>
+      setRows((all) =>
+        all.map((row) =>
+          row.id === id
+            ? { id, texts: { ...row.texts, [column]: maskNumbers(text) } }
+            : row
+        )
+      ),
+    []
+  )
+  const keep = (isKept: (row: DraftRow) => boolean) =>
+    setRows((all) => {
+      const kept = all.filter(isKept)
+      return kept.length > 0 ? kept : [draftRow()]
+    })
+  return {
+    ...{ rows, told, notice, add, addFile, change, keep, setNotice },
+    ...useOutcome(rows, told),
+    /** Puts a row to type into at the end. */
+    addRow: () => {
+      const row = draftRow()
+      setRows([...rows, row])
+      return row
+    },
+    /** What the store has found. @param checked the rows that it was asked about */
+    tell: (faults: readonly BatchFault[], checked: readonly DraftRow[]) => {
+      const all = new Map<BatchRowTexts, CellFault[]>()
+      for (const { row, ...fault } of faults) {
+        const texts = checked[row - 1]?.texts
+        if (texts) {
+          all.set(texts, [...(all.get(texts) ?? []), fault])
+        }
+      }
+      setTold(all)
+      return checked.find(({ texts }) => all.has(texts))
+    },
+  }
+}
+
+/** How many rows there are, what they come to, and which have faults. */
+function useOutcome(rows: readonly DraftRow[], told: Told) {
+  return useMemo(() => {
+    const filled = rows.filter((row) => !isBlank(row))
+    return {
+      filled,
+      faulty: filled.filter(
+        (row) => readDraftRow(row).faults.length > 0 || told.has(row.texts)
+      ),
+      total: totalOf(filled.flatMap((row) => readDraftRow(row).row ?? [])),
+    }
+  }, [rows, told])
+}

@@ -1,0 +1,201 @@
+import { useRouteModal } from "@medusajs/dashboard/components"
+import { toast } from "@medusajs/ui"
+import { useEffect, useRef, useState } from "react"
+import { useTranslation } from "react-i18next"
+import {
+  useCheckBatch,
+  useCreateBatch as useCreateCall,
+} from "../../../hooks/api/payout-batches"
+import { useIsHere } from "../../../hooks/use-is-here"
+import type { BatchCheck, PayoutBatch } from "../../../types"
+import { useFields } from "../../form/use-fields"
+import { type Setback, useSend } from "../../payouts/create/use-send"
+import { useFocusOnReturn, useReview } from "../../payouts/create/use-steps"
+import {
+  type BatchDraft,
+  batchMistakesOf,
+  batchRequestOf,
+  type DraftRow,
+  isBlank,
+  readDraftRow,
+} from "./batch-draft"
+import { useBatchRows } from "./use-batch-rows"
+import { useRowPages } from "./use-row-pages"
+
+/** What the store has found, and what it was asked about. */
+export type CheckedBatch = {
+  check: BatchCheck
+  draft: BatchDraft
+  rows: readonly DraftRow[]
+}
+
+/** What is asked before the batch is created: the fields of the request. */
+export type BatchConfirmed = Record<
+  "confirm_duplicates" | "confirm_not_returns",
+  boolean
+>
+
+const NOTHING: BatchConfirmed = {
+  confirm_duplicates: false,
+  confirm_not_returns: false,
+}
+
+/** The form for a batch in two steps: its rows, and what the store says of them. */
+export function useCreateBatch(firstDraft: BatchDraft) {
+  const fields = useFields(firstDraft, batchMistakesOf)
+  const region = useRef<HTMLDivElement>(null)
+  const table = useBatchRows()
+  const pages = useRowPages(table.rows, region)
+  const review = useReview<CheckedBatch>()
+  const { send, isSending, setback } = useSend<PayoutBatch>()
+  const create = useCreateCall()
+  const finish = useFinish(isSending)
+  const [confirmed, setConfirmed] = useState(NOTHING)
+  const [asked, setAsked] = useState(0)
+  const check = useCheck({ fields, table, pages }, (checked) => {
+    setConfirmed(NOTHING)
+    setAsked(0)
+    review.show(checked)
+  })
+  useFocusOnReturn(review.shown !== undefined, undefined, () =>
+    fields.ref.current?.querySelector("input")?.focus()
+  )
+  const sendIt = async () => {
+    const { shown } = review
+    if (!shown || isSending || !review.isRead()) {
+      return
+    }
+    if (isOpen(shown.check, confirmed)) {
+      setAsked(asked + 1)
+      return
+    }
+    finish(
+      await send((idempotency_key) =>
+        create.mutateAsync({
+          ...batchRequestOf(shown.draft, shown.rows),
+          ...(confirmed.confirm_duplicates && { confirm_duplicates: true }),
+          ...(confirmed.confirm_not_returns && { confirm_not_returns: true }),
+          idempotency_key,
+        })
+      )
+    )
+  }
+  const isDirty = fields.isDirty || table.filled.length > 0
+  return {
+    ...{ fields, region, table, pages, check, confirmed, asked, setback },
+    confirm: (part: Partial<BatchConfirmed>) =>
+      setConfirmed((was) => ({ ...was, ...part })),
+    steps: {
+      shown: review.shown,
+      edit: review.edit,
+      isSending: isSending || check.isChecking,
+      // It may have been created: only the same may be sent again.
+      isFinal: setback?.kind === "no_answer",
+      leaving: isSending
+        ? ("common.leave.sending" as const)
+        : setback?.kind === "no_answer"
+          ? ("common.leave.unclear" as const)
+          : isDirty
+            ? ("common.leave.dirty" as const)
+            : undefined,
+      review: check.run,
+      send: () => void sendIt(),
+    },
+  }
+}
+
+/** Something has to be confirmed, and is not yet. */
+const isOpen = (
+  { duplicates, returnable }: BatchCheck,
+  { confirm_duplicates, confirm_not_returns }: BatchConfirmed
+) =>
+  (duplicates.length > 0 && !confirm_duplicates) ||
+  (returnable.length > 0 && !confirm_not_returns)
+
+type Parts = {
+  fields: ReturnType<typeof useFields<BatchDraft>>
+  table: ReturnType<typeof useBatchRows>
+  pages: ReturnType<typeof useRowPages>
+}
+
+/** Checks here first, then asks the store, and shows the first fault. */
+function useCheck(
+  { fields, table, pages }: Parts,
+  onRight: (checked: CheckedBatch) => void
+) {
+  const { mutate, isPending, error } = useCheckBatch()
+  const [isChecked, setChecked] = useState(false)
+  const [isEmpty, setEmpty] = useState(false)
+  const goToFault = (
+    row: DraftRow,
+    column = readDraftRow(row).faults[0]?.column
+  ) => pages.goTo(row, column)
+  const run = () => {
+    if (isPending) {
+      return
+    }
+    const { filled } = table
+    const isRight = fields.check()
+    setChecked(true)
+    setEmpty(filled.length === 0)
+    // Else the numbers of the store's answer would be of other rows.
+    table.keep((row) => !isBlank(row))
+    const wrong = filled.find((row) => readDraftRow(row).faults.length > 0)
+    if (wrong && isRight) {
+      goToFault(wrong)
+    }
+    if (wrong || !isRight || filled.length === 0) {
+      return
+    }
+    const draft = fields.values
+    const { rows, currency_code } = batchRequestOf(draft, filled)
+    mutate(
+      { rows, currency_code },
+      {
+        onSuccess: ({ check }) => {
+          const first = table.tell(check.faults, filled)
+          if (first) {
+            const number = filled.indexOf(first) + 1
+            goToFault(
+              first,
+              check.faults.find((it) => it.row === number)?.column
+            )
+          } else {
+            onRight({ check, draft, rows: filled })
+          }
+        },
+      }
+    )
+  }
+  return {
+    run,
+    isChecking: isPending,
+    isChecked,
+    isEmpty: isEmpty && table.filled.length === 0,
+    error: error?.message,
+  }
+}
+
+/** Opens the batch, unless the form was left. */
+function useFinish(isSending: boolean) {
+  const { t } = useTranslation("sbp")
+  const { handleSuccess, setCloseOnEscape } = useRouteModal()
+  const isHere = useIsHere()
+  useEffect(() => {
+    setCloseOnEscape(!isSending)
+  }, [isSending, setCloseOnEscape])
+  return (outcome: PayoutBatch | Setback) => {
+    if ("kind" in outcome) {
+      if (!isHere()) {
+        toast.warning(t(`batches.setback.${outcome.kind}.title`), {
+          description: outcome.message,
+        })
+      }
+      return
+    }
+    toast.success(t("batches.created"))
+    if (isHere()) {
+      handleSuccess(`/sbp/payouts/batches/${outcome.id}`)
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import { type RefObject, useEffect, useRef, useState } from "react"
+import {
+  BATCH_COLUMNS,
+  type BatchColumn,
+} from "../../../../domain/payout-batch"
+import type { DraftRow } from "./batch-draft"
+
+/** So many inputs a browser draws at once without anybody waiting. */
+export const PAGE_ROWS = 50
+
+export type ShownRow = {
+  row: DraftRow
+  /** From 1, among all rows. */
+  number: number
+}
+
+/** Which rows are shown: a page of all of them, or of those that had faults. */
+export function useRowPages(
+  rows: readonly DraftRow[],
+  table: RefObject<HTMLElement>
+) {
+  const [page, setPage] = useState(0)
+  /** A row that is being mended stays, until the filter is set again. */
+  const [only, setOnly] = useState<ReadonlySet<number>>()
+  const target = useRef<{ id: number; column: BatchColumn | undefined }>()
+  const all = rows.map((row, index): ShownRow => ({ row, number: index + 1 }))
+  const matching = only ? all.filter(({ row }) => only.has(row.id)) : all
+  const last = Math.max(Math.ceil(matching.length / PAGE_ROWS) - 1, 0)
+  const current = Math.min(page, last)
+  // A row can only be found once it is there, and focused once its page is drawn.
+  useEffect(() => {
+    const { id, column } = target.current ?? {}
+    const place = placeOf(id, matching) ?? placeOf(id, all)
+    if (place === undefined) {
+      return
+    }
+    if (place.among === all && only) {
+      setOnly(undefined)
+    } else if (place.page !== current) {
+      setPage(place.page)
+    } else {
+      target.current = undefined
+      table.current
+        ?.querySelector<HTMLElement>(
+          `[data-row="${id}"][data-column="${column}"]`
+        )
+        ?.focus()
+    }
+  })
+  return {
+    shown: matching.slice(current * PAGE_ROWS, (current + 1) * PAGE_ROWS),
+    count: matching.length,
+    ...{ page: current, last, setPage },
+    isFiltered: only !== undefined,
+    filter: (those: readonly DraftRow[] | undefined) => {
+      setOnly(those && new Set(those.map(({ id }) => id)))
+      setPage(0)
+    },
+    /** Shows the page of a row. */
+    show: ({ id }: DraftRow) => {
+      target.current = { id, column: undefined }
+    },
+    /** The same, and moves the focus there. */
+    goTo: ({ id }: DraftRow, column: BatchColumn = BATCH_COLUMNS[0]) => {
+      target.current = { id, column }
+    },
+  }
+}
+
+function placeOf(id: number | undefined, among: readonly ShownRow[]) {
+  const index = among.findIndex(({ row }) => row.id === id)
+  return index < 0 ? undefined : { among, page: Math.floor(index / PAGE_ROWS) }
+}

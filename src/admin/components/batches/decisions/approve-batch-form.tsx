@@ -1,0 +1,54 @@
+import { Text } from "@medusajs/ui"
+import { useState } from "react"
+import { useTranslation } from "react-i18next"
+import { useApproveBatch } from "../../../hooks/api/payout-batches"
+import { readTyped } from "../../../lib/amounts"
+import type { PayoutBatch } from "../../../types"
+import { DrawerForm } from "../../form/drawer-form"
+import { LineField } from "../../form/fields"
+import { useFields } from "../../form/use-fields"
+import { useDecision } from "../../payouts/decisions/decision-page"
+import { Person } from "../../values"
+import { BatchSubject } from "./batch-decision"
+
+/**
+ * The second person types the control total, best from their own list: a box is ticked
+ * without a look, and digits that are typed were read.
+ */
+export const ApproveBatchForm = (props: { batch: PayoutBatch }) => {
+  const { t } = useTranslation("sbp")
+  // As it was when the form was opened: another batch is not approved by it.
+  const [batch] = useState(props.batch)
+  const { row_count, amount } = batch
+  const { decide, ...state } = useDecision(
+    useApproveBatch(batch.id),
+    "batches.approve.done"
+  )
+  const form = useFields({ total: "" }, ({ total }) =>
+    readTyped(total) === amount ? {} : { total: "wrong" }
+  )
+  const { total } = form.values
+  return (
+    <DrawerForm
+      {...state}
+      fields={form.ref}
+      isDirty={form.isDirty}
+      submitText={t("batches.actions.approve")}
+      onSubmit={() => form.check() && decide({ row_count, amount })}
+    >
+      <BatchSubject batch={batch} action="approve" />
+      <Text size="small" className="text-ui-fg-subtle">
+        {t("payouts.createdBy")}: <Person id={batch.created_by} />
+      </Text>
+      <LineField
+        label={t("batches.approve.total")}
+        hint={t("batches.approve.hint")}
+        inputMode="decimal"
+        autoFocus
+        error={form.mistakes.total && t("batches.approve.wrong")}
+        value={total}
+        onChange={(total) => form.change({ total })}
+      />
+    </DrawerForm>
+  )
+}

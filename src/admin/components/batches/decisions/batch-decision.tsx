@@ -1,0 +1,83 @@
+import { RouteDrawer } from "@medusajs/dashboard/components"
+import { Alert, Text } from "@medusajs/ui"
+import type { ComponentType } from "react"
+import { useTranslation } from "react-i18next"
+import { useParams } from "react-router-dom"
+import { usePayoutBatch } from "../../../hooks/api/payout-batches"
+import { useFormat } from "../../../hooks/use-format"
+import { useRights } from "../../../hooks/use-rights"
+import type { PayoutBatch } from "../../../types"
+import { DrawerPage } from "../../drawer-page"
+import { type BatchAction, batchActions } from "../detail/batch-actions"
+
+type Name = Exclude<BatchAction["name"], "remind">
+
+/** A drawer over the batch that is decided about. */
+export const BatchDecision = ({
+  action,
+  Form,
+}: {
+  /** Its name finds the texts. */
+  action: Name
+  Form: ComponentType<{ batch: PayoutBatch }>
+}) => {
+  const { t } = useTranslation("sbp")
+  const { id = "" } = useParams()
+  const { data: batch, error, refetch } = usePayoutBatch(id)
+  const rights = useRights()
+  const found =
+    batch && batchActions(batch, rights).find(({ name }) => name === action)
+  return (
+    <DrawerPage
+      title={t(`batches.${action}.title`)}
+      error={error}
+      retry={refetch}
+    >
+      {batch &&
+        !rights.isLoading &&
+        (found?.obstacle ? (
+          <RouteDrawer.Body className="flex flex-col gap-y-6">
+            <BatchSubject batch={batch} action={action} />
+            <Alert variant="warning">
+              {t("payouts.obstacle", {
+                action: t(`batches.actions.${action}`),
+                why: t(`payouts.obstacles.${found.obstacle}`),
+              })}
+            </Alert>
+          </RouteDrawer.Body>
+        ) : (
+          <Form batch={batch} />
+        ))}
+    </DrawerPage>
+  )
+}
+
+/** The batch that is decided about, and what the decision means. */
+export const BatchSubject = ({
+  batch: { name, row_count, amount, currency_code },
+  action,
+}: {
+  batch: PayoutBatch
+  action: Name
+}) => {
+  const { t } = useTranslation("sbp")
+  const { money, number } = useFormat()
+  return (
+    <>
+      <div className="bg-ui-bg-component shadow-elevation-card-rest flex flex-col gap-y-1 rounded-lg px-4 py-3">
+        <Text size="small" className="text-ui-fg-subtle break-words">
+          {name}
+        </Text>
+        <Text weight="plus" className="tabular-nums">
+          {t("batches.rows.count", {
+            count: row_count,
+            shown: number(row_count),
+          })}
+          {" · "}
+          {money(amount, currency_code)}
+        </Text>
+      </div>
+      <Text size="small">{t(`batches.${action}.about`)}</Text>
+    </>
+  )
+}

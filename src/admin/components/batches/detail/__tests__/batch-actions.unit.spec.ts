@@ -1,0 +1,85 @@
+import { BATCH_STATES } from "../../../../../domain/states/payout-batch"
+import { batchActions } from "../batch-actions"
+
+type Batch = Parameters<typeof batchActions>[0]
+
+const batch = (part: Partial<Batch>): Batch => ({
+  state: "made",
+  created_by: "user_operator",
+  progress: [
+    { standing: "paid", count: 2, amount: "20.00" },
+    { standing: "opened", count: 1, amount: "10.00" },
+  ],
+  ...part,
+})
+
+const RIGHTS = {
+  me: "user_approver",
+  isEnabled: true,
+  isOperator: false,
+  isApprover: true,
+  canMail: true,
+}
+
+const OPERATOR = {
+  ...RIGHTS,
+  me: "user_operator",
+  isOperator: true,
+  isApprover: false,
+}
+
+const actions = (part: Partial<Batch>, rights = RIGHTS) =>
+  batchActions(batch(part), rights).map(({ name, obstacle }) => [
+    name,
+    obstacle,
+  ])
+
+describe("what can be done about a batch", () => {
+  it("depends on its state", () => {
+    const all = BATCH_STATES.map((state) => [
+      state,
+      ...batchActions(batch({ state }), RIGHTS).map(({ name }) => name),
+    ])
+    expect(all).toEqual([
+      ["awaiting_approval", "approve", "reject"],
+      ["making", "withdraw"],
+      ["made", "remind", "withdraw"],
+      ["withdrawing"],
+      ["withdrawn"],
+      ["rejected"],
+      ["expired"],
+    ])
+  })
+
+  it("is nothing once no link waits for a card", () => {
+    const progress: Batch["progress"] = [
+      { standing: "paid", count: 2, amount: "20.00" },
+      { standing: "expired", count: 1, amount: "10.00" },
+    ]
+    expect(actions({ progress })).toEqual([])
+  })
+
+  it("is approved by another person, who is on the list", () => {
+    const state = "awaiting_approval"
+    expect(actions({ state }, OPERATOR)).toEqual([
+      ["approve", "own"],
+      ["reject", undefined],
+    ])
+    const other = { ...OPERATOR, me: "user_other" }
+    expect(actions({ state }, other)[0]).toEqual(["approve", "approvers"])
+    const off = { ...RIGHTS, isEnabled: false }
+    expect(actions({ state }, off)[0]).toEqual(["approve", "off"])
+  })
+
+  it("is done by whoever is on one of the lists", () => {
+    const nobody = { ...RIGHTS, isApprover: false }
+    expect(actions({}, nobody)).toEqual([
+      ["remind", "either"],
+      ["withdraw", "either"],
+    ])
+    expect(actions({}, { ...RIGHTS, canMail: false })[0]).toEqual([
+      "remind",
+      "noMail",
+    ])
+  })
+})

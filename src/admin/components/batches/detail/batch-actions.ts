@@ -1,0 +1,67 @@
+import type { BatchStanding } from "../../../../domain/payout-batch"
+import type { Obstacle, useRights } from "../../../hooks/use-rights"
+import type { PayoutBatch, PayoutBatchWithProgress } from "../../../types"
+
+export type BatchAction = {
+  name: "approve" | "reject" | "remind" | "withdraw"
+  /** Its form; empty: it needs none. */
+  to: string
+  /** Why this person may not do it. */
+  obstacle?: Obstacle
+}
+
+type Rights = Pick<
+  ReturnType<typeof useRights>,
+  "me" | "isEnabled" | "isOperator" | "isApprover" | "canMail"
+>
+
+/** What can be done about a batch as it is now, and why this person may not. */
+export function batchActions(
+  batch: Pick<PayoutBatchWithProgress, "state" | "created_by" | "progress">,
+  rights: Rights
+): BatchAction[] {
+  const { isOperator, isApprover, canMail } = rights
+  const either = isOperator || isApprover ? undefined : "either"
+  switch (batch.state) {
+    case "awaiting_approval":
+      return [
+        {
+          name: "approve",
+          to: "approve",
+          obstacle: approveObstacle(batch, rights),
+        },
+        { name: "reject", to: "reject", obstacle: either },
+      ]
+    case "making":
+      return [{ name: "withdraw", to: "withdraw", obstacle: either }]
+    case "made":
+      return hasLive(batch)
+        ? [
+            {
+              name: "remind",
+              to: "",
+              obstacle: either ?? (canMail ? undefined : "noMail"),
+            },
+            { name: "withdraw", to: "withdraw", obstacle: either },
+          ]
+        : []
+    default:
+      return []
+  }
+}
+
+/** Their links wait for a card: they can be sent again, and withdrawn. */
+const LIVE: readonly BatchStanding[] = ["made", "sent", "opened"]
+
+const hasLive = ({ progress }: Pick<PayoutBatchWithProgress, "progress">) =>
+  progress.some(({ standing, count }) => count > 0 && LIVE.includes(standing))
+
+function approveObstacle(
+  { created_by }: Pick<PayoutBatch, "created_by">,
+  { me, isEnabled, isApprover }: Rights
+): Obstacle | undefined {
+  if (!isEnabled) {
+    return "off"
+  }
+  return created_by === me ? "own" : isApprover ? undefined : "approvers"
+}

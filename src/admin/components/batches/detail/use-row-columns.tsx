@@ -1,0 +1,95 @@
+import { createDataTableColumnHelper, Text } from "@medusajs/ui"
+import { useTranslation } from "react-i18next"
+import { useFormat } from "../../../hooks/use-format"
+import type { PayoutBatch, PayoutBatchRow } from "../../../types"
+import { MailLink, OrderLink, TextLink } from "../../links"
+import { RowStanding } from "../../state-badge"
+import { Money } from "../../values"
+
+const helper = createDataTableColumnHelper<PayoutBatchRow>()
+
+export function useRowColumns({ currency_code }: PayoutBatch) {
+  const { t } = useTranslation("sbp")
+  const header = (name: string) => t(`batches.columns.${name}`)
+  return [
+    helper.accessor("number", { header: "№" }),
+    helper.accessor("recipient_name", {
+      header: t("payouts.link.recipient"),
+      cell: ({ row: { original } }) => <Recipient row={original} />,
+    }),
+    helper.accessor("amount", {
+      header: header("amount"),
+      align: "right",
+      cell: ({ getValue, row: { original } }) => {
+        const sum = <Money amount={getValue()} currency={currency_code} />
+        const { payout_id } = original
+        return payout_id ? (
+          <TextLink to={`/sbp/payouts/${payout_id}`}>{sum}</TextLink>
+        ) : (
+          sum
+        )
+      },
+    }),
+    helper.accessor("standing", {
+      header: t("common.state"),
+      cell: ({ row: { original } }) => <Standing row={original} />,
+    }),
+    helper.accessor("description", {
+      header: header("description"),
+      cell: ({ getValue }) => (
+        <span
+          className="block max-w-[200px] truncate"
+          title={getValue() ?? undefined}
+        >
+          {getValue() ?? "-"}
+        </span>
+      ),
+    }),
+    helper.accessor("order_number", {
+      header: header("order_number"),
+      cell: ({ row: { original } }) =>
+        original.order_id ? (
+          <OrderLink id={original.order_id} number={original.order_number} />
+        ) : (
+          "-"
+        ),
+    }),
+  ]
+}
+
+const Recipient = ({ row }: { row: PayoutBatchRow }) => (
+  <div className="flex max-w-[220px] flex-col py-1">
+    <span className="truncate" title={row.recipient_name}>
+      {row.recipient_name || "-"}
+    </span>
+    {row.recipient_email && <MailLink email={row.recipient_email} />}
+  </div>
+)
+
+/** How far it has come, and since when or until when. */
+const Standing = ({ row }: { row: PayoutBatchRow }) => {
+  const { time } = useFormat()
+  const at = {
+    sent: row.mailed_at,
+    opened: row.opened_at,
+    used: row.used_at,
+    paid: row.paid_at,
+    expired: row.expires_at,
+  } as Record<string, string | null>
+  const since = at[row.standing]
+  const card = row.last4 && `••${row.last4}`
+  return (
+    <div className="flex flex-col items-start gap-y-0.5 py-1">
+      <RowStanding standing={row.standing} />
+      {(since ?? card) && (
+        <Text
+          size="xsmall"
+          leading="compact"
+          className="text-ui-fg-subtle text-nowrap"
+        >
+          {[since && time(since), card].filter(Boolean).join(" · ")}
+        </Text>
+      )}
+    </div>
+  )
+}

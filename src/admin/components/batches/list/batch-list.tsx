@@ -1,0 +1,93 @@
+import { DataTable } from "@medusajs/dashboard/components"
+import { Container } from "@medusajs/ui"
+import { useTranslation } from "react-i18next"
+import { BATCH_STATES } from "../../../../domain/states/payout-batch"
+import { usePayoutBatches } from "../../../hooks/api/payout-batches"
+import { useLeaveEmptyPage, useListPage } from "../../../hooks/use-list-page"
+import { useRights } from "../../../hooks/use-rights"
+import { useTableQuery } from "../../../hooks/use-table-query"
+import { Empty, Failed } from "../../fetch-state"
+import { GuardedLink } from "../../links"
+import { ListHeader } from "../../list-header"
+import { ListPages } from "../../list-pages"
+import { BatchesNote } from "../batches-note"
+import { useBatchColumns } from "./use-batch-columns"
+
+const PAGE_SIZE = 20
+
+export const BatchList = () => {
+  const { t } = useTranslation("sbp")
+  const query = useTableQuery({ filters: ["state"], pageSize: PAGE_SIZE })
+  const page = useListPage()
+  const { data, isPending, error, refetch } = usePayoutBatches({
+    ...query,
+    ...page.place,
+  })
+  useLeaveEmptyPage(page, data, data?.payout_batches.length ?? 0)
+  const columns = useBatchColumns()
+  const failed = error && !data && <Failed error={error} retry={refetch} />
+  return (
+    <Container className="divide-y p-0">
+      <BatchesNote className="px-6 py-4" />
+      <ListHeader title={t("batches.title")} subtitle={t("batches.subtitle")}>
+        <NewLink variant="primary" />
+      </ListHeader>
+      <DataTable
+        data={data?.payout_batches}
+        isLoading={isPending}
+        columns={columns}
+        filters={[
+          {
+            id: "state",
+            type: "multiselect",
+            label: t("common.state"),
+            searchable: false,
+            options: BATCH_STATES.map((value) => ({
+              value,
+              label: t(`states.batch.${value}`),
+            })),
+          },
+        ]}
+        getRowId={({ id }) => id}
+        rowHref={({ id }) => `/sbp/payouts/batches/${id}`}
+        enableSearch={false}
+        enablePagination={false}
+        emptyState={{
+          empty: { custom: failed || <NoBatches /> },
+          filtered: {
+            heading: t("common.noMatch"),
+            description: t("common.noMatchHint"),
+            ...(failed && { custom: failed }),
+          },
+        }}
+      />
+      <ListPages answer={data} show={page.show} />
+    </Container>
+  )
+}
+
+const NewLink = ({ variant }: { variant?: "primary" | "secondary" }) => {
+  const { t } = useTranslation("sbp")
+  return (
+    <GuardedLink
+      to="/sbp/payouts/batches/create"
+      obstacle={useRights().obstacles.payOut}
+      variant={variant}
+    >
+      {t("batches.new")}
+    </GuardedLink>
+  )
+}
+
+/** Before the first one: what it is good for. */
+const NoBatches = () => {
+  const { t } = useTranslation("sbp")
+  return (
+    <div className="flex w-full flex-col items-center pb-16">
+      <Empty title={t("batches.empty.title")} hint={t("batches.empty.hint")} />
+      <div className="-mt-12">
+        <NewLink />
+      </div>
+    </div>
+  )
+}

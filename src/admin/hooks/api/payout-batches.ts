@@ -1,0 +1,102 @@
+import { useQuery } from "@tanstack/react-query"
+import type { BatchRowTexts } from "../../../domain/payout-batch"
+import { sbpKeys } from "../../lib/query-keys"
+import type {
+  BatchCheck,
+  Page,
+  PayoutBatch,
+  PayoutBatchRow,
+  PayoutBatchWithProgress,
+} from "../../types"
+import { postCard } from "./post-card"
+import { fetchIfThere, useSbpAction, useSbpList } from "./sbp"
+
+/** The store works on it, and somebody may be waiting. */
+const WORKING_MS = 2_000
+
+/** Meanwhile its recipients open their links. */
+const REFETCH_MS = 15_000
+
+const isWorkedOn = ({ state }: Pick<PayoutBatch, "state">) =>
+  state === "making" || state === "withdrawing"
+
+export const usePayoutBatches = (query: object) =>
+  useSbpList<{ payout_batches: PayoutBatch[] } & Page>(
+    "payout-batches",
+    query,
+    {
+      refetchInterval: (answer) =>
+        answer?.payout_batches.some(isWorkedOn) ? WORKING_MS : REFETCH_MS,
+    }
+  )
+
+type Answer = { payout_batch: PayoutBatchWithProgress }
+
+/** Null: there is none with this id. */
+export const usePayoutBatch = (id: string) =>
+  useQuery({
+    queryKey: sbpKeys.detail("payout-batches", id),
+    queryFn: async ({ signal }): Promise<PayoutBatchWithProgress | null> =>
+      (await fetchIfThere<Answer>("payout-batches", id, signal))
+        ?.payout_batch ?? null,
+    refetchInterval: ({ state: { data } }) =>
+      data && isWorkedOn(data) ? WORKING_MS : REFETCH_MS,
+  })
+
+/** @param batch its rows change while the store works on it */
+export const usePayoutBatchRows = (
+  batch: Pick<PayoutBatch, "id" | "state">,
+  query: object
+) =>
+  useSbpList<{ rows: PayoutBatchRow[] } & Page>(
+    `payout-batches/${batch.id}/rows`,
+    query,
+    { refetchInterval: isWorkedOn(batch) ? WORKING_MS : REFETCH_MS }
+  )
+
+type RowsOfBatch = { currency_code: string; rows: BatchRowTexts[] }
+
+/** What the store says of rows before a batch is made of them. */
+export const useCheckBatch = () =>
+  useSbpAction<RowsOfBatch, { check: BatchCheck }>(
+    "/admin/sbp/payout-batches/check"
+  )
+
+export type NewBatch = RowsOfBatch & {
+  idempotency_key: string
+  name: string
+  days: number
+  requires_code: boolean
+  confirm_duplicates?: true
+  confirm_not_returns?: true
+}
+
+/** Without a clear refusal it may have been created: the same may be sent again. */
+export const useCreateBatch = () =>
+  useSbpAction<NewBatch, PayoutBatch>(
+    "/admin/sbp/payout-batches",
+    async (path, body) => {
+      const answer = (await postCard(path, body)) as Partial<Answer> | null
+      if (!answer?.payout_batch?.id) {
+        throw new Error("No clear answer")
+      }
+      return answer.payout_batch
+    }
+  )
+
+/** What the approver saw: another batch is not approved by it. */
+export const useApproveBatch = (id: string) =>
+  useSbpAction<{ row_count: number; amount: string }>(pathOf(id, "approve"))
+
+export const useRejectBatch = (id: string) =>
+  useSbpAction<{ note: string }>(pathOf(id, "reject"))
+
+export const useWithdrawBatch = (id: string) =>
+  useSbpAction<{ note: string }>(pathOf(id, "withdraw"))
+
+/** Sends every link by e-mail once more that no card was typed for. */
+export const useRemindBatch = (id: string) =>
+  useSbpAction<void, { reminded: number }>(pathOf(id, "remind"))
+
+const pathOf = (id: string, action: string) =>
+  `/admin/sbp/payout-batches/${encodeURIComponent(id)}/${action}`

@@ -1,0 +1,45 @@
+import { Button, Container } from "@medusajs/ui"
+import { useTranslation } from "react-i18next"
+import { Link, type UIMatch, useParams } from "react-router-dom"
+import { BatchDetail } from "../../../../../components/batches/detail/batch-detail"
+import { Empty, Failed, Loading } from "../../../../../components/fetch-state"
+import { usePayoutBatch } from "../../../../../hooks/api/payout-batches"
+
+const BatchPage = () => {
+  const { id = "" } = useParams()
+  const { data, error, refetch } = usePayoutBatch(id)
+  if (data === null) {
+    return <BatchMissing id={id} />
+  }
+  if (!data) {
+    return error ? (
+      <Failed error={error} retry={refetch} />
+    ) : (
+      <Loading sections={3} />
+    )
+  }
+  // The key keeps the parts of one batch apart from those of the next.
+  return <BatchDetail key={id} batch={data} />
+}
+
+const BatchMissing = ({ id }: { id: string }) => {
+  const { t } = useTranslation("sbp")
+  return (
+    <Container className="flex flex-col items-center break-all pb-16">
+      <Empty title={t("batches.missing", { id })} />
+      <Button size="small" variant="secondary" asChild>
+        <Link to="/sbp/payouts/batches">{t("batches.title")}</Link>
+      </Button>
+    </Container>
+  )
+}
+
+const BatchCrumb = ({ id }: { id: string }) => (
+  <>{usePayoutBatch(id).data?.name || id}</>
+)
+
+export default BatchPage
+
+export const handle = {
+  breadcrumb: ({ params }: UIMatch) => <BatchCrumb id={params.id ?? ""} />,
+}
