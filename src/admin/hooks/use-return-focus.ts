@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react"
+import { useIsHere } from "./use-is-here"
 
 /**
  * Returns the focus to the control that opened a page over another page: the
@@ -6,11 +7,14 @@ import { useEffect, useState } from "react"
  */
 export function useReturnFocus(): void {
   const [opener] = useState(() => document.activeElement)
+  const isHere = useIsHere()
   useEffect(
     () => () => {
       // After the dialog has moved the focus itself.
       setTimeout(() => {
-        if (opener instanceof HTMLElement && opener.isConnected) {
+        // React's strict mode takes a page away, and puts it back at once.
+        const isGone = !isHere()
+        if (isGone && opener instanceof HTMLElement && opener.isConnected) {
           opener.focus()
         }
       })
