@@ -7,6 +7,7 @@ import { overview } from "./overview.suite"
 import { payments } from "./payments.suite"
 import { payoutDecisions } from "./payout-decisions.suite"
 import { payoutKeyboard } from "./payout-keyboard.suite"
+import { payoutBatches } from "./payout-batches.suite"
 import { payoutLinks } from "./payout-links.suite"
 import { payoutList } from "./payout-list.suite"
 import { payoutFailures } from "./payout-failures.suite"
@@ -54,6 +55,7 @@ describe("the admin", () => {
   describe("payout form with the keyboard alone", () =>
     payoutKeyboard(() => harness))
   describe("payouts by link", () => payoutLinks(() => harness))
+  describe("batches of payouts", () => payoutBatches(() => harness))
   describe("payout form with errors", () => payoutFailures(() => harness))
   describe("list of payouts", () => payoutList(() => harness))
   describe("page without layout shifts", () => layoutStability(() => harness))

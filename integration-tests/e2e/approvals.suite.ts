@@ -5,6 +5,7 @@ import type { AdminHarness } from "./admin-harness"
 import { barriers } from "./support/accessibility"
 import type { Look } from "./support/admin-pages"
 import type { AdminUser } from "./support/admin-user"
+import { createBatch } from "./support/create-batch"
 import { createPayout } from "./support/create-payout"
 
 /** Every two of a language, a theme and a width meet in one of them. */
@@ -20,12 +21,18 @@ const WAITING = {
   ru: /Ждут вашего подтверждения: \d+ · [\d\s,]+₽/,
 }
 
+const BATCH_NAME = "Prizes to approve"
+
 /** What waits for an approver, who is told so on every page and in Medusa's bell. */
 export function approvals(get: () => AdminHarness) {
   let id: string
 
   beforeAll(async () => {
     ;({ id } = await createPayout(get(), { amount: "17000.00" }))
+    const recipient_email = "prize@example.com"
+    await createBatch(get(), BATCH_NAME, [
+      { recipient_name: "Prize", recipient_email, amount: "25.00" },
+    ])
     // The job comes every fifteen seconds.
     await until(
       async () => (await bells(get())) > 0,
@@ -55,8 +62,13 @@ export function approvals(get: () => AdminHarness) {
           await page.waitForURL("**/sbp/payouts?**")
           await page.locator(`table a[href*="${id}"]`).first().waitFor()
           await user.settle()
-          const rows = await page.locator("tbody tr").count()
-          expect(String(rows)).toBe(count)
+          const payouts = await page.locator("tbody tr").count()
+          // A batch is one of them, and on a list of its own.
+          await page.locator("main a[href*='payouts/batches?']").click()
+          await page.getByRole("link", { name: BATCH_NAME }).waitFor()
+          await user.settle()
+          const batches = await page.locator("tbody tr").count()
+          expect(String(payouts + batches)).toBe(count)
         },
         look
       ))

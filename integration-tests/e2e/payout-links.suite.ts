@@ -3,14 +3,14 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type { Page } from "playwright-core"
 import { openShop } from "../chaos/support/checkout"
-import { withClient } from "../../scripts/start/connect"
-import { newToken } from "../../src/modules/payout/link-token"
 import type { AdminHarness } from "./admin-harness"
+import { cannotMail } from "./support/cannot-mail"
 import { newCard } from "./support/cards"
 import { startWithProfile } from "./support/chromium"
 import { createLink, expireLink, wrongCode } from "./support/create-payout"
 import { isFocused, tabTo } from "./support/focus"
 import { roubles } from "./support/labels"
+import { mailedAddress } from "./support/mailed-address"
 import { paidOrder } from "./support/paid-order"
 import { send, shownPayout, stateIs, TO_READ_MS } from "./support/payout-form"
 import { tracesIn } from "./support/profile-traces"
@@ -316,14 +316,7 @@ export function payoutLinks(get: () => AdminHarness) {
   it("are handed over by hand where the store has no provider for e-mails", () =>
     get().asUser("operator", async (user) => {
       const { page } = user
-      await page.route("**/admin/sbp/health", async (route) => {
-        const response = await route.fetch()
-        const body = (await response.text()).replace(
-          '"can_mail":true',
-          '"can_mail":false'
-        )
-        await route.fulfill({ response, body })
-      })
+      await cannotMail(page)
       await user.open("/sbp/payouts/create-link")
       await page.getByText("This store has no provider for e-mails.").waitFor()
       await page.getByLabel("Amount").fill("87.40")
@@ -381,24 +374,6 @@ async function askForReturn(
   await stateIs(page, "Awaiting approval")
   await page.getByText("Sent once it is approved").waitFor()
   return id
-}
-
-/** What the e-mail says: whoever has the store's key can make it. */
-async function mailedAddress(
-  { databaseUrl, origin }: AdminHarness,
-  payoutId: string
-): Promise<string> {
-  const { rows } = await withClient(databaseUrl, (client) =>
-    client.query<{ id: string }>(
-      "SELECT id FROM sbp_payout_link WHERE payout_id = $1",
-      [payoutId]
-    )
-  )
-  const token = newToken(String(rows[0]?.id), {
-    fingerprintKey: "fingerprint-key-of-the-dev-store-only",
-    previousFingerprintKeys: [],
-  })
-  return `${origin}/sbp/receive/${token}`
 }
 
 /** The address, and the code if there is one; only now. */

@@ -2,12 +2,14 @@ import { openShop } from "../chaos/support/checkout"
 import type { AdminHarness, Who } from "./admin-harness"
 import { readPage, tooWide } from "./shop/page-defects"
 import { barriers, violations } from "./support/accessibility"
+import { asText, BATCH, paste, WRONG } from "./support/batch-form"
 import { newCard } from "./support/cards"
 import { cutOff } from "./support/cut-off"
 import { createSampleData, type SampleData } from "./support/sample-data"
 import type { Look } from "./support/admin-pages"
 import type { AdminUser } from "./support/admin-user"
 import type { Recipient } from "./support/recipient"
+import { type Batches, createBatches } from "./support/create-batch"
 import { createStatements, type Statements } from "./support/create-statements"
 
 /** Every two of a language, a theme and a width meet in one of them. */
@@ -18,10 +20,12 @@ const LOOKS: Look[] = [
   { language: "ru", theme: "light", width: 390 },
 ]
 
+type Data = SampleData & Statements & Batches
+
 type Pages<Value = string> = Record<string, Value>
 
 /** Every page of ours, by the name of its pictures, and who looks at it. */
-function pagesOf(data: SampleData & Statements): Record<Who, Pages> {
+function pagesOf(data: Data): Record<Who, Pages> {
   const { order_id, invoice, open, test, paid, waiting, unknown } = data
   return {
     operator: {
@@ -47,6 +51,11 @@ function pagesOf(data: SampleData & Statements): Record<Who, Pages> {
       "payout-withdraw": `/sbp/payouts/${data.link.id}/withdraw`,
       "payout-paid": `/sbp/payouts/${paid.id}`,
       "payout-bounced": `/sbp/payouts/${paid.id}/bounce`,
+      batches: "/sbp/payouts/batches",
+      "batch-create": "/sbp/payouts/batches/create",
+      "batch-review": "/sbp/payouts/batches/create",
+      "batch-made": `/sbp/payouts/batches/${data.batch}`,
+      "batch-withdraw": `/sbp/payouts/batches/${data.batch}/withdraw`,
       statements: "/sbp/statements",
       "statement-import": "/sbp/statements/import",
       "statement-columns": `/sbp/statements/${data.unread}`,
@@ -61,6 +70,10 @@ function pagesOf(data: SampleData & Statements): Record<Who, Pages> {
       "payout-approve": `/sbp/payouts/${waiting.id}/approve`,
       "payout-approve-link": `/sbp/payouts/${data.waitingLink.id}/approve`,
       "payout-reject": `/sbp/payouts/${waiting.id}/reject`,
+      batches: "/sbp/payouts/batches",
+      batch: `/sbp/payouts/batches/${data.waitingBatch}`,
+      "batch-approve": `/sbp/payouts/batches/${data.waitingBatch}/approve`,
+      "batch-reject": `/sbp/payouts/batches/${data.waitingBatch}/reject`,
     },
   }
 }
@@ -68,11 +81,12 @@ function pagesOf(data: SampleData & Statements): Record<Who, Pages> {
 const PEOPLE = ["operator", "approver"] as const
 
 export function screens(get: () => AdminHarness) {
-  let data: SampleData & Statements
+  let data: Data
 
   beforeAll(async () => {
     const sample = await createSampleData(get())
-    data = { ...sample, ...(await createStatements(get(), sample)) }
+    const statements = await createStatements(get(), sample)
+    data = { ...sample, ...statements, ...(await createBatches(get())) }
     // And the customer took one more piece, which is asked for.
     const shop = await openShop(get().origin)
     const { order_id } = data
@@ -178,6 +192,8 @@ const FIRST: Pages<(user: AdminUser) => Promise<void>> = {
   "payout-review": review,
   "payout-link-review": reviewLink,
   "payout-link-copied": copyLink,
+  "batch-create": typeBatch,
+  "batch-review": reviewBatch,
   "statement-decide": decide,
 }
 
@@ -196,6 +212,25 @@ async function reviewLink({ page }: AdminUser): Promise<void> {
   const email = page.locator("input[inputmode=email]")
   await email.fill("anna@example.com")
   await page.locator("input[maxlength='100']").fill("Анна Константинопольская")
+  await page.keyboard.press("Control+Enter")
+  await page.locator("[role=group][tabindex]").waitFor()
+}
+
+/** One row of four is wrong. */
+async function typeBatch(user: AdminUser): Promise<void> {
+  const { page } = user
+  await page.locator("input[maxlength='100']").fill("Партнёры, октябрь")
+  await page.locator("[data-row]").first().click()
+  await paste(page, asText([...BATCH, WRONG]))
+  await page.locator("[data-row][aria-invalid=true]").first().waitFor()
+}
+
+/** Two of the rows are of one payout. */
+async function reviewBatch(user: AdminUser): Promise<void> {
+  const { page } = user
+  await page.locator("input[maxlength='100']").fill("Партнёры, октябрь")
+  await page.locator("[data-row]").first().click()
+  await paste(page, asText([...BATCH, ...BATCH.slice(0, 1)]))
   await page.keyboard.press("Control+Enter")
   await page.locator("[role=group][tabindex]").waitFor()
 }

@@ -8,7 +8,7 @@ type Choice = "For Excel (Russian)" | "Plain CSV"
 export async function exported(
   { page }: AdminUser,
   choice: Choice,
-  name: "payments" | "payouts"
+  name: "payments" | "payouts" | "payout-batch"
 ): Promise<string> {
   const coming = page.waitForEvent("download")
   await page.getByRole("button", { name: "Export" }).click()

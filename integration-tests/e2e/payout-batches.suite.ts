@@ -1,0 +1,437 @@
+import type { Page } from "playwright-core"
+import { openShop } from "../chaos/support/checkout"
+import { withClient } from "../../scripts/start/connect"
+import type { PayoutBatchRow } from "../../src/admin/types"
+import type { AdminHarness } from "./admin-harness"
+import { readPage, tooWide } from "./shop/page-defects"
+import {
+  asText,
+  cell,
+  check,
+  openForm,
+  paste,
+  shownBatch,
+} from "./support/batch-form"
+import { newCard } from "./support/cards"
+import { cannotMail } from "./support/cannot-mail"
+import { createBatch } from "./support/create-batch"
+import { exported } from "./support/exported"
+import { isFocused, tabTo } from "./support/focus"
+import { roubles } from "./support/labels"
+import { mailedAddress } from "./support/mailed-address"
+import { paidOrder } from "./support/paid-order"
+import { stateIs, TO_READ_MS } from "./support/payout-form"
+
+const MANY = 200
+
+/** As a spreadsheet copies them: the columns have no names. */
+const partners = (count: number, of: string) =>
+  Array.from({ length: count }, (_, index) => [
+    `Partner ${index + 1}`,
+    `${of}-${index + 1}@example.com`,
+    `${(index % 9) + 1},50`,
+    "October",
+    "",
+  ])
+
+const row = (name: string, amount: string) => ({
+  recipient_name: name,
+  recipient_email: `${name.toLowerCase()}@example.com`,
+  amount,
+})
+
+export function payoutBatches(get: () => AdminHarness) {
+  const sent = () => get().simulator.payouts().length
+
+  it("are pasted with three wrong rows, which are found and mended; another person approves them", async () => {
+    const before = sent()
+    const rows = partners(MANY, "partner")
+    const total = rows.reduce((sum, it) => sum + Number(it[2]?.[0]) + 0.5, 0)
+    const shownTotal = roubles(`${total}.00`)
+    const card = newCard()
+    const typed = rows.map((it) => [...it])
+    Object.assign(typed[4] ?? [], { 1: "partner-5 at example.com" })
+    Object.assign(typed[119] ?? [], { 2: "1,499" })
+    Object.assign(typed[198] ?? [], { 3: `to the card ${card}` })
+    let id = ""
+    await get().asUser("operator", async (user) => {
+      const { page, monitor } = user
+      await user.open("/sbp/payouts")
+      await page.getByRole("link", { name: "Batches" }).click()
+      await page.getByRole("link", { name: "New batch" }).first().click()
+      await page.getByLabel("Name", { exact: true }).fill("Partners, October")
+      await cell(page, "Recipient", 1).click()
+      await paste(page, asText(typed))
+      await page.getByText("200 rows were added.").waitFor()
+      await page.getByText("3 with faults").waitFor()
+      await page.getByLabel("Only 3 rows with faults").click()
+      expect(await page.getByRole("rowheader").allTextContents()).toEqual([
+        "5",
+        "120",
+        "199",
+      ])
+      const shown = await cell(page, "Description", 199).inputValue()
+      expect(shown).toBe(`to the card ${card.slice(0, 6)}…${card.slice(-4)}`)
+      await check(page)
+      await isFocused(cell(page, "E-mail", 5))
+      await page.getByText("Not an e-mail address.").waitFor()
+      expect(posted(monitor.requests)).toEqual([])
+
+      // What is being mended stays on the page.
+      await cell(page, "E-mail", 5).fill("partner-5@example.com")
+      await cell(page, "Amount", 120).fill(String(rows[119]?.[2]))
+      await cell(page, "Description", 199).fill("October")
+      await page.getByLabel("Only 0 rows with faults").click()
+      await page.getByText("1–50 of 200").waitFor()
+      await check(page)
+      await page.getByRole("group", { name: "Check before you" }).waitFor()
+      await page.getByText(`${shownTotal} RUB`).waitFor()
+      await user.picture("batch-review-200")
+      await create(page)
+      id = await shownBatch(user)
+      await stateIs(page, "Awaiting approval")
+      await page.getByText("Approve: you created it").waitFor()
+    })
+    expect(sent()).toBe(before)
+    await get().asUser("approver", async (user) => {
+      const { page } = user
+      await user.open("/sbp/payouts/batches")
+      await page.getByText("Waiting for your approval:").waitFor()
+      await page.getByRole("link", { name: "Partners, October" }).click()
+      await page.getByRole("link", { name: "Approve" }).click()
+      await page.getByText(`200 rows · ${shownTotal}`).waitFor()
+      const field = page.getByLabel("Control total")
+      await field.fill(String(total - 1))
+      await page.getByRole("button", { name: "Approve" }).click()
+      await page.getByText("This is not the total of the batch.").waitFor()
+      await field.fill(String(total))
+      await page.getByRole("button", { name: "Approve" }).click()
+      await page.getByText("All links are made.").waitFor()
+    })
+    const made = await rowsOf(get(), id)
+    expect(made.map((it) => it.recipient_email)).toEqual(
+      rows.map(([, email]) => email)
+    )
+    expect(new Set(made.map(({ payout_id }) => payout_id)).size).toBe(MANY)
+    expect(sent()).toBe(before)
+  })
+
+  it("are followed row by row: sent, paid, sent again, and the rest is withdrawn", async () => {
+    const id = await createBatch(get(), "Prizes", [
+      row("Anna", "10"),
+      row("Boris", "20.5"),
+      row("Clara", "30"),
+    ])
+    await get().asUser("approver", async (user) => {
+      const { page } = user
+      await user.open(`/sbp/payouts/batches/${id}/approve`)
+      await page.getByLabel("Control total").fill("60,50")
+      await page.keyboard.press("Control+Enter")
+      await standingIs(page, "Sent", "3", "₽60.50")
+    })
+    const [anna] = await rowsOf(get(), id)
+    const url = await mailedAddress(get(), String(anna?.payout_id))
+    await get().asRecipient(async (recipient) => {
+      await recipient.page.goto(url)
+      await recipient.receive(newCard())
+      await recipient.page.getByRole("heading", { name: "Sent" }).waitFor()
+    })
+    await get().asUser("operator", async (user) => {
+      const { page } = user
+      await user.open(`/sbp/payouts/batches/${id}`)
+      await standingIs(page, "Paid", "1", "₽10.00")
+      await page.getByText("1 of 3 paid").waitFor()
+      await page.getByRole("link", { name: "2", exact: true }).click()
+      await page.getByText("2 results").waitFor()
+      expect(await page.getByText("anna@example.com").count()).toBe(0)
+
+      // What was sent just now is not sent again.
+      await remind(page)
+      await page.getByText("No link has to be sent again").waitFor()
+      await mailedLongAgo(get(), id)
+      await remind(page)
+      await page.getByText("2 links are being sent").waitFor()
+
+      const file = await exported(user, "Plain CSV", "payout-batch")
+      expect(file).toContain("1,Anna,anna@example.com,10.00")
+      expect(file.split("\n")[1]).toContain(",paid,")
+
+      await page.getByRole("link", { name: "Withdraw the rest" }).click()
+      await page.getByLabel("Note").fill("The contest is over")
+      await page.getByRole("button", { name: "Withdraw the rest" }).click()
+      await page.getByText("The rest was withdrawn.").waitFor()
+      await standingIs(page, "Withdrawn", "2", "₽50.50")
+      await standingIs(page, "Paid", "1", "₽10.00")
+
+      // And from a payout back to its batch.
+      await user.open(`/sbp/payouts/${anna?.payout_id}`)
+      await page.getByRole("link", { name: "Prizes" }).click()
+      await page.getByRole("heading", { name: "Prizes" }).waitFor()
+    })
+  })
+
+  it("are rejected, with a note", async () => {
+    const id = await createBatch(get(), "Wrong sums", [row("Dasha", "40")])
+    await get().asUser("approver", async (user) => {
+      const { page } = user
+      await user.open(`/sbp/payouts/batches/${id}`)
+      await page.getByRole("link", { name: "Reject" }).click()
+      await page.getByRole("button", { name: "Reject" }).click()
+      await page.getByText("Write why: it stays in the history.").waitFor()
+      await page.getByLabel("Note").fill("It is 400")
+      await page.getByRole("button", { name: "Reject" }).click()
+      await page.getByText("The batch was rejected.").waitFor()
+      expect(await page.getByRole("link", { name: "Approve" }).count()).toBe(0)
+    })
+  })
+
+  it("are read from a file, unless there is a card number anywhere in it", () =>
+    get().asUser("operator", async (user) => {
+      const { page, monitor } = user
+      const card = newCard()
+      await openForm(user, "From a file")
+      const lines = [
+        "ФИО;Телефон;Почта;Сумма, руб.",
+        "Анна;+7 900;anna@example.com;10,5",
+        `Борис;${card};boris@example.com;20`,
+      ]
+      await choose(page, Buffer.from(lines.join("\r\n")))
+      await page.getByText("line 3, column “Телефон”").waitFor()
+      expect(await cell(page, "Recipient", 1).inputValue()).toBe("")
+      expect(await page.content()).not.toContain(card)
+
+      // As Excel saves it in Russia.
+      await choose(page, windows1251(lines.slice(0, 2).join("\r\n")))
+      await page.getByText("Columns that are not used: Телефон.").waitFor()
+      expect(await cell(page, "Recipient", 1).inputValue()).toBe("Анна")
+      await page.getByText("1 row · ₽10.50").waitFor()
+
+      const rows = asText(partners(5_000, "too-many"))
+      await choose(page, Buffer.from(rows))
+      await page.getByText("it would be 5,001 rows").waitFor()
+      await page.getByText("1 row · ₽10.50").waitFor()
+      expect(posted(monitor.requests)).toEqual([])
+    }))
+
+  it("take 5,000 rows, which are checked at once", () =>
+    get().asUser("operator", async (user) => {
+      const { page } = user
+      await openForm(user, "All of them")
+      const started = Date.now()
+      await choose(page, Buffer.from(asText(partners(5_000, "all"))))
+      await page.getByText("5,000 rows · ").waitFor()
+      await page.getByText("1–50 of 5,000").waitFor()
+      // With a slow machine in mind; it takes a second and a half.
+      expect(Date.now() - started).toBeLessThan(10_000)
+      await page.getByRole("button", { name: "Next" }).last().click()
+      await cell(page, "Amount", 51).fill("7.25")
+      await page.getByRole("button", { name: "Remove row 52" }).click()
+      await isFocused(cell(page, "Recipient", 52))
+      await page.getByText("4,999 rows · ").waitFor()
+    }))
+
+  it("ask about what may be a mistake: duplicates, and orders whose money can be returned", async () => {
+    const { order_id } = await paidOrder(get())
+    const { admin } = await openShop(get().origin)
+    const { order } = await admin.get<{ order: { display_id: number } }>(
+      `/admin/orders/${order_id}`
+    )
+    await get().asUser("operator", async (user) => {
+      const { page } = user
+      await openForm(user, "Questions")
+      await cell(page, "Recipient", 1).click()
+      const [egor = []] = partners(1, "egor")
+      await paste(
+        page,
+        asText([egor, [...egor.slice(0, 4), `№${order.display_id}`]])
+      )
+      await cell(page, "Order number", 1).fill("999999")
+      await check(page)
+      await page.getByText("This store has no such order.").waitFor()
+      await isFocused(cell(page, "Order number", 1))
+      await cell(page, "Order number", 1).fill("")
+      await check(page)
+      await page.getByText("1 row repeats a payout").waitFor()
+      await page.getByText("as row 1").waitFor()
+      await page.getByText("1 row is about an order").waitFor()
+      await user.picture("batch-questions")
+      await create(page)
+      await page.getByText("Tick this if you mean it").first().waitFor()
+      await isFocused(page.getByLabel("Yes, these are other payouts"))
+      await page.keyboard.press("Space")
+      await page.getByLabel("No, these payouts do not return").click()
+      await create(page)
+      await shownBatch(user)
+      await page.getByText("Rows confirmed as no duplicates").waitFor()
+    })
+  })
+
+  it("are made by the keyboard alone", () =>
+    get().asUser("operator", async (user) => {
+      const { page } = user
+      await user.open("/sbp/payouts/batches")
+      const link = page.getByRole("link", { name: "New batch" })
+      await tabTo(page, link.first())
+      await page.keyboard.press("Enter")
+      await isFocused(page.getByLabel("Name", { exact: true }))
+      await page.keyboard.press("Control+Enter")
+      await page.getByText("Enter a name.").waitFor()
+      await page.getByText("Add at least one row.").waitFor()
+      await isFocused(page.getByLabel("Name", { exact: true }))
+      await page.keyboard.type("Typed")
+      await tabTo(page, page.getByRole("button", { name: "Add a row" }))
+      await page.keyboard.press("Enter")
+      await isFocused(cell(page, "Recipient", 2))
+      for (const text of ["Fedor", "fedor@example.com", "12,5", "Tea"]) {
+        await page.keyboard.type(text)
+        await page.keyboard.press("Tab")
+      }
+      await page.keyboard.press("Control+Enter")
+      await isFocused(page.getByRole("group", { name: "Check before you" }))
+      await page.getByText("₽12.50 RUB").waitFor()
+      await page.waitForTimeout(TO_READ_MS)
+      await page.keyboard.press("Control+Enter")
+      await shownBatch(user)
+      await stateIs(page, "Awaiting approval")
+    }))
+
+  it("are created once if the answer is lost, and the same is sent again", async () => {
+    await get().asUser("operator", async (user) => {
+      const { page, monitor } = user
+      monitor.expectError(/ERR_FAILED/)
+      await openForm(user, "Sent twice")
+      await cell(page, "Recipient", 1).click()
+      await paste(page, asText(partners(2, "twice")))
+      await check(page)
+      await page.route(
+        "**/admin/sbp/payout-batches",
+        async (route) => {
+          await route.fetch()
+          await route.abort()
+        },
+        { times: 1 }
+      )
+      await create(page)
+      await page.getByText("No clear answer came").waitFor()
+      const back = page.getByRole("button", { name: "Back", exact: true })
+      expect(await back.isDisabled()).toBe(true)
+      await create(page)
+      await shownBatch(user)
+    })
+    const { admin } = await openShop(get().origin)
+    const { payout_batches } = await admin.get<{
+      payout_batches: { name: string }[]
+    }>("/admin/sbp/payout-batches?limit=100")
+    const those = payout_batches.filter(({ name }) => name === "Sent twice")
+    expect(those).toHaveLength(1)
+  })
+
+  it("are not typed in vain where the store cannot send e-mails", () =>
+    get().asUser("operator", async (user) => {
+      const { page } = user
+      await cannotMail(page)
+      await user.open("/sbp/payouts/batches/create")
+      await page.getByText("A batch is sent by e-mail").waitFor()
+      expect(await page.getByLabel("Name", { exact: true }).count()).toBe(0)
+    }))
+
+  it("fit on the narrowest phone", async () => {
+    const id = await createBatch(get(), "Константинопольские-партнёры", [
+      row("Константинопольская", "9345.67"),
+    ])
+    await get().asUser(
+      "approver",
+      async (user) => {
+        const { page } = user
+        for (const [name, path] of Object.entries({
+          list: "",
+          create: "/create",
+          page: `/${id}`,
+          approve: `/${id}/approve`,
+        })) {
+          await user.open(`/sbp/payouts/batches${path}`)
+          expect([name, ...tooWide(await readPage(page))]).toEqual([name])
+          await user.picture(`batch-320-${name}`)
+        }
+      },
+      { width: 320, language: "ru" }
+    )
+  })
+}
+
+/** The review ignores clicks before it can be read. */
+async function create(page: Page): Promise<void> {
+  const button = page.getByRole("button", { name: "Ask for approval" })
+  await button.waitFor()
+  await page.waitForTimeout(TO_READ_MS)
+  await button.click()
+}
+
+async function remind(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Send again" }).click()
+  await page.getByRole("alertdialog").getByText("Send again").click()
+}
+
+/** How many rows of a batch have come so far, and how much money that is. */
+async function standingIs(
+  page: Page,
+  standing: string,
+  count: string,
+  amount: string
+): Promise<void> {
+  await page
+    .getByRole("region", { name: "Progress" })
+    .getByRole("row", { name: `${standing} ${count} ${amount}` })
+    .waitFor()
+}
+
+async function choose(page: Page, buffer: Buffer): Promise<void> {
+  const coming = page.waitForEvent("filechooser")
+  await page.getByRole("button", { name: "Read a CSV file" }).click()
+  const file = { name: "batch.csv", mimeType: "text/csv", buffer }
+  await (await coming).setFiles(file)
+}
+
+function windows1251(text: string): Buffer {
+  return Buffer.from(
+    [...text].map((sign) => {
+      const code = sign.charCodeAt(0)
+      // The letters of Russian stand in one row there, too.
+      return code < 0x80 ? code : code - 0x410 + 0xc0
+    })
+  )
+}
+
+type Request = { method(): string; url(): string }
+
+const posted = (requests: readonly Request[]) =>
+  requests
+    .filter((it) => it.method() === "POST")
+    .map((it) => it.url())
+    .filter((url) => url.includes("/sbp/"))
+
+async function rowsOf(
+  { origin }: AdminHarness,
+  id: string
+): Promise<PayoutBatchRow[]> {
+  const { admin } = await openShop(origin)
+  const { rows } = await admin.get<{ rows: PayoutBatchRow[] }>(
+    `/admin/sbp/payout-batches/${id}/rows?limit=${MANY}`
+  )
+  return rows
+}
+
+/** Only a while later is it worth sending an e-mail again. */
+async function mailedLongAgo(
+  { databaseUrl }: AdminHarness,
+  id: string
+): Promise<void> {
+  await withClient(databaseUrl, (client) =>
+    client.query(
+      `UPDATE sbp_payout_link SET mailed_at = mailed_at - interval '1 hour'
+       WHERE payout_id IN (
+         SELECT payout_id FROM sbp_payout_batch_row WHERE batch_id = $1)`,
+      [id]
+    )
+  )
+}

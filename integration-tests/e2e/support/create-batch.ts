@@ -1,0 +1,82 @@
+import { randomUUID } from "node:crypto"
+import axios from "axios"
+import { approverEmail, demoPassword } from "../../../scripts/seed/logins"
+import type { PayoutBatchRow } from "../../../src/admin/types"
+import type { BatchRowTexts } from "../../../src/domain/payout-batch"
+import { openShop } from "../../chaos/support/checkout"
+import { logIn } from "../../http/support/shop"
+import { until } from "../../http/support/until"
+import type { AdminHarness } from "../admin-harness"
+import { BATCH } from "./batch-form"
+import { newCard } from "./cards"
+import { mailedAddress } from "./mailed-address"
+
+/** A batch that waits for approval, without the form. @returns its id */
+export async function createBatch(
+  { origin }: AdminHarness,
+  name: string,
+  rows: readonly Partial<BatchRowTexts>[]
+): Promise<string> {
+  const { admin } = await openShop(origin)
+  const { payout_batch } = await admin.post<{ payout_batch: { id: string } }>(
+    "/admin/sbp/payout-batches",
+    { idempotency_key: randomUUID(), name, currency_code: "rub", rows }
+  )
+  return payout_batch.id
+}
+
+export type Batches = {
+  /** A link of it is paid, and two wait for a card. */
+  batch: string
+  waitingBatch: string
+}
+
+export async function createBatches(harness: AdminHarness): Promise<Batches> {
+  const rows = BATCH.map(([name, email, , description]) => ({
+    recipient_name: name,
+    recipient_email: email,
+    description,
+  }))
+  const priced = (first: number) =>
+    rows.map((row, index) => ({ ...row, amount: `${first + index} 100,50` }))
+  const batch = await createBatch(harness, "Партнёры, сентябрь", priced(1))
+  await approve(harness, batch, { row_count: 3, amount: "6301.50" })
+  const [, petr] = await mailedRows(harness, batch)
+  const url = await mailedAddress(harness, String(petr?.payout_id))
+  await axios.post(url, new URLSearchParams({ card_number: newCard() }), {
+    maxRedirects: 0,
+    validateStatus: (status) => status === 303,
+  })
+  return {
+    batch,
+    waitingBatch: await createBatch(harness, "Партнёры, октябрь", priced(4)),
+  }
+}
+
+async function approve(
+  { origin }: AdminHarness,
+  id: string,
+  seen: { row_count: number; amount: string }
+): Promise<void> {
+  const { anonymous } = await openShop(origin)
+  const approver = await logIn(anonymous, "user", approverEmail, demoPassword)
+  await approver.post(`/admin/sbp/payout-batches/${id}/approve`, seen)
+}
+
+/** Once each of them was sent to its recipient. */
+function mailedRows(
+  { origin }: AdminHarness,
+  id: string
+): Promise<PayoutBatchRow[]> {
+  return until(
+    async () => {
+      const { admin } = await openShop(origin)
+      const { rows } = await admin.get<{ rows: PayoutBatchRow[] }>(
+        `/admin/sbp/payout-batches/${id}/rows`
+      )
+      return rows.every(({ standing }) => standing === "sent") && rows
+    },
+    `the links of batch ${id} to be mailed`,
+    60_000
+  )
+}
