@@ -177,6 +177,12 @@ export function batches(use: () => TestShop) {
     expect((await read(id)).state).toBe("awaiting_approval")
     const rejected = await act(id, "reject", { note: "Не те суммы" }, approver)
     expect(rejected.payout_batch.state).toBe("rejected")
+    expect(
+      rejected.payout_batch.history.map(({ event, note }) => [event, note])
+    ).toEqual([
+      ["batch_created", "Партнёры"],
+      ["batch_rejected", "Не те суммы"],
+    ])
     expect((await readRows(id)).rows[0]?.standing).toBe("not_made")
     expect(mails).toEqual([])
   })

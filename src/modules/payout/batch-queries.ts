@@ -12,7 +12,15 @@ import {
   type Page,
 } from "../../shared/lists/find-page"
 import { type PayoutBatchRow, UNPUBLISHED_BATCH } from "./models/payout-batch"
-import { BATCH_ROWS, BATCHES, LINKS, PAYOUTS, rowsOf } from "./sql"
+import { emptiedOf, type PayoutEventRow } from "./models/payout-event"
+import {
+  BATCH_ROWS,
+  BATCHES,
+  LINKS,
+  PAYOUT_EVENTS,
+  PAYOUTS,
+  rowsOf,
+} from "./sql"
 
 export const BATCH_ORDERS = { created_at: byTime("created_at") }
 
@@ -174,6 +182,42 @@ export async function readBatchProgress(
     (a, b) =>
       BATCH_STANDINGS.indexOf(a.standing) - BATCH_STANDINGS.indexOf(b.standing)
   )
+}
+
+export type BatchEvent = Pick<
+  PayoutEventRow,
+  | "id"
+  | "event"
+  | "actor_id"
+  | "actor_email"
+  | "note"
+  | "details"
+  | "created_at"
+> & {
+  /** Which of its parts are emptied: `note`, `actor_email`. */
+  emptied: string[]
+}
+
+const MAX_EVENTS = 500
+
+/** What happened to a batch, in order; of its payouts, their own histories tell. */
+export async function readBatchHistory(
+  pool: Knex,
+  batch_id: string
+): Promise<BatchEvent[]> {
+  const rows = (await rowsOf<PayoutEventRow>(pool, PAYOUT_EVENTS)
+    .whereNull("payout_id")
+    .whereRaw("details ->> 'batch_id' = ?", [batch_id])
+    .orderBy("number")
+    .limit(MAX_EVENTS)
+    .select(
+      ...["id", "event", "actor_id", "actor_email"],
+      ...["note", "details", "created_at", "seals"]
+    )) as PayoutEventRow[]
+  return rows.map(({ seals, ...event }) => ({
+    ...event,
+    emptied: emptiedOf(seals),
+  }))
 }
 
 /** The batch that a payout is of. */

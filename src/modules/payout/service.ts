@@ -22,6 +22,7 @@ import {
   findBatchRowPage,
   listUnpublishedBatches,
   markBatchPublished,
+  readBatchHistory,
   readBatchProgress,
   readBatchRows,
   walkBatchRows,
@@ -360,6 +361,7 @@ export class SbpPayoutModuleService extends MedusaService({
     findBatchRowPage(this.pool_, filters, page)
   readBatchRows = (ids: string[]) => readBatchRows(this.pool_, ids)
   readBatchProgress = (id: string) => readBatchProgress(this.pool_, id)
+  readBatchHistory = (id: string) => readBatchHistory(this.pool_, id)
   // eslint-disable-next-line @typescript-eslint/require-await
   walkBatchRows = async (id: string, size: number) =>
     walkBatchRows(this.pool_, id, size)

@@ -216,6 +216,9 @@ export class Migration20261125035743 extends Migration {
     this.addSql(
       `CREATE INDEX IF NOT EXISTS "IDX_sbp_payout_words" ON "sbp_payout" USING gin (array_to_tsvector(words));`
     )
+    this.addSql(
+      `CREATE INDEX IF NOT EXISTS "IDX_sbp_payout_event_batch" ON "sbp_payout_event" ((details ->> 'batch_id'), "number") WHERE payout_id IS NULL AND deleted_at IS NULL;`
+    )
     this.addSql(EVENT_STAYS)
     this.addSql(
       `CREATE OR REPLACE TRIGGER sbp_payout_event_stays BEFORE UPDATE OR DELETE ON "sbp_payout_event"

@@ -1,5 +1,6 @@
 import { LayoutComposer } from "@medusajs/dashboard/components"
 import type { PayoutBatchWithProgress } from "../../../types"
+import { BatchHistory } from "./batch-history"
 import { BatchGeneral } from "./batch-general"
 import { BatchRows } from "./batch-rows"
 import { ProgressSection } from "./progress-section"
@@ -24,6 +25,9 @@ export const BatchDetail = ({ batch }: { batch: PayoutBatchWithProgress }) => (
           )}
           <Entry id="SbpPayoutBatchRows">
             <BatchRows batch={batch} />
+          </Entry>
+          <Entry id="SbpPayoutBatchHistory">
+            <BatchHistory history={batch.history} />
           </Entry>
         </>
       ),

@@ -1,6 +1,9 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { SBP_PAYOUT_MODULE } from "../../../../modules/payout"
-import type { BatchProgress } from "../../../../modules/payout/batch-queries"
+import type {
+  BatchEvent,
+  BatchProgress,
+} from "../../../../modules/payout/batch-queries"
 import type { PayoutBatchRow } from "../../../../modules/payout/models/payout-batch"
 
 export type AdminPayoutBatch = Omit<
@@ -10,6 +13,8 @@ export type AdminPayoutBatch = Omit<
 
 export type AdminPayoutBatchWithProgress = AdminPayoutBatch & {
   progress: BatchProgress[]
+  /** What happened to it, in order; its payouts have histories of their own. */
+  history: BatchEvent[]
 }
 
 /** These batches, in this order. */
@@ -44,5 +49,6 @@ export async function readPayoutBatch(
   await payouts.readBatch(id)
   const [batch] = await readPayoutBatches(container, [id], fields)
   const progress = await payouts.readBatchProgress(id)
-  return { ...(batch as AdminPayoutBatch), progress }
+  const history = await payouts.readBatchHistory(id)
+  return { ...(batch as AdminPayoutBatch), progress, history }
 }
