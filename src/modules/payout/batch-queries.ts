@@ -205,17 +205,20 @@ export async function readBatchHistory(
   pool: Knex,
   batch_id: string
 ): Promise<BatchEvent[]> {
-  const rows = (await rowsOf<PayoutEventRow>(pool, PAYOUT_EVENTS)
+  const rows = await rowsOf<PayoutEventRow>(pool, PAYOUT_EVENTS)
     .whereNull("payout_id")
     .whereRaw("details ->> 'batch_id' = ?", [batch_id])
     .orderBy("number")
     .limit(MAX_EVENTS)
-    .select(
-      ...["id", "event", "actor_id", "actor_email"],
-      ...["note", "details", "created_at", "seals"]
-    )) as PayoutEventRow[]
+    .select<PayoutEventRow[]>("*")
   return rows.map(({ seals, ...event }) => ({
-    ...event,
+    id: event.id,
+    event: event.event,
+    actor_id: event.actor_id,
+    actor_email: event.actor_email,
+    note: event.note,
+    details: event.details,
+    created_at: event.created_at,
     emptied: emptiedOf(seals),
   }))
 }
