@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { type Simulator, startSimulator } from "../../simulator"
 import type { BatchRequest } from "../../src/modules/payout/create-batch"
+import type { SbpOptionsInput } from "../../src/shared/options"
 import { cardNumber } from "./support/cards"
 import { PayoutDatabase } from "./support/payout-database"
 import {
@@ -47,6 +48,7 @@ const batchOf = (
   requires_code: false,
   created_by: "user_operator",
   confirm_duplicates: false,
+  confirm_not_returns: false,
   rows: Array.from({ length: count }, (_, index) => ({
     number: index + 1,
     recipient_name: `Партнёр ${index + 1}`,
@@ -68,7 +70,7 @@ const approve = async (id: string, options: PayoutOptions = {}) => {
 }
 
 async function finish(size = 100): Promise<void> {
-  while ((await service().workOnBatch(size)) > 0);
+  while ((await service().workOnBatch(size)).done > 0);
 }
 
 const made = async () => {
@@ -312,12 +314,8 @@ describe("whoever can write rows, and has no key", () => {
     SELECT 'sbprow_thief', batch_id, 0, 'Вор', 'thief@example.com', '999.00', seal
     FROM sbp_payout_batch_row LIMIT 1`
 
-  it.each([
+  const CHANGES = [
     ["adds a row", ADD],
-    [
-      "adds a row with a number that is free",
-      ADD.replace(" 0,", " 3,").replace("'sbprow_thief'", "'sbprow_3'"),
-    ],
     [
       "sends a row elsewhere",
       "UPDATE sbp_payout_batch_row SET recipient_email = 'thief@example.com' WHERE number = 2",
@@ -326,57 +324,220 @@ describe("whoever can write rows, and has no key", () => {
       "raises a sum",
       "UPDATE sbp_payout_batch_row SET amount = '999.00' WHERE number = 2",
     ],
+    ["takes a row out", "DELETE FROM sbp_payout_batch_row WHERE number = 2"],
     ["lets links live longer", "UPDATE sbp_payout_batch SET days = 14"],
     [
-      "approves by another name",
+      "writes another creator",
+      "UPDATE sbp_payout_batch SET created_by = 'user_vera'",
+    ],
+  ] as const
+
+  it.each(CHANGES)("has nothing approved who %s", async (_, sql) => {
+    const { id } = await create(2)
+    await write(sql)
+    await expect(approve(id)).rejects.toThrow(/is not the one that was created/)
+  })
+
+  it.each([
+    ...CHANGES,
+    [
+      "writes another approver",
       "UPDATE sbp_payout_batch SET approved_by = 'user_vera'",
     ],
-  ])("makes nobody pay who %s", async (_, sql) => {
+  ] as const)("makes nobody pay who %s", async (_, sql) => {
     const { id } = await create(2)
     await approve(id)
     await write(sql)
-    await finish()
+    const { stopped } = await service().workOnBatch(100)
+    expect(stopped).toEqual([{ id, obstacle: "not_as_approved" }])
+    // It is told once.
+    expect((await service().workOnBatch(100)).stopped).toEqual([])
     expect(await made()).toEqual([])
+    expect(await service().readBatch(id)).toMatchObject({
+      ...{ state: "making", obstacle: "not_as_approved" },
+    })
+    await service().withdrawBatch(id, DECISION)
+    await finish()
     expect((await service().readBatch(id)).state).toBe("withdrawn")
   })
 
-  it("cannot approve a batch", async () => {
+  it("shows nobody who is to approve it another row", async () => {
     const { id } = await create(2)
+    await write(
+      "UPDATE sbp_payout_batch_row SET recipient_name = 'Честный' WHERE number = 2"
+    )
+    const ids = await database
+      .pool("sbp_payout_batch_row")
+      .pluck<string[]>("id")
+    await expect(service().readBatchRows(ids)).rejects.toThrow(
+      `Row 2 of batch ${id} is not the one that was created`
+    )
+  })
+
+  it("cannot approve a batch, nor begin one again that has ended", async () => {
+    const { id } = await create(2)
+    const other = await service().createBatch(
+      batchOf(3, { confirm_duplicates: true })
+    )
+    await approve(other.id)
+    await service().withdrawBatch(other.id, DECISION)
+    await finish()
+    await expect(
+      database.pool("sbp_payout_batch").update({ state: "making" })
+    ).rejects.toThrow(/does not change/)
     await write(
       "UPDATE sbp_payout_batch SET state = 'making', approved_by = 'user_approver', approved_at = now()"
     )
+    const { stopped } = await service().workOnBatch(10)
+    expect(stopped.map((it) => it.id).sort()).toEqual([id, other.id].sort())
     await finish()
     expect(await made()).toEqual([])
-    expect((await service().readBatch(id)).state).toBe("withdrawn")
   })
 
-  it("stops the rest of a batch, and takes back what was made of it", async () => {
-    const { id } = await create(5)
+  it.each([
+    "DELETE FROM sbp_payout_link",
+    "DELETE FROM sbp_payout_batch",
+    "DELETE FROM sbp_payout_batch_row",
+  ])("is refused: %s", async (sql) => {
+    const { id } = await create(2)
     await approve(id)
-    await service().workOnBatch(3)
-    await write(
-      "UPDATE sbp_payout_batch_row SET amount = '999.00' WHERE number = 5"
-    )
-    await finish()
-    expect(await service().readBatchProgress(id)).toMatchObject([
-      { standing: "not_made", count: 2 },
-      { standing: "withdrawn", count: 3 },
-    ])
-    expect((await service().checkTrail())?.broken).toBeUndefined()
+    await service().workOnBatch(1)
+    await expect(database.pool.raw(sql)).rejects.toThrow(/does not change/)
   })
 
-  it("delays no other batch", async () => {
+  it.each([
+    [
+      "its address",
+      "UPDATE sbp_payout_link SET recipient_email = 'thief@example.com'",
+    ],
+    ["its sum", "UPDATE sbp_payout SET amount = '999.00'"],
+    ["who approved it", "UPDATE sbp_payout SET approved_by = 'user_vera'"],
+    ["its code", "UPDATE sbp_payout_link SET requires_code = true"],
+  ])("sends and pays no live link after changing %s", async (_, sql) => {
+    const { id } = await create(1)
+    await approve(id)
+    await finish()
+    const [payout] = await database.pool("sbp_payout").pluck<string[]>("id")
+    const { link } = await service().retrieveLink(String(payout))
+    const { url } = await service().readSecrets(link)
+    await write(sql)
+    await expect(service().readSecrets(link)).rejects.toThrow(
+      /its row was changed/
+    )
+    const used = await service().useLink(String(url.split("/").at(-1)), {
+      ...{ card_number: cardNumber(1), code: "", from: "192.0.2.0/24" },
+    })
+    expect(used.refusal).toBe("over")
+    expect(simulator.executions("payout")).toEqual([])
+  })
+})
+
+describe("a batch that cannot go on", () => {
+  it("delays no other, also if it fails", async () => {
     const broken = await create(2)
+    // Whoever uses the module may choose any key.
+    await service().createPayout(payoutRequest(`${broken.id}:2`), {
+      card_number: cardNumber(1),
+    })
     await approve(broken.id)
-    await write("UPDATE sbp_payout_batch_row SET amount = '999.00'")
     const good = await service().createBatch(
       batchOf(2, { confirm_duplicates: true })
     )
     await approve(good.id)
-    await finish()
+    await expect(service().workOnBatch(100)).rejects.toThrow(/unique/)
+    await expect(service().workOnBatch(100)).rejects.toThrow(/unique/)
     expect((await service().readBatch(good.id)).state).toBe("made")
     expect(await made()).toEqual(asGiven(2))
   })
+
+  const goesOn = async (id: string, options: Parameters<typeof other>[0]) => {
+    expect((await other(options).workOnBatch(100)).done).toBe(0)
+    const { obstacle } = await service().readBatch(id)
+    expect(await made()).toEqual([])
+    await finish()
+    expect(await made()).toEqual(asGiven(2))
+    expect((await service().readBatch(id)).obstacle).toBeNull()
+    return obstacle
+  }
+
+  const other = (changes: Partial<SbpOptionsInput>) =>
+    payoutService(database.pool, simulator.url, {}, {}, changes)
+
+  it.each([
+    [{ fingerprintKey: "e".repeat(64) }, "not_as_approved"],
+    [{ shopId: "200600" }, "other_shop"],
+    [
+      {
+        currencies: ["usd"],
+        payouts: { enabled: true, limits: { usd: { unlimited: true } } },
+      },
+      "no_currency",
+    ],
+  ] as [Partial<SbpOptionsInput>, string][])(
+    "waits while the options are others: %j",
+    async (options, obstacle) => {
+      const { id } = await create(2)
+      await approve(id)
+      expect(await goesOn(id, options)).toBe(obstacle)
+    }
+  )
+
+  it("goes on with a key that was replaced, as long as that is listed", async () => {
+    const { id, row_count, amount } = await create(2)
+    const rotated = other({
+      fingerprintKey: "e".repeat(64),
+      previousFingerprintKeys: ["f".repeat(64)],
+    })
+    await rotated.approveBatch(id, { ...APPROVER, row_count, amount })
+    await rotated.workOnBatch(100)
+    expect(await made()).toEqual(asGiven(2))
+  })
+
+  it("makes nothing while payouts are off, and withdraws all the same", async () => {
+    const off = service({ enabled: false })
+    const { id } = await create(4)
+    await approve(id)
+    await service().workOnBatch(2)
+    expect((await off.workOnBatch(100)).done).toBe(0)
+    expect(await made()).toHaveLength(2)
+    await service().withdrawBatch(id, DECISION)
+    await off.workOnBatch(100)
+    await off.workOnBatch(100)
+    expect((await service().readBatch(id)).state).toBe("withdrawn")
+  })
+})
+
+it("asks its approver about what was promised since it was created", async () => {
+  const { id, row_count, amount } = await create(2)
+  const [row] = batchOf(1).rows
+  const seen = { ...APPROVER, row_count, amount }
+  await service().createLink(
+    payoutRequest(randomUUID(), {
+      amount: row?.amount,
+      confirm_duplicate: true,
+    }),
+    {
+      recipient_name: "Партнёр",
+      recipient_email: row?.recipient_email ?? "",
+      ...{ days: 3, requires_code: false, is_mailed: true },
+    }
+  )
+  await expect(service().approveBatch(id, seen)).rejects.toThrow(
+    /since this batch was created: 1\./
+  )
+  const approved = await service().approveBatch(id, {
+    ...{ ...seen, confirm_duplicates: true },
+  })
+  expect(approved.state).toBe("making")
+})
+
+it("is compared with a batch that waits, however old that is", async () => {
+  const { id } = await create(1)
+  await database.pool.raw(
+    "UPDATE sbp_payout_batch SET created_at = now() - interval '6 days'"
+  )
+  const { duplicates } = await service().checkBatch(batchOf(1))
+  expect(duplicates).toMatchObject([{ row: 1, batch_id: id }])
 })
 
 describe("withdrawing the rest", () => {

@@ -75,6 +75,7 @@ function requestOf({
     requires_code: false,
     created_by,
     confirm_duplicates: confirmed,
+    confirm_not_returns: false,
     rows: rows.map(({ kopeks, to }, index) => ({
       number: index + 1,
       recipient_name: "Somebody",
@@ -245,7 +246,7 @@ export class WorkOnBatches extends Step {
       return
     }
     // Whoever found nothing left, or another one at it, has left nothing.
-    while ((await system.service.workOnBatch(size)) > 0);
+    while ((await system.service.workOnBatch(size)).done > 0);
     await readProgress(books, system)
     const open = books.batches.filter(({ state }) => state.endsWith("ing"))
     expect(open).toEqual([])

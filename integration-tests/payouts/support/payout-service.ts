@@ -7,6 +7,8 @@ import type { SbpOptionsInput } from "../../../src/shared/options"
 /** What the simulator's only shop signs in with. */
 export const SECRET = "simulator-secret-key"
 
+export const FINGERPRINT_KEY = "f".repeat(64)
+
 export type PayoutOptions = SbpOptionsInput["payouts"]
 
 /** The service as Medusa creates it, with a real database and HTTP client. */
@@ -14,7 +16,8 @@ export function payoutService(
   pool: Knex,
   baseUrl: string,
   payouts: PayoutOptions = {},
-  { approvers = ["user_approver"] } = {}
+  { approvers = ["user_approver"] } = {},
+  others: Partial<SbpOptionsInput> = {}
 ): SbpPayoutModuleService {
   const options: SbpOptionsInput = {
     baseUrl,
@@ -22,7 +25,7 @@ export function payoutService(
     secretKey: SECRET,
     backendUrl: "http://localhost:9000",
     storefrontUrl: "http://localhost:8000",
-    fingerprintKey: "f".repeat(64),
+    fingerprintKey: FINGERPRINT_KEY,
     operators: ["user_operator"],
     approvers,
     // The shortest permitted timeout: a hanging gateway is waited for.
@@ -32,6 +35,7 @@ export function payoutService(
       limits: { rub: { unlimited: true } },
       ...payouts,
     },
+    ...others,
   }
   const cradle = { [ContainerRegistrationKeys.PG_CONNECTION]: pool }
   return new SbpPayoutModuleService(cradle, options)

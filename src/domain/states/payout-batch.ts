@@ -20,6 +20,15 @@ export const OPEN_BATCHES = [
 
 export type BatchState = (typeof BATCH_STATES)[number]
 
+/** Why a batch that was approved is not made further. */
+export const BATCH_OBSTACLES = [
+  "not_as_approved",
+  "other_shop",
+  "no_currency",
+] as const
+
+export type BatchObstacle = (typeof BATCH_OBSTACLES)[number]
+
 const WITHDRAWN = "a person withdrew what no card was typed for"
 
 export const BATCH_TRANSITIONS: readonly Transition<BatchState>[] = [
@@ -48,12 +57,6 @@ export const BATCH_TRANSITIONS: readonly Transition<BatchState>[] = [
     when: "every row has its payout",
   },
   { from: "making", to: "withdrawing", by: "person", when: WITHDRAWN },
-  {
-    from: "making",
-    to: "withdrawing",
-    by: "machine",
-    when: "it turned out not to be the one that was approved",
-  },
   { from: "made", to: "withdrawing", by: "person", when: WITHDRAWN },
   {
     from: "withdrawing",

@@ -65,12 +65,6 @@ export const PAYOUT_TRANSITIONS: readonly Transition<PayoutState>[] = [
   },
   {
     from: "awaiting_card",
-    to: "withdrawn",
-    by: "machine",
-    when: "its batch turned out not to be the one that was approved",
-  },
-  {
-    from: "awaiting_card",
     to: "expired",
     by: "machine",
     when: "its link ended before a card was typed",

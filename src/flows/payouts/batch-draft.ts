@@ -60,11 +60,7 @@ export function assertCanMailBatch(container: MedusaContainer): void {
   }
 }
 
-type NewBatch = Omit<BatchRequest, "rows"> & {
-  rows: BatchRowTexts[]
-  /** That they return no money of their orders, although money could be returned. */
-  confirm_not_returns: boolean
-}
+type NewBatch = Omit<BatchRequest, "rows"> & { rows: BatchRowTexts[] }
 
 /**
  * Creates a batch of what was typed: it waits for a second person.
@@ -73,11 +69,11 @@ type NewBatch = Omit<BatchRequest, "rows"> & {
  */
 export async function createBatch(
   container: MedusaContainer,
-  { confirm_not_returns, ...batch }: NewBatch
+  batch: NewBatch
 ): Promise<PayoutBatchRow> {
   assertCanMailBatch(container)
   const payouts = container.resolve(SBP_PAYOUT_MODULE)
-  const { idempotency_key } = batch
+  const { idempotency_key, confirm_not_returns } = batch
   const { rows, faults } = await readDraft(container, batch.rows)
   assertNoFaults(faults)
   const [same] = await payouts.listSbpPayoutBatches({ idempotency_key })

@@ -40,7 +40,11 @@ export async function workOnBatches(
 ): Promise<void> {
   const payouts = container.resolve(SBP_PAYOUT_MODULE)
   for (let part = 0; part < maxParts; part++) {
-    if ((await payouts.workOnBatch(AT_ONCE)) === 0) {
+    const { done, stopped } = await payouts.workOnBatch(AT_ONCE)
+    for (const batch of stopped) {
+      logEvent(container, "sbp.payout_batch.stopped", batch, "error")
+    }
+    if (done === 0) {
       return
     }
   }

@@ -150,10 +150,13 @@ export async function approveLink(
     }
     const link = await rowsOf<PayoutLinkRow>(trx, LINKS)
       .where({ payout_id: id })
-      .first("days")
-    await rowsOf<PayoutLinkRow>(trx, LINKS)
-      .where({ payout_id: id })
-      .update(liveColumns(trx, link?.days ?? 0))
+      .first()
+    const approved = { ...payout, approved_by: actor_id }
+    if (link) {
+      await rowsOf<PayoutLinkRow>(trx, LINKS)
+        .where({ payout_id: id })
+        .update(liveColumns(trx, link, approved, settings) as never)
+    }
     return movePayout(trx, payout, {
       to: "awaiting_card",
       event: "approved",

@@ -1,4 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { currencyOf } from "../../domain/money"
+import type { BatchObstacle } from "../../domain/states/payout-batch"
 import { newId } from "../../shared/ids"
 import { rowFacts } from "./create-batch"
 import { liveColumns } from "./create-link"
@@ -17,82 +19,153 @@ import {
   BATCHES,
   inTransaction,
   LINKS,
+  PAYOUT_EVENTS,
   PAYOUTS,
   rowsOf,
 } from "./sql"
 
+export type BatchWork = {
+  /** How many rows it was about; 0: nothing is left to do now. */
+  done: number
+  /** Batches that are not made further from now on. */
+  stopped: { id: string; obstacle: BatchObstacle }[]
+}
+
 /**
- * Does a part of what an approved or withdrawn batch waits for: one process at a time for
- * each batch, in short transactions, so that a crash loses one part and repeats none.
+ * Does a part of what each approved or withdrawn batch waits for: one process at a time
+ * for each of them, in short transactions, so that a crash loses one part and repeats
+ * none. One that fails delays no other.
  *
- * @returns how many rows it was about; 0: nothing is left to do
+ * @param mayMake false: links are withdrawn, and none are made
+ * @throws what the first of them failed with
  */
-export async function workOnBatch(
+export async function workOnBatches(
   pool: Knex,
+  { limit, mayMake }: { limit: number; mayMake: boolean },
+  settings: PayoutSettings
+): Promise<BatchWork> {
+  const ids = await rowsOf<PayoutBatchRow>(pool, BATCHES)
+    .whereIn("state", mayMake ? ["making", "withdrawing"] : ["withdrawing"])
+    .orderBy("updated_at")
+    .pluck<string[]>("id")
+  const work: BatchWork = { done: 0, stopped: [] }
+  const errors: unknown[] = []
+  for (const id of ids) {
+    try {
+      const { done, obstacle } = await workOn(pool, id, limit, settings)
+      work.done += done
+      work.stopped.push(...(obstacle ? [{ id, obstacle }] : []))
+    } catch (error) {
+      errors.push(error)
+    }
+  }
+  if (errors.length > 0) {
+    throw errors[0]
+  }
+  return work
+}
+
+type Part = { done: number; obstacle?: BatchObstacle }
+
+function workOn(
+  pool: Knex,
+  id: string,
   limit: number,
   settings: PayoutSettings
-): Promise<number> {
-  return inTransaction(pool, async (trx) => {
+): Promise<Part> {
+  return inTransaction(pool, async (trx): Promise<Part> => {
     const batch = await rowsOf<PayoutBatchRow>(trx, BATCHES)
+      .where({ id })
       .whereIn("state", ["making", "withdrawing"])
-      .orderBy("updated_at")
       .forUpdate()
       .skipLocked()
       .first()
     if (!batch) {
-      return 0
+      return { done: 0 }
     }
     if (batch.state === "withdrawing") {
-      const withdrawn = await withdrawPayouts(trx, batch, limit)
-      if (withdrawn === 0) {
+      const done = await withdrawPayouts(trx, batch, limit)
+      if (done === 0) {
         await moveBatch(trx, batch, { to: "withdrawn" })
       }
-      // There may be another batch.
-      return Math.max(withdrawn, 1)
+      return { done }
     }
-    const made = await makePayouts(trx, batch, limit, settings)
-    if (made === undefined) {
-      const details = { is_other: true }
-      await moveBatch(trx, batch, { to: "withdrawing", details })
-    } else if (made === 0) {
+    const rows = await rowsOf<BatchRowRow>(trx, BATCH_ROWS)
+      .where({ batch_id: id })
+      .whereNull("payout_id")
+      .orderBy("number")
+      .limit(limit)
+    const obstacle = await findObstacle(trx, batch, rows, settings)
+    if (obstacle !== batch.obstacle) {
+      await rowsOf<PayoutBatchRow>(trx, BATCHES)
+        .where({ id })
+        .update({ obstacle })
+    }
+    if (obstacle) {
+      return { done: 0, ...(obstacle !== batch.obstacle && { obstacle }) }
+    }
+    if (rows.length === 0) {
       await moveBatch(trx, batch, { to: "made" })
+    } else {
+      await makePayouts(trx, batch, rows, settings)
     }
-    return Math.max(made ?? 0, 1)
+    return { done: rows.length }
   })
+}
+
+/** Why a batch is not made: what was approved may not be what is there, or cannot be paid. */
+async function findObstacle(
+  trx: Knex.Transaction,
+  batch: PayoutBatchRow,
+  rows: readonly BatchRowRow[],
+  { keys, shopId, currencies }: PayoutSettings
+): Promise<BatchObstacle | null> {
+  const { isSealed } = sealsOf("batch", keys)
+  const isAsApproved =
+    isSealed(batch.approval_seal, approvalFacts(batch)) &&
+    rows.every((row) => isSealed(row.seal, rowFacts(row))) &&
+    (await isWhole(trx, batch))
+  if (!isAsApproved) {
+    return "not_as_approved"
+  }
+  if (batch.shop_id !== shopId) {
+    return "other_shop"
+  }
+  return currencies.includes(currencyOf(batch.currency_code))
+    ? null
+    : "no_currency"
+}
+
+/** Every row is there, and the history knows of no end of it. */
+async function isWhole(
+  trx: Knex.Transaction,
+  { id, row_count }: PayoutBatchRow
+): Promise<boolean> {
+  const { rows } = await trx.raw<{ rows: [{ is_whole: boolean }] }>(
+    `SELECT (SELECT count(*) FROM ${BATCH_ROWS} WHERE batch_id = :id) = :row_count
+       AND NOT EXISTS (
+         SELECT 1 FROM ${PAYOUT_EVENTS}
+         WHERE payout_id IS NULL AND deleted_at IS NULL
+           AND details ->> 'batch_id' = :id
+           AND event IN ('batch_rejected', 'batch_expired', 'batch_withdrawing')
+       ) AS is_whole`,
+    { id, row_count }
+  )
+  return rows[0].is_whole
 }
 
 /**
  * What a person approved is a promise by now: it counted towards the limits then, and is
  * not asked again.
- *
- * @returns undefined if it is not what they approved: whoever can write rows could add some
  */
 async function makePayouts(
   trx: Knex.Transaction,
   batch: PayoutBatchRow,
-  limit: number,
+  rows: readonly BatchRowRow[],
   settings: PayoutSettings
-): Promise<number | undefined> {
+): Promise<void> {
   const { id: batch_id, currency_code, created_by, approved_by, days } = batch
-  const rows = await rowsOf<BatchRowRow>(trx, BATCH_ROWS)
-    .where({ batch_id })
-    .whereNull("payout_id")
-    .orderBy("number")
-    .limit(limit)
-  const { keys } = settings
-  const { isSealed } = sealsOf(keys)
-  const isAsApproved =
-    isSealed(batch.approval_seal, approvalFacts(batch)) &&
-    rows.every(
-      (row) =>
-        row.number <= batch.row_count && isSealed(row.seal, rowFacts(row))
-    )
-  if (!isAsApproved) {
-    return undefined
-  }
-  if (rows.length === 0) {
-    return 0
-  }
+  const { requires_code } = batch
   const payouts = await insertPayouts(
     trx,
     batch.shop_id,
@@ -104,7 +177,7 @@ async function makePayouts(
         metadata: null,
         invoice_id: null,
         replaces_id: null,
-        confirm_duplicate: batch.duplicates > 0,
+        confirm_duplicate: row.is_duplicate,
       },
       more: {
         columns: { fingerprint: "", state: "awaiting_card", approved_by },
@@ -114,14 +187,18 @@ async function makePayouts(
     }))
   )
   await trx(LINKS).insert(
-    payouts.map(({ id: payout_id }, index) => {
+    payouts.map((payout, index) => {
       const { recipient_name, recipient_email } = rows[index] as BatchRowRow
       const id = newId("payout_link")
+      const link = {
+        ...{ id, days, requires_code, recipient_email },
+        recipient_name: String(recipient_name),
+      }
       return {
-        ...{ id, payout_id, recipient_name, recipient_email, days },
-        requires_code: batch.requires_code,
-        token_digest: digestOf(newToken(id, keys)),
-        ...liveColumns(trx, days),
+        ...link,
+        payout_id: payout.id,
+        token_digest: digestOf(newToken(id, settings.keys)),
+        ...liveColumns(trx, link, payout, settings),
         mail_at: trx.fn.now(),
       }
     })
@@ -133,7 +210,6 @@ async function makePayouts(
      WHERE ${BATCH_ROWS}.id = made.id`,
     [rows.map(({ id }) => id), payouts.map(({ id }) => id)]
   )
-  return rows.length
 }
 
 /** The recipient may be typing a card at this moment: then they were faster, or not. */
@@ -155,6 +231,7 @@ async function withdrawPayouts(
     .forUpdate()
   await movePayouts(trx, payouts, {
     to: "withdrawn",
+    by: "person",
     event: "withdrawn",
     actor_id: resolved_by ?? undefined,
     details: { batch_id },

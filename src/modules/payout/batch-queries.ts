@@ -1,4 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { MedusaError } from "@medusajs/framework/utils"
 import type { Amount } from "../../domain/money"
 import { BATCH_STANDINGS, type BatchStanding } from "../../domain/payout-batch"
 import type { BatchState } from "../../domain/states/payout-batch"
@@ -11,6 +12,9 @@ import {
   type FoundPage,
   type Page,
 } from "../../shared/lists/find-page"
+import type { FingerprintKeys } from "./card"
+import { rowFacts } from "./create-batch"
+import { sealsOf } from "./seal"
 import { type PayoutBatchRow, UNPUBLISHED_BATCH } from "./models/payout-batch"
 import { emptiedOf, type PayoutEventRow } from "./models/payout-event"
 import {
@@ -104,6 +108,8 @@ export type BatchRowStory = {
   order_id: string | null
   order_number: number | null
   payout_id: string | null
+  /** Its creator confirmed that it repeats another payout. */
+  is_duplicate: boolean
   reference: string | null
   /** Of its payout. */
   state: PayoutState | null
@@ -116,7 +122,8 @@ export type BatchRowStory = {
   paid_at: Date | null
 }
 
-const STORY = `r.id, r.number, r.amount, r.order_id, r.order_number, r.payout_id,
+const STORY = `r.id, r.number, r.amount, r.order_id, r.order_number, r.payout_id, r.is_duplicate,
+  r.batch_id, r.seal,
   coalesce(link.recipient_name, r.recipient_name, '') AS recipient_name,
   coalesce(link.recipient_email, r.recipient_email) AS recipient_email,
   coalesce(p.description, r.description) AS description,
@@ -124,16 +131,41 @@ const STORY = `r.id, r.number, r.amount, r.order_id, r.order_number, r.payout_id
   link.expires_at, link.mailed_at, link.opened_at, link.used_at
 FROM ${JOINED}`
 
+type SealedStory = BatchRowStory & { batch_id: string; seal: string }
+
+/**
+ * What is shown of rows: nobody is to approve what somebody else has written there.
+ *
+ * @throws {MedusaError} UNEXPECTED_STATE
+ */
+function unsealed(
+  rows: readonly SealedStory[],
+  keys: FingerprintKeys
+): BatchRowStory[] {
+  const { isSealed } = sealsOf("batch", keys)
+  return rows.map(({ seal, batch_id, ...row }) => {
+    const isDraft = row.payout_id === null && row.recipient_name !== ""
+    if (isDraft && !isSealed(seal, rowFacts({ ...row, batch_id }))) {
+      throw new MedusaError(
+        MedusaError.Types.UNEXPECTED_STATE,
+        `Row ${row.number} of batch ${batch_id} is not the one that was created, or the key that it was sealed with is not among the options any more`
+      )
+    }
+    return row
+  })
+}
+
 /** These rows, in the order of the batch. */
 export async function readBatchRows(
   pool: Knex,
-  ids: readonly string[]
+  ids: readonly string[],
+  keys: FingerprintKeys
 ): Promise<BatchRowStory[]> {
-  const { rows } = await pool.raw<{ rows: BatchRowStory[] }>(
+  const { rows } = await pool.raw<{ rows: SealedStory[] }>(
     `SELECT ${STORY} WHERE r.id = ANY(?)`,
     [[...ids]]
   )
-  const byId = new Map(rows.map((row) => [row.id, row]))
+  const byId = new Map(unsealed(rows, keys).map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
@@ -141,17 +173,17 @@ export async function readBatchRows(
 export async function* walkBatchRows(
   pool: Knex,
   batch_id: string,
-  size: number
+  { size, keys }: { size: number; keys: FingerprintKeys }
 ): AsyncGenerator<BatchRowStory[]> {
   let last = 0
   for (;;) {
-    const { rows } = await pool.raw<{ rows: BatchRowStory[] }>(
+    const { rows } = await pool.raw<{ rows: SealedStory[] }>(
       `SELECT ${STORY} WHERE r.batch_id = ? AND r.number > ?
        ORDER BY r.number LIMIT ?`,
       [batch_id, last, size]
     )
     if (rows.length > 0) {
-      yield rows
+      yield unsealed(rows, keys)
     }
     if (rows.length < size) {
       return

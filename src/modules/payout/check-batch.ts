@@ -10,7 +10,7 @@ import {
   totalOf,
 } from "../../domain/payout-batch"
 import { NEVER_SENT } from "../../domain/states/payout"
-import { findExceeded, limitsFor, PROMISES, readUsage } from "./limits"
+import { findExceeded, limitsFor, readUsage, WAITS } from "./limits"
 import type { PayoutSettings } from "./settings"
 import { BATCH_ROWS, BATCHES, LINKS, PAYOUTS, type Sql } from "./sql"
 
@@ -130,6 +130,6 @@ LEFT JOIN ${LINKS} link ON recipient_email = given.email
 LEFT JOIN ${PAYOUTS} p ON p.id = link.payout_id AND p.amount = given.amount
   AND p.currency_code = :currency_code AND p.state <> ALL(:never_sent)
 LEFT JOIN (${BATCHES} b JOIN ${BATCH_ROWS} r ON r.batch_id = b.id)
-  ON ${PROMISES} AND b.id <> :except_id AND b.currency_code = :currency_code
+  ON ${WAITS} AND b.id <> :except_id AND b.currency_code = :currency_code
   AND r.recipient_email = given.email AND r.amount = given.amount
 GROUP BY given.row HAVING coalesce(max(p.id), max(b.id)) IS NOT NULL`

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { MedusaError } from "@medusajs/framework/utils"
 import type { CurrencyCode } from "../../domain/money"
@@ -39,6 +38,8 @@ export type BatchRequest = {
   actor_email?: string
   /** That the rows which repeat another payout are payouts of their own. */
   confirm_duplicates: boolean
+  /** That they return no money of their orders, although money could be returned. */
+  confirm_not_returns: boolean
 }
 
 /** More rows in one statement would keep others waiting for their making. */
@@ -56,14 +57,14 @@ export async function createBatch(
   settings: PayoutSettings
 ): Promise<PayoutBatchRow> {
   const { idempotency_key, rows, name, created_by, actor_email } = request
-  const digest = digestOf(request)
+  const { seal, isSealed } = sealsOf("batch", settings.keys)
   return inTransaction(pool, async (trx) => {
     await lockDecisions(trx)
     const same = await rowsOf<PayoutBatchRow>(trx, BATCHES)
       .where({ idempotency_key })
       .first()
     if (same) {
-      if (same.digest !== digest) {
+      if (!isSealed(same.digest, [contentOf(request)])) {
         throw notAllowed(
           `This idempotency key belongs to another batch, ${same.id}. A new batch needs a key of its own`,
           "idempotency_key_used"
@@ -95,18 +96,20 @@ export async function createBatch(
       .insert({
         id: newId("payout_batch"),
         state: "awaiting_approval",
-        ...{ idempotency_key, name, currency_code, row_count, amount, digest },
+        ...{ idempotency_key, name, currency_code, row_count, amount },
+        digest: seal([contentOf(request)]),
         ...{ duplicates, days, requires_code, created_by },
         shop_id: settings.shopId,
         approve_by: trx.raw(`now() + interval '${APPROVAL_DAYS} days'`),
       } as never)
       .returning("*")
     const { id } = batch as PayoutBatchRow
-    const { seal } = sealsOf(settings.keys)
+    const repeated = new Set(check.duplicates.map(({ row }) => row))
     const written = rows.map((row) => ({
       id: newId("payout_batch_row"),
       batch_id: id,
       ...row,
+      is_duplicate: repeated.has(row.number),
       seal: seal(rowFacts({ batch_id: id, ...row })),
     }))
     for (let from = 0; from < written.length; from += AT_ONCE) {
@@ -117,7 +120,10 @@ export async function createBatch(
       actor_id: created_by,
       actor_email,
       note: name,
-      details: { batch_id: id, row_count, amount, currency_code, duplicates },
+      details: {
+        ...{ batch_id: id, row_count, amount, currency_code, duplicates },
+        confirm_not_returns: request.confirm_not_returns,
+      },
     })
     return batch as PayoutBatchRow
   })
@@ -152,15 +158,18 @@ export function assertNoFaults(faults: readonly BatchFault[]): void {
   }
 }
 
-/** Of everything that makes it another batch. */
-function digestOf(request: BatchRequest): string {
-  const { name, currency_code, days, requires_code, rows, created_by } = request
-  const content = JSON.stringify([
+type Content = Pick<
+  PayoutBatchRow,
+  "name" | "currency_code" | "days" | "requires_code" | "created_by"
+> & {
+  rows: readonly Omit<Parameters<typeof rowFacts>[0], "batch_id">[]
+}
+
+/** Everything that makes it another batch. */
+export function contentOf(batch: Content): string {
+  const { name, currency_code, days, requires_code, rows, created_by } = batch
+  return JSON.stringify([
     ...[name, currency_code, days, requires_code, created_by],
-    rows.map((row) => [
-      ...[row.recipient_name, row.recipient_email, row.amount],
-      ...[row.description, row.order_id, row.order_number],
-    ]),
+    rows.map((row) => rowFacts({ ...row, batch_id: "" })),
   ])
-  return createHash("sha256").update(content).digest("hex")
 }

@@ -8,8 +8,9 @@ import { digestOf, newToken } from "./link-token"
 import type { PayoutRow } from "./models/payout"
 import type { PayoutLinkRow } from "./models/payout-link"
 import { findSame, isUsed, type PayoutRequest } from "./payout-request"
+import { sealsOf } from "./seal"
 import type { PayoutSettings } from "./settings"
-import { PROMISES } from "./limits"
+import { WAITS } from "./limits"
 import {
   BATCH_ROWS,
   BATCHES,
@@ -99,7 +100,9 @@ export async function createLink(
       recipient_email: link.recipient_email,
       days: link.days,
       requires_code: link.requires_code,
-      ...(awaitsApproval ? {} : liveColumns(trx, link.days)),
+      ...(awaitsApproval
+        ? {}
+        : liveColumns(trx, { ...link, id }, payout, settings)),
       // Nobody sends it before it is live.
       mail_at: link.is_mailed ? trx.fn.now() : null,
     })
@@ -107,10 +110,30 @@ export async function createLink(
   })
 }
 
+type LiveLink = Pick<
+  PayoutLinkRow,
+  "id" | "recipient_name" | "recipient_email" | "days" | "requires_code"
+>
+
 /** What the row of a link gets when it becomes live. */
-export const liveColumns = (trx: Knex.Transaction, days: number) => ({
-  expires_at: trx.raw("clock_timestamp() + ? * interval '1 day'", [days]),
+export const liveColumns = (
+  trx: Knex.Transaction,
+  link: LiveLink,
+  payout: PayoutRow,
+  { keys }: Pick<PayoutSettings, "keys">
+) => ({
+  expires_at: trx.raw("clock_timestamp() + ? * interval '1 day'", [link.days]),
+  seal: sealsOf("link", keys).seal(liveFacts(link, payout)),
 })
+
+/** Whom a live link pays, how much, and who agreed to that. */
+export const liveFacts = (link: LiveLink, payout: PayoutRow) => [
+  ...[link.id, link.recipient_name, link.recipient_email],
+  ...[link.days, link.requires_code],
+  ...[payout.id, payout.amount, payout.currency_code, payout.shop_id],
+  ...[payout.purpose, payout.order_id, payout.invoice_id],
+  ...[payout.created_by, payout.approved_by],
+]
 
 async function isSameLink(
   trx: Knex.Transaction,
@@ -145,7 +168,7 @@ async function readLinksTo(
        max(p.id) FILTER (WHERE amount = :amount AND p.id IS DISTINCT FROM :replaces_id)
          AS twin,
        (SELECT max(b.id) FROM ${BATCHES} b JOIN ${BATCH_ROWS} r ON r.batch_id = b.id
-        WHERE ${PROMISES} AND r.recipient_email = :recipient_email
+        WHERE ${WAITS} AND r.recipient_email = :recipient_email
           AND r.amount = :amount AND b.currency_code = :currency_code) AS batch_twin
      FROM ${LINKS} link JOIN ${PAYOUTS} p ON p.id = payout_id
      WHERE link.created_at > now() - interval '24 hours' AND link.deleted_at IS NULL

@@ -1,6 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { notAllowed } from "../../shared/not-allowed"
 import { checkBatch } from "./check-batch"
+import { contentOf } from "./create-batch"
 import type { BatchRowRow } from "./models/batch-row"
 import type { PayoutBatchRow } from "./models/payout-batch"
 import { lockBatch, moveBatch } from "./move-batch"
@@ -24,6 +25,8 @@ export type BatchApproval = {
   /** What the approver saw: they approve nothing else. */
   row_count: number
   amount: string
+  /** That rows which repeat a payout that was made since are payouts of their own. */
+  confirm_duplicates?: boolean
 }
 
 /**
@@ -34,22 +37,22 @@ export type BatchApproval = {
 export async function approveBatch(
   pool: Knex,
   id: string,
-  { row_count, amount, ...actor }: BatchApproval,
+  { row_count, amount, confirm_duplicates, ...actor }: BatchApproval,
   settings: PayoutSettings
 ): Promise<PayoutBatchRow> {
   return inTransaction(pool, async (trx) => {
     await lockDecisions(trx)
     const batch = await lockBatch(trx, id)
     const { actor_id } = actor
-    if (batch.approved_by === actor_id) {
-      return batch
-    }
-    await assertApprovable(trx, batch, actor_id)
     if (batch.row_count !== row_count || batch.amount !== amount) {
       throw notAllowed(
         `Batch ${id} has ${batch.row_count} rows and comes to ${batch.amount}, which is not what you approved. Look at it again`
       )
     }
+    if (batch.approved_by === actor_id) {
+      return batch
+    }
+    await assertApprovable(trx, batch, actor_id)
     if (batch.shop_id !== settings.shopId) {
       throw notAllowed(
         `Batch ${id} was created for the shop ${batch.shop_id}, and payouts go out of ${settings.shopId} now. Reject it, and create a new batch`
@@ -60,7 +63,13 @@ export async function approveBatch(
     const rows = await rowsOf<BatchRowRow>(trx, BATCH_ROWS)
       .where({ batch_id: id })
       .orderBy("number")
-    const { exceeded, faults } = await checkBatch(
+    const { seal, isSealed } = sealsOf("batch", settings.keys)
+    if (!isSealed(batch.digest, [contentOf({ ...batch, rows })])) {
+      throw notAllowed(
+        `Batch ${id} is not the one that was created, or the key that it was sealed with is not among the options any more. Reject it, and create a new batch`
+      )
+    }
+    const { exceeded, faults, duplicates } = await checkBatch(
       trx,
       {
         currency_code,
@@ -78,6 +87,12 @@ export async function approveBatch(
           `Row ${faults[0]?.row} is more than one payout may be. Reject the batch, and create a new one`
       )
     }
+    if (duplicates.length > batch.duplicates && !confirm_duplicates) {
+      throw notAllowed(
+        `Rows that repeat a payout of the same amount to the same address, which was made or promised since this batch was created: ${duplicates.length - batch.duplicates}. Confirm that they are other payouts`,
+        "duplicate_payout"
+      )
+    }
     const facts = approvalFacts({ ...batch, approved_by: actor_id })
     return moveBatch(trx, batch, {
       to: "making",
@@ -85,9 +100,12 @@ export async function approveBatch(
       columns: {
         approved_by: actor_id,
         approved_at: trx.fn.now(),
-        approval_seal: sealsOf(settings.keys).seal(facts),
+        approval_seal: seal(facts),
       },
-      details: { row_count, amount },
+      details: {
+        ...{ row_count, amount },
+        ...(confirm_duplicates && { confirm_duplicates }),
+      },
     })
   })
 }

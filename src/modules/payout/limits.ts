@@ -142,16 +142,17 @@ const FORMER = `
     JOIN former ON p.id = former.replaces_id
   )`
 
-/** A row `r` of a batch `b` has no payout yet, and may get one: an approved one is promised. */
-export const PROMISES = `r.payout_id IS NULL AND r.deleted_at IS NULL
-  AND b.deleted_at IS NULL AND (b.state = 'making'
-    OR (b.state = 'awaiting_approval' AND b.created_at > now() - interval '24 hours'))`
+/** A row `r` of a batch `b` has no payout yet, and may get one. */
+export const WAITS = `r.payout_id IS NULL AND r.deleted_at IS NULL
+  AND b.deleted_at IS NULL AND b.state IN ('making', 'awaiting_approval')`
 
 const IN_BATCHES = `
   SELECT sum(r.amount::numeric)
   FROM ${BATCHES} b JOIN ${BATCH_ROWS} r ON r.batch_id = b.id
-  WHERE ${PROMISES} AND b.currency_code = :currency_code
-    AND b.id <> :except_batch_id`
+  WHERE ${WAITS} AND b.currency_code = :currency_code
+    AND b.id <> :except_batch_id
+    -- An approved one is promised.
+    AND (b.state = 'making' OR b.created_at > now() - interval '24 hours')`
 
 /**
  * A link counts as long as a card may be typed: the money is promised. Else everything

@@ -12,13 +12,17 @@ export function hmac(key: Buffer, text: string): Buffer {
 
 type Facts = readonly (string | number | boolean | null)[]
 
-const BATCH = "medusa-payment-sbp payout batch v1"
+const PURPOSES = {
+  batch: "medusa-payment-sbp payout batch v1",
+  link: "medusa-payment-sbp live payout link v1",
+}
 
 /** What shows that the store wrote some facts, and nobody who can only write rows. */
-export function sealsOf(keys: FingerprintKeys) {
+export function sealsOf(what: keyof typeof PURPOSES, keys: FingerprintKeys) {
   const { fingerprintKey, previousFingerprintKeys } = keys
-  const current = deriveKey(BATCH, fingerprintKey)
-  const previous = previousFingerprintKeys.map((key) => deriveKey(BATCH, key))
+  const purpose = PURPOSES[what]
+  const current = deriveKey(purpose, fingerprintKey)
+  const previous = previousFingerprintKeys.map((key) => deriveKey(purpose, key))
   const write = (key: Buffer, facts: Facts) => hmac(key, JSON.stringify(facts))
   return {
     seal: (facts: Facts) => write(current, facts).toString("base64url"),

@@ -11,7 +11,7 @@ import { foldSums, readSums } from "../../shared/figures/sums"
 import { registerGauges } from "../../shared/monitoring/gauges"
 import { parseOptions, type SbpOptions } from "../../shared/options"
 import { approveLink, approvePayout } from "./approve-payout"
-import { workOnBatch } from "./batch-payouts"
+import { type BatchWork, workOnBatches } from "./batch-payouts"
 import {
   type BatchFilters,
   type BatchPage,
@@ -71,7 +71,6 @@ import {
   recordMail,
   remindRecipient,
 } from "./link-mails"
-import { secretsOf } from "./link-token"
 import { SbpPayoutBatchRow } from "./models/batch-row"
 import { SbpPayoutCardCheck } from "./models/card-check"
 import { type PayoutBatchRow, SbpPayoutBatch } from "./models/payout-batch"
@@ -106,6 +105,7 @@ import { settingsOf } from "./settings"
 import { inTransaction, lockDecisions, PAYOUTS, rowsOf } from "./sql"
 import { type AuditEntry, readActorEmails, recordAudit } from "./trail"
 import {
+  liveSecrets,
   openLink,
   type OpenedLink,
   requireLink,
@@ -268,12 +268,13 @@ export class SbpPayoutModuleService extends MedusaService({
    *
    * @throws {MedusaError} NOT_ALLOWED once its key is gone
    */
-  // eslint-disable-next-line @typescript-eslint/require-await
-  async readSecrets(link: PayoutLinkRow): Promise<LinkSecrets> {
-    const secrets = secretsOf(link, settingsOf(this.options_).keys)
+  async readSecrets({ payout_id }: PayoutLinkRow): Promise<LinkSecrets> {
+    const opened = await requireLink(this.pool_, payout_id)
+    const { link } = opened
+    const secrets = liveSecrets(opened, settingsOf(this.options_).keys)
     if (!secrets) {
       throw notAllowed(
-        "The key that made this link is not among the options any more. Withdraw it, and create another one"
+        "The key that made this link is not among the options any more, or its row was changed. Withdraw it, and create another one"
       )
     }
     return {
@@ -340,11 +341,11 @@ export class SbpPayoutModuleService extends MedusaService({
     return approveBatch(this.pool_, id, approval, settingsOf(this.options_))
   }
 
-  /** Does a part of what approved and withdrawn batches wait for; 0: nothing waits. */
-  async workOnBatch(limit: number): Promise<number> {
-    return this.options_.payouts.enabled
-      ? workOnBatch(this.pool_, limit, settingsOf(this.options_))
-      : 0
+  /** Does a part of what each approved or withdrawn batch waits for. */
+  workOnBatch(limit: number): Promise<BatchWork> {
+    const { enabled } = this.options_.payouts
+    const settings = settingsOf(this.options_)
+    return workOnBatches(this.pool_, { limit, mayMake: enabled }, settings)
   }
 
   rejectBatch = (id: string, decision: PayoutDecision) =>
@@ -359,12 +360,15 @@ export class SbpPayoutModuleService extends MedusaService({
     findBatchPage(this.pool_, filters, page)
   findBatchRowPage = (filters: BatchRowFilters, page: BatchRowPage) =>
     findBatchRowPage(this.pool_, filters, page)
-  readBatchRows = (ids: string[]) => readBatchRows(this.pool_, ids)
+  readBatchRows = (ids: string[]) =>
+    readBatchRows(this.pool_, ids, settingsOf(this.options_).keys)
   readBatchProgress = (id: string) => readBatchProgress(this.pool_, id)
   readBatchHistory = (id: string) => readBatchHistory(this.pool_, id)
   // eslint-disable-next-line @typescript-eslint/require-await
   walkBatchRows = async (id: string, size: number) =>
-    walkBatchRows(this.pool_, id, size)
+    walkBatchRows(this.pool_, id, {
+      ...{ size, keys: settingsOf(this.options_).keys },
+    })
   listUnpublishedBatches = (limit: number) =>
     listUnpublishedBatches(this.pool_, limit)
   markBatchPublished = (batch: Pick<PayoutBatchRow, "id" | "state">) =>

@@ -137,6 +137,7 @@ export const TABLES: Tables = {
       id: "text NOT NULL",
       idempotency_key: "text NOT NULL",
       name: "text NOT NULL",
+      obstacle: "text",
       published_state: "text",
       requires_code: "boolean NOT NULL DEFAULT false",
       resolved_by: "text",
@@ -146,6 +147,8 @@ export const TABLES: Tables = {
       updated_at: "timestamp with time zone NOT NULL DEFAULT now()",
     },
     constraint: {
+      sbp_payout_batch_obstacle_check:
+        "CHECK (obstacle = ANY (ARRAY['not_as_approved'::text, 'other_shop'::text, 'no_currency'::text]))",
       sbp_payout_batch_pkey: "PRIMARY KEY (id)",
       sbp_payout_batch_state_check:
         "CHECK (state = ANY (ARRAY['awaiting_approval'::text, 'making'::text, 'made'::text, 'withdrawing'::text, 'withdrawn'::text, 'rejected'::text, 'expired'::text]))",
@@ -169,8 +172,10 @@ export const TABLES: Tables = {
         " BEGIN RAISE EXCEPTION 'What a payout was created with does not change'; END ",
     },
     trigger: {
+      sbp_payout_batch_is_not_deleted:
+        "CREATE TRIGGER sbp_payout_batch_is_not_deleted BEFORE DELETE ON sbp_payout_batch FOR EACH ROW EXECUTE FUNCTION sbp_payout_stays()",
       sbp_payout_batch_stays:
-        "CREATE TRIGGER sbp_payout_batch_stays BEFORE UPDATE ON sbp_payout_batch FOR EACH ROW WHEN (old.id IS DISTINCT FROM new.id OR old.idempotency_key IS DISTINCT FROM new.idempotency_key OR old.shop_id IS DISTINCT FROM new.shop_id OR old.currency_code IS DISTINCT FROM new.currency_code OR old.row_count IS DISTINCT FROM new.row_count OR old.amount IS DISTINCT FROM new.amount OR old.duplicates IS DISTINCT FROM new.duplicates OR old.days IS DISTINCT FROM new.days OR old.requires_code IS DISTINCT FROM new.requires_code OR old.created_by IS DISTINCT FROM new.created_by OR old.name IS DISTINCT FROM new.name AND new.name <> ''::text OR old.digest IS DISTINCT FROM new.digest AND new.digest <> ''::text OR old.approved_by IS NOT NULL AND old.approved_by IS DISTINCT FROM new.approved_by) EXECUTE FUNCTION sbp_payout_stays()",
+        "CREATE TRIGGER sbp_payout_batch_stays BEFORE UPDATE ON sbp_payout_batch FOR EACH ROW WHEN (old.id IS DISTINCT FROM new.id OR old.idempotency_key IS DISTINCT FROM new.idempotency_key OR old.shop_id IS DISTINCT FROM new.shop_id OR old.currency_code IS DISTINCT FROM new.currency_code OR old.row_count IS DISTINCT FROM new.row_count OR old.amount IS DISTINCT FROM new.amount OR old.duplicates IS DISTINCT FROM new.duplicates OR old.days IS DISTINCT FROM new.days OR old.requires_code IS DISTINCT FROM new.requires_code OR old.created_by IS DISTINCT FROM new.created_by OR old.name IS DISTINCT FROM new.name AND new.name <> ''::text OR old.digest IS DISTINCT FROM new.digest AND new.digest <> ''::text OR old.approved_by IS NOT NULL AND old.approved_by IS DISTINCT FROM new.approved_by OR (old.state = ANY (ARRAY['rejected'::text, 'expired'::text, 'withdrawn'::text])) AND old.state IS DISTINCT FROM new.state) EXECUTE FUNCTION sbp_payout_stays()",
     },
   },
   sbp_payout_batch_row: {
@@ -181,6 +186,7 @@ export const TABLES: Tables = {
       deleted_at: "timestamp with time zone",
       description: "text",
       id: "text NOT NULL",
+      is_duplicate: "boolean NOT NULL DEFAULT false",
       number: "integer NOT NULL",
       order_id: "text",
       order_number: "integer",
@@ -206,8 +212,10 @@ export const TABLES: Tables = {
         " BEGIN RAISE EXCEPTION 'What a payout was created with does not change'; END ",
     },
     trigger: {
+      sbp_payout_batch_row_is_not_deleted:
+        "CREATE TRIGGER sbp_payout_batch_row_is_not_deleted BEFORE DELETE ON sbp_payout_batch_row FOR EACH ROW EXECUTE FUNCTION sbp_payout_stays()",
       sbp_payout_batch_row_stays:
-        "CREATE TRIGGER sbp_payout_batch_row_stays BEFORE UPDATE ON sbp_payout_batch_row FOR EACH ROW WHEN (old.id IS DISTINCT FROM new.id OR old.batch_id IS DISTINCT FROM new.batch_id OR old.number IS DISTINCT FROM new.number OR old.amount IS DISTINCT FROM new.amount OR old.order_id IS DISTINCT FROM new.order_id OR old.order_number IS DISTINCT FROM new.order_number OR old.recipient_name IS DISTINCT FROM new.recipient_name AND new.recipient_name IS NOT NULL OR old.recipient_email IS DISTINCT FROM new.recipient_email AND new.recipient_email IS NOT NULL OR old.description IS DISTINCT FROM new.description AND new.description IS NOT NULL OR old.payout_id IS NOT NULL AND old.payout_id IS DISTINCT FROM new.payout_id) EXECUTE FUNCTION sbp_payout_stays()",
+        "CREATE TRIGGER sbp_payout_batch_row_stays BEFORE UPDATE ON sbp_payout_batch_row FOR EACH ROW WHEN (old.id IS DISTINCT FROM new.id OR old.batch_id IS DISTINCT FROM new.batch_id OR old.number IS DISTINCT FROM new.number OR old.amount IS DISTINCT FROM new.amount OR old.order_id IS DISTINCT FROM new.order_id OR old.order_number IS DISTINCT FROM new.order_number OR old.is_duplicate IS DISTINCT FROM new.is_duplicate OR old.seal IS DISTINCT FROM new.seal OR old.recipient_name IS DISTINCT FROM new.recipient_name AND new.recipient_name IS NOT NULL OR old.recipient_email IS DISTINCT FROM new.recipient_email AND new.recipient_email IS NOT NULL OR old.description IS DISTINCT FROM new.description AND new.description IS NOT NULL OR old.payout_id IS NOT NULL AND old.payout_id IS DISTINCT FROM new.payout_id) EXECUTE FUNCTION sbp_payout_stays()",
     },
   },
   sbp_payout_card_check: {
@@ -318,6 +326,7 @@ export const TABLES: Tables = {
       recipient_email: "text",
       recipient_name: "text NOT NULL",
       requires_code: "boolean NOT NULL DEFAULT false",
+      seal: "text",
       tell_at: "timestamp with time zone",
       token_digest: "text NOT NULL",
       told_at: "timestamp with time zone",
@@ -347,8 +356,10 @@ export const TABLES: Tables = {
         " BEGIN RAISE EXCEPTION 'What a payout was created with does not change'; END ",
     },
     trigger: {
+      sbp_payout_link_is_not_deleted:
+        "CREATE TRIGGER sbp_payout_link_is_not_deleted BEFORE DELETE ON sbp_payout_link FOR EACH ROW EXECUTE FUNCTION sbp_payout_stays()",
       sbp_payout_link_stays:
-        "CREATE TRIGGER sbp_payout_link_stays BEFORE UPDATE ON sbp_payout_link FOR EACH ROW WHEN (old.id IS DISTINCT FROM new.id OR old.payout_id IS DISTINCT FROM new.payout_id OR old.token_digest IS DISTINCT FROM new.token_digest OR old.days IS DISTINCT FROM new.days OR old.requires_code IS DISTINCT FROM new.requires_code OR old.recipient_name IS DISTINCT FROM new.recipient_name AND new.recipient_name <> ''::text OR old.recipient_email IS DISTINCT FROM new.recipient_email AND new.recipient_email IS NOT NULL) EXECUTE FUNCTION sbp_payout_stays()",
+        "CREATE TRIGGER sbp_payout_link_stays BEFORE UPDATE ON sbp_payout_link FOR EACH ROW WHEN (old.id IS DISTINCT FROM new.id OR old.payout_id IS DISTINCT FROM new.payout_id OR old.token_digest IS DISTINCT FROM new.token_digest OR old.days IS DISTINCT FROM new.days OR old.requires_code IS DISTINCT FROM new.requires_code OR old.recipient_name IS DISTINCT FROM new.recipient_name AND new.recipient_name <> ''::text OR old.recipient_email IS DISTINCT FROM new.recipient_email AND new.recipient_email IS NOT NULL OR old.seal IS NOT NULL AND old.seal IS DISTINCT FROM new.seal) EXECUTE FUNCTION sbp_payout_stays()",
     },
   },
   sbp_payout_voided_id: {

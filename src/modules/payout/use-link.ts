@@ -3,7 +3,8 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { type CardNumber, maskCard, writeMask } from "../../domain/card-number"
 import { MAX_MISMATCHES } from "../../domain/limits"
 import { assertReplaceable } from "./assert-replaceable"
-import { fingerprintsOf } from "./card"
+import { type FingerprintKeys, fingerprintsOf } from "./card"
+import { liveFacts } from "./create-link"
 import {
   CARD_LIMITS,
   findExceeded,
@@ -11,11 +12,18 @@ import {
   needsApproval,
   readUsage,
 } from "./limits"
-import { digestOf, isCode, isToken, secretsOf } from "./link-token"
+import {
+  digestOf,
+  isCode,
+  isToken,
+  secretsOf,
+  type TokenAndCode,
+} from "./link-token"
 import type { PayoutRow } from "./models/payout"
 import type { PayoutLinkRow } from "./models/payout-link"
 import { movePayout } from "./move-payout"
 import { findTooMany } from "./rules"
+import { sealsOf } from "./seal"
 import { sendingColumns } from "./send-payout"
 import type { PayoutSettings } from "./settings"
 import {
@@ -78,6 +86,20 @@ export async function requireLink(
   return { link, payout }
 }
 
+/**
+ * The secrets of a link that is or was live; undefined: its key is not among the options
+ * any more, or somebody who has no key has written its row, or that of its payout.
+ */
+export function liveSecrets(
+  { link, payout }: OpenedLink,
+  keys: FingerprintKeys
+): TokenAndCode | undefined {
+  const { isSealed } = sealsOf("link", keys)
+  return isSealed(link.seal, liveFacts(link, payout))
+    ? secretsOf(link, keys)
+    : undefined
+}
+
 /** Why no money was sent to the card that was typed. */
 export type LinkRefusal =
   /** It is not live, not any more, or a card was typed before. */
@@ -110,8 +132,7 @@ export async function useLink(
     const link = await readLive(trx, token)
     const payout = await lockPayout(trx, link.payout_id)
     const { id, amount, currency_code } = payout
-    const secrets = secretsOf(link, settings.keys)
-    // A row that somebody else wrote has an address that the store never made.
+    const secrets = liveSecrets({ link, payout }, settings.keys)
     const isOurs = payout.shop_id === settings.shopId && secrets !== undefined
     if (payout.state !== "awaiting_card" || !link.is_live || !isOurs) {
       return { payout, refusal: "over" }

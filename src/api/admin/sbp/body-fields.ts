@@ -28,7 +28,7 @@ export const words = (most: number) => upTo(most).trim().transform(maskNumbers)
 /** The reason for an act: never empty, and never with a card number. */
 export const note = required(MAX_NOTE_LENGTH).transform(maskNumbers)
 
-const DECIMAL =
+export const DECIMAL =
   'must be decimal text with at most two digits after the point, for example "1499.90"'
 
 export const amount = z

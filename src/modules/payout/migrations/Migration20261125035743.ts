@@ -31,14 +31,16 @@ const EMPTIED = `(OLD.emptied_at IS NOT NULL AND ${changed(["emptied_at"])})
 /** A link stays what was approved; who it is for can only be emptied. */
 const LINK = `${changed(["id", "payout_id", "token_digest", "days", "requires_code"])}
   OR (${changed(["recipient_name"])} AND NEW.recipient_name <> '')
-  OR (${changed(["recipient_email"])} AND NEW.recipient_email IS NOT NULL)`
+  OR (${changed(["recipient_email"])} AND NEW.recipient_email IS NOT NULL)
+  OR (OLD.seal IS NOT NULL AND ${changed(["seal"])})`
 
 /** What was approved is what is paid: a batch and its rows only lose their words. */
 const BATCH = `${changed(["id", "idempotency_key", "shop_id", "currency_code", "row_count", "amount", "duplicates", "days", "requires_code", "created_by"])}
   OR (${changed(["name"])} AND NEW.name <> '')
-  OR (${changed(["digest"])} AND NEW.digest <> '') OR ${APPROVED}`
+  OR (${changed(["digest"])} AND NEW.digest <> '') OR ${APPROVED}
+  OR (OLD.state IN ('rejected', 'expired', 'withdrawn') AND ${changed(["state"])})`
 
-const BATCH_ROW = `${changed(["id", "batch_id", "number", "amount", "order_id", "order_number"])}
+const BATCH_ROW = `${changed(["id", "batch_id", "number", "amount", "order_id", "order_number", "is_duplicate", "seal"])}
   OR (${changed(["recipient_name"])} AND NEW.recipient_name IS NOT NULL)
   OR (${changed(["recipient_email"])} AND NEW.recipient_email IS NOT NULL)
   OR (${changed(["description"])} AND NEW.description IS NOT NULL)
@@ -178,7 +180,7 @@ export class Migration20261125035743 extends Migration {
 
     this.addSql(`alter table if exists "sbp_payout_link" drop constraint if exists "sbp_payout_link_token_digest_unique";`);
     this.addSql(`alter table if exists "sbp_payout_link" drop constraint if exists "sbp_payout_link_payout_id_unique";`);
-    this.addSql(`create table if not exists "sbp_payout_link" ("id" text not null, "payout_id" text not null, "token_digest" text not null, "recipient_name" text not null, "recipient_email" text null, "days" integer not null, "expires_at" timestamptz null, "requires_code" boolean not null default false, "attempts" integer not null default 0, "opened_at" timestamptz null, "opened_from" text null, "used_at" timestamptz null, "used_from" text null, "mail_at" timestamptz null, "mailed_at" timestamptz null, "mails" integer not null default 0, "tell_at" timestamptz null, "told_at" timestamptz null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "sbp_payout_link_pkey" primary key ("id"));`);
+    this.addSql(`create table if not exists "sbp_payout_link" ("id" text not null, "payout_id" text not null, "token_digest" text not null, "recipient_name" text not null, "recipient_email" text null, "days" integer not null, "expires_at" timestamptz null, "seal" text null, "requires_code" boolean not null default false, "attempts" integer not null default 0, "opened_at" timestamptz null, "opened_from" text null, "used_at" timestamptz null, "used_from" text null, "mail_at" timestamptz null, "mailed_at" timestamptz null, "mails" integer not null default 0, "tell_at" timestamptz null, "told_at" timestamptz null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "sbp_payout_link_pkey" primary key ("id"));`);
     this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_sbp_payout_link_payout_id_unique" ON "sbp_payout_link" ("payout_id") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_sbp_payout_link_token_digest_unique" ON "sbp_payout_link" ("token_digest") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_payout_link_deleted_at" ON "sbp_payout_link" ("deleted_at") WHERE deleted_at IS NULL;`);
@@ -191,14 +193,14 @@ export class Migration20261125035743 extends Migration {
 
     this.addSql(`alter table if exists "sbp_payout_batch_row" drop constraint if exists "sbp_payout_batch_row_batch_id_number_unique";`);
     this.addSql(`alter table if exists "sbp_payout_batch" drop constraint if exists "sbp_payout_batch_idempotency_key_unique";`);
-    this.addSql(`create table if not exists "sbp_payout_batch" ("id" text not null, "state" text check ("state" in ('awaiting_approval', 'making', 'made', 'withdrawing', 'withdrawn', 'rejected', 'expired')) not null, "idempotency_key" text not null, "name" text not null, "shop_id" text not null, "currency_code" text not null, "row_count" integer not null, "amount" text not null, "digest" text not null, "duplicates" integer not null default 0, "days" integer not null, "requires_code" boolean not null default false, "created_by" text not null, "approved_by" text null, "resolved_by" text null, "approve_by" timestamptz not null, "approved_at" timestamptz null, "approval_seal" text null, "published_state" text null, "emptied_at" timestamptz null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "sbp_payout_batch_pkey" primary key ("id"));`);
+    this.addSql(`create table if not exists "sbp_payout_batch" ("id" text not null, "state" text check ("state" in ('awaiting_approval', 'making', 'made', 'withdrawing', 'withdrawn', 'rejected', 'expired')) not null, "idempotency_key" text not null, "name" text not null, "shop_id" text not null, "currency_code" text not null, "row_count" integer not null, "amount" text not null, "digest" text not null, "duplicates" integer not null default 0, "days" integer not null, "requires_code" boolean not null default false, "created_by" text not null, "approved_by" text null, "resolved_by" text null, "approve_by" timestamptz not null, "approved_at" timestamptz null, "approval_seal" text null, "obstacle" text check ("obstacle" in ('not_as_approved', 'other_shop', 'no_currency')) null, "published_state" text null, "emptied_at" timestamptz null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "sbp_payout_batch_pkey" primary key ("id"));`);
     this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_sbp_payout_batch_idempotency_key_unique" ON "sbp_payout_batch" ("idempotency_key") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_payout_batch_deleted_at" ON "sbp_payout_batch" ("deleted_at") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_payout_batch_created_at_id" ON "sbp_payout_batch" ("created_at", "id") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_payout_batch_state" ON "sbp_payout_batch" ("state") WHERE state IN ('awaiting_approval', 'making', 'withdrawing') AND deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_payout_batch_updated_at" ON "sbp_payout_batch" ("updated_at") WHERE published_state IS DISTINCT FROM state AND deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_payout_batch_to_empty" ON "sbp_payout_batch" ("created_at") WHERE emptied_at IS NULL AND deleted_at IS NULL;`);
-    this.addSql(`create table if not exists "sbp_payout_batch_row" ("id" text not null, "batch_id" text not null, "number" integer not null, "recipient_name" text null, "recipient_email" text null, "amount" text not null, "description" text null, "order_id" text null, "order_number" integer null, "seal" text not null, "payout_id" text null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "sbp_payout_batch_row_pkey" primary key ("id"));`);
+    this.addSql(`create table if not exists "sbp_payout_batch_row" ("id" text not null, "batch_id" text not null, "number" integer not null, "recipient_name" text null, "recipient_email" text null, "amount" text not null, "description" text null, "order_id" text null, "order_number" integer null, "is_duplicate" boolean not null default false, "seal" text not null, "payout_id" text null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "sbp_payout_batch_row_pkey" primary key ("id"));`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_payout_batch_row_deleted_at" ON "sbp_payout_batch_row" ("deleted_at") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_sbp_payout_batch_row_batch_id_number_unique" ON "sbp_payout_batch_row" ("batch_id", "number") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_payout_batch_row_payout_id" ON "sbp_payout_batch_row" ("payout_id") WHERE payout_id IS NOT NULL AND deleted_at IS NULL;`);
@@ -245,6 +247,12 @@ export class Migration20261125035743 extends Migration {
       `CREATE OR REPLACE TRIGGER sbp_payout_batch_row_stays BEFORE UPDATE ON "sbp_payout_batch_row" FOR EACH ROW
        WHEN (${BATCH_ROW}) EXECUTE FUNCTION sbp_payout_stays();`
     )
+    for (const table of ["sbp_payout_link", "sbp_payout_batch", "sbp_payout_batch_row"]) {
+      this.addSql(
+        `CREATE OR REPLACE TRIGGER ${table}_is_not_deleted BEFORE DELETE ON "${table}" FOR EACH ROW
+         EXECUTE FUNCTION sbp_payout_stays();`
+      )
+    }
     this.addSql(
       `CREATE OR REPLACE TRIGGER sbp_payout_is_not_cut BEFORE TRUNCATE ON "sbp_payout"
        FOR EACH STATEMENT EXECUTE FUNCTION sbp_payout_stays();`

@@ -18,6 +18,8 @@ export const SbpPayoutBatchRow = model
     description: model.text().nullable(),
     order_id: model.text().nullable(),
     order_number: model.number().nullable(),
+    /** Its creator confirmed that it repeats another payout. */
+    is_duplicate: model.boolean().default(false),
     /** Without the store's key, nobody can add a row. */
     seal: model.text(),
     /** Null until it is made. */

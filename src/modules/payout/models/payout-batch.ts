@@ -1,7 +1,10 @@
 import type { InferTypeOf } from "@medusajs/framework/types"
 import { model } from "@medusajs/framework/utils"
 import type { Amount, CurrencyCode } from "../../../domain/money"
-import { BATCH_STATES } from "../../../domain/states/payout-batch"
+import {
+  BATCH_OBSTACLES,
+  BATCH_STATES,
+} from "../../../domain/states/payout-batch"
 
 /** Its latest state is not published yet. */
 export const UNPUBLISHED_BATCH = "published_state IS DISTINCT FROM state"
@@ -23,7 +26,7 @@ export const SbpPayoutBatch = model
     row_count: model.number(),
     /** What its rows come to, as decimal text. */
     amount: model.text(),
-    /** Of its content, to know the same request again. Empty once it is emptied. */
+    /** Of its content, with the store's key: to know it again. Empty once it is emptied. */
     digest: model.text(),
     /** How many rows its creator confirmed that repeat another payout. */
     duplicates: model.number().default(0),
@@ -39,6 +42,8 @@ export const SbpPayoutBatch = model
     approved_at: model.dateTime().nullable(),
     /** Without the store's key, nobody can approve it. */
     approval_seal: model.text().nullable(),
+    /** Why it is not made further, until that is mended. */
+    obstacle: model.enum([...BATCH_OBSTACLES]).nullable(),
     /** The state that was published last to the merchant's subscribers. */
     published_state: model.text().nullable(),
     /** Since when nothing of its words is left. */

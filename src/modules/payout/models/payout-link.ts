@@ -19,6 +19,8 @@ export const SbpPayoutLink = model
     days: model.number(),
     /** Null until it is live. */
     expires_at: model.dateTime().nullable(),
+    /** Of what it was when it became live: without the store's key, nobody can write a link. */
+    seal: model.text().nullable(),
     /** The recipient has to know a code, too. */
     requires_code: model.boolean().default(false),
     /** How often a wrong code or a card that may not be used was typed. */

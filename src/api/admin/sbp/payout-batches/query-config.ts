@@ -15,6 +15,7 @@ const adminPayoutBatchFields = [
   "resolved_by",
   "approve_by",
   "approved_at",
+  "obstacle",
   "emptied_at",
   "created_at",
   "updated_at",

@@ -10,7 +10,14 @@ import {
   BATCH_ORDERS,
   BATCH_ROW_ORDERS,
 } from "../../../../modules/payout/batch-queries"
-import { amount, currency_code, key, required, upTo, yes } from "../body-fields"
+import {
+  currency_code,
+  DECIMAL,
+  key,
+  required,
+  upTo,
+  yes,
+} from "../body-fields"
 import { exportQuery } from "../export/validators"
 import { linkDays, noCard, NO_CARD } from "../payouts/validators"
 import { listQuery, oneOf } from "../validators"
@@ -67,10 +74,16 @@ export const AdminCreatePayoutBatch = z.strictObject({
 
 export type AdminCreatePayoutBatchType = z.infer<typeof AdminCreatePayoutBatch>
 
+/** Of thousands of rows, it may be longer than one payout's. */
+const total = z
+  .string({ error: DECIMAL })
+  .regex(/^\d{1,18}\.\d{2}$/, { error: DECIMAL })
+
 /** What the approver saw. */
 export const AdminApprovePayoutBatch = z.strictObject({
   row_count: z.int({ error: "must be a whole number" }),
-  amount,
+  amount: total,
+  confirm_duplicates: yes.default(false),
 })
 
 export type AdminApprovePayoutBatchType = z.infer<
