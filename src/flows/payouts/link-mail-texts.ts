@@ -1,3 +1,4 @@
+import { toPlainText } from "../../domain/plain-text"
 import type { PayoutRow } from "../../modules/payout/models/payout"
 import type { PayoutLinkRow } from "../../modules/payout/models/payout-link"
 
@@ -24,7 +25,10 @@ export function linkMail({
 }: Facts & { url: string }): Content {
   const until = (language: Language) =>
     timeOf(link.expires_at ?? new Date(), language, time_zone)
-  const about = payout.description ? ` (${payout.description})` : ""
+  // The message begins with them: neither may write a line of its own.
+  const name = toPlainText(link.recipient_name)
+  const description = toPlainText(payout.description ?? "")
+  const about = description && ` (${description})`
   return contentOf(
     {
       ru: `Деньги от ${store}`,
@@ -32,7 +36,7 @@ export function linkMail({
     },
     {
       ru: [
-        `${link.recipient_name}, ${store} переводит вам ${sumOf(payout, "ru")}${about}. Откройте страницу и укажите номер карты, на которую отправить деньги. Она сработает один раз, до ${until("ru")}:`,
+        `${name}, ${store} переводит вам ${sumOf(payout, "ru")}${about}. Откройте страницу и укажите номер карты, на которую отправить деньги. Она сработает один раз, до ${until("ru")}:`,
         url,
         link.requires_code
           ? "Код для этой страницы вам сообщат другим путём."
@@ -40,7 +44,7 @@ export function linkMail({
         "Не пересылайте это письмо: получит деньги тот, кто откроет страницу. PIN-код, срок карты и код с её обратной стороны не нужны никому.",
       ],
       en: [
-        `${link.recipient_name}, ${store} pays you ${sumOf(payout, "en")}${about}. Open this page and type the number of the card that is to get the money. It works once, until ${until("en")}:`,
+        `${name}, ${store} pays you ${sumOf(payout, "en")}${about}. Open this page and type the number of the card that is to get the money. It works once, until ${until("en")}:`,
         url,
         link.requires_code
           ? "You will be told the code for that page by another way."

@@ -1,6 +1,7 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
+import { toPlainText } from "../../../../domain/plain-text"
 import { receiveCard } from "../../../../flows/payouts/receive-card"
 import { SBP_LEDGER_MODULE } from "../../../../modules/ledger"
 import { SBP_PAYOUT_MODULE } from "../../../../modules/payout"
@@ -147,10 +148,10 @@ async function offerOf(
   const store = await container.resolve(SBP_LEDGER_MODULE).readStoreName()
   return {
     store,
-    name: link.recipient_name,
+    name: toPlainText(link.recipient_name),
     amount: payout.amount,
     currency_code: payout.currency_code,
-    description: payout.description,
+    description: payout.description && toPlainText(payout.description),
     expires_at: link.expires_at ?? new Date(0),
     requires_code: link.requires_code,
   }

@@ -1,0 +1,12 @@
+/**
+ * One line without characters that nobody sees. An e-mail to a recipient begins with
+ * their name: line breaks in it would write a message of their own.
+ */
+export const PLAIN_TEXT = /^[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]*$/u
+
+/** What is left of a text on one line, as it can be read. */
+export const toPlainText = (text: string): string =>
+  text
+    .replaceAll(/\p{Cf}/gu, "")
+    .replaceAll(/[\s\p{Cc}]+/gu, " ")
+    .trim()
