@@ -24,8 +24,11 @@ import {
 
 const BATCHES = "/admin/sbp/payout-batches"
 
-/** Five thousand rows, each cell as long as it may be. */
-const MAX_BYTES = 8 * 1024 * 1024
+/**
+ * Five thousand rows, each cell as long as it may be, make some 16 MB of JSON whose
+ * characters are all written as \uXXXX, as many clients write what is not ASCII.
+ */
+const MAX_BYTES = 24 * 1024 * 1024
 
 /** Whoever may read or make payouts may read or make many of them. */
 const policy = (operation: string) => ({
