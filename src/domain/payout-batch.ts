@@ -1,3 +1,4 @@
+import { EMAIL } from "./email"
 import {
   MAX_DESCRIPTION_LENGTH,
   MAX_EMAIL_LENGTH,
@@ -5,6 +6,7 @@ import {
 } from "./limits"
 import { maskNumbers } from "./mask-numbers"
 import { type Amount, fromMinorUnits, parseAmount, toMinorUnits } from "./money"
+import { PLAIN_TEXT } from "./plain-text"
 
 /** So many links one approval makes at most. */
 export const MAX_BATCH_ROWS = 5_000
@@ -26,7 +28,7 @@ export type BatchRowTexts = Record<BatchColumn, string>
 export const BATCH_FAULTS = {
   missing: "is missing",
   too_long: "is too long",
-  unreadable: "must be valid Unicode",
+  unreadable: "must be plain text on one line, without invisible characters",
   card_number: "must not hold numbers that could be a card's",
   no_email: "must be an e-mail address",
   no_amount: 'must be a sum like "1499.90", more than zero',
@@ -65,10 +67,6 @@ const REQUIRED: readonly BatchColumn[] = [
   "amount",
 ]
 
-/** As strict as a mail server: what it takes for one is decided there. */
-const EMAIL =
-  /^[^\s@<>(),;:"[\]\\]+@[^\s@.<>(),;:"[\]\\]+(?:\.[^\s@.<>(),;:"[\]\\]+)+$/
-
 /** The same in the browser and in the store: the row, or what is wrong with it. */
 export function readBatchRow(
   texts: BatchRowTexts,
@@ -88,7 +86,7 @@ export function readBatchRow(
     row: {
       recipient_name: recipient_name.trim(),
       recipient_email: recipient_email.trim().toLowerCase(),
-      amount: amountOf(amount) as Amount,
+      amount: amountOf(amount.trim()) as Amount,
       description: description.trim() || null,
       order_number: orderNumberOf(order_number) ?? null,
     },
@@ -109,27 +107,39 @@ function faultOf(
   if (text.length > LENGTHS[column]) {
     return "too_long"
   }
-  if (!text.isWellFormed() || text.includes("\0")) {
-    return "unreadable"
-  }
-  if (column === "recipient_email" && !EMAIL.test(text)) {
-    return "no_email"
-  }
-  if (column === "amount" && amountOf(text) === undefined) {
-    return "no_amount"
-  }
-  return column === "order_number" && orderNumberOf(text) === undefined
-    ? "no_order_number"
-    : undefined
+  return FAULTY[column](text)
 }
+
+const unreadable = (text: string) =>
+  PLAIN_TEXT.test(text) ? undefined : "unreadable"
+
+/** What is wrong with a text of the right length. */
+const FAULTY: Record<
+  BatchColumn,
+  (text: string) => BatchFault["fault"] | undefined
+> = {
+  recipient_name: unreadable,
+  recipient_email: (text) => (EMAIL.test(text) ? undefined : "no_email"),
+  amount: (text) => (amountOf(text) === undefined ? "no_amount" : undefined),
+  description: unreadable,
+  order_number: (text) =>
+    orderNumberOf(text) === undefined ? "no_order_number" : undefined,
+}
+
+/** Spaces of any width between groups of three digits, as spreadsheets write them. */
+const SUM = /^(?:\d+|\d{1,3}(?:[ \u00a0\u2009\u202f]\d{3})+)(?:[.,]\d{1,2})?$/
 
 /**
  * A sum as spreadsheets write it: `1499.9`, `1 499,90`. One whose only mark may divide
  * thousands, `1,499`, is none: nobody knows which it is.
  */
 function amountOf(text: string): Amount | undefined {
-  const plain = text.replaceAll(/[\s\u00a0\u202f]/g, "").replace(",", ".")
-  if (!/^\d{1,11}(?:\.\d{1,2})?$/.test(plain) || !/[1-9]/.test(plain)) {
+  const plain = text.replaceAll(/\s/g, "").replace(",", ".")
+  if (
+    !SUM.test(text) ||
+    !/^\d{1,11}(?:\.|$)/.test(plain) ||
+    !/[1-9]/.test(plain)
+  ) {
     return undefined
   }
   return parseAmount(plain)

@@ -1,3 +1,4 @@
+import { EMAIL } from "../../../../domain/email"
 import { MAX_LINK_DAYS, MAX_RECIPIENT_LENGTH } from "../../../../domain/limits"
 import { maskNumbers } from "../../../../domain/mask-numbers"
 import type { NewLink } from "../../../hooks/api/payouts"
@@ -40,7 +41,6 @@ function nameMistake(name: string): string | undefined {
   return name ? cardMistake(name) : "nameMissing"
 }
 
-/** The store checks the address itself: this finds what was forgotten. */
 function emailMistake({
   recipient_email,
   is_mailed,
@@ -49,9 +49,7 @@ function emailMistake({
   if (!email) {
     return is_mailed ? "emailMissing" : undefined
   }
-  return (
-    cardMistake(email) ?? (/^\S+@\S+\.\S+$/.test(email) ? undefined : "email")
-  )
+  return cardMistake(email) ?? (EMAIL.test(email) ? undefined : "email")
 }
 
 /** A number that is pasted into a wrong field must not be sent. */

@@ -1,5 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { createSelectParams } from "@medusajs/medusa/api/utils/validators"
+import { EMAIL } from "../../../../domain/email"
 import {
   MAX_DESCRIPTION_LENGTH,
   MAX_EMAIL_LENGTH,
@@ -11,7 +12,9 @@ import {
   MAX_RECIPIENT_LENGTH,
 } from "../../../../domain/limits"
 import { maskNumbers } from "../../../../domain/mask-numbers"
+import { BATCH_FAULTS } from "../../../../domain/payout-batch"
 import { PAYOUT_PURPOSES } from "../../../../domain/payout-purposes"
+import { PLAIN_TEXT } from "../../../../domain/plain-text"
 import { PAYOUT_ORDERS } from "../../../../modules/payout/queries"
 import { PAYOUT_STATES } from "../../../../domain/states/payout"
 import {
@@ -104,9 +107,14 @@ export const linkDays = z
 const link = z
   .strictObject(
     {
-      recipient_name: required(MAX_RECIPIENT_LENGTH).refine(noCard, NO_CARD),
+      recipient_name: required(MAX_RECIPIENT_LENGTH)
+        .refine(noCard, NO_CARD)
+        .refine((name) => PLAIN_TEXT.test(name), {
+          error: BATCH_FAULTS.unreadable,
+        }),
       recipient_email: z
-        .email({ error: "must be an e-mail address" })
+        .string({ error: BATCH_FAULTS.no_email })
+        .regex(EMAIL, { error: BATCH_FAULTS.no_email })
         .max(MAX_EMAIL_LENGTH, {
           error: `must have at most ${MAX_EMAIL_LENGTH} characters`,
         })

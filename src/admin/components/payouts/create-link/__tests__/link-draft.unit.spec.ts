@@ -35,7 +35,14 @@ describe("a link that is typed", () => {
       recipient_email: "emailMissing",
     })
     expect(mistakes({ recipient_email, is_mailed: false })).toEqual({})
-    expect(mistakes({ recipient_email: "anna at example.com" })).toEqual({
+  })
+
+  it.each([
+    "anna at example.com",
+    "..a..@example.com",
+    "ann\u0430@example.com",
+  ])("has no address in %j", (recipient_email) => {
+    expect(mistakes({ recipient_email })).toEqual({
       recipient_email: "email",
     })
   })

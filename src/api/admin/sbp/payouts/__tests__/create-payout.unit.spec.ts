@@ -283,6 +283,56 @@ describe("a new payout", () => {
   })
 })
 
+describe("a new payout by link", () => {
+  const { card_number: _, ...uncarded } = whole
+  const link = {
+    recipient_name: "Анна Иванова",
+    recipient_email: "anna@example.com",
+  }
+  const linked = (changes: object) => ({
+    ...uncarded,
+    link: { ...link, ...changes },
+  })
+  const NO_EMAIL = "must be an e-mail address"
+  const NOT_PLAIN =
+    "must be plain text on one line, without invisible characters"
+
+  it("says whom it is for", () => {
+    const recipient_email = "Anna.O'Neil@Example.COM"
+    const body = linked({
+      recipient_name: " Анна О'Нил\n",
+      recipient_email,
+    })
+    expect(AdminCreatePayout.parse(body).link).toEqual({
+      recipient_name: "Анна О'Нил",
+      recipient_email: recipient_email.toLowerCase(),
+      days: 3,
+      requires_code: false,
+      is_mailed: false,
+    })
+    const nowhere = linked({ recipient_email: null })
+    expect(AdminCreatePayout.parse(nowhere).link?.recipient_email).toBeNull()
+  })
+
+  it.each([
+    ["recipient_email", 17, NO_EMAIL],
+    ["recipient_email", "..a..@example.com", NO_EMAIL],
+    ["recipient_email", "anna\u200b@example.com", NO_EMAIL],
+    ["recipient_email", "\u0430nna@example.com", NO_EMAIL],
+    // In lower case its first letter is a plain k.
+    ["recipient_email", "\u212aate@example.com", NO_EMAIL],
+    ["recipient_name", "Anna\r\n\r\nOpen evil.example", NOT_PLAIN],
+    ["recipient_name", "Anna\u2028Open evil.example", NOT_PLAIN],
+    ["recipient_name", "Anna\u202eavonavI", NOT_PLAIN],
+    ["recipient_name", "An\u200bna", NOT_PLAIN],
+    ["recipient_name", "Anna\u001b[2J", NOT_PLAIN],
+  ])("is refused for the %s %j, in words", (field, value, message) => {
+    expect(refusals(linked({ [field]: value }))).toEqual([
+      { field: "link", message },
+    ])
+  })
+})
+
 function namesOf(count: number): Record<string, string> {
   return Object.fromEntries(
     Array.from({ length: count }, (_, index) => [`name${index}`, "text"])
