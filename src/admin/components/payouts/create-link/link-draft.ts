@@ -1,6 +1,7 @@
 import { EMAIL } from "../../../../domain/email"
 import { MAX_LINK_DAYS, MAX_RECIPIENT_LENGTH } from "../../../../domain/limits"
 import { maskNumbers } from "../../../../domain/mask-numbers"
+import { toPlainText } from "../../../../domain/plain-text"
 import type { NewLink } from "../../../hooks/api/payouts"
 import type { Mistakes } from "../../form/use-fields"
 import { ABOUT, type Draft, mistakesOf, requestOf } from "../create/draft"
@@ -82,4 +83,4 @@ export function linkRequestOf(
 
 /** A name as the store takes it. */
 export const asRecipient = (name: string | null | undefined) =>
-  (name ?? "").slice(0, MAX_RECIPIENT_LENGTH)
+  toPlainText(name ?? "").slice(0, MAX_RECIPIENT_LENGTH)

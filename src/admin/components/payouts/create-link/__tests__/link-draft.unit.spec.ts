@@ -1,5 +1,10 @@
 import { NOTHING_CONFIRMED } from "../../create/draft"
-import { type LinkDraft, linkMistakesOf, linkRequestOf } from "../link-draft"
+import {
+  asRecipient,
+  type LinkDraft,
+  linkMistakesOf,
+  linkRequestOf,
+} from "../link-draft"
 
 const DRAFT: LinkDraft = {
   amount: "1 499,90",
@@ -66,6 +71,12 @@ describe("a link that is typed", () => {
 
   it.each(["1", "14", " 7 "])("may live %j days", (days) => {
     expect(mistakes({ days })).toEqual({})
+  })
+
+  it("begins with a name that the store takes, whatever the order says", () => {
+    expect(asRecipient(" Анна\r\n\u200bИванова\u2028")).toBe("Анна Иванова")
+    expect(asRecipient("x".repeat(101))).toHaveLength(100)
+    expect(asRecipient(null)).toBe("")
   })
 
   it("is asked for as the store takes it", () => {
