@@ -85,8 +85,15 @@ export const useCreateBatch = () =>
   )
 
 /** What the approver saw: another batch is not approved by it. */
+type BatchApproval = {
+  row_count: number
+  amount: string
+  confirm_duplicates?: true
+}
+
+/** Its errors carry a code: the store may ask for a confirmation first. */
 export const useApproveBatch = (id: string) =>
-  useSbpAction<{ row_count: number; amount: string }>(pathOf(id, "approve"))
+  useSbpAction<BatchApproval>(pathOf(id, "approve"), postCard)
 
 export const useRejectBatch = (id: string) =>
   useSbpAction<{ note: string }>(pathOf(id, "reject"))

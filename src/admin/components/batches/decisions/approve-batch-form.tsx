@@ -2,10 +2,11 @@ import { Text } from "@medusajs/ui"
 import { useState } from "react"
 import { useTranslation } from "react-i18next"
 import { useApproveBatch } from "../../../hooks/api/payout-batches"
+import { Refused } from "../../../hooks/api/post-card"
 import { readTyped } from "../../../lib/amounts"
 import type { PayoutBatch } from "../../../types"
 import { DrawerForm } from "../../form/drawer-form"
-import { LineField } from "../../form/fields"
+import { LineField, TickField } from "../../form/fields"
 import { useFields } from "../../form/use-fields"
 import { useDecision } from "../../payouts/decisions/decision-page"
 import { Person } from "../../values"
@@ -20,21 +21,30 @@ export const ApproveBatchForm = (props: { batch: PayoutBatch }) => {
   // As it was when the form was opened: another batch is not approved by it.
   const [batch] = useState(props.batch)
   const { row_count, amount } = batch
-  const { decide, ...state } = useDecision(
-    useApproveBatch(batch.id),
-    "batches.approve.done"
+  const approval = useApproveBatch(batch.id)
+  const { decide, ...state } = useDecision(approval, "batches.approve.done")
+  const form = useFields({ total: "", confirm_duplicates: false }, (typed) =>
+    readTyped(typed.total) === amount ? {} : { total: "wrong" }
   )
-  const form = useFields({ total: "" }, ({ total }) =>
-    readTyped(total) === amount ? {} : { total: "wrong" }
-  )
-  const { total } = form.values
+  const { total, confirm_duplicates } = form.values
+  const refusal = approval.error instanceof Refused ? approval.error : undefined
   return (
     <DrawerForm
       {...state}
+      error={
+        approval.error && (refusal?.message ?? t("batches.approve.noAnswer"))
+      }
       fields={form.ref}
       isDirty={form.isDirty}
       submitText={t("batches.actions.approve")}
-      onSubmit={() => form.check() && decide({ row_count, amount })}
+      onSubmit={() =>
+        form.check() &&
+        decide({
+          row_count,
+          amount,
+          ...(confirm_duplicates && { confirm_duplicates }),
+        })
+      }
     >
       <BatchSubject batch={batch} action="approve" />
       <Text size="small" className="text-ui-fg-subtle">
@@ -49,6 +59,14 @@ export const ApproveBatchForm = (props: { batch: PayoutBatch }) => {
         value={total}
         onChange={(total) => form.change({ total })}
       />
+      {(confirm_duplicates || refusal?.code === "duplicate_payout") && (
+        <TickField
+          label={t("batches.review.confirm_duplicates.yes")}
+          hint={t("batches.review.confirm_duplicates.hint")}
+          isTicked={confirm_duplicates}
+          onTick={(confirm_duplicates) => form.change({ confirm_duplicates })}
+        />
+      )}
     </DrawerForm>
   )
 }

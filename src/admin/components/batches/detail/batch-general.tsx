@@ -1,4 +1,5 @@
 import {
+  Alert,
   Button,
   Container,
   Heading,
@@ -23,7 +24,7 @@ type Props = { batch: PayoutBatchWithProgress }
 /** How many links, how much money, what the state means, and what to do about it. */
 export const BatchGeneral = ({ batch }: Props) => {
   const { t } = useTranslation("sbp")
-  const { id, name, state } = batch
+  const { id, name, state, obstacle } = batch
   return (
     <Container className="divide-y p-0">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 px-6 py-4">
@@ -44,7 +45,11 @@ export const BatchGeneral = ({ batch }: Props) => {
       </div>
       <div className="flex flex-col gap-y-4 px-6 py-4" aria-live="polite">
         <Totals batch={batch} />
-        <Text size="small">{t(`batches.explain.${state}`)}</Text>
+        {state === "making" && obstacle ? (
+          <Alert variant="error">{t(`batches.stopped.${obstacle}`)}</Alert>
+        ) : (
+          <Text size="small">{t(`batches.explain.${state}`)}</Text>
+        )}
         <Actions batch={batch} />
       </div>
       <Facts batch={batch} />

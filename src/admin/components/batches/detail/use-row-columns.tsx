@@ -1,4 +1,4 @@
-import { createDataTableColumnHelper, Text } from "@medusajs/ui"
+import { Badge, createDataTableColumnHelper, Text } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { useFormat } from "../../../hooks/use-format"
 import type { PayoutBatch, PayoutBatchRow } from "../../../types"
@@ -57,14 +57,22 @@ export function useRowColumns({ currency_code }: PayoutBatch) {
   ]
 }
 
-const Recipient = ({ row }: { row: PayoutBatchRow }) => (
-  <div className="flex max-w-[220px] flex-col py-1">
-    <span className="truncate" title={row.recipient_name}>
-      {row.recipient_name || "-"}
-    </span>
-    {row.recipient_email && <MailLink email={row.recipient_email} />}
-  </div>
-)
+const Recipient = ({ row }: { row: PayoutBatchRow }) => {
+  const { t } = useTranslation("sbp")
+  return (
+    <div className="flex max-w-[220px] flex-col py-1">
+      <span className="truncate" title={row.recipient_name}>
+        {row.recipient_name || "-"}
+      </span>
+      {row.recipient_email && <MailLink email={row.recipient_email} />}
+      {row.is_duplicate && (
+        <Badge size="2xsmall" className="mt-1 self-start text-nowrap">
+          {t("batches.rows.duplicate")}
+        </Badge>
+      )}
+    </div>
+  )
+}
 
 /** How far it has come, and since when or until when. */
 const Standing = ({ row }: { row: PayoutBatchRow }) => {
