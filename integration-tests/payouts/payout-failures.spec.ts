@@ -401,7 +401,9 @@ describe("a failover to a lagging replica", () => {
       expect(link).toMatchObject({ used_at: row?.sent_at, mail_at: null })
       const mails = await service.claimMails(10)
       expect(mails.map(({ kind }) => kind)).toEqual(["used"])
-      await expect(service.remindRecipient(id)).rejects.toThrow(/is not live/)
+      await expect(
+        service.remindRecipient(id, { actor_id: "user_operator" })
+      ).rejects.toThrow(/is not live/)
       expect(await type(inProcess(), 2)).toMatchObject({ refusal: "over" })
       expect(sent()).toBe(1)
     })

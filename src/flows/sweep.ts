@@ -19,6 +19,9 @@ const BATCH = 20
 /** A sweep that has more to do than this leaves the rest to the next one. */
 const MAX_BATCHES = 50
 
+/** The same for one that takes longer: the others, and the next sweep, wait for it. */
+const MAX_MS = 10_000
+
 type Chore = {
   name: string
   /** Does a part of the work; returns how much of it there was. */
@@ -111,7 +114,8 @@ async function runChores(container: MedusaContainer, chores: Chore[]) {
 }
 
 async function exhaust(run: Chore["run"]) {
-  for (let batch = 0; batch < MAX_BATCHES; batch++) {
+  const end = performance.now() + MAX_MS
+  for (let batch = 0; batch < MAX_BATCHES && performance.now() < end; batch++) {
     if ((await run()) < BATCH) {
       return
     }

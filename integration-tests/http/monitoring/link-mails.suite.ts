@@ -1,6 +1,10 @@
+import { setTimeout } from "node:timers/promises"
 import type { CreateNotificationDTO } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
+import { adminEmail } from "../../../scripts/seed/logins"
 import { sweepPayouts } from "../../../src/flows/sweep"
+import { SBP_PAYOUT_MODULE } from "../../../src/modules/payout"
+import { payoutRequest } from "../../payouts/support/payout-service"
 import { CARD, PayoutFixture, PAYOUTS } from "../payouts/payout-fixture"
 import { rawRequest } from "../support/raw-request"
 import type { TestShop } from "../support/run-shop-tests"
@@ -11,15 +15,19 @@ import { until } from "../support/until"
 export function linkMails(use: () => TestShop) {
   const fixture = new PayoutFixture(use)
   let sent: CreateNotificationDTO[]
+  /** How long the provider takes. */
+  let delayMs: number
 
   beforeEach(() => {
     const module = use().shop.container.resolve(Modules.NOTIFICATION)
     const create = module.createNotifications.bind(module)
     sent = []
+    delayMs = 0
     jest
       .spyOn(module, "createNotifications")
       .mockImplementation(async (data: CreateNotificationDTO) => {
         sent.push(data)
+        await setTimeout(delayMs)
         return create(data)
       })
   })
@@ -105,6 +113,12 @@ export function linkMails(use: () => TestShop) {
     expect(await remind()).toBeUndefined()
     const again = await until(() => Promise.resolve(sent[1]), "the second one")
     expect(addressIn(again)).toBe(addressIn(mail))
+    expect(again.idempotency_key).not.toBe(mail.idempotency_key)
+    const { history } = await fixture.read(id)
+    expect(history.at(-1)).toMatchObject({
+      event: "reminded",
+      actor_email: adminEmail,
+    })
   })
 
   it("is tried again by the sweep when it could not be sent, and comes once", async () => {
@@ -130,5 +144,23 @@ export function linkMails(use: () => TestShop) {
     await sweepPayouts(shop.container)
     expect(sent).toHaveLength(1)
     expect((await fixture.read(id)).link?.mailed_at).not.toBeNull()
+  })
+
+  it("is not what the rest of the sweep waits for, when the provider hangs", async () => {
+    const { shop } = use()
+    const payouts = shop.container.resolve(SBP_PAYOUT_MODULE)
+    for (let number = 1; number <= 21; number++) {
+      const recipient = { recipient_name: "", days: 3, requires_code: false }
+      await payouts.createLink(payoutRequest(`slow-${number}`), {
+        ...recipient,
+        recipient_email: `partner${number}@example.com`,
+        is_mailed: true,
+      })
+    }
+    delayMs = 11_000
+    await sweepPayouts(shop.container)
+    expect(sent).toHaveLength(20)
+    await sweepPayouts(shop.container)
+    expect(sent).toHaveLength(21)
   })
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import type { CreateNotificationDTO } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
+import { adminEmail } from "../../../scripts/seed/logins"
 import type { ListPage } from "../../../src/api/admin/sbp/list-rows"
 import type { AdminPayoutBatchWithProgress } from "../../../src/api/admin/sbp/payout-batches/read-payout-batch"
 import type { BatchDraftCheck } from "../../../src/flows/payouts/batch-draft"
@@ -273,6 +274,11 @@ export function batches(use: () => TestShop) {
     expect((await act(id, "remind", {})).reminded).toBe(2)
     // The address twice to two, once to one, and that it was used.
     await mailsTo(6)
+    expect((await read(id)).history.at(-1)).toMatchObject({
+      event: "batch_reminded",
+      actor_email: adminEmail,
+      details: { batch_id: id, reminded: 2 },
+    })
 
     const { payout_batch } = await act(id, "withdraw", { note: "Отмена" })
     expect(["withdrawing", "withdrawn"]).toContain(payout_batch.state)

@@ -57,9 +57,11 @@ export async function readLinkSecrets(
  */
 export async function remindRecipient(
   container: MedusaContainer,
-  id: string
+  id: string,
+  actor_id: string
 ): Promise<void> {
   assertCanMail(container)
-  await container.resolve(SBP_PAYOUT_MODULE).remindRecipient(id)
+  const by = { actor_id, actor_email: await emailOf(container, actor_id) }
+  await container.resolve(SBP_PAYOUT_MODULE).remindRecipient(id, by)
   startLinkMails(container)
 }

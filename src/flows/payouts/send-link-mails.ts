@@ -36,7 +36,7 @@ async function sendMail(
   container: MedusaContainer,
   mail: DueMail
 ): Promise<void> {
-  const { kind, link, payout } = mail
+  const { kind, link, payout, retry_at } = mail
   const payouts = container.resolve(SBP_PAYOUT_MODULE)
   const { id } = payout
   try {
@@ -62,7 +62,7 @@ async function sendMail(
         resource_type: "sbp_payout",
         // Each try has its own: of one that failed, Medusa cannot say that a later one
         // was sent. A recipient rather gets an e-mail twice than none.
-        idempotency_key: `${link.id}:${kind}:${link.mails}`,
+        idempotency_key: `${link.id}:${kind}:${retry_at.getTime()}`,
       }),
       TIMEOUT_MS,
       "The notification module"

@@ -2,6 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { notAllowed } from "../../shared/not-allowed"
 import { checkBatch } from "./check-batch"
 import { contentOf } from "./create-batch"
+import { makeDue, type Reminder } from "./link-mails"
 import type { BatchRowRow } from "./models/batch-row"
 import type { PayoutBatchRow } from "./models/payout-batch"
 import { lockBatch, moveBatch } from "./move-batch"
@@ -13,11 +14,10 @@ import {
   BATCH_ROWS,
   BATCHES,
   inTransaction,
-  LINKS,
   lockDecisions,
-  PAYOUTS,
   rowsOf,
 } from "./sql"
+import { recordEvent } from "./trail"
 
 export type BatchApproval = {
   actor_id: string
@@ -187,15 +187,19 @@ export async function expireBatches(
 /** Has the addresses of a batch's live links sent once more. Returns how many. */
 export async function remindBatch(
   pool: Knex,
-  batch_id: string
+  batch_id: string,
+  by: Reminder
 ): Promise<number> {
-  const { rowCount } = await pool.raw<{ rowCount: number }>(
-    `UPDATE ${LINKS} link SET mail_at = now()
-     FROM ${BATCH_ROWS} r JOIN ${PAYOUTS} p ON p.id = r.payout_id
-     WHERE r.batch_id = ? AND link.payout_id = p.id AND p.state = 'awaiting_card'
-       AND link.deleted_at IS NULL AND r.deleted_at IS NULL
-       AND mailed_at < now() - interval '1 minute'`,
-    [batch_id]
-  )
-  return rowCount
+  return inTransaction(pool, async (trx) => {
+    const ids = await rowsOf<BatchRowRow>(trx, BATCH_ROWS)
+      .where({ batch_id })
+      .whereNotNull("payout_id")
+      .pluck<string[]>("payout_id")
+    const reminded = await makeDue(trx, ids)
+    if (reminded > 0) {
+      const details = { batch_id, reminded }
+      await recordEvent(trx, { event: "batch_reminded", ...by, details })
+    }
+    return reminded
+  })
 }

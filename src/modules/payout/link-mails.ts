@@ -2,51 +2,64 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { notAllowed } from "../../shared/not-allowed"
 import type { PayoutRow } from "./models/payout"
 import type { PayoutLinkRow } from "./models/payout-link"
-import { LINKS, PAYOUTS } from "./sql"
+import { inTransaction, LINKS, PAYOUTS, requirePayout, rowsOf } from "./sql"
+import { type HistoryEntry, recordEvent } from "./trail"
 
 /** When what could not be sent is tried again. */
 const LATER = "interval '5 minutes'"
 
-/** Of all e-mails about one link: a provider that fails is not asked for ever. */
-const MAX_TRIES = 20
+/** Nobody gets the address of a link twice within it. */
+const PAUSE = "interval '1 minute'"
 
 /** An e-mail that is due: the address of a link, or that it was used. */
 export type DueMail = {
   kind: "link" | "used"
   link: PayoutLinkRow
   payout: PayoutRow
+  /** When it is tried again, unless it was sent: no two tries of it have the same. */
+  retry_at: Date
 }
 
-const COLUMNS = {
-  link: { due: "mail_at", done: "mailed_at" },
-  used: { due: "tell_at", done: "told_at" },
+/** How long each is tried: a provider that fails is not asked for ever. */
+const KINDS = {
+  link: {
+    due: "mail_at",
+    done: "mailed_at",
+    tried: "p.state = 'awaiting_card' AND mails < 20",
+    counted: ", mails = mails + 1",
+  },
+  // By time: it warns of a link that leaked, however often its address was sent.
+  used: {
+    due: "tell_at",
+    done: "told_at",
+    tried: "used_at > now() - interval '3 days'",
+    counted: "",
+  },
 } as const
 
 /**
  * Claims e-mails to recipients that are due, so that no two processes send one. An address
- * is only sent while it leads somewhere.
+ * is only sent while it leads somewhere, and takes a card.
  */
 export async function claimMails(
   pool: Knex,
-  limit: number
+  limit: number,
+  { takesCards }: { takesCards: boolean }
 ): Promise<DueMail[]> {
-  const links = await claim(pool, "link", "p.state = 'awaiting_card'", limit)
-  const used = await claim(pool, "used", "true", limit)
-  return [...links, ...used]
+  const links = takesCards ? await claim(pool, "link", limit) : []
+  return [...links, ...(await claim(pool, "used", limit))]
 }
 
 async function claim(
   pool: Knex,
   kind: DueMail["kind"],
-  condition: string,
   limit: number
 ): Promise<DueMail[]> {
-  const { due } = COLUMNS[kind]
+  const { due, tried, counted } = KINDS[kind]
   const { rows } = await pool.raw<{ rows: PayoutLinkRow[] }>(
-    `UPDATE ${LINKS} SET ${due} = now() + ${LATER}, mails = mails + 1 WHERE id IN (
+    `UPDATE ${LINKS} SET ${due} = now() + ${LATER}${counted} WHERE id IN (
        SELECT link.id FROM ${LINKS} link JOIN ${PAYOUTS} p ON p.id = payout_id
-       WHERE link.${due} <= now() AND recipient_email IS NOT NULL AND ${condition}
-         AND mails < ${MAX_TRIES}
+       WHERE link.${due} <= now() AND recipient_email IS NOT NULL AND ${tried}
          AND link.deleted_at IS NULL
        ORDER BY link.${due} LIMIT ? FOR UPDATE OF link SKIP LOCKED
      ) RETURNING *`,
@@ -58,7 +71,8 @@ async function claim(
   )
   return rows.flatMap((link) => {
     const payout = payouts.find(({ id }) => id === link.payout_id)
-    return payout ? [{ kind, link, payout }] : []
+    const retry_at = link[due] as Date
+    return payout ? [{ kind, link, payout, retry_at }] : []
   })
 }
 
@@ -67,31 +81,56 @@ export async function recordMail(
   pool: Knex,
   { kind, link: { id } }: DueMail
 ): Promise<void> {
-  const { due, done } = COLUMNS[kind]
+  const { due, done } = KINDS[kind]
   await pool(LINKS)
     .where({ id })
     .update({ [due]: null, [done]: pool.fn.now() })
 }
 
+export type Reminder = Pick<HistoryEntry, "actor_email"> & { actor_id: string }
+
 /**
  * Has the address of a live link sent once more.
  *
- * @throws {MedusaError} NOT_ALLOWED
+ * @throws {MedusaError} NOT_FOUND or NOT_ALLOWED
  */
 export async function remindRecipient(
   pool: Knex,
-  payout_id: string
+  payout_id: string,
+  by: Reminder
 ): Promise<void> {
-  const { rowCount } = await pool.raw<{ rowCount: number }>(
-    `UPDATE ${LINKS} link SET mail_at = now() FROM ${PAYOUTS} p
-     WHERE payout_id = ? AND link.deleted_at IS NULL AND p.id = payout_id AND p.state = 'awaiting_card'
-       AND recipient_email IS NOT NULL
-       AND (mailed_at IS NULL OR mailed_at < now() - interval '1 minute')`,
-    [payout_id]
+  await inTransaction(pool, async (trx) => {
+    await requirePayout(trx, payout_id)
+    if ((await makeDue(trx, [payout_id])) === 0) {
+      throw notAllowed(
+        "This link is not live, has no e-mail address, or was sent less than a minute ago"
+      )
+    }
+    await recordEvent(trx, { event: "reminded", payout_id, ...by })
+  })
+}
+
+/**
+ * Makes the e-mails with the addresses of live links due, as if none had been tried: but
+ * not of one that was just sent, or is on its way. Returns how many.
+ */
+export async function makeDue(
+  trx: Knex.Transaction,
+  payoutIds: string[]
+): Promise<number> {
+  // First, as whoever uses a link: the history is the last that a transaction locks.
+  await rowsOf<PayoutRow>(trx, PAYOUTS)
+    .whereIn("id", payoutIds)
+    .orderBy("id")
+    .forUpdate()
+    .select("id")
+  const { rowCount } = await trx.raw<{ rowCount: number }>(
+    `UPDATE ${LINKS} link SET mail_at = now(), mails = 0 FROM ${PAYOUTS} p
+     WHERE payout_id = ANY(?) AND p.id = payout_id AND p.state = 'awaiting_card'
+       AND link.deleted_at IS NULL AND recipient_email IS NOT NULL
+       AND (mailed_at IS NULL OR mailed_at < now() - ${PAUSE})
+       AND (mail_at IS NULL OR mail_at < now() + ${LATER} - ${PAUSE})`,
+    [payoutIds]
   )
-  if (rowCount === 0) {
-    throw notAllowed(
-      "This link is not live, has no e-mail address, or was sent less than a minute ago"
-    )
-  }
+  return rowCount
 }

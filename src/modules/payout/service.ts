@@ -69,6 +69,7 @@ import {
   claimMails,
   type DueMail,
   recordMail,
+  type Reminder,
   remindRecipient,
 } from "./link-mails"
 import { SbpPayoutBatchRow } from "./models/batch-row"
@@ -297,12 +298,14 @@ export class SbpPayoutModuleService extends MedusaService({
     return readPaidBefore(this.pool_, payoutId)
   }
 
-  remindRecipient(payoutId: string): Promise<void> {
-    return remindRecipient(this.pool_, payoutId)
+  async remindRecipient(payoutId: string, by: Reminder): Promise<void> {
+    await this.assertEnabled()
+    return remindRecipient(this.pool_, payoutId, by)
   }
 
   claimMails(limit: number): Promise<DueMail[]> {
-    return claimMails(this.pool_, limit)
+    const takesCards = this.options_.payouts.enabled
+    return claimMails(this.pool_, limit, { takesCards })
   }
 
   recordMail(mail: DueMail): Promise<void> {
@@ -348,11 +351,15 @@ export class SbpPayoutModuleService extends MedusaService({
     return workOnBatches(this.pool_, { limit, mayMake: enabled }, settings)
   }
 
+  async remindBatch(id: string, by: Reminder): Promise<number> {
+    await this.assertEnabled()
+    return remindBatch(this.pool_, id, by)
+  }
+
   rejectBatch = (id: string, decision: PayoutDecision) =>
     rejectBatch(this.pool_, id, decision)
   withdrawBatch = (id: string, decision: PayoutDecision) =>
     withdrawBatch(this.pool_, id, decision)
-  remindBatch = (id: string) => remindBatch(this.pool_, id)
   expireBatches = (limit: number) => expireBatches(this.pool_, limit)
   readBatch = (id: string) => requireBatch(this.pool_, id)
   findBatchOf = (payoutId: string) => findBatchOf(this.pool_, payoutId)

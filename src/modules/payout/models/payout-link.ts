@@ -34,7 +34,7 @@ export const SbpPayoutLink = model
     /** When the e-mail with its address is to be sent; null: not. */
     mail_at: model.dateTime().nullable(),
     mailed_at: model.dateTime().nullable(),
-    /** How often an e-mail about it was tried. */
+    /** How often that was tried since a person last asked for it. */
     mails: model.number().default(0),
     /** When the e-mail is to be sent that says that it was used; null: not. */
     tell_at: model.dateTime().nullable(),

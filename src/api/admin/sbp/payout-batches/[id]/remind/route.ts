@@ -4,6 +4,7 @@ import type {
 } from "@medusajs/framework/http"
 import { assertCanMailBatch } from "../../../../../../flows/payouts/batch-draft"
 import { startLinkMails } from "../../../../../../flows/payouts/send-link-mails"
+import { emailOf } from "../../../../../../flows/people/email-of"
 import { SBP_PAYOUT_MODULE } from "../../../../../../modules/payout"
 import {
   type AdminPayoutBatchWithProgress,
@@ -20,11 +21,13 @@ export const POST = async (
     reminded: number
   }>
 ) => {
-  const { scope, params, queryConfig } = req
+  const { scope, params, auth_context, queryConfig } = req
+  const { actor_id } = auth_context
   assertCanMailBatch(scope)
   const payouts = scope.resolve(SBP_PAYOUT_MODULE)
   const { id } = await payouts.readBatch(String(params.id))
-  const reminded = await payouts.remindBatch(id)
+  const actor_email = await emailOf(scope, actor_id)
+  const reminded = await payouts.remindBatch(id, { actor_id, actor_email })
   startLinkMails(scope)
   res.json({
     payout_batch: await readPayoutBatch(scope, id, queryConfig.fields),

@@ -12,8 +12,8 @@ export const POST = async (
   req: AuthenticatedMedusaRequest,
   res: MedusaResponse
 ) => {
-  const { scope, params, queryConfig } = req
+  const { scope, params, auth_context, queryConfig } = req
   const id = String(params.id)
-  await remindRecipient(scope, id)
+  await remindRecipient(scope, id, auth_context.actor_id)
   res.json({ payout: await readPayout(scope, id, queryConfig.fields) })
 }

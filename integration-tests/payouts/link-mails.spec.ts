@@ -1,0 +1,263 @@
+import { randomUUID } from "node:crypto"
+import { type Simulator, startSimulator } from "../../simulator"
+import type { BatchRequest } from "../../src/modules/payout/create-batch"
+import { until } from "../http/support/until"
+import { cardNumber } from "./support/cards"
+import { PayoutDatabase } from "./support/payout-database"
+import { payoutRequest, payoutService } from "./support/payout-service"
+
+/** When recipients of links get e-mails, and for how long that is tried. */
+
+let database: PayoutDatabase
+let simulator: Simulator
+
+beforeAll(async () => {
+  database = await PayoutDatabase.create("link_mails")
+  simulator = await startSimulator()
+})
+afterAll(async () => {
+  await simulator.close()
+  await database.drop()
+})
+beforeEach(async () => {
+  simulator.reset()
+  await database.empty()
+})
+
+const service = (enabled = true) =>
+  payoutService(database.pool, simulator.url, { enabled })
+
+const BY = { actor_id: "user_operator", actor_email: "anna@example.com" }
+
+async function link(number = 1): Promise<string> {
+  const { id } = await service().createLink(payoutRequest(randomUUID()), {
+    recipient_name: "Анна",
+    recipient_email: `partner${number}@example.com`,
+    days: 3,
+    requires_code: false,
+    is_mailed: true,
+  })
+  return id
+}
+
+async function batch(count: number): Promise<string> {
+  const { id, row_count, amount } = await service().createBatch({
+    idempotency_key: randomUUID(),
+    name: "Партнёры, ноябрь",
+    currency_code: "rub" as BatchRequest["currency_code"],
+    days: 3,
+    requires_code: false,
+    created_by: "user_operator",
+    confirm_duplicates: false,
+    rows: Array.from({ length: count }, (_, index) => ({
+      number: index + 1,
+      recipient_name: "",
+      recipient_email: `member${index + 1}@example.com`,
+      amount: "100.00" as BatchRequest["rows"][number]["amount"],
+      description: "",
+      order_id: null,
+      order_number: null,
+    })),
+  })
+  const actor_id = "user_approver"
+  await service().approveBatch(id, { actor_id, row_count, amount })
+  while ((await service().workOnBatch(100)) > 0);
+  return id
+}
+
+async function give(id: string): Promise<void> {
+  const { link } = await service().retrieveLink(id)
+  const { url } = await service().readSecrets(link)
+  await service().useLink(String(url.split("/").at(-1)), {
+    ...{ card_number: cardNumber(1), code: "", from: "192.0.2.0/24" },
+  })
+}
+
+/** As if so much time had passed. */
+const pass = (interval: string) =>
+  database.pool.raw(
+    `UPDATE sbp_payout_link SET mail_at = mail_at - interval '${interval}',
+       mailed_at = mailed_at - interval '${interval}',
+       tell_at = tell_at - interval '${interval}',
+       used_at = used_at - interval '${interval}'`
+  )
+
+/** Tries that all fail. Returns what was tried, until nothing is any more. */
+async function fail(most = 100): Promise<string[]> {
+  const kinds: string[] = []
+  while (kinds.length < most) {
+    const mails = await service().claimMails(100)
+    if (mails.length === 0) {
+      break
+    }
+    kinds.push(...mails.map(({ kind }) => kind))
+    await pass("5 minutes")
+  }
+  return kinds
+}
+
+const remind = (id: string) => service().remindRecipient(id, BY)
+const remindBatch = (id: string) => service().remindBatch(id, BY)
+
+const due = async () =>
+  (await service().claimMails(100)).map(({ kind }) => kind)
+
+/** Until so many wait for a lock. */
+async function waiting(count: number): Promise<void> {
+  await until(async () => {
+    const sessions = await database
+      .pool("pg_stat_activity")
+      .whereRaw("datname = current_database()")
+      .where({ wait_event_type: "Lock" })
+    return sessions.length === count || undefined
+  }, "sessions that wait")
+}
+
+const eventsOf = (event: string) =>
+  database
+    .pool("sbp_payout_event")
+    .where({ event })
+    .select("payout_id", "actor_id", "actor_email", "details")
+
+describe("a reminder", () => {
+  it("has a link sent again that was tried too often", async () => {
+    const id = await link()
+    expect(await fail()).toHaveLength(20)
+    await remind(id)
+    expect(await fail()).toHaveLength(20)
+  })
+
+  it("of a batch reaches also whom no e-mail has reached yet", async () => {
+    const id = await batch(3)
+    expect(await fail()).toHaveLength(60)
+    expect(await remindBatch(id)).toBe(3)
+    expect(await due()).toHaveLength(3)
+  })
+
+  it("changes nothing while an e-mail is on its way", async () => {
+    const one = await link()
+    const many = await batch(2)
+    const mails = await service().claimMails(100)
+    expect(mails).toHaveLength(3)
+    await expect(remind(one)).rejects.toThrow(/less than a minute ago/)
+    expect(await remindBatch(many)).toBe(0)
+    expect(await due()).toEqual([])
+
+    for (const mail of mails) {
+      await service().recordMail(mail)
+    }
+    await expect(remind(one)).rejects.toThrow(/less than a minute ago/)
+    expect(await remindBatch(many)).toBe(0)
+    await pass("61 seconds")
+    await remind(one)
+    expect(await remindBatch(many)).toBe(2)
+    expect(await due()).toHaveLength(3)
+  })
+
+  it("is possible a minute after a try that failed", async () => {
+    const id = await link()
+    await service().claimMails(100)
+    await pass("61 seconds")
+    await remind(id)
+    expect(await due()).toEqual(["link"])
+  })
+
+  it("of the same link by many is one", async () => {
+    const id = await link()
+    const tries = await Promise.all(
+      Array.from({ length: 10 }, async () => {
+        await remind(id).catch(() => undefined)
+        return due()
+      })
+    )
+    expect(tries.flat()).toEqual(["link"])
+  })
+
+  it("is in the history, with whom it was by", async () => {
+    const one = await link()
+    const many = await batch(2)
+    await remind(one)
+    await remindBatch(many)
+    await service().claimMails(100)
+    await expect(remind(one)).rejects.toThrow()
+    await remindBatch(many)
+    expect(await eventsOf("reminded")).toEqual([
+      { ...BY, payout_id: one, details: {} },
+    ])
+    const details = { batch_id: many, reminded: 2 }
+    expect(await eventsOf("batch_reminded")).toEqual([
+      { ...BY, payout_id: null, details },
+    ])
+    const history = await service().readBatchHistory(many)
+    expect(history.at(-1)).toMatchObject({ event: "batch_reminded", details })
+    expect((await service().checkTrail())?.broken).toBeUndefined()
+  })
+
+  it("never fails a card that is being given", async () => {
+    const id = await link()
+    const trail = await database.pool.transaction()
+    await trail.raw(
+      "SELECT pg_advisory_xact_lock(hashtextextended('sbp-payout-trail', 0))"
+    )
+    const given = give(id)
+    await waiting(1)
+    const reminded = remind(id)
+    await waiting(2)
+    await trail.rollback()
+    await expect(reminded).rejects.toThrow(/is not live/)
+    await given
+    const { payout, link: row } = await service().retrieveLink(id)
+    expect(payout.state).toBe("paid")
+    expect(row.mail_at).toBeNull()
+  })
+})
+
+describe("that a card was given", () => {
+  it("is told, however often the link was sent before", async () => {
+    const id = await link()
+    expect(await fail()).toHaveLength(20)
+    await give(id)
+    expect(await fail(30)).toEqual(Array(30).fill("used"))
+  })
+
+  it("is tried for three days", async () => {
+    await give(await link())
+    await pass("71 hours")
+    expect(await due()).toEqual(["used"])
+    await pass("2 hours")
+    expect(await due()).toEqual([])
+  })
+})
+
+describe("each try", () => {
+  it.each(["link", "used"])("of %s has a time of its own", async (kind) => {
+    const id = await link()
+    if (kind === "used") {
+      await give(id)
+    }
+    const times: number[] = []
+    for (let time = 0; time < 3; time++) {
+      const [mail] = await service().claimMails(1)
+      expect(mail?.kind).toBe(kind)
+      times.push(Number(mail?.retry_at))
+      await pass("6 minutes")
+      if (kind === "link") {
+        await remind(id)
+      }
+    }
+    expect(new Set(times).size).toBe(3)
+  })
+})
+
+describe("while payouts are switched off", () => {
+  it("no address is sent, but that one was used is", async () => {
+    await give(await link(1))
+    const id = await link(2)
+    const off = service(false)
+    const mails = await off.claimMails(100)
+    expect(mails.map(({ kind }) => kind)).toEqual(["used"])
+    await expect(off.remindRecipient(id, BY)).rejects.toThrow(/switched off/)
+    await expect(off.remindBatch("", BY)).rejects.toThrow(/switched off/)
+    expect(await due()).toEqual(["link"])
+  })
+})
