@@ -49,6 +49,7 @@ async function batch(count: number): Promise<string> {
     requires_code: false,
     created_by: "user_operator",
     confirm_duplicates: false,
+    confirm_not_returns: false,
     rows: Array.from({ length: count }, (_, index) => ({
       number: index + 1,
       recipient_name: "",
@@ -61,7 +62,7 @@ async function batch(count: number): Promise<string> {
   })
   const actor_id = "user_approver"
   await service().approveBatch(id, { actor_id, row_count, amount })
-  while ((await service().workOnBatch(100)) > 0);
+  while ((await service().workOnBatch(100)).done > 0);
   return id
 }
 

@@ -53,10 +53,8 @@ export type Payout = Omit<
 >
 export type PayoutWithHistory = Wire<AdminPayoutWithHistory>
 export type PayoutBatch = Wire<AdminPayoutBatch>
-export type PayoutBatchWithProgress = Wire<AdminPayoutBatchWithProgress> & {
-  obstacle: "not_as_approved" | "other_shop" | "no_currency" | null
-}
-export type PayoutBatchRow = Wire<BatchRowStory> & { is_duplicate: boolean }
+export type PayoutBatchWithProgress = Wire<AdminPayoutBatchWithProgress>
+export type PayoutBatchRow = Wire<BatchRowStory>
 export type BatchCheck = Wire<BatchDraftCheck>
 export type Attention = Omit<Wire<AdminAttention>, "notification"> & {
   notification?: Wire<NonNullable<AdminAttention["notification"]>>
