@@ -95,6 +95,26 @@ export function payouts(get: () => ProxyHarness) {
     }
   })
 
+  it("lets a batch and a statement through, however long they may be", async () => {
+    const rows = Array.from({ length: 5_000 }, (_, index) => ({
+      recipient_name: "я".repeat(100),
+      recipient_email: `partner${index}@example.com`,
+      amount: "1.00",
+      description: "я".repeat(128),
+    }))
+    const batch = { currency_code: "rub", rows }
+    const check = "/admin/sbp/payout-batches/check"
+    const { status, body } = await get().postAsAdmin(check, batch)
+    expect(status).toBe(200)
+    expect(JSON.parse(body)).toMatchObject({ check: { count: rows.length } })
+
+    // The store's own refusal: it is no file.
+    const statement = await get().postAsAdmin("/admin/sbp/statements", batch)
+    expect(statement.status).toBe(400)
+    // The control: nothing else is as long.
+    expect((await get().postAsAdmin(PAYOUTS, batch)).status).toBe(413)
+  })
+
   it("does not repeat a payout request at the next server when one disconnects", async () => {
     const harness = get()
     const servers = [await breakOff(), await breakOff()]
