@@ -337,7 +337,10 @@ export function payoutBatches(get: () => AdminHarness) {
 
   it("fit on the narrowest phone", async () => {
     const id = await createBatch(get(), "Константинопольские-партнёры", [
-      row("Константинопольская", "9345.67"),
+      {
+        ...row("Константинопольская", "9345.67"),
+        recipient_email: "konstantinopolskaya@example.com",
+      },
     ])
     await get().asUser(
       "approver",

@@ -17,8 +17,11 @@ const WORKING_MS = 2_000
 /** Meanwhile its recipients open their links. */
 const REFETCH_MS = 15_000
 
-const isWorkedOn = ({ state }: Pick<PayoutBatch, "state">) =>
-  state === "making" || state === "withdrawing"
+const isWorkedOn = ({
+  state,
+  obstacle,
+}: Pick<PayoutBatch, "state" | "obstacle">) =>
+  (!obstacle && state === "making") || state === "withdrawing"
 
 export const usePayoutBatches = (query: object) =>
   useSbpList<{ payout_batches: PayoutBatch[] } & Page>(
@@ -45,7 +48,7 @@ export const usePayoutBatch = (id: string) =>
 
 /** @param batch its rows change while the store works on it */
 export const usePayoutBatchRows = (
-  batch: Pick<PayoutBatch, "id" | "state">,
+  batch: Pick<PayoutBatch, "id" | "state" | "obstacle">,
   query: object
 ) =>
   useSbpList<{ rows: PayoutBatchRow[] } & Page>(
