@@ -332,7 +332,11 @@ describe("whoever can write rows, and has no key", () => {
     ],
   ] as const
 
-  it.each(CHANGES)("has nothing approved who %s", async (_, sql) => {
+  it.each([
+    ...CHANGES,
+    ["shows a smaller total", "UPDATE sbp_payout_batch SET amount = '1.00'"],
+    ["shows fewer rows", "UPDATE sbp_payout_batch SET row_count = 1"],
+  ] as const)("has nothing approved who %s", async (_, sql) => {
     const { id } = await create(2)
     await write(sql)
     await expect(approve(id)).rejects.toThrow(/is not the one that was created/)

@@ -1,4 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { totalOf } from "../../domain/payout-batch"
 import { notAllowed } from "../../shared/not-allowed"
 import { checkBatch } from "./check-batch"
 import { contentOf } from "./create-batch"
@@ -64,7 +65,11 @@ export async function approveBatch(
       .where({ batch_id: id })
       .orderBy("number")
     const { seal, isSealed } = sealsOf("batch", settings.keys)
-    if (!isSealed(batch.digest, [contentOf({ ...batch, rows })])) {
+    const isAsCreated =
+      isSealed(batch.digest, [contentOf({ ...batch, rows })]) &&
+      rows.length === row_count &&
+      totalOf(rows) === amount
+    if (!isAsCreated) {
       throw notAllowed(
         `Batch ${id} is not the one that was created, or the key that it was sealed with is not among the options any more. Reject it, and create a new batch`
       )
@@ -87,9 +92,13 @@ export async function approveBatch(
           `Row ${faults[0]?.row} is more than one payout may be. Reject the batch, and create a new one`
       )
     }
-    if (duplicates.length > batch.duplicates && !confirm_duplicates) {
+    const confirmed = new Set(
+      rows.flatMap((row) => (row.is_duplicate ? row.number : []))
+    )
+    const since = duplicates.filter(({ row }) => !confirmed.has(row))
+    if (since.length > 0 && !confirm_duplicates) {
       throw notAllowed(
-        `Rows that repeat a payout of the same amount to the same address, which was made or promised since this batch was created: ${duplicates.length - batch.duplicates}. Confirm that they are other payouts`,
+        `Rows that repeat a payout of the same amount to the same address, which was made or promised since this batch was created: ${since.length}. Confirm that they are other payouts`,
         "duplicate_payout"
       )
     }
