@@ -14,7 +14,8 @@ import {
 } from "./support/batch-form"
 import { newCard } from "./support/cards"
 import { cannotMail } from "./support/cannot-mail"
-import { createBatch } from "./support/create-batch"
+import { createBatch, forgeApproval } from "./support/create-batch"
+import { createLink } from "./support/create-payout"
 import { exported } from "./support/exported"
 import { isFocused, tabTo } from "./support/focus"
 import { roubles } from "./support/labels"
@@ -263,6 +264,43 @@ export function payoutBatches(get: () => AdminHarness) {
       await create(page)
       await shownBatch(user)
       await page.getByText("Rows confirmed as no duplicates").waitFor()
+    })
+  })
+
+  it("ask their approver about what was promised since they were made", async () => {
+    const id = await createBatch(get(), "Twice", [row("Pavel", "41.50")])
+    await createLink(get(), {
+      amount: "41.50",
+      confirm_duplicate: true,
+      link: { recipient_name: "Pavel", recipient_email: "pavel@example.com" },
+    })
+    await get().asUser("approver", async (user) => {
+      const { page, monitor } = user
+      monitor.expectError(/status of 400 .*\/approve\)/)
+      await user.open(`/sbp/payouts/batches/${id}/approve`)
+      await page.getByLabel("Control total").fill("41.50")
+      await page.getByRole("button", { name: "Approve" }).click()
+      await page.getByText("since this batch was created: 1").waitFor()
+      await user.picture("batch-approve-twice")
+      await page.getByLabel("Yes, these are other payouts").click()
+      await page.getByRole("button", { name: "Approve" }).click()
+      await standingIs(page, "Sent", "1", "₽41.50")
+    })
+  })
+
+  it("say why they stopped, if the database does not have what was approved", async () => {
+    const id = await createBatch(get(), "Forged", [row("Vera", "42.50")])
+    await forgeApproval(get(), id)
+    await get().asUser("operator", async (user) => {
+      const { page } = user
+      await user.open(`/sbp/payouts/batches/${id}`)
+      await page.getByText("It stopped: its rows are not those").waitFor()
+      await user.picture("batch-stopped")
+      await page.getByRole("link", { name: "Withdraw the rest" }).click()
+      await page.getByLabel("Note").fill("Somebody wrote into the database")
+      await page.getByRole("button", { name: "Withdraw the rest" }).click()
+      await page.getByText("The rest was withdrawn.").waitFor()
+      await page.getByText("Somebody wrote into the database").waitFor()
     })
   })
 

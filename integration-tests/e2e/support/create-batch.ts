@@ -3,6 +3,7 @@ import axios from "axios"
 import { approverEmail, demoPassword } from "../../../scripts/seed/logins"
 import type { PayoutBatchRow } from "../../../src/admin/types"
 import type { BatchRowTexts } from "../../../src/domain/payout-batch"
+import { withClient } from "../../../scripts/start/connect"
 import { openShop } from "../../chaos/support/checkout"
 import { logIn } from "../../http/support/shop"
 import { until } from "../../http/support/until"
@@ -23,6 +24,20 @@ export async function createBatch(
     { idempotency_key: randomUUID(), name, currency_code: "rub", rows }
   )
   return payout_batch.id
+}
+
+/** As somebody would who can write to the database, and has no key. */
+export async function forgeApproval(
+  { databaseUrl }: AdminHarness,
+  id: string
+): Promise<void> {
+  await withClient(databaseUrl, async (client) => {
+    await client.query("SET session_replication_role = replica")
+    await client.query(
+      "UPDATE sbp_payout_batch SET state = 'making', approved_at = now() WHERE id = $1",
+      [id]
+    )
+  })
 }
 
 export type Batches = {
