@@ -20,7 +20,7 @@ export async function post(agent: Agent, message: Message): Promise<void> {
 }
 
 /** As many as a burst sends at once. */
-const MOST_CONNECTIONS = 200
+const MAX_CONNECTIONS = 200
 
 /**
  * Sends so many a second, whether or not earlier ones are answered; `Infinity`
@@ -31,7 +31,7 @@ export async function postAtRate(
   messages: readonly Message[],
   perSecond: number
 ): Promise<number[]> {
-  const agent = connections(Math.min(messages.length, MOST_CONNECTIONS))
+  const agent = connections(Math.min(messages.length, MAX_CONNECTIONS))
   const startedAt = performance.now()
   const timeAnswer = async (message: Message, index: number) => {
     const at = startedAt + (index / perSecond) * 1_000

@@ -32,7 +32,7 @@ const WAYS: Record<string, Away> = {
 const AWAY_MS = 25_000
 
 /** As long as the gateway waits, and a shopper would. */
-const PATIENCE_MS = 10_000
+const TIMEOUT_MS = 10_000
 
 /** Medusa's books, which wait for Redis, are given up on meanwhile. */
 const OPERATOR_MS = 25_000
@@ -141,7 +141,7 @@ export function redisAway(get: () => StoreCluster) {
 
 function inTime(
   { status, ms }: Answered,
-  limit = PATIENCE_MS
+  limit = TIMEOUT_MS
 ): number | string | null {
   return ms < limit ? status : `${status} after ${ms} ms`
 }

@@ -12,7 +12,7 @@ const OBSTACLE: Obstacle = {
   details: { errors: ["Not enough stock"] },
 }
 
-const PATIENCE = { turnMs: 10_000, lockMs: 10_000 }
+const TIMEOUTS = { turnMs: 10_000, lockMs: 10_000 }
 
 moduleIntegrationTestRunner<SbpLedgerModuleService>({
   ...LEDGER,
@@ -157,9 +157,9 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
       it("is not waited for by the time that a turn takes", async () => {
         // As many as may run at once.
         const releases = await Promise.all(["one", "two", "three"].map(hold))
-        const patience = { turnMs: 10_000, lockMs: 50 }
+        const timeouts = { turnMs: 10_000, lockMs: 50 }
         const quick = () => Promise.resolve()
-        const waiting = holdCollection(sql(), "four", quick, patience)
+        const waiting = holdCollection(sql(), "four", quick, timeouts)
         await setTimeout(500)
         const ended = await Promise.all(releases.map((release) => release()))
         expect(ended).toEqual([true, true, true])
@@ -170,8 +170,8 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
         const release = await hold("busy")
         const startedAt = Date.now()
         const done = jest.fn(() => Promise.resolve())
-        const patience = { turnMs: 10_000, lockMs: 300 }
-        expect(await holdCollection(sql(), "busy", done, patience)).toBe(false)
+        const timeouts = { turnMs: 10_000, lockMs: 300 }
+        expect(await holdCollection(sql(), "busy", done, timeouts)).toBe(false)
         expect(Date.now() - startedAt).toBeLessThan(5_000)
         expect(done).not.toHaveBeenCalled()
         expect(await release()).toBe(true)
@@ -191,19 +191,19 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
             pool,
             `hangs_${number}`,
             hang,
-            PATIENCE,
+            TIMEOUTS,
             20
           )
           await expect(held).rejects.toThrow("did not answer in time")
         }
-        expect(await holdCollection(pool, "another", quick, PATIENCE, 20)).toBe(
+        expect(await holdCollection(pool, "another", quick, TIMEOUTS, 20)).toBe(
           true
         )
         const { rows } = await pool.raw<{ rows: unknown[] }>(
           "SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
         )
         expect(rows).toEqual([])
-        expect(await holdCollection(pool, "hangs_0", quick, PATIENCE, 20)).toBe(
+        expect(await holdCollection(pool, "hangs_0", quick, TIMEOUTS, 20)).toBe(
           false
         )
       })
@@ -211,20 +211,20 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
       it("may be started again once it has ended", async () => {
         let end = () => {}
         const slow = () => new Promise<void>((resolve) => (end = resolve))
-        const held = holdCollection(sql(), "slow", slow, PATIENCE, 20)
+        const held = holdCollection(sql(), "slow", slow, TIMEOUTS, 20)
         await expect(held).rejects.toThrow("did not answer in time")
         end()
         await setTimeout(1)
-        expect(await holdCollection(sql(), "slow", quick, PATIENCE, 20)).toBe(
+        expect(await holdCollection(sql(), "slow", quick, TIMEOUTS, 20)).toBe(
           true
         )
       })
 
       it("reports the error if it fails in the end", async () => {
         const fail = () => Promise.reject(new Error("no stock"))
-        const held = holdCollection(sql(), "fails", fail, PATIENCE, 20)
+        const held = holdCollection(sql(), "fails", fail, TIMEOUTS, 20)
         await expect(held).rejects.toThrow("no stock")
-        expect(await holdCollection(sql(), "fails", quick, PATIENCE, 20)).toBe(
+        expect(await holdCollection(sql(), "fails", quick, TIMEOUTS, 20)).toBe(
           true
         )
       })

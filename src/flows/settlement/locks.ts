@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import type { CollectionLinks } from "../../modules/ledger/queries/read-collection-row"
-import type { Patience } from "../../modules/ledger/settlement/hold-collection"
+import type { Timeouts } from "../../modules/ledger/settlement/hold-collection"
 
 /** As long as Medusa's own workflows wait for a cart. */
 const TIMEOUT_SECONDS = 30
@@ -24,7 +24,7 @@ export async function lockCollection(
   container: MedusaContainer,
   collectionId: string,
   job: () => Promise<void>,
-  patience?: Patience
+  timeouts?: Timeouts
 ): Promise<boolean> {
   const ledger = container.resolve(SBP_LEDGER_MODULE)
   const links = await ledger.readCollectionLinks(collectionId)
@@ -37,7 +37,7 @@ export async function lockCollection(
           expire: EXPIRE_SECONDS,
         })
       : job()
-  return ledger.holdCollection(keyOf(collectionId, links), withCart, patience)
+  return ledger.holdCollection(keyOf(collectionId, links), withCart, timeouts)
 }
 
 /** The key of our own lock. */

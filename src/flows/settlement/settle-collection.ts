@@ -4,7 +4,7 @@ import { Modules } from "@medusajs/framework/utils"
 import { capturePaymentWorkflow } from "@medusajs/medusa/core-flows"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import type { InvoiceRow } from "../../modules/ledger/models/invoice"
-import type { Patience } from "../../modules/ledger/settlement/hold-collection"
+import type { Timeouts } from "../../modules/ledger/settlement/hold-collection"
 import { errorText } from "../../shared/log"
 import { inSpan } from "../../shared/monitoring/telemetry"
 import {
@@ -49,7 +49,7 @@ import { recordBooked, recordObstacle } from "./record-outcome"
 export async function settleCollection(
   container: MedusaContainer,
   invoiceId: string,
-  patience?: Patience
+  timeouts?: Timeouts
 ): Promise<void> {
   const ledger = container.resolve(SBP_LEDGER_MODULE)
   const invoice = await ledger.readInvoice(invoiceId)
@@ -81,7 +81,7 @@ export async function settleCollection(
     // Lock: our own lock first, in all processes, then Medusa's lock of the cart.
     const settle = () =>
       inSpan("sbp.settle", () => settleLocked(container, collectionId))
-    if (!(await lockCollection(container, collectionId, settle, patience))) {
+    if (!(await lockCollection(container, collectionId, settle, timeouts))) {
       return await ledger.settleSoon(invoiceId)
     }
   } catch (error) {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
-import type { Patience } from "../../modules/ledger/settlement/hold-collection"
+import type { Timeouts } from "../../modules/ledger/settlement/hold-collection"
 import { errorText, logEvent } from "../../shared/log"
 import { withTimeout } from "../../shared/with-timeout"
 import { isOverrun } from "../process-stored-notification"
@@ -11,7 +11,7 @@ import { settleCollection } from "./settle-collection"
  * What another process or a person settles at this moment is left to them: a
  * worker has other work. Its turn comes after those that a person waits for.
  */
-const PATIENCE: Patience = { turnMs: 120_000, lockMs: 1_000 }
+const TIMEOUTS: Timeouts = { turnMs: 120_000, lockMs: 1_000 }
 
 /** Longer than a settlement that hangs keeps its lock: then its worker goes on. */
 const TIMEOUT_MS = 180_000
@@ -119,7 +119,7 @@ async function settleNext(container: MedusaContainer): Promise<boolean> {
 /** One that fails blocks no other: it is due again when its lease expires. */
 async function settle(container: MedusaContainer, id: string): Promise<void> {
   try {
-    const settled = settleCollection(container, id, PATIENCE)
+    const settled = settleCollection(container, id, TIMEOUTS)
     await withTimeout(settled, TIMEOUT_MS, "Settling")
   } catch (error) {
     logFailure(container, error, id)

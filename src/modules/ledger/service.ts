@@ -162,7 +162,7 @@ import {
 import {
   countTurns,
   holdCollection,
-  type Patience,
+  type Timeouts,
 } from "./settlement/hold-collection"
 import {
   giveUpSettlement,
@@ -257,8 +257,8 @@ export class SbpLedgerModuleService extends MedusaService({
   holdCollection = (
     key: string,
     job: () => Promise<void>,
-    patience?: Patience
-  ) => holdCollection(this.pool_, key, job, patience)
+    timeouts?: Timeouts
+  ) => holdCollection(this.pool_, key, job, timeouts)
   awaitSession = (invoiceId: string) => awaitSession(this.pool_, invoiceId)
   beginOrderBooking = (invoiceId: string) =>
     beginOrderBooking(this.pool_, invoiceId)

@@ -60,12 +60,12 @@ export async function createLink(
       settings
     )
     const others = await readLinksTo(trx, request, link)
-    const { twin, batch_twin } = others
-    if ((twin ?? batch_twin) && !request.confirm_duplicate) {
+    const { duplicate_id, duplicate_batch_id } = others
+    if ((duplicate_id ?? duplicate_batch_id) && !request.confirm_duplicate) {
       throw notAllowed(
-        twin
-          ? `Payout ${twin} promised the same amount to this address within 24 hours. Confirm that this is another payout`
-          : `Batch ${batch_twin} promises the same amount to this address. Confirm that this is another payout`,
+        duplicate_id
+          ? `Payout ${duplicate_id} promised the same amount to this address within 24 hours. Confirm that this is another payout`
+          : `Batch ${duplicate_batch_id} promises the same amount to this address. Confirm that this is another payout`,
         "duplicate_payout"
       )
     }
@@ -154,22 +154,26 @@ async function readLinksTo(
   { recipient_name, recipient_email }: LinkRequest
 ): Promise<{
   unapproved: bigint
-  twin: string | null
+  duplicate_id: string | null
   /** A batch with such a row, whose payout is not made yet. */
-  batch_twin: string | null
+  duplicate_batch_id: string | null
 }> {
   const { rows } = await trx.raw<{
     rows: [
-      { unapproved: string; twin: string | null; batch_twin: string | null },
+      {
+        unapproved: string
+        duplicate_id: string | null
+        duplicate_batch_id: string | null
+      },
     ]
   }>(
     `SELECT coalesce(sum(amount::numeric) FILTER (WHERE approved_by IS NULL), 0)::text
          AS unapproved,
        max(p.id) FILTER (WHERE amount = :amount AND p.id IS DISTINCT FROM :replaces_id)
-         AS twin,
+         AS duplicate_id,
        (SELECT max(b.id) FROM ${BATCHES} b JOIN ${BATCH_ROWS} r ON r.batch_id = b.id
         WHERE ${WAITS} AND r.recipient_email = :recipient_email
-          AND r.amount = :amount AND b.currency_code = :currency_code) AS batch_twin
+          AND r.amount = :amount AND b.currency_code = :currency_code) AS duplicate_batch_id
      FROM ${LINKS} link JOIN ${PAYOUTS} p ON p.id = payout_id
      WHERE link.created_at > now() - interval '24 hours' AND link.deleted_at IS NULL
        AND currency_code = :currency_code AND state <> ALL(:never_sent)
@@ -182,6 +186,6 @@ async function readLinksTo(
       never_sent: [...NEVER_SENT],
     }
   )
-  const [{ unapproved, ...twins }] = rows
-  return { unapproved: toMinorUnits(parseAmount(unapproved)), ...twins }
+  const [{ unapproved, ...duplicates }] = rows
+  return { unapproved: toMinorUnits(parseAmount(unapproved)), ...duplicates }
 }

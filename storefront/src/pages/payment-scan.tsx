@@ -6,12 +6,12 @@ import { usePayment } from "../payment/use-payment"
 import { words } from "../words/language"
 
 /** Who has paid on the phone looks here at once, and sees the order within 2 s. */
-const LONGEST_WAIT_MS = 1_000
+const MAX_WAIT_MS = 1_000
 
 /** On a wide screen, before the shopper leaves to pay: see `isWide`. */
 export const PaymentScanPage = () => {
   const { session = "" } = useLocation().query
-  const standing = usePayment(session, LONGEST_WAIT_MS)
+  const standing = usePayment(session, MAX_WAIT_MS)
   const url =
     standing.name === "waiting" ? standing.payment.confirmation_url : null
   return url ? (

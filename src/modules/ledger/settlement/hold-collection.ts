@@ -4,10 +4,10 @@ import { withTimeout } from "../../../shared/with-timeout"
 import { Semaphore } from "../../../shared/semaphore"
 
 /** How long to wait for a turn, and then for another process that holds the lock. */
-export type Patience = { turnMs: number; lockMs: number }
+export type Timeouts = { turnMs: number; lockMs: number }
 
 /** If a person waits for the outcome. */
-const PATIENCE: Patience = { turnMs: 10_000, lockMs: 10_000 }
+const TIMEOUTS: Timeouts = { turnMs: 10_000, lockMs: 10_000 }
 const POLL_MS = 100
 
 /**
@@ -42,7 +42,7 @@ export async function holdCollection(
   pool: Knex,
   lockKey: string,
   job: () => Promise<void>,
-  patience = PATIENCE,
+  timeouts = TIMEOUTS,
   maxTurnMs = MAX_TURN_MS
 ): Promise<boolean> {
   const key = `sbp-settle:${lockKey}`
@@ -50,11 +50,11 @@ export async function holdCollection(
   do {
     const end = hanging.has(key)
       ? undefined
-      : await turnsOf(pool).acquire(patience.turnMs)
+      : await turnsOf(pool).acquire(timeouts.turnMs)
     if (!end) {
       return false
     }
-    deadline ??= Date.now() + patience.lockMs
+    deadline ??= Date.now() + timeouts.lockMs
     try {
       if (await tryToHold(pool, key, () => endInTime(key, job, maxTurnMs))) {
         return true
