@@ -37,7 +37,7 @@ describe("a store from which the plugin was removed", () => {
   })
 
   it("migrates, starts, and keeps every table", async () => {
-    expect(before).toHaveLength(21)
+    expect(before).toHaveLength(23)
     expect(await migrate()).toMatchObject({ code: 0 })
     const { output } = await store.medusa("start")
     expect(output).toContain("Server is ready")
