@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { pagesOf } from "../../benchmarks/measurements/compare-statement"
 import { report } from "../../benchmarks/report"
+import { batchesSection } from "../../benchmarks/report/batches"
 import { linksSection } from "../../benchmarks/report/links"
 import { notificationsSection } from "../../benchmarks/report/notifications"
 import { ordersSection } from "../../benchmarks/report/orders"
@@ -22,6 +23,7 @@ const SAMPLES: { begins: RegExp; check: (block: Block) => unknown }[] = [
   { begins: /^sbp\.[\w.]+ \{/, check: isLog },
   { begins: /^ +Notifications, per second/, check: isBenchmark },
   { begins: /^ +A statement of/, check: isBenchmarkOfStatements },
+  { begins: /^ +A batch of/, check: isBenchmarkOfBatches },
   { begins: /^src\/api/, check: isLayers },
   { begins: /^[A-Z][\w ]+ \(actual rows=/, check: isQueryPlan },
   { begins: /^release: /, check: isProcessFile },
@@ -152,6 +154,15 @@ function isBenchmarkOfStatements({ code }: Block) {
   )
   const times = { storing: busy, comparing: busy, pages }
   isReport(code, statementsSections(times))
+}
+
+function isBenchmarkOfBatches({ code }: Block) {
+  const busy = {
+    ...{ delayP99: 1, longestDelay: 1, addedMb: 1 },
+    ...{ seconds: 1, answers: [1] },
+  }
+  const [checked, created, made, withdrawn] = [busy, busy, busy, busy]
+  isReport(code, [batchesSection({ checked, created, made, withdrawn })])
 }
 
 /** It has the rows and the goals of these, whatever the figures. */
