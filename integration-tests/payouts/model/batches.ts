@@ -33,23 +33,31 @@ export class CreateBatch extends Step {
       key: randomUUID(),
       id: "",
       state: "awaiting_approval",
-      rows: this.facts.rows.map((row) => ({ ...row, payout: null })),
+      rows: this.facts.rows.map((row) => ({
+        ...row,
+        isDuplicate: false,
+        payout: null,
+      })),
       created_by: PEOPLE[person] as string,
       approved_by: null,
       confirmed,
       isOld: false,
     }
+    const duplicates = books.duplicatesIn(batch)
     const create = () => service.createBatch(requestOf(batch))
     if (
       batch.rows.some(({ kopeks }) => kopeks > RULES.perPayout) ||
       books.isBatchTooMuch(batch) ||
-      (books.hasDuplicates(batch) && !confirmed)
+      (duplicates.includes(true) && !confirmed)
     ) {
       await this.refused(create)
       return
     }
     const made = await Promise.all(Array.from({ length: clicks }, create))
     batch.id = this.one(made)
+    batch.rows.forEach((row, index) => {
+      row.isDuplicate = duplicates[index] ?? false
+    })
     books.batches.push(batch)
     await this.refused(() =>
       service.createBatch({ ...requestOf(batch), name: "Another" })
@@ -126,12 +134,13 @@ const approvalOf = ({ rows }: PlannedBatch, actor_id: string) => ({
 })
 
 export class ApproveBatch extends OnBatch<
-  Target & { person: number; clicks: number }
+  Target & { person: number; clicks: number; confirmed: boolean }
 > {
   protected async actOn(batch: PlannedBatch, books: Books, system: System) {
     const { service } = system
     const actor_id = PEOPLE[this.facts.person] as string
-    const approval = approvalOf(batch, actor_id)
+    const { confirmed: confirm_duplicates } = this.facts
+    const approval = { ...approvalOf(batch, actor_id), confirm_duplicates }
     const approve = () => service.approveBatch(batch.id, approval)
     if (batch.approved_by === actor_id) {
       expect((await approve()).state).toBe(batch.state)
@@ -140,7 +149,8 @@ export class ApproveBatch extends OnBatch<
     const mayBe =
       batch.state === "awaiting_approval" &&
       batch.created_by !== actor_id &&
-      !books.isBatchTooMuch(batch)
+      !books.isBatchTooMuch(batch) &&
+      (confirm_duplicates || !books.isRepeatedSince(batch))
     if (!mayBe) {
       await this.refused(approve)
       return
@@ -166,7 +176,10 @@ export class ApproveAndRejectBatch extends OnBatch {
     }
     const approver = PEOPLE.find((it) => it !== batch.created_by) as string
     const [approved, rejected] = await Promise.allSettled([
-      service.approveBatch(batch.id, approvalOf(batch, approver)),
+      service.approveBatch(batch.id, {
+        ...approvalOf(batch, approver),
+        confirm_duplicates: true,
+      }),
       service.rejectBatch(batch.id, { actor_id: PEOPLE[0], note: "No" }),
     ])
     const isApproved = approved.status === "fulfilled"

@@ -103,7 +103,7 @@ const createBatch = fc
   .map((it) => new CreateBatch(it))
 
 const approveBatch = fc
-  .record({ ...target, person, clicks })
+  .record({ ...target, person, clicks, confirmed: fc.boolean() })
   .map((it) => new ApproveBatch(it))
 
 const workOnBatches = fc
@@ -116,7 +116,11 @@ const workOnBatches = fc
 
 /** What chance seldom brings in this order. */
 const approvedBatch = fc
-  .tuple(createBatch, fc.record({ ...target, person, clicks }), workOnBatches)
+  .tuple(
+    createBatch,
+    fc.record({ ...target, person, clicks, confirmed: fc.constant(true) }),
+    workOnBatches
+  )
   .map(
     ([create, approval, work]) =>
       new Sequence([
@@ -169,7 +173,10 @@ const newBatch = new CreateBatch({
   confirmed: true,
   clicks: 1,
 })
-const approval = new ApproveBatch({ ...aimed, person: 1, clicks: 1 })
+const approval = new ApproveBatch({
+  ...aimed,
+  ...{ person: 1, clicks: 1, confirmed: true },
+})
 const work = new WorkOnBatches({ workers: 1, parts: 10, size: 100 })
 
 /** Each end of a batch once, for the same reason. */

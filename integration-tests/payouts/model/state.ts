@@ -49,7 +49,13 @@ export type Planned = {
 export const NO_CARD = -1
 
 /** A row of a batch, and the payout that was made of it. */
-export type PlannedRow = { kopeks: number; to: number; payout: Planned | null }
+export type PlannedRow = {
+  kopeks: number
+  to: number
+  /** As its creator was told. */
+  isDuplicate: boolean
+  payout: Planned | null
+}
 
 export type PlannedBatch = {
   key: string
@@ -224,6 +230,13 @@ export class Books {
       .flatMap(({ rows }) => rows.filter(({ payout }) => !payout))
   }
 
+  /** The same, however old the batch is. */
+  private unmadeRows(except?: PlannedBatch): PlannedRow[] {
+    return this.batches
+      .filter((it) => it !== except && isUnmade(it))
+      .flatMap(({ rows }) => rows.filter(({ payout }) => !payout))
+  }
+
   promisedByRows(except?: PlannedBatch): number {
     return this.waitingRows(except).reduce(
       (total, { kopeks }) => total + kopeks,
@@ -239,14 +252,14 @@ export class Books {
     return others + total > RULES.perDay
   }
 
-  /** Whether one of its rows repeats another, or what is promised already. */
-  hasDuplicates({ rows }: PlannedBatch): boolean {
-    const waiting = this.waitingRows()
+  /** Which of its rows repeat another, or what is promised already. */
+  duplicatesIn(batch: PlannedBatch): boolean[] {
+    const waiting = this.unmadeRows(batch)
     const isSame = (a: PlannedRow) => (b: PlannedRow) =>
       a.kopeks === b.kopeks && a.to === b.to
-    return rows.some(
+    return batch.rows.map(
       (row, index) =>
-        rows.slice(0, index).some(isSame(row)) ||
+        batch.rows.slice(0, index).some(isSame(row)) ||
         waiting.some(isSame(row)) ||
         this.payouts.some(
           ({ link, kopeks, state }) =>
@@ -254,6 +267,13 @@ export class Books {
             kopeks === row.kopeks &&
             !NEVER_SENT.includes(state)
         )
+    )
+  }
+
+  /** Whether one of its rows repeats what was promised since it was created. */
+  isRepeatedSince(batch: PlannedBatch): boolean {
+    return this.duplicatesIn(batch).some(
+      (isOne, index) => isOne && !batch.rows[index]?.isDuplicate
     )
   }
 
@@ -291,7 +311,7 @@ export class Books {
       this.linksTo(plan).some(
         ({ kopeks, id }) => kopeks === plan.kopeks && id !== plan.replaces
       ) ||
-      this.waitingRows().some(
+      this.unmadeRows().some(
         ({ kopeks, to }) => kopeks === plan.kopeks && to === plan.link?.to
       )
     )
@@ -374,6 +394,9 @@ const DID_NOT_ARRIVE = [...NEVER_SENT, ...NOT_SENT_BY_WORD]
 /** Whether its money may have been sent. */
 const mayHaveLeft = ({ state, isRefused }: Planned) =>
   !NEVER_SENT.includes(state) || isRefused
+
+const isUnmade = ({ state }: PlannedBatch) =>
+  state === "making" || state === "awaiting_approval"
 
 const isPromising = ({ state, isOld }: PlannedBatch) =>
   state === "making" || (state === "awaiting_approval" && !isOld)
