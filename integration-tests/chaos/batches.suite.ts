@@ -92,17 +92,8 @@ export function batches(get: () => CrashHarness) {
       return payout_batch.state === state || undefined
     }, `the batch to be ${state}`)
 
-  /** Kills the store exactly there, and starts another process. */
-  async function killAt(point: Point, request: () => Promise<unknown>) {
-    const harness = get()
-    await harness.gates.close(point)
-    const answer = request().catch(() => undefined)
-    await harness.gates.untilWaiting()
-    await harness.killAll()
-    await answer
-    await harness.gates.abortWaiting()
-    await harness.gates.removeAll()
-  }
+  const killAt = (point: Point, request: () => Promise<unknown>) =>
+    get().killAt(point, request)
 
   /** The payouts of a batch, by its rows. */
   const made = (id: string) =>

@@ -4,7 +4,7 @@ import { adminEmail } from "../../scripts/seed/logins"
 import { SECRET } from "../http/support/environment"
 import { seedDatabase } from "../seeded-database"
 import { Database } from "./support/database"
-import { Gates } from "./support/gates"
+import { Gates, type Point } from "./support/gates"
 import {
   type Checkout,
   checkOut,
@@ -72,6 +72,18 @@ export class CrashHarness {
 
   async killAll(): Promise<void> {
     await Promise.all(this.processes.splice(0).map((store) => store.kill()))
+  }
+
+  /** Kills all processes exactly there, while this request is answered. */
+  async killAt(point: Point, request: () => Promise<unknown>): Promise<void> {
+    await this.gates.close(point)
+    const answer = request().catch(() => undefined)
+    await this.gates.untilWaiting()
+    await this.killAll()
+    await answer
+    // What was waiting there does not happen.
+    await this.gates.abortWaiting()
+    await this.gates.removeAll()
   }
 
   /** A shopper who has paid; the store is not notified yet. */

@@ -62,16 +62,8 @@ export function statements(get: () => CrashHarness) {
 
   /** Kills the store exactly there, and starts another process. */
   async function killAt(point: Point, request: () => Promise<unknown>) {
-    const harness = get()
-    await harness.gates.close(point)
-    const answer = request().catch(() => undefined)
-    await harness.gates.untilWaiting()
-    await harness.killAll()
-    await answer
-    // What was waiting there does not happen.
-    await harness.gates.abortWaiting()
-    await harness.gates.removeAll()
-    await harness.start()
+    await get().killAt(point, request)
+    await get().start()
     admin = (await openShop(get().origin)).admin
   }
 

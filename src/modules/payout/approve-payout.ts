@@ -23,6 +23,7 @@ import { sendingColumns } from "./send-payout"
 import type { PayoutSettings } from "./settings"
 import {
   inTransaction,
+  isOver,
   lockDecisions,
   lockPayout,
   LINKS,
@@ -190,12 +191,7 @@ async function assertInTime(
   trx: Knex.Transaction,
   { id, approve_by }: PayoutRow
 ) {
-  // By the database's clock, which also set it.
-  const { rows } = await trx.raw<{ rows: [{ is_late: boolean }] }>(
-    "SELECT ?::timestamptz <= clock_timestamp() AS is_late",
-    [approve_by]
-  )
-  if (rows[0].is_late) {
+  if (await isOver(trx, approve_by)) {
     throw notAllowed(`The time to approve payout ${id} has passed`)
   }
 }

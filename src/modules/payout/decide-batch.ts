@@ -15,6 +15,7 @@ import {
   BATCH_ROWS,
   BATCHES,
   inTransaction,
+  isOver,
   lockDecisions,
   rowsOf,
 } from "./sql"
@@ -139,12 +140,7 @@ async function assertApprovable(
       "The person who created a batch cannot approve it. Ask another approver"
     )
   }
-  // By the database's clock, which also set it.
-  const { rows } = await trx.raw<{ rows: [{ is_late: boolean }] }>(
-    "SELECT ?::timestamptz <= clock_timestamp() AS is_late",
-    [approve_by]
-  )
-  if (rows[0].is_late) {
+  if (await isOver(trx, approve_by)) {
     throw notAllowed(`The time to approve batch ${id} has passed`)
   }
 }

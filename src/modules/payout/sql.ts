@@ -63,6 +63,18 @@ export async function lockDecisions(trx: Knex.Transaction): Promise<void> {
   ])
 }
 
+/** Whether a time is over, by the database's clock, which also set it. */
+export async function isOver(
+  trx: Knex.Transaction,
+  time: Date | null
+): Promise<boolean> {
+  const { rows } = await trx.raw<{ rows: [{ is_over: boolean }] }>(
+    "SELECT ?::timestamptz <= clock_timestamp() AS is_over",
+    [time]
+  )
+  return rows[0].is_over
+}
+
 /**
  * Reads a payout and keeps others from changing it until the transaction ends.
  *
