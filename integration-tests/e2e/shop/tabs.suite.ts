@@ -112,9 +112,15 @@ export function tabs(get: () => ShopHarness) {
       await shopper.reads(delayedHints.out_of_stock)
       const before = payments()
       await second.settle()
-      await second.payButton.click()
-      await second.page.waitForURL("**/checkout/return?session=*")
-      await second.reads(delayedHints.out_of_stock)
+      // Medusa completes a cart before it looks for its goods, and takes that back
+      // where there are none: a tab that asked in between has forgotten the cart.
+      const gone = second.page.getByText(second.words.checkout.gone)
+      await second.payButton.or(gone).waitFor()
+      if (await second.payButton.isVisible()) {
+        await second.payButton.click()
+        await second.page.waitForURL("**/checkout/return?session=*")
+        await second.reads(delayedHints.out_of_stock)
+      }
       expect(payments()).toBe(before)
       const { id } = await needingAttention(get(), paymentId)
       await shop.setStock("TEA-ALTAI-75", 40)
