@@ -268,10 +268,10 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
           await service.postponeSettlement(id, OBSTACLE)
         }
         await service.giveUpSettlement(id, {
-          reason: "session_gone",
+          reason: "cart_or_order_gone",
           details: {},
         })
-        expect(await onTheList()).toEqual(["session_gone"])
+        expect(await onTheList()).toEqual(["cart_or_order_gone"])
         expect(await reload(id)).toMatchObject({
           state: "paid",
           session_id: null,
@@ -391,7 +391,7 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
       it("is published once, however many workers publish", async () => {
         const id = await paid()
         await service.giveUpSettlement(id, {
-          reason: "session_gone",
+          reason: "cart_or_order_gone",
           details: {},
         })
         const claimed = await Promise.all(

@@ -1,37 +1,23 @@
 import { randomUUID } from "node:crypto"
-import { type Simulator, startSimulator } from "../../simulator"
 import type { BatchRequest } from "../../src/modules/payout/create-batch"
 import type { SbpOptionsInput } from "../../src/shared/options"
+import { batchRequest } from "./support/batch-request"
 import { cardNumber } from "./support/cards"
-import { PayoutDatabase } from "./support/payout-database"
 import {
   type PayoutOptions,
   payoutRequest,
   payoutService,
 } from "./support/payout-service"
+import { usePayouts } from "./support/use-payouts"
 
 /** Many links, which one second person approves: what the database says of them. */
 
-let database: PayoutDatabase
-let simulator: Simulator
-
-beforeAll(async () => {
-  database = await PayoutDatabase.create("batches")
-  simulator = await startSimulator()
-})
-afterAll(async () => {
-  await simulator.close()
-  await database.drop()
-})
-beforeEach(async () => {
-  simulator.reset()
-  await database.empty()
-})
+const use = usePayouts("batches")
 
 const LIMITED = { limits: { rub: { perPayout: "1000", perDay: "5000" } } }
 
 const service = (options: PayoutOptions = {}) =>
-  payoutService(database.pool, simulator.url, options)
+  payoutService(use().database.pool, use().simulator.url, options)
 
 const APPROVER = { actor_id: "user_approver" }
 const DECISION = { actor_id: "user_operator", note: "Не нужно" }
@@ -41,23 +27,14 @@ const batchOf = (
   count: number,
   changes: Partial<BatchRequest> = {}
 ): BatchRequest => ({
-  idempotency_key: randomUUID(),
-  name: "Партнёры, ноябрь",
-  currency_code: "rub" as BatchRequest["currency_code"],
-  days: 3,
-  requires_code: false,
-  created_by: "user_operator",
-  confirm_duplicates: false,
-  confirm_not_returns: false,
-  rows: Array.from({ length: count }, (_, index) => ({
-    number: index + 1,
-    recipient_name: `Партнёр ${index + 1}`,
-    recipient_email: `partner${index + 1}@example.com`,
-    amount: `${100 + index}.50` as BatchRequest["rows"][number]["amount"],
-    description: `Акт ${index + 1}`,
-    order_id: null,
-    order_number: null,
-  })),
+  ...batchRequest(
+    Array.from({ length: count }, (_, index) => ({
+      recipient_name: `Партнёр ${index + 1}`,
+      recipient_email: `partner${index + 1}@example.com`,
+      amount: `${100 + index}.50`,
+      description: `Акт ${index + 1}`,
+    }))
+  ),
   ...changes,
 })
 
@@ -70,11 +47,11 @@ const approve = async (id: string, options: PayoutOptions = {}) => {
 }
 
 async function finish(size = 100): Promise<void> {
-  while ((await service().workOnBatch(size)).done > 0);
+  while ((await service().advanceBatches(size)).done > 0);
 }
 
 const made = async () => {
-  const { rows } = await database.pool.raw<{
+  const { rows } = await use().database.pool.raw<{
     rows: { recipient_email: string; amount: string; description: string }[]
   }>(
     `SELECT recipient_email, amount, description FROM sbp_payout p
@@ -114,7 +91,7 @@ describe("a batch", () => {
     expect(await service().readBatchProgress(id)).toEqual([
       { standing: "made", count: 7, amount: "724.50" },
     ])
-    const states = await database.pool("sbp_payout").distinct("state")
+    const states = await use().database.pool("sbp_payout").distinct("state")
     expect(states).toEqual([{ state: "awaiting_card" }])
     expect((await service().checkTrail())?.broken).toBeUndefined()
   })
@@ -135,7 +112,7 @@ describe("a batch", () => {
       { name: "Другой" },
     ]) {
       await expect(
-        database.pool("sbp_payout_batch").update(change)
+        use().database.pool("sbp_payout_batch").update(change)
       ).rejects.toThrow(/does not change/)
     }
     for (const change of [
@@ -144,8 +121,8 @@ describe("a batch", () => {
       { number: 9 },
     ]) {
       await expect(
-        database
-          .pool("sbp_payout_batch_row")
+        use()
+          .database.pool("sbp_payout_batch_row")
           .where({ number: 2 })
           .update(change)
       ).rejects.toThrow(/does not change/)
@@ -161,7 +138,7 @@ describe("a batch", () => {
     await expect(
       service().createBatch({ ...request, name: "Другой" })
     ).rejects.toThrow(/belongs to another batch/)
-    expect(await database.pool("sbp_payout_batch_row")).toHaveLength(3)
+    expect(await use().database.pool("sbp_payout_batch_row")).toHaveLength(3)
   })
 
   it("is made once, however many processes make it", async () => {
@@ -175,8 +152,8 @@ describe("a batch", () => {
 
   it("waits where there is no second person at all", async () => {
     const alone = payoutService(
-      database.pool,
-      simulator.url,
+      use().database.pool,
+      use().simulator.url,
       {},
       {
         approvers: [],
@@ -189,7 +166,7 @@ describe("a batch", () => {
 
   it("expires if nobody approves it, and nothing of it is made", async () => {
     const { id } = await create(3)
-    await database.pool.raw(
+    await use().database.pool.raw(
       `UPDATE sbp_payout_batch SET approve_by = now() - interval '1 second'`
     )
     await expect(approve(id)).rejects.toThrow(/has passed/)
@@ -203,14 +180,14 @@ describe("a batch", () => {
     const { id } = await create(2)
     await approve(id)
     await finish()
-    const kept = await database
-      .pool("sbp_payout_batch_row")
+    const kept = await use()
+      .database.pool("sbp_payout_batch_row")
       .whereRaw(
         "coalesce(recipient_name, recipient_email, description) IS NOT NULL"
       )
     expect(kept).toEqual([])
-    const ids = await database
-      .pool("sbp_payout_batch_row")
+    const ids = await use()
+      .database.pool("sbp_payout_batch_row")
       .pluck<string[]>("id")
     const shown = await service().readBatchRows(ids)
     expect(shown.map(({ recipient_email }) => recipient_email).sort()).toEqual([
@@ -228,7 +205,7 @@ describe("what was promised by a batch", () => {
     await approve(id, LIMITED)
     expect(await used()).toBe(amount)
     // Half made: what has a payout counts as one, the rest as a row.
-    await service().workOnBatch(9)
+    await service().advanceBatches(9)
     expect(await used()).toBe(amount)
     await finish()
     expect(await used()).toBe(amount)
@@ -304,7 +281,7 @@ describe("what was promised by a batch", () => {
 describe("whoever can write rows, and has no key", () => {
   /** As a superuser, who is not held by triggers. */
   const write = (sql: string) =>
-    database.pool.transaction(async (trx) => {
+    use().database.pool.transaction(async (trx) => {
       await trx.raw("SET LOCAL session_replication_role = replica")
       await trx.raw(sql)
     })
@@ -352,10 +329,10 @@ describe("whoever can write rows, and has no key", () => {
     const { id } = await create(2)
     await approve(id)
     await write(sql)
-    const { stopped } = await service().workOnBatch(100)
+    const { stopped } = await service().advanceBatches(100)
     expect(stopped).toEqual([{ id, obstacle: "not_as_approved" }])
     // It is told once.
-    expect((await service().workOnBatch(100)).stopped).toEqual([])
+    expect((await service().advanceBatches(100)).stopped).toEqual([])
     expect(await made()).toEqual([])
     expect(await service().readBatch(id)).toMatchObject({
       ...{ state: "making", obstacle: "not_as_approved" },
@@ -370,8 +347,8 @@ describe("whoever can write rows, and has no key", () => {
     await write(
       "UPDATE sbp_payout_batch_row SET recipient_name = 'Честный' WHERE number = 2"
     )
-    const ids = await database
-      .pool("sbp_payout_batch_row")
+    const ids = await use()
+      .database.pool("sbp_payout_batch_row")
       .pluck<string[]>("id")
     await expect(service().readBatchRows(ids)).rejects.toThrow(
       `Row 2 of batch ${id} is not the one that was created`
@@ -387,12 +364,12 @@ describe("whoever can write rows, and has no key", () => {
     await service().withdrawBatch(other.id, DECISION)
     await finish()
     await expect(
-      database.pool("sbp_payout_batch").update({ state: "making" })
+      use().database.pool("sbp_payout_batch").update({ state: "making" })
     ).rejects.toThrow(/does not change/)
     await write(
       "UPDATE sbp_payout_batch SET state = 'making', approved_by = 'user_approver', approved_at = now()"
     )
-    const { stopped } = await service().workOnBatch(10)
+    const { stopped } = await service().advanceBatches(10)
     expect(stopped.map((it) => it.id).sort()).toEqual([id, other.id].sort())
     await finish()
     expect(await made()).toEqual([])
@@ -405,8 +382,10 @@ describe("whoever can write rows, and has no key", () => {
   ])("is refused: %s", async (sql) => {
     const { id } = await create(2)
     await approve(id)
-    await service().workOnBatch(1)
-    await expect(database.pool.raw(sql)).rejects.toThrow(/does not change/)
+    await service().advanceBatches(1)
+    await expect(use().database.pool.raw(sql)).rejects.toThrow(
+      /does not change/
+    )
   })
 
   it.each([
@@ -421,7 +400,9 @@ describe("whoever can write rows, and has no key", () => {
     const { id } = await create(1)
     await approve(id)
     await finish()
-    const [payout] = await database.pool("sbp_payout").pluck<string[]>("id")
+    const [payout] = await use()
+      .database.pool("sbp_payout")
+      .pluck<string[]>("id")
     const { link } = await service().retrieveLink(String(payout))
     const { url } = await service().readSecrets(link)
     await write(sql)
@@ -432,7 +413,7 @@ describe("whoever can write rows, and has no key", () => {
       ...{ card_number: cardNumber(1), code: "", from: "192.0.2.0/24" },
     })
     expect(used.refusal).toBe("over")
-    expect(simulator.executions("payout")).toEqual([])
+    expect(use().simulator.executions("payout")).toEqual([])
   })
 })
 
@@ -448,14 +429,14 @@ describe("a batch that cannot go on", () => {
       batchOf(2, { confirm_duplicates: true })
     )
     await approve(good.id)
-    await expect(service().workOnBatch(100)).rejects.toThrow(/unique/)
-    await expect(service().workOnBatch(100)).rejects.toThrow(/unique/)
+    await expect(service().advanceBatches(100)).rejects.toThrow(/unique/)
+    await expect(service().advanceBatches(100)).rejects.toThrow(/unique/)
     expect((await service().readBatch(good.id)).state).toBe("made")
     expect(await made()).toEqual(asGiven(2))
   })
 
   const goesOn = async (id: string, options: Parameters<typeof other>[0]) => {
-    expect((await other(options).workOnBatch(100)).done).toBe(0)
+    expect((await other(options).advanceBatches(100)).done).toBe(0)
     const { obstacle } = await service().readBatch(id)
     expect(await made()).toEqual([])
     await finish()
@@ -465,7 +446,7 @@ describe("a batch that cannot go on", () => {
   }
 
   const other = (changes: Partial<SbpOptionsInput>) =>
-    payoutService(database.pool, simulator.url, {}, {}, changes)
+    payoutService(use().database.pool, use().simulator.url, {}, {}, changes)
 
   it.each([
     [{ fingerprintKey: "e".repeat(64) }, "not_as_approved"],
@@ -493,7 +474,7 @@ describe("a batch that cannot go on", () => {
       previousFingerprintKeys: ["f".repeat(64)],
     })
     await rotated.approveBatch(id, { ...APPROVER, row_count, amount })
-    await rotated.workOnBatch(100)
+    await rotated.advanceBatches(100)
     expect(await made()).toEqual(asGiven(2))
   })
 
@@ -501,12 +482,12 @@ describe("a batch that cannot go on", () => {
     const off = service({ enabled: false })
     const { id } = await create(4)
     await approve(id)
-    await service().workOnBatch(2)
-    expect((await off.workOnBatch(100)).done).toBe(0)
+    await service().advanceBatches(2)
+    expect((await off.advanceBatches(100)).done).toBe(0)
     expect(await made()).toHaveLength(2)
     await service().withdrawBatch(id, DECISION)
-    await off.workOnBatch(100)
-    await off.workOnBatch(100)
+    await off.advanceBatches(100)
+    await off.advanceBatches(100)
     expect((await service().readBatch(id)).state).toBe("withdrawn")
   })
 })
@@ -537,7 +518,7 @@ it("asks its approver about what was promised since it was created", async () =>
 
 it("is compared with a batch that waits, however old that is", async () => {
   const { id } = await create(1)
-  await database.pool.raw(
+  await use().database.pool.raw(
     "UPDATE sbp_payout_batch SET created_at = now() - interval '6 days'"
   )
   const { duplicates } = await service().checkBatch(batchOf(1))
@@ -548,9 +529,9 @@ describe("withdrawing the rest", () => {
   it("ends what no card was typed for, whenever that happens", async () => {
     const { id } = await create(30)
     await approve(id)
-    await service().workOnBatch(20)
-    const [first] = await database
-      .pool("sbp_payout")
+    await service().advanceBatches(20)
+    const [first] = await use()
+      .database.pool("sbp_payout")
       .pluck<string[]>("id")
       .orderBy("id")
     const { link } = await service().retrieveLink(String(first))
@@ -569,7 +550,7 @@ describe("withdrawing the rest", () => {
       ["withdrawn", 19],
     ])
     expect((await service().readBatch(id)).state).toBe("withdrawn")
-    expect(simulator.executions("payout")).toHaveLength(1)
+    expect(use().simulator.executions("payout")).toHaveLength(1)
     expect((await service().checkTrail())?.broken).toBeUndefined()
   })
 
@@ -592,13 +573,15 @@ it("keeps no words of what was never made once it is old", async () => {
     sbp_payout_batch_row: 0,
   })
   await service().rejectBatch(id, DECISION)
-  await database.pool.raw("UPDATE sbp_payout_batch SET published_state = state")
+  await use().database.pool.raw(
+    "UPDATE sbp_payout_batch SET published_state = state"
+  )
   expect(await service().emptyPayouts(before, [], 10)).toMatchObject({
     ...{ sbp_payout_batch: 1, sbp_payout_batch_row: 3 },
   })
   const kept = JSON.stringify([
-    await database.pool("sbp_payout_batch"),
-    await database.pool("sbp_payout_batch_row"),
+    await use().database.pool("sbp_payout_batch"),
+    await use().database.pool("sbp_payout_batch_row"),
   ])
   expect(kept).not.toMatch(/Партнёр|example\.com|Акт/)
   expect((await service().checkTrail())?.broken).toBeUndefined()

@@ -1,31 +1,16 @@
 import { randomUUID } from "node:crypto"
-import { type Simulator, startSimulator } from "../../simulator"
-import type { BatchRequest } from "../../src/modules/payout/create-batch"
 import { until } from "../http/support/until"
+import { batchRequest } from "./support/batch-request"
 import { cardNumber } from "./support/cards"
-import { PayoutDatabase } from "./support/payout-database"
 import { payoutRequest, payoutService } from "./support/payout-service"
+import { usePayouts } from "./support/use-payouts"
 
 /** When recipients of links get e-mails, and for how long that is tried. */
 
-let database: PayoutDatabase
-let simulator: Simulator
-
-beforeAll(async () => {
-  database = await PayoutDatabase.create("link_mails")
-  simulator = await startSimulator()
-})
-afterAll(async () => {
-  await simulator.close()
-  await database.drop()
-})
-beforeEach(async () => {
-  simulator.reset()
-  await database.empty()
-})
+const use = usePayouts("link_mails")
 
 const service = (enabled = true) =>
-  payoutService(database.pool, simulator.url, { enabled })
+  payoutService(use().database.pool, use().simulator.url, { enabled })
 
 const BY = { actor_id: "user_operator", actor_email: "anna@example.com" }
 
@@ -41,28 +26,16 @@ async function link(number = 1): Promise<string> {
 }
 
 async function batch(count: number): Promise<string> {
-  const { id, row_count, amount } = await service().createBatch({
-    idempotency_key: randomUUID(),
-    name: "Партнёры, ноябрь",
-    currency_code: "rub" as BatchRequest["currency_code"],
-    days: 3,
-    requires_code: false,
-    created_by: "user_operator",
-    confirm_duplicates: false,
-    confirm_not_returns: false,
-    rows: Array.from({ length: count }, (_, index) => ({
-      number: index + 1,
-      recipient_name: "",
-      recipient_email: `member${index + 1}@example.com`,
-      amount: "100.00" as BatchRequest["rows"][number]["amount"],
-      description: "",
-      order_id: null,
-      order_number: null,
-    })),
-  })
+  const { id, row_count, amount } = await service().createBatch(
+    batchRequest(
+      Array.from({ length: count }, (_, index) => ({
+        recipient_email: `member${index + 1}@example.com`,
+      }))
+    )
+  )
   const actor_id = "user_approver"
   await service().approveBatch(id, { actor_id, row_count, amount })
-  while ((await service().workOnBatch(100)).done > 0);
+  while ((await service().advanceBatches(100)).done > 0);
   return id
 }
 
@@ -76,7 +49,7 @@ async function give(id: string): Promise<void> {
 
 /** As if so much time had passed. */
 const pass = (interval: string) =>
-  database.pool.raw(
+  use().database.pool.raw(
     `UPDATE sbp_payout_link SET mail_at = mail_at - interval '${interval}',
        mailed_at = mailed_at - interval '${interval}',
        tell_at = tell_at - interval '${interval}',
@@ -106,8 +79,8 @@ const due = async () =>
 /** Until so many wait for a lock. */
 async function waiting(count: number): Promise<void> {
   await until(async () => {
-    const sessions = await database
-      .pool("pg_stat_activity")
+    const sessions = await use()
+      .database.pool("pg_stat_activity")
       .whereRaw("datname = current_database()")
       .where({ wait_event_type: "Lock" })
     return sessions.length === count || undefined
@@ -115,8 +88,8 @@ async function waiting(count: number): Promise<void> {
 }
 
 const eventsOf = (event: string) =>
-  database
-    .pool("sbp_payout_event")
+  use()
+    .database.pool("sbp_payout_event")
     .where({ event })
     .select("payout_id", "actor_id", "actor_email", "details")
 
@@ -196,7 +169,7 @@ describe("a reminder", () => {
 
   it("never fails a card that is being given", async () => {
     const id = await link()
-    const trail = await database.pool.transaction()
+    const trail = await use().database.pool.transaction()
     await trail.raw(
       "SELECT pg_advisory_xact_lock(hashtextextended('sbp-payout-trail', 0))"
     )

@@ -4,67 +4,53 @@ import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { type Fault, type Simulator, startSimulator } from "../../simulator"
+import type { Fault } from "../../simulator"
 import type { Amount } from "../../src/domain/money"
 import type { PayoutRequest } from "../../src/modules/payout/payout-request"
 import type { PayoutRow } from "../../src/modules/payout/models/payout"
 import type { SbpPayoutModuleService } from "../../src/modules/payout/service"
 import { until } from "../http/support/until"
 import { cardNumber } from "./support/cards"
-import { PayoutDatabase } from "./support/payout-database"
 import {
   type PayoutOptions,
   payoutRequest,
   payoutService,
 } from "./support/payout-service"
+import { usePayouts } from "./support/use-payouts"
 import { connect } from "./support/connect"
 
 /** Failures of databases and machines that payouts must survive. */
 
 const CARD = cardNumber(1)
 
-let database: PayoutDatabase
-let simulator: Simulator
-
-beforeAll(async () => {
-  database = await PayoutDatabase.create("failures")
-  simulator = await startSimulator()
-})
-afterAll(async () => {
-  await simulator.close()
-  await database.drop()
-})
-beforeEach(async () => {
-  simulator.reset()
-  await database.empty()
-})
+const use = usePayouts("failures")
 
 const create = () =>
-  payoutService(database.pool, simulator.url).createPayout(
+  payoutService(use().database.pool, use().simulator.url).createPayout(
     payoutRequest(randomUUID()),
     { card_number: CARD }
   )
 
-const sent = () => simulator.executions("payout").length
+const sent = () => use().simulator.executions("payout").length
 
 const rename = (from: string, to: string) =>
-  database.pool.raw(`ALTER TABLE ${from} RENAME TO ${to}`)
+  use().database.pool.raw(`ALTER TABLE ${from} RENAME TO ${to}`)
 
 const timers = process.getBuiltinModule("node:timers/promises")
 const inTime = timers.setTimeout
 afterEach(() => jest.restoreAllMocks())
 
 it("limits hold on a database with a stricter isolation level", async () => {
-  const name = new URL(database.url).pathname.slice(1)
+  const name = new URL(use().database.url).pathname.slice(1)
   const isolate = (level: string) =>
-    database.pool.raw(
+    use().database.pool.raw(
       `ALTER DATABASE "${name}" SET default_transaction_isolation = '${level}'`
     )
   await isolate("repeatable read")
   // Existing connections keep their level.
-  const stricter = connect(database.url)
+  const stricter = connect(use().database.url)
   try {
-    const limited = payoutService(stricter, simulator.url, {
+    const limited = payoutService(stricter, use().simulator.url, {
       limits: { rub: { perDay: "300", unlimited: true } },
     })
     const results = await Promise.allSettled(
@@ -85,8 +71,8 @@ it("limits hold on a database with a stricter isolation level", async () => {
 
 it("limits count a payout resolved as bounced and its replacement", async () => {
   const alone = payoutService(
-    database.pool,
-    simulator.url,
+    use().database.pool,
+    use().simulator.url,
     { limits: { rub: { perPayout: "1000", perDay: "2000" } } },
     { approvers: [] }
   )
@@ -113,11 +99,11 @@ it("limits count a payout resolved as bounced and its replacement", async () => 
 
 it("a process that stalled after the commit sends nothing when it resumes", async () => {
   // For this process, its row is as old as after a suspended machine.
-  await database.pool.raw(
+  await use().database.pool.raw(
     `CREATE FUNCTION fall_asleep() RETURNS trigger LANGUAGE plpgsql AS $$
      BEGIN NEW.answer_due_at := now() - interval '1 second'; RETURN NEW; END $$`
   )
-  await database.pool.raw(
+  await use().database.pool.raw(
     `CREATE TRIGGER fall_asleep BEFORE INSERT ON sbp_payout
      FOR EACH ROW EXECUTE FUNCTION fall_asleep()`
   )
@@ -126,15 +112,15 @@ it("a process that stalled after the commit sends nothing when it resumes", asyn
       state: "failed",
       error_code: "not_sent",
     })
-    expect(simulator.requests()).toEqual([])
+    expect(use().simulator.requests()).toEqual([])
   } finally {
-    await database.pool.raw("DROP TRIGGER fall_asleep ON sbp_payout")
-    await database.pool.raw("DROP FUNCTION fall_asleep")
+    await use().database.pool.raw("DROP TRIGGER fall_asleep ON sbp_payout")
+    await use().database.pool.raw("DROP FUNCTION fall_asleep")
   }
 })
 
 it("the gateway's answer is kept while the database cannot store it", async () => {
-  simulator.fault("payout", { mode: "slow", delayMs: 500, times: 1 })
+  use().simulator.fault("payout", { mode: "slow", delayMs: 500, times: 1 })
   const creating = create()
   await sleep(250)
   await rename("sbp_payout", "sbp_payout_gone")
@@ -146,7 +132,7 @@ it("the gateway's answer is kept while the database cannot store it", async () =
 
 it("an answer with text that Postgres cannot store is stored without it", async () => {
   const status = "HE\u0000LD \ud83d"
-  simulator.fault("payout", { mode: "unknown_status", status, times: 1 })
+  use().simulator.fault("payout", { mode: "unknown_status", status, times: 1 })
   expect(await create()).toMatchObject({
     state: "pending",
     gateway_status: "HELD \ufffd",
@@ -154,7 +140,7 @@ it("an answer with text that Postgres cannot store is stored without it", async 
 })
 
 it("a decision that hangs does not block the whole store", async () => {
-  const holder = await database.pool.transaction()
+  const holder = await use().database.pool.transaction()
   await holder.raw(
     "SELECT pg_advisory_xact_lock(hashtextextended('sbp-payouts', 0))"
   )
@@ -168,7 +154,7 @@ it("a decision that hangs does not block the whole store", async () => {
 })
 
 it("a card number in the gateway's answer is not stored", async () => {
-  simulator.fault("payout", {
+  use().simulator.fault("payout", {
     mode: "unknown_status",
     status: `HELD for ${CARD.replace(/(.{4})/g, "$1 ")}`,
     times: 1,
@@ -178,8 +164,8 @@ it("a card number in the gateway's answer is not stored", async () => {
     gateway_status: "[redacted]",
   })
   const rows = [
-    await database.pool<object>("sbp_payout").select(),
-    await database.pool<object>("sbp_payout_event").select(),
+    await use().database.pool<object>("sbp_payout").select(),
+    await use().database.pool<object>("sbp_payout_event").select(),
   ]
   expect(JSON.stringify(rows).replace(/\s/g, "")).not.toContain(CARD)
 })
@@ -190,7 +176,7 @@ describe("a failover to a lagging replica", () => {
   /** While the gateway works, the database switches to an earlier state. */
   async function lose(how: (pool: Knex) => Promise<unknown>) {
     await until(() => Promise.resolve(sent() > 0), "the gateway to be asked")
-    await database.pool.transaction(async (trx) => {
+    await use().database.pool.transaction(async (trx) => {
       // On a server that has taken over, none of our triggers has run.
       await trx.raw("SET LOCAL session_replication_role = replica")
       await how(trx)
@@ -207,12 +193,12 @@ describe("a failover to a lagging replica", () => {
     )
 
   const slow = (fault: Fault = { mode: "slow", delayMs: 800 }) =>
-    simulator.fault("payout", { ...fault, times: 1 })
+    use().simulator.fault("payout", { ...fault, times: 1 })
 
   async function rows(): Promise<Row[]> {
-    const payouts = await database.pool<PayoutRow>("sbp_payout").select()
-    const events = await database
-      .pool<{ payout_id: string; event: string }>("sbp_payout_event")
+    const payouts = await use().database.pool<PayoutRow>("sbp_payout").select()
+    const events = await use()
+      .database.pool<{ payout_id: string; event: string }>("sbp_payout_event")
       .orderBy("created_at")
     return payouts.map((row) => ({
       ...row,
@@ -228,11 +214,11 @@ describe("a failover to a lagging replica", () => {
       metadata: { contract: "17-b" },
       description: "For the translation",
     })
-    const service = payoutService(database.pool, simulator.url)
+    const service = payoutService(use().database.pool, use().simulator.url)
     const creating = service.createPayout(request, { card_number: CARD })
     await lose(loseAll)
     const payout = await creating
-    const [execution] = simulator.executions("payout")
+    const [execution] = use().simulator.executions("payout")
     expect(payout).toMatchObject({
       state: "unknown",
       attention: "payout_unknown",
@@ -262,7 +248,7 @@ describe("a failover to a lagging replica", () => {
   it("does not pay twice if the operator repeats the request while the row is lost", async () => {
     slow({ mode: "slow", delayMs: 1_500 })
     const request = payoutRequest(randomUUID())
-    const service = payoutService(database.pool, simulator.url, {
+    const service = payoutService(use().database.pool, use().simulator.url, {
       timeoutMs: 5_000,
     })
     const click = () => service.createPayout(request, { card_number: CARD })
@@ -270,11 +256,11 @@ describe("a failover to a lagging replica", () => {
     await lose(loseAll)
     const second = await click()
     expect(second.id).toBe((await first).id)
-    expect(simulator.requests()).toHaveLength(1)
+    expect(use().simulator.requests()).toHaveLength(1)
   })
 
   it("does not pay twice if the approver repeats the approval while it is lost", async () => {
-    const service = payoutService(database.pool, simulator.url, {
+    const service = payoutService(use().database.pool, use().simulator.url, {
       limits: { rub: { approvalAbove: "1", unlimited: true } },
       timeoutMs: 5_000,
     })
@@ -291,7 +277,7 @@ describe("a failover to a lagging replica", () => {
     await lose(forgetApproval("awaiting_approval"))
     expect(await approve()).toMatchObject({ id, state: "unknown" })
     expect((await first).state).toBe("unknown")
-    expect(simulator.requests()).toHaveLength(1)
+    expect(use().simulator.requests()).toHaveLength(1)
   })
 
   /** The database is down for longer than the request may take. */
@@ -316,7 +302,7 @@ describe("a failover to a lagging replica", () => {
   }
 
   it("does not pay twice if the operator repeats the request after the row is restored", async () => {
-    const service = payoutService(database.pool, simulator.url)
+    const service = payoutService(use().database.pool, use().simulator.url)
     const { creating, click } = await outlive(service, async () => {
       // The attempt that is due now fails, and the next one is later.
       jest
@@ -328,11 +314,11 @@ describe("a failover to a lagging replica", () => {
       id: (await creating).id,
       state: "unknown",
     })
-    expect(simulator.requests()).toHaveLength(1)
+    expect(use().simulator.requests()).toHaveLength(1)
   })
 
   it("does not pay twice if the outcome can never be stored", async () => {
-    const service = payoutService(database.pool, simulator.url)
+    const service = payoutService(use().database.pool, use().simulator.url)
     const { click } = await outlive(service, () =>
       service.__hooks.onApplicationPrepareShutdown()
     )
@@ -340,17 +326,17 @@ describe("a failover to a lagging replica", () => {
       type: "unexpected_state",
       message: expect.stringMatching(/has lost it/) as string,
     })
-    expect(simulator.requests()).toHaveLength(1)
+    expect(use().simulator.requests()).toHaveLength(1)
   })
 
   it("marks no payout as paid or failed whose row another process created again", async () => {
     slow()
     const request = payoutRequest(randomUUID())
     const card = { card_number: CARD }
-    const one = payoutService(database.pool, simulator.url)
+    const one = payoutService(use().database.pool, use().simulator.url)
     const first = one.createPayout(request, card)
     await lose(loseAll)
-    const other = payoutService(database.pool, simulator.url)
+    const other = payoutService(use().database.pool, use().simulator.url)
     const second = await other.createPayout(request, card)
     // The gateway honours the key, and sees that it is for another payout.
     expect(sent()).toBe(1)
@@ -372,8 +358,8 @@ describe("a failover to a lagging replica", () => {
     )
 
   describe("while the card of a link is sent", () => {
-    const inProcess = (url = simulator.url) =>
-      payoutService(database.pool, url, { timeoutMs: 2_000 })
+    const inProcess = (url = use().simulator.url) =>
+      payoutService(use().database.pool, url, { timeoutMs: 2_000 })
 
     async function newLink(recipient_email: string | null = null) {
       const service = inProcess()
@@ -431,7 +417,7 @@ describe("a failover to a lagging replica", () => {
     ] as const)(
       "says that it may be paid twice if another process sends it, and %s",
       async (_, first, second, state) => {
-        simulator.configure({ idempotency: "ignore" })
+        use().simulator.configure({ idempotency: "ignore" })
         expect(await typeTwo(first, second)).toMatchObject({
           ...{ state, attention: "payout_paid_twice" },
           // Of the call that the row knows of.
@@ -448,7 +434,7 @@ describe("a failover to a lagging replica", () => {
       expect(row).toMatchObject({
         ...{ state: "unknown", attention: "payout_unknown" },
         error_code: "row_lost",
-        gateway_id: simulator.executions("payout")[0]?.id,
+        gateway_id: use().simulator.executions("payout")[0]?.id,
       })
     })
   })
@@ -456,7 +442,7 @@ describe("a failover to a lagging replica", () => {
   it.each(["awaiting_approval", "rejected", "expired"] as const)(
     "refuses a second approval of a payout that is %s again",
     async (state) => {
-      const service = payoutService(database.pool, simulator.url, {
+      const service = payoutService(use().database.pool, use().simulator.url, {
         limits: { rub: { approvalAbove: "1", unlimited: true } },
       })
       const card_number = CARD
@@ -472,7 +458,7 @@ describe("a failover to a lagging replica", () => {
         approved_by: "user_approver",
         sent_at: expect.any(Date) as Date,
         attention: "payout_unknown",
-        gateway_id: simulator.executions("payout")[0]?.id,
+        gateway_id: use().simulator.executions("payout")[0]?.id,
       })
       await expect(
         service.approvePayout(waiting.id, {
@@ -487,8 +473,8 @@ describe("a failover to a lagging replica", () => {
 
 it("one payout of the gateway cannot be the outcome of two of ours", async () => {
   const first = await create()
-  simulator.fault("payout", { mode: "repeated_id", times: 1 })
-  const service = payoutService(database.pool, simulator.url)
+  use().simulator.fault("payout", { mode: "repeated_id", times: 1 })
+  const service = payoutService(use().database.pool, use().simulator.url)
   const second = await service.createPayout(
     payoutRequest(randomUUID(), { confirm_duplicate: true }),
     { card_number: CARD }
@@ -524,7 +510,7 @@ it("of two payouts answered with the same gateway id at once, at most one is pai
   }).listen(0, "127.0.0.1")
   await once(gateway, "listening")
   const { port } = gateway.address() as AddressInfo
-  const service = payoutService(database.pool, `http://127.0.0.1:${port}`)
+  const service = payoutService(use().database.pool, `http://127.0.0.1:${port}`)
   const payouts = await Promise.all(
     Array.from({ length: 8 }, (_, index) =>
       service.createPayout(payoutRequest(randomUUID()), {
@@ -538,16 +524,19 @@ it("of two payouts answered with the same gateway id at once, at most one is pai
 })
 
 it("the gateway receives our payout's id", async () => {
-  const payout = await payoutService(database.pool, simulator.url).createPayout(
+  const payout = await payoutService(
+    use().database.pool,
+    use().simulator.url
+  ).createPayout(
     payoutRequest(randomUUID(), { metadata: { contract: "17-b" } }),
     { card_number: CARD }
   )
-  expect(simulator.payouts()).toMatchObject([
+  expect(use().simulator.payouts()).toMatchObject([
     { metadata: { contract: "17-b", payout_id: payout.id } },
   ])
   expect(payout.metadata).toEqual({ contract: "17-b" })
-  simulator.fault("payout", { mode: "wrong_metadata", times: 1 })
-  const service = payoutService(database.pool, simulator.url)
+  use().simulator.fault("payout", { mode: "wrong_metadata", times: 1 })
+  const service = payoutService(use().database.pool, use().simulator.url)
   const other = await service.createPayout(
     payoutRequest(randomUUID(), { confirm_duplicate: true }),
     { card_number: CARD }
@@ -560,13 +549,13 @@ it("the gateway receives our payout's id", async () => {
 
 describe("a payout that the gateway refused", () => {
   const service = (payouts: PayoutOptions = {}) =>
-    payoutService(database.pool, simulator.url, payouts)
+    payoutService(use().database.pool, use().simulator.url, payouts)
   const pay = (changes: Partial<PayoutRequest> = {}, options?: PayoutOptions) =>
     service(options).createPayout(payoutRequest(randomUUID(), changes), {
       card_number: CARD,
     })
   const refuse = () =>
-    simulator.fault("payout", {
+    use().simulator.fault("payout", {
       mode: "execute_then_status",
       status: 401,
       times: 1,
@@ -606,7 +595,7 @@ describe("a payout that the gateway refused", () => {
   })
 
   it("does not count if nothing was sent", async () => {
-    const nowhere = payoutService(database.pool, "http://127.0.0.1:1")
+    const nowhere = payoutService(use().database.pool, "http://127.0.0.1:1")
     const { id, ...failed } = await nowhere.createPayout(
       payoutRequest(randomUUID()),
       { card_number: CARD }
@@ -624,8 +613,8 @@ describe("a payout that the gateway refused", () => {
 })
 
 it("a process that is asked to stop waits until a known outcome is stored", async () => {
-  simulator.fault("payout", { mode: "slow", delayMs: 300, times: 1 })
-  const service = payoutService(database.pool, simulator.url)
+  use().simulator.fault("payout", { mode: "slow", delayMs: 300, times: 1 })
+  const service = payoutService(use().database.pool, use().simulator.url)
   const waits: number[] = []
   jest.spyOn(timers, "setTimeout").mockImplementation((ms = 0) => {
     waits.push(ms)
@@ -651,7 +640,7 @@ it("a process that is asked to stop waits until a known outcome is stored", asyn
   }
   await until(() => Promise.resolve(hasStopped), "the process to stop")
   expect(waits).toContain(15_000)
-  expect(await database.pool("sbp_payout").first("state")).toEqual({
+  expect(await use().database.pool("sbp_payout").first("state")).toEqual({
     state: "paid",
   })
 })

@@ -1,33 +1,18 @@
 import { randomUUID } from "node:crypto"
-import { type Simulator, startSimulator } from "../../simulator"
 import { cardNumber } from "./support/cards"
-import { PayoutDatabase } from "./support/payout-database"
 import {
   type PayoutOptions,
   payoutRequest,
   payoutService,
 } from "./support/payout-service"
+import { usePayouts } from "./support/use-payouts"
 
 /** What a merchant allows beside sums. */
 
-let database: PayoutDatabase
-let simulator: Simulator
-
-beforeAll(async () => {
-  database = await PayoutDatabase.create("rules")
-  simulator = await startSimulator()
-})
-afterAll(async () => {
-  await simulator.close()
-  await database.drop()
-})
-beforeEach(async () => {
-  simulator.reset()
-  await database.empty()
-})
+const use = usePayouts("rules")
 
 const service = (rules: PayoutOptions) =>
-  payoutService(database.pool, simulator.url, rules)
+  payoutService(use().database.pool, use().simulator.url, rules)
 
 const pay = (rules: PayoutOptions, card: number) =>
   service(rules).createPayout(
@@ -50,7 +35,7 @@ const tokenOf = async (rules: PayoutOptions, id: string) => {
   return String(url.split("/").at(-1))
 }
 
-const use = (rules: PayoutOptions, token: string, card: number) =>
+const give = (rules: PayoutOptions, token: string, card: number) =>
   service(rules).useLink(token, {
     ...{ card_number: cardNumber(card), code: "", from: "192.0.2.0/24" },
   })
@@ -70,14 +55,14 @@ describe("approveNewCards", () => {
     expect(approved.state).toBe("paid")
     expect((await pay(rules, 1)).state).toBe("paid")
     expect((await pay(rules, 2)).state).toBe("awaiting_approval")
-    expect(simulator.executions("payout")).toHaveLength(2)
+    expect(use().simulator.executions("payout")).toHaveLength(2)
   })
 
   it("lets each link wait, and asks nobody once more for its card", async () => {
     const { id, state } = await link(rules)
     expect(state).toBe("awaiting_approval")
     await service(rules).approveLink(id, { actor_id: "user_approver" })
-    const used = await use(rules, await tokenOf(rules, id), 1)
+    const used = await give(rules, await tokenOf(rules, id), 1)
     expect(used).toMatchObject({ payout: { state: "paid" } })
   })
 })
@@ -87,7 +72,7 @@ describe("maxPerCardPerDay", () => {
 
   it("bounds what one card gets, also by links, and what was never sent does not count", async () => {
     const unreachable = payoutService(
-      database.pool,
+      use().database.pool,
       "http://127.0.0.1:1",
       rules
     )
@@ -97,19 +82,19 @@ describe("maxPerCardPerDay", () => {
     expect(failed.state).toBe("failed")
     await pay(rules, 1)
     const { id } = await link(rules)
-    await use(rules, await tokenOf(rules, id), 1)
+    await give(rules, await tokenOf(rules, id), 1)
     await expect(pay(rules, 1)).rejects.toThrow(
       "A card gets at most 2 payouts within 24 hours; with this one, it would be 3"
     )
     const other = await link(rules)
     const token = await tokenOf(rules, other.id)
-    expect(await use(rules, token, 1)).toMatchObject({
+    expect(await give(rules, token, 1)).toMatchObject({
       refusal: "card_refused",
     })
-    expect(await use(rules, token, 2)).toMatchObject({
+    expect(await give(rules, token, 2)).toMatchObject({
       payout: { state: "paid" },
     })
-    expect(simulator.executions("payout")).toHaveLength(3)
+    expect(use().simulator.executions("payout")).toHaveLength(3)
   })
 })
 
@@ -136,7 +121,7 @@ describe("hours", () => {
         card_number: cardNumber(1),
       })
     ).rejects.toThrow(/within .* only/)
-    const used = await use(closed(), await tokenOf({}, live.id), 2)
+    const used = await give(closed(), await tokenOf({}, live.id), 2)
     expect(used).toMatchObject({ payout: { state: "paid" } })
   })
 })

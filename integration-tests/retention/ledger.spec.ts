@@ -167,7 +167,7 @@ async function live({ months, steps }: Plan, number: number, sent: Sent[]) {
         })
       case "give_up":
         return ledger.giveUpSettlement(id, {
-          reason: "session_gone",
+          reason: "cart_or_order_gone",
           ...obstacle,
         })
       case "record_refund":

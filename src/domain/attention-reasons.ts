@@ -105,7 +105,7 @@ const REASONS = {
   /** Paid, but the order cannot be made, for want of stock for example. */
   order_not_created: { ...NOT_SETTLED, actions: SETTLE_OR_RETURN_ACTIONS },
   /** Paid, but what it was for was deleted, or its session cannot be replaced. */
-  session_gone: {
+  cart_or_order_gone: {
     ...NOT_SETTLED,
     actions: ["return", "record_refund", "settle", "resolve"],
   },

@@ -40,7 +40,7 @@ export function isOverrun(): boolean {
 
 /**
  * Draws the consequences of a stored notification. If it makes an invoice paid,
- * the caller settles that invoice next. A second run changes nothing more.
+ * that is due to be settled at once. A second run changes nothing more.
  */
 export async function processStoredNotification(
   container: MedusaContainer,

@@ -130,7 +130,7 @@ export class SbpGateway {
   async createPayout(
     request: CreatePayout,
     options: CallOptions
-  ): Promise<GatewayPayout> {
+  ): Promise<PayoutAnswer> {
     const { body, idempotencyKey } = validate(
       "payout",
       createPayoutSchema,
@@ -160,16 +160,17 @@ export class SbpGateway {
   }
 }
 
-/** The gateway may quote the card in any field: callers store id, status and amounts. */
+/** What is stored of an answer. */
+export type PayoutAnswer = Pick<GatewayPayout, "id" | "status" | "final_amount">
+
+/** The gateway may quote the card in any field. */
 function withoutCard(
-  answer: GatewayPayout,
+  { id, status, final_amount }: GatewayPayout,
   cardNumber: CardNumber
-): GatewayPayout {
+): PayoutAnswer {
   const clean = (text: string) =>
     showsCard(text, cardNumber) ? REDACTED : text
-  const { id, status, final_amount } = answer
   return {
-    ...answer,
     id: clean(id),
     status: clean(status),
     final_amount:

@@ -1,6 +1,11 @@
-export type { GatewayPayment, GatewayPayout } from "./answers"
+export type { GatewayPayment } from "./answers"
 export type { Attempt } from "./call"
-export { type CallOptions, SbpGateway, type SbpGatewayOptions } from "./client"
+export {
+  type CallOptions,
+  type PayoutAnswer,
+  SbpGateway,
+  type SbpGatewayOptions,
+} from "./client"
 export {
   type FailureCode,
   type FailureDetails,

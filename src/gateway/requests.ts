@@ -121,7 +121,7 @@ export const createPayoutSchema = object({
 /** The body of a create-payment call, as it stands on the wire. */
 export type CreatePayment = z.input<typeof createPaymentSchema>
 
-/** The body of a create-payout call. It holds a card number: keep no copy. */
+/** The body of a create-payout call. It holds a card number: keep none after the call. */
 export type CreatePayout = z.input<typeof createPayoutSchema>
 
 /** The same bodies after validation: their amounts and card numbers are good. */

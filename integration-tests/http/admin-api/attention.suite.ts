@@ -37,14 +37,14 @@ export function testAttention(use: () => TestShop) {
 
     it("lists and filters what waits for a person", async () => {
       const first = await open("amount_mismatch", "sbpinv_1")
-      const second = await open("session_gone", (await make(paid)).id)
+      const second = await open("cart_or_order_gone", (await make(paid)).id)
       const third = await open("amount_mismatch", "sbpinv_3")
       await resolve(third, { note: "Seen" })
 
       expect(await entries()).toEqual([third, second, first])
       expect(await entries("?resolved=true")).toEqual([third])
       expect(await entries("?resolved=false")).toEqual([second, first])
-      expect(await entries("?reason=session_gone")).toEqual([second])
+      expect(await entries("?reason=cart_or_order_gone")).toEqual([second])
       expect(await entries("?reason=amount_mismatch&resolved=false")).toEqual([
         first,
       ])

@@ -417,7 +417,7 @@ export function testConfirm(use: () => TestShop) {
       )
       expect(seen).toMatchObject({ resolved_by: actor_id, note })
       // The purpose of the payment is unknown now.
-      expect(await shop.attention()).toEqual(["session_gone"])
+      expect(await shop.attention()).toEqual(["cart_or_order_gone"])
     })
 
     it("is restored once if two operators do it at the same moment", async () => {

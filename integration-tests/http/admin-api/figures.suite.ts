@@ -176,6 +176,7 @@ export function testFigures(use: () => TestShop) {
         payments_unsettled: { count: 0, amount: "0.00" },
         payments_waiting: { count: 0, amount: "0.00" },
         payouts_to_approve: { count: 0, amount: "0.00" },
+        batches_to_approve: { count: 0, amount: "0.00" },
         payouts_waiting: { count: 0, amount: "0.00" },
         payouts_in_doubt: { count: 0, amount: "0.00" },
       })
@@ -224,17 +225,35 @@ export function testFigures(use: () => TestShop) {
           counted_at: BEGINNING,
         }))
       )
+      await sql("sbp_payout_batch").insert(
+        ["awaiting_approval", "making"].map((state) => ({
+          id: state,
+          state,
+          idempotency_key: state,
+          name: state,
+          shop_id: "100500",
+          amount: "12.50",
+          currency_code: "rub",
+          row_count: 2,
+          digest: "d",
+          days: 3,
+          created_by: "user_1",
+          approve_by: BEGINNING,
+        }))
+      )
       expect((await read()).now).toEqual({
         links_open: { count: 1, amount: "10.50" },
         payments_unsettled: { count: 1, amount: "20.00" },
         payments_waiting: { count: 1, amount: "20.00" },
         payouts_to_approve: { count: 1, amount: "5.00" },
+        batches_to_approve: { count: 1, amount: "12.50" },
         payouts_waiting: { count: 1, amount: "5.00" },
         payouts_in_doubt: { count: 1, amount: "5.00" },
       })
       const none = await read({ provider_id: "pp_sbp_other" })
       expect(none.now.links_open.count).toBe(0)
       expect(none.now.payouts_waiting.count).toBe(0)
+      expect(none.now.batches_to_approve.count).toBe(0)
     })
 
     it("leads to lists that count the same", async () => {

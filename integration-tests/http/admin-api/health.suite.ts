@@ -83,7 +83,7 @@ export function testHealth(use: () => TestShop) {
         notificationRules
       )
       await ledger.openAttention({
-        reason: "session_gone",
+        reason: "cart_or_order_gone",
         subject_id: id,
         invoice_id: id,
         details: {},

@@ -11,7 +11,7 @@ import type { AdminHealth } from "../../../src/api/admin/sbp/health/read-health"
 import type { HttpClient } from "../http-client"
 import type { TestShop } from "../support/run-shop-tests"
 import { answerOf, logIn } from "../support/shop"
-import { CARD, PayoutFixture } from "./payout-fixture"
+import { CARD, OTHER_CARD, PayoutFixture } from "./payout-fixture"
 
 const PEOPLE = "/admin/sbp/people"
 
@@ -199,7 +199,23 @@ export function people(use: () => TestShop) {
     await expect(pay(adminEmail, { amount: "much" })).rejects.toMatchObject({
       type: "invalid_data",
     })
+    // It may pass on what somebody wrote.
+    for (const changes of [
+      { order_id: OTHER_CARD },
+      { metadata: { note: `Card ${OTHER_CARD}` } },
+      { metadata: { [OTHER_CARD]: "card" } },
+    ]) {
+      await expect(pay(adminEmail, changes)).rejects.toMatchObject({
+        type: "invalid_data",
+        message: expect.not.stringContaining(OTHER_CARD) as string,
+      })
+    }
     expect(sent()).toBe(2)
+    const told = { amount: "14.00", description: `Card ${OTHER_CARD}` }
+    expect(await pay(adminEmail, told)).toMatchObject({
+      description: "Card 555555…4444",
+    })
+    expect(sent()).toBe(3)
   })
 
   const listed = async (email: string) => {

@@ -140,7 +140,7 @@ export function withoutOrder(use: () => TestShop) {
     simulator.pay(paymentId)
     await sql("cart").where({ id: cart.id }).update({ deleted_at: new Date() })
     await simulator.idle()
-    await withoutOrder.untilListed(invoice.id, "session_gone")
+    await withoutOrder.untilListed(invoice.id, "cart_or_order_gone")
     const refund = await fixture.record(invoice.id, invoice.amount)
     expect(refund).toMatchObject({ state: "booked", medusa_refund_id: null })
     expect(await stateOf(invoice.id)).toBe("closed")

@@ -142,7 +142,7 @@ export function paymentRequestTroubles(use: () => TestShop) {
       expect(await requests.refusalOf(id)).toMatch(GONE)
       expect(simulator.executions()).toHaveLength(1)
       requests.payLinks(link)
-      await expectListed(link, "session_gone")
+      await expectListed(link, "cart_or_order_gone")
     })
 
     it("is not made for a draft, nor once that was deleted", async () => {

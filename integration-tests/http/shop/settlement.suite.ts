@@ -413,7 +413,7 @@ export function settlement(use: () => TestShop) {
         .where({ id: cart.id })
         .update({ deleted_at: new Date() })
       simulator.pay(paymentId)
-      expect(await onTheList()).toEqual(["session_gone"])
+      expect(await onTheList()).toEqual(["cart_or_order_gone"])
       expect(await shop.orders()).toEqual([])
       expect(await shop.invoice(invoice.id)).toMatchObject({
         state: "paid",

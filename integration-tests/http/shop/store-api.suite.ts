@@ -116,7 +116,7 @@ export function storeApi(use: () => TestShop) {
         paid
       )
       const entry = await shop.ledger.openAttention({
-        reason: "session_gone",
+        reason: "cart_or_order_gone",
         subject_id: id,
         invoice_id: id,
         details: {},

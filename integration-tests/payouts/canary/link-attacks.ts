@@ -97,6 +97,16 @@ export const LINK_PAGES: Record<string, Attack> = {
       headers: FORM,
     })
   },
+  "a card in an address with a broken escape": async (harness, card) => {
+    const path = await makeLink(harness)
+    for (const broken of [`${path}%`, `${path}%E0%A4%A`, `${path}%${card}`]) {
+      await harness.send(broken, { method: "GET" })
+      await harness.send(broken, {
+        body: form({ card_number: card }),
+        headers: FORM,
+      })
+    }
+  },
   "a card to no link": async (harness, card) => {
     for (const path of ["/sbp/receive/none", `/sbp/receive/${card}`]) {
       await harness.send(path, {

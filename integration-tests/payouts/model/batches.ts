@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto"
 import type { BatchRequest } from "../../../src/modules/payout/create-batch"
+import { batchRequest } from "../support/batch-request"
 import type { Target } from "./on-one"
 import {
   amountOf,
@@ -75,25 +76,15 @@ function requestOf({
   created_by,
   confirmed,
 }: PlannedBatch): BatchRequest {
-  return {
-    idempotency_key: key,
-    name: "Partners",
-    currency_code: "rub" as BatchRequest["currency_code"],
-    days: 3,
-    requires_code: false,
-    created_by,
-    confirm_duplicates: confirmed,
-    confirm_not_returns: false,
-    rows: rows.map(({ kopeks, to }, index) => ({
-      number: index + 1,
+  return batchRequest(
+    rows.map(({ kopeks, to }) => ({
       recipient_name: "Somebody",
       recipient_email: `${to}@example.com`,
-      amount: amountOf(kopeks) as BatchRequest["rows"][number]["amount"],
+      amount: amountOf(kopeks),
       description: null,
-      order_id: null,
-      order_number: null,
     })),
-  }
+    { idempotency_key: key, created_by, confirm_duplicates: confirmed }
+  )
 }
 
 /** A command for an existing batch. */
@@ -250,7 +241,7 @@ export class WorkOnBatches extends Step {
     await Promise.all(
       Array.from({ length: workers }, async () => {
         for (let part = 0; part < parts; part++) {
-          await system.service.workOnBatch(size)
+          await system.service.advanceBatches(size)
         }
       })
     )
@@ -259,7 +250,7 @@ export class WorkOnBatches extends Step {
       return
     }
     // Whoever found nothing left, or another one at it, has left nothing.
-    while ((await system.service.workOnBatch(size)).done > 0);
+    while ((await system.service.advanceBatches(size)).done > 0);
     await readProgress(books, system)
     const open = books.batches.filter(({ state }) => state.endsWith("ing"))
     expect(open).toEqual([])
@@ -280,9 +271,9 @@ export class WorkAndWithdraw extends OnBatch {
       return
     }
     await Promise.all([
-      service.workOnBatch(1),
+      service.advanceBatches(1),
       service.withdrawBatch(batch.id, { actor_id: PEOPLE[2], note: "No" }),
-      service.workOnBatch(1),
+      service.advanceBatches(1),
     ])
     batch.state = "withdrawing"
     await readProgress(books, system)

@@ -17,6 +17,7 @@ type Words = Record<
   | "oldest"
   | "payments"
   | "payouts"
+  | "batches"
   | "approval"
   | "none"
   | "where",
@@ -36,6 +37,7 @@ const EN: Words = {
   oldest: "the oldest since",
   payments: "Payments",
   payouts: "Payouts",
+  batches: "Batches",
   approval: "Payouts awaiting approval",
   none: "None",
   where: "All of it is in the admin, in the section SBP.",
@@ -54,6 +56,7 @@ const RU: Words = {
   oldest: "самая старая —",
   payments: "Платежи",
   payouts: "Выплаты",
+  batches: "Пакеты",
   approval: "Выплаты, которые ждут подтверждения",
   none: "Нет",
   where: "Подробности — в админке, в разделе «СБП».",
@@ -111,9 +114,12 @@ function sectionsOf(digest: Digest, words: Words): Section[] {
   const since =
     entries.oldest_at &&
     `, ${words.oldest} ${timeOf(entries.oldest_at, time_zone, words)}`
-  const approvals = waiting
-    .filter(({ to_approve }) => to_approve.count > 0)
-    .map((it) => money(it.to_approve, it, words))
+  const approvals = waiting.flatMap((it) => [
+    ...(it.to_approve.count > 0 ? [money(it.to_approve, it, words)] : []),
+    ...(it.batches_to_approve.count > 0
+      ? [`${words.batches}: ${money(it.batches_to_approve, it, words)}`]
+      : []),
+  ])
   return [
     { title: words.day, lines: days },
     {

@@ -23,6 +23,7 @@ export type WaitingSums = {
   payments: Money
   payouts: Money
   to_approve: Money
+  batches_to_approve: Money
 }
 
 /** The same figures as `GET /admin/sbp/figures` has: sums, and nobody's name. */
@@ -98,8 +99,14 @@ async function readWaiting(
   const { waiting: payments, payouts_in_need } = await container
     .resolve(SBP_LEDGER_MODULE)
     .readOpen({ currency_code })
-  const { waiting: payouts, to_approve } = await container
+  const { waiting, to_approve, batches_to_approve } = await container
     .resolve(SBP_PAYOUT_MODULE)
     .readOpen({ currency_code }, payouts_in_need)
-  return { currency_code, payments, payouts, to_approve }
+  return {
+    currency_code,
+    payments,
+    payouts: waiting,
+    to_approve,
+    batches_to_approve,
+  }
 }

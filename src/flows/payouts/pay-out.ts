@@ -1,5 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
+import { maskNumbers } from "../../domain/mask-numbers"
 import { currencyCodeOf, parseAmount, parseCurrency } from "../../domain/money"
 import { SBP_PAYOUT_MODULE } from "../../modules/payout"
 import type { PayoutRequest } from "../../modules/payout/payout-request"
@@ -49,6 +50,7 @@ export async function payOut(
     {
       ...request,
       ...moneyOf(request),
+      description: textOf(request),
       purpose: "payout",
       invoice_id: null,
       actor_email,
@@ -57,6 +59,21 @@ export async function payOut(
   )
   await publishPayoutEvents(container, payout)
   return payout
+}
+
+/**
+ * The description, with masks instead of numbers that could be a card's: the code of a
+ * store may pass on what somebody wrote.
+ */
+function textOf({ description, metadata, order_id }: PayOutRequest) {
+  const others = [order_id ?? "", ...Object.entries(metadata ?? {}).flat()]
+  if (others.some((text) => maskNumbers(text) !== text)) {
+    throw new MedusaError(
+      MedusaError.Types.INVALID_DATA,
+      "Metadata and order_id must not hold numbers that could be a card's"
+    )
+  }
+  return description && maskNumbers(description)
 }
 
 /**

@@ -40,7 +40,7 @@ export async function workOnBatches(
 ): Promise<void> {
   const payouts = container.resolve(SBP_PAYOUT_MODULE)
   for (let part = 0; part < maxParts; part++) {
-    const { done, stopped } = await payouts.workOnBatch(AT_ONCE)
+    const { done, stopped } = await payouts.advanceBatches(AT_ONCE)
     for (const batch of stopped) {
       logEvent(container, "sbp.payout_batch.stopped", batch, "error")
     }

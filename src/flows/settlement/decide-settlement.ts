@@ -46,7 +46,7 @@ export function decideSettlement(
   const fitting = decisions.filter(({ verdict }) => isBookable(verdict))
   const winner =
     fitting.find(({ hasPayment }) => hasPayment) ??
-    // One that was tried often enough must not keep the others waiting.
+    // One that was tried often enough, or given up, must not keep the others waiting.
     fitting.find(({ invoice }) => invoice.settle_at !== null) ??
     fitting[0]
   return decisions.map(({ invoice, verdict }) => {
@@ -75,10 +75,18 @@ function judgeAlone(
   const own = paymentOf(collection, invoice)
   const { cart_id, order_id } = collection
   if (cart_id && !collection.cart && !collection.order) {
-    return { kind: "give_up", reason: "session_gone", details: { cart_id } }
+    return {
+      kind: "give_up",
+      reason: "cart_or_order_gone",
+      details: { cart_id },
+    }
   }
   if (!cart_id && order_id && !collection.order) {
-    return { kind: "give_up", reason: "session_gone", details: { order_id } }
+    return {
+      kind: "give_up",
+      reason: "cart_or_order_gone",
+      details: { order_id },
+    }
   }
   if (own && (collection.order || !collection.cart)) {
     // Medusa has the money. What is left to do, it does once more.
@@ -114,7 +122,7 @@ function judgeAlone(
   return own
     ? {
         kind: "give_up",
-        reason: "session_gone",
+        reason: "cart_or_order_gone",
         details: { medusa_payment_id: own.id },
       }
     : { kind: "renew_session" }

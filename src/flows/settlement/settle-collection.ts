@@ -60,13 +60,13 @@ export async function settleCollection(
   if (!collectionId) {
     return recordObstacle(container, invoice, {
       kind: "give_up",
-      reason: "session_gone",
+      reason: "cart_or_order_gone",
       details: {},
     })
   }
   const postponeAll = async (error: unknown) => {
-    // The error may pass; if it does not, a person has to know. Invoices that are
-    // not due were given up before, and are on the operator's list for that.
+    // The error may pass; if it does not, a person has to know. Invoices that are not
+    // due were given up before, or a person has decided about them.
     const unsettled = await ledger.listUnsettled(collectionId)
     for (const invoice of unsettled.filter(({ settle_at }) => settle_at)) {
       await recordObstacle(container, invoice, {
@@ -104,7 +104,7 @@ async function settleLocked(
   const collection = await readCollection(container, collectionId)
   if (!collection) {
     for (const invoice of invoices.filter((it) => !it.decided_by_person)) {
-      const obstacle = { reason: "session_gone" as const, details: {} }
+      const obstacle = { reason: "cart_or_order_gone" as const, details: {} }
       await recordObstacle(container, invoice, { kind: "give_up", ...obstacle })
     }
     return
@@ -156,7 +156,7 @@ async function settleChosen(
   if (!invoice) {
     return recordObstacle(container, chosen.invoice, {
       kind: "postpone",
-      reason: "session_gone",
+      reason: "cart_or_order_gone",
       details: { errors: sessionErrors },
     })
   }

@@ -33,12 +33,17 @@ let turnedAt = -Infinity
 const workers = new Set<Promise<void>>()
 
 /**
- * Settles the invoices that are due, the longest due first, and those that become
- * due meanwhile. The table is the queue (ADR 0027): each process takes the next row
- * when it has time for it, so nothing is kept in memory, and a crash loses nothing.
- *
- * @returns when this process finds no invoice due
+ * Lets this process settle the invoices that are due, the longest due first, and those
+ * that become due meanwhile. The table is the queue (ADR 0027): each process takes the
+ * next row when it has time for it, so nothing is kept in memory, and a crash loses
+ * nothing. Nobody waits for it, because shoppers may pay all the time.
  */
+export function startSettling(container: MedusaContainer): void {
+  calls += 1
+  addWorker(container)
+}
+
+/** The same for a caller who waits until this process finds no invoice due: a test. */
 export async function settleDue(container: MedusaContainer): Promise<void> {
   startSettling(container)
   while (workers.size > 0) {
@@ -54,12 +59,6 @@ function addWorker(container: MedusaContainer): void {
     workers.add(worker)
     void worker.then(() => workers.delete(worker))
   }
-}
-
-/** For a caller who cannot wait: shoppers may pay all the time. */
-export function startSettling(container: MedusaContainer): void {
-  calls += 1
-  addWorker(container)
 }
 
 async function work(container: MedusaContainer): Promise<void> {

@@ -6,7 +6,7 @@ import { createHmac, hkdfSync } from "node:crypto"
 
 /**
  * A card number as a person typed it, in the form that the gateway takes. The
- * messages are fixed sentences: none ever quotes the number.
+ * messages of `InvalidCardNumber` are fixed sentences: none ever quotes the number.
  *
  * @throws {MedusaError} INVALID_DATA
  */

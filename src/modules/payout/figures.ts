@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { filterBy, type SumTable } from "../../shared/figures/sums"
-import { PAYOUTS, rowsOf } from "./sql"
+import { BATCHES, PAYOUTS, rowsOf } from "./sql"
 
 /** What was paid out in each quarter of an hour, returns to shoppers apart. */
 export const FIGURES = {
@@ -20,6 +20,8 @@ export type Money = { count: number; minor: bigint }
 export type OpenPayouts = {
   /** A second person has to approve them. */
   to_approve: Money
+  /** The same of whole batches, whose payouts are not there yet. */
+  batches_to_approve: Money
   /** An open entry on the list waits for a person. */
   waiting: Money
   /** Sent, and it is not known yet whether they arrived. */
@@ -33,10 +35,11 @@ export async function readOpen(
   inNeed: readonly string[]
 ): Promise<OpenPayouts> {
   const read = async (
+    table: string,
     condition: string,
     bindings: readonly string[][] = []
   ) => {
-    const query = rowsOf(pool, PAYOUTS)
+    const query = rowsOf(pool, table)
       .select(
         pool.raw("count(*)::text AS count"),
         pool.raw(
@@ -48,10 +51,14 @@ export async function readOpen(
     const [row] = (await query) as unknown as [{ count: string; minor: string }]
     return { count: Number(row.count), minor: BigInt(row.minor) }
   }
-  const [to_approve, waiting, in_doubt] = await Promise.all([
-    read("state = 'awaiting_approval'"),
-    read("id = ANY(?::text[])", [[...inNeed]]),
-    read("state IN ('sending', 'pending', 'unknown')"),
-  ])
-  return { to_approve, waiting, in_doubt }
+  const toApprove = "state = 'awaiting_approval'"
+  const [to_approve, batches_to_approve, waiting, in_doubt] = await Promise.all(
+    [
+      read(PAYOUTS, toApprove),
+      read(BATCHES, toApprove),
+      read(PAYOUTS, "id = ANY(?::text[])", [[...inNeed]]),
+      read(PAYOUTS, "state IN ('sending', 'pending', 'unknown')"),
+    ]
+  )
+  return { to_approve, batches_to_approve, waiting, in_doubt }
 }

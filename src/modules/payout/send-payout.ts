@@ -3,11 +3,7 @@ import type { PayoutAttentionReason } from "../../domain/attention-reasons"
 import type { CardNumber } from "../../domain/card-number"
 import { type Amount, currencyOf } from "../../domain/money"
 import { payoutOutcome } from "../../domain/statuses"
-import {
-  GatewayError,
-  type GatewayPayout,
-  type SbpGateway,
-} from "../../gateway"
+import { GatewayError, type PayoutAnswer, type SbpGateway } from "../../gateway"
 import { inSpan } from "../../shared/monitoring/telemetry"
 import type { PayoutRow } from "./models/payout"
 import type { PayoutSettings } from "./settings"
@@ -144,7 +140,7 @@ const STATES = {
 
 /** What the gateway's answer means. The client has compared it with the request. */
 export function outcomeOfAnswer(
-  { id, status, final_amount }: GatewayPayout,
+  { id, status, final_amount }: PayoutAnswer,
   failedStatuses: readonly string[]
 ): PayoutOutcome {
   const state = STATES[payoutOutcome(status, failedStatuses)]

@@ -11,7 +11,7 @@ import { foldSums, readSums } from "../../shared/figures/sums"
 import { registerGauges } from "../../shared/monitoring/gauges"
 import { parseOptions, type SbpOptions } from "../../shared/options"
 import { approveLink, approvePayout } from "./approve-payout"
-import { type BatchWork, workOnBatches } from "./batch-payouts"
+import { advanceBatches, type BatchWork } from "./advance-batches"
 import {
   type BatchFilters,
   type BatchPage,
@@ -335,7 +335,7 @@ export class SbpPayoutModuleService extends MedusaService({
     return createBatch(this.pool_, batch, settingsOf(this.options_))
   }
 
-  /** Approves a batch as a second person: `workOnBatch` makes its links then. */
+  /** Approves a batch as a second person: `advanceBatches` makes its links then. */
   async approveBatch(
     id: string,
     approval: BatchApproval
@@ -345,10 +345,10 @@ export class SbpPayoutModuleService extends MedusaService({
   }
 
   /** Does a part of what each approved or withdrawn batch waits for. */
-  workOnBatch(limit: number): Promise<BatchWork> {
+  advanceBatches(limit: number): Promise<BatchWork> {
     const { enabled } = this.options_.payouts
     const settings = settingsOf(this.options_)
-    return workOnBatches(this.pool_, { limit, mayMake: enabled }, settings)
+    return advanceBatches(this.pool_, { limit, mayMake: enabled }, settings)
   }
 
   async remindBatch(id: string, by: Reminder): Promise<number> {

@@ -30,8 +30,8 @@ const IS_FORWARD: Record<string, boolean | undefined> = {
 }
 
 /**
- * The number is in the input element and nowhere else: not in React's state, a
- * cache, an attribute or a storage. It is read once, when the form is sent.
+ * The number is kept in the input element and nowhere else: not in React's state, a
+ * cache, an attribute or a storage. It is taken out once, when the form is sent.
  */
 export function useCardInput(
   ref: ForwardedRef<CardHandle>,

@@ -45,6 +45,10 @@ export function listsOf(figures: Figures) {
       }),
       payouts_waiting: "/sbp/attention",
       payouts_to_approve: payouts({ state: ["awaiting_approval"] }),
+      // Their list has no other filter.
+      batches_to_approve: listOf("payouts/batches", {
+        state: ["awaiting_approval"],
+      }),
       links_open: payments({ state: ["creating", "open"] }),
       payments_unsettled: payments({ state: ["paid"] }),
       payouts_in_doubt: payouts({

@@ -9,6 +9,7 @@ const NAMES = [
   "payments_waiting",
   "payouts_waiting",
   "payouts_to_approve",
+  "batches_to_approve",
   "links_open",
   "payments_unsettled",
   "payouts_in_doubt",

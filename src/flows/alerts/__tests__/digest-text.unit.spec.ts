@@ -23,6 +23,7 @@ const digest: Digest = {
       payments: { count: 2, minor: 3_000_00n },
       payouts: none,
       to_approve: { count: 7, minor: 94_000_00n },
+      batches_to_approve: { count: 1, minor: 40_000_00n },
     },
   ],
 }
@@ -51,6 +52,7 @@ describe("the text of a digest", () => {
       "",
       "Payouts awaiting approval",
       "₽94,000.00 (7)",
+      "Batches: ₽40,000.00 (1)",
       "",
       "All of it is in the admin, in the section SBP.",
       "",
@@ -69,6 +71,7 @@ describe("the text of a digest", () => {
       "",
       "Выплаты, которые ждут подтверждения",
       "94 000,00 ₽ (7)",
+      "Пакеты: 40 000,00 ₽ (1)",
       "",
       "Подробности — в админке, в разделе «СБП».",
     ])

@@ -92,11 +92,11 @@ describe("the verdict about one paid invoice", () => {
       { ...cart(), sessions: [session("a", "pp_sbp_second")] },
       "renew_session",
     ],
-    ["of a deleted cart", { cart_id: "cart" }, "give_up: session_gone"],
+    ["of a deleted cart", { cart_id: "cart" }, "give_up: cart_or_order_gone"],
     [
       "of a cart deleted after Medusa took the money",
       { cart_id: "cart", payments: [payment("a")] },
-      "give_up: session_gone",
+      "give_up: cart_or_order_gone",
     ],
     [
       "of a cart that another provider was paid for",
@@ -122,7 +122,7 @@ describe("the verdict about one paid invoice", () => {
     [
       "whose payment Medusa holds, with a deleted session",
       { ...cart(), payments: [payment("a")], sessions: [] },
-      "give_up: session_gone",
+      "give_up: cart_or_order_gone",
     ],
     [
       "whose payment Medusa holds, with a cancelled order",
@@ -179,11 +179,15 @@ describe("the verdict about one paid invoice", () => {
       },
       "book",
     ],
-    ["of a deleted order", { order_id: "order" }, "give_up: session_gone"],
+    [
+      "of a deleted order",
+      { order_id: "order" },
+      "give_up: cart_or_order_gone",
+    ],
     [
       "of an order deleted after Medusa took the money",
       { order_id: "order", payments: [payment("a")] },
-      "give_up: session_gone",
+      "give_up: cart_or_order_gone",
     ],
     ["of a collection without a cart or an order", {}, "book"],
   ]

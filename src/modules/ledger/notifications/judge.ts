@@ -33,7 +33,10 @@ type JudgeRules = NotificationRules & {
   now: Date
 }
 
-/** Compares a notification with its invoice. Every field has to be equal. */
+/**
+ * Compares a notification with its invoice. Every field has to be equal. When it comes does
+ * not count: what becomes of late money, `decide-settlement.ts` says.
+ */
 export function judge(
   payment: NotifiedPayment,
   invoice: InvoiceRow,

@@ -3,7 +3,7 @@ import { pageOf } from "../page-of"
 
 const entry = (of: Partial<Attention>) =>
   ({
-    reason: "session_gone",
+    reason: "cart_or_order_gone",
     invoice_id: "sbpinv_1",
     payout_id: null,
     ...of,

@@ -71,6 +71,7 @@ export type AdminFigures = PartFigures & {
     payments_unsettled: Sum
     payments_waiting: Sum
     payouts_to_approve: Sum
+    batches_to_approve: Sum
     payouts_waiting: Sum
     payouts_in_doubt: Sum
   }
@@ -143,6 +144,7 @@ export async function readFigures(
       payments_unsettled: shown(open.unsettled),
       payments_waiting: shown(open.waiting),
       payouts_to_approve: shown(openPayouts.to_approve),
+      batches_to_approve: shown(openPayouts.batches_to_approve),
       payouts_waiting: shown(openPayouts.waiting),
       payouts_in_doubt: shown(openPayouts.in_doubt),
     },

@@ -107,7 +107,7 @@ const inDoubt = (reason: AttentionReason): Row[] => [
 ]
 
 const TABLE: Row[] = [
-  ...settleable("session_gone", SETTLE_LAST),
+  ...settleable("cart_or_order_gone", SETTLE_LAST),
   ["already_paid_elsewhere", "of a paid invoice", invoice(), RETURN_ACTIONS],
   ["already_paid_elsewhere", "while it is on its way", underWay, RESOLVE],
   [

@@ -39,7 +39,7 @@ export type BatchWork = {
  * @param mayMake false: links are withdrawn, and none are made
  * @throws what the first of them failed with
  */
-export async function workOnBatches(
+export async function advanceBatches(
   pool: Knex,
   { limit, mayMake }: { limit: number; mayMake: boolean },
   settings: PayoutSettings
