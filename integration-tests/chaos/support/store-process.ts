@@ -48,7 +48,7 @@ export class StoreProcess {
   static async start(env: Environment, cwd?: string): Promise<StoreProcess> {
     const store = new StoreProcess(["start"], env, cwd)
     try {
-      await store.waitForLog("Server is ready on port", 90_000)
+      await store.waitForLog("Server is ready on port", 150_000)
     } catch (error) {
       // The caller has no reference to it yet.
       await store.kill()
@@ -59,7 +59,11 @@ export class StoreProcess {
 
   async waitForLog(text: string, timeoutMs?: number): Promise<void> {
     const said = () => this.log.includes(text)
-    await until(() => Promise.resolve(said() || this.ended), text, timeoutMs)
+    await until(
+      () => Promise.resolve(said() || this.ended),
+      () => `"${text}":\n${this.log}`,
+      timeoutMs
+    )
     if (!said()) {
       throw new Error(`It ended without saying "${text}":\n${this.log}`)
     }

@@ -1,6 +1,11 @@
 import { type Amount, compareAmounts, minus } from "../money"
 import type { InvoiceState } from "../states/invoice"
-import { ARRIVED, NEVER_SENT, type PayoutState } from "../states/payout"
+import {
+  ARRIVED,
+  IN_PROGRESS,
+  NEVER_SENT,
+  type PayoutState,
+} from "../states/payout"
 import type { StatementLine, Verdict } from "./statement"
 
 /** What a line is compared with. */
@@ -113,8 +118,6 @@ const DID_NOT_LEAVE: readonly PayoutState[] = [
   ...NEVER_SENT,
   "resolved_not_paid",
 ]
-
-const IN_PROGRESS: readonly PayoutState[] = ["sending", "pending", "unknown"]
 
 export function judgePayout(
   line: StatementLine,

@@ -20,7 +20,7 @@ export const PAYOUT_STATES = [
 export type PayoutState = (typeof PAYOUT_STATES)[number]
 
 const PAID = "the gateway answered that the money was sent, as asked"
-const IN_PROGRESS = "the gateway answered with a status that is not final"
+const NOT_FINAL = "the gateway answered with a status that is not final"
 const LATE = ", after the plugin had stopped waiting"
 const LOST = "it was sent, and the database has lost the commit that said so"
 const EVIDENCE_PAID = "an operator has evidence that the money was sent"
@@ -70,7 +70,7 @@ export const PAYOUT_TRANSITIONS: readonly Transition<PayoutState>[] = [
     when: "its link ended before a card was typed",
   },
   { from: "sending", to: "paid", by: "machine", when: PAID },
-  { from: "sending", to: "pending", by: "machine", when: IN_PROGRESS },
+  { from: "sending", to: "pending", by: "machine", when: NOT_FINAL },
   {
     from: "sending",
     to: "failed",
@@ -90,7 +90,7 @@ export const PAYOUT_TRANSITIONS: readonly Transition<PayoutState>[] = [
   { from: "expired", to: "unknown", by: "machine", when: LOST },
   { from: "failed", to: "unknown", by: "machine", when: LOST },
   { from: "unknown", to: "paid", by: "machine", when: PAID + LATE },
-  { from: "unknown", to: "pending", by: "machine", when: IN_PROGRESS + LATE },
+  { from: "unknown", to: "pending", by: "machine", when: NOT_FINAL + LATE },
   { from: "unknown", to: "resolved_paid", by: "person", when: EVIDENCE_PAID },
   {
     from: "unknown",
@@ -166,12 +166,14 @@ export const ARRIVED: readonly PayoutState[] = ["paid", "resolved_paid"]
 /** Whether the recipient has the money, only a person finds out. */
 export const IN_DOUBT: readonly PayoutState[] = ["unknown", "pending"]
 
+/** It was sent, perhaps, and its outcome is not known yet. */
+export const IN_PROGRESS: readonly PayoutState[] = ["sending", ...IN_DOUBT]
+
 /** It waits for somebody, or for its outcome. */
 export const NOT_ENDED: readonly PayoutState[] = [
   "awaiting_approval",
   "awaiting_card",
-  "sending",
-  ...IN_DOUBT,
+  ...IN_PROGRESS,
 ]
 
 /** The money certainly did not arrive, or came back. */

@@ -1,4 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { IN_PROGRESS } from "../../domain/states/payout"
 import { filterBy, type SumTable } from "../../shared/figures/sums"
 import { BATCHES, PAYOUTS, rowsOf } from "./sql"
 
@@ -57,7 +58,7 @@ export async function readOpen(
       read(PAYOUTS, toApprove),
       read(BATCHES, toApprove),
       read(PAYOUTS, "id = ANY(?::text[])", [[...inNeed]]),
-      read(PAYOUTS, "state IN ('sending', 'pending', 'unknown')"),
+      read(PAYOUTS, "state = ANY(?::text[])", [[...IN_PROGRESS]]),
     ]
   )
   return { to_approve, batches_to_approve, waiting, in_doubt }

@@ -1,3 +1,4 @@
+import { IN_PROGRESS } from "../../../domain/states/payout"
 import { listOf } from "../../lib/list-of"
 import type { Figures } from "../../types"
 
@@ -51,9 +52,7 @@ export function listsOf(figures: Figures) {
       }),
       links_open: payments({ state: ["creating", "open"] }),
       payments_unsettled: payments({ state: ["paid"] }),
-      payouts_in_doubt: payouts({
-        state: ["sending", "pending", "unknown"],
-      }),
+      payouts_in_doubt: payouts({ state: IN_PROGRESS }),
     },
   }
 }

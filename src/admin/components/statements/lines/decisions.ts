@@ -1,4 +1,5 @@
 import { type Amount, signedText, toMinorUnits } from "../../../../domain/money"
+import { IN_DOUBT } from "../../../../domain/states/payout"
 import type { StatementKind } from "../../../../domain/statements/statement"
 import type { LineDecision } from "../../../../modules/statement/models/statement-line"
 import type { StatementLine } from "../../../types"
@@ -9,7 +10,8 @@ export const DECISIONS: Record<StatementKind, readonly LineDecision[]> = {
   payouts: ["resolved", "accepted"],
 }
 
-const IN_DOUBT: readonly (string | null)[] = ["unknown", "pending"]
+const isInDoubt = (state: string | null) =>
+  IN_DOUBT.some((name) => name === state)
 
 /** The lines that a decision fits. The store has the last word. */
 export function fitting(
@@ -27,7 +29,7 @@ const FITS: Record<LineDecision, (line: StatementLine) => boolean> = {
     gateway_id !== null,
   resolved: (line) =>
     line.subject_id !== null &&
-    IN_DOUBT.includes(line.our_state) &&
+    isInDoubt(line.our_state) &&
     outcomeOf(line) !== undefined,
   recorded: ({ verdict, meaning, subject_id }) =>
     verdict === "missing_here" &&
