@@ -61,7 +61,9 @@ describe("a store restored from a backup", () => {
       state: "paid",
     })
     // The session that it paid for is unknown now.
-    expect(await fixture.store.reasons(invoice_id)).toEqual(["cart_or_order_gone"])
+    expect(await fixture.store.reasons(invoice_id)).toEqual([
+      "cart_or_order_gone",
+    ])
     // So the cart is open, and could be paid a second time.
     const again = await fixture.payFor(fixture.cart)
     expect(again.cart_id).toBe(cart_id)
@@ -85,7 +87,9 @@ describe("a store restored from a backup", () => {
     })
     await fixture.store.untilListedAsUnknown(invoice_id)
     await fixture.store.confirm(invoice_id, found)
-    expect(await fixture.store.reasons(invoice_id)).toEqual(["cart_or_order_gone"])
+    expect(await fixture.store.reasons(invoice_id)).toEqual([
+      "cart_or_order_gone",
+    ])
 
     await fixture.recordRefund(fixture.madeLater)
     expect(await fixture.store.invoice(invoice_id)).toMatchObject({

@@ -74,7 +74,6 @@ describe("outcomeOfAnswer", () => {
       gateway_status: "HELD № ２",
     })
   })
-
 })
 
 it("a payout that was not sent is failed, and needs no attention", () => {
