@@ -164,7 +164,7 @@ export function payoutLinks(get: () => AdminHarness) {
       await page.goBack()
       await page.reload()
       await page.getByRole("heading", { name: "Sent" }).waitFor()
-      expect(await page.content()).not.toContain(card)
+      expect((await page.content()).includes(card)).toBe(false)
     })
     expect(tracesIn(profile, card)).toEqual([])
     // What a page leaves that is not careful, this search finds.

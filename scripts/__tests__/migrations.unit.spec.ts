@@ -58,11 +58,12 @@ function checksOf(module: string): Record<string, string[]> {
   )
 }
 
-it.each(["ledger", "payout"])(
+it.each(["ledger", "payout", "statement"])(
   "the database takes exactly the values that the models of %s have",
   (module) => {
     const enums = enumsOf(module)
     expect(Object.keys(enums).length).toBeGreaterThan(2)
+    // If not: `npm run migrations`.
     expect(checksOf(module)).toEqual(enums)
   }
 )

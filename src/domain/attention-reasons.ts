@@ -3,8 +3,9 @@
  * one table. A new reason is an entry here, its texts in `src/admin/i18n` (the
  * types ask for both languages), a row in docs/needs-attention.md, in its Russian
  * page and in docs/glossary.md, a row of the tests of its actions, and a migration,
- * because the database checks the list of reasons (`npm run migrations`). Tests
- * ask for each.
+ * because the database checks the list of reasons (`npm run migrations`). Tests of
+ * `npm test` ask for each of these; nothing asks for the changeset (minor: merchants'
+ * programs may list reasons), or for words of new details in `attention.facts`.
  */
 
 /** Under which heading a reason is shown, and which words fit it. */
@@ -48,8 +49,8 @@ type ReasonFacts = Readonly<{
   resolvableBy: "any_admin" | "operators_and_approvers"
   /** Settling finds it. Once a person resolves it, no order is made any more. */
   isFoundBySettling?: true
-  /** It is over when all of the money is back. */
-  isOverOnceReturned?: true
+  /** It is over when the invoice is settled, or when all of its money is back. */
+  isOverOnceDone?: true
   /** The gateway says that money went back, or may have gone back, there. */
   isReportedReturn?: true
   /** Its payout has a decision already: the decision is to be corrected. */
@@ -71,7 +72,7 @@ const SETTLEMENT = {
 const NOT_SETTLED = {
   ...SETTLEMENT,
   isFoundBySettling: true,
-  isOverOnceReturned: true,
+  isOverOnceDone: true,
 } as const
 
 /** Found in a notification that was not accepted: nothing was booked. */
@@ -160,7 +161,7 @@ const REASONS = {
   return_incomplete: {
     ...RETURN,
     actions: ["return", "record_refund", "settle", "resolve"],
-    isOverOnceReturned: true,
+    isOverOnceDone: true,
   },
   /** Its money goes back, and an order was made of it all the same. */
   returned_and_ordered: { ...RETURN, actions: SETTLE_OR_RETURN_ACTIONS },
@@ -252,8 +253,8 @@ export const SETTLEMENT_REASONS: readonly AttentionReason[] = reasonsThat(
   ({ isFoundBySettling }) => isFoundBySettling
 )
 
-export const RETURNED_REASONS: readonly AttentionReason[] = reasonsThat(
-  ({ isOverOnceReturned }) => isOverOnceReturned
+export const OVER_ONCE_DONE: readonly AttentionReason[] = reasonsThat(
+  ({ isOverOnceDone }) => isOverOnceDone
 )
 
 export const REPORTED_RETURN_REASONS: readonly AttentionReason[] = reasonsThat(

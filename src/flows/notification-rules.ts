@@ -1,4 +1,4 @@
-import type { NotificationRules } from "../modules/ledger/notifications/judge"
+import type { NotificationRules } from "../modules/ledger/notifications/judge-notification"
 import { findShop } from "../shared/shops"
 
 /** For a provider that is no longer in the configuration. */

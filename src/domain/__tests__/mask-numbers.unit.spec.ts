@@ -278,7 +278,7 @@ describe("maskNumbers", () => {
   it("leaves a UUID, and masks the number beside it", () => {
     const uuid = "f47ac10b-58cc-4372-a567-012345678901"
     expect(maskNumbers(`${uuid}: ${CARD}`)).toBe(`${uuid}: ${MASKED}`)
-    expect(maskNumbers(`${uuid.slice(1)} ${CARD}`)).not.toContain(CARD)
+    expect(maskNumbers(`${uuid.slice(1)} ${CARD}`).includes(CARD)).toBe(false)
   })
 
   /** How long it takes at best, and at least so long that it can be compared. */

@@ -162,7 +162,8 @@ export class SbpProviderService extends AbstractPaymentProvider {
   }
 
   /**
-   * A paid invoice keeps its money, and gets another session if that fits. But a
+   * Detaches the invoice from a session that Medusa replaces or deletes. Its link can
+   * still be paid; paid, it keeps its money and gets another session if that fits. But a
    * session that Medusa has made a payment of is that payment's only trace.
    *
    * @throws {MedusaError} NOT_ALLOWED for such a session

@@ -2,7 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { openAttention } from "../attention-list"
 import { reschedule } from "../due"
 import type { InvoiceRow } from "../models/invoice"
-import { hasStatusMoved } from "../notifications/judge"
+import { hasStatusMoved } from "../notifications/judge-notification"
 import { NOTIFICATIONS } from "../sql"
 import { changeInvoice, lockInvoice, moveInvoice } from "./move-invoice"
 

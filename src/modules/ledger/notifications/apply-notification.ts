@@ -14,7 +14,11 @@ import type { InvoiceRow } from "../models/invoice"
 import type { NotificationRow } from "../models/notification"
 import { INVOICES, NOTIFICATIONS, rowsOf } from "../sql"
 import { findFollowUp } from "./follow-up"
-import { hasStatusMoved, judge, type NotificationRules } from "./judge"
+import {
+  hasStatusMoved,
+  judgeNotification,
+  type NotificationRules,
+} from "./judge-notification"
 
 export type AppliedNotification = {
   outcome: Exclude<NotificationRow["outcome"], "received">
@@ -87,7 +91,11 @@ async function conclude(
   }
   const { provider_id } = notification
   const { now } = invoice
-  const verdict = judge(payment, invoice, { ...rules, provider_id, now })
+  const verdict = judgeNotification(payment, invoice, {
+    ...rules,
+    provider_id,
+    now,
+  })
   switch (verdict.kind) {
     case "wait":
       return wait(trx, notification)

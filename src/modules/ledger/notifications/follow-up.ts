@@ -14,7 +14,7 @@ import {
   rowsOf,
   type Sql,
 } from "../sql"
-import { isRefunded, shownSum } from "./judge"
+import { isRefunded, shownSum } from "./judge-notification"
 
 type FollowUp = {
   invoice: InvoiceRow

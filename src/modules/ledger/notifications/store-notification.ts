@@ -10,7 +10,7 @@ import type { NotificationRow } from "../models/notification"
 import { INVOICES, NOTIFICATIONS, rowsOf } from "../sql"
 import type { RulesOf } from "./apply-notification"
 import { findFollowUp } from "./follow-up"
-import { hasStatusMoved, judge } from "./judge"
+import { hasStatusMoved, judgeNotification } from "./judge-notification"
 
 export type IncomingNotification = {
   /** From its address. */
@@ -147,7 +147,7 @@ async function changesSomething(
     [providerOf(pool, incoming)]
   )
   const [{ provider_id }] = rows
-  const verdict = judge(payment, invoice, {
+  const verdict = judgeNotification(payment, invoice, {
     ...rulesOf(provider_id),
     provider_id,
     now: new Date(),

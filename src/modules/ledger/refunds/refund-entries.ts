@@ -1,5 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { RETURNED_REASONS } from "../../../domain/attention-reasons"
+import { OVER_ONCE_DONE } from "../../../domain/attention-reasons"
 import {
   closeAttention,
   findOpenEntry,
@@ -130,7 +130,7 @@ async function updateIncomplete(
   const booked = sumIn("booked", now)
   if (received_amount !== null && booked >= minor(received_amount)) {
     await closeAttention(trx, id, {
-      reasons: RETURNED_REASONS,
+      reasons: OVER_ONCE_DONE,
       note: "returned",
     })
     return
@@ -144,7 +144,7 @@ async function updateIncomplete(
   }
   const open = await rowsOf<AttentionRow>(trx, ATTENTION)
     .where({ subject_id: id })
-    .whereIn("reason", [...RETURNED_REASONS])
+    .whereIn("reason", [...OVER_ONCE_DONE])
     .whereNull("resolved_at")
     .first("reason")
   const reason = "return_incomplete"

@@ -1,5 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { RETURNED_REASONS } from "../../../domain/attention-reasons"
+import { OVER_ONCE_DONE } from "../../../domain/attention-reasons"
 import type { Amount } from "../../../domain/money"
 import {
   closeAttention,
@@ -94,7 +94,7 @@ export async function recordSettled(
       return undefined
     }
     await closeAttention(trx, id, {
-      reasons: RETURNED_REASONS,
+      reasons: OVER_ONCE_DONE,
       note: "settled",
     })
     const { order_id } = settlement

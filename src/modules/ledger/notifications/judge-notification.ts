@@ -37,7 +37,7 @@ type JudgeRules = NotificationRules & {
  * Compares a notification with its invoice. Every field has to be equal. When it comes does
  * not count: what becomes of late money, `decide-settlement.ts` says.
  */
-export function judge(
+export function judgeNotification(
   payment: NotifiedPayment,
   invoice: InvoiceRow,
   rules: JudgeRules
