@@ -1,6 +1,10 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
-import { ATTENTION_REASONS } from "../attention-reasons"
+import {
+  ATTENTION_REASONS,
+  type AttentionGroup,
+  factsOfReason,
+} from "../attention-reasons"
 
 const page = readFileSync(
   join(__dirname, "../../../docs/needs-attention.md"),
@@ -16,3 +20,22 @@ it("docs/needs-attention.md says what to do about every reason", () => {
     expect([what?.trim(), remedy?.trim()]).not.toContain("")
   }
 })
+
+const CHAPTERS: Record<AttentionGroup, string> = {
+  settlement: "Paid, and not settled",
+  notification: "A notification that was not accepted",
+  return: "Money back",
+  payout: "A payout",
+  statement: "A statement",
+}
+
+it.each(ATTENTION_REASONS)(
+  "%s stands in the chapter of its heading",
+  (reason) => {
+    const [chapter] = page
+      .split(/^## /m)
+      .filter((it) => it.includes(`\n| \`${reason}\` `))
+      .map((it) => it.split("\n")[0])
+    expect(chapter).toBe(CHAPTERS[factsOfReason(reason).group])
+  }
+)
