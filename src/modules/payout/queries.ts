@@ -18,6 +18,7 @@ import { beginsWith, wordsOf } from "../../shared/lists/words"
 import type { Gauges } from "../../shared/monitoring/gauges"
 import { OPEN_PAYOUT_STATES } from "../../shared/monitoring/metrics"
 import { type PayoutRow, UNPUBLISHED } from "./models/payout"
+import { UNPUBLISHED_BATCH } from "./models/payout-batch"
 import { BATCHES, PAYOUTS } from "./sql"
 
 export type PayoutFilters = {
@@ -195,8 +196,12 @@ SELECT
   (SELECT min(answer_due_at) FROM sbp_payout
    WHERE state = 'sending' AND answer_due_at <= now() AND deleted_at IS NULL)
     AS overdue_since,
-  (SELECT min(updated_at) FROM sbp_payout
-   WHERE ${UNPUBLISHED} AND deleted_at IS NULL) AS unpublished_since`
+  least(
+    (SELECT min(updated_at) FROM sbp_payout
+     WHERE ${UNPUBLISHED} AND deleted_at IS NULL),
+    (SELECT min(updated_at) FROM sbp_payout_batch
+     WHERE ${UNPUBLISHED_BATCH} AND deleted_at IS NULL)
+  ) AS unpublished_since`
 
 export async function readFigures(pool: Knex): Promise<PayoutFigures> {
   const { rows } = await pool.raw<{ rows: [PayoutFigures] }>(FIGURES)
