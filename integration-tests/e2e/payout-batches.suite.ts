@@ -158,6 +158,7 @@ export function payoutBatches(get: () => AdminHarness) {
       expect(file.split("\n")[1]).toContain(",paid,")
 
       await page.getByRole("link", { name: "Withdraw the rest" }).click()
+      await page.getByText("2 rows · ₽50.50").waitFor()
       await page.getByLabel("Note").fill("The contest is over")
       await page.getByRole("button", { name: "Withdraw the rest" }).click()
       await page.getByText("The rest was withdrawn.").waitFor()

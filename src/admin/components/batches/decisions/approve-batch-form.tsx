@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next"
 import { useApproveBatch } from "../../../hooks/api/payout-batches"
 import { Refused } from "../../../hooks/api/post-card"
 import { readTyped } from "../../../lib/amounts"
-import type { PayoutBatch } from "../../../types"
+import type { PayoutBatchWithProgress } from "../../../types"
 import { DrawerForm } from "../../form/drawer-form"
 import { LineField, TickField } from "../../form/fields"
 import { useFields } from "../../form/use-fields"
@@ -16,7 +16,7 @@ import { BatchSubject } from "./batch-decision"
  * The second person types the control total, best from their own list: a box is ticked
  * without a look, and digits that are typed were read.
  */
-export const ApproveBatchForm = (props: { batch: PayoutBatch }) => {
+export const ApproveBatchForm = (props: { batch: PayoutBatchWithProgress }) => {
   const { t } = useTranslation("sbp")
   // As it was when the form was opened: another batch is not approved by it.
   const [batch] = useState(props.batch)

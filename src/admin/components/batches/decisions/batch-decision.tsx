@@ -6,9 +6,9 @@ import { useParams } from "react-router-dom"
 import { usePayoutBatch } from "../../../hooks/api/payout-batches"
 import { useFormat } from "../../../hooks/use-format"
 import { useRights } from "../../../hooks/use-rights"
-import type { PayoutBatch } from "../../../types"
+import type { PayoutBatchWithProgress } from "../../../types"
 import { DrawerPage } from "../../drawer-page"
-import { type BatchAction, batchActions } from "../detail/batch-actions"
+import { type BatchAction, batchActions, restOf } from "../detail/batch-actions"
 
 type Name = Exclude<BatchAction["name"], "remind">
 
@@ -19,7 +19,7 @@ export const BatchDecision = ({
 }: {
   /** Its name finds the texts. */
   action: Name
-  Form: ComponentType<{ batch: PayoutBatch }>
+  Form: ComponentType<{ batch: PayoutBatchWithProgress }>
 }) => {
   const { t } = useTranslation("sbp")
   const { id = "" } = useParams()
@@ -52,21 +52,22 @@ export const BatchDecision = ({
   )
 }
 
-/** The batch that is decided about, and what the decision means. */
+/** The batch, or the rest of it, that is decided about, and what the decision means. */
 export const BatchSubject = ({
-  batch: { name, row_count, amount, currency_code },
+  batch,
   action,
 }: {
-  batch: PayoutBatch
+  batch: PayoutBatchWithProgress
   action: Name
 }) => {
   const { t } = useTranslation("sbp")
   const { money, number } = useFormat()
+  const { row_count, amount } = action === "withdraw" ? restOf(batch) : batch
   return (
     <>
       <div className="bg-ui-bg-component shadow-elevation-card-rest flex flex-col gap-y-1 rounded-lg px-4 py-3">
         <Text size="small" className="text-ui-fg-subtle break-words">
-          {name}
+          {batch.name}
         </Text>
         <Text weight="plus" className="tabular-nums">
           {t("batches.rows.count", {
@@ -74,7 +75,7 @@ export const BatchSubject = ({
             shown: number(row_count),
           })}
           {" · "}
-          {money(amount, currency_code)}
+          {money(amount, batch.currency_code)}
         </Text>
       </div>
       <Text size="small">{t(`batches.${action}.about`)}</Text>

@@ -4,14 +4,14 @@ import {
   useRejectBatch,
   useWithdrawBatch,
 } from "../../../hooks/api/payout-batches"
-import type { PayoutBatch } from "../../../types"
+import type { PayoutBatchWithProgress } from "../../../types"
 import { DrawerForm } from "../../form/drawer-form"
 import { NoteField } from "../../form/fields"
 import { useFields } from "../../form/use-fields"
 import { useDecision } from "../../payouts/decisions/decision-page"
 import { BatchSubject } from "./batch-decision"
 
-type Props = { batch: PayoutBatch }
+type Props = { batch: PayoutBatchWithProgress }
 
 export const RejectBatchForm = ({ batch }: Props) => (
   <NoteForm batch={batch} action="reject" mutation={useRejectBatch(batch.id)} />

@@ -1,4 +1,5 @@
-import type { BatchStanding } from "../../../../domain/payout-batch"
+import type { Amount } from "../../../../domain/money"
+import { type BatchStanding, totalOf } from "../../../../domain/payout-batch"
 import type { Obstacle, useRights } from "../../../hooks/use-rights"
 import type { PayoutBatch, PayoutBatchWithProgress } from "../../../types"
 
@@ -52,6 +53,19 @@ export function batchActions(
 
 /** Their links wait for a card: they can be sent again, and withdrawn. */
 const LIVE: readonly BatchStanding[] = ["made", "sent", "opened"]
+
+/** What withdrawing the rest is about: how many rows, and what they come to. */
+export function restOf({
+  progress,
+}: Pick<PayoutBatchWithProgress, "progress">) {
+  const rest = progress.filter(
+    ({ standing }) => standing === "not_made" || LIVE.includes(standing)
+  )
+  return {
+    row_count: rest.reduce((sum, { count }) => sum + count, 0),
+    amount: totalOf(rest.map(({ amount }) => ({ amount: amount as Amount }))),
+  }
+}
 
 const hasLive = ({ progress }: Pick<PayoutBatchWithProgress, "progress">) =>
   progress.some(({ standing, count }) => count > 0 && LIVE.includes(standing))

@@ -1,5 +1,5 @@
 import { BATCH_STATES } from "../../../../../domain/states/payout-batch"
-import { batchActions } from "../batch-actions"
+import { batchActions, restOf } from "../batch-actions"
 
 type Batch = Parameters<typeof batchActions>[0]
 
@@ -82,4 +82,18 @@ describe("what can be done about a batch", () => {
       "noMail",
     ])
   })
+})
+
+it("the rest of a batch is what no card was typed for, made or not", () => {
+  const progress: Batch["progress"] = [
+    { standing: "not_made", count: 100, amount: "1000.50" },
+    { standing: "made", count: 10, amount: "100.05" },
+    { standing: "sent", count: 2, amount: "20.30" },
+    { standing: "opened", count: 1, amount: "0.15" },
+    { standing: "used", count: 1, amount: "7.00" },
+    { standing: "unknown", count: 1, amount: "7.00" },
+    { standing: "paid", count: 1, amount: "7.00" },
+    { standing: "expired", count: 1, amount: "7.00" },
+  ]
+  expect(restOf({ progress })).toEqual({ row_count: 113, amount: "1121.00" })
 })
