@@ -1,3 +1,4 @@
+import path from "node:path"
 import { defineConfig, loadEnv } from "@medusajs/framework/utils"
 
 loadEnv(process.env.NODE_ENV || "development", process.cwd())
@@ -46,19 +47,29 @@ const redisModules = (redisUrl: string) => [
   },
 ]
 
-/** Medusa's own provider: it writes to the log what it would send. */
-const emailsInTheLog = {
+/** Medusa's own provider, which only logs what it would send; or a folder of e-mails. */
+const notifications = (folder: string | undefined) => ({
   resolve: "@medusajs/medusa/notification",
   options: {
     providers: [
       {
         resolve: "@medusajs/medusa/notification-local",
         id: "local",
-        options: { channels: ["feed", "email"] },
+        options: { channels: folder ? ["feed"] : ["feed", "email"] },
       },
+      ...(folder
+        ? [
+            {
+              // Medusa looks for "./…" in src.
+              resolve: path.resolve("scripts/emails"),
+              id: "emails",
+              options: { channels: ["email"], folder },
+            },
+          ]
+        : []),
     ],
   },
-}
+})
 
 module.exports = defineConfig({
   projectConfig: {
@@ -87,8 +98,8 @@ module.exports = defineConfig({
     payments(sbpOptions()),
     ...(rbac ? [{ resolve: "@medusajs/medusa/rbac" }] : []),
     ...(redisUrl ? redisModules(redisUrl) : []),
-    ...(env.SBP_ALERT_AFTER_MINUTES || env.SBP_DIGEST_AT
-      ? [emailsInTheLog]
+    ...(env.SBP_EMAIL_FOLDER || env.SBP_ALERT_AFTER_MINUTES || env.SBP_DIGEST_AT
+      ? [notifications(env.SBP_EMAIL_FOLDER)]
       : []),
   ],
 })

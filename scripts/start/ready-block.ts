@@ -1,6 +1,7 @@
 import path from "node:path"
 import { adminEmail, approverEmail, demoPassword } from "../seed/logins"
 import { shopUrl, simulatorUrl, storeUrl } from "./addresses"
+import { emailFolder } from "./email-folder"
 import type { Settings } from "./settings"
 
 export interface ReadyStore {
@@ -25,6 +26,7 @@ export function readyBlock(store: ReadyStore): string {
     ["", `x-publishable-api-key: ${key}`],
     ["Gateway", gateway(settings)],
     ["Database", database(store)],
+    ["E-mails", relative(emailFolder(settings))],
     ["Log", relative(store.logFile)],
   ]
   return rows.map(([name, value]) => `  ${name.padEnd(12)}${value}`).join("\n")

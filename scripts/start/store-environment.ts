@@ -1,6 +1,7 @@
 import { adminEmail, approverEmail } from "../seed/logins"
 import { shopUrl, simulatorUrl, storeUrl } from "./addresses"
 import type { Settings } from "./settings"
+import { emailFolder } from "./email-folder"
 import { telemetryOff } from "./telemetry-off"
 
 export interface StoreEnvironment extends NodeJS.ProcessEnv {
@@ -20,6 +21,7 @@ export function storeEnvironment(
   return {
     SBP_BACKEND_URL: storeUrl(settings),
     SBP_STOREFRONT_URL: shopUrl(settings),
+    SBP_EMAIL_FOLDER: emailFolder(settings),
     ...(settings.gatewayUrl ? {} : simulated(env, settings)),
     ...Object.fromEntries(given),
     DATABASE_URL: databaseUrl,
