@@ -6,20 +6,24 @@ import type {
 
 /**
  * Keeps addresses that are secrets out of the log: it gets the route instead. One that
- * cannot be decoded would be quoted by the error about it, so nobody else sees it.
+ * cannot be decoded, because somebody copied too much of it, for example, loses its per
+ * cent signs: the error about it would quote it.
  *
  * @param shownAs of a path, the address that the access log gets
  */
 export const hideAddress =
   (shownAs: (path: string) => string) =>
-  (req: MedusaRequest, res: MedusaResponse, next: MedusaNextFunction): void => {
+  (
+    req: MedusaRequest,
+    _res: MedusaResponse,
+    next: MedusaNextFunction
+  ): void => {
     const { path } = req
     req.originalUrl = shownAs(path)
-    if (isText(path)) {
-      next()
-    } else {
-      res.status(404).end()
+    if (!isText(path)) {
+      req.url = req.url.replaceAll("%", "")
     }
+    next()
   }
 
 function isText(path: string): boolean {

@@ -80,7 +80,7 @@ export function forgeries(fixture: HookFixture) {
     expect(await fixture.shop.invoice(invoice.id)).toEqual(invoice)
   })
 
-  // Express refuses it before any route of ours is called.
+  // Express would quote it in an error.
   it("answers 404 if it is not valid text", async () => {
     const { address, body } = await fixture.paid()
     const url = `${hookOf(address)}/%E0%A4%A`
