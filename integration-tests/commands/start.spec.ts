@@ -1,8 +1,17 @@
-import { readdirSync, rmSync, statSync } from "node:fs"
+import { randomUUID } from "node:crypto"
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from "node:fs"
 import { networkInterfaces } from "node:os"
 import path from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { freePort } from "../../scripts/free-port"
+import { adminEmail, demoPassword } from "../../scripts/seed/logins"
+import { until } from "../http/support/until"
 import { describeOnLinux, processesOf } from "./processes"
 import { StartCommand } from "./start-command"
 import { StoreFolder } from "./store-folder"
@@ -46,6 +55,7 @@ describeOnLinux("npm start", () => {
       expect(command.output).toContain("approver@example.com / supersecret")
       expect(command.output).toContain(`http://127.0.0.1:${env.SIMULATOR_PORT}`)
       expect(command.output).toMatch(/postgres:\/\/medusa:medusa@127\.0\.0\.1/)
+      expect(command.output).toContain(path.join(folder, "emails"))
       expect(command.output).toContain(path.join(folder, "store.log"))
     })
 
@@ -101,6 +111,57 @@ describeOnLinux("npm start", () => {
         await compiled.text()
       ) ?? [""]
       expect((await fetch(`${origin}${dashboard}`)).status).toBe(200)
+    })
+
+    it("writes the e-mails of the store into a folder, and no link into the log", async () => {
+      const origin = `http://localhost:${env.PORT}`
+      const post = async (path: string, body: object, token?: string) => {
+        const answer = await fetch(`${origin}${path}`, {
+          method: "POST",
+          headers: {
+            "content-type": "application/json",
+            ...(token && { authorization: `Bearer ${token}` }),
+          },
+          body: JSON.stringify(body),
+        })
+        return (await answer.json()) as { token?: string }
+      }
+      const login = { email: adminEmail, password: demoPassword }
+      const { token } = await post("/auth/user/emailpass", login)
+      await post(
+        "/admin/sbp/payouts",
+        {
+          idempotency_key: randomUUID(),
+          amount: "12.50",
+          currency_code: "rub",
+          link: {
+            recipient_name: "Olga",
+            recipient_email: "olga@example.com",
+            is_mailed: true,
+          },
+        },
+        token
+      )
+      const emails = path.join(folder, "emails")
+      const mail = await until(
+        () =>
+          Promise.resolve(
+            existsSync(emails) &&
+              readdirSync(emails).map((name) =>
+                readFileSync(path.join(emails, name), "utf8")
+              )[0]
+          ),
+        "an e-mail"
+      )
+      expect(mail).toMatch(/^To: olga@example\.com\nSubject: .+\n\nOlga, /)
+      const [url = "", secret = ""] =
+        /http:\S+\/receive\/(\S+)/.exec(mail) ?? []
+      const page = await fetch(url, { headers: { "accept-language": "en" } })
+      expect(await page.text()).toContain("12.50")
+      const log = readFileSync(path.join(folder, "store.log"), "utf8")
+      expect(log).toContain("/sbp/receive/:token")
+      expect(secret).not.toBe("")
+      expect(log.includes(secret)).toBe(false)
     })
 
     it("serves the gateway simulator", async () => {
