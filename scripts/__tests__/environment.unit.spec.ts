@@ -49,6 +49,8 @@ describe("the store's environment", () => {
     expect(names.sort()).toEqual([
       "SBP_BACKEND_URL",
       "SBP_BASE_URL",
+      // No e-mail leaves this machine, whatever the gateway is.
+      "SBP_EMAIL_FOLDER",
       "SBP_SECRET_KEY",
       "SBP_SHOP_ID",
       "SBP_STOREFRONT_URL",
