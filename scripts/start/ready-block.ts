@@ -1,8 +1,8 @@
 import path from "node:path"
 import { adminEmail, approverEmail, demoPassword } from "../seed/logins"
 import { shopUrl, simulatorUrl, storeUrl } from "./addresses"
-import { emailFolder } from "./email-folder"
 import type { Settings } from "./settings"
+import { emailFolder } from "./store-environment"
 
 export interface ReadyStore {
   settings: Settings

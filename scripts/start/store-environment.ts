@@ -1,7 +1,7 @@
+import path from "node:path"
 import { adminEmail, approverEmail } from "../seed/logins"
 import { shopUrl, simulatorUrl, storeUrl } from "./addresses"
 import type { Settings } from "./settings"
-import { emailFolder } from "./email-folder"
 import { telemetryOff } from "./telemetry-off"
 
 export interface StoreEnvironment extends NodeJS.ProcessEnv {
@@ -33,6 +33,10 @@ export function storeEnvironment(
     ...telemetryOff(settings.storeDir),
   }
 }
+
+/** What the store would send to people, a file for each. */
+export const emailFolder = ({ storeDir }: Settings): string =>
+  path.join(storeDir, "emails")
 
 /** Only for the simulator: a real gateway moves real money. */
 function simulated(env: NodeJS.ProcessEnv, settings: Settings) {

@@ -31,6 +31,9 @@ export function maskNumbers(text: string): string {
   return storable(rest === reread ? hidden : rest)
 }
 
+/** Whether a text holds no number that could be a card's. */
+export const holdsNoCard = (text: string): boolean => maskNumbers(text) === text
+
 /** What an escape stood for may be no character that Postgres takes. */
 const storable = (text: string) =>
   text.toWellFormed().replaceAll("\0", "\ufffd")

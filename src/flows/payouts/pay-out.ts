@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
-import { maskNumbers } from "../../domain/mask-numbers"
+import { holdsNoCard, maskNumbers } from "../../domain/mask-numbers"
 import { currencyCodeOf, parseAmount, parseCurrency } from "../../domain/money"
 import { SBP_PAYOUT_MODULE } from "../../modules/payout"
 import type { PayoutRequest } from "../../modules/payout/payout-request"
@@ -64,10 +64,12 @@ export async function payOut(
 /**
  * The description, with masks instead of numbers that could be a card's: the code of a
  * store may pass on what somebody wrote.
+ *
+ * @throws {MedusaError} INVALID_DATA if another field holds one
  */
 function textOf({ description, metadata, order_id }: PayOutRequest) {
   const others = [order_id ?? "", ...Object.entries(metadata ?? {}).flat()]
-  if (others.some((text) => maskNumbers(text) !== text)) {
+  if (!others.every(holdsNoCard)) {
     throw new MedusaError(
       MedusaError.Types.INVALID_DATA,
       "Metadata and order_id must not hold numbers that could be a card's"

@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { MAX_NOTE_LENGTH } from "../../../domain/limits"
-import { maskNumbers } from "../../../domain/mask-numbers"
+import { holdsNoCard, maskNumbers } from "../../../domain/mask-numbers"
 import {
   currencyCodeOf,
   parseAmount,
@@ -56,7 +56,7 @@ export const id = z
     error: "must be an id",
     abort: true,
   })
-  .refine((text) => maskNumbers(text) === text, { error: "must be an id" })
+  .refine(holdsNoCard, { error: "must be an id" })
 
 export const yes = z.boolean({ error: "must be true or false" })
 

@@ -1,4 +1,4 @@
-import { maskNumbers } from "../../../../domain/mask-numbers"
+import { holdsNoCard } from "../../../../domain/mask-numbers"
 import {
   BATCH_COLUMNS,
   type BatchColumn,
@@ -36,7 +36,7 @@ function nameMistake(name: string): Mistakes<BatchDraft> {
   if (!name) {
     return { name: "nameMissing" }
   }
-  return maskNumbers(name) === name ? {} : { name: "card" }
+  return holdsNoCard(name) ? {} : { name: "card" }
 }
 
 let lastId = 0

@@ -1,6 +1,6 @@
 import { EMAIL } from "../../../../domain/email"
 import { MAX_LINK_DAYS, MAX_RECIPIENT_LENGTH } from "../../../../domain/limits"
-import { maskNumbers } from "../../../../domain/mask-numbers"
+import { holdsNoCard } from "../../../../domain/mask-numbers"
 import { toPlainText } from "../../../../domain/plain-text"
 import type { NewLink } from "../../../hooks/api/payouts"
 import type { Mistakes } from "../../form/use-fields"
@@ -54,8 +54,7 @@ function emailMistake({
 }
 
 /** A number that is pasted into a wrong field must not be sent. */
-const cardMistake = (text: string) =>
-  maskNumbers(text) === text ? undefined : "card"
+const cardMistake = (text: string) => (holdsNoCard(text) ? undefined : "card")
 
 /** Undefined: it is no number of days that a link may live. */
 export function daysOf({ days }: Pick<LinkDraft, "days">): number | undefined {

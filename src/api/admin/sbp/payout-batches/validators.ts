@@ -19,7 +19,8 @@ import {
   yes,
 } from "../body-fields"
 import { exportQuery } from "../export/validators"
-import { linkDays, noCard, NO_CARD } from "../payouts/validators"
+import { holdsNoCard } from "../../../../domain/mask-numbers"
+import { linkDays, NO_CARD } from "../payouts/validators"
 import { listQuery, oneOf } from "../validators"
 
 export const AdminGetPayoutBatchParams = createSelectParams()
@@ -63,7 +64,7 @@ export type AdminCheckPayoutBatchType = z.infer<typeof AdminCheckPayoutBatch>
 
 export const AdminCreatePayoutBatch = z.strictObject({
   idempotency_key: key,
-  name: required(MAX_RECIPIENT_LENGTH).refine(noCard, NO_CARD),
+  name: required(MAX_RECIPIENT_LENGTH).refine(holdsNoCard, NO_CARD),
   currency_code,
   days: linkDays,
   requires_code: yes.default(false),

@@ -11,7 +11,7 @@ import {
   MAX_NOTE_LENGTH,
   MAX_RECIPIENT_LENGTH,
 } from "../../../../domain/limits"
-import { maskNumbers } from "../../../../domain/mask-numbers"
+import { holdsNoCard } from "../../../../domain/mask-numbers"
 import { BATCH_FAULTS } from "../../../../domain/payout-batch"
 import { PAYOUT_PURPOSES } from "../../../../domain/payout-purposes"
 import { PLAIN_TEXT } from "../../../../domain/plain-text"
@@ -77,8 +77,6 @@ export type AdminPayoutExport = z.infer<typeof AdminExportPayouts>
 const card_number = upTo(64)
 
 /** For what is kept or shown. */
-export const noCard = (text: string) => maskNumbers(text) === text
-
 export const NO_CARD = { error: "must not hold numbers that could be a card's" }
 
 const metadata = z
@@ -93,7 +91,7 @@ const metadata = z
   .refine((pairs) => !Object.hasOwn(pairs, "payout_id"), {
     error: 'must not have the key "payout_id", which the plugin sends itself',
   })
-  .refine((pairs) => Object.entries(pairs).flat().every(noCard), NO_CARD)
+  .refine((pairs) => Object.entries(pairs).flat().every(holdsNoCard), NO_CARD)
 
 const DAYS = `must be a number of days from 1 to ${MAX_LINK_DAYS}`
 
@@ -108,7 +106,7 @@ const link = z
   .strictObject(
     {
       recipient_name: required(MAX_RECIPIENT_LENGTH)
-        .refine(noCard, NO_CARD)
+        .refine(holdsNoCard, NO_CARD)
         .refine((name) => PLAIN_TEXT.test(name), {
           error: BATCH_FAULTS.unreadable,
         }),
@@ -118,7 +116,7 @@ const link = z
         .max(MAX_EMAIL_LENGTH, {
           error: `must have at most ${MAX_EMAIL_LENGTH} characters`,
         })
-        .refine(noCard, NO_CARD)
+        .refine(holdsNoCard, NO_CARD)
         .toLowerCase()
         .nullish()
         .transform((it) => it ?? null),
