@@ -158,8 +158,11 @@ describeOnLinux("npm start", () => {
         /http:\S+\/receive\/(\S+)/.exec(mail) ?? []
       const page = await fetch(url, { headers: { "accept-language": "en" } })
       expect(await page.text()).toContain("12.50")
-      const log = readFileSync(path.join(folder, "store.log"), "utf8")
-      expect(log).toContain("/sbp/receive/:token")
+      // A request is logged after its answer.
+      const log = await until(() => {
+        const text = readFileSync(path.join(folder, "store.log"), "utf8")
+        return Promise.resolve(text.includes("/sbp/receive/:token") && text)
+      }, "the log of the page")
       expect(secret).not.toBe("")
       expect(log.includes(secret)).toBe(false)
     })

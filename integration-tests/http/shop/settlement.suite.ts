@@ -142,6 +142,24 @@ export function settlement(use: () => TestShop) {
       expect(level).toMatchObject({ reserved_quantity: 1 })
     })
 
+    it("says why it failed, also where Medusa gives the first attempt up", async () => {
+      const { shop, simulator, sql } = use()
+      const { invoice, paymentId } = await shop.checkOut()
+      await shop.setStock("TEA-IVAN-50", 0)
+      await saveSlowly(sql, "nextval('saves') = 1")
+      simulator.pay(paymentId)
+      await tried(invoice.id, 1)
+      expect(await stuck(sql)).toBe(1)
+      const failed = await sql<{ details: { errors: string[] } }>(
+        "sbp_invoice_event"
+      ).where({ invoice_id: invoice.id, event: "settlement_failed" })
+      expect(failed.map(({ details }) => details.errors)).toEqual([
+        [expect.stringMatching(/^Not enough stock/)],
+      ])
+      expect(await sql("order")).toEqual([])
+      await saveAsUsual(sql)
+    })
+
     it("gives back no use of a promotion that its order never had", async () => {
       const { shop, simulator, sql } = use()
       await shop.createPromotion({ code: "TEN", value: 10, type: "items" })
@@ -469,10 +487,12 @@ export function settlement(use: () => TestShop) {
  * side by side. Where that takes a moment, the second of them finds the storage
  * locked, and Medusa gives the attempt up without undoing it.
  */
-async function saveSlowly(sql: Knex): Promise<void> {
+async function saveSlowly(sql: Knex, isSlow = "true"): Promise<void> {
   await sql.raw(`
+    CREATE SEQUENCE saves;
     CREATE FUNCTION save_slowly() RETURNS trigger AS $$ BEGIN
-      PERFORM pg_sleep(0.3); RETURN NEW; END $$ LANGUAGE plpgsql;
+      IF ${isSlow} THEN PERFORM pg_sleep(0.3); END IF;
+      RETURN NEW; END $$ LANGUAGE plpgsql;
     CREATE TRIGGER save_slowly BEFORE INSERT OR UPDATE ON workflow_execution
       FOR EACH ROW WHEN (NEW.state = 'waiting_to_compensate')
       EXECUTE FUNCTION save_slowly();`)

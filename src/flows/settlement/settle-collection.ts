@@ -176,17 +176,11 @@ async function settleChosen(
     await ledger.noteInterruption(invoice.id)
     await repairOrder(container, collection)
   }
-  const { errors, order, left } = await book(container, collection, invoice)
-
-  // Verify: Medusa's workflows may fail without an error, and fail after the
-  // money is booked. Only what is read back counts.
-  const after = await readCollection(container, collection.id, order)
+  const attempt = await bookAndRead(container, collection, invoice)
+  const { errors, after } = attempt.isUnclear
+    ? await bookAndRead(container, collection, invoice)
+    : attempt
   const booked = after && bookedPayment(after, invoice)
-  // One that holds a payment stays, whatever it lacks.
-  const isLeft = after?.order && left.includes(after.order.id)
-  if (isLeft && after.payments.length === 0) {
-    await removeLeftOrder(container, after)
-  }
   if (!booked || isHalfMade(after)) {
     return recordObstacle(container, invoice, {
       kind: "postpone",
@@ -217,6 +211,33 @@ function wasKilled(
   startedBefore: Date | undefined
 ): boolean {
   return Boolean(cart && order && (startedBefore ?? payments.length === 0))
+}
+
+type Attempt = {
+  errors: string[]
+  after: CollectionFacts | undefined
+  /** Medusa has given up without saying why: at once, another try says it. */
+  isUnclear: boolean
+}
+
+/**
+ * Verify: Medusa's workflows may fail without an error, and fail after the money is
+ * booked. Only what is read back counts.
+ */
+async function bookAndRead(
+  container: MedusaContainer,
+  collection: CollectionFacts,
+  invoice: InvoiceRow
+): Promise<Attempt> {
+  const { errors, order, left } = await book(container, collection, invoice)
+  const after = await readCollection(container, collection.id, order)
+  const isLeft = after?.order && left.includes(after.order.id)
+  // One that holds a payment stays, whatever it lacks.
+  if (!isLeft || after.payments.length > 0) {
+    return { errors, after, isUnclear: false }
+  }
+  await removeLeftOrder(container, after)
+  return { errors, after, isUnclear: true }
 }
 
 type Booking = {
