@@ -426,13 +426,38 @@ describe("a batch that cannot go on", () => {
     })
     await approve(broken.id)
     const good = await service().createBatch(
-      batchOf(2, { confirm_duplicates: true })
+      batchOf(4, { confirm_duplicates: true })
     )
     await approve(good.id)
-    await expect(service().advanceBatches(100)).rejects.toThrow(/unique/)
-    await expect(service().advanceBatches(100)).rejects.toThrow(/unique/)
+    for (const done of [2, 2, 0]) {
+      const work = await service().advanceBatches(2)
+      const [failed] = work.failed
+      expect(work.done).toBe(done)
+      expect({ ...failed, error: String(failed?.error) }).toEqual({
+        id: broken.id,
+        error: expect.stringContaining("unique") as string,
+      })
+    }
     expect((await service().readBatch(good.id)).state).toBe("made")
-    expect(await made()).toEqual(asGiven(2))
+    expect(await made()).toEqual(asGiven(4))
+  })
+
+  it("is not withdrawn once nothing of it is left", async () => {
+    const { id } = await create(1)
+    await approve(id)
+    await finish()
+    const [payout] = await use()
+      .database.pool("sbp_payout")
+      .pluck<string[]>("id")
+    const { link } = await service().retrieveLink(String(payout))
+    const { url } = await service().readSecrets(link)
+    await service().useLink(String(url.split("/").at(-1)), {
+      ...{ card_number: cardNumber(1), code: "", from: "192.0.2.0/24" },
+    })
+    await expect(service().withdrawBatch(id, DECISION)).rejects.toThrow(
+      /nothing of it is left to withdraw/
+    )
+    expect((await service().readBatch(id)).state).toBe("made")
   })
 
   const goesOn = async (id: string, options: Parameters<typeof other>[0]) => {

@@ -5,6 +5,7 @@ import { adminPaymentCollectionMiddlewares } from "./admin/payment-collections/m
 import { adminPaymentMiddlewares } from "./admin/payments/middlewares"
 import { maskIncoming } from "./admin/sbp/mask-requests"
 import { adminSbpMiddlewares } from "./admin/sbp/middlewares"
+import { hideSecrets } from "./hide-secrets"
 import { sbpHookMiddlewares } from "./hooks/sbp/middlewares"
 import { sbpReceiveMiddlewares } from "./sbp/receive/middlewares"
 import { storeCartMiddlewares } from "./store/carts/middlewares"
@@ -12,6 +13,7 @@ import { storePaymentCollectionMiddlewares } from "./store/payment-collections/m
 import { storeSbpMiddlewares } from "./store/sbp/middlewares"
 
 maskIncoming()
+hideSecrets()
 
 export default defineMiddlewares({
   routes: [

@@ -60,8 +60,9 @@ export async function sweepPayouts(container: MedusaContainer): Promise<void> {
         )
       },
     },
-    { name: "batches", run: () => workOnBatches(container).then(() => 0) },
+    // First, what a crash left: each event is of the latest state only.
     { name: "batch events", run: () => publishBatches(container, BATCH) },
+    { name: "batches", run: () => workOnBatches(container).then(() => 0) },
     // A provider may take its time.
     { name: "mails", run: () => sendLinkMails(container, BATCH) },
   ])

@@ -461,6 +461,42 @@ export function links(use: () => TestShop) {
     expect(verdict).not.toHaveProperty("broken")
   })
 
+  it("is read without what was copied with it", async () => {
+    const { id } = await create()
+    const { url } = await secretsOf(id)
+    for (const rest of [".", ")", "%", "%E0%A4%A", "%D1%81"]) {
+      expect((await open(url + rest)).body).toContain("Card number")
+    }
+    expect(await submit(`${url}.`, CARD)).toContain("Sent")
+  })
+
+  it("leads back from the form, and says when to try again, while its row cannot be read", async () => {
+    const { sql } = use()
+    const { id } = await create()
+    const { url } = await secretsOf(id)
+    await sql.raw("ALTER TABLE sbp_payout_link RENAME TO gone")
+    const answer = await give(url, CARD)
+    expect(answer).toMatchObject({
+      status: 303,
+      headers: { location: "?lang=en&mistake=busy" },
+    })
+    expect(await open(url)).toMatchObject({
+      status: 503,
+      body: expect.stringContaining("Try again in a minute") as string,
+      headers: {
+        "retry-after": "60",
+        "referrer-policy": "no-referrer",
+        "cache-control": "no-store",
+        "content-type": expect.stringContaining("text/html") as string,
+      },
+    })
+    await sql.raw("ALTER TABLE gone RENAME TO sbp_payout_link")
+    expect(sent()).toBe(0)
+    expect(await submit(url, CARD)).toContain("Sent")
+    const forged = await open(`${url}?mistake=busy`)
+    expect(forged.body).not.toContain("Nothing was sent")
+  })
+
   it("answers with 429 when it is asked for too often", async () => {
     const { id } = await create()
     const { url } = await secretsOf(id)

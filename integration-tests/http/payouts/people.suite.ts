@@ -204,6 +204,9 @@ export function people(use: () => TestShop) {
       { order_id: OTHER_CARD },
       { metadata: { note: `Card ${OTHER_CARD}` } },
       { metadata: { [OTHER_CARD]: "card" } },
+      { idempotency_key: `for ${OTHER_CARD}` },
+      { metadata: { order: Number(OTHER_CARD) } },
+      { description: Number(OTHER_CARD) },
     ]) {
       await expect(pay(adminEmail, changes)).rejects.toMatchObject({
         type: "invalid_data",

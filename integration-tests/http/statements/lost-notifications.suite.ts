@@ -90,7 +90,7 @@ export function testLostNotifications(use: () => TestShop) {
       }, "the late notifications to be applied")
       expect(await essence()).toEqual(before)
       expect(await orders()).toEqual({ count: String(LOST) })
-    })
+    }, 300_000)
 
     it("are over by themselves when the notification comes after all", async () => {
       const { shop, simulator } = use()

@@ -6,6 +6,7 @@ import {
   amountOf,
   type BatchState,
   type Books,
+  isLive,
   NO_CARD,
   PEOPLE,
   planned,
@@ -194,6 +195,10 @@ export class EndBatch extends OnBatch {
       batch.state = "rejected"
     } else if (batch.state === "making" || batch.state === "made") {
       await this.refused(reject)
+      if (isDone(batch)) {
+        await this.refused(withdraw)
+        return
+      }
       await withdraw()
       batch.state = "withdrawing"
     } else {
@@ -202,6 +207,10 @@ export class EndBatch extends OnBatch {
     }
   }
 }
+
+/** Every link of it was used, or ended. */
+const isDone = ({ state, rows }: PlannedBatch) =>
+  state === "made" && !rows.some(({ payout }) => payout && isLive(payout))
 
 export class ExpireBatch extends OnBatch {
   protected async actOn(
@@ -270,13 +279,16 @@ export class WorkAndWithdraw extends OnBatch {
     if (batch.state !== "making") {
       return
     }
-    await Promise.all([
-      service.advanceBatches(1),
+    const [withdrawn] = await Promise.allSettled([
       service.withdrawBatch(batch.id, { actor_id: PEOPLE[2], note: "No" }),
       service.advanceBatches(1),
+      service.advanceBatches(1),
     ])
-    batch.state = "withdrawing"
+    if (withdrawn.status === "fulfilled") {
+      batch.state = "withdrawing"
+    }
     await readProgress(books, system)
+    expect(withdrawn.status === "rejected").toBe(isDone(batch))
   }
 }
 

@@ -63,16 +63,22 @@ export async function payOut(
 
 /**
  * The description, with masks instead of numbers that could be a card's: the code of a
- * store may pass on what somebody wrote.
+ * store may pass on what somebody wrote, and JavaScript anything else.
  *
- * @throws {MedusaError} INVALID_DATA if another field holds one
+ * @throws {MedusaError} INVALID_DATA if another field holds one, or is no text
  */
-function textOf({ description, metadata, order_id }: PayOutRequest) {
-  const others = [order_id ?? "", ...Object.entries(metadata ?? {}).flat()]
-  if (!others.every(holdsNoCard)) {
+function textOf(request: PayOutRequest) {
+  const { description, metadata, order_id, idempotency_key } = request
+  const others: unknown[] = [
+    idempotency_key,
+    order_id ?? "",
+    ...Object.entries(metadata ?? {}).flat(),
+  ]
+  const areFit = others.every((it) => typeof it === "string" && holdsNoCard(it))
+  if (!areFit || typeof (description ?? "") !== "string") {
     throw new MedusaError(
       MedusaError.Types.INVALID_DATA,
-      "Metadata and order_id must not hold numbers that could be a card's"
+      "Description, metadata, order_id and idempotency_key must be texts, and only the description may hold a number that could be a card's"
     )
   }
   return description && maskNumbers(description)

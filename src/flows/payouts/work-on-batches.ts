@@ -27,27 +27,39 @@ export function startBatches(container: MedusaContainer): void {
   workOnBatches(container, Infinity)
     .then(() => publishBatches(container))
     .then(() => startLinkMails(container))
-    .catch((error: unknown) => {
-      const facts = { error: errorText(error) }
-      logEvent(container, "sbp.payout_batch.interrupted", facts, "warn")
-    })
+    .catch((error: unknown) => logInterruption(container, { error }))
 }
 
-/** Does what approved and withdrawn batches wait for. */
+/** Does what approved and withdrawn batches wait for. One that fails delays no other. */
 export async function workOnBatches(
   container: MedusaContainer,
   maxParts = MAX_PARTS
 ): Promise<void> {
   const payouts = container.resolve(SBP_PAYOUT_MODULE)
+  const failures = new Map<string, unknown>()
   for (let part = 0; part < maxParts; part++) {
-    const { done, stopped } = await payouts.advanceBatches(AT_ONCE)
+    const { done, stopped, failed } = await payouts.advanceBatches(AT_ONCE)
     for (const batch of stopped) {
       logEvent(container, "sbp.payout_batch.stopped", batch, "error")
     }
+    for (const { id, error } of failed) {
+      failures.set(id, error)
+    }
     if (done === 0) {
-      return
+      break
     }
   }
+  for (const [id, error] of failures) {
+    logInterruption(container, { id, error })
+  }
+}
+
+function logInterruption(
+  container: MedusaContainer,
+  { id, error }: { id?: string; error: unknown }
+): void {
+  const facts = { id, error: errorText(error) }
+  logEvent(container, "sbp.payout_batch.interrupted", facts, "warn")
 }
 
 /**

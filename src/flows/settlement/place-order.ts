@@ -143,13 +143,15 @@ export async function listLeftOrders(
  * unannounced, without a payment, and perhaps without stock. A coupon that it used
  * stays used: whether it was counted is not known. Killed in between, this leaves what
  * `repairOrder` or `findOrphanOrders` knows. To be called under the cart's lock.
+ *
+ * @returns whether it is as if that try had never been
  */
 export async function removeLeftOrder(
   container: MedusaContainer,
   { id, cart, order }: CollectionFacts
-): Promise<void> {
+): Promise<boolean> {
   if (!cart || !order) {
-    return
+    return false
   }
   const { data } = await container
     .resolve(ContainerRegistrationKeys.QUERY)
@@ -179,6 +181,7 @@ export async function removeLeftOrder(
     .resolve(Modules.INVENTORY, { allowUnregistered: true })
     ?.deleteReservationItemsByLineItem(left?.items?.map((it) => it.id) ?? [])
   await container.resolve(Modules.ORDER).deleteOrders([order.id])
+  return !left?.promotions?.length
 }
 
 type OrphanFacts = {

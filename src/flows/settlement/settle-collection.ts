@@ -216,7 +216,7 @@ function wasKilled(
 type Attempt = {
   errors: string[]
   after: CollectionFacts | undefined
-  /** Medusa has given up without saying why: at once, another try says it. */
+  /** Medusa gave up without saying why, and nothing of it is left: another try says it. */
   isUnclear: boolean
 }
 
@@ -236,8 +236,8 @@ async function bookAndRead(
   if (!isLeft || after.payments.length > 0) {
     return { errors, after, isUnclear: false }
   }
-  await removeLeftOrder(container, after)
-  return { errors, after, isUnclear: true }
+  const isUnclear = await removeLeftOrder(container, after)
+  return { errors, after, isUnclear }
 }
 
 type Booking = {

@@ -5,11 +5,10 @@ import { newId } from "../../shared/ids"
 import { rowFacts } from "./create-batch"
 import { liveColumns } from "./create-link"
 import { insertPayouts } from "./create-payout"
-import { approvalFacts } from "./decide-batch"
+import { approvalFacts, liveOf } from "./decide-batch"
 import { digestOf, newToken } from "./link-token"
 import type { BatchRowRow } from "./models/batch-row"
 import type { PayoutBatchRow } from "./models/payout-batch"
-import type { PayoutRow } from "./models/payout"
 import { moveBatch } from "./move-batch"
 import { movePayouts } from "./move-payout"
 import { sealsOf } from "./seal"
@@ -20,7 +19,6 @@ import {
   inTransaction,
   LINKS,
   PAYOUT_EVENTS,
-  PAYOUTS,
   rowsOf,
 } from "./sql"
 
@@ -29,6 +27,8 @@ export type BatchWork = {
   done: number
   /** Batches that are not made further from now on. */
   stopped: { id: string; obstacle: BatchObstacle }[]
+  /** Batches that a part of failed: the next call tries it again. */
+  failed: { id: string; error: unknown }[]
 }
 
 /**
@@ -37,7 +37,6 @@ export type BatchWork = {
  * none. One that fails delays no other.
  *
  * @param mayMake false: links are withdrawn, and none are made
- * @throws what the first of them failed with
  */
 export async function advanceBatches(
   pool: Knex,
@@ -48,19 +47,15 @@ export async function advanceBatches(
     .whereIn("state", mayMake ? ["making", "withdrawing"] : ["withdrawing"])
     .orderBy("updated_at")
     .pluck<string[]>("id")
-  const work: BatchWork = { done: 0, stopped: [] }
-  const errors: unknown[] = []
+  const work: BatchWork = { done: 0, stopped: [], failed: [] }
   for (const id of ids) {
     try {
       const { done, obstacle } = await workOn(pool, id, limit, settings)
       work.done += done
       work.stopped.push(...(obstacle ? [{ id, obstacle }] : []))
     } catch (error) {
-      errors.push(error)
+      work.failed.push({ id, error })
     }
-  }
-  if (errors.length > 0) {
-    throw errors[0]
   }
   return work
 }
@@ -218,17 +213,7 @@ async function withdrawPayouts(
   { id: batch_id, resolved_by }: PayoutBatchRow,
   limit: number
 ): Promise<number> {
-  const payouts = await rowsOf<PayoutRow>(trx, PAYOUTS)
-    .where({ state: "awaiting_card" })
-    .whereIn(
-      "id",
-      rowsOf<BatchRowRow>(trx, BATCH_ROWS)
-        .where({ batch_id })
-        .whereNotNull("payout_id")
-        .select("payout_id") as never
-    )
-    .limit(limit)
-    .forUpdate()
+  const payouts = await liveOf(trx, batch_id).limit(limit).forUpdate()
   await movePayouts(trx, payouts, {
     to: "withdrawn",
     by: "person",

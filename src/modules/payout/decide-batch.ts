@@ -5,6 +5,7 @@ import { checkBatch } from "./check-batch"
 import { contentOf } from "./create-batch"
 import { makeDue, type Reminder } from "./link-mails"
 import type { BatchRowRow } from "./models/batch-row"
+import type { PayoutRow } from "./models/payout"
 import type { PayoutBatchRow } from "./models/payout-batch"
 import { lockBatch, moveBatch } from "./move-batch"
 import type { PayoutDecision } from "./resolve-payout"
@@ -17,6 +18,7 @@ import {
   inTransaction,
   isOver,
   lockDecisions,
+  PAYOUTS,
   rowsOf,
 } from "./sql"
 import { recordEvent } from "./trail"
@@ -146,29 +148,62 @@ async function assertApprovable(
 }
 
 /** @throws {MedusaError} NOT_FOUND, or NOT_ALLOWED once it does not wait */
-export const rejectBatch = endingBy("rejected")
+export function rejectBatch(
+  pool: Knex,
+  id: string,
+  decision: PayoutDecision
+): Promise<PayoutBatchRow> {
+  return inTransaction(pool, async (trx) =>
+    end(trx, await lockBatch(trx, id), "rejected", decision)
+  )
+}
 
 /**
  * Ends the links of a batch that no card was typed by, and makes no more of them.
  *
- * @throws {MedusaError} NOT_FOUND, or NOT_ALLOWED unless it was approved
+ * @throws {MedusaError} NOT_FOUND, or NOT_ALLOWED unless it was approved, and something
+ *   of it is left
  */
-export const withdrawBatch = endingBy("withdrawing")
+export function withdrawBatch(
+  pool: Knex,
+  id: string,
+  decision: PayoutDecision
+): Promise<PayoutBatchRow> {
+  return inTransaction(pool, async (trx) => {
+    const batch = await lockBatch(trx, id)
+    if (batch.state === "made" && !(await liveOf(trx, id).first("id"))) {
+      throw notAllowed(
+        `No link of batch ${id} waits for a card any more: nothing of it is left to withdraw`
+      )
+    }
+    return end(trx, batch, "withdrawing", decision)
+  })
+}
 
 /** A person ends what was not sent yet. */
-function endingBy(to: "rejected" | "withdrawing") {
-  return (
-    pool: Knex,
-    id: string,
-    { actor_id, actor_email, note }: PayoutDecision
-  ): Promise<PayoutBatchRow> =>
-    inTransaction(pool, async (trx) =>
-      moveBatch(trx, await lockBatch(trx, id), {
-        ...{ to, actor_id, actor_email, note },
-        columns: { resolved_by: actor_id },
-      })
-    )
+function end(
+  trx: Knex.Transaction,
+  batch: PayoutBatchRow,
+  to: "rejected" | "withdrawing",
+  { actor_id, actor_email, note }: PayoutDecision
+): Promise<PayoutBatchRow> {
+  return moveBatch(trx, batch, {
+    ...{ to, actor_id, actor_email, note },
+    columns: { resolved_by: actor_id },
+  })
 }
+
+/** The payouts of a batch that wait for their recipient's card. */
+export const liveOf = (trx: Knex.Transaction, batch_id: string) =>
+  rowsOf<PayoutRow>(trx, PAYOUTS)
+    .where({ state: "awaiting_card" })
+    .whereIn(
+      "id",
+      rowsOf<BatchRowRow>(trx, BATCH_ROWS)
+        .where({ batch_id })
+        .whereNotNull("payout_id")
+        .select("payout_id") as never
+    )
 
 /** Ends batches that were not approved in time. Returns how many. */
 export async function expireBatches(

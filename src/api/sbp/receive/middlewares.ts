@@ -1,11 +1,7 @@
 import type { MiddlewareRoute } from "@medusajs/framework/http"
-import { hideAddress } from "../../hide-address"
-
-const ADDRESSES = /^\/+sbp\/+receive(?=\/)/i
-
-const hide = hideAddress(() => "/sbp/receive/:token")
+import { LINK_ADDRESSES } from "../../hide-secrets"
 
 export const sbpReceiveMiddlewares: MiddlewareRoute[] = [
   // The form is read as it is: Medusa's own parser would quote what it refuses.
-  { matcher: ADDRESSES, middlewares: [hide], bodyParser: false },
+  { matcher: LINK_ADDRESSES, bodyParser: false },
 ]

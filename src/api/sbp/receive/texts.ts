@@ -13,6 +13,7 @@ export const STANDINGS = [
   "withdrawn",
   "blocked",
   "off",
+  "later",
   "unknown",
 ] as const
 
@@ -108,6 +109,10 @@ const EN: Words = {
       title: "Not possible now",
       text: "Nothing was sent. Try again later.",
     },
+    later: {
+      title: "Try again in a minute",
+      text: "This page cannot be shown at this moment. If you gave a card, it says then what came of it.",
+    },
     unknown: {
       title: "There is no such page",
       text: "Check that the address is complete, or ask for a new one.",
@@ -176,6 +181,10 @@ const RU: Words = {
     off: {
       title: "Сейчас нельзя",
       text: "Ничего не отправлено. Зайдите позже.",
+    },
+    later: {
+      title: "Попробуйте через минуту",
+      text: "Сейчас страницу не показать. Если вы уже указали карту, потом здесь будет видно, что вышло.",
     },
     unknown: {
       title: "Такой страницы нет",

@@ -15,7 +15,13 @@ import { RateLimit } from "../../../../shared/rate-limit"
 import { readBody } from "../../../read-body"
 import { HEADERS, type Offer, pageOf } from "../page"
 import { standingOf } from "../standing-of"
-import { languageOf, type Mistake, MISTAKES, type Standing } from "../texts"
+import {
+  type Language,
+  languageOf,
+  type Mistake,
+  MISTAKES,
+  type Standing,
+} from "../texts"
 
 /** Of one network, however many links it asks for: many people may be behind it. */
 const perNetwork = new RateLimit(600)
@@ -25,35 +31,50 @@ const perLink = new RateLimit(30)
 
 /** Shows what is paid and why, and asks for the card. */
 export async function GET(req: MedusaRequest, res: MedusaResponse) {
-  const { scope, params } = req
-  const token = String(params.token)
   const language = languageOf(req.query.lang, req.get("accept-language"))
-  const named = MISTAKES.find((it) => it === req.query.mistake)
   const show = (standing: Standing, status: number) =>
     send(res, status, pageOf({ language, standing }))
-  const tooOften = () => {
+  const later = (status: number) => {
     res.set("Retry-After", "60")
-    return show("off", 429)
+    return show("later", status)
   }
   if (perNetwork.isExceeded(networkOf(req.ip))) {
-    return tooOften()
+    return later(429)
   }
-  const opened = await openLink(req, token)
-  if (!opened) {
-    return show("unknown", 404)
+  try {
+    const opened = await openLink(req)
+    if (!opened) {
+      return show("unknown", 404)
+    }
+    if (perLink.isExceeded(opened.link.id)) {
+      return later(429)
+    }
+    return send(res, 200, await readPage(req, opened, language))
+  } catch (error) {
+    const facts = { error: errorText(error) }
+    logEvent(req.scope, "sbp.payout.page_failed", facts, "warn")
+    return later(503)
   }
-  if (perLink.isExceeded(opened.link.id)) {
-    return tooOften()
-  }
-  // Anybody can write an address: a card was given only if the row says so.
-  const mistake = named === "used" && !opened.link.used_at ? undefined : named
+}
+
+async function readPage(
+  { scope, query }: MedusaRequest,
+  opened: OpenedLink,
+  language: Language
+): Promise<string> {
+  const named = MISTAKES.find((it) => it === query.mistake)
   const standing = await standingNow(scope, opened)
+  // Anybody can write an address, and what failed may have been sent all the same: only
+  // the row knows whether a card was given.
+  const isUsed = named === "used"
   if (standing) {
-    return send(res, 200, pageOf({ language, standing, mistake }))
+    const mistake = isUsed && opened.link.used_at ? named : undefined
+    return pageOf({ language, standing, mistake })
   }
   const offer = await offerOf(scope, opened)
   const time_zone = await scope.resolve(SBP_PAYOUT_MODULE).getTimeZone()
-  return send(res, 200, pageOf({ language, offer, time_zone, mistake }))
+  const mistake = isUsed ? undefined : named
+  return pageOf({ language, offer, time_zone, mistake })
 }
 
 /**
@@ -61,37 +82,35 @@ export async function GET(req: MedusaRequest, res: MedusaResponse) {
  * answer to the form itself never has content.
  */
 export async function POST(req: MedusaRequest, res: MedusaResponse) {
-  const { scope, params } = req
-  const token = String(params.token)
   const language = languageOf(req.query.lang, req.get("accept-language"))
-  const back = (mistake?: Mistake) => {
-    const query = new URLSearchParams({
-      lang: language,
-      ...(mistake && { mistake }),
-    })
-    res.set(HEADERS).redirect(303, `?${query.toString()}`)
-  }
+  const mistake = await takeCard(req).catch((error: unknown) =>
+    mistakeOf(req.scope, error)
+  )
+  const query = new URLSearchParams({
+    lang: language,
+    ...(mistake && { mistake }),
+  })
+  res.set(HEADERS).redirect(303, `?${query.toString()}`)
+}
+
+async function takeCard(req: MedusaRequest): Promise<Mistake | undefined> {
   if (perNetwork.isExceeded(networkOf(req.ip))) {
-    return back("busy")
+    return "busy"
   }
-  const opened = await openLink(req, token)
+  const opened = await openLink(req)
   if (opened && perLink.isExceeded(opened.link.id)) {
-    return back("busy")
+    return "busy"
   }
   const form = await readForm(req)
   if (!form) {
-    return back("card")
+    return "card"
   }
-  try {
-    const refusal = await receiveCard(scope, token, {
-      card_number: form.get("card_number") ?? "",
-      code: (form.get("code") ?? "").trim(),
-      from: networkOf(req.ip),
-    })
-    return back(refusal && MISTAKE_OF[refusal])
-  } catch (error) {
-    return back(mistakeOf(scope, error))
-  }
+  const refusal = await receiveCard(req.scope, tokenOf(req), {
+    card_number: form.get("card_number") ?? "",
+    code: (form.get("code") ?? "").trim(),
+    from: networkOf(req.ip),
+  })
+  return refusal && MISTAKE_OF[refusal]
 }
 
 const MISTAKE_OF: Record<LinkRefusal, Mistake | undefined> = {
@@ -134,11 +153,15 @@ async function standingNow(
   return standing ?? (isOn ? undefined : "off")
 }
 
-function openLink(
-  { scope, ip }: MedusaRequest,
-  token: string
-): Promise<OpenedLink | undefined> {
-  return scope.resolve(SBP_PAYOUT_MODULE).openLink(token, networkOf(ip))
+/** Whoever copies an address may copy the end of a sentence with it. */
+function tokenOf({ params }: MedusaRequest): string {
+  const [token = ""] = /^[\w-]*/.exec(String(params.token)) ?? []
+  return token
+}
+
+function openLink(req: MedusaRequest): Promise<OpenedLink | undefined> {
+  const payouts = req.scope.resolve(SBP_PAYOUT_MODULE)
+  return payouts.openLink(tokenOf(req), networkOf(req.ip))
 }
 
 async function offerOf(

@@ -1,0 +1,58 @@
+import { subscribe } from "node:diagnostics_channel"
+
+/** However the address was put together: "//hooks/sbp/…" is secret, too. */
+export const NOTIFICATION_ADDRESSES = /^\/+hooks\/+sbp(?=\/)/i
+export const LINK_ADDRESSES = /^\/+sbp\/+receive(?=\/)/i
+
+/** No secret; only a query that a scraper was given by mistake could hold one. */
+const METRICS = "/hooks/sbp/metrics"
+
+type Message = {
+  request: {
+    url?: string
+    originalUrl?: string
+    headers: { referer?: string }
+  }
+  response: { setHeader: (name: string, value: string) => unknown }
+}
+
+/**
+ * Keeps addresses that are secrets out of logs, of the browser's next request, and of
+ * caches: before any other code reads the request, because Medusa's own middlewares may
+ * fail, and log the address as it is then.
+ */
+export function hideSecrets(): void {
+  subscribe("http.server.request.start", (message) => {
+    const { request, response } = message as Message
+    const { url = "", headers } = request
+    const route = secretRouteOf(url)
+    if (route) {
+      // Express keeps it, and Medusa logs it.
+      request.originalUrl = route
+      request.url = withoutRest(url)
+      response.setHeader("Referrer-Policy", "no-referrer")
+      response.setHeader("Cache-Control", "no-store")
+    }
+    if (headers.referer && secretRouteOf(headers.referer)) {
+      delete headers.referer
+    }
+  })
+}
+
+/** Undefined: it is no secret. */
+function secretRouteOf(url: string): string | undefined {
+  const [path = ""] = url.replace(/^https?:\/\/[^/?#]*/i, "").split(/[?#]/)
+  if (LINK_ADDRESSES.test(path)) {
+    return "/sbp/receive/:token"
+  }
+  if (NOTIFICATION_ADDRESSES.test(path)) {
+    return path === METRICS ? path : "/hooks/sbp/:token"
+  }
+  return undefined
+}
+
+/**
+ * Tokens have no per cent signs, and an error about one that is misplaced would quote
+ * them. A point is left, so that it is no other address.
+ */
+const withoutRest = (url: string) => url.replace(/^([^?#%]*)%[^?#]*/, "$1.")
