@@ -50,6 +50,19 @@ async function finish(size = 100): Promise<void> {
   while ((await service().advanceBatches(size)).done > 0);
 }
 
+async function firstLink() {
+  const [id] = await use()
+    .database.pool("sbp_payout")
+    .orderBy("id")
+    .pluck<string[]>("id")
+  const { link } = await service().retrieveLink(String(id))
+  const { url } = await service().readSecrets(link)
+  return { link, token: String(url.split("/").at(-1)) }
+}
+
+/** What its recipient types. */
+const TYPED = { card_number: cardNumber(1), code: "", from: "192.0.2.0/24" }
+
 const made = async () => {
   const { rows } = await use().database.pool.raw<{
     rows: { recipient_email: string; amount: string; description: string }[]
@@ -400,18 +413,12 @@ describe("whoever can write rows, and has no key", () => {
     const { id } = await create(1)
     await approve(id)
     await finish()
-    const [payout] = await use()
-      .database.pool("sbp_payout")
-      .pluck<string[]>("id")
-    const { link } = await service().retrieveLink(String(payout))
-    const { url } = await service().readSecrets(link)
+    const { link, token } = await firstLink()
     await write(sql)
     await expect(service().readSecrets(link)).rejects.toThrow(
       /its row was changed/
     )
-    const used = await service().useLink(String(url.split("/").at(-1)), {
-      ...{ card_number: cardNumber(1), code: "", from: "192.0.2.0/24" },
-    })
+    const used = await service().useLink(token, TYPED)
     expect(used.refusal).toBe("over")
     expect(use().simulator.executions("payout")).toEqual([])
   })
@@ -446,14 +453,8 @@ describe("a batch that cannot go on", () => {
     const { id } = await create(1)
     await approve(id)
     await finish()
-    const [payout] = await use()
-      .database.pool("sbp_payout")
-      .pluck<string[]>("id")
-    const { link } = await service().retrieveLink(String(payout))
-    const { url } = await service().readSecrets(link)
-    await service().useLink(String(url.split("/").at(-1)), {
-      ...{ card_number: cardNumber(1), code: "", from: "192.0.2.0/24" },
-    })
+    const { token } = await firstLink()
+    await service().useLink(token, TYPED)
     await expect(service().withdrawBatch(id, DECISION)).rejects.toThrow(
       /nothing of it is left to withdraw/
     )
@@ -567,16 +568,8 @@ describe("withdrawing the rest", () => {
     const { id } = await create(30)
     await approve(id)
     await service().advanceBatches(20)
-    const [first] = await use()
-      .database.pool("sbp_payout")
-      .pluck<string[]>("id")
-      .orderBy("id")
-    const { link } = await service().retrieveLink(String(first))
-    const { url } = await service().readSecrets(link)
-    const token = String(url.split("/").at(-1))
-    await service().useLink(token, {
-      ...{ card_number: cardNumber(1), code: "", from: "192.0.2.0/24" },
-    })
+    const { token } = await firstLink()
+    await service().useLink(token, TYPED)
 
     await service().withdrawBatch(id, DECISION)
     await finish(7)
