@@ -445,6 +445,9 @@ describe("a batch that cannot go on", () => {
         error: expect.stringContaining("unique") as string,
       })
     }
+    expect(await service().advanceBatches(2, [broken.id])).toEqual({
+      ...{ done: 0, stopped: [], failed: [] },
+    })
     expect((await service().readBatch(good.id)).state).toBe("made")
     expect(await made()).toEqual(asGiven(4))
   })

@@ -29,7 +29,7 @@ export function hideSecrets(): void {
     if (route) {
       // Express keeps it, and Medusa logs it.
       request.originalUrl = route
-      request.url = withoutRest(url)
+      request.url = decodable(url)
       response.setHeader("Referrer-Policy", "no-referrer")
       response.setHeader("Cache-Control", "no-store")
     }
@@ -52,7 +52,15 @@ function secretRouteOf(url: string): string | undefined {
 }
 
 /**
- * Tokens have no per cent signs, and an error about one that is misplaced would quote
- * them. A point is left, so that it is no other address.
+ * The error about an address that cannot be decoded would quote it: from its first per
+ * cent sign on it is cut. A point is left, so that it is no other address.
  */
-const withoutRest = (url: string) => url.replace(/^([^?#%]*)%[^?#]*/, "$1.")
+function decodable(url: string): string {
+  const [path = ""] = url.split(/[?#]/)
+  try {
+    decodeURIComponent(path)
+    return url
+  } catch {
+    return url.replace(/^([^%]*)%[^?#]*/, "$1.")
+  }
+}

@@ -60,9 +60,8 @@ export async function sweepPayouts(container: MedusaContainer): Promise<void> {
         )
       },
     },
-    // First, what a crash left: each event is of the latest state only.
-    { name: "batch events", run: () => publishBatches(container, BATCH) },
     { name: "batches", run: () => workOnBatches(container).then(() => 0) },
+    { name: "batch events", run: () => publishBatches(container, BATCH) },
     // A provider may take its time.
     { name: "mails", run: () => sendLinkMails(container, BATCH) },
   ])

@@ -205,6 +205,7 @@ export function people(use: () => TestShop) {
       { metadata: { note: `Card ${OTHER_CARD}` } },
       { metadata: { [OTHER_CARD]: "card" } },
       { idempotency_key: `for ${OTHER_CARD}` },
+      { idempotency_key: "courier-42" },
       { metadata: { order: Number(OTHER_CARD) } },
       { description: Number(OTHER_CARD) },
     ]) {

@@ -149,19 +149,20 @@ export function settlement(use: () => TestShop) {
       await saveSlowly(sql, "nextval('saves') = 1")
       simulator.pay(paymentId)
       await tried(invoice.id, 1)
-      // It takes two saves at the same time.
-      while ((await stuck(sql)) === 0) {
+      // Only the first of two attempts: that takes two saves at the same time.
+      let before = 0
+      while ((await stuck(sql)) !== before + 1) {
+        before = await stuck(sql)
         await sql.raw("ALTER SEQUENCE saves RESTART")
         await shop.settle(invoice.id)
       }
-      const failed = await failures(sql, invoice.id)
-      const noStock = expect.stringMatching(/^Not enough stock/) as string
-      expect(failed).toEqual(failed.map(() => [noStock]))
+      const [said] = (await failures(sql, invoice.id)).at(-1) ?? []
+      expect(said).toMatch(/^Not enough stock/)
       expect(await sql("order")).toEqual([])
       await saveAsUsual(sql)
     })
 
-    it("counts a promotion once where Medusa gives an attempt up", async () => {
+    it("counts a promotion at most once for each attempt where Medusa gives an attempt up", async () => {
       const { shop, simulator, sql } = use()
       await shop.createPromotion({ code: "TEN", value: 10, type: "items" })
       const { invoice, paymentId } = await shop.checkOut({
@@ -172,6 +173,7 @@ export function settlement(use: () => TestShop) {
       simulator.pay(paymentId)
       await tried(invoice.id, 1)
       await shop.settle(invoice.id)
+      expect(await stuck(sql)).not.toBe(0)
       const attempts = (await failures(sql, invoice.id)).length
       const [{ used }] = (await sql("promotion").select("used")) as [
         { used: number },
@@ -520,9 +522,9 @@ async function saveSlowly(sql: Knex, isSlow = "true"): Promise<void> {
 
 /** What Medusa said at each attempt that failed. */
 async function failures(sql: Knex, invoice_id: string): Promise<string[][]> {
-  const rows = await sql<{ details: { errors: string[] } }>(
-    "sbp_invoice_event"
-  ).where({ invoice_id, event: "settlement_failed" })
+  const rows = await sql<{ details: { errors: string[] } }>("sbp_invoice_event")
+    .where({ invoice_id, event: "settlement_failed" })
+    .orderBy("created_at")
   return rows.map(({ details }) => details.errors)
 }
 

@@ -45,6 +45,7 @@ export async function payOut(
       owner: "the plugin",
     }
   )
+  assertKey(request)
   const actor_email = await emailOf(container, created_by)
   const payout = await service.createPayout(
     {
@@ -67,10 +68,8 @@ export async function payOut(
  *
  * @throws {MedusaError} INVALID_DATA if another field holds one, or is no text
  */
-function textOf(request: PayOutRequest) {
-  const { description, metadata, order_id, idempotency_key } = request
+function textOf({ description, metadata, order_id }: PayOutRequest) {
   const others: unknown[] = [
-    idempotency_key,
     order_id ?? "",
     ...Object.entries(metadata ?? {}).flat(),
   ]
@@ -78,10 +77,25 @@ function textOf(request: PayOutRequest) {
   if (!areFit || typeof (description ?? "") !== "string") {
     throw new MedusaError(
       MedusaError.Types.INVALID_DATA,
-      "Description, metadata, order_id and idempotency_key must be texts, and only the description may hold a number that could be a card's"
+      "The description, metadata and order_id must be texts, and only the description may hold a number that could be a card's"
     )
   }
   return description && maskNumbers(description)
+}
+
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+/**
+ * As the API does. One in ten keys with a number of its own would be taken for a card's,
+ * and a key that is refused now and then is worse than one that never works.
+ */
+function assertKey({ idempotency_key }: PayOutRequest): void {
+  if (!UUID.test(idempotency_key)) {
+    throw new MedusaError(
+      MedusaError.Types.INVALID_DATA,
+      "Field 'idempotency_key' must be a UUID"
+    )
+  }
 }
 
 /**

@@ -35,22 +35,22 @@ export async function workOnBatches(
   container: MedusaContainer,
   maxParts = MAX_PARTS
 ): Promise<void> {
+  // What a crash left: each event is of the latest state only.
+  await publishBatches(container)
   const payouts = container.resolve(SBP_PAYOUT_MODULE)
-  const failures = new Map<string, unknown>()
+  const except: string[] = []
   for (let part = 0; part < maxParts; part++) {
-    const { done, stopped, failed } = await payouts.advanceBatches(AT_ONCE)
-    for (const batch of stopped) {
+    const work = await payouts.advanceBatches(AT_ONCE, except)
+    for (const batch of work.stopped) {
       logEvent(container, "sbp.payout_batch.stopped", batch, "error")
     }
-    for (const { id, error } of failed) {
-      failures.set(id, error)
+    for (const failure of work.failed) {
+      logInterruption(container, failure)
+      except.push(failure.id)
     }
-    if (done === 0) {
-      break
+    if (work.done === 0) {
+      return
     }
-  }
-  for (const [id, error] of failures) {
-    logInterruption(container, { id, error })
   }
 }
 

@@ -140,8 +140,8 @@ export async function listLeftOrders(
 
 /**
  * Does what Medusa's compensation would do to the order of a try that failed: it is
- * unannounced, without a payment, and perhaps without stock. A coupon that it used
- * stays used: whether it was counted is not known. Killed in between, this leaves what
+ * unannounced, without a payment, and perhaps without stock. A coupon of its cart
+ * stays used: whether that was counted is not known. Killed in between, this leaves what
  * `repairOrder` or `findOrphanOrders` knows. To be called under the cart's lock.
  *
  * @returns whether it is as if that try had never been
@@ -181,7 +181,22 @@ export async function removeLeftOrder(
     .resolve(Modules.INVENTORY, { allowUnregistered: true })
     ?.deleteReservationItemsByLineItem(left?.items?.map((it) => it.id) ?? [])
   await container.resolve(Modules.ORDER).deleteOrders([order.id])
-  return !left?.promotions?.length
+  return !(await hasPromotions(container, cart.id))
+}
+
+async function hasPromotions(
+  container: MedusaContainer,
+  cartId: string
+): Promise<boolean> {
+  const { data } = await container
+    .resolve(ContainerRegistrationKeys.QUERY)
+    .graph({
+      entity: "cart",
+      fields: ["promotions.id"],
+      filters: { id: cartId },
+    })
+  const [cart] = data as unknown as { promotions?: unknown[] }[]
+  return Boolean(cart?.promotions?.length)
 }
 
 type OrphanFacts = {

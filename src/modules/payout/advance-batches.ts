@@ -27,8 +27,17 @@ export type BatchWork = {
   done: number
   /** Batches that are not made further from now on. */
   stopped: { id: string; obstacle: BatchObstacle }[]
-  /** Batches that a part of failed: the next call tries it again. */
+  /** A part of them failed, and can be tried again. */
   failed: { id: string; error: unknown }[]
+}
+
+type Part = {
+  /** Of each batch, at most. */
+  limit: number
+  /** False: links are withdrawn, and none are made. */
+  mayMake: boolean
+  /** Batches that failed a moment ago. */
+  except: readonly string[]
 }
 
 /**
@@ -36,15 +45,15 @@ export type BatchWork = {
  * for each of them, in short transactions, so that a crash loses one part and repeats
  * none. One that fails delays no other.
  *
- * @param mayMake false: links are withdrawn, and none are made
  */
 export async function advanceBatches(
   pool: Knex,
-  { limit, mayMake }: { limit: number; mayMake: boolean },
+  { limit, mayMake, except }: Part,
   settings: PayoutSettings
 ): Promise<BatchWork> {
   const ids = await rowsOf<PayoutBatchRow>(pool, BATCHES)
     .whereIn("state", mayMake ? ["making", "withdrawing"] : ["withdrawing"])
+    .whereNotIn("id", except)
     .orderBy("updated_at")
     .pluck<string[]>("id")
   const work: BatchWork = { done: 0, stopped: [], failed: [] }
@@ -60,15 +69,15 @@ export async function advanceBatches(
   return work
 }
 
-type Part = { done: number; obstacle?: BatchObstacle }
+type Step = { done: number; obstacle?: BatchObstacle }
 
 function workOn(
   pool: Knex,
   id: string,
   limit: number,
   settings: PayoutSettings
-): Promise<Part> {
-  return inTransaction(pool, async (trx): Promise<Part> => {
+): Promise<Step> {
+  return inTransaction(pool, async (trx): Promise<Step> => {
     const batch = await rowsOf<PayoutBatchRow>(trx, BATCHES)
       .where({ id })
       .whereIn("state", ["making", "withdrawing"])

@@ -345,10 +345,13 @@ export class SbpPayoutModuleService extends MedusaService({
   }
 
   /** Does a part of what each approved or withdrawn batch waits for. */
-  advanceBatches(limit: number): Promise<BatchWork> {
-    const { enabled } = this.options_.payouts
+  advanceBatches(
+    limit: number,
+    except: readonly string[] = []
+  ): Promise<BatchWork> {
+    const { enabled: mayMake } = this.options_.payouts
     const settings = settingsOf(this.options_)
-    return advanceBatches(this.pool_, { limit, mayMake: enabled }, settings)
+    return advanceBatches(this.pool_, { limit, mayMake, except }, settings)
   }
 
   async remindBatch(id: string, by: Reminder): Promise<number> {

@@ -68,8 +68,8 @@ const EN: Words = {
     refused:
       "The money cannot go to this card. Try another one, or ask whoever sent you this page.",
     stopped:
-      "This payout was stopped, and nothing was sent. Ask whoever sent you this page.",
-    busy: "Too much is going on at this moment. Nothing was sent: try again in a minute.",
+      "This payout was stopped, and this card gets nothing. Ask whoever sent you this page.",
+    busy: "This card could not be taken at this moment. Try again in a minute.",
     used: "A card was given before, and this one was not used.",
   },
   standings: {
@@ -111,7 +111,7 @@ const EN: Words = {
     },
     later: {
       title: "Try again in a minute",
-      text: "This page cannot be shown at this moment. If you gave a card, it says then what came of it.",
+      text: "This page cannot be shown at this moment. If you have given a card, the page will then say what came of it.",
     },
     unknown: {
       title: "There is no such page",
@@ -141,8 +141,8 @@ const RU: Words = {
     refused:
       "На эту карту перевести нельзя. Попробуйте другую или спросите того, кто прислал вам страницу.",
     stopped:
-      "Выплата остановлена, ничего не отправлено. Спросите того, кто прислал вам страницу.",
-    busy: "Сейчас слишком много запросов. Ничего не отправлено: попробуйте через минуту.",
+      "Выплата остановлена, на эту карту ничего не придёт. Спросите того, кто прислал вам страницу.",
+    busy: "Сейчас карту принять не удалось. Попробуйте через минуту.",
     used: "Карту уже указали раньше, эта не использована.",
   },
   standings: {

@@ -12,6 +12,7 @@ import type {
 import { errorText, logEvent } from "../../../../shared/log"
 import { networkOf } from "../../../../shared/network-of"
 import { RateLimit } from "../../../../shared/rate-limit"
+import { withTimeout } from "../../../../shared/with-timeout"
 import { readBody } from "../../../read-body"
 import { HEADERS, type Offer, pageOf } from "../page"
 import { standingOf } from "../standing-of"
@@ -49,7 +50,8 @@ export async function GET(req: MedusaRequest, res: MedusaResponse) {
     if (perLink.isExceeded(opened.link.id)) {
       return later(429)
     }
-    return send(res, 200, await readPage(req, opened, language))
+    const page = readPage(req, opened, language)
+    return send(res, 200, await withTimeout(page, TIMEOUT_MS, "The database"))
   } catch (error) {
     const facts = { error: errorText(error) }
     logEvent(req.scope, "sbp.payout.page_failed", facts, "warn")
@@ -159,9 +161,13 @@ function tokenOf({ params }: MedusaRequest): string {
   return token
 }
 
+/** Without a database, Medusa's pool would let a person wait for a minute. */
+const TIMEOUT_MS = 5_000
+
 function openLink(req: MedusaRequest): Promise<OpenedLink | undefined> {
   const payouts = req.scope.resolve(SBP_PAYOUT_MODULE)
-  return payouts.openLink(tokenOf(req), networkOf(req.ip))
+  const opened = payouts.openLink(tokenOf(req), networkOf(req.ip))
+  return withTimeout(opened, TIMEOUT_MS, "The database")
 }
 
 async function offerOf(
