@@ -1,4 +1,5 @@
 import { subscribe } from "node:diagnostics_channel"
+import { withoutOrigin } from "./without-origin"
 
 /** However the address was put together: "//hooks/sbp/…" is secret, too. */
 export const NOTIFICATION_ADDRESSES = /^\/+hooks\/+sbp(?=\/)/i
@@ -41,7 +42,7 @@ export function hideSecrets(): void {
 
 /** Undefined: it is no secret. */
 function secretRouteOf(url: string): string | undefined {
-  const [path = ""] = url.replace(/^https?:\/\/[^/?#]*/i, "").split(/[?#]/)
+  const [path = ""] = withoutOrigin(url).split(/[?#]/)
   if (LINK_ADDRESSES.test(path)) {
     return "/sbp/receive/:token"
   }

@@ -38,6 +38,12 @@ export function settlement(use: () => TestShop) {
       return (await shop.invoice(id)).settle_attempts >= times
     }, `try ${times} to settle ${id}`)
 
+  const checkOutWithPromotion = async () => {
+    const { shop } = use()
+    await shop.createPromotion({ code: "TEN", value: 10, type: "items" })
+    return shop.checkOut({ promo_codes: ["TEN"] })
+  }
+
   const onTheList = () =>
     until(async () => {
       const reasons = await use().shop.attention()
@@ -109,10 +115,7 @@ export function settlement(use: () => TestShop) {
 
     it("leaves no order of a failed attempt behind, also where Medusa does not undo it", async () => {
       const { shop, simulator, sql } = use()
-      await shop.createPromotion({ code: "TEN", value: 10, type: "items" })
-      const { cart, invoice, paymentId } = await shop.checkOut({
-        promo_codes: ["TEN"],
-      })
+      const { cart, invoice, paymentId } = await checkOutWithPromotion()
       await shop.setStock("TEA-IVAN-50", 0)
       await saveSlowly(sql)
       simulator.pay(paymentId)
@@ -164,10 +167,7 @@ export function settlement(use: () => TestShop) {
 
     it("counts a promotion at most once for each attempt where Medusa gives an attempt up", async () => {
       const { shop, simulator, sql } = use()
-      await shop.createPromotion({ code: "TEN", value: 10, type: "items" })
-      const { invoice, paymentId } = await shop.checkOut({
-        promo_codes: ["TEN"],
-      })
+      const { invoice, paymentId } = await checkOutWithPromotion()
       await shop.setStock("TEA-IVAN-50", 0)
       await saveSlowly(sql)
       simulator.pay(paymentId)
@@ -184,10 +184,7 @@ export function settlement(use: () => TestShop) {
 
     it("gives back no use of a promotion that its order never had", async () => {
       const { shop, simulator, sql } = use()
-      await shop.createPromotion({ code: "TEN", value: 10, type: "items" })
-      const { invoice, paymentId } = await shop.checkOut({
-        promo_codes: ["TEN"],
-      })
+      const { invoice, paymentId } = await checkOutWithPromotion()
       // Another order has used it meanwhile.
       await sql("promotion").update({ limit: 1, used: 1 })
       await saveSlowly(sql)

@@ -1,3 +1,4 @@
+import { isUuid } from "../is-uuid"
 import { ourIdIn } from "./our-ids"
 import { readMoment } from "./read-moment"
 import { readSum } from "./read-sum"
@@ -39,8 +40,6 @@ const NAMES: Record<StatementField, readonly RegExp[]> = {
     /^(?:id|ид|номер|uuid)$/i,
   ],
 }
-
-const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 const MASK = /\d{4,6}[\s-]*[*xх•·.]{2,}[\s\d*xх•·.-]*\d{4}\b/i
 
@@ -153,7 +152,7 @@ function byValues(
 ): Columns {
   const looks: Partial<Record<StatementField, (cell: string) => boolean>> = {
     our_id: (cell) => ourIdIn(cell, kind) !== undefined,
-    gateway_id: (cell) => UUID.test(cell),
+    gateway_id: (cell) => isUuid(cell),
     time: (cell) => readMoment(cell, timeZone) !== undefined,
     currency: (cell) => /^[A-Z]{3}$/.test(cell),
     card: (cell) => MASK.test(cell),

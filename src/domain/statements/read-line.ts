@@ -1,3 +1,4 @@
+import { isUuid } from "../is-uuid"
 import {
   type Amount,
   compareAmounts,
@@ -129,14 +130,12 @@ function readMask(cell: string): Pick<StatementLine, "first6" | "last4"> {
   }
 }
 
-const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
-
 function readIds(cellOf: CellOf, kind: StatementKind): NamedPayment {
   const ours = ourIdIn(cellOf("our_id"), kind)
   const id = [...cellOf("gateway_id")].slice(0, MAX_ID_LENGTH).join("")
   return {
     // Spreadsheets change their case.
-    gateway_id: (UUID.test(id) ? id.toLowerCase() : id) || null,
+    gateway_id: (isUuid(id) ? id.toLowerCase() : id) || null,
     our_id: ours && "our_id" in ours ? ours.our_id : null,
     reference: ours && "reference" in ours ? ours.reference : null,
   }

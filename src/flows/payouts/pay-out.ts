@@ -1,5 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
+import { isUuid } from "../../domain/is-uuid"
 import { holdsNoCard, maskNumbers } from "../../domain/mask-numbers"
 import { currencyCodeOf, parseAmount, parseCurrency } from "../../domain/money"
 import { SBP_PAYOUT_MODULE } from "../../modules/payout"
@@ -83,14 +84,12 @@ function textOf({ description, metadata, order_id }: PayOutRequest) {
   return description && maskNumbers(description)
 }
 
-const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
-
 /**
  * As the API does. One in ten keys with a number of its own would be taken for a card's,
  * and a key that is refused now and then is worse than one that never works.
  */
 function assertKey({ idempotency_key }: PayOutRequest): void {
-  if (!UUID.test(idempotency_key)) {
+  if (!isUuid(idempotency_key)) {
     throw new MedusaError(
       MedusaError.Types.INVALID_DATA,
       "Field 'idempotency_key' must be a UUID"

@@ -44,7 +44,6 @@ type Part = {
  * Does a part of what each approved or withdrawn batch waits for: one process at a time
  * for each of them, in short transactions, so that a crash loses one part and repeats
  * none. One that fails delays no other.
- *
  */
 export async function advanceBatches(
   pool: Knex,

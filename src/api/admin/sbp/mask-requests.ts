@@ -5,6 +5,7 @@ import type {
   MedusaResponse,
 } from "@medusajs/framework/http"
 import { maskAddress, maskTexts } from "../../../domain/mask-numbers"
+import { withoutOrigin } from "../../without-origin"
 import { OUR_ADDRESS } from "./our-address"
 
 /**
@@ -56,7 +57,7 @@ export function maskIncoming(): void {
       request: { url?: string; headers: Headers }
     }
     const { url = "", headers } = request
-    const address = url.replace(/^https?:\/\/[^/?#]*/i, "")
+    const address = withoutOrigin(url)
     const isOurs = OUR_ADDRESS.test(address)
     const isPage = OUR_PAGE.test(address) && !OF_PROGRAMS.test(address)
     if (isOurs || isPage) {

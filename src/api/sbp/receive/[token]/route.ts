@@ -68,14 +68,13 @@ async function readPage(
   const standing = await standingNow(scope, opened)
   // Anybody can write an address, and what failed may have been sent all the same: only
   // the row knows whether a card was given.
-  const isUsed = named === "used"
+  const isTrue = named === "used" ? opened.link.used_at : !standing
+  const mistake = isTrue ? named : undefined
   if (standing) {
-    const mistake = isUsed && opened.link.used_at ? named : undefined
     return pageOf({ language, standing, mistake })
   }
   const offer = await offerOf(scope, opened)
   const time_zone = await scope.resolve(SBP_PAYOUT_MODULE).getTimeZone()
-  const mistake = isUsed ? undefined : named
   return pageOf({ language, offer, time_zone, mistake })
 }
 
