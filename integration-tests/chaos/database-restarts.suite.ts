@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises"
 import { rawRequest } from "../http/support/raw-request"
 import { until } from "../http/support/until"
 import type { CrashHarness } from "./crash-harness"
@@ -33,7 +34,7 @@ export function databaseRestarts(get: () => CrashHarness) {
         "the store to take nothing"
       )
       await harness.database.startAgain()
-      await until(reaches(taken() + 100), "the store to be back", 60_000)
+      await until(reaches(taken() + 100), "the store to be back", 120_000)
       await repeated
     })
 
@@ -73,8 +74,11 @@ export function databaseRestarts(get: () => CrashHarness) {
   })
 }
 
-/** As long as a gateway waits that has other shops to notify. */
-const TIMEOUT_MS = 5_000
+/** As long as a patient gateway waits; Medusa's pool would take a minute. */
+const TIMEOUT_MS = 15_000
+
+/** More of them at once would only keep the machine busy. */
+const PAUSE_MS = 20
 const NO_ANSWER = 0
 
 /** The status of the answer. */
@@ -91,7 +95,7 @@ function notifyUntilTaken({ address, body }: Checkout) {
   return until(
     async () => (await notify(address, body)) === 200,
     "the notification to be taken",
-    60_000
+    120_000
   )
 }
 
@@ -117,6 +121,7 @@ async function stream(
         number,
       })
       sent.push({ body, invoice_id, answer: await notify(address, body) })
+      await sleep(PAUSE_MS)
     }
   }
   const senders = Promise.all(checkouts.map(send))

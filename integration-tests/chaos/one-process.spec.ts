@@ -8,7 +8,7 @@ import { refunds } from "./refunds.suite"
 import { statements } from "./statements.suite"
 import { CrashHarness } from "./crash-harness"
 
-jest.setTimeout(180_000)
+jest.setTimeout(600_000)
 
 // Killing processes and binding further loopback addresses need Linux.
 describeOnLinux("a store process", () => {

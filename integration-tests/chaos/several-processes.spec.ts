@@ -7,7 +7,7 @@ import { describeWithRedis } from "./support/redis"
 import { withoutSharedLocks } from "./without-shared-locks.suite"
 import { workers } from "./workers.suite"
 
-jest.setTimeout(180_000)
+jest.setTimeout(600_000)
 
 describeOnLinux("a store", () => {
   let harness: CrashHarness

@@ -86,8 +86,7 @@ export function workers(get: () => CrashHarness) {
       "sbp_notification WHERE process_at > now() + interval '1 minute'"
     await until(
       async () => (await harness.database.count(claimed)) === 2 * BATCH,
-      "both workers to take a part",
-      40_000
+      "both workers to take a part"
     )
     await harness.gates.removeAll()
     const waiting = `(SELECT process_at AS at FROM sbp_notification UNION ALL
@@ -95,7 +94,7 @@ export function workers(get: () => CrashHarness) {
     await until(
       async () => (await harness.database.count(waiting)) === 0,
       "the backlog to be done",
-      60_000
+      120_000
     )
     const events = "sbp_invoice_event WHERE invoice_id LIKE 'sbpinv_backlog_%'"
     expect(await harness.database.count(events)).toBe(BACKLOG)

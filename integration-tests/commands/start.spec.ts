@@ -16,6 +16,9 @@ import { describeOnLinux, processesOf } from "./processes"
 import { StartCommand } from "./start-command"
 import { StoreFolder } from "./store-folder"
 
+// It builds two front ends, on a machine that does other work meanwhile.
+jest.setTimeout(360_000)
+
 describeOnLinux("npm start", () => {
   const store = new StoreFolder()
   const { folder } = store

@@ -86,7 +86,7 @@ export async function invoiceOf(
 export async function waitUntilSettled(
   database: Database,
   checkout: Checkout,
-  timeoutMs = 60_000
+  timeoutMs = 120_000
 ): Promise<void> {
   await until(
     async () => (await invoiceOf(database, checkout))?.state === "settled",

@@ -69,7 +69,7 @@ export class Gates {
    * Resolves when so many connections wait at the gate that was closed last,
    * with their application names.
    */
-  async untilWaiting(count?: number, timeoutMs = 60_000): Promise<string[]> {
+  async untilWaiting(count?: number, timeoutMs = 120_000): Promise<string[]> {
     const last = this.last as Point
     return until(
       async () => {

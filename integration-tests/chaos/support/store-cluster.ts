@@ -6,7 +6,7 @@ import { type Checkout, markPaid, makeAllDue } from "./checkout"
 import type { Environment, StoreProcess } from "./store-process"
 
 /** The next sweeps and their work, on a busy machine. */
-export const SWEEPS_MS = 60_000
+export const SWEEPS_MS = 120_000
 
 export const WORKERS = ["one worker", "other worker"]
 

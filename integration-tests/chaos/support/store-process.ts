@@ -48,7 +48,7 @@ export class StoreProcess {
   static async start(env: Environment, cwd?: string): Promise<StoreProcess> {
     const store = new StoreProcess(["start"], env, cwd)
     try {
-      await store.waitForLog("Server is ready on port", 150_000)
+      await store.waitForLog("Server is ready on port", 300_000)
     } catch (error) {
       // The caller has no reference to it yet.
       await store.kill()

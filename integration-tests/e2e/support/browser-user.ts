@@ -5,7 +5,7 @@ import { folder } from "./admin-build"
 import { PageMonitor } from "./page-monitor"
 
 /** More than any page of a test needs, on a busy machine. */
-const TIMEOUT_MS = 20_000
+const TIMEOUT_MS = 40_000
 
 /** What fades in has its colours afterwards; what turns for ever is let be. */
 const ANIMATIONS_END = `Promise.allSettled(document.getAnimations()

@@ -8,11 +8,22 @@ import {
   type LaunchOptions,
 } from "playwright-core"
 
+const { CHROMIUM_PATH } = process.env
+const CHROMIUM = CHROMIUM_PATH || "/usr/bin/chromium"
+
+/**
+ * Chromium without what draws its windows, as Playwright prefers it, too: it takes a
+ * fifth less of the processors. It knows no profiles.
+ */
+const HEADLESS_SHELL = "/usr/bin/chromium-headless-shell"
+
 /** @throws Error that says how to install one */
 export async function startChromium(
   options: LaunchOptions = {}
 ): Promise<Browser> {
-  return chromium.launch({ ...launchOptions(), ...options })
+  const takesShell = !CHROMIUM_PATH && existsSync(HEADLESS_SHELL)
+  const browser = takesShell ? HEADLESS_SHELL : CHROMIUM
+  return chromium.launch({ ...launchOptions(browser), ...options })
 }
 
 /** A browser that blocks cookies: storage is refused, too. */
@@ -36,8 +47,7 @@ export function startWithProfile(profile: string): Promise<BrowserContext> {
   })
 }
 
-function launchOptions() {
-  const executablePath = process.env.CHROMIUM_PATH || "/usr/bin/chromium"
+function launchOptions(executablePath = CHROMIUM) {
   if (!existsSync(executablePath)) {
     throw new Error(
       `There is no browser at ${executablePath}: install Chromium ` +

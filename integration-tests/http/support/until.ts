@@ -1,14 +1,15 @@
 import { setTimeout as sleep } from "node:timers/promises"
 
 /**
- * Polls until there is a result; background work takes time.
+ * Polls until there is a result; background work takes time, the more of it on a
+ * busy machine.
  *
  * @param what - what was waited for, asked when the time is over
  */
 export async function until<T>(
   ask: () => Promise<T | undefined | null | false>,
   what: string | (() => string),
-  timeoutMs = 30_000
+  timeoutMs = 60_000
 ): Promise<T> {
   const deadline = Date.now() + timeoutMs
   while (Date.now() < deadline) {
