@@ -8,22 +8,11 @@ import {
   type LaunchOptions,
 } from "playwright-core"
 
-const { CHROMIUM_PATH } = process.env
-const CHROMIUM = CHROMIUM_PATH || "/usr/bin/chromium"
-
-/**
- * Chromium without what draws its windows, as Playwright prefers it, too: it takes a
- * fifth less of the processors. It knows no profiles.
- */
-const HEADLESS_SHELL = "/usr/bin/chromium-headless-shell"
-
 /** @throws Error that says how to install one */
 export async function startChromium(
   options: LaunchOptions = {}
 ): Promise<Browser> {
-  const takesShell = !CHROMIUM_PATH && existsSync(HEADLESS_SHELL)
-  const browser = takesShell ? HEADLESS_SHELL : CHROMIUM
-  return chromium.launch({ ...launchOptions(browser), ...options })
+  return chromium.launch({ ...launchOptions(), ...options })
 }
 
 /** A browser that blocks cookies: storage is refused, too. */
@@ -47,7 +36,8 @@ export function startWithProfile(profile: string): Promise<BrowserContext> {
   })
 }
 
-function launchOptions(executablePath = CHROMIUM) {
+function launchOptions() {
+  const executablePath = process.env.CHROMIUM_PATH || "/usr/bin/chromium"
   if (!existsSync(executablePath)) {
     throw new Error(
       `There is no browser at ${executablePath}: install Chromium ` +
