@@ -32,7 +32,7 @@ const WAYS: Record<string, Away> = {
 const AWAY_MS = 25_000
 
 /** As long as the gateway waits, and a shopper would. */
-const TIMEOUT_MS = 15_000
+const TIMEOUT_MS = 10_000
 
 /** Medusa's books, which wait for Redis, are given up on meanwhile. */
 const OPERATOR_MS = 25_000

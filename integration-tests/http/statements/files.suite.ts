@@ -56,22 +56,24 @@ export function testFiles(use: () => TestShop) {
   const { upload, lines } = statementClient(use)
 
   describe("POST /admin/sbp/statements", () => {
-    it.each(BROKEN)("refuses a file that %s", async (_, file, message) => {
+    const expectUnharmed = async () => {
       const { sql, shop } = use()
-      const answer = await answerOf(upload(file()))
-      expect(answer?.status).toBe(400)
-      expect(answer?.data.message).toMatch(message)
       for (const table of ["sbp_statement", "sbp_statement_line"]) {
         expect(await sql(table).select("id")).toEqual([])
       }
-      // The store is unharmed.
       await shop.admin.get("/admin/sbp/health")
+    }
+
+    it.each(BROKEN)("refuses a file that %s", async (_, file, message) => {
+      const answer = await answerOf(upload(file()))
+      expect(answer?.status).toBe(400)
+      expect(answer?.data.message).toMatch(message)
+      await expectUnharmed()
     })
 
     it("refuses a file that has 200 MB without reading it", async () => {
-      const { sql, shop } = use()
       const pieces = Array<Buffer>(200).fill(Buffer.alloc(1024 * 1024, "a;b\n"))
-      const sender = shop.admin.with({
+      const sender = use().shop.admin.with({
         "content-type": "text/csv",
         "content-length": String(200 * 1024 * 1024),
       })
@@ -79,8 +81,7 @@ export function testFiles(use: () => TestShop) {
       const answer = await answerOf(sender.post(path, Readable.from(pieces)))
       expect(answer?.status).toBe(400)
       expect(answer?.data.message).toMatch(/32 MB/)
-      expect(await sql("sbp_statement").select("id")).toEqual([])
-      await shop.admin.get("/admin/sbp/health")
+      await expectUnharmed()
     })
 
     it("reads what spreadsheets make of ids", async () => {
