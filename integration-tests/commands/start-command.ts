@@ -54,8 +54,9 @@ export class StartCommand {
     return this.ended
   }
 
+  /** Does nothing if it has ended. */
   async kill(): Promise<void> {
-    process.kill(this.pid, "SIGKILL")
+    this.child.kill("SIGKILL")
     await this.ended
   }
 

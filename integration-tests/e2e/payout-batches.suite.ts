@@ -301,6 +301,7 @@ export function payoutBatches(get: () => AdminHarness) {
       await page.getByLabel("Note").fill("Somebody wrote into the database")
       await page.getByRole("button", { name: "Withdraw the rest" }).click()
       await page.getByText("The rest was withdrawn.").waitFor()
+      await page.getByLabel("Note").waitFor({ state: "detached" })
       await page.getByText("Somebody wrote into the database").waitFor()
     })
   })

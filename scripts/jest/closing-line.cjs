@@ -18,8 +18,11 @@ module.exports = class ClosingLine {
     if (skipped > 0) {
       counts.push(`${skipped} skipped`)
     }
+    const failures = results.testResults.flatMap(failuresOf)
     const lines = [
-      ...results.testResults.flatMap(failuresOf),
+      ...failures.flatMap(({ name, message }) => [name, excerpt(message)]),
+      // Whoever keeps the end of a log only sees at least what failed.
+      ...(failures.length > 1 ? failures.map(({ name }) => name) : []),
       counts.join(", "),
     ]
     // jest prints its own summary at its end.
@@ -35,15 +38,14 @@ function failuresOf({
 }) {
   const file = path.relative(process.cwd(), testFilePath)
   if (testExecError) {
-    return [`failed: ${file}`, excerpt(failureMessage ?? "")]
+    return [{ name: `failed: ${file}`, message: failureMessage ?? "" }]
   }
   return testResults
     .filter(({ status }) => status === "failed")
-    .map(({ fullName, failureMessages }) =>
-      [`failed: ${file}: ${fullName}`, excerpt(failureMessages[0] ?? "")].join(
-        "\n"
-      )
-    )
+    .map(({ fullName, failureMessages }) => ({
+      name: `failed: ${file}: ${fullName}`,
+      message: failureMessages[0] ?? "",
+    }))
 }
 
 function excerpt(message) {

@@ -10,9 +10,11 @@ import { statementClient, STATEMENTS } from "./statement-client"
 /** The option with which this shop runs. */
 export const DUE_AFTER_DAYS = 5
 
-/** Noon in Moscow: no edge of a day. */
+const HOUR = 3_600_000
+
+/** Noon of a day of Moscow, which begins three hours before that of UTC. */
 const noon = (daysAgo: number) => {
-  const at = new Date(Date.now() - daysAgo * 86_400_000)
+  const at = new Date(Date.now() + 3 * HOUR - daysAgo * 24 * HOUR)
   at.setUTCHours(9, 0, 0, 0)
   return at
 }
