@@ -74,8 +74,8 @@ export function databaseRestarts(get: () => CrashHarness) {
   })
 }
 
-/** As long as a gateway waits that has other shops to notify. */
-const TIMEOUT_MS = 5_000
+/** The store's own limit is three seconds, and the machine may be busy with other tests. */
+const TIMEOUT_MS = 20_000
 
 /** More of them at once would only keep the machine busy. */
 const PAUSE_MS = 20

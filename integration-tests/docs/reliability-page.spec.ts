@@ -3,6 +3,7 @@ import { basename, join } from "node:path"
 import ts from "typescript"
 import { MAX_ATTEMPTS } from "../../src/gateway/call"
 import { config as sweep } from "../../src/jobs/sbp-sweep"
+import { config as sweepLinks } from "../../src/jobs/sbp-sweep-links"
 import { config as sweepPayouts } from "../../src/jobs/sbp-sweep-payouts"
 import { nextTry } from "../../src/modules/ledger/due"
 import { KILL_POINTS } from "../chaos/payout-crashes/kill-points"
@@ -127,10 +128,9 @@ describe("docs/reliability.md", () => {
     expect(page).toContain(`It is tried ${delays.length + 1} times`)
     expect(page).toContain(`at most ${MAX_ATTEMPTS}, within`)
     expect(KILL_POINTS).toHaveLength(7)
-    expect([sweep.schedule, sweepPayouts.schedule]).toEqual([
-      "*/15 * * * * *",
-      "*/10 * * * * *",
-    ])
+    expect(
+      [sweep, sweepPayouts, sweepLinks].map(({ schedule }) => schedule)
+    ).toEqual(["*/15 * * * * *", "*/10 * * * * *", "*/10 * * * * *"])
   })
 })
 

@@ -419,7 +419,7 @@ describe("whoever can write rows, and has no key", () => {
       /its row was changed/
     )
     const used = await service().useLink(token, TYPED)
-    expect(used.refusal).toBe("over")
+    expect(used.refusal).toBe("not_as_approved")
     expect(use().simulator.executions("payout")).toEqual([])
   })
 })
@@ -557,6 +557,37 @@ it("asks its approver about what was promised since it was created", async () =>
   expect(approved.state).toBe("making")
 })
 
+it("is compared with links that wait for a card, however old they are", async () => {
+  const { pool } = use().database
+  await approve((await create(2)).id)
+  await finish()
+  await pool.raw(
+    `UPDATE sbp_payout_link SET created_at = now() - interval '13 days';
+     UPDATE sbp_payout SET counted_at = now() - interval '13 days'`
+  )
+  const repeated = async () =>
+    (await service().checkBatch(batchOf(2))).duplicates.map(({ row }) => row)
+  expect(await repeated()).toEqual([1, 2])
+  const [row] = batchOf(1).rows
+  const single = service().createLink(
+    payoutRequest(randomUUID(), { amount: row?.amount }),
+    {
+      recipient_name: "Партнёр",
+      recipient_email: row?.recipient_email ?? "",
+      ...{ days: 3, requires_code: false, is_mailed: true },
+    }
+  )
+  await expect(single).rejects.toThrow(/promises the same amount/)
+  // A card was typed: that is a payout of these 24 hours. Then of a day long gone.
+  const { token } = await firstLink()
+  await service().useLink(token, TYPED)
+  expect(await repeated()).toEqual([1, 2])
+  await pool("sbp_payout")
+    .where({ state: "paid" })
+    .update({ counted_at: pool.raw("now() - interval '25 hours'") })
+  expect(await repeated()).toHaveLength(1)
+})
+
 it("is compared with a batch that waits, however old that is", async () => {
   const { id } = await create(1)
   await use().database.pool.raw(
@@ -564,6 +595,26 @@ it("is compared with a batch that waits, however old that is", async () => {
   )
   const { duplicates } = await service().checkBatch(batchOf(1))
   expect(duplicates).toMatchObject([{ row: 1, batch_id: id }])
+})
+
+it("is shown without its key, once nothing of it can be paid", async () => {
+  const { id } = await create(2)
+  const rotated = payoutService(
+    use().database.pool,
+    use().simulator.url,
+    {},
+    {},
+    { fingerprintKey: "e".repeat(64) }
+  )
+  const ids = await use()
+    .database.pool("sbp_payout_batch_row")
+    .pluck<string[]>("id")
+  await expect(rotated.readBatchRows(ids)).rejects.toThrow(/is not among/)
+  await service().rejectBatch(id, DECISION)
+  expect(await rotated.readBatchRows(ids)).toMatchObject([
+    { recipient_email: expect.stringContaining("partner") as string },
+    { standing: "not_made" },
+  ])
 })
 
 describe("withdrawing the rest", () => {

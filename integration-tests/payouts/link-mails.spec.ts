@@ -93,12 +93,41 @@ const eventsOf = (event: string) =>
     .where({ event })
     .select("payout_id", "actor_id", "actor_email", "details")
 
+it("is given up, which the batch and the link show, until somebody asks again", async () => {
+  const id = await batch(2)
+  expect(await fail(2)).toHaveLength(2)
+  const standings = async () =>
+    (await service().readBatchProgress(id)).map(({ standing }) => standing)
+  expect(await standings()).toEqual(["made"])
+  expect(await fail()).toHaveLength(38)
+  expect(await standings()).toEqual(["not_sent"])
+  expect(await remindBatch(id)).toBe(2)
+  const again = await service().claimMails(100)
+  expect(again.map(({ isLast }) => isLast)).toEqual([false, false])
+  for (const mail of again) {
+    await service().recordMail(mail)
+  }
+  expect(await standings()).toEqual(["sent"])
+})
+
 describe("a reminder", () => {
   it("has a link sent again that was tried too often", async () => {
     const id = await link()
     expect(await fail()).toHaveLength(20)
     await remind(id)
     expect(await fail()).toHaveLength(20)
+  })
+
+  it("is of no batch that is not approved, or ends", async () => {
+    const { id, row_count, amount } = await service().createBatch(
+      batchRequest([{ recipient_email: "member1@example.com" }])
+    )
+    await expect(remindBatch(id)).rejects.toThrow(/is awaiting_approval/)
+    const actor_id = "user_approver"
+    await service().approveBatch(id, { actor_id, row_count, amount })
+    await service().advanceBatches(100)
+    await service().withdrawBatch(id, { actor_id, note: "Not owed" })
+    await expect(remindBatch(id)).rejects.toThrow(/is withdrawing/)
   })
 
   it("of a batch reaches also whom no e-mail has reached yet", async () => {
@@ -213,7 +242,7 @@ describe("each try", () => {
     for (let time = 0; time < 3; time++) {
       const [mail] = await service().claimMails(1)
       expect(mail?.kind).toBe(kind)
-      times.push(Number(mail?.retry_at))
+      times.push(Number(mail?.tried_at))
       await pass("6 minutes")
       if (kind === "link") {
         await remind(id)

@@ -188,8 +188,8 @@ describe("a failover to a lagging replica", () => {
 
   const forgetApproval = (state: string) => (pool: Knex) =>
     pool.raw(
-      "UPDATE sbp_payout SET state = ?, approved_by = NULL, sent_at = NULL, version = 1",
-      [state]
+      `DELETE FROM sbp_payout_event WHERE event = 'approved';
+       UPDATE sbp_payout SET state = '${state}', approved_by = NULL, sent_at = NULL, version = 1`
     )
 
   const slow = (fault: Fault = { mode: "slow", delayMs: 800 }) =>
@@ -351,7 +351,8 @@ describe("a failover to a lagging replica", () => {
   /** The link waits for a card again, as before it was typed. */
   const forgetCard = (pool: Knex) =>
     pool.raw(
-      `UPDATE sbp_payout SET state = 'awaiting_card', first6 = NULL, last4 = NULL,
+      `DELETE FROM sbp_payout_event WHERE event = 'card_given';
+       UPDATE sbp_payout SET state = 'awaiting_card', first6 = NULL, last4 = NULL,
          fingerprint = '', sent_at = NULL, answer_due_at = NULL;
        UPDATE sbp_payout_link SET used_at = NULL, used_from = NULL, tell_at = NULL,
          mail_at = CASE WHEN recipient_email IS NOT NULL THEN now() END`

@@ -164,6 +164,8 @@ export const BATCH_STANDINGS = [
   "not_made",
   /** Its link is live, and the e-mail is not sent yet. */
   "made",
+  /** Its link is live, and sending the e-mail has failed too often. */
+  "not_sent",
   "sent",
   "opened",
   /** A card was typed, and the outcome is not known yet. */

@@ -60,9 +60,17 @@ export async function sweepPayouts(container: MedusaContainer): Promise<void> {
         )
       },
     },
+  ])
+}
+
+/**
+ * Makes the links of approved batches, and sends recipients their e-mails. Beside the
+ * others: a provider for e-mails may take its time, and a batch takes it.
+ */
+export async function sweepLinks(container: MedusaContainer): Promise<void> {
+  await runChores(container, [
     { name: "batches", run: () => workOnBatches(container).then(() => 0) },
     { name: "batch events", run: () => publishBatches(container, BATCH) },
-    // A provider may take its time.
     { name: "mails", run: () => sendLinkMails(container, BATCH) },
   ])
 }

@@ -12,8 +12,12 @@ export function logEvent(
   logger[level](`${name} ${JSON.stringify(facts)}`)
 }
 
+/** Before its reason, the database's own error has its SQL: with a shopper's words in it. */
+const SQL = /^\s*(insert|update|delete|select|with)\s[^]* - /i
+
 /** Medusa's workflows fail with objects that are not errors. */
 export function errorText(error: unknown): string {
   const { message } = (error ?? {}) as { message?: unknown }
-  return typeof message === "string" ? message : String(error)
+  const text = typeof message === "string" ? message : String(error)
+  return text.replace(SQL, "$1 … - ")
 }

@@ -2,7 +2,7 @@ import { setTimeout } from "node:timers/promises"
 import type { CreateNotificationDTO } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { adminEmail } from "../../../scripts/seed/logins"
-import { sweepPayouts } from "../../../src/flows/sweep"
+import { sweepLinks } from "../../../src/flows/sweep"
 import { SBP_PAYOUT_MODULE } from "../../../src/modules/payout"
 import { payoutRequest } from "../../payouts/support/payout-service"
 import { CARD, PayoutFixture, PAYOUTS } from "../payouts/payout-fixture"
@@ -90,7 +90,7 @@ export function linkMails(use: () => TestShop) {
     const { shop } = use()
     const { id, state } = await create({ amount: "1000.01" })
     expect(state).toBe("awaiting_approval")
-    await sweepPayouts(shop.container)
+    await sweepLinks(shop.container)
     expect(sent).toEqual([])
     await fixture.act(id, "approve", {}, await fixture.approver())
     expect(addressIn(await first())).toBeDefined()
@@ -140,8 +140,8 @@ export function linkMails(use: () => TestShop) {
     await sql.raw("DROP TRIGGER no_mail ON notification")
     sent = []
     await sql("sbp_payout_link").update({ mail_at: new Date() })
-    await sweepPayouts(shop.container)
-    await sweepPayouts(shop.container)
+    await sweepLinks(shop.container)
+    await sweepLinks(shop.container)
     expect(sent).toHaveLength(1)
     expect((await fixture.read(id)).link?.mailed_at).not.toBeNull()
   })
@@ -158,9 +158,9 @@ export function linkMails(use: () => TestShop) {
       })
     }
     delayMs = 11_000
-    await sweepPayouts(shop.container)
+    await sweepLinks(shop.container)
     expect(sent).toHaveLength(20)
-    await sweepPayouts(shop.container)
+    await sweepLinks(shop.container)
     expect(sent).toHaveLength(21)
   })
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises"
 import type { HttpTypes } from "@medusajs/framework/types"
 import { answerOf } from "../support/shop"
 import type { TestShop } from "../support/run-shop-tests"
@@ -36,6 +37,21 @@ export function canceling(use: () => TestShop) {
       refunded: total,
       booked: total,
     })
+  })
+
+  it("waits for a payment of the order that is being booked", async () => {
+    const { shop } = use()
+    const { invoice, orderId, total } = await fixture.placeOrder()
+    await fixture.record(invoice.id, total)
+    let book = () => {}
+    const booking = new Promise<void>((resolve) => (book = resolve))
+    const held = shop.ledger.holdCollection(orderId, () => booking)
+    const canceling = fixture.cancel(orderId)
+    await sleep(1_000)
+    expect((await orderOf(orderId)).status).toBe("pending")
+    book()
+    await Promise.all([held, canceling])
+    expect((await orderOf(orderId)).status).toBe("canceled")
   })
 
   it("is refused while a return is on its way", async () => {

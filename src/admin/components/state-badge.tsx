@@ -58,6 +58,7 @@ const BATCH: Record<PayoutBatch["state"], Color> = {
 const STANDING: Record<PayoutBatchRow["standing"], Color> = {
   not_made: "grey",
   made: "blue",
+  not_sent: "orange",
   sent: "blue",
   opened: "blue",
   used: "blue",

@@ -43,6 +43,9 @@ export async function receiveCard(
     }
   }
   const { payout, refusal } = await payouts.useLink(token, typed)
+  if (refusal === "not_as_approved") {
+    logEvent(container, "sbp.payout_link.not_as_approved", { id }, "error")
+  }
   if (!refusal) {
     await publishPayoutEvents(container, payout)
     startLinkMails(container)

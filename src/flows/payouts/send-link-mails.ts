@@ -36,7 +36,7 @@ async function sendMail(
   container: MedusaContainer,
   mail: DueMail
 ): Promise<void> {
-  const { kind, link, payout, retry_at } = mail
+  const { kind, link, payout, tried_at, isLast } = mail
   const payouts = container.resolve(SBP_PAYOUT_MODULE)
   const { id } = payout
   try {
@@ -62,20 +62,23 @@ async function sendMail(
         resource_type: "sbp_payout",
         // Each try has its own: of one that failed, Medusa cannot say that a later one
         // was sent. A recipient rather gets an e-mail twice than none.
-        idempotency_key: `${link.id}:${kind}:${retry_at.getTime()}`,
+        idempotency_key: `${link.id}:${kind}:${tried_at.getTime()}`,
       }),
       TIMEOUT_MS,
       "The notification module"
     )
-    // Nothing: it is tried again.
     if (sent) {
       await payouts.recordMail(mail)
       logEvent(container, "sbp.payout_link.sent", { id, kind })
+      return
     }
   } catch (error) {
     // Without its words: they may hold the address.
     const { name } = (error ?? {}) as { name?: unknown }
     const facts = { id, kind, error: String(name) }
     logEvent(container, "sbp.payout_link.not_sent", facts, "warn")
+  }
+  if (isLast) {
+    logEvent(container, "sbp.payout_link.given_up", { id }, "error")
   }
 }

@@ -223,11 +223,21 @@ const recordWentBack: Act = async (
   const ledger = container.resolve(SBP_LEDGER_MODULE)
   const provider_id = await ledger.findProviderOf(subject_id)
   await assertOperatorOf(container, asUser(actor_id), provider_id)
+  const back = amount.replace("-", "")
+  const [unpaid] = await ledger.listSbpRefunds({
+    ...{ invoice_id: subject_id, amount: back, is_unpaid: true },
+  })
+  if (unpaid) {
+    // As its replacement, it is booked already; as another refund, it is not.
+    throw notAllowed(
+      `A refund of this sum, ${unpaid.id}, is booked, and its payout did not arrive: this line may be its money. Record it on the payment's page, where you can say which`
+    )
+  }
   const { paid_at, created_at } = await ledger.readInvoice(subject_id)
   const returned = at && paidAt(at, created_at, statement.layout)
   const { id } = await recordRefund(container, {
     ...{ invoice_id: subject_id, currency_code, note, actor_id },
-    amount: amount.replace("-", ""),
+    amount: back,
     idempotency_key: await keyOf(container, statement, line),
     // A notification may come later than what the cabinet did on the same day.
     returned_at: returned && paid_at && returned < paid_at ? paid_at : returned,

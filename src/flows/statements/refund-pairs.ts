@@ -1,4 +1,7 @@
-import type { StatedInvoice } from "../../modules/ledger/queries/find-stated"
+import type {
+  CabinetRefund,
+  StatedInvoice,
+} from "../../modules/ledger/queries/find-stated"
 import type { WentBack } from "../../modules/statement/judging"
 
 type Line = { number: number; amount: string; at: Date | null }
@@ -7,6 +10,12 @@ type Line = { number: number; amount: string; at: Date | null }
 const sumOf = (amount: string) => amount.replace("-", "")
 
 const timeOf = (at: Date | null) => at?.getTime() ?? 0
+
+const DAY_MS = 86_400_000
+
+/** Nobody records what has not happened yet. A day, as registries name the time of many places. */
+const mayBe = ({ recorded_at }: CabinetRefund, at: Date | null) =>
+  timeOf(at) <= recorded_at.getTime() + DAY_MS
 
 /**
  * Which recorded refund a line stands for. The same refund is listed by many statements,
@@ -52,7 +61,7 @@ export class RefundPairs {
       Math.abs(timeOf(returned) - timeOf(at))
     const [refund] = recorded
       .filter((it) => it.amount === sumOf(amount))
-      .filter(({ id }) => (this.taken.get(id) ?? name) === name)
+      .filter((it) => (this.taken.get(it.id) ?? name) === name && mayBe(it, at))
       .sort(
         (a, b) =>
           Number(this.taken.has(b.id)) - Number(this.taken.has(a.id)) ||

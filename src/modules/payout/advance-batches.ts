@@ -145,7 +145,8 @@ async function isWhole(
   { id, row_count }: PayoutBatchRow
 ): Promise<boolean> {
   const { rows } = await trx.raw<{ rows: [{ is_whole: boolean }] }>(
-    `SELECT (SELECT count(*) FROM ${BATCH_ROWS} WHERE batch_id = :id) = :row_count
+    `SELECT (SELECT count(*) FROM ${BATCH_ROWS}
+         WHERE batch_id = :id AND deleted_at IS NULL) = :row_count
        AND NOT EXISTS (
          SELECT 1 FROM ${PAYOUT_EVENTS}
          WHERE payout_id IS NULL AND deleted_at IS NULL
@@ -221,7 +222,11 @@ async function withdrawPayouts(
   { id: batch_id, resolved_by }: PayoutBatchRow,
   limit: number
 ): Promise<number> {
-  const payouts = await liveOf(trx, batch_id).limit(limit).forUpdate()
+  // In this order, as whoever sends their addresses again.
+  const payouts = await liveOf(trx, batch_id)
+    .orderBy("id")
+    .limit(limit)
+    .forUpdate()
   await movePayouts(trx, payouts, {
     to: "withdrawn",
     by: "person",

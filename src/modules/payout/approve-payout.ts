@@ -30,7 +30,7 @@ import {
   PAYOUTS,
   rowsOf,
 } from "./sql"
-import { recordEvent } from "./trail"
+import { isAsTold, recordEvent } from "./trail"
 
 const ALL_LIMITS = [...SHOP_LIMITS, ...CARD_LIMITS]
 
@@ -64,11 +64,7 @@ export async function approvePayout(
       // A double click: the approval has been given, and is being carried out.
       const isAgain = payout.approved_by === actor_id
       if (!isAgain) {
-        assertApprovable(payout, actor_id)
-        await assertInTime(trx, payout)
-        assertSameShop(payout, settings)
-        assertInHours(settings)
-        await assertReplaceable(trx, payout)
+        await assertMayApprove(trx, payout, actor_id, settings)
       }
       const { currency_code } = payout
       const limits = isAgain ? {} : limitsFor(currency_code, settings)
@@ -132,11 +128,7 @@ export async function approveLink(
     if (payout.approved_by === actor_id) {
       return payout
     }
-    assertApprovable(payout, actor_id)
-    await assertInTime(trx, payout)
-    assertSameShop(payout, settings)
-    assertInHours(settings)
-    await assertReplaceable(trx, payout)
+    await assertMayApprove(trx, payout, actor_id, settings)
     const { currency_code, amount, replaces_id } = payout
     const usage = await readUsage(trx, {
       ...{ currency_code, amount, replaces_id },
@@ -168,6 +160,25 @@ export async function approveLink(
       },
     })
   })
+}
+
+/** Whatever is approved of it, by typing its card or without one. */
+async function assertMayApprove(
+  trx: Knex.Transaction,
+  payout: PayoutRow,
+  actor_id: string,
+  settings: PayoutSettings
+) {
+  assertApprovable(payout, actor_id)
+  if (!(await isAsTold(trx, payout))) {
+    throw notAllowed(
+      `Payout ${payout.id} does not wait for approval, as its history says: somebody wrote into the database. Reject it, and find out who`
+    )
+  }
+  await assertInTime(trx, payout)
+  assertSameShop(payout, settings)
+  assertInHours(settings)
+  await assertReplaceable(trx, payout)
 }
 
 function assertApprovable(payout: PayoutRow, actor_id: string) {

@@ -55,6 +55,7 @@ const STANDING = `CASE
   WHEN p.state = 'awaiting_card' THEN CASE
     WHEN link.opened_at IS NOT NULL THEN 'opened'
     WHEN link.mailed_at IS NOT NULL THEN 'sent'
+    WHEN link.mail_at IS NULL THEN 'not_sent'
     ELSE 'made' END
   WHEN p.state IN ('sending', 'pending') THEN 'used'
   WHEN p.state IN ('paid', 'resolved_paid') THEN 'paid'
@@ -123,18 +124,27 @@ export type BatchRowStory = {
 }
 
 const STORY = `r.id, r.number, r.amount, r.order_id, r.order_number, r.payout_id, r.is_duplicate,
-  r.batch_id, r.seal,
+  r.batch_id, r.seal, b.state AS batch_state,
   coalesce(link.recipient_name, r.recipient_name, '') AS recipient_name,
   coalesce(link.recipient_email, r.recipient_email) AS recipient_email,
   coalesce(p.description, r.description) AS description,
   p.reference, p.state, ${STANDING} AS standing, p.last4, p.paid_at,
   link.expires_at, link.mailed_at, link.opened_at, link.used_at
-FROM ${JOINED}`
+FROM ${JOINED} JOIN ${BATCHES} b ON b.id = r.batch_id`
 
-type SealedStory = BatchRowStory & { batch_id: string; seal: string }
+type SealedStory = BatchRowStory & {
+  batch_id: string
+  batch_state: BatchState
+  seal: string
+}
+
+/** Money may still go out by its rows. */
+const isOpen = (state: BatchState) =>
+  state === "awaiting_approval" || state === "making"
 
 /**
- * What is shown of rows: nobody is to approve what somebody else has written there.
+ * What is shown of rows: nobody is to approve what somebody else has written there. Of
+ * what has ended, the key may be gone.
  *
  * @throws {MedusaError} UNEXPECTED_STATE
  */
@@ -143,8 +153,8 @@ function unsealed(
   keys: FingerprintKeys
 ): BatchRowStory[] {
   const { isSealed } = sealsOf("batch", keys)
-  return rows.map(({ seal, batch_id, ...row }) => {
-    const isDraft = row.payout_id === null && row.recipient_name !== ""
+  return rows.map(({ seal, batch_id, batch_state, ...row }) => {
+    const isDraft = row.payout_id === null && isOpen(batch_state)
     if (isDraft && !isSealed(seal, rowFacts({ ...row, batch_id }))) {
       throw new MedusaError(
         MedusaError.Types.UNEXPECTED_STATE,

@@ -10,11 +10,11 @@ import {
   totalOf,
 } from "../../domain/payout-batch"
 import { NEVER_SENT } from "../../domain/states/payout"
-import { findExceeded, limitsFor, readUsage, WAITS } from "./limits"
+import { findExceeded, limitsFor, PROMISED, readUsage, WAITS } from "./limits"
 import type { PayoutSettings } from "./settings"
 import { BATCH_ROWS, BATCHES, LINKS, PAYOUTS, type Sql } from "./sql"
 
-/** Another payout to the same address of the same sum within 24 hours. */
+/** Another payout of the same sum to the same address: a live link, or one of 24 hours. */
 export type Duplicate = {
   row: number
   /** An earlier row of the same batch. */
@@ -92,7 +92,7 @@ async function findDuplicates(
   sql: Sql,
   { currency_code, rows, except_id = "" }: Checked
 ): Promise<Duplicate[]> {
-  const { rows: promised } = await sql.raw<{ rows: Promised[] }>(PROMISED, {
+  const { rows: promised } = await sql.raw<{ rows: Promised[] }>(REPEATED, {
     rows: rows.map(({ number }) => number),
     emails: rows.map(({ recipient_email }) => recipient_email),
     amounts: rows.map(({ amount }) => amount),
@@ -118,16 +118,15 @@ type Promised = {
   batch_id: string | null
 }
 
-const PROMISED = `
+const REPEATED = `
 WITH given AS (
   SELECT * FROM unnest(:rows::int[], :emails::text[], :amounts::text[])
     AS given (row, email, amount)
 )
 SELECT given.row, max(p.id) AS payout_id, max(b.id) AS batch_id
 FROM given
-LEFT JOIN ${LINKS} link ON recipient_email = given.email
-  AND link.created_at > now() - interval '24 hours' AND link.deleted_at IS NULL
-LEFT JOIN ${PAYOUTS} p ON p.id = link.payout_id AND p.amount = given.amount
+LEFT JOIN (${LINKS} link JOIN ${PAYOUTS} p ON p.id = link.payout_id)
+  ON ${PROMISED} AND recipient_email = given.email AND p.amount = given.amount
   AND p.currency_code = :currency_code AND p.state <> ALL(:never_sent)
 LEFT JOIN (${BATCHES} b JOIN ${BATCH_ROWS} r ON r.batch_id = b.id)
   ON ${WAITS} AND b.id <> :except_id AND b.currency_code = :currency_code

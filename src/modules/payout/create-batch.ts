@@ -87,7 +87,7 @@ export async function createBatch(
     const duplicates = check.duplicates.length
     if (duplicates > 0 && !request.confirm_duplicates) {
       throw notAllowed(
-        `Rows that repeat a payout of the same amount to the same address within 24 hours: ${duplicates}. Confirm that they are other payouts`,
+        `Rows that repeat a payout of the same amount to the same address: ${duplicates}. Confirm that they are other payouts`,
         "duplicate_payout"
       )
     }

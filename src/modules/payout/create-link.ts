@@ -10,7 +10,7 @@ import type { PayoutLinkRow } from "./models/payout-link"
 import { findSame, isUsed, type PayoutRequest } from "./payout-request"
 import { sealsOf } from "./seal"
 import type { PayoutSettings } from "./settings"
-import { WAITS } from "./limits"
+import { PROMISED, WAITS } from "./limits"
 import {
   BATCH_ROWS,
   BATCHES,
@@ -64,7 +64,7 @@ export async function createLink(
     if ((duplicate_id ?? duplicate_batch_id) && !request.confirm_duplicate) {
       throw notAllowed(
         duplicate_id
-          ? `Payout ${duplicate_id} promised the same amount to this address within 24 hours. Confirm that this is another payout`
+          ? `Payout ${duplicate_id} promises the same amount to this address, or did so within 24 hours. Confirm that this is another payout`
           : `Batch ${duplicate_batch_id} promises the same amount to this address. Confirm that this is another payout`,
         "duplicate_payout"
       )
@@ -147,7 +147,10 @@ async function isSameLink(
   return found !== undefined
 }
 
-/** What else was promised to the same address within 24 hours, in minor units. */
+/**
+ * What else is promised to the same address. Its sum, in minor units, is that of 24 hours:
+ * parts of one payout come soon after each other.
+ */
 async function readLinksTo(
   trx: Knex.Transaction,
   { amount, currency_code, replaces_id }: PayoutRequest,
@@ -167,16 +170,15 @@ async function readLinksTo(
       },
     ]
   }>(
-    `SELECT coalesce(sum(amount::numeric) FILTER (WHERE approved_by IS NULL), 0)::text
-         AS unapproved,
+    `SELECT coalesce(sum(amount::numeric) FILTER (WHERE approved_by IS NULL
+           AND link.created_at > now() - interval '24 hours'), 0)::text AS unapproved,
        max(p.id) FILTER (WHERE amount = :amount AND p.id IS DISTINCT FROM :replaces_id)
          AS duplicate_id,
        (SELECT max(b.id) FROM ${BATCHES} b JOIN ${BATCH_ROWS} r ON r.batch_id = b.id
         WHERE ${WAITS} AND r.recipient_email = :recipient_email
           AND r.amount = :amount AND b.currency_code = :currency_code) AS duplicate_batch_id
      FROM ${LINKS} link JOIN ${PAYOUTS} p ON p.id = payout_id
-     WHERE link.created_at > now() - interval '24 hours' AND link.deleted_at IS NULL
-       AND currency_code = :currency_code AND state <> ALL(:never_sent)
+     WHERE ${PROMISED} AND currency_code = :currency_code AND state <> ALL(:never_sent)
        AND CASE WHEN CAST(:recipient_email AS text) IS NULL
          THEN recipient_email IS NULL AND lower(recipient_name) = lower(:recipient_name)
          ELSE recipient_email = :recipient_email END`,

@@ -224,13 +224,23 @@ export async function expireBatches(
   })
 }
 
-/** Has the addresses of a batch's live links sent once more. Returns how many. */
+/**
+ * Has the addresses of a batch's live links sent once more. Returns how many.
+ *
+ * @throws {MedusaError} NOT_FOUND, or NOT_ALLOWED while it has no links, or they end
+ */
 export async function remindBatch(
   pool: Knex,
   batch_id: string,
   by: Reminder
 ): Promise<number> {
   return inTransaction(pool, async (trx) => {
+    const { state } = await lockBatch(trx, batch_id)
+    if (state !== "making" && state !== "made") {
+      throw notAllowed(
+        `Batch ${batch_id} is ${state}: none of its links is sent again`
+      )
+    }
     const ids = await rowsOf<BatchRowRow>(trx, BATCH_ROWS)
       .where({ batch_id })
       .whereNotNull("payout_id")

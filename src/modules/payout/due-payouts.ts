@@ -59,10 +59,15 @@ export async function listUnpublished(
   pool: Knex,
   limit: number
 ): Promise<PayoutRow[]> {
-  return rowsOf<PayoutRow>(pool, PAYOUTS)
-    .whereRaw(UNPUBLISHED)
-    .orderBy("updated_at")
-    .limit(limit)
+  return (
+    rowsOf<PayoutRow>(pool, PAYOUTS)
+      .whereRaw(UNPUBLISHED)
+      // First what a person has to look at, however many links a batch has just made.
+      .orderByRaw(
+        "attention IS DISTINCT FROM published_attention DESC, updated_at"
+      )
+      .limit(limit)
+  )
 }
 
 export type PublishedState = Pick<PayoutRow, "id" | "attention" | "state">

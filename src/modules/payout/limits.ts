@@ -142,6 +142,14 @@ const FORMER = `
     JOIN former ON p.id = former.replaces_id
   )`
 
+/**
+ * A payout `p` of a `link` counts as another promise to the same recipient: it still waits,
+ * however long, or a card was typed within 24 hours. None waits for a month.
+ */
+export const PROMISED = `link.created_at > now() - interval '1 month' AND link.deleted_at IS NULL
+  AND (p.counted_at > now() - interval '24 hours'
+    OR p.state IN ('awaiting_approval', 'awaiting_card'))`
+
 /** A row `r` of a batch `b` has no payout yet, and may get one. */
 export const WAITS = `r.payout_id IS NULL AND r.deleted_at IS NULL
   AND b.deleted_at IS NULL AND b.state IN ('making', 'awaiting_approval')`

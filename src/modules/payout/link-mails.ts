@@ -16,24 +16,28 @@ export type DueMail = {
   kind: "link" | "used"
   link: PayoutLinkRow
   payout: PayoutRow
-  /** When it is tried again, unless it was sent: no two tries of it have the same. */
-  retry_at: Date
+  /** When it was claimed: no two tries of it have the same. */
+  tried_at: Date
+  /** Whether this try is the last one. */
+  isLast: boolean
 }
 
-/** How long each is tried: a provider that fails is not asked for ever. */
+/** How often the address of a link is tried: a provider that fails is not asked for ever. */
+const MAX_TRIES = 20
+
 const KINDS = {
   link: {
     due: "mail_at",
     done: "mailed_at",
-    tried: "p.state = 'awaiting_card' AND mails < 20",
-    counted: ", mails = mails + 1",
+    tried: "p.state = 'awaiting_card'",
+    next: `CASE WHEN mails + 1 < ${MAX_TRIES} THEN now() + ${LATER} END, mails = mails + 1`,
   },
   // By time: it warns of a link that leaked, however often its address was sent.
   used: {
     due: "tell_at",
     done: "told_at",
     tried: "used_at > now() - interval '3 days'",
-    counted: "",
+    next: `now() + ${LATER}`,
   },
 } as const
 
@@ -55,24 +59,25 @@ async function claim(
   kind: DueMail["kind"],
   limit: number
 ): Promise<DueMail[]> {
-  const { due, tried, counted } = KINDS[kind]
-  const { rows } = await pool.raw<{ rows: PayoutLinkRow[] }>(
-    `UPDATE ${LINKS} SET ${due} = now() + ${LATER}${counted} WHERE id IN (
+  const { due, tried, next } = KINDS[kind]
+  type Claimed = PayoutLinkRow & Pick<DueMail, "tried_at">
+  const { rows } = await pool.raw<{ rows: Claimed[] }>(
+    `UPDATE ${LINKS} SET ${due} = ${next} WHERE id IN (
        SELECT link.id FROM ${LINKS} link JOIN ${PAYOUTS} p ON p.id = payout_id
        WHERE link.${due} <= now() AND recipient_email IS NOT NULL AND ${tried}
          AND link.deleted_at IS NULL
        ORDER BY link.${due} LIMIT ? FOR UPDATE OF link SKIP LOCKED
-     ) RETURNING *`,
+     ) RETURNING *, now() AS tried_at`,
     [limit]
   )
   const payouts = await pool<PayoutRow>(PAYOUTS).whereIn(
     "id",
     rows.map(({ payout_id }) => payout_id)
   )
-  return rows.flatMap((link) => {
+  return rows.flatMap(({ tried_at, ...link }) => {
     const payout = payouts.find(({ id }) => id === link.payout_id)
-    const retry_at = link[due] as Date
-    return payout ? [{ kind, link, payout, retry_at }] : []
+    const isLast = link[due] === null
+    return payout ? [{ kind, link, payout, tried_at, isLast }] : []
   })
 }
 

@@ -6,6 +6,7 @@ import {
 } from "@medusajs/framework/utils"
 import { notAllowed } from "../../shared/not-allowed"
 import type { CardNumber } from "../../domain/card-number"
+import { currencyOf } from "../../domain/money"
 import { NOT_SENT_YET } from "../../domain/states/payout"
 import { foldSums, readSums } from "../../shared/figures/sums"
 import { registerGauges } from "../../shared/monitoring/gauges"
@@ -253,10 +254,16 @@ export class SbpPayoutModuleService extends MedusaService({
       : { payout: await this.sender_.send(used.payout, cardNumber) }
   }
 
-  /** Whether payouts go out, and out of the shop that this one was made for. */
-  takesCards({ shop_id }: Pick<PayoutRow, "shop_id">): Promise<boolean> {
-    const { shopId, payouts } = this.options_
-    return Promise.resolve(payouts.enabled && shop_id === shopId)
+  /** Whether payouts go out, and this one as it was made: out of its shop, in its currency. */
+  takesCards(opened: OpenedLink): Promise<boolean> {
+    const { shop_id, currency_code } = opened.payout
+    const { keys, shopId, currencies } = settingsOf(this.options_)
+    return Promise.resolve(
+      this.options_.payouts.enabled &&
+        shop_id === shopId &&
+        currencies.includes(currencyOf(currency_code)) &&
+        liveSecrets(opened, keys) !== undefined
+    )
   }
 
   /** Ends a link that no card was typed by. */

@@ -2,8 +2,9 @@ import { createHash, randomBytes } from "node:crypto"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { PayoutState } from "../../domain/states/payout"
 import { newId } from "../../shared/ids"
+import type { PayoutRow } from "./models/payout"
 import { type PayoutEventRow, type Seal, SEALED } from "./models/payout-event"
-import { inTransaction, PAYOUT_EVENTS } from "./sql"
+import { inTransaction, PAYOUT_EVENTS, rowsOf } from "./sql"
 
 export type HistoryEntry = {
   /** None for an entry that is about no payout. */
@@ -61,6 +62,22 @@ export async function recordEvents(
     }
   })
   await trx(PAYOUT_EVENTS).insert(chained)
+}
+
+/**
+ * Whether a payout is where its history left it. Somebody may have written its row back
+ * to where it waits: a row alone sends no money.
+ */
+export async function isAsTold(
+  trx: Knex.Transaction,
+  { id, state }: Pick<PayoutRow, "id" | "state">
+): Promise<boolean> {
+  const last = await rowsOf<PayoutEventRow>(trx, PAYOUT_EVENTS)
+    .where({ payout_id: id })
+    .whereNotNull("to_state")
+    .orderBy("number", "desc")
+    .first("to_state")
+  return last?.to_state === state
 }
 
 export function recordEvent(

@@ -35,7 +35,7 @@ import {
   PAYOUTS,
   rowsOf,
 } from "./sql"
-import { recordEvent } from "./trail"
+import { isAsTold, recordEvent } from "./trail"
 
 export type OpenedLink = { link: PayoutLinkRow; payout: PayoutRow }
 
@@ -104,6 +104,8 @@ export function liveSecrets(
 export type LinkRefusal =
   /** It is not live, not any more, or a card was typed before. */
   | "over"
+  /** Somebody wrote into the database, or the key that sealed it was removed. */
+  | "not_as_approved"
   | "too_many_attempts"
   | "wrong_code"
   /** It got too much already, or needs a second person for this. */
@@ -132,10 +134,13 @@ export async function useLink(
     const link = await readLive(trx, token)
     const payout = await lockPayout(trx, link.payout_id)
     const { id, amount, currency_code } = payout
-    const secrets = liveSecrets({ link, payout }, settings.keys)
-    const isOurs = payout.shop_id === settings.shopId && secrets !== undefined
+    const isOurs = payout.shop_id === settings.shopId
     if (payout.state !== "awaiting_card" || !link.is_live || !isOurs) {
       return { payout, refusal: "over" }
+    }
+    const secrets = liveSecrets({ link, payout }, settings.keys)
+    if (!secrets || !(await isAsTold(trx, payout))) {
+      return { payout, refusal: "not_as_approved" }
     }
     if (!(await isStillReplaceable(trx, payout))) {
       return { payout, refusal: "stopped" }

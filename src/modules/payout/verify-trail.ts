@@ -150,6 +150,12 @@ LEFT JOIN LATERAL (
   ORDER BY number LIMIT 1
 ) AS named ON true
 WHERE last.to_state IS DISTINCT FROM p.state
+  OR EXISTS (
+    SELECT 1 FROM (
+      SELECT from_state, lag(to_state) OVER (ORDER BY number) AS left_in
+      FROM ${PAYOUT_EVENTS}
+      WHERE payout_id = p.id AND deleted_at IS NULL AND to_state IS NOT NULL
+    ) AS move WHERE from_state IS DISTINCT FROM left_in)
   OR coalesce(first.details ->> 'created_by', first.actor_id) IS DISTINCT FROM p.created_by
   OR first.details ->> 'amount' IS DISTINCT FROM p.amount
   OR first.details ->> 'currency_code' IS DISTINCT FROM p.currency_code

@@ -169,11 +169,16 @@ export async function readFirstOpenDay(
   { kind, shop_id }: Coverage
 ): Promise<string | null> {
   const { rows } = await sql.raw<{ rows: { day: string | null }[] }>(
-    // Of a line without a time, the first day of its statement may be meant.
-    `SELECT min(coalesce(line.day, covers_from,
-         (SELECT min(other.day) FROM ${LINES} other WHERE other.statement_id = it.id))) AS day
-     FROM ${LINES} line JOIN ${STATEMENTS} it ON it.id = line.statement_id
-     WHERE line.is_open AND line.deleted_at IS NULL AND kind = ? AND shop_id = ?`,
+    // Of a line without a time, the first day of its statement may be meant: looked for
+    // once for a statement, which may have a hundred thousand of both.
+    `SELECT min(least(open.day, CASE WHEN open.has_no_day THEN coalesce(covers_from,
+         (SELECT min(other.day) FROM ${LINES} other
+          WHERE other.statement_id = it.id AND other.deleted_at IS NULL)) END)) AS day
+     FROM (
+       SELECT statement_id, min(day) AS day, bool_or(day IS NULL) AS has_no_day
+       FROM ${LINES} WHERE is_open AND deleted_at IS NULL GROUP BY statement_id
+     ) AS open JOIN ${STATEMENTS} it ON it.id = open.statement_id
+     WHERE kind = ? AND shop_id = ?`,
     [kind, shop_id]
   )
   return rows[0]?.day ?? null

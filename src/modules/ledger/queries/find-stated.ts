@@ -1,7 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { InvoiceRow } from "../models/invoice"
 import type { RefundRow } from "../models/refund"
-import { INVOICES, REFUNDS, rowsOf } from "../sql"
+import { INVOICES, REFUND_ATTEMPTS, REFUNDS, rowsOf } from "../sql"
 
 /** What a statement names payments by. */
 export type StatedIds = {
@@ -23,9 +23,14 @@ const COLUMNS = [
   "credited_amount",
 ] as const
 
+/** Money that went back in the gateway's cabinet, and is recorded as a part of this refund. */
+export type CabinetRefund = Pick<RefundRow, "id" | "amount"> & {
+  returned_at: Date | null
+  recorded_at: Date
+}
+
 export type StatedInvoice = Pick<InvoiceRow, (typeof COLUMNS)[number]> & {
-  /** The refunds in the gateway's cabinet that are recorded. */
-  recorded: Pick<RefundRow, "id" | "amount" | "returned_at">[]
+  recorded: CabinetRefund[]
 }
 
 /** The invoices of a shop that a statement names, by any of these. */
@@ -42,10 +47,18 @@ export async function findStated(
     )
     .select(...COLUMNS)
   const ids = rows.map(({ id }) => id)
-  const refunds = await rowsOf<RefundRow>(pool, REFUNDS)
-    .whereRaw("invoice_id = ANY(?)", [ids])
-    .where({ kind: "recorded" })
-    .select("id", "invoice_id", "amount", "returned_at")
+  // Also in the place of a payout that did not arrive.
+  const { rows: refunds } = await pool.raw<{
+    rows: (CabinetRefund & { invoice_id: string })[]
+  }>(
+    `SELECT refund.id, refund.invoice_id, amount, attempt.returned_at,
+       attempt.created_at AS recorded_at
+     FROM ${REFUND_ATTEMPTS} attempt JOIN ${REFUNDS} refund ON refund.id = refund_id
+     WHERE attempt.invoice_id = ANY(?) AND attempt.payout_id IS NULL
+       AND attempt.outcome = 'paid' AND attempt.deleted_at IS NULL
+       AND refund.deleted_at IS NULL`,
+    [ids]
+  )
   return rows.map((row) => ({
     ...row,
     recorded: refunds.filter(({ invoice_id }) => invoice_id === row.id),

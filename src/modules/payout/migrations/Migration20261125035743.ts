@@ -1,6 +1,6 @@
 import { Migration } from "@medusajs/framework/mikro-orm/migrations";
 
-/** What a payout was created with: a trigger refuses every change of it. */
+/** What a payout was created with: a trigger refuses every change of it. Nothing is deleted, not softly either. */
 const FACTS = [
   "id",
   "idempotency_key",
@@ -11,12 +11,17 @@ const FACTS = [
   "invoice_id",
   "replaces_id",
   "created_by",
+  "deleted_at",
 ]
 
 const changed = (names: string[]) =>
   names.map((name) => `OLD.${name} IS DISTINCT FROM NEW.${name}`).join(" OR ")
 
 const APPROVED = `(OLD.approved_by IS NOT NULL AND ${changed(["approved_by"])})`
+
+/** What has left its waiting, for a person or for a card, never waits again. */
+const WAITS_AGAIN = `(NEW.state IN ('awaiting_approval', 'awaiting_card')
+  AND OLD.state NOT IN ('awaiting_approval', NEW.state))`
 
 /** The recipient of a link types their card once. */
 const TYPED = `(OLD.last4 IS NULL AND NEW.last4 IS NOT NULL AND (OLD.state = 'awaiting_card' OR NEW.state = 'unknown'))`
@@ -29,18 +34,18 @@ const EMPTIED = `(OLD.emptied_at IS NOT NULL AND ${changed(["emptied_at"])})
     NEW.fingerprint = '' AND OLD.emptied_at IS NULL AND NEW.emptied_at IS NOT NULL))`
 
 /** A link stays what was approved; who it is for can only be emptied. */
-const LINK = `${changed(["id", "payout_id", "token_digest", "days", "requires_code"])}
+const LINK = `${changed(["id", "payout_id", "token_digest", "days", "requires_code", "deleted_at"])}
   OR (${changed(["recipient_name"])} AND NEW.recipient_name <> '')
   OR (${changed(["recipient_email"])} AND NEW.recipient_email IS NOT NULL)
   OR (OLD.seal IS NOT NULL AND ${changed(["seal"])})`
 
 /** What was approved is what is paid: a batch and its rows only lose their words. */
-const BATCH = `${changed(["id", "idempotency_key", "shop_id", "currency_code", "row_count", "amount", "duplicates", "days", "requires_code", "created_by"])}
+const BATCH = `${changed(["id", "idempotency_key", "shop_id", "currency_code", "row_count", "amount", "duplicates", "days", "requires_code", "created_by", "deleted_at"])}
   OR (${changed(["name"])} AND NEW.name <> '')
   OR (${changed(["digest"])} AND NEW.digest <> '') OR ${APPROVED}
   OR (OLD.state IN ('rejected', 'expired', 'withdrawn') AND ${changed(["state"])})`
 
-const BATCH_ROW = `${changed(["id", "batch_id", "number", "amount", "order_id", "order_number", "is_duplicate", "seal"])}
+const BATCH_ROW = `${changed(["id", "batch_id", "number", "amount", "order_id", "order_number", "is_duplicate", "seal", "deleted_at"])}
   OR (${changed(["recipient_name"])} AND NEW.recipient_name IS NOT NULL)
   OR (${changed(["recipient_email"])} AND NEW.recipient_email IS NOT NULL)
   OR (${changed(["description"])} AND NEW.description IS NOT NULL)
@@ -232,7 +237,7 @@ export class Migration20261125035743 extends Migration {
     )
     this.addSql(
       `CREATE OR REPLACE TRIGGER sbp_payout_stays BEFORE UPDATE ON "sbp_payout" FOR EACH ROW
-       WHEN (${changed(FACTS)} OR (${CARD}) OR ${APPROVED} OR ${EMPTIED})
+       WHEN (${changed(FACTS)} OR ${WAITS_AGAIN} OR (${CARD}) OR ${APPROVED} OR ${EMPTIED})
        EXECUTE FUNCTION sbp_payout_stays();`
     )
     this.addSql(

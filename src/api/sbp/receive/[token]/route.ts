@@ -117,6 +117,7 @@ async function takeCard(req: MedusaRequest): Promise<Mistake | undefined> {
 const MISTAKE_OF: Record<LinkRefusal, Mistake | undefined> = {
   stopped: "stopped",
   over: "used",
+  not_as_approved: undefined,
   too_many_attempts: undefined,
   wrong_code: "code",
   card_refused: "refused",
@@ -143,15 +144,17 @@ function mistakeOf(
   }
 }
 
-/** A live link says nothing of a store that sends no payouts now. */
+/** A live link says nothing of a store that does not pay it now. */
 async function standingNow(
   container: MedusaContainer,
   opened: OpenedLink
 ): Promise<Standing | undefined> {
   const standing = standingOf(opened)
-  const payouts = container.resolve(SBP_PAYOUT_MODULE)
-  const isOn = await payouts.takesCards(opened.payout)
-  return standing ?? (isOn ? undefined : "off")
+  if (standing) {
+    return standing
+  }
+  const isOn = await container.resolve(SBP_PAYOUT_MODULE).takesCards(opened)
+  return isOn ? undefined : "off"
 }
 
 /** Whoever copies an address may copy the end of a sentence with it. */

@@ -1,0 +1,124 @@
+import { randomUUID } from "node:crypto"
+import { verifyTrail } from "../../src/modules/payout/verify-trail"
+import { cardNumber } from "./support/cards"
+import { payoutRequest, payoutService } from "./support/payout-service"
+import { usePayouts } from "./support/use-payouts"
+
+/** Somebody who can write rows has what was decided wait once more. */
+
+const use = usePayouts("written_back")
+
+const service = (approvalAbove?: string) =>
+  payoutService(use().database.pool, use().simulator.url, {
+    limits: {
+      rub: { unlimited: true, ...(approvalAbove && { approvalAbove }) },
+    },
+  })
+
+const APPROVER = { actor_id: "user_approver" }
+
+const sent = () => use().simulator.executions("payout").length
+
+const broken = async () => (await verifyTrail(use().database.pool)).broken
+
+/** As a superuser, who is not held by triggers. */
+const write = (sql: string) =>
+  use().database.pool.transaction(async (trx) => {
+    await trx.raw("SET LOCAL session_replication_role = replica")
+    await trx.raw(sql)
+  })
+
+const LIVE_AGAIN = `UPDATE sbp_payout SET state = 'awaiting_card';
+  UPDATE sbp_payout_link SET used_at = NULL, used_from = NULL`
+
+async function newLink() {
+  const { id } = await service().createLink(payoutRequest(randomUUID()), {
+    ...{ recipient_name: "Anna", recipient_email: null, days: 14 },
+    ...{ requires_code: false, is_mailed: false },
+  })
+  const { link } = await service().retrieveLink(id)
+  const { url } = await service().readSecrets(link)
+  const type = () =>
+    service().useLink(String(url.split("/").at(-1)), {
+      ...{ card_number: cardNumber(1), code: "", from: "192.0.2.0/24" },
+    })
+  return { id, type }
+}
+
+it("pays no link twice", async () => {
+  const { id, type } = await newLink()
+  expect((await type()).payout.state).toBe("paid")
+  await write(LIVE_AGAIN)
+  expect((await type()).refusal).toBe("not_as_approved")
+  expect(sent()).toBe(1)
+  expect(await broken()).toBe(`payout ${id} differs from its history`)
+})
+
+it("pays no link that was withdrawn, and its history shows that it was live again", async () => {
+  const { id, type } = await newLink()
+  await service().withdrawPayout(id, { ...APPROVER, note: "Not owed" })
+  expect(await broken()).toBeUndefined()
+  await write(LIVE_AGAIN)
+  expect((await type()).refusal).toBe("not_as_approved")
+  expect(sent()).toBe(0)
+  // Ended once more: the last state fits again, and the way to it does not.
+  await write("UPDATE sbp_payout_link SET expires_at = now()")
+  await service().expirePayouts(10)
+  expect(await broken()).toBe(`payout ${id} differs from its history`)
+})
+
+it("has nothing approved that was sent, by card or by link", async () => {
+  const { id } = await service("1").createPayout(payoutRequest(randomUUID()), {
+    card_number: cardNumber(1),
+  })
+  const approve = () =>
+    service("1").approvePayout(id, {
+      ...APPROVER,
+      card_number: cardNumber(1),
+    })
+  expect((await approve()).state).toBe("paid")
+  const { type, ...link } = await newLink()
+  await type()
+  await write(
+    "UPDATE sbp_payout SET state = 'awaiting_approval', approved_by = NULL, approve_by = now() + interval '1 day'"
+  )
+  await expect(approve()).rejects.toThrow(/as its history says/)
+  await expect(service().approveLink(link.id, APPROVER)).rejects.toThrow(
+    /as its history says/
+  )
+  expect(sent()).toBe(2)
+})
+
+describe("is refused by the database", () => {
+  const ROW = `SELECT id FROM sbp_payout LIMIT 1`
+
+  it.each([
+    ["paid", "awaiting_card"],
+    ["paid", "awaiting_approval"],
+    ["withdrawn", "awaiting_card"],
+    ["awaiting_card", "awaiting_approval"],
+  ])("from %s to %s", async (from, to) => {
+    await newLink()
+    await write(`UPDATE sbp_payout SET state = '${from}'`)
+    const again = use().database.pool("sbp_payout").update({ state: to })
+    await expect(again).rejects.toThrow(/does not change/)
+  })
+
+  it.each([
+    "sbp_payout",
+    "sbp_payout_link",
+    "sbp_payout_batch",
+    "sbp_payout_batch_row",
+  ])("who hides a row of %s as deleted", async (table) => {
+    await newLink()
+    await write(
+      `INSERT INTO sbp_payout_batch (id, state, idempotency_key, name, shop_id, currency_code,
+         row_count, amount, digest, days, created_by, approve_by)
+       VALUES ('sbpbat_1', 'made', '1', '', '', 'rub', 1, '1.00', '', 3, 'anna', now());
+       INSERT INTO sbp_payout_batch_row (id, batch_id, number, amount, seal, payout_id)
+       VALUES ('sbprow_1', 'sbpbat_1', 1, '1.00', '', (${ROW}))`
+    )
+    const hiding = use().database.pool(table).update({ deleted_at: new Date() })
+    await expect(hiding).rejects.toThrow(/does not change/)
+  })
+})
