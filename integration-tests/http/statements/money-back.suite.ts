@@ -91,6 +91,31 @@ export function testMoneyBack(use: () => TestShop) {
       expect(await refunds()).toHaveLength(1)
     })
 
+    it("is not recorded once more if another file says another time of that day", async () => {
+      const sold = await sell()
+      const record = async (text: string) => {
+        const { id } = await judge(await upload(text))
+        const open = await lines(id, "&is_open=true")
+        return decide(id, {
+          decision: "recorded",
+          line_ids: open.map((line) => line.id),
+        })
+      }
+      const second = new Date(sold.at.getTime() - 1_000)
+      await record(registry(sold, [10_000]))
+      expect(
+        await record(registry({ ...sold, at: second }, [10_000]))
+      ).toMatchObject({
+        decided: [],
+        refused: [{ message: expect.stringMatching(/same/) as string }],
+      })
+      expect(await refunds()).toHaveLength(1)
+      // One file that lists both says that there are two.
+      const answer = await record(registry(sold, [10_000, 10_000]))
+      expect(answer.refused).toEqual([])
+      expect(await refunds()).toHaveLength(2)
+    })
+
     it("is not taken for another refund of the same sum", async () => {
       const sold = await sell()
       const first = await judge(await upload(registry(sold, [10_000])))

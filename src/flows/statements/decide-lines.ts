@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
@@ -10,7 +9,6 @@ import type {
   StatementLineRow,
 } from "../../modules/statement/models/statement-line"
 import { type Amount, minus } from "../../domain/money"
-import { addDays, dayAt, startOfDay } from "../../domain/days"
 import { maskNumbers } from "../../domain/mask-numbers"
 import { IN_DOUBT } from "../../domain/states/payout"
 import type { LineMeaning } from "../../domain/statements/statement"
@@ -22,9 +20,9 @@ import { assertSecondPerson } from "../people/assert-independent"
 import { assertOperatorOf } from "../people/assert-operator-of"
 import { emailOf } from "../people/email-of"
 import { publish, publishAttention } from "../publish"
-import { recordRefund } from "../refunds/return-money"
 import { startSettling } from "../settlement/settle-due"
-import { nameRefund } from "./refund-pairs"
+import { paidAt } from "./paid-at"
+import { recordWentBack } from "./record-went-back"
 import { refreshLines } from "./refresh-open"
 
 /** What follows from lines, as a person says. */
@@ -109,8 +107,6 @@ function placeOf({ name }: StatementRow, { number }: StatementLineRow): string {
   return number === null ? `not in ${name}` : `${name}, line ${number}`
 }
 
-const asUser = (actor_id: string) => ({ actor_id, actor_type: "user" })
-
 const confirmPayment: Act = async (
   container,
   line,
@@ -125,7 +121,8 @@ const confirmPayment: Act = async (
   }
   const ledger = container.resolve(SBP_LEDGER_MODULE)
   const provider_id = await ledger.findProviderOf(subject_id)
-  await assertOperatorOf(container, asUser(actor_id), provider_id)
+  const actor = { actor_id, actor_type: "user" }
+  await assertOperatorOf(container, actor, provider_id)
   const { is_test, created_at } = await ledger.readInvoice(subject_id)
   const shop_id = findShop(provider_id)?.shopId
   await ledger.confirmByHand({
@@ -144,33 +141,6 @@ const confirmPayment: Act = async (
     await publish(container, "sbp.invoice.paid", { id: subject_id })
   }
   return undefined
-}
-
-const MINUTE_MS = 60_000
-
-/**
- * When a line says that it was paid. Many registries have days only: a day is its end
- * then, or now, if its payment link is younger than its beginning.
- */
-function paidAt(
-  at: Date,
-  createdAt: Date,
-  layout: StatementRow["layout"]
-): Date {
-  const now = new Date()
-  if (at.getTime() > now.getTime() + MINUTE_MS) {
-    throw notAllowed(
-      "The time of this line is in the future. Check the time zone and the column of the time, and compare again"
-    )
-  }
-  const time_zone = layout?.time_zone ?? "UTC"
-  const day = dayAt(at, time_zone)
-  const isDay = startOfDay(day, time_zone).getTime() === at.getTime()
-  if (!isDay || at >= createdAt) {
-    return at
-  }
-  const end = new Date(startOfDay(addDays(day, 1), time_zone).getTime() - 1)
-  return end < now ? end : now
 }
 
 const resolvePayout: Act = async (
@@ -206,69 +176,6 @@ const resolvePayout: Act = async (
 const OUTCOMES: Partial<Record<LineMeaning, "paid" | "not_paid">> = {
   paid: "paid",
   not_paid: "not_paid",
-}
-
-const recordWentBack: Act = async (
-  container,
-  line,
-  { note, actor_id, statement }
-) => {
-  const { subject_id, amount, currency_code, at, meaning, verdict } = line
-  const isBack = meaning === "went_back" && verdict === "missing_here"
-  if (!isBack || !subject_id || !amount || !currency_code) {
-    throw notAllowed(
-      "This line reports no money back of a payment of the store"
-    )
-  }
-  const ledger = container.resolve(SBP_LEDGER_MODULE)
-  const provider_id = await ledger.findProviderOf(subject_id)
-  await assertOperatorOf(container, asUser(actor_id), provider_id)
-  const back = amount.replace("-", "")
-  const [unpaid] = await ledger.listSbpRefunds({
-    ...{ invoice_id: subject_id, amount: back, is_unpaid: true },
-  })
-  if (unpaid) {
-    // As its replacement, it is booked already; as another refund, it is not.
-    throw notAllowed(
-      `A refund of this sum, ${unpaid.id}, is booked, and its payout did not arrive: this line may be its money. Record it on the payment's page, where you can say which`
-    )
-  }
-  const { paid_at, created_at } = await ledger.readInvoice(subject_id)
-  const returned = at && paidAt(at, created_at, statement.layout)
-  const { id } = await recordRefund(container, {
-    ...{ invoice_id: subject_id, currency_code, note, actor_id },
-    amount: back,
-    idempotency_key: await keyOf(container, statement, line),
-    // A notification may come later than what the cabinet did on the same day.
-    returned_at: returned && paid_at && returned < paid_at ? paid_at : returned,
-    refund_reason_id: null,
-    replaces_id: null,
-    // It has gone back, whatever the order owes.
-    confirm_more_than_owed: true,
-  })
-  return id
-}
-
-/** The same refund in another statement has the same key, whatever else stands there. */
-async function keyOf(
-  container: MedusaContainer,
-  { shop_id }: StatementRow,
-  line: StatementLineRow
-): Promise<string> {
-  const refund = {
-    statement_id: line.statement_id,
-    number: Number(line.number),
-    subject_id: String(line.subject_id),
-    amount: String(line.amount),
-    at: line.at,
-  }
-  const listed = await container
-    .resolve(SBP_STATEMENT_MODULE)
-    .listWentBack([refund.subject_id])
-  const hash = createHash("sha256")
-    .update(`${shop_id} ${nameRefund(refund, listed)}`)
-    .digest("hex")
-  return hash.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, "$1-$2-$3-$4-$5")
 }
 
 const ACTS: Record<LineDecision, Act> = {
