@@ -55,7 +55,7 @@ module.exports = {
   workerIdleMemoryLimit: "1GB",
   testSequencer: "<rootDir>/scripts/jest/order.cjs",
   // A busy machine is slow, not broken.
-  testTimeout: 120_000,
+  testTimeout: 300_000,
   reporters: ["default", "<rootDir>/scripts/jest/closing-line.cjs"],
   projects: [
     {

@@ -129,7 +129,10 @@ async function startWorker(
 function environment(): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR, SystemRoot } = process.env
   return {
-    ...{ PATH, HOME, TMPDIR, SystemRoot },
+    PATH,
+    HOME,
+    TMPDIR,
+    SystemRoot,
     NODE_ENV: "production",
     DISABLE_ADMIN: "true",
     JWT_SECRET: "a secret of the benchmark only",

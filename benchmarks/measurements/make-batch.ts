@@ -37,7 +37,9 @@ export async function makeBatch(bench: Bench): Promise<BatchTimes> {
   )
   const [created, { payout_batch: batch }] = await whileBusy(bench, () =>
     admin.post<{ payout_batch: Batch }>(BATCHES, {
-      ...{ idempotency_key: randomUUID(), name: "Партнёры", rows },
+      idempotency_key: randomUUID(),
+      name: "Партнёры",
+      rows,
       currency_code: "rub",
     })
   )

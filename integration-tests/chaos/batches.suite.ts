@@ -120,7 +120,10 @@ export function batches(get: () => CrashHarness) {
     )
     expect(facts).toEqual([
       {
-        ...{ rows: ROWS, payouts: ROWS, addresses: ROWS, all_payouts: ROWS },
+        rows: ROWS,
+        payouts: ROWS,
+        addresses: ROWS,
+        all_payouts: ROWS,
         // 1 + 2 + … + 250, and 250 kopeks
         total: "31377.50",
       },

@@ -158,8 +158,11 @@ function isBenchmarkOfStatements({ code }: Block) {
 
 function isBenchmarkOfBatches({ code }: Block) {
   const busy = {
-    ...{ delayP99: 1, longestDelay: 1, addedMb: 1 },
-    ...{ seconds: 1, answers: [1] },
+    delayP99: 1,
+    longestDelay: 1,
+    addedMb: 1,
+    seconds: 1,
+    answers: [1],
   }
   const [checked, created, made, withdrawn] = [busy, busy, busy, busy]
   isReport(code, [batchesSection({ checked, created, made, withdrawn })])

@@ -69,6 +69,7 @@ export function inbox(get: () => AdminHarness) {
       await writeNote(user, "Two")
       await page.getByText("2 entries are resolved").waitFor()
       expect(await left()).toBe(MANY - 3)
+      await user.settle()
       for (let rest = MANY - 3; rest > 0; rest -= 50) {
         await tabTo(page, page.getByRole("checkbox", { name: "Select all" }))
         await page.keyboard.press("Space")

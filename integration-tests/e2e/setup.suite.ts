@@ -20,7 +20,10 @@ const checkOf = (
   reason: string,
   state: SetupState
 ): Check => ({
-  ...{ code, reason, state, provider_id: PROVIDER },
+  code,
+  reason,
+  state,
+  provider_id: PROVIDER,
   details: {
     url: "https://shop.example/checkout/return",
     location: "https://www.shop.example/hooks/sbp/",
@@ -183,6 +186,7 @@ export function setup(get: () => AdminHarness) {
           .getByText("The last one came")
           .waitFor()
         await link.waitFor({ state: "detached" })
+        await user.settle()
         expect(await barriers(page, "main")).toEqual([])
 
         await section.getByRole("link", { name: "Open the payment" }).click()

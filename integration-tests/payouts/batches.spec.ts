@@ -94,7 +94,9 @@ describe("a batch", () => {
 
     await expect(
       service().approveBatch(id, {
-        ...{ actor_id: "user_operator", row_count, amount },
+        actor_id: "user_operator",
+        row_count,
+        amount,
       })
     ).rejects.toThrow(/created a batch cannot approve it/)
     expect((await approve(id)).state).toBe("making")
@@ -348,7 +350,8 @@ describe("whoever can write rows, and has no key", () => {
     expect((await service().advanceBatches(100)).stopped).toEqual([])
     expect(await made()).toEqual([])
     expect(await service().readBatch(id)).toMatchObject({
-      ...{ state: "making", obstacle: "not_as_approved" },
+      state: "making",
+      obstacle: "not_as_approved",
     })
     await service().withdrawBatch(id, DECISION)
     await finish()
@@ -446,7 +449,9 @@ describe("a batch that cannot go on", () => {
       })
     }
     expect(await service().advanceBatches(2, [broken.id])).toEqual({
-      ...{ done: 0, stopped: [], failed: [] },
+      done: 0,
+      stopped: [],
+      failed: [],
     })
     expect((await service().readBatch(good.id)).state).toBe("made")
     expect(await made()).toEqual(asGiven(4))
@@ -545,14 +550,17 @@ it("asks its approver about what was promised since it was created", async () =>
     {
       recipient_name: "Партнёр",
       recipient_email: row?.recipient_email ?? "",
-      ...{ days: 3, requires_code: false, is_mailed: true },
+      days: 3,
+      requires_code: false,
+      is_mailed: true,
     }
   )
   await expect(service().approveBatch(id, seen)).rejects.toThrow(
     /since this batch was created: 1\./
   )
   const approved = await service().approveBatch(id, {
-    ...{ ...seen, confirm_duplicates: true },
+    ...seen,
+    confirm_duplicates: true,
   })
   expect(approved.state).toBe("making")
 })
@@ -574,7 +582,9 @@ it("is compared with links that wait for a card, however old they are", async ()
     {
       recipient_name: "Партнёр",
       recipient_email: row?.recipient_email ?? "",
-      ...{ days: 3, requires_code: false, is_mailed: true },
+      days: 3,
+      requires_code: false,
+      is_mailed: true,
     }
   )
   await expect(single).rejects.toThrow(/promises the same amount/)
@@ -661,7 +671,8 @@ it("keeps no words of what was never made once it is old", async () => {
     "UPDATE sbp_payout_batch SET published_state = state"
   )
   expect(await service().emptyPayouts(before, [], 10)).toMatchObject({
-    ...{ sbp_payout_batch: 1, sbp_payout_batch_row: 3 },
+    sbp_payout_batch: 1,
+    sbp_payout_batch_row: 3,
   })
   const kept = JSON.stringify([
     await use().database.pool("sbp_payout_batch"),

@@ -43,7 +43,9 @@ async function give(id: string): Promise<void> {
   const { link } = await service().retrieveLink(id)
   const { url } = await service().readSecrets(link)
   await service().useLink(String(url.split("/").at(-1)), {
-    ...{ card_number: cardNumber(1), code: "", from: "192.0.2.0/24" },
+    card_number: cardNumber(1),
+    code: "",
+    from: "192.0.2.0/24",
   })
 }
 

@@ -365,14 +365,19 @@ describe("a failover to a lagging replica", () => {
     async function newLink(recipient_email: string | null = null) {
       const service = inProcess()
       const { id } = await service.createLink(payoutRequest(randomUUID()), {
-        ...{ recipient_name: "Anna", recipient_email, days: 3 },
-        ...{ requires_code: false, is_mailed: recipient_email !== null },
+        recipient_name: "Anna",
+        recipient_email,
+        days: 3,
+        requires_code: false,
+        is_mailed: recipient_email !== null,
       })
       const { link } = await service.retrieveLink(id)
       const { url } = await service.readSecrets(link)
       const type = (from: SbpPayoutModuleService, card: number) =>
         from.useLink(String(url.split("/").at(-1)), {
-          ...{ card_number: cardNumber(card), code: "", from: "192.0.2.0/24" },
+          card_number: cardNumber(card),
+          code: "",
+          from: "192.0.2.0/24",
         })
       return { service, id, type }
     }
@@ -420,7 +425,8 @@ describe("a failover to a lagging replica", () => {
       async (_, first, second, state) => {
         use().simulator.configure({ idempotency: "ignore" })
         expect(await typeTwo(first, second)).toMatchObject({
-          ...{ state, attention: "payout_paid_twice" },
+          state,
+          attention: "payout_paid_twice",
           // Of the call that the row knows of.
           last4: cardNumber(2).slice(-4),
           history: expect.arrayContaining(["answered_late"]) as string[],
@@ -433,7 +439,8 @@ describe("a failover to a lagging replica", () => {
       const nowhere = "http://127.0.0.1:1"
       const row = await typeTwo(after(900), after(0), nowhere)
       expect(row).toMatchObject({
-        ...{ state: "unknown", attention: "payout_unknown" },
+        state: "unknown",
+        attention: "payout_unknown",
         error_code: "row_lost",
         gateway_id: use().simulator.executions("payout")[0]?.id,
       })
@@ -503,7 +510,9 @@ it("of two payouts answered with the same gateway id at once, at most one is pai
       const { number } = payout_destination_data.card
       const card = { firsrt6: number.slice(0, 6), last4: number.slice(-4) }
       const result = {
-        ...{ id, status: "DONE", payout_destination: { card } },
+        id,
+        status: "DONE",
+        payout_destination: { card },
         amount: { value: Number(amount.value), currency: amount.currency },
       }
       response.end(JSON.stringify({ success: true, result }))
@@ -585,7 +594,10 @@ describe("a payout that the gateway refused", () => {
     const { id } = await pay()
     const found = (actor_id: string, outcome: "paid" | "not_paid" = "paid") =>
       service().resolvePayout(id, {
-        ...{ actor_id, outcome, note: "It is there", is_correction: false },
+        actor_id,
+        outcome,
+        note: "It is there",
+        is_correction: false,
       })
     await expect(found("user_operator")).rejects.toThrow(/Ask another/)
     await expect(found("user_other", "not_paid")).rejects.toThrow(/is failed/)
@@ -604,7 +616,9 @@ describe("a payout that the gateway refused", () => {
     expect(failed).toMatchObject({ state: "failed", is_refused: false })
     await expect(
       service().resolvePayout(id, {
-        ...{ actor_id: "user_other", outcome: "paid", note: "It is there" },
+        actor_id: "user_other",
+        outcome: "paid",
+        note: "It is there",
         is_correction: false,
       })
     ).rejects.toThrow(/Nothing was sent/)

@@ -37,7 +37,9 @@ const tokenOf = async (rules: PayoutOptions, id: string) => {
 
 const give = (rules: PayoutOptions, token: string, card: number) =>
   service(rules).useLink(token, {
-    ...{ card_number: cardNumber(card), code: "", from: "192.0.2.0/24" },
+    card_number: cardNumber(card),
+    code: "",
+    from: "192.0.2.0/24",
   })
 
 describe("approveNewCards", () => {

@@ -33,14 +33,19 @@ const LIVE_AGAIN = `UPDATE sbp_payout SET state = 'awaiting_card';
 
 async function newLink() {
   const { id } = await service().createLink(payoutRequest(randomUUID()), {
-    ...{ recipient_name: "Anna", recipient_email: null, days: 14 },
-    ...{ requires_code: false, is_mailed: false },
+    recipient_name: "Anna",
+    recipient_email: null,
+    days: 14,
+    requires_code: false,
+    is_mailed: false,
   })
   const { link } = await service().retrieveLink(id)
   const { url } = await service().readSecrets(link)
   const type = () =>
     service().useLink(String(url.split("/").at(-1)), {
-      ...{ card_number: cardNumber(1), code: "", from: "192.0.2.0/24" },
+      card_number: cardNumber(1),
+      code: "",
+      from: "192.0.2.0/24",
     })
   return { id, type }
 }

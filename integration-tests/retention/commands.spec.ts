@@ -179,16 +179,27 @@ const sums = async () => {
 /** A registry with a line of each of these payments, and one that names nobody else. */
 async function listInStatement(lines: { words: string; subject?: string }[]) {
   await insert("sbp_statement", {
-    ...{ id: "sbpstm_1", kind: "payments", shop_id: "100500" },
-    ...{ name: "november.csv", digest: "1", encoding: "utf-8" },
-    ...{ separator: ";", line_count: lines.length, verdicts: "[]" },
-    ...{ created_by: "user_1", judged_at: new Date() },
+    id: "sbpstm_1",
+    kind: "payments",
+    shop_id: "100500",
+    name: "november.csv",
+    digest: "1",
+    encoding: "utf-8",
+    separator: ";",
+    line_count: lines.length,
+    verdicts: "[]",
+    created_by: "user_1",
+    judged_at: new Date(),
   })
   for (const [index, { words, subject }] of lines.entries()) {
     await insert("sbp_statement_line", {
-      ...{ id: `sbpstm_1_${index + 1}`, statement_id: "sbpstm_1" },
-      ...{ number: index + 1, cells: JSON.stringify([words, "100,00"]) },
-      ...{ verdict: "matched", amount: "100.00", currency_code: "rub" },
+      id: `sbpstm_1_${index + 1}`,
+      statement_id: "sbpstm_1",
+      number: index + 1,
+      cells: JSON.stringify([words, "100,00"]),
+      verdict: "matched",
+      amount: "100.00",
+      currency_code: "rub",
       subject_id: subject ?? null,
     })
   }

@@ -343,8 +343,11 @@ const untilWaiting = (count: number) =>
 
 it("erases a payout while somebody still tries its link", async () => {
   const { id } = await service().createLink(payoutRequest(randomUUID()), {
-    ...{ recipient_name: NAME, recipient_email: null, days: 1 },
-    ...{ requires_code: false, is_mailed: false },
+    recipient_name: NAME,
+    recipient_email: null,
+    days: 1,
+    requires_code: false,
+    is_mailed: false,
   })
   const { link } = await service().retrieveLink(id)
   const { url } = await service().readSecrets(link)
@@ -359,7 +362,9 @@ it("erases a payout while somebody still tries its link", async () => {
   const erasing = erasePayouts(database.pool, [id])
   await untilWaiting(1)
   const using = service().useLink(String(url.split("/").at(-1)), {
-    ...{ card_number: cardNumber(1), code: "", from: "192.0.2.0/24" },
+    card_number: cardNumber(1),
+    code: "",
+    from: "192.0.2.0/24",
   })
   await untilWaiting(2)
   await holder.commit()

@@ -98,7 +98,9 @@ function compare(
   const names = new Set([...Object.keys(expected), ...Object.keys(found)])
   return [...names]
     .map((name) => ({
-      ...{ table, kind, name },
+      table,
+      kind,
+      name,
       ...(name in expected && { expected: expected[name] }),
       ...(name in found && { found: found[name] }),
     }))

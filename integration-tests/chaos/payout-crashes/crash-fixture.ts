@@ -108,7 +108,9 @@ export class CrashFixture {
           })
         case "link":
           return service.useLink(await this.tokenOf(scenario, id), {
-            ...{ card_number, code: "", from: "192.0.2.0/24" },
+            card_number,
+            code: "",
+            from: "192.0.2.0/24",
           })
       }
     })
@@ -132,8 +134,11 @@ export class CrashFixture {
     const service = this.service(scenario)
     return this.route === "link"
       ? service.createLink(payoutRequest(key), {
-          ...{ recipient_name: key, recipient_email: null, days: 3 },
-          ...{ requires_code: false, is_mailed: false },
+          recipient_name: key,
+          recipient_email: null,
+          days: 3,
+          requires_code: false,
+          is_mailed: false,
         })
       : service.createPayout(payoutRequest(key), { card_number })
   }
@@ -158,7 +163,9 @@ export class CrashFixture {
         const { key, card_number } = scenario
         const id = rows.get(key)?.id ?? null
         return {
-          ...{ key, card_number, id },
+          key,
+          card_number,
+          id,
           baseUrl: `http://127.0.0.1:${gateways[index]?.port}`,
           token:
             this.route === "link"

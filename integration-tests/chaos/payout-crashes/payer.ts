@@ -44,7 +44,9 @@ function send(
 ): Promise<unknown> {
   if (token !== null) {
     return payoutService(pool, baseUrl).useLink(token, {
-      ...{ card_number, code: "", from: "192.0.2.0/24" },
+      card_number,
+      code: "",
+      from: "192.0.2.0/24",
     })
   }
   return id === null

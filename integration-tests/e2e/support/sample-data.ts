@@ -66,7 +66,13 @@ export async function createSampleData(
     "awaiting_approval",
   ])
   return {
-    ...{ ...order, open: open.invoice, test, paid, waiting, unknown, entry },
+    ...order,
+    open: open.invoice,
+    test,
+    paid,
+    waiting,
+    unknown,
+    entry,
     ...links,
   }
 }
@@ -83,7 +89,8 @@ async function createLinks(
   const { description } = SHARED
   const create = (amount: string, requires_code = false) =>
     createLink(harness, {
-      ...{ amount, description },
+      amount,
+      description,
       link: { recipient_name: "Пётр Ильин", requires_code },
     })
   const type = (url: string, code = "") =>
@@ -118,10 +125,14 @@ async function createLinks(
     },
   })
   return {
-    ...{ link: payout, address: url, waitingLink },
+    link: payout,
+    address: url,
+    waitingLink,
     over: {
-      ...{ sent: sent.url, withdrawn: withdrawn.url },
-      ...{ expired: expired.url, blocked: blocked.url },
+      sent: sent.url,
+      withdrawn: withdrawn.url,
+      expired: expired.url,
+      blocked: blocked.url,
     },
   }
 }

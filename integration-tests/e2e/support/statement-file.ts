@@ -24,7 +24,8 @@ export const paidLine = (
 export type StatementFile = { name: string; mimeType: string; buffer: Buffer }
 
 export const csvFile = (name: string, text: string): StatementFile => ({
-  ...{ name, mimeType: "text/csv" },
+  name,
+  mimeType: "text/csv",
   buffer: Buffer.from(text),
 })
 

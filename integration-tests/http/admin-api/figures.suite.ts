@@ -261,17 +261,28 @@ export function testFigures(use: () => TestShop) {
       const steps: Exclude<HistoryStep, { kind: "fold" }>[] = [
         ...["one", "two", "three"].map((id, at) => ({
           kind: "create" as const,
-          ...{ id, at, currency_code: "rub" as const, amount: 500 },
+          id,
+          at,
+          currency_code: "rub" as const,
+          amount: 500,
           provider_id: PROVIDER,
         })),
         ...[0, 1].map((row) => ({
           kind: "pay" as const,
-          ...{ row, delay: 60, received: 500, credited: 490, to: "paid" },
+          row,
+          delay: 60,
+          received: 500,
+          credited: 490,
+          to: "paid",
         })),
         { kind: "settle", row: 0, delay: 1 },
         {
           kind: "return",
-          ...{ id: "back", row: 0, at: 30, amount: 200, outcome: "paid" },
+          id: "back",
+          row: 0,
+          at: 30,
+          amount: 200,
+          outcome: "paid",
         },
       ] as Exclude<HistoryStep, { kind: "fold" }>[]
       for (const step of steps) {

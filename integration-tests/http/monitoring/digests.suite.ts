@@ -70,12 +70,20 @@ export function digests(use: () => TestShop) {
 
   const create = (id: string, at: number, changes = {}) => ({
     kind: "create",
-    ...{ id, at, currency_code: "rub", provider_id: PROVIDER, amount: 50 },
+    id,
+    at,
+    currency_code: "rub",
+    provider_id: PROVIDER,
+    amount: 50,
     ...changes,
   })
   const pay = (row: number, received: number) => ({
     kind: "pay",
-    ...{ row, delay: 60, received, credited: null, to: "paid" },
+    row,
+    delay: 60,
+    received,
+    credited: null,
+    to: "paid",
   })
 
   it("is sent once to each operator and approver, whatever number of processes look", async () => {
@@ -149,7 +157,11 @@ export function digests(use: () => TestShop) {
       { kind: "settle", row: 2, delay: 5 },
       {
         kind: "return",
-        ...{ id: "back", row: 1, at: NOON + 30, amount: 7_07, outcome: "paid" },
+        id: "back",
+        row: 1,
+        at: NOON + 30,
+        amount: 7_07,
+        outcome: "paid",
       }
     )
     await sql("sbp_attention").insert({
@@ -172,7 +184,10 @@ export function digests(use: () => TestShop) {
 
     const { sums } = await expectedFigures(sql, {
       zone: "Europe/Moscow",
-      ...{ from: DAY, to: DAY, currency_code: "rub", provider_id: undefined },
+      from: DAY,
+      to: DAY,
+      currency_code: "rub",
+      provider_id: undefined,
     })
     expect([sums.received.count, sums.links.orders, sums.paid_out]).toEqual([
       3,

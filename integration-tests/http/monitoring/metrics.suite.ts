@@ -162,10 +162,19 @@ export function metrics(use: () => TestShop) {
   it("shows up to when everything agrees, of the shop that is furthest behind", async () => {
     const { sql } = use()
     const statement = (shop_id: string, covers_to: string) => ({
-      ...{ id: `sbpstm_${shop_id}`, kind: "payments", shop_id, name: "a.csv" },
-      ...{ digest: shop_id, encoding: "utf-8", separator: ";", line_count: 0 },
-      ...{ covers_from: "2026-11-01", covers_to, judged_at: new Date() },
-      ...{ verdicts: "[]", created_by: "user_1" },
+      id: `sbpstm_${shop_id}`,
+      kind: "payments",
+      shop_id,
+      name: "a.csv",
+      digest: shop_id,
+      encoding: "utf-8",
+      separator: ";",
+      line_count: 0,
+      covers_from: "2026-11-01",
+      covers_to,
+      judged_at: new Date(),
+      verdicts: "[]",
+      created_by: "user_1",
     })
     const series = 'sbp_agreed_until_timestamp_seconds{kind="payments"}'
     await sql("sbp_statement").insert(statement("1", "2026-11-20"))

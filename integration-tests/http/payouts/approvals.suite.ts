@@ -70,8 +70,11 @@ export function approvals(use: () => TestShop) {
     await fixture.create({ amount: "10", card_number: OTHER_CARD })
     expect(await fixture.toApprove(approver)).toEqual([
       {
-        ...{ created_by, currency_code: "rub", amount: "3000.51" },
-        ...{ count: 2, batches: 0 },
+        created_by,
+        currency_code: "rub",
+        amount: "3000.51",
+        count: 2,
+        batches: 0,
       },
     ])
     // An operator is no approver, and an API key is no person.

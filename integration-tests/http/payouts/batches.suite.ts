@@ -137,7 +137,11 @@ export function batches(use: () => TestShop) {
     const { rows } = await readRows(id)
     expect(
       rows.map(({ number, recipient_name, amount, standing, state }) => [
-        ...[number, recipient_name, amount, standing, state],
+        number,
+        recipient_name,
+        amount,
+        standing,
+        state,
       ])
     ).toEqual([
       [1, "Партнёр 1", "11.50", "sent", "awaiting_card"],

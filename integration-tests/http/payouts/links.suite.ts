@@ -387,21 +387,27 @@ export function links(use: () => TestShop) {
     const first = await pay({ amount: "10" }, {}, CARD)
     const never = { count: 0, last_at: null }
     expect(first.paid_before).toEqual({
-      ...{ card: never, recipient: never, other_recipients: [] },
+      card: never,
+      recipient: never,
+      other_recipients: [],
     })
     const { paid_before } = await pay({ amount: "11" }, boris, CARD)
     expect(paid_before).toMatchObject({
-      ...{ card: { count: 1 }, recipient: never },
+      card: { count: 1 },
+      recipient: never,
       other_recipients: ["Анна Иванова"],
     })
     const { id } = await create({ amount: "12" })
     const waiting = await fixture.read(id)
     expect(waiting.paid_before).toMatchObject({
-      ...{ card: null, recipient: { count: 1 }, other_recipients: [] },
+      card: null,
+      recipient: { count: 1 },
+      other_recipients: [],
     })
     const typed = await fixture.create({ amount: "13" })
     expect(typed.paid_before).toMatchObject({
-      ...{ card: { count: 2 }, recipient: null },
+      card: { count: 2 },
+      recipient: null,
       other_recipients: ["Анна Иванова", "Борис"],
     })
   })
@@ -411,7 +417,8 @@ export function links(use: () => TestShop) {
     const { invoice } = await new RefundFixture(use).placeOrder()
     const back = () =>
       create({
-        ...{ purpose: "return", invoice_id: invoice.id },
+        purpose: "return",
+        invoice_id: invoice.id,
         amount: invoice.amount,
         confirm_more_than_owed: true,
       })
@@ -436,7 +443,8 @@ export function links(use: () => TestShop) {
     const { sql } = use()
     const { invoice } = await new RefundFixture(use).placeOrder()
     const { id } = await create({
-      ...{ purpose: "return", invoice_id: invoice.id },
+      purpose: "return",
+      invoice_id: invoice.id,
       amount: invoice.amount,
       confirm_more_than_owed: true,
     })

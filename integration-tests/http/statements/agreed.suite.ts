@@ -65,14 +65,18 @@ export function testAgreed(use: () => TestShop) {
       await insertPayments(sql, all)
       expect(await readAgreed(STATEMENTS)).toEqual([
         expect.objectContaining({
-          ...{ from: null, to: null },
+          from: null,
+          to: null,
           open_since: dayOf(9),
         }),
       ])
       await judge(await upload(fileOf(all.slice(0, 3))), days(9, 7))
       const agreed = {
-        ...{ kind: "payments", shop_id: "100500" },
-        ...{ from: dayOf(9), to: dayOf(7), open_since: dayOf(2) },
+        kind: "payments",
+        shop_id: "100500",
+        from: dayOf(9),
+        to: dayOf(7),
+        open_since: dayOf(2),
       }
       expect(await readAgreed(STATEMENTS)).toEqual([agreed])
       expect(await readAgreed("/admin/sbp/health", "health")).toEqual([agreed])
@@ -121,7 +125,8 @@ export function testAgreed(use: () => TestShop) {
       const [line] = await openOf(first.id)
       const note = "Of our other shop"
       await decide(first.id, {
-        ...{ decision: "accepted", note },
+        decision: "accepted",
+        note,
         line_ids: [String(line?.id)],
       })
 
@@ -130,7 +135,9 @@ export function testAgreed(use: () => TestShop) {
         { id: `${next.id}_4`, verdict: "missing_here" },
       ])
       expect((await lines(next.id)).at(2)).toMatchObject({
-        ...{ verdict: "missing_here", decision: "accepted", note },
+        verdict: "missing_here",
+        decision: "accepted",
+        note,
       })
 
       const dearer = { ...foreign, sum: foreign.sum + 1 }

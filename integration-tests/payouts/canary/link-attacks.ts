@@ -122,7 +122,8 @@ export const LINK_PAGES: Record<string, Attack> = {
     const token = String(path.split("/").at(-1))
     const opened = await payouts.openLink(token, "")
     await payouts.withdrawPayout(opened?.payout.id ?? "", {
-      ...{ actor_id: "user_1", note: "No" },
+      actor_id: "user_1",
+      note: "No",
     })
     await harness.send(path, {
       body: form({ card_number: card }),
@@ -193,9 +194,11 @@ export const LINK_REQUESTS: Record<string, Attack> = {
   },
   "with the approval of a link": async (harness, card_number) => {
     const id = await harness.create({
-      ...{ amount: "5000", confirm_duplicate: true },
+      amount: "5000",
+      confirm_duplicate: true,
       link: {
-        ...{ recipient_name: "Анна", is_mailed: true },
+        recipient_name: "Анна",
+        is_mailed: true,
         recipient_email: "anna@example.com",
       },
     })

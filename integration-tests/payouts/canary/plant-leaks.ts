@@ -36,7 +36,8 @@ export async function plantLeaks(
   trace.getTracer("planted").startSpan(grouped(card, " ")).end()
   const basic = Buffer.from(`100500:${word}`).toString("base64")
   await sql("sbp_statement_line").insert({
-    ...{ id: "planted", statement_id: "planted" },
+    id: "planted",
+    statement_id: "planted",
     cells: JSON.stringify(["Реестр", grouped(card, "\u00a0")]),
   })
   await sql("user").update({ last_name: `seen ${card}`, first_name: basic })

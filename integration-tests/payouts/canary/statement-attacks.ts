@@ -389,7 +389,9 @@ export const STATEMENT_PLACES: Record<string, Attack> = {
       { note: `${spaced(card)} `.repeat(60) },
       { [card]: card },
     ].map((change) => ({
-      ...{ decision: "accepted", line_ids: [`${id}_2`], note: "Seen" },
+      decision: "accepted",
+      line_ids: [`${id}_2`],
+      note: "Seen",
       ...change,
     }))
   ),

@@ -175,7 +175,9 @@ const newBatch = new CreateBatch({
 })
 const approval = new ApproveBatch({
   ...aimed,
-  ...{ person: 1, clicks: 1, confirmed: true },
+  person: 1,
+  clicks: 1,
+  confirmed: true,
 })
 const work = new WorkOnBatches({ workers: 1, parts: 10, size: 100 })
 
@@ -236,8 +238,13 @@ const promisedLongAgo = fc
         ...[0, 1, 2].map(
           (to) =>
             new CreateLink({
-              ...{ person: 0, kopeks: 300_00, to, confirmed: true },
-              ...{ lookedUp: false, replaces: null, clicks: 1 },
+              person: 0,
+              kopeks: 300_00,
+              to,
+              confirmed: true,
+              lookedUp: false,
+              replaces: null,
+              clicks: 1,
             })
         ),
         ...[0, 1, 2].map((index) => new Age({ index, isAimed: true })),

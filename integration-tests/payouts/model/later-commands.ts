@@ -138,7 +138,9 @@ export class Approve extends OnOne<Approval> {
     }
     await Promise.all(Array.from({ length: this.facts.clicks }, approve))
     Object.assign(payout, {
-      ...{ approved_by: actor_id, state: "awaiting_card", isOld: false },
+      approved_by: actor_id,
+      state: "awaiting_card",
+      isOld: false,
     })
   }
 }
@@ -164,7 +166,8 @@ export class ApproveAndReject extends OnOne {
       link
         ? system.service.approveLink(id, { actor_id })
         : system.service.approvePayout(id, {
-            ...{ actor_id, card_number: cardOf(card) },
+            actor_id,
+            card_number: cardOf(card),
           })
     )
     const rejection = system.service.rejectPayout(id, {

@@ -37,7 +37,9 @@ export class CreateLink extends Step {
     const { kopeks, to, confirmed, lookedUp, clicks, replaces } = this.facts
     const replaced = replaces === null ? undefined : books.at(replaces)
     const plan = planned({
-      ...{ kopeks, confirmed, lookedUp },
+      kopeks,
+      confirmed,
+      lookedUp,
       card: NO_CARD,
       link: { to, attempts: 0 },
       created_by: PEOPLE[this.facts.person] as string,
@@ -89,7 +91,9 @@ export class GiveCard extends OnOne<Typed> {
     const token = newToken(found.link.id, KEYS)
     const give = (from = service) =>
       from.useLink(token, {
-        ...{ card_number: cardOf(card), code: "", from: "192.0.2.0/24" },
+        card_number: cardOf(card),
+        code: "",
+        from: "192.0.2.0/24",
       })
     if (!isLive(payout)) {
       expect(await give()).toMatchObject({ refusal: "over" })
@@ -151,7 +155,9 @@ export class GiveAndWithdraw extends OnOne {
     const { url } = await service.readSecrets(found.link)
     const [given, withdrawn] = await Promise.allSettled([
       service.useLink(String(url.split("/").at(-1)), {
-        ...{ card_number: cardOf(card), code: "", from: "192.0.2.0/24" },
+        card_number: cardOf(card),
+        code: "",
+        from: "192.0.2.0/24",
       }),
       service.withdrawPayout(payout.id, { actor_id: PEOPLE[1], note: "No" }),
     ])
@@ -159,7 +165,10 @@ export class GiveAndWithdraw extends OnOne {
     expect(withdrawn.status === "fulfilled").toBe(!isPaid)
     if (isPaid) {
       Object.assign(payout, {
-        ...{ state: "paid", executed: 1, card, isOld: false },
+        state: "paid",
+        executed: 1,
+        card,
+        isOld: false,
       })
     } else {
       payout.state = "withdrawn"

@@ -218,7 +218,11 @@ export class System {
           const made = rows.flatMap(({ payout }) => payout?.id ?? [])
           const total = rows.reduce((sum, { kopeks }) => sum + kopeks, 0)
           return {
-            ...{ id, state, approved_by, made, others: 0 },
+            id,
+            state,
+            approved_by,
+            made,
+            others: 0,
             amount: amountOf(total),
             sum: amountOf(total),
           }

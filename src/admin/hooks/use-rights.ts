@@ -69,7 +69,10 @@ export function useRights() {
       : "operators"
   }
   return {
-    ...{ me, isEnabled, isOperator, isApprover },
+    me,
+    isEnabled,
+    isOperator,
+    isApprover,
     /** Whether the store can send links by e-mail. */
     canMail: payouts?.can_mail !== false,
     /** Whether the rights are still loading. */

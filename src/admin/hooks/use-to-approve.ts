@@ -24,7 +24,10 @@ export function useToApprove() {
   const state = ["awaiting_approval"]
   const toBatches = listOf("payouts/batches", { state })
   return {
-    ...{ count, batches, sums, toBatches },
+    count,
+    batches,
+    sums,
+    toBatches,
     label: t("payouts.list.awaiting"),
     /** Just these: nobody approves their own. */
     to:

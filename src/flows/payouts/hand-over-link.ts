@@ -45,7 +45,10 @@ export async function readLinkSecrets(
   }
   const actor_email = await emailOf(container, actor_id)
   await payouts.recordAudit({
-    ...{ event: "link_shown", payout_id: id, actor_id, actor_email },
+    event: "link_shown",
+    payout_id: id,
+    actor_id,
+    actor_email,
   })
   return { url: isApproved ? null : url, code }
 }

@@ -45,7 +45,10 @@ async function sendMail(
     const content =
       kind === "link"
         ? linkMail({
-            ...{ store, link, payout, time_zone },
+            store,
+            link,
+            payout,
+            time_zone,
             url: (await payouts.readSecrets(link)).url,
           })
         : usedMail({ store, link, payout, time_zone })

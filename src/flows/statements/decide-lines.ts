@@ -126,8 +126,11 @@ const confirmPayment: Act = async (
   const { is_test, created_at } = await ledger.readInvoice(subject_id)
   const shop_id = findShop(provider_id)?.shopId
   await ledger.confirmByHand({
-    ...{ invoice_id: subject_id, gateway_payment_id: gateway_id },
-    ...{ note, actor_id, provider_id },
+    invoice_id: subject_id,
+    gateway_payment_id: gateway_id,
+    note,
+    actor_id,
+    provider_id,
     amount: amount as Amount,
     ...(currency_code && { currency_code }),
     ...(shop_id !== undefined && { shop_id }),
@@ -165,7 +168,10 @@ const resolvePayout: Act = async (
   }
   await assertSecondPerson(container, payout.id, actor_id)
   const resolved = await payouts.resolvePayout(payout.id, {
-    ...{ actor_id, outcome, note, is_correction: false },
+    actor_id,
+    outcome,
+    note,
+    is_correction: false,
     ...(actor_email && { actor_email }),
   })
   await publishPayoutEvents(container, resolved)

@@ -176,7 +176,11 @@ async function makePayouts(
     rows.map(({ amount, number, description, order_id, ...row }) => ({
       request: {
         idempotency_key: `${batch_id}:${number}`,
-        ...{ amount, currency_code, description, order_id, created_by },
+        amount,
+        currency_code,
+        description,
+        order_id,
+        created_by,
         purpose: "payout",
         metadata: null,
         invoice_id: null,
@@ -195,7 +199,10 @@ async function makePayouts(
       const { recipient_name, recipient_email } = rows[index] as BatchRowRow
       const id = newId("payout_link")
       const link = {
-        ...{ id, days, requires_code, recipient_email },
+        id,
+        days,
+        requires_code,
+        recipient_email,
         recipient_name: String(recipient_name),
       }
       return {

@@ -131,7 +131,9 @@ export async function approveLink(
     await assertMayApprove(trx, payout, actor_id, settings)
     const { currency_code, amount, replaces_id } = payout
     const usage = await readUsage(trx, {
-      ...{ currency_code, amount, replaces_id },
+      currency_code,
+      amount,
+      replaces_id,
       fingerprints: [],
       except_id: id,
       isApproved: true,

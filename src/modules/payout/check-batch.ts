@@ -60,7 +60,8 @@ export async function checkBatch(
   const limits = limitsFor(currency_code, settings)
   const amount = totalOf(rows)
   const usage = await readUsage(trx, {
-    ...{ currency_code, amount },
+    currency_code,
+    amount,
     fingerprints: [],
     except_batch_id: except_id,
     replaces_id: null,
@@ -96,7 +97,9 @@ async function findDuplicates(
     rows: rows.map(({ number }) => number),
     emails: rows.map(({ recipient_email }) => recipient_email),
     amounts: rows.map(({ amount }) => amount),
-    ...{ currency_code, except_id, never_sent: [...NEVER_SENT] },
+    currency_code,
+    except_id,
+    never_sent: [...NEVER_SENT],
   })
   const byRow = new Map(promised.map((it) => [it.row, it]))
   const first = new Map<string, number>()

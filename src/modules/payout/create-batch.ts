@@ -96,9 +96,16 @@ export async function createBatch(
       .insert({
         id: newId("payout_batch"),
         state: "awaiting_approval",
-        ...{ idempotency_key, name, currency_code, row_count, amount },
+        idempotency_key,
+        name,
+        currency_code,
+        row_count,
+        amount,
         digest: seal([contentOf(request)]),
-        ...{ duplicates, days, requires_code, created_by },
+        duplicates,
+        days,
+        requires_code,
+        created_by,
         shop_id: settings.shopId,
         approve_by: trx.raw(`now() + interval '${APPROVAL_DAYS} days'`),
       } as never)
@@ -121,7 +128,11 @@ export async function createBatch(
       actor_email,
       note: name,
       details: {
-        ...{ batch_id: id, row_count, amount, currency_code, duplicates },
+        batch_id: id,
+        row_count,
+        amount,
+        currency_code,
+        duplicates,
         confirm_not_returns: request.confirm_not_returns,
       },
     })
@@ -142,8 +153,13 @@ export const rowFacts = (
     | "order_id"
   >
 ) => [
-  ...[row.batch_id, row.number, row.recipient_name, row.recipient_email],
-  ...[row.amount, row.description, row.order_id],
+  row.batch_id,
+  row.number,
+  row.recipient_name,
+  row.recipient_email,
+  row.amount,
+  row.description,
+  row.order_id,
 ]
 
 /** @throws {MedusaError} INVALID_DATA, which names the first and says how many there are */
@@ -169,7 +185,11 @@ type Content = Pick<
 export function contentOf(batch: Content): string {
   const { name, currency_code, days, requires_code, rows, created_by } = batch
   return JSON.stringify([
-    ...[name, currency_code, days, requires_code, created_by],
+    name,
+    currency_code,
+    days,
+    requires_code,
+    created_by,
     rows.map((row) => rowFacts({ ...row, batch_id: "" })),
   ])
 }

@@ -128,11 +128,20 @@ export const liveColumns = (
 
 /** Whom a live link pays, how much, and who agreed to that. */
 export const liveFacts = (link: LiveLink, payout: PayoutRow) => [
-  ...[link.id, link.recipient_name, link.recipient_email],
-  ...[link.days, link.requires_code],
-  ...[payout.id, payout.amount, payout.currency_code, payout.shop_id],
-  ...[payout.purpose, payout.order_id, payout.invoice_id],
-  ...[payout.created_by, payout.approved_by],
+  link.id,
+  link.recipient_name,
+  link.recipient_email,
+  link.days,
+  link.requires_code,
+  payout.id,
+  payout.amount,
+  payout.currency_code,
+  payout.shop_id,
+  payout.purpose,
+  payout.order_id,
+  payout.invoice_id,
+  payout.created_by,
+  payout.approved_by,
 ]
 
 async function isSameLink(
@@ -183,7 +192,10 @@ async function readLinksTo(
          THEN recipient_email IS NULL AND lower(recipient_name) = lower(:recipient_name)
          ELSE recipient_email = :recipient_email END`,
     {
-      ...{ amount, currency_code, replaces_id, recipient_name },
+      amount,
+      currency_code,
+      replaces_id,
+      recipient_name,
       recipient_email,
       never_sent: [...NEVER_SENT],
     }

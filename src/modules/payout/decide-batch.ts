@@ -82,7 +82,8 @@ export async function approveBatch(
       {
         currency_code,
         rows: rows.map(({ number, amount, recipient_email }) => ({
-          ...{ number, amount },
+          number,
+          amount,
           recipient_email: recipient_email ?? "",
         })),
         except_id: id,
@@ -115,7 +116,8 @@ export async function approveBatch(
         approval_seal: seal(facts),
       },
       details: {
-        ...{ row_count, amount },
+        row_count,
+        amount,
         ...(confirm_duplicates && { confirm_duplicates }),
       },
     })
@@ -124,9 +126,15 @@ export async function approveBatch(
 
 /** What was approved, and by whom. */
 export const approvalFacts = (batch: PayoutBatchRow) => [
-  ...[batch.id, batch.shop_id, batch.currency_code, batch.row_count],
-  ...[batch.amount, batch.days, batch.requires_code],
-  ...[batch.created_by, batch.approved_by],
+  batch.id,
+  batch.shop_id,
+  batch.currency_code,
+  batch.row_count,
+  batch.amount,
+  batch.days,
+  batch.requires_code,
+  batch.created_by,
+  batch.approved_by,
 ]
 
 async function assertApprovable(
@@ -188,7 +196,10 @@ function end(
   { actor_id, actor_email, note }: PayoutDecision
 ): Promise<PayoutBatchRow> {
   return moveBatch(trx, batch, {
-    ...{ to, actor_id, actor_email, note },
+    to,
+    actor_id,
+    actor_email,
+    note,
     columns: { resolved_by: actor_id },
   })
 }

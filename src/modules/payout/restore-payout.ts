@@ -123,7 +123,8 @@ async function markUsed(
   await rowsOf<PayoutLinkRow>(trx, LINKS)
     .where({ payout_id, used_at: null })
     .update({
-      ...{ used_at, mail_at: null },
+      used_at,
+      mail_at: null,
       tell_at: trx.raw("CASE WHEN recipient_email IS NOT NULL THEN now() END"),
     } as never)
 }

@@ -384,7 +384,8 @@ export class SbpPayoutModuleService extends MedusaService({
   // eslint-disable-next-line @typescript-eslint/require-await
   walkBatchRows = async (id: string, size: number) =>
     walkBatchRows(this.pool_, id, {
-      ...{ size, keys: settingsOf(this.options_).keys },
+      size,
+      keys: settingsOf(this.options_).keys,
     })
   listUnpublishedBatches = (limit: number) =>
     listUnpublishedBatches(this.pool_, limit)

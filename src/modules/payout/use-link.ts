@@ -162,8 +162,11 @@ export async function useLink(
     const fingerprints = fingerprintsOf(cardNumber, settings.keys)
     const limits = limitsFor(currency_code, settings)
     const usage = await readUsage(trx, {
-      ...{ currency_code, amount, fingerprints: fingerprints.all },
-      ...{ except_id: id, replaces_id: payout.replaces_id },
+      currency_code,
+      amount,
+      fingerprints: fingerprints.all,
+      except_id: id,
+      replaces_id: payout.replaces_id,
       isApproved: payout.approved_by !== null,
     })
     const isSplit =

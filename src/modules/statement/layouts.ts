@@ -93,7 +93,10 @@ export async function checkLayout(
     }
     const { amount, currency_code, at, meaning } = read.line
     const sum = (sums[currency_code] ??= {
-      ...{ count: 0, paid: 0n, went_back: 0n, not_paid: 0n },
+      count: 0,
+      paid: 0n,
+      went_back: 0n,
+      not_paid: 0n,
     })
     sum.count += 1
     sum[meaning === "in_progress" ? "not_paid" : meaning] += toMinorUnits(
@@ -104,7 +107,9 @@ export async function checkLayout(
     }
   }
   return {
-    ...{ lines, skipped, unreadable },
+    lines,
+    skipped,
+    unreadable,
     sums: Object.entries(sums).map(([currency_code, sum]) => ({
       currency_code,
       count: sum.count,
@@ -117,7 +122,8 @@ export async function checkLayout(
       layout.columns.status === undefined
         ? []
         : [...statuses].slice(0, MAX_WORDS).map(([word, count]) => ({
-            ...{ word, count },
+            word,
+            count,
             meaning: meaningOf(layout, word) ?? null,
           })),
     status_count: layout.columns.status === undefined ? 0 : statuses.size,
@@ -209,7 +215,8 @@ export async function chooseLayout(
       .where({ id })
       .update({
         layout: JSON.stringify(layout),
-        ...{ covers_from, covers_to },
+        covers_from,
+        covers_to,
         judge_at: trx.fn.now(),
         judged_lines: 0,
         judging_id: randomUUID(),

@@ -171,7 +171,8 @@ export async function decideLines(
     .whereIn("id", [...ids])
     .whereNull("decision")
     .update({
-      ...{ decision, note },
+      decision,
+      note,
       ...(refund_id && { refund_id }),
       is_open: false,
       decided_by: actor_id,

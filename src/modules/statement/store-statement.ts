@@ -34,7 +34,11 @@ export async function storeStatement(
     const same = { kind, shop_id, digest }
     const [statement] = await trx(STATEMENTS)
       .insert({
-        ...{ id, ...facts, digest, encoding, separator },
+        id,
+        ...facts,
+        digest,
+        encoding,
+        separator,
         name: maskNumbers(name),
         line_count: 0,
         verdicts: "[]",

@@ -35,7 +35,8 @@ export function useOverview() {
   const groupings = isRight ? groupingsOf(days) : []
   const by = groupings.find((it) => it === text("by"))
   const view: View = {
-    ...{ period, by },
+    period,
+    by,
     ...(days ?? own),
     currency_code: text("currency_code"),
     provider_id: text("provider_id"),
@@ -62,7 +63,9 @@ export function useOverview() {
     setParams(given as [string, string][], { replace: true })
   }
   return {
-    ...{ view, show, groupings },
+    view,
+    show,
+    groupings,
     isWrong: days !== undefined && !isRight,
     figures: figures.data?.figures,
     error: first.error ?? figures.error,

@@ -84,8 +84,10 @@ describe("the text of a digest", () => {
       { ...usd, provider_id: "pp_sbp_second", orders: 2 },
       {
         ...rub,
-        ...{ provider_id: "pp_sbp_second", orders: 0 },
-        ...{ received: none, returned: none },
+        provider_id: "pp_sbp_second",
+        orders: 0,
+        received: none,
+        returned: none,
       },
     ]
     const lines = linesOf({ ...digest, sums })

@@ -180,7 +180,10 @@ export async function insertAttempt(
     event: payout_id ? "refund_reserved" : "refund_recorded",
     actor_id,
     details: {
-      ...{ refund_id, amount, payout_id, note },
+      refund_id,
+      amount,
+      payout_id,
+      note,
       ...(confirm_more_than_owed && { confirm_more_than_owed }),
     },
   })

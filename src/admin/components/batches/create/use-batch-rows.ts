@@ -79,7 +79,14 @@ export function useBatchRows() {
       return kept.length > 0 ? kept : [draftRow()]
     })
   return {
-    ...{ rows, told, notice, add, addFile, change, keep, setNotice },
+    rows,
+    told,
+    notice,
+    add,
+    addFile,
+    change,
+    keep,
+    setNotice,
     ...useOutcome(rows, told),
     /** Puts a row to type into at the end. */
     addRow: () => {

@@ -82,7 +82,14 @@ export function useCreateBatch(firstDraft: BatchDraft) {
   }
   const isDirty = fields.isDirty || table.filled.length > 0
   return {
-    ...{ fields, region, table, pages, check, confirmed, asked, setback },
+    fields,
+    region,
+    table,
+    pages,
+    check,
+    confirmed,
+    asked,
+    setback,
     confirm: (part: Partial<BatchConfirmed>) =>
       setConfirmed((was) => ({ ...was, ...part })),
     steps: {

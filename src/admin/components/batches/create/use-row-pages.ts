@@ -50,7 +50,9 @@ export function useRowPages(
   return {
     shown: matching.slice(current * PAGE_ROWS, (current + 1) * PAGE_ROWS),
     count: matching.length,
-    ...{ page: current, last, setPage },
+    page: current,
+    last,
+    setPage,
     isFiltered: only !== undefined,
     filter: (those: readonly DraftRow[] | undefined) => {
       setOnly(those && new Set(those.map(({ id }) => id)))

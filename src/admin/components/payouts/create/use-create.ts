@@ -48,7 +48,11 @@ export function useCreate({
     })
   return {
     ...steps,
-    ...{ card, mask, review, send, otherThan: lastCard.otherThan },
+    card,
+    mask,
+    review,
+    send,
+    otherThan: lastCard.otherThan,
     touchCard: () => setIsCardTouched(true),
   }
 }

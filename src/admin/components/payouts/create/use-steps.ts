@@ -59,8 +59,16 @@ export function useSteps<Values extends Draft, Shown>({
   }
   const isDirty = fields.isDirty || isTouched
   return {
-    ...{ fields: fields.ref, draft: fields.values, mistakes: fields.mistakes },
-    ...{ max, alert, shown, show, edit, isSending, setback },
+    fields: fields.ref,
+    draft: fields.values,
+    mistakes: fields.mistakes,
+    max,
+    alert,
+    shown,
+    show,
+    edit,
+    isSending,
+    setback,
     check: fields.check,
     leaving: leavingWords({ isSending, setback, isDirty }),
     /** The first request had no clear answer: only the same one may be sent again. */

@@ -26,7 +26,11 @@ export function useLayoutDraft(statement: StatementToRead) {
     chosenDays ??
     proposeDays(check ?? { from: null, to: null }, layout.time_zone, new Date())
   return {
-    ...{ layout, days, presetName, setPresetName, setLayout },
+    layout,
+    days,
+    presetName,
+    setPresetName,
+    setLayout,
     change: (part: Partial<StatementLayout>) =>
       setLayout((was) => ({ ...was, ...part })),
     changeDays: (part: Partial<Days>) => setDays({ ...days, ...part }),

@@ -76,7 +76,8 @@ const choice = <Value extends string>(
   values: readonly Value[],
   labelOf: (value: Value) => string
 ) => ({
-  ...{ id, label },
+  id,
+  label,
   type: "multiselect" as const,
   searchable: false,
   options: values.map((value) => ({ value, label: labelOf(value) })),

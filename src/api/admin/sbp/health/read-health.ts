@@ -46,7 +46,8 @@ export async function readHealth(
   const found = shops.flatMap(({ problems }) => problems)
   return {
     shops: shops.map(({ shop }) => shop),
-    ...{ payouts, agreed },
+    payouts,
+    agreed,
     ...figures,
     problems: [
       ...found,

@@ -34,7 +34,10 @@ export async function readPayouts(
   const { enabled, limits } = options
   return {
     payouts: {
-      ...{ options, people, used, trail },
+      options,
+      people,
+      used,
+      trail,
       can_mail: canSend(container, "email"),
       ...figures,
     },
