@@ -1,0 +1,30 @@
+import { addDays, dayAt, startOfDay } from "../../domain/days"
+import type { StatementRow } from "../../modules/statement/models/statement"
+import { notAllowed } from "../../shared/not-allowed"
+
+const MINUTE_MS = 60_000
+
+/**
+ * When a line says that it was paid. Many registries have days only: a day is its end
+ * then, or now, if its payment link is younger than its beginning.
+ */
+export function paidAt(
+  at: Date,
+  createdAt: Date,
+  layout: StatementRow["layout"]
+): Date {
+  const now = new Date()
+  if (at.getTime() > now.getTime() + MINUTE_MS) {
+    throw notAllowed(
+      "The time of this line is in the future. Check the time zone and the column of the time, and compare again"
+    )
+  }
+  const time_zone = layout?.time_zone ?? "UTC"
+  const day = dayAt(at, time_zone)
+  const isDay = startOfDay(day, time_zone).getTime() === at.getTime()
+  if (!isDay || at >= createdAt) {
+    return at
+  }
+  const end = new Date(startOfDay(addDays(day, 1), time_zone).getTime() - 1)
+  return end < now ? end : now
+}

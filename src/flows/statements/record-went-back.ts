@@ -1,0 +1,124 @@
+import { createHash } from "node:crypto"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { dayAt } from "../../domain/days"
+import { SBP_LEDGER_MODULE } from "../../modules/ledger"
+import { SBP_STATEMENT_MODULE } from "../../modules/statement"
+import type { StatementRow } from "../../modules/statement/models/statement"
+import type { StatementLineRow } from "../../modules/statement/models/statement-line"
+import { notAllowed } from "../../shared/not-allowed"
+import { assertOperatorOf } from "../people/assert-operator-of"
+import { recordRefund } from "../refunds/return-money"
+import { paidAt } from "./paid-at"
+import { nameRefund } from "./refund-pairs"
+
+/**
+ * Records what a line says that went back in the cabinet, with the line as evidence.
+ *
+ * @returns the refund's id
+ * @throws {MedusaError} NOT_ALLOWED, with what to do instead
+ */
+export async function recordWentBack(
+  container: MedusaContainer,
+  line: StatementLineRow,
+  {
+    note,
+    actor_id,
+    statement,
+  }: { note: string; actor_id: string; statement: StatementRow }
+): Promise<string> {
+  const { subject_id, amount, currency_code, at, meaning, verdict } = line
+  const isBack = meaning === "went_back" && verdict === "missing_here"
+  if (!isBack || !subject_id || !amount || !currency_code) {
+    throw notAllowed(
+      "This line reports no money back of a payment of the store"
+    )
+  }
+  const ledger = container.resolve(SBP_LEDGER_MODULE)
+  const provider_id = await ledger.findProviderOf(subject_id)
+  const actor = { actor_id, actor_type: "user" }
+  await assertOperatorOf(container, actor, provider_id)
+  const back = amount.replace("-", "")
+  await assertNew(container, { ...line, subject_id, amount: back }, statement)
+  const { paid_at, created_at } = await ledger.readInvoice(subject_id)
+  const returned = at && paidAt(at, created_at, statement.layout)
+  const { id } = await recordRefund(container, {
+    ...{ invoice_id: subject_id, currency_code, note, actor_id },
+    amount: back,
+    idempotency_key: await keyOf(container, statement, line),
+    // A notification may come later than what the cabinet did on the same day.
+    returned_at: returned && paid_at && returned < paid_at ? paid_at : returned,
+    refund_reason_id: null,
+    replaces_id: null,
+    // It has gone back, whatever the order owes.
+    confirm_more_than_owed: true,
+  })
+  return id
+}
+
+/**
+ * Makes sure that its money is not, perhaps, in the books already: only a person knows.
+ *
+ * @throws {MedusaError} NOT_ALLOWED, with what to do instead
+ */
+async function assertNew(
+  container: MedusaContainer,
+  { statement_id, subject_id, amount, at }: StatementLineRow & Named,
+  { shop_id, layout }: StatementRow
+): Promise<void> {
+  const ledger = container.resolve(SBP_LEDGER_MODULE)
+  const [unpaid] = await ledger.listSbpRefunds({
+    ...{ invoice_id: subject_id, amount, is_unpaid: true },
+  })
+  if (unpaid) {
+    throw notAllowed(
+      `A refund of this sum, ${unpaid.id}, is booked, and its payout did not arrive: this line may be its money. Record it on the payment's page, where you can say which`
+    )
+  }
+  const ids = { gateway_ids: [], our_ids: [subject_id], references: [] }
+  const [invoice] = await ledger.findStated(shop_id, ids)
+  const listed = await container
+    .resolve(SBP_STATEMENT_MODULE)
+    .listWentBack([subject_id])
+  const others = new Set(
+    listed
+      .filter((it) => it.statement_id === statement_id)
+      .map(({ refund_id }) => refund_id)
+  )
+  const dayOf = (time: Date | null) =>
+    time && dayAt(time, layout?.time_zone ?? "UTC")
+  const same = invoice?.recorded.find(
+    (it) =>
+      it.amount === amount &&
+      (!at || dayOf(it.returned_at) === dayOf(at)) &&
+      !others.has(it.id)
+  )
+  if (same) {
+    throw notAllowed(
+      `Another statement has a refund of this sum and day at another time, ${same.id}: this line may be about the same. If it is another refund, record it on the payment's page`
+    )
+  }
+}
+
+type Named = { subject_id: string; amount: string }
+
+/** The same refund in another statement has the same key, whatever else stands there. */
+async function keyOf(
+  container: MedusaContainer,
+  { shop_id }: StatementRow,
+  line: StatementLineRow
+): Promise<string> {
+  const refund = {
+    statement_id: line.statement_id,
+    number: Number(line.number),
+    subject_id: String(line.subject_id),
+    amount: String(line.amount),
+    at: line.at,
+  }
+  const listed = await container
+    .resolve(SBP_STATEMENT_MODULE)
+    .listWentBack([refund.subject_id])
+  const hash = createHash("sha256")
+    .update(`${shop_id} ${nameRefund(refund, listed)}`)
+    .digest("hex")
+  return hash.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, "$1-$2-$3-$4-$5")
+}
