@@ -3,6 +3,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { dayAt } from "../../domain/days"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import { SBP_STATEMENT_MODULE } from "../../modules/statement"
+import type { WentBack } from "../../modules/statement/judging"
 import type { StatementRow } from "../../modules/statement/models/statement"
 import type { StatementLineRow } from "../../modules/statement/models/statement-line"
 import { notAllowed } from "../../shared/not-allowed"
@@ -10,6 +11,9 @@ import { assertOperatorOf } from "../people/assert-operator-of"
 import { recordRefund } from "../refunds/return-money"
 import { paidAt } from "./paid-at"
 import { nameRefund } from "./refund-pairs"
+
+/** A line about money of a payment that is ours. */
+type NamedLine = StatementLineRow & { subject_id: string; amount: string }
 
 /**
  * Records what a line says that went back in the cabinet, with the line as evidence.
@@ -38,13 +42,20 @@ export async function recordWentBack(
   const actor = { actor_id, actor_type: "user" }
   await assertOperatorOf(container, actor, provider_id)
   const back = amount.replace("-", "")
-  await assertNew(container, { ...line, subject_id, amount: back }, statement)
+  const listed = await container
+    .resolve(SBP_STATEMENT_MODULE)
+    .listWentBack([subject_id])
+  const named = { ...line, subject_id, amount: back }
+  await assertNew(container, named, statement, listed)
   const { paid_at, created_at } = await ledger.readInvoice(subject_id)
   const returned = at && paidAt(at, created_at, statement.layout)
   const { id } = await recordRefund(container, {
-    ...{ invoice_id: subject_id, currency_code, note, actor_id },
+    invoice_id: subject_id,
+    currency_code,
+    note,
+    actor_id,
     amount: back,
-    idempotency_key: await keyOf(container, statement, line),
+    idempotency_key: keyOf(statement, named, listed),
     // A notification may come later than what the cabinet did on the same day.
     returned_at: returned && paid_at && returned < paid_at ? paid_at : returned,
     refund_reason_id: null,
@@ -62,12 +73,15 @@ export async function recordWentBack(
  */
 async function assertNew(
   container: MedusaContainer,
-  { statement_id, subject_id, amount, at }: StatementLineRow & Named,
-  { shop_id, layout }: StatementRow
+  { statement_id, subject_id, amount, at }: NamedLine,
+  { shop_id, layout }: StatementRow,
+  listed: readonly WentBack[]
 ): Promise<void> {
   const ledger = container.resolve(SBP_LEDGER_MODULE)
   const [unpaid] = await ledger.listSbpRefunds({
-    ...{ invoice_id: subject_id, amount, is_unpaid: true },
+    invoice_id: subject_id,
+    amount,
+    is_unpaid: true,
   })
   if (unpaid) {
     throw notAllowed(
@@ -76,9 +90,6 @@ async function assertNew(
   }
   const ids = { gateway_ids: [], our_ids: [subject_id], references: [] }
   const [invoice] = await ledger.findStated(shop_id, ids)
-  const listed = await container
-    .resolve(SBP_STATEMENT_MODULE)
-    .listWentBack([subject_id])
   const others = new Set(
     listed
       .filter((it) => it.statement_id === statement_id)
@@ -99,26 +110,13 @@ async function assertNew(
   }
 }
 
-type Named = { subject_id: string; amount: string }
-
 /** The same refund in another statement has the same key, whatever else stands there. */
-async function keyOf(
-  container: MedusaContainer,
+function keyOf(
   { shop_id }: StatementRow,
-  line: StatementLineRow
-): Promise<string> {
-  const refund = {
-    statement_id: line.statement_id,
-    number: Number(line.number),
-    subject_id: String(line.subject_id),
-    amount: String(line.amount),
-    at: line.at,
-  }
-  const listed = await container
-    .resolve(SBP_STATEMENT_MODULE)
-    .listWentBack([refund.subject_id])
-  const hash = createHash("sha256")
-    .update(`${shop_id} ${nameRefund(refund, listed)}`)
-    .digest("hex")
+  { number, ...line }: NamedLine,
+  listed: readonly WentBack[]
+): string {
+  const name = nameRefund({ ...line, number: Number(number) }, listed)
+  const hash = createHash("sha256").update(`${shop_id} ${name}`).digest("hex")
   return hash.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, "$1-$2-$3-$4-$5")
 }
