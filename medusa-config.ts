@@ -1,5 +1,5 @@
 import path from "node:path"
-import { defineConfig, loadEnv } from "@medusajs/framework/utils"
+import { defineConfig, loadEnv, MedusaError } from "@medusajs/framework/utils"
 
 loadEnv(process.env.NODE_ENV || "development", process.cwd())
 
@@ -88,7 +88,8 @@ module.exports = defineConfig({
       authCors: env.AUTH_CORS || `${admin},${storefront}`,
     },
   },
-  // Roles and policies: MEDUSA_FF_RBAC=true tries the store with them.
+  // Roles and policies. Set MEDUSA_FF_RBAC before the first `npm start`: only then do
+  // the demo's users get a role.
   featureFlags: { rbac },
   admin: { disable: env.DISABLE_ADMIN === "true", storefrontUrl: shop },
   modules: [
@@ -118,7 +119,7 @@ function payments(options: Record<string, unknown>) {
   }
 }
 
-/** Another shop of the same merchant, to try two side by side. */
+/** Another shop of the same merchant, which only a test names. */
 function secondShop(options: Record<string, unknown>) {
   return {
     ...options,
@@ -127,7 +128,7 @@ function secondShop(options: Record<string, unknown>) {
   }
 }
 
-/** Every option of the plugin, as far as the environment names it. */
+/** The options that the dev store and the tests set by the environment. */
 function sbpOptions() {
   return given({
     baseUrl: env.SBP_BASE_URL,
@@ -197,5 +198,12 @@ function number(value: string | undefined) {
 }
 
 function workerMode(value: string | undefined) {
-  return value === "worker" || value === "server" ? value : "shared"
+  const mode = value || "shared"
+  if (mode !== "worker" && mode !== "server" && mode !== "shared") {
+    throw new MedusaError(
+      MedusaError.Types.INVALID_DATA,
+      `MEDUSA_WORKER_MODE is "${mode}": set it to shared, server or worker.`
+    )
+  }
+  return mode
 }

@@ -25,6 +25,9 @@ const LOGIN = { user: "medusa", password: "medusa" }
 export const TOPOLOGIES = ["one process", "two workers"] as const
 export type Topology = (typeof TOPOLOGIES)[number]
 
+/** As docs/deployment.md gives it to workers that share a machine with a server. */
+const WORKER_NICENESS = 10
+
 export type Bench = {
   origin: string
   simulator: Simulator
@@ -79,7 +82,10 @@ export async function bringUp(
   const store = new StoreProcess({ ...env, ...shared }, log)
   services.add(store)
   await step("Store", () =>
-    Promise.race([waitUntilHealthy(origin, signal), rejectWith(store.failed)])
+    Promise.race([
+      waitUntilHealthy(origin, signal, { log }),
+      rejectWith(store.failed),
+    ])
   )
   await step("Demo shop", () => store.run("openShop", undefined))
   if (topology === "two workers") {
@@ -116,11 +122,12 @@ async function startWorker(
   const port = await freePort()
   const worker = new StoreProcess(
     { ...env, PORT: String(port), MEDUSA_WORKER_MODE: "worker" },
-    log
+    log,
+    WORKER_NICENESS
   )
   services.add(worker)
   await Promise.race([
-    waitUntilHealthy(`http://127.0.0.1:${port}`, signal),
+    waitUntilHealthy(`http://127.0.0.1:${port}`, signal, { log }),
     rejectWith(worker.failed),
   ])
 }

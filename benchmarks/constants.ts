@@ -7,6 +7,8 @@ export const SHOP = {
 export const OUR_PROVIDER = "pp_sbp_sbp"
 /** The provider that only Medusa's own hook is measured with. */
 export const CORE_PROVIDER = "pp_corehook_bench"
+/** Medusa's own, beside which payment links are measured. */
+export const STRIPE_PROVIDER = "pp_stripe_bench"
 
 /** The contents of every measured cart. */
 export const SKU = "TEA-IVAN-50"

@@ -18,11 +18,15 @@ export class StoreProcess {
   private requests = 0
   readonly failed: Promise<Error>
 
-  constructor(env: NodeJS.ProcessEnv, log: StoreLog) {
+  /** @param niceness of workers, as the docs advise where a server is beside them */
+  constructor(env: NodeJS.ProcessEnv, log: StoreLog, niceness = 0) {
     const exitWithParent = path.join(root, "scripts/start/exit-with-parent.cjs")
     this.child = spawn(
-      process.execPath,
+      "nice",
       [
+        "-n",
+        String(niceness),
+        process.execPath,
         "--require",
         exitWithParent,
         "--import",

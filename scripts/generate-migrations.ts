@@ -4,6 +4,7 @@ import { tmpdir } from "node:os"
 import path from "node:path"
 import { ensureDatabase } from "./postgres/ensure-database"
 import { startPostgres } from "./postgres/start-postgres"
+import { stopSignal } from "./start/stop-signal"
 import { writeTables } from "./write-tables"
 
 // Writes the migrations of what has changed in the models since the last ones.
@@ -11,6 +12,7 @@ import { writeTables } from "./write-tables"
 // to a database for that, but reads nothing there. Then writes down which tables all
 // migrations make.
 async function main(): Promise<number> {
+  const signal = stopSignal()
   const folder = mkdtempSync(path.join(tmpdir(), "sbp-migrations-"))
   // As root, Postgres runs as another user.
   chmodSync(folder, 0o755)
@@ -18,6 +20,9 @@ async function main(): Promise<number> {
   const data = path.join(folder, "postgres")
   const server = await startPostgres({ folder: data, ...login })
   try {
+    if (signal.aborted) {
+      return 1
+    }
     const { status } = spawnSync(
       process.execPath,
       ["--import", "tsx", "scripts/medusa.ts", "plugin:db:generate"],

@@ -10,9 +10,12 @@ import {
 } from "node:fs"
 import { tmpdir } from "node:os"
 import path from "node:path"
+import { Failure } from "./failure"
 import { postgresPackage } from "./postgres/binaries"
 import { startPostgres } from "./postgres/start-postgres"
+import { Services } from "./start/services"
 import { root } from "./start/settings"
+import { stopSignal } from "./start/stop-signal"
 
 // Runs the test of a fresh store on every combination of versions, by hand or at
 // night: `npm run test:matrix`. Words choose among them: `-- 2.21.0 node-22`.
@@ -66,24 +69,34 @@ function npm(args: string[], cwd = root): string {
 }
 
 /** Whether the test passes, on these versions. */
-async function runOn({
-  medusa,
-  node,
-  postgres,
-}: Combination): Promise<boolean> {
+async function runOn(
+  { medusa, node, postgres }: Combination,
+  signal: AbortSignal
+): Promise<boolean> {
   const login = { user: "postgres", password: "postgres" }
   const folder = mkdtempSync(path.join(tmpdir(), "sbp-matrix-"))
-  // Where this runs as root, Postgres has a user of its own.
-  chmodSync(folder, 0o755)
-  const server = await startPostgres({
-    folder: path.join(folder, "postgres"),
-    from: installed(postgresPackage(), POSTGRES[postgres]),
-    settings: { max_connections: "300", fsync: "off" },
-    ...login,
+  const services = new Services()
+  services.add({
+    stop: () => {
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+      return Promise.resolve()
+    },
   })
   try {
+    // Where this runs as root, Postgres has a user of its own.
+    chmodSync(folder, 0o755)
+    const server = await startPostgres({
+      folder: path.join(folder, "postgres"),
+      from: installed(postgresPackage(), POSTGRES[postgres]),
+      settings: { max_connections: "300", fsync: "off" },
+      ...login,
+    })
+    services.add(server)
     const programs = path.join(installed("node", node), "node_modules/node/bin")
     const jest = ["run", "jest", "--", "--selectProjects", "fresh-store"]
+    if (signal.aborted) {
+      return false
+    }
     const child = spawn("npm", jest, {
       cwd: root,
       stdio: "inherit",
@@ -98,23 +111,42 @@ async function runOn({
         DB_PASSWORD: login.password,
       },
     })
+    signal.addEventListener("abort", () => child.kill())
     const [code] = (await once(child, "close")) as [number | null]
     return code === 0
   } finally {
-    await server.stop()
-    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+    await services.stop()
   }
 }
 
+/** Those whose name has every word, be it "latest" or the version that this is. */
+function choose(words: string[], newest: string): Combination[] {
+  const named = combinations.map((it) => {
+    const medusa = it.medusa === "latest" ? newest : it.medusa
+    const combination = { ...it, medusa }
+    return { combination, names: `${nameOf(it)} ${nameOf(combination)}` }
+  })
+  const chosen = named.filter(({ names }) =>
+    words.every((word) => names.includes(word))
+  )
+  if (chosen.length === 0) {
+    const list = combinations.map(nameOf).join("\n  ")
+    throw new Failure(
+      `No combination has "${words.join(" ")}" in its name: choose among\n  ${list}`
+    )
+  }
+  return chosen.map(({ combination }) => combination)
+}
+
 async function main(): Promise<void> {
-  const words = process.argv.slice(2)
+  const signal = stopSignal()
   const newest = npm(["view", "@medusajs/medusa", "version"])
-  const chosen = combinations
-    .map((it) => (it.medusa === "latest" ? { ...it, medusa: newest } : it))
-    .filter((it) => words.every((word) => nameOf(it).includes(word)))
-  for (const combination of chosen) {
+  for (const combination of choose(process.argv.slice(2), newest)) {
+    if (signal.aborted) {
+      break
+    }
     const start = Date.now()
-    const passed = await runOn(combination)
+    const passed = await runOn(combination, signal)
     const seconds = Math.round((Date.now() - start) / 1000)
     console.log(
       `${passed ? "ok    " : "FAILED"} ${nameOf(combination)} (${seconds} s)`
@@ -123,4 +155,7 @@ async function main(): Promise<void> {
   }
 }
 
-void main()
+main().catch((error: unknown) => {
+  console.error(error instanceof Failure ? error.message : error)
+  process.exitCode = 1
+})

@@ -8,7 +8,7 @@ export class Refusal extends Error {
   override readonly name = "Refusal"
 
   constructor(
-    readonly status: 400 | 403 | 404 | 405 | 409,
+    readonly status: 400 | 403 | 404 | 405 | 409 | 413,
     message: string
   ) {
     // A message contains ids and fields as they were sent.

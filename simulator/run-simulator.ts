@@ -1,5 +1,5 @@
 import { once } from "node:events"
-import { DEFAULT_SHOP } from "./default-shop"
+import { DEFAULT_SHOP, simulatedShop } from "./default-shop"
 import type { RequestEntry } from "./records"
 import { Refusal } from "./refusal"
 import type { Simulator } from "./simulator"
@@ -14,16 +14,14 @@ export async function runSimulator(options: {
   isVerbose: boolean
   environment: Partial<Record<string, string>>
 }): Promise<number> {
-  const {
-    SIMULATOR_PORT: port = "4000",
-    SBP_SHOP_ID: shopId = String(DEFAULT_SHOP.shopId),
-    SBP_SECRET_KEY: secretKey = DEFAULT_SHOP.secretKey,
-  } = options.environment
+  // An empty variable is not set: port 0 would be a random one.
+  const port = options.environment.SIMULATOR_PORT || "4000"
+  const shop = simulatedShop(options.environment)
   let simulator: Simulator
   try {
     simulator = await startSimulator({
       port: Number(port),
-      shops: [{ shopId, secretKey }],
+      shops: [shop],
       onAnswered: options.isVerbose ? report : undefined,
     })
   } catch (error) {
@@ -34,14 +32,27 @@ export async function runSimulator(options: {
     console.error(advised)
     return 1
   }
-  console.log(greeting(simulator.url, shopId, secretKey))
-  const signals = ["SIGINT", "SIGTERM"].map((signal) => once(process, signal))
-  await Promise.race(signals)
+  console.log(greeting(simulator.url, shop))
+  await untilStopped(options.environment.npm_lifecycle_event !== undefined)
   await simulator.close()
   return 0
 }
 
-function greeting(url: string, shopId: string, secretKey: string): string {
+async function untilStopped(isByNpm: boolean): Promise<void> {
+  const signals = ["SIGINT", "SIGTERM"].map((signal) => once(process, signal))
+  // npm passes SIGTERM to its shell only, and the shell ends without passing it on.
+  const parent = process.ppid
+  const orphaned = new Promise<void>((resolve) => {
+    const isOrphan = () => isByNpm && process.ppid !== parent
+    setInterval(() => isOrphan() && resolve(), 500).unref()
+  })
+  await Promise.race([...signals, orphaned])
+}
+
+function greeting(
+  url: string,
+  { shopId, secretKey }: ReturnType<typeof simulatedShop>
+): string {
   // Terminals are recorded: a private key is not printed.
   const shownKey =
     secretKey === DEFAULT_SHOP.secretKey
@@ -54,7 +65,7 @@ function greeting(url: string, shopId: string, secretKey: string): string {
   Credentials  ${shopId}:${shownKey}
 
 Open the dashboard, or start your shop with SBP_BASE_URL=${url}
-Press Ctrl+C to stop.`
+Press Ctrl+C to stop: it then forgets all payments and payouts.`
 }
 
 function report({ at, method, path, answered, fault }: RequestEntry): void {

@@ -2,7 +2,7 @@ import { once } from "node:events"
 import type { Server } from "node:http"
 import { controlController } from "./control/controller"
 import { dashboardController } from "./dashboard/controller"
-import { DEFAULT_SHOP } from "./default-shop"
+import { DEFAULT_SHOP, SHOP_ID } from "./default-shop"
 import { faviconController } from "./favicon"
 import type { Shop } from "./gateway/authenticate"
 import { payerController } from "./payer-page/controller"
@@ -55,9 +55,8 @@ export async function startSimulator(
   return simulator
 }
 
-/** `shop_id` is an integer in answers, so it must be one from the start. */
 function parseShop(shop: { shopId: number | string; secretKey: string }): Shop {
-  if (!/^[1-9]\d{0,14}$/.test(String(shop.shopId))) {
+  if (!SHOP_ID.test(String(shop.shopId))) {
     throw new Refusal(400, "The shop's id must be a positive integer.")
   }
   return { shopId: Number(shop.shopId), secretKey: shop.secretKey }

@@ -12,9 +12,9 @@ import {
   sumAttention,
 } from "../../src/modules/ledger/queries/find-pages"
 import {
-  readFigures,
-  readProviderFigures,
-} from "../../src/modules/ledger/queries/read-figures"
+  readLedgerHealth,
+  readProviderHealth,
+} from "../../src/modules/ledger/queries/read-health"
 import { findSubjects } from "../../src/modules/ledger/contacts"
 import { addDays, partsOf, startOfDay } from "../../src/domain/days"
 import { readOpen } from "../../src/modules/ledger/figures/read-open"
@@ -237,14 +237,14 @@ export const LEDGER_QUESTIONS: Question[] = [
       order: { by: "resolved_at", direction: "desc" },
     }
   ),
-  { title: "Health: of the ledger", ask: (pool) => readFigures(pool) },
+  { title: "Health: of the ledger", ask: (pool) => readLedgerHealth(pool) },
   {
     title: "Health: of a shop",
-    ask: (pool) => readProviderFigures(pool, "pp_sbp_sbp"),
+    ask: (pool) => readProviderHealth(pool, "pp_sbp_sbp"),
   },
   {
     title: "Health: of a new shop",
-    ask: (pool) => readProviderFigures(pool, "pp_sbp_new"),
+    ask: (pool) => readProviderHealth(pool, "pp_sbp_new"),
   },
   invoices("money back in one day", { returned_at: days(9, 8) }),
   ...figures("today", 1, "day"),

@@ -1,13 +1,13 @@
 import { container } from "@medusajs/framework"
 import start from "@medusajs/medusa/commands/start"
 import { root } from "../../scripts/start/settings"
-import { addCoreHookProvider } from "./add-core-hook-provider"
+import { addProviders } from "./add-providers"
 import { type JobRequest, jobs, type JobResponse } from "./jobs"
 
-// The store under test: what `medusa start` runs, with one more provider, and
-// with a listener for the jobs that must run inside of it.
+// The store under test: what `medusa start` runs, with two more providers,
+// and with a listener for the jobs that must run inside of it.
 async function main() {
-  addCoreHookProvider()
+  addProviders()
   const port = Number(process.env.PORT)
   await start({ directory: root, host: "127.0.0.1", port })
   process.on("message", (request: JobRequest) => void answer(request))

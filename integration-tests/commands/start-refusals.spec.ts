@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs"
+import { existsSync, mkdirSync, writeFileSync } from "node:fs"
 import { createServer } from "node:net"
 import path from "node:path"
 import { createDatabase, inDatabase, urlOf } from "../databases"
@@ -86,6 +86,11 @@ describeOnLinux("npm start refuses in one sentence, with the remedy,", () => {
     expect(output).toMatch(/set SBP_SHOP_ID and SBP_SECRET_KEY as well/)
   })
 
+  it("a shop that the simulator cannot have", async () => {
+    const output = await refusal([], { SBP_SHOP_ID: "my-shop" })
+    expect(output).toMatch(/SBP_SHOP_ID is "my-shop": .* a positive integer/)
+  })
+
   it("a database user who may not create tables", async () => {
     const user = `guest_${process.pid}`
     await inDatabase("postgres", `CREATE USER ${user} PASSWORD 'guest'`)
@@ -107,7 +112,10 @@ describeOnLinux("npm start refuses in one sentence, with the remedy,", () => {
     expect(output).toMatch(/Port 6000 is one that browsers refuse/)
   })
 
-  it("an incomplete data folder, which --reset repairs", async () => {
+  it("an incomplete data folder, which --reset repairs, and empties the e-mails", async () => {
+    const emails = path.join(store.folder, "emails")
+    mkdirSync(emails)
+    writeFileSync(path.join(emails, "1.txt"), "To: olga@example.com")
     const data = path.join(store.folder, "postgres")
     mkdirSync(data)
     writeFileSync(path.join(data, "base"), "half")
@@ -115,6 +123,7 @@ describeOnLinux("npm start refuses in one sentence, with the remedy,", () => {
 
     const command = new StartCommand(["--reset"], env)
     await command.says(/✓ Database/)
+    expect(existsSync(emails)).toBe(false)
     await command.interrupt()
   })
 })

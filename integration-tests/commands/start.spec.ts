@@ -294,6 +294,18 @@ describeOnLinux("npm start", () => {
     })
   })
 
+  it("says where the log is while watched code does not start", async () => {
+    const command = new StartCommand(["--watch"], {
+      ...env,
+      SBP_TIMEOUT_MS: "soon",
+    })
+    started.push(command)
+    await command.says(/still starting; log: .*store\.log/)
+    expect(command.output).not.toMatch(/✗|✓ Store/)
+    expect(await command.interrupt()).toBe(130)
+    await nothingRuns()
+  })
+
   it("leaves no process behind if it is stopped during the migrations", async () => {
     const otherStore = new StoreFolder()
     const other = otherStore.folder

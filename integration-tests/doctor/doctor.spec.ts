@@ -21,9 +21,13 @@ type Options = Record<string, unknown>
 
 const database = `doctor_${process.pid}`
 
-const LEDGER_MIGRATION = readdirSync("src/modules/ledger/migrations")
-  .filter((file) => file.startsWith("Migration"))
-  .map((file) => path.basename(file, ".ts"))[0]
+const migrationOf = (module: string) =>
+  readdirSync(`src/modules/${module}/migrations`)
+    .filter((file) => file.startsWith("Migration"))
+    .map((file) => path.basename(file, ".ts"))[0]
+const LEDGER_MIGRATION = migrationOf("ledger")
+const STATEMENT_MIGRATION = migrationOf("statement")
+
 /** A user of the database who may read it only. */
 const reader = `reader_${process.pid}`
 const store = new MerchantStore(urlOf(database))
@@ -118,7 +122,7 @@ describe("the doctor in a healthy store", () => {
   ✓ Options        good
   ✓ Processes      does all, and has to be the only one (workerMode: shared)
   ✓ Database       localhost:PORT/DATABASE
-  ✓ Migrations     2 of 2
+  ✓ Migrations     3 of 3
   ✓ Tables         as the migrations make them
   ✓ Clock          as the database's
   ✓ Region         pp_sbp_sbp in Russia
@@ -172,6 +176,16 @@ type Setup = {
   fault: string
   remedy: string
 }
+
+const notRun = (migration: string | undefined): Setup => ({
+  configuration: () => config(),
+  sql: [
+    `UPDATE mikro_orm_migrations SET name = name || '?' WHERE name = '${migration}'`,
+    "UPDATE mikro_orm_migrations SET name = replace(name, '?', '')",
+  ],
+  fault: `${migration} was not run`,
+  remedy: "npx medusa db:migrate",
+})
 
 const setups: Record<string, Setup> = {
   "defineConfig was forgotten": {
@@ -304,15 +318,8 @@ const setups: Record<string, Setup> = {
     fault: "this database has no Medusa in it",
     remedy: "npx medusa db:migrate",
   },
-  "a migration was not run": {
-    configuration: () => config(),
-    sql: [
-      `UPDATE mikro_orm_migrations SET name = name || '?' WHERE name = '${LEDGER_MIGRATION}'`,
-      "UPDATE mikro_orm_migrations SET name = replace(name, '?', '')",
-    ],
-    fault: `${LEDGER_MIGRATION} was not run`,
-    remedy: "npx medusa db:migrate",
-  },
+  "a migration was not run": notRun(LEDGER_MIGRATION),
+  "a migration of statements was not run": notRun(STATEMENT_MIGRATION),
   "the provider is switched off": {
     configuration: () => config(),
     sql: [

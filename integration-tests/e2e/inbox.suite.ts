@@ -134,7 +134,7 @@ export function inbox(get: () => AdminHarness) {
     await get().asUser("approver", async (user) => {
       const { page } = user
       await user.open(LIST)
-      await page.getByText("In the hands of").waitFor()
+      await page.getByText("Handled by").waitFor()
       await page.getByRole("button", { name: "I take it" }).click()
       const prompt = page.getByRole("alertdialog")
       await prompt.getByText("Somebody else works on it").waitFor()

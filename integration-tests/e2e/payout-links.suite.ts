@@ -106,9 +106,13 @@ export function payoutLinks(get: () => AdminHarness) {
       await page.goto(url)
       await expireLink(get(), payout)
       await recipient.receive(newCard())
-      await page.getByRole("heading", { name: "Too late" }).waitFor()
+      await page
+        .getByRole("heading", { name: "This page has expired" })
+        .waitFor()
       await page.goto(url)
-      await page.getByRole("heading", { name: "Too late" }).waitFor()
+      await page
+        .getByRole("heading", { name: "This page has expired" })
+        .waitFor()
     })
     expect(sent()).toBe(before)
   })
@@ -129,7 +133,7 @@ export function payoutLinks(get: () => AdminHarness) {
       await slower.receive(newCard())
       await slower.page.getByRole("heading", { name: "Sent" }).waitFor()
       const told = slower.page.getByRole("alert")
-      expect(await told.textContent()).toMatch(/this one was not used/)
+      expect(await told.textContent()).toMatch(/Nothing was sent twice/)
     })
     await get().asRecipient(async ({ page }) => {
       await page.goto(url)
@@ -363,7 +367,7 @@ async function askForReturn(
   expect(await name.inputValue()).not.toBe("")
   await page.getByLabel("Amount").fill(sum)
   await page.getByRole("button", { name: "Review" }).click()
-  await page.getByText("The link does not work yet").waitFor()
+  await page.getByText("approve this link for").waitFor()
   await page.getByRole("button", { name: "Back" }).click()
   await send(page, "Ask for approval")
   // The order owes its shopper nothing.

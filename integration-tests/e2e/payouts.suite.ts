@@ -198,7 +198,7 @@ async function askForApproval(harness: AdminHarness): Promise<string> {
     await user.open("/sbp/payouts/create")
     await fill(page, "15000", CARD)
     await page.getByRole("button", { name: "Review" }).click()
-    await page.getByText("Nothing is sent now").waitFor()
+    await page.getByText("Nothing is sent until").waitFor()
     expect(await page.getByText("You are about to send").count()).toBe(0)
     await page.getByRole("button", { name: "Back" }).click()
     await send(page, "Ask for approval")

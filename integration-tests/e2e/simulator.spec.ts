@@ -133,6 +133,54 @@ describe("the simulator's dashboard", () => {
     expect(bytes.toString()).toContain(";Возврат;-1499,90;0,00;-1499,90;RUB")
   })
 
+  it("offers what a payment allows: also once it has expired", async () => {
+    simulator.configure({ autoPay: null })
+    await pay("order-4")
+    const button = (name: string) =>
+      page.getByRole("button", { name: `${name}: order order-4` })
+    await button("Pay").waitFor()
+    await button("Expire").click()
+    await page.getByText("EXPIRED", { exact: true }).waitFor()
+    expect(await button("Pay").count()).toBe(0)
+
+    simulator.configure({ payAfterExpiry: true })
+    await button("Pay").click()
+    await button("Refund").waitFor()
+    expect(simulator.payments().at(-1)).toMatchObject({ paid: true })
+  })
+
+  it("adds faults behind those that are left, and names what is never reached", async () => {
+    const faults = page.getByRole("region", { name: "Faults" })
+    const add = async (mode: string, times: string) => {
+      await faults.locator("[name=mode]").selectOption(mode)
+      await faults.getByLabel("For the next N requests").fill(times)
+      await faults.getByRole("button", { name: "Add fault" }).click()
+    }
+    await add("garbage", "2")
+    await faults.getByText("payment: garbage, next 2").waitFor()
+    // One request has come meanwhile.
+    simulator.fault("payment", [{ mode: "garbage", times: 1 }])
+    await add("hang", "")
+    await add("status", "3")
+    await faults.getByText("payment: hang, until cleared").waitFor()
+    await faults.getByText("payment: status, next 3 (never reached)").waitFor()
+    expect(simulator.faults().payment).toMatchObject([
+      { mode: "garbage", times: 1 },
+      { mode: "hang" },
+      { mode: "status", times: 3 },
+    ])
+  })
+
+  it("says that the simulator does not answer", async () => {
+    monitor.expectError(/ERR_(CONNECTION|FAILED|INTERNET)/)
+    await page.context().setOffline(true)
+    for (const name of ["Save settings", "Add fault", "Reset", "Download"]) {
+      await page.getByRole("button", { name, exact: true }).click()
+      await page.getByText("The simulator does not answer.").waitFor()
+    }
+    await page.context().setOffline(false)
+  })
+
   it.each([
     ["light", 1280],
     ["dark", 1280],
@@ -141,6 +189,11 @@ describe("the simulator's dashboard", () => {
   ] as const)("has no barriers: %s, %i px", async (colorScheme, width) => {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" })
     await page.setViewportSize({ width, height: 900 })
+    simulator.fault("payout", [{ mode: "hang" }, { mode: "status", times: 3 }])
+    simulator.configure({ autoPay: null })
+    await pay("order-4")
+    await page.getByText("(never reached)").waitFor()
+    await page.getByRole("button", { name: "Expire: order order-4" }).waitFor()
     await open("Format")
     await open("Faults")
 

@@ -1,4 +1,4 @@
-import { simulatedShop } from "../../scripts/start/store-environment"
+import { simulatedShop } from "../../simulator/default-shop"
 
 /** The newest that we know, unless `npm run test:matrix` asks for another. */
 const MEDUSA = process.env.FRESH_STORE_MEDUSA ?? "2.21.2"

@@ -1,3 +1,4 @@
+import { randomRefunds } from "../random/refunds.suite"
 import { attentionActionsForPayouts } from "./refunds/attention-actions-for-payouts.suite"
 import { attentionActionsWithoutOrder } from "./refunds/attention-actions-without-order.suite"
 import { byPayout } from "./refunds/by-payout.suite"
@@ -51,4 +52,5 @@ runShopTests((use) => {
     describe("without an order", () => correctionsWithoutOrder(use))
     lateCorrections(use)
   })
+  describe("refunds in any order", () => randomRefunds(use))
 }, WITH_PAYOUTS)

@@ -1,930 +1,958 @@
 import { parseAmount } from "../../src/domain/money"
 import { setTimeout as sleep } from "node:timers/promises"
-import { moduleIntegrationTestRunner } from "@medusajs/test-utils"
+import { until } from "../http/support/until"
 import type { InvoiceRequest } from "../../src/modules/ledger/invoices/open-invoice"
 import type { SbpLedgerModuleService } from "../../src/modules/ledger/service"
 import { newIdempotencyKey } from "../../src/shared/ids"
-import {
-  answer,
-  inMinutes,
-  LEDGER,
-  MINUTE,
-  notify,
-  payment,
-  request,
-} from "./fixtures"
+import { answer, inMinutes, MINUTE, notify, payment, request } from "./fixtures"
+import { useLedger } from "./use-ledger"
 
-moduleIntegrationTestRunner<SbpLedgerModuleService>({
-  ...LEDGER,
-  testSuite: ({ service, MikroOrmWrapper }) => {
-    const rules = {
-      failedStatuses: ["CANCELED"],
-      paidStatuses: ["SUCCEEDED"],
-      graceMs: MINUTE,
-    }
+const { use, list, reload } = useLedger("ledger")
 
-    async function open(changes: Partial<InvoiceRequest> = {}) {
-      const { invoice } = await service.openInvoice(request(changes))
-      return service.recordAnswer(invoice.id, answer())
-    }
+let service: SbpLedgerModuleService
+beforeAll(() => {
+  service = use().service
+})
 
-    const receive = (
-      invoiceId: string,
-      body: string | object,
-      graceMs = MINUTE
-    ) => notify(service, invoiceId, body, () => ({ ...rules, graceMs }))
+/** How often somebody looked whether another request has its answer. */
+let looks = 0
+beforeAll(() => {
+  use().pool.on("query", ({ sql }: { sql: string }) => {
+    looks += Number(sql.includes("AS is_late"))
+  })
+})
+beforeEach(() => {
+  looks = 0
+})
 
-    /** Had enough time to create another invoice, and has not done so. */
-    async function isStillWaiting(opened: Promise<unknown>) {
-      const waited = await Promise.race([opened, sleep(400, "waited")])
-      expect(waited).toBe("waited")
-      expect(await service.listSbpInvoices({})).toHaveLength(1)
-    }
+const rules = {
+  failedStatuses: ["CANCELED"],
+  paidStatuses: ["SUCCEEDED"],
+  graceMs: MINUTE,
+}
 
-    const reload = (id: string) => service.retrieveSbpInvoice(id)
+async function open(changes: Partial<InvoiceRequest> = {}) {
+  const { invoice } = await service.openInvoice(request(changes))
+  return service.recordAnswer(invoice.id, answer())
+}
 
-    const history = async (id: string) =>
-      (
-        await service.listSbpInvoiceEvents(
-          { invoice_id: id },
-          { order: { created_at: "ASC" } }
-        )
-      ).map(({ event }) => event)
+const receive = (invoiceId: string, body: string | object, graceMs = MINUTE) =>
+  notify(service, invoiceId, body, () => ({ ...rules, graceMs }))
 
-    const reasons = async () =>
-      (await service.listSbpAttentions({})).map(({ reason }) => reason)
+/** It has looked twice for the answer to another request, and made no invoice. */
+async function isStillWaiting(opened: Promise<unknown>) {
+  await until(() => Promise.resolve(looks > 1), "a second look")
+  const waited = await Promise.race([opened, Promise.resolve("waited")])
+  expect(waited).toBe("waited")
+  expect(await list("sbp_invoice")).toHaveLength(1)
+}
 
-    const openReasons = () => reasonsOpenBut([])
+const history = async (id: string) =>
+  (await list("sbp_invoice_event", { invoice_id: id })).map(
+    ({ event }) => event
+  )
 
-    async function reasonsOpenBut(others: string[]) {
-      const entries = await service.listSbpAttentions({ resolved_at: null })
-      return entries
-        .map(({ reason }) => reason as string)
-        .filter((reason) => !others.includes(reason))
-    }
+const reasons = async () =>
+  (await list("sbp_attention")).map(({ reason }) => reason)
 
-    describe("openInvoice", () => {
-      it("commits a row before the gateway is called", async () => {
-        const opened = await service.openInvoice(request())
-        expect(opened.kind).toBe("new")
-        expect(await reload(opened.invoice.id)).toMatchObject({
-          state: "creating",
-          amount: "1274.92",
-          gateway_order_id: opened.invoice.id,
-          session_id: "payses_1",
-          session_ids: ["payses_1"],
-          idempotency_key: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
-        })
-      })
+const openReasons = () => reasonsOpenBut([])
 
-      it("gives an open invoice to the next session instead of a second one", async () => {
-        const first = await open()
-        const opened = await service.openInvoice(
-          request({ session_id: "payses_2" })
-        )
-        expect(opened).toMatchObject({
-          kind: "reused",
-          invoice: {
-            id: first.id,
-            gateway_order_id: first.id,
-            session_id: "payses_2",
-            session_ids: ["payses_1", "payses_2"],
-          },
-        })
-      })
+async function reasonsOpenBut(others: string[]) {
+  const entries = await list("sbp_attention", { resolved_at: null })
+  return entries
+    .map(({ reason }) => reason as string)
+    .filter((reason) => !others.includes(reason))
+}
 
-      it.each([
-        ["another amount", { amount: parseAmount("1274.93") }],
-        ["another currency", { currency_code: "usd" }],
-        ["another collection", { payment_collection_id: "paycol_2" }],
-        ["another provider", { provider_id: "pp_sbp_second" }],
-        ["more time than it has left", { reusable_until: inMinutes(31) }],
-      ])("creates a new invoice for %s", async (_, changes) => {
-        await open()
-        const opened = await service.openInvoice(
-          request({ session_id: "payses_2", ...changes })
-        )
-        expect(opened.kind).toBe("new")
-      })
-
-      it("creates a new invoice if the gateway changed the status", async () => {
-        const declined = await open()
-        await receive(declined.id, payment({ status: "DECLINED", paid: false }))
-        const next = request({ session_id: "payses_2" })
-        const renewed = await service.openInvoice(next)
-        expect(renewed.kind).toBe("new")
-        await service.recordAnswer(renewed.invoice.id, answer("gw-2"))
-        // The next session gets it, and not a third one.
-        expect(
-          await service.openInvoice(request({ session_id: "payses_3" }))
-        ).toMatchObject({ kind: "reused", invoice: { id: renewed.invoice.id } })
-        // The old link can still be paid.
-        await receive(declined.id, payment())
-        expect((await reload(declined.id)).state).toBe("paid")
-      })
-
-      it("creates a new invoice if the status changed before the answer to our request", async () => {
-        const { invoice } = await service.openInvoice(request())
-        await receive(invoice.id, payment({ status: "DECLINED", paid: false }))
-        expect(await service.recordAnswer(invoice.id, answer())).toMatchObject({
-          state: "open",
-          gateway_status: "DECLINED",
-        })
-        const next = request({ session_id: "payses_2" })
-        expect((await service.openInvoice(next)).kind).toBe("new")
-      })
-
-      it("creates one new link for twenty requests after a declined payment", async () => {
-        const { id } = await open()
-        await receive(id, payment({ status: "DECLINED", paid: false }))
-        const clicks = Array.from({ length: 20 }, async (_, index) => {
-          const opened = await service.openInvoice(
-            request({ session_id: `payses_click_${index}` })
-          )
-          if (opened.kind === "new") {
-            await service.recordAnswer(opened.invoice.id, answer("gw-2"))
-          }
-          return opened.invoice.id
-        })
-        const ids = new Set(await Promise.all(clicks))
-        expect(ids.size).toBe(1)
-        expect(ids.has(id)).toBe(false)
-      })
-
-      it("offers the same link while the gateway reports the initial status", async () => {
-        const { id } = await open()
-        await receive(id, payment({ status: "NEW", paid: false }))
-        expect(
-          await service.openInvoice(request({ session_id: "payses_2" }))
-        ).toMatchObject({ kind: "reused", invoice: { id } })
-      })
-
-      it("waits for the link that another request is creating, and uses it", async () => {
-        const first = await service.openInvoice(request())
-        const second = service.openInvoice(request({ session_id: "payses_2" }))
-        await isStillWaiting(second)
-        await service.recordAnswer(first.invoice.id, answer())
-        expect(await second).toMatchObject({
-          kind: "reused",
-          invoice: { id: first.invoice.id, session_id: "payses_2" },
-        })
-      })
-
-      it.each([true, false])(
-        "fails when the other request fails (permanently: %s)",
-        async (final) => {
-          const first = await service.openInvoice(request())
-          const second = service.openInvoice(
-            request({ session_id: "payses_2" })
-          )
-          await isStillWaiting(second)
-          const { id } = first.invoice
-          const failure = { code: "timeout", message: "no answer", final }
-          await service.recordFailure(id, failure)
-          expect(await second).toMatchObject({
-            kind: "failed",
-            invoice: { id, session_id: "payses_1" },
-          })
-          // The next request starts another attempt.
-          const third = await service.openInvoice(
-            request({ session_id: "payses_3" })
-          )
-          expect(third.kind).toBe("new")
-        }
-      )
-
-      it("uses the link whose answer is being committed at that moment", async () => {
-        const { invoice } = await service.openInvoice(request())
-        const pool = MikroOrmWrapper.forkManager().getKnex()
-        const trx = await pool.transaction()
-        await trx("sbp_invoice")
-          .where({ id: invoice.id })
-          .update({ state: "open", gateway_payment_id: "gw-1" })
-        const second = service.openInvoice(request({ session_id: "payses_2" }))
-        await isStillWaiting(second)
-        await trx.commit()
-        expect(await second).toMatchObject({
-          kind: "reused",
-          invoice: { id: invoice.id },
-        })
-      })
-
-      it("does not wait for a killed request, and leaves its invoice unchanged", async () => {
-        const first = await service.openInvoice(request())
-        const second = await service.openInvoice(
-          request({ session_id: "payses_2", timeout_ms: 300 })
-        )
-        expect(second.kind).toBe("new")
-        const { id } = first.invoice
-        expect(await reload(id)).toMatchObject({
-          state: "creating",
-          session_id: "payses_1",
-          error_code: "interrupted",
-        })
-        expect(await history(id)).toEqual(["created", "create_failed"])
-        // Waiting does not shorten the time in which it can be paid.
-        const asked = first.invoice.expires_at.getTime()
-        expect(second.invoice.expires_at.getTime()).toBeGreaterThan(asked + 200)
-        // If it was not killed after all, its answer still counts.
-        await service.recordAnswer(id, answer())
-        expect(await reload(id)).toMatchObject({ state: "open" })
-      })
-
-      it.each([
-        ["another amount", { amount: parseAmount("1274.93") }],
-        ["another currency", { currency_code: "usd" }],
-        ["another collection", { payment_collection_id: "paycol_2" }],
-        ["another provider", { provider_id: "pp_sbp_second" }],
-      ])("does not wait for a request for %s", async (_, changes) => {
-        await service.openInvoice(request(changes))
-        const opened = await service.openInvoice(
-          request({ session_id: "payses_2" })
-        )
-        expect(opened.kind).toBe("new")
-      })
-
-      it("calls the gateway once for twenty first requests at once", async () => {
-        const clicks = Array.from({ length: 20 }, async (_, index) => {
-          const { kind, invoice } = await service.openInvoice(
-            request({ session_id: `payses_c${index}` })
-          )
-          if (kind === "new") {
-            // The answer takes less time than a statement, which no real
-            // gateway does.
-            await sleep(50)
-            await service.recordAnswer(invoice.id, answer())
-          }
-          return kind
-        })
-        const kinds = await Promise.all(clicks)
-        expect(kinds.filter((kind) => kind === "new")).toHaveLength(1)
-        expect(kinds.filter((kind) => kind === "reused")).toHaveLength(19)
-        expect(await service.listSbpInvoices({})).toHaveLength(1)
-      })
-
-      it("creates one invoice for twenty requests at once", async () => {
-        const first = await open()
-        const all = await Promise.all(
-          Array.from({ length: 20 }, (_, index) =>
-            service.openInvoice(request({ session_id: `payses_c${index}` }))
-          )
-        )
-        expect(new Set(all.map(({ invoice }) => invoice.id))).toEqual(
-          new Set([first.id])
-        )
-        expect(await service.listSbpInvoices({})).toHaveLength(1)
-      })
-
-      it("requests no payment once the collection is paid", async () => {
-        const paid = await open()
-        await receive(paid.id, payment())
-        const opened = await service.openInvoice(
-          request({ session_id: "payses_2", amount: parseAmount("99.00") })
-        )
-        expect(opened).toMatchObject({
-          kind: "already_paid",
-          invoice: { id: paid.id, session_id: "payses_1" },
-        })
-      })
+describe("openInvoice", () => {
+  it("commits a row before the gateway is called", async () => {
+    const opened = await service.openInvoice(request())
+    expect(opened.kind).toBe("new")
+    expect(await reload(opened.invoice.id)).toMatchObject({
+      state: "creating",
+      amount: "1274.92",
+      gateway_order_id: opened.invoice.id,
+      session_id: "payses_1",
+      session_ids: ["payses_1"],
+      idempotency_key: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
     })
+  })
 
-    describe("openInvoice, after an operator took a payment over,", () => {
-      async function decided(columns: Record<string, unknown> = {}) {
-        const paid = await open()
-        await receive(paid.id, payment())
-        const entry = await service.giveUpSettlement(paid.id, {
-          reason: "cart_changed",
-          details: {},
-        })
-        if (Object.keys(columns).length > 0) {
-          const sql = MikroOrmWrapper.forkManager().getKnex()
-          await sql("sbp_invoice").where({ id: paid.id }).update(columns)
-        }
-        const again = () =>
-          service.openInvoice(request({ session_id: "payses_2" }))
-        expect((await again()).kind).toBe("already_paid")
-        await service.resolveAttention(String(entry?.id), {
-          actor_id: "user_1",
-          note: "The shopper got it back",
-        })
-        return again
+  it("gives an open invoice to the next session instead of a second one", async () => {
+    const first = await open()
+    const opened = await service.openInvoice(
+      request({ session_id: "payses_2" })
+    )
+    expect(opened).toMatchObject({
+      kind: "reused",
+      invoice: {
+        id: first.id,
+        gateway_order_id: first.id,
+        session_id: "payses_2",
+        session_ids: ["payses_1", "payses_2"],
+      },
+    })
+  })
+
+  it.each([
+    ["another amount", { amount: parseAmount("1274.93") }],
+    ["another currency", { currency_code: "usd" }],
+    ["another collection", { payment_collection_id: "paycol_2" }],
+    ["another provider", { provider_id: "pp_sbp_second" }],
+    ["more time than it has left", { reusable_until: inMinutes(31) }],
+  ])("creates a new invoice for %s", async (_, changes) => {
+    await open()
+    const opened = await service.openInvoice(
+      request({ session_id: "payses_2", ...changes })
+    )
+    expect(opened.kind).toBe("new")
+  })
+
+  it("creates a new invoice if the gateway changed the status", async () => {
+    const declined = await open()
+    await receive(declined.id, payment({ status: "DECLINED", paid: false }))
+    const next = request({ session_id: "payses_2" })
+    const renewed = await service.openInvoice(next)
+    expect(renewed.kind).toBe("new")
+    await service.recordAnswer(renewed.invoice.id, answer("gw-2"))
+    // The next session gets it, and not a third one.
+    expect(
+      await service.openInvoice(request({ session_id: "payses_3" }))
+    ).toMatchObject({ kind: "reused", invoice: { id: renewed.invoice.id } })
+    // The old link can still be paid.
+    await receive(declined.id, payment())
+    expect((await reload(declined.id)).state).toBe("paid")
+  })
+
+  it("creates a new invoice if the status changed before the answer to our request", async () => {
+    const { invoice } = await service.openInvoice(request())
+    await receive(invoice.id, payment({ status: "DECLINED", paid: false }))
+    expect(await service.recordAnswer(invoice.id, answer())).toMatchObject({
+      state: "open",
+      gateway_status: "DECLINED",
+    })
+    const next = request({ session_id: "payses_2" })
+    expect((await service.openInvoice(next)).kind).toBe("new")
+  })
+
+  it("creates one new link for twenty requests after a declined payment", async () => {
+    const { id } = await open()
+    await receive(id, payment({ status: "DECLINED", paid: false }))
+    const clicks = Array.from({ length: 20 }, async (_, index) => {
+      const opened = await service.openInvoice(
+        request({ session_id: `payses_click_${index}` })
+      )
+      if (opened.kind === "new") {
+        await service.recordAnswer(opened.invoice.id, answer("gw-2"))
       }
-
-      it("requests the cart's payment again", async () => {
-        const again = await decided()
-        expect((await again()).kind).toBe("new")
-      })
-
-      it("requests nothing while Medusa holds that payment", async () => {
-        const again = await decided({ medusa_payment_id: "pay_1" })
-        expect((await again()).kind).toBe("already_paid")
-      })
+      return opened.invoice.id
     })
+    const ids = new Set(await Promise.all(clicks))
+    expect(ids.size).toBe(1)
+    expect(ids.has(id)).toBe(false)
+  })
 
-    describe("recordAnswer", () => {
-      it("opens the invoice", async () => {
-        const invoice = await open()
-        expect(await reload(invoice.id)).toMatchObject({
-          state: "open",
-          gateway_payment_id: "gw-1",
-          gateway_status: "NEW",
-          confirmation_url: "https://gateway.example/pay/gw-1",
-        })
-        expect(await history(invoice.id)).toEqual(["created", "answered"])
-      })
+  it("offers the same link while the gateway reports the initial status", async () => {
+    const { id } = await open()
+    await receive(id, payment({ status: "NEW", paid: false }))
+    expect(
+      await service.openInvoice(request({ session_id: "payses_2" }))
+    ).toMatchObject({ kind: "reused", invoice: { id } })
+  })
 
-      it("never overwrites the state of a faster notification", async () => {
-        const { invoice } = await service.openInvoice(request())
-        await receive(invoice.id, payment(), 0)
-        await service.recordAnswer(invoice.id, answer())
-        expect(await reload(invoice.id)).toMatchObject({
-          state: "paid",
-          gateway_status: "CONFIRMED",
-          confirmation_url: "https://gateway.example/pay/gw-1",
-        })
-      })
-
-      it("lists an answer that reports the payment as paid until it is confirmed", async () => {
-        const { invoice } = await service.openInvoice(request())
-        expect(
-          await service.recordAnswer(invoice.id, {
-            ...answer(),
-            gateway_status: "CONFIRMED",
-            called_paid: true,
-          })
-        ).toMatchObject({ state: "open", paid_at: null })
-        expect(await openReasons()).toEqual(["status_contradiction"])
-        await receive(invoice.id, payment())
-        expect((await reload(invoice.id)).state).toBe("paid")
-        expect(await openReasons()).toEqual([])
-      })
-
-      it("flags an answer about another payment than the notified one", async () => {
-        const { invoice } = await service.openInvoice(request())
-        await receive(invoice.id, payment({ id: "gw-2" }), 0)
-        await service.recordAnswer(invoice.id, answer("gw-1"))
-        expect(await reasons()).toEqual(["identity_mismatch"])
-        expect(await reload(invoice.id)).toMatchObject({
-          state: "paid",
-          gateway_payment_id: "gw-2",
-        })
-      })
+  it("waits for the link that another request is creating, and uses it", async () => {
+    const first = await service.openInvoice(request())
+    const second = service.openInvoice(request({ session_id: "payses_2" }))
+    await isStillWaiting(second)
+    await service.recordAnswer(first.invoice.id, answer())
+    expect(await second).toMatchObject({
+      kind: "reused",
+      invoice: { id: first.invoice.id, session_id: "payses_2" },
     })
+  })
 
-    describe("recordFailure", () => {
-      it("ends an invoice that the gateway certainly did not create", async () => {
-        const { invoice } = await service.openInvoice(request())
-        await service.recordFailure(invoice.id, {
-          code: "http_status",
-          message: "HTTP 400",
-          final: true,
-        })
-        expect(await reload(invoice.id)).toMatchObject({
-          state: "failed",
-          error_code: "http_status",
-        })
+  it.each([true, false])(
+    "fails when the other request fails (permanently: %s)",
+    async (final) => {
+      const first = await service.openInvoice(request())
+      const second = service.openInvoice(request({ session_id: "payses_2" }))
+      await isStillWaiting(second)
+      const { id } = first.invoice
+      const failure = { code: "timeout", message: "no answer", final }
+      await service.recordFailure(id, failure)
+      expect(await second).toMatchObject({
+        kind: "failed",
+        invoice: { id, session_id: "payses_1" },
       })
-
-      it("keeps an invoice in creating that the gateway may have created", async () => {
-        const { invoice } = await service.openInvoice(request())
-        await service.recordFailure(invoice.id, {
-          code: "timeout",
-          message: "no answer",
-          final: false,
-        })
-        expect((await reload(invoice.id)).state).toBe("creating")
-      })
-    })
-
-    describe("releaseSession", () => {
-      it("detaches an unpaid invoice and remembers its session", async () => {
-        const { id } = await open()
-        await service.releaseSession("payses_1")
-        expect(await reload(id)).toMatchObject({
-          session_id: null,
-          session_ids: ["payses_1"],
-          state: "open",
-        })
-      })
-
-      it("keeps a paid invoice for another session", async () => {
-        const { id } = await open()
-        await receive(id, payment())
-        await service.releaseSession("payses_1")
-        expect(await reload(id)).toMatchObject({
-          session_id: null,
-          session_ids: ["payses_1"],
-          state: "paid",
-          received_amount: "1274.92",
-        })
-      })
-
-      it("does nothing for a session whose invoice has changed its session", async () => {
-        const { id } = await open()
-        await service.openInvoice(request({ session_id: "payses_2" }))
-        await service.releaseSession("payses_1")
-        expect((await reload(id)).session_id).toBe("payses_2")
-      })
-    })
-
-    describe("a notification", () => {
-      it("that matches the invoice makes it paid and due for settling", async () => {
-        const { id } = await open()
-        const applied = await receive(
-          id,
-          payment({
-            order_id: id,
-            credited_amount: { value: 1262.17, currency: "RUB" },
-          })
-        )
-        expect(applied).toEqual({ outcome: "applied", paid_invoice_id: id })
-        expect(await reload(id)).toMatchObject({
-          state: "paid",
-          received_amount: "1274.92",
-          credited_amount: "1262.17",
-          gateway_status: "CONFIRMED",
-          paid_at: expect.any(Date) as Date,
-          settle_at: expect.any(Date) as Date,
-        })
-        expect(await history(id)).toEqual(["created", "answered", "confirmed"])
-      })
-
-      it("may contain only id, status, paid and amount", async () => {
-        const { id } = await open()
-        await receive(id, payment({ shop_id: undefined }))
-        expect((await reload(id)).state).toBe("paid")
-      })
-
-      it("is stored once however often it arrives", async () => {
-        const { id } = await open()
-        const stored = await Promise.all(
-          Array.from({ length: 50 }, () =>
-            service.storeNotification(
-              {
-                invoice_id: id,
-                provider_ids: ["pp_sbp_sbp"],
-                body: JSON.stringify(payment()),
-                content_type: null,
-              },
-              () => rules
-            )
-          )
-        )
-        const ids = stored.filter((id) => id !== undefined)
-        expect(ids).toHaveLength(1)
-        await Promise.all(
-          Array.from({ length: 10 }, () =>
-            service.applyNotification(ids[0] as string, () => rules)
-          )
-        )
-        expect(await history(id)).toEqual(["created", "answered", "confirmed"])
-      })
-
-      it.each([
-        ["another payment", { id: "gw-9" }, "identity_mismatch"],
-        ["its session", { order_id: "payses_1" }, "identity_mismatch"],
-        ["another shop", { shop_id: 100501 }, "identity_mismatch"],
-        [
-          "another amount",
-          { amount: { value: 1274.91, currency: "RUB" } },
-          "amount_mismatch",
-        ],
-        [
-          "more than asked for",
-          { amount: { value: 12749.2, currency: "RUB" } },
-          "amount_mismatch",
-        ],
-        [
-          "another currency",
-          { amount: { value: 1274.92, currency: "USD" } },
-          "amount_mismatch",
-        ],
-        ["CONFIRMED and not paid", { paid: false }, "status_contradiction"],
-        [
-          "paid, and another status",
-          { status: "COMPLETED" },
-          "status_contradiction",
-        ],
-        ["paid, and a failure", { status: "CANCELED" }, "status_contradiction"],
-        [
-          "a refund of what was not known to be paid",
-          {
-            status: "REFUNDED",
-            paid: false,
-            refunded_amount: { value: 1274.92, currency: "RUB" },
-          },
-          "status_contradiction",
-        ],
-        [
-          "a payment and its refund at once",
-          { refunded_amount: { value: 0.01, currency: "RUB" } },
-          "status_contradiction",
-        ],
-      ])("about %s is refused and listed", async (_, changes, reason) => {
-        const { id } = await open()
-        const applied = await receive(id, payment(changes))
-        expect(applied).toMatchObject({ outcome: "refused" })
-        expect(await reasons()).toEqual([reason])
-        expect(await reload(id)).toMatchObject({
-          state: "open",
-          paid_at: null,
-        })
-      })
-
-      it.each([
-        ["the merchant's status", { status: "SUCCEEDED" }],
-        ["the gateway's", {}],
-      ])(
-        "with paid: true and %s makes the invoice paid",
-        async (_, changes) => {
-          const { id } = await open()
-          await receive(id, payment(changes))
-          expect((await reload(id)).state).toBe("paid")
-        }
+      // The next request starts another attempt.
+      const third = await service.openInvoice(
+        request({ session_id: "payses_3" })
       )
+      expect(third.kind).toBe("new")
+    }
+  )
 
-      it("that contradicts itself stays listed after its invoice expired", async () => {
-        const { id } = await open({ expires_at: inMinutes(-60) })
-        await receive(id, payment({ status: "COMPLETED" }))
-        await service.expireInvoices(10)
-        expect((await reload(id)).state).toBe("expired")
-        expect(await openReasons()).toEqual(["status_contradiction"])
-        await service.confirmByHand({
-          invoice_id: id,
-          gateway_payment_id: "gw-1",
-          amount: parseAmount("1274.92"),
-          note: "Seen in the cabinet",
-          actor_id: "user_1",
-          provider_id: "pp_sbp_sbp",
-        })
-        expect((await reload(id)).state).toBe("paid")
-        expect(await openReasons()).toEqual([])
-      })
+  it("uses the link whose answer is being committed at that moment", async () => {
+    const { invoice } = await service.openInvoice(request())
+    const pool = use().pool
+    const trx = await pool.transaction()
+    let second: ReturnType<typeof service.openInvoice>
+    try {
+      await trx("sbp_invoice")
+        .where({ id: invoice.id })
+        .update({ state: "open", gateway_payment_id: "gw-1" })
+      second = service.openInvoice(request({ session_id: "payses_2" }))
+      await isStillWaiting(second)
+    } finally {
+      // Also if it fails: the next test empties the table.
+      await trx.commit()
+    }
+    expect(await second).toMatchObject({
+      kind: "reused",
+      invoice: { id: invoice.id },
+    })
+  })
 
-      it("of a refund before the payment stays listed once the invoice is paid", async () => {
-        const { id } = await open()
-        await receive(id, payment({ status: "COMPLETED" }))
-        const refunded_amount = { value: 100, currency: "RUB" }
-        await receive(id, payment({ status: "REFUNDED", refunded_amount }))
-        await receive(id, payment())
-        expect((await reload(id)).state).toBe("paid")
-        expect(await openReasons()).toEqual(["refund_not_recorded"])
-      })
+  it("does not wait for a killed request, and leaves its invoice unchanged", async () => {
+    const first = await service.openInvoice(request())
+    const second = await service.openInvoice(
+      request({ session_id: "payses_2", timeout_ms: 300 })
+    )
+    expect(second.kind).toBe("new")
+    const { id } = first.invoice
+    expect(await reload(id)).toMatchObject({
+      state: "creating",
+      session_id: "payses_1",
+      error_code: "interrupted",
+    })
+    expect(await history(id)).toEqual(["created", "create_failed"])
+    // Waiting does not shorten the time in which it can be paid.
+    const asked = first.invoice.expires_at.getTime()
+    expect(second.invoice.expires_at.getTime()).toBeGreaterThan(asked + 200)
+    // If it was not killed after all, its answer still counts.
+    await service.recordAnswer(id, answer())
+    expect(await reload(id)).toMatchObject({ state: "open" })
+  })
 
-      it("of another refund shows an entry again that was put away", async () => {
-        const { id } = await open()
-        await receive(id, payment())
-        const refund = (value: number) =>
-          receive(id, payment({ refunded_amount: { value, currency: "RUB" } }))
-        const entry = async () => {
-          const [entry] = await service.listSbpAttentions({})
-          const { amount, details, snoozed_until } = entry ?? {}
-          expect(amount).toBe("1274.92")
-          return { ...details, isSnoozed: snoozed_until !== null }
-        }
-        await refund(100)
-        expect(await entry()).toMatchObject({
-          refunded: "100.00",
-          isSnoozed: false,
-        })
-        const [{ id: entryId } = { id: "" }] = await service.listSbpAttentions()
-        const until = inMinutes(60)
-        await service.snoozeAttention(entryId, { actor_id: "user_1", until })
-        await refund(100)
-        expect(await entry()).toMatchObject({
-          refunded: "100.00",
-          isSnoozed: true,
-        })
-        await refund(250)
-        expect(await entry()).toMatchObject({
-          refunded: "250.00",
-          isSnoozed: false,
-        })
-      })
+  it.each([
+    ["another amount", { amount: parseAmount("1274.93") }],
+    ["another currency", { currency_code: "usd" }],
+    ["another collection", { payment_collection_id: "paycol_2" }],
+    ["another provider", { provider_id: "pp_sbp_second" }],
+  ])("does not wait for a request for %s", async (_, changes) => {
+    await service.openInvoice(request(changes))
+    const opened = await service.openInvoice(
+      request({ session_id: "payses_2" })
+    )
+    expect(opened.kind).toBe("new")
+  })
 
-      it.each([
-        ["has left the configuration, is applied", [], "applied"],
-        ["is still configured, is refused", ["pp_sbp_sbp"], "refused"],
-      ])(
-        "at an address of another key, of a provider that %s",
-        async (_, others, outcome) => {
-          const { id } = await open()
-          const stored = await service.storeNotification(
-            {
-              invoice_id: id,
-              provider_ids: ["pp_sbp_second"],
-              configured_ids: ["pp_sbp_second", ...others],
-              body: JSON.stringify(payment()),
-              content_type: null,
-            },
-            () => rules
-          )
-          expect(
-            await service.applyNotification(String(stored), () => rules)
-          ).toMatchObject({ outcome })
-        }
+  it("calls the gateway once for twenty first requests at once", async () => {
+    const clicks = Array.from({ length: 20 }, async (_, index) => {
+      const { kind, invoice } = await service.openInvoice(
+        request({ session_id: `payses_c${index}` })
       )
-
-      it("that cannot be parsed is stored and listed", async () => {
-        const { id } = await open()
-        await receive(id, "status=paid")
-        expect(await reasons()).toEqual(["unrecognised_body"])
-      })
-
-      it("about an unknown invoice is stored and listed", async () => {
-        await receive("sbpinv_lost", payment())
-        const [entry] = await service.listSbpAttentions({})
-        expect(entry).toMatchObject({
-          reason: "unknown_invoice",
-          invoice_id: "sbpinv_lost",
-          details: { id: "gw-1", amount: { value: "1274.92" } },
-        })
-      })
-
-      it("that precedes the answer to our request waits for it for a while", async () => {
-        const { invoice } = await service.openInvoice(request())
-        expect(await receive(invoice.id, payment())).toEqual({
-          outcome: "waiting",
-        })
-        expect((await reload(invoice.id)).state).toBe("creating")
-
+      if (kind === "new") {
+        // The answer takes less time than a statement, which no real
+        // gateway does.
+        await sleep(50)
         await service.recordAnswer(invoice.id, answer())
-        const [waiting] = await service.listSbpNotifications({})
-        await service.applyNotification(waiting?.id as string, () => rules)
-        expect((await reload(invoice.id)).state).toBe("paid")
-      })
-
-      it("is applied without the answer to our request if that never arrives", async () => {
-        const { invoice } = await service.openInvoice(request())
-        await receive(invoice.id, payment(), 0)
-        expect(await reload(invoice.id)).toMatchObject({
-          state: "paid",
-          gateway_payment_id: "gw-1",
-        })
-      })
-
-      it("of another status is recorded", async () => {
-        const { id } = await open()
-        await receive(id, payment({ status: "PROCESSING", paid: false }))
-        expect(await reload(id)).toMatchObject({
-          state: "open",
-          gateway_status: "PROCESSING",
-        })
-        expect(await reasons()).toEqual([])
-      })
-
-      it("of a failure ends the invoice, which can still be paid", async () => {
-        const { id } = await open()
-        await receive(id, payment({ status: "CANCELED", paid: false }))
-        expect((await reload(id)).state).toBe("failed")
-        await receive(id, payment())
-        expect((await reload(id)).state).toBe("paid")
-      })
-
-      it("that arrives out of order reverts nothing", async () => {
-        const { id } = await open()
-        await receive(id, payment())
-        await receive(id, payment({ status: "NEW", paid: false }))
-        expect(await reasons()).toEqual([])
-        await receive(id, payment({ status: "CANCELED", paid: false }))
-        await receive(id, payment({ amount: { value: 1, currency: "RUB" } }))
-        expect(await reload(id)).toMatchObject({
-          state: "paid",
-          gateway_status: "CONFIRMED",
-          received_amount: "1274.92",
-        })
-      })
+      }
+      return kind
     })
+    const kinds = await Promise.all(clicks)
+    expect(kinds.filter((kind) => kind === "new")).toHaveLength(1)
+    expect(kinds.filter((kind) => kind === "reused")).toHaveLength(19)
+    expect(await list("sbp_invoice")).toHaveLength(1)
+  })
 
-    describe("a notification after the payment", () => {
-      const rubles = (value: number) => ({ value, currency: "RUB" })
+  it("creates one invoice for twenty requests at once", async () => {
+    const first = await open()
+    const all = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        service.openInvoice(request({ session_id: `payses_c${index}` }))
+      )
+    )
+    expect(new Set(all.map(({ invoice }) => invoice.id))).toEqual(
+      new Set([first.id])
+    )
+    expect(await list("sbp_invoice")).toHaveLength(1)
+  })
 
-      const record = (invoice_id: string, amount: string) =>
-        service.recordRefund({
-          invoice_id,
-          amount,
-          currency_code: "rub",
-          idempotency_key: newIdempotencyKey(),
-          note: "In the cabinet",
-          refund_reason_id: null,
-          actor_id: "user_1",
-          replaces_id: null,
-          may_close: true,
-          returned_at: null,
-        })
-
-      it.each([
-        ["REFUNDED", { status: "REFUNDED" }, "status_changed"],
-        [
-          "CANCELED and not paid",
-          { status: "CANCELED", paid: false },
-          "status_changed",
-        ],
-        ["CONFIRMED and not paid", { paid: false }, "status_changed"],
-        [
-          "a refund under any status",
-          { status: "WHATEVER", paid: false, refunded_amount: rubles(0.01) },
-          "refund_not_recorded",
-        ],
-        [
-          "a refund, CONFIRMED all the while",
-          { refunded_amount: rubles(1274.92) },
-          "refund_not_recorded",
-        ],
-        [
-          "a refund in another currency",
-          { refunded_amount: { value: 10, currency: "USD" } },
-          "status_changed",
-        ],
-      ])("with %s makes one attention entry", async (_, changes, reason) => {
-        const { id } = await open()
-        await receive(id, payment())
-        for (const attempt of [1, 2, 3]) {
-          await receive(id, payment({ ...changes, attempt }))
-        }
-        expect(await openReasons()).toEqual([reason])
-        expect(await reload(id)).toMatchObject({
-          state: "paid",
-          gateway_status: "CONFIRMED",
-        })
-        const [entry] = await service.listSbpAttentions({})
-        const by = { actor_id: "user_1", note: "Looked in the cabinet" }
-        await service.resolveAttention(String(entry?.id), by)
-        await receive(id, payment({ ...changes, attempt: 4 }))
-        expect(await openReasons()).toEqual([])
-      })
-
-      it("of a refund is resolved as soon as the refund is recorded", async () => {
-        const { id } = await open()
-        await receive(id, payment())
-        await receive(id, payment({ refunded_amount: rubles(100) }))
-        await receive(id, payment({ refunded_amount: rubles(300) }))
-        // Delivered late.
-        await receive(id, payment({ refunded_amount: rubles(200) }))
-        const entry = async () => (await service.listSbpAttentions({}))[0]
-        expect((await entry())?.details).toMatchObject({
-          refunded: "300.00",
-          unrecorded: "300.00",
-        })
-        await record(id, "100.00")
-        expect((await entry())?.details).toMatchObject({
-          refunded: "300.00",
-          unrecorded: "200.00",
-        })
-        await record(id, "200.00")
-        expect((await entry())?.note).toBe("recorded")
-        await receive(id, payment({ refunded_amount: rubles(300), again: 1 }))
-        expect(await reasonsOpenBut(["return_incomplete"])).toEqual([])
-      })
-
-      it("of a refund that is already recorded makes no entry", async () => {
-        const { id } = await open()
-        await receive(id, payment())
-        await record(id, "1274.92")
-        for (const changes of [
-          { status: "REFUNDED", refunded_amount: rubles(1274.92) },
-          { status: "REFUNDED", paid: false },
-          { refunded_amount: rubles(1274.92) },
-        ]) {
-          await receive(id, payment(changes))
-        }
-        expect(await reasonsOpenBut([])).toEqual([])
-      })
-
-      it("that was stored before the payment and processed after it makes no entry", async () => {
-        const { id } = await open()
-        const early = await keep(id, { status: "PENDING", paid: false })
-        const late = await keep(id, {})
-        await service.applyNotification(late, () => rules)
-        await service.applyNotification(early, () => rules)
-        expect((await reload(id)).state).toBe("paid")
-        expect(await openReasons()).toEqual([])
-      })
-
-      const keep = async (invoice_id: string, changes: object) =>
-        String(
-          await service.storeNotification(
-            {
-              invoice_id,
-              provider_ids: ["pp_sbp_sbp"],
-              body: JSON.stringify(payment({ ...changes })),
-              content_type: null,
-            },
-            () => rules
-          )
-        )
+  it("requests no payment once the collection is paid", async () => {
+    const paid = await open()
+    await receive(paid.id, payment())
+    const opened = await service.openInvoice(
+      request({ session_id: "payses_2", amount: parseAmount("99.00") })
+    )
+    expect(opened).toMatchObject({
+      kind: "already_paid",
+      invoice: { id: paid.id, session_id: "payses_1" },
     })
+  })
+})
 
-    describe("a notification address that leaked", () => {
-      const JUNK = [
-        (index: number) => `junk ${index}`,
-        (index: number) => payment({ status: `S${index}`, paid: false }),
-        (index: number) => payment({ id: `gw-${index + 100}` }),
-        (index: number) => payment({ order_id: `payses_${index + 100}` }),
-        (index: number) =>
-          payment({ amount: { value: index + 1, currency: "RUB" } }),
-        (index: number) => payment({ status: `S${index}`, paid: true }),
-        (index: number) => payment({ paid: false, index }),
-      ]
+describe("openInvoice, after an operator took a payment over,", () => {
+  async function decided(columns: Record<string, unknown> = {}) {
+    const paid = await open()
+    await receive(paid.id, payment())
+    const entry = await service.giveUpSettlement(paid.id, {
+      reason: "cart_changed",
+      details: {},
+    })
+    if (Object.keys(columns).length > 0) {
+      const sql = use().pool
+      await sql("sbp_invoice").where({ id: paid.id }).update(columns)
+    }
+    const again = () => service.openInvoice(request({ session_id: "payses_2" }))
+    expect((await again()).kind).toBe("already_paid")
+    await service.resolveAttention(String(entry?.id), {
+      actor_id: "user_1",
+      note: "The shopper got it back",
+    })
+    return again
+  }
 
-      it("allows few rows and one entry for each problem, and hides no payment", async () => {
-        const { id } = await open()
-        for (let index = 0; index < 140; index++) {
-          await send(id, JUNK[index % JUNK.length]?.(index))
-        }
-        const rows = await service.listSbpNotifications({}, { take: null })
-        // The first ones, and one for each problem without an open entry.
-        expect(rows.length).toBeLessThanOrEqual(20 + 4)
-        expect((await openReasons()).sort()).toEqual([
-          "amount_mismatch",
-          "identity_mismatch",
-          "status_contradiction",
-          "unrecognised_body",
-        ])
-        const before = await reload(id)
-        expect(before.paid_at).toBeNull()
-        expect(before.notifications_not_kept).toBe(140 - rows.length)
+  it("requests the cart's payment again", async () => {
+    const again = await decided()
+    expect((await again()).kind).toBe("new")
+  })
 
-        expect(await send(id, payment())).toMatchObject({
-          outcome: "applied",
-          paid_invoice_id: id,
-        })
-        expect((await reload(id)).state).toBe("paid")
+  it("requests nothing while Medusa holds that payment", async () => {
+    const again = await decided({ medusa_payment_id: "pay_1" })
+    expect((await again()).kind).toBe("already_paid")
+  })
+})
 
-        // And no status change.
-        for (let index = 200; index < 340; index++) {
-          await send(id, JUNK[index % JUNK.length]?.(index))
-        }
-        const refunded_amount = { value: 5, currency: "RUB" }
-        await send(id, payment({ refunded_amount }))
-        expect(await openReasons()).toEqual(
-          expect.arrayContaining(["refund_not_recorded"])
-        )
-        const after = await service.listSbpNotifications({}, { take: null })
-        expect(after.length).toBeLessThanOrEqual(rows.length + 4)
+describe("recordAnswer", () => {
+  it("opens the invoice", async () => {
+    const invoice = await open()
+    expect(await reload(invoice.id)).toMatchObject({
+      state: "open",
+      gateway_payment_id: "gw-1",
+      gateway_status: "NEW",
+      confirmation_url: "https://gateway.example/pay/gw-1",
+    })
+    expect(await history(invoice.id)).toEqual(["created", "answered"])
+  })
+
+  it("never overwrites the state of a faster notification", async () => {
+    const { invoice } = await service.openInvoice(request())
+    await receive(invoice.id, payment(), 0)
+    await service.recordAnswer(invoice.id, answer())
+    expect(await reload(invoice.id)).toMatchObject({
+      state: "paid",
+      gateway_status: "CONFIRMED",
+      confirmation_url: "https://gateway.example/pay/gw-1",
+    })
+  })
+
+  it("lists an answer that reports the payment as paid until it is confirmed", async () => {
+    const { invoice } = await service.openInvoice(request())
+    expect(
+      await service.recordAnswer(invoice.id, {
+        ...answer(),
+        gateway_status: "CONFIRMED",
+        called_paid: true,
       })
+    ).toMatchObject({ state: "open", paid_at: null })
+    expect(await openReasons()).toEqual(["status_contradiction"])
+    await receive(invoice.id, payment())
+    expect((await reload(invoice.id)).state).toBe("paid")
+    expect(await openReasons()).toEqual([])
+  })
 
-      it("hides no payment that arrives before the answer to our request", async () => {
-        const { invoice } = await service.openInvoice(request())
-        for (let index = 0; index < 40; index++) {
-          await send(invoice.id, `junk ${index}`)
-        }
-        expect(await send(invoice.id, payment())).toEqual({
-          outcome: "waiting",
-        })
-        await service.recordAnswer(invoice.id, answer())
-        const [waiting] = await service.listSbpNotifications({
-          outcome: "waiting",
-        })
-        await service.applyNotification(String(waiting?.id), () => rules)
-        expect((await reload(invoice.id)).state).toBe("paid")
+  it("flags an answer about another payment than the notified one", async () => {
+    const { invoice } = await service.openInvoice(request())
+    await receive(invoice.id, payment({ id: "gw-2" }), 0)
+    await service.recordAnswer(invoice.id, answer("gw-1"))
+    expect(await reasons()).toEqual(["identity_mismatch"])
+    expect(await reload(invoice.id)).toMatchObject({
+      state: "paid",
+      gateway_payment_id: "gw-2",
+    })
+  })
+})
+
+describe("recordFailure", () => {
+  it("ends an invoice that the gateway certainly did not create", async () => {
+    const { invoice } = await service.openInvoice(request())
+    await service.recordFailure(invoice.id, {
+      code: "http_status",
+      message: "HTTP 400",
+      final: true,
+    })
+    expect(await reload(invoice.id)).toMatchObject({
+      state: "failed",
+      error_code: "http_status",
+    })
+  })
+
+  it("keeps an invoice in creating that the gateway may have created", async () => {
+    const { invoice } = await service.openInvoice(request())
+    await service.recordFailure(invoice.id, {
+      code: "timeout",
+      message: "no answer",
+      final: false,
+    })
+    expect((await reload(invoice.id)).state).toBe("creating")
+  })
+})
+
+describe("releaseSession", () => {
+  it("detaches an unpaid invoice and remembers its session", async () => {
+    const { id } = await open()
+    await service.releaseSession("payses_1")
+    expect(await reload(id)).toMatchObject({
+      session_id: null,
+      session_ids: ["payses_1"],
+      state: "open",
+    })
+  })
+
+  it("keeps a paid invoice for another session", async () => {
+    const { id } = await open()
+    await receive(id, payment())
+    await service.releaseSession("payses_1")
+    expect(await reload(id)).toMatchObject({
+      session_id: null,
+      session_ids: ["payses_1"],
+      state: "paid",
+      received_amount: "1274.92",
+    })
+  })
+
+  it("remembers the first of very many sessions, and the latest", async () => {
+    const { id } = await open()
+    for (let n = 2; n <= 60; n++) {
+      await service.openInvoice(request({ session_id: `payses_${n}` }))
+    }
+    await service.openInvoice(request({ session_id: "payses_30" }))
+    const { session_id, session_ids } = await reload(id)
+    const latest = Array.from({ length: 49 }, (_, at) => `payses_${at + 12}`)
+    expect(session_id).toBe("payses_30")
+    expect(session_ids).toEqual([
+      "payses_1",
+      ...latest.filter((it) => it !== "payses_30"),
+      "payses_30",
+    ])
+  })
+
+  it("does nothing for a session whose invoice has changed its session", async () => {
+    const { id } = await open()
+    await service.openInvoice(request({ session_id: "payses_2" }))
+    await service.releaseSession("payses_1")
+    expect((await reload(id)).session_id).toBe("payses_2")
+  })
+})
+
+describe("a notification", () => {
+  it.each([
+    ["in another currency", { value: 13.9, currency: "USD" }],
+    ["of more than was paid", { value: 1274.93, currency: "RUB" }],
+    ["beyond all numbers", { value: 1e18, currency: "RUB" }],
+  ])("makes it paid, and keeps no credited sum %s", async (_, credited) => {
+    const { id } = await open()
+    const body = payment({ order_id: id, credited_amount: credited })
+    const applied = await receive(id, body)
+    expect(applied).toEqual({ outcome: "applied", paid_invoice_id: id })
+    expect(await reload(id)).toMatchObject({
+      state: "paid",
+      received_amount: "1274.92",
+      credited_amount: null,
+    })
+  })
+
+  it("that matches the invoice makes it paid and due for settling", async () => {
+    const { id } = await open()
+    const applied = await receive(
+      id,
+      payment({
+        order_id: id,
+        credited_amount: { value: 1262.17, currency: "RUB" },
       })
+    )
+    expect(applied).toEqual({ outcome: "applied", paid_invoice_id: id })
+    expect(await reload(id)).toMatchObject({
+      state: "paid",
+      received_amount: "1274.92",
+      credited_amount: "1262.17",
+      gateway_status: "CONFIRMED",
+      paid_at: expect.any(Date) as Date,
+      settle_at: expect.any(Date) as Date,
+    })
+    expect(await history(id)).toEqual(["created", "answered", "confirmed"])
+  })
 
-      it("of a lost invoice allows few rows and entries, too", async () => {
-        for (let index = 0; index < 60; index++) {
-          await send("sbpinv_lost", index % 2 ? payment({ index }) : `${index}`)
-        }
-        expect(
-          (await service.listSbpNotifications({}, { take: null })).length
-        ).toBeLessThanOrEqual(20)
-        expect((await openReasons()).sort()).toEqual([
-          "unknown_invoice",
-          "unrecognised_body",
-        ])
-      })
+  it("may contain only id, status, paid and amount", async () => {
+    const { id } = await open()
+    await receive(id, payment({ shop_id: undefined }))
+    expect((await reload(id)).state).toBe("paid")
+  })
 
-      /** Undefined: it was not stored. */
-      async function send(invoice_id: string, body: unknown) {
-        const id = await service.storeNotification(
+  it("is stored once however often it arrives", async () => {
+    const { id } = await open()
+    const stored = await Promise.all(
+      Array.from({ length: 50 }, () =>
+        service.storeNotification(
           {
-            invoice_id,
+            invoice_id: id,
             provider_ids: ["pp_sbp_sbp"],
-            body: typeof body === "string" ? body : JSON.stringify(body),
+            body: JSON.stringify(payment()),
             content_type: null,
           },
           () => rules
         )
-        return id && service.applyNotification(id, () => rules)
-      }
+      )
+    )
+    const ids = stored.filter((id) => id !== undefined)
+    expect(ids).toHaveLength(1)
+    await Promise.all(
+      Array.from({ length: 10 }, () =>
+        service.applyNotification(ids[0] as string, () => rules)
+      )
+    )
+    expect(await history(id)).toEqual(["created", "answered", "confirmed"])
+  })
+
+  it.each([
+    ["another payment", { id: "gw-9" }, "identity_mismatch"],
+    ["its session", { order_id: "payses_1" }, "identity_mismatch"],
+    ["another shop", { shop_id: 100501 }, "identity_mismatch"],
+    [
+      "another amount",
+      { amount: { value: 1274.91, currency: "RUB" } },
+      "amount_mismatch",
+    ],
+    [
+      "more than asked for",
+      { amount: { value: 12749.2, currency: "RUB" } },
+      "amount_mismatch",
+    ],
+    [
+      "another currency",
+      { amount: { value: 1274.92, currency: "USD" } },
+      "amount_mismatch",
+    ],
+    ["CONFIRMED and not paid", { paid: false }, "status_contradiction"],
+    [
+      "paid, and another status",
+      { status: "COMPLETED" },
+      "status_contradiction",
+    ],
+    ["paid, and a failure", { status: "CANCELED" }, "status_contradiction"],
+    [
+      "a refund of what was not known to be paid",
+      {
+        status: "REFUNDED",
+        paid: false,
+        refunded_amount: { value: 1274.92, currency: "RUB" },
+      },
+      "status_contradiction",
+    ],
+    [
+      "a payment and its refund at once",
+      { refunded_amount: { value: 0.01, currency: "RUB" } },
+      "status_contradiction",
+    ],
+  ])("about %s is refused and listed", async (_, changes, reason) => {
+    const { id } = await open()
+    const applied = await receive(id, payment(changes))
+    expect(applied).toMatchObject({ outcome: "refused" })
+    expect(await reasons()).toEqual([reason])
+    expect(await reload(id)).toMatchObject({
+      state: "open",
+      paid_at: null,
+    })
+  })
+
+  it.each([
+    ["the merchant's status", { status: "SUCCEEDED" }],
+    ["the gateway's", {}],
+  ])("with paid: true and %s makes the invoice paid", async (_, changes) => {
+    const { id } = await open()
+    await receive(id, payment(changes))
+    expect((await reload(id)).state).toBe("paid")
+  })
+
+  it("that contradicts itself stays listed after its invoice expired", async () => {
+    const { id } = await open({ expires_at: inMinutes(-60) })
+    await receive(id, payment({ status: "COMPLETED" }))
+    await service.expireInvoices(10)
+    expect((await reload(id)).state).toBe("expired")
+    expect(await openReasons()).toEqual(["status_contradiction"])
+    await service.confirmByHand({
+      invoice_id: id,
+      gateway_payment_id: "gw-1",
+      amount: parseAmount("1274.92"),
+      note: "Seen in the cabinet",
+      actor_id: "user_1",
+      provider_id: "pp_sbp_sbp",
+    })
+    expect((await reload(id)).state).toBe("paid")
+    expect(await openReasons()).toEqual([])
+  })
+
+  it("of a refund before the payment stays listed once the invoice is paid", async () => {
+    const { id } = await open()
+    await receive(id, payment({ status: "COMPLETED" }))
+    const refunded_amount = { value: 100, currency: "RUB" }
+    await receive(id, payment({ status: "REFUNDED", refunded_amount }))
+    await receive(id, payment())
+    expect((await reload(id)).state).toBe("paid")
+    expect(await openReasons()).toEqual(["refund_not_recorded"])
+  })
+
+  it("of another refund shows an entry again that was put away", async () => {
+    const { id } = await open()
+    await receive(id, payment())
+    const refund = (value: number) =>
+      receive(id, payment({ refunded_amount: { value, currency: "RUB" } }))
+    const entry = async () => {
+      const [entry] = await list("sbp_attention")
+      const { amount, details, snoozed_until } = entry ?? {}
+      expect(amount).toBe("1274.92")
+      return { ...details, isSnoozed: snoozed_until !== null }
+    }
+    await refund(100)
+    expect(await entry()).toMatchObject({
+      refunded: "100.00",
+      isSnoozed: false,
+    })
+    const [{ id: entryId } = { id: "" }] = await list("sbp_attention")
+    const until = inMinutes(60)
+    await service.snoozeAttention(entryId, { actor_id: "user_1", until })
+    await refund(100)
+    expect(await entry()).toMatchObject({
+      refunded: "100.00",
+      isSnoozed: true,
+    })
+    await refund(250)
+    expect(await entry()).toMatchObject({
+      refunded: "250.00",
+      isSnoozed: false,
+    })
+  })
+
+  it.each([
+    ["has left the configuration, is applied", [], "applied"],
+    ["is still configured, is refused", ["pp_sbp_sbp"], "refused"],
+  ])(
+    "at an address of another key, of a provider that %s",
+    async (_, others, outcome) => {
+      const { id } = await open()
+      const stored = await service.storeNotification(
+        {
+          invoice_id: id,
+          provider_ids: ["pp_sbp_second"],
+          configured_ids: ["pp_sbp_second", ...others],
+          body: JSON.stringify(payment()),
+          content_type: null,
+        },
+        () => rules
+      )
+      expect(
+        await service.applyNotification(String(stored), () => rules)
+      ).toMatchObject({ outcome })
+    }
+  )
+
+  it("that cannot be parsed is stored and listed", async () => {
+    const { id } = await open()
+    await receive(id, "status=paid")
+    expect(await reasons()).toEqual(["unrecognised_body"])
+  })
+
+  it("about an unknown invoice is stored and listed", async () => {
+    await receive("sbpinv_lost", payment())
+    const [entry] = await list("sbp_attention")
+    expect(entry).toMatchObject({
+      reason: "unknown_invoice",
+      invoice_id: "sbpinv_lost",
+      details: { id: "gw-1", amount: { value: "1274.92" } },
+    })
+  })
+
+  it("that precedes the answer to our request waits for it for a while", async () => {
+    const { invoice } = await service.openInvoice(request())
+    expect(await receive(invoice.id, payment())).toEqual({
+      outcome: "waiting",
+    })
+    expect((await reload(invoice.id)).state).toBe("creating")
+
+    await service.recordAnswer(invoice.id, answer())
+    const [waiting] = await list("sbp_notification")
+    await service.applyNotification(waiting?.id as string, () => rules)
+    expect((await reload(invoice.id)).state).toBe("paid")
+  })
+
+  it("is applied without the answer to our request if that never arrives", async () => {
+    const { invoice } = await service.openInvoice(request())
+    await receive(invoice.id, payment(), 0)
+    expect(await reload(invoice.id)).toMatchObject({
+      state: "paid",
+      gateway_payment_id: "gw-1",
+    })
+  })
+
+  it("of another status is recorded", async () => {
+    const { id } = await open()
+    await receive(id, payment({ status: "PROCESSING", paid: false }))
+    expect(await reload(id)).toMatchObject({
+      state: "open",
+      gateway_status: "PROCESSING",
+    })
+    expect(await reasons()).toEqual([])
+  })
+
+  it("of a failure ends the invoice, which can still be paid", async () => {
+    const { id } = await open()
+    await receive(id, payment({ status: "CANCELED", paid: false }))
+    expect((await reload(id)).state).toBe("failed")
+    await receive(id, payment())
+    expect((await reload(id)).state).toBe("paid")
+  })
+
+  it("that arrives out of order reverts nothing", async () => {
+    const { id } = await open()
+    await receive(id, payment())
+    await receive(id, payment({ status: "NEW", paid: false }))
+    expect(await reasons()).toEqual([])
+    await receive(id, payment({ status: "CANCELED", paid: false }))
+    await receive(id, payment({ amount: { value: 1, currency: "RUB" } }))
+    expect(await reload(id)).toMatchObject({
+      state: "paid",
+      gateway_status: "CONFIRMED",
+      received_amount: "1274.92",
+    })
+  })
+})
+
+describe("a notification after the payment", () => {
+  const rubles = (value: number) => ({ value, currency: "RUB" })
+
+  const record = (invoice_id: string, amount: string) =>
+    service.recordRefund({
+      invoice_id,
+      amount,
+      currency_code: "rub",
+      idempotency_key: newIdempotencyKey(),
+      note: "In the cabinet",
+      refund_reason_id: null,
+      actor_id: "user_1",
+      replaces_id: null,
+      may_close: true,
+      returned_at: null,
     })
 
-    describe("an attention entry", () => {
-      it("stores once who resolved it, and why", async () => {
-        await receive("sbpinv_lost", payment())
-        const [entry] = await service.listSbpAttentions({})
-        const id = entry?.id as string
-        const by = { actor_id: "user_1", note: "Found in the backup" }
-        expect(await service.resolveAttention(id, by)).toMatchObject({
-          resolved_by: "user_1",
-          note: "Found in the backup",
-        })
-        await expect(service.resolveAttention(id, by)).rejects.toThrow(
-          /is already resolved/
-        )
-        await expect(service.resolveAttention("no", by)).rejects.toThrow(
-          /was not found/
-        )
-      })
+  it.each([
+    ["REFUNDED", { status: "REFUNDED" }, "status_changed"],
+    [
+      "CANCELED and not paid",
+      { status: "CANCELED", paid: false },
+      "status_changed",
+    ],
+    ["CONFIRMED and not paid", { paid: false }, "status_changed"],
+    [
+      "a refund under any status",
+      { status: "WHATEVER", paid: false, refunded_amount: rubles(0.01) },
+      "refund_not_recorded",
+    ],
+    [
+      "a refund, CONFIRMED all the while",
+      { refunded_amount: rubles(1274.92) },
+      "refund_not_recorded",
+    ],
+    [
+      "a refund in another currency",
+      { refunded_amount: { value: 10, currency: "USD" } },
+      "status_changed",
+    ],
+  ])("with %s makes one attention entry", async (_, changes, reason) => {
+    const { id } = await open()
+    await receive(id, payment())
+    for (const attempt of [1, 2, 3]) {
+      await receive(id, payment({ ...changes, attempt }))
+    }
+    expect(await openReasons()).toEqual([reason])
+    expect(await reload(id)).toMatchObject({
+      state: "paid",
+      gateway_status: "CONFIRMED",
     })
-  },
+    const [entry] = await list("sbp_attention")
+    const by = { actor_id: "user_1", note: "Looked in the cabinet" }
+    await service.resolveAttention(String(entry?.id), by)
+    await receive(id, payment({ ...changes, attempt: 4 }))
+    expect(await openReasons()).toEqual([])
+  })
+
+  it("of a refund is resolved as soon as the refund is recorded", async () => {
+    const { id } = await open()
+    await receive(id, payment())
+    await receive(id, payment({ refunded_amount: rubles(100) }))
+    await receive(id, payment({ refunded_amount: rubles(300) }))
+    // Delivered late.
+    await receive(id, payment({ refunded_amount: rubles(200) }))
+    const entry = async () => (await list("sbp_attention"))[0]
+    expect((await entry())?.details).toMatchObject({
+      refunded: "300.00",
+      unrecorded: "300.00",
+    })
+    await record(id, "100.00")
+    expect((await entry())?.details).toMatchObject({
+      refunded: "300.00",
+      unrecorded: "200.00",
+    })
+    await record(id, "200.00")
+    expect((await entry())?.note).toBe("recorded")
+    await receive(id, payment({ refunded_amount: rubles(300), again: 1 }))
+    expect(await reasonsOpenBut(["return_incomplete"])).toEqual([])
+  })
+
+  it("of a refund that is already recorded makes no entry", async () => {
+    const { id } = await open()
+    await receive(id, payment())
+    await record(id, "1274.92")
+    for (const changes of [
+      { status: "REFUNDED", refunded_amount: rubles(1274.92) },
+      { status: "REFUNDED", paid: false },
+      { refunded_amount: rubles(1274.92) },
+    ]) {
+      await receive(id, payment(changes))
+    }
+    expect(await reasonsOpenBut([])).toEqual([])
+  })
+
+  it("that was stored before the payment and processed after it makes no entry", async () => {
+    const { id } = await open()
+    const early = await keep(id, { status: "PENDING", paid: false })
+    const late = await keep(id, {})
+    await service.applyNotification(late, () => rules)
+    await service.applyNotification(early, () => rules)
+    expect((await reload(id)).state).toBe("paid")
+    expect(await openReasons()).toEqual([])
+  })
+
+  const keep = async (invoice_id: string, changes: object) =>
+    String(
+      await service.storeNotification(
+        {
+          invoice_id,
+          provider_ids: ["pp_sbp_sbp"],
+          body: JSON.stringify(payment({ ...changes })),
+          content_type: null,
+        },
+        () => rules
+      )
+    )
+})
+
+describe("a notification address that leaked", () => {
+  const JUNK = [
+    (index: number) => `junk ${index}`,
+    (index: number) => payment({ status: `S${index}`, paid: false }),
+    (index: number) => payment({ id: `gw-${index + 100}` }),
+    (index: number) => payment({ order_id: `payses_${index + 100}` }),
+    (index: number) =>
+      payment({ amount: { value: index + 1, currency: "RUB" } }),
+    (index: number) => payment({ status: `S${index}`, paid: true }),
+    (index: number) => payment({ paid: false, index }),
+  ]
+
+  it("allows few rows and one entry for each problem, and hides no payment", async () => {
+    const { id } = await open()
+    for (let index = 0; index < 140; index++) {
+      await send(id, JUNK[index % JUNK.length]?.(index))
+    }
+    const rows = await list("sbp_notification")
+    // The first ones, and one for each problem without an open entry.
+    expect(rows.length).toBeLessThanOrEqual(20 + 4)
+    expect((await openReasons()).sort()).toEqual([
+      "amount_mismatch",
+      "identity_mismatch",
+      "status_contradiction",
+      "unrecognised_body",
+    ])
+    const before = await reload(id)
+    expect(before.paid_at).toBeNull()
+    expect(before.notifications_not_kept).toBe(140 - rows.length)
+
+    expect(await send(id, payment())).toMatchObject({
+      outcome: "applied",
+      paid_invoice_id: id,
+    })
+    expect((await reload(id)).state).toBe("paid")
+
+    // And no status change.
+    for (let index = 200; index < 340; index++) {
+      await send(id, JUNK[index % JUNK.length]?.(index))
+    }
+    const refunded_amount = { value: 5, currency: "RUB" }
+    await send(id, payment({ refunded_amount }))
+    expect(await openReasons()).toEqual(
+      expect.arrayContaining(["refund_not_recorded"])
+    )
+    const after = await list("sbp_notification")
+    expect(after.length).toBeLessThanOrEqual(rows.length + 4)
+  })
+
+  it("hides no payment that arrives before the answer to our request", async () => {
+    const { invoice } = await service.openInvoice(request())
+    for (let index = 0; index < 40; index++) {
+      await send(invoice.id, `junk ${index}`)
+    }
+    expect(await send(invoice.id, payment())).toEqual({
+      outcome: "waiting",
+    })
+    await service.recordAnswer(invoice.id, answer())
+    const [waiting] = await list("sbp_notification", {
+      outcome: "waiting",
+    })
+    await service.applyNotification(String(waiting?.id), () => rules)
+    expect((await reload(invoice.id)).state).toBe("paid")
+  })
+
+  it("of a lost invoice allows few rows and entries, too", async () => {
+    for (let index = 0; index < 60; index++) {
+      await send("sbpinv_lost", index % 2 ? payment({ index }) : `${index}`)
+    }
+    expect((await list("sbp_notification")).length).toBeLessThanOrEqual(20)
+    expect((await openReasons()).sort()).toEqual([
+      "unknown_invoice",
+      "unrecognised_body",
+    ])
+  })
+
+  /** Undefined: it was not stored. */
+  async function send(invoice_id: string, body: unknown) {
+    const id = await service.storeNotification(
+      {
+        invoice_id,
+        provider_ids: ["pp_sbp_sbp"],
+        body: typeof body === "string" ? body : JSON.stringify(body),
+        content_type: null,
+      },
+      () => rules
+    )
+    return id && service.applyNotification(id, () => rules)
+  }
+})
+
+describe("an attention entry", () => {
+  it("stores once who resolved it, and why", async () => {
+    await receive("sbpinv_lost", payment())
+    const [entry] = await list("sbp_attention")
+    const id = entry?.id as string
+    const by = { actor_id: "user_1", note: "Found in the backup" }
+    expect(await service.resolveAttention(id, by)).toMatchObject({
+      resolved_by: "user_1",
+      note: "Found in the backup",
+    })
+    await expect(service.resolveAttention(id, by)).rejects.toThrow(
+      /is already resolved/
+    )
+    await expect(service.resolveAttention("no", by)).rejects.toThrow(
+      /was not found/
+    )
+  })
 })

@@ -527,15 +527,15 @@ describe("a batch that cannot go on", () => {
 })
 
 it("is unpublished in the figures until its latest state is published", async () => {
-  expect((await service().readFigures()).unpublished_since).toBeNull()
+  expect((await service().readHealth()).unpublished_since).toBeNull()
   const { id } = await create(2)
   const [batch] = await service().listUnpublishedBatches(10)
   expect(batch).toMatchObject({ id, state: "awaiting_approval" })
-  expect((await service().readFigures()).unpublished_since).toEqual(
+  expect((await service().readHealth()).unpublished_since).toEqual(
     batch?.updated_at
   )
   await service().markBatchPublished({ id, state: "awaiting_approval" })
-  expect((await service().readFigures()).unpublished_since).toBeNull()
+  expect((await service().readHealth()).unpublished_since).toBeNull()
 })
 
 it("asks its approver about what was promised since it was created", async () => {

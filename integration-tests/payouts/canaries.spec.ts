@@ -72,6 +72,7 @@ runShopTests(
       async (_, list) => {
         const attacks = Object.entries(list)
         const cards = numbers.splice(0, attacks.length)
+        expect(cards).toHaveLength(attacks.length)
         for (const [index, [, attack]] of attacks.entries()) {
           await attack(harness, cards[index] ?? "")
         }

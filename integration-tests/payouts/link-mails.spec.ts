@@ -254,6 +254,28 @@ describe("each try", () => {
   })
 })
 
+it("is looked at no more once its link has ended", async () => {
+  const ids = [await link(1), await link(2)]
+  const mailAt = async () =>
+    (await use().database.pool("sbp_payout_link").pluck("mail_at")) as unknown[]
+  await service().withdrawPayout(String(ids[0]), { ...BY, note: "Not owed" })
+  await give(String(ids[1]))
+  await pass("4 days")
+  expect(await due()).toEqual([])
+  expect(await mailAt()).toEqual([null, null])
+  const told = await use().database.pool("sbp_payout_link").pluck("tell_at")
+  expect(told).toEqual([null, null])
+})
+
+it("is not sent while its shop or its currency takes no cards", async () => {
+  await link(1)
+  await use().database.pool.transaction(async (trx) => {
+    await trx.raw("SET LOCAL session_replication_role = replica")
+    await trx("sbp_payout").update({ shop_id: "another" })
+  })
+  expect(await due()).toEqual([])
+})
+
 describe("while payouts are switched off", () => {
   it("no address is sent, but that one was used is", async () => {
     await give(await link(1))

@@ -10,6 +10,7 @@ import type { PayoutRequest } from "../../src/modules/payout/payout-request"
 import type { PayoutRow } from "../../src/modules/payout/models/payout"
 import type { SbpPayoutModuleService } from "../../src/modules/payout/service"
 import { until } from "../http/support/until"
+import { batchRequest } from "./support/batch-request"
 import { cardNumber } from "./support/cards"
 import {
   type PayoutOptions,
@@ -25,8 +26,8 @@ const CARD = cardNumber(1)
 
 const use = usePayouts("failures")
 
-const create = () =>
-  payoutService(use().database.pool, use().simulator.url).createPayout(
+const create = (options: PayoutOptions = {}) =>
+  payoutService(use().database.pool, use().simulator.url, options).createPayout(
     payoutRequest(randomUUID()),
     { card_number: CARD }
   )
@@ -120,12 +121,26 @@ it("a process that stalled after the commit sends nothing when it resumes", asyn
 })
 
 it("the gateway's answer is kept while the database cannot store it", async () => {
-  use().simulator.fault("payout", { mode: "slow", delayMs: 500, times: 1 })
-  const creating = create()
-  await sleep(250)
+  const { simulator, database } = use()
+  simulator.fault("payout", { mode: "slow", delayMs: 3_000, times: 1 })
+  let refused = 0
+  const count = ({ message }: Error) => {
+    refused += Number(/"sbp_payout" does not exist/.test(message))
+  }
+  database.pool.on("query-error", count)
+  const creating = create({ timeoutMs: 30_000 })
+  await until(
+    () => Promise.resolve(simulator.requests().length > 0),
+    "the gateway to be asked"
+  )
   await rename("sbp_payout", "sbp_payout_gone")
-  await sleep(1_500)
-  await rename("sbp_payout_gone", "sbp_payout")
+  try {
+    await until(() => Promise.resolve(refused > 1), "a second try to store it")
+    expect(sent()).toBe(1)
+  } finally {
+    database.pool.off("query-error", count)
+    await rename("sbp_payout_gone", "sbp_payout")
+  }
   expect((await creating).state).toBe("paid")
   expect(sent()).toBe(1)
 })
@@ -605,6 +620,33 @@ describe("a payout that the gateway refused", () => {
     await expect(
       pay({ replaces_id: id, confirm_not_paid: true })
     ).rejects.toThrow(/only be replaced once it is certain/)
+  })
+
+  it("is a promise kept, perhaps, to the recipient of its link", async () => {
+    const link = () =>
+      service().createLink(payoutRequest(randomUUID()), {
+        recipient_name: "Anna",
+        recipient_email: "anna@example.com",
+        days: 3,
+        requires_code: false,
+        is_mailed: false,
+      })
+    const { id } = await link()
+    const { url } = await service().readSecrets(
+      (await service().retrieveLink(id)).link
+    )
+    refuse()
+    const { payout } = await service().useLink(String(url.split("/").at(-1)), {
+      card_number: CARD,
+      code: "",
+      from: "192.0.2.0/24",
+    })
+    expect(payout.is_refused).toBe(true)
+    await expect(link()).rejects.toMatchObject({ code: "duplicate_payout" })
+    const { duplicates } = await service().checkBatch(
+      batchRequest([{ recipient_email: "anna@example.com" }])
+    )
+    expect(duplicates).toMatchObject([{ payout_id: id }])
   })
 
   it("does not count if nothing was sent", async () => {

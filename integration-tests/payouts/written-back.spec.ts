@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto"
+import { recordEvent } from "../../src/modules/payout/trail"
 import { verifyTrail } from "../../src/modules/payout/verify-trail"
 import { cardNumber } from "./support/cards"
 import { payoutRequest, payoutService } from "./support/payout-service"
@@ -59,6 +60,52 @@ it("pays no link twice", async () => {
   expect(await broken()).toBe(`payout ${id} differs from its history`)
 })
 
+it("pays no link twice that was put in anew, with an entry that says so", async () => {
+  const { id, type } = await newLink()
+  expect((await type()).payout.state).toBe("paid")
+  await write(`CREATE TEMPORARY TABLE anew AS SELECT * FROM sbp_payout;
+    UPDATE anew SET state = 'awaiting_card', idempotency_key = gen_random_uuid(),
+      first6 = NULL, last4 = NULL, fingerprint = '', gateway_id = NULL, sent_at = NULL;
+    DELETE FROM sbp_payout; INSERT INTO sbp_payout SELECT * FROM anew; DROP TABLE anew;
+    UPDATE sbp_payout_link SET used_at = NULL, expires_at = now() + interval '1 day'`)
+  // Whoever knows the sources chains it to the others.
+  await use().database.pool.transaction((trx) =>
+    recordEvent(trx, {
+      payout_id: id,
+      event: "restored",
+      from_state: "paid",
+      to_state: "awaiting_card",
+    })
+  )
+  expect((await type()).refusal).toBe("not_as_approved")
+  expect(sent()).toBe(1)
+  expect(await broken()).toBe(`payout ${id} differs from its history`)
+  // Typed with its first card, the row fits again, and the way to it does not.
+  await write(`UPDATE sbp_payout SET state = 'paid', first6 = left('${cardNumber(1)}', 6),
+    last4 = right('${cardNumber(1)}', 4), fingerprint = 'x'`)
+  await use().database.pool.transaction((trx) =>
+    recordEvent(trx, {
+      payout_id: id,
+      event: "restored",
+      from_state: "awaiting_card",
+      to_state: "paid",
+    })
+  )
+  expect(await broken()).toBe(`payout ${id} differs from its history`)
+})
+
+it("has nothing replaced that was paid", async () => {
+  const pay = (replaces_id: string | null) =>
+    service().createPayout(
+      payoutRequest(randomUUID(), { replaces_id, confirm_duplicate: true }),
+      { card_number: cardNumber(1) }
+    )
+  const { id } = await pay(null)
+  await write("UPDATE sbp_payout SET state = 'failed'")
+  await expect(pay(id)).rejects.toThrow(/is not failed, as its history says/)
+  expect(sent()).toBe(1)
+})
+
 it("pays no link that was withdrawn, and its history shows that it was live again", async () => {
   const { id, type } = await newLink()
   await service().withdrawPayout(id, { ...APPROVER, note: "Not owed" })
@@ -110,11 +157,32 @@ describe("is refused by the database", () => {
   })
 
   it.each([
+    ["to be live longer", "expires_at = now() + interval '30 days'"],
+    ["to end later than never", "expires_at = NULL"],
+    ["to be tried more often", "attempts = 0"],
+  ])("who writes a link %s", async (_, columns) => {
+    await newLink()
+    await write("UPDATE sbp_payout_link SET attempts = 3")
+    const writing = use().database.pool.raw(
+      `UPDATE sbp_payout_link SET ${columns}`
+    )
+    await expect(writing).rejects.toThrow(/does not change/)
+  })
+
+  const TABLES = [
     "sbp_payout",
     "sbp_payout_link",
     "sbp_payout_batch",
     "sbp_payout_batch_row",
-  ])("who hides a row of %s as deleted", async (table) => {
+  ]
+
+  it("who deletes a payout", async () => {
+    await newLink()
+    const deleting = use().database.pool("sbp_payout").delete()
+    await expect(deleting).rejects.toThrow(/does not change/)
+  })
+
+  it.each(TABLES)("who hides a row of %s as deleted", async (table) => {
     await newLink()
     await write(
       `INSERT INTO sbp_payout_batch (id, state, idempotency_key, name, shop_id, currency_code,

@@ -2,6 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { randomUUID } from "node:crypto"
 import { type Simulator, startSimulator } from "../../simulator"
 import { recordEvent } from "../../src/modules/payout/trail"
+import { newId } from "../../src/shared/ids"
 import { MerchantStore } from "../commands/merchant-store"
 import { createDatabase, dropDatabase, urlOf } from "../databases"
 import { cardNumber } from "../payouts/support/cards"
@@ -178,12 +179,13 @@ const sums = async () => {
 
 /** A registry with a line of each of these payments, and one that names nobody else. */
 async function listInStatement(lines: { words: string; subject?: string }[]) {
+  const id = newId("statement")
   await insert("sbp_statement", {
-    id: "sbpstm_1",
+    id,
     kind: "payments",
     shop_id: "100500",
     name: "november.csv",
-    digest: "1",
+    digest: id,
     encoding: "utf-8",
     separator: ";",
     line_count: lines.length,
@@ -193,8 +195,8 @@ async function listInStatement(lines: { words: string; subject?: string }[]) {
   })
   for (const [index, { words, subject }] of lines.entries()) {
     await insert("sbp_statement_line", {
-      id: `sbpstm_1_${index + 1}`,
-      statement_id: "sbpstm_1",
+      id: `${id}_${index + 1}`,
+      statement_id: id,
       number: index + 1,
       cells: JSON.stringify([words, "100,00"]),
       verdict: "matched",
@@ -297,11 +299,36 @@ it("erases a shopper and keeps the books, and the trail holds", async () => {
   expect(await everything()).not.toContain("still open, hers")
 })
 
+it("erases no longer address that has this one in it: that is somebody else's", async () => {
+  const own = "anna@mail.example"
+  const others = [`mari${own}`, `x+${own}`, `${own}.org`]
+  const wordsOf = async (email: string) =>
+    (await everything()).split(email).length - 1
+  for (const [at, email] of others.entries()) {
+    await pay(21 + at, { words: `write to <${email}>` })
+    await payOut(`For ${email}`)
+  }
+  await pay(31, { words: `of\n${own}.` })
+  await payOut(`For ${own}, with thanks`)
+  const said = [`-${own}`, `_${own}_`, `...${own}`, `${own}-возврат`]
+  await listInStatement([...others, ...said].map((words) => ({ words })))
+  const before = await Promise.all(others.map(wordsOf))
+  const erased = await store.command(["erase", "--email", own, "--yes"])
+  expect(erased).toMatchObject({ code: 0 })
+  expect(await Promise.all(others.map(wordsOf))).toEqual(before)
+  expect(await wordsOf(own)).toBe(before.reduce((sum, count) => sum + count))
+  await trailHolds()
+})
+
 it("erases an admin who has left, once no list names them", async () => {
   await payOut("anything")
   await insert("user", { id: LEFT, email: STAFF })
   await insert("sbp_person", { id: "sbppers_1", email: STAFF, user_id: LEFT })
-  const args = ["erase", "--user", LEFT, "--yes"]
+  // Listed before there was such a user.
+  const joined = { id: "user_joined", email: "joined@example.com" }
+  await insert("user", joined)
+  await insert("sbp_person", { id: "sbppers_2", email: joined.email })
+  const args = ["erase", "--user", LEFT, "--user", joined.id, "--yes"]
   for (const entry of [STAFF, LEFT]) {
     configure([entry])
     const listed = await store.command(args)
@@ -311,11 +338,43 @@ it("erases an admin who has left, once no list names them", async () => {
   }
 
   configure([])
-  expect(await store.command(args)).toMatchObject({ code: 0 })
+  const counted = await store.command([...args, "--dry-run"])
+  expect(counted).toMatchObject({ code: 0 })
+  const erased = await store.command(args)
+  expect(erased).toMatchObject({ code: 0 })
+  for (const table of ["sbp_person", "sbp_payout_event"]) {
+    const [, count] = new RegExp(`${table} +(\\d+)`).exec(counted.output) ?? []
+    expect(Number(count)).toBeGreaterThan(1)
+    expect(erased.output).toContain(`${table} ${count}`)
+  }
   const left = await everything()
   expect(left).not.toContain(STAFF)
+  expect(left).not.toContain(joined.email)
   expect(left).toContain(LEFT)
   await trailHolds()
+})
+
+it("names the unknown ids, and erases what the others lead to", async () => {
+  const payment = await pay(41, { words: "of one payment" })
+  const unknown = [
+    ["--customer", "cus_none"],
+    ["--order", "order_none"],
+    ["--payment", "sbpinv_none"],
+    ["--payout", "sbppo_none"],
+    ["--user", "user_none"],
+  ]
+  const args = ["erase", "--payment", payment, ...unknown.flat()]
+  const counted = await store.command([...args, "--dry-run"])
+  expect(counted).toMatchObject({ code: 1 })
+  expect(counted.output).toContain("1 payment, 0 payouts.")
+
+  const erased = await store.command([...args, "--yes"])
+  expect(erased).toMatchObject({ code: 1 })
+  for (const words of unknown) {
+    expect(erased.output).toContain(`No such id: ${words.join(" ")}`)
+  }
+  expect(erased.output).not.toContain(payment)
+  expect(await everything()).not.toContain("of one payment")
 })
 
 it("purges what is old, and says what it would do first", async () => {

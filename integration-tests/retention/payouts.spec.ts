@@ -307,7 +307,7 @@ it("erases one person, of any age, and says so in the history", async () => {
     note: NAME,
     details: {},
   })
-  const found = await findMentions(database.pool, NAME)
+  const found = await findMentions(database.pool, [NAME])
   expect(found.payouts.sort()).toEqual([payout.id, other.id].sort())
   expect(found.rows).toHaveLength(1)
   expect(await erasePayouts(database.pool, [payout.id])).toEqual({

@@ -35,6 +35,11 @@ jest.mock(
   { virtual: true }
 )
 jest.mock(
+  "next/headers",
+  (): unknown => jest.requireActual("./starter/next/headers"),
+  { virtual: true }
+)
+jest.mock(
   "next/navigation",
   (): unknown => jest.requireActual("./starter/next/navigation"),
   { virtual: true }
@@ -67,7 +72,7 @@ runShopTests((use) => {
 
   /** Clicks _Pay_ with the shown cart and session, or with the latest. */
   const clickPay = async (
-    shown: { cartId?: string; sessionId?: string } = {}
+    shown: { cartId?: string; cartTotal?: number; sessionId?: string } = {}
   ) =>
     startSbpPayment({
       providerId: PROVIDER,
@@ -183,6 +188,37 @@ runShopTests((use) => {
         reference: invoice?.reference,
       })
       expect(await getCartId()).toBeDefined()
+    })
+
+    it("does not redirect to another amount than is shown", async () => {
+      const { shop, simulator } = use()
+      const cart = await fillCart()
+      const cartTotal = cart.total
+      expect(await clickPay({ cartTotal })).toHaveProperty("url")
+      const changed = await shop.changeQuantity(cart, 2)
+      revalidated.length = 0
+      expect(await clickPay({ cartTotal })).toEqual({ refusal: "cartChanged" })
+      // Drawn anew, the page shows what it asks for now.
+      expect(revalidated).toEqual(["carts-browser"])
+      expect(await clickPay({ cartTotal: changed.total })).toMatchObject({
+        url: `${simulator.url}/pay/${simulator.payments().at(-1)?.id}`,
+      })
+    })
+
+    it("reports that there is nothing to pay, and the cart can be ordered", async () => {
+      const { shop } = use()
+      const types = ["items", "shipping_methods"] as const
+      for (const type of types) {
+        await shop.createPromotion({ code: type, value: 100, type })
+      }
+      const cart = await shop.fillCart({ promo_codes: [...types] })
+      await setCartId(cart.id)
+      expect(await clickPay()).toEqual({ refusal: "nothingToPay" })
+      // The starter's last step is open only to a cart with a collection.
+      expect(revalidated).toEqual(["carts-browser"])
+      const { cart: found } = await sdk.store.cart.retrieve(cart.id)
+      expect(found.payment_collection).toBeDefined()
+      expect((await shop.complete(cart)).type).toBe("order")
     })
 
     it("reports that the money of an older link has arrived", async () => {
@@ -753,6 +789,56 @@ runShopTests((use) => {
       await forgetOrderedCart()
       expect(await getCartId()).toBeUndefined()
       const cart = await fillCart()
+      await forgetOrderedCart()
+      expect(await getCartId()).toBe(cart.id)
+    })
+  })
+
+  describe("forgetOrderedCart, while a paid cart has no order", () => {
+    /** Paid, and sold out before the money came. */
+    async function soldOut() {
+      const { shop, simulator } = use()
+      const cart = await fillCart()
+      const started = await startedInvoice()
+      const { stocked_quantity } = await shop.stockOf("TEA-IVAN-50")
+      await shop.setStock("TEA-IVAN-50", 0)
+      simulator.pay(started.paymentId)
+      await until(async () => {
+        const payment = await followSbpPayment(started.sessionId, "ru")
+        return "reason" in payment && payment.reason === "out_of_stock"
+      }, "the payment to be delayed")
+      const restock = () => shop.setStock("TEA-IVAN-50", stocked_quantity)
+      return { cart, restock, ...started }
+    }
+
+    it("forgets it, and the next visit leads to its order all the same", async () => {
+      const { shop } = use()
+      const { restock, invoiceId } = await soldOut()
+      await forgetOrderedCart()
+      expect(await getCartId()).toBeUndefined()
+      expect(await resumeSbpPayment("ru")).toBe(true)
+      const next = await fillCart()
+      await restock()
+      await shop.admin.post(`/admin/sbp/invoices/${invoiceId}/settle`, {})
+      const { order_id } = await shop.settled(invoiceId)
+      expect(await leadsTo(resumeSbpPayment("ru"))).toMatchObject(
+        leaveFor(`/ru/order/${order_id}/confirmed`)
+      )
+      expect(await resumeSbpPayment("ru")).toBe(false)
+      expect(await getCartId()).toBe(next.id)
+    })
+
+    it("keeps one that was changed: it can be changed back", async () => {
+      const { shop, simulator } = use()
+      const cart = await fillCart()
+      const { paymentId, sessionId } = await startedInvoice()
+      await shop.changeQuantity(cart, 2)
+      await clickPay()
+      simulator.pay(paymentId)
+      await until(async () => {
+        const payment = await followSbpPayment(sessionId, "ru")
+        return "reason" in payment && payment.reason === "cart_changed"
+      }, "the payment to be delayed")
       await forgetOrderedCart()
       expect(await getCartId()).toBe(cart.id)
     })

@@ -83,19 +83,30 @@ it("following a payment ends once its money went back", async () => {
 })
 
 it.each(["expired", "failed"] as const)(
-  "following a payment that is %s polls only when the page becomes visible",
+  "following a payment that is %s polls slowly: it may be paid after all",
   async (status) => {
-    const { asked, shown, askNow, stop } = open(
+    const { asked, shown, stop } = open(
+      payment({ status }),
       payment({ status }),
       payment({ status: "paid" })
     )
-    await pass(60)
-    expect(asked).toEqual([0])
-    await askNow()
-    expect(shown).toEqual([status, "paid, slow"])
+    await pass(30)
+    expect(asked).toEqual([0, 15, 30])
+    expect(shown).toEqual([status, status, "paid, slow"])
     stop()
   }
 )
+
+it("following a payment that is expired polls after ten minutes only when the page becomes visible", async () => {
+  const { asked, askNow, stop } = open(payment({ status: "expired" }))
+  await pass(60 * 60)
+  expect(asked).toHaveLength(40)
+  expect(asked.at(-1)).toBe(39 * 15)
+  await askNow()
+  await pass(60)
+  expect(asked).toHaveLength(41)
+  stop()
+})
 
 it("following a payment polls every second while its code is shown", async () => {
   let asked = 0
@@ -109,6 +120,46 @@ it("following a payment polls every second while its code is shown", async () =>
   })
   await pass(5)
   expect(asked).toBe(6)
+  stop()
+})
+
+it.each<[string, FollowedPayment | Error]>([
+  ["unknown", { status: "unknown" }],
+  ["unanswered", new Error("offline")],
+  ["delayed", payment({ status: "paid", delayed: true })],
+])(
+  "following a payment that is %s is in no hurry for a code",
+  async (_, it) => {
+    let asked = 0
+    const { stop } = followPayment({
+      ask: () => {
+        asked += 1
+        return it instanceof Error ? Promise.reject(it) : Promise.resolve(it)
+      },
+      show: () => {},
+      maxWaitS: 1,
+    })
+    await pass(60)
+    expect(asked).toBeLessThan(10)
+    stop()
+  }
+)
+
+it("following a payment gives a request up that hangs when the page becomes visible", async () => {
+  const shown: string[] = []
+  const answers: ((payment: SbpPayment) => void)[] = []
+  const { askNow, stop } = followPayment({
+    ask: () => new Promise((answer) => answers.push(answer)),
+    show: ({ name }) => shown.push(name),
+  })
+  await pass(1)
+  const asked = askNow()
+  answers[1]?.(payment({ status: "paid" }))
+  await asked
+  // The first answer is older, and comes later.
+  answers[0]?.(payment())
+  await pass(0)
+  expect(shown).toEqual(["paid"])
   stop()
 })
 

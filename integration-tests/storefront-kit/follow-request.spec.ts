@@ -76,8 +76,15 @@ it.each(["paid", "nothing_due", "canceled"] as const)(
 )
 
 it("following a payment request shows the last state if a request fails", async () => {
-  const { shown, stop } = open(offline, request("payable"), offline, unknown)
-  await pass(3)
+  const { asked, shown, stop } = open(
+    offline,
+    request("payable"),
+    offline,
+    unknown
+  )
+  await pass(11)
+  // It is in no hurry without an answer.
+  expect(asked).toEqual([0, 5, 6, 11])
   expect(shown).toEqual(["unanswered", "payable", "payable", "payable"])
   stop()
 })
@@ -105,8 +112,15 @@ it("following a payment request polls again if a request hangs", async () => {
   await pass(1)
   await askNow()
   expect(asked).toBe(2)
-  await pass(15 + 1)
+  await pass(15 + 5)
   expect(asked).toBe(3)
   expect(shown).toEqual(["payable", "payable", "payable"])
+  stop()
+})
+
+it("following a payment request polls less often after some minutes", async () => {
+  const { asked, stop } = open(request("payable"))
+  await pass(10 * 60)
+  expect(asked.slice(178, 182)).toEqual([178, 179, 184, 189])
   stop()
 })

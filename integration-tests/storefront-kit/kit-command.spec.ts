@@ -61,6 +61,10 @@ const PaymentButton = ({ cart, "data-testid": dataTestId }: Props) => {
   }
 }
 
+const ManualTestPaymentButton = ({ notReady }: { notReady: boolean }) => (
+  <Button disabled={notReady}>Place order</Button>
+)
+
 export default PaymentButton
 `,
   "modules/checkout/components/payment/index.tsx": `import { initiatePaymentSession } from "@lib/data/cart"
@@ -312,6 +316,13 @@ describe("the command that installs the storefront kit", () => {
     write(file, own)
     expect(kit(shop).code).toBe(0)
     expect(read(file)).toBe(own)
+  })
+
+  it("leaves a shop without the starter's button for free orders as it is", () => {
+    const file = "modules/checkout/components/payment-button/index.tsx"
+    write(file, BEFORE[file].replaceAll("ManualTestPaymentButton", "Other"))
+    expect(kit(shop).code).toBe(0)
+    expect(read(file)).not.toContain("cart.total === 0")
   })
 
   it("edits a newer layout, too", () => {

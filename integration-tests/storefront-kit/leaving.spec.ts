@@ -32,7 +32,7 @@ const browser = () => ({
       pathname: "/ru/store",
       assign: (to: string) => page.window.went.push(to),
     },
-    matchMedia: () => ({ matches: true }),
+    matchMedia: (_query: string) => ({ matches: true }),
   }),
   document: Object.assign(new EventTarget(), { visibilityState: "visible" }),
   localStorage: new Map<string, string>(),
@@ -63,7 +63,7 @@ function look(state: "visible" | "hidden"): void {
 
 describe("leaving to pay", () => {
   it("leads to the return page if the link opened the bank's app instead", () => {
-    leaveToPay(link)
+    void leaveToPay(link)
     look("hidden")
     expect(page.window.went).toEqual([link.url])
     look("visible")
@@ -71,11 +71,22 @@ describe("leaving to pay", () => {
   })
 
   it("leads nowhere else when the browser's Back shows the page again", () => {
-    leaveToPay(link)
+    void leaveToPay(link)
     page.window.dispatchEvent(new Event("pagehide"))
     look("hidden")
     look("visible")
     expect(page.window.went).toEqual([link.url])
+  })
+
+  it("frees the button where the page was not left", async () => {
+    jest.useFakeTimers()
+    let isFree = false
+    void leaveToPay(link).then(() => (isFree = true))
+    await jest.advanceTimersByTimeAsync(9_000)
+    expect(isFree).toBe(false)
+    await jest.advanceTimersByTimeAsync(1_000)
+    expect(isFree).toBe(true)
+    jest.useRealTimers()
   })
 })
 
@@ -94,6 +105,10 @@ describe("“Continue to review”", () => {
     expect(await begin(link)).toBeNull()
     expect(startSbpPayment).toHaveBeenCalledWith(shown)
     expect(page.window.went).toEqual([])
+  })
+
+  it("goes on with a free cart, whose order the next step places", async () => {
+    expect(await begin({ refusal: "nothingToPay" })).toBeNull()
   })
 
   it("leads a shopper who has paid to what became of it", async () => {
@@ -163,8 +178,16 @@ it("gets by without a storage", () => {
   expect(isBegun()).toBe(false)
 })
 
-it("shows codes on wide screens, unless the shop was built without", () => {
+it("shows codes on wide screens with a mouse, unless the shop was built without", () => {
+  const asked: string[] = []
+  page.window.matchMedia = (query) => {
+    asked.push(query)
+    return { matches: true }
+  }
   expect(isWide()).toBe(true)
+  expect(asked).toEqual([
+    "(min-width: 48rem) and (hover: hover) and (pointer: fine)",
+  ])
   process.env.NEXT_PUBLIC_SBP_QR = "off"
   expect(isWide()).toBe(false)
   delete process.env.NEXT_PUBLIC_SBP_QR

@@ -43,6 +43,8 @@ type Payment = {
 }
 
 const WAITS_S = [1, 2, 3, 5, 8, 13]
+/** How many times to keep asking if it was not paid: a payment may arrive late. */
+const LATE_ASKS = 40
 
 /** Shows a payment until its outcome is known; null: there is none. */
 export async function followPayment(
@@ -51,7 +53,8 @@ export async function followPayment(
   signal: AbortSignal
 ): Promise<void> {
   const path = `/store/sbp/payment-sessions/${encodeURIComponent(sessionId)}`
-  for (let asked = 0; !signal.aborted; asked++) {
+  let late = 0
+  for (let asked = 0; late < LATE_ASKS && !signal.aborted; asked++) {
     const init = { signal: AbortSignal.timeout(10_000) }
     const payment = await sdk.client
       .fetch<{ payment: Payment }>(path, init)
@@ -65,13 +68,12 @@ export async function followPayment(
     }
     if (payment !== undefined) {
       show(payment)
-      if (
-        payment &&
-        payment.status !== "pending" &&
-        payment.status !== "paid"
-      ) {
-        return
-      }
+    }
+    if (payment?.status === "ordered" || payment?.status === "returned") {
+      return
+    }
+    if (payment?.status === "expired" || payment?.status === "failed") {
+      late++
     }
     const seconds = WAITS_S[asked] ?? 15
     await new Promise((resolve) => setTimeout(resolve, seconds * 1000))

@@ -1,14 +1,17 @@
-const { readFileSync } = require("node:fs")
+const { existsSync, readFileSync } = require("node:fs")
 const path = require("node:path")
 const { default: Sequencer } = require("@jest/test-sequencer")
 
-const SUITES = /from "(\.[^"]*\.suite)"/g
+const IMPORTS = /from "(\.[^"]*)"/g
 
 /**
  * Unit tests first, while nothing else loads the machine; then what waits more
  * than it works; then the largest files, so that none is left alone at the end.
  */
 const PROJECTS = ["unit", "chaos", "e2e", "fresh-store", "deployment"]
+
+/** It takes longer than any other file, and waits for nobody. */
+const LONGEST = path.join("e2e", "admin.spec.ts")
 
 module.exports = class Order extends Sequencer {
   sort(tests) {
@@ -19,17 +22,28 @@ module.exports = class Order extends Sequencer {
   }
 }
 
-function rankOf({ context }) {
+function rankOf({ context, path: file }) {
+  if (file.endsWith(LONGEST)) {
+    return PROJECTS.indexOf("unit") + 0.5
+  }
   const rank = PROJECTS.indexOf(context.config.displayName?.name)
   return rank < 0 ? PROJECTS.length : rank
 }
 
-/** With the suites that it consists of. */
+/** With all that it imports from below its own folder: its suites, and what they consist of. */
 function sizeOf({ path: file }) {
-  const code = readFileSync(file, "utf8")
-  const suites = [...code.matchAll(SUITES)].map(([, suite]) =>
-    path.resolve(path.dirname(file), `${suite}.ts`)
-  )
-  const sizes = suites.map((suite) => sizeOf({ path: suite }))
-  return sizes.reduce((sum, size) => sum + size, code.length)
+  const folder = path.dirname(file) + path.sep
+  const seen = new Set()
+  const visit = (it) => {
+    if (seen.has(it) || !it.startsWith(folder) || !existsSync(it)) {
+      return 0
+    }
+    seen.add(it)
+    const code = readFileSync(it, "utf8")
+    const imports = [...code.matchAll(IMPORTS)].map(([, name]) =>
+      path.resolve(path.dirname(it), `${name}.ts`)
+    )
+    return imports.reduce((sum, name) => sum + visit(name), code.length)
+  }
+  return visit(file)
 }

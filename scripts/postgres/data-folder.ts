@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs"
 import path from "node:path"
+import { isRunning } from "../start/process-info"
 
 export function isDataFolder(folder: string): boolean {
   return existsSync(path.join(folder, "PG_VERSION"))
@@ -12,11 +13,5 @@ export function processUsing(folder: string): number | undefined {
     return undefined
   }
   const pid = Number.parseInt(readFileSync(file, "utf8"), 10)
-  try {
-    process.kill(pid, 0)
-    return pid
-  } catch (error) {
-    const isForeign = error instanceof Error && "code" in error
-    return isForeign && error.code === "EPERM" ? pid : undefined
-  }
+  return isRunning(pid) ? pid : undefined
 }

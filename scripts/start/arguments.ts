@@ -13,7 +13,9 @@ Starts the dev store: database, gateway simulator, Medusa, and a shop.
 Environment:
   PORT                port of the store (9000)
   HOST                0.0.0.0 opens the store, whose passwords are public, to
-                      the network; else only this machine reaches it
+                      the network; else only this machine reaches it. It opens
+                      only the store: the shop and the gateway's page stay on
+                      this machine, so no phone can open the demo's QR code
   SIMULATOR_PORT      port of the gateway simulator (4000)
   STOREFRONT_PORT     port of the shop (8000)
   DATABASE_URL        a Postgres database to use instead of the built-in one

@@ -1,18 +1,15 @@
 import { startSimulator } from "../../simulator"
+import { simulatedShop } from "../../simulator/default-shop"
 import { storeUrl } from "./addresses"
 import { openDatabase } from "./database"
 import { medusaFailure, startMedusa } from "./medusa"
 import { prepareDatabase } from "./prepare-database"
-import { step } from "./progress"
+import { meanwhile, step } from "./progress"
 import { publishableKey } from "./publishable-key"
 import type { ReadyStore } from "./ready-block"
 import type { Service, Services } from "./services"
 import type { Settings } from "./settings"
-import {
-  simulatedShop,
-  type StoreEnvironment,
-  storeEnvironment,
-} from "./store-environment"
+import { type StoreEnvironment, storeEnvironment } from "./store-environment"
 import { openLog, type StoreLog } from "./store-log"
 import { readState } from "./store-state"
 import { startStorefront } from "./storefront"
@@ -26,6 +23,8 @@ export interface BringUp {
   services: Services
   signal: AbortSignal
 }
+
+const slowMs = 20_000
 
 /** Starts all services, each after those that it needs. */
 export async function bringUp(start: BringUp): Promise<ReadyStore> {
@@ -79,10 +78,16 @@ async function startStore(
   const store = startMedusa(args, env, log)
   const failed = store.ended.then(() => medusaFailure(args, log))
   services.add({ stop: () => store.stop(), failed })
+  const slow = setTimeout(
+    () => meanwhile("Store", `still starting; log: ${log.path}`),
+    slowMs
+  )
+  // With --watch, code that does not boot is started again once it is edited.
+  const timeoutMs = watch ? Infinity : undefined
   await Promise.race([
-    waitUntilHealthy(storeUrl(settings), signal),
+    waitUntilHealthy(storeUrl(settings), signal, { log, timeoutMs }),
     services.untilOneFails(),
-  ])
+  ]).finally(() => clearTimeout(slow))
 }
 
 async function openShop(

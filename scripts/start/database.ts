@@ -7,6 +7,7 @@ import { ensureDatabase } from "../postgres/ensure-database"
 import { startPostgres } from "../postgres/start-postgres"
 import type { Service } from "./services"
 import type { Settings } from "./settings"
+import { emailFolder } from "./store-environment"
 
 export interface Database extends Service {
   url: string
@@ -30,7 +31,7 @@ export async function openDatabase(settings: Settings): Promise<Database> {
   }
 }
 
-/** Deletes the built-in database, or what is left of one. */
+/** Deletes the built-in database, or what is left of one, and the e-mails of its store. */
 export function resetDatabase(settings: Settings): void {
   if (settings.databaseUrl) {
     throw new Failure(
@@ -46,7 +47,7 @@ export function resetDatabase(settings: Settings): void {
         '"npm start" before you reset its store.'
     )
   }
-  for (const ours of [folder, ...draftsOf(folder)]) {
+  for (const ours of [folder, ...draftsOf(folder), emailFolder(settings)]) {
     rmSync(ours, { recursive: true, force: true })
   }
 }

@@ -7,7 +7,7 @@ import {
   startNode,
 } from "./node-process"
 import { root } from "./settings"
-import type { StoreLog } from "./store-log"
+import { endOf, type StoreLog } from "./store-log"
 
 const cli = path.join(root, "node_modules/@medusajs/cli/cli.js")
 
@@ -34,10 +34,7 @@ export async function runMedusa(
 }
 
 export function medusaFailure(args: string[], log: StoreLog): Failure {
-  return new Failure(
-    `"medusa ${args[0]}" ended with an error: read the end of its log below, ` +
-      `or all of it in ${log.path}.\n\n${log.tail()}`
-  )
+  return new Failure(`"medusa ${args[0]}" ended with an error: ${endOf(log)}`)
 }
 
 function medusa(

@@ -11,6 +11,11 @@ export function migrationsHash(root: string, env: NodeJS.ProcessEnv): string {
       file.includes(`${path.sep}migrations${path.sep}`)
     ),
   ]
-  // With Redis the config names other modules, with migrations of their own.
-  return filesHash(root, files, env.REDIS_URL ? "redis" : "")
+  // With Redis, and with roles, the config names other modules, with migrations of
+  // their own.
+  const modules = [
+    env.REDIS_URL && "redis",
+    env.MEDUSA_FF_RBAC === "true" && "rbac",
+  ]
+  return filesHash(root, files, modules.filter(Boolean).join())
 }

@@ -25,6 +25,11 @@ export function alreadyDone(label: string): void {
   print(line("✓", label, "done before"))
 }
 
+/** What a person may want to know while a step takes long. */
+export function meanwhile(label: string, words: string): void {
+  print(line("·", label, words))
+}
+
 export function seconds(ms: number): string {
   return `${(ms / 1000).toFixed(1)} s`
 }

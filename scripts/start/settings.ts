@@ -1,4 +1,5 @@
 import path from "node:path"
+import { SHOP_ID, simulatedShop } from "../../simulator/default-shop"
 import { Failure } from "../failure"
 
 export const root = path.resolve(__dirname, "../..")
@@ -24,6 +25,12 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     throw new Failure(
       "SBP_BASE_URL names a gateway that needs a shop: set SBP_SHOP_ID and " +
         "SBP_SECRET_KEY as well, or unset it to use the simulator."
+    )
+  }
+  if (!gatewayUrl && !SHOP_ID.test(simulatedShop(env).shopId)) {
+    throw new Failure(
+      `SBP_SHOP_ID is "${env.SBP_SHOP_ID}": the simulator needs a positive integer; ` +
+        "set one, or unset it."
     )
   }
   const settings = {

@@ -1,3 +1,4 @@
+import path from "node:path"
 import { commandOf, parentOf } from "./process-info"
 
 /**
@@ -28,7 +29,9 @@ export function stopSignal(): AbortSignal {
  */
 function stopWithNpm(stop: () => void): void {
   const parent = process.ppid
-  const isShell = commandOf(parent).includes("scripts/start/index.ts")
+  // Its command names this script as package.json does.
+  const script = path.relative(process.cwd(), process.argv[1] ?? "")
+  const isShell = commandOf(parent).includes(script)
   const npm = isShell ? parentOf(parent) : undefined
   const isOrphan = () =>
     process.ppid !== parent || (isShell && parentOf(parent) !== npm)

@@ -1,4 +1,5 @@
 import path from "node:path"
+import { simulatedShop } from "../../simulator/default-shop"
 import { adminEmail, approverEmail } from "../seed/logins"
 import { shopUrl, simulatorUrl, storeUrl } from "./addresses"
 import type { Settings } from "./settings"
@@ -55,13 +56,5 @@ function simulated(env: NodeJS.ProcessEnv, settings: Settings) {
     SBP_PAYOUTS_LIMIT_PER_PAYOUT: "50000",
     SBP_PAYOUTS_LIMIT_PER_DAY: "200000",
     SBP_PAYOUTS_LIMIT_PER_CARD_PER_DAY: "100000",
-  }
-}
-
-/** The shop in the simulator. */
-export function simulatedShop(env: NodeJS.ProcessEnv) {
-  return {
-    shopId: env.SBP_SHOP_ID || "100500",
-    secretKey: env.SBP_SECRET_KEY || "simulator-secret-key",
   }
 }

@@ -10,6 +10,14 @@ export interface StoreLog {
   tail(): string
 }
 
+/** The end of a sentence on what failed. */
+export function endOf(log: StoreLog): string {
+  return (
+    `read the end of its log below, or all of it in ${log.path}.` +
+    `\n\n${log.tail()}`
+  )
+}
+
 /** The log of one start of the store. */
 export function openLog(storeDir: string, verbose: boolean): StoreLog {
   const file = path.join(storeDir, "store.log")

@@ -40,6 +40,22 @@ test("faults are set and cleared", async () => {
   )
 })
 
+test("faults are added behind those that are left", async () => {
+  const spent = { mode: "slow", delayMs: 0, times: 1 }
+  await control(simulator, "POST", "faults/payment", [
+    spent,
+    { mode: "status", times: 2 },
+  ])
+  await createPayment(simulator)
+  const more = { mode: "hang", times: 1 }
+  const { answer } = await control(simulator, "POST", "faults/payment", more)
+
+  expect(answer).toEqual({
+    payment: [{ mode: "status", times: 2 }, more],
+    payout: [],
+  })
+})
+
 test("state contains everything that the object knows", async () => {
   await createPayment(simulator)
   await send(simulator, "payout", payoutBody())

@@ -21,7 +21,12 @@ test.each([
     "notifications.override must be an object",
   ],
   ["PATCH", "settings", null, "The body must be an object."],
-  ["PUT", "faults/payment", { mode: "fire" }, "fault.mode must be slow, hang"],
+  [
+    "PUT",
+    "faults/payment",
+    { mode: "fire" },
+    "fault.mode must be one of slow, hang",
+  ],
   [
     "PUT",
     "faults/payment",
@@ -65,7 +70,7 @@ test.each([
     "PUT",
     "faults/refund",
     { mode: "hang" },
-    "endpoint must be payment, payout.",
+    "endpoint must be one of payment, payout.",
   ],
 ])(
   "%s %s with %j is refused with a reason",
@@ -87,11 +92,15 @@ test.each([
   expect((await control(simulator, method, path)).status).toBe(status)
 })
 
-test("a body that is not JSON is refused", async () => {
+test.each([
+  ["that is not JSON", "{", 400, "The body must be JSON."],
+  ["above 1 MiB", " ".repeat(1024 * 1024) + "{}", 413, "up to 1 MiB"],
+])("a body %s is refused", async (_, body, status, reason) => {
   const response = await fetch(`${simulator.url}/_simulator/settings`, {
     method: "PATCH",
-    body: "{",
+    body,
   })
 
-  expect(response.status).toBe(400)
+  expect(response.status).toBe(status)
+  expect(await response.text()).toContain(reason)
 })

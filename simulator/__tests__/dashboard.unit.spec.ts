@@ -19,6 +19,19 @@ test("the dashboard receives changes as they happen", async () => {
   expect(received).toMatch(/^data: \{/)
 })
 
+test("the dashboard receives that a deadline has passed", async () => {
+  let now = Date.now()
+  const clock = await start({ now: () => now })
+  await createPayment(clock)
+  expect(await streamUntil(clock, "payerState")).toContain(
+    '"payerState":"payable"'
+  )
+  const listening = streamUntil(clock, '"payerState":"expired"')
+  now += 24 * 60 * 60 * 1000
+
+  expect(await listening).toContain('"status":"NEW"')
+})
+
 test("the dashboard shows the default key, and no other", async () => {
   const open = await start({ shops: undefined })
   const pageOf = async ({ url }: Simulator) => (await fetch(url)).text()
@@ -26,6 +39,9 @@ test("the dashboard shows the default key, and no other", async () => {
   expect(await pageOf(open)).toContain("100500:simulator-secret-key")
   expect(await pageOf(simulator)).not.toContain(SHOP.secretKey)
   expect(await pageOf(simulator)).toContain("100500:$SBP_SECRET_KEY")
+  expect(await pageOf(simulator)).toMatch(
+    /with\s+<code>SBP_SECRET_KEY<.code> set/
+  )
 })
 
 test("lists can be scrolled by keyboard, and hints can be read", async () => {

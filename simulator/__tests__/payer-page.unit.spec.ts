@@ -118,7 +118,9 @@ test("an expired invoice cannot be paid", async () => {
 test("with payAfterExpiry an expired invoice can be paid", async () => {
   simulator.configure({ payAfterExpiry: true })
   const id = await create()
+  expect(await open(id)).toContain("Pay before")
   simulator.expire(id)
+  expect(await open(id)).not.toContain("Pay before")
   await press(id, "pay")
 
   expect(simulator.payments()).toMatchObject([{ paid: true }])

@@ -78,10 +78,13 @@ test.each([
     "timeZone=Moscow",
     "timeZone must be a time zone, for example Europe/Moscow.",
   ],
-  ["encoding=koi8-r", "encoding must be utf-8, utf-8-bom, windows-1251."],
-  ["separator=|", "separator must be ;, ,, tab."],
-  ["decimal=;", "decimal must be ,, ."],
-  ["dates=us", "dates must be ru, iso."],
+  [
+    "encoding=koi8-r",
+    "encoding must be one of utf-8, utf-8-bom, windows-1251.",
+  ],
+  ["separator=|", "separator must be one of ;, ,, tab."],
+  ["decimal=;", "decimal must be one of ,, ."],
+  ["dates=us", "dates must be one of ru, iso."],
   ["header=yes", "header must be true or false."],
   ["shopId=1", "shopId must be 100500."],
   ["seed=-1", "seed must be an integer from 0"],
@@ -107,5 +110,5 @@ test("there is no registry of refunds", async () => {
   )
 
   expect(status).toBe(400)
-  expect(answer.error).toBe("name must be payments, payouts.")
+  expect(answer.error).toBe("name must be one of payments, payouts.")
 })

@@ -66,11 +66,14 @@ async function callRoute(
 /** Undefined when there is no body. */
 async function readJson(request: IncomingMessage): Promise<unknown> {
   const body = await readBody(request)
-  if (body?.length === 0) {
+  if (body === undefined) {
+    throw new Refusal(413, "The body must be up to 1 MiB.")
+  }
+  if (body.length === 0) {
     return undefined
   }
   try {
-    return JSON.parse(String(body))
+    return JSON.parse(body.toString())
   } catch {
     throw new Refusal(400, "The body must be JSON.")
   }

@@ -3,8 +3,10 @@ import type { SimulatorState } from "../simulator-state"
 
 /** Many changes come at once: one snapshot of them every tenth of a second. */
 const QUIET_MS = 100
+/** A payment that passes its deadline reports no change. */
+const LOOK_MS = 1000
 
-/** Server-sent events: the whole snapshot now, and again after changes. */
+/** Server-sent events: the whole snapshot now, and whenever it is another one. */
 export function streamSnapshots(
   state: SimulatorState,
   snapshot: () => unknown,
@@ -16,17 +18,24 @@ export function streamSnapshots(
     "cache-control": "no-store",
   })
   let timer: NodeJS.Timeout | undefined
+  let sent = ""
   const write = () => {
     timer = undefined
-    response.write(`data: ${JSON.stringify(snapshot())}\n\n`)
+    const json = JSON.stringify(snapshot())
+    if (json !== sent) {
+      sent = json
+      response.write(`data: ${json}\n\n`)
+    }
   }
   const onChange = () => {
     timer ??= setTimeout(write, QUIET_MS)
   }
   state.changes.on("change", onChange)
+  const looking = setInterval(onChange, LOOK_MS)
   request.on("close", () => {
     state.changes.off("change", onChange)
     clearTimeout(timer)
+    clearInterval(looking)
   })
   write()
 }

@@ -43,7 +43,7 @@ export function oneOf<const T extends string | number | null>(
   return (value, path) => {
     const [choice] = choices.filter((known) => known === value)
     return choice === undefined
-      ? refuse(path, choices.map(String).join(", "))
+      ? refuse(path, `one of ${choices.map(String).join(", ")}`)
       : choice
   }
 }

@@ -65,6 +65,16 @@ export const ROUTES: Route[] = [
     },
   },
   {
+    method: "POST",
+    path: /^faults\/(\w+)$/,
+    // Here, because a page may have seen the queue before a request took from it.
+    call: (it, part, body) => {
+      const endpoint = parseEndpoint(part, "endpoint")
+      it.fault(endpoint, [...it.faults()[endpoint], ...parseFaults(body)])
+      return it.faults()
+    },
+  },
+  {
     method: "DELETE",
     path: /^faults$/,
     call: (it) => {

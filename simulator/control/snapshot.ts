@@ -14,7 +14,10 @@ export function snapshotOf(state: SimulatorState) {
   return {
     settings: state.settings,
     faults: state.faults.all(),
-    payments: latest(payments),
+    payments: latest(payments).map((payment) => ({
+      ...payment,
+      payerState: state.payments.stateOf(payment),
+    })),
     payouts: latest(state.payouts),
     notifications: latest(notifications),
     violations: latest(violations),

@@ -4,13 +4,19 @@ import type { SimulatorState } from "../simulator-state"
 
 /** How to create data to see here; first of all, a first payment. */
 export function emptyStates(state: SimulatorState): Record<string, Html> {
+  // A key from the environment is not shown on a page.
+  const withKey = hasPublicKey(state)
+    ? ""
+    : html` with <code>SBP_SECRET_KEY</code> set`
   return {
     payments: html`<p>
         No payments yet. Point your shop to <code>${state.publicUrl}</code>, or
-        run:
+        run${withKey}:
       </p>
       <pre tabindex="0">${curl(state, "payment", PAYMENT)}</pre>`,
-    payouts: html`<p>No payouts yet. Send one from your shop, or run:</p>
+    payouts: html`<p>
+        No payouts yet. Send one from your shop, or run${withKey}:
+      </p>
       <pre tabindex="0">${curl(state, "payout", PAYOUT)}</pre>`,
     notifications: html`<p>
       No notifications yet. They are sent to the <code>webhook_url</code> of a
@@ -44,12 +50,13 @@ const PAYOUT = `{
   }
 }`
 
+const hasPublicKey = ({ shops: [shop] }: SimulatorState): boolean =>
+  shop?.secretKey === DEFAULT_SHOP.secretKey
+
 function curl(state: SimulatorState, endpoint: string, body: string): string {
   const [shop] = state.shops
-  const isDefault = shop?.secretKey === DEFAULT_SHOP.secretKey
-  // A key from the environment is not shown on a page; the shell has it.
-  const credentials = isDefault
-    ? `${shop.shopId}:${shop.secretKey}`
+  const credentials = hasPublicKey(state)
+    ? `${shop?.shopId}:${DEFAULT_SHOP.secretKey}`
     : `"${shop?.shopId}:$SBP_SECRET_KEY"`
   return `${endpoint === "payout" ? "CARD=0000001111112222\n" : ""}curl ${state.publicUrl}/v1/${endpoint}/ \\
   -u ${credentials} \\

@@ -37,10 +37,8 @@ export function inspectRequest(
     return refuse(
       401,
       "headers.authorization",
-      "must be a known shop's Basic",
-      {
-        "www-authenticate": 'Basic realm="gateway"',
-      }
+      "must be HTTP Basic with the id and the key of a shop of this simulator",
+      { "www-authenticate": 'Basic realm="gateway"' }
     )
   }
   if (!isJson(contentType)) {

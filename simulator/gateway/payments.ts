@@ -86,13 +86,17 @@ export class Payments {
    * Returns money to the payer, as the shop does in its cabinet: `value`, or all
    * that is left. The status stays, so that no notification is sent.
    *
-   * @throws Refusal when there is no such payment, or less of it is left
+   * @throws Refusal when there is no such payment, it is not paid, or less of it is
+   *   left
    */
   refund(id: string, value?: string): void {
     const payment = this.get(id)
+    if (!payment.paid) {
+      throw new Refusal(409, `Payment ${id} is not paid.`)
+    }
     const { currency } = payment.amount
     const refunded = toKopeks(payment.refundedAmount.value)
-    const left = payment.paid ? toKopeks(payment.amount.value) - refunded : 0n
+    const left = toKopeks(payment.amount.value) - refunded
     const returned = value === undefined ? left : toKopeks(value)
     if (returned <= 0n || returned > left) {
       throw new Refusal(

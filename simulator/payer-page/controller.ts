@@ -52,8 +52,11 @@ async function answer(
     const action = new URLSearchParams(body?.toString()).get("action")
     return redirectReply(303, act(state, payment, action, language))
   }
-  const paymentState = state.payments.stateOf(payment)
-  return htmlReply(200, renderPayment(payment, paymentState, language), HEADERS)
+  const page = renderPayment(payment, state.payments.stateOf(payment), {
+    language,
+    now: state.now(),
+  })
+  return htmlReply(200, page, HEADERS)
 }
 
 /** Executes the payer's choice, and returns the next location. */

@@ -25,16 +25,17 @@ const MARK = html`<svg
 export function renderPayment(
   payment: Payment,
   state: PayerState,
-  language: Language
+  { language, now }: { language: Language; now: number }
 ): string {
   const texts = TEXTS[language]
+  const isLate = now >= Date.parse(payment.expiresAt)
   const amount = formatMoney(payment.amount, language)
   const size = amount.length > 14 ? "long" : ""
   const content = html`<p class="amount ${size}">${amount}</p>
     <dl>
       ${row(texts.order, payment.orderId)}
       ${payment.description ? row(texts.description, payment.description) : ""}
-      ${deadline(payment, state, language)}
+      ${state === "payable" && isLate ? "" : deadline(payment, state, language)}
     </dl>
     <form method="post" action="/pay/${payment.id}?lang=${language}">
       ${state === "payable" ? choices(texts) : backButton(texts)}

@@ -1,3 +1,4 @@
+import { once } from "node:events"
 import { createInterface } from "node:readline/promises"
 
 /**
@@ -20,8 +21,11 @@ export async function confirmed(
     input: process.stdin,
     output: process.stdout,
   })
+  // Ctrl-C rejects the question, and Ctrl-D leaves it open: both are a "no".
+  const closed = once(terminal, "close").then(() => "")
+  const asked = terminal.question(`${question} (yes/no) `).catch(() => "")
   try {
-    return (await terminal.question(`${question} (yes/no) `)).trim() === "yes"
+    return (await Promise.race([asked, closed])).trim() === "yes"
   } finally {
     terminal.close()
   }

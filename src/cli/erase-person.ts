@@ -7,10 +7,11 @@ import {
   emptyWords,
   listOpenInvoices,
 } from "../modules/ledger/retention"
-import { eraseAddresses } from "../modules/ledger/people"
+import { countAddresses, eraseAddresses } from "../modules/ledger/people"
 import {
   countBatches,
   countPayouts,
+  countUser,
   eraseBatches,
   eraseNotes,
   erasePayouts,
@@ -18,6 +19,7 @@ import {
   findMentions,
 } from "../modules/payout/erasure"
 import { countLines, eraseLines } from "../modules/statement/erasure"
+import { anywhere, wholeAddress } from "../shared/mentions"
 import type { Counts } from "./table"
 
 /** What a merchant knows of the person. */
@@ -38,8 +40,10 @@ export type Found = {
   /** Rows of the history of payouts that are about none. */
   rows: number[]
   users: string[]
-  /** Texts that are looked for wherever words are kept. */
-  texts: string[]
+  /** What is looked for wherever words are kept. */
+  patterns: string[]
+  /** Given ids that no table has, as they were given. */
+  unknown: string[]
 }
 
 const PERSON = `customers AS (
@@ -77,23 +81,51 @@ const RETURNED_BY = `
 SELECT invoice_id AS id FROM sbp_payout
 WHERE deleted_at IS NULL AND id = ANY(:payout) AND invoice_id IS NOT NULL`
 
+/** Where an id that is given may stand. */
+const PLACES = {
+  customer: "SELECT id FROM customer",
+  order: `SELECT id FROM "order" UNION ALL SELECT order_id FROM sbp_payout`,
+  // A notification may have come for an invoice that the database has lost.
+  payment:
+    "SELECT id FROM sbp_invoice UNION ALL SELECT invoice_id FROM sbp_notification",
+  payout: "SELECT id FROM sbp_payout",
+  user: `SELECT id FROM "user" UNION ALL SELECT user_id FROM sbp_person
+    UNION ALL SELECT actor_id FROM sbp_payout_event`,
+} as const
+
+const KINDS = Object.keys(PLACES) as (keyof typeof PLACES)[]
+
 export async function findPerson(pool: Knex, subject: Subject): Promise<Found> {
   const email = subject.email.map((address) => address.toLowerCase())
+  const unknown: string[] = []
+  const known = { ...subject }
+  for (const kind of KINDS) {
+    const query = `SELECT id FROM (${PLACES[kind]}) AS rows WHERE id = ANY(:ids)`
+    const ids = await idsOf(pool, query, { ids: subject[kind] })
+    known[kind] = subject[kind].filter((id) => ids.includes(id))
+    const others = subject[kind].filter((id) => !ids.includes(id))
+    unknown.push(...others.map((id) => `--${kind} ${id}`))
+  }
   const ids = await idsOf(pool, INVOICES_OF, { ...subject, email })
   const returned = await idsOf(pool, RETURNED_BY, { payout: subject.payout })
-  // A notification may have come for an invoice that the database has lost.
-  const invoices = [...new Set([...ids, ...returned, ...subject.payment])]
+  const invoices = [...new Set([...ids, ...returned, ...known.payment])]
   const values = { ...subject, email, invoices }
   const payouts = new Set(await idsOf(pool, PAYOUTS_OF, values))
-  const texts = [...email, ...subject.mentions]
-  const rows = new Set<number>()
-  for (const text of texts) {
-    const mentions = await findMentions(pool, text)
-    mentions.payouts.forEach((id) => payouts.add(id))
-    mentions.rows.forEach((number) => rows.add(number))
-  }
+  const patterns = [
+    ...email.map(wholeAddress),
+    ...subject.mentions.map(anywhere),
+  ]
+  const mentions = await findMentions(pool, patterns)
+  mentions.payouts.forEach((id) => payouts.add(id))
   const { user: users } = subject
-  return { invoices, payouts: [...payouts], rows: [...rows], users, texts }
+  return {
+    invoices,
+    payouts: [...payouts],
+    rows: mentions.rows,
+    users,
+    patterns,
+    unknown,
+  }
 }
 
 async function idsOf(
@@ -108,15 +140,20 @@ async function idsOf(
 /** What `erase` would do now. */
 export async function countPerson(
   pool: Knex,
-  { invoices, payouts, rows, texts }: Found
+  { invoices, payouts, rows, users, patterns }: Found
 ): Promise<Counts> {
   const needed = await listPayoutsInNeed(pool)
+  let events = 0
+  for (const user of users) {
+    events += await countUser(pool, user)
+  }
   return {
-    ...(await countWords(pool, { invoices, payouts, mentions: texts })),
+    ...(await countWords(pool, { invoices, payouts, patterns })),
     sbp_payout: await countPayouts(pool, payouts, needed),
-    sbp_payout_event: { closed: rows.length, open: 0 },
-    ...(await countBatches(pool, texts)),
-    ...(await countLines(pool, linesAbout({ invoices, payouts, texts }))),
+    sbp_payout_event: { closed: rows.length + events, open: 0 },
+    sbp_person: { closed: await countAddresses(pool, users), open: 0 },
+    ...(await countBatches(pool, patterns)),
+    ...(await countLines(pool, linesAbout({ invoices, payouts, patterns }))),
   }
 }
 
@@ -124,10 +161,10 @@ export async function countPerson(
 const linesAbout = ({
   invoices,
   payouts,
-  texts,
-}: Pick<Found, "invoices" | "payouts" | "texts">) => ({
+  patterns,
+}: Pick<Found, "invoices" | "payouts" | "patterns">) => ({
   subjects: [...invoices, ...payouts],
-  texts,
+  patterns,
 })
 
 export type Erased = {
@@ -139,7 +176,7 @@ export type Erased = {
 
 /** Empties all texts about a person, but for what is open. */
 export async function erasePerson(pool: Knex, found: Found): Promise<Erased> {
-  const { invoices, payouts, rows, users, texts } = found
+  const { invoices, payouts, rows, users, patterns } = found
   const needed = await listPayoutsInNeed(pool)
   const paidOut = await erasePayouts(pool, payouts, needed)
   let addresses = 0
@@ -147,11 +184,11 @@ export async function erasePerson(pool: Knex, found: Found): Promise<Erased> {
     addresses += await eraseUser(pool, user)
   }
   const emptied = {
-    ...(await emptyWords(pool, { invoices, payouts, mentions: texts })),
+    ...(await emptyWords(pool, { invoices, payouts, patterns })),
     sbp_payout: paidOut.erased,
     sbp_payout_event: (await eraseNotes(pool, rows)) + addresses,
     sbp_person: await eraseAddresses(pool, users),
-    ...(await eraseBatches(pool, texts)),
+    ...(await eraseBatches(pool, patterns)),
     ...(await eraseLines(pool, linesAbout(found))),
   }
   const open = await listOpenInvoices(pool, invoices)

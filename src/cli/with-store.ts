@@ -36,6 +36,11 @@ function errorOf({ subject, fact, remedy }: Finding): Error {
   )
 }
 
+/** An SQLSTATE, or a word of the network or of TLS. */
+const CODES = /^[0-9A-Z]{5}$|^E(AI_)?[A-Z]+$|CERT|SIGNATURE/
+
 function isOfDatabase(error: unknown): boolean {
-  return error instanceof Error && "code" in error
+  return (
+    error instanceof Error && "code" in error && CODES.test(String(error.code))
+  )
 }

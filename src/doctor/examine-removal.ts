@@ -1,7 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { NOT_ENDED } from "../domain/states/payout"
 import { OPEN_BATCHES } from "../domain/states/payout-batch"
-import { readFigures } from "../modules/ledger/queries/read-figures"
+import { readLedgerHealth } from "../modules/ledger/queries/read-health"
 import { UNSETTLED } from "../modules/ledger/retention"
 import { checkEntries } from "./checks/entries"
 import { checkTables } from "./checks/tables"
@@ -92,7 +92,7 @@ async function checkLinks(database: Knex): Promise<Finding[]> {
 }
 
 async function checkAttention(database: Knex): Promise<Finding[]> {
-  const { open_attention } = await readFigures(database)
+  const { open_attention } = await readLedgerHealth(database)
   return okUnless(
     open_attention > 0
       ? [

@@ -112,7 +112,7 @@ const REASONS = {
   },
   /** Paid, but its cart or order was paid otherwise before. */
   already_paid_elsewhere: { ...NOT_SETTLED, actions: RETURN_ACTIONS },
-  /** Paid after its order was cancelled, and a cancelled order stays one. */
+  /** Paid after its order was cancelled, or meanwhile: a cancelled order stays one. */
   order_canceled: { ...NOT_SETTLED, actions: RETURN_ACTIONS },
   /** The order was made for another sum than was paid. */
   order_total_differs: { ...SETTLEMENT, actions: RETURN_ACTIONS },

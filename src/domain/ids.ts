@@ -5,6 +5,7 @@ export const ID_PREFIXES = {
   notification: "sbpnot",
   attention: "sbpatt",
   alert: "sbpalr",
+  person: "sbppers",
   payment_request: "sbpreq",
   refund: "sbpref",
   refund_attempt: "sbpratt",

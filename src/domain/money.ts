@@ -65,6 +65,11 @@ export function fromMinorUnits(minor: bigint): Amount {
   return `${digits.slice(0, -2)}.${digits.slice(-2)}` as Amount
 }
 
+/** Cabinets write what went back with a minus, or without one. */
+export function unsigned(amount: string): Amount {
+  return amount.replace("-", "") as Amount
+}
+
 /** Decimal text of a difference, which may be negative: no `Amount` then. */
 export function signedText(minor: bigint): string {
   return minor < 0n ? `-${fromMinorUnits(-minor)}` : fromMinorUnits(minor)

@@ -19,6 +19,7 @@ import {
 } from "../shared/shopper-refusals"
 import { alignWithOrder } from "./payment-requests/align-with-order"
 import { assertUnpaid } from "./payment-requests/assert-unpaid"
+import { paying } from "./settlement/collection-facts"
 import { readCollection } from "./settlement/read-collection"
 
 /** As long as Medusa itself waits for a cart. */
@@ -100,7 +101,8 @@ async function assertSameSum(
     }
     return
   }
-  if (collection.order || collection.cart?.is_completed) {
+  const isPaid = paying(collection).length > 0
+  if (collection.order || collection.cart?.is_completed || isPaid) {
     throw alreadyPaid(reference)
   }
   const { price } = collection
@@ -111,7 +113,7 @@ async function assertSameSum(
   // The link would ask for the collection's amount.
   const isSame =
     collection.amount === amount &&
-    price.total === amount &&
+    price.total === toMinorUnits(amount) &&
     price.currency_code === currency_code
   if (!isSame) {
     throw cartChanged()

@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { SBP_LEDGER_MODULE } from "../modules/ledger"
 import { SBP_PAYOUT_MODULE } from "../modules/payout"
 import { errorText, logEvent } from "../shared/log"
-import { followUp } from "./follow-up"
+import { publishAbandoned } from "./publish-abandoned"
 import { logTrailCheck } from "./payouts/log-trail-check"
 import { sendLinkMails } from "./payouts/send-link-mails"
 import { publishPayoutEvents } from "./payouts/publish-payout-events"
@@ -29,9 +29,9 @@ type Chore = {
 }
 
 /**
- * Marks payouts unknown whose answer is overdue, and expires payouts that were
- * not approved in time. It runs alone and often: an operator has to know soon
- * about money in doubt, however long settlements take.
+ * Marks payouts unknown whose answer is overdue, ends those that nobody approved or typed
+ * a card for in time, and publishes what became of payouts. It runs alone and often: an
+ * operator has to know soon about money in doubt, however long settlements take.
  */
 export async function sweepPayouts(container: MedusaContainer): Promise<void> {
   const ledger = container.resolve(SBP_LEDGER_MODULE)
@@ -102,7 +102,7 @@ export async function sweepLedger(container: MedusaContainer): Promise<void> {
         ),
     },
     { name: "stalled", run: () => ledger.rescheduleStalled(BATCH) },
-    { name: "abandoned", run: () => followUp(container, BATCH) },
+    { name: "abandoned", run: () => publishAbandoned(container, BATCH) },
     { name: "rolled-back", run: () => ledger.reopenRolledBack(BATCH) },
     { name: "attention", run: () => publishAttention(container, BATCH) },
     { name: "contacts", run: () => ledger.copyContacts(BATCH) },

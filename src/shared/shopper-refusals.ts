@@ -1,81 +1,72 @@
-import { MedusaError } from "@medusajs/framework/utils"
+import type { MedusaError } from "@medusajs/framework/utils"
+import { notAllowed } from "./not-allowed"
 
 /** Refuses to let a shopper pay a second time. */
 export function alreadyPaid(reference: string): MedusaError {
-  return new MedusaError(
-    MedusaError.Types.NOT_ALLOWED,
+  return notAllowed(
     `This has been paid already. Please do not pay again. Reference: ${reference}`
   )
 }
 
 /** Refuses to change a cart whose payment has arrived. */
 export function cartIsPaid(reference: string): MedusaError {
-  return new MedusaError(
-    MedusaError.Types.NOT_ALLOWED,
+  return notAllowed(
     `This cart has been paid for and cannot be changed. Its order is being placed. Reference: ${reference}`
   )
 }
 
 /** Refuses an order whose total is not the amount that was paid. */
 export function cartDiffers(reference: string): MedusaError {
-  return new MedusaError(
-    MedusaError.Types.NOT_ALLOWED,
+  return notAllowed(
     `The total of this cart is not the amount that was paid. Please contact the shop. Reference: ${reference}`
   )
 }
 
 /** Refuses a payment while another amount than requested is being checked. */
 export function paidOtherwise(reference: string): MedusaError {
-  return new MedusaError(
-    MedusaError.Types.NOT_ALLOWED,
+  return notAllowed(
     `We received a payment for this with another amount than requested. Please do not pay again: the shop is checking it. Reference: ${reference}`
   )
 }
 
 /** Refuses a payment of an order that asks for nothing. */
 export function nothingDue(): MedusaError {
-  return new MedusaError(
-    MedusaError.Types.NOT_ALLOWED,
+  return notAllowed(
     "There is nothing left to pay for this order. Please reload the page."
   )
 }
 
 /** Refuses a payment of an order whose open sum is asked for elsewhere. */
 export function askedElsewhere(): MedusaError {
-  return new MedusaError(
-    MedusaError.Types.NOT_ALLOWED,
+  return notAllowed(
     "This order has changed, and is not paid here any more. Please reload the page."
   )
 }
 
 /** Refuses a payment whose cart was deleted or emptied, or whose order was deleted. */
 export function purchaseGone(): MedusaError {
-  return new MedusaError(
-    MedusaError.Types.NOT_ALLOWED,
+  return notAllowed(
     "What was to be paid is not there any more. Please go back to the shop."
   )
 }
 
 /** Refuses to renew a payment for another sum than before. */
 export function cartChanged(): MedusaError {
-  return new MedusaError(
-    MedusaError.Types.NOT_ALLOWED,
+  return notAllowed(
     "This cart has changed, and costs something else now. Please go back to it."
   )
 }
 
 /** Refuses to renew a payment for what cannot be delivered. */
 export function outOfStock(): MedusaError {
-  return new MedusaError(
-    MedusaError.Types.NOT_ALLOWED,
+  return notAllowed(
     "Not everything in this cart is in stock any more. Please go back to it."
   )
 }
 
 /** The gateway's words are for the operator, who finds them by the reference. */
 export function notStarted(reference: string): MedusaError {
-  return new MedusaError(
-    MedusaError.Types.NOT_ALLOWED,
+  return notAllowed(
     `The SBP payment could not be started. Please try again in a moment, or choose another way to pay. Reference: ${reference}`
   )
 }

@@ -6,7 +6,7 @@ import type {
 import { Modules } from "@medusajs/framework/utils"
 import { createPaymentSessionsWorkflow } from "@medusajs/medusa/core-flows"
 import type { SbpGateway } from "../../../src/gateway"
-import { CORE_PROVIDER, OUR_PROVIDER } from "../../constants"
+import { CORE_PROVIDER, OUR_PROVIDER, STRIPE_PROVIDER } from "../../constants"
 
 const SUM = { amount: 349.9, currency_code: "rub" }
 
@@ -17,6 +17,8 @@ type PaymentInternals = {
   paymentProviderService_: {
     retrieveProvider(id: string): {
       gateway_: { createPayment: CreatePayment }
+      /** Stripe's client, and where it finds the API. */
+      stripe_: { _api: { protocol: string; host: string; port: number } }
       initiatePayment(input: InitiatePaymentInput): Promise<unknown>
     }
   }
@@ -32,6 +34,8 @@ export type LinkTimes = {
   call: number[]
   /** All of Medusa's workflow, with our provider. */
   session: number[]
+  /** The same with Medusa's own provider for Stripe. */
+  stripeSession: number[]
   /** The same with a provider that makes the HTTP call, and nothing else. */
   callingSession: number[]
 }
@@ -43,7 +47,7 @@ export type LinkTimes = {
  */
 export async function initiatePayments(
   container: MedusaContainer,
-  { count }: { count: number }
+  { count, stripePort }: { count: number; stripePort: number }
 ): Promise<LinkTimes> {
   const payment = container.resolve(Modules.PAYMENT)
   const { paymentProviderService_: providers, paymentSessionService_ } =
@@ -58,6 +62,9 @@ export async function initiatePayments(
     return createPayment(sent, options)
   }
   const call = () => createPayment(request!, { idempotencyKey: randomUUID() })
+  const { _api } = providers.retrieveProvider(STRIPE_PROVIDER).stripe_
+  const here = { protocol: "http", host: "127.0.0.1", port: stripePort }
+  Object.assign(_api, here)
   const initiate = calling.initiatePayment.bind(calling)
   calling.initiatePayment = async (input) => {
     await call()
@@ -80,6 +87,7 @@ export async function initiatePayments(
     provider: [],
     call: [],
     session: [],
+    stripeSession: [],
     callingSession: [],
   }
   for (let turn = 0; turn < count; turn++) {
@@ -98,6 +106,7 @@ export async function initiatePayments(
     times.provider.push(await timeOf(() => provider.initiatePayment(input)))
     times.call.push(await timeOf(call))
     times.session.push(await createSession(OUR_PROVIDER))
+    times.stripeSession.push(await createSession(STRIPE_PROVIDER))
     times.callingSession.push(await createSession(CORE_PROVIDER))
   }
   Reflect.deleteProperty(gateway, "createPayment")

@@ -1,5 +1,5 @@
 import { freePort } from "../../../scripts/free-port"
-import { simulatedShop } from "../../../scripts/start/store-environment"
+import { simulatedShop } from "../../../simulator/default-shop"
 import { type Simulator, startSimulator } from "../../../simulator"
 import { checkOut, type Checkout } from "../../chaos/support/checkout"
 import type { Environment } from "../../chaos/support/store-process"

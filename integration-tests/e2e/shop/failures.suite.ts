@@ -57,6 +57,24 @@ export function failures(get: () => ShopHarness) {
       await shopper.reads("Fireweed leaf tea")
     }))
 
+  it("the ways of delivery cannot be loaded: the rest of the checkout stays", () =>
+    get().asShopper(async (shopper) => {
+      const { page, words } = shopper
+      const options = "**/store/shipping-options?*"
+      shopper.monitor.expectError(/ERR_FAILED/)
+      await shopper.putInCart()
+      await page.route(options, (route) => route.abort())
+      await shopper.open("/checkout")
+      await shopper.reads(words.trouble.title)
+      expect(await page.locator("h1").allInnerTexts()).toEqual([
+        words.checkout.title,
+      ])
+      await page.unroute(options)
+      await shopper.click(words.trouble.retry)
+      await shopper.deliveryIsChosen()
+      expect(await page.title()).toContain(words.checkout.title)
+    }))
+
   it("more is requested than there is in stock", () =>
     get().asShopper(async (shopper) => {
       const { page, words } = shopper

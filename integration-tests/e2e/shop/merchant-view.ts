@@ -66,7 +66,7 @@ export async function passDeadline(
   simulator.expire(paymentId)
   await withClient(storeFixture.databaseUrl, (client) =>
     client.query(
-      `UPDATE sbp_invoice SET expires_at = now() - interval '1 second'
+      `UPDATE sbp_invoice SET expires_at = now() - interval '3 minutes'
         WHERE gateway_payment_id = $1`,
       [paymentId]
     )

@@ -147,6 +147,29 @@ export function paymentRequests(get: () => ShopHarness) {
     })
   })
 
+  it("moves the focus from the button to the code in its place", async () => {
+    const { id } = await askedOrder()
+    await get().asShopper(async (shopper) => {
+      const { page, words } = shopper
+      await shopper.open(`/payment-collection/${id}`)
+      await shopper.click(words.checkout.pay(SUM))
+      await page.getByRole("link", { name: words.scan.open }).waitFor()
+      const focused = await page.evaluate("document.activeElement.innerText")
+      expect(focused).toBe(words.scan.open)
+    })
+  })
+
+  it("is not announced as one on delivery", async () => {
+    const { orderId } = await convertedDraft()
+    await get().asShopper(async (shopper) => {
+      const { page, words } = shopper
+      await shopper.open(`/orders/${orderId}`)
+      await shopper.reads(words.order.thanks)
+      const { onDelivery } = words.order
+      expect(await page.getByText(onDelivery).count()).toBe(0)
+    })
+  })
+
   it("says so when the gateway is down", async () => {
     const { id } = await askedOrder()
     await get().asShopper(async (shopper) => {

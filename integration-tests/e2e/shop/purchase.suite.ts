@@ -41,7 +41,7 @@ export function purchase(get: () => ShopHarness) {
       await page.getByText("₽25,290").waitFor()
       await shopper.click(words.checkout.order)
       await shopper.hasOrder()
-      await shopper.reads(words.order.unpaid)
+      await shopper.reads(words.order.onDelivery)
       await shopper.reads(words.delivery.courier ?? "")
       await shopper.settle()
       await shopper.open("/cart")
@@ -112,6 +112,11 @@ export function purchase(get: () => ShopHarness) {
       await shopper.signIn({ email, password })
       await page.locator(`a[href="/orders/${order}"]`).click()
       await shopper.hasOrder()
+
+      // As after a day.
+      await page.evaluate('localStorage["shop-token"] = "expired"')
+      await page.goBack()
+      await shopper.reads(words.account.guest)
     }))
 }
 

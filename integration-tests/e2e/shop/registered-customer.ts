@@ -15,7 +15,8 @@ export async function registerCustomer(
   harness: ShopHarness,
   language: View["language"]
 ): Promise<RegisteredCustomer> {
-  const email = `regular-${language}@example.com`
+  // As long as one may be: it must fit on a phone.
+  const email = `konstantin.konstantinopolskiy.${language}@samovarandcompany.example.com`
   const password = "samovar-2026"
   let order = ""
   await harness.asShopper(

@@ -24,7 +24,7 @@ const PENDING: Partial<Payment> = {
     "http://127.0.0.1:4000/pay/22e12f66-000f-5000-8000-18db351245c7",
 }
 
-const ABOUT = {
+export const ABOUT_PAYMENT = {
   route: "payment-sessions",
   name: "payment",
   usual: PAYMENT,
@@ -61,6 +61,14 @@ export const returnPages = {
   "return-expired": comeBack({ status: "expired" }, (it) => it.expired),
   "return-failed": comeBack({ status: "failed" }, (it) => it.failed),
   "return-returned": comeBack({ status: "returned" }, (it) => it.returned),
+  "return-of-order-paid": comeBack(
+    { status: "paid", payment_request_id: "pay_col_01M7YB" },
+    (it) => it.ofOrder.paid
+  ),
+  "return-of-order-returned": comeBack(
+    { status: "returned", payment_request_id: "pay_col_01M7YB" },
+    (it) => it.ofOrder.returnedHint
+  ),
   "return-unknown": comeBack("not found", (it) => it.unknown),
 }
 
@@ -71,7 +79,7 @@ function comeBack(
 ) {
   return async (shopper: Shopper): Promise<void> => {
     const { page, words } = shopper
-    await answerWith(shopper, ABOUT, answer)
+    await answerWith(shopper, ABOUT_PAYMENT, answer)
     await shopper.open("/checkout/return?session=payses_01M7YB")
     await page.clock.fastForward(ms)
     await shopper.reads(says(words.payment))

@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto"
+import { answerWith } from "./answer-with"
 import {
   needingAttention,
   invoiceOf,
   passDeadline,
   settledInvoice,
 } from "./merchant-view"
+import { ABOUT_PAYMENT, returnPages } from "./return-pages"
 import type { ShopHarness } from "./shop-harness"
 import type { Shopper } from "./shopper"
 
@@ -21,6 +23,9 @@ export function returnToShop(get: () => ShopHarness) {
       const paymentId = await shopper.checkOut()
       await shopper.decide("pay")
       await shopper.reads(words.payment.waiting)
+      // This shopper prefers that nothing moves.
+      const style = `getComputedStyle(document.querySelector(".standing"), "::before")`
+      expect(await shopper.page.evaluate(`${style}.animationName`)).toBe("none")
       await get().simulator.notify(paymentId)
       await shopper.hasOrder()
     }))
@@ -163,6 +168,10 @@ export function returnToShop(get: () => ShopHarness) {
       // Who looks at the cart meanwhile learns it there, before they pay again.
       await shopper.open("/cart")
       await shopper.reads("We received ₽")
+      // That cart accepts no more products: another one begins.
+      shopper.monitor.expectError(/400/)
+      await shopper.putInCart("ivan-chai")
+      await shopper.reads("We received ₽")
       await shopper.click(words.begun.look)
       await shopper.reads(words.payment.delayed)
       // Nothing links to another payment.
@@ -174,6 +183,59 @@ export function returnToShop(get: () => ShopHarness) {
       const { order_id } = await settledInvoice(get(), paymentId)
       // The page updates by itself.
       expect(await shopper.hasOrder()).toBe(order_id)
+      await shopper.click(words.order.more)
+      await shopper.reads(words.shop.claim)
+      expect(await page.locator(".begun").count()).toBe(0)
+      expect(await page.locator("header .count").innerText()).toBe("1")
+    }))
+
+  it("after the deadline, where the money arrived meanwhile", () =>
+    get().asShopper(async (shopper) => {
+      const { page, words } = shopper
+      await page.clock.install()
+      await returnPages["return-expired"](shopper)
+      shopper.monitor.expectError(/400.*renew/)
+      await page.route("**/renew", async (route) => {
+        await answerWith(shopper, ABOUT_PAYMENT, { status: "paid" })
+        await route.fulfill({
+          status: 400,
+          json: {
+            type: "not_allowed",
+            message:
+              "This has been paid already. Please do not pay again. Reference: K7M2PQXW",
+          },
+        })
+      })
+      await shopper.click(words.payment.payNow)
+      // It does not wait for its next turn.
+      await page.getByText(words.payment.paid).waitFor({ timeout: 5_000 })
+    }))
+
+  it("leads back to the order whose payment was returned", () =>
+    get().asShopper(async (shopper) => {
+      const { page, words } = shopper
+      await page.clock.install()
+      await returnPages["return-of-order-returned"](shopper)
+      const back = page.getByRole("link", { name: words.payment.toRequest })
+      expect(await back.getAttribute("href")).toMatch(/^\/payment-collection\//)
+    }))
+
+  it("never, and orders on delivery instead: nothing says that money came", () =>
+    get().asShopper(async (shopper) => {
+      const { page, words } = shopper
+      await shopper.checkOut()
+      await shopper.open("/checkout")
+      await shopper.deliveryIsChosen()
+      const session = await page.evaluate('localStorage["shop-payment"]')
+      await page.getByLabel(words.checkout.later).check()
+      await shopper.click(words.checkout.order)
+      await shopper.hasOrder()
+      expect(await page.evaluate('"shop-payment" in localStorage')).toBe(false)
+      // A browser that does not know of the order.
+      await page.evaluate(`localStorage["shop-payment"] = "${String(session)}"`)
+      await shopper.open("/")
+      await shopper.settle()
+      expect(await page.locator(".begun").count()).toBe(0)
     }))
 
   it("never, and finds the order at the next visit", () =>

@@ -67,24 +67,33 @@ export function scan(get: () => ShopHarness) {
     }, view)
   )
 
-  it("is not shown on a phone, which goes to the payment page at once", () =>
-    get().asShopper(
-      async (shopper) => {
-        await shopper.putInCart()
-        await shopper.fillCheckout()
-        await shopper.deliveryIsChosen()
-        await shopper.payButton.click()
-        await shopper.page.waitForURL("**/pay/*")
-      },
-      { width: 390 }
-    ))
+  it.each<Partial<View>>([
+    { width: 390 },
+    // In landscape it is as wide as a window.
+    { width: 844, isPhone: true },
+  ])("is not shown on a phone, which goes to pay at once: $width", (phone) =>
+    get().asShopper(async (shopper) => {
+      await shopper.putInCart()
+      await shopper.fillCheckout()
+      await shopper.deliveryIsChosen()
+      await shopper.payButton.click()
+      await shopper.page.waitForURL("**/pay/*")
+    }, phone)
+  )
 
   it("leads back to the checkout when it was declined", () =>
     get().asShopper(async (shopper) => {
       await toTheCode(shopper)
       const { pathname } = new URL(String(await codeOn(shopper.page)))
+      const announced = await shopper.page
+        .locator(".standing > [role=status]")
+        .elementHandle()
       get().simulator.decline(pathname.split("/").at(-1) ?? "")
       await shopper.reads(shopper.words.payment.failed)
+      // The same region, whose change a screen reader reads.
+      expect(await announced?.innerText()).toContain(
+        shopper.words.payment.failed
+      )
       await shopper.click(shopper.words.payment.again)
       await shopper.deliveryIsChosen()
     }))

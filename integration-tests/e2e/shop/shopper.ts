@@ -8,6 +8,8 @@ export type View = {
   language: "en" | "ru"
   theme: "light" | "dark"
   width: number
+  /** With a finger, and no mouse: unless it is said, what is narrow. */
+  isPhone?: boolean
 }
 
 const DEFAULT: View = { language: "en", theme: "light", width: 1280 }
@@ -39,14 +41,15 @@ export class Shopper extends BrowserUser {
     view: Partial<View>
   ): Promise<Shopper> {
     const { language, theme, width } = { ...DEFAULT, ...view }
+    const isPhone = view.isPhone ?? width < 500
     const context = await browser.newContext({
       viewport: { width, height: 900 },
       colorScheme: theme,
       locale: language,
       reducedMotion: "reduce",
       timezoneId: "Europe/Moscow",
-      isMobile: width < 500,
-      hasTouch: width < 500,
+      isMobile: isPhone,
+      hasTouch: isPhone,
     })
     return Shopper.in(context, origin, { en, ru }[language])
   }

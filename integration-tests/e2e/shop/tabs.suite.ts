@@ -146,6 +146,8 @@ export function tabs(get: () => ShopHarness) {
       second.monitor.expectError(/400/)
       await second.payButton.click()
       await second.reads(words.trouble.paidAlready(invoice.reference))
+      await shopper.click(words.payment.toCart)
+      await shopper.page.waitForURL("**/cart")
     }))
 
   it("a cart that changes in a second tab: the first shows the change before it pays", () =>

@@ -2,11 +2,9 @@ import { mkdirSync } from "node:fs"
 import { tmpdir } from "node:os"
 import path from "node:path"
 import { freePort } from "../../../scripts/free-port"
-import {
-  simulatedShop,
-  storeEnvironment,
-} from "../../../scripts/start/store-environment"
+import { storeEnvironment } from "../../../scripts/start/store-environment"
 import { type Simulator, startSimulator } from "../../../simulator"
+import { simulatedShop } from "../../../simulator/default-shop"
 import {
   type Environment,
   StoreProcess,

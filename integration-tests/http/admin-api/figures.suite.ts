@@ -68,6 +68,10 @@ export function testFigures(use: () => TestShop) {
       "is the plain sum over the rows, whatever happened to them, folded or not",
       async () => {
         const { sql, shop } = use()
+        // Figures count what is deleted, too, though nobody may delete a payout.
+        await sql.raw(
+          "ALTER TABLE sbp_payout DISABLE TRIGGER sbp_payout_is_not_deleted"
+        )
         const property = fc.asyncProperty(
           historySteps,
           fc.array(question, { minLength: 3, maxLength: 3 }),

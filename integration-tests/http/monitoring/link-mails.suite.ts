@@ -1,4 +1,3 @@
-import { setTimeout } from "node:timers/promises"
 import type { CreateNotificationDTO } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { adminEmail } from "../../../scripts/seed/logins"
@@ -15,19 +14,21 @@ import { until } from "../support/until"
 export function linkMails(use: () => TestShop) {
   const fixture = new PayoutFixture(use)
   let sent: CreateNotificationDTO[]
-  /** How long the provider takes. */
+  /** How long the provider takes, by the clock that is read below. */
   let delayMs: number
+  let now: number
 
   beforeEach(() => {
     const module = use().shop.container.resolve(Modules.NOTIFICATION)
     const create = module.createNotifications.bind(module)
     sent = []
     delayMs = 0
+    now = performance.now()
     jest
       .spyOn(module, "createNotifications")
       .mockImplementation(async (data: CreateNotificationDTO) => {
         sent.push(data)
-        await setTimeout(delayMs)
+        now += delayMs
         return create(data)
       })
   })
@@ -157,6 +158,7 @@ export function linkMails(use: () => TestShop) {
         is_mailed: true,
       })
     }
+    jest.spyOn(performance, "now").mockImplementation(() => now)
     delayMs = 11_000
     await sweepLinks(shop.container)
     expect(sent).toHaveLength(20)

@@ -115,7 +115,8 @@ export function creating(use: () => TestShop) {
     // can do.
     await sql.raw(
       `CREATE FUNCTION lose_it() RETURNS trigger LANGUAGE plpgsql AS $$
-       BEGIN DELETE FROM sbp_payout WHERE id = NEW.payout_id; RETURN NEW; END $$`
+       BEGIN DELETE FROM sbp_payout WHERE id = NEW.payout_id; RETURN NEW; END $$;
+       ALTER TABLE sbp_payout DISABLE TRIGGER sbp_payout_is_not_deleted`
     )
     await sql.raw(
       `CREATE TRIGGER lose_it AFTER INSERT ON sbp_payout_event
@@ -133,6 +134,9 @@ export function creating(use: () => TestShop) {
     } finally {
       await sql.raw("DROP TRIGGER lose_it ON sbp_payout_event")
       await sql.raw("DROP FUNCTION lose_it")
+      await sql.raw(
+        "ALTER TABLE sbp_payout ENABLE TRIGGER sbp_payout_is_not_deleted"
+      )
     }
   })
 

@@ -1,7 +1,8 @@
-import { setTimeout as sleep } from "node:timers/promises"
 import type { HttpTypes } from "@medusajs/framework/types"
+import { listCanceled } from "../../../src/flows/refunds/list-canceled"
 import { answerOf } from "../support/shop"
 import type { TestShop } from "../support/run-shop-tests"
+import { waitFor } from "../support/wait-for"
 import { ANSWER_LOST } from "./gateway-faults"
 import { RefundFixture } from "./refund-fixture"
 
@@ -40,18 +41,49 @@ export function canceling(use: () => TestShop) {
   })
 
   it("waits for a payment of the order that is being booked", async () => {
-    const { shop } = use()
+    const { shop, sql } = use()
     const { invoice, orderId, total } = await fixture.placeOrder()
     await fixture.record(invoice.id, total)
-    let book = () => {}
-    const booking = new Promise<void>((resolve) => (book = resolve))
-    const held = shop.ledger.holdCollection(orderId, () => booking)
+    const book = await shop.holdSettlement(orderId)
+    const waiting = waitFor(sql, orderId)
     const canceling = fixture.cancel(orderId)
-    await sleep(1_000)
+    await waiting
     expect((await orderOf(orderId)).status).toBe("pending")
-    book()
-    await Promise.all([held, canceling])
+    await book()
+    await canceling
     expect((await orderOf(orderId)).status).toBe("canceled")
+  })
+
+  it("is listed if the money is booked at that moment, until that is returned", async () => {
+    const { shop, simulator, sql } = use()
+    const { invoice, paymentId } = await shop.checkOut()
+    // As a merchant's own workflow may do, which waits for nobody.
+    await sql.raw(`
+      CREATE FUNCTION cancel() RETURNS trigger AS $$ BEGIN
+        UPDATE "order" SET status = 'canceled', canceled_at = now();
+        RETURN NEW; END $$ LANGUAGE plpgsql;
+      CREATE TRIGGER cancel AFTER INSERT ON capture
+        FOR EACH ROW EXECUTE FUNCTION cancel();`)
+    simulator.pay(paymentId)
+    await simulator.idle()
+    const { order_id, amount } = await shop.settled(invoice.id)
+    expect((await orderOf(String(order_id))).status).toBe("canceled")
+    expect(await shop.attention()).toEqual(["order_canceled"])
+    await fixture.returnBy(invoice.id, amount)
+    expect(await shop.attention()).toEqual([])
+  })
+
+  it("lists what was booked in the order meanwhile, under its cart's lock", async () => {
+    const { shop, sql } = use()
+    const { invoice, orderId } = await fixture.placeOrder()
+    await listCanceled(shop.container, orderId)
+    expect(await shop.attention()).toEqual([])
+    await sql("order").update({ status: "canceled" })
+    await listCanceled(shop.container, orderId)
+    await listCanceled(shop.container, orderId)
+    expect(await shop.attention()).toEqual(["order_canceled"])
+    await fixture.returnBy(invoice.id, invoice.amount)
+    expect(await shop.attention()).toEqual([])
   })
 
   it("is refused while a return is on its way", async () => {

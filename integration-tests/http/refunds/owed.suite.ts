@@ -25,11 +25,14 @@ export function owed(use: () => TestShop) {
     return invoice.owed_to_shopper
   }
 
-  async function soldAndSentBack() {
+  async function sellAndSendBack() {
     const sold = await fixture.placeOrder({ quantity: 2 })
     await changes.requestReturn(sold.orderId)
     return sold
   }
+
+  const soldAndSentBack = () =>
+    use().prepare("sold_and_sent_back", sellAndSendBack)
 
   /** The gateway reports a refund by itself, after the payment. */
   async function report(
@@ -117,7 +120,7 @@ export function owed(use: () => TestShop) {
 
   it("counts what the gateway reports as refunded until an operator records it", async () => {
     const { shop } = use()
-    const { invoice } = await soldAndSentBack()
+    const { invoice } = await sellAndSendBack()
     await reportRefund(invoice, ONE)
     const payout = fixture.returnBy(invoice.id, ONE, ASKS)
     expect(await answerOf(payout)).toMatchObject(
@@ -169,7 +172,7 @@ export function owed(use: () => TestShop) {
   })
 
   it("requires a confirmation after the gateway reports the payment as cancelled, also without an order", async () => {
-    const { invoice } = await new PaymentsWithoutOrder(use).soldOut()
+    const { invoice } = await new PaymentsWithoutOrder(use).makeSoldOut()
     const override = { status: "CANCELED", paid: false }
     await report(invoice, override, "status_changed")
     const payout = fixture.returnBy(invoice.id, invoice.amount, ASKS)
@@ -190,6 +193,9 @@ export function owed(use: () => TestShop) {
       answerOf(fixture.returnBy(invoice.id, ONE, ASKS)),
     ])
     expect(both.filter((answer) => answer === undefined)).toHaveLength(1)
+    expect(await fixture.states(invoice.id)).toHaveLength(1)
+    expect(fixture.executed()).toBeLessThan(2)
+    expect(await owedOf(invoice.id)).toBe("0.00")
   })
 
   describe("for a payout that may be a return in disguise", () => {

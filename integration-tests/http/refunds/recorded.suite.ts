@@ -68,7 +68,7 @@ export function recorded(use: () => TestShop) {
     bus.subscribe("sbp.refund.booked", record, named)
     try {
       const sold = await fixture.placeOrder()
-      const withoutOrder = await new PaymentsWithoutOrder(use).soldOut()
+      const withoutOrder = await new PaymentsWithoutOrder(use).makeSoldOut()
       const one = await fixture.record(sold.invoice.id, "100", {
         refund_reason_id,
       })

@@ -4,8 +4,10 @@ import { sweep } from "../support/sweep"
 import { answerOf } from "../support/shop"
 import { until } from "../support/until"
 import type { TestShop } from "../support/run-shop-tests"
+import { waitFor } from "../support/wait-for"
 import { ANSWER_LOST, REFUSED } from "./gateway-faults"
 import { AttentionFixture } from "./attention-fixture"
+import { OrderChanges } from "./order-changes"
 import { RefundFixture } from "./refund-fixture"
 import { PaymentsWithoutOrder } from "./payments-without-order"
 
@@ -17,9 +19,23 @@ export function withoutOrder(use: () => TestShop) {
 
   const stateOf = async (id: string) => (await use().shop.invoice(id)).state
 
+  /** A cart whose order was paid by a newer link; its first one can still be paid. */
+  async function boughtByOther() {
+    const { shop, simulator } = use()
+    const { cart, collectionId, ...first } = await shop.checkOut()
+    await shop.changeQuantity(cart, 2)
+    const { data } = await shop.startPayment(collectionId)
+    const { id, gateway_payment_id } = await shop.invoice(
+      String(data.invoice_id)
+    )
+    simulator.pay(String(gateway_payment_id))
+    await simulator.idle()
+    return { ...first, settled: await shop.settled(id) }
+  }
+
   it("is returned if the order could not be made, and the cart can be paid again", async () => {
     const { shop, simulator } = use()
-    const { cart, invoice, paymentId } = await withoutOrder.soldOut()
+    const { cart, invoice, paymentId } = await withoutOrder.makeSoldOut()
     const payout = await fixture.returnBy(invoice.id, invoice.amount)
     expect(payout).toMatchObject({ state: "paid", order_id: null })
     expect(await stateOf(invoice.id)).toBe("closed")
@@ -111,13 +127,7 @@ export function withoutOrder(use: () => TestShop) {
 
   it("is returned for a second payment of the same cart", async () => {
     const { shop, simulator } = use()
-    const { cart, invoice, collectionId, paymentId } = await shop.checkOut()
-    await shop.changeQuantity(cart, 2)
-    const second = await shop.startPayment(collectionId)
-    const other = await shop.invoice(String(second.data.invoice_id))
-    simulator.pay(String(other.gateway_payment_id))
-    await simulator.idle()
-    const settled = await shop.settled(other.id)
+    const { invoice, paymentId, settled: other } = await boughtByOther()
     simulator.pay(paymentId)
     await simulator.idle()
     await withoutOrder.untilListed(invoice.id, "already_paid_elsewhere")
@@ -125,13 +135,39 @@ export function withoutOrder(use: () => TestShop) {
     expect(await shop.attention()).toEqual([])
     expect(await stateOf(invoice.id)).toBe("closed")
     // The order and its payment are unchanged.
-    expect(
-      await fixture.books(other.id, String(settled.order_id))
-    ).toMatchObject({
-      left: other.amount,
-      account: other.amount,
-      refunded: "0.00",
-    })
+    expect(await fixture.books(other.id, String(other.order_id))).toMatchObject(
+      {
+        left: other.amount,
+        account: other.amount,
+        refunded: "0.00",
+      }
+    )
+  })
+
+  it("is returned although its order costs less than nothing by now", async () => {
+    const { shop, simulator } = use()
+    const { invoice, paymentId, settled: other } = await boughtByOther()
+    const { order_id } = other
+    // The money goes back before the goods do: it is credited, and they count less.
+    await fixture.record(other.id, "100.00")
+    const changes = new OrderChanges(use)
+    await changes.fulfil(String(order_id))
+    const items = await changes.items(String(order_id))
+    const all = items.map(({ id, quantity }) => ({ id, quantity }))
+    const returned = await changes.beginReturn(String(order_id), all)
+    await changes.confirmReturn(returned)
+    await changes.beginReceiving(returned, all)
+    await changes.confirmReceiving(returned)
+    const { order } = await shop.admin.get<{ order: { total: number } }>(
+      `/admin/orders/${order_id}?fields=total`
+    )
+    expect(order.total).toBeLessThan(0)
+    simulator.pay(paymentId)
+    await simulator.idle()
+    await withoutOrder.untilListed(invoice.id, "already_paid_elsewhere")
+    await fixture.returnBy(invoice.id, invoice.amount)
+    expect(await stateOf(invoice.id)).toBe("closed")
+    expect(await shop.attention()).toEqual([])
   })
 
   it("is recorded as returned in the ledger alone if the cart is gone", async () => {
@@ -148,30 +184,43 @@ export function withoutOrder(use: () => TestShop) {
   })
 
   it("is not returned while its order is being made", async () => {
-    const { shop, simulator } = use()
+    const { shop, simulator, sql } = use()
     const { cart, invoice, collectionId, paymentId } = await shop.checkOut()
     simulator.configure({ notifications: { drop: true } })
     simulator.pay(paymentId)
     await simulator.idle()
     const release = await shop.holdSettlement(collectionId)
-    try {
-      await payoutFixture.operator.post(
-        `/admin/sbp/invoices/${invoice.id}/confirm`,
-        {
-          gateway_payment_id: paymentId,
-          amount: invoice.amount,
-          note: "It is there",
-        }
-      )
-      await shop.complete(cart)
-      expect(await fixture.orders()).toHaveLength(1)
-    } finally {
-      await release()
-    }
-    const answer = await answerOf(fixture.returnBy(invoice.id, invoice.amount))
-    const state = await stateOf(invoice.id)
+    const confirming = payoutFixture.operator.post(
+      `/admin/sbp/invoices/${invoice.id}/confirm`,
+      {
+        gateway_payment_id: paymentId,
+        amount: invoice.amount,
+        note: "It is there",
+      }
+    )
+    await until(
+      async () => (await stateOf(invoice.id)) === "paid",
+      "the money to be confirmed"
+    )
+    await shop.complete(cart)
+    const [order] = await fixture.orders()
+    const waiting = waitFor(sql, collectionId)
+    const returning = answerOf(fixture.returnBy(invoice.id, invoice.amount))
+    await waiting
+    expect(fixture.executed()).toBe(0)
+    await release()
+    const [answer] = await Promise.all([returning, confirming])
     // Either it was settled by then, and returned as an order, or refused.
     expect([undefined, 400]).toContain(answer?.status)
-    expect(["settled", "paid"]).toContain(state)
+    const back = answer ? "0.00" : invoice.amount
+    await shop.settled(invoice.id)
+    expect(fixture.executed()).toBe(answer ? 0 : 1)
+    expect(await fixture.books(invoice.id, String(order?.id))).toMatchObject({
+      left: answer ? invoice.amount : "0.00",
+      account: answer ? invoice.amount : "0.00",
+      refunded: back,
+      booked: back,
+      sent: back,
+    })
   })
 }

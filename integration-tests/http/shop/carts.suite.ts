@@ -2,7 +2,10 @@ import { readdirSync, readFileSync } from "node:fs"
 import path from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { Modules } from "@medusajs/framework/utils"
-import { completeCartWorkflow } from "@medusajs/medusa/core-flows"
+import {
+  completeCartWorkflow,
+  processPaymentWorkflow,
+} from "@medusajs/medusa/core-flows"
 import {
   alreadyPaid,
   cartDiffers,
@@ -484,6 +487,60 @@ export function carts(use: () => TestShop) {
         data: {},
       })
     }
+
+    /** Paid at once, as a card is; Medusa is told by a webhook. */
+    const paySystemSession = async (collectionId: string, amount: number) => {
+      const { shop } = use()
+      const { id } = await shop.startPayment(collectionId, {
+        provider_id: SYSTEM,
+      })
+      await processPaymentWorkflow(shop.container).run({
+        input: { action: "captured", data: { session_id: id, amount } },
+        throwOnError: false,
+      })
+      return id
+    }
+
+    it("leaves the cart to ours, when Medusa has refunded its payment", async () => {
+      const { shop, simulator, sql } = use()
+      const cart = await shop.fillCart()
+      const collectionId = await shop.collectionOf(cart)
+      await shop.setStock("TEA-IVAN-50", 0)
+      await paySystemSession(collectionId, cart.total)
+      await until(
+        async () => (await sql("refund")).length === 1,
+        "Medusa to refund its payment"
+      )
+      await until(
+        async () => (await shop.orders()).length === 0,
+        "Medusa to take its order back"
+      )
+      expect(await shop.orders()).toEqual([])
+      expect(await sql("refund")).toHaveLength(1)
+      expect(await sql("payment")).toMatchObject([{ canceled_at: null }])
+      await shop.setStock("TEA-IVAN-50", 10)
+      const { data } = await shop.startPayment(collectionId)
+      const invoice = await shop.invoice(String(data.invoice_id))
+      simulator.pay(String(invoice.gateway_payment_id))
+      await shop.settled(invoice.id)
+      expect(await shop.attention()).toEqual([])
+      expect(await shop.orderOf(cart)).toBeDefined()
+    })
+
+    it("keeps ours from being renewed, while its payment is captured", async () => {
+      const { shop } = use()
+      const { cart, collectionId, session } = await shop.checkOut()
+      const payment = shop.container.resolve(Modules.PAYMENT)
+      const other = await addSystemSession(collectionId, cart.total)
+      await payment.authorizePaymentSession(other.id, {})
+      const renewal = shop.shopper.post(
+        `/store/sbp/payment-sessions/${session.id}/renew`,
+        {}
+      )
+      expect((await answerOf(renewal))?.data.message).toMatch(
+        /^This has been paid already/
+      )
+    })
 
     it("does not replace the paid session", async () => {
       const { shop, simulator, sql } = use()

@@ -43,6 +43,7 @@ export async function compareCollections({ shop, sql }: TestShop) {
       cart_id: row.cart_id,
       order_id,
       cart_order_id,
+      cart_ordered_at: await orderedAt(shop.container, cart_order_id),
     })
     for (const one of order_ids) {
       const collections = await shop.ledger.listOrderCollections(one)
@@ -50,6 +51,21 @@ export async function compareCollections({ shop, sql }: TestShop) {
       expect(same?.order_ids.sort()).toEqual([...order_ids].sort())
     }
   }
+}
+
+/** When a cart became this order. */
+async function orderedAt(
+  container: MedusaContainer,
+  order_id: string | null
+): Promise<Date | null> {
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const { data } = await query.graph({
+    entity: "order_cart",
+    fields: ["created_at"],
+    filters: { order_id: order_id ?? "none" },
+  })
+  const [link] = data as unknown as { created_at: Date }[]
+  return link ? new Date(link.created_at) : null
 }
 
 /** At a moment at which nothing changes: Medusa may still be at work. */
@@ -136,7 +152,8 @@ type Collection = {
     amount: BigNumberInput
     captured_at: unknown
     canceled_at: unknown
-    captures?: ({ id: string } | null)[]
+    captures?: ({ id: string; amount: BigNumberInput } | null)[]
+    refunds?: ({ amount: BigNumberInput } | null)[]
   } | null)[]
 }
 
@@ -163,6 +180,8 @@ async function findByQuery(
       "payments.captured_at",
       "payments.canceled_at",
       "payments.captures.id",
+      "payments.captures.amount",
+      "payments.refunds.amount",
     ],
     { id }
   )
@@ -208,6 +227,9 @@ async function findByQuery(
         session_id: payment.payment_session_id,
         amount: exact(payment.amount),
         is_captured: Boolean(payment.captured_at),
+        is_returned:
+          present(payment.refunds).length > 0 &&
+          totalOf(payment.refunds) >= totalOf(payment.captures),
         capture_ids: present(payment.captures).map((capture) => capture.id),
       })),
     cart: cart
@@ -218,6 +240,13 @@ async function findByQuery(
 
 function exact(amount: BigNumberInput): string {
   return String(new BigNumber(amount).numeric)
+}
+
+function totalOf(rows: ({ amount: BigNumberInput } | null)[] | undefined) {
+  return present(rows).reduce(
+    (sum, { amount }) => sum + Number(exact(amount)),
+    0
+  )
 }
 
 function present<T>(rows: (T | null)[] | undefined): T[] {

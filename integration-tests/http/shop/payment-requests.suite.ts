@@ -110,6 +110,20 @@ export function paymentRequests(use: () => TestShop) {
       expect(await shop.attention()).toEqual([])
     })
 
+    it("waits a little for what was paid in the last second, without its link", async () => {
+      const { shop, sql } = use()
+      const { id } = await askedOrder()
+      const { data } = await shop.startPayment(id)
+      const expires_at = new Date(Date.now() - 60_000)
+      await sql("sbp_invoice").update({ expires_at })
+      const invoice = await shop.invoice(String(data.invoice_id))
+      expect(await read(id)).toMatchObject({
+        status: "pending",
+        confirmation_url: null,
+        reference: invoice.reference,
+      })
+    })
+
     it("can be renewed when its link has expired", async () => {
       const { shop, simulator, sql } = use()
       const { id } = await askedOrder()

@@ -22,7 +22,7 @@ export function storeApi(use: () => TestShop) {
     return read(String(invoice.session_ids[0]))
   }
 
-  const past = new Date(Date.now() - 60_000)
+  const past = new Date(Date.now() - 3 * 60_000)
 
   describe("GET /store/sbp/payment-sessions/:id", () => {
     it("shows a payment that can be made", async () => {
@@ -97,6 +97,99 @@ export function storeApi(use: () => TestShop) {
       expect(await readInvoice(changes)).toMatchObject({
         status,
         delayed: false,
+        confirmation_url: null,
+      })
+    })
+
+    describe("of a purchase that was paid meanwhile", () => {
+      it.each([
+        [
+          "by its renewed link",
+          () => use().sql("sbp_invoice").update({ expires_at: past }),
+        ],
+        ["by the link of another tab", () => Promise.resolve()],
+      ])("shows the order that was paid %s", async (_, begin) => {
+        const { shop, simulator } = use()
+        const { cart, session, collectionId } = await shop.checkOut()
+        await begin()
+        await shop.changeQuantity(cart, 2)
+        const second = await shop.startPayment(collectionId)
+        const other = await shop.invoice(String(second.data.invoice_id))
+        expect(await read(session.id)).not.toMatchObject({ status: "ordered" })
+        simulator.pay(String(other.gateway_payment_id))
+        const { order_id } = await shop.settled(other.id)
+        expect(await read(session.id)).toMatchObject({
+          status: "ordered",
+          order_id,
+          amount: other.amount,
+          reference: other.reference,
+          confirmation_url: null,
+        })
+      })
+
+      it("shows the order that was paid by another provider", async () => {
+        const { shop } = use()
+        const { cart, session, collectionId } = await shop.checkOut()
+        await shop.startPayment(collectionId, {
+          provider_id: "pp_system_default",
+        })
+        const { order } = await shop.complete(cart)
+        expect(await read(session.id)).toMatchObject({
+          status: "ordered",
+          order_id: order?.id,
+          confirmation_url: null,
+        })
+      })
+
+      it("shows the link of an order that was made before it and is not paid", async () => {
+        const { shop, sql } = use()
+        const { cart, session, invoice, collectionId } = await shop.checkOut()
+        await shop.startPayment(collectionId, {
+          provider_id: "pp_system_default",
+        })
+        await shop.complete(cart)
+        const made = { created_at: new Date(invoice.created_at.getTime() - 1) }
+        await sql("order_cart").where({ cart_id: cart.id }).update(made)
+        expect(await read(session.id)).toMatchObject({
+          status: "pending",
+          order_id: null,
+          confirmation_url: invoice.confirmation_url,
+        })
+      })
+
+      it("asks for no money while another sum has arrived by another link", async () => {
+        const { shop, sql } = use()
+        const { cart, session, invoice, collectionId } = await shop.checkOut()
+        await shop.changeQuantity(cart, 2)
+        const second = await shop.startPayment(collectionId)
+        const other = await shop.invoice(String(second.data.invoice_id))
+        const { id, amount, reference } = other
+        await shop.ledger.openAttention({
+          reason: "amount_mismatch",
+          subject_id: id,
+          invoice_id: id,
+          details: {},
+        })
+        expect(await read(session.id)).toMatchObject({
+          status: "paid",
+          delayed: true,
+          confirmation_url: null,
+          amount,
+          reference,
+        })
+        // What is paid itself is not in doubt because of that.
+        await sql("sbp_invoice").where({ id: invoice.id }).update(paid)
+        expect(await read(session.id)).toMatchObject({
+          status: "paid",
+          delayed: false,
+        })
+      })
+    })
+
+    it("is still awaited a little after its deadline, without its link", async () => {
+      const expires_at = new Date(Date.now() - 60_000)
+      expect(await readInvoice({ expires_at })).toMatchObject({
+        status: "pending",
         confirmation_url: null,
       })
     })

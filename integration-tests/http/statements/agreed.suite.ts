@@ -85,6 +85,33 @@ export function testAgreed(use: () => TestShop) {
       ])
     })
 
+    it("do not hide a day that was missed between them", async () => {
+      const { sql } = use()
+      const all = [9, 8, 7].map((ago) => paid(ago))
+      await insertPayments(sql, all)
+      await judge(await upload(fileOf(all.slice(0, 1))), days(9, 9))
+      await judge(await upload(fileOf(all.slice(2))), days(7, 1))
+      expect(await readAgreed(STATEMENTS)).toMatchObject([
+        { from: dayOf(7), to: dayOf(1), open_since: dayOf(8) },
+      ])
+      await judge(await upload(fileOf(all.slice(1, 2))), days(8, 8))
+      expect(await readAgreed(STATEMENTS)).toMatchObject([
+        { from: dayOf(9), to: dayOf(1), open_since: null },
+      ])
+    })
+
+    it("begin with the first day of all where none agrees", async () => {
+      const { sql } = use()
+      const all = [9, 8, 7].map((ago) => paid(ago))
+      await insertPayments(sql, all)
+      const wrong = all.slice(0, 1).map((it) => ({ ...it, sum: it.sum + 100 }))
+      await judge(await upload(fileOf(wrong)), days(9, 9))
+      await judge(await upload(fileOf(all.slice(2))), days(7, 1))
+      expect(await readAgreed(STATEMENTS)).toMatchObject([
+        { from: null, to: null, open_since: dayOf(9) },
+      ])
+    })
+
     it("are asked for once money waits for longer than the option says", async () => {
       const { shop, sql } = use()
       const [late, young] = [

@@ -1,5 +1,7 @@
 import type { RefundRow } from "../../../src/modules/ledger/models/refund"
+import type { StatementLineRow } from "../../../src/modules/statement/models/statement-line"
 import type { TestShop } from "../support/run-shop-tests"
+import { until } from "../support/until"
 import { lineOf, newPaid, registryOf, RUSSIAN } from "./registry"
 import { statementClient } from "./statement-client"
 
@@ -107,13 +109,82 @@ export function testMoneyBack(use: () => TestShop) {
         await record(registry({ ...sold, at: second }, [10_000]))
       ).toMatchObject({
         decided: [],
-        refused: [{ message: expect.stringMatching(/same/) as string }],
+        refused: [{ message: expect.stringMatching(/no line of/) as string }],
       })
       expect(await refunds()).toHaveLength(1)
       // One file that lists both says that there are two.
       const answer = await record(registry(sold, [10_000, 10_000]))
       expect(answer.refused).toEqual([])
       expect(await refunds()).toHaveLength(2)
+    })
+
+    it("is not recorded once more if a file says another day than who recorded it", async () => {
+      const { shop, sql } = use()
+      const sold = await sell()
+      const { id } = await judge(await upload(registry(sold, [10_000])))
+      const record = async (statement: string) => {
+        const open = await lines(statement, "&is_open=true")
+        return decide(statement, {
+          decision: "recorded",
+          line_ids: open.map((line) => line.id),
+        })
+      }
+      await record(id)
+      // Three days before the registry's operation day, as people record what they do.
+      const before = new Date(Date.now() - 3 * 86_400_000)
+      await sql("sbp_refund_attempt").update({ created_at: before })
+      await sql("sbp_refund").update({ returned_at: before })
+      await sql("sbp_statement_line").delete()
+      await sql("sbp_statement").delete()
+      const other = await judge(await upload(registry(sold, [10_000])))
+      expect(await record(other.id)).toMatchObject({
+        decided: [],
+        refused: [{ message: expect.stringMatching(/no line of/) as string }],
+      })
+      expect(await refunds()).toHaveLength(1)
+      expect(await shop.attention()).toEqual(["statement_differs"])
+    })
+
+    it("makes no order of a payment that the cabinet returned, and confirms it on its page only", async () => {
+      const { shop } = use()
+      const { invoice, paymentId } = await shop.checkOut()
+      const sum = Math.round(Number(invoice.amount) * 100)
+      const sold = { invoice, paymentId, sum, at: new Date() } as Sold
+      const { id } = await judge(await upload(registry(sold, [sum])))
+      const open = await lines(id, "&is_open=true")
+      const line_ids = open.map((line) => line.id)
+      const confirmed = await decide(id, { decision: "confirmed", line_ids })
+      expect(confirmed.decided).toEqual([])
+      expect(confirmed.refused.map(({ message }) => message)).toContainEqual(
+        expect.stringMatching(/it would become an order/)
+      )
+      expect(await shop.orders()).toEqual([])
+      const accepted = await decide(id, { decision: "accepted", line_ids })
+      expect(accepted.decided).toHaveLength(2)
+      expect((await shop.invoice(invoice.id)).state).toBe("open")
+    })
+
+    it("stays what it was recorded as if its file is read in another way", async () => {
+      const { sql } = use()
+      const sold = await sell()
+      const uploaded = await upload(registry(sold, [10_000]))
+      const { id } = await judge(uploaded)
+      const [back] = await lines(id, "&is_open=true")
+      await decide(id, { decision: "recorded", line_ids: [String(back?.id)] })
+      const line = () =>
+        sql<StatementLineRow>("sbp_statement_line")
+          .where({ id: String(back?.id) })
+          .first()
+      const before = await line()
+      expect(before?.refund_id).not.toBeNull()
+      await judge(uploaded, {
+        layout: { ...uploaded.guess, time_zone: "Asia/Vladivostok" },
+      })
+      const after = await until(async () => {
+        const now = await line()
+        return Number(now?.at) !== Number(before?.at) && now
+      }, "the line to be read again")
+      expect(after.refund_id).toBe(before?.refund_id)
     })
 
     it("is not taken for another refund of the same sum", async () => {

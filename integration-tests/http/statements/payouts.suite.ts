@@ -16,7 +16,7 @@ type Line = {
   id: string
   metadata: string
   card: string
-  at: Date
+  at: Date | string
   status: string
   sum: string
 }
@@ -29,7 +29,7 @@ const registry = (lines: Line[]) =>
       id,
       `"${metadata.replaceAll('"', '""')}"`,
       card,
-      at.toISOString(),
+      typeof at === "string" ? at : at.toISOString(),
       status,
       sum,
     ]),
@@ -56,7 +56,7 @@ export function testPayoutStatements(use: () => TestShop) {
 
   async function unknown(mode: "execute_then_reset" | "reset_before_read") {
     use().simulator.fault("payout", { mode, times: 1 })
-    const payout = await fixture.create()
+    const payout = await fixture.create({ confirm_duplicate: true })
     expect(payout.state).toBe("unknown")
     return payout
   }
@@ -123,6 +123,56 @@ export function testPayoutStatements(use: () => TestShop) {
         state: "resolved_not_paid",
       })
       expect(await shop.attention()).toEqual([])
+    })
+
+    it.each<[string, number, Partial<Line>]>([
+      ["a line without our id may be it", 1, {}],
+      ["a line may be it or another like it", 2, {}],
+      ["a line whose sum has a minus may be it", 1, { sum: "-100.00" }],
+      ["a line whose status is not understood may be it", 1, { status: "???" }],
+      ["a line whose time cannot be read may be it", 1, { at: "soon" }],
+      ["a line that shows no card may be it", 1, { card: "" }],
+      ["a line that shows its card alone may be it", 1, { sum: "?", at: "?" }],
+    ])("is not said to be unpaid while %s", async (_name, count, said) => {
+      const { sql } = use()
+      const ids: string[] = []
+      while (ids.length < count) {
+        ids.push(String((await unknown("execute_then_reset")).id))
+      }
+      const line = { ...executed()[0], id: "f", metadata: "", ...said }
+      const foreign = line as Line
+      // Another one, so that all of its columns are found by their values.
+      const plain = { ...foreign, sum: "8.00", id: "p", at: new Date(0) }
+      const statement = await judge(
+        await upload(registry([foreign, plain]), { kind })
+      )
+      const [proposing] = await open(statement.id)
+      expect(proposing).toMatchObject({ proposed_ids: ids })
+      await sql("sbp_payout").update({
+        counted_at: new Date(Date.now() - 2 * 24 * 3_600_000),
+      })
+      const other = { ...foreign, id: "g", card: "", sum: "7.00" }
+      const later = await judge(
+        await upload(registry([other]), { kind }),
+        whole()
+      )
+      const missing = (await open(later.id)).filter(
+        ({ verdict }) => verdict === "missing_there"
+      )
+      expect(missing.map(({ subject_id }) => subject_id).sort()).toEqual(
+        [...ids].sort()
+      )
+      const line_ids = missing.map(({ id }) => String(id))
+      const body = { decision: "resolved", line_ids }
+      const approver = await fixture.approver()
+      const message = expect.stringMatching(/may be this payout/) as string
+      expect(await decide(later.id, body, approver)).toMatchObject({
+        decided: [],
+        refused: ids.map(() => ({ message })),
+      })
+      for (const id of ids) {
+        expect((await fixture.read(id)).state).toBe("unknown")
+      }
     })
 
     it("believes the latest statement, not the one on the screen", async () => {
@@ -204,7 +254,7 @@ export function testPayoutStatements(use: () => TestShop) {
       }
       const statement = await judge(await upload(registry([line]), { kind }))
       expect(await open(statement.id)).toMatchObject([
-        { verdict: "missing_here", subject_id: null, proposed_id: id },
+        { verdict: "missing_here", subject_id: null, proposed_ids: [id] },
       ])
     })
   })

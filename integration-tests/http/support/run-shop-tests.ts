@@ -24,6 +24,12 @@ export type TestShop = {
   sql: Knex
   /** See placeOrderBeforeEachTest. */
   sold?: PaidOrder
+  /**
+   * What most tests of a file begin with: made by the first that asks for it, and
+   * copied for the others. It replaces all that the test has done before, and the
+   * gateway knows nothing of it.
+   */
+  prepare<T>(name: string, make: () => Promise<T>): Promise<T>
 }
 
 type Options = {
@@ -47,6 +53,8 @@ export function runShopTests(
   setStoreEnvironment(environment)
   const database = `shop_${randomUUID()}`
   const template = `${database}_template`
+  const prepared = new Map<string, { made: unknown; taken: number }>()
+  const copyOf = (name: string) => `${database}_${name}`
 
   describe("", () => {
     let postgres: Client
@@ -70,8 +78,25 @@ export function runShopTests(
       )
       const api = axios.create({ baseURL: `http://localhost:${store.port}` })
       const shop = await Shop.open(api, container)
-      test = { shop, simulator, sql }
+      test = { shop, simulator, sql, prepare }
     })
+
+    async function prepare<T>(name: string, make: () => Promise<T>) {
+      const { shop, simulator } = test
+      const found = prepared.get(name)
+      if (found) {
+        await copyDatabase(postgres, { from: copyOf(name), to: database })
+        shop.startOver(found.taken)
+        return structuredClone(found.made) as T
+      }
+      const made = await make()
+      await simulator.idle()
+      await quiet(test)
+      await copyDatabase(postgres, { from: database, to: copyOf(name) })
+      prepared.set(name, { made, taken: shop.taken })
+      simulator.reset()
+      return structuredClone(made)
+    }
 
     afterAll(async () => {
       await test?.simulator.close()
@@ -79,6 +104,9 @@ export function runShopTests(
       await postgres?.end()
       await dropDatabase(database)
       await dropDatabase(template)
+      for (const name of prepared.keys()) {
+        await dropDatabase(copyOf(name))
+      }
     })
 
     beforeEach(async () => {

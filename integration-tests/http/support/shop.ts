@@ -31,7 +31,7 @@ type Seeded = {
 /** The seeded shop, as shoppers and admins use it: through the HTTP API. */
 export class Shop {
   /** How many of the seeded carts are taken. */
-  private taken = 0
+  taken = 0
   private takenWhenSaved = 0
 
   private constructor(
@@ -60,8 +60,8 @@ export class Shop {
   }
 
   /** Must be called when its database is reset to what was saved. */
-  startOver() {
-    this.taken = this.takenWhenSaved
+  startOver(taken = this.takenWhenSaved) {
+    this.taken = taken
   }
 
   /** From now on, carts do not cost the same as the seeded ones. */

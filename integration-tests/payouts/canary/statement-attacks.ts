@@ -471,8 +471,8 @@ export const STATEMENT_DECISIONS: Record<string, Attack> = {
   },
   "by which a payout is proposed": async (harness, card_number) => {
     harness.fault({ mode: "reset_before_read" })
-    const proposed_id = await harness.create({ card_number })
+    const id = await harness.create({ card_number })
     const lines = await decidePayout(harness, card_number, "")
-    expect(lines).toMatchObject([{ proposed_id }])
+    expect(lines).toMatchObject([{ proposed_ids: [id] }])
   },
 }

@@ -19,14 +19,25 @@ function say(text, isError = false) {
   byId("live").classList.toggle("bad", isError)
 }
 
+/** Undefined when the simulator is away. */
+async function request(path, options) {
+  try {
+    return await fetch(`/_simulator/${path}`, options)
+  } catch {
+    report(false, "The simulator does not answer.")
+  }
+}
+
 async function control(method, path, body) {
-  const response = await fetch(`/_simulator/${path}`, {
+  const response = await request(path, {
     method,
     body: body === undefined ? undefined : JSON.stringify(body),
   })
-  const answer = await response.json()
-  report(response.ok, answer.error)
-  return response.ok
+  if (response) {
+    const answer = await response.json()
+    report(response.ok, answer.error)
+  }
+  return response?.ok
 }
 
 function report(isOk, error) {

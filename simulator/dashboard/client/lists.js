@@ -43,12 +43,14 @@ function keepFocus(list, control, rowId) {
 
 function renderFaults(faults) {
   const lines = Object.entries(faults).flatMap(([endpoint, queue]) =>
-    queue.map(({ mode, times, ...parameters }) => {
+    queue.map(({ mode, times, ...parameters }, index) => {
       const detail = Object.keys(parameters).length
         ? ` ${JSON.stringify(parameters)}`
         : ""
       const span = times === undefined ? "until cleared" : `next ${times}`
-      return element("li", {}, `${endpoint}: ${mode}${detail}, ${span}`)
+      const isBehind = queue.slice(0, index).some((it) => !it.times)
+      const reach = isBehind ? " (never reached)" : ""
+      return element("li", {}, `${endpoint}: ${mode}${detail}, ${span}${reach}`)
     })
   )
   byId("faults").replaceChildren(

@@ -3,20 +3,21 @@ byId("settings").addEventListener("input", () => {
 })
 byId("settings").addEventListener("submit", async (event) => {
   event.preventDefault()
+  let patch
   try {
-    if (await control("PATCH", "settings", readSettings())) {
-      delete byId("settings").dataset.dirty
-    }
+    patch = readSettings()
   } catch {
     say("The forged fields must be JSON.", true)
+    return
+  }
+  if (await control("PATCH", "settings", patch)) {
+    delete byId("settings").dataset.dirty
   }
 })
 byId("fault").addEventListener("change", showParameters)
 byId("fault").addEventListener("submit", (event) => {
   event.preventDefault()
-  const endpoint = form("fault").endpoint.value
-  const queue = [...latest.faults[endpoint], readFault()]
-  control("PUT", `faults/${endpoint}`, queue)
+  control("POST", `faults/${form("fault").endpoint.value}`, readFault())
 })
 byId("clear-faults").addEventListener("click", () =>
   control("DELETE", "faults")

@@ -9,7 +9,10 @@ async function downloadRegistry() {
       query.set(field, "true")
     }
   }
-  const response = await fetch(`/_simulator/registries/${name}.csv?${query}`)
+  const response = await request(`registries/${name}.csv?${query}`)
+  if (!response) {
+    return
+  }
   if (response.ok) {
     const href = URL.createObjectURL(await response.blob())
     element("a", { href, download: `${name}.csv` }).click()

@@ -17,7 +17,9 @@ function row(title, state, particulars, actions = []) {
 
 const rows = {
   payments(payment) {
-    const isOpen = !payment.paid && payment.status === "NEW"
+    const { payerState } = payment
+    const isOpen = payerState === "payable"
+    const isLate = payerState === "expired" && payment.status !== "EXPIRED"
     const isRefundable =
       payment.paid && payment.refundedAmount.value !== payment.amount.value
     const page = element(
@@ -32,7 +34,10 @@ const rows = {
     )
     return row(
       money(payment.amount),
-      badge(payment.status, payment.paid ? "good" : isOpen ? "" : "bad"),
+      badge(
+        isLate ? `${payment.status}, expired` : payment.status,
+        payment.paid ? "good" : isOpen ? "" : "bad"
+      ),
       [
         `order ${payment.orderId}`,
         payment.description,
@@ -47,6 +52,7 @@ const rows = {
           ? [
               action("Pay", payment, "pay", "primary"),
               action("Decline", payment, "decline"),
+              action("Expire", payment, "expire"),
             ]
           : []),
         ...(isRefundable ? [action("Refund", payment, "refund")] : []),
@@ -93,7 +99,7 @@ const rows = {
     row(
       `${request.number}. ${request.method} ${request.path}`,
       badge(
-        String(request.answered ?? "in work"),
+        String(request.answered ?? "in progress"),
         request.answered === 200 ? "good" : "bad"
       ),
       [

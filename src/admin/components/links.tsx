@@ -4,6 +4,7 @@ import type { MouseEvent, ReactNode } from "react"
 import { useTranslation } from "react-i18next"
 import { Link, type LinkProps } from "react-router-dom"
 import { ID_PREFIXES } from "../../domain/ids"
+import { useFormat } from "../hooks/use-format"
 import type { Obstacle } from "../hooks/use-rights"
 
 /** The admin's usual blue is too pale for small text on white. */
@@ -148,8 +149,7 @@ export const StoreMessage = ({ message }: { message: string }) =>
 
 /** A number that links to the list of what it counts. */
 export const Count = ({ of, to }: { of: number; to: string }) => {
-  const { i18n } = useTranslation()
-  const number = new Intl.NumberFormat(i18n.language).format(of)
+  const number = useFormat().number(of)
   return of === 0 ? (
     <>{number}</>
   ) : (

@@ -1,16 +1,16 @@
 import { useDate } from "@medusajs/dashboard/hooks"
-import { useTranslation } from "react-i18next"
 import type { Grouping, Period } from "../../domain/days"
 import type { Page } from "../types"
+import { useLocale } from "./use-locale"
 
 /** Formats money and times for the admin's language. */
 export function useFormat() {
-  const { i18n } = useTranslation()
+  const locale = useLocale()
   const { getFullDate, getRelativeDate } = useDate()
   return {
     /** @param amount decimal text, formatted without a float in between */
     money: (amount: string, currencyCode: string) =>
-      new Intl.NumberFormat(i18n.language, {
+      new Intl.NumberFormat(locale, {
         style: "currency",
         currency: currencyCode.toUpperCase(),
         // As in the rest of the admin.
@@ -20,35 +20,34 @@ export function useFormat() {
       date ? getFullDate({ date, includeTime: true }) : "-",
     /** The day that it is there at that moment. */
     day: (time: string, timeZone: string) =>
-      new Intl.DateTimeFormat(i18n.language, {
+      new Intl.DateTimeFormat(locale, {
         timeZone,
         day: "numeric",
         month: "short",
       }).format(new Date(time)),
     /** How many rows a list has, with a plus if more are not counted. */
     atLeast: ({ count, count_is_exact }: Page) =>
-      `${new Intl.NumberFormat(i18n.language).format(count)}${count_is_exact ? "" : "+"}`,
+      `${new Intl.NumberFormat(locale).format(count)}${count_is_exact ? "" : "+"}`,
     ago: (date: string) => getRelativeDate(date),
-    number: (value: number) =>
-      new Intl.NumberFormat(i18n.language).format(value),
+    number: (value: number) => new Intl.NumberFormat(locale).format(value),
     /** @param part of one */
     share: (part: number) =>
-      new Intl.NumberFormat(i18n.language, {
+      new Intl.NumberFormat(locale, {
         style: "percent",
         maximumFractionDigits: 1,
       }).format(part),
     /** For an axis, where exact sums would not fit. */
     shortMoney: (amount: number, currencyCode: string) =>
-      new Intl.NumberFormat(i18n.language, {
+      new Intl.NumberFormat(locale, {
         style: "currency",
         currency: currencyCode.toUpperCase(),
         currencyDisplay: "narrowSymbol",
         notation: "compact",
         maximumFractionDigits: 1,
       }).format(amount),
-    duration: (seconds: number) => duration(seconds, i18n.language),
+    duration: (seconds: number) => duration(seconds, locale),
     partName: (part: Period, by: Grouping, length: "short" | "long") =>
-      partName(part, by, { length, language: i18n.language }),
+      partName(part, by, { length, locale }),
   }
 }
 
@@ -60,10 +59,10 @@ const UNITS = [
 ] as const
 
 /** In the largest unit that there is one of. */
-function duration(seconds: number, language: string): string {
+function duration(seconds: number, locale: string): string {
   const found = UNITS.find((it) => seconds >= it.seconds)
   const { unit, seconds: size } = found ?? { unit: "second", seconds: 1 }
-  return new Intl.NumberFormat(language, {
+  return new Intl.NumberFormat(locale, {
     style: "unit",
     unit,
     unitDisplay: "long",
@@ -75,10 +74,10 @@ function duration(seconds: number, language: string): string {
 function partName(
   { from, to }: Period,
   by: Grouping,
-  { length, language }: { length: "short" | "long"; language: string }
+  { length, locale }: { length: "short" | "long"; locale: string }
 ): string {
   const isLong = length === "long"
-  const format = new Intl.DateTimeFormat(language, {
+  const format = new Intl.DateTimeFormat(locale, {
     timeZone: "UTC",
     ...(by === "month" && !isLong
       ? { month: "short", year: "2-digit" }

@@ -40,9 +40,9 @@ export function readTyped(typed: string): Amount | undefined {
 const asciiDigits = (text: string) =>
   text.replace(/[０-９]/g, (digit) => digit.normalize("NFKC"))
 
-/** An amount as people type it in this language: most write a comma. */
-export function asTyped(amount: string, language: string): string {
-  const parts = new Intl.NumberFormat(language).formatToParts(1.5)
+/** An amount as people type it there: most write a comma. */
+export function asTyped(amount: string, locale: string): string {
+  const parts = new Intl.NumberFormat(locale).formatToParts(1.5)
   const mark = parts.find(({ type }) => type === "decimal")?.value
   return amount.replace(".", mark === "," ? "," : ".")
 }

@@ -34,7 +34,7 @@ Whom it is about; each can be given several times:
 Run it before you erase the person in Medusa, which knows whose orders they were.
 Sums, states, ids, times, the masks of cards and who decided stay: they are your
 books. What is open stays until it is closed: then run it again. It ends with 1 if
-something stayed, and with 2 if it could not do it.`,
+something stayed or an id does not exist, and with 2 if it could not do it.`,
   readsConfig: true,
 
   async run(args) {
@@ -61,15 +61,18 @@ something stayed, and with 2 if it could not do it.`,
     return withStore(async (pool, config) => {
       await person.assertNotListed(pool, config, subject.user)
       const found = await person.findPerson(pool, subject)
-      const { invoices, payouts } = found
-      console.log(`${invoices.length} payments, ${payouts.length} payouts.`)
+      const { invoices, payouts, unknown } = found
+      unknown.forEach((id) => console.log(`No such id: ${id}`))
+      const counts = [some(invoices, "payment"), some(payouts, "payout")]
+      console.log(`${counts.join(", ")}.`)
       console.log(table(await person.countPerson(pool, found)))
+      const code = unknown.length > 0 ? 1 : 0
       if (isDryRun) {
-        return 0
+        return code
       }
       if (!(await confirmed("Empty these texts? It cannot be undone.", yes))) {
         console.log("Nothing was changed.")
-        return 0
+        return code
       }
       const { emptied, open } = await person.erasePerson(pool, found)
       console.log(summary(emptied))
@@ -77,10 +80,13 @@ something stayed, and with 2 if it could not do it.`,
         console.log("Open, and so not emptied yet:")
         open.forEach((line) => console.log(`  ${line}`))
       }
-      return open.length > 0 ? 1 : 0
+      return open.length > 0 ? 1 : code
     })
   },
 }
+
+const some = ({ length }: string[], noun: string) =>
+  `${length} ${noun}${length === 1 ? "" : "s"}`
 
 /** A short text would be found in the words about half of all people. */
 const MIN_TEXT = 4

@@ -15,9 +15,10 @@ export const kit: Command = {
 
 It copies a few files into src of the storefront, and edits six of the starter's.
 Nothing that is there is overwritten, and it can be run again. Where a file is not as
-it knows it, it says which lines belong where, and ends with 1; so it does until lean-qr
-is installed there. Where there is no such storefront, it ends with 2. Commit before, and look at the difference.
-docs/storefront/dtc-starter.md in this package says why each edit is needed.`,
+it knows it, it says which lines belong where, and ends with 1. It also ends with 1
+while lean-qr is not installed. Where there is no such storefront, it ends with 2.
+Commit before, and look at the difference. docs/storefront/dtc-starter.md in this
+package says why each edit is needed.`,
   readsConfig: false,
 
   run(args) {

@@ -76,6 +76,7 @@ import SbpPaymentButton from "@modules/checkout/components/payment-button/sbp"`,
     <SbpPaymentButton
       providerId={paymentSession.provider_id}
       cartId={cart.id}
+      cartTotal={cart.total}
       sessionId={paymentSession.id}
       notReady={notReady}
       data-testid={dataTestId}
@@ -90,7 +91,20 @@ import SbpPaymentButton from "@modules/checkout/components/payment-button/sbp"`,
       "notReady",
       "dataTestId",
     ],
-    find: (text) => onlyLine(text, /^( *)default:/gm),
+    find: beforeDefault,
+  },
+  {
+    file: BUTTON,
+    lines: `case cart.total === 0:
+  return (
+    <ManualTestPaymentButton notReady={notReady} data-testid={dataTestId} />
+  )`,
+    where: "in PaymentButton, before `default`",
+    done: /\bcart\??\.total === 0\b/,
+    needs: ["switch (true)", "notReady", "dataTestId"],
+    // A shop without the starter's button has another way to place a free order.
+    isNeeded: (text) => text.includes("const ManualTestPaymentButton"),
+    find: beforeDefault,
   },
   {
     file: STEP,
@@ -197,6 +211,10 @@ import { beginSbpPayment } from "@modules/checkout/components/payment-button/beg
     find: (text) => onlyLine(text, /^( *)\{(?:props\.)?children\}/gm),
   },
 ]
+
+function beforeDefault(text: string): Spot | undefined {
+  return onlyLine(text, /^( *)default:/gm)
+}
 
 /** A shop with a sentence of its own, or with none, is right as it is. */
 function namesOtherButton(text: string): boolean {

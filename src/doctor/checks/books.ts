@@ -2,9 +2,9 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { countWithoutProvider } from "../../modules/ledger/queries/count-without-provider"
 import {
   isOverdue,
-  readFigures,
-} from "../../modules/ledger/queries/read-figures"
-import { readFigures as readPayoutFigures } from "../../modules/payout/queries"
+  readLedgerHealth,
+} from "../../modules/ledger/queries/read-health"
+import { readPayoutHealth } from "../../modules/payout/queries"
 import { verifyTrail } from "../../modules/payout/verify-trail"
 import { type Finding, fault, ok, okUnless } from "../finding"
 import type { Shop } from "./entries"
@@ -15,8 +15,8 @@ export async function checkBooks(
   shops: readonly Shop[]
 ): Promise<Finding[]> {
   const subject = "Ledger"
-  const { backlog, open_attention } = await readFigures(database)
-  const { overdue_since } = await readPayoutFigures(database)
+  const { backlog, open_attention } = await readLedgerHealth(database)
+  const { overdue_since } = await readPayoutHealth(database)
   const found = await openWithoutProvider(database, shops)
   const overdue = [backlog.oldest_at, overdue_since].find((since) =>
     isOverdue(since, new Date())

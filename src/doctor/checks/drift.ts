@@ -1,14 +1,9 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { TABLES as LEDGER } from "../../modules/ledger/tables"
-import { TABLES as PAYOUT } from "../../modules/payout/tables"
-import { TABLES as STATEMENT } from "../../modules/statement/tables"
 import { type Drift, findDrift } from "../../shared/tables"
 import { type Finding, fault, ok, okUnless, warning } from "../finding"
-import { DONE, migrationsOf } from "./tables"
+import { DONE, migrationsOf, MODULES } from "./tables"
 
 const SUBJECT = "Tables"
-
-const MODULES = { ledger: LEDGER, payout: PAYOUT, statement: STATEMENT }
 
 const RESTORE = "if a backup was restored in part, restore all of it"
 
@@ -19,11 +14,9 @@ const INSTALL_NEWER =
 export async function checkDrift(
   database: Knex
 ): Promise<{ findings: Finding[]; isReadable: boolean }> {
-  const drift = await findDrift(database, {
-    ...LEDGER,
-    ...PAYOUT,
-    ...STATEMENT,
-  })
+  const { ledger, payout, statement } = MODULES
+  const tables = { ...ledger, ...payout, ...statement }
+  const drift = await findDrift(database, tables)
   const isNewer = drift.some(isOfNewerVersion)
   const missing = drift.filter(({ kind }) => kind === "table")
   const parts = drift.filter(({ kind }) => kind !== "table")

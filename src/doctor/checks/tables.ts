@@ -1,10 +1,16 @@
 import { readdirSync } from "node:fs"
 import path from "node:path"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { TABLES as LEDGER } from "../../modules/ledger/tables"
+import { TABLES as PAYOUT } from "../../modules/payout/tables"
+import { TABLES as STATEMENT } from "../../modules/statement/tables"
 import { readWriting } from "../../shared/read-writing"
 import { type Finding, fault, ok, okUnless } from "../finding"
 
-const MODULES = path.join(__dirname, "../../modules")
+const FOLDER = path.join(__dirname, "../../modules")
+
+/** The modules with tables, and the tables that their migrations make. */
+export const MODULES = { ledger: LEDGER, payout: PAYOUT, statement: STATEMENT }
 
 /** Where Medusa keeps the names of the migrations that were run. */
 export const DONE = "mikro_orm_migrations"
@@ -15,7 +21,7 @@ const REMEDY =
 /** Whether every migration of this version was run. */
 export async function checkTables(database: Knex): Promise<Finding[]> {
   const subject = "Migrations"
-  const wanted = ["ledger", "payout"].flatMap(migrationsOf)
+  const wanted = Object.keys(MODULES).flatMap(migrationsOf)
   if (!(await database.schema.hasTable(DONE))) {
     return [
       fault(
@@ -69,7 +75,7 @@ export async function checkWriting(database: Knex): Promise<Finding[]> {
 
 /** In a store they are JavaScript, here TypeScript. */
 export function migrationsOf(module: string): string[] {
-  return readdirSync(path.join(MODULES, module, "migrations"))
+  return readdirSync(path.join(FOLDER, module, "migrations"))
     .map((file) => /^(Migration\d+)\.[jt]s$/.exec(file)?.[1])
     .filter((name) => name !== undefined)
 }

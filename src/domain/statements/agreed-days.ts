@@ -14,16 +14,7 @@ export function agreedDays(
   covered: readonly Days[],
   firstOpen: string | null
 ): Days | null {
-  const runs: Days[] = []
-  for (const { from, to } of covered) {
-    const last = runs.at(-1)
-    if (last && from <= addDays(last.to, 1)) {
-      last.to = to > last.to ? to : last.to
-    } else {
-      runs.push({ from, to })
-    }
-  }
-  const run = runs
+  const run = runsOf(covered)
     .filter(({ from }) => firstOpen === null || from < firstOpen)
     .at(-1)
   return run
@@ -35,4 +26,26 @@ export function agreedDays(
             : run.to,
       }
     : null
+}
+
+/** The days that no statement covers, between those that some do. */
+export function uncoveredDays(covered: readonly Days[]): Days[] {
+  const runs = runsOf(covered)
+  return runs.slice(1).map(({ from }, before) => ({
+    from: addDays((runs[before] as Days).to, 1),
+    to: addDays(from, -1),
+  }))
+}
+
+function runsOf(covered: readonly Days[]): Days[] {
+  const runs: Days[] = []
+  for (const { from, to } of covered) {
+    const last = runs.at(-1)
+    if (last && from <= addDays(last.to, 1)) {
+      last.to = to > last.to ? to : last.to
+    } else {
+      runs.push({ from, to })
+    }
+  }
+  return runs
 }

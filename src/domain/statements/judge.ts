@@ -1,4 +1,4 @@
-import { type Amount, compareAmounts, minus } from "../money"
+import { type Amount, compareAmounts, minus, unsigned } from "../money"
 import type { InvoiceState } from "../states/invoice"
 import {
   ARRIVED,
@@ -80,7 +80,7 @@ function isSameSum(
   amount: Amount,
   { currency_code }: { currency_code: string }
 ): boolean {
-  const there = line.amount.replace("-", "") as Amount
+  const there = unsigned(line.amount)
   return (
     line.currency_code === currency_code && compareAmounts(there, amount) === 0
   )

@@ -24,12 +24,13 @@ export type Unreadable = Extract<
 
 export type ReadLine =
   | { line: StatementLine }
-  /** What can be read of it: whose it is, and its sum. */
+  /** What can be read of it: whose it is, its sum, its time and its card. */
   | ({
       unreadable: Unreadable
       amount: string | null
       currency_code: string
-    } & NamedPayment)
+    } & Pick<StatementLine, "at" | "first6" | "last4"> &
+      NamedPayment)
   /** A total, a note, an empty line: no money of its own. */
   | { is_skipped: true }
 
@@ -73,8 +74,12 @@ export function readLine(
   const hasStatus = layout.columns.status !== undefined
   const meaning = hasStatus ? meaningOf(layout, cellOf("status")) : "paid"
   const currency_code = readCurrency(cellOf("currency"), layout)
+  const { first6, last4 } = readMask(cellOf("card"))
   const unreadable = (column: Unreadable) => ({
     ...ids,
+    at: at ?? null,
+    first6,
+    last4,
     unreadable: column,
     amount: amount ?? null,
     currency_code: currency_code ?? layout.currency_code,
@@ -101,7 +106,6 @@ export function readLine(
   const isSigned = kind === "payments" || !hasStatus
   const isBack = isSigned && meaning === "paid" && amount.startsWith("-")
   const { gateway_id, our_id, reference } = ids
-  const { first6, last4 } = readMask(cellOf("card"))
   // Field by field: V8 makes a hidden class for each object that is spread together.
   return {
     line: {

@@ -137,6 +137,12 @@ export const PAYOUT_TRANSITIONS: readonly Transition<PayoutState>[] = [
   },
 ]
 
+/** It waits for a person, or for its recipient's card. */
+export const WAITING: readonly PayoutState[] = [
+  "awaiting_approval",
+  "awaiting_card",
+]
+
 /** The money of these payouts was never sent. */
 export const NEVER_SENT: readonly PayoutState[] = [
   "failed",
@@ -147,8 +153,7 @@ export const NEVER_SENT: readonly PayoutState[] = [
 
 /** In these states the row says that nothing was sent yet. */
 export const NOT_SENT_YET: readonly PayoutState[] = [
-  "awaiting_approval",
-  "awaiting_card",
+  ...WAITING,
   "rejected",
   "withdrawn",
   "expired",
@@ -170,11 +175,7 @@ export const IN_DOUBT: readonly PayoutState[] = ["unknown", "pending"]
 export const IN_PROGRESS: readonly PayoutState[] = ["sending", ...IN_DOUBT]
 
 /** It waits for somebody, or for its outcome. */
-export const NOT_ENDED: readonly PayoutState[] = [
-  "awaiting_approval",
-  "awaiting_card",
-  ...IN_PROGRESS,
-]
+export const NOT_ENDED: readonly PayoutState[] = [...WAITING, ...IN_PROGRESS]
 
 /** The money certainly did not arrive, or came back. */
 export const DID_NOT_ARRIVE = [...NEVER_SENT, ...NOT_GONE_BY_WORD]

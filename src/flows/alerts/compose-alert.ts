@@ -8,7 +8,7 @@ import { emailOf } from "../people/email-of"
 import { listUsers } from "../people/list-users"
 import { readToApprove } from "../payouts/read-to-approve"
 import { digestText } from "./digest-text"
-import { BELL_ENTRY, messageOf } from "./message-of"
+import { BELL_ENTRY, alertText } from "./alert-text"
 import { isPast } from "./open-digest"
 import { readDigest } from "./read-digest"
 
@@ -37,7 +37,7 @@ export async function composeAlert(
         channel: "email",
         recipients: await listByEmail(container, ["operators"]),
         data: { kind: alert.kind, ...alert.facts },
-        content: messageOf(alert),
+        content: alertText(alert),
       }
     case "digest":
       return composeDigest(container, alert.subject, now)

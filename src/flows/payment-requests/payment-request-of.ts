@@ -1,10 +1,11 @@
 import { type Amount, fromMinorUnits } from "../../domain/money"
+import { isAwaited } from "../../modules/ledger/invoices/is-awaited"
 import type { InvoiceRow } from "../../modules/ledger/models/invoice"
 import type { AskedOrder } from "./read-asked-order"
 
 export type StorePaymentRequestStatus =
   | "payable"
-  /** A link exists, and can be paid. */
+  /** A link exists, and can be paid, or has just been: then it is not shown any more. */
   | "pending"
   | "paid"
   | "nothing_due"
@@ -102,7 +103,7 @@ export function paymentRequestOf({
       ...answer(open ? "pending" : "payable", amount, open),
       id: due.id,
       ...(open && {
-        confirmation_url: open.confirmation_url,
+        confirmation_url: open.expires_at > now ? open.confirmation_url : null,
         expires_at: open.expires_at,
       }),
     }
@@ -132,12 +133,12 @@ export function isArriving({
   return state === "paid" && (!decided_by_person || medusa_payment_id !== null)
 }
 
-/** As a new session would get the same link. */
+/** As a new session would get the same link, until its deadline. */
 function isPayable(invoice: Invoice, amount: Amount, now: Date): boolean {
   return (
     invoice.state === "open" &&
     !invoice.status_moved &&
-    invoice.expires_at > now &&
-    invoice.amount === amount
+    invoice.amount === amount &&
+    isAwaited(invoice, now)
   )
 }

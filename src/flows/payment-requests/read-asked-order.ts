@@ -1,11 +1,16 @@
 import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
 import {
   ContainerRegistrationKeys,
-  MathBN,
   PaymentCollectionStatus,
 } from "@medusajs/framework/utils"
 import { type Amount, toMinorUnits } from "../../domain/money"
-import { medusaAmount } from "../../shared/medusa-amount"
+import {
+  medusaAmount,
+  type OrderSummary,
+  pendingOf,
+  signedMinorUnits,
+} from "../../shared/medusa-amount"
+import { present } from "../../shared/present"
 
 /** An order, as far as it can be asked for money. */
 export type AskedOrder = {
@@ -45,10 +50,7 @@ type Order = {
   display_id: number
   email: string | null
   currency_code: string
-  summary: {
-    pending_difference: BigNumberInput
-    raw_pending_difference?: BigNumberInput
-  }
+  summary: OrderSummary
   shipping_address?: { country_code?: string | null } | null
   payment_collections?: (Collection | null)[]
 }
@@ -105,9 +107,6 @@ export async function readAskedOrder(
   }
   const { status, canceled_at, summary, payment_collections } = order
   const collections = present(payment_collections).map(askedCollection)
-  const pending = signedMinorUnits(
-    summary.raw_pending_difference ?? summary.pending_difference
-  )
   return {
     id: order.id,
     display_id: order.display_id,
@@ -118,7 +117,10 @@ export async function readAskedOrder(
     is_draft: Boolean(order.is_draft_order),
     owed: collections
       .filter((it) => it.is_authorized)
-      .reduce((left, { amount }) => left - toMinorUnits(amount), pending),
+      .reduce(
+        (left, { amount }) => left - toMinorUnits(amount),
+        signedMinorUnits(pendingOf(summary))
+      ),
     collections,
   }
 }
@@ -133,13 +135,4 @@ function askedCollection(collection: Collection): AskedCollection {
       (it) => it.captured_at && !it.canceled_at
     ),
   }
-}
-
-function signedMinorUnits(amount: BigNumberInput): bigint {
-  const minor = toMinorUnits(medusaAmount(MathBN.abs(amount)))
-  return MathBN.lt(amount, 0) ? -minor : minor
-}
-
-function present<T>(rows: (T | null)[] | undefined): T[] {
-  return (rows ?? []).filter((row) => row !== null)
 }

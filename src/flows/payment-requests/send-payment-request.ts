@@ -2,11 +2,11 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError, Modules } from "@medusajs/framework/utils"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import type { PaymentRequestRow } from "../../modules/ledger/models/payment-request"
-import { canSend } from "../../shared/can-send"
+import { assertCanMail } from "../../shared/can-send"
 import { logEvent } from "../../shared/log"
 import { notAllowed } from "../../shared/not-allowed"
 import { withTimeout } from "../../shared/with-timeout"
-import { messageOf } from "./message-of"
+import { requestMail } from "./request-mail"
 import { readAskedOrder } from "./read-asked-order"
 import { standingOf } from "./standing-of"
 import { paymentRequestUrl } from "./payment-request-url"
@@ -27,11 +27,7 @@ export async function sendPaymentRequest(
   request: PaymentRequestRow
 ): Promise<void> {
   const order = await readAskedOrder(container, request.order_id)
-  if (!canSend(container, "email")) {
-    throw notAllowed(
-      "No notification provider has the channel email: add one to medusa-config, or copy the link"
-    )
-  }
+  assertCanMail(container)
   if (!order?.email) {
     throw notAllowed("The order has no e-mail address: copy the link")
   }
@@ -59,7 +55,7 @@ export async function sendPaymentRequest(
         channel: "email",
         template: TEMPLATE,
         data: { order_display_id: display_id, amount, currency_code, url },
-        content: messageOf({ display_id, amount, currency_code, url }),
+        content: requestMail({ display_id, amount, currency_code, url }),
         trigger_type: TEMPLATE,
         resource_id: id,
         resource_type: "sbp_payment_request",

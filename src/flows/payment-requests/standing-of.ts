@@ -1,5 +1,6 @@
 import { fromMinorUnits } from "../../domain/money"
 import type { RequestStanding } from "../../domain/request-standings"
+import { isAwaited } from "../../modules/ledger/invoices/is-awaited"
 import type { InvoiceRow } from "../../modules/ledger/models/invoice"
 import type { PaymentRequestRow } from "../../modules/ledger/models/payment-request"
 import { dueCollection, isArriving } from "./payment-request-of"
@@ -43,8 +44,7 @@ export function standingOf(
   }
   const link = ours.find((it) => it.amount === amount)
   if (link) {
-    const isOpen = link.state === "creating" || link.state === "open"
-    return isOpen && link.expires_at > new Date() ? "paying" : "expired"
+    return isAwaited(link, new Date()) ? "paying" : "expired"
   }
   return opened_at ? "opened" : "not_opened"
 }

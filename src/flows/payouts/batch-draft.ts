@@ -1,13 +1,13 @@
 import { setImmediate } from "node:timers/promises"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import type { CurrencyCode } from "../../domain/money"
+import type { Amount, CurrencyCode } from "../../domain/money"
 import {
   type BatchFault,
   type BatchRowTexts,
   readBatchRow,
+  totalOf,
 } from "../../domain/payout-batch"
-import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import { SBP_PAYOUT_MODULE } from "../../modules/payout"
 import type { BatchCheck } from "../../modules/payout/check-batch"
 import {
@@ -18,6 +18,7 @@ import {
 import type { PayoutBatchRow } from "../../modules/payout/models/payout-batch"
 import { canSend } from "../../shared/can-send"
 import { notAllowed } from "../../shared/not-allowed"
+import { findReturnable } from "../refunds/find-returnable"
 
 /** A row about an order whose money can be returned, which this payout would not do. */
 type Returnable = {
@@ -47,7 +48,7 @@ export async function checkBatchDraft(
     ...check,
     count: rows.length,
     faults: faults.sort((a, b) => a.row - b.row),
-    returnable: await findReturnable(container, draft.rows),
+    returnable: await listReturnable(container, draft.rows),
   }
 }
 
@@ -78,7 +79,7 @@ export async function createBatch(
   assertNoFaults(faults)
   const [same] = await payouts.listSbpPayoutBatches({ idempotency_key })
   const returnable =
-    same || confirm_not_returns ? [] : await findReturnable(container, rows)
+    same || confirm_not_returns ? [] : await listReturnable(container, rows)
   if (returnable.length > 0) {
     throw notAllowed(
       `Rows about orders whose money can be returned, or is on its way back: ${returnable.length}. A batch returns none: return it from those orders, or confirm that these payouts are no returns`,
@@ -138,27 +139,21 @@ async function findOrders(
   return new Map(orders.map(({ id, display_id }) => [display_id, id]))
 }
 
-async function findReturnable(
+/** Those rows that are about an order whose money can be returned. */
+async function listReturnable(
   container: MedusaContainer,
   rows: readonly NewBatchRow[]
 ): Promise<Returnable[]> {
-  const order_id = [...new Set(rows.flatMap((row) => row.order_id ?? []))]
-  if (order_id.length === 0) {
-    return []
+  const orderIds = new Set(rows.flatMap((row) => row.order_id ?? []))
+  const amounts = new Map<string | null, Amount>()
+  for (const money of await findReturnable(container, [...orderIds])) {
+    const { order_id, left, reserved } = money
+    const parts = [amounts.get(order_id) ?? "0.00", left, reserved]
+    amounts.set(
+      order_id,
+      totalOf(parts.map((amount) => ({ amount: amount as Amount })))
+    )
   }
-  const ledger = container.resolve(SBP_LEDGER_MODULE)
-  const invoices = await ledger.listSbpInvoices(
-    { order_id },
-    { select: ["id", "order_id"], take: null }
-  )
-  const money = await ledger.readMoneyBack(invoices.map(({ id }) => id))
-  const amounts = new Map(
-    invoices.flatMap(({ id, order_id }) => {
-      const { left = "0.00", reserved = "0.00" } = money.get(id) ?? {}
-      const amount = left === "0.00" ? reserved : left
-      return amount === "0.00" ? [] : [[order_id, amount] as const]
-    })
-  )
   return rows.flatMap(({ number, order_id, order_number }): Returnable[] => {
     const amount = amounts.get(order_id)
     return amount !== undefined && order_id !== null && order_number !== null

@@ -1,21 +1,12 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { SBP_PAYOUT_MODULE } from "../../modules/payout"
-import { canSend } from "../../shared/can-send"
+import { assertCanMail } from "../../shared/can-send"
 import { notAllowed } from "../../shared/not-allowed"
 import { emailOf } from "../people/email-of"
 import { startLinkMails } from "./send-link-mails"
 
 /** The address is null where only its recipient may have it. */
 export type ShownSecrets = { url: string | null; code: string | null }
-
-/** @throws {MedusaError} NOT_ALLOWED */
-export function assertCanMail(container: MedusaContainer): void {
-  if (!canSend(container, "email")) {
-    throw notAllowed(
-      "No notification provider has the channel email: add one to medusa-config, or copy the link"
-    )
-  }
-}
 
 /**
  * The address of a live link, and its code, for whoever hands it to the recipient. Where a

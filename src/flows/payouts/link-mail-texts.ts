@@ -38,16 +38,14 @@ export function linkMail({
       ru: [
         `${name}, ${store} переводит вам ${sumOf(payout, "ru")}${about}. Откройте страницу и укажите номер карты, на которую отправить деньги. Она сработает один раз, до ${until("ru")}:`,
         url,
-        link.requires_code
-          ? "Код для этой страницы вам сообщат другим путём."
-          : "",
+        link.requires_code ? "Код для этой страницы вам сообщат отдельно." : "",
         "Не пересылайте это письмо: получит деньги тот, кто откроет страницу. PIN-код, срок карты и код с её обратной стороны не нужны никому.",
       ],
       en: [
         `${name}, ${store} pays you ${sumOf(payout, "en")}${about}. Open this page and type the number of the card that is to get the money. It works once, until ${until("en")}:`,
         url,
         link.requires_code
-          ? "You will be told the code for that page by another way."
+          ? "You will be told the code for that page separately."
           : "",
         "Do not forward this message: whoever opens the page gets the money. Nobody needs your PIN, the card's date or the code on its back.",
       ],

@@ -69,6 +69,10 @@ async function publish(
   if (payout.purpose === "return" && (isStateNew || isListStale)) {
     await updateRefunds(container, payout)
   }
+  if (isListStale) {
+    // Without an event bus, what is on the list keeps no others off it.
+    await container.resolve(SBP_PAYOUT_MODULE).markListed(payout)
+  }
   const event = EVENTS[state]
   if (event && isStateNew) {
     await publishOrFail(container, event, { id })

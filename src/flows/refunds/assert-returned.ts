@@ -1,13 +1,11 @@
 import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
-import {
-  ContainerRegistrationKeys,
-  MathBN,
-  MedusaError,
-} from "@medusajs/framework/utils"
+import { ContainerRegistrationKeys, MathBN } from "@medusajs/framework/utils"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import type { MoneyBack } from "../../modules/ledger/queries/read-money-back"
-import { medusaAmount } from "../../shared/medusa-amount"
-import { type ExactAmount, isOrphan, present, sum } from "./read-books"
+import { type ExactAmount, medusaAmount } from "../../shared/medusa-amount"
+import { notAllowed } from "../../shared/not-allowed"
+import { present } from "../../shared/present"
+import { isOrphan, sum } from "./read-books"
 
 type Part = { raw_amount: BigNumberInput }
 
@@ -58,10 +56,7 @@ export async function assertReturned(
     sentences.push(...(await findUnreturned(container, payment)))
   }
   if (sentences.length > 0) {
-    throw new MedusaError(
-      MedusaError.Types.NOT_ALLOWED,
-      `${sentences.join(" ")} Then cancel the order.`
-    )
+    throw notAllowed(`${sentences.join(" ")} Then cancel the order.`)
   }
 }
 

@@ -11,6 +11,7 @@ import type { RefundRow } from "../../modules/ledger/models/refund"
 import { errorText, logEvent } from "../../shared/log"
 import { inSpan } from "../../shared/monitoring/telemetry"
 import { medusaAmount } from "../../shared/medusa-amount"
+import { notAllowed } from "../../shared/not-allowed"
 import { withTimeout } from "../../shared/with-timeout"
 import { emitOrLog, publish, publishAttention } from "../publish"
 import { lockKeyOf } from "../settlement/locks"
@@ -232,9 +233,8 @@ export async function bookRequestedRefund(
   await bookInTime(container, refund_id)
   const { state } = await ledger.retrieveSbpRefund(refund_id)
   if (state !== "booked") {
-    throw new MedusaError(
-      // Of a conflict, Medusa would show its own words instead of ours.
-      MedusaError.Types.NOT_ALLOWED,
+    // Of a conflict, Medusa would show its own words instead of ours.
+    throw notAllowed(
       `The money is back, but Medusa could not book it yet. It is tried again by itself; SBP refund ${refund_id} says how it goes`
     )
   }

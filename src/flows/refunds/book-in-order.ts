@@ -1,12 +1,17 @@
-import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
+import type { MedusaContainer } from "@medusajs/framework/types"
 import {
   ContainerRegistrationKeys,
   MathBN,
   Modules,
 } from "@medusajs/framework/utils"
 import type { RefundRow } from "../../modules/ledger/models/refund"
+import {
+  type ExactAmount,
+  type OrderSummary,
+  pendingOf,
+} from "../../shared/medusa-amount"
 import { endHold, findHold, holdOrder, planCredit } from "./order-hold"
-import type { BookedInPayment, ExactAmount } from "./read-books"
+import type { BookedInPayment } from "./read-books"
 
 /**
  * Holds the order of a refund, and decides what the refund takes off its total.
@@ -109,9 +114,7 @@ function creditOf(
   booked: ExactAmount,
   isInAccount: boolean
 ): ExactAmount {
-  const pending = MathBN.convert(
-    summary?.raw_pending_difference ?? summary?.pending_difference ?? 0
-  )
+  const pending = pendingOf(summary)
   // As it is with this refund in the account.
   const after = isInAccount ? pending : MathBN.add(pending, booked)
   return MathBN.max(0, MathBN.min(after, booked))
@@ -120,10 +123,7 @@ function creditOf(
 /** What of Medusa's order a refund changes. */
 type Order = {
   id: string
-  summary?: {
-    raw_pending_difference?: BigNumberInput
-    pending_difference?: BigNumberInput
-  }
+  summary?: OrderSummary
   transactions?: ({
     reference?: string | null
     reference_id?: string | null

@@ -9,13 +9,13 @@ import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import type { RefundRow } from "../../modules/ledger/models/refund"
 import type { SbpLedgerModuleService } from "../../modules/ledger/service"
 import { medusaAmount } from "../../shared/medusa-amount"
+import { present } from "../../shared/present"
 import { beginInOrder } from "./book-in-order"
 import { assertNoOpenChange, dropHold, findHold } from "./order-hold"
 import {
   type BookedInPayment,
   type Books,
   type MedusaRefund,
-  present,
   type RefundMetadata,
   sum,
 } from "./read-books"

@@ -8,9 +8,8 @@ import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import type { InvoiceRow } from "../../modules/ledger/models/invoice"
 import type { RefundRow } from "../../modules/ledger/models/refund"
 import { logEvent } from "../../shared/log"
-
-/** Unrounded, as Medusa has it. */
-export type ExactAmount = ReturnType<typeof MathBN.convert>
+import type { ExactAmount } from "../../shared/medusa-amount"
+import { present } from "../../shared/present"
 
 /** What Medusa's books say about the money of an invoice. */
 export type Books = {
@@ -178,8 +177,4 @@ export function isOrphan(
 
 export function sum(amounts: ExactAmount[]): ExactAmount {
   return amounts.reduce((total, it) => MathBN.add(total, it), MathBN.convert(0))
-}
-
-export function present<T>(rows: (T | null)[] | undefined): T[] {
-  return (rows ?? []).filter((row): row is T & {} => row !== null)
 }

@@ -1,4 +1,4 @@
-import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
+import type { MedusaContainer } from "@medusajs/framework/types"
 import {
   ContainerRegistrationKeys,
   MathBN,
@@ -11,7 +11,11 @@ import type {
   RefundRequest,
 } from "../../modules/ledger/refunds/new-refund"
 import { SBP_PAYOUT_MODULE } from "../../modules/payout"
-import { medusaAmount } from "../../shared/medusa-amount"
+import {
+  medusaAmount,
+  type OrderSummary,
+  pendingOf,
+} from "../../shared/medusa-amount"
 import { publishAttention } from "../publish"
 import { bookInTime } from "./book-due-refund"
 import { sum } from "./read-books"
@@ -103,10 +107,7 @@ export type Owed = {
 type Order = {
   id: string
   status: OrderStatus
-  summary?: {
-    raw_pending_difference?: BigNumberInput
-    pending_difference?: BigNumberInput
-  }
+  summary?: OrderSummary
 }
 
 /**
@@ -150,9 +151,7 @@ export async function readOwed(
 }
 
 function owedBy({ summary }: Order) {
-  const pending =
-    summary?.raw_pending_difference ?? summary?.pending_difference ?? 0
-  return MathBN.max(MathBN.mult(pending, -1), 0)
+  return MathBN.max(MathBN.mult(pendingOf(summary), -1), 0)
 }
 
 async function readOrder(

@@ -10,7 +10,11 @@ import type { InvoiceRow } from "../../modules/ledger/models/invoice"
 import { beingSettled } from "../../modules/ledger/refunds/new-refund"
 import { notAllowed } from "../../shared/not-allowed"
 import { publishAttention } from "../publish"
-import { type CollectionFacts, paymentOf } from "../settlement/collection-facts"
+import {
+  type CollectionFacts,
+  paymentOf,
+  paying,
+} from "../settlement/collection-facts"
 import { lockCollection } from "../settlement/locks"
 import { readCollection } from "../settlement/read-collection"
 
@@ -68,7 +72,7 @@ function assertNoOrder(
   }
   const own = paymentOf(collection, invoice)
   const isOfCart = collection.cart_id !== undefined && !order.is_canceled
-  const hasOther = collection.payments.some((payment) => payment !== own)
+  const hasOther = paying(collection).some((payment) => payment !== own)
   if (own || (isOfCart && !hasOther)) {
     throw notAllowed(
       `Order ${order.id} was made of SBP invoice ${invoice.id}, and is still being settled: settle it first, then return its money`

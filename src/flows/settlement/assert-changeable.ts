@@ -1,5 +1,6 @@
 import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { toMinorUnits } from "../../domain/money"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import type { InvoiceRow } from "../../modules/ledger/models/invoice"
 import {
@@ -7,7 +8,7 @@ import {
   cartDiffers,
   cartIsPaid,
 } from "../../shared/shopper-refusals"
-import { medusaAmount } from "../../shared/medusa-amount"
+import { signedMinorUnits } from "../../shared/medusa-amount"
 
 type Link = { payment_collection_id: string }
 
@@ -44,7 +45,7 @@ export async function assertChangeable(
   }
   const cart = await readCart(container, cartId)
   // Its taxes may have changed before its money arrived.
-  throw cart && medusaAmount(cart.total) !== paid.amount
+  throw cart && signedMinorUnits(cart.total) !== toMinorUnits(paid.amount)
     ? cartDiffers(paid.reference)
     : cartIsPaid(paid.reference)
 }
@@ -68,7 +69,7 @@ export async function assertCompletable(
   if (!cart || cart.completed_at) {
     return
   }
-  if (medusaAmount(cart.total) !== paid.amount) {
+  if (signedMinorUnits(cart.total) !== toMinorUnits(paid.amount)) {
     throw cartDiffers(paid.reference)
   }
   const sessions = cart.payment_collection?.payment_sessions ?? []

@@ -8,6 +8,7 @@ import { errorText, logEvent } from "../../shared/log"
 import {
   type CollectionFacts,
   isOfOrder,
+  paying,
   paymentOf,
   sumOf,
 } from "./collection-facts"
@@ -26,13 +27,13 @@ type SessionRows = {
 /**
  * Keeps Medusa from completing a cart with the wrong session: it takes the first
  * one that is not cancelled. Set aside are the sessions in the chosen invoice's
- * way, and those of invoices that were given up; never one that holds a payment.
+ * way, and those of invoices that were given up; never one whose payment holds money.
  * Their providers are not called, because a provider may be slow, or not be
  * installed any more, and the cart is locked meanwhile.
  */
 export async function setAsideSessions(
   container: MedusaContainer,
-  { sessions, payments }: CollectionFacts,
+  collection: CollectionFacts,
   decisions: readonly SettlementDecision[],
   chosen: SettlementDecision | undefined
 ): Promise<void> {
@@ -42,9 +43,10 @@ export async function setAsideSessions(
       .map(({ invoice }) => invoice.session_id)
   const kept = [chosen?.invoice.session_id, ...sessionsOf("wait")]
   const givenUp = sessionsOf("give_up")
-  const superfluous = sessions
+  const held = paying(collection).map(({ session_id }) => session_id)
+  const superfluous = collection.sessions
     .map(({ id }) => id)
-    .filter((id) => !payments.some(({ session_id }) => session_id === id))
+    .filter((id) => !held.includes(id))
     .filter((id) => (chosen ? !kept.includes(id) : givenUp.includes(id)))
   if (superfluous.length > 0) {
     const payment = container.resolve<SessionRows>(Modules.PAYMENT)
@@ -105,7 +107,7 @@ export async function alignAmount(
 ): Promise<void> {
   const { id, amount, price, payments } = collection
   const payment = container.resolve(Modules.PAYMENT)
-  if (price && price.total !== amount) {
+  if (price && price.total !== toMinorUnits(amount)) {
     await payment.updatePaymentCollections(id, { amount: price.exact_total })
   }
   if (isOfOrder(collection)) {

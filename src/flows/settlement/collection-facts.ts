@@ -8,7 +8,7 @@ export type CollectionFacts = {
   amount: Amount
   currency_code: string
   sessions: { id: string; provider_id: string }[]
-  /** Payments that hold money: neither cancelled nor merely initiated. */
+  /** Those that are authorised or captured, and not cancelled. */
   payments: PaymentFacts[]
   /** The cart that is to become an order; the cart itself may have been deleted. */
   cart_id?: string
@@ -27,11 +27,14 @@ export type PaymentFacts = {
   session_id: string
   amount: Amount
   is_captured: boolean
+  /** All that was captured has been refunded. */
+  is_returned: boolean
   capture_ids: string[]
 }
 
 export type CartPrice = {
-  total: Amount
+  /** In minor units; below zero: its credits are more than it costs. */
+  total: bigint
   /** As Medusa has it, unrounded. */
   exact_total: BigNumberInput
   currency_code: string
@@ -40,7 +43,8 @@ export type CartPrice = {
 export type OrderFacts = {
   id: string
   is_canceled: boolean
-  total: Amount
+  /** In minor units; below zero: it was credited, and then taken back. */
+  total: bigint
   /**
    * What its transactions, and what is still to come back, leave to be paid, in minor
    * units; below zero: overpaid.
@@ -69,6 +73,19 @@ export function paymentOf(
     ({ session_id, provider_id }) =>
       provider_id === invoice.provider_id &&
       invoice.session_ids.includes(session_id)
+  )
+}
+
+/**
+ * The payments that pay for it. What was refunded before an order was made pays for
+ * nothing: Medusa refunds a payment itself whose order fails. What an order was paid
+ * with counts for ever: its refund is the order's own affair.
+ */
+export function paying({ payments, order }: CollectionFacts): PaymentFacts[] {
+  return payments.filter(
+    ({ is_returned, capture_ids }) =>
+      !is_returned ||
+      capture_ids.some((id) => order?.transaction_references.includes(id))
   )
 }
 

@@ -1,10 +1,11 @@
-import { fromMinorUnits, toMinorUnits } from "../../domain/money"
+import { signedText, toMinorUnits } from "../../domain/money"
 import type { InvoiceRow } from "../../modules/ledger/models/invoice"
 import type { Obstacle } from "../../modules/ledger/settlement/obstacles"
 import {
   type CollectionFacts,
   isOfOrder,
   type PaymentFacts,
+  paying,
   paymentOf,
   sumOf,
 } from "./collection-facts"
@@ -96,7 +97,7 @@ function judgeAlone(
     const details = { order_id: collection.order.id }
     return { kind: "give_up", reason: "order_canceled", details }
   }
-  const others = collection.payments.filter((payment) => payment !== own)
+  const others = paying(collection).filter((payment) => payment !== own)
   if (isCoveredWithout(collection, invoice, others)) {
     const details = {
       ...(collection.order && { order_id: collection.order.id }),
@@ -108,7 +109,10 @@ function judgeAlone(
   if (!isWanted(wanted, invoice)) {
     const details = {
       paid: { amount: invoice.amount, currency: invoice.currency_code },
-      wanted: { amount: format(wanted.minor), currency: wanted.currency_code },
+      wanted: {
+        amount: signedText(wanted.minor),
+        currency: wanted.currency_code,
+      },
     }
     return { kind: "postpone", reason: "cart_changed", details }
   }
@@ -124,6 +128,7 @@ function judgeAlone(
         kind: "give_up",
         reason: "cart_or_order_gone",
         details: { medusa_payment_id: own.id },
+        medusa_payment_id: own.id,
       }
     : { kind: "renew_session" }
 }
@@ -158,7 +163,7 @@ function wantedOf(
     return { minor: minorOf(invoice), currency_code }
   }
   return price
-    ? { minor: toMinorUnits(price.total), currency_code: price.currency_code }
+    ? { minor: price.total, currency_code: price.currency_code }
     : { minor: toMinorUnits(amount) - sumOf(others), currency_code }
 }
 
@@ -175,10 +180,6 @@ function paidByAnother({ id }: InvoiceRow): SettlementVerdict {
     reason: "already_paid_elsewhere",
     details: { invoice_id: id },
   }
-}
-
-function format(minor: bigint): string {
-  return minor < 0n ? `-${fromMinorUnits(-minor)}` : fromMinorUnits(minor)
 }
 
 function minorOf({ amount }: InvoiceRow): bigint {

@@ -1,9 +1,5 @@
 import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
-import {
-  ContainerRegistrationKeys,
-  MedusaError,
-  Modules,
-} from "@medusajs/framework/utils"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import {
   createStep,
   createWorkflow,
@@ -12,9 +8,10 @@ import {
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
 import { completeCartWorkflow } from "@medusajs/medusa/core-flows"
-import type { Amount } from "../../domain/money"
-import { medusaAmount } from "../../shared/medusa-amount"
+import { type Amount, toMinorUnits } from "../../domain/money"
+import { medusaAmount, signedMinorUnits } from "../../shared/medusa-amount"
 import type { InvoiceRow } from "../../modules/ledger/models/invoice"
+import { notAllowed } from "../../shared/not-allowed"
 import type { CollectionFacts } from "./collection-facts"
 
 type Paid = { invoice_id: string; amount: string }
@@ -42,8 +39,7 @@ const compareWithPaymentStep = createStep(
     const [order] = data as unknown as { total: BigNumberInput }[]
     const total = order && medusaAmount(order.total)
     if (total !== amount) {
-      throw new MedusaError(
-        MedusaError.Types.NOT_ALLOWED,
+      throw notAllowed(
         `The order would cost ${total}, but SBP invoice ${invoice_id} was paid with ${amount}`
       )
     }
@@ -245,6 +241,6 @@ export async function findOrphanOrders(
     .filter((order) => !order.cart)
     .filter((order) => !order.payment_collections?.some(Boolean))
     .filter((order) => order.currency_code === currency_code)
-    .filter(({ total }) => medusaAmount(total) === amount)
+    .filter(({ total }) => signedMinorUnits(total) === toMinorUnits(amount))
     .map(({ id }) => id)
 }

@@ -4,10 +4,10 @@ import type {
   RemoteQueryFunction,
 } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, MathBN } from "@medusajs/framework/utils"
-import { type Amount, toMinorUnits } from "../../domain/money"
+import { signedText, toMinorUnits } from "../../domain/money"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import type { OrderRow } from "../../modules/ledger/queries/read-collection-row"
-import { medusaAmount } from "../../shared/medusa-amount"
+import { medusaAmount, signedMinorUnits } from "../../shared/medusa-amount"
 import type { CartPrice, CollectionFacts, OrderFacts } from "./collection-facts"
 import type { PlacedOrder } from "./place-order"
 
@@ -33,7 +33,7 @@ export async function readCollection(
   const price =
     row.order && row.order.id !== placed?.id
       ? await readOrderPrice(query, row.order.id)
-      : placed && { total: placed.total, to_return: 0 }
+      : placed && { total: toMinorUnits(placed.total), to_return: 0 }
   const order = row.order && price ? orderFacts(row.order, price) : undefined
   return {
     id,
@@ -66,7 +66,7 @@ async function readPrice(
   )
   return (
     cart && {
-      total: medusaAmount(cart.total),
+      total: signedMinorUnits(cart.total),
       exact_total: cart.total,
       currency_code: cart.currency_code.toLowerCase(),
     }
@@ -74,7 +74,7 @@ async function readPrice(
 }
 
 type OrderPrice = {
-  total: Amount
+  total: bigint
   /** The price of what was agreed to come back, as for an exchange. */
   to_return: BigNumberInput
 }
@@ -92,7 +92,7 @@ async function readOrderPrice(
   const items = order?.items ?? []
   return (
     order && {
-      total: medusaAmount(order.total),
+      total: signedMinorUnits(order.total),
       to_return: MathBN.sum(
         0,
         ...items.map((item) => item?.return_requested_total ?? 0)
@@ -108,14 +108,13 @@ function orderFacts(
   // As Medusa's summary counts. Not from it: it is written without a lock.
   const owed = transactions.reduce(
     (left, { amount }) => MathBN.sub(left, amount),
-    MathBN.sub(total, to_return)
+    MathBN.sub(signedText(total), to_return)
   )
-  const minor = toMinorUnits(medusaAmount(MathBN.abs(owed)))
   return {
     id,
     is_canceled,
     total,
-    owed: MathBN.lt(owed, 0) ? -minor : minor,
+    owed: signedMinorUnits(owed),
     transaction_references: transactions.flatMap(({ reference_id }) =>
       reference_id ? [reference_id] : []
     ),

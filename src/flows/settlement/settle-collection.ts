@@ -17,6 +17,7 @@ import {
   bookedPayment,
   type CollectionFacts,
   isHalfMade,
+  paying,
   paymentOf,
 } from "./collection-facts"
 import {
@@ -35,7 +36,7 @@ import {
   repairOrder,
 } from "./place-order"
 import { readCollection } from "./read-collection"
-import { recordBooked, recordObstacle } from "./record-outcome"
+import { recordBooked, recordObstacle } from "./record-settlement"
 
 /**
  * Settles every paid invoice of a payment collection, given one of them: only
@@ -207,10 +208,12 @@ async function settleChosen(
  * is removed, so only a process that was killed leaves that behind.
  */
 function wasKilled(
-  { cart, order, payments }: CollectionFacts,
+  collection: CollectionFacts,
   startedBefore: Date | undefined
 ): boolean {
-  return Boolean(cart && order && (startedBefore ?? payments.length === 0))
+  const { cart, order } = collection
+  const isUnpaid = paying(collection).length === 0
+  return Boolean(cart && order && (startedBefore ?? isUnpaid))
 }
 
 type Attempt = {
@@ -233,7 +236,7 @@ async function bookAndRead(
   const after = await readCollection(container, collection.id, order)
   const isLeft = after?.order && left.includes(after.order.id)
   // One that holds a payment stays, whatever it lacks.
-  if (!isLeft || after.payments.length > 0) {
+  if (!isLeft || paying(after).length > 0) {
     return { errors, after, isUnclear: false }
   }
   const isUnclear = await removeLeftOrder(container, after)

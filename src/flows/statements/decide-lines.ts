@@ -123,6 +123,7 @@ const confirmPayment: Act = async (
   const provider_id = await ledger.findProviderOf(subject_id)
   const actor = { actor_id, actor_type: "user" }
   await assertOperatorOf(container, actor, provider_id)
+  await assertNothingWentBack(container, subject_id)
   const { is_test, created_at } = await ledger.readInvoice(subject_id)
   const shop_id = findShop(provider_id)?.shopId
   await ledger.confirmByHand({
@@ -146,6 +147,21 @@ const confirmPayment: Act = async (
   return undefined
 }
 
+/** An order would be made of it, and sent, whose money the shopper has again. */
+async function assertNothingWentBack(
+  container: MedusaContainer,
+  invoiceId: string
+): Promise<void> {
+  const lines = await container
+    .resolve(SBP_STATEMENT_MODULE)
+    .listWentBack([invoiceId])
+  if (lines.some(({ refund_id }) => refund_id === null)) {
+    throw notAllowed(
+      "A registry says that money of this payment went back: confirmed, it would become an order. If all of it is back, accept both lines with a note. If not, confirm it on its page, and then record the refund"
+    )
+  }
+}
+
 const resolvePayout: Act = async (
   container,
   { subject_id, verdict, meaning },
@@ -166,6 +182,7 @@ const resolvePayout: Act = async (
       "This line says nothing final about a payout in doubt. Record the outcome on the payout's page"
     )
   }
+  await assertNotProposed(container, payout.id, outcome)
   await assertSecondPerson(container, payout.id, actor_id)
   const resolved = await payouts.resolvePayout(payout.id, {
     actor_id,
@@ -176,6 +193,22 @@ const resolvePayout: Act = async (
   })
   await publishPayoutEvents(container, resolved)
   return undefined
+}
+
+/** The same registry may list it without our id: then nothing says that it was not paid. */
+async function assertNotProposed(
+  container: MedusaContainer,
+  payoutId: string,
+  outcome: "paid" | "not_paid"
+): Promise<void> {
+  const line =
+    outcome === "not_paid" &&
+    (await container.resolve(SBP_STATEMENT_MODULE).findProposing(payoutId))
+  if (line) {
+    throw notAllowed(
+      `Line ${line.number} of ${line.name} may be this payout: as far as it shows them, its card, sum and time are the same. Decide about that line first, or record the outcome on the payout's page`
+    )
+  }
 }
 
 /** What a line says of a payout; anything else is not final. */

@@ -6,14 +6,18 @@ import type { PayoutRow } from "../../modules/payout/models/payout"
 import { SBP_STATEMENT_MODULE } from "../../modules/statement"
 import type { JudgedLine } from "../../modules/statement/judging"
 import { dayAt } from "../../domain/days"
-import { minus } from "../../domain/money"
+import { minus, unsigned } from "../../domain/money"
 import { RefundPairs } from "./refund-pairs"
 import {
   type Judgement,
   judgePayment,
   judgePayout,
 } from "../../domain/statements/judge"
-import { type NamedPayment, readLine } from "../../domain/statements/read-line"
+import {
+  type NamedPayment,
+  type ReadLine,
+  readLine,
+} from "../../domain/statements/read-line"
 import type {
   StatementKind,
   StatementLayout,
@@ -34,12 +38,10 @@ export type UnjudgedLine = { id: string; number: number; cells: string[] }
 
 type ReadableLine = UnjudgedLine & { line: StatementLine; key: string }
 
-type UnreadableLine = NamedPayment & {
-  id: string
-  unreadable: string
-  amount: string | null
-  currency_code: string
-}
+type UnreadableLine = { id: string } & Extract<
+  ReadLine,
+  { unreadable: unknown }
+>
 
 const NOTHING: JudgedLine = {
   id: "",
@@ -55,7 +57,7 @@ const NOTHING: JudgedLine = {
   unreadable: null,
   subject_id: null,
   refund_id: null,
-  proposed_id: null,
+  proposed_ids: null,
   our_amount: null,
   our_state: null,
 }
@@ -186,7 +188,7 @@ function judgedLine(
 function feeOf({ amount, fee, credited }: StatementLine): string | null {
   return credited === null || fee !== null
     ? fee
-    : minus(amount.replace("-", ""), credited)
+    : minus(unsigned(amount), credited)
 }
 
 async function comparePayments(
@@ -242,29 +244,32 @@ async function comparePayouts(
   const payouts = await service.findStated(shop_id, named)
   const findPayout = finder<PayoutRow>(payouts, "gateway_id", true)
   const isRepeated = await findRepeats(container, statement, readable)
-  const unnamed = readable.flatMap(({ id, line }) => {
-    const { first6, last4, amount, at } = line
-    return last4 && at && !findPayout(line)
-      ? [{ id, first6, last4, amount, at }]
-      : []
-  })
+  const said = [
+    ...readable.map(({ id, line }) => ({ ...line, id })),
+    ...unreadable,
+  ]
+  const unnamed = said
+    .filter((it) => !findPayout(it))
+    .map(({ id, first6, last4, amount, at }) => {
+      const sum = amount && unsigned(amount)
+      return { id, first6, last4, amount: sum, at }
+    })
   const proposed =
     unnamed.length > 0
       ? await service.proposePayouts(shop_id, unnamed)
-      : new Map<string, string>()
+      : new Map<string, string[]>()
   const judged = readable.map((it) => {
     const payout = findPayout(it.line)
     const judgement = judgePayout(it.line, payout, {
       isRepeated: isRepeated(it),
     })
-    const judged = judgedLine(it, judgement, layout, payout?.id)
-    judged.proposed_id = proposed.get(it.id) ?? null
-    return judged
+    return judgedLine(it, judgement, layout, payout?.id)
   })
-  return [
-    ...judged,
-    ...unreadable.map((it) => unreadableLine(it, findPayout(it))),
-  ]
+  judged.push(...unreadable.map((it) => unreadableLine(it, findPayout(it))))
+  for (const line of judged) {
+    line.proposed_ids = proposed.get(line.id) ?? null
+  }
+  return judged
 }
 
 /**

@@ -3,7 +3,11 @@ import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import { SBP_PAYOUT_MODULE } from "../../modules/payout"
 import { SBP_STATEMENT_MODULE } from "../../modules/statement"
 import { addDays, dayAt, startOfDay } from "../../domain/days"
-import { agreedDays } from "../../domain/statements/agreed-days"
+import {
+  agreedDays,
+  type Days,
+  uncoveredDays,
+} from "../../domain/statements/agreed-days"
 import {
   STATEMENT_KINDS,
   type StatementKind,
@@ -16,7 +20,10 @@ export type Agreed = {
   /** The last days that agree; null: none does. */
   from: string | null
   to: string | null
-  /** The first day after these, and before today, on which money moved. */
+  /**
+   * The first day before today on which money moved: after these, or missed between days
+   * that statements cover.
+   */
   open_since: string | null
 }
 
@@ -41,28 +48,44 @@ async function readOne(container: MedusaContainer, of: Of): Promise<Agreed> {
     statements.listCovered(of),
     statements.readFirstOpenDay(of),
   ])
-  const days = agreedDays(
-    covered.map((it) => ({ from: it.covers_from, to: it.covers_to })),
-    open
-  )
-  const open_since = await readOpenSince(container, of, days?.to)
+  const periods = covered.map((it) => ({
+    from: it.covers_from,
+    to: it.covers_to,
+  }))
+  const days = agreedDays(periods, open)
+  const spans = days
+    ? [
+        ...uncoveredDays(periods).filter(({ to }) => to < days.from),
+        { from: addDays(days.to, 1) },
+      ]
+    : [{}]
+  const open_since = await readOpenSince(container, of, spans)
   return { ...of, from: days?.from ?? null, to: days?.to ?? null, open_since }
 }
 
+/** @param spans one after another; without an end, until today */
 async function readOpenSince(
   container: MedusaContainer,
   { kind, shop_id }: Of,
-  agreedTo: string | undefined
+  spans: readonly Partial<Days>[]
 ): Promise<string | null> {
   const ledger = container.resolve(SBP_LEDGER_MODULE)
   const payouts = container.resolve(SBP_PAYOUT_MODULE)
   const zone = await payouts.getTimeZone()
-  const from = agreedTo ? startOfDay(addDays(agreedTo, 1), zone) : new Date(0)
-  const until = startOfDay(dayAt(new Date(), zone), zone)
-  const span = { shop_id, from, until }
-  const at =
-    kind === "payments"
-      ? await ledger.findFirstPaid(span)
-      : await payouts.findFirstSent(span)
-  return at && dayAt(at, zone)
+  const today = dayAt(new Date(), zone)
+  for (const { from, to } of spans) {
+    const span = {
+      shop_id,
+      from: from === undefined ? new Date(0) : startOfDay(from, zone),
+      until: startOfDay(to === undefined ? today : addDays(to, 1), zone),
+    }
+    const at =
+      kind === "payments"
+        ? await ledger.findFirstPaid(span)
+        : await payouts.findFirstSent(span)
+    if (at) {
+      return dayAt(at, zone)
+    }
+  }
+  return null
 }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { dayAt } from "../../domain/days"
+import { unsigned } from "../../domain/money"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import { SBP_STATEMENT_MODULE } from "../../modules/statement"
 import type { WentBack } from "../../modules/statement/judging"
@@ -41,12 +41,12 @@ export async function recordWentBack(
   const provider_id = await ledger.findProviderOf(subject_id)
   const actor = { actor_id, actor_type: "user" }
   await assertOperatorOf(container, actor, provider_id)
-  const back = amount.replace("-", "")
+  const back = unsigned(amount)
   const listed = await container
     .resolve(SBP_STATEMENT_MODULE)
     .listWentBack([subject_id])
   const named = { ...line, subject_id, amount: back }
-  await assertNew(container, named, statement, listed)
+  await assertNew(container, named, statement.shop_id, listed)
   const { paid_at, created_at } = await ledger.readInvoice(subject_id)
   const returned = at && paidAt(at, created_at, statement.layout)
   const { id } = await recordRefund(container, {
@@ -73,8 +73,8 @@ export async function recordWentBack(
  */
 async function assertNew(
   container: MedusaContainer,
-  { statement_id, subject_id, amount, at }: NamedLine,
-  { shop_id, layout }: StatementRow,
+  { statement_id, subject_id, amount }: NamedLine,
+  shop_id: string,
   listed: readonly WentBack[]
 ): Promise<void> {
   const ledger = container.resolve(SBP_LEDGER_MODULE)
@@ -95,17 +95,13 @@ async function assertNew(
       .filter((it) => it.statement_id === statement_id)
       .map(({ refund_id }) => refund_id)
   )
-  const dayOf = (time: Date | null) =>
-    time && dayAt(time, layout?.time_zone ?? "UTC")
+  // Whatever its day: registries may name another one than the person who recorded it.
   const same = invoice?.recorded.find(
-    (it) =>
-      it.amount === amount &&
-      (!at || dayOf(it.returned_at) === dayOf(at)) &&
-      !others.has(it.id)
+    (it) => it.amount === amount && !others.has(it.id)
   )
   if (same) {
     throw notAllowed(
-      `Another statement has a refund of this sum and day at another time, ${same.id}: this line may be about the same. If it is another refund, record it on the payment's page`
+      `A refund of this sum, ${same.id}, is recorded, and no line of this statement stands for it: this one may. If it is another refund, record it on the payment's page`
     )
   }
 }

@@ -1,3 +1,4 @@
+import { unsigned } from "../../domain/money"
 import type {
   CabinetRefund,
   StatedInvoice,
@@ -5,9 +6,6 @@ import type {
 import type { WentBack } from "../../modules/statement/judging"
 
 type Line = { number: number; amount: string; at: Date | null }
-
-/** Cabinets write what went back with a minus, or without one. */
-const sumOf = (amount: string) => amount.replace("-", "")
 
 const timeOf = (at: Date | null) => at?.getTime() ?? 0
 
@@ -60,7 +58,7 @@ export class RefundPairs {
     const distance = (returned: Date | null) =>
       Math.abs(timeOf(returned) - timeOf(at))
     const [refund] = recorded
-      .filter((it) => it.amount === sumOf(amount))
+      .filter((it) => it.amount === unsigned(amount))
       .filter((it) => (this.taken.get(it.id) ?? name) === name && mayBe(it, at))
       .sort(
         (a, b) =>
@@ -89,10 +87,10 @@ export function nameRefund(
       it.statement_id === statement_id &&
       it.number < number &&
       it.subject_id === subject_id &&
-      sumOf(it.amount) === sumOf(amount) &&
+      unsigned(it.amount) === unsigned(amount) &&
       timeOf(it.at) === timeOf(at)
   )
-  return `${subject_id} ${sumOf(amount)} ${timeOf(at)} ${earlier.length}`
+  return `${subject_id} ${unsigned(amount)} ${timeOf(at)} ${earlier.length}`
 }
 
 const placeOf = ({

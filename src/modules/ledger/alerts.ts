@@ -2,7 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { newId } from "../../shared/ids"
 import { dueIn, nextTry } from "./due"
 import type { AlertRow } from "./models/alert"
-import { BACKLOG, MAX_BACKLOG_MS } from "./queries/read-figures"
+import { BACKLOG, MAX_BACKLOG_MS } from "./queries/read-health"
 import { ALERTS, ATTENTION, inMs, REFUND_ATTEMPTS, rowsOf } from "./sql"
 
 const MINUTE_MS = 60_000

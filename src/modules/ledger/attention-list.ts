@@ -6,6 +6,7 @@ import {
   SETTLEMENT_REASONS,
 } from "../../domain/attention-reasons"
 import { newId } from "../../shared/ids"
+import { notAllowed } from "../../shared/not-allowed"
 import { changeInvoice, lockInvoice } from "./invoices/move-invoice"
 import type { AttentionRow } from "./models/attention"
 import { ATTENTION, INVOICES, rowsOf, type Sql } from "./sql"
@@ -207,10 +208,7 @@ export async function assignAttention(
     })
   if (changed === 0) {
     await assertOpen(pool, id)
-    throw new MedusaError(
-      MedusaError.Types.NOT_ALLOWED,
-      `Somebody else works on attention entry ${id}`
-    )
+    throw notAllowed(`Somebody else works on attention entry ${id}`)
   }
 }
 
@@ -241,8 +239,7 @@ export async function snoozeAttention(
     })
   if (changed === 0) {
     await assertOpen(pool, id)
-    throw new MedusaError(
-      MedusaError.Types.NOT_ALLOWED,
+    throw notAllowed(
       `Attention entry ${id} cannot be put away until then: in all, it may wait for ${SNOOZABLE_DAYS} days`
     )
   }
@@ -255,7 +252,7 @@ async function assertOpen(sql: Sql, id: string): Promise<void> {
     throw notFound(id)
   }
   if (entry.resolved_at) {
-    throw isResolved(id)
+    throw alreadyResolved(id)
   }
 }
 
@@ -265,11 +262,8 @@ const notFound = (id: string) =>
     `Attention entry with id: ${id} was not found`
   )
 
-const isResolved = (id: string) =>
-  new MedusaError(
-    MedusaError.Types.NOT_ALLOWED,
-    `Attention entry ${id} is already resolved`
-  )
+const alreadyResolved = (id: string) =>
+  notAllowed(`Attention entry ${id} is already resolved`)
 
 async function resolve(
   trx: Knex.Transaction,
@@ -287,7 +281,7 @@ async function resolve(
     })
     .returning("*")
   if (!resolved) {
-    throw isResolved(id)
+    throw alreadyResolved(id)
   }
   return resolved
 }

@@ -86,8 +86,7 @@ export async function hasDue(pool: Knex, table: DueTable): Promise<boolean> {
 }
 
 /**
- * The column that says when a row is due, for a statement that changes others as
- * well. Beside `claimDue`, nothing else writes these columns.
+ * The column that says when a row is due, for a statement that changes others as well.
  *
  * @param delayMs null when nothing is left to do
  */

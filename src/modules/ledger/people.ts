@@ -1,5 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { generateEntityId, MedusaError } from "@medusajs/framework/utils"
+import { newId } from "../../shared/ids"
+import { notAllowed } from "../../shared/not-allowed"
 import type { PersonRow } from "./models/person"
 import { PEOPLE, rowsOf } from "./sql"
 
@@ -35,7 +36,7 @@ export async function seePerson(
 ): Promise<PersonRow | undefined> {
   await pool(PEOPLE)
     .insert({
-      id: generateEntityId(undefined, "sbppers"),
+      id: newId("person"),
       email: email.toLowerCase(),
       user_id: userId,
       bound_at: userId && pool.fn.now(),
@@ -73,12 +74,26 @@ export async function bindPerson(
     } as never)
     .returning("*")
   if (!bound) {
-    throw new MedusaError(
-      MedusaError.Types.NOT_ALLOWED,
-      `${email} already stands for this user, or is on no list`
-    )
+    throw notAllowed(`${email} already stands for this user, or is on no list`)
   }
   return bound
+}
+
+/** An address that was listed before its user came is bound to nobody. */
+const OF_USERS = `(user_id = ANY(:userIds) OR (user_id IS NULL AND email IN (
+    SELECT lower(email) FROM "user" WHERE id = ANY(:userIds))))
+  AND email NOT LIKE 'erased:%' AND deleted_at IS NULL`
+
+/** How many `eraseAddresses` would take out now. */
+export async function countAddresses(
+  pool: Knex,
+  userIds: readonly string[]
+): Promise<number> {
+  const { rows } = await pool.raw<{ rows: [{ count: number }] }>(
+    `SELECT count(*)::int AS count FROM ${PEOPLE} WHERE ${OF_USERS}`,
+    { userIds: [...userIds] }
+  )
+  return rows[0].count
 }
 
 /**
@@ -90,9 +105,8 @@ export async function eraseAddresses(
   userIds: readonly string[]
 ): Promise<number> {
   const { rowCount } = await pool.raw<{ rowCount: number }>(
-    `UPDATE ${PEOPLE} SET email = 'erased:' || id, updated_at = now()
-     WHERE user_id = ANY(?) AND email NOT LIKE 'erased:%' AND deleted_at IS NULL`,
-    [[...userIds]]
+    `UPDATE ${PEOPLE} SET email = 'erased:' || id, updated_at = now() WHERE ${OF_USERS}`,
+    { userIds: [...userIds] }
   )
   return rowCount
 }

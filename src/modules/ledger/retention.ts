@@ -1,4 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { saysOne } from "../../shared/mentions"
 import { ATTENTION_WORDS } from "./models/attention"
 import { CONTACT_WORDS } from "./models/contact"
 import { INVOICE_WORDS } from "./models/invoice"
@@ -18,14 +19,14 @@ import {
 
 /**
  * Whose words are to be emptied: all that are old; or those about some payments, and
- * those that mention one of these texts, as it is written or in small letters.
+ * those that match one of these patterns.
  */
 export type Which =
   | { before: Date }
   | {
       invoices: readonly string[]
       payouts: readonly string[]
-      mentions: readonly string[]
+      patterns: readonly string[]
     }
 
 /** How many rows of each table have words to empty, and words that stay: it is open. */
@@ -241,13 +242,11 @@ function chosen(
   }
   const ofPayout = payout ? ` OR ${payout} = ANY(:payouts)` : ""
   return {
-    where: `(${invoice} = ANY(:invoices)${ofPayout} OR EXISTS (
-      SELECT 1 FROM unnest(CAST(:mentions AS text[])) AS said
-      WHERE position(said IN ${words}) > 0 OR position(lower(said) IN lower(${words})) > 0)) AND ${rest}`,
+    where: `(${invoice} = ANY(:invoices)${ofPayout} OR ${saysOne(words, ":patterns")}) AND ${rest}`,
     values: {
       invoices: [...which.invoices],
       ...(payout && { payouts: [...which.payouts] }),
-      mentions: [...which.mentions],
+      patterns: [...which.patterns],
     },
   }
 }

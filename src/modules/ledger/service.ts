@@ -44,7 +44,7 @@ import {
   type ConfirmationByHand,
 } from "./invoices/confirm-by-hand"
 import { expireInvoices } from "./invoices/end-invoice"
-import { claimUnpaid, recordAbandoned } from "./invoices/follow-up"
+import { claimUnpaid, recordAbandoned } from "./invoices/abandoned"
 import {
   type CreateFailure,
   type GatewayAnswer,
@@ -90,6 +90,7 @@ import {
 import { compareWithOrder } from "./queries/compare-with-order"
 import {
   findBoundInvoice,
+  findPaidOf,
   findPaidWithSession,
   findInDoubt,
   findInvoiceOfSession,
@@ -125,11 +126,11 @@ import {
   walkRefunds,
 } from "./queries/find-pages"
 import {
-  readFigures,
+  readLedgerHealth,
   readGauges,
-  readProviderFigures,
+  readProviderHealth,
   readSecondsSincePaid,
-} from "./queries/read-figures"
+} from "./queries/read-health"
 import { readLastObstacle } from "./queries/read-last-obstacle"
 import { readMoneyBack } from "./queries/read-money-back"
 import { readSales } from "./queries/read-sales"
@@ -371,6 +372,8 @@ export class SbpLedgerModuleService extends MedusaService({
     findBoundInvoice(this.pool_, sessionId)
   findInvoiceOfSession = (sessionId: string) =>
     findInvoiceOfSession(this.pool_, sessionId)
+  findPaidOf = (paymentCollectionId: string) =>
+    findPaidOf(this.pool_, paymentCollectionId)
   findPaidWithSession = (paymentCollectionId: string) =>
     findPaidWithSession(this.pool_, paymentCollectionId)
   findInDoubt = (paymentCollectionId: string) =>
@@ -421,9 +424,9 @@ export class SbpLedgerModuleService extends MedusaService({
   listPayoutsInNeed = () => listPayoutsInNeed(this.pool_)
   readLastObstacle = (invoiceId: string) =>
     readLastObstacle(this.pool_, invoiceId)
-  readFigures = () => readFigures(this.pool_)
+  readHealth = () => readLedgerHealth(this.pool_)
   readSecondsSincePaid = (invoiceId: string) =>
     readSecondsSincePaid(this.pool_, invoiceId)
-  readProviderFigures = (providerId: string) =>
-    readProviderFigures(this.pool_, providerId)
+  readProviderHealth = (providerId: string) =>
+    readProviderHealth(this.pool_, providerId)
 }

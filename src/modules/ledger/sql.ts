@@ -1,7 +1,6 @@
-import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { rowsOf, type Sql } from "../../shared/rows-of"
 
-/** A pool or a transaction: every function of the ledger takes either. */
-export type Sql = Knex | Knex.Transaction
+export { rowsOf, type Sql }
 
 export const INVOICES = "sbp_invoice"
 export const INVOICE_EVENTS = "sbp_invoice_event"
@@ -17,12 +16,4 @@ export const CONTACTS = "sbp_contact"
 /** By the database's clock: those of several machines differ. */
 export function inMs(sql: Sql, milliseconds: number) {
   return sql.raw("now() + ? * interval '1 millisecond'", [milliseconds])
-}
-
-/**
- * The rows of a table. None is ever deleted; but Medusa's indexes are only about
- * those that are not, and Postgres uses them only where that is said.
- */
-export function rowsOf<Row extends object>(sql: Sql, table: string) {
-  return sql<Row>(table).whereNull("deleted_at")
 }

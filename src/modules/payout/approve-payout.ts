@@ -30,7 +30,7 @@ import {
   PAYOUTS,
   rowsOf,
 } from "./sql"
-import { isAsTold, recordEvent } from "./trail"
+import { hasOnlyWaited, recordEvent } from "./trail"
 
 const ALL_LIMITS = [...SHOP_LIMITS, ...CARD_LIMITS]
 
@@ -172,7 +172,7 @@ async function assertMayApprove(
   settings: PayoutSettings
 ) {
   assertApprovable(payout, actor_id)
-  if (!(await isAsTold(trx, payout))) {
+  if (!(await hasOnlyWaited(trx, payout))) {
     throw notAllowed(
       `Payout ${payout.id} does not wait for approval, as its history says: somebody wrote into the database. Reject it, and find out who`
     )

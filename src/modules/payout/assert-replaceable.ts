@@ -8,6 +8,7 @@ import {
 import type { PayoutRequest } from "./payout-request"
 import type { PayoutRow } from "./models/payout"
 import { lockPayout, PAYOUTS, rowsOf } from "./sql"
+import { isAsTold } from "./trail"
 
 /** A payout that is to replace another one, whether it exists already or not. */
 type Replacement = Pick<PayoutRow, "replaces_id" | "purpose" | "invoice_id"> & {
@@ -36,6 +37,11 @@ export async function assertReplaceable(
   if (!DID_NOT_ARRIVE.includes(state) || attention !== null) {
     throw notAllowed(
       `Payout ${replaces_id} is ${state}${attention ? ", and that is in doubt" : ""}: it can only be replaced once it is certain that its money did not arrive`
+    )
+  }
+  if (!(await isAsTold(trx, replaced))) {
+    throw notAllowed(
+      `Payout ${replaces_id} is not ${state}, as its history says: somebody wrote into the database. Replace nothing, and find out who`
     )
   }
   const successor = await rowsOf<PayoutRow>(trx, PAYOUTS)

@@ -12,7 +12,7 @@ import {
   type FoundPage,
   type Page,
 } from "../../shared/lists/find-page"
-import type { FingerprintKeys } from "./card"
+import type { FingerprintKeys } from "./seal"
 import { rowFacts } from "./create-batch"
 import { sealsOf } from "./seal"
 import { type PayoutBatchRow, UNPUBLISHED_BATCH } from "./models/payout-batch"

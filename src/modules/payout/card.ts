@@ -2,7 +2,7 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { type CardNumber, parseCardNumber } from "../../domain/card-number"
 import { showsCard } from "../../domain/card-scanner"
 import type { PayoutRequest } from "./payout-request"
-import { createHmac, hkdfSync } from "node:crypto"
+import { deriveKey, type FingerprintKeys, hmac } from "./seal"
 
 /**
  * A card number as a person typed it, in the form that the gateway takes. The
@@ -57,11 +57,7 @@ const PURPOSE = "medusa-payment-sbp card fingerprint v1"
  * lives outside the database.
  */
 export function fingerprint(cardNumber: CardNumber, key: string): string {
-  const derived = Buffer.from(hkdfSync("sha256", key, "", PURPOSE, 32))
-  return createHmac("sha256", derived)
-    .update(cardNumber)
-    .digest("hex")
-    .slice(0, 32)
+  return hmac(deriveKey(PURPOSE, key), cardNumber).toString("hex").slice(0, 32)
 }
 
 /** The one to write, and all that a card may have been written under. */
@@ -74,9 +70,4 @@ export function fingerprintsOf(
     fingerprint(cardNumber, key)
   )
   return { current, all: [current, ...before] }
-}
-
-export type FingerprintKeys = {
-  fingerprintKey: string
-  previousFingerprintKeys: readonly string[]
 }

@@ -130,7 +130,8 @@ SELECT given.row, max(p.id) AS payout_id, max(b.id) AS batch_id
 FROM given
 LEFT JOIN (${LINKS} link JOIN ${PAYOUTS} p ON p.id = link.payout_id)
   ON ${PROMISED} AND recipient_email = given.email AND p.amount = given.amount
-  AND p.currency_code = :currency_code AND p.state <> ALL(:never_sent)
+  AND p.currency_code = :currency_code
+  AND (p.state <> ALL(:never_sent) OR p.is_refused)
 LEFT JOIN (${BATCHES} b JOIN ${BATCH_ROWS} r ON r.batch_id = b.id)
   ON ${WAITS} AND b.id <> :except_id AND b.currency_code = :currency_code
   AND r.recipient_email = given.email AND r.amount = given.amount

@@ -8,7 +8,7 @@ import {
 } from "../../domain/payout-batch"
 import { newId } from "../../shared/ids"
 import { notAllowed } from "../../shared/not-allowed"
-import { checkBatch } from "./check-batch"
+import { type BatchCheck, checkBatch } from "./check-batch"
 import { APPROVAL_DAYS } from "./create-payout"
 import type { BatchRowRow } from "./models/batch-row"
 import type { PayoutBatchRow } from "./models/payout-batch"
@@ -56,14 +56,14 @@ export async function createBatch(
   request: BatchRequest,
   settings: PayoutSettings
 ): Promise<PayoutBatchRow> {
-  const { idempotency_key, rows, name, created_by, actor_email } = request
-  const { seal, isSealed } = sealsOf("batch", settings.keys)
+  const { idempotency_key, name, created_by, actor_email } = request
   return inTransaction(pool, async (trx) => {
     await lockDecisions(trx)
     const same = await rowsOf<PayoutBatchRow>(trx, BATCHES)
       .where({ idempotency_key })
       .first()
     if (same) {
+      const { isSealed } = sealsOf("batch", settings.keys)
       if (!isSealed(same.digest, [contentOf(request)])) {
         throw notAllowed(
           `This idempotency key belongs to another batch, ${same.id}. A new batch needs a key of its own`,
@@ -72,63 +72,16 @@ export async function createBatch(
       }
       return same
     }
-    if (!settings.hasApprovers) {
-      throw notAllowed(
-        "A batch waits for a second person, and the options name no approver"
-      )
-    }
-    assertInHours(settings)
-    const { currency_code, days, requires_code } = request
-    const check = await checkBatch(trx, request, settings)
-    assertNoFaults(check.faults)
-    if (check.exceeded) {
-      throw notAllowed(check.exceeded)
-    }
-    const duplicates = check.duplicates.length
-    if (duplicates > 0 && !request.confirm_duplicates) {
-      throw notAllowed(
-        `Rows that repeat a payout of the same amount to the same address: ${duplicates}. Confirm that they are other payouts`,
-        "duplicate_payout"
-      )
-    }
-    const { count: row_count, amount } = check
-    const [batch] = await trx<PayoutBatchRow>(BATCHES)
-      .insert({
-        id: newId("payout_batch"),
-        state: "awaiting_approval",
-        idempotency_key,
-        name,
-        currency_code,
-        row_count,
-        amount,
-        digest: seal([contentOf(request)]),
-        duplicates,
-        days,
-        requires_code,
-        created_by,
-        shop_id: settings.shopId,
-        approve_by: trx.raw(`now() + interval '${APPROVAL_DAYS} days'`),
-      } as never)
-      .returning("*")
-    const { id } = batch as PayoutBatchRow
-    const repeated = new Set(check.duplicates.map(({ row }) => row))
-    const written = rows.map((row) => ({
-      id: newId("payout_batch_row"),
-      batch_id: id,
-      ...row,
-      is_duplicate: repeated.has(row.number),
-      seal: seal(rowFacts({ batch_id: id, ...row })),
-    }))
-    for (let from = 0; from < written.length; from += AT_ONCE) {
-      await trx(BATCH_ROWS).insert(written.slice(from, from + AT_ONCE))
-    }
+    const check = await checkNew(trx, request, settings)
+    const batch = await insertBatch(trx, request, check, settings)
+    const { row_count, amount, currency_code, duplicates } = batch
     await recordEvent(trx, {
       event: "batch_created",
       actor_id: created_by,
       actor_email,
       note: name,
       details: {
-        batch_id: id,
+        batch_id: batch.id,
         row_count,
         amount,
         currency_code,
@@ -136,8 +89,75 @@ export async function createBatch(
         confirm_not_returns: request.confirm_not_returns,
       },
     })
-    return batch as PayoutBatchRow
+    return batch
   })
+}
+
+async function checkNew(
+  trx: Knex.Transaction,
+  request: BatchRequest,
+  settings: PayoutSettings
+): Promise<BatchCheck> {
+  if (!settings.hasApprovers) {
+    throw notAllowed(
+      "A batch waits for a second person, and the options name no approver"
+    )
+  }
+  assertInHours(settings)
+  const check = await checkBatch(trx, request, settings)
+  assertNoFaults(check.faults)
+  if (check.exceeded) {
+    throw notAllowed(check.exceeded)
+  }
+  const duplicates = check.duplicates.length
+  if (duplicates > 0 && !request.confirm_duplicates) {
+    throw notAllowed(
+      `Rows that repeat a payout of the same amount to the same address: ${duplicates}. Confirm that they are other payouts`,
+      "duplicate_payout"
+    )
+  }
+  return check
+}
+
+async function insertBatch(
+  trx: Knex.Transaction,
+  request: BatchRequest,
+  { count, amount, duplicates }: BatchCheck,
+  { keys, shopId }: PayoutSettings
+): Promise<PayoutBatchRow> {
+  const { idempotency_key, name, currency_code, days } = request
+  const { seal } = sealsOf("batch", keys)
+  const [inserted] = await trx<PayoutBatchRow>(BATCHES)
+    .insert({
+      id: newId("payout_batch"),
+      state: "awaiting_approval",
+      idempotency_key,
+      name,
+      currency_code,
+      row_count: count,
+      amount,
+      digest: seal([contentOf(request)]),
+      duplicates: duplicates.length,
+      days,
+      requires_code: request.requires_code,
+      created_by: request.created_by,
+      shop_id: shopId,
+      approve_by: trx.raw(`now() + interval '${APPROVAL_DAYS} days'`),
+    } as never)
+    .returning("*")
+  const batch = inserted as PayoutBatchRow
+  const repeated = new Set(duplicates.map(({ row }) => row))
+  const written = request.rows.map((row) => ({
+    id: newId("payout_batch_row"),
+    batch_id: batch.id,
+    ...row,
+    is_duplicate: repeated.has(row.number),
+    seal: seal(rowFacts({ batch_id: batch.id, ...row })),
+  }))
+  for (let from = 0; from < written.length; from += AT_ONCE) {
+    await trx(BATCH_ROWS).insert(written.slice(from, from + AT_ONCE))
+  }
+  return batch
 }
 
 /** What a row was created with. */

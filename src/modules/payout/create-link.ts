@@ -7,7 +7,7 @@ import { awaitingApproval, checkForShop, insertPayout } from "./create-payout"
 import { digestOf, newToken } from "./link-token"
 import type { PayoutRow } from "./models/payout"
 import type { PayoutLinkRow } from "./models/payout-link"
-import { findSame, isUsed, type PayoutRequest } from "./payout-request"
+import { findSame, keyAlreadyUsed, type PayoutRequest } from "./payout-request"
 import { sealsOf } from "./seal"
 import type { PayoutSettings } from "./settings"
 import { PROMISED, WAITS } from "./limits"
@@ -49,11 +49,11 @@ export async function createLink(
     const same = await findSame(trx, request)
     if (same) {
       if (!(await isSameLink(trx, same, link))) {
-        throw isUsed(same)
+        throw keyAlreadyUsed(same)
       }
       return same
     }
-    const { limits, isApproved } = await checkForShop(
+    const { limits, mustBeApproved } = await checkForShop(
       trx,
       request,
       [],
@@ -72,7 +72,7 @@ export async function createLink(
     const { approvalAbove } = limits
     const sum = others.unapproved + toMinorUnits(request.amount)
     const awaitsApproval =
-      isApproved ||
+      mustBeApproved ||
       // Nobody knows the card yet, so it may be a new one.
       settings.approveNewCards ||
       (approvalAbove !== undefined && sum > toMinorUnits(approvalAbove))
@@ -187,7 +187,8 @@ async function readLinksTo(
         WHERE ${WAITS} AND r.recipient_email = :recipient_email
           AND r.amount = :amount AND b.currency_code = :currency_code) AS duplicate_batch_id
      FROM ${LINKS} link JOIN ${PAYOUTS} p ON p.id = payout_id
-     WHERE ${PROMISED} AND currency_code = :currency_code AND state <> ALL(:never_sent)
+     WHERE ${PROMISED} AND currency_code = :currency_code
+       AND (state <> ALL(:never_sent) OR is_refused)
        AND CASE WHEN CAST(:recipient_email AS text) IS NULL
          THEN recipient_email IS NULL AND lower(recipient_name) = lower(:recipient_name)
          ELSE recipient_email = :recipient_email END`,

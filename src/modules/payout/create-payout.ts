@@ -204,7 +204,7 @@ async function decide(
   { isCheck = false } = {}
 ): Promise<PayoutVerdict | MedusaError> {
   const { idempotency_key, created_by: actor_id, amount } = request
-  const { limits, usage, isApproved } = await checkForShop(
+  const { limits, usage, mustBeApproved } = await checkForShop(
     trx,
     request,
     fingerprints,
@@ -223,7 +223,7 @@ async function decide(
   return (
     refusal?.error ?? {
       awaitsApproval:
-        isApproved ||
+        mustBeApproved ||
         isNewCard(usage, settings) ||
         needsApproval(amount, usage, limits.approvalAbove),
     }
@@ -240,26 +240,27 @@ export async function checkForShop(
   request: PayoutRequest,
   fingerprints: readonly string[],
   settings: PayoutSettings
-): Promise<{ limits: Limits; usage: Usage; isApproved: boolean }> {
+): Promise<{ limits: Limits; usage: Usage; mustBeApproved: boolean }> {
   const { amount, currency_code, replaces_id } = request
   const limits = limitsFor(currency_code, settings)
   assertInHours(settings)
   await assertNotVoided(trx, request.id)
   const isByWord = await assertReplaceable(trx, request)
   await assertNotPaidInCabinet(trx, request)
-  const isApproved = isByWord && settings.hasApprovers
+  const mustBeApproved = isByWord && settings.hasApprovers
   const usage = await readUsage(trx, {
     currency_code,
     amount,
     fingerprints,
     replaces_id,
-    isApproved,
+    // It goes out only once it is, and is counted as it will be then.
+    isApproved: mustBeApproved,
   })
   const exceeded = findExceeded(SHOP_LIMITS, request, usage, limits)
   if (exceeded) {
     throw notAllowed(exceeded)
   }
-  return { limits, usage, isApproved }
+  return { limits, usage, mustBeApproved }
 }
 
 /** The reasons that say something about the card. */

@@ -10,7 +10,7 @@ import type { PayoutBatchRow } from "./models/payout-batch"
 import { lockBatch, moveBatch } from "./move-batch"
 import type { PayoutDecision } from "./resolve-payout"
 import { assertInHours } from "./rules"
-import { sealsOf } from "./seal"
+import { type Seals, sealsOf } from "./seal"
 import type { PayoutSettings } from "./settings"
 import {
   BATCH_ROWS,
@@ -63,46 +63,12 @@ export async function approveBatch(
       )
     }
     assertInHours(settings)
-    const { currency_code } = batch
-    const rows = await rowsOf<BatchRowRow>(trx, BATCH_ROWS)
-      .where({ batch_id: id })
-      .orderBy("number")
     const { seal, isSealed } = sealsOf("batch", settings.keys)
-    const isAsCreated =
-      isSealed(batch.digest, [contentOf({ ...batch, rows })]) &&
-      rows.length === row_count &&
-      totalOf(rows) === amount
-    if (!isAsCreated) {
+    const rows = await readAsCreated(trx, batch, isSealed)
+    const repeated = await checkAgain(trx, batch, rows, settings)
+    if (repeated > 0 && !confirm_duplicates) {
       throw notAllowed(
-        `Batch ${id} is not the one that was created, or the key that it was sealed with is not among the options any more. Reject it, and create a new batch`
-      )
-    }
-    const { exceeded, faults, duplicates } = await checkBatch(
-      trx,
-      {
-        currency_code,
-        rows: rows.map(({ number, amount, recipient_email }) => ({
-          number,
-          amount,
-          recipient_email: recipient_email ?? "",
-        })),
-        except_id: id,
-      },
-      settings
-    )
-    if (exceeded ?? faults[0]) {
-      throw notAllowed(
-        exceeded ??
-          `Row ${faults[0]?.row} is more than one payout may be. Reject the batch, and create a new one`
-      )
-    }
-    const confirmed = new Set(
-      rows.flatMap((row) => (row.is_duplicate ? row.number : []))
-    )
-    const since = duplicates.filter(({ row }) => !confirmed.has(row))
-    if (since.length > 0 && !confirm_duplicates) {
-      throw notAllowed(
-        `Rows that repeat a payout of the same amount to the same address, which was made or promised since this batch was created: ${since.length}. Confirm that they are other payouts`,
+        `Rows that repeat a payout of the same amount to the same address, which was made or promised since this batch was created: ${repeated}. Confirm that they are other payouts`,
         "duplicate_payout"
       )
     }
@@ -122,6 +88,64 @@ export async function approveBatch(
       },
     })
   })
+}
+
+/** What was created is what is approved: nobody wrote another row, sum or address. */
+async function readAsCreated(
+  trx: Knex.Transaction,
+  batch: PayoutBatchRow,
+  isSealed: Seals["isSealed"]
+): Promise<BatchRowRow[]> {
+  const rows = await rowsOf<BatchRowRow>(trx, BATCH_ROWS)
+    .where({ batch_id: batch.id })
+    .orderBy("number")
+  const isAsCreated =
+    isSealed(batch.digest, [contentOf({ ...batch, rows })]) &&
+    rows.length === batch.row_count &&
+    totalOf(rows) === batch.amount
+  if (!isAsCreated) {
+    throw notAllowed(
+      `Batch ${batch.id} is not the one that was created, or the key that it was sealed with is not among the options any more. Reject it, and create a new batch`
+    )
+  }
+  return rows
+}
+
+/**
+ * Checks it as when it was created: others may have been paid or promised since.
+ *
+ * @returns the number of rows that repeat one of those
+ * @throws {MedusaError} NOT_ALLOWED, if a limit would be exceeded
+ */
+async function checkAgain(
+  trx: Knex.Transaction,
+  { id, currency_code }: PayoutBatchRow,
+  rows: readonly BatchRowRow[],
+  settings: PayoutSettings
+): Promise<number> {
+  const { exceeded, faults, duplicates } = await checkBatch(
+    trx,
+    {
+      currency_code,
+      rows: rows.map(({ number, amount, recipient_email }) => ({
+        number,
+        amount,
+        recipient_email: recipient_email ?? "",
+      })),
+      except_id: id,
+    },
+    settings
+  )
+  if (exceeded ?? faults[0]) {
+    throw notAllowed(
+      exceeded ??
+        `Row ${faults[0]?.row} is more than one payout may be. Reject the batch, and create a new one`
+    )
+  }
+  const confirmed = new Set(
+    rows.flatMap((row) => (row.is_duplicate ? row.number : []))
+  )
+  return duplicates.filter(({ row }) => !confirmed.has(row)).length
 }
 
 /** What was approved, and by whom. */

@@ -28,9 +28,9 @@ export async function stopWaiting(pool: Knex, limit: number): Promise<number> {
 }
 
 const LATE = `((state = 'awaiting_approval' AND approve_by < now())
-  OR (state = 'awaiting_card' AND id IN (
-    SELECT payout_id FROM ${LINKS}
-    WHERE expires_at < now() AND used_at IS NULL AND deleted_at IS NULL)))`
+  OR (state = 'awaiting_card' AND EXISTS (
+    SELECT 1 FROM ${LINKS} WHERE payout_id = ${PAYOUTS}.id
+      AND expires_at < now() AND used_at IS NULL AND deleted_at IS NULL)))`
 
 /** Ends payouts that were not approved, or whose link ended without a card. Returns how many. */
 export async function expirePayouts(
@@ -68,6 +68,16 @@ export async function listUnpublished(
       )
       .limit(limit)
   )
+}
+
+/** Records that the operator's list says so, whether or not the event was published. */
+export async function markListed(
+  pool: Knex,
+  { id, attention }: Pick<PayoutRow, "id" | "attention">
+): Promise<void> {
+  await rowsOf<PayoutRow>(pool, PAYOUTS)
+    .where({ id, attention } as never)
+    .update({ published_attention: attention })
 }
 
 export type PublishedState = Pick<PayoutRow, "id" | "attention" | "state">

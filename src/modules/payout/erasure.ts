@@ -8,6 +8,7 @@ import {
   EMPTY_BATCH_ROW,
   EMPTY_LINK,
 } from "./retention"
+import { saysOne } from "../../shared/mentions"
 import { BATCH_ROWS, BATCHES, LINKS, PAYOUT_EVENTS, PAYOUTS } from "./sql"
 import { recordEvent } from "./trail"
 
@@ -94,15 +95,14 @@ async function emptyOne(
 }
 
 /**
- * The payouts whose words have this text, as it is written or in small letters, and
- * the rows of the history about none.
+ * The payouts whose words match one of these patterns, and the rows of the history
+ * about none.
  */
 export async function findMentions(
   pool: Knex,
-  text: string
+  patterns: string[]
 ): Promise<{ payouts: string[]; rows: number[] }> {
-  const says = (words: string) =>
-    `(position(:text IN ${words}) > 0 OR position(lower(:text) IN lower(${words})) > 0)`
+  const says = (words: string) => saysOne(words, ":patterns")
   const { rows } = await pool.raw<{
     rows: { id: string | null; number: number | null }[]
   }>(
@@ -114,7 +114,7 @@ export async function findMentions(
      UNION
      SELECT payout_id, CASE WHEN payout_id IS NULL THEN number END
      FROM ${PAYOUT_EVENTS} WHERE deleted_at IS NULL AND ${says("note")}`,
-    { text }
+    { patterns }
   )
   return {
     payouts: rows.flatMap(({ id }) => id ?? []),
@@ -133,39 +133,35 @@ const OF_BATCHES = [
   { table: BATCHES, words: "name", closed: BATCH_CLOSED, empty: EMPTY_BATCH },
 ]
 
-const saysAny = (words: string) => `EXISTS (
-  SELECT 1 FROM unnest(?::text[]) AS wanted
-  WHERE position(lower(wanted) IN lower(${words})) > 0)`
-
 /** What `eraseBatches` would do now, and what is open. */
 export async function countBatches(
   pool: Knex,
-  texts: string[]
+  patterns: string[]
 ): Promise<Counts> {
   const all: Counts = {}
   for (const { table, words, closed } of OF_BATCHES) {
     const { rows } = await pool.raw<{ rows: [Counts[string]] }>(
       `SELECT count(*) FILTER (WHERE ${closed})::int AS closed,
          count(*) FILTER (WHERE NOT ${closed})::int AS open
-       FROM ${table} WHERE deleted_at IS NULL AND ${saysAny(words)}`,
-      [texts]
+       FROM ${table} WHERE deleted_at IS NULL AND ${saysOne(words, "?")}`,
+      [patterns]
     )
     all[table] = rows[0]
   }
   return all
 }
 
-/** Empties what batches say with these texts in it, but for what is open. */
+/** Empties what batches say that matches one of these, but for what is open. */
 export async function eraseBatches(
   pool: Knex,
-  texts: string[]
+  patterns: string[]
 ): Promise<Record<string, number>> {
   const all: Record<string, number> = {}
   for (const { table, words, closed, empty } of OF_BATCHES) {
     const { rowCount } = await pool.raw<{ rowCount: number }>(
       `UPDATE ${table} SET ${empty}
-       WHERE deleted_at IS NULL AND ${closed} AND ${saysAny(words)}`,
-      [texts]
+       WHERE deleted_at IS NULL AND ${closed} AND ${saysOne(words, "?")}`,
+      [patterns]
     )
     all[table] = rowCount
   }
@@ -192,6 +188,22 @@ export async function eraseNotes(
   })
 }
 
+/** Where the history has the address of a user, by the column that is emptied. */
+const OF_USER = {
+  actor_email: "actor_id = ? AND actor_email IS NOT NULL",
+  note: "event = 'person_bound' AND details ->> 'user_id' = ? AND note IS NOT NULL",
+} as const
+
+/** In how many rows of the history `eraseUser` would empty something now. */
+export async function countUser(pool: Knex, user_id: string): Promise<number> {
+  const { rows } = await pool.raw<{ rows: [{ count: number }] }>(
+    `SELECT count(*)::int AS count FROM ${PAYOUT_EVENTS}
+     WHERE (${OF_USER.actor_email}) OR (${OF_USER.note})`,
+    [user_id, user_id]
+  )
+  return rows[0].count
+}
+
 /**
  * Takes the e-mail address of a user out of the history. The user's id stays: who
  * decided about money has to be known.
@@ -199,13 +211,10 @@ export async function eraseNotes(
 export async function eraseUser(pool: Knex, user_id: string): Promise<number> {
   return pool.transaction(async (trx) => {
     const addresses = await trx(PAYOUT_EVENTS)
-      .where({ actor_id: user_id })
-      .whereNotNull("actor_email")
+      .whereRaw(OF_USER.actor_email, [user_id])
       .update({ actor_email: null })
     const bindings = await trx(PAYOUT_EVENTS)
-      .where({ event: "person_bound" })
-      .whereRaw("details ->> 'user_id' = ?", [user_id])
-      .whereNotNull("note")
+      .whereRaw(OF_USER.note, [user_id])
       .update({ note: null })
     const erased = addresses + bindings
     if (erased > 0) {

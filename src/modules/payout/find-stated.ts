@@ -26,37 +26,50 @@ export function findStated(
     .select("*")
 }
 
-/** What a line says that names no payout. */
+/** What a line says that names no payout: null, where it does not say it. */
 export type UnnamedLine = {
   id: string
   first6: string | null
-  last4: string
-  amount: string
-  at: Date
+  last4: string | null
+  /** Without a minus. */
+  amount: string | null
+  at: Date | null
 }
 
+/** As far as the line shows them, sum and time are the same. */
+const IS_LIKE = `(line.amount IS NULL OR payout.amount = line.amount)
+  AND (line."at" IS NULL
+    OR payout.sent_at BETWEEN line."at" - interval '1 day' AND line."at" + interval '1 day')
+  AND payout.gateway_id IS NULL AND payout.shop_id = :shop_id AND payout.deleted_at IS NULL`
+
 /**
- * Payouts that such lines may be about: sent to such a card within a day, with this
- * sum, and without an id of the gateway's.
+ * The payouts that each of such lines may be about: sent to such a card within a day,
+ * with this sum, and without an id of the gateway's. Where a line shows no card, each in
+ * doubt may be it.
  */
 export async function proposePayouts(
   pool: Knex,
   shop_id: string,
   lines: readonly UnnamedLine[]
-): Promise<Map<string, string>> {
-  const { rows } = await pool.raw<{ rows: { line: string; id: string }[] }>(
-    `SELECT line.id AS line, min(payout.id) AS id
-     FROM jsonb_to_recordset(?::jsonb)
-       AS line (id text, first6 text, last4 text, amount text, "at" timestamptz)
-     JOIN ${PAYOUTS} payout ON payout.last4 = line.last4
-       AND payout.first6 = coalesce(line.first6, payout.first6)
-       AND payout.amount = line.amount AND payout.gateway_id IS NULL
-       AND payout.sent_at BETWEEN line."at" - interval '1 day' AND line."at" + interval '1 day'
-     WHERE payout.shop_id = ? AND payout.deleted_at IS NULL
-     GROUP BY line.id HAVING count(*) = 1`,
-    [JSON.stringify(lines), shop_id]
+): Promise<Map<string, string[]>> {
+  const { rows } = await pool.raw<{ rows: { line: string; ids: string[] }[] }>(
+    `WITH line AS (
+       SELECT * FROM jsonb_to_recordset(:lines::jsonb)
+         AS line (id text, first6 text, last4 text, amount text, "at" timestamptz)
+     ), proposed AS (
+       SELECT line.id, payout.id AS payout_id, payout.sent_at
+       FROM line JOIN ${PAYOUTS} payout ON payout.last4 = line.last4
+         AND payout.first6 = coalesce(line.first6, payout.first6) AND ${IS_LIKE}
+       UNION ALL
+       SELECT line.id, payout.id, payout.sent_at
+       FROM line JOIN ${PAYOUTS} payout ON line.last4 IS NULL AND line.amount IS NOT NULL
+         AND payout.state = ANY(:doubt) AND ${IS_LIKE}
+     )
+     SELECT id AS line, array_agg(payout_id ORDER BY sent_at, payout_id) AS ids
+     FROM proposed GROUP BY id`,
+    { lines: JSON.stringify(lines), shop_id, doubt: [...IN_DOUBT] }
   )
-  return new Map(rows.map(({ line, id }) => [line, id]))
+  return new Map(rows.map(({ line, ids }) => [line, ids]))
 }
 
 type Span = { shop_id: string; from: Date; until: Date }

@@ -10,7 +10,12 @@ import {
   parseAmount,
   toMinorUnits,
 } from "../../domain/money"
-import { ARRIVED, DID_NOT_ARRIVE, NEVER_SENT } from "../../domain/states/payout"
+import {
+  ARRIVED,
+  DID_NOT_ARRIVE,
+  NEVER_SENT,
+  NOT_ENDED,
+} from "../../domain/states/payout"
 import type { Limits, PayoutSettings } from "./settings"
 import { BATCH_ROWS, BATCHES, LINKS, PAYOUTS } from "./sql"
 
@@ -144,11 +149,11 @@ const FORMER = `
 
 /**
  * A payout `p` of a `link` counts as another promise to the same recipient: it still waits,
- * however long, or a card was typed within 24 hours. None waits for a month.
+ * or is in doubt, however long, or a card was typed within 24 hours. None waits for a month.
  */
 export const PROMISED = `link.created_at > now() - interval '1 month' AND link.deleted_at IS NULL
   AND (p.counted_at > now() - interval '24 hours'
-    OR p.state IN ('awaiting_approval', 'awaiting_card'))`
+    OR p.state IN (${NOT_ENDED.map((state) => `'${state}'`).join(", ")}))`
 
 /** A row `r` of a batch `b` has no payout yet, and may get one. */
 export const WAITS = `r.payout_id IS NULL AND r.deleted_at IS NULL

@@ -1,4 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { CurrencyCode } from "../../domain/money"
+import { WAITING } from "../../domain/states/payout"
 import { notAllowed } from "../../shared/not-allowed"
 import type { PayoutRow } from "./models/payout"
 import type { PayoutLinkRow } from "./models/payout-link"
@@ -7,6 +9,9 @@ import { type HistoryEntry, recordEvent } from "./trail"
 
 /** When what could not be sent is tried again. */
 const LATER = "interval '5 minutes'"
+
+/** That a link was used is news for so long. */
+const TOLD_WITHIN = "interval '3 days'"
 
 /** Nobody gets the address of a link twice within it. */
 const PAUSE = "interval '1 minute'"
@@ -29,17 +34,21 @@ const KINDS = {
   link: {
     due: "mail_at",
     done: "mailed_at",
-    tried: "p.state = 'awaiting_card'",
+    tried: `p.state = 'awaiting_card' AND p.shop_id = :shop_id
+      AND p.currency_code = ANY(:currency_codes)`,
     next: `CASE WHEN mails + 1 < ${MAX_TRIES} THEN now() + ${LATER} END, mails = mails + 1`,
   },
   // By time: it warns of a link that leaked, however often its address was sent.
   used: {
     due: "tell_at",
     done: "told_at",
-    tried: "used_at > now() - interval '3 days'",
+    tried: `used_at > now() - ${TOLD_WITHIN}`,
     next: `now() + ${LATER}`,
   },
 } as const
+
+/** Whose links take cards now. */
+export type Mailable = { shop_id: string; currency_codes: CurrencyCode[] }
 
 /**
  * Claims e-mails to recipients that are due, so that no two processes send one. An address
@@ -48,16 +57,35 @@ const KINDS = {
 export async function claimMails(
   pool: Knex,
   limit: number,
-  { takesCards }: { takesCards: boolean }
+  mailable: Mailable
 ): Promise<DueMail[]> {
-  const links = takesCards ? await claim(pool, "link", limit) : []
-  return [...links, ...(await claim(pool, "used", limit))]
+  await forgetOver(pool)
+  return [
+    ...(await claim(pool, "link", limit, mailable)),
+    ...(await claim(pool, "used", limit, mailable)),
+  ]
+}
+
+/** Of links that have ended, so that nobody looks at their e-mails again and again. */
+async function forgetOver(pool: Knex): Promise<void> {
+  await pool.raw(
+    `UPDATE ${LINKS} link SET mail_at = NULL FROM ${PAYOUTS} p
+     WHERE mail_at <= now() AND link.deleted_at IS NULL
+       AND p.id = payout_id AND p.state <> ALL(?)`,
+    [[...WAITING]]
+  )
+  await pool.raw(
+    `UPDATE ${LINKS} SET tell_at = NULL
+     WHERE tell_at <= now() AND deleted_at IS NULL
+       AND used_at <= now() - ${TOLD_WITHIN}`
+  )
 }
 
 async function claim(
   pool: Knex,
   kind: DueMail["kind"],
-  limit: number
+  limit: number,
+  mailable: Mailable
 ): Promise<DueMail[]> {
   const { due, tried, next } = KINDS[kind]
   type Claimed = PayoutLinkRow & Pick<DueMail, "tried_at">
@@ -66,9 +94,9 @@ async function claim(
        SELECT link.id FROM ${LINKS} link JOIN ${PAYOUTS} p ON p.id = payout_id
        WHERE link.${due} <= now() AND recipient_email IS NOT NULL AND ${tried}
          AND link.deleted_at IS NULL
-       ORDER BY link.${due} LIMIT ? FOR UPDATE OF link SKIP LOCKED
+       ORDER BY link.${due} LIMIT :limit FOR UPDATE OF link SKIP LOCKED
      ) RETURNING *, now() AS tried_at`,
-    [limit]
+    { limit, ...mailable }
   )
   const payouts = await pool<PayoutRow>(PAYOUTS).whereIn(
     "id",

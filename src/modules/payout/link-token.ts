@@ -1,7 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto"
-import type { FingerprintKeys } from "./card"
 import type { PayoutLinkRow } from "./models/payout-link"
-import { deriveKey, hmac } from "./seal"
+import { deriveKey, type FingerprintKeys, hmac } from "./seal"
 
 const TOKEN = "medusa-payment-sbp payout link v1"
 const CODE = "medusa-payment-sbp payout link code v1"

@@ -43,7 +43,7 @@ export async function findSame(
   const isSame = (name: (typeof CONTENT)[number]) =>
     isDeepStrictEqual(payout?.[name], request[name])
   if (payout && !CONTENT.every(isSame)) {
-    throw isUsed(payout)
+    throw keyAlreadyUsed(payout)
   }
   return payout
 }
@@ -67,7 +67,7 @@ export async function findRepeated(
     return undefined
   }
   if (await isKeyExhausted(trx, idempotency_key)) {
-    throw isUsed(payout)
+    throw keyAlreadyUsed(payout)
   }
   if (fingerprints.includes(payout.fingerprint)) {
     return payout
@@ -78,10 +78,10 @@ export async function findRepeated(
     idempotency_key,
     refusal: "idempotency_key_used",
   })
-  return isUsed(payout)
+  return keyAlreadyUsed(payout)
 }
 
-export function isUsed({ id }: PayoutRow): MedusaError {
+export function keyAlreadyUsed({ id }: PayoutRow): MedusaError {
   return notAllowed(
     `This idempotency key belongs to another payout, ${id}. A new payout needs a key of its own`,
     "idempotency_key_used"

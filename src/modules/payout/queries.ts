@@ -176,7 +176,7 @@ function search(
 }
 
 /** What is in doubt, overdue or unpublished, in numbers. */
-export type PayoutFigures = {
+export type PayoutHealth = {
   awaiting_approval: number
   /** Sent, and it is not known yet whether they arrived. */
   in_doubt: number
@@ -186,7 +186,7 @@ export type PayoutFigures = {
   unpublished_since: Date | null
 }
 
-const FIGURES = `
+const HEALTH = `
 SELECT
   (SELECT count(*)::int FROM sbp_payout
    WHERE state = 'awaiting_approval' AND deleted_at IS NULL)
@@ -203,8 +203,8 @@ SELECT
      WHERE ${UNPUBLISHED_BATCH} AND deleted_at IS NULL)
   ) AS unpublished_since`
 
-export async function readFigures(pool: Knex): Promise<PayoutFigures> {
-  const { rows } = await pool.raw<{ rows: [PayoutFigures] }>(FIGURES)
+export async function readPayoutHealth(pool: Knex): Promise<PayoutHealth> {
+  const { rows } = await pool.raw<{ rows: [PayoutHealth] }>(HEALTH)
   return rows[0]
 }
 

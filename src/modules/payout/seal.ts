@@ -1,5 +1,9 @@
 import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto"
-import type { FingerprintKeys } from "./card"
+
+export type FingerprintKeys = {
+  fingerprintKey: string
+  previousFingerprintKeys: readonly string[]
+}
 
 /** A key that the database does not have, another one for each purpose. */
 export function deriveKey(purpose: string, key: string): Buffer {
@@ -16,6 +20,8 @@ const PURPOSES = {
   batch: "medusa-payment-sbp payout batch v1",
   link: "medusa-payment-sbp live payout link v1",
 }
+
+export type Seals = ReturnType<typeof sealsOf>
 
 /** What shows that the store wrote some facts, and nobody who can only write rows. */
 export function sealsOf(what: keyof typeof PURPOSES, keys: FingerprintKeys) {

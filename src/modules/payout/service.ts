@@ -6,7 +6,7 @@ import {
 } from "@medusajs/framework/utils"
 import { notAllowed } from "../../shared/not-allowed"
 import type { CardNumber } from "../../domain/card-number"
-import { currencyOf } from "../../domain/money"
+import { currencyCodeOf, currencyOf } from "../../domain/money"
 import { NOT_SENT_YET } from "../../domain/states/payout"
 import { foldSums, readSums } from "../../shared/figures/sums"
 import { registerGauges } from "../../shared/monitoring/gauges"
@@ -54,6 +54,7 @@ import {
 import {
   expirePayouts,
   listUnpublished,
+  markListed,
   markPublished,
   type PublishedState,
   stopWaiting,
@@ -86,11 +87,11 @@ import { PayoutSender } from "./payout-sender"
 import {
   findPayoutPage,
   type PayoutPage,
-  type PayoutFigures,
+  type PayoutHealth,
   type PayoutFilters,
   type AwaitingApproval,
   readAwaitingApproval,
-  readFigures,
+  readPayoutHealth,
   readGauges,
   walkPayouts,
 } from "./queries"
@@ -311,8 +312,11 @@ export class SbpPayoutModuleService extends MedusaService({
   }
 
   claimMails(limit: number): Promise<DueMail[]> {
-    const takesCards = this.options_.payouts.enabled
-    return claimMails(this.pool_, limit, { takesCards })
+    const { shopId, currencies, payouts } = this.options_
+    return claimMails(this.pool_, limit, {
+      shop_id: shopId,
+      currency_codes: payouts.enabled ? currencies.map(currencyCodeOf) : [],
+    })
   }
 
   recordMail(mail: DueMail): Promise<void> {
@@ -448,7 +452,7 @@ export class SbpPayoutModuleService extends MedusaService({
     return stopWaiting(this.pool_, limit)
   }
 
-  /** Ends payouts that were not approved in time. */
+  /** Ends payouts that were not approved in time, or whose link ended without a card. */
   expirePayouts(limit: number): Promise<number> {
     return expirePayouts(this.pool_, limit)
   }
@@ -482,7 +486,7 @@ export class SbpPayoutModuleService extends MedusaService({
   proposePayouts(
     shopId: string,
     lines: readonly UnnamedLine[]
-  ): Promise<Map<string, string>> {
+  ): Promise<Map<string, string[]>> {
     return proposePayouts(this.pool_, shopId, lines)
   }
 
@@ -521,8 +525,8 @@ export class SbpPayoutModuleService extends MedusaService({
   }
 
   /** What is in doubt, overdue or unpublished, in numbers. */
-  readFigures(): Promise<PayoutFigures> {
-    return readFigures(this.pool_)
+  readHealth(): Promise<PayoutHealth> {
+    return readPayoutHealth(this.pool_)
   }
 
   /** What waits for an approver, by who created it. */
@@ -560,6 +564,11 @@ export class SbpPayoutModuleService extends MedusaService({
     return listUnpublished(this.pool_, limit)
   }
 
+  /** Records that the operator's list says what a payout needs. */
+  markListed(payout: Pick<PayoutRow, "id" | "attention">): Promise<void> {
+    return markListed(this.pool_, payout)
+  }
+
   /** Records what was published of a payout. False: it has changed meanwhile. */
   markPublished(state: PublishedState): Promise<boolean> {
     return markPublished(this.pool_, state)
@@ -595,7 +604,7 @@ export class SbpPayoutModuleService extends MedusaService({
   }
 
   /** The merchant's decisions, without what is secret. */
-  getRules(): Promise<PayoutRules> {
+  getRules(): Promise<PayoutOptions> {
     const { payouts, operators, approvers, currencies } = this.options_
     return Promise.resolve({ ...payouts, operators, approvers, currencies })
   }
@@ -633,5 +642,5 @@ export class SbpPayoutModuleService extends MedusaService({
 
 export type LinkSecrets = { url: string; code: string | null }
 
-export type PayoutRules = SbpOptions["payouts"] &
+export type PayoutOptions = SbpOptions["payouts"] &
   Pick<SbpOptions, "operators" | "approvers" | "currencies">

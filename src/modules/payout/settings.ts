@@ -1,6 +1,6 @@
 import type { Amount, Currency } from "../../domain/money"
 import type { SbpOptions } from "../../shared/options"
-import type { FingerprintKeys } from "./card"
+import type { FingerprintKeys } from "./seal"
 
 /** What the merchant allows in one currency. */
 export type Limits = Partial<

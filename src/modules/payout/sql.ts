@@ -1,10 +1,10 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { MedusaError } from "@medusajs/framework/utils"
 import { notAllowed } from "../../shared/not-allowed"
+import { rowsOf, type Sql } from "../../shared/rows-of"
 import type { PayoutRow } from "./models/payout"
 
-/** A pool or a transaction. */
-export type Sql = Knex | Knex.Transaction
+export { rowsOf, type Sql }
 
 export const PAYOUTS = "sbp_payout"
 export const PAYOUT_EVENTS = "sbp_payout_event"
@@ -13,14 +13,6 @@ export const LINKS = "sbp_payout_link"
 export const BATCHES = "sbp_payout_batch"
 export const BATCH_ROWS = "sbp_payout_batch_row"
 export const CARD_CHECKS = "sbp_payout_card_check"
-
-/**
- * The rows of a table. None is ever deleted; but Medusa's indexes cover only rows
- * that are not deleted, and Postgres uses them only where a query says so.
- */
-export function rowsOf<Row extends object>(sql: Sql, table: string) {
-  return sql<Row>(table).whereNull("deleted_at")
-}
 
 /**
  * A transaction that sees what others committed while it waited for a lock,

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { PayoutState } from "../../domain/states/payout"
+import { type PayoutState, WAITING } from "../../domain/states/payout"
 import { newId } from "../../shared/ids"
 import type { PayoutRow } from "./models/payout"
 import { type PayoutEventRow, type Seal, SEALED } from "./models/payout-event"
@@ -64,20 +64,41 @@ export async function recordEvents(
   await trx(PAYOUT_EVENTS).insert(chained)
 }
 
-/**
- * Whether a payout is where its history left it. Somebody may have written its row back
- * to where it waits: a row alone sends no money.
- */
+type Told = Pick<PayoutRow, "id" | "state">
+
+/** Whether a payout is where its history left it: somebody may have written its row. */
 export async function isAsTold(
   trx: Knex.Transaction,
-  { id, state }: Pick<PayoutRow, "id" | "state">
+  payout: Told
 ): Promise<boolean> {
-  const last = await rowsOf<PayoutEventRow>(trx, PAYOUT_EVENTS)
+  return (await listStates(trx, payout)).at(-1) === payout.state
+}
+
+/**
+ * Whether it also waits for the first time: a row that was written back sends no money, nor
+ * does one with an entry about it, which anybody who can write rows can append.
+ */
+export async function hasOnlyWaited(
+  trx: Knex.Transaction,
+  payout: Told
+): Promise<boolean> {
+  const states = await listStates(trx, payout)
+  return (
+    states.at(-1) === payout.state &&
+    states.every((state) => WAITING.includes(state))
+  )
+}
+
+async function listStates(
+  trx: Knex.Transaction,
+  { id }: Told
+): Promise<PayoutState[]> {
+  const moves = await rowsOf<PayoutEventRow>(trx, PAYOUT_EVENTS)
     .where({ payout_id: id })
     .whereNotNull("to_state")
-    .orderBy("number", "desc")
-    .first("to_state")
-  return last?.to_state === state
+    .orderBy("number")
+    .select("to_state")
+  return moves.map(({ to_state }) => to_state as PayoutState)
 }
 
 export function recordEvent(

@@ -3,7 +3,7 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { type CardNumber, maskCard, writeMask } from "../../domain/card-number"
 import { MAX_MISMATCHES } from "../../domain/limits"
 import { assertReplaceable } from "./assert-replaceable"
-import { type FingerprintKeys, fingerprintsOf } from "./card"
+import { fingerprintsOf } from "./card"
 import { liveFacts } from "./create-link"
 import {
   CARD_LIMITS,
@@ -23,7 +23,7 @@ import type { PayoutRow } from "./models/payout"
 import type { PayoutLinkRow } from "./models/payout-link"
 import { movePayout } from "./move-payout"
 import { findTooMany } from "./rules"
-import { sealsOf } from "./seal"
+import { type FingerprintKeys, sealsOf } from "./seal"
 import { sendingColumns } from "./send-payout"
 import type { PayoutSettings } from "./settings"
 import {
@@ -35,7 +35,7 @@ import {
   PAYOUTS,
   rowsOf,
 } from "./sql"
-import { isAsTold, recordEvent } from "./trail"
+import { hasOnlyWaited, recordEvent } from "./trail"
 
 export type OpenedLink = { link: PayoutLinkRow; payout: PayoutRow }
 
@@ -139,7 +139,7 @@ export async function useLink(
       return { payout, refusal: "over" }
     }
     const secrets = liveSecrets({ link, payout }, settings.keys)
-    if (!secrets || !(await isAsTold(trx, payout))) {
+    if (!secrets || !(await hasOnlyWaited(trx, payout))) {
       return { payout, refusal: "not_as_approved" }
     }
     if (!(await isStillReplaceable(trx, payout))) {
@@ -183,7 +183,7 @@ export async function useLink(
       to: "sending",
       by: "recipient",
       event: "card_given",
-      details: { card: writeMask(mask), from },
+      details: { card: writeMask(mask) },
       columns: {
         ...mask,
         fingerprint: fingerprints.current,

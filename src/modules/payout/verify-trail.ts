@@ -1,4 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { PAYOUT_TRANSITIONS } from "../../domain/states/payout"
 import { emptiedOf, type PayoutEventRow } from "./models/payout-event"
 import { inTransaction, PAYOUT_EVENTS, PAYOUTS, rowsOf, type Sql } from "./sql"
 import { FIRST_HASH, hashOf, recordEvent } from "./trail"
@@ -130,6 +131,11 @@ async function findMismatch(sql: Sql): Promise<string | undefined> {
   return missing && `payout ${missing} is missing`
 }
 
+/** An entry without a state before is the first of its payout. */
+const ALLOWED = PAYOUT_TRANSITIONS.map(
+  ({ from, to }) => `('${from}', '${to}')`
+).join(", ")
+
 const MISMATCH = `
 SELECT p.id FROM ${PAYOUTS} AS p
 LEFT JOIN LATERAL (
@@ -152,10 +158,11 @@ LEFT JOIN LATERAL (
 WHERE last.to_state IS DISTINCT FROM p.state
   OR EXISTS (
     SELECT 1 FROM (
-      SELECT from_state, lag(to_state) OVER (ORDER BY number) AS left_in
+      SELECT from_state, to_state, lag(to_state) OVER (ORDER BY number) AS left_in
       FROM ${PAYOUT_EVENTS}
       WHERE payout_id = p.id AND deleted_at IS NULL AND to_state IS NOT NULL
-    ) AS move WHERE from_state IS DISTINCT FROM left_in)
+    ) AS move WHERE from_state IS DISTINCT FROM left_in
+      OR (from_state IS NOT NULL AND (from_state, to_state) NOT IN (${ALLOWED})))
   OR coalesce(first.details ->> 'created_by', first.actor_id) IS DISTINCT FROM p.created_by
   OR first.details ->> 'amount' IS DISTINCT FROM p.amount
   OR first.details ->> 'currency_code' IS DISTINCT FROM p.currency_code

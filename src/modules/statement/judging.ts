@@ -51,7 +51,7 @@ export type JudgedLine = Pick<
   | "unreadable"
   | "subject_id"
   | "refund_id"
-  | "proposed_id"
+  | "proposed_ids"
   | "our_amount"
   | "our_state"
 >
@@ -69,12 +69,19 @@ const COLUMNS = [
   "unreadable text",
   "subject_id text",
   "refund_id text",
-  "proposed_id text",
+  "proposed_ids text[]",
   "our_amount text",
   "our_state text",
 ]
 
 const NAMES = COLUMNS.map((column) => column.split(" ")[0])
+
+/** What a decided line was recorded as stays. */
+const JUDGED = NAMES.map((name) =>
+  name === "refund_id"
+    ? "CASE WHEN line.decision IS NULL THEN judged.refund_id ELSE line.refund_id END"
+    : `judged.${name}`
+)
 
 const IS_OPEN =
   "(line.decision IS NULL AND coalesce(judged.verdict <> 'matched', false))"
@@ -116,12 +123,12 @@ export function recordJudgements(
 ): Promise<boolean> {
   return whileMine(pool, judging, async (trx) => {
     await trx.raw(
-      `UPDATE ${LINES} line SET ${NAMES.map((it) => `${it} = judged.${it}`).join(", ")},
+      `UPDATE ${LINES} line SET ${NAMES.map((it, at) => `${it} = ${JUDGED[at]}`).join(", ")},
          is_open = ${IS_OPEN}, judged_at = now(), updated_at = now()
        FROM jsonb_to_recordset(?::jsonb) AS judged (id text, ${COLUMNS.join(", ")})
        WHERE line.id = judged.id
          AND (line.judged_at IS NULL OR (line.is_open, ${NAMES.map((it) => `line.${it}`).join(", ")})
-           IS DISTINCT FROM (${IS_OPEN}, ${NAMES.map((it) => `judged.${it}`).join(", ")}))`,
+           IS DISTINCT FROM (${IS_OPEN}, ${JUDGED.join(", ")}))`,
       [JSON.stringify(lines)]
     )
     await repeatAccepting(
@@ -241,6 +248,21 @@ export function listWentBack(
       "at",
       "refund_id"
     )
+}
+
+/** An open line that may be this payout, as far as it shows its card, sum and time. */
+export async function findProposing(
+  sql: Sql,
+  payoutId: string
+): Promise<{ name: string; number: number } | undefined> {
+  const { rows } = await sql.raw<{ rows: { name: string; number: number }[] }>(
+    `SELECT it.name, line.number FROM ${LINES} line
+     JOIN ${STATEMENTS} it ON it.id = line.statement_id
+     WHERE ? = ANY(line.proposed_ids) AND line.is_open AND line.deleted_at IS NULL
+     ORDER BY line.judged_at DESC LIMIT 1`,
+    [payoutId]
+  )
+  return rows[0]
 }
 
 /** Claims the open lines that were judged longest ago, to be compared again. */

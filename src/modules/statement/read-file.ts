@@ -6,8 +6,8 @@ import { type CsvError, parse } from "csv-parse"
 import { parse as parseAtOnce } from "csv-parse/sync"
 
 export const MAX_FILE_BYTES = 32 * 1024 * 1024
-export const MAX_LINES = 100_000
-const MAX_COLUMNS = 200
+const MAX_LINES = 100_000
+export const MAX_COLUMNS = 200
 const MAX_LINE_LENGTH = 64 * 1024
 /** More lines in one cell are lines that a quote has swallowed. */
 const MAX_BREAKS = 5
@@ -29,7 +29,7 @@ export type StatementFile = {
  */
 export function readFile(bytes: Buffer): StatementFile {
   if (bytes.length > MAX_FILE_BYTES) {
-    throw refused("is larger than 32 MB. Export a shorter period")
+    throw fileTooLarge()
   }
   const encoding = encodingOf(bytes)
   const beginning = new TextDecoder(encoding).decode(
@@ -45,6 +45,10 @@ export function readFile(bytes: Buffer): StatementFile {
     separator,
     lines: linesOf(bytes, encoding, separator),
   }
+}
+
+export function fileTooLarge(): MedusaError {
+  return refused("is larger than 32 MB. Export a shorter period")
 }
 
 function refused(words: string): MedusaError {

@@ -12,6 +12,7 @@ import {
   finishJudging,
   type JudgedLine,
   type Judging,
+  findProposing,
   listWentBack,
   noteFailure,
   recordJudgements,
@@ -92,6 +93,7 @@ export class SbpStatementModuleService extends MedusaService({
   claimStatement = () => claimStatement(this.pool_)
   findFirst = (id: string, keys: string[]) => findFirst(this.pool_, id, keys)
   listWentBack = (subjects: string[]) => listWentBack(this.pool_, subjects)
+  findProposing = (payoutId: string) => findProposing(this.pool_, payoutId)
   recordJudgements = (judging: Judging, lines: JudgedLine[], upTo?: number) =>
     recordJudgements(this.pool_, judging, lines, upTo)
   finishJudging = (judging: Judging) => finishJudging(this.pool_, judging)

@@ -72,7 +72,7 @@ export const TABLES: Tables = {
       number: "integer",
       our_amount: "text",
       our_state: "text",
-      proposed_id: "text",
+      proposed_ids: "text[]",
       refund_id: "text",
       repeat_key: "text",
       statement_id: "text NOT NULL",

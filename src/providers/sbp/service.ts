@@ -22,7 +22,6 @@ import type {
 import {
   AbstractPaymentProvider,
   MathBN,
-  MedusaError,
   PaymentActions,
 } from "@medusajs/framework/utils"
 import { type Amount, parseCurrency } from "../../domain/money"
@@ -41,6 +40,7 @@ import {
 } from "../../shared/shopper-refusals"
 import { medusaAmount } from "../../shared/medusa-amount"
 import { observeAttempt } from "../../shared/monitoring/counts"
+import { notAllowed } from "../../shared/not-allowed"
 import { parseOptions, type SbpOptions } from "../../shared/options"
 import { sessionData } from "./session-data"
 
@@ -178,8 +178,7 @@ export class SbpProviderService extends AbstractPaymentProvider {
       session?.payment &&
       (await this.ledger_.findBoundInvoice(sessionId))?.paid_at
     ) {
-      throw new MedusaError(
-        MedusaError.Types.NOT_ALLOWED,
+      throw notAllowed(
         "This payment has arrived, and its order is being placed. Please wait a moment, then reload the page."
       )
     }
@@ -204,8 +203,7 @@ export class SbpProviderService extends AbstractPaymentProvider {
       invoice?.amount === medusaAmount(input.amount) &&
       invoice.currency_code === input.currency_code.toLowerCase()
     if (!isSame) {
-      throw new MedusaError(
-        MedusaError.Types.NOT_ALLOWED,
+      throw notAllowed(
         "An SBP payment link cannot be changed: create a new payment session."
       )
     }
@@ -219,8 +217,7 @@ export class SbpProviderService extends AbstractPaymentProvider {
   async cancelPayment(input: CancelPaymentInput): Promise<CancelPaymentOutput> {
     const invoice = await this.boundTo(input.data)
     if (invoice?.paid_at) {
-      throw new MedusaError(
-        MedusaError.Types.NOT_ALLOWED,
+      throw notAllowed(
         `The money of SBP invoice ${invoice.id} has arrived, and the gateway cannot cancel it. Return it by a payout, or in the gateway's cabinet`
       )
     }
@@ -271,8 +268,7 @@ export class SbpProviderService extends AbstractPaymentProvider {
   protected currencyOf({ currency_code }: InitiatePaymentInput): string {
     const currency = parseCurrency(currency_code)
     if (!this.options_.currencies.includes(currency)) {
-      throw new MedusaError(
-        MedusaError.Types.NOT_ALLOWED,
+      throw notAllowed(
         `SBP payments are not available in ${currency}. Please choose another way to pay.`
       )
     }
@@ -293,8 +289,7 @@ function payableAmount({ amount }: InitiatePaymentInput): Amount {
   // Rounded: less than half a kopek is nothing, too.
   const rounded = MathBN.gt(amount, 0) && medusaAmount(amount)
   if (!rounded || rounded === "0.00") {
-    throw new MedusaError(
-      MedusaError.Types.NOT_ALLOWED,
+    throw notAllowed(
       "There is nothing to pay. Please place the order without a payment."
     )
   }

@@ -26,7 +26,7 @@ const rows = [...page.matchAll(/^\| (.*) \|$/gm)].map(([, row = ""]) =>
  * or nowhere.
  */
 const AT_THE_START =
-  /^src\/(admin|cli|config|doctor|policies|api\/sbp\/receive\/(texts|page)|flows\/(alerts\/digest-text|payouts\/link-mail-texts|(alerts|payment-requests)\/message-of)\.ts|shared\/monitoring\/metrics\.ts|shared\/options|providers\/sbp\/loaders|modules\/ledger\/check-configuration\.ts)/
+  /^src\/(admin|cli|config|doctor|policies|api\/sbp\/receive\/(texts|page)|flows\/(alerts\/(alert|digest)-text|payouts\/link-mail-texts|payment-requests\/request-mail)\.ts|shared\/monitoring\/metrics\.ts|shared\/options|providers\/sbp\/loaders|modules\/ledger\/check-configuration\.ts)/
 
 const sources = readdirSync(join(root, "src"), {
   recursive: true,

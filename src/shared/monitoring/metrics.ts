@@ -15,6 +15,7 @@ type Metric = Readonly<{
 /** These wait for an answer or for a person; the others are final. */
 export const OPEN_PAYOUT_STATES = [
   "awaiting_approval",
+  "awaiting_card",
   "sending",
   "pending",
   "unknown",

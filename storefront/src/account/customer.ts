@@ -3,6 +3,7 @@ import type { HttpTypes } from "@medusajs/types"
 import { signal } from "@preact/signals"
 import { forgetCart, giveCartToCustomer } from "../cart/cart"
 import { sdk, TOKEN_NAME } from "../lib/sdk"
+import { begun } from "../payment/begun"
 
 export type Customer = HttpTypes.StoreCustomer
 export type Login = { email: string; password: string }
@@ -10,14 +11,20 @@ export type Login = { email: string; password: string }
 /** Undefined until the store has answered; null: not signed in. */
 export const customer = signal<Customer | null | undefined>(undefined)
 
+/** The store did not answer the last request. */
+export const isCustomerLost = signal(false)
+
 export async function loadCustomer(): Promise<void> {
   try {
     await readCustomer()
+    isCustomerLost.value = false
   } catch (error) {
-    customer.value = null
     // A token expires after a day. An unreachable store does not mean that.
     if (error instanceof FetchError && error.status === 401) {
+      customer.value = null
       await sdk.client.clearToken()
+    } else {
+      isCustomerLost.value = true
     }
   }
 }
@@ -56,8 +63,9 @@ export async function register(login: Login): Promise<void> {
   await signIn(login)
 }
 
-/** Also forgets the cart, which contains their name and address. */
+/** Also forgets the cart and the payment, which lead to their name and address. */
 export async function signOut(): Promise<void> {
+  begun.forgetAll()
   await sdk.client.clearToken()
   customer.value = null
   await forgetCart()

@@ -1,10 +1,11 @@
 import type { HttpTypes } from "@medusajs/types"
 import { computed, signal } from "@preact/signals"
+import { onVisible } from "../lib/on-visible"
 import { oneAtATime, type Turn } from "../lib/one-at-a-time"
 import { regionId } from "../lib/region"
 import { remembered } from "../lib/remembered"
 import { sdk } from "../lib/sdk"
-import { isGone } from "./is-gone"
+import { isGone, isPaidFor } from "./is-gone"
 
 export type Cart = HttpTypes.StoreCart
 
@@ -57,11 +58,7 @@ export function watchCart(): void {
       void loadCart()
     }
   })
-  document.addEventListener("visibilitychange", () => {
-    if (document.visibilityState === "visible") {
-      void loadCart()
-    }
-  })
+  onVisible(loadCart)
   // The back button restores pages as they were left.
   window.addEventListener("pageshow", ({ persisted }) => {
     if (persisted) {
@@ -70,7 +67,7 @@ export function watchCart(): void {
   })
 }
 
-/** Without a cart, or if the cart became an order, it creates one. */
+/** Without a cart, or if the cart became an order or was paid, it creates one. */
 export const addItem = (
   variant_id: string,
   metadata: Record<string, unknown>
@@ -81,7 +78,7 @@ export const addItem = (
     try {
       return await add(remembered.get(NAME) ?? (await beginCart(turn)))
     } catch (error) {
-      if (!isGone(error)) {
+      if (!isGone(error) && !isPaidFor(error)) {
         throw error
       }
       return add(await beginCart(turn))

@@ -20,7 +20,7 @@ export const DeliveryChoice = (props: { cart: Cart; isFixed: boolean }) => {
       <legend>
         <h2>{words.value.checkout.delivery}</h2>
       </legend>
-      <WhenLoaded loaded={options}>
+      <WhenLoaded loaded={options} isInline>
         {(found) => <Options cart={cart} options={found} />}
       </WhenLoaded>
     </fieldset>

@@ -1,11 +1,8 @@
 import type { ComponentChildren } from "preact"
 import { Choice } from "../components/choice"
 import { SbpMark } from "../components/sbp-mark"
-import { SBP } from "../payment/start-payment"
+import { ON_DELIVERY, SBP } from "../payment/start-payment"
 import { words } from "../words/language"
-
-/** Medusa's own provider: the order is placed before it is paid. */
-const LATER = "pp_system_default"
 
 /** The store returns ids of providers without names: the shop names them. */
 export const PaymentChoice = (props: {
@@ -36,7 +33,7 @@ export const PaymentChoice = (props: {
         <h2>{checkout.payment}</h2>
       </legend>
       {choice(SBP, checkout.sbp, checkout.sbpHint, <SbpMark />)}
-      {choice(LATER, checkout.later, checkout.laterHint)}
+      {choice(ON_DELIVERY, checkout.later, checkout.laterHint)}
     </fieldset>
   )
 }

@@ -16,6 +16,15 @@ const STORE_SAYS: [RegExp, (trouble: Trouble, reference: string) => string][] =
       /^This has been paid already\. .* Reference: (\S+)$/,
       (it, reference) => it.paidAlready(reference),
     ],
+    [
+      /^This cart has been paid for and cannot be changed\. .* Reference: (\S+)$/,
+      (it, reference) => it.cartPaid(reference),
+    ],
+    [
+      /^The total of this cart is not the amount that was paid\. .* Reference: (\S+)$/,
+      (it, reference) => it.cartDiffers(reference),
+    ],
+    [/^There is nothing to pay\./, (it) => it.nothingToPay],
     [/^SBP payments are not available in /, (it) => it.noSbp],
     [/^We received a payment for this with another amount/, (it) => it.inDoubt],
     [/^What was to be paid is not there any more\./, (it) => it.cartGone],

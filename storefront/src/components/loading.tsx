@@ -1,12 +1,7 @@
-import { useTitle } from "../lib/use-title"
 import { words } from "../words/language"
 
-export const Loading = () => {
-  const { wait } = words.value.trouble
-  useTitle(wait)
-  return (
-    <p class="loading" role="status" aria-busy="true">
-      {wait}
-    </p>
-  )
-}
+export const Loading = () => (
+  <p class="loading" role="status" aria-busy="true">
+    {words.value.trouble.wait}
+  </p>
+)

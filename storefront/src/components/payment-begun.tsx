@@ -1,7 +1,9 @@
 import { useLocation } from "preact-iso"
 import { useEffect, useState } from "preact/hooks"
+import { customer } from "../account/customer"
 import { loadCart } from "../cart/cart"
 import { money } from "../lib/format"
+import { onVisible } from "../lib/on-visible"
 import { sdk } from "../lib/sdk"
 import { begun } from "../payment/begun"
 import type { Payment } from "../payment/follow-payment"
@@ -17,27 +19,29 @@ type Found = { sessionId: string; payment: Payment; orderNumber?: number }
 export const PaymentBegun = () => {
   const { path } = useLocation()
   const [found, setFound] = useState<Found>()
+  const customerId = customer.value?.id
   useEffect(() => {
-    const ask = () => {
-      if (document.visibilityState === "visible") {
-        void findPaid().then(setFound, () => undefined)
-      }
+    let isHere = true
+    const show = (next?: Found) => isHere && setFound(next)
+    const ask = () => findPaid().then(show, () => undefined)
+    // It was found for the customer before, who has signed out.
+    setFound(undefined)
+    void ask()
+    const stopListening = onVisible(ask)
+    return () => {
+      isHere = false
+      stopListening()
     }
-    ask()
-    document.addEventListener("visibilitychange", ask)
-    return () => document.removeEventListener("visibilitychange", ask)
-  }, [])
+  }, [customerId])
   // These pages show it themselves.
   const isShown = /^\/(checkout\/(pay|return)|payment-collection|orders)\b/
-  if (!found || isShown.test(path)) {
+  // Its end may have been seen since, on one of them.
+  if (!found || found.sessionId !== begun.session.value || isShown.test(path)) {
     return null
   }
   const { sessionId, payment, orderNumber } = found
   const { begun: said, order } = words.value
-  const close = () => {
-    begun.forget(sessionId)
-    setFound(undefined)
-  }
+  const close = () => begun.forget(sessionId)
   return (
     <section class="begun" role="status">
       <p>
@@ -59,7 +63,7 @@ export const PaymentBegun = () => {
 
 /** @throws if the store is unreachable: the next visit asks again */
 async function findPaid(): Promise<Found | undefined> {
-  const sessionId = begun.session()
+  const sessionId = begun.read()
   const payment = sessionId ? await readPayment(sessionId) : null
   if (sessionId && payment?.status === "paid") {
     return { sessionId, payment }
@@ -70,5 +74,8 @@ async function findPaid(): Promise<Found | undefined> {
   // Its cart is an order now.
   void loadCart()
   const { order } = await sdk.store.order.retrieve(String(payment.order_id))
-  return { sessionId, payment, orderNumber: order.display_id }
+  // The cart may have been ordered without this payment: on delivery, for example.
+  return order.payment_status === "captured"
+    ? { sessionId, payment, orderNumber: order.display_id }
+    : undefined
 }

@@ -4,31 +4,48 @@ import { isWide } from "../lib/is-wide"
 import { useDoing } from "../lib/use-doing"
 import { useTitle } from "../lib/use-title"
 import type { Payment, Standing } from "../payment/follow-payment"
+import { leaveToPay } from "../payment/leave-to-pay"
 import { renewPayment } from "../payment/start-payment"
+import { usePayment } from "../payment/use-payment"
 import { words } from "../words/language"
 import { BusyButton } from "./busy-button"
 import { Complaint } from "./complaint"
+import { Scan } from "./scan"
+
+/** Who has paid on the phone looks here at once, and sees the order within 2 s. */
+const CODE_WAIT_S = 1
 
 type Props = {
-  standing: Standing
   /** The session that the page was opened with. */
   sessionId: string
+  /** The shopper has not left to pay yet: it shows the code of the payment page. */
+  isScan?: boolean
 }
 
 /** The state of a payment, in words, and the next actions. */
-export const PaymentStanding = ({ standing, sessionId }: Props) => {
-  const { payment: said } = words.value
-  const { title, hint } = textsOf(standing)
-  useTitle(title)
+export const PaymentStanding = ({ sessionId, isScan = false }: Props) => {
+  const { payment: said, scan } = words.value
+  const { standing, askNow } = usePayment(
+    sessionId,
+    isScan ? CODE_WAIT_S : undefined
+  )
   const payment = "payment" in standing ? standing.payment : undefined
+  const code =
+    isScan && standing.name === "waiting" && standing.payment.confirmation_url
+  const { title, hint } = code ? { title: scan.title } : textsOf(standing)
+  useTitle(title)
   return (
-    <section class="standing" data-standing={standing.name}>
+    <section class="standing" data-standing={code ? "scan" : standing.name}>
       <div role="status">
         {payment && <p class="over">{sumOf(payment)}</p>}
         <h1>{title}</h1>
         {hint && <p>{hint}</p>}
       </div>
-      <WayOn standing={standing} sessionId={sessionId} />
+      {code ? (
+        <Scan url={code} />
+      ) : (
+        <WayOn standing={standing} sessionId={sessionId} askNow={askNow} />
+      )}
       {payment && standing.name !== "ordered" && (
         <p class="reference">
           {said.reference}: <code>{payment.reference}</code>
@@ -40,7 +57,10 @@ export const PaymentStanding = ({ standing, sessionId }: Props) => {
 }
 
 function textsOf(standing: Standing): { title: string; hint?: string } {
-  const { payment: said, order } = words.value
+  const { payment, order } = words.value
+  const said = isOfOrder(standing)
+    ? { ...payment, ...payment.ofOrder }
+    : payment
   switch (standing.name) {
     case "asking":
       return {
@@ -71,13 +91,17 @@ function textsOf(standing: Standing): { title: string; hint?: string } {
   }
 }
 
+/** The order is there already: it asked for the money. */
+const isOfOrder = (standing: Standing): boolean =>
+  "payment" in standing && standing.payment.payment_request_id !== null
+
 const sumOf = ({ amount, currency_code }: Payment) =>
   money(Number(amount), currency_code)
 
 function delayedHint(payment: Payment): string {
   const { delayedHints } = words.value.payment
   const { reason, amount_now, currency_code } = payment
-  return reason === "cart_changed" && amount_now !== null
+  return isCartChanged(payment)
     ? delayedHints.cart_changed(
         sumOf(payment),
         money(Number(amount_now), currency_code)
@@ -87,8 +111,20 @@ function delayedHint(payment: Payment): string {
       : delayedHints.checking
 }
 
-/** A shopper who has paid gets no link: one link can be paid once only. */
-const WayOn = ({ standing, sessionId }: Props) => {
+/** The shopper can change it back. */
+const isCartChanged = (payment: Payment): boolean =>
+  payment.reason === "cart_changed" &&
+  payment.amount_now !== null &&
+  payment.payment_request_id === null
+
+type WayOnProps = {
+  standing: Standing
+  sessionId: string
+  askNow: () => void
+}
+
+/** A shopper who has paid gets no link to pay: one link can be paid once only. */
+const WayOn = ({ standing, sessionId, askNow }: WayOnProps) => {
   const { payment: said } = words.value
   switch (standing.name) {
     case "waiting": {
@@ -101,51 +137,62 @@ const WayOn = ({ standing, sessionId }: Props) => {
     }
     case "expired":
     case "failed":
-      return <PayNow payment={standing.payment} sessionId={sessionId} />
-    case "returned":
       return (
-        <a class="button" href="/checkout">
-          {said.again}
-        </a>
+        <>
+          <PayNow sessionId={sessionId} askNow={askNow} />
+          <WayBack payment={standing.payment} look="quiet" />
+        </>
       )
+    case "returned":
+      return <WayBack payment={standing.payment} look="button" />
+    case "delayed":
+      return isCartChanged(standing.payment) ? (
+        <a class="button" href="/cart">
+          {said.toCart}
+        </a>
+      ) : null
     default:
       return null
   }
 }
 
-/** It was not paid: the same again, with a new link, also on another device. */
-const PayNow = (props: { payment: Payment; sessionId: string }) => {
-  const { payment, sessionId } = props
+const WayBack = (props: { payment: Payment; look: "quiet" | "button" }) => {
   const { payment: said } = words.value
+  const request = props.payment.payment_request_id
+  return (
+    <a
+      class={props.look}
+      href={request ? `/payment-collection/${request}` : "/checkout"}
+    >
+      {request ? said.toRequest : said.again}
+    </a>
+  )
+}
+
+/** It was not paid: the same again, with a new link, also on another device. */
+const PayNow = (props: { sessionId: string; askNow: () => void }) => {
+  const { sessionId, askNow } = props
   const { route } = useLocation()
   const { isBusy, error, run } = useDoing()
   const pay = () =>
     run(async () => {
-      const { session, url } = await renewPayment(sessionId)
+      const link = await renewPayment(sessionId).catch((error: unknown) => {
+        // It may have been paid meanwhile, on another device perhaps.
+        askNow()
+        throw error
+      })
       if (isWide()) {
-        route(`/checkout/pay?session=${session}`)
+        route(`/checkout/pay?session=${link.session}`)
         return
       }
-      location.assign(url)
-      // It takes a moment, during which no click may count.
-      await new Promise(() => {})
+      await leaveToPay(link)
     })
-  const request = payment.payment_request_id
   return (
     <>
       <BusyButton isBusy={isBusy} onClick={() => void pay()}>
-        {said.payNow}
+        {words.value.payment.payNow}
       </BusyButton>
       <Complaint error={error} />
-      {request ? (
-        <a class="quiet" href={`/payment-collection/${request}`}>
-          {said.toRequest}
-        </a>
-      ) : (
-        <a class="quiet" href="/checkout">
-          {said.again}
-        </a>
-      )}
     </>
   )
 }

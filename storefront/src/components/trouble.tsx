@@ -1,14 +1,26 @@
 import { words } from "../words/language"
-import { Notice } from "./notice"
+
+type Props = {
+  retry: () => void
+  /** In a page that has a heading. */
+  isInline?: boolean
+}
 
 /** The store did not answer the page's request. */
-export const Trouble = ({ retry }: { retry: () => void }) => {
+export const Trouble = ({ retry, isInline = false }: Props) => {
   const { trouble } = words.value
+  const Title = isInline ? "strong" : "h1"
   return (
-    <Notice title={trouble.title} hint={trouble.hint}>
-      <button class="button" type="button" onClick={retry}>
+    <section class={isInline ? "trouble" : "notice"}>
+      <Title>{trouble.title}</Title>
+      <p>{trouble.hint}</p>
+      <button
+        class={isInline ? "quiet" : "button"}
+        type="button"
+        onClick={retry}
+      >
         {trouble.retry}
       </button>
-    </Notice>
+    </section>
   )
 }

@@ -1,6 +1,6 @@
 import { sleep } from "./sleep"
 
-/** A longer job has failed: others wait for their turn. */
+/** A longer job has failed: others wait for their turn, and no longer than this. */
 const TIMEOUT_MS = 20_000
 
 /** Whether a job still has its turn. */
@@ -30,7 +30,7 @@ export function oneAtATime<Result>(
     if (hasBegun) {
       throw error
     }
-    // Browsers without storage have no locks either.
+    // Browsers without storage have no locks either. A tab that sleeps keeps its own.
     return inThisTab(run)
   })
 }
@@ -39,7 +39,8 @@ async function inAllTabs<Result>(
   name: string,
   run: () => Promise<Result>
 ): Promise<Result> {
-  return navigator.locks.request(name, run)
+  const signal = AbortSignal.timeout(TIMEOUT_MS)
+  return navigator.locks.request(name, { signal }, run)
 }
 
 let last: Promise<unknown> = Promise.resolve()

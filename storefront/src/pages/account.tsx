@@ -3,6 +3,8 @@ import { useState } from "preact/hooks"
 import {
   type Customer,
   customer,
+  isCustomerLost,
+  loadCustomer,
   register,
   signIn,
   signOut,
@@ -11,6 +13,7 @@ import { BusyButton } from "../components/busy-button"
 import { Complaint, Said } from "../components/complaint"
 import { Field } from "../components/field"
 import { Loading } from "../components/loading"
+import { Trouble } from "../components/trouble"
 import { WhenLoaded } from "../components/when-loaded"
 import { date, money } from "../lib/format"
 import { sdk } from "../lib/sdk"
@@ -27,7 +30,12 @@ export const AccountPage = () => {
   return (
     <>
       <h1>{account.title}</h1>
-      {who === undefined && <Loading />}
+      {who === undefined &&
+        (isCustomerLost.value ? (
+          <Trouble retry={() => void loadCustomer()} isInline />
+        ) : (
+          <Loading />
+        ))}
       {who === null && <Door />}
       {who && <Home who={who} />}
     </>
@@ -92,11 +100,12 @@ const Door = () => {
 
 const Home = ({ who }: { who: Customer }) => {
   const { account } = words.value
+  const { run } = useDoing()
   return (
     <>
       <p>
         {account.signedIn(who.email)}{" "}
-        <button class="quiet" type="button" onClick={() => void signOut()}>
+        <button class="quiet" type="button" onClick={() => void run(signOut)}>
           {account.signOut}
         </button>
       </p>
@@ -110,7 +119,7 @@ const Orders = () => {
   const { account, order: said } = words.value
   const orders = useLoaded(readOrders, [])
   return (
-    <WhenLoaded loaded={orders}>
+    <WhenLoaded loaded={orders} isInline>
       {(found) =>
         found.length === 0 ? (
           <p>{account.noOrders}</p>
@@ -135,5 +144,11 @@ const Orders = () => {
 async function readOrders() {
   const fields = "id,display_id,created_at,total,currency_code"
   const query = { fields, order: "-created_at", limit: 50 }
-  return (await sdk.store.order.list(query)).orders
+  try {
+    return (await sdk.store.order.list(query)).orders
+  } catch (error) {
+    // The token may have expired while the page was open.
+    await loadCustomer()
+    throw error
+  }
 }

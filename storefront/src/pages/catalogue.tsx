@@ -24,7 +24,7 @@ export const CataloguePage = () => {
         </div>
         <img src="/hero.svg" alt="" width={1200} height={520} />
       </section>
-      <WhenLoaded loaded={products}>
+      <WhenLoaded loaded={products} isInline>
         {(found) =>
           byCategory(found).map(([category, shelf]) => (
             <section key={category.name}>

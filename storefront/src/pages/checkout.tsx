@@ -24,6 +24,8 @@ import { oneAtATime } from "../lib/one-at-a-time"
 import { useDoing } from "../lib/use-doing"
 import { useForm } from "../lib/use-form"
 import { useTitle } from "../lib/use-title"
+import { begun } from "../payment/begun"
+import { leaveToPay } from "../payment/leave-to-pay"
 import {
   orderUnpaid,
   paidSession,
@@ -81,17 +83,17 @@ const Checkout = ({ cart }: { cart: Cart }) => {
     }
   }
   const goToPay = async (cart: Cart) => {
-    const { session, url } = await linkFor(cart)
+    const link = await linkFor(cart)
     if (isWide()) {
-      route(`/checkout/pay?session=${session}`)
+      route(`/checkout/pay?session=${link.session}`)
       return
     }
-    location.assign(url)
-    // It takes a moment, during which no click may count.
-    await new Promise(() => {})
+    await leaveToPay(link)
   }
   const orderNow = async (cart: Cart) => {
     const orderId = await orderUnpaid(cart, provider)
+    // A payment of this cart that was begun before pays for nothing any more.
+    begun.forgetAll()
     route(`/orders/${orderId}`)
     await loadCart()
   }

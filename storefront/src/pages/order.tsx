@@ -9,6 +9,7 @@ import { date } from "../lib/format"
 import { sdk } from "../lib/sdk"
 import { useLoaded } from "../lib/use-loaded"
 import { useTitle } from "../lib/use-title"
+import { ON_DELIVERY } from "../payment/start-payment"
 import { words } from "../words/language"
 
 export const OrderPage = () => {
@@ -33,7 +34,9 @@ export const OrderPage = () => {
 
 async function readOrder(id: string): Promise<HttpTypes.StoreOrder | null> {
   try {
-    return (await sdk.store.order.retrieve(encodeURIComponent(id))).order
+    const fields = "*payment_collections.payments"
+    return (await sdk.store.order.retrieve(encodeURIComponent(id), { fields }))
+      .order
   } catch (error) {
     if (error instanceof FetchError && error.status === 404) {
       return null
@@ -78,16 +81,22 @@ const Payment = ({ order }: { order: HttpTypes.StoreOrder }) => {
   if (order.status === "canceled") {
     return <span class="badge">{said.canceled}</span>
   }
-  const text = paymentTexts()[order.payment_status]
+  const text = paymentTexts(order)[order.payment_status]
   const look = order.payment_status === "captured" ? "badge good" : "badge"
   return text ? <span class={look}>{text}</span> : null
 }
 
 /** An unclear state shows nothing: no shopper may be asked to pay twice. */
-function paymentTexts(): Partial<
+function paymentTexts({
+  payment_collections,
+}: HttpTypes.StoreOrder): Partial<
   Record<HttpTypes.StoreOrder["payment_status"], string>
 > {
-  const { paid, unpaid, returned, partlyReturned } = words.value.order
+  const { paid, onDelivery, returned, partlyReturned } = words.value.order
+  const payments = payment_collections?.flatMap((it) => it.payments ?? [])
+  const isOnDelivery = payments?.some((it) => it.provider_id === ON_DELIVERY)
+  // Other orders are paid by a link.
+  const unpaid = isOnDelivery ? onDelivery : undefined
   return {
     captured: paid,
     not_paid: unpaid,

@@ -1,5 +1,5 @@
 import { useRoute } from "preact-iso"
-import { useCallback, useEffect, useState } from "preact/hooks"
+import { useEffect, useRef, useState } from "preact/hooks"
 import { BusyButton } from "../components/busy-button"
 import { Complaint, Said } from "../components/complaint"
 import { Loading } from "../components/loading"
@@ -8,24 +8,30 @@ import { Scan } from "../components/scan"
 import { Trouble } from "../components/trouble"
 import { money } from "../lib/format"
 import { isWide } from "../lib/is-wide"
-import { sleepUnlessSeen } from "../lib/sleep-unless-seen"
+import { onVisible } from "../lib/on-visible"
+import { poll } from "../lib/poll"
 import { useDoing } from "../lib/use-doing"
 import { useTitle } from "../lib/use-title"
+import { leaveToPay } from "../payment/leave-to-pay"
 import type { PaymentRequest } from "../payment/payment-request"
 import { readPaymentRequest } from "../payment/read-payment-request"
 import { startRequestedPayment } from "../payment/start-payment"
 import { words } from "../words/language"
 
 /** Somebody may pay on another device, and sees here within 2 s that it arrived. */
-const WAIT_MS = 1_000
+const WAIT_S = 1
+
+/** A few minutes, after which it asks less often. */
+const HURRIED_POLLS = 180
+const LATER_WAIT_S = 5
 
 /** What is paid may still change; and a store that restarts answers 404. */
-const SLOW_WAIT_MS = 60_000
+const SLOW_WAIT_S = 60
 
 /** An order asks for money: Medusa's "Copy payment link" leads here. */
 export const PaymentRequestPage = () => {
   const { id = "" } = useRoute().params
-  const { request, isUnanswered, reload } = useRequest(id)
+  const { request, isUnanswered, askNow } = useRequest(id)
   const { paymentRequest } = words.value
   useTitle(
     request
@@ -42,9 +48,9 @@ export const PaymentRequestPage = () => {
     )
   }
   if (!request) {
-    return isUnanswered ? <Trouble retry={reload} /> : <Loading />
+    return isUnanswered ? <Trouble retry={askNow} /> : <Loading />
   }
-  return <Request request={request} reload={reload} />
+  return <Request request={request} askNow={askNow} />
 }
 
 /** Read again while it may be paid, and whenever the page is looked at. */
@@ -52,66 +58,73 @@ function useRequest(id: string) {
   /** Null: there is none. */
   const [request, setRequest] = useState<PaymentRequest | null>()
   const [isUnanswered, setUnanswered] = useState(false)
-  const [reloads, setReloads] = useState(0)
-  const reload = useCallback(() => setReloads((count) => count + 1), [])
+  const askNow = useRef(() => Promise.resolve())
   useEffect(() => {
-    let isHere = true
-    const follow = async () => {
-      while (isHere) {
-        const answer = await readPaymentRequest(id).catch(() => undefined)
-        if (!isHere) {
-          return
-        }
+    let asked = 0
+    /** How many questions in a row got no answer: it asks a silent store less often. */
+    let silent = 0
+    const polling = poll({
+      ask: () => readPaymentRequest(id),
+      onAnswer: (answer) => {
+        asked += 1
+        silent = answer === undefined ? silent + 1 : 0
         setUnanswered(answer === undefined)
         // What was found stays true enough while the store is silent.
         setRequest((before) => answer ?? before ?? answer)
-        await sleepUnlessSeen(isOpen(answer) ? WAIT_MS : SLOW_WAIT_MS)
-      }
-    }
-    void follow()
+        if (answer === null || (answer && !isOpen(answer))) {
+          return SLOW_WAIT_S
+        }
+        return asked < HURRIED_POLLS
+          ? Math.min(Math.max(WAIT_S, silent), LATER_WAIT_S)
+          : LATER_WAIT_S
+      },
+    })
+    askNow.current = polling.askNow
+    const stopListening = onVisible(polling.askNow)
     return () => {
-      isHere = false
+      stopListening()
+      polling.stop()
     }
-  }, [id, reloads])
-  return { request, isUnanswered, reload }
+  }, [id])
+  return { request, isUnanswered, askNow: () => void askNow.current() }
 }
 
 /** Whether it may be paid at any moment. */
-const isOpen = (request: PaymentRequest | null | undefined) =>
-  request === undefined ||
-  request?.status === "payable" ||
-  request?.status === "pending"
+const isOpen = ({ status }: PaymentRequest) =>
+  status === "payable" || status === "pending"
 
-const Request = (props: { request: PaymentRequest; reload: () => void }) => {
-  const { request, reload } = props
+const Request = (props: { request: PaymentRequest; askNow: () => void }) => {
+  const { request, askNow } = props
   const { checkout, paymentRequest: said } = words.value
   const { isBusy, error, run } = useDoing()
   const sum = money(Number(request.amount), request.currency_code)
   const url = isWide() ? request.confirmation_url : null
   const toPay = said.toPay(sum)
   const titles = { payable: toPay, pending: toPay, ...said.titles }
-  const isPayable = isOpen(request)
+  // What was paid in the last second may be on its way: there is no link then.
+  const isEnded = request.status === "pending" && !request.confirmation_url
+  const isPayable = isOpen(request) && !isEnded
+  const hasClicked = useRef(false)
 
   const pay = () =>
     run(async () => {
+      hasClicked.current = true
       try {
-        const { url, amount } = await startRequestedPayment(request)
+        const link = await startRequestedPayment(request)
         // Nobody pays another sum than the page says.
-        if (amount !== Number(request.amount)) {
+        if (link.amount !== Number(request.amount)) {
           throw new Said(said.changed)
         }
         if (isWide()) {
           // The page shows its code now.
-          reload()
+          askNow()
           return
         }
-        location.assign(url)
+        await leaveToPay(link)
       } catch (error) {
-        reload()
+        askNow()
         throw error
       }
-      // It takes a moment, during which no click may count.
-      await new Promise(() => {})
     })
 
   return (
@@ -119,11 +132,11 @@ const Request = (props: { request: PaymentRequest; reload: () => void }) => {
       <div role="status">
         <p class="over">{said.title(request.order_display_id)}</p>
         <h1>{titles[request.status]}</h1>
-        <p>{said.hints[request.status]}</p>
+        <p>{said.hints[isEnded ? "ended" : request.status]}</p>
       </div>
       {isPayable &&
         (url ? (
-          <Scan url={url} />
+          <Scan url={url} takesFocus={hasClicked.current} />
         ) : (
           <BusyButton isBusy={isBusy} onClick={() => void pay()}>
             {checkout.pay(sum)}

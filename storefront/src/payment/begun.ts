@@ -1,18 +1,34 @@
+import { type ReadonlySignal, signal } from "@preact/signals"
 import { remembered } from "../lib/remembered"
 
 const NAME = "shop-payment"
+
+const session = signal(remembered.get(NAME))
 
 /**
  * The session of a payment that was begun in this browser, as long as the shopper has
  * not seen how it ended. It opens the order, as the cart's id beside it does.
  */
 export const begun = {
-  session: (): string | null => remembered.get(NAME),
-  remember: (sessionId: string): void => remembered.set(NAME, sessionId),
+  session: session as ReadonlySignal<string | null>,
+  /** As the browser stores it now: another tab may have changed it. */
+  read(): string | null {
+    session.value = remembered.get(NAME)
+    return session.value
+  },
+  remember(sessionId: string): void {
+    remembered.set(NAME, sessionId)
+    session.value = sessionId
+  },
   /** Another one that was begun meanwhile stays. */
   forget(sessionId: string): void {
-    if (remembered.get(NAME) === sessionId) {
-      remembered.remove(NAME)
+    if (begun.read() === sessionId) {
+      begun.forgetAll()
     }
+  },
+  /** At a shared computer the next shopper must not see the order. */
+  forgetAll(): void {
+    remembered.remove(NAME)
+    session.value = null
   },
 }

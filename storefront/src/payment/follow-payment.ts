@@ -1,3 +1,5 @@
+import { poll } from "../lib/poll"
+
 /** The store's answer: see docs/storefront/README.md. */
 export type Payment = {
   status: "pending" | "paid" | "ordered" | "returned" | "expired" | "failed"
@@ -31,6 +33,8 @@ export type Standing =
 const FIRST_WAITS_S = [1, 2, 3, 5, 8, 13]
 const LATER_WAIT_S = 15
 const SLOW_AFTER_S = 30
+/** Ten minutes: a payment may arrive late, or be made on another device. */
+const ENDED_POLLS = 40
 
 function standingOf(payment: Payment, elapsedS: number): Standing {
   const isSlow = elapsedS >= SLOW_AFTER_S
@@ -46,46 +50,56 @@ function standingOf(payment: Payment, elapsedS: number): Standing {
   }
 }
 
-/** Whether the store may know more later. */
-const isOpen = ({ name }: Standing): boolean =>
-  name === "asking" ||
-  // A proxy may answer 404 while the store restarts.
-  name === "unknown" ||
-  name === "waiting" ||
-  name === "paid" ||
-  name === "delayed"
-
-/** @param asked how many requests were sent already */
-export const waitBefore = (asked: number): number =>
-  (FIRST_WAITS_S[asked - 1] ?? LATER_WAIT_S) * 1000
+/** Money that comes after the deadline still makes an order. */
+export const isOver = ({ name }: Standing): boolean =>
+  name === "ordered" || name === "returned"
 
 type Tools = {
   /** Null: unknown payment. @throws if the store is unreachable */
   read: () => Promise<Payment | null>
   show: (standing: Standing) => void
-  sleep: (ms: number) => Promise<void>
-  now: () => number
+  /** The longest pause while the shopper may pay on another device. */
+  maxWaitS?: number
 }
 
 /**
  * Polls the state of a payment until it is final. It only reads: the store
  * places the order, with or without this page. A failed request changes
  * nothing, and is repeated.
+ *
+ * @returns `askNow`, for when the shopper looks at the page again, and `stop`
  */
-export async function followPayment(
-  { read, show, sleep, now }: Tools,
-  signal: AbortSignal
-): Promise<void> {
-  const begin = now()
+export function followPayment({ read, show, maxWaitS = Infinity }: Tools) {
+  const begin = Date.now()
   let standing: Standing = { name: "asking", isUnanswered: false }
-  for (let asked = 1; isOpen(standing) && !signal.aborted; asked++) {
-    const answer = await read().catch(() => undefined)
-    standing = next(standing, answer, (now() - begin) / 1000)
-    if (!signal.aborted) {
+  let asked = 0
+  let ended = 0
+  /** How many questions in a row got no answer: it asks a silent store less often. */
+  let silent = 0
+  return poll({
+    ask: read,
+    onAnswer: (answer) => {
+      const wait = FIRST_WAITS_S[asked++] ?? LATER_WAIT_S
+      silent = answer === undefined ? silent + 1 : 0
+      standing = next(standing, answer, (Date.now() - begin) / 1000)
       show(standing)
-      await (isOpen(standing) && sleep(waitBefore(asked)))
-    }
-  }
+      switch (standing.name) {
+        case "ordered":
+        case "returned":
+          return "over"
+        case "expired":
+        case "failed":
+          return ++ended < ENDED_POLLS ? LATER_WAIT_S : "idle"
+        case "unknown":
+          return LATER_WAIT_S
+        case "waiting":
+        case "paid":
+          return Math.min(wait, Math.max(maxWaitS, silent))
+        default:
+          return wait
+      }
+    },
+  })
 }
 
 /** @param answer null: unknown payment; undefined: the store did not answer */

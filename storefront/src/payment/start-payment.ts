@@ -9,6 +9,9 @@ import { readPayment } from "./read-payment"
 
 export const SBP = "pp_sbp_sbp"
 
+/** Medusa's own provider: the order is placed before it is paid. */
+export const ON_DELIVERY = "pp_system_default"
+
 /**
  * Requests a payment link for a cart, on the click and not before: the store
  * returns the same one while it can be paid, and a new one afterwards.

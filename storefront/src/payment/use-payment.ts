@@ -1,28 +1,25 @@
 import { useLocation } from "preact-iso"
-import { useEffect, useState } from "preact/hooks"
+import { useEffect, useRef, useState } from "preact/hooks"
 import { loadCart } from "../cart/cart"
-import { sleepUnlessSeen } from "../lib/sleep-unless-seen"
+import { onVisible } from "../lib/on-visible"
 import { begun } from "./begun"
-import { followPayment, type Standing } from "./follow-payment"
+import { followPayment, isOver, type Standing } from "./follow-payment"
 import { readPayment } from "./read-payment"
 
 /**
  * Follows a payment, and leads to its order. It only reads: the store places the
  * order, with or without this page.
  *
- * @param longestWaitMs between two questions
+ * @param maxWaitS between two questions, while it can be paid
  */
-export function usePayment(
-  sessionId: string,
-  longestWaitMs = Infinity
-): Standing {
+export function usePayment(sessionId: string, maxWaitS?: number) {
   const { route } = useLocation()
   const [standing, setStanding] = useState<Standing>({
     name: "asking",
     isUnanswered: false,
   })
+  const askNow = useRef(() => Promise.resolve())
   useEffect(() => {
-    const stop = new AbortController()
     const show = (next: Standing) => {
       setStanding(next)
       if (isOver(next)) {
@@ -35,14 +32,13 @@ export function usePayment(
       }
     }
     const read = () => readPayment(sessionId)
-    const sleep = (ms: number) => sleepUnlessSeen(Math.min(ms, longestWaitMs))
-    const tools = { read, show, sleep, now: Date.now }
-    void followPayment(tools, stop.signal)
-    return () => stop.abort()
-  }, [sessionId, longestWaitMs])
-  return standing
+    const following = followPayment({ read, show, maxWaitS })
+    askNow.current = following.askNow
+    const stopListening = onVisible(following.askNow)
+    return () => {
+      stopListening()
+      following.stop()
+    }
+  }, [sessionId, maxWaitS])
+  return { standing, askNow: () => void askNow.current() }
 }
-
-/** Money that comes after the deadline still makes an order. */
-const isOver = ({ name }: Standing): boolean =>
-  name === "ordered" || name === "returned"

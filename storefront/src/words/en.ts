@@ -78,7 +78,7 @@ export const en = {
       "The shop does not answer at the moment. We keep asking. If you have paid, please do not pay again.",
     waiting: "Waiting for the bank",
     waitingHint:
-      "As soon as the bank tells us that you have paid, your order is placed. This takes a few seconds.",
+      "As soon as the bank tells us that you have paid, you see your order. This takes a few seconds.",
     slow: "This is taking longer than usual",
     slowHint:
       "You can close this page: your order will be placed automatically once the bank confirms. If you have paid, please do not pay again.",
@@ -86,29 +86,37 @@ export const en = {
     paid: "Paid. We are placing your order",
     paidHint: "The money has arrived. One moment, please.",
     paidSlowHint:
-      "The money has arrived, and placing the order takes longer than usual. Please do not pay again.",
+      "The money has arrived, and the rest takes longer than usual. Please do not pay again.",
     delayed: "We have your money",
     delayedHints: {
       checking:
-        "Something kept the order from being placed, and a person is looking at it. Please do not pay again: we will write to you.",
+        "A person is looking at it. Please do not pay again: we will write to you.",
       cart_changed: (paid: string, now: string) =>
-        `You paid ${paid}, and your cart costs ${now} now. As soon as it is as it was, your order is placed. Otherwise we return the money. Please do not pay again.`,
+        `You paid ${paid}, and your cart costs ${now} now. Restore your cart to its earlier total and we will place the order. Otherwise we return the money. Please do not pay again.`,
       out_of_stock:
         "Something that you paid for has just been sold out. If it comes back, your order is placed. Otherwise we return the money. Please do not pay again.",
     },
     expired: "Not paid in time",
     failed: "The payment was declined",
     endedHint:
-      "You can pay now, also on another device. If money has left your account all the same, contact us: it becomes an order, or we return it.",
+      "You can pay now, also on another device. If money has left your account all the same, contact us: it is not lost.",
     returned: "Your money was returned",
     returnedHint: "There is no order. Your cart is kept.",
     unknown: "We could not find this payment",
     unknownHint: "Check the address of this page, or check your e-mail.",
     again: "Back to checkout",
+    toCart: "Back to the cart",
     payNow: "Pay now",
     toRequest: "Back to the payment of the order",
     reference: "Reference",
     referenceHint: "Quote this if you contact us.",
+    /** Where an order asked for the money. */
+    ofOrder: {
+      slowHint:
+        "You can close this page: the payment reaches your order once the bank confirms. If you have paid, please do not pay again.",
+      paid: "Paid. Thank you!",
+      returnedHint: "Your order is not paid with it.",
+    },
   },
   scan: {
     title: "Pay with your bank's app",
@@ -131,10 +139,10 @@ export const en = {
       canceled: "This order was canceled",
     },
     hints: {
-      payable:
-        "You are taken to the payment page, and back to the shop after it.",
-      pending:
-        "The payment page has been opened already. Once it is paid, you see it here. If you have paid, please do not pay again.",
+      payable: "You pay with your bank's app.",
+      pending: "If you have paid, please do not pay again.",
+      ended:
+        "This link has expired. If you have paid, your money arrives in a moment. If not, you can pay in two minutes.",
       paid: "The money has arrived. There is nothing else to do.",
       nothing_due: "The order has changed, or was paid in another way.",
       canceled:
@@ -149,7 +157,7 @@ export const en = {
     title: (number: number) => `Order ${number}`,
     thanks: "Thank you! Your order is placed.",
     paid: "Paid",
-    unpaid: "To be paid on delivery",
+    onDelivery: "To be paid on delivery",
     returned: "Paid, and returned",
     partlyReturned: "Paid, and partly returned",
     canceled: "Canceled",
@@ -187,6 +195,12 @@ export const en = {
       `This has been paid already. Please do not pay again. Reference: ${reference}`,
     inDoubt:
       "We received a payment for this with another amount. Please do not pay again: we are checking it.",
+    cartPaid: (reference: string) =>
+      `This cart has been paid for and cannot be changed: its order is being placed. Reference: ${reference}`,
+    cartDiffers: (reference: string) =>
+      `You paid another sum than this cart costs now. Please contact us. Reference: ${reference}`,
+    nothingToPay:
+      "There is nothing to pay. Choose payment on delivery to place the order.",
     cartGone: "What was to be paid is not there any more.",
     cartChanged:
       "Your cart has changed, and costs something else now. Please look at it again.",

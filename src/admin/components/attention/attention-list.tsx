@@ -1,11 +1,12 @@
 import { ArrowLeft, CheckCircle } from "@medusajs/icons"
-import { Button, clx, Container } from "@medusajs/ui"
+import { Button, clx, Container, toast } from "@medusajs/ui"
 import { useEffect, useRef, useState } from "react"
 import { useTranslation } from "react-i18next"
 import type { useAttention } from "../../hooks/api/attention"
 import { useLeaveEmptyPage, type useListPage } from "../../hooks/use-list-page"
 import type { Attention } from "../../types"
 import { Empty, Failed, Loading } from "../fetch-state"
+import { RefusedButton } from "../links"
 import { ListPages } from "../list-pages"
 import { SelectionBar } from "../selection-bar"
 import { AttentionCard } from "./attention-card"
@@ -15,6 +16,7 @@ import { KeyHints } from "./key-hints"
 import { ResolveDrawer } from "./resolve-drawer"
 import { useAssign } from "./use-assign"
 import type { useAttentionView } from "./use-attention-view"
+import { useEntryObstacle } from "./use-entry-obstacle"
 import { useEntrySubjects } from "./use-entry-subjects"
 import { useRowKeys } from "./use-row-keys"
 import { useSelection } from "../../hooks/use-selection"
@@ -81,18 +83,41 @@ const Desk = ({ view, entries, children }: DeskProps) => {
   const subjectsOf = useEntrySubjects(shown ? [...entries, shown] : entries)
   const canWork = view.name !== "resolved"
   const back = () => focusLater(shown?.id ?? tabStop)
+  const obstacleOf = useEntryObstacle()
+  /** A key has no button that could say why it does nothing. */
+  const unlessRefused = (
+    action: "actions.resolve" | "snooze.action",
+    those: Attention[],
+    act: () => void
+  ) => {
+    const obstacle = obstacleOf(...those)
+    if (obstacle) {
+      toast.warning(
+        t("payouts.obstacle", {
+          action: t(`attention.${action}`),
+          why: t(`payouts.obstacles.${obstacle}`),
+        })
+      )
+    } else {
+      act()
+    }
+  }
+  const chosenObstacle = obstacleOf(...selection.chosen)
   const onKeyDown = useRowKeys({
     entries,
     focus,
     ...(canWork && {
       select: selection.toggle,
-      resolve: (entry) =>
-        setResolving(selection.chosen.length ? selection.chosen : [entry]),
-      assign: assign.toggle,
-      snooze: (entry) => {
-        desk.show(entry.id)
-        setSnoozingId(isSnoozed(entry) ? undefined : entry.id)
+      resolve: (entry) => {
+        const those = selection.chosen.length ? selection.chosen : [entry]
+        unlessRefused("actions.resolve", those, () => setResolving(those))
       },
+      assign: assign.toggle,
+      snooze: (entry) =>
+        unlessRefused("snooze.action", [entry], () => {
+          desk.show(entry.id)
+          setSnoozingId(isSnoozed(entry) ? undefined : entry.id)
+        }),
     }),
   })
   return (
@@ -113,13 +138,19 @@ const Desk = ({ view, entries, children }: DeskProps) => {
                   count: selection.chosen.length,
                 })}
               >
-                <Button
-                  size="small"
-                  variant="secondary"
-                  onClick={() => setResolving(selection.chosen)}
-                >
-                  {t("attention.actions.resolve")}
-                </Button>
+                {chosenObstacle ? (
+                  <RefusedButton why={t(`payouts.obstacles.${chosenObstacle}`)}>
+                    {t("attention.actions.resolve")}
+                  </RefusedButton>
+                ) : (
+                  <Button
+                    size="small"
+                    variant="secondary"
+                    onClick={() => setResolving(selection.chosen)}
+                  >
+                    {t("attention.actions.resolve")}
+                  </Button>
+                )}
               </SelectionBar>
             )}
             <ul

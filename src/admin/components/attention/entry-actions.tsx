@@ -3,7 +3,7 @@ import { ActionMenu } from "@medusajs/dashboard/components"
 import { Button, IconButton } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import type { Attention } from "../../types"
-import { GuardedLink } from "../links"
+import { GuardedLink, RefusedButton } from "../links"
 import { type EntryAction, useEntryActions } from "./use-entry-actions"
 import type { EntrySubjects } from "./use-entry-subjects"
 
@@ -45,11 +45,20 @@ const ActionButton = ({
 }: {
   action: EntryAction
   variant: "primary" | "secondary"
-}) =>
-  action.to ? (
-    <GuardedLink to={action.to} variant={variant} obstacle={action.obstacle}>
+}) => {
+  const { t } = useTranslation("sbp")
+  const { to, obstacle } = action
+  if (to) {
+    return (
+      <GuardedLink to={to} variant={variant} obstacle={obstacle}>
+        {action.label}
+      </GuardedLink>
+    )
+  }
+  return obstacle ? (
+    <RefusedButton why={t(`payouts.obstacles.${obstacle}`)} variant={variant}>
       {action.label}
-    </GuardedLink>
+    </RefusedButton>
   ) : (
     <Button
       size="small"
@@ -61,6 +70,7 @@ const ActionButton = ({
       {action.label}
     </Button>
   )
+}
 
 type TFunction = ReturnType<typeof useTranslation>["t"]
 

@@ -1,13 +1,15 @@
-import { Button, Text } from "@medusajs/ui"
+import { Button, Text, toast } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { useSnoozeAttention } from "../../hooks/api/attention"
 import { useFormat } from "../../hooks/use-format"
 import { useTimeZone } from "../../hooks/use-time-zone"
 import type { Attention } from "../../types"
+import { RefusedButton } from "../links"
 import { Person } from "../values"
 import { isSnoozed } from "./is-snoozed"
 import { SnoozeMenu } from "./snooze-menu"
 import type { useAssign } from "./use-assign"
+import { useEntryObstacle } from "./use-entry-obstacle"
 
 type Props = {
   entry: Attention
@@ -25,6 +27,7 @@ export const EntryWork = ({ entry, assign, snoozing }: Props) => {
   const { id, assigned_to, snoozed_until, snoozed_by } = entry
   const isMine = assigned_to === assign.me
   const until = isSnoozed(entry) ? snoozed_until : null
+  const obstacle = useEntryObstacle()(entry)
   return (
     <div className="flex flex-wrap items-center gap-2">
       <Button
@@ -35,7 +38,11 @@ export const EntryWork = ({ entry, assign, snoozing }: Props) => {
       >
         {t(`attention.assign.${isMine ? "giveBack" : "take"}`)}
       </Button>
-      {until ? (
+      {obstacle ? (
+        <RefusedButton why={t(`payouts.obstacles.${obstacle}`)}>
+          {t(`attention.snooze.${until ? "showNow" : "action"}`)}
+        </RefusedButton>
+      ) : until ? (
         <ShowNow id={id} onDone={snoozing.onDone} />
       ) : (
         <SnoozeMenu id={id} {...snoozing} />
@@ -62,7 +69,15 @@ const ShowNow = ({ id, onDone }: ShowNowProps) => {
       size="small"
       variant="secondary"
       isLoading={isPending}
-      onClick={() => mutate({ until: null }, { onSuccess: onDone })}
+      onClick={() =>
+        mutate(
+          { until: null },
+          {
+            onSuccess: onDone,
+            onError: ({ message }) => toast.error(message),
+          }
+        )
+      }
     >
       {t("attention.snooze.showNow")}
     </Button>

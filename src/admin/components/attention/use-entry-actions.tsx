@@ -25,6 +25,7 @@ import { linesPath } from "../statements/statement-path"
 import { useMayImport } from "../statements/use-may-import"
 import { type EntrySubjects, statementOf } from "./use-entry-subjects"
 import { pageOf } from "./page-of"
+import { useEntryObstacle } from "./use-entry-obstacle"
 
 export type EntryAction = Action & {
   isPending?: boolean
@@ -73,6 +74,7 @@ export function useEntryActions(
 ): EntryAction[] {
   const labelOf = useActionLabel()
   const obstacleOf = useObstacle({ invoice, payout })
+  const resolveObstacleOf = useEntryObstacle()
   const settle = useSettle(entry.invoice_id ?? "", invoice?.state)
   const book = useBook(entry.subject_id)
   const statement = useStatementAction(entry)
@@ -90,7 +92,11 @@ export function useEntryActions(
       case "book_refund":
         return { ...shared, onClick: book.book, isPending: book.isPending }
       case "resolve":
-        return { ...shared, onClick: openResolve }
+        return {
+          ...shared,
+          onClick: openResolve,
+          obstacle: resolveObstacleOf(entry),
+        }
       default:
         return {
           ...shared,

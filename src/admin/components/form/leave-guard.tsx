@@ -7,9 +7,12 @@ type Question = { title: string; hint: string }
 /** Asks before typed text is lost, or before the answer to a request is missed. */
 export const LeaveGuard = ({
   question,
+  isOfQuery = false,
 }: {
   /** Undefined: there is nothing to lose. */
   question: Question | undefined
+  /** The query says what the form is about: with another one, it begins again. */
+  isOfQuery?: boolean
 }) => {
   useBeforeUnload((event) => {
     if (question) {
@@ -20,7 +23,8 @@ export const LeaveGuard = ({
     ({ currentLocation, nextLocation }) =>
       question !== undefined &&
       !isDone(nextLocation) &&
-      currentLocation.pathname !== nextLocation.pathname
+      (currentLocation.pathname !== nextLocation.pathname ||
+        (isOfQuery && currentLocation.search !== nextLocation.search))
   )
   return (
     <LeavePrompt

@@ -43,7 +43,7 @@ export const NoteDrawer = (props: Props) => {
     <Drawer open={isOpen} onOpenChange={close}>
       <Drawer.Content
         aria-describedby={undefined}
-        // Whoever closes it knows where to: what opened it may be gone by then.
+        // The page moves the focus: what opened the drawer may be gone by then.
         onCloseAutoFocus={(event) => event.preventDefault()}
       >
         <Drawer.Header>

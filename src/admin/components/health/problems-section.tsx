@@ -8,11 +8,14 @@ type Problem = Health["problems"][number]
 /** What the merchant should fix, and how; or that there are no problems. */
 export const ProblemsSection = ({
   problems,
+  error,
   shops,
   isChecking,
   checkAgain,
 }: {
   problems: Problem[]
+  /** Of the last check: the problems are those of an older one. */
+  error: Error | null
   shops: number
   isChecking: boolean
   checkAgain: () => unknown
@@ -37,6 +40,11 @@ export const ProblemsSection = ({
         </Button>
       </div>
       <div className="flex flex-col gap-y-2 px-6 py-4" aria-live="polite">
+        {error && (
+          <Alert variant="error" className="break-words">
+            {t("common.failed")}: {error.message}
+          </Alert>
+        )}
         {problems.length === 0 && (
           <Alert variant="success">{t("health.noProblems")}</Alert>
         )}

@@ -1,10 +1,12 @@
 import { useTranslation } from "react-i18next"
+import { useLocale } from "../../hooks/use-locale"
 
 /** The value of an option as text; of a secret only whether it is set, or how many. */
 export function useOptionText() {
-  const { t, i18n } = useTranslation("sbp")
+  const { t } = useTranslation("sbp")
+  const locale = useLocale()
   const time = (amount: number, unit: string) =>
-    new Intl.NumberFormat(i18n.language, {
+    new Intl.NumberFormat(locale, {
       style: "unit",
       unit,
       unitDisplay: "long",

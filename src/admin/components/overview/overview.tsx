@@ -14,7 +14,7 @@ import { useOverview } from "./use-overview"
 export const Overview = () => {
   const { t } = useTranslation("sbp")
   const overview = useOverview()
-  const { figures, error, refetch } = overview
+  const { figures, isPlaceholder, isWrong, error, refetch } = overview
   return (
     <div className="flex flex-col gap-y-3">
       <Container className="flex flex-col gap-y-4 px-6 py-4">
@@ -28,13 +28,14 @@ export const Overview = () => {
         <Controls {...overview} />
       </Container>
       <AwaitingNote />
-      {figures ? (
-        <Sections figures={figures} />
-      ) : error ? (
-        <Failed error={error} retry={refetch} />
-      ) : (
-        <Loading sections={4} />
-      )}
+      {!isWrong &&
+        (figures && !isPlaceholder ? (
+          <Sections figures={figures} />
+        ) : error ? (
+          <Failed error={error} retry={refetch} />
+        ) : (
+          <Loading sections={4} />
+        ))}
     </div>
   )
 }

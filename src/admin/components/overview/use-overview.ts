@@ -67,7 +67,9 @@ export function useOverview() {
     show,
     groupings,
     isWrong: days !== undefined && !isRight,
+    /** Of another period until those of this one are there. */
     figures: figures.data?.figures,
+    isPlaceholder: figures.isPlaceholderData,
     error: first.error ?? figures.error,
     refetch: () => Promise.all([first.refetch(), figures.refetch()]),
   }

@@ -1,12 +1,14 @@
 import { useRouteModal } from "@medusajs/dashboard/components"
-import { Alert, Checkbox, DatePicker, Label, Text, toast } from "@medusajs/ui"
+import { Alert, Checkbox, Label, Text, toast } from "@medusajs/ui"
 import { useId } from "react"
 import { useTranslation } from "react-i18next"
 import { type Confirmation, useConfirmInvoice } from "../../hooks/api/invoices"
 import { useFormat } from "../../hooks/use-format"
+import { useFailure } from "../../hooks/use-failure"
 import type { Invoice } from "../../types"
 import { DrawerForm } from "../form/drawer-form"
-import { Field, LineField, NoteField } from "../form/fields"
+import { LineField, NoteField } from "../form/fields"
+import { TimeField } from "../form/time-field"
 import { useFields } from "../form/use-fields"
 import { PaymentAmountField } from "./payment-amount-field"
 import { isOtherSum, mistakesOf, NOTHING, requestOf } from "./confirmation"
@@ -23,13 +25,12 @@ export const ConfirmForm = ({ id, invoice }: Props) => {
   const isLost = !invoice
   const form = useFields(NOTHING, (typed) => mistakesOf(typed, invoice))
   const { values, change } = form
-  const { confirm, isPending, error } = useConfirm(id)
+  const { confirm, ...state } = useConfirm(id)
   return (
     <DrawerForm
+      {...state}
       fields={form.ref}
       isDirty={form.isDirty}
-      isPending={isPending}
-      error={error?.message}
       submitText={t("attention.actions.confirm")}
       onSubmit={() => form.check() && confirm(requestOf(values, invoice))}
     >
@@ -133,24 +134,13 @@ const CabinetFields = ({
           dir="ltr"
         />
       )}
-      <Field
+      <TimeField
         label={t("payments.confirm.paidAt")}
         hint={t("payments.confirm.paidAtHint")}
-        isOptional
-      >
-        {(control) => (
-          <DatePicker
-            {...control}
-            value={values.paid_at}
-            onChange={(paid_at) => change({ paid_at })}
-            granularity="minute"
-            hideTimeZone
-            shouldCloseOnSelect={false}
-            {...(invoice && { minValue: new Date(invoice.created_at) })}
-            maxValue={new Date()}
-          />
-        )}
-      </Field>
+        min={invoice ? new Date(invoice.created_at) : undefined}
+        value={values.paid_at}
+        onChange={(paid_at) => change({ paid_at })}
+      />
     </>
   )
 }
@@ -167,5 +157,9 @@ function useConfirm(id: string) {
         handleSuccess()
       },
     })
-  return { confirm, isPending, error }
+  return {
+    confirm,
+    isPending,
+    ...useFailure(error),
+  }
 }

@@ -1,11 +1,13 @@
-import { Alert, Checkbox, DatePicker, Label } from "@medusajs/ui"
+import { Alert, Checkbox, Label } from "@medusajs/ui"
 import { useId } from "react"
 import { useTranslation } from "react-i18next"
 import { useFormat } from "../../hooks/use-format"
+import { useLocale } from "../../hooks/use-locale"
 import { amountMistake, asTyped } from "../../lib/amounts"
 import type { Invoice, InvoiceWithStory, Refund } from "../../types"
 import { DrawerForm } from "../form/drawer-form"
-import { Field, NoteField, ReasonField } from "../form/fields"
+import { NoteField, ReasonField } from "../form/fields"
+import { TimeField } from "../form/time-field"
 import { useFields } from "../form/use-fields"
 import { StoreMessage } from "../links"
 import { PaymentAmountField } from "./payment-amount-field"
@@ -25,11 +27,10 @@ export const RecordRefundForm = (props: Props) => {
   const { invoice, replaced } = props
   const form = useRecordFields(props)
   const { values, mistakes, change } = form
-  const { record, error, isUnclear, ...state } = useRecord({
+  const { record, isPending, isUnclear, ...answer } = useRecord({
     invoice_id: invoice.id,
     replaces_id: replaced?.payout_id,
   })
-  const { isPending, isQuestion } = state
   return (
     <DrawerForm
       fields={form.ref}
@@ -37,19 +38,18 @@ export const RecordRefundForm = (props: Props) => {
       isPending={isPending}
       isUnclear={isUnclear}
       error={
-        isUnclear
-          ? t("payments.record.unclear")
-          : error && (
-              <Refusal
-                message={error}
-                isQuestion={isQuestion}
-                isConfirmed={values.isMoreThanOwed}
-                onConfirm={(isMoreThanOwed) => change({ isMoreThanOwed })}
-              />
-            )
+        (isUnclear || answer.refusal) && (
+          <Setback
+            {...answer}
+            isUnclear={isUnclear}
+            isConfirmed={values.isMoreThanOwed}
+            onConfirm={(isMoreThanOwed) => change({ isMoreThanOwed })}
+          />
+        )
       }
       submitText={t("attention.actions.record_refund")}
-      onSubmit={() => form.check() && record(values)}
+      // What may have been recorded no longer counts as left, and is sent unchanged.
+      onSubmit={() => (isUnclear || form.check()) && record(values)}
     >
       <RecordWarning invoice={invoice} isReplacing={Boolean(replaced)} />
       {!replaced && <OwedNote invoice={invoice} />}
@@ -63,8 +63,10 @@ export const RecordRefundForm = (props: Props) => {
           autoFocus={!replaced}
           readOnly={Boolean(replaced)}
         />
-        <ReturnedAtField
-          invoice={invoice}
+        <TimeField
+          label={t("payments.record.returnedAt")}
+          hint={t("payments.record.returnedAtHint")}
+          min={new Date(invoice.paid_at ?? invoice.created_at)}
           value={values.returned_at}
           onChange={(returned_at) => change({ returned_at })}
         />
@@ -86,11 +88,11 @@ export const RecordRefundForm = (props: Props) => {
 }
 
 function useRecordFields({ invoice, replaced }: Props) {
-  const { i18n } = useTranslation()
+  const locale = useLocale()
   const amount =
     replaced?.refund.amount ?? reportedRefund(invoice) ?? toReturn(invoice)
   const first: RecordValues = {
-    amount: asTyped(amount, i18n.language),
+    amount: asTyped(amount, locale),
     note: "",
     returned_at: null,
     refund_reason_id: "",
@@ -107,9 +109,10 @@ function useRecordFields({ invoice, replaced }: Props) {
   })
 }
 
-/** Why the store did not record the refund, and a box to confirm it if it asks. */
-const Refusal = (props: {
-  message: string
+/** Why the refund is not recorded, or may not be, and a box to confirm it if the store asks. */
+const Setback = (props: {
+  isUnclear: boolean
+  refusal: string | undefined
   isQuestion: boolean
   isConfirmed: boolean
   onConfirm: (isConfirmed: boolean) => void
@@ -118,9 +121,12 @@ const Refusal = (props: {
   const id = useId()
   return (
     <div className="flex flex-col gap-y-2">
-      <span>
-        <StoreMessage message={props.message} />
-      </span>
+      {props.isUnclear && <span>{t("payments.record.unclear")}</span>}
+      {props.refusal && (
+        <span>
+          <StoreMessage message={props.refusal} />
+        </span>
+      )}
       {props.isQuestion && (
         <div className="flex items-center gap-x-2">
           <Checkbox
@@ -134,39 +140,6 @@ const Refusal = (props: {
         </div>
       )}
     </div>
-  )
-}
-
-const ReturnedAtField = ({
-  invoice: { paid_at, created_at },
-  value,
-  onChange,
-}: {
-  invoice: InvoiceWithStory
-  value: Date | null
-  onChange: (date: Date | null) => void
-}) => {
-  const { t } = useTranslation("sbp")
-  return (
-    <Field
-      label={t("payments.record.returnedAt")}
-      hint={t("payments.record.returnedAtHint")}
-      isOptional
-    >
-      {(control) => (
-        <DatePicker
-          {...control}
-          aria-label={t("payments.record.returnedAt")}
-          value={value}
-          onChange={onChange}
-          granularity="minute"
-          hideTimeZone
-          shouldCloseOnSelect={false}
-          minValue={new Date(paid_at ?? created_at)}
-          maxValue={new Date()}
-        />
-      )}
-    </Field>
   )
 }
 

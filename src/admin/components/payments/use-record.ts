@@ -54,7 +54,8 @@ export function useRecord(about: About) {
   return {
     record,
     isPending,
-    error: error?.message,
+    /** Why the store refused the last request. */
+    refusal: error instanceof Refused ? error.message : undefined,
     /** The store asks whether the operator means more than the order owes. */
     isQuestion: error instanceof Refused && error.code === "more_than_owed",
     /** It may have been recorded: only the same request may be sent again. */

@@ -2,6 +2,7 @@ import { toast } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { useFormat } from "../../hooks/use-format"
 import type { Payout } from "../../types"
+import { explainContext } from "./explain-context"
 
 const TOASTS: Partial<Record<Payout["state"], keyof typeof KINDS>> = {
   paid: "success",
@@ -21,13 +22,16 @@ const KINDS = {
 export function useOutcomeToast() {
   const { t } = useTranslation("sbp")
   const { money } = useFormat()
-  return ({ state, amount, currency_code }: Payout) => {
+  return (payout: Payout) => {
+    const { state, amount, currency_code } = payout
     const kind = TOASTS[state]
     const show = kind ? KINDS[kind] : toast.info
     show(t(`states.payout.${state}`), {
       description: t(`payouts.toast.${state}`, {
         sum: money(amount, currency_code),
-        defaultValue: t(`payouts.explain.${state}`),
+        defaultValue: t(`payouts.explain.${state}`, {
+          context: explainContext(payout),
+        }),
       }),
     })
   }

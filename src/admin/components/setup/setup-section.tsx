@@ -67,7 +67,7 @@ export const SetupSection = () => {
         </div>
       </div>
       <div id={list} hidden={!isShown && !error} aria-live="polite">
-        {error && !data && (
+        {error && (
           <Text size="small" className="text-ui-fg-error px-6 py-4">
             {t("setup.failed")}: {error.message}
           </Text>

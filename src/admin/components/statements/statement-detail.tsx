@@ -20,12 +20,14 @@ export const StatementDetail = ({ statement }: Props) => {
   const navigate = useNavigate()
   const [isChanging, setChanging] = useState(false)
   const { layout, emptied_at } = statement
+  // What is being changed stays when a layout arrives that somebody else has chosen.
   const isChoosing = !emptied_at && (!layout || isChanging)
   const canChange = !isChoosing && !emptied_at && !isJudging(statement)
   const below = isChoosing ? (
     <Entry id="SbpStatementLayout">
       <LayoutSection
         statement={statement}
+        onEdit={() => setChanging(true)}
         onDone={() => {
           setChanging(false)
           // What waits for a decision comes first.

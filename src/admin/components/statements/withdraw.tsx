@@ -23,7 +23,10 @@ export const Withdraw = ({ statement }: { statement: Statement }) => {
       mutate(undefined, {
         onSuccess: () => {
           toast.success(t("statements.withdraw.done"))
-          void navigate("/sbp/statements")
+          // What was chosen for it is of no use any more: nothing is asked.
+          void navigate("/sbp/statements", {
+            state: { isSubmitSuccessful: true },
+          })
         },
         onError: ({ message }) => toast.error(message),
       })

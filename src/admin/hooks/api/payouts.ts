@@ -1,6 +1,5 @@
 import { ordersQueryKeys } from "@medusajs/dashboard/hooks"
 import { useQueryClient } from "@tanstack/react-query"
-import { useEffect } from "react"
 import { sbpKeys } from "../../lib/query-keys"
 import type { Page, Payout, PayoutWithHistory, ToApprove } from "../../types"
 import { postCard } from "./post-card"
@@ -33,19 +32,12 @@ const WAITS: Partial<Record<Payout["state"], number>> = {
   awaiting_card: AWAITING_CARD_MS,
 }
 
-export function usePayout(id: string) {
-  const query = useSbpDetail<{ payout: PayoutWithHistory }>("payouts", id)
-  const { data, refetch } = query
-  const wait = data && WAITS[data.payout.state]
-  useEffect(() => {
-    if (!wait) {
-      return undefined
-    }
-    const timer = setInterval(() => void refetch(), wait)
-    return () => clearInterval(timer)
-  }, [wait, refetch])
-  return query
-}
+export const usePayout = (id: string) =>
+  useSbpDetail<{ payout: PayoutWithHistory }>(
+    "payouts",
+    id,
+    (answer) => (answer && WAITS[answer.payout.state]) ?? false
+  )
 
 export const useRejectPayout = (id: string) =>
   useSbpAction<{ note: string }>(`/admin/sbp/payouts/${id}/reject`)

@@ -39,12 +39,20 @@ export function useSbpList<Answer>(
   })
 }
 
-/** @param id null: nothing is loaded */
-export function useSbpDetail<Answer>(resource: Resource, id: string | null) {
+/**
+ * @param id null: nothing is loaded
+ * @param intervalOf in ms; by the last answer
+ */
+export function useSbpDetail<Answer>(
+  resource: Resource,
+  id: string | null,
+  intervalOf: (answer: Answer | undefined) => number | false = () => false
+) {
   return useQuery({
     queryKey: sbpKeys.detail(resource, id ?? ""),
     queryFn: ({ signal }) => fetchOne<Answer>(resource, id ?? "", signal),
     enabled: id !== null,
+    refetchInterval: ({ state }) => intervalOf(state.data),
   })
 }
 

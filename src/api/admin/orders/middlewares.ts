@@ -5,8 +5,8 @@ import type {
   MiddlewareRoute,
 } from "@medusajs/framework/http"
 import { assertReturned } from "../../../flows/refunds/assert-returned"
-import { SBP_LEDGER_MODULE } from "../../../modules/ledger"
-import { notAllowed } from "../../../shared/not-allowed"
+import { listCanceled } from "../../../flows/refunds/list-canceled"
+import { underSettlementLock } from "../../under-settlement-lock"
 import { untilAnswered } from "../../until-answered"
 
 /** Of Medusa's own routes, those that would write down what is not true. */
@@ -20,7 +20,8 @@ export const adminOrderMiddlewares: MiddlewareRoute[] = [
 
 /**
  * Under the lock of the order's settlement: else a payment that arrives at this moment
- * would be booked in an order that is cancelled, and nobody would be told.
+ * would be booked in an order that is cancelled. What its cart's settlement books
+ * meanwhile is listed.
  *
  * @throws {MedusaError} NOT_ALLOWED, with the ways to return the money
  */
@@ -30,15 +31,9 @@ async function refuseWithOurMoney(
   next: MedusaNextFunction
 ) {
   const id = String(req.params.id)
-  const hasBegun = await req.scope
-    .resolve(SBP_LEDGER_MODULE)
-    .holdCollection(id, async () => {
-      await assertReturned(req.scope, id)
-      await untilAnswered(res, next)
-    })
-  if (!hasBegun) {
-    throw notAllowed(
-      "A payment of this order is being booked: try again in a moment"
-    )
-  }
+  await underSettlementLock(req.scope, id, async () => {
+    await assertReturned(req.scope, id)
+    await untilAnswered(res, next)
+    await listCanceled(req.scope, id)
+  })
 }

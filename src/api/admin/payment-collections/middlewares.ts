@@ -4,11 +4,10 @@ import type {
   MedusaResponse,
   MiddlewareRoute,
 } from "@medusajs/framework/http"
-import { MedusaError } from "@medusajs/framework/utils"
 import { lockKeyOf } from "../../../flows/settlement/locks"
-import { SBP_LEDGER_MODULE } from "../../../modules/ledger"
 import { notAllowed } from "../../../shared/not-allowed"
 import { findShop } from "../../../shared/shops"
+import { underSettlementLock } from "../../under-settlement-lock"
 import { untilAnswered } from "../../until-answered"
 
 /**
@@ -36,8 +35,7 @@ function refuseOurs(
 ): void {
   const { provider_id } = req.validatedBody
   if (provider_id !== undefined && findShop(provider_id)) {
-    throw new MedusaError(
-      MedusaError.Types.NOT_ALLOWED,
+    throw notAllowed(
       "A payment by SBP cannot be marked as paid: it is paid by its link. If the gateway's cabinet shows it as received, confirm it on its page. If it was paid in another way, mark it as paid without provider_id."
     )
   }
@@ -56,12 +54,5 @@ async function inTurn(
   next: MedusaNextFunction
 ) {
   const key = await lockKeyOf(req.scope, String(req.params.id))
-  const hasBegun = await req.scope
-    .resolve(SBP_LEDGER_MODULE)
-    .holdCollection(key, () => untilAnswered(res, next))
-  if (!hasBegun) {
-    throw notAllowed(
-      "A payment of this order is being booked: try again in a moment"
-    )
-  }
+  await underSettlementLock(req.scope, key, () => untilAnswered(res, next))
 }

@@ -14,11 +14,16 @@ export type Offer = {
 
 type View = { language: Language } & (
   | { offer: Offer; time_zone: string; mistake: Mistake | undefined }
-  | { standing: Standing; mistake?: Mistake | undefined }
+  | {
+      standing: Standing
+      mistake?: Mistake | undefined
+      /** Of the card that was given. */
+      last4?: string | null | undefined
+    }
 )
 
 const STYLE = `
-:root { color-scheme: light dark; --ink: #18181b; --faint: #52525b; --paper: #fff; --ground: #f4f4f5; --edge: #e4e4e7; --line: #a1a1aa; --error: #b91c1c; --act: #1d4ed8 }
+:root { color-scheme: light dark; --ink: #18181b; --faint: #52525b; --paper: #fff; --ground: #f4f4f5; --edge: #e4e4e7; --line: #71717a; --error: #b91c1c; --act: #1d4ed8 }
 @media (prefers-color-scheme: dark) { :root { --ink: #fafafa; --faint: #c4c4cc; --paper: #18181b; --ground: #09090b; --edge: #3f3f46; --line: #71717a; --error: #fca5a5; --act: #93c5fd } }
 * { box-sizing: border-box }
 body { margin: 0; background: var(--paper); color: var(--ink); font: 17px/1.5 system-ui, sans-serif }
@@ -55,13 +60,9 @@ card && card.addEventListener("input", () => {
 })
 document.querySelector("form")?.addEventListener("submit", (event) => {
   const button = event.target.querySelector("button")
-  setTimeout(() => { button.disabled = true })
+  setTimeout(() => { button.disabled = true; button.textContent = button.dataset.busy })
 })
-window.addEventListener("pageshow", (event) => {
-  if (!event.persisted) return
-  document.querySelectorAll("input").forEach((it) => { it.value = "" })
-  document.querySelectorAll("button").forEach((it) => { it.disabled = false })
-})
+window.addEventListener("pageshow", (event) => { if (event.persisted) location.reload() })
 `
 
 const sourceOf = (text: string) =>
@@ -105,11 +106,11 @@ export function pageOf(view: View): string {
     : ""
   const isOffer = "offer" in view
   const title = isOffer
-    ? words.title(view.offer.store)
+    ? `${mistake ? `${words.error}: ` : ""}${words.title(view.offer.store)}`
     : words.standings[view.standing].title
   const content = isOffer
     ? formOf(view.offer, language, view.time_zone, told, mistake)
-    : `<h1>${safe(title)}</h1>${told}<p>${safe(words.standings[view.standing].text)}</p>`
+    : noticeOf(view.standing, words, told, view.last4)
   const refresh =
     !isOffer && view.standing === "sending"
       ? '<meta http-equiv="refresh" content="5">'
@@ -135,6 +136,17 @@ ${content}
 `
 }
 
+function noticeOf(
+  standing: Standing,
+  { standings, given }: (typeof WORDS)[Language],
+  told: string,
+  last4: string | null | undefined
+): string {
+  const { title, text } = standings[standing]
+  const card = last4 ? `<p class="hint">${safe(given(last4))}</p>` : ""
+  return `<h1>${safe(title)}</h1>${told}<p>${safe(text)}</p>${card}`
+}
+
 function formOf(
   offer: Offer,
   language: Language,
@@ -154,12 +166,15 @@ function formOf(
     dateStyle: "long",
     timeStyle: "short",
   }).format(offer.expires_at)
-  const wrong = (name: Mistake) =>
-    mistake === name ? ' aria-invalid="true" aria-describedby="mistake"' : ""
+  // Focus goes to what has to be typed again.
+  const about = (name: "card" | "code") =>
+    mistake === name || (name === "card" && mistake === "refused")
+      ? `aria-invalid="true" aria-describedby="mistake ${name}-hint" autofocus`
+      : `aria-describedby="${name}-hint"`
   const code = offer.requires_code
     ? `<label for="code">${words.code}</label>
-<input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" maxlength="6" required${wrong("code")}>
-<p class="hint">${words.codeHint}</p>`
+<input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" maxlength="6" required ${about("code")}>
+<p class="hint" id="code-hint">${words.codeHint}</p>`
     : ""
   return `<h1>${safe(words.pays(store))}</h1>
 <p class="sum">${safe(sum)}</p>
@@ -170,10 +185,10 @@ ${description ? `<dt>${words.what}</dt><dd>${safe(description)}</dd>` : ""}
 ${told}
 <form method="post" autocomplete="off">
 <label for="card">${words.card}</label>
-<input id="card" name="card_number" inputmode="numeric" autocomplete="cc-number" maxlength="40" required${wrong("card")}>
-<p class="hint">${words.cardHint}</p>
+<input id="card" name="card_number" inputmode="numeric" autocomplete="cc-number" maxlength="40" required ${about("card")}>
+<p class="hint" id="card-hint">${words.cardHint}</p>
 ${code}
-<button>${words.submit}</button>
+<button data-busy="${words.busy}">${words.submit}</button>
 </form>
 <p class="hint">${words.private}</p>
 <p class="hint">${safe(words.until(until))}</p>`

@@ -12,6 +12,7 @@ export const STANDINGS = [
   "expired",
   "withdrawn",
   "blocked",
+  "stopped",
   "off",
   "later",
   "unknown",
@@ -20,16 +21,12 @@ export const STANDINGS = [
 export type Standing = (typeof STANDINGS)[number]
 
 /** Why what was typed was not taken; the page's address says it, and nothing of a card. */
-export const MISTAKES = [
-  "card",
-  "code",
-  "refused",
-  "stopped",
-  "busy",
-  "used",
-] as const
+export const MISTAKES = ["card", "code", "refused", "busy", "used"] as const
 
 export type Mistake = (typeof MISTAKES)[number]
+
+/** What the page's address says of a card that was not taken. */
+export type NotTaken = Mistake | "stopped"
 
 type Words = {
   other: string
@@ -43,6 +40,12 @@ type Words = {
   code: string
   codeHint: string
   submit: string
+  /** While the gateway is asked. */
+  busy: string
+  /** Before the page's title, where something was not taken. */
+  error: string
+  /** Of the card that was given. */
+  given: (last4: string) => string
   private: string
   mistakes: Record<Mistake, string>
   standings: Record<Standing, { title: string; text: string }>
@@ -58,19 +61,20 @@ const EN: Words = {
   card: "Card number",
   cardHint: "The number on the front of the bank card that is to get the money",
   code: "Code",
-  codeHint: "Six digits that you were told by another way",
+  codeHint: "Six digits that you were told separately",
   submit: "Receive",
+  busy: "One moment…",
+  error: "Error",
+  given: (last4) => `The card that was given ends in ${last4}.`,
   private:
     "The number goes to the bank for this payout, and is kept nowhere. Nobody needs your PIN, the card's date or the code on its back: never tell them.",
   mistakes: {
-    card: "That is no card number. Check its digits.",
+    card: "This is not a valid card number. Check its digits.",
     code: "That is not the code.",
     refused:
       "The money cannot go to this card. Try another one, or ask whoever sent you this page.",
-    stopped:
-      "This payout was stopped, and this card gets nothing. Ask whoever sent you this page.",
     busy: "This card could not be taken at this moment. Try again in a minute.",
-    used: "A card was given before, and this one was not used.",
+    used: "A card had been given before. Nothing was sent twice.",
   },
   standings: {
     not_live: {
@@ -87,15 +91,15 @@ const EN: Words = {
     },
     looking: {
       title: "We are looking into it",
-      text: "The bank has not answered clearly. Somebody finds out, and you need not do anything. Please do not ask for another link.",
+      text: "The bank has not answered clearly. We are finding out, and you need not do anything. Please do not ask for another link.",
     },
     not_sent: {
       title: "It did not work",
       text: "The money has not reached the card. Whoever sent you this page knows, and will get in touch.",
     },
     expired: {
-      title: "Too late",
-      text: "This page has expired, and nothing was sent. Ask for a new one.",
+      title: "This page has expired",
+      text: "Nothing was sent. Ask for a new one.",
     },
     withdrawn: {
       title: "Withdrawn",
@@ -104,6 +108,10 @@ const EN: Words = {
     blocked: {
       title: "Too many attempts",
       text: "Nothing was sent. Ask whoever sent you this page for a new one.",
+    },
+    stopped: {
+      title: "This payout was stopped",
+      text: "This card gets nothing. Ask whoever sent you this page.",
     },
     off: {
       title: "Not possible now",
@@ -131,19 +139,20 @@ const RU: Words = {
   cardHint:
     "Номер с лицевой стороны банковской карты, на которую отправить деньги",
   code: "Код",
-  codeHint: "Шесть цифр, которые вам сообщили другим путём",
+  codeHint: "Шесть цифр, которые вам сообщили отдельно",
   submit: "Получить",
+  busy: "Секунду…",
+  error: "Ошибка",
+  given: (last4) => `Указана карта, номер которой заканчивается на ${last4}.`,
   private:
     "Номер уходит в банк для этой выплаты и нигде не сохраняется. PIN-код, срок карты и код с обратной стороны никому не нужны: никогда их не сообщайте.",
   mistakes: {
-    card: "Это не номер карты. Проверьте цифры.",
+    card: "Номер карты неверный. Проверьте цифры.",
     code: "Код не тот.",
     refused:
       "На эту карту перевести нельзя. Попробуйте другую или спросите того, кто прислал вам страницу.",
-    stopped:
-      "Выплата остановлена, на эту карту ничего не придёт. Спросите того, кто прислал вам страницу.",
     busy: "Сейчас карту принять не удалось. Попробуйте через минуту.",
-    used: "Карту уже указали раньше, эта не использована.",
+    used: "Карту уже указали раньше. Второй раз ничего не отправлено.",
   },
   standings: {
     not_live: {
@@ -167,8 +176,8 @@ const RU: Words = {
       text: "Деньги до карты не дошли. Тот, кто прислал вам страницу, знает об этом и свяжется с вами.",
     },
     expired: {
-      title: "Поздно",
-      text: "Срок страницы истёк, ничего не отправлено. Попросите новую.",
+      title: "Срок страницы истёк",
+      text: "Ничего не отправлено. Попросите новую.",
     },
     withdrawn: {
       title: "Отозвано",
@@ -177,6 +186,10 @@ const RU: Words = {
     blocked: {
       title: "Слишком много попыток",
       text: "Ничего не отправлено. Попросите новую страницу у того, кто её прислал.",
+    },
+    stopped: {
+      title: "Выплата остановлена",
+      text: "На эту карту ничего не придёт. Спросите того, кто прислал вам страницу.",
     },
     off: {
       title: "Сейчас нельзя",

@@ -1,4 +1,4 @@
-import { agreedDays, type Days } from "../agreed-days"
+import { agreedDays, type Days, uncoveredDays } from "../agreed-days"
 
 const day = (number: number) => `2026-11-${String(number).padStart(2, "0")}`
 
@@ -23,6 +23,25 @@ const CASES: [string, Days[], string | null, Days | null][] = [
     days(1, 3),
   ],
 ]
+
+describe("uncoveredDays", () => {
+  it.each<[string, Days[], Days[]]>([
+    ["of nothing", [], []],
+    ["of one period", [days(1, 10)], []],
+    [
+      "of two that meet or overlap",
+      [days(1, 9), days(10, 12), days(11, 20)],
+      [],
+    ],
+    [
+      "of gaps",
+      [days(1, 2), days(4, 9), days(15, 20)],
+      [days(3, 3), days(10, 14)],
+    ],
+  ])("%s", (_, covered, uncovered) => {
+    expect(uncoveredDays(covered)).toEqual(uncovered)
+  })
+})
 
 describe("agreedDays", () => {
   it.each(CASES)("%s", (_, covered, open, agreed) => {

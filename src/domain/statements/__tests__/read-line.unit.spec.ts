@@ -71,6 +71,9 @@ describe("readLine", () => {
       gateway_id: "gw-1",
       our_id: "sbpinv_01M8A0000000000000000000AB",
       reference: null,
+      at: unreadable === "time" ? null : new Date("2026-11-21T11:03:07Z"),
+      first6: null,
+      last4: null,
     })
   })
 

@@ -1,4 +1,4 @@
-import { parseAmount } from "../../../domain/money"
+import { parseAmount, toMinorUnits } from "../../../domain/money"
 import type { InvoiceRow } from "../../../modules/ledger/models/invoice"
 import type { CollectionFacts, PaymentFacts } from "../collection-facts"
 import { decideSettlement, type SettlementVerdict } from "../decide-settlement"
@@ -28,6 +28,7 @@ const payment = (
   session_id: `session-${id}`,
   amount: parseAmount("100.00"),
   is_captured: true,
+  is_returned: false,
   capture_ids: [`capture-${id}`],
   ...changes,
 })
@@ -38,7 +39,11 @@ const foreign = (changes: Partial<PaymentFacts> = {}) =>
 const cart = (total = "100.00", currency_code = "rub") => ({
   cart_id: "cart",
   cart: { id: "cart", is_completed: false },
-  price: { total: parseAmount(total), exact_total: total, currency_code },
+  price: {
+    total: toMinorUnits(parseAmount(total)),
+    exact_total: total,
+    currency_code,
+  },
 })
 
 /** What its cart cost does not count any more. */
@@ -47,7 +52,7 @@ const order = (is_canceled = false, owed = 100_00n) => ({
   order: {
     id: "order",
     is_canceled,
-    total: parseAmount("100.00"),
+    total: 100_00n,
     owed,
     transaction_references: [],
     has_collection: true,
@@ -102,6 +107,43 @@ describe("the verdict about one paid invoice", () => {
       "of a cart that another provider was paid for",
       { ...cart(), payments: [foreign()] },
       "give_up: already_paid_elsewhere",
+    ],
+    [
+      "of a cart whose other payment was refunded, because no order was made",
+      { ...cart(), payments: [foreign({ is_returned: true })] },
+      "book",
+    ],
+    [
+      "of a cart whose order was paid otherwise, and refunded",
+      {
+        ...cart(),
+        order: {
+          ...order().order,
+          transaction_references: foreign().capture_ids,
+        },
+        cart: { id: "cart", is_completed: true },
+        payments: [foreign({ is_returned: true })],
+      },
+      "give_up: already_paid_elsewhere",
+    ],
+    [
+      "of a cart whose order was made after its other payment was refunded",
+      {
+        ...cart(),
+        ...order(),
+        cart: { id: "cart", is_completed: true },
+        payments: [foreign({ is_returned: true })],
+      },
+      "book",
+    ],
+    [
+      "of a cart whose refunded payment left half an order",
+      {
+        ...cart(),
+        order: { ...order().order, has_collection: false },
+        payments: [foreign({ is_returned: true })],
+      },
+      "book",
     ],
     [
       "of a cart whose order another payment covers",

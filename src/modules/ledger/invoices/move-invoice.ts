@@ -224,12 +224,20 @@ function sessionColumns(
   }
 }
 
-/** Every session only once, the latest at the end. */
+/** A shopper may ask for sessions without end: each would make the row's next one dearer. */
+const MAX_SESSIONS = 50
+
+/**
+ * Every session only once, the latest at the end. Of very many, the latest, and the
+ * first, which the gateway sends the shopper back with.
+ */
 function everBoundTo(sql: Sql, sessionId: string): Knex.Raw {
-  return sql.raw("array_append(array_remove(session_ids, ?), ?)", [
-    sessionId,
-    sessionId,
-  ])
+  const others = "array_remove(session_ids, :sessionId)"
+  return sql.raw(
+    `array_append((${others})[1:1] ||
+       (${others})[greatest(2, cardinality(${others}) - ${MAX_SESSIONS - 3}):], :sessionId)`,
+    { sessionId }
+  )
 }
 
 /**

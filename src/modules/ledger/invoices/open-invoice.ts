@@ -2,6 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Amount } from "../../../domain/money"
 import { newId, newIdempotencyKey } from "../../../shared/ids"
 import type { InvoiceRow } from "../models/invoice"
+import { PAYS } from "../queries/find-invoices"
 import { INVOICE_EVENTS, INVOICES } from "../sql"
 import { awaitAnswer } from "./await-answer"
 import { changeInvoice } from "./move-invoice"
@@ -81,9 +82,7 @@ function laterBy(ms: number, request: InvoiceRequest): InvoiceRequest {
  */
 const FOUND = `SELECT * FROM ${INVOICES}
   WHERE payment_collection_id = :payment_collection_id AND deleted_at IS NULL
-    AND (state = 'settled'
-      OR (state = 'paid'
-        AND (NOT decided_by_person OR medusa_payment_id IS NOT NULL))
+    AND (${PAYS}
       OR (state = 'open' AND NOT status_moved AND expires_at > :reusable_until
         AND provider_id = :provider_id AND shop_id = :shop_id
         AND amount = :amount AND currency_code = :currency_code))

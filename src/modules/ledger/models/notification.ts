@@ -45,7 +45,7 @@ export const SbpNotification = model
   .indexes([
     { on: ["invoice_id", "body_digest"], unique: true },
     { on: ["process_at"], where: "process_at IS NOT NULL" },
-    // When the last one of a provider came: `readProviderFigures`.
+    // When the last one of a provider came: `readProviderHealth`.
     { on: ["provider_id", "created_at"] },
     {
       name: "IDX_sbp_notification_to_empty",

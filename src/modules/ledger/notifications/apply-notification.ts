@@ -1,5 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { AttentionReason } from "../../../domain/attention-reasons"
+import { type Amount, compareAmounts } from "../../../domain/money"
 import { type NotifiedPayment, parseNotification } from "../../../gateway"
 import { closeAttention, openAttention, openOrUpdate } from "../attention-list"
 import { dueIn, reportObstacle } from "../due"
@@ -13,7 +14,7 @@ import type { AttentionRow } from "../models/attention"
 import type { InvoiceRow } from "../models/invoice"
 import type { NotificationRow } from "../models/notification"
 import { INVOICES, NOTIFICATIONS, rowsOf } from "../sql"
-import { findFollowUp } from "./follow-up"
+import { findFollowUp } from "./find-follow-up"
 import {
   hasStatusMoved,
   judgeNotification,
@@ -111,7 +112,7 @@ async function conclude(
         gateway_payment_id: payment.id,
         gateway_status: payment.status,
         received_amount: payment.amount.value,
-        credited_amount: payment.credited_amount?.value ?? null,
+        credited_amount: creditedOf(payment),
         details: { notification_id: notification.id },
       })
       return {
@@ -120,6 +121,20 @@ async function conclude(
       }
     }
   }
+}
+
+/**
+ * What the shop got of it, which the row cannot be compared with: kept as far as it
+ * may be a part of what was paid. Then the fee is known, else it is not.
+ */
+function creditedOf({
+  amount,
+  credited_amount,
+}: NotifiedPayment): Amount | null {
+  return credited_amount?.currency === amount.currency &&
+    compareAmounts(credited_amount.value, amount.value) <= 0
+    ? credited_amount.value
+    : null
 }
 
 /** Keeps a status that is not a payment, as the gateway wrote it. */

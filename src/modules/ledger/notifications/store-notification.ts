@@ -9,7 +9,7 @@ import type { InvoiceRow } from "../models/invoice"
 import type { NotificationRow } from "../models/notification"
 import { INVOICES, NOTIFICATIONS, rowsOf } from "../sql"
 import type { RulesOf } from "./apply-notification"
-import { findFollowUp } from "./follow-up"
+import { findFollowUp } from "./find-follow-up"
 import { hasStatusMoved, judgeNotification } from "./judge-notification"
 
 export type IncomingNotification = {

@@ -43,6 +43,25 @@ export async function findPaidWithSession(
     .first()
 }
 
+/**
+ * That an invoice pays for its purchase: Medusa has its money, or will get it. What a
+ * person has taken over pays for nothing, unless Medusa holds it.
+ */
+export const PAYS = `(state = 'settled' OR (state = 'paid'
+  AND (NOT decided_by_person OR medusa_payment_id IS NOT NULL)))`
+
+/** The invoice that a collection's purchase was paid by. */
+export async function findPaidOf(
+  pool: Knex,
+  payment_collection_id: string
+): Promise<InvoiceRow | undefined> {
+  return rowsOf<InvoiceRow>(pool, INVOICES)
+    .where({ payment_collection_id })
+    .whereRaw(PAYS)
+    .orderByRaw("state = 'settled' DESC, paid_at, id")
+    .first()
+}
+
 /** The paid invoices of a collection that wait to be settled, oldest payment first. */
 export async function listUnsettled(
   pool: Knex,

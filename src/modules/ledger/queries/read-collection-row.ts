@@ -9,6 +9,9 @@ export type CollectionLinks = {
   cart_order_id: string | null
 }
 
+/** With the time at which the cart became its order. */
+export type DatedLinks = CollectionLinks & { cart_ordered_at: Date | null }
+
 /** An order, and what is booked in its account. */
 export type OrderRow = {
   id: string
@@ -30,6 +33,8 @@ export type CollectionRow = CollectionLinks & {
     session_id: string
     amount: string
     is_captured: boolean
+    /** All that was captured has been refunded. */
+    is_returned: boolean
     capture_ids: string[]
   }[]
   /** Null also if the cart was deleted. */
@@ -84,9 +89,9 @@ export async function findMedusaPayment(
 export async function readCollectionLinks(
   pool: Knex,
   paymentCollectionId: string
-): Promise<CollectionLinks> {
-  const { rows } = await pool.raw<{ rows: [CollectionLinks] }>(
-    `SELECT ${LINKS} FROM (SELECT ?::text AS id) c ${JOINS} ${FIRST}`,
+): Promise<DatedLinks> {
+  const { rows } = await pool.raw<{ rows: [DatedLinks] }>(
+    `SELECT ${LINKS}, cart_order.created_at AS cart_ordered_at FROM (SELECT ?::text AS id) c ${JOINS} ${FIRST}`,
     [paymentCollectionId]
   )
   return rows[0]
@@ -140,11 +145,19 @@ const CAPTURES = `
   SELECT coalesce(json_agg(k.id), '[]') FROM capture k
   WHERE k.payment_id = p.id AND k.deleted_at IS NULL`
 
+const IS_RETURNED = `
+  SELECT coalesce(sum((r.raw_amount ->> 'value')::numeric) >= (
+    SELECT sum((k.raw_amount ->> 'value')::numeric) FROM capture k
+    WHERE k.payment_id = p.id AND k.deleted_at IS NULL), false)
+  FROM refund r
+  WHERE r.payment_id = p.id AND p.captured_at IS NOT NULL AND r.deleted_at IS NULL`
+
 const PAYMENTS = `
   SELECT coalesce(json_agg(json_build_object(
     'id', p.id, 'provider_id', p.provider_id,
     'session_id', p.payment_session_id, 'amount', p.raw_amount ->> 'value',
-    'is_captured', p.captured_at IS NOT NULL, 'capture_ids', (${CAPTURES}))),
+    'is_captured', p.captured_at IS NOT NULL, 'is_returned', (${IS_RETURNED}),
+    'capture_ids', (${CAPTURES}))),
     '[]')
   FROM payment p
   WHERE p.payment_collection_id = c.id AND p.canceled_at IS NULL

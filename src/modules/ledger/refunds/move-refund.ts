@@ -5,6 +5,7 @@ import {
   type RefundState,
 } from "../../../domain/states/refund"
 import { isAllowed } from "../../../domain/states/transition"
+import { notAllowed } from "../../../shared/not-allowed"
 import { lockInvoice, recordEvent } from "../invoices/move-invoice"
 import type { RefundRow } from "../models/refund"
 import { REFUND_ATTEMPTS, REFUNDS, rowsOf, type Sql } from "../sql"
@@ -37,10 +38,7 @@ export async function moveRefund(
         .returning("*")
     : []
   if (!moved) {
-    throw new MedusaError(
-      MedusaError.Types.NOT_ALLOWED,
-      `SBP refund ${id} is ${from}, so it cannot become ${to}`
-    )
+    throw notAllowed(`SBP refund ${id} is ${from}, so it cannot become ${to}`)
   }
   await recordEvent(trx, {
     invoice_id,

@@ -74,7 +74,7 @@ export async function postponeSettlement(
 export async function giveUpSettlement(
   pool: Knex,
   invoiceId: string,
-  { reason, details }: Obstacle
+  { reason, details, medusa_payment_id }: Obstacle
 ): Promise<AttentionRow | undefined> {
   return pool.transaction(async (trx) => {
     const { state, session_id, settle_attempts } = await lockInvoice(
@@ -89,7 +89,10 @@ export async function giveUpSettlement(
       { id: invoiceId },
       {
         marks: { session: "none", settleInMs: null, booking: "ended" },
-        columns: { settle_attempts: settle_attempts + 1 },
+        columns: {
+          settle_attempts: settle_attempts + 1,
+          ...(medusa_payment_id && { medusa_payment_id }),
+        },
         event: "given_up",
         details: { reason, session_id, ...details },
       }
@@ -119,6 +122,16 @@ async function openSettlementEntry(
 /** Every try that comes to an end changes the row much sooner. */
 const QUIET = "interval '15 minutes'"
 
+/** An open entry about it, or about another one of its order that it waits for. */
+const REPORTED = `SELECT FROM ${ATTENTION} entry
+  JOIN ${INVOICES} reported ON reported.id = entry.invoice_id
+  WHERE entry.reason = ANY(?) AND entry.resolved_at IS NULL
+    AND entry.deleted_at IS NULL
+    AND (reported.id = ${INVOICES}.id OR (
+      reported.payment_collection_id = ${INVOICES}.payment_collection_id
+      AND reported.state = 'paid' AND NOT reported.decided_by_person
+      AND (reported.settle_at IS NOT NULL OR reported.medusa_payment_id IS NOT NULL)))`
+
 /**
  * Finds paid invoices that no process settles and no entry reports: their process
  * crashes or hangs, again and again. They become due at once, and are put
@@ -134,14 +147,7 @@ export async function rescheduleStalled(
       .where("updated_at", "<", trx.raw(`now() - ${QUIET}`) as never)
       // One that was never claimed waits for its turn.
       .whereRaw("(settle_at IS NULL OR settle_at > updated_at)")
-      .whereNotExists((entry) => {
-        void entry
-          .from(ATTENTION)
-          .whereRaw(`${ATTENTION}.invoice_id = ${INVOICES}.id`)
-          .whereIn("reason", [...SETTLEMENT_REASONS])
-          .whereNull("resolved_at")
-          .whereNull("deleted_at")
-      })
+      .whereRaw(`NOT EXISTS (${REPORTED})`, [[...SETTLEMENT_REASONS]])
       .orderBy("created_at")
       .limit(limit)
       .forUpdate()

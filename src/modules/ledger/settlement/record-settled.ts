@@ -1,6 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { OVER_ONCE_DONE } from "../../../domain/attention-reasons"
-import type { Amount } from "../../../domain/money"
 import {
   closeAttention,
   type NewAttention,
@@ -60,9 +59,11 @@ export type Settlement = {
   medusa_payment_id: string
   order_id: string | null
   /** What the order costs, if it was made for exactly this payment. */
-  order_total?: Amount
+  order_total?: string
   /** Of an order that was paid in parts, and is overpaid by this payment. */
-  overpaid?: { total: Amount; overpaid: Amount }
+  overpaid?: { total: string; overpaid: string }
+  /** Whether the order was cancelled while the money was being booked in it. */
+  is_canceled?: boolean
   /** Orders that a killed process may have left behind. */
   orphan_order_ids?: string[]
 }
@@ -75,7 +76,13 @@ export type Settlement = {
 export async function recordSettled(
   pool: Knex,
   id: string,
-  { order_total, overpaid, orphan_order_ids = [], ...settlement }: Settlement
+  {
+    order_total,
+    overpaid,
+    is_canceled,
+    orphan_order_ids = [],
+    ...settlement
+  }: Settlement
 ): Promise<AttentionRow[] | undefined> {
   return pool.transaction(async (trx) => {
     const invoice = await moveInvoice(
@@ -107,6 +114,9 @@ export async function recordSettled(
     if (overpaid) {
       const details = { order_id, paid, ...overpaid }
       entries.push({ reason: "order_total_differs", details })
+    }
+    if (is_canceled) {
+      entries.push({ reason: "order_canceled", details: { order_id } })
     }
     if (invoice.decided_by_person) {
       entries.push({ reason: "settled_after_decision", details: { order_id } })

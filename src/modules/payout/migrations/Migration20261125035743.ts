@@ -33,11 +33,13 @@ const EMPTIED = `(OLD.emptied_at IS NOT NULL AND ${changed(["emptied_at"])})
   OR (${changed(["fingerprint"])} AND NOT ${TYPED} AND NOT (
     NEW.fingerprint = '' AND OLD.emptied_at IS NULL AND NEW.emptied_at IS NOT NULL))`
 
-/** A link stays what was approved; who it is for can only be emptied. */
+/** A link stays what was approved, and ends no later; who it is for can only be emptied. */
 const LINK = `${changed(["id", "payout_id", "token_digest", "days", "requires_code", "deleted_at"])}
   OR (${changed(["recipient_name"])} AND NEW.recipient_name <> '')
   OR (${changed(["recipient_email"])} AND NEW.recipient_email IS NOT NULL)
-  OR (OLD.seal IS NOT NULL AND ${changed(["seal"])})`
+  OR (OLD.seal IS NOT NULL AND ${changed(["seal"])})
+  OR (OLD.expires_at IS NOT NULL AND coalesce(NEW.expires_at, 'infinity') > OLD.expires_at)
+  OR NEW.attempts < OLD.attempts`
 
 /** What was approved is what is paid: a batch and its rows only lose their words. */
 const BATCH = `${changed(["id", "idempotency_key", "shop_id", "currency_code", "row_count", "amount", "duplicates", "days", "requires_code", "created_by", "deleted_at"])}
@@ -252,7 +254,7 @@ export class Migration20261125035743 extends Migration {
       `CREATE OR REPLACE TRIGGER sbp_payout_batch_row_stays BEFORE UPDATE ON "sbp_payout_batch_row" FOR EACH ROW
        WHEN (${BATCH_ROW}) EXECUTE FUNCTION sbp_payout_stays();`
     )
-    for (const table of ["sbp_payout_link", "sbp_payout_batch", "sbp_payout_batch_row"]) {
+    for (const table of ["sbp_payout", "sbp_payout_link", "sbp_payout_batch", "sbp_payout_batch_row"]) {
       this.addSql(
         `CREATE OR REPLACE TRIGGER ${table}_is_not_deleted BEFORE DELETE ON "${table}" FOR EACH ROW
          EXECUTE FUNCTION sbp_payout_stays();`

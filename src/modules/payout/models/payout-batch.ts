@@ -42,7 +42,7 @@ export const SbpPayoutBatch = model
     approved_at: model.dateTime().nullable(),
     /** Without the store's key, nobody can approve it. */
     approval_seal: model.text().nullable(),
-    /** Why it is not made further, until that is mended. */
+    /** Why it is not made further, until that is over. */
     obstacle: model.enum([...BATCH_OBSTACLES]).nullable(),
     /** The state that was published last to the merchant's subscribers. */
     published_state: model.text().nullable(),

@@ -27,7 +27,7 @@ export const SbpPayoutEvent = model
     number: model.number().unique(),
     /** Null for an entry about no payout: a refusal, an export, a person. */
     payout_id: model.text().nullable(),
-    /** "created", "approved", "sent", "answered", "resolved", ... */
+    /** "created", "approved", "answered", "resolved", ... */
     event: model.text(),
     from_state: model.text().nullable(),
     to_state: model.text().nullable(),

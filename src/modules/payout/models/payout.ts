@@ -39,7 +39,7 @@ export const SbpPayout = model
     /** Empty until then, and once the payout is emptied: it recognises no card. */
     fingerprint: model.text(),
     description: model.text().nullable(),
-    /** Of the description, in lower case, to be searched. */
+    /** Of the description and of a link's recipient, in lower case, to be searched. */
     words: model.array(),
     metadata: model.json().nullable(),
     order_id: model.text().nullable(),

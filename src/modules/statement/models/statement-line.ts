@@ -49,8 +49,8 @@ export const SbpStatementLine = model
     subject_id: model.text().nullable(),
     /** The recorded refund that it stands for: no other line does. */
     refund_id: model.text().nullable(),
-    /** The payout that it may be about: by its card, sum and time. */
-    proposed_id: model.text().nullable(),
+    /** The payouts that it may be about: by card, sum and time. */
+    proposed_ids: model.array().nullable(),
     our_amount: model.text().nullable(),
     our_state: model.text().nullable(),
     /** A person has to look at it. */

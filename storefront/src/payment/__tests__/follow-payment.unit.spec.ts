@@ -1,9 +1,7 @@
-import {
-  followPayment,
-  type Payment,
-  type Standing,
-  waitBefore,
-} from "../follow-payment"
+import { followPayment, type Payment, type Standing } from "../follow-payment"
+
+beforeEach(() => jest.useFakeTimers())
+afterEach(() => jest.useRealTimers())
 
 const PAYMENT: Payment = {
   status: "pending",
@@ -22,107 +20,178 @@ const PAYMENT: Payment = {
 
 type Answer = Partial<Payment> | null | Error
 
-/** The clock advances only by awaited sleeps. */
-async function follow(answers: Answer[], stopAfter = 100) {
+/** An open page, with answers that arrive one after another; the last one stays. */
+function open(answers: Answer[], maxWaitS?: number) {
+  const begin = Date.now()
+  const asked: number[] = []
   const shown: Standing[] = []
-  const stop = new AbortController()
-  let time = 0
-  let asked = 0
-  await followPayment(
-    {
-      read: () => {
-        const answer = answers[Math.min(asked, answers.length - 1)]
-        asked += 1
-        if (answer instanceof Error) {
-          return Promise.reject(answer)
-        }
-        return Promise.resolve(answer ? { ...PAYMENT, ...answer } : null)
-      },
-      show: (standing) => {
-        shown.push(standing)
-        if (shown.length >= stopAfter) {
-          stop.abort()
-        }
-      },
-      sleep: (ms) => {
-        time += ms
-        return Promise.resolve()
-      },
-      now: () => time,
+  const page = followPayment({
+    read: () => {
+      const answer = answers[Math.min(asked.length, answers.length - 1)]
+      asked.push((Date.now() - begin) / 1000)
+      return answer instanceof Error
+        ? Promise.reject(answer)
+        : Promise.resolve(answer ? { ...PAYMENT, ...answer } : null)
     },
-    stop.signal
-  )
-  return { shown, names: shown.map(({ name }) => name), asked, time }
+    show: (standing) => shown.push(standing),
+    maxWaitS,
+  })
+  const names = () => shown.map(({ name }) => name)
+  return { asked, shown, names, ...page }
 }
+
+const pass = (seconds: number) => jest.advanceTimersByTimeAsync(seconds * 1000)
+
+const offline = new Error("offline")
 
 describe("following a payment", () => {
   it("ends with the order", async () => {
-    const { names } = await follow([
+    const { names } = open([
       {},
       { status: "paid" },
       { status: "ordered", order_id: "order_1" },
     ])
-    expect(names).toEqual(["waiting", "paid", "ordered"])
+    await pass(60)
+    expect(names()).toEqual(["waiting", "paid", "ordered"])
   })
 
-  it.each(["ordered", "returned", "expired", "failed"] as const)(
+  it.each(["ordered", "returned"] as const)(
     "asks no more once it is %s",
     async (status) => {
-      const { names, asked } = await follow([{ status }])
-      expect(names).toEqual([status])
-      expect(asked).toBe(1)
+      const { names, asked, askNow } = open([{ status }])
+      await pass(60)
+      await askNow()
+      expect(names()).toEqual([status])
+      expect(asked).toEqual([0])
     }
   )
 
+  it.each(["expired", "failed"] as const)(
+    "asks every 15 seconds once it is %s, and finds an order that came late",
+    async (status) => {
+      const { names, asked } = open([
+        { status },
+        { status },
+        { status: "ordered" },
+      ])
+      await pass(60)
+      expect(names()).toEqual([status, status, "ordered"])
+      expect(asked).toEqual([0, 15, 30])
+    }
+  )
+
+  it("asks ten minutes after the deadline only when the page is looked at", async () => {
+    const { asked, askNow, stop } = open([{ status: "expired" }])
+    await pass(60 * 60)
+    expect(asked).toHaveLength(40)
+    expect(asked.at(-1)).toBe(39 * 15)
+    await askNow()
+    expect(asked).toHaveLength(41)
+    stop()
+  })
+
+  it("waits less while its code is shown, and no less after the deadline", async () => {
+    const { asked, stop } = open([{}, {}, {}, { status: "expired" }], 1)
+    await pass(20)
+    expect(asked).toEqual([0, 1, 2, 3, 18])
+    stop()
+  })
+
+  it.each<[string, Answer]>([
+    ["it is unknown", null],
+    ["the store is not reached", offline],
+    ["a person looks at it", { status: "paid", delayed: true }],
+  ])("is in no hurry for a code while %s", async (_, answer) => {
+    const { asked, stop } = open([answer], 1)
+    await pass(60)
+    expect(asked.length).toBeLessThan(10)
+    stop()
+  })
+
   it("goes on asking while a person looks at it", async () => {
-    const { names } = await follow([
+    const { names } = open([
       { status: "paid", delayed: true },
       { status: "ordered" },
     ])
-    expect(names).toEqual(["delayed", "ordered"])
+    await pass(60)
+    expect(names()).toEqual(["delayed", "ordered"])
   })
 
   it("keeps what it knew when the store is not reached", async () => {
-    const { names } = await follow([
-      new Error("offline"),
-      {},
-      new Error("offline"),
-      { status: "ordered" },
-    ])
-    expect(names).toEqual(["asking", "waiting", "waiting", "ordered"])
+    const { names } = open([offline, {}, offline, { status: "ordered" }])
+    await pass(60)
+    expect(names()).toEqual(["asking", "waiting", "waiting", "ordered"])
   })
 
   it("says so when the store has not been reached yet", async () => {
-    const { shown } = await follow([new Error("offline"), { status: "failed" }])
+    const { shown, stop } = open([offline, { status: "failed" }])
+    await pass(1)
     expect(shown[0]).toEqual({ name: "asking", isUnanswered: true })
+    stop()
   })
 
   it("shows an unknown payment as such, and asks again", async () => {
-    const { names } = await follow([null, null, { status: "ordered" }])
-    expect(names).toEqual(["unknown", "unknown", "ordered"])
-  })
-
-  it("says so, too, while the store is not reached any more", async () => {
-    const { shown } = await follow([{}, new Error("offline")], 9)
-    expect(shown.at(-1)).toMatchObject({ name: "waiting", isSlow: true })
+    const { names } = open([null, null, { status: "ordered" }])
+    await pass(60)
+    expect(names()).toEqual(["unknown", "unknown", "ordered"])
   })
 
   it("does not lose a payment that it has found", async () => {
-    const { names } = await follow([{}, null, { status: "ordered" }])
-    expect(names).toEqual(["waiting", "waiting", "ordered"])
+    const { names } = open([{}, null, { status: "ordered" }])
+    await pass(60)
+    expect(names()).toEqual(["waiting", "waiting", "ordered"])
   })
 
-  it("says after half a minute that it is slow, and asks less often", async () => {
-    const { shown, time } = await follow([{}], 9)
-    const slow = shown.map((it) => "isSlow" in it && it.isSlow)
-    expect(slow).toEqual([...Array<boolean>(6).fill(false), true, true, true])
-    expect(time).toBe((1 + 2 + 3 + 5 + 8 + 13 + 15 + 15 + 15) * 1000)
+  it.each<[string, Answer]>([
+    ["is not paid", {}],
+    ["is not answered any more", offline],
+  ])(
+    "says after half a minute that it is slow, where it %s",
+    async (_, then) => {
+      const { shown, asked, stop } = open([{}, then])
+      await pass(70)
+      const slow = shown.map((it) => "isSlow" in it && it.isSlow)
+      expect(slow).toEqual([...Array<boolean>(6).fill(false), true, true, true])
+      // As docs/storefront/README.md says: after 1, 2, 3, 5, 8, 13 and 15 seconds.
+      expect(asked).toEqual([0, 1, 3, 6, 11, 19, 32, 47, 62])
+      stop()
+    }
+  )
+
+  it("asks at once when the page is looked at, one question at a time", async () => {
+    const { asked, askNow, stop } = open([{}])
+    await pass(40)
+    await Promise.all([askNow(), askNow()])
+    await pass(15)
+    expect(asked.slice(-3)).toEqual([32, 40, 55])
+    stop()
   })
 
-  it("waits as docs/storefront/README.md says", () => {
-    const waits = [1, 2, 3, 4, 5, 6, 7, 8].map(waitBefore)
-    expect(waits).toEqual(
-      [1, 2, 3, 5, 8, 13, 15, 15].map((seconds) => seconds * 1000)
-    )
+  it("gives a question up that hangs when the page is looked at", async () => {
+    const shown: string[] = []
+    const answers: ((payment: Payment) => void)[] = []
+    const { askNow, stop } = followPayment({
+      read: () => new Promise((answer) => answers.push(answer)),
+      show: ({ name }) => shown.push(name),
+    })
+    await pass(0.5)
+    void askNow()
+    expect(answers).toHaveLength(1)
+    await pass(1)
+    const asked = askNow()
+    answers[1]?.({ ...PAYMENT, status: "paid" })
+    await asked
+    // The first answer is older, and comes later.
+    answers[0]?.(PAYMENT)
+    await pass(0)
+    expect(shown).toEqual(["paid"])
+    stop()
+  })
+
+  it("shows nothing after the page was left", async () => {
+    const { shown, stop } = open([{}])
+    stop()
+    await pass(60)
+    expect(shown).toEqual([])
   })
 })

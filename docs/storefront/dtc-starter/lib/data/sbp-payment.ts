@@ -12,6 +12,7 @@ import {
 } from "@lib/data/cookies"
 import { FetchError } from "@medusajs/js-sdk"
 import { revalidateTag } from "next/cache"
+import { cookies } from "next/headers"
 import { redirect, RedirectType } from "next/navigation"
 
 export type SbpPayment = {
@@ -70,6 +71,8 @@ type Refused = { refusal: Refusal; reference?: string }
 export type ShownPayment = {
   providerId: string
   cartId: string
+  /** Absent at "Continue to review". */
+  cartTotal?: number
   sessionId?: string
 }
 
@@ -79,6 +82,8 @@ export type ShownRequest = { providerId: string; id: string; amount: string }
 type Cart = Awaited<ReturnType<typeof sdk.store.cart.retrieve>>["cart"]
 
 const TIMEOUT_MS = 10_000
+/** The cookie of a paid cart that was forgotten before it had its order. */
+const PAID_SESSION = "_medusa_sbp_session"
 const CART_FIELDS =
   "id,completed_at,email,*shipping_address,*shipping_methods,*payment_collection.payment_sessions"
 /** How the plugin's sentences begin: all that the SDK hands on of an error. */
@@ -92,6 +97,7 @@ const SENTENCES = {
   cartMissing: "What was to be paid is not there any more.",
   cartChanged: "This cart has changed, and costs something else now.",
   outOfStock: "Not everything in this cart is in stock any more.",
+  nothingToPay: "There is nothing to pay.",
 }
 
 export type Refusal = keyof typeof SENTENCES
@@ -103,6 +109,7 @@ export type Refusal = keyof typeof SENTENCES
 export async function startSbpPayment({
   providerId,
   cartId,
+  cartTotal,
   sessionId,
 }: ShownPayment): Promise<StartedPayment> {
   const found = await readCart()
@@ -131,9 +138,18 @@ export async function startSbpPayment({
         await getAuthHeaders()
       )
     await revalidate("carts")
-    return linkOf(sessionOf(payment_collection, providerId))
+    const session = sessionOf(payment_collection, providerId)
+    const link = linkOf(session)
+    // Nobody pays another sum than they were shown.
+    const isShown = cartTotal === undefined || session?.amount === cartTotal
+    return isShown ? link : { refusal: "cartChanged" }
   } catch (error) {
-    return refusalOf(error)
+    const refused = refusalOf(error)
+    if (refused.refusal === "nothingToPay") {
+      // Drawn anew, the page places the order of a free cart.
+      await revalidate("carts")
+    }
+    return refused
   }
 }
 
@@ -191,16 +207,19 @@ export async function renewSbpPayment(
  * and does not return.
  *
  * @param countryCode of the page that asks, for an order without an address
+ * @param shown the status that the page shows already
  */
 export async function followSbpPayment(
   sessionId: string,
-  countryCode: string
+  countryCode: string,
+  shown?: string
 ): Promise<FollowedPayment> {
   const payment = await readPayment(sessionId)
   if (
     payment.status === "unknown" ||
     payment.status === "pending" ||
-    payment.status === "paid"
+    payment.status === "paid" ||
+    payment.status === shown
   ) {
     return payment
   }
@@ -210,7 +229,9 @@ export async function followSbpPayment(
     return payment
   }
   await revalidate("orders")
-  await forgetOrderedCart()
+  await forgetCart(isOrdered)
+  const jar = await cookies()
+  jar.delete(PAID_SESSION)
   const country = encodeURIComponent(payment.country_code ?? countryCode)
   // It throws, and has to. Back must not lead to the page that leads here.
   redirect(
@@ -221,19 +242,21 @@ export async function followSbpPayment(
 
 /**
  * For a shopper who paid, and never came to the return page: leads to the order of the
- * cart in their cookie, and does not return.
+ * cart in their cookie, or of the paid one before it, and does not return.
  *
- * @returns whether that cart may still become an order by itself
+ * @returns whether one of them may still become an order by itself
  */
 export async function resumeSbpPayment(countryCode: string): Promise<boolean> {
   const cart = await readCart()
-  const session = cart?.payment_collection?.payment_sessions?.find(
-    ({ provider_id }) => provider_id.startsWith("pp_sbp_")
-  )
-  const payment = session && (await followSbpPayment(session.id, countryCode))
+  const jar = await cookies()
+  let isOpen = false
+  for (const id of [jar.get(PAID_SESSION)?.value, sbpSessionOf(cart)]) {
+    const status = id && (await followSbpPayment(id, countryCode)).status
+    isOpen ||= status === "pending" || status === "paid"
+  }
   // It was ordered in another way.
-  await forgetOrderedCart()
-  return payment?.status === "pending" || payment?.status === "paid"
+  await forgetCart(isOrdered)
+  return isOpen
 }
 
 /** What an order asks for now, for who knows the id of its collection. */
@@ -247,16 +270,51 @@ export async function readSbpPaymentRequest(
 }
 
 /**
- * Forgets the shopper's cart if it has become an order: it cannot be changed
- * any more. A cart that was begun after it stays.
+ * Forgets the shopper's cart if it cannot be changed any more: it has become an order, or
+ * it is paid. A cart that was begun after it stays.
  */
 export async function forgetOrderedCart(): Promise<void> {
+  await forgetCart(
+    async (cart) => isOrdered(cart) || (await keepPaidSession(cart))
+  )
+}
+
+async function forgetCart(
+  isOver: (cart: Cart) => boolean | Promise<boolean>
+): Promise<void> {
   // The order is there, whether the cart can be read or not.
   const cart = await readCart().catch(() => null)
-  if (cart?.completed_at) {
+  if (cart && (await isOver(cart))) {
     await removeCartId()
     await revalidate("carts")
   }
+}
+
+const isOrdered = (cart: Cart): boolean => Boolean(cart.completed_at)
+
+/**
+ * Keeps the session of a cart whose money is here, and whose order is not: it leads there.
+ *
+ * @returns whether the cart is one
+ */
+async function keepPaidSession(cart: Cart): Promise<boolean> {
+  const id = sbpSessionOf(cart)
+  if (!id) {
+    return false
+  }
+  const payment = await readPayment(id).catch(() => null)
+  // One that was changed is the shopper's to change back.
+  if (payment?.status !== "paid" || payment.reason === "cart_changed") {
+    return false
+  }
+  const jar = await cookies()
+  jar.set(PAID_SESSION, id, {
+    httpOnly: true,
+    sameSite: "strict",
+    secure: process.env.NODE_ENV === "production",
+    maxAge: 7 * 24 * 60 * 60,
+  })
+  return true
 }
 
 async function isPaid(sessionId: string): Promise<boolean> {
@@ -331,6 +389,11 @@ const sessionOf = (
   collection?.payment_sessions?.find(
     ({ provider_id }) => provider_id === providerId
   )
+
+const sbpSessionOf = (cart: Cart | null): string | undefined =>
+  cart?.payment_collection?.payment_sessions?.find(({ provider_id }) =>
+    provider_id.startsWith("pp_sbp_")
+  )?.id
 
 /** @throws for a session without a page to pay at, as other providers' */
 function linkOf(session: ReturnType<typeof sessionOf>) {

@@ -86,7 +86,7 @@ const Head = () => {
     <thead>
       <tr className="txt-compact-small-plus text-ui-fg-subtle text-start">
         <th scope="col" className="w-12 px-2 pt-3 text-end">
-          №
+          {t("batches.columns.number")}
         </th>
         {BATCH_COLUMNS.map((column) => (
           <th

@@ -31,9 +31,6 @@ export const ApproveBatchForm = (props: { batch: PayoutBatchWithProgress }) => {
   return (
     <DrawerForm
       {...state}
-      error={
-        approval.error && (refusal?.message ?? t("batches.approve.noAnswer"))
-      }
       fields={form.ref}
       isDirty={form.isDirty}
       submitText={t("batches.actions.approve")}

@@ -12,7 +12,7 @@ export function useRowColumns({ currency_code }: PayoutBatch) {
   const { t } = useTranslation("sbp")
   const header = (name: string) => t(`batches.columns.${name}`)
   return [
-    helper.accessor("number", { header: "№" }),
+    helper.accessor("number", { header: header("number") }),
     helper.accessor("recipient_name", {
       header: t("payouts.link.recipient"),
       cell: ({ row: { original } }) => <Recipient row={original} />,

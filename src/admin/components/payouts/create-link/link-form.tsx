@@ -18,7 +18,7 @@ export const LinkForm = (props: Props) => {
   const { origin } = props
   const form = useCreateLink(props)
   const { draft } = form
-  const waits = useNeedsApproval(draft, origin) === "yes"
+  const waits = useNeedsApproval(draft, origin, true).waits === "yes"
   const action = draft.is_mailed ? "send" : "create"
   return (
     <StepsForm
@@ -93,7 +93,7 @@ const Fields = ({
           onConfirm={form.change}
         />
       )}
-      <OriginNote origin={origin} isLink />
+      <OriginNote origin={origin} isLink isLocked={form.isLocked} />
       <OtherForm to="create" />
       <fieldset disabled={form.isLocked} className="contents">
         <DraftFields {...fields} isLink origin={origin} max={form.max} />

@@ -16,7 +16,7 @@ export const CreateForm = (props: { origin: Origin; firstDraft: Draft }) => {
   const { origin } = props
   const form = useCreate(props)
   const { mask, draft } = form
-  const waits = useNeedsApproval(draft, origin) === "yes"
+  const waits = useNeedsApproval(draft, origin).waits === "yes"
   return (
     <StepsForm
       form={form}
@@ -66,7 +66,7 @@ const Fields = ({
         onConfirm={form.change}
       />
     )}
-    <OriginNote origin={origin} />
+    <OriginNote origin={origin} isLocked={form.isLocked} />
     <OtherForm to="create-link" />
     <fieldset disabled={form.isLocked} className="contents">
       <DraftFields

@@ -5,14 +5,18 @@ import { useFormat } from "../../../hooks/use-format"
 import { displayMask } from "../../../../domain/card-number"
 import { OwedNote } from "../../payments/owed-note"
 import { TextLink } from "../../links"
-import { isByWord, type Origin } from "./use-origin"
+import { isByWord } from "./is-by-word"
+import type { Origin } from "./use-origin"
 
 /** The payment that is returned, and the payout that is replaced. */
 export const OriginNote = ({
   origin,
   isLink,
+  isLocked,
 }: {
   origin: Origin
+  /** Only the same request may be sent again, so no link leads to another form. */
+  isLocked: boolean
   /** The shopper will type the card. */
   isLink?: boolean
 }) => {
@@ -35,7 +39,7 @@ export const OriginNote = ({
             left: money(invoice.left_to_return, invoice.currency_code),
             id: invoice.gateway_payment_id ?? invoice.id,
           })}
-          {isOfOrder && (
+          {isOfOrder && !isLocked && (
             <>
               {" "}
               {t("payouts.create.ofOrder")}{" "}
@@ -55,6 +59,7 @@ export const OriginNote = ({
           {t("payouts.create.replaces", {
             sum: money(replaced.amount, replaced.currency_code),
             date: time(replaced.created_at),
+            context: replaced.card ? undefined : "link",
             card: replaced.card
               ? displayMask(replaced.card)
               : (replaced.link?.recipient_name ?? "-"),

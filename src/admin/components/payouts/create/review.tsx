@@ -4,11 +4,12 @@ import { type ReactNode, useEffect, useRef } from "react"
 import { useTranslation } from "react-i18next"
 import { useHealth } from "../../../hooks/api/health"
 import { useFormat } from "../../../hooks/use-format"
-import { isMore, readTyped } from "../../../lib/amounts"
+import { readTyped } from "../../../lib/amounts"
 import { OrderLink } from "../../links"
 import { Breakable } from "../../values"
 import { CONFIRMABLE, type Draft } from "./draft"
-import { isByWord, type Origin } from "./use-origin"
+import { type Approval, needsApproval } from "./needs-approval"
+import type { Origin } from "./use-origin"
 
 type Row = [title: string, value: ReactNode]
 
@@ -33,7 +34,7 @@ export const Review = ({ isLink, ...props }: Props) => {
   }, [])
   const amount = readTyped(draft.amount) ?? "0"
   const sum = money(amount, draft.currency)
-  const approval = useNeedsApproval(draft, origin)
+  const { waits, because } = useNeedsApproval(draft, origin, isLink)
   return (
     <div
       ref={ref}
@@ -44,7 +45,7 @@ export const Review = ({ isLink, ...props }: Props) => {
     >
       <Text>
         {t(
-          approval === "yes"
+          waits === "yes"
             ? "payouts.review.waits"
             : `payouts.review.${origin.purpose}`,
           { sum, context }
@@ -63,7 +64,7 @@ export const Review = ({ isLink, ...props }: Props) => {
         <Rest {...props} />
       </div>
       <Text size="small" className="text-ui-fg-subtle">
-        {t(REMARKS[approval], { context })}
+        {t(REMARKS[waits], { context: context ?? because })}
       </Text>
     </div>
   )
@@ -109,23 +110,12 @@ const Rest = ({ draft, origin, destination }: Props) => {
   )
 }
 
-/**
- * Whether a payout waits for a second person instead of being sent. Below the
- * limit only the store knows: what the card or the recipient got within 24 hours
- * counts, too.
- */
+/** Whether a second person has to approve it, by the store's options. */
 export function useNeedsApproval(
-  { amount, currency }: Pick<Draft, "amount" | "currency">,
-  { replaced }: Pick<Origin, "replaced">
-): "yes" | "maybe" | "no" {
+  draft: Pick<Draft, "amount" | "currency">,
+  { replaced }: Pick<Origin, "replaced">,
+  isLink = false
+): Approval {
   const options = useHealth().data?.health.payouts.options
-  if (isByWord(replaced) && options?.approvers.length !== 0) {
-    return "yes"
-  }
-  const above = options?.limits[currency]?.approvalAbove
-  if (!above) {
-    return "no"
-  }
-  const sum = readTyped(amount) ?? "0"
-  return isMore(sum, above) ? "yes" : "maybe"
+  return needsApproval(options, { draft, replaced, isLink })
 }

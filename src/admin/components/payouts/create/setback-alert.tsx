@@ -23,10 +23,11 @@ export const SetbackAlert = (props: Props) => {
   const { focusRef, setback, otherThan, isLink, ...confirmation } = props
   const context = isLink ? "link" : undefined
   const { t } = useTranslation("sbp")
-  const { message } = setback
-  const code = setback.kind === "refused" ? setback.code : undefined
+  const { message, code } = setback
   const question = isQuestion(code) ? code : undefined
-  const kind = question ?? setback.kind
+  // After an unclear answer, a question's own words are wrong: "Nothing was sent."
+  const kind =
+    setback.kind === "refused" ? (question ?? "refused") : "no_answer"
   return (
     <Alert
       ref={focusRef}

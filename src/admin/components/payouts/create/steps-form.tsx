@@ -46,6 +46,7 @@ export const StepsForm = ({ form, title, children, ...props }: Props) => {
       autoComplete="off"
     >
       <LeaveGuard
+        isOfQuery
         question={
           form.leaving && {
             title: t(`${form.leaving}.title`),

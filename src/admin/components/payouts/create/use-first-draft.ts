@@ -1,6 +1,7 @@
 import { useOrder } from "@medusajs/dashboard/hooks"
 import { useTranslation } from "react-i18next"
 import { useHealth } from "../../../hooks/api/health"
+import { useLocale } from "../../../hooks/use-locale"
 import { asTyped } from "../../../lib/amounts"
 import { toReturn } from "../../payments/amounts-to-return"
 import type { Draft } from "./draft"
@@ -9,7 +10,8 @@ import { NOTHING_CONFIRMED } from "./draft"
 
 /** The first values of the form; undefined until they are loaded. */
 export function useFirstDraft(origin: Origin | undefined): Draft | undefined {
-  const { t, i18n } = useTranslation("sbp")
+  const { t } = useTranslation("sbp")
+  const locale = useLocale()
   const health = useHealth()
   const { order, isLoading } = useOrder(
     origin?.order_id ?? "",
@@ -27,7 +29,7 @@ export function useFirstDraft(origin: Origin | undefined): Draft | undefined {
   return {
     amount: asTyped(
       replaced?.amount ?? (invoice ? toReturn(invoice) : ""),
-      i18n.language
+      locale
     ),
     currency: (
       replaced?.currency_code ??

@@ -1,5 +1,4 @@
 import { useSearchParams } from "react-router-dom"
-import { NOT_GONE_BY_WORD } from "../../../../domain/states/payout"
 import { useInvoices } from "../../../hooks/api/invoices"
 import { useSbpDetail } from "../../../hooks/api/sbp"
 import { isSome } from "../../../lib/amounts"
@@ -72,9 +71,4 @@ export type Origin = {
   /** The payout that it replaces. */
   replaced?: Payout
   order_id: string | null
-}
-
-/** Only a person says that the replaced payout's money is not gone. */
-export function isByWord(replaced: Payout | undefined): boolean {
-  return replaced !== undefined && NOT_GONE_BY_WORD.includes(replaced.state)
 }

@@ -5,9 +5,10 @@ export type Setback =
   | { kind: "refused"; message: string; code?: string }
   /**
    * It may have been created: only the same request, with the same key, may be
-   * sent again. Its refusal says nothing about the first request.
+   * sent again. Its refusal says nothing about the first request, but may ask for a
+   * confirmation.
    */
-  | { kind: "no_answer"; message?: string }
+  | { kind: "no_answer"; message?: string; code?: string }
 
 /**
  * One form has one key, also after a refusal: the same key is never paid twice,
@@ -45,7 +46,5 @@ function setbackOf(error: unknown, wasUnclear: boolean): Setback {
     return { kind: "no_answer" }
   }
   const { message, code } = error
-  return wasUnclear
-    ? { kind: "no_answer", message }
-    : { kind: "refused", message, code }
+  return { kind: wasUnclear ? "no_answer" : "refused", message, code }
 }

@@ -70,15 +70,14 @@ const CreatedBy = ({ payout }: { payout: Payout }) => {
 const ApproveCard = ({ payout }: { payout: Payout }) => {
   const { t } = useTranslation("sbp")
   const card = useRef<CardHandle>(null)
-  const { approve, isPending, error } = useApprove(payout.id, card)
+  const { approve, ...state } = useApprove(payout.id, card)
   useEffect(() => {
     card.current?.focus()
-  }, [error])
+  }, [state.error])
   return window.isSecureContext ? (
     <DrawerForm
+      {...state}
       isDirty={false}
-      isPending={isPending}
-      error={error}
       submitText={t("payouts.approve.submit")}
       onSubmit={() => void approve()}
     >
@@ -99,9 +98,10 @@ function useApprove(id: string, card: React.RefObject<CardHandle>) {
   const isHere = useIsHere()
   const [isPending, setIsPending] = useState(false)
   const [error, setError] = useState<string>()
+  const [isUnclear, setUnclear] = useState(false)
   const messageOf = (failure: unknown) => {
     if (!(failure instanceof Refused)) {
-      return t("payouts.approve.noAnswer")
+      return t("common.noAnswer")
     }
     return failure.code === "mfa" ? t("common.secondFactor") : failure.message
   }
@@ -118,6 +118,7 @@ function useApprove(id: string, card: React.RefObject<CardHandle>) {
       }
     } catch (failure) {
       setError(messageOf(failure))
+      setUnclear((was) => was || !(failure instanceof Refused))
       if (!isHere()) {
         toast.warning(messageOf(failure))
       }
@@ -125,5 +126,5 @@ function useApprove(id: string, card: React.RefObject<CardHandle>) {
       setIsPending(false)
     }
   }
-  return { approve, isPending, error }
+  return { approve, isPending, error, isUnclear }
 }

@@ -7,6 +7,7 @@ import { useParams } from "react-router-dom"
 import { usePayout } from "../../../hooks/api/payouts"
 import { useFormat } from "../../../hooks/use-format"
 import { useRights } from "../../../hooks/use-rights"
+import { useFailure } from "../../../hooks/use-failure"
 import type { Payout } from "../../../types"
 import { DrawerPage } from "../../drawer-page"
 import { Destination } from "../../values"
@@ -88,7 +89,7 @@ export const DecisionSubject = ({
   )
 }
 
-/** Sends a decision, confirms it, and returns to the payout. */
+/** Sends a decision, shows that it is recorded, and returns to the payout. */
 export function useDecision<Body>(
   { mutate, isPending, error }: UseMutationResult<unknown, Error, Body>,
   done: string
@@ -102,5 +103,9 @@ export function useDecision<Body>(
         handleSuccess()
       },
     })
-  return { decide, isPending, error: error?.message }
+  return {
+    decide,
+    isPending,
+    ...useFailure(error),
+  }
 }

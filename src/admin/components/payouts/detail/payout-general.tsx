@@ -13,8 +13,9 @@ import { useRights } from "../../../hooks/use-rights"
 import type { Payout } from "../../../types"
 import { PayoutState } from "../../state-badge"
 import { CallError } from "../../values"
+import { explainContext } from "../explain-context"
 import { SHOWS_ERROR_FIRST } from "./payout-sections"
-import { isBlocked, payoutActions, type PayoutAction } from "./payout-actions"
+import { payoutActions, type PayoutAction } from "./payout-actions"
 import { ActionButton, Obstacles } from "./action-button"
 
 /** The amount, what its state means, and what to do about it. */
@@ -37,7 +38,7 @@ export const PayoutGeneral = ({
       <div className="flex flex-col gap-y-4 px-6 py-4" aria-live="polite">
         <Text size="small">
           {t(isOver ? "payouts.replaced" : `payouts.explain.${state}`, {
-            context: contextOf(payout),
+            context: explainContext(payout),
           })}
           {isPaid && !attention && ` ${t("payouts.nothingToDo")}`}
         </Text>
@@ -55,20 +56,6 @@ export const PayoutGeneral = ({
       </div>
     </Container>
   )
-}
-
-/** What else its explanation depends on. */
-function contextOf(payout: Payout): string | undefined {
-  const { state, is_refused, link } = payout
-  if (isBlocked(payout)) {
-    return "blocked"
-  }
-  if (state === "failed" && is_refused) {
-    return "refused"
-  }
-  const isAboutLink =
-    state === "awaiting_approval" || (state === "expired" && link?.expires_at)
-  return link && isAboutLink ? "link" : undefined
 }
 
 const Header = ({

@@ -62,6 +62,7 @@ const FILTERS = [
   "created_by",
   "created_at",
   "paid_at",
+  "currency_code",
   "amount",
 ] as const
 

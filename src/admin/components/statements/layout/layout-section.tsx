@@ -1,9 +1,11 @@
 import { Alert, Button, Container, Heading, Text } from "@medusajs/ui"
+import { useEffect, useState } from "react"
 import { useTranslation } from "react-i18next"
 import { useJudge } from "../../../hooks/api/statements"
 import { useRights } from "../../../hooks/use-rights"
 import type { StatementToRead } from "../../../types"
 import { LineField } from "../../form/fields"
+import { LeaveGuard, LeavePrompt } from "../../form/leave-guard"
 import { RefusedButton } from "../../links"
 import { Check } from "./check"
 import { Choice } from "../../choice"
@@ -15,6 +17,8 @@ import { type LayoutDraft, useLayoutDraft } from "./use-layout-draft"
 
 type Props = {
   statement: StatementToRead
+  /** Something was chosen, and would be lost. */
+  onEdit: () => void
   /** It is being compared. */
   onDone: () => void
   /** Undefined: nothing is shown in its place. */
@@ -22,13 +26,21 @@ type Props = {
 }
 
 /** How a statement is read: which column has what, checked while it is chosen. */
-export const LayoutSection = ({ statement, onDone, onCancel }: Props) => {
+export const LayoutSection = (props: Props) => {
+  const { statement, onEdit, onDone, onCancel } = props
   const { t } = useTranslation("sbp")
   const draft = useLayoutDraft(statement)
+  const { isDirty } = draft
+  useEffect(() => {
+    if (isDirty) {
+      onEdit()
+    }
+  }, [isDirty])
   const { mutate, isPending, error } = useJudge(statement.id)
   const compare = () => mutate(draft.chosen(), { onSuccess: onDone })
   return (
     <Container className="divide-y p-0">
+      <LeaveGuard question={isDirty ? questionOf(t) : undefined} />
       <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3 px-6 py-4">
         <div>
           <Heading level="h2">{t("statements.layout.title")}</Heading>
@@ -66,11 +78,7 @@ export const LayoutSection = ({ statement, onDone, onCancel }: Props) => {
           </Alert>
         )}
         <div className="flex justify-end gap-x-2">
-          {onCancel && (
-            <Button size="small" variant="secondary" onClick={onCancel}>
-              {t("common.cancel")}
-            </Button>
-          )}
+          {onCancel && <Cancel isDirty={isDirty} onCancel={onCancel} />}
           <CompareButton
             statement={statement}
             draft={draft}
@@ -80,6 +88,35 @@ export const LayoutSection = ({ statement, onDone, onCancel }: Props) => {
         </div>
       </div>
     </Container>
+  )
+}
+
+const questionOf = (t: ReturnType<typeof useTranslation>["t"]) => ({
+  title: t("common.leave.dirty.title"),
+  hint: t("common.leave.dirty.hint"),
+})
+
+type CancelProps = { isDirty: boolean; onCancel: () => void }
+
+const Cancel = ({ isDirty, onCancel }: CancelProps) => {
+  const { t } = useTranslation("sbp")
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <>
+      <Button
+        size="small"
+        variant="secondary"
+        onClick={() => (isDirty ? setAsking(true) : onCancel())}
+      >
+        {t("common.cancel")}
+      </Button>
+      <LeavePrompt
+        isOpen={isAsking}
+        question={questionOf(t)}
+        stay={() => setAsking(false)}
+        leave={onCancel}
+      />
+    </>
   )
 }
 

@@ -7,8 +7,9 @@ import { type Days, daysMistake, layoutMistake, proposeDays } from "./draft"
 /** How a statement is to be read, until it is said. */
 export function useLayoutDraft(statement: StatementToRead) {
   const { id, covers_from, covers_to } = statement
-  const [layout, setLayout] = useState(statement.layout ?? statement.guess)
-  const [chosenDays, setDays] = useState<Days | undefined>(
+  const [first] = useState(statement.layout ?? statement.guess)
+  const [layout, setLayout] = useState(first)
+  const [firstDays] = useState<Days | undefined>(
     // Said before: not proposed any more.
     statement.layout
       ? {
@@ -18,6 +19,7 @@ export function useLayoutDraft(statement: StatementToRead) {
         }
       : undefined
   )
+  const [chosenDays, setDays] = useState(firstDays)
   const [presetName, setPresetName] = useState("")
   const mistake = layoutMistake(layout)
   const query = useLayoutCheck(id, mistake ? undefined : layout)
@@ -39,6 +41,10 @@ export function useLayoutDraft(statement: StatementToRead) {
     checkError: query.error,
     mistake,
     daysMistake: daysMistake(days),
+    isDirty:
+      presetName !== "" ||
+      !isSame(layout, first) ||
+      !isSame(chosenDays, firstDays),
     chosen: () => ({
       layout,
       covers_from: days.isWhole ? days.from : null,
@@ -47,5 +53,8 @@ export function useLayoutDraft(statement: StatementToRead) {
     }),
   }
 }
+
+const isSame = (one: unknown, other: unknown) =>
+  JSON.stringify(one) === JSON.stringify(other)
 
 export type LayoutDraft = ReturnType<typeof useLayoutDraft>

@@ -130,10 +130,13 @@ const FeeThere = ({ line, kind }: LineProps & KindProps) => {
 
 const PAGES = { payments: "/sbp/payments", payouts: "/sbp/payouts" } as const
 
+/** More payouts that look the same say nothing more. */
+const MOST_PROPOSED = 3
+
 /** What the store has instead. */
 export const Here = ({ line, kind }: LineProps & KindProps) => {
   const { t } = useTranslation("sbp")
-  const { subject_id, proposed_id, our_state } = line
+  const { subject_id, proposed_ids, our_state } = line
   const to = (id: string) => `${PAGES[kind]}/${encodeURIComponent(id)}`
   if (subject_id) {
     return (
@@ -147,13 +150,14 @@ export const Here = ({ line, kind }: LineProps & KindProps) => {
       />
     )
   }
-  return proposed_id ? (
+  return proposed_ids ? (
     <Two
-      first={
-        <TextLink to={to(proposed_id)}>
+      first={proposed_ids.slice(0, MOST_PROPOSED).map((id, index) => (
+        <TextLink key={id} to={to(id)}>
           {t("statements.lines.proposed")}
+          {proposed_ids.length > 1 && ` (${index + 1}/${proposed_ids.length})`}
         </TextLink>
-      }
+      ))}
       second={t("statements.lines.proposedBy")}
     />
   ) : (

@@ -1,6 +1,6 @@
 import { DataTable } from "@medusajs/dashboard/components"
 import { Button, Container, Heading, Text } from "@medusajs/ui"
-import { useState } from "react"
+import { useRef, useState } from "react"
 import { useTranslation } from "react-i18next"
 import type { LineDecision } from "../../../../modules/statement/models/statement-line"
 import { useStatementLines } from "../../../hooks/api/statements"
@@ -42,12 +42,13 @@ export const LinesSection = ({ statement }: Props) => {
   useLeaveEmptyPage(page, data, lines.length)
   const selection = useSelection(lines.filter(({ is_open }) => is_open))
   const [decision, setDecision] = useState<LineDecision>()
+  const { ref, remember, restoreFocus } = useDrawerFocus()
   const columns = useLineColumns(statement, selection)
   const filters = useLineFilters()
   const isAgreed = query.is_open === "true" && !query.verdict && !query.q
   const failed = error && !data && <Failed error={error} retry={refetch} />
   return (
-    <Container className="divide-y p-0">
+    <Container className="divide-y p-0" ref={ref}>
       <div className="px-6 py-4">
         <Heading level="h2">{t("statements.lines.title")}</Heading>
         <Text size="small" className="text-ui-fg-subtle">
@@ -58,7 +59,10 @@ export const LinesSection = ({ statement }: Props) => {
         <DecisionBar
           statement={statement}
           selection={selection}
-          decide={setDecision}
+          decide={(decision) => {
+            remember()
+            setDecision(decision)
+          }}
         />
       )}
       <DataTable
@@ -88,10 +92,39 @@ export const LinesSection = ({ statement }: Props) => {
         statement={statement}
         decision={decision}
         selection={selection}
-        onClose={() => setDecision(undefined)}
+        onClose={() => {
+          setDecision(undefined)
+          restoreFocus()
+        }}
       />
     </Container>
   )
+}
+
+/**
+ * Where the focus goes when the drawer closes: to the button that opened it, or, if no
+ * line is selected any more, to the box that selects all.
+ */
+function useDrawerFocus() {
+  const ref = useRef<HTMLDivElement>(null)
+  const opener = useRef<Element | null>(null)
+  const restore = () => {
+    const button = opener.current?.isConnected ? opener.current : undefined
+    const box = ref.current?.querySelector("[role=checkbox]")
+    const target = button ?? box
+    if (target instanceof HTMLElement) {
+      target.focus()
+    }
+  }
+  return {
+    /** The section. */
+    ref,
+    remember: () => {
+      opener.current = document.activeElement
+    },
+    // Once the closing drawer has had its way.
+    restoreFocus: () => void setTimeout(restore),
+  }
 }
 
 type BarProps = Props & {

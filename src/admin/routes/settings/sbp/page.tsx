@@ -32,6 +32,7 @@ const Page = () => {
             <LayoutComposer.Entry id="SbpHealthProblems">
               <ProblemsSection
                 problems={health.problems}
+                error={error}
                 shops={health.shops.length}
                 isChecking={isFetching}
                 checkAgain={refetch}

@@ -3,12 +3,12 @@ import type {
   MedusaNextFunction,
   MedusaResponse,
 } from "@medusajs/framework/http"
-import { MedusaError } from "@medusajs/framework/utils"
 import { SBP_LEDGER_MODULE } from "../../../../modules/ledger"
 import { SBP_PAYOUT_MODULE } from "../../../../modules/payout"
 import { factsOfReason } from "../../../../domain/attention-reasons"
 import { IN_DOUBT } from "../../../../domain/states/payout"
 import type { PeopleList } from "../../../../flows/people/assert-listed"
+import { notAllowed } from "../../../../shared/not-allowed"
 import { assertOnLists } from "../payouts/require-listed"
 
 const MOVE_MONEY: PeopleList[] = ["operators", "approvers"]
@@ -30,14 +30,12 @@ export async function assertResolvable(
     .resolve(SBP_LEDGER_MODULE)
     .listSbpAttentions({ id })
   if (any?.reason === "statement_differs") {
-    throw new MedusaError(
-      MedusaError.Types.NOT_ALLOWED,
+    throw notAllowed(
       `Statement ${any.subject_id} has open differences. Decide about each of them: this entry ends with the last`
     )
   }
   if (any?.reason === "statement_due") {
-    throw new MedusaError(
-      MedusaError.Types.NOT_ALLOWED,
+    throw notAllowed(
       `A statement of shop ${any.subject_id} is due. Import one that covers these days: this entry ends once they agree`
     )
   }
@@ -51,8 +49,7 @@ export async function assertResolvable(
     : []
   const isInDoubt = payout !== undefined && IN_DOUBT.includes(payout.state)
   if (isInDoubt && factsOfReason(entry.reason).subject === "payout") {
-    throw new MedusaError(
-      MedusaError.Types.NOT_ALLOWED,
+    throw notAllowed(
       `The outcome of payout ${entry.payout_id} is not known yet. Resolve the payout itself: this entry ends with it`
     )
   }

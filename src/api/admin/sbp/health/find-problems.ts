@@ -1,8 +1,8 @@
-import type { PayoutFigures } from "../../../../modules/payout/queries"
+import type { PayoutHealth } from "../../../../modules/payout/queries"
 import {
   isOverdue,
-  type LedgerFigures,
-} from "../../../../modules/ledger/queries/read-figures"
+  type LedgerHealth,
+} from "../../../../modules/ledger/queries/read-health"
 import type { TrailCheck } from "../../../../modules/payout/verify-trail"
 import type { Person } from "../../../../flows/people/resolve-people"
 import { looksPublic } from "../../../../shared/looks-public"
@@ -119,7 +119,7 @@ export function findDatabaseProblems({
 
 /** Work of the whole plugin that is overdue. */
 export function findLedgerProblems(
-  { backlog }: LedgerFigures,
+  { backlog }: LedgerHealth,
   now: Date
 ): Problem[] {
   const { oldest_at, ...counts } = backlog
@@ -137,7 +137,7 @@ export function findLedgerProblems(
 }
 
 export type PayoutFacts = Pick<
-  PayoutFigures,
+  PayoutHealth,
   "overdue_since" | "unpublished_since"
 > & {
   enabled: boolean

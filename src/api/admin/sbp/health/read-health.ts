@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { SBP_LEDGER_MODULE } from "../../../../modules/ledger"
-import type { LedgerFigures } from "../../../../modules/ledger/queries/read-figures"
+import type { LedgerHealth } from "../../../../modules/ledger/queries/read-health"
 import {
   type Agreed,
   readAgreed,
@@ -18,7 +18,7 @@ import { type AdminPayoutHealth, readPayouts } from "./read-payouts"
 import { readRegions } from "./read-regions"
 import { type AdminShop, readShop } from "./read-shop"
 
-export type AdminHealth = LedgerFigures & {
+export type AdminHealth = LedgerHealth & {
   shops: AdminShop[]
   payouts: AdminPayoutHealth
   /** Up to which day the ledger agrees with the gateway's statements. */
@@ -31,10 +31,10 @@ export async function readHealth(
   container: MedusaContainer
 ): Promise<AdminHealth> {
   const ledger = container.resolve(SBP_LEDGER_MODULE)
-  const [regions, figures, { payouts, problems }, orphans, database, agreed] =
+  const [regions, health, { payouts, problems }, orphans, database, agreed] =
     await Promise.all([
       readRegions(container),
-      ledger.readFigures(),
+      ledger.readHealth(),
       readPayouts(container),
       readOrphanRefunds(container),
       readDatabase(container),
@@ -48,11 +48,11 @@ export async function readHealth(
     shops: shops.map(({ shop }) => shop),
     payouts,
     agreed,
-    ...figures,
+    ...health,
     problems: [
       ...found,
       ...findDatabaseProblems(database),
-      ...findLedgerProblems(figures, new Date()),
+      ...findLedgerProblems(health, new Date()),
       // The same people may be listed for a shop, and for payouts.
       ...problems.filter((one) => !found.some((other) => isSame(one, other))),
       ...orphans.map((details) => ({

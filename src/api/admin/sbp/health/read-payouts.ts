@@ -1,15 +1,15 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { SBP_PAYOUT_MODULE } from "../../../../modules/payout"
-import type { PayoutFigures } from "../../../../modules/payout/queries"
-import type { PayoutRules } from "../../../../modules/payout/service"
+import type { PayoutHealth } from "../../../../modules/payout/queries"
+import type { PayoutOptions } from "../../../../modules/payout/service"
 import type { TrailCheck } from "../../../../modules/payout/verify-trail"
 import { canSend } from "../../../../shared/can-send"
 import { findPayoutProblems, type Problem } from "./find-problems"
 import { type ListedPerson, readPeople } from "./read-people"
 
-export type AdminPayoutHealth = PayoutFigures & {
+export type AdminPayoutHealth = PayoutHealth & {
   /** In effect, by their names in the configuration. */
-  options: PayoutRules
+  options: PayoutOptions
   people: ListedPerson[]
   /** What all payouts of 24 hours come to, by currency: `perDay` limits it. */
   used: Record<string, string>
@@ -24,9 +24,9 @@ export async function readPayouts(
   container: MedusaContainer
 ): Promise<{ payouts: AdminPayoutHealth; problems: Problem[] }> {
   const service = container.resolve(SBP_PAYOUT_MODULE)
-  const [options, figures, used, trail] = await Promise.all([
+  const [options, health, used, trail] = await Promise.all([
     service.getRules(),
-    service.readFigures(),
+    service.readHealth(),
     service.readUsedToday(),
     service.readTrailCheck(),
   ])
@@ -39,10 +39,10 @@ export async function readPayouts(
       used,
       trail,
       can_mail: canSend(container, "email"),
-      ...figures,
+      ...health,
     },
     problems: findPayoutProblems(
-      { enabled, limits, people, trail, ...figures },
+      { enabled, limits, people, trail, ...health },
       new Date()
     ),
   }

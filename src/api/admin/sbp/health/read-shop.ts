@@ -27,9 +27,9 @@ export async function readShop(
 ): Promise<{ shop: AdminShop; problems: Problem[] }> {
   const { backendUrl } = options
   const ledger = container.resolve(SBP_LEDGER_MODULE)
-  const [people, figures] = await Promise.all([
+  const [people, health] = await Promise.all([
     readPeople(container, options),
-    ledger.readProviderFigures(provider_id),
+    ledger.readProviderHealth(provider_id),
   ])
   const enabled_in_regions = regions
     .filter(({ provider_ids }) => provider_ids.includes(provider_id))
@@ -40,7 +40,7 @@ export async function readShop(
       options: shownOptions(options),
       enabled_in_regions,
       notification_address: `${backendUrl}/hooks/sbp/…`,
-      last_notification_at: figures.last_notification_at,
+      last_notification_at: health.last_notification_at,
       people,
     },
     problems: findShopProblems(
@@ -49,7 +49,7 @@ export async function readShop(
         backendUrl,
         regions: enabled_in_regions.length,
         people,
-        ...figures,
+        ...health,
       },
       new Date()
     ),

@@ -5,7 +5,7 @@ import {
 import { PolicyOperation } from "@medusajs/framework/utils"
 import { SBP_RESOURCES } from "../../../../shared/resources"
 import { requireId } from "../../../require-id"
-import { noStore } from "../payouts/no-store"
+import { noStore } from "../../../no-store"
 import { recordRefusals } from "../payouts/record-refusals"
 import { requireEnabled, requireListed } from "../payouts/require-listed"
 import { AdminNotePayout } from "../payouts/validators"

@@ -8,7 +8,11 @@ import type { PayoutBatchRow } from "../../../../modules/payout/models/payout-ba
 
 export type AdminPayoutBatch = Omit<
   PayoutBatchRow,
-  "idempotency_key" | "digest" | "published_state" | "deleted_at"
+  | "idempotency_key"
+  | "digest"
+  | "approval_seal"
+  | "published_state"
+  | "deleted_at"
 >
 
 export type AdminPayoutBatchWithProgress = AdminPayoutBatch & {

@@ -4,8 +4,10 @@ import type {
   MedusaResponse,
 } from "@medusajs/framework/http"
 import { MedusaError, Modules } from "@medusajs/framework/utils"
+import { findReturnable } from "../../../../flows/refunds/find-returnable"
 import { SBP_LEDGER_MODULE } from "../../../../modules/ledger"
 import { SBP_PAYOUT_MODULE } from "../../../../modules/payout"
+import { notAllowed } from "../../../../shared/not-allowed"
 import type { AdminCreatePayoutType } from "./validators"
 
 /**
@@ -51,8 +53,7 @@ export async function assertLinks(
 
 /**
  * Asks before a payout for an order whose money can be returned, or is on its way
- * back: a payout that is no return is never booked on the order, and the same money
- * could go back a second time. An operator who means something else confirms it.
+ * back. An operator who means something else confirms it.
  *
  * @throws {MedusaError} NOT_ALLOWED
  */
@@ -67,21 +68,16 @@ export async function assertNoReturn(
     return
   }
   const payouts = scope.resolve(SBP_PAYOUT_MODULE)
-  const ledger = scope.resolve(SBP_LEDGER_MODULE)
-  const invoices = (await payouts.findByKey(idempotency_key))
+  const [money] = (await payouts.findByKey(idempotency_key))
     ? []
-    : await ledger.listSbpInvoices({ order_id }, { take: null })
-  const money = await ledger.readMoneyBack(invoices.map(({ id }) => id))
-  for (const { id, currency_code } of invoices) {
-    const { left = "0.00", reserved = "0.00" } = money.get(id) ?? {}
-    if (left !== "0.00" || reserved !== "0.00") {
-      const currency = currency_code.toUpperCase()
-      throw new MedusaError(
-        MedusaError.Types.NOT_ALLOWED,
-        `Of SBP invoice ${id}, which paid order ${order_id}, ${left} ${currency} can be returned, and ${reserved} ${currency} is on its way back. Return that money, so that it is booked on the order, or confirm that this payout is no return`,
-        "could_be_return"
-      )
-    }
+    : await findReturnable(scope, [order_id])
+  if (money) {
+    const { invoice_id, left, reserved } = money
+    const currency = money.currency_code.toUpperCase()
+    throw notAllowed(
+      `Of SBP invoice ${invoice_id}, which paid order ${order_id}, ${left} ${currency} can be returned, and ${reserved} ${currency} is on its way back. Return that money, so that it is booked on the order, or confirm that this payout is no return`,
+      "could_be_return"
+    )
   }
   next()
 }

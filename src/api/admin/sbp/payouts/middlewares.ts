@@ -10,7 +10,7 @@ import { requireId } from "../../../require-id"
 import { requireUser, stepUp } from "../require-user"
 import { sameKey, validateJson } from "../validate-json"
 import { assertLinks, assertNoReturn } from "./assert-links"
-import { noStore } from "./no-store"
+import { noStore } from "../../../no-store"
 import * as queryConfig from "./query-config"
 import { recordRefusals } from "./record-refusals"
 import {

@@ -4,19 +4,13 @@ import type {
 } from "@medusajs/framework/http"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
-import { SBP_LEDGER_MODULE } from "../../../../modules/ledger"
-import { SBP_PAYOUT_MODULE } from "../../../../modules/payout"
-import type { LinkRequest } from "../../../../modules/payout/create-link"
-import type { PayoutRequest } from "../../../../modules/payout/payout-request"
-import type { PayoutRow } from "../../../../modules/payout/models/payout"
-import type { PayoutPage } from "../../../../modules/payout/queries"
-import { assertCanMail } from "../../../../flows/payouts/hand-over-link"
-import { startLinkMails } from "../../../../flows/payouts/send-link-mails"
-import { errorText, logEvent } from "../../../../shared/log"
 import {
-  releaseOrphanedReservation,
-  reserveReturn,
-} from "../../../../flows/refunds/return-money"
+  type Destination,
+  reserveAndCreate,
+} from "../../../../flows/payouts/reserve-and-create"
+import { SBP_PAYOUT_MODULE } from "../../../../modules/payout"
+import type { PayoutPage } from "../../../../modules/payout/queries"
+import { assertCanMail } from "../../../../shared/can-send"
 import { findRows, type ListPage } from "../list-rows"
 import { decide } from "./decide"
 import { payoutFilters } from "./payout-filters"
@@ -70,8 +64,6 @@ export const POST = decide<AdminCreatePayoutType>(
   }
 )
 
-type Destination = { card_number: string } | { link: LinkRequest }
-
 /** @throws {MedusaError} INVALID_DATA, or NOT_ALLOWED where no e-mail can be sent */
 function destinationOf(
   container: MedusaContainer,
@@ -87,74 +79,4 @@ function destinationOf(
     assertCanMail(container)
   }
   return link ? { link } : { card_number: card_number ?? "" }
-}
-
-type NewPayout = {
-  request: PayoutRequest
-  destination: Destination
-  words: RefundWords
-}
-
-/** What only a return has: the texts of the refund in Medusa's books. */
-type RefundWords = {
-  note: string | null
-  refund_reason_id: string | null
-  confirm_more_than_owed: boolean
-}
-
-/**
- * Creates a payout; a return only after the ledger has reserved its money, so that
- * the same money cannot go back twice.
- *
- * @throws {MedusaError} INVALID_DATA or NOT_ALLOWED, in words for an operator
- */
-async function reserveAndCreate(
-  container: MedusaContainer,
-  { request, destination, words }: NewPayout
-): Promise<PayoutRow> {
-  const service = container.resolve(SBP_PAYOUT_MODULE)
-  const { purpose, idempotency_key, invoice_id } = request
-  const isNewReturn =
-    purpose === "return" &&
-    invoice_id !== null &&
-    !(await service.findByKey(idempotency_key))
-  const create = async (request: PayoutRequest) => {
-    if ("card_number" in destination) {
-      return service.createPayout(request, destination)
-    }
-    const payout = await service.createLink(request, destination.link)
-    startLinkMails(container)
-    return payout
-  }
-  if (!isNewReturn) {
-    return create(request)
-  }
-  const money = {
-    invoice_id,
-    amount: request.amount,
-    currency_code: request.currency_code,
-    idempotency_key,
-    replaces_id: request.replaces_id,
-    actor_id: request.created_by,
-    ...words,
-  }
-  // A return that is impossible must reveal nothing about a card.
-  await container.resolve(SBP_LEDGER_MODULE).assertReservable(money)
-  if ("card_number" in destination) {
-    // A typing error in the card must not close the invoice.
-    await service.checkPayout({ ...request, note: words.note }, destination)
-  }
-  const id = await reserveReturn(container, money)
-  try {
-    return await create({ ...request, id })
-  } catch (error) {
-    await releaseOrphanedReservation(container, id).catch(
-      (failure: unknown) => {
-        // The sweep releases it later.
-        const facts = { id, error: errorText(failure) }
-        logEvent(container, "sbp.return.not_given_up", facts, "warn")
-      }
-    )
-    throw error
-  }
 }

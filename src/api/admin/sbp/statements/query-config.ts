@@ -47,7 +47,7 @@ const adminStatementLineFields = [
   "unreadable",
   "subject_id",
   "refund_id",
-  "proposed_id",
+  "proposed_ids",
   "our_amount",
   "our_state",
   "is_open",

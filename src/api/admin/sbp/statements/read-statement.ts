@@ -14,7 +14,10 @@ import { readRows } from "../list-rows"
 /** Lines that are shown to whoever chooses the columns. */
 const SHOWN_LINES = 40
 
-export type AdminStatement = StatementRow
+export type AdminStatement = Omit<
+  StatementRow,
+  "digest" | "judging_id" | "judge_attempts" | "ask_missing_at" | "deleted_at"
+>
 
 /** With what its page needs beside it. */
 export type AdminStatementToRead = AdminStatement & {

@@ -2,10 +2,12 @@ import type {
   AuthenticatedMedusaRequest,
   MedusaResponse,
 } from "@medusajs/framework/http"
-import { MedusaError } from "@medusajs/framework/utils"
 import { SBP_STATEMENT_MODULE } from "../../../../modules/statement"
 import type { StatementRow } from "../../../../modules/statement/models/statement"
-import { MAX_FILE_BYTES } from "../../../../modules/statement/read-file"
+import {
+  fileTooLarge,
+  MAX_FILE_BYTES,
+} from "../../../../modules/statement/read-file"
 import { readAgreed } from "../../../../flows/statements/read-agreed"
 import { SBP_RESOURCES } from "../../../../shared/resources"
 import { readBody } from "../../../read-body"
@@ -42,10 +44,7 @@ export const POST = async (
   const query = req.validatedQuery as unknown as AdminImportStatementParamsType
   const bytes = await readBody(req, MAX_FILE_BYTES)
   if (!bytes) {
-    throw new MedusaError(
-      MedusaError.Types.INVALID_DATA,
-      "The file is larger than 32 MB. Export a shorter period"
-    )
+    throw fileTooLarge()
   }
   const { kind, shop_id, name } = query
   const { id, is_new } = await scope

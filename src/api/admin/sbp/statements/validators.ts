@@ -10,11 +10,13 @@ import {
   type StatementLayout,
   VERDICTS,
 } from "../../../../domain/statements/statement"
+import { MAX_WORDS } from "../../../../modules/statement/layouts"
 import { LINE_DECISIONS } from "../../../../modules/statement/models/statement-line"
 import {
   LINE_ORDERS,
   STATEMENT_ORDERS,
 } from "../../../../modules/statement/queries"
+import { MAX_COLUMNS } from "../../../../modules/statement/read-file"
 import { listShops } from "../../../../shared/shops"
 import { currency_code, note, required } from "../body-fields"
 import {
@@ -67,9 +69,6 @@ export const AdminImportStatementParams = z.object({
 export type AdminImportStatementParamsType = z.infer<
   typeof AdminImportStatementParams
 >
-
-const MAX_COLUMNS = 200
-const MAX_WORDS = 50
 
 const place = z
   .int({ error: "must have whole numbers" })

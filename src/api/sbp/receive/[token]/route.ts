@@ -21,6 +21,7 @@ import {
   languageOf,
   type Mistake,
   MISTAKES,
+  type NotTaken,
   type Standing,
 } from "../texts"
 
@@ -65,13 +66,16 @@ async function readPage(
   language: Language
 ): Promise<string> {
   const named = MISTAKES.find((it) => it === query.mistake)
-  const standing = await standingNow(scope, opened)
+  const isStopped = query.mistake === "stopped"
+  const standing =
+    (await standingNow(scope, opened)) ?? (isStopped ? "stopped" : undefined)
   // Anybody can write an address, and what failed may have been sent all the same: only
   // the row knows whether a card was given.
   const isTrue = named === "used" ? opened.link.used_at : !standing
   const mistake = isTrue ? named : undefined
   if (standing) {
-    return pageOf({ language, standing, mistake })
+    const { last4 } = opened.payout
+    return pageOf({ language, standing, mistake, last4 })
   }
   const offer = await offerOf(scope, opened)
   const time_zone = await scope.resolve(SBP_PAYOUT_MODULE).getTimeZone()
@@ -94,7 +98,7 @@ export async function POST(req: MedusaRequest, res: MedusaResponse) {
   res.set(HEADERS).redirect(303, `?${query.toString()}`)
 }
 
-async function takeCard(req: MedusaRequest): Promise<Mistake | undefined> {
+async function takeCard(req: MedusaRequest): Promise<NotTaken | undefined> {
   if (perNetwork.isExceeded(networkOf(req.ip))) {
     return "busy"
   }
@@ -114,10 +118,10 @@ async function takeCard(req: MedusaRequest): Promise<Mistake | undefined> {
   return refusal && MISTAKE_OF[refusal]
 }
 
-const MISTAKE_OF: Record<LinkRefusal, Mistake | undefined> = {
+const MISTAKE_OF: Record<LinkRefusal, NotTaken | undefined> = {
   stopped: "stopped",
   over: "used",
-  not_as_approved: undefined,
+  not_as_approved: "stopped",
   too_many_attempts: undefined,
   wrong_code: "code",
   card_refused: "refused",

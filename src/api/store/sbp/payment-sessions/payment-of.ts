@@ -1,6 +1,7 @@
+import { REPORT_AFTER } from "../../../../modules/ledger/due"
+import { isAwaited } from "../../../../modules/ledger/invoices/is-awaited"
 import type { InvoiceRow } from "../../../../modules/ledger/models/invoice"
 import type { LastObstacle } from "../../../../modules/ledger/queries/read-last-obstacle"
-import { REPORT_AFTER } from "../../../../modules/ledger/due"
 
 export type StorePaymentStatus =
   "pending" | "paid" | "ordered" | "returned" | "expired" | "failed"
@@ -44,7 +45,6 @@ type Invoice = Pick<
   | "paid_at"
   | "settled_at"
   | "settle_attempts"
-  | "order_id"
   | "amount"
   | "currency_code"
   | "confirmation_url"
@@ -60,6 +60,8 @@ type Circumstances = {
   isInDoubt: boolean
   /** All of its money was returned. */
   isReturned: boolean
+  /** Its order; of one that is not paid, the order that its cart has become otherwise. */
+  orderId: string | null
   countryCode: string | null
   /** Its collection, if that pays for an order and not for a cart. */
   paymentRequestId: string | null
@@ -73,13 +75,13 @@ export function paymentOf(
     obstacle,
     isInDoubt,
     isReturned,
+    orderId,
     countryCode,
     paymentRequestId,
     now,
   }: Circumstances
 ): StorePayment {
-  // The shopper has paid something, and must not be asked to pay again.
-  const status = isInDoubt ? "paid" : statusOf(invoice, isReturned, now)
+  const status = statusOf(invoice, { orderId, isInDoubt, isReturned, now })
   const known = obstacle && reasonOf(obstacle)
   const delayed =
     status === "paid" &&
@@ -97,10 +99,13 @@ export function paymentOf(
     currency_code: invoice.currency_code,
     amount_now:
       reason === "cart_changed" ? (obstacle?.wanted?.amount ?? null) : null,
-    order_id: invoice.order_id,
+    order_id: orderId,
     payment_request_id: paymentRequestId,
     country_code: countryCode?.toLowerCase() ?? null,
-    confirmation_url: status === "pending" ? invoice.confirmation_url : null,
+    confirmation_url:
+      status === "pending" && invoice.expires_at > now
+        ? invoice.confirmation_url
+        : null,
     expires_at: invoice.expires_at,
     reference: invoice.reference,
   }
@@ -108,21 +113,28 @@ export function paymentOf(
 
 function statusOf(
   invoice: Invoice,
-  isReturned: boolean,
-  now: Date
+  {
+    orderId,
+    isInDoubt,
+    isReturned,
+    now,
+  }: Pick<Circumstances, "orderId" | "isInDoubt" | "isReturned" | "now">
 ): StorePaymentStatus {
+  if (orderId !== null) {
+    return "ordered"
+  }
   // Money that arrived counts, whatever else is known.
   if (invoice.paid_at !== null) {
-    if (invoice.order_id !== null) {
-      return "ordered"
-    }
     return isReturned ? "returned" : "paid"
+  }
+  // The shopper has paid something, and must not be asked to pay again.
+  if (isInDoubt) {
+    return "paid"
   }
   switch (invoice.state) {
     case "creating":
     case "open":
-      // The sweep marks it as expired a little later.
-      return invoice.expires_at <= now ? "expired" : "pending"
+      return isAwaited(invoice, now) ? "pending" : "expired"
     case "expired":
       return "expired"
     case "failed":

@@ -3,9 +3,11 @@ import {
   ContainerRegistrationKeys,
   MedusaError,
 } from "@medusajs/framework/utils"
+import { signedText, toMinorUnits } from "../../../../domain/money"
 import { readCollection } from "../../../../flows/settlement/read-collection"
 import { SBP_LEDGER_MODULE } from "../../../../modules/ledger"
 import type { InvoiceRow } from "../../../../modules/ledger/models/invoice"
+import type { DatedLinks } from "../../../../modules/ledger/queries/read-collection-row"
 import type { LastObstacle } from "../../../../modules/ledger/queries/read-last-obstacle"
 import type { SbpLedgerModuleService } from "../../../../modules/ledger/service"
 import { paymentOf, type StorePayment } from "./payment-of"
@@ -20,13 +22,23 @@ export async function readPayment(
   sessionId: string
 ): Promise<StorePayment> {
   const ledger = container.resolve(SBP_LEDGER_MODULE)
-  const invoice = await ledger.findInvoiceOfSession(sessionId)
-  if (!invoice) {
+  const own = await ledger.findInvoiceOfSession(sessionId)
+  if (!own) {
     throw new MedusaError(
       MedusaError.Types.NOT_FOUND,
       `SBP payment session with id: ${sessionId} was not found`
     )
   }
+  const collectionId = own.payment_collection_id
+  const links = collectionId
+    ? await ledger.readCollectionLinks(collectionId)
+    : undefined
+  const other =
+    own.paid_at === null && collectionId
+      ? await findOther(ledger, collectionId)
+      : undefined
+  const invoice = other ?? own
+  const orderId = invoice.order_id ?? orderOfCart(invoice, links)
   const entries = await ledger.listSbpAttentions(
     { invoice_id: invoice.id, resolved_at: null },
     { select: ["id", "reason"] }
@@ -37,10 +49,35 @@ export async function readPayment(
     obstacle: await readObstacle(container, invoice),
     isInDoubt: invoice.paid_at === null && isMismatch,
     isReturned: await isReturned(ledger, invoice),
-    countryCode: await countryOf(container, invoice.order_id),
-    paymentRequestId: await requestOf(ledger, invoice),
+    orderId,
+    countryCode: await countryOf(container, orderId),
+    paymentRequestId: links?.order_id && !links.cart_id ? collectionId : null,
     now: new Date(),
   })
+}
+
+/**
+ * What was paid by another link, perhaps on another device: nobody is asked to pay
+ * twice, whether all of it arrived or another sum.
+ */
+async function findOther(
+  ledger: SbpLedgerModuleService,
+  collectionId: string
+): Promise<InvoiceRow | undefined> {
+  const paid = await ledger.findPaidOf(collectionId)
+  const inDoubt = paid ? undefined : await ledger.findInDoubt(collectionId)
+  return inDoubt ? ledger.retrieveSbpInvoice(inDoubt.id) : paid
+}
+
+/** The order that the cart has become otherwise, unless this link asks that very order. */
+function orderOfCart(
+  { paid_at, created_at }: InvoiceRow,
+  links: DatedLinks | undefined
+): string | null {
+  const orderedAt = links?.cart_ordered_at
+  return paid_at === null && orderedAt && orderedAt > created_at
+    ? links.cart_order_id
+    : null
 }
 
 async function isReturned(
@@ -71,22 +108,17 @@ async function readObstacle(
   const collection = await readCollection(container, payment_collection_id)
   const price = collection?.price
   // It was changed back: the next try makes the order.
-  return price?.total === amount
+  return price?.total === toMinorUnits(amount)
     ? undefined
     : {
         reason: "cart_changed",
         ...(price && {
-          wanted: { amount: price.total, currency: price.currency_code },
+          wanted: {
+            amount: signedText(price.total),
+            currency: price.currency_code,
+          },
         }),
       }
-}
-
-async function requestOf(
-  ledger: SbpLedgerModuleService,
-  { payment_collection_id: id }: InvoiceRow
-): Promise<string | null> {
-  const links = id ? await ledger.readCollectionLinks(id) : undefined
-  return links?.order_id && !links.cart_id ? id : null
 }
 
 type Order = { shipping_address?: { country_code?: string | null } | null }

@@ -1,8 +1,4 @@
-import {
-  parseAmount,
-  signedText,
-  toMinorUnits,
-} from "../../../../../domain/money"
+import { minus } from "../../../../../domain/money"
 import type { InvoiceRow } from "../../../../../modules/ledger/models/invoice"
 import type { Sale } from "../../../../../modules/ledger/queries/read-sales"
 import type { Columns } from "../../export/csv"
@@ -56,9 +52,5 @@ function feeOf({
   received_amount: received,
   credited_amount: credited,
 }: InvoiceRow): string | null {
-  return received && credited
-    ? signedText(minorOf(received) - minorOf(credited))
-    : null
+  return received && credited ? minus(received, credited) : null
 }
-
-const minorOf = (amount: string) => toMinorUnits(parseAmount(amount))

@@ -1,3 +1,4 @@
+import { maskOf, writeMask } from "../../../../../domain/card-number"
 import type { PayoutRow } from "../../../../../modules/payout/models/payout"
 import type { Columns } from "../../export/csv"
 
@@ -21,7 +22,11 @@ export const payoutColumns: Columns<ExportedPayout> = {
   currency_code: { kind: "text", read: ({ payout }) => payout.currency_code },
   card: {
     kind: "text",
-    read: ({ payout: { first6, last4 } }) => `${first6}…${last4}`,
+    // Nobody may have typed the card of a link.
+    read: ({ payout }) => {
+      const mask = maskOf(payout)
+      return mask && writeMask(mask)
+    },
   },
   description: { kind: "text", read: ({ payout }) => payout.description },
   order_number: { kind: "number", read: ({ order_number }) => order_number },

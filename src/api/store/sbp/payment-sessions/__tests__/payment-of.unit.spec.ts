@@ -4,6 +4,7 @@ import { paymentOf } from "../payment-of"
 
 const now = new Date("2026-11-21T12:00:00Z")
 const before = new Date("2026-11-21T11:59:59Z")
+const longBefore = new Date("2026-11-21T11:57:59Z")
 const after = new Date("2026-11-21T12:00:01Z")
 
 type Invoice = Parameters<typeof paymentOf>[0]
@@ -16,7 +17,6 @@ const invoice = (changes: Partial<Invoice> = {}): Invoice => ({
   paid_at: null,
   settled_at: null,
   settle_attempts: 0,
-  order_id: null,
   amount: parseAmount("449.40"),
   currency_code: "rub",
   confirmation_url: "https://pay.example/1",
@@ -31,6 +31,7 @@ const read = (
     obstacle = undefined as Obstacle,
     isInDoubt = false,
     isReturned = false,
+    orderId = null as string | null,
     countryCode = null as string | null,
     paymentRequestId = null as string | null,
   } = {}
@@ -40,6 +41,7 @@ const read = (
     obstacle,
     isInDoubt,
     isReturned,
+    orderId,
     countryCode,
     paymentRequestId,
     now,
@@ -50,20 +52,27 @@ const paid = { state: "paid", paid_at: before } as const
 describe("paymentOf", () => {
   it.each<[Partial<Invoice>, string]>([
     [{ state: "creating" }, "pending"],
-    [{ state: "creating", expires_at: before }, "expired"],
+    [{ state: "creating", expires_at: before }, "pending"],
+    [{ state: "creating", expires_at: longBefore }, "expired"],
     [{ state: "open" }, "pending"],
-    [{ state: "open", expires_at: before }, "expired"],
-    [{ state: "open", expires_at: now }, "expired"],
+    [{ state: "open", expires_at: before }, "pending"],
+    [{ state: "open", expires_at: longBefore }, "expired"],
     [{ state: "expired", expires_at: before }, "expired"],
     [{ state: "failed" }, "failed"],
     [{ state: "failed", expires_at: before }, "failed"],
     [paid, "paid"],
     [{ ...paid, expires_at: before }, "paid"],
     [{ ...paid, state: "settled" }, "paid"],
-    [{ ...paid, state: "settled", order_id: "order_1" }, "ordered"],
-    [{ ...paid, order_id: "order_1" }, "ordered"],
   ])("of %o is %s", (changes, status) => {
     expect(read(changes).status).toBe(status)
+  })
+
+  it.each(INVOICE_STATES)("shows its order, in any state: %s", (state) => {
+    const orderId = "order_1"
+    const expected = { status: "ordered", order_id: orderId }
+    for (const paid_at of [null, before]) {
+      expect(read({ state, paid_at }, { orderId })).toMatchObject(expected)
+    }
   })
 
   it.each(INVOICE_STATES)("reports arrived money in any state: %s", (state) =>
@@ -91,7 +100,6 @@ describe("paymentOf", () => {
     [{ ...paid, settle_attempts: 2 }, false, false],
     [{ ...paid, settle_attempts: 3 }, false, true],
     [{ ...paid, settle_attempts: 3, settled_at: before }, true, false],
-    [{ ...paid, settle_attempts: 3, order_id: "order_1" }, true, false],
     [{ settle_attempts: 3 }, true, false],
   ])("of %o, with attention: %s, is delayed: %s", (changes, open, delayed) => {
     expect(read(changes, { needsAttention: open }).delayed).toBe(delayed)
@@ -127,8 +135,8 @@ describe("paymentOf", () => {
   it("is being checked when nothing else is known", () => {
     const tried = { ...paid, settle_attempts: 3 }
     expect(read(tried, { obstacle: locked }).reason).toBe("checking")
-    const isSettled = { ...paid, order_id: "order_1" }
-    expect(read(isSettled, { obstacle: changed }).reason).toBeNull()
+    const ordered = read(paid, { obstacle: changed, orderId: "order_1" })
+    expect(ordered).toMatchObject({ delayed: false, reason: null })
   })
 
   it("writes the country in lower case", () => {

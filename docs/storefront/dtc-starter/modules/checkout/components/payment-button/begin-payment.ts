@@ -18,5 +18,8 @@ export async function beginSbpPayment(
   if (started && "paidSessionId" in started) {
     window.location.assign(returnPath(started.paidSessionId))
   }
-  return sentenceOf(started)
+  // The next step places the order of a free cart.
+  const isFree =
+    started && "refusal" in started && started.refusal === "nothingToPay"
+  return isFree ? null : sentenceOf(started)
 }

@@ -76,13 +76,14 @@ export const PayButton = ({
     if (started && "url" in started) {
       rememberBegun()
       if (!isWide()) {
-        leaveToPay(started)
+        await leaveToPay(started)
       } else if (onCode) {
         await onCode()
-        setIsLeaving(false)
       } else {
         window.location.assign(scanPath(started.sessionId))
+        return
       }
+      setIsLeaving(false)
       return
     }
     if (started && "paidSessionId" in started) {

@@ -7,6 +7,9 @@ export type RequestStanding =
 
 /** They may pay on another device, and see here within 2 s that it has arrived. */
 const WAIT_S = 1
+/** Some minutes: then there is no hurry. */
+const HURRIED_POLLS = 180
+const LATER_WAIT_S = 5
 /** Proxies answer 404 while the store restarts. */
 const UNKNOWN_WAIT_S = 15
 
@@ -23,9 +26,11 @@ type Tools = {
  */
 export function followRequest({ ask, show }: Tools) {
   let standing: RequestStanding = { status: "asking" }
+  let asked = 0
   return poll({
     ask,
     onAnswer: (answer) => {
+      asked += 1
       standing = next(standing, answer)
       show(standing)
       switch (standing.status) {
@@ -36,7 +41,7 @@ export function followRequest({ ask, show }: Tools) {
         case "unknown":
           return UNKNOWN_WAIT_S
         default:
-          return WAIT_S
+          return answer && asked < HURRIED_POLLS ? WAIT_S : LATER_WAIT_S
       }
     },
   })

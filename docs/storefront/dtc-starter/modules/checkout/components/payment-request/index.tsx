@@ -25,6 +25,7 @@ const PaymentRequest = ({ id }: { id: string }) => {
     status: "asking",
   })
   const askNow = useRef(() => Promise.resolve())
+  const hasClicked = useRef(false)
 
   useEffect(() => {
     const following = followRequest({
@@ -59,10 +60,11 @@ const PaymentRequest = ({ id }: { id: string }) => {
         </Heading>
         {hint && <Text>{hint}</Text>}
       </div>
-      {codeOf && <PaymentScan url={codeOf} />}
+      {codeOf && <PaymentScan url={codeOf} takesFocus={hasClicked.current} />}
       {request && isPayable(request) && !codeOf && (
         <PayButton
           start={() => {
+            hasClicked.current = true
             const { id, amount } = request
             return startRequestedSbpPayment({ providerId, id, amount })
           }}
@@ -98,14 +100,17 @@ function textsOf(standing: RequestStanding): { title: string; hint?: string } {
     case "unknown":
       return { title: missing, hint: missingHint }
     case "payable":
-    case "pending":
-      return { title: toPay(sumOf(standing)), hint: hints[standing.status] }
+    case "pending": {
+      const hint = isPayable(standing) ? standing.status : "ended"
+      return { title: toPay(sumOf(standing)), hint: hints[hint] }
+    }
     default:
       return { title: titles[standing.status], hint: hints[standing.status] }
   }
 }
 
-const isPayable = ({ status }: SbpPaymentRequest) =>
-  status === "payable" || status === "pending"
+/** What was paid in the last second may be on its way: there is no link then. */
+const isPayable = ({ status, confirmation_url }: SbpPaymentRequest) =>
+  status === "payable" || (status === "pending" && confirmation_url !== null)
 
 export default PaymentRequest

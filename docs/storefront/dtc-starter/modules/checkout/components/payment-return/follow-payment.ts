@@ -13,6 +13,8 @@ export type Standing =
 const FIRST_WAITS_S = [1, 2, 3, 5, 8, 13]
 const LATER_WAIT_S = 15
 const SLOW_AFTER_MS = 30_000
+/** Ten minutes: a payment may arrive late, or be made on another device. */
+const ENDED_POLLS = 40
 
 type Tools = {
   ask: () => Promise<FollowedPayment>
@@ -31,26 +33,34 @@ export function followPayment({ ask, show, maxWaitS = LATER_WAIT_S }: Tools) {
   const begin = Date.now()
   let standing: Standing = { name: "asking" }
   let asked = 0
+  let ended = 0
+  /** In a row without an answer: a silent store is asked less often. */
+  let silent = 0
 
   return poll({
     ask: () => answer(ask),
     onAnswer: (answer) => {
+      const wait = FIRST_WAITS_S[asked] ?? LATER_WAIT_S
       asked += 1
+      silent = answer === undefined ? silent + 1 : 0
       standing = next(standing, answer)
       show(standing, Date.now() - begin >= SLOW_AFTER_MS)
       switch (standing.name) {
         case "ordered":
         case "returned":
           return "over"
-        // It may have been paid after all, on another device too.
         case "expired":
         case "failed":
-          return "idle"
+          ended += 1
+          return ended < ENDED_POLLS ? LATER_WAIT_S : "idle"
         // Proxies answer 404 while the store restarts.
         case "unknown":
           return LATER_WAIT_S
+        case "waiting":
+        case "paid":
+          return Math.min(wait, Math.max(maxWaitS, silent))
         default:
-          return Math.min(FIRST_WAITS_S[asked - 1] ?? LATER_WAIT_S, maxWaitS)
+          return wait
       }
     },
   })

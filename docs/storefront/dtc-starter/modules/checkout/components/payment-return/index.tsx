@@ -14,7 +14,7 @@ import PaymentScan from "../payment-scan"
 import { followPayment, type Standing } from "./follow-payment"
 import { onVisible } from "./on-visible"
 import { sumOf } from "./sum-of"
-import { textsOf } from "./texts-of"
+import { isCartChanged, textsOf } from "./texts-of"
 import { words } from "./words"
 
 /** A shopper who has paid on the phone looks here at once, and sees it within 2 s. */
@@ -34,9 +34,11 @@ const PaymentReturn = ({ sessionId, countryCode, isScan = false }: Props) => {
   const askNow = useRef(() => Promise.resolve())
 
   useEffect(() => {
+    let shown: string | undefined
     const following = followPayment({
-      ask: () => followSbpPayment(sessionId, countryCode),
+      ask: () => followSbpPayment(sessionId, countryCode, shown),
       show: (next, slow) => {
+        shown = next.name
         setStanding(next)
         setIsSlow(slow)
         if (next.name === "ordered") {
@@ -146,6 +148,16 @@ const WayOn = ({ standing, sessionId, onRefused }: WayOnProps) => {
       )
     case "returned":
       return <WayBack payment={standing.payment} />
+    case "delayed":
+      return isCartChanged(standing.payment) ? (
+        <LocalizedClientLink
+          className="underline"
+          href="/cart"
+          data-testid="payment-return-cart"
+        >
+          {words.toCart}
+        </LocalizedClientLink>
+      ) : null
     default:
       return null
   }

@@ -1,5 +1,7 @@
 /** A question that hangs, on a phone that sleeps, must not be the last one. */
 const ANSWER_WITHIN_MS = 15_000
+/** One older than this may hang: a look at the page asks anew. */
+const STALE_MS = 1_000
 
 type Tools<Answer> = {
   ask: () => Promise<Answer>
@@ -12,12 +14,12 @@ type Tools<Answer> = {
 }
 
 /**
- * Asks again and again, one question at a time.
+ * Asks again and again, and waits for one answer at a time.
  *
  * @returns `askNow`, for when the shopper looks at the page again, and `stop`
  */
 export function poll<Answer>({ ask, onAnswer }: Tools<Answer>) {
-  let isAsking = false
+  let pending: { askedAt: number } | undefined
   let isOver = false
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -27,16 +29,18 @@ export function poll<Answer>({ ask, onAnswer }: Tools<Answer>) {
   }
 
   const askNow = async () => {
-    if (isAsking || isOver) {
+    if (isOver || (pending && Date.now() - pending.askedAt < STALE_MS)) {
       return
     }
     clearTimeout(timer)
-    isAsking = true
+    const question = { askedAt: Date.now() }
+    pending = question
     const answer = await Promise.race([ask().catch(() => undefined), silence()])
-    isAsking = false
-    if (isOver) {
+    // It was given up for a newer one.
+    if (isOver || pending !== question) {
       return
     }
+    pending = undefined
     const wait = onAnswer(answer)
     if (wait === "over") {
       stop()

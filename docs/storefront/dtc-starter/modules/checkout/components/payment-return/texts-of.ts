@@ -8,41 +8,51 @@ export function textsOf(
   standing: Standing,
   isSlow: boolean
 ): { title: string; hint?: string } {
+  // The order is there already: it asked for the money.
+  const isOfOrder =
+    "payment" in standing && standing.payment.payment_request_id !== null
+  const said = isOfOrder ? { ...words, ...words.ofOrder } : words
   switch (standing.name) {
     case "asking":
     case "waiting":
       if (isSlow) {
-        return { title: words.slow, hint: words.slowHint }
+        return { title: said.slow, hint: said.slowHint }
       }
       return standing.name === "asking"
-        ? { title: words.asking }
-        : { title: words.waiting, hint: words.waitingHint }
+        ? { title: said.asking }
+        : { title: said.waiting, hint: said.waitingHint }
     case "paid":
       return {
-        title: words.paid,
-        hint: isSlow ? words.paidSlowHint : words.paidHint,
+        title: said.paid,
+        hint: isSlow ? said.paidSlowHint : said.paidHint,
       }
     case "ordered":
-      return { title: words.ordered }
+      return { title: said.ordered }
     case "delayed":
-      return { title: words.delayed, hint: delayedHint(standing.payment) }
+      return { title: said.delayed, hint: delayedHint(standing.payment) }
     case "returned":
-      return { title: words.returned, hint: words.returnedHint }
+      return { title: said.returned, hint: said.returnedHint }
     case "expired":
-      return { title: words.expired, hint: words.endedHint }
+      return { title: said.expired, hint: said.endedHint }
     case "failed":
-      return { title: words.failed, hint: words.endedHint }
+      return { title: said.failed, hint: said.endedHint }
     case "unknown":
-      return { title: words.unknown, hint: words.unknownHint }
+      return { title: said.unknown, hint: said.unknownHint }
   }
 }
 
 function delayedHint(payment: SbpPayment): string {
   const { checking, cart_changed, out_of_stock } = words.delayedHints
   const { reason, amount_now, currency_code } = payment
-  if (reason === "cart_changed" && amount_now !== null) {
-    const now = sumOf({ amount: amount_now, currency_code })
+  if (isCartChanged(payment)) {
+    const now = sumOf({ amount: String(amount_now), currency_code })
     return cart_changed(sumOf(payment), now)
   }
   return reason === "out_of_stock" ? out_of_stock : checking
 }
+
+/** The shopper can change it back. */
+export const isCartChanged = (payment: SbpPayment): boolean =>
+  payment.reason === "cart_changed" &&
+  payment.amount_now !== null &&
+  payment.payment_request_id === null

@@ -13,6 +13,7 @@ export const en = {
   cartMissing: "What was to be paid is not there any more.",
   cartChanged:
     "Your cart has changed, and costs something else now. Please look at it again.",
+  nothingToPay: "There is nothing to pay.",
   outOfStock: "Not everything in your cart is in stock any more.",
   cartGone:
     "This cart has already been checked out. If you paid for it, in another tab perhaps, your order is placed.",
@@ -24,7 +25,7 @@ export const en = {
     "The shop does not answer at the moment. We keep asking. If you have paid, please do not pay again.",
   waiting: "Waiting for the bank",
   waitingHint:
-    "As soon as the bank tells us that you have paid, your order is placed. This takes a few seconds.",
+    "As soon as the bank tells us that you have paid, you see your order. This takes a few seconds.",
   slow: "This is taking longer than usual",
   slowHint:
     "You can close this page: your order will be placed automatically once the bank confirms. If you have paid, please do not pay again.",
@@ -32,30 +33,38 @@ export const en = {
   paid: "Paid. We are placing your order",
   paidHint: "The money has arrived. One moment, please.",
   paidSlowHint:
-    "The money has arrived, and placing the order takes longer than usual. Please do not pay again.",
+    "The money has arrived, and the rest takes longer than usual. Please do not pay again.",
   ordered: "Thank you! Your order is placed.",
   delayed: "We have your money",
   delayedHints: {
     checking:
-      "Something kept the order from being placed, and a person is looking at it. Please do not pay again: we will write to you.",
+      "A person is looking at it. Please do not pay again: we will write to you.",
     cart_changed: (paid: string, now: string) =>
-      `You paid ${paid}, and your cart costs ${now} now. As soon as it is as it was, your order is placed. Otherwise we return the money. Please do not pay again.`,
+      `You paid ${paid}, and your cart costs ${now} now. Restore your cart to its earlier total and we will place the order. Otherwise we return the money. Please do not pay again.`,
     out_of_stock:
       "Something that you paid for has just been sold out. If it comes back, your order is placed. Otherwise we return the money. Please do not pay again.",
   },
   expired: "Not paid in time",
   failed: "The payment was declined",
   endedHint:
-    "You can pay now, also on another device. If money has left your account all the same, contact us: it becomes an order, or we return it.",
+    "You can pay now, also on another device. If money has left your account all the same, contact us: it is not lost.",
   returned: "Your money was returned",
   returnedHint: "There is no order. Your cart is kept.",
   unknown: "We could not find this payment",
   unknownHint: "Check the address of this page, or check your e-mail.",
   again: "Back to checkout",
+  toCart: "Back to the cart",
   payNow: "Pay now",
   toRequest: "Back to the payment of the order",
   reference: "Reference",
   referenceHint: "Quote this if you contact us.",
+  /** Where an order asked for the money. */
+  ofOrder: {
+    slowHint:
+      "You can close this page: the payment reaches your order once the bank confirms. If you have paid, please do not pay again.",
+    paid: "Paid. Thank you!",
+    returnedHint: "Your order is not paid with it.",
+  },
   scan: {
     title: "Pay with your bank's app",
     hint: "Point your phone's camera at the code. As soon as you have paid, you see it here.",
@@ -72,10 +81,10 @@ export const en = {
       canceled: "This order was canceled",
     },
     hints: {
-      payable:
-        "You are taken to the payment page, and back to the shop after it.",
-      pending:
-        "The payment page has been opened already. Once it is paid, you see it here. If you have paid, please do not pay again.",
+      payable: "You pay with your bank's app.",
+      pending: "If you have paid, please do not pay again.",
+      ended:
+        "This link has expired. If you have paid, your money arrives in a moment. If not, you can pay in two minutes.",
       paid: "The money has arrived. There is nothing else to do.",
       nothing_due: "The order has changed, or was paid in another way.",
       canceled:
@@ -92,14 +101,15 @@ export const ru: typeof en = {
     "Не получилось начать оплату. Попробуйте через минуту или выберите другой способ.",
   paidAlready: "Это уже оплачено. Пожалуйста, не платите ещё раз.",
   inDoubt:
-    "Мы получили за это другую сумму. Пожалуйста, не платите ещё раз: мы проверяем.",
+    "Мы получили другую сумму. Пожалуйста, не платите ещё раз: мы проверяем.",
   otherCurrency: "В этой валюте СБП недоступна. Выберите другой способ оплаты.",
   nothingDue: "По этому заказу платить больше нечего.",
   orderChanged:
     "Заказ тем временем изменился, и сумма тоже. Посмотрите ещё раз.",
-  cartMissing: "Того, что нужно было оплатить, больше нет.",
+  cartMissing: "Этой покупки больше нет.",
   cartChanged: "Корзина изменилась и стоит иначе. Посмотрите на неё ещё раз.",
-  outOfStock: "Не всё из корзины ещё есть в наличии.",
+  nothingToPay: "Платить нечего.",
+  outOfStock: "Часть товаров из корзины закончилась.",
   cartGone:
     "Эта корзина уже оформлена. Если вы оплатили её, например в другой вкладке, заказ уже есть.",
   cartIncomplete: "Оформление не закончено. Проверьте почту, адрес и доставку.",
@@ -109,7 +119,7 @@ export const ru: typeof en = {
     "Магазин сейчас не отвечает, спрашиваем дальше. Если вы уже заплатили, не платите ещё раз.",
   waiting: "Ждём ответа банка",
   waitingHint:
-    "Как только банк сообщит об оплате, заказ будет оформлен. Обычно это занимает несколько секунд.",
+    "Как только банк сообщит об оплате, вы увидите свой заказ. Обычно это занимает несколько секунд.",
   slow: "Это занимает больше времени, чем обычно",
   slowHint:
     "Страницу можно закрыть: заказ оформится сам, как только банк подтвердит оплату. Если вы уже заплатили, не платите ещё раз.",
@@ -117,12 +127,12 @@ export const ru: typeof en = {
   paid: "Оплачено. Оформляем заказ",
   paidHint: "Деньги пришли. Секунду, пожалуйста.",
   paidSlowHint:
-    "Деньги пришли, но заказ оформляется дольше обычного. Пожалуйста, не платите ещё раз.",
+    "Деньги пришли, остальное занимает больше времени, чем обычно. Пожалуйста, не платите ещё раз.",
   ordered: "Спасибо! Заказ оформлен.",
   delayed: "Мы получили вашу оплату",
   delayedHints: {
     checking:
-      "Оформить заказ сразу не получилось, этим уже занимается сотрудник. Пожалуйста, не платите ещё раз: мы вам напишем.",
+      "Этим уже занимается сотрудник. Пожалуйста, не платите ещё раз: мы вам напишем.",
     cart_changed: (paid, now) =>
       `Вы заплатили ${paid}, а корзина теперь стоит ${now}. Верните её как была, и заказ оформится. Иначе мы вернём деньги. Пожалуйста, не платите ещё раз.`,
     out_of_stock:
@@ -131,16 +141,23 @@ export const ru: typeof en = {
   expired: "Время на оплату вышло",
   failed: "Платёж отклонён",
   endedHint:
-    "Оплатить можно сейчас, и с другого устройства тоже. Если деньги всё же списались, напишите нам: заказ оформится или мы вернём деньги.",
+    "Оплатить можно сейчас, и с другого устройства тоже. Если деньги всё же списались, напишите нам: они не пропадут.",
   returned: "Деньги возвращены",
   returnedHint: "Заказа нет. Корзина сохранилась.",
   unknown: "Платёж не найден",
   unknownHint: "Проверьте адрес страницы или загляните в почту.",
   again: "Вернуться к оформлению",
+  toCart: "Вернуться в корзину",
   payNow: "Оплатить сейчас",
   toRequest: "Вернуться к оплате заказа",
   reference: "Номер платежа",
   referenceHint: "Укажите его, если обратитесь к нам.",
+  ofOrder: {
+    slowHint:
+      "Страницу можно закрыть: как только банк подтвердит оплату, она дойдёт до заказа. Если вы уже заплатили, не платите ещё раз.",
+    paid: "Оплачено. Спасибо!",
+    returnedHint: "Заказ этим платежом не оплачен.",
+  },
   scan: {
     title: "Оплатите в приложении банка",
     hint: "Наведите камеру телефона на код. Как только вы заплатите, это будет видно здесь.",
@@ -157,9 +174,10 @@ export const ru: typeof en = {
       canceled: "Этот заказ отменён",
     },
     hints: {
-      payable: "Откроется страница оплаты, после неё вы вернётесь в магазин.",
-      pending:
-        "Страницу оплаты уже открывали. Когда деньги придут, это будет видно здесь. Если вы уже заплатили, не платите ещё раз.",
+      payable: "Оплата проходит в приложении вашего банка.",
+      pending: "Если вы уже заплатили, не платите ещё раз.",
+      ended:
+        "Срок ссылки истёк. Если вы заплатили, деньги вот-вот придут. Если нет, заплатить можно через две минуты.",
       paid: "Деньги пришли, больше ничего делать не нужно.",
       nothing_due: "Заказ изменился или оплачен другим способом.",
       canceled: "Платить не нужно. Если деньги всё же списались, напишите нам.",

@@ -5,6 +5,7 @@ import type {
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { SBP_LEDGER_MODULE } from "../../../../../../modules/ledger"
+import { notAllowed } from "../../../../../../shared/not-allowed"
 import { settlePaymentWorkflow } from "../../../../../../workflows/settle-payment"
 import { type AdminInvoice, readInvoice } from "../../read-invoice"
 
@@ -36,8 +37,7 @@ async function assertPaid(container: MedusaContainer, id: string) {
     )
   }
   if (invoice.paid_at === null) {
-    throw new MedusaError(
-      MedusaError.Types.NOT_ALLOWED,
+    throw notAllowed(
       `SBP invoice ${id} is not paid, so there is nothing to settle`
     )
   }

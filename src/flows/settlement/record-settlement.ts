@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { fromMinorUnits } from "../../domain/money"
+import { signedText } from "../../domain/money"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import type { InvoiceRow } from "../../modules/ledger/models/invoice"
 import type { Obstacle } from "../../modules/ledger/settlement/obstacles"
@@ -22,8 +22,9 @@ export async function recordBooked(
     medusa_payment_id,
     order_id,
     // An order may be paid in parts; a cart is paid at once.
-    ...(is_cart && order && { order_total: order.total }),
+    ...(is_cart && order && { order_total: signedText(order.total) }),
     ...(!is_cart && order && { overpaid: overpaidOf(order) }),
+    is_canceled: order?.is_canceled ?? false,
     orphan_order_ids,
   })
   if (!entries) {
@@ -48,7 +49,9 @@ export async function recordBooked(
 }
 
 function overpaidOf({ owed, total }: OrderFacts) {
-  return owed < 0n ? { total, overpaid: fromMinorUnits(-owed) } : undefined
+  return owed < 0n
+    ? { total: signedText(total), overpaid: signedText(-owed) }
+    : undefined
 }
 
 /** Records why an invoice is not settled, and publishes it if a person has to act. */

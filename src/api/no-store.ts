@@ -4,7 +4,7 @@ import type {
   MedusaResponse,
 } from "@medusajs/framework/http"
 
-/** What it answers is nobody's but the reader's. */
+/** What it answers is the reader's alone, or may be another thing within a second. */
 export function noStore(
   _req: MedusaRequest,
   res: MedusaResponse,

@@ -5,6 +5,7 @@ import type { InvoiceRow } from "../modules/ledger/models/invoice"
 import { errorText, logEvent } from "../shared/log"
 import { listShops } from "../shared/shops"
 import { publish } from "./publish"
+import { paying } from "./settlement/collection-facts"
 import { readCollection } from "./settlement/read-collection"
 
 /**
@@ -13,7 +14,7 @@ import { readCollection } from "./settlement/read-collection"
  *
  * @returns how many invoices it has looked at
  */
-export async function followUp(
+export async function publishAbandoned(
   container: MedusaContainer,
   limit: number
 ): Promise<number> {
@@ -31,7 +32,7 @@ export async function followUp(
         : []
     count += unpaid.length
     for (const invoice of unpaid) {
-      await followUpOne(container, invoice).catch((error: unknown) => {
+      await publishIfAbandoned(container, invoice).catch((error: unknown) => {
         // A reminder that is lost harms nobody, and the others come.
         const facts = { id: invoice.id, error: errorText(error) }
         logEvent(container, "sbp.sweep.row_failed", facts, "warn")
@@ -41,7 +42,10 @@ export async function followUp(
   return count
 }
 
-async function followUpOne(container: MedusaContainer, invoice: InvoiceRow) {
+async function publishIfAbandoned(
+  container: MedusaContainer,
+  invoice: InvoiceRow
+) {
   const { id, payment_collection_id, session_ids } = invoice
   const ledger = container.resolve(SBP_LEDGER_MODULE)
   // Who has paid another sum is not asked for more.
@@ -65,8 +69,9 @@ async function findCartToPay(
   collectionId: string
 ): Promise<string | undefined> {
   const collection = await readCollection(container, collectionId)
-  const { cart, order, payments = [] } = collection ?? {}
-  if (!cart || cart.is_completed || order || payments.length > 0) {
+  const { cart, order } = collection ?? {}
+  const isPaid = collection && paying(collection).length > 0
+  if (!cart || cart.is_completed || order || isPaid) {
     return undefined
   }
   const { data } = await container

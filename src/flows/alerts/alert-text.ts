@@ -6,7 +6,7 @@ type AboutWhatWaits = {
 }
 
 /** The words, in English and Russian: a store does not say what its operators read. */
-export function messageOf({ kind, facts }: AboutWhatWaits) {
+export function alertText({ kind, facts }: AboutWhatWaits) {
   const { count, oldest_at } = facts
   const since = new Date(oldest_at).toISOString().slice(0, 16).replace("T", " ")
   const { subject, lines } =

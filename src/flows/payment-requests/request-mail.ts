@@ -6,7 +6,12 @@ type Message = {
 }
 
 /** In English and Russian: Medusa does not know what its customers read. */
-export function messageOf({ display_id, amount, currency_code, url }: Message) {
+export function requestMail({
+  display_id,
+  amount,
+  currency_code,
+  url,
+}: Message) {
   const sum = `${amount} ${currency_code.toUpperCase()}`
   const lines = [
     `Оплата заказа ${display_id}: ${sum}. Оплатить через СБП:`,

@@ -3,7 +3,7 @@ import type { Gauges } from "../../../shared/monitoring/gauges"
 import { ENDED_SILENT, ENDED_UNPAID } from "./ended-unpaid"
 
 /** The state of the ledger in numbers. */
-export type LedgerFigures = {
+export type LedgerHealth = {
   backlog: {
     /** Stored and not yet processed. */
     notifications: number
@@ -50,7 +50,7 @@ export const BACKLOG = `
     (SELECT min(check_at) FROM sbp_refund_attempt
      WHERE check_at <= now() AND deleted_at IS NULL)) AS oldest_at`
 
-const FIGURES = `
+const HEALTH = `
 SELECT ${BACKLOG},
   (SELECT count(*)::int FROM sbp_attention
    WHERE resolved_at IS NULL AND deleted_at IS NULL) AS open_attention,
@@ -62,16 +62,16 @@ function countOf(condition: string): string {
    FROM sbp_invoice WHERE ${condition} AND ${RECENT})`
 }
 
-type Figures = LedgerFigures["backlog"] & Omit<LedgerFigures, "backlog">
+type HealthRow = LedgerHealth["backlog"] & Omit<LedgerHealth, "backlog">
 
-export async function readFigures(pool: Knex): Promise<LedgerFigures> {
-  const { rows } = await pool.raw<{ rows: [Figures] }>(FIGURES)
+export async function readLedgerHealth(pool: Knex): Promise<LedgerHealth> {
+  const { rows } = await pool.raw<{ rows: [HealthRow] }>(HEALTH)
   const [{ open_attention, ended_unpaid, ...rest }] = rows
   const { ended_without_notification, ...backlog } = rest
   return { backlog, open_attention, ended_unpaid, ended_without_notification }
 }
 
-type GaugeRow = Omit<LedgerFigures["backlog"], "oldest_at"> & {
+type GaugeRow = Omit<LedgerHealth["backlog"], "oldest_at"> & {
   backlog_seconds: number
   open: Record<string, number> | null
   open_seconds: number
@@ -133,17 +133,17 @@ export async function readSecondsSincePaid(
 }
 
 /** What is known of one provider's notifications. */
-export type ProviderFigures = {
+export type ProviderHealth = {
   last_notification_at: Date | null
   /** Created in the last seven days, and ended without any notification. */
   silent_invoices: number
 }
 
-export async function readProviderFigures(
+export async function readProviderHealth(
   pool: Knex,
   providerId: string
-): Promise<ProviderFigures> {
-  const { rows } = await pool.raw<{ rows: [ProviderFigures] }>(
+): Promise<ProviderHealth> {
+  const { rows } = await pool.raw<{ rows: [ProviderHealth] }>(
     `SELECT
        (SELECT created_at FROM sbp_notification
         WHERE provider_id = :providerId AND deleted_at IS NULL

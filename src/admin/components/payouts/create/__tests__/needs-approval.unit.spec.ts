@@ -1,0 +1,53 @@
+import { needsApproval } from "../needs-approval"
+
+const OPTIONS = {
+  approvers: ["user_2"],
+  approveNewCards: false,
+  limits: { RUB: { approvalAbove: "1000.00" } },
+}
+
+const about = (amount: string, currency = "RUB") => ({
+  draft: { amount, currency },
+})
+
+const BY_WORD = { state: "resolved_not_paid" } as const
+
+describe("whether a payout waits for a second person", () => {
+  it("does above the limit, and may below it", () => {
+    expect(needsApproval(OPTIONS, about("1000,01"))).toEqual({
+      waits: "yes",
+      because: "sum",
+    })
+    expect(needsApproval(OPTIONS, about("1000"))).toEqual({
+      waits: "maybe",
+      because: "sum",
+    })
+    expect(needsApproval(OPTIONS, about("1", "USD"))).toEqual({ waits: "no" })
+    expect(needsApproval(undefined, about("1"))).toEqual({ waits: "no" })
+  })
+
+  it("may for a card that may be new, and a link's always is", () => {
+    const options = { ...OPTIONS, limits: {}, approveNewCards: true }
+    expect(needsApproval(options, about("1"))).toEqual({
+      waits: "maybe",
+      because: "newCard",
+    })
+    expect(needsApproval(options, { ...about("1"), isLink: true })).toEqual({
+      waits: "yes",
+      because: "newCard",
+    })
+  })
+
+  it("does at any sum if only a person says that the replaced one was not paid", () => {
+    const replacement = { ...about("1"), replaced: BY_WORD }
+    expect(needsApproval(OPTIONS, replacement)).toEqual({ waits: "yes" })
+    const alone = { ...OPTIONS, approvers: [] }
+    expect(needsApproval(alone, replacement)).toEqual({
+      waits: "maybe",
+      because: "sum",
+    })
+    // The sum is above the limit, too: that is what its text says.
+    const large = { ...about("2000"), replaced: BY_WORD }
+    expect(needsApproval(OPTIONS, large).because).toBe("sum")
+  })
+})

@@ -1,0 +1,45 @@
+import { isMore, readTyped } from "../../../lib/amounts"
+import type { Health, Payout } from "../../../types"
+import type { Draft } from "./draft"
+import { isByWord } from "./is-by-word"
+
+type Options = Pick<
+  Health["payouts"]["options"],
+  "approvers" | "approveNewCards"
+> & { limits: Record<string, { approvalAbove: string | null } | undefined> }
+
+type About = {
+  draft: Pick<Draft, "amount" | "currency">
+  /** The payout that it replaces. */
+  replaced?: Pick<Payout, "state"> | undefined
+  /** The recipient will type the card. */
+  isLink?: boolean
+}
+
+export type Approval = {
+  /** Whether a payout waits for a second person instead of being sent. */
+  waits: "yes" | "maybe" | "no"
+  /** Undefined: it replaces a payout that only a person calls unpaid. */
+  because?: "sum" | "newCard"
+}
+
+/**
+ * Of a card, only the store knows what arrived at it: in the last 24 hours, and ever.
+ */
+export function needsApproval(
+  options: Options | undefined,
+  { draft, replaced, isLink = false }: About
+): Approval {
+  const limit = options?.limits[draft.currency]?.approvalAbove
+  if (limit && isMore(readTyped(draft.amount) ?? "0", limit)) {
+    return { waits: "yes", because: "sum" }
+  }
+  if (isByWord(replaced) && options?.approvers.length !== 0) {
+    return { waits: "yes" }
+  }
+  if (options?.approveNewCards) {
+    // Nobody knows the card of a link yet, so it may be a new one.
+    return { waits: isLink ? "yes" : "maybe", because: "newCard" }
+  }
+  return limit ? { waits: "maybe", because: "sum" } : { waits: "no" }
+}

@@ -1,0 +1,38 @@
+import { momentOf, pickedOf } from "../picked-time"
+
+const shown = (text: string) => new Date(text)
+
+describe("a time that is picked for another zone", () => {
+  it.each([
+    ["2026-07-01T12:30:00", "Europe/Moscow", "2026-07-01T09:30:00.000Z"],
+    // West of Greenwich, and on another day than in UTC.
+    ["2026-07-01T22:00:00", "America/New_York", "2026-07-02T02:00:00.000Z"],
+    ["2026-01-01T22:00:00", "America/New_York", "2026-01-02T03:00:00.000Z"],
+    // East, and still the day before in UTC.
+    ["2026-07-02T01:00:00", "Asia/Vladivostok", "2026-07-01T15:00:00.000Z"],
+    ["2026-07-01T10:15:00", "Asia/Kolkata", "2026-07-01T04:45:00.000Z"],
+    // Before and after clocks change.
+    ["2026-03-29T01:59:00", "Europe/Berlin", "2026-03-29T00:59:00.000Z"],
+    ["2026-03-29T03:00:00", "Europe/Berlin", "2026-03-29T01:00:00.000Z"],
+  ])("%s in %s is %s, and back", (text, zone, moment) => {
+    expect(momentOf(shown(text), zone).toISOString()).toBe(moment)
+    expect(pickedOf(new Date(moment), zone)).toEqual(shown(text))
+  })
+
+  it("is the first time that clocks show it, or after what they skip", () => {
+    const zone = "Europe/Berlin"
+    expect(momentOf(shown("2026-10-25T02:30:00"), zone).toISOString()).toBe(
+      "2026-10-25T00:30:00.000Z"
+    )
+    expect(momentOf(shown("2026-03-29T02:30:00"), zone).toISOString()).toBe(
+      "2026-03-29T01:30:00.000Z"
+    )
+  })
+
+  it("keeps the seconds, so that a bound stays as tight as it was", () => {
+    const moment = new Date("2026-07-01T09:30:41.250Z")
+    expect(pickedOf(moment, "Europe/Moscow")).toEqual(
+      shown("2026-07-01T12:30:41.250")
+    )
+  })
+})

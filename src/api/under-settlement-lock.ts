@@ -1,0 +1,21 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { SBP_LEDGER_MODULE } from "../modules/ledger"
+import { notAllowed } from "../shared/not-allowed"
+
+/**
+ * Runs it while nothing of this collection or order is settled.
+ *
+ * @throws {MedusaError} NOT_ALLOWED if that lock stays busy
+ */
+export async function underSettlementLock(
+  container: MedusaContainer,
+  key: string,
+  job: () => Promise<void>
+): Promise<void> {
+  const ledger = container.resolve(SBP_LEDGER_MODULE)
+  if (!(await ledger.holdCollection(key, job))) {
+    throw notAllowed(
+      "A payment of this order is being booked: try again in a moment"
+    )
+  }
+}

@@ -1,0 +1,85 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { SBP_LEDGER_MODULE } from "../../modules/ledger"
+import { SBP_PAYOUT_MODULE } from "../../modules/payout"
+import type { LinkRequest } from "../../modules/payout/create-link"
+import type { PayoutRow } from "../../modules/payout/models/payout"
+import type { PayoutRequest } from "../../modules/payout/payout-request"
+import { errorText, logEvent } from "../../shared/log"
+import {
+  releaseOrphanedReservation,
+  reserveReturn,
+} from "../refunds/return-money"
+import { startLinkMails } from "./send-link-mails"
+
+/** A card that staff typed, or a link by which its recipient types one. */
+export type Destination = { card_number: string } | { link: LinkRequest }
+
+type NewPayout = {
+  request: PayoutRequest
+  destination: Destination
+  words: RefundWords
+}
+
+/** What only a return has: the texts of the refund in Medusa's books. */
+type RefundWords = {
+  note: string | null
+  refund_reason_id: string | null
+  confirm_more_than_owed: boolean
+}
+
+/**
+ * Creates a payout; a return only after the ledger has reserved its money, so that
+ * the same money cannot go back twice.
+ *
+ * @throws {MedusaError} INVALID_DATA or NOT_ALLOWED, in words for an operator
+ */
+export async function reserveAndCreate(
+  container: MedusaContainer,
+  { request, destination, words }: NewPayout
+): Promise<PayoutRow> {
+  const service = container.resolve(SBP_PAYOUT_MODULE)
+  const { purpose, idempotency_key, invoice_id } = request
+  const isNewReturn =
+    purpose === "return" &&
+    invoice_id !== null &&
+    !(await service.findByKey(idempotency_key))
+  const create = async (request: PayoutRequest) => {
+    if ("card_number" in destination) {
+      return service.createPayout(request, destination)
+    }
+    const payout = await service.createLink(request, destination.link)
+    startLinkMails(container)
+    return payout
+  }
+  if (!isNewReturn) {
+    return create(request)
+  }
+  const money = {
+    invoice_id,
+    amount: request.amount,
+    currency_code: request.currency_code,
+    idempotency_key,
+    replaces_id: request.replaces_id,
+    actor_id: request.created_by,
+    ...words,
+  }
+  // A return that is impossible must reveal nothing about a card.
+  await container.resolve(SBP_LEDGER_MODULE).assertReservable(money)
+  if ("card_number" in destination) {
+    // A typing error in the card must not close the invoice.
+    await service.checkPayout({ ...request, note: words.note }, destination)
+  }
+  const id = await reserveReturn(container, money)
+  try {
+    return await create({ ...request, id })
+  } catch (error) {
+    await releaseOrphanedReservation(container, id).catch(
+      (failure: unknown) => {
+        // The sweep releases it later.
+        const facts = { id, error: errorText(failure) }
+        logEvent(container, "sbp.return.not_given_up", facts, "warn")
+      }
+    )
+    throw error
+  }
+}

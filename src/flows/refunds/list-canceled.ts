@@ -1,0 +1,45 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { Modules, OrderStatus } from "@medusajs/framework/utils"
+import { SBP_LEDGER_MODULE } from "../../modules/ledger"
+import { errorText, logEvent } from "../../shared/log"
+import { publishAttention } from "../publish"
+import { findReturnable } from "./find-returnable"
+
+/**
+ * Lists what was booked in an order while it was being cancelled: its cart is settled under
+ * another lock, and may have seen an order that was not cancelled yet. The cancellation is
+ * done and answered: it does not fail any more.
+ */
+export async function listCanceled(
+  container: MedusaContainer,
+  orderId: string
+): Promise<void> {
+  try {
+    await list(container, orderId)
+  } catch (error) {
+    const facts = { id: orderId, error: errorText(error) }
+    logEvent(container, "sbp.order.not_checked", facts, "warn")
+  }
+}
+
+async function list(
+  container: MedusaContainer,
+  orderId: string
+): Promise<void> {
+  const orders = container.resolve(Modules.ORDER)
+  const [order] = await orders.listOrders({ id: orderId })
+  if (order?.status !== OrderStatus.CANCELED) {
+    return
+  }
+  const money = await findReturnable(container, [orderId])
+  const ledger = container.resolve(SBP_LEDGER_MODULE)
+  for (const { invoice_id } of money.filter(({ left }) => left !== "0.00")) {
+    await ledger.openAttention({
+      reason: "order_canceled",
+      subject_id: invoice_id,
+      invoice_id,
+      details: { order_id: orderId },
+    })
+    await publishAttention(container)
+  }
+}

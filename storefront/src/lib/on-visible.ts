@@ -1,0 +1,14 @@
+/**
+ * The shopper is back from the bank's app, or from another tab.
+ *
+ * @returns a function that stops listening
+ */
+export function onVisible(run: () => unknown): () => void {
+  const listener = () => {
+    if (document.visibilityState === "visible") {
+      void run()
+    }
+  }
+  document.addEventListener("visibilitychange", listener)
+  return () => document.removeEventListener("visibilitychange", listener)
+}
