@@ -4,13 +4,9 @@ import { availableParallelism } from "node:os"
 // By its path: two versions of TypeScript would share the name of one program.
 const tsc = "node node_modules/typescript-native/bin/tsc --noEmit -p"
 
-/**
- * The longest first: they run side by side, as many as there are processors. ESLint
- * uses one alone, so each half of the tree has its own.
- */
+/** The longest first: they run side by side, as many as there are processors. */
 const CHECKS = [
-  'eslint --max-warnings 0 --ignore-pattern "src/**" .',
-  "eslint --max-warnings 0 src",
+  "eslint --max-warnings 0 .",
   "prettier --check --log-level warn .",
   `${tsc} tsconfig.dev.json`,
   `${tsc} src/admin`,

@@ -3,7 +3,10 @@ import type {
   MedusaResponse,
 } from "@medusajs/framework/http"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { publishBatches } from "../../../../flows/payouts/work-on-batches"
+import {
+  publishBatches,
+  startBatches,
+} from "../../../../flows/payouts/work-on-batches"
 import { emailOf } from "../../../../flows/people/email-of"
 import { SBP_PAYOUT_MODULE } from "../../../../modules/payout"
 import type { SbpPayoutModuleService } from "../../../../modules/payout/service"
@@ -12,7 +15,10 @@ import {
   readPayoutBatch,
 } from "./read-payout-batch"
 
-/** A route by which a person decides about a batch, and learns how it stands then. */
+/**
+ * A route by which a person decides about a batch, and learns how it stands then. What
+ * follows from the decision begins at once.
+ */
 export function decide<Body extends object>(
   act: (
     service: SbpPayoutModuleService,
@@ -31,7 +37,9 @@ export function decide<Body extends object>(
     const id = String(req.params.id)
     const decision = { ...validatedBody, id, actor_id, actor_email }
     const batch = await act(service, decision, scope)
+    // One after the other: both lock its row, and work passes over a locked one.
     await publishBatches(scope)
+    startBatches(scope)
     res.json({
       payout_batch: await readPayoutBatch(scope, batch.id, queryConfig.fields),
     })

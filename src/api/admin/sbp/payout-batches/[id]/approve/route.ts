@@ -1,5 +1,4 @@
 import { assertCanMailBatch } from "../../../../../../flows/payouts/batch-draft"
-import { startBatches } from "../../../../../../flows/payouts/work-on-batches"
 import { assertIndependent } from "../../../../../../flows/people/assert-independent"
 import { decide } from "../../decide"
 import type { AdminApprovePayoutBatchType } from "../../validators"
@@ -12,8 +11,6 @@ export const POST = decide<AdminApprovePayoutBatchType>(
     assertCanMailBatch(container)
     const { created_by } = await service.readBatch(id)
     await assertIndependent(container, created_by, approval.actor_id)
-    const batch = await service.approveBatch(id, approval)
-    startBatches(container)
-    return batch
+    return service.approveBatch(id, approval)
   }
 )

@@ -1,4 +1,3 @@
-import { startBatches } from "../../../../../../flows/payouts/work-on-batches"
 import type { AdminNotePayoutType } from "../../../payouts/validators"
 import { decide } from "../../decide"
 
@@ -6,9 +5,5 @@ export { AUTHENTICATE } from "../../../authenticate"
 
 /** Ends the links of a batch that no card was typed by, and makes no more of them. */
 export const POST = decide<AdminNotePayoutType>(
-  async (service, { id, ...decision }, container) => {
-    const batch = await service.withdrawBatch(id, decision)
-    startBatches(container)
-    return batch
-  }
+  (service, { id, ...decision }) => service.withdrawBatch(id, decision)
 )
