@@ -13,9 +13,6 @@ import {
 } from "./support/checkout"
 import { type Environment, StoreProcess } from "./support/store-process"
 
-/** The first attempts to settle are seconds apart, and sweeps are fifteen. */
-const SWEEPS_MS = 35_000
-
 /** What these tests share: a database, a gateway, and the store's processes. */
 export class CrashHarness {
   readonly gates: Gates
@@ -112,11 +109,6 @@ export class CrashHarness {
   async notifyAtOnce(checkouts: Checkout[]): Promise<(number | null)[]> {
     const answers = await Promise.all(checkouts.map((it) => this.notify(it)))
     return [...new Set(answers)]
-  }
-
-  /** Waits for a few sweeps, whether or not they settle everything. */
-  async waitForSweeps(checkouts: Checkout[]): Promise<void> {
-    await this.waitUntilSettled(checkouts, SWEEPS_MS).catch(() => {})
   }
 
   /** Lets the sweep process what is left, and waits until it is settled. */

@@ -18,9 +18,6 @@ const AT_ONCE = 3
  */
 const A_SWEEP_MS = 26_000
 
-/** The next sweep, and the work itself. */
-const SOON_MS = 25_000
-
 export function hangingSettlements(get: () => CrashHarness) {
   let harness: CrashHarness
   let hanging: Checkout[]
@@ -62,9 +59,7 @@ export function hangingSettlements(get: () => CrashHarness) {
     await sleep(A_SWEEP_MS)
     await harness.gates.removeAll()
     const all = [...hanging, other]
-    await Promise.all(
-      all.map((it) => waitUntilSettled(harness.database, it, SOON_MS))
-    )
+    await Promise.all(all.map((it) => waitUntilSettled(harness.database, it)))
     for (const checkout of all) {
       expect(await factsOf(harness.database, checkout)).toEqual(COMPLETE)
     }

@@ -81,7 +81,7 @@ export function interruptions(get: () => CrashHarness) {
       await killed(harness)
       before = await factsOf(harness.database, checkout)
       await harness.start()
-      await harness.waitForSweeps([checkout])
+      await harness.waitUntilSettled([checkout])
     })
     afterAll(() => get().gates.removeAll())
 
@@ -114,7 +114,7 @@ export function interruptions(get: () => CrashHarness) {
       await killed(harness)
       before.push(await factsOf(harness.database, checkout))
       await harness.start()
-      await harness.waitForSweeps([checkout])
+      await harness.waitUntilSettled([checkout])
     })
     afterAll(() => get().gates.removeAll())
 
@@ -157,7 +157,7 @@ export function interruptions(get: () => CrashHarness) {
         before.set(interruption, await factsOf(harness.database, checkout))
       }
       await harness.start()
-      await harness.waitForSweeps([...checkouts.values()])
+      await harness.waitUntilSettled([...checkouts.values()])
     })
     afterAll(() => get().gates.removeAll())
 

@@ -133,7 +133,7 @@ export function refunds(get: () => CrashHarness) {
             )
           },
           `${JSON.stringify(leaves)}`,
-          60_000
+          120_000
         )
         const isBack = leaves.refunds === ONCE
         expect(await facts()).toMatchObject({

@@ -39,7 +39,7 @@ export function smallPool(get: () => CrashHarness) {
         return invoices.every((invoice) => invoice?.state === "settled")
       },
       "all of them to be settled",
-      60_000
+      120_000
     )
     for (const checkout of checkouts) {
       expect(await factsOf(harness.database, checkout)).toEqual(COMPLETE)

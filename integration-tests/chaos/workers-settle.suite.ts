@@ -1,3 +1,4 @@
+import { until } from "../http/support/until"
 import { COMPLETE, factsOf } from "./support/facts"
 import { hiddenFromSweeps } from "./support/hidden-from-sweeps"
 import { type StoreCluster, WORKERS } from "./support/store-cluster"
@@ -32,7 +33,10 @@ export function workersSettle(get: () => StoreCluster) {
     for (const checkout of checkouts) {
       expect(await factsOf(database, checkout)).toEqual(COMPLETE)
       const settled = `sbp.invoice.settled {"id":"${checkout.invoice_id}"`
-      const [settler, ...others] = get().processesThatLogged(settled)
+      const settlers = () => get().processesThatLogged(settled)
+      // A process logs after the commit.
+      await until(() => Promise.resolve(settlers().length > 0), settled)
+      const [settler, ...others] = settlers()
       expect(WORKERS).toContain(settler)
       expect(others).toEqual([])
     }

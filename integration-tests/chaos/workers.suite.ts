@@ -46,17 +46,23 @@ export function workers(get: () => CrashHarness) {
     for (const checkout of checkouts) {
       expect(await factsOf(harness.database, checkout)).toEqual(COMPLETE)
     }
-    const settled = (processes: StoreProcess[], invoiceId: string) =>
+    const settled = (processes: readonly StoreProcess[], invoiceId: string) =>
       timesIn(
         processes.map(({ log }) => log).join(),
         `sbp.invoice.settled {"id":"${invoiceId}"`
       )
     // On a busy machine a worker may take even these before the server does.
-    for (const { invoice_id } of done) {
-      expect(settled([server, ...both], invoice_id)).toBe(1)
-    }
-    for (const { invoice_id } of left) {
-      expect(settled(both, invoice_id)).toBe(1)
+    const settlers = [
+      ...done.map((it) => [it, [server, ...both]] as const),
+      ...left.map((it) => [it, both] as const),
+    ]
+    for (const [{ invoice_id }, processes] of settlers) {
+      // A process logs after the commit.
+      await until(
+        () => Promise.resolve(settled(processes, invoice_id) > 0),
+        `the log of ${invoice_id}`
+      )
+      expect(settled(processes, invoice_id)).toBe(1)
     }
   })
 
@@ -98,9 +104,15 @@ export function workers(get: () => CrashHarness) {
     )
     const events = "sbp_invoice_event WHERE invoice_id LIKE 'sbpinv_backlog_%'"
     expect(await harness.database.count(events)).toBe(BACKLOG)
-    const [one = 0, other = 0] = both.map(({ log }) =>
-      timesIn(log, 'sbp.notification.processed {"id":"sbpnot_backlog_')
+    const processed = () =>
+      both.map(({ log }) =>
+        timesIn(log, 'sbp.notification.processed {"id":"sbpnot_backlog_')
+      )
+    await until(
+      () => Promise.resolve(processed().reduce((a, b) => a + b) >= BACKLOG),
+      "the last of them to be logged"
     )
+    const [one = 0, other = 0] = processed()
     expect(one + other).toBe(BACKLOG)
     expect(Math.min(one, other)).toBeGreaterThanOrEqual(BATCH)
   })

@@ -12,7 +12,7 @@ import { Nginx } from "./support/nginx"
 import { inProduction, productionFolder } from "./support/production"
 
 // The first start of all makes a database.
-jest.setTimeout(300_000)
+jest.setTimeout(600_000)
 
 type Violation = { directive: string; blocked: string }
 

@@ -24,7 +24,7 @@ import { statements } from "./statements.suite"
 import { layoutStability } from "./layout-stability.suite"
 
 // The first start of all makes a database.
-jest.setTimeout(300_000)
+jest.setTimeout(600_000)
 
 describe("the admin", () => {
   let harness: AdminHarness

@@ -31,8 +31,12 @@ export function payoutKeyboard(get: () => AdminHarness) {
     const before = get().simulator.payouts().length
     await get().asUser("operator", async (user) => {
       const { page } = user
+      await user.installClock()
       await typePayout(user)
+      // However slow the machine is, no time passes for the page.
+      await page.clock.setFixedTime(Date.now())
       await page.keyboard.press("Control+Enter")
+      await page.getByText("Check before you send").waitFor()
       await page.keyboard.press("Control+Enter")
       await user.settle()
       await page.getByText("Check before you send").waitFor()

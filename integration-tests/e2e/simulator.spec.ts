@@ -8,8 +8,6 @@ import { violations } from "./support/accessibility"
 import { tabTo } from "./support/focus"
 import { PageMonitor } from "./support/page-monitor"
 
-jest.setTimeout(120_000)
-
 describe("the simulator's dashboard", () => {
   let browser: Browser
   let simulator: Simulator

@@ -3,8 +3,6 @@ import { dirname, join } from "node:path"
 import ts from "typescript"
 import { MerchantFolder } from "./merchant-folder"
 
-jest.setTimeout(180_000)
-
 const merchant = new MerchantFolder()
 
 beforeAll(() => merchant.install())

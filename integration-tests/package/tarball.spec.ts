@@ -7,8 +7,6 @@ import { MerchantFolder } from "./merchant-folder"
 import type { Tarball } from "./pack-plugin"
 import { run } from "./run"
 
-jest.setTimeout(180_000)
-
 const root = join(__dirname, "../..")
 const merchant = new MerchantFolder()
 let tarball: Tarball

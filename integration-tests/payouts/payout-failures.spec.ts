@@ -39,6 +39,15 @@ const rename = (from: string, to: string) =>
 
 const timers = process.getBuiltinModule("node:timers/promises")
 const inTime = timers.setTimeout
+
+/** Shortens what the plugin waits for in the background, and not the gateway's answers. */
+const waitAtMost = (mostMs: number) =>
+  jest
+    .spyOn(timers, "setTimeout")
+    .mockImplementation((ms = 0, value, options) =>
+      inTime(options?.ref === false ? Math.min(ms, mostMs) : ms, value, options)
+    )
+
 afterEach(() => jest.restoreAllMocks())
 
 it("limits hold on a database with a stricter isolation level", async () => {
@@ -188,6 +197,12 @@ it("a card number in the gateway's answer is not stored", async () => {
 describe("a failover to a lagging replica", () => {
   type Row = PayoutRow & { history: string[] }
 
+  /** It waits longer for an answer than any of them takes. */
+  const patient = () =>
+    payoutService(use().database.pool, use().simulator.url, {
+      timeoutMs: 10_000,
+    })
+
   /** While the gateway works, the database switches to an earlier state. */
   async function lose(how: (pool: Knex) => Promise<unknown>) {
     await until(() => Promise.resolve(sent() > 0), "the gateway to be asked")
@@ -207,7 +222,7 @@ describe("a failover to a lagging replica", () => {
        UPDATE sbp_payout SET state = '${state}', approved_by = NULL, sent_at = NULL, version = 1`
     )
 
-  const slow = (fault: Fault = { mode: "slow", delayMs: 800 }) =>
+  const slow = (fault: Fault = { mode: "slow", delayMs: 1_500 }) =>
     use().simulator.fault("payout", { ...fault, times: 1 })
 
   async function rows(): Promise<Row[]> {
@@ -229,7 +244,7 @@ describe("a failover to a lagging replica", () => {
       metadata: { contract: "17-b" },
       description: "For the translation",
     })
-    const service = payoutService(use().database.pool, use().simulator.url)
+    const service = patient()
     const creating = service.createPayout(request, { card_number: CARD })
     await lose(loseAll)
     const payout = await creating
@@ -297,10 +312,8 @@ describe("a failover to a lagging replica", () => {
 
   /** The database is down for longer than the request may take. */
   async function outlive(service: SbpPayoutModuleService, wait: () => unknown) {
-    jest
-      .spyOn(timers, "setTimeout")
-      .mockImplementation((ms = 0) => inTime(Math.min(ms, 50)))
-    slow({ mode: "slow", delayMs: 300 })
+    waitAtMost(50)
+    slow({ mode: "slow", delayMs: 1_500 })
     const request = payoutRequest(randomUUID())
     const click = () => service.createPayout(request, { card_number: CARD })
     const creating = click()
@@ -317,12 +330,10 @@ describe("a failover to a lagging replica", () => {
   }
 
   it("does not pay twice if the operator repeats the request after the row is restored", async () => {
-    const service = payoutService(use().database.pool, use().simulator.url)
+    const service = patient()
     const { creating, click } = await outlive(service, async () => {
       // The attempt that is due now fails, and the next one is later.
-      jest
-        .spyOn(timers, "setTimeout")
-        .mockImplementation((ms = 0) => inTime(Math.min(ms, 2_000)))
+      waitAtMost(2_000)
       await inTime(200)
     })
     expect(await click()).toMatchObject({
@@ -333,7 +344,7 @@ describe("a failover to a lagging replica", () => {
   })
 
   it("does not pay twice if the outcome can never be stored", async () => {
-    const service = payoutService(use().database.pool, use().simulator.url)
+    const service = patient()
     const { click } = await outlive(service, () =>
       service.__hooks.onApplicationPrepareShutdown()
     )
@@ -375,7 +386,7 @@ describe("a failover to a lagging replica", () => {
 
   describe("while the card of a link is sent", () => {
     const inProcess = (url = use().simulator.url) =>
-      payoutService(use().database.pool, url, { timeoutMs: 2_000 })
+      payoutService(use().database.pool, url, { timeoutMs: 4_000 })
 
     async function newLink(recipient_email: string | null = null) {
       const service = inProcess()
@@ -431,10 +442,10 @@ describe("a failover to a lagging replica", () => {
     const after = (delayMs: number): Fault => ({ mode: "slow", delayMs })
 
     it.each([
-      ["its answer comes first", after(900), after(0), "paid"],
-      ["its answer comes last", after(500), after(1_000), "paid"],
-      ["that of the first one is lost", after(3_000), after(0), "paid"],
-      ["its answer is lost", after(900), after(3_000), "unknown"],
+      ["its answer comes first", after(1_500), after(0), "paid"],
+      ["its answer comes last", after(1_500), after(2_500), "paid"],
+      ["that of the first one is lost", after(5_000), after(0), "paid"],
+      ["its answer is lost", after(1_500), after(5_000), "unknown"],
     ] as const)(
       "says that it may be paid twice if another process sends it, and %s",
       async (_, first, second, state) => {
@@ -452,7 +463,7 @@ describe("a failover to a lagging replica", () => {
 
     it("does not call what the other process paid failed", async () => {
       const nowhere = "http://127.0.0.1:1"
-      const row = await typeTwo(after(900), after(0), nowhere)
+      const row = await typeTwo(after(1_500), after(0), nowhere)
       expect(row).toMatchObject({
         state: "unknown",
         attention: "payout_unknown",

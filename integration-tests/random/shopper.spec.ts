@@ -12,7 +12,7 @@ const { numRuns, seed } = randomRuns("random shopper", {
   long: 20_000,
 })
 
-jest.setTimeout(180_000 + numRuns * 5_000)
+jest.setTimeout(300_000 + numRuns * 5_000)
 
 /** How many shoppers use the shop at once. */
 const AT_ONCE = 6

@@ -14,7 +14,7 @@ import { randomRuns } from "../random/support/runs"
 
 const { numRuns, seed } = randomRuns("retention", { short: 25, long: 1_500 })
 
-jest.setTimeout(120_000 + numRuns * 4_000)
+jest.setTimeout(300_000 + numRuns * 4_000)
 
 const NAME = "Arkadi Kanareikin"
 const rules = () => ({ failedStatuses: ["CANCELED"], graceMs: 60_000 })

@@ -243,7 +243,10 @@ runShopTests((use) => {
       const { invoiceId, paymentId, sessionId } = await startedInvoice()
       const release = await shop.holdSettlement(await shop.collectionOf(cart))
       simulator.pay(paymentId)
-      await simulator.idle()
+      await until(
+        async () => (await shop.invoice(invoiceId)).paid_at,
+        "the payment"
+      )
       const again = await clickPay()
       const payment = await followSbpPayment(sessionId, "ru")
       await release()

@@ -9,7 +9,7 @@ import { tabs } from "./tabs.suite"
 import { failures } from "./failures.suite"
 
 // The first start of all builds the shop, and makes a database.
-jest.setTimeout(300_000)
+jest.setTimeout(600_000)
 
 describe("the shop", () => {
   let harness: ShopHarness

@@ -134,7 +134,7 @@ export function testFigures(use: () => TestShop) {
         )
         await fc.assert(property, { numRuns, seed })
       },
-      120_000 + numRuns * 1_000
+      300_000 + numRuns * 1_000
     )
 
     it("lets no transaction wait for another one", async () => {

@@ -2,6 +2,7 @@ import type { HttpTypes } from "@medusajs/framework/types"
 import { listCanceled } from "../../../src/flows/refunds/list-canceled"
 import { answerOf } from "../support/shop"
 import type { TestShop } from "../support/run-shop-tests"
+import { until } from "../support/until"
 import { waitFor } from "../support/wait-for"
 import { ANSWER_LOST } from "./gateway-faults"
 import { RefundFixture } from "./refund-fixture"
@@ -54,24 +55,34 @@ export function canceling(use: () => TestShop) {
     expect((await orderOf(orderId)).status).toBe("canceled")
   })
 
-  it("is listed if the money is booked at that moment, until that is returned", async () => {
-    const { shop, simulator, sql } = use()
-    const { invoice, paymentId } = await shop.checkOut()
-    // As a merchant's own workflow may do, which waits for nobody.
-    await sql.raw(`
-      CREATE FUNCTION cancel() RETURNS trigger AS $$ BEGIN
-        UPDATE "order" SET status = 'canceled', canceled_at = now();
-        RETURN NEW; END $$ LANGUAGE plpgsql;
-      CREATE TRIGGER cancel AFTER INSERT ON capture
-        FOR EACH ROW EXECUTE FUNCTION cancel();`)
-    simulator.pay(paymentId)
-    await simulator.idle()
-    const { order_id, amount } = await shop.settled(invoice.id)
-    expect((await orderOf(String(order_id))).status).toBe("canceled")
-    expect(await shop.attention()).toEqual(["order_canceled"])
-    await fixture.returnBy(invoice.id, amount)
-    expect(await shop.attention()).toEqual([])
-  })
+  it.each([
+    ["is booked", "INSERT ON capture"],
+    ["was read, and is recorded", "UPDATE OF order_id ON sbp_invoice"],
+  ])(
+    "is listed if the money %s at that moment, until that is returned",
+    async (_, moment) => {
+      const { shop, simulator, sql } = use()
+      const { invoice, paymentId } = await shop.checkOut()
+      // As a merchant's own workflow may do, which waits for nobody.
+      await sql.raw(`
+        CREATE FUNCTION cancel() RETURNS trigger AS $$ BEGIN
+          UPDATE "order" SET status = 'canceled', canceled_at = now();
+          RETURN NEW; END $$ LANGUAGE plpgsql;
+        CREATE TRIGGER cancel AFTER ${moment}
+          FOR EACH ROW EXECUTE FUNCTION cancel();`)
+      simulator.pay(paymentId)
+      await simulator.idle()
+      const { order_id, amount } = await shop.settled(invoice.id)
+      await until(
+        async () => (await shop.attention()).includes("order_canceled"),
+        "the entry"
+      )
+      expect((await orderOf(String(order_id))).status).toBe("canceled")
+      expect(await shop.attention()).toEqual(["order_canceled"])
+      await fixture.returnBy(invoice.id, amount)
+      expect(await shop.attention()).toEqual([])
+    }
+  )
 
   it("lists what was booked in the order meanwhile, under its cart's lock", async () => {
     const { shop, sql } = use()

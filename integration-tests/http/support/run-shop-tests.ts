@@ -114,6 +114,8 @@ export function runShopTests(
         ? { from: template, to: database }
         : { from: database, to: template }
       if (!isCopied) {
+        await test.simulator.idle()
+        await quiet(test)
         test.shop.saved()
       }
       await copyDatabase(postgres, copy)

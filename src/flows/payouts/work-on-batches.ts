@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { SbpEvent } from "../../domain/events"
 import { SBP_PAYOUT_MODULE } from "../../modules/payout"
@@ -21,6 +22,9 @@ const EVENTS: Record<PayoutBatchRow["state"], SbpEvent | undefined> = {
 
 /** A sweep has other things to do, too: more of them it leaves to the next one. */
 const MAX_PARTS = 10
+
+/** Until a batch is free that somebody has locked. */
+const POLL_MS = 50
 
 /** Makes the links of approved batches now; what a crash leaves, the sweep makes. */
 export function startBatches(container: MedusaContainer): void {
@@ -49,7 +53,10 @@ export async function workOnBatches(
       except.push(failure.id)
     }
     if (work.done === 0) {
-      return
+      if (!work.isBusy) {
+        return
+      }
+      await sleep(POLL_MS)
     }
   }
 }

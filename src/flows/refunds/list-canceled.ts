@@ -7,8 +7,9 @@ import { findReturnable } from "./find-returnable"
 
 /**
  * Lists what was booked in an order while it was being cancelled: its cart is settled under
- * another lock, and may have seen an order that was not cancelled yet. The cancellation is
- * done and answered: it does not fail any more.
+ * another lock, and may have seen an order that was not cancelled yet. Whoever cancels and
+ * whoever settles write first and look then, so that one of them sees both. What they did
+ * is done: they do not fail any more.
  */
 export async function listCanceled(
   container: MedusaContainer,
@@ -27,7 +28,10 @@ async function list(
   orderId: string
 ): Promise<void> {
   const orders = container.resolve(Modules.ORDER)
-  const [order] = await orders.listOrders({ id: orderId })
+  const [order] = await orders.listOrders(
+    { id: orderId },
+    { select: ["id", "status"] }
+  )
   if (order?.status !== OrderStatus.CANCELED) {
     return
   }

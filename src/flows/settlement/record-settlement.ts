@@ -7,6 +7,7 @@ import { logEvent } from "../../shared/log"
 import { observe } from "../../shared/monitoring/counts"
 import { isMeasured } from "../../shared/monitoring/switches"
 import { publish, publishAttention } from "../publish"
+import { listCanceled } from "../refunds/list-canceled"
 import type { BookedPayment, OrderFacts } from "./collection-facts"
 
 /** Records that Medusa has the money, and compares the order with it. */
@@ -33,6 +34,11 @@ export async function recordBooked(
   await publish(container, "sbp.invoice.settled", { id, order_id })
   if (entries.length > 0) {
     await publishAttention(container)
+  }
+  // A cart's settlement does not hold its order: one that was cancelled since it was
+  // read found no money to list.
+  if (is_cart && order && !order.is_canceled) {
+    await listCanceled(container, order.id)
   }
   if (!is_cart && payment_collection_id) {
     const asked = { payment_collection_id, amount }

@@ -10,31 +10,58 @@ import { judgeLines, type ReadableStatement } from "./judge-lines"
 /** Lines that are compared at once: other requests wait for so many. */
 const BATCH = 500
 
-let judging: Promise<void> | undefined
+/** Counts the calls: who finds nothing looks again after another one. */
+let calls = 0
+let isJudging = false
 
 /**
  * Judges the statements that are due, one at a time; one that was interrupted goes on.
  * For a caller who cannot wait.
  */
 export function startJudging(container: MedusaContainer): void {
-  judging ??= judgeAll(container).finally(() => (judging = undefined))
+  calls += 1
+  if (!isJudging) {
+    void judgeAll(container)
+  }
 }
 
 async function judgeAll(container: MedusaContainer): Promise<void> {
-  const statements = container.resolve(SBP_STATEMENT_MODULE)
-  let statement: StatementRow | undefined
+  isJudging = true
   try {
-    while ((statement = await statements.claimStatement())) {
-      await judgeStatement(container, statement)
+    for (;;) {
+      const before = calls
+      if (!(await judgeNext(container)) && before === calls) {
+        return
+      }
     }
   } catch (error) {
-    // It is due again when its lease expires.
-    const facts = { id: statement?.id, error: errorText(error) }
-    logEvent(container, "sbp.statement.failed", facts, "warn")
-    if (statement) {
-      await statements.noteFailure(statement.id).catch(() => undefined)
-    }
+    logFailure(container, error)
+  } finally {
+    isJudging = false
   }
+}
+
+/** Returns whether there was one. One that fails delays no other. */
+async function judgeNext(container: MedusaContainer): Promise<boolean> {
+  const statements = container.resolve(SBP_STATEMENT_MODULE)
+  const statement = await statements.claimStatement()
+  if (!statement) {
+    return false
+  }
+  const { id } = statement
+  try {
+    await judgeStatement(container, statement)
+  } catch (error) {
+    // It is due again when its lease expires.
+    logFailure(container, error, id)
+    await statements.noteFailure(id)
+  }
+  return true
+}
+
+function logFailure(container: MedusaContainer, error: unknown, id?: string) {
+  const facts = { id, error: errorText(error) }
+  logEvent(container, "sbp.statement.failed", facts, "warn")
 }
 
 async function judgeStatement(

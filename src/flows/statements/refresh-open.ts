@@ -3,6 +3,7 @@ import { SBP_PAYOUT_MODULE } from "../../modules/payout"
 import { SBP_STATEMENT_MODULE } from "../../modules/statement"
 import type { StatementLineRow } from "../../modules/statement/models/statement-line"
 import { ARRIVED, IN_DOUBT } from "../../domain/states/payout"
+import { errorText, logEvent } from "../../shared/log"
 import { judgeLines } from "./judge-lines"
 import { reportDifferences } from "./report-differences"
 
@@ -17,11 +18,14 @@ export async function refreshOpen(container: MedusaContainer): Promise<void> {
   const statements = container.resolve(SBP_STATEMENT_MODULE)
   const lines = await statements.claimOpenLines(MAX_LINES)
   for (const id of new Set(lines.map(({ statement_id }) => statement_id))) {
-    await refreshLines(
-      container,
-      id,
-      lines.filter(({ statement_id }) => statement_id === id)
-    )
+    const its = lines.filter(({ statement_id }) => statement_id === id)
+    try {
+      await refreshLines(container, id, its)
+    } catch (error) {
+      // Withdrawn meanwhile, for example: it delays no other.
+      const facts = { id, error: errorText(error) }
+      logEvent(container, "sbp.statement.failed", facts, "warn")
+    }
   }
 }
 

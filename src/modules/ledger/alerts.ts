@@ -22,14 +22,14 @@ export async function openAlerts(
   afterMinutes: number
 ): Promise<void> {
   await pool.raw(
-    `WITH old AS (
+    `WITH due AS MATERIALIZED (
+       SELECT id FROM ${ATTENTION}
+       WHERE alerted_at IS NULL AND resolved_at IS NULL
+         AND deleted_at IS NULL AND created_at <= :since
+       ORDER BY created_at LIMIT :limit FOR UPDATE SKIP LOCKED
+     ), old AS (
        UPDATE ${ATTENTION} SET alerted_at = now()
-       WHERE id IN (
-         SELECT id FROM ${ATTENTION}
-         WHERE alerted_at IS NULL AND resolved_at IS NULL
-           AND deleted_at IS NULL AND created_at <= :since
-         ORDER BY created_at LIMIT :limit FOR UPDATE SKIP LOCKED
-       ) RETURNING created_at
+       WHERE id IN (SELECT id FROM due) RETURNING created_at
      )
      INSERT INTO ${ALERTS} (id, kind, send_at, sent_to, facts)
      SELECT :id, 'entries_open', now(), '{}',

@@ -313,12 +313,13 @@ export async function claimUnpublished(
   limit: number
 ): Promise<string[]> {
   const { rows } = await pool.raw<{ rows: { id: string }[] }>(
-    `UPDATE ${ATTENTION} SET published_at = now()
-     WHERE id IN (
+    `WITH due AS MATERIALIZED (
        SELECT id FROM ${ATTENTION}
        WHERE published_at IS NULL AND deleted_at IS NULL
        ORDER BY created_at LIMIT ? FOR UPDATE SKIP LOCKED
-     ) RETURNING id`,
+     )
+     UPDATE ${ATTENTION} SET published_at = now()
+     WHERE id IN (SELECT id FROM due) RETURNING id`,
     [limit]
   )
   return rows.map(({ id }) => id)

@@ -23,8 +23,10 @@ import {
 } from "./sql"
 
 export type BatchWork = {
-  /** How many rows it was about; 0: nothing is left to do now. */
+  /** How many rows it was about. */
   done: number
+  /** Somebody has locked a batch at this moment: it is to be looked at again. */
+  isBusy: boolean
   /** Batches that are not made further from now on. */
   stopped: { id: string; obstacle: BatchObstacle }[]
   /** A part of them failed, and can be tried again. */
@@ -55,11 +57,12 @@ export async function advanceBatches(
     .whereNotIn("id", except)
     .orderBy("updated_at")
     .pluck<string[]>("id")
-  const work: BatchWork = { done: 0, stopped: [], failed: [] }
+  const work: BatchWork = { done: 0, isBusy: false, stopped: [], failed: [] }
   for (const id of ids) {
     try {
-      const { done, obstacle } = await workOn(pool, id, limit, settings)
+      const { done, isBusy, obstacle } = await workOn(pool, id, limit, settings)
       work.done += done
+      work.isBusy ||= isBusy === true
       work.stopped.push(...(obstacle ? [{ id, obstacle }] : []))
     } catch (error) {
       work.failed.push({ id, error })
@@ -68,7 +71,7 @@ export async function advanceBatches(
   return work
 }
 
-type Step = { done: number; obstacle?: BatchObstacle }
+type Step = { done: number; isBusy?: true; obstacle?: BatchObstacle }
 
 function workOn(
   pool: Knex,
@@ -84,7 +87,7 @@ function workOn(
       .skipLocked()
       .first()
     if (!batch) {
-      return { done: 0 }
+      return { done: 0, isBusy: true }
     }
     if (batch.state === "withdrawing") {
       const done = await withdrawPayouts(trx, batch, limit)

@@ -76,7 +76,7 @@ function assertSameReturn(
   }
 }
 
-type Former = Pick<PayoutRow, "id" | "state">
+type Former = Pick<PayoutRow, "id" | "state" | "attention">
 
 /** A payout, and those that it replaced, one after the other. */
 async function listReplaced(
@@ -85,23 +85,32 @@ async function listReplaced(
 ): Promise<Former[]> {
   const { rows } = await trx.raw<{ rows: Former[] }>(
     `WITH RECURSIVE former AS (
-       SELECT id, state, replaces_id FROM ${PAYOUTS} WHERE id = ?
+       SELECT id, state, attention, replaces_id FROM ${PAYOUTS} WHERE id = ?
        UNION
-       SELECT p.id, p.state, p.replaces_id FROM ${PAYOUTS} p
+       SELECT p.id, p.state, p.attention, p.replaces_id FROM ${PAYOUTS} p
        JOIN former ON p.id = former.replaces_id
      )
-     SELECT id, state FROM former`,
+     SELECT id, state, attention FROM former`,
     [id]
   )
   return rows
 }
 
-/** Each payout of the chain replaces the one before, which may have been paid since. */
+/**
+ * Each payout of the chain replaces the one before, which may have been paid since: a
+ * person knows that, or the gateway has answered late.
+ */
 function assertNoneArrived(former: Former[]): void {
   const arrived = former.find(({ state }) => ARRIVED.includes(state))
   if (arrived) {
     throw notAllowed(
       `Payout ${arrived.id}, which is replaced in this chain, was paid after all: nothing is left to replace`
+    )
+  }
+  const inDoubt = former.find(({ attention }) => attention !== null)
+  if (inDoubt) {
+    throw notAllowed(
+      `Payout ${inDoubt.id}, which is replaced in this chain, is in doubt again: find out first whether it was paid`
     )
   }
 }

@@ -90,12 +90,14 @@ async function claim(
   const { due, tried, next } = KINDS[kind]
   type Claimed = PayoutLinkRow & Pick<DueMail, "tried_at">
   const { rows } = await pool.raw<{ rows: Claimed[] }>(
-    `UPDATE ${LINKS} SET ${due} = ${next} WHERE id IN (
+    `WITH due AS MATERIALIZED (
        SELECT link.id FROM ${LINKS} link JOIN ${PAYOUTS} p ON p.id = payout_id
        WHERE link.${due} <= now() AND recipient_email IS NOT NULL AND ${tried}
          AND link.deleted_at IS NULL
        ORDER BY link.${due} LIMIT :limit FOR UPDATE OF link SKIP LOCKED
-     ) RETURNING *, now() AS tried_at`,
+     )
+     UPDATE ${LINKS} SET ${due} = ${next} WHERE id IN (SELECT id FROM due)
+     RETURNING *, now() AS tried_at`,
     { limit, ...mailable }
   )
   const payouts = await pool<PayoutRow>(PAYOUTS).whereIn(

@@ -9,7 +9,7 @@ import { currencyOf } from "../../domain/money"
 import type { PayoutRow } from "./models/payout"
 import { movePayout } from "./move-payout"
 import type { PayoutSettings } from "./settings"
-import { inTransaction, lockPayout, PAYOUTS } from "./sql"
+import { inTransaction, lockDecisions, lockPayout, PAYOUTS } from "./sql"
 
 /** What a person decides about a payout, and why. */
 export type PayoutDecision = {
@@ -96,6 +96,8 @@ export async function resolvePayout(
   settings: PayoutSettings
 ): Promise<PayoutRow> {
   return inTransaction(pool, async (trx) => {
+    // What replaces it may be created at this moment, and is seen only after its commit.
+    await lockDecisions(trx)
     const payout = await lockPayout(trx, id)
     assertNotCreator(payout, actor_id, settings)
     assertRefused(payout, actor_id)

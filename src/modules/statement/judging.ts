@@ -271,12 +271,14 @@ export async function claimOpenLines(
   limit: number
 ): Promise<StatementLineRow[]> {
   const { rows } = await pool.raw<{ rows: StatementLineRow[] }>(
-    `UPDATE ${LINES} SET judged_at = now() WHERE id IN (
+    `WITH open AS MATERIALIZED (
        SELECT line.id FROM ${LINES} line
        JOIN ${STATEMENTS} it ON it.id = statement_id AND it.judge_at IS NULL
        WHERE is_open AND line.deleted_at IS NULL
        ORDER BY line.judged_at LIMIT ? FOR UPDATE OF line SKIP LOCKED
-     ) RETURNING *`,
+     )
+     UPDATE ${LINES} SET judged_at = now() WHERE id IN (SELECT id FROM open)
+     RETURNING *`,
     [limit]
   )
   return rows

@@ -48,34 +48,38 @@ export function findStatementPage(
 }
 
 /** Sums what became of the lines of a statement, and keeps that in its row. */
-export async function sumVerdicts(
-  sql: Sql,
+export function sumVerdicts(
+  pool: Knex,
   statement_id: string
 ): Promise<VerdictSum[]> {
-  const rows = await rowsOf<StatementLineRow>(sql, LINES)
-    .where({ statement_id })
-    .whereNotNull("verdict")
-    .groupBy("verdict", "currency_code")
-    .select<VerdictSum[]>(
-      "verdict",
-      "currency_code",
-      sql.raw("count(*)::int AS count"),
-      sql.raw("(count(*) FILTER (WHERE is_open))::int AS open"),
-      sql.raw(
-        "coalesce(sum(amount::numeric), 0)::numeric(30,2)::text AS amount"
-      ),
-      sql.raw(
-        "coalesce(sum(our_amount::numeric) FILTER (WHERE is_open), 0)::numeric(30,2)::text AS our_amount"
+  return pool.transaction(async (trx) => {
+    // Of two at once, the one that stays has seen what the other one saw.
+    await trx(STATEMENTS).where({ id: statement_id }).forUpdate().select("id")
+    const rows = await rowsOf<StatementLineRow>(trx, LINES)
+      .where({ statement_id })
+      .whereNotNull("verdict")
+      .groupBy("verdict", "currency_code")
+      .select<VerdictSum[]>(
+        "verdict",
+        "currency_code",
+        trx.raw("count(*)::int AS count"),
+        trx.raw("(count(*) FILTER (WHERE is_open))::int AS open"),
+        trx.raw(
+          "coalesce(sum(amount::numeric), 0)::numeric(30,2)::text AS amount"
+        ),
+        trx.raw(
+          "coalesce(sum(our_amount::numeric) FILTER (WHERE is_open), 0)::numeric(30,2)::text AS our_amount"
+        )
       )
+    const sums = rows.sort(
+      (a, b) => VERDICTS.indexOf(a.verdict) - VERDICTS.indexOf(b.verdict)
     )
-  const sums = rows.sort(
-    (a, b) => VERDICTS.indexOf(a.verdict) - VERDICTS.indexOf(b.verdict)
-  )
-  await sql(STATEMENTS)
-    .where({ id: statement_id })
-    .whereRaw("verdicts IS DISTINCT FROM ?::jsonb", [JSON.stringify(sums)])
-    .update({ verdicts: JSON.stringify(sums) })
-  return sums
+    await trx(STATEMENTS)
+      .where({ id: statement_id })
+      .whereRaw("verdicts IS DISTINCT FROM ?::jsonb", [JSON.stringify(sums)])
+      .update({ verdicts: JSON.stringify(sums) })
+    return sums
+  })
 }
 
 export const LINE_ORDERS = { number: byNumber("number", true) }

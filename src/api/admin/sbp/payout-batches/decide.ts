@@ -37,7 +37,6 @@ export function decide<Body extends object>(
     const id = String(req.params.id)
     const decision = { ...validatedBody, id, actor_id, actor_email }
     const batch = await act(service, decision, scope)
-    // One after the other: both lock its row, and work passes over a locked one.
     await publishBatches(scope)
     startBatches(scope)
     res.json({

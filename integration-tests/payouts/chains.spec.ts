@@ -1,0 +1,101 @@
+import { randomUUID } from "node:crypto"
+import { until } from "../http/support/until"
+import { cardNumber } from "./support/cards"
+import { payoutRequest, payoutService } from "./support/payout-service"
+import { usePayouts } from "./support/use-payouts"
+
+/** Payouts that replace others, which turn out to be paid. */
+
+const use = usePayouts("chains")
+
+const CARD = { card_number: cardNumber(1) }
+
+const service = () => payoutService(use().database.pool, use().simulator.url)
+
+const pay = (replaces_id: string | null = null) =>
+  service().createPayout(
+    payoutRequest(randomUUID(), { replaces_id, confirm_not_paid: true }),
+    CARD
+  )
+
+const resolve = (id: string, outcome: "paid" | "not_paid", changes = {}) =>
+  service().resolvePayout(id, {
+    actor_id: "user_other",
+    outcome,
+    note: "Seen in the gateway's cabinet",
+    is_correction: false,
+    ...changes,
+  })
+
+/** Its answer is lost, and a person records that it was not paid. */
+async function unpaid(replaces_id: string | null = null): Promise<string> {
+  const { simulator } = use()
+  simulator.fault("payout", { mode: "execute_then_reset", times: 1 })
+  const { id, state } = await pay(replaces_id)
+  expect(state).toBe("unknown")
+  await resolve(id, "not_paid")
+  return id
+}
+
+/** Until so many sessions wait for a lock. */
+const waiting = (count: number) =>
+  until(async () => {
+    const sessions = await use()
+      .database.pool("pg_stat_activity")
+      .whereRaw("datname = current_database()")
+      .where({ wait_event_type: "Lock" })
+    return sessions.length === count
+  }, "sessions that wait")
+
+it("lists that an earlier payout was paid while the last one is being replaced", async () => {
+  const first = await unpaid()
+  const second = await unpaid(first)
+  // Each transaction ends with a line in the trail: here it stops, having read all else.
+  const trail = await use().database.pool.transaction()
+  await trail.raw(
+    "SELECT pg_advisory_xact_lock(hashtextextended('sbp-payout-trail', 0))"
+  )
+  const third = pay(second)
+  await waiting(1)
+  const resolved = resolve(first, "paid", { is_correction: true })
+  await waiting(2)
+  await trail.rollback()
+  expect((await third).state).toBe("paid")
+  expect(await resolved).toMatchObject({
+    state: "resolved_paid",
+    attention: "payout_paid_twice",
+  })
+})
+
+it("replaces nothing once the gateway says that an earlier payout was paid", async () => {
+  const { simulator, database } = use()
+  simulator.fault("payout", { mode: "slow", delayMs: 3_000, times: 1 })
+  const patient = payoutService(database.pool, simulator.url, {
+    timeoutMs: 30_000,
+  })
+  const late = patient.createPayout(payoutRequest(randomUUID()), CARD)
+  await until(
+    () => Promise.resolve(simulator.requests().length > 0),
+    "the gateway to be asked"
+  )
+  await database.pool.raw(
+    "UPDATE sbp_payout SET answer_due_at = now() - interval '1 second'"
+  )
+  expect(await service().stopWaiting(10)).toBe(1)
+  const [first] = await database.pool<{ id: string }>("sbp_payout")
+  const id = String(first?.id)
+  await resolve(id, "not_paid")
+  const second = await unpaid(id)
+  await late
+  await until(
+    async () =>
+      (await service().retrieveSbpPayout(id)).attention ===
+      "payout_contradiction",
+    "the late answer"
+  )
+  const before = simulator.executions("payout").length
+  await expect(pay(second)).rejects.toThrow(/is in doubt again/)
+  await resolve(id, "paid", { is_correction: true })
+  await expect(pay(second)).rejects.toThrow(/was paid after all/)
+  expect(simulator.executions("payout")).toHaveLength(before)
+})
