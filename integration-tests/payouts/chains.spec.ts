@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto"
+import type { PayoutRow } from "../../src/modules/payout/models/payout"
 import { until } from "../http/support/until"
 import { cardNumber } from "./support/cards"
 import { payoutRequest, payoutService } from "./support/payout-service"
@@ -12,11 +13,17 @@ const CARD = { card_number: cardNumber(1) }
 
 const service = () => payoutService(use().database.pool, use().simulator.url)
 
-const pay = (replaces_id: string | null = null) =>
-  service().createPayout(
-    payoutRequest(randomUUID(), { replaces_id, confirm_not_paid: true }),
-    CARD
-  )
+const create = (replaces_id: string | null) =>
+  service().createPayout(payoutRequest(randomUUID(), { replaces_id }), CARD)
+
+const approve = (id: string) =>
+  service().approvePayout(id, { actor_id: "user_approver", ...CARD })
+
+/** Where only a person's word says that money is not gone, a second one approves. */
+async function pay(replaces_id: string | null) {
+  const payout = await create(replaces_id)
+  return replaces_id === null ? payout : approve(payout.id)
+}
 
 const resolve = (id: string, outcome: "paid" | "not_paid", changes = {}) =>
   service().resolvePayout(id, {
@@ -50,12 +57,13 @@ const waiting = (count: number) =>
 it("lists that an earlier payout was paid while the last one is being replaced", async () => {
   const first = await unpaid()
   const second = await unpaid(first)
+  const { id } = await create(second)
   // Each transaction ends with a line in the trail: here it stops, having read all else.
   const trail = await use().database.pool.transaction()
   await trail.raw(
     "SELECT pg_advisory_xact_lock(hashtextextended('sbp-payout-trail', 0))"
   )
-  const third = pay(second)
+  const third = approve(id)
   await waiting(1)
   const resolved = resolve(first, "paid", { is_correction: true })
   await waiting(2)
@@ -82,20 +90,18 @@ it("replaces nothing once the gateway says that an earlier payout was paid", asy
     "UPDATE sbp_payout SET answer_due_at = now() - interval '1 second'"
   )
   expect(await service().stopWaiting(10)).toBe(1)
-  const [first] = await database.pool<{ id: string }>("sbp_payout")
-  const id = String(first?.id)
+  const payouts = () => database.pool<PayoutRow>("sbp_payout")
+  const id = (await payouts().first("id"))?.id ?? ""
   await resolve(id, "not_paid")
   const second = await unpaid(id)
   await late
   await until(
-    async () =>
-      (await service().retrieveSbpPayout(id)).attention ===
-      "payout_contradiction",
+    () => payouts().where({ id, attention: "payout_contradiction" }).first(),
     "the late answer"
   )
   const before = simulator.executions("payout").length
-  await expect(pay(second)).rejects.toThrow(/is in doubt again/)
+  await expect(create(second)).rejects.toThrow(/is in doubt again/)
   await resolve(id, "paid", { is_correction: true })
-  await expect(pay(second)).rejects.toThrow(/was paid after all/)
+  await expect(create(second)).rejects.toThrow(/was paid after all/)
   expect(simulator.executions("payout")).toHaveLength(before)
 })

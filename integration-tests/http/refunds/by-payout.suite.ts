@@ -142,7 +142,7 @@ export function byPayout(use: () => TestShop) {
   it("keeps its amount reserved after a database failover that lost its rows", async () => {
     const { shop, simulator, sql } = use()
     const { invoice, orderId, total } = await fixture.placeOrder()
-    simulator.fault("payout", { mode: "slow", delayMs: 700, times: 1 })
+    simulator.fault("payout", { mode: "slow", delayMs: 1_500, times: 1 })
     const returning = fixture.returnBy(invoice.id, total)
     await until(
       () => Promise.resolve(fixture.executed() > 0),

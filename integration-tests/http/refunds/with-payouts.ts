@@ -8,6 +8,6 @@ export const WITH_PAYOUTS = {
     SBP_FINGERPRINT_KEY: "f".repeat(64),
     SBP_OPERATORS: adminEmail,
     SBP_APPROVERS: approverEmail,
-    SBP_PAYOUTS_TIMEOUT_MS: "1000",
+    SBP_PAYOUTS_TIMEOUT_MS: "5000",
   },
 }
