@@ -146,7 +146,9 @@ export class CrashFixture {
   private async all(
     act: (scenario: Scenario) => Promise<unknown>
   ): Promise<void> {
-    await Promise.all(this.scenarios.map(act))
+    await Promise.all(
+      this.scenarios.map((scenario) => asOftenAsAsked(() => act(scenario)))
+    )
   }
 
   private service({ simulator }: Scenario): SbpPayoutModuleService {
@@ -175,6 +177,23 @@ export class CrashFixture {
       })
     )
   }
+}
+
+/** On a busy machine, many at once wait too long for each other, and are told so. */
+async function asOftenAsAsked(act: () => Promise<unknown>): Promise<void> {
+  await until(
+    () =>
+      act().then(
+        () => true,
+        (error: Error) => {
+          if (!/at this moment: try again/.test(error.message)) {
+            throw error
+          }
+          return false
+        }
+      ),
+    "its turn"
+  )
 }
 
 /** The request has arrived, and its effects have happened. */
