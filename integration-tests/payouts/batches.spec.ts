@@ -450,6 +450,7 @@ describe("a batch that cannot go on", () => {
     }
     expect(await service().advanceBatches(2, [broken.id])).toEqual({
       done: 0,
+      isBusy: false,
       stopped: [],
       failed: [],
     })

@@ -198,9 +198,10 @@ describe("a failover to a lagging replica", () => {
   type Row = PayoutRow & { history: string[] }
 
   /** It waits longer for an answer than any of them takes. */
-  const patient = () =>
+  const patient = (options: PayoutOptions = {}) =>
     payoutService(use().database.pool, use().simulator.url, {
       timeoutMs: 10_000,
+      ...options,
     })
 
   /** While the gateway works, the database switches to an earlier state. */
@@ -359,11 +360,9 @@ describe("a failover to a lagging replica", () => {
     slow()
     const request = payoutRequest(randomUUID())
     const card = { card_number: CARD }
-    const one = payoutService(use().database.pool, use().simulator.url)
-    const first = one.createPayout(request, card)
+    const first = patient().createPayout(request, card)
     await lose(loseAll)
-    const other = payoutService(use().database.pool, use().simulator.url)
-    const second = await other.createPayout(request, card)
+    const second = await patient().createPayout(request, card)
     // The gateway honours the key, and sees that it is for another payout.
     expect(sent()).toBe(1)
     const both = [await first, second]
@@ -476,7 +475,7 @@ describe("a failover to a lagging replica", () => {
   it.each(["awaiting_approval", "rejected", "expired"] as const)(
     "refuses a second approval of a payout that is %s again",
     async (state) => {
-      const service = payoutService(use().database.pool, use().simulator.url, {
+      const service = patient({
         limits: { rub: { approvalAbove: "1", unlimited: true } },
       })
       const card_number = CARD

@@ -1,10 +1,13 @@
 import { randomUUID } from "node:crypto"
+import { setTimeout as sleep } from "node:timers/promises"
 import type { CreateNotificationDTO } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { adminEmail } from "../../../scripts/seed/logins"
 import type { ListPage } from "../../../src/api/admin/sbp/list-rows"
 import type { AdminPayoutBatchWithProgress } from "../../../src/api/admin/sbp/payout-batches/read-payout-batch"
 import type { BatchDraftCheck } from "../../../src/flows/payouts/batch-draft"
+import { startBatches } from "../../../src/flows/payouts/work-on-batches"
+import { SBP_PAYOUT_MODULE } from "../../../src/modules/payout"
 import type { BatchRowStory } from "../../../src/modules/payout/batch-queries"
 import type { HttpClient } from "../http-client"
 import { RefundFixture } from "../refunds/refund-fixture"
@@ -298,6 +301,24 @@ export function batches(use: () => TestShop) {
     const late = await give(urlIn(mails[1]))
     expect(late.status).toBe(303)
     expect(use().simulator.executions("payout")).toHaveLength(1)
+  })
+
+  it("is made although somebody holds its row at that moment", async () => {
+    const { shop, sql } = use()
+    const { id, row_count, amount } = await create(rowsOf(2))
+    const approver = { actor_id: "user_approver", row_count, amount }
+    const payouts = shop.container.resolve(SBP_PAYOUT_MODULE)
+    await payouts.approveBatch(id, approver)
+    const holder = await sql.transaction()
+    await holder("sbp_payout_batch").where({ id }).forUpdate().first()
+    const passedOver = payouts.advanceBatches(100, [])
+    expect(await passedOver).toMatchObject({ done: 0, isBusy: true })
+    startBatches(shop.container)
+    await sleep(500)
+    expect((await read(id)).state).toBe("making")
+    await holder.commit()
+    await until(async () => (await read(id)).state === "made", "a batch")
+    await mailsTo(2)
   })
 
   it("is listed by pages, and not found by another id", async () => {
