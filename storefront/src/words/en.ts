@@ -54,7 +54,7 @@ export const en = {
     payment: "Payment",
     sbp: "SBP, by your bank's app",
     sbpHint:
-      "You are taken to the payment page, and back to the shop after it.",
+      "On a phone, the payment page opens. On a computer, you scan its code with your phone.",
     later: "On delivery",
     laterHint: "In cash or by card, to the courier.",
     pay: (sum: string) => `Pay ${sum} with SBP`,
