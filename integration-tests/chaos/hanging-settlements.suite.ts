@@ -18,6 +18,9 @@ const AT_ONCE = 3
  */
 const A_SWEEP_MS = 26_000
 
+/** The next sweep and the work itself, long before a turn that hangs is released. */
+const SOON_MS = 60_000
+
 export function hangingSettlements(get: () => CrashHarness) {
   let harness: CrashHarness
   let hanging: Checkout[]
@@ -59,7 +62,9 @@ export function hangingSettlements(get: () => CrashHarness) {
     await sleep(A_SWEEP_MS)
     await harness.gates.removeAll()
     const all = [...hanging, other]
-    await Promise.all(all.map((it) => waitUntilSettled(harness.database, it)))
+    await Promise.all(
+      all.map((it) => waitUntilSettled(harness.database, it, SOON_MS))
+    )
     for (const checkout of all) {
       expect(await factsOf(harness.database, checkout)).toEqual(COMPLETE)
     }

@@ -63,6 +63,9 @@ const OF_THE_SHOPPER: Interruption[] = [
   },
 ]
 
+/** The first attempts to settle are seconds apart, and sweeps are fifteen. */
+const SOON_MS = 60_000
+
 /** Completed as far as possible, and listed for an operator. */
 const REPAIRED: Facts = { ...COMPLETE, attention: 1 }
 
@@ -81,7 +84,7 @@ export function interruptions(get: () => CrashHarness) {
       await killed(harness)
       before = await factsOf(harness.database, checkout)
       await harness.start()
-      await harness.waitUntilSettled([checkout])
+      await harness.waitUntilSettled([checkout], SOON_MS)
     })
     afterAll(() => get().gates.removeAll())
 
@@ -114,7 +117,7 @@ export function interruptions(get: () => CrashHarness) {
       await killed(harness)
       before.push(await factsOf(harness.database, checkout))
       await harness.start()
-      await harness.waitUntilSettled([checkout])
+      await harness.waitUntilSettled([checkout], SOON_MS)
     })
     afterAll(() => get().gates.removeAll())
 
@@ -157,7 +160,7 @@ export function interruptions(get: () => CrashHarness) {
         before.set(interruption, await factsOf(harness.database, checkout))
       }
       await harness.start()
-      await harness.waitUntilSettled([...checkouts.values()])
+      await harness.waitUntilSettled([...checkouts.values()], SOON_MS)
     })
     afterAll(() => get().gates.removeAll())
 

@@ -1,3 +1,4 @@
+import { withClient } from "../../scripts/start/connect"
 import type { AdminHarness } from "./admin-harness"
 import { paidOrder } from "./support/paid-order"
 import { openPayoutEntry } from "./support/attention-entry"
@@ -108,6 +109,23 @@ export function payouts(get: () => AdminHarness) {
       await page.getByLabel("Note").fill("The cabinet shows it as paid")
       await page.getByRole("button", { name: LABELS.resolveSubmit }).click()
       await stateIs(page, "Paid (by hand)")
+
+      // Whatever the gateway says then, the decision may have been right.
+      await contradict(get(), id)
+      await user.open(`/sbp/payouts/${id}`)
+      const doubt = page.getByText("contradicts what a person recorded")
+      await doubt.waitFor()
+      await page
+        .getByRole("main")
+        .getByRole("button", { name: "Actions" })
+        .click()
+      await page.getByRole("menuitem", { name: "Correct the decision" }).click()
+      await page.getByRole("radio", { name: "Not paid", exact: true }).waitFor()
+      await page.getByRole("radio", { name: "Paid", exact: true }).click()
+      await page.getByLabel("Note").fill("It is there, as before")
+      await page.getByRole("button", { name: LABELS.resolveSubmit }).click()
+      await doubt.waitFor({ state: "detached" })
+      await stateIs(page, "Paid (by hand)")
     })
   })
 
@@ -211,6 +229,17 @@ async function askForApproval(harness: AdminHarness): Promise<string> {
     expect(await page.getByLabel("Card number").count()).toBe(0)
   })
   return id
+}
+
+/** As its late answer does. */
+async function contradict({ databaseUrl }: AdminHarness, id: string) {
+  await withClient(databaseUrl, async (client) => {
+    await client.query("SET session_replication_role = replica")
+    await client.query(
+      "UPDATE sbp_payout SET attention = 'payout_contradiction' WHERE id = $1",
+      [id]
+    )
+  })
 }
 
 /** What the creator sees, wherever they look. */

@@ -72,30 +72,61 @@ it("lists that an earlier payout was paid while the last one is being replaced",
   })
 })
 
-it("replaces nothing once the gateway says that an earlier payout was paid", async () => {
-  const { simulator, database } = use()
-  simulator.fault("payout", { mode: "slow", delayMs: 3_000, times: 1 })
-  const late = service(30_000).createPayout(payoutRequest(randomUUID()), CARD)
-  await until(
-    () => Promise.resolve(simulator.requests().length > 0),
-    "the gateway to be asked"
-  )
-  await database.pool.raw(
-    "UPDATE sbp_payout SET answer_due_at = now() - interval '1 second'"
-  )
-  expect(await service().stopWaiting(10)).toBe(1)
-  const payouts = () => database.pool<PayoutRow>("sbp_payout")
-  const id = (await payouts().first("id"))?.id ?? ""
-  await resolve(id, "not_paid")
-  const second = await unpaid(id)
-  await late
-  await until(
-    () => payouts().where({ id, attention: "payout_contradiction" }).first(),
-    "the late answer"
-  )
-  const before = simulator.executions("payout").length
-  await expect(pay(second)).rejects.toThrow(/is in doubt again/)
-  await resolve(id, "paid", { is_correction: true })
-  await expect(pay(second)).rejects.toThrow(/was paid after all/)
-  expect(simulator.executions("payout")).toHaveLength(before)
+describe("once the gateway says that an earlier payout was paid", () => {
+  /** That one, and the last of its chain. */
+  let first: string
+  let last: string
+  let executed: number
+
+  const payouts = () => use().database.pool<PayoutRow>("sbp_payout")
+
+  beforeEach(async () => {
+    const { simulator, database } = use()
+    simulator.fault("payout", { mode: "slow", delayMs: 3_000, times: 1 })
+    const late = service(30_000).createPayout(payoutRequest(randomUUID()), CARD)
+    await until(
+      () => Promise.resolve(simulator.requests().length > 0),
+      "the gateway to be asked"
+    )
+    await database.pool.raw(
+      "UPDATE sbp_payout SET answer_due_at = now() - interval '1 second'"
+    )
+    expect(await service().stopWaiting(10)).toBe(1)
+    first = (await payouts().first("id"))?.id ?? ""
+    await resolve(first, "not_paid")
+    last = await unpaid(first)
+    await late
+    await until(
+      () =>
+        payouts()
+          .where({ id: first, attention: "payout_contradiction" })
+          .first(),
+      "the late answer"
+    )
+    executed = simulator.executions("payout").length
+    await expect(pay(last)).rejects.toThrow(/is in doubt again/)
+  })
+
+  const CORRECTION = { is_correction: true }
+
+  it("replaces nothing more if it was", async () => {
+    await resolve(first, "paid", CORRECTION)
+    await expect(pay(last)).rejects.toThrow(/was paid after all/)
+    expect(use().simulator.executions("payout")).toHaveLength(executed)
+  })
+
+  it("goes on when a person upholds that it was not", async () => {
+    await expect(resolve(first, "not_paid")).rejects.toThrow(
+      /say that this is a correction/
+    )
+    expect(await resolve(first, "not_paid", CORRECTION)).toMatchObject({
+      state: "resolved_not_paid",
+      attention: null,
+    })
+    await expect(resolve(first, "not_paid", CORRECTION)).rejects.toThrow(
+      /nothing puts that in doubt/
+    )
+    expect((await pay(last)).state).toBe("paid")
+    expect((await service().checkTrail())?.broken).toBeUndefined()
+  })
 })

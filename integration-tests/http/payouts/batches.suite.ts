@@ -6,7 +6,10 @@ import { adminEmail } from "../../../scripts/seed/logins"
 import type { ListPage } from "../../../src/api/admin/sbp/list-rows"
 import type { AdminPayoutBatchWithProgress } from "../../../src/api/admin/sbp/payout-batches/read-payout-batch"
 import type { BatchDraftCheck } from "../../../src/flows/payouts/batch-draft"
-import { startBatches } from "../../../src/flows/payouts/work-on-batches"
+import {
+  publishBatches,
+  startBatches,
+} from "../../../src/flows/payouts/work-on-batches"
 import { SBP_PAYOUT_MODULE } from "../../../src/modules/payout"
 import type { BatchRowStory } from "../../../src/modules/payout/batch-queries"
 import type { HttpClient } from "../http-client"
@@ -309,6 +312,8 @@ export function batches(use: () => TestShop) {
     const approver = { actor_id: "user_approver", row_count, amount }
     const payouts = shop.container.resolve(SBP_PAYOUT_MODULE)
     await payouts.approveBatch(id, approver)
+    // Publishing writes the row, and would wait for it.
+    await publishBatches(shop.container)
     const holder = await sql.transaction()
     await holder("sbp_payout_batch").where({ id }).forUpdate().first()
     const passedOver = payouts.advanceBatches(100, [])

@@ -4,6 +4,7 @@ import { OnOne, type Target } from "./on-one"
 import {
   amountOf,
   type Books,
+  isInDoubt,
   isLive,
   PEOPLE,
   planned,
@@ -236,6 +237,7 @@ export class Resolve extends OnOne<Finding> {
         "pending",
         isPaid ? "resolved_not_paid" : "resolved_paid",
       ].includes(payout.state) ||
+      (payout.state === to && isInDoubt(payout)) ||
       (isPaid && isRefused(payout))
     if (isOpen && actor_id !== payout.created_by) {
       if (isResolved) {

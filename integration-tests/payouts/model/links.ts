@@ -99,6 +99,10 @@ export class GiveCard extends OnOne<Typed> {
       expect(await give()).toMatchObject({ refusal: "over" })
       return
     }
+    if (!books.mayReplace(payout, payout)) {
+      expect(await give()).toMatchObject({ refusal: "stopped" })
+      return
+    }
     if (link.attempts >= 5) {
       expect(await give()).toMatchObject({ refusal: "too_many_attempts" })
       return
@@ -148,7 +152,7 @@ export class GiveAndWithdraw extends OnOne {
     if (!isLive(payout) || !link || link.attempts >= 5) {
       return
     }
-    if (!books.mayTakeCard(payout, card)) {
+    if (!books.mayTakeCard(payout, card) || !books.mayReplace(payout, payout)) {
       return
     }
     const found = await service.retrieveLink(payout.id)

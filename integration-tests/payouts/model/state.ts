@@ -382,7 +382,7 @@ export class Books {
     return (
       !replaced ||
       (DID_NOT_ARRIVE.includes(replaced.state) &&
-        !replaced.isContradicted &&
+        !this.chain(plan).some(isInDoubt) &&
         !this.hasArrivedBefore(replaced) &&
         !this.payouts.some((it) => it.replaces === replaced.id && it !== self))
     )
@@ -390,6 +390,10 @@ export class Books {
 }
 
 const DID_NOT_ARRIVE = [...NEVER_SENT, ...NOT_SENT_BY_WORD]
+
+/** Somebody has to look at it again. */
+export const isInDoubt = ({ isContradicted, isPaidTwice }: Planned) =>
+  isContradicted || isPaidTwice
 
 /** Whether its money may have been sent. */
 const mayHaveLeft = ({ state, isRefused }: Planned) =>

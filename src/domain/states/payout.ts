@@ -25,6 +25,7 @@ const LATE = ", after the plugin had stopped waiting"
 const LOST = "it was sent, and the database has lost the commit that said so"
 const EVIDENCE_PAID = "an operator has evidence that the money was sent"
 const EVIDENCE_NOT_PAID = "an operator has evidence that no money was sent"
+const UPHELD = "it was in doubt again, and the resolution was right"
 
 export const PAYOUT_TRANSITIONS: readonly Transition<PayoutState>[] = [
   {
@@ -122,6 +123,18 @@ export const PAYOUT_TRANSITIONS: readonly Transition<PayoutState>[] = [
     to: "resolved_paid",
     by: "person",
     when: "the resolution was wrong and is corrected by another one",
+  },
+  {
+    from: "resolved_paid",
+    to: "resolved_paid",
+    by: "person",
+    when: UPHELD,
+  },
+  {
+    from: "resolved_not_paid",
+    to: "resolved_not_paid",
+    by: "person",
+    when: UPHELD,
   },
   {
     from: "paid",

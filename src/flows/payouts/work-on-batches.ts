@@ -23,8 +23,8 @@ const EVENTS: Record<PayoutBatchRow["state"], SbpEvent | undefined> = {
 /** A sweep has other things to do, too: more of them it leaves to the next one. */
 const MAX_PARTS = 10
 
-/** Until a batch is free that somebody has locked. */
-const POLL_MS = 50
+/** Until a batch is free that somebody has locked; never in step with each other. */
+const pollMs = () => 25 + Math.random() * 50
 
 /** Makes the links of approved batches now; what a crash leaves, the sweep makes. */
 export function startBatches(container: MedusaContainer): void {
@@ -56,7 +56,7 @@ export async function workOnBatches(
       if (!work.isBusy) {
         return
       }
-      await sleep(POLL_MS)
+      await sleep(pollMs())
     }
   }
 }

@@ -78,7 +78,9 @@ async function judgeStatement(
       lines = await statements.readCells(id, { after, limit: BATCH })
       after = lines.at(-1)?.number ?? after
       const judged = await judgeLines(container, statement, lines)
-      if (!(await statements.recordJudgements(row, judged, after))) {
+      // A try that finds nothing left to compare gets no further.
+      const upTo = lines.length > 0 ? after : undefined
+      if (!(await statements.recordJudgements(row, judged, upTo))) {
         return
       }
     } while (lines.length === BATCH)

@@ -77,7 +77,7 @@ export async function markBounced(
 
 export type PayoutResolution = PayoutDecision & {
   outcome: "paid" | "not_paid"
-  /** That the payout has a resolution already, which was wrong. */
+  /** That the payout has a resolution already, which was wrong or is in doubt again. */
   is_correction: boolean
 }
 
@@ -85,7 +85,8 @@ const RESOLVED: readonly PayoutState[] = ["resolved_paid", "resolved_not_paid"]
 
 /**
  * Records the outcome that a person has found out about a payout in doubt. A
- * wrong resolution is corrected by another one; the history keeps both.
+ * wrong resolution is corrected by another one, and one that the gateway contradicts
+ * may be repeated; the history keeps both.
  *
  * @throws {MedusaError} NOT_FOUND, or NOT_ALLOWED
  */
@@ -107,9 +108,13 @@ export async function resolvePayout(
         "already_resolved"
       )
     }
+    const to = outcome === "paid" ? "resolved_paid" : "resolved_not_paid"
+    if (payout.state === to && payout.attention === null) {
+      throw notAllowed(`Payout ${id} is ${to}, and nothing puts that in doubt`)
+    }
     const isPaidTwice = outcome === "paid" && (await isReplaced(trx, id))
     return movePayout(trx, payout, {
-      to: outcome === "paid" ? "resolved_paid" : "resolved_not_paid",
+      to,
       event: "resolved",
       actor_id,
       actor_email,

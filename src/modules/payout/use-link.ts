@@ -110,7 +110,7 @@ export type LinkRefusal =
   | "wrong_code"
   /** It got too much already, or needs a second person for this. */
   | "card_refused"
-  /** Its money is not owed any more, or went out by another way. */
+  /** Its money is not owed any more, or went out by another way, or may have. */
   | "stopped"
 
 export type TypedCard = { cardNumber: CardNumber; code: string; from: string }

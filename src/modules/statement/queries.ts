@@ -53,8 +53,11 @@ export function sumVerdicts(
   statement_id: string
 ): Promise<VerdictSum[]> {
   return pool.transaction(async (trx) => {
-    // Of two at once, the one that stays has seen what the other one saw.
-    await trx(STATEMENTS).where({ id: statement_id }).forUpdate().select("id")
+    // Of two at once, the one that stays has seen what the other one saw. The row stays
+    // free: a claim would pass over it.
+    await trx.raw("SELECT pg_advisory_xact_lock(hashtextextended(?, 0))", [
+      `sbp-sum-${statement_id}`,
+    ])
     const rows = await rowsOf<StatementLineRow>(trx, LINES)
       .where({ statement_id })
       .whereNotNull("verdict")

@@ -19,10 +19,15 @@ const OPPOSITE: Partial<Record<Payout["state"], Outcome>> = {
 export const ResolveForm = ({ payout }: { payout: Payout }) => {
   const { t } = useTranslation("sbp")
   // As it was when the form was opened: the store refuses a decision that is too late.
-  const [opposite] = useState(OPPOSITE[payout.state])
+  const [{ state: seen, attention }] = useState(payout)
+  const opposite = OPPOSITE[seen]
   const isCorrection = opposite !== undefined
-  const only = opposite ?? (payout.state === "failed" ? "paid" : undefined)
-  const action = isCorrection ? "correct" : "resolve"
+  // Where the gateway contradicts it, the decision may have been right.
+  const isOpen = attention === "payout_contradiction"
+  const only = isOpen
+    ? undefined
+    : (opposite ?? (seen === "failed" ? "paid" : undefined))
+  const action = isCorrection && !isOpen ? "correct" : "resolve"
   const { decide, ...state } = useDecision(
     useResolvePayout(payout.id),
     "payouts.resolve.done"
