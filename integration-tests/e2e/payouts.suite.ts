@@ -115,11 +115,7 @@ export function payouts(get: () => AdminHarness) {
       await user.open(`/sbp/payouts/${id}`)
       const doubt = page.getByText("contradicts what a person recorded")
       await doubt.waitFor()
-      await page
-        .getByRole("main")
-        .getByRole("button", { name: "Actions" })
-        .click()
-      await page.getByRole("menuitem", { name: "Correct the decision" }).click()
+      await page.getByRole("link", { name: "Correct the decision" }).click()
       await page.getByRole("radio", { name: "Not paid", exact: true }).waitFor()
       await page.getByRole("radio", { name: "Paid", exact: true }).click()
       await page.getByLabel("Note").fill("It is there, as before")
