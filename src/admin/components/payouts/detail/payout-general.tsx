@@ -48,7 +48,11 @@ export const PayoutGeneral = ({
           </Alert>
         )}
         {attention && factsOfReason(attention).isExplainedOnPayout && (
-          <Alert variant="warning">{t(`payouts.attention.${attention}`)}</Alert>
+          <Alert variant="warning">
+            {["happened", "todo"]
+              .map((part) => t(`attention.reasons.${attention}.${part}`))
+              .join(" ")}
+          </Alert>
         )}
         <MainActions
           actions={actions.filter(({ place }) => place === "main")}

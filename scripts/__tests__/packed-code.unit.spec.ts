@@ -1,0 +1,35 @@
+import { packedScript } from "../build/packed-code"
+
+const CODE = [
+  "// Why it is there.",
+  "function text(name) {",
+  "    if (name) {",
+  "        return `Dear ${name.replace(`",
+  "    `, `",
+  "        `)},",
+  "",
+  "        your order`;",
+  "    }",
+  "    return '    nobody';",
+  "}",
+  "return [text('Anna'), text('')].join();",
+].join("\n")
+
+const valueOf = (code: string): unknown =>
+  // eslint-disable-next-line @typescript-eslint/no-implied-eval
+  (new Function(code) as () => unknown)()
+
+it("a packed script says the same, in lines with narrow indents", () => {
+  const packed = packedScript(CODE)
+  expect(valueOf(packed)).toBe(valueOf(CODE))
+  expect(packed.trimEnd().split("\n")).toEqual(
+    CODE.split("\n")
+      .slice(1)
+      .map((line, index) =>
+        // Within a text, spaces stay.
+        [3, 4, 6].includes(index)
+          ? line
+          : line.replace(/^ +/, (it) => " ".repeat(it.length / 4))
+      )
+  )
+})
