@@ -42,16 +42,6 @@ async function unpaid(replaces_id: string | null = null): Promise<string> {
   return id
 }
 
-/** Until so many sessions wait for a lock. */
-const waiting = (count: number) =>
-  until(async () => {
-    const sessions = await use()
-      .database.pool("pg_stat_activity")
-      .whereRaw("datname = current_database()")
-      .where({ wait_event_type: "Lock" })
-    return sessions.length === count
-  }, "sessions that wait")
-
 it("lists that an earlier payout was paid while the last one is being replaced", async () => {
   const first = await unpaid()
   const second = await unpaid(first)
@@ -61,9 +51,9 @@ it("lists that an earlier payout was paid while the last one is being replaced",
     "SELECT pg_advisory_xact_lock(hashtextextended('sbp-payout-trail', 0))"
   )
   const third = pay(second)
-  await waiting(1)
+  await use().database.untilWaiting(1)
   const resolved = resolve(first, "paid", { is_correction: true })
-  await waiting(2)
+  await use().database.untilWaiting(2)
   await trail.rollback()
   expect((await third).state).toBe("paid")
   expect(await resolved).toMatchObject({

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto"
-import { until } from "../http/support/until"
 import { batchRequest } from "./support/batch-request"
 import { cardNumber } from "./support/cards"
 import { payoutRequest, payoutService } from "./support/payout-service"
@@ -77,17 +76,6 @@ const remindBatch = (id: string) => service().remindBatch(id, BY)
 
 const due = async () =>
   (await service().claimMails(100)).map(({ kind }) => kind)
-
-/** Until so many wait for a lock. */
-async function waiting(count: number): Promise<void> {
-  await until(async () => {
-    const sessions = await use()
-      .database.pool("pg_stat_activity")
-      .whereRaw("datname = current_database()")
-      .where({ wait_event_type: "Lock" })
-    return sessions.length === count || undefined
-  }, "sessions that wait")
-}
 
 const eventsOf = (event: string) =>
   use()
@@ -205,9 +193,9 @@ describe("a reminder", () => {
       "SELECT pg_advisory_xact_lock(hashtextextended('sbp-payout-trail', 0))"
     )
     const given = give(id)
-    await waiting(1)
+    await use().database.untilWaiting(1)
     const reminded = remind(id)
-    await waiting(2)
+    await use().database.untilWaiting(2)
     await trail.rollback()
     await expect(reminded).rejects.toThrow(/is not live/)
     await given

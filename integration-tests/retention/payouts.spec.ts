@@ -11,7 +11,6 @@ import type { PayoutRow } from "../../src/modules/payout/models/payout"
 import type { PayoutEventRow } from "../../src/modules/payout/models/payout-event"
 import { emptyPayouts } from "../../src/modules/payout/retention"
 import { verifyTrail } from "../../src/modules/payout/verify-trail"
-import { until } from "../http/support/until"
 import { cardNumber } from "../payouts/support/cards"
 import { PayoutDatabase } from "../payouts/support/payout-database"
 import { payoutRequest, payoutService } from "../payouts/support/payout-service"
@@ -331,16 +330,6 @@ it("erases one person, of any age, and says so in the history", async () => {
   expect(await events()).toHaveLength(rows)
 })
 
-/** Until so many others wait for a row that is locked. */
-const untilWaiting = (count: number) =>
-  until(async () => {
-    const { rows } = await database.pool.raw<{ rows: unknown[] }>(
-      `SELECT 1 FROM pg_stat_activity
-       WHERE datname = current_database() AND wait_event_type = 'Lock'`
-    )
-    return rows.length === count
-  }, `${count} to wait`)
-
 it("erases a payout while somebody still tries its link", async () => {
   const { id } = await service().createLink(payoutRequest(randomUUID()), {
     recipient_name: NAME,
@@ -360,13 +349,13 @@ it("erases a payout while somebody still tries its link", async () => {
   const holder = await database.pool.transaction()
   await holder("sbp_payout").where({ id }).forUpdate().select("id")
   const erasing = erasePayouts(database.pool, [id])
-  await untilWaiting(1)
+  await database.untilWaiting(1)
   const using = service().useLink(String(url.split("/").at(-1)), {
     card_number: cardNumber(1),
     code: "",
     from: "192.0.2.0/24",
   })
-  await untilWaiting(2)
+  await database.untilWaiting(2)
   await holder.commit()
   expect(await erasing).toEqual({ erased: 1, open: [] })
   expect(await using).toMatchObject({ refusal: "over" })

@@ -1,5 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { MedusaError } from "@medusajs/framework/utils"
+import { lockName } from "../../shared/lock-name"
 import { notAllowed } from "../../shared/not-allowed"
 import { rowsOf, type Sql } from "../../shared/rows-of"
 import type { PayoutRow } from "./models/payout"
@@ -50,9 +51,7 @@ const LOCK_NOT_AVAILABLE = "55P03"
  * towards a limit cannot change in between. Held until the transaction ends.
  */
 export async function lockDecisions(trx: Knex.Transaction): Promise<void> {
-  await trx.raw("SELECT pg_advisory_xact_lock(hashtextextended(?, 0))", [
-    "sbp-payouts",
-  ])
+  await lockName(trx, "sbp-payouts")
 }
 
 /** Whether a time is over, by the database's clock, which also set it. */

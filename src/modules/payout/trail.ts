@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { lockName } from "../../shared/lock-name"
 import { type PayoutState, WAITING } from "../../domain/states/payout"
 import { newId } from "../../shared/ids"
 import type { PayoutRow } from "./models/payout"
@@ -31,9 +32,7 @@ export async function recordEvents(
   trx: Knex.Transaction,
   entries: readonly HistoryEntry[]
 ): Promise<void> {
-  await trx.raw("SELECT pg_advisory_xact_lock(hashtextextended(?, 0))", [
-    "sbp-payout-trail",
-  ])
+  await lockName(trx, "sbp-payout-trail")
   const { rows } = await trx.raw<{ rows: Head[] }>(HEAD, [FIRST_HASH])
   const [head] = rows as [Head]
   let { before } = head

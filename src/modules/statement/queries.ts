@@ -1,4 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { lockName } from "../../shared/lock-name"
 import {
   type StatementKind,
   type Verdict,
@@ -55,9 +56,7 @@ export function sumVerdicts(
   return pool.transaction(async (trx) => {
     // Of two at once, the one that stays has seen what the other one saw. The row stays
     // free: a claim would pass over it.
-    await trx.raw("SELECT pg_advisory_xact_lock(hashtextextended(?, 0))", [
-      `sbp-sum-${statement_id}`,
-    ])
+    await lockName(trx, `sbp-sum-${statement_id}`)
     const rows = await rowsOf<StatementLineRow>(trx, LINES)
       .where({ statement_id })
       .whereNotNull("verdict")

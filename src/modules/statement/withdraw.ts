@@ -1,4 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { lockName } from "../../shared/lock-name"
 import { notAllowed } from "../../shared/not-allowed"
 import type { StatementLineRow } from "./models/statement-line"
 import { requireStatement } from "./layouts"
@@ -14,9 +15,7 @@ import { LINES, rowsOf, STATEMENTS } from "./sql"
 export async function withdrawStatement(pool: Knex, id: string): Promise<void> {
   await pool.transaction(async (trx) => {
     // Each writes into the other statements too: two would wait for each other.
-    await trx.raw("SELECT pg_advisory_xact_lock(hashtextextended(?, 0))", [
-      "sbp-withdraw-statement",
-    ])
+    await lockName(trx, "sbp-withdraw-statement")
     // Whoever judges it or decides waits, and finds nothing then.
     await trx(STATEMENTS).where({ id }).forUpdate().select("id")
     const { kind, shop_id } = await requireStatement(trx, id)

@@ -1,5 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { MedusaError } from "@medusajs/framework/utils"
+import { lockName } from "../../../shared/lock-name"
 import { notAllowed } from "../../../shared/not-allowed"
 import type { AttentionReason } from "../../../domain/attention-reasons"
 import { type Amount, compareAmounts } from "../../../domain/money"
@@ -52,9 +53,7 @@ export async function confirmByHand(
     confirmation
   await pool.transaction(async (trx) => {
     // The same payment, entered for two invoices at once, is accepted once.
-    await trx.raw("SELECT pg_advisory_xact_lock(hashtextextended(?, 0))", [
-      `sbp:${confirmation.provider_id}:${gateway_payment_id}`,
-    ])
+    await lockName(trx, `sbp:${confirmation.provider_id}:${gateway_payment_id}`)
     const isRestored = await restoreInvoice(trx, confirmation)
     const invoice = await lockInvoice(trx, invoice_id)
     refuseWhatDiffers(invoice, confirmation)
