@@ -34,6 +34,9 @@ export default async function globalSetup(): Promise<void> {
   const server = await startPostgres({
     folder: path.join(memoryFolder() ?? folder, "postgres"),
     ...login,
+    // Each test in a copied database connects anew, and half of that is the safe
+    // check of a password.
+    auth: "password",
     // Test data need not survive a power failure.
     settings: {
       fsync: "off",

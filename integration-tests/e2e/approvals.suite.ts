@@ -3,18 +3,10 @@ import { openShop } from "../chaos/support/checkout"
 import { until } from "../http/support/until"
 import type { AdminHarness } from "./admin-harness"
 import { barriers } from "./support/accessibility"
-import type { Look } from "./support/admin-pages"
 import type { AdminUser } from "./support/admin-user"
 import { createBatch } from "./support/create-batch"
 import { createPayout } from "./support/create-payout"
-
-/** Every two of a language, a theme and a width meet in one of them. */
-const LOOKS: Look[] = [
-  { language: "en", theme: "light", width: 1280 },
-  { language: "ru", theme: "dark", width: 1280 },
-  { language: "en", theme: "dark", width: 390 },
-  { language: "ru", theme: "light", width: 390 },
-]
+import { LOOKS } from "./support/looks"
 
 const WAITING = {
   en: /Waiting for your approval: \d+ · ₽[\d,.]+/,

@@ -7,18 +7,11 @@ import { newCard } from "./support/cards"
 import { cutOff } from "./support/cut-off"
 import { createSampleData, type SampleData } from "./support/sample-data"
 import type { Look } from "./support/admin-pages"
+import { LOOKS } from "./support/looks"
 import type { AdminUser } from "./support/admin-user"
 import type { Recipient } from "./support/recipient"
 import { type Batches, createBatches } from "./support/create-batch"
 import { createStatements, type Statements } from "./support/create-statements"
-
-/** Every two of a language, a theme and a width meet in one of them. */
-const LOOKS: Look[] = [
-  { language: "en", theme: "light", width: 1280 },
-  { language: "ru", theme: "dark", width: 1280 },
-  { language: "en", theme: "dark", width: 390 },
-  { language: "ru", theme: "light", width: 390 },
-]
 
 type Data = SampleData & Statements & Batches
 

@@ -29,7 +29,7 @@ export function draftsOf(folder: string): [draft: string, secrets: string] {
 export async function createDataFolder(
   folder: string,
   binaries: PostgresBinaries,
-  login: Login,
+  login: Login & { auth: string },
   owner: ServerUser | undefined
 ): Promise<void> {
   if (existsSync(folder)) {
@@ -55,7 +55,7 @@ export async function createDataFolder(
     `--pgdata=${draft}`,
     `--username=${login.user}`,
     `--pwfile=${passwordFile}`,
-    "--auth=scram-sha-256",
+    `--auth=${login.auth}`,
     "--encoding=UTF8",
     "--locale=C",
     "--no-sync",

@@ -17,6 +17,8 @@ export interface RunningPostgres {
 
 export interface PostgresOptions extends Login {
   folder: string
+  /** How a new folder's server checks passwords; "password" is quick, and not safe. */
+  auth?: "scram-sha-256" | "password"
   settings?: Record<string, string>
   /** A folder whose node_modules have another Postgres than ours. */
   from?: string
@@ -26,7 +28,7 @@ export interface PostgresOptions extends Login {
 export async function startPostgres(
   options: PostgresOptions
 ): Promise<RunningPostgres> {
-  const { folder, from } = options
+  const { folder, from, auth = "scram-sha-256" } = options
   const binaries = postgresBinaries(from)
   const user = serverUser()
   if (user) {
@@ -36,7 +38,7 @@ export async function startPostgres(
     assertReachable(path.dirname(folder), user, set)
   }
   if (!isDataFolder(folder)) {
-    await createDataFolder(folder, binaries, options, user)
+    await createDataFolder(folder, binaries, { ...options, auth }, user)
   }
 
   const port = await freePort()

@@ -1,12 +1,6 @@
+import { LOOKS } from "../support/looks"
 import type { ShopHarness } from "./shop-harness"
 import type { Shopper } from "./shopper"
-
-const LOOKS = [
-  { language: "en", width: 1280 },
-  { language: "ru", width: 1280 },
-  { language: "en", width: 390 },
-  { language: "ru", width: 390 },
-] as const
 
 /** A whole purchase without an account. */
 export function purchase(get: () => ShopHarness) {

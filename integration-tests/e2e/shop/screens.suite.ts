@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core"
 import { violations } from "../support/accessibility"
+import { LOOKS } from "../support/looks"
 import { defectsOf, readPage, tooWide } from "./page-defects"
 import { pagesFor } from "./pages"
 import {
@@ -10,14 +11,6 @@ import type { ShopHarness } from "./shop-harness"
 import type { Shopper, View } from "./shopper"
 import { requestPages } from "./request-pages"
 import { returnPages } from "./return-pages"
-
-/** Every two of a language, a theme and a width meet in one of them. */
-const VIEWS: View[] = [
-  { language: "en", theme: "light", width: 1280 },
-  { language: "ru", theme: "dark", width: 1280 },
-  { language: "en", theme: "dark", width: 390 },
-  { language: "ru", theme: "light", width: 390 },
-]
 
 /** Everything must fit at this width, even if the design suffers. */
 const NARROWEST = 320
@@ -32,7 +25,7 @@ export function screens(get: () => ShopHarness) {
     customers = { en, ru }
   })
 
-  it.each(VIEWS)("have no defects: $language, $theme, $width", (view) =>
+  it.each(LOOKS)("have no defects: $language, $theme, $width", (view) =>
     get().asShopper(async (shopper) => {
       const customer = customers[view.language]
       expect(await defectsOn(view, shopper, customer)).toEqual({})

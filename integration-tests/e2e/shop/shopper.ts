@@ -166,7 +166,7 @@ export class Shopper extends BrowserUser {
     return this.page.locator("form.checkout button[type=submit]")
   }
 
-  override picture(name: string): Promise<void> {
+  protected override takePicture(name: string): Promise<void> {
     return this.keep(`shop-${name}`, true)
   }
 }

@@ -85,7 +85,7 @@ export class AdminUser extends BrowserUser {
     }
   }
 
-  override async picture(name: string): Promise<void> {
+  protected override async takePicture(name: string): Promise<void> {
     const usual = this.page.viewportSize()
     // Parts of the admin's pages scroll by themselves.
     const hidden = await this.page.evaluate<number>(HIDDEN_HEIGHT)

@@ -39,8 +39,14 @@ export abstract class BrowserUser {
   /** The folder name of their failure screenshots. */
   protected abstract readonly kind: string
 
-  /** A screenshot of the whole page, for people. */
-  abstract picture(name: string): Promise<void>
+  /** A screenshot of the whole page, for people: where nobody looks, there is none. */
+  async picture(name: string): Promise<void> {
+    if (!process.env.CI) {
+      await this.takePicture(name)
+    }
+  }
+
+  protected abstract takePicture(name: string): Promise<void>
 
   /** Waits until no request runs, and nothing shows that it loads. */
   async settle(): Promise<void> {

@@ -41,7 +41,7 @@ export class Recipient extends BrowserUser {
     return new Recipient(context, await context.newPage(), origin)
   }
 
-  override picture(name: string): Promise<void> {
+  protected override takePicture(name: string): Promise<void> {
     return this.keep(name, true)
   }
 

@@ -1,0 +1,19 @@
+import type { Look } from "./admin-pages"
+
+/** Each language, theme and width is in one of them. */
+const OPPOSITES: Look[] = [
+  { language: "en", theme: "light", width: 1280 },
+  { language: "ru", theme: "dark", width: 390 },
+]
+
+/** Every two of a language, a theme and a width meet in one of them. */
+const EVERY_TWO: Look[] = [
+  { language: "en", theme: "light", width: 1280 },
+  { language: "ru", theme: "dark", width: 1280 },
+  { language: "en", theme: "dark", width: 390 },
+  { language: "ru", theme: "light", width: 390 },
+]
+
+/** In which every page is looked at: see CONTRIBUTING for the others. */
+export const LOOKS =
+  process.env.SBP_LOOKS === "every-two" ? EVERY_TWO : OPPOSITES
