@@ -39,6 +39,16 @@ async function open(changes: Partial<InvoiceRequest> = {}) {
 const receive = (invoiceId: string, body: string | object, graceMs = MINUTE) =>
   notify(service, invoiceId, body, () => ({ ...rules, graceMs }))
 
+const confirmByHand = (invoice_id: string, gateway_payment_id = "gw-1") =>
+  service.confirmByHand({
+    invoice_id,
+    gateway_payment_id,
+    amount: parseAmount("1274.92"),
+    note: "Seen in the cabinet",
+    actor_id: "user_1",
+    provider_id: "pp_sbp_sbp",
+  })
+
 /** It has looked twice for the answer to another request, and made no invoice. */
 async function isStillWaiting(opened: Promise<unknown>) {
   await until(() => Promise.resolve(looks > 1), "a second look")
@@ -581,14 +591,7 @@ describe("a notification", () => {
     await service.expireInvoices(10)
     expect((await reload(id)).state).toBe("expired")
     expect(await openReasons()).toEqual(["status_contradiction"])
-    await service.confirmByHand({
-      invoice_id: id,
-      gateway_payment_id: "gw-1",
-      amount: parseAmount("1274.92"),
-      note: "Seen in the cabinet",
-      actor_id: "user_1",
-      provider_id: "pp_sbp_sbp",
-    })
+    await confirmByHand(id)
     expect((await reload(id)).state).toBe("paid")
     expect(await openReasons()).toEqual([])
   })
@@ -693,6 +696,48 @@ describe("a notification", () => {
       state: "paid",
       gateway_payment_id: "gw-1",
     })
+  })
+
+  /** Two carts whose requests have no answer: which payment is theirs is not known. */
+  const twoUnanswered = (of = "") =>
+    Promise.all(
+      ["payer", "other"].map(async (name) => {
+        const session_id = `payses_${name}${of}`
+        const payment_collection_id = `paycol_${name}${of}`
+        const { invoice } = await service.openInvoice(
+          request({ session_id, payment_collection_id })
+        )
+        return invoice.id
+      })
+    )
+
+  it("of a payment that was confirmed for another invoice is listed, and pays nothing", async () => {
+    const [payer = "", other = ""] = await twoUnanswered()
+    await confirmByHand(other)
+    await receive(payer, payment(), 0)
+    expect((await reload(payer)).paid_at).toBeNull()
+    expect(await list("sbp_attention")).toMatchObject([
+      {
+        reason: "identity_mismatch",
+        invoice_id: payer,
+        details: { id: "gw-1", invoice_id: other },
+      },
+    ])
+  })
+
+  it("of a payment that is confirmed for another invoice at that moment pays one of them", async () => {
+    for (const gatewayId of Array.from({ length: 20 }, (_, n) => `gw-${n}`)) {
+      const [payer = "", other = ""] = await twoUnanswered(gatewayId)
+      await Promise.all([
+        confirmByHand(other, gatewayId).catch((error: Error) =>
+          expect(error.message).toMatch(`belongs to SBP invoice ${payer}`)
+        ),
+        receive(payer, payment({ id: gatewayId }), 0),
+      ])
+      const rows = await Promise.all([reload(payer), reload(other)])
+      const paid = rows.filter(({ paid_at }) => paid_at !== null)
+      expect(paid).toHaveLength(1)
+    }
   })
 
   it("of another status is recorded", async () => {

@@ -1,6 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { MedusaError } from "@medusajs/framework/utils"
-import { lockName } from "../../../shared/lock-name"
 import { notAllowed } from "../../../shared/not-allowed"
 import type { AttentionReason } from "../../../domain/attention-reasons"
 import { type Amount, compareAmounts } from "../../../domain/money"
@@ -12,7 +11,7 @@ import type { InvoiceRow } from "../models/invoice"
 import type { NotificationRow } from "../models/notification"
 import { firstNotification } from "../queries/find-invoices"
 import { ATTENTION, INVOICES, NOTIFICATIONS, rowsOf } from "../sql"
-import { recordPayment } from "./record-payment"
+import { findOtherWith, recordPayment } from "./record-payment"
 import { lockInvoice, recordEvent } from "./move-invoice"
 
 /** What an operator read in the gateway's cabinet. */
@@ -52,8 +51,6 @@ export async function confirmByHand(
   const { invoice_id, gateway_payment_id, amount, note, actor_id } =
     confirmation
   await pool.transaction(async (trx) => {
-    // The same payment, entered for two invoices at once, is accepted once.
-    await lockName(trx, `sbp:${confirmation.provider_id}:${gateway_payment_id}`)
     const isRestored = await restoreInvoice(trx, confirmation)
     const invoice = await lockInvoice(trx, invoice_id)
     refuseWhatDiffers(invoice, confirmation)
@@ -222,13 +219,10 @@ function refuseEarlier(
 
 async function refusePaymentOfAnother(
   trx: Knex.Transaction,
-  { id, provider_id }: InvoiceRow,
+  invoice: InvoiceRow,
   gatewayPaymentId: string
 ): Promise<void> {
-  const other = await rowsOf<InvoiceRow>(trx, INVOICES)
-    .where({ provider_id, gateway_payment_id: gatewayPaymentId })
-    .whereNot({ id })
-    .first()
+  const other = await findOtherWith(trx, invoice, gatewayPaymentId)
   if (other) {
     throw notAllowed(
       `The gateway's payment ${gatewayPaymentId} belongs to SBP invoice ${other.id}`

@@ -1,9 +1,11 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Amount } from "../../../domain/money"
+import { lockName } from "../../../shared/lock-name"
 import { closeAttention, findOpenEntry, openAttention } from "../attention-list"
 import { closeInvoice } from "./end-invoice"
 import type { InvoiceRow } from "../models/invoice"
 import { unrecordedDetails } from "../refunds/refund-entries"
+import { INVOICES, rowsOf } from "../sql"
 import { type InvoiceMarks, moveInvoice } from "./move-invoice"
 
 export type ConfirmedPayment = {
@@ -69,6 +71,24 @@ export async function recordPayment(
     await closeContradiction(trx, invoice.id)
   }
   return paid !== undefined
+}
+
+/**
+ * Another invoice with this payment of the gateway, the one that it has paid first.
+ * The caller holds the lock of this one's row: of two that claim a payment at once,
+ * the second finds the first.
+ */
+export async function findOtherWith(
+  trx: Knex.Transaction,
+  { id, provider_id }: InvoiceRow,
+  gateway_payment_id: string
+): Promise<InvoiceRow | undefined> {
+  await lockName(trx, `sbp:${provider_id}:${gateway_payment_id}`)
+  return rowsOf<InvoiceRow>(trx, INVOICES)
+    .where({ provider_id, gateway_payment_id })
+    .whereNot({ id })
+    .orderBy("paid_at")
+    .first()
 }
 
 /** It is paid after all. A reported refund of it still needs a person. */

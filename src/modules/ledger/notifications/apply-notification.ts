@@ -4,7 +4,7 @@ import { type Amount, compareAmounts } from "../../../domain/money"
 import { type NotifiedPayment, parseNotification } from "../../../gateway"
 import { closeAttention, openAttention, openOrUpdate } from "../attention-list"
 import { dueIn, reportObstacle } from "../due"
-import { recordPayment } from "../invoices/record-payment"
+import { findOtherWith, recordPayment } from "../invoices/record-payment"
 import {
   changeInvoice,
   moveInvoice,
@@ -108,6 +108,12 @@ async function conclude(
     case "follow_up":
       return followUp(trx, notification, invoice, payment)
     case "confirm": {
+      // One payment pays one invoice, even if a person took it for another one's.
+      const other = await findOtherWith(trx, invoice, payment.id)
+      if (other?.paid_at) {
+        const details = { id: payment.id, invoice_id: other.id }
+        return refuse(trx, notification, "identity_mismatch", details)
+      }
       const isFirst = await recordPayment(trx, invoice, {
         gateway_payment_id: payment.id,
         gateway_status: payment.status,
