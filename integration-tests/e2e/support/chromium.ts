@@ -8,17 +8,11 @@ import {
   type LaunchOptions,
 } from "playwright-core"
 
-const CHROMIUM = "/usr/bin/chromium"
-
-/** The same without windows: what draws them is a tenth of the tests' work. */
-const WITHOUT_WINDOWS = "/usr/bin/chromium-headless-shell"
-
 /** @throws Error that says how to install one */
 export async function startChromium(
   options: LaunchOptions = {}
 ): Promise<Browser> {
-  const program = existsSync(WITHOUT_WINDOWS) ? WITHOUT_WINDOWS : CHROMIUM
-  return chromium.launch({ ...launchOptions(program), ...options })
+  return chromium.launch({ ...launchOptions(), ...options })
 }
 
 /** A browser that blocks cookies: storage is refused, too. */
@@ -42,9 +36,8 @@ export function startWithProfile(profile: string): Promise<BrowserContext> {
   })
 }
 
-/** Only the browser with windows has profiles. */
-function launchOptions(program = CHROMIUM) {
-  const executablePath = process.env.CHROMIUM_PATH || program
+function launchOptions() {
+  const executablePath = process.env.CHROMIUM_PATH || "/usr/bin/chromium"
   if (!existsSync(executablePath)) {
     throw new Error(
       `There is no browser at ${executablePath}: install Chromium ` +

@@ -149,7 +149,7 @@ const ReasonFilter = ({ value, onChange }: ReasonFilterProps) => {
     >
       <Select.Trigger
         aria-label={t("attention.filter.label")}
-        className="w-full sm:w-64"
+        className="w-full sm:w-64 [&>span]:truncate"
       >
         <Select.Value />
       </Select.Trigger>
