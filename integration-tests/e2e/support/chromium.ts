@@ -53,9 +53,10 @@ function launchOptions() {
       "--disable-gpu",
       "--disable-dev-shm-usage",
       // Hidden parts of the address bar: each window would start a process for
-      // them, which takes longer than most of our pages. Of several such lists
-      // Chromium knows the last one; nothing here needs Playwright's.
-      "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup",
+      // them, which takes longer than most of our pages; and one for the next
+      // window, in advance. Of several such lists Chromium knows the last one;
+      // nothing here needs Playwright's.
+      "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,SpareRendererForSitePerProcess",
       // These tests need nothing from the internet.
       "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
     ],

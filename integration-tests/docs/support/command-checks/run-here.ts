@@ -2,10 +2,10 @@ import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { parseOptions } from "../../../../src/shared/options"
 import { root } from "../pages"
-import { inFolder, read, run, scriptOf } from "./run"
+import { helpOf, inFolder, read, run, scriptOf } from "./run"
 
 export function isFlagOfStart(text: string) {
-  const usage = run("npm start -- --help")
+  const usage = helpOf("npm start --")
   expect(usage).toContain("Usage: npm start")
   expect(usage).toContain(`  ${text.split(" ").at(-1)} `)
 }
@@ -80,6 +80,6 @@ export function makesKey(text: string) {
 /** A command of the package, whose own test runs it. */
 export function hasHelp(text: string) {
   const [, name = ""] = /^npx medusa-payment-sbp (\S+)/.exec(text) ?? []
-  const help = run(`node --import tsx src/cli/index.ts ${name} --help`)
+  const help = helpOf(`node --import tsx src/cli/index.ts ${name}`)
   expect(help).toContain(`npx medusa-payment-sbp ${name}`)
 }

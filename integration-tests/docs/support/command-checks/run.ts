@@ -15,6 +15,15 @@ export function run(command: string, cwd = root): string {
   })
 }
 
+const helps = new Map<string, string>()
+
+/** Several commands of the pages are found in the same help. */
+export function helpOf(command: string): string {
+  const help = helps.get(command) ?? run(`${command} --help`)
+  helps.set(command, help)
+  return help
+}
+
 export function inFolder(work: (folder: string) => void) {
   const folder = mkdtempSync(join(tmpdir(), "sbp-docs-"))
   try {

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs"
 import { join } from "node:path"
 import ts from "typescript"
 import { filesIn, root } from "../pages"
-import { read, run, scriptOf } from "./run"
+import { helpOf, read, scriptOf } from "./run"
 
 /** A file that runs a command contains its words, in whatever form. */
 export function isNamedIn(file: string) {
@@ -46,7 +46,7 @@ export function isTypeChecked(text: string) {
 
 export function isKnownToNpm(text: string) {
   const [npm, command, ...rest] = text.split(" ")
-  const help = run(`${npm} ${command} --help`)
+  const help = helpOf(`${npm} ${command}`)
   expect(help).toContain(`npm ${command}`)
   for (const flag of rest.filter((word) => word.startsWith("-"))) {
     expect(help).toContain(flag.split("=")[0])
@@ -55,12 +55,10 @@ export function isKnownToNpm(text: string) {
 
 export function isKnownToMedusa(text: string) {
   const [name = "", ...options] = text.replace(/^(npx )?medusa /, "").split(" ")
-  const help = run("node --import tsx scripts/medusa.ts --help")
-  expect(help).toMatch(new RegExp(`^  medusa ${name} `, "m"))
-  const flags = options.filter((word) => word.startsWith("-"))
-  const details = run(`node --import tsx scripts/medusa.ts ${name} --help`)
-  for (const flag of flags) {
-    expect(details).toContain(flag)
+  const medusa = "node --import tsx scripts/medusa.ts"
+  expect(helpOf(medusa)).toMatch(new RegExp(`^  medusa ${name} `, "m"))
+  for (const flag of options.filter((word) => word.startsWith("-"))) {
+    expect(helpOf(`${medusa} ${name}`)).toContain(flag)
   }
 }
 
