@@ -128,7 +128,7 @@ const REASONS = {
 
   /** Another sum or currency was paid than was asked for. */
   amount_mismatch: NOT_BELIEVED,
-  /** A notification names another payment, order or shop, or another one's payment. */
+  /** A notification names another payment, order or shop, or one that paid another invoice. */
   identity_mismatch: NOT_BELIEVED,
   /** The gateway's status says one thing, and its `paid` or a refund another. */
   status_contradiction: NOT_BELIEVED,
