@@ -7,6 +7,7 @@ import {
 import { CustomDBMigrator } from "@medusajs/framework/utils"
 import { root } from "../scripts/start/settings"
 import { urlOf } from "./databases"
+import { until } from "./http/support/until"
 import { connect } from "./payouts/support/connect"
 
 /**
@@ -26,6 +27,16 @@ export class ModuleDatabase {
   ): Promise<ModuleDatabase> {
     const { url, pool, orm } = await migrated(name, module)
     return new ModuleDatabase(url, pool, orm)
+  }
+
+  /** Until so many wait for a lock. */
+  async untilWaiting(count: number): Promise<void> {
+    await until(async () => {
+      const sessions = await this.pool("pg_stat_activity")
+        .whereRaw("datname = current_database()")
+        .where({ wait_event_type: "Lock" })
+      return sessions.length === count
+    }, `${count} to wait for a lock`)
   }
 
   async drop(): Promise<void> {

@@ -740,6 +740,58 @@ describe("a notification", () => {
     }
   })
 
+  /** Its confirmation is not committed before the work waits for it. */
+  async function whileConfirmed<T>(id: string, work: () => Promise<T>) {
+    const { pool, database } = use()
+    const trx = await pool.transaction()
+    let done: Promise<T>
+    try {
+      await trx("sbp_invoice").where({ id }).update({
+        state: "paid",
+        paid_at: trx.fn.now(),
+        gateway_payment_id: "gw-1",
+      })
+      done = work()
+      await database.untilWaiting(1)
+    } finally {
+      await trx.commit()
+    }
+    return done
+  }
+
+  it("of a payment whose confirmation for another invoice is being committed is listed", async () => {
+    const [payer = "", other = ""] = await twoUnanswered()
+    await whileConfirmed(other, () => receive(payer, payment(), 0))
+    expect((await reload(payer)).paid_at).toBeNull()
+    expect(await list("sbp_attention")).toMatchObject([
+      {
+        reason: "identity_mismatch",
+        invoice_id: payer,
+        details: { id: "gw-1", invoice_id: other },
+      },
+    ])
+  })
+
+  it("that is being committed keeps a person from confirming its payment for another invoice", async () => {
+    const [payer = "", other = ""] = await twoUnanswered()
+    const confirmed = whileConfirmed(payer, () =>
+      confirmByHand(other).catch((error: Error) => error.message)
+    )
+    expect(await confirmed).toBe(
+      `The gateway's payment gw-1 belongs to SBP invoice ${payer}`
+    )
+    expect((await reload(other)).paid_at).toBeNull()
+  })
+
+  it("of a payment that was confirmed by hand is still its invoice's first notification", async () => {
+    const { id } = await open()
+    await confirmByHand(id)
+    expect((await reload(id)).notified_at).toBeNull()
+    await receive(id, payment())
+    const [{ created_at } = {}] = await list("sbp_notification")
+    expect((await reload(id)).notified_at).toEqual(created_at)
+  })
+
   it("of another status is recorded", async () => {
     const { id } = await open()
     await receive(id, payment({ status: "PROCESSING", paid: false }))

@@ -64,6 +64,6 @@ export function useLedger(name: string) {
   return {
     list,
     reload,
-    use: () => ({ service, pool: database.pool }),
+    use: () => ({ service, pool: database.pool, database }),
   }
 }

@@ -1,5 +1,6 @@
 import { moduleIntegrationTestRunner } from "@medusajs/test-utils"
 import fc from "fast-check"
+import { parseAmount } from "../../src/domain/money"
 import type { SbpLedgerModuleService } from "../../src/modules/ledger/service"
 import { newIdempotencyKey } from "../../src/shared/ids"
 import {
@@ -30,6 +31,7 @@ type Step =
   | { kind: "flood" }
   | { kind: "expire" }
   | { kind: "record"; amount: number }
+  | { kind: "confirm_by_hand" }
 
 const message: fc.Arbitrary<Message> = fc.record({
   kind: fc.constant("message" as const),
@@ -59,6 +61,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
   { weight: 1, arbitrary: fc.constant({ kind: "flood" as const }) },
   { weight: 1, arbitrary: fc.constant({ kind: "expire" as const }) },
+  { weight: 1, arbitrary: fc.constant({ kind: "confirm_by_hand" as const }) },
   {
     weight: 1,
     arbitrary: fc.record({
@@ -135,6 +138,8 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
           return
         case "record":
           return record(run, one.amount)
+        case "confirm_by_hand":
+          return confirmByHand(run)
       }
     }
 
@@ -215,6 +220,20 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
       }
     }
 
+    async function confirmByHand(run: Run) {
+      if ((await reload(run)).paid_at === null) {
+        await service.confirmByHand({
+          invoice_id: run.id,
+          provider_id: request().provider_id,
+          gateway_payment_id: `gw-${run.number}`,
+          amount: parseAmount(AMOUNT.toFixed(2)),
+          note: "In the cabinet",
+          actor_id: "user_1",
+        })
+        run.isConfirmed = true
+      }
+    }
+
     const reload = ({ id }: Run) => service.retrieveSbpInvoice(id)
 
     /** The invariants, without regard to the implementation. */
@@ -248,6 +267,10 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
       )
       expect(rows.length).toBeLessThanOrEqual(20 + 12)
       expect(rows.filter(({ outcome }) => outcome === "waiting")).toEqual([])
+      const first = rows
+        .filter(({ body }) => body?.startsWith("{"))
+        .sort((a, b) => a.created_at.getTime() - b.created_at.getTime())[0]
+      expect(invoice.notified_at).toEqual(first?.created_at ?? null)
     }
   },
 })

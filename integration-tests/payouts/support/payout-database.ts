@@ -1,4 +1,3 @@
-import { until } from "../../http/support/until"
 import { migrated, ModuleDatabase } from "../../module-database"
 
 /** The payout module's database, which a test can empty. */
@@ -16,15 +15,5 @@ export class PayoutDatabase extends ModuleDatabase {
         "TRUNCATE sbp_payout, sbp_payout_event, sbp_payout_link, sbp_payout_batch, sbp_payout_batch_row, sbp_payout_card_check"
       )
     })
-  }
-
-  /** Until so many wait for a lock. */
-  async untilWaiting(count: number): Promise<void> {
-    await until(async () => {
-      const sessions = await this.pool("pg_stat_activity")
-        .whereRaw("datname = current_database()")
-        .where({ wait_event_type: "Lock" })
-      return sessions.length === count
-    }, `${count} to wait for a lock`)
   }
 }

@@ -11,7 +11,7 @@ import type { InvoiceRow } from "../models/invoice"
 import type { NotificationRow } from "../models/notification"
 import { firstNotification } from "../queries/find-invoices"
 import { ATTENTION, INVOICES, NOTIFICATIONS, rowsOf } from "../sql"
-import { findOtherWith, recordPayment } from "./record-payment"
+import { findOtherWith, onePaymentEach, recordPayment } from "./record-payment"
 import { lockInvoice, recordEvent } from "./move-invoice"
 
 /** What an operator read in the gateway's cabinet. */
@@ -50,7 +50,7 @@ export async function confirmByHand(
 ): Promise<void> {
   const { invoice_id, gateway_payment_id, amount, note, actor_id } =
     confirmation
-  await pool.transaction(async (trx) => {
+  await onePaymentEach(pool, async (trx) => {
     const isRestored = await restoreInvoice(trx, confirmation)
     const invoice = await lockInvoice(trx, invoice_id)
     refuseWhatDiffers(invoice, confirmation)

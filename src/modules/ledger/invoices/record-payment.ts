@@ -1,9 +1,8 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Amount } from "../../../domain/money"
-import { lockName } from "../../../shared/lock-name"
 import { closeAttention, findOpenEntry, openAttention } from "../attention-list"
 import { closeInvoice } from "./end-invoice"
-import type { InvoiceRow } from "../models/invoice"
+import { type InvoiceRow, ONE_PAYMENT_EACH } from "../models/invoice"
 import { unrecordedDetails } from "../refunds/refund-entries"
 import { INVOICES, rowsOf } from "../sql"
 import { type InvoiceMarks, moveInvoice } from "./move-invoice"
@@ -15,6 +14,8 @@ export type ConfirmedPayment = {
   credited_amount: Amount | null
   /** As a person read it in the cabinet; otherwise it is now. */
   paid_at?: Date
+  /** When its first notification came, if it was one. */
+  notified_at?: Date
   /** The source: a notification, or a person and their note. */
   details: Record<string, unknown>
   actor_id?: string
@@ -74,16 +75,29 @@ export async function recordPayment(
 }
 
 /**
- * Another invoice with this payment of the gateway, the one that it has paid first.
- * The caller holds the lock of this one's row: of two that claim a payment at once,
- * the second finds the first.
+ * A transaction that records a payment. One payment of the gateway pays one invoice: if
+ * the index says that it has paid another one, it is run again, and knows that.
  */
+export async function onePaymentEach<T>(
+  pool: Knex,
+  record: (trx: Knex.Transaction, isTaken: boolean) => Promise<T>
+): Promise<T> {
+  try {
+    return await pool.transaction((trx) => record(trx, false))
+  } catch (error) {
+    if ((error as { constraint?: unknown }).constraint !== ONE_PAYMENT_EACH) {
+      throw error
+    }
+    return pool.transaction((trx) => record(trx, true))
+  }
+}
+
+/** Another invoice with this payment of the gateway, the one that it has paid first. */
 export async function findOtherWith(
   trx: Knex.Transaction,
   { id, provider_id }: InvoiceRow,
   gateway_payment_id: string
 ): Promise<InvoiceRow | undefined> {
-  await lockName(trx, `sbp:${provider_id}:${gateway_payment_id}`)
   return rowsOf<InvoiceRow>(trx, INVOICES)
     .where({ provider_id, gateway_payment_id })
     .whereNot({ id })

@@ -10,6 +10,9 @@ export const TEST_UNDER_WAY = `is_test AND NOT status_moved AND
   " "
 )
 
+/** The index by which one payment of the gateway pays one invoice. */
+export const ONE_PAYMENT_EACH = "IDX_sbp_invoice_one_payment_each"
+
 /** It still has what `retention` empties. */
 export const INVOICE_WORDS = "error_message IS NOT NULL"
 
@@ -116,6 +119,12 @@ export const SbpInvoice = model
       where: "state = 'creating' AND error_code IS NULL",
     },
     { on: ["gateway_payment_id"], where: "gateway_payment_id IS NOT NULL" },
+    {
+      name: ONE_PAYMENT_EACH,
+      on: ["provider_id", "gateway_payment_id"],
+      unique: true,
+      where: "paid_at IS NOT NULL",
+    },
     { on: ["order_id"], where: "order_id IS NOT NULL" },
     { on: ["state", "provider_id", "created_at"] },
     { on: ["provider_id", "created_at"] },

@@ -4,7 +4,11 @@ import { type Amount, compareAmounts } from "../../../domain/money"
 import { type NotifiedPayment, parseNotification } from "../../../gateway"
 import { closeAttention, openAttention, openOrUpdate } from "../attention-list"
 import { dueIn, reportObstacle } from "../due"
-import { findOtherWith, recordPayment } from "../invoices/record-payment"
+import {
+  findOtherWith,
+  onePaymentEach,
+  recordPayment,
+} from "../invoices/record-payment"
 import {
   changeInvoice,
   moveInvoice,
@@ -19,6 +23,7 @@ import {
   hasStatusMoved,
   judgeNotification,
   type NotificationRules,
+  type NotificationVerdict,
 } from "./judge-notification"
 
 export type AppliedNotification = {
@@ -44,7 +49,7 @@ export async function applyNotification(
   notificationId: string,
   rulesOf: RulesOf
 ): Promise<AppliedNotification> {
-  return pool.transaction(async (trx) => {
+  return onePaymentEach(pool, async (trx, isTaken) => {
     const notification = await rowsOf<NotificationRow>(trx, NOTIFICATIONS)
       .where({ id: notificationId })
       .whereIn("outcome", ["received", "waiting"])
@@ -67,7 +72,7 @@ export async function applyNotification(
       return refuse(trx, notification, "unknown_invoice", details)
     }
     const rules = rulesOf(notification.provider_id)
-    return conclude(trx, { notification, invoice, payment, rules })
+    return conclude(trx, { notification, invoice, payment, rules, isTaken })
   })
 }
 
@@ -79,24 +84,19 @@ type Case = {
   invoice: InvoiceWithClock
   payment: NotifiedPayment
   rules: NotificationRules
+  /** Another invoice is paid by this payment. */
+  isTaken: boolean
 }
 
 async function conclude(
   trx: Knex.Transaction,
-  { notification, invoice, payment, rules }: Case
+  theCase: Case
 ): Promise<AppliedNotification> {
-  if (!invoice.notified_at) {
-    await rowsOf<InvoiceRow>(trx, INVOICES)
-      .where({ id: invoice.id })
-      .update({ notified_at: notification.created_at })
+  const { notification, invoice, payment } = theCase
+  const verdict = await judge(trx, theCase)
+  if (verdict.kind !== "confirm") {
+    await markNotified(trx, theCase)
   }
-  const { provider_id } = notification
-  const { now } = invoice
-  const verdict = judgeNotification(payment, invoice, {
-    ...rules,
-    provider_id,
-    now,
-  })
   switch (verdict.kind) {
     case "wait":
       return wait(trx, notification)
@@ -108,24 +108,59 @@ async function conclude(
     case "follow_up":
       return followUp(trx, notification, invoice, payment)
     case "confirm": {
-      // One payment pays one invoice, even if a person took it for another one's.
-      const other = await findOtherWith(trx, invoice, payment.id)
-      if (other?.paid_at) {
-        const details = { id: payment.id, invoice_id: other.id }
-        return refuse(trx, notification, "identity_mismatch", details)
-      }
       const isFirst = await recordPayment(trx, invoice, {
         gateway_payment_id: payment.id,
         gateway_status: payment.status,
         received_amount: payment.amount.value,
         credited_amount: creditedOf(payment),
+        notified_at: invoice.notified_at ?? notification.created_at,
         details: { notification_id: notification.id },
       })
+      if (!isFirst) {
+        await markNotified(trx, theCase)
+      }
       return {
         ...(await finish(trx, notification, "applied")),
         ...(isFirst && !invoice.is_test && { paid_invoice_id: invoice.id }),
       }
     }
+  }
+}
+
+/** A person may have taken the payment for another invoice's. */
+async function judge(
+  trx: Knex.Transaction,
+  { notification, invoice, payment, rules, isTaken }: Case
+): Promise<NotificationVerdict> {
+  const { provider_id } = notification
+  const { now } = invoice
+  const verdict = judgeNotification(payment, invoice, {
+    ...rules,
+    provider_id,
+    now,
+  })
+  const other =
+    isTaken && verdict.kind === "confirm"
+      ? await findOtherWith(trx, invoice, payment.id)
+      : undefined
+  return other
+    ? {
+        kind: "refuse",
+        reason: "identity_mismatch",
+        details: { id: payment.id, invoice_id: other.id },
+      }
+    : verdict
+}
+
+/** A payment's own statement writes this as well: nearly all need no other. */
+async function markNotified(
+  trx: Knex.Transaction,
+  { invoice, notification }: Case
+): Promise<void> {
+  if (!invoice.notified_at) {
+    await rowsOf<InvoiceRow>(trx, INVOICES)
+      .where({ id: invoice.id })
+      .update({ notified_at: notification.created_at })
   }
 }
 
