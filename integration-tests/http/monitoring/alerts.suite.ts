@@ -117,25 +117,99 @@ export function alerts(use: () => TestShop) {
     expect((await sent()).map(({ to }) => to)).toEqual(both)
   })
 
-  it("tries again whom it could not send it, and no one else", async () => {
+  /** One look, while the notification module refuses these addresses. */
+  async function lookInVain(refused: string[]) {
     const { sql } = use()
-    await openEntry(ALERT_AFTER_MINUTES + 1)
     await sql.raw(`
-      CREATE FUNCTION refuse_one() RETURNS trigger LANGUAGE plpgsql AS $$
+      CREATE OR REPLACE FUNCTION refuse_some() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN
-        IF NEW."to" = '${approverEmail}' THEN RAISE 'not to them'; END IF;
+        IF NEW."to" IN ('${refused.join("', '")}') THEN RAISE 'not to them'; END IF;
         RETURN NEW;
       END $$`)
     await sql.raw(`
-      CREATE TRIGGER refuse_one BEFORE INSERT ON notification
-      FOR EACH ROW EXECUTE FUNCTION refuse_one()`)
-    await look()
-    await sql.raw("DROP TRIGGER refuse_one ON notification")
+      CREATE TRIGGER refuse_some BEFORE INSERT ON notification
+      FOR EACH ROW EXECUTE FUNCTION refuse_some()`)
+    try {
+      await look()
+    } finally {
+      await sql.raw("DROP TRIGGER refuse_some ON notification")
+    }
+    await sql("sbp_alert")
+      .whereNotNull("send_at")
+      .update({ send_at: minutesAgo(0) })
+  }
+
+  it("tries again whom it could not send it, and no one else", async () => {
+    await openEntry(ALERT_AFTER_MINUTES + 1)
+    await lookInVain([approverEmail])
     expect((await sent()).map(({ to }) => to)).toEqual([adminEmail])
-    await sql("sbp_alert").update({ send_at: minutesAgo(0) })
     await look()
     await look()
     expect((await sent()).map(({ to }) => to)).toEqual(both)
+  })
+
+  it("says, when it is sent later, what is still open then", async () => {
+    const ids = [
+      await openEntry(ALERT_AFTER_MINUTES + 1),
+      await openEntry(ALERT_AFTER_MINUTES + 2),
+    ]
+    await lookInVain(both)
+    const resolve = (id: string | undefined) =>
+      use()
+        .sql("sbp_attention")
+        .where({ subject_id: id })
+        .update({ resolved_at: new Date() })
+    await resolve(ids[0])
+    await lookInVain([adminEmail])
+    expect((await sent()).map(({ to, data }) => [to, data.count])).toEqual([
+      [approverEmail, 1],
+    ])
+    await resolve(ids[1])
+    await look()
+    expect(await sent()).toHaveLength(1)
+  })
+
+  it("sends it to operators who come back to the list", async () => {
+    const { sql } = use()
+    await openEntry(ALERT_AFTER_MINUTES + 1)
+    const gone = (deleted_at: Date | null) =>
+      sql("user").whereIn("email", both).update({ deleted_at })
+    await gone(new Date())
+    try {
+      await look()
+    } finally {
+      await gone(null)
+    }
+    expect(await sent()).toEqual([])
+    await sql("sbp_alert").update({ send_at: minutesAgo(0) })
+    await look()
+    expect((await sent()).map(({ to }) => to)).toEqual(both)
+  })
+
+  it("sends nothing again that was sent after it took too long", async () => {
+    await openEntry(ALERT_AFTER_MINUTES + 1)
+    await look()
+    await use()
+      .sql("sbp_alert")
+      .update({ send_at: minutesAgo(0), attempts: 1, sent_to: [] })
+    await look()
+    expect(await sent()).toHaveLength(2)
+  })
+
+  it("sends nothing about a backlog that is gone before it could be sent", async () => {
+    const { shop, simulator, sql } = use()
+    simulator.configure({ notifications: { drop: true } })
+    const { invoice } = await shop.checkOut()
+    const due = (settle_at: Date | null) =>
+      sql("sbp_invoice").where({ id: invoice.id }).update({ settle_at })
+    await due(minutesAgo(6))
+    await lookInVain(both)
+    await due(null)
+    await look()
+    expect(await sql("sbp_alert")).toMatchObject([
+      { kind: "backlog_growing", send_at: null },
+    ])
+    expect(await sent()).toEqual([])
   })
 
   it("sends one message about a backlog, and another about the next one", async () => {

@@ -159,6 +159,29 @@ export function metrics(use: () => TestShop) {
     expect(valueOf(text, 'sbp_backlog{work="notifications"}')).toBe(0)
   })
 
+  it("shows that no process does jobs, by what servers do not do themselves", async () => {
+    const { shop, sql } = use()
+    const { invoice } = await shop.checkOut()
+    await sql("sbp_contact")
+      .where({ id: invoice.id })
+      .update({ due_at: new Date(Date.now() - 600_000) })
+    await untilShows("sbp_backlog_oldest_seconds", (n) => n > 599 && n < 660)
+    expect(valueOf(await scrape(), 'sbp_backlog{work="settlements"}')).toBe(0)
+  })
+
+  it("shows a payout whose outcome is overdue", async () => {
+    const { sql } = use()
+    const { id } = await payouts.create()
+    await sql("sbp_payout")
+      .where({ id })
+      .update({
+        state: "sending",
+        answer_due_at: new Date(Date.now() - 600_000),
+      })
+    const overdue = "sbp_payout_overdue_oldest_seconds"
+    await untilShows(overdue, (n) => n > 599 && n < 660)
+  })
+
   it("shows up to when everything agrees, of the shop that is furthest behind", async () => {
     const { sql } = use()
     const statement = (shop_id: string, covers_to: string) => ({

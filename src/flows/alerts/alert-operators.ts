@@ -62,14 +62,12 @@ async function send(container: MedusaContainer, alert: AlertRow, now: Date) {
     return { sent_to, isDone: true }
   }
   const { channel, recipients } = message
-  const reason = !canSend(container, channel)
-    ? `no_${channel}_provider`
-    : recipients.length === 0
-      ? "no_operators"
-      : undefined
-  if (reason) {
+  const canBeSent = canSend(container, channel)
+  if (!canBeSent || recipients.length === 0) {
+    const reason = canBeSent ? "no_operators" : `no_${channel}_provider`
     logEvent(container, "sbp.alert.not_sent", { id, kind, reason }, "warn")
-    return { sent_to, isDone: true }
+    // A provider is not missing for a moment; people are, while one is bound anew.
+    return { sent_to, isDone: !canBeSent }
   }
   const left = recipients.filter(({ user_id }) => !sent_to.includes(user_id))
   const sent = await Promise.all(
@@ -101,6 +99,10 @@ async function sendTo(
     return false
   }
   try {
+    // It may have been sent after it took too long.
+    if (attempts > 0 && (await wasSent(container, alert, user_id))) {
+      return true
+    }
     const sending = notifications.createNotifications({
       to,
       channel,

@@ -1,6 +1,6 @@
 import type { AlertFacts } from "../../modules/ledger/models/alert"
 
-type AboutWhatWaits = {
+export type AboutWhatWaits = {
   kind: "entries_open" | "backlog_growing"
   facts: AlertFacts
 }

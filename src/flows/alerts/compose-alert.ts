@@ -1,5 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { AlertRow } from "../../modules/ledger/models/alert"
+import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import { SBP_PAYOUT_MODULE } from "../../modules/payout"
 import type { Channel } from "../../shared/has-channel"
 import { listShops } from "../../shared/shops"
@@ -8,7 +9,7 @@ import { emailOf } from "../people/email-of"
 import { listUsers } from "../people/list-users"
 import { readToApprove } from "../payouts/read-to-approve"
 import { digestText } from "./digest-text"
-import { BELL_ENTRY, alertText } from "./alert-text"
+import { type AboutWhatWaits, alertText, BELL_ENTRY } from "./alert-text"
 import { isPast } from "./open-digest"
 import { readDigest } from "./read-digest"
 
@@ -31,18 +32,32 @@ export async function composeAlert(
   now: Date
 ): Promise<Message | undefined> {
   switch (alert.kind) {
-    case "entries_open":
+    case "entries_open": {
+      const facts = await container
+        .resolve(SBP_LEDGER_MODULE)
+        .readAlerted(alert)
+      return facts.count > 0
+        ? composeWaiting(container, { ...alert, facts })
+        : undefined
+    }
     case "backlog_growing":
-      return {
-        channel: "email",
-        recipients: await listByEmail(container, ["operators"]),
-        data: { kind: alert.kind, ...alert.facts },
-        content: alertText(alert),
-      }
+      return alert.ended_at ? undefined : composeWaiting(container, alert)
     case "digest":
       return composeDigest(container, alert.subject, now)
     case "approval_waiting":
       return composeApproval(container, alert)
+  }
+}
+
+async function composeWaiting(
+  container: MedusaContainer,
+  about: AboutWhatWaits
+): Promise<Message> {
+  return {
+    channel: "email",
+    recipients: await listByEmail(container, ["operators"]),
+    data: { kind: about.kind, ...about.facts },
+    content: alertText(about),
   }
 }
 

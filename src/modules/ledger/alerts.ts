@@ -1,9 +1,16 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { newId } from "../../shared/ids"
 import { dueIn, nextTry } from "./due"
-import type { AlertRow } from "./models/alert"
-import { BACKLOG, MAX_BACKLOG_MS } from "./queries/read-health"
-import { ALERTS, ATTENTION, inMs, REFUND_ATTEMPTS, rowsOf } from "./sql"
+import type { AlertFacts, AlertRow } from "./models/alert"
+import { BACKLOG, CONTACT_WAITS, MAX_BACKLOG_MS } from "./queries/read-health"
+import {
+  ALERTS,
+  ATTENTION,
+  CONTACTS,
+  inMs,
+  REFUND_ATTEMPTS,
+  rowsOf,
+} from "./sql"
 
 const MINUTE_MS = 60_000
 
@@ -44,7 +51,7 @@ export async function openAlerts(
   await pool.raw(
     `WITH backlog AS MATERIALIZED (SELECT ${BACKLOG}),
      ended AS (
-       UPDATE ${ALERTS} SET ended_at = now() FROM backlog
+       UPDATE ${ALERTS} SET ended_at = now(), send_at = NULL FROM backlog
        WHERE kind = 'backlog_growing' AND subject = 'ledger'
          AND ended_at IS NULL AND deleted_at IS NULL AND NOT coalesce(oldest_at <= :since, false)
      )
@@ -52,12 +59,30 @@ export async function openAlerts(
      SELECT :id, 'backlog_growing', 'ledger', now(), '{}', jsonb_build_object(
        'count', notifications + unsettled_invoices + unbooked_refunds
          + (SELECT count(*)::int FROM ${REFUND_ATTEMPTS}
-            WHERE check_at <= now() AND deleted_at IS NULL),
+            WHERE check_at <= now() AND deleted_at IS NULL)
+         + (SELECT count(*)::int FROM ${CONTACTS} WHERE ${CONTACT_WAITS}),
        'oldest_at', oldest_at)
      FROM backlog WHERE oldest_at <= :since
      ${IF_NONE_IS_OPEN}`,
     { id: newId("alert"), since: inMs(pool, -MAX_BACKLOG_MS) }
   )
+}
+
+/** What is still open of the entries that an alert is about. */
+export async function readAlerted(
+  pool: Knex,
+  { id }: AlertRow
+): Promise<AlertFacts> {
+  // Both were written at the same moment, by one statement.
+  const { rows } = await pool.raw<{ rows: [{ facts: AlertFacts }] }>(
+    `SELECT jsonb_build_object(
+       'count', count(*), 'oldest_at', min(entry.created_at)) AS facts
+     FROM ${ALERTS} alert JOIN ${ATTENTION} entry
+       ON entry.alerted_at = alert.created_at
+     WHERE alert.id = ? AND entry.resolved_at IS NULL AND entry.deleted_at IS NULL`,
+    [id]
+  )
+  return rows[0].facts
 }
 
 /** Opens a message about each of these, unless there is one: it stands for all. */

@@ -10,6 +10,7 @@ import {
   listOpenAlerts,
   openAlerts,
   openAlertsAbout,
+  readAlerted,
   recordAlertTry,
 } from "./alerts"
 import { foldSums, readSums } from "../../shared/figures/sums"
@@ -339,6 +340,7 @@ export class SbpLedgerModuleService extends MedusaService({
   ) => snoozeAttention(this.pool_, id, by)
   claimUnpublished = (limit: number) => claimUnpublished(this.pool_, limit)
   openAlerts = (afterMinutes: number) => openAlerts(this.pool_, afterMinutes)
+  readAlerted = (alert: AlertRow) => readAlerted(this.pool_, alert)
   openAlertsAbout = (kind: AlertRow["kind"], subjects: string[]) =>
     openAlertsAbout(this.pool_, kind, subjects)
   listOpenAlerts = (kind: AlertRow["kind"]) => listOpenAlerts(this.pool_, kind)

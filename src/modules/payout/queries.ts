@@ -15,7 +15,7 @@ import {
 } from "../../shared/lists/find-page"
 import { walkList } from "../../shared/lists/walk-list"
 import { beginsWith, wordsOf } from "../../shared/lists/words"
-import type { Gauges } from "../../shared/monitoring/gauges"
+import { type Gauges, secondsSince } from "../../shared/monitoring/gauges"
 import { OPEN_PAYOUT_STATES } from "../../shared/monitoring/metrics"
 import { type PayoutRow, UNPUBLISHED } from "./models/payout"
 import { UNPUBLISHED_BATCH } from "./models/payout-batch"
@@ -186,6 +186,9 @@ export type PayoutHealth = {
   unpublished_since: Date | null
 }
 
+const OVERDUE_SINCE = `(SELECT min(answer_due_at) FROM sbp_payout
+   WHERE state = 'sending' AND answer_due_at <= now() AND deleted_at IS NULL)`
+
 const HEALTH = `
 SELECT
   (SELECT count(*)::int FROM sbp_payout
@@ -193,9 +196,7 @@ SELECT
     AS awaiting_approval,
   (SELECT count(*)::int FROM sbp_payout
    WHERE state IN ('pending', 'unknown') AND deleted_at IS NULL) AS in_doubt,
-  (SELECT min(answer_due_at) FROM sbp_payout
-   WHERE state = 'sending' AND answer_due_at <= now() AND deleted_at IS NULL)
-    AS overdue_since,
+  ${OVERDUE_SINCE} AS overdue_since,
   least(
     (SELECT min(updated_at) FROM sbp_payout
      WHERE ${UNPUBLISHED} AND deleted_at IS NULL),
@@ -243,16 +244,17 @@ type GaugeRow = {
   open: Record<string, number> | null
   last_day: Record<string, number> | null
   unknown_seconds: number
+  overdue_seconds: number
 }
 
 const GAUGES = `
 SELECT
   ${countsOf(`state IN (${OPEN_PAYOUT_STATES.map((it) => `'${it}'`).join()})`)} AS open,
   ${countsOf("created_at > now() - interval '24 hours'")} AS last_day,
-  (SELECT coalesce(
-     extract(epoch FROM now() - min(coalesce(sent_at, created_at))), 0)::float8
+  (SELECT ${secondsSince("min(coalesce(sent_at, created_at))")}
    FROM sbp_payout WHERE state = 'unknown' AND deleted_at IS NULL)
-    AS unknown_seconds`
+    AS unknown_seconds,
+  ${secondsSince(OVERDUE_SINCE)} AS overdue_seconds`
 
 function countsOf(condition: string): string {
   return `(SELECT json_object_agg(state, n) FROM (
@@ -263,10 +265,11 @@ function countsOf(condition: string): string {
 /** What of it is measured all the time: its cost does not grow with the table. */
 export async function readGauges(pool: Knex): Promise<Gauges> {
   const { rows } = await pool.raw<{ rows: [GaugeRow] }>(GAUGES)
-  const [{ open, last_day, unknown_seconds }] = rows
+  const [{ open, last_day, unknown_seconds, overdue_seconds }] = rows
   return {
     sbp_payouts_open: open ?? {},
     sbp_payouts_last_day: last_day ?? {},
     sbp_payout_unknown_oldest_seconds: unknown_seconds,
+    sbp_payout_overdue_oldest_seconds: overdue_seconds,
   }
 }

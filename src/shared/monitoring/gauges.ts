@@ -9,6 +9,11 @@ export type Gauges = Partial<
   Record<GaugeName, number | Readonly<Record<string, number>>>
 >
 
+/** In SQL, by the database's clock: those of several machines differ. */
+export function secondsSince(time: string): string {
+  return `coalesce(extract(epoch FROM now() - ${time}), 0)::float8`
+}
+
 /** Scrapes of several servers, or of a curious person, cost no more than one. */
 const KEPT_MS = 5_000
 

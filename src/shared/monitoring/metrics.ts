@@ -93,6 +93,10 @@ export const METRICS = {
     type: "gauge",
     help: "Seconds since the oldest unknown payout was sent; 0 if none is.",
   },
+  sbp_payout_overdue_oldest_seconds: {
+    type: "gauge",
+    help: "Seconds since the oldest payout without an answer should have become unknown; 0 if there is none.",
+  },
   sbp_agreed_until_timestamp_seconds: {
     type: "gauge",
     help: "The end of the last day that agrees with statements, as a Unix time; 0 if none does.",

@@ -1,5 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { Gauges } from "../../../shared/monitoring/gauges"
+import { type Gauges, secondsSince } from "../../../shared/monitoring/gauges"
 import { ENDED_SILENT, ENDED_UNPAID } from "./ended-unpaid"
 
 /** The state of the ledger in numbers. */
@@ -32,7 +32,14 @@ export function isOverdue(since: Date | null, now: Date): since is Date {
 const RECENT =
   "created_at > now() - interval '7 days' AND NOT is_test AND deleted_at IS NULL"
 
-/** Each count and each time has an index of just these rows: it costs what is due. */
+/** A contact of each new invoice is to be copied; a sweep does so soon. */
+export const CONTACT_WAITS =
+  "due_at <= now() - interval '1 minute' AND deleted_at IS NULL"
+
+/**
+ * Each count and each time has an index of just these rows: it costs what is due.
+ * Servers settle payments without a job: that no process does jobs, the contacts show.
+ */
 export const BACKLOG = `
   (SELECT count(*)::int FROM sbp_notification
    WHERE process_at IS NOT NULL AND deleted_at IS NULL) AS notifications,
@@ -48,7 +55,8 @@ export const BACKLOG = `
     (SELECT min(book_at) FROM sbp_refund
      WHERE book_at <= now() AND deleted_at IS NULL),
     (SELECT min(check_at) FROM sbp_refund_attempt
-     WHERE check_at <= now() AND deleted_at IS NULL)) AS oldest_at`
+     WHERE check_at <= now() AND deleted_at IS NULL),
+    (SELECT min(due_at) FROM sbp_contact WHERE ${CONTACT_WAITS})) AS oldest_at`
 
 const HEALTH = `
 SELECT ${BACKLOG},
@@ -92,11 +100,6 @@ SELECT
   coalesce((SELECT extract(epoch FROM created_at)::float8
    FROM sbp_notification ORDER BY id DESC LIMIT 1), 0) AS last_notification
 FROM (SELECT ${BACKLOG}) AS backlog`
-
-/** By the database's clock: those of several machines differ. */
-function secondsSince(time: string): string {
-  return `coalesce(extract(epoch FROM now() - ${time}), 0)::float8`
-}
 
 /** What of it is measured all the time: its cost does not grow with the tables. */
 export async function readGauges(pool: Knex): Promise<Gauges> {
