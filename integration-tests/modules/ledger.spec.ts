@@ -606,6 +606,32 @@ describe("a notification", () => {
     expect(await openReasons()).toEqual(["refund_not_recorded"])
   })
 
+  const UNCLEAR = { value: 66.30000000000001, currency: "RUB" }
+
+  it("of a refund whose sum cannot be read is listed, also after a payment", async () => {
+    const { id } = await open()
+    await receive(id, payment({ refunded_amount: UNCLEAR }))
+    expect((await reload(id)).paid_at).toBeNull()
+    expect(await openReasons()).toEqual(["status_contradiction"])
+    await receive(id, payment())
+    expect((await reload(id)).state).toBe("paid")
+    expect(await openReasons()).toEqual(["status_changed"])
+    const [entry] = await list("sbp_attention", { resolved_at: null })
+    expect(entry?.details).toMatchObject({ refund_unclear: true })
+  })
+
+  it("of a refund whose sum cannot be read is listed if the money has arrived", async () => {
+    const { id } = await open()
+    await receive(id, payment())
+    await receive(id, payment({ refunded_amount: UNCLEAR }))
+    expect(await list("sbp_attention")).toMatchObject([
+      {
+        reason: "status_changed",
+        details: { status: "CONFIRMED", paid: true, refund_unclear: true },
+      },
+    ])
+  })
+
   it("of another refund shows an entry again that was put away", async () => {
     const { id } = await open()
     await receive(id, payment())

@@ -9,6 +9,19 @@ const name = z
   .max(255)
   .refine((text) => text.isWellFormed() && !/\p{Cc}/u.test(text))
 
+/**
+ * What was refunded, if anything was. "unclear": it was, and how much cannot be read,
+ * which must not look like nothing.
+ */
+const refund = z.unknown().transform((sum) => {
+  const read = money.safeParse(sum)
+  if (read.success) {
+    return read.data
+  }
+  const value = typeof sum === "object" ? member(sum, "value") : sum
+  return Number(value ?? 0) === 0 ? undefined : ("unclear" as const)
+})
+
 /** The fields of a notification that the plugin reads; the rest is only stored. */
 const notifiedPaymentSchema = z.looseObject({
   id: name,
@@ -19,7 +32,7 @@ const notifiedPaymentSchema = z.looseObject({
   order_id: name.nullish(),
   shop_id: name.nullish(),
   credited_amount: informative(money),
-  refunded_amount: informative(money),
+  refunded_amount: refund.optional(),
 })
 
 export type NotifiedPayment = z.output<typeof notifiedPaymentSchema>

@@ -35,26 +35,40 @@ export class PaymentsWithoutOrder {
     return { ...prepared, invoice: await shop.invoice(id) }
   }
 
+  /** A payment of which Medusa could make no order. */
+  async makeSoldOut() {
+    const { invoice, ...sold } = await this.use().shop.checkOut()
+    return { ...sold, invoice: await this.payAndFail(invoice.id) }
+  }
+
   /**
    * Medusa failed after it captured the payment, and the product is sold out
    * since.
    */
-  async makeSoldOut() {
+  async payAndFail(invoiceId: string) {
     const { shop, sql } = this.use()
-    const sold = await this.check()
     await failAfterPayment(sql)
-    const withoutOrder = await this.pay(sold, "order_not_created")
+    const invoice = await this.pay(invoiceId, "order_not_created")
     await failNoMore(sql)
     await shop.setStock("TEA-IVAN-50", 0)
-    return withoutOrder
+    return invoice
   }
 
   /** The cart was changed: Medusa does not know of the payment. */
   private async makeCartChanged() {
     const { shop } = this.use()
-    const sold = await this.check()
+    const { invoice, ...sold } = await shop.checkOut()
     await shop.changeQuantity(sold.cart, 2)
-    return this.pay(sold, "cart_changed")
+    return { ...sold, invoice: await this.pay(invoice.id, "cart_changed") }
+  }
+
+  private async pay(invoiceId: string, reason: string) {
+    const { shop, simulator } = this.use()
+    const { gateway_payment_id } = await shop.invoice(invoiceId)
+    simulator.pay(String(gateway_payment_id))
+    await simulator.idle()
+    await this.untilListed(invoiceId, reason)
+    return shop.invoice(invoiceId)
   }
 
   /** Repeats settling until the reason is listed for the operator. */
@@ -64,23 +78,5 @@ export class PaymentsWithoutOrder {
       await shop.settle(invoiceId)
       return (await shop.attention()).includes(reason)
     }, `${reason} to be on the list`)
-  }
-
-  private check() {
-    return this.use().shop.checkOut()
-  }
-
-  private async pay(
-    {
-      invoice: { id },
-      ...sold
-    }: Awaited<ReturnType<PaymentsWithoutOrder["check"]>>,
-    reason: string
-  ) {
-    const { shop, simulator } = this.use()
-    simulator.pay(sold.paymentId)
-    await simulator.idle()
-    await this.untilListed(id, reason)
-    return { ...sold, invoice: await shop.invoice(id) }
   }
 }

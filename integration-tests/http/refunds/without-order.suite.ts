@@ -69,6 +69,27 @@ export function withoutOrder(use: () => TestShop) {
     expect(simulator.executions("payout")).toHaveLength(1)
   })
 
+  it("that is late, of a cart that was freed by a return, waits for a person", async () => {
+    const { shop, simulator } = use()
+    const { cart, collectionId, ...late } = await shop.checkOut()
+    await shop.changeQuantity(cart, 2)
+    const { data } = await shop.startPayment(collectionId)
+    const paid = await withoutOrder.payAndFail(String(data.invoice_id))
+    await fixture.returnBy(paid.id, paid.amount)
+    expect(await shop.attention()).toEqual([])
+    simulator.pay(late.paymentId)
+    await simulator.idle()
+    await withoutOrder.untilListed(late.invoice.id, "cart_or_order_gone")
+    expect(await stateOf(late.invoice.id)).toBe("paid")
+    expect(await fixture.orders()).toEqual([])
+    // Nor does a tab that is still open get another link of what is no more.
+    const again = await answerOf(shop.startPayment(collectionId))
+    expect(again?.status).toBe(400)
+    await fixture.returnBy(late.invoice.id, late.invoice.amount)
+    expect(await stateOf(late.invoice.id)).toBe("closed")
+    expect(await shop.attention()).toEqual([])
+  })
+
   it("is returned of a test payment", async () => {
     const { shop, simulator } = use()
     const { invoice } = await shop.admin.post<{

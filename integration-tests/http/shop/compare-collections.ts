@@ -43,6 +43,7 @@ export async function compareCollections({ shop, sql }: TestShop) {
       cart_id: row.cart_id,
       order_id,
       cart_order_id,
+      is_unlinked: row.is_unlinked,
       cart_ordered_at: await orderedAt(shop.container, cart_order_id),
     })
     for (const one of order_ids) {
@@ -201,18 +202,30 @@ async function findByQuery(
         { id: cart_id }
       )
     : []
+  const everLinked = async (entity: string) => {
+    const filters = { payment_collection_id: id }
+    const fields = ["payment_collection_id"]
+    const all = { entity, fields, filters, withDeleted: true }
+    return (await query.graph(all)).data.length > 0
+  }
   const orderIds = async (entity: string, filters: object) =>
     (await read<{ order_id: string }>(entity, ["order_id"], filters)).map(
       ({ order_id }) => order_id
     )
+  const order_ids = await orderIds("order_payment_collection", {
+    payment_collection_id: id,
+  })
   return {
     id,
     amount: exact(collection.amount),
     currency_code: collection.currency_code,
     cart_id,
-    order_ids: await orderIds("order_payment_collection", {
-      payment_collection_id: id,
-    }),
+    is_unlinked:
+      !cart_id &&
+      order_ids.length === 0 &&
+      ((await everLinked("cart_payment_collection")) ||
+        (await everLinked("order_payment_collection"))),
+    order_ids,
     cart_order_ids: cart_id ? await orderIds("order_cart", { cart_id }) : [],
     sessions: present(collection.payment_sessions).map((session) => ({
       id: session.id,

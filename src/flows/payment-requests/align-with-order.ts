@@ -28,7 +28,7 @@ export async function alignWithOrder(
   if (!orderId) {
     const isThere =
       links.cart_id !== null || (await ledger.readCollectionRow(collectionId))
-    if (!isThere) {
+    if (!isThere || links.is_unlinked) {
       throw purchaseGone()
     }
     return undefined

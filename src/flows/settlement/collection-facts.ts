@@ -10,6 +10,8 @@ export type CollectionFacts = {
   sessions: { id: string; provider_id: string }[]
   /** Those that are authorised or captured, and not cancelled. */
   payments: PaymentFacts[]
+  /** It had a cart or an order, and is linked to neither any more. */
+  is_unlinked: boolean
   /** The cart that is to become an order; the cart itself may have been deleted. */
   cart_id?: string
   cart?: { id: string; is_completed: boolean }
@@ -127,8 +129,8 @@ export function bookedPayment(
   invoice: InvoiceRow
 ): BookedPayment | undefined {
   const payment = paymentOf(collection, invoice)
-  const { order, cart_id } = collection
-  if (!payment?.is_captured || (cart_id && !order)) {
+  const { order, cart_id, is_unlinked } = collection
+  if (!payment?.is_captured || is_unlinked || (cart_id && !order)) {
     return undefined
   }
   const isInAccount =

@@ -89,6 +89,9 @@ function judgeAlone(
       details: { order_id },
     }
   }
+  if (collection.is_unlinked) {
+    return { kind: "give_up", reason: "cart_or_order_gone", details: {} }
+  }
   if (own && (collection.order || !collection.cart)) {
     // Medusa has the money. What is left to do, it does once more.
     return { kind: "book" }

@@ -44,6 +44,7 @@ export async function readCollection(
       ...payment,
       amount: medusaAmount(payment.amount),
     })),
+    is_unlinked: row.is_unlinked,
     cart_id: row.cart_id ?? undefined,
     cart: row.cart ?? undefined,
     price: row.cart && !order ? await readPrice(query, row.cart.id) : undefined,

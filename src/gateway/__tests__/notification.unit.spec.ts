@@ -36,6 +36,30 @@ describe("parseNotification", () => {
     ).toMatchObject({ shop_id: "100500", order_id: "1", nspk: { code: "7" } })
   })
 
+  it.each([
+    ["nothing", undefined],
+    ["null", null],
+    ["an empty object", {}],
+    ["0", 0],
+    ["0, without a currency", { value: 0 }],
+  ])("reads %s as no refund", (_, refunded_amount) => {
+    expect(read({ ...payment, refunded_amount })?.refunded_amount).toBe(
+      undefined
+    )
+  })
+
+  it.each([
+    ["a sum of floats", { value: 66.30000000000001, currency: "RUB" }],
+    ["less than nothing", { value: -100, currency: "RUB" }],
+    ["a sum without a currency", { value: 100 }],
+    ["a sum in words", { value: "much", currency: "RUB" }],
+    ["a bare number", 100],
+  ])("does not take %s for no refund", (_, refunded_amount) => {
+    expect(read({ ...payment, refunded_amount })?.refunded_amount).toBe(
+      "unclear"
+    )
+  })
+
   it("takes the outer payment when there are two", () => {
     expect(read({ ...payment, data: { ...payment, id: "other" } })?.id).toBe(
       payment.id

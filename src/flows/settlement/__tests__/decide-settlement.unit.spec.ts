@@ -68,6 +68,7 @@ const collection = (
   currency_code: "rub",
   sessions: [session("a")],
   payments: [],
+  is_unlinked: false,
   ...changes,
 })
 
@@ -232,6 +233,16 @@ describe("the verdict about one paid invoice", () => {
       "give_up: cart_or_order_gone",
     ],
     ["of a collection without a cart or an order", {}, "book"],
+    [
+      "of a collection whose cart was unlinked",
+      { is_unlinked: true },
+      "give_up: cart_or_order_gone",
+    ],
+    [
+      "of a collection that was unlinked after Medusa took the money",
+      { is_unlinked: true, payments: [payment("a")] },
+      "give_up: cart_or_order_gone",
+    ],
   ]
   it.each(cases)("%s", (_, changes, expected) => {
     expect(verdicts(collection(changes), invoice("a"))).toEqual([expected])

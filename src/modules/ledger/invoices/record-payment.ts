@@ -116,14 +116,20 @@ async function closeContradiction(
     return
   }
   await closeAttention(trx, id, { reasons: [reason], note: "paid" })
-  const { status, refunded } = entry.details
+  const { status, refunded, refund_unclear } = entry.details
+  const about = {
+    subject_id: id,
+    invoice_id: id,
+    notification_id: entry.notification_id ?? undefined,
+  }
   if (typeof refunded === "string") {
     await openAttention(trx, {
+      ...about,
       reason: "refund_not_recorded",
-      subject_id: id,
-      invoice_id: id,
-      notification_id: entry.notification_id ?? undefined,
       details: { status, ...unrecordedDetails(refunded, 0n) },
     })
+  } else if (refunded || refund_unclear) {
+    const { details } = entry
+    await openAttention(trx, { ...about, reason: "status_changed", details })
   }
 }

@@ -248,7 +248,8 @@ async function refuse(
 ): Promise<AppliedNotification> {
   const { id: notification_id, invoice_id } = notification
   // A refund is not lost because the same problem was reported before.
-  const open = "refunded" in details ? openOrUpdate : openAttention
+  const isRefund = "refunded" in details || "refund_unclear" in details
+  const open = isRefund ? openOrUpdate : openAttention
   const attention = await open(trx, {
     reason,
     // Not the notification: one leaked address allows any number of them.

@@ -14,7 +14,7 @@ import {
   rowsOf,
   type Sql,
 } from "../sql"
-import { isRefunded, shownSum } from "./judge-notification"
+import { isRefunded, refundDetails } from "./judge-notification"
 
 type FollowUp = {
   invoice: InvoiceRow
@@ -36,9 +36,7 @@ export async function findFollowUp(
   const { status, paid } = payment
   const recorded = recordedOf(await readRefunds(sql, [invoice.id]))
   const about = { subject_id: invoice.id, invoice_id: invoice.id }
-  const refunded = isRefunded(payment)
-    ? shownSum(payment.refunded_amount, invoice)
-    : undefined
+  const { refunded, ...unclear } = refundDetails(payment, invoice)
   if (typeof refunded === "string") {
     if (minor(refunded) > recorded) {
       // A refund that is reported late may be less than what is open already.
@@ -60,14 +58,14 @@ export async function findFollowUp(
   if (recorded >= minor(invoice.received_amount ?? "0.00")) {
     return undefined
   }
-  if (!refunded && (await isOlder(sql, followUp))) {
+  if (!isRefunded(payment) && (await isOlder(sql, followUp))) {
     return undefined
   }
-  const decided = { status, paid }
+  const decided = { status, paid, ...unclear }
   return unlessDecided(sql, decided, {
     ...about,
     reason: "status_changed",
-    details: { status, paid, ...(refunded && { refunded }) },
+    details: { ...decided, ...(refunded && { refunded }) },
   })
 }
 

@@ -97,8 +97,23 @@ function isUnanswered(invoice: InvoiceRow): boolean {
 /** Whether the gateway reports that some of the money was refunded. */
 export function isRefunded({ refunded_amount }: NotifiedPayment): boolean {
   return (
-    refunded_amount !== undefined && toMinorUnits(refunded_amount.value) > 0n
+    refunded_amount === "unclear" ||
+    (refunded_amount !== undefined && toMinorUnits(refunded_amount.value) > 0n)
   )
+}
+
+/** What it reports of a refund, for the details of an entry. */
+export function refundDetails(
+  payment: NotifiedPayment,
+  invoice: InvoiceRow
+): { refunded?: ReturnType<typeof shownSum>; refund_unclear?: true } {
+  const { refunded_amount: sum } = payment
+  if (!sum || !isRefunded(payment)) {
+    return {}
+  }
+  return sum === "unclear"
+    ? { refund_unclear: true }
+    : { refunded: shownSum(sum, invoice) }
 }
 
 /** What a notification reports, and what of it differs from the request. */
@@ -106,28 +121,24 @@ function contradictionOf(
   payment: NotifiedPayment,
   invoice: InvoiceRow
 ): Record<string, unknown> {
-  const { status, paid, amount, refunded_amount } = payment
+  const { status, paid, amount } = payment
   return {
     status,
     paid,
     ...(!isSameAmount(payment, invoice) && {
       amount: shownSum(amount, invoice),
     }),
-    ...(isRefunded(payment) && {
-      refunded: shownSum(refunded_amount, invoice),
-    }),
+    ...refundDetails(payment, invoice),
   }
 }
 
 /** A sum for the details of an entry: with its currency only if that differs. */
-export function shownSum(
-  sum: NotifiedPayment["refunded_amount"],
+function shownSum(
+  { value, ...sum }: NotifiedPayment["amount"],
   { currency_code }: Pick<InvoiceRow, "currency_code">
 ) {
-  const currency = sum?.currency.toLowerCase()
-  return currency === currency_code
-    ? sum?.value
-    : { amount: sum?.value, currency }
+  const currency = sum.currency.toLowerCase()
+  return currency === currency_code ? value : { amount: value, currency }
 }
 
 function isSameAmount(

@@ -7,6 +7,8 @@ export type CollectionLinks = {
   order_id: string | null
   /** The order that its cart is linked to. */
   cart_order_id: string | null
+  /** It had a cart or an order, and is linked to neither any more. */
+  is_unlinked: boolean
 }
 
 /** With the time at which the cart became its order. */
@@ -117,8 +119,16 @@ export async function readCollectionRow(
   return rows[0]
 }
 
+/** Links that were removed are seldom looked for: they have no index of their own. */
+const IS_UNLINKED = `CASE WHEN of_cart.cart_id IS NULL AND of_order.order_id IS NULL
+  THEN EXISTS (SELECT FROM cart_payment_collection gone
+      WHERE gone.payment_collection_id = c.id AND gone.deleted_at IS NOT NULL)
+    OR EXISTS (SELECT FROM order_payment_collection gone
+      WHERE gone.payment_collection_id = c.id AND gone.deleted_at IS NOT NULL)
+  ELSE false END`
+
 const LINKS = `of_cart.cart_id, of_order.order_id,
-  cart_order.order_id AS cart_order_id`
+  cart_order.order_id AS cart_order_id, ${IS_UNLINKED} AS is_unlinked`
 
 const JOINS = `
   LEFT JOIN cart_payment_collection of_cart

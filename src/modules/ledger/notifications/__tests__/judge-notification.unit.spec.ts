@@ -67,6 +67,7 @@ const REFUNDED = [
   {},
   { refunded_amount: sum("0") },
   { refunded_amount: sum("0.01") },
+  { refunded_amount: "unclear" },
 ]
 
 const all = (...fields: object[][]): object[] =>
