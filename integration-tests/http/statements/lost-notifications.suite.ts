@@ -1,5 +1,6 @@
 import { settleDue } from "../../../src/flows/settlement/settle-due"
 import { refreshOpen } from "../../../src/flows/statements/refresh-open"
+import { answerOf } from "../support/shop"
 import { until } from "../support/until"
 import type { TestShop } from "../support/run-shop-tests"
 import { lineOf, newPaid, registryOf, RUSSIAN } from "./registry"
@@ -123,6 +124,52 @@ export function testLostNotifications(use: () => TestShop) {
       expect(await shop.settled(payment.invoice.id)).toMatchObject({
         state: "settled",
       })
+    })
+
+    it("are not confirmed while another line about them cannot be read", async () => {
+      const { shop } = use()
+      const lost = await losePayments(2)
+      const [, unclear] = lost as [Lost[number], Lost[number]]
+      const text = registry(lost)
+      const [line = ""] = text
+        .split("\r\n")
+        .filter((it) => it.includes(unclear.paymentId))
+      const back = line.replace(newPaid({}).status, "Неясно")
+      expect(back).not.toBe(line)
+      const statement = await judge(
+        await upload(text.replace(line, `${line}\r\n${back}`))
+      )
+      const open = await lines(statement.id, "&is_open=true")
+      const confirmable = open.filter((it) => it.verdict === "missing_here")
+      expect(open).toHaveLength(3)
+      const answer = await decide(statement.id, {
+        decision: "confirmed",
+        line_ids: confirmable.map(({ id }) => id),
+      })
+      expect(answer.decided).toHaveLength(1)
+      expect(answer.refused).toMatchObject([
+        { message: expect.stringContaining("cannot be read") as string },
+      ])
+      expect((await shop.invoice(unclear.invoice.id)).paid_at).toBeNull()
+    })
+
+    it("are not confirmed before the whole statement is compared", async () => {
+      const { sql } = use()
+      const statement = await judge(
+        await upload(registry(await losePayments(1)))
+      )
+      const line_ids = await idsOf(statement.id)
+      await sql("sbp_statement").update({
+        judge_at: new Date(Date.now() + 60_000),
+      })
+      const refused = answerOf(
+        decide(statement.id, { decision: "confirmed", line_ids })
+      )
+      expect((await refused)?.data.message).toMatch(/not compared to the end/)
+      await sql("sbp_statement").update({ judge_at: null })
+      expect(
+        await decide(statement.id, { decision: "confirmed", line_ids })
+      ).toMatchObject({ decided: line_ids, refused: [] })
     })
 
     it("are refused one by one, with the reason, and the others are confirmed", async () => {

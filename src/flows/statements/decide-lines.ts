@@ -61,6 +61,9 @@ export async function decideLines(
   const statements = container.resolve(SBP_STATEMENT_MODULE)
   const { statement_id, line_ids, note, actor_id } = decision
   const statement = await statements.readStatement(statement_id)
+  if (decision.decision !== "accepted") {
+    assertJudged(statement)
+  }
   const readOpen = () =>
     statements.readOpenLines({ statement_id, ids: line_ids })
   // Whoever decides has seen an older verdict: another statement may say more by now.
@@ -101,6 +104,15 @@ export async function decideLines(
     lines.filter(({ id }) => refused.has(id))
   )
   return result
+}
+
+/** A line may say something else beside those that are not compared yet. */
+function assertJudged({ id, judge_at, judged_at }: StatementRow): void {
+  if (judge_at || !judged_at) {
+    throw notAllowed(
+      `Statement ${id} is not compared to the end. Its lines can be accepted; for anything else, wait until it is`
+    )
+  }
 }
 
 function placeOf({ name }: StatementRow, { number }: StatementLineRow): string {
@@ -152,9 +164,14 @@ async function assertNothingWentBack(
   container: MedusaContainer,
   invoiceId: string
 ): Promise<void> {
-  const lines = await container
-    .resolve(SBP_STATEMENT_MODULE)
-    .listWentBack([invoiceId])
+  const statements = container.resolve(SBP_STATEMENT_MODULE)
+  const unreadable = await statements.findUnreadable(invoiceId)
+  if (unreadable) {
+    throw notAllowed(
+      `Line ${unreadable.number} of ${unreadable.name} is about this payment and cannot be read: its money may have gone back. Decide about that line first`
+    )
+  }
+  const lines = await statements.listWentBack([invoiceId])
   if (lines.some(({ refund_id }) => refund_id === null)) {
     throw notAllowed(
       "A registry says that money of this payment went back: confirmed, it would become an order. If all of it is back, accept both lines with a note. If not, confirm it on its page, and then record the refund"

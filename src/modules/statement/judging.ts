@@ -250,17 +250,37 @@ export function listWentBack(
     )
 }
 
+/** A line, and the name of its statement. */
+export type Place = { name: string; number: number }
+
 /** An open line that may be this payout, as far as it shows its card, sum and time. */
-export async function findProposing(
+export function findProposing(
   sql: Sql,
   payoutId: string
-): Promise<{ name: string; number: number } | undefined> {
-  const { rows } = await sql.raw<{ rows: { name: string; number: number }[] }>(
+): Promise<Place | undefined> {
+  return findOpenLine(sql, "? = ANY(line.proposed_ids)", payoutId)
+}
+
+/** An open line about this payment that cannot be read: it may say anything. */
+export function findUnreadable(
+  sql: Sql,
+  invoiceId: string
+): Promise<Place | undefined> {
+  const condition = "line.subject_id = ? AND line.verdict = 'unreadable'"
+  return findOpenLine(sql, condition, invoiceId)
+}
+
+async function findOpenLine(
+  sql: Sql,
+  condition: string,
+  id: string
+): Promise<Place | undefined> {
+  const { rows } = await sql.raw<{ rows: Place[] }>(
     `SELECT it.name, line.number FROM ${LINES} line
      JOIN ${STATEMENTS} it ON it.id = line.statement_id
-     WHERE ? = ANY(line.proposed_ids) AND line.is_open AND line.deleted_at IS NULL
+     WHERE ${condition} AND line.is_open AND line.deleted_at IS NULL
      ORDER BY line.judged_at DESC LIMIT 1`,
-    [payoutId]
+    [id]
   )
   return rows[0]
 }

@@ -13,6 +13,7 @@ import {
   type JudgedLine,
   type Judging,
   findProposing,
+  findUnreadable,
   listWentBack,
   noteFailure,
   recordJudgements,
@@ -94,6 +95,7 @@ export class SbpStatementModuleService extends MedusaService({
   findFirst = (id: string, keys: string[]) => findFirst(this.pool_, id, keys)
   listWentBack = (subjects: string[]) => listWentBack(this.pool_, subjects)
   findProposing = (payoutId: string) => findProposing(this.pool_, payoutId)
+  findUnreadable = (invoiceId: string) => findUnreadable(this.pool_, invoiceId)
   recordJudgements = (judging: Judging, lines: JudgedLine[], upTo?: number) =>
     recordJudgements(this.pool_, judging, lines, upTo)
   finishJudging = (judging: Judging) => finishJudging(this.pool_, judging)
