@@ -751,6 +751,29 @@ describe("a notification", () => {
     ])
   })
 
+  it("of a payment that another provider of the same shop has taken is listed", async () => {
+    const before = request({
+      provider_id: "pp_sbp_before",
+      session_id: "payses_before",
+      payment_collection_id: "paycol_before",
+    })
+    const { invoice: old } = await service.openInvoice(before)
+    await service.confirmByHand({
+      invoice_id: old.id,
+      provider_id: "pp_sbp_before",
+      gateway_payment_id: "gw-1",
+      amount: parseAmount("1274.92"),
+      note: "Seen in the cabinet",
+      actor_id: "user_1",
+    })
+    const { invoice } = await service.openInvoice(request())
+    await receive(invoice.id, payment(), 0)
+    expect((await reload(invoice.id)).paid_at).toBeNull()
+    await expect(confirmByHand(invoice.id, "GW-1")).rejects.toThrow(
+      `belongs to SBP invoice ${old.id}`
+    )
+  })
+
   it("of a payment that is confirmed for another invoice at that moment pays one of them", async () => {
     for (const gatewayId of Array.from({ length: 20 }, (_, n) => `gw-${n}`)) {
       const [payer = "", other = ""] = await twoUnanswered(gatewayId)

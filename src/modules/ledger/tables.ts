@@ -223,7 +223,7 @@ export const TABLES: Tables = {
       IDX_sbp_invoice_idempotency_key_unique:
         'CREATE UNIQUE INDEX "IDX_sbp_invoice_idempotency_key_unique" ON sbp_invoice USING btree (idempotency_key) WHERE deleted_at IS NULL',
       IDX_sbp_invoice_one_payment_each:
-        'CREATE UNIQUE INDEX "IDX_sbp_invoice_one_payment_each" ON sbp_invoice USING btree (provider_id, gateway_payment_id) WHERE paid_at IS NOT NULL AND deleted_at IS NULL',
+        'CREATE UNIQUE INDEX "IDX_sbp_invoice_one_payment_each" ON sbp_invoice USING btree (shop_id, gateway_payment_id) WHERE paid_at IS NOT NULL AND deleted_at IS NULL',
       IDX_sbp_invoice_order_id:
         'CREATE INDEX "IDX_sbp_invoice_order_id" ON sbp_invoice USING btree (order_id text_pattern_ops) WHERE order_id IS NOT NULL AND deleted_at IS NULL',
       IDX_sbp_invoice_paid_at_id:

@@ -92,17 +92,27 @@ export async function onePaymentEach<T>(
   }
 }
 
-/** Another invoice with this payment of the gateway, the one that it has paid first. */
+/**
+ * Another invoice with this payment of the gateway, the one that it has paid first. Its
+ * provider may have another name: the payment belongs to the gateway's shop.
+ */
 export async function findOtherWith(
   trx: Knex.Transaction,
-  { id, provider_id }: InvoiceRow,
-  gateway_payment_id: string
+  { id, shop_id }: InvoiceRow,
+  gatewayPaymentId: string
 ): Promise<InvoiceRow | undefined> {
-  return rowsOf<InvoiceRow>(trx, INVOICES)
-    .where({ provider_id, gateway_payment_id })
-    .whereNot({ id })
-    .orderBy("paid_at")
-    .first()
+  return (
+    rowsOf<InvoiceRow>(trx, INVOICES)
+      .where({ shop_id })
+      // A person may have typed the id in capitals.
+      .whereIn("gateway_payment_id", [
+        gatewayPaymentId,
+        gatewayPaymentId.toLowerCase(),
+      ])
+      .whereNot({ id })
+      .orderBy("paid_at")
+      .first()
+  )
 }
 
 /** It is paid after all. A reported refund of it still needs a person. */

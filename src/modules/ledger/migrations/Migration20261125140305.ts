@@ -265,7 +265,7 @@ export class Migration20261125140305 extends Migration {
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_invoice_tests" ON "sbp_invoice" ("created_at", "id") WHERE is_test AND deleted_at IS NULL;`);
     this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_sbp_invoice_being_created" ON "sbp_invoice" ("payment_collection_id", "provider_id", "amount", "currency_code") WHERE state = 'creating' AND error_code IS NULL AND deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_invoice_gateway_payment_id" ON "sbp_invoice" ("gateway_payment_id") WHERE gateway_payment_id IS NOT NULL AND deleted_at IS NULL;`);
-    this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_sbp_invoice_one_payment_each" ON "sbp_invoice" ("provider_id", "gateway_payment_id") WHERE paid_at IS NOT NULL AND deleted_at IS NULL;`);
+    this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_sbp_invoice_one_payment_each" ON "sbp_invoice" ("shop_id", "gateway_payment_id") WHERE paid_at IS NOT NULL AND deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_invoice_order_id" ON "sbp_invoice" ("order_id") WHERE order_id IS NOT NULL AND deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_invoice_state_provider_id_created_at" ON "sbp_invoice" ("state", "provider_id", "created_at") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_invoice_provider_id_created_at" ON "sbp_invoice" ("provider_id", "created_at") WHERE deleted_at IS NULL;`);

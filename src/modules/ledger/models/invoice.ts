@@ -121,7 +121,7 @@ export const SbpInvoice = model
     { on: ["gateway_payment_id"], where: "gateway_payment_id IS NOT NULL" },
     {
       name: ONE_PAYMENT_EACH,
-      on: ["provider_id", "gateway_payment_id"],
+      on: ["shop_id", "gateway_payment_id"],
       unique: true,
       where: "paid_at IS NOT NULL",
     },
