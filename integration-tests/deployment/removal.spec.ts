@@ -114,6 +114,38 @@ describe("a store that is to lose the plugin", () => {
     expect((await beforeRemoval()).output).toMatch(/✓ Payouts/)
   })
 
+  it("tells links that are open from payments without an order and from links that ended", async () => {
+    const insert = (id: string, state: string, expiresAt: string) =>
+      inDatabase(
+        name,
+        `INSERT INTO sbp_invoice (id, provider_id, shop_id, state, session_ids,
+           amount, currency_code, expires_at, idempotency_key)
+         VALUES ('${id}', 'pp_sbp_sbp', '1', '${state}', '{}', '1.00', 'rub', '${expiresAt}', '${id}')`
+      )
+    const [past, future] = [
+      "2024-01-01T00:00:00.000Z",
+      "2124-01-01T00:00:00.000Z",
+    ]
+    await insert("sbpinv_open", "open", future)
+    await insert("sbpinv_paid", "paid", past)
+    await insert("sbpinv_ended", "expired", past)
+    const found = await beforeRemoval()
+    expect(found.output).toContain(
+      `1 can still be paid; the last one ends at ${future}`
+    )
+    expect(found.output).toMatch(/✗ Payments +1 arrived and have no order yet/)
+    expect(found.output).toContain("is in Needs attention: decide there")
+
+    const open = "state IN ('open', 'paid')"
+    await inDatabase(name, `DELETE FROM sbp_invoice WHERE ${open}`)
+    const { output } = await beforeRemoval()
+    expect(output).toMatch(
+      new RegExp(`✓ Links +none is open; the last unpaid one ended at ${past}`)
+    )
+    expect(output).toMatch(/✓ Payments +none waits for its order/)
+    await inDatabase(name, "DELETE FROM sbp_invoice")
+  })
+
   it("lists an order whose money is held; after it, Cancel returns nothing", async () => {
     await checkOut(`http://localhost:${port}`, simulator)
     const { id, display_id, total } = await until(

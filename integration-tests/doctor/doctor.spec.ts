@@ -71,7 +71,8 @@ beforeAll(async () => {
      INSERT INTO region_payment_provider (id, region_id, payment_provider_id)
        VALUES ('regpp_1', 'reg_1', 'pp_sbp_sbp');
      UPDATE region_country SET region_id = 'reg_1' WHERE iso_2 = 'ru';
-     INSERT INTO "user" (id, email) VALUES ('user_1', 'admin@example.com')`
+     INSERT INTO "user" (id, email) VALUES ('user_1', 'admin@example.com'),
+       ('user_2', 'second@example.com')`
   )
 })
 afterAll(async () => {
@@ -534,22 +535,56 @@ describe("the doctor warns when", () => {
       "a limit never counts",
       () => config(payoutsWith({ perPayout: "300", perDay: "200" })),
       "perPayout of RUB (300.00) is above its perDay (200.00)",
-      "lower it, or raise perDay",
+      "lower it",
     ],
     [
-      "the only approver is an operator",
+      "no card may get as much as one payout",
       () =>
-        config({
-          ...payoutsWith({
+        config(
+          payoutsWith({
+            perPayout: "300",
+            perDay: "500",
+            perCardPerDay: "200",
+          })
+        ),
+      "perPayout of RUB (300.00) is above its perCardPerDay (200.00)",
+      "lower it",
+    ],
+    ...(["perCardPerDay", "perDay"] as const).map(
+      (limit): [string, () => string, string, string] => [
+        `${limit} refuses what would need approval`,
+        () =>
+          config({
+            ...payoutsWith({
+              perPayout: "100",
+              perDay: "500",
+              [limit]: "300",
+              approvalAbove: "300",
+            }),
+            approvers: ["user_2"],
+          }),
+        `approvalAbove of RUB (300.00) is not below its ${limit} (300.00)`,
+        "lower approvalAbove",
+      ]
+    ),
+    ...["user_1", "Admin@example.com"].map(
+      (approver): [string, () => string, string, string] => [
+        `the only approver is an operator, listed as ${approver}`,
+        () => {
+          const { payouts, ...key } = payoutsWith({
             perPayout: "100",
             perDay: "200",
-            approvalAbove: "50",
-          }),
-          approvers: ["user_1"],
-        }),
-      "user_1 is an operator and the only approver",
-      "list a second person in approvers",
-    ],
+          })
+          return config({
+            ...key,
+            payouts: { ...(payouts as Options), approveNewCards: true },
+            approvers: [approver],
+          })
+        },
+        "nobody can approve what user_1 creates",
+        "list a second person in approvers",
+      ]
+    ),
     [
       "payouts go out of a shop without a provider",
       () => {
@@ -567,6 +602,36 @@ describe("the doctor warns when", () => {
     expect(faultsOf(output)).toEqual([])
     expect(code).toBe(0)
   })
+})
+
+it("the doctor lets processes that do all run side by side on Redis", async () => {
+  const redis = `[
+    { resolve: "@medusajs/medusa/event-bus-redis" },
+    { resolve: "@medusajs/medusa/workflow-engine-redis" },
+    {
+      resolve: "@medusajs/medusa/locking",
+      options: { providers: [{ resolve: "@medusajs/medusa/locking-redis" }] },
+    },
+  ]`
+  const { output } = await examine(config({}, `modules: ${redis}`))
+  expect(output).toMatch(lineWith("✓", "others may run beside it"))
+})
+
+it("the doctor lets approvalAbove be above perPayout: it counts what one card gets", async () => {
+  const { output, code } = await examine(
+    config({
+      ...payoutsWith({
+        perPayout: "100",
+        perDay: "500",
+        perCardPerDay: "300",
+        approvalAbove: "200",
+      }),
+      approvers: ["user_2"],
+    })
+  )
+  expect(output).toMatch(lineWith("✓", "RUB: 100.00 each"))
+  expect(output).toMatch(lineWith("✓", "user_1, user_2"))
+  expect(code).toBe(0)
 })
 
 it("the doctor warns when two providers are one shop of the gateway", async () => {

@@ -1,4 +1,5 @@
 import { adminEmail, approverEmail } from "../../scripts/seed/logins"
+import { agreedUntil } from "./monitoring/agreed-until.suite"
 import { ALERT_AFTER_MINUTES, alerts } from "./monitoring/alerts.suite"
 import { approvalBell } from "./monitoring/approval-bell.suite"
 import { DIGEST_AT, digests } from "./monitoring/digests.suite"
@@ -25,6 +26,7 @@ runShopTests(
     describe("a payment request by e-mail", () => sentRequests(use))
     describe("the e-mail of a payout link", () => linkMails(use))
     pages(use)
+    agreedUntil(use)
   },
   {
     environment: {

@@ -320,6 +320,106 @@ it("erases no longer address that has this one in it: that is somebody else's", 
   await trailHolds()
 })
 
+it("finds a name in JSON that is written in ASCII, in capital and in small letters", async () => {
+  const id = await pay(51, { words: "of nobody" })
+  const { id: _, ...notification } = await pool("sbp_notification")
+    .where({ invoice_id: id })
+    .first<Record<string, unknown>>()
+  const bodies = {
+    sbpnot_upper: String.raw`{"payer":"\u0418\u0412\u0410\u041D \u041f."}`,
+    sbpnot_title: String.raw`{"payer":"\u0418\u0432\u0430\u043D \u041F."}`,
+    sbpnot_other: String.raw`{"payer":"\u0418\u0432\u0430\u043A \u041F."}`,
+  }
+  for (const [id, body] of Object.entries(bodies)) {
+    const row = { ...notification, id, body, body_digest: randomUUID() }
+    await insert("sbp_notification", row)
+  }
+  const erased = await store.command([
+    ...["erase", "--mentions", "Иван П.", "--yes"],
+  ])
+  expect(erased).toMatchObject({ code: 0 })
+  const left = await pool("sbp_notification").whereIn("id", Object.keys(bodies))
+  expect(
+    Object.fromEntries(
+      left.map(({ id, body }: { id: string; body: string }) => [id, body])
+    )
+  ).toEqual({
+    sbpnot_upper: null,
+    sbpnot_title: null,
+    sbpnot_other: bodies.sbpnot_other,
+  })
+})
+
+it("erases the rows of batches of an order that were never made, once the batch is closed", async () => {
+  const batch = {
+    id: "sbppob_1",
+    state: "awaiting_approval",
+    idempotency_key: randomUUID(),
+    name: "November",
+    shop_id: "100500",
+    currency_code: "rub",
+    row_count: 2,
+    amount: "2.00",
+    digest: "digest",
+    days: 3,
+    created_by: "user_1",
+    approve_by: new Date(),
+  }
+  await insert("sbp_payout_batch", batch)
+  const orders = ["order_batch", "order_mail", "order_other"]
+  for (const [index, order_id] of orders.entries()) {
+    await insert("sbp_payout_batch_row", {
+      id: `sbppobr_${index}`,
+      batch_id: batch.id,
+      number: index + 1,
+      recipient_name: `Recipient of ${order_id}`,
+      amount: "1.00",
+      order_id,
+      seal: "seal",
+    })
+  }
+  await insert("order", {
+    id: "order_mail",
+    email: "carla@example.com",
+    currency_code: "rub",
+    is_draft_order: false,
+  })
+  const args = ["--order", "order_batch", "--email", "carla@example.com"]
+  const open = await store.command(["erase", ...args, "--yes"])
+  expect(open).toMatchObject({ code: 1 })
+  expect(open.output).toMatch(/^ +sbp_payout_batch_row: 2$/m)
+
+  await pool("sbp_payout_batch").update({ state: "rejected" })
+  const erased = await store.command(["erase", ...args, "--yes"])
+  expect(erased).toMatchObject({ code: 0 })
+  const left = await everything()
+  expect(left).not.toContain("Recipient of order_batch")
+  expect(left).not.toContain("Recipient of order_mail")
+  expect(left).toContain("Recipient of order_other")
+  expect((await store.command(["erase", ...args, "--yes"])).output).toContain(
+    "There was nothing to empty."
+  )
+})
+
+it("does not erase an admin where the lists cannot be read", async () => {
+  store.configure(`defineConfig(withSbp(
+    { admin, projectConfig: { databaseUrl: process.env.DATABASE_URL } },
+    { ...options, shopId: undefined, operators: ["someone@example.com"] }
+  ))`)
+  const person = { id: "user_some", email: "someone@example.com" }
+  await insert("sbp_person", {
+    id: "sbppers_some",
+    email: person.email,
+    user_id: person.id,
+  })
+  const refused = await store.command(["erase", "--user", person.id, "--yes"])
+  configure([])
+  expect(refused).toMatchObject({ code: 2 })
+  expect(refused.output).toContain("fix the configuration first")
+  expect(await everything()).toContain(person.email)
+  await pool("sbp_person").where({ id: "sbppers_some" }).delete()
+})
+
 it("erases an admin who has left, once no list names them", async () => {
   await payOut("anything")
   await insert("user", { id: LEFT, email: STAFF })

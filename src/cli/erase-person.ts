@@ -35,6 +35,7 @@ export type Subject = {
 
 /** All that is about the person in the plugin's tables, by id. */
 export type Found = {
+  orders: string[]
   invoices: string[]
   payouts: string[]
   /** Rows of the history of payouts that are about none. */
@@ -70,11 +71,15 @@ WHERE i.deleted_at IS NULL AND (i.id = ANY(:payment)
   OR i.order_id IN (SELECT id FROM orders)
   OR i.payment_collection_id IN (SELECT id FROM collections))`
 
-const PAYOUTS_OF = `
+/** Also an order that only a payout or a batch still knows. */
+const ORDERS_OF = `
 WITH ${PERSON}
+SELECT id FROM orders UNION SELECT unnest(CAST(:order AS text[]))`
+
+const PAYOUTS_OF = `
 SELECT id FROM sbp_payout
 WHERE deleted_at IS NULL AND (id = ANY(:payout) OR invoice_id = ANY(:invoices)
-  OR order_id = ANY(:order) OR order_id IN (SELECT id FROM orders))`
+  OR order_id = ANY(:orders))`
 
 /** A refund by a payout has its note in the books of the payment, too. */
 const RETURNED_BY = `
@@ -84,7 +89,8 @@ WHERE deleted_at IS NULL AND id = ANY(:payout) AND invoice_id IS NOT NULL`
 /** Where an id that is given may stand. */
 const PLACES = {
   customer: "SELECT id FROM customer",
-  order: `SELECT id FROM "order" UNION ALL SELECT order_id FROM sbp_payout`,
+  order: `SELECT id FROM "order" UNION ALL SELECT order_id FROM sbp_payout
+    UNION ALL SELECT order_id FROM sbp_payout_batch_row`,
   // A notification may have come for an invoice that the database has lost.
   payment:
     "SELECT id FROM sbp_invoice UNION ALL SELECT invoice_id FROM sbp_notification",
@@ -109,7 +115,8 @@ export async function findPerson(pool: Knex, subject: Subject): Promise<Found> {
   const ids = await idsOf(pool, INVOICES_OF, { ...subject, email })
   const returned = await idsOf(pool, RETURNED_BY, { payout: subject.payout })
   const invoices = [...new Set([...ids, ...returned, ...known.payment])]
-  const values = { ...subject, email, invoices }
+  const orders = await idsOf(pool, ORDERS_OF, { ...subject, email })
+  const values = { payout: subject.payout, invoices, orders }
   const payouts = new Set(await idsOf(pool, PAYOUTS_OF, values))
   const patterns = [
     ...email.map(wholeAddress),
@@ -119,6 +126,7 @@ export async function findPerson(pool: Knex, subject: Subject): Promise<Found> {
   mentions.payouts.forEach((id) => payouts.add(id))
   const { user: users } = subject
   return {
+    orders,
     invoices,
     payouts: [...payouts],
     rows: mentions.rows,
@@ -140,7 +148,7 @@ async function idsOf(
 /** What `erase` would do now. */
 export async function countPerson(
   pool: Knex,
-  { invoices, payouts, rows, users, patterns }: Found
+  { orders, invoices, payouts, rows, users, patterns }: Found
 ): Promise<Counts> {
   const needed = await listPayoutsInNeed(pool)
   let events = 0
@@ -152,7 +160,7 @@ export async function countPerson(
     sbp_payout: await countPayouts(pool, payouts, needed),
     sbp_payout_event: { closed: rows.length + events, open: 0 },
     sbp_person: { closed: await countAddresses(pool, users), open: 0 },
-    ...(await countBatches(pool, patterns)),
+    ...(await countBatches(pool, { orders, patterns })),
     ...(await countLines(pool, linesAbout({ invoices, payouts, patterns }))),
   }
 }
@@ -176,7 +184,7 @@ export type Erased = {
 
 /** Empties all texts about a person, but for what is open. */
 export async function erasePerson(pool: Knex, found: Found): Promise<Erased> {
-  const { invoices, payouts, rows, users, patterns } = found
+  const { orders, invoices, payouts, rows, users, patterns } = found
   const needed = await listPayoutsInNeed(pool)
   const paidOut = await erasePayouts(pool, payouts, needed)
   let addresses = 0
@@ -188,7 +196,7 @@ export async function erasePerson(pool: Knex, found: Found): Promise<Erased> {
     sbp_payout: paidOut.erased,
     sbp_payout_event: (await eraseNotes(pool, rows)) + addresses,
     sbp_person: await eraseAddresses(pool, users),
-    ...(await eraseBatches(pool, patterns)),
+    ...(await eraseBatches(pool, { orders, patterns })),
     ...(await eraseLines(pool, linesAbout(found))),
   }
   const open = await listOpenInvoices(pool, invoices)
@@ -210,14 +218,22 @@ export async function erasePerson(pool: Knex, found: Found): Promise<Erased> {
 /**
  * The address of a user whom the configuration names would be recorded again.
  *
- * @throws if it names one of them
+ * @throws if it names one of them, or if its lists cannot be read
  */
 export async function assertNotListed(
   pool: Knex,
   config: StoreConfig,
   users: readonly string[]
 ): Promise<void> {
-  const { shops, payouts } = checkEntries(config)
+  if (users.length === 0) {
+    return
+  }
+  const { findings, shops, payouts } = checkEntries(config)
+  if (findings.some(({ level }) => level === "fault")) {
+    throw new Error(
+      "Whether this user is on the list operators or approvers cannot be read: fix the configuration first, as npx medusa-payment-sbp doctor says."
+    )
+  }
   const all = [
     ...shops.map(({ options }) => options),
     ...(payouts ? [payouts] : []),

@@ -69,26 +69,47 @@ async function checkRegions(
   )
 }
 
+type LinkFacts = {
+  open: number
+  open_until: Date | null
+  unsettled: number
+  /** When the last link ended that was not paid: a late payment may still come. */
+  ended_at: Date | null
+}
+
+const OPEN = "state IN ('creating', 'open')"
+
 async function checkLinks(database: Knex): Promise<Finding[]> {
-  const row = await database("sbp_invoice")
+  const facts = await database("sbp_invoice")
     .whereNull("deleted_at")
-    .whereRaw(UNSETTLED)
-    .first<{ count: number; last: Date | null }>(
-      database.raw("count(*)::int AS count, max(expires_at) AS last")
+    .first<LinkFacts>(
+      database.raw(
+        `count(*) FILTER (WHERE ${OPEN})::int AS open,
+         max(expires_at) FILTER (WHERE ${OPEN}) AS open_until,
+         count(*) FILTER (WHERE ${UNSETTLED} AND NOT ${OPEN})::int AS unsettled,
+         max(expires_at) FILTER (WHERE state = 'expired') AS ended_at`
+      )
     )
-  const { count = 0, last = null } = row ?? {}
-  return okUnless(
-    count > 0
-      ? [
-          fault(
-            "Links",
-            `${count} can still be paid, or are paid and have no order yet; the last one ends at ${last?.toISOString()}`,
-            "wait for that, and some time for late payments: without the plugin nobody learns of them"
-          ),
-        ]
-      : [],
-    ok("Links", "none can be paid any more")
-  )
+  const { open, open_until, unsettled, ended_at } = facts
+  const late = ended_at
+    ? `; the last unpaid one ended at ${ended_at.toISOString()}: leave some time for late payments`
+    : ""
+  return [
+    open > 0
+      ? fault(
+          "Links",
+          `${open} can still be paid; the last one ends at ${open_until?.toISOString()}`,
+          "wait for that, and some time for late payments: without the plugin nobody learns of them"
+        )
+      : ok("Links", `none is open${late}`),
+    unsettled > 0
+      ? fault(
+          "Payments",
+          `${unsettled} arrived and have no order yet`,
+          "run this again in a minute; what has no order then is in Needs attention: decide there"
+        )
+      : ok("Payments", "none waits for its order"),
+  ]
 }
 
 async function checkAttention(database: Knex): Promise<Finding[]> {

@@ -4,7 +4,7 @@ import { checkAlerts } from "./checks/alerts"
 import { checkBooks, checkTrail } from "./checks/books"
 import { checkDatabaseClock } from "./checks/clocks"
 import { checkDrift } from "./checks/drift"
-import { checkEntries, type Shop } from "./checks/entries"
+import { checkEntries, type Entries, type Shop } from "./checks/entries"
 import { checkPayouts, checkPeople } from "./checks/people"
 import { checkPaymentLinks } from "./checks/payment-links"
 import { checkProcesses } from "./checks/processes"
@@ -46,7 +46,7 @@ export async function examine(
     ...checkAlerts(config, allOptions),
     ...checkPaymentLinks(config),
     ...checkProcesses(config),
-    ...(await checkDatabase(config, shops, allOptions)),
+    ...(await checkDatabase(config, { shops, payouts }, allOptions)),
     ...(offline ? [] : await checkRedis(config)),
     ...(await checkNetwork(shops, offline)),
   ]
@@ -54,7 +54,7 @@ export async function examine(
 
 function checkDatabase(
   config: StoreConfig,
-  shops: Shop[],
+  { shops, payouts }: Pick<Entries, "shops" | "payouts">,
   allOptions: SbpOptions[]
 ): Promise<Finding[]> {
   return withDatabase(config, async (database) => {
@@ -78,7 +78,7 @@ function checkDatabase(
       ...(shops.length > 0
         ? [
             ...(await checkRegions(database, shops)),
-            ...(await checkPeople(database, allOptions)),
+            ...(await checkPeople(database, allOptions, payouts)),
             ...(await checkBooks(database, shops)),
             ...(await checkTrail(database)),
           ]

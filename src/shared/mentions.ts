@@ -1,6 +1,24 @@
-/** A pattern of Postgres for a text, wherever it stands. */
+/** A pattern of Postgres for a text, wherever it stands, also in JSON that is ASCII only. */
 export const anywhere = (text: string) =>
-  text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+  text
+    .replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+    .replace(/[^\p{ASCII}]/gu, orEscaped)
+
+/** Lower case does not reach a letter that is written as its number: both are looked for. */
+function orEscaped(letter: string): string {
+  const both = [letter.toLowerCase(), letter.toUpperCase()].map(escaped)
+  return `(?:${[letter, ...new Set(both)].join("|")})`
+}
+
+/** A pattern for how JSON in ASCII writes a letter. */
+const escaped = (text: string) =>
+  text
+    .split("")
+    .map((unit) => {
+      const code = unit.charCodeAt(0).toString(16).padStart(4, "0")
+      return String.raw`\\u${code}`
+    })
+    .join("")
 
 /** What JSON writes for a line's end, a tab and others, whose letter is none. */
 const ESCAPED = String.raw`\\[bfnrt]|\\u[0-9a-f]{4}`

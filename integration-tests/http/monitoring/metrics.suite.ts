@@ -182,30 +182,6 @@ export function metrics(use: () => TestShop) {
     await untilShows(overdue, (n) => n > 599 && n < 660)
   })
 
-  it("shows up to when everything agrees, of the shop that is furthest behind", async () => {
-    const { sql } = use()
-    const statement = (shop_id: string, covers_to: string) => ({
-      id: `sbpstm_${shop_id}`,
-      kind: "payments",
-      shop_id,
-      name: "a.csv",
-      digest: shop_id,
-      encoding: "utf-8",
-      separator: ";",
-      line_count: 0,
-      covers_from: "2026-11-01",
-      covers_to,
-      judged_at: new Date(),
-      verdicts: "[]",
-      created_by: "user_1",
-    })
-    const series = 'sbp_agreed_until_timestamp_seconds{kind="payments"}'
-    await sql("sbp_statement").insert(statement("1", "2026-11-20"))
-    await untilShows(series, (n) => n === Date.UTC(2026, 10, 21) / 1_000)
-    await sql("sbp_statement").insert(statement("2", "2026-11-18"))
-    await untilShows(series, (n) => n === Date.UTC(2026, 10, 19) / 1_000)
-  })
-
   it("says that the database does not answer, and what it has counted", async () => {
     const { sql } = use()
     await sql.raw("ALTER TABLE sbp_attention RENAME TO sbp_attention_away")

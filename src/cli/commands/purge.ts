@@ -2,7 +2,7 @@ import { parseArgs } from "node:util"
 import type { Command } from "../command"
 
 export const purge: Command = {
-  summary: "empties notifications and notes from before a day",
+  summary: "empties the texts of old payments and payouts",
   help: `medusa-payment-sbp purge: empties the texts of old payments and payouts.
 
 Run it in the store's folder, with the environment that the store runs with:
@@ -15,10 +15,11 @@ Run it in the store's folder, with the environment that the store runs with:
   --yes          does not ask
   --help         shows this text
 
-It empties the bodies of notifications, notes, errors, descriptions and the
-fingerprints of cards. Sums, states, ids, times, and who decided stay, and so does
-all that is open. It works in small pieces beside the running store, and can be
-stopped and started again. The option "retention" does the same every hour.
+It empties shoppers' and recipients' names, e-mails and phones, the bodies of
+notifications, lines of statements, notes, errors, descriptions and the fingerprints
+of cards. Sums, states, ids, times, and who decided stay, and so does all that is
+open. It works in small pieces beside the running store, and can be stopped and
+started again. The option "retention" does the same every hour.
 It ends with 2 if it could not do it.`,
   readsConfig: true,
 

@@ -2,14 +2,21 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { findPerson } from "../../modules/ledger/people"
 import type { SbpOptions } from "../../shared/options"
 import { compareAmounts } from "../../domain/money"
+import { findAlone } from "../../domain/find-alone"
 import { type Finding, fault, ok, okUnless, warning } from "../finding"
 
 const SUBJECT = "People"
 
-/** Whether every entry of the lists of who may move money stands for a user. */
+/**
+ * Whether every entry of the lists of who may move money stands for a user, and whether
+ * every operator's payouts have a user who may approve them.
+ *
+ * @param payouts the plugin's own options, which payouts go by
+ */
 export async function checkPeople(
   database: Knex,
-  all: readonly SbpOptions[]
+  all: readonly SbpOptions[],
+  payouts?: SbpOptions
 ): Promise<Finding[]> {
   const lists = (["operators", "approvers"] as const).flatMap((list) =>
     [...new Set(all.flatMap((options) => options[list]))].map((entry) => ({
@@ -18,10 +25,13 @@ export async function checkPeople(
     }))
   )
   const found: Finding[] = []
+  const users = new Map<string, string>()
   for (const { list, entry } of lists) {
-    const problem = await problemOf(database, entry)
+    const { user_id, problem } = await findUser(database, entry)
     if (problem) {
       found.push(fault(SUBJECT, `"${entry}" in ${list} ${problem}`, REMEDY))
+    } else if (user_id) {
+      users.set(entry, user_id)
     }
   }
   if (!lists.some(({ list }) => list === "operators")) {
@@ -33,6 +43,9 @@ export async function checkPeople(
       )
     )
   }
+  if (payouts?.payouts.enabled) {
+    found.push(...withoutApprover(payouts, users))
+  }
   return okUnless(
     found,
     ok(SUBJECT, lists.map(({ entry }) => entry).join(", "))
@@ -42,13 +55,13 @@ export async function checkPeople(
 const REMEDY =
   "list the user's id instead (user_…): GET /admin/users shows it. Or an approver binds the user to the e-mail: Settings → SBP. Until then, this entry lets no user in"
 
-async function problemOf(
+async function findUser(
   database: Knex,
   entry: string
-): Promise<string | undefined> {
+): Promise<{ user_id?: string; problem?: string }> {
   if (!entry.includes("@")) {
-    const ids = await usersBy(database, { id: entry })
-    return ids.length === 1 ? undefined : "is no user's id"
+    const [user_id] = await usersBy(database, { id: entry })
+    return user_id ? { user_id } : { problem: "is no user's id" }
   }
   const owners = await usersBy(
     database,
@@ -56,17 +69,41 @@ async function problemOf(
   )
   const person = await findPerson(database, entry)
   if (person?.user_id && !owners.includes(person.user_id)) {
-    return "belongs to another user than the one who is bound to it"
+    return {
+      problem: "belongs to another user than the one who is bound to it",
+    }
   }
   if (owners.length === 0) {
-    return "is no user's e-mail"
+    return { problem: "is no user's e-mail" }
   }
   if (person && !person.user_id) {
-    return "belongs to a user who got it after it was listed"
+    return { problem: "belongs to a user who got it after it was listed" }
   }
-  return owners.length > 1 && !person
-    ? "is the e-mail of several users"
-    : undefined
+  const [owner, second] = owners
+  return second !== undefined && !person
+    ? { problem: "is the e-mail of several users" }
+    : { user_id: person?.user_id ?? owner }
+}
+
+/** Where approvers are listed, batches and replacements always wait for one of them. */
+function withoutApprover(
+  { operators, approvers }: SbpOptions,
+  users: ReadonlyMap<string, string>
+): Finding[] {
+  const listed = (entry: string) => ({
+    entry,
+    user_id: users.get(entry) ?? null,
+  })
+  const alone = findAlone(operators.map(listed), approvers.map(listed))
+  return approvers.length > 0 && alone
+    ? [
+        warning(
+          SUBJECT,
+          `nobody can approve what ${alone.entry} creates: approvers names no other user`,
+          "list a second person in approvers"
+        ),
+      ]
+    : []
 }
 
 async function usersBy(
@@ -81,14 +118,13 @@ async function usersBy(
 }
 
 /** Whether the rules for payouts limit what one operator can send, if they are on. */
-export function checkPayouts(options: SbpOptions): Finding[] {
-  const { limits, enabled } = options.payouts
-  if (!enabled) {
+export function checkPayouts({ payouts }: SbpOptions): Finding[] {
+  if (!payouts.enabled) {
     return []
   }
-  const all = Object.entries(limits)
+  const all = Object.entries(payouts.limits)
   return okUnless(
-    [...all.flatMap(senselessLimits), ...aloneWithApproval(options)],
+    all.flatMap(senselessLimits),
     ok(
       "Payouts",
       all
@@ -105,13 +141,19 @@ type Limits = SbpOptions["payouts"]["limits"][string]
 
 /** A limit above the other one is never reached. */
 const NEVER_ABOVE = [
+  ["perPayout", "perCardPerDay"],
   ["perPayout", "perDay"],
   ["perCardPerDay", "perDay"],
-  ["approvalAbove", "perPayout"],
 ] as const
 
+/**
+ * Approval depends on what one card gets in 24 hours, so that splitting an amount does
+ * not help. These limits are of as long a time: they refuse first what is not below them.
+ */
+const APPROVED_BELOW = ["perCardPerDay", "perDay"] as const
+
 function senselessLimits([currency, limits]: [string, Limits]): Finding[] {
-  const { perPayout, perDay } = limits
+  const { perPayout, perDay, approvalAbove } = limits
   const found: Finding[] = []
   if (!perPayout || !perDay) {
     found.push(
@@ -128,35 +170,23 @@ function senselessLimits([currency, limits]: [string, Limits]): Finding[] {
       found.push(
         warning(
           "Payouts",
-          `${name} of ${currency} (${amount}) is above its ${limit} (${most}), so that it never counts`,
-          `lower it, or raise ${limit}`
+          `${name} of ${currency} (${amount}) is above its ${limit} (${most}), so that it is never reached`,
+          "lower it"
+        )
+      )
+    }
+  }
+  for (const limit of APPROVED_BELOW) {
+    const most = limits[limit]
+    if (approvalAbove && most && compareAmounts(approvalAbove, most) >= 0) {
+      found.push(
+        warning(
+          "Payouts",
+          `approvalAbove of ${currency} (${approvalAbove}) is not below its ${limit} (${most}), which refuses such payouts first`,
+          "lower approvalAbove"
         )
       )
     }
   }
   return found
-}
-
-/** Nobody approves a payout of their own. */
-function aloneWithApproval({
-  operators,
-  approvers,
-  payouts,
-}: SbpOptions): Finding[] {
-  const [only, ...others] = approvers
-  const needsApproval = Object.values(payouts.limits).some(
-    ({ approvalAbove }) => approvalAbove
-  )
-  return needsApproval &&
-    only !== undefined &&
-    others.length === 0 &&
-    operators.includes(only)
-    ? [
-        warning(
-          "Payouts",
-          `${only} is an operator and the only approver: nobody can approve what ${only} creates`,
-          "list a second person in approvers"
-        ),
-      ]
-    : []
 }

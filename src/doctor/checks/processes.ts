@@ -13,30 +13,23 @@ export function checkProcesses(config: StoreConfig): Finding[] {
     config.projectConfig.workerMode ??
     process.env.MEDUSA_WORKER_MODE ??
     "shared"
-  const good = ok(
-    SUBJECT,
-    mode === "shared"
-      ? "does all, and has to be the only one (workerMode: shared)"
-      : `one of several (workerMode: ${mode})`
-  )
   const isAlone = mode === "shared"
-  return okUnless(
-    [
-      ...checkLocks(config, isAlone),
-      ...(isAlone
-        ? []
-        : [
-            ...checkRedis(config, Modules.EVENT_BUS, "events"),
-            ...checkRedis(config, Modules.WORKFLOW_ENGINE, "workflows"),
-          ]),
-    ],
-    good
-  )
+  const locks = checkLocks(config, isAlone)
+  const unshared = [
+    ...checkRedis(config, Modules.EVENT_BUS, "events"),
+    ...checkRedis(config, Modules.WORKFLOW_ENGINE, "workflows"),
+  ]
+  const mayShare = unshared.length === 0 && isRedis(lockingProvider(config))
+  const good = !isAlone
+    ? `one of several (workerMode: ${mode})`
+    : mayShare
+      ? "does all (workerMode: shared); others may run beside it"
+      : "does all, and has to be the only one (workerMode: shared)"
+  return okUnless([...locks, ...(isAlone ? [] : unshared)], ok(SUBJECT, good))
 }
 
 function checkLocks(config: StoreConfig, isAlone: boolean): Finding[] {
-  const providers = entryOf(config, Modules.LOCKING)?.options?.providers ?? []
-  const [provider] = providers
+  const provider = lockingProvider(config)
   if (!provider && !isAlone) {
     const fact =
       "locks are kept in the memory of each process: one payment may become two orders"
@@ -55,7 +48,7 @@ function checkLocks(config: StoreConfig, isAlone: boolean): Finding[] {
 }
 
 function checkRedis(config: StoreConfig, key: string, what: string): Finding[] {
-  return String(entryOf(config, key)?.resolve).includes("redis")
+  return isRedis(entryOf(config, key))
     ? []
     : [
         warning(
@@ -65,6 +58,13 @@ function checkRedis(config: StoreConfig, key: string, what: string): Finding[] {
         ),
       ]
 }
+
+function lockingProvider(config: StoreConfig) {
+  return entryOf(config, Modules.LOCKING)?.options?.providers?.[0]
+}
+
+const isRedis = (entry: { resolve?: unknown } | undefined) =>
+  String(entry?.resolve).includes("redis")
 
 function entryOf({ modules }: StoreConfig, key: string) {
   return modules.find((entry) => entry.key === key)

@@ -15,6 +15,7 @@ import {
 } from "./alerts"
 import { foldSums, readSums } from "../../shared/figures/sums"
 import { registerGauges } from "../../shared/monitoring/gauges"
+import { registerMoved } from "../../shared/moved-money"
 import {
   assignAttention,
   type AttentionAssignment,
@@ -103,6 +104,7 @@ import {
 import {
   findFirstPaid,
   findStated,
+  hasPaid,
   type StatedIds,
   walkPaid,
 } from "./queries/find-stated"
@@ -223,6 +225,7 @@ export class SbpLedgerModuleService extends MedusaService({
     checkConfiguration(cradle[ContainerRegistrationKeys.CONFIG_MODULE])
     this.pool_ = cradle[ContainerRegistrationKeys.PG_CONNECTION]
     registerGauges("ledger", () => readGauges(this.pool_))
+    registerMoved("payments", (shopId) => hasPaid(this.pool_, shopId))
   }
 
   // An invoice, until it is paid.

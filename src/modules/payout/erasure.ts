@@ -122,46 +122,55 @@ export async function findMentions(
   }
 }
 
+/** Whose rows of batches: of these orders, and those that match one of these patterns. */
+export type BatchesAbout = { orders: string[]; patterns: string[] }
+
 /** What batches say of rows that have no payout, and what people call them. */
 const OF_BATCHES = [
   {
     table: BATCH_ROWS,
-    words: "concat_ws(' ', recipient_name, recipient_email, description)",
+    about: `recipient_name IS NOT NULL AND (order_id = ANY(:orders) OR
+      ${saysOne("concat_ws(' ', recipient_name, recipient_email, description)", ":patterns")})`,
     closed: `batch_id IN (SELECT id FROM ${BATCHES} WHERE ${BATCH_CLOSED})`,
     empty: EMPTY_BATCH_ROW,
   },
-  { table: BATCHES, words: "name", closed: BATCH_CLOSED, empty: EMPTY_BATCH },
+  {
+    table: BATCHES,
+    about: saysOne("name", ":patterns"),
+    closed: BATCH_CLOSED,
+    empty: EMPTY_BATCH,
+  },
 ]
 
 /** What `eraseBatches` would do now, and what is open. */
 export async function countBatches(
   pool: Knex,
-  patterns: string[]
+  whose: BatchesAbout
 ): Promise<Counts> {
   const all: Counts = {}
-  for (const { table, words, closed } of OF_BATCHES) {
+  for (const { table, about, closed } of OF_BATCHES) {
     const { rows } = await pool.raw<{ rows: [Counts[string]] }>(
       `SELECT count(*) FILTER (WHERE ${closed})::int AS closed,
          count(*) FILTER (WHERE NOT ${closed})::int AS open
-       FROM ${table} WHERE deleted_at IS NULL AND ${saysOne(words, "?")}`,
-      [patterns]
+       FROM ${table} WHERE deleted_at IS NULL AND ${about}`,
+      whose
     )
     all[table] = rows[0]
   }
   return all
 }
 
-/** Empties what batches say that matches one of these, but for what is open. */
+/** Empties what batches say about these, but for what is open. */
 export async function eraseBatches(
   pool: Knex,
-  patterns: string[]
+  whose: BatchesAbout
 ): Promise<Record<string, number>> {
   const all: Record<string, number> = {}
-  for (const { table, words, closed, empty } of OF_BATCHES) {
+  for (const { table, about, closed, empty } of OF_BATCHES) {
     const { rowCount } = await pool.raw<{ rowCount: number }>(
       `UPDATE ${table} SET ${empty}
-       WHERE deleted_at IS NULL AND ${closed} AND ${saysOne(words, "?")}`,
-      [patterns]
+       WHERE deleted_at IS NULL AND ${closed} AND ${about}`,
+      whose
     )
     all[table] = rowCount
   }

@@ -10,6 +10,7 @@ import { currencyCodeOf, currencyOf } from "../../domain/money"
 import { NOT_SENT_YET } from "../../domain/states/payout"
 import { foldSums, readSums } from "../../shared/figures/sums"
 import { registerGauges } from "../../shared/monitoring/gauges"
+import { registerMoved } from "../../shared/moved-money"
 import { parseOptions, type SbpOptions } from "../../shared/options"
 import { approveLink, approvePayout } from "./approve-payout"
 import { advanceBatches, type BatchWork } from "./advance-batches"
@@ -159,6 +160,10 @@ export class SbpPayoutModuleService extends MedusaService({
       cradle[ContainerRegistrationKeys.LOGGER]
     )
     registerGauges("payout", () => readGauges(this.pool_))
+    registerMoved("payouts", async (shop_id) => {
+      const ever = { shop_id, from: new Date(0), until: new Date() }
+      return (await findFirstSent(this.pool_, ever)) !== null
+    })
   }
 
   /**

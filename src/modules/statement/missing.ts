@@ -6,6 +6,8 @@ import type {
   StatementLayout,
 } from "../../domain/statements/statement"
 import type { Gauges } from "../../shared/monitoring/gauges"
+import { hasMoved } from "../../shared/moved-money"
+import { listShops } from "../../shared/shops"
 import { type Judging, renew, repeatAccepting, whileMine } from "./judging"
 import type { StatementRow } from "./models/statement"
 import type { StatementLineRow } from "./models/statement-line"
@@ -128,23 +130,35 @@ export async function forgetMissing(
 
 export type Coverage = { kind: StatementKind; shop_id: string }
 
-/** Up to when all shops agree, by kind, as a Unix time. */
+/** Up to when all configured shops agree, by kind, as a Unix time. */
 export async function readGauges(sql: Sql): Promise<Gauges> {
-  const all = await rowsOf<StatementRow>(sql, STATEMENTS).distinct<Coverage[]>(
-    "kind",
-    "shop_id"
-  )
+  const kinds = await rowsOf<StatementRow>(sql, STATEMENTS)
+    .distinct("kind")
+    .pluck<StatementKind[]>("kind")
   const until: Record<string, number> = {}
-  for (const of of all) {
-    const covered = await listCovered(sql, of)
-    const days = agreedDays(
-      covered.map((it) => ({ from: it.covers_from, to: it.covers_to })),
-      await readFirstOpenDay(sql, of)
-    )
-    const end = days ? Date.parse(addDays(days.to, 1)) / 1_000 : 0
-    until[of.kind] = Math.min(end, until[of.kind] ?? end)
+  for (const kind of kinds) {
+    until[kind] = await readAgreedUntil(sql, kind)
   }
   return { sbp_agreed_until_timestamp_seconds: until }
+}
+
+/** 0 as long as money of a shop agrees with nothing. A shop without money is left out. */
+async function readAgreedUntil(sql: Sql, kind: StatementKind): Promise<number> {
+  const shops = new Set(listShops().map(({ options }) => options.shopId))
+  const ends: number[] = []
+  for (const shop_id of shops) {
+    const covered = await listCovered(sql, { kind, shop_id })
+    const days = agreedDays(
+      covered.map((it) => ({ from: it.covers_from, to: it.covers_to })),
+      await readFirstOpenDay(sql, { kind, shop_id })
+    )
+    if (days) {
+      ends.push(Date.parse(addDays(days.to, 1)) / 1_000)
+    } else if (await hasMoved(kind, shop_id)) {
+      return 0
+    }
+  }
+  return ends.length > 0 ? Math.min(...ends) : 0
 }
 
 /** The days of which complete statements list everything, one period for each. */

@@ -99,7 +99,7 @@ export const METRICS = {
   },
   sbp_agreed_until_timestamp_seconds: {
     type: "gauge",
-    help: "The end of the last day that agrees with statements, as a Unix time; 0 if none does.",
+    help: "The end of the last day that agrees with statements, of the shop that is furthest behind, as a Unix time; 0 if money of a shop agrees on no day.",
     labels: { kind: STATEMENT_KINDS },
   },
   sbp_last_notification_timestamp_seconds: {

@@ -5,6 +5,7 @@ import {
 } from "../../../../modules/ledger/queries/read-health"
 import type { TrailCheck } from "../../../../modules/payout/verify-trail"
 import type { Person } from "../../../../flows/people/resolve-people"
+import { findAlone } from "../../../../domain/find-alone"
 import { looksPublic } from "../../../../shared/looks-public"
 import type { SbpOptions } from "../../../../shared/options"
 import type { Writing } from "../../../../shared/read-writing"
@@ -162,10 +163,7 @@ export function findPayoutProblems(facts: PayoutFacts, now: Date): Problem[] {
       problems.push({ code: "payouts_not_bounded", details: { currency } })
     }
   }
-  // No one approves their own payouts.
-  const alone = operators.find(({ user_id }) =>
-    on("approvers").every((approver) => approver.user_id === user_id)
-  )
+  const alone = findAlone(operators, on("approvers"))
   const needsApproval =
     Object.values(limits).some(({ approvalAbove }) => approvalAbove) ||
     people.some(({ list }) => list === "approvers")

@@ -1,0 +1,50 @@
+import { findShop, registerShop } from "../../../src/shared/shops"
+import { PROVIDER } from "../support/environment"
+import type { TestShop } from "../support/run-shop-tests"
+import { until } from "../support/until"
+import { scrape, valueOf } from "./scrape"
+
+/** To be called last: the second shop that it registers stays registered. */
+export function agreedUntil(use: () => TestShop) {
+  it("shows up to when all configured shops agree: 0 while money of one agrees with nothing", async () => {
+    const { sql, shop } = use()
+    const statement = (shop_id: string, covers_to: string) =>
+      sql("sbp_statement").insert({
+        id: `sbpstm_${shop_id}`,
+        kind: "payments",
+        shop_id,
+        name: "a.csv",
+        digest: shop_id,
+        encoding: "utf-8",
+        separator: ";",
+        line_count: 0,
+        covers_from: "2026-11-01",
+        covers_to,
+        judged_at: new Date(),
+        verdicts: "[]",
+        created_by: "user_1",
+      })
+    const series = 'sbp_agreed_until_timestamp_seconds{kind="payments"}'
+    /** Once the gauges of an earlier moment are not kept any more. */
+    const untilShows = (seconds: number) =>
+      until(async () => valueOf(await scrape(), series) === seconds, series)
+    const untilAgreed = (day: number) =>
+      untilShows(Date.UTC(2026, 10, day + 1) / 1_000)
+    const options = findShop(PROVIDER)
+    if (!options) {
+      throw new Error("The store has no shop")
+    }
+    await statement(options.shopId, "2026-11-20")
+    await statement("left", "2026-11-02")
+    await untilAgreed(20)
+
+    const second = "pp_sbp_second"
+    registerShop(second, { ...options, shopId: "second" })
+    const { invoice } = await shop.checkOut()
+    const paid = { provider_id: second, paid_at: new Date() }
+    await sql("sbp_invoice").where({ id: invoice.id }).update(paid)
+    await untilShows(0)
+    await statement("second", "2026-11-18")
+    await untilAgreed(18)
+  })
+}
