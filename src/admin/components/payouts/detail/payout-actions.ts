@@ -32,11 +32,16 @@ type Rights = Omit<ReturnType<typeof useRights>, "isLoading"> & Creators
 /** If they are not known, the store decides. */
 type Creators = Partial<Pick<ReturnType<typeof useDecisionRights>, "creators">>
 
-/** What can be done about a payout as it is now, and why this person may not. */
+/**
+ * What can be done about a payout as it is now, and why this person may not.
+ *
+ * @param providerId of the payment that it returns, once it is known
+ */
 export function payoutActions(
   payout: Payout,
   rights: Rights,
-  isReplaced: boolean
+  isReplaced: boolean,
+  providerId?: string
 ): PayoutAction[] {
   const { state } = payout
   const obstacle = outcomeObstacle(payout, rights)
@@ -73,7 +78,7 @@ export function payoutActions(
     default:
       return [
         ...(DID_NOT_ARRIVE.includes(state) && !isReplaced && !payout.attention
-          ? [replacement(payout, rights)]
+          ? [replacement(payout, rights, providerId)]
           : []),
         ...evidence(payout, rights),
         ...correction(payout, obstacle),
@@ -141,11 +146,13 @@ function correction(
 
 function replacement(
   { id, link }: Payout,
-  { obstacles }: Rights
+  { obstacles }: Rights,
+  providerId: string | undefined
 ): PayoutAction {
   const form = link ? "create-link" : "create"
   const to = `/sbp/payouts/${form}?replaces_id=${id}`
-  return { name: "replace", place: "main", to, obstacle: obstacles.payOut }
+  const obstacle = obstacles.return(providerId)
+  return { name: "replace", place: "main", to, obstacle }
 }
 
 /** Why this person may not approve a payout or a batch. */
