@@ -13,12 +13,15 @@ type Props = {
   min: Date | undefined
   /** It was typed in part when the form was checked. */
   isIncomplete: boolean
+  /** A fieldset disables the picker's buttons, but not what is typed. */
+  isDisabled?: boolean
   onChange: (moment: Date | null) => void
 }
 
 /** A moment in the past, typed as the clocks of the shop show it. */
 export const TimeField = (props: Props) => {
-  const { label, hint, value, min, isIncomplete, onChange } = props
+  const { label, hint, value, min, onChange } = props
+  const { isIncomplete, isDisabled } = props
   const { t } = useTranslation("sbp")
   const zone = useTimeZone()
   // The picker takes each new object for a new value.
@@ -36,6 +39,7 @@ export const TimeField = (props: Props) => {
           aria-label={label}
           // If it is false, the picker does not look at the bounds either.
           isInvalid={isIncomplete || undefined}
+          isDisabled={isDisabled}
           value={shown}
           onChange={(picked) => onChange(picked && momentOf(picked, zone))}
           granularity="minute"

@@ -67,6 +67,7 @@ export const RecordRefundForm = (props: Props) => {
           label={t("payments.record.returnedAt")}
           hint={t("payments.record.returnedAtHint")}
           min={new Date(invoice.paid_at ?? invoice.created_at)}
+          isDisabled={isUnclear}
           isIncomplete={mistakes.returned_at !== undefined}
           value={values.returned_at}
           onChange={(returned_at) => change({ returned_at })}
