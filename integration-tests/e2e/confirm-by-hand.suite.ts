@@ -43,6 +43,19 @@ export function confirmByHand(get: () => AdminHarness) {
       expect((await currentInvoice(unheard)).state).toBe("open")
     }))
 
+  it("refuses a time that is typed in part", () =>
+    openForm(async (user) => {
+      const { page } = user
+      const { gateway_payment_id: id, amount } = unheard.invoice
+      const parts = page.getByRole("spinbutton")
+      await parts.first().focus()
+      await page.keyboard.type("1")
+      await fill(user, { id: id ?? "", amount, note: "Half a time" })
+      await page.getByText("Complete the time, or empty it.").waitFor()
+      await parts.first().and(page.locator(":focus")).waitFor()
+      expect((await currentInvoice(unheard)).state).toBe("open")
+    }))
+
   it("makes the order from the cabinet's data", () =>
     openForm(async (user) => {
       const { page } = user

@@ -1,6 +1,7 @@
 import type { AdminHarness } from "./admin-harness"
 import { openShop } from "../chaos/support/checkout"
 import { answerOf } from "../http/support/shop"
+import { addDays, dayAt, startOfDay } from "../../src/domain/days"
 import { withClient } from "../../scripts/start/connect"
 import { until } from "../http/support/until"
 import { barriers } from "./support/accessibility"
@@ -89,6 +90,25 @@ export function payments(get: () => AdminHarness) {
       const refunds = page.getByRole("group", { name: "Refunds" })
       const enabled = refunds.getByRole("menuitem", { disabled: false })
       expect(await enabled.count()).toBe(2)
+    }))
+
+  it("of a range of days are those of its last day, too", () =>
+    get().asUser("operator", async (user) => {
+      const { page } = user
+      const { id, paid_at } = paid.invoice
+      const zone = "Europe/Moscow"
+      const day = dayAt(new Date(paid_at ?? ""), zone)
+      // As Medusa's filter writes the days that are picked.
+      const picked = (away: number) => startOfDay(addDays(day, away), zone)
+      const open = (first: number, last: number) => {
+        const range = { $gte: picked(first), $lte: picked(last) }
+        const query = { q: id, paid_at: JSON.stringify(range) }
+        return user.open(`/sbp/payments?${String(new URLSearchParams(query))}`)
+      }
+      await open(-1, 0)
+      await page.locator(`table a[href*="${id}"]`).first().waitFor()
+      await open(-2, -1)
+      await page.getByText("Nothing matches").waitFor()
     }))
 
   it("are in Russian for a Russian user", () =>

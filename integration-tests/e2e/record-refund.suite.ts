@@ -84,6 +84,8 @@ export function recordRefund(get: () => AdminHarness) {
       await submit(page)
       await page.getByText("No clear answer came").waitFor()
       expect(await page.getByLabel("Amount").isDisabled()).toBe(true)
+      const time = page.getByRole("spinbutton").first()
+      expect(await time.getAttribute("contenteditable")).toBe("false")
       await submit(page)
       await page.getByText("The refund is recorded and booked").waitFor()
       const refunds = await refundsOf(get(), paid.order_id)

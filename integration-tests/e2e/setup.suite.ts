@@ -308,6 +308,10 @@ export function setup(get: () => AdminHarness) {
         expect(await make.getAttribute("aria-disabled")).toBe("true")
         await make.hover()
         await page.getByRole("tooltip").getByText("operators").waitFor()
+        // As a tap does, which opens no tooltip.
+        await make.press("Enter")
+        const toast = page.locator("[data-sonner-toast]")
+        await toast.getByText("operators").waitFor()
       }))
   })
 }

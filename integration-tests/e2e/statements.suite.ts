@@ -325,6 +325,29 @@ export function statements(get: () => AdminHarness) {
     })
   })
 
+  it("does not agree if its comparison failed", () =>
+    asOperator(async (user) => {
+      const { page } = user
+      await upload(
+        user,
+        statementFile("failing.csv", [newPaid({ at: new Date() })])
+      )
+      await compare(user)
+      const [address = ""] = addressOf(user).split("?")
+      const id = address.split("/").at(-1)
+      await inStore(
+        get(),
+        `UPDATE sbp_statement SET has_failed = true, verdicts = '[]'
+          WHERE id = '${id}'`
+      )
+      await user.open(address)
+      await page.getByText("Comparison failed").waitFor()
+      expect(await page.getByText("Agrees").count()).toBe(0)
+      await user.open("/sbp/statements")
+      const row = page.getByRole("row").filter({ hasText: "failing.csv" })
+      await row.getByText("Comparison failed").waitFor()
+    }))
+
   it("says that there is no such statement, and what retention has emptied", async () => {
     await asOperator(async (user) => {
       const { page, monitor } = user

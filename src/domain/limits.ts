@@ -21,3 +21,6 @@ export const MAX_METADATA_PAIRS = 15
 
 /** How far ahead an entry can be put away. Longer would be a way to hide it. */
 export const MAX_SNOOZE_DAYS = 31
+
+/** So long a period of the figures is at most: ten years are summed in no time. */
+export const MAX_PERIOD_DAYS = 3_700

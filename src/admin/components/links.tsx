@@ -1,5 +1,5 @@
 import { useOrder } from "@medusajs/dashboard/hooks"
-import { Button, clx, Tooltip } from "@medusajs/ui"
+import { Button, clx, toast, Tooltip } from "@medusajs/ui"
 import type { MouseEvent, ReactNode } from "react"
 import { useTranslation } from "react-i18next"
 import { Link, type LinkProps } from "react-router-dom"
@@ -121,6 +121,8 @@ export const RefusedButton = (props: RefusedButtonProps) => {
         // Still reachable by keyboard, so that the reason can be read.
         aria-disabled
         className="cursor-not-allowed opacity-50"
+        // A tap opens no tooltip.
+        onClick={() => toast.info(why, { id: why })}
       >
         {children}
       </Button>

@@ -10,6 +10,7 @@ export type Obstacle =
   | "operators"
   | "either"
   | "own"
+  | "sameApprover"
   | "off"
   | "mismatches"
   | "handOver"
@@ -85,6 +86,7 @@ export function useRights() {
       payOut,
       byHand,
       statement,
+      /** For a payout. The provider is that of the payment that it returns, if it returns one. */
       return: (providerId: string | undefined) => payOut ?? byHand(providerId),
     },
   }

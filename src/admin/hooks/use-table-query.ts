@@ -2,6 +2,8 @@ import { useQueryParams } from "@medusajs/dashboard/hooks"
 import { useEffect } from "react"
 import { useSearchParams } from "react-router-dom"
 import { couldBeCard } from "../../domain/card-scanner"
+import { wholeDaysOf } from "../lib/picked-time"
+import { useTimeZone } from "./use-time-zone"
 import { useWithoutCard } from "./use-without-card"
 
 /**
@@ -18,9 +20,10 @@ export function useTableQuery({
 }): Record<string, unknown> {
   const params = useQueryParams(["order", "q", ...filters])
   const isCard = useForgetCards()
+  const zone = useTimeZone()
   const filtered = filters.flatMap((id) => {
     const value = parse(params[id])
-    return value === undefined ? [] : [[id, value] as const]
+    return value === undefined ? [] : [[id, wholeDaysOf(value, zone)] as const]
   })
   return {
     limit: pageSize,

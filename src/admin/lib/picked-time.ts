@@ -1,4 +1,11 @@
-import { clockAt, dayAt, momentAt } from "../../domain/days"
+import {
+  addDays,
+  clockAt,
+  dayAt,
+  isDay,
+  momentAt,
+  startOfDay,
+} from "../../domain/days"
 
 /**
  * What a date picker shows, read as a time in another zone: the picker itself knows only
@@ -7,16 +14,16 @@ import { clockAt, dayAt, momentAt } from "../../domain/days"
  * @param picked its parts in the browser's zone are what is shown
  */
 export function momentOf(picked: Date, timeZone: string): Date {
-  const [year, month, day, ...clock] = [
-    picked.getFullYear(),
-    picked.getMonth() + 1,
-    picked.getDate(),
-    picked.getHours(),
-    picked.getMinutes(),
-    picked.getSeconds(),
-  ].map((part) => String(part).padStart(2, "0"))
-  return momentAt(`${year}-${month}-${day}`, clock.join(":"), timeZone)
+  const clock = [picked.getHours(), picked.getMinutes(), picked.getSeconds()]
+  return momentAt(dayShown(picked), clock.map(twoDigits).join(":"), timeZone)
 }
+
+const twoDigits = (part: number) => String(part).padStart(2, "0")
+
+const dayShown = (picked: Date) =>
+  [picked.getFullYear(), picked.getMonth() + 1, picked.getDate()]
+    .map(twoDigits)
+    .join("-")
 
 /** What a date picker has to be given so that it shows a moment in that zone. */
 export function pickedOf(moment: Date, timeZone: string): Date {
@@ -25,4 +32,39 @@ export function pickedOf(moment: Date, timeZone: string): Date {
   const picked = new Date(shown)
   picked.setSeconds(moment.getUTCSeconds(), moment.getUTCMilliseconds())
   return picked
+}
+
+/**
+ * A list's filter by time, with the picked days read as whole days of the shop. Medusa's
+ * filter writes a day as the moment at which it begins for the browser, the last day of a
+ * range, too. Anything else is returned as it is.
+ */
+export function wholeDaysOf(
+  filter: unknown,
+  timeZone: string,
+  now = new Date()
+): unknown {
+  const { $gte, $lte, ...rest } = Object(filter) as Record<string, unknown>
+  const [first, last] = [dayPicked($gte), dayPicked($lte)]
+  if (!first && !last) {
+    return filter
+  }
+  // "Today" may have begun for the browser, and not yet in the shop.
+  const isToday = !$lte && first === dayShown(now)
+  const from = isToday ? dayAt(now, timeZone) : first
+  const startOf = (day: string) => startOfDay(day, timeZone).toISOString()
+  return {
+    ...rest,
+    $gte: from ? startOf(from) : $gte,
+    ...(last ? { $lt: startOf(addDays(last, 1)) } : { $lte }),
+  }
+}
+
+/** Undefined for a moment within a day, and for years that are typed in part. */
+function dayPicked(bound: unknown): string | undefined {
+  const moment = new Date(String(bound))
+  const day = dayShown(moment)
+  const isStart = moment.getTime() === new Date(moment).setHours(0, 0, 0, 0)
+  // After the last day that can be written, no other one begins.
+  return isStart && isDay(day) && isDay(addDays(day, 1)) ? day : undefined
 }

@@ -135,9 +135,8 @@ function useObstacle({
   return (name: Name): Obstacle | undefined => {
     switch (name) {
       case "return":
-        return obstacles.return(providerId)
       case "replace_payout":
-        return obstacles.payOut
+        return obstacles.return(providerId)
       case "resolve_payout":
         return payout && outcomeObstacle(payout, rights)
       case "confirm":

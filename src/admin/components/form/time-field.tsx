@@ -11,11 +11,17 @@ type Props = {
   value: Date | null
   /** Undefined: it may have been at any time until now. */
   min: Date | undefined
+  /** It was typed in part when the form was checked. */
+  isIncomplete: boolean
+  /** A fieldset disables the picker's buttons, but not what is typed. */
+  isDisabled?: boolean
   onChange: (moment: Date | null) => void
 }
 
 /** A moment in the past, typed as the clocks of the shop show it. */
-export const TimeField = ({ label, hint, value, min, onChange }: Props) => {
+export const TimeField = (props: Props) => {
+  const { label, hint, value, min, onChange } = props
+  const { isIncomplete, isDisabled } = props
   const { t } = useTranslation("sbp")
   const zone = useTimeZone()
   // The picker takes each new object for a new value.
@@ -24,12 +30,16 @@ export const TimeField = ({ label, hint, value, min, onChange }: Props) => {
     <Field
       label={label}
       hint={`${hint} ${t("common.timeZone", { zone })}`}
+      error={isIncomplete ? t("common.timeIncomplete") : undefined}
       isOptional
     >
       {(control) => (
         <DatePicker
           {...control}
           aria-label={label}
+          // If it is false, the picker does not look at the bounds either.
+          isInvalid={isIncomplete || undefined}
+          isDisabled={isDisabled}
           value={shown}
           onChange={(picked) => onChange(picked && momentOf(picked, zone))}
           granularity="minute"
@@ -42,3 +52,12 @@ export const TimeField = ({ label, hint, value, min, onChange }: Props) => {
     </Field>
   )
 }
+
+/**
+ * Whether a time is typed in part. The picker does not report that, and keeps the value
+ * that it had: the form would record another time than it shows.
+ */
+export const isTimeIncomplete = (fields: HTMLElement | null): boolean =>
+  ["[data-placeholder]", ":not([data-placeholder])"].every((part) =>
+    fields?.querySelector(`[contenteditable=true]${part}`)
+  )

@@ -13,7 +13,7 @@ export type Mistakes<Values> = Partial<Record<keyof Values, string>>
  */
 export function useFields<Values extends object>(
   firstValues: Values,
-  mistakesOf: (values: Values) => Mistakes<Values>
+  mistakesOf: (values: Values, fields: HTMLElement | null) => Mistakes<Values>
 ) {
   const ref = useRef<HTMLDivElement>(null)
   const [first] = useState(firstValues)
@@ -30,7 +30,7 @@ export function useFields<Values extends object>(
     change: (part: Partial<Values>) =>
       setValues((was) => ({ ...was, ...part })),
     check: () => {
-      const found = mistakesOf(values)
+      const found = mistakesOf(values, ref.current)
       setMistakes(found)
       return Object.keys(found).length === 0
     },

@@ -1,6 +1,8 @@
 import { Input } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { isDay } from "../../../domain/days"
+import { MAX_PERIOD_DAYS } from "../../../domain/limits"
+import { useFormat } from "../../hooks/use-format"
 import { Choice } from "../choice"
 import { Field } from "../form/fields"
 import { PERIODS } from "./periods"
@@ -88,14 +90,19 @@ const OwnPeriod = ({
   isWrong,
 }: Pick<Props, "view" | "show" | "isWrong">) => {
   const { t } = useTranslation("sbp")
-  const isTyped = isDay(view.from) && isDay(view.to)
+  const { number } = useFormat()
+  const { from, to } = view
+  const mistake =
+    from > to
+      ? t("overview.period.wrong")
+      : t("overview.period.tooLong", { days: number(MAX_PERIOD_DAYS) })
   return (["from", "to"] as const).map((name) => (
     <Field
       key={name}
       label={t(`overview.period.${name}`)}
       error={
-        isWrong && isTyped && name === "to"
-          ? t("overview.period.wrong")
+        isWrong && isDay(from) && isDay(to) && name === "to"
+          ? mistake
           : undefined
       }
     >

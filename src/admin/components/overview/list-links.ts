@@ -4,9 +4,10 @@ import type { Figures } from "../../types"
 
 type Times = Pick<Figures["period"], "starts_at" | "ends_at">
 
+/** With the last moment of the period: the lists' filter shows no other end. */
 const within = ({ starts_at, ends_at }: Times) => ({
   $gte: starts_at,
-  $lt: ends_at,
+  $lte: new Date(Date.parse(ends_at) - 1).toISOString(),
 })
 
 /** The list that each figure counts. */

@@ -1,5 +1,6 @@
 import {
   addDays,
+  daysIn,
   type Grouping,
   GROUPINGS,
   isDay,
@@ -7,6 +8,7 @@ import {
   partsOf,
   type Period,
 } from "../../../domain/days"
+import { MAX_PERIOD_DAYS } from "../../../domain/limits"
 
 export const PERIODS = [
   "today",
@@ -44,8 +46,12 @@ export function daysOf(
   }
 }
 
+/** While a year is typed, the period begins two thousand years ago: that is none. */
 export const isPeriod = ({ from, to }: Period) =>
-  isDay(from) && isDay(to) && from <= to
+  isDay(from) &&
+  isDay(to) &&
+  from <= to &&
+  daysIn({ from, to }) <= MAX_PERIOD_DAYS
 
 /** More bars than that nobody can tell apart. */
 const MAX_BARS = 100

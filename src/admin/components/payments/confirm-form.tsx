@@ -8,7 +8,7 @@ import { useFailure } from "../../hooks/use-failure"
 import type { Invoice } from "../../types"
 import { DrawerForm } from "../form/drawer-form"
 import { LineField, NoteField } from "../form/fields"
-import { TimeField } from "../form/time-field"
+import { isTimeIncomplete, TimeField } from "../form/time-field"
 import { useFields } from "../form/use-fields"
 import { PaymentAmountField } from "./payment-amount-field"
 import { isOtherSum, mistakesOf, NOTHING, requestOf } from "./confirmation"
@@ -23,7 +23,10 @@ type Props = {
 export const ConfirmForm = ({ id, invoice }: Props) => {
   const { t } = useTranslation("sbp")
   const isLost = !invoice
-  const form = useFields(NOTHING, (typed) => mistakesOf(typed, invoice))
+  const form = useFields(NOTHING, (typed, fields) => ({
+    ...mistakesOf(typed, invoice),
+    ...(isTimeIncomplete(fields) && { paid_at: "incomplete" }),
+  }))
   const { values, change } = form
   const { confirm, ...state } = useConfirm(id)
   return (
@@ -138,6 +141,7 @@ const CabinetFields = ({
         label={t("payments.confirm.paidAt")}
         hint={t("payments.confirm.paidAtHint")}
         min={invoice ? new Date(invoice.created_at) : undefined}
+        isIncomplete={mistakes.paid_at !== undefined}
         value={values.paid_at}
         onChange={(paid_at) => change({ paid_at })}
       />

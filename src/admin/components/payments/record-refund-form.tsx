@@ -7,7 +7,7 @@ import { amountMistake, asTyped } from "../../lib/amounts"
 import type { Invoice, InvoiceWithStory, Refund } from "../../types"
 import { DrawerForm } from "../form/drawer-form"
 import { NoteField, ReasonField } from "../form/fields"
-import { TimeField } from "../form/time-field"
+import { isTimeIncomplete, TimeField } from "../form/time-field"
 import { useFields } from "../form/use-fields"
 import { StoreMessage } from "../links"
 import { PaymentAmountField } from "./payment-amount-field"
@@ -67,6 +67,8 @@ export const RecordRefundForm = (props: Props) => {
           label={t("payments.record.returnedAt")}
           hint={t("payments.record.returnedAtHint")}
           min={new Date(invoice.paid_at ?? invoice.created_at)}
+          isDisabled={isUnclear}
+          isIncomplete={mistakes.returned_at !== undefined}
           value={values.returned_at}
           onChange={(returned_at) => change({ returned_at })}
         />
@@ -100,10 +102,11 @@ function useRecordFields({ invoice, replaced }: Props) {
   }
   // A replacement pays a booked refund, whose money no longer counts as left.
   const max = replaced ? undefined : invoice.left_to_return
-  return useFields(first, ({ amount, note }) => {
+  return useFields(first, ({ amount, note }, fields) => {
     const mistake = amountMistake(amount, max)
     return {
       ...(mistake && { amount: mistake }),
+      ...(isTimeIncomplete(fields) && { returned_at: "incomplete" }),
       ...(!note.trim() && { note: "required" }),
     }
   })

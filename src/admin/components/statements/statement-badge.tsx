@@ -14,9 +14,11 @@ export const StatementBadge = ({ statement }: { statement: Statement }) => {
     ? (["orange", t("statements.states.unread")] as const)
     : isJudging(statement)
       ? (["blue", t("statements.states.judging")] as const)
-      : open > 0
-        ? (["orange", t("statements.states.open", { count: open })] as const)
-        : (["green", t("statements.states.agreed")] as const)
+      : statement.has_failed
+        ? (["red", t("statements.states.failed")] as const)
+        : open > 0
+          ? (["orange", t("statements.states.open", { count: open })] as const)
+          : (["green", t("statements.states.agreed")] as const)
   return (
     <StatusBadge color={color} className="text-nowrap">
       {text}

@@ -12,11 +12,16 @@ export const useInvoices = (query: object, enabled = true) =>
     enabled,
   })
 
-/** Null for a payment that the database does not know. */
-export const useInvoice = (id: string) =>
+/**
+ * Null for a payment that the database does not know.
+ *
+ * @param id null: nothing is loaded
+ */
+export const useInvoice = (id: string | null) =>
   useQuery({
-    queryKey: sbpKeys.detail("invoices", id),
-    queryFn: ({ signal }) => fetchInvoice(id, signal),
+    queryKey: sbpKeys.detail("invoices", id ?? ""),
+    queryFn: ({ signal }) => fetchInvoice(id ?? "", signal),
+    enabled: id !== null,
     refetchInterval: REFETCH_MS,
   })
 

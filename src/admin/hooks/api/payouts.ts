@@ -5,20 +5,21 @@ import type { Page, Payout, PayoutWithHistory, ToApprove } from "../../types"
 import { postCard } from "./post-card"
 import { useSbpAction, useSbpDetail, useSbpList } from "./sbp"
 
+/** They appear, and go on, without reloading the page. */
+const REFETCH_MS = 30_000
+
 export const usePayouts = (query: object, enabled = true) =>
   useSbpList<{ payouts: Payout[] } & Page>(
     "payouts",
     { ...query, fields: "+order.display_id" },
-    { enabled }
+    { refetchInterval: REFETCH_MS, enabled }
   )
 
-/** They appear without reloading the page. */
-const REFETCH_MS = 30_000
-
 /** What waits for the approval of whoever is signed in, by who created it. */
-export const useToApproveList = () =>
+export const useToApproveList = (options?: { refetchOnMount: "always" }) =>
   useSbpList<{ to_approve: ToApprove[] }>("payouts/to-approve", undefined, {
     refetchInterval: REFETCH_MS,
+    ...options,
   })
 
 /** While the gateway is being asked, a person waits for its answer. */
@@ -28,6 +29,7 @@ const SENDING_MS = 2_000
 const AWAITING_CARD_MS = 15_000
 
 const WAITS: Partial<Record<Payout["state"], number>> = {
+  awaiting_approval: REFETCH_MS,
   sending: SENDING_MS,
   awaiting_card: AWAITING_CARD_MS,
 }

@@ -4,8 +4,13 @@ import type { Page, Refund } from "../../types"
 import { postCard } from "./post-card"
 import { useSbpAction, useSbpList } from "./sbp"
 
+/** The payout that returns the money may arrive while the page is open. */
+const REFETCH_MS = 30_000
+
 export const useRefunds = (query: object) =>
-  useSbpList<{ refunds: Refund[] } & Page>("refunds", query)
+  useSbpList<{ refunds: Refund[] } & Page>("refunds", query, {
+    refetchInterval: REFETCH_MS,
+  })
 
 export type RecordedRefund = {
   /** One for each refund: kept until the store refuses it. */

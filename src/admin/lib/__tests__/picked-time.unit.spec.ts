@@ -1,4 +1,5 @@
-import { momentOf, pickedOf } from "../picked-time"
+import { dayAt, startOfDay } from "../../../domain/days"
+import { momentOf, pickedOf, wholeDaysOf } from "../picked-time"
 
 const shown = (text: string) => new Date(text)
 
@@ -34,5 +35,49 @@ describe("a time that is picked for another zone", () => {
     expect(pickedOf(moment, "Europe/Moscow")).toEqual(
       shown("2026-07-01T12:30:41.250")
     )
+  })
+})
+
+describe("the days that are picked in a list's filter", () => {
+  /** As Medusa's filter writes it. */
+  const picked = (day: string) => shown(`${day}T00:00:00`).toISOString()
+
+  it.each([
+    ["Europe/Moscow", "2026-10-31T21:00:00.000Z", "2026-11-30T21:00:00.000Z"],
+    // Clocks change on the first day.
+    [
+      "America/New_York",
+      "2026-11-01T04:00:00.000Z",
+      "2026-12-01T05:00:00.000Z",
+    ],
+  ])("are whole days of a shop in %s, the last one too", (zone, $gte, $lt) => {
+    const [first, last] = [picked("2026-11-01"), picked("2026-11-30")]
+    const days = { $gte: first, $lte: last }
+    expect(wholeDaysOf(days, zone)).toEqual({ $gte, $lt })
+    expect(wholeDaysOf({ $gte: first }, zone)).toEqual({ $gte })
+    expect(wholeDaysOf({ $lte: last }, zone)).toEqual({ $lt })
+  })
+
+  it.each([
+    // Behind the browser's day, and ahead of it.
+    ["Etc/GMT+12", shown("2026-11-02T00:30:00")],
+    ["Etc/GMT-14", shown("2026-11-02T23:30:00")],
+  ])("mean today as it is in the shop, in %s", (zone, now) => {
+    const today = startOfDay(dayAt(now, zone), zone).toISOString()
+    const days = { $gte: picked("2026-11-02") }
+    expect(wholeDaysOf(days, zone, now)).toEqual({ $gte: today })
+  })
+
+  it.each([
+    { $gte: "2026-10-31T21:17:00.000Z", $lte: "2026-11-30T20:59:59.999Z" },
+    { $gte: picked("0202-11-01") },
+    { $lte: picked("9999-12-31") },
+    { $gte: "tomorrow" },
+    ["paid"],
+    "true",
+    7,
+    null,
+  ])("are no part of %j, which stays as it is", (filter) => {
+    expect(wholeDaysOf(filter, "Europe/Moscow")).toBe(filter)
   })
 })

@@ -20,7 +20,7 @@ const queryOf = (address: string) => {
 }
 
 describe("the list of a figure", () => {
-  const time = { $gte: period.starts_at, $lt: period.ends_at }
+  const time = { $gte: period.starts_at, $lte: "2026-03-01T20:59:59.999Z" }
 
   it("has the period, as the lists' tables write it", () => {
     const lists = listsOf({

@@ -1,3 +1,4 @@
+import { addDays } from "../../../../domain/days"
 import { daysOf, groupingsOf, isPeriod, PERIODS } from "../periods"
 
 const TODAY = "2026-03-02"
@@ -22,6 +23,14 @@ describe("the periods of the overview", () => {
     expect(isPeriod({ from: TODAY, to: TODAY })).toBe(true)
     expect(isPeriod({ from: TODAY, to: "2026-03-01" })).toBe(false)
     expect(isPeriod({ from: TODAY, to: "" })).toBe(false)
+  })
+
+  it("are as long as the store allows, and no longer", () => {
+    const to = addDays(TODAY, 3_699)
+    expect(isPeriod({ from: TODAY, to })).toBe(true)
+    expect(isPeriod({ from: TODAY, to: addDays(to, 1) })).toBe(false)
+    // A browser's date input, as the year is typed.
+    expect(isPeriod({ from: "0020-03-01", to: TODAY })).toBe(false)
   })
 
   it("are divided into as many bars as can be told apart", () => {

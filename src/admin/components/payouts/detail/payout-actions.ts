@@ -1,6 +1,7 @@
 import { MAX_MISMATCHES } from "../../../../domain/limits"
 import { DID_NOT_ARRIVE } from "../../../../domain/states/payout"
 import type { Obstacle, useRights } from "../../../hooks/use-rights"
+import type { useDecisionRights } from "../../../hooks/use-to-approve"
 import type { Payout } from "../../../types"
 
 export type PayoutAction = {
@@ -26,13 +27,21 @@ export type PayoutAction = {
 export const isDecided = ({ state }: Pick<Payout, "state">) =>
   state === "resolved_paid" || state === "resolved_not_paid"
 
-type Rights = Omit<ReturnType<typeof useRights>, "isLoading">
+type Rights = Omit<ReturnType<typeof useRights>, "isLoading"> & Creators
 
-/** What can be done about a payout as it is now, and why this person may not. */
+/** If they are not known, the store decides. */
+type Creators = Partial<Pick<ReturnType<typeof useDecisionRights>, "creators">>
+
+/**
+ * What can be done about a payout as it is now, and why this person may not.
+ *
+ * @param providerId of the payment that it returns, once it is known
+ */
 export function payoutActions(
   payout: Payout,
   rights: Rights,
-  isReplaced: boolean
+  isReplaced: boolean,
+  providerId?: string
 ): PayoutAction[] {
   const { state } = payout
   const obstacle = outcomeObstacle(payout, rights)
@@ -43,7 +52,10 @@ export function payoutActions(
           name: "approve",
           place: "main",
           to: "approve",
-          obstacle: approveObstacle(payout, rights),
+          obstacle:
+            payout.approval_mismatches >= MAX_MISMATCHES
+              ? "mismatches"
+              : approveObstacle(payout, rights),
         },
         {
           name: "reject",
@@ -66,7 +78,7 @@ export function payoutActions(
     default:
       return [
         ...(DID_NOT_ARRIVE.includes(state) && !isReplaced && !payout.attention
-          ? [replacement(payout, rights)]
+          ? [replacement(payout, rights, providerId)]
           : []),
         ...evidence(payout, rights),
         ...correction(payout, obstacle),
@@ -134,24 +146,36 @@ function correction(
 
 function replacement(
   { id, link }: Payout,
-  { obstacles }: Rights
+  { obstacles }: Rights,
+  providerId: string | undefined
 ): PayoutAction {
   const form = link ? "create-link" : "create"
   const to = `/sbp/payouts/${form}?replaces_id=${id}`
-  return { name: "replace", place: "main", to, obstacle: obstacles.payOut }
+  const obstacle = obstacles.return(providerId)
+  return { name: "replace", place: "main", to, obstacle }
 }
 
-function approveObstacle(
-  { created_by, approval_mismatches }: Payout,
-  { me, isEnabled, isApprover }: Rights
+/** Why this person may not approve a payout or a batch. */
+export function approveObstacle(
+  { created_by }: Pick<Payout, "created_by">,
+  {
+    me,
+    isEnabled,
+    isApprover,
+    creators,
+  }: Pick<Rights, "me" | "isEnabled" | "isApprover" | "creators">
 ): Obstacle | undefined {
-  if (approval_mismatches >= MAX_MISMATCHES) {
-    return "mismatches"
-  }
   if (!isEnabled) {
     return "off"
   }
-  return created_by === me ? "own" : isApprover ? undefined : "approvers"
+  if (created_by === me) {
+    return "own"
+  }
+  if (!isApprover) {
+    return "approvers"
+  }
+  // The store leaves out what this person is no second person for.
+  return creators?.includes(created_by) === false ? "sameApprover" : undefined
 }
 
 function listObstacle({

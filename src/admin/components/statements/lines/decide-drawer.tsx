@@ -42,6 +42,11 @@ export const DecideDrawer = (props: Props) => {
             toast.success(t(`${words}.done`, { count: decided.length }))
             selection.drop(decided)
           }
+          // The store leaves out what was decided, or agrees, by now.
+          const count = lines.length - decided.length - refused.length
+          if (count > 0) {
+            toast.info(t("statements.decisions.notOpen", { count }))
+          }
           if (refused.length === 0) {
             settle()
             close()

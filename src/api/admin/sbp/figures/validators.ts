@@ -1,12 +1,11 @@
 import { z } from "@medusajs/framework/zod"
 import { daysIn, GROUPINGS, isDay, partsOf } from "../../../../domain/days"
+import { MAX_PERIOD_DAYS } from "../../../../domain/limits"
 import { isCurrency } from "../body-fields"
 import { says, text } from "../validators"
 
-/** Years are summed in no time, but nobody reads a chart of a thousand days. */
+/** Nobody reads a chart of a thousand days. */
 const MAX_PARTS = 400
-
-const MAX_DAYS = 3_700
 
 const code = text.toLowerCase().refine(isCurrency, {
   error: says('must be a currency code, for example "rub"'),
@@ -42,8 +41,8 @@ export const AdminGetFiguresParams = z
       }
     } else if (from > to) {
       message("to", "must not be before 'from'")
-    } else if (daysIn({ from, to }) > MAX_DAYS) {
-      message("to", `must be at most ${MAX_DAYS} days after 'from'`)
+    } else if (daysIn({ from, to }) > MAX_PERIOD_DAYS) {
+      message("to", `must be at most ${MAX_PERIOD_DAYS} days after 'from'`)
     } else if (by && partsOf({ from, to }, by).length > MAX_PARTS) {
       message(
         "by",

@@ -70,6 +70,23 @@ describe("payoutActions", () => {
     expect(named({ state: "bounced", attention })).toEqual([])
   })
 
+  it("replace a return only for operators of the payment's shop", () => {
+    const obstacles: Rights["obstacles"] = {
+      ...ALL.obstacles,
+      return: (id) => (id === "pp_sbp_b2b" ? "operators" : undefined),
+    }
+    const replacedBy = (providerId?: string) =>
+      payoutActions(
+        payout({ state: "bounced" }),
+        { ...ALL, obstacles },
+        false,
+        providerId
+      ).map(({ obstacle }) => obstacle)
+    expect(replacedBy("pp_sbp_b2b")).toEqual(["operators"])
+    expect(replacedBy("pp_sbp_sbp")).toEqual([undefined])
+    expect(replacedBy()).toEqual([undefined])
+  })
+
   it("let another person than the creator record the outcome and approve", () => {
     const created_by = "user_me"
     expect(named({ state: "awaiting_approval", created_by })).toEqual([
@@ -84,6 +101,22 @@ describe("payoutActions", () => {
     expect(named({ state: "unknown", ...foreign })).toEqual(["resolve"])
     const alone = { ...ALL, needsAnother: () => false }
     expect(named({ state: "unknown", created_by }, alone)).toEqual(["resolve"])
+  })
+
+  it("let nobody approve what does not wait for them, as the store says", () => {
+    const of = { state: "awaiting_approval" } as const
+    expect(named(of, { ...ALL, creators: ["user_other"] })).toEqual([
+      "approve",
+      "reject",
+    ])
+    const rights = { ...ALL, creators: ["user_third"] }
+    expect(named(of, rights)).toEqual(["approve: sameApprover", "reject"])
+    expect(named({ ...of, created_by: "user_me" }, rights)).toEqual([
+      "approve: own",
+      "reject",
+    ])
+    const operator = { ...rights, isApprover: false }
+    expect(named(of, operator)).toEqual(["approve: approvers", "reject"])
   })
 
   it("need a listed person", () => {
