@@ -106,7 +106,13 @@ import {
 import { emptyPayouts } from "./retention"
 import { settingsOf } from "./settings"
 import { inTransaction, lockDecisions, PAYOUTS, rowsOf } from "./sql"
-import { type AuditEntry, readActorEmails, recordAudit } from "./trail"
+import {
+  type Admission,
+  type AuditEntry,
+  listAdmissions,
+  readActorEmails,
+  recordAudit,
+} from "./trail"
 import {
   liveSecrets,
   openLink,
@@ -507,6 +513,11 @@ export class SbpPayoutModuleService extends MedusaService({
   /** Records what people did or tried, in the history of payouts. */
   recordAudit(entry: AuditEntry): Promise<void> {
     return recordAudit(this.pool_, entry)
+  }
+
+  /** Who ever let whom in. */
+  listAdmissions(): Promise<Admission[]> {
+    return listAdmissions(this.pool_)
   }
 
   /** Verifies the history of payouts, if that is due. */

@@ -269,6 +269,8 @@ export const TABLES: Tables = {
     index: {
       IDX_sbp_payout_event_actor_id_created_at:
         'CREATE INDEX "IDX_sbp_payout_event_actor_id_created_at" ON sbp_payout_event USING btree (actor_id, created_at) WHERE deleted_at IS NULL',
+      IDX_sbp_payout_event_admissions:
+        "CREATE INDEX \"IDX_sbp_payout_event_admissions\" ON sbp_payout_event USING btree (number) WHERE event = 'person_bound'::text AND deleted_at IS NULL",
       IDX_sbp_payout_event_batch:
         "CREATE INDEX \"IDX_sbp_payout_event_batch\" ON sbp_payout_event USING btree ((details ->> 'batch_id'::text), number) WHERE payout_id IS NULL AND deleted_at IS NULL",
       IDX_sbp_payout_event_number:

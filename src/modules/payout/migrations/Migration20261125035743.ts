@@ -184,6 +184,7 @@ export class Migration20261125035743 extends Migration {
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_payout_event_actor_id_created_at" ON "sbp_payout_event" ("actor_id", "created_at") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_payout_event_number" ON "sbp_payout_event" ("number") WHERE payout_id IS NULL AND deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_payout_event_to_empty" ON "sbp_payout_event" ("created_at") WHERE note IS NOT NULL AND deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_payout_event_admissions" ON "sbp_payout_event" ("number") WHERE event = 'person_bound' AND deleted_at IS NULL;`);
 
     this.addSql(`alter table if exists "sbp_payout_link" drop constraint if exists "sbp_payout_link_token_digest_unique";`);
     this.addSql(`alter table if exists "sbp_payout_link" drop constraint if exists "sbp_payout_link_payout_id_unique";`);
