@@ -41,7 +41,7 @@ import {
 import { type PayoutRequest, voidPayoutId } from "./payout-request"
 import { type BatchCheck, checkBatch } from "./check-batch"
 import { type BatchRequest, createBatch } from "./create-batch"
-import { createLink, type LinkRequest } from "./create-link"
+import { checkLink, createLink, type LinkRequest } from "./create-link"
 import { checkPayout, type CreatedPayout, createPayout } from "./create-payout"
 import {
   approveBatch,
@@ -421,6 +421,16 @@ export class SbpPayoutModuleService extends MedusaService({
       cardNumber,
       settingsOf(this.options_)
     )
+  }
+
+  /**
+   * The same of a request for a link, as `createLink` does.
+   *
+   * @throws {MedusaError} NOT_ALLOWED, in words for an operator
+   */
+  async checkLink(request: PayoutRequest, link: LinkRequest): Promise<void> {
+    await this.assertEnabled()
+    await checkLink(this.pool_, request, link, settingsOf(this.options_))
   }
 
   /**
