@@ -412,6 +412,7 @@ describe("whoever can write rows, and has no key", () => {
     ["its sum", "UPDATE sbp_payout SET amount = '999.00'"],
     ["who approved it", "UPDATE sbp_payout SET approved_by = 'user_vera'"],
     ["its code", "UPDATE sbp_payout_link SET requires_code = true"],
+    ["its words", "UPDATE sbp_payout SET description = 'Call 555-0100'"],
   ])("sends and pays no live link after changing %s", async (_, sql) => {
     const { id } = await create(1)
     await approve(id)

@@ -33,7 +33,8 @@ const LIVE_AGAIN = `UPDATE sbp_payout SET state = 'awaiting_card';
   UPDATE sbp_payout_link SET used_at = NULL, used_from = NULL`
 
 async function newLink() {
-  const { id } = await service().createLink(payoutRequest(randomUUID()), {
+  const request = payoutRequest(randomUUID(), { description: "For November" })
+  const { id } = await service().createLink(request, {
     recipient_name: "Anna",
     recipient_email: null,
     days: 14,
@@ -154,6 +155,15 @@ describe("is refused by the database", () => {
     await write(`UPDATE sbp_payout SET state = '${from}'`)
     const again = use().database.pool("sbp_payout").update({ state: to })
     await expect(again).rejects.toThrow(/does not change/)
+  })
+
+  it.each([
+    ["other words", "description = 'Call 555-0100'"],
+    ["no words, before it is emptied", "description = NULL"],
+  ])("who gives a payout %s", async (_, columns) => {
+    await newLink()
+    const writing = use().database.pool.raw(`UPDATE sbp_payout SET ${columns}`)
+    await expect(writing).rejects.toThrow(/does not change/)
   })
 
   it.each([

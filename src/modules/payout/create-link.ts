@@ -175,7 +175,7 @@ export const liveColumns = (
   seal: sealsOf("link", keys).seal(liveFacts(link, payout)),
 })
 
-/** Whom a live link pays, how much, and who agreed to that. */
+/** Whom a live link pays, how much and what for, and who agreed to that. */
 export const liveFacts = (link: LiveLink, payout: PayoutRow) => [
   link.id,
   link.recipient_name,
@@ -185,6 +185,7 @@ export const liveFacts = (link: LiveLink, payout: PayoutRow) => [
   payout.id,
   payout.amount,
   payout.currency_code,
+  payout.description,
   payout.shop_id,
   payout.purpose,
   payout.order_id,
