@@ -55,9 +55,9 @@ async function firstLink() {
     .database.pool("sbp_payout")
     .orderBy("id")
     .pluck<string[]>("id")
-  const { link } = await service().retrieveLink(String(id))
-  const { url } = await service().readSecrets(link)
-  return { link, token: String(url.split("/").at(-1)) }
+  const opened = await service().retrieveLink(String(id))
+  const { url } = await service().readSecrets(opened)
+  return { payoutId: String(id), token: String(url.split("/").at(-1)) }
 }
 
 /** What its recipient types. */
@@ -417,9 +417,10 @@ describe("whoever can write rows, and has no key", () => {
     const { id } = await create(1)
     await approve(id)
     await finish()
-    const { link, token } = await firstLink()
+    const { payoutId, token } = await firstLink()
     await write(sql)
-    await expect(service().readSecrets(link)).rejects.toThrow(
+    const opened = await service().retrieveLink(payoutId)
+    await expect(service().readSecrets(opened)).rejects.toThrow(
       /its row was changed/
     )
     const used = await service().useLink(token, TYPED)

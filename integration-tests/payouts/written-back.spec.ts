@@ -41,8 +41,8 @@ async function newLink() {
     requires_code: false,
     is_mailed: false,
   })
-  const { link } = await service().retrieveLink(id)
-  const { url } = await service().readSecrets(link)
+  const opened = await service().retrieveLink(id)
+  const { url } = await service().readSecrets(opened)
   const type = () =>
     service().useLink(String(url.split("/").at(-1)), {
       card_number: cardNumber(1),

@@ -49,7 +49,7 @@ async function sendMail(
             link,
             payout,
             time_zone,
-            url: (await payouts.readSecrets(link)).url,
+            url: (await payouts.readSecrets(mail)).url,
           })
         : usedMail({ store, link, payout, time_zone })
     const sent: unknown = await withTimeout(

@@ -78,7 +78,7 @@ import { SbpPayoutBatchRow } from "./models/batch-row"
 import { SbpPayoutCardCheck } from "./models/card-check"
 import { type PayoutBatchRow, SbpPayoutBatch } from "./models/payout-batch"
 import { type PayoutRow, SbpPayout } from "./models/payout"
-import { type PayoutLinkRow, SbpPayoutLink } from "./models/payout-link"
+import { SbpPayoutLink } from "./models/payout-link"
 import { SbpPayoutEvent } from "./models/payout-event"
 import { SbpPayoutVoidedId } from "./models/voided-id"
 import { requireBatch } from "./move-batch"
@@ -279,13 +279,13 @@ export class SbpPayoutModuleService extends MedusaService({
   }
 
   /**
-   * The secrets of a link, to be handed to its recipient.
+   * The secrets of a link, to be handed to its recipient: by these rows, which are not
+   * read again, so that whoever they name is whom it was sealed for.
    *
    * @throws {MedusaError} NOT_ALLOWED once its key is gone
    */
-  async readSecrets({ payout_id }: PayoutLinkRow): Promise<LinkSecrets> {
-    const opened = await requireLink(this.pool_, payout_id)
-    const { link } = opened
+  // eslint-disable-next-line @typescript-eslint/require-await
+  async readSecrets(opened: OpenedLink): Promise<LinkSecrets> {
     const secrets = liveSecrets(opened, settingsOf(this.options_).keys)
     if (!secrets) {
       throw notAllowed(
@@ -294,7 +294,7 @@ export class SbpPayoutModuleService extends MedusaService({
     }
     return {
       url: `${this.options_.backendUrl}/sbp/receive/${secrets.token}`,
-      code: link.requires_code ? secrets.code : null,
+      code: opened.link.requires_code ? secrets.code : null,
     }
   }
 
