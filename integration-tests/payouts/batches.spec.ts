@@ -391,6 +391,23 @@ describe("whoever can write rows, and has no key", () => {
     expect(await made()).toEqual([])
   })
 
+  it("cannot have a batch made a second time", async () => {
+    const { id } = await create(2)
+    await approve(id)
+    await finish(1)
+    const once = await made()
+    await write(`
+      UPDATE sbp_payout_batch SET state = 'making';
+      UPDATE sbp_payout_batch_row r SET payout_id = NULL, description = p.description,
+        recipient_name = link.recipient_name, recipient_email = link.recipient_email
+      FROM sbp_payout p JOIN sbp_payout_link link ON link.payout_id = p.id
+      WHERE p.id = r.payout_id;
+      UPDATE sbp_payout SET idempotency_key = gen_random_uuid()`)
+    const { stopped } = await service().advanceBatches(100)
+    expect(stopped).toEqual([{ id, obstacle: "not_as_approved" }])
+    expect(await made()).toEqual(once)
+  })
+
   it.each([
     "DELETE FROM sbp_payout_link",
     "DELETE FROM sbp_payout_batch",
