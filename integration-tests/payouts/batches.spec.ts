@@ -55,9 +55,9 @@ async function firstLink() {
     .database.pool("sbp_payout")
     .orderBy("id")
     .pluck<string[]>("id")
-  const { link } = await service().retrieveLink(String(id))
-  const { url } = await service().readSecrets(link)
-  return { link, token: String(url.split("/").at(-1)) }
+  const opened = await service().retrieveLink(String(id))
+  const { url } = await service().readSecrets(opened)
+  return { payoutId: String(id), token: String(url.split("/").at(-1)) }
 }
 
 /** What its recipient types. */
@@ -391,6 +391,23 @@ describe("whoever can write rows, and has no key", () => {
     expect(await made()).toEqual([])
   })
 
+  it("cannot have a batch made a second time", async () => {
+    const { id } = await create(2)
+    await approve(id)
+    await finish(1)
+    const once = await made()
+    await write(`
+      UPDATE sbp_payout_batch SET state = 'making';
+      UPDATE sbp_payout_batch_row r SET payout_id = NULL, description = p.description,
+        recipient_name = link.recipient_name, recipient_email = link.recipient_email
+      FROM sbp_payout p JOIN sbp_payout_link link ON link.payout_id = p.id
+      WHERE p.id = r.payout_id;
+      UPDATE sbp_payout SET idempotency_key = gen_random_uuid()`)
+    const { stopped } = await service().advanceBatches(100)
+    expect(stopped).toEqual([{ id, obstacle: "not_as_approved" }])
+    expect(await made()).toEqual(once)
+  })
+
   it.each([
     "DELETE FROM sbp_payout_link",
     "DELETE FROM sbp_payout_batch",
@@ -412,13 +429,15 @@ describe("whoever can write rows, and has no key", () => {
     ["its sum", "UPDATE sbp_payout SET amount = '999.00'"],
     ["who approved it", "UPDATE sbp_payout SET approved_by = 'user_vera'"],
     ["its code", "UPDATE sbp_payout_link SET requires_code = true"],
+    ["its words", "UPDATE sbp_payout SET description = 'Call 555-0100'"],
   ])("sends and pays no live link after changing %s", async (_, sql) => {
     const { id } = await create(1)
     await approve(id)
     await finish()
-    const { link, token } = await firstLink()
+    const { payoutId, token } = await firstLink()
     await write(sql)
-    await expect(service().readSecrets(link)).rejects.toThrow(
+    const opened = await service().retrieveLink(payoutId)
+    await expect(service().readSecrets(opened)).rejects.toThrow(
       /its row was changed/
     )
     const used = await service().useLink(token, TYPED)

@@ -39,8 +39,8 @@ async function batch(count: number): Promise<string> {
 }
 
 async function give(id: string): Promise<void> {
-  const { link } = await service().retrieveLink(id)
-  const { url } = await service().readSecrets(link)
+  const opened = await service().retrieveLink(id)
+  const { url } = await service().readSecrets(opened)
   await service().useLink(String(url.split("/").at(-1)), {
     card_number: cardNumber(1),
     code: "",
@@ -262,6 +262,26 @@ it("is not sent while its shop or its currency takes no cards", async () => {
     await trx("sbp_payout").update({ shop_id: "another" })
   })
   expect(await due()).toEqual([])
+})
+
+it("has no address for a row that is not the sealed one, although the row is that by now", async () => {
+  await link(1)
+  const write = (recipient_email: string) =>
+    use().database.pool.transaction(async (trx) => {
+      await trx.raw("SET LOCAL session_replication_role = replica")
+      await trx("sbp_payout_link").update({ recipient_email })
+    })
+  await write("thief@example.com")
+  const mails = await service().claimMails(1)
+  await write("partner1@example.com")
+  expect(mails.map((it) => it.link.recipient_email)).toEqual([
+    "thief@example.com",
+  ])
+  for (const mail of mails) {
+    await expect(service().readSecrets(mail)).rejects.toThrow(
+      /its row was changed/
+    )
+  }
 })
 
 describe("while payouts are switched off", () => {

@@ -396,8 +396,8 @@ describe("a failover to a lagging replica", () => {
         requires_code: false,
         is_mailed: recipient_email !== null,
       })
-      const { link } = await service.retrieveLink(id)
-      const { url } = await service.readSecrets(link)
+      const opened = await service.retrieveLink(id)
+      const { url } = await service.readSecrets(opened)
       const type = (from: SbpPayoutModuleService, card: number) =>
         from.useLink(String(url.split("/").at(-1)), {
           card_number: cardNumber(card),
@@ -643,7 +643,7 @@ describe("a payout that the gateway refused", () => {
       })
     const { id } = await link()
     const { url } = await service().readSecrets(
-      (await service().retrieveLink(id)).link
+      await service().retrieveLink(id)
     )
     refuse()
     const { payout } = await service().useLink(String(url.split("/").at(-1)), {

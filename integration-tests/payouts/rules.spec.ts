@@ -30,8 +30,8 @@ const link = (rules: PayoutOptions) =>
   })
 
 const tokenOf = async (rules: PayoutOptions, id: string) => {
-  const { link } = await service(rules).retrieveLink(id)
-  const { url } = await service(rules).readSecrets(link)
+  const opened = await service(rules).retrieveLink(id)
+  const { url } = await service(rules).readSecrets(opened)
   return String(url.split("/").at(-1))
 }
 

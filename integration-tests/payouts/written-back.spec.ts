@@ -33,15 +33,16 @@ const LIVE_AGAIN = `UPDATE sbp_payout SET state = 'awaiting_card';
   UPDATE sbp_payout_link SET used_at = NULL, used_from = NULL`
 
 async function newLink() {
-  const { id } = await service().createLink(payoutRequest(randomUUID()), {
+  const request = payoutRequest(randomUUID(), { description: "For November" })
+  const { id } = await service().createLink(request, {
     recipient_name: "Anna",
     recipient_email: null,
     days: 14,
     requires_code: false,
     is_mailed: false,
   })
-  const { link } = await service().retrieveLink(id)
-  const { url } = await service().readSecrets(link)
+  const opened = await service().retrieveLink(id)
+  const { url } = await service().readSecrets(opened)
   const type = () =>
     service().useLink(String(url.split("/").at(-1)), {
       card_number: cardNumber(1),
@@ -141,6 +142,42 @@ it("has nothing approved that was sent, by card or by link", async () => {
   expect(sent()).toBe(2)
 })
 
+describe("sends nothing whose sum a trigger of theirs writes", () => {
+  const raising = `CREATE FUNCTION raise_sum() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN IF NEW.state = 'sending' THEN NEW.amount := '9999.00'; END IF; RETURN NEW; END $$;
+    CREATE TRIGGER z_raise_sum BEFORE INSERT OR UPDATE ON sbp_payout
+      FOR EACH ROW EXECUTE FUNCTION raise_sum();`
+  afterEach(() => use().database.pool.raw("DROP FUNCTION raise_sum() CASCADE"))
+
+  const card_number = cardNumber(1)
+  const pay = (approvalAbove?: string) =>
+    service(approvalAbove).createPayout(payoutRequest(randomUUID()), {
+      card_number,
+    })
+
+  it.each([
+    ["when its recipient types the card", async () => (await newLink()).type],
+    [
+      "when it is approved",
+      async () => {
+        const { id } = await pay("1")
+        const approval = { ...APPROVER, card_number }
+        return () => service("1").approvePayout(id, approval)
+      },
+    ],
+    ["when it is created", () => Promise.resolve(() => pay())],
+  ])("%s", async (_, prepare) => {
+    const send = await prepare()
+    await use().database.pool.raw(raising)
+    await expect(send()).rejects.toThrow(/was changed as it was written/)
+    expect(sent()).toBe(0)
+    const sending = await use()
+      .database.pool("sbp_payout")
+      .where({ state: "sending" })
+    expect(sending).toEqual([])
+  })
+})
+
 describe("is refused by the database", () => {
   const ROW = `SELECT id FROM sbp_payout LIMIT 1`
 
@@ -154,6 +191,15 @@ describe("is refused by the database", () => {
     await write(`UPDATE sbp_payout SET state = '${from}'`)
     const again = use().database.pool("sbp_payout").update({ state: to })
     await expect(again).rejects.toThrow(/does not change/)
+  })
+
+  it.each([
+    ["other words", "description = 'Call 555-0100'"],
+    ["no words, before it is emptied", "description = NULL"],
+  ])("who gives a payout %s", async (_, columns) => {
+    await newLink()
+    const writing = use().database.pool.raw(`UPDATE sbp_payout SET ${columns}`)
+    await expect(writing).rejects.toThrow(/does not change/)
   })
 
   it.each([

@@ -338,8 +338,8 @@ it("erases a payout while somebody still tries its link", async () => {
     requires_code: false,
     is_mailed: false,
   })
-  const { link } = await service().retrieveLink(id)
-  const { url } = await service().readSecrets(link)
+  const opened = await service().retrieveLink(id)
+  const { url } = await service().readSecrets(opened)
   await service().withdrawPayout(id, { actor_id: "user_operator", note: "No" })
   await database.pool("sbp_payout").update({
     published_state: database.pool.ref("state"),

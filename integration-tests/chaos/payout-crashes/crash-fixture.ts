@@ -118,8 +118,8 @@ export class CrashFixture {
 
   private async tokenOf(scenario: Scenario, id: string): Promise<string> {
     const service = this.service(scenario)
-    const { link } = await service.retrieveLink(id)
-    const { url } = await service.readSecrets(link)
+    const opened = await service.retrieveLink(id)
+    const { url } = await service.readSecrets(opened)
     return String(url.split("/").at(-1))
   }
 

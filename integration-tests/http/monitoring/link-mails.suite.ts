@@ -63,6 +63,8 @@ export function linkMails(use: () => TestShop) {
       data: { amount: "100.00", currency_code: "rub" },
     })
     expect(mail.content?.html).toContain("Анна &lt;Иванова>")
+    // Every admin may read it, and the address is made of the link's id and the key.
+    expect(mail.idempotency_key).toMatch(new RegExp(`^${id}:link:\\d+$`))
     const url = String(addressIn(mail))
     const kept = JSON.stringify([
       await sql("notification"),

@@ -149,12 +149,49 @@ export function people(use: () => TestShop) {
     // One person may be behind both: above the limit, another person must
     // approve.
     const { id } = await fixture.create({ amount: "5000" }, cfo)
-    expect(await approve(id)).toMatchObject({
-      status: 403,
-      data: { message: expect.stringMatching(/the same approver/) as string },
-    })
+    expect(await approve(id)).toMatchObject(sameOrigin)
     expect(await fixture.toApprove(approver)).toEqual([])
     expect(sent()).toBe(1)
+  })
+
+  /** On both lists. */
+  const chief = "ceo@example.com"
+
+  const sameOrigin = {
+    status: 403,
+    data: { message: expect.stringMatching(/the same approver/) as string },
+  }
+
+  it("stay bound by whoever let them in after the one between them got another user", async () => {
+    const { shop } = use()
+    const approver = await fixture.approver()
+    const between = await admit(chief, approver)
+    const cfo = await admit(ghost, between.client)
+    await shop.admin.delete(`/admin/users/${between.id}`)
+    await admit(chief, approver)
+    const { id } = await fixture.create({ amount: "5000" }, cfo.client)
+    expect(await approve(id)).toMatchObject(sameOrigin)
+    expect(await fixture.toApprove(approver)).toEqual([])
+    expect(sent()).toBe(0)
+  })
+
+  it("do not approve as a new user what they created as the user before", async () => {
+    const { shop, sql } = use()
+    await seePeople(shop.container)
+    const user_id = await invite(chief, shop.admin)
+    // As if this user had had the address when it was listed.
+    await sql("sbp_person").where({ email: chief }).update({ user_id })
+    const before = await logIn(shop.anonymous, "user", chief, demoPassword)
+    const { id } = await fixture.create({ amount: "5000" }, before)
+    await shop.admin.delete(`/admin/users/${user_id}`)
+    const after = await admit(chief, await fixture.approver())
+    expect(await fixture.toApprove(after.client)).toEqual([])
+    expect(
+      await answerOf(
+        fixture.act(id, "approve", { card_number: CARD }, after.client)
+      )
+    ).toMatchObject(sameOrigin)
+    expect(sent()).toBe(0)
   })
 
   it("are required by payOut as well, which a store's own code calls", async () => {
@@ -227,6 +264,15 @@ export function people(use: () => TestShop) {
       "/admin/sbp/health"
     )
     return health.payouts.people.find(({ entry }) => entry === email)
+  }
+
+  /** A new user with a listed address, whom an approver binds to it. */
+  async function admit(email: string, by: HttpClient) {
+    const { shop } = use()
+    const id = await invite(email, shop.admin)
+    await by.post(`${PEOPLE}/bind`, { email, user_id: id })
+    const client = await logIn(shop.anonymous, "user", email, demoPassword)
+    return { id, client }
   }
 
   /** Like a new colleague with an address: by an invitation. */

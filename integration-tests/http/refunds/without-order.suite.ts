@@ -90,6 +90,37 @@ export function withoutOrder(use: () => TestShop) {
     expect(await shop.attention()).toEqual([])
   })
 
+  it("stays as it is if its return by link is refused", async () => {
+    const { shop } = use()
+    const { cart, invoice } = await withoutOrder.makeSoldOut()
+    const { amount } = invoice
+    const byLink = {
+      amount,
+      card_number: undefined,
+      link: { recipient_name: "Anna" },
+    }
+    const { id } = await payoutFixture.create(byLink)
+    const back = {
+      ...byLink,
+      purpose: "return",
+      invoice_id: invoice.id,
+      confirm_more_than_owed: true,
+    }
+    const collection = await shop.collectionOf(cart)
+    expect((await answerOf(payoutFixture.create(back)))?.data).toMatchObject({
+      code: "duplicate_payout",
+      message: expect.stringContaining(`Payout ${id} promises`) as string,
+    })
+    expect(await stateOf(invoice.id)).toBe("paid")
+    expect(await fixture.refunds(invoice.id)).toEqual([])
+    expect(await shop.collectionOf(cart)).toBe(collection)
+
+    const again = { ...back, confirm_duplicate: true }
+    const payout = await payoutFixture.create(again)
+    expect(payout.state).toBe("awaiting_card")
+    expect(await stateOf(invoice.id)).toBe("closed")
+  })
+
   it("is returned of a test payment", async () => {
     const { shop, simulator } = use()
     const { invoice } = await shop.admin.post<{

@@ -23,8 +23,8 @@ export async function makeLink(
     },
   })
   const payouts = harness.shop.container.resolve(SBP_PAYOUT_MODULE)
-  const { link } = await payouts.retrieveLink(id)
-  const path = new URL((await payouts.readSecrets(link)).url).pathname
+  const opened = await payouts.retrieveLink(id)
+  const path = new URL((await payouts.readSecrets(opened)).url).pathname
   tokens.push(String(path.split("/").at(-1)))
   return path
 }

@@ -156,7 +156,7 @@ export class GiveAndWithdraw extends OnOne {
       return
     }
     const found = await service.retrieveLink(payout.id)
-    const { url } = await service.readSecrets(found.link)
+    const { url } = await service.readSecrets(found)
     const [given, withdrawn] = await Promise.allSettled([
       service.useLink(String(url.split("/").at(-1)), {
         card_number: cardOf(card),

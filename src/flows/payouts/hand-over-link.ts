@@ -21,13 +21,14 @@ export async function readLinkSecrets(
   actor_id: string
 ): Promise<ShownSecrets> {
   const payouts = container.resolve(SBP_PAYOUT_MODULE)
-  const { payout, link } = await payouts.retrieveLink(id)
+  const opened = await payouts.retrieveLink(id)
+  const { payout } = opened
   if (payout.state !== "awaiting_card") {
     throw notAllowed(
       `Payout ${id} is ${payout.state}: its link is not live, so there is nothing to hand over`
     )
   }
-  const { url, code } = await payouts.readSecrets(link)
+  const { url, code } = await payouts.readSecrets(opened)
   const isApproved = payout.approved_by !== null
   if (isApproved && code === null) {
     throw notAllowed(

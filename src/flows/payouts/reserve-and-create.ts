@@ -65,10 +65,10 @@ export async function reserveAndCreate(
   }
   // A return that is impossible must reveal nothing about a card.
   await container.resolve(SBP_LEDGER_MODULE).assertReservable(money)
-  if ("card_number" in destination) {
-    // A typing error in the card must not close the invoice.
-    await service.checkPayout({ ...request, note: words.note }, destination)
-  }
+  // What is refused, for a typing error in the card for example, must not close the invoice.
+  await ("card_number" in destination
+    ? service.checkPayout({ ...request, note: words.note }, destination)
+    : service.checkLink(request, destination.link))
   const id = await reserveReturn(container, money)
   try {
     return await create({ ...request, id })

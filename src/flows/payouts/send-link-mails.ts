@@ -49,7 +49,7 @@ async function sendMail(
             link,
             payout,
             time_zone,
-            url: (await payouts.readSecrets(link)).url,
+            url: (await payouts.readSecrets(mail)).url,
           })
         : usedMail({ store, link, payout, time_zone })
     const sent: unknown = await withTimeout(
@@ -64,8 +64,9 @@ async function sendMail(
         resource_id: id,
         resource_type: "sbp_payout",
         // Each try has its own: of one that failed, Medusa cannot say that a later one
-        // was sent. A recipient rather gets an e-mail twice than none.
-        idempotency_key: `${link.id}:${kind}:${tried_at.getTime()}`,
+        // was sent. A recipient rather gets an e-mail twice than none. Without the id of
+        // the link: every admin may read this, and a leaked key makes the address of it.
+        idempotency_key: `${id}:${kind}:${tried_at.getTime()}`,
       }),
       TIMEOUT_MS,
       "The notification module"

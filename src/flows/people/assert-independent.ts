@@ -30,7 +30,8 @@ export async function assertSecondPerson(
 
 /**
  * Refuses a second person whom the first one let in: an approver could invite
- * themselves under a listed address, bind it, and act as both.
+ * themselves under a listed address, bind it, and act as both. Also one who got the
+ * first one's address.
  *
  * @throws {MedusaError} FORBIDDEN
  */
@@ -46,44 +47,63 @@ export async function assertIndependent(
   ) {
     throw new MedusaError(
       MedusaError.Types.FORBIDDEN,
-      "You and the person who created this were put on the lists by the same approver. Ask another approver, or list user ids in the options"
+      "You and the person who created this were put on the lists by the same approver, or had the same address. Ask another approver, or list user ids in the options"
     )
   }
 }
 
-/** Whether two users came onto the lists by different people: nobody is a second person for themselves. */
+/** Whether nobody stands behind both users: nobody is a second person for themselves. */
 export async function isIndependent(
   container: MedusaContainer,
   creatorId: string,
   actorId: string
 ): Promise<boolean> {
-  const [one, other] = await Promise.all(
-    [creatorId, actorId].map((id) => rootOf(container, id))
-  )
-  return one !== other
+  const behindCreator = await whoIsBehind(container, creatorId)
+  const behindActor = await whoIsBehind(container, actorId)
+  return ![...behindActor].some((id) => behindCreator.has(id))
 }
 
-/** The user who let this one in, at the beginning of the chain: mostly themselves. */
-async function rootOf(
+/**
+ * The user, whoever let them in, whoever let those in, and so on; and the users who had
+ * an address before one of these, because one person may have been both.
+ *
+ * By the trail: a binding is overwritten once its address is bound to another user, and
+ * an approver could cut the chain between two users in that way.
+ */
+async function whoIsBehind(
   container: MedusaContainer,
   userId: string
-): Promise<string> {
-  const ledger = container.resolve(SBP_LEDGER_MODULE)
+): Promise<Set<string>> {
+  const admissions = await container.resolve(SBP_PAYOUT_MODULE).listAdmissions()
   const entries = await listEntries(container)
-  const path = new Set<string>()
-  let root = userId
-  while (!path.has(root) && !entries.includes(root)) {
-    path.add(root)
-    const rows = await ledger.listBindings(root)
-    const listed = rows.filter(({ email }) => isListed(entries, email))
-    const binder = listed.find(({ bound_by }) => bound_by)?.bound_by
-    // Also bound to an address from the beginning: no approver was needed.
-    if (!binder || listed.some(({ bound_by }) => !bound_by)) {
-      break
+  const behind = new Set([userId])
+  // A set also comes to what is added meanwhile.
+  for (const id of behind) {
+    if (!(await isListedFromTheBeginning(container, id, entries))) {
+      admissions
+        .filter(({ user_id }) => user_id === id)
+        .flatMap(({ actor_id, before }) =>
+          before ? [actor_id, before] : [actor_id]
+        )
+        .forEach((it) => behind.add(it))
     }
-    root = binder
   }
-  return root
+  return behind
+}
+
+/** Whether no approver was needed: the options have the user's id, or an address that was theirs. */
+async function isListedFromTheBeginning(
+  container: MedusaContainer,
+  userId: string,
+  entries: string[]
+): Promise<boolean> {
+  if (entries.includes(userId)) {
+    return true
+  }
+  const rows = await container.resolve(SBP_LEDGER_MODULE).listBindings(userId)
+  return rows.some(
+    ({ email, bound_by }) => !bound_by && isListed(entries, email)
+  )
 }
 
 function isListed(entries: string[], email: string): boolean {

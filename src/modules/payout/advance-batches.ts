@@ -142,7 +142,7 @@ async function findObstacle(
     : "no_currency"
 }
 
-/** Every row is there, and the history knows of no end of it. */
+/** Every row is there, and the history does not say that it was made or has ended. */
 async function isWhole(
   trx: Knex.Transaction,
   { id, row_count }: PayoutBatchRow
@@ -154,7 +154,7 @@ async function isWhole(
          SELECT 1 FROM ${PAYOUT_EVENTS}
          WHERE payout_id IS NULL AND deleted_at IS NULL
            AND details ->> 'batch_id' = :id
-           AND event IN ('batch_rejected', 'batch_expired', 'batch_withdrawing')
+           AND event IN ('batch_made', 'batch_rejected', 'batch_expired', 'batch_withdrawing')
        ) AS is_whole`,
     { id, row_count }
   )

@@ -19,7 +19,7 @@ import type { PayoutRow } from "./models/payout"
 import type { PayoutLinkRow } from "./models/payout-link"
 import { movePayout } from "./move-payout"
 import { assertInHours, findTooMany } from "./rules"
-import { sendingColumns } from "./send-payout"
+import { asChecked, sendingColumns } from "./send-payout"
 import type { PayoutSettings } from "./settings"
 import {
   inTransaction,
@@ -96,7 +96,7 @@ export async function approvePayout(
         ...actor,
         columns: { approved_by: actor_id, ...sendingColumns(trx, settings) },
       })
-      return { payout: approved, isToBeSent: true }
+      return { payout: asChecked(approved, payout), isToBeSent: true }
     }
   )
   if ("payout" in verdict) {

@@ -46,41 +46,11 @@ export async function createLink(
 ): Promise<PayoutRow> {
   return inTransaction(pool, async (trx) => {
     await lockDecisions(trx)
-    const same = await findSame(trx, request)
+    const same = await findSameLink(trx, request, link)
     if (same) {
-      if (!(await isSameLink(trx, same, link))) {
-        throw keyAlreadyUsed(same)
-      }
       return same
     }
-    const { limits, mustBeApproved } = await checkForShop(
-      trx,
-      request,
-      [],
-      settings
-    )
-    const others = await readLinksTo(trx, request, link)
-    const { duplicate_id, duplicate_batch_id } = others
-    if ((duplicate_id ?? duplicate_batch_id) && !request.confirm_duplicate) {
-      throw notAllowed(
-        duplicate_id
-          ? `Payout ${duplicate_id} promises the same amount to this address, or did so within 24 hours. Confirm that this is another payout`
-          : `Batch ${duplicate_batch_id} promises the same amount to this address. Confirm that this is another payout`,
-        "duplicate_payout"
-      )
-    }
-    const { approvalAbove } = limits
-    const sum = others.unapproved + toMinorUnits(request.amount)
-    const awaitsApproval =
-      mustBeApproved ||
-      // Nobody knows the card yet, so it may be a new one.
-      settings.approveNewCards ||
-      (approvalAbove !== undefined && sum > toMinorUnits(approvalAbove))
-    if (awaitsApproval && !link.is_mailed) {
-      throw notAllowed(
-        "This link needs a second person, so it reaches its recipient by e-mail only: whoever handed it over could use it. Have it sent by e-mail"
-      )
-    }
+    const awaitsApproval = await needsSecondPerson(trx, request, link, settings)
     const payout = await insertPayout(trx, request, settings, {
       columns: {
         fingerprint: "",
@@ -110,6 +80,85 @@ export async function createLink(
   })
 }
 
+/**
+ * Runs every check of `createLink` without creating anything.
+ *
+ * @throws {MedusaError} NOT_ALLOWED
+ */
+export async function checkLink(
+  pool: Knex,
+  request: PayoutRequest,
+  link: LinkRequest,
+  settings: PayoutSettings
+): Promise<void> {
+  await inTransaction(pool, async (trx) => {
+    await lockDecisions(trx)
+    // The other request of a double click may have created it by now.
+    if (!(await findSameLink(trx, request, link))) {
+      await needsSecondPerson(trx, request, link, settings)
+    }
+  })
+}
+
+/**
+ * The payout that a request has made already.
+ *
+ * @throws {MedusaError} NOT_ALLOWED if it was another request
+ */
+async function findSameLink(
+  trx: Knex.Transaction,
+  request: PayoutRequest,
+  link: LinkRequest
+): Promise<PayoutRow | undefined> {
+  const same = await findSame(trx, request)
+  if (same && !(await isSameLink(trx, same, link))) {
+    throw keyAlreadyUsed(same)
+  }
+  return same
+}
+
+/**
+ * Whether another person has to approve the link, if it may exist at all.
+ *
+ * @throws {MedusaError} NOT_ALLOWED, with the reason
+ */
+async function needsSecondPerson(
+  trx: Knex.Transaction,
+  request: PayoutRequest,
+  link: LinkRequest,
+  settings: PayoutSettings
+): Promise<boolean> {
+  const { limits, mustBeApproved } = await checkForShop(
+    trx,
+    request,
+    [],
+    settings
+  )
+  const others = await readLinksTo(trx, request, link)
+  const { duplicate_id, duplicate_batch_id } = others
+  if ((duplicate_id ?? duplicate_batch_id) && !request.confirm_duplicate) {
+    throw notAllowed(
+      duplicate_id
+        ? `Payout ${duplicate_id} promises the same amount to this address, or did so within 24 hours. Confirm that this is another payout`
+        : `Batch ${duplicate_batch_id} promises the same amount to this address. Confirm that this is another payout`,
+      "duplicate_payout"
+    )
+  }
+  const { approvalAbove } = limits
+  const sum = others.unapproved + toMinorUnits(request.amount)
+  const awaitsApproval =
+    mustBeApproved ||
+    // Nobody knows the card yet, so it may be a new one.
+    settings.approveNewCards ||
+    (approvalAbove !== undefined && sum > toMinorUnits(approvalAbove))
+  if (awaitsApproval && !link.is_mailed) {
+    throw notAllowed(
+      "This link needs a second person, so it reaches its recipient by e-mail only: whoever handed it over could use it. Have it sent by e-mail"
+    )
+  }
+  return awaitsApproval
+}
+
 type LiveLink = Pick<
   PayoutLinkRow,
   "id" | "recipient_name" | "recipient_email" | "days" | "requires_code"
@@ -126,7 +175,7 @@ export const liveColumns = (
   seal: sealsOf("link", keys).seal(liveFacts(link, payout)),
 })
 
-/** Whom a live link pays, how much, and who agreed to that. */
+/** Whom a live link pays, how much and what for, and who agreed to that. */
 export const liveFacts = (link: LiveLink, payout: PayoutRow) => [
   link.id,
   link.recipient_name,
@@ -136,6 +185,7 @@ export const liveFacts = (link: LiveLink, payout: PayoutRow) => [
   payout.id,
   payout.amount,
   payout.currency_code,
+  payout.description,
   payout.shop_id,
   payout.purpose,
   payout.order_id,

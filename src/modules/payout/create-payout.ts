@@ -27,7 +27,7 @@ import {
   isNewCard,
   type PayoutRules,
 } from "./rules"
-import { sendingColumns } from "./send-payout"
+import { asChecked, sendingColumns } from "./send-payout"
 import { inTransaction, lockDecisions, PAYOUTS } from "./sql"
 import { recordEvents } from "./trail"
 
@@ -76,7 +76,8 @@ export async function createPayout(
       },
       details: { card: writeMask(mask) },
     })
-    return { payout: row, isToBeSent: !awaitsApproval }
+    const checked = { ...request, shop_id: settings.shopId }
+    return { payout: asChecked(row, checked), isToBeSent: !awaitsApproval }
   })
   return orThrow(created)
 }

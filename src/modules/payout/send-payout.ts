@@ -5,6 +5,7 @@ import { type Amount, currencyOf } from "../../domain/money"
 import { payoutOutcome } from "../../domain/statuses"
 import { GatewayError, type PayoutAnswer, type SbpGateway } from "../../gateway"
 import { inSpan } from "../../shared/monitoring/telemetry"
+import { notAllowed } from "../../shared/not-allowed"
 import type { PayoutRow } from "./models/payout"
 import type { PayoutSettings } from "./settings"
 import { PAYOUTS, rowsOf } from "./sql"
@@ -25,6 +26,28 @@ export function sendingColumns(
       timeoutMs + GRACE_MS,
     ]),
   }
+}
+
+/**
+ * The row that is to be sent, as it was written, if that is what was checked: a trigger of
+ * whoever owns the database may have written another sum.
+ *
+ * @throws {MedusaError} NOT_ALLOWED, in the transaction that wrote it
+ */
+export function asChecked(
+  written: PayoutRow,
+  checked: Pick<PayoutRow, "amount" | "currency_code" | "shop_id">
+): PayoutRow {
+  const isSame =
+    written.amount === checked.amount &&
+    written.currency_code === checked.currency_code &&
+    written.shop_id === checked.shop_id
+  if (!isSame) {
+    throw notAllowed(
+      `Payout ${written.id} was changed as it was written: somebody has changed the database. Nothing was sent: find out who`
+    )
+  }
+  return written
 }
 
 type Parts = { pool: Knex; gateway: SbpGateway; settings: PayoutSettings }

@@ -42,7 +42,7 @@ import {
 import { type PayoutRequest, voidPayoutId } from "./payout-request"
 import { type BatchCheck, checkBatch } from "./check-batch"
 import { type BatchRequest, createBatch } from "./create-batch"
-import { createLink, type LinkRequest } from "./create-link"
+import { checkLink, createLink, type LinkRequest } from "./create-link"
 import { checkPayout, type CreatedPayout, createPayout } from "./create-payout"
 import {
   approveBatch,
@@ -79,7 +79,7 @@ import { SbpPayoutBatchRow } from "./models/batch-row"
 import { SbpPayoutCardCheck } from "./models/card-check"
 import { type PayoutBatchRow, SbpPayoutBatch } from "./models/payout-batch"
 import { type PayoutRow, SbpPayout } from "./models/payout"
-import { type PayoutLinkRow, SbpPayoutLink } from "./models/payout-link"
+import { SbpPayoutLink } from "./models/payout-link"
 import { SbpPayoutEvent } from "./models/payout-event"
 import { SbpPayoutVoidedId } from "./models/voided-id"
 import { requireBatch } from "./move-batch"
@@ -107,7 +107,13 @@ import {
 import { emptyPayouts } from "./retention"
 import { settingsOf } from "./settings"
 import { inTransaction, lockDecisions, PAYOUTS, rowsOf } from "./sql"
-import { type AuditEntry, readActorEmails, recordAudit } from "./trail"
+import {
+  type Admission,
+  type AuditEntry,
+  listAdmissions,
+  readActorEmails,
+  recordAudit,
+} from "./trail"
 import {
   liveSecrets,
   openLink,
@@ -278,13 +284,13 @@ export class SbpPayoutModuleService extends MedusaService({
   }
 
   /**
-   * The secrets of a link, to be handed to its recipient.
+   * The secrets of a link, to be handed to its recipient: by these rows, which are not
+   * read again, so that whoever they name is whom it was sealed for.
    *
    * @throws {MedusaError} NOT_ALLOWED once its key is gone
    */
-  async readSecrets({ payout_id }: PayoutLinkRow): Promise<LinkSecrets> {
-    const opened = await requireLink(this.pool_, payout_id)
-    const { link } = opened
+  // eslint-disable-next-line @typescript-eslint/require-await
+  async readSecrets(opened: OpenedLink): Promise<LinkSecrets> {
     const secrets = liveSecrets(opened, settingsOf(this.options_).keys)
     if (!secrets) {
       throw notAllowed(
@@ -293,7 +299,7 @@ export class SbpPayoutModuleService extends MedusaService({
     }
     return {
       url: `${this.options_.backendUrl}/sbp/receive/${secrets.token}`,
-      code: link.requires_code ? secrets.code : null,
+      code: opened.link.requires_code ? secrets.code : null,
     }
   }
 
@@ -423,6 +429,16 @@ export class SbpPayoutModuleService extends MedusaService({
   }
 
   /**
+   * The same of a request for a link, as `createLink` does.
+   *
+   * @throws {MedusaError} NOT_ALLOWED, in words for an operator
+   */
+  async checkLink(request: PayoutRequest, link: LinkRequest): Promise<void> {
+    await this.assertEnabled()
+    await checkLink(this.pool_, request, link, settingsOf(this.options_))
+  }
+
+  /**
    * The payout that a request with this key has created already.
    *
    * @throws {MedusaError} UNEXPECTED_STATE if it was sent, and its row is lost
@@ -512,6 +528,11 @@ export class SbpPayoutModuleService extends MedusaService({
   /** Records what people did or tried, in the history of payouts. */
   recordAudit(entry: AuditEntry): Promise<void> {
     return recordAudit(this.pool_, entry)
+  }
+
+  /** Who ever let whom in. */
+  listAdmissions(): Promise<Admission[]> {
+    return listAdmissions(this.pool_)
   }
 
   /** Verifies the history of payouts, if that is due. */

@@ -4,7 +4,12 @@ import { lockName } from "../../shared/lock-name"
 import { type PayoutState, WAITING } from "../../domain/states/payout"
 import { newId } from "../../shared/ids"
 import type { PayoutRow } from "./models/payout"
-import { type PayoutEventRow, type Seal, SEALED } from "./models/payout-event"
+import {
+  IS_ADMISSION,
+  type PayoutEventRow,
+  type Seal,
+  SEALED,
+} from "./models/payout-event"
 import { inTransaction, PAYOUT_EVENTS, rowsOf } from "./sql"
 
 export type HistoryEntry = {
@@ -226,6 +231,23 @@ async function hasTooMany(
     .limit(MAX_REFUSALS_PER_HOUR)
     .select("id")
   return refusals.length >= MAX_REFUSALS_PER_HOUR
+}
+
+/** That an approver bound a listed address to a user. */
+export type Admission = {
+  actor_id: string
+  user_id: string
+  /** The user whom the address stood for until then. */
+  before: string | null
+}
+
+/** All that there ever were: nothing takes one out of the history. */
+export async function listAdmissions(pool: Knex): Promise<Admission[]> {
+  const { rows } = await pool.raw<{ rows: Admission[] }>(
+    `SELECT actor_id, details ->> 'user_id' AS user_id, details ->> 'before' AS before
+     FROM ${PAYOUT_EVENTS} WHERE ${IS_ADMISSION} AND deleted_at IS NULL`
+  )
+  return rows
 }
 
 /** The addresses that these users had when they last did something here. */

@@ -24,7 +24,7 @@ import type { PayoutLinkRow } from "./models/payout-link"
 import { movePayout } from "./move-payout"
 import { findTooMany } from "./rules"
 import { type FingerprintKeys, sealsOf } from "./seal"
-import { sendingColumns } from "./send-payout"
+import { asChecked, sendingColumns } from "./send-payout"
 import type { PayoutSettings } from "./settings"
 import {
   inTransaction,
@@ -198,7 +198,7 @@ export async function useLink(
         mail_at: null,
         tell_at: link.recipient_email ? trx.fn.now() : null,
       })
-    return { payout: sending }
+    return { payout: asChecked(sending, payout) }
   })
 }
 

@@ -28,10 +28,12 @@ const TYPED = `(OLD.last4 IS NULL AND NEW.last4 IS NOT NULL AND (OLD.state = 'aw
 
 const CARD = `(${changed(["first6", "last4"])}) AND NOT ${TYPED}`
 
-/** A payout is emptied once, and only with that its fingerprint goes. */
+const IS_EMPTIED = "(OLD.emptied_at IS NULL AND NEW.emptied_at IS NOT NULL)"
+
+/** A payout is emptied once, and only with that its fingerprint and its words go. */
 const EMPTIED = `(OLD.emptied_at IS NOT NULL AND ${changed(["emptied_at"])})
-  OR (${changed(["fingerprint"])} AND NOT ${TYPED} AND NOT (
-    NEW.fingerprint = '' AND OLD.emptied_at IS NULL AND NEW.emptied_at IS NOT NULL))`
+  OR (${changed(["fingerprint"])} AND NOT ${TYPED} AND NOT (NEW.fingerprint = '' AND ${IS_EMPTIED}))
+  OR (${changed(["description"])} AND NOT (NEW.description IS NULL AND ${IS_EMPTIED}))`
 
 /** A link stays what was approved, and ends no later; who it is for can only be emptied. */
 const LINK = `${changed(["id", "payout_id", "token_digest", "days", "requires_code", "deleted_at"])}
@@ -184,6 +186,7 @@ export class Migration20261125035743 extends Migration {
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_payout_event_actor_id_created_at" ON "sbp_payout_event" ("actor_id", "created_at") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_payout_event_number" ON "sbp_payout_event" ("number") WHERE payout_id IS NULL AND deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_payout_event_to_empty" ON "sbp_payout_event" ("created_at") WHERE note IS NOT NULL AND deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_payout_event_admissions" ON "sbp_payout_event" ("number") WHERE event = 'person_bound' AND deleted_at IS NULL;`);
 
     this.addSql(`alter table if exists "sbp_payout_link" drop constraint if exists "sbp_payout_link_token_digest_unique";`);
     this.addSql(`alter table if exists "sbp_payout_link" drop constraint if exists "sbp_payout_link_payout_id_unique";`);

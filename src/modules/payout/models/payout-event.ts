@@ -10,6 +10,9 @@ export const SEALED = ["actor_email", "note"] as const
 /** It still has what `retention` empties. */
 export const EVENT_WORDS = "note IS NOT NULL"
 
+/** It says who let a user in. */
+export const IS_ADMISSION = "event = 'person_bound'"
+
 /**
  * While it is there, the salt of its digest; once it is emptied, only the digest,
  * which without the salt says nothing of what it was.
@@ -52,6 +55,11 @@ export const SbpPayoutEvent = model
       name: "IDX_sbp_payout_event_to_empty",
       on: ["created_at"],
       where: EVENT_WORDS,
+    },
+    {
+      name: "IDX_sbp_payout_event_admissions",
+      on: ["number"],
+      where: IS_ADMISSION,
     },
   ])
 
