@@ -606,30 +606,44 @@ describe("a notification", () => {
     expect(await openReasons()).toEqual(["refund_not_recorded"])
   })
 
-  const UNCLEAR = { value: 66.30000000000001, currency: "RUB" }
+  const unclear = (value = 66.30000000000001) => ({ value, currency: "RUB" })
+  const quoting = (digits: string) => expect.stringContaining(digits) as string
 
   it("of a refund whose sum cannot be read is listed, also after a payment", async () => {
     const { id } = await open()
-    await receive(id, payment({ refunded_amount: UNCLEAR }))
+    const known = { value: 100, currency: "RUB" }
+    await receive(id, payment({ refunded_amount: known }))
+    await receive(id, payment({ refunded_amount: unclear() }))
     expect((await reload(id)).paid_at).toBeNull()
     expect(await openReasons()).toEqual(["status_contradiction"])
     await receive(id, payment())
     expect((await reload(id)).state).toBe("paid")
-    expect(await openReasons()).toEqual(["status_changed"])
-    const [entry] = await list("sbp_attention", { resolved_at: null })
-    expect(entry?.details).toMatchObject({ refund_unclear: true })
+    const entries = await list("sbp_attention", { resolved_at: null })
+    const byReason = entries.map(({ reason, details }) => [reason, details])
+    expect(Object.fromEntries(byReason)).toMatchObject({
+      refund_not_recorded: { refunded: "100.00" },
+      status_changed: { refund_unclear: quoting("66.3") },
+    })
   })
 
   it("of a refund whose sum cannot be read is listed if the money has arrived", async () => {
     const { id } = await open()
     await receive(id, payment())
-    await receive(id, payment({ refunded_amount: UNCLEAR }))
-    expect(await list("sbp_attention")).toMatchObject([
-      {
-        reason: "status_changed",
-        details: { status: "CONFIRMED", paid: true, refund_unclear: true },
-      },
-    ])
+    const first = payment({ refunded_amount: unclear() })
+    await receive(id, first)
+    const [entry] = await list("sbp_attention")
+    expect(entry).toMatchObject({
+      reason: "status_changed",
+      details: { status: "CONFIRMED", paid: true },
+    })
+    expect(entry?.details.refund_unclear).toEqual(quoting("66.3"))
+    const decided = { actor_id: "user_1", note: "Seen in the cabinet" }
+    await service.resolveAttention(String(entry?.id), decided)
+    await receive(id, { ...first, attempt: 2 })
+    expect(await openReasons()).toEqual([])
+    // More was refunded since.
+    await receive(id, payment({ refunded_amount: unclear(166.30000000000001) }))
+    expect(await openReasons()).toEqual(["status_changed"])
   })
 
   it("of another refund shows an entry again that was put away", async () => {
@@ -769,6 +783,12 @@ describe("a notification", () => {
     const { invoice } = await service.openInvoice(request())
     await receive(invoice.id, payment(), 0)
     expect((await reload(invoice.id)).paid_at).toBeNull()
+    expect(await list("sbp_attention")).toMatchObject([
+      {
+        reason: "identity_mismatch",
+        details: { id: "gw-1", invoice_id: old.id },
+      },
+    ])
     await expect(confirmByHand(invoice.id, "GW-1")).rejects.toThrow(
       `belongs to SBP invoice ${old.id}`
     )

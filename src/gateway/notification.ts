@@ -1,4 +1,5 @@
 import { z } from "@medusajs/framework/zod"
+import { maskNumbers } from "../domain/mask-numbers"
 import { informative, money } from "./answers"
 import { parseExactJson } from "./exact-json"
 
@@ -9,18 +10,26 @@ const name = z
   .max(255)
   .refine((text) => text.isWellFormed() && !/\p{Cc}/u.test(text))
 
-/**
- * What was refunded, if anything was. "unclear": it was, and how much cannot be read,
- * which must not look like nothing.
- */
+const MAX_UNCLEAR = 64
+
+/** What was refunded, if anything was. What cannot be read must not look like nothing. */
 const refund = z.unknown().transform((sum) => {
   const read = money.safeParse(sum)
   if (read.success) {
     return read.data
   }
-  const value = typeof sum === "object" ? member(sum, "value") : sum
-  return Number(value ?? 0) === 0 ? undefined : ("unclear" as const)
+  const text = JSON.stringify(sum)
+  return isNothing(sum)
+    ? undefined
+    : { unclear: maskNumbers(text).slice(0, MAX_UNCLEAR) }
 })
+
+function isNothing(sum: unknown): boolean {
+  if (typeof sum === "object" && sum !== null) {
+    return "value" in sum ? isNothing(sum.value) : Object.keys(sum).length === 0
+  }
+  return sum === null || sum === undefined || Number(sum) === 0
+}
 
 /** The fields of a notification that the plugin reads; the rest is only stored. */
 const notifiedPaymentSchema = z.looseObject({

@@ -110,7 +110,7 @@ export async function decideLines(
 function assertJudged({ id, judge_at, judged_at }: StatementRow): void {
   if (judge_at || !judged_at) {
     throw notAllowed(
-      `Statement ${id} is not compared to the end. Its lines can be accepted; for anything else, wait until it is`
+      `Statement ${id} is not compared to the end. Its lines can be accepted; for anything else, wait until it is, or say again how it is read`
     )
   }
 }

@@ -42,6 +42,7 @@ describe("parseNotification", () => {
     ["an empty object", {}],
     ["0", 0],
     ["0, without a currency", { value: 0 }],
+    ["a value of null", { value: null, currency: "RUB" }],
   ])("reads %s as no refund", (_, refunded_amount) => {
     expect(read({ ...payment, refunded_amount })?.refunded_amount).toBe(
       undefined
@@ -49,15 +50,23 @@ describe("parseNotification", () => {
   })
 
   it.each([
-    ["a sum of floats", { value: 66.30000000000001, currency: "RUB" }],
-    ["less than nothing", { value: -100, currency: "RUB" }],
-    ["a sum without a currency", { value: 100 }],
-    ["a sum in words", { value: "much", currency: "RUB" }],
-    ["a bare number", 100],
-  ])("does not take %s for no refund", (_, refunded_amount) => {
-    expect(read({ ...payment, refunded_amount })?.refunded_amount).toBe(
-      "unclear"
-    )
+    ["a sum of floats", { value: 66.301, currency: "RUB" }, "66.301"],
+    ["less than nothing", { value: -100, currency: "RUB" }, "-100"],
+    ["a sum without a currency", { value: 100 }, "100"],
+    ["a sum of another name", { amount: 100, currency: "RUB" }, "100"],
+    ["a sum in words", { value: "much", currency: "RUB" }, "much"],
+    ["a bare number", 100, "100"],
+    ["several", [{ value: 100, currency: "RUB" }], "100"],
+  ])("does not take %s for no refund", (_, refunded_amount, quoted) => {
+    expect(read({ ...payment, refunded_amount })?.refunded_amount).toEqual({
+      unclear: expect.stringContaining(quoted) as string,
+    })
+  })
+
+  it("quotes no card in a refund that it cannot read", () => {
+    const refunded_amount = { value: 4111111111111111.5, currency: "RUB" }
+    const { refunded_amount: sum } = read({ ...payment, refunded_amount }) ?? {}
+    expect(JSON.stringify(sum)).not.toContain("4111111111111111")
   })
 
   it("takes the outer payment when there are two", () => {

@@ -44,7 +44,7 @@ export function asChecked(
     written.shop_id === checked.shop_id
   if (!isSame) {
     throw notAllowed(
-      `Payout ${written.id} was changed as it was written: somebody has changed the database. Nothing was sent: find out who`
+      `Payout ${written.id} was changed as it was written, by a trigger of the database that is not the plugin's. Nothing was sent: find that trigger`
     )
   }
   return written

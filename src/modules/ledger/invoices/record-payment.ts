@@ -138,7 +138,8 @@ async function closeContradiction(
       reason: "refund_not_recorded",
       details: { status, ...unrecordedDetails(refunded, 0n) },
     })
-  } else if (refunded || refund_unclear) {
+  }
+  if (refund_unclear || (refunded && typeof refunded !== "string")) {
     const { details } = entry
     await openAttention(trx, { ...about, reason: "status_changed", details })
   }

@@ -2,7 +2,12 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { AttentionReason } from "../../../domain/attention-reasons"
 import { type Amount, compareAmounts } from "../../../domain/money"
 import { type NotifiedPayment, parseNotification } from "../../../gateway"
-import { closeAttention, openAttention, openOrUpdate } from "../attention-list"
+import {
+  closeAttention,
+  findOpenEntry,
+  openAttention,
+  openOrUpdate,
+} from "../attention-list"
 import { dueIn, reportObstacle } from "../due"
 import {
   findOtherWith,
@@ -256,12 +261,27 @@ async function refuse(
     subject_id: invoice_id,
     notification_id,
     invoice_id,
-    details,
+    details:
+      "refund_unclear" in details
+        ? await besideKnown(trx, invoice_id, reason, details)
+        : details,
   })
   return {
     ...(await finish(trx, notification, "refused")),
     attention_id: attention?.id,
   }
+}
+
+/** A sum that cannot be read hides none that was read before. */
+async function besideKnown(
+  trx: Knex.Transaction,
+  invoiceId: string,
+  reason: AttentionReason,
+  details: Record<string, unknown>
+): Promise<Record<string, unknown>> {
+  const entry = await findOpenEntry(trx, invoiceId, reason)
+  const refunded = entry?.details.refunded
+  return { ...details, ...(refunded !== undefined && { refunded }) }
 }
 
 async function finish(

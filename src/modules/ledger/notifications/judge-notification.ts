@@ -97,8 +97,8 @@ function isUnanswered(invoice: InvoiceRow): boolean {
 /** Whether the gateway reports that some of the money was refunded. */
 export function isRefunded({ refunded_amount }: NotifiedPayment): boolean {
   return (
-    refunded_amount === "unclear" ||
-    (refunded_amount !== undefined && toMinorUnits(refunded_amount.value) > 0n)
+    refunded_amount !== undefined &&
+    (!("value" in refunded_amount) || toMinorUnits(refunded_amount.value) > 0n)
   )
 }
 
@@ -106,14 +106,15 @@ export function isRefunded({ refunded_amount }: NotifiedPayment): boolean {
 export function refundDetails(
   payment: NotifiedPayment,
   invoice: InvoiceRow
-): { refunded?: ReturnType<typeof shownSum>; refund_unclear?: true } {
+): { refunded?: ReturnType<typeof shownSum>; refund_unclear?: string } {
   const { refunded_amount: sum } = payment
   if (!sum || !isRefunded(payment)) {
     return {}
   }
-  return sum === "unclear"
-    ? { refund_unclear: true }
-    : { refunded: shownSum(sum, invoice) }
+  return "value" in sum
+    ? { refunded: shownSum(sum, invoice) }
+    : // As it was written: another one is another refund.
+      { refund_unclear: sum.unclear }
 }
 
 /** What a notification reports, and what of it differs from the request. */

@@ -94,6 +94,7 @@ export async function findFirstPaid(
 export async function hasPaid(pool: Knex, shop_id: string): Promise<boolean> {
   const shops = listShops().filter(({ options }) => options.shopId === shop_id)
   const first = await rowsOf<InvoiceRow>(pool, INVOICES)
+    .where({ shop_id })
     .whereIn(
       "provider_id",
       shops.map(({ providerId }) => providerId)

@@ -32,9 +32,9 @@ export function isOverdue(since: Date | null, now: Date): since is Date {
 const RECENT =
   "created_at > now() - interval '7 days' AND NOT is_test AND deleted_at IS NULL"
 
-/** A contact of each new invoice is to be copied; a sweep does so soon. */
+/** A contact of each new invoice is to be copied; a sweep does so soon, also of very many. */
 export const CONTACT_WAITS =
-  "due_at <= now() - interval '1 minute' AND deleted_at IS NULL"
+  "due_at <= now() - interval '15 minutes' AND deleted_at IS NULL"
 
 /**
  * Each count and each time has an index of just these rows: it costs what is due.

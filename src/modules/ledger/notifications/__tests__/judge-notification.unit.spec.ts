@@ -67,7 +67,7 @@ const REFUNDED = [
   {},
   { refunded_amount: sum("0") },
   { refunded_amount: sum("0.01") },
-  { refunded_amount: "unclear" },
+  { refunded_amount: { unclear: "66.301" } },
 ]
 
 const all = (...fields: object[][]): object[] =>
