@@ -642,7 +642,7 @@ describe("a notification", () => {
     await receive(id, { ...first, attempt: 2 })
     expect(await openReasons()).toEqual([])
     // More was refunded since.
-    await receive(id, payment({ refunded_amount: unclear(166.30000000000001) }))
+    await receive(id, payment({ refunded_amount: unclear(99.30000000000001) }))
     expect(await openReasons()).toEqual(["status_changed"])
   })
 
