@@ -74,6 +74,7 @@ export function testExports(use: () => TestShop) {
            'id', 'sbpinv_' || n, 'idempotency_key', 'key' || n,
            'reference', sbp_invoice_reference(),
            'session_id', NULL, 'session_ids', jsonb_build_array('payses_x' || n),
+           'gateway_payment_id', 'gw_x' || n,
            'payment_collection_id', 'pay_col_x' || n) || ${changes}) AS copy
        WHERE one.id = ?`,
       [rows, id]

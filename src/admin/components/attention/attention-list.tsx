@@ -106,19 +106,21 @@ const Desk = ({ view, entries, children }: DeskProps) => {
   const onKeyDown = useRowKeys({
     entries,
     focus,
-    ...(canWork && {
-      select: selection.toggle,
-      resolve: (entry) => {
-        const those = selection.chosen.length ? selection.chosen : [entry]
-        unlessRefused("actions.resolve", those, () => setResolving(those))
-      },
-      assign: assign.toggle,
-      snooze: (entry) =>
-        unlessRefused("snooze.action", [entry], () => {
-          desk.show(entry.id)
-          setSnoozingId(isSnoozed(entry) ? undefined : entry.id)
-        }),
-    }),
+    // While a note is written, no letter of it may act on a row: a page can lose its focus.
+    ...(canWork &&
+      resolving.length === 0 && {
+        select: selection.toggle,
+        resolve: (entry) => {
+          const those = selection.chosen.length ? selection.chosen : [entry]
+          unlessRefused("actions.resolve", those, () => setResolving(those))
+        },
+        assign: assign.toggle,
+        snooze: (entry) =>
+          unlessRefused("snooze.action", [entry], () => {
+            desk.show(entry.id)
+            setSnoozingId(isSnoozed(entry) ? undefined : entry.id)
+          }),
+      }),
   })
   return (
     <>
