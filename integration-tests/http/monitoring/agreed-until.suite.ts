@@ -41,7 +41,8 @@ export function agreedUntil(use: () => TestShop) {
     const second = "pp_sbp_second"
     registerShop(second, { ...options, shopId: "second" })
     const { invoice } = await shop.checkOut()
-    const paid = { provider_id: second, paid_at: new Date() }
+    const of = { provider_id: second, shop_id: "second" }
+    const paid = { ...of, paid_at: new Date() }
     await sql("sbp_invoice").where({ id: invoice.id }).update(paid)
     await untilShows(0)
     await statement("second", "2026-11-18")

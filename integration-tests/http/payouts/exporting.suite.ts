@@ -15,20 +15,19 @@ export function exporting(use: () => TestShop) {
   const fixture = new PayoutFixture(use)
 
   /** So many more payouts, all with one time, as after an import. */
-  async function fill(rows: number) {
+  async function fill(rows: number, sentences = 8) {
     const { sql } = use()
-    const { id } = await fixture.create({
-      description: "A description. ".repeat(8),
-    })
+    const { id } = await fixture.create()
     await sql.raw(
       `INSERT INTO sbp_payout
        SELECT copy.* FROM sbp_payout AS one, generate_series(1, ?::int) AS n,
          LATERAL jsonb_populate_record(one, jsonb_build_object(
            'id', 'sbppo_' || n, 'idempotency_key', 'key' || n,
            'reference', sbp_payout_reference(),
+           'description', repeat('A description. ', ?::int),
            'gateway_id', 'gateway' || n)) AS copy
        WHERE one.id = ?`,
-      [rows - 1, String(id)]
+      [rows - 1, sentences, String(id)]
     )
   }
 
@@ -112,10 +111,7 @@ export function exporting(use: () => TestShop) {
 
   it("reads no further than its reader, and ends when that disconnects", async () => {
     const { sql } = use()
-    await fill(30_000)
-    await sql("sbp_payout").update({
-      description: "A description. ".repeat(64),
-    })
+    await fill(30_000, 64)
     let batches = 0
     const record = ({ sql: text }: { sql: string }) => {
       batches += Number(/from "sbp_payout".*limit/.test(text))
