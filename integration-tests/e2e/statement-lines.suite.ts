@@ -103,7 +103,7 @@ export function statementLines(get: () => AdminHarness) {
       )
       await selectable(user).click()
       await decide(user, "Accept", `1 line · ${roubles("123.00")}`)
-      await page.getByText("1 line is no longer open").waitFor()
+      await page.getByText("Some lines are no longer open").waitFor()
       await page.getByRole("dialog").waitFor({ state: "detached" })
     }))
 

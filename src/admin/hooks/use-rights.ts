@@ -86,7 +86,6 @@ export function useRights() {
       payOut,
       byHand,
       statement,
-      /** For a payout. The provider is that of the payment that it returns, if it returns one. */
       return: (providerId: string | undefined) => payOut ?? byHand(providerId),
     },
   }

@@ -135,8 +135,9 @@ function useObstacle({
   return (name: Name): Obstacle | undefined => {
     switch (name) {
       case "return":
-      case "replace_payout":
         return obstacles.return(providerId)
+      case "replace_payout":
+        return obstacles.payOut
       case "resolve_payout":
         return payout && outcomeObstacle(payout, rights)
       case "confirm":

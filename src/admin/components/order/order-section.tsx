@@ -5,7 +5,6 @@ import { usePaymentRequests } from "../../hooks/api/payment-requests"
 import { usePayouts } from "../../hooks/api/payouts"
 import { useRights } from "../../hooks/use-rights"
 import { GuardedLink } from "../links"
-import { paymentToReturn } from "../payments/amounts-to-return"
 import { OrderPayment } from "./order-payment"
 import { OrderPaymentRequests } from "./order-payment-requests"
 import { OrderPayouts } from "./order-payouts"
@@ -33,10 +32,7 @@ export const OrderSection = ({ orderId, wasPaidByUs }: Props) => {
     const isEmpty = invoices.length + payouts.data.count === 0 && !hasRequests
     return isEmpty ? null : (
       <Container className="divide-y p-0">
-        <Header
-          orderId={orderId}
-          providerId={paymentToReturn(invoices)?.provider_id}
-        />
+        <Header orderId={orderId} />
         {hasRequests && (
           <OrderPaymentRequests orderId={orderId} of={requests.data} />
         )}
@@ -58,14 +54,7 @@ export const OrderSection = ({ orderId, wasPaidByUs }: Props) => {
   ) : null
 }
 
-const Header = ({
-  orderId,
-  providerId,
-}: {
-  orderId: string
-  /** Of the payment that a payout would return. */
-  providerId: string | undefined
-}) => {
+const Header = ({ orderId }: { orderId: string }) => {
   const { t } = useTranslation("sbp")
   const { isEnabled, obstacles } = useRights()
   return (
@@ -74,7 +63,7 @@ const Header = ({
       {isEnabled && (
         <GuardedLink
           to={`/sbp/payouts/create?order_id=${orderId}`}
-          obstacle={obstacles.return(providerId)}
+          obstacle={obstacles.payOut}
         >
           {t("payouts.list.new")}
         </GuardedLink>

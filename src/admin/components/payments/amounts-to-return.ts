@@ -1,5 +1,5 @@
 import { isMore, isSome } from "../../lib/amounts"
-import type { Invoice, InvoiceWithStory } from "../../types"
+import type { InvoiceWithStory } from "../../types"
 
 /**
  * The first amount of a form that returns money: what the order owes the shopper,
@@ -13,12 +13,6 @@ export function toReturn({
   const owed = owed_to_shopper ?? left_to_return
   return isSome(owed) ? owed : ""
 }
-
-/** The payment that a payout for their order returns, unless it is said to return none. */
-export const paymentToReturn = <Paid extends Pick<Invoice, "left_to_return">>(
-  payments: readonly Paid[]
-): Paid | undefined =>
-  payments.find(({ left_to_return }) => isSome(left_to_return))
 
 type Reported = Pick<InvoiceWithStory, "attention" | "left_to_return">
 

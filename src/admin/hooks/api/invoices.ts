@@ -12,16 +12,11 @@ export const useInvoices = (query: object, enabled = true) =>
     enabled,
   })
 
-/**
- * Null for a payment that the database does not know.
- *
- * @param id null: nothing is loaded
- */
-export const useInvoice = (id: string | null) =>
+/** Null for a payment that the database does not know. */
+export const useInvoice = (id: string) =>
   useQuery({
-    queryKey: sbpKeys.detail("invoices", id ?? ""),
-    queryFn: ({ signal }) => fetchInvoice(id ?? "", signal),
-    enabled: id !== null,
+    queryKey: sbpKeys.detail("invoices", id),
+    queryFn: ({ signal }) => fetchInvoice(id, signal),
     refetchInterval: REFETCH_MS,
   })
 

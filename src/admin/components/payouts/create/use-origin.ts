@@ -1,12 +1,12 @@
 import { useSearchParams } from "react-router-dom"
 import { useInvoices } from "../../../hooks/api/invoices"
 import { useSbpDetail } from "../../../hooks/api/sbp"
+import { isSome } from "../../../lib/amounts"
 import type {
   InvoiceWithStory,
   Payout,
   PayoutWithHistory,
 } from "../../../types"
-import { paymentToReturn } from "../../payments/amounts-to-return"
 
 /** No order has more payments or payouts. */
 const MANY = 100
@@ -29,7 +29,7 @@ export function useOrigin() {
     !replacesId && !named && params.get("purpose") !== "payout" && !!orderId
   const ofOrder = useInvoices({ order_id: orderId, limit: MANY }, isOfOrder)
   const found = isOfOrder
-    ? paymentToReturn(ofOrder.data?.invoices ?? [])?.id
+    ? ofOrder.data?.invoices.find((it) => isSome(it.left_to_return))?.id
     : undefined
   // The replacement of a return returns the same payment.
   const invoiceId = replacesId

@@ -32,16 +32,11 @@ type Rights = Omit<ReturnType<typeof useRights>, "isLoading"> & Creators
 /** If they are not known, the store decides. */
 type Creators = Partial<Pick<ReturnType<typeof useDecisionRights>, "creators">>
 
-/**
- * What can be done about a payout as it is now, and why this person may not.
- *
- * @param providerId of the payment that it returns, once it is known
- */
+/** What can be done about a payout as it is now, and why this person may not. */
 export function payoutActions(
   payout: Payout,
   rights: Rights,
-  isReplaced: boolean,
-  providerId?: string
+  isReplaced: boolean
 ): PayoutAction[] {
   const { state } = payout
   const obstacle = outcomeObstacle(payout, rights)
@@ -78,7 +73,7 @@ export function payoutActions(
     default:
       return [
         ...(DID_NOT_ARRIVE.includes(state) && !isReplaced && !payout.attention
-          ? [replacement(payout, rights, providerId)]
+          ? [replacement(payout, rights)]
           : []),
         ...evidence(payout, rights),
         ...correction(payout, obstacle),
@@ -146,13 +141,11 @@ function correction(
 
 function replacement(
   { id, link }: Payout,
-  { obstacles }: Rights,
-  providerId: string | undefined
+  { obstacles }: Rights
 ): PayoutAction {
   const form = link ? "create-link" : "create"
   const to = `/sbp/payouts/${form}?replaces_id=${id}`
-  const obstacle = obstacles.return(providerId)
-  return { name: "replace", place: "main", to, obstacle }
+  return { name: "replace", place: "main", to, obstacle: obstacles.payOut }
 }
 
 /** Why this person may not approve a payout or a batch. */

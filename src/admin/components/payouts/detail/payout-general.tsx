@@ -8,7 +8,6 @@ import { Alert, Container, Heading, IconButton, Text } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { factsOfReason } from "../../../../domain/attention-reasons"
 import { DID_NOT_ARRIVE } from "../../../../domain/states/payout"
-import { useInvoice } from "../../../hooks/api/invoices"
 import { useFormat } from "../../../hooks/use-format"
 import { useDecisionRights } from "../../../hooks/use-to-approve"
 import type { Payout } from "../../../types"
@@ -32,13 +31,7 @@ export const PayoutGeneral = ({
   const { state, attention } = payout
   const isOver = isReplaced && DID_NOT_ARRIVE.includes(state) && !attention
   const isPaid = state === "paid" || state === "resolved_paid"
-  const { data: paid } = useInvoice(payout.invoice_id)
-  const actions = payoutActions(
-    payout,
-    useDecisionRights(),
-    isReplaced,
-    paid?.invoice?.provider_id
-  )
+  const actions = payoutActions(payout, useDecisionRights(), isReplaced)
   return (
     <Container className="divide-y p-0">
       <Header payout={payout} actions={actions} />

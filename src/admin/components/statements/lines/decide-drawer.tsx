@@ -43,9 +43,8 @@ export const DecideDrawer = (props: Props) => {
             selection.drop(decided)
           }
           // The store leaves out what was decided, or agrees, by now.
-          const count = lines.length - decided.length - refused.length
-          if (count > 0) {
-            toast.info(t("statements.decisions.notOpen", { count }))
+          if (decided.length + refused.length < lines.length) {
+            toast.info(t("statements.decisions.notOpen"))
           }
           if (refused.length === 0) {
             settle()

@@ -70,23 +70,6 @@ describe("payoutActions", () => {
     expect(named({ state: "bounced", attention })).toEqual([])
   })
 
-  it("replace a return only for operators of the payment's shop", () => {
-    const obstacles: Rights["obstacles"] = {
-      ...ALL.obstacles,
-      return: (id) => (id === "pp_sbp_b2b" ? "operators" : undefined),
-    }
-    const replacedBy = (providerId?: string) =>
-      payoutActions(
-        payout({ state: "bounced" }),
-        { ...ALL, obstacles },
-        false,
-        providerId
-      ).map(({ obstacle }) => obstacle)
-    expect(replacedBy("pp_sbp_b2b")).toEqual(["operators"])
-    expect(replacedBy("pp_sbp_sbp")).toEqual([undefined])
-    expect(replacedBy()).toEqual([undefined])
-  })
-
   it("let another person than the creator record the outcome and approve", () => {
     const created_by = "user_me"
     expect(named({ state: "awaiting_approval", created_by })).toEqual([
