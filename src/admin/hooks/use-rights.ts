@@ -10,7 +10,6 @@ export type Obstacle =
   | "operators"
   | "either"
   | "own"
-  | "sameApprover"
   | "off"
   | "mismatches"
   | "handOver"

@@ -27,11 +27,7 @@ export const PaymentFor = ({ invoice }: { invoice: InvoiceWithStory }) => {
           >
             {t(`payments.${cartOf(invoice)}`)}
           </Text>
-          {cart ? (
-            <CartRows cart={cart} />
-          ) : (
-            <Shopper id={null} email={invoice.contact?.email} />
-          )}
+          {cart && <CartRows cart={cart} />}
         </>
       )}
       <ContactRows contact={invoice.contact} />

@@ -1,11 +1,7 @@
 import type { Amount } from "../../../../domain/money"
 import { type BatchStanding, totalOf } from "../../../../domain/payout-batch"
-import type { Obstacle } from "../../../hooks/use-rights"
-import type { PayoutBatchWithProgress } from "../../../types"
-import {
-  approveObstacle,
-  type payoutActions,
-} from "../../payouts/detail/payout-actions"
+import type { Obstacle, useRights } from "../../../hooks/use-rights"
+import type { PayoutBatch, PayoutBatchWithProgress } from "../../../types"
 
 export type BatchAction = {
   name: "approve" | "reject" | "remind" | "withdraw"
@@ -16,8 +12,8 @@ export type BatchAction = {
 }
 
 type Rights = Pick<
-  Parameters<typeof payoutActions>[1],
-  "me" | "isEnabled" | "isOperator" | "isApprover" | "canMail" | "creators"
+  ReturnType<typeof useRights>,
+  "me" | "isEnabled" | "isOperator" | "isApprover" | "canMail"
 >
 
 /** What can be done about a batch as it is now, and why this person may not. */
@@ -73,3 +69,13 @@ export function restOf({
 
 const hasLive = ({ progress }: Pick<PayoutBatchWithProgress, "progress">) =>
   progress.some(({ standing, count }) => count > 0 && LIVE.includes(standing))
+
+function approveObstacle(
+  { created_by }: Pick<PayoutBatch, "created_by">,
+  { me, isEnabled, isApprover }: Rights
+): Obstacle | undefined {
+  if (!isEnabled) {
+    return "off"
+  }
+  return created_by === me ? "own" : isApprover ? undefined : "approvers"
+}
