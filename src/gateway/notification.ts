@@ -18,10 +18,9 @@ const refund = z.unknown().transform((sum) => {
   if (read.success) {
     return read.data
   }
-  const text = JSON.stringify(sum)
   return isNothing(sum)
     ? undefined
-    : { unclear: maskNumbers(text).slice(0, MAX_UNCLEAR) }
+    : { unclear: maskNumbers(JSON.stringify(sum)).slice(0, MAX_UNCLEAR) }
 })
 
 function isNothing(sum: unknown): boolean {

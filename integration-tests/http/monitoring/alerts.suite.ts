@@ -196,28 +196,29 @@ export function alerts(use: () => TestShop) {
     expect(await sent()).toHaveLength(2)
   })
 
-  it("sends nothing about a backlog that is gone before it could be sent", async () => {
+  /** Says when an invoice is to be settled. */
+  async function invoiceDue() {
     const { shop, simulator, sql } = use()
     simulator.configure({ notifications: { drop: true } })
     const { invoice } = await shop.checkOut()
-    const due = (settle_at: Date | null) =>
+    return (settle_at: Date | null) =>
       sql("sbp_invoice").where({ id: invoice.id }).update({ settle_at })
+  }
+
+  it("sends nothing about a backlog that is gone before it could be sent", async () => {
+    const due = await invoiceDue()
     await due(minutesAgo(6))
     await lookInVain(both)
     await due(null)
     await look()
-    expect(await sql("sbp_alert")).toMatchObject([
+    expect(await use().sql("sbp_alert")).toMatchObject([
       { kind: "backlog_growing", send_at: null },
     ])
     expect(await sent()).toEqual([])
   })
 
   it("sends one message about a backlog, and another about the next one", async () => {
-    const { shop, simulator, sql } = use()
-    simulator.configure({ notifications: { drop: true } })
-    const { invoice } = await shop.checkOut()
-    const due = (settle_at: Date | null) =>
-      sql("sbp_invoice").where({ id: invoice.id }).update({ settle_at })
+    const due = await invoiceDue()
     await due(minutesAgo(4))
     await look()
     expect(await sent()).toEqual([])
