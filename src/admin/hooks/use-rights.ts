@@ -10,6 +10,7 @@ export type Obstacle =
   | "operators"
   | "either"
   | "own"
+  | "sameApprover"
   | "off"
   | "mismatches"
   | "handOver"

@@ -3,6 +3,7 @@ import { listOf } from "../lib/list-of"
 import { sumsOf } from "../lib/sums-of"
 import { useToApproveList } from "./api/payouts"
 import { useFormat } from "./use-format"
+import { useRights } from "./use-rights"
 
 /**
  * What waits for this person's approval, as the store says; null: nothing, or they
@@ -37,5 +38,25 @@ export function useToApprove() {
             state,
             created_by: [...new Set(parts.map(({ created_by }) => created_by))],
           }),
+  }
+}
+
+/**
+ * The rights to decide about one payout or batch. Not for a form: it would close while
+ * the store carries out what it has sent.
+ */
+export function useDecisionRights() {
+  const { data, isFetchedAfterMount } = useToApproveList({
+    refetchOnMount: "always",
+  })
+  return {
+    ...useRights(),
+    /**
+     * Whose payouts this person may approve. Undefined until the store has answered: an
+     * answer from before does not name who has created their first one since.
+     */
+    creators: isFetchedAfterMount
+      ? data?.to_approve.map(({ created_by }) => created_by)
+      : undefined,
   }
 }

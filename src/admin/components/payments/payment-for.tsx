@@ -27,7 +27,11 @@ export const PaymentFor = ({ invoice }: { invoice: InvoiceWithStory }) => {
           >
             {t(`payments.${cartOf(invoice)}`)}
           </Text>
-          {cart && <CartRows cart={cart} />}
+          {cart ? (
+            <CartRows cart={cart} />
+          ) : (
+            <Shopper id={null} email={invoice.contact?.email} />
+          )}
         </>
       )}
       <ContactRows contact={invoice.contact} />

@@ -16,9 +16,10 @@ export const usePayouts = (query: object, enabled = true) =>
   )
 
 /** What waits for the approval of whoever is signed in, by who created it. */
-export const useToApproveList = () =>
+export const useToApproveList = (options?: { refetchOnMount: "always" }) =>
   useSbpList<{ to_approve: ToApprove[] }>("payouts/to-approve", undefined, {
     refetchInterval: REFETCH_MS,
+    ...options,
   })
 
 /** While the gateway is being asked, a person waits for its answer. */

@@ -24,6 +24,8 @@ export function useSbpList<Answer>(
     /** In ms; for a list that changes only for a while, by its last answer. */
     refetchInterval?: number | ((answer: Answer | undefined) => number | false)
     enabled?: boolean
+    /** Also if the last answer is new. */
+    refetchOnMount?: "always"
   } = {}
 ) {
   return useQuery<Answer>({

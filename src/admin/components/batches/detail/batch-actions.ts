@@ -1,7 +1,11 @@
 import type { Amount } from "../../../../domain/money"
 import { type BatchStanding, totalOf } from "../../../../domain/payout-batch"
-import type { Obstacle, useRights } from "../../../hooks/use-rights"
-import type { PayoutBatch, PayoutBatchWithProgress } from "../../../types"
+import type { Obstacle } from "../../../hooks/use-rights"
+import type { PayoutBatchWithProgress } from "../../../types"
+import {
+  approveObstacle,
+  type payoutActions,
+} from "../../payouts/detail/payout-actions"
 
 export type BatchAction = {
   name: "approve" | "reject" | "remind" | "withdraw"
@@ -12,8 +16,8 @@ export type BatchAction = {
 }
 
 type Rights = Pick<
-  ReturnType<typeof useRights>,
-  "me" | "isEnabled" | "isOperator" | "isApprover" | "canMail"
+  Parameters<typeof payoutActions>[1],
+  "me" | "isEnabled" | "isOperator" | "isApprover" | "canMail" | "creators"
 >
 
 /** What can be done about a batch as it is now, and why this person may not. */
@@ -69,13 +73,3 @@ export function restOf({
 
 const hasLive = ({ progress }: Pick<PayoutBatchWithProgress, "progress">) =>
   progress.some(({ standing, count }) => count > 0 && LIVE.includes(standing))
-
-function approveObstacle(
-  { created_by }: Pick<PayoutBatch, "created_by">,
-  { me, isEnabled, isApprover }: Rights
-): Obstacle | undefined {
-  if (!isEnabled) {
-    return "off"
-  }
-  return created_by === me ? "own" : isApprover ? undefined : "approvers"
-}

@@ -11,7 +11,7 @@ import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"
 import { useRemindBatch } from "../../../hooks/api/payout-batches"
 import { useFormat } from "../../../hooks/use-format"
-import { useRights } from "../../../hooks/use-rights"
+import { useDecisionRights } from "../../../hooks/use-to-approve"
 import type { PayoutBatchWithProgress } from "../../../types"
 import { ExportMenu } from "../../export-menu"
 import { ActionButton, Obstacles } from "../../payouts/detail/action-button"
@@ -80,7 +80,7 @@ const Totals = ({ batch: { row_count, amount, currency_code } }: Props) => {
 }
 
 const Actions = ({ batch }: Props) => {
-  const actions = batchActions(batch, useRights())
+  const actions = batchActions(batch, useDecisionRights())
   if (actions.length === 0) {
     return null
   }

@@ -1,6 +1,7 @@
 import { MAX_MISMATCHES } from "../../../../domain/limits"
 import { DID_NOT_ARRIVE } from "../../../../domain/states/payout"
 import type { Obstacle, useRights } from "../../../hooks/use-rights"
+import type { useDecisionRights } from "../../../hooks/use-to-approve"
 import type { Payout } from "../../../types"
 
 export type PayoutAction = {
@@ -26,7 +27,10 @@ export type PayoutAction = {
 export const isDecided = ({ state }: Pick<Payout, "state">) =>
   state === "resolved_paid" || state === "resolved_not_paid"
 
-type Rights = Omit<ReturnType<typeof useRights>, "isLoading">
+type Rights = Omit<ReturnType<typeof useRights>, "isLoading"> & Creators
+
+/** If they are not known, the store decides. */
+type Creators = Partial<Pick<ReturnType<typeof useDecisionRights>, "creators">>
 
 /** What can be done about a payout as it is now, and why this person may not. */
 export function payoutActions(
@@ -43,7 +47,10 @@ export function payoutActions(
           name: "approve",
           place: "main",
           to: "approve",
-          obstacle: approveObstacle(payout, rights),
+          obstacle:
+            payout.approval_mismatches >= MAX_MISMATCHES
+              ? "mismatches"
+              : approveObstacle(payout, rights),
         },
         {
           name: "reject",
@@ -141,17 +148,27 @@ function replacement(
   return { name: "replace", place: "main", to, obstacle: obstacles.payOut }
 }
 
-function approveObstacle(
-  { created_by, approval_mismatches }: Payout,
-  { me, isEnabled, isApprover }: Rights
+/** Why this person may not approve a payout or a batch. */
+export function approveObstacle(
+  { created_by }: Pick<Payout, "created_by">,
+  {
+    me,
+    isEnabled,
+    isApprover,
+    creators,
+  }: Pick<Rights, "me" | "isEnabled" | "isApprover" | "creators">
 ): Obstacle | undefined {
-  if (approval_mismatches >= MAX_MISMATCHES) {
-    return "mismatches"
-  }
   if (!isEnabled) {
     return "off"
   }
-  return created_by === me ? "own" : isApprover ? undefined : "approvers"
+  if (created_by === me) {
+    return "own"
+  }
+  if (!isApprover) {
+    return "approvers"
+  }
+  // The store leaves out what this person is no second person for.
+  return creators?.includes(created_by) === false ? "sameApprover" : undefined
 }
 
 function listObstacle({

@@ -9,7 +9,7 @@ import { useTranslation } from "react-i18next"
 import { factsOfReason } from "../../../../domain/attention-reasons"
 import { DID_NOT_ARRIVE } from "../../../../domain/states/payout"
 import { useFormat } from "../../../hooks/use-format"
-import { useRights } from "../../../hooks/use-rights"
+import { useDecisionRights } from "../../../hooks/use-to-approve"
 import type { Payout } from "../../../types"
 import { PayoutState } from "../../state-badge"
 import { CallError } from "../../values"
@@ -31,7 +31,7 @@ export const PayoutGeneral = ({
   const { state, attention } = payout
   const isOver = isReplaced && DID_NOT_ARRIVE.includes(state) && !attention
   const isPaid = state === "paid" || state === "resolved_paid"
-  const actions = payoutActions(payout, useRights(), isReplaced)
+  const actions = payoutActions(payout, useDecisionRights(), isReplaced)
   return (
     <Container className="divide-y p-0">
       <Header payout={payout} actions={actions} />

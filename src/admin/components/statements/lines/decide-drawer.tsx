@@ -42,6 +42,10 @@ export const DecideDrawer = (props: Props) => {
             toast.success(t(`${words}.done`, { count: decided.length }))
             selection.drop(decided)
           }
+          // The store leaves out what was decided, or agrees, by now.
+          if (decided.length + refused.length < lines.length) {
+            toast.info(t("statements.decisions.notOpen"))
+          }
           if (refused.length === 0) {
             settle()
             close()

@@ -69,6 +69,11 @@ describe("what can be done about a batch", () => {
     expect(actions({ state }, other)[0]).toEqual(["approve", "approvers"])
     const off = { ...RIGHTS, isEnabled: false }
     expect(actions({ state }, off)[0]).toEqual(["approve", "off"])
+    const dependent = { ...RIGHTS, creators: [] }
+    expect(actions({ state }, dependent)[0]).toEqual([
+      "approve",
+      "sameApprover",
+    ])
   })
 
   it("is done by whoever is on one of the lists", () => {

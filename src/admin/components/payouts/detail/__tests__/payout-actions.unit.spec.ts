@@ -86,6 +86,22 @@ describe("payoutActions", () => {
     expect(named({ state: "unknown", created_by }, alone)).toEqual(["resolve"])
   })
 
+  it("let nobody approve what does not wait for them, as the store says", () => {
+    const of = { state: "awaiting_approval" } as const
+    expect(named(of, { ...ALL, creators: ["user_other"] })).toEqual([
+      "approve",
+      "reject",
+    ])
+    const rights = { ...ALL, creators: ["user_third"] }
+    expect(named(of, rights)).toEqual(["approve: sameApprover", "reject"])
+    expect(named({ ...of, created_by: "user_me" }, rights)).toEqual([
+      "approve: own",
+      "reject",
+    ])
+    const operator = { ...rights, isApprover: false }
+    expect(named(of, operator)).toEqual(["approve: approvers", "reject"])
+  })
+
   it("need a listed person", () => {
     const unlisted = { ...ALL, isOperator: false, isApprover: false }
     expect(named({ state: "awaiting_approval" }, unlisted)).toEqual([
