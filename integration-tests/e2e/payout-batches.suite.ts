@@ -99,6 +99,7 @@ export function payoutBatches(get: () => AdminHarness) {
       await user.open("/sbp/payouts/batches")
       await page.getByText("Waiting for your approval:").waitFor()
       await page.getByRole("link", { name: "Partners, October" }).click()
+      await user.settle()
       await page.getByRole("link", { name: "Approve" }).click()
       await page.getByText(`200 rows · ${shownTotal}`).waitFor()
       const field = page.getByLabel("Control total")

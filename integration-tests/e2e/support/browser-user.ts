@@ -12,6 +12,12 @@ const ANIMATIONS_END = `Promise.allSettled(document.getAnimations()
   .filter((it) => it.effect.getComputedTiming().iterations !== Infinity)
   .map((it) => it.finished)).then(() => undefined)`
 
+/** What lies above comes first. Not what is typed in fields. */
+const SHOWN = `["[role=dialog]", "main"]
+  .flatMap((it) => [...document.querySelectorAll(it)])
+  .map((it) => it.innerText)
+  .join(" ") || document.body.innerText`
+
 const screenshots = path.join(folder, "screenshots")
 const failures = path.join(folder, "failures")
 
@@ -76,10 +82,24 @@ export abstract class BrowserUser {
       const file = path.join(failures, this.kind, `${name}.png`)
       // The page itself may be what is broken.
       await this.shoot(file, false).catch(() => {})
+      await this.tell(error).catch(() => {})
       await this.context.close()
       throw error
     }
     await this.leave()
+  }
+
+  /** Adds what the page showed: of a run elsewhere, only the error can be seen. */
+  private async tell(error: unknown): Promise<void> {
+    const text = (await this.page.evaluate<string>(SHOWN)).replaceAll(
+      /\s+/g,
+      " "
+    )
+    const lines = [this.page.url(), ...(text.match(/.{1,280}/gu) ?? [])]
+    const shown = lines.slice(0, 5).map((line) => `showed: ${line}\n`)
+    if (error instanceof Error) {
+      error.stack = error.stack?.replace(/^ +at /m, (at) => shown.join("") + at)
+    }
   }
 
   /** After a test that passed. */
