@@ -262,10 +262,8 @@ export class Books {
         batch.rows.slice(0, index).some(isSame(row)) ||
         waiting.some(isSame(row)) ||
         this.payouts.some(
-          ({ link, kopeks, state }) =>
-            link?.to === row.to &&
-            kopeks === row.kopeks &&
-            !NEVER_SENT.includes(state)
+          (it) =>
+            it.link?.to === row.to && it.kopeks === row.kopeks && isPromise(it)
         )
     )
   }
@@ -295,13 +293,10 @@ export class Books {
     return kopeks > RULES.perPayout || usage.day + kopeks > RULES.perDay
   }
 
-  /** The links to one address that were promised something, and still are. */
+  /** The links to one address that are other promises to whoever has it. */
   private linksTo({ link }: Plan): Planned[] {
     return this.payouts.filter(
-      (it) =>
-        it.link !== null &&
-        it.link.to === link?.to &&
-        !NEVER_SENT.includes(it.state)
+      (it) => it.link?.to === link?.to && isPromise(it)
     )
   }
 
@@ -398,6 +393,20 @@ export const isInDoubt = ({ isContradicted, isPaidTwice }: Planned) =>
 /** Whether its money may have been sent. */
 const mayHaveLeft = ({ state, isRefused }: Planned) =>
   !NEVER_SENT.includes(state) || isRefused
+
+const NOT_ENDED: State[] = [
+  "awaiting_approval",
+  "awaiting_card",
+  "sending",
+  "pending",
+  "unknown",
+]
+
+/** A link whose money was sent within a day, or may be sent yet, however old it is. */
+const isPromise = (payout: Planned) =>
+  payout.link !== null &&
+  mayHaveLeft(payout) &&
+  (!payout.isOld || NOT_ENDED.includes(payout.state))
 
 const isUnmade = ({ state }: PlannedBatch) =>
   state === "making" || state === "awaiting_approval"
