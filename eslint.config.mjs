@@ -1,10 +1,10 @@
 import medusa from "@medusajs/eslint-plugin"
-import tseslint from "typescript-eslint"
 import { layers } from "./eslint.layers.mjs"
 
 const tests = ["**/__tests__/**"]
 
-export default tseslint.config(
+/** What Medusa and our layers ask of the code; all else is in .oxlintrc.json. */
+export default [
   {
     ignores: [
       "node_modules/**",
@@ -22,7 +22,7 @@ export default tseslint.config(
   ),
   {
     files: ["**/*.{ts,tsx}"],
-    extends: [tseslint.configs.recommendedTypeChecked],
+    // Two rules of Medusa's ask for types.
     languageOptions: {
       parserOptions: {
         project: [
@@ -35,31 +35,7 @@ export default tseslint.config(
         tsconfigRootDir: import.meta.dirname,
       },
     },
-    rules: {
-      "@typescript-eslint/consistent-type-imports": [
-        "error",
-        { fixStyle: "inline-type-imports" },
-      ],
-      "@typescript-eslint/no-unused-vars": [
-        "error",
-        { argsIgnorePattern: "^_", ignoreRestSiblings: true },
-      ],
-      "@typescript-eslint/switch-exhaustiveness-check": [
-        "error",
-        { considerDefaultExhaustiveForUnions: true },
-      ],
-      "@typescript-eslint/restrict-template-expressions": [
-        "error",
-        { allowNumber: true },
-      ],
-      "@typescript-eslint/ban-ts-comment": [
-        "error",
-        { "ts-expect-error": "allow-with-description" },
-      ],
-      eqeqeq: "error",
-      "no-console": "error",
-      "no-duplicate-imports": ["error", { allowSeparateTypeImports: true }],
-    },
+    rules: { "no-console": "error" },
   },
   {
     // Only what Medusa's error handler will see has to be its error.
@@ -121,5 +97,5 @@ export default tseslint.config(
       "benchmarks/index.ts",
     ],
     rules: { "no-console": "off" },
-  }
-)
+  },
+]

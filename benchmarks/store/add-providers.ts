@@ -16,7 +16,7 @@ const idOf = (provider: string) => provider.split("_").pop()
  */
 export function addProviders(): void {
   // Node keeps what it has loaded: Medusa gets this very object.
-  // eslint-disable-next-line @typescript-eslint/no-require-imports
+  // oxlint-disable-next-line typescript/no-require-imports
   const config = require(path.join(root, "medusa-config")) as Config
   config.modules[Modules.PAYMENT]?.options.providers.push(
     {

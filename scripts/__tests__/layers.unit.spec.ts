@@ -1,6 +1,6 @@
 import { dirname, join } from "node:path"
+import medusa from "@medusajs/eslint-plugin"
 import { Linter } from "eslint"
-import tseslint from "typescript-eslint"
 
 const root = join(__dirname, "../..")
 
@@ -11,9 +11,11 @@ beforeAll(async () => {
   const { layers } = (await import("../../eslint.layers.mjs")) as {
     layers: Linter.Config[]
   }
-  const parser = tseslint.parser as Linter.Parser
+  // Medusa's brings the parser.
+  const { languageOptions } =
+    medusa.configs.strict.find((it) => it.languageOptions?.parser) ?? {}
   const config = [
-    { files: ["**/*.ts", "**/*.tsx"], languageOptions: { parser } },
+    { files: ["**/*.ts", "**/*.tsx"], languageOptions },
     ...layers,
   ]
   const linter = new Linter({ cwd: root })

@@ -16,7 +16,7 @@ const CODE = [
 ].join("\n")
 
 const valueOf = (code: string): unknown =>
-  // eslint-disable-next-line @typescript-eslint/no-implied-eval
+  // oxlint-disable-next-line typescript/no-implied-eval
   (new Function(code) as () => unknown)()
 
 it("a packed script says the same, in lines with narrow indents", () => {

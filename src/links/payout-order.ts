@@ -6,7 +6,7 @@ import SbpPayoutModule from "../modules/payout"
 export default defineLink(
   { linkable: SbpPayoutModule.linkable.sbpPayout, field: "order_id" },
   // Medusa declares it without a type.
-  // eslint-disable-next-line @typescript-eslint/no-unsafe-argument
+  // oxlint-disable-next-line typescript/no-unsafe-argument
   OrderModule.linkable.order,
   { readOnly: true }
 )

@@ -5,7 +5,7 @@ import { NOTIFICATION_STORED, settleStored } from "../flows/settle-notified"
  * Settles what a server has stored, where workers settle (`settleIn`). It returns
  * at once: the rows remember what is due, not the queue of events.
  */
-// eslint-disable-next-line @typescript-eslint/require-await -- Medusa awaits it
+// oxlint-disable-next-line typescript/require-await -- Medusa awaits it
 export default async function settleInThisWorker({
   event,
   container,

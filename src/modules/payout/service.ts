@@ -289,7 +289,7 @@ export class SbpPayoutModuleService extends MedusaService({
    *
    * @throws {MedusaError} NOT_ALLOWED once its key is gone
    */
-  // eslint-disable-next-line @typescript-eslint/require-await
+  // oxlint-disable-next-line typescript/require-await
   async readSecrets(opened: OpenedLink): Promise<LinkSecrets> {
     const secrets = liveSecrets(opened, settingsOf(this.options_).keys)
     if (!secrets) {
@@ -396,7 +396,7 @@ export class SbpPayoutModuleService extends MedusaService({
     readBatchRows(this.pool_, ids, settingsOf(this.options_).keys)
   readBatchProgress = (id: string) => readBatchProgress(this.pool_, id)
   readBatchHistory = (id: string) => readBatchHistory(this.pool_, id)
-  // eslint-disable-next-line @typescript-eslint/require-await
+  // oxlint-disable-next-line typescript/require-await
   walkBatchRows = async (id: string, size: number) =>
     walkBatchRows(this.pool_, id, {
       size,
@@ -490,7 +490,7 @@ export class SbpPayoutModuleService extends MedusaService({
   }
 
   /** The whole list in batches, for an export. */
-  // eslint-disable-next-line @typescript-eslint/require-await
+  // oxlint-disable-next-line typescript/require-await
   async walkPayouts(
     filters: PayoutFilters,
     batch: number
@@ -517,7 +517,7 @@ export class SbpPayoutModuleService extends MedusaService({
   }
 
   /** The payouts of a shop that were sent in this time. */
-  // eslint-disable-next-line @typescript-eslint/require-await
+  // oxlint-disable-next-line typescript/require-await
   async walkSent(
     of: Parameters<typeof walkSent>[1],
     batch: number
@@ -620,7 +620,7 @@ export class SbpPayoutModuleService extends MedusaService({
   }
 
   /** @throws {MedusaError} NOT_ALLOWED while payouts are switched off */
-  // eslint-disable-next-line @typescript-eslint/require-await
+  // oxlint-disable-next-line typescript/require-await
   async assertEnabled(): Promise<void> {
     if (!this.options_.payouts.enabled) {
       throw notAllowed(
