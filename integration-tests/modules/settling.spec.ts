@@ -279,6 +279,29 @@ describe("a settlement that fails", () => {
     })
   })
 
+  it("shows the latest facts, also of an entry that was put away", async () => {
+    const id = await paid()
+    const postpone = (error: string) =>
+      service.postponeSettlement(id, { ...OBSTACLE, details: { error } })
+    const listed = async () => {
+      const [entry] = await list("sbp_attention", { invoice_id: id })
+      return { ...entry?.details, isHidden: Boolean(entry?.snoozed_until) }
+    }
+    await postpone("no stock")
+    await postpone("no stock")
+    const entry = await postpone("no stock")
+    const until = new Date(Date.now() + 86_400_000)
+    await service.snoozeAttention(String(entry?.id), {
+      actor_id: "user_1",
+      until,
+    })
+    await postpone("no stock")
+    expect(await listed()).toEqual({ error: "no stock", isHidden: true })
+    await postpone("no shipping option")
+    const error = "no shipping option"
+    expect(await listed()).toEqual({ error, isHidden: false })
+  })
+
   it("resolves its entry when it succeeds later", async () => {
     const id = await paid()
     for (let tries = 0; tries < 3; tries++) {

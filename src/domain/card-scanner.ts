@@ -175,15 +175,24 @@ export function isCard(text: string): boolean {
 const MAX_SHOWN_DIGITS = 8
 
 /**
- * Whether a text shows this very number, or most of it, between whatever else:
- * in two fields, with markup inside, cut off.
+ * Tells of a number whether a text shows it, or most of it, between whatever else: in two
+ * fields, with markup inside, cut off. The text is read once, however many are asked for.
  */
-export function showsCard(text: string, number: string): boolean {
-  const digits = inAscii(plainly(text).replace(/\P{Nd}/gu, ""))
-  return Array.from({ length: number.length - MAX_SHOWN_DIGITS }, (_, at) =>
-    number.slice(at, at + MAX_SHOWN_DIGITS + 1)
-  ).some((piece) => digits.includes(piece))
+export function numbersShownIn(text: string): (number: string) => boolean {
+  const shown = new Set(
+    piecesOf(inAscii(plainly(text).replace(/\P{Nd}/gu, "")))
+  )
+  return (number) => piecesOf(number).some((piece) => shown.has(piece))
 }
+
+/** The same, of one number. */
+export const showsCard = (text: string, number: string): boolean =>
+  numbersShownIn(text)(number)
+
+const piecesOf = (digits: string): string[] =>
+  Array.from({ length: digits.length - MAX_SHOWN_DIGITS }, (_, at) =>
+    digits.slice(at, at + MAX_SHOWN_DIGITS + 1)
+  )
 
 const FOREIGN_DIGIT = /(?![0-9])\p{Nd}/u
 

@@ -3,9 +3,9 @@ import {
   composed,
   type DigitGroup,
   findNumbers,
+  numbersShownIn,
   plainly,
   scanDigits,
-  showsCard,
 } from "./card-scanner"
 import { JSON_TOKENS } from "./json-tokens"
 
@@ -19,16 +19,18 @@ export function maskNumbers(text: string): string {
   const read = plainly(written)
   const masked = storable(maskPlain(read))
   // What looks like an escape may be a per cent sign and a number.
-  const isMissed =
-    read !== written &&
-    numbersIn(written).some(({ digits }) => showsCard(masked, digits))
-  if (!isMissed) {
+  if (read === written || !showsOneOf(masked, numbersIn(written))) {
     return masked === storable(read) ? text : masked
   }
   const hidden = maskPlain(written)
   const reread = plainly(hidden)
   const rest = maskPlain(reread)
   return storable(rest === reread ? hidden : rest)
+}
+
+function showsOneOf(text: string, numbers: DigitGroup[]): boolean {
+  const isShown = numbersShownIn(text)
+  return numbers.some(({ digits }) => isShown(digits))
 }
 
 /** Whether a text holds no number that could be a card's. */

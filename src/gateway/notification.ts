@@ -12,15 +12,21 @@ const name = z
 
 const MAX_UNCLEAR = 64
 
+/** Much more than is kept of it, so that no number is cut off in what is kept. */
+const MAX_MASKED = 1024
+
 /** What was refunded, if anything was. What cannot be read must not look like nothing. */
 const refund = z.unknown().transform((sum) => {
   const read = money.safeParse(sum)
   if (read.success) {
     return read.data
   }
-  return isNothing(sum)
-    ? undefined
-    : { unclear: maskNumbers(JSON.stringify(sum)).slice(0, MAX_UNCLEAR) }
+  if (isNothing(sum)) {
+    return undefined
+  }
+  const masked = maskNumbers(JSON.stringify(sum).slice(0, MAX_MASKED))
+  // Half a character is none that Postgres takes.
+  return { unclear: masked.slice(0, MAX_UNCLEAR).toWellFormed() }
 })
 
 function isNothing(sum: unknown): boolean {

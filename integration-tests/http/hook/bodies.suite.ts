@@ -74,14 +74,17 @@ export function bodies(fixture: HookFixture) {
     }
   )
 
-  it("is stored even if it is compressed and cannot be read", async () => {
-    const { post } = await fixture.paid()
-    const headers = { ...JSON_TYPE, "content-encoding": "gzip" }
-    const gzip = Buffer.from("1f8b08000000000000ffab56", "hex")
-    expect((await post(gzip, { headers })).status).toBe(200)
-    await until(() => fixture.isQuiet(), "the notification to be looked at")
-    expect(await fixture.shop.attention()).toEqual(["unrecognised_body"])
-  })
+  it.each(["gzip", "constructor"])(
+    "is stored even if it is compressed by %s and cannot be read",
+    async (encoding) => {
+      const { post } = await fixture.paid()
+      const headers = { ...JSON_TYPE, "content-encoding": encoding }
+      const gzip = Buffer.from("1f8b08000000000000ffab56", "hex")
+      expect((await post(gzip, { headers })).status).toBe(200)
+      await until(() => fixture.isQuiet(), "the notification to be looked at")
+      expect(await fixture.shop.attention()).toEqual(["unrecognised_body"])
+    }
+  )
 
   it.each([
     ["gzip", gzipSync],

@@ -300,6 +300,8 @@ describe("maskNumbers", () => {
     ["1", 64 * 1024],
     ["1 ", 32 * 1024],
     [`${"1 ".repeat(19)}${"1".repeat(20)} `, 1_110],
+    // A number in each piece, and an escape, which may be none.
+    ["%20x378282246310005", 3_200],
   ])("takes eight times as long for eight times %j", (text, times) => {
     const short = timeOf(text.repeat(times / 8))
     const long = timeOf(text.repeat(times))

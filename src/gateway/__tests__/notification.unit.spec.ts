@@ -69,6 +69,15 @@ describe("parseNotification", () => {
     expect(JSON.stringify(sum)).not.toContain("1111 1111")
   })
 
+  it("keeps whole characters of a refund that it cannot read", () => {
+    const quotes = Array.from({ length: 4 }, (_, at) => {
+      const refunded_amount = `${"x".repeat(60 + at)}😀😀`
+      return JSON.stringify(read({ ...payment, refunded_amount }))
+    })
+    expect(quotes.filter((it) => it.includes("\\ud83d"))).toEqual([])
+    expect(quotes.filter((it) => it.includes("x".repeat(60)))).toEqual(quotes)
+  })
+
   it("takes the outer payment when there are two", () => {
     expect(read({ ...payment, data: { ...payment, id: "other" } })?.id).toBe(
       payment.id

@@ -1,11 +1,11 @@
 import { promisify } from "node:util"
 import { brotliDecompress, gunzip, inflate } from "node:zlib"
 
-const DECODERS = {
-  gzip: promisify(gunzip),
-  deflate: promisify(inflate),
-  br: promisify(brotliDecompress),
-}
+const DECODERS = new Map([
+  ["gzip", promisify(gunzip)],
+  ["deflate", promisify(inflate)],
+  ["br", promisify(brotliDecompress)],
+])
 
 const MAX_BYTES = 64 * 1024
 
@@ -17,9 +17,7 @@ export async function decodeBody(
   body: Buffer,
   encoding = "identity"
 ): Promise<Buffer> {
-  const name = encoding.trim().toLowerCase()
-  const decode = DECODERS[name as keyof typeof DECODERS] as
-    (typeof DECODERS)["gzip"] | undefined
+  const decode = DECODERS.get(encoding.trim().toLowerCase())
   if (!decode) {
     return body
   }

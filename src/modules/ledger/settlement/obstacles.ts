@@ -3,7 +3,7 @@ import {
   type AttentionReason,
   SETTLEMENT_REASONS,
 } from "../../../domain/attention-reasons"
-import { closeAttention, openAttention } from "../attention-list"
+import { closeAttention, openAttention, openOrUpdate } from "../attention-list"
 import { dueIn, reportObstacle, reschedule } from "../due"
 import {
   changeInvoice,
@@ -101,7 +101,7 @@ export async function giveUpSettlement(
   })
 }
 
-/** An invoice has one entry about its settlement: the latest reason counts. */
+/** An invoice has one entry about its settlement: the latest reason and facts count. */
 async function openSettlementEntry(
   trx: Knex.Transaction,
   invoice_id: string,
@@ -111,7 +111,7 @@ async function openSettlementEntry(
     reasons: SETTLEMENT_REASONS.filter((other) => other !== reason),
     note: "superseded",
   })
-  return openAttention(trx, {
+  return openOrUpdate(trx, {
     reason,
     subject_id: invoice_id,
     invoice_id,
