@@ -29,6 +29,10 @@ export function maskNumbers(text: string): string {
 }
 
 function showsOneOf(text: string, numbers: DigitGroup[]): boolean {
+  // Most texts hold none: they are not read again.
+  if (numbers.length === 0) {
+    return false
+  }
   const isShown = numbersShownIn(text)
   return numbers.some(({ digits }) => isShown(digits))
 }
