@@ -3,6 +3,7 @@ import { digestOf } from "../../../src/modules/payout/link-token"
 import { SBP_PAYOUT_MODULE } from "../../../src/modules/payout"
 import { sweepPayouts } from "../../../src/flows/sweep"
 import type { HttpClient } from "../http-client"
+import { OrderChanges } from "../refunds/order-changes"
 import { RefundFixture } from "../refunds/refund-fixture"
 import { rawRequest } from "../support/raw-request"
 import type { TestShop } from "../support/run-shop-tests"
@@ -498,6 +499,94 @@ export function links(use: () => TestShop) {
       .update({ received_amount: "0.00" })
     expect(await submit(url, CARD)).toContain("was stopped")
     expect(sent()).toBe(0)
+  })
+
+  describe("for a return", () => {
+    const changes = new OrderChanges(use)
+
+    /** All packets of tea but one are to come back, at 349.90 each. */
+    async function sendBack(count = 2) {
+      const { invoice, orderId } = await new RefundFixture(use).placeOrder({
+        quantity: count + 1,
+      })
+      await changes.fulfil(orderId)
+      const [item] = await changes.items(orderId)
+      const request = async (quantity: number) => {
+        const items = [{ id: String(item?.id), quantity }]
+        const id = await changes.beginReturn(orderId, items)
+        await changes.confirmReturn(id)
+        return id
+      }
+      return { invoice, request, returnId: await request(count) }
+    }
+
+    const linkTo = async (invoice_id: string, amount: string, more = {}) => {
+      const purpose = "return"
+      const { id } = await create({ purpose, invoice_id, amount, ...more })
+      return { id, ...(await secretsOf(id)) }
+    }
+
+    it("is not sent once the order owes less, and says so in the payout's history; once it owes it again, it is", async () => {
+      const { invoice, request, returnId } = await sendBack()
+      const { id, url } = await linkTo(invoice.id, "699.80")
+      await changes.cancelReturn(returnId)
+      await request(1)
+      expect(await submit(url, CARD)).toContain("was stopped")
+      expect(await submit(url, OTHER_CARD)).toContain("was stopped")
+      expect(sent()).toBe(0)
+      const { state, history } = await fixture.read(id)
+      expect(state).toBe("awaiting_card")
+      const refused = history.filter(({ event }) => event === "link_refused")
+      expect(refused.map(({ note }) => note)).toEqual([
+        expect.stringMatching(
+          /^By now, order order_\w+ owes the shopper only 349\.90 of these 699\.80 RUB/
+        ),
+      ])
+      await request(1)
+      expect(await submit(url, CARD)).toContain("Sent")
+    })
+
+    it.each([
+      [
+        "to a card",
+        { card_number: CARD, link: undefined },
+        { card_number: CARD },
+      ],
+      ["by link", { link: { ...RECIPIENT, ...MAILED } }, {}],
+    ])(
+      "is not approved once the order owes less, %s",
+      async (_, destination, approval) => {
+        const { invoice, returnId } = await sendBack(3)
+        const { id, state } = await create({
+          purpose: "return",
+          invoice_id: invoice.id,
+          amount: "1049.70",
+          ...destination,
+        })
+        expect(state).toBe("awaiting_approval")
+        await changes.cancelReturn(returnId)
+        const approver = await fixture.approver()
+        const approve = fixture.act(id, "approve", approval, approver)
+        expect((await answerOf(approve))?.data.message).toMatch(
+          /owes the shopper only 0\.00 of these 1049\.70 RUB.* Reject or withdraw/
+        )
+        expect(sent()).toBe(0)
+        expect(await fixture.read(id)).toMatchObject({ state })
+      }
+    )
+
+    it("is sent beside one that was more than the order owes, and so is that one", async () => {
+      const { invoice } = await sendBack()
+      const owed = await linkTo(invoice.id, "699.80")
+      const more = { confirm_more_than_owed: true }
+      const goodwill = await linkTo(invoice.id, "50", more)
+      expect(await submit(goodwill.url, OTHER_CARD)).toContain("Sent")
+      expect(await submit(owed.url, CARD)).toContain("Sent")
+      expect(await new RefundFixture(use).states(invoice.id)).toEqual([
+        "booked",
+        "booked",
+      ])
+    })
   })
 
   it("leaves a trail that holds", async () => {

@@ -1,10 +1,10 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
-import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import { SBP_PAYOUT_MODULE } from "../../modules/payout"
 import type { LinkRefusal } from "../../modules/payout/use-link"
 import { errorText, logEvent } from "../../shared/log"
 import { publishPayoutEvents } from "./publish-payout-events"
+import { assertStillOwed } from "../refunds/return-money"
 import { startLinkMails } from "./send-link-mails"
 
 /**
@@ -26,10 +26,10 @@ export async function receiveCard(
   if (!opened) {
     throw new MedusaError(MedusaError.Types.NOT_FOUND, "There is no such link")
   }
-  const { id, purpose } = opened.payout
-  if (purpose === "return" && opened.payout.state === "awaiting_card") {
+  const { id, state } = opened.payout
+  if (state === "awaiting_card") {
     try {
-      await container.resolve(SBP_LEDGER_MODULE).assertPayoutOwed(id)
+      await assertStillOwed(container, opened.payout)
     } catch (error) {
       const isRule =
         error instanceof MedusaError &&
@@ -39,6 +39,7 @@ export async function receiveCard(
       }
       const facts = { id, error: errorText(error) }
       logEvent(container, "sbp.payout.card_not_taken", facts, "warn")
+      await payouts.recordStopped(id, facts.error)
       return "stopped"
     }
   }

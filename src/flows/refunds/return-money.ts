@@ -6,11 +6,13 @@ import {
 } from "@medusajs/framework/utils"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import type { RefundRow } from "../../modules/ledger/models/refund"
+import type { OwedInAll } from "../../modules/ledger/refunds/assert-returnable"
 import type {
   RecordedRefund,
   RefundRequest,
 } from "../../modules/ledger/refunds/new-refund"
 import { SBP_PAYOUT_MODULE } from "../../modules/payout"
+import type { PayoutRow } from "../../modules/payout/models/payout"
 import {
   medusaAmount,
   type OrderSummary,
@@ -36,6 +38,20 @@ export async function reserveReturn(
     const owed_in_all = await owedInAll(container, invoice_id)
     return ledger.reserveReturn({ ...request, may_close, owed_in_all })
   })
+}
+
+/**
+ * Makes sure that a return which waited, for a second person or for its card, is still
+ * owed: much may have changed since it was promised.
+ *
+ * @throws {MedusaError} NOT_ALLOWED, in words for an operator
+ */
+export async function assertStillOwed(
+  container: MedusaContainer,
+  { id, invoice_id }: Pick<PayoutRow, "id" | "invoice_id">
+): Promise<void> {
+  const owed = invoice_id ? await owedInAll(container, invoice_id) : undefined
+  await container.resolve(SBP_LEDGER_MODULE).assertPayoutOwed(id, owed)
 }
 
 /**
@@ -90,9 +106,15 @@ export async function recordRefund(
 async function owedInAll(
   container: MedusaContainer,
   invoiceId: string
-): Promise<RefundRequest["owed_in_all"]> {
+): Promise<OwedInAll | undefined> {
   const owed = await readOwed(container, invoiceId)
-  return owed && { order_id: owed.order_id, amount: owed.in_all }
+  return (
+    owed && {
+      order_id: owed.order_id,
+      amount: owed.in_all,
+      of_order: owed.in_order,
+    }
+  )
 }
 
 /** What Medusa's order owes its shopper of one invoice, as decimal text. */
@@ -100,6 +122,8 @@ export type Owed = {
   order_id: string
   /** With all that is back, or on its way back, already. */
   in_all: string
+  /** The same of the whole order, whichever of its invoices the money is of. */
+  in_order: string
   /** Without that, and at most what of the invoice's money is left. */
   now: string
 }
@@ -136,16 +160,15 @@ export async function readOwed(
   if (!own || !order || order.status === OrderStatus.CANCELED) {
     return undefined
   }
-  const unbooked = sum(
-    invoices
-      .filter(({ id }) => id !== invoiceId)
-      .map(({ id }) => MathBN.convert(money.get(id)?.unbooked ?? "0.00"))
-  )
+  const others = [...money].flatMap(([id, it]) => (id === invoiceId ? [] : it))
+  const unbooked = sum(others.map((it) => MathBN.convert(it.unbooked)))
+  const booked = sum([own, ...others].map((it) => MathBN.convert(it.booked)))
   const owed = MathBN.max(MathBN.sub(owedBy(order), unbooked), 0)
   const now = MathBN.max(MathBN.sub(owed, own.unbooked), 0)
   return {
     order_id,
     in_all: medusaAmount(MathBN.add(own.booked, owed)),
+    in_order: medusaAmount(MathBN.add(booked, owedBy(order))),
     now: medusaAmount(MathBN.min(now, own.left)),
   }
 }

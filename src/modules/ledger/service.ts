@@ -138,7 +138,7 @@ import { readLastObstacle } from "./queries/read-last-obstacle"
 import { readMoneyBack } from "./queries/read-money-back"
 import { readSales } from "./queries/read-sales"
 import { applyPayout, type ReturnPayout } from "./refunds/apply-payout"
-import { assertPayoutOwed } from "./refunds/assert-returnable"
+import { assertPayoutOwed, type OwedInAll } from "./refunds/assert-returnable"
 import {
   allowRefundBooking,
   beginRefundBooking,
@@ -304,8 +304,8 @@ export class SbpLedgerModuleService extends MedusaService({
   noteCartUnlinked = (invoiceId: string, medusaPaymentId: string) =>
     noteCartUnlinked(this.pool_, invoiceId, medusaPaymentId)
   applyPayout = (payout: ReturnPayout) => applyPayout(this.pool_, payout)
-  assertPayoutOwed = (payoutId: string) =>
-    assertPayoutOwed(this.pool_, payoutId)
+  assertPayoutOwed = (payoutId: string, owed: OwedInAll | undefined) =>
+    assertPayoutOwed(this.pool_, payoutId, owed)
   claimUnchecked = (limit: number) => claimUnchecked(this.pool_, limit)
   markChecked = (payoutId: string) => markChecked(this.pool_, payoutId)
   releaseReservation = (payoutId: string) =>

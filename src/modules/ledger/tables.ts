@@ -400,6 +400,7 @@ export const TABLES: Tables = {
       kind: "text NOT NULL",
       medusa_refund_id: "text",
       note: "text",
+      order_owed: "text",
       refund_reason_id: "text",
       returned_at: "timestamp with time zone",
       state: "text NOT NULL",

@@ -118,6 +118,7 @@ import {
   liveSecrets,
   openLink,
   type OpenedLink,
+  recordStopped,
   requireLink,
   useLink,
   type UsedLink,
@@ -264,6 +265,10 @@ export class SbpPayoutModuleService extends MedusaService({
     return used.refusal
       ? used
       : { payout: await this.sender_.send(used.payout, cardNumber) }
+  }
+
+  recordStopped(id: string, why: string): Promise<void> {
+    return recordStopped(this.pool_, id, why)
   }
 
   /** Whether payouts go out, and this one as it was made: out of its shop, in its currency. */

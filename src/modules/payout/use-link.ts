@@ -20,6 +20,7 @@ import {
   type TokenAndCode,
 } from "./link-token"
 import type { PayoutRow } from "./models/payout"
+import type { PayoutEventRow } from "./models/payout-event"
 import type { PayoutLinkRow } from "./models/payout-link"
 import { movePayout } from "./move-payout"
 import { findTooMany } from "./rules"
@@ -32,6 +33,7 @@ import {
   lockPayout,
   requirePayout,
   LINKS,
+  PAYOUT_EVENTS,
   PAYOUTS,
   rowsOf,
 } from "./sql"
@@ -199,6 +201,29 @@ export async function useLink(
         tell_at: link.recipient_email ? trx.fn.now() : null,
       })
     return { payout: asChecked(sending, payout) }
+  })
+}
+
+/**
+ * Records why a link's money was not sent to the card that was typed: once, however often
+ * its recipient tries again.
+ */
+export async function recordStopped(
+  pool: Knex,
+  payout_id: string,
+  why: string
+): Promise<void> {
+  await inTransaction(pool, async (trx) => {
+    await lockPayout(trx, payout_id)
+    const last = await rowsOf<PayoutEventRow>(trx, PAYOUT_EVENTS)
+      .where({ payout_id })
+      .orderBy("number", "desc")
+      .first()
+    if (last?.note !== why) {
+      const details = { refusal: "stopped" }
+      const event = "link_refused"
+      await recordEvent(trx, { payout_id, event, note: why, details })
+    }
   })
 }
 

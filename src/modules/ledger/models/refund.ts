@@ -1,7 +1,7 @@
 import type { InferTypeOf } from "@medusajs/framework/types"
 import { model } from "@medusajs/framework/utils"
 import { REFUND_STATES } from "../../../domain/states/refund"
-import { amount } from "../../../shared/amount-columns"
+import { amount, amountOrNull } from "../../../shared/amount-columns"
 
 /** How money goes back: by a payout of ours, or in the gateway's cabinet. */
 export const REFUND_KINDS = ["return", "recorded"] as const
@@ -23,6 +23,11 @@ export const SbpRefund = model
     currency_code: model.text(),
     /** It is in Medusa's books, and no attempt has brought the money back. */
     is_unpaid: model.boolean().default(false),
+    /**
+     * What its order owed the shopper when this was promised, with all that was booked
+     * before; null without an order.
+     */
+    order_owed: amountOrNull(),
 
     created_by: model.text(),
     note: model.text().nullable(),

@@ -8,6 +8,8 @@ import { ATTENTION, REFUND_ATTEMPTS, rowsOf } from "../sql"
 import { type LockedRefunds, lockRefunds, type Refund } from "./move-refund"
 import {
   amountOf,
+  atLeastZero,
+  isInBooks,
   isUnderWay,
   leftOf,
   minor,
@@ -22,13 +24,19 @@ import {
 export type AmountToReturn = {
   amount: string
   currency_code: string
-  /**
-   * What may be returned without a question, together with what was returned
-   * already; absent where there is no order that could owe it.
-   */
-  owed_in_all?: { order_id: string; amount: string }
+  /** Absent where there is no order that could owe it. */
+  owed_in_all?: OwedInAll
   /** The operator confirmed that more is returned than the order owes. */
   confirm_more_than_owed?: boolean
+}
+
+/** What an order owes its shopper, with what went back already. */
+export type OwedInAll = {
+  order_id: string
+  /** Of one invoice: what may be returned without a question. */
+  amount: string
+  /** Of all that paid for the order. */
+  of_order: string
 }
 
 /**
@@ -93,7 +101,7 @@ function assertWithinOwed(
   }
   const currency = invoice.currency_code.toUpperCase()
   const sentences = [
-    `Order ${owed_in_all.order_id} owes the shopper ${amountOf(owed > 0n ? owed : 0n)} ${currency} more of SBP invoice ${invoice.id}.`,
+    `Order ${owed_in_all.order_id} owes the shopper ${amountOf(atLeastZero(owed))} ${currency} more of SBP invoice ${invoice.id}.`,
     ...whereMoneyIs(locked),
     `Confirm that ${amount} ${currency} is to go back`,
   ]
@@ -148,15 +156,42 @@ export function assertOwed(
 }
 
 /**
- * The same, of a return that waits for a second person. The gateway may have
- * reported a refund since, or the first person knew of it: the second one has to
+ * Makes sure that an order which owed a refund's money still does: its return may have
+ * been cancelled since, or an item added. What was more than it owed from the beginning
+ * is confirmed already, and a booked refund is a promise in Medusa's own books.
+ *
+ * @throws {MedusaError} NOT_ALLOWED, in words for an operator
+ */
+function assertOrderStillOwes(
+  { invoice, refunds }: LockedRefunds,
+  refund: Refund,
+  owed_in_all: OwedInAll | undefined
+): void {
+  if (!owed_in_all || refund.order_owed === null || isInBooks(refund)) {
+    return
+  }
+  const owed = minor(owed_in_all.amount)
+  const hasFallen = minor(owed_in_all.of_order) < minor(refund.order_owed)
+  if (hasFallen && owed < takenOf(refunds)) {
+    const others = takenOf(refunds.filter(({ id }) => id !== refund.id))
+    const currency = invoice.currency_code.toUpperCase()
+    throw notAllowed(
+      `By now, order ${owed_in_all.order_id} owes the shopper only ${amountOf(atLeastZero(owed - others))} of these ${refund.amount} ${currency} of SBP invoice ${invoice.id}. Reject or withdraw this payout, and create another one if all of it is meant`
+    )
+  }
+}
+
+/**
+ * The same, of a return that waits for a second person or for its card. The gateway may
+ * have reported a refund since, or the first person knew of it: the second one has to
  * know it, too.
  *
  * @throws {MedusaError} NOT_ALLOWED, in words for an operator
  */
 export async function assertPayoutOwed(
   pool: Knex,
-  payout_id: string
+  payout_id: string,
+  owed_in_all: OwedInAll | undefined
 ): Promise<void> {
   await pool.transaction(async (trx) => {
     const attempt = await rowsOf<RefundAttemptRow>(trx, REFUND_ATTEMPTS)
@@ -169,6 +204,7 @@ export async function assertPayoutOwed(
     const refund = locked.refunds.find(({ id }) => id === attempt.refund_id)
     if (refund) {
       assertOwed(locked, refund)
+      assertOrderStillOwes(locked, refund, owed_in_all)
     }
     const report = await findReport(trx, locked.invoice)
     if (report) {

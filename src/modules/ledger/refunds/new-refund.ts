@@ -117,6 +117,7 @@ export async function insertRefund(
 ): Promise<string> {
   assertReturnable({ invoice, refunds }, request)
   const { amount, currency_code, actor_id, note, refund_reason_id } = request
+  const { owed_in_all } = request
   if (invoice.state === "paid") {
     if (!request.may_close) {
       throw beingSettled(invoice.id)
@@ -132,6 +133,7 @@ export async function insertRefund(
     state: "reserved",
     amount: parseAmount(amount),
     currency_code,
+    order_owed: owed_in_all ? parseAmount(owed_in_all.of_order) : null,
     created_by: actor_id,
     note,
     refund_reason_id,

@@ -83,8 +83,11 @@ export function leftOf(
   if (paid_at === null || received_amount === null) {
     return 0n
   }
-  const left = minor(received_amount) - takenOf(refunds)
-  return left > 0n ? left : 0n
+  return atLeastZero(minor(received_amount) - takenOf(refunds))
+}
+
+export function atLeastZero(units: bigint): bigint {
+  return units > 0n ? units : 0n
 }
 
 export function minor(amount: string): bigint {

@@ -1,6 +1,6 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { startLinkMails } from "../../../../../../flows/payouts/send-link-mails"
-import { SBP_LEDGER_MODULE } from "../../../../../../modules/ledger"
+import { assertStillOwed } from "../../../../../../flows/refunds/return-money"
 import { decide } from "../../decide"
 import type { AdminApprovePayoutType } from "../../validators"
 
@@ -12,7 +12,10 @@ export { AUTHENTICATE } from "../../../authenticate"
  */
 export const POST = decide<AdminApprovePayoutType>(
   async (service, { id, card_number, ...actor }, container) => {
-    await container.resolve(SBP_LEDGER_MODULE).assertPayoutOwed(id)
+    const [payout] = await service.listSbpPayouts({ id })
+    if (payout) {
+      await assertStillOwed(container, payout)
+    }
     const [link] = await service.listSbpPayoutLinks({ payout_id: id })
     if (Boolean(link) === (card_number !== undefined)) {
       throw new MedusaError(
@@ -25,8 +28,8 @@ export const POST = decide<AdminApprovePayoutType>(
     if (card_number !== undefined) {
       return service.approvePayout(id, { ...actor, card_number })
     }
-    const payout = await service.approveLink(id, actor)
+    const approved = await service.approveLink(id, actor)
     startLinkMails(container)
-    return payout
+    return approved
   }
 )
