@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import type { InvoiceRow } from "../../../src/modules/ledger/models/invoice"
+import { RefundFixture } from "../refunds/refund-fixture"
 import { makeAskedOrder } from "../support/asked-order"
 import { PROVIDER } from "../support/environment"
 import type { TestShop } from "../support/run-shop-tests"
@@ -166,6 +167,58 @@ export function paymentRequestTroubles(use: () => TestShop) {
       expect(await requests.refusalOf(id)).toMatch(NOTHING_LEFT)
       requests.payLinks(link)
       await expectListed(link, "already_paid_elsewhere")
+    })
+
+    it("is made for what an order owes later, whatever was paid twice before", async () => {
+      const { shop } = use()
+      const { orderId, id } = await askedOrder()
+      const link = await requests.openLink(id)
+      await changes.markAsPaid(orderId, id)
+      requests.payLinks(link)
+      await expectListed(link, "already_paid_elsewhere")
+      expect(await requests.read(id)).toMatchObject({ status: "paid" })
+      await shop.makeDearer(orderId)
+      const asked = await requests.ask(orderId)
+      expect(asked).toMatchObject({ amount: "349.90", standing: "not_opened" })
+      const rest = asked.payment_collection_id
+      for (const page of [id, rest]) {
+        expect(await requests.read(page)).toMatchObject({
+          id: rest,
+          status: "payable",
+          amount: "349.90",
+        })
+      }
+      await shop.settled((await requests.pay(rest)).id)
+      expect(await requests.owed(orderId)).toBe(0)
+      expect(await requests.captured()).toEqual(["349.90"])
+      expect(await shop.attention()).toEqual(["already_paid_elsewhere"])
+    })
+
+    it("is made in a collection whose money waits for an operator only once that is returned", async () => {
+      const { shop } = use()
+      const { orderId, id } = await askedOrder()
+      const link = await requests.openLink(id)
+      const [item] = await changes.items(orderId)
+      await changes.beginEdit(orderId)
+      await changes.editQuantity(orderId, String(item?.id), 1)
+      await changes.confirmEdit(orderId)
+      requests.payLinks(link)
+      await expectListed(link, "already_paid_elsewhere")
+      await shop.makeDearer(orderId)
+      expect(await requests.read(id)).toMatchObject({ status: "paid" })
+      expect(await requests.refusalOf(id)).toMatch(PAID_ALREADY)
+      const early = await answerOf(requests.ask(orderId))
+      expect(early?.data.message).toContain("its money is being booked")
+      await new RefundFixture(use).record(link.id, link.amount)
+      expect(await requests.ask(orderId)).toMatchObject({
+        payment_collection_id: id,
+        standing: "not_opened",
+      })
+      expect(await requests.read(id)).toMatchObject({ status: "payable" })
+      await shop.settled((await requests.pay(id)).id)
+      expect(await requests.owed(orderId)).toBe(0)
+      expect(await requests.captured()).toEqual(["349.90"])
+      expect(await shop.attention()).toEqual([])
     })
 
     it.each([0, 15, 30])(

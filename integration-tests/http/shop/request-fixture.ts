@@ -1,4 +1,5 @@
 import type { HttpTypes } from "@medusajs/framework/types"
+import type { AdminPaymentRequest } from "../../../src/api/admin/sbp/payment-requests/read-payment-requests"
 import type { StorePaymentRequest } from "../../../src/flows/payment-requests/payment-request-of"
 import { settleDue } from "../../../src/flows/settlement/settle-due"
 import type { InvoiceRow } from "../../../src/modules/ledger/models/invoice"
@@ -21,6 +22,14 @@ export class RequestFixture {
     const { payment_request } = await this.use().shop.shopper.get<{
       payment_request: StorePaymentRequest
     }>(`/store/sbp/payment-requests/${id}`)
+    return payment_request
+  }
+
+  /** Staff ask for what an order owes. */
+  async ask(order_id: string) {
+    const { payment_request } = await this.use().shop.admin.post<{
+      payment_request: AdminPaymentRequest
+    }>("/admin/sbp/payment-requests", { order_id })
     return payment_request
   }
 

@@ -10,6 +10,7 @@ import { publish } from "../publish"
 import { alignWithOrder } from "./align-with-order"
 import { dueCollection, isArriving } from "./payment-request-of"
 import { type AskedOrder, readAskedOrder } from "./read-asked-order"
+import { withoutSurplus } from "./without-surplus"
 
 type Input = { order_id: string; actor_id: string }
 
@@ -49,7 +50,10 @@ async function ask(
   const invoices = await ledger.listSbpInvoices({
     payment_collection_id: order.collections.map(({ id }) => id),
   })
-  const obstacle = obstacleOf(order, invoices)
+  const obstacle = obstacleOf(
+    order,
+    await withoutSurplus(container, order, invoices)
+  )
   if (obstacle) {
     throw notAllowed(obstacle)
   }
@@ -70,7 +74,7 @@ async function ask(
 /**
  * Why an order cannot be asked for money, in words for staff.
  *
- * @param invoices of all of its collections
+ * @param invoices of all of its collections, `withoutSurplus`
  */
 export function obstacleOf(
   order: AskedOrder,

@@ -2,6 +2,8 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import { alreadyPaid, paidOtherwise } from "../../shared/shopper-refusals"
 import { isArriving } from "./payment-request-of"
+import { readAskedOrder } from "./read-asked-order"
+import { withoutSurplus } from "./without-surplus"
 
 /**
  * Refuses another session for what has been paid. Money of an order may be on its
@@ -27,7 +29,12 @@ export async function assertUnpaid(
     payment_collection_id: ids,
     state: "paid",
   })
-  const arriving = unsettled.find(isArriving)
+  const order =
+    order_id && unsettled.length > 0
+      ? await readAskedOrder(container, order_id)
+      : undefined
+  const wanted = await withoutSurplus(container, order, unsettled)
+  const arriving = wanted.find(isArriving)
   if (arriving) {
     throw alreadyPaid(arriving.reference)
   }

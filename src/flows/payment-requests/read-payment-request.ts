@@ -6,6 +6,7 @@ import {
   type StorePaymentRequest,
 } from "./payment-request-of"
 import { readAskedOrder } from "./read-asked-order"
+import { withoutSurplus } from "./without-surplus"
 
 /**
  * What the order of a payment collection asks for now, for a caller who knows the
@@ -41,7 +42,7 @@ export async function readPaymentRequest(
   return paymentRequestOf({
     askedId: collectionId,
     order,
-    invoices,
+    invoices: await withoutSurplus(container, order, invoices),
     inDoubt: invoices.find(({ id }) => inDoubt.some((it) => it?.id === id)),
     now: new Date(),
   })

@@ -42,7 +42,8 @@ export function standingOf(
   if (!isAsked) {
     return "ended"
   }
-  const link = ours.find((it) => it.amount === amount)
+  // The money of a closed one went back: this is asked for anew.
+  const link = ours.find((it) => it.amount === amount && it.state !== "closed")
   if (link) {
     return isAwaited(link, new Date()) ? "paying" : "expired"
   }

@@ -5,6 +5,7 @@ import { obstacleOf } from "../../../../flows/payment-requests/ask-for-payment"
 import { paymentRequestUrl } from "../../../../flows/payment-requests/payment-request-url"
 import { readAskedOrder } from "../../../../flows/payment-requests/read-asked-order"
 import { standingOf } from "../../../../flows/payment-requests/standing-of"
+import { withoutSurplus } from "../../../../flows/payment-requests/without-surplus"
 import { canSend } from "../../../../shared/can-send"
 import { SBP_LEDGER_MODULE } from "../../../../modules/ledger"
 import type { PaymentRequestRow } from "../../../../modules/ledger/models/payment-request"
@@ -42,10 +43,11 @@ export async function readPaymentRequests(
     ...requests.map((it) => it.payment_collection_id),
     ...collections.map(({ id }) => id),
   ]
-  const invoices = await ledger.listSbpInvoices(
+  const all = await ledger.listSbpInvoices(
     { payment_collection_id: [...new Set(ids)] },
     { order: { created_at: "DESC" } }
   )
+  const invoices = await withoutSurplus(container, order, all)
   return {
     payment_requests: requests.map(({ deleted_at: _, ...request }) => ({
       ...request,
