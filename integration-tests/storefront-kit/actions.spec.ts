@@ -9,11 +9,13 @@ import {
   startSbpPayment,
 } from "../../docs/storefront/dtc-starter/lib/data/sbp-payment"
 import { PROVIDER, STORE_PORT } from "../http/support/environment"
+import { RequestFixture } from "../http/shop/request-fixture"
 import { makeInvoice, paid } from "../http/support/make-invoice"
 import { runShopTests } from "../http/support/run-shop-tests"
 import { until } from "../http/support/until"
 import { connect, sdk } from "./starter/lib/config"
 import { getCartId, jar, setCartId } from "./starter/lib/data/cookies"
+import { signout } from "./starter/lib/data/customer"
 import { revalidated } from "./starter/next/cache"
 import { Redirected, RedirectType } from "./starter/next/navigation"
 import * as readmeCalls from "./readme-calls"
@@ -27,6 +29,14 @@ jest.mock(
 jest.mock(
   "@lib/data/cookies",
   (): unknown => jest.requireActual("./starter/lib/data/cookies"),
+  { virtual: true }
+)
+jest.mock(
+  "@lib/data/sbp-payment",
+  (): unknown =>
+    jest.requireActual(
+      "../../docs/storefront/dtc-starter/lib/data/sbp-payment"
+    ),
   { virtual: true }
 )
 jest.mock(
@@ -726,6 +736,22 @@ runShopTests((use) => {
       })
     })
 
+    it("redirects to the sum that is shown, where Medusa asks for a fraction of a kopek", async () => {
+      const { simulator } = use()
+      const requests = new RequestFixture(use)
+      const items = [{ title: "Tea", quantity: 1, unit_price: 1274.915 }]
+      const orderId = await requests.draftOrder({ items })
+      await requests.convert(orderId)
+      const shown = await readRequest(await requests.openCollection(orderId))
+      expect(shown.amount).toBe("1274.92")
+      const started = await clickRequested(shown)
+      const [payment] = simulator.payments()
+      expect(started).toMatchObject({
+        url: `${simulator.url}/pay/${payment?.id}`,
+      })
+      expect(payment).toMatchObject({ amount: { value: "1274.92" } })
+    })
+
     it("reports that the order is paid in another collection by now", async () => {
       const { shop } = use()
       const { id, orderId } = await askedOrder()
@@ -829,6 +855,16 @@ runShopTests((use) => {
       )
       expect(await resumeSbpPayment("ru")).toBe(false)
       expect(await getCartId()).toBe(next.id)
+    })
+
+    it("leads to its order only until the customer signs out", async () => {
+      const { restock } = await soldOut()
+      await forgetOrderedCart()
+      expect(jar.has("_medusa_sbp_session")).toBe(true)
+      await expect(signout("ru")).rejects.toThrow(Redirected)
+      expect([...jar.keys()]).toEqual(["_medusa_cache_id"])
+      expect(await resumeSbpPayment("ru")).toBe(false)
+      await restock()
     })
 
     it("keeps one that was changed: it can be changed back", async () => {

@@ -45,6 +45,17 @@ async function retrieveCart(): Promise<string | undefined> {
   return await getCartId()
 }
 `,
+  "lib/data/customer.ts": `"use server"
+
+import { redirect } from "next/navigation"
+import { removeCartId } from "./cookies"
+
+/** With the edit of docs/storefront/dtc-starter.md in it, and little else. */
+export async function signout(countryCode: string) {
+  await removeCartId()
+  redirect(\`/\${countryCode}/account\`)
+}
+`,
   "modules/checkout/components/payment-button/index.tsx": `import type { HttpTypes } from "@medusajs/types"
 import { Button } from "@modules/common/components/ui"
 
@@ -233,6 +244,7 @@ describe("the command that installs the storefront kit", () => {
   it.each([
     ["lib/constants.tsx", "paymentInfoMap", "titles"],
     ["lib/data/cart.ts", "retrieveCart", "loadCart"],
+    ["lib/data/customer.ts", "removeCartId", "forgetCart"],
     [
       "modules/checkout/components/payment-button/index.tsx",
       "paymentSession",

@@ -239,7 +239,7 @@ export function storeApi(use: () => TestShop) {
     })
 
     it("says at the first try why the order is not made", async () => {
-      const { shop, simulator } = use()
+      const { shop, simulator, sql } = use()
       const changed = await shop.checkOut()
       await shop.changeQuantity(changed.cart, 2)
       simulator.pay(changed.paymentId)
@@ -265,6 +265,14 @@ export function storeApi(use: () => TestShop) {
       expect(await read(changed.session.id)).toMatchObject({
         delayed: false,
         reason: null,
+      })
+      await sql("cart")
+        .where({ id: changed.cart.id })
+        .update({ currency_code: "usd" })
+      expect(await read(changed.session.id)).toMatchObject({
+        delayed: true,
+        reason: "cart_changed",
+        amount_now: null,
       })
 
       const sold = await shop.checkOut()

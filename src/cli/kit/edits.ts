@@ -25,6 +25,7 @@ const BUTTON = "modules/checkout/components/payment-button/index.tsx"
 const STEP = "modules/checkout/components/payment/index.tsx"
 const REVIEW = "modules/checkout/components/review/index.tsx"
 const CART = "lib/data/cart.ts"
+const CUSTOMER = "lib/data/customer.ts"
 const LAYOUT = "app/[countryCode]/(main)/layout.tsx"
 
 /** Of docs/storefront/dtc-starter.md, which says why each of them is needed. */
@@ -192,6 +193,22 @@ import { beginSbpPayment } from "@modules/checkout/components/payment-button/beg
       const spot = onlyLine(text.slice(start, end), read)
       return start < 0 || !spot ? undefined : { ...spot, at: start + spot.at }
     },
+  },
+  {
+    file: CUSTOMER,
+    lines: 'import { forgetSbpPayment } from "@lib/data/sbp-payment"',
+    where: "among its imports",
+    done: /^import\b[^"']*\bforgetSbpPayment\b/m,
+    needs: [],
+    find: firstImport,
+  },
+  {
+    file: CUSTOMER,
+    lines: "await forgetSbpPayment()",
+    where: "in signout, before it removes the cart's cookie",
+    done: /^ *await forgetSbpPayment\(\)/m,
+    needs: ["export async function signout"],
+    find: (text) => onlyLine(text, /^( *)await removeCartId\(\)/gm),
   },
   {
     file: LAYOUT,

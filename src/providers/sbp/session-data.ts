@@ -11,6 +11,7 @@ export function sessionData(
   return {
     session_id: sessionId,
     invoice_id: invoice.id,
+    amount: invoice.amount,
     confirmation_url: invoice.confirmation_url,
     expires_at: invoice.expires_at.toISOString(),
   }

@@ -112,7 +112,7 @@ const Request = (props: { request: PaymentRequest; askNow: () => void }) => {
       try {
         const link = await startRequestedPayment(request)
         // Nobody pays another sum than the page says.
-        if (link.amount !== Number(request.amount)) {
+        if (link.asked !== request.amount) {
           throw new Said(said.changed)
         }
         if (isWide()) {

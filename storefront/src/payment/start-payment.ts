@@ -63,7 +63,9 @@ function linkOf(collection: HttpTypes.StorePaymentCollection) {
     throw new Error("The store has no link to pay")
   }
   const url = pageAt(session.data.confirmation_url)
-  return { session: session.id, url, amount: Number(session.amount) }
+  // The session's own amount may have a fraction of a kopek: the link asks for `asked`.
+  const { amount, data } = session
+  return { session: session.id, url, amount, asked: data.amount }
 }
 
 /** @throws if it is no page for a browser */

@@ -175,7 +175,7 @@ export async function startRequestedSbpPayment({
     const session = sessionOf(payment_collection, providerId)
     const link = linkOf(session)
     // Nobody pays another sum than they were shown.
-    const isShown = session?.amount === Number(amount)
+    const isShown = session?.data.amount === amount
     return isShown ? link : { refusal: "orderChanged" }
   } catch (error) {
     return refusalOf(error)
@@ -277,6 +277,12 @@ export async function forgetOrderedCart(): Promise<void> {
   await forgetCart(
     async (cart) => isOrdered(cart) || (await keepPaidSession(cart))
   )
+}
+
+/** When a customer signs out: whoever comes next is not led to their order. */
+export async function forgetSbpPayment(): Promise<void> {
+  const jar = await cookies()
+  jar.delete(PAID_SESSION)
 }
 
 async function forgetCart(

@@ -24,7 +24,10 @@ export type StorePayment = {
   amount: string
   /** Lower case. */
   currency_code: string
-  /** What the cart costs now, where that is the reason. */
+  /**
+   * What the cart costs now, where that is the reason; null in another currency than
+   * was paid.
+   */
   amount_now: string | null
   order_id: string | null
   /** The collection of an order that asked for it: `/store/sbp/payment-requests/:id`. */
@@ -97,8 +100,7 @@ export function paymentOf(
     reason,
     amount: invoice.amount,
     currency_code: invoice.currency_code,
-    amount_now:
-      reason === "cart_changed" ? (obstacle?.wanted?.amount ?? null) : null,
+    amount_now: reason === "cart_changed" ? costNow(invoice, obstacle) : null,
     order_id: orderId,
     payment_request_id: paymentRequestId,
     country_code: countryCode?.toLowerCase() ?? null,
@@ -109,6 +111,14 @@ export function paymentOf(
     expires_at: invoice.expires_at,
     reference: invoice.reference,
   }
+}
+
+function costNow(
+  { currency_code }: Invoice,
+  obstacle: LastObstacle | undefined
+): string | null {
+  const wanted = obstacle?.wanted
+  return wanted?.currency === currency_code ? wanted.amount : null
 }
 
 function statusOf(

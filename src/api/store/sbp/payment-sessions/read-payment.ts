@@ -95,9 +95,10 @@ async function isReturned(
  */
 async function readObstacle(
   container: MedusaContainer,
-  { id, state, amount, decided_by_person, payment_collection_id }: InvoiceRow
+  invoice: InvoiceRow
 ): Promise<LastObstacle | undefined> {
-  if (state !== "paid" || decided_by_person) {
+  const { id, state, payment_collection_id } = invoice
+  if (state !== "paid" || invoice.decided_by_person) {
     return undefined
   }
   const ledger = container.resolve(SBP_LEDGER_MODULE)
@@ -108,7 +109,8 @@ async function readObstacle(
   const collection = await readCollection(container, payment_collection_id)
   const price = collection?.price
   // It was changed back: the next try makes the order.
-  return price?.total === toMinorUnits(amount)
+  return price?.total === toMinorUnits(invoice.amount) &&
+    price.currency_code === invoice.currency_code
     ? undefined
     : {
         reason: "cart_changed",

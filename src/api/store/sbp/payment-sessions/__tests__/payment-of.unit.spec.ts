@@ -122,6 +122,11 @@ describe("paymentOf", () => {
       { delayed: true, reason: "cart_changed", amount_now: "799.30" },
     ],
     [
+      "says no sum in another currency",
+      { reason: "cart_changed", wanted: { amount: "9.00", currency: "usd" } },
+      { delayed: true, reason: "cart_changed", amount_now: null },
+    ],
+    [
       "says that nothing is left",
       noStock,
       { delayed: true, reason: "out_of_stock", amount_now: null },
