@@ -292,6 +292,85 @@ export function paymentRequestTroubles(use: () => TestShop) {
     })
   })
 
+  describe("the page that an order's link leads back to", () => {
+    it("says what became of the money of another link", async () => {
+      const { shop } = use()
+      const { orderId, id } = await askedOrder()
+      const first = await requests.openLink(id)
+      const other = await requests.openCollection(orderId)
+      const second = await requests.openLink(other)
+      expect(await requests.returned(first)).toMatchObject({
+        status: "pending",
+        payment_request_id: id,
+        confirmation_url: first.confirmation_url,
+      })
+      const release = await shop.holdSettlement(orderId)
+      try {
+        requests.payLinks(second)
+        await until(async () => (await shop.invoice(second.id)).paid_at, "it")
+        expect(await requests.returned(first)).toMatchObject({
+          confirmation_url: null,
+          status: "paid",
+          reference: second.reference,
+        })
+      } finally {
+        await release()
+      }
+      await shop.settled(second.id)
+      for (const link of [first, second]) {
+        expect(await requests.returned(link)).toMatchObject({
+          confirmation_url: null,
+          status: "ordered",
+          order_id: orderId,
+          reference: second.reference,
+        })
+      }
+    })
+
+    it("leads to the order once that was paid in another way", async () => {
+      const { orderId, id } = await askedOrder()
+      const link = await requests.openLink(id)
+      await changes.markAsPaid(orderId, id)
+      expect(await requests.returned(link)).toMatchObject({
+        confirmation_url: null,
+        status: "ordered",
+        order_id: orderId,
+      })
+    })
+
+    it("offers no link for a sum that is not asked for any more, and waits for its money", async () => {
+      const { shop } = use()
+      const { orderId, id } = await askedOrder()
+      const link = await requests.openLink(id)
+      const pending = {
+        status: "pending",
+        amount: "349.90",
+        confirmation_url: null,
+      }
+      await shop.makeDearer(orderId)
+      expect(await requests.returned(link)).toMatchObject(pending)
+      requests.payLinks(link)
+      await shop.settled(link.id)
+      expect(await requests.returned(link)).toMatchObject({ status: "ordered" })
+      const rest = await requests.openLink(await shop.openCollectionOf(orderId))
+      expect(await requests.returned(rest)).toMatchObject({
+        status: "pending",
+        confirmation_url: rest.confirmation_url,
+      })
+    })
+
+    it("offers no link for a cancelled order", async () => {
+      const { shop } = use()
+      const { orderId, id } = await askedOrder()
+      const link = await requests.openLink(id)
+      await shop.admin.post(`/admin/orders/${orderId}/cancel`, {})
+      expect(await requests.returned(link)).toMatchObject({
+        confirmation_url: null,
+        status: "pending",
+      })
+    })
+  })
+
   describe("the link of what cannot be paid here", () => {
     it("is refused in words for the shopper in another currency", async () => {
       const { shop, simulator } = use()

@@ -1,5 +1,6 @@
 import type { HttpTypes } from "@medusajs/framework/types"
 import type { AdminPaymentRequest } from "../../../src/api/admin/sbp/payment-requests/read-payment-requests"
+import type { StorePayment } from "../../../src/api/store/sbp/payment-sessions/payment-of"
 import type { StorePaymentRequest } from "../../../src/flows/payment-requests/payment-request-of"
 import { settleDue } from "../../../src/flows/settlement/settle-due"
 import type { InvoiceRow } from "../../../src/modules/ledger/models/invoice"
@@ -23,6 +24,14 @@ export class RequestFixture {
       payment_request: StorePaymentRequest
     }>(`/store/sbp/payment-requests/${id}`)
     return payment_request
+  }
+
+  /** What the page says that a link leads back to. */
+  async returned({ session_ids }: InvoiceRow): Promise<StorePayment> {
+    const { payment } = await this.use().shop.shopper.get<{
+      payment: StorePayment
+    }>(`/store/sbp/payment-sessions/${session_ids[0]}`)
+    return payment
   }
 
   /** Staff ask for what an order owes. */

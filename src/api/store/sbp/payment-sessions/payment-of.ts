@@ -68,6 +68,8 @@ type Circumstances = {
   countryCode: string | null
   /** Its collection, if that pays for an order and not for a cart. */
   paymentRequestId: string | null
+  /** Whether its order, if it has one, still asks for this sum. */
+  isAskedFor: boolean
   now: Date
 }
 
@@ -81,6 +83,7 @@ export function paymentOf(
     orderId,
     countryCode,
     paymentRequestId,
+    isAskedFor,
     now,
   }: Circumstances
 ): StorePayment {
@@ -105,7 +108,7 @@ export function paymentOf(
     payment_request_id: paymentRequestId,
     country_code: countryCode?.toLowerCase() ?? null,
     confirmation_url:
-      status === "pending" && invoice.expires_at > now
+      status === "pending" && isAskedFor && invoice.expires_at > now
         ? invoice.confirmation_url
         : null,
     expires_at: invoice.expires_at,

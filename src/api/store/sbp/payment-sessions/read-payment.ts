@@ -4,6 +4,12 @@ import {
   MedusaError,
 } from "@medusajs/framework/utils"
 import { signedText, toMinorUnits } from "../../../../domain/money"
+import { isArriving } from "../../../../flows/payment-requests/payment-request-of"
+import {
+  type AskedOrder,
+  readAskedOrder,
+} from "../../../../flows/payment-requests/read-asked-order"
+import { withoutSurplus } from "../../../../flows/payment-requests/without-surplus"
 import { readCollection } from "../../../../flows/settlement/read-collection"
 import { SBP_LEDGER_MODULE } from "../../../../modules/ledger"
 import type { InvoiceRow } from "../../../../modules/ledger/models/invoice"
@@ -33,12 +39,17 @@ export async function readPayment(
   const links = collectionId
     ? await ledger.readCollectionLinks(collectionId)
     : undefined
+  const isOfOrder = Boolean(links?.order_id && !links.cart_id)
+  const order =
+    isOfOrder && own.paid_at === null
+      ? await readAskedOrder(container, String(links?.order_id))
+      : undefined
   const other =
     own.paid_at === null && collectionId
-      ? await findOther(ledger, collectionId)
+      ? await findOther(container, own, collectionId, order)
       : undefined
   const invoice = other ?? own
-  const orderId = invoice.order_id ?? orderOfCart(invoice, links)
+  const orderId = invoice.order_id ?? orderOf(invoice, links, order)
   const entries = await ledger.listSbpAttentions(
     { invoice_id: invoice.id, resolved_at: null },
     { select: ["id", "reason"] }
@@ -51,7 +62,8 @@ export async function readPayment(
     isReturned: await isReturned(ledger, invoice),
     orderId,
     countryCode: await countryOf(container, orderId),
-    paymentRequestId: links?.order_id && !links.cart_id ? collectionId : null,
+    paymentRequestId: isOfOrder ? collectionId : null,
+    isAskedFor: !isOfOrder || asksFor(invoice, order),
     now: new Date(),
   })
 }
@@ -61,23 +73,81 @@ export async function readPayment(
  * twice, whether all of it arrived or another sum.
  */
 async function findOther(
-  ledger: SbpLedgerModuleService,
-  collectionId: string
+  container: MedusaContainer,
+  own: InvoiceRow,
+  collectionId: string,
+  order: AskedOrder | undefined
 ): Promise<InvoiceRow | undefined> {
-  const paid = await ledger.findPaidOf(collectionId)
-  const inDoubt = paid ? undefined : await ledger.findInDoubt(collectionId)
-  return inDoubt ? ledger.retrieveSbpInvoice(inDoubt.id) : paid
+  const ledger = container.resolve(SBP_LEDGER_MODULE)
+  const paid =
+    (await ledger.findPaidOf(collectionId)) ??
+    (order && (await findPaidLater(container, own, order)))
+  if (paid) {
+    return paid
+  }
+  const siblings = order?.collections.map(({ id }) => id) ?? []
+  for (const id of new Set([collectionId, ...siblings])) {
+    const inDoubt = await ledger.findInDoubt(id)
+    if (inDoubt) {
+      return ledger.retrieveSbpInvoice(inDoubt.id)
+    }
+  }
+  return undefined
 }
 
-/** The order that the cart has become otherwise, unless this link asks that very order. */
-function orderOfCart(
+/** An order is paid in parts, so what paid an earlier one says nothing of this link. */
+async function findPaidLater(
+  container: MedusaContainer,
+  { created_at }: InvoiceRow,
+  order: AskedOrder
+): Promise<InvoiceRow | undefined> {
+  const paid = await container.resolve(SBP_LEDGER_MODULE).listSbpInvoices(
+    {
+      payment_collection_id: order.collections.map(({ id }) => id),
+      state: ["paid", "settled"],
+    },
+    { order: { paid_at: "DESC" } }
+  )
+  const counting = await withoutSurplus(container, order, paid)
+  return counting.find(
+    (it) =>
+      isArriving(it) ||
+      (it.state === "settled" &&
+        order.owed <= 0n &&
+        it.paid_at !== null &&
+        it.paid_at > created_at)
+  )
+}
+
+/**
+ * The order that its cart has become otherwise, unless this link asks that very order;
+ * and an order that asked for money, and was paid in another way.
+ */
+function orderOf(
   { paid_at, created_at }: InvoiceRow,
-  links: DatedLinks | undefined
+  links: DatedLinks | undefined,
+  order: AskedOrder | undefined
 ): string | null {
+  if (paid_at !== null) {
+    return null
+  }
+  if (order) {
+    return order.is_canceled || order.owed > 0n ? null : order.id
+  }
   const orderedAt = links?.cart_ordered_at
-  return paid_at === null && orderedAt && orderedAt > created_at
-    ? links.cart_order_id
-    : null
+  return orderedAt && orderedAt > created_at ? links.cart_order_id : null
+}
+
+/** An order that has changed since does not ask for a link's sum any more. */
+function asksFor(
+  { amount }: InvoiceRow,
+  order: AskedOrder | undefined
+): boolean {
+  return (
+    order !== undefined &&
+    !order.is_canceled &&
+    order.owed === toMinorUnits(amount)
+  )
 }
 
 async function isReturned(

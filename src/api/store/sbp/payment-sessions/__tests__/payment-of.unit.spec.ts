@@ -34,6 +34,7 @@ const read = (
     orderId = null as string | null,
     countryCode = null as string | null,
     paymentRequestId = null as string | null,
+    isAskedFor = true,
   } = {}
 ) =>
   paymentOf(invoice(changes), {
@@ -44,6 +45,7 @@ const read = (
     orderId,
     countryCode,
     paymentRequestId,
+    isAskedFor,
     now,
   })
 
@@ -92,6 +94,10 @@ describe("paymentOf", () => {
     expect(read({ expires_at: before }).confirmation_url).toBeNull()
     expect(read({ state: "failed" }).confirmation_url).toBeNull()
     expect(read(paid).confirmation_url).toBeNull()
+    expect(read({}, { isAskedFor: false })).toMatchObject({
+      status: "pending",
+      confirmation_url: null,
+    })
   })
 
   it.each<[Partial<Invoice>, boolean, boolean]>([
