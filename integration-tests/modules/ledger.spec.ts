@@ -1,9 +1,11 @@
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { parseAmount } from "../../src/domain/money"
 import { setTimeout as sleep } from "node:timers/promises"
 import { until } from "../http/support/until"
 import type { InvoiceRequest } from "../../src/modules/ledger/invoices/open-invoice"
-import type { SbpLedgerModuleService } from "../../src/modules/ledger/service"
+import { SbpLedgerModuleService } from "../../src/modules/ledger/service"
 import { newIdempotencyKey } from "../../src/shared/ids"
+import { connect } from "../payouts/support/connect"
 import { answer, inMinutes, MINUTE, notify, payment, request } from "./fixtures"
 import { useLedger } from "./use-ledger"
 
@@ -897,8 +899,8 @@ describe("a notification", () => {
 describe("a notification after the payment", () => {
   const rubles = (value: number) => ({ value, currency: "RUB" })
 
-  const record = (invoice_id: string, amount: string) =>
-    service.recordRefund({
+  const record = (invoice_id: string, amount: string, ledger = service) =>
+    ledger.recordRefund({
       invoice_id,
       amount,
       currency_code: "rub",
@@ -950,6 +952,38 @@ describe("a notification after the payment", () => {
     await service.resolveAttention(String(entry?.id), by)
     await receive(id, payment({ ...changes, attempt: 4 }))
     expect(await openReasons()).toEqual([])
+  })
+
+  it("of a refund is recorded once by two at the same moment, also on a database with a stricter isolation level", async () => {
+    const { pool, database } = use()
+    const { id } = await open()
+    await receive(id, payment())
+    const name = new URL(database.url).pathname.slice(1)
+    const isolate = (level: string) =>
+      pool.raw(
+        `ALTER DATABASE "${name}" SET default_transaction_isolation = '${level}'`
+      )
+    await isolate("repeatable read")
+    // Existing connections keep their level.
+    const stricter = connect(database.url)
+    try {
+      const cradle = { [ContainerRegistrationKeys.PG_CONNECTION]: stricter }
+      const both = new SbpLedgerModuleService(cradle)
+      // Both begin before one has its lock.
+      const locking = await pool.transaction()
+      await locking.raw("SELECT FROM sbp_invoice WHERE id = ? FOR UPDATE", [id])
+      const recorded = [record(id, "1000", both), record(id, "1000", both)]
+      await sleep(300)
+      await locking.commit()
+      const results = await Promise.allSettled(recorded)
+      expect(results.map(({ status }) => status).sort()).toEqual([
+        "fulfilled",
+        "rejected",
+      ])
+    } finally {
+      await stricter.destroy()
+      await isolate("read committed")
+    }
   })
 
   it("of a refund is resolved as soon as the refund is recorded", async () => {

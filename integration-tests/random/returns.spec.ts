@@ -217,6 +217,7 @@ moduleIntegrationTestRunner<SbpLedgerModuleService>({
         invoice_id: run.id,
         currency_code: "rub",
         created_by: "user_1",
+        paid_at: null,
         attention: null,
       })
     }

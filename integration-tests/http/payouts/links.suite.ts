@@ -575,6 +575,40 @@ export function links(use: () => TestShop) {
       }
     )
 
+    it("is not sent once the order owes it no more, also after goodwill was booked", async () => {
+      const { invoice, orderId } = await new RefundFixture(use).placeOrder({
+        quantity: 3,
+      })
+      const more = { confirm_more_than_owed: true }
+      const goodwill = await linkTo(invoice.id, "349.90", more)
+      await changes.requestReturn(orderId)
+      const owed = await linkTo(invoice.id, "349.90", more)
+      const returned = await use().shop.admin.get<{
+        returns: { id: string }[]
+      }>(`/admin/returns?order_id=${orderId}`)
+      await changes.cancelReturn(String(returned.returns[0]?.id))
+      expect(await submit(goodwill.url, OTHER_CARD)).toContain("Sent")
+      expect(await submit(owed.url, CARD)).toContain("was stopped")
+      expect(sent()).toBe(1)
+    })
+
+    it("waits while another refund of the order is being booked", async () => {
+      const refunds = new RefundFixture(use)
+      const { invoice } = await sendBack()
+      const first = await linkTo(invoice.id, "349.90")
+      const second = await linkTo(invoice.id, "349.90")
+      await refunds.stoppedIn("confirmOrderChange", () =>
+        submit(first.url, OTHER_CARD)
+      )
+      expect(await refunds.states(invoice.id)).toEqual(["due", "reserved"])
+      expect(await submit(second.url, CARD)).toContain("Try again in a minute")
+      const { history } = await fixture.read(second.id)
+      expect(history.map(({ event }) => event)).not.toContain("link_refused")
+      const [due] = await refunds.refunds(invoice.id)
+      await refunds.book(due?.id)
+      expect(await submit(second.url, CARD)).toContain("Sent")
+    })
+
     it("is sent beside one that was more than the order owes, and so is that one", async () => {
       const { invoice } = await sendBack()
       const owed = await linkTo(invoice.id, "699.80")

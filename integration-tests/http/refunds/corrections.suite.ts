@@ -1,3 +1,4 @@
+import { Modules } from "@medusajs/framework/utils"
 import { sweep } from "../support/sweep"
 import { OTHER_CARD } from "../payouts/payout-fixture"
 import type { TestShop } from "../support/run-shop-tests"
@@ -39,6 +40,44 @@ export function corrections(use: () => TestShop) {
       )
       expect(fixture.executed()).toBe(1)
       expect(await fixture.books(invoice.id, orderId)).toMatchObject(BACK_ONCE)
+    })
+
+    it("is paid again in all books when it is corrected back before the correction was published", async () => {
+      const { shop } = use()
+      const { invoice, orderId, total } = await fixture.placeOrder()
+      const first = await returns.createDoubtful(invoice.id, total, ANSWER_LOST)
+      await returns.resolvePaid(first)
+      const bus = shop.container.resolve(Modules.EVENT_BUS)
+      const emit = bus.emit.bind(bus)
+      const broken = jest
+        .spyOn(bus, "emit")
+        .mockImplementation((event, options) =>
+          JSON.stringify(event).includes("sbp.payout.resolved")
+            ? Promise.reject(new Error("The event bus is away"))
+            : emit(event as never, options)
+        )
+      try {
+        await returns.resolveNotPaid(first)
+      } finally {
+        broken.mockRestore()
+      }
+      expect(await attention()).toEqual(["refund_booked_not_paid"])
+      await returns.resolvePaid(first)
+      expect(await attention()).toEqual([])
+      expect(await fixture.books(invoice.id, orderId)).toMatchObject(BACK_ONCE)
+    })
+
+    it("counts for the day on which the money left, not for that of the decision", async () => {
+      const { invoice, total } = await fixture.placeOrder()
+      const first = await returns.createDoubtful(invoice.id, total, ANSWER_LOST)
+      await returns.resolvePaid(first)
+      const { sent_at, paid_at } = await payoutFixture.read(first)
+      expect(paid_at).toEqual(sent_at)
+      const [refund] = await fixture.listed(`invoice_id=${invoice.id}`)
+      expect(refund).toMatchObject({
+        returned_at: sent_at,
+        attempts: [{ returned_at: sent_at }],
+      })
     })
 
     it("books the refund once if it bounced while it was being booked", async () => {

@@ -6,6 +6,7 @@ import { answerOf } from "../support/shop"
 import { until } from "../support/until"
 import { ANSWER_LOST } from "./gateway-faults"
 import { OrderChanges } from "./order-changes"
+import { RequestFixture } from "../shop/request-fixture"
 import { RefundFixture } from "./refund-fixture"
 import { PaymentsWithoutOrder } from "./payments-without-order"
 
@@ -116,6 +117,43 @@ export function owed(use: () => TestShop) {
       question(new RegExp(`On its way back: 349\\.90 RUB, by payout ${id}\\.`))
     )
     expect(await fixture.states(invoice.id)).toEqual(["reserved"])
+  })
+
+  it("names what another payment of the order is to return", async () => {
+    const { shop } = use()
+    const { invoice, orderId } = await fixture.placeOrder({ quantity: 2 })
+    await shop.makeDearer(orderId)
+    const requests = new RequestFixture(use)
+    const rest = await requests.pay(await shop.openCollectionOf(orderId))
+    await shop.settled(rest.id)
+    await changes.requestReturn(orderId)
+    use().simulator.fault("payout", ANSWER_LOST)
+    const { id } = await fixture.returnBy(invoice.id, ONE, ASKS)
+    const again = fixture.returnBy(rest.id, ONE, ASKS)
+    expect(await answerOf(again)).toMatchObject(
+      question(
+        new RegExp(
+          `owes the shopper 0\\.00 RUB more of SBP invoice ${rest.id}\\. Of its SBP invoice ${invoice.id}: On its way back: 349\\.90 RUB, by payout ${id}\\.`
+        )
+      )
+    )
+    expect(fixture.executed()).toBe(1)
+  })
+
+  it("asks about both at once: what the gateway reports, and what is on its way", async () => {
+    const { invoice } = await sellAndSendBack()
+    use().simulator.fault("payout", ANSWER_LOST)
+    const { id } = await fixture.returnBy(invoice.id, ONE, ASKS)
+    await reportRefund(invoice, "100.00")
+    const payout = fixture.returnBy(invoice.id, ONE, ASKS)
+    expect(await answerOf(payout)).toMatchObject(
+      question(
+        new RegExp(
+          `reported a refund of 100\\.00 RUB.* owes the shopper 0\\.00 RUB more.* by payout ${id}\\.`
+        )
+      )
+    )
+    expect(fixture.executed()).toBe(1)
   })
 
   it("counts what the gateway reports as refunded until an operator records it", async () => {

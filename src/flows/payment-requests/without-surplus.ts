@@ -4,21 +4,25 @@ import type { InvoiceRow } from "../../modules/ledger/models/invoice"
 import type { AskedOrder } from "./read-asked-order"
 
 /**
- * The invoices of an order that pay for it, or still may. What came when nothing was owed
- * waits for an operator, and pays for nothing that the order owes later: that is asked for.
- * But no link is made in a collection whose money waits, so there it still counts.
+ * The invoices of an order that pay for it, or still may. What came after its collection was
+ * paid waits for an operator, and pays for nothing that the order owes later: that is asked
+ * for. Where a collection holds no money, what came for it still counts: another provider's
+ * payment may have been in its way that was only authorised, and was cancelled since.
  */
 export async function withoutSurplus(
   container: MedusaContainer,
   order: AskedOrder | undefined,
   invoices: InvoiceRow[]
 ): Promise<InvoiceRow[]> {
-  const open = order?.collections.filter(({ is_open }) => is_open)
+  if (!order || order.owed <= 0n) {
+    return invoices
+  }
+  const covered = order.collections.filter(({ has_payment }) => has_payment)
   const paid = invoices.filter(
     ({ state, payment_collection_id }) =>
-      state === "paid" && !open?.some(({ id }) => id === payment_collection_id)
+      state === "paid" && covered.some(({ id }) => id === payment_collection_id)
   )
-  if (!order || order.owed <= 0n || paid.length === 0) {
+  if (paid.length === 0) {
     return invoices
   }
   const entries = await container.resolve(SBP_LEDGER_MODULE).listSbpAttentions(

@@ -1,11 +1,11 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import { SBP_PAYOUT_MODULE } from "../../modules/payout"
 import type { LinkRequest } from "../../modules/payout/create-link"
 import type { PayoutRow } from "../../modules/payout/models/payout"
 import type { PayoutRequest } from "../../modules/payout/payout-request"
 import { errorText, logEvent } from "../../shared/log"
 import {
+  assertReservable,
   releaseOrphanedReservation,
   reserveReturn,
 } from "../refunds/return-money"
@@ -64,7 +64,7 @@ export async function reserveAndCreate(
     ...words,
   }
   // A return that is impossible must reveal nothing about a card.
-  await container.resolve(SBP_LEDGER_MODULE).assertReservable(money)
+  await assertReservable(container, money)
   // What is refused, for a typing error in the card for example, must not close the invoice.
   await ("card_number" in destination
     ? service.checkPayout({ ...request, note: words.note }, destination)

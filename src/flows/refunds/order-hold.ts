@@ -9,6 +9,9 @@ import type { RefundRow } from "../../modules/ledger/models/refund"
 
 const CREDIT_LINE = "credit_line"
 
+/** What the credit lines of our refunds say that they are of. */
+export const CREDIT_REFERENCE = "sbp_refund"
+
 /**
  * An open change of the order that belongs to one refund. Medusa allows one open
  * change of an order at a time, so no other process changes the order while the
@@ -82,7 +85,7 @@ export async function planCredit(
     order_change_id: change_id,
     order_id: orderId,
     action: ChangeActionType.CREDIT_LINE_ADD,
-    reference: "sbp_refund",
+    reference: CREDIT_REFERENCE,
     reference_id,
     amount,
   } as never)

@@ -1,4 +1,4 @@
-import type { MedusaContainer } from "@medusajs/framework/types"
+import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
 import {
   ContainerRegistrationKeys,
   MathBN,
@@ -18,10 +18,27 @@ import {
   type OrderSummary,
   pendingOf,
 } from "../../shared/medusa-amount"
+import { present } from "../../shared/present"
 import { publishAttention } from "../publish"
 import { bookInTime } from "./book-due-refund"
+import { CREDIT_REFERENCE } from "./order-hold"
 import { sum } from "./read-books"
 import { freeHeldCart, withoutOrder } from "./without-order"
+
+/**
+ * What stands against a return, as far as that can be known before its card is read.
+ *
+ * @throws {MedusaError} NOT_FOUND or NOT_ALLOWED, in words for an operator
+ */
+export async function assertReservable(
+  container: MedusaContainer,
+  request: Omit<RefundRequest, "may_close" | "owed_in_all">
+): Promise<void> {
+  const owed_in_all = await owedInAll(container, request.invoice_id)
+  await container
+    .resolve(SBP_LEDGER_MODULE)
+    .assertReservable({ ...request, owed_in_all })
+}
 
 /**
  * Reserves money that is to go back by a payout, and returns that payout's id.
@@ -113,6 +130,10 @@ async function owedInAll(
       order_id: owed.order_id,
       amount: owed.in_all,
       of_order: owed.in_order,
+      elsewhere: await container
+        .resolve(SBP_LEDGER_MODULE)
+        .whereMoneyOf(owed.other_invoice_ids),
+      is_being_booked: owed.is_being_booked,
     }
   )
 }
@@ -126,12 +147,17 @@ export type Owed = {
   in_order: string
   /** Without that, and at most what of the invoice's money is left. */
   now: string
+  /** What else paid for the order. */
+  other_invoice_ids: string[]
+  /** Medusa's figure may have a part of a refund that ours have not, for a moment. */
+  is_being_booked: boolean
 }
 
 type Order = {
   id: string
   status: OrderStatus
   summary?: OrderSummary
+  credit_lines?: ({ reference: string | null; amount: BigNumberInput } | null)[]
 }
 
 /**
@@ -168,9 +194,29 @@ export async function readOwed(
   return {
     order_id,
     in_all: medusaAmount(MathBN.add(own.booked, owed)),
-    in_order: medusaAmount(MathBN.add(booked, owedBy(order))),
+    in_order: medusaAmount(
+      MathBN.max(
+        MathBN.add(MathBN.sub(booked, creditedBy(order)), owedBy(order)),
+        0
+      )
+    ),
     now: medusaAmount(MathBN.min(now, own.left)),
+    other_invoice_ids: invoices
+      .map(({ id }) => id)
+      .filter((id) => id !== invoiceId),
+    is_being_booked: [own, ...others].some((it) => it.is_being_booked),
   }
+}
+
+/**
+ * What our refunds took off an order's total: money that went back although the order
+ * did not owe it.
+ */
+function creditedBy({ credit_lines }: Order) {
+  const ours = present(credit_lines).filter(
+    ({ reference }) => reference === CREDIT_REFERENCE
+  )
+  return sum(ours.map(({ amount }) => MathBN.convert(amount)))
 }
 
 function owedBy({ summary }: Order) {
@@ -186,7 +232,15 @@ async function readOrder(
     entity: "order",
     // Without the total and its currency, Medusa leaves out of the difference
     // what an open return, claim or exchange changes.
-    fields: ["id", "status", "summary", "total", "currency_code"],
+    fields: [
+      "id",
+      "status",
+      "summary",
+      "total",
+      "currency_code",
+      "credit_lines.reference",
+      "credit_lines.amount",
+    ],
     filters: { id },
   })
   return (data as unknown as Order[])[0]

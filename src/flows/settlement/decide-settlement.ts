@@ -145,8 +145,12 @@ function isCoveredWithout(
   invoice: InvoiceRow,
   others: PaymentFacts[]
 ): boolean {
+  // Also of an order that was made of its cart, and paid in another collection.
+  if (collection.order && collection.order.owed <= 0n) {
+    return true
+  }
   if (isOfOrder(collection)) {
-    return collection.order.owed <= 0n
+    return false
   }
   const isTooMuch =
     sumOf(others) + minorOf(invoice) > toMinorUnits(collection.amount)

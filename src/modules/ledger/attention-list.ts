@@ -7,6 +7,7 @@ import {
 } from "../../domain/attention-reasons"
 import { newId } from "../../shared/ids"
 import { notAllowed } from "../../shared/not-allowed"
+import { readCommitted } from "../../shared/read-committed"
 import { changeInvoice, lockInvoice } from "./invoices/move-invoice"
 import type { AttentionRow } from "./models/attention"
 import { ATTENTION, INVOICES, rowsOf, type Sql } from "./sql"
@@ -136,7 +137,7 @@ export async function resolveAttention(
   id: string,
   by: AttentionResolution
 ): Promise<AttentionRow> {
-  return pool.transaction(async (trx) => {
+  return readCommitted(pool, async (trx) => {
     const entry = await rowsOf<AttentionRow>(trx, ATTENTION)
       .where({ id })
       .first()

@@ -1,5 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { beginsWith, quoted, wordsOf } from "../../shared/lists/words"
+import { readCommitted } from "../../shared/read-committed"
 import type { ContactRow } from "./models/contact"
 import { CONTACTS, INVOICES, rowsOf } from "./sql"
 
@@ -48,7 +49,7 @@ LEFT JOIN order_address oa ON oa.id = o.shipping_address_id`
  * @returns how many there were
  */
 export function copyContacts(pool: Knex, limit: number): Promise<number> {
-  return pool.transaction(async (trx) => {
+  return readCommitted(pool, async (trx) => {
     const { rows } = await trx.raw<{ rows: Facts[] }>(FACTS, { limit })
     const byId = new Map(rows.map((row) => [row.id, row]))
     for (const [id, contact] of byId) {

@@ -16,6 +16,7 @@ import {
 import { foldSums, readSums } from "../../shared/figures/sums"
 import { registerGauges } from "../../shared/monitoring/gauges"
 import { registerMoved } from "../../shared/moved-money"
+import { readCommitted } from "../../shared/read-committed"
 import {
   assignAttention,
   type AttentionAssignment,
@@ -138,7 +139,11 @@ import { readLastObstacle } from "./queries/read-last-obstacle"
 import { readMoneyBack } from "./queries/read-money-back"
 import { readSales } from "./queries/read-sales"
 import { applyPayout, type ReturnPayout } from "./refunds/apply-payout"
-import { assertPayoutOwed, type OwedInAll } from "./refunds/assert-returnable"
+import {
+  assertPayoutOwed,
+  type OwedInAll,
+  whereMoneyOf,
+} from "./refunds/assert-returnable"
 import {
   allowRefundBooking,
   beginRefundBooking,
@@ -304,6 +309,7 @@ export class SbpLedgerModuleService extends MedusaService({
   noteCartUnlinked = (invoiceId: string, medusaPaymentId: string) =>
     noteCartUnlinked(this.pool_, invoiceId, medusaPaymentId)
   applyPayout = (payout: ReturnPayout) => applyPayout(this.pool_, payout)
+  whereMoneyOf = (invoiceIds: string[]) => whereMoneyOf(this.pool_, invoiceIds)
   assertPayoutOwed = (payoutId: string, owed: OwedInAll | undefined) =>
     assertPayoutOwed(this.pool_, payoutId, owed)
   claimUnchecked = (limit: number) => claimUnchecked(this.pool_, limit)
@@ -330,7 +336,7 @@ export class SbpLedgerModuleService extends MedusaService({
   openAttention = (attention: NewAttention) =>
     openAttention(this.pool_, attention)
   openOrUpdateAttention = (attention: NewAttention) =>
-    this.pool_.transaction((trx) => openOrUpdate(trx, attention))
+    readCommitted(this.pool_, (trx) => openOrUpdate(trx, attention))
   closeAttention = (subjectId: string, why: ClosedAttention) =>
     closeAttention(this.pool_, subjectId, why)
   resolveAttention = (id: string, by: AttentionResolution) =>

@@ -242,7 +242,7 @@ export type BatchEvent = Pick<
 
 const MAX_EVENTS = 500
 
-/** What happened to a batch, in order; of its payouts, their own histories tell. */
+/** What happened to a batch lately, in order; of its payouts, their own histories tell. */
 export async function readBatchHistory(
   pool: Knex,
   batch_id: string
@@ -250,10 +250,10 @@ export async function readBatchHistory(
   const rows = await rowsOf<PayoutEventRow>(pool, PAYOUT_EVENTS)
     .whereNull("payout_id")
     .whereRaw("details ->> 'batch_id' = ?", [batch_id])
-    .orderBy("number")
+    .orderBy("number", "desc")
     .limit(MAX_EVENTS)
     .select<PayoutEventRow[]>("*")
-  return rows.map(({ seals, ...event }) => ({
+  return rows.reverse().map(({ seals, ...event }) => ({
     id: event.id,
     event: event.event,
     actor_id: event.actor_id,

@@ -9,6 +9,7 @@ import {
   EMPTY_LINK,
 } from "./retention"
 import { saysOne } from "../../shared/mentions"
+import { readCommitted } from "../../shared/read-committed"
 import { BATCH_ROWS, BATCHES, LINKS, PAYOUT_EVENTS, PAYOUTS } from "./sql"
 import { recordEvent } from "./trail"
 
@@ -36,7 +37,7 @@ export async function erasePayouts(
       result.open.push(id)
       continue
     }
-    await pool.transaction(async (trx) => {
+    await readCommitted(pool, async (trx) => {
       const { rows } = await trx.raw<{ rows: { is_closed: boolean }[] }>(
         `SELECT ${CLOSED} AS is_closed FROM ${PAYOUTS}
          WHERE id = ? AND deleted_at IS NULL FOR UPDATE`,
@@ -182,7 +183,7 @@ export async function eraseNotes(
   pool: Knex,
   numbers: readonly number[]
 ): Promise<number> {
-  return pool.transaction(async (trx) => {
+  return readCommitted(pool, async (trx) => {
     const { rows } = await trx.raw<{ rows: { number: number }[] }>(
       `UPDATE ${PAYOUT_EVENTS} SET note = NULL
        WHERE number = ANY(?) AND note IS NOT NULL AND payout_id IS NULL
@@ -218,7 +219,7 @@ export async function countUser(pool: Knex, user_id: string): Promise<number> {
  * decided about money has to be known.
  */
 export async function eraseUser(pool: Knex, user_id: string): Promise<number> {
-  return pool.transaction(async (trx) => {
+  return readCommitted(pool, async (trx) => {
     const addresses = await trx(PAYOUT_EVENTS)
       .whereRaw(OF_USER.actor_email, [user_id])
       .update({ actor_email: null })

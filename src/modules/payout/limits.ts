@@ -1,5 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { notAllowed } from "../../shared/not-allowed"
+import { readCommitted } from "../../shared/read-committed"
 import {
   type Amount,
   type Currency,
@@ -251,7 +252,7 @@ export function readUsedToday(
 ): Promise<Record<string, string>> {
   const none = { amount: fromMinorUnits(0n), fingerprints: [] as const }
   const alone = { replaces_id: null, isApproved: false }
-  return pool.transaction(async (trx) => {
+  return readCommitted(pool, async (trx) => {
     const used: Record<string, string> = {}
     for (const currency of currencies) {
       const currency_code = currencyCodeOf(currency)

@@ -57,6 +57,9 @@ export async function movePayouts(
         .update({
           ...columns,
           state: to,
+          // What was published may be another one than the row remembers, if that failed
+          // halfway. A decision that is corrected back must not look published, too.
+          published_state: null,
           version: trx.raw("version + 1"),
           updated_at: trx.fn.now(),
         } as never)

@@ -1,4 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { readCommitted } from "../../shared/read-committed"
 import { NOT_ENDED } from "../../domain/states/payout"
 import { OPEN_BATCHES } from "../../domain/states/payout-batch"
 import { EVENT_WORDS } from "./models/payout-event"
@@ -115,7 +116,7 @@ async function emptyBatch(
   { table, old, closed, empty }: Part,
   { before, except = [] }: Retention
 ): Promise<number> {
-  return pool.transaction(async (trx) => {
+  return readCommitted(pool, async (trx) => {
     const { rowCount } = await trx.raw<{ rowCount: number }>(
       `WITH found AS MATERIALIZED (
          SELECT id FROM ${table} WHERE deleted_at IS NULL AND ${old} AND ${closed}

@@ -3,6 +3,7 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { lockName } from "../../shared/lock-name"
 import { notAllowed } from "../../shared/not-allowed"
 import { rowsOf, type Sql } from "../../shared/rows-of"
+import { readCommitted } from "../../shared/read-committed"
 import type { PayoutRow } from "./models/payout"
 
 export { rowsOf, type Sql }
@@ -24,15 +25,12 @@ export async function inTransaction<T>(
   job: (trx: Knex.Transaction) => Promise<T>
 ): Promise<T> {
   try {
-    return await pool.transaction(
-      async (trx) => {
-        await trx.raw(
-          "SET LOCAL lock_timeout = '5s'; SET LOCAL idle_in_transaction_session_timeout = '30s'"
-        )
-        return job(trx)
-      },
-      { isolationLevel: "read committed" }
-    )
+    return await readCommitted(pool, async (trx) => {
+      await trx.raw(
+        "SET LOCAL lock_timeout = '5s'; SET LOCAL idle_in_transaction_session_timeout = '30s'"
+      )
+      return job(trx)
+    })
   } catch (error) {
     if ((error as { code?: unknown }).code === LOCK_NOT_AVAILABLE) {
       throw notAllowed(

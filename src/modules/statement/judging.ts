@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto"
+import { readCommitted } from "../../shared/read-committed"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { StatementRow } from "./models/statement"
 import type { StatementLineRow } from "./models/statement-line"
@@ -95,7 +96,7 @@ export async function whileMine(
   { id, judging_id }: Judging,
   job: (trx: Knex.Transaction) => Promise<unknown>
 ): Promise<boolean> {
-  return pool.transaction(async (trx) => {
+  return readCommitted(pool, async (trx) => {
     const mine = await trx(STATEMENTS)
       .where({ id })
       .whereRaw("judging_id IS NOT DISTINCT FROM ?", [judging_id])

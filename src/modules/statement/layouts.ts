@@ -11,6 +11,7 @@ import {
 } from "../../domain/statements/statement"
 import { newId } from "../../shared/ids"
 import { notAllowed } from "../../shared/not-allowed"
+import { readCommitted } from "../../shared/read-committed"
 import type { StatementRow } from "./models/statement"
 import type { StatementLineRow } from "./models/statement-line"
 import type { StatementPresetRow } from "./models/statement-preset"
@@ -204,7 +205,7 @@ export async function chooseLayout(
   id: string,
   { layout, covers_from, covers_to }: ChosenLayout
 ): Promise<void> {
-  await pool.transaction(async (trx) => {
+  await readCommitted(pool, async (trx) => {
     const statement = await requireStatement(trx, id)
     if (statement.emptied_at) {
       throw notAllowed(

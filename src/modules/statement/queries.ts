@@ -14,6 +14,7 @@ import {
   type Page,
 } from "../../shared/lists/find-page"
 import { filterColumns } from "../../shared/lists/filters"
+import { readCommitted } from "../../shared/read-committed"
 import type { VerdictSum } from "./models/statement"
 import type { LineDecision, StatementLineRow } from "./models/statement-line"
 import { LINES, rowsOf, type Sql, STATEMENTS } from "./sql"
@@ -53,7 +54,7 @@ export function sumVerdicts(
   pool: Knex,
   statement_id: string
 ): Promise<VerdictSum[]> {
-  return pool.transaction(async (trx) => {
+  return readCommitted(pool, async (trx) => {
     // Of two at once, the one that stays has seen what the other one saw. The row stays
     // free: a claim would pass over it.
     await lockName(trx, `sbp-sum-${statement_id}`)

@@ -1,4 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { readCommitted } from "../../shared/read-committed"
 import { STATEMENT_WORDS } from "./models/statement"
 import { LINES, STATEMENTS } from "./sql"
 
@@ -31,7 +32,7 @@ export async function emptyStatements(
 }
 
 function emptyOne(pool: Knex, before: Date): Promise<boolean> {
-  return pool.transaction(async (trx) => {
+  return readCommitted(pool, async (trx) => {
     const { rows } = await trx.raw<{ rows: { id: string }[] }>(
       `UPDATE ${STATEMENTS} SET emptied_at = now(), name = '',
          digest = 'emptied ' || id WHERE id = (

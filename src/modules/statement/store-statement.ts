@@ -2,6 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { maskNumbers } from "../../domain/mask-numbers"
 import type { StatementKind } from "../../domain/statements/statement"
 import { newId } from "../../shared/ids"
+import { readCommitted } from "../../shared/read-committed"
 import type { StatementRow } from "./models/statement"
 import { readFile, type StatementFile } from "./read-file"
 import { LINES, rowsOf, type Sql, STATEMENTS } from "./sql"
@@ -28,7 +29,7 @@ export async function storeStatement(
   bytes: Buffer
 ): Promise<{ id: string; is_new: boolean }> {
   const { digest, encoding, separator, lines } = readFile(bytes)
-  return pool.transaction(async (trx) => {
+  return readCommitted(pool, async (trx) => {
     const id = newId("statement")
     const { kind, shop_id } = facts
     const same = { kind, shop_id, digest }

@@ -1,6 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { lockName } from "../../shared/lock-name"
 import { notAllowed } from "../../shared/not-allowed"
+import { readCommitted } from "../../shared/read-committed"
 import type { StatementLineRow } from "./models/statement-line"
 import { requireStatement } from "./layouts"
 import { LINES, rowsOf, STATEMENTS } from "./sql"
@@ -13,7 +14,7 @@ import { LINES, rowsOf, STATEMENTS } from "./sql"
  * @throws {MedusaError} NOT_FOUND or NOT_ALLOWED
  */
 export async function withdrawStatement(pool: Knex, id: string): Promise<void> {
-  await pool.transaction(async (trx) => {
+  await readCommitted(pool, async (trx) => {
     // Each writes into the other statements too: two would wait for each other.
     await lockName(trx, "sbp-withdraw-statement")
     // Whoever judges it or decides waits, and finds nothing then.

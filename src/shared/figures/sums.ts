@@ -1,4 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { readCommitted } from "../read-committed"
 
 /**
  * A table of sums. Triggers append to it what a transaction changes, minus what was
@@ -22,7 +23,7 @@ export async function foldSums(
 ): Promise<number> {
   const columns = [...key, ...sums].join(", ")
   const isSame = key.map((name) => `${table}.${name} = keys.${name}`)
-  return pool.transaction(async (trx) => {
+  return readCommitted(pool, async (trx) => {
     const { rows } = await trx.raw<{ rows: { is_free: boolean }[] }>(
       "SELECT pg_try_advisory_xact_lock(hashtextextended(?, 0)) AS is_free",
       [`sbp-fold:${table}`]

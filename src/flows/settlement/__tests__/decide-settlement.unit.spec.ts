@@ -153,6 +153,11 @@ describe("the verdict about one paid invoice", () => {
     ],
     ["of a cart whose order is unpaid", { ...cart(), ...order() }, "book"],
     [
+      "of a cart whose order was paid in another collection",
+      { ...cart(), ...order(false, 0n) },
+      "give_up: already_paid_elsewhere",
+    ],
+    [
       "of a cart whose order was cancelled",
       { ...cart(), ...order(true) },
       "give_up: order_canceled",

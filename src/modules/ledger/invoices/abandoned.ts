@@ -1,4 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { readCommitted } from "../../../shared/read-committed"
 import type { InvoiceRow } from "../models/invoice"
 import type { InvoiceEventRow } from "../models/invoice-event"
 import { inMs, INVOICE_EVENTS, INVOICES, rowsOf } from "../sql"
@@ -19,7 +20,7 @@ export async function claimUnpaid(
 ): Promise<InvoiceRow[]> {
   const latest = inMs(pool, -after_minutes * MINUTE_MS)
   const earliest = inMs(pool, -after_minutes * MINUTE_MS - DAY_MS)
-  return pool.transaction(async (trx) => {
+  return readCommitted(pool, async (trx) => {
     const due = await rowsOf<InvoiceRow>(trx, INVOICES)
       .where({ provider_id, followed_up_at: null })
       .whereIn("state", ["expired", "failed"])
@@ -50,7 +51,7 @@ export async function recordAbandoned(
   pool: Knex,
   { id, payment_collection_id }: InvoiceRow
 ): Promise<boolean> {
-  return pool.transaction(async (trx) => {
+  return readCommitted(pool, async (trx) => {
     const all = await rowsOf<InvoiceRow>(trx, INVOICES)
       .where({ payment_collection_id })
       .orderBy("id")

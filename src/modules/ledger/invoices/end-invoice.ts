@@ -1,4 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { readCommitted } from "../../../shared/read-committed"
 import { INVOICE_TRANSITIONS } from "../../../domain/states/invoice"
 import { sourcesOf } from "../../../domain/states/transition"
 import type { InvoiceRow } from "../models/invoice"
@@ -17,7 +18,7 @@ export async function expireInvoices(
   limit: number
 ): Promise<number> {
   const sources = sourcesOf(INVOICE_TRANSITIONS, "expired", "machine")
-  return pool.transaction(async (trx) => {
+  return readCommitted(pool, async (trx) => {
     const invoices = await rowsOf<InvoiceRow>(trx, INVOICES)
       .select("id", "state")
       .whereIn("state", sources)

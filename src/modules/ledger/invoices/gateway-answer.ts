@@ -1,4 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { readCommitted } from "../../../shared/read-committed"
 import { openAttention } from "../attention-list"
 import { reschedule } from "../due"
 import type { InvoiceRow } from "../models/invoice"
@@ -74,7 +75,7 @@ async function recordLate(
   id: string,
   answer: GatewayAnswer
 ): Promise<InvoiceRow> {
-  return pool.transaction(async (trx) => {
+  return readCommitted(pool, async (trx) => {
     const before = await lockInvoice(trx, id)
     const { gateway_payment_id, gateway_status, confirmation_url } = answer
     const change = {

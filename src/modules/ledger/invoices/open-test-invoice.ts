@@ -1,6 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Amount } from "../../../domain/money"
 import { newId, newIdempotencyKey } from "../../../shared/ids"
+import { readCommitted } from "../../../shared/read-committed"
 import { type InvoiceRow, TEST_UNDER_WAY } from "../models/invoice"
 import { INVOICES, rowsOf } from "../sql"
 import { awaitAnswer } from "./await-answer"
@@ -67,7 +68,7 @@ function insert(
   pool: Knex,
   { actor_id, timeout_ms: _, ...request }: TestInvoiceRequest
 ): Promise<InvoiceRow | undefined> {
-  return pool.transaction(async (trx) => {
+  return readCommitted(pool, async (trx) => {
     const id = newId("invoice")
     const [created] = await trx<InvoiceRow>(INVOICES)
       .insert({

@@ -1,4 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { readCommitted } from "../../../shared/read-committed"
 import type { Amount } from "../../../domain/money"
 import { closeAttention, findOpenEntry, openAttention } from "../attention-list"
 import { closeInvoice } from "./end-invoice"
@@ -83,12 +84,12 @@ export async function onePaymentEach<T>(
   record: (trx: Knex.Transaction, isTaken: boolean) => Promise<T>
 ): Promise<T> {
   try {
-    return await pool.transaction((trx) => record(trx, false))
+    return await readCommitted(pool, (trx) => record(trx, false))
   } catch (error) {
     if ((error as { constraint?: unknown }).constraint !== ONE_PAYMENT_EACH) {
       throw error
     }
-    return pool.transaction((trx) => record(trx, true))
+    return readCommitted(pool, (trx) => record(trx, true))
   }
 }
 

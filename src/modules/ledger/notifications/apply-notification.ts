@@ -1,4 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { readCommitted } from "../../../shared/read-committed"
 import type { AttentionReason } from "../../../domain/attention-reasons"
 import { type Amount, compareAmounts } from "../../../domain/money"
 import { type NotifiedPayment, parseNotification } from "../../../gateway"
@@ -310,7 +311,7 @@ export async function postponeNotification(
   id: string,
   error: string
 ): Promise<AttentionRow | undefined> {
-  return pool.transaction(async (trx) => {
+  return readCommitted(pool, async (trx) => {
     const notification = await rowsOf<NotificationRow>(trx, NOTIFICATIONS)
       .where({ id })
       .whereNotNull("process_at")

@@ -3,6 +3,7 @@ import type { PayoutAttentionReason } from "../../../domain/attention-reasons"
 import { parseAmount } from "../../../domain/money"
 import type { PayoutState } from "../../../domain/states/payout"
 import { newId } from "../../../shared/ids"
+import { readCommitted } from "../../../shared/read-committed"
 import { recordEvent } from "../invoices/move-invoice"
 import type { InvoiceRow } from "../models/invoice"
 import type { RefundRow } from "../models/refund"
@@ -20,6 +21,8 @@ export type ReturnPayout = {
   created_by: string
   replaces_id: string | null
   state: PayoutState
+  /** When its money left, as far as is known. */
+  paid_at: Date | null
   /** Why a person has to look at it. */
   attention: PayoutAttentionReason | null
   /** Counts its changes: an older version than the last one is ignored. */
@@ -61,7 +64,7 @@ export async function applyPayout(
   payout: ReturnPayout
 ): Promise<Refund[]> {
   const { id: payout_id, version } = payout
-  return pool.transaction(async (trx) => {
+  return readCommitted(pool, async (trx) => {
     const locked = await lockAttempt(trx, payout)
     if (!locked) {
       return []
@@ -73,7 +76,9 @@ export async function applyPayout(
       .update({
         outcome,
         returned_at:
-          outcome === "paid" ? trx.raw("coalesce(returned_at, now())") : null,
+          outcome === "paid"
+            ? (payout.paid_at ?? trx.raw("coalesce(returned_at, now())"))
+            : null,
         payout_version: version,
         updated_at: trx.fn.now(),
       } as never)

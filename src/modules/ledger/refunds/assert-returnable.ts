@@ -1,11 +1,18 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { MedusaError } from "@medusajs/framework/utils"
 import { notAllowed } from "../../../shared/not-allowed"
+import { readCommitted } from "../../../shared/read-committed"
 import { REPORTED_RETURN_REASONS } from "../../../domain/attention-reasons"
 import type { AttentionRow } from "../models/attention"
 import type { InvoiceRow } from "../models/invoice"
 import type { RefundAttemptRow } from "../models/refund-attempt"
-import { ATTENTION, REFUND_ATTEMPTS, rowsOf } from "../sql"
-import { type LockedRefunds, lockRefunds, type Refund } from "./move-refund"
+import { ATTENTION, INVOICES, REFUND_ATTEMPTS, rowsOf } from "../sql"
+import {
+  type LockedRefunds,
+  lockRefunds,
+  readRefunds,
+  type Refund,
+} from "./move-refund"
 import {
   amountOf,
   atLeastZero,
@@ -37,6 +44,10 @@ export type OwedInAll = {
   amount: string
   /** Of all that paid for the order. */
   of_order: string
+  /** Where the money of its other invoices is, in sentences. */
+  elsewhere: string[]
+  /** A refund of it is being booked: for a moment it looks as if less were owed. */
+  is_being_booked: boolean
 }
 
 /**
@@ -89,23 +100,51 @@ export function assertLeft(
  */
 function assertWithinOwed(
   locked: LockedRefunds,
-  { amount, owed_in_all, confirm_more_than_owed }: AmountToReturn
+  request: AmountToReturn
 ): void {
-  const { invoice, refunds } = locked
-  if (!owed_in_all || confirm_more_than_owed) {
-    return
+  const beyond = whatIsBeyond(locked, request)
+  if (beyond.length > 0 && !request.confirm_more_than_owed) {
+    const { amount } = request
+    const currency = locked.invoice.currency_code.toUpperCase()
+    const question = `Confirm that ${amount} ${currency} is to go back`
+    throw notAllowed([...beyond, question].join(" "), "more_than_owed")
   }
-  const owed = minor(owed_in_all.amount) - takenOf(refunds)
-  if (minor(amount) <= owed) {
-    return
+}
+
+/** What speaks against a sum that is more than the order owes, in sentences. */
+function whatIsBeyond(
+  locked: LockedRefunds,
+  { amount, owed_in_all }: AmountToReturn
+): string[] {
+  const { invoice, refunds } = locked
+  const owed = owed_in_all && minor(owed_in_all.amount) - takenOf(refunds)
+  if (owed === undefined || minor(amount) <= owed) {
+    return []
   }
   const currency = invoice.currency_code.toUpperCase()
-  const sentences = [
-    `Order ${owed_in_all.order_id} owes the shopper ${amountOf(atLeastZero(owed))} ${currency} more of SBP invoice ${invoice.id}.`,
+  return [
+    `Order ${owed_in_all?.order_id} owes the shopper ${amountOf(atLeastZero(owed))} ${currency} more of SBP invoice ${invoice.id}.`,
     ...whereMoneyIs(locked),
-    `Confirm that ${amount} ${currency} is to go back`,
+    ...(owed_in_all?.elsewhere ?? []),
   ]
-  throw notAllowed(sentences.join(" "), "more_than_owed")
+}
+
+/** The same of several invoices, each of which has to be named. */
+export async function whereMoneyOf(
+  pool: Knex,
+  invoiceIds: string[]
+): Promise<string[]> {
+  const [invoices, refunds] = await Promise.all([
+    rowsOf<InvoiceRow>(pool, INVOICES).whereIn("id", invoiceIds),
+    readRefunds(pool, invoiceIds),
+  ])
+  return invoices.flatMap((invoice) => {
+    const own = refunds.filter(({ invoice_id }) => invoice_id === invoice.id)
+    const sentences = whereMoneyIs({ invoice, refunds: own })
+    return sentences.length > 0
+      ? [`Of its SBP invoice ${invoice.id}:`, ...sentences]
+      : []
+  })
 }
 
 /** What of an invoice's money is back, and on its way back, in sentences. */
@@ -160,7 +199,8 @@ export function assertOwed(
  * been cancelled since, or an item added. What was more than it owed from the beginning
  * is confirmed already, and a booked refund is a promise in Medusa's own books.
  *
- * @throws {MedusaError} NOT_ALLOWED, in words for an operator
+ * @throws {MedusaError} NOT_ALLOWED, in words for an operator; CONFLICT if it may be
+ *   owed in a moment
  */
 function assertOrderStillOwes(
   { invoice, refunds }: LockedRefunds,
@@ -172,13 +212,20 @@ function assertOrderStillOwes(
   }
   const owed = minor(owed_in_all.amount)
   const hasFallen = minor(owed_in_all.of_order) < minor(refund.order_owed)
-  if (hasFallen && owed < takenOf(refunds)) {
-    const others = takenOf(refunds.filter(({ id }) => id !== refund.id))
-    const currency = invoice.currency_code.toUpperCase()
-    throw notAllowed(
-      `By now, order ${owed_in_all.order_id} owes the shopper only ${amountOf(atLeastZero(owed - others))} of these ${refund.amount} ${currency} of SBP invoice ${invoice.id}. Reject or withdraw this payout, and create another one if all of it is meant`
+  if (!hasFallen || owed >= takenOf(refunds)) {
+    return
+  }
+  if (owed_in_all.is_being_booked) {
+    throw new MedusaError(
+      MedusaError.Types.CONFLICT,
+      `Another refund of order ${owed_in_all.order_id} is being booked: try again in a moment`
     )
   }
+  const others = takenOf(refunds.filter(({ id }) => id !== refund.id))
+  const currency = invoice.currency_code.toUpperCase()
+  throw notAllowed(
+    `By now, order ${owed_in_all.order_id} owes the shopper only ${amountOf(atLeastZero(owed - others))} of these ${refund.amount} ${currency} of SBP invoice ${invoice.id}. Reject or withdraw this payout, and create another one if all of it is meant`
+  )
 }
 
 /**
@@ -193,7 +240,7 @@ export async function assertPayoutOwed(
   payout_id: string,
   owed_in_all: OwedInAll | undefined
 ): Promise<void> {
-  await pool.transaction(async (trx) => {
+  await readCommitted(pool, async (trx) => {
     const attempt = await rowsOf<RefundAttemptRow>(trx, REFUND_ATTEMPTS)
       .where({ payout_id })
       .first()
@@ -223,18 +270,22 @@ export async function assertPayoutOwed(
  */
 export async function assertNotReported(
   trx: Knex.Transaction,
-  invoice: InvoiceRow,
-  { amount, confirm_more_than_owed }: AmountToReturn
+  locked: LockedRefunds,
+  request: AmountToReturn
 ): Promise<void> {
-  const report = confirm_more_than_owed
+  const { invoice } = locked
+  const report = request.confirm_more_than_owed
     ? undefined
     : await findReport(trx, invoice)
   if (report) {
     const currency = invoice.currency_code.toUpperCase()
-    throw notAllowed(
-      `${report} Confirm that ${amount} ${currency} is to go back by a payout as well`,
-      "more_than_owed"
-    )
+    const sentences = [
+      report,
+      // One confirmation answers both.
+      ...whatIsBeyond(locked, request),
+      `Confirm that ${request.amount} ${currency} is to go back by a payout as well`,
+    ]
+    throw notAllowed(sentences.join(" "), "more_than_owed")
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { notAllowed } from "../../../shared/not-allowed"
+import { readCommitted } from "../../../shared/read-committed"
 import { openOrUpdate } from "../attention-list"
 import { dueIn, reportObstacle, reschedule } from "../due"
 import { recordEvent } from "../invoices/move-invoice"
@@ -71,7 +72,7 @@ export async function requestRefundBooking(
   pool: Knex,
   { invoice_id, amount, ...words }: BookingRequest
 ): Promise<string> {
-  return pool.transaction(async (trx) => {
+  return readCommitted(pool, async (trx) => {
     const refund = findDueRefund(await lockRefunds(trx, invoice_id), amount)
     const { id } = refund
     await rowsOf<RefundRow>(trx, REFUNDS)
@@ -119,7 +120,7 @@ export async function allowRefundBooking(
   pool: Knex,
   { invoice_id, amount, medusa_refund_id }: MedusaBooking
 ): Promise<void> {
-  await pool.transaction(async (trx) => {
+  await readCommitted(pool, async (trx) => {
     const locked = await lockRefunds(trx, invoice_id)
     if (locked.refunds.some((it) => it.medusa_refund_id === medusa_refund_id)) {
       return
@@ -150,7 +151,7 @@ export async function linkRefund(
   id: string,
   medusa_refund_id: string
 ): Promise<boolean> {
-  return pool.transaction(async (trx) => {
+  return readCommitted(pool, async (trx) => {
     const { refund } = await lockRefund(trx, id)
     const other = await rowsOf<RefundRow>(trx, REFUNDS)
       .where({ medusa_refund_id })
@@ -169,7 +170,7 @@ export async function linkRefund(
 
 /** Medusa has no refund for it, as the caller made sure: another one may be linked. */
 export async function unlinkRefund(pool: Knex, id: string): Promise<void> {
-  await pool.transaction(async (trx) => {
+  await readCommitted(pool, async (trx) => {
     const { refund, ...locked } = await lockRefund(trx, id)
     if (refund.state === "due") {
       await rowsOf<RefundRow>(trx, REFUNDS).where({ id }).update({
@@ -184,7 +185,7 @@ export async function unlinkRefund(pool: Knex, id: string): Promise<void> {
 
 /** Medusa's books have it, or have nothing to book it on. */
 export async function markRefundBooked(pool: Knex, id: string): Promise<void> {
-  await pool.transaction(async (trx) => {
+  await readCommitted(pool, async (trx) => {
     const { refund, ...locked } = await lockRefund(trx, id)
     if (refund.state !== "due") {
       return
@@ -215,7 +216,7 @@ export async function postponeRefundBooking(
   book_error: string,
   delayMs?: number
 ): Promise<void> {
-  await pool.transaction(async (trx) => {
+  await readCommitted(pool, async (trx) => {
     const { refund } = await lockRefund(trx, id)
     if (refund.state !== "due") {
       return

@@ -3,6 +3,7 @@ import type { MedusaError } from "@medusajs/framework/utils"
 import { notAllowed } from "../../../shared/not-allowed"
 import { parseAmount } from "../../../domain/money"
 import { newId } from "../../../shared/ids"
+import { readCommitted } from "../../../shared/read-committed"
 import { closeInvoice } from "../invoices/end-invoice"
 import { recordEvent } from "../invoices/move-invoice"
 import type { RefundRow } from "../models/refund"
@@ -205,7 +206,7 @@ export async function recordRefund(
   pool: Knex,
   { returned_at, ...request }: RecordedRefund
 ): Promise<string> {
-  return pool.transaction(async (trx) => {
+  return readCommitted(pool, async (trx) => {
     const locked = await lockRefunds(trx, request.invoice_id)
     const { paid_at } = locked.invoice
     const repeated = await findRepeated(trx, locked, request, false)

@@ -1,5 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { newId } from "../../../shared/ids"
+import { readCommitted } from "../../../shared/read-committed"
 import { claimDue, dueIn } from "../due"
 import type { RefundAttemptRow } from "../models/refund-attempt"
 import { REFUND_ATTEMPTS, rowsOf } from "../sql"
@@ -27,13 +28,13 @@ export async function reserveReturn(
   pool: Knex,
   request: RefundRequest
 ): Promise<string> {
-  return pool.transaction(async (trx) => {
+  return readCommitted(pool, async (trx) => {
     const locked = await lockRefunds(trx, request.invoice_id)
     const repeated = await findRepeated(trx, locked, request, true)
     if (repeated?.payout_id) {
       return repeated.payout_id
     }
-    await assertNotReported(trx, locked.invoice, request)
+    await assertNotReported(trx, locked, request)
     const payout_id = newId("payout")
     const replaced = findReplacedRefund(locked, request)
     const refund_id =
@@ -61,12 +62,12 @@ export async function assertReservable(
   pool: Knex,
   request: RefundRequest
 ): Promise<void> {
-  await pool.transaction(async (trx) => {
+  await readCommitted(pool, async (trx) => {
     const locked = await lockRefunds(trx, request.invoice_id)
     if (await findRepeated(trx, locked, request, true)) {
       return
     }
-    await assertNotReported(trx, locked.invoice, request)
+    await assertNotReported(trx, locked, request)
     if (!findReplacedRefund(locked, request)) {
       assertLeft(locked, request)
     }
@@ -99,7 +100,7 @@ export async function releaseReservation(
   pool: Knex,
   payoutId: string
 ): Promise<string | undefined> {
-  return pool.transaction(async (trx) => {
+  return readCommitted(pool, async (trx) => {
     const attempts = () =>
       rowsOf<RefundAttemptRow>(trx, REFUND_ATTEMPTS).where({
         payout_id: payoutId,

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { withTimeout } from "../../../shared/with-timeout"
 import { Semaphore } from "../../../shared/semaphore"
+import { readCommitted } from "../../../shared/read-committed"
 
 /** How long to wait for a turn, and then for another process that holds the lock. */
 export type Timeouts = { turnMs: number; lockMs: number }
@@ -85,7 +86,7 @@ async function endInTime(
 }
 
 async function tryToHold(pool: Knex, key: string, job: () => Promise<void>) {
-  return pool.transaction(async (trx) => {
+  return readCommitted(pool, async (trx) => {
     const { rows } = await trx.raw<{ rows: { held: boolean }[] }>(
       "SELECT pg_try_advisory_xact_lock(hashtextextended(?, 0)) AS held",
       [key]

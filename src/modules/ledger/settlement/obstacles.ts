@@ -16,6 +16,7 @@ import type { AttentionRow } from "../models/attention"
 import type { InvoiceRow } from "../models/invoice"
 import { ATTENTION, INVOICES, rowsOf } from "../sql"
 import { notAllowed } from "../../../shared/not-allowed"
+import { readCommitted } from "../../../shared/read-committed"
 import { lockRefunds } from "../refunds/move-refund"
 import { takenOf } from "../refunds/sums"
 
@@ -39,7 +40,7 @@ export async function postponeSettlement(
   invoiceId: string,
   { medusa_payment_id, is_half_made, ...obstacle }: Obstacle
 ): Promise<AttentionRow | undefined> {
-  return pool.transaction(async (trx) => {
+  return readCommitted(pool, async (trx) => {
     const invoice = await lockInvoice(trx, invoiceId)
     // A person may have decided while this try was running.
     if (invoice.state !== "paid" || invoice.decided_by_person) {
@@ -76,7 +77,7 @@ export async function giveUpSettlement(
   invoiceId: string,
   { reason, details, medusa_payment_id }: Obstacle
 ): Promise<AttentionRow | undefined> {
-  return pool.transaction(async (trx) => {
+  return readCommitted(pool, async (trx) => {
     const { state, session_id, settle_attempts } = await lockInvoice(
       trx,
       invoiceId
@@ -141,7 +142,7 @@ export async function rescheduleStalled(
   pool: Knex,
   limit: number
 ): Promise<number> {
-  return pool.transaction(async (trx) => {
+  return readCommitted(pool, async (trx) => {
     const stalled = await rowsOf<InvoiceRow>(trx, INVOICES)
       .where({ state: "paid", decided_by_person: false })
       .where("updated_at", "<", trx.raw(`now() - ${QUIET}`) as never)
@@ -185,7 +186,7 @@ export async function resumeSettlement(
   invoiceId: string,
   actor_id: string
 ): Promise<void> {
-  await pool.transaction(async (trx) => {
+  await readCommitted(pool, async (trx) => {
     const { invoice, refunds } = await lockRefunds(trx, invoiceId)
     const { state, decided_by_person, medusa_payment_id } = invoice
     if (invoice.is_test) {

@@ -1,4 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { readCommitted } from "../../../shared/read-committed"
 import { OVER_ONCE_DONE } from "../../../domain/attention-reasons"
 import {
   closeAttention,
@@ -84,7 +85,7 @@ export async function recordSettled(
     ...settlement
   }: Settlement
 ): Promise<AttentionRow[] | undefined> {
-  return pool.transaction(async (trx) => {
+  return readCommitted(pool, async (trx) => {
     const invoice = await moveInvoice(
       trx,
       { id, state: "paid" },
@@ -172,7 +173,7 @@ export async function reopenRolledBack(
     [limit]
   )
   for (const { id } of rows) {
-    await pool.transaction((trx) => reopen(trx, id))
+    await readCommitted(pool, (trx) => reopen(trx, id))
   }
   return rows.length
 }

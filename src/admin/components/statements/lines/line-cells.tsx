@@ -1,6 +1,7 @@
 import { Text } from "@medusajs/ui"
 import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"
+import { unsigned } from "../../../../domain/money"
 import type {
   StatementField,
   StatementKind,
@@ -118,7 +119,7 @@ const FeeThere = ({ line, kind }: LineProps & KindProps) => {
     return null
   }
   const isOfPayment = kind === "payments"
-  const shown = isOfPayment ? fee : subtract(amount, fee)
+  const shown = isOfPayment ? fee : subtract(unsigned(amount), fee)
   return (
     <span className="block">
       {t(`statements.lines.${isOfPayment ? "fee" : "arrived"}`, {
