@@ -13,6 +13,7 @@ const request = (status: SbpPaymentRequest["status"]): SbpPaymentRequest => ({
   amount: "349.90",
   currency_code: "rub",
   order_display_id: 12,
+  delayed: false,
   confirmation_url: null,
   reference: null,
 })

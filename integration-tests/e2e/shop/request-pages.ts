@@ -10,6 +10,7 @@ const REQUEST: PaymentRequest = {
   amount: "349.90",
   currency_code: "rub",
   order_display_id: 37,
+  delayed: false,
   confirmation_url: null,
   reference: null,
 }

@@ -194,6 +194,25 @@ export function paymentRequestTroubles(use: () => TestShop) {
       expect(await shop.attention()).toEqual(["already_paid_elsewhere"])
     })
 
+    it("is not made for an order whose link was paid beside an authorised payment that its edit cancels", async () => {
+      const { shop, simulator } = use()
+      const { cart, collectionId, invoice, paymentId } = await shop.checkOut()
+      await shop.startPayment(collectionId, {
+        provider_id: "pp_system_default",
+      })
+      const orderId = String((await shop.complete(cart)).order?.id)
+      simulator.pay(paymentId)
+      await expectListed(invoice, "already_paid_elsewhere")
+      await shop.makeDearer(orderId)
+      const rest = await shop.openCollectionOf(orderId)
+      expect(await requests.read(rest)).toMatchObject({
+        status: "paid",
+        reference: invoice.reference,
+      })
+      expect(await requests.refusalOf(rest)).toMatch(PAID_ALREADY)
+      expect((await answerOf(requests.ask(orderId)))?.status).toBe(400)
+    })
+
     it("is made in a collection whose money waits for an operator only once that is returned", async () => {
       const { shop } = use()
       const { orderId, id } = await askedOrder()
@@ -289,6 +308,26 @@ export function paymentRequestTroubles(use: () => TestShop) {
         requests.payLinks(link)
         await expectListed(link, "order_canceled")
       }
+    })
+  })
+
+  it("an order's link that another sum came for is not called paid as it should be", async () => {
+    const { shop, simulator } = use()
+    const { id } = await askedOrder()
+    const link = await requests.openLink(id)
+    await simulator.notify(String(link.gateway_payment_id), {
+      override: {
+        status: "CONFIRMED",
+        paid: true,
+        amount: { value: "34.99", currency: "RUB" },
+      },
+    })
+    await until(async () => (await shop.attention())[0], "an entry")
+    expect(await shop.attention()).toEqual(["amount_mismatch"])
+    expect(await requests.read(id)).toMatchObject({
+      status: "paid",
+      delayed: true,
+      reference: link.reference,
     })
   })
 

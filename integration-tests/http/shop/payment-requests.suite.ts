@@ -43,6 +43,7 @@ export function paymentRequests(use: () => TestShop) {
         confirmation_url: null,
         expires_at: null,
         reference: null,
+        delayed: false,
       })
       expect(simulator.requests()).toEqual([])
     })

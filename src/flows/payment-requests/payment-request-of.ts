@@ -34,6 +34,8 @@ export type StorePaymentRequest = {
   expires_at: Date | null
   /** For the shopper, to quote to the shop's support. */
   reference: string | null
+  /** Paid, and not as it was asked for: a person of the shop has to look at it. */
+  delayed: boolean
 }
 
 type Invoice = Pick<
@@ -84,11 +86,15 @@ export function paymentRequestOf({
     confirmation_url: null,
     expires_at: null,
     reference: invoice?.reference ?? null,
+    delayed: false,
   })
   // Money that arrived counts, whatever else is known: nobody pays again.
   const arriving = inDoubt ?? invoices.find(isArriving)
   if (arriving) {
-    return answer("paid", arriving.amount, arriving)
+    return {
+      ...answer("paid", arriving.amount, arriving),
+      delayed: arriving === inDoubt,
+    }
   }
   if (order.is_canceled || order.is_draft) {
     return answer("canceled", asked?.amount ?? NOTHING)

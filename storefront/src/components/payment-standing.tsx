@@ -128,12 +128,20 @@ const WayOn = ({ standing, sessionId, askNow }: WayOnProps) => {
   const { payment: said } = words.value
   switch (standing.name) {
     case "waiting": {
-      const { confirmation_url } = standing.payment
-      return confirmation_url ? (
-        <a class="quiet" href={confirmation_url}>
-          {said.backToPay}
-        </a>
-      ) : null
+      const { confirmation_url, payment_request_id } = standing.payment
+      if (confirmation_url) {
+        return (
+          <a class="quiet" href={confirmation_url}>
+            {said.backToPay}
+          </a>
+        )
+      }
+      // Its order may ask for another sum by now, or for nothing.
+      return (
+        payment_request_id && (
+          <WayBack payment={standing.payment} look="quiet" />
+        )
+      )
     }
     case "expired":
     case "failed":

@@ -95,7 +95,7 @@ const isOpen = ({ status }: PaymentRequest) =>
 
 const Request = (props: { request: PaymentRequest; askNow: () => void }) => {
   const { request, askNow } = props
-  const { checkout, paymentRequest: said } = words.value
+  const { checkout, payment, paymentRequest: said } = words.value
   const { isBusy, error, run } = useDoing()
   const sum = money(Number(request.amount), request.currency_code)
   const url = isWide() ? request.confirmation_url : null
@@ -131,8 +131,12 @@ const Request = (props: { request: PaymentRequest; askNow: () => void }) => {
     <section class="standing" data-standing={standingOf(request)}>
       <div role="status">
         <p class="over">{said.title(request.order_display_id)}</p>
-        <h1>{titles[request.status]}</h1>
-        <p>{said.hints[isEnded ? "ended" : request.status]}</p>
+        <h1>{request.delayed ? payment.delayed : titles[request.status]}</h1>
+        <p>
+          {request.delayed
+            ? payment.delayedHints.checking
+            : said.hints[isEnded ? "ended" : request.status]}
+        </p>
       </div>
       {isPayable &&
         (url ? (
@@ -145,8 +149,8 @@ const Request = (props: { request: PaymentRequest; askNow: () => void }) => {
       <Complaint error={error} />
       {request.reference && (
         <p class="reference">
-          {words.value.payment.reference}: <code>{request.reference}</code>
-          <small>{words.value.payment.referenceHint}</small>
+          {payment.reference}: <code>{request.reference}</code>
+          <small>{payment.referenceHint}</small>
         </p>
       )}
     </section>

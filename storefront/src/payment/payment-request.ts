@@ -8,4 +8,6 @@ export type PaymentRequest = {
   order_display_id: number
   confirmation_url: string | null
   reference: string | null
+  /** Another sum arrived, and a person has to look at it. */
+  delayed: boolean
 }

@@ -50,6 +50,8 @@ export type SbpPaymentRequest = {
   /** As long as it can be paid. */
   confirmation_url: string | null
   reference: string | null
+  /** Another sum arrived, and a person has to look at it. */
+  delayed: boolean
 }
 
 export type FollowedRequest = SbpPaymentRequest | { status: "unknown" }

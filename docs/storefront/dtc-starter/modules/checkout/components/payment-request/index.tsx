@@ -105,7 +105,9 @@ function textsOf(standing: RequestStanding): { title: string; hint?: string } {
       return { title: toPay(sumOf(standing)), hint: hints[hint] }
     }
     default:
-      return { title: titles[standing.status], hint: hints[standing.status] }
+      return standing.delayed
+        ? { title: words.delayed, hint: words.delayedHints.checking }
+        : { title: titles[standing.status], hint: hints[standing.status] }
   }
 }
 

@@ -121,16 +121,20 @@ type WayOnProps = {
 const WayOn = ({ standing, sessionId, onRefused }: WayOnProps) => {
   switch (standing.name) {
     case "waiting": {
-      const { confirmation_url } = standing.payment
-      return confirmation_url ? (
-        <a
-          className="underline"
-          href={confirmation_url}
-          data-testid="payment-return-pay"
-        >
-          {words.backToPay}
-        </a>
-      ) : null
+      const { confirmation_url, payment_request_id } = standing.payment
+      if (confirmation_url) {
+        return (
+          <a
+            className="underline"
+            href={confirmation_url}
+            data-testid="payment-return-pay"
+          >
+            {words.backToPay}
+          </a>
+        )
+      }
+      // Its order may ask for another sum by now, or for nothing.
+      return payment_request_id && <WayBack payment={standing.payment} />
     }
     case "expired":
     case "failed":
