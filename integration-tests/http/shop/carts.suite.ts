@@ -110,6 +110,24 @@ export function carts(use: () => TestShop) {
       expect(await shop.attention()).toEqual([])
     })
 
+    it("becomes an order when it costs the same again, also after the last try", async () => {
+      const { shop, simulator, sql } = use()
+      const { cart, invoice, paymentId } = await shop.checkOut()
+      await shop.changeQuantity(cart, 2)
+      simulator.pay(paymentId)
+      await tried(invoice.id, 1)
+      await sql("sbp_invoice")
+        .where({ id: invoice.id })
+        .update({ settle_at: null })
+      await shop.changeQuantity(cart, 3)
+      expect(await shop.invoice(invoice.id)).toMatchObject({ settle_at: null })
+      await shop.changeQuantity(cart, 1)
+      await shop.settled(invoice.id)
+      expect(await shop.orders()).toMatchObject([
+        { total: cart.total, payment_status: "captured" },
+      ])
+    })
+
     it("can be paid in a new session after it was changed back", async () => {
       const { shop, simulator } = use()
       const { cart, invoice, session, paymentId } = await shop.checkOut()

@@ -99,6 +99,7 @@ import {
   findInvoiceOfSession,
   findProviderOf,
   listUnsettled,
+  listUnsettledOfCart,
   readSessionToPay,
   readStoreName,
 } from "./queries/find-invoices"
@@ -179,6 +180,7 @@ import {
   postponeSettlement,
   rescheduleStalled,
   resumeSettlement,
+  settleAtOnce,
   settleSoon,
 } from "./settlement/obstacles"
 import {
@@ -283,6 +285,7 @@ export class SbpLedgerModuleService extends MedusaService({
   resumeSettlement = (invoiceId: string, actorId: string) =>
     resumeSettlement(this.pool_, invoiceId, actorId)
   settleSoon = (invoiceId: string) => settleSoon(this.pool_, invoiceId)
+  settleAtOnce = (invoiceId: string) => settleAtOnce(this.pool_, invoiceId)
   settleAfter = (invoiceId: string, waiting: string[]) =>
     settleAfter(this.pool_, invoiceId, waiting)
   rescheduleStalled = (limit: number) => rescheduleStalled(this.pool_, limit)
@@ -395,6 +398,8 @@ export class SbpLedgerModuleService extends MedusaService({
   readInvoice = (invoiceId: string) => readInvoice(this.pool_, invoiceId)
   listUnsettled = (paymentCollectionId: string) =>
     listUnsettled(this.pool_, paymentCollectionId)
+  listUnsettledOfCart = (cartId: string) =>
+    listUnsettledOfCart(this.pool_, cartId)
   findInvoicePage = (filters: InvoiceFilters, page: InvoicePage) =>
     findInvoicePage(this.pool_, filters, page)
   findRefundPage = (filters: RefundFilters, page: RefundPage) =>

@@ -8,6 +8,7 @@ import {
   assertChangeable,
   assertCompletable,
 } from "../../../flows/settlement/assert-changeable"
+import { settleRestored } from "../../../flows/settlement/settle-restored"
 
 /**
  * For Medusa's own routes and those of any plugin: every route that begins like
@@ -24,14 +25,20 @@ const COMPLETE = /^\/complete\/?$/i
 
 async function refuseWhenPaid(
   req: MedusaRequest,
-  _res: MedusaResponse,
+  res: MedusaResponse,
   next: MedusaNextFunction
 ) {
-  if (!READING.includes(req.method)) {
-    const assert = COMPLETE.test(req.path)
-      ? assertCompletable
-      : assertChangeable
-    await assert(req.scope, String(req.params.id))
+  const { scope } = req
+  const id = String(req.params.id)
+  if (READING.includes(req.method)) {
+    next()
+    return
+  }
+  if (COMPLETE.test(req.path)) {
+    await assertCompletable(scope, id)
+  } else {
+    await assertChangeable(scope, id)
+    res.once("finish", () => settleRestored(scope, id))
   }
   next()
 }

@@ -72,6 +72,22 @@ export async function listUnsettled(
     .orderBy(["paid_at", "id"])
 }
 
+/** The paid invoices of a cart that nobody has taken over, the oldest payment first. */
+export async function listUnsettledOfCart(
+  pool: Knex,
+  cart_id: string
+): Promise<InvoiceRow[]> {
+  const { rows } = await pool.raw<{ rows: InvoiceRow[] }>(
+    `SELECT i.* FROM cart_payment_collection link
+     JOIN ${INVOICES} i ON i.payment_collection_id = link.payment_collection_id
+     WHERE link.cart_id = ? AND link.deleted_at IS NULL AND i.deleted_at IS NULL
+       AND i.state = 'paid' AND NOT i.decided_by_person
+     ORDER BY i.paid_at, i.id`,
+    [cart_id]
+  )
+  return rows
+}
+
 /**
  * A collection's invoice for which another sum arrived than was asked
  * for, as long as no person has decided about that: its shopper has paid

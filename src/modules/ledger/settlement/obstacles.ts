@@ -237,3 +237,10 @@ const SOON_MS = 5_000
 export async function settleSoon(pool: Knex, id: string): Promise<void> {
   await reschedule(pool, INVOICES, { id, state: "paid" }, SOON_MS)
 }
+
+/** Makes a paid invoice due, also one that was tried often enough. */
+export async function settleAtOnce(pool: Knex, id: string): Promise<void> {
+  await rowsOf<InvoiceRow>(pool, INVOICES)
+    .where({ id, state: "paid", decided_by_person: false })
+    .update(markColumns(pool, { settleInMs: 0 }))
+}

@@ -1,0 +1,49 @@
+import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { toMinorUnits } from "../../domain/money"
+import { SBP_LEDGER_MODULE } from "../../modules/ledger"
+import { errorText, logEvent } from "../../shared/log"
+import { signedMinorUnits } from "../../shared/medusa-amount"
+import { startSettling } from "./settle-due"
+
+type Cart = { total: BigNumberInput; currency_code: string }
+
+/**
+ * After a cart was changed: if it costs again what was paid for it, its order is made at
+ * once. Its shopper was told so, and the next try may be a day away, or never come. For a
+ * caller who does not wait.
+ */
+export function settleRestored(
+  container: MedusaContainer,
+  cartId: string
+): void {
+  settleIfRestored(container, cartId).catch((error: unknown) => {
+    const facts = { cart_id: cartId, error: errorText(error) }
+    logEvent(container, "sbp.settlement.not_resumed", facts, "warn")
+  })
+}
+
+async function settleIfRestored(container: MedusaContainer, cartId: string) {
+  const ledger = container.resolve(SBP_LEDGER_MODULE)
+  const waiting = await ledger.listUnsettledOfCart(cartId)
+  if (waiting.length === 0) {
+    return
+  }
+  const { data } = await container
+    .resolve(ContainerRegistrationKeys.QUERY)
+    .graph({
+      entity: "cart",
+      fields: ["total", "currency_code"],
+      filters: { id: cartId },
+    })
+  const [cart] = data as unknown as Cart[]
+  const paid = waiting.find(
+    ({ amount, currency_code }) =>
+      cart?.currency_code === currency_code &&
+      signedMinorUnits(cart.total) === toMinorUnits(amount)
+  )
+  if (paid) {
+    await ledger.settleAtOnce(paid.id)
+    startSettling(container)
+  }
+}
