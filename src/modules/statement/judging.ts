@@ -174,18 +174,17 @@ export async function repeatAccepting(
   )
 }
 
-/** It is being judged, and gets further. */
+/** It is being judged. What gets no further must not be tried for ever. */
 export async function renew(
   sql: Sql,
   id: string,
-  columns: object = {}
+  progress?: { judged_lines: number }
 ): Promise<void> {
   await sql(STATEMENTS)
     .where({ id })
     .whereNotNull("judge_at")
     .update({
-      ...columns,
-      judge_attempts: 0,
+      ...(progress && { ...progress, judge_attempts: 0 }),
       judge_at: sql.raw(`now() + ${LEASE}`),
     })
 }

@@ -60,26 +60,29 @@ export const id = z
 
 export const yes = z.boolean({ error: "must be true or false" })
 
+const FUTURE = { error: "must not be in the future" }
+
 const TIME = {
   error:
     'must be a time as ISO 8601 writes it, for example "2026-11-21T12:00:00Z"',
 }
 
-/** When something happened in the gateway's cabinet: a time, or a day. */
-export const pastTime = z
-  .union([z.iso.datetime({ offset: true }), z.iso.date()], TIME)
-  .refine((value) => Date.parse(value) <= Date.now() + 60_000, {
-    error: "must not be in the future",
-  })
-  .transform(timeOf)
+const MINUTE_MS = 60_000
 
-const DAY_MS = 24 * 60 * 60_000
+/** By so much a day may have begun somewhere before it begins in UTC. */
+const AHEAD_MS = 14 * 60 * MINUTE_MS
 
-/** A day without a time: its end, or now if it is not over yet. */
-function timeOf(value: string): Date {
-  const time = Date.parse(value)
-  const isDay = value.length === "2026-11-21".length
-  return new Date(isDay ? Math.min(time + DAY_MS - 1, Date.now()) : time)
+/** When something happened in the gateway's cabinet: a time, or a day. `readPastTime` */
+export const pastTime = z.union(
+  [
+    z.iso.datetime({ offset: true }).refine(isPast(MINUTE_MS), FUTURE),
+    z.iso.date().refine(isPast(AHEAD_MS), FUTURE),
+  ],
+  TIME
+)
+
+function isPast(toleranceMs: number) {
+  return (value: string) => Date.parse(value) <= Date.now() + toleranceMs
 }
 
 export function isCurrency(code: string): boolean {

@@ -6,6 +6,7 @@ import {
   type Agreed,
   readAgreed,
 } from "../../../../flows/statements/read-agreed"
+import { SBP_PAYOUT_MODULE } from "../../../../modules/payout"
 import { listShops } from "../../../../shared/shops"
 import {
   findDatabaseProblems,
@@ -19,6 +20,8 @@ import { readRegions } from "./read-regions"
 import { type AdminShop, readShop } from "./read-shop"
 
 export type AdminHealth = LedgerHealth & {
+  /** Where the shop's days begin, by the plugin's own options. */
+  time_zone: string
   shops: AdminShop[]
   payouts: AdminPayoutHealth
   /** Up to which day the ledger agrees with the gateway's statements. */
@@ -43,8 +46,10 @@ export async function readHealth(
   const shops = await Promise.all(
     listShops().map((shop) => readShop(container, shop, regions))
   )
+  const time_zone = await container.resolve(SBP_PAYOUT_MODULE).getTimeZone()
   const found = shops.flatMap(({ problems }) => problems)
   return {
+    time_zone,
     shops: shops.map(({ shop }) => shop),
     payouts,
     agreed,

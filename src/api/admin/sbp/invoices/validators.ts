@@ -72,7 +72,7 @@ export const AdminConfirmInvoice = z.strictObject({
   currency_code: currency_code.optional(),
   /** Another sum arrived than was asked for: no order is made of it. */
   without_order: yes.optional(),
-  paid_at: pastTime.nullish().transform((time) => time?.toISOString()),
+  paid_at: pastTime.nullish(),
   note,
 })
 

@@ -7,6 +7,7 @@ import type { RefundRow } from "../../../../modules/ledger/models/refund"
 import { SBP_RESOURCES } from "../../../../shared/resources"
 import { recordRefund } from "../../../../flows/refunds/return-money"
 import { findRows, readRows } from "../list-rows"
+import { readPastTime } from "../read-past-time"
 import { type AdminRefund, readRefund, withAttempts } from "./read-refunds"
 import type { AdminRecordRefundType } from "./validators"
 
@@ -36,10 +37,11 @@ export const POST = async (
   const { currency_code } = await ledger.retrieveSbpInvoice(
     validatedBody.invoice_id
   )
+  const { returned_at } = validatedBody
   const { id } = await recordRefund(scope, {
     ...validatedBody,
     currency_code,
-    returned_at: validatedBody.returned_at ?? null,
+    returned_at: returned_at ? await readPastTime(scope, returned_at) : null,
     refund_reason_id: validatedBody.refund_reason_id ?? null,
     replaces_id: validatedBody.replaces_id ?? null,
     actor_id: auth_context.actor_id,

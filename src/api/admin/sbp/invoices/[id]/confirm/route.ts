@@ -4,6 +4,7 @@ import type {
 } from "@medusajs/framework/http"
 import { confirmPaymentWorkflow } from "../../../../../../workflows/confirm-payment"
 import { type AdminInvoice, readInvoice } from "../../read-invoice"
+import { readPastTime } from "../../../read-past-time"
 import type { AdminConfirmInvoiceType } from "../../validators"
 
 export { AUTHENTICATE } from "../../../authenticate"
@@ -14,9 +15,12 @@ export const POST = async (
   res: MedusaResponse<{ invoice: AdminInvoice }>
 ) => {
   const invoice_id = String(req.params.id)
+  const { paid_at, ...body } = req.validatedBody
+  const time = paid_at && (await readPastTime(req.scope, paid_at))
   await confirmPaymentWorkflow(req.scope).run({
     input: {
-      ...req.validatedBody,
+      ...body,
+      ...(time && { paid_at: time.toISOString() }),
       invoice_id,
       actor_id: req.auth_context.actor_id,
     },
