@@ -21,6 +21,14 @@ export function signedMinorUnits(value: BigNumberInput): bigint {
   return MathBN.lt(value, 0) ? -minor : minor
 }
 
+/**
+ * What an order owes, or is owed, in minor units. Less than one is nothing: after an odd
+ * discount Medusa keeps fractions that nobody can pay.
+ */
+export function owedUnits(value: BigNumberInput): bigint {
+  return MathBN.lt(MathBN.abs(value), 0.01) ? 0n : signedMinorUnits(value)
+}
+
 /** Of an order, as Query computes it. */
 export type OrderSummary = {
   raw_pending_difference?: BigNumberInput

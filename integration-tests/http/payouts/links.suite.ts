@@ -521,8 +521,13 @@ export function links(use: () => TestShop) {
     }
 
     const linkTo = async (invoice_id: string, amount: string, more = {}) => {
-      const purpose = "return"
-      const { id } = await create({ purpose, invoice_id, amount, ...more })
+      const { id } = await create({
+        purpose: "return",
+        invoice_id,
+        amount,
+        confirm_duplicate: true,
+        ...more,
+      })
       return { id, ...(await secretsOf(id)) }
     }
 

@@ -410,6 +410,24 @@ export function paymentRequestTroubles(use: () => TestShop) {
     })
   })
 
+  it("an order that owes a fraction of a kopek is paid by its link, with nothing left and nothing over", async () => {
+    const { shop } = use()
+    for (const unit_price of [1274.915, 1274.925]) {
+      const items = [{ title: "Tea", quantity: 1, unit_price }]
+      const orderId = await requests.draftOrder({ items })
+      await requests.convert(orderId)
+      const id = await requests.openCollection(orderId)
+      const { amount } = await requests.read(id)
+      expect(amount).toBe(unit_price === 1274.915 ? "1274.92" : "1274.93")
+      const link = await requests.pay(id)
+      expect(link.amount).toBe(amount)
+      await shop.settled(link.id)
+      expect(await requests.read(id)).toMatchObject({ status: "paid", amount })
+      expect(await requests.refusalOf(id)).toMatch(NOTHING_LEFT)
+    }
+    expect(await shop.attention()).toEqual([])
+  })
+
   describe("the link of what cannot be paid here", () => {
     it("is refused in words for the shopper in another currency", async () => {
       const { shop, simulator } = use()

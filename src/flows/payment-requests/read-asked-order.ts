@@ -7,8 +7,8 @@ import { type Amount, toMinorUnits } from "../../domain/money"
 import {
   medusaAmount,
   type OrderSummary,
+  owedUnits,
   pendingOf,
-  signedMinorUnits,
 } from "../../shared/medusa-amount"
 import { present } from "../../shared/present"
 
@@ -119,7 +119,7 @@ export async function readAskedOrder(
       .filter((it) => it.is_authorized)
       .reduce(
         (left, { amount }) => left - toMinorUnits(amount),
-        signedMinorUnits(pendingOf(summary))
+        owedUnits(pendingOf(summary))
       ),
     collections,
   }

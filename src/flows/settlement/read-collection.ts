@@ -4,10 +4,13 @@ import type {
   RemoteQueryFunction,
 } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, MathBN } from "@medusajs/framework/utils"
-import { signedText, toMinorUnits } from "../../domain/money"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import type { OrderRow } from "../../modules/ledger/queries/read-collection-row"
-import { medusaAmount, signedMinorUnits } from "../../shared/medusa-amount"
+import {
+  medusaAmount,
+  owedUnits,
+  signedMinorUnits,
+} from "../../shared/medusa-amount"
 import type { CartPrice, CollectionFacts, OrderFacts } from "./collection-facts"
 import type { PlacedOrder } from "./place-order"
 
@@ -33,7 +36,7 @@ export async function readCollection(
   const price =
     row.order && row.order.id !== placed?.id
       ? await readOrderPrice(query, row.order.id)
-      : placed && { total: toMinorUnits(placed.total), to_return: 0 }
+      : placed && { total: placed.total, to_return: 0 }
   const order = row.order && price ? orderFacts(row.order, price) : undefined
   return {
     id,
@@ -75,7 +78,8 @@ async function readPrice(
 }
 
 type OrderPrice = {
-  total: bigint
+  /** Exact. */
+  total: BigNumberInput
   /** The price of what was agreed to come back, as for an exchange. */
   to_return: BigNumberInput
 }
@@ -93,7 +97,7 @@ async function readOrderPrice(
   const items = order?.items ?? []
   return (
     order && {
-      total: signedMinorUnits(order.total),
+      total: order.total,
       to_return: MathBN.sum(
         0,
         ...items.map((item) => item?.return_requested_total ?? 0)
@@ -109,13 +113,13 @@ function orderFacts(
   // As Medusa's summary counts. Not from it: it is written without a lock.
   const owed = transactions.reduce(
     (left, { amount }) => MathBN.sub(left, amount),
-    MathBN.sub(signedText(total), to_return)
+    MathBN.sub(total, to_return)
   )
   return {
     id,
     is_canceled,
-    total,
-    owed: signedMinorUnits(owed),
+    total: signedMinorUnits(total),
+    owed: owedUnits(owed),
     transaction_references: transactions.flatMap(({ reference_id }) =>
       reference_id ? [reference_id] : []
     ),
