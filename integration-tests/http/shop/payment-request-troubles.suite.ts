@@ -423,7 +423,10 @@ export function paymentRequestTroubles(use: () => TestShop) {
       expect(link.amount).toBe(amount)
       await shop.settled(link.id)
       expect(await requests.read(id)).toMatchObject({ status: "paid", amount })
-      expect(await requests.refusalOf(id)).toMatch(NOTHING_LEFT)
+      expect(await requests.refusalOf(id)).toMatch(PAID_ALREADY)
+      expect((await answerOf(requests.ask(orderId)))?.data.message).toContain(
+        "owes nothing"
+      )
     }
     expect(await shop.attention()).toEqual([])
   })

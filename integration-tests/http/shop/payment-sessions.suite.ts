@@ -26,6 +26,7 @@ export function paymentSessions(use: () => TestShop) {
       expect(session.data).toEqual({
         session_id: session.id,
         invoice_id: expect.stringMatching(/^sbpinv_/) as string,
+        amount: "449.40",
         confirmation_url: `${simulator.url}/pay/${payment?.id}`,
         expires_at: expect.stringMatching(/Z$/) as string,
       })

@@ -60,8 +60,6 @@ export const id = z
 
 export const yes = z.boolean({ error: "must be true or false" })
 
-const FUTURE = { error: "must not be in the future" }
-
 const TIME = {
   error:
     'must be a time as ISO 8601 writes it, for example "2026-11-21T12:00:00Z"',
@@ -73,16 +71,17 @@ const MINUTE_MS = 60_000
 const AHEAD_MS = 14 * 60 * MINUTE_MS
 
 /** When something happened in the gateway's cabinet: a time, or a day. `readPastTime` */
-export const pastTime = z.union(
-  [
-    z.iso.datetime({ offset: true }).refine(isPast(MINUTE_MS), FUTURE),
-    z.iso.date().refine(isPast(AHEAD_MS), FUTURE),
-  ],
-  TIME
-)
+export const pastTime = z
+  .union([z.iso.datetime({ offset: true }), z.iso.date()], TIME)
+  .refine(isPast, { error: "must not be in the future" })
 
-function isPast(toleranceMs: number) {
-  return (value: string) => Date.parse(value) <= Date.now() + toleranceMs
+function isPast(value: string): boolean {
+  return Date.parse(value) <= Date.now() + (isDay(value) ? AHEAD_MS : MINUTE_MS)
+}
+
+/** Without a time. */
+export function isDay(value: string): boolean {
+  return value.length === "2026-11-21".length
 }
 
 export function isCurrency(code: string): boolean {
