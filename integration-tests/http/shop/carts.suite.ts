@@ -120,7 +120,12 @@ export function carts(use: () => TestShop) {
         .where({ id: invoice.id })
         .update({ settle_at: null })
       await shop.changeQuantity(cart, 3)
-      expect(await shop.invoice(invoice.id)).toMatchObject({ settle_at: null })
+      await sleep(300)
+      const { settle_at, settle_attempts } = await shop.invoice(invoice.id)
+      expect({ settle_at, settle_attempts }).toEqual({
+        settle_at: null,
+        settle_attempts: 1,
+      })
       await shop.changeQuantity(cart, 1)
       await shop.settled(invoice.id)
       expect(await shop.orders()).toMatchObject([

@@ -213,6 +213,24 @@ export function paymentRequestTroubles(use: () => TestShop) {
       expect((await answerOf(requests.ask(orderId)))?.status).toBe(400)
     })
 
+    it("is listed, and can be returned, when its cart's order was paid in another collection", async () => {
+      const { shop, simulator } = use()
+      const { cart, collectionId, invoice, paymentId } = await shop.checkOut()
+      await shop.startPayment(collectionId, {
+        provider_id: "pp_system_default",
+      })
+      const orderId = String((await shop.complete(cart)).order?.id)
+      await shop.makeDearer(orderId)
+      await changes.markAsPaid(orderId, await shop.openCollectionOf(orderId))
+      simulator.pay(paymentId)
+      await expectListed(invoice, "already_paid_elsewhere")
+      const refunds = new RefundFixture(use)
+      const { state } = await refunds.record(invoice.id, invoice.amount)
+      expect(state).toBe("booked")
+      expect(await requests.owed(orderId)).toBe(0)
+      expect(await shop.attention()).toEqual([])
+    })
+
     it("is made in a collection whose money waits for an operator only once that is returned", async () => {
       const { shop } = use()
       const { orderId, id } = await askedOrder()

@@ -1,5 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
+import { BEING_BOOKED } from "../../modules/ledger/refunds/assert-returnable"
 import { SBP_PAYOUT_MODULE } from "../../modules/payout"
 import type { LinkRefusal } from "../../modules/payout/use-link"
 import { errorText, logEvent } from "../../shared/log"
@@ -33,7 +34,8 @@ export async function receiveCard(
     } catch (error) {
       const isRule =
         error instanceof MedusaError &&
-        error.type === MedusaError.Types.NOT_ALLOWED
+        error.type === MedusaError.Types.NOT_ALLOWED &&
+        error.code !== BEING_BOOKED
       if (!isRule) {
         throw error
       }

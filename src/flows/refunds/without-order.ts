@@ -71,7 +71,9 @@ function assertNoOrder(
     return
   }
   const own = paymentOf(collection, invoice)
-  const isOfCart = collection.cart_id !== undefined && !order.is_canceled
+  // Whose order was paid otherwise, that money makes none.
+  const isOfCart =
+    collection.cart_id !== undefined && !order.is_canceled && order.owed > 0n
   const hasOther = paying(collection).some((payment) => payment !== own)
   if (own || (isOfCart && !hasOther)) {
     throw notAllowed(

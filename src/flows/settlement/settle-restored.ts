@@ -6,7 +6,11 @@ import { errorText, logEvent } from "../../shared/log"
 import { signedMinorUnits } from "../../shared/medusa-amount"
 import { startSettling } from "./settle-due"
 
-type Cart = { total: BigNumberInput; currency_code: string }
+type Cart = {
+  total: BigNumberInput
+  currency_code: string
+  completed_at: unknown
+}
 
 /**
  * After a cart was changed: if it costs again what was paid for it, its order is made at
@@ -33,16 +37,19 @@ async function settleIfRestored(container: MedusaContainer, cartId: string) {
     .resolve(ContainerRegistrationKeys.QUERY)
     .graph({
       entity: "cart",
-      fields: ["total", "currency_code"],
+      fields: ["total", "currency_code", "completed_at"],
       filters: { id: cartId },
     })
   const [cart] = data as unknown as Cart[]
   const paid = waiting.find(
     ({ amount, currency_code }) =>
-      cart?.currency_code === currency_code &&
+      cart?.completed_at === null &&
+      cart.currency_code === currency_code &&
       signedMinorUnits(cart.total) === toMinorUnits(amount)
   )
-  if (paid) {
+  const obstacle = paid && (await ledger.readLastObstacle(paid.id))
+  // What was given up, or waits for stock, no change of its cart brings back.
+  if (paid && obstacle?.reason === "cart_changed") {
     await ledger.settleAtOnce(paid.id)
     startSettling(container)
   }

@@ -80,7 +80,10 @@ export async function markListed(
     .update({ published_attention: attention })
 }
 
-export type PublishedState = Pick<PayoutRow, "id" | "attention" | "state">
+export type PublishedState = Pick<
+  PayoutRow,
+  "id" | "attention" | "state" | "version"
+>
 
 /**
  * Records what was published. False if the payout has changed meanwhile: another
@@ -89,10 +92,10 @@ export type PublishedState = Pick<PayoutRow, "id" | "attention" | "state">
  */
 export async function markPublished(
   pool: Knex,
-  { id, attention, state }: PublishedState
+  { id, attention, state, version }: PublishedState
 ): Promise<boolean> {
   const updated = await rowsOf<PayoutRow>(pool, PAYOUTS)
-    .where({ id, attention, state } as never)
+    .where({ id, attention, state, version } as never)
     .update({ published_attention: attention, published_state: state })
   return updated > 0
 }

@@ -1,17 +1,29 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { addDays, startOfDay } from "../../../domain/days"
+import { MedusaError } from "@medusajs/framework/utils"
+import { addDays, dayAt, startOfDay } from "../../../domain/days"
 import { SBP_PAYOUT_MODULE } from "../../../modules/payout"
 import { isDay } from "./body-fields"
 
-/** A time of `pastTime`; of a day without a time its end in the shop, or now. */
+/**
+ * A time of `pastTime`; of a day without a time its end in the shop, or now.
+ *
+ * @throws {MedusaError} INVALID_DATA for a day that has not begun there
+ */
 export async function readPastTime(
   container: MedusaContainer,
+  field: string,
   value: string
 ): Promise<Date> {
   if (!isDay(value)) {
     return new Date(value)
   }
   const zone = await container.resolve(SBP_PAYOUT_MODULE).getTimeZone()
+  if (value > dayAt(new Date(), zone)) {
+    throw new MedusaError(
+      MedusaError.Types.INVALID_DATA,
+      `Field '${field}' must not be in the future`
+    )
+  }
   const end = startOfDay(addDays(value, 1), zone).getTime() - 1
   return new Date(Math.min(end, Date.now()))
 }

@@ -4,7 +4,6 @@ import type { InvoiceRow } from "../models/invoice"
 import { readRefunds } from "../refunds/move-refund"
 import {
   amountOf,
-  isInBooks,
   leftOf,
   minor,
   returnedOf,
@@ -27,7 +26,7 @@ export type MoneyBack = {
   booked: Amount
   /** Returned, on its way back, or promised otherwise, and not in Medusa's books. */
   unbooked: Amount
-  /** A refund is being written into Medusa's books: a part of it may be there already. */
+  /** A refund is to be written into Medusa's books: a part of it may be there already. */
   is_being_booked: boolean
   /** All of it is returned, according to Medusa's books. */
   is_all_booked: boolean
@@ -58,9 +57,7 @@ export async function readMoneyBack(
           due: amountOf(sumIn("due", own)),
           booked: amountOf(booked),
           unbooked: amountOf(takenOf(own) - booked),
-          is_being_booked: own.some(
-            (it) => it.state === "due" && isInBooks(it)
-          ),
+          is_being_booked: own.some(({ state }) => state === "due"),
           is_all_booked:
             received_amount !== null && booked >= minor(received_amount),
         },

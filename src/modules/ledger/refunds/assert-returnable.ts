@@ -1,5 +1,4 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { MedusaError } from "@medusajs/framework/utils"
 import { notAllowed } from "../../../shared/not-allowed"
 import { readCommitted } from "../../../shared/read-committed"
 import { REPORTED_RETURN_REASONS } from "../../../domain/attention-reasons"
@@ -36,6 +35,9 @@ export type AmountToReturn = {
   /** The operator confirmed that more is returned than the order owes. */
   confirm_more_than_owed?: boolean
 }
+
+/** The code of a refusal that passes by itself. */
+export const BEING_BOOKED = "refund_being_booked"
 
 /** What an order owes its shopper, with what went back already. */
 export type OwedInAll = {
@@ -199,8 +201,8 @@ export function assertOwed(
  * been cancelled since, or an item added. What was more than it owed from the beginning
  * is confirmed already, and a booked refund is a promise in Medusa's own books.
  *
- * @throws {MedusaError} NOT_ALLOWED, in words for an operator; CONFLICT if it may be
- *   owed in a moment
+ * @throws {MedusaError} NOT_ALLOWED, in words for an operator; with `BEING_BOOKED` if it
+ *   may be owed in a moment
  */
 function assertOrderStillOwes(
   { invoice, refunds }: LockedRefunds,
@@ -216,9 +218,9 @@ function assertOrderStillOwes(
     return
   }
   if (owed_in_all.is_being_booked) {
-    throw new MedusaError(
-      MedusaError.Types.CONFLICT,
-      `Another refund of order ${owed_in_all.order_id} is being booked: try again in a moment`
+    throw notAllowed(
+      `Another refund of order ${owed_in_all.order_id} is being booked: try again in a moment`,
+      BEING_BOOKED
     )
   }
   const others = takenOf(refunds.filter(({ id }) => id !== refund.id))
@@ -271,7 +273,8 @@ export async function assertPayoutOwed(
 export async function assertNotReported(
   trx: Knex.Transaction,
   locked: LockedRefunds,
-  request: AmountToReturn
+  request: AmountToReturn,
+  replaced: Refund | undefined
 ): Promise<void> {
   const { invoice } = locked
   const report = request.confirm_more_than_owed
@@ -281,8 +284,8 @@ export async function assertNotReported(
     const currency = invoice.currency_code.toUpperCase()
     const sentences = [
       report,
-      // One confirmation answers both.
-      ...whatIsBeyond(locked, request),
+      // One confirmation answers both. A replacement takes nothing new.
+      ...(replaced ? [] : whatIsBeyond(locked, request)),
       `Confirm that ${request.amount} ${currency} is to go back by a payout as well`,
     ]
     throw notAllowed(sentences.join(" "), "more_than_owed")

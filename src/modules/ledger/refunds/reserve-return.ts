@@ -34,9 +34,9 @@ export async function reserveReturn(
     if (repeated?.payout_id) {
       return repeated.payout_id
     }
-    await assertNotReported(trx, locked, request)
-    const payout_id = newId("payout")
     const replaced = findReplacedRefund(locked, request)
+    await assertNotReported(trx, locked, request, replaced)
+    const payout_id = newId("payout")
     const refund_id =
       replaced?.id ??
       (await insertRefund(trx, locked, request, {
@@ -67,8 +67,9 @@ export async function assertReservable(
     if (await findRepeated(trx, locked, request, true)) {
       return
     }
-    await assertNotReported(trx, locked, request)
-    if (!findReplacedRefund(locked, request)) {
+    const replaced = findReplacedRefund(locked, request)
+    await assertNotReported(trx, locked, request, replaced)
+    if (!replaced) {
       assertLeft(locked, request)
     }
   })
