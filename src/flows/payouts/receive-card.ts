@@ -1,6 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
-import { BEING_BOOKED } from "../../modules/ledger/refunds/assert-returnable"
 import { SBP_PAYOUT_MODULE } from "../../modules/payout"
 import type { LinkRefusal } from "../../modules/payout/use-link"
 import { errorText, logEvent } from "../../shared/log"
@@ -35,7 +34,8 @@ export async function receiveCard(
       const isRule =
         error instanceof MedusaError &&
         error.type === MedusaError.Types.NOT_ALLOWED &&
-        error.code !== BEING_BOOKED
+        // That passes by itself.
+        error.code !== "refund_being_booked"
       if (!isRule) {
         throw error
       }

@@ -36,9 +36,6 @@ export type AmountToReturn = {
   confirm_more_than_owed?: boolean
 }
 
-/** The code of a refusal that passes by itself. */
-export const BEING_BOOKED = "refund_being_booked"
-
 /** What an order owes its shopper, with what went back already. */
 export type OwedInAll = {
   order_id: string
@@ -201,8 +198,8 @@ export function assertOwed(
  * been cancelled since, or an item added. What was more than it owed from the beginning
  * is confirmed already, and a booked refund is a promise in Medusa's own books.
  *
- * @throws {MedusaError} NOT_ALLOWED, in words for an operator; with `BEING_BOOKED` if it
- *   may be owed in a moment
+ * @throws {MedusaError} NOT_ALLOWED, in words for an operator; with the code
+ *   `refund_being_booked` if it may be owed in a moment
  */
 function assertOrderStillOwes(
   { invoice, refunds }: LockedRefunds,
@@ -220,7 +217,7 @@ function assertOrderStillOwes(
   if (owed_in_all.is_being_booked) {
     throw notAllowed(
       `Another refund of order ${owed_in_all.order_id} is being booked: try again in a moment`,
-      BEING_BOOKED
+      "refund_being_booked"
     )
   }
   const others = takenOf(refunds.filter(({ id }) => id !== refund.id))
