@@ -105,6 +105,17 @@ export function paymentRequestTroubles(use: () => TestShop) {
   })
 
   describe("the link of an order that changes", () => {
+    /** A cart whose link was left, and that was then ordered to be paid on delivery. */
+    async function orderOnDelivery() {
+      const { shop } = use()
+      const { cart, collectionId, ...link } = await shop.checkOut()
+      await shop.startPayment(collectionId, {
+        provider_id: "pp_system_default",
+      })
+      const { order } = await shop.complete(cart)
+      return { ...link, orderId: String(order?.id) }
+    }
+
     it("is paid for an archived order", async () => {
       const { shop } = use()
       const { orderId, id } = await askedOrder()
@@ -196,11 +207,7 @@ export function paymentRequestTroubles(use: () => TestShop) {
 
     it("is not made for an order whose link was paid beside an authorised payment that its edit cancels", async () => {
       const { shop, simulator } = use()
-      const { cart, collectionId, invoice, paymentId } = await shop.checkOut()
-      await shop.startPayment(collectionId, {
-        provider_id: "pp_system_default",
-      })
-      const orderId = String((await shop.complete(cart)).order?.id)
+      const { invoice, paymentId, orderId } = await orderOnDelivery()
       simulator.pay(paymentId)
       await expectListed(invoice, "already_paid_elsewhere")
       await shop.makeDearer(orderId)
@@ -215,11 +222,7 @@ export function paymentRequestTroubles(use: () => TestShop) {
 
     it("is listed, and can be returned, when its cart's order was paid in another collection", async () => {
       const { shop, simulator } = use()
-      const { cart, collectionId, invoice, paymentId } = await shop.checkOut()
-      await shop.startPayment(collectionId, {
-        provider_id: "pp_system_default",
-      })
-      const orderId = String((await shop.complete(cart)).order?.id)
+      const { invoice, paymentId, orderId } = await orderOnDelivery()
       await shop.makeDearer(orderId)
       await changes.markAsPaid(orderId, await shop.openCollectionOf(orderId))
       simulator.pay(paymentId)
