@@ -26,8 +26,6 @@ export type MoneyBack = {
   booked: Amount
   /** Returned, on its way back, or promised otherwise, and not in Medusa's books. */
   unbooked: Amount
-  /** A refund is to be written into Medusa's books: a part of it may be there already. */
-  is_being_booked: boolean
   /** All of it is returned, according to Medusa's books. */
   is_all_booked: boolean
 }
@@ -57,7 +55,6 @@ export async function readMoneyBack(
           due: amountOf(sumIn("due", own)),
           booked: amountOf(booked),
           unbooked: amountOf(takenOf(own) - booked),
-          is_being_booked: own.some(({ state }) => state === "due"),
           is_all_booked:
             received_amount !== null && booked >= minor(received_amount),
         },
