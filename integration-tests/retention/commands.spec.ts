@@ -207,6 +207,34 @@ async function listInStatement(lines: { words: string; subject?: string }[]) {
   }
 }
 
+/** What an emptied statement turned out to lack, and a person has decided about. */
+async function missLater(note: string, daysAgo: number) {
+  const id = newId("statement")
+  const at = new Date(Date.now() - daysAgo * 86_400_000)
+  await insert("sbp_statement", {
+    id,
+    kind: "payments",
+    shop_id: "100500",
+    name: "",
+    digest: id,
+    encoding: "utf-8",
+    separator: ";",
+    line_count: 0,
+    verdicts: "[]",
+    created_by: "user_1",
+    judged_at: at,
+    emptied_at: at,
+  })
+  await insert("sbp_statement_line", {
+    id: `${id}_sbpinv_1`,
+    statement_id: id,
+    verdict: "missing_there",
+    decision: "accepted",
+    decided_at: at,
+    note,
+  })
+}
+
 it("erases a shopper and keeps the books, and the trail holds", async () => {
   const shopper = await pay(1, { words: `${NAME} ${PHONE}` })
   const guest = await pay(2, { words: `${NAME} ${PHONE}` })
@@ -245,6 +273,7 @@ it("erases a shopper and keeps the books, and the trail holds", async () => {
     { words: `From ${NAME.toUpperCase()}` },
     { words: "Somebody else's line", subject: other },
   ])
+  await missLater(`${NAME} has called`, 1)
   await pool.transaction((trx) =>
     recordEvent(trx, { event: "exported", actor_id: "user_1", note: NAME })
   )
@@ -266,7 +295,7 @@ it("erases a shopper and keeps the books, and the trail holds", async () => {
   const erased = await store.command(["erase", ...args, "--yes"])
   expect(erased.output).toContain(`${open}: not_settled`)
   expect(erased.output).toMatch(/^ +sbp_notification: 2$/m)
-  expect(erased.output).toMatch(/Emptied: .*sbp_statement_line 2/)
+  expect(erased.output).toMatch(/Emptied: .*sbp_statement_line 3/)
   expect(erased.code).toBe(1)
   // A person has decided that nothing is left to do.
   const decided = { decided_by_person: true }
@@ -480,6 +509,8 @@ it("names the unknown ids, and erases what the others lead to", async () => {
 it("purges what is old, and says what it would do first", async () => {
   await pay(11, { words: "old words" })
   await pay(12, { words: "old and open", state: "paid" })
+  await missLater("old note", 110)
+  await missLater("young note", 90)
   const day = (ago: number) =>
     new Date(Date.now() - ago * 86_400_000).toJSON().slice(0, 10)
   for (const wrong of [
@@ -507,6 +538,8 @@ it("purges what is old, and says what it would do first", async () => {
   expect(purged.output).toMatch(/Emptied: .*sbp_notification \d/)
   const left = await everything()
   expect(left).not.toContain("old words")
+  expect(left).not.toContain("old note")
+  expect(left).toContain("young note")
   expect(left).toContain("old and open")
   await trailHolds()
 })

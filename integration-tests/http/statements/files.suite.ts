@@ -124,6 +124,25 @@ export function testFiles(use: () => TestShop) {
       expect(cells).toContain("427638…5679")
     })
 
+    it("keeps each time that it can read, as it stands there", async () => {
+      const moments = Array.from({ length: 200 }, (_, n) => {
+        const at = new Date(Date.UTC(2026, 10, 1) + n * 12_345_678)
+        const [day = "", clock = ""] = at.toISOString().split(/[TZ.]/)
+        const [year = "", month = "", date = ""] = day.split("-")
+        return [
+          `${date}/${month}/${year} ${clock}`,
+          `${date}.${month}.${year.slice(2)} ${clock}`,
+          `${date}-${month}-${year} ${clock.slice(0, 5)}`,
+          `${date}.${month}.${year} ${clock.replace(/^0/, "")}`,
+          `${year}/${month}/${date} ${clock}`,
+          `${year}.${month}.${date}T${clock}.${String(n).padStart(6, "0")}`,
+        ]
+      })
+      const text = moments.map((row) => row.join(";")).join("\n")
+      const { id } = await upload(text)
+      expect((await lines(id)).map(({ cells }) => cells)).toEqual(moments)
+    })
+
     it("takes nothing but a file, of a kind that it knows", async () => {
       const { admin } = use().shop
       const csv = admin.with({ "content-type": "text/csv" })

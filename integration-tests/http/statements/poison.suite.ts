@@ -55,6 +55,27 @@ export function testPoison(use: () => TestShop) {
       expect(Date.now() - startedAt).toBeLessThan(10_000)
     })
 
+    it("a word for nothing in the place of an id names nobody", async () => {
+      const { shop, sql } = use()
+      const { invoice } = await shop.checkOut()
+      await sql("sbp_invoice")
+        .where({ id: invoice.id })
+        .update({ gateway_payment_id: null })
+      const file = `id;order;status;sum\nx;${invoice.id};PAID;1,00\nnull;;PAID;1,00\n`
+      const statement = await upload(file)
+      const layout = {
+        ...statement.guess,
+        columns: { gateway_id: 0, our_id: 1, status: 2, amount: 3 },
+        meanings: { PAID: "paid" },
+      }
+      const { id } = await judge(statement, { layout })
+      expect((await lines(id)).map((it) => it.subject_id)).toEqual([
+        null,
+        invoice.id,
+        null,
+      ])
+    })
+
     it("another layout while it is compared is compared by that", async () => {
       const rows = Array.from({ length: 5_000 }, (_, n) => `id${n};1,00;2,00`)
       const statement = await upload(`id;sum;total\n${rows.join("\n")}\n`)

@@ -41,7 +41,7 @@ export type NamedPayment = Pick<
 >
 
 /** What stands where nothing is. */
-const NOTHING = /^[-—–]$/
+const NOTHING = /^(?:[-—–]|null)$/i
 
 const TOTAL = /^(?:итог|всего|total|grand|сумма по|количество)/i
 

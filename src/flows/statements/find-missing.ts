@@ -46,7 +46,7 @@ export async function findMissing(
   const batches = walk(container, { kind, shop_id, from, until })
   for await (const rows of batches) {
     const subjects = rows.map(({ subject_id }) => subject_id)
-    const listed = await statements.findListed(subjects)
+    const listed = await statements.findListed(kind, subjects)
     const missing = rows.filter(({ subject_id }) => !listed.has(subject_id))
     const lines = missing.map((row) => ({
       ...row,

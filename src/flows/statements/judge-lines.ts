@@ -284,7 +284,10 @@ function finder<Row extends { id: string; reference: string }>(
   const by = <Key extends keyof Row>(column: Key) =>
     new Map(rows.map((row) => [row[column], row]))
   const byGateway = new Map(
-    rows.map((row) => [String(row[gatewayColumn]).toLowerCase(), row])
+    rows.flatMap((row) => {
+      const id = row[gatewayColumn]
+      return typeof id === "string" ? [[id.toLowerCase(), row]] : []
+    })
   )
   const byId = by("id")
   const byReference = by("reference")

@@ -2,6 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { SBP_PAYOUT_MODULE } from "../../modules/payout"
 import { SBP_STATEMENT_MODULE } from "../../modules/statement"
 import type { StatementLineRow } from "../../modules/statement/models/statement-line"
+import type { StatementKind } from "../../domain/statements/statement"
 import { ARRIVED, IN_DOUBT } from "../../domain/states/payout"
 import { errorText, logEvent } from "../../shared/log"
 import { judgeLines } from "./judge-lines"
@@ -47,18 +48,19 @@ export async function refreshLines(
   }
   const missing = lines.filter(({ number }) => number === null)
   if (missing.length > 0) {
-    await forgetWhatIsThere(container, missing)
+    await forgetWhatIsThere(container, row.kind, missing)
   }
   await reportDifferences(container, statementId)
 }
 
 async function forgetWhatIsThere(
   container: MedusaContainer,
+  kind: StatementKind,
   missing: readonly StatementLineRow[]
 ): Promise<void> {
   const statements = container.resolve(SBP_STATEMENT_MODULE)
   const subjects = missing.flatMap(({ subject_id }) => subject_id ?? [])
-  const listed = await statements.findListed(subjects)
+  const listed = await statements.findListed(kind, subjects)
   const payouts = await container
     .resolve(SBP_PAYOUT_MODULE)
     .listSbpPayouts({ id: subjects }, { select: ["id", "state"] })

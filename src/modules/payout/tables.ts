@@ -93,6 +93,8 @@ export const TABLES: Tables = {
         'CREATE UNIQUE INDEX "IDX_sbp_payout_reference_unique" ON sbp_payout USING btree (reference) WHERE deleted_at IS NULL',
       IDX_sbp_payout_replaces_id:
         'CREATE INDEX "IDX_sbp_payout_replaces_id" ON sbp_payout USING btree (replaces_id) WHERE deleted_at IS NULL',
+      IDX_sbp_payout_shop_id_counted_at_id:
+        'CREATE INDEX "IDX_sbp_payout_shop_id_counted_at_id" ON sbp_payout USING btree (shop_id, counted_at, id) WHERE deleted_at IS NULL',
       IDX_sbp_payout_state_created_at:
         'CREATE INDEX "IDX_sbp_payout_state_created_at" ON sbp_payout USING btree (state, created_at) WHERE deleted_at IS NULL',
       IDX_sbp_payout_to_empty:

@@ -1,13 +1,12 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { saysOne } from "../../shared/mentions"
 import { EMPTY } from "./retention"
-import { LINES, STATEMENTS } from "./sql"
+import { LINES } from "./sql"
 
 /** Whose lines: of these payments and payouts, and those that match one of these patterns. */
 export type LinesAbout = { subjects: string[]; patterns: string[] }
 
-const ABOUT = `statement_id IN (SELECT id FROM ${STATEMENTS} WHERE emptied_at IS NULL)
-  AND (cells IS NOT NULL OR note IS NOT NULL)
+const ABOUT = `(cells IS NOT NULL OR note IS NOT NULL)
   AND (subject_id = ANY(:subjects) OR ${saysOne("concat_ws(' ', cells::text, note)", ":patterns")})`
 
 /** What `eraseLines` would do now, and what is open. */

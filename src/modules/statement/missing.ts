@@ -2,6 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { addDays } from "../../domain/days"
 import { agreedDays } from "../../domain/statements/agreed-days"
 import type {
+  LineMeaning,
   StatementKind,
   StatementLayout,
 } from "../../domain/statements/statement"
@@ -56,9 +57,21 @@ export async function recordAsked(sql: Sql, id: string): Promise<void> {
     })
 }
 
-/** Those of our payments or payouts that some statement lists. */
+/** What a line says that does not list money which came or left. */
+const LISTS_NOTHING: Record<StatementKind, readonly LineMeaning[]> = {
+  payments: ["not_paid", "in_progress"],
+  // One in progress may still be in doubt here, too.
+  payouts: ["not_paid"],
+}
+
+/**
+ * Those of our payments or payouts, which have moved money, that some statement lists as
+ * such. A line that agreed with an unpaid one says nothing once that one is paid; a line
+ * that differs is open itself.
+ */
 export async function findListed(
   sql: Sql,
+  kind: StatementKind,
   subjects: readonly string[]
 ): Promise<Set<string>> {
   const rows = await rowsOf<StatementLineRow>(sql, LINES)
@@ -66,6 +79,9 @@ export async function findListed(
     .whereNotNull("number")
     // That it went back says that it had come; of a paid one, the line has to say so.
     .whereRaw("meaning IS DISTINCT FROM 'went_back'")
+    .whereRaw("(verdict = 'matched' AND meaning = ANY(?)) IS NOT TRUE", [
+      [...LISTS_NOTHING[kind]],
+    ])
     .distinct("subject_id")
   return new Set(rows.map(({ subject_id }) => String(subject_id)))
 }

@@ -28,7 +28,18 @@ export async function emptyStatements(
   while (emptied < max && (await emptyOne(pool, before))) {
     emptied += 1
   }
+  await emptyLaterNotes(pool, before)
   return { [STATEMENTS]: emptied }
+}
+
+/** What an emptied statement turned out to lack is decided with a note, too. */
+async function emptyLaterNotes(pool: Knex, before: Date): Promise<void> {
+  await pool.raw(
+    `UPDATE ${LINES} SET note = NULL
+     WHERE number IS NULL AND note IS NOT NULL AND NOT is_open AND decided_at < ?
+       AND statement_id IN (SELECT id FROM ${STATEMENTS} WHERE emptied_at IS NOT NULL)`,
+    [before]
+  )
 }
 
 function emptyOne(pool: Knex, before: Date): Promise<boolean> {

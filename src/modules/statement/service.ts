@@ -3,7 +3,10 @@ import {
   ContainerRegistrationKeys,
   MedusaService,
 } from "@medusajs/framework/utils"
-import type { StatementLayout } from "../../domain/statements/statement"
+import type {
+  StatementKind,
+  StatementLayout,
+} from "../../domain/statements/statement"
 import { registerGauges } from "../../shared/monitoring/gauges"
 import {
   claimOpenLines,
@@ -104,7 +107,8 @@ export class SbpStatementModuleService extends MedusaService({
 
   claimCovering = () => claimCovering(this.pool_)
   recordAsked = (id: string) => recordAsked(this.pool_, id)
-  findListed = (subjects: string[]) => findListed(this.pool_, subjects)
+  findListed = (kind: StatementKind, subjects: string[]) =>
+    findListed(this.pool_, kind, subjects)
   recordMissing = (judging: Judging, missing: MissingLine[]) =>
     recordMissing(this.pool_, judging, missing)
   forgetMissing = (ids: string[]) => forgetMissing(this.pool_, ids)

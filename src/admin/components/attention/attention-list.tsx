@@ -75,7 +75,7 @@ type DeskProps = {
 const Desk = ({ view, entries, children }: DeskProps) => {
   const { t } = useTranslation("sbp")
   const desk = useShownEntry(view, entries)
-  const { shown, isOpen, tabStop, focus, focusLater, leave } = desk
+  const { shown, isOpen, tabStop, focus, focusLater, focusBack, leave } = desk
   const selection = useSelection(entries)
   const assign = useAssign()
   const [resolving, setResolving] = useState<Attention[]>([])
@@ -84,25 +84,29 @@ const Desk = ({ view, entries, children }: DeskProps) => {
   const canWork = view.name !== "resolved"
   const back = () => focusLater(shown?.id ?? tabStop)
   const obstacleOf = useEntryObstacle()
+  const whyNot = (...those: Attention[]): string | undefined => {
+    const obstacle = obstacleOf(...those)
+    return obstacle && t(`payouts.obstacles.${obstacle}`)
+  }
+  const whyNotResolve = (...those: Attention[]): string | undefined =>
+    those.every(({ actions }) => actions.includes("resolve"))
+      ? whyNot(...those)
+      : t("attention.resolvedElsewhere")
   /** A key has no button that could say why it does nothing. */
   const unlessRefused = (
     action: "actions.resolve" | "snooze.action",
-    those: Attention[],
+    why: string | undefined,
     act: () => void
   ) => {
-    const obstacle = obstacleOf(...those)
-    if (obstacle) {
+    if (why) {
       toast.warning(
-        t("payouts.obstacle", {
-          action: t(`attention.${action}`),
-          why: t(`payouts.obstacles.${obstacle}`),
-        })
+        t("payouts.obstacle", { action: t(`attention.${action}`), why })
       )
     } else {
       act()
     }
   }
-  const chosenObstacle = obstacleOf(...selection.chosen)
+  const whyNotChosen = whyNotResolve(...selection.chosen)
   const onKeyDown = useRowKeys({
     entries,
     focus,
@@ -112,11 +116,13 @@ const Desk = ({ view, entries, children }: DeskProps) => {
         select: selection.toggle,
         resolve: (entry) => {
           const those = selection.chosen.length ? selection.chosen : [entry]
-          unlessRefused("actions.resolve", those, () => setResolving(those))
+          unlessRefused("actions.resolve", whyNotResolve(...those), () =>
+            setResolving(those)
+          )
         },
         assign: assign.toggle,
         snooze: (entry) =>
-          unlessRefused("snooze.action", [entry], () => {
+          unlessRefused("snooze.action", whyNot(entry), () => {
             desk.show(entry.id)
             setSnoozingId(isSnoozed(entry) ? undefined : entry.id)
           }),
@@ -140,8 +146,8 @@ const Desk = ({ view, entries, children }: DeskProps) => {
                   count: selection.chosen.length,
                 })}
               >
-                {chosenObstacle ? (
-                  <RefusedButton why={t(`payouts.obstacles.${chosenObstacle}`)}>
+                {whyNotChosen ? (
+                  <RefusedButton why={whyNotChosen}>
                     {t("attention.actions.resolve")}
                   </RefusedButton>
                 ) : (
@@ -231,7 +237,7 @@ const Desk = ({ view, entries, children }: DeskProps) => {
         }}
         onClose={() => {
           setResolving([])
-          focusLater(tabStop)
+          focusBack()
         }}
       />
     </>

@@ -18,7 +18,9 @@ export type EntrySubjects = {
 export function useEntrySubjects(entries: Attention[]) {
   const invoiceIds = idsOf(entries.map(({ invoice_id }) => invoice_id))
   const payoutIds = idsOf(entries.map(({ payout_id }) => payout_id))
-  const invoices = useInvoices(byId(invoiceIds), invoiceIds.length > 0)
+  const invoices = useInvoices(byId(invoiceIds), {
+    enabled: invoiceIds.length > 0,
+  })
   const payouts = usePayouts(byId(payoutIds), payoutIds.length > 0)
   const statementIds = idsOf(entries.map(statementOf))
   const statements = useStatements(byId(statementIds), statementIds.length > 0)

@@ -27,6 +27,7 @@ export function useShownEntry(view: View, entries: readonly Attention[]) {
   )
   const [elsewhere] = (!isPlaceholderData && data?.attention) || []
   const shown = listed ?? (isElsewhere ? elsewhere : undefined)
+  const openedId = view.entry === undefined ? undefined : shown?.id
   const isUnknown = isElsewhere && data && !isPlaceholderData && !elsewhere
 
   const show = (id: string | undefined) => {
@@ -52,6 +53,15 @@ export function useShownEntry(view: View, entries: readonly Attention[]) {
     show(id)
     setTimeout(() => focusRow(id))
   }
+
+  const focusCard = () =>
+    card.current?.querySelector("article")?.focus({ preventScroll: true })
+
+  /** After a dialog that decided nothing: the same entry stays. */
+  const focusBack = () =>
+    setTimeout(() =>
+      listed && openedId === undefined ? focusRow(listed.id) : focusCard()
+    )
 
   /** After one's own decision about these. */
   const leave = (ids: readonly string[]) => {
@@ -82,10 +92,9 @@ export function useShownEntry(view: View, entries: readonly Attention[]) {
     }
   }, [view.entry, isUnknown])
 
-  const openedId = view.entry === undefined ? undefined : shown?.id
   useEffect(() => {
     if (openedId !== undefined) {
-      card.current?.querySelector("article")?.focus({ preventScroll: true })
+      focusCard()
     }
   }, [openedId])
 
@@ -98,6 +107,7 @@ export function useShownEntry(view: View, entries: readonly Attention[]) {
     show,
     focus,
     focusLater,
+    focusBack,
     leave,
     rows,
     card,

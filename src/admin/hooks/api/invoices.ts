@@ -6,10 +6,13 @@ import { fetchIfThere, useSbpAction, useSbpList } from "./sbp"
 /** A shopper may pay while the page is open. */
 const REFETCH_MS = 30_000
 
-export const useInvoices = (query: object, enabled = true) =>
+export const useInvoices = (
+  query: object,
+  options?: { enabled?: boolean; staleTime?: number }
+) =>
   useSbpList<{ invoices: Invoice[] } & Page>("invoices", query, {
     refetchInterval: REFETCH_MS,
-    enabled,
+    ...options,
   })
 
 /** Null for a payment that the database does not know. */

@@ -32,14 +32,16 @@ const WAITS: Partial<Record<Payout["state"], number>> = {
   awaiting_approval: REFETCH_MS,
   sending: SENDING_MS,
   awaiting_card: AWAITING_CARD_MS,
+  // A colleague may record the outcome, or the gateway answer late.
+  pending: REFETCH_MS,
+  unknown: REFETCH_MS,
 }
 
 export const usePayout = (id: string) =>
-  useSbpDetail<{ payout: PayoutWithHistory }>(
-    "payouts",
-    id,
-    (answer) => (answer && WAITS[answer.payout.state]) ?? false
-  )
+  useSbpDetail<{ payout: PayoutWithHistory }>("payouts", id, {
+    refetchInterval: (answer) =>
+      (answer && WAITS[answer.payout.state]) ?? false,
+  })
 
 export const useRejectPayout = (id: string) =>
   useSbpAction<{ note: string }>(`/admin/sbp/payouts/${id}/reject`)

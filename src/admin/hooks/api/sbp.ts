@@ -26,6 +26,7 @@ export function useSbpList<Answer>(
     enabled?: boolean
     /** Also if the last answer is new. */
     refetchOnMount?: "always"
+    staleTime?: number
   } = {}
 ) {
   return useQuery<Answer>({
@@ -41,20 +42,25 @@ export function useSbpList<Answer>(
   })
 }
 
-/**
- * @param id null: nothing is loaded
- * @param intervalOf in ms; by the last answer
- */
+/** @param id null: nothing is loaded */
 export function useSbpDetail<Answer>(
   resource: Resource,
   id: string | null,
-  intervalOf: (answer: Answer | undefined) => number | false = () => false
+  {
+    refetchInterval = () => false,
+    ...options
+  }: {
+    /** In ms; by the last answer. */
+    refetchInterval?: (answer: Answer | undefined) => number | false
+    staleTime?: number
+  } = {}
 ) {
   return useQuery({
+    ...options,
     queryKey: sbpKeys.detail(resource, id ?? ""),
     queryFn: ({ signal }) => fetchOne<Answer>(resource, id ?? "", signal),
     enabled: id !== null,
-    refetchInterval: ({ state }) => intervalOf(state.data),
+    refetchInterval: ({ state }) => refetchInterval(state.data),
   })
 }
 

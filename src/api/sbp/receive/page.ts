@@ -116,6 +116,10 @@ export function pageOf(view: View): string {
       ? '<meta http-equiv="refresh" content="5">'
       : ""
   const other = language === "en" ? "ru" : "en"
+  // What became of the card is told in the other language, too.
+  const isStopped = !isOffer && view.standing === "stopped"
+  const said = isStopped ? "stopped" : mistake
+  const address = `?lang=${other}${said ? `&amp;mistake=${said}` : ""}`
   return `<!doctype html>
 <html lang="${language}">
 <head>
@@ -127,7 +131,7 @@ ${refresh}<title>${safe(title)}</title>
 </head>
 <body>
 <main>
-<nav><a href="?lang=${other}" hreflang="${other}" lang="${other}">${words.other}</a></nav>
+<nav><a href="${address}" hreflang="${other}" lang="${other}">${words.other}</a></nav>
 ${content}
 </main>
 <script>${SCRIPT}</script>

@@ -163,6 +163,7 @@ export class Migration20261125035743 extends Migration {
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_payout_paid_at" ON "sbp_payout" ("paid_at") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_payout_counted_at" ON "sbp_payout" ("counted_at") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_payout_fingerprint_counted_at" ON "sbp_payout" ("fingerprint", "counted_at") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_payout_shop_id_counted_at_id" ON "sbp_payout" ("shop_id", "counted_at", "id") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_sbp_payout_gateway_id_shop_id_unique" ON "sbp_payout" ("gateway_id", "shop_id") WHERE gateway_id IS NOT NULL AND deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_payout_order_id" ON "sbp_payout" ("order_id") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_sbp_payout_invoice_id" ON "sbp_payout" ("invoice_id") WHERE deleted_at IS NULL;`);

@@ -92,6 +92,7 @@ export const SbpPayout = model
     { on: ["approved_by"], where: "approved_by IS NOT NULL" },
     { on: ["paid_at"] },
     { on: ["counted_at"] },
+    { on: ["shop_id", "counted_at", "id"] },
     { on: ["fingerprint", "counted_at"] },
     {
       on: ["gateway_id", "shop_id"],

@@ -47,7 +47,7 @@ export function useCreateBatch(firstDraft: BatchDraft) {
   const table = useBatchRows()
   const pages = useRowPages(table.rows, region)
   const review = useReview<CheckedBatch>()
-  const { send, isSending, setback } = useSend<PayoutBatch>()
+  const { send, isSending, setback, forget } = useSend<PayoutBatch>()
   const create = useCreateCall()
   const finish = useFinish(isSending)
   const [confirmed, setConfirmed] = useState(NOTHING)
@@ -55,6 +55,7 @@ export function useCreateBatch(firstDraft: BatchDraft) {
   const check = useCheck({ fields, table, pages }, (checked) => {
     setConfirmed(NOTHING)
     setAsked(0)
+    forget()
     review.show(checked)
   })
   useFocusOnReturn(review.shown !== undefined, undefined, () =>

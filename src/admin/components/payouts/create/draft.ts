@@ -14,8 +14,12 @@ export type Draft = {
   refund_reason_id: string
 } & Confirmed
 
-/** What a confirmation is about: one amount and one order only. */
-export const ABOUT = ["amount", "order_id"] as const satisfies (keyof Draft)[]
+/** What a confirmation is about: one sum and one order only. */
+export const ABOUT = [
+  "amount",
+  "currency",
+  "order_id",
+] as const satisfies (keyof Draft)[]
 
 export type Pair = { id: string; name: string; text: string }
 

@@ -11,6 +11,15 @@ import type {
 /** No order has more payments or payouts. */
 const MANY = 100
 
+/** What is left to return may have changed since it was read for another page. */
+const FRESH = { staleTime: 0 }
+
+/** Also while the network is away: without its origin, a payout would be another one. */
+const isAwaited = (
+  { isFetchedAfterMount }: { isFetchedAfterMount: boolean },
+  isWanted: boolean
+) => isWanted && !isFetchedAfterMount
+
 /**
  * Reads from the page's address which payment is returned or which payout is
  * replaced. A payout for an order whose money can be returned is a return, unless
@@ -21,13 +30,17 @@ export function useOrigin() {
   const replacesId = params.get("replaces_id") || null
   const replaced = useSbpDetail<{ payout: PayoutWithHistory }>(
     "payouts",
-    replacesId
+    replacesId,
+    FRESH
   )
   const named = params.get("invoice_id") || null
   const orderId = params.get("order_id") || null
   const isOfOrder =
     !replacesId && !named && params.get("purpose") !== "payout" && !!orderId
-  const ofOrder = useInvoices({ order_id: orderId, limit: MANY }, isOfOrder)
+  const ofOrder = useInvoices(
+    { order_id: orderId, limit: MANY },
+    { enabled: isOfOrder, ...FRESH }
+  )
   const found = isOfOrder
     ? ofOrder.data?.invoices.find((it) => isSome(it.left_to_return))?.id
     : undefined
@@ -37,7 +50,8 @@ export function useOrigin() {
     : (named ?? found ?? null)
   const invoice = useSbpDetail<{ invoice: InvoiceWithStory }>(
     "invoices",
-    invoiceId
+    invoiceId,
+    FRESH
   )
   const all = [replaced, ofOrder, invoice]
   const order_id =
@@ -51,7 +65,10 @@ export function useOrigin() {
   }
   return {
     origin,
-    isLoading: replaced.isLoading || ofOrder.isLoading || invoice.isLoading,
+    isLoading:
+      isAwaited(replaced, replacesId !== null) ||
+      isAwaited(ofOrder, isOfOrder) ||
+      isAwaited(invoice, invoiceId !== null),
     // An error of a later refetch leaves the first answer valid.
     error: all.find(({ isLoadingError }) => isLoadingError)?.error ?? null,
     retry: () =>

@@ -38,7 +38,13 @@ export function useSend<Outcome>() {
       setIsSending(false)
     }
   }
-  return { send, isSending, setback }
+  return {
+    send,
+    isSending,
+    setback,
+    /** What was refused was corrected. */
+    forget: () => setSetback(undefined),
+  }
 }
 
 function setbackOf(error: unknown, wasUnclear: boolean): Setback {

@@ -154,7 +154,14 @@ const CompareButton = (props: CompareProps) => {
   const { t } = useTranslation("sbp")
   const { kind, shop_id } = statement
   const obstacle = useRights().obstacles.statement(kind, shop_id)
-  const mistake = draft.mistake ?? draft.daysMistake
+  const mistake =
+    draft.mistake ??
+    draft.daysMistake ??
+    (draft.isUnproposed
+      ? draft.checkError
+        ? "daysUnknown"
+        : "checking"
+      : undefined)
   const why = obstacle
     ? t(`payouts.obstacles.${obstacle}`)
     : mistake && t(`statements.layout.${mistake}`)

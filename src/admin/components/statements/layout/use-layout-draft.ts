@@ -27,6 +27,7 @@ export function useLayoutDraft(statement: StatementToRead) {
   const days =
     chosenDays ??
     proposeDays(check ?? { from: null, to: null }, layout.time_zone, new Date())
+  const isOfThisLayout = query.isSuccess && !query.isPlaceholderData
   return {
     layout,
     days,
@@ -41,6 +42,8 @@ export function useLayoutDraft(statement: StatementToRead) {
     checkError: query.error,
     mistake,
     daysMistake: daysMistake(days),
+    /** Its days are proposed by the check of this very layout. */
+    isUnproposed: !chosenDays && !isOfThisLayout,
     isDirty:
       presetName !== "" ||
       !isSame(layout, first) ||

@@ -16,9 +16,9 @@ const MOVE_MONEY: PeopleList[] = ["operators", "approvers"]
 type Request = Pick<AuthenticatedMedusaRequest, "scope" | "auth_context">
 
 /**
- * Refuses to take an entry about a payout in doubt off the list: its outcome is
- * recorded on the payout, and the entry ends with that. Other entries about
- * money that went out are resolved only by those who may move money.
+ * Refuses to take an entry off the list that ends by itself with what it is about: with
+ * the outcome of a payout in doubt, for example. Other entries about money that went out
+ * are resolved only by those who may move money.
  *
  * @throws {MedusaError} NOT_ALLOWED or FORBIDDEN
  */
@@ -37,6 +37,11 @@ export async function assertResolvable(
   if (any?.reason === "statement_due") {
     throw notAllowed(
       `A statement of shop ${any.subject_id} is due. Import one that covers these days: this entry ends once they agree`
+    )
+  }
+  if (any?.reason === "refund_not_booked") {
+    throw notAllowed(
+      `Refund ${any.subject_id} is not booked. Fix what its "book_error" says, and book it: this entry ends with that`
     )
   }
   const entry = await readMoneyOut(req, id)

@@ -12,13 +12,18 @@ type Refusal = { type?: string; code?: string; message?: string }
 
 /**
  * Records a refused request before it is answered: otherwise the attempt would leave
- * no trace. A malformed request is not an attempt.
+ * no trace. A malformed request is not an attempt, nor is looking: an open page of the
+ * admin asks again and again. An export takes everything along.
  */
 export function recordRefusals(
   req: AuthenticatedMedusaRequest,
   res: MedusaResponse,
   next: MedusaNextFunction
 ): void {
+  if (req.method === "GET" && !pathOf(req).endsWith("/export")) {
+    next()
+    return
+  }
   const answer = res.json.bind(res)
   res.json = (body: unknown) => {
     const refusal = (body ?? {}) as Refusal
@@ -37,6 +42,9 @@ export function recordRefusals(
   next()
 }
 
+const pathOf = ({ originalUrl }: AuthenticatedMedusaRequest): string =>
+  originalUrl.split("?")[0] ?? ""
+
 function isRefusal(status: number, { type }: Refusal): boolean {
   return status === 403 || (status === 400 && type === "not_allowed")
 }
@@ -52,7 +60,7 @@ async function record(
     return
   }
   const service = req.scope.resolve(SBP_PAYOUT_MODULE)
-  const [path = ""] = req.originalUrl.split("?")
+  const path = pathOf(req)
   const payout_id = PAYOUT_ID.exec(path)?.[0]
   const { amount, currency_code } = (req.validatedBody ?? {}) as Asked
   await service.recordAudit({
