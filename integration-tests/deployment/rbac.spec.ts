@@ -227,6 +227,14 @@ runShopTests(
       ]) {
         expect(await statusOf(stranger.get(path))).toBe(403)
       }
+      // An open page asks again and again: only what would take all along is an attempt.
+      const details = await use()
+        .sql("sbp_payout_event")
+        .where({ event: "refused" })
+        .pluck<{ request: string }[]>("details")
+      expect(details.map(({ request }) => request)).toEqual([
+        `GET ${PAYOUTS}/export`,
+      ])
     })
   },
   {

@@ -14,6 +14,7 @@ import { send, shownPayout, stateIs, typeCard } from "./support/payout-form"
 import { requestsCarrying, placesHolding } from "./support/card-traces"
 import { cartChanged, restock, soldOut } from "./support/payments-without-order"
 import type { AdminUser } from "./support/admin-user"
+import { isFocused } from "./support/focus"
 import { roubles } from "./support/labels"
 
 export function attention(get: () => AdminHarness) {
@@ -70,6 +71,22 @@ export function attention(get: () => AdminHarness) {
         .filter((path) => path.startsWith("/admin/orders"))
       expect([...new Set(asked)]).toEqual(["/admin/orders"])
     })
+  })
+
+  it("shows the same entry after a drawer that is cancelled, on a narrow screen, too", async () => {
+    const sold = await soldOut(get())
+    await get().asUser("operator", async (user) => {
+      const { page } = user
+      await page.setViewportSize({ width: 900, height: 900 })
+      const entry = await openEntry(user, sold)
+      await entry.getByRole("button", { name: "Mark as resolved" }).click()
+      const drawer = page.getByRole("dialog")
+      await drawer.getByRole("button", { name: "Cancel" }).click()
+      await drawer.waitFor({ state: "detached" })
+      await isFocused(page.getByRole("article"))
+      await entry.getByText("Paid, but the order could not be made").waitFor()
+    })
+    await restock(sold)
   })
 
   it("changes nothing when the dialog is cancelled", async () => {

@@ -291,6 +291,28 @@ export function payoutBatches(get: () => AdminHarness) {
     })
   })
 
+  it("forget why they were refused, once the rows are checked again", () =>
+    get().asUser("operator", async (user) => {
+      const { page, monitor } = user
+      monitor.expectError(/status of 400 .*\/payout-batches\)/)
+      await openForm(user, "Refused first")
+      await cell(page, "Recipient", 1).click()
+      await paste(page, asText([["Zoya", "zoya@example.com", "43,50", "", ""]]))
+      await check(page)
+      await page.getByText("₽43.50 RUB").waitFor()
+      await createLink(get(), {
+        amount: "43.50",
+        link: { recipient_name: "Zoya", recipient_email: "zoya@example.com" },
+      })
+      await create(page)
+      const refused = page.getByText("The batch was not created")
+      await refused.waitFor()
+      await page.getByRole("button", { name: "Back", exact: true }).click()
+      await check(page)
+      await page.getByText("1 row repeats a payout").waitFor()
+      expect(await refused.count()).toBe(0)
+    }))
+
   it("say why they stopped, if the database does not have what was approved", async () => {
     const id = await createBatch(get(), "Forged", [row("Vera", "42.50")])
     await forgeApproval(get(), id)

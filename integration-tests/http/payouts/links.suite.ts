@@ -680,6 +680,21 @@ export function links(use: () => TestShop) {
     expect(forged.body).not.toContain("could not be taken")
   })
 
+  it.each([
+    ["stopped", "Выплата остановлена"],
+    ["code", "Код не тот."],
+  ])(
+    "says the same in the other language of a card that was not taken: %s",
+    async (mistake, russian) => {
+      const { id } = await create()
+      const { url } = await secretsOf(id)
+      const { body } = await open(`${url}?lang=en&mistake=${mistake}`)
+      const other = /<nav><a href="([^"]+)"/.exec(body)?.[1] ?? ""
+      const page = await open(`${url}${other.replaceAll("&amp;", "&")}`)
+      expect(page.body).toContain(russian)
+    }
+  )
+
   it("answers with 429 when it is asked for too often", async () => {
     const { id } = await create()
     const { url } = await secretsOf(id)

@@ -43,6 +43,12 @@ export function notBooked(use: () => TestShop) {
       details: { amount: total, error: listed?.book_error },
       actions: ["book_refund"],
     })
+    const resolve = `/admin/sbp/attention/${entry?.id}/resolve`
+    const refused = await answerOf(shop.admin.post(resolve, { note: "Later" }))
+    expect(refused).toMatchObject({
+      status: 400,
+      data: { message: expect.stringContaining("is not booked") as string },
+    })
     // The edit still blocks it.
     const tried = await fixture.book(refund.id)
     expect(tried).toMatchObject({
