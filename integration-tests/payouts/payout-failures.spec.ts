@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net"
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Fault } from "../../simulator"
-import type { Amount } from "../../src/domain/money"
+import { type Amount, parseAmount } from "../../src/domain/money"
 import type { PayoutRequest } from "../../src/modules/payout/payout-request"
 import type { PayoutRow } from "../../src/modules/payout/models/payout"
 import type { SbpPayoutModuleService } from "../../src/modules/payout/service"
@@ -356,6 +356,34 @@ describe("a failover to a lagging replica", () => {
     expect(use().simulator.requests()).toHaveLength(1)
   })
 
+  it("loses no payout whose reference was given to another one meanwhile", async () => {
+    const { pool } = use().database
+    const counter = await pool("sbp_payout_reference_number").first<{
+      last_value: string
+      is_called: boolean
+    }>("last_value", "is_called")
+    slow()
+    const creating = patient().createPayout(payoutRequest(randomUUID()), {
+      card_number: CARD,
+    })
+    await lose(async (trx) => {
+      await loseAll(trx)
+      await trx.raw(
+        "SELECT setval('sbp_payout_reference_number', :last_value, :is_called)",
+        counter
+      )
+    })
+    const other = payoutRequest(randomUUID(), { amount: parseAmount("7") })
+    const second = await patient().createPayout(other, { card_number: CARD })
+    const restored = await creating
+    expect(restored.state).toBe("unknown")
+    expect(await rows()).toMatchObject([
+      { id: second.id, reference: second.reference },
+      { id: restored.id, state: "unknown" },
+    ])
+    expect(sent()).toBe(2)
+  })
+
   it("marks no payout as paid or failed whose row another process created again", async () => {
     slow()
     const request = payoutRequest(randomUUID())
@@ -502,6 +530,31 @@ describe("a failover to a lagging replica", () => {
       expect(sent()).toBe(1)
     }
   )
+
+  it("does not call failed what another approver could not send meanwhile", async () => {
+    const limits = { rub: { approvalAbove: "1", unlimited: true as const } }
+    const service = patient({ limits })
+    const card_number = CARD
+    const { id } = await service.createPayout(payoutRequest(randomUUID()), {
+      card_number,
+    })
+    slow()
+    const approving = service.approvePayout(id, {
+      actor_id: "user_approver",
+      card_number,
+    })
+    await lose(forgetApproval("awaiting_approval"))
+    const { pool } = use().database
+    const nowhere = payoutService(pool, "http://127.0.0.1:1", { limits })
+    const other = { actor_id: "user_other", card_number }
+    expect((await nowhere.approvePayout(id, other)).state).toBe("failed")
+    expect(await approving).toMatchObject({
+      state: "unknown",
+      attention: "payout_unknown",
+      approved_by: "user_other",
+      gateway_id: use().simulator.executions("payout")[0]?.id,
+    })
+  })
 })
 
 it("one payout of the gateway cannot be the outcome of two of ours", async () => {

@@ -137,6 +137,12 @@ export function links(use: () => TestShop) {
       link: { opened_from: expect.any(String) as string },
     })
     expect(payout.link?.used_at).not.toBeNull()
+    // Of its id, a leaked key makes the address.
+    const { payouts } = await fixture.list("?limit=1")
+    for (const link of [payout.link, payouts[0]?.link]) {
+      expect(link).toMatchObject(RECIPIENT)
+      expect(link).not.toHaveProperty("id")
+    }
     expect(payout.history.map(({ event }) => event)).toEqual([
       "created",
       "link_shown",

@@ -209,6 +209,25 @@ export function owed(use: () => TestShop) {
     expect(await fixture.states(invoice.id)).toEqual(["booked"])
   })
 
+  it("answers a repeated approval of a return that is paid with its payout", async () => {
+    const { invoice, total } = await fixture.placeOrder({})
+    const approver = await payoutFixture.approver()
+    const { id: replaces_id } = await fixture.returnBy(invoice.id, total)
+    const why = { note: "It came back" }
+    await payoutFixture.act(replaces_id, "bounce", why, approver)
+    const { id } = await payoutFixture.create({
+      purpose: "return",
+      invoice_id: invoice.id,
+      amount: total,
+      replaces_id,
+    })
+    const approve = () =>
+      payoutFixture.act(id, "approve", { card_number: CARD }, approver)
+    expect(await approve()).toMatchObject({ id, state: "paid" })
+    expect(await approve()).toMatchObject({ id, state: "paid" })
+    expect(fixture.executed()).toBe(2)
+  })
+
   it("requires a confirmation after the gateway reports the payment as cancelled, also without an order", async () => {
     const { invoice } = await new PaymentsWithoutOrder(use).makeSoldOut()
     const override = { status: "CANCELED", paid: false }

@@ -305,6 +305,33 @@ export function settlement(use: () => TestShop) {
       expect(simulator.executions()).toHaveLength(1)
     })
 
+    it("the order that its shopper completes first is the one of its payment", async () => {
+      const { shop, sql } = use()
+      const { cart, invoice } = await rolledBack()
+      await shop.complete(cart)
+      await sweep(shop.container)
+      const { order_id } = await shop.settled(invoice.id)
+      expect(await shop.orders()).toHaveLength(1)
+      expect(await shop.orderOf(cart)).toMatchObject({ id: order_id })
+      expect(await sql("capture")).toHaveLength(1)
+      expect(await shop.attention()).toEqual([])
+    })
+
+    it("its cart cannot be changed meanwhile", async () => {
+      const { shop } = use()
+      const { cart, invoice } = await rolledBack()
+      const taxes = shop.shopper.post(`/store/carts/${cart.id}/taxes`, {})
+      const answers = [
+        await answerOf(taxes),
+        await answerOf(shop.changeQuantity(cart, 2)),
+      ]
+      for (const answer of answers) {
+        expect(answer?.data.message).toContain(invoice.reference)
+      }
+      await sweep(shop.container)
+      await shop.settled(invoice.id)
+    })
+
     it("no order is made of money that is on its way back", async () => {
       const { shop } = use()
       const { invoice } = await rolledBack()
@@ -420,6 +447,41 @@ export function settlement(use: () => TestShop) {
       await shop.admin.post(`/admin/sbp/invoices/${invoice.id}/settle`, {})
       expect((await shop.invoice(invoice.id)).state).toBe("settled")
       expect(await shop.orderOf(cart)).toBeDefined()
+    })
+  })
+
+  describe("a cart that gets another payment session while it is settled", () => {
+    it("becomes an order that holds the paid one alone", async () => {
+      const { shop, simulator, sql } = use()
+      const { cart, collectionId, invoice, paymentId } = await shop.checkOut()
+      // Bound to no session: settling makes one, slowly.
+      await shop.changeQuantity(cart, 2)
+      await shop.changeQuantity(cart, 1)
+      await sql.raw(`
+        CREATE SEQUENCE sessions_begun;
+        CREATE FUNCTION slow_session() RETURNS trigger AS $$ BEGIN
+          IF NEW.provider_id <> 'pp_system_default' AND nextval('sessions_begun') = 1
+          THEN PERFORM pg_sleep(2); END IF;
+          RETURN NEW; END $$ LANGUAGE plpgsql;
+        CREATE TRIGGER slow_session BEFORE INSERT ON payment_session
+          FOR EACH ROW EXECUTE FUNCTION slow_session();`)
+      simulator.pay(paymentId)
+      await until(async () => {
+        const { rows } = await sql.raw<{ rows: { is_called: boolean }[] }>(
+          "SELECT is_called FROM sessions_begun"
+        )
+        return rows[0]?.is_called
+      }, "the settlement's session")
+      await shop.startPayment(collectionId, {
+        provider_id: "pp_system_default",
+      })
+      await tried(invoice.id, 1)
+      await shop.settle(invoice.id)
+      await shop.settled(invoice.id)
+      expect(await shop.orders()).toHaveLength(1)
+      expect(
+        await sql("payment").where({ canceled_at: null }).select("provider_id")
+      ).toEqual([{ provider_id: PROVIDER }])
     })
   })
 

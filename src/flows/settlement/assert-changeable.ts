@@ -44,6 +44,10 @@ export async function assertChangeable(
     return
   }
   const cart = await readCart(container, cartId)
+  // Once it is an order, Medusa refuses by itself.
+  if (cart?.completed_at) {
+    return
+  }
   // Its taxes may have changed before its money arrived.
   throw cart && signedMinorUnits(cart.total) !== toMinorUnits(paid.amount)
     ? cartDiffers(paid.reference)
@@ -112,8 +116,6 @@ async function findPaidOfCart(
     filters: { cart_id },
   })
   const [link] = data as Link[]
-  const paid =
-    link && (await ledger.findPaidWithSession(link.payment_collection_id))
-  // Once it is an order, Medusa refuses by itself.
-  return paid?.state === "paid" ? paid : undefined
+  // Also a settled one: Medusa may have taken its order back.
+  return link && ledger.findPaidWithSession(link.payment_collection_id)
 }

@@ -74,21 +74,23 @@ export async function restorePayout(
         ...(left.last4 !== sent.last4 && mask && { card: writeMask(mask) }),
       },
       columns: {
-        approved_by,
+        // Of another call, it stays: this one's is in the details.
+        approved_by: left.approved_by ?? approved_by,
         ...(isLost && { first6, last4, fingerprint }),
         ...times,
         ...columns,
       },
     })
   }
-  const { idempotency_key } = sent
+  // Its number may have been given to another one: the replica counts on from where it is.
+  const { reference: _, idempotency_key, ...kept } = sent
   // The same request was repeated meanwhile, and created another payout.
   const other = await rowsOf<PayoutRow>(trx, PAYOUTS)
     .where({ idempotency_key })
     .first("id")
   const [payout] = await trx<PayoutRow>(PAYOUTS)
     .insert({
-      ...sent,
+      ...kept,
       ...columns,
       state: to,
       idempotency_key: other ? id : idempotency_key,

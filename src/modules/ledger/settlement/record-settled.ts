@@ -146,8 +146,9 @@ const PAID_WITHIN = "interval '4 days'"
  * Finds settled invoices whose order Medusa removed again, and lets them be settled
  * once more. A shopper's completion, or a merchant's workflow around it, can fail
  * after the settlement found its order. Only Medusa's compensation reopens the cart
- * as well: an order that a person deleted is not made anew, and neither is one
- * whose money is returned. Returns how many there were.
+ * as well, of which another order may have been made since: one that a person deleted
+ * is not made anew, and neither is one whose money is returned. Returns how many there
+ * were.
  */
 export async function reopenRolledBack(
   pool: Knex,
@@ -165,7 +166,11 @@ export async function reopenRolledBack(
          JOIN cart ON cart.id = link.cart_id
          WHERE link.payment_collection_id = invoice.payment_collection_id
            AND link.deleted_at IS NULL
-           AND cart.deleted_at IS NULL AND cart.completed_at IS NULL)
+           AND cart.deleted_at IS NULL AND (cart.completed_at IS NULL
+             OR EXISTS (
+               SELECT FROM order_cart made JOIN "order" ON "order".id = made.order_id
+               WHERE made.cart_id = cart.id AND made.deleted_at IS NULL
+                 AND "order".deleted_at IS NULL)))
        AND NOT EXISTS (
          SELECT FROM ${REFUNDS} WHERE invoice_id = invoice.id
            AND state <> 'released' AND deleted_at IS NULL)

@@ -13,7 +13,8 @@ export { AUTHENTICATE } from "../../../authenticate"
 export const POST = decide<AdminApprovePayoutType>(
   async (service, { id, card_number, ...actor }, container) => {
     const [payout] = await service.listSbpPayouts({ id })
-    if (payout) {
+    // Of one that was approved, a repeated request only asks what became of it.
+    if (payout?.state === "awaiting_approval") {
       await assertStillOwed(container, payout)
     }
     const [link] = await service.listSbpPayoutLinks({ payout_id: id })
