@@ -79,7 +79,8 @@ export function attention(get: () => AdminHarness) {
       const { page } = user
       await page.setViewportSize({ width: 900, height: 900 })
       const entry = await openEntry(user, sold)
-      await entry.getByRole("button", { name: "Mark as resolved" }).click()
+      await entry.getByRole("button", { name: "More actions" }).click()
+      await page.getByRole("menuitem", { name: "Mark as resolved" }).click()
       const drawer = page.getByRole("dialog")
       await drawer.getByRole("button", { name: "Cancel" }).click()
       await drawer.waitFor({ state: "detached" })
