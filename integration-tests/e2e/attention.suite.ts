@@ -75,18 +75,21 @@ export function attention(get: () => AdminHarness) {
 
   it("shows the same entry after a drawer that is cancelled, on a narrow screen, too", async () => {
     const sold = await soldOut(get())
-    await get().asUser("operator", async (user) => {
-      const { page } = user
-      await page.setViewportSize({ width: 900, height: 900 })
-      const entry = await openEntry(user, sold)
-      await entry.getByRole("button", { name: "More actions" }).click()
-      await page.getByRole("menuitem", { name: "Mark as resolved" }).click()
-      const drawer = page.getByRole("dialog")
-      await drawer.getByRole("button", { name: "Cancel" }).click()
-      await drawer.waitFor({ state: "detached" })
-      await isFocused(page.getByRole("article"))
-      await entry.getByText("Paid, but the order could not be made").waitFor()
-    })
+    await get().asUser(
+      "operator",
+      async (user) => {
+        const { page } = user
+        const entry = await openEntry(user, sold)
+        await entry.getByRole("button", { name: "More actions" }).click()
+        await page.getByRole("menuitem", { name: "Mark as resolved" }).click()
+        const drawer = page.getByRole("dialog")
+        await drawer.getByRole("button", { name: "Cancel" }).click()
+        await drawer.waitFor({ state: "detached" })
+        await isFocused(page.getByRole("article"))
+        await entry.getByText("Paid, but the order could not be made").waitFor()
+      },
+      { width: 900 }
+    )
     await restock(sold)
   })
 

@@ -248,7 +248,7 @@ describe("what was promised by a batch", () => {
       })),
     })
     await expect(service(LIMITED).createBatch(many)).rejects.toThrow(
-      "The limit for all payouts of 24 hours is 5000.00 RUB; with this batch, it would be 5200.00 RUB"
+      "The limit for all payouts within 24 hours is 5000.00 RUB; this batch would bring the total to 5200.00 RUB"
     )
   })
 

@@ -53,7 +53,7 @@ const pass = (interval: string) =>
   use().database.pool.raw(
     `UPDATE sbp_payout_link SET mail_at = mail_at - interval '${interval}',
        mailed_at = mailed_at - interval '${interval}',
-       tell_at = tell_at - interval '${interval}',
+       notify_at = notify_at - interval '${interval}',
        used_at = used_at - interval '${interval}'`
   )
 
@@ -251,8 +251,10 @@ it("is looked at no more once its link has ended", async () => {
   await pass("4 days")
   expect(await due()).toEqual([])
   expect(await mailAt()).toEqual([null, null])
-  const told = await use().database.pool("sbp_payout_link").pluck("tell_at")
-  expect(told).toEqual([null, null])
+  const notifyAt = await use()
+    .database.pool("sbp_payout_link")
+    .pluck("notify_at")
+  expect(notifyAt).toEqual([null, null])
 })
 
 it("is not sent while its shop or its currency takes no cards", async () => {

@@ -103,7 +103,7 @@ it("limits count a payout resolved as bounced and its replacement", async () => 
   expect(sent()).toBe(2)
   expect(refused).toMatchObject({
     message:
-      "The limit for all payouts of 24 hours is 2000.00 RUB; with this payout, it would be 3000.00 RUB",
+      "The limit for all payouts within 24 hours is 2000.00 RUB; this payout would bring the total to 3000.00 RUB",
   })
 })
 
@@ -407,7 +407,7 @@ describe("a failover to a lagging replica", () => {
       `DELETE FROM sbp_payout_event WHERE event = 'card_given';
        UPDATE sbp_payout SET state = 'awaiting_card', first6 = NULL, last4 = NULL,
          fingerprint = '', sent_at = NULL, answer_due_at = NULL;
-       UPDATE sbp_payout_link SET used_at = NULL, used_from = NULL, tell_at = NULL,
+       UPDATE sbp_payout_link SET used_at = NULL, used_from = NULL, notify_at = NULL,
          mail_at = CASE WHEN recipient_email IS NOT NULL THEN now() END`
     )
 
@@ -655,7 +655,7 @@ describe("a payout that the gateway refused", () => {
     const refused = await pay({}, { limits })
     expect(refused).toMatchObject({ state: "failed", is_refused: true })
     await expect(pay({ confirm_duplicate: true }, { limits })).rejects.toThrow(
-      /all payouts of 24 hours is 199/
+      /all payouts within 24 hours is 199/
     )
     await expect(pay()).rejects.toThrow(/sent the same amount to this card/)
     await expect(pay({ replaces_id: refused.id })).rejects.toThrow(

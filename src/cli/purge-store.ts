@@ -1,4 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { isDay } from "../domain/days"
 import { listPayoutsInNeed } from "../modules/ledger/attention-list"
 import { countWords, emptyWords } from "../modules/ledger/retention"
 import { countOldPayouts, emptyPayouts } from "../modules/payout/retention"
@@ -8,27 +9,25 @@ import {
 } from "../modules/statement/retention"
 import type { Counts } from "./table"
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/
-
 /**
  * The beginning of a day that is a month ago at least: what is younger is still used,
  * by limits and by people.
  *
  * @throws if it is none
  */
-export function dayOf(text = "", now = new Date()): Date {
-  const day = new Date(`${text}T00:00:00Z`)
-  if (!DAY.test(text) || !day.toJSON()?.startsWith(text)) {
+export function readBefore(text = "", now = new Date()): Date {
+  if (!isDay(text)) {
     throw new Error("--before needs a day, for example --before 2024-01-01.")
   }
+  const before = new Date(`${text}T00:00:00Z`)
   const latest = new Date(now)
   latest.setUTCMonth(latest.getUTCMonth() - 1)
-  if (day > latest) {
+  if (before > latest) {
     throw new Error(
       `--before has to be a month ago or earlier: up to ${latest.toJSON().slice(0, 10)}.`
     )
   }
-  return day
+  return before
 }
 
 /** What `emptyOld` would do now. */

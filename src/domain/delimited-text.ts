@@ -42,4 +42,5 @@ function* linesOf(text: string, separator: string): Generator<string[], void> {
 }
 
 /** A text that Excel was to take for a text, as our own exports have it. */
-const withoutFormula = (cell: string) => /^="([^"]*)"$/.exec(cell)?.[1] ?? cell
+export const withoutFormula = (cell: string) =>
+  /^="([^"]*)"$/.exec(cell)?.[1] ?? cell

@@ -53,6 +53,15 @@ export function toMinorUnits(amount: Amount): bigint {
   return BigInt(amount.replace(".", ""))
 }
 
+/**
+ * The same of decimal text that JSON or a row has brought.
+ *
+ * @throws {InvalidMoney}
+ */
+export function minorOf(text: string): bigint {
+  return toMinorUnits(parseAmount(text))
+}
+
 /** @throws {InvalidMoney} when the sum is negative. */
 export function fromMinorUnits(minor: bigint): Amount {
   if (minor < 0n) {

@@ -5,10 +5,10 @@ import {
   type WorkflowData,
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
-import { publish, publishAttention } from "../flows/publish"
+import { confirmAndPublish } from "../flows/confirm-and-publish"
+import { publishAttention } from "../flows/publish"
 import { SBP_LEDGER_MODULE } from "../modules/ledger"
 import type { ConfirmationByHand } from "../modules/ledger/invoices/confirm-by-hand"
-import { findShop } from "../shared/shops"
 import { settlePaymentWorkflow } from "./settle-payment"
 
 export type ConfirmPaymentWorkflowInput = Omit<
@@ -23,12 +23,7 @@ const confirmPaymentStep = createStep(
     const { invoice_id } = input
     const ledger = container.resolve(SBP_LEDGER_MODULE)
     const provider_id = await ledger.findProviderOf(invoice_id)
-    const shop_id = findShop(provider_id)?.shopId
-    await ledger.confirmByHand({ ...input, provider_id, shop_id })
-    const { is_test } = await ledger.readInvoice(invoice_id)
-    if (!is_test) {
-      await publish(container, "sbp.invoice.paid", { id: invoice_id })
-    }
+    await confirmAndPublish(container, { ...input, provider_id })
     await publishAttention(container)
     return new StepResponse({ invoice_id })
   }

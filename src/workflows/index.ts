@@ -3,11 +3,8 @@
  * payouts, because a card's number may not go through a workflow (ADR 0011):
  * `payOut` is a function, and asks the lists of people before anything else.
  */
-export {
-  type Actor,
-  assertListed,
-  type PeopleList,
-} from "../flows/people/assert-listed"
+export { type Actor, assertListed } from "../flows/people/assert-listed"
+export type { PeopleList } from "../flows/people/resolve-people"
 export { payOut, type PayOutRequest } from "../flows/payouts/pay-out"
 export {
   assignAttentionWorkflow,

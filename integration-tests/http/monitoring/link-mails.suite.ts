@@ -84,7 +84,7 @@ export function linkMails(use: () => TestShop) {
     expect(JSON.stringify(sent).includes(CARD)).toBe(false)
     await until(async () => {
       const { link } = await fixture.read(id)
-      return link?.mailed_at && link.told_at
+      return link?.mailed_at && link.notified_at
     }, "both to be noted")
     expect(sent).toHaveLength(2)
   })

@@ -314,7 +314,7 @@ export function creating(use: () => TestShop) {
         status: 400,
         data: {
           message:
-            "The limit for one payout is 50000.00 RUB; with this payout, it would be 50000.01 RUB",
+            "The limit for one payout is 50000.00 RUB; this payout is for 50000.01 RUB",
         },
       })
     })

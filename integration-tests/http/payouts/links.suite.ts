@@ -293,7 +293,9 @@ export function links(use: () => TestShop) {
       counted_at: new Date(Date.now() - 48 * 3_600_000),
     })
     const refused = await answerOf(create({ amount: "0.01" }))
-    expect(refused?.data.message).toMatch(/limit for all payouts of 24 hours/)
+    expect(refused?.data.message).toMatch(
+      /limit for all payouts within 24 hours/
+    )
     const [last] = (await fixture.list("?state=awaiting_card")).payouts
     await fixture.act(last?.id, "withdraw", { note: "Not needed" })
     expect((await create({ amount: "500" })).state).toBe("awaiting_card")

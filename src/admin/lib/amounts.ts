@@ -1,9 +1,9 @@
 import {
   type Amount,
   compareAmounts,
+  minorOf,
   parseAmount,
   signedText,
-  toMinorUnits,
 } from "../../domain/money"
 
 /** Anything that may separate thousands, and nothing else. */
@@ -70,8 +70,6 @@ export function amountMistake(
 }
 
 // The API writes amounts as decimal text, which JSON does not brand.
-
-const minorOf = (amount: string) => toMinorUnits(parseAmount(amount))
 
 /** @param amount decimal text, which may be negative */
 export const isSome = (amount: string) =>

@@ -1,4 +1,4 @@
-import { fromMinorUnits, parseAmount, toMinorUnits } from "../../domain/money"
+import { fromMinorUnits, minorOf } from "../../domain/money"
 
 type Sum = { amount: string; currency_code: string }
 
@@ -6,8 +6,8 @@ type Sum = { amount: string; currency_code: string }
 export function sumsOf(parts: readonly Sum[]): Sum[] {
   const sums = new Map<string, bigint>()
   for (const { amount, currency_code } of parts) {
-    const minor = toMinorUnits(parseAmount(amount))
-    sums.set(currency_code, (sums.get(currency_code) ?? 0n) + minor)
+    const before = sums.get(currency_code) ?? 0n
+    sums.set(currency_code, before + minorOf(amount))
   }
   return [...sums].map(([currency_code, minor]) => ({
     amount: fromMinorUnits(minor),

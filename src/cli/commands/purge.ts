@@ -36,7 +36,7 @@ It ends with 2 if it could not do it.`,
     const { summary, table } = await import("../table.js")
     const { withStore } = await import("../with-store.js")
     const retention = await import("../purge-store.js")
-    const before = retention.dayOf(values.before)
+    const before = retention.readBefore(values.before)
     return withStore(async (pool) => {
       const counts = await retention.countOld(pool, before)
       console.log(table(counts))

@@ -1,7 +1,4 @@
-import { addDays } from "../days"
-
-/** Days from the first to the last, both included. */
-export type Days = { from: string; to: string }
+import { addDays, type Period } from "../days"
 
 /**
  * The days up to which everything agrees: those that complete statements cover without a
@@ -11,9 +8,9 @@ export type Days = { from: string; to: string }
  * @param firstOpen the first day of which something is open; null: nothing is
  */
 export function agreedDays(
-  covered: readonly Days[],
+  covered: readonly Period[],
   firstOpen: string | null
-): Days | null {
+): Period | null {
   const run = runsOf(covered)
     .filter(({ from }) => firstOpen === null || from < firstOpen)
     .at(-1)
@@ -29,16 +26,16 @@ export function agreedDays(
 }
 
 /** The days that no statement covers, between those that some do. */
-export function uncoveredDays(covered: readonly Days[]): Days[] {
+export function uncoveredDays(covered: readonly Period[]): Period[] {
   const runs = runsOf(covered)
   return runs.slice(1).map(({ from }, before) => ({
-    from: addDays((runs[before] as Days).to, 1),
+    from: addDays((runs[before] as Period).to, 1),
     to: addDays(from, -1),
   }))
 }
 
-function runsOf(covered: readonly Days[]): Days[] {
-  const runs: Days[] = []
+function runsOf(covered: readonly Period[]): Period[] {
+  const runs: Period[] = []
   for (const { from, to } of covered) {
     const last = runs.at(-1)
     if (last && from <= addDays(last.to, 1)) {

@@ -1,9 +1,9 @@
 import { isUuid } from "../is-uuid"
 import {
-  type Amount,
   compareAmounts,
   currencyCodeOf,
   parseCurrency,
+  unsigned,
 } from "../money"
 import { ourIdIn } from "./our-ids"
 import { readMoment } from "./read-moment"
@@ -155,8 +155,9 @@ function readPart(
     return null
   }
   // Some cabinets take fees away with a minus.
-  const part = readSum(cell, decimal_mark)?.replace("-", "") as Amount
-  const whole = amount?.replace("-", "") as Amount | undefined
+  const read = readSum(cell, decimal_mark)
+  const part = read && unsigned(read)
+  const whole = amount && unsigned(amount)
   const isTooMuch = part && whole && compareAmounts(part, whole) > 0
   return isTooMuch ? undefined : part
 }

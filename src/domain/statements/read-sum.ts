@@ -1,4 +1,4 @@
-import { parseAmount, signedText, toMinorUnits } from "../money"
+import { minorOf, signedText } from "../money"
 import type { DecimalMark } from "./statement"
 
 /** Currencies as people write them beside a sum. */
@@ -29,7 +29,7 @@ export function readSum(text: string, mark: DecimalMark): string | undefined {
     return undefined
   }
   try {
-    const minor = toMinorUnits(parseAmount(plain))
+    const minor = minorOf(plain)
     return signedText(isNegative ? -minor : minor)
   } catch {
     return undefined

@@ -16,6 +16,13 @@ export const INVOICE_STATES = [
 
 export type InvoiceState = (typeof INVOICE_STATES)[number]
 
+/** Its money is known to have arrived: these have a `paid_at`, and no others. */
+export const PAID_STATES: readonly InvoiceState[] = [
+  "paid",
+  "settled",
+  "closed",
+]
+
 const OTHER_SUM =
   "an operator confirmed another amount than was requested: no order is made of it"
 

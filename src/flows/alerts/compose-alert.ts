@@ -3,10 +3,9 @@ import type { AlertRow } from "../../modules/ledger/models/alert"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import { SBP_PAYOUT_MODULE } from "../../modules/payout"
 import type { Channel } from "../../shared/has-channel"
-import { listShops } from "../../shared/shops"
-import type { PeopleList } from "../people/assert-listed"
 import { emailOf } from "../people/email-of"
 import { listUsers } from "../people/list-users"
+import { listEntries, type PeopleList } from "../people/resolve-people"
 import { readToApprove } from "../payouts/read-to-approve"
 import { digestText } from "./digest-text"
 import { type AboutWhatWaits, alertText, BELL_ENTRY } from "./alert-text"
@@ -101,12 +100,7 @@ async function listByEmail(
   container: MedusaContainer,
   lists: PeopleList[]
 ): Promise<Recipient[]> {
-  const options = [
-    ...listShops().map((shop) => shop.options),
-    await container.resolve(SBP_PAYOUT_MODULE).getRules(),
-  ]
-  const entries = options.flatMap((it) => lists.flatMap((list) => it[list]))
-  const users = await listUsers(container, [...new Set(entries)])
+  const users = await listUsers(container, await listEntries(container, lists))
   const recipients = await Promise.all(
     users.map(async (user_id) => {
       const to = await emailOf(container, user_id)

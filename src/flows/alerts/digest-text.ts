@@ -1,5 +1,5 @@
 import { fromMinorUnits } from "../../domain/money"
-import type { Money } from "../../modules/ledger/figures/read-open"
+import type { CountedSum } from "../../modules/ledger/figures/read-open"
 import type { DaySums, Digest } from "./read-digest"
 
 type Section = { title: string; lines: string[] }
@@ -143,7 +143,7 @@ function nameOf({ provider_id, currency_code }: DaySums): string {
 
 /** A sum with how many it is of. */
 function money(
-  { count, minor }: Money,
+  { count, minor }: CountedSum,
   { currency_code }: { currency_code: string },
   { locale }: Words
 ): string {

@@ -1,7 +1,10 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { addDays, startOfDay } from "../../domain/days"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
-import type { Money, OpenEntries } from "../../modules/ledger/figures/read-open"
+import type {
+  CountedSum,
+  OpenEntries,
+} from "../../modules/ledger/figures/read-open"
 import { SBP_PAYOUT_MODULE } from "../../modules/payout"
 import { listCurrencies, listShops } from "../../shared/shops"
 
@@ -9,9 +12,9 @@ import { listCurrencies, listShops } from "../../shared/shops"
 export type DaySums = {
   provider_id: string | undefined
   currency_code: string
-  received: Money
-  returned: Money
-  paid_out: Money
+  received: CountedSum
+  returned: CountedSum
+  paid_out: CountedSum
   /** Orders of the links that were created on that day. */
   orders: number
 }
@@ -20,10 +23,10 @@ export type DaySums = {
 export type WaitingSums = {
   currency_code: string
   /** Payments and payouts that open entries are about. */
-  payments: Money
-  payouts: Money
-  to_approve: Money
-  batches_to_approve: Money
+  payments: CountedSum
+  payouts: CountedSum
+  to_approve: CountedSum
+  batches_to_approve: CountedSum
 }
 
 /** The same figures as `GET /admin/sbp/figures` has: sums, and nobody's name. */

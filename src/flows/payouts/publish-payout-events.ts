@@ -37,11 +37,11 @@ export async function publishPayoutEvents(
   const { id } = payout
   const service = container.resolve(SBP_PAYOUT_MODULE)
   try {
-    await publish(container, payout, payout)
+    await publishChanges(container, payout, payout)
     let isCurrent = await service.markPublished(payout)
     while (!isCurrent) {
       const latest = await service.retrievePayout(id)
-      await publish(container, latest, payout)
+      await publishChanges(container, latest, payout)
       isCurrent = await service.markPublished(latest)
     }
     return true
@@ -53,7 +53,7 @@ export async function publishPayoutEvents(
 }
 
 /** @param first the payout as it was when its publication began */
-async function publish(
+async function publishChanges(
   container: MedusaContainer,
   payout: PayoutRow,
   first: PayoutRow

@@ -1,8 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
-import { resolvePeople } from "./resolve-people"
-
-export type PeopleList = "operators" | "approvers"
+import { type PeopleList, resolvePeople } from "./resolve-people"
 
 export type Actor = { actor_id: string; actor_type: string }
 

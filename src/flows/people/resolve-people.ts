@@ -5,6 +5,8 @@ import type { PersonRow } from "../../modules/ledger/models/person"
 import { SBP_PAYOUT_MODULE } from "../../modules/payout"
 import { listShops } from "../../shared/shops"
 
+export type PeopleList = "operators" | "approvers"
+
 export type PersonProblem =
   /** The bound user does not have the address any more. */
   | "person_changed"
@@ -34,19 +36,16 @@ export async function seePeople(container: MedusaContainer): Promise<void> {
   await resolvePeople(container, await listEntries(container), { see: true })
 }
 
-/** Every entry of `operators` and `approvers`, of the plugin and all shops. */
+/** Every entry of these lists, of the plugin and all shops. */
 export async function listEntries(
-  container: MedusaContainer
+  container: MedusaContainer,
+  lists: readonly PeopleList[] = ["operators", "approvers"]
 ): Promise<string[]> {
-  const lists = [
+  const people = [
     ...listShops().map(({ options }) => options),
     await container.resolve(SBP_PAYOUT_MODULE).getRules(),
   ]
-  return [
-    ...new Set(
-      lists.flatMap(({ operators, approvers }) => [...operators, ...approvers])
-    ),
-  ]
+  return [...new Set(people.flatMap((it) => lists.flatMap((list) => it[list])))]
 }
 
 /**

@@ -10,7 +10,7 @@ import {
   isOfOrder,
   paying,
   paymentOf,
-  sumOf,
+  sumOfPayments,
 } from "./collection-facts"
 import type { SettlementDecision, SettlementVerdict } from "./decide-settlement"
 
@@ -114,7 +114,7 @@ export async function alignAmount(
     const incoming = paymentOf(collection, invoice)
       ? 0n
       : toMinorUnits(invoice.amount)
-    const paid = sumOf(payments) + incoming
+    const paid = sumOfPayments(payments) + incoming
     if (paid !== toMinorUnits(amount)) {
       await payment.updatePaymentCollections(id, {
         amount: fromMinorUnits(paid),

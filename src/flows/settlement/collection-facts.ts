@@ -92,7 +92,7 @@ export function paying({ payments, order }: CollectionFacts): PaymentFacts[] {
 }
 
 /** What these payments hold together, in minor units. */
-export function sumOf(payments: readonly PaymentFacts[]): bigint {
+export function sumOfPayments(payments: readonly PaymentFacts[]): bigint {
   return payments.reduce(
     (total, { amount }) => total + toMinorUnits(amount),
     0n

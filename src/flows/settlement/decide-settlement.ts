@@ -7,7 +7,7 @@ import {
   type PaymentFacts,
   paying,
   paymentOf,
-  sumOf,
+  sumOfPayments,
 } from "./collection-facts"
 
 /** What happens to one paid invoice of a collection. */
@@ -153,7 +153,8 @@ function isCoveredWithout(
     return false
   }
   const isTooMuch =
-    sumOf(others) + minorOf(invoice) > toMinorUnits(collection.amount)
+    sumOfPayments(others) + toMinorUnits(invoice.amount) >
+    toMinorUnits(collection.amount)
   return others.length > 0 && (collection.cart !== undefined || isTooMuch)
 }
 
@@ -167,16 +168,16 @@ function wantedOf(
 ): Wanted {
   const { price, amount, currency_code } = collection
   if (isOfOrder(collection)) {
-    return { minor: minorOf(invoice), currency_code }
+    return { minor: toMinorUnits(invoice.amount), currency_code }
   }
   return price
     ? { minor: price.total, currency_code: price.currency_code }
-    : { minor: toMinorUnits(amount) - sumOf(others), currency_code }
+    : { minor: toMinorUnits(amount) - sumOfPayments(others), currency_code }
 }
 
 function isWanted(wanted: Wanted, invoice: InvoiceRow): boolean {
   return (
-    wanted.minor === minorOf(invoice) &&
+    wanted.minor === toMinorUnits(invoice.amount) &&
     wanted.currency_code === invoice.currency_code
   )
 }
@@ -187,8 +188,4 @@ function paidByAnother({ id }: InvoiceRow): SettlementVerdict {
     reason: "already_paid_elsewhere",
     details: { invoice_id: id },
   }
-}
-
-function minorOf({ amount }: InvoiceRow): bigint {
-  return toMinorUnits(amount)
 }

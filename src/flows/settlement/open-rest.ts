@@ -7,7 +7,11 @@ import {
 import { createOrUpdateOrderPaymentCollectionWorkflow } from "@medusajs/medusa/core-flows"
 import { fromMinorUnits, toMinorUnits } from "../../domain/money"
 import { errorText, logEvent } from "../../shared/log"
-import { type CollectionFacts, isOfOrder, sumOf } from "./collection-facts"
+import {
+  type CollectionFacts,
+  isOfOrder,
+  sumOfPayments,
+} from "./collection-facts"
 
 /**
  * Opens a collection for what an order still owes after a part of it was paid,
@@ -25,7 +29,7 @@ export async function openRest(
   if (owed <= 0n || is_canceled) {
     return
   }
-  const paid = sumOf(collection.payments)
+  const paid = sumOfPayments(collection.payments)
   if (paid < toMinorUnits(collection.amount)) {
     // The order was edited meanwhile: a partly paid collection would be in the
     // way of the new one.

@@ -14,12 +14,12 @@ import { IN_DOUBT } from "../../domain/states/payout"
 import type { LineMeaning } from "../../domain/statements/statement"
 import { errorText, logEvent } from "../../shared/log"
 import { notAllowed } from "../../shared/not-allowed"
-import { findShop } from "../../shared/shops"
+import { confirmAndPublish } from "../confirm-and-publish"
 import { publishPayoutEvents } from "../payouts/publish-payout-events"
 import { assertSecondPerson } from "../people/assert-independent"
 import { assertOperatorOf } from "../people/assert-operator-of"
 import { emailOf } from "../people/email-of"
-import { publish, publishAttention } from "../publish"
+import { publishAttention } from "../publish"
 import { startSettling } from "../settlement/settle-due"
 import { paidAt } from "./paid-at"
 import { recordWentBack } from "./record-went-back"
@@ -136,9 +136,8 @@ const confirmPayment: Act = async (
   const actor = { actor_id, actor_type: "user" }
   await assertOperatorOf(container, actor, provider_id)
   await assertNothingWentBack(container, subject_id)
-  const { is_test, created_at } = await ledger.readInvoice(subject_id)
-  const shop_id = findShop(provider_id)?.shopId
-  await ledger.confirmByHand({
+  const { created_at } = await ledger.readInvoice(subject_id)
+  await confirmAndPublish(container, {
     invoice_id: subject_id,
     gateway_payment_id: gateway_id,
     note,
@@ -146,16 +145,12 @@ const confirmPayment: Act = async (
     provider_id,
     amount: amount as Amount,
     ...(currency_code && { currency_code }),
-    ...(shop_id !== undefined && { shop_id }),
     ...(fee !== null && { credited_amount: minus(amount, fee) as Amount }),
     paid_at: at
       ? paidAt(at, created_at, statement.layout).toISOString()
       : undefined,
     is_in_turn: true,
   })
-  if (!is_test) {
-    await publish(container, "sbp.invoice.paid", { id: subject_id })
-  }
   return undefined
 }
 

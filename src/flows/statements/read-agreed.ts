@@ -2,21 +2,13 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import { SBP_PAYOUT_MODULE } from "../../modules/payout"
 import { SBP_STATEMENT_MODULE } from "../../modules/statement"
-import { addDays, dayAt, startOfDay } from "../../domain/days"
-import {
-  agreedDays,
-  type Days,
-  uncoveredDays,
-} from "../../domain/statements/agreed-days"
-import {
-  STATEMENT_KINDS,
-  type StatementKind,
-} from "../../domain/statements/statement"
+import type { StatementsOf } from "../../modules/statement/missing"
+import { addDays, dayAt, type Period, startOfDay } from "../../domain/days"
+import { agreedDays, uncoveredDays } from "../../domain/statements/agreed-days"
+import { STATEMENT_KINDS } from "../../domain/statements/statement"
 import { listShops } from "../../shared/shops"
 
-export type Agreed = {
-  kind: StatementKind
-  shop_id: string
+export type Agreed = StatementsOf & {
   /** The last days that agree; null: none does. */
   from: string | null
   to: string | null
@@ -40,9 +32,10 @@ export async function readAgreed(
   return all.filter(({ to, open_since }) => to !== null || open_since !== null)
 }
 
-type Of = Pick<Agreed, "kind" | "shop_id">
-
-async function readOne(container: MedusaContainer, of: Of): Promise<Agreed> {
+async function readOne(
+  container: MedusaContainer,
+  of: StatementsOf
+): Promise<Agreed> {
   const statements = container.resolve(SBP_STATEMENT_MODULE)
   const [covered, open] = await Promise.all([
     statements.listCovered(of),
@@ -66,8 +59,8 @@ async function readOne(container: MedusaContainer, of: Of): Promise<Agreed> {
 /** @param spans one after another; without an end, until today */
 async function readOpenSince(
   container: MedusaContainer,
-  { kind, shop_id }: Of,
-  spans: readonly Partial<Days>[]
+  { kind, shop_id }: StatementsOf,
+  spans: readonly Partial<Period>[]
 ): Promise<string | null> {
   const ledger = container.resolve(SBP_LEDGER_MODULE)
   const payouts = container.resolve(SBP_PAYOUT_MODULE)

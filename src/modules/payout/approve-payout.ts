@@ -174,7 +174,7 @@ async function assertMayApprove(
   assertApprovable(payout, actor_id)
   if (!(await hasOnlyWaited(trx, payout))) {
     throw notAllowed(
-      `Payout ${payout.id} does not wait for approval, as its history says: somebody wrote into the database. Reject it, and find out who`
+      `Payout ${payout.id} is marked as awaiting approval, but its history disagrees: its row was changed directly in the database. Reject it, and find out who changed it`
     )
   }
   await assertInTime(trx, payout)

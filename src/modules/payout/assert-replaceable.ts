@@ -8,7 +8,7 @@ import {
 import type { PayoutRequest } from "./payout-request"
 import type { PayoutRow } from "./models/payout"
 import { lockPayout, PAYOUTS, rowsOf } from "./sql"
-import { isAsTold } from "./trail"
+import { agreesWithHistory } from "./trail"
 
 /** A payout that is to replace another one, whether it exists already or not. */
 type Replacement = Pick<PayoutRow, "replaces_id" | "purpose" | "invoice_id"> & {
@@ -39,9 +39,9 @@ export async function assertReplaceable(
       `Payout ${replaces_id} is ${state}${attention ? ", and that is in doubt" : ""}: it can only be replaced once it is certain that its money did not arrive`
     )
   }
-  if (!(await isAsTold(trx, replaced))) {
+  if (!(await agreesWithHistory(trx, replaced))) {
     throw notAllowed(
-      `Payout ${replaces_id} is not ${state}, as its history says: somebody wrote into the database. Replace nothing, and find out who`
+      `Payout ${replaces_id} is marked as ${state}, but its history disagrees: its row was changed directly in the database. Do not replace it, and find out who changed it`
     )
   }
   const successor = await rowsOf<PayoutRow>(trx, PAYOUTS)

@@ -242,7 +242,7 @@ export type BatchEvent = Pick<
 
 const MAX_EVENTS = 500
 
-/** What happened to a batch lately, in order; of its payouts, their own histories tell. */
+/** What happened to a batch lately, in order. Its payouts have histories of their own. */
 export async function readBatchHistory(
   pool: Knex,
   batch_id: string

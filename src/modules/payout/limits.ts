@@ -36,8 +36,7 @@ export function limitsFor(
 }
 
 const NAMES = {
-  perPayout: "one payout",
-  perDay: "all payouts of 24 hours",
+  perDay: "all payouts within 24 hours",
   perCardPerDay: "all payouts to one card within 24 hours",
 } as const
 
@@ -49,7 +48,7 @@ export const CARD_LIMITS = ["perCardPerDay"] as const
 
 /** Which of these limits a payout would exceed, as a sentence; undefined if none. */
 export function findExceeded(
-  names: readonly (keyof typeof NAMES)[],
+  names: readonly ("perPayout" | keyof typeof NAMES)[],
   { amount, currency_code }: { amount: Amount; currency_code: CurrencyCode },
   usage: Usage,
   limits: Limits,
@@ -66,7 +65,10 @@ export function findExceeded(
     const sum = sums[name]
     if (limit !== undefined && sum > toMinorUnits(limit)) {
       const currency = currencyOf(currency_code)
-      return `The limit for ${NAMES[name]} is ${limit} ${currency}; with this ${what}, it would be ${fromMinorUnits(sum)} ${currency}`
+      const total = `${fromMinorUnits(sum)} ${currency}`
+      return name === "perPayout"
+        ? `The limit for one payout is ${limit} ${currency}; this payout is for ${total}`
+        : `The limit for ${NAMES[name]} is ${limit} ${currency}; this ${what} would bring the total to ${total}`
     }
   }
   return undefined
@@ -243,7 +245,7 @@ export async function readUsage(
 }
 
 /**
- * What all payouts of 24 hours come to, as `perDay` counts them: by currency, as
+ * What all payouts within 24 hours come to, as `perDay` counts them: by currency, as
  * decimal text.
  */
 export function readUsedToday(

@@ -10,8 +10,8 @@ import { type HistoryEntry, recordEvent } from "./trail"
 /** When what could not be sent is tried again. */
 const LATER = "interval '5 minutes'"
 
-/** That a link was used is news for so long. */
-const TOLD_WITHIN = "interval '3 days'"
+/** For how long a recipient is notified that their link was used. */
+const NOTIFIED_WITHIN = "interval '3 days'"
 
 /** Nobody gets the address of a link twice within it. */
 const PAUSE = "interval '1 minute'"
@@ -36,13 +36,13 @@ const KINDS = {
     done: "mailed_at",
     tried: `p.state = 'awaiting_card' AND p.shop_id = :shop_id
       AND p.currency_code = ANY(:currency_codes)`,
-    next: `CASE WHEN mails + 1 < ${MAX_TRIES} THEN now() + ${LATER} END, mails = mails + 1`,
+    next: `CASE WHEN mail_attempts + 1 < ${MAX_TRIES} THEN now() + ${LATER} END, mail_attempts = mail_attempts + 1`,
   },
   // By time: it warns of a link that leaked, however often its address was sent.
   used: {
-    due: "tell_at",
-    done: "told_at",
-    tried: `used_at > now() - ${TOLD_WITHIN}`,
+    due: "notify_at",
+    done: "notified_at",
+    tried: `used_at > now() - ${NOTIFIED_WITHIN}`,
     next: `now() + ${LATER}`,
   },
 } as const
@@ -75,9 +75,9 @@ async function forgetOver(pool: Knex): Promise<void> {
     [[...WAITING]]
   )
   await pool.raw(
-    `UPDATE ${LINKS} SET tell_at = NULL
-     WHERE tell_at <= now() AND deleted_at IS NULL
-       AND used_at <= now() - ${TOLD_WITHIN}`
+    `UPDATE ${LINKS} SET notify_at = NULL
+     WHERE notify_at <= now() AND deleted_at IS NULL
+       AND used_at <= now() - ${NOTIFIED_WITHIN}`
   )
 }
 
@@ -160,7 +160,7 @@ export async function makeDue(
     .forUpdate()
     .select("id")
   const { rowCount } = await trx.raw<{ rowCount: number }>(
-    `UPDATE ${LINKS} link SET mail_at = now(), mails = 0 FROM ${PAYOUTS} p
+    `UPDATE ${LINKS} link SET mail_at = now(), mail_attempts = 0 FROM ${PAYOUTS} p
      WHERE payout_id = ANY(?) AND p.id = payout_id AND p.state = 'awaiting_card'
        AND link.deleted_at IS NULL AND recipient_email IS NOT NULL
        AND (mailed_at IS NULL OR mailed_at < now() - ${PAUSE})

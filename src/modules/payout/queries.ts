@@ -2,8 +2,8 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { CurrencyCode } from "../../domain/money"
 import { referenceOf } from "../../domain/reference"
 import type { PayoutPurpose } from "../../domain/payout-purposes"
-import type { PayoutState } from "../../domain/states/payout"
-import { sumOf } from "../../domain/sum-of"
+import { NOT_ENDED, type PayoutState } from "../../domain/states/payout"
+import { readTypedSum } from "../../domain/read-typed-sum"
 import { type Bounds, within } from "../../shared/lists/filters"
 import {
   bySum,
@@ -16,7 +16,6 @@ import {
 import { walkList } from "../../shared/lists/walk-list"
 import { beginsWith, wordsOf } from "../../shared/lists/words"
 import { type Gauges, secondsSince } from "../../shared/monitoring/gauges"
-import { OPEN_PAYOUT_STATES } from "../../shared/monitoring/metrics"
 import { type PayoutRow, UNPUBLISHED } from "./models/payout"
 import { UNPUBLISHED_BATCH } from "./models/payout-batch"
 import { BATCHES, PAYOUTS } from "./sql"
@@ -152,7 +151,7 @@ function search(
     for (const column of FOUND_BY) {
       void any.orWhere(column, q)
     }
-    const sum = sumOf(q)
+    const sum = readTypedSum(q)
     if (sum) {
       void any.orWhereRaw("(amount::numeric) = ?::numeric", [sum])
     }
@@ -249,7 +248,7 @@ type GaugeRow = {
 
 const GAUGES = `
 SELECT
-  ${countsOf(`state IN (${OPEN_PAYOUT_STATES.map((it) => `'${it}'`).join()})`)} AS open,
+  ${countsOf(`state IN (${NOT_ENDED.map((it) => `'${it}'`).join()})`)} AS open,
   ${countsOf("created_at > now() - interval '24 hours'")} AS last_day,
   (SELECT ${secondsSince("min(coalesce(sent_at, created_at))")}
    FROM sbp_payout WHERE state = 'unknown' AND deleted_at IS NULL)

@@ -127,7 +127,9 @@ async function markUsed(
     .update({
       used_at,
       mail_at: null,
-      tell_at: trx.raw("CASE WHEN recipient_email IS NOT NULL THEN now() END"),
+      notify_at: trx.raw(
+        "CASE WHEN recipient_email IS NOT NULL THEN now() END"
+      ),
     } as never)
 }
 

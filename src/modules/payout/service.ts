@@ -30,7 +30,6 @@ import {
   walkBatchRows,
 } from "./batch-queries"
 import { assertNoCard, readCard } from "./card"
-import type { FoundPage } from "../../shared/lists/find-page"
 import {
   findFirstSent,
   findStated,
@@ -60,13 +59,7 @@ import {
   type PublishedState,
   stopWaiting,
 } from "./due-payouts"
-import {
-  type FigureFilters,
-  FIGURES,
-  type OpenPayouts,
-  type PayoutSum,
-  readOpen,
-} from "./figures"
+import { type FigureFilters, FIGURES, readOpen } from "./figures"
 import { readUsedToday } from "./limits"
 import {
   claimMails,
@@ -83,14 +76,12 @@ import { SbpPayoutLink } from "./models/payout-link"
 import { SbpPayoutEvent } from "./models/payout-event"
 import { SbpPayoutVoidedId } from "./models/voided-id"
 import { requireBatch } from "./move-batch"
-import { type PaidBefore, readPaidBefore } from "./paid-before"
+import { readPaidBefore } from "./paid-before"
 import { PayoutSender } from "./payout-sender"
 import {
   findPayoutPage,
   type PayoutPage,
-  type PayoutHealth,
   type PayoutFilters,
-  type AwaitingApproval,
   readAwaitingApproval,
   readPayoutHealth,
   readGauges,
@@ -105,10 +96,9 @@ import {
   withdrawPayout,
 } from "./resolve-payout"
 import { emptyPayouts } from "./retention"
-import { settingsOf } from "./settings"
+import { type PayoutSettings, settingsOf } from "./settings"
 import { inTransaction, lockDecisions, PAYOUTS, rowsOf } from "./sql"
 import {
-  type Admission,
   type AuditEntry,
   listAdmissions,
   readActorEmails,
@@ -123,12 +113,7 @@ import {
   useLink,
   type UsedLink,
 } from "./use-link"
-import {
-  checkTrail,
-  readTrailCheck,
-  type TrailCheck,
-  type TrailVerdict,
-} from "./verify-trail"
+import { checkTrail, readTrailCheck } from "./verify-trail"
 
 type Cradle = {
   [ContainerRegistrationKeys.PG_CONNECTION]: Knex
@@ -137,7 +122,8 @@ type Cradle = {
 
 /**
  * The truth about money out. Code that takes a card calls it directly: no workflow,
- * event or job may ever carry a card number. Nothing is ever sent twice.
+ * event or job may ever carry a card number. Nothing is ever sent twice. A method
+ * without a comment calls a function, whose comment says what it does and throws.
  */
 export class SbpPayoutModuleService extends MedusaService({
   SbpPayout,
@@ -150,6 +136,7 @@ export class SbpPayoutModuleService extends MedusaService({
 }) {
   protected readonly pool_: Knex
   protected readonly options_: SbpOptions
+  protected readonly settings_: PayoutSettings
   protected readonly sender_: PayoutSender
 
   /** Medusa calls this when it is asked to stop, before it disconnects from Postgres. */
@@ -161,6 +148,7 @@ export class SbpPayoutModuleService extends MedusaService({
     super(cradle)
     this.pool_ = cradle[ContainerRegistrationKeys.PG_CONNECTION]
     this.options_ = parseOptions(options)
+    this.settings_ = settingsOf(this.options_)
     this.sender_ = new PayoutSender(
       this.pool_,
       this.options_,
@@ -186,13 +174,12 @@ export class SbpPayoutModuleService extends MedusaService({
     await this.assertEnabled()
     const cardNumber = readCard(card.card_number)
     assertNoCard(request, cardNumber)
-    const settings = settingsOf(this.options_)
     await this.untilRecorded(request.idempotency_key)
     const created = await createPayout(
       this.pool_,
       request,
       cardNumber,
-      settings
+      this.settings_
     )
     return this.send(created, cardNumber)
   }
@@ -210,9 +197,13 @@ export class SbpPayoutModuleService extends MedusaService({
     const { card_number, ...actor } = by
     const cardNumber = readCard(card_number)
     const approval = { ...actor, cardNumber }
-    const settings = settingsOf(this.options_)
     await this.sender_.untilRecorded(id, () => this.findSent(id))
-    const approved = await approvePayout(this.pool_, id, approval, settings)
+    const approved = await approvePayout(
+      this.pool_,
+      id,
+      approval,
+      this.settings_
+    )
     return this.send(approved, cardNumber)
   }
 
@@ -227,7 +218,7 @@ export class SbpPayoutModuleService extends MedusaService({
     link: LinkRequest
   ): Promise<PayoutRow> {
     await this.assertEnabled()
-    return createLink(this.pool_, request, link, settingsOf(this.options_))
+    return createLink(this.pool_, request, link, this.settings_)
   }
 
   /** Approves the amount and the recipient of a link. */
@@ -236,12 +227,10 @@ export class SbpPayoutModuleService extends MedusaService({
     actor: { actor_id: string; actor_email?: string }
   ): Promise<PayoutRow> {
     await this.assertEnabled()
-    return approveLink(this.pool_, id, actor, settingsOf(this.options_))
+    return approveLink(this.pool_, id, actor, this.settings_)
   }
 
-  openLink(token: string, from: string): Promise<OpenedLink | undefined> {
-    return openLink(this.pool_, token, from)
-  }
+  openLink = (token: string, from: string) => openLink(this.pool_, token, from)
 
   /**
    * Sends a payout to the card that its recipient typed.
@@ -259,22 +248,20 @@ export class SbpPayoutModuleService extends MedusaService({
     const opened = await openLink(this.pool_, token, typed.from)
     const id = opened?.payout.id ?? ""
     await this.sender_.untilRecorded(id, () => this.findSent(id))
-    const settings = settingsOf(this.options_)
     const card = { ...more, cardNumber }
-    const used = await useLink(this.pool_, token, card, settings)
+    const used = await useLink(this.pool_, token, card, this.settings_)
     return used.refusal
       ? used
       : { payout: await this.sender_.send(used.payout, cardNumber) }
   }
 
-  recordStopped(id: string, why: string): Promise<void> {
-    return recordStopped(this.pool_, id, why)
-  }
+  recordStopped = (id: string, why: string) =>
+    recordStopped(this.pool_, id, why)
 
   /** Whether payouts go out, and this one as it was made: out of its shop, in its currency. */
   takesCards(opened: OpenedLink): Promise<boolean> {
     const { shop_id, currency_code } = opened.payout
-    const { keys, shopId, currencies } = settingsOf(this.options_)
+    const { keys, shopId, currencies } = this.settings_
     return Promise.resolve(
       this.options_.payouts.enabled &&
         shop_id === shopId &&
@@ -283,20 +270,15 @@ export class SbpPayoutModuleService extends MedusaService({
     )
   }
 
-  /** Ends a link that no card was typed by. */
-  withdrawPayout(id: string, decision: PayoutDecision): Promise<PayoutRow> {
-    return withdrawPayout(this.pool_, id, decision)
-  }
-
   /**
    * The secrets of a link, to be handed to its recipient: by these rows, which are not
    * read again, so that whoever they name is whom it was sealed for.
    *
    * @throws {MedusaError} NOT_ALLOWED once its key is gone
    */
-  // oxlint-disable-next-line typescript/require-await
+  // oxlint-disable-next-line typescript/require-await -- its callers await a rejection
   async readSecrets(opened: OpenedLink): Promise<LinkSecrets> {
-    const secrets = liveSecrets(opened, settingsOf(this.options_).keys)
+    const secrets = liveSecrets(opened, this.settings_.keys)
     if (!secrets) {
       throw notAllowed(
         "The key that made this link is not among the options any more, or its row was changed. Withdraw it, and create another one"
@@ -308,19 +290,7 @@ export class SbpPayoutModuleService extends MedusaService({
     }
   }
 
-  /**
-   * A payout with its link.
-   *
-   * @throws {MedusaError} NOT_FOUND
-   */
-  retrieveLink(payoutId: string): Promise<OpenedLink> {
-    return requireLink(this.pool_, payoutId)
-  }
-
-  /** What arrived at its card and its recipient before. */
-  readPaidBefore(payoutId: string): Promise<PaidBefore> {
-    return readPaidBefore(this.pool_, payoutId)
-  }
+  retrieveLink = (payoutId: string) => requireLink(this.pool_, payoutId)
 
   async remindRecipient(payoutId: string, by: Reminder): Promise<void> {
     await this.assertEnabled()
@@ -335,19 +305,16 @@ export class SbpPayoutModuleService extends MedusaService({
     })
   }
 
-  recordMail(mail: DueMail): Promise<void> {
-    return recordMail(this.pool_, mail)
-  }
+  recordMail = (mail: DueMail) => recordMail(this.pool_, mail)
 
   /** What a batch would come to, and what of it a person should look at. */
   async checkBatch(
     batch: Pick<BatchRequest, "currency_code" | "rows">
   ): Promise<BatchCheck> {
     await this.assertEnabled()
-    const settings = settingsOf(this.options_)
     return inTransaction(this.pool_, async (trx) => {
       await lockDecisions(trx)
-      return checkBatch(trx, batch, settings)
+      return checkBatch(trx, batch, this.settings_)
     })
   }
 
@@ -359,7 +326,7 @@ export class SbpPayoutModuleService extends MedusaService({
    */
   async createBatch(batch: BatchRequest): Promise<PayoutBatchRow> {
     await this.assertEnabled()
-    return createBatch(this.pool_, batch, settingsOf(this.options_))
+    return createBatch(this.pool_, batch, this.settings_)
   }
 
   /** Approves a batch as a second person: `advanceBatches` makes its links then. */
@@ -368,7 +335,7 @@ export class SbpPayoutModuleService extends MedusaService({
     approval: BatchApproval
   ): Promise<PayoutBatchRow> {
     await this.assertEnabled()
-    return approveBatch(this.pool_, id, approval, settingsOf(this.options_))
+    return approveBatch(this.pool_, id, approval, this.settings_)
   }
 
   /** Does a part of what each approved or withdrawn batch waits for. */
@@ -377,8 +344,11 @@ export class SbpPayoutModuleService extends MedusaService({
     except: readonly string[] = []
   ): Promise<BatchWork> {
     const { enabled: mayMake } = this.options_.payouts
-    const settings = settingsOf(this.options_)
-    return advanceBatches(this.pool_, { limit, mayMake, except }, settings)
+    return advanceBatches(
+      this.pool_,
+      { limit, mayMake, except },
+      this.settings_
+    )
   }
 
   async remindBatch(id: string, by: Reminder): Promise<number> {
@@ -398,15 +368,13 @@ export class SbpPayoutModuleService extends MedusaService({
   findBatchRowPage = (filters: BatchRowFilters, page: BatchRowPage) =>
     findBatchRowPage(this.pool_, filters, page)
   readBatchRows = (ids: string[]) =>
-    readBatchRows(this.pool_, ids, settingsOf(this.options_).keys)
+    readBatchRows(this.pool_, ids, this.settings_.keys)
   readBatchProgress = (id: string) => readBatchProgress(this.pool_, id)
   readBatchHistory = (id: string) => readBatchHistory(this.pool_, id)
-  // oxlint-disable-next-line typescript/require-await
-  walkBatchRows = async (id: string, size: number) =>
-    walkBatchRows(this.pool_, id, {
-      size,
-      keys: settingsOf(this.options_).keys,
-    })
+  walkBatchRows = (id: string, size: number) =>
+    Promise.resolve(
+      walkBatchRows(this.pool_, id, { size, keys: this.settings_.keys })
+    )
   listUnpublishedBatches = (limit: number) =>
     listUnpublishedBatches(this.pool_, limit)
   markBatchPublished = (batch: Pick<PayoutBatchRow, "id" | "state">) =>
@@ -425,12 +393,7 @@ export class SbpPayoutModuleService extends MedusaService({
     await this.assertEnabled()
     const cardNumber = readCard(card.card_number)
     assertNoCard({ ...request, note }, cardNumber)
-    await checkPayout(
-      this.pool_,
-      request,
-      cardNumber,
-      settingsOf(this.options_)
-    )
+    await checkPayout(this.pool_, request, cardNumber, this.settings_)
   }
 
   /**
@@ -440,7 +403,7 @@ export class SbpPayoutModuleService extends MedusaService({
    */
   async checkLink(request: PayoutRequest, link: LinkRequest): Promise<void> {
     await this.assertEnabled()
-    await checkLink(this.pool_, request, link, settingsOf(this.options_))
+    await checkLink(this.pool_, request, link, this.settings_)
   }
 
   /**
@@ -453,185 +416,85 @@ export class SbpPayoutModuleService extends MedusaService({
     return this.rowOf(idempotency_key)
   }
 
-  /** The payout with this id, or the certainty that there will never be one. */
-  voidPayoutId(id: string): Promise<PayoutRow | undefined> {
-    return voidPayoutId(this.pool_, id)
-  }
-
-  rejectPayout(id: string, decision: PayoutDecision): Promise<PayoutRow> {
-    return rejectPayout(this.pool_, id, decision)
-  }
-
-  /** Records the outcome that a person has found out about a payout in doubt. */
-  resolvePayout(id: string, resolution: PayoutResolution): Promise<PayoutRow> {
-    const settings = settingsOf(this.options_)
-    return resolvePayout(this.pool_, id, resolution, settings)
-  }
-
-  /** The bank sent the money of a paid payout back. */
-  markBounced(id: string, decision: PayoutDecision): Promise<PayoutRow> {
-    return markBounced(this.pool_, id, decision, settingsOf(this.options_))
-  }
-
-  /** Marks payouts unknown whose answer is overdue. */
-  stopWaiting(limit: number): Promise<number> {
-    return stopWaiting(this.pool_, limit)
-  }
-
-  /** Ends payouts that were not approved in time, or whose link ended without a card. */
-  expirePayouts(limit: number): Promise<number> {
-    return expirePayouts(this.pool_, limit)
-  }
-
-  /** The ids of one page of the list, and how many there are in all. */
-  findPage(filters: PayoutFilters, page: PayoutPage): Promise<FoundPage> {
-    return findPayoutPage(this.pool_, filters, page)
-  }
-
   /** @throws {MedusaError} NOT_FOUND */
   async retrievePayout(id: string): Promise<PayoutRow> {
     // Its only writers are in this module, and check what they write.
     return (await this.retrieveSbpPayout(id)) as PayoutRow
   }
 
-  /** The whole list in batches, for an export. */
-  // oxlint-disable-next-line typescript/require-await
-  async walkPayouts(
-    filters: PayoutFilters,
-    batch: number
-  ): Promise<AsyncGenerator<PayoutRow[]>> {
-    return walkPayouts(this.pool_, filters, batch)
-  }
+  voidPayoutId = (id: string) => voidPayoutId(this.pool_, id)
+  rejectPayout = (id: string, decision: PayoutDecision) =>
+    rejectPayout(this.pool_, id, decision)
+  withdrawPayout = (id: string, decision: PayoutDecision) =>
+    withdrawPayout(this.pool_, id, decision)
+  resolvePayout = (id: string, resolution: PayoutResolution) =>
+    resolvePayout(this.pool_, id, resolution, this.settings_)
+  markBounced = (id: string, decision: PayoutDecision) =>
+    markBounced(this.pool_, id, decision, this.settings_)
 
-  /** The payouts of a shop that a statement names. */
-  findStated(shopId: string, ids: StatedIds): Promise<PayoutRow[]> {
-    return findStated(this.pool_, shopId, ids)
-  }
+  // The work of the sweep.
 
-  /** Payouts that lines of a statement may be about, by the lines' ids. */
-  proposePayouts(
-    shopId: string,
-    lines: readonly UnnamedLine[]
-  ): Promise<Map<string, string[]>> {
-    return proposePayouts(this.pool_, shopId, lines)
-  }
+  stopWaiting = (limit: number) => stopWaiting(this.pool_, limit)
+  expirePayouts = (limit: number) => expirePayouts(this.pool_, limit)
+  listUnpublished = (limit: number) => listUnpublished(this.pool_, limit)
+  markListed = (payout: Pick<PayoutRow, "id" | "attention">) =>
+    markListed(this.pool_, payout)
+  markPublished = (state: PublishedState) => markPublished(this.pool_, state)
+  /** Keeps the payouts in `except`, which the ledger still needs. */
+  emptyPayouts = (before: Date, except: string[], maxBatches: number) =>
+    emptyPayouts(this.pool_, { before, except }, maxBatches)
 
-  /** When the first payout of a shop was sent in this time; null: none was. */
-  findFirstSent(of: Parameters<typeof findFirstSent>[1]): Promise<Date | null> {
-    return findFirstSent(this.pool_, of)
-  }
+  // Its history.
 
-  /** The payouts of a shop that were sent in this time. */
-  // oxlint-disable-next-line typescript/require-await
-  async walkSent(
-    of: Parameters<typeof walkSent>[1],
-    batch: number
-  ): Promise<AsyncGenerator<PayoutRow[]>> {
-    return walkSent(this.pool_, of, batch)
-  }
+  recordAudit = (entry: AuditEntry) => recordAudit(this.pool_, entry)
+  listAdmissions = () => listAdmissions(this.pool_)
+  checkTrail = () => checkTrail(this.pool_)
+  readTrailCheck = () => readTrailCheck(this.pool_)
+  readActorEmails = (ids: string[]) => readActorEmails(this.pool_, ids)
 
-  /** Records what people did or tried, in the history of payouts. */
-  recordAudit(entry: AuditEntry): Promise<void> {
-    return recordAudit(this.pool_, entry)
-  }
+  // Its figures.
 
-  /** Who ever let whom in. */
-  listAdmissions(): Promise<Admission[]> {
-    return listAdmissions(this.pool_)
-  }
+  readSums = (filters: FigureFilters, bounds: readonly Date[]) =>
+    readSums(this.pool_, FIGURES, filters, bounds)
+  readOpen = (filters: FigureFilters, inNeed: readonly string[]) =>
+    readOpen(this.pool_, filters, inNeed)
+  foldFigures = (limit: number) => foldSums(this.pool_, FIGURES, limit)
 
-  /** Verifies the history of payouts, if that is due. */
-  checkTrail(): Promise<TrailVerdict | undefined> {
-    return checkTrail(this.pool_)
-  }
+  // Queries that Medusa's methods cannot express.
 
-  /** What the last check of the history found; null before the first. */
-  readTrailCheck(): Promise<TrailCheck | null> {
-    return readTrailCheck(this.pool_)
-  }
+  findPayoutPage = (filters: PayoutFilters, page: PayoutPage) =>
+    findPayoutPage(this.pool_, filters, page)
+  walkPayouts = (filters: PayoutFilters, batch: number) =>
+    Promise.resolve(walkPayouts(this.pool_, filters, batch))
+  findStated = (shopId: string, ids: StatedIds) =>
+    findStated(this.pool_, shopId, ids)
+  proposePayouts = (shopId: string, lines: readonly UnnamedLine[]) =>
+    proposePayouts(this.pool_, shopId, lines)
+  findFirstSent = (of: Parameters<typeof findFirstSent>[1]) =>
+    findFirstSent(this.pool_, of)
+  walkSent = (of: Parameters<typeof walkSent>[1], batch: number) =>
+    Promise.resolve(walkSent(this.pool_, of, batch))
+  readPaidBefore = (payoutId: string) => readPaidBefore(this.pool_, payoutId)
+  readHealth = () => readPayoutHealth(this.pool_)
+  readAwaitingApproval = () => readAwaitingApproval(this.pool_)
+  readUsedToday = () => readUsedToday(this.pool_, this.options_.currencies)
 
-  /** The addresses that these users had when they last did something. */
-  readActorEmails(ids: string[]): Promise<Map<string, string>> {
-    return readActorEmails(this.pool_, ids)
-  }
-
-  /** What is in doubt, overdue or unpublished, in numbers. */
-  readHealth(): Promise<PayoutHealth> {
-    return readPayoutHealth(this.pool_)
-  }
-
-  /** What waits for an approver, by who created it. */
-  readAwaitingApproval(): Promise<AwaitingApproval[]> {
-    return readAwaitingApproval(this.pool_)
-  }
-
-  /** What all payouts of 24 hours come to, by currency. */
-  readUsedToday(): Promise<Record<string, string>> {
-    return readUsedToday(this.pool_, this.options_.currencies)
-  }
-
-  /** What was paid out in each part of a period, and how often. */
-  readSums(
-    filters: FigureFilters,
-    bounds: readonly Date[]
-  ): Promise<Record<PayoutSum, bigint>[]> {
-    return readSums(this.pool_, FIGURES, filters, bounds)
-  }
-
-  /** What waits for a person, and what is in doubt. */
-  readOpen(
-    filters: FigureFilters,
-    inNeed: readonly string[]
-  ): Promise<OpenPayouts> {
-    return readOpen(this.pool_, filters, inNeed)
-  }
-
-  foldFigures(limit: number): Promise<number> {
-    return foldSums(this.pool_, FIGURES, limit)
-  }
-
-  /** Payouts whose latest state is not published yet. */
-  listUnpublished(limit: number): Promise<PayoutRow[]> {
-    return listUnpublished(this.pool_, limit)
-  }
-
-  /** Records that the operator's list says what a payout needs. */
-  markListed(payout: Pick<PayoutRow, "id" | "attention">): Promise<void> {
-    return markListed(this.pool_, payout)
-  }
-
-  /** Records what was published of a payout. False: it has changed meanwhile. */
-  markPublished(state: PublishedState): Promise<boolean> {
-    return markPublished(this.pool_, state)
-  }
-
-  /** Empties what is older, but for payouts that the ledger still needs. */
-  emptyPayouts(
-    before: Date,
-    except: string[],
-    maxBatches: number
-  ): Promise<Record<string, number>> {
-    return emptyPayouts(this.pool_, { before, except }, maxBatches)
-  }
+  // The merchant's decisions.
 
   /** For how many months words are kept; undefined: for ever. */
-  getRetention(): Promise<number | undefined> {
-    return Promise.resolve(this.options_.retention)
-  }
-
+  getRetention = () => Promise.resolve(this.options_.retention)
   /** Where the days of the figures begin. */
-  getTimeZone(): Promise<string> {
-    return Promise.resolve(this.options_.timeZone)
-  }
+  getTimeZone = () => Promise.resolve(this.options_.timeZone)
 
   /** @throws {MedusaError} NOT_ALLOWED while payouts are switched off */
-  // oxlint-disable-next-line typescript/require-await
-  async assertEnabled(): Promise<void> {
-    if (!this.options_.payouts.enabled) {
-      throw notAllowed(
-        "Payouts are switched off: set the option payouts.enabled to true"
-      )
-    }
+  assertEnabled(): Promise<void> {
+    return this.options_.payouts.enabled
+      ? Promise.resolve()
+      : Promise.reject(
+          notAllowed(
+            "Payouts are switched off: set the option payouts.enabled to true"
+          )
+        )
   }
 
   /** The merchant's decisions, without what is secret. */

@@ -324,8 +324,10 @@ export const TABLES: Tables = {
       expires_at: "timestamp with time zone",
       id: "text NOT NULL",
       mail_at: "timestamp with time zone",
+      mail_attempts: "integer NOT NULL DEFAULT 0",
       mailed_at: "timestamp with time zone",
-      mails: "integer NOT NULL DEFAULT 0",
+      notified_at: "timestamp with time zone",
+      notify_at: "timestamp with time zone",
       opened_at: "timestamp with time zone",
       opened_from: "text",
       payout_id: "text NOT NULL",
@@ -333,9 +335,7 @@ export const TABLES: Tables = {
       recipient_name: "text NOT NULL",
       requires_code: "boolean NOT NULL DEFAULT false",
       seal: "text",
-      tell_at: "timestamp with time zone",
       token_digest: "text NOT NULL",
-      told_at: "timestamp with time zone",
       updated_at: "timestamp with time zone NOT NULL DEFAULT now()",
       used_at: "timestamp with time zone",
       used_from: "text",
@@ -348,12 +348,12 @@ export const TABLES: Tables = {
         'CREATE INDEX "IDX_sbp_payout_link_expires_at" ON sbp_payout_link USING btree (expires_at) WHERE used_at IS NULL AND deleted_at IS NULL',
       IDX_sbp_payout_link_mail_at:
         'CREATE INDEX "IDX_sbp_payout_link_mail_at" ON sbp_payout_link USING btree (mail_at) WHERE mail_at IS NOT NULL AND deleted_at IS NULL',
+      IDX_sbp_payout_link_notify_at:
+        'CREATE INDEX "IDX_sbp_payout_link_notify_at" ON sbp_payout_link USING btree (notify_at) WHERE notify_at IS NOT NULL AND deleted_at IS NULL',
       IDX_sbp_payout_link_payout_id_unique:
         'CREATE UNIQUE INDEX "IDX_sbp_payout_link_payout_id_unique" ON sbp_payout_link USING btree (payout_id) WHERE deleted_at IS NULL',
       IDX_sbp_payout_link_recipient_email_created_at:
         'CREATE INDEX "IDX_sbp_payout_link_recipient_email_created_at" ON sbp_payout_link USING btree (recipient_email, created_at) WHERE deleted_at IS NULL',
-      IDX_sbp_payout_link_tell_at:
-        'CREATE INDEX "IDX_sbp_payout_link_tell_at" ON sbp_payout_link USING btree (tell_at) WHERE tell_at IS NOT NULL AND deleted_at IS NULL',
       IDX_sbp_payout_link_token_digest_unique:
         'CREATE UNIQUE INDEX "IDX_sbp_payout_link_token_digest_unique" ON sbp_payout_link USING btree (token_digest) WHERE deleted_at IS NULL',
     },

@@ -68,12 +68,12 @@ export async function recordEvents(
   await trx(PAYOUT_EVENTS).insert(chained)
 }
 
-type Told = Pick<PayoutRow, "id" | "state">
+type HistorySubject = Pick<PayoutRow, "id" | "state">
 
 /** Whether a payout is where its history left it: somebody may have written its row. */
-export async function isAsTold(
+export async function agreesWithHistory(
   trx: Knex.Transaction,
-  payout: Told
+  payout: HistorySubject
 ): Promise<boolean> {
   return (await listStates(trx, payout)).at(-1) === payout.state
 }
@@ -84,7 +84,7 @@ export async function isAsTold(
  */
 export async function hasOnlyWaited(
   trx: Knex.Transaction,
-  payout: Told
+  payout: HistorySubject
 ): Promise<boolean> {
   const states = await listStates(trx, payout)
   return (
@@ -95,7 +95,7 @@ export async function hasOnlyWaited(
 
 async function listStates(
   trx: Knex.Transaction,
-  { id }: Told
+  { id }: HistorySubject
 ): Promise<PayoutState[]> {
   const moves = await rowsOf<PayoutEventRow>(trx, PAYOUT_EVENTS)
     .where({ payout_id: id })

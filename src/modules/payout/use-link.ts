@@ -198,7 +198,7 @@ export async function useLink(
         used_at: trx.fn.now(),
         used_from: from,
         mail_at: null,
-        tell_at: link.recipient_email ? trx.fn.now() : null,
+        notify_at: link.recipient_email ? trx.fn.now() : null,
       })
     return { payout: asChecked(sending, payout) }
   })

@@ -144,7 +144,8 @@ export async function forgetMissing(
     .delete()
 }
 
-export type Coverage = { kind: StatementKind; shop_id: string }
+/** Whose statements: of a shop, and of its payments or of its payouts. */
+export type StatementsOf = { kind: StatementKind; shop_id: string }
 
 /** Up to when all configured shops agree, by kind, as a Unix time. */
 export async function readGauges(sql: Sql): Promise<Gauges> {
@@ -180,7 +181,7 @@ async function readAgreedUntil(sql: Sql, kind: StatementKind): Promise<number> {
 /** The days of which complete statements list everything, one period for each. */
 export function listCovered(
   sql: Sql,
-  { kind, shop_id }: Coverage
+  { kind, shop_id }: StatementsOf
 ): Promise<{ covers_from: string; covers_to: string }[]> {
   return rowsOf<StatementRow>(sql, STATEMENTS)
     .where({ kind, shop_id })
@@ -196,7 +197,7 @@ export function listCovered(
 /** The first day of which something is open; null: nothing is. */
 export async function readFirstOpenDay(
   sql: Sql,
-  { kind, shop_id }: Coverage
+  { kind, shop_id }: StatementsOf
 ): Promise<string | null> {
   const { rows } = await sql.raw<{ rows: { day: string | null }[] }>(
     // Of a line without a time, the first day of its statement may be meant: looked for

@@ -5,7 +5,7 @@ import {
   type Verdict,
   VERDICTS,
 } from "../../domain/statements/statement"
-import { sumOf } from "../../domain/sum-of"
+import { readTypedSum } from "../../domain/read-typed-sum"
 import {
   byNumber,
   byTime,
@@ -135,7 +135,7 @@ function named(pool: Knex, statement_id: string, q: string) {
       .where({ statement_id })
       .whereIn(column, values)
       .select("id")
-  const sum = sumOf(q)
+  const sum = readTypedSum(q)
   return by("gateway_id", [q, q.toLowerCase()])
     .union(by("subject_id", [q]))
     .union(by("amount", sum ? [sum, `-${sum}`] : []))

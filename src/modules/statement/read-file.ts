@@ -4,6 +4,7 @@ import { Readable } from "node:stream"
 import { MedusaError } from "@medusajs/framework/utils"
 import { type CsvError, parse } from "csv-parse"
 import { parse as parseAtOnce } from "csv-parse/sync"
+import { withoutFormula } from "../../domain/delimited-text"
 
 export const MAX_FILE_BYTES = 32 * 1024 * 1024
 const MAX_LINES = 100_000
@@ -166,13 +167,11 @@ function* decode(bytes: Buffer, encoding: string): Generator<string> {
   yield decoder.decode()
 }
 
-/** A text that Excel was to take for a text, as our own exports have it. */
-const QUOTED = /^="([^"]*)"$/
-
-const withoutFormula = (cell: string) => QUOTED.exec(cell)?.[1] ?? cell
-
 /** Nothing here evaluates one; a person has to know that what is seen is not a value. */
 const FORMULA = /^\s*(?:[=\uff1d]|[+\-@\uff0b\uff0d\uff20]\s*[a-z]+\s*[(|!])/i
+
+const holdsFormula = (cell: string) =>
+  FORMULA.test(cell) && withoutFormula(cell) === cell && cell.trim().length > 1
 
 function assertLine(cells: string[], number: number): void {
   if (number > MAX_LINES) {
@@ -190,7 +189,7 @@ function assertLine(cells: string[], number: number): void {
     if (cell.split(/\r\n?|\n/).length > MAX_BREAKS) {
       throw refused(`has a quote that is not closed, in line ${number}`)
     }
-    if (FORMULA.test(cell) && !QUOTED.test(cell) && cell.trim().length > 1) {
+    if (holdsFormula(cell)) {
       throw refused(
         `has a formula in line ${number}. Save it with values instead of formulas`
       )

@@ -33,7 +33,6 @@ import {
 } from "./layouts"
 import {
   claimCovering,
-  type Coverage,
   findListed,
   forgetMissing,
   listCovered,
@@ -42,6 +41,7 @@ import {
   readGauges,
   recordAsked,
   recordMissing,
+  type StatementsOf,
 } from "./missing"
 import { SbpStatement } from "./models/statement"
 import { SbpStatementLine } from "./models/statement-line"
@@ -125,8 +125,8 @@ export class SbpStatementModuleService extends MedusaService({
     decision: Decision
   ) => decideLines(this.pool_, lines, decision)
 
-  listCovered = (of: Coverage) => listCovered(this.pool_, of)
-  readFirstOpenDay = (of: Coverage) => readFirstOpenDay(this.pool_, of)
+  listCovered = (of: StatementsOf) => listCovered(this.pool_, of)
+  readFirstOpenDay = (of: StatementsOf) => readFirstOpenDay(this.pool_, of)
 
   emptyStatements = (before: Date, max: number) =>
     emptyStatements(this.pool_, before, max)

@@ -1,5 +1,5 @@
 import { ATTENTION_REASONS } from "../../domain/attention-reasons"
-import { PAYOUT_STATES } from "../../domain/states/payout"
+import { NOT_ENDED, PAYOUT_STATES } from "../../domain/states/payout"
 import { STATEMENT_KINDS } from "../../domain/statements/statement"
 import { FAILURE_CODES } from "../../gateway/errors"
 
@@ -11,15 +11,6 @@ type Metric = Readonly<{
   /** Upper bounds, in seconds. */
   buckets?: readonly number[]
 }>
-
-/** These wait for an answer or for a person; the others are final. */
-export const OPEN_PAYOUT_STATES = [
-  "awaiting_approval",
-  "awaiting_card",
-  "sending",
-  "pending",
-  "unknown",
-] as const
 
 /**
  * Everything that is measured, in one table: the scrape, OpenTelemetry, and the tests
@@ -82,7 +73,7 @@ export const METRICS = {
   sbp_payouts_open: {
     type: "gauge",
     help: "Payouts that are not final, by state.",
-    labels: { state: OPEN_PAYOUT_STATES },
+    labels: { state: NOT_ENDED },
   },
   sbp_payouts_last_day: {
     type: "gauge",

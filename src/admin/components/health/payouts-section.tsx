@@ -1,6 +1,7 @@
 import { SectionRow } from "@medusajs/dashboard/components"
 import { clx, Container, Heading, StatusBadge } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
+import { IN_DOUBT } from "../../../domain/states/payout"
 import { useFormat } from "../../hooks/use-format"
 import { isSome, leftOf } from "../../lib/amounts"
 import { listOf } from "../../lib/list-of"
@@ -46,7 +47,7 @@ export const PayoutsSection = ({ payouts }: { payouts: Payouts }) => {
         value={
           <Count
             of={payouts.in_doubt}
-            to={listOf("payouts", { state: ["pending", "unknown"] })}
+            to={listOf("payouts", { state: IN_DOUBT })}
           />
         }
       />

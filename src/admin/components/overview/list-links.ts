@@ -1,4 +1,5 @@
-import { IN_PROGRESS } from "../../../domain/states/payout"
+import { PAID_STATES } from "../../../domain/states/invoice"
+import { ARRIVED, IN_PROGRESS } from "../../../domain/states/payout"
 import { listOf } from "../../lib/list-of"
 import type { Figures } from "../../types"
 
@@ -24,25 +25,26 @@ export function listsOf(figures: Figures) {
     listOf("payments", { ...shop, ...currency, is_test: "false", ...filters })
   const payouts = (filters: Record<string, unknown>) =>
     listOf("payouts", { ...currency, ...filters })
-  const created = (state?: string[]) => payments({ state, created_at: time })
+  const created = (state?: readonly string[]) =>
+    payments({ state, created_at: time })
   return {
     received: payments({ paid_at: time }),
     returned: payments({ returned_at: time }),
     paidOut: payouts({
-      state: ["paid", "resolved_paid"],
+      state: ARRIVED,
       purpose: ["payout"],
       paid_at: time,
     }),
     links: {
       created: created(),
-      paid: created(["paid", "settled", "closed"]),
+      paid: created(PAID_STATES),
       orders: created(["settled"]),
       expired: created(["expired"]),
       failed: created(["failed"]),
     },
     now: {
       payments_waiting: payments({
-        state: ["paid", "settled", "closed"],
+        state: PAID_STATES,
         needs_attention: "true",
       }),
       payouts_waiting: "/sbp/attention",

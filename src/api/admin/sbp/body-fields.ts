@@ -1,4 +1,5 @@
 import { z } from "@medusajs/framework/zod"
+import { isDay } from "../../../domain/days"
 import { MAX_NOTE_LENGTH } from "../../../domain/limits"
 import { holdsNoCard, maskNumbers } from "../../../domain/mask-numbers"
 import {
@@ -77,11 +78,6 @@ export const pastTime = z
 
 function isPast(value: string): boolean {
   return Date.parse(value) <= Date.now() + (isDay(value) ? AHEAD_MS : MINUTE_MS)
-}
-
-/** Without a time. */
-export function isDay(value: string): boolean {
-  return value.length === "2026-11-21".length
 }
 
 export function isCurrency(code: string): boolean {

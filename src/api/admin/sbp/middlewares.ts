@@ -1,5 +1,4 @@
 import { authenticate, type MiddlewareRoute } from "@medusajs/framework/http"
-import { PolicyOperation } from "@medusajs/framework/utils"
 import { SBP_RESOURCES } from "../../../shared/resources"
 import { adminSbpAttentionMiddlewares } from "./attention/middlewares"
 import { adminSbpFigureMiddlewares } from "./figures/middlewares"
@@ -10,6 +9,7 @@ import { adminSbpPaymentRequestMiddlewares } from "./payment-requests/middleware
 import { adminSbpPayoutBatchMiddlewares } from "./payout-batches/middlewares"
 import { adminSbpPayoutMiddlewares } from "./payouts/middlewares"
 import { adminSbpPeopleMiddlewares } from "./people/middlewares"
+import { policiesOf } from "./policies-of"
 import { adminSbpRefundMiddlewares } from "./refunds/middlewares"
 import { adminSbpStatementMiddlewares } from "./statements/middlewares"
 import { adminSbpTestPaymentMiddlewares } from "./test-payments/middlewares"
@@ -43,9 +43,7 @@ export const adminSbpMiddlewares: MiddlewareRoute[] = [
     (matcher): MiddlewareRoute => ({
       matcher,
       methods: ["GET"],
-      policies: [
-        { resource: SBP_RESOURCES.health, operation: PolicyOperation.read },
-      ],
+      policies: [policiesOf(SBP_RESOURCES.health).read],
     })
   ),
 ]

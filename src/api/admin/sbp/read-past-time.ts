@@ -1,8 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
-import { addDays, dayAt, startOfDay } from "../../../domain/days"
+import { addDays, dayAt, isDay, startOfDay } from "../../../domain/days"
 import { SBP_PAYOUT_MODULE } from "../../../modules/payout"
-import { isDay } from "./body-fields"
 
 /**
  * A time of `pastTime`; of a day without a time its end in the shop, or now.

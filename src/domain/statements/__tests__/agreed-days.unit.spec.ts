@@ -1,13 +1,14 @@
-import { agreedDays, type Days, uncoveredDays } from "../agreed-days"
+import type { Period } from "../../days"
+import { agreedDays, uncoveredDays } from "../agreed-days"
 
 const day = (number: number) => `2026-11-${String(number).padStart(2, "0")}`
 
-const days = (from: number, to: number): Days => ({
+const days = (from: number, to: number): Period => ({
   from: day(from),
   to: day(to),
 })
 
-const CASES: [string, Days[], string | null, Days | null][] = [
+const CASES: [string, Period[], string | null, Period | null][] = [
   ["nothing is covered", [], null, null],
   ["one period", [days(1, 10)], null, days(1, 10)],
   ["two that meet", [days(1, 10), days(11, 20)], null, days(1, 20)],
@@ -25,7 +26,7 @@ const CASES: [string, Days[], string | null, Days | null][] = [
 ]
 
 describe("uncoveredDays", () => {
-  it.each<[string, Days[], Days[]]>([
+  it.each<[string, Period[], Period[]]>([
     ["of nothing", [], []],
     ["of one period", [days(1, 10)], []],
     [

@@ -4,15 +4,15 @@ import { ATTENTION, INVOICES, rowsOf } from "../sql"
 import type { FigureFilters } from "./tables"
 
 /** How many rows, and their sum in minor units. */
-export type Money = { count: number; minor: bigint }
+export type CountedSum = { count: number; minor: bigint }
 
 export type LedgerOpen = {
   /** Links that can be paid. */
-  links: Money
+  links: CountedSum
   /** The money is here, and there is no order yet. */
-  unsettled: Money
+  unsettled: CountedSum
   /** The money is here, and an open entry on the list waits for a person. */
-  waiting: Money
+  waiting: CountedSum
   /** Payouts with an open entry on the list. */
   payouts_in_need: string[]
 }
@@ -38,7 +38,7 @@ export async function readOpen(
     return query
   }
   const inNeed = rowsOf(pool, ATTENTION).whereNull("resolved_at")
-  const read = async (query: Knex.QueryBuilder): Promise<Money> => {
+  const read = async (query: Knex.QueryBuilder): Promise<CountedSum> => {
     const rows = (await query) as unknown as [Row]
     return { count: Number(rows[0].count), minor: BigInt(rows[0].minor) }
   }

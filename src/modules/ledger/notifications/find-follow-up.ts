@@ -1,3 +1,4 @@
+import { minorOf } from "../../../domain/money"
 import type { NotifiedPayment } from "../../../gateway"
 import { findOpenEntry, type NewAttention } from "../attention-list"
 import type { AttentionRow } from "../models/attention"
@@ -6,7 +7,6 @@ import type { InvoiceRow } from "../models/invoice"
 import type { NotificationRow } from "../models/notification"
 import { readRefunds } from "../refunds/move-refund"
 import { recordedOf, unrecordedDetails } from "../refunds/refund-entries"
-import { minor } from "../refunds/sums"
 import {
   ATTENTION,
   INVOICE_EVENTS,
@@ -38,10 +38,10 @@ export async function findFollowUp(
   const about = { subject_id: invoice.id, invoice_id: invoice.id }
   const { refunded, ...unclear } = refundDetails(payment, invoice)
   if (typeof refunded === "string") {
-    if (minor(refunded) > recorded) {
+    if (minorOf(refunded) > recorded) {
       // A refund that is reported late may be less than what is open already.
       const open = await findOpenEntry(sql, invoice.id, "refund_not_recorded")
-      if (open && minor(String(open.details.refunded)) >= minor(refunded)) {
+      if (open && minorOf(String(open.details.refunded)) >= minorOf(refunded)) {
         return undefined
       }
       const decided = { refunded }
@@ -55,7 +55,7 @@ export async function findFollowUp(
       return undefined
     }
   }
-  if (recorded >= minor(invoice.received_amount ?? "0.00")) {
+  if (recorded >= minorOf(invoice.received_amount ?? "0.00")) {
     return undefined
   }
   if (!isRefunded(payment) && (await isOlder(sql, followUp))) {

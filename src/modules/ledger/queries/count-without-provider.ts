@@ -1,4 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { INVOICES } from "../sql"
 
 /** An invoice that has ended may still be paid for a while. */
 const MAY_BE_PAID = `(state IN ('creating', 'open', 'paid') OR (
@@ -12,7 +13,7 @@ export async function countWithoutProvider(
   database: Knex,
   known: readonly string[]
 ): Promise<{ provider_id: string; count: number }[]> {
-  return database("sbp_invoice")
+  return database(INVOICES)
     .whereNotIn("provider_id", known)
     .andWhere({ deleted_at: null })
     .andWhereRaw(MAY_BE_PAID)

@@ -101,14 +101,14 @@ export async function findInDoubt(
     rows: { id: string; reference: string }[]
   }>(
     `SELECT found.* FROM (SELECT ?::text AS payment_collection_id) s
-     CROSS JOIN LATERAL (${IN_DOUBT}) AS found`,
+     CROSS JOIN LATERAL (${PAID_OTHERWISE}) AS found`,
     [paymentCollectionId]
   )
   return rows[0]
 }
 
 /** An invoice that is paid as asked, and awaits a session, asks for no money. */
-const IN_DOUBT = `
+const PAID_OTHERWISE = `
   SELECT i.id, i.reference FROM ${INVOICES} i
   JOIN ${ATTENTION} entry ON entry.invoice_id = i.id
     AND entry.reason = 'amount_mismatch' AND entry.resolved_at IS NULL
@@ -153,7 +153,7 @@ export async function readSessionToPay(
 ): Promise<SessionToPay> {
   const { rows } = await pool.raw<{ rows: SessionToPay[] }>(
     `SELECT s.id, s.provider_id, s.payment_collection_id,
-       (SELECT reference FROM (${IN_DOUBT}) AS found) AS in_doubt,
+       (SELECT reference FROM (${PAID_OTHERWISE}) AS found) AS in_doubt,
        ${STORE_NAME} AS store_name
      FROM payment_session s WHERE s.id = ? AND s.deleted_at IS NULL`,
     [sessionId]

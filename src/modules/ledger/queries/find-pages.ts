@@ -2,9 +2,10 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import {
   INVOICE_STATES,
   type InvoiceState,
+  PAID_STATES,
 } from "../../../domain/states/invoice"
 import { referenceOf } from "../../../domain/reference"
-import { sumOf } from "../../../domain/sum-of"
+import { readTypedSum } from "../../../domain/read-typed-sum"
 import {
   type Bounds,
   filterColumns,
@@ -157,17 +158,14 @@ function invoiceList(
   }
 }
 
-/** `recordPayment` moves an invoice to one of these, and sets its `paid_at`. */
-const PAID = ["paid", "settled", "closed"] as const
-
-const NOT_ENDED_UNPAID = ["creating", "open", ...PAID] as const
+const NOT_ENDED_UNPAID = ["creating", "open", ...PAID_STATES] as const
 
 /** The states that these invoices can have, by all filters; undefined: any. */
 function statesOf(filters: InvoiceFilters): InvoiceState[] | undefined {
   const { state, paid_at, ended_unpaid, without_notification } = filters
   const lists: (readonly string[] | undefined)[] = [
     state && [state].flat(),
-    paid_at && PAID,
+    paid_at && PAID_STATES,
     (ended_unpaid || without_notification) && UNPAID_STATES,
     ended_unpaid === false && NOT_ENDED_UNPAID,
   ].map((list) => list || undefined)
@@ -180,7 +178,7 @@ function statesOf(filters: InvoiceFilters): InvoiceState[] | undefined {
 
 /** Whether invoices in these states have a `paid_at`: all, none, or some. */
 function paymentsOf(states: InvoiceState[] | undefined): List["has"] {
-  const arePaid = states?.map((it) => (PAID as readonly string[]).includes(it))
+  const arePaid = states?.map((it) => PAID_STATES.includes(it))
   if (!arePaid?.includes(true)) {
     return arePaid && "no_values"
   }
@@ -246,7 +244,7 @@ function search(query: Knex.QueryBuilder, q: string, on: Times): void {
     const equals = `SELECT id FROM ${INVOICES} WHERE reference = ?`
     parts.push([equals, reference])
   }
-  const sum = sumOf(q)
+  const sum = readTypedSum(q)
   if (sum) {
     const equals = `SELECT id FROM ${INVOICES} WHERE (amount::numeric) = ?::numeric`
     parts.push([equals, sum])

@@ -1,5 +1,13 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { type Gauges, secondsSince } from "../../../shared/monitoring/gauges"
+import {
+  ATTENTION,
+  CONTACTS,
+  INVOICES,
+  NOTIFICATIONS,
+  REFUND_ATTEMPTS,
+  REFUNDS,
+} from "../sql"
 import { ENDED_SILENT, ENDED_UNPAID } from "./ended-unpaid"
 
 /** The state of the ledger in numbers. */
@@ -41,33 +49,33 @@ export const CONTACT_WAITS =
  * Servers settle payments without a job: that no process does jobs, the contacts show.
  */
 export const BACKLOG = `
-  (SELECT count(*)::int FROM sbp_notification
+  (SELECT count(*)::int FROM ${NOTIFICATIONS}
    WHERE process_at IS NOT NULL AND deleted_at IS NULL) AS notifications,
-  (SELECT count(*)::int FROM sbp_invoice
+  (SELECT count(*)::int FROM ${INVOICES}
    WHERE settle_at IS NOT NULL AND deleted_at IS NULL) AS unsettled_invoices,
-  (SELECT count(*)::int FROM sbp_refund
+  (SELECT count(*)::int FROM ${REFUNDS}
    WHERE book_at IS NOT NULL AND deleted_at IS NULL) AS unbooked_refunds,
   least(
-    (SELECT min(process_at) FROM sbp_notification
+    (SELECT min(process_at) FROM ${NOTIFICATIONS}
      WHERE process_at <= now() AND deleted_at IS NULL),
-    (SELECT min(settle_at) FROM sbp_invoice
+    (SELECT min(settle_at) FROM ${INVOICES}
      WHERE settle_at <= now() AND deleted_at IS NULL),
-    (SELECT min(book_at) FROM sbp_refund
+    (SELECT min(book_at) FROM ${REFUNDS}
      WHERE book_at <= now() AND deleted_at IS NULL),
-    (SELECT min(check_at) FROM sbp_refund_attempt
+    (SELECT min(check_at) FROM ${REFUND_ATTEMPTS}
      WHERE check_at <= now() AND deleted_at IS NULL),
-    (SELECT min(due_at) FROM sbp_contact WHERE ${CONTACT_WAITS})) AS oldest_at`
+    (SELECT min(due_at) FROM ${CONTACTS} WHERE ${CONTACT_WAITS})) AS oldest_at`
 
 const HEALTH = `
 SELECT ${BACKLOG},
-  (SELECT count(*)::int FROM sbp_attention
+  (SELECT count(*)::int FROM ${ATTENTION}
    WHERE resolved_at IS NULL AND deleted_at IS NULL) AS open_attention,
   ${countOf(ENDED_UNPAID)} AS ended_unpaid,
   ${countOf(ENDED_SILENT)} AS ended_without_notification`
 
 function countOf(condition: string): string {
   return `(SELECT json_build_object('last_7_days', count(*))
-   FROM sbp_invoice WHERE ${condition} AND ${RECENT})`
+   FROM ${INVOICES} WHERE ${condition} AND ${RECENT})`
 }
 
 type HealthRow = LedgerHealth["backlog"] & Omit<LedgerHealth, "backlog">
@@ -92,13 +100,13 @@ SELECT
   notifications, unsettled_invoices, unbooked_refunds,
   ${secondsSince("oldest_at")} AS backlog_seconds,
   (SELECT json_object_agg(reason, n) FROM (
-    SELECT reason, count(*)::int AS n FROM sbp_attention
+    SELECT reason, count(*)::int AS n FROM ${ATTENTION}
     WHERE resolved_at IS NULL AND deleted_at IS NULL GROUP BY reason
   ) AS by_reason) AS open,
-  (SELECT ${secondsSince("min(created_at)")} FROM sbp_attention
+  (SELECT ${secondsSince("min(created_at)")} FROM ${ATTENTION}
    WHERE resolved_at IS NULL AND deleted_at IS NULL) AS open_seconds,
   coalesce((SELECT extract(epoch FROM created_at)::float8
-   FROM sbp_notification ORDER BY id DESC LIMIT 1), 0) AS last_notification
+   FROM ${NOTIFICATIONS} ORDER BY id DESC LIMIT 1), 0) AS last_notification
 FROM (SELECT ${BACKLOG}) AS backlog`
 
 /** What of it is measured all the time: its cost does not grow with the tables. */
@@ -128,7 +136,7 @@ export async function readSecondsSincePaid(
 ): Promise<number | undefined> {
   const { rows } = await pool.raw<{ rows: [{ seconds: number | null }] }>(
     `SELECT extract(epoch FROM now() - min(created_at))::float8 AS seconds
-     FROM sbp_notification
+     FROM ${NOTIFICATIONS}
      WHERE invoice_id = ? AND outcome = 'applied' AND deleted_at IS NULL`,
     [invoiceId]
   )
@@ -148,10 +156,10 @@ export async function readProviderHealth(
 ): Promise<ProviderHealth> {
   const { rows } = await pool.raw<{ rows: [ProviderHealth] }>(
     `SELECT
-       (SELECT created_at FROM sbp_notification
+       (SELECT created_at FROM ${NOTIFICATIONS}
         WHERE provider_id = :providerId AND deleted_at IS NULL
         ORDER BY created_at DESC LIMIT 1) AS last_notification_at,
-       (SELECT count(*)::int FROM sbp_invoice
+       (SELECT count(*)::int FROM ${INVOICES}
         WHERE provider_id = :providerId AND ${ENDED_SILENT} AND ${RECENT})
          AS silent_invoices`,
     { providerId }

@@ -1,15 +1,8 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { Amount } from "../../../domain/money"
+import { type Amount, fromMinorUnits, minorOf } from "../../../domain/money"
 import type { InvoiceRow } from "../models/invoice"
 import { readRefunds } from "../refunds/move-refund"
-import {
-  amountOf,
-  leftOf,
-  minor,
-  returnedOf,
-  sumIn,
-  takenOf,
-} from "../refunds/sums"
+import { leftOf, returnedOf, sumIn, takenOf } from "../refunds/sums"
 import { INVOICES, rowsOf } from "../sql"
 
 /** Where the money of an invoice is. */
@@ -49,14 +42,14 @@ export async function readMoneyBack(
       return [
         invoice.id,
         {
-          left: amountOf(leftOf(invoice, own)),
-          reserved: amountOf(sumIn("reserved", own)),
-          returned: amountOf(returnedOf(own)),
-          due: amountOf(sumIn("due", own)),
-          booked: amountOf(booked),
-          unbooked: amountOf(takenOf(own) - booked),
+          left: fromMinorUnits(leftOf(invoice, own)),
+          reserved: fromMinorUnits(sumIn("reserved", own)),
+          returned: fromMinorUnits(returnedOf(own)),
+          due: fromMinorUnits(sumIn("due", own)),
+          booked: fromMinorUnits(booked),
+          unbooked: fromMinorUnits(takenOf(own) - booked),
           is_all_booked:
-            received_amount !== null && booked >= minor(received_amount),
+            received_amount !== null && booked >= minorOf(received_amount),
         },
       ]
     })

@@ -1,6 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { notAllowed } from "../../../shared/not-allowed"
 import { readCommitted } from "../../../shared/read-committed"
+import { fromMinorUnits, minorOf } from "../../../domain/money"
 import { REPORTED_RETURN_REASONS } from "../../../domain/attention-reasons"
 import type { AttentionRow } from "../models/attention"
 import type { InvoiceRow } from "../models/invoice"
@@ -13,12 +14,10 @@ import {
   type Refund,
 } from "./move-refund"
 import {
-  amountOf,
   atLeastZero,
   isInBooks,
   isUnderWay,
   leftOf,
-  minor,
   returnedOf,
   sum,
   sumIn,
@@ -79,14 +78,14 @@ export function assertLeft(
     throw notAllowed(`SBP invoice ${id} was paid in ${currency}`)
   }
   const left = leftOf(invoice, refunds)
-  if (minor(amount) <= left) {
+  if (minorOf(amount) <= left) {
     return
   }
   const onItsWay = sumIn("reserved", refunds)
   throw notAllowed(
-    `Of SBP invoice ${id} there are ${amountOf(left)} ${currency} left to return${
+    `Of SBP invoice ${id} there are ${fromMinorUnits(left)} ${currency} left to return${
       onItsWay > 0n
-        ? `; ${amountOf(onItsWay)} ${currency} are on their way back`
+        ? `; ${fromMinorUnits(onItsWay)} ${currency} are on their way back`
         : ""
     }`
   )
@@ -116,13 +115,13 @@ function whatIsBeyond(
   { amount, owed_in_all }: AmountToReturn
 ): string[] {
   const { invoice, refunds } = locked
-  const owed = owed_in_all && minor(owed_in_all.amount) - takenOf(refunds)
-  if (owed === undefined || minor(amount) <= owed) {
+  const owed = owed_in_all && minorOf(owed_in_all.amount) - takenOf(refunds)
+  if (owed === undefined || minorOf(amount) <= owed) {
     return []
   }
   const currency = invoice.currency_code.toUpperCase()
   return [
-    `Order ${owed_in_all?.order_id} owes the shopper ${amountOf(atLeastZero(owed))} ${currency} more of SBP invoice ${invoice.id}.`,
+    `Order ${owed_in_all?.order_id} owes the shopper ${fromMinorUnits(atLeastZero(owed))} ${currency} more of SBP invoice ${invoice.id}.`,
     ...whereMoneyIs(locked),
     ...(owed_in_all?.elsewhere ?? []),
   ]
@@ -151,17 +150,19 @@ export function whereMoneyIs({ invoice, refunds }: LockedRefunds): string[] {
   const currency = invoice.currency_code.toUpperCase()
   const back = returnedOf(refunds)
   const underWay = refunds.filter(isUnderWay)
-  const onItsWay = sum(underWay.map(({ amount }) => minor(amount)))
+  const onItsWay = sum(underWay.map(({ amount }) => minorOf(amount)))
   const payouts = underWay
     .flatMap(({ attempts }) => attempts)
     .flatMap(({ outcome, payout_id }) =>
       outcome === "open" && payout_id ? [payout_id] : []
     )
   return [
-    ...(back > 0n ? [`Already back: ${amountOf(back)} ${currency}.`] : []),
+    ...(back > 0n
+      ? [`Already back: ${fromMinorUnits(back)} ${currency}.`]
+      : []),
     ...(onItsWay > 0n
       ? [
-          `On its way back: ${amountOf(onItsWay)} ${currency}, by payout ${payouts.join(", ")}.`,
+          `On its way back: ${fromMinorUnits(onItsWay)} ${currency}, by payout ${payouts.join(", ")}.`,
         ]
       : []),
   ]
@@ -178,7 +179,7 @@ export function assertOwed(
   refund: Refund
 ): void {
   const { id, received_amount } = invoice
-  const received = minor(received_amount ?? "0.00")
+  const received = minorOf(received_amount ?? "0.00")
   const currency = invoice.currency_code.toUpperCase()
   const others = takenOf(refunds.filter((it) => it.id !== refund.id))
   if (timesPaid(refund) > 0) {
@@ -186,9 +187,9 @@ export function assertOwed(
       `These ${refund.amount} ${currency} of SBP invoice ${id} are already returned`
     )
   }
-  if (others + minor(refund.amount) > received) {
+  if (others + minorOf(refund.amount) > received) {
     throw notAllowed(
-      `Only ${amountOf(received - others)} ${currency} of SBP invoice ${id} can still be returned: ${amountOf(others)} ${currency} are already returned or on their way`
+      `Only ${fromMinorUnits(received - others)} ${currency} of SBP invoice ${id} can still be returned: ${fromMinorUnits(others)} ${currency} are already returned or on their way`
     )
   }
 }
@@ -209,8 +210,8 @@ function assertOrderStillOwes(
   if (!owed_in_all || refund.order_owed === null || isInBooks(refund)) {
     return
   }
-  const owed = minor(owed_in_all.amount)
-  const hasFallen = minor(owed_in_all.of_order) < minor(refund.order_owed)
+  const owed = minorOf(owed_in_all.amount)
+  const hasFallen = minorOf(owed_in_all.of_order) < minorOf(refund.order_owed)
   if (!hasFallen || owed >= takenOf(refunds)) {
     return
   }
@@ -223,7 +224,7 @@ function assertOrderStillOwes(
   const others = takenOf(refunds.filter(({ id }) => id !== refund.id))
   const currency = invoice.currency_code.toUpperCase()
   throw notAllowed(
-    `By now, order ${owed_in_all.order_id} owes the shopper only ${amountOf(atLeastZero(owed - others))} of these ${refund.amount} ${currency} of SBP invoice ${invoice.id}. Reject or withdraw this payout, and create another one if all of it is meant`
+    `By now, order ${owed_in_all.order_id} owes the shopper only ${fromMinorUnits(atLeastZero(owed - others))} of these ${refund.amount} ${currency} of SBP invoice ${invoice.id}. Reject or withdraw this payout, and create another one if all of it is meant`
   )
 }
 

@@ -1,6 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { notAllowed } from "../../../shared/not-allowed"
 import { readCommitted } from "../../../shared/read-committed"
+import { fromMinorUnits } from "../../../domain/money"
 import { openOrUpdate } from "../attention-list"
 import { dueIn, reportObstacle, reschedule } from "../due"
 import { recordEvent } from "../invoices/move-invoice"
@@ -15,7 +16,7 @@ import {
   type Refund,
 } from "./move-refund"
 import { reconcile } from "./reconcile"
-import { amountOf, leftOf } from "./sums"
+import { leftOf } from "./sums"
 
 /** The two ways, in one sentence. */
 const HOW_TO_RETURN =
@@ -43,7 +44,7 @@ function findDueRefund(
   }
   const currency = invoice.currency_code.toUpperCase()
   const amounts = unbooked.map((it) => `${it.amount} ${currency}`)
-  const left = amountOf(leftOf(invoice, refunds))
+  const left = fromMinorUnits(leftOf(invoice, refunds))
   const sentences = [
     HOW_TO_RETURN,
     ...whereMoneyIs({ invoice, refunds }),

@@ -1,4 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { minorOf } from "../../../domain/money"
 import { closeInvoice } from "../invoices/end-invoice"
 import type { RefundRow } from "../models/refund"
 import type { RefundAttemptRow } from "../models/refund-attempt"
@@ -15,7 +16,6 @@ import {
   counts,
   isInBooks,
   isUnderWay,
-  minor,
   type RefundFacts,
   sum,
   takenOf,
@@ -62,7 +62,7 @@ async function moveAll(
   { received_amount }: LockedRefunds["invoice"],
   refunds: Refund[]
 ) {
-  const states = decideRefunds(minor(received_amount ?? "0.00"), refunds)
+  const states = decideRefunds(minorOf(received_amount ?? "0.00"), refunds)
   for (const refund of refunds) {
     const to = states.get(refund.id) ?? refund.state
     if (to !== refund.state) {
@@ -121,10 +121,10 @@ export function decideRefunds(
     const others = refunds.filter(({ id }) => id !== refund.id)
     const promised = sum(
       others.map((it) =>
-        counts(states.get(it.id) ?? it.state) ? minor(it.amount) : 0n
+        counts(states.get(it.id) ?? it.state) ? minorOf(it.amount) : 0n
       )
     )
-    const fits = promised + minor(refund.amount) <= received
+    const fits = promised + minorOf(refund.amount) <= received
     const state = states.get(refund.id)
     if (fits && state === "excess") {
       states.set(refund.id, "due")

@@ -1,5 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { OVER_ONCE_DONE } from "../../../domain/attention-reasons"
+import { fromMinorUnits, minorOf } from "../../../domain/money"
 import {
   closeAttention,
   findOpenEntry,
@@ -10,16 +11,7 @@ import type { AttentionRow } from "../models/attention"
 import type { InvoiceRow } from "../models/invoice"
 import { ATTENTION, rowsOf } from "../sql"
 import type { Refund } from "./move-refund"
-import {
-  amountOf,
-  isUnderWay,
-  leftOf,
-  minor,
-  returnedOf,
-  sum,
-  sumIn,
-  timesPaid,
-} from "./sums"
+import { isUnderWay, leftOf, returnedOf, sum, sumIn, timesPaid } from "./sums"
 
 type Change = { before: Refund[]; now: Refund[] }
 
@@ -103,7 +95,7 @@ async function updateReturnedTwice(
 ) {
   const returned = returnedOf(now)
   const isTooMuch =
-    returned > minor(received_amount ?? "0.00") ||
+    returned > minorOf(received_amount ?? "0.00") ||
     now.some((it) => it.state === "excess" || timesPaid(it) > 1)
   if (!isTooMuch) {
     await closeAttention(trx, id, {
@@ -115,7 +107,10 @@ async function updateReturnedTwice(
       reason: "returned_twice",
       subject_id: id,
       invoice_id: id,
-      details: { received: received_amount, returned: amountOf(returned) },
+      details: {
+        received: received_amount,
+        returned: fromMinorUnits(returned),
+      },
     })
   }
 }
@@ -128,7 +123,7 @@ async function updateIncomplete(
 ) {
   const { id, state, received_amount } = invoice
   const booked = sumIn("booked", now)
-  if (received_amount !== null && booked >= minor(received_amount)) {
+  if (received_amount !== null && booked >= minorOf(received_amount)) {
     await closeAttention(trx, id, {
       reasons: OVER_ONCE_DONE,
       note: "returned",
@@ -153,8 +148,8 @@ async function updateIncomplete(
       reason,
       subject_id: id,
       invoice_id: id,
-      amount: amountOf(left),
-      details: { left: amountOf(left) },
+      amount: fromMinorUnits(left),
+      details: { left: fromMinorUnits(left) },
     })
   }
 }
@@ -170,7 +165,7 @@ async function updateNotRecorded(
 ) {
   const recorded = recordedOf(refunds)
   const note = "recorded" as const
-  if (recorded > 0n && recorded >= minor(received_amount ?? "0.00")) {
+  if (recorded > 0n && recorded >= minorOf(received_amount ?? "0.00")) {
     await closeAttention(trx, id, { reasons: ["status_changed"], note })
   }
   const entry = await findOpenEntry(trx, id, "refund_not_recorded")
@@ -178,7 +173,7 @@ async function updateNotRecorded(
     return
   }
   const refunded = String(entry.details.refunded)
-  if (recorded >= minor(refunded)) {
+  if (recorded >= minorOf(refunded)) {
     await closeAttention(trx, id, { reasons: ["refund_not_recorded"], note })
     return
   }
@@ -203,7 +198,7 @@ export function recordedOf(refunds: readonly Refund[]): bigint {
   const recorded = refunds.flatMap(({ amount, attempts }) =>
     attempts
       .filter((it) => it.payout_id === null && it.outcome === "paid")
-      .map(() => minor(amount))
+      .map(() => minorOf(amount))
   )
   return sum(recorded)
 }
@@ -213,5 +208,5 @@ export function unrecordedDetails(
   refunded: string,
   recorded: bigint
 ): { refunded: string; unrecorded: string } {
-  return { refunded, unrecorded: amountOf(minor(refunded) - recorded) }
+  return { refunded, unrecorded: fromMinorUnits(minorOf(refunded) - recorded) }
 }

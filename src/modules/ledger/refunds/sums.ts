@@ -1,9 +1,4 @@
-import {
-  type Amount,
-  fromMinorUnits,
-  parseAmount,
-  toMinorUnits,
-} from "../../../domain/money"
+import { minorOf } from "../../../domain/money"
 import {
   REFUNDS_THAT_COUNT,
   type RefundState,
@@ -54,12 +49,12 @@ export function sumIn(
   refunds: readonly Pick<RefundFacts, "state" | "amount">[]
 ): bigint {
   const those = refunds.filter((it) => it.state === state)
-  return sum(those.map(({ amount }) => minor(amount)))
+  return sum(those.map(({ amount }) => minorOf(amount)))
 }
 
 /** What of an invoice's money has surely gone back, in all. */
 export function returnedOf(refunds: readonly RefundFacts[]): bigint {
-  return sum(refunds.map((it) => minor(it.amount) * BigInt(timesPaid(it))))
+  return sum(refunds.map((it) => minorOf(it.amount) * BigInt(timesPaid(it))))
 }
 
 /** What has gone back, or is on its way, or is promised in Medusa's books. */
@@ -68,7 +63,7 @@ export function takenOf(refunds: readonly RefundFacts[]): bigint {
     refunds.map((refund) => {
       const promised = counts(refund.state) ? 1 : 0
       return (
-        minor(refund.amount) * BigInt(Math.max(promised, timesPaid(refund)))
+        minorOf(refund.amount) * BigInt(Math.max(promised, timesPaid(refund)))
       )
     })
   )
@@ -83,19 +78,11 @@ export function leftOf(
   if (paid_at === null || received_amount === null) {
     return 0n
   }
-  return atLeastZero(minor(received_amount) - takenOf(refunds))
+  return atLeastZero(minorOf(received_amount) - takenOf(refunds))
 }
 
 export function atLeastZero(units: bigint): bigint {
   return units > 0n ? units : 0n
-}
-
-export function minor(amount: string): bigint {
-  return toMinorUnits(parseAmount(amount))
-}
-
-export function amountOf(units: bigint): Amount {
-  return fromMinorUnits(units)
 }
 
 export function sum(amounts: bigint[]): bigint {

@@ -58,17 +58,17 @@ describe("findExceeded", () => {
   it.each([
     [
       "perPayout",
-      "The limit for one payout is 1000.00 RUB; with this payout, it would be 1000.01 RUB",
+      "The limit for one payout is 1000.00 RUB; this payout is for 1000.01 RUB",
     ],
     [
       "perDay",
-      "The limit for all payouts of 24 hours is 1000.00 RUB; with this payout, it would be 1010.01 RUB",
+      "The limit for all payouts within 24 hours is 1000.00 RUB; this payout would bring the total to 1010.01 RUB",
     ],
     [
       "perCardPerDay",
-      "The limit for all payouts to one card within 24 hours is 1000.00 RUB; with this payout, it would be 1020.01 RUB",
+      "The limit for all payouts to one card within 24 hours is 1000.00 RUB; this payout would bring the total to 1020.01 RUB",
     ],
-  ] as const)("says which limit would be passed: %s", (name, sentence) => {
+  ] as const)("says which limit would be exceeded: %s", (name, sentence) => {
     const usage = usageOf({ day: 1000n, card: 2000n })
     const limits = { [name]: rub("1000") }
     expect(findExceeded(rub("1000.01"), RUB, usage, limits)).toBe(sentence)
@@ -91,11 +91,12 @@ describe("findExceeded", () => {
     })
 
     it("does not allow one kopek more", () => {
+      const verb = name === "perPayout" ? "is for" : "would bring the total to"
       fc.assert(
         fc.property(kopeks, kopeks, (sum, used) => {
           const limit = total(sum, used) - 1n
           expect(found(sum, used, limit)).toContain(
-            ` is ${fromMinorUnits(limit)} RUB; with this payout, it would be ${fromMinorUnits(limit + 1n)} RUB`
+            ` is ${fromMinorUnits(limit)} RUB; this payout ${verb} ${fromMinorUnits(limit + 1n)} RUB`
           )
         })
       )
@@ -112,7 +113,7 @@ describe("findExceeded", () => {
       findExceeded(rub(amount), RUB, usageOf(usage), limits)
     expect(all("10", { day: 9000n, card: 4000n })).toBeUndefined()
     expect(all("10.01", {})).toMatch(/for one payout/)
-    expect(all("10", { day: 9001n, card: 4000n })).toMatch(/of 24 hours/)
+    expect(all("10", { day: 9001n, card: 4000n })).toMatch(/all payouts within/)
     expect(all("10", { day: 9000n, card: 4001n })).toMatch(/to one card/)
   })
 

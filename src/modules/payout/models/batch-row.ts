@@ -1,6 +1,6 @@
 import type { InferTypeOf } from "@medusajs/framework/types"
 import { model } from "@medusajs/framework/utils"
-import type { Amount } from "../../../domain/money"
+import { amount } from "../../../shared/amount-columns"
 
 /**
  * One payout of a batch, before it exists. Its words go once it does: the payout and its
@@ -14,7 +14,7 @@ export const SbpPayoutBatchRow = model
     number: model.number(),
     recipient_name: model.text().nullable(),
     recipient_email: model.text().nullable(),
-    amount: model.text(),
+    amount: amount(),
     description: model.text().nullable(),
     order_id: model.text().nullable(),
     order_number: model.number().nullable(),
@@ -35,7 +35,4 @@ export const SbpPayoutBatchRow = model
     },
   ])
 
-export type BatchRowRow = Omit<
-  InferTypeOf<typeof SbpPayoutBatchRow>,
-  "amount"
-> & { amount: Amount }
+export type BatchRowRow = InferTypeOf<typeof SbpPayoutBatchRow>

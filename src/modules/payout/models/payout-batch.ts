@@ -1,10 +1,11 @@
 import type { InferTypeOf } from "@medusajs/framework/types"
 import { model } from "@medusajs/framework/utils"
-import type { Amount, CurrencyCode } from "../../../domain/money"
+import type { CurrencyCode } from "../../../domain/money"
 import {
   BATCH_OBSTACLES,
   BATCH_STATES,
 } from "../../../domain/states/payout-batch"
+import { amount } from "../../../shared/amount-columns"
 
 /** Its latest state is not published yet. */
 export const UNPUBLISHED_BATCH = "published_state IS DISTINCT FROM state"
@@ -24,8 +25,8 @@ export const SbpPayoutBatch = model
     shop_id: model.text(),
     currency_code: model.text(),
     row_count: model.number(),
-    /** What its rows come to, as decimal text. */
-    amount: model.text(),
+    /** What its rows come to. */
+    amount: amount(),
     /** Of its content, with the store's key: to know it again. Empty once it is emptied. */
     digest: model.text(),
     /** How many rows its creator confirmed that repeat another payout. */
@@ -65,7 +66,6 @@ export const SbpPayoutBatch = model
 
 type Columns = InferTypeOf<typeof SbpPayoutBatch>
 
-export type PayoutBatchRow = Omit<Columns, "amount" | "currency_code"> & {
-  amount: Amount
+export type PayoutBatchRow = Omit<Columns, "currency_code"> & {
   currency_code: CurrencyCode
 }

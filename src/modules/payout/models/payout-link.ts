@@ -35,16 +35,16 @@ export const SbpPayoutLink = model
     mail_at: model.dateTime().nullable(),
     mailed_at: model.dateTime().nullable(),
     /** How often that was tried since a person last asked for it. */
-    mails: model.number().default(0),
+    mail_attempts: model.number().default(0),
     /** When the e-mail is to be sent that says that it was used; null: not. */
-    tell_at: model.dateTime().nullable(),
-    told_at: model.dateTime().nullable(),
+    notify_at: model.dateTime().nullable(),
+    notified_at: model.dateTime().nullable(),
   })
   .indexes([
     { on: ["recipient_email", "created_at"] },
     { on: ["expires_at"], where: "used_at IS NULL" },
     { on: ["mail_at"], where: "mail_at IS NOT NULL" },
-    { on: ["tell_at"], where: "tell_at IS NOT NULL" },
+    { on: ["notify_at"], where: "notify_at IS NOT NULL" },
   ])
 
 export type PayoutLinkRow = InferTypeOf<typeof SbpPayoutLink>

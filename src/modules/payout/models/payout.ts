@@ -1,9 +1,10 @@
 import type { InferTypeOf } from "@medusajs/framework/types"
 import { model } from "@medusajs/framework/utils"
 import { PAYOUT_ATTENTION_REASONS } from "../../../domain/attention-reasons"
-import type { Amount, CurrencyCode } from "../../../domain/money"
+import type { CurrencyCode } from "../../../domain/money"
 import { PAYOUT_PURPOSES } from "../../../domain/payout-purposes"
 import { PAYOUT_STATES } from "../../../domain/states/payout"
+import { amount, amountOrNull } from "../../../shared/amount-columns"
 
 /** Its latest state, or the reason why it needs attention, is not published yet. */
 export const UNPUBLISHED =
@@ -30,8 +31,7 @@ export const SbpPayout = model
     idempotency_key: model.text().unique(),
     shop_id: model.text(),
 
-    /** Decimal text with two digits. */
-    amount: model.text(),
+    amount: amount(),
     currency_code: model.text(),
     /** Null until the recipient of a link has typed their card. */
     first6: model.text().nullable(),
@@ -67,7 +67,7 @@ export const SbpPayout = model
 
     gateway_id: model.text().nullable(),
     gateway_status: model.text().nullable(),
-    final_amount: model.text().nullable(),
+    final_amount: amountOrNull(),
     /** The gateway answered that it failed, which is no proof that nothing was sent. */
     is_refused: model.boolean().default(false),
     /** Why it failed or is unknown, for the operator. */
@@ -120,12 +120,7 @@ export const SbpPayout = model
 type Columns = InferTypeOf<typeof SbpPayout>
 
 /** What the columns hold, as their only writers have checked it. */
-export type PayoutRow = Omit<
-  Columns,
-  "amount" | "final_amount" | "currency_code" | "metadata"
-> & {
-  amount: Amount
-  final_amount: Amount | null
+export type PayoutRow = Omit<Columns, "currency_code" | "metadata"> & {
   currency_code: CurrencyCode
   metadata: Record<string, string> | null
 }

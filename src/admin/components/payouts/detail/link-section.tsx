@@ -88,7 +88,7 @@ function useRows(payout: Payout, link: Link): [string, ReactNode][] {
         }),
     ],
     [t("payouts.link.used"), from(link.used_at, link.used_from)],
-    [t("payouts.link.told"), link.told_at && time(link.told_at)],
+    [t("payouts.link.notified"), link.notified_at && time(link.notified_at)],
   ]
 }
 

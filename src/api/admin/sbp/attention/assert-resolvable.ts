@@ -7,7 +7,7 @@ import { SBP_LEDGER_MODULE } from "../../../../modules/ledger"
 import { SBP_PAYOUT_MODULE } from "../../../../modules/payout"
 import { factsOfReason } from "../../../../domain/attention-reasons"
 import { IN_DOUBT } from "../../../../domain/states/payout"
-import type { PeopleList } from "../../../../flows/people/assert-listed"
+import type { PeopleList } from "../../../../flows/people/resolve-people"
 import { notAllowed } from "../../../../shared/not-allowed"
 import { assertOnLists } from "../payouts/require-listed"
 
@@ -26,26 +26,23 @@ export async function assertResolvable(
   req: Request,
   id: string
 ): Promise<void> {
-  const [any] = await req.scope
-    .resolve(SBP_LEDGER_MODULE)
-    .listSbpAttentions({ id })
-  if (any?.reason === "statement_differs") {
+  const entry = await readEntry(req, id)
+  if (entry?.reason === "statement_differs") {
     throw notAllowed(
-      `Statement ${any.subject_id} has open differences. Decide about each of them: this entry ends with the last`
+      `Statement ${entry.subject_id} has open differences. Decide about each of them: this entry ends with the last`
     )
   }
-  if (any?.reason === "statement_due") {
+  if (entry?.reason === "statement_due") {
     throw notAllowed(
-      `A statement of shop ${any.subject_id} is due. Import one that covers these days: this entry ends once they agree`
+      `A statement of shop ${entry.subject_id} is due. Import one that covers these days: this entry ends once they agree`
     )
   }
-  if (any?.reason === "refund_not_booked") {
+  if (entry?.reason === "refund_not_booked") {
     throw notAllowed(
-      `Refund ${any.subject_id} is not booked. Fix what its "book_error" says, and book it: this entry ends with that`
+      `Refund ${entry.subject_id} is not booked. Fix what its "book_error" says, and book it: this entry ends with that`
     )
   }
-  const entry = await readMoneyOut(req, id)
-  if (!entry) {
+  if (!isMoneyOut(entry)) {
     return
   }
   const payouts = req.scope.resolve(SBP_PAYOUT_MODULE)
@@ -67,7 +64,7 @@ export async function assertResolvable(
  * @throws {MedusaError} FORBIDDEN
  */
 export async function assertSnoozable(req: Request, id: string): Promise<void> {
-  if (await readMoneyOut(req, id)) {
+  if (isMoneyOut(await readEntry(req, id))) {
     await assertOnLists(req, MOVE_MONEY)
   }
 }
@@ -84,11 +81,15 @@ export const requireThat =
     next()
   }
 
-/** The entry, if it is about money that went out. */
-async function readMoneyOut({ scope }: Request, id: string) {
+async function readEntry({ scope }: Request, id: string) {
   const ledger = scope.resolve(SBP_LEDGER_MODULE)
   const [entry] = await ledger.listSbpAttentions({ id })
-  return entry && factsOfReason(entry.reason).resolvableBy !== "any_admin"
-    ? entry
-    : undefined
+  return entry
 }
+
+type Entry = Awaited<ReturnType<typeof readEntry>>
+
+/** Whether there is such an entry, and it is about money that went out. */
+const isMoneyOut = (entry: Entry): entry is NonNullable<Entry> =>
+  entry !== undefined &&
+  factsOfReason(entry.reason).resolvableBy !== "any_admin"

@@ -2,11 +2,11 @@ import {
   type MiddlewareRoute,
   validateAndTransformQuery,
 } from "@medusajs/framework/http"
-import { PolicyOperation } from "@medusajs/framework/utils"
 import type { z } from "@medusajs/framework/zod"
 import { createSelectParams } from "@medusajs/medusa/api/utils/validators"
 import { SBP_RESOURCES } from "../../../../shared/resources"
 import { requireId } from "../../../require-id"
+import { policiesOf } from "../policies-of"
 import { requireUser } from "../require-user"
 import { validateJson } from "../validate-json"
 import {
@@ -23,15 +23,7 @@ import {
   AdminSnoozeAttention,
 } from "./validators"
 
-const read = {
-  resource: SBP_RESOURCES.attention,
-  operation: PolicyOperation.read,
-}
-
-const update = {
-  resource: SBP_RESOURCES.attention,
-  operation: PolicyOperation.update,
-}
+const { read, update } = policiesOf(SBP_RESOURCES.attention)
 
 /** A person changes one entry, and gets it back. */
 const changing = (

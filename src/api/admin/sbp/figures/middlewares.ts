@@ -2,8 +2,8 @@ import {
   type MiddlewareRoute,
   validateAndTransformQuery,
 } from "@medusajs/framework/http"
-import { PolicyOperation } from "@medusajs/framework/utils"
 import { SBP_RESOURCES } from "../../../../shared/resources"
+import { policiesOf } from "../policies-of"
 import { AdminGetFiguresParams } from "./validators"
 
 export const adminSbpFigureMiddlewares: MiddlewareRoute[] = [
@@ -11,8 +11,6 @@ export const adminSbpFigureMiddlewares: MiddlewareRoute[] = [
     matcher: "/admin/sbp/figures",
     methods: ["GET"],
     middlewares: [validateAndTransformQuery(AdminGetFiguresParams, {})],
-    policies: [
-      { resource: SBP_RESOURCES.figure, operation: PolicyOperation.read },
-    ],
+    policies: [policiesOf(SBP_RESOURCES.figure).read],
   },
 ]

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { SbpOptions } from "../../../../shared/options"
-import type { PeopleList } from "../../../../flows/people/assert-listed"
 import {
+  type PeopleList,
   type Person,
   resolvePeople,
 } from "../../../../flows/people/resolve-people"

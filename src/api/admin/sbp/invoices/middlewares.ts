@@ -2,10 +2,10 @@ import {
   type MiddlewareRoute,
   validateAndTransformQuery,
 } from "@medusajs/framework/http"
-import { PolicyOperation } from "@medusajs/framework/utils"
 import { SBP_RESOURCES } from "../../../../shared/resources"
 import { requireId } from "../../../require-id"
 import { readOrders } from "../export/policies"
+import { policiesOf } from "../policies-of"
 import { requireUser, stepUp } from "../require-user"
 import { validateJson } from "../validate-json"
 import * as queryConfig from "./query-config"
@@ -24,15 +24,7 @@ const retrieveOne = validateAndTransformQuery(
 
 const requireInvoiceId = requireId("SBP invoice")
 
-const read = {
-  resource: SBP_RESOURCES.invoice,
-  operation: PolicyOperation.read,
-}
-
-const update = {
-  resource: SBP_RESOURCES.invoice,
-  operation: PolicyOperation.update,
-}
+const { read, update } = policiesOf(SBP_RESOURCES.invoice)
 
 export const adminSbpInvoiceMiddlewares: MiddlewareRoute[] = [
   {

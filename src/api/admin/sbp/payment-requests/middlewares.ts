@@ -2,23 +2,16 @@ import {
   type MiddlewareRoute,
   validateAndTransformQuery,
 } from "@medusajs/framework/http"
-import { PolicyOperation } from "@medusajs/framework/utils"
 import { SBP_RESOURCES } from "../../../../shared/resources"
 import { requireId } from "../../../require-id"
+import { policiesOf } from "../policies-of"
 import { validateJson } from "../validate-json"
 import {
   AdminCreatePaymentRequest,
   AdminGetPaymentRequestsParams,
 } from "./validators"
 
-const policy = (operation: string) => ({
-  resource: SBP_RESOURCES.paymentRequest,
-  operation,
-})
-
-const read = policy(PolicyOperation.read)
-
-const create = policy(PolicyOperation.create)
+const { read, create } = policiesOf(SBP_RESOURCES.paymentRequest)
 
 /** It moves no money: any user may ask for it, and an API key. */
 export const adminSbpPaymentRequestMiddlewares: MiddlewareRoute[] = [

@@ -2,13 +2,13 @@ import {
   type MiddlewareRoute,
   validateAndTransformQuery,
 } from "@medusajs/framework/http"
-import { PolicyOperation } from "@medusajs/framework/utils"
 import { SBP_RESOURCES } from "../../../../shared/resources"
 import { requireId } from "../../../require-id"
 import { noStore } from "../../../no-store"
 import { recordRefusals } from "../payouts/record-refusals"
 import { requireEnabled, requireListed } from "../payouts/require-listed"
 import { AdminNotePayout } from "../payouts/validators"
+import { policiesOf } from "../policies-of"
 import { requireUser, stepUp } from "../require-user"
 import { sameKey, validateJson } from "../validate-json"
 import * as queryConfig from "./query-config"
@@ -31,14 +31,7 @@ const BATCHES = "/admin/sbp/payout-batches"
 const MAX_BYTES = 24 * 1024 * 1024
 
 /** Whoever may read or make payouts may read or make many of them. */
-const policy = (operation: string) => ({
-  resource: SBP_RESOURCES.payout,
-  operation,
-})
-
-const read = policy(PolicyOperation.read)
-const create = policy(PolicyOperation.create)
-const update = policy(PolicyOperation.update)
+const { read, create, update } = policiesOf(SBP_RESOURCES.payout)
 
 const requireBatchId = requireId("Payout batch")
 

@@ -2,11 +2,11 @@ import {
   type MiddlewareRoute,
   validateAndTransformQuery,
 } from "@medusajs/framework/http"
-import { PolicyOperation } from "@medusajs/framework/utils"
 import { SBP_RESOURCES } from "../../../../shared/resources"
 import { requireOperatorOfInvoice } from "../invoices/require-operator"
 import { assertRefundReason } from "../refunds/assert-refund-reason"
 import { requireId } from "../../../require-id"
+import { policiesOf } from "../policies-of"
 import { requireUser, stepUp } from "../require-user"
 import { sameKey, validateJson } from "../validate-json"
 import { assertLinks, assertNoReturn } from "./assert-links"
@@ -30,13 +30,7 @@ import {
 
 const PAYOUTS = "/admin/sbp/payouts"
 
-const policy = (operation: string) => ({
-  resource: SBP_RESOURCES.payout,
-  operation,
-})
-
-const read = policy(PolicyOperation.read)
-const update = policy(PolicyOperation.update)
+const { read, create, update } = policiesOf(SBP_RESOURCES.payout)
 
 const requirePayoutId = requireId("Payout")
 
@@ -71,7 +65,7 @@ const posts: MiddlewareRoute[] = [
       assertRefundReason,
       retrieveOne,
     ],
-    policies: [read, policy(PolicyOperation.create)],
+    policies: [read, create],
   },
   {
     matcher: `${PAYOUTS}/:id/approve`,

@@ -130,7 +130,7 @@ const SHOWN_OF_LINK = [
   "used_from",
   "mail_at",
   "mailed_at",
-  "told_at",
+  "notified_at",
 ] as const
 
 export type AdminPayoutLink = Pick<

@@ -4,10 +4,8 @@ import type {
   MedusaResponse,
 } from "@medusajs/framework/http"
 import { SBP_PAYOUT_MODULE } from "../../../../modules/payout"
-import {
-  assertListed,
-  type PeopleList,
-} from "../../../../flows/people/assert-listed"
+import { assertListed } from "../../../../flows/people/assert-listed"
+import type { PeopleList } from "../../../../flows/people/resolve-people"
 import { assertSecondPerson } from "../../../../flows/people/assert-independent"
 
 /** Refuses every user who is on none of these lists of the plugin's options. */

@@ -29,7 +29,10 @@ export const GET = async (
   const { ids, page } = await findRows(
     req,
     async (filters: AdminPayoutFilters, page: PayoutPage) =>
-      service.findPage(await withSearch(scope, payoutFilters(filters)), page)
+      service.findPayoutPage(
+        await withSearch(scope, payoutFilters(filters)),
+        page
+      )
   )
   const payouts = await readPayouts(scope, ids, queryConfig.fields)
   res.json({ payouts, ...page })

@@ -1,8 +1,8 @@
 import type { MiddlewareRoute } from "@medusajs/framework/http"
-import { PolicyOperation } from "@medusajs/framework/utils"
 import { SBP_RESOURCES } from "../../../../shared/resources"
 import { recordRefusals } from "../payouts/record-refusals"
 import { requireListed } from "../payouts/require-listed"
+import { policiesOf } from "../policies-of"
 import { requireUser, stepUp } from "../require-user"
 import { validateJson } from "../validate-json"
 import { AdminBindPerson } from "./validators"
@@ -18,11 +18,6 @@ export const adminSbpPeopleMiddlewares: MiddlewareRoute[] = [
       stepUp,
       validateJson(AdminBindPerson),
     ],
-    policies: [
-      {
-        resource: SBP_RESOURCES.payout,
-        operation: PolicyOperation.update,
-      },
-    ],
+    policies: [policiesOf(SBP_RESOURCES.payout).update],
   },
 ]

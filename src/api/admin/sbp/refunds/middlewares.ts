@@ -2,10 +2,10 @@ import {
   type MiddlewareRoute,
   validateAndTransformQuery,
 } from "@medusajs/framework/http"
-import { PolicyOperation } from "@medusajs/framework/utils"
 import { SBP_RESOURCES } from "../../../../shared/resources"
 import { requireOperatorOfInvoice } from "../invoices/require-operator"
 import { readOrders } from "../export/policies"
+import { policiesOf } from "../policies-of"
 import { requireUser, stepUp } from "../require-user"
 import { requireId } from "../../../require-id"
 import { sameKey, validateJson } from "../validate-json"
@@ -18,14 +18,7 @@ import {
   AdminRecordRefund,
 } from "./validators"
 
-const policy = (operation: string) => ({
-  resource: SBP_RESOURCES.refund,
-  operation,
-})
-
-const read = policy(PolicyOperation.read)
-
-const update = policy(PolicyOperation.update)
+const { read, create, update } = policiesOf(SBP_RESOURCES.refund)
 
 const retrieveOne = validateAndTransformQuery(
   AdminGetRefundParams,
@@ -66,7 +59,7 @@ export const adminSbpRefundMiddlewares: MiddlewareRoute[] = [
       assertRefundReason,
       retrieveOne,
     ],
-    policies: [read, policy(PolicyOperation.create)],
+    policies: [read, create],
   },
   {
     matcher: "/admin/sbp/refunds/:id/book",

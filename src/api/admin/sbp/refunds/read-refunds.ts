@@ -8,17 +8,18 @@ import type { RefundRow } from "../../../../modules/ledger/models/refund"
 import type { RefundAttemptRow } from "../../../../modules/ledger/models/refund-attempt"
 import { SBP_RESOURCES } from "../../../../shared/resources"
 
+const SHOWN = [
+  "payout_id",
+  "outcome",
+  "returned_at",
+  "created_by",
+  "note",
+  "emptied_at",
+  "created_at",
+] as const satisfies (keyof RefundAttemptRow)[]
+
 /** One try to bring the money back, as the admin sees it. */
-export type AdminRefundAttempt = Pick<
-  RefundAttemptRow,
-  | "payout_id"
-  | "outcome"
-  | "returned_at"
-  | "created_by"
-  | "note"
-  | "emptied_at"
-  | "created_at"
->
+export type AdminRefundAttempt = Pick<RefundAttemptRow, (typeof SHOWN)[number]>
 
 export type AdminRefund = Partial<RefundRow> & {
   /** The oldest first. */
@@ -46,39 +47,16 @@ export async function readAttempts(
   const attempts = await ledger.listSbpRefundAttempts(
     { refund_id: refunds.flatMap(({ id }) => id ?? []) },
     {
-      select: [
-        "refund_id",
-        "payout_id",
-        "outcome",
-        "returned_at",
-        "created_by",
-        "note",
-        "emptied_at",
-        "created_at",
-      ],
+      select: ["refund_id", ...SHOWN],
       order: { created_at: "ASC", id: "ASC" },
     }
   )
   const byRefund = new Map<string, AdminRefundAttempt[]>()
   for (const { refund_id, ...attempt } of attempts) {
-    const {
-      payout_id,
-      outcome,
-      returned_at,
-      created_by,
-      note,
-      emptied_at,
-      created_at,
-    } = attempt
-    const shown = {
-      payout_id,
-      outcome,
-      returned_at,
-      created_by,
-      note,
-      emptied_at,
-      created_at,
-    }
+    // Not its id, which is selected in any case.
+    const shown = Object.fromEntries(
+      SHOWN.map((name) => [name, attempt[name]])
+    ) as AdminRefundAttempt
     byRefund.set(refund_id, [...(byRefund.get(refund_id) ?? []), shown])
   }
   return byRefund

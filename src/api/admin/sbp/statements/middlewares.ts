@@ -2,9 +2,9 @@ import {
   type MiddlewareRoute,
   validateAndTransformQuery,
 } from "@medusajs/framework/http"
-import { PolicyOperation } from "@medusajs/framework/utils"
 import { SBP_RESOURCES } from "../../../../shared/resources"
 import { requireId } from "../../../require-id"
+import { policiesOf } from "../policies-of"
 import { requireUser, stepUp } from "../require-user"
 import { validateJson } from "../validate-json"
 import * as queryConfig from "./query-config"
@@ -25,14 +25,12 @@ import {
 
 const STATEMENTS = "/admin/sbp/statements"
 
-const policy = (operation: string) => ({
-  resource: SBP_RESOURCES.statement,
-  operation,
-})
-
-const read = policy(PolicyOperation.read)
-const create = policy(PolicyOperation.create)
-const update = policy(PolicyOperation.update)
+const {
+  read,
+  create,
+  update,
+  delete: remove,
+} = policiesOf(SBP_RESOURCES.statement)
 
 const requireStatementId = requireId("Statement")
 
@@ -75,7 +73,7 @@ export const adminSbpStatementMiddlewares: MiddlewareRoute[] = [
     matcher: `${STATEMENTS}/:id`,
     methods: ["DELETE"],
     middlewares: [requireUser, requireStatementId, requireOperator],
-    policies: [read, policy(PolicyOperation.delete)],
+    policies: [read, remove],
   },
   {
     matcher: `${STATEMENTS}/:id/lines`,
@@ -125,11 +123,9 @@ export const adminSbpStatementMiddlewares: MiddlewareRoute[] = [
     policies: [
       read,
       update,
-      ...[
-        [SBP_RESOURCES.invoice, PolicyOperation.update],
-        [SBP_RESOURCES.refund, PolicyOperation.create],
-        [SBP_RESOURCES.payout, PolicyOperation.update],
-      ].map(([resource = "", operation = ""]) => ({ resource, operation })),
+      policiesOf(SBP_RESOURCES.invoice).update,
+      policiesOf(SBP_RESOURCES.refund).create,
+      policiesOf(SBP_RESOURCES.payout).update,
     ],
   },
 ]

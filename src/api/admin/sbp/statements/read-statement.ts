@@ -2,6 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { SBP_PAYOUT_MODULE } from "../../../../modules/payout"
 import { SBP_STATEMENT_MODULE } from "../../../../modules/statement"
 import type { StatementRow } from "../../../../modules/statement/models/statement"
+import type { StatementPresetRow } from "../../../../modules/statement/models/statement-preset"
 import {
   guessLayout,
   guessMeanings,
@@ -48,23 +49,22 @@ export async function readStatement(
   const page = { after: 0, limit: SHOWN_LINES }
   const lines = await statements.readCells(id, page)
   const first_lines = lines.map(({ cells }) => cells)
-  const presets = await statements.listSbpStatementPresets({ kind })
+  const presets = (await statements.listSbpStatementPresets({
+    kind,
+  })) as StatementPresetRow[]
   const isKnown = (names: string[]) =>
     names.length > 1 &&
     first_lines.some((cells) => cells.join("\u001f") === names.join("\u001f"))
   const known = presets.find(({ names }) => isKnown(names))
   const guess =
     layout ??
-    (known?.layout as StatementLayout | undefined) ??
+    known?.layout ??
     (await guessWhole(container, { id, kind, shop_id }, first_lines))
   return {
     ...(statement as AdminStatement),
     first_lines,
     guess,
-    presets: presets.map(({ name, layout }) => ({
-      name,
-      layout: layout as unknown as StatementLayout,
-    })),
+    presets: presets.map(({ name, layout }) => ({ name, layout })),
   }
 }
 

@@ -2,14 +2,16 @@ import {
   type MiddlewareRoute,
   validateAndTransformQuery,
 } from "@medusajs/framework/http"
-import { PolicyOperation } from "@medusajs/framework/utils"
 import { SBP_RESOURCES } from "../../../../shared/resources"
 import { retrieveTransformQueryConfig } from "../invoices/query-config"
 import { requireOperatorOfProvider } from "../invoices/require-operator"
 import { AdminGetInvoiceParams } from "../invoices/validators"
+import { policiesOf } from "../policies-of"
 import { requireUser } from "../require-user"
 import { validateJson } from "../validate-json"
 import { AdminCreateTestPayment } from "./validators"
+
+const { read, create } = policiesOf(SBP_RESOURCES.invoice)
 
 /** It moves no money but the operator's own, and that only to the shop. */
 export const adminSbpTestPaymentMiddlewares: MiddlewareRoute[] = [
@@ -25,8 +27,6 @@ export const adminSbpTestPaymentMiddlewares: MiddlewareRoute[] = [
         retrieveTransformQueryConfig
       ),
     ],
-    policies: [PolicyOperation.read, PolicyOperation.create].map(
-      (operation) => ({ resource: SBP_RESOURCES.invoice, operation })
-    ),
+    policies: [read, create],
   },
 ]

@@ -1,6 +1,7 @@
 import { AssertionError } from "node:assert"
 import { isDeepStrictEqual } from "node:util"
 import fc from "fast-check"
+import { fromMinorUnits, minorOf } from "../../../../domain/money"
 import {
   REFUND_TRANSITIONS,
   REFUNDS_THAT_COUNT,
@@ -10,11 +11,9 @@ import { isAllowed } from "../../../../domain/states/transition"
 import type { RefundOutcome } from "../../models/refund-attempt"
 import { decideRefunds, findHandOver } from "../reconcile"
 import {
-  amountOf,
   isInBooks,
   isUnderWay,
   leftOf,
-  minor,
   type RefundFacts,
   sum,
   timesPaid,
@@ -208,13 +207,13 @@ class Model {
   private begin(amount: bigint, outcome: RefundOutcome) {
     const invoice = {
       paid_at: new Date(),
-      received_amount: amountOf(this.received),
+      received_amount: fromMinorUnits(this.received),
     }
     if (amount <= leftOf(invoice, this.refunds)) {
       const id = `refund_${this.refunds.length}`
       const begun = refundOf("reserved", [outcome], {
         id,
-        amount: amountOf(amount),
+        amount: fromMinorUnits(amount),
       })
       this.refunds.push(begun)
       this.reconcile()
@@ -289,7 +288,7 @@ class Model {
   promised(): bigint {
     return sum(
       this.refunds.map(({ state, amount }) =>
-        REFUNDS_THAT_COUNT.includes(state) ? minor(amount) : 0n
+        REFUNDS_THAT_COUNT.includes(state) ? minorOf(amount) : 0n
       )
     )
   }

@@ -4,7 +4,7 @@ import { type Amount, fromMinorUnits } from "./money"
  * The sum that somebody has typed: `937,50`, `937.50`, `₽ 1 937,50`, `937 руб.`
  * Undefined: it is none.
  */
-export function sumOf(text: string): Amount | undefined {
+export function readTypedSum(text: string): Amount | undefined {
   const typed = /^(?:₽|rub)?(\d{1,15})(?:[.,](\d{1,2}))?(?:₽|rub|руб|р)?\.?$/i
   const [, whole, part = ""] = typed.exec(text.replaceAll(/\s/g, "")) ?? []
   return whole === undefined

@@ -1,6 +1,6 @@
-import { sumOf } from "../sum-of"
+import { readTypedSum } from "../read-typed-sum"
 
-describe("sumOf", () => {
+describe("readTypedSum", () => {
   it.each([
     ["937,50", "937.50"],
     ["937.50", "937.50"],
@@ -12,7 +12,7 @@ describe("sumOf", () => {
     ["RUB 12", "12.00"],
     ["0", "0.00"],
   ])("reads %j as %s", (text, sum) => {
-    expect(sumOf(text)).toBe(sum)
+    expect(readTypedSum(text)).toBe(sum)
   })
 
   it.each([
@@ -26,6 +26,6 @@ describe("sumOf", () => {
     "٣",
     "1".repeat(16),
   ])("does not read %j as a sum", (text) => {
-    expect(sumOf(text)).toBeUndefined()
+    expect(readTypedSum(text)).toBeUndefined()
   })
 })
