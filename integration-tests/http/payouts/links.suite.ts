@@ -150,7 +150,7 @@ export function links(use: () => TestShop) {
       "answered",
     ])
     // The address works once.
-    expect(await submit(url, OTHER_CARD)).toContain("had been given before")
+    expect(await submit(url, OTHER_CARD)).toContain("has already been entered")
     expect(sent()).toBe(1)
   })
 
@@ -261,7 +261,7 @@ export function links(use: () => TestShop) {
     expect(withdrawn).toMatchObject({ state: "withdrawn" })
     const page = await submit(url, CARD)
     expect(page).toContain("Withdrawn")
-    expect(page).not.toContain("had been given before")
+    expect(page).not.toContain("has already been entered")
     expect((await open(url)).body).toContain("Withdrawn")
     expect(sent()).toBe(0)
   })

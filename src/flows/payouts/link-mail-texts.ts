@@ -42,12 +42,12 @@ export function linkMail({
         "Не пересылайте это письмо: получит деньги тот, кто откроет страницу. PIN-код, срок карты и код с её обратной стороны не нужны никому.",
       ],
       en: [
-        `${name}, ${store} pays you ${sumOf(payout, "en")}${about}. Open this page and type the number of the card that is to get the money. It works once, until ${until("en")}:`,
+        `${name}, ${store} pays you ${sumOf(payout, "en")}${about}. Open this page and enter the number of the card that should receive the money. It works once, until ${until("en")}:`,
         url,
         link.requires_code
           ? "You will be told the code for that page separately."
           : "",
-        "Do not forward this message: whoever opens the page gets the money. Nobody needs your PIN, the card's date or the code on its back.",
+        "Do not forward this message: whoever opens the page gets the money. Nobody needs your PIN, the expiry date or the code on its back.",
       ],
     }
   )
@@ -60,7 +60,7 @@ export function usedMail({ store, link, payout, time_zone }: Facts): Content {
   return contentOf(
     {
       ru: `${store}: указана карта для перевода`,
-      en: `${store}: a card was given for your money`,
+      en: `${store}: a card was entered for your payout`,
     },
     {
       ru: [
@@ -68,8 +68,8 @@ export function usedMail({ store, link, payout, time_zone }: Facts): Content {
         "Если это были не вы, сразу свяжитесь с магазином.",
       ],
       en: [
-        `At ${at("en")} the card ${card} was given by your link for ${sumOf(payout, "en")}.`,
-        "If that was not you, tell the shop at once.",
+        `On ${at("en")}, card ${card} was entered through your link to receive ${sumOf(payout, "en")}.`,
+        "If that was not you, contact the shop at once.",
       ],
     }
   )

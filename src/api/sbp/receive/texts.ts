@@ -59,22 +59,23 @@ const EN: Words = {
   what: "What for",
   until: (day) => `This page works once, until ${day}.`,
   card: "Card number",
-  cardHint: "The number on the front of the bank card that is to get the money",
+  cardHint:
+    "The number on the front of the bank card that should receive the money",
   code: "Code",
   codeHint: "Six digits that you were told separately",
   submit: "Receive",
   busy: "One moment…",
   error: "Error",
-  given: (last4) => `The card that was given ends in ${last4}.`,
+  given: (last4) => `The card that was entered ends in ${last4}.`,
   private:
-    "The number goes to the bank for this payout, and is kept nowhere. Nobody needs your PIN, the card's date or the code on its back: never tell them.",
+    "The number goes to the bank for this payout, and is kept nowhere. Nobody needs your PIN, the expiry date or the code on its back: never tell them.",
   mistakes: {
     card: "This is not a valid card number. Check its digits.",
     code: "That is not the code.",
     refused:
       "The money cannot go to this card. Try another one, or ask whoever sent you this page.",
     busy: "This card could not be taken at this moment. Try again in a minute.",
-    used: "A card had been given before. Nothing was sent twice.",
+    used: "A card has already been entered. Nothing was sent twice.",
   },
   standings: {
     not_live: {
@@ -83,7 +84,7 @@ const EN: Words = {
     },
     sending: {
       title: "On its way",
-      text: "The bank is being asked. This page says in a moment how it went.",
+      text: "We are asking the bank. The result will appear here in a moment.",
     },
     sent: {
       title: "Sent",
@@ -111,7 +112,7 @@ const EN: Words = {
     },
     stopped: {
       title: "This payout was stopped",
-      text: "This card gets nothing. Ask whoever sent you this page.",
+      text: "No money was sent to this card. Ask whoever sent you this page.",
     },
     off: {
       title: "Not possible now",
@@ -119,7 +120,7 @@ const EN: Words = {
     },
     later: {
       title: "Try again in a minute",
-      text: "This page cannot be shown at this moment. If you have given a card, the page will then say what came of it.",
+      text: "This page cannot be shown at this moment. If you have entered a card, the page will then say whether the money was sent.",
     },
     unknown: {
       title: "There is no such page",

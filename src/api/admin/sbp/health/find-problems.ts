@@ -164,9 +164,7 @@ export function findPayoutProblems(facts: PayoutFacts, now: Date): Problem[] {
     }
   }
   const alone = findAlone(operators, on("approvers"))
-  const needsApproval =
-    Object.values(limits).some(({ approvalAbove }) => approvalAbove) ||
-    people.some(({ list }) => list === "approvers")
+  const needsApproval = people.some(({ list }) => list === "approvers")
   if (enabled && needsApproval && alone) {
     const { entry } = alone
     problems.push({ code: "payouts_without_approvers", details: { entry } })

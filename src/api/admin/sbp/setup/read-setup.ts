@@ -45,7 +45,7 @@ async function look(container: MedusaContainer): Promise<AdminSetup> {
   return {
     checks: [
       ...(await Promise.all(ofShops)).flat(),
-      checkApprover(payouts.options, payouts.people, problems),
+      checkApprover(payouts.options.enabled, payouts.people, problems),
       checkLimits(payouts.options.enabled, problems),
       checkEmail(
         canSend(container, "email"),
@@ -103,7 +103,7 @@ const has = (problems: readonly Problem[], code: Problem["code"]) =>
   problems.some((problem) => problem.code === code)
 
 function checkApprover(
-  { enabled, limits }: Pick<SbpOptions["payouts"], "enabled" | "limits">,
+  enabled: boolean,
   people: readonly ListedPerson[],
   problems: readonly Problem[]
 ): AdminSetupCheck {
@@ -120,7 +120,8 @@ function checkApprover(
     const names = approvers.map(({ entry }) => entry).join(", ")
     return check("approver", "listed", { names })
   }
-  return Object.values(limits).some(({ approvalAbove }) => approvalAbove)
+  // No rule asks for a second person without that list: the options are checked.
+  return people.some(({ list }) => list === "approvers")
     ? check("approver", "none")
     : check("approver", "not_needed")
 }
