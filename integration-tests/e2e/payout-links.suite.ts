@@ -72,7 +72,7 @@ export function payoutLinks(get: () => AdminHarness) {
         .getByText(/from the network 127\.0\.0\.0\/24/)
         .first()
         .waitFor()
-      await page.getByText("A card was typed by the link").waitFor()
+      await page.getByText("A card was entered through the link").waitFor()
       await user.open(`/orders/${order_id}`)
       await refundRowOf(user, roubles(sum).slice(1))
     })

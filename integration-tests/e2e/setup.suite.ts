@@ -69,7 +69,7 @@ export function setup(get: () => AdminHarness) {
         .waitFor()
       // No shop runs here.
       await row("Shoppers find their way back")
-        .getByRole("img", { name: "Cannot be told from here" })
+        .getByRole("img", { name: "Cannot be checked from here" })
         .waitFor()
     }))
 

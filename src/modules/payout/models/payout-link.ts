@@ -13,7 +13,7 @@ export const SbpPayoutLink = model
     token_digest: model.text().unique(),
     /** Empty once the payout is emptied. */
     recipient_name: model.text(),
-    /** None: the operator hands the address over by another way. */
+    /** None: the operator hands the address over otherwise. */
     recipient_email: model.text().nullable(),
     /** How many days it lives once it is live. */
     days: model.number(),
