@@ -14,18 +14,7 @@ import type { InvoiceRow } from "../../modules/ledger/models/invoice"
 import { notAllowed } from "../../shared/not-allowed"
 import type { CollectionFacts } from "./collection-facts"
 
-type Paid = { invoice_id: string; session_id: string; amount: string }
-
-type OrderFacts = {
-  total: BigNumberInput
-  payment_collections?: ({
-    payments?: ({
-      payment_session_id: string
-      captured_at: unknown
-      canceled_at: unknown
-    } | null)[]
-  } | null)[]
-}
+type Paid = { invoice_id: string; amount: string }
 
 /** An order, and what it cost when it was made. */
 export type PlacedOrder = { id: string; total: Amount }
@@ -33,41 +22,21 @@ export type PlacedOrder = { id: string; total: Amount }
 /**
  * Compares the order with the payment before the order is published: Medusa
  * publishes `order.placed` only when the workflow has ended, and removes the
- * order when a step fails. Another session may have come while this one was made: the
- * next try sets it aside.
+ * order when a step fails.
  */
 const compareWithPaymentStep = createStep(
   "compare-with-payment",
   async (
-    { order_id, invoice_id, session_id, amount }: Paid & { order_id: string },
+    { order_id, invoice_id, amount }: Paid & { order_id: string },
     { container }
   ) => {
     const query = container.resolve(ContainerRegistrationKeys.QUERY)
     const { data } = await query.graph({
       entity: "order",
-      fields: [
-        "total",
-        "payment_collections.payments.payment_session_id",
-        "payment_collections.payments.captured_at",
-        "payment_collections.payments.canceled_at",
-      ],
+      fields: ["total"],
       filters: { id: order_id },
     })
-    const [order] = data as unknown as OrderFacts[]
-    const isPaidOtherwise = order?.payment_collections
-      ?.flatMap((it) => it?.payments ?? [])
-      .some(
-        (it) =>
-          it &&
-          it.payment_session_id !== session_id &&
-          !it.captured_at &&
-          !it.canceled_at
-      )
-    if (isPaidOtherwise) {
-      throw notAllowed(
-        `The order would be paid otherwise, too, but SBP invoice ${invoice_id} was paid for it`
-      )
-    }
+    const [order] = data as unknown as { total: BigNumberInput }[]
     const total = order && medusaAmount(order.total)
     if (total !== amount) {
       throw notAllowed(
@@ -91,14 +60,11 @@ export const placeOrderWorkflow = createWorkflow(
   ({
     cart_id,
     invoice_id,
-    session_id,
     amount,
   }: WorkflowData<Paid & { cart_id: string }>) => {
-    const { id: order_id } = completeCartWorkflow.runAsStep({
-      input: { id: cart_id },
-    })
+    const order = completeCartWorkflow.runAsStep({ input: { id: cart_id } })
     return new WorkflowResponse(
-      compareWithPaymentStep({ order_id, invoice_id, session_id, amount })
+      compareWithPaymentStep({ order_id: order.id, invoice_id, amount })
     )
   }
 )

@@ -263,9 +263,8 @@ async function book(
     await inSpan("sbp.book", async () => {
       if (cart_id && !collection.order) {
         const { id, amount } = invoice
-        const session_id = String(invoice.session_id)
         const { result } = await placeOrderWorkflow(container).run({
-          input: { cart_id, invoice_id: id, session_id, amount },
+          input: { cart_id, invoice_id: id, amount },
           context: { transactionId },
         })
         order = result

@@ -144,6 +144,9 @@ export class SbpProviderService extends AbstractPaymentProvider {
       if (fit === "differs") {
         throw cartDiffers(invoice.reference)
       }
+      if (fit === "promised_otherwise") {
+        throw alreadyPaid(invoice.reference)
+      }
       return { status: fit === "no_order_yet" ? "pending" : status, data }
     }
     return { status, data }

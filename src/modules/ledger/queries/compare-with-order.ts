@@ -5,15 +5,18 @@ import type { InvoiceRow } from "../models/invoice"
 
 /**
  * How a payment fits the order that Medusa has made of its cart. `free`: it was
- * not paid for a cart, and an order may be paid in parts.
+ * not paid for a cart, and an order may be paid in parts. `promised_otherwise`: another
+ * session of the cart was authorised, on delivery for example.
  */
-export type OrderFit = "equal" | "differs" | "no_order_yet" | "free"
+export type OrderFit =
+  "equal" | "differs" | "promised_otherwise" | "no_order_yet" | "free"
 
 type Facts = {
   order_id: string | null
   version: number
   currency_code: string
   pending: string
+  is_promised_otherwise: boolean
 }
 
 /**
@@ -23,12 +26,16 @@ type Facts = {
  */
 export async function compareWithOrder(
   pool: Knex,
-  { payment_collection_id, amount, currency_code }: InvoiceRow
+  { payment_collection_id, session_id, amount, currency_code }: InvoiceRow
 ): Promise<OrderFit> {
   const { rows } = await pool.raw<{ rows: Facts[] }>(
     `SELECT o.id AS order_id, o.version, o.currency_code,
        coalesce(s.totals -> 'raw_pending_difference' ->> 'value',
-         s.totals ->> 'pending_difference') AS pending
+         s.totals ->> 'pending_difference') AS pending,
+       EXISTS (
+         SELECT FROM payment WHERE payment_collection_id = c.payment_collection_id
+           AND payment_session_id <> ? AND captured_at IS NULL
+           AND canceled_at IS NULL AND deleted_at IS NULL) AS is_promised_otherwise
      FROM cart_payment_collection c
      LEFT JOIN order_payment_collection l
        ON l.payment_collection_id = c.payment_collection_id
@@ -37,7 +44,7 @@ export async function compareWithOrder(
      LEFT JOIN order_summary s ON s.order_id = o.id
        AND s.version = o.version AND s.deleted_at IS NULL
      WHERE c.payment_collection_id = ? AND c.deleted_at IS NULL`,
-    [payment_collection_id]
+    [session_id, payment_collection_id]
   )
   const orders = rows.filter(({ order_id }) => order_id !== null)
   if (orders.length === 0) {
@@ -53,5 +60,10 @@ export async function compareWithOrder(
       medusaAmount(order.pending) === amount &&
       order.currency_code.toLowerCase() === currency_code
   )
-  return isEqual ? "equal" : "differs"
+  if (!isEqual) {
+    return "differs"
+  }
+  // A session that comes while the order is made waits for no lock.
+  const isPromised = unedited.some((order) => order.is_promised_otherwise)
+  return isPromised ? "promised_otherwise" : "equal"
 }
