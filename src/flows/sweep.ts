@@ -76,7 +76,7 @@ export async function sweepLinks(container: MedusaContainer): Promise<void> {
 }
 
 /**
- * Resumes what a crash, a shop that was down or a locked cart left undone; what is
+ * Resumes what a crash, a store that was down or a locked cart left undone; what is
  * to be settled, `startSettling` does, which may always have more to do. Any number of
  * processes may do so at once: rows are claimed, so that no two share one. It
  * calls the flows, not the workflows around them, which are for a merchant's code:

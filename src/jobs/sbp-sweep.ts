@@ -3,7 +3,7 @@ import { startSettling } from "../flows/settlement/settle-due"
 import { startJudging } from "../flows/statements/judge-statements"
 import { sweepLedger } from "../flows/sweep"
 
-/** Resumes what a crash, a shop that was down or a locked cart left undone. */
+/** Resumes what a crash, a store that was down or a locked cart left undone. */
 export default async function sbpSweepJob(container: MedusaContainer) {
   startSettling(container)
   startJudging(container)

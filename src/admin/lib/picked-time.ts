@@ -49,7 +49,7 @@ export function wholeDaysOf(
   if (!first && !last) {
     return filter
   }
-  // "Today" may have begun for the browser, and not yet in the shop.
+  // "Today" may have begun for the browser, and not yet in the store.
   const isToday = !$lte && first === dayShown(now)
   const from = isToday ? dayAt(now, timeZone) : first
   const startOf = (day: string) => startOfDay(day, timeZone).toISOString()

@@ -60,7 +60,7 @@ export function usedMail({ store, link, payout, time_zone }: Facts): Content {
   return contentOf(
     {
       ru: `${store}: указана карта для перевода`,
-      en: `${store}: a card was entered for your payout`,
+      en: `${store}: a card was entered for your transfer`,
     },
     {
       ru: [

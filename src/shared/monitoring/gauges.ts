@@ -19,7 +19,7 @@ const KEPT_MS = 5_000
 
 const TIMEOUT_MS = 3_000
 
-/** What the modules of this process can tell of the shop, by their names. */
+/** What the modules of this process can tell of the store, by their names. */
 const sources = new Map<string, () => Promise<Gauges>>()
 
 let latest: Line[] = []
@@ -38,7 +38,7 @@ export function registerGauges(
   readAt = -Infinity
 }
 
-/** Numbers of the whole shop, from its database. One process asks it one at a time. */
+/** Numbers of the whole store, from its database. One process asks it one at a time. */
 export async function readGauges(): Promise<Line[]> {
   if (performance.now() - readAt < KEPT_MS) {
     return latest

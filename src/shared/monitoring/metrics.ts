@@ -15,7 +15,7 @@ type Metric = Readonly<{
 /**
  * Everything that is measured, in one table: the scrape, OpenTelemetry, and the tests
  * of docs/monitoring.md read it. Counters and histograms are about one process, and
- * gauges, which are read from the database, about the whole shop.
+ * gauges, which are read from the database, about the whole store.
  */
 export const METRICS = {
   sbp_notifications_total: {

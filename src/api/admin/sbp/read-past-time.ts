@@ -4,7 +4,7 @@ import { addDays, dayAt, isDay, startOfDay } from "../../../domain/days"
 import { SBP_PAYOUT_MODULE } from "../../../modules/payout"
 
 /**
- * A time of `pastTime`; of a day without a time its end in the shop, or now.
+ * A time of `pastTime`; of a day without a time its end in the store's time zone, or now.
  *
  * @throws {MedusaError} INVALID_DATA for a day that has not begun there
  */

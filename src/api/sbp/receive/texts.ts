@@ -112,7 +112,7 @@ const EN: Words = {
     },
     stopped: {
       title: "This payout was stopped",
-      text: "No money was sent to this card. Ask whoever sent you this page.",
+      text: "No money was sent to this card. Ask whoever sent you the link.",
     },
     off: {
       title: "Not possible now",
