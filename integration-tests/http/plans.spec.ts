@@ -3,6 +3,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { sweep } from "./support/sweep"
 import { adminEmail, approverEmail } from "../../scripts/seed/logins"
 import { alertOperators } from "../../src/flows/alerts/alert-operators"
+import { SBP_PAYOUT_MODULE } from "../../src/modules/payout"
 import { METRICS_TOKEN, scrape } from "./monitoring/scrape"
 import { OTHER_CARD, PayoutFixture } from "./payouts/payout-fixture"
 import { RefundFixture } from "./refunds/refund-fixture"
@@ -161,6 +162,10 @@ runShopTests(
       await payoutFixture.act(waiting.id, "reject", { note: "no" })
       await alertOperators(shop.container)
       await scrape()
+      // A shop of the gateway that has never paid anything out.
+      await shop.container
+        .resolve(SBP_PAYOUT_MODULE)
+        .findFirstSent({ shop_id: "new", from: new Date(0), until: new Date() })
     }
 
     it("no SQL statement scans a whole table of ours", async () => {
