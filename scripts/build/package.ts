@@ -98,11 +98,17 @@ function writePages(): void {
     write(
       page,
       page.endsWith(".md")
-        ? packedPage(text, { page, isPacked, repository, version })
+        ? unaligned(packedPage(text, { page, isPacked, repository, version }))
         : text
     )
   }
 }
+
+/** Without the spaces that align the columns of tables, which weigh thousands of bytes. */
+const unaligned = (text: string): string =>
+  text.replace(/^\|.*\|$/gm, (row) =>
+    row.replace(/ {2,}(?=\|)/g, " ").replace(/-{4,}(?= \|)/g, "---")
+  )
 
 async function main(): Promise<void> {
   rmSync(target, { recursive: true, force: true })
