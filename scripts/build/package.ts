@@ -99,7 +99,9 @@ function writePages(): void {
       page,
       page.endsWith(".md")
         ? unaligned(packedPage(text, { page, isPacked, repository, version }))
-        : text
+        : page.endsWith(".json")
+          ? JSON.stringify(JSON.parse(text))
+          : text
     )
   }
 }
