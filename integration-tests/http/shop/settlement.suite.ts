@@ -223,12 +223,7 @@ export function settlement(use: () => TestShop) {
         CREATE TRIGGER slow_payment BEFORE INSERT ON payment
           FOR EACH ROW EXECUTE FUNCTION slow_payment();`)
       simulator.pay(paymentId)
-      await until(async () => {
-        const { rows } = await sql.raw<{ rows: { is_called: boolean }[] }>(
-          "SELECT is_called FROM orders_begun"
-        )
-        return rows[0]?.is_called
-      }, "the settlement's order")
+      await called(sql, "orders_begun")
       const { result } = await subscribeWorkflow(shop.container).run({
         input: { cart_id: cart.id },
       })
@@ -466,12 +461,7 @@ export function settlement(use: () => TestShop) {
         CREATE TRIGGER slow_session BEFORE INSERT ON payment_session
           FOR EACH ROW EXECUTE FUNCTION slow_session();`)
       simulator.pay(paymentId)
-      await until(async () => {
-        const { rows } = await sql.raw<{ rows: { is_called: boolean }[] }>(
-          "SELECT is_called FROM sessions_begun"
-        )
-        return rows[0]?.is_called
-      }, "the settlement's session")
+      await called(sql, "sessions_begun")
       await shop.startPayment(collectionId, {
         provider_id: "pp_system_default",
       })
@@ -586,6 +576,16 @@ async function saveSlowly(sql: Knex, isSlow = "true"): Promise<void> {
 }
 
 /** What Medusa said at each attempt that failed. */
+/** A trigger that counts by this sequence has begun. */
+const called = (sql: Knex, sequence: string) =>
+  until(async () => {
+    const { rows } = await sql.raw<{ rows: { is_called: boolean }[] }>(
+      "SELECT is_called FROM ??",
+      [sequence]
+    )
+    return rows[0]?.is_called
+  }, sequence)
+
 async function failures(sql: Knex, invoice_id: string): Promise<string[][]> {
   const rows = await sql<{ details: { errors: string[] } }>("sbp_invoice_event")
     .where({ invoice_id, event: "settlement_failed" })

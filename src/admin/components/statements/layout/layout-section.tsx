@@ -154,14 +154,7 @@ const CompareButton = (props: CompareProps) => {
   const { t } = useTranslation("sbp")
   const { kind, shop_id } = statement
   const obstacle = useRights().obstacles.statement(kind, shop_id)
-  const mistake =
-    draft.mistake ??
-    draft.daysMistake ??
-    (draft.isUnproposed
-      ? draft.checkError
-        ? "daysUnknown"
-        : "checking"
-      : undefined)
+  const mistake = draft.mistake ?? draft.daysMistake ?? draft.unproposed
   const why = obstacle
     ? t(`payouts.obstacles.${obstacle}`)
     : mistake && t(`statements.layout.${mistake}`)

@@ -42,8 +42,13 @@ export function useLayoutDraft(statement: StatementToRead) {
     checkError: query.error,
     mistake,
     daysMistake: daysMistake(days),
-    /** Its days are proposed by the check of this very layout. */
-    isUnproposed: !chosenDays && !isOfThisLayout,
+    /** Why no days are proposed: that takes the check of this very layout. */
+    unproposed:
+      chosenDays || isOfThisLayout
+        ? undefined
+        : query.error
+          ? ("daysUnknown" as const)
+          : ("checking" as const),
     isDirty:
       presetName !== "" ||
       !isSame(layout, first) ||

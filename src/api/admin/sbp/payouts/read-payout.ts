@@ -11,6 +11,7 @@ import type { PayoutLinkRow } from "../../../../modules/payout/models/payout-lin
 import type { PayoutRow } from "../../../../modules/payout/models/payout"
 import { SBP_RESOURCES } from "../../../../shared/resources"
 import { readRows } from "../list-rows"
+import { only } from "../only"
 
 type Hidden =
   "idempotency_key" | "fingerprint" | "first6" | "last4" | "published_attention"
@@ -103,12 +104,12 @@ export async function readPayouts(
   if (!fields.includes("last4")) {
     return rows.map(shown)
   }
-  const links: (AdminPayoutLink & { id?: string })[] = await container
+  const links = await container
     .resolve(SBP_PAYOUT_MODULE)
     .listSbpPayoutLinks({ payout_id: ids }, { select: [...SHOWN_OF_LINK] })
-  // Medusa always adds the id, of which a leaked key makes the page's address.
+  // Of its id, a leaked key makes the page's address.
   const linkOf = new Map(
-    links.map(({ id: _, ...link }) => [link.payout_id, link])
+    links.map((link) => [link.payout_id, only(link, SHOWN_OF_LINK)])
   )
   return rows.map((row) => ({
     ...shown(row),

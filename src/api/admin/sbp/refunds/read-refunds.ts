@@ -7,6 +7,7 @@ import { SBP_LEDGER_MODULE } from "../../../../modules/ledger"
 import type { RefundRow } from "../../../../modules/ledger/models/refund"
 import type { RefundAttemptRow } from "../../../../modules/ledger/models/refund-attempt"
 import { SBP_RESOURCES } from "../../../../shared/resources"
+import { only } from "../only"
 
 const SHOWN = [
   "payout_id",
@@ -53,10 +54,7 @@ export async function readAttempts(
   )
   const byRefund = new Map<string, AdminRefundAttempt[]>()
   for (const { refund_id, ...attempt } of attempts) {
-    // Not its id, which is selected in any case.
-    const shown = Object.fromEntries(
-      SHOWN.map((name) => [name, attempt[name]])
-    ) as AdminRefundAttempt
+    const shown = only(attempt, SHOWN)
     byRefund.set(refund_id, [...(byRefund.get(refund_id) ?? []), shown])
   }
   return byRefund
