@@ -1,5 +1,4 @@
 import {
-  cpSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -8,7 +7,13 @@ import {
 } from "node:fs"
 import path from "node:path"
 import { root } from "../start/settings"
-import { bundled, minified, packedScript, reachableTypes } from "./packed-code"
+import {
+  bundled,
+  minified,
+  minifiedPart,
+  packedScript,
+  reachableTypes,
+} from "./packed-code"
 import { type Manifest, packedManifest, webAddressOf } from "./packed-manifest"
 import { packedPage } from "./packed-page"
 
@@ -61,7 +66,7 @@ async function writeCode(): Promise<void> {
     write(file, read(file))
   }
   for (const file of filesIn("simulator").filter(isShown)) {
-    cpSync(path.join(root, file), path.join(target, SERVER, file))
+    write(`${SERVER}/${file}`, await minifiedPart(file, read(file)))
   }
 }
 

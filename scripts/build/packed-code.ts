@@ -49,6 +49,19 @@ export async function minified(code: string): Promise<string> {
 }
 
 /**
+ * A script or a style of a page that is drawn of several: each sees the others' names,
+ * so they stay.
+ */
+export async function minifiedPart(
+  file: string,
+  code: string
+): Promise<string> {
+  const { transformWithEsbuild } = await import("vite")
+  const how = { minify: true, charset: "utf8", sourcemap: false } as const
+  return (await transformWithEsbuild(code, file, how)).code
+}
+
+/**
  * A program that only needs Node, in one file, which is smaller than many. Its parts
  * still find the files beside their sources: `__dirname` is the folder of each.
  *
