@@ -37,7 +37,7 @@ export async function emitOrLog(
     await emit(container, name, data)
   } catch (error) {
     const facts = { name, error: errorText(error) }
-    logEvent(container, "sbp.event_not_emitted", facts, "warn")
+    logEvent(container, "sbp.event.not_published", facts, "warn")
   }
 }
 

@@ -25,7 +25,7 @@ export function cartDiffers(reference: string): MedusaError {
 /** Refuses a payment while another amount than requested is being checked. */
 export function paidOtherwise(reference: string): MedusaError {
   return notAllowed(
-    `We received a payment for this with another amount than requested. Please do not pay again: the shop is checking it. Reference: ${reference}`
+    `We received a payment for this, but not of the amount we asked for. Please do not pay again: the shop is checking it. Reference: ${reference}`
   )
 }
 
@@ -39,28 +39,26 @@ export function nothingDue(): MedusaError {
 /** Refuses a payment of an order whose open sum is asked for elsewhere. */
 export function askedElsewhere(): MedusaError {
   return notAllowed(
-    "This order has changed, and is not paid here any more. Please reload the page."
+    "This order has changed and can no longer be paid here. Please reload the page."
   )
 }
 
 /** Refuses a payment whose cart was deleted or emptied, or whose order was deleted. */
 export function purchaseGone(): MedusaError {
   return notAllowed(
-    "What was to be paid is not there any more. Please go back to the shop."
+    "What you wanted to pay for is no longer available. Please go back to the shop."
   )
 }
 
 /** Refuses to renew a payment for another sum than before. */
 export function cartChanged(): MedusaError {
-  return notAllowed(
-    "This cart has changed, and costs something else now. Please go back to it."
-  )
+  return notAllowed("The total of this cart has changed. Please go back to it.")
 }
 
 /** Refuses to renew a payment for what cannot be delivered. */
 export function outOfStock(): MedusaError {
   return notAllowed(
-    "Not everything in this cart is in stock any more. Please go back to it."
+    "Some items in this cart are no longer in stock. Please go back to it."
   )
 }
 

@@ -625,6 +625,20 @@ export function links(use: () => TestShop) {
       expect(await submit(second.url, CARD)).toContain("Sent")
     })
 
+    it("does not wait for a refund that itself waits for an open order edit", async () => {
+      const refunds = new RefundFixture(use)
+      const { invoice, orderId, returnId } = await sendBack()
+      const { url } = await linkTo(invoice.id, "699.80")
+      await changes.cancelReturn(returnId)
+      await changes.beginEdit(orderId)
+      const waiting = await refunds.record(invoice.id, "50")
+      expect(waiting).toMatchObject({
+        state: "due",
+        book_error: expect.stringContaining("open order edit") as string,
+      })
+      expect(await submit(url, CARD)).toContain("was stopped")
+    })
+
     it("is sent beside one that was more than the order owes, and so is that one", async () => {
       const { invoice } = await sendBack()
       const owed = await linkTo(invoice.id, "699.80")

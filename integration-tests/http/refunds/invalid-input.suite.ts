@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto"
+import { dayAt } from "../../../src/domain/days"
 import { adminClient } from "../admin-api/admin-client"
 import { CARD } from "../payouts/payout-fixture"
 import type { TestShop } from "../support/run-shop-tests"
@@ -173,7 +174,7 @@ export function invalidInput(use: () => TestShop) {
 
   it("not the day of the payment itself as the time of a return", async () => {
     const { invoice } = await fixture.placeOrder()
-    const returned_at = new Date().toISOString().slice(0, 10)
+    const returned_at = dayAt(new Date(), "Europe/Moscow")
     const refund = await fixture.record(invoice.id, "1", { returned_at })
     expect(refund.state).toBe("booked")
   })

@@ -10,7 +10,7 @@ import { RequestFixture } from "./request-fixture"
 
 const PAID_ALREADY = /^400 This has been paid already/
 const NOTHING_LEFT = /^400 There is nothing left to pay/
-const GONE = /^400 What was to be paid is not there any more/
+const GONE = /^400 What you wanted to pay for is no longer available/
 
 /**
  * What goes wrong around an order's payment link: each ends in a sentence for the

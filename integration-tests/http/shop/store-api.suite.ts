@@ -360,7 +360,7 @@ export function storeApi(use: () => TestShop) {
       await shop.shopper.delete(
         `/store/carts/${cart.id}/line-items/${cart.items?.[0]?.id}`
       )
-      expect(await refusalOf(session.id)).toMatch(/is not there any more/)
+      expect(await refusalOf(session.id)).toMatch(/is no longer available/)
     })
 
     it("refuses what is sold out, and a cart that was deleted", async () => {
@@ -368,12 +368,12 @@ export function storeApi(use: () => TestShop) {
       const { cart, session } = await expired()
       const { stocked_quantity } = await shop.stockOf("TEA-IVAN-50")
       await shop.setStock("TEA-IVAN-50", 0)
-      expect(await refusalOf(session.id)).toMatch(/in stock any more/)
+      expect(await refusalOf(session.id)).toMatch(/no longer in stock/)
       await shop.setStock("TEA-IVAN-50", stocked_quantity)
       await sql("cart")
         .where({ id: cart.id })
         .update({ deleted_at: new Date() })
-      expect(await refusalOf(session.id)).toMatch(/is not there any more/)
+      expect(await refusalOf(session.id)).toMatch(/is no longer available/)
     })
 
     it("refuses two lines of what there is only one of", async () => {
@@ -392,7 +392,7 @@ export function storeApi(use: () => TestShop) {
         raw_amount: { value: "799.3", precision: 20 },
       })
       await shop.setStock("TEA-IVAN-50", 1)
-      expect(await refusalOf(session.id)).toMatch(/in stock any more/)
+      expect(await refusalOf(session.id)).toMatch(/no longer in stock/)
       await shop.setStock("TEA-IVAN-50", 2)
       expect(await refusalOf(session.id)).toBeUndefined()
     })

@@ -1,8 +1,10 @@
 import { toast } from "@medusajs/ui"
 import { useState } from "react"
 import { useTranslation } from "react-i18next"
+import { dayAt } from "../../domain/days"
 import type { ExportFormat } from "../../domain/export-formats"
 import { sdk } from "../lib/sdk"
+import { useTimeZone } from "./use-time-zone"
 
 export type ExportedList =
   "invoices" | "payouts" | "refunds" | `payout-batches/${string}`
@@ -17,6 +19,7 @@ const NAMES: Record<string, string> = {
 /** Saves everything that the filters match as a file, not only one page. */
 export function useExport() {
   const { t } = useTranslation("sbp")
+  const timeZone = useTimeZone()
   const [isExporting, setIsExporting] = useState(false)
   const run = async (
     list: ExportedList,
@@ -29,7 +32,8 @@ export function useExport() {
         `/admin/sbp/${list}/export`,
         { query: { ...filters, format }, headers: { accept: "text/csv" } }
       )
-      save(await answer.blob(), NAMES[list] ?? "payout-batch")
+      const day = dayAt(new Date(), timeZone)
+      save(await answer.blob(), `${NAMES[list] ?? "payout-batch"}-${day}.csv`)
     } catch (error) {
       toast.error(t("common.export.failed"), {
         description: error instanceof Error ? error.message : undefined,
@@ -45,7 +49,7 @@ function save(file: Blob, name: string) {
   const address = URL.createObjectURL(file)
   const link = document.createElement("a")
   link.href = address
-  link.download = `${name}-${new Date().toISOString().slice(0, 10)}.csv`
+  link.download = name
   link.click()
   URL.revokeObjectURL(address)
 }

@@ -77,7 +77,7 @@ export async function reserveAndCreate(
       (failure: unknown) => {
         // The sweep releases it later.
         const facts = { id, error: errorText(failure) }
-        logEvent(container, "sbp.return.not_given_up", facts, "warn")
+        logEvent(container, "sbp.return.not_released", facts, "warn")
       }
     )
     throw error

@@ -204,7 +204,7 @@ export async function readOwed(
     other_invoice_ids: invoices
       .map(({ id }) => id)
       .filter((id) => id !== invoiceId),
-    is_being_booked: [own, ...others].some(({ due }) => due !== "0.00"),
+    is_being_booked: [own, ...others].some((it) => it.is_being_booked),
   }
 }
 

@@ -69,7 +69,7 @@ export async function deleteSetAsideSessions(
   const notDeleted = (facts: Record<string, string>, error: unknown) =>
     logEvent(
       container,
-      "sbp.session_not_deleted",
+      "sbp.session.not_deleted",
       { ...facts, error: errorText(error) },
       "warn"
     )

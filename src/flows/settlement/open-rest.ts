@@ -50,7 +50,7 @@ export async function openRest(
     // The money is booked all the same, and the order's next edit opens it.
     logEvent(
       container,
-      "sbp.order_rest_not_opened",
+      "sbp.order_rest.not_opened",
       { id: collection.order.id, error: errorText(errors[0]?.error) },
       "warn"
     )

@@ -27,7 +27,10 @@ const STORE_SAYS: [RegExp, (trouble: Trouble, reference: string) => string][] =
     [/^There is nothing to pay\./, (it) => it.nothingToPay],
     [/^SBP payments are not available in /, (it) => it.noSbp],
     [/^We received a payment for this with another amount/, (it) => it.inDoubt],
-    [/^What was to be paid is not there any more\./, (it) => it.cartGone],
+    [
+      /^What you wanted to pay for is no longer available\./,
+      (it) => it.cartGone,
+    ],
     [
       /^This cart has changed, and costs something else/,
       (it) => it.cartChanged,
@@ -38,7 +41,7 @@ const STORE_SAYS: [RegExp, (trouble: Trouble, reference: string) => string][] =
       () => words.value.paymentRequest.titles.nothing_due,
     ],
     [
-      /^This order has changed, and is not paid here any more\./,
+      /^This order has changed and can no longer be paid here\./,
       () => words.value.paymentRequest.changed,
     ],
   ]

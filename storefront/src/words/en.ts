@@ -201,10 +201,9 @@ export const en = {
       `You paid another sum than this cart costs now. Please contact us. Reference: ${reference}`,
     nothingToPay:
       "There is nothing to pay. Choose payment on delivery to place the order.",
-    cartGone: "What was to be paid is not there any more.",
-    cartChanged:
-      "Your cart has changed, and costs something else now. Please look at it again.",
-    outOfStock: "Not everything in your cart is in stock any more.",
+    cartGone: "What you wanted to pay for is no longer available.",
+    cartChanged: "The total of your cart has changed. Please check it again.",
+    outOfStock: "Some items in your cart are no longer in stock.",
     noSbp: "SBP is not possible in this currency. Choose another way to pay.",
     notFound: "There is no such page",
     wait: "One moment…",

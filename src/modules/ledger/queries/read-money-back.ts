@@ -2,7 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { type Amount, fromMinorUnits, minorOf } from "../../../domain/money"
 import type { InvoiceRow } from "../models/invoice"
 import { readRefunds } from "../refunds/move-refund"
-import { leftOf, returnedOf, sumIn, takenOf } from "../refunds/sums"
+import { isInBooks, leftOf, returnedOf, sumIn, takenOf } from "../refunds/sums"
 import { INVOICES, rowsOf } from "../sql"
 
 /** Where the money of an invoice is. */
@@ -21,6 +21,8 @@ export type MoneyBack = {
   unbooked: Amount
   /** All of it is returned, according to Medusa's books. */
   is_all_booked: boolean
+  /** Medusa's books have a part of a refund, or will in a moment: none waits. */
+  is_being_booked: boolean
 }
 
 /** By the ids of the invoices. */
@@ -50,6 +52,10 @@ export async function readMoneyBack(
           unbooked: fromMinorUnits(takenOf(own) - booked),
           is_all_booked:
             received_amount !== null && booked >= minorOf(received_amount),
+          is_being_booked: own.some(
+            (it) =>
+              it.state === "due" && (isInBooks(it) || it.book_error === null)
+          ),
         },
       ]
     })

@@ -36,16 +36,11 @@ export async function reconcile(
   trx: Knex.Transaction,
   { invoice, refunds: before }: LockedRefunds
 ): Promise<Refund[]> {
-  const read = () => readRefunds(trx, [invoice.id])
-  for (
-    let found = findHandOver(await read());
-    found;
-    found = findHandOver(await read())
-  ) {
-    await handOver(trx, found.from, found.to)
-  }
-  await moveAll(trx, invoice, await read())
-  const refunds = await read()
+  const refunds = await moveAll(
+    trx,
+    invoice,
+    await handOverAll(trx, invoice.id)
+  )
   for (const refund of refunds) {
     await recordArrival(trx, refund)
   }
@@ -57,24 +52,27 @@ export async function reconcile(
   return refunds
 }
 
+/** Returns the refunds as they are afterwards. */
 async function moveAll(
   trx: Knex.Transaction,
   { received_amount }: LockedRefunds["invoice"],
   refunds: Refund[]
-) {
+): Promise<Refund[]> {
   const states = decideRefunds(minorOf(received_amount ?? "0.00"), refunds)
+  const moved: Refund[] = []
   for (const refund of refunds) {
     const to = states.get(refund.id) ?? refund.state
-    if (to !== refund.state) {
-      await moveRefund(trx, refund, {
-        to,
-        columns:
-          to === "due"
-            ? dueIn(trx, REFUNDS, BOOK_AFTER_MS)
-            : { ...dueIn(trx, REFUNDS, null), book_error: null },
-      })
-    }
+    const columns =
+      to === "due"
+        ? dueIn(trx, REFUNDS, BOOK_AFTER_MS)
+        : { ...dueIn(trx, REFUNDS, null), book_error: null }
+    const row =
+      to === refund.state
+        ? refund
+        : await moveRefund(trx, refund, { to, columns })
+    moved.push({ ...refund, ...row })
   }
+  return moved
 }
 
 /** Records whether the money of a refund arrived, and when it left. */
@@ -91,6 +89,20 @@ async function recordArrival(trx: Knex.Transaction, refund: Refund) {
       .where({ id: refund.id })
       .update({ is_unpaid, returned_at, updated_at: trx.fn.now() })
   }
+}
+
+/** Returns the refunds of an invoice as they are afterwards. */
+async function handOverAll(
+  trx: Knex.Transaction,
+  invoiceId: string
+): Promise<Refund[]> {
+  const refunds = await readRefunds(trx, [invoiceId])
+  const found = findHandOver(refunds)
+  if (!found) {
+    return refunds
+  }
+  await handOver(trx, found.from, found.to)
+  return handOverAll(trx, invoiceId)
 }
 
 /** The paid attempt, which its own refund no longer needs, pays the other refund. */

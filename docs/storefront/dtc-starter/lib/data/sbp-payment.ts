@@ -95,10 +95,10 @@ const SENTENCES = {
   inDoubt: "We received a payment for this with another amount",
   otherCurrency: "SBP payments are not available in ",
   nothingDue: "There is nothing left to pay for this order.",
-  orderChanged: "This order has changed, and is not paid here any more.",
-  cartMissing: "What was to be paid is not there any more.",
-  cartChanged: "This cart has changed, and costs something else now.",
-  outOfStock: "Not everything in this cart is in stock any more.",
+  orderChanged: "This order has changed and can no longer be paid here.",
+  cartMissing: "What you wanted to pay for is no longer available.",
+  cartChanged: "The total of this cart has changed.",
+  outOfStock: "Some items in this cart are no longer in stock.",
   nothingToPay: "There is nothing to pay.",
 }
 

@@ -10,11 +10,10 @@ export const en = {
   nothingDue: "There is nothing left to pay for this order.",
   orderChanged:
     "The order has changed meanwhile, and so has the sum. Please look at it again.",
-  cartMissing: "What was to be paid is not there any more.",
-  cartChanged:
-    "Your cart has changed, and costs something else now. Please look at it again.",
+  cartMissing: "What you wanted to pay for is no longer available.",
+  cartChanged: "The total of your cart has changed. Please check it again.",
   nothingToPay: "There is nothing to pay.",
-  outOfStock: "Not everything in your cart is in stock any more.",
+  outOfStock: "Some items in your cart are no longer in stock.",
   cartGone:
     "This cart has already been checked out. If you paid for it, in another tab perhaps, your order is placed.",
   cartIncomplete:
