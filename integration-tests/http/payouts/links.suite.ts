@@ -627,10 +627,10 @@ export function links(use: () => TestShop) {
 
     it("does not wait for a refund that itself waits for an open order edit", async () => {
       const refunds = new RefundFixture(use)
-      const { invoice, orderId, returnId } = await sendBack()
+      const { invoice, returnId } = await sendBack()
       const { url } = await linkTo(invoice.id, "699.80")
       await changes.cancelReturn(returnId)
-      await changes.beginEdit(orderId)
+      await changes.beginEdit(String(invoice.order_id))
       const waiting = await refunds.record(invoice.id, "50")
       expect(waiting).toMatchObject({
         state: "due",
