@@ -585,6 +585,18 @@ it("asks its approver about what was promised since it was created", async () =>
   expect(approved.state).toBe("making")
 })
 
+it("is compared with payouts by link that are in doubt, however old they are", async () => {
+  const { pool } = use().database
+  await approve((await create(1)).id)
+  await finish()
+  await pool.raw(
+    `UPDATE sbp_payout_link SET created_at = now() - interval '40 days';
+     UPDATE sbp_payout SET counted_at = now() - interval '40 days', state = 'unknown'`
+  )
+  const { duplicates } = await service().checkBatch(batchOf(1))
+  expect(duplicates).toHaveLength(1)
+})
+
 it("is compared with links that wait for a card, however old they are", async () => {
   const { pool } = use().database
   await approve((await create(2)).id)

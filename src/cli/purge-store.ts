@@ -1,5 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { isDay } from "../domain/days"
+import { isDay, monthsBefore } from "../domain/days"
 import { listPayoutsInNeed } from "../modules/ledger/attention-list"
 import { countWords, emptyWords } from "../modules/ledger/retention"
 import { countOldPayouts, emptyPayouts } from "../modules/payout/retention"
@@ -20,8 +20,7 @@ export function readBefore(text = "", now = new Date()): Date {
     throw new Error("--before needs a day, for example --before 2024-01-01.")
   }
   const before = new Date(`${text}T00:00:00Z`)
-  const latest = new Date(now)
-  latest.setUTCMonth(latest.getUTCMonth() - 1)
+  const latest = monthsBefore(now, 1)
   if (before > latest) {
     throw new Error(
       `--before has to be a month ago or earlier: up to ${latest.toJSON().slice(0, 10)}.`

@@ -8,7 +8,8 @@ export type Grouping = (typeof GROUPINGS)[number]
 /** Both days belong to it. */
 export type Period = { from: string; to: string }
 
-const DAY_MS = 24 * 60 * 60_000
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
 
 const noonOf = (day: string) => new Date(`${day}T12:00:00Z`)
 
@@ -46,6 +47,18 @@ export function monthOf(day: string, months = 0): Period {
   const first = new Date(Date.UTC(year, month - 1 + months, 1))
   const last = new Date(Date.UTC(year, month + months, 0))
   return { from: write(first), to: write(last) }
+}
+
+/** A day's beginning, so that the history of payouts gets one entry a day at most. */
+export function monthsBefore(now: Date, months: number): Date {
+  const [year, month, day] = [
+    now.getUTCFullYear(),
+    now.getUTCMonth() - months,
+    now.getUTCDate(),
+  ]
+  // The 31st of a month that has 30 days is its last day, not the next month's first.
+  const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
+  return new Date(Date.UTC(year, month, Math.min(day, last)))
 }
 
 /** The parts of a period, in order; the first and the last may be cut. */
@@ -88,6 +101,32 @@ export function dayAt(time: Date, timeZone: string): string {
 /** What the clocks there show: "09:00". */
 export function clockAt(time: Date, timeZone: string): string {
   return localOf(time, timeZone).toISOString().slice(11, 16)
+}
+
+/** People type minutes, and so do cabinets show them. */
+export function startOfMinute(time: Date): Date {
+  return new Date(Math.floor(time.getTime() / MINUTE_MS) * MINUTE_MS)
+}
+
+/**
+ * "1 December 2026 at 15:00 GMT+3": with the zone, for readers who may be anywhere.
+ *
+ * @param language of the reader, as `Intl` names it
+ */
+export function momentText(
+  time: Date,
+  language: string,
+  timeZone: string
+): string {
+  return new Intl.DateTimeFormat(language, {
+    timeZone,
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+    hour: "numeric",
+    minute: "2-digit",
+    timeZoneName: "shortOffset",
+  }).format(time)
 }
 
 /**

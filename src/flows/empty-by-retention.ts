@@ -1,4 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { monthsBefore } from "../domain/days"
 import { SBP_LEDGER_MODULE } from "../modules/ledger"
 import { SBP_PAYOUT_MODULE } from "../modules/payout"
 import { SBP_STATEMENT_MODULE } from "../modules/statement"
@@ -39,16 +40,4 @@ export async function emptyByRetention(
     const facts = { error: errorText(error) }
     logEvent(container, "sbp.retention.failed", facts, "warn")
   }
-}
-
-/** A day's beginning, so that the history of payouts gets one entry a day at most. */
-export function monthsBefore(now: Date, months: number): Date {
-  const [year, month, day] = [
-    now.getUTCFullYear(),
-    now.getUTCMonth() - months,
-    now.getUTCDate(),
-  ]
-  // The 31st of a month that has 30 days is its last day, not the next month's first.
-  const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
-  return new Date(Date.UTC(year, month, Math.min(day, last)))
 }

@@ -56,7 +56,7 @@ export function invalidInput(use: () => TestShop) {
     [
       "a day before the payment",
       { returned_at: "2020-01-01" },
-      /was paid later, at 20\d\d-/,
+      /was created later, at 20\d\d-/,
     ],
     [
       "a card number as replaces_id",

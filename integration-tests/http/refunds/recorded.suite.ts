@@ -243,16 +243,35 @@ export function recorded(use: () => TestShop) {
       expect(await fixture.books(invoice.id, orderId)).toMatchObject(BOOKED)
     })
 
-    it("is booked once if a program runs the workflow", async () => {
-      const { shop } = use()
+    it("is booked once if a program runs the workflow, whatever the two clocks show", async () => {
+      const { shop, sql } = use()
       const { invoice, orderId, paymentId } = await fixture.placeOrder()
       await fixture.recordWithoutBooking(invoice.id, "100.00")
       await refundPaymentWorkflow(shop.container).run({
         input: { payment_id: paymentId, amount: 100 },
       })
+      // The database's clock is ahead of the process's.
+      await sql("sbp_refund").update({
+        booking_started_at: sql.raw(
+          "booking_started_at + interval '3 seconds'"
+        ),
+      })
       await fixture.makeAllDue()
       await sweep(shop.container)
       expect(await fixture.books(invoice.id, orderId)).toMatchObject(BOOKED)
     })
+  })
+
+  it("that went back before the store heard of its payment counts from that moment", async () => {
+    const { sql } = use()
+    const { invoice } = await fixture.placeOrder()
+    const created_at = new Date(Date.now() - 3_600_000)
+    await sql("sbp_invoice").where({ id: invoice.id }).update({ created_at })
+    const { id } = await fixture.record(invoice.id, "1", {
+      returned_at: new Date(Date.now() - 1_800_000).toISOString(),
+    })
+    const { paid_at } = await use().shop.invoice(invoice.id)
+    const [refund] = await fixture.listed(`id=${id}`)
+    expect(refund?.returned_at).toBe(paid_at?.toISOString())
   })
 }

@@ -107,7 +107,6 @@ export class RefundFixture {
     return refund
   }
 
-  /** Recorded, and its process was stopped before the booking. */
   /** Medusa's order module fails in a step of the booking, and only once. */
   async stoppedIn<T>(step: BookingStep, job: () => Promise<T>): Promise<T> {
     const orders = this.use().shop.container.resolve(Modules.ORDER)
@@ -121,6 +120,7 @@ export class RefundFixture {
     }
   }
 
+  /** Recorded, and its process was stopped before the booking. */
   async recordWithoutBooking(invoice_id: string, amount: string) {
     return this.use().shop.ledger.recordRefund({
       invoice_id,

@@ -141,6 +141,8 @@ export function paymentRequestTroubles(use: () => TestShop) {
       expect(await requests.refusalOf(id)).toMatch(NOTHING_LEFT)
       requests.payLinks(link)
       await expectListed(link, "order_canceled")
+      const page = { status: "paid", delayed: true }
+      expect(await requests.read(id)).toMatchObject(page)
     })
 
     it("is listed for an order that was deleted, and no other one is made", async () => {
@@ -318,7 +320,8 @@ export function paymentRequestTroubles(use: () => TestShop) {
     it("is refused, or listed, if its order is cancelled at the same moment", async () => {
       const { shop } = use()
       const { orderId, id } = await askedOrder()
-      const refused = /nothing left to pay|changed, and is not paid here/
+      const refused =
+        /nothing left to pay|changed and can no longer be paid here/
       const [link] = await Promise.all([
         requests.openLink(id).catch(() => undefined),
         shop.admin.post(`/admin/orders/${orderId}/cancel`, {}),

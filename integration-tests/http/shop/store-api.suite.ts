@@ -141,7 +141,7 @@ export function storeApi(use: () => TestShop) {
         })
       })
 
-      it("shows the link of an order that was made before it and is not paid", async () => {
+      it("shows no order that was made before it and is not paid", async () => {
         const { shop, sql } = use()
         const { cart, session, invoice, collectionId } = await shop.checkOut()
         await shop.startPayment(collectionId, {
@@ -153,8 +153,22 @@ export function storeApi(use: () => TestShop) {
         expect(await read(session.id)).toMatchObject({
           status: "pending",
           order_id: null,
-          confirmation_url: invoice.confirmation_url,
         })
+      })
+
+      it("shows no link of a cart that has changed, until it is as it was", async () => {
+        const { shop } = use()
+        const { cart, session, collectionId, invoice } = await shop.checkOut()
+        const { confirmation_url } = invoice
+        expect(await read(session.id)).toMatchObject({ confirmation_url })
+        await shop.changeQuantity(cart, 2)
+        expect(await read(session.id)).toMatchObject({
+          status: "pending",
+          confirmation_url: null,
+        })
+        await shop.changeQuantity(cart, 1)
+        await shop.startPayment(collectionId)
+        expect(await read(session.id)).toMatchObject({ confirmation_url })
       })
 
       it("asks for no money while another sum has arrived by another link", async () => {

@@ -13,7 +13,7 @@ export const kit: Command = {
 
   --help  shows this text
 
-It copies a few files into src of the storefront, and edits six of the starter's.
+It copies a few files into src of the storefront, and edits seven of the starter's.
 Nothing that is there is overwritten, and it can be run again. Where a file is not as
 it knows it, it says which lines belong where, and ends with 1. It also ends with 1
 while lean-qr is not installed. Where there is no such storefront, it ends with 2.

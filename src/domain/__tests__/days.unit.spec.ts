@@ -6,6 +6,7 @@ import {
   dayOf,
   isDay,
   isTimeZone,
+  momentText,
   monthOf,
   partsOf,
   startOfDay,
@@ -98,6 +99,16 @@ describe("where a day begins", () => {
     ["Europe/Berlin", "2026-03-29T01:00:00Z", "03:00"],
   ])("clocks in %s show at %s", (zone, time, expected) => {
     expect(clockAt(new Date(time), zone)).toBe(expected)
+  })
+
+  it("a moment is written with its zone", () => {
+    const time = new Date("2026-12-01T10:00:00Z")
+    expect(momentText(time, "en", "Asia/Yekaterinburg")).toMatch(
+      /^December 1, 2026 at 3:00.PM GMT\+5$/
+    )
+    expect(momentText(time, "ru", "Europe/Kaliningrad")).toMatch(
+      /^1 декабря 2026.г\. в 12:00 GMT\+2$/
+    )
   })
 
   it("needs the name of a place", () => {

@@ -34,7 +34,7 @@ export type StorePaymentRequest = {
   expires_at: Date | null
   /** For the shopper, to quote to the shop's support. */
   reference: string | null
-  /** Paid, and not as it was asked for: a person of the shop has to look at it. */
+  /** Paid, and not booked by itself: a person of the shop has to look at it. */
   delayed: boolean
 }
 
@@ -47,6 +47,7 @@ type Invoice = Pick<
   | "decided_by_person"
   | "medusa_payment_id"
   | "payment_collection_id"
+  | "settle_at"
   | "status_moved"
   | "confirmation_url"
   | "expires_at"
@@ -93,7 +94,7 @@ export function paymentRequestOf({
   if (arriving) {
     return {
       ...answer("paid", arriving.amount, arriving),
-      delayed: arriving === inDoubt,
+      delayed: arriving === inDoubt || arriving.settle_at === null,
     }
   }
   if (order.is_canceled || order.is_draft) {

@@ -1,3 +1,4 @@
+import { momentText } from "../../domain/days"
 import { toPlainText } from "../../domain/plain-text"
 import type { PayoutRow } from "../../modules/payout/models/payout"
 import type { PayoutLinkRow } from "../../modules/payout/models/payout-link"
@@ -24,7 +25,7 @@ export function linkMail({
   url,
 }: Facts & { url: string }): Content {
   const until = (language: Language) =>
-    timeOf(link.expires_at ?? new Date(), language, time_zone)
+    momentText(link.expires_at ?? new Date(), language, time_zone)
   // The message begins with them: neither may write a line of its own.
   const name = toPlainText(link.recipient_name)
   const description = toPlainText(payout.description ?? "")
@@ -55,7 +56,7 @@ export function linkMail({
 
 export function usedMail({ store, link, payout, time_zone }: Facts): Content {
   const at = (language: Language) =>
-    timeOf(link.used_at ?? new Date(), language, time_zone)
+    momentText(link.used_at ?? new Date(), language, time_zone)
   const card = `•••• ${payout.last4 ?? ""}`
   return contentOf(
     {
@@ -105,12 +106,4 @@ function sumOf(
     style: "currency",
     currency: currency_code,
   }).format(amount as Intl.StringNumericLiteral)
-}
-
-function timeOf(time: Date, language: Language, timeZone: string): string {
-  return new Intl.DateTimeFormat(language, {
-    timeZone,
-    dateStyle: "long",
-    timeStyle: "short",
-  }).format(time)
 }

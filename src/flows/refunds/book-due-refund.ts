@@ -142,7 +142,7 @@ async function bookEverywhere(
   if (!booked) {
     return undefined
   }
-  if (booked.is_foreign && isRecent(refund.booking_started_at)) {
+  if (booked.foreign_since && isRecent(refund.booking_started_at)) {
     return undefined
   }
   const { order_id, currency_code } = books

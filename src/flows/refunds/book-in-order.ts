@@ -76,7 +76,7 @@ async function bookOnce(
   const isCredited = (order.credit_lines ?? []).some(
     (it) =>
       it?.reference_id === refund.id ||
-      (payment.is_foreign && isSince(it?.created_at, refund.booking_started_at))
+      isSince(it?.created_at, payment.foreign_since)
   )
   const credit = isCredited
     ? MathBN.convert(0)
@@ -103,9 +103,12 @@ async function bookOnce(
   return hold.credit === undefined
 }
 
-/** Medusa's own workflow writes its credit line after it was allowed to. */
-function isSince(time: string | Date | undefined, since: Date | null): boolean {
-  return time !== undefined && since !== null && new Date(time) >= since
+/** Medusa's own workflow writes its credit line after its refund, by the same clock. */
+function isSince(
+  time: string | Date | undefined,
+  since: Date | undefined
+): boolean {
+  return time !== undefined && since !== undefined && new Date(time) >= since
 }
 
 /** What the shopper is owed already is not taken off the total once more. */

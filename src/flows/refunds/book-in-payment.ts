@@ -34,10 +34,10 @@ export async function bookInPayment(
   const ledger = container.resolve(SBP_LEDGER_MODULE)
   const found = await findBooked(ledger, refund, books)
   if (found) {
-    const { id, amount, credit, sbp_refund_id } = found
-    const is_foreign = sbp_refund_id === undefined
+    const { id, amount, credit, sbp_refund_id, created_at } = found
+    const foreign_since = sbp_refund_id === undefined ? created_at : undefined
     await countRefunds(container, books.payment_collection_id)
-    return { medusa_refund_id: id, booked: amount, credit, is_foreign }
+    return { medusa_refund_id: id, booked: amount, credit, foreign_since }
   }
   await clearFailedTry(container, refund, books)
   const { state } = await ledger.retrieveSbpRefund(refund.id)
@@ -92,7 +92,7 @@ async function book(
       "Medusa booked a refund without asking the provider"
     )
   }
-  return { medusa_refund_id, booked, credit, is_foreign: false }
+  return { medusa_refund_id, booked, credit, foreign_since: undefined }
 }
 
 /**

@@ -56,8 +56,11 @@ export type BookedInPayment = {
   booked: ExactAmount
   /** What of it is taken off the order's total; only known if we booked it. */
   credit: ExactAmount | undefined
-  /** By a program that ran Medusa's workflow, which may have done the rest. */
-  is_foreign: boolean
+  /**
+   * When a program made it, if one did: it ran Medusa's workflow, which may have done
+   * the rest.
+   */
+  foreign_since: Date | undefined
 }
 
 /** Undefined: Medusa never had this money. */

@@ -14,8 +14,9 @@ import {
 import {
   ARRIVED,
   DID_NOT_ARRIVE,
+  IN_PROGRESS,
   NEVER_SENT,
-  NOT_ENDED,
+  WAITING,
 } from "../../domain/states/payout"
 import type { Limits, PayoutSettings } from "./settings"
 import { BATCH_ROWS, BATCHES, LINKS, PAYOUTS } from "./sql"
@@ -150,13 +151,18 @@ const FORMER = `
     JOIN former ON p.id = former.replaces_id
   )`
 
+const anyOf = (states: readonly string[]) =>
+  states.map((state) => `'${state}'`).join(", ")
+
 /**
- * A payout `p` of a `link` counts as another promise to the same recipient: it still waits,
- * or is in doubt, however long, or a card was typed within 24 hours. None waits for a month.
+ * A payout `p` of a `link` counts as another promise to the same recipient: it is in
+ * doubt, or still waits, or a card was typed within 24 hours. None waits for a month, but
+ * doubt may last.
  */
-export const PROMISED = `link.created_at > now() - interval '1 month' AND link.deleted_at IS NULL
-  AND (p.counted_at > now() - interval '24 hours'
-    OR p.state IN (${NOT_ENDED.map((state) => `'${state}'`).join(", ")}))`
+export const PROMISED = `link.deleted_at IS NULL AND (
+  p.state IN (${anyOf(IN_PROGRESS)})
+  OR link.created_at > now() - interval '1 month'
+    AND (p.state IN (${anyOf(WAITING)}) OR p.counted_at > now() - interval '24 hours'))`
 
 /** A row `r` of a batch `b` has no payout yet, and may get one. */
 export const WAITS = `r.payout_id IS NULL AND r.deleted_at IS NULL

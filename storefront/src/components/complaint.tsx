@@ -26,16 +26,19 @@ const STORE_SAYS: [RegExp, (trouble: Trouble, reference: string) => string][] =
     ],
     [/^There is nothing to pay\./, (it) => it.nothingToPay],
     [/^SBP payments are not available in /, (it) => it.noSbp],
-    [/^We received a payment for this with another amount/, (it) => it.inDoubt],
+    [
+      /^We received a payment for this, but not of the amount/,
+      (it) => it.inDoubt,
+    ],
     [
       /^What you wanted to pay for is no longer available\./,
       (it) => it.cartGone,
     ],
+    [/^The total of this cart has changed\./, (it) => it.cartChanged],
     [
-      /^This cart has changed, and costs something else/,
-      (it) => it.cartChanged,
+      /^Some items in this cart are no longer in stock\./,
+      (it) => it.outOfStock,
     ],
-    [/^Not everything in this cart is in stock/, (it) => it.outOfStock],
     [
       /^There is nothing left to pay for this order\./,
       () => words.value.paymentRequest.titles.nothing_due,

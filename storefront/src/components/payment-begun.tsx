@@ -45,7 +45,10 @@ export const PaymentBegun = () => {
   return (
     <section class="begun" role="status">
       <p>
-        {said.received(money(Number(payment.amount), payment.currency_code))}
+        {/* Another amount may have arrived than was asked for. */}
+        {payment.delayed
+          ? said.arrived
+          : said.received(money(Number(payment.amount), payment.currency_code))}
       </p>
       {payment.status === "ordered" ? (
         <a href={`/orders/${payment.order_id}`} onClick={close}>

@@ -70,7 +70,7 @@ type Tools = {
  * @returns `askNow`, for when the shopper looks at the page again, and `stop`
  */
 export function followPayment({ read, show, maxWaitS = Infinity }: Tools) {
-  const begin = Date.now()
+  let since = Date.now()
   let standing: Standing = { name: "asking", isUnanswered: false }
   let asked = 0
   let ended = 0
@@ -81,7 +81,13 @@ export function followPayment({ read, show, maxWaitS = Infinity }: Tools) {
     onAnswer: (answer) => {
       const wait = FIRST_WAITS_S[asked++] ?? LATER_WAIT_S
       silent = answer === undefined ? silent + 1 : 0
-      standing = next(standing, answer, (Date.now() - begin) / 1000)
+      const before = standing.name
+      standing = next(standing, answer, (Date.now() - since) / 1000)
+      if (standing.name !== before) {
+        since = Date.now()
+        standing =
+          "isSlow" in standing ? { ...standing, isSlow: false } : standing
+      }
       show(standing)
       switch (standing.name) {
         case "ordered":

@@ -90,18 +90,18 @@ export const en = {
     delayed: "We have your money",
     delayedHints: {
       checking:
-        "A person is looking at it. Please do not pay again: we will write to you.",
+        "Our staff are checking your payment. Please do not pay again: we will write to you.",
       cart_changed: (paid: string, now: string) =>
         `You paid ${paid}, and your cart costs ${now} now. Restore your cart to its earlier total and we will place the order. Otherwise we return the money. Please do not pay again.`,
       out_of_stock:
-        "Something that you paid for has just been sold out. If it comes back, your order is placed. Otherwise we return the money. Please do not pay again.",
+        "An item that you paid for has sold out. If it is back in stock, we place your order. Otherwise we return the money. Please do not pay again.",
     },
     expired: "Not paid in time",
     failed: "The payment was declined",
     endedHint:
-      "You can pay now, also on another device. If money has left your account all the same, contact us: it is not lost.",
+      "You can pay now, also on another device. If you were charged anyway, contact us: your money is safe.",
     returned: "Your money was returned",
-    returnedHint: "There is no order. Your cart is kept.",
+    returnedHint: "No order was made with this payment.",
     unknown: "We could not find this payment",
     unknownHint: "Check the address of this page, or check your e-mail.",
     again: "Back to checkout",
@@ -115,7 +115,7 @@ export const en = {
       slowHint:
         "You can close this page: the payment reaches your order once the bank confirms. If you have paid, please do not pay again.",
       paid: "Paid. Thank you!",
-      returnedHint: "Your order is not paid with it.",
+      returnedHint: "This payment was not used for your order.",
     },
   },
   scan: {
@@ -126,7 +126,8 @@ export const en = {
   },
   begun: {
     received: (sum: string) => `We received ${sum}.`,
-    look: "See what became of it",
+    arrived: "We received your payment.",
+    look: "See the payment",
     close: "Close",
   },
   paymentRequest: {
@@ -146,7 +147,7 @@ export const en = {
       paid: "The money has arrived. There is nothing else to do.",
       nothing_due: "The order has changed, or was paid in another way.",
       canceled:
-        "There is nothing to pay. If money has left your account all the same, contact us.",
+        "There is nothing to pay. If you were charged anyway, contact us.",
     },
     changed:
       "The order has changed meanwhile, and so has the sum. Please look at it again.",
@@ -194,7 +195,7 @@ export const en = {
     paidAlready: (reference: string) =>
       `This has been paid already. Please do not pay again. Reference: ${reference}`,
     inDoubt:
-      "We received a payment for this with another amount. Please do not pay again: we are checking it.",
+      "The amount that we received is not the amount that we asked for. Please do not pay again: we are checking it.",
     cartPaid: (reference: string) =>
       `This cart has been paid for and cannot be changed: its order is being placed. Reference: ${reference}`,
     cartDiffers: (reference: string) =>

@@ -1,6 +1,7 @@
 import { DatePicker } from "@medusajs/ui"
 import { useMemo } from "react"
 import { useTranslation } from "react-i18next"
+import { startOfMinute } from "../../../domain/days"
 import { useTimeZone } from "../../hooks/use-time-zone"
 import { momentOf, pickedOf } from "../../lib/picked-time"
 import { Field } from "./fields"
@@ -45,7 +46,7 @@ export const TimeField = (props: Props) => {
           granularity="minute"
           hideTimeZone
           shouldCloseOnSelect={false}
-          {...(min && { minValue: pickedOf(min, zone) })}
+          {...(min && { minValue: pickedOf(startOfMinute(min), zone) })}
           maxValue={pickedOf(new Date(), zone)}
         />
       )}

@@ -66,7 +66,7 @@ export const RecordRefundForm = (props: Props) => {
         <TimeField
           label={t("payments.record.returnedAt")}
           hint={t("payments.record.returnedAtHint")}
-          min={new Date(invoice.paid_at ?? invoice.created_at)}
+          min={new Date(invoice.created_at)}
           isDisabled={isUnclear}
           isIncomplete={mistakes.returned_at !== undefined}
           value={values.returned_at}

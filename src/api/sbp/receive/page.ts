@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto"
+import { momentText } from "../../../domain/days"
 import { type Language, type Mistake, type Standing, WORDS } from "./texts"
 
 /** What a recipient sees of a payout that waits for their card. */
@@ -165,11 +166,7 @@ function formOf(
     currency: currency_code,
     currencyDisplay: "narrowSymbol",
   }).format(amount as Intl.StringNumericLiteral)
-  const until = new Intl.DateTimeFormat(language, {
-    timeZone,
-    dateStyle: "long",
-    timeStyle: "short",
-  }).format(offer.expires_at)
+  const until = momentText(offer.expires_at, language, timeZone)
   // Focus goes to what has to be typed again.
   const about = (name: "card" | "code") =>
     mistake === name || (name === "card" && mistake === "refused")

@@ -1,5 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { MedusaError } from "@medusajs/framework/utils"
+import { startOfMinute } from "../../../domain/days"
 import { notAllowed } from "../../../shared/not-allowed"
 import type { AttentionReason } from "../../../domain/attention-reasons"
 import { type Amount, compareAmounts } from "../../../domain/money"
@@ -202,15 +203,12 @@ function refuseWhatDiffers(
   }
 }
 
-const MINUTE_MS = 60_000
-
-/** The cabinet shows minutes: a payment in the invoice's own minute is not too early. */
+/** A payment in the invoice's own minute is not too early. */
 function refuseEarlier(
   { id, created_at }: InvoiceRow,
   { paid_at }: ConfirmationByHand
 ): void {
-  const minute = Math.floor(created_at.getTime() / MINUTE_MS) * MINUTE_MS
-  if (paid_at && Date.parse(paid_at) < minute) {
+  if (paid_at && new Date(paid_at) < startOfMinute(created_at)) {
     throw notAllowed(
       `SBP invoice ${id} was created later, at ${created_at.toISOString()}: its payment cannot be older. Check the invoice and the time`
     )

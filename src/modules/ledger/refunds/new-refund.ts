@@ -1,5 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { MedusaError } from "@medusajs/framework/utils"
+import { startOfMinute } from "../../../domain/days"
 import { notAllowed } from "../../../shared/not-allowed"
 import { parseAmount } from "../../../domain/money"
 import { newId } from "../../../shared/ids"
@@ -208,14 +209,14 @@ export async function recordRefund(
 ): Promise<string> {
   return readCommitted(pool, async (trx) => {
     const locked = await lockRefunds(trx, request.invoice_id)
-    const { paid_at } = locked.invoice
+    const { created_at, paid_at } = locked.invoice
     const repeated = await findRepeated(trx, locked, request, false)
     if (repeated) {
       return repeated.refund_id
     }
-    if (returned_at && paid_at && returned_at < paid_at) {
+    if (returned_at && returned_at < startOfMinute(created_at)) {
       throw notAllowed(
-        `SBP invoice ${request.invoice_id} was paid later, at ${paid_at.toISOString()}`
+        `SBP invoice ${request.invoice_id} was created later, at ${created_at.toISOString()}: its money cannot have gone back before that`
       )
     }
     assertOfInvoice(locked, request)
@@ -228,11 +229,16 @@ export async function recordRefund(
     await insertAttempt(trx, refund_id, request, {
       payout_id: null,
       outcome: "paid",
-      returned_at: returned_at ?? new Date(),
+      // What says that it was paid may have come after the money went back.
+      returned_at: latest(returned_at ?? new Date(), paid_at),
     })
     await reconcile(trx, locked)
     return refund_id
   })
+}
+
+function latest(time: Date, other: Date | null): Date {
+  return other && other > time ? other : time
 }
 
 /** A typing error in the replaced payout would leave its refund unpaid. */

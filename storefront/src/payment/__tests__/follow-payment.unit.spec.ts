@@ -142,6 +142,17 @@ describe("following a payment", () => {
     expect(names()).toEqual(["waiting", "waiting", "ordered"])
   })
 
+  it("does not call slow what has just begun: money that came after a minute", async () => {
+    const { shown, stop } = open([
+      ...Array<Answer>(8).fill({}),
+      { status: "paid" },
+    ])
+    await pass(100)
+    const slow = shown.flatMap((it) => (it.name === "paid" ? [it.isSlow] : []))
+    expect(slow).toEqual([false, false, true])
+    stop()
+  })
+
   it.each<[string, Answer]>([
     ["is not paid", {}],
     ["is not answered any more", offline],

@@ -50,6 +50,7 @@ type Invoice = Pick<
   | "settle_attempts"
   | "amount"
   | "currency_code"
+  | "status_moved"
   | "confirmation_url"
   | "expires_at"
 >
@@ -68,7 +69,7 @@ type Circumstances = {
   countryCode: string | null
   /** Its collection, if that pays for an order and not for a cart. */
   paymentRequestId: string | null
-  /** Whether its order, if it has one, still asks for this sum. */
+  /** Whether its cart or its order still asks for this sum. */
   isAskedFor: boolean
   now: Date
 }
@@ -108,7 +109,10 @@ export function paymentOf(
     payment_request_id: paymentRequestId,
     country_code: countryCode?.toLowerCase() ?? null,
     confirmation_url:
-      status === "pending" && isAskedFor && invoice.expires_at > now
+      status === "pending" &&
+      isAskedFor &&
+      !invoice.status_moved &&
+      invoice.expires_at > now
         ? invoice.confirmation_url
         : null,
     expires_at: invoice.expires_at,

@@ -63,7 +63,10 @@ export async function readPayment(
     orderId,
     countryCode: await countryOf(container, orderId),
     paymentRequestId: isOfOrder ? collectionId : null,
-    isAskedFor: !isOfOrder || asksFor(invoice, order),
+    // A cart that has changed has given its session up.
+    isAskedFor: isOfOrder
+      ? asksFor(invoice, order)
+      : invoice.session_id !== null,
     now: new Date(),
   })
 }

@@ -19,6 +19,7 @@ const invoice = (changes: Partial<Invoice> = {}): Invoice => ({
   settle_attempts: 0,
   amount: parseAmount("449.40"),
   currency_code: "rub",
+  status_moved: false,
   confirmation_url: "https://pay.example/1",
   expires_at: after,
   ...changes,
@@ -92,6 +93,8 @@ describe("paymentOf", () => {
   it("offers the link only while it can be paid", () => {
     expect(read({}).confirmation_url).toBe("https://pay.example/1")
     expect(read({ expires_at: before }).confirmation_url).toBeNull()
+    // The gateway may refuse it by now: see ADR 0018.
+    expect(read({ status_moved: true }).confirmation_url).toBeNull()
     expect(read({ state: "failed" }).confirmation_url).toBeNull()
     expect(read(paid).confirmation_url).toBeNull()
     expect(read({}, { isAskedFor: false })).toMatchObject({

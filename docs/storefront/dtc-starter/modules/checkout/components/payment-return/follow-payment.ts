@@ -30,8 +30,8 @@ type Tools = {
  * @returns `askNow`, for when the shopper looks at the page again, and `stop`
  */
 export function followPayment({ ask, show, maxWaitS = LATER_WAIT_S }: Tools) {
-  const begin = Date.now()
   let standing: Standing = { name: "asking" }
+  let since = Date.now()
   let asked = 0
   let ended = 0
   /** In a row without an answer: a silent store is asked less often. */
@@ -43,8 +43,10 @@ export function followPayment({ ask, show, maxWaitS = LATER_WAIT_S }: Tools) {
       const wait = FIRST_WAITS_S[asked] ?? LATER_WAIT_S
       asked += 1
       silent = answer === undefined ? silent + 1 : 0
+      const before = standing.name
       standing = next(standing, answer)
-      show(standing, Date.now() - begin >= SLOW_AFTER_MS)
+      since = standing.name === before ? since : Date.now()
+      show(standing, Date.now() - since >= SLOW_AFTER_MS)
       switch (standing.name) {
         case "ordered":
         case "returned":

@@ -121,7 +121,7 @@ type WayOnProps = {
 const WayOn = ({ standing, sessionId, onRefused }: WayOnProps) => {
   switch (standing.name) {
     case "waiting": {
-      const { confirmation_url, payment_request_id } = standing.payment
+      const { confirmation_url } = standing.payment
       if (confirmation_url) {
         return (
           <a
@@ -133,8 +133,8 @@ const WayOn = ({ standing, sessionId, onRefused }: WayOnProps) => {
           </a>
         )
       }
-      // Its order may ask for another sum by now, or for nothing.
-      return payment_request_id && <WayBack payment={standing.payment} />
+      // Its cart or its order may ask for another sum by now, or for nothing.
+      return <WayBack payment={standing.payment} />
     }
     case "expired":
     case "failed":
@@ -172,12 +172,10 @@ const WayBack = ({ payment }: { payment: SbpPayment }) => {
   return (
     <LocalizedClientLink
       className="underline"
-      href={
-        request ? `/payment-collection/${request}` : "/checkout?step=payment"
-      }
+      href={request ? `/payment-collection/${request}` : "/cart"}
       data-testid="payment-return-again"
     >
-      {request ? words.toRequest : words.again}
+      {request ? words.toRequest : words.toCart}
     </LocalizedClientLink>
   )
 }

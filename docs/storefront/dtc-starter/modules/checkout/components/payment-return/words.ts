@@ -4,7 +4,7 @@ export const en = {
     "The payment could not be started. Please try again in a minute, or choose another way to pay.",
   paidAlready: "This has been paid already. Please do not pay again.",
   inDoubt:
-    "We received a payment for this with another amount. Please do not pay again: we are checking it.",
+    "The amount that we received is not the amount that we asked for. Please do not pay again: we are checking it.",
   otherCurrency:
     "SBP is not possible in this currency. Please choose another way to pay.",
   nothingDue: "There is nothing left to pay for this order.",
@@ -37,21 +37,20 @@ export const en = {
   delayed: "We have your money",
   delayedHints: {
     checking:
-      "A person is looking at it. Please do not pay again: we will write to you.",
+      "Our staff are checking your payment. Please do not pay again: we will write to you.",
     cart_changed: (paid: string, now: string) =>
       `You paid ${paid}, and your cart costs ${now} now. Restore your cart to its earlier total and we will place the order. Otherwise we return the money. Please do not pay again.`,
     out_of_stock:
-      "Something that you paid for has just been sold out. If it comes back, your order is placed. Otherwise we return the money. Please do not pay again.",
+      "An item that you paid for has sold out. If it is back in stock, we place your order. Otherwise we return the money. Please do not pay again.",
   },
   expired: "Not paid in time",
   failed: "The payment was declined",
   endedHint:
-    "You can pay now, also on another device. If money has left your account all the same, contact us: it is not lost.",
+    "You can pay now, also on another device. If you were charged anyway, contact us: your money is safe.",
   returned: "Your money was returned",
-  returnedHint: "There is no order. Your cart is kept.",
+  returnedHint: "No order was made with this payment.",
   unknown: "We could not find this payment",
   unknownHint: "Check the address of this page, or check your e-mail.",
-  again: "Back to checkout",
   toCart: "Back to the cart",
   payNow: "Pay now",
   toRequest: "Back to the payment of the order",
@@ -62,7 +61,7 @@ export const en = {
     slowHint:
       "You can close this page: the payment reaches your order once the bank confirms. If you have paid, please do not pay again.",
     paid: "Paid. Thank you!",
-    returnedHint: "Your order is not paid with it.",
+    returnedHint: "This payment was not used for your order.",
   },
   scan: {
     title: "Pay with your bank's app",
@@ -87,7 +86,7 @@ export const en = {
       paid: "The money has arrived. There is nothing else to do.",
       nothing_due: "The order has changed, or was paid in another way.",
       canceled:
-        "There is nothing to pay. If money has left your account all the same, contact us.",
+        "There is nothing to pay. If you were charged anyway, contact us.",
     },
     missing: "There is no such payment",
     missingHint: "Check the address of this page, or ask us for a new link.",
@@ -135,17 +134,16 @@ export const ru: typeof en = {
     cart_changed: (paid, now) =>
       `Вы заплатили ${paid}, а корзина теперь стоит ${now}. Верните её как была, и заказ оформится. Иначе мы вернём деньги. Пожалуйста, не платите ещё раз.`,
     out_of_stock:
-      "То, за что вы заплатили, только что закончилось. Если товар появится, заказ оформится. Иначе мы вернём деньги. Пожалуйста, не платите ещё раз.",
+      "Товар, за который вы заплатили, закончился. Если он появится, заказ оформится. Иначе мы вернём деньги. Пожалуйста, не платите ещё раз.",
   },
   expired: "Время на оплату вышло",
   failed: "Платёж отклонён",
   endedHint:
     "Оплатить можно сейчас, и с другого устройства тоже. Если деньги всё же списались, напишите нам: они не пропадут.",
   returned: "Деньги возвращены",
-  returnedHint: "Заказа нет. Корзина сохранилась.",
+  returnedHint: "По этому платежу заказ не оформлен.",
   unknown: "Платёж не найден",
   unknownHint: "Проверьте адрес страницы или загляните в почту.",
-  again: "Вернуться к оформлению",
   toCart: "Вернуться в корзину",
   payNow: "Оплатить сейчас",
   toRequest: "Вернуться к оплате заказа",
