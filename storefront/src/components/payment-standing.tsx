@@ -128,7 +128,7 @@ const WayOn = ({ standing, sessionId, askNow }: WayOnProps) => {
   const { payment: said } = words.value
   switch (standing.name) {
     case "waiting": {
-      const { confirmation_url } = standing.payment
+      const { confirmation_url, payment_request_id } = standing.payment
       if (confirmation_url) {
         return (
           <a class="quiet" href={confirmation_url}>
@@ -136,8 +136,13 @@ const WayOn = ({ standing, sessionId, askNow }: WayOnProps) => {
           </a>
         )
       }
-      // Its cart or its order may ask for another sum by now, or for nothing.
-      return <WayBack payment={standing.payment} look="quiet" />
+      // Its order may ask for another sum by now, or for nothing. The checkout would
+      // offer to pay, and this payment may be on its way.
+      return (
+        payment_request_id && (
+          <WayBack payment={standing.payment} look="quiet" />
+        )
+      )
     }
     case "expired":
     case "failed":

@@ -121,7 +121,7 @@ type WayOnProps = {
 const WayOn = ({ standing, sessionId, onRefused }: WayOnProps) => {
   switch (standing.name) {
     case "waiting": {
-      const { confirmation_url } = standing.payment
+      const { confirmation_url, payment_request_id } = standing.payment
       if (confirmation_url) {
         return (
           <a
@@ -133,8 +133,9 @@ const WayOn = ({ standing, sessionId, onRefused }: WayOnProps) => {
           </a>
         )
       }
-      // Its cart or its order may ask for another sum by now, or for nothing.
-      return <WayBack payment={standing.payment} />
+      // Its order may ask for another sum by now, or for nothing. The cart's page would
+      // offer to pay, and this payment may be on its way.
+      return payment_request_id && <WayBack payment={standing.payment} />
     }
     case "expired":
     case "failed":
