@@ -59,6 +59,22 @@ export function testAgreed(use: () => TestShop) {
   const runJob = () => sbpStatementsJob(use().shop.container)
 
   describe("the days that agree", () => {
+    it("end where the statement's own days end, whatever the store's time zone is", async () => {
+      const { sql } = use()
+      const all = [9, 8, 7].map((ago) => paid(ago))
+      await insertPayments(sql, all)
+      await judge(await upload(fileOf(all)), days(9, 7))
+      await sql("sbp_statement").update({
+        layout: sql.raw("jsonb_set(layout, '{time_zone}', '\"UTC\"')"),
+      })
+      // In Moscow, it is one o'clock of the next day.
+      const late = new Date(`${dayOf(7)}T22:00:00Z`)
+      await insertPayments(sql, [paid(7, { at: late })])
+      expect(await readAgreed(STATEMENTS)).toMatchObject([
+        { to: dayOf(7), open_since: null },
+      ])
+    })
+
     it("are named by the list, the overview and health, with the first day after them", async () => {
       const { sql } = use()
       const all = [9, 8, 7, 2].map((ago) => paid(ago))

@@ -52,7 +52,11 @@ async function readOne(
         { from: addDays(days.to, 1) },
       ]
     : [{}]
-  const open_since = await readOpenSince(container, of, spans)
+  // Where the days begin that the statements cover.
+  const zone =
+    covered.at(-1)?.time_zone ??
+    (await container.resolve(SBP_PAYOUT_MODULE).getTimeZone())
+  const open_since = await readOpenSince(container, of, { spans, zone })
   return { ...of, from: days?.from ?? null, to: days?.to ?? null, open_since }
 }
 
@@ -60,11 +64,10 @@ async function readOne(
 async function readOpenSince(
   container: MedusaContainer,
   { kind, shop_id }: StatementsOf,
-  spans: readonly Partial<Period>[]
+  { spans, zone }: { spans: readonly Partial<Period>[]; zone: string }
 ): Promise<string | null> {
   const ledger = container.resolve(SBP_LEDGER_MODULE)
   const payouts = container.resolve(SBP_PAYOUT_MODULE)
-  const zone = await payouts.getTimeZone()
   const today = dayAt(new Date(), zone)
   for (const { from, to } of spans) {
     const span = {

@@ -178,19 +178,28 @@ async function readAgreedUntil(sql: Sql, kind: StatementKind): Promise<number> {
   return ends.length > 0 ? Math.min(...ends) : 0
 }
 
-/** The days of which complete statements list everything, one period for each. */
+/** Days of which a complete statement lists everything. */
+type Covered = {
+  covers_from: string
+  covers_to: string
+  /** Where these days begin; null: nobody said. */
+  time_zone: string | null
+}
+
+/** One for each statement, in order. */
 export function listCovered(
   sql: Sql,
   { kind, shop_id }: StatementsOf
-): Promise<{ covers_from: string; covers_to: string }[]> {
+): Promise<Covered[]> {
   return rowsOf<StatementRow>(sql, STATEMENTS)
     .where({ kind, shop_id })
     .whereNotNull("covers_from")
     .whereNotNull("judged_at")
     .orderBy("covers_from")
-    .select<{ covers_from: string; covers_to: string }[]>(
+    .select<Covered[]>(
       "covers_from",
-      "covers_to"
+      "covers_to",
+      sql.raw("layout->>'time_zone' AS time_zone")
     )
 }
 
