@@ -680,6 +680,22 @@ describe("withdrawing the rest", () => {
     expect((await service().checkTrail())?.broken).toBeUndefined()
   })
 
+  it("stops a link at once: it takes no card and is not e-mailed until its turn comes", async () => {
+    const { pool } = use().database
+    const { id } = await create(2)
+    await approve(id)
+    await service().advanceBatches(20)
+    const { token } = await firstLink()
+    await pool("sbp_payout_link").update({ mail_at: pool.fn.now() })
+    await service().withdrawBatch(id, DECISION)
+    expect(await service().claimMails(10)).toEqual([])
+    const { refusal } = await service().useLink(token, TYPED)
+    expect(refusal).toBe("over")
+    await finish()
+    expect((await service().readBatch(id)).state).toBe("withdrawn")
+    expect(use().simulator.executions("payout")).toEqual([])
+  })
+
   it("is not for a batch that nobody approved", async () => {
     const { id } = await create(3)
     await expect(service().withdrawBatch(id, DECISION)).rejects.toThrow(

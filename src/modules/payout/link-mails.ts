@@ -4,7 +4,14 @@ import { WAITING } from "../../domain/states/payout"
 import { notAllowed } from "../../shared/not-allowed"
 import type { PayoutRow } from "./models/payout"
 import type { PayoutLinkRow } from "./models/payout-link"
-import { inTransaction, LINKS, PAYOUTS, requirePayout, rowsOf } from "./sql"
+import {
+  inTransaction,
+  isBeingWithdrawn,
+  LINKS,
+  PAYOUTS,
+  requirePayout,
+  rowsOf,
+} from "./sql"
 import { type HistoryEntry, recordEvent } from "./trail"
 
 /** When what could not be sent is tried again. */
@@ -35,7 +42,7 @@ const KINDS = {
     due: "mail_at",
     done: "mailed_at",
     tried: `p.state = 'awaiting_card' AND p.shop_id = :shop_id
-      AND p.currency_code = ANY(:currency_codes)`,
+      AND p.currency_code = ANY(:currency_codes) AND NOT ${isBeingWithdrawn("p.id")}`,
     next: `CASE WHEN mail_attempts + 1 < ${MAX_TRIES} THEN now() + ${LATER} END, mail_attempts = mail_attempts + 1`,
   },
   // By time: it warns of a link that leaked, however often its address was sent.

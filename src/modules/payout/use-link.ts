@@ -28,6 +28,7 @@ import { type FingerprintKeys, sealsOf } from "./seal"
 import { asChecked, sendingColumns } from "./send-payout"
 import type { PayoutSettings } from "./settings"
 import {
+  isBeingWithdrawn,
   inTransaction,
   lockDecisions,
   lockPayout,
@@ -257,7 +258,10 @@ async function readLive(
       .where({ token_digest: digestOf(token) })
       .first<PayoutLinkRow & { is_live: boolean }>(
         "*",
-        trx.raw("coalesce(expires_at > clock_timestamp(), false) AS is_live")
+        trx.raw(
+          `coalesce(expires_at > clock_timestamp(), false)
+           AND NOT ${isBeingWithdrawn(`${LINKS}.payout_id`)} AS is_live`
+        )
       ))
   if (!link) {
     throw new MedusaError(MedusaError.Types.NOT_FOUND, "There is no such link")
