@@ -605,6 +605,33 @@ export function links(use: () => TestShop) {
       expect(sent()).toBe(1)
     })
 
+    it("is not sent once an earlier payout of the same money turns out paid", async () => {
+      const { invoice } = await sendBack(1)
+      use().simulator.fault("payout", { mode: "execute_then_reset", times: 1 })
+      const first = await fixture.create({
+        purpose: "return",
+        invoice_id: invoice.id,
+        amount: "349.90",
+        card_number: OTHER_CARD,
+      })
+      expect(first.state).toBe("unknown")
+      const approver = await fixture.approver()
+      const resolve = (outcome: string, more = {}) =>
+        fixture.act(
+          first.id,
+          "resolve",
+          { outcome, note: "Seen", ...more },
+          approver
+        )
+      await resolve("not_paid")
+      const { url } = await linkTo(invoice.id, "349.90")
+      await resolve("paid", { is_correction: true })
+      const refunds = new RefundFixture(use)
+      expect(await refunds.states(invoice.id)).toEqual(["booked", "reserved"])
+      expect(await submit(url, CARD)).toContain("was stopped")
+      expect(sent()).toBe(1)
+    })
+
     it("waits while another refund of the order is being booked", async () => {
       const refunds = new RefundFixture(use)
       const { invoice } = await sendBack()

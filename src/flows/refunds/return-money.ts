@@ -6,6 +6,7 @@ import {
 } from "@medusajs/framework/utils"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import type { RefundRow } from "../../modules/ledger/models/refund"
+import type { MoneyBack } from "../../modules/ledger/queries/read-money-back"
 import type { OwedInAll } from "../../modules/ledger/refunds/assert-returnable"
 import type {
   RecordedRefund,
@@ -129,7 +130,7 @@ async function owedInAll(
     owed && {
       order_id: owed.order_id,
       amount: owed.in_all,
-      of_order: owed.in_order,
+      besides_goodwill: owed.besides_goodwill,
       elsewhere: await container
         .resolve(SBP_LEDGER_MODULE)
         .whereMoneyOf(owed.other_invoice_ids),
@@ -143,8 +144,8 @@ export type Owed = {
   order_id: string
   /** With all that is back, or on its way back, already. */
   in_all: string
-  /** The same of the whole order, whichever of its invoices the money is of. */
-  in_order: string
+  /** The same, if goodwill of its other invoices takes none of it. */
+  besides_goodwill: string
   /** Without that, and at most what of the invoice's money is left. */
   now: string
   /** What else paid for the order. */
@@ -188,18 +189,12 @@ export async function readOwed(
   }
   const others = [...money].flatMap(([id, it]) => (id === invoiceId ? [] : it))
   const unbooked = sum(others.map((it) => MathBN.convert(it.unbooked)))
-  const booked = sum([own, ...others].map((it) => MathBN.convert(it.booked)))
   const owed = MathBN.max(MathBN.sub(owedBy(order), unbooked), 0)
   const now = MathBN.max(MathBN.sub(owed, own.unbooked), 0)
   return {
     order_id,
     in_all: medusaAmount(MathBN.add(own.booked, owed)),
-    in_order: medusaAmount(
-      MathBN.max(
-        MathBN.add(MathBN.sub(booked, creditedBy(order)), owedBy(order)),
-        0
-      )
-    ),
+    besides_goodwill: medusaAmount(besidesGoodwill(order, own, others)),
     now: medusaAmount(MathBN.min(now, own.left)),
     other_invoice_ids: invoices
       .map(({ id }) => id)
@@ -209,9 +204,27 @@ export async function readOwed(
 }
 
 /**
- * What our refunds took off an order's total: money that went back although the order
- * did not owe it.
+ * What one invoice's money may bring back besides goodwill, with what it did already.
+ * Goodwill takes nothing of what is owed: where a booking of it did, that is given back.
  */
+function besidesGoodwill(order: Order, own: MoneyBack, others: MoneyBack[]) {
+  const all = (
+    part: "unbooked" | "goodwill" | "booked_goodwill",
+    of: MoneyBack[]
+  ) => sum(of.map((it) => MathBN.convert(it[part])))
+  const given = MathBN.max(
+    MathBN.sub(all("booked_goodwill", [own, ...others]), creditedBy(order)),
+    0
+  )
+  const promised = MathBN.sub(all("unbooked", others), all("goodwill", others))
+  const owed = MathBN.sub(MathBN.add(owedBy(order), given), promised)
+  return MathBN.add(
+    MathBN.sub(own.booked, own.booked_goodwill),
+    MathBN.max(owed, 0)
+  )
+}
+
+/** What our refunds took off an order's total: it did not owe them when they were booked. */
 function creditedBy({ credit_lines }: Order) {
   const ours = present(credit_lines).filter(
     ({ reference }) => reference === CREDIT_REFERENCE

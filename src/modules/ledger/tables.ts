@@ -384,6 +384,7 @@ export const TABLES: Tables = {
   sbp_refund: {
     column: {
       amount: "text NOT NULL",
+      beyond_owed: "text",
       book_at: "timestamp with time zone",
       book_attempts: "integer NOT NULL DEFAULT 0",
       book_error: "text",
@@ -400,7 +401,6 @@ export const TABLES: Tables = {
       kind: "text NOT NULL",
       medusa_refund_id: "text",
       note: "text",
-      order_owed: "text",
       refund_reason_id: "text",
       returned_at: "timestamp with time zone",
       state: "text NOT NULL",

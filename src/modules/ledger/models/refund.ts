@@ -24,10 +24,10 @@ export const SbpRefund = model
     /** It is in Medusa's books, and no attempt has brought the money back. */
     is_unpaid: model.boolean().default(false),
     /**
-     * What its order owed the shopper when this was promised, with all that was booked
-     * before; null without an order.
+     * What of it the order did not owe when it was promised, as a person confirmed; null
+     * without an order.
      */
-    order_owed: amountOrNull(),
+    beyond_owed: amountOrNull(),
 
     created_by: model.text(),
     note: model.text().nullable(),

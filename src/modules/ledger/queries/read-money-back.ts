@@ -1,8 +1,15 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { type Amount, fromMinorUnits, minorOf } from "../../../domain/money"
 import type { InvoiceRow } from "../models/invoice"
-import { readRefunds } from "../refunds/move-refund"
-import { isInBooks, leftOf, returnedOf, sumIn, takenOf } from "../refunds/sums"
+import { readRefunds, type Refund } from "../refunds/move-refund"
+import {
+  goodwillIn,
+  isInBooks,
+  leftOf,
+  returnedOf,
+  sumIn,
+  takenOf,
+} from "../refunds/sums"
 import { INVOICES, rowsOf } from "../sql"
 
 /** Where the money of an invoice is. */
@@ -19,11 +26,16 @@ export type MoneyBack = {
   booked: Amount
   /** Returned, on its way back, or promised otherwise, and not in Medusa's books. */
   unbooked: Amount
+  /** What of that no order owed when it was promised, and of what is booked. */
+  goodwill: Amount
+  booked_goodwill: Amount
   /** All of it is returned, according to Medusa's books. */
   is_all_booked: boolean
   /** Medusa's books have a part of a refund, or will in a moment: none waits. */
   is_being_booked: boolean
 }
+
+const isUnbooked = ({ state }: Refund) => state !== "booked"
 
 /** By the ids of the invoices. */
 export async function readMoneyBack(
@@ -50,6 +62,10 @@ export async function readMoneyBack(
           due: fromMinorUnits(sumIn("due", own)),
           booked: fromMinorUnits(booked),
           unbooked: fromMinorUnits(takenOf(own) - booked),
+          goodwill: fromMinorUnits(goodwillIn(own.filter(isUnbooked))),
+          booked_goodwill: fromMinorUnits(
+            goodwillIn(own.filter((it) => !isUnbooked(it)))
+          ),
           is_all_booked:
             received_amount !== null && booked >= minorOf(received_amount),
           is_being_booked: own.some(

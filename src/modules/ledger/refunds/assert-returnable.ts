@@ -15,6 +15,7 @@ import {
 } from "./move-refund"
 import {
   atLeastZero,
+  goodwillIn,
   isInBooks,
   isUnderWay,
   leftOf,
@@ -40,8 +41,8 @@ export type OwedInAll = {
   order_id: string
   /** Of one invoice: what may be returned without a question. */
   amount: string
-  /** Of all that paid for the order. */
-  of_order: string
+  /** What may be sent of what was promised: goodwill of other invoices takes none of it. */
+  besides_goodwill: string
   /** Where the money of its other invoices is, in sentences. */
   elsewhere: string[]
   /** A refund of it is being booked: for a moment it looks as if less were owed. */
@@ -149,6 +150,17 @@ export async function whereMoneyOf(
   })
 }
 
+/**
+ * What an order owes besides what was promised; below zero: by now it owes less than that.
+ * What was confirmed as more than it owed takes nothing of it.
+ */
+export function stillOwed(
+  refunds: readonly Refund[],
+  { besides_goodwill }: OwedInAll
+): bigint {
+  return minorOf(besides_goodwill) + goodwillIn(refunds) - takenOf(refunds)
+}
+
 /** What of an invoice's money is back, and on its way back, in sentences. */
 export function whereMoneyIs({ invoice, refunds }: LockedRefunds): string[] {
   const currency = invoice.currency_code.toUpperCase()
@@ -211,12 +223,12 @@ function assertOrderStillOwes(
   refund: Refund,
   owed_in_all: OwedInAll | undefined
 ): void {
-  if (!owed_in_all || refund.order_owed === null || isInBooks(refund)) {
+  const { amount, beyond_owed } = refund
+  const isGoodwill = beyond_owed === amount
+  if (!owed_in_all || beyond_owed === null || isGoodwill || isInBooks(refund)) {
     return
   }
-  const owed = minorOf(owed_in_all.amount)
-  const hasFallen = minorOf(owed_in_all.of_order) < minorOf(refund.order_owed)
-  if (!hasFallen || owed >= takenOf(refunds)) {
+  if (stillOwed(refunds, owed_in_all) >= 0n) {
     return
   }
   if (owed_in_all.is_being_booked) {
@@ -225,10 +237,11 @@ function assertOrderStillOwes(
       "refund_being_booked"
     )
   }
-  const others = takenOf(refunds.filter(({ id }) => id !== refund.id))
+  const others = refunds.filter(({ id }) => id !== refund.id)
+  const owed = atLeastZero(stillOwed(others, owed_in_all))
   const currency = invoice.currency_code.toUpperCase()
   throw notAllowed(
-    `By now, order ${owed_in_all.order_id} owes the shopper only ${fromMinorUnits(atLeastZero(owed - others))} of these ${refund.amount} ${currency} of SBP invoice ${invoice.id}. Reject or withdraw this payout, and create another one if all of it is meant`
+    `By now, order ${owed_in_all.order_id} owes the shopper only ${fromMinorUnits(owed)} of these ${refund.amount} ${currency} of SBP invoice ${invoice.id}. Reject or withdraw this payout, and create another one if all of it is meant`
   )
 }
 

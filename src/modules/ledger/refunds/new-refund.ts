@@ -2,7 +2,12 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { MedusaError } from "@medusajs/framework/utils"
 import { startOfMinute } from "../../../domain/days"
 import { notAllowed } from "../../../shared/not-allowed"
-import { parseAmount } from "../../../domain/money"
+import {
+  type Amount,
+  fromMinorUnits,
+  minorOf,
+  parseAmount,
+} from "../../../domain/money"
 import { newId } from "../../../shared/ids"
 import { readCommitted } from "../../../shared/read-committed"
 import { closeInvoice } from "../invoices/end-invoice"
@@ -14,9 +19,10 @@ import {
   type AmountToReturn,
   assertOwed,
   assertReturnable,
+  stillOwed,
 } from "./assert-returnable"
 import { type LockedRefunds, lockRefunds, type Refund } from "./move-refund"
-import { isInBooks, timesPaid } from "./sums"
+import { atLeastZero, isInBooks, timesPaid } from "./sums"
 import { reconcile } from "./reconcile"
 
 /** What an operator asks to be returned, or records as returned. */
@@ -119,7 +125,6 @@ export async function insertRefund(
 ): Promise<string> {
   assertReturnable({ invoice, refunds }, request)
   const { amount, currency_code, actor_id, note, refund_reason_id } = request
-  const { owed_in_all } = request
   if (invoice.state === "paid") {
     if (!request.may_close) {
       throw beingSettled(invoice.id)
@@ -135,12 +140,24 @@ export async function insertRefund(
     state: "reserved",
     amount: parseAmount(amount),
     currency_code,
-    order_owed: owed_in_all ? parseAmount(owed_in_all.of_order) : null,
+    beyond_owed: beyondOwed(refunds, request),
     created_by: actor_id,
     note,
     refund_reason_id,
   })
   return id
+}
+
+/** What of a refund its order does not owe; null: there is no order. */
+function beyondOwed(
+  refunds: Refund[],
+  { amount, owed_in_all }: RefundRequest
+): Amount | null {
+  if (!owed_in_all) {
+    return null
+  }
+  const owed = stillOwed(refunds, owed_in_all)
+  return fromMinorUnits(atLeastZero(minorOf(amount) - atLeastZero(owed)))
 }
 
 /** What is refused while an invoice's order may be made at this moment. */

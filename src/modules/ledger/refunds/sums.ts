@@ -13,6 +13,8 @@ export type RefundFacts = {
   medusa_refund_id: string | null
   /** Since when Medusa is asked to book it. */
   booking_started_at?: Date | null
+  /** What of it was confirmed as more than its order owed. */
+  beyond_owed?: string | null
   attempts: readonly { outcome: RefundOutcome }[]
 }
 
@@ -66,6 +68,17 @@ export function takenOf(refunds: readonly RefundFacts[]): bigint {
         minorOf(refund.amount) * BigInt(Math.max(promised, timesPaid(refund)))
       )
     })
+  )
+}
+
+/** What of these refunds is goodwill: no order owed it when it was promised. */
+export function goodwillIn(
+  refunds: readonly Pick<RefundFacts, "state" | "beyond_owed">[]
+): bigint {
+  return sum(
+    refunds
+      .filter(({ state }) => counts(state))
+      .map(({ beyond_owed }) => minorOf(beyond_owed ?? "0.00"))
   )
 }
 
