@@ -49,7 +49,7 @@ export function monthOf(day: string, months = 0): Period {
   return { from: write(first), to: write(last) }
 }
 
-/** A day's beginning, so that the history of payouts gets one entry a day at most. */
+/** The beginning of a day of UTC, so that it is the same moment all day long. */
 export function monthsBefore(now: Date, months: number): Date {
   const [year, month, day] = [
     now.getUTCFullYear(),

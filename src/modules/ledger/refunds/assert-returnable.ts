@@ -224,11 +224,11 @@ function assertOrderStillOwes(
   owed_in_all: OwedInAll | undefined
 ): void {
   const { amount, beyond_owed } = refund
-  const isGoodwill = beyond_owed === amount
-  if (!owed_in_all || beyond_owed === null || isGoodwill || isInBooks(refund)) {
+  if (!owed_in_all || beyond_owed === null || isInBooks(refund)) {
     return
   }
-  if (stillOwed(refunds, owed_in_all) >= 0n) {
+  const isGoodwill = minorOf(beyond_owed) === minorOf(amount)
+  if (isGoodwill || stillOwed(refunds, owed_in_all) >= 0n) {
     return
   }
   if (owed_in_all.is_being_booked) {
