@@ -45,8 +45,8 @@ export const PaymentBegun = () => {
   return (
     <section class="begun" role="status">
       <p>
-        {/* Another amount may have arrived than was asked for. */}
-        {payment.delayed
+        {/* Then another amount may have arrived than was asked for. */}
+        {payment.reason === "checking"
           ? said.arrived
           : said.received(money(Number(payment.amount), payment.currency_code))}
       </p>
