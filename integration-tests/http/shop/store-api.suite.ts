@@ -370,7 +370,9 @@ export function storeApi(use: () => TestShop) {
       const { shop } = use()
       const { cart, session } = await expired()
       await shop.changeQuantity(cart, 2)
-      expect(await refusalOf(session.id)).toMatch(/^The total of this cart has changed/)
+      expect(await refusalOf(session.id)).toMatch(
+        /^The total of this cart has changed/
+      )
       await shop.shopper.delete(
         `/store/carts/${cart.id}/line-items/${cart.items?.[0]?.id}`
       )
@@ -417,7 +419,9 @@ export function storeApi(use: () => TestShop) {
       await sql("payment_collection")
         .where({ id: collectionId })
         .update({ amount: 999, raw_amount: { value: "999", precision: 20 } })
-      expect(await refusalOf(session.id)).toMatch(/^The total of this cart has changed/)
+      expect(await refusalOf(session.id)).toMatch(
+        /^The total of this cart has changed/
+      )
     })
 
     it("refuses what was paid, by its old link or in another way", async () => {
