@@ -188,7 +188,7 @@ export async function readOwed(
     return undefined
   }
   const others = [...money].flatMap(([id, it]) => (id === invoiceId ? [] : it))
-  const unbooked = sum(others.map((it) => MathBN.convert(it.unbooked)))
+  const unbooked = totalOf(others, "unbooked")
   const owed = MathBN.max(MathBN.sub(owedBy(order), unbooked), 0)
   const now = MathBN.max(MathBN.sub(owed, own.unbooked), 0)
   return {
@@ -208,20 +208,24 @@ export async function readOwed(
  * Goodwill takes nothing of what is owed: where a booking of it did, that is given back.
  */
 function besidesGoodwill(order: Order, own: MoneyBack, others: MoneyBack[]) {
-  const all = (
-    part: "unbooked" | "goodwill" | "booked_goodwill",
-    of: MoneyBack[]
-  ) => sum(of.map((it) => MathBN.convert(it[part])))
-  const given = MathBN.max(
-    MathBN.sub(all("booked_goodwill", [own, ...others]), creditedBy(order)),
-    0
+  const goodwill = totalOf([own, ...others], "booked_goodwill")
+  const given = MathBN.max(MathBN.sub(goodwill, creditedBy(order)), 0)
+  const promised = MathBN.sub(
+    totalOf(others, "unbooked"),
+    totalOf(others, "goodwill")
   )
-  const promised = MathBN.sub(all("unbooked", others), all("goodwill", others))
   const owed = MathBN.sub(MathBN.add(owedBy(order), given), promised)
   return MathBN.add(
     MathBN.sub(own.booked, own.booked_goodwill),
     MathBN.max(owed, 0)
   )
+}
+
+function totalOf(
+  money: MoneyBack[],
+  part: "unbooked" | "goodwill" | "booked_goodwill"
+) {
+  return sum(money.map((it) => MathBN.convert(it[part])))
 }
 
 /** What our refunds took off an order's total: it did not owe them when they were booked. */

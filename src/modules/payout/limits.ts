@@ -19,7 +19,7 @@ import {
   WAITING,
 } from "../../domain/states/payout"
 import type { Limits, PayoutSettings } from "./settings"
-import { BATCH_ROWS, BATCHES, LINKS, PAYOUTS } from "./sql"
+import { anyOf, BATCH_ROWS, BATCHES, LINKS, PAYOUTS } from "./sql"
 
 /** @throws {MedusaError} NOT_ALLOWED for a currency that the shop does not use */
 export function limitsFor(
@@ -150,9 +150,6 @@ const FORMER = `
     SELECT p.id, p.replaces_id FROM ${PAYOUTS} AS p
     JOIN former ON p.id = former.replaces_id
   )`
-
-const anyOf = (states: readonly string[]) =>
-  states.map((state) => `'${state}'`).join(", ")
 
 /**
  * A payout `p` of a `link` counts as another promise to the same recipient: it is in

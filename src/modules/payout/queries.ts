@@ -18,7 +18,7 @@ import { beginsWith, wordsOf } from "../../shared/lists/words"
 import { type Gauges, secondsSince } from "../../shared/monitoring/gauges"
 import { type PayoutRow, UNPUBLISHED } from "./models/payout"
 import { UNPUBLISHED_BATCH } from "./models/payout-batch"
-import { BATCHES, PAYOUTS } from "./sql"
+import { anyOf, BATCHES, PAYOUTS } from "./sql"
 
 export type PayoutFilters = {
   /** An id, digits of the mask, an amount, or words of the description. */
@@ -248,7 +248,7 @@ type GaugeRow = {
 
 const GAUGES = `
 SELECT
-  ${countsOf(`state IN (${NOT_ENDED.map((it) => `'${it}'`).join()})`)} AS open,
+  ${countsOf(`state IN (${anyOf(NOT_ENDED)})`)} AS open,
   ${countsOf("created_at > now() - interval '24 hours'")} AS last_day,
   (SELECT ${secondsSince("min(coalesce(sent_at, created_at))")}
    FROM sbp_payout WHERE state = 'unknown' AND deleted_at IS NULL)

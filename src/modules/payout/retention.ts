@@ -5,7 +5,14 @@ import { OPEN_BATCHES } from "../../domain/states/payout-batch"
 import { EVENT_WORDS } from "./models/payout-event"
 import { PAYOUT_WORDS, UNPUBLISHED } from "./models/payout"
 import { UNPUBLISHED_BATCH } from "./models/payout-batch"
-import { BATCH_ROWS, BATCHES, LINKS, PAYOUT_EVENTS, PAYOUTS } from "./sql"
+import {
+  anyOf,
+  BATCH_ROWS,
+  BATCHES,
+  LINKS,
+  PAYOUT_EVENTS,
+  PAYOUTS,
+} from "./sql"
 import { recordEvent } from "./trail"
 import { readEmptiedBefore } from "./verify-trail"
 
@@ -15,7 +22,7 @@ import { readEmptiedBefore } from "./verify-trail"
  * a payout stays in its row.
  */
 export const CLOSED = `(counted_at < now() - interval '2 days'
-  AND state NOT IN (${NOT_ENDED.map((state) => `'${state}'`).join(", ")})
+  AND state NOT IN (${anyOf(NOT_ENDED)})
   AND NOT ${UNPUBLISHED})`
 
 /** What is left of a payout: ids, sums, states, times, the mask, and who decided. */
@@ -34,7 +41,7 @@ export const EMPTY_LINK =
   "recipient_name = '', recipient_email = NULL, opened_from = NULL, used_from = NULL"
 
 /** Nothing is made of a batch any more. */
-export const BATCH_CLOSED = `state NOT IN (${OPEN_BATCHES.map((state) => `'${state}'`).join(", ")})`
+export const BATCH_CLOSED = `state NOT IN (${anyOf(OPEN_BATCHES)})`
 
 /** Of whom a row that was never made was for, nothing is left. */
 export const EMPTY_BATCH_ROW =

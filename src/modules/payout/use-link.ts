@@ -28,8 +28,8 @@ import { type FingerprintKeys, sealsOf } from "./seal"
 import { asChecked, sendingColumns } from "./send-payout"
 import type { PayoutSettings } from "./settings"
 import {
-  isBeingWithdrawn,
   inTransaction,
+  isBeingWithdrawn,
   lockDecisions,
   lockPayout,
   requirePayout,

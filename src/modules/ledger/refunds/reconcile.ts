@@ -62,17 +62,21 @@ async function moveAll(
   const moved: Refund[] = []
   for (const refund of refunds) {
     const to = states.get(refund.id) ?? refund.state
-    const columns =
-      to === "due"
-        ? dueIn(trx, REFUNDS, BOOK_AFTER_MS)
-        : { ...dueIn(trx, REFUNDS, null), book_error: null }
-    const row =
-      to === refund.state
-        ? refund
-        : await moveRefund(trx, refund, { to, columns })
-    moved.push({ ...refund, ...row })
+    moved.push(to === refund.state ? refund : await move(trx, refund, to))
   }
   return moved
+}
+
+async function move(
+  trx: Knex.Transaction,
+  refund: Refund,
+  to: RefundState
+): Promise<Refund> {
+  const columns =
+    to === "due"
+      ? dueIn(trx, REFUNDS, BOOK_AFTER_MS)
+      : { ...dueIn(trx, REFUNDS, null), book_error: null }
+  return { ...refund, ...(await moveRefund(trx, refund, { to, columns })) }
 }
 
 /** Records whether the money of a refund arrived, and when it left. */
