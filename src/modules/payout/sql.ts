@@ -23,7 +23,7 @@ export const anyOf = (states: readonly string[]) =>
 /** A person has withdrawn the batch of this payout, whose own turn may still come. */
 export const isBeingWithdrawn = (payoutId: string) =>
   `EXISTS (SELECT 1 FROM ${BATCH_ROWS} r JOIN ${BATCHES} b ON b.id = r.batch_id
-     WHERE r.payout_id = ${payoutId} AND b.state = 'withdrawing')`
+     WHERE r.payout_id = ${payoutId} AND r.deleted_at IS NULL AND b.state = 'withdrawing')`
 
 /**
  * A transaction that sees what others committed while it waited for a lock,
