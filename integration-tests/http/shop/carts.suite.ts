@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto"
 import { readdirSync, readFileSync } from "node:fs"
 import path from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
@@ -15,6 +16,7 @@ import { PROVIDER } from "../support/environment"
 import { rawRequest } from "../support/raw-request"
 import type { TestShop } from "../support/run-shop-tests"
 import { answerOf } from "../support/shop"
+import { sweep } from "../support/sweep"
 import { until } from "../support/until"
 
 export function carts(use: () => TestShop) {
@@ -131,6 +133,109 @@ export function carts(use: () => TestShop) {
       expect(await shop.orders()).toMatchObject([
         { total: cart.total, payment_status: "captured" },
       ])
+    })
+
+    it.each([
+      ["as cancelled", { status: "CANCELED", paid: false }, "status_changed"],
+      [
+        "as refunded",
+        {
+          status: "REFUNDED",
+          refunded_amount: { value: "449.40", currency: "RUB" },
+        },
+        "refund_not_recorded",
+      ],
+    ])(
+      "becomes no order while nobody has dealt with its payment, reported %s",
+      async (_, override, reason) => {
+        const { shop, simulator } = use()
+        const { cart, invoice, paymentId } = await shop.checkOut()
+        await shop.changeQuantity(cart, 2)
+        simulator.pay(paymentId)
+        await tried(invoice.id, 1)
+        await simulator.notify(paymentId, { override })
+        await until(
+          async () => (await shop.attention()).includes(reason),
+          "the report"
+        )
+        await shop.changeQuantity(cart, 1)
+        await tried(invoice.id, 2)
+        await shop.settle(invoice.id)
+        const settle = `/admin/sbp/invoices/${invoice.id}/settle`
+        const message = /no operator has dealt with that yet.*Resolve/
+        expect(await answerOf(shop.admin.post(settle, {}))).toMatchObject({
+          status: 400,
+          data: { message: expect.stringMatching(message) as string },
+        })
+        expect(await shop.orders()).toEqual([])
+        expect(await shop.attention()).toEqual([reason])
+
+        // The cabinet shows no refund.
+        const [entry] = await shop.ledger.listSbpAttentions({
+          resolved_at: null,
+        })
+        await shop.admin.post(`/admin/sbp/attention/${entry?.id}/resolve`, {
+          note: "Nothing went back",
+        })
+        await sweep(shop.container)
+        await shop.settled(invoice.id)
+        expect(await shop.orders()).toMatchObject([{ total: cart.total }])
+      }
+    )
+
+    it("is completed by no shopper while nobody has dealt with a reported refund", async () => {
+      const { shop, simulator } = use()
+      const { cart, invoice, paymentId } = await shop.checkOut()
+      await shop.setStock("TEA-IVAN-50", 0)
+      simulator.pay(paymentId)
+      await tried(invoice.id, 1)
+      await simulator.notify(paymentId, { override: { status: "REFUNDED" } })
+      await until(
+        async () => (await shop.attention()).includes("status_changed"),
+        "the report"
+      )
+      await shop.setStock("TEA-IVAN-50", 5)
+      const { message } = alreadyPaid(invoice.reference)
+      expect(await answerOf(shop.complete(cart))).toMatchObject({
+        status: 400,
+        data: { message },
+      })
+      const completion = completeCartWorkflow(shop.container).run({
+        input: { id: cart.id },
+      })
+      await expect(completion).rejects.toMatchObject({ message })
+      expect(await shop.orders()).toEqual([])
+      await shop.settle(invoice.id)
+      expect(await shop.orders()).toEqual([])
+      expect((await shop.invoice(invoice.id)).state).toBe("paid")
+    })
+
+    it("becomes no order once its refund is recorded", async () => {
+      const { shop, simulator } = use()
+      const { cart, invoice, paymentId } = await shop.checkOut()
+      await shop.changeQuantity(cart, 2)
+      simulator.pay(paymentId)
+      await tried(invoice.id, 1)
+      const refunded_amount = { value: "100", currency: "RUB" }
+      await simulator.notify(paymentId, {
+        override: { status: "REFUNDED", refunded_amount },
+      })
+      await shop.settle(invoice.id)
+      await shop.settle(invoice.id)
+      expect(await shop.attention()).toContain("refund_not_recorded")
+      await shop.admin.post("/admin/sbp/refunds", {
+        idempotency_key: randomUUID(),
+        invoice_id: invoice.id,
+        amount: "100",
+        note: "Returned in the cabinet",
+      })
+      await shop.changeQuantity(cart, 1)
+      await sweep(shop.container)
+      await shop.settle(invoice.id)
+      expect(await shop.orders()).toEqual([])
+      // The rest of it is still to go back.
+      expect(await shop.attention()).toEqual(["cart_changed"])
+      expect((await shop.invoice(invoice.id)).state).toBe("closed")
     })
 
     it("can be paid in a new session after it was changed back", async () => {

@@ -1,5 +1,6 @@
 import { signedText, toMinorUnits } from "../../domain/money"
 import type { InvoiceRow } from "../../modules/ledger/models/invoice"
+import type { UnsettledInvoice } from "../../modules/ledger/queries/find-invoices"
 import type { Obstacle } from "../../modules/ledger/settlement/obstacles"
 import {
   type CollectionFacts,
@@ -37,7 +38,7 @@ export type SettlementDecision = {
  */
 export function decideSettlement(
   collection: CollectionFacts,
-  invoices: readonly InvoiceRow[]
+  invoices: readonly UnsettledInvoice[]
 ): SettlementDecision[] {
   const decisions = invoices.map((invoice) => ({
     invoice,
@@ -71,7 +72,7 @@ export function isBookable({ kind }: SettlementVerdict): boolean {
  */
 function judgeAlone(
   collection: CollectionFacts,
-  invoice: InvoiceRow
+  invoice: UnsettledInvoice
 ): SettlementVerdict {
   const own = paymentOf(collection, invoice)
   const { cart_id, order_id } = collection
@@ -118,6 +119,10 @@ function judgeAlone(
       },
     }
     return { kind: "postpone", reason: "cart_changed", details }
+  }
+  if (invoice.reported_return) {
+    // No order is made of money that may be back: until a person knows, it is unknown.
+    return { kind: "postpone", reason: invoice.reported_return, details: {} }
   }
   const hasSession = collection.sessions.some(
     ({ id, provider_id }) =>

@@ -3,6 +3,7 @@ import { MedusaError } from "@medusajs/framework/utils"
 import {
   type AttentionClosing,
   type AttentionReason,
+  REPORTED_RETURN_REASONS,
   SETTLEMENT_REASONS,
 } from "../../domain/attention-reasons"
 import { newId } from "../../shared/ids"
@@ -10,6 +11,7 @@ import { notAllowed } from "../../shared/not-allowed"
 import { readCommitted } from "../../shared/read-committed"
 import { changeInvoice, lockInvoice } from "./invoices/move-invoice"
 import type { AttentionRow } from "./models/attention"
+import { settleAtOnce } from "./settlement/settle-at-once"
 import { ATTENTION, INVOICES, rowsOf, type Sql } from "./sql"
 
 export type NewAttention = {
@@ -145,12 +147,18 @@ export async function resolveAttention(
       throw notFound(id)
     }
     // Settling locks the invoice first and its entries second: so does this.
-    const { invoice_id } = entry
-    if (!invoice_id || !SETTLEMENT_REASONS.includes(entry.reason)) {
+    const { invoice_id, reason } = entry
+    const isReport = REPORTED_RETURN_REASONS.includes(reason)
+    if (!invoice_id || !(isReport || SETTLEMENT_REASONS.includes(reason))) {
       return resolve(trx, id, by)
     }
     await lockInvoice(trx, invoice_id)
     const resolved = await resolve(trx, id, by)
+    if (isReport) {
+      // Its money is here: the order that waited for that can be made.
+      await settleAtOnce(trx, invoice_id)
+      return resolved
+    }
     await changeInvoice(
       trx,
       { id: invoice_id },

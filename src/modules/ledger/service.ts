@@ -180,7 +180,6 @@ import {
   postponeSettlement,
   rescheduleStalled,
   resumeSettlement,
-  settleAtOnce,
   settleSoon,
 } from "./settlement/obstacles"
 import {
@@ -191,6 +190,7 @@ import {
   reopenRolledBack,
   type Settlement,
 } from "./settlement/record-settled"
+import { settleAtOnce } from "./settlement/settle-at-once"
 import {
   claimSending,
   type NewPaymentRequest,

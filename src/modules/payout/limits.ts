@@ -1,4 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { anyOf } from "../../shared/any-of"
 import { notAllowed } from "../../shared/not-allowed"
 import { readCommitted } from "../../shared/read-committed"
 import {
@@ -19,7 +20,7 @@ import {
   WAITING,
 } from "../../domain/states/payout"
 import type { Limits, PayoutSettings } from "./settings"
-import { anyOf, BATCH_ROWS, BATCHES, LINKS, PAYOUTS } from "./sql"
+import { BATCH_ROWS, BATCHES, LINKS, PAYOUTS } from "./sql"
 
 /** @throws {MedusaError} NOT_ALLOWED for a currency that the shop does not use */
 export function limitsFor(

@@ -4,6 +4,7 @@ import { referenceOf } from "../../domain/reference"
 import type { PayoutPurpose } from "../../domain/payout-purposes"
 import { NOT_ENDED, type PayoutState } from "../../domain/states/payout"
 import { readTypedSum } from "../../domain/read-typed-sum"
+import { anyOf } from "../../shared/any-of"
 import { type Bounds, within } from "../../shared/lists/filters"
 import {
   bySum,
@@ -18,7 +19,7 @@ import { beginsWith, wordsOf } from "../../shared/lists/words"
 import { type Gauges, secondsSince } from "../../shared/monitoring/gauges"
 import { type PayoutRow, UNPUBLISHED } from "./models/payout"
 import { UNPUBLISHED_BATCH } from "./models/payout-batch"
-import { anyOf, BATCHES, PAYOUTS } from "./sql"
+import { BATCHES, PAYOUTS } from "./sql"
 
 export type PayoutFilters = {
   /** An id, digits of the mask, an amount, or words of the description. */

@@ -1,4 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { anyOf } from "../../shared/any-of"
 import { readCommitted } from "../../shared/read-committed"
 import { NOT_ENDED } from "../../domain/states/payout"
 import { OPEN_BATCHES } from "../../domain/states/payout-batch"
@@ -6,7 +7,6 @@ import { EVENT_WORDS } from "./models/payout-event"
 import { PAYOUT_WORDS, UNPUBLISHED } from "./models/payout"
 import { UNPUBLISHED_BATCH } from "./models/payout-batch"
 import {
-  anyOf,
   BATCH_ROWS,
   BATCHES,
   LINKS,

@@ -16,10 +16,6 @@ export const BATCHES = "sbp_payout_batch"
 export const BATCH_ROWS = "sbp_payout_batch_row"
 export const CARD_CHECKS = "sbp_payout_card_check"
 
-/** For `IN`: where a statement is text that takes no bindings. */
-export const anyOf = (states: readonly string[]) =>
-  states.map((state) => `'${state}'`).join(", ")
-
 /** A person has withdrawn the batch of this payout, whose own turn may still come. */
 export const isBeingWithdrawn = (payoutId: string) =>
   `EXISTS (SELECT 1 FROM ${BATCH_ROWS} r JOIN ${BATCHES} b ON b.id = r.batch_id

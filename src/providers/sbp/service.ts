@@ -144,7 +144,7 @@ export class SbpProviderService extends AbstractPaymentProvider {
       if (fit === "differs") {
         throw cartDiffers(invoice.reference)
       }
-      if (fit === "promised_otherwise") {
+      if (fit === "promised_otherwise" || fit === "reported_back") {
         throw alreadyPaid(invoice.reference)
       }
       return { status: fit === "no_order_yet" ? "pending" : status, data }

@@ -1,9 +1,9 @@
 import { parseAmount, toMinorUnits } from "../../../domain/money"
-import type { InvoiceRow } from "../../../modules/ledger/models/invoice"
+import type { UnsettledInvoice } from "../../../modules/ledger/queries/find-invoices"
 import type { CollectionFacts, PaymentFacts } from "../collection-facts"
 import { decideSettlement, type SettlementVerdict } from "../decide-settlement"
 
-const invoice = (id: string, changes: Partial<InvoiceRow> = {}) =>
+const invoice = (id: string, changes: Partial<UnsettledInvoice> = {}) =>
   ({
     id,
     provider_id: "pp_sbp_sbp",
@@ -11,8 +11,9 @@ const invoice = (id: string, changes: Partial<InvoiceRow> = {}) =>
     session_ids: [`session-${id}`],
     amount: "100.00",
     currency_code: "rub",
+    reported_return: null,
     ...changes,
-  }) as InvoiceRow
+  }) as UnsettledInvoice
 
 const session = (id: string, provider_id = "pp_sbp_sbp") => ({
   id: `session-${id}`,
@@ -75,8 +76,36 @@ const collection = (
 const brief = (verdict: SettlementVerdict) =>
   "reason" in verdict ? `${verdict.kind}: ${verdict.reason}` : verdict.kind
 
-const verdicts = (facts: CollectionFacts, ...invoices: InvoiceRow[]) =>
+const verdicts = (facts: CollectionFacts, ...invoices: UnsettledInvoice[]) =>
   decideSettlement(facts, invoices).map(({ verdict }) => brief(verdict))
+
+describe("the verdict about money that may have gone back", () => {
+  const reported = invoice("a", { reported_return: "status_changed" })
+
+  it.each([
+    ["of a cart that costs the same", cart(), "postpone: status_changed"],
+    ["of a changed cart", cart("100.01"), "postpone: cart_changed"],
+    ["of an order", order(), "postpone: status_changed"],
+    [
+      "of an order that Medusa has made with it",
+      { ...cart(), ...order(), payments: [payment("a")] },
+      "book",
+    ],
+  ])("%s", (_, facts, verdict) => {
+    expect(verdicts(collection(facts), reported)).toEqual([verdict])
+  })
+
+  it("keeps no other payment of its cart from becoming the order", () => {
+    const facts = collection({
+      ...cart(),
+      sessions: [session("a"), session("b")],
+    })
+    expect(verdicts(facts, reported, invoice("b"))).toEqual([
+      "give_up: already_paid_elsewhere",
+      "book",
+    ])
+  })
+})
 
 describe("the verdict about one paid invoice", () => {
   const cases: [string, Partial<CollectionFacts>, string][] = [

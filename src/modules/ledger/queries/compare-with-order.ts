@@ -2,14 +2,21 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { MathBN } from "@medusajs/framework/utils"
 import { medusaAmount } from "../../../shared/medusa-amount"
 import type { InvoiceRow } from "../models/invoice"
+import { reportedReturn } from "../refunds/reported-return"
 
 /**
  * How a payment fits the order that Medusa has made of its cart. `free`: it was
  * not paid for a cart, and an order may be paid in parts. `promised_otherwise`: another
- * session of the cart was authorised, on delivery for example.
+ * session of the cart was authorised, on delivery for example. `reported_back`: the money
+ * may have gone back at the gateway, before any order was made.
  */
 export type OrderFit =
-  "equal" | "differs" | "promised_otherwise" | "no_order_yet" | "free"
+  | "equal"
+  | "differs"
+  | "promised_otherwise"
+  | "reported_back"
+  | "no_order_yet"
+  | "free"
 
 type Facts = {
   order_id: string | null
@@ -17,6 +24,7 @@ type Facts = {
   currency_code: string
   pending: string
   is_promised_otherwise: boolean
+  is_reported_back: boolean
 }
 
 /**
@@ -26,16 +34,18 @@ type Facts = {
  */
 export async function compareWithOrder(
   pool: Knex,
-  { payment_collection_id, session_id, amount, currency_code }: InvoiceRow
+  invoice: InvoiceRow
 ): Promise<OrderFit> {
+  const { id, payment_collection_id, session_id } = invoice
   const { rows } = await pool.raw<{ rows: Facts[] }>(
     `SELECT o.id AS order_id, o.version, o.currency_code,
        coalesce(s.totals -> 'raw_pending_difference' ->> 'value',
          s.totals ->> 'pending_difference') AS pending,
        EXISTS (
          SELECT FROM payment WHERE payment_collection_id = c.payment_collection_id
-           AND payment_session_id <> ? AND captured_at IS NULL
-           AND canceled_at IS NULL AND deleted_at IS NULL) AS is_promised_otherwise
+           AND payment_session_id <> :session_id AND captured_at IS NULL
+           AND canceled_at IS NULL AND deleted_at IS NULL) AS is_promised_otherwise,
+       ${reportedReturn("CAST(:id AS text)")} IS NOT NULL AS is_reported_back
      FROM cart_payment_collection c
      LEFT JOIN order_payment_collection l
        ON l.payment_collection_id = c.payment_collection_id
@@ -43,8 +53,8 @@ export async function compareWithOrder(
      LEFT JOIN "order" o ON o.id = l.order_id AND o.deleted_at IS NULL
      LEFT JOIN order_summary s ON s.order_id = o.id
        AND s.version = o.version AND s.deleted_at IS NULL
-     WHERE c.payment_collection_id = ? AND c.deleted_at IS NULL`,
-    [session_id, payment_collection_id]
+     WHERE c.payment_collection_id = :payment_collection_id AND c.deleted_at IS NULL`,
+    { id, session_id, payment_collection_id }
   )
   const orders = rows.filter(({ order_id }) => order_id !== null)
   if (orders.length === 0) {
@@ -57,13 +67,18 @@ export async function compareWithOrder(
   const isEqual = unedited.every(
     (order) =>
       MathBN.gt(order.pending, 0) &&
-      medusaAmount(order.pending) === amount &&
-      order.currency_code.toLowerCase() === currency_code
+      medusaAmount(order.pending) === invoice.amount &&
+      order.currency_code.toLowerCase() === invoice.currency_code
   )
   if (!isEqual) {
     return "differs"
   }
   // A session that comes while the order is made waits for no lock.
-  const isPromised = unedited.some((order) => order.is_promised_otherwise)
-  return isPromised ? "promised_otherwise" : "equal"
+  if (unedited.some((order) => order.is_promised_otherwise)) {
+    return "promised_otherwise"
+  }
+  // What is settled was an order before: that is the operator's, and stays as it is.
+  const isReported =
+    invoice.state === "paid" && rows.some((row) => row.is_reported_back)
+  return isReported ? "reported_back" : "equal"
 }

@@ -1,7 +1,9 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { MedusaError } from "@medusajs/framework/utils"
+import type { AttentionReason } from "../../../domain/attention-reasons"
 import type { InvoiceRow } from "../models/invoice"
 import type { NotificationRow } from "../models/notification"
+import { reportedReturn } from "../refunds/reported-return"
 import { ATTENTION, INVOICES, NOTIFICATIONS, rowsOf, type Sql } from "../sql"
 
 /** The invoice that a session is bound to now. */
@@ -62,14 +64,21 @@ export async function findPaidOf(
     .first()
 }
 
+export type UnsettledInvoice = InvoiceRow & {
+  /** Why its money may have gone back at the gateway, until a person deals with it. */
+  reported_return: AttentionReason | null
+}
+
 /** The paid invoices of a collection that wait to be settled, oldest payment first. */
 export async function listUnsettled(
   pool: Knex,
   payment_collection_id: string
-): Promise<InvoiceRow[]> {
+): Promise<UnsettledInvoice[]> {
+  const reported = `${reportedReturn(`${INVOICES}.id`)} AS reported_return`
   return rowsOf<InvoiceRow>(pool, INVOICES)
     .where({ payment_collection_id, state: "paid" })
     .orderBy(["paid_at", "id"])
+    .select<UnsettledInvoice[]>("*", pool.raw(reported))
 }
 
 /** The paid invoices of a cart that nobody has taken over, the oldest payment first. */

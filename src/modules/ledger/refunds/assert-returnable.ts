@@ -2,17 +2,16 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { notAllowed } from "../../../shared/not-allowed"
 import { readCommitted } from "../../../shared/read-committed"
 import { fromMinorUnits, minorOf } from "../../../domain/money"
-import { REPORTED_RETURN_REASONS } from "../../../domain/attention-reasons"
-import type { AttentionRow } from "../models/attention"
 import type { InvoiceRow } from "../models/invoice"
 import type { RefundAttemptRow } from "../models/refund-attempt"
-import { ATTENTION, INVOICES, REFUND_ATTEMPTS, rowsOf } from "../sql"
+import { INVOICES, REFUND_ATTEMPTS, rowsOf } from "../sql"
 import {
   type LockedRefunds,
   lockRefunds,
   readRefunds,
   type Refund,
 } from "./move-refund"
+import { findReport } from "./reported-return"
 import {
   atLeastZero,
   goodwillIn,
@@ -305,25 +304,4 @@ export async function assertNotReported(
     ]
     throw notAllowed(sentences.join(" "), "more_than_owed")
   }
-}
-
-async function findReport(
-  trx: Knex.Transaction,
-  { id, currency_code }: InvoiceRow
-): Promise<string | undefined> {
-  const entry = await rowsOf<AttentionRow>(trx, ATTENTION)
-    .where({ subject_id: id })
-    .whereIn("reason", [...REPORTED_RETURN_REASONS])
-    .whereNull("resolved_at")
-    .orderBy("reason")
-    .first()
-  if (!entry) {
-    return undefined
-  }
-  const { unrecorded, status } = entry.details
-  const reported =
-    typeof unrecorded === "string"
-      ? `a refund of ${unrecorded} ${currency_code.toUpperCase()}`
-      : `the status ${String(status)}`
-  return `After SBP invoice ${id} was paid, the gateway reported ${reported}, and no operator has dealt with that yet. Look into its cabinet, and record what was returned there.`
 }

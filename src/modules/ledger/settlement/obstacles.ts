@@ -1,6 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import {
   type AttentionReason,
+  REPORTED_RETURN_REASONS,
   SETTLEMENT_REASONS,
 } from "../../../domain/attention-reasons"
 import { closeAttention, openAttention, openOrUpdate } from "../attention-list"
@@ -18,6 +19,7 @@ import { ATTENTION, INVOICES, rowsOf } from "../sql"
 import { notAllowed } from "../../../shared/not-allowed"
 import { readCommitted } from "../../../shared/read-committed"
 import { lockRefunds } from "../refunds/move-refund"
+import { findReport } from "../refunds/reported-return"
 import { takenOf } from "../refunds/sums"
 
 /** Why a paid invoice is not settled. */
@@ -102,12 +104,18 @@ export async function giveUpSettlement(
   })
 }
 
-/** An invoice has one entry about its settlement: the latest reason and facts count. */
+/**
+ * An invoice has one entry about its settlement: the latest reason and facts count. What
+ * the gateway reported has its own entry, or a person has just closed it.
+ */
 async function openSettlementEntry(
   trx: Knex.Transaction,
   invoice_id: string,
   { reason, details }: Obstacle
 ): Promise<AttentionRow | undefined> {
+  if (REPORTED_RETURN_REASONS.includes(reason)) {
+    return undefined
+  }
   await closeAttention(trx, invoice_id, {
     reasons: SETTLEMENT_REASONS.filter((other) => other !== reason),
     note: "superseded",
@@ -148,7 +156,9 @@ export async function rescheduleStalled(
       .where("updated_at", "<", trx.raw(`now() - ${QUIET}`) as never)
       // One that was never claimed waits for its turn.
       .whereRaw("(settle_at IS NULL OR settle_at > updated_at)")
-      .whereRaw(`NOT EXISTS (${REPORTED})`, [[...SETTLEMENT_REASONS]])
+      .whereRaw(`NOT EXISTS (${REPORTED})`, [
+        [...SETTLEMENT_REASONS, ...REPORTED_RETURN_REASONS],
+      ])
       .orderBy("created_at")
       .limit(limit)
       .forUpdate()
@@ -178,8 +188,8 @@ const SETTLE_AFTER_MS = 10_000
  * A person lets the machine settle an invoice again that a person had decided
  * about, or that was closed to be returned, and nothing of it was.
  *
- * @throws {MedusaError} NOT_FOUND, or NOT_ALLOWED if its money is returned, or it is
- *   a test
+ * @throws {MedusaError} NOT_FOUND, or NOT_ALLOWED if its money is returned, or may be,
+ *   or it is a test
  */
 export async function resumeSettlement(
   pool: Knex,
@@ -193,6 +203,12 @@ export async function resumeSettlement(
       throw notAllowed(
         `SBP invoice ${invoiceId} is a test payment: no order is made of it. Its money can be returned`
       )
+    }
+    const report = ["paid", "closed"].includes(state)
+      ? await findReport(trx, invoice)
+      : undefined
+    if (report) {
+      throw notAllowed(`${report} Resolve that entry first if nothing was`)
     }
     const change = {
       marks: { decidedByPerson: false, settleInMs: SETTLE_AFTER_MS },
@@ -236,11 +252,4 @@ const SOON_MS = 5_000
  */
 export async function settleSoon(pool: Knex, id: string): Promise<void> {
   await reschedule(pool, INVOICES, { id, state: "paid" }, SOON_MS)
-}
-
-/** Makes a paid invoice due, also one that was tried often enough. */
-export async function settleAtOnce(pool: Knex, id: string): Promise<void> {
-  await rowsOf<InvoiceRow>(pool, INVOICES)
-    .where({ id, state: "paid", decided_by_person: false })
-    .update(markColumns(pool, { settleInMs: 0 }))
 }

@@ -1,0 +1,10 @@
+import type { InvoiceRow } from "../models/invoice"
+import { markColumns } from "../invoices/move-invoice"
+import { INVOICES, rowsOf, type Sql } from "../sql"
+
+/** Makes a paid invoice due, also one that was tried often enough. */
+export async function settleAtOnce(sql: Sql, id: string): Promise<void> {
+  await rowsOf<InvoiceRow>(sql, INVOICES)
+    .where({ id, state: "paid", decided_by_person: false })
+    .update(markColumns(sql, { settleInMs: 0 }))
+}
