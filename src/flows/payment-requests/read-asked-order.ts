@@ -4,12 +4,12 @@ import {
   PaymentCollectionStatus,
 } from "@medusajs/framework/utils"
 import { type Amount, toMinorUnits } from "../../domain/money"
+import { medusaAmount, signedMinorUnits } from "../../shared/medusa-amount"
 import {
-  medusaAmount,
-  type OrderSummary,
-  owedUnits,
+  ACCOUNT_FIELDS,
+  type OrderAccount,
   pendingOf,
-} from "../../shared/medusa-amount"
+} from "../../shared/order-account"
 import { present } from "../../shared/present"
 
 /** An order, as far as it can be asked for money. */
@@ -41,7 +41,7 @@ export type AskedCollection = {
   has_payment: boolean
 }
 
-type Order = {
+type Order = OrderAccount & {
   id: string
   status: string
   /** An order that was cancelled may be archived. */
@@ -50,7 +50,6 @@ type Order = {
   display_id: number
   email: string | null
   currency_code: string
-  summary: OrderSummary
   shipping_address?: { country_code?: string | null } | null
   payment_collections?: (Collection | null)[]
 }
@@ -89,9 +88,7 @@ export async function readAskedOrder(
         "display_id",
         "email",
         "currency_code",
-        // Without the total, Medusa's summary leaves out what is to come back.
-        "total",
-        "summary",
+        ...ACCOUNT_FIELDS,
         "shipping_address.country_code",
         "payment_collections.id",
         "payment_collections.status",
@@ -105,7 +102,7 @@ export async function readAskedOrder(
   if (!order) {
     return undefined
   }
-  const { status, canceled_at, summary, payment_collections } = order
+  const { status, canceled_at, payment_collections } = order
   const collections = present(payment_collections).map(askedCollection)
   return {
     id: order.id,
@@ -119,7 +116,7 @@ export async function readAskedOrder(
       .filter((it) => it.is_authorized)
       .reduce(
         (left, { amount }) => left - toMinorUnits(amount),
-        owedUnits(pendingOf(summary))
+        signedMinorUnits(pendingOf(order))
       ),
     collections,
   }

@@ -5,11 +5,12 @@ import {
   Modules,
 } from "@medusajs/framework/utils"
 import type { RefundRow } from "../../modules/ledger/models/refund"
+import type { ExactAmount } from "../../shared/medusa-amount"
 import {
-  type ExactAmount,
-  type OrderSummary,
+  ACCOUNT_FIELDS,
+  type OrderAccount,
   pendingOf,
-} from "../../shared/medusa-amount"
+} from "../../shared/order-account"
 import { endHold, findHold, holdOrder, planCredit } from "./order-hold"
 import type { BookedInPayment } from "./read-books"
 
@@ -113,24 +114,19 @@ function isSince(
 
 /** What the shopper is owed already is not taken off the total once more. */
 function creditOf(
-  { summary }: Order,
+  order: Order,
   booked: ExactAmount,
   isInAccount: boolean
 ): ExactAmount {
-  const pending = pendingOf(summary)
+  const pending = pendingOf(order)
   // As it is with this refund in the account.
   const after = isInAccount ? pending : MathBN.add(pending, booked)
   return MathBN.max(0, MathBN.min(after, booked))
 }
 
 /** What of Medusa's order a refund changes. */
-type Order = {
+type Order = OrderAccount & {
   id: string
-  summary?: OrderSummary
-  transactions?: ({
-    reference?: string | null
-    reference_id?: string | null
-  } | null)[]
   credit_lines?: ({
     reference_id?: string | null
     created_at?: string | Date
@@ -146,12 +142,8 @@ async function readOrder(
     {
       entity: "order",
       fields: [
+        ...ACCOUNT_FIELDS,
         "id",
-        "summary",
-        // Without these two, Medusa leaves requested returns out of the summary.
-        "total",
-        "currency_code",
-        "transactions.reference",
         "transactions.reference_id",
         "credit_lines.reference_id",
         "credit_lines.created_at",

@@ -14,11 +14,12 @@ import type {
 } from "../../modules/ledger/refunds/new-refund"
 import { SBP_PAYOUT_MODULE } from "../../modules/payout"
 import type { PayoutRow } from "../../modules/payout/models/payout"
+import { medusaAmount } from "../../shared/medusa-amount"
 import {
-  medusaAmount,
-  type OrderSummary,
+  ACCOUNT_FIELDS,
+  type OrderAccount,
   pendingOf,
-} from "../../shared/medusa-amount"
+} from "../../shared/order-account"
 import { present } from "../../shared/present"
 import { publishAttention } from "../publish"
 import { bookInTime } from "./book-due-refund"
@@ -154,10 +155,9 @@ export type Owed = {
   is_being_booked: boolean
 }
 
-type Order = {
+type Order = OrderAccount & {
   id: string
   status: OrderStatus
-  summary?: OrderSummary
   credit_lines?: ({ reference: string | null; amount: BigNumberInput } | null)[]
 }
 
@@ -236,8 +236,8 @@ function creditedBy({ credit_lines }: Order) {
   return sum(ours.map(({ amount }) => MathBN.convert(amount)))
 }
 
-function owedBy({ summary }: Order) {
-  return MathBN.max(MathBN.mult(pendingOf(summary), -1), 0)
+function owedBy(order: Order) {
+  return MathBN.max(MathBN.mult(pendingOf(order), -1), 0)
 }
 
 async function readOrder(
@@ -247,14 +247,10 @@ async function readOrder(
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
   const { data } = await query.graph({
     entity: "order",
-    // Without the total and its currency, Medusa leaves out of the difference
-    // what an open return, claim or exchange changes.
     fields: [
+      ...ACCOUNT_FIELDS,
       "id",
       "status",
-      "summary",
-      "total",
-      "currency_code",
       "credit_lines.reference",
       "credit_lines.amount",
     ],

@@ -3,14 +3,11 @@ import type {
   MedusaContainer,
   RemoteQueryFunction,
 } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys, MathBN } from "@medusajs/framework/utils"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import type { OrderRow } from "../../modules/ledger/queries/read-collection-row"
-import {
-  medusaAmount,
-  owedUnits,
-  signedMinorUnits,
-} from "../../shared/medusa-amount"
+import { medusaAmount, signedMinorUnits } from "../../shared/medusa-amount"
+import { type OrderAccount, pendingOf } from "../../shared/order-account"
 import type { CartPrice, CollectionFacts, OrderFacts } from "./collection-facts"
 import type { PlacedOrder } from "./place-order"
 
@@ -36,7 +33,7 @@ export async function readCollection(
   const price =
     row.order && row.order.id !== placed?.id
       ? await readOrderPrice(query, row.order.id)
-      : placed && { total: placed.total, to_return: 0 }
+      : placed
   const order = row.order && price ? orderFacts(row.order, price) : undefined
   return {
     id,
@@ -77,49 +74,29 @@ async function readPrice(
   )
 }
 
-type OrderPrice = {
-  /** Exact. */
-  total: BigNumberInput
-  /** The price of what was agreed to come back, as for an exchange. */
-  to_return: BigNumberInput
-}
+type OrderPrice = Pick<OrderAccount, "total" | "items">
 
 async function readOrderPrice(
   query: Query,
   id: string
 ): Promise<OrderPrice | undefined> {
-  type Item = { return_requested_total?: BigNumberInput } | null
-  const [order] = await read<{ total: BigNumberInput; items?: Item[] }>(query, {
+  const [order] = await read<OrderPrice>(query, {
     entity: "order",
     fields: ["total", "items.return_requested_total"],
     filters: { id },
   })
-  const items = order?.items ?? []
-  return (
-    order && {
-      total: order.total,
-      to_return: MathBN.sum(
-        0,
-        ...items.map((item) => item?.return_requested_total ?? 0)
-      ),
-    }
-  )
+  return order
 }
 
 function orderFacts(
   { id, is_canceled, transactions }: OrderRow,
-  { total, to_return }: OrderPrice
+  { total, items }: OrderPrice
 ): Omit<OrderFacts, "has_collection" | "has_cart"> {
-  // As Medusa's summary counts. Not from it: it is written without a lock.
-  const owed = transactions.reduce(
-    (left, { amount }) => MathBN.sub(left, amount),
-    MathBN.sub(total, to_return)
-  )
   return {
     id,
     is_canceled,
     total: signedMinorUnits(total),
-    owed: owedUnits(owed),
+    owed: signedMinorUnits(pendingOf({ total, items, transactions })),
     transaction_references: transactions.flatMap(({ reference_id }) =>
       reference_id ? [reference_id] : []
     ),
