@@ -184,6 +184,13 @@ const REASONS = {
     actions: ["resolve"],
     resolvableBy: "operators_and_approvers",
   },
+  /** More has gone back than the order owed, and nobody had confirmed that. */
+  returned_beyond_owed: {
+    ...RETURN,
+    subject: "refund",
+    actions: ["resolve"],
+    resolvableBy: "operators_and_approvers",
+  },
 
   /** Whether the money went out is not known. */
   payout_unknown: PAYOUT,

@@ -65,6 +65,58 @@ export function owed(use: () => TestShop) {
     },
   })
 
+  describe("and more than that went back", () => {
+    const resolve = (id: unknown, outcome: "paid" | "not_paid") =>
+      payoutFixture.act(String(id), "resolve", {
+        outcome,
+        is_correction: true,
+        note: "Seen",
+      })
+
+    const entries = async () => {
+      const { shop } = use()
+      const open = await shop.ledger.listSbpAttentions({ resolved_at: null })
+      return open.map(({ reason, amount, details }) => ({
+        reason,
+        amount,
+        details,
+      }))
+    }
+
+    it("is listed if it was returned again, and was paid the first time after all", async () => {
+      const { invoice, orderId } = await soldAndSentBack()
+      use().simulator.fault("payout", ANSWER_LOST)
+      const first = await fixture.returnBy(invoice.id, ONE, ASKS)
+      await resolve(first.id, "not_paid")
+      const { state } = await fixture.returnBy(invoice.id, ONE, ASKS)
+      expect(state).toBe("paid")
+      expect(await entries()).toEqual([])
+      await resolve(first.id, "paid")
+      expect(await entries()).toEqual([
+        {
+          reason: "returned_beyond_owed",
+          amount: ONE,
+          details: { order_id: orderId, amount: ONE },
+        },
+      ])
+      // Medusa's own books show it as a smaller order.
+      expect(await fixture.books(invoice.id, orderId)).toMatchObject({
+        refunded: "699.80",
+      })
+    })
+
+    it("is not listed if a person had confirmed it, in whatever order both are booked", async () => {
+      const { invoice } = await soldAndSentBack()
+      use().simulator.fault("payout", ANSWER_LOST)
+      const owing = await fixture.returnBy(invoice.id, ONE, ASKS)
+      const goodwill = await fixture.returnBy(invoice.id, "100")
+      expect(goodwill.state).toBe("paid")
+      await resolve(owing.id, "paid")
+      expect(await entries()).toEqual([])
+      expect(await fixture.states(invoice.id)).toEqual(["booked", "booked"])
+    })
+  })
+
   it("counts a payment that is missing in Medusa's summary", async () => {
     const { sql } = use()
     const { invoice, orderId } = await soldAndSentBack()

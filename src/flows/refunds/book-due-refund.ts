@@ -8,6 +8,7 @@ import {
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import type { InvoiceRow } from "../../modules/ledger/models/invoice"
 import type { RefundRow } from "../../modules/ledger/models/refund"
+import type { BookedInOrder } from "../../modules/ledger/refunds/due-refunds"
 import { errorText, logEvent } from "../../shared/log"
 import { inSpan } from "../../shared/monitoring/telemetry"
 import { medusaAmount } from "../../shared/medusa-amount"
@@ -100,13 +101,13 @@ async function bookLocked(container: MedusaContainer, refundId: string) {
     if (!booked) {
       return ledger.bookRefundSoon(refundId, MAX_WORKFLOW_MS)
     }
-    await ledger.markRefundBooked(refundId)
+    await ledger.markRefundBooked(refundId, booked.inOrder)
     await publishAttention(container)
     const { id, invoice_id, amount, currency_code, refund_reason_id } = refund
     await publish(container, "sbp.refund.booked", {
       id,
       invoice_id,
-      order_id: booked.order_id,
+      order_id: booked.inOrder?.order_id ?? null,
       amount,
       currency_code,
       refund_reason_id,
@@ -129,14 +130,14 @@ async function bookLocked(container: MedusaContainer, refundId: string) {
 async function bookEverywhere(
   container: MedusaContainer,
   refund: RefundRow
-): Promise<{ order_id: string | null } | undefined> {
+): Promise<{ inOrder: BookedInOrder | undefined } | undefined> {
   const ledger = container.resolve(SBP_LEDGER_MODULE)
   const invoice = await ledger.retrieveSbpInvoice(refund.invoice_id)
   await freeCart(container, invoice)
   const books = await readWithoutOrphans(container, invoice)
   if (!books) {
     assertNotInMedusa(invoice)
-    return { order_id: null }
+    return { inOrder: undefined }
   }
   const booked = await bookInPayment(container, refund, books)
   if (!booked) {
@@ -146,14 +147,22 @@ async function bookEverywhere(
     return undefined
   }
   const { order_id, currency_code } = books
+  let inOrder: BookedInOrder | undefined
   if (order_id) {
     const account = { order_id, currency_code, ...booked }
-    if (!(await bookInOrder(container, refund, account))) {
+    const credited = await bookInOrder(container, refund, account)
+    if (!credited) {
       return undefined
+    }
+    const { own, in_all } = credited
+    inOrder = {
+      order_id,
+      credit: medusaAmount(own),
+      credit_in_all: medusaAmount(in_all),
     }
   }
   await emitOrLog(container, PaymentEvents.REFUNDED, { id: books.payment_id })
-  return { order_id: order_id ?? null }
+  return { inOrder }
 }
 
 async function readWithoutOrphans(

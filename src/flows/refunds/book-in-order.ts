@@ -1,4 +1,4 @@
-import type { MedusaContainer } from "@medusajs/framework/types"
+import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
 import {
   ContainerRegistrationKeys,
   MathBN,
@@ -11,7 +11,13 @@ import {
   type OrderAccount,
   pendingOf,
 } from "../../shared/order-account"
-import { endHold, findHold, holdOrder, planCredit } from "./order-hold"
+import {
+  creditedBy,
+  endHold,
+  findHold,
+  holdOrder,
+  planCredit,
+} from "./order-hold"
 import type { BookedInPayment } from "./read-books"
 
 /**
@@ -35,6 +41,9 @@ export async function beginInOrder(
 
 type InOrder = BookedInPayment & { order_id: string; currency_code: string }
 
+/** What refunds took off an order's total: this one, and all of ours. */
+export type Credited = { own: ExactAmount; in_all: ExactAmount }
+
 /** Once more is enough, unless the order is changed at every moment. */
 const MAX_TRIES = 3
 
@@ -42,20 +51,21 @@ const MAX_TRIES = 3
  * Writes a refund into the order's account, and takes what the shopper does not owe
  * any more off its total, as Medusa does for its own refunds.
  *
- * @returns whether that is done; if not, others were changing the order
+ * @returns undefined if it is not done, because others were changing the order
  * @throws {OpenOrderChangeError} when another change of the order is open
  */
 export async function bookInOrder(
   container: MedusaContainer,
   refund: RefundRow,
   inOrder: InOrder
-): Promise<boolean> {
+): Promise<Credited | undefined> {
   for (let tries = 0; tries < MAX_TRIES; tries++) {
-    if (await bookOnce(container, refund, inOrder)) {
-      return true
+    const credited = await bookOnce(container, refund, inOrder)
+    if (credited) {
+      return credited
     }
   }
-  return false
+  return undefined
 }
 
 /**
@@ -68,7 +78,7 @@ async function bookOnce(
   container: MedusaContainer,
   refund: RefundRow,
   { order_id, currency_code, ...payment }: InOrder
-): Promise<boolean> {
+): Promise<Credited | undefined> {
   const { medusa_refund_id, booked } = payment
   const order = await readOrder(container, order_id)
   const isInAccount = (order.transactions ?? []).some(
@@ -84,7 +94,7 @@ async function bookOnce(
     : (payment.credit ?? creditOf(order, booked, isInAccount))
   let hold = await findHold(container, order_id, refund.id)
   if (!hold && isInAccount && MathBN.lte(credit, 0)) {
-    return true
+    return creditedIn(order, refund)
   }
   hold ??= await holdOrder(container, order_id, refund)
   if (hold.credit === undefined) {
@@ -101,7 +111,14 @@ async function bookOnce(
     } as never)
   }
   await endHold(container, hold)
-  return hold.credit === undefined
+  return hold.credit === undefined ? creditedIn(order, refund) : undefined
+}
+
+function creditedIn({ credit_lines }: Order, { id }: RefundRow): Credited {
+  return {
+    own: creditedBy(credit_lines, id),
+    in_all: creditedBy(credit_lines),
+  }
 }
 
 /** Medusa's own workflow writes its credit line after its refund, by the same clock. */
@@ -128,7 +145,9 @@ function creditOf(
 type Order = OrderAccount & {
   id: string
   credit_lines?: ({
+    reference?: string | null
     reference_id?: string | null
+    amount: BigNumberInput
     created_at?: string | Date
   } | null)[]
 }
@@ -145,6 +164,8 @@ async function readOrder(
         ...ACCOUNT_FIELDS,
         "id",
         "transactions.reference_id",
+        "credit_lines.amount",
+        "credit_lines.reference",
         "credit_lines.reference_id",
         "credit_lines.created_at",
       ],

@@ -6,11 +6,36 @@ import {
   Modules,
 } from "@medusajs/framework/utils"
 import type { RefundRow } from "../../modules/ledger/models/refund"
+import type { ExactAmount } from "../../shared/medusa-amount"
+import { present } from "../../shared/present"
 
 const CREDIT_LINE = "credit_line"
 
 /** What the credit lines of our refunds say that they are of. */
-export const CREDIT_REFERENCE = "sbp_refund"
+const CREDIT_REFERENCE = "sbp_refund"
+
+type CreditLine = {
+  reference?: string | null
+  reference_id?: string | null
+  amount: BigNumberInput
+}
+
+/**
+ * What our refunds took off an order's total: it did not owe them when they were booked.
+ *
+ * @param refundId if only that of one refund is meant
+ */
+export function creditedBy(
+  lines: (CreditLine | null)[] | undefined,
+  refundId?: string
+): ExactAmount {
+  const ours = present(lines).filter(
+    ({ reference, reference_id }) =>
+      reference === CREDIT_REFERENCE &&
+      (refundId === undefined || reference_id === refundId)
+  )
+  return MathBN.sum(0, ...ours.map(({ amount }) => amount))
+}
 
 /**
  * An open change of the order that belongs to one refund. Medusa allows one open

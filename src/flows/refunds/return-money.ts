@@ -23,7 +23,7 @@ import {
 import { present } from "../../shared/present"
 import { publishAttention } from "../publish"
 import { bookInTime } from "./book-due-refund"
-import { CREDIT_REFERENCE } from "./order-hold"
+import { creditedBy } from "./order-hold"
 import { sum } from "./read-books"
 import { freeHeldCart, withoutOrder } from "./without-order"
 
@@ -209,7 +209,7 @@ export async function readOwed(
  */
 function besidesGoodwill(order: Order, own: MoneyBack, others: MoneyBack[]) {
   const goodwill = totalOf([own, ...others], "booked_goodwill")
-  const given = MathBN.max(MathBN.sub(goodwill, creditedBy(order)), 0)
+  const given = MathBN.max(MathBN.sub(goodwill, creditedBy(order.credit_lines)), 0)
   const promised = MathBN.sub(
     totalOf(others, "unbooked"),
     totalOf(others, "goodwill")
@@ -226,14 +226,6 @@ function totalOf(
   part: "unbooked" | "goodwill" | "booked_goodwill"
 ) {
   return sum(money.map((it) => MathBN.convert(it[part])))
-}
-
-/** What our refunds took off an order's total: it did not owe them when they were booked. */
-function creditedBy({ credit_lines }: Order) {
-  const ours = present(credit_lines).filter(
-    ({ reference }) => reference === CREDIT_REFERENCE
-  )
-  return sum(ours.map(({ amount }) => MathBN.convert(amount)))
 }
 
 function owedBy(order: Order) {

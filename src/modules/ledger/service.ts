@@ -151,6 +151,7 @@ import {
   type BookingRequest,
   bookRefundSoon,
   linkRefund,
+  type BookedInOrder,
   markRefundBooked,
   type MedusaBooking,
   postponeRefundBooking,
@@ -328,7 +329,8 @@ export class SbpLedgerModuleService extends MedusaService({
   linkRefund = (id: string, medusaRefundId: string) =>
     linkRefund(this.pool_, id, medusaRefundId)
   unlinkRefund = (id: string) => unlinkRefund(this.pool_, id)
-  markRefundBooked = (id: string) => markRefundBooked(this.pool_, id)
+  markRefundBooked = (id: string, inOrder?: BookedInOrder) =>
+    markRefundBooked(this.pool_, id, inOrder)
   postponeRefundBooking = (id: string, error: string, delayMs?: number) =>
     postponeRefundBooking(this.pool_, id, error, delayMs)
   bookRefundSoon = (id: string, delayMs: number) =>

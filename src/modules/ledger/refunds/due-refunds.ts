@@ -1,12 +1,12 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { notAllowed } from "../../../shared/not-allowed"
 import { readCommitted } from "../../../shared/read-committed"
-import { fromMinorUnits } from "../../../domain/money"
+import { type Amount, fromMinorUnits, minorOf } from "../../../domain/money"
 import { openOrUpdate } from "../attention-list"
 import { dueIn, reportObstacle, reschedule } from "../due"
 import { recordEvent } from "../invoices/move-invoice"
 import type { RefundRow } from "../models/refund"
-import { REFUNDS, rowsOf } from "../sql"
+import { INVOICES, REFUNDS, rowsOf } from "../sql"
 import { whereMoneyIs } from "./assert-returnable"
 import {
   type LockedRefunds,
@@ -16,7 +16,7 @@ import {
   type Refund,
 } from "./move-refund"
 import { reconcile } from "./reconcile"
-import { leftOf } from "./sums"
+import { atLeastZero, leftOf } from "./sums"
 
 /** The two ways, in one sentence. */
 const HOW_TO_RETURN =
@@ -184,8 +184,24 @@ export async function unlinkRefund(pool: Knex, id: string): Promise<void> {
   })
 }
 
-/** Medusa's books have it, or have nothing to book it on. */
-export async function markRefundBooked(pool: Knex, id: string): Promise<void> {
+/** What refunds took off an order's total, because it did not owe them when booked. */
+export type BookedInOrder = {
+  order_id: string
+  credit: Amount
+  /** By all of ours. */
+  credit_in_all: Amount
+}
+
+/**
+ * Medusa's books have it, or have nothing to book it on.
+ *
+ * @param inOrder undefined if it is booked in no order
+ */
+export async function markRefundBooked(
+  pool: Knex,
+  id: string,
+  inOrder?: BookedInOrder
+): Promise<void> {
   await readCommitted(pool, async (trx) => {
     const { refund, ...locked } = await lockRefund(trx, id)
     if (refund.state !== "due") {
@@ -202,7 +218,44 @@ export async function markRefundBooked(pool: Knex, id: string): Promise<void> {
       details: { medusa_refund_id },
     })
     await reconcile(trx, locked)
+    if (inOrder && minorOf(inOrder.credit) > 0n) {
+      await reportBeyondOwed(trx, refund, inOrder)
+    }
   })
+}
+
+/**
+ * What was owed when it was promised, and is not any more when it is booked, is goodwill
+ * that nobody has confirmed: another return was paid after all, or the order has changed.
+ * All refunds of the order count together, as they are booked in any order.
+ */
+async function reportBeyondOwed(
+  trx: Knex.Transaction,
+  { id, invoice_id, beyond_owed, amount }: RefundRow,
+  { order_id, credit, credit_in_all }: BookedInOrder
+): Promise<void> {
+  const { rows } = await trx.raw<{ rows: [{ confirmed: string }] }>(
+    `SELECT coalesce(sum(coalesce(r.beyond_owed, r.amount)::numeric), 0)::text AS confirmed
+     FROM ${INVOICES} i JOIN ${REFUNDS} r ON r.invoice_id = i.id
+     WHERE i.order_id = ? AND r.state = 'booked'
+       AND i.deleted_at IS NULL AND r.deleted_at IS NULL`,
+    [order_id]
+  )
+  const surplus = minorOf(credit_in_all) - minorOf(rows[0].confirmed)
+  const before =
+    surplus - minorOf(credit) + minorOf(beyond_owed ?? amount)
+  const added = atLeastZero(surplus) - atLeastZero(before)
+  // Medusa's credit has fractions.
+  if (added > 1n) {
+    const beyond = fromMinorUnits(added)
+    await openOrUpdate(trx, {
+      reason: "returned_beyond_owed",
+      subject_id: id,
+      invoice_id,
+      amount: beyond,
+      details: { order_id, amount: beyond },
+    })
+  }
 }
 
 /**

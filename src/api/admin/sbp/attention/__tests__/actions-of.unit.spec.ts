@@ -171,6 +171,7 @@ const TABLE: Row[] = [
   ],
   ["returned_twice", "of an order", settled, RESOLVE],
   ["returned_twice", "without an order", underWay, RESOLVE],
+  ["returned_beyond_owed", "of an order", settled, RESOLVE],
 
   ...inDoubt("payout_unknown"),
   ...inDoubt("payout_mismatch"),
