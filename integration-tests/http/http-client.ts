@@ -1,6 +1,13 @@
+import { Agent } from "node:http"
 import type { AxiosError, AxiosInstance } from "axios"
 
 type Headers = Record<string, string>
+
+/**
+ * The store closes a connection that was idle for five seconds, and may do so at the very
+ * moment when a slow test sends its next request.
+ */
+const httpAgent = new Agent({ keepAlive: false })
 
 /** A typed client of the store under test. */
 export class HttpClient {
@@ -31,9 +38,9 @@ export class HttpClient {
   }
 
   private async request<T>(method: string, url: string, data?: object) {
-    const { headers } = this
+    const request = { method, url, data, headers: this.headers, httpAgent }
     try {
-      return (await this.axios.request<T>({ method, url, data, headers })).data
+      return (await this.axios.request<T>(request)).data
     } catch (error) {
       throw new RequestError(`${method} ${url}`, error as AxiosError)
     }

@@ -608,6 +608,91 @@ describe("a notification", () => {
     expect(await openReasons()).toEqual(["refund_not_recorded"])
   })
 
+  describe("of a refund keeps the payment from becoming an order", () => {
+    const COLLECTION = "paycol_1"
+    const refunded = (value = 100) =>
+      payment({
+        status: "REFUNDED",
+        refunded_amount: { value, currency: "RUB" },
+      })
+
+    const reported = async () => {
+      const [invoice] = await service.listUnsettled(COLLECTION)
+      return invoice?.reported_return
+    }
+
+    const store = (id: string, body: object) =>
+      service.storeNotification(
+        {
+          invoice_id: id,
+          provider_ids: ["pp_sbp_sbp"],
+          body: JSON.stringify(body),
+          content_type: "application/json",
+        },
+        () => rules
+      )
+
+    it("if it came after the payment", async () => {
+      const { id } = await open()
+      await receive(id, payment())
+      expect(await reported()).toBeNull()
+      await receive(id, refunded())
+      expect(await reported()).toBe("refund_not_recorded")
+    })
+
+    it("if it came before the payment, not until it is reported once more", async () => {
+      const { id } = await open()
+      await receive(id, refunded())
+      await receive(id, payment())
+      expect(await openReasons()).toEqual(["refund_not_recorded"])
+      expect(await reported()).toBeNull()
+      await service.resumeSettlement(id, "user_1")
+      await receive(id, { ...refunded(), attempt: 2 })
+      expect(await reported()).toBe("refund_not_recorded")
+      await expect(service.resumeSettlement(id, "user_1")).rejects.toThrow(
+        /no operator has dealt with that yet/
+      )
+    })
+
+    it("if it came after the payment, and was processed first", async () => {
+      const { id } = await open()
+      const first = await store(id, payment())
+      const second = await store(id, refunded())
+      await service.applyNotification(String(second), () => rules)
+      await service.applyNotification(String(first), () => rules)
+      expect((await reload(id)).state).toBe("paid")
+      expect(await reported()).toBe("refund_not_recorded")
+    })
+
+    it("if a person confirms the payment afterwards", async () => {
+      const { id } = await open()
+      await receive(id, refunded())
+      await confirmByHand(id)
+      expect((await reload(id)).state).toBe("paid")
+      expect(await reported()).toBe("refund_not_recorded")
+    })
+
+    it("until a person resolves it; then it is settled at once", async () => {
+      const { id } = await open()
+      await receive(id, payment())
+      await receive(id, refunded())
+      await use()
+        .pool("sbp_invoice")
+        .where({ id })
+        .update({
+          settle_at: null,
+          updated_at: new Date(0),
+        })
+      const [entry] = await list("sbp_attention")
+      const by = { actor_id: "user_1", note: "Nothing went back" }
+      await service.resolveAttention(String(entry?.id), by)
+      expect(await reported()).toBeNull()
+      const { settle_at, updated_at } = await reload(id)
+      expect(settle_at).not.toBeNull()
+      expect(updated_at.getTime()).toBeGreaterThan(Date.now() - MINUTE)
+    })
+  })
+
   const unclear = (value = 66.30000000000001) => ({ value, currency: "RUB" })
   const quoting = (digits: string) => expect.stringContaining(digits) as string
 

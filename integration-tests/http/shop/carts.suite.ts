@@ -153,13 +153,16 @@ export function carts(use: () => TestShop) {
         await shop.changeQuantity(cart, 2)
         simulator.pay(paymentId)
         await tried(invoice.id, 1)
+        await shop.settle(invoice.id)
+        await shop.settle(invoice.id)
+        expect(await shop.attention()).toEqual(["cart_changed"])
         await simulator.notify(paymentId, { override })
         await until(
           async () => (await shop.attention()).includes(reason),
           "the report"
         )
         await shop.changeQuantity(cart, 1)
-        await tried(invoice.id, 2)
+        await tried(invoice.id, 4)
         await shop.settle(invoice.id)
         const settle = `/admin/sbp/invoices/${invoice.id}/settle`
         const message = /no operator has dealt with that yet.*Resolve/

@@ -13,6 +13,7 @@ import { failAfterPayment, failNoMore } from "../support/fail-after-payment"
 import type { TestShop } from "../support/run-shop-tests"
 import { answerOf } from "../support/shop"
 import { until } from "../support/until"
+import { alreadyPaid } from "../../../src/shared/shopper-refusals"
 import { findShop, registerShop } from "../../../src/shared/shops"
 import { PROVIDER, SECRET } from "../support/environment"
 
@@ -78,6 +79,22 @@ export function settlement(use: () => TestShop) {
       expect(await sql("order_transaction")).toHaveLength(1)
       expect(await shop.attention()).toEqual([])
       expect(simulator.executions()).toHaveLength(1)
+    })
+
+    it("after it captured the payment, no shopper completes the cart while a refund is reported", async () => {
+      const { shop, simulator, sql } = use()
+      await failAfterPayment(sql)
+      const { cart, invoice, paymentId } = await shop.checkOut()
+      simulator.pay(paymentId)
+      await tried(invoice.id, 1)
+      await simulator.notify(paymentId, { override: { status: "REFUNDED" } })
+      expect(await onTheList()).toEqual(["status_changed"])
+      await failNoMore(sql)
+      expect(await answerOf(shop.complete(cart))).toMatchObject({
+        status: 400,
+        data: { message: alreadyPaid(invoice.reference).message },
+      })
+      expect(await shop.orders()).toEqual([])
     })
 
     it("for lack of stock, the order is made once there is stock again", async () => {

@@ -2,7 +2,7 @@ import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { toMinorUnits } from "../../domain/money"
 import { SBP_LEDGER_MODULE } from "../../modules/ledger"
-import type { InvoiceRow } from "../../modules/ledger/models/invoice"
+import type { ReportedInvoice } from "../../modules/ledger/queries/find-invoices"
 import {
   alreadyPaid,
   cartDiffers,
@@ -56,7 +56,7 @@ export async function assertChangeable(
 
 /**
  * Refuses to complete a paid cart whose order would not be the one that was paid
- * for. Our provider checks that again when Medusa asks it for the payment, but
+ * for, or whose money may be back. Our provider checks that again when Medusa asks it for the payment, but
  * Medusa does not ask for a payment that it holds already.
  *
  * @throws {MedusaError} NOT_ALLOWED, in words for the shopper
@@ -75,6 +75,9 @@ export async function assertCompletable(
   }
   if (signedMinorUnits(cart.total) !== toMinorUnits(paid.amount)) {
     throw cartDiffers(paid.reference)
+  }
+  if (paid.state === "paid" && paid.reported_return) {
+    throw alreadyPaid(paid.reference)
   }
   const sessions = cart.payment_collection?.payment_sessions ?? []
   const isOurs = sessions
@@ -107,7 +110,7 @@ async function readCart(
 async function findPaidOfCart(
   container: MedusaContainer,
   cart_id: string
-): Promise<InvoiceRow | undefined> {
+): Promise<ReportedInvoice | undefined> {
   const ledger = container.resolve(SBP_LEDGER_MODULE)
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
   const { data } = await query.graph({

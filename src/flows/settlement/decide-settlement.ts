@@ -1,6 +1,6 @@
 import { signedText, toMinorUnits } from "../../domain/money"
 import type { InvoiceRow } from "../../modules/ledger/models/invoice"
-import type { UnsettledInvoice } from "../../modules/ledger/queries/find-invoices"
+import type { ReportedInvoice } from "../../modules/ledger/queries/find-invoices"
 import type { Obstacle } from "../../modules/ledger/settlement/obstacles"
 import {
   type CollectionFacts,
@@ -38,7 +38,7 @@ export type SettlementDecision = {
  */
 export function decideSettlement(
   collection: CollectionFacts,
-  invoices: readonly UnsettledInvoice[]
+  invoices: readonly ReportedInvoice[]
 ): SettlementDecision[] {
   const decisions = invoices.map((invoice) => ({
     invoice,
@@ -72,7 +72,7 @@ export function isBookable({ kind }: SettlementVerdict): boolean {
  */
 function judgeAlone(
   collection: CollectionFacts,
-  invoice: UnsettledInvoice
+  invoice: ReportedInvoice
 ): SettlementVerdict {
   const own = paymentOf(collection, invoice)
   const { cart_id, order_id } = collection

@@ -1,9 +1,9 @@
 import { parseAmount, toMinorUnits } from "../../../domain/money"
-import type { UnsettledInvoice } from "../../../modules/ledger/queries/find-invoices"
+import type { ReportedInvoice } from "../../../modules/ledger/queries/find-invoices"
 import type { CollectionFacts, PaymentFacts } from "../collection-facts"
 import { decideSettlement, type SettlementVerdict } from "../decide-settlement"
 
-const invoice = (id: string, changes: Partial<UnsettledInvoice> = {}) =>
+const invoice = (id: string, changes: Partial<ReportedInvoice> = {}) =>
   ({
     id,
     provider_id: "pp_sbp_sbp",
@@ -13,7 +13,7 @@ const invoice = (id: string, changes: Partial<UnsettledInvoice> = {}) =>
     currency_code: "rub",
     reported_return: null,
     ...changes,
-  }) as UnsettledInvoice
+  }) as ReportedInvoice
 
 const session = (id: string, provider_id = "pp_sbp_sbp") => ({
   id: `session-${id}`,
@@ -76,7 +76,7 @@ const collection = (
 const brief = (verdict: SettlementVerdict) =>
   "reason" in verdict ? `${verdict.kind}: ${verdict.reason}` : verdict.kind
 
-const verdicts = (facts: CollectionFacts, ...invoices: UnsettledInvoice[]) =>
+const verdicts = (facts: CollectionFacts, ...invoices: ReportedInvoice[]) =>
   decideSettlement(facts, invoices).map(({ verdict }) => brief(verdict))
 
 describe("the verdict about money that may have gone back", () => {

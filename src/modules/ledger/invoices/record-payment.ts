@@ -5,7 +5,7 @@ import { closeAttention, findOpenEntry, openAttention } from "../attention-list"
 import { closeInvoice } from "./end-invoice"
 import { type InvoiceRow, ONE_PAYMENT_EACH } from "../models/invoice"
 import { unrecordedDetails } from "../refunds/refund-entries"
-import { INVOICES, rowsOf } from "../sql"
+import { INVOICES, NOTIFICATIONS, rowsOf } from "../sql"
 import { type InvoiceMarks, moveInvoice } from "./move-invoice"
 
 export type ConfirmedPayment = {
@@ -70,7 +70,7 @@ export async function recordPayment(
     await closeInvoice(trx, paid, actor_id)
   }
   if (paid) {
-    await closeContradiction(trx, invoice.id)
+    await closeContradiction(trx, invoice.id, details.notification_id)
   }
   return paid !== undefined
 }
@@ -116,10 +116,15 @@ export async function findOtherWith(
   )
 }
 
-/** It is paid after all. A reported refund of it still needs a person. */
+/**
+ * It is paid after all. A reported refund of it still needs a person.
+ *
+ * @param confirmedBy the notification that confirmed the payment, if one did
+ */
 async function closeContradiction(
   trx: Knex.Transaction,
-  id: string
+  id: string,
+  confirmedBy: unknown
 ): Promise<void> {
   const reason = "status_contradiction"
   const entry = await findOpenEntry(trx, id, reason)
@@ -133,15 +138,34 @@ async function closeContradiction(
     invoice_id: id,
     notification_id: entry.notification_id ?? undefined,
   }
+  const isBefore = await cameBefore(trx, entry.notification_id, confirmedBy)
+  const when = isBefore ? { before_payment: true } : {}
   if (typeof refunded === "string") {
     await openAttention(trx, {
       ...about,
       reason: "refund_not_recorded",
-      details: { status, ...unrecordedDetails(refunded, 0n) },
+      details: { status, ...unrecordedDetails(refunded, 0n), ...when },
     })
   }
   if (refund_unclear || (refunded && typeof refunded !== "string")) {
-    const { details } = entry
+    const details = { ...entry.details, ...when }
     await openAttention(trx, { ...about, reason: "status_changed", details })
   }
+}
+
+/**
+ * Several notifications are processed at once, and not always in the order in which they
+ * came. What a person confirms after a report, that person knew of: it did not come before.
+ */
+async function cameBefore(
+  trx: Knex.Transaction,
+  reported: string | null,
+  confirmed: unknown
+): Promise<boolean> {
+  const { rows } = await trx.raw<{ rows: unknown[] }>(
+    `SELECT FROM ${NOTIFICATIONS} first, ${NOTIFICATIONS} second
+     WHERE first.id = ? AND second.id = ? AND first.created_at < second.created_at`,
+    [reported, typeof confirmed === "string" ? confirmed : null]
+  )
+  return rows.length > 0
 }

@@ -41,7 +41,12 @@ export async function findFollowUp(
     if (minorOf(refunded) > recorded) {
       // A refund that is reported late may be less than what is open already.
       const open = await findOpenEntry(sql, invoice.id, "refund_not_recorded")
-      if (open && minorOf(String(open.details.refunded)) >= minorOf(refunded)) {
+      if (
+        open &&
+        // Reported once more, it is no report of before the payment any more.
+        !open.details.before_payment &&
+        minorOf(String(open.details.refunded)) >= minorOf(refunded)
+      ) {
         return undefined
       }
       const decided = { refunded }

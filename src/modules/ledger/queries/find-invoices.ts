@@ -6,6 +6,13 @@ import type { NotificationRow } from "../models/notification"
 import { reportedReturn } from "../refunds/reported-return"
 import { ATTENTION, INVOICES, NOTIFICATIONS, rowsOf, type Sql } from "../sql"
 
+export type ReportedInvoice = InvoiceRow & {
+  /** Why its money may have gone back at the gateway, until a person deals with it. */
+  reported_return: AttentionReason | null
+}
+
+const REPORTED = `${reportedReturn(`${INVOICES}.id`)} AS reported_return`
+
 /** The invoice that a session is bound to now. */
 export async function findBoundInvoice(
   pool: Knex,
@@ -37,12 +44,12 @@ export async function findInvoiceOfSession(
 export async function findPaidWithSession(
   pool: Knex,
   payment_collection_id: string
-): Promise<InvoiceRow | undefined> {
+): Promise<ReportedInvoice | undefined> {
   return rowsOf<InvoiceRow>(pool, INVOICES)
     .where({ payment_collection_id })
     .whereNotNull("session_id")
     .whereNotNull("paid_at")
-    .first()
+    .first<ReportedInvoice | undefined>("*", pool.raw(REPORTED))
 }
 
 /**
@@ -64,21 +71,15 @@ export async function findPaidOf(
     .first()
 }
 
-export type UnsettledInvoice = InvoiceRow & {
-  /** Why its money may have gone back at the gateway, until a person deals with it. */
-  reported_return: AttentionReason | null
-}
-
 /** The paid invoices of a collection that wait to be settled, oldest payment first. */
 export async function listUnsettled(
   pool: Knex,
   payment_collection_id: string
-): Promise<UnsettledInvoice[]> {
-  const reported = `${reportedReturn(`${INVOICES}.id`)} AS reported_return`
+): Promise<ReportedInvoice[]> {
   return rowsOf<InvoiceRow>(pool, INVOICES)
     .where({ payment_collection_id, state: "paid" })
     .orderBy(["paid_at", "id"])
-    .select<UnsettledInvoice[]>("*", pool.raw(reported))
+    .select<ReportedInvoice[]>("*", pool.raw(REPORTED))
 }
 
 /** The paid invoices of a cart that nobody has taken over, the oldest payment first. */

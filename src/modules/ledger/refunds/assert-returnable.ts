@@ -269,7 +269,7 @@ export async function assertPayoutOwed(
       assertOwed(locked, refund)
       assertOrderStillOwes(locked, refund, owed_in_all)
     }
-    const report = await findReport(trx, locked.invoice)
+    const report = await findReport(trx, locked.invoice, "any")
     if (report) {
       throw notAllowed(
         `${report} Reject this payout, or take that off the list if both are meant`
@@ -293,7 +293,7 @@ export async function assertNotReported(
   const { invoice } = locked
   const report = request.confirm_more_than_owed
     ? undefined
-    : await findReport(trx, invoice)
+    : await findReport(trx, invoice, "any")
   if (report) {
     const currency = invoice.currency_code.toUpperCase()
     const sentences = [

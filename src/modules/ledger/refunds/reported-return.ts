@@ -2,31 +2,38 @@ import { REPORTED_RETURN_REASONS } from "../../../domain/attention-reasons"
 import type { AttentionRow } from "../models/attention"
 import type { InvoiceRow } from "../models/invoice"
 import { anyOf } from "../../../shared/any-of"
-import { ATTENTION, INVOICE_EVENTS, rowsOf, type Sql } from "../sql"
+import { ATTENTION, rowsOf, type Sql } from "../sql"
+
+/**
+ * What was reported before the payment keeps it from nothing: else one forged message could
+ * keep every payment from becoming an order (ADR 0018).
+ */
+const SINCE_PAYMENT = "details ->> 'before_payment' IS NULL"
 
 /**
  * SQL: the reason of an open entry that says that the money of a paid invoice went back
- * at the gateway, or may have; otherwise null. What was reported before the payment does
- * not count: else one forged message could keep every payment from becoming an order
- * (ADR 0018).
+ * at the gateway, or may have; otherwise null.
  */
 export const reportedReturn = (invoiceId: string) =>
   `(SELECT min(entry.reason) FROM ${ATTENTION} entry
      WHERE entry.subject_id = ${invoiceId} AND entry.reason IN (${anyOf(REPORTED_RETURN_REASONS)})
-       AND entry.resolved_at IS NULL AND entry.deleted_at IS NULL
-       AND entry.created_at > coalesce((SELECT max(paid.created_at) FROM ${INVOICE_EVENTS} paid
-         WHERE paid.invoice_id = ${invoiceId} AND paid.event IN ('confirmed', 'confirmed_by_hand')
-           AND paid.deleted_at IS NULL), '-infinity'))`
+       AND entry.resolved_at IS NULL AND entry.deleted_at IS NULL AND ${SINCE_PAYMENT})`
 
-/** In words for an operator: what of an invoice the gateway reported as gone back. */
+/**
+ * In words for an operator: what of an invoice the gateway reported as gone back.
+ *
+ * @param which what was reported before the payment may have gone back as well
+ */
 export async function findReport(
   sql: Sql,
-  { id, currency_code }: InvoiceRow
+  { id, currency_code }: InvoiceRow,
+  which: "any" | "since_payment"
 ): Promise<string | undefined> {
   const entry = await rowsOf<AttentionRow>(sql, ATTENTION)
     .where({ subject_id: id })
     .whereIn("reason", [...REPORTED_RETURN_REASONS])
     .whereNull("resolved_at")
+    .whereRaw(which === "any" ? "true" : SINCE_PAYMENT)
     .orderBy("reason")
     .first()
   if (!entry) {

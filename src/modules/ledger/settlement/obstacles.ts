@@ -19,7 +19,7 @@ import { ATTENTION, INVOICES, rowsOf } from "../sql"
 import { notAllowed } from "../../../shared/not-allowed"
 import { readCommitted } from "../../../shared/read-committed"
 import { lockRefunds } from "../refunds/move-refund"
-import { findReport } from "../refunds/reported-return"
+import { findReport, reportedReturn } from "../refunds/reported-return"
 import { takenOf } from "../refunds/sums"
 
 /** Why a paid invoice is not settled. */
@@ -113,13 +113,13 @@ async function openSettlementEntry(
   invoice_id: string,
   { reason, details }: Obstacle
 ): Promise<AttentionRow | undefined> {
-  if (REPORTED_RETURN_REASONS.includes(reason)) {
-    return undefined
-  }
   await closeAttention(trx, invoice_id, {
     reasons: SETTLEMENT_REASONS.filter((other) => other !== reason),
     note: "superseded",
   })
+  if (REPORTED_RETURN_REASONS.includes(reason)) {
+    return undefined
+  }
   return openOrUpdate(trx, {
     reason,
     subject_id: invoice_id,
@@ -156,9 +156,9 @@ export async function rescheduleStalled(
       .where("updated_at", "<", trx.raw(`now() - ${QUIET}`) as never)
       // One that was never claimed waits for its turn.
       .whereRaw("(settle_at IS NULL OR settle_at > updated_at)")
-      .whereRaw(`NOT EXISTS (${REPORTED})`, [
-        [...SETTLEMENT_REASONS, ...REPORTED_RETURN_REASONS],
-      ])
+      .whereRaw(`NOT EXISTS (${REPORTED})`, [[...SETTLEMENT_REASONS]])
+      // That is on the list, too, and settling waits for it.
+      .whereRaw(`${reportedReturn(`${INVOICES}.id`)} IS NULL`)
       .orderBy("created_at")
       .limit(limit)
       .forUpdate()
@@ -205,7 +205,7 @@ export async function resumeSettlement(
       )
     }
     const report = ["paid", "closed"].includes(state)
-      ? await findReport(trx, invoice)
+      ? await findReport(trx, invoice, "since_payment")
       : undefined
     if (report) {
       throw notAllowed(`${report} Resolve that entry first if nothing was`)

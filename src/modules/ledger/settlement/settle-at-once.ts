@@ -6,5 +6,9 @@ import { INVOICES, rowsOf, type Sql } from "../sql"
 export async function settleAtOnce(sql: Sql, id: string): Promise<void> {
   await rowsOf<InvoiceRow>(sql, INVOICES)
     .where({ id, state: "paid", decided_by_person: false })
-    .update(markColumns(sql, { settleInMs: 0 }))
+    // It has not stalled, however long ago the last try was.
+    .update({
+      ...markColumns(sql, { settleInMs: 0 }),
+      updated_at: sql.fn.now(),
+    })
 }
