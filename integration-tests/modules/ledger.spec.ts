@@ -654,6 +654,42 @@ describe("a notification", () => {
       )
     })
 
+    it("if less is reported afterwards, without losing the larger sum", async () => {
+      const { id } = await open()
+      await receive(id, refunded())
+      await receive(id, payment())
+      await receive(id, refunded(50))
+      expect(await reported()).toBe("refund_not_recorded")
+      const [entry] = await list("sbp_attention", { resolved_at: null })
+      expect(entry?.details).toMatchObject({ refunded: "100.00" })
+    })
+
+    it("if it is reported once more, after a person had resolved the first report", async () => {
+      const { id } = await open()
+      await receive(id, refunded())
+      await receive(id, payment())
+      const [entry] = await list("sbp_attention", { resolved_at: null })
+      const by = { actor_id: "user_1", note: "Forged" }
+      await service.resolveAttention(String(entry?.id), by)
+      await receive(id, { ...refunded(), attempt: 2 })
+      expect(await reported()).toBe("refund_not_recorded")
+      const [later] = await list("sbp_attention", { resolved_at: null })
+      await service.resolveAttention(String(later?.id), by)
+      await receive(id, { ...refunded(), attempt: 3 })
+      expect(await openReasons()).toEqual([])
+    })
+
+    it("if it comes after a flood of other messages", async () => {
+      const { id } = await open()
+      await receive(id, refunded())
+      await receive(id, payment())
+      for (let index = 0; index < 40; index++) {
+        await receive(id, `junk ${index}`)
+      }
+      await receive(id, { ...refunded(), attempt: 2 })
+      expect(await reported()).toBe("refund_not_recorded")
+    })
+
     it("if it came after the payment, and was processed first", async () => {
       const { id } = await open()
       const first = await store(id, payment())

@@ -179,10 +179,16 @@ runShopTests((use) => {
     it("redirects to a new payment page once the first can no longer be paid", async () => {
       await fillCart()
       const first = await startedInvoice()
-      await use()
-        .sql("sbp_invoice")
-        .where({ id: first.invoiceId })
-        .update({ expires_at: new Date() })
+      const endedBefore = (minutes: number) =>
+        use()
+          .sql("sbp_invoice")
+          .where({ id: first.invoiceId })
+          .update({ expires_at: new Date(Date.now() - minutes * 60_000) })
+      await endedBefore(1)
+      // It may have been paid in its last second.
+      const { sessionId } = first
+      expect(await clickPay()).toEqual({ underWaySessionId: sessionId })
+      await endedBefore(3)
       const second = await startedInvoice()
       expect(second.paymentId).not.toBe(first.paymentId)
     })
@@ -261,7 +267,7 @@ runShopTests((use) => {
       const payment = await followSbpPayment(sessionId, "ru")
       await release()
       await shop.settled(invoiceId)
-      expect(again).toEqual({ paidSessionId: sessionId })
+      expect(again).toEqual({ underWaySessionId: sessionId })
       expect(payment).toMatchObject({
         status: "paid",
         delayed: false,
@@ -272,10 +278,25 @@ runShopTests((use) => {
     it("redirects to the order that was paid in another tab", async () => {
       const { order_id } = await order()
       const started = await clickPay()
-      const session = "paidSessionId" in started ? started.paidSessionId : ""
+      const session =
+        "underWaySessionId" in started ? started.underWaySessionId : ""
       expect(await leadsTo(followSbpPayment(session, "ru"))).toMatchObject(
         leaveFor(`/ru/order/${order_id}/confirmed`)
       )
+    })
+
+    it("makes no second link while the bank may be working on the first one", async () => {
+      const { shop, simulator } = use()
+      await fillCart()
+      const { sessionId, paymentId, invoiceId } = await startedInvoice()
+      const override = { status: "PROCESSING", paid: false }
+      await simulator.notify(paymentId, { override })
+      await until(
+        async () => (await shop.invoice(invoiceId)).status_moved,
+        "the new status"
+      )
+      expect(await clickPay()).toEqual({ underWaySessionId: sessionId })
+      expect(simulator.payments()).toHaveLength(1)
     })
 
     it("handles a missing cart, and one that was ordered otherwise", async () => {
@@ -313,7 +334,7 @@ runShopTests((use) => {
       await shop.settled(invoiceId)
       const shown = { cartId: cart.id, sessionId }
       const newer = await fillCart()
-      const isPaid = { paidSessionId: sessionId }
+      const isPaid = { underWaySessionId: sessionId }
       expect(await clickPay(shown)).toEqual(isPaid)
       expect(await getCartId()).toBe(newer.id)
       jar.clear()

@@ -19,6 +19,7 @@ const payment = (changes: Partial<SbpPayment> = {}): SbpPayment => ({
   order_id: null,
   country_code: null,
   confirmation_url: "https://pay.example/1",
+  can_renew: false,
   expires_at: "2026-11-21T12:30:00.000Z",
   reference: "sbpinv_1",
   ...changes,

@@ -15,6 +15,7 @@ const request = (status: SbpPaymentRequest["status"]): SbpPaymentRequest => ({
   order_display_id: 12,
   delayed: false,
   confirmation_url: null,
+  can_renew: false,
   reference: null,
 })
 

@@ -111,9 +111,9 @@ describe("“Continue to review”", () => {
     expect(await begin({ refusal: "nothingToPay" })).toBeNull()
   })
 
-  it("leads a shopper who has paid to what became of it", async () => {
-    const sentence = await begin({ paidSessionId: "payses_1" })
-    expect(sentence).toBe(en.paidAlready)
+  it("leads a shopper who has paid, or may have, to what became of it", async () => {
+    const sentence = await begin({ underWaySessionId: "payses_1" })
+    expect(sentence).toBe(en.mayBePaid)
     expect(page.window.went).toEqual([RETURN_PAGE])
   })
 

@@ -38,6 +38,7 @@ type Payment = {
   order_id: string | null
   country_code: string | null
   confirmation_url: string | null
+  can_renew: boolean
   expires_at: string
   reference: string
 }

@@ -12,6 +12,7 @@ const REQUEST: PaymentRequest = {
   order_display_id: 37,
   delayed: false,
   confirmation_url: null,
+  can_renew: false,
   reference: null,
 }
 
@@ -34,6 +35,14 @@ export const requestPages = {
   "request-payable": ask({}, (it) => it.hints.payable),
   "request-pending": ask(
     { status: "pending", confirmation_url, reference },
+    (it) => it.hints.pending
+  ),
+  "request-awaited": ask(
+    { status: "pending", reference },
+    (it) => it.hints.awaited
+  ),
+  "request-stalled": ask(
+    { status: "pending", can_renew: true, reference },
     (it) => it.hints.pending
   ),
   "request-paid": ask({ status: "paid", reference }, (it) => it.titles.paid),

@@ -15,6 +15,7 @@ const PAYMENT: Payment = {
   order_id: null,
   country_code: "ru",
   confirmation_url: null,
+  can_renew: false,
   expires_at: "2026-11-21T12:30:00.000Z",
   reference: "K7M2PQXW",
 }
@@ -39,6 +40,7 @@ export const returnPages = {
   "return-unanswered": comeBack("none", (it) => it.askingHint),
   "return-waiting": comeBack(PENDING, (it) => it.waiting),
   "return-waiting-slow": comeBack(PENDING, (it) => it.slow, LONG_MS),
+  "return-waiting-stalled": comeBack({ can_renew: true }, (it) => it.payAnew),
   "return-paid": comeBack({ status: "paid" }, (it) => it.paid),
   "return-paid-slow": comeBack(
     { status: "paid" },
@@ -58,8 +60,14 @@ export const returnPages = {
     },
     (it) => it.delayed
   ),
-  "return-expired": comeBack({ status: "expired" }, (it) => it.expired),
-  "return-failed": comeBack({ status: "failed" }, (it) => it.failed),
+  "return-expired": comeBack(
+    { status: "expired", can_renew: true },
+    (it) => it.expired
+  ),
+  "return-failed": comeBack(
+    { status: "failed", can_renew: true },
+    (it) => it.failed
+  ),
   "return-returned": comeBack({ status: "returned" }, (it) => it.returned),
   "return-of-order-paid": comeBack(
     { status: "paid", payment_request_id: "pay_col_01M7YB" },

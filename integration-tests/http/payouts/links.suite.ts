@@ -588,6 +588,17 @@ export function links(use: () => TestShop) {
       }
     )
 
+    it("is not sent once its return was cancelled, where goodwill took its place in the books", async () => {
+      const { invoice, returnId } = await sendBack(1)
+      const owed = await linkTo(invoice.id, "349.90")
+      const more = { confirm_more_than_owed: true }
+      const goodwill = await linkTo(invoice.id, "349.90", more)
+      expect(await submit(goodwill.url, CARD)).toContain("Sent")
+      await changes.cancelReturn(returnId)
+      expect(await submit(owed.url, OTHER_CARD)).toContain("was stopped")
+      expect(sent()).toBe(1)
+    })
+
     it("is not sent once the order owes it no more, also after goodwill was booked", async () => {
       const { invoice, orderId } = await new RefundFixture(use).placeOrder({
         quantity: 3,

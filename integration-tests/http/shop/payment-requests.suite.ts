@@ -125,6 +125,38 @@ export function paymentRequests(use: () => TestShop) {
       })
     })
 
+    it("offers no link that has moved to another status, and after half a minute a new one", async () => {
+      const { shop, simulator, sql } = use()
+      const { id } = await askedOrder()
+      const { data } = await shop.startPayment(id)
+      const moved = await shop.invoice(String(data.invoice_id))
+      const override = { status: "PROCESSING", paid: false }
+      await simulator.notify(String(moved.gateway_payment_id), { override })
+      await until(
+        async () => (await shop.invoice(moved.id)).status_moved,
+        "the new status"
+      )
+      const pending = {
+        id,
+        status: "pending",
+        amount: "349.90",
+        confirmation_url: null,
+        reference: moved.reference,
+      }
+      expect(await read(id)).toMatchObject({ ...pending, can_renew: false })
+      await sql("sbp_invoice")
+        .where({ id: moved.id })
+        .update({ updated_at: new Date(Date.now() - 31_000) })
+      expect(await read(id)).toMatchObject({ ...pending, can_renew: true })
+      const renewed = await shop.startPayment(id)
+      expect(renewed.data.invoice_id).not.toBe(moved.id)
+      expect(await read(id)).toMatchObject({
+        status: "pending",
+        confirmation_url: renewed.data.confirmation_url,
+        can_renew: false,
+      })
+    })
+
     it("can be renewed when its link has expired", async () => {
       const { shop, simulator, sql } = use()
       const { id } = await askedOrder()

@@ -1,5 +1,6 @@
 import { type Amount, fromMinorUnits } from "../../domain/money"
 import { isAwaited } from "../../modules/ledger/invoices/is-awaited"
+import { isStalled } from "../../modules/ledger/invoices/is-stalled"
 import type { InvoiceRow } from "../../modules/ledger/models/invoice"
 import type { AskedOrder } from "./read-asked-order"
 
@@ -31,6 +32,8 @@ export type StorePaymentRequest = {
   /** Lower case: where a storefront shows the order. */
   country_code: string | null
   confirmation_url: string | null
+  /** Pending without a link, and a new one can be had: its money may come all the same. */
+  can_renew: boolean
   expires_at: Date | null
   /** For the shopper, to quote to the shop's support. */
   reference: string | null
@@ -51,6 +54,7 @@ type Invoice = Pick<
   | "status_moved"
   | "confirmation_url"
   | "expires_at"
+  | "updated_at"
 >
 
 type Circumstances = {
@@ -85,6 +89,7 @@ export function paymentRequestOf({
     order_display_id: order.display_id,
     country_code: order.country_code,
     confirmation_url: null,
+    can_renew: false,
     expires_at: null,
     reference: invoice?.reference ?? null,
     delayed: false,
@@ -103,15 +108,26 @@ export function paymentRequestOf({
   const due = dueCollection(order, askedId)
   if (order.owed > 0n && due) {
     const amount = fromMinorUnits(order.owed)
-    const open = invoices.find(
-      (it) => it.payment_collection_id === due.id && isPayable(it, amount, now)
+    const open = invoices.filter(
+      (it) =>
+        it.payment_collection_id === due.id &&
+        it.state === "open" &&
+        isAwaited(it, now)
     )
+    const pending =
+      open.find((it) => !it.status_moved && it.amount === amount) ??
+      // Its link is not shown any more, and whoever opened it may have paid.
+      open.find((it) => it.status_moved)
     return {
-      ...answer(open ? "pending" : "payable", amount, open),
+      ...answer(pending ? "pending" : "payable", amount, pending),
       id: due.id,
-      ...(open && {
-        confirmation_url: open.expires_at > now ? open.confirmation_url : null,
-        expires_at: open.expires_at,
+      ...(pending && {
+        confirmation_url:
+          pending.expires_at > now && !pending.status_moved
+            ? pending.confirmation_url
+            : null,
+        can_renew: isStalled(pending, now),
+        expires_at: pending.expires_at,
       }),
     }
   }
@@ -138,14 +154,4 @@ export function isArriving({
   medusa_payment_id,
 }: Pick<InvoiceRow, "state" | "decided_by_person" | "medusa_payment_id">) {
   return state === "paid" && (!decided_by_person || medusa_payment_id !== null)
-}
-
-/** As a new session would get the same link, until its deadline. */
-function isPayable(invoice: Invoice, amount: Amount, now: Date): boolean {
-  return (
-    invoice.state === "open" &&
-    !invoice.status_moved &&
-    invoice.amount === amount &&
-    isAwaited(invoice, now)
-  )
 }

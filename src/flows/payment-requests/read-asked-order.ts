@@ -49,7 +49,6 @@ type Order = OrderAccount & {
   is_draft_order: boolean | null
   display_id: number
   email: string | null
-  currency_code: string
   shipping_address?: { country_code?: string | null } | null
   payment_collections?: (Collection | null)[]
 }
@@ -87,7 +86,6 @@ export async function readAskedOrder(
         "is_draft_order",
         "display_id",
         "email",
-        "currency_code",
         ...ACCOUNT_FIELDS,
         "shipping_address.country_code",
         "payment_collections.id",

@@ -209,12 +209,16 @@ export async function readOwed(
  */
 function besidesGoodwill(order: Order, own: MoneyBack, others: MoneyBack[]) {
   const goodwill = totalOf([own, ...others], "booked_goodwill")
-  const given = MathBN.max(MathBN.sub(goodwill, creditedBy(order.credit_lines)), 0)
+  const given = MathBN.max(
+    MathBN.sub(goodwill, creditedBy(order.credit_lines)),
+    0
+  )
   const promised = MathBN.sub(
     totalOf(others, "unbooked"),
     totalOf(others, "goodwill")
   )
-  const owed = MathBN.sub(MathBN.add(owedBy(order), given), promised)
+  // Not only what it owes: what it is still to be paid, the goodwill has paid.
+  const owed = MathBN.sub(MathBN.sub(given, pendingOf(order)), promised)
   return MathBN.add(
     MathBN.sub(own.booked, own.booked_goodwill),
     MathBN.max(owed, 0)

@@ -34,7 +34,10 @@ export async function readCollection(
     row.order && row.order.id !== placed?.id
       ? await readOrderPrice(query, row.order.id)
       : placed
-  const order = row.order && price ? orderFacts(row.order, price) : undefined
+  const order =
+    row.order && price
+      ? orderFacts(row.order, { ...price, currency_code: row.currency_code })
+      : undefined
   return {
     id,
     amount: medusaAmount(row.amount),
@@ -82,7 +85,8 @@ async function readOrderPrice(
 ): Promise<OrderPrice | undefined> {
   const [order] = await read<OrderPrice>(query, {
     entity: "order",
-    fields: ["total", "items.return_requested_total"],
+    // Without the currency, Medusa rounds credits otherwise.
+    fields: ["currency_code", "total", "items.return_requested_total"],
     filters: { id },
   })
   return order
@@ -90,13 +94,15 @@ async function readOrderPrice(
 
 function orderFacts(
   { id, is_canceled, transactions }: OrderRow,
-  { total, items }: OrderPrice
+  { currency_code, total, items }: OrderPrice & { currency_code: string }
 ): Omit<OrderFacts, "has_collection" | "has_cart"> {
   return {
     id,
     is_canceled,
     total: signedMinorUnits(total),
-    owed: signedMinorUnits(pendingOf({ total, items, transactions })),
+    owed: signedMinorUnits(
+      pendingOf({ currency_code, total, items, transactions })
+    ),
     transaction_references: transactions.flatMap(({ reference_id }) =>
       reference_id ? [reference_id] : []
     ),

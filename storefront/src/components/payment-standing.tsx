@@ -37,7 +37,10 @@ export const PaymentStanding = ({ sessionId, isScan = false }: Props) => {
   return (
     <section class="standing" data-standing={code ? "scan" : standing.name}>
       <div role="status">
-        {payment && <p class="over">{sumOf(payment)}</p>}
+        {/* Another sum may have arrived, where a person is checking. */}
+        {payment && payment.reason !== "checking" && (
+          <p class="over">{sumOf(payment)}</p>
+        )}
         <h1>{title}</h1>
         {hint && <p>{hint}</p>}
       </div>
@@ -68,7 +71,7 @@ function textsOf(standing: Standing): { title: string; hint?: string } {
         hint: standing.isUnanswered ? said.askingHint : undefined,
       }
     case "waiting":
-      return standing.isSlow
+      return standing.isSlow || standing.payment.can_renew
         ? { title: said.slow, hint: said.slowHint }
         : { title: said.waiting, hint: said.waitingHint }
     case "paid":
@@ -128,7 +131,8 @@ const WayOn = ({ standing, sessionId, askNow }: WayOnProps) => {
   const { payment: said } = words.value
   switch (standing.name) {
     case "waiting": {
-      const { confirmation_url, payment_request_id } = standing.payment
+      const { confirmation_url, payment_request_id, can_renew } =
+        standing.payment
       if (confirmation_url) {
         return (
           <a class="quiet" href={confirmation_url}>
@@ -139,16 +143,25 @@ const WayOn = ({ standing, sessionId, askNow }: WayOnProps) => {
       // Its order may ask for another sum by now, or for nothing. The checkout would
       // offer to pay, and this payment may be on its way.
       return (
-        payment_request_id && (
-          <WayBack payment={standing.payment} look="quiet" />
-        )
+        <>
+          {can_renew && (
+            <PayNow sessionId={sessionId} askNow={askNow}>
+              {said.payAnew}
+            </PayNow>
+          )}
+          {payment_request_id && (
+            <WayBack payment={standing.payment} look="quiet" />
+          )}
+        </>
       )
     }
     case "expired":
     case "failed":
       return (
         <>
-          <PayNow sessionId={sessionId} askNow={askNow} />
+          <PayNow sessionId={sessionId} askNow={askNow}>
+            {said.payNow}
+          </PayNow>
           <WayBack payment={standing.payment} look="quiet" />
         </>
       )
@@ -179,8 +192,12 @@ const WayBack = (props: { payment: Payment; look: "quiet" | "button" }) => {
 }
 
 /** It was not paid: the same again, with a new link, also on another device. */
-const PayNow = (props: { sessionId: string; askNow: () => void }) => {
-  const { sessionId, askNow } = props
+const PayNow = (props: {
+  sessionId: string
+  askNow: () => void
+  children: string
+}) => {
+  const { sessionId, askNow, children } = props
   const { route } = useLocation()
   const { isBusy, error, run } = useDoing()
   const pay = () =>
@@ -199,7 +216,7 @@ const PayNow = (props: { sessionId: string; askNow: () => void }) => {
   return (
     <>
       <BusyButton isBusy={isBusy} onClick={() => void pay()}>
-        {words.value.payment.payNow}
+        {children}
       </BusyButton>
       <Complaint error={error} />
     </>

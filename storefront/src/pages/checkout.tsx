@@ -28,8 +28,8 @@ import { begun } from "../payment/begun"
 import { leaveToPay } from "../payment/leave-to-pay"
 import {
   orderUnpaid,
-  paidSession,
   SBP,
+  sessionUnderWay,
   startPayment,
 } from "../payment/start-payment"
 import { inOrder } from "../products/product-text"
@@ -72,9 +72,9 @@ const Checkout = ({ cart }: { cart: Cart }) => {
     // The shopper must not confirm a total that is about to change.
     if (details && changesUnderWay.value === 0) {
       void run(async () => {
-        const paid = await paidSession(cart)
-        if (paid) {
-          route(`/checkout/return?session=${paid}`)
+        const underWay = await sessionUnderWay(cart)
+        if (underWay) {
+          route(`/checkout/return?session=${underWay}`)
           return
         }
         const fresh = await sendDetails(cart, details)

@@ -102,8 +102,11 @@ const Request = (props: { request: PaymentRequest; askNow: () => void }) => {
   const toPay = said.toPay(sum)
   const titles = { payable: toPay, pending: toPay, ...said.titles }
   // What was paid in the last second may be on its way: there is no link then.
-  const isEnded = request.status === "pending" && !request.confirmation_url
-  const isPayable = isOpen(request) && !isEnded
+  const isAwaited =
+    request.status === "pending" &&
+    !request.confirmation_url &&
+    !request.can_renew
+  const isPayable = isOpen(request) && !isAwaited
   const hasClicked = useRef(false)
 
   const pay = () =>
@@ -135,7 +138,7 @@ const Request = (props: { request: PaymentRequest; askNow: () => void }) => {
         <p>
           {request.delayed
             ? payment.delayedHints.checking
-            : said.hints[isEnded ? "ended" : request.status]}
+            : said.hints[isAwaited ? "awaited" : request.status]}
         </p>
       </div>
       {isPayable &&

@@ -15,6 +15,8 @@ export type Payment = {
   order_id: string | null
   country_code: string | null
   confirmation_url: string | null
+  /** A new link can be had. While it is pending, its money may come all the same. */
+  can_renew: boolean
   expires_at: string | null
   reference: string
 }

@@ -7,6 +7,8 @@ export type PaymentRequest = {
   currency_code: string
   order_display_id: number
   confirmation_url: string | null
+  /** Pending without a link, and a new one can be had. */
+  can_renew: boolean
   reference: string | null
   /** Another sum arrived, and a person has to look at it. */
   delayed: boolean

@@ -78,20 +78,22 @@ function pageAt(address: unknown): string {
 }
 
 /**
- * The session of a cart that was paid, perhaps in another tab, and has no order
- * yet. The store refuses a second session, but without a message for shoppers.
+ * The session of a cart that was paid, perhaps in another tab, or may have been: it cannot be
+ * paid any more, and its money may be on its way. Its page knows more.
  */
-export async function paidSession(cart: Cart): Promise<string | undefined> {
+export async function sessionUnderWay(cart: Cart): Promise<string | undefined> {
   const { cart: found } = await sdk.store.cart.retrieve(cart.id, {
     fields: "id,*payment_collection.payment_sessions",
   })
   const session = sessionOf(found.payment_collection, SBP)
   const payment = session && (await readPayment(session.id))
-  return payment && isPaid(payment) ? session.id : undefined
+  return payment && isUnderWay(payment) ? session.id : undefined
 }
 
-const isPaid = ({ status }: Payment) =>
-  status === "paid" || status === "ordered"
+const isUnderWay = ({ status, confirmation_url }: Payment) =>
+  status === "paid" ||
+  status === "ordered" ||
+  (status === "pending" && !confirmation_url)
 
 /** Places an order that is paid later. */
 export async function orderUnpaid(

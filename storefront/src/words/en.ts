@@ -103,10 +103,12 @@ export const en = {
     returned: "Your money was returned",
     returnedHint: "No order was made with this payment.",
     unknown: "We could not find this payment",
-    unknownHint: "Check the address of this page, or check your e-mail.",
+    unknownHint:
+      "Check the address of this page, or check your e-mail. If you have paid, please do not pay again.",
     again: "Back to checkout",
     toCart: "Back to the cart",
     payNow: "Pay now",
+    payAnew: "Not paid? Pay now",
     toRequest: "Back to the payment of the order",
     reference: "Reference",
     referenceHint: "Quote this if you contact us.",
@@ -142,8 +144,8 @@ export const en = {
     hints: {
       payable: "You pay with your bank's app.",
       pending: "If you have paid, please do not pay again.",
-      ended:
-        "This link has expired. If you have paid, your money arrives in a moment. If not, you can pay in two minutes.",
+      awaited:
+        "We are waiting for the bank. If you have paid, please do not pay again. If not, you can pay here in two minutes at most.",
       paid: "The money has arrived. There is nothing else to do.",
       nothing_due: "The order has changed, or was paid in another way.",
       canceled:

@@ -39,21 +39,20 @@ export async function findFollowUp(
   const { refunded, ...unclear } = refundDetails(payment, invoice)
   if (typeof refunded === "string") {
     if (minorOf(refunded) > recorded) {
-      // A refund that is reported late may be less than what is open already.
       const open = await findOpenEntry(sql, invoice.id, "refund_not_recorded")
-      if (
-        open &&
-        // Reported once more, it is no report of before the payment any more.
-        !open.details.before_payment &&
-        minorOf(String(open.details.refunded)) >= minorOf(refunded)
-      ) {
+      const known = open ? String(open.details.refunded) : refunded
+      // A refund that is reported late may be less than what is open already.
+      const isLess = open !== undefined && minorOf(known) >= minorOf(refunded)
+      // Reported once more, it is no report of before the payment any more.
+      if (isLess && !open.details.before_payment) {
         return undefined
       }
       const decided = { refunded }
+      const most = isLess ? known : refunded
       return unlessDecided(sql, decided, {
         ...about,
         reason: "refund_not_recorded",
-        details: { status, ...unrecordedDetails(refunded, recorded) },
+        details: { status, ...unrecordedDetails(most, recorded) },
       })
     }
     if (paid) {
@@ -84,6 +83,8 @@ async function unlessDecided(
     .where({ invoice_id, reason })
     .whereNotNull("resolved_by")
     .whereRaw("details @> ?::jsonb", [JSON.stringify(decided)])
+    // Then a forged message of before the payment silences no refund after it.
+    .whereRaw("details ->> 'before_payment' IS NULL")
     .first("id")
   return before ? undefined : entry
 }

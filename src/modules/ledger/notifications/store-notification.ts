@@ -130,8 +130,11 @@ async function changesSomething(
   rulesOf: RulesOf
 ): Promise<boolean> {
   const { invoice_id, body } = incoming
-  const isNew = async (reason: AttentionReason) =>
-    !(await findOpenEntry(pool, invoice_id, reason))
+  const isNew = async (reason: AttentionReason) => {
+    const entry = await findOpenEntry(pool, invoice_id, reason)
+    // What was reported before the payment says nothing of what came after it.
+    return !entry || entry.details.before_payment === true
+  }
   const payment = parseNotification(body)
   if (!payment) {
     return isNew("unrecognised_body")

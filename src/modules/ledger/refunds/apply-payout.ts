@@ -141,6 +141,8 @@ async function restoreAttempt(
     state: "released",
     amount: parseAmount(amount),
     currency_code,
+    // Whether anybody confirmed more than was owed is lost.
+    beyond_owed: parseAmount("0.00"),
     created_by,
   })
   await trx<RefundAttemptRow>(REFUND_ATTEMPTS).insert({

@@ -242,8 +242,7 @@ async function reportBeyondOwed(
     [order_id]
   )
   const surplus = minorOf(credit_in_all) - minorOf(rows[0].confirmed)
-  const before =
-    surplus - minorOf(credit) + minorOf(beyond_owed ?? amount)
+  const before = surplus - minorOf(credit) + minorOf(beyond_owed ?? amount)
   const added = atLeastZero(surplus) - atLeastZero(before)
   // Medusa's credit has fractions.
   if (added > 1n) {

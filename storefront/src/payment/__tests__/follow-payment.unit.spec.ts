@@ -14,6 +14,7 @@ const PAYMENT: Payment = {
   order_id: null,
   country_code: "ru",
   confirmation_url: "https://gateway.example/pay",
+  can_renew: false,
   expires_at: null,
   reference: "sbpinv_1",
 }

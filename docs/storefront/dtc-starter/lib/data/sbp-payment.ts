@@ -31,6 +31,8 @@ export type SbpPayment = {
   country_code: string | null
   /** As long as it can be paid. */
   confirmation_url: string | null
+  /** A new link can be had. While it is pending, its money may come all the same. */
+  can_renew: boolean
   expires_at: string
   /** What the shopper tells the shop's support. */
   reference: string
@@ -49,6 +51,8 @@ export type SbpPaymentRequest = {
   order_display_id: number
   /** As long as it can be paid. */
   confirmation_url: string | null
+  /** Pending without a link, and a new one can be had. */
+  can_renew: boolean
   reference: string | null
   /** Another sum arrived, and a person has to look at it. */
   delayed: boolean
@@ -58,8 +62,8 @@ export type FollowedRequest = SbpPaymentRequest | { status: "unknown" }
 
 export type StartedPayment =
   | { url: string; sessionId: string }
-  /** It was paid meanwhile, in another tab perhaps. */
-  | { paidSessionId: string }
+  /** It was paid, or may have been, in another tab perhaps: the return page knows more. */
+  | { underWaySessionId: string }
   | Refused
   /** The cart that the page shows was ordered or left in another tab. */
   | { isCartGone: true }
@@ -120,8 +124,8 @@ export async function startSbpPayment({
   const before = cart
     ? sessionOf(cart.payment_collection, providerId)?.id
     : sessionId
-  if (before && (await isPaid(before))) {
-    return { paidSessionId: before }
+  if (before && (await isUnderWay(before))) {
+    return { underWaySessionId: before }
   }
   // The cookie stays: removing it redraws the page, which without a cart is a
   // 404 and hides the button's message.
@@ -325,9 +329,14 @@ async function keepPaidSession(cart: Cart): Promise<boolean> {
   return true
 }
 
-async function isPaid(sessionId: string): Promise<boolean> {
-  const { status } = await readPayment(sessionId)
-  return status === "paid" || status === "ordered"
+/** Paid, or not to be paid any more because its money may be on its way. */
+async function isUnderWay(sessionId: string): Promise<boolean> {
+  const payment = await readPayment(sessionId)
+  return (
+    payment.status === "paid" ||
+    payment.status === "ordered" ||
+    (payment.status === "pending" && !payment.confirmation_url)
+  )
 }
 
 async function readPayment(sessionId: string): Promise<FollowedPayment> {

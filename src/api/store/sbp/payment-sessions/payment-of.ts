@@ -1,5 +1,6 @@
 import { REPORT_AFTER } from "../../../../modules/ledger/due"
 import { isAwaited } from "../../../../modules/ledger/invoices/is-awaited"
+import { isStalled } from "../../../../modules/ledger/invoices/is-stalled"
 import type { InvoiceRow } from "../../../../modules/ledger/models/invoice"
 import type { LastObstacle } from "../../../../modules/ledger/queries/read-last-obstacle"
 
@@ -36,6 +37,11 @@ export type StorePayment = {
   country_code: string | null
   /** Null once it cannot be paid any more. */
   confirmation_url: string | null
+  /**
+   * A new link can be had (`renew`). While it is pending, its money may come all the same:
+   * the shopper is asked not to pay twice.
+   */
+  can_renew: boolean
   expires_at: Date
   /** For the shopper, to quote to the shop's support. */
   reference: string
@@ -53,6 +59,7 @@ type Invoice = Pick<
   | "status_moved"
   | "confirmation_url"
   | "expires_at"
+  | "updated_at"
 >
 
 type Circumstances = {
@@ -115,6 +122,10 @@ export function paymentOf(
       invoice.expires_at > now
         ? invoice.confirmation_url
         : null,
+    can_renew:
+      status === "expired" ||
+      status === "failed" ||
+      (status === "pending" && isAskedFor && isStalled(invoice, now)),
     expires_at: invoice.expires_at,
     reference: invoice.reference,
   }

@@ -22,6 +22,7 @@ const invoice = (changes: Partial<Invoice> = {}): Invoice => ({
   status_moved: false,
   confirmation_url: "https://pay.example/1",
   expires_at: after,
+  updated_at: before,
   ...changes,
 })
 
@@ -68,6 +69,25 @@ describe("paymentOf", () => {
     [{ ...paid, state: "settled" }, "paid"],
   ])("of %o is %s", (changes, status) => {
     expect(read(changes).status).toBe(status)
+  })
+
+  const stalled = {
+    status_moved: true,
+    updated_at: new Date("2026-11-21T11:59:29Z"),
+  }
+
+  it.each<[Partial<Invoice>, boolean, boolean]>([
+    [{}, true, false],
+    [{ status_moved: true }, true, false],
+    [stalled, true, true],
+    // Its order asks for another sum.
+    [stalled, false, false],
+    [{ ...stalled, status_moved: false }, true, false],
+    [{ ...stalled, ...paid }, true, false],
+    [{ state: "expired" }, true, true],
+    [{ state: "failed" }, true, true],
+  ])("of %o, asked for: %s, can be renewed: %s", (changes, isAskedFor, can) => {
+    expect(read(changes, { isAskedFor }).can_renew).toBe(can)
   })
 
   it.each(INVOICE_STATES)("shows its order, in any state: %s", (state) => {
@@ -170,6 +190,7 @@ describe("paymentOf", () => {
       payment_request_id: null,
       country_code: null,
       confirmation_url: "https://pay.example/1",
+      can_renew: false,
       expires_at: after,
       reference: "sbpinv_1",
     })

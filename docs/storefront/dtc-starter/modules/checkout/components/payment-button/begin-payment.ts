@@ -4,7 +4,8 @@ import { sentenceOf } from "./sentence-of"
 
 /**
  * For "Continue to review", in place of `initiatePaymentSession`: that throws what the
- * store has to say, and Next hides it. A shopper who has paid is led to the return page.
+ * store has to say, and Next hides it. A shopper who has paid, or may have, is led to the
+ * return page.
  *
  * @returns why the shopper cannot go on, in words
  */
@@ -15,8 +16,8 @@ export async function beginSbpPayment(
   if (started && "url" in started) {
     return null
   }
-  if (started && "paidSessionId" in started) {
-    window.location.assign(returnPath(started.paidSessionId))
+  if (started && "underWaySessionId" in started) {
+    window.location.assign(returnPath(started.underWaySessionId))
   }
   // The next step places the order of a free cart.
   const isFree =

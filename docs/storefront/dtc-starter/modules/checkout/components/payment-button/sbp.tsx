@@ -86,8 +86,8 @@ export const PayButton = ({
       setIsLeaving(false)
       return
     }
-    if (started && "paidSessionId" in started) {
-      window.location.assign(returnPath(started.paidSessionId))
+    if (started && "underWaySessionId" in started) {
+      window.location.assign(returnPath(started.underWaySessionId))
       return
     }
     setIsLeaving(false)

@@ -13,8 +13,8 @@ export function sentenceOf(refused: NotStarted | null): string {
     const sentence = words[refusal]
     return reference ? `${sentence} ${words.reference}: ${reference}` : sentence
   }
-  if ("paidSessionId" in refused) {
-    return words.paidAlready
+  if ("underWaySessionId" in refused) {
+    return words.mayBePaid
   }
   return "isCartGone" in refused ? words.cartGone : words.cartIncomplete
 }

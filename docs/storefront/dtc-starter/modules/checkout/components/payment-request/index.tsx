@@ -101,7 +101,7 @@ function textsOf(standing: RequestStanding): { title: string; hint?: string } {
       return { title: missing, hint: missingHint }
     case "payable":
     case "pending": {
-      const hint = isPayable(standing) ? standing.status : "ended"
+      const hint = isPayable(standing) ? standing.status : "awaited"
       return { title: toPay(sumOf(standing)), hint: hints[hint] }
     }
     default:
@@ -112,7 +112,9 @@ function textsOf(standing: RequestStanding): { title: string; hint?: string } {
 }
 
 /** What was paid in the last second may be on its way: there is no link then. */
-const isPayable = ({ status, confirmation_url }: SbpPaymentRequest) =>
-  status === "payable" || (status === "pending" && confirmation_url !== null)
+const isPayable = (request: SbpPaymentRequest) =>
+  request.status === "payable" ||
+  (request.status === "pending" &&
+    (request.confirmation_url !== null || request.can_renew))
 
 export default PaymentRequest

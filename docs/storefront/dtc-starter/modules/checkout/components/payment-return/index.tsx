@@ -70,7 +70,8 @@ const PaymentReturn = ({ sessionId, countryCode, isScan = false }: Props) => {
     >
       {isBusy && !codeOf && <Activity />}
       <div role="status" className="flex flex-col gap-y-4">
-        {payment && (
+        {payment && payment.reason !== "checking" && (
+          // Another sum may have arrived, where a person is checking.
           <Text className="text-ui-fg-subtle" data-testid="payment-return-sum">
             {sumOf(payment)}
           </Text>
@@ -121,7 +122,8 @@ type WayOnProps = {
 const WayOn = ({ standing, sessionId, onRefused }: WayOnProps) => {
   switch (standing.name) {
     case "waiting": {
-      const { confirmation_url, payment_request_id } = standing.payment
+      const { confirmation_url, payment_request_id, can_renew } =
+        standing.payment
       if (confirmation_url) {
         return (
           <a
@@ -135,19 +137,24 @@ const WayOn = ({ standing, sessionId, onRefused }: WayOnProps) => {
       }
       // Its order may ask for another sum by now, or for nothing. The cart's page would
       // offer to pay, and this payment may be on its way.
-      return payment_request_id && <WayBack payment={standing.payment} />
+      return (
+        <>
+          {can_renew && (
+            <PayAnew sessionId={sessionId} onRefused={onRefused}>
+              {words.payAnew}
+            </PayAnew>
+          )}
+          {payment_request_id && <WayBack payment={standing.payment} />}
+        </>
+      )
     }
     case "expired":
     case "failed":
       return (
         <>
-          <PayButton
-            start={() => renewSbpPayment(sessionId)}
-            onRefused={onRefused}
-            data-testid="payment-return-renew"
-          >
+          <PayAnew sessionId={sessionId} onRefused={onRefused}>
             {words.payNow}
-          </PayButton>
+          </PayAnew>
           <WayBack payment={standing.payment} />
         </>
       )
@@ -167,6 +174,22 @@ const WayOn = ({ standing, sessionId, onRefused }: WayOnProps) => {
       return null
   }
 }
+
+type PayAnewProps = {
+  sessionId: string
+  onRefused: () => void
+  children: string
+}
+
+const PayAnew = ({ sessionId, onRefused, children }: PayAnewProps) => (
+  <PayButton
+    start={() => renewSbpPayment(sessionId)}
+    onRefused={onRefused}
+    data-testid="payment-return-renew"
+  >
+    {children}
+  </PayButton>
+)
 
 const WayBack = ({ payment }: { payment: SbpPayment }) => {
   const request = payment.payment_request_id

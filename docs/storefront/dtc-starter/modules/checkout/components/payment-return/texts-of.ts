@@ -14,12 +14,12 @@ export function textsOf(
   const said = isOfOrder ? { ...words, ...words.ofOrder } : words
   switch (standing.name) {
     case "asking":
+      return isSlow
+        ? { title: said.slow, hint: said.slowHint }
+        : { title: said.asking }
     case "waiting":
-      if (isSlow) {
-        return { title: said.slow, hint: said.slowHint }
-      }
-      return standing.name === "asking"
-        ? { title: said.asking }
+      return isSlow || standing.payment.can_renew
+        ? { title: said.slow, hint: said.slowHint }
         : { title: said.waiting, hint: said.waitingHint }
     case "paid":
       return {

@@ -3,6 +3,7 @@ export const en = {
   startFailed:
     "The payment could not be started. Please try again in a minute, or choose another way to pay.",
   paidAlready: "This has been paid already. Please do not pay again.",
+  mayBePaid: "If you have paid, please do not pay again.",
   inDoubt:
     "The amount that we received is not the amount that we asked for. Please do not pay again: we are checking it.",
   otherCurrency:
@@ -50,9 +51,11 @@ export const en = {
   returned: "Your money was returned",
   returnedHint: "No order was made with this payment.",
   unknown: "We could not find this payment",
-  unknownHint: "Check the address of this page, or check your e-mail.",
+  unknownHint:
+    "Check the address of this page, or check your e-mail. If you have paid, please do not pay again.",
   toCart: "Back to the cart",
   payNow: "Pay now",
+  payAnew: "Not paid? Pay now",
   toRequest: "Back to the payment of the order",
   reference: "Reference",
   referenceHint: "Quote this if you contact us.",
@@ -81,8 +84,8 @@ export const en = {
     hints: {
       payable: "You pay with your bank's app.",
       pending: "If you have paid, please do not pay again.",
-      ended:
-        "This link has expired. If you have paid, your money arrives in a moment. If not, you can pay in two minutes.",
+      awaited:
+        "We are waiting for the bank. If you have paid, please do not pay again. If not, you can pay here in two minutes at most.",
       paid: "The money has arrived. There is nothing else to do.",
       nothing_due: "The order has changed, or was paid in another way.",
       canceled:
@@ -98,6 +101,7 @@ export const ru: typeof en = {
   startFailed:
     "Не получилось начать оплату. Попробуйте через минуту или выберите другой способ.",
   paidAlready: "Это уже оплачено. Пожалуйста, не платите ещё раз.",
+  mayBePaid: "Если вы уже заплатили, не платите ещё раз.",
   inDoubt:
     "Мы получили другую сумму. Пожалуйста, не платите ещё раз: мы проверяем.",
   otherCurrency: "В этой валюте СБП недоступна. Выберите другой способ оплаты.",
@@ -143,9 +147,11 @@ export const ru: typeof en = {
   returned: "Деньги возвращены",
   returnedHint: "По этому платежу заказ не оформлен.",
   unknown: "Платёж не найден",
-  unknownHint: "Проверьте адрес страницы или загляните в почту.",
+  unknownHint:
+    "Проверьте адрес страницы или загляните в почту. Если вы уже заплатили, не платите ещё раз.",
   toCart: "Вернуться в корзину",
   payNow: "Оплатить сейчас",
+  payAnew: "Не оплатили? Оплатить сейчас",
   toRequest: "Вернуться к оплате заказа",
   reference: "Номер платежа",
   referenceHint: "Укажите его, если обратитесь к нам.",
@@ -173,8 +179,8 @@ export const ru: typeof en = {
     hints: {
       payable: "Оплата проходит в приложении вашего банка.",
       pending: "Если вы уже заплатили, не платите ещё раз.",
-      ended:
-        "Срок ссылки истёк. Если вы заплатили, деньги вот-вот придут. Если нет, заплатить можно через две минуты.",
+      awaited:
+        "Ждём ответа банка. Если вы уже заплатили, не платите ещё раз. Если нет, заплатить здесь можно будет не позже чем через две минуты.",
       paid: "Деньги пришли, больше ничего делать не нужно.",
       nothing_due: "Заказ изменился или оплачен другим способом.",
       canceled: "Платить не нужно. Если деньги всё же списались, напишите нам.",
