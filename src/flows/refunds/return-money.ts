@@ -20,7 +20,6 @@ import {
   type OrderAccount,
   pendingOf,
 } from "../../shared/order-account"
-import { present } from "../../shared/present"
 import { publishAttention } from "../publish"
 import { bookInTime } from "./book-due-refund"
 import { creditedBy } from "./order-hold"
