@@ -41,6 +41,7 @@ export function paymentRequests(use: () => TestShop) {
         order_display_id: order.display_id,
         country_code: "ru",
         confirmation_url: null,
+        can_renew: false,
         expires_at: null,
         reference: null,
         delayed: false,

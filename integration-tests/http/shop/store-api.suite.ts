@@ -39,6 +39,7 @@ export function storeApi(use: () => TestShop) {
         payment_request_id: null,
         country_code: null,
         confirmation_url: session.data.confirmation_url,
+        can_renew: false,
         expires_at: invoice.expires_at.toISOString(),
         reference: invoice.reference,
       })
@@ -60,6 +61,7 @@ export function storeApi(use: () => TestShop) {
         payment_request_id: null,
         country_code: "ru",
         confirmation_url: null,
+        can_renew: false,
         expires_at: invoice.expires_at.toISOString(),
         reference: invoice.reference,
       })
@@ -345,6 +347,8 @@ export function storeApi(use: () => TestShop) {
       expect(session_id).not.toBe(session.id)
       expect(payment).toMatchObject({ status: "pending", amount: "449.40" })
       expect(payment.confirmation_url).not.toBe(session.data.confirmation_url)
+      // An old page in another tab makes no third link.
+      expect(await read(session.id)).toEqual(payment)
       const invoice = await shop.invoiceWith(payment.reference)
       simulator.pay(String(invoice.gateway_payment_id))
       const { order_id } = await shop.settled(invoice.id)

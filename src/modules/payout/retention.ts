@@ -6,13 +6,7 @@ import { OPEN_BATCHES } from "../../domain/states/payout-batch"
 import { EVENT_WORDS } from "./models/payout-event"
 import { PAYOUT_WORDS, UNPUBLISHED } from "./models/payout"
 import { UNPUBLISHED_BATCH } from "./models/payout-batch"
-import {
-  BATCH_ROWS,
-  BATCHES,
-  LINKS,
-  PAYOUT_EVENTS,
-  PAYOUTS,
-} from "./sql"
+import { BATCH_ROWS, BATCHES, LINKS, PAYOUT_EVENTS, PAYOUTS } from "./sql"
 import { recordEvent } from "./trail"
 import { readEmptiedBefore } from "./verify-trail"
 

@@ -12,6 +12,7 @@ import {
 import { withoutSurplus } from "../../../../flows/payment-requests/without-surplus"
 import { readCollection } from "../../../../flows/settlement/read-collection"
 import { SBP_LEDGER_MODULE } from "../../../../modules/ledger"
+import { isAwaited } from "../../../../modules/ledger/invoices/is-awaited"
 import type { InvoiceRow } from "../../../../modules/ledger/models/invoice"
 import type { DatedLinks } from "../../../../modules/ledger/queries/read-collection-row"
 import type { LastObstacle } from "../../../../modules/ledger/queries/read-last-obstacle"
@@ -73,7 +74,8 @@ export async function readPayment(
 
 /**
  * What was paid by another link, perhaps on another device: nobody is asked to pay
- * twice, whether all of it arrived or another sum.
+ * twice, whether all of it arrived or another sum. Of a link that has ended, also one that
+ * can be paid.
  */
 async function findOther(
   container: MedusaContainer,
@@ -95,7 +97,21 @@ async function findOther(
       return ledger.retrieveSbpInvoice(inDoubt.id)
     }
   }
-  return undefined
+  return isAwaited(own, new Date())
+    ? undefined
+    : findAwaited(ledger, collectionId)
+}
+
+/** A newer link, in another tab perhaps: nobody asks for a third one meanwhile. */
+async function findAwaited(
+  ledger: SbpLedgerModuleService,
+  payment_collection_id: string
+): Promise<InvoiceRow | undefined> {
+  const invoices = await ledger.listSbpInvoices(
+    { payment_collection_id, state: "open" },
+    { order: { created_at: "DESC" } }
+  )
+  return invoices.find((it) => isAwaited(it, new Date()))
 }
 
 /** An order is paid in parts, so what paid an earlier one says nothing of this link. */

@@ -94,9 +94,9 @@ function textsOf(standing: RequestStanding): { title: string; hint?: string } {
   const { toPay, titles, hints, missing, missingHint } = words.request
   switch (standing.status) {
     case "asking":
-      return { title: words.asking }
+      return { title: words.askingSum }
     case "unanswered":
-      return { title: words.asking, hint: words.askingHint }
+      return { title: words.askingSum, hint: words.askingHint }
     case "unknown":
       return { title: missing, hint: missingHint }
     case "payable":

@@ -21,6 +21,7 @@ export const en = {
     "Checkout is not complete. Please check your e-mail, address and delivery.",
   title: "Payment",
   asking: "Looking up your payment…",
+  askingSum: "Looking up what is to be paid…",
   askingHint:
     "The shop does not answer at the moment. We keep asking. If you have paid, please do not pay again.",
   waiting: "Waiting for the bank",
@@ -117,6 +118,7 @@ export const ru: typeof en = {
   cartIncomplete: "Оформление не закончено. Проверьте почту, адрес и доставку.",
   title: "Оплата",
   asking: "Узнаём, что с вашим платежом…",
+  askingSum: "Узнаём, сколько к оплате…",
   askingHint:
     "Магазин сейчас не отвечает, спрашиваем дальше. Если вы уже заплатили, не платите ещё раз.",
   waiting: "Ждём ответа банка",
