@@ -1,13 +1,3 @@
-/**
- * Why a person has to look at something: all that is known of each reason, in
- * one table. A new reason is an entry here, its texts in `src/admin/i18n` (the
- * types ask for both languages), a row in docs/needs-attention.md, in its Russian
- * page and in docs/glossary.md, a row of the tests of its actions, and a migration,
- * because the database checks the list of reasons (`npm run migrations`). Tests of
- * `npm test` ask for each of these; nothing asks for the changeset (minor: merchants'
- * programs may list reasons), or for words of new details in `attention.facts`.
- */
-
 /** Under which heading a reason is shown, and which words fit it. */
 export type AttentionGroup =
   "settlement" | "notification" | "return" | "payout" | "statement"
@@ -96,7 +86,34 @@ const PAYOUT = {
   resolvableBy: "operators_and_approvers",
 } as const
 
-const REASONS = {
+/** Keeps the names of its rows as a type, and nothing else of them. */
+const tableOf = <Name extends string>(table: Record<Name, ReasonFacts>) => table
+
+const PAYOUT_REASONS = tableOf({
+  /** Whether the money went out is not known. */
+  payout_unknown: PAYOUT,
+  /** The gateway answered with another card, sum or currency. */
+  payout_mismatch: { ...PAYOUT, isExplainedOnPayout: true },
+  /** The gateway took it, its status is not final, and no later one will come. */
+  payout_pending: PAYOUT,
+  /** It was paid after all and had been replaced, or two processes have sent it. */
+  payout_paid_twice: { ...PAYOUT, isExplainedOnPayout: true },
+  /** The gateway's late answer contradicts what a person has decided. */
+  payout_contradiction: {
+    ...PAYOUT,
+    isCorrection: true,
+    isExplainedOnPayout: true,
+  },
+})
+
+// Why a person has to look at something: all that is known of each reason, in
+// one table. A new reason is an entry here, its texts in `src/admin/i18n` (the
+// types ask for both languages), a row in docs/needs-attention.md, in its Russian
+// page and in docs/glossary.md, a row of the tests of its actions, and a migration,
+// because the database checks the list of reasons (`npm run migrations`). Tests of
+// `npm test` ask for each of these; nothing asks for the changeset (minor: merchants'
+// programs may list reasons), or for words of new details in `attention.facts`.
+const REASONS = tableOf({
   /** Paid, but its cart costs something else by now. */
   cart_changed: {
     ...NOT_SETTLED,
@@ -192,20 +209,7 @@ const REASONS = {
     resolvableBy: "operators_and_approvers",
   },
 
-  /** Whether the money went out is not known. */
-  payout_unknown: PAYOUT,
-  /** The gateway answered with another card, sum or currency. */
-  payout_mismatch: { ...PAYOUT, isExplainedOnPayout: true },
-  /** The gateway took it, its status is not final, and no later one will come. */
-  payout_pending: PAYOUT,
-  /** It was paid after all and had been replaced, or two processes have sent it. */
-  payout_paid_twice: { ...PAYOUT, isExplainedOnPayout: true },
-  /** The gateway's late answer contradicts what a person has decided. */
-  payout_contradiction: {
-    ...PAYOUT,
-    isCorrection: true,
-    isExplainedOnPayout: true,
-  },
+  ...PAYOUT_REASONS,
 
   /** A registry of the gateway's says something else than the ledger. */
   statement_differs: {
@@ -222,17 +226,11 @@ const REASONS = {
     actions: [],
     resolvableBy: "any_admin",
   },
-} as const satisfies Record<string, ReasonFacts>
+})
 
-type Reasons = typeof REASONS
+export type AttentionReason = keyof typeof REASONS
 
-export type AttentionReason = keyof Reasons
-
-export type PayoutAttentionReason = {
-  [Reason in AttentionReason]: Reasons[Reason]["subject"] extends "payout"
-    ? Reason
-    : never
-}[AttentionReason]
+export type PayoutAttentionReason = keyof typeof PAYOUT_REASONS
 
 /** In the order in which the admin offers them. */
 export const ATTENTION_REASONS = Object.keys(REASONS) as [
