@@ -355,6 +355,49 @@ export function storeApi(use: () => TestShop) {
       expect(await shop.orderOf(cart)).toMatchObject({ id: order_id })
     })
 
+    it("can be tried again for a link that has moved, and leads old pages to the new one", async () => {
+      const { shop, simulator, sql } = use()
+      const { session, invoice, paymentId } = await shop.checkOut()
+      const override = { status: "PROCESSING", paid: false }
+      await simulator.notify(paymentId, { override })
+      await until(
+        async () => (await shop.invoice(invoice.id)).status_moved,
+        "the new status"
+      )
+      const lookLater = async () => {
+        const updated_at = new Date(Date.now() - 31_000)
+        await sql("sbp_invoice")
+          .where({ id: invoice.id })
+          .update({ updated_at })
+        return read(session.id)
+      }
+      const stalled = { status: "pending", confirmation_url: null }
+      expect(await read(session.id)).toMatchObject({
+        ...stalled,
+        can_renew: false,
+      })
+      expect(await lookLater()).toMatchObject({ ...stalled, can_renew: true })
+      simulator.fault("payment", { mode: "status", status: 422 })
+      expect(await refusalOf(session.id)).toMatch(/could not be started/)
+      expect(await lookLater()).toMatchObject({ ...stalled, can_renew: true })
+      const { payment } = await renew(session.id)
+      expect(await lookLater()).toEqual(payment)
+    })
+
+    it("is offered for what was declined, also where an older link is open", async () => {
+      const { shop, sql } = use()
+      const { cart, collectionId } = await shop.checkOut()
+      await shop.changeQuantity(cart, 2)
+      const declined = await shop.startPayment(collectionId)
+      await sql("sbp_invoice")
+        .where({ session_id: declined.id })
+        .update({ state: "failed" })
+      expect(await read(declined.id)).toMatchObject({
+        status: "failed",
+        can_renew: true,
+      })
+    })
+
     it("makes one, however often it is clicked at once", async () => {
       const { shop } = use()
       const { session } = await expired()

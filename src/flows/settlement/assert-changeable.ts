@@ -56,8 +56,8 @@ export async function assertChangeable(
 
 /**
  * Refuses to complete a paid cart whose order would not be the one that was paid
- * for, or whose money may be back. Our provider checks that again when Medusa asks it for the payment, but
- * Medusa does not ask for a payment that it holds already.
+ * for, or whose money may be back. Our provider checks that again when Medusa asks
+ * it for the payment, but Medusa does not ask for a payment that it holds already.
  *
  * @throws {MedusaError} NOT_ALLOWED, in words for the shopper
  */

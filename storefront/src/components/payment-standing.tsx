@@ -71,7 +71,10 @@ function textsOf(standing: Standing): { title: string; hint?: string } {
         hint: standing.isUnanswered ? said.askingHint : undefined,
       }
     case "waiting":
-      return standing.isSlow || standing.payment.can_renew
+      if (standing.payment.can_renew) {
+        return { title: said.slow, hint: said.stalledHint }
+      }
+      return standing.isSlow
         ? { title: said.slow, hint: said.slowHint }
         : { title: said.waiting, hint: said.waitingHint }
     case "paid":

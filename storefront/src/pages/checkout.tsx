@@ -72,7 +72,7 @@ const Checkout = ({ cart }: { cart: Cart }) => {
     // The shopper must not confirm a total that is about to change.
     if (details && changesUnderWay.value === 0) {
       void run(async () => {
-        const underWay = await sessionUnderWay(cart)
+        const underWay = await sessionUnderWay(cart, provider)
         if (underWay) {
           route(`/checkout/return?session=${underWay}`)
           return

@@ -78,22 +78,29 @@ function pageAt(address: unknown): string {
 }
 
 /**
- * The session of a cart that was paid, perhaps in another tab, or may have been: it cannot be
- * paid any more, and its money may be on its way. Its page knows more.
+ * The session of a cart that was paid, perhaps in another tab. For a shopper who wants to pay
+ * the same way, also one that may have been paid: its link is not shown any more, and its
+ * money may be on its way. Its page knows more.
  */
-export async function sessionUnderWay(cart: Cart): Promise<string | undefined> {
+export async function sessionUnderWay(
+  cart: Cart,
+  providerId: string
+): Promise<string | undefined> {
   const { cart: found } = await sdk.store.cart.retrieve(cart.id, {
     fields: "id,*payment_collection.payment_sessions",
   })
   const session = sessionOf(found.payment_collection, SBP)
   const payment = session && (await readPayment(session.id))
-  return payment && isUnderWay(payment) ? session.id : undefined
+  const isUnderWay =
+    payment && (isPaid(payment) || (providerId === SBP && isAwaited(payment)))
+  return isUnderWay ? session.id : undefined
 }
 
-const isUnderWay = ({ status, confirmation_url }: Payment) =>
-  status === "paid" ||
-  status === "ordered" ||
-  (status === "pending" && !confirmation_url)
+const isPaid = ({ status }: Payment) =>
+  status === "paid" || status === "ordered"
+
+const isAwaited = ({ status, confirmation_url }: Payment) =>
+  status === "pending" && !confirmation_url
 
 /** Places an order that is paid later. */
 export async function orderUnpaid(

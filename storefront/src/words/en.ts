@@ -82,6 +82,8 @@ export const en = {
     slow: "This is taking longer than usual",
     slowHint:
       "You can close this page: your order will be placed automatically once the bank confirms. If you have paid, please do not pay again.",
+    stalledHint:
+      "The bank has not confirmed the payment. If you have paid, please do not pay again.",
     backToPay: "Not paid yet? Back to the payment page",
     paid: "Paid. We are placing your order",
     paidHint: "The money has arrived. One moment, please.",

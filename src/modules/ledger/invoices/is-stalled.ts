@@ -1,24 +1,27 @@
 import type { InvoiceRow } from "../models/invoice"
-import { isAwaited } from "./is-awaited"
 
 /** A payment that arrives passes such a status, too, and takes some seconds for it. */
 const STALLED_AFTER_MS = 30_000
 
 /**
- * Whether the link of an invoice is not shown any more, because the gateway reported another
- * status, and no money has come since. Its money may come all the same; but a declined
- * payment looks like this, too, and its shopper has to have a way to pay.
+ * Whether an invoice has had no link for a while that could be shown: the gateway reported
+ * another status and no money has come since, or its answer was lost. Its money may come all
+ * the same; but a declined payment looks like this, too, and its shopper has to have a way
+ * to pay.
  */
 export function isStalled(
   invoice: Pick<
     InvoiceRow,
-    "state" | "status_moved" | "expires_at" | "updated_at"
+    "state" | "status_moved" | "confirmation_url" | "expires_at" | "updated_at"
   >,
   now: Date
 ): boolean {
+  const { state, status_moved, confirmation_url, expires_at } = invoice
   return (
-    invoice.status_moved &&
-    isAwaited(invoice, now) &&
+    (state === "creating" || state === "open") &&
+    (status_moved || confirmation_url === null) &&
+    // Afterwards it is awaited for two minutes more, and then it has ended.
+    expires_at > now &&
     now.getTime() - invoice.updated_at.getTime() > STALLED_AFTER_MS
   )
 }

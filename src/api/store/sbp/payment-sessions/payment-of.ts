@@ -60,6 +60,7 @@ type Invoice = Pick<
   | "confirmation_url"
   | "expires_at"
   | "updated_at"
+  | "payment_collection_id"
 >
 
 type Circumstances = {
@@ -122,13 +123,35 @@ export function paymentOf(
       invoice.expires_at > now
         ? invoice.confirmation_url
         : null,
-    can_renew:
-      status === "expired" ||
-      status === "failed" ||
-      (status === "pending" && isAskedFor && isStalled(invoice, now)),
+    can_renew: canRenew(invoice, { status, paymentRequestId, isAskedFor, now }),
     expires_at: invoice.expires_at,
     reference: invoice.reference,
   }
+}
+
+/** A test payment has no collection. Renewing refuses a cart that has changed, in words. */
+function canRenew(
+  invoice: Invoice,
+  {
+    status,
+    paymentRequestId,
+    isAskedFor,
+    now,
+  }: Pick<Circumstances, "paymentRequestId" | "isAskedFor" | "now"> & {
+    status: StorePaymentStatus
+  }
+): boolean {
+  if (invoice.payment_collection_id === null) {
+    return false
+  }
+  const isOfCart = paymentRequestId === null
+  return (
+    status === "expired" ||
+    status === "failed" ||
+    (status === "pending" &&
+      (isOfCart || isAskedFor) &&
+      isStalled(invoice, now))
+  )
 }
 
 function costNow(

@@ -74,8 +74,8 @@ export async function readPayment(
 
 /**
  * What was paid by another link, perhaps on another device: nobody is asked to pay
- * twice, whether all of it arrived or another sum. Of a link that has ended, also one that
- * can be paid.
+ * twice, whether all of it arrived or another sum. In place of a link that is not shown any
+ * more, also a newer one.
  */
 async function findOther(
   container: MedusaContainer,
@@ -97,20 +97,28 @@ async function findOther(
       return ledger.retrieveSbpInvoice(inDoubt.id)
     }
   }
-  return isAwaited(own, new Date())
+  const { session_id, status_moved } = own
+  const hasLink = session_id !== null && !status_moved
+  return hasLink && isAwaited(own, new Date())
     ? undefined
-    : findAwaited(ledger, collectionId)
+    : findNewer(ledger, own, collectionId)
 }
 
-/** A newer link, in another tab perhaps: nobody asks for a third one meanwhile. */
-async function findAwaited(
+/**
+ * What the purchase's present session leads to, in another tab perhaps: nobody asks for a
+ * third link meanwhile.
+ */
+async function findNewer(
   ledger: SbpLedgerModuleService,
+  { created_at }: InvoiceRow,
   payment_collection_id: string
 ): Promise<InvoiceRow | undefined> {
-  const invoices = await ledger.listSbpInvoices(
-    { payment_collection_id, state: "open" },
-    { order: { created_at: "DESC" } }
-  )
+  const invoices = await ledger.listSbpInvoices({
+    payment_collection_id,
+    state: "open",
+    session_id: { $ne: null },
+    created_at: { $gt: created_at },
+  })
   return invoices.find((it) => isAwaited(it, new Date()))
 }
 

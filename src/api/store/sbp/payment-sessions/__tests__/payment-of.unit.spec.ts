@@ -23,6 +23,7 @@ const invoice = (changes: Partial<Invoice> = {}): Invoice => ({
   confirmation_url: "https://pay.example/1",
   expires_at: after,
   updated_at: before,
+  payment_collection_id: "paycol_1",
   ...changes,
 })
 
@@ -76,19 +77,37 @@ describe("paymentOf", () => {
     updated_at: new Date("2026-11-21T11:59:29Z"),
   }
 
-  it.each<[Partial<Invoice>, boolean, boolean]>([
-    [{}, true, false],
-    [{ status_moved: true }, true, false],
-    [stalled, true, true],
-    // Its order asks for another sum.
-    [stalled, false, false],
-    [{ ...stalled, status_moved: false }, true, false],
-    [{ ...stalled, ...paid }, true, false],
-    [{ state: "expired" }, true, true],
-    [{ state: "failed" }, true, true],
-  ])("of %o, asked for: %s, can be renewed: %s", (changes, isAskedFor, can) => {
-    expect(read(changes, { isAskedFor }).can_renew).toBe(can)
+  it.each<[Partial<Invoice>, boolean]>([
+    [{}, false],
+    [{ status_moved: true }, false],
+    [stalled, true],
+    // It is awaited for two minutes more.
+    [{ ...stalled, expires_at: before }, false],
+    // The gateway's answer was lost.
+    [{ ...stalled, state: "creating", confirmation_url: null }, true],
+    [{ ...stalled, status_moved: false }, false],
+    [{ ...stalled, ...paid }, false],
+    [{ state: "expired" }, true],
+    [{ state: "failed" }, true],
+    // A test payment.
+    [{ state: "expired", payment_collection_id: null }, false],
+  ])("of %o, can be renewed: %s", (changes, can) => {
+    expect(read(changes).can_renew).toBe(can)
   })
+
+  it.each<[boolean, string | null, boolean]>([
+    [true, "paycol_1", true],
+    // Its order asks for another sum.
+    [false, "paycol_1", false],
+    // Its session was deleted, as when renewing it failed.
+    [false, null, true],
+  ])(
+    "that is stalled, asked for: %s, of the order %s, can be renewed: %s",
+    (isAskedFor, paymentRequestId, can) => {
+      const { can_renew } = read(stalled, { isAskedFor, paymentRequestId })
+      expect(can_renew).toBe(can)
+    }
+  )
 
   it.each(INVOICE_STATES)("shows its order, in any state: %s", (state) => {
     const orderId = "order_1"

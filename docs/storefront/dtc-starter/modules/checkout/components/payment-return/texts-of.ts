@@ -18,7 +18,10 @@ export function textsOf(
         ? { title: said.slow, hint: said.slowHint }
         : { title: said.asking }
     case "waiting":
-      return isSlow || standing.payment.can_renew
+      if (standing.payment.can_renew) {
+        return { title: said.slow, hint: said.stalledHint }
+      }
+      return isSlow
         ? { title: said.slow, hint: said.slowHint }
         : { title: said.waiting, hint: said.waitingHint }
     case "paid":

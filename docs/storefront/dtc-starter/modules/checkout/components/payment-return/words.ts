@@ -30,6 +30,8 @@ export const en = {
   slow: "This is taking longer than usual",
   slowHint:
     "You can close this page: your order will be placed automatically once the bank confirms. If you have paid, please do not pay again.",
+  stalledHint:
+    "The bank has not confirmed the payment. If you have paid, please do not pay again.",
   backToPay: "Not paid yet? Back to the payment page",
   paid: "Paid. We are placing your order",
   paidHint: "The money has arrived. One moment, please.",
@@ -127,6 +129,8 @@ export const ru: typeof en = {
   slow: "Это занимает больше времени, чем обычно",
   slowHint:
     "Страницу можно закрыть: заказ оформится сам, как только банк подтвердит оплату. Если вы уже заплатили, не платите ещё раз.",
+  stalledHint:
+    "Банк не подтвердил оплату. Если вы уже заплатили, не платите ещё раз.",
   backToPay: "Ещё не оплатили? Вернуться к оплате",
   paid: "Оплачено. Оформляем заказ",
   paidHint: "Деньги пришли. Секунду, пожалуйста.",
