@@ -379,6 +379,7 @@ export function storeApi(use: () => TestShop) {
       expect(await lookLater()).toMatchObject({ ...stalled, can_renew: true })
       simulator.fault("payment", { mode: "status", status: 422 })
       expect(await refusalOf(session.id)).toMatch(/could not be started/)
+      simulator.clearFaults()
       expect(await lookLater()).toMatchObject({ ...stalled, can_renew: true })
       const { payment } = await renew(session.id)
       expect(await lookLater()).toEqual(payment)
