@@ -40,7 +40,10 @@ export const returnPages = {
   "return-unanswered": comeBack("none", (it) => it.askingHint),
   "return-waiting": comeBack(PENDING, (it) => it.waiting),
   "return-waiting-slow": comeBack(PENDING, (it) => it.slow, LONG_MS),
-  "return-waiting-stalled": comeBack({ can_renew: true }, (it) => it.stalledHint),
+  "return-waiting-stalled": comeBack(
+    { can_renew: true },
+    (it) => it.stalledHint
+  ),
   "return-paid": comeBack({ status: "paid" }, (it) => it.paid),
   "return-paid-slow": comeBack(
     { status: "paid" },
