@@ -32,6 +32,16 @@ export function carts(use: () => TestShop) {
       return (await shop.invoice(id)).settle_attempts >= times
     }, `try ${times} to settle ${id}`)
 
+  /** Its cart was changed after the link was made, so the first try makes no order. */
+  async function payChanged() {
+    const { shop, simulator } = use()
+    const checkout = await shop.checkOut()
+    await shop.changeQuantity(checkout.cart, 2)
+    simulator.pay(checkout.paymentId)
+    await tried(checkout.invoice.id, 1)
+    return checkout
+  }
+
   it("a paid cart becomes one order, and Medusa publishes both events once", async () => {
     const { shop, simulator } = use()
     const published: string[] = []
@@ -78,11 +88,8 @@ export function carts(use: () => TestShop) {
 
   describe("a cart that was changed after its link was opened", () => {
     it("gets no order for the old amount, and is listed after a few attempts", async () => {
-      const { shop, simulator } = use()
-      const { cart, invoice, paymentId } = await shop.checkOut()
-      await shop.changeQuantity(cart, 2)
-      simulator.pay(paymentId)
-      await tried(invoice.id, 1)
+      const { shop } = use()
+      const { invoice } = await payChanged()
       expect(await shop.attention()).toEqual([])
       await shop.settle(invoice.id)
       await shop.settle(invoice.id)
@@ -95,11 +102,8 @@ export function carts(use: () => TestShop) {
     })
 
     it("becomes an order as soon as it costs the same again", async () => {
-      const { shop, simulator } = use()
-      const { cart, invoice, paymentId } = await shop.checkOut()
-      await shop.changeQuantity(cart, 2)
-      simulator.pay(paymentId)
-      await tried(invoice.id, 1)
+      const { shop } = use()
+      const { cart, invoice } = await payChanged()
       await shop.settle(invoice.id)
       await shop.settle(invoice.id)
       await shop.changeQuantity(cart, 1)
@@ -113,11 +117,8 @@ export function carts(use: () => TestShop) {
     })
 
     it("becomes an order when it costs the same again, also after the last try", async () => {
-      const { shop, simulator, sql } = use()
-      const { cart, invoice, paymentId } = await shop.checkOut()
-      await shop.changeQuantity(cart, 2)
-      simulator.pay(paymentId)
-      await tried(invoice.id, 1)
+      const { shop, sql } = use()
+      const { cart, invoice } = await payChanged()
       await sql("sbp_invoice")
         .where({ id: invoice.id })
         .update({ settle_at: null })
@@ -149,10 +150,7 @@ export function carts(use: () => TestShop) {
       "becomes no order while nobody has dealt with its payment, reported %s",
       async (_, override, reason) => {
         const { shop, simulator } = use()
-        const { cart, invoice, paymentId } = await shop.checkOut()
-        await shop.changeQuantity(cart, 2)
-        simulator.pay(paymentId)
-        await tried(invoice.id, 1)
+        const { cart, invoice, paymentId } = await payChanged()
         await shop.settle(invoice.id)
         await shop.settle(invoice.id)
         expect(await shop.attention()).toEqual(["cart_changed"])
@@ -215,10 +213,7 @@ export function carts(use: () => TestShop) {
 
     it("becomes no order once its refund is recorded", async () => {
       const { shop, simulator } = use()
-      const { cart, invoice, paymentId } = await shop.checkOut()
-      await shop.changeQuantity(cart, 2)
-      simulator.pay(paymentId)
-      await tried(invoice.id, 1)
+      const { cart, invoice, paymentId } = await payChanged()
       const refunded_amount = { value: "100", currency: "RUB" }
       await simulator.notify(paymentId, {
         override: { status: "REFUNDED", refunded_amount },

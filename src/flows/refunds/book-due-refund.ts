@@ -150,15 +150,9 @@ async function bookEverywhere(
   let inOrder: BookedInOrder | undefined
   if (order_id) {
     const account = { order_id, currency_code, ...booked }
-    const credited = await bookInOrder(container, refund, account)
-    if (!credited) {
+    inOrder = await bookInOrder(container, refund, account)
+    if (!inOrder) {
       return undefined
-    }
-    const { own, in_all } = credited
-    inOrder = {
-      order_id,
-      credit: medusaAmount(own),
-      credit_in_all: medusaAmount(in_all),
     }
   }
   await emitOrLog(container, PaymentEvents.REFUNDED, { id: books.payment_id })

@@ -5,7 +5,8 @@ import {
   Modules,
 } from "@medusajs/framework/utils"
 import type { RefundRow } from "../../modules/ledger/models/refund"
-import type { ExactAmount } from "../../shared/medusa-amount"
+import type { BookedInOrder } from "../../modules/ledger/refunds/due-refunds"
+import { type ExactAmount, medusaAmount } from "../../shared/medusa-amount"
 import {
   ACCOUNT_FIELDS,
   type OrderAccount,
@@ -41,9 +42,6 @@ export async function beginInOrder(
 
 type InOrder = BookedInPayment & { order_id: string; currency_code: string }
 
-/** What refunds took off an order's total: this one, and all of ours. */
-export type Credited = { own: ExactAmount; in_all: ExactAmount }
-
 /** Once more is enough, unless the order is changed at every moment. */
 const MAX_TRIES = 3
 
@@ -58,11 +56,11 @@ export async function bookInOrder(
   container: MedusaContainer,
   refund: RefundRow,
   inOrder: InOrder
-): Promise<Credited | undefined> {
+): Promise<BookedInOrder | undefined> {
   for (let tries = 0; tries < MAX_TRIES; tries++) {
-    const credited = await bookOnce(container, refund, inOrder)
-    if (credited) {
-      return credited
+    const booked = await bookOnce(container, refund, inOrder)
+    if (booked) {
+      return booked
     }
   }
   return undefined
@@ -78,7 +76,7 @@ async function bookOnce(
   container: MedusaContainer,
   refund: RefundRow,
   { order_id, currency_code, ...payment }: InOrder
-): Promise<Credited | undefined> {
+): Promise<BookedInOrder | undefined> {
   const { medusa_refund_id, booked } = payment
   const order = await readOrder(container, order_id)
   const isInAccount = (order.transactions ?? []).some(
@@ -114,10 +112,14 @@ async function bookOnce(
   return hold.credit === undefined ? creditedIn(order, refund) : undefined
 }
 
-function creditedIn({ credit_lines }: Order, { id }: RefundRow): Credited {
+function creditedIn(
+  { id: order_id, credit_lines }: Order,
+  { id }: RefundRow
+): BookedInOrder {
   return {
-    own: creditedBy(credit_lines, id),
-    in_all: creditedBy(credit_lines),
+    order_id,
+    credit: medusaAmount(creditedBy(credit_lines, id)),
+    credit_in_all: medusaAmount(creditedBy(credit_lines)),
   }
 }
 
