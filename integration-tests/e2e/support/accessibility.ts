@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs"
 import type { Page } from "playwright-core"
 import type { AxeResults, Result } from "axe-core"
+import { animationsEnd } from "./animations-end"
 
 const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8")
 
@@ -43,6 +44,7 @@ async function run(
   if (!(await page.evaluate<boolean>('"axe" in window'))) {
     await page.evaluate(axe)
   }
+  await animationsEnd(page)
   const all = { resultTypes: ["violations"], ...options }
   const { violations } = await page.evaluate<AxeResults>(
     `axe.run(${JSON.stringify(context)}, ${JSON.stringify(all)})`

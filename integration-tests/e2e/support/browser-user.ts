@@ -2,15 +2,11 @@ import { mkdirSync, rmSync } from "node:fs"
 import path from "node:path"
 import type { BrowserContext, Page } from "playwright-core"
 import { folder } from "./admin-build"
+import { animationsEnd } from "./animations-end"
 import { PageMonitor } from "./page-monitor"
 
 /** More than any page of a test needs, on a busy machine. */
 const TIMEOUT_MS = 40_000
-
-/** What fades in has its colours afterwards; what turns for ever is let be. */
-const ANIMATIONS_END = `Promise.allSettled(document.getAnimations()
-  .filter((it) => it.effect.getComputedTiming().iterations !== Infinity)
-  .map((it) => it.finished)).then(() => undefined)`
 
 /** What lies above comes first. Not what is typed in fields. */
 const SHOWN = `["[role=dialog]", "main"]
@@ -63,7 +59,7 @@ export abstract class BrowserUser {
       await busy.first().waitFor({ state: "detached" })
       await this.monitor.idle()
     }
-    await this.page.evaluate(ANIMATIONS_END)
+    await animationsEnd(this.page)
   }
 
   /**
