@@ -292,7 +292,7 @@ runShopTests((use) => {
       const override = { status: "PROCESSING", paid: false }
       await simulator.notify(paymentId, { override })
       await until(
-        async () => (await shop.invoice(invoiceId)).status_moved,
+        async () => (await shop.invoice(invoiceId)).status_moved_at,
         "the new status"
       )
       expect(await clickPay()).toEqual({ underWaySessionId: sessionId })

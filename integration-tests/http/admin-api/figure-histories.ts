@@ -138,7 +138,7 @@ export async function takeStep(
         created_at: timeAt(step.at),
         is_test: step.is_test,
         // Of those that can be paid, a shop has one.
-        status_moved: step.is_test,
+        status_moved_at: step.is_test ? timeAt(step.at) : null,
       })
       return
     case "pay":

@@ -134,7 +134,7 @@ export function paymentRequests(use: () => TestShop) {
       const override = { status: "PROCESSING", paid: false }
       await simulator.notify(String(moved.gateway_payment_id), { override })
       await until(
-        async () => (await shop.invoice(moved.id)).status_moved,
+        async () => (await shop.invoice(moved.id)).status_moved_at,
         "the new status"
       )
       const pending = {
@@ -147,7 +147,7 @@ export function paymentRequests(use: () => TestShop) {
       expect(await read(id)).toMatchObject({ ...pending, can_renew: false })
       await sql("sbp_invoice")
         .where({ id: moved.id })
-        .update({ updated_at: new Date(Date.now() - 31_000) })
+        .update({ status_moved_at: new Date(Date.now() - 31_000) })
       expect(await read(id)).toMatchObject({ ...pending, can_renew: true })
       const renewed = await shop.startPayment(id)
       expect(renewed.data.invoice_id).not.toBe(moved.id)

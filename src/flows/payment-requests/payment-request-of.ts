@@ -51,10 +51,10 @@ type Invoice = Pick<
   | "medusa_payment_id"
   | "payment_collection_id"
   | "settle_at"
-  | "status_moved"
+  | "status_moved_at"
   | "confirmation_url"
   | "expires_at"
-  | "updated_at"
+  | "created_at"
 >
 
 type Circumstances = {
@@ -115,15 +115,15 @@ export function paymentRequestOf({
         isAwaited(it, now)
     )
     const pending =
-      open.find((it) => !it.status_moved && it.amount === amount) ??
+      open.find((it) => !it.status_moved_at && it.amount === amount) ??
       // Its link is not shown any more, and whoever opened it may have paid.
-      open.find((it) => it.status_moved)
+      open.find((it) => it.status_moved_at)
     return {
       ...answer(pending ? "pending" : "payable", amount, pending),
       id: due.id,
       ...(pending && {
         confirmation_url:
-          pending.expires_at > now && !pending.status_moved
+          pending.expires_at > now && !pending.status_moved_at
             ? pending.confirmation_url
             : null,
         can_renew: isStalled(pending, now),

@@ -197,7 +197,7 @@ export const TABLES: Tables = {
       settled_at: "timestamp with time zone",
       shop_id: "text NOT NULL",
       state: "text NOT NULL DEFAULT 'creating'::text",
-      status_moved: "boolean NOT NULL DEFAULT false",
+      status_moved_at: "timestamp with time zone",
       updated_at: "timestamp with time zone NOT NULL DEFAULT now()",
     },
     constraint: {
@@ -245,7 +245,7 @@ export const TABLES: Tables = {
       IDX_sbp_invoice_state_provider_id_created_at:
         'CREATE INDEX "IDX_sbp_invoice_state_provider_id_created_at" ON sbp_invoice USING btree (state, provider_id, created_at) WHERE deleted_at IS NULL',
       IDX_sbp_invoice_test_under_way:
-        "CREATE UNIQUE INDEX \"IDX_sbp_invoice_test_under_way\" ON sbp_invoice USING btree (provider_id) WHERE is_test AND NOT status_moved AND (state = 'open'::text OR state = 'creating'::text AND error_code IS NULL) AND deleted_at IS NULL",
+        "CREATE UNIQUE INDEX \"IDX_sbp_invoice_test_under_way\" ON sbp_invoice USING btree (provider_id) WHERE is_test AND status_moved_at IS NULL AND (state = 'open'::text OR state = 'creating'::text AND error_code IS NULL) AND deleted_at IS NULL",
       IDX_sbp_invoice_tests:
         'CREATE INDEX "IDX_sbp_invoice_tests" ON sbp_invoice USING btree (created_at, id) WHERE is_test AND deleted_at IS NULL',
       IDX_sbp_invoice_to_empty:

@@ -164,7 +164,7 @@ const Standing = ({ invoice }: { invoice: Invoice }) => {
   if (invoice.error_code || state === "failed") {
     return <>{t("setup.test.states.failed")}</>
   }
-  if (invoice.status_moved) {
+  if (invoice.status_moved_at) {
     const status = invoice.gateway_status
     return <>{t("setup.test.states.moved", { status })}</>
   }

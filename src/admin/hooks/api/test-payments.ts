@@ -30,13 +30,14 @@ export const useMakeTestPayment = () =>
     "/admin/sbp/test-payments"
   )
 
-type Standing = Pick<Invoice, "state" | "error_code" | "status_moved">
+type Standing = Pick<Invoice, "state" | "error_code" | "status_moved_at">
 
 /** By its state alone: once its time is over, the store moves it on. */
 function mayChange(invoice: Standing | undefined): boolean {
-  const { state, error_code, status_moved } = invoice ?? {}
+  const { state, error_code, status_moved_at } = invoice ?? {}
   return (
-    !status_moved && (state === "open" || (state === "creating" && !error_code))
+    !status_moved_at &&
+    (state === "open" || (state === "creating" && !error_code))
   )
 }
 

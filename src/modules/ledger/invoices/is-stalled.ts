@@ -12,16 +12,21 @@ const STALLED_AFTER_MS = 30_000
 export function isStalled(
   invoice: Pick<
     InvoiceRow,
-    "state" | "status_moved" | "confirmation_url" | "expires_at" | "updated_at"
+    | "state"
+    | "status_moved_at"
+    | "confirmation_url"
+    | "expires_at"
+    | "created_at"
   >,
   now: Date
 ): boolean {
-  const { state, status_moved, confirmation_url, expires_at } = invoice
+  const { state, status_moved_at, confirmation_url, expires_at } = invoice
+  const since = status_moved_at ?? invoice.created_at
   return (
     (state === "creating" || state === "open") &&
-    (status_moved || confirmation_url === null) &&
+    (status_moved_at !== null || confirmation_url === null) &&
     // Afterwards it is awaited for two minutes more, and then it has ended.
     expires_at > now &&
-    now.getTime() - invoice.updated_at.getTime() > STALLED_AFTER_MS
+    now.getTime() - since.getTime() > STALLED_AFTER_MS
   )
 }

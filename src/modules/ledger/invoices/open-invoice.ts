@@ -83,7 +83,7 @@ function laterBy(ms: number, request: InvoiceRequest): InvoiceRequest {
 const FOUND = `SELECT * FROM ${INVOICES}
   WHERE payment_collection_id = :payment_collection_id AND deleted_at IS NULL
     AND (${PAYS}
-      OR (state = 'open' AND NOT status_moved AND expires_at > :reusable_until
+      OR (state = 'open' AND status_moved_at IS NULL AND expires_at > :reusable_until
         AND provider_id = :provider_id AND shop_id = :shop_id
         AND amount = :amount AND currency_code = :currency_code))
   ORDER BY awaits_session DESC, paid_at NULLS LAST, created_at DESC
@@ -112,7 +112,7 @@ function bind(
   found: InvoiceRow,
   { session_id }: InvoiceRequest
 ): Promise<InvoiceRow | undefined> {
-  const { id, state, awaits_session, decided_by_person, status_moved } = found
+  const { id, state, awaits_session, decided_by_person } = found
   return changeInvoice(
     pool,
     {
@@ -121,7 +121,7 @@ function bind(
       session_id: found.session_id,
       awaits_session,
       decided_by_person,
-      status_moved,
+      ...(state === "open" && { status_moved_at: null }),
     },
     {
       marks: { session: { boundTo: session_id } },

@@ -4,7 +4,7 @@ import { INVOICE_STATES } from "../../../domain/states/invoice"
 import { amount, amountOrNull } from "../../../shared/amount-columns"
 
 /** A test payment that can be paid: each provider has one at a time. */
-export const TEST_UNDER_WAY = `is_test AND NOT status_moved AND
+export const TEST_UNDER_WAY = `is_test AND status_moved_at IS NULL AND
   (state = 'open' OR (state = 'creating' AND error_code IS NULL))`.replaceAll(
   /\s+/g,
   " "
@@ -53,8 +53,8 @@ export const SbpInvoice = model
     idempotency_key: model.text().unique(),
     gateway_payment_id: model.text().searchable().nullable(),
     gateway_status: model.text().nullable(),
-    /** The gateway reported another status than at first: the link is not reused. */
-    status_moved: model.boolean().default(false),
+    /** When the gateway first reported another status than at first: the link is not reused. */
+    status_moved_at: model.dateTime().nullable(),
     confirmation_url: model.text().nullable(),
     /** When the first notification about it came; null if none did. */
     notified_at: model.dateTime().nullable(),

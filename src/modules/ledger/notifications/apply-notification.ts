@@ -26,10 +26,10 @@ import type { NotificationRow } from "../models/notification"
 import { INVOICES, NOTIFICATIONS, rowsOf } from "../sql"
 import { findFollowUp } from "./find-follow-up"
 import {
-  hasStatusMoved,
   judgeNotification,
   type NotificationRules,
   type NotificationVerdict,
+  statusMoved,
 } from "./judge-notification"
 
 export type AppliedNotification = {
@@ -194,7 +194,7 @@ async function noteStatus(
   const change = {
     columns: {
       gateway_status: status,
-      ...(hasStatusMoved(invoice, status) && { status_moved: true }),
+      ...statusMoved(invoice, status),
     },
     event: "status",
     details: { status },

@@ -168,12 +168,18 @@ function differences(
 }
 
 /**
- * Whether the gateway reports another status than at first. Before our own
- * request is answered, the first one is not known.
+ * What changes if the gateway reports another status than at first, for the first time.
+ * Before our own request is answered, the first one is not known.
  */
-export function hasStatusMoved(
-  { gateway_status }: Pick<InvoiceRow, "gateway_status">,
+export function statusMoved(
+  {
+    gateway_status,
+    status_moved_at,
+  }: Pick<InvoiceRow, "gateway_status" | "status_moved_at">,
   status: string
-): boolean {
-  return gateway_status !== null && gateway_status !== status
+): Pick<InvoiceRow, "status_moved_at"> | undefined {
+  const hasMoved = gateway_status !== null && gateway_status !== status
+  return hasMoved && !status_moved_at
+    ? { status_moved_at: new Date() }
+    : undefined
 }

@@ -10,7 +10,7 @@ import type { NotificationRow } from "../models/notification"
 import { INVOICES, NOTIFICATIONS, rowsOf } from "../sql"
 import type { RulesOf } from "./apply-notification"
 import { findFollowUp } from "./find-follow-up"
-import { hasStatusMoved, judgeNotification } from "./judge-notification"
+import { judgeNotification, statusMoved } from "./judge-notification"
 
 export type IncomingNotification = {
   /** From its address. */
@@ -165,7 +165,7 @@ async function changesSomething(
     case "note":
       return (
         (verdict.failed && invoice.state === "open") ||
-        (!invoice.status_moved && hasStatusMoved(invoice, payment.status))
+        statusMoved(invoice, payment.status) !== undefined
       )
     case "follow_up": {
       const entry = await findFollowUp(pool, { invoice, payment })

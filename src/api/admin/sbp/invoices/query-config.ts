@@ -20,7 +20,7 @@ export const adminInvoiceFields = [
   "expires_at",
   "gateway_payment_id",
   "gateway_status",
-  "status_moved",
+  "status_moved_at",
   "confirmation_url",
   "notified_at",
   "notifications_not_kept",

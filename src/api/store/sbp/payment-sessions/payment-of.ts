@@ -56,10 +56,10 @@ type Invoice = Pick<
   | "settle_attempts"
   | "amount"
   | "currency_code"
-  | "status_moved"
+  | "status_moved_at"
   | "confirmation_url"
   | "expires_at"
-  | "updated_at"
+  | "created_at"
   | "payment_collection_id"
 >
 
@@ -119,7 +119,7 @@ export function paymentOf(
     confirmation_url:
       status === "pending" &&
       isAskedFor &&
-      !invoice.status_moved &&
+      !invoice.status_moved_at &&
       invoice.expires_at > now
         ? invoice.confirmation_url
         : null,

@@ -97,8 +97,8 @@ async function findOther(
       return ledger.retrieveSbpInvoice(inDoubt.id)
     }
   }
-  const { session_id, status_moved } = own
-  const hasLink = session_id !== null && !status_moved
+  const { session_id, status_moved_at } = own
+  const hasLink = session_id !== null && status_moved_at === null
   return hasLink && isAwaited(own, new Date())
     ? undefined
     : findNewer(ledger, own, collectionId)

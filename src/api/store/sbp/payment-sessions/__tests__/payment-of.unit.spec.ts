@@ -19,10 +19,10 @@ const invoice = (changes: Partial<Invoice> = {}): Invoice => ({
   settle_attempts: 0,
   amount: parseAmount("449.40"),
   currency_code: "rub",
-  status_moved: false,
+  status_moved_at: null,
   confirmation_url: "https://pay.example/1",
   expires_at: after,
-  updated_at: before,
+  created_at: before,
   payment_collection_id: "paycol_1",
   ...changes,
 })
@@ -72,20 +72,19 @@ describe("paymentOf", () => {
     expect(read(changes).status).toBe(status)
   })
 
-  const stalled = {
-    status_moved: true,
-    updated_at: new Date("2026-11-21T11:59:29Z"),
-  }
+  const stalled = { status_moved_at: new Date("2026-11-21T11:59:29Z") }
+
+  const unanswered = { state: "creating", confirmation_url: null } as const
 
   it.each<[Partial<Invoice>, boolean]>([
     [{}, false],
-    [{ status_moved: true }, false],
+    [{ status_moved_at: now }, false],
     [stalled, true],
     // It is awaited for two minutes more.
     [{ ...stalled, expires_at: before }, false],
     // The gateway's answer was lost.
-    [{ ...stalled, state: "creating", confirmation_url: null }, true],
-    [{ ...stalled, status_moved: false }, false],
+    [{ ...unanswered, created_at: stalled.status_moved_at }, true],
+    [{ ...unanswered, created_at: before }, false],
     [{ ...stalled, ...paid }, false],
     [{ state: "expired" }, true],
     [{ state: "failed" }, true],
@@ -133,7 +132,7 @@ describe("paymentOf", () => {
     expect(read({}).confirmation_url).toBe("https://pay.example/1")
     expect(read({ expires_at: before }).confirmation_url).toBeNull()
     // The gateway may refuse it by now: see ADR 0018.
-    expect(read({ status_moved: true }).confirmation_url).toBeNull()
+    expect(read({ status_moved_at: now }).confirmation_url).toBeNull()
     expect(read({ state: "failed" }).confirmation_url).toBeNull()
     expect(read(paid).confirmation_url).toBeNull()
     expect(read({}, { isAskedFor: false })).toMatchObject({
