@@ -700,6 +700,31 @@ describe("a notification", () => {
       expect(await reported()).toBe("refund_not_recorded")
     })
 
+    it.each([
+      ["not paid", { status: "REVERSED", paid: false }],
+      ["paid, under another status,", { status: "COMPLETED" }],
+    ])(
+      "that was called %s after the payment, by what was processed first",
+      async (_, changes) => {
+        const { id } = await open()
+        const early = await store(
+          id,
+          payment({ status: "PROCESSING", paid: false })
+        )
+        const first = await store(id, payment())
+        const second = await store(id, payment(changes))
+        for (const it of [early, second, first]) {
+          await service.applyNotification(String(it), () => rules)
+        }
+        const due = await service.claimNotifications(10)
+        expect(due).toEqual([second])
+        await service.applyNotification(String(second), () => rules)
+        expect((await reload(id)).state).toBe("paid")
+        expect(await reported()).toBe("status_changed")
+        expect(await openReasons()).toEqual(["status_changed"])
+      }
+    )
+
     it("if a person confirms the payment afterwards", async () => {
       const { id } = await open()
       await receive(id, refunded())

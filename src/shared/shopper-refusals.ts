@@ -22,10 +22,10 @@ export function cartDiffers(reference: string): MedusaError {
   )
 }
 
-/** Refuses a payment while another amount than requested is being checked. */
+/** Refuses a payment while another one, not quite as requested, is being checked. */
 export function paidOtherwise(reference: string): MedusaError {
   return notAllowed(
-    `We received a payment for this, but not of the amount we asked for. Please do not pay again: the shop is checking it. Reference: ${reference}`
+    `We received a payment for this, and the shop is checking it. Please do not pay again. Reference: ${reference}`
   )
 }
 

@@ -249,7 +249,7 @@ export function testConfirm(use: () => TestShop) {
         expect(answer).toMatchObject({
           status: 400,
           data: {
-            message: `We received a payment for this, but not of the amount we asked for. Please do not pay again: the shop is checking it. Reference: ${reference}`,
+            message: `We received a payment for this, and the shop is checking it. Please do not pay again. Reference: ${reference}`,
           },
         })
       }

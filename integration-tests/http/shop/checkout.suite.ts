@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto"
+import type { StorePayment } from "../../../src/api/store/sbp/payment-sessions/payment-of"
 import { PROVIDER } from "../support/environment"
 import type { TestShop } from "../support/run-shop-tests"
 import { answerOf } from "../support/shop"
@@ -233,7 +234,8 @@ export function checkout(use: () => TestShop) {
       "in %s makes no order, and is shown to the operator",
       async (_, override, reason) => {
         const { shop, simulator } = use()
-        const { cart, invoice, paymentId } = await shop.checkOut()
+        const { cart, invoice, paymentId, session, collectionId } =
+          await shop.checkOut()
         expect(cart.total).toBe(449.4)
         simulator.configure({ notifications: { override } })
         simulator.pay(paymentId)
@@ -248,6 +250,19 @@ export function checkout(use: () => TestShop) {
         })
         expect(await shop.orders()).toEqual([])
         expect((await answerOf(shop.complete(cart)))?.status).toBe(400)
+        // Who seems to have paid is asked to wait, and gets no other link.
+        const seemsPaid =
+          reason !== "identity_mismatch" && override.paid !== false
+        const { payment } = await shop.shopper.get<{ payment: StorePayment }>(
+          `/store/sbp/payment-sessions/${session.id}`
+        )
+        expect(payment).toMatchObject(
+          seemsPaid
+            ? { status: "paid", delayed: true, confirmation_url: null }
+            : { status: "pending", delayed: false }
+        )
+        const again = await answerOf(shop.startPayment(collectionId))
+        expect(again?.status).toBe(seemsPaid ? 400 : undefined)
       }
     )
 

@@ -103,7 +103,12 @@ export function paymentRequests(use: () => TestShop) {
         amount: "349.90",
         reference: invoice.reference,
       }
-      expect(await read(id)).toMatchObject(paid)
+      expect(await read(id)).toMatchObject({ ...paid, delayed: false })
+      const about = { subject_id: invoice.id, invoice_id: invoice.id }
+      const reason = "status_changed"
+      await shop.ledger.openAttention({ ...about, reason, details: {} })
+      expect(await read(id)).toMatchObject({ ...paid, delayed: true })
+      await use().sql("sbp_attention").delete()
       await release()
       await shop.settled(invoice.id)
       expect(await read(id)).toMatchObject({ ...paid, confirmation_url: null })
@@ -163,10 +168,12 @@ export function paymentRequests(use: () => TestShop) {
       const { id } = await askedOrder()
       const { data } = await shop.startPayment(id)
       await sql("sbp_invoice").update({ expires_at: new Date(0) })
+      // Whoever has paid it can name it to the shop's support.
+      const { reference } = await shop.invoice(String(data.invoice_id))
       expect(await read(id)).toMatchObject({
         status: "payable",
         confirmation_url: null,
-        reference: null,
+        reference,
       })
       const renewed = await shop.startPayment(id)
       expect(renewed.data.invoice_id).not.toBe(data.invoice_id)

@@ -175,6 +175,27 @@ export function storeApi(use: () => TestShop) {
         expect(await read(session.id)).toMatchObject({ confirmation_url })
       })
 
+      it("leads to no link of another sum, as long as its own may just have been paid", async () => {
+        const { shop, sql } = use()
+        const { cart, session, collectionId } = await shop.checkOut()
+        await shop.changeQuantity(cart, 2)
+        const dearer = await shop.startPayment(collectionId)
+        expect(await read(session.id)).toMatchObject({
+          status: "pending",
+          amount: "449.40",
+          confirmation_url: null,
+        })
+        // And back again: the older link is shown once more.
+        await shop.changeQuantity(cart, 1)
+        const { data } = await shop.startPayment(collectionId)
+        expect(data.confirmation_url).toBe(session.data.confirmation_url)
+        await sql("sbp_invoice")
+          .where({ id: dearer.data.invoice_id })
+          .update({ expires_at: new Date(0) })
+        const { confirmation_url } = data
+        expect(await read(dearer.id)).toMatchObject({ confirmation_url })
+      })
+
       it("asks for no money while another sum has arrived by another link", async () => {
         const { shop, sql } = use()
         const { cart, session, invoice, collectionId } = await shop.checkOut()
@@ -376,6 +397,17 @@ export function storeApi(use: () => TestShop) {
         ...stalled,
         can_renew: true,
       })
+      // A payment that arrives passes several, and each takes some seconds.
+      await simulator.notify(paymentId, {
+        override: { status: "AUTHORIZED", paid: false },
+      })
+      await until(
+        async () => (await read(session.id)).can_renew === false,
+        "the next status"
+      )
+      await sql("sbp_invoice")
+        .where({ id: invoice.id })
+        .update({ status_moved_at: new Date(Date.now() - 31_000) })
       simulator.fault("payment", { mode: "status", status: 422 })
       expect(await refusalOf(session.id)).toMatch(/could not be started/)
       simulator.clearFaults()

@@ -1,4 +1,5 @@
 import { type Amount, fromMinorUnits } from "../../domain/money"
+import { isDelayed } from "../../modules/ledger/due"
 import { isAwaited } from "../../modules/ledger/invoices/is-awaited"
 import { isStalled } from "../../modules/ledger/invoices/is-stalled"
 import type { InvoiceRow } from "../../modules/ledger/models/invoice"
@@ -35,7 +36,7 @@ export type StorePaymentRequest = {
   /** Pending without a link, and a new one can be had: its money may come all the same. */
   can_renew: boolean
   expires_at: Date | null
-  /** For the shopper, to quote to the shop's support. */
+  /** For the shopper, to quote to the shop's support: also of a link that nobody may pay now. */
   reference: string | null
   /** Paid, and not booked by itself: a person of the shop has to look at it. */
   delayed: boolean
@@ -50,7 +51,9 @@ type Invoice = Pick<
   | "decided_by_person"
   | "medusa_payment_id"
   | "payment_collection_id"
+  | "paid_at"
   | "settle_at"
+  | "settle_attempts"
   | "status_moved_at"
   | "confirmation_url"
   | "expires_at"
@@ -65,6 +68,8 @@ type Circumstances = {
   invoices: Invoice[]
   /** Another amount than requested arrived, and nobody has decided yet. */
   inDoubt: Invoice | undefined
+  /** Those with an open entry of the operator's list. */
+  listed: ReadonlySet<string | null>
   now: Date
 }
 
@@ -73,6 +78,7 @@ export function paymentRequestOf({
   order,
   invoices,
   inDoubt,
+  listed,
   now,
 }: Circumstances): StorePaymentRequest {
   const asked = order.collections.find(({ id }) => id === askedId)
@@ -99,7 +105,9 @@ export function paymentRequestOf({
   if (arriving) {
     return {
       ...answer("paid", arriving.amount, arriving),
-      delayed: arriving === inDoubt || arriving.settle_at === null,
+      delayed:
+        arriving.settle_at === null ||
+        isDelayed(arriving, listed.has(arriving.id)),
     }
   }
   if (order.is_canceled || order.is_draft) {
@@ -118,8 +126,12 @@ export function paymentRequestOf({
       open.find((it) => !it.status_moved_at && it.amount === amount) ??
       // Its link is not shown any more, and whoever opened it may have paid.
       open.find((it) => it.status_moved_at)
+    // Whoever had one may have paid it, too, and nobody was told.
+    const unpaid = invoices.find(
+      (it) => it.payment_collection_id === due.id && isUnpaid(it)
+    )
     return {
-      ...answer(pending ? "pending" : "payable", amount, pending),
+      ...answer(pending ? "pending" : "payable", amount, pending ?? unpaid),
       id: due.id,
       ...(pending && {
         confirmation_url:
@@ -140,6 +152,13 @@ export function paymentRequestOf({
 }
 
 const NOTHING = fromMinorUnits(0n)
+
+/** A shopper has had its link. */
+const isUnpaid = ({
+  paid_at,
+  confirmation_url,
+}: Pick<InvoiceRow, "paid_at" | "confirmation_url">) =>
+  paid_at === null && confirmation_url !== null
 
 /** The collection in which an order can be paid: the one asked about, if it can. */
 export function dueCollection({ collections }: AskedOrder, askedId?: string) {

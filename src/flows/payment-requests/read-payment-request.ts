@@ -39,11 +39,16 @@ export async function readPaymentRequest(
     ),
     Promise.all(ids.map((id) => ledger.findInDoubt(id))),
   ])
+  const entries = await ledger.listSbpAttentions(
+    { invoice_id: invoices.map(({ id }) => id), resolved_at: null },
+    { select: ["id", "invoice_id"] }
+  )
   return paymentRequestOf({
     askedId: collectionId,
     order,
     invoices: await withoutSurplus(container, order, invoices),
     inDoubt: invoices.find(({ id }) => inDoubt.some((it) => it?.id === id)),
+    listed: new Set(entries.map(({ invoice_id }) => invoice_id)),
     now: new Date(),
   })
 }

@@ -1,5 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { AttentionRow } from "./models/attention"
+import type { InvoiceRow } from "./models/invoice"
 import {
   ALERTS,
   inMs,
@@ -188,6 +189,14 @@ const DELAYS_MS = [
 
 /** From this failure on it is no coincidence: a person has to know. */
 export const REPORT_AFTER = 3
+
+/** Whether a shopper has to hear that their order takes longer: it is listed, or will be. */
+export function isDelayed(
+  { settle_attempts }: Pick<InvoiceRow, "settle_attempts">,
+  isListed: boolean
+): boolean {
+  return isListed || settle_attempts >= REPORT_AFTER
+}
 
 export type NextTry = {
   /** Undefined: that was the last one. */

@@ -96,6 +96,7 @@ import {
   findPaidOf,
   findPaidWithSession,
   findInDoubt,
+  isInDoubt,
   findInvoiceOfSession,
   findProviderOf,
   listUnsettled,
@@ -394,6 +395,8 @@ export class SbpLedgerModuleService extends MedusaService({
     findPaidWithSession(this.pool_, paymentCollectionId)
   findInDoubt = (paymentCollectionId: string) =>
     findInDoubt(this.pool_, paymentCollectionId)
+
+  isInDoubt = (id: string) => isInDoubt(this.pool_, id)
   readStoreName = () => readStoreName(this.pool_)
   readSessionToPay = (sessionId: string) =>
     readSessionToPay(this.pool_, sessionId)

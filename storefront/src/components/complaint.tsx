@@ -27,7 +27,7 @@ const STORE_SAYS: [RegExp, (trouble: Trouble, reference: string) => string][] =
     [/^There is nothing to pay\./, (it) => it.nothingToPay],
     [/^SBP payments are not available in /, (it) => it.noSbp],
     [
-      /^We received a payment for this, but not of the amount/,
+      /^We received a payment for this, and the shop is checking it\./,
       (it) => it.inDoubt,
     ],
     [

@@ -199,7 +199,7 @@ export const en = {
     paidAlready: (reference: string) =>
       `This has been paid already. Please do not pay again. Reference: ${reference}`,
     inDoubt:
-      "The amount that we received is not the amount that we asked for. Please do not pay again: we are checking it.",
+      "We received a payment for this, and are checking it. Please do not pay again.",
     cartPaid: (reference: string) =>
       `This cart has been paid for and cannot be changed: its order is being placed. Reference: ${reference}`,
     cartDiffers: (reference: string) =>

@@ -3,7 +3,7 @@ import { readCommitted } from "../../../shared/read-committed"
 import { openAttention } from "../attention-list"
 import { reschedule } from "../due"
 import type { InvoiceRow } from "../models/invoice"
-import { statusMoved } from "../notifications/judge-notification"
+import { hasStatusMoved } from "../notifications/judge-notification"
 import { NOTIFICATIONS } from "../sql"
 import { changeInvoice, lockInvoice, moveInvoice } from "./move-invoice"
 
@@ -83,7 +83,10 @@ async function recordLate(
         gateway_payment_id: before.gateway_payment_id ?? gateway_payment_id,
         // The status of a notification is newer: the answer has the first one.
         gateway_status: before.gateway_status ?? gateway_status,
-        ...(!before.paid_at && statusMoved(before, gateway_status)),
+        ...(!before.paid_at &&
+          hasStatusMoved(before, gateway_status) && {
+            status_moved_at: trx.fn.now(),
+          }),
         confirmation_url,
         ...NO_ERROR,
       },

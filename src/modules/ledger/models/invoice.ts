@@ -53,7 +53,7 @@ export const SbpInvoice = model
     idempotency_key: model.text().unique(),
     gateway_payment_id: model.text().searchable().nullable(),
     gateway_status: model.text().nullable(),
-    /** When the gateway first reported another status than at first: the link is not reused. */
+    /** When the gateway last reported another status than before: the link is not reused. */
     status_moved_at: model.dateTime().nullable(),
     confirmation_url: model.text().nullable(),
     /** When the first notification about it came; null if none did. */

@@ -26,10 +26,10 @@ import type { NotificationRow } from "../models/notification"
 import { INVOICES, NOTIFICATIONS, rowsOf } from "../sql"
 import { findFollowUp } from "./find-follow-up"
 import {
+  hasStatusMoved,
   judgeNotification,
   type NotificationRules,
   type NotificationVerdict,
-  statusMoved,
 } from "./judge-notification"
 
 export type AppliedNotification = {
@@ -124,6 +124,8 @@ async function conclude(
       })
       if (!isFirst) {
         await markNotified(trx, theCase)
+      } else if (invoice.notified_at) {
+        await readLaterOnesAgain(trx, notification)
       }
       return {
         ...(await finish(trx, notification, "applied")),
@@ -131,6 +133,26 @@ async function conclude(
       }
     }
   }
+}
+
+/**
+ * Several notifications are processed at once, and not always in the order in which they
+ * came: what was stored after the payment is news about a paid invoice.
+ */
+async function readLaterOnesAgain(
+  trx: Knex.Transaction,
+  { id, invoice_id }: NotificationRow
+): Promise<void> {
+  await rowsOf<NotificationRow>(trx, NOTIFICATIONS)
+    .where({ invoice_id })
+    .whereIn("outcome", ["noted", "refused"])
+    // Not by its date here, which has lost the microseconds.
+    .where(
+      "created_at",
+      ">",
+      trx(NOTIFICATIONS).select("created_at").where({ id })
+    )
+    .update({ outcome: "received", ...dueIn(trx, NOTIFICATIONS, 0) })
 }
 
 /** A person may have taken the payment for another invoice's. */
@@ -194,7 +216,9 @@ async function noteStatus(
   const change = {
     columns: {
       gateway_status: status,
-      ...statusMoved(invoice, status),
+      ...(hasStatusMoved(invoice, status) && {
+        status_moved_at: trx.fn.now(),
+      }),
     },
     event: "status",
     details: { status },

@@ -168,18 +168,12 @@ function differences(
 }
 
 /**
- * What changes if the gateway reports another status than at first, for the first time.
- * Before our own request is answered, the first one is not known.
+ * Whether the gateway reports another status than before. Before our own request is
+ * answered, the first one is not known.
  */
-export function statusMoved(
-  {
-    gateway_status,
-    status_moved_at,
-  }: Pick<InvoiceRow, "gateway_status" | "status_moved_at">,
+export function hasStatusMoved(
+  { gateway_status }: Pick<InvoiceRow, "gateway_status">,
   status: string
-): Pick<InvoiceRow, "status_moved_at"> | undefined {
-  const hasMoved = gateway_status !== null && gateway_status !== status
-  return hasMoved && !status_moved_at
-    ? { status_moved_at: new Date() }
-    : undefined
+): boolean {
+  return gateway_status !== null && gateway_status !== status
 }

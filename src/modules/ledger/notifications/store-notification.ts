@@ -10,7 +10,7 @@ import type { NotificationRow } from "../models/notification"
 import { INVOICES, NOTIFICATIONS, rowsOf } from "../sql"
 import type { RulesOf } from "./apply-notification"
 import { findFollowUp } from "./find-follow-up"
-import { judgeNotification, statusMoved } from "./judge-notification"
+import { hasStatusMoved, judgeNotification } from "./judge-notification"
 
 export type IncomingNotification = {
   /** From its address. */
@@ -165,7 +165,7 @@ async function changesSomething(
     case "note":
       return (
         (verdict.failed && invoice.state === "open") ||
-        statusMoved(invoice, payment.status) !== undefined
+        (!invoice.status_moved_at && hasStatusMoved(invoice, payment.status))
       )
     case "follow_up": {
       const entry = await findFollowUp(pool, { invoice, payment })

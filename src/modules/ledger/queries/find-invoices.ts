@@ -99,8 +99,8 @@ export async function listUnsettledOfCart(
 }
 
 /**
- * A collection's invoice for which another sum arrived than was asked
- * for, as long as no person has decided about that: its shopper has paid
+ * A collection's invoice that a notification calls paid, but for another sum or under
+ * another status, as long as no person has decided about that: its shopper has paid
  * something.
  */
 export async function findInDoubt(
@@ -117,12 +117,29 @@ export async function findInDoubt(
   return rows[0]
 }
 
+/** Whether a notification calls an invoice paid otherwise than it asks for: `findInDoubt`. */
+export async function isInDoubt(pool: Knex, id: string): Promise<boolean> {
+  const { rows } = await pool.raw<{ rows: unknown[] }>(
+    `SELECT FROM ${ATTENTION} entry WHERE entry.invoice_id = ? AND ${CALLED_PAID}`,
+    [id]
+  )
+  return rows.length > 0
+}
+
+/**
+ * An open entry of a notification. What was refunded had been paid, whatever its status
+ * is; and what the gateway's first answer calls paid, no shopper has seen.
+ */
+const CALLED_PAID = `entry.resolved_at IS NULL AND entry.deleted_at IS NULL
+  AND (entry.reason = 'amount_mismatch' OR entry.reason = 'status_contradiction'
+    AND entry.notification_id IS NOT NULL
+    AND (entry.details ->> 'paid' = 'true' OR entry.details ->> 'refunded' IS NOT NULL
+      OR entry.details ->> 'refund_unclear' IS NOT NULL))`
+
 /** An invoice that is paid as asked, and awaits a session, asks for no money. */
 const PAID_OTHERWISE = `
   SELECT i.id, i.reference FROM ${INVOICES} i
-  JOIN ${ATTENTION} entry ON entry.invoice_id = i.id
-    AND entry.reason = 'amount_mismatch' AND entry.resolved_at IS NULL
-    AND entry.deleted_at IS NULL
+  JOIN ${ATTENTION} entry ON entry.invoice_id = i.id AND ${CALLED_PAID}
   WHERE i.payment_collection_id = s.payment_collection_id
     AND i.paid_at IS NULL AND i.deleted_at IS NULL
     AND NOT EXISTS (

@@ -96,7 +96,7 @@ const CART_FIELDS =
 const SENTENCES = {
   startFailed: "The SBP payment could not be started.",
   paidAlready: "This has been paid already.",
-  inDoubt: "We received a payment for this, but not of the amount",
+  inDoubt: "We received a payment for this, and the shop is checking it.",
   otherCurrency: "SBP payments are not available in ",
   nothingDue: "There is nothing left to pay for this order.",
   orderChanged: "This order has changed and can no longer be paid here.",

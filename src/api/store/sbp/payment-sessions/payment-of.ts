@@ -1,4 +1,4 @@
-import { REPORT_AFTER } from "../../../../modules/ledger/due"
+import { isDelayed } from "../../../../modules/ledger/due"
 import { isAwaited } from "../../../../modules/ledger/invoices/is-awaited"
 import { isStalled } from "../../../../modules/ledger/invoices/is-stalled"
 import type { InvoiceRow } from "../../../../modules/ledger/models/invoice"
@@ -102,9 +102,8 @@ export function paymentOf(
     status === "paid" &&
     invoice.settled_at === null &&
     (known !== undefined ||
-      needsAttention ||
       invoice.state === "closed" ||
-      invoice.settle_attempts >= REPORT_AFTER)
+      isDelayed(invoice, needsAttention))
   const reason = delayed ? (known ?? "checking") : null
   return {
     status,

@@ -53,13 +53,13 @@ export async function readPayment(
   const orderId = invoice.order_id ?? orderOf(invoice, links, order)
   const entries = await ledger.listSbpAttentions(
     { invoice_id: invoice.id, resolved_at: null },
-    { select: ["id", "reason"] }
+    { select: ["id"] }
   )
-  const isMismatch = entries.some(({ reason }) => reason === "amount_mismatch")
+  const isDoubted = entries.length > 0 && invoice.paid_at === null
   return paymentOf(invoice, {
     needsAttention: entries.length > 0,
     obstacle: await readObstacle(container, invoice),
-    isInDoubt: invoice.paid_at === null && isMismatch,
+    isInDoubt: isDoubted && (await ledger.isInDoubt(invoice.id)),
     isReturned: await isReturned(ledger, invoice),
     orderId,
     countryCode: await countryOf(container, orderId),
@@ -75,7 +75,7 @@ export async function readPayment(
 /**
  * What was paid by another link, perhaps on another device: nobody is asked to pay
  * twice, whether all of it arrived or another sum. In place of a link that is not shown any
- * more, also a newer one.
+ * more, also the one that is; of the same sum, as long as this one may just have been paid.
  */
 async function findOther(
   container: MedusaContainer,
@@ -99,25 +99,28 @@ async function findOther(
   }
   const { session_id, status_moved_at } = own
   const hasLink = session_id !== null && status_moved_at === null
-  return hasLink && isAwaited(own, new Date())
-    ? undefined
-    : findNewer(ledger, own, collectionId)
+  const mayBePaid = isAwaited(own, new Date())
+  if (hasLink && mayBePaid) {
+    return undefined
+  }
+  const shown = await findShown(ledger, own, collectionId)
+  return mayBePaid && shown?.amount !== own.amount ? undefined : shown
 }
 
 /**
  * What the purchase's present session leads to, in another tab perhaps: nobody asks for a
  * third link meanwhile.
  */
-async function findNewer(
+async function findShown(
   ledger: SbpLedgerModuleService,
-  { created_at }: InvoiceRow,
+  { id }: InvoiceRow,
   payment_collection_id: string
 ): Promise<InvoiceRow | undefined> {
   const invoices = await ledger.listSbpInvoices({
+    id: { $ne: id },
     payment_collection_id,
     state: "open",
     session_id: { $ne: null },
-    created_at: { $gt: created_at },
   })
   return invoices.find((it) => isAwaited(it, new Date()))
 }

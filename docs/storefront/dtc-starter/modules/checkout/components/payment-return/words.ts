@@ -5,7 +5,7 @@ export const en = {
   paidAlready: "This has been paid already. Please do not pay again.",
   mayBePaid: "If you have paid, please do not pay again.",
   inDoubt:
-    "The amount that we received is not the amount that we asked for. Please do not pay again: we are checking it.",
+    "We received a payment for this, and are checking it. Please do not pay again.",
   otherCurrency:
     "SBP is not possible in this currency. Please choose another way to pay.",
   nothingDue: "There is nothing left to pay for this order.",
@@ -105,8 +105,7 @@ export const ru: typeof en = {
     "Не получилось начать оплату. Попробуйте через минуту или выберите другой способ.",
   paidAlready: "Это уже оплачено. Пожалуйста, не платите ещё раз.",
   mayBePaid: "Если вы уже заплатили, не платите ещё раз.",
-  inDoubt:
-    "Мы получили другую сумму. Пожалуйста, не платите ещё раз: мы проверяем.",
+  inDoubt: "Мы получили оплату и проверяем её. Пожалуйста, не платите ещё раз.",
   otherCurrency: "В этой валюте СБП недоступна. Выберите другой способ оплаты.",
   nothingDue: "По этому заказу платить больше нечего.",
   orderChanged:
