@@ -302,6 +302,22 @@ describe("a settlement that fails", () => {
     expect(await listed()).toEqual({ error, isHidden: false })
   })
 
+  it("because of a report is repeated at once if a person has dealt with that meanwhile", async () => {
+    const id = await paid()
+    const reason = "status_changed"
+    const about = { subject_id: id, invoice_id: id, details: {} }
+    await service.openAttention({ reason, ...about })
+    await service.postponeSettlement(id, { reason, details: {} })
+    expectDue(await reload(id), 2)
+    const [entry] = await list("sbp_attention")
+    const by = { actor_id: "user_1", note: "Nothing went back" }
+    await service.resolveAttention(String(entry?.id), by)
+    // The try that was running knows only of the open report.
+    await service.postponeSettlement(id, { reason, details: {} })
+    expectDue(await reload(id), 0)
+    expect(await reload(id)).toMatchObject({ settle_attempts: 1 })
+  })
+
   it("resolves its entry when it succeeds later", async () => {
     const id = await paid()
     for (let tries = 0; tries < 3; tries++) {
@@ -347,6 +363,10 @@ describe("an operator's decision", () => {
     expect(await service.postponeSettlement(id, OBSTACLE)).toBeUndefined()
     expect((await reload(id)).settle_at).toBeNull()
     expect(await service.claimSettlements(10)).toEqual([])
+    const { session_id } = await reload(id)
+    expect(await service.giveUpSettlement(id, OBSTACLE)).toBeUndefined()
+    expect(await onTheList()).toEqual([])
+    expect(await reload(id)).toMatchObject({ session_id })
   })
 
   it("can be reverted, and the history shows it", async () => {

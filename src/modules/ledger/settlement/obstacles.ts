@@ -21,6 +21,7 @@ import { readCommitted } from "../../../shared/read-committed"
 import { lockRefunds } from "../refunds/move-refund"
 import { findReport, reportedReturn } from "../refunds/reported-return"
 import { takenOf } from "../refunds/sums"
+import { settleAtOnce } from "./settle-at-once"
 
 /** Why a paid invoice is not settled. */
 export type Obstacle = {
@@ -49,6 +50,12 @@ export async function postponeSettlement(
       return undefined
     }
     const { reason, details } = obstacle
+    const isReported = REPORTED_RETURN_REASONS.includes(reason)
+    if (isReported && !(await findReport(trx, invoice, "since_payment"))) {
+      // Or one has dealt with the report.
+      await settleAtOnce(trx, invoiceId)
+      return undefined
+    }
     const attempts = invoice.settle_attempts + 1
     await recordEvent(trx, {
       invoice_id: invoiceId,
@@ -80,11 +87,9 @@ export async function giveUpSettlement(
   { reason, details, medusa_payment_id }: Obstacle
 ): Promise<AttentionRow | undefined> {
   return readCommitted(pool, async (trx) => {
-    const { state, session_id, settle_attempts } = await lockInvoice(
-      trx,
-      invoiceId
-    )
-    if (state !== "paid") {
+    const { state, decided_by_person, session_id, settle_attempts } =
+      await lockInvoice(trx, invoiceId)
+    if (state !== "paid" || decided_by_person) {
       return undefined
     }
     await changeInvoice(
