@@ -16,6 +16,9 @@ import { describeOnLinux, processesOf } from "./processes"
 import { StartCommand } from "./start-command"
 import { StoreFolder } from "./store-folder"
 
+/** What outlives `npm start` gives Postgres ten seconds: `scripts/postgres/guard.cjs`. */
+const GUARDED_MS = 15_000
+
 // It builds two front ends, on a machine that does other work meanwhile.
 jest.setTimeout(360_000)
 
@@ -276,7 +279,7 @@ describeOnLinux("npm start", () => {
       const request = fetch(`http://localhost:${env.STOREFRONT_PORT}`)
       await expect(request).rejects.toThrow("fetch failed")
       await command.kill()
-      await nothingRuns(5_000)
+      await nothingRuns(GUARDED_MS)
     })
 
     it("can be stopped while it builds the shop, builds it at the next start, and stops everything when npm is killed", async () => {
@@ -296,7 +299,7 @@ describeOnLinux("npm start", () => {
       expect(byNpm.output).toMatch(/✓ Storefront/)
       expect(builtAt()[0]?.name).toBe(build?.name)
       await byNpm.kill()
-      await nothingRuns(5_000)
+      await nothingRuns(GUARDED_MS)
     })
   })
 

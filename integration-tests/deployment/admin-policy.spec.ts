@@ -115,6 +115,7 @@ describeWith(
       await signInByForm(page)
       await page.goto("/app/settings/tax-regions")
       await page.getByRole("link", { name: "Russia" }).first().waitFor()
+      await until(() => Promise.resolve(violations.length > 0), "the flag")
       await page.waitForLoadState("networkidle")
       const flag =
         "https://cdn.jsdelivr.net/gh/lipis/flag-icons/flags/4x3/ru.svg"

@@ -83,16 +83,18 @@ describe("the simulator's dashboard", () => {
     await section().getByLabel("Totals at the end").check()
     await open("Faults")
     await section().getByLabel("Missing").fill("1")
+    // It is shown for three seconds.
+    const done = page.getByText("Done.").waitFor()
     const { name, bytes } = await saved(() =>
       section().getByRole("button", { name: "Download" }).click()
     )
+    await done
 
     expect(name).toBe("payments.csv")
     const lines = new TextDecoder("windows-1251").decode(bytes).split("\r\n")
     expect(lines[0]).toContain("Номер операции;Дата операции")
     expect(lines[1]).toContain(";Пара ботинок;Зачислен;1499,90;")
     expect(lines.slice(3)).toEqual(["Итого, RUB;;;;;2999,80;0,00;2999,80;", ""])
-    await page.getByText("Done.").waitFor()
   })
 
   it("says why a registry is refused", async () => {

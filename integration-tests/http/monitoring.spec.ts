@@ -39,7 +39,7 @@ runShopTests(
       SBP_PAYOUTS_ENABLED: "true",
       SBP_PAYOUTS_UNLIMITED: "true",
       SBP_FINGERPRINT_KEY: "f".repeat(64),
-      SBP_PAYOUTS_TIMEOUT_MS: "1000",
+      SBP_PAYOUTS_TIMEOUT_MS: "10000",
     },
   }
 )

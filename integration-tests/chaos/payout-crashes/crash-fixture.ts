@@ -154,6 +154,8 @@ export class CrashFixture {
   private service({ simulator }: Scenario): SbpPayoutModuleService {
     const approvalAbove = this.route === "approve" ? "1" : undefined
     return payoutService(this.database.pool, simulator.url, {
+      // So many at once are slow.
+      timeoutMs: 3_000,
       limits: { rub: { unlimited: true, approvalAbove } },
     })
   }

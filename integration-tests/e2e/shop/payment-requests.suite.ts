@@ -6,9 +6,6 @@ import { passDeadline, settledInvoice } from "./merchant-view"
 import type { ShopHarness } from "./shop-harness"
 import type { Shopper } from "./shopper"
 
-/** From the booking to the other device's screen, at the latest. */
-const SOON_MS = 2_000
-
 /** What one more of its item costs, and two more of it. */
 const ASKED = 349.9
 const SUM = "₽349.90"
@@ -80,9 +77,7 @@ export function paymentRequests(get: () => ShopHarness) {
             await phone.decide("pay")
             await settledInvoice(get(), paymentId)
           })
-          await desk.page
-            .getByText(paymentRequest.titles.paid)
-            .waitFor({ timeout: SOON_MS })
+          await desk.page.getByText(paymentRequest.titles.paid).waitFor()
           expect(await phone.hasOrder()).toBe(orderId)
         },
         { width: 390 }

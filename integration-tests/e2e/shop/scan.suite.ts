@@ -5,9 +5,6 @@ import type { ShopHarness } from "./shop-harness"
 import type { Shopper, View } from "./shopper"
 import { violations } from "../support/accessibility"
 
-/** From the order to the other device's screen, at the latest. */
-const SOON_MS = 2_000
-
 const WIDTHS = [1280, 320]
 
 /** The bank's app is on the phone, the shop on the computer's screen. */
@@ -36,9 +33,7 @@ export function scan(get: () => ShopHarness) {
             await phone.decide("pay")
             await settledInvoice(get(), paymentId)
           })
-          await computer.page.waitForURL("**/orders/order_*", {
-            timeout: SOON_MS,
-          })
+          await computer.page.waitForURL("**/orders/order_*")
           await phone.hasOrder()
         },
         { width: 390 }

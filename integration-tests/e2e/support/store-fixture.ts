@@ -92,6 +92,6 @@ async function environment(
     // Its provider is not in the built store; Medusa's own one logs e-mails instead.
     SBP_EMAIL_FOLDER: "",
     // Short, so that a test does not wait a minute for an unknown outcome.
-    SBP_PAYOUTS_TIMEOUT_MS: "3000",
+    SBP_PAYOUTS_TIMEOUT_MS: "30000",
   }
 }

@@ -105,7 +105,7 @@ export function creating(use: () => TestShop) {
 
   it("never answers that a payout does not exist once it was sent", async () => {
     const { simulator, sql } = use()
-    simulator.fault("payout", { mode: "slow", delayMs: 900, times: 1 })
+    simulator.fault("payout", { mode: "slow", delayMs: 3_000, times: 1 })
     const creating = answerOf(fixture.create())
     await until(
       () => Promise.resolve(simulator.executions("payout").length > 0),

@@ -192,7 +192,7 @@ export function resolving(use: () => TestShop) {
 
   it("becomes known by a late answer to its only request", async () => {
     const { shop, simulator } = use()
-    simulator.fault("payout", { mode: "slow", delayMs: 900, times: 1 })
+    simulator.fault("payout", { mode: "slow", delayMs: 3_000, times: 1 })
     const creating = fixture.create()
     const { sql } = use()
     await until(

@@ -2,11 +2,15 @@
 export const SECRET = "simulator-secret-key"
 export const PROVIDER = "pp_sbp_sbp"
 
+/** The processes of a run have these numbers, and have one parent. */
+const WORKER = Number(process.env.JEST_WORKER_ID ?? 0)
+
 /**
- * Two ports for each process, so that two runs do not collide, and below the
- * ports that the system assigns.
+ * Two ports for each process, so that neither two of a run collide nor, most likely, two
+ * runs; and below the ports that the system assigns.
  */
-export const GATEWAY_PORT = 20_000 + (process.pid % 5_000) * 2
+export const GATEWAY_PORT =
+  20_000 + (process.ppid % 150) * 64 + (WORKER % 32) * 2
 export const STORE_PORT = GATEWAY_PORT + 1
 
 /**
