@@ -33,3 +33,12 @@ it("a packed script says the same, in lines with narrow indents", () => {
       )
   )
 })
+
+it("a packed script does not say that an export is undefined at first", () => {
+  const made = ["exports.a = a;", "exports.b = void 0;", "exports.c = {};"]
+  const code = ["exports.a = exports.b = exports.c = void 0;", ...made]
+  expect(packedScript(code.join("\n")).trimEnd().split("\n")).toEqual([
+    "exports.a = a;",
+    "exports.c = {};",
+  ])
+})

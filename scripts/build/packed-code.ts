@@ -11,8 +11,16 @@ import ts from "typescript"
  */
 export function packedScript(code: string): string {
   const printer = ts.createPrinter({ removeComments: true })
-  return withNarrowIndents(printer.printFile(parsed(code)))
+  const file = parsed(code)
+  const statements = file.statements.filter((it) => !isUndefinedExport(it))
+  return withNarrowIndents(
+    printer.printFile(ts.factory.updateSourceFile(file, statements))
+  )
 }
+
+/** `exports.a = exports.b = void 0`: what is not there yet is undefined without it. */
+const isUndefinedExport = (statement: ts.Statement) =>
+  /^(exports\.\w+ = )+void 0;$/.test(statement.getText())
 
 const parsed = (code: string) =>
   ts.createSourceFile("", code, ts.ScriptTarget.ES2022, true)
