@@ -1,3 +1,5 @@
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
 import {
   followSbpPayment,
   forgetOrderedCart,
@@ -650,6 +652,27 @@ runShopTests((use) => {
       await leadsTo(resumeSbpPayment("ru"))
     })
 
+    it.each(["expired", "failed"])(
+      "looks a week long for the order of a payment that is %s",
+      async (state) => {
+        const cart = await fillCart()
+        const { invoiceId } = await startedInvoice()
+        const endedBefore = (days: number) =>
+          use()
+            .sql("sbp_invoice")
+            .where({ id: invoiceId })
+            .update({
+              state,
+              expires_at: new Date(Date.now() - days * 24 * 60 * 60_000),
+            })
+        await endedBefore(6.9)
+        expect(await resumeSbpPayment("ru")).toBe(true)
+        await endedBefore(7.1)
+        expect(await resumeSbpPayment("ru")).toBe(false)
+        expect(await getCartId()).toBe(cart.id)
+      }
+    )
+
     it("keeps a cart that was not paid in time", async () => {
       const cart = await fillCart()
       const { invoiceId } = await startedInvoice()
@@ -671,6 +694,39 @@ runShopTests((use) => {
       await shop.complete(cart)
       expect(await resumeSbpPayment("ru")).toBe(false)
       expect(await getCartId()).toBeUndefined()
+    })
+  })
+
+  describe("a store that does not answer", () => {
+    const silent = createServer(() => {})
+    beforeEach(async () => {
+      await new Promise<void>((resolve) => silent.listen(0, resolve))
+      // A minute and a half, for the tests.
+      const timeout = AbortSignal.timeout.bind(AbortSignal)
+      jest
+        .spyOn(AbortSignal, "timeout")
+        .mockImplementation((ms) => timeout(ms === 90_000 ? 200 : ms))
+    })
+    afterEach(() => {
+      jest.restoreAllMocks()
+      silent.closeAllConnections()
+      silent.close()
+    })
+
+    it("ends the wait for a link", async () => {
+      await fillCart()
+      jest
+        .spyOn(sdk.store.payment, "initiatePaymentSession")
+        .mockReturnValue(new Promise(() => {}))
+      await expect(clickPay()).rejects.toThrow("No answer")
+    })
+
+    it("ends the wait for the link of an order, and for a new one", async () => {
+      const { port } = silent.address() as AddressInfo
+      connect(`http://localhost:${port}`, "pk_none")
+      const request = { providerId: PROVIDER, id: "pay_col_1", amount: "1.00" }
+      await expect(startRequestedSbpPayment(request)).rejects.toThrow()
+      await expect(renewSbpPayment("payses_1")).rejects.toThrow()
     })
   })
 
@@ -878,6 +934,15 @@ runShopTests((use) => {
       expect(await getCartId()).toBe(next.id)
     })
 
+    it("is not forgotten when another purchase has its order", async () => {
+      const { restock, sessionId } = await soldOut()
+      await forgetOrderedCart()
+      await restock()
+      const other = await order()
+      await leadsTo(followSbpPayment(other.sessionId, "ru"))
+      expect(jar.get("_medusa_sbp_session")).toBe(sessionId)
+    })
+
     it("leads to its order only until the customer signs out", async () => {
       const { restock } = await soldOut()
       await forgetOrderedCart()
@@ -908,14 +973,15 @@ runShopTests((use) => {
     it("start a payment, and follow it to the order", async () => {
       const { shop, simulator } = use()
       const cart = await shop.fillCart()
-      const url = await readmeCalls.startPayment(cart.id)
+      const { url, sessionId } = await readmeCalls.startPayment(cart.id)
       const [payment] = simulator.payments()
       expect(url).toBe(`${simulator.url}/pay/${payment?.id}`)
       const session = new URL(String(payment?.returnUrl)).searchParams
+      expect(sessionId).toBe(session.get("session"))
       const shown: (string | undefined)[] = []
       const page = new AbortController()
       await readmeCalls.followPayment(
-        String(session.get("session")),
+        sessionId,
         (payment) => {
           shown.push(payment?.status)
           if (shown.length === 1) {

@@ -3,6 +3,8 @@ import type {
   SbpPayment,
 } from "../../docs/storefront/dtc-starter/lib/data/sbp-payment"
 import { followPayment } from "../../docs/storefront/dtc-starter/modules/checkout/components/payment-return/follow-payment"
+import * as readmeCalls from "./readme-calls"
+import { connect, sdk } from "./starter/lib/config"
 import { Redirected, RedirectType } from "./starter/next/navigation"
 
 beforeEach(() => jest.useFakeTimers())
@@ -125,6 +127,22 @@ it("following a payment polls every second while its code is shown", async () =>
   stop()
 })
 
+it("following a payment polls less often for a code that was not scanned for some minutes", async () => {
+  const asked: number[] = []
+  const begin = Date.now()
+  const { stop } = followPayment({
+    ask: () => {
+      asked.push((Date.now() - begin) / 1000)
+      return Promise.resolve(payment())
+    },
+    show: () => {},
+    maxWaitS: 1,
+  })
+  await pass(10 * 60)
+  expect(asked.slice(178, 182)).toEqual([178, 179, 184, 189])
+  stop()
+})
+
 it.each<[string, FollowedPayment | Error]>([
   ["unknown", { status: "unknown" }],
   ["unanswered", new Error("offline")],
@@ -178,7 +196,7 @@ it("following a payment shows the last state if a request fails", async () => {
   const paid = payment({ status: "paid" })
   const { shown, stop } = open(offline, paid, offline, offline)
   await pass(6)
-  expect(shown).toEqual(["asking", "paid", "paid", "paid"])
+  expect(shown).toEqual(["unanswered", "paid", "paid", "paid"])
   stop()
 })
 
@@ -225,7 +243,7 @@ it("following a payment treats no other redirect of the action as the order", as
   })
   const { shown, stop } = open(missing, payment())
   await pass(1)
-  expect(shown).toEqual(["asking", "waiting"])
+  expect(shown).toEqual(["unanswered", "waiting"])
   stop()
 })
 
@@ -243,3 +261,37 @@ it("following a payment shows nothing after the page was left", async () => {
   await pass(60)
   expect(shown).toEqual([])
 })
+
+it.each<[object[], (string | undefined)[]]>([
+  [
+    [{ status: 404 }, { status: "pending" }, { status: 404 }],
+    [undefined, "pending", "returned"],
+  ],
+  [
+    [{ status: "pending" }, { status: 404 }],
+    ["pending", "returned"],
+  ],
+])(
+  "the README's example loses no payment when a proxy answers 404: %j",
+  async (answers, expected) => {
+    connect("http://localhost:9", "pk_none")
+    const next = [...answers, { status: "returned" }]
+    jest.spyOn(sdk.client, "fetch").mockImplementation(() => {
+      const answer = next.shift()
+      const isLost = answer && "status" in answer && answer.status === 404
+      return isLost
+        ? Promise.reject(Object.assign(new Error("lost"), answer))
+        : Promise.resolve({ payment: answer } as never)
+    })
+    const shown: (string | undefined)[] = []
+    const { signal } = new AbortController()
+    const following = readmeCalls.followPayment(
+      "payses_1",
+      (payment) => shown.push(payment?.status),
+      signal
+    )
+    await pass(30)
+    await following
+    expect(shown).toEqual(expected)
+  }
+)

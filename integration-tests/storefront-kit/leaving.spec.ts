@@ -1,4 +1,7 @@
-import type { StartedPayment } from "../../docs/storefront/dtc-starter/lib/data/sbp-payment"
+import type {
+  FollowedPayment,
+  StartedPayment,
+} from "../../docs/storefront/dtc-starter/lib/data/sbp-payment"
 import { beginSbpPayment } from "../../docs/storefront/dtc-starter/modules/checkout/components/payment-button/begin-payment"
 import { leaveToPay } from "../../docs/storefront/dtc-starter/modules/checkout/components/payment-button/leave-to-pay"
 import {
@@ -11,11 +14,14 @@ import { en } from "../../docs/storefront/dtc-starter/modules/checkout/component
 import { isWide } from "../../docs/storefront/dtc-starter/modules/checkout/components/payment-scan/is-wide"
 
 const startSbpPayment = jest.fn<Promise<StartedPayment>, [unknown]>()
+const followSbpPayment = jest.fn<Promise<FollowedPayment>, [string, string]>()
 const resumeSbpPayment = jest.fn<Promise<boolean>, [string]>()
 jest.mock(
   "@lib/data/sbp-payment",
   () => ({
     startSbpPayment: (shown: unknown) => startSbpPayment(shown),
+    followSbpPayment: (id: string, country: string) =>
+      followSbpPayment(id, country),
     resumeSbpPayment: (country: string) => resumeSbpPayment(country),
   }),
   { virtual: true }
@@ -30,6 +36,7 @@ const browser = () => ({
     went: [] as string[],
     location: {
       pathname: "/ru/store",
+      href: "/ru/checkout",
       assign: (to: string) => page.window.went.push(to),
     },
     matchMedia: (_query: string) => ({ matches: true }),
@@ -68,6 +75,14 @@ describe("leaving to pay", () => {
     expect(page.window.went).toEqual([link.url])
     look("visible")
     expect(page.window.went).toEqual([link.url, RETURN_PAGE])
+  })
+
+  it("leads a shopper away from no other page of the shop", () => {
+    void leaveToPay(link)
+    look("hidden")
+    page.window.location.href = "/ru/cart"
+    look("visible")
+    expect(page.window.went).toEqual([link.url])
   })
 
   it("leads nowhere else when the browser's Back shows the page again", () => {
@@ -129,6 +144,63 @@ describe("“Continue to review”", () => {
   ])("says “%s”", async (sentence, started) => {
     expect(await begin(started)).toBe(sentence)
     expect(page.window.went).toEqual([])
+  })
+})
+
+describe("“Continue to review”, with another way to pay", () => {
+  const choose = (
+    answer: Partial<FollowedPayment> | Error,
+    sessionId: string | undefined = "payses_1"
+  ) => {
+    if (answer instanceof Error) {
+      followSbpPayment.mockRejectedValueOnce(answer)
+    } else {
+      followSbpPayment.mockResolvedValueOnce(answer as FollowedPayment)
+    }
+    return beginSbpPayment({
+      providerId: "pp_system_default",
+      cartId: "cart_1",
+      sessionId,
+    })
+  }
+  beforeEach(() => {
+    startSbpPayment.mockReset()
+    followSbpPayment.mockReset()
+  })
+  afterEach(() => expect(startSbpPayment).not.toHaveBeenCalled())
+
+  it.each<Partial<FollowedPayment>>([
+    { status: "unknown" },
+    { status: "pending", confirmation_url: "https://pay.example/1" },
+    { status: "expired", confirmation_url: null },
+    { status: "returned", confirmation_url: null },
+  ])("goes on where nothing is on its way: %j", async (answer) => {
+    expect(await choose(answer)).toBeNull()
+    expect(followSbpPayment).toHaveBeenCalledWith("payses_1", "ru")
+    expect(page.window.went).toEqual([])
+  })
+
+  it("asks for nothing where there is no session", async () => {
+    const shown = { providerId: "pp_system_default", cartId: "cart_1" }
+    expect(await beginSbpPayment(shown)).toBeNull()
+    expect(followSbpPayment).not.toHaveBeenCalled()
+  })
+
+  it("says once that the first one may be paid", async () => {
+    const awaited = { status: "pending", confirmation_url: null } as const
+    expect(await choose(awaited)).toBe(en.stalledHint)
+    expect(await choose(awaited)).toBeNull()
+    expect(await choose(awaited, "payses_2")).toBe(en.stalledHint)
+    expect(page.window.went).toEqual([])
+  })
+
+  it("leads a shopper who has paid to what became of it", async () => {
+    expect(await choose({ status: "paid" })).toBe(en.mayBePaid)
+    expect(page.window.went).toEqual([RETURN_PAGE])
+  })
+
+  it("stops where the store does not answer, or Next leads to the order", async () => {
+    expect(await choose(new Error("NEXT_REDIRECT"))).toBe(en.startFailed)
   })
 })
 

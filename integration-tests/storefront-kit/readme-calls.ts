@@ -10,8 +10,8 @@ type Session = {
 type Collection = { id: string; payment_sessions: Session[] }
 type Answer = { payment_collection: Collection }
 
-/** The URL on which the shopper pays. */
-export async function startPayment(cart_id: string): Promise<string> {
+/** Where the shopper pays, and the session to ask about. */
+export async function startPayment(cart_id: string) {
   const provider_id = "pp_sbp_sbp"
   const { payment_collection } = await sdk.client.fetch<Answer>(
     "/store/payment-collections",
@@ -24,7 +24,7 @@ export async function startPayment(cart_id: string): Promise<string> {
   const session = answer.payment_collection.payment_sessions.find(
     (it) => it.provider_id === provider_id
   )
-  return session!.data.confirmation_url
+  return { url: session!.data.confirmation_url, sessionId: session!.id }
 }
 
 type Payment = {
@@ -55,6 +55,7 @@ export async function followPayment(
 ): Promise<void> {
   const path = `/store/sbp/payment-sessions/${encodeURIComponent(sessionId)}`
   let late = 0
+  let isFound = false
   for (let asked = 0; late < LATE_ASKS && !signal.aborted; asked++) {
     const init = { signal: AbortSignal.timeout(10_000) }
     const payment = await sdk.client
@@ -67,7 +68,8 @@ export async function followPayment(
     if (signal.aborted) {
       return
     }
-    if (payment !== undefined) {
+    isFound ||= Boolean(payment)
+    if (payment || (payment === null && !isFound)) {
       show(payment)
     }
     if (payment?.status === "ordered" || payment?.status === "returned") {

@@ -39,6 +39,12 @@ describe.each([
     )
   })
 
+  it("of what is under way", () => {
+    expect(kit.wait).toBe(shop.trouble.wait)
+    const { gone, goneHint } = shop.checkout
+    expect(kit.cartGone).toBe(`${gone}. ${goneHint}`)
+  })
+
   it("of a code", () => {
     expect(kit.scan).toEqual(shop.scan)
   })
@@ -106,7 +112,7 @@ it("the kit recognises every message that docs/errors.md has for a payment", () 
 
 it.each<[Standing["name"], boolean, string, string | undefined]>([
   ["asking", false, en.asking, undefined],
-  ["asking", true, en.slow, en.slowHint],
+  ["unanswered", true, en.asking, en.askingHint],
   ["waiting", false, en.waiting, en.waitingHint],
   ["waiting", true, en.slow, en.slowHint],
   ["paid", false, en.paid, en.paidHint],
@@ -118,9 +124,47 @@ it.each<[Standing["name"], boolean, string, string | undefined]>([
   ["failed", false, en.failed, en.endedHint],
   ["unknown", true, en.unknown, en.unknownHint],
 ])("shows the text for %s (slow: %s)", (name, isSlow, title, hint) => {
-  const payment = { payment_request_id: null } as SbpPayment
-  const standing = { name, payment } as Standing
+  const confirmation_url = "https://pay.example/1"
+  const payment = {
+    payment_request_id: null,
+    confirmation_url,
+    can_renew: true,
+  } as SbpPayment
+  const of = name === "waiting" ? { ...payment, can_renew: false } : payment
+  const standing = { name, payment: of } as Standing
   expect(textsOf(standing, isSlow)).toEqual({ title, hint })
+})
+
+it.each<[Standing["name"], boolean, string]>([
+  ["waiting", true, en.slow],
+  ["expired", true, en.expired],
+  ["failed", true, en.failed],
+  // What cannot be renewed offers no payment, and a link that is gone promises no order.
+  ["waiting", false, en.slow],
+  ["expired", false, en.expired],
+  ["failed", false, en.failed],
+])(
+  "asks who may have paid not to pay again: %s (can be renewed: %s)",
+  (name, can_renew, title) => {
+    const payment = { payment_request_id: null, can_renew } as SbpPayment
+    const texts = textsOf({ name, payment }, true)
+    expect(texts.title).toBe(title)
+    expect(texts.hint).toContain("please do not pay again")
+    expect(texts.hint?.includes("pay now")).toBe(
+      can_renew && name !== "waiting"
+    )
+    expect(texts.hint).not.toContain("automatically")
+  }
+)
+
+it.each([
+  [en, /please do not pay again/],
+  [ru, /не платите ещё раз/],
+])("every text above a button that pays has the sentence", (words, again) => {
+  const { stalledHint, endedHint, askingHint, slowHint } = words
+  for (const hint of [stalledHint, endedHint, askingHint, slowHint]) {
+    expect(hint).toMatch(again)
+  }
 })
 
 it.each<[SbpPayment["reason"], string | null, string]>([
@@ -152,6 +196,7 @@ it.each<[Standing["name"], boolean, string, string]>([
   (name, isSlow, title, hint) => {
     const payment = {
       payment_request_id: "pay_col_1",
+      confirmation_url: "https://pay.example/1",
       reason: "cart_changed",
       amount_now: "699.80",
     } as SbpPayment

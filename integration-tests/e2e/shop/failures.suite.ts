@@ -40,8 +40,11 @@ export function failures(get: () => ShopHarness) {
       }
       await shopper.open("/products/samovar")
       await page.unroute("**/store/**")
+      const alert = await page.getByRole("alert").innerText()
+      expect(alert).toContain(words.trouble.title)
       await shopper.click(words.trouble.retry)
       await page.getByRole("heading", { name: "Tula samovar" }).waitFor()
+      expect(await page.evaluate("document.activeElement.id")).toBe("main")
     }))
 
   it("a cart that cannot be loaded is kept, and not shown as empty", () =>

@@ -1,8 +1,10 @@
 import { RequestFixture } from "../../http/shop/request-fixture"
 import type { TestShop } from "../../http/support/run-shop-tests"
 import { answerLate } from "./answer-late"
+import { answerWith } from "./answer-with"
 import { codeOn } from "./code-on"
 import { passDeadline, settledInvoice } from "./merchant-view"
+import { ABOUT_REQUEST, requestPages } from "./request-pages"
 import type { ShopHarness } from "./shop-harness"
 import type { Shopper } from "./shopper"
 
@@ -153,6 +155,39 @@ export function paymentRequests(get: () => ShopHarness) {
       expect(focused).toBe(words.scan.open)
     })
   })
+
+  it("takes no focus for a code that another device asked for, after a refusal", () =>
+    get().asShopper(async (shopper) => {
+      const { page, words } = shopper
+      await requestPages["request-payable"](shopper)
+      shopper.monitor.expectError(/400.*payment-sessions/)
+      const making = "**/payment-collections/*/payment-sessions"
+      const json = { type: "not_allowed", message: "There is nothing to pay." }
+      await page.route(making, (route) => route.fulfill({ status: 400, json }))
+      await shopper.click(words.checkout.pay(SUM))
+      await shopper.reads(words.trouble.nothingToPay)
+      await answerWith(shopper, ABOUT_REQUEST, {
+        status: "pending",
+        confirmation_url: "http://127.0.0.1:4000/pay/1",
+      })
+      await page.getByRole("link", { name: words.scan.open }).waitFor()
+      const focused = await page.evaluate("document.activeElement.innerText")
+      expect(focused).not.toBe(words.scan.open)
+    }))
+
+  it("is not busy for ever where the store does not answer", () =>
+    get().asShopper(async (shopper) => {
+      const { page, words } = shopper
+      await page.clock.install()
+      await requestPages["request-payable"](shopper)
+      const making = "**/payment-collections/*/payment-sessions"
+      await page.route(making, () => {})
+      await shopper.click(words.checkout.pay(SUM))
+      await page.locator("button[aria-busy=true]").waitFor()
+      await page.clock.fastForward(91_000)
+      await shopper.reads(words.trouble.failed)
+      await page.locator("button[aria-busy=false]").waitFor()
+    }))
 
   it("is not announced as one on delivery", async () => {
     const { orderId } = await convertedDraft()

@@ -21,7 +21,7 @@ const confirmation_url =
 
 const reference = "K7M2PQXW"
 
-const ABOUT = {
+export const ABOUT_REQUEST = {
   route: "payment-requests",
   name: "payment_request",
   usual: REQUEST,
@@ -60,7 +60,7 @@ function ask(
 ) {
   return async (shopper: Shopper): Promise<void> => {
     const { words } = shopper
-    await answerWith(shopper, ABOUT, answer)
+    await answerWith(shopper, ABOUT_REQUEST, answer)
     await shopper.open(
       `/payment-collection/${REQUEST.id}?order_id=order_01M7YB`
     )

@@ -44,6 +44,7 @@ export const returnPages = {
     { can_renew: true },
     (it) => it.stalledHint
   ),
+  "return-waiting-gone": comeBack({}, (it) => it.stalledHint, LONG_MS),
   "return-paid": comeBack({ status: "paid" }, (it) => it.paid),
   "return-paid-slow": comeBack(
     { status: "paid" },
@@ -66,6 +67,10 @@ export const returnPages = {
   "return-expired": comeBack(
     { status: "expired", can_renew: true },
     (it) => it.expired
+  ),
+  "return-expired-test": comeBack(
+    { status: "expired" },
+    (it) => it.stalledHint
   ),
   "return-failed": comeBack(
     { status: "failed", can_renew: true },

@@ -209,6 +209,65 @@ export function returnToShop(get: () => ShopHarness) {
       await shopper.click(words.payment.payNow)
       // It does not wait for its next turn.
       await page.getByText(words.payment.paid).waitFor({ timeout: 5_000 })
+      // What the store answered is not gone with the button.
+      await shopper.reads(words.trouble.paidAlready("K7M2PQXW"))
+    }))
+
+  it.each([
+    "return-waiting-gone",
+    "return-waiting-stalled",
+    "return-expired-test",
+  ] as const)("shows the way back: %s", (name) =>
+    get().asShopper(async (shopper) => {
+      const { page, words } = shopper
+      await page.clock.install()
+      await returnPages[name](shopper)
+      const { again, payNow, payAnew } = words.payment
+      await page.getByRole("link", { name: again }).waitFor()
+      // Only what can be renewed is offered to pay.
+      const ways = page.getByRole("button", { name: payNow })
+      const anew = page.getByRole("button", { name: payAnew })
+      expect(await ways.or(anew).count()).toBe(
+        name === "return-waiting-stalled" ? 1 : 0
+      )
+    })
+  )
+
+  it("with a cart that has changed, in a browser that has no cart", () =>
+    get().asShopper(async (shopper) => {
+      const { page, words } = shopper
+      await page.clock.install()
+      await returnPages["return-delayed-changed"](shopper)
+      const { delayedHints, toCart } = words.payment
+      await shopper.reads(delayedHints.checking)
+      expect(await page.getByRole("link", { name: toCart }).count()).toBe(0)
+    }))
+
+  it("never, and the payment may be on its way: says so before it orders on delivery", () =>
+    get().asShopper(async (shopper) => {
+      const { page, words } = shopper
+      await shopper.checkOut()
+      await answerWith(shopper, ABOUT_PAYMENT, {})
+      await shopper.open("/checkout")
+      await shopper.deliveryIsChosen()
+      await page.getByLabel(words.checkout.later).check()
+      await shopper.click(words.checkout.order)
+      await shopper.reads(words.payment.stalledHint)
+      await shopper.settle()
+      expect(new URL(page.url()).pathname).toBe("/checkout")
+      await shopper.click(words.checkout.order)
+      await shopper.hasOrder()
+    }))
+
+  it("never, and closes the news of the payment: the keyboard goes on at the page", () =>
+    get().asShopper(async (shopper) => {
+      const { page, words } = shopper
+      await answerWith(shopper, ABOUT_PAYMENT, { status: "paid" })
+      await shopper.open("/cart")
+      await page.evaluate('localStorage["shop-payment"] = "payses_01M7YB"')
+      await page.reload()
+      await shopper.click(words.begun.close)
+      expect(await page.evaluate("document.activeElement.id")).toBe("main")
     }))
 
   it("leads back to the order whose payment was returned", () =>

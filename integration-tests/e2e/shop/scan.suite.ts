@@ -1,6 +1,8 @@
 import { answerLate } from "./answer-late"
+import { answerWith } from "./answer-with"
 import { codeOn } from "./code-on"
 import { settledInvoice } from "./merchant-view"
+import { ABOUT_PAYMENT } from "./return-pages"
 import type { ShopHarness } from "./shop-harness"
 import type { Shopper, View } from "./shopper"
 import { violations } from "../support/accessibility"
@@ -75,6 +77,24 @@ export function scan(get: () => ShopHarness) {
       await shopper.page.waitForURL("**/pay/*")
     }, phone)
   )
+
+  it("moves the focus from “Pay now” to the new code", () =>
+    get().asShopper(async (shopper) => {
+      const { page, words } = shopper
+      await page.clock.install()
+      const ended = { status: "expired", can_renew: true } as const
+      await answerWith(shopper, ABOUT_PAYMENT, ended)
+      await shopper.open("/checkout/pay?session=payses_01M7YB")
+      const confirmation_url = "http://127.0.0.1:4000/pay/1"
+      await page.route("**/renew", async (route) => {
+        await answerWith(shopper, ABOUT_PAYMENT, { confirmation_url })
+        const json = { session_id: "payses_2", payment: { confirmation_url } }
+        await route.fulfill({ json })
+      })
+      await shopper.click(words.payment.payNow)
+      await shopper.reads(words.scan.hint)
+      expect(await page.evaluate("document.activeElement.id")).toBe("main")
+    }))
 
   it("leads back to the checkout when it was declined", () =>
     get().asShopper(async (shopper) => {

@@ -54,6 +54,16 @@ export function tabs(get: () => ShopHarness) {
       await second.reads(second.words.checkout.goneHint)
     }))
 
+  it("two tabs at the checkout: the cart is forgotten in the second, as when a customer signs out", () =>
+    get().asShopper(async (shopper) => {
+      const { page, words } = shopper
+      const second = await checkoutInTwo(shopper)
+      await second.page.evaluate('localStorage.removeItem("shop-cart")')
+      await shopper.reads(words.checkout.gone)
+      await shopper.reads(words.checkout.goneHint)
+      expect(await page.evaluate("document.activeElement.id")).toBe("main")
+    }))
+
   it("two tabs at the checkout: paying at the same moment uses one link", () =>
     get().asShopper(async (shopper) => {
       const second = await checkoutInTwo(shopper)

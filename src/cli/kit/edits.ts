@@ -131,16 +131,15 @@ import { beginSbpPayment } from "@modules/checkout/components/payment-button/beg
   },
   {
     file: STEP,
-    lines: `if (isSbp(selectedPaymentMethod)) {
-  const sentence = await beginSbpPayment({
-    providerId: selectedPaymentMethod,
-    cartId: cart.id,
-    sessionId: activeSession?.id,
-  })
-  if (sentence) {
-    return setError(sentence)
-  }
-} else`,
+    lines: `const sentence = await beginSbpPayment({
+  providerId: selectedPaymentMethod,
+  cartId: cart.id,
+  sessionId: activeSession?.id,
+})
+if (sentence) {
+  return setError(sentence)
+}
+if (!isSbp(selectedPaymentMethod))`,
     where: "in handleSubmit, right before `if (!checkActiveSession)`",
     done: /\bawait beginSbpPayment\(/,
     needs: ["selectedPaymentMethod", "cart", "activeSession", "setError"],

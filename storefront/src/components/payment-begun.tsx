@@ -2,6 +2,7 @@ import { useLocation } from "preact-iso"
 import { useEffect, useState } from "preact/hooks"
 import { customer } from "../account/customer"
 import { loadCart } from "../cart/cart"
+import { focusMain } from "../lib/focus-main"
 import { money } from "../lib/format"
 import { onVisible } from "../lib/on-visible"
 import { sdk } from "../lib/sdk"
@@ -57,7 +58,15 @@ export const PaymentBegun = () => {
       ) : (
         <a href={`/checkout/return?session=${sessionId}`}>{said.look}</a>
       )}
-      <button class="quiet" type="button" onClick={close}>
+      <button
+        class="quiet"
+        type="button"
+        onClick={() => {
+          close()
+          // The button is gone.
+          focusMain()
+        }}
+      >
         {said.close}
       </button>
     </section>

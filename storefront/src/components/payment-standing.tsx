@@ -1,11 +1,13 @@
 import { useLocation } from "preact-iso"
-import { money } from "../lib/format"
+import { cart } from "../cart/cart"
+import { focusMain } from "../lib/focus-main"
 import { isWide } from "../lib/is-wide"
 import { useDoing } from "../lib/use-doing"
 import { useTitle } from "../lib/use-title"
 import type { Payment, Standing } from "../payment/follow-payment"
 import { leaveToPay } from "../payment/leave-to-pay"
 import { renewPayment } from "../payment/start-payment"
+import { isCartChanged, isStalled, sumOf, textsOf } from "../payment/texts-of"
 import { usePayment } from "../payment/use-payment"
 import { words } from "../words/language"
 import { BusyButton } from "./busy-button"
@@ -29,11 +31,35 @@ export const PaymentStanding = ({ sessionId, isScan = false }: Props) => {
     sessionId,
     isScan ? CODE_WAIT_S : undefined
   )
+  const { route } = useLocation()
+  // What went wrong is said here, also once the payment is in another state.
+  const { isBusy, error, run } = useDoing()
   const payment = "payment" in standing ? standing.payment : undefined
   const code =
     isScan && standing.name === "waiting" && standing.payment.confirmation_url
-  const { title, hint } = code ? { title: scan.title } : textsOf(standing)
+  const hasCart = cart.value !== null
+  const { title, hint } = code
+    ? { title: scan.title }
+    : textsOf(standing, hasCart)
   useTitle(title)
+
+  /** It was not paid: the same again, with a new link, also on another device. */
+  const pay = () =>
+    run(async () => {
+      const link = await renewPayment(sessionId).catch((error: unknown) => {
+        // It may have been paid meanwhile, on another device perhaps.
+        askNow()
+        throw error
+      })
+      if (isWide()) {
+        route(`/checkout/pay?session=${link.session}`)
+        // This may be that page already, and the button is gone.
+        focusMain()
+        return
+      }
+      await leaveToPay(link)
+    })
+
   return (
     <section class="standing" data-standing={code ? "scan" : standing.name}>
       <div role="status">
@@ -44,11 +70,14 @@ export const PaymentStanding = ({ sessionId, isScan = false }: Props) => {
         <h1>{title}</h1>
         {hint && <p>{hint}</p>}
       </div>
-      {code ? (
-        <Scan url={code} />
-      ) : (
-        <WayOn standing={standing} sessionId={sessionId} askNow={askNow} />
+      {code && <Scan url={code} />}
+      {payment?.can_renew && (
+        <BusyButton isBusy={isBusy} onClick={() => void pay()}>
+          {standing.name === "waiting" ? said.payAnew : said.payNow}
+        </BusyButton>
       )}
+      <Complaint error={error} />
+      {!code && <WayOn standing={standing} hasCart={hasCart} />}
       {payment && standing.name !== "ordered" && (
         <p class="reference">
           {said.reference}: <code>{payment.reference}</code>
@@ -59,119 +88,33 @@ export const PaymentStanding = ({ sessionId, isScan = false }: Props) => {
   )
 }
 
-function textsOf(standing: Standing): { title: string; hint?: string } {
-  const { payment, order } = words.value
-  const said = isOfOrder(standing)
-    ? { ...payment, ...payment.ofOrder }
-    : payment
-  switch (standing.name) {
-    case "asking":
-      return {
-        title: said.asking,
-        hint: standing.isUnanswered ? said.askingHint : undefined,
-      }
-    case "waiting":
-      if (standing.payment.can_renew) {
-        return { title: said.slow, hint: said.stalledHint }
-      }
-      return standing.isSlow
-        ? { title: said.slow, hint: said.slowHint }
-        : { title: said.waiting, hint: said.waitingHint }
-    case "paid":
-      return {
-        title: said.paid,
-        hint: standing.isSlow ? said.paidSlowHint : said.paidHint,
-      }
-    case "delayed":
-      return { title: said.delayed, hint: delayedHint(standing.payment) }
-    case "ordered":
-      return { title: order.thanks }
-    case "returned":
-      return { title: said.returned, hint: said.returnedHint }
-    case "expired":
-      return { title: said.expired, hint: said.endedHint }
-    case "failed":
-      return { title: said.failed, hint: said.endedHint }
-    case "unknown":
-      return { title: said.unknown, hint: said.unknownHint }
-  }
-}
-
-/** The order is there already: it asked for the money. */
-const isOfOrder = (standing: Standing): boolean =>
-  "payment" in standing && standing.payment.payment_request_id !== null
-
-const sumOf = ({ amount, currency_code }: Payment) =>
-  money(Number(amount), currency_code)
-
-function delayedHint(payment: Payment): string {
-  const { delayedHints } = words.value.payment
-  const { reason, amount_now, currency_code } = payment
-  return isCartChanged(payment)
-    ? delayedHints.cart_changed(
-        sumOf(payment),
-        money(Number(amount_now), currency_code)
-      )
-    : reason === "out_of_stock"
-      ? delayedHints.out_of_stock
-      : delayedHints.checking
-}
-
-/** The shopper can change it back. */
-const isCartChanged = (payment: Payment): boolean =>
-  payment.reason === "cart_changed" &&
-  payment.amount_now !== null &&
-  payment.payment_request_id === null
-
-type WayOnProps = {
-  standing: Standing
-  sessionId: string
-  askNow: () => void
-}
-
 /** A shopper who has paid gets no link to pay: one link can be paid once only. */
-const WayOn = ({ standing, sessionId, askNow }: WayOnProps) => {
+const WayOn = (props: { standing: Standing; hasCart: boolean }) => {
+  const { standing, hasCart } = props
   const { payment: said } = words.value
   switch (standing.name) {
     case "waiting": {
-      const { confirmation_url, payment_request_id, can_renew } =
-        standing.payment
-      if (confirmation_url) {
+      const { payment } = standing
+      if (payment.confirmation_url) {
         return (
-          <a class="quiet" href={confirmation_url}>
+          <a class="quiet" href={payment.confirmation_url}>
             {said.backToPay}
           </a>
         )
       }
       // Its order may ask for another sum by now, or for nothing. The checkout would
-      // offer to pay, and this payment may be on its way.
-      return (
-        <>
-          {can_renew && (
-            <PayNow sessionId={sessionId} askNow={askNow}>
-              {said.payAnew}
-            </PayNow>
-          )}
-          {payment_request_id && (
-            <WayBack payment={standing.payment} look="quiet" />
-          )}
-        </>
-      )
+      // offer to pay, and this payment may be on its way for a moment.
+      return payment.payment_request_id || isStalled(standing) ? (
+        <WayBack payment={payment} look="quiet" />
+      ) : null
     }
     case "expired":
     case "failed":
-      return (
-        <>
-          <PayNow sessionId={sessionId} askNow={askNow}>
-            {said.payNow}
-          </PayNow>
-          <WayBack payment={standing.payment} look="quiet" />
-        </>
-      )
+      return <WayBack payment={standing.payment} look="quiet" />
     case "returned":
       return <WayBack payment={standing.payment} look="button" />
     case "delayed":
-      return isCartChanged(standing.payment) ? (
+      return hasCart && isCartChanged(standing.payment) ? (
         <a class="button" href="/cart">
           {said.toCart}
         </a>
@@ -191,37 +134,5 @@ const WayBack = (props: { payment: Payment; look: "quiet" | "button" }) => {
     >
       {request ? said.toRequest : said.again}
     </a>
-  )
-}
-
-/** It was not paid: the same again, with a new link, also on another device. */
-const PayNow = (props: {
-  sessionId: string
-  askNow: () => void
-  children: string
-}) => {
-  const { sessionId, askNow, children } = props
-  const { route } = useLocation()
-  const { isBusy, error, run } = useDoing()
-  const pay = () =>
-    run(async () => {
-      const link = await renewPayment(sessionId).catch((error: unknown) => {
-        // It may have been paid meanwhile, on another device perhaps.
-        askNow()
-        throw error
-      })
-      if (isWide()) {
-        route(`/checkout/pay?session=${link.session}`)
-        return
-      }
-      await leaveToPay(link)
-    })
-  return (
-    <>
-      <BusyButton isBusy={isBusy} onClick={() => void pay()}>
-        {children}
-      </BusyButton>
-      <Complaint error={error} />
-    </>
   )
 }

@@ -1,3 +1,4 @@
+import { focusMain } from "../lib/focus-main"
 import { words } from "../words/language"
 
 type Props = {
@@ -11,13 +12,17 @@ export const Trouble = ({ retry, isInline = false }: Props) => {
   const { trouble } = words.value
   const Title = isInline ? "strong" : "h1"
   return (
-    <section class={isInline ? "trouble" : "notice"}>
+    <section class={isInline ? "trouble" : "notice"} role="alert">
       <Title>{trouble.title}</Title>
       <p>{trouble.hint}</p>
       <button
         class={isInline ? "quiet" : "button"}
         type="button"
-        onClick={retry}
+        onClick={() => {
+          // The button is gone then.
+          focusMain()
+          retry()
+        }}
       >
         {trouble.retry}
       </button>

@@ -1,6 +1,6 @@
 import type { HttpTypes } from "@medusajs/types"
 import { useLocation } from "preact-iso"
-import { useRef, useState } from "preact/hooks"
+import { useEffect, useRef, useState } from "preact/hooks"
 import {
   type Cart,
   cart,
@@ -18,13 +18,14 @@ import { Items } from "../components/items"
 import { Notice } from "../components/notice"
 import { Sums } from "../components/sums"
 import { WhenCart } from "../components/when-cart"
+import { focusMain } from "../lib/focus-main"
 import { money } from "../lib/format"
 import { isWide } from "../lib/is-wide"
 import { oneAtATime } from "../lib/one-at-a-time"
 import { useDoing } from "../lib/use-doing"
 import { useForm } from "../lib/use-form"
 import { useTitle } from "../lib/use-title"
-import { begun } from "../payment/begun"
+import { forgetOrdered } from "../payment/forget-ordered"
 import { leaveToPay } from "../payment/leave-to-pay"
 import {
   orderUnpaid,
@@ -46,9 +47,13 @@ export const CheckoutPage = () => {
   )
 }
 
-/** It was paid in another tab. */
+/** It was paid in another tab, or the customer has signed out there. */
 const CartIsGone = () => {
   const { checkout, cart } = words.value
+  // The form that had the focus is gone.
+  useEffect(() => {
+    focusMain()
+  }, [])
   return (
     <Notice title={checkout.gone} hint={checkout.goneHint}>
       <a class="button" href="/">
@@ -65,6 +70,8 @@ const Checkout = ({ cart }: { cart: Cart }) => {
   const { isBusy, error, run } = useDoing()
   const { mistakes, read, forgive } = useForm()
   const form = useRef<HTMLFormElement>(null)
+  /** The session that may be paid: the next click pays in another way all the same. */
+  const warnedOf = useRef<string>(undefined)
 
   const buy = (event: SubmitEvent) => {
     event.preventDefault()
@@ -72,10 +79,14 @@ const Checkout = ({ cart }: { cart: Cart }) => {
     // The shopper must not confirm a total that is about to change.
     if (details && changesUnderWay.value === 0) {
       void run(async () => {
-        const underWay = await sessionUnderWay(cart, provider)
-        if (underWay) {
-          route(`/checkout/return?session=${underWay}`)
+        const underWay = await sessionUnderWay(cart)
+        if (underWay && (underWay.isPaid || provider === SBP)) {
+          route(`/checkout/return?session=${underWay.id}`)
           return
+        }
+        if (underWay && underWay.id !== warnedOf.current) {
+          warnedOf.current = underWay.id
+          throw new Said(words.value.payment.stalledHint)
         }
         const fresh = await sendDetails(cart, details)
         await (provider === SBP ? goToPay(fresh) : orderNow(fresh))
@@ -93,7 +104,7 @@ const Checkout = ({ cart }: { cart: Cart }) => {
   const orderNow = async (cart: Cart) => {
     const orderId = await orderUnpaid(cart, provider)
     // A payment of this cart that was begun before pays for nothing any more.
-    begun.forgetAll()
+    await forgetOrdered(orderId)
     route(`/orders/${orderId}`)
     await loadCart()
   }

@@ -108,6 +108,10 @@ const Request = (props: { request: PaymentRequest; askNow: () => void }) => {
     !request.can_renew
   const isPayable = isOpen(request) && !isAwaited
   const hasClicked = useRef(false)
+  // The code has the focus now. A later one, from another device, takes none.
+  useEffect(() => {
+    hasClicked.current = false
+  }, [url])
 
   const pay = () =>
     run(async () => {
@@ -125,6 +129,7 @@ const Request = (props: { request: PaymentRequest; askNow: () => void }) => {
         }
         await leaveToPay(link)
       } catch (error) {
+        hasClicked.current = false
         askNow()
         throw error
       }

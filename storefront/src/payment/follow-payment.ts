@@ -35,6 +35,9 @@ export type Standing =
 const FIRST_WAITS_S = [1, 2, 3, 5, 8, 13]
 const LATER_WAIT_S = 15
 const SLOW_AFTER_S = 30
+/** A code that nobody scans for some minutes is in no hurry. */
+const HURRIED_POLLS = 180
+const UNHURRIED_WAIT_S = 5
 /** Ten minutes: a payment may arrive late, or be made on another device. */
 const ENDED_POLLS = 40
 
@@ -102,7 +105,14 @@ export function followPayment({ read, show, maxWaitS = Infinity }: Tools) {
           return LATER_WAIT_S
         case "waiting":
         case "paid":
-          return Math.min(wait, Math.max(maxWaitS, silent))
+          return Math.min(
+            wait,
+            Math.max(
+              maxWaitS,
+              silent,
+              asked < HURRIED_POLLS ? 0 : UNHURRIED_WAIT_S
+            )
+          )
         default:
           return wait
       }

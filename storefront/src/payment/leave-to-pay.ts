@@ -12,9 +12,13 @@ export function leaveToPay(link: {
   session: string
   url: string
 }): Promise<void> {
-  const stop = onVisible(() =>
-    location.assign(`/checkout/return?session=${link.session}`)
-  )
+  const from = location.href
+  const stop = onVisible(() => {
+    // A shopper who looks at another page by now stays there.
+    if (location.href === from) {
+      location.assign(`/checkout/return?session=${link.session}`)
+    }
+  })
   // The page was left: the back button shows it as it was before the click.
   window.addEventListener("pagehide", stop, { once: true })
   location.assign(link.url)

@@ -2,6 +2,7 @@ import { FetchError } from "@medusajs/js-sdk"
 import type { HttpTypes } from "@medusajs/types"
 import type { Cart } from "../cart/cart"
 import { sdk } from "../lib/sdk"
+import { within } from "../lib/within"
 import { begun } from "./begun"
 import type { Payment } from "./follow-payment"
 import type { PaymentRequest } from "./payment-request"
@@ -30,12 +31,14 @@ export async function startPayment(cart: Cart) {
  * @throws with a message for the shopper
  */
 export async function startRequestedPayment({ id }: PaymentRequest) {
-  const { payment_collection } = await sdk.client.fetch<{
-    payment_collection: HttpTypes.StorePaymentCollection
-  }>(`/store/payment-collections/${id}/payment-sessions`, {
-    method: "POST",
-    body: { provider_id: SBP },
-  })
+  const { payment_collection } = await within(
+    sdk.client.fetch<{
+      payment_collection: HttpTypes.StorePaymentCollection
+    }>(`/store/payment-collections/${id}/payment-sessions`, {
+      method: "POST",
+      body: { provider_id: SBP },
+    })
+  )
   return linkOf(payment_collection)
 }
 
@@ -45,12 +48,12 @@ export async function startRequestedPayment({ id }: PaymentRequest) {
  * @throws with a message for the shopper
  */
 export async function renewPayment(sessionId: string) {
-  const { session_id, payment } = await sdk.client.fetch<{
-    session_id: string
-    payment: Payment
-  }>(`/store/sbp/payment-sessions/${encodeURIComponent(sessionId)}/renew`, {
-    method: "POST",
-  })
+  const path = `/store/sbp/payment-sessions/${encodeURIComponent(sessionId)}/renew`
+  const { session_id, payment } = await within(
+    sdk.client.fetch<{ session_id: string; payment: Payment }>(path, {
+      method: "POST",
+    })
+  )
   const url = pageAt(payment.confirmation_url)
   begun.remember(session_id)
   return { session: session_id, url }
@@ -78,22 +81,22 @@ function pageAt(address: unknown): string {
 }
 
 /**
- * The session of a cart that was paid, perhaps in another tab. For a shopper who wants to pay
- * the same way, also one that may have been paid: its link is not shown any more, and its
- * money may be on its way. Its page knows more.
+ * The session of a cart that was paid, perhaps in another tab, or may have been: its link
+ * is not shown any more, and its money may be on its way. Its page knows more.
  */
 export async function sessionUnderWay(
-  cart: Cart,
-  providerId: string
-): Promise<string | undefined> {
-  const { cart: found } = await sdk.store.cart.retrieve(cart.id, {
-    fields: "id,*payment_collection.payment_sessions",
-  })
+  cart: Cart
+): Promise<{ id: string; isPaid: boolean } | undefined> {
+  const { cart: found } = await within(
+    sdk.store.cart.retrieve(cart.id, {
+      fields: "id,*payment_collection.payment_sessions",
+    })
+  )
   const session = sessionOf(found.payment_collection, SBP)
   const payment = session && (await readPayment(session.id))
-  const isUnderWay =
-    payment && (isPaid(payment) || (providerId === SBP && isAwaited(payment)))
-  return isUnderWay ? session.id : undefined
+  return payment && (isPaid(payment) || isAwaited(payment))
+    ? { id: session.id, isPaid: isPaid(payment) }
+    : undefined
 }
 
 const isPaid = ({ status }: Payment) =>
@@ -108,7 +111,7 @@ export async function orderUnpaid(
   providerId: string
 ): Promise<string> {
   await startSession(cart, providerId)
-  const complete = () => sdk.store.cart.complete(cart.id)
+  const complete = () => within(sdk.store.cart.complete(cart.id))
   // The answer may be lost: a repeated request returns the existing order.
   const answer = await complete().catch((error: unknown) =>
     error instanceof FetchError ? Promise.reject(error) : complete()
@@ -120,9 +123,8 @@ export async function orderUnpaid(
 }
 
 async function startSession(cart: Cart, provider_id: string) {
-  const { payment_collection } = await sdk.store.payment.initiatePaymentSession(
-    cart,
-    { provider_id }
+  const { payment_collection } = await within(
+    sdk.store.payment.initiatePaymentSession(cart, { provider_id })
   )
   return payment_collection
 }

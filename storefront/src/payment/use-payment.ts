@@ -3,23 +3,9 @@ import { useEffect, useRef, useState } from "preact/hooks"
 import { loadCart } from "../cart/cart"
 import { onVisible } from "../lib/on-visible"
 import { begun } from "./begun"
-import {
-  followPayment,
-  isOver,
-  type Payment,
-  type Standing,
-} from "./follow-payment"
+import { followPayment, isOver, type Standing } from "./follow-payment"
+import { forgetOrdered } from "./forget-ordered"
 import { readPayment } from "./read-payment"
-
-/** Another tab may have begun the payment that is remembered: of the same order. */
-function forgetOther(orderId: string | null): void {
-  const other = begun.read()
-  const forget = (payment: Payment | null) =>
-    payment?.order_id === orderId && other && begun.forget(other)
-  if (other) {
-    void readPayment(other).then(forget, () => undefined)
-  }
-}
 
 /**
  * Follows a payment, and leads to its order. It only reads: the store places the
@@ -41,7 +27,8 @@ export function usePayment(sessionId: string, maxWaitS?: number) {
         begun.forget(sessionId)
       }
       if (next.name === "ordered") {
-        forgetOther(next.payment.order_id)
+        // Another tab may have begun another payment of the same order.
+        void forgetOrdered(next.payment.order_id)
         // Its cart is an order now; a cart that was begun meanwhile stays.
         void loadCart()
         route(`/orders/${next.payment.order_id}`, true)

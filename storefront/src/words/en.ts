@@ -64,9 +64,8 @@ export const en = {
     noDelivery: "Please choose how we deliver.",
     wrongEmail: "This is not an e-mail address.",
     changed: "Your cart has changed meanwhile. Please look at it again.",
-    gone: "This cart has already been checked out",
-    goneHint:
-      "If you paid for it, in another tab perhaps, your order is placed.",
+    gone: "This cart is no longer open here",
+    goneHint: "If you paid for it, your order follows.",
   },
   delivery: {
     courier: "Courier, to your door",
@@ -78,7 +77,7 @@ export const en = {
       "The shop does not answer at the moment. We keep asking. If you have paid, please do not pay again.",
     waiting: "Waiting for the bank",
     waitingHint:
-      "As soon as the bank tells us that you have paid, you see your order. This takes a few seconds.",
+      "Your order appears here once the bank confirms. This usually takes a few seconds.",
     slow: "This is taking longer than usual",
     slowHint:
       "You can close this page: your order will be placed automatically once the bank confirms. If you have paid, please do not pay again.",
@@ -94,14 +93,14 @@ export const en = {
       checking:
         "Our staff are checking your payment. Please do not pay again: we will write to you.",
       cart_changed: (paid: string, now: string) =>
-        `You paid ${paid}, and your cart costs ${now} now. Restore your cart to its earlier total and we will place the order. Otherwise we return the money. Please do not pay again.`,
+        `You paid ${paid}, and your cart costs ${now} now. Restore your cart to its earlier total, in the browser where you filled it, and we will place the order. Otherwise we return the money. Please do not pay again.`,
       out_of_stock:
         "An item that you paid for has sold out. If it is back in stock, we place your order. Otherwise we return the money. Please do not pay again.",
     },
-    expired: "Not paid in time",
+    expired: "The time to pay is over",
     failed: "The payment was declined",
     endedHint:
-      "You can pay now, also on another device. If you were charged anyway, contact us: your money is safe.",
+      "If you have paid, please do not pay again: contact us, your money is safe. Otherwise you can pay now, also on another device.",
     returned: "Your money was returned",
     returnedHint: "No order was made with this payment.",
     unknown: "We could not find this payment",
@@ -124,7 +123,7 @@ export const en = {
   },
   scan: {
     title: "Pay with your bank's app",
-    hint: "Point your phone's camera at the code. As soon as you have paid, you see it here.",
+    hint: "Point your phone's camera at the code. This page updates once you have paid.",
     open: "Open the payment page",
     label: "QR code of the payment page",
   },
@@ -147,7 +146,7 @@ export const en = {
       payable: "You pay with your bank's app.",
       pending: "If you have paid, please do not pay again.",
       awaited:
-        "We are waiting for the bank. If you have paid, please do not pay again. If not, you can pay here in two minutes at most.",
+        "We are waiting for the bank. If you have paid, please do not pay again. If not, you can pay here within two minutes.",
       paid: "The money has arrived. There is nothing else to do.",
       nothing_due: "The order has changed, or was paid in another way.",
       canceled:

@@ -98,6 +98,13 @@ describe("following a payment", () => {
     stop()
   })
 
+  it("is in no hurry for a code that was not scanned for some minutes", async () => {
+    const { asked, stop } = open([{}], 1)
+    await pass(10 * 60)
+    expect(asked.slice(178, 182)).toEqual([178, 179, 184, 189])
+    stop()
+  })
+
   it.each<[string, Answer]>([
     ["it is unknown", null],
     ["the store is not reached", offline],

@@ -10,7 +10,11 @@ const { leaveToPay } = jest.requireActual<{
 const browser = () => ({
   window: new EventTarget(),
   document: Object.assign(new EventTarget(), { visibilityState: "visible" }),
-  location: { went: [] as string[], assign: (to: string) => went().push(to) },
+  location: {
+    href: "/checkout",
+    went: [] as string[],
+    assign: (to: string) => went().push(to),
+  },
 })
 let page: ReturnType<typeof browser>
 const went = () => page.location.went
@@ -45,6 +49,14 @@ describe("leaving to pay", () => {
     void leaveToPay(LINK)
     page.window.dispatchEvent(new Event("pagehide"))
     look("hidden")
+    look("visible")
+    expect(went()).toEqual([LINK.url])
+  })
+
+  it("leads a shopper away from no other page of the shop", () => {
+    void leaveToPay(LINK)
+    look("hidden")
+    page.location.href = "/cart"
     look("visible")
     expect(went()).toEqual([LINK.url])
   })

@@ -88,6 +88,10 @@ export type ShownRequest = { providerId: string; id: string; amount: string }
 type Cart = Awaited<ReturnType<typeof sdk.store.cart.retrieve>>["cart"]
 
 const TIMEOUT_MS = 10_000
+/** Longer than the store waits for the gateway. */
+const START_TIMEOUT_MS = 90_000
+/** A week. */
+const KEPT_S = 7 * 24 * 60 * 60
 /** The cookie of a paid cart that was forgotten before it had its order. */
 const PAID_SESSION = "_medusa_sbp_session"
 const CART_FIELDS =
@@ -136,13 +140,15 @@ export async function startSbpPayment({
     return { isCartIncomplete: true }
   }
   try {
-    const { payment_collection } =
-      await sdk.store.payment.initiatePaymentSession(
+    const { payment_collection } = await Promise.race([
+      sdk.store.payment.initiatePaymentSession(
         cart,
         { provider_id: providerId },
         {},
         await getAuthHeaders()
-      )
+      ),
+      silence(),
+    ])
     await revalidate("carts")
     const session = sessionOf(payment_collection, providerId)
     const link = linkOf(session)
@@ -176,6 +182,7 @@ export async function startRequestedSbpPayment({
       {
         method: "POST",
         body: { provider_id: providerId },
+        signal: AbortSignal.timeout(START_TIMEOUT_MS),
       }
     )
     const session = sessionOf(payment_collection, providerId)
@@ -200,7 +207,10 @@ export async function renewSbpPayment(
     const { session_id, payment } = await sdk.client.fetch<{
       session_id: string
       payment: SbpPayment
-    }>(`/store/sbp/payment-sessions/${id}/renew`, { method: "POST" })
+    }>(`/store/sbp/payment-sessions/${id}/renew`, {
+      method: "POST",
+      signal: AbortSignal.timeout(START_TIMEOUT_MS),
+    })
     await revalidate("carts")
     return { url: pageAt(payment.confirmation_url), sessionId: session_id }
   } catch (error) {
@@ -237,7 +247,10 @@ export async function followSbpPayment(
   await revalidate("orders")
   await forgetCart(isOrdered)
   const jar = await cookies()
-  jar.delete(PAID_SESSION)
+  // Another purchase may be paid, and wait for its order.
+  if (jar.get(PAID_SESSION)?.value === sessionId) {
+    jar.delete(PAID_SESSION)
+  }
   const country = encodeURIComponent(payment.country_code ?? countryCode)
   // It throws, and has to. Back must not lead to the page that leads here.
   redirect(
@@ -257,8 +270,9 @@ export async function resumeSbpPayment(countryCode: string): Promise<boolean> {
   const jar = await cookies()
   let isOpen = false
   for (const id of [jar.get(PAID_SESSION)?.value, sbpSessionOf(cart)]) {
-    const status = id && (await followSbpPayment(id, countryCode)).status
-    isOpen ||= status === "pending" || status === "paid"
+    if (id && mayBecomeOrder(await followSbpPayment(id, countryCode))) {
+      isOpen = true
+    }
   }
   // It was ordered in another way.
   await forgetCart(isOrdered)
@@ -324,9 +338,23 @@ async function keepPaidSession(cart: Cart): Promise<boolean> {
     httpOnly: true,
     sameSite: "strict",
     secure: process.env.NODE_ENV === "production",
-    maxAge: 7 * 24 * 60 * 60,
+    maxAge: KEPT_S,
   })
   return true
+}
+
+/** Late money makes an order, too: it is looked for as long as the cookie lasts. */
+function mayBecomeOrder(payment: FollowedPayment): boolean {
+  switch (payment.status) {
+    case "pending":
+    case "paid":
+      return true
+    case "expired":
+    case "failed":
+      return Date.parse(payment.expires_at) > Date.now() - KEPT_S * 1000
+    default:
+      return false
+  }
 }
 
 /** Paid, or not to be paid any more because its money may be on its way. */
@@ -428,6 +456,13 @@ function pageAt(address: unknown): string {
   }
   return href
 }
+
+/** The SDK takes no signal. @throws when the store has not answered */
+const silence = () =>
+  new Promise<never>((_, reject) => {
+    AbortSignal.timeout(START_TIMEOUT_MS).onabort = () =>
+      reject(new Error("No answer"))
+  })
 
 async function revalidate(tag: string): Promise<void> {
   const cacheTag = await getCacheTag(tag)

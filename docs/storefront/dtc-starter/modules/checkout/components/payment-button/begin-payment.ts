@@ -1,5 +1,10 @@
-import { type ShownPayment, startSbpPayment } from "@lib/data/sbp-payment"
+import {
+  followSbpPayment,
+  type ShownPayment,
+  startSbpPayment,
+} from "@lib/data/sbp-payment"
 import { returnPath } from "../payment-return/paths"
+import { words } from "../payment-return/words"
 import { sentenceOf } from "./sentence-of"
 
 /**
@@ -12,6 +17,9 @@ import { sentenceOf } from "./sentence-of"
 export async function beginSbpPayment(
   shown: ShownPayment
 ): Promise<string | null> {
+  if (!shown.providerId.startsWith("pp_sbp_")) {
+    return leaveSbpPayment(shown.sessionId)
+  }
   const started = await startSbpPayment(shown).catch(() => null)
   if (started && "url" in started) {
     return null
@@ -23,4 +31,33 @@ export async function beginSbpPayment(
   const isFree =
     started && "refusal" in started && started.refusal === "nothingToPay"
   return isFree ? null : sentenceOf(started)
+}
+
+let warnedOf: string | undefined
+
+/** For another way to pay: stops once where SBP may be paid. */
+async function leaveSbpPayment(sessionId?: string): Promise<string | null> {
+  if (!sessionId) {
+    return null
+  }
+  const [, countryCode = ""] = window.location.pathname.split("/")
+  // Next rejects it where there is an order, and goes there.
+  const payment = await followSbpPayment(sessionId, countryCode).catch(
+    () => null
+  )
+  switch (payment?.status) {
+    case undefined:
+      return words.startFailed
+    case "paid":
+      window.location.assign(returnPath(sessionId))
+      return words.mayBePaid
+    case "pending":
+      if (payment.confirmation_url || warnedOf === sessionId) {
+        return null
+      }
+      warnedOf = sessionId
+      return words.stalledHint
+    default:
+      return null
+  }
 }

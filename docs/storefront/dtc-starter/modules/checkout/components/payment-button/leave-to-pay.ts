@@ -8,7 +8,13 @@ type Link = { url: string; sessionId: string }
  * page stays: it leads a shopper who comes back to what became of the payment.
  */
 export function leaveToPay({ url, sessionId }: Link): Promise<void> {
-  const stop = onVisible(() => window.location.assign(returnPath(sessionId)))
+  const from = window.location.href
+  const stop = onVisible(() => {
+    // A shopper who looks at another page by now stays there.
+    if (window.location.href === from) {
+      window.location.assign(returnPath(sessionId))
+    }
+  })
   // The page was left: the browser's Back shows it as it was before the click.
   window.addEventListener("pagehide", stop, { once: true })
   window.location.assign(url)

@@ -7,7 +7,7 @@ import {
 } from "@lib/data/sbp-payment"
 import ErrorMessage from "@modules/checkout/components/error-message"
 import { Button } from "@modules/common/components/ui"
-import { type ReactNode, useEffect, useState } from "react"
+import { type ReactNode, useEffect, useRef, useState } from "react"
 import { rememberBegun } from "../payment-resume/begun"
 import { returnPath, scanPath } from "../payment-return/paths"
 import { words } from "../payment-return/words"
@@ -42,6 +42,7 @@ type PayButtonProps = {
   /** Shows the code of the payment page on this page, on a wide screen. */
   onCode?: () => Promise<void>
   disabled?: boolean
+  /** Without them there is no button, and what went wrong is still said. */
   children: ReactNode
   "data-testid"?: string
 }
@@ -54,7 +55,13 @@ export const PayButton = ({
   children,
   "data-testid": dataTestId,
 }: PayButtonProps) => {
-  const [isLeaving, setIsLeaving] = useState(false)
+  const [isLeaving, setLeaving] = useState(false)
+  // A second click may come before the button is drawn anew.
+  const isUnderWay = useRef(false)
+  const setIsLeaving = (is: boolean) => {
+    isUnderWay.current = is
+    setLeaving(is)
+  }
   const [error, setError] = useState<string | null>(null)
 
   // The browser's Back shows the page as it was left, with its button busy.
@@ -69,6 +76,9 @@ export const PayButton = ({
   }, [])
 
   const pay = async () => {
+    if (isUnderWay.current) {
+      return
+    }
     setIsLeaving(true)
     setError(null)
     const started = await start().catch(() => null)
@@ -97,15 +107,22 @@ export const PayButton = ({
 
   return (
     <>
-      <Button
-        disabled={disabled || isLeaving}
-        isLoading={isLeaving}
-        size="large"
-        onClick={() => void pay()}
-        data-testid={dataTestId}
-      >
-        {children}
-      </Button>
+      {children && (
+        // Disabled, it would lose the focus.
+        <Button
+          disabled={disabled}
+          aria-disabled={isLeaving}
+          aria-busy={isLeaving}
+          size="large"
+          onClick={() => void pay()}
+          data-testid={dataTestId}
+        >
+          {isLeaving ? words.wait : children}
+        </Button>
+      )}
+      <span role="status" className="sr-only">
+        {isLeaving && words.wait}
+      </span>
       <ErrorMessage error={error} data-testid="sbp-payment-error-message" />
     </>
   )

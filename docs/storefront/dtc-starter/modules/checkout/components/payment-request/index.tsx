@@ -42,6 +42,10 @@ const PaymentRequest = ({ id }: { id: string }) => {
 
   const request = "id" in standing ? standing : undefined
   const codeOf = request && isWide() ? request.confirmation_url : null
+  // The code has the focus now. A later one, from another device, takes none.
+  useEffect(() => {
+    hasClicked.current = false
+  }, [codeOf])
   const { title, hint } = textsOf(standing)
   return (
     <div
@@ -61,7 +65,7 @@ const PaymentRequest = ({ id }: { id: string }) => {
         {hint && <Text>{hint}</Text>}
       </div>
       {codeOf && <PaymentScan url={codeOf} takesFocus={hasClicked.current} />}
-      {request && isPayable(request) && !codeOf && (
+      {request && (
         <PayButton
           start={() => {
             hasClicked.current = true
@@ -69,11 +73,14 @@ const PaymentRequest = ({ id }: { id: string }) => {
             return startRequestedSbpPayment({ providerId, id, amount })
           }}
           // Shows what has become of the order.
-          onRefused={() => void askNow.current()}
+          onRefused={() => {
+            hasClicked.current = false
+            void askNow.current()
+          }}
           onCode={() => askNow.current()}
           data-testid="payment-request-pay"
         >
-          {words.request.pay(sumOf(request))}
+          {isPayable(request) && !codeOf && words.request.pay(sumOf(request))}
         </PayButton>
       )}
       {request?.reference && (

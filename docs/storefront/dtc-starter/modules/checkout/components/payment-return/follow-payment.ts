@@ -3,7 +3,7 @@ import { poll } from "./poll"
 
 /** What the shopper is shown. */
 export type Standing =
-  | { name: "asking" | "unknown" | "ordered" }
+  | { name: "asking" | "unanswered" | "unknown" | "ordered" }
   | {
       name: "waiting" | "paid" | "delayed" | "returned" | "expired" | "failed"
       payment: SbpPayment
@@ -13,6 +13,9 @@ export type Standing =
 const FIRST_WAITS_S = [1, 2, 3, 5, 8, 13]
 const LATER_WAIT_S = 15
 const SLOW_AFTER_MS = 30_000
+/** A code that nobody scans for some minutes is in no hurry. */
+const HURRIED_POLLS = 180
+const UNHURRIED_WAIT_S = 5
 /** Ten minutes: a payment may arrive late, or be made on another device. */
 const ENDED_POLLS = 40
 
@@ -60,7 +63,14 @@ export function followPayment({ ask, show, maxWaitS = LATER_WAIT_S }: Tools) {
           return LATER_WAIT_S
         case "waiting":
         case "paid":
-          return Math.min(wait, Math.max(maxWaitS, silent))
+          return Math.min(
+            wait,
+            Math.max(
+              maxWaitS,
+              silent,
+              asked < HURRIED_POLLS ? 0 : UNHURRIED_WAIT_S
+            )
+          )
         default:
           return wait
       }
@@ -76,7 +86,10 @@ const answer = (ask: Tools["ask"]): Promise<Standing | undefined> =>
 /** A payment that was found once is not lost by a 404. */
 function next(now: Standing, answer: Standing | undefined): Standing {
   const isLost = answer?.name === "unknown" && "payment" in now
-  return answer && !isLost ? answer : now
+  if (answer && !isLost) {
+    return answer
+  }
+  return now.name === "asking" ? { name: "unanswered" } : now
 }
 
 function standingOf(payment: FollowedPayment): Standing {

@@ -9,12 +9,11 @@ import LocalizedClientLink from "@modules/common/components/localized-client-lin
 import { Heading, Text } from "@modules/common/components/ui"
 import { useEffect, useRef, useState } from "react"
 import { PayButton } from "../payment-button/sbp"
-import { forgetBegun } from "../payment-resume/begun"
 import PaymentScan from "../payment-scan"
 import { followPayment, type Standing } from "./follow-payment"
 import { onVisible } from "./on-visible"
 import { sumOf } from "./sum-of"
-import { isCartChanged, textsOf } from "./texts-of"
+import { isCartChanged, isStalled, textsOf } from "./texts-of"
 import { words } from "./words"
 
 /** A shopper who has paid on the phone looks here at once, and sees it within 2 s. */
@@ -41,9 +40,6 @@ const PaymentReturn = ({ sessionId, countryCode, isScan = false }: Props) => {
         shown = next.name
         setStanding(next)
         setIsSlow(slow)
-        if (next.name === "ordered") {
-          forgetBegun()
-        }
       },
       maxWaitS: isScan ? CODE_WAIT_S : undefined,
     })
@@ -61,7 +57,8 @@ const PaymentReturn = ({ sessionId, countryCode, isScan = false }: Props) => {
   const { title, hint } = codeOf
     ? { title: words.scan.title }
     : textsOf(standing, isSlow)
-  const isBusy = isWaiting || ["asking", "paid"].includes(standing.name)
+  const isBusy =
+    isWaiting || ["asking", "unanswered", "paid"].includes(standing.name)
   return (
     <div
       className="content-container py-24 flex flex-col items-start gap-y-4"
@@ -81,15 +78,15 @@ const PaymentReturn = ({ sessionId, countryCode, isScan = false }: Props) => {
         </Heading>
         {hint && <Text>{hint}</Text>}
       </div>
-      {codeOf ? (
-        <PaymentScan url={codeOf} />
-      ) : (
-        <WayOn
-          standing={standing}
-          sessionId={sessionId}
-          onRefused={() => void askNow.current()}
-        />
-      )}
+      {codeOf && <PaymentScan url={codeOf} />}
+      <PayButton
+        start={() => renewSbpPayment(sessionId)}
+        onRefused={() => void askNow.current()}
+        data-testid="payment-return-renew"
+      >
+        {payment?.can_renew && (isWaiting ? words.payAnew : words.payNow)}
+      </PayButton>
+      {!codeOf && <WayOn standing={standing} isSlow={isSlow} />}
       {payment && (
         <Text className="text-ui-fg-subtle">
           {words.reference}:{" "}
@@ -112,23 +109,18 @@ const Activity = () => (
   />
 )
 
-type WayOnProps = {
-  standing: Standing
-  sessionId: string
-  onRefused: () => void
-}
+type WayOnProps = { standing: Standing; isSlow: boolean }
 
 /** Never a way to pay for who has paid. The link leads to the same payment. */
-const WayOn = ({ standing, sessionId, onRefused }: WayOnProps) => {
+const WayOn = ({ standing, isSlow }: WayOnProps) => {
   switch (standing.name) {
     case "waiting": {
-      const { confirmation_url, payment_request_id, can_renew } =
-        standing.payment
-      if (confirmation_url) {
+      const { payment } = standing
+      if (payment.confirmation_url) {
         return (
           <a
             className="underline"
-            href={confirmation_url}
+            href={payment.confirmation_url}
             data-testid="payment-return-pay"
           >
             {words.backToPay}
@@ -136,28 +128,13 @@ const WayOn = ({ standing, sessionId, onRefused }: WayOnProps) => {
         )
       }
       // Its order may ask for another sum by now, or for nothing. The cart's page would
-      // offer to pay, and this payment may be on its way.
-      return (
-        <>
-          {can_renew && (
-            <PayAnew sessionId={sessionId} onRefused={onRefused}>
-              {words.payAnew}
-            </PayAnew>
-          )}
-          {payment_request_id && <WayBack payment={standing.payment} />}
-        </>
-      )
+      // offer to pay, and this payment may be on its way for a moment.
+      return payment.payment_request_id || isStalled(standing, isSlow) ? (
+        <WayBack payment={payment} />
+      ) : null
     }
     case "expired":
     case "failed":
-      return (
-        <>
-          <PayAnew sessionId={sessionId} onRefused={onRefused}>
-            {words.payNow}
-          </PayAnew>
-          <WayBack payment={standing.payment} />
-        </>
-      )
     case "returned":
       return <WayBack payment={standing.payment} />
     case "delayed":
@@ -174,22 +151,6 @@ const WayOn = ({ standing, sessionId, onRefused }: WayOnProps) => {
       return null
   }
 }
-
-type PayAnewProps = {
-  sessionId: string
-  onRefused: () => void
-  children: string
-}
-
-const PayAnew = ({ sessionId, onRefused, children }: PayAnewProps) => (
-  <PayButton
-    start={() => renewSbpPayment(sessionId)}
-    onRefused={onRefused}
-    data-testid="payment-return-renew"
-  >
-    {children}
-  </PayButton>
-)
 
 const WayBack = ({ payment }: { payment: SbpPayment }) => {
   const request = payment.payment_request_id

@@ -14,11 +14,11 @@ export function textsOf(
   const said = isOfOrder ? { ...words, ...words.ofOrder } : words
   switch (standing.name) {
     case "asking":
-      return isSlow
-        ? { title: said.slow, hint: said.slowHint }
-        : { title: said.asking }
+      return { title: said.asking }
+    case "unanswered":
+      return { title: said.asking, hint: said.askingHint }
     case "waiting":
-      if (standing.payment.can_renew) {
+      if (isStalled(standing, isSlow)) {
         return { title: said.slow, hint: said.stalledHint }
       }
       return isSlow
@@ -36,13 +36,23 @@ export function textsOf(
     case "returned":
       return { title: said.returned, hint: said.returnedHint }
     case "expired":
-      return { title: said.expired, hint: said.endedHint }
-    case "failed":
-      return { title: said.failed, hint: said.endedHint }
+    case "failed": {
+      // A test payment cannot be renewed.
+      const { can_renew } = standing.payment
+      return {
+        title: said[standing.name],
+        hint: can_renew ? said.endedHint : said.stalledHint,
+      }
+    }
     case "unknown":
       return { title: said.unknown, hint: said.unknownHint }
   }
 }
+
+/** Its link is gone, because the cart has changed for example, and no money has come. */
+export const isStalled = (standing: Standing, isSlow: boolean): boolean =>
+  standing.name === "waiting" &&
+  (standing.payment.can_renew || (isSlow && !standing.payment.confirmation_url))
 
 function delayedHint(payment: SbpPayment): string {
   const { checking, cart_changed, out_of_stock } = words.delayedHints

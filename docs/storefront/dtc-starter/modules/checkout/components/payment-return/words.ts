@@ -16,9 +16,10 @@ export const en = {
   nothingToPay: "There is nothing to pay.",
   outOfStock: "Some items in your cart are no longer in stock.",
   cartGone:
-    "This cart has already been checked out. If you paid for it, in another tab perhaps, your order is placed.",
+    "This cart is no longer open here. If you paid for it, your order follows.",
   cartIncomplete:
     "Checkout is not complete. Please check your e-mail, address and delivery.",
+  wait: "One moment…",
   title: "Payment",
   asking: "Looking up your payment…",
   askingSum: "Looking up what is to be paid…",
@@ -26,7 +27,7 @@ export const en = {
     "The shop does not answer at the moment. We keep asking. If you have paid, please do not pay again.",
   waiting: "Waiting for the bank",
   waitingHint:
-    "As soon as the bank tells us that you have paid, you see your order. This takes a few seconds.",
+    "Your order appears here once the bank confirms. This usually takes a few seconds.",
   slow: "This is taking longer than usual",
   slowHint:
     "You can close this page: your order will be placed automatically once the bank confirms. If you have paid, please do not pay again.",
@@ -43,14 +44,14 @@ export const en = {
     checking:
       "Our staff are checking your payment. Please do not pay again: we will write to you.",
     cart_changed: (paid: string, now: string) =>
-      `You paid ${paid}, and your cart costs ${now} now. Restore your cart to its earlier total and we will place the order. Otherwise we return the money. Please do not pay again.`,
+      `You paid ${paid}, and your cart costs ${now} now. Restore your cart to its earlier total, in the browser where you filled it, and we will place the order. Otherwise we return the money. Please do not pay again.`,
     out_of_stock:
       "An item that you paid for has sold out. If it is back in stock, we place your order. Otherwise we return the money. Please do not pay again.",
   },
-  expired: "Not paid in time",
+  expired: "The time to pay is over",
   failed: "The payment was declined",
   endedHint:
-    "You can pay now, also on another device. If you were charged anyway, contact us: your money is safe.",
+    "If you have paid, please do not pay again: contact us, your money is safe. Otherwise you can pay now, also on another device.",
   returned: "Your money was returned",
   returnedHint: "No order was made with this payment.",
   unknown: "We could not find this payment",
@@ -71,7 +72,7 @@ export const en = {
   },
   scan: {
     title: "Pay with your bank's app",
-    hint: "Point your phone's camera at the code. As soon as you have paid, you see it here.",
+    hint: "Point your phone's camera at the code. This page updates once you have paid.",
     open: "Open the payment page",
     label: "QR code of the payment page",
   },
@@ -88,7 +89,7 @@ export const en = {
       payable: "You pay with your bank's app.",
       pending: "If you have paid, please do not pay again.",
       awaited:
-        "We are waiting for the bank. If you have paid, please do not pay again. If not, you can pay here in two minutes at most.",
+        "We are waiting for the bank. If you have paid, please do not pay again. If not, you can pay here within two minutes.",
       paid: "The money has arrived. There is nothing else to do.",
       nothing_due: "The order has changed, or was paid in another way.",
       canceled:
@@ -110,13 +111,14 @@ export const ru: typeof en = {
   nothingDue: "По этому заказу платить больше нечего.",
   orderChanged:
     "Заказ тем временем изменился, и сумма тоже. Посмотрите ещё раз.",
-  cartMissing: "Этой покупки больше нет.",
+  cartMissing: "Оплатить это уже нельзя: корзины или заказа больше нет.",
   cartChanged: "Корзина изменилась и стоит иначе. Посмотрите на неё ещё раз.",
   nothingToPay: "Платить нечего.",
   outOfStock: "Часть товаров из корзины закончилась.",
   cartGone:
-    "Эта корзина уже оформлена. Если вы оплатили её, например в другой вкладке, заказ уже есть.",
+    "Этой корзины здесь больше нет. Если вы её оплатили, заказ будет оформлен.",
   cartIncomplete: "Оформление не закончено. Проверьте почту, адрес и доставку.",
+  wait: "Секунду…",
   title: "Оплата",
   asking: "Узнаём, что с вашим платежом…",
   askingSum: "Узнаём, сколько к оплате…",
@@ -139,16 +141,16 @@ export const ru: typeof en = {
   delayed: "Мы получили вашу оплату",
   delayedHints: {
     checking:
-      "Этим уже занимается сотрудник. Пожалуйста, не платите ещё раз: мы вам напишем.",
+      "Платёж проверяет сотрудник магазина. Пожалуйста, не платите ещё раз: мы вам напишем.",
     cart_changed: (paid, now) =>
-      `Вы заплатили ${paid}, а корзина теперь стоит ${now}. Верните её как была, и заказ оформится. Иначе мы вернём деньги. Пожалуйста, не платите ещё раз.`,
+      `Вы заплатили ${paid}, а корзина теперь стоит ${now}. Верните её как была, в том же браузере, и заказ оформится. Иначе мы вернём деньги. Пожалуйста, не платите ещё раз.`,
     out_of_stock:
       "Товар, за который вы заплатили, закончился. Если он появится, заказ оформится. Иначе мы вернём деньги. Пожалуйста, не платите ещё раз.",
   },
   expired: "Время на оплату вышло",
   failed: "Платёж отклонён",
   endedHint:
-    "Оплатить можно сейчас, и с другого устройства тоже. Если деньги всё же списались, напишите нам: они не пропадут.",
+    "Если вы уже заплатили, не платите ещё раз: напишите нам, деньги не пропадут. Если нет, оплатить можно сейчас, и с другого устройства тоже.",
   returned: "Деньги возвращены",
   returnedHint: "По этому платежу заказ не оформлен.",
   unknown: "Платёж не найден",
@@ -162,7 +164,7 @@ export const ru: typeof en = {
   referenceHint: "Укажите его, если обратитесь к нам.",
   ofOrder: {
     slowHint:
-      "Страницу можно закрыть: как только банк подтвердит оплату, она дойдёт до заказа. Если вы уже заплатили, не платите ещё раз.",
+      "Страницу можно закрыть: как только банк подтвердит оплату, заказ станет оплаченным. Если вы уже заплатили, не платите ещё раз.",
     paid: "Оплачено. Спасибо!",
     returnedHint: "Заказ этим платежом не оплачен.",
   },

@@ -25,20 +25,20 @@ const Payment = ({ cart }: { cart: HttpTypes.StoreCart }) => {
       const checkActiveSession =
         activeSession?.provider_id === selectedPaymentMethod
 
-      if (isSbp(selectedPaymentMethod)) {
-        const sentence = await beginSbpPayment({
-          providerId: selectedPaymentMethod,
-          cartId: cart.id,
-          sessionId: activeSession?.id,
-        })
-        if (sentence) {
-          return setError(sentence)
-        }
-      } else if (!checkActiveSession) {
-        await initiatePaymentSession(cart, {
-          provider_id: selectedPaymentMethod,
-        })
+      const sentence = await beginSbpPayment({
+        providerId: selectedPaymentMethod,
+        cartId: cart.id,
+        sessionId: activeSession?.id,
+      })
+      if (sentence) {
+        return setError(sentence)
       }
+      if (!isSbp(selectedPaymentMethod))
+        if (!checkActiveSession) {
+          await initiatePaymentSession(cart, {
+            provider_id: selectedPaymentMethod,
+          })
+        }
 
       return router.push("?step=review")
     } catch (error) {

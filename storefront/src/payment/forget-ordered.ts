@@ -1,0 +1,16 @@
+import { begun } from "./begun"
+import type { Payment } from "./follow-payment"
+import { readPayment } from "./read-payment"
+
+/** Forgets the payment that is remembered, if it is of this order: another stays. */
+export async function forgetOrdered(orderId: string | null): Promise<void> {
+  const sessionId = begun.read()
+  const forget = (payment: Payment | null) => {
+    if (sessionId && payment?.order_id === orderId) {
+      begun.forget(sessionId)
+    }
+  }
+  if (sessionId) {
+    await readPayment(sessionId).then(forget, () => undefined)
+  }
+}

@@ -1,0 +1,89 @@
+import { money } from "../lib/format"
+import { words } from "../words/language"
+import type { Payment, Standing } from "./follow-payment"
+
+/**
+ * What the shopper reads.
+ *
+ * @param hasCart whether this browser has a cart: a changed one can be changed back here
+ */
+export function textsOf(
+  standing: Standing,
+  hasCart: boolean
+): { title: string; hint?: string } {
+  const { payment, order } = words.value
+  const said = isOfOrder(standing)
+    ? { ...payment, ...payment.ofOrder }
+    : payment
+  switch (standing.name) {
+    case "asking":
+      return {
+        title: said.asking,
+        hint: standing.isUnanswered ? said.askingHint : undefined,
+      }
+    case "waiting":
+      if (isStalled(standing)) {
+        return { title: said.slow, hint: said.stalledHint }
+      }
+      return standing.isSlow
+        ? { title: said.slow, hint: said.slowHint }
+        : { title: said.waiting, hint: said.waitingHint }
+    case "paid":
+      return {
+        title: said.paid,
+        hint: standing.isSlow ? said.paidSlowHint : said.paidHint,
+      }
+    case "delayed":
+      return {
+        title: said.delayed,
+        hint: delayedHint(standing.payment, hasCart),
+      }
+    case "ordered":
+      return { title: order.thanks }
+    case "returned":
+      return { title: said.returned, hint: said.returnedHint }
+    case "expired":
+    case "failed": {
+      // A test payment cannot be renewed.
+      const { can_renew } = standing.payment
+      return {
+        title: said[standing.name],
+        hint: can_renew ? said.endedHint : said.stalledHint,
+      }
+    }
+    case "unknown":
+      return { title: said.unknown, hint: said.unknownHint }
+  }
+}
+
+/** The order is there already: it asked for the money. */
+const isOfOrder = (standing: Standing): boolean =>
+  "payment" in standing && standing.payment.payment_request_id !== null
+
+/** Its link is gone, because the cart has changed for example, and no money has come. */
+export const isStalled = (standing: Standing): boolean =>
+  standing.name === "waiting" &&
+  (standing.payment.can_renew ||
+    (standing.isSlow && !standing.payment.confirmation_url))
+
+export const sumOf = ({ amount, currency_code }: Payment) =>
+  money(Number(amount), currency_code)
+
+function delayedHint(payment: Payment, hasCart: boolean): string {
+  const { delayedHints } = words.value.payment
+  const { reason, amount_now, currency_code } = payment
+  return hasCart && isCartChanged(payment)
+    ? delayedHints.cart_changed(
+        sumOf(payment),
+        money(Number(amount_now), currency_code)
+      )
+    : reason === "out_of_stock"
+      ? delayedHints.out_of_stock
+      : delayedHints.checking
+}
+
+/** The shopper can change it back. */
+export const isCartChanged = (payment: Payment): boolean =>
+  payment.reason === "cart_changed" &&
+  payment.amount_now !== null &&
+  payment.payment_request_id === null
