@@ -33,6 +33,7 @@ type Texts = Words["paymentRequest"]
 export const requestPages = {
   "request-unanswered": ask("none", undefined),
   "request-payable": ask({}, (it) => it.hints.payable),
+  "request-payable-again": ask({ reference }, (it) => it.hints.pending),
   "request-pending": ask(
     { status: "pending", confirmation_url, reference },
     (it) => it.hints.pending

@@ -107,6 +107,9 @@ const Request = (props: { request: PaymentRequest; askNow: () => void }) => {
     !request.confirmation_url &&
     !request.can_renew
   const isPayable = isOpen(request) && !isAwaited
+  // Whoever had a link of it may have paid.
+  const mayBePaid = isPayable && request.reference !== null
+  const hint = isAwaited ? "awaited" : mayBePaid ? "pending" : request.status
   const hasClicked = useRef(false)
   // The code has the focus now. A later one, from another device, takes none.
   useEffect(() => {
@@ -143,7 +146,7 @@ const Request = (props: { request: PaymentRequest; askNow: () => void }) => {
         <p>
           {request.delayed
             ? payment.delayedHints.checking
-            : said.hints[isAwaited ? "awaited" : request.status]}
+            : said.hints[hint]}
         </p>
       </div>
       {isPayable &&

@@ -108,8 +108,12 @@ function textsOf(standing: RequestStanding): { title: string; hint?: string } {
       return { title: missing, hint: missingHint }
     case "payable":
     case "pending": {
-      const hint = isPayable(standing) ? standing.status : "awaited"
-      return { title: toPay(sumOf(standing)), hint: hints[hint] }
+      // Whoever had a link of it may have paid.
+      const hint = standing.reference ? "pending" : "payable"
+      return {
+        title: toPay(sumOf(standing)),
+        hint: hints[isPayable(standing) ? hint : "awaited"],
+      }
     }
     default:
       return standing.delayed
