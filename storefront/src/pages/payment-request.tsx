@@ -144,9 +144,7 @@ const Request = (props: { request: PaymentRequest; askNow: () => void }) => {
         <p class="over">{said.title(request.order_display_id)}</p>
         <h1>{request.delayed ? payment.delayed : titles[request.status]}</h1>
         <p>
-          {request.delayed
-            ? payment.delayedHints.checking
-            : said.hints[hint]}
+          {request.delayed ? payment.delayedHints.checking : said.hints[hint]}
         </p>
       </div>
       {isPayable &&
