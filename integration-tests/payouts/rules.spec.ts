@@ -53,6 +53,7 @@ describe("approveNewCards", () => {
     const approved = await service(rules).approvePayout(first.id, {
       actor_id: "user_approver",
       card_number: cardNumber(1),
+      confirm_duplicate: true,
     })
     expect(approved.state).toBe("paid")
     expect((await pay(rules, 1)).state).toBe("paid")

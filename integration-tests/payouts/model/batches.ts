@@ -8,10 +8,12 @@ import {
   type Books,
   isLive,
   NO_CARD,
+  now,
   PEOPLE,
   planned,
   type PlannedBatch,
   RULES,
+  yesterday,
 } from "./state"
 import { Step } from "./step"
 import type { System } from "./system"
@@ -42,6 +44,8 @@ export class CreateBatch extends Step {
       })),
       created_by: PEOPLE[person] as string,
       approved_by: null,
+      createdAt: now(),
+      approvedAt: null,
       confirmed,
       isOld: false,
     }
@@ -152,6 +156,7 @@ export class ApproveBatch extends OnBatch<
     )
     await Promise.all(Array.from({ length: this.facts.clicks }, approve))
     batch.approved_by = actor_id
+    batch.approvedAt = now()
     batch.state = "making"
   }
 }
@@ -178,6 +183,7 @@ export class ApproveAndRejectBatch extends OnBatch {
     expect(rejected.status === "fulfilled").toBe(!isApproved)
     batch.state = isApproved ? "making" : "rejected"
     batch.approved_by = isApproved ? approver : null
+    batch.approvedAt = isApproved ? now() : null
   }
 }
 
@@ -234,6 +240,7 @@ export class AgeBatch extends OnBatch {
       .where({ id: batch.id })
       .update({ created_at: pool.raw("now() - interval '25 hours'") })
     batch.isOld = true
+    batch.createdAt = yesterday()
   }
 }
 

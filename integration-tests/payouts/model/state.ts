@@ -44,7 +44,15 @@ export type Planned = {
   isPaidTwice: boolean
   /** More than a day old: it does not count any more. */
   isOld: boolean
+  createdAt: number
+  /** When it was created, approved or sent last. */
+  countedAt: number
 }
+
+/** Nobody needs the hour: only what came first. */
+let ticks = 0
+export const now = () => ++ticks
+export const yesterday = () => now() - 1e9
 
 export const NO_CARD = -1
 
@@ -64,6 +72,8 @@ export type PlannedBatch = {
   rows: PlannedRow[]
   created_by: string
   approved_by: string | null
+  createdAt: number
+  approvedAt: number | null
   confirmed: boolean
   /** More than a day old: while nobody has approved it, it does not count any more. */
   isOld: boolean
@@ -94,6 +104,8 @@ export const planned = (plan: Plan): Planned => ({
   isContradicted: false,
   isPaidTwice: false,
   isOld: false,
+  createdAt: now(),
+  countedAt: now(),
   ...plan,
 })
 
@@ -219,8 +231,15 @@ export class Books {
     return {
       day: sum(counted) + this.promisedByRows(),
       card: sum(ofCard),
-      sent,
     }
+  }
+
+  /** Its batch is withdrawn: it takes no card any more, although its turn may still come. */
+  isBeingWithdrawn(payout: Planned): boolean {
+    return this.batches.some(
+      ({ state, rows }) =>
+        state === "withdrawing" && rows.some((row) => row.payout === payout)
+    )
   }
 
   /** Rows of batches that have no payout yet, and may get one. */
@@ -296,18 +315,32 @@ export class Books {
   /** The links to one address that are other promises to whoever has it. */
   private linksTo({ link }: Plan): Planned[] {
     return this.payouts.filter(
-      (it) => it.link?.to === link?.to && isPromise(it)
+      (it) => it.link !== null && it.link.to === link?.to && isPromise(it)
     )
   }
 
-  /** Whether the same sum is promised to the same address already. */
-  isPromised(plan: Plan): boolean {
+  /**
+   * Whether the same sum is promised to the same address already; for an approver, since
+   * the link was created.
+   */
+  isPromised(plan: Plan, self?: Planned): boolean {
+    const isNews = (at: number) => at > (self?.createdAt ?? -Infinity)
     return (
       this.linksTo(plan).some(
-        ({ kopeks, id }) => kopeks === plan.kopeks && id !== plan.replaces
+        (it) =>
+          it !== self &&
+          it.kopeks === plan.kopeks &&
+          it.id !== plan.replaces &&
+          isNews(it.countedAt)
       ) ||
-      this.unmadeRows().some(
-        ({ kopeks, to }) => kopeks === plan.kopeks && to === plan.link?.to
+      this.batches.some(
+        (batch) =>
+          isUnmade(batch) &&
+          isNews(batch.approvedAt ?? batch.createdAt) &&
+          batch.rows.some(
+            ({ payout, kopeks, to }) =>
+              !payout && kopeks === plan.kopeks && to === plan.link?.to
+          )
       )
     )
   }
@@ -343,11 +376,17 @@ export class Books {
     )
   }
 
-  isDuplicate(plan: Plan): boolean {
+  /** The same of a card. */
+  isDuplicate(plan: Plan, self?: Planned): boolean {
     const { kopeks, card } = plan
-    const former = this.chain(plan)
-    return this.usage(card).sent.some(
-      (it) => it.card === card && it.kopeks === kopeks && !former.includes(it)
+    const others = [self, ...this.chain(plan)]
+    return this.payouts.some(
+      (it) =>
+        it.card === card &&
+        it.kopeks === kopeks &&
+        isPromise(it) &&
+        !others.includes(it) &&
+        it.countedAt > (self?.createdAt ?? -Infinity)
     )
   }
 
@@ -402,11 +441,9 @@ const NOT_ENDED: State[] = [
   "unknown",
 ]
 
-/** A link whose money was sent within a day, or may be sent yet, however old it is. */
+/** Its money was sent within a day, or may be sent yet, however old it is. */
 const isPromise = (payout: Planned) =>
-  payout.link !== null &&
-  mayHaveLeft(payout) &&
-  (!payout.isOld || NOT_ENDED.includes(payout.state))
+  mayHaveLeft(payout) && (!payout.isOld || NOT_ENDED.includes(payout.state))
 
 const isUnmade = ({ state }: PlannedBatch) =>
   state === "making" || state === "awaiting_approval"

@@ -9,7 +9,6 @@ import {
   type BatchRow,
   totalOf,
 } from "../../domain/payout-batch"
-import { NEVER_SENT } from "../../domain/states/payout"
 import { findExceeded, limitsFor, PROMISED, readUsage, WAITS } from "./limits"
 import type { PayoutSettings } from "./settings"
 import { BATCH_ROWS, BATCHES, LINKS, PAYOUTS, type Sql } from "./sql"
@@ -99,7 +98,6 @@ async function findDuplicates(
     amounts: rows.map(({ amount }) => amount),
     currency_code,
     except_id,
-    never_sent: [...NEVER_SENT],
   })
   const byRow = new Map(promised.map((it) => [it.row, it]))
   const first = new Map<string, number>()
@@ -129,9 +127,8 @@ WITH given AS (
 SELECT given.row, max(p.id) AS payout_id, max(b.id) AS batch_id
 FROM given
 LEFT JOIN (${LINKS} link JOIN ${PAYOUTS} p ON p.id = link.payout_id)
-  ON ${PROMISED} AND recipient_email = given.email AND p.amount = given.amount
-  AND p.currency_code = :currency_code
-  AND (p.state <> ALL(:never_sent) OR p.is_refused)
+  ON ${PROMISED} AND link.deleted_at IS NULL AND p.currency_code = :currency_code
+  AND recipient_email = given.email AND p.amount = given.amount
 LEFT JOIN (${BATCHES} b JOIN ${BATCH_ROWS} r ON r.batch_id = b.id)
   ON ${WAITS} AND b.id <> :except_id AND b.currency_code = :currency_code
   AND r.recipient_email = given.email AND r.amount = given.amount

@@ -15,9 +15,8 @@ import {
 import {
   ARRIVED,
   DID_NOT_ARRIVE,
-  IN_PROGRESS,
   NEVER_SENT,
-  WAITING,
+  NOT_ENDED,
 } from "../../domain/states/payout"
 import type { Limits, PayoutSettings } from "./settings"
 import { BATCH_ROWS, BATCHES, LINKS, PAYOUTS } from "./sql"
@@ -111,9 +110,16 @@ export type Usage = {
   card_count: number
   /** Money has arrived at it before. */
   is_known_card: boolean
-  /** A payout of the very same amount to the very same card. */
+  /** Another promise of the very same amount to the very same card. */
   duplicate_id: string | null
 }
+
+/** What asks for `confirm_duplicate`. */
+export const duplicatePayout = (id: string) =>
+  notAllowed(
+    `Payout ${id} of the same amount to this card has not ended, or was sent within 24 hours. Confirm that this is another payout`,
+    "duplicate_payout"
+  )
 
 /**
  * A payout and its replacement both count, whatever a person says about the
@@ -153,18 +159,24 @@ const FORMER = `
   )`
 
 /**
- * A payout `p` of a `link` counts as another promise to the same recipient: it is in
- * doubt, or still waits, or a card was typed within 24 hours. None waits for a month, but
- * doubt may last.
+ * A payout `p` counts as another promise to the same recipient: it waits or is in doubt,
+ * however long, or may have been sent within 24 hours.
  */
-export const PROMISED = `link.deleted_at IS NULL AND (
-  p.state IN (${anyOf(IN_PROGRESS)})
-  OR link.created_at > now() - interval '1 month'
-    AND (p.state IN (${anyOf(WAITING)}) OR p.counted_at > now() - interval '24 hours'))`
+export const PROMISED = `p.deleted_at IS NULL AND (
+  p.state IN (${anyOf(NOT_ENDED)})
+  OR p.counted_at > now() - interval '24 hours'
+    AND (p.state NOT IN (${anyOf(NEVER_SENT)}) OR p.is_refused))`
+
+/** Its approver is asked about what its creator could not know. */
+export const sinceCreated = (table: string) =>
+  `> ALL (SELECT created_at FROM ${table} WHERE id = :except_id)`
 
 /** A row `r` of a batch `b` has no payout yet, and may get one. */
 export const WAITS = `r.payout_id IS NULL AND r.deleted_at IS NULL
   AND b.deleted_at IS NULL AND b.state IN ('making', 'awaiting_approval')`
+
+/** When the rows of a batch `b` were promised. */
+export const PROMISED_AT = "coalesce(b.approved_at, b.created_at)"
 
 const IN_BATCHES = `
   SELECT sum(r.amount::numeric)
@@ -215,11 +227,14 @@ export async function readUsage(
              SELECT 1 FROM ${LINKS}
              WHERE payout_id = before.id AND deleted_at IS NULL)
        ) AS is_known_card,
-       max(id) FILTER (WHERE is_card AND amount = :amount AND NOT is_former)
-         AS duplicate_id
+       (SELECT max(id) FROM ${PAYOUTS} AS p
+        WHERE fingerprint = ANY(:cards) AND amount = :amount
+          AND currency_code = :currency_code AND ${PROMISED}
+          AND counted_at ${sinceCreated(PAYOUTS)}
+          AND id <> :except_id AND id NOT IN (SELECT id FROM former)
+       ) AS duplicate_id
      FROM (
-       SELECT id, amount, fingerprint = ANY(:cards) AS is_card,
-         EXISTS (SELECT 1 FROM former WHERE former.id = sent.id) AS is_former,
+       SELECT amount, fingerprint = ANY(:cards) AS is_card,
          NOT (state = ANY(:did_not_arrive) AND EXISTS (
            SELECT 1 FROM stood_for
            WHERE stood_for.id = sent.id
