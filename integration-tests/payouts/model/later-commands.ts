@@ -107,8 +107,8 @@ export class Approve extends OnOne<Approval> {
       return
     }
     if (
-      books.isTooMuch(payout, payout) ||
-      books.isTooMuchForCard(payout, payout) ||
+      books.isTooMuch(payout, payout, actor_id) ||
+      books.isTooMuchForCard(payout, payout, actor_id) ||
       (books.isDuplicate(payout, payout) && !confirm_duplicate)
     ) {
       await this.refused(() => approve())
@@ -139,7 +139,7 @@ export class Approve extends OnOne<Approval> {
       payout.state === "awaiting_approval" &&
       payout.created_by !== actor_id &&
       books.mayReplace(payout, payout) &&
-      !books.isTooMuch(payout, payout) &&
+      !books.isTooMuch(payout, payout, actor_id) &&
       (confirm_duplicate || !books.isPromised(payout, payout))
     if (!mayBe) {
       await this.refused(approve)
@@ -166,9 +166,12 @@ export class ApproveAndReject extends OnOne {
     const others = PEOPLE.filter((person) => person !== created_by)
     const isRefused =
       !books.mayReplace(payout, payout) ||
-      books.isTooMuch(payout, payout) ||
-      (!link && books.isTooMuchForCard(payout, payout)) ||
-      (!link && others.some((person) => books.isPaused(person)))
+      others.some(
+        (person) =>
+          books.isTooMuch(payout, payout, person) ||
+          (!link && books.isTooMuchForCard(payout, payout, person)) ||
+          (!link && books.isPaused(person))
+      )
     if (state !== "awaiting_approval" || mismatches >= 5 || isRefused) {
       return
     }
@@ -257,6 +260,7 @@ export class Resolve extends OnOne<Finding> {
       }
       await resolve(isResolved)
       payout.state = to
+      payout.resolvedBy = actor_id
       payout.isContradicted = false
       payout.isPaidTwice = isPaid && books.isReplaced(payout)
     } else {
@@ -277,6 +281,7 @@ export class Bounce extends OnOne {
     if (isPaid(payout) && payout.created_by !== decision.actor_id) {
       await bounce()
       payout.state = "bounced"
+      payout.resolvedBy = decision.actor_id
       payout.isContradicted = false
       payout.isPaidTwice = false
     } else {

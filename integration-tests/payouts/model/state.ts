@@ -25,6 +25,8 @@ export type Planned = {
   link: { to: number; attempts: number } | null
   created_by: string
   approved_by: string | null
+  /** Who recorded its outcome last. */
+  resolvedBy: string | null
   confirmed: boolean
   /** Whether the requester confirmed to have looked into the cabinet. */
   lookedUp: boolean
@@ -96,6 +98,7 @@ export const planned = (plan: Plan): Planned => ({
   id: "",
   state: "sending",
   approved_by: null,
+  resolvedBy: null,
   executed: 0,
   isRefused: false,
   mismatches: 0,
@@ -192,6 +195,7 @@ export class Books {
     return this.payouts.some(
       (it) =>
         it.approved_by !== null &&
+        it.approved_by !== payout.resolvedBy &&
         it.kopeks >= payout.kopeks &&
         !it.isOld &&
         mayHaveLeft(it) &&
@@ -294,21 +298,26 @@ export class Books {
     )
   }
 
-  /** The sums beside which a payout is checked, with or without an approval. */
-  private usageOf(plan: Plan, self?: Planned, isApproved = self !== undefined) {
+  /**
+   * The sums beside which a payout is checked: before anybody has approved it, with the
+   * approval that it will need, and later with that of this person.
+   */
+  private usageOf(plan: Plan, self?: Planned, approver?: string | null) {
     const replaced = this.standsFor(plan)
+    const isApproved = self ? approver !== null : this.isByWord(plan)
     const isStoodFor =
-      (isApproved || (self === undefined && this.isByWord(plan))) &&
+      isApproved &&
       replaced !== undefined &&
+      (self === undefined || replaced.resolvedBy !== approver) &&
       DID_NOT_ARRIVE.includes(replaced.state) &&
       replaced.kopeks <= plan.kopeks
     return this.usage(plan.card, self, isStoodFor ? replaced : undefined)
   }
 
   /** Whether a limit blocks it for any card. */
-  isTooMuch(plan: Plan, self?: Planned): boolean {
+  isTooMuch(plan: Plan, self?: Planned, approver?: string): boolean {
     const { kopeks } = plan
-    const usage = this.usageOf(plan, self)
+    const usage = this.usageOf(plan, self, approver)
     return kopeks > RULES.perPayout || usage.day + kopeks > RULES.perDay
   }
 
@@ -356,16 +365,18 @@ export class Books {
   /** Whether the recipient of a link may have its money on this card. */
   mayTakeCard(plan: Planned, card: number): boolean {
     const isApproved = plan.approved_by !== null
-    const sum =
-      this.usageOf({ ...plan, card }, plan, isApproved).card + plan.kopeks
+    const { approved_by, kopeks } = plan
+    const sum = this.usageOf({ ...plan, card }, plan, approved_by).card + kopeks
     return (
       sum <= RULES.perCardPerDay && (isApproved || sum <= RULES.approvalAbove)
     )
   }
 
-  isTooMuchForCard(plan: Plan, self?: Planned): boolean {
+  isTooMuchForCard(plan: Plan, self?: Planned, approver?: string): boolean {
     const { kopeks } = plan
-    return this.usageOf(plan, self).card + kopeks > RULES.perCardPerDay
+    return (
+      this.usageOf(plan, self, approver).card + kopeks > RULES.perCardPerDay
+    )
   }
 
   needsApproval(plan: Plan): boolean {

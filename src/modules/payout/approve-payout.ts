@@ -92,7 +92,7 @@ export async function approvePayout(
         fingerprints: fingerprints.all,
         except_id: id,
         replaces_id: payout.replaces_id,
-        isApproved: true,
+        approved_by: actor_id,
       })
       const exceeded =
         findExceeded(ALL_LIMITS, payout, usage, limits) ??
@@ -150,7 +150,7 @@ export async function approveLink(
       replaces_id,
       fingerprints: [],
       except_id: id,
-      isApproved: true,
+      approved_by: actor_id,
     })
     const limits = limitsFor(currency_code, settings)
     const exceeded = findExceeded(SHOP_LIMITS, payout, usage, limits)

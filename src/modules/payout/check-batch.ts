@@ -64,7 +64,7 @@ export async function checkBatch(
     fingerprints: [],
     except_batch_id: except_id,
     replaces_id: null,
-    isApproved: false,
+    approved_by: null,
   })
   const { perPayout } = limits
   const most = perPayout === undefined ? undefined : toMinorUnits(perPayout)

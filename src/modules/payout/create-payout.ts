@@ -256,7 +256,7 @@ export async function checkForShop(
     fingerprints,
     replaces_id,
     // It goes out only once it is, and is counted as it will be then.
-    isApproved: mustBeApproved,
+    approved_by: mustBeApproved ? "" : null,
   })
   const exceeded = findExceeded(SHOP_LIMITS, request, usage, limits)
   if (exceeded) {

@@ -98,8 +98,8 @@ type UsageQuestion = {
   except_batch_id?: string | undefined
   /** The payout that this one replaces. */
   replaces_id: string | null
-  /** Whether an approver lets it go out in the place of that one. */
-  isApproved: boolean
+  /** The approver who lets it go out in the place of that one; empty: not known yet. */
+  approved_by: string | null
 }
 
 /** What else went out, or may go out, within 24 hours. In minor units. */
@@ -124,26 +124,25 @@ export const duplicatePayout = (id: string) =>
 /**
  * A payout and its replacement both count, whatever a person says about the
  * first: only an approval puts the replacement, of at least the same amount, in
- * its place. What was never sent in between is passed over. Each replacement
- * stands for one payout only, or one approval would free two.
+ * its place, and only one by another person. What was never sent in between is passed
+ * over. Each replacement stands for one payout only, or one approval would free two.
  */
 const STOOD_FOR = `
-  stood_for (id, amount) AS (
+  stood_for (id, amount, currency_code, approved_by) AS (
     (
-      SELECT replaces_id, amount::numeric FROM ${PAYOUTS}
+      SELECT replaces_id, amount::numeric, currency_code, approved_by FROM ${PAYOUTS}
       WHERE counted_at > now() - interval '24 hours'
         AND deleted_at IS NULL
-        AND currency_code = :currency_code
         AND replaces_id IS NOT NULL
         AND approved_by IS NOT NULL
         AND (state <> ALL(:never_sent) OR is_refused)
         AND id <> :except_id
       UNION ALL
-      SELECT CAST(:replaces_id AS text), CAST(:amount AS numeric)
-      WHERE CAST(:is_approved AS boolean)
+      SELECT CAST(:replaces_id AS text), CAST(:amount AS numeric), :currency_code, :approved_by
+      WHERE CAST(:approved_by AS text) IS NOT NULL
     )
     UNION
-    SELECT unsent.replaces_id, stood_for.amount
+    SELECT unsent.replaces_id, stood_for.amount, stood_for.currency_code, stood_for.approved_by
     FROM stood_for JOIN ${PAYOUTS} AS unsent ON unsent.id = stood_for.id
     WHERE unsent.replaces_id IS NOT NULL
       AND unsent.state = ANY(:never_sent) AND NOT unsent.is_refused
@@ -198,7 +197,7 @@ export async function readUsage(
   trx: Knex.Transaction,
   question: UsageQuestion
 ): Promise<Usage> {
-  const { currency_code, amount, except_id = "", isApproved } = question
+  const { currency_code, amount, except_id = "" } = question
   const { except_batch_id = "" } = question
   const { rows } = await trx.raw<{
     rows: [
@@ -213,11 +212,11 @@ export async function readUsage(
   }>(
     `WITH RECURSIVE ${STOOD_FOR}, ${FORMER}
      SELECT
-       (coalesce(sum(amount::numeric) FILTER (WHERE counts), 0)
+       (coalesce(sum(amount::numeric) FILTER (WHERE is_currency), 0)
          + coalesce((${IN_BATCHES}), 0))::text AS day,
-       coalesce(sum(amount::numeric) FILTER (WHERE counts AND is_card), 0)::text
+       coalesce(sum(amount::numeric) FILTER (WHERE is_currency AND is_card), 0)::text
          AS card,
-       (count(*) FILTER (WHERE counts AND is_card))::int AS card_count,
+       (count(*) FILTER (WHERE is_card))::int AS card_count,
        EXISTS (
          SELECT 1 FROM ${PAYOUTS} AS before
          WHERE fingerprint = ANY(:cards) AND state = ANY(:arrived)
@@ -235,16 +234,18 @@ export async function readUsage(
        ) AS duplicate_id
      FROM (
        SELECT amount, fingerprint = ANY(:cards) AS is_card,
-         NOT (state = ANY(:did_not_arrive) AND EXISTS (
-           SELECT 1 FROM stood_for
-           WHERE stood_for.id = sent.id
-             AND stood_for.amount >= sent.amount::numeric)) AS counts
+         currency_code = :currency_code AS is_currency
        FROM ${PAYOUTS} AS sent
        WHERE (counted_at > now() - interval '24 hours' OR state = 'awaiting_card')
          AND deleted_at IS NULL
-         AND currency_code = :currency_code
          AND (state <> ALL(:never_sent) OR is_refused)
          AND id <> :except_id
+         AND NOT (state = ANY(:did_not_arrive) AND EXISTS (
+           SELECT 1 FROM stood_for
+           WHERE stood_for.id = sent.id
+             AND stood_for.currency_code = sent.currency_code
+             AND stood_for.amount >= sent.amount::numeric
+             AND stood_for.approved_by IS DISTINCT FROM sent.resolved_by))
      ) AS listed`,
     {
       amount,
@@ -253,7 +254,7 @@ export async function readUsage(
       except_id,
       except_batch_id,
       replaces_id: question.replaces_id ?? "",
-      is_approved: isApproved,
+      approved_by: question.approved_by,
       never_sent: [...NEVER_SENT],
       did_not_arrive: [...DID_NOT_ARRIVE],
       arrived: [...ARRIVED],
@@ -272,7 +273,7 @@ export function readUsedToday(
   currencies: readonly Currency[]
 ): Promise<Record<string, string>> {
   const none = { amount: fromMinorUnits(0n), fingerprints: [] as const }
-  const alone = { replaces_id: null, isApproved: false }
+  const alone = { replaces_id: null, approved_by: null }
   return readCommitted(pool, async (trx) => {
     const used: Record<string, string> = {}
     for (const currency of currencies) {
