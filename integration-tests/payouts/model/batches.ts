@@ -39,7 +39,6 @@ export class CreateBatch extends Step {
       state: "awaiting_approval",
       rows: this.facts.rows.map((row) => ({
         ...row,
-        isDuplicate: false,
         payout: null,
       })),
       created_by: PEOPLE[person] as string,
@@ -61,9 +60,6 @@ export class CreateBatch extends Step {
     }
     const made = await Promise.all(Array.from({ length: clicks }, create))
     batch.id = this.one(made)
-    batch.rows.forEach((row, index) => {
-      row.isDuplicate = duplicates[index] ?? false
-    })
     books.batches.push(batch)
     await this.refused(() =>
       service.createBatch({ ...requestOf(batch), name: "Another" })

@@ -62,8 +62,6 @@ export const NO_CARD = -1
 export type PlannedRow = {
   kopeks: number
   to: number
-  /** As its creator was told. */
-  isDuplicate: boolean
   payout: Planned | null
 }
 
@@ -292,9 +290,34 @@ export class Books {
   }
 
   /** Whether one of its rows repeats what was promised since it was created. */
-  isRepeatedSince(batch: PlannedBatch): boolean {
-    return this.duplicatesIn(batch).some(
-      (isOne, index) => isOne && !batch.rows[index]?.isDuplicate
+  isRepeatedSince({ id, createdAt, rows }: PlannedBatch): boolean {
+    return rows.some(
+      ({ kopeks, to }) =>
+        this.payouts.some(
+          (it) =>
+            it.link?.to === to &&
+            it.kopeks === kopeks &&
+            isPromise(it) &&
+            it.countedAt > createdAt
+        ) || this.isPromisedByBatch(kopeks, to, createdAt, id)
+    )
+  }
+
+  /** Whether a batch whose payouts are not made yet promises this since then. */
+  private isPromisedByBatch(
+    kopeks: number,
+    to: number | undefined,
+    since: number,
+    exceptId = ""
+  ): boolean {
+    return this.batches.some(
+      (batch) =>
+        batch.id !== exceptId &&
+        isUnmade(batch) &&
+        (batch.approvedAt ?? batch.createdAt) > since &&
+        batch.rows.some(
+          (row) => !row.payout && row.kopeks === kopeks && row.to === to
+        )
     )
   }
 
@@ -333,24 +356,15 @@ export class Books {
    * the link was created.
    */
   isPromised(plan: Plan, self?: Planned): boolean {
-    const isNews = (at: number) => at > (self?.createdAt ?? -Infinity)
+    const since = self?.createdAt ?? -Infinity
     return (
       this.linksTo(plan).some(
         (it) =>
           it !== self &&
           it.kopeks === plan.kopeks &&
           it.id !== plan.replaces &&
-          isNews(it.countedAt)
-      ) ||
-      this.batches.some(
-        (batch) =>
-          isUnmade(batch) &&
-          isNews(batch.approvedAt ?? batch.createdAt) &&
-          batch.rows.some(
-            ({ payout, kopeks, to }) =>
-              !payout && kopeks === plan.kopeks && to === plan.link?.to
-          )
-      )
+          it.countedAt > since
+      ) || this.isPromisedByBatch(plan.kopeks, plan.link?.to, since)
     )
   }
 

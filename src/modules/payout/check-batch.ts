@@ -9,7 +9,15 @@ import {
   type BatchRow,
   totalOf,
 } from "../../domain/payout-batch"
-import { findExceeded, limitsFor, PROMISED, readUsage, WAITS } from "./limits"
+import {
+  findExceeded,
+  limitsFor,
+  PROMISED,
+  PROMISED_AT,
+  readUsage,
+  sinceCreated,
+  WAITS,
+} from "./limits"
 import type { PayoutSettings } from "./settings"
 import { BATCH_ROWS, BATCHES, LINKS, PAYOUTS, type Sql } from "./sql"
 
@@ -40,7 +48,7 @@ type CheckedRow = Pick<BatchRow, "recipient_email" | "amount"> & {
 type Checked = {
   currency_code: CurrencyCode
   rows: readonly CheckedRow[]
-  /** A batch that exists already, and must not be counted twice. */
+  /** A batch that exists already: it is not counted twice, and repeats what came later. */
   except_id?: string
 }
 
@@ -129,7 +137,9 @@ FROM given
 LEFT JOIN (${LINKS} link JOIN ${PAYOUTS} p ON p.id = link.payout_id)
   ON ${PROMISED} AND link.deleted_at IS NULL AND p.currency_code = :currency_code
   AND recipient_email = given.email AND p.amount = given.amount
+  AND p.counted_at ${sinceCreated(BATCHES)}
 LEFT JOIN (${BATCHES} b JOIN ${BATCH_ROWS} r ON r.batch_id = b.id)
   ON ${WAITS} AND b.id <> :except_id AND b.currency_code = :currency_code
   AND r.recipient_email = given.email AND r.amount = given.amount
+  AND ${PROMISED_AT} ${sinceCreated(BATCHES)}
 GROUP BY given.row HAVING coalesce(max(p.id), max(b.id)) IS NOT NULL`
