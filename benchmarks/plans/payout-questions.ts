@@ -75,7 +75,7 @@ export const PAYOUT_QUESTIONS: Question[] = [
           amount: parseAmount("100"),
           fingerprints: ["none"],
           replaces_id: null,
-          isApproved: false,
+          approved_by: null,
         })
         return day
       }),

@@ -585,6 +585,24 @@ it("asks its approver about what was promised since it was created", async () =>
   expect(approved.state).toBe("making")
 })
 
+it("asks its approver about another duplicate than its creator confirmed, and names its rows", async () => {
+  await approve((await create(1)).id)
+  await finish()
+  const { id, row_count, amount } = await service().createBatch(
+    batchOf(30, { confirm_duplicates: true })
+  )
+  const seen = { ...APPROVER, row_count, amount }
+  const { id: other } = await service().createBatch(
+    batchOf(22, { confirm_duplicates: true })
+  )
+  await expect(service().approveBatch(id, seen)).rejects.toThrow(
+    /since this batch was created: 1, 2, 3, .*, 19, 20 and 2 more\. Confirm/
+  )
+  await service().rejectBatch(other, DECISION)
+  // What its creator confirmed is no question any more.
+  expect((await service().approveBatch(id, seen)).state).toBe("making")
+})
+
 it("is compared with payouts by link that are in doubt, however old they are", async () => {
   const { pool } = use().database
   await approve((await create(1)).id)

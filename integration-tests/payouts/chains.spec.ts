@@ -42,6 +42,34 @@ async function unpaid(replaces_id: string | null = null): Promise<string> {
   return id
 }
 
+it("frees no limit by the word of one approver, who says that it came back and approves the next", async () => {
+  const limited = payoutService(use().database.pool, use().simulator.url, {
+    limits: { rub: { perPayout: "1000", perDay: "2000" } },
+  })
+  const said = { actor_id: "user_approver", note: "It came back" }
+  const approve = (id: string, actor_id: string) =>
+    limited.approvePayout(id, { actor_id, ...CARD })
+  let replaces_id: string | null = null
+  const replace = async () => {
+    const amount = "1000.00" as PayoutRow["amount"]
+    const request = payoutRequest(randomUUID(), { amount, replaces_id })
+    const { id } = await limited.createPayout(request, CARD)
+    replaces_id = id
+    return id
+  }
+  await limited.markBounced(await replace(), said)
+  const second = await replace()
+  // Within the limit it is sent all the same: both count.
+  await approve(second, said.actor_id)
+  await limited.markBounced(second, said)
+  const third = await replace()
+  await expect(approve(third, said.actor_id)).rejects.toThrow(
+    /this payout would bring the total to 3000.00/
+  )
+  expect((await approve(third, "user_other")).state).toBe("paid")
+  expect(use().simulator.executions("payout")).toHaveLength(3)
+})
+
 it("lists that an earlier payout was paid while the last one is being replaced", async () => {
   const first = await unpaid()
   const second = await unpaid(first)

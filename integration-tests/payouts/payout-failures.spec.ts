@@ -271,7 +271,7 @@ describe("a failover to a lagging replica", () => {
     const again = await service.createPayout(request, { card_number: CARD })
     expect(again).toMatchObject({ id: payout.id, state: "unknown" })
     await expect(create()).rejects.toThrow(
-      /^Payout sbppo_\w+ sent the same amount to this card/
+      /^Payout sbppo_\w+ of the same amount to this card has not ended/
     )
     expect(sent()).toBe(1)
   })
@@ -657,7 +657,9 @@ describe("a payout that the gateway refused", () => {
     await expect(pay({ confirm_duplicate: true }, { limits })).rejects.toThrow(
       /all payouts within 24 hours is 199/
     )
-    await expect(pay()).rejects.toThrow(/sent the same amount to this card/)
+    await expect(pay()).rejects.toThrow(
+      /of the same amount to this card .* was sent within 24 hours/
+    )
     await expect(pay({ replaces_id: refused.id })).rejects.toThrow(
       /Look into its cabinet, and confirm/
     )

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto"
+import type { PayoutRequest } from "../../src/modules/payout/payout-request"
 import { cardNumber } from "./support/cards"
 import {
   type PayoutOptions,
@@ -53,6 +54,7 @@ describe("approveNewCards", () => {
     const approved = await service(rules).approvePayout(first.id, {
       actor_id: "user_approver",
       card_number: cardNumber(1),
+      confirm_duplicate: true,
     })
     expect(approved.state).toBe("paid")
     expect((await pay(rules, 1)).state).toBe("paid")
@@ -98,6 +100,28 @@ describe("maxPerCardPerDay", () => {
     })
     expect(use().simulator.executions("payout")).toHaveLength(3)
   })
+})
+
+it("maxPerCardPerDay bounds what one card gets in all currencies together", async () => {
+  const both = payoutService(
+    use().database.pool,
+    use().simulator.url,
+    {
+      maxPerCardPerDay: 1,
+      limits: { rub: { unlimited: true }, usd: { unlimited: true } },
+    },
+    {},
+    { currencies: ["RUB", "USD"] }
+  )
+  const pay = (currency_code: string) =>
+    both.createPayout(
+      payoutRequest(randomUUID(), {
+        currency_code: currency_code as PayoutRequest["currency_code"],
+      }),
+      { card_number: cardNumber(1) }
+    )
+  expect((await pay("usd")).state).toBe("paid")
+  await expect(pay("rub")).rejects.toThrow(/A card gets at most 1 payouts/)
 })
 
 describe("hours", () => {

@@ -8,10 +8,12 @@ import {
   type Books,
   isLive,
   NO_CARD,
+  now,
   PEOPLE,
   planned,
   type PlannedBatch,
   RULES,
+  yesterday,
 } from "./state"
 import { Step } from "./step"
 import type { System } from "./system"
@@ -37,11 +39,12 @@ export class CreateBatch extends Step {
       state: "awaiting_approval",
       rows: this.facts.rows.map((row) => ({
         ...row,
-        isDuplicate: false,
         payout: null,
       })),
       created_by: PEOPLE[person] as string,
       approved_by: null,
+      createdAt: now(),
+      approvedAt: null,
       confirmed,
       isOld: false,
     }
@@ -57,9 +60,6 @@ export class CreateBatch extends Step {
     }
     const made = await Promise.all(Array.from({ length: clicks }, create))
     batch.id = this.one(made)
-    batch.rows.forEach((row, index) => {
-      row.isDuplicate = duplicates[index] ?? false
-    })
     books.batches.push(batch)
     await this.refused(() =>
       service.createBatch({ ...requestOf(batch), name: "Another" })
@@ -152,6 +152,7 @@ export class ApproveBatch extends OnBatch<
     )
     await Promise.all(Array.from({ length: this.facts.clicks }, approve))
     batch.approved_by = actor_id
+    batch.approvedAt = now()
     batch.state = "making"
   }
 }
@@ -178,6 +179,7 @@ export class ApproveAndRejectBatch extends OnBatch {
     expect(rejected.status === "fulfilled").toBe(!isApproved)
     batch.state = isApproved ? "making" : "rejected"
     batch.approved_by = isApproved ? approver : null
+    batch.approvedAt = isApproved ? now() : null
   }
 }
 
@@ -234,6 +236,7 @@ export class AgeBatch extends OnBatch {
       .where({ id: batch.id })
       .update({ created_at: pool.raw("now() - interval '25 hours'") })
     batch.isOld = true
+    batch.createdAt = yesterday()
   }
 }
 

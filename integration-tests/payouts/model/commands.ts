@@ -140,6 +140,7 @@ const approve = fc
     person,
     // People usually enter the right card.
     isSameCard: fc.constantFrom(true, true, true, false),
+    confirmed: fc.boolean(),
     clicks,
     response,
     ending,
@@ -225,7 +226,12 @@ const approveOnNextDay = fc
       oldest as Create,
       new Age(first),
       ...others,
-      new Approve({ ...approval, ...first, isSameCard: true }),
+      new Approve({
+        ...approval,
+        ...first,
+        isSameCard: true,
+        confirmed: true,
+      }),
     ])
   })
 

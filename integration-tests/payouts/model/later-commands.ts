@@ -6,10 +6,12 @@ import {
   type Books,
   isInDoubt,
   isLive,
+  now,
   PEOPLE,
   planned,
   type Planned,
   RULES,
+  yesterday,
 } from "./state"
 import { Step } from "./step"
 import { cardOf, type System } from "./system"
@@ -58,6 +60,7 @@ export class OtherContent extends OnOne {
 type Approval = Target & {
   person: number
   isSameCard: boolean
+  confirmed: boolean
   clicks: number
   response: GatewayResponse
   ending: Ending
@@ -72,7 +75,7 @@ export class Approve extends OnOne<Approval> {
   protected override isMeant = isWaiting
 
   protected async actOn(payout: Planned, books: Books, system: System) {
-    const { person, isSameCard } = this.facts
+    const { person, isSameCard, confirmed: confirm_duplicate } = this.facts
     const { id, card } = payout
     const actor_id = PEOPLE[person] as string
     if (payout.link) {
@@ -81,7 +84,7 @@ export class Approve extends OnOne<Approval> {
     }
     const card_number = cardOf(isSameCard ? card : card + 1)
     const approve = (service = system.service) =>
-      service.approvePayout(id, { actor_id, card_number })
+      service.approvePayout(id, { actor_id, card_number, confirm_duplicate })
     const isAgain = payout.approved_by === actor_id
     const mayBe =
       isAgain ||
@@ -104,8 +107,9 @@ export class Approve extends OnOne<Approval> {
       return
     }
     if (
-      books.isTooMuch(payout, payout) ||
-      books.isTooMuchForCard(payout, payout)
+      books.isTooMuch(payout, payout, actor_id) ||
+      books.isTooMuchForCard(payout, payout, actor_id) ||
+      (books.isDuplicate(payout, payout) && !confirm_duplicate)
     ) {
       await this.refused(() => approve())
       return
@@ -113,6 +117,7 @@ export class Approve extends OnOne<Approval> {
     payout.approved_by = actor_id
     // It counts towards the limits from now on.
     payout.isOld = false
+    payout.countedAt = now()
     await send(system, this.facts, payout, approve)
   }
 
@@ -123,7 +128,9 @@ export class Approve extends OnOne<Approval> {
     books: Books,
     { service }: System
   ) {
-    const approve = () => service.approveLink(payout.id, { actor_id })
+    const { confirmed: confirm_duplicate } = this.facts
+    const approve = () =>
+      service.approveLink(payout.id, { actor_id, confirm_duplicate })
     if (payout.approved_by === actor_id) {
       expect((await approve()).state).toBe(payout.state)
       return
@@ -132,7 +139,8 @@ export class Approve extends OnOne<Approval> {
       payout.state === "awaiting_approval" &&
       payout.created_by !== actor_id &&
       books.mayReplace(payout, payout) &&
-      !books.isTooMuch(payout, payout)
+      !books.isTooMuch(payout, payout, actor_id) &&
+      (confirm_duplicate || !books.isPromised(payout, payout))
     if (!mayBe) {
       await this.refused(approve)
       return
@@ -142,6 +150,7 @@ export class Approve extends OnOne<Approval> {
       approved_by: actor_id,
       state: "awaiting_card",
       isOld: false,
+      countedAt: now(),
     })
   }
 }
@@ -157,18 +166,22 @@ export class ApproveAndReject extends OnOne {
     const others = PEOPLE.filter((person) => person !== created_by)
     const isRefused =
       !books.mayReplace(payout, payout) ||
-      books.isTooMuch(payout, payout) ||
-      (!link && books.isTooMuchForCard(payout, payout)) ||
-      (!link && others.some((person) => books.isPaused(person)))
+      others.some(
+        (person) =>
+          books.isTooMuch(payout, payout, person) ||
+          (!link && books.isTooMuchForCard(payout, payout, person)) ||
+          (!link && books.isPaused(person))
+      )
     if (state !== "awaiting_approval" || mismatches >= 5 || isRefused) {
       return
     }
     const approvals = others.map((actor_id) =>
       link
-        ? system.service.approveLink(id, { actor_id })
+        ? system.service.approveLink(id, { actor_id, confirm_duplicate: true })
         : system.service.approvePayout(id, {
             actor_id,
             card_number: cardOf(card),
+            confirm_duplicate: true,
           })
     )
     const rejection = system.service.rejectPayout(id, {
@@ -191,6 +204,7 @@ export class ApproveAndReject extends OnOne {
     payout.approved_by = approver ?? null
     payout.executed = approver && !link ? 1 : 0
     payout.isOld &&= !approver
+    payout.countedAt = approver ? now() : payout.countedAt
   }
 }
 
@@ -246,6 +260,7 @@ export class Resolve extends OnOne<Finding> {
       }
       await resolve(isResolved)
       payout.state = to
+      payout.resolvedBy = actor_id
       payout.isContradicted = false
       payout.isPaidTwice = isPaid && books.isReplaced(payout)
     } else {
@@ -266,6 +281,7 @@ export class Bounce extends OnOne {
     if (isPaid(payout) && payout.created_by !== decision.actor_id) {
       await bounce()
       payout.state = "bounced"
+      payout.resolvedBy = decision.actor_id
       payout.isContradicted = false
       payout.isPaidTwice = false
     } else {
@@ -350,6 +366,7 @@ export class Age extends OnOne {
       .where({ id: payout.id })
       .update({ counted_at: pool.raw("now() - interval '25 hours'") })
     payout.isOld = true
+    payout.countedAt = yesterday()
   }
 }
 

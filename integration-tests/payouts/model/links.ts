@@ -8,6 +8,7 @@ import {
   type GatewayResponse,
   isLive,
   NO_CARD,
+  now,
   PEOPLE,
   planned,
   type Planned,
@@ -95,7 +96,7 @@ export class GiveCard extends OnOne<Typed> {
         code: "",
         from: "192.0.2.0/24",
       })
-    if (!isLive(payout)) {
+    if (!isLive(payout) || books.isBeingWithdrawn(payout)) {
       expect(await give()).toMatchObject({ refusal: "over" })
       return
     }
@@ -117,6 +118,7 @@ export class GiveCard extends OnOne<Typed> {
     }
     payout.card = card
     payout.isOld = false
+    payout.countedAt = now()
     await send(
       system,
       this.facts,
@@ -152,6 +154,9 @@ export class GiveAndWithdraw extends OnOne {
     if (!isLive(payout) || !link || link.attempts >= 5) {
       return
     }
+    if (books.isBeingWithdrawn(payout)) {
+      return
+    }
     if (!books.mayTakeCard(payout, card) || !books.mayReplace(payout, payout)) {
       return
     }
@@ -173,6 +178,7 @@ export class GiveAndWithdraw extends OnOne {
         executed: 1,
         card,
         isOld: false,
+        countedAt: now(),
       })
     } else {
       payout.state = "withdrawn"

@@ -25,6 +25,8 @@ export type Planned = {
   link: { to: number; attempts: number } | null
   created_by: string
   approved_by: string | null
+  /** Who recorded its outcome last. */
+  resolvedBy: string | null
   confirmed: boolean
   /** Whether the requester confirmed to have looked into the cabinet. */
   lookedUp: boolean
@@ -44,7 +46,15 @@ export type Planned = {
   isPaidTwice: boolean
   /** More than a day old: it does not count any more. */
   isOld: boolean
+  createdAt: number
+  /** When it was created, approved or sent last. */
+  countedAt: number
 }
+
+/** Nobody needs the hour: only what came first. */
+let ticks = 0
+export const now = () => ++ticks
+export const yesterday = () => now() - 1e9
 
 export const NO_CARD = -1
 
@@ -52,8 +62,6 @@ export const NO_CARD = -1
 export type PlannedRow = {
   kopeks: number
   to: number
-  /** As its creator was told. */
-  isDuplicate: boolean
   payout: Planned | null
 }
 
@@ -64,6 +72,8 @@ export type PlannedBatch = {
   rows: PlannedRow[]
   created_by: string
   approved_by: string | null
+  createdAt: number
+  approvedAt: number | null
   confirmed: boolean
   /** More than a day old: while nobody has approved it, it does not count any more. */
   isOld: boolean
@@ -86,6 +96,7 @@ export const planned = (plan: Plan): Planned => ({
   id: "",
   state: "sending",
   approved_by: null,
+  resolvedBy: null,
   executed: 0,
   isRefused: false,
   mismatches: 0,
@@ -94,6 +105,8 @@ export const planned = (plan: Plan): Planned => ({
   isContradicted: false,
   isPaidTwice: false,
   isOld: false,
+  createdAt: now(),
+  countedAt: now(),
   ...plan,
 })
 
@@ -180,6 +193,7 @@ export class Books {
     return this.payouts.some(
       (it) =>
         it.approved_by !== null &&
+        it.approved_by !== payout.resolvedBy &&
         it.kopeks >= payout.kopeks &&
         !it.isOld &&
         mayHaveLeft(it) &&
@@ -219,8 +233,15 @@ export class Books {
     return {
       day: sum(counted) + this.promisedByRows(),
       card: sum(ofCard),
-      sent,
     }
+  }
+
+  /** Its batch is withdrawn: it takes no card any more, although its turn may still come. */
+  isBeingWithdrawn(payout: Planned): boolean {
+    return this.batches.some(
+      ({ state, rows }) =>
+        state === "withdrawing" && rows.some((row) => row.payout === payout)
+    )
   }
 
   /** Rows of batches that have no payout yet, and may get one. */
@@ -269,46 +290,81 @@ export class Books {
   }
 
   /** Whether one of its rows repeats what was promised since it was created. */
-  isRepeatedSince(batch: PlannedBatch): boolean {
-    return this.duplicatesIn(batch).some(
-      (isOne, index) => isOne && !batch.rows[index]?.isDuplicate
+  isRepeatedSince({ id, createdAt, rows }: PlannedBatch): boolean {
+    return rows.some(
+      ({ kopeks, to }) =>
+        this.payouts.some(
+          (it) =>
+            it.link?.to === to &&
+            it.kopeks === kopeks &&
+            isPromise(it) &&
+            it.countedAt > createdAt
+        ) || this.isPromisedByBatch(kopeks, to, createdAt, id)
     )
   }
 
-  /** The sums beside which a payout is checked, with or without an approval. */
-  private usageOf(plan: Plan, self?: Planned, isApproved = self !== undefined) {
+  /** Whether a batch whose payouts are not made yet promises this since then. */
+  private isPromisedByBatch(
+    kopeks: number,
+    to: number | undefined,
+    since: number,
+    exceptId = ""
+  ): boolean {
+    return this.batches.some(
+      (batch) =>
+        batch.id !== exceptId &&
+        isUnmade(batch) &&
+        (batch.approvedAt ?? batch.createdAt) > since &&
+        batch.rows.some(
+          (row) => !row.payout && row.kopeks === kopeks && row.to === to
+        )
+    )
+  }
+
+  /**
+   * The sums beside which a payout is checked: before anybody has approved it, with the
+   * approval that it will need, and later with that of this person.
+   */
+  private usageOf(plan: Plan, self?: Planned, approver?: string | null) {
     const replaced = this.standsFor(plan)
+    const isApproved = self ? approver !== null : this.isByWord(plan)
     const isStoodFor =
-      (isApproved || (self === undefined && this.isByWord(plan))) &&
+      isApproved &&
       replaced !== undefined &&
+      (self === undefined || replaced.resolvedBy !== approver) &&
       DID_NOT_ARRIVE.includes(replaced.state) &&
       replaced.kopeks <= plan.kopeks
     return this.usage(plan.card, self, isStoodFor ? replaced : undefined)
   }
 
   /** Whether a limit blocks it for any card. */
-  isTooMuch(plan: Plan, self?: Planned): boolean {
+  isTooMuch(plan: Plan, self?: Planned, approver?: string): boolean {
     const { kopeks } = plan
-    const usage = this.usageOf(plan, self)
+    const usage = this.usageOf(plan, self, approver)
     return kopeks > RULES.perPayout || usage.day + kopeks > RULES.perDay
   }
 
   /** The links to one address that are other promises to whoever has it. */
   private linksTo({ link }: Plan): Planned[] {
     return this.payouts.filter(
-      (it) => it.link?.to === link?.to && isPromise(it)
+      (it) => it.link !== null && it.link.to === link?.to && isPromise(it)
     )
   }
 
-  /** Whether the same sum is promised to the same address already. */
-  isPromised(plan: Plan): boolean {
+  /**
+   * Whether the same sum is promised to the same address already; for an approver, since
+   * the link was created.
+   */
+  isPromised(plan: Plan, self?: Planned): boolean {
+    const since = self?.createdAt ?? -Infinity
     return (
       this.linksTo(plan).some(
-        ({ kopeks, id }) => kopeks === plan.kopeks && id !== plan.replaces
-      ) ||
-      this.unmadeRows().some(
-        ({ kopeks, to }) => kopeks === plan.kopeks && to === plan.link?.to
-      )
+        (it) =>
+          it !== self &&
+          it.kopeks === plan.kopeks &&
+          it.id !== plan.replaces &&
+          it.countedAt > since
+      ) || this.isPromisedByBatch(plan.kopeks, plan.link?.to, since)
     )
   }
 
@@ -323,16 +379,18 @@ export class Books {
   /** Whether the recipient of a link may have its money on this card. */
   mayTakeCard(plan: Planned, card: number): boolean {
     const isApproved = plan.approved_by !== null
-    const sum =
-      this.usageOf({ ...plan, card }, plan, isApproved).card + plan.kopeks
+    const { approved_by, kopeks } = plan
+    const sum = this.usageOf({ ...plan, card }, plan, approved_by).card + kopeks
     return (
       sum <= RULES.perCardPerDay && (isApproved || sum <= RULES.approvalAbove)
     )
   }
 
-  isTooMuchForCard(plan: Plan, self?: Planned): boolean {
+  isTooMuchForCard(plan: Plan, self?: Planned, approver?: string): boolean {
     const { kopeks } = plan
-    return this.usageOf(plan, self).card + kopeks > RULES.perCardPerDay
+    return (
+      this.usageOf(plan, self, approver).card + kopeks > RULES.perCardPerDay
+    )
   }
 
   needsApproval(plan: Plan): boolean {
@@ -343,11 +401,17 @@ export class Books {
     )
   }
 
-  isDuplicate(plan: Plan): boolean {
+  /** The same of a card. */
+  isDuplicate(plan: Plan, self?: Planned): boolean {
     const { kopeks, card } = plan
-    const former = this.chain(plan)
-    return this.usage(card).sent.some(
-      (it) => it.card === card && it.kopeks === kopeks && !former.includes(it)
+    const others = [self, ...this.chain(plan)]
+    return this.payouts.some(
+      (it) =>
+        it.card === card &&
+        it.kopeks === kopeks &&
+        isPromise(it) &&
+        !others.includes(it) &&
+        it.countedAt > (self?.createdAt ?? -Infinity)
     )
   }
 
@@ -402,11 +466,9 @@ const NOT_ENDED: State[] = [
   "unknown",
 ]
 
-/** A link whose money was sent within a day, or may be sent yet, however old it is. */
+/** Its money was sent within a day, or may be sent yet, however old it is. */
 const isPromise = (payout: Planned) =>
-  payout.link !== null &&
-  mayHaveLeft(payout) &&
-  (!payout.isOld || NOT_ENDED.includes(payout.state))
+  mayHaveLeft(payout) && (!payout.isOld || NOT_ENDED.includes(payout.state))
 
 const isUnmade = ({ state }: PlannedBatch) =>
   state === "making" || state === "awaiting_approval"

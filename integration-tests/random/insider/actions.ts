@@ -231,7 +231,10 @@ async function approve(
     facts.isSameCard && own !== undefined ? own : facts.card
   )
   fail(context, facts.fault)
-  await act(context, facts.account, payout, "approve", { card_number })
+  await act(context, facts.account, payout, "approve", {
+    card_number,
+    confirm_duplicate: true,
+  })
 }
 
 async function claim(
@@ -341,7 +344,10 @@ async function reviewApprovals(
       context.approvals.approve({ amount: payout.amount, last4 })
       const card_number = cardNumber(payment.card)
       await honest
-        .post(`${PAYOUTS}/${payout.id}/approve`, { card_number })
+        .post(`${PAYOUTS}/${payout.id}/approve`, {
+          card_number,
+          confirm_duplicate: true,
+        })
         .catch(() => undefined)
     }
   }

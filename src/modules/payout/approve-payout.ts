@@ -6,10 +6,11 @@ import { MAX_MISMATCHES } from "../../domain/limits"
 import { assertReplaceable } from "./assert-replaceable"
 import { assertMayCheckCard, recordCardCheck } from "./card-checks"
 import { fingerprintsOf } from "./card"
-import { liveColumns } from "./create-link"
+import { liveColumns, readUnapproved } from "./create-link"
 import type { CreatedPayout } from "./create-payout"
 import {
   CARD_LIMITS,
+  duplicatePayout,
   findExceeded,
   limitsFor,
   readUsage,
@@ -36,7 +37,10 @@ const ALL_LIMITS = [...SHOP_LIMITS, ...CARD_LIMITS]
 
 type Actor = { actor_id: string; actor_email?: string }
 
-type Approval = Actor & { cardNumber: CardNumber }
+export type Approval = Actor & {
+  /** That it is another payout than one of the same amount to the same card. */
+  confirm_duplicate?: boolean
+}
 
 type ApprovalVerdict = CreatedPayout | { kind: "another_card"; left: number }
 
@@ -50,7 +54,13 @@ type ApprovalVerdict = CreatedPayout | { kind: "another_card"; left: number }
 export async function approvePayout(
   pool: Knex,
   id: string,
-  { cardNumber, ...actor }: Approval,
+  {
+    cardNumber,
+    confirm_duplicate,
+    ...actor
+  }: Approval & {
+    cardNumber: CardNumber
+  },
   settings: PayoutSettings
 ): Promise<CreatedPayout> {
   const { actor_id } = actor
@@ -82,7 +92,7 @@ export async function approvePayout(
         fingerprints: fingerprints.all,
         except_id: id,
         replaces_id: payout.replaces_id,
-        isApproved: true,
+        approved_by: actor_id,
       })
       const exceeded =
         findExceeded(ALL_LIMITS, payout, usage, limits) ??
@@ -90,10 +100,14 @@ export async function approvePayout(
       if (exceeded) {
         throw notAllowed(exceeded)
       }
+      if (usage.duplicate_id && !confirm_duplicate) {
+        throw duplicatePayout(usage.duplicate_id)
+      }
       const approved = await movePayout(trx, payout, {
         to: "sending",
         event: "approved",
         ...actor,
+        details: { ...(confirm_duplicate && { confirm_duplicate }) },
         columns: { approved_by: actor_id, ...sendingColumns(trx, settings) },
       })
       return { payout: asChecked(approved, payout), isToBeSent: true }
@@ -118,7 +132,7 @@ export async function approvePayout(
 export async function approveLink(
   pool: Knex,
   id: string,
-  actor: Actor,
+  { confirm_duplicate, ...actor }: Approval,
   settings: PayoutSettings
 ): Promise<PayoutRow> {
   return inTransaction(pool, async (trx) => {
@@ -136,7 +150,7 @@ export async function approveLink(
       replaces_id,
       fingerprints: [],
       except_id: id,
-      isApproved: true,
+      approved_by: actor_id,
     })
     const limits = limitsFor(currency_code, settings)
     const exceeded = findExceeded(SHOP_LIMITS, payout, usage, limits)
@@ -148,6 +162,7 @@ export async function approveLink(
       .first()
     const approved = { ...payout, approved_by: actor_id }
     if (link) {
+      await readUnapproved(trx, { ...payout, confirm_duplicate }, link)
       await rowsOf<PayoutLinkRow>(trx, LINKS)
         .where({ payout_id: id })
         .update(liveColumns(trx, link, approved, settings) as never)
@@ -156,6 +171,7 @@ export async function approveLink(
       to: "awaiting_card",
       event: "approved",
       ...actor,
+      details: { ...(confirm_duplicate && { confirm_duplicate }) },
       columns: {
         approved_by: actor_id,
         counted_at: trx.raw("clock_timestamp()"),

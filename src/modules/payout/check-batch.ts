@@ -9,8 +9,15 @@ import {
   type BatchRow,
   totalOf,
 } from "../../domain/payout-batch"
-import { NEVER_SENT } from "../../domain/states/payout"
-import { findExceeded, limitsFor, PROMISED, readUsage, WAITS } from "./limits"
+import {
+  findExceeded,
+  limitsFor,
+  PROMISED,
+  PROMISED_AT,
+  readUsage,
+  sinceCreated,
+  WAITS,
+} from "./limits"
 import type { PayoutSettings } from "./settings"
 import { BATCH_ROWS, BATCHES, LINKS, PAYOUTS, type Sql } from "./sql"
 
@@ -41,7 +48,7 @@ type CheckedRow = Pick<BatchRow, "recipient_email" | "amount"> & {
 type Checked = {
   currency_code: CurrencyCode
   rows: readonly CheckedRow[]
-  /** A batch that exists already, and must not be counted twice. */
+  /** A batch that exists already: it is not counted twice, and repeats what came later. */
   except_id?: string
 }
 
@@ -65,7 +72,7 @@ export async function checkBatch(
     fingerprints: [],
     except_batch_id: except_id,
     replaces_id: null,
-    isApproved: false,
+    approved_by: null,
   })
   const { perPayout } = limits
   const most = perPayout === undefined ? undefined : toMinorUnits(perPayout)
@@ -99,7 +106,6 @@ async function findDuplicates(
     amounts: rows.map(({ amount }) => amount),
     currency_code,
     except_id,
-    never_sent: [...NEVER_SENT],
   })
   const byRow = new Map(promised.map((it) => [it.row, it]))
   const first = new Map<string, number>()
@@ -129,10 +135,11 @@ WITH given AS (
 SELECT given.row, max(p.id) AS payout_id, max(b.id) AS batch_id
 FROM given
 LEFT JOIN (${LINKS} link JOIN ${PAYOUTS} p ON p.id = link.payout_id)
-  ON ${PROMISED} AND recipient_email = given.email AND p.amount = given.amount
-  AND p.currency_code = :currency_code
-  AND (p.state <> ALL(:never_sent) OR p.is_refused)
+  ON ${PROMISED} AND link.deleted_at IS NULL AND p.currency_code = :currency_code
+  AND recipient_email = given.email AND p.amount = given.amount
+  AND p.counted_at ${sinceCreated(BATCHES)}
 LEFT JOIN (${BATCHES} b JOIN ${BATCH_ROWS} r ON r.batch_id = b.id)
   ON ${WAITS} AND b.id <> :except_id AND b.currency_code = :currency_code
   AND r.recipient_email = given.email AND r.amount = given.amount
+  AND ${PROMISED_AT} ${sinceCreated(BATCHES)}
 GROUP BY given.row HAVING coalesce(max(p.id), max(b.id)) IS NOT NULL`

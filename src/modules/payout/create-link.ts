@@ -2,7 +2,6 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { toMinorUnits, parseAmount } from "../../domain/money"
 import { newId } from "../../shared/ids"
 import { notAllowed } from "../../shared/not-allowed"
-import { NEVER_SENT } from "../../domain/states/payout"
 import { awaitingApproval, checkForShop, insertPayout } from "./create-payout"
 import { digestOf, newToken } from "./link-token"
 import type { PayoutRow } from "./models/payout"
@@ -10,7 +9,7 @@ import type { PayoutLinkRow } from "./models/payout-link"
 import { findSame, keyAlreadyUsed, type PayoutRequest } from "./payout-request"
 import { sealsOf } from "./seal"
 import type { PayoutSettings } from "./settings"
-import { PROMISED, WAITS } from "./limits"
+import { PROMISED, PROMISED_AT, sinceCreated, WAITS } from "./limits"
 import {
   BATCH_ROWS,
   BATCHES,
@@ -134,18 +133,9 @@ async function needsSecondPerson(
     [],
     settings
   )
-  const others = await readLinksTo(trx, request, link)
-  const { duplicate_id, duplicate_batch_id } = others
-  if ((duplicate_id ?? duplicate_batch_id) && !request.confirm_duplicate) {
-    throw notAllowed(
-      duplicate_id
-        ? `Payout ${duplicate_id} promises the same amount to this address, or did so within 24 hours. Confirm that this is another payout`
-        : `Batch ${duplicate_batch_id} promises the same amount to this address. Confirm that this is another payout`,
-      "duplicate_payout"
-    )
-  }
+  const unapproved = await readUnapproved(trx, request, link)
   const { approvalAbove } = limits
-  const sum = others.unapproved + toMinorUnits(request.amount)
+  const sum = unapproved + toMinorUnits(request.amount)
   const awaitsApproval =
     mustBeApproved ||
     // Nobody knows the card yet, so it may be a new one.
@@ -207,50 +197,69 @@ async function isSameLink(
 }
 
 /**
- * What else is promised to the same address. Its sum, in minor units, is that of 24 hours:
- * parts of one payout come soon after each other.
+ * The sum, in minor units, of what else was promised to the same address within 24 hours
+ * and nobody has approved: parts of one payout come soon after each other.
+ *
+ * @throws {MedusaError} NOT_ALLOWED if the same amount is promised there, unless that is
+ *   confirmed
  */
-async function readLinksTo(
+export async function readUnapproved(
   trx: Knex.Transaction,
-  { amount, currency_code, replaces_id }: PayoutRequest,
-  { recipient_name, recipient_email }: LinkRequest
-): Promise<{
-  unapproved: bigint
-  duplicate_id: string | null
-  /** A batch with such a row, whose payout is not made yet. */
-  duplicate_batch_id: string | null
-}> {
+  {
+    id: except_id = "",
+    amount,
+    currency_code,
+    replaces_id,
+    confirm_duplicate,
+  }: Pick<PayoutRequest, "amount" | "currency_code" | "replaces_id" | "id"> & {
+    confirm_duplicate?: boolean | undefined
+  },
+  {
+    recipient_name,
+    recipient_email,
+  }: Pick<LinkRequest, "recipient_name" | "recipient_email">
+): Promise<bigint> {
   const { rows } = await trx.raw<{
     rows: [
       {
         unapproved: string
         duplicate_id: string | null
+        /** A batch with such a row, whose payout is not made yet. */
         duplicate_batch_id: string | null
       },
     ]
   }>(
     `SELECT coalesce(sum(amount::numeric) FILTER (WHERE approved_by IS NULL
            AND link.created_at > now() - interval '24 hours'), 0)::text AS unapproved,
-       max(p.id) FILTER (WHERE amount = :amount AND p.id IS DISTINCT FROM :replaces_id)
-         AS duplicate_id,
+       max(p.id) FILTER (WHERE amount = :amount AND p.id IS DISTINCT FROM :replaces_id
+           AND p.counted_at ${sinceCreated(PAYOUTS)}) AS duplicate_id,
        (SELECT max(b.id) FROM ${BATCHES} b JOIN ${BATCH_ROWS} r ON r.batch_id = b.id
         WHERE ${WAITS} AND r.recipient_email = :recipient_email
-          AND r.amount = :amount AND b.currency_code = :currency_code) AS duplicate_batch_id
+          AND r.amount = :amount AND b.currency_code = :currency_code
+          AND ${PROMISED_AT} ${sinceCreated(PAYOUTS)}) AS duplicate_batch_id
      FROM ${LINKS} link JOIN ${PAYOUTS} p ON p.id = payout_id
-     WHERE ${PROMISED} AND currency_code = :currency_code
-       AND (state <> ALL(:never_sent) OR is_refused)
+     WHERE ${PROMISED} AND link.deleted_at IS NULL AND currency_code = :currency_code
+       AND p.id <> :except_id
        AND CASE WHEN CAST(:recipient_email AS text) IS NULL
          THEN recipient_email IS NULL AND lower(recipient_name) = lower(:recipient_name)
          ELSE recipient_email = :recipient_email END`,
     {
       amount,
       currency_code,
+      except_id,
       replaces_id,
       recipient_name,
       recipient_email,
-      never_sent: [...NEVER_SENT],
     }
   )
-  const [{ unapproved, ...duplicates }] = rows
-  return { unapproved: toMinorUnits(parseAmount(unapproved)), ...duplicates }
+  const [{ unapproved, duplicate_id, duplicate_batch_id }] = rows
+  if ((duplicate_id ?? duplicate_batch_id) && !confirm_duplicate) {
+    throw notAllowed(
+      duplicate_id
+        ? `Payout ${duplicate_id} promises the same amount to this address, or did so within 24 hours. Confirm that this is another payout`
+        : `Batch ${duplicate_batch_id} promises the same amount to this address. Confirm that this is another payout`,
+      "duplicate_payout"
+    )
+  }
+  return toMinorUnits(parseAmount(unapproved))
 }

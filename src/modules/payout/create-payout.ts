@@ -9,6 +9,7 @@ import { fingerprintsOf } from "./card"
 import type { Limits, PayoutSettings } from "./settings"
 import {
   CARD_LIMITS,
+  duplicatePayout,
   findExceeded,
   limitsFor,
   needsApproval,
@@ -255,7 +256,7 @@ export async function checkForShop(
     fingerprints,
     replaces_id,
     // It goes out only once it is, and is counted as it will be then.
-    isApproved: mustBeApproved,
+    approved_by: mustBeApproved ? "" : null,
   })
   const exceeded = findExceeded(SHOP_LIMITS, request, usage, limits)
   if (exceeded) {
@@ -278,10 +279,7 @@ function refusalOf(
     return { why: "per_card_limit", error: notAllowed(exceeded) }
   }
   if (usage.duplicate_id && !request.confirm_duplicate) {
-    const error = notAllowed(
-      `Payout ${usage.duplicate_id} sent the same amount to this card within 24 hours. Confirm that this is another payout`,
-      "duplicate_payout"
-    )
+    const error = duplicatePayout(usage.duplicate_id)
     return { why: "duplicate_payout", error }
   }
   return undefined

@@ -66,9 +66,9 @@ export async function approveBatch(
     const { seal, isSealed } = sealsOf("batch", settings.keys)
     const rows = await readAsCreated(trx, batch, isSealed)
     const repeated = await checkAgain(trx, batch, rows, settings)
-    if (repeated > 0 && !confirm_duplicates) {
+    if (repeated.length > 0 && !confirm_duplicates) {
       throw notAllowed(
-        `Rows that repeat a payout of the same amount to the same address, which was made or promised since this batch was created: ${repeated}. Confirm that they are other payouts`,
+        `Rows that repeat a payout of the same amount to the same address, which was made or promised since this batch was created: ${named(repeated)}. Confirm that they are other payouts`,
         "duplicate_payout"
       )
     }
@@ -88,6 +88,14 @@ export async function approveBatch(
       },
     })
   })
+}
+
+/** So many of thousands somebody looks up. */
+const MAX_NAMED = 20
+
+function named(rows: readonly number[]): string {
+  const others = rows.length - MAX_NAMED
+  return `${rows.slice(0, MAX_NAMED).join(", ")}${others > 0 ? ` and ${others} more` : ""}`
 }
 
 /** What was created is what is approved: nobody wrote another row, sum or address. */
@@ -114,7 +122,7 @@ async function readAsCreated(
 /**
  * Checks it as when it was created: others may have been paid or promised since.
  *
- * @returns the number of rows that repeat one of those
+ * @returns the rows that repeat one of those, whatever they repeated before
  * @throws {MedusaError} NOT_ALLOWED, if a limit would be exceeded
  */
 async function checkAgain(
@@ -122,7 +130,7 @@ async function checkAgain(
   { id, currency_code }: PayoutBatchRow,
   rows: readonly BatchRowRow[],
   settings: PayoutSettings
-): Promise<number> {
+): Promise<number[]> {
   const { exceeded, faults, duplicates } = await checkBatch(
     trx,
     {
@@ -142,10 +150,9 @@ async function checkAgain(
         `Row ${faults[0]?.row} is more than one payout may be. Reject the batch, and create a new one`
     )
   }
-  const confirmed = new Set(
-    rows.flatMap((row) => (row.is_duplicate ? row.number : []))
+  return duplicates.flatMap(({ row, payout_id, batch_id }) =>
+    (payout_id ?? batch_id) ? row : []
   )
-  return duplicates.filter(({ row }) => !confirmed.has(row)).length
 }
 
 /** What was approved, and by whom. */

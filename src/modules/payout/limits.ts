@@ -15,9 +15,8 @@ import {
 import {
   ARRIVED,
   DID_NOT_ARRIVE,
-  IN_PROGRESS,
   NEVER_SENT,
-  WAITING,
+  NOT_ENDED,
 } from "../../domain/states/payout"
 import type { Limits, PayoutSettings } from "./settings"
 import { BATCH_ROWS, BATCHES, LINKS, PAYOUTS } from "./sql"
@@ -99,8 +98,8 @@ type UsageQuestion = {
   except_batch_id?: string | undefined
   /** The payout that this one replaces. */
   replaces_id: string | null
-  /** Whether an approver lets it go out in the place of that one. */
-  isApproved: boolean
+  /** The approver who lets it go out in the place of that one; empty: not known yet. */
+  approved_by: string | null
 }
 
 /** What else went out, or may go out, within 24 hours. In minor units. */
@@ -111,33 +110,39 @@ export type Usage = {
   card_count: number
   /** Money has arrived at it before. */
   is_known_card: boolean
-  /** A payout of the very same amount to the very same card. */
+  /** Another promise of the very same amount to the very same card. */
   duplicate_id: string | null
 }
+
+/** What asks for `confirm_duplicate`. */
+export const duplicatePayout = (id: string) =>
+  notAllowed(
+    `Payout ${id} of the same amount to this card has not ended, or was sent within 24 hours. Confirm that this is another payout`,
+    "duplicate_payout"
+  )
 
 /**
  * A payout and its replacement both count, whatever a person says about the
  * first: only an approval puts the replacement, of at least the same amount, in
- * its place. What was never sent in between is passed over. Each replacement
- * stands for one payout only, or one approval would free two.
+ * its place, and only one by another person. What was never sent in between is passed
+ * over. Each replacement stands for one payout only, or one approval would free two.
  */
 const STOOD_FOR = `
-  stood_for (id, amount) AS (
+  stood_for (id, amount, currency_code, approved_by) AS (
     (
-      SELECT replaces_id, amount::numeric FROM ${PAYOUTS}
+      SELECT replaces_id, amount::numeric, currency_code, approved_by FROM ${PAYOUTS}
       WHERE counted_at > now() - interval '24 hours'
         AND deleted_at IS NULL
-        AND currency_code = :currency_code
         AND replaces_id IS NOT NULL
         AND approved_by IS NOT NULL
         AND (state <> ALL(:never_sent) OR is_refused)
         AND id <> :except_id
       UNION ALL
-      SELECT CAST(:replaces_id AS text), CAST(:amount AS numeric)
-      WHERE CAST(:is_approved AS boolean)
+      SELECT CAST(:replaces_id AS text), CAST(:amount AS numeric), :currency_code, :approved_by
+      WHERE CAST(:approved_by AS text) IS NOT NULL
     )
     UNION
-    SELECT unsent.replaces_id, stood_for.amount
+    SELECT unsent.replaces_id, stood_for.amount, stood_for.currency_code, stood_for.approved_by
     FROM stood_for JOIN ${PAYOUTS} AS unsent ON unsent.id = stood_for.id
     WHERE unsent.replaces_id IS NOT NULL
       AND unsent.state = ANY(:never_sent) AND NOT unsent.is_refused
@@ -153,18 +158,24 @@ const FORMER = `
   )`
 
 /**
- * A payout `p` of a `link` counts as another promise to the same recipient: it is in
- * doubt, or still waits, or a card was typed within 24 hours. None waits for a month, but
- * doubt may last.
+ * A payout `p` counts as another promise to the same recipient: it waits or is in doubt,
+ * however long, or may have been sent within 24 hours.
  */
-export const PROMISED = `link.deleted_at IS NULL AND (
-  p.state IN (${anyOf(IN_PROGRESS)})
-  OR link.created_at > now() - interval '1 month'
-    AND (p.state IN (${anyOf(WAITING)}) OR p.counted_at > now() - interval '24 hours'))`
+export const PROMISED = `p.deleted_at IS NULL AND (
+  p.state IN (${anyOf(NOT_ENDED)})
+  OR p.counted_at > now() - interval '24 hours'
+    AND (p.state NOT IN (${anyOf(NEVER_SENT)}) OR p.is_refused))`
+
+/** Its approver is asked about what its creator could not know. */
+export const sinceCreated = (table: string) =>
+  `> ALL (SELECT created_at FROM ${table} WHERE id = :except_id)`
 
 /** A row `r` of a batch `b` has no payout yet, and may get one. */
 export const WAITS = `r.payout_id IS NULL AND r.deleted_at IS NULL
   AND b.deleted_at IS NULL AND b.state IN ('making', 'awaiting_approval')`
+
+/** When the rows of a batch `b` were promised. */
+export const PROMISED_AT = "coalesce(b.approved_at, b.created_at)"
 
 const IN_BATCHES = `
   SELECT sum(r.amount::numeric)
@@ -186,7 +197,7 @@ export async function readUsage(
   trx: Knex.Transaction,
   question: UsageQuestion
 ): Promise<Usage> {
-  const { currency_code, amount, except_id = "", isApproved } = question
+  const { currency_code, amount, except_id = "" } = question
   const { except_batch_id = "" } = question
   const { rows } = await trx.raw<{
     rows: [
@@ -201,11 +212,11 @@ export async function readUsage(
   }>(
     `WITH RECURSIVE ${STOOD_FOR}, ${FORMER}
      SELECT
-       (coalesce(sum(amount::numeric) FILTER (WHERE counts), 0)
+       (coalesce(sum(amount::numeric) FILTER (WHERE is_currency), 0)
          + coalesce((${IN_BATCHES}), 0))::text AS day,
-       coalesce(sum(amount::numeric) FILTER (WHERE counts AND is_card), 0)::text
+       coalesce(sum(amount::numeric) FILTER (WHERE is_currency AND is_card), 0)::text
          AS card,
-       (count(*) FILTER (WHERE counts AND is_card))::int AS card_count,
+       (count(*) FILTER (WHERE is_card))::int AS card_count,
        EXISTS (
          SELECT 1 FROM ${PAYOUTS} AS before
          WHERE fingerprint = ANY(:cards) AND state = ANY(:arrived)
@@ -215,21 +226,26 @@ export async function readUsage(
              SELECT 1 FROM ${LINKS}
              WHERE payout_id = before.id AND deleted_at IS NULL)
        ) AS is_known_card,
-       max(id) FILTER (WHERE is_card AND amount = :amount AND NOT is_former)
-         AS duplicate_id
+       (SELECT max(id) FROM ${PAYOUTS} AS p
+        WHERE fingerprint = ANY(:cards) AND amount = :amount
+          AND currency_code = :currency_code AND ${PROMISED}
+          AND counted_at ${sinceCreated(PAYOUTS)}
+          AND id <> :except_id AND id NOT IN (SELECT id FROM former)
+       ) AS duplicate_id
      FROM (
-       SELECT id, amount, fingerprint = ANY(:cards) AS is_card,
-         EXISTS (SELECT 1 FROM former WHERE former.id = sent.id) AS is_former,
-         NOT (state = ANY(:did_not_arrive) AND EXISTS (
-           SELECT 1 FROM stood_for
-           WHERE stood_for.id = sent.id
-             AND stood_for.amount >= sent.amount::numeric)) AS counts
+       SELECT amount, fingerprint = ANY(:cards) AS is_card,
+         currency_code = :currency_code AS is_currency
        FROM ${PAYOUTS} AS sent
        WHERE (counted_at > now() - interval '24 hours' OR state = 'awaiting_card')
          AND deleted_at IS NULL
-         AND currency_code = :currency_code
          AND (state <> ALL(:never_sent) OR is_refused)
          AND id <> :except_id
+         AND NOT (state = ANY(:did_not_arrive) AND EXISTS (
+           SELECT 1 FROM stood_for
+           WHERE stood_for.id = sent.id
+             AND stood_for.currency_code = sent.currency_code
+             AND stood_for.amount >= sent.amount::numeric
+             AND stood_for.approved_by IS DISTINCT FROM sent.resolved_by))
      ) AS listed`,
     {
       amount,
@@ -238,7 +254,7 @@ export async function readUsage(
       except_id,
       except_batch_id,
       replaces_id: question.replaces_id ?? "",
-      is_approved: isApproved,
+      approved_by: question.approved_by,
       never_sent: [...NEVER_SENT],
       did_not_arrive: [...DID_NOT_ARRIVE],
       arrived: [...ARRIVED],
@@ -257,7 +273,7 @@ export function readUsedToday(
   currencies: readonly Currency[]
 ): Promise<Record<string, string>> {
   const none = { amount: fromMinorUnits(0n), fingerprints: [] as const }
-  const alone = { replaces_id: null, isApproved: false }
+  const alone = { replaces_id: null, approved_by: null }
   return readCommitted(pool, async (trx) => {
     const used: Record<string, string> = {}
     for (const currency of currencies) {

@@ -12,7 +12,7 @@ import { foldSums, readSums } from "../../shared/figures/sums"
 import { registerGauges } from "../../shared/monitoring/gauges"
 import { registerMoved } from "../../shared/moved-money"
 import { parseOptions, type SbpOptions } from "../../shared/options"
-import { approveLink, approvePayout } from "./approve-payout"
+import { type Approval, approveLink, approvePayout } from "./approve-payout"
 import { advanceBatches, type BatchWork } from "./advance-batches"
 import {
   type BatchFilters,
@@ -191,12 +191,12 @@ export class SbpPayoutModuleService extends MedusaService({
    */
   async approvePayout(
     id: string,
-    by: { actor_id: string; actor_email?: string; card_number: string }
+    by: Approval & { card_number: string }
   ): Promise<PayoutRow> {
     await this.assertEnabled()
-    const { card_number, ...actor } = by
+    const { card_number, ...more } = by
     const cardNumber = readCard(card_number)
-    const approval = { ...actor, cardNumber }
+    const approval = { ...more, cardNumber }
     await this.sender_.untilRecorded(id, () => this.findSent(id))
     const approved = await approvePayout(
       this.pool_,
@@ -222,12 +222,9 @@ export class SbpPayoutModuleService extends MedusaService({
   }
 
   /** Approves the amount and the recipient of a link. */
-  async approveLink(
-    id: string,
-    actor: { actor_id: string; actor_email?: string }
-  ): Promise<PayoutRow> {
+  async approveLink(id: string, approval: Approval): Promise<PayoutRow> {
     await this.assertEnabled()
-    return approveLink(this.pool_, id, actor, this.settings_)
+    return approveLink(this.pool_, id, approval, this.settings_)
   }
 
   openLink = (token: string, from: string) => openLink(this.pool_, token, from)

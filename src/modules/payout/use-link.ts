@@ -170,7 +170,7 @@ export async function useLink(
       fingerprints: fingerprints.all,
       except_id: id,
       replaces_id: payout.replaces_id,
-      isApproved: payout.approved_by !== null,
+      approved_by: payout.approved_by,
     })
     const isSplit =
       payout.approved_by === null &&

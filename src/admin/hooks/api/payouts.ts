@@ -96,11 +96,11 @@ export const useCreateLink = () =>
     async (path, body) => payoutIn(await postCard(path, body))
   )
 
+type Confirmation = Pick<NewPayout, "confirm_duplicate">
+
 /** Without a card: the recipient types it. */
 export const useApproveLink = (id: string) =>
-  useSbpAction<object, { payout: PayoutWithHistory }>(
-    `/admin/sbp/payouts/${id}/approve`
-  )
+  useSbpAction<Confirmation>(`/admin/sbp/payouts/${id}/approve`, postCard)
 
 /** The address is null where only its recipient may have it. */
 export type LinkSecrets = { url: string | null; code: string | null }
@@ -130,8 +130,8 @@ export function useCardCalls() {
   return {
     postPayout: (payout: NewPayout, card_number: string) =>
       send("/admin/sbp/payouts", { ...payout, card_number }),
-    postApproval: (id: string, card_number: string) =>
-      send(`/admin/sbp/payouts/${id}/approve`, { card_number }),
+    postApproval: (id: string, more: Confirmation, card_number: string) =>
+      send(`/admin/sbp/payouts/${id}/approve`, { ...more, card_number }),
   }
 }
 

@@ -8,6 +8,7 @@ import type { Payout } from "../../../types"
 import { CardField } from "../../card-field/card-field"
 import type { CardHandle } from "../../card-field/use-card-input"
 import { DrawerForm } from "../../form/drawer-form"
+import { TickField } from "../../form/fields"
 import { Person } from "../../values"
 import { useIsHere } from "../../../hooks/use-is-here"
 import { useOutcomeToast } from "../use-outcome-toast"
@@ -30,17 +31,16 @@ const ApproveLink = ({
   link: NonNullable<Payout["link"]>
 }) => {
   const { t } = useTranslation("sbp")
-  const { recipient_email: email, mail_at } = link
-  const { decide, ...state } = useDecision(
-    useApproveLink(payout.id),
-    "payouts.approve.linkDone"
-  )
+  const { recipient_email: email } = link
+  const approval = useApproveLink(payout.id)
+  const { decide, ...state } = useDecision(approval, "payouts.approve.linkDone")
+  const duplicate = useDuplicate(approval.error, "link")
   return (
     <DrawerForm
       {...state}
       isDirty={false}
       submitText={t("payouts.actions.approve")}
-      onSubmit={() => decide({})}
+      onSubmit={() => decide(duplicate.confirmation)}
     >
       <DecisionSubject payout={payout} action="approve" />
       {email && (
@@ -48,12 +48,29 @@ const ApproveLink = ({
           {t("payouts.link.email")}: <span dir="ltr">{email}</span>
         </Text>
       )}
-      <Text size="small">
-        {t(`payouts.approve.${mail_at ? "isMailed" : "isCopied"}`)}
-      </Text>
+      <Text size="small">{t("payouts.approve.isMailed")}</Text>
       <CreatedBy payout={payout} />
+      {duplicate.question}
     </DrawerForm>
   )
+}
+
+/** What the store asks if the same amount is promised to the same recipient already. */
+function useDuplicate(error: unknown, context?: "link") {
+  const { t } = useTranslation("sbp")
+  const [confirm_duplicate, confirm] = useState(false)
+  const isAsked = error instanceof Refused && error.code === "duplicate_payout"
+  return {
+    confirmation: { confirm_duplicate },
+    question: (confirm_duplicate || isAsked) && (
+      <TickField
+        label={t("payouts.confirm.confirm_duplicate")}
+        hint={t("payouts.create.setback.duplicate_payout.title", { context })}
+        isTicked={confirm_duplicate}
+        onTick={confirm}
+      />
+    ),
+  }
 }
 
 const CreatedBy = ({ payout }: { payout: Payout }) => {
@@ -70,7 +87,7 @@ const CreatedBy = ({ payout }: { payout: Payout }) => {
 const ApproveCard = ({ payout }: { payout: Payout }) => {
   const { t } = useTranslation("sbp")
   const card = useRef<CardHandle>(null)
-  const { approve, ...state } = useApprove(payout.id, card)
+  const { approve, question, ...state } = useApprove(payout.id, card)
   useEffect(() => {
     card.current?.focus()
   }, [state.error])
@@ -83,6 +100,7 @@ const ApproveCard = ({ payout }: { payout: Payout }) => {
     >
       <DecisionSubject payout={payout} action="approve" />
       <CreatedBy payout={payout} />
+      {question}
       <CardField ref={card} />
     </DrawerForm>
   ) : (
@@ -97,7 +115,8 @@ function useApprove(id: string, card: React.RefObject<CardHandle>) {
   const showOutcome = useOutcomeToast()
   const isHere = useIsHere()
   const [isPending, setIsPending] = useState(false)
-  const [error, setError] = useState<string>()
+  const [failure, setFailure] = useState<unknown>()
+  const { confirmation, question } = useDuplicate(failure)
   const [isUnclear, setUnclear] = useState(false)
   const messageOf = (failure: unknown) => {
     if (!(failure instanceof Refused)) {
@@ -110,14 +129,14 @@ function useApprove(id: string, card: React.RefObject<CardHandle>) {
       return
     }
     setIsPending(true)
-    setError(undefined)
+    setFailure(undefined)
     try {
-      showOutcome(await postApproval(id, card.current.take()))
+      showOutcome(await postApproval(id, confirmation, card.current.take()))
       if (isHere()) {
         handleSuccess()
       }
     } catch (failure) {
-      setError(messageOf(failure))
+      setFailure(failure)
       setUnclear((was) => was || !(failure instanceof Refused))
       if (!isHere()) {
         toast.warning(messageOf(failure))
@@ -126,5 +145,6 @@ function useApprove(id: string, card: React.RefObject<CardHandle>) {
       setIsPending(false)
     }
   }
-  return { approve, isPending, error, isUnclear }
+  const error = failure === undefined ? undefined : messageOf(failure)
+  return { approve, question, isPending, error, isUnclear }
 }

@@ -162,6 +162,7 @@ export type AdminCreatePayoutType = z.infer<typeof AdminCreatePayout>
 /** Without a card for a link, whose recipient types it. */
 export const AdminApprovePayout = z.strictObject({
   card_number: card_number.optional(),
+  confirm_duplicate: yes.default(false),
 })
 
 export type AdminApprovePayoutType = z.infer<typeof AdminApprovePayout>

@@ -19,11 +19,14 @@ const refusals = (schema: z.ZodObject, body: unknown) =>
 describe("an approval", () => {
   it("is the card, typed again", () => {
     const body = { card_number: PRINTED }
-    expect(AdminApprovePayout.parse(body)).toEqual(body)
+    expect(AdminApprovePayout.parse(body)).toEqual({
+      ...body,
+      confirm_duplicate: false,
+    })
   })
 
   it("has none for a link, whose recipient types it", () => {
-    expect(AdminApprovePayout.parse({})).toEqual({})
+    expect(AdminApprovePayout.parse({})).toEqual({ confirm_duplicate: false })
   })
 
   it.each([{ card_number: Number(CARD) }, { card_number: null }])(

@@ -11,7 +11,7 @@ export { AUTHENTICATE } from "../../../authenticate"
  * only if its money is still owed: much may have changed while it waited.
  */
 export const POST = decide<AdminApprovePayoutType>(
-  async (service, { id, card_number, ...actor }, container) => {
+  async (service, { id, card_number, ...approval }, container) => {
     const [payout] = await service.listSbpPayouts({ id })
     // Of one that was approved, a repeated request only asks what became of it.
     if (payout?.state === "awaiting_approval") {
@@ -27,9 +27,9 @@ export const POST = decide<AdminApprovePayoutType>(
       )
     }
     if (card_number !== undefined) {
-      return service.approvePayout(id, { ...actor, card_number })
+      return service.approvePayout(id, { ...approval, card_number })
     }
-    const approved = await service.approveLink(id, actor)
+    const approved = await service.approveLink(id, approval)
     startLinkMails(container)
     return approved
   }

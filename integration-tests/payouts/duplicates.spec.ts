@@ -1,0 +1,114 @@
+import { randomUUID } from "node:crypto"
+import type { PayoutRequest } from "../../src/modules/payout/payout-request"
+import { cardNumber } from "./support/cards"
+import { payoutRequest, payoutService } from "./support/payout-service"
+import { usePayouts } from "./support/use-payouts"
+
+/** The same amount once more to the same card or address: a person has to say that it is meant. */
+
+const use = usePayouts("duplicates")
+
+const CARD = { card_number: cardNumber(1) }
+const APPROVER = { actor_id: "user_approver" }
+const CONFIRMED = { confirm_duplicate: true }
+
+/** Whatever is more than this waits for a second person. */
+const service = (approvalAbove = "1000") =>
+  payoutService(use().database.pool, use().simulator.url, {
+    limits: { rub: { approvalAbove, unlimited: true } },
+  })
+
+const waiting = () => service("0.01")
+
+const pay = (changes: Partial<PayoutRequest> = {}, from = service()) =>
+  from.createPayout(payoutRequest(randomUUID(), changes), CARD)
+
+const link = (changes: Partial<PayoutRequest> = {}) =>
+  waiting().createLink(payoutRequest(randomUUID(), changes), {
+    recipient_name: "Анна",
+    recipient_email: "anna@example.com",
+    days: 3,
+    requires_code: false,
+    is_mailed: true,
+  })
+
+const approve = (id: string, changes = {}) =>
+  service().approvePayout(id, { ...APPROVER, ...CARD, ...changes })
+
+/** As if it had been created, or sent, days ago. */
+const age = () =>
+  use().database.pool.raw(
+    `UPDATE sbp_payout SET counted_at = counted_at - interval '3 days',
+       created_at = created_at - interval '3 days'`
+  )
+
+const ASKS = { code: "duplicate_payout" }
+
+describe("to a card", () => {
+  it("is asked about as long as the other one is in doubt", async () => {
+    use().simulator.fault("payout", { mode: "execute_then_reset", times: 1 })
+    const { id, state } = await pay()
+    expect(state).toBe("unknown")
+    await age()
+    await expect(pay()).rejects.toMatchObject({
+      ...ASKS,
+      message: `Payout ${id} of the same amount to this card has not ended, or was sent within 24 hours. Confirm that this is another payout`,
+    })
+    await service().resolvePayout(id, {
+      actor_id: "user_other",
+      outcome: "paid",
+      note: "It is in the cabinet",
+      is_correction: false,
+    })
+    expect((await pay()).state).toBe("paid")
+  })
+
+  it("is asked about as long as the other one waits for approval", async () => {
+    await pay({}, waiting())
+    await age()
+    await expect(pay()).rejects.toMatchObject(ASKS)
+    expect((await pay(CONFIRMED)).state).toBe("paid")
+  })
+
+  it.each([
+    ["newer", 0, 1],
+    ["older", 1, 0],
+  ])(
+    "is asked once more by the approver of the second: the %s one",
+    async (_, first, second) => {
+      const made = [await pay({}, waiting()), await pay(CONFIRMED, waiting())]
+      const [one, other] = [made[first]?.id ?? "", made[second]?.id ?? ""]
+      await approve(one, CONFIRMED)
+      await expect(approve(other)).rejects.toMatchObject(ASKS)
+      expect((await approve(other, CONFIRMED)).state).toBe("paid")
+      const said = await use()
+        .database.pool("sbp_payout_event")
+        .where({ event: "approved", payout_id: other })
+        .first<{ details: unknown }>("details")
+      expect(said.details).toEqual(CONFIRMED)
+    }
+  )
+
+  it("is no question to the approver, if the creator could answer it", async () => {
+    use().simulator.fault("payout", { mode: "execute_then_reset", times: 1 })
+    await pay()
+    await age()
+    const { id } = await pay(CONFIRMED, waiting())
+    expect((await approve(id)).state).toBe("paid")
+  })
+})
+
+it("to an address is asked once more by the approver of the second link", async () => {
+  const first = await link()
+  await expect(link()).rejects.toMatchObject(ASKS)
+  const second = await link(CONFIRMED)
+  await service().approveLink(first.id, { ...APPROVER, ...CONFIRMED })
+  await expect(
+    service().approveLink(second.id, APPROVER)
+  ).rejects.toMatchObject(ASKS)
+  const approved = await service().approveLink(second.id, {
+    ...APPROVER,
+    ...CONFIRMED,
+  })
+  expect(approved.state).toBe("awaiting_card")
+})
