@@ -611,6 +611,66 @@ it("of two payouts answered with the same gateway id at once, at most one is pai
   expect(states).toEqual(["paid", ...Array<string>(7).fill("unknown")])
 })
 
+/** The payouts that a line of a registry may be about which shows the card and the sum. */
+const proposed = async ({
+  shop_id,
+  first6,
+  last4,
+  amount,
+  sent_at,
+}: PayoutRow) => {
+  const line = { id: "line", first6, last4, amount, at: sent_at }
+  const service = payoutService(use().database.pool, use().simulator.url)
+  return (await service.proposePayouts(shop_id, [line])).get("line")
+}
+
+it("an id in an error is not the payout's: its history keeps it", async () => {
+  const gateway = createServer((request, response) => {
+    request.resume().on("end", () => {
+      response.writeHead(500).end('{"error":{"id":"E500"}}')
+    })
+  }).listen(0, "127.0.0.1")
+  await once(gateway, "listening")
+  const { port } = gateway.address() as AddressInfo
+  const { pool } = use().database
+  const service = payoutService(pool, `http://127.0.0.1:${port}`)
+  for (const index of [1, 2]) {
+    const payout = await service.createPayout(payoutRequest(randomUUID()), {
+      card_number: cardNumber(index),
+    })
+    expect(payout).toMatchObject({
+      state: "unknown",
+      attention: "payout_unknown",
+      gateway_id: null,
+      error_code: "http_status",
+    })
+    expect(await proposed(payout)).toEqual([payout.id])
+    const [answered] = await pool("sbp_payout_event")
+      .where({ payout_id: payout.id, event: "answered" })
+      .select<{ details: object }[]>("details")
+    expect(answered?.details).toMatchObject({ gateway_id: "E500" })
+  }
+  gateway.close()
+})
+
+it("an id that came with another sum may be the payout's, or another one's", async () => {
+  use().simulator.fault("payout", { mode: "wrong_amount", times: 1 })
+  const payout = await create()
+  expect(payout).toMatchObject({
+    state: "unknown",
+    attention: "payout_mismatch",
+    gateway_id: use().simulator.executions("payout")[0]?.id,
+  })
+  expect(await proposed(payout)).toEqual([payout.id])
+  // With a sure one, it is found by that alone.
+  const other = payoutRequest(randomUUID(), { confirm_duplicate: true })
+  const { pool } = use().database
+  await payoutService(pool, use().simulator.url).createPayout(other, {
+    card_number: CARD,
+  })
+  expect(await proposed(payout)).toEqual([payout.id])
+})
+
 it("the gateway receives our payout's id", async () => {
   const payout = await payoutService(
     use().database.pool,

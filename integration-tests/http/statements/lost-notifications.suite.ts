@@ -153,6 +153,38 @@ export function testLostNotifications(use: () => TestShop) {
       expect((await shop.invoice(unclear.invoice.id)).paid_at).toBeNull()
     })
 
+    it("are not confirmed while a line names one by its id and another by its number", async () => {
+      const { shop } = use()
+      const lost = await losePayments(3)
+      const [, one, other] = lost as [Lost[number], Lost[number], Lost[number]]
+      const text = registry(lost)
+      const [line = ""] = text
+        .split("\r\n")
+        .filter((it) => it.includes(one.paymentId))
+      const both = line.replace(one.invoice.id, other.invoice.id)
+      expect(both).not.toBe(line)
+      const statement = await judge(
+        await upload(text.replace(line, `${line}\r\n${both}`))
+      )
+      const open = await lines(statement.id, "&is_open=true")
+      const unclear = open.filter((it) => it.verdict === "unreadable")
+      expect(unclear).toMatchObject([
+        { unreadable: "our_id", subject_id: null, meaning: null },
+      ])
+      expect([...(unclear[0]?.proposed_ids ?? [])].sort()).toEqual(
+        [one.invoice.id, other.invoice.id].sort()
+      )
+      const answer = await decide(statement.id, {
+        decision: "confirmed",
+        line_ids: open.map(({ id }) => id),
+      })
+      expect(answer.decided).toHaveLength(1)
+      expect(answer.refused).toHaveLength(3)
+      for (const { invoice } of [one, other]) {
+        expect((await shop.invoice(invoice.id)).paid_at).toBeNull()
+      }
+    })
+
     it("are not confirmed before the whole statement is compared", async () => {
       const { sql } = use()
       const statement = await judge(

@@ -224,8 +224,112 @@ export function testPayoutStatements(use: () => TestShop) {
       const twice = [paid, { ...paid, id: "another" }]
       const statement = await judge(await upload(registry(twice), { kind }))
       expect(await open(statement.id)).toMatchObject([
-        { number: 3, verdict: "duplicate" },
+        { number: 3, verdict: "missing_here" },
       ])
+    })
+
+    it("shows that the gateway has paid one twice whose answer was lost", async () => {
+      const { id } = await unknown("execute_then_reset")
+      const approver = await fixture.approver()
+      const outcome = { outcome: "paid", note: "As the cabinet shows it" }
+      await fixture.act(id, "resolve", outcome, approver)
+      const [paid] = executed() as [Line]
+      const twice = [paid, { ...paid, id: "another" }, { ...paid, id: "third" }]
+      const first = await judge(
+        await upload(registry(twice.slice(0, 2)), { kind })
+      )
+      const [line] = await open(first.id)
+      expect(line).toMatchObject({ number: 3, verdict: "missing_here" })
+      const line_ids = [String(line?.id)]
+      await decide(first.id, { decision: "accepted", line_ids })
+      // What was accepted of one is not accepted of another.
+      const next = await judge(await upload(registry(twice), { kind }))
+      expect(await open(next.id)).toMatchObject([
+        { number: 4, verdict: "missing_here" },
+      ])
+    })
+
+    it("does not agree where it shows another card", async () => {
+      const { id } = await fixture.create()
+      const [paid] = executed() as [Line]
+      const other = { ...paid, card: `${paid.card.slice(0, -4)}0000` }
+      const statement = await judge(await upload(registry([other]), { kind }))
+      expect(await open(statement.id)).toMatchObject([
+        { verdict: "missing_here", subject_id: id },
+      ])
+    })
+
+    /** An unknown payout that was paid, beside one that was not. */
+    async function twoInDoubt() {
+      const [{ id: unpaid }, { id: paid }] = [
+        await unknown("reset_before_read"),
+        await unknown("execute_then_reset"),
+      ]
+      await use()
+        .sql("sbp_payout")
+        .update({ counted_at: new Date(Date.now() - 2 * 24 * 3_600_000) })
+      const [line] = executed() as [Line]
+      return { unpaid: String(unpaid), paid: String(paid), line }
+    }
+
+    it.each<[string, (ids: { unpaid: string; paid: string }) => string]>([
+      ["mentions another one", ({ unpaid }) => `Взамен ${unpaid}`],
+      [
+        "names both",
+        ({ unpaid, paid }) => `payout_id: ${unpaid}, payout_id: ${paid}`,
+      ],
+    ])("proposes both where its line %s", async (_name, write) => {
+      const { unpaid, paid, line } = await twoInDoubt()
+      // Neither by its card, nor by its time.
+      const said = { ...line, card: "", at: new Date(0), id: "f" }
+      const metadata = write({ unpaid, paid })
+      const isBoth = metadata.includes(paid)
+      const at = isBoth ? said.at : line.at
+      const statement = await judge(
+        await upload(registry([{ ...said, at, metadata }]), { kind }),
+        whole()
+      )
+      const all = await open(statement.id)
+      const [proposing, ...missing] = all
+      expect(proposing).toMatchObject({
+        number: 2,
+        verdict: isBoth ? "unreadable" : "missing_here",
+        unreadable: isBoth ? "our_id" : null,
+        subject_id: null,
+      })
+      expect([...(proposing?.proposed_ids ?? [])].sort()).toEqual(
+        [unpaid, paid].sort()
+      )
+      expect(missing.map(({ verdict }) => verdict)).toEqual([
+        "missing_there",
+        "missing_there",
+      ])
+      const body = {
+        decision: "resolved",
+        line_ids: missing.map(({ id }) => id),
+      }
+      const answer = await decide(statement.id, body, await fixture.approver())
+      expect(answer.decided).toEqual([])
+      expect((await fixture.read(paid)).state).toBe("unknown")
+    })
+
+    it("proposes both where its two ids name two", async () => {
+      const { gateway_id, id: known } = await fixture.create()
+      const { paid } = await twoInDoubt()
+      const line = executed().at(-1) as Line
+      const said = { ...line, id: String(gateway_id) }
+      const statement = await judge(await upload(registry([said]), { kind }))
+      const [proposing] = await open(statement.id)
+      expect(line.metadata).toContain(paid)
+      expect(proposing).toMatchObject({
+        verdict: "unreadable",
+        unreadable: "our_id",
+        amount: "100.00",
+        subject_id: null,
+      })
+      expect(proposing?.proposed_ids).toEqual(
+        expect.arrayContaining([known, paid])
+      )
     })
 
     it("covers no day that is not over", async () => {

@@ -1,5 +1,5 @@
 import { isUuid } from "../is-uuid"
-import { ourIdIn } from "./our-ids"
+import { ourIdsIn } from "./our-ids"
 import { readMoment } from "./read-moment"
 import { readSum } from "./read-sum"
 import {
@@ -151,7 +151,7 @@ function byValues(
   timeZone: string
 ): Columns {
   const looks: Partial<Record<StatementField, (cell: string) => boolean>> = {
-    our_id: (cell) => ourIdIn(cell, kind) !== undefined,
+    our_id: (cell) => ourIdsIn(cell, kind).names.length > 0,
     gateway_id: (cell) => isUuid(cell),
     time: (cell) => readMoment(cell, timeZone) !== undefined,
     currency: (cell) => /^[A-Z]{3}$/.test(cell),

@@ -29,8 +29,8 @@ export type PaymentFacts = {
 
 /** What else is known of a line. */
 export type LineContext = {
-  /** An earlier line of the statement says the same. */
-  isRepeated: boolean
+  /** The gateway's ids of the earlier lines of the statement that say the same. */
+  earlier: readonly (string | null)[]
   /** A refund of this sum is recorded, which no earlier line has named. */
   isRecorded: boolean
 }
@@ -38,14 +38,14 @@ export type LineContext = {
 export function judgePayment(
   line: StatementLine,
   found: PaymentFacts | undefined,
-  { isRepeated, isRecorded }: LineContext
+  { earlier, isRecorded }: LineContext
 ): Judgement {
   const held = (verdict: Verdict, our_amount?: string | null): Judgement => ({
     verdict,
     our_amount: our_amount ?? found?.received_amount ?? found?.amount ?? null,
     our_state: found?.state ?? null,
   })
-  if (isRepeated) {
+  if (isRepeated(line, earlier)) {
     return held("duplicate")
   }
   switch (line.meaning) {
@@ -62,6 +62,10 @@ export function judgePayment(
       return held(found?.is_paid ? "status_differs" : "matched")
   }
 }
+
+/** Another id of the gateway's is no repetition: the money moved once more. */
+const isRepeated = (line: StatementLine, earlier: LineContext["earlier"]) =>
+  earlier.some((gateway_id) => !isOfAnother(line, gateway_id))
 
 /** It has our id, and is another one at the gateway: the money moved once more. */
 function isOfAnother(
@@ -110,7 +114,16 @@ export type PayoutFacts = {
   amount: Amount
   final_amount: Amount | null
   currency_code: string
+  first6: string | null
+  last4: string | null
 }
+
+/** As far as the line shows the card. */
+const isToAnother = (line: StatementLine, { first6, last4 }: PayoutFacts) =>
+  differ(line.first6, first6) || differ(line.last4, last4)
+
+const differ = (there: string | null, here: string | null) =>
+  there !== null && here !== null && there !== here
 
 const HAS_LEFT: readonly PayoutState[] = [...ARRIVED, "bounced"]
 
@@ -122,21 +135,25 @@ const DID_NOT_LEAVE: readonly PayoutState[] = [
 export function judgePayout(
   line: StatementLine,
   found: PayoutFacts | undefined,
-  { isRepeated }: Pick<LineContext, "isRepeated">
+  { earlier }: Pick<LineContext, "earlier">
 ): Judgement {
   const held = (verdict: Verdict, our_amount?: string | null): Judgement => ({
     verdict,
     our_amount: our_amount ?? found?.amount ?? null,
     our_state: found?.state ?? null,
   })
-  if (isRepeated) {
+  if (isRepeated(line, earlier)) {
     return held("duplicate")
   }
   if (!found) {
     // No money has moved, and none will.
     return held(line.meaning === "not_paid" ? "matched" : "missing_here")
   }
-  if (isOfAnother(line, found.gateway_id)) {
+  const [first = null] = earlier
+  if (
+    isOfAnother(line, found.gateway_id ?? first) ||
+    isToAnother(line, found)
+  ) {
     return held("missing_here")
   }
   if (!isSameSum(line, found.amount, found)) {

@@ -1,29 +1,38 @@
 import { ID_PREFIXES } from "../ids"
 import { referenceOf } from "../reference"
-import type { StatementKind } from "./statement"
+import type { StatementKind, StatementLine } from "./statement"
 
-/** Our id or our reference, as a cell of a statement has it. */
-export type OurId = { our_id: string } | { reference: string }
-
-const PREFIXES = { payments: ID_PREFIXES.invoice, payouts: ID_PREFIXES.payout }
+/** Our ids and references, as a cell of a statement has them. */
+export type OurIds = Pick<StatementLine, "names" | "mentions">
 
 const ID = {
-  payments: new RegExp(`\\b${PREFIXES.payments}_[0-9A-Z]{26}\\b`),
-  payouts: new RegExp(`\\b${PREFIXES.payouts}_[0-9A-Z]{26}\\b`),
+  payments: new RegExp(`\\b${ID_PREFIXES.invoice}_[0-9A-Z]{26}\\b`, "g"),
+  payouts: new RegExp(`\\b${ID_PREFIXES.payout}_[0-9A-Z]{26}\\b`, "g"),
 }
+
+/** As the gateway was given it, in the metadata. */
+const OWN_PAYOUT = new RegExp(
+  `\\bpayout_id[^\\p{L}\\d_]+(${ID_PREFIXES.payout}_[0-9A-Z]{26})\\b`,
+  "gu"
+)
 
 /** The check character says whether a word of this length is a reference. */
 const REFERENCE_LENGTH = 8
 
 /** Ours in a cell that may hold more: an order's number, a description, JSON. */
-export function ourIdIn(cell: string, kind: StatementKind): OurId | undefined {
-  const [our_id] = ID[kind].exec(cell) ?? []
-  if (our_id) {
-    return { our_id }
+export function ourIdsIn(cell: string, kind: StatementKind): OurIds {
+  const ids = cell.match(ID[kind]) ?? []
+  const all = [...ids, ...referencesIn(cell)]
+  if (kind === "payments" || ids[0] === cell) {
+    return { names: all, mentions: [] }
   }
-  const references = cell
+  // A description is older than the id of its payout: one in it is another's.
+  const names = [...cell.matchAll(OWN_PAYOUT)].map(([, id = ""]) => id)
+  return { names, mentions: names.length > 0 ? [] : all }
+}
+
+const referencesIn = (cell: string) =>
+  cell
     .split(/[^0-9A-Za-zА-Яа-я]+/)
     .filter((word) => word.length === REFERENCE_LENGTH)
     .flatMap((word) => referenceOf(word) ?? [])
-  return references[0] ? { reference: references[0] } : undefined
-}

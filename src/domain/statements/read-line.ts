@@ -5,7 +5,7 @@ import {
   parseCurrency,
   unsigned,
 } from "../money"
-import { ourIdIn } from "./our-ids"
+import { ourIdsIn } from "./our-ids"
 import { readMoment } from "./read-moment"
 import { readSum } from "./read-sum"
 import {
@@ -19,7 +19,7 @@ import {
 /** The column that cannot be read. */
 export type Unreadable = Extract<
   StatementField,
-  "amount" | "time" | "status" | "currency" | "fee" | "credited"
+  "amount" | "time" | "status" | "currency" | "fee" | "credited" | "our_id"
 >
 
 export type ReadLine =
@@ -37,7 +37,7 @@ export type ReadLine =
 /** By what a line names a payment or a payout. */
 export type NamedPayment = Pick<
   StatementLine,
-  "gateway_id" | "our_id" | "reference"
+  "gateway_id" | "names" | "mentions"
 >
 
 /** What stands where nothing is. */
@@ -105,13 +105,13 @@ export function readLine(
   // Money that goes out has a minus in many cabinets, and then a status says more.
   const isSigned = kind === "payments" || !hasStatus
   const isBack = isSigned && meaning === "paid" && amount.startsWith("-")
-  const { gateway_id, our_id, reference } = ids
+  const { gateway_id, names, mentions } = ids
   // Field by field: V8 makes a hidden class for each object that is spread together.
   return {
     line: {
       gateway_id,
-      our_id,
-      reference,
+      names,
+      mentions,
       amount,
       fee,
       credited,
@@ -135,13 +135,11 @@ function readMask(cell: string): Pick<StatementLine, "first6" | "last4"> {
 }
 
 function readIds(cellOf: CellOf, kind: StatementKind): NamedPayment {
-  const ours = ourIdIn(cellOf("our_id"), kind)
   const id = [...cellOf("gateway_id")].slice(0, MAX_ID_LENGTH).join("")
   return {
     // Spreadsheets change their case.
     gateway_id: (isUuid(id) ? id.toLowerCase() : id) || null,
-    our_id: ours && "our_id" in ours ? ours.our_id : null,
-    reference: ours && "reference" in ours ? ours.reference : null,
+    ...ourIdsIn(cellOf("our_id"), kind),
   }
 }
 
@@ -168,9 +166,10 @@ type CellOf = (field: StatementField) => string
 function isSkipped(
   cells: readonly string[],
   cellOf: CellOf,
-  { gateway_id, our_id, reference }: NamedPayment
+  { gateway_id, names, mentions }: NamedPayment
 ): boolean {
-  if (our_id || reference || (gateway_id && !TOTAL.test(gateway_id))) {
+  const ours = names.length + mentions.length
+  if (ours > 0 || (gateway_id && !TOTAL.test(gateway_id))) {
     const isText = cells.filter((cell) => cell.trim()).length === 1
     return isText && cellOf("amount") === ""
   }

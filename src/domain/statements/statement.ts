@@ -87,10 +87,10 @@ export type Verdict = (typeof VERDICTS)[number]
 /** A line, read. Sums are decimal text; what went back is below zero. */
 export type StatementLine = {
   gateway_id: string | null
-  /** Our id as it stands there: an invoice's, or a payout's. */
-  our_id: string | null
-  /** Our reference. */
-  reference: string | null
+  /** Our ids and references of what it is about. */
+  names: string[]
+  /** Those of what it may be about. */
+  mentions: string[]
   meaning: LineMeaning
   amount: string
   fee: string | null

@@ -4,7 +4,7 @@ import { SBP_LEDGER_MODULE } from "../../modules/ledger"
 import { SBP_PAYOUT_MODULE } from "../../modules/payout"
 import type { PayoutRow } from "../../modules/payout/models/payout"
 import { SBP_STATEMENT_MODULE } from "../../modules/statement"
-import type { JudgedLine } from "../../modules/statement/judging"
+import type { FirstLine, JudgedLine } from "../../modules/statement/judging"
 import { dayAt } from "../../domain/days"
 import { minus, unsigned } from "../../domain/money"
 import { RefundPairs } from "./refund-pairs"
@@ -12,6 +12,7 @@ import {
   type Judgement,
   judgePayment,
   judgePayout,
+  type LineContext,
 } from "../../domain/statements/judge"
 import {
   type NamedPayment,
@@ -98,44 +99,51 @@ export async function judgeLines(
  * known of a line but all that it says.
  */
 function keyOf(
-  { meaning, gateway_id, our_id, reference }: StatementLine,
+  { meaning, gateway_id, names: [name] }: StatementLine,
   cells: readonly string[],
   kind: StatementKind
 ): string {
-  const id =
-    kind === "payments"
-      ? (gateway_id ?? our_id ?? reference)
-      : (our_id ?? reference ?? gateway_id)
+  const id = kind === "payments" ? (gateway_id ?? name) : (name ?? gateway_id)
   const said =
-    id !== null && meaning !== "went_back"
-      ? `${meaning} ${id}`
-      : cells.join("\u001f")
+    id && meaning !== "went_back" ? `${meaning} ${id}` : cells.join("\u001f")
   return createHash("sha256").update(said).digest("hex")
 }
 
-type IsRepeated = (line: ReadableLine) => boolean
+type EarlierOf = (line: ReadableLine) => LineContext["earlier"]
 
-async function findRepeats(
+async function findEarlier(
   container: MedusaContainer,
   { id }: ReadableStatement,
   lines: readonly ReadableLine[]
-): Promise<IsRepeated> {
-  const statements = container.resolve(SBP_STATEMENT_MODULE)
-  const keys = lines.map(({ key }) => key)
-  const first = await statements.findFirst(id, keys)
-  for (const { key, number } of lines) {
-    first.set(key, Math.min(number, first.get(key) ?? number))
+): Promise<EarlierOf> {
+  const first = await container.resolve(SBP_STATEMENT_MODULE).findFirst(
+    id,
+    lines.map(({ key }) => key)
+  )
+  const these = lines.map(({ key: repeat_key, number, line }) => ({
+    repeat_key,
+    number,
+    gateway_id: line.gateway_id,
+  }))
+  const byKey = new Map<string, FirstLine[]>()
+  for (const it of [...first, ...these]) {
+    byKey.set(it.repeat_key, [...(byKey.get(it.repeat_key) ?? []), it])
   }
-  return ({ key, number }) => number > (first.get(key) ?? number)
+  return ({ key, number }) =>
+    (byKey.get(key) ?? [])
+      .filter((it) => it.number < number)
+      .map(({ gateway_id }) => gateway_id)
 }
+
+const oursOf = ({ names, mentions }: NamedPayment) => [...names, ...mentions]
 
 const idsOf = (lines: readonly NamedPayment[]) => ({
   // Of UUIDs, either case is meant: a line has them in small letters.
   gateway_ids: lines.flatMap(({ gateway_id }) =>
     gateway_id === null ? [] : [gateway_id, gateway_id.toUpperCase()]
   ),
-  our_ids: lines.flatMap(({ our_id }) => our_id ?? []),
-  references: lines.flatMap(({ reference }) => reference ?? []),
+  our_ids: lines.flatMap(oursOf),
+  references: lines.flatMap(oursOf),
 })
 
 const namedIn = (
@@ -143,10 +151,10 @@ const namedIn = (
   unreadable: readonly UnreadableLine[]
 ) => idsOf([...readable.map(({ line }) => line), ...unreadable])
 
-/** Its sum counts, and the payment that it names is listed. */
+/** Its sum counts, and the payment that it names is listed, or those that it may be about. */
 function unreadableLine(
   { id, unreadable, amount, currency_code, gateway_id }: UnreadableLine,
-  subject: { id: string } | undefined
+  { row, mayBe }: Found<{ id: string }>
 ): JudgedLine {
   return {
     ...NOTHING,
@@ -156,7 +164,8 @@ function unreadableLine(
     gateway_id,
     verdict: "unreadable",
     currency_code,
-    subject_id: subject?.id ?? null,
+    subject_id: row?.id ?? null,
+    proposed_ids: mayBe.length > 0 ? mayBe : null,
   }
 }
 
@@ -201,35 +210,33 @@ async function comparePayments(
   const ledger = container.resolve(SBP_LEDGER_MODULE)
   const named = namedIn(readable, unreadable)
   const invoices = await ledger.findStated(shop_id, named)
-  const findInvoice = finder(invoices, "gateway_payment_id")
-  const isRepeated = await findRepeats(container, statement, readable)
+  const find = finder(invoices, "gateway_payment_id")
+  const [clear, unclear] = sortOut(readable, unreadable, find)
+  const earlierOf = await findEarlier(container, statement, clear)
   const subjects = invoices.map((invoice) => invoice.id)
   const wentBack = await container
     .resolve(SBP_STATEMENT_MODULE)
     .listWentBack(subjects)
   const pairs = new RefundPairs(statement.id, wentBack, invoices)
-  const judged = readable.map((it) => {
+  const judged = clear.map((it) => {
     const { line, number } = it
-    const invoice = findInvoice(line)
-    const repeated = isRepeated(it)
+    const { row: invoice } = find(line)
+    const earlier = earlierOf(it)
     const refund_id =
-      line.meaning === "went_back" && !repeated && invoice !== undefined
+      line.meaning === "went_back" && earlier.length === 0 && invoice
         ? pairs.refundOf(invoice, { ...line, number })
         : null
     const facts = invoice && {
       ...invoice,
       is_paid: invoice.paid_at !== null,
     }
-    const context = { isRepeated: repeated, isRecorded: refund_id !== null }
+    const context = { earlier, isRecorded: refund_id !== null }
     const judgement = judgePayment(line, facts, context)
     const judged = judgedLine(it, judgement, layout, invoice?.id)
     judged.refund_id = refund_id
     return judged
   })
-  return [
-    ...judged,
-    ...unreadable.map((it) => unreadableLine(it, findInvoice(it))),
-  ]
+  return [...judged, ...unclear.map((it) => unreadableLine(it, find(it)))]
 }
 
 async function comparePayouts(
@@ -242,14 +249,12 @@ async function comparePayouts(
   const service = container.resolve(SBP_PAYOUT_MODULE)
   const named = namedIn(readable, unreadable)
   const payouts = await service.findStated(shop_id, named)
-  const findPayout = finder<PayoutRow>(payouts, "gateway_id", true)
-  const isRepeated = await findRepeats(container, statement, readable)
-  const said = [
-    ...readable.map(({ id, line }) => ({ ...line, id })),
-    ...unreadable,
-  ]
+  const find = finder<PayoutRow>(payouts, "gateway_id")
+  const [clear, unclear] = sortOut(readable, unreadable, find)
+  const earlierOf = await findEarlier(container, statement, clear)
+  const said = [...clear.map(({ id, line }) => ({ ...line, id })), ...unclear]
   const unnamed = said
-    .filter((it) => !findPayout(it))
+    .filter((it) => !find(it).row)
     .map(({ id, first6, last4, amount, at }) => {
       const sum = amount && unsigned(amount)
       return { id, first6, last4, amount: sum, at }
@@ -258,45 +263,80 @@ async function comparePayouts(
     unnamed.length > 0
       ? await service.proposePayouts(shop_id, unnamed)
       : new Map<string, string[]>()
-  const judged = readable.map((it) => {
-    const payout = findPayout(it.line)
-    const judgement = judgePayout(it.line, payout, {
-      isRepeated: isRepeated(it),
-    })
-    return judgedLine(it, judgement, layout, payout?.id)
+  const judged = clear.map((it) => {
+    const { row, mayBe } = find(it.line)
+    const earlier = earlierOf(it)
+    const judgement = judgePayout(it.line, row, { earlier })
+    const judged = judgedLine(it, judgement, layout, row?.id)
+    judged.proposed_ids = mayBe
+    return judged
   })
-  judged.push(...unreadable.map((it) => unreadableLine(it, findPayout(it))))
+  judged.push(...unclear.map((it) => unreadableLine(it, find(it))))
   for (const line of judged) {
-    line.proposed_ids = proposed.get(line.id) ?? null
+    const ids = new Set([
+      ...(line.proposed_ids ?? []),
+      ...(proposed.get(line.id) ?? []),
+    ])
+    line.proposed_ids = ids.size > 0 ? [...ids] : null
   }
   return judged
 }
 
-/**
- * By the gateway's id, then by ours. Payouts the other way round: what the gateway
- * was given of ours is surer than what it answered.
- */
+/** Those that name one payment or payout or none, and those whose name cannot be read. */
+function sortOut(
+  readable: readonly ReadableLine[],
+  unreadable: readonly UnreadableLine[],
+  find: (line: NamedPayment) => { isOneOf: boolean }
+): [clear: ReadableLine[], unclear: UnreadableLine[]] {
+  const isUnclear = ({ line }: ReadableLine) => find(line).isOneOf
+  return [
+    readable.filter((it) => !isUnclear(it)),
+    [
+      ...unreadable,
+      ...readable.filter(isUnclear).map(({ id, line }) => ({
+        ...line,
+        id,
+        unreadable: "our_id" as const,
+      })),
+    ],
+  ]
+}
+
+type Found<Row> = {
+  row: Row | undefined
+  /** It names several: by our ids, or by the gateway's and ours. */
+  isOneOf: boolean
+  /** What it may be about, if it is not certain. */
+  mayBe: string[]
+}
+
+/** By the gateway's id and by ours: one that says several things says none for certain. */
 function finder<Row extends { id: string; reference: string }>(
   rows: readonly Row[],
-  gatewayColumn: keyof Row,
-  oursFirst = false
-): (line: NamedPayment) => Row | undefined {
-  const by = <Key extends keyof Row>(column: Key) =>
-    new Map(rows.map((row) => [row[column], row]))
+  gatewayColumn: keyof Row
+): (line: NamedPayment) => Found<Row> {
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const byReference = new Map(rows.map((row) => [row.reference, row]))
   const byGateway = new Map(
     rows.flatMap((row) => {
       const id = row[gatewayColumn]
       return typeof id === "string" ? [[id.toLowerCase(), row]] : []
     })
   )
-  const byId = by("id")
-  const byReference = by("reference")
-  return ({ gateway_id, our_id, reference }) => {
-    const ours =
-      byId.get(our_id as Row["id"]) ??
-      byReference.get(reference as Row["reference"])
-    const theirs =
-      gateway_id === null ? undefined : byGateway.get(gateway_id.toLowerCase())
-    return oursFirst ? (ours ?? theirs) : (theirs ?? ours)
+  const idOf = (name: string) => byReference.get(name)?.id ?? name
+  const known = (ids: Iterable<string>) => [...ids].filter((id) => byId.has(id))
+  return ({ gateway_id, names, mentions }) => {
+    const theirs = byGateway.get(gateway_id?.toLowerCase() ?? "")
+    // An id that no row has is another one; eight letters may be a word.
+    const ours = names.map(idOf).filter((id) => id.includes("_"))
+    const ids = new Set(theirs ? [theirs.id, ...ours] : ours)
+    const [id = ""] = ids
+    return ids.size > 1
+      ? { row: undefined, isOneOf: true, mayBe: known(ids) }
+      : {
+          row: byId.get(id),
+          isOneOf: false,
+          mayBe: ids.size === 0 ? known(mentions.map(idOf)) : [],
+        }
   }
 }

@@ -36,15 +36,18 @@ export type UnnamedLine = {
   at: Date | null
 }
 
-/** As far as the line shows them, sum and time are the same. */
+/**
+ * As far as the line shows them, sum and time are the same. The id that came with another
+ * sum may be another payout's.
+ */
 const IS_LIKE = `(line.amount IS NULL OR payout.amount = line.amount)
   AND (line."at" IS NULL
     OR payout.sent_at BETWEEN line."at" - interval '1 day' AND line."at" + interval '1 day')
-  AND payout.gateway_id IS NULL AND payout.shop_id = :shop_id AND payout.deleted_at IS NULL`
+  AND (payout.gateway_id IS NULL OR payout.attention = 'payout_mismatch') AND payout.shop_id = :shop_id AND payout.deleted_at IS NULL`
 
 /**
  * The payouts that each of such lines may be about: sent to such a card within a day,
- * with this sum, and without an id of the gateway's. Where a line shows no card, each in
+ * with this sum, and without a sure id of the gateway's. Where a line shows no card, each in
  * doubt may be it.
  */
 export async function proposePayouts(

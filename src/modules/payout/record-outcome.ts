@@ -11,7 +11,7 @@ import {
 } from "./restore-payout"
 import type { PayoutRow } from "./models/payout"
 import { movePayout } from "./move-payout"
-import type { PayoutOutcome } from "./send-payout"
+import { ownId, type PayoutOutcome } from "./send-payout"
 import { inTransaction, PAYOUTS, rowsOf } from "./sql"
 import { recordEvent } from "./trail"
 
@@ -108,6 +108,7 @@ export async function recordOutcome(
         details,
         columns: {
           ...answer,
+          gateway_id: ownId(outcome),
           // By another call, whose answer came first.
           attention: isPaidTwice(payout) ? payout.attention : attention,
           ...(to === "paid" && { paid_at: trx.fn.now() }),
@@ -117,7 +118,7 @@ export async function recordOutcome(
     const event = "answered_late"
     await recordEvent(trx, { payout_id: id, event, note, details })
     return update(trx, payout, {
-      gateway_id: payout.gateway_id ?? answer.gateway_id,
+      gateway_id: payout.gateway_id ?? ownId(outcome),
       gateway_status: payout.gateway_status ?? answer.gateway_status,
       attention: attentionAfter(payout, outcome),
     })

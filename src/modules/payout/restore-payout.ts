@@ -4,7 +4,7 @@ import { NOT_SENT_YET } from "../../domain/states/payout"
 import type { PayoutRow } from "./models/payout"
 import type { PayoutLinkRow } from "./models/payout-link"
 import { movePayout } from "./move-payout"
-import type { PayoutOutcome } from "./send-payout"
+import { ownId, type PayoutOutcome } from "./send-payout"
 import { LINKS, PAYOUTS, rowsOf } from "./sql"
 import { recordEvent } from "./trail"
 
@@ -56,7 +56,9 @@ export async function restorePayout(
   const to = mayHaveLeft(outcome) ? "unknown" : "failed"
   const { error_message: note, ...facts } = answer
   const details = { answered, ...facts, created_by, approved_by }
-  const columns = { ...answer, ...reasonOf(outcome), is_refused: false }
+  const gateway_id = ownId(outcome)
+  const reason = reasonOf(outcome)
+  const columns = { ...answer, gateway_id, ...reason, is_refused: false }
   const mask = maskOf(sent)
   if (left) {
     const { sent_at, counted_at, answer_due_at } = sent

@@ -137,6 +137,13 @@ export type PayoutOutcome = {
   attention: PayoutAttentionReason | null
 }
 
+/**
+ * The gateway's id of the payout itself. What an error calls an id may be a request's: the
+ * trail keeps it. That of another sum stays, because a statement lists the money by it.
+ */
+export const ownId = ({ gateway_id, error_code }: PayoutOutcome) =>
+  error_code === null || error_code === "echo_mismatch" ? gateway_id : null
+
 const NOTHING = {
   gateway_id: null,
   gateway_status: null,

@@ -144,6 +144,7 @@ export function recordJudgements(
 
 /** What makes two differences the same one; the keys of their lines are equal, too. */
 const DIFFERENCE = [
+  "gateway_id",
   "verdict",
   "amount",
   "fee",
@@ -203,21 +204,29 @@ export function finishJudging(pool: Knex, judging: Judging): Promise<boolean> {
   )
 }
 
-/** The first line of the statement that has each of these keys. */
-export async function findFirst(
+/** The first line of a statement that has this key, and this id of the gateway's. */
+export type FirstLine = {
+  repeat_key: string
+  gateway_id: string | null
+  number: number
+}
+
+/** Those that have one of these keys, in their order. */
+export function findFirst(
   sql: Sql,
   statement_id: string,
   keys: readonly string[]
-): Promise<Map<string, number>> {
-  const rows = await rowsOf<StatementLineRow>(sql, LINES)
+): Promise<FirstLine[]> {
+  return rowsOf<StatementLineRow>(sql, LINES)
     .where({ statement_id })
     .whereRaw("repeat_key = ANY(?)", [[...keys]])
-    .groupBy("repeat_key")
-    .select<{ repeat_key: string; first: number }[]>(
+    .groupBy("repeat_key", "gateway_id")
+    .orderBy("number")
+    .select<FirstLine[]>(
       "repeat_key",
-      sql.raw("min(number) AS first")
+      "gateway_id",
+      sql.raw("min(number) AS number")
     )
-  return new Map(rows.map(({ repeat_key, first }) => [repeat_key, first]))
 }
 
 /** A line that reports money of a payment back. */
@@ -261,12 +270,13 @@ export function findProposing(
   return findOpenLine(sql, "? = ANY(line.proposed_ids)", payoutId)
 }
 
-/** An open line about this payment that cannot be read: it may say anything. */
+/** An open line that may be about this payment and cannot be read: it may say anything. */
 export function findUnreadable(
   sql: Sql,
   invoiceId: string
 ): Promise<Place | undefined> {
-  const condition = "line.subject_id = ? AND line.verdict = 'unreadable'"
+  const condition = `? = ANY(array_append(line.proposed_ids, line.subject_id))
+    AND line.verdict = 'unreadable'`
   return findOpenLine(sql, condition, invoiceId)
 }
 

@@ -88,6 +88,16 @@ describe("guessLayout", () => {
     })
   })
 
+  it("looks for payouts where the gateway was given their ids, not in descriptions", () => {
+    const [own, other] = ["AB", "CD"].map(
+      (end) => `sbppo_01M8A0000000000000000000${end}`
+    )
+    const line = [`Взамен ${other}`, JSON.stringify({ payout_id: own }), "1,00"]
+    const names = ["Описание", "Прочее", "Сумма"]
+    const { columns } = guessLayout([names, line], "payouts", DEFAULTS)
+    expect(columns).toMatchObject({ our_id: 1, amount: 2 })
+  })
+
   it.each([
     ["1274,92", ","],
     ["1 274,92 ₽", ","],

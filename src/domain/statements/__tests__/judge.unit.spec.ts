@@ -3,6 +3,7 @@ import { PAYOUT_STATES } from "../../states/payout"
 import {
   judgePayment,
   judgePayout,
+  type LineContext,
   type PaymentFacts,
   type PayoutFacts,
 } from "../judge"
@@ -10,8 +11,8 @@ import type { StatementLine } from "../statement"
 
 const LINE: StatementLine = {
   gateway_id: "gw-1",
-  our_id: null,
-  reference: null,
+  names: [],
+  mentions: [],
   meaning: "paid",
   amount: "100.00",
   fee: null,
@@ -40,7 +41,7 @@ const OPEN: PaymentFacts = {
   credited_amount: null,
 }
 
-const ONCE = { isRepeated: false, isRecorded: false }
+const ONCE: LineContext = { earlier: [], isRecorded: false }
 
 const CASES: [
   string,
@@ -108,7 +109,7 @@ const CASES: [
     {},
     "missing_here",
   ],
-  ["listed before", {}, PAID, { isRepeated: true }, "duplicate"],
+  ["listed before", {}, PAID, { earlier: ["gw-1"] }, "duplicate"],
 ]
 
 describe("judgePayment", () => {
@@ -126,6 +127,8 @@ const PAYOUT: PayoutFacts = {
   amount: parseAmount("100.00"),
   final_amount: parseAmount("100.00"),
   currency_code: "rub",
+  first6: "427638",
+  last4: "5679",
 }
 
 /** Which states agree with what a line says. */
@@ -158,6 +161,35 @@ describe("judgePayout", () => {
     const line = { ...LINE, ...changes }
     expect(judgePayout(line, PAYOUT, ONCE).verdict).toBe(verdict)
   })
+
+  it.each([
+    [{ first6: "427638", last4: "5679" }, "matched"],
+    [{ last4: "5679" }, "matched"],
+    [{ last4: "5670" }, "missing_here"],
+    [{ first6: "427639", last4: "5679" }, "missing_here"],
+  ])("compares what a line shows of the card: %j", (changes, verdict) => {
+    const line = { ...LINE, ...changes }
+    expect(judgePayout(line, PAYOUT, ONCE).verdict).toBe(verdict)
+    const unseen = { ...PAYOUT, first6: null, last4: null }
+    expect(judgePayout(line, unseen, ONCE).verdict).toBe("matched")
+  })
+
+  it.each([
+    ["gw-1", ["gw-1"], null, "duplicate"],
+    ["gw-1", [null], null, "duplicate"],
+    [null, ["gw-1"], null, "duplicate"],
+    ["gw-2", ["gw-1"], null, "missing_here"],
+    ["gw-2", ["gw-1"], "gw-1", "missing_here"],
+    ["gw-2", ["gw-1", "gw-2"], null, "duplicate"],
+    ["gw-1", ["gw-2"], "gw-1", "matched"],
+  ])(
+    "takes %j after %j for a repetition only if the gateway's id is the same",
+    (gateway_id, earlier, known, verdict) => {
+      const line = { ...LINE, gateway_id }
+      const payout = { ...PAYOUT, gateway_id: known }
+      expect(judgePayout(line, payout, { earlier }).verdict).toBe(verdict)
+    }
+  )
 
   it.each([
     ["paid", "missing_here"],

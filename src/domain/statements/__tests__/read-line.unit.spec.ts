@@ -42,8 +42,8 @@ describe("readLine", () => {
     expect(read()).toEqual({
       line: {
         gateway_id: "gw-1",
-        our_id: "sbpinv_01M8A0000000000000000000AB",
-        reference: null,
+        names: ["sbpinv_01M8A0000000000000000000AB"],
+        mentions: [],
         meaning: "paid",
         amount: "1274.92",
         fee: "12.75",
@@ -69,8 +69,8 @@ describe("readLine", () => {
       amount,
       currency_code: "rub",
       gateway_id: "gw-1",
-      our_id: "sbpinv_01M8A0000000000000000000AB",
-      reference: null,
+      names: ["sbpinv_01M8A0000000000000000000AB"],
+      mentions: [],
       at: unreadable === "time" ? null : new Date("2026-11-21T11:03:07Z"),
       first6: null,
       last4: null,

@@ -155,7 +155,7 @@ export const Here = ({ line, kind }: LineProps & KindProps) => {
     <Two
       first={proposed_ids.slice(0, MOST_PROPOSED).map((id, index) => (
         <TextLink key={id} to={to(id)}>
-          {t("statements.lines.proposed")}
+          {t(`statements.lines.${kind === "payouts" ? "proposed" : "payment"}`)}
           {proposed_ids.length > 1 && ` (${index + 1}/${proposed_ids.length})`}
         </TextLink>
       ))}
