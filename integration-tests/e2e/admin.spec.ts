@@ -14,6 +14,7 @@ import { payoutFailures } from "./payout-failures.suite"
 import { payoutTyping } from "./payout-typing.suite"
 import { payouts } from "./payouts.suite"
 import { recordRefund } from "./record-refund.suite"
+import { refusedForms } from "./refused-forms.suite"
 import { AdminHarness } from "./admin-harness"
 import { screens } from "./screens.suite"
 import { setup } from "./setup.suite"
@@ -52,6 +53,7 @@ describe("the admin", () => {
   describe("lines of statements", () => statementLines(() => harness))
   describe("payouts that wait for an approver", () => approvals(() => harness))
   describe("forms for a payout", () => payoutDecisions(() => harness))
+  describe("forms for who may not use them", () => refusedForms(() => harness))
   describe("payout form with the keyboard alone", () =>
     payoutKeyboard(() => harness))
   describe("payouts by link", () => payoutLinks(() => harness))

@@ -6,6 +6,7 @@ import type { AdminUser } from "./support/admin-user"
 import { currentInvoice, entryOf, rowOf } from "./support/attention-entry"
 import { isFocused, tabTo } from "./support/focus"
 import { roubles } from "./support/labels"
+import { hold, loseAnswer } from "./support/lost-answers"
 import { cartChanged } from "./support/payments-without-order"
 
 /** Four pages of the list. */
@@ -13,6 +14,8 @@ const MANY = 200
 
 /** Of a reason that nothing else here has. */
 const LIST = "/sbp/attention?reason=address_not_listed"
+
+const RESOLVE = "**/admin/sbp/attention/resolve"
 
 export function inbox(get: () => AdminHarness) {
   const inStore = <Row extends object>(sql: string) =>
@@ -170,6 +173,36 @@ export function inbox(get: () => AdminHarness) {
     })
   })
 
+  it("shows what was put away again by the same key, and asks for a day on a phone, too", async () => {
+    await fill(1)
+    const id = "sbpatt_many0001"
+    const asFrom = (
+      width: number,
+      to: string,
+      job: (user: AdminUser) => Promise<void>
+    ) =>
+      get().asUser(
+        "operator",
+        async (user) => {
+          await user.open(LIST + to)
+          await rowOf(user.page, id).press("s")
+          await job(user)
+        },
+        { width }
+      )
+    await asFrom(390, "", async ({ page }) => {
+      await page.getByRole("article").waitFor()
+      const week = page.getByRole("button", { name: "For a week" })
+      await week.click()
+      await week.waitFor({ state: "detached" })
+    })
+    await asFrom(1280, "&view=snoozed", async ({ page }) => {
+      await rowOf(page, id).waitFor({ state: "detached" })
+      await page.getByRole("tab", { name: "Open" }).click()
+      await rowOf(page, id).waitFor()
+    })
+  })
+
   it("acts on the row that has the focus, and on no other one", async () => {
     await fill(3)
     const [first, second] = ["sbpatt_many0001", "sbpatt_many0002"] as const
@@ -232,6 +265,80 @@ export function inbox(get: () => AdminHarness) {
       await page.getByText("Attention entry … is already resolved").waitFor()
       expect(await note.inputValue()).toBe("Both of them")
       expect(await left()).toBe(0)
+    })
+  })
+
+  it("says of a decision that it is being sent, or may have been made", async () => {
+    await fill(2)
+    await get().asUser("operator", async (user) => {
+      const { page, monitor } = user
+      monitor.expectError(/ERR_FAILED/)
+      const asks = page.getByRole("alertdialog")
+      await user.open(LIST)
+      const letGo = await hold(page, RESOLVE)
+      await rowOf(page, "sbpatt_many0001").press("e")
+      await page.getByLabel("What you did about it").fill("One")
+      await page.keyboard.press("Control+Enter")
+      await page.keyboard.press("Escape")
+      await asks.getByText("It is being sent").waitFor()
+      letGo()
+      await rowOf(page, "sbpatt_many0001").waitFor({ state: "detached" })
+      // The question went with the drawer, and is not asked about the next one.
+      await loseAnswer(page, RESOLVE)
+      await rowOf(page, "sbpatt_many0002").press("e")
+      const note = page.getByLabel("What you did about it")
+      await note.fill("Two")
+      expect(await asks.count()).toBe(0)
+      await page.keyboard.press("Control+Enter")
+      await page.getByRole("alert").getByText("No clear answer came").waitFor()
+      await page.keyboard.press("Escape")
+      await asks.getByText("Leave without an answer?").waitFor()
+      await asks.getByRole("button", { name: "Leave" }).click()
+      await note.waitFor({ state: "detached" })
+    })
+    expect(await left()).toBe(0)
+  })
+
+  it("says that what it shows may be old", async () => {
+    await fill(1)
+    await get().asUser("operator", async (user) => {
+      const { page, monitor } = user
+      monitor.expectError(/status of 401 .*\/admin\/sbp\/attention\?/)
+      await user.open(LIST)
+      await page.route("**/admin/sbp/attention?*", (route) =>
+        route.fulfill({ status: 401, json: { message: "Signed out" } })
+      )
+      await rowOf(page, "sbpatt_many0001").press("t")
+      await page
+        .getByRole("status")
+        .getByText("This could not be loaded: Signed out")
+        .waitFor()
+      await rowOf(page, "sbpatt_many0001").waitFor()
+    })
+  })
+
+  it("does nothing of a menu twice at once", async () => {
+    await fill(1)
+    await get().asUser("operator", async (user) => {
+      const { page, monitor } = user
+      monitor.expectError(/status of 4\d\d .*\/book\)/)
+      await page.route("**/admin/sbp/attention?*", async (route) => {
+        const response = await route.fetch()
+        const json = (await response.json()) as { attention: object[] }
+        const actions = ["confirm", "record_refund", "book_refund"]
+        const attention = json.attention.map((it) => ({ ...it, actions }))
+        await route.fulfill({ response, json: { ...json, attention } })
+      })
+      await user.open(LIST)
+      const letGo = await hold(page, "**/admin/sbp/refunds/*/book")
+      const more = page.getByRole("button", { name: "More actions" })
+      const book = page.getByRole("menuitem", { name: "Book the refund" })
+      await more.click()
+      await book.click()
+      await more.click()
+      await book.waitFor()
+      expect(await book.getAttribute("aria-disabled")).toBe("true")
+      letGo()
     })
   })
 

@@ -69,6 +69,19 @@ export function orderWidget(get: () => AdminHarness) {
     const openOwing = (job: Parameters<AdminHarness["asUser"]>[1]) =>
       openOrder(() => owing.order_id, job)
 
+    it("says so where no clear answer came, and not that it failed", async () => {
+      await openOwing(async ({ page, monitor }) => {
+        monitor.expectError(/ERR_FAILED/)
+        await page.route("**/admin/sbp/payment-requests", (route) =>
+          route.abort()
+        )
+        await page.getByRole("button", { name: "Ask for payment" }).click()
+        const toast = page.locator("[data-sonner-toast]")
+        await toast.getByText("No clear answer came").waitFor()
+        expect(await toast.getByText("could not").count()).toBe(0)
+      })
+    })
+
     it("asks for it by a link, and shows what became of that", async () => {
       const { simulator, origin } = get()
       const shop = await openShop(origin)
@@ -117,6 +130,31 @@ export function orderWidget(get: () => AdminHarness) {
       })
     })
   })
+
+  it("shows nothing to who may see none of it, and does not ask again", () =>
+    get().asUser("operator", async (user) => {
+      const { page, monitor } = user
+      monitor.expectError(/status of 403 .*\/admin\/sbp\//)
+      await page.route("**/admin/sbp/**", (route) =>
+        route.fulfill({ status: 403, json: { message: "Forbidden" } })
+      )
+      await user.installClock()
+      await user.open(`/orders/${paid.order_id}`)
+      await page.getByRole("heading", { name: "Customer" }).waitFor()
+      const trouble = page.getByText("payments of this order")
+      // A query is tried twice.
+      await until(async () => {
+        await page.clock.runFor(3_000)
+        return (await trouble.count()) === 0
+      }, "the section to go")
+      await user.settle()
+      const asked = () =>
+        monitor.requests.filter((it) => it.url().includes("/admin/sbp/")).length
+      const before = asked()
+      await page.clock.runFor(70_000)
+      await user.settle()
+      expect(asked()).toBe(before)
+    }))
 
   it("shows nothing of ours for an order that was paid otherwise", async () => {
     const id = await otherOrder(get())

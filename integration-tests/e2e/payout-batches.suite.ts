@@ -19,6 +19,7 @@ import { createLink } from "./support/create-payout"
 import { exported } from "./support/exported"
 import { isFocused, tabTo } from "./support/focus"
 import { roubles } from "./support/labels"
+import { hold } from "./support/lost-answers"
 import { mailedAddress } from "./support/mailed-address"
 import { paidOrder } from "./support/paid-order"
 import { stateIs, TO_READ_MS } from "./support/payout-form"
@@ -389,6 +390,66 @@ export function payoutBatches(get: () => AdminHarness) {
     const those = payout_batches.filter(({ name }) => name === "Sent twice")
     expect(those).toHaveLength(1)
   })
+
+  it("are checked again if something was typed meanwhile", () =>
+    get().asUser("operator", async (user) => {
+      const { page } = user
+      await openForm(user, "Typed on")
+      await cell(page, "Recipient", 1).click()
+      await paste(page, asText(partners(2, "typed-on")))
+      const letGo = await hold(page, "**/admin/sbp/payout-batches/check")
+      await check(page)
+      await cell(page, "Amount", 2).fill("700")
+      letGo()
+      await user.settle()
+      expect(await cell(page, "Amount", 2).isVisible()).toBe(true)
+      await check(page)
+      await page.getByText("₽701.50 RUB").waitFor()
+      await page.getByRole("button", { name: "Ask for approval" }).waitFor()
+    }))
+
+  it("keep a row to type into, whatever a file or Remove leaves", () =>
+    get().asUser("operator", async (user) => {
+      const { page } = user
+      await openForm(user, "No rows")
+      await choose(page, Buffer.from(""))
+      await cell(page, "Recipient", 1).waitFor()
+      await page.getByRole("button", { name: "Remove row 1" }).press("Enter")
+      await isFocused(cell(page, "Recipient", 1))
+    }))
+
+  it("are not sent by a key where their button is grey: a limit is exceeded", () =>
+    get().asUser("operator", async (user) => {
+      const { page, monitor } = user
+      await openForm(user, "Too much")
+      await cell(page, "Recipient", 1).click()
+      await paste(page, asText(partners(1, "too-much")))
+      await page.route("**/admin/sbp/payout-batches/check", async (route) => {
+        const response = await route.fetch()
+        const json = (await response.json()) as { check: object }
+        const exceeded = "The limit is exceeded"
+        await route.fulfill({ json: { check: { ...json.check, exceeded } } })
+      })
+      await check(page)
+      await page.getByText("The limit is exceeded").waitFor()
+      await page.waitForTimeout(TO_READ_MS)
+      await page.keyboard.press("Control+Enter")
+      await user.settle()
+      const created = posted(monitor.requests).filter(
+        (url) => !url.endsWith("/check")
+      )
+      expect(created).toEqual([])
+    }))
+
+  it("leave their list as it was filtered", () =>
+    get().asUser("operator", async (user) => {
+      const { page } = user
+      await user.open("/sbp/payouts/batches?state=approved")
+      await page.getByRole("link", { name: "New batch" }).first().click()
+      await page.getByLabel("Name", { exact: true }).waitFor()
+      await page.getByRole("button", { name: "Cancel" }).click()
+      await page.waitForURL("**/sbp/payouts/batches?state=approved")
+    }))
 
   it("are not typed in vain where the store cannot send e-mails", () =>
     get().asUser("operator", async (user) => {

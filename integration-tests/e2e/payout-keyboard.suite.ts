@@ -87,6 +87,18 @@ export function payoutKeyboard(get: () => AdminHarness) {
       await isFocused(page.getByLabel("Card number"))
     }))
 
+  it("keeps the focus when a pair of its metadata is removed", () =>
+    get().asUser("operator", async (user) => {
+      const { page } = user
+      await user.open("/sbp/payouts/create")
+      const add = page.getByRole("button", { name: "Add", exact: true })
+      await add.click()
+      await page
+        .getByRole("button", { name: "Remove this pair" })
+        .press("Enter")
+      await isFocused(add)
+    }))
+
   it("closes an empty form without a question", () =>
     get().asUser("operator", async (user) => {
       const { page } = user

@@ -270,6 +270,9 @@ export function payoutLinks(get: () => AdminHarness) {
       await send(page, "Send the link")
       await page.getByText("No clear answer came").waitFor()
       expect(await page.getByLabel("Amount").isDisabled()).toBe(true)
+      // It would send the same money by another way.
+      const other = page.getByRole("link", { name: "Type the card instead" })
+      expect(await other.count()).toBe(0)
       await send(page, "Send the link")
       await shownPayout(user)
       await stateIs(page, "Awaiting card")

@@ -41,6 +41,29 @@ export function settings(get: () => AdminHarness) {
       )
   )
 
+  it("says nothing of problems where the check failed", () =>
+    get().asUser("operator", async (user) => {
+      const { page, monitor } = user
+      monitor.expectError(/net::ERR_FAILED/)
+      let isDown = false
+      await page.route("**/admin/sbp/health", async (route) => {
+        if (isDown) {
+          await route.abort()
+          return
+        }
+        const response = await route.fetch()
+        const { health } = (await response.json()) as { health: Health }
+        await route.fulfill({ json: { health: { ...health, problems: [] } } })
+      })
+      await user.open("/settings/sbp")
+      const none = page.getByText("No problems found.")
+      await none.waitFor()
+      isDown = true
+      await page.getByRole("button", { name: "Check again" }).first().click()
+      await page.getByText("This could not be loaded").waitFor()
+      expect(await none.count()).toBe(0)
+    }))
+
   it("shows the shop and no secret", () =>
     openHealth(async ({ page, monitor }) => {
       await page.getByRole("heading", { name: "Shop 100500" }).waitFor()

@@ -11,6 +11,7 @@ import { currentInvoice, rowOf } from "./support/attention-entry"
 import { createPayout } from "./support/create-payout"
 import { tabTo } from "./support/focus"
 import { roubles } from "./support/labels"
+import { hold, loseAnswer } from "./support/lost-answers"
 import type { OpenLink } from "./support/open-link"
 import { paidOrder } from "./support/paid-order"
 import { paidUnheard } from "./support/paid-unheard"
@@ -203,6 +204,38 @@ export function statements(get: () => AdminHarness) {
       page.off("filechooser", answer)
     })
   })
+
+  it("is imported once if the answer is lost, and says no more than is known", () =>
+    asOperator(async (user) => {
+      const { page, monitor } = user
+      monitor.expectError(/ERR_FAILED/)
+      const file = statementFile("lost.csv", [newPaid({ at: new Date() })])
+      await user.open("/sbp/statements/import")
+      await page.locator("input[type=file]").setInputFiles(file)
+      await loseAnswer(page, "**/admin/sbp/statements?*")
+      const submit = page.getByRole("button", { name: "Import", exact: true })
+      await submit.click()
+      const alert = page.getByRole("alert")
+      await alert.getByText("The upload broke off").waitFor()
+      expect(await alert.getByText("nothing was imported").count()).toBe(0)
+      await submit.click()
+      await page.getByText("This file has been imported before").waitFor()
+    }))
+
+  it("asks before the page is left while it is sent to be compared", () =>
+    asOperator(async (user) => {
+      const { page } = user
+      const line = newPaid({ at: new Date() })
+      await upload(user, statementFile("left.csv", [line]))
+      const letGo = await hold(page, "**/admin/sbp/statements/*/judge")
+      await page.getByRole("button", { name: "Compare", exact: true }).click()
+      await page.getByRole("link", { name: "Payouts", exact: true }).click()
+      const asks = page.getByRole("alertdialog")
+      await asks.getByText("It is being sent").waitFor()
+      letGo()
+      await asks.getByRole("button", { name: "Stay" }).click()
+      await page.getByRole("heading", { name: "Outcome" }).waitFor()
+    }))
 
   it("shows the outcome of an unknown payout, which another person records", async () => {
     get().simulator.fault("payout", { mode: "execute_then_reset", times: 1 })

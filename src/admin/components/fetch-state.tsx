@@ -41,6 +41,16 @@ export const Failed = ({
   )
 }
 
+/** The same about what is shown already: it may be old. */
+export const FailedNote = ({ error }: { error: Error }) => {
+  const { t } = useTranslation("sbp")
+  return (
+    <span className="text-ui-fg-error break-words">
+      {t("common.failed")}: {error.message}
+    </span>
+  )
+}
+
 /** Says that there is nothing, and what would change that. */
 export const Empty = ({ title, hint }: { title: string; hint?: string }) => (
   <div className="flex flex-col items-center gap-y-1 px-6 py-16 text-center">

@@ -1,5 +1,5 @@
 import { Button, clx, Text } from "@medusajs/ui"
-import { type ReactNode, useState } from "react"
+import { type ReactNode, useRef, useState } from "react"
 import { useTranslation } from "react-i18next"
 import { useFormat } from "../hooks/use-format"
 import { Emptied } from "./emptied"
@@ -33,11 +33,16 @@ export const Timeline = ({
 }) => {
   const { t } = useTranslation("sbp")
   const [isWhole, setIsWhole] = useState(false)
+  const list = useRef<HTMLOListElement>(null)
   const newestFirst = entries.toReversed()
   const shown = isWhole ? newestFirst : newestFirst.slice(0, SHOWN_AT_FIRST)
   return (
     <div className="flex flex-col items-start gap-y-2">
-      <ol className="flex w-full flex-col gap-y-0.5">
+      <ol
+        ref={list}
+        tabIndex={-1}
+        className="flex w-full flex-col gap-y-0.5 outline-none"
+      >
         {shown.map((entry, index) => (
           <TimelineItem
             key={entry.id}
@@ -50,7 +55,11 @@ export const Timeline = ({
         <Button
           size="small"
           variant="transparent"
-          onClick={() => setIsWhole(true)}
+          onClick={() => {
+            setIsWhole(true)
+            // The button that was pressed goes.
+            list.current?.focus({ preventScroll: true })
+          }}
         >
           {t("payments.timeline.showAll", { count: entries.length })}
         </Button>

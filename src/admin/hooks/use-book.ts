@@ -2,11 +2,13 @@ import { toast } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import type { Refund } from "../types"
 import { useBookRefund } from "./api/refunds"
+import { useFailedToast } from "./use-failed-toast"
 
 /** Tries at once to book a refund in Medusa, and shows the outcome. */
 export function useBook(id: string) {
   const { t } = useTranslation("sbp")
   const { mutateAsync, isPending } = useBookRefund(id)
+  const failed = useFailedToast()
   const show = ({ state, book_error }: Refund) => {
     if (state === "booked") {
       toast.success(t("payments.book.booked"))
@@ -18,13 +20,10 @@ export function useBook(id: string) {
       toast.info(t("payments.book.over"), { description })
     }
   }
-  const book = async () => {
-    try {
-      show((await mutateAsync()).refund)
-    } catch (error) {
-      const description = (error as Error).message
-      toast.error(t("payments.book.failed"), { description })
-    }
-  }
-  return { book: () => void book(), isPending }
+  const book = () =>
+    void mutateAsync().then(
+      ({ refund }) => show(refund),
+      failed("payments.book.failed")
+    )
+  return { book, isPending }
 }

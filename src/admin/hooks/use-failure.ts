@@ -1,16 +1,14 @@
 import { useState } from "react"
-import { useTranslation } from "react-i18next"
 import { isUnclear } from "../lib/is-unclear"
 
 /** What a form says of the request that failed. */
 export function useFailure(error: Error | null) {
-  const { t } = useTranslation("sbp")
   const [wasUnclear, setUnclear] = useState(false)
   if (!wasUnclear && isUnclear(error)) {
     setUnclear(true)
   }
   return {
-    error: isUnclear(error) ? t("common.noAnswer") : error?.message,
+    error: error?.message,
     /** Whether any request may have been carried out: a later refusal does not undo it. */
     isUnclear: wasUnclear,
   }

@@ -46,28 +46,24 @@ export function useRights() {
     : isOperator
       ? undefined
       : "operators"
-  /** For confirming a payment by hand, or recording a refund of it. */
-  const byHand = (providerId: string | undefined): Obstacle | undefined => {
-    const shop = health?.shops.find((it) => it.provider_id === providerId)
-    return isOn(shop?.people, "operators") ? undefined : "operators"
-  }
-  /** For importing a statement, and deciding about its lines. */
-  const statement = (
-    kind: StatementKind,
-    shopId: string
+  const ofShops = (
+    isMeant: (shop: Health["shops"][number]) => boolean
   ): Obstacle | undefined => {
+    const people = health?.shops.filter(isMeant).flatMap(({ people }) => people)
+    return isOn(people, "operators") ? undefined : "operators"
+  }
+  /**
+   * For confirming a payment by hand, or recording a refund of it. Of which shop a lost
+   * payment is, is not known here.
+   */
+  const byHand = (providerId: string | undefined) =>
+    ofShops(({ provider_id }) => !providerId || provider_id === providerId)
+  /** For importing a statement, and deciding about its lines. */
+  const statement = (kind: StatementKind, shopId: string) => {
     if (kind === "payouts") {
       return isOperator || isApprover ? undefined : "either"
     }
-    const shops = health?.shops.filter(
-      ({ options }) => options.shopId === shopId
-    )
-    return isOn(
-      shops?.flatMap(({ people }) => people),
-      "operators"
-    )
-      ? undefined
-      : "operators"
+    return ofShops(({ options }) => options.shopId === shopId)
   }
   return {
     me,

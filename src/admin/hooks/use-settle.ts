@@ -3,12 +3,14 @@ import { useTranslation } from "react-i18next"
 import { factsOfReason } from "../../domain/attention-reasons"
 import type { Invoice, InvoiceWithStory } from "../types"
 import { useSettleInvoice } from "./api/invoices"
+import { useFailedToast } from "./use-failed-toast"
 
 /** Asks, then tries to make the order, and shows the outcome. */
 export function useSettle(id: string, state: Invoice["state"] | undefined) {
   const { t } = useTranslation("sbp")
   const prompt = usePrompt()
   const showOutcome = useOutcomeToast()
+  const failed = useFailedToast()
   const { mutateAsync, isPending } = useSettleInvoice(id)
   const settle = async () => {
     const isWanted = await prompt({
@@ -20,14 +22,11 @@ export function useSettle(id: string, state: Invoice["state"] | undefined) {
       confirmText: t("attention.actions.settle"),
       cancelText: t("common.cancel"),
     })
-    if (!isWanted) {
-      return
-    }
-    try {
-      showOutcome((await mutateAsync()).invoice)
-    } catch (error) {
-      const description = (error as Error).message
-      toast.error(t("payments.settle.failed"), { description })
+    if (isWanted) {
+      await mutateAsync().then(
+        ({ invoice }) => showOutcome(invoice),
+        failed("payments.settle.failed")
+      )
     }
   }
   return { settle: () => void settle(), isPending }

@@ -15,6 +15,7 @@ import { isSnoozed } from "./is-snoozed"
 import { KeyHints } from "./key-hints"
 import { ResolveDrawer } from "./resolve-drawer"
 import { useAssign } from "./use-assign"
+import { useSnooze } from "./use-snooze"
 import type { useAttentionView } from "./use-attention-view"
 import { useEntryObstacle } from "./use-entry-obstacle"
 import { useEntrySubjects } from "./use-entry-subjects"
@@ -75,11 +76,14 @@ type DeskProps = {
 const Desk = ({ view, entries, children }: DeskProps) => {
   const { t } = useTranslation("sbp")
   const desk = useShownEntry(view, entries)
-  const { shown, isOpen, tabStop, focus, focusLater, focusBack, leave } = desk
+  const { shown, tabStop, focus, focusLater, focusBack, leave } = desk
   const selection = useSelection(entries)
   const assign = useAssign()
   const [resolving, setResolving] = useState<Attention[]>([])
   const [snoozingId, setSnoozingId] = useState<string>()
+  const { snooze } = useSnooze()
+  // The question for the day stands at the entry's own button.
+  const isOpen = desk.isOpen || (shown !== undefined && snoozingId === shown.id)
   const subjectsOf = useEntrySubjects(shown ? [...entries, shown] : entries)
   const canWork = view.name !== "resolved"
   const back = () => focusLater(shown?.id ?? tabStop)
@@ -123,8 +127,12 @@ const Desk = ({ view, entries, children }: DeskProps) => {
         assign: assign.toggle,
         snooze: (entry) =>
           unlessRefused("snooze.action", whyNot(entry), () => {
-            desk.show(entry.id)
-            setSnoozingId(isSnoozed(entry) ? undefined : entry.id)
+            if (isSnoozed(entry)) {
+              snooze({ id: entry.id, until: null }, () => leave([entry.id]))
+            } else {
+              desk.show(entry.id)
+              setSnoozingId(entry.id)
+            }
           }),
       }),
   })
@@ -180,7 +188,7 @@ const Desk = ({ view, entries, children }: DeskProps) => {
               ))}
             </ul>
             {children}
-            <KeyHints canWork={canWork} />
+            <KeyHints view={view.name} />
           </Container>
           {shown && (
             <div

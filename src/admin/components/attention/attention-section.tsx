@@ -10,6 +10,7 @@ import { useAttention } from "../../hooks/api/attention"
 import { useFormat } from "../../hooks/use-format"
 import { useListPage } from "../../hooks/use-list-page"
 import { useRights } from "../../hooks/use-rights"
+import { FailedNote } from "../fetch-state"
 import { AttentionList } from "./attention-list"
 import { queryOf, useAttentionView, VIEWS } from "./use-attention-view"
 
@@ -31,7 +32,7 @@ export const AttentionSection = () => {
       }}
       className="flex flex-col gap-y-3"
     >
-      <AttentionHeader view={view} answer={list.data} />
+      <AttentionHeader view={view} list={list} />
       <Tabs.Content value={view.name}>
         <AttentionList view={view} page={page} list={list} />
       </Tabs.Content>
@@ -41,10 +42,10 @@ export const AttentionSection = () => {
 
 type Props = {
   view: ReturnType<typeof useAttentionView>
-  answer: ReturnType<typeof useAttention>["data"]
+  list: Pick<ReturnType<typeof useAttention>, "data" | "error">
 }
 
-const AttentionHeader = ({ view, answer }: Props) => {
+const AttentionHeader = ({ view, list: { data, error } }: Props) => {
   const { t } = useTranslation("sbp")
   return (
     <Container className="flex flex-col gap-y-4 px-6 py-4">
@@ -80,7 +81,8 @@ const AttentionHeader = ({ view, answer }: Props) => {
           role="status"
           className="text-ui-fg-subtle ms-auto tabular-nums"
         >
-          {answer && <Total answer={answer} />}
+          {data &&
+            (error ? <FailedNote error={error} /> : <Total answer={data} />)}
         </Text>
       </div>
     </Container>
@@ -88,7 +90,7 @@ const AttentionHeader = ({ view, answer }: Props) => {
 }
 
 /** How many there are, and how much money they are about. */
-const Total = ({ answer }: { answer: NonNullable<Props["answer"]> }) => {
+const Total = ({ answer }: { answer: NonNullable<Props["list"]["data"]> }) => {
   const { t } = useTranslation("sbp")
   const { atLeast, money } = useFormat()
   const { count, sums = [] } = answer

@@ -81,4 +81,4 @@ const disabledIf = (t: TFunction) => (action: EntryAction) =>
         disabled: true,
         disabledTooltip: t(`payouts.obstacles.${action.obstacle}`),
       }
-    : action
+    : { ...action, disabled: action.disabled || action.isPending }

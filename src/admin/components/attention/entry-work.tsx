@@ -1,6 +1,5 @@
-import { Button, Text, toast } from "@medusajs/ui"
+import { Button, Text } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
-import { useSnoozeAttention } from "../../hooks/api/attention"
 import { useFormat } from "../../hooks/use-format"
 import { useTimeZone } from "../../hooks/use-time-zone"
 import type { Attention } from "../../types"
@@ -10,6 +9,7 @@ import { isSnoozed } from "./is-snoozed"
 import { SnoozeMenu } from "./snooze-menu"
 import type { useAssign } from "./use-assign"
 import { useEntryObstacle } from "./use-entry-obstacle"
+import { useSnooze } from "./use-snooze"
 
 type Props = {
   entry: Attention
@@ -63,21 +63,13 @@ type ShowNowProps = { id: string; onDone: () => void }
 
 const ShowNow = ({ id, onDone }: ShowNowProps) => {
   const { t } = useTranslation("sbp")
-  const { mutate, isPending } = useSnoozeAttention(id)
+  const { snooze, isPending } = useSnooze()
   return (
     <Button
       size="small"
       variant="secondary"
       isLoading={isPending}
-      onClick={() =>
-        mutate(
-          { until: null },
-          {
-            onSuccess: onDone,
-            onError: ({ message }) => toast.error(message),
-          }
-        )
-      }
+      onClick={() => snooze({ id, until: null }, onDone)}
     >
       {t("attention.snooze.showNow")}
     </Button>

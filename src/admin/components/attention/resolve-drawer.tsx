@@ -17,18 +17,15 @@ type Props = {
 export const ResolveDrawer = ({ entries, onResolved, onClose }: Props) => {
   const { t } = useTranslation("sbp")
   const { mutate, reset, isPending, error, data } = useResolveAttention()
-  const resolve = (note: string, settle: () => void) =>
+  const resolve = (note: string) =>
     mutate(
       { ids: entries.map(({ id }) => id), note },
       {
-        onSuccess: ({ resolved, refused }) => {
+        onSuccess: ({ resolved }) => {
           if (resolved.length > 0) {
             toast.success(
               t("attention.resolve.done", { count: resolved.length })
             )
-          }
-          if (refused.length === 0) {
-            settle()
           }
           onResolved(resolved)
         },
@@ -42,7 +39,8 @@ export const ResolveDrawer = ({ entries, onResolved, onClose }: Props) => {
       noteLabel={t("attention.resolve.note")}
       submitText={t("attention.actions.resolve")}
       isPending={isPending}
-      error={error?.message ?? reasonsOf(data?.refused)}
+      failure={error}
+      refused={reasonsOf(data?.refused)}
       onSubmit={resolve}
       onClose={() => {
         reset()

@@ -3,9 +3,9 @@ import { type FormEvent, useId, useState } from "react"
 import { useTranslation } from "react-i18next"
 import { addDays, dayAt } from "../../../domain/days"
 import { MAX_SNOOZE_DAYS } from "../../../domain/limits"
-import { useSnoozeAttention } from "../../hooks/api/attention"
 import { useFormat } from "../../hooks/use-format"
 import { useTimeZone } from "../../hooks/use-time-zone"
+import { useSnooze } from "./use-snooze"
 
 type Props = {
   id: string
@@ -23,25 +23,19 @@ export const SnoozeMenu = ({ id, isOpen, setOpen, onDone }: Props) => {
   const timeZone = useTimeZone()
   const inputId = useId()
   const [own, setOwn] = useState("")
-  const { mutate, isPending } = useSnoozeAttention(id)
+  const { snooze, isPending } = useSnooze()
   const today = dayAt(new Date(), timeZone)
-  const snooze = (until: string) =>
-    mutate(
-      { until },
-      {
-        onSuccess: () => {
-          setOpen(false)
-          onDone()
-          const shown = partName({ from: until, to: until }, "day", "short")
-          toast.success(t("attention.snooze.done", { day: shown }))
-        },
-        onError: ({ message }) => toast.error(message),
-      }
-    )
+  const putAway = (until: string) =>
+    snooze({ id, until }, () => {
+      setOpen(false)
+      onDone()
+      const shown = partName({ from: until, to: until }, "day", "short")
+      toast.success(t("attention.snooze.done", { day: shown }))
+    })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (own) {
-      snooze(own)
+      putAway(own)
     }
   }
   return (
@@ -66,7 +60,7 @@ export const SnoozeMenu = ({ id, isOpen, setOpen, onDone }: Props) => {
             variant="transparent"
             className="justify-start"
             disabled={isPending}
-            onClick={() => snooze(addDays(today, days))}
+            onClick={() => putAway(addDays(today, days))}
           >
             {t(`attention.snooze.${name}`)}
           </Button>

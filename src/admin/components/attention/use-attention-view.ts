@@ -9,7 +9,7 @@ const PAGE_SIZE = 50
 
 export const VIEWS = ["open", "mine", "snoozed", "resolved"] as const
 
-type View = {
+export type View = {
   name: (typeof VIEWS)[number]
   reason: AttentionReason | undefined
   isLargestFirst: boolean

@@ -137,7 +137,9 @@ function useObstacle({
       case "return":
         return obstacles.return(providerId)
       case "replace_payout":
-        return obstacles.payOut
+        return payout?.invoice_id
+          ? obstacles.return(providerId)
+          : obstacles.payOut
       case "resolve_payout":
         return payout && outcomeObstacle(payout, rights)
       case "confirm":

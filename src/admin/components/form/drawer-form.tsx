@@ -2,7 +2,7 @@ import { KeyboundForm } from "@medusajs/dashboard/components"
 import { Alert, Button, Drawer } from "@medusajs/ui"
 import type { ReactNode, Ref } from "react"
 import { useTranslation } from "react-i18next"
-import { LeaveGuard } from "./leave-guard"
+import { LeaveGuard, leavingOf } from "./leave-guard"
 import { submitByKeys } from "./submit-by-keys"
 
 type Props = {
@@ -13,7 +13,7 @@ type Props = {
   /** Something was typed, and would be lost. */
   isDirty: boolean
   /** No clear answer came: the request may have been carried out. */
-  isUnclear?: boolean
+  isUnclear?: boolean | undefined
   isPending: boolean
   isDanger?: boolean
   submitText: string
@@ -25,7 +25,6 @@ type Props = {
 export const DrawerForm = ({ fields, error, children, ...props }: Props) => {
   const { t } = useTranslation("sbp")
   const { isPending, isDanger, submitText, onSubmit } = props
-  const loss = lossOf(props)
   return (
     <KeyboundForm
       onSubmit={() => isPending || onSubmit()}
@@ -34,14 +33,7 @@ export const DrawerForm = ({ fields, error, children, ...props }: Props) => {
       noValidate
       className="flex size-full flex-1 flex-col overflow-hidden"
     >
-      <LeaveGuard
-        question={
-          loss && {
-            title: t(`common.leave.${loss}.title`),
-            hint: t(`common.leave.${loss}.hint`),
-          }
-        }
-      />
+      <LeaveGuard leaving={leavingOf(props)} />
       <Drawer.Body
         ref={fields}
         className="flex flex-1 flex-col gap-y-6 overflow-y-auto"
@@ -70,15 +62,4 @@ export const DrawerForm = ({ fields, error, children, ...props }: Props) => {
       </Drawer.Footer>
     </KeyboundForm>
   )
-}
-
-function lossOf({
-  isPending,
-  isUnclear,
-  isDirty,
-}: Pick<Props, "isPending" | "isUnclear" | "isDirty">) {
-  if (isPending) {
-    return "sending"
-  }
-  return isUnclear ? "unclear" : isDirty ? "dirty" : undefined
 }

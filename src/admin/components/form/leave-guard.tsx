@@ -2,26 +2,50 @@ import { Prompt } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { type Location, useBeforeUnload, useBlocker } from "react-router-dom"
 
-type Question = { title: string; hint: string }
+/** Whose texts ask before the page is left. */
+export type Leaving =
+  | `common.leave.${"sending" | "unclear" | "dirty"}`
+  | "payouts.leave.dirty"
+  | "statements.upload.leave"
+
+/** What would be lost by leaving; undefined: nothing. */
+export function leavingOf(
+  state: {
+    isPending: boolean
+    /** No clear answer came: the request may have been carried out. */
+    isUnclear?: boolean | undefined
+    /** Something was typed. */
+    isDirty: boolean
+  },
+  dirty: Leaving = "common.leave.dirty"
+): Leaving | undefined {
+  if (state.isPending) {
+    return "common.leave.sending"
+  }
+  if (state.isUnclear) {
+    return "common.leave.unclear"
+  }
+  return state.isDirty ? dirty : undefined
+}
 
 /** Asks before typed text is lost, or before the answer to a request is missed. */
 export const LeaveGuard = ({
-  question,
+  leaving,
   isOfQuery = false,
 }: {
   /** Undefined: there is nothing to lose. */
-  question: Question | undefined
+  leaving: Leaving | undefined
   /** The query says what the form is about: with another one, it begins again. */
   isOfQuery?: boolean
 }) => {
   useBeforeUnload((event) => {
-    if (question) {
+    if (leaving) {
       event.preventDefault()
     }
   })
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      question !== undefined &&
+      leaving !== undefined &&
       !isDone(nextLocation) &&
       (currentLocation.pathname !== nextLocation.pathname ||
         (isOfQuery && currentLocation.search !== nextLocation.search))
@@ -29,7 +53,7 @@ export const LeaveGuard = ({
   return (
     <LeavePrompt
       isOpen={blocker.state === "blocked"}
-      question={question}
+      leaving={leaving}
       stay={() => blocker.reset?.()}
       leave={() => blocker.proceed?.()}
     />
@@ -38,19 +62,21 @@ export const LeaveGuard = ({
 
 type PromptProps = {
   isOpen: boolean
-  question: Question | undefined
+  leaving: Leaving | undefined
   stay: () => void
   leave: () => void
 }
 
-export const LeavePrompt = ({ isOpen, question, stay, leave }: PromptProps) => {
+export const LeavePrompt = ({ isOpen, leaving, stay, leave }: PromptProps) => {
   const { t } = useTranslation("sbp")
   return (
     <Prompt open={isOpen} onOpenChange={stay} variant="confirmation">
       <Prompt.Content>
         <Prompt.Header>
-          <Prompt.Title>{question?.title}</Prompt.Title>
-          <Prompt.Description>{question?.hint}</Prompt.Description>
+          <Prompt.Title>{leaving && t(`${leaving}.title`)}</Prompt.Title>
+          <Prompt.Description>
+            {leaving && t(`${leaving}.hint`)}
+          </Prompt.Description>
         </Prompt.Header>
         <Prompt.Footer>
           <Prompt.Cancel type="button" onClick={stay}>

@@ -6,10 +6,10 @@ import {
   useRef,
   useState,
 } from "react"
-import { useTranslation } from "react-i18next"
+import { useFailure } from "../../hooks/use-failure"
 import { DrawerForm } from "./drawer-form"
 import { NoteField } from "./fields"
-import { LeavePrompt } from "./leave-guard"
+import { LeavePrompt, type Leaving, leavingOf } from "./leave-guard"
 import { useFields } from "./use-fields"
 
 type Props = {
@@ -25,9 +25,11 @@ type FormProps = {
   noteLabel: string
   submitText: string
   isPending: boolean
-  error: ReactNode
-  /** @param settle the note is not lost any more */
-  onSubmit: (note: string, settle: () => void) => void
+  /** Of the request. */
+  failure: Error | null
+  /** Which rows the store refused, and why. */
+  refused: ReactNode
+  onSubmit: (note: string) => void
   /** What a person should know first. */
   children: ReactNode
 }
@@ -35,10 +37,11 @@ type FormProps = {
 /** Does something with rows that are selected on the page: a note says why. */
 export const NoteDrawer = (props: Props) => {
   const { isOpen, title, subtitle, onClose, ...form } = props
-  const { t } = useTranslation("sbp")
-  const isDirty = useRef(false)
-  const [isAsking, setAsking] = useState(false)
-  const close = () => (isDirty.current ? setAsking(true) : onClose())
+  const loss = useRef<Leaving>()
+  const [asked, setAsked] = useState<Leaving>()
+  const close = () => (loss.current ? setAsked(loss.current) : onClose())
+  // An answer closes it while it asks.
+  useEffect(() => setAsked(undefined), [isOpen])
   return (
     <Drawer open={isOpen} onOpenChange={close}>
       <Drawer.Content
@@ -52,18 +55,12 @@ export const NoteDrawer = (props: Props) => {
             <div>{subtitle}</div>
           </Text>
         </Drawer.Header>
-        <NoteForm {...form} isDirty={isDirty} />
+        <NoteForm {...form} loss={loss} />
         <LeavePrompt
-          isOpen={isAsking}
-          question={{
-            title: t("common.leave.dirty.title"),
-            hint: t("common.leave.dirty.hint"),
-          }}
-          stay={() => setAsking(false)}
-          leave={() => {
-            setAsking(false)
-            onClose()
-          }}
+          isOpen={asked !== undefined}
+          leaving={asked}
+          stay={() => setAsked(undefined)}
+          leave={onClose}
         />
       </Drawer.Content>
     </Drawer>
@@ -71,34 +68,41 @@ export const NoteDrawer = (props: Props) => {
 }
 
 const NoteForm = ({
-  isDirty,
+  loss,
   noteLabel,
+  failure,
+  refused,
   onSubmit,
   children,
   ...form
 }: FormProps & {
-  /** Whether a note would be lost: the drawer asks before it closes. */
-  isDirty: MutableRefObject<boolean>
+  /** What would be lost: the drawer asks before it closes. */
+  loss: MutableRefObject<Leaving | undefined>
 }) => {
   const fields = useFields({ note: "" }, ({ note }) =>
     note.trim() ? {} : { note: "required" }
   )
   const { note } = fields.values
-  useEffect(() => {
-    isDirty.current = note.trim() !== ""
-    return () => {
-      isDirty.current = false
-    }
-  }, [isDirty, note])
-  const settle = () => {
-    isDirty.current = false
+  const { error, isUnclear } = useFailure(failure)
+  const state = {
+    isPending: form.isPending,
+    isUnclear,
+    isDirty: note.trim() !== "",
   }
+  const leaving = leavingOf(state)
+  useEffect(() => {
+    loss.current = leaving
+    return () => {
+      loss.current = undefined
+    }
+  }, [loss, leaving])
   return (
     <DrawerForm
       {...form}
+      {...state}
+      error={error ?? refused}
       fields={fields.ref}
-      isDirty={fields.isDirty}
-      onSubmit={() => fields.check() && onSubmit(note.trim(), settle)}
+      onSubmit={() => fields.check() && onSubmit(note.trim())}
     >
       {children}
       <NoteField

@@ -2,6 +2,7 @@ import { Alert, Button, Container, Heading, Text } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { useFormat } from "../../hooks/use-format"
 import type { Health } from "../../types"
+import { FailedNote } from "../fetch-state"
 
 type Problem = Health["problems"][number]
 
@@ -41,11 +42,11 @@ export const ProblemsSection = ({
       </div>
       <div className="flex flex-col gap-y-2 px-6 py-4" aria-live="polite">
         {error && (
-          <Alert variant="error" className="break-words">
-            {t("common.failed")}: {error.message}
+          <Alert variant="error">
+            <FailedNote error={error} />
           </Alert>
         )}
-        {problems.length === 0 && (
+        {problems.length === 0 && !error && (
           <Alert variant="success">{t("health.noProblems")}</Alert>
         )}
         {problems.map((problem, index) => (

@@ -4,6 +4,7 @@ import {
   useAskForPayment,
   useSendPaymentRequest,
 } from "../../hooks/api/payment-requests"
+import { useFailedToast } from "../../hooks/use-failed-toast"
 import { useFormat } from "../../hooks/use-format"
 import type { PaymentRequest, PaymentRequests } from "../../types"
 import { RefusedButton } from "../links"
@@ -51,21 +52,14 @@ const COLORS = {
 const Ask = ({ orderId }: { orderId: string }) => {
   const { t } = useTranslation("sbp")
   const { mutateAsync, isPending } = useAskForPayment()
-  const ask = async () => {
-    try {
-      await mutateAsync({ order_id: orderId })
-    } catch (error) {
-      const description = (error as Error).message
-      toast.error(t("orders.requests.askFailed"), { description })
-    }
-  }
+  const failed = useFailedToast()("orders.requests.askFailed")
   return (
     <div className="flex flex-col items-start gap-y-2">
       <Button
         size="small"
         variant="secondary"
         isLoading={isPending}
-        onClick={() => void ask()}
+        onClick={() => void mutateAsync({ order_id: orderId }).catch(failed)}
       >
         {t("orders.requests.ask")}
       </Button>
@@ -128,15 +122,12 @@ const Current = ({ request, canSend }: CurrentProps) => {
 const Send = ({ request, canSend }: CurrentProps) => {
   const { t } = useTranslation("sbp")
   const { mutateAsync, isPending } = useSendPaymentRequest(request.id)
-  const send = async () => {
-    try {
-      await mutateAsync()
-      toast.success(t("orders.requests.sentToast"))
-    } catch (error) {
-      const description = (error as Error).message
-      toast.error(t("orders.requests.sendFailed"), { description })
-    }
-  }
+  const failed = useFailedToast()
+  const send = () =>
+    void mutateAsync().then(
+      () => toast.success(t("orders.requests.sentToast")),
+      failed("orders.requests.sendFailed")
+    )
   const obstacle = !canSend.provider
     ? t("orders.requests.noProvider")
     : !canSend.address && t("orders.requests.noAddress")
@@ -148,7 +139,7 @@ const Send = ({ request, canSend }: CurrentProps) => {
       size="small"
       variant="secondary"
       isLoading={isPending}
-      onClick={() => void send()}
+      onClick={send}
     >
       {label}
     </Button>

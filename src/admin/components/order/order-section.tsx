@@ -4,6 +4,7 @@ import { useInvoices } from "../../hooks/api/invoices"
 import { usePaymentRequests } from "../../hooks/api/payment-requests"
 import { usePayouts } from "../../hooks/api/payouts"
 import { useRights } from "../../hooks/use-rights"
+import { isForbidden } from "../../lib/is-forbidden"
 import { GuardedLink } from "../links"
 import { OrderPayment } from "./order-payment"
 import { OrderPaymentRequests } from "./order-payment-requests"
@@ -47,7 +48,7 @@ export const OrderSection = ({ orderId, wasPaidByUs }: Props) => {
   }
   const error = payments.error ?? payouts.error ?? requests.error
   const retry = () => Promise.all(all.map(({ refetch }) => refetch()))
-  return wasPaidByUs ? (
+  return wasPaidByUs && !isForbidden(error) ? (
     <Container className="p-0">
       {error ? <OrderTrouble error={error} retry={retry} /> : <Waiting />}
     </Container>

@@ -1,7 +1,7 @@
 import { Container, Heading, Text } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import type { Figures } from "../../types"
-import { Empty, Failed, Loading } from "../fetch-state"
+import { Empty, Failed, FailedNote, Loading } from "../fetch-state"
 import { AwaitingNote } from "../payouts/awaiting-note"
 import { LinksCharts, MoneyCharts } from "./charts"
 import { Controls } from "./controls"
@@ -21,7 +21,12 @@ export const Overview = () => {
         <div>
           <Heading level="h1">{t("overview.title")}</Heading>
           <Text size="small" className="text-ui-fg-subtle">
-            {figures && t("overview.days", { zone: figures.time_zone })}
+            {figures &&
+              (error ? (
+                <FailedNote error={error} />
+              ) : (
+                t("overview.days", { zone: figures.time_zone })
+              ))}
             &nbsp;
           </Text>
         </div>

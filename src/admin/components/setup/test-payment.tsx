@@ -3,7 +3,7 @@ import {
   CircleDottedLine,
   XCircleSolid,
 } from "@medusajs/icons"
-import { Button, Copy, Heading, Text, toast } from "@medusajs/ui"
+import { Button, Copy, Heading, Text } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { Link } from "react-router-dom"
 import { testAmountOf } from "../../../domain/test-amount"
@@ -12,6 +12,7 @@ import {
   useMakeTestPayment,
   useTestPayment,
 } from "../../hooks/api/test-payments"
+import { useFailedToast } from "../../hooks/use-failed-toast"
 import { useFormat } from "../../hooks/use-format"
 import { useRights } from "../../hooks/use-rights"
 import { isSome } from "../../lib/amounts"
@@ -73,14 +74,7 @@ const Make = ({
   const { mutateAsync, isPending } = useMakeTestPayment()
   const obstacle = obstacles.byHand(providerId)
   const label = t(isAgain ? "setup.test.again" : "setup.test.make")
-  const make = async () => {
-    try {
-      await mutateAsync({ provider_id: providerId })
-    } catch (error) {
-      const description = (error as Error).message
-      toast.error(t("setup.test.failed"), { description })
-    }
-  }
+  const failed = useFailedToast()("setup.test.failed")
   return obstacle ? (
     <RefusedButton why={t(`payouts.obstacles.${obstacle}`)}>
       {label}
@@ -90,7 +84,9 @@ const Make = ({
       size="small"
       variant="secondary"
       isLoading={isPending}
-      onClick={() => void make()}
+      onClick={() =>
+        void mutateAsync({ provider_id: providerId }).catch(failed)
+      }
     >
       {label}
     </Button>

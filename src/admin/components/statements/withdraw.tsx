@@ -4,6 +4,7 @@ import { useNavigate } from "react-router-dom"
 import { useWithdraw } from "../../hooks/api/statements"
 import { useRights } from "../../hooks/use-rights"
 import type { Statement } from "../../types"
+import { RefusedButton } from "../links"
 
 /** Takes a registry away that should not have been imported. */
 export const Withdraw = ({ statement }: { statement: Statement }) => {
@@ -32,7 +33,12 @@ export const Withdraw = ({ statement }: { statement: Statement }) => {
       })
     }
   }
-  return obstacles.statement(statement.kind, statement.shop_id) ? null : (
+  const obstacle = obstacles.statement(statement.kind, statement.shop_id)
+  return obstacle ? (
+    <RefusedButton why={t(`payouts.obstacles.${obstacle}`)}>
+      {t("statements.withdraw.do")}
+    </RefusedButton>
+  ) : (
     <Button
       size="small"
       variant="secondary"

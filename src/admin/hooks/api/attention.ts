@@ -35,11 +35,17 @@ export const useResolveAttention = () =>
 
 type Assignment = { id: string; to_me: boolean; takeover?: boolean }
 
+const postAbout =
+  (act: string) =>
+  (path: string, { id, ...body }: { id: string }) =>
+    sdk.client.fetch(`${path}/${id}/${act}`, { method: "POST", body })
+
 export const useAssignAttention = () =>
-  useSbpAction<Assignment>("/admin/sbp/attention", (path, { id, ...body }) =>
-    sdk.client.fetch(`${path}/${id}/assign`, { method: "POST", body })
-  )
+  useSbpAction<Assignment>("/admin/sbp/attention", postAbout("assign"))
 
 /** Until a day; null: it is shown again. */
-export const useSnoozeAttention = (id: string) =>
-  useSbpAction<{ until: string | null }>(`/admin/sbp/attention/${id}/snooze`)
+export const useSnoozeAttention = () =>
+  useSbpAction<{ id: string; until: string | null }>(
+    "/admin/sbp/attention",
+    postAbout("snooze")
+  )

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
+import { isForbidden } from "../../lib/is-forbidden"
 import { sbpKeys } from "../../lib/query-keys"
 import type { Invoice, InvoiceWithStory, Page } from "../../types"
 import { fetchIfThere, useSbpAction, useSbpList } from "./sbp"
@@ -20,7 +21,7 @@ export const useInvoice = (id: string) =>
   useQuery({
     queryKey: sbpKeys.detail("invoices", id),
     queryFn: ({ signal }) => fetchInvoice(id, signal),
-    refetchInterval: REFETCH_MS,
+    refetchInterval: ({ state }) => !isForbidden(state.error) && REFETCH_MS,
   })
 
 const fetchInvoice = async (id: string, signal: AbortSignal) =>

@@ -8,6 +8,8 @@ import {
 } from "@tanstack/react-query"
 import { useTranslation } from "react-i18next"
 import { mfaCode } from "./post-card"
+import { isForbidden } from "../../lib/is-forbidden"
+import { isUnclear } from "../../lib/is-unclear"
 import { sbpKeys } from "../../lib/query-keys"
 import { sdk } from "../../lib/sdk"
 
@@ -31,10 +33,11 @@ export function useSbpList<Answer>(
 ) {
   return useQuery<Answer>({
     ...options,
-    refetchInterval:
-      typeof refetchInterval === "function"
-        ? ({ state }) => refetchInterval(state.data)
-        : refetchInterval,
+    refetchInterval: ({ state }) =>
+      !isForbidden(state.error) &&
+      (typeof refetchInterval === "function"
+        ? refetchInterval(state.data)
+        : refetchInterval),
     queryKey: sbpKeys.list(resource, query),
     queryFn: ({ signal }) =>
       sdk.client.fetch<Answer>(`/admin/sbp/${resource}`, { query, signal }),
@@ -108,6 +111,10 @@ export function useSbpAction<Body extends object | void, Answer = unknown>(
       send(path, body).catch((error: Error) => {
         if (mfaCode(error.message)) {
           error.message = t("common.secondFactor")
+        } else if (isUnclear(error)) {
+          // A sentence of the store may say what to check.
+          const said = error instanceof FetchError ? ` ${error.message}` : ""
+          error.message = t("common.noAnswer") + said
         }
         throw error
       }),

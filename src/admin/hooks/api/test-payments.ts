@@ -10,6 +10,9 @@ type Answer = { invoices: Invoice[] } & Page
 /** Somebody looks at it, with a phone in hand. */
 const LOOK_AGAIN_MS = 2_000
 
+/** Nobody pays any more: only the store moves it on. */
+const LATER_MS = 30_000
+
 /** The latest test payment of a shop, as it is now. */
 export function useTestPayment(provider_id: string): Invoice | undefined {
   const { data } = useSbpList<Answer>(
@@ -17,7 +20,8 @@ export function useTestPayment(provider_id: string): Invoice | undefined {
     { provider_id, is_test: true, limit: 1 },
     {
       refetchInterval: (answer) =>
-        mayChange(answer?.invoices[0]) ? LOOK_AGAIN_MS : false,
+        mayChange(answer?.invoices[0]) &&
+        (isUnderWay(answer?.invoices[0]) ? LOOK_AGAIN_MS : LATER_MS),
     }
   )
   const [invoice] = data?.invoices ?? []

@@ -2,9 +2,12 @@ import { RouteFocusModal } from "@medusajs/dashboard/components"
 import { Alert } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { useHealth } from "../../../hooks/api/health"
+import { usePrev } from "../../../hooks/use-prev"
 import { useReturnFocus } from "../../../hooks/use-return-focus"
+import { useRights } from "../../../hooks/use-rights"
 import type { Health } from "../../../types"
 import { Failed, Loading } from "../../fetch-state"
+import { ObstacleAlert } from "../../obstacle-alert"
 import { NoPayouts } from "../../payouts/list/no-payouts"
 import { BatchForm } from "./batch-form"
 
@@ -18,8 +21,10 @@ export const CreateBatch = () => {
   const payouts = data?.health.payouts
   const options = payouts?.options
   const lack = payouts && lackOf(payouts)
+  const rights = useRights()
+  const { payOut: obstacle } = rights.obstacles
   return (
-    <RouteFocusModal prev="/sbp/payouts/batches">
+    <RouteFocusModal prev={usePrev("/sbp/payouts/batches")}>
       <RouteFocusModal.Header>
         <RouteFocusModal.Title asChild>
           <span className="sr-only">{t("batches.new")}</span>
@@ -28,7 +33,7 @@ export const CreateBatch = () => {
           <span className="sr-only">{t("batches.about")}</span>
         </RouteFocusModal.Description>
       </RouteFocusModal.Header>
-      {options?.enabled && !lack ? (
+      {options?.enabled && !lack && !obstacle && !rights.isLoading ? (
         <BatchForm
           firstDraft={{
             name: "",
@@ -39,9 +44,11 @@ export const CreateBatch = () => {
         />
       ) : (
         <RouteFocusModal.Body className="p-6">
-          {lack ? (
+          {options?.enabled && obstacle ? (
+            <ObstacleAlert action={t("batches.new")} obstacle={obstacle} />
+          ) : lack ? (
             <Alert variant="warning">{t(`batches.lacks.${lack}`)}</Alert>
-          ) : options ? (
+          ) : options && !options.enabled ? (
             <NoPayouts />
           ) : error ? (
             <Failed error={error} retry={refetch} />

@@ -189,10 +189,10 @@ function useRemove({ table, pages }: Parts) {
     const { table, pages } = latest.current
     const { shown } = pages
     const index = shown.findIndex(({ row }) => row.id === id)
-    const next = shown[index + 1] ?? shown[index - 1]
-    table.keep((row) => row.id !== id)
+    const blank = table.keep((row) => row.id !== id)
+    const next = blank ?? (shown[index + 1] ?? shown[index - 1])?.row
     if (next) {
-      pages.goTo(next.row)
+      pages.goTo(next)
     }
   })
   return remove

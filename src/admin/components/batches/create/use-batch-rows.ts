@@ -36,9 +36,13 @@ export function useBatchRows() {
   const latest = useRef(rows)
   latest.current = rows
 
-  const add = (table: BatchTable, at?: DraftRow): DraftRow | undefined => {
+  const add = (
+    table: BatchTable,
+    at?: DraftRow,
+    to = latest.current
+  ): DraftRow | undefined => {
     const added = table.rows.map(draftRow)
-    const next = insertRows(latest.current, at, added)
+    const next = insertRows(to, at, added)
     const count = next.filter((row) => !isBlank(row)).length
     if (added.length === 0 || count > MAX_BATCH_ROWS) {
       setNotice(
@@ -59,8 +63,8 @@ export function useBatchRows() {
       )
       return undefined
     }
-    setRows((latest.current = latest.current.filter((row) => !isBlank(row))))
-    return add(table)
+    const filled = latest.current.filter((row) => !isBlank(row))
+    return add(table, undefined, filled)
   }
   const change = useCallback(
     (id: number, column: BatchColumn, text: string) =>
@@ -73,11 +77,13 @@ export function useBatchRows() {
       ),
     []
   )
-  const keep = (isKept: (row: DraftRow) => boolean) =>
-    setRows((all) => {
-      const kept = all.filter(isKept)
-      return kept.length > 0 ? kept : [draftRow()]
-    })
+  /** @returns the row to type into, if none is left */
+  const keep = (isKept: (row: DraftRow) => boolean): DraftRow | undefined => {
+    const kept = latest.current.filter(isKept)
+    const blank = kept.length > 0 ? undefined : draftRow()
+    setRows((latest.current = blank ? [blank] : kept))
+    return blank
+  }
   return {
     rows,
     told,

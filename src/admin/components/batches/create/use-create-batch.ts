@@ -8,6 +8,7 @@ import {
 } from "../../../hooks/api/payout-batches"
 import { useIsHere } from "../../../hooks/use-is-here"
 import type { BatchCheck, PayoutBatch } from "../../../types"
+import { leavingOf } from "../../form/leave-guard"
 import { useFields } from "../../form/use-fields"
 import { type Setback, useSend } from "../../payouts/create/use-send"
 import { useFocusOnReturn, useReview } from "../../payouts/create/use-steps"
@@ -81,7 +82,8 @@ export function useCreateBatch(firstDraft: BatchDraft) {
       )
     )
   }
-  const isDirty = fields.isDirty || table.filled.length > 0
+  // It may have been created: only the same may be sent again.
+  const isFinal = setback?.kind === "no_answer"
   return {
     fields,
     region,
@@ -97,15 +99,12 @@ export function useCreateBatch(firstDraft: BatchDraft) {
       shown: review.shown,
       edit: review.edit,
       isSending: isSending || check.isChecking,
-      // It may have been created: only the same may be sent again.
-      isFinal: setback?.kind === "no_answer",
-      leaving: isSending
-        ? ("common.leave.sending" as const)
-        : setback?.kind === "no_answer"
-          ? ("common.leave.unclear" as const)
-          : isDirty
-            ? ("common.leave.dirty" as const)
-            : undefined,
+      isFinal,
+      leaving: leavingOf({
+        isPending: isSending,
+        isUnclear: isFinal,
+        isDirty: fields.isDirty || table.filled.length > 0,
+      }),
       review: check.run,
       send: () => void sendIt(),
     },
@@ -134,6 +133,8 @@ function useCheck(
   const { mutate, isPending, error } = useCheckBatch()
   const [isChecked, setChecked] = useState(false)
   const [isEmpty, setEmpty] = useState(false)
+  const latest = useRef({ fields, table })
+  latest.current = { fields, table }
   const goToFault = (
     row: DraftRow,
     column = readDraftRow(row).faults[0]?.column
@@ -161,6 +162,14 @@ function useCheck(
       { rows, currency_code },
       {
         onSuccess: ({ check }) => {
+          const now = latest.current
+          const isChanged =
+            now.fields.values !== draft ||
+            now.table.filled.length !== filled.length ||
+            now.table.filled.some((row, index) => row !== filled[index])
+          if (isChanged) {
+            return
+          }
           const first = table.tell(check.faults, filled)
           if (first) {
             const number = filled.indexOf(first) + 1

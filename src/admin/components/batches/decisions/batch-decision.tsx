@@ -1,5 +1,5 @@
 import { RouteDrawer } from "@medusajs/dashboard/components"
-import { Alert, Text } from "@medusajs/ui"
+import { Text } from "@medusajs/ui"
 import type { ComponentType } from "react"
 import { useTranslation } from "react-i18next"
 import { useParams } from "react-router-dom"
@@ -8,6 +8,7 @@ import { useFormat } from "../../../hooks/use-format"
 import { useRights } from "../../../hooks/use-rights"
 import type { PayoutBatchWithProgress } from "../../../types"
 import { DrawerPage } from "../../drawer-page"
+import { ObstacleAlert } from "../../obstacle-alert"
 import { type BatchAction, batchActions, restOf } from "../detail/batch-actions"
 
 type Name = Exclude<BatchAction["name"], "remind">
@@ -38,12 +39,10 @@ export const BatchDecision = ({
         (found?.obstacle ? (
           <RouteDrawer.Body className="flex flex-col gap-y-6">
             <BatchSubject batch={batch} action={action} />
-            <Alert variant="warning">
-              {t("payouts.obstacle", {
-                action: t(`batches.actions.${action}`),
-                why: t(`payouts.obstacles.${found.obstacle}`),
-              })}
-            </Alert>
+            <ObstacleAlert
+              action={t(`batches.actions.${action}`)}
+              obstacle={found.obstacle}
+            />
           </RouteDrawer.Body>
         ) : (
           <Form batch={batch} />

@@ -10,6 +10,7 @@ import {
 import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"
 import { useRemindBatch } from "../../../hooks/api/payout-batches"
+import { useFailedToast } from "../../../hooks/use-failed-toast"
 import { useFormat } from "../../../hooks/use-format"
 import { useDecisionRights } from "../../../hooks/use-to-approve"
 import type { PayoutBatchWithProgress } from "../../../types"
@@ -114,6 +115,7 @@ const Remind = ({ id, isDisabled }: { id: string; isDisabled: boolean }) => {
   const { t } = useTranslation("sbp")
   const prompt = usePrompt()
   const { mutate, isPending } = useRemindBatch(id)
+  const failed = useFailedToast()
   const remind = async () => {
     const isMeant = await prompt({
       variant: "confirmation",
@@ -128,8 +130,7 @@ const Remind = ({ id, isDisabled }: { id: string; isDisabled: boolean }) => {
           reminded > 0
             ? toast.success(t("batches.remind.done", { count: reminded }))
             : toast.info(t("batches.remind.none")),
-        onError: ({ message }) =>
-          toast.error(t("batches.remind.failed"), { description: message }),
+        onError: failed("batches.remind.failed"),
       })
     }
   }

@@ -94,7 +94,7 @@ const Fields = ({
         />
       )}
       <OriginNote origin={origin} isLink isLocked={form.isLocked} />
-      <OtherForm to="create" />
+      {!form.isLocked && <OtherForm to="create" />}
       <fieldset disabled={form.isLocked} className="contents">
         <DraftFields {...fields} isLink origin={origin} max={form.max} />
         <RecipientFields {...fields} />

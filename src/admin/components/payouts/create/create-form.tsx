@@ -67,7 +67,7 @@ const Fields = ({
       />
     )}
     <OriginNote origin={origin} isLocked={form.isLocked} />
-    <OtherForm to="create-link" />
+    {!form.isLocked && <OtherForm to="create-link" />}
     <fieldset disabled={form.isLocked} className="contents">
       <DraftFields
         draft={form.draft}

@@ -1,5 +1,6 @@
 import { Plus, Trash } from "@medusajs/icons"
 import { Button, Hint, IconButton, Input, Text } from "@medusajs/ui"
+import { type RefObject, useRef } from "react"
 import { useTranslation } from "react-i18next"
 import {
   MAX_METADATA_NAME_LENGTH,
@@ -13,6 +14,7 @@ export const MetadataField = ({ draft, change, mistakes }: FieldsProps) => {
   const { t } = useTranslation("sbp")
   const { metadata } = draft
   const set = (changed: Pair[]) => change({ metadata: changed })
+  const addRef = useRef<HTMLButtonElement>(null)
   const put = (id: string, part: Partial<Pair>) =>
     set(metadata.map((one) => (one.id === id ? { ...one, ...part } : one)))
   return (
@@ -24,7 +26,11 @@ export const MetadataField = ({ draft, change, mistakes }: FieldsProps) => {
           pair={pair}
           isWrong={mistakes.metadata !== undefined}
           onChange={(part) => put(pair.id, part)}
-          onRemove={() => set(metadata.filter(({ id }) => id !== pair.id))}
+          onRemove={() => {
+            set(metadata.filter(({ id }) => id !== pair.id))
+            // The button that was pressed is gone then.
+            setTimeout(() => addRef.current?.focus())
+          }}
         />
       ))}
       {mistakes.metadata && (
@@ -33,6 +39,7 @@ export const MetadataField = ({ draft, change, mistakes }: FieldsProps) => {
         </Hint>
       )}
       <AddButton
+        focusRef={addRef}
         isFull={metadata.length >= MAX_METADATA_PAIRS}
         add={() =>
           set([...metadata, { id: crypto.randomUUID(), name: "", text: "" }])
@@ -56,11 +63,18 @@ const Title = () => {
   )
 }
 
-const AddButton = ({ isFull, add }: { isFull: boolean; add: () => void }) => {
+type AddProps = {
+  focusRef: RefObject<HTMLButtonElement>
+  isFull: boolean
+  add: () => void
+}
+
+const AddButton = ({ focusRef, isFull, add }: AddProps) => {
   const { t } = useTranslation("sbp")
   return (
     <div className="flex items-center gap-x-3">
       <Button
+        ref={focusRef}
         type="button"
         size="small"
         variant="secondary"

@@ -2,9 +2,8 @@ import { KeyboundForm, RouteFocusModal } from "@medusajs/dashboard/components"
 import { Button, clx, Heading, Text } from "@medusajs/ui"
 import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"
-import { LeaveGuard } from "../../form/leave-guard"
+import { LeaveGuard, type Leaving } from "../../form/leave-guard"
 import { submitByKeys } from "../../form/submit-by-keys"
-import type { Leaving } from "./use-steps"
 
 type Props = {
   form: {
@@ -40,20 +39,12 @@ export const StepsForm = ({ form, title, children, ...props }: Props) => {
   const isReview = form.shown !== undefined
   return (
     <KeyboundForm
-      onSubmit={isReview ? form.send : form.review}
+      onSubmit={isReview ? () => props.isRefused || form.send() : form.review}
       onKeyDown={submitByKeys}
       className="flex size-full flex-col overflow-hidden"
       autoComplete="off"
     >
-      <LeaveGuard
-        isOfQuery
-        question={
-          form.leaving && {
-            title: t(`${form.leaving}.title`),
-            hint: t(`${form.leaving}.hint`),
-          }
-        }
-      />
+      <LeaveGuard isOfQuery leaving={form.leaving} />
       <RouteFocusModal.Body className="flex-1 overflow-auto">
         <div
           className={clx(

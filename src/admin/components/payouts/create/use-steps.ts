@@ -4,6 +4,7 @@ import { useCallback, useEffect, useRef, useState } from "react"
 import { useTranslation } from "react-i18next"
 import { useIsHere } from "../../../hooks/use-is-here"
 import type { Payout, PayoutWithHistory } from "../../../types"
+import { leavingOf } from "../../form/leave-guard"
 import { type Mistakes, useFields } from "../../form/use-fields"
 import { useOutcomeToast } from "../use-outcome-toast"
 import { type Draft, isQuestion, NOTHING_CONFIRMED } from "./draft"
@@ -58,6 +59,7 @@ export function useSteps<Values extends Draft, Shown>({
     return finish(outcome, edit)
   }
   const isDirty = fields.isDirty || isTouched
+  const isLocked = setback?.kind === "no_answer"
   return {
     fields: fields.ref,
     draft: fields.values,
@@ -70,9 +72,12 @@ export function useSteps<Values extends Draft, Shown>({
     isSending,
     setback,
     check: fields.check,
-    leaving: leavingWords({ isSending, setback, isDirty }),
+    leaving: leavingOf(
+      { isPending: isSending, isUnclear: isLocked, isDirty },
+      "payouts.leave.dirty"
+    ),
     /** The first request had no clear answer: only the same one may be sent again. */
-    isLocked: setback?.kind === "no_answer",
+    isLocked,
     change: (part: Partial<Values>) => {
       if (confirmed.some((name) => name in part)) {
         forget()
@@ -81,27 +86,6 @@ export function useSteps<Values extends Draft, Shown>({
     },
     send: (post: Parameters<typeof send>[0]) => void sendIt(post),
   }
-}
-
-export type Leaving =
-  | "common.leave.sending"
-  | "common.leave.unclear"
-  | "common.leave.dirty"
-  | "payouts.leave.dirty"
-
-/** The texts for what would be lost by leaving. */
-function leavingWords(state: {
-  isSending: boolean
-  setback: Setback | undefined
-  isDirty: boolean
-}): Leaving | undefined {
-  if (state.isSending) {
-    return "common.leave.sending"
-  }
-  if (state.setback?.kind === "no_answer") {
-    return "common.leave.unclear"
-  }
-  return state.isDirty ? "payouts.leave.dirty" : undefined
 }
 
 /** Shows the outcome, and opens the payout unless the form was left. */

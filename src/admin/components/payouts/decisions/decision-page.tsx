@@ -1,5 +1,5 @@
 import { RouteDrawer, useRouteModal } from "@medusajs/dashboard/components"
-import { Alert, Text, toast } from "@medusajs/ui"
+import { Text, toast } from "@medusajs/ui"
 import type { UseMutationResult } from "@tanstack/react-query"
 import type { ComponentType } from "react"
 import { useTranslation } from "react-i18next"
@@ -10,6 +10,7 @@ import { useRights } from "../../../hooks/use-rights"
 import { useFailure } from "../../../hooks/use-failure"
 import type { Payout } from "../../../types"
 import { DrawerPage } from "../../drawer-page"
+import { ObstacleAlert } from "../../obstacle-alert"
 import { Destination } from "../../values"
 import { payoutActions, type PayoutAction } from "../detail/payout-actions"
 
@@ -48,12 +49,10 @@ export const DecisionPage = ({
         (obstacle ? (
           <RouteDrawer.Body className="flex flex-col gap-y-6">
             <DecisionSubject payout={data.payout} action={name} />
-            <Alert variant="warning">
-              {t("payouts.obstacle", {
-                action: t(`payouts.actions.${name}`),
-                why: t(`payouts.obstacles.${obstacle}`),
-              })}
-            </Alert>
+            <ObstacleAlert
+              action={t(`payouts.actions.${name}`)}
+              obstacle={obstacle}
+            />
           </RouteDrawer.Body>
         ) : (
           <Form payout={data.payout} />

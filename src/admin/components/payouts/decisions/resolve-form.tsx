@@ -82,7 +82,10 @@ const OutcomeChoice = (props: {
   const id = useId()
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    ref.current?.querySelector<HTMLElement>("[role=radio]")?.focus()
+    // What is chosen already is not asked.
+    ref.current
+      ?.querySelector<HTMLElement>("[role=radio][aria-checked=false]")
+      ?.focus()
   }, [])
   return (
     <div ref={ref} className="flex flex-col gap-y-2">

@@ -1,6 +1,6 @@
 import { Button, Text } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
-import { Link } from "react-router-dom"
+import { Link, useLocation } from "react-router-dom"
 import type { Obstacle } from "../../../hooks/use-rights"
 
 type Action = {
@@ -26,6 +26,7 @@ export const ActionButton = ({
   variant: "primary" | "secondary"
 }) => {
   const { t } = useTranslation("sbp")
+  const { search } = useLocation()
   const label = t(`${words}.actions.${name}`)
   return obstacle ? (
     <Button size="small" variant={variant} disabled>
@@ -33,7 +34,7 @@ export const ActionButton = ({
     </Button>
   ) : (
     <Button size="small" variant={variant} asChild>
-      <Link to={to}>{label}</Link>
+      <Link to={to + search}>{label}</Link>
     </Button>
   )
 }

@@ -6,6 +6,7 @@ import {
   useReadLink,
   useRemind,
 } from "../../../hooks/api/payouts"
+import { useFailedToast } from "../../../hooks/use-failed-toast"
 import type { Payout } from "../../../types"
 import { CopiedId } from "../../values"
 import { ActionButton, Obstacles } from "./action-button"
@@ -129,34 +130,33 @@ function useCopy(id: string) {
   const { t } = useTranslation("sbp")
   const { mutateAsync, isPending } = useReadLink(id)
   const [secrets, setSecrets] = useState<LinkSecrets>()
+  const failed = useFailedToast()
   const copy = async () => {
-    try {
-      const { link } = await mutateAsync()
-      setSecrets(link)
-      if (link.url === null) {
-        return
-      }
+    const { link } = await mutateAsync()
+    setSecrets(link)
+    if (link.url !== null) {
       // A browser may forbid it: the address is shown as well.
       await navigator.clipboard?.writeText(link.url).then(
         () => toast.success(t("payouts.link.copied")),
         () => undefined
       )
-    } catch (error) {
-      const description = (error as Error).message
-      toast.error(t("payouts.link.copyFailed"), { description })
     }
   }
-  return { copy: () => void copy(), isCopying: isPending, secrets }
+  return {
+    copy: () => void copy().catch(failed("payouts.link.copyFailed")),
+    isCopying: isPending,
+    secrets,
+  }
 }
 
 function useSendAgain(id: string) {
   const { t } = useTranslation("sbp")
   const { mutate, isPending } = useRemind(id)
+  const failed = useFailedToast()
   const remind = () =>
     mutate(undefined, {
       onSuccess: () => toast.success(t("payouts.link.reminded")),
-      onError: ({ message }) =>
-        toast.error(t("payouts.link.remindFailed"), { description: message }),
+      onError: failed("payouts.link.remindFailed"),
     })
   return { remind, isReminding: isPending }
 }

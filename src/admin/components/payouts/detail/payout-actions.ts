@@ -140,12 +140,13 @@ function correction(
 }
 
 function replacement(
-  { id, link }: Payout,
+  { id, link, invoice_id }: Payout,
   { obstacles }: Rights
 ): PayoutAction {
   const form = link ? "create-link" : "create"
   const to = `/sbp/payouts/${form}?replaces_id=${id}`
-  return { name: "replace", place: "main", to, obstacle: obstacles.payOut }
+  const obstacle = invoice_id ? obstacles.return(undefined) : obstacles.payOut
+  return { name: "replace", place: "main", to, obstacle }
 }
 
 /** Why this person may not approve a payout or a batch. */

@@ -80,7 +80,7 @@ const Header = ({
           {t(`payouts.purposes.${payout.purpose}`)} · {time(payout.created_at)}
         </Text>
       </div>
-      <div className="flex shrink-0 items-center gap-x-4">
+      <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-1">
         <PayoutState state={payout.state} />
         <OtherActions
           actions={actions.filter(({ place }) => place === "menu")}

@@ -2,10 +2,16 @@ import { Alert, Button, Container, Heading, Text } from "@medusajs/ui"
 import { useEffect, useState } from "react"
 import { useTranslation } from "react-i18next"
 import { useJudge } from "../../../hooks/api/statements"
+import { useFailure } from "../../../hooks/use-failure"
 import { useRights } from "../../../hooks/use-rights"
 import type { StatementToRead } from "../../../types"
 import { LineField } from "../../form/fields"
-import { LeaveGuard, LeavePrompt } from "../../form/leave-guard"
+import {
+  LeaveGuard,
+  LeavePrompt,
+  type Leaving,
+  leavingOf,
+} from "../../form/leave-guard"
 import { RefusedButton } from "../../links"
 import { Check } from "./check"
 import { Choice } from "../../choice"
@@ -36,11 +42,13 @@ export const LayoutSection = (props: Props) => {
       onEdit()
     }
   }, [isDirty])
-  const { mutate, isPending, error } = useJudge(statement.id)
+  const { mutate, isPending, error: failure } = useJudge(statement.id)
+  const { error, isUnclear } = useFailure(failure)
+  const leaving = leavingOf({ isPending, isUnclear, isDirty })
   const compare = () => mutate(draft.chosen(), { onSuccess: onDone })
   return (
     <Container className="divide-y p-0">
-      <LeaveGuard question={isDirty ? questionOf(t) : undefined} />
+      <LeaveGuard leaving={leaving} />
       <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3 px-6 py-4">
         <div>
           <Heading level="h2">{t("statements.layout.title")}</Heading>
@@ -74,11 +82,11 @@ export const LayoutSection = (props: Props) => {
       <div className="flex flex-col gap-y-4 px-6 py-4">
         {error && (
           <Alert variant="error" role="alert" className="break-words">
-            {error.message}
+            {error}
           </Alert>
         )}
         <div className="flex justify-end gap-x-2">
-          {onCancel && <Cancel isDirty={isDirty} onCancel={onCancel} />}
+          {onCancel && <Cancel leaving={leaving} onCancel={onCancel} />}
           <CompareButton
             statement={statement}
             draft={draft}
@@ -91,14 +99,9 @@ export const LayoutSection = (props: Props) => {
   )
 }
 
-const questionOf = (t: ReturnType<typeof useTranslation>["t"]) => ({
-  title: t("common.leave.dirty.title"),
-  hint: t("common.leave.dirty.hint"),
-})
+type CancelProps = { leaving: Leaving | undefined; onCancel: () => void }
 
-type CancelProps = { isDirty: boolean; onCancel: () => void }
-
-const Cancel = ({ isDirty, onCancel }: CancelProps) => {
+const Cancel = ({ leaving, onCancel }: CancelProps) => {
   const { t } = useTranslation("sbp")
   const [isAsking, setAsking] = useState(false)
   return (
@@ -106,13 +109,13 @@ const Cancel = ({ isDirty, onCancel }: CancelProps) => {
       <Button
         size="small"
         variant="secondary"
-        onClick={() => (isDirty ? setAsking(true) : onCancel())}
+        onClick={() => (leaving ? setAsking(true) : onCancel())}
       >
         {t("common.cancel")}
       </Button>
       <LeavePrompt
         isOpen={isAsking}
-        question={questionOf(t)}
+        leaving={leaving}
         stay={() => setAsking(false)}
         leave={onCancel}
       />

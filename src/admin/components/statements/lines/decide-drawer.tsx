@@ -32,7 +32,7 @@ export const DecideDrawer = (props: Props) => {
     reset()
     onClose()
   }
-  const decide = (note: string, settle: () => void) =>
+  const decide = (note: string) =>
     decision &&
     mutate(
       { decision, line_ids: lines.map(({ id }) => id), note },
@@ -47,7 +47,6 @@ export const DecideDrawer = (props: Props) => {
             toast.info(t("statements.decisions.notOpen"))
           }
           if (refused.length === 0) {
-            settle()
             close()
           }
         },
@@ -61,11 +60,11 @@ export const DecideDrawer = (props: Props) => {
       noteLabel={t("common.note")}
       submitText={t(`${words}.action`)}
       isPending={isPending}
-      error={
-        error?.message ??
-        (data?.refused.length ? (
+      failure={error}
+      refused={
+        data?.refused.length ? (
           <Refused refused={data.refused} lines={chosen} />
-        ) : undefined)
+        ) : undefined
       }
       onSubmit={decide}
       onClose={close}

@@ -49,16 +49,7 @@ export const ImportForm = () => {
       noValidate
       className="flex size-full flex-col overflow-hidden"
     >
-      <LeaveGuard
-        question={
-          isSending
-            ? {
-                title: t("common.leave.sending.title"),
-                hint: t("statements.upload.leave"),
-              }
-            : undefined
-        }
-      />
+      <LeaveGuard leaving={isSending ? "statements.upload.leave" : undefined} />
       <RouteFocusModal.Body className="flex flex-1 flex-col items-center overflow-y-auto">
         <div
           ref={form.ref}

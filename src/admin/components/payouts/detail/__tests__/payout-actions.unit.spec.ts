@@ -64,6 +64,14 @@ describe("payoutActions", () => {
     ])
   })
 
+  it("of a return that did not arrive: the shop's operators replace it", () => {
+    const obstacles = { ...ALL.obstacles, return: () => "operators" as const }
+    const rights = { ...ALL, obstacles }
+    const of = { state: "bounced", invoice_id: "sbpinv_1" } as const
+    expect(named(of, rights)).toEqual(["replace: operators"])
+    expect(named({ state: "bounced" }, rights)).toEqual(["replace"])
+  })
+
   it("offer no second replacement, and none while the payout needs attention", () => {
     expect(named({ state: "failed" }, ALL, true)).toEqual([])
     const attention = "payout_paid_twice"

@@ -4,14 +4,18 @@ import { useTranslation } from "react-i18next"
 import { useParams, useSearchParams } from "react-router-dom"
 import { DrawerPage } from "../../../../../components/drawer-page"
 import { Empty } from "../../../../../components/fetch-state"
+import { ObstacleAlert } from "../../../../../components/obstacle-alert"
 import { RecordRefundForm } from "../../../../../components/payments/record-refund-form"
 import { useInvoice } from "../../../../../hooks/api/invoices"
+import { useRights } from "../../../../../hooks/use-rights"
 import type { InvoiceWithStory, Refund } from "../../../../../types"
 
 const RecordRefundPage = () => {
   const { t } = useTranslation("sbp")
   const { id = "" } = useParams()
   const { data, error, refetch } = useInvoice(id)
+  const { isLoading, obstacles } = useRights()
+  const obstacle = obstacles.byHand(data?.invoice?.provider_id)
   return (
     <DrawerPage
       title={t("payments.record.title")}
@@ -19,11 +23,19 @@ const RecordRefundPage = () => {
       retry={refetch}
     >
       {data &&
-        (data.invoice ? (
+        !isLoading &&
+        (data.invoice && !obstacle ? (
           <RecordOf invoice={data.invoice} />
         ) : (
           <RouteDrawer.Body>
-            <Empty title={t("payments.missing.title", { id })} />
+            {obstacle ? (
+              <ObstacleAlert
+                action={t("attention.actions.record_refund")}
+                obstacle={obstacle}
+              />
+            ) : (
+              <Empty title={t("payments.missing.title", { id })} />
+            )}
           </RouteDrawer.Body>
         ))}
     </DrawerPage>

@@ -1,0 +1,67 @@
+import type { AdminHarness } from "./admin-harness"
+import { createPayout } from "./support/create-payout"
+import { type PaidOrder, paidOrder } from "./support/paid-order"
+
+/** Who is on no list of operators learns it before typing, and not after. */
+export function refusedForms(get: () => AdminHarness) {
+  let paid: PaidOrder
+
+  beforeAll(async () => {
+    paid = await paidOrder(get())
+  })
+
+  it.each([
+    ["New payout", () => "payouts/create"],
+    [
+      "Return money to a card",
+      () => `payouts/create?invoice_id=${paid.invoice.id}`,
+    ],
+    ["Send a link", () => "payouts/create-link"],
+    ["New batch", () => "payouts/batches/create"],
+    ["Confirm the payment", () => `payments/${paid.invoice.id}/confirm`],
+    // Of a payment that the database has lost.
+    ["Confirm the payment", () => `payments/sbpinv_${"0".repeat(26)}/confirm`],
+    ["Record a refund", () => `payments/${paid.invoice.id}/record-refund`],
+  ])("say so instead of their fields: %s", (action, path) =>
+    get().asUser("approver", async (user) => {
+      const { page, monitor } = user
+      monitor.expectError(/status of 404 .*\/sbpinv_0+\)/)
+      await user.open(`/sbp/${path()}`)
+      const form = page.getByRole("dialog")
+      await form
+        .getByText(`${action}: only people in the option “operators”`)
+        .waitFor()
+      expect(await form.getByRole("textbox").count()).toBe(0)
+    })
+  )
+
+  it("are not led to: the replacement of a return is the shop's operators'", async () => {
+    const { id } = await createPayout(get(), {
+      amount: "1.70",
+      purpose: "return",
+      invoice_id: paid.invoice.id,
+    })
+    await get().asUser("operator", async (user) => {
+      const { page } = user
+      // Its history may say that it bounced; the rights are those of another person.
+      await page.route(`**/admin/sbp/payouts/${id}`, async (route) => {
+        const response = await route.fetch()
+        const { payout } = (await response.json()) as { payout: object }
+        const json = { payout: { ...payout, state: "bounced" } }
+        await route.fulfill({ response, json })
+      })
+      await page.route("**/admin/sbp/health", async (route) => {
+        const response = await route.fetch()
+        const { health } = (await response.json()) as {
+          health: { shops: object[] }
+        }
+        const shops = health.shops.map((it) => ({ ...it, people: [] }))
+        await route.fulfill({ json: { health: { ...health, shops } } })
+      })
+      await user.open(`/sbp/payouts/${id}`)
+      await page
+        .getByText("Make a replacement: only people in the option “operators”")
+        .waitFor()
+    })
+  })
+}

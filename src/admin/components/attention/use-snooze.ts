@@ -1,0 +1,16 @@
+import { toast } from "@medusajs/ui"
+import { useSnoozeAttention } from "../../hooks/api/attention"
+
+/** Puts an entry away until a day, or shows it again. */
+export function useSnooze() {
+  const { mutate, isPending } = useSnoozeAttention()
+  const snooze = (
+    wanted: { id: string; until: string | null },
+    onSuccess: () => void
+  ) =>
+    mutate(wanted, {
+      onSuccess,
+      onError: ({ message }) => toast.error(message),
+    })
+  return { snooze, isPending }
+}
