@@ -34,6 +34,13 @@ it("a packed script says the same, in lines with narrow indents", () => {
   )
 })
 
+it("a packed script calls what it imports directly", () => {
+  const code = "f((0, x_1.y)(`\n    (0, x_1.z)()`, (0, x_1.w)()))"
+  expect(packedScript(code).trimEnd()).toBe(
+    "f(x_1.y(`\n    (0, x_1.z)()`, x_1.w()));"
+  )
+})
+
 it("a packed script does not say that an export is undefined at first", () => {
   const made = ["exports.a = a;", "exports.b = void 0;", "exports.c = {};"]
   const code = ["exports.a = exports.b = exports.c = void 0;", ...made]
