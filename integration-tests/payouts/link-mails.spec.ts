@@ -127,6 +127,27 @@ describe("a reminder", () => {
     expect(await due()).toHaveLength(3)
   })
 
+  it("is of no link that is blocked", async () => {
+    const one = await link()
+    const many = await batch(2)
+    for (const mail of await service().claimMails(10)) {
+      await service().recordMail(mail)
+    }
+    await pass("2 minutes")
+    await use().database.pool.raw(
+      `UPDATE sbp_payout_link SET attempts = 5
+       WHERE payout_id = ? OR recipient_email = 'member1@example.com'`,
+      [one]
+    )
+    await expect(remind(one)).rejects.toThrow(/is not live/)
+    expect(await remindBatch(many)).toBe(1)
+    const progress = await service().readBatchProgress(many)
+    expect(progress.map(({ standing }) => standing).sort()).toEqual([
+      "blocked",
+      "sent",
+    ])
+  })
+
   it("changes nothing while an e-mail is on its way", async () => {
     const one = await link()
     const many = await batch(2)

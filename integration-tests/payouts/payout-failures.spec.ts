@@ -488,6 +488,42 @@ describe("a failover to a lagging replica", () => {
       }
     )
 
+    it("is in doubt until a person has found out about both, also if one bounces", async () => {
+      use().simulator.configure({ idempotency: "ignore" })
+      const row = await typeTwo(after(1_500), after(0))
+      const id = row?.id ?? ""
+      const said = { actor_id: "user_approver", note: "One came back" }
+      const service = inProcess()
+      expect(await service.markBounced(id, said)).toMatchObject({
+        state: "bounced",
+        attention: "payout_paid_twice",
+      })
+      const replace = () =>
+        service.createPayout(payoutRequest(randomUUID(), { replaces_id: id }), {
+          card_number: CARD,
+        })
+      await expect(replace()).rejects.toThrow(/and that is in doubt/)
+      await service.endPaidTwice(id, said)
+      expect((await rows())[0]).toMatchObject({ attention: null })
+      expect((await replace()).state).toBe("awaiting_approval")
+      expect((await service.checkTrail())?.broken).toBeUndefined()
+    })
+
+    it("stays in doubt when a person records the outcome of one", async () => {
+      use().simulator.configure({ idempotency: "ignore" })
+      const row = await typeTwo(after(1_500), after(5_000))
+      const resolved = await inProcess().resolvePayout(row?.id ?? "", {
+        actor_id: "user_approver",
+        note: "It is there",
+        outcome: "paid",
+        is_correction: false,
+      })
+      expect(resolved).toMatchObject({
+        state: "resolved_paid",
+        attention: "payout_paid_twice",
+      })
+    })
+
     it("does not call what the other process paid failed", async () => {
       const nowhere = "http://127.0.0.1:1"
       const row = await typeTwo(after(1_500), after(0), nowhere)

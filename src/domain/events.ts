@@ -13,7 +13,7 @@ export const SBP_EVENTS = [
   "sbp.attention.opened",
   /** The money of a payout has been sent: `{ id }` of the payout. */
   "sbp.payout.paid",
-  /** The money was certainly not sent. */
+  /** Nothing was sent, or the gateway refused it (`is_refused`), which is no proof. */
   "sbp.payout.failed",
   /** It is not known whether the money was sent: a person has to find out. */
   "sbp.payout.unknown",

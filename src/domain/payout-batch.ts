@@ -168,6 +168,8 @@ export const BATCH_STANDINGS = [
   "not_sent",
   "sent",
   "opened",
+  /** Too many wrong codes or cards were typed: it takes none any more. */
+  "blocked",
   /** A card was typed, and the outcome is not known yet. */
   "used",
   "paid",

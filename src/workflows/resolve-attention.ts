@@ -6,6 +6,7 @@ import {
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
 import { SBP_LEDGER_MODULE } from "../modules/ledger"
+import { SBP_PAYOUT_MODULE } from "../modules/payout"
 
 export type ResolveAttentionWorkflowInput = {
   id: string
@@ -18,6 +19,11 @@ const resolveAttentionStep = createStep(
   "resolve-attention",
   async ({ id, ...by }: ResolveAttentionWorkflowInput, { container }) => {
     const ledger = container.resolve(SBP_LEDGER_MODULE)
+    const [entry] = await ledger.listSbpAttentions({ id, resolved_at: null })
+    if (entry?.reason === "payout_paid_twice") {
+      const payouts = container.resolve(SBP_PAYOUT_MODULE)
+      await payouts.endPaidTwice(entry.subject_id, by)
+    }
     await ledger.resolveAttention(id, by)
     return new StepResponse({ id })
   }

@@ -153,6 +153,28 @@ export function resolving(use: () => TestShop) {
     expect(await shop.attention()).toEqual(["payout_unknown"])
   })
 
+  it("is in doubt, if it may have been paid twice, until its entry is resolved", async () => {
+    const { shop, sql } = use()
+    const { id } = await fixture.create()
+    await sql("sbp_payout")
+      .where({ id })
+      .update({ attention: "payout_paid_twice" })
+    await sweep(shop.container)
+    expect(await shop.attention()).toEqual(["payout_paid_twice"])
+    const [entry] = await shop.ledger.listSbpAttentions({ payout_id: id })
+    await shop.admin.post(`/admin/sbp/attention/${entry?.id}/resolve`, {
+      note: "The recipient gave one back",
+    })
+    const payout = await fixture.read(id)
+    expect(payout.attention).toBeNull()
+    expect(payout.history.at(-1)).toMatchObject({
+      event: "resolved",
+      note: "The recipient gave one back",
+    })
+    await sweep(shop.container)
+    expect(await shop.attention()).toEqual([])
+  })
+
   it.each([
     ["answers with another mask", { mode: "wrong_mask" }],
     ["answers with another amount", { mode: "wrong_amount" }],

@@ -262,7 +262,10 @@ export class Resolve extends OnOne<Finding> {
       payout.state = to
       payout.resolvedBy = actor_id
       payout.isContradicted = false
-      payout.isPaidTwice = isPaid && books.isReplaced(payout)
+      // Once its replacement came to nothing, only a person ends that.
+      payout.isPaidTwice = books.isReplaced(payout)
+        ? isPaid
+        : payout.isPaidTwice
     } else {
       await this.refused(() => resolve(isResolved))
     }
@@ -275,7 +278,7 @@ const isPaid = ({ state }: Planned) =>
 export class Bounce extends OnOne {
   protected override isMeant = isPaid
 
-  protected async actOn(payout: Planned, _: Books, { service }: System) {
+  protected async actOn(payout: Planned, books: Books, { service }: System) {
     const decision = { actor_id: PEOPLE[1], note: "It came back" }
     const bounce = () => service.markBounced(payout.id, decision)
     if (isPaid(payout) && payout.created_by !== decision.actor_id) {
@@ -283,7 +286,7 @@ export class Bounce extends OnOne {
       payout.state = "bounced"
       payout.resolvedBy = decision.actor_id
       payout.isContradicted = false
-      payout.isPaidTwice = false
+      payout.isPaidTwice &&= !books.isReplaced(payout)
     } else {
       await this.refused(bounce)
     }

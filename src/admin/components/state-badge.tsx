@@ -61,6 +61,7 @@ const STANDING: Record<PayoutBatchRow["standing"], Color> = {
   not_sent: "orange",
   sent: "blue",
   opened: "blue",
+  blocked: "red",
   used: "blue",
   paid: "green",
   unknown: "orange",

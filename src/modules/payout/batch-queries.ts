@@ -1,5 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { MedusaError } from "@medusajs/framework/utils"
+import { MAX_MISMATCHES } from "../../domain/limits"
 import type { Amount } from "../../domain/money"
 import { BATCH_STANDINGS, type BatchStanding } from "../../domain/payout-batch"
 import type { BatchState } from "../../domain/states/payout-batch"
@@ -53,6 +54,7 @@ export function findBatchPage(
 const STANDING = `CASE
   WHEN p.id IS NULL THEN 'not_made'
   WHEN p.state = 'awaiting_card' THEN CASE
+    WHEN link.attempts >= ${MAX_MISMATCHES} THEN 'blocked'
     WHEN link.opened_at IS NOT NULL THEN 'opened'
     WHEN link.mailed_at IS NOT NULL THEN 'sent'
     WHEN link.mail_at IS NULL THEN 'not_sent'

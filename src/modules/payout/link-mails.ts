@@ -1,4 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { MAX_MISMATCHES } from "../../domain/limits"
 import type { CurrencyCode } from "../../domain/money"
 import { WAITING } from "../../domain/states/payout"
 import { notAllowed } from "../../shared/not-allowed"
@@ -37,11 +38,14 @@ export type DueMail = {
 /** How often the address of a link is tried: a provider that fails is not asked for ever. */
 const MAX_TRIES = 20
 
+/** It still takes a card. */
+const IS_OPEN = `link.attempts < ${MAX_MISMATCHES}`
+
 const KINDS = {
   link: {
     due: "mail_at",
     done: "mailed_at",
-    tried: `p.state = 'awaiting_card' AND p.shop_id = :shop_id
+    tried: `p.state = 'awaiting_card' AND ${IS_OPEN} AND p.shop_id = :shop_id
       AND p.currency_code = ANY(:currency_codes) AND NOT ${isBeingWithdrawn("p.id")}`,
     next: `CASE WHEN mail_attempts + 1 < ${MAX_TRIES} THEN now() + ${LATER} END, mail_attempts = mail_attempts + 1`,
   },
@@ -169,7 +173,7 @@ export async function makeDue(
   const { rowCount } = await trx.raw<{ rowCount: number }>(
     `UPDATE ${LINKS} link SET mail_at = now(), mail_attempts = 0 FROM ${PAYOUTS} p
      WHERE payout_id = ANY(?) AND p.id = payout_id AND p.state = 'awaiting_card'
-       AND link.deleted_at IS NULL AND recipient_email IS NOT NULL
+       AND ${IS_OPEN} AND link.deleted_at IS NULL AND recipient_email IS NOT NULL
        AND (mailed_at IS NULL OR mailed_at < now() - ${PAUSE})
        AND (mail_at IS NULL OR mail_at < now() + ${LATER} - ${PAUSE})`,
     [payoutIds]

@@ -1,6 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { notAllowed } from "../../shared/not-allowed"
 import {
+  IN_DOUBT,
   NEVER_SENT,
   NOT_GONE_BY_WORD,
   type PayoutState,
@@ -9,7 +10,14 @@ import { currencyOf } from "../../domain/money"
 import type { PayoutRow } from "./models/payout"
 import { movePayout } from "./move-payout"
 import type { PayoutSettings } from "./settings"
-import { inTransaction, lockDecisions, lockPayout, PAYOUTS } from "./sql"
+import {
+  inTransaction,
+  lockDecisions,
+  lockPayout,
+  PAYOUTS,
+  rowsOf,
+} from "./sql"
+import { recordEvent } from "./trail"
 
 /** What a person decides about a payout, and why. */
 export type PayoutDecision = {
@@ -63,14 +71,14 @@ export async function markBounced(
   return inTransaction(pool, async (trx) => {
     const payout = await lockPayout(trx, id)
     assertNotCreator(payout, actor_id, settings)
+    const attention = await leftOfTwice(trx, payout)
     return movePayout(trx, payout, {
       to: "bounced",
       event: "bounced",
       actor_id,
       actor_email,
       note,
-      // The money is back, so nothing about it is in doubt any more.
-      columns: { resolved_by: actor_id, attention: null },
+      columns: { resolved_by: actor_id, attention },
     })
   })
 }
@@ -113,6 +121,7 @@ export async function resolvePayout(
       throw notAllowed(`Payout ${id} is ${to}, and nothing puts that in doubt`)
     }
     const isPaidTwice = outcome === "paid" && (await isReplaced(trx, id))
+    const left = await leftOfTwice(trx, payout)
     return movePayout(trx, payout, {
       to,
       event: "resolved",
@@ -121,12 +130,48 @@ export async function resolvePayout(
       note,
       columns: {
         resolved_by: actor_id,
-        attention: isPaidTwice ? "payout_paid_twice" : null,
+        attention: isPaidTwice ? "payout_paid_twice" : left,
         // The money left when it was sent: that is the day that it counts for.
         paid_at:
           outcome === "paid" ? trx.raw("coalesce(sent_at, now())") : null,
       },
     })
+  })
+}
+
+/**
+ * Of two calls, a person records the outcome of one: the money of the other may still be
+ * gone. Beside a replacement, there was only one.
+ */
+async function leftOfTwice(
+  trx: Knex.Transaction,
+  { id, attention }: PayoutRow
+): Promise<PayoutRow["attention"]> {
+  const isLeft =
+    attention === "payout_paid_twice" && !(await isReplaced(trx, id))
+  return isLeft ? attention : null
+}
+
+/** A person has found out what became of the money that may have left twice. */
+export async function endPaidTwice(
+  pool: Knex,
+  id: string,
+  by: { actor_id: string; note: string }
+): Promise<void> {
+  await inTransaction(pool, async (trx) => {
+    const ended = await rowsOf<PayoutRow>(trx, PAYOUTS)
+      .where({ id, attention: "payout_paid_twice" })
+      .whereNotIn("state", IN_DOUBT)
+      .update({
+        attention: null,
+        // Its entry is closed by that person, and not superseded.
+        published_attention: null,
+        version: trx.raw("version + 1"),
+        updated_at: trx.fn.now(),
+      } as never)
+    if (ended > 0) {
+      await recordEvent(trx, { payout_id: id, event: "resolved", ...by })
+    }
   })
 }
 

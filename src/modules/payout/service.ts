@@ -88,6 +88,7 @@ import {
   walkPayouts,
 } from "./queries"
 import {
+  endPaidTwice,
   markBounced,
   type PayoutDecision,
   type PayoutResolution,
@@ -426,6 +427,8 @@ export class SbpPayoutModuleService extends MedusaService({
     withdrawPayout(this.pool_, id, decision)
   resolvePayout = (id: string, resolution: PayoutResolution) =>
     resolvePayout(this.pool_, id, resolution, this.settings_)
+  endPaidTwice = (id: string, by: { actor_id: string; note: string }) =>
+    endPaidTwice(this.pool_, id, by)
   markBounced = (id: string, decision: PayoutDecision) =>
     markBounced(this.pool_, id, decision, this.settings_)
 

@@ -56,7 +56,13 @@ export function batchActions(
 }
 
 /** Their links wait for a card: they can be sent again, and withdrawn. */
-const LIVE: readonly BatchStanding[] = ["made", "not_sent", "sent", "opened"]
+const LIVE: readonly BatchStanding[] = [
+  "made",
+  "not_sent",
+  "sent",
+  "opened",
+  "blocked",
+]
 
 /** What withdrawing the rest is about: how many rows, and what they come to. */
 export function restOf({

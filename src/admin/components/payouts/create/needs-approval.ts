@@ -8,10 +8,10 @@ type Options = Pick<
   "approvers" | "approveNewCards"
 > & { limits: Record<string, { approvalAbove: string | null } | undefined> }
 
-type About = {
+export type About = {
   draft: Pick<Draft, "amount" | "currency">
   /** The payout that it replaces. */
-  replaced?: Pick<Payout, "state"> | undefined
+  replaced?: Pick<Payout, "state" | "replaces_id"> | undefined
   /** The recipient will type the card. */
   isLink?: boolean
 }
@@ -34,12 +34,15 @@ export function needsApproval(
   if (limit && isMore(readTyped(draft.amount) ?? "0", limit)) {
     return { waits: "yes", because: "sum" }
   }
-  if (isByWord(replaced) && options?.approvers.length !== 0) {
+  const hasApprovers = options?.approvers.length !== 0
+  if (isByWord(replaced) && hasApprovers) {
     return { waits: "yes" }
   }
   if (options?.approveNewCards) {
     // Nobody knows the card of a link yet, so it may be a new one.
     return { waits: isLink ? "yes" : "maybe", because: "newCard" }
   }
-  return limit ? { waits: "maybe", because: "sum" } : { waits: "no" }
+  // What that one replaced in its turn, the store looks at, too.
+  const isChain = Boolean(replaced?.replaces_id) && hasApprovers
+  return limit || isChain ? { waits: "maybe", because: "sum" } : { waits: "no" }
 }

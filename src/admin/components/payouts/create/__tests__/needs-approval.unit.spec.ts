@@ -1,4 +1,4 @@
-import { needsApproval } from "../needs-approval"
+import { type About, needsApproval } from "../needs-approval"
 
 const OPTIONS = {
   approvers: ["user_2"],
@@ -10,7 +10,7 @@ const about = (amount: string, currency = "RUB") => ({
   draft: { amount, currency },
 })
 
-const BY_WORD = { state: "resolved_not_paid" } as const
+const BY_WORD = { state: "resolved_not_paid", replaces_id: null } as const
 
 describe("whether a payout waits for a second person", () => {
   it("does above the limit, and may below it", () => {
@@ -46,6 +46,14 @@ describe("whether a payout waits for a second person", () => {
       waits: "maybe",
       because: "sum",
     })
+    // The store knows what was replaced before.
+    const chain = { state: "expired", replaces_id: "sbppo_1" } as const
+    const unlimited = { ...OPTIONS, limits: {} }
+    const waits = (options: typeof unlimited, replaced: About["replaced"]) =>
+      needsApproval(options, { ...about("1"), replaced }).waits
+    expect(waits(unlimited, chain)).toBe("maybe")
+    expect(waits(unlimited, { ...chain, replaces_id: null })).toBe("no")
+    expect(waits({ ...unlimited, approvers: [] }, chain)).toBe("no")
     // The sum is above the limit, too: that is what its text says.
     const large = { ...about("2000"), replaced: BY_WORD }
     expect(needsApproval(OPTIONS, large).because).toBe("sum")
