@@ -2,6 +2,7 @@ import { adminEmail } from "../../scripts/seed/logins"
 import { DUE_AFTER_DAYS, testAgreed } from "./statements/agreed.suite"
 import { testFaults } from "./statements/faults.suite"
 import { testFiles } from "./statements/files.suite"
+import { testLayouts } from "./statements/layouts.suite"
 import { testLines } from "./statements/lines.suite"
 import { testLostNotifications } from "./statements/lost-notifications.suite"
 import { testMoneyBack } from "./statements/money-back.suite"
@@ -13,6 +14,7 @@ runShopTests(
     testAgreed(use)
     testFaults(use)
     testFiles(use)
+    testLayouts(use)
     testLines(use)
     testLostNotifications(use)
     testMoneyBack(use)

@@ -34,7 +34,12 @@ const shortened: ts.TransformerFactory<ts.SourceFile> = (context) => {
       file,
       file.statements
         .filter((it) => !isUndefinedExport(it))
-        .map((it) => ts.visitNode(it, visit, ts.isStatement))
+        // publint knows a default export as Medusa's own plugins have it.
+        .map((it) =>
+          it.getText().startsWith("exports.default = ")
+            ? it
+            : ts.visitNode(it, visit, ts.isStatement)
+        )
     )
 }
 

@@ -5,7 +5,6 @@ import { until } from "../../http/support/until"
 import {
   type Attack,
   broken,
-  GOOD,
   PASTED,
   plain,
   query,
@@ -244,7 +243,8 @@ export const LAYOUTS: Record<string, Attack> = {
         const { body } = await harness.post(path, { layout })
         // The control: what cannot be read is quoted.
         expect(body).toContain(masked(card))
-        await compare(harness, { id, guess: layout })
+        const note = spellings(card)
+        await compare(harness, { id, guess: layout }, { note })
       }
     }
   ),
@@ -267,6 +267,8 @@ export const LAYOUTS: Record<string, Attack> = {
       { covers_from: card, covers_to: card },
       { preset_name: card },
       { preset_name: Number(card) },
+      { note: Number(card) },
+      { note: grouped(card, "-").repeat(99) },
       { preset_name: grouped(card, "-").repeat(9) },
       { [card]: spaced(card) },
       { layout: card },
@@ -464,7 +466,7 @@ export const STATEMENT_DECISIONS: Record<string, Attack> = {
   },
   "that a payout was paid": async (harness, card) => {
     harness.fault({ mode: "execute_then_reset" })
-    const payout = { card_number: GOOD, confirm_duplicate: true }
+    const payout = { card_number: card, confirm_duplicate: true }
     const payout_id = await harness.create(payout)
     await decidePayout(harness, card, JSON.stringify({ payout_id, card }))
     await harness.get(`${PAYOUTS}/${payout_id}`)

@@ -218,7 +218,7 @@ async function assertNotProposed(
     (await container.resolve(SBP_STATEMENT_MODULE).findProposing(payoutId))
   if (line) {
     throw notAllowed(
-      `Line ${line.number} of ${line.name} may be this payout: as far as it shows them, its card, sum and time are the same. Decide about that line first, or record the outcome on the payout's page`
+      `Line ${line.number} of ${line.name} may be this payout: it names it, or shows the same card, sum and time. Decide about that line first, or record the outcome on the payout's page`
     )
   }
 }

@@ -89,6 +89,7 @@ export type ChosenLayout = {
   covers_from: string | null
   covers_to: string | null
   preset_name?: string
+  note?: string
 }
 
 /** Has it compared; what the store answers is shown at once. */

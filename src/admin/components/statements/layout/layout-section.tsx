@@ -5,7 +5,7 @@ import { useJudge } from "../../../hooks/api/statements"
 import { useFailure } from "../../../hooks/use-failure"
 import { useRights } from "../../../hooks/use-rights"
 import type { StatementToRead } from "../../../types"
-import { LineField } from "../../form/fields"
+import { LineField, NoteField } from "../../form/fields"
 import {
   LeaveGuard,
   LeavePrompt,
@@ -13,6 +13,7 @@ import {
   leavingOf,
 } from "../../form/leave-guard"
 import { RefusedButton } from "../../links"
+import { openOf } from "../statement-badge"
 import { Check } from "./check"
 import { Choice } from "../../choice"
 import { ColumnsTable } from "./columns-table"
@@ -78,6 +79,13 @@ export const LayoutSection = (props: Props) => {
             onChange={draft.setPresetName}
           />
         </div>
+        {openOf(statement) > 0 && (
+          <NoteField
+            value={draft.note}
+            onChange={draft.setNote}
+            isMissing={false}
+          />
+        )}
       </div>
       <div className="flex flex-col gap-y-4 px-6 py-4">
         {error && (
@@ -160,7 +168,11 @@ const CompareButton = (props: CompareProps) => {
   const mistake = draft.mistake ?? draft.daysMistake ?? draft.unproposed
   const why = obstacle
     ? t(`payouts.obstacles.${obstacle}`)
-    : mistake && t(`statements.layout.${mistake}`)
+    : mistake
+      ? t(`statements.layout.${mistake}`)
+      : openOf(statement) > 0 && !draft.note.trim()
+        ? t("common.noteMissing")
+        : undefined
   return why ? (
     <RefusedButton why={why} variant="primary">
       {t("statements.layout.submit")}

@@ -21,6 +21,7 @@ export function useLayoutDraft(statement: StatementToRead) {
   )
   const [chosenDays, setDays] = useState(firstDays)
   const [presetName, setPresetName] = useState("")
+  const [note, setNote] = useState("")
   const mistake = layoutMistake(layout)
   const query = useLayoutCheck(id, mistake ? undefined : layout)
   const check = mistake ? undefined : query.data?.check
@@ -33,6 +34,8 @@ export function useLayoutDraft(statement: StatementToRead) {
     days,
     presetName,
     setPresetName,
+    note,
+    setNote,
     setLayout,
     change: (part: Partial<StatementLayout>) =>
       setLayout((was) => ({ ...was, ...part })),
@@ -51,6 +54,7 @@ export function useLayoutDraft(statement: StatementToRead) {
           : ("checking" as const),
     isDirty:
       presetName !== "" ||
+      note !== "" ||
       !isSame(layout, first) ||
       !isSame(chosenDays, firstDays),
     chosen: () => ({
@@ -58,6 +62,7 @@ export function useLayoutDraft(statement: StatementToRead) {
       covers_from: days.isWhole ? days.from : null,
       covers_to: days.isWhole ? days.to : null,
       ...(presetName.trim() && { preset_name: presetName.trim() }),
+      ...(note.trim() && { note: note.trim() }),
     }),
   }
 }

@@ -10,6 +10,7 @@ import { validateJson } from "../validate-json"
 import * as queryConfig from "./query-config"
 import {
   requireImporter,
+  requireJudge,
   requireOperator,
   requireReader,
 } from "./require-operator"
@@ -102,7 +103,7 @@ export const adminSbpStatementMiddlewares: MiddlewareRoute[] = [
     methods: ["POST"],
     middlewares: [
       requireStatementId,
-      requireReader,
+      requireJudge,
       validateJson(AdminJudgeStatement),
       retrieveOne,
     ],

@@ -35,6 +35,17 @@ export async function requireReader(
   next()
 }
 
+/** The same; but what people have seen, no program reads in another way. */
+export async function requireJudge(
+  req: AuthenticatedMedusaRequest,
+  _res: MedusaResponse,
+  next: MedusaNextFunction
+): Promise<void> {
+  const statement = await statementOf(req)
+  await (statement.layout ? assertOperator : assertMayRead)(req, statement)
+  next()
+}
+
 /** Whoever decides: an operator. Payouts are judged by approvers, too. */
 export async function requireOperator(
   req: AuthenticatedMedusaRequest,

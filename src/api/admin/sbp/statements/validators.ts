@@ -120,6 +120,8 @@ export const AdminJudgeStatement = z.strictObject({
   covers_to: day.nullish().transform((it) => it ?? null),
   /** Keeps the layout under this name for the next statements. */
   preset_name: required(64).transform(maskNumbers).nullish(),
+  /** Why it is read in another way, while it has open differences. */
+  note: note.optional(),
 })
 
 export type AdminJudgeStatementType = z.infer<typeof AdminJudgeStatement>

@@ -5,7 +5,7 @@ import type {
 import { dayAt } from "../../../../../../domain/days"
 import { MedusaError } from "@medusajs/framework/utils"
 import { SBP_STATEMENT_MODULE } from "../../../../../../modules/statement"
-import { startJudging } from "../../../../../../flows/statements/judge-statements"
+import { chooseLayout } from "../../../../../../flows/statements/choose-layout"
 import { readStatement } from "../../read-statement"
 import type { AdminJudgeStatementType } from "../../validators"
 
@@ -17,7 +17,7 @@ export const POST = async (
   res: MedusaResponse
 ) => {
   const { scope, params, validatedBody, auth_context, queryConfig } = req
-  const { preset_name, ...chosen } = validatedBody
+  const { preset_name, note, ...chosen } = validatedBody
   const { covers_from, covers_to, layout } = chosen
   if ((covers_from === null) !== (covers_to === null)) {
     throw invalid("'covers_from' and 'covers_to' belong together")
@@ -32,17 +32,16 @@ export const POST = async (
     throw invalid("'preset_name' is for users: a program sends the layout")
   }
   const id = String(params.id)
-  const statements = scope.resolve(SBP_STATEMENT_MODULE)
-  await statements.chooseLayout(id, chosen)
-  startJudging(scope)
+  const { actor_id } = auth_context
+  await chooseLayout(scope, id, chosen, { actor_id, note })
   const statement = await readStatement(scope, id, queryConfig.fields)
   if (preset_name) {
-    await statements.savePreset({
+    await scope.resolve(SBP_STATEMENT_MODULE).savePreset({
       kind: statement.kind,
       name: preset_name,
       layout,
       names: statement.first_lines[layout.header_lines - 1] ?? [],
-      created_by: auth_context.actor_id,
+      created_by: actor_id,
     })
   }
   res.status(202).json({ statement })

@@ -1,0 +1,101 @@
+import { adminClient } from "../admin-api/admin-client"
+import type { TestShop } from "../support/run-shop-tests"
+import { answerOf } from "../support/shop"
+import { type HeldPayment, insertPayments } from "./insert-payments"
+import { lineOf, newPaid, registryOf, RUSSIAN } from "./registry"
+import { statementClient, STATEMENTS } from "./statement-client"
+
+const at = new Date("2026-11-10T09:00:00Z")
+
+const paid = (): HeldPayment => ({ ...newPaid({ at }), is_paid: true })
+
+const DAYS = { covers_from: "2026-11-09", covers_to: "2026-11-11" }
+
+const NOTE = "The columns were wrong"
+
+export function testLayouts(use: () => TestShop) {
+  const { upload, judge, lines } = statementClient(use)
+  const { apiKey } = adminClient(use)
+
+  const openOf = async (id: string) =>
+    (await lines(id, "&is_open=true")).map(({ verdict }) => verdict)
+
+  /** Agrees but for one that is not here and one that is not there. */
+  async function uploadWithDifferences() {
+    const [ours, foreign, unlisted] = [paid(), paid(), paid()]
+    await insertPayments(use().sql, [ours, unlisted])
+    const listed = [ours, foreign].map((it) => lineOf(it, RUSSIAN))
+    return upload(registryOf(listed, RUSSIAN, 2 * ours.sum))
+  }
+
+  const entriesOf = (subject_id: string) =>
+    use().shop.ledger.listSbpAttentions(
+      { subject_id },
+      { order: { created_at: "ASC" } }
+    )
+
+  describe("reading a statement in another way", () => {
+    it.each([
+      ["skips its lines", { header_lines: 20 }, DAYS],
+      ["calls them unpaid", { meanings: { Зачислен: "not_paid" } }, DAYS],
+      ["takes its days away", {}, {}],
+    ])(
+      "that %s takes no difference off the list without a note",
+      async (_name, change, days) => {
+        const { shop } = use()
+        const uploaded = await uploadWithDifferences()
+        const { id } = await judge(uploaded, DAYS)
+        const open = await openOf(id)
+        expect(open).toEqual(["missing_here", "missing_there"])
+        const layout = { ...uploaded.guess, ...change }
+        const again = (note?: string) =>
+          judge(uploaded, { layout, ...days, ...(note && { note }) })
+        const refused = await answerOf(again())
+        expect(refused).toMatchObject({
+          status: 400,
+          data: {
+            message: `Statement ${id} has open differences, which may be gone if it is read in another way. Say in "note" why it is`,
+          },
+        })
+        expect(await openOf(id)).toEqual(open)
+        expect(await shop.attention()).toEqual(["statement_differs"])
+
+        await again(NOTE)
+        const [ended, next] = await entriesOf(id)
+        const { user } = await shop.admin.get<{ user: { id: string } }>(
+          "/admin/users/me"
+        )
+        expect(ended).toMatchObject({
+          note: NOTE,
+          resolved_by: user.id,
+          details: { missing_here: 1, missing_there: 1 },
+        })
+        // What still differs is on the list.
+        const isOpen = (await openOf(id)).length > 0
+        expect(next?.resolved_at === null).toBe(isOpen)
+      }
+    )
+
+    it("needs no note where nothing is open", async () => {
+      const ours = paid()
+      await insertPayments(use().sql, [ours])
+      const text = registryOf([lineOf(ours, RUSSIAN)], RUSSIAN, ours.sum)
+      const uploaded = await upload(text)
+      await judge(uploaded, DAYS)
+      const { id } = await judge(uploaded)
+      expect(await openOf(id)).toEqual([])
+      expect(await entriesOf(id)).toEqual([])
+    })
+
+    it("is for a person: an API key reads it once", async () => {
+      const { id, guess: layout } = await uploadWithDifferences()
+      const key = await apiKey()
+      const read = (body: object = {}) =>
+        key.post(`${STATEMENTS}/${id}/judge`, { layout, ...body })
+      await read(DAYS)
+      for (const body of [{}, DAYS, { note: NOTE }]) {
+        expect(await answerOf(read(body))).toMatchObject({ status: 403 })
+      }
+    })
+  })
+}
