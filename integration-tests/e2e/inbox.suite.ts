@@ -279,6 +279,7 @@ export function inbox(get: () => AdminHarness) {
       await rowOf(page, "sbpatt_many0001").press("e")
       await page.getByLabel("What you did about it").fill("One")
       await page.keyboard.press("Control+Enter")
+      await page.locator("[role=dialog] [type=submit]:disabled").waitFor()
       await page.keyboard.press("Escape")
       await asks.getByText("It is being sent").waitFor()
       letGo()
@@ -314,6 +315,17 @@ export function inbox(get: () => AdminHarness) {
         .getByText("This could not be loaded: Signed out")
         .waitFor()
       await rowOf(page, "sbpatt_many0001").waitFor()
+    })
+  })
+
+  it("keeps the focus when the last entry is resolved", async () => {
+    await fill(1)
+    await get().asUser("operator", async (user) => {
+      const { page } = user
+      await user.open(LIST)
+      await rowOf(page, "sbpatt_many0001").press("e")
+      await writeNote(user, "The last one")
+      await page.locator(":focus").getByText("Nothing matches").waitFor()
     })
   })
 

@@ -451,6 +451,17 @@ export function payoutBatches(get: () => AdminHarness) {
       await page.waitForURL("**/sbp/payouts/batches?state=approved")
     }))
 
+  it("are decided about on a page that stays as it was filtered", async () => {
+    const id = await createBatch(get(), "Filtered", [row("Rita", "42.50")])
+    await get().asUser("approver", async (user) => {
+      const { page } = user
+      await user.open(`/sbp/payouts/batches/${id}?standing=sent`)
+      await page.getByRole("link", { name: "Reject" }).click()
+      await page.getByRole("button", { name: "Cancel" }).click()
+      await page.waitForURL(`**/sbp/payouts/batches/${id}?standing=sent`)
+    })
+  })
+
   it("are not typed in vain where the store cannot send e-mails", () =>
     get().asUser("operator", async (user) => {
       const { page } = user

@@ -1,6 +1,8 @@
 import type { Payout } from "../../src/admin/types"
 import type { AdminHarness } from "./admin-harness"
 import { newCard } from "./support/cards"
+import { cutOff } from "./support/cut-off"
+import { isFocused } from "./support/focus"
 import { createPayout } from "./support/create-payout"
 import { send, shownPayout, stateIs, typeCard } from "./support/payout-form"
 import type { AdminUser } from "./support/admin-user"
@@ -40,6 +42,44 @@ export function payoutDecisions(get: () => AdminHarness) {
     })
     expect(sent()).toBe(before)
   })
+
+  /** As the page of a payout would be in this state. */
+  const asIn = async (state: Payout["state"], { page }: AdminUser) => {
+    const { id } = await createPayout(get(), { amount: "12345.60" })
+    await page.route(`**/admin/sbp/payouts/${id}`, async (route) => {
+      const response = await route.fetch()
+      const { payout } = (await response.json()) as { payout: Payout }
+      await route.fulfill({ response, json: { payout: { ...payout, state } } })
+    })
+    return `/sbp/payouts/${id}`
+  }
+
+  it("ask for a note where the outcome is not asked", () =>
+    get().asUser("approver", async (user) => {
+      const path = await asIn("resolved_paid", user)
+      await user.open(`${path}/resolve`)
+      await isFocused(user.page.getByLabel("Note"))
+    }))
+
+  it("leave the sum in sight on a phone, in Russian", () =>
+    get().asUser(
+      "approver",
+      async (user) => {
+        const { page } = user
+        await user.open(await asIn("resolved_not_paid", user))
+        expect(await cutOff(page)).toEqual([])
+        const state = page.getByText("Не выплачено (вручную)", { exact: true })
+        const { x = 0 } = (await state.first().boundingBox()) ?? {}
+        // Of its letters: a narrow heading would let them stand out.
+        const end = await page.evaluate<number>(
+          `(() => { const range = document.createRange()
+             range.selectNodeContents(document.querySelector("main h1"))
+             return range.getBoundingClientRect().right })()`
+        )
+        expect(x).toBeGreaterThanOrEqual(end)
+      },
+      { width: 390, language: "ru" }
+    ))
 
   it("mark a payout as bounced and replace it", async () => {
     const description = "A prize of the autumn"

@@ -65,6 +65,26 @@ export function recordRefund(get: () => AdminHarness) {
     expect(await refundsOf(get(), paid.order_id)).toEqual([100.5])
   })
 
+  it("stays after a lost answer where health cannot be loaded", () =>
+    get().asUser("operator", async (user) => {
+      const { page, monitor } = user
+      monitor.expectError(/ERR_FAILED/)
+      monitor.expectError(/status of 403 .*\/admin\/sbp\/health\)/)
+      await page.route("**/admin/sbp/health", (route) =>
+        route.fulfill({ status: 403, json: { message: "Forbidden" } })
+      )
+      await user.open(`/sbp/payments/${paid.invoice.id}/record-refund`)
+      await page.getByLabel("Amount").fill("11")
+      await page.getByLabel("Note").fill(NOTE)
+      await page.route("**/admin/sbp/refunds", (route) => route.abort())
+      const again = page.waitForResponse("**/admin/sbp/health")
+      await submit(page)
+      await page.getByText("No clear answer came").waitFor()
+      await again
+      await user.settle()
+      expect(await page.getByLabel("Amount").isDisabled()).toBe(true)
+    }))
+
   it("records one refund, also if the answer is lost", () =>
     openForm(async ({ page, monitor }) => {
       monitor.expectError(/ERR_FAILED/)

@@ -222,6 +222,26 @@ export function statements(get: () => AdminHarness) {
       await page.getByText("This file has been imported before").waitFor()
     }))
 
+  it("is not withdrawn by who may not, and says why", async () => {
+    let address = ""
+    await asOperator(async (user) => {
+      const line = newPaid({ at: new Date() })
+      await upload(user, statementFile("kept.csv", [line]))
+      address = addressOf(user)
+    })
+    await get().asUser("approver", async (user) => {
+      const { page, monitor } = user
+      // How it is read is not checked for them.
+      monitor.expectError(/status of 403 .*\/admin\/sbp\/statements\//)
+      await user.open(address)
+      const withdraw = page.getByRole("button", { name: "Withdraw" })
+      expect(await withdraw.getAttribute("aria-disabled")).toBe("true")
+      await withdraw.press("Enter")
+      const toast = page.locator("[data-sonner-toast]")
+      await toast.getByText("operators").waitFor()
+    })
+  })
+
   it("asks before the page is left while it is sent to be compared", () =>
     asOperator(async (user) => {
       const { page } = user
@@ -232,8 +252,8 @@ export function statements(get: () => AdminHarness) {
       await page.getByRole("link", { name: "Payouts", exact: true }).click()
       const asks = page.getByRole("alertdialog")
       await asks.getByText("It is being sent").waitFor()
-      letGo()
       await asks.getByRole("button", { name: "Stay" }).click()
+      letGo()
       await page.getByRole("heading", { name: "Outcome" }).waitFor()
     }))
 

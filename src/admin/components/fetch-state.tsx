@@ -1,6 +1,8 @@
 import { ExclamationCircle } from "@medusajs/icons"
 import { Button, Container, Heading, Skeleton, Text } from "@medusajs/ui"
+import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"
+import { Link } from "react-router-dom"
 
 /** While something is loading. */
 export const Loading = ({ sections = 1 }: { sections?: number }) => (
@@ -63,4 +65,27 @@ export const Empty = ({ title, hint }: { title: string; hint?: string }) => (
       </Text>
     )}
   </div>
+)
+
+type MissingProps = {
+  title: string
+  hint?: string
+  /** Its list, and how it is called. */
+  to: string
+  back: string
+  /** What else can be done. */
+  children?: ReactNode
+}
+
+/** In place of a page whose subject the store does not have. */
+export const Missing = ({ to, back, children, ...words }: MissingProps) => (
+  <Container className="flex flex-col items-center break-all pb-16">
+    <Empty {...words} />
+    <div className="flex flex-wrap justify-center gap-2">
+      <Button size="small" variant="secondary" asChild>
+        <Link to={to}>{back}</Link>
+      </Button>
+      {children}
+    </div>
+  </Container>
 )

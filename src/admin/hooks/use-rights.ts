@@ -20,13 +20,13 @@ type People = Health["payouts"]["people"]
 
 /** Who is logged in, and what the lists in the options allow them. */
 export function useRights() {
-  const { data, isLoading } = useQuery({
+  const { data, isFetched } = useQuery({
     // Beside the admin's own key, so that a new login clears it.
     queryKey: ["users", "me", "sbp"],
     queryFn: () => sdk.admin.user.me({ fields: "id" }),
     staleTime: 60_000,
   })
-  const { data: answer, isLoading: isHealthLoading } = useHealth()
+  const { data: answer, isFetched: isHealthFetched } = useHealth()
   const health = answer?.health
   const me = data?.user.id
   const isOn = (people: People | undefined, list: "operators" | "approvers") =>
@@ -72,8 +72,8 @@ export function useRights() {
     isApprover,
     /** Whether the store can send links by e-mail. */
     canMail: payouts?.can_mail !== false,
-    /** Whether the rights are still loading. */
-    isLoading: isLoading || isHealthLoading,
+    /** Only at first: when what failed is loaded again, a form stays. */
+    isLoading: !isFetched || !isHealthFetched,
     /** Whether, in this currency, another person must decide about one's own payouts. */
     needsAnother: (currency: string) =>
       Boolean(payouts?.options.limits[currency.toUpperCase()]?.approvalAbove),

@@ -139,7 +139,7 @@ const Desk = ({ view, entries, children }: DeskProps) => {
   return (
     <>
       {entries.length === 0 && !shown ? (
-        <NoEntries view={view} />
+        <NoEntries view={view} hasFocus={desk.hasDecided()} />
       ) : (
         <div className="flex flex-col gap-3 xl:grid xl:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] xl:items-start">
           <Container
@@ -252,26 +252,29 @@ const Desk = ({ view, entries, children }: DeskProps) => {
   )
 }
 
-type NoEntriesProps = { view: ReturnType<typeof useAttentionView> }
+type NoEntriesProps = {
+  view: ReturnType<typeof useAttentionView>
+  /** What had the focus is gone. */
+  hasFocus: boolean
+}
 
-const NoEntries = ({ view: { reason, name } }: NoEntriesProps) => {
+const NoEntries = ({ view: { reason, name }, hasFocus }: NoEntriesProps) => {
   const { t } = useTranslation("sbp")
-  if (reason) {
-    return (
-      <Container className="p-0">
-        <Empty title={t("common.noMatch")} hint={t("common.noMatchHint")} />
-      </Container>
-    )
-  }
+  const ref = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (hasFocus) {
+      ref.current?.focus()
+    }
+  }, [])
+  const [title, hint] = reason
+    ? ["common.noMatch", "common.noMatchHint"]
+    : [`attention.empty.${name}`, `attention.empty.${name}Hint`]
   return (
-    <Container className="p-0">
-      {name === "open" && (
+    <Container ref={ref} tabIndex={-1} className="p-0 outline-none">
+      {!reason && name === "open" && (
         <CheckCircle className="text-ui-tag-green-icon mx-auto -mb-12 mt-12" />
       )}
-      <Empty
-        title={t(`attention.empty.${name}`)}
-        hint={t(`attention.empty.${name}Hint`)}
-      />
+      <Empty title={t(title)} hint={t(hint)} />
     </Container>
   )
 }

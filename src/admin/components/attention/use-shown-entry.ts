@@ -109,6 +109,7 @@ export function useShownEntry(view: View, entries: readonly Attention[]) {
     focusLater,
     focusBack,
     leave,
+    hasDecided: () => decided.current.length > 0,
     rows,
     card,
   }

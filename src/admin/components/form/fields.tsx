@@ -103,6 +103,43 @@ export const LineField = (props: Props) => {
   )
 }
 
+type TickProps = {
+  label: string
+  isTicked: boolean
+  /** It has to be ticked, and why. */
+  isWrong?: boolean
+  error?: string | undefined
+  onTick: (isTicked: boolean) => void
+}
+
+/** A box to tick. */
+export const Tick = ({ label, isTicked, onTick, ...of }: TickProps) => {
+  const { error, isWrong = error !== undefined } = of
+  const id = useId()
+  const hintId = `${id}-hint`
+  return (
+    <div className="flex flex-col gap-y-2">
+      <div className="flex items-center gap-x-2">
+        <Checkbox
+          id={id}
+          aria-describedby={error ? hintId : undefined}
+          aria-invalid={isWrong}
+          checked={isTicked}
+          onCheckedChange={(checked) => onTick(checked === true)}
+        />
+        <Label htmlFor={id} size="small" weight="plus">
+          {label}
+        </Label>
+      </div>
+      {error && (
+        <Hint id={hintId} variant="error" role="alert">
+          {error}
+        </Hint>
+      )}
+    </div>
+  )
+}
+
 type TickFieldProps = {
   label: string
   hint: string

@@ -1,11 +1,5 @@
 import { Drawer, Text } from "@medusajs/ui"
-import {
-  type MutableRefObject,
-  type ReactNode,
-  useEffect,
-  useRef,
-  useState,
-} from "react"
+import { type ReactNode, useEffect, useLayoutEffect, useState } from "react"
 import { useFailure } from "../../hooks/use-failure"
 import { DrawerForm } from "./drawer-form"
 import { NoteField } from "./fields"
@@ -37,11 +31,11 @@ type FormProps = {
 /** Does something with rows that are selected on the page: a note says why. */
 export const NoteDrawer = (props: Props) => {
   const { isOpen, title, subtitle, onClose, ...form } = props
-  const loss = useRef<Leaving>()
-  const [asked, setAsked] = useState<Leaving>()
-  const close = () => (loss.current ? setAsked(loss.current) : onClose())
+  const [leaving, setLeaving] = useState<Leaving>()
+  const [isAsking, setAsking] = useState(false)
+  const close = () => (leaving ? setAsking(true) : onClose())
   // An answer closes it while it asks.
-  useEffect(() => setAsked(undefined), [isOpen])
+  useEffect(() => setAsking(false), [isOpen])
   return (
     <Drawer open={isOpen} onOpenChange={close}>
       <Drawer.Content
@@ -55,11 +49,11 @@ export const NoteDrawer = (props: Props) => {
             <div>{subtitle}</div>
           </Text>
         </Drawer.Header>
-        <NoteForm {...form} loss={loss} />
+        <NoteForm {...form} setLeaving={setLeaving} />
         <LeavePrompt
-          isOpen={asked !== undefined}
-          leaving={asked}
-          stay={() => setAsked(undefined)}
+          isOpen={isAsking}
+          leaving={leaving}
+          stay={() => setAsking(false)}
           leave={onClose}
         />
       </Drawer.Content>
@@ -68,7 +62,7 @@ export const NoteDrawer = (props: Props) => {
 }
 
 const NoteForm = ({
-  loss,
+  setLeaving,
   noteLabel,
   failure,
   refused,
@@ -77,7 +71,7 @@ const NoteForm = ({
   ...form
 }: FormProps & {
   /** What would be lost: the drawer asks before it closes. */
-  loss: MutableRefObject<Leaving | undefined>
+  setLeaving: (leaving: Leaving | undefined) => void
 }) => {
   const fields = useFields({ note: "" }, ({ note }) =>
     note.trim() ? {} : { note: "required" }
@@ -90,12 +84,11 @@ const NoteForm = ({
     isDirty: note.trim() !== "",
   }
   const leaving = leavingOf(state)
-  useEffect(() => {
-    loss.current = leaving
-    return () => {
-      loss.current = undefined
-    }
-  }, [loss, leaving])
+  // Before anybody can close it.
+  useLayoutEffect(() => {
+    setLeaving(leaving)
+    return () => setLeaving(undefined)
+  }, [leaving])
   return (
     <DrawerForm
       {...form}

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next"
 import { useFormat } from "../../hooks/use-format"
 import { sumOf } from "../../lib/amounts"
 import type { Figures } from "../../types"
+import { ScrollBox } from "../scroll-box"
 import { BarChart, type Bars } from "./bar-chart"
 
 type Part = Figures["parts"][number]
@@ -128,14 +129,9 @@ const ChartSection = ({ title, figures, columns, format }: Props) => {
         <summary className="txt-compact-small text-ui-fg-subtle hover:text-ui-fg-base w-fit cursor-pointer">
           {t("overview.charts.table")}
         </summary>
-        <div
-          className="mt-3 overflow-x-auto"
-          role="region"
-          aria-label={title}
-          tabIndex={0}
-        >
+        <ScrollBox label={title} className="mt-3">
           <PartsTable {...{ figures, columns }} />
-        </div>
+        </ScrollBox>
       </details>
     </Container>
   )

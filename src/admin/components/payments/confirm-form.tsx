@@ -1,13 +1,12 @@
 import { useRouteModal } from "@medusajs/dashboard/components"
-import { Alert, Checkbox, Label, Text, toast } from "@medusajs/ui"
-import { useId } from "react"
+import { Alert, Text, toast } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { type Confirmation, useConfirmInvoice } from "../../hooks/api/invoices"
 import { useFormat } from "../../hooks/use-format"
 import { useFailure } from "../../hooks/use-failure"
 import type { Invoice } from "../../types"
 import { DrawerForm } from "../form/drawer-form"
-import { LineField, NoteField } from "../form/fields"
+import { LineField, NoteField, Tick } from "../form/fields"
 import { isTimeIncomplete, TimeField } from "../form/time-field"
 import { useFields } from "../form/use-fields"
 import { PaymentAmountField } from "./payment-amount-field"
@@ -71,22 +70,16 @@ type WithoutOrderProps = {
 /** Another sum than was asked for: a typing mistake, or money to be returned. */
 const WithoutOrder = (props: WithoutOrderProps) => {
   const { t } = useTranslation("sbp")
-  const id = useId()
   return (
     <Alert variant={props.isMissing ? "error" : "warning"} role="alert">
       <div className="flex flex-col gap-y-2">
         <Text size="small">{t("payments.confirm.otherSum")}</Text>
-        <div className="flex items-center gap-x-2">
-          <Checkbox
-            id={id}
-            aria-invalid={props.isMissing}
-            checked={props.isTicked}
-            onCheckedChange={(checked) => props.onTick(checked === true)}
-          />
-          <Label htmlFor={id} size="small" weight="plus">
-            {t("payments.confirm.withoutOrder")}
-          </Label>
-        </div>
+        <Tick
+          label={t("payments.confirm.withoutOrder")}
+          isTicked={props.isTicked}
+          isWrong={props.isMissing}
+          onTick={props.onTick}
+        />
       </div>
     </Alert>
   )

@@ -1,12 +1,11 @@
-import { Alert, Checkbox, Label } from "@medusajs/ui"
-import { useId } from "react"
+import { Alert } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { useFormat } from "../../hooks/use-format"
 import { useLocale } from "../../hooks/use-locale"
 import { amountMistake, asTyped } from "../../lib/amounts"
 import type { Invoice, InvoiceWithStory, Refund } from "../../types"
 import { DrawerForm } from "../form/drawer-form"
-import { NoteField, ReasonField } from "../form/fields"
+import { NoteField, ReasonField, Tick } from "../form/fields"
 import { isTimeIncomplete, TimeField } from "../form/time-field"
 import { useFields } from "../form/use-fields"
 import { StoreMessage } from "../links"
@@ -121,7 +120,6 @@ const Setback = (props: {
   onConfirm: (isConfirmed: boolean) => void
 }) => {
   const { t } = useTranslation("sbp")
-  const id = useId()
   return (
     <div className="flex flex-col gap-y-2">
       {props.isUnclear && <span>{t("payments.record.unclear")}</span>}
@@ -131,16 +129,11 @@ const Setback = (props: {
         </span>
       )}
       {props.isQuestion && (
-        <div className="flex items-center gap-x-2">
-          <Checkbox
-            id={id}
-            checked={props.isConfirmed}
-            onCheckedChange={(checked) => props.onConfirm(checked === true)}
-          />
-          <Label htmlFor={id} size="small" weight="plus">
-            {t("payouts.confirm.confirm_more_than_owed")}
-          </Label>
-        </div>
+        <Tick
+          label={t("payouts.confirm.confirm_more_than_owed")}
+          isTicked={props.isConfirmed}
+          onTick={props.onConfirm}
+        />
       )}
     </div>
   )

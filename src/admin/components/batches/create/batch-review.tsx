@@ -1,8 +1,9 @@
 import { SectionRow } from "@medusajs/dashboard/components"
-import { Alert, Checkbox, Hint, Label, Text } from "@medusajs/ui"
-import { type ReactNode, useEffect, useId, useRef } from "react"
+import { Alert, Text } from "@medusajs/ui"
+import { type ReactNode, useEffect, useRef } from "react"
 import { useTranslation } from "react-i18next"
 import { useFormat } from "../../../hooks/use-format"
+import { Tick } from "../../form/fields"
 import { OrderLink, StoreMessage, TextLink } from "../../links"
 import type { Setback } from "../../payouts/create/use-send"
 import { ScrollBox } from "../../scroll-box"
@@ -126,8 +127,6 @@ type QuestionProps = Pick<Props, "confirmed" | "onConfirm" | "asked"> & {
 const Question = (props: QuestionProps) => {
   const { field, count, confirmed, onConfirm, asked, children } = props
   const { t } = useTranslation("sbp")
-  const id = useId()
-  const isOpen = asked > 0 && !confirmed[field]
   if (count === 0) {
     return null
   }
@@ -142,23 +141,16 @@ const Question = (props: QuestionProps) => {
         <ScrollBox label={t(`${words}.title`, { count })} className="max-h-48">
           <ul className="txt-small">{children}</ul>
         </ScrollBox>
-        <div className="flex items-center gap-x-2">
-          <Checkbox
-            id={id}
-            checked={confirmed[field]}
-            aria-invalid={isOpen}
-            aria-describedby={isOpen ? `${id}-hint` : undefined}
-            onCheckedChange={(is) => onConfirm({ [field]: is === true })}
-          />
-          <Label htmlFor={id} size="small" weight="plus">
-            {t(`${words}.yes`)}
-          </Label>
-        </div>
-        {isOpen && (
-          <Hint id={`${id}-hint`} variant="error" role="alert">
-            {t("batches.review.answer")}
-          </Hint>
-        )}
+        <Tick
+          label={t(`${words}.yes`)}
+          isTicked={confirmed[field]}
+          error={
+            asked > 0 && !confirmed[field]
+              ? t("batches.review.answer")
+              : undefined
+          }
+          onTick={(isTicked) => onConfirm({ [field]: isTicked })}
+        />
       </div>
     </Alert>
   )

@@ -1,5 +1,5 @@
-import { Button, Checkbox, Heading, Label, Text } from "@medusajs/ui"
-import { type ClipboardEvent, useId, useRef } from "react"
+import { Button, Heading, Text } from "@medusajs/ui"
+import { type ClipboardEvent, useRef } from "react"
 import { useTranslation } from "react-i18next"
 import { readDelimited } from "../../../../domain/delimited-text"
 import {
@@ -8,6 +8,7 @@ import {
   MAX_BATCH_ROWS,
 } from "../../../../domain/payout-batch"
 import { useFormat } from "../../../hooks/use-format"
+import { Tick } from "../../form/fields"
 import { ScrollBox } from "../../scroll-box"
 import { readBatchTable } from "./batch-table"
 import { RowLine } from "./row-line"
@@ -107,18 +108,12 @@ type Parts = Pick<Props, "table" | "pages">
 
 const OnlyFaulty = ({ table: { faulty }, pages }: Parts) => {
   const { t } = useTranslation("sbp")
-  const id = useId()
   return (
-    <div className="flex items-center gap-x-2">
-      <Checkbox
-        id={id}
-        checked={pages.isFiltered}
-        onCheckedChange={(is) => pages.filter(is === true ? faulty : undefined)}
-      />
-      <Label htmlFor={id} size="small">
-        {t("batches.rows.onlyFaulty", { count: faulty.length })}
-      </Label>
-    </div>
+    <Tick
+      label={t("batches.rows.onlyFaulty", { count: faulty.length })}
+      isTicked={pages.isFiltered}
+      onTick={(isTicked) => pages.filter(isTicked ? faulty : undefined)}
+    />
   )
 }
 

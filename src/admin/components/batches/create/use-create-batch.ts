@@ -162,6 +162,7 @@ function useCheck(
       { rows, currency_code },
       {
         onSuccess: ({ check }) => {
+          // What was typed meanwhile is not checked, and would not be sent.
           const now = latest.current
           const isChanged =
             now.fields.values !== draft ||

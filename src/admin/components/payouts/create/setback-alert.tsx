@@ -1,8 +1,9 @@
-import { Alert, Checkbox, Label, Text } from "@medusajs/ui"
-import { type RefObject, useId } from "react"
+import { Alert, Text } from "@medusajs/ui"
+import type { RefObject } from "react"
 import { useTranslation } from "react-i18next"
 import { displayMask } from "../../../../domain/card-number"
 import type { Payout } from "../../../types"
+import { Tick } from "../../form/fields"
 import { StoreMessage } from "../../links"
 import { type Confirmed, fieldOf, isQuestion, type Question } from "./draft"
 import type { Setback } from "./use-send"
@@ -67,18 +68,12 @@ const ConfirmBox = ({
   onConfirm,
 }: Pick<Props, "confirmed" | "onConfirm"> & { question: Question }) => {
   const { t } = useTranslation("sbp")
-  const id = useId()
   const field = fieldOf(question)
   return (
-    <div className="flex items-center gap-x-2">
-      <Checkbox
-        id={id}
-        checked={confirmed[field]}
-        onCheckedChange={(checked) => onConfirm({ [field]: checked === true })}
-      />
-      <Label htmlFor={id} size="small" weight="plus">
-        {t(`payouts.confirm.${field}`)}
-      </Label>
-    </div>
+    <Tick
+      label={t(`payouts.confirm.${field}`)}
+      isTicked={confirmed[field]}
+      onTick={(isTicked) => onConfirm({ [field]: isTicked })}
+    />
   )
 }

@@ -1,8 +1,13 @@
 import { LayoutComposer } from "@medusajs/dashboard/components"
-import { Button, Container } from "@medusajs/ui"
+import { Alert, Button } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import { Link, Outlet, type UIMatch, useParams } from "react-router-dom"
-import { Empty, Failed, Loading } from "../../../../components/fetch-state"
+import {
+  Failed,
+  FailedNote,
+  Loading,
+  Missing,
+} from "../../../../components/fetch-state"
 import { MoneyBack } from "../../../../components/payments/money-back"
 import { Notifications } from "../../../../components/payments/notifications"
 import { PaymentAttention } from "../../../../components/payments/payment-attention"
@@ -17,7 +22,16 @@ const PaymentPage = () => {
   const { id = "" } = useParams()
   const { data, error, refetch } = useInvoice(id)
   if (data?.invoice) {
-    return <Payment invoice={data.invoice} />
+    return (
+      <>
+        {error && (
+          <Alert variant="error" role="alert" className="mb-3">
+            <FailedNote error={error} />
+          </Alert>
+        )}
+        <Payment invoice={data.invoice} />
+      </>
+    )
   }
   // A payment that the database has lost can still be confirmed by hand.
   if (data) {
@@ -78,20 +92,16 @@ const Payment = ({ invoice }: { invoice: InvoiceWithStory }) => (
 const PaymentMissing = ({ id }: { id: string }) => {
   const { t } = useTranslation("sbp")
   return (
-    <Container className="flex flex-col items-center break-all pb-16">
-      <Empty
-        title={t("payments.missing.title", { id })}
-        hint={t("payments.missing.hint")}
-      />
-      <div className="flex flex-wrap justify-center gap-2">
-        <Button size="small" variant="secondary" asChild>
-          <Link to="/sbp/payments">{t("payments.missing.back")}</Link>
-        </Button>
-        <Button size="small" variant="secondary" asChild>
-          <Link to="confirm">{t("attention.actions.confirm")}</Link>
-        </Button>
-      </div>
-    </Container>
+    <Missing
+      title={t("payments.missing.title", { id })}
+      hint={t("payments.missing.hint")}
+      to="/sbp/payments"
+      back={t("payments.missing.back")}
+    >
+      <Button size="small" variant="secondary" asChild>
+        <Link to="confirm">{t("attention.actions.confirm")}</Link>
+      </Button>
+    </Missing>
   )
 }
 

@@ -1,7 +1,6 @@
-import { Button, Container } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
-import { Link, type UIMatch, useParams } from "react-router-dom"
-import { Empty, Failed, Loading } from "../../../../components/fetch-state"
+import { type UIMatch, useParams } from "react-router-dom"
+import { Failed, Loading, Missing } from "../../../../components/fetch-state"
 import { StatementDetail } from "../../../../components/statements/statement-detail"
 import { useStatement } from "../../../../hooks/api/statements"
 
@@ -25,12 +24,11 @@ const StatementPage = () => {
 const StatementMissing = ({ id }: { id: string }) => {
   const { t } = useTranslation("sbp")
   return (
-    <Container className="flex flex-col items-center break-all pb-16">
-      <Empty title={t("statements.missing.title", { id })} />
-      <Button size="small" variant="secondary" asChild>
-        <Link to="/sbp/statements">{t("statements.missing.back")}</Link>
-      </Button>
-    </Container>
+    <Missing
+      title={t("statements.missing.title", { id })}
+      to="/sbp/statements"
+      back={t("statements.missing.back")}
+    />
   )
 }
 

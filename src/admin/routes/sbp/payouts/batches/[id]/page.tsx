@@ -1,8 +1,7 @@
-import { Button, Container } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
-import { Link, type UIMatch, useParams } from "react-router-dom"
+import { type UIMatch, useParams } from "react-router-dom"
 import { BatchDetail } from "../../../../../components/batches/detail/batch-detail"
-import { Empty, Failed, Loading } from "../../../../../components/fetch-state"
+import { Failed, Loading, Missing } from "../../../../../components/fetch-state"
 import { usePayoutBatch } from "../../../../../hooks/api/payout-batches"
 
 const BatchPage = () => {
@@ -25,12 +24,11 @@ const BatchPage = () => {
 const BatchMissing = ({ id }: { id: string }) => {
   const { t } = useTranslation("sbp")
   return (
-    <Container className="flex flex-col items-center break-all pb-16">
-      <Empty title={t("batches.missing", { id })} />
-      <Button size="small" variant="secondary" asChild>
-        <Link to="/sbp/payouts/batches">{t("batches.title")}</Link>
-      </Button>
-    </Container>
+    <Missing
+      title={t("batches.missing", { id })}
+      to="/sbp/payouts/batches"
+      back={t("batches.title")}
+    />
   )
 }
 
