@@ -156,6 +156,17 @@ export function orderWidget(get: () => AdminHarness) {
       expect(asked()).toBe(before)
     }))
 
+  it("shows the payments to who may not see payouts", () =>
+    get().asUser("operator", async (user) => {
+      const { page, monitor } = user
+      monitor.expectError(/status of 403 .*\/admin\/sbp\/payouts/)
+      await page.route("**/admin/sbp/payouts?**", (route) =>
+        route.fulfill({ status: 403, json: { message: "Forbidden" } })
+      )
+      await user.open(`/orders/${paid.order_id}`)
+      await page.getByRole("link", { name: /^Payment/ }).waitFor()
+    }))
+
   it("shows nothing of ours for an order that was paid otherwise", async () => {
     const id = await otherOrder(get())
     await openOrder(

@@ -24,13 +24,15 @@ export const OrderSection = ({ orderId, wasPaidByUs }: Props) => {
   const query = { order_id: orderId, limit: MANY }
   const payments = useInvoices(query)
   const payouts = usePayouts(query)
+  // Who may not see them sees the payments all the same.
+  const shown = isForbidden(payouts.error) ? NONE : payouts.data
   const requests = usePaymentRequests(orderId)
   const all = [payments, payouts, requests]
-  if (payments.data && payouts.data && requests.data) {
+  if (payments.data && shown && requests.data) {
     const { invoices } = payments.data
     const { payment_requests, owed } = requests.data
     const hasRequests = owed !== null || payment_requests.length > 0
-    const isEmpty = invoices.length + payouts.data.count === 0 && !hasRequests
+    const isEmpty = invoices.length + shown.count === 0 && !hasRequests
     return isEmpty ? null : (
       <Container className="divide-y p-0">
         <Header orderId={orderId} />
@@ -40,20 +42,20 @@ export const OrderSection = ({ orderId, wasPaidByUs }: Props) => {
         {invoices.map((invoice) => (
           <OrderPayment key={invoice.id} invoice={invoice} />
         ))}
-        {payouts.data.count > 0 && (
-          <OrderPayouts payouts={payouts.data.payouts} />
-        )}
+        {shown.count > 0 && <OrderPayouts payouts={shown.payouts} />}
       </Container>
     )
   }
   const error = payments.error ?? payouts.error ?? requests.error
   const retry = () => Promise.all(all.map(({ refetch }) => refetch()))
-  return wasPaidByUs && !isForbidden(error) ? (
+  return wasPaidByUs && !isForbidden(payments.error) ? (
     <Container className="p-0">
       {error ? <OrderTrouble error={error} retry={retry} /> : <Waiting />}
     </Container>
   ) : null
 }
+
+const NONE = { payouts: [], count: 0 }
 
 const Header = ({ orderId }: { orderId: string }) => {
   const { t } = useTranslation("sbp")
