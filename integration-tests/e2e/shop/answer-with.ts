@@ -4,7 +4,8 @@ import type { Shopper } from "./shopper"
 export type Answer<Body> = Partial<Body> | "none" | "not found"
 
 /**
- * Replaces the store's answer about one thing; the latest one counts.
+ * Replaces the store's answer about one thing. The latest one counts: a page that asks
+ * meanwhile never gets the store's own.
  *
  * @param route below `/store/sbp/`
  * @param name of the thing in the answer's body
@@ -15,7 +16,6 @@ export async function answerWith<Body>(
   answer: Answer<Body>
 ): Promise<void> {
   const address = `**/store/sbp/${route}/*`
-  await page.unroute(address)
   monitor.expectError(new RegExp(`(ERR_FAILED|404).*${route}`))
   await page.route(address, (request) => {
     switch (answer) {

@@ -30,8 +30,6 @@ export class AdminServer {
         passOn(storePort, req, res)
       }
     })
-    // A client may take an idle connection up at the moment in which it is closed.
-    server.keepAliveTimeout = 0
     server.listen(0, "127.0.0.1")
     await once(server, "listening")
     const { port } = server.address() as AddressInfo
