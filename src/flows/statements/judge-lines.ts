@@ -127,7 +127,12 @@ async function findEarlier(
   }))
   const byKey = new Map<string, FirstLine[]>()
   for (const it of [...first, ...these]) {
-    byKey.set(it.repeat_key, [...(byKey.get(it.repeat_key) ?? []), it])
+    const same = byKey.get(it.repeat_key)
+    if (same) {
+      same.push(it)
+    } else {
+      byKey.set(it.repeat_key, [it])
+    }
   }
   return ({ key, number }) =>
     (byKey.get(key) ?? [])
@@ -286,9 +291,9 @@ async function comparePayouts(
 function sortOut(
   readable: readonly ReadableLine[],
   unreadable: readonly UnreadableLine[],
-  find: (line: NamedPayment) => { isOneOf: boolean }
+  find: (line: NamedPayment) => { namesSeveral: boolean }
 ): [clear: ReadableLine[], unclear: UnreadableLine[]] {
-  const isUnclear = ({ line }: ReadableLine) => find(line).isOneOf
+  const isUnclear = ({ line }: ReadableLine) => find(line).namesSeveral
   return [
     readable.filter((it) => !isUnclear(it)),
     [
@@ -304,8 +309,8 @@ function sortOut(
 
 type Found<Row> = {
   row: Row | undefined
-  /** It names several: by our ids, or by the gateway's and ours. */
-  isOneOf: boolean
+  /** By our ids, or by the gateway's and ours. */
+  namesSeveral: boolean
   /** What it may be about, if it is not certain. */
   mayBe: string[]
 }
@@ -332,10 +337,10 @@ function finder<Row extends { id: string; reference: string }>(
     const ids = new Set(theirs ? [theirs.id, ...ours] : ours)
     const [id = ""] = ids
     return ids.size > 1
-      ? { row: undefined, isOneOf: true, mayBe: known(ids) }
+      ? { row: undefined, namesSeveral: true, mayBe: known(ids) }
       : {
           row: byId.get(id),
-          isOneOf: false,
+          namesSeveral: false,
           mayBe: ids.size === 0 ? known(mentions.map(idOf)) : [],
         }
   }
