@@ -82,7 +82,7 @@ export function payouts(get: () => AdminHarness) {
       await page.getByText("Send the same amount to this card again?").waitFor()
       expect(sent()).toBe(before)
       expect(await page.getByLabel("Card number").inputValue()).toBe("")
-      await page.getByLabel("Yes, send it as a second one").click()
+      await page.getByLabel("Yes, this is a second payout").click()
       await page.getByLabel("Card number").fill(CARD)
       await send(page)
       await shownPayout(user)

@@ -146,7 +146,7 @@ export const en = {
       payable: "You pay with your bank's app.",
       pending: "If you have paid, please do not pay again.",
       awaited:
-        "We are waiting for the bank. If you have paid, please do not pay again. If not, you can pay here within two minutes.",
+        "We are waiting for the bank. If you have paid, please do not pay again. If not, wait two minutes: then you can pay here.",
       paid: "The money has arrived. There is nothing else to do.",
       nothing_due: "The order has changed, or was paid in another way.",
       canceled:

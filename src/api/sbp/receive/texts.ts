@@ -96,7 +96,7 @@ const EN: Words = {
     },
     not_sent: {
       title: "It did not work",
-      text: "The money has not reached the card. Whoever sent you this page knows, and will get in touch.",
+      text: "The payout failed. Whoever sent you this page knows, and will get in touch.",
     },
     expired: {
       title: "This page has expired",
@@ -170,11 +170,11 @@ const RU: Words = {
     },
     looking: {
       title: "Разбираемся",
-      text: "Банк не ответил ясно. Мы всё выясним, от вас ничего не нужно. Пожалуйста, не просите новую ссылку.",
+      text: "Банк не дал чёткого ответа. Мы всё выясним, от вас ничего не нужно. Пожалуйста, не просите новую ссылку.",
     },
     not_sent: {
       title: "Не получилось",
-      text: "Деньги до карты не дошли. Тот, кто прислал вам страницу, знает об этом и свяжется с вами.",
+      text: "Выплата не прошла. Тот, кто прислал вам страницу, знает об этом и свяжется с вами.",
     },
     expired: {
       title: "Срок страницы истёк",

@@ -89,7 +89,7 @@ export const en = {
       payable: "You pay with your bank's app.",
       pending: "If you have paid, please do not pay again.",
       awaited:
-        "We are waiting for the bank. If you have paid, please do not pay again. If not, you can pay here within two minutes.",
+        "We are waiting for the bank. If you have paid, please do not pay again. If not, wait two minutes: then you can pay here.",
       paid: "The money has arrived. There is nothing else to do.",
       nothing_due: "The order has changed, or was paid in another way.",
       canceled:
@@ -143,7 +143,7 @@ export const ru: typeof en = {
     checking:
       "Платёж проверяет сотрудник магазина. Пожалуйста, не платите ещё раз: мы вам напишем.",
     cart_changed: (paid, now) =>
-      `Вы заплатили ${paid}, а корзина теперь стоит ${now}. Верните её как была, в том же браузере, и заказ оформится. Иначе мы вернём деньги. Пожалуйста, не платите ещё раз.`,
+      `Вы заплатили ${paid}, а корзина теперь стоит ${now}. Верните в неё прежние товары, в том же браузере, и заказ оформится. Иначе мы вернём деньги. Пожалуйста, не платите ещё раз.`,
     out_of_stock:
       "Товар, за который вы заплатили, закончился. Если он появится, заказ оформится. Иначе мы вернём деньги. Пожалуйста, не платите ещё раз.",
   },
@@ -187,7 +187,7 @@ export const ru: typeof en = {
       payable: "Оплата проходит в приложении вашего банка.",
       pending: "Если вы уже заплатили, не платите ещё раз.",
       awaited:
-        "Ждём ответа банка. Если вы уже заплатили, не платите ещё раз. Если нет, заплатить здесь можно будет не позже чем через две минуты.",
+        "Ждём ответа банка. Если вы уже заплатили, не платите ещё раз. Если нет, подождите две минуты: потом здесь можно будет заплатить.",
       paid: "Деньги пришли, больше ничего делать не нужно.",
       nothing_due: "Заказ изменился или оплачен другим способом.",
       canceled: "Платить не нужно. Если деньги всё же списались, напишите нам.",
