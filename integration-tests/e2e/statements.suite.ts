@@ -54,7 +54,10 @@ export function statements(get: () => AdminHarness) {
       await compare(user)
 
       await page.getByText("3 differences wait for a decision.").waitFor()
-      const row = page.getByRole("row").filter({ hasText: "Missing in the store" }).first()
+      const row = page
+        .getByRole("row")
+        .filter({ hasText: "Missing in the store" })
+        .first()
       await row.getByText(shown(sumOf([...lines, foreign]))).waitFor()
       const total = page.getByRole("row").filter({ hasText: "Whole file" })
       await total.getByText(shown(sumOf(paid))).waitFor()
@@ -144,7 +147,9 @@ export function statements(get: () => AdminHarness) {
       await row.getByText("to the inbox.csv").waitFor()
       await row.getByText("Open the statement").waitFor()
       const article = page.getByRole("article")
-      const fact = article.locator("dl > div", { hasText: "Missing in the store" })
+      const fact = article.locator("dl > div", {
+        hasText: "Missing in the store",
+      })
       await fact.getByText("2", { exact: true }).waitFor()
       await article.getByRole("link", { name: "Open the statement" }).click()
       await page.waitForURL(`**/sbp/statements/${id}?is_open=*`)
