@@ -52,6 +52,7 @@ async function bench(
   signal: AbortSignal
 ): Promise<number> {
   const sections: Section[] = []
+  let code = 0
   for (const topology of TOPOLOGIES) {
     const here = names
       .map((name) => measurements[name]!)
@@ -59,14 +60,20 @@ async function bench(
     if (here.length > 0) {
       const parts = await bringUp(topology, services, signal)
       for (const { label, measure } of here) {
-        sections.push(...(await step(label, () => measure(parts))))
+        try {
+          sections.push(...(await step(label, () => measure(parts))))
+        } catch (error) {
+          signal.throwIfAborted()
+          // What the others measured is worth its minutes all the same.
+          code = tell(error)
+        }
       }
       await services.stop()
     }
   }
   writeFileSync(RESULT, json(sections))
   console.log(`\n${report(sections)}\n`)
-  return areMet(sections) ? 0 : 1
+  return areMet(sections) ? code : 1
 }
 
 function tell(error: unknown): number {

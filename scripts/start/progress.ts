@@ -1,4 +1,4 @@
-const labelWidth = 20
+const labelWidth = 19
 
 /** Runs one step of the start and prints how long it took. */
 export async function step<T>(
@@ -35,7 +35,7 @@ export function seconds(ms: number): string {
 }
 
 function line(mark: string, label: string, outcome: string): string {
-  return `  ${mark} ${label.padEnd(labelWidth)}${outcome}`
+  return `  ${mark} ${label.padEnd(labelWidth)} ${outcome}`
 }
 
 /** On a terminal the line replaces the one of the running step. */
