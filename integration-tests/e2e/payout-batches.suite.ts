@@ -401,7 +401,7 @@ export function payoutBatches(get: () => AdminHarness) {
       await check(page)
       await cell(page, "Amount", 2).fill("700")
       letGo()
-      await user.settle()
+      await page.getByText("Check it again.").waitFor()
       expect(await cell(page, "Amount", 2).isVisible()).toBe(true)
       await check(page)
       await page.getByText("₽701.50 RUB").waitFor()

@@ -130,6 +130,7 @@ function useCheck(
   { fields, table, pages }: Parts,
   onRight: (checked: CheckedBatch) => void
 ) {
+  const { t } = useTranslation("sbp")
   const { mutate, isPending, error } = useCheckBatch()
   const [isChecked, setChecked] = useState(false)
   const [isEmpty, setEmpty] = useState(false)
@@ -169,6 +170,7 @@ function useCheck(
             now.table.filled.length !== filled.length ||
             now.table.filled.some((row, index) => row !== filled[index])
           if (isChanged) {
+            toast.info(t("batches.changedMeanwhile"))
             return
           }
           const first = table.tell(check.faults, filled)
