@@ -272,7 +272,9 @@ const NoEntries = ({ view: { reason, name }, hasFocus }: NoEntriesProps) => {
   return (
     <Container ref={ref} tabIndex={-1} className="p-0 outline-none">
       {!reason && name === "open" && (
-        <CheckCircle className="text-ui-tag-green-icon mx-auto -mb-12 mt-12" />
+        <div className="-mb-12 flex justify-center pt-12">
+          <CheckCircle className="text-ui-tag-green-icon" />
+        </div>
       )}
       <Empty title={t(title)} hint={t(hint)} />
     </Container>
